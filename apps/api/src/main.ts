@@ -263,8 +263,8 @@ async function checkDatabase(url: string, pooler: Pooler): Promise<string | null
 }
 
 async function findDatabase(dataDir: string): Promise<string> {
-  const { runningPostgresUrl } = await import('@satlens/local-postgres')
-  return runningPostgresUrl(join(dataDir, 'pg18'), DATABASE_NAME) ?? startDatabase(dataDir)
+  const { findRunningPostgresUrl } = await import('@satlens/local-postgres')
+  return findRunningPostgresUrl(join(dataDir, 'pg18'), DATABASE_NAME) ?? startDatabase(dataDir)
 }
 
 /** Starts the embedded database. Its package is imported only here, because production does not include it. */

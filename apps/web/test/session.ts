@@ -1,4 +1,4 @@
-import { storageKeyFor } from '@satlens/auth-client'
+import { getStorageKey } from '@satlens/auth-client'
 import type { Session, User } from '@satlens/contract'
 import { sessionStore } from '../src/shared/session/session.ts'
 
@@ -31,6 +31,6 @@ export function beSignedIn() {
 }
 
 export const storeSession = (of: User) =>
-  localStorage.setItem(storageKeyFor(location.hostname), JSON.stringify({ ...session, user: of }))
+  localStorage.setItem(getStorageKey(location.hostname), JSON.stringify({ ...session, user: of }))
 
 export const beSignedOut = () => sessionStore.setState({ status: 'signed-out', byChoice: false }, true)

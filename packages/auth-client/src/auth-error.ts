@@ -49,45 +49,45 @@ export const createSessionMissingError = (): AuthError =>
 
 /** A reply that succeeded but is not what the wire promises: something in between has answered. */
 export const createUnexpectedResponseError = (status: number): AuthError =>
-  new AuthError('The server gave an unexpected answer. Please try again in a moment.', {
+  new AuthError('The server returned an unexpected response. Try again in a moment.', {
     code: 'unexpected_reply',
     status,
     isRetryable: true,
   })
 
-/** Reads a refusal in either envelope of docs/protocol.md#error-format. `nowMs` is needed for a Retry-After given as a date. */
+/** Reads an error response in either envelope of docs/protocol.md#error-format. `nowMs` is needed for a Retry-After given as a date. */
 export function parseErrorResponse(reply: HttpResponse, nowMs: number): AuthError {
   const { status } = reply
   const body = isRecord(reply.body) ? reply.body : {}
-  const code = firstText(body.code, body.error_code, reply.header('x-sb-error-code'))
-  const said = firstText(body.msg, body.message, body.error_description, body.error)
-  return new AuthError(said ?? sentenceFor(status), {
+  const code = findText(body.code, body.error_code, reply.header('x-sb-error-code'))
+  const said = findText(body.msg, body.message, body.error_description, body.error)
+  return new AuthError(said ?? getDefaultMessage(status), {
     code: code ?? (said ? 'unexpected_failure' : 'unexpected_reply'),
     status,
-    // A refusal without the service's envelope is a proxy's, not the service's: it says nothing about the session.
+    // An error response without the service's envelope is a proxy's, not the service's: it says nothing about the session.
     isRetryable: status === 409 || status === 429 || status >= 500 || (!code && !said),
-    reasons: weakPasswordReasons(body.weak_password),
-    retryAfterMs: retryAfter(reply.header('retry-after'), nowMs),
+    reasons: parseWeakPasswordReasons(body.weak_password),
+    retryAfterMs: parseRetryAfterMs(reply.header('retry-after'), nowMs),
   })
 }
 
-function sentenceFor(status: number): string {
+function getDefaultMessage(status: number): string {
   if (status === 429) return 'Too many requests. Wait a moment and try again.'
   if (status >= 500) return 'The service is briefly unavailable. Please try again in a moment.'
   return 'The request was refused. Please try again in a moment.'
 }
 
-function weakPasswordReasons(value: unknown): string[] {
+function parseWeakPasswordReasons(value: unknown): string[] {
   if (!isRecord(value) || !Array.isArray(value.reasons)) return []
   return value.reasons.filter((reason) => typeof reason === 'string')
 }
 
-function retryAfter(header: string | null, nowMs: number): number {
+function parseRetryAfterMs(header: string | null, nowMs: number): number {
   if (!header) return 0
   const seconds = Number(header)
   const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - nowMs
   return Number.isFinite(ms) ? Math.max(ms, 0) : 0
 }
 
-const firstText = (...candidates: unknown[]): string | undefined =>
+const findText = (...candidates: unknown[]): string | undefined =>
   candidates.find((value): value is string => typeof value === 'string' && value !== '')

@@ -17,7 +17,7 @@ import { createExpiry } from './session/expiry.ts'
 import { getSession } from './session/get-session.ts'
 import { recoverSession } from './session/recover-session.ts'
 import { createRefresher } from './session/refresh-session.ts'
-import { createSerialQueue } from './session/serial-queue.ts'
+import { createRunWithLock } from './session/run-with-lock.ts'
 import type { LogoutScope, Session } from './session/session.ts'
 import { type AuthListener, createSessionEvents } from './session/session-events.ts'
 import { createSessionState } from './session/session-state.ts'
@@ -48,13 +48,13 @@ export interface AuthClient {
   resend(fields: ResendFields): Promise<void>
   verifyOtp(proof: OtpProof): Promise<OtpResult>
   /** Uses the link that `consumeEmailLink` has found. Called before `start`, nobody hears of a tab without a session first. */
-  openMailLink(link: UsableEmailLink): Promise<EmailLinkResult>
+  openEmailLink(link: UsableEmailLink): Promise<EmailLinkResult>
 }
 
 /** What a client is made of. */
 export interface AuthClientOptions {
   readonly ports: Ports
-  /** The name of the session in the storage: see `storageKeyFor`. */
+  /** The name of the session in the storage: see `getStorageKey`. */
   readonly storageKey: string
   /** Where mail links lead back to: the origin of the page, without a slash. */
   readonly origin: string
@@ -81,7 +81,12 @@ export function createAuthClient(options: AuthClientOptions): AuthClient {
     const send = createSend(ports.http, clock)
     const state = createSessionState({ storage, storageKey, events, channel })
     const expiry = createExpiry(clock)
-    const refresher = createRefresher({ clock, send, state, inTurn: createSerialQueue(clock, ports.lock) })
+    const refresher = createRefresher({
+      clock,
+      send,
+      state,
+      runWithLock: createRunWithLock(clock, ports.lock),
+    })
     const getCurrent = () => getSession({ state, expiry, refresher })
     return {
       clock,
@@ -103,7 +108,7 @@ export function createAuthClient(options: AuthClientOptions): AuthClient {
   }
 
   async function start() {
-    channel.onMessage((message) => core.state.hear(message))
+    channel.onMessage((message) => core.state.handleMessage(message))
     await recoverSession(core, 'start')
     if (isStopped) return
     stopAutoRefresh = startAutoRefresh(core, ports.visibility)
@@ -141,6 +146,6 @@ export function createAuthClient(options: AuthClientOptions): AuthClient {
     updateUser: (changes) => updateUser(core, changes),
     resend: (fields) => resend(core, fields),
     verifyOtp: (proof) => verifyOtp(core, proof),
-    openMailLink: (link) => openEmailLink(core, link),
+    openEmailLink: (link) => openEmailLink(core, link),
   }
 }

@@ -13,7 +13,7 @@ export {
   unenrollFactor,
   verifyFactor,
 } from './calls/factors.ts'
-export { identityLinkUrl, type LinkFields, listIdentities, unlinkIdentity } from './calls/identities.ts'
+export { getIdentityLinkUrl, type LinkFields, listIdentities, unlinkIdentity } from './calls/identities.ts'
 export type { EmailLinkResult, UsableEmailLink } from './calls/open-email-link.ts'
 export {
   type AuthenticatedPasskey,
@@ -25,7 +25,7 @@ export {
   startPasskeyRegistration,
   startPasskeySignIn,
 } from './calls/passkeys.ts'
-export { providerSignInPath } from './calls/provider-sign-in.ts'
+export { getProviderSignInPath } from './calls/provider-sign-in.ts'
 export { confirmReauthentication, reauthenticate } from './calls/reauthenticate.ts'
 export { verifyRecoveryCode } from './calls/recovery-codes.ts'
 export { type PasswordResetFields, requestPasswordReset } from './calls/request-password-reset.ts'
@@ -52,4 +52,4 @@ export type {
 export type { CoreHolder } from './session/core-holder.ts'
 export type { LogoutScope, Session } from './session/session.ts'
 export type { AuthEvent, AuthListener } from './session/session-events.ts'
-export { codeVerifierKey, storageKeyFor } from './session/stored-session.ts'
+export { getCodeVerifierKey, getStorageKey } from './session/stored-session.ts'

@@ -21,14 +21,14 @@ function setUp(changes: Partial<Parameters<typeof createPkce>[0]> = {}) {
 describe('PKCE', () => {
   test('sends no challenge and keeps none without SHA-256 (insecure origin)', async () => {
     const { pkce, kept } = setUp({ sha256: () => Promise.reject(new Error('crypto.subtle is undefined')) })
-    expect(await pkce.begin()).toEqual({})
+    expect(await pkce.start()).toEqual({})
     expect(kept()).toBeNull()
   })
 
   test('keeps a new verifier per flow and sends its challenge in base64url without padding', async () => {
     const { pkce, kept } = setUp()
     for (const byte of ['00', '01']) {
-      expect(await pkce.begin()).toEqual({
+      expect(await pkce.start()).toEqual({
         code_challenge: '__79_Pv6-fj39vX08_Lx8O_u7ezr6uno5-bl5OPi4eA',
         code_challenge_method: 's256',
       })
@@ -42,7 +42,7 @@ describe('PKCE', () => {
   ])('repeat %s', async (_what, mark, verifier) => {
     const { storage, pkce, kept } = setUp()
     storage.set(SAMPLE_VERIFIER_KEY, `"${'ab'.repeat(56)}${mark}"`)
-    await pkce.repeat()
+    await pkce.reuse()
     expect(kept()).toBe(`"${verifier}"`)
   })
 })

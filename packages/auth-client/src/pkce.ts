@@ -1,5 +1,5 @@
 import type { RandomBytes, Sha256 } from './ports.ts'
-import { codeVerifierKey } from './session/stored-session.ts'
+import { getCodeVerifierKey } from './session/stored-session.ts'
 import type { UnfailingStorage } from './session/unfailing-storage.ts'
 
 /** The pair of fields a request carries (docs/protocol.md#pkce): both or neither. */
@@ -24,13 +24,13 @@ export interface PendingFlow {
 /** Knows that this browser has asked for a mail, and in the `pkce` flow proves it to the server. */
 export interface Pkce {
   /** Makes a verifier, keeps it and yields its challenge; in the implicit flow it is kept as a mere note. */
-  begin(purpose?: 'recovery'): Promise<CodeChallenge>
+  start(purpose?: 'recovery'): Promise<CodeChallenge>
   /** The challenge of the verifier that is kept already, so that an earlier mail of the same kind stays good. */
-  repeat(): Promise<CodeChallenge>
+  reuse(): Promise<CodeChallenge>
   /** What this browser waits for; null when it waits for no mail. */
   pending(): PendingFlow | null
   /** Removes the verifier: the flow is over. */
-  forget(): void
+  clear(): void
 }
 
 /** 56 bytes are the 112 hex characters of docs/protocol.md#pkce. */
@@ -47,11 +47,11 @@ export function createPkce(deps: {
   readonly sha256: Sha256
 }): Pkce {
   const { storage, randomBytes, sha256 } = deps
-  const key = codeVerifierKey(deps.storageKey)
+  const key = getCodeVerifierKey(deps.storageKey)
 
-  async function challengeFor({ verifier, isRecovery }: PendingFlow): Promise<CodeChallenge> {
+  async function storeVerifier({ verifier, isRecovery }: PendingFlow): Promise<CodeChallenge> {
     try {
-      const pair = deps.flowType === 'pkce' ? await pairOf(verifier) : {}
+      const pair = deps.flowType === 'pkce' ? await createChallenge(verifier) : {}
       storage.set(key, JSON.stringify(verifier + (isRecovery ? RECOVERY_MARK : '')))
       return pair
     } catch {
@@ -60,24 +60,24 @@ export function createPkce(deps: {
     }
   }
 
-  const pairOf = async (verifier: string): Promise<CodeChallenge> => ({
+  const createChallenge = async (verifier: string): Promise<CodeChallenge> => ({
     code_challenge: base64Url(await sha256(asciiBytes(verifier))),
     code_challenge_method: 's256',
   })
-  const fresh = (isRecovery: boolean): PendingFlow => ({
+  const createFlow = (isRecovery: boolean): PendingFlow => ({
     verifier: hex(randomBytes(VERIFIER_BYTES)),
     isRecovery,
   })
   const pending = () => parsePending(storage.get(key))
 
   return {
-    begin: (purpose) => challengeFor(fresh(purpose === 'recovery')),
-    repeat() {
-      const kept = pending()
-      return challengeFor(kept && !kept.isRecovery ? kept : fresh(false))
+    start: (purpose) => storeVerifier(createFlow(purpose === 'recovery')),
+    reuse() {
+      const stored = pending()
+      return storeVerifier(stored && !stored.isRecovery ? stored : createFlow(false))
     },
     pending,
-    forget: () => storage.remove(key),
+    clear: () => storage.remove(key),
   }
 }
 

@@ -1,6 +1,6 @@
 import { ALERT_ACTIONS, ALERT_KINDS, ALERT_STATUSES } from '@satlens/domain'
 import * as z from 'zod/mini'
-import { SIGNED_IN } from './auth/signed-in.ts'
+import { SIGNED_IN_ERRORS } from './auth/signed-in.ts'
 import { endpoint } from './endpoint.ts'
 
 const PATH = '/alerts/v1'
@@ -10,27 +10,27 @@ const kind = z.enum(ALERT_KINDS)
 const alert = z.object({
   id: z.uuid(),
   kind,
-  /** Dollars, or of a `day_move` percent: decimal text with two decimals. */
+  /** US dollars, or percent for a `day_move`, as decimal text with two decimals. */
   value: z.string(),
   status: z.enum(ALERT_STATUSES),
-  /** True while the condition holds already: it then waits until the price has come back, and for the next crossing. */
+  /** True while the price is already past the threshold. The alert triggers after the price has moved back and crosses again. */
   waits_for_return: z.boolean(),
-  /** Whether a notice of it is mailed, as long as the account takes mails of alerts at all. */
+  /** True if an email is sent when the alert triggers, provided the account's `settings.mails` is on. */
   mails: z.boolean(),
   created_at: z.string(),
-  /** When it stops waiting by itself, RFC 3339. */
+  /** When the alert expires, RFC 3339. */
   expires_at: z.string(),
-  /** When it last fired; null before. */
+  /** When the alert last triggered, RFC 3339; null before the first time. */
   fired_at: z.nullable(z.string()),
 })
 
-/** An alert as its owner sees it. */
+/** A price alert, as returned to its owner. */
 export type Alert = z.infer<typeof alert>
 
 const alertSettings = z.object({
-  /** The switch of the account: off, no alert is mailed, whatever its own switch says. */
+  /** The account-wide switch for alert emails. When false, no alert sends email, whatever its own `mails` says. */
   mails: z.boolean(),
-  /** Whether the account has an address that mail may go to: one that was confirmed. */
+  /** True if the account has a confirmed email address. Alert emails go to a confirmed address only. */
   has_confirmed_address: z.boolean(),
 })
 
@@ -38,15 +38,15 @@ const alertSettings = z.object({
 export type AlertSettings = z.infer<typeof alertSettings>
 
 const alertList = z.object({
-  /** The newest first. */
+  /** Newest first. */
   alerts: z.array(alert),
-  /** How many may be active at once on the free tier. */
+  /** The number of alerts that may be active at once on the free plan. */
   active_limit: z.number(),
-  /** How many may be kept in all. */
+  /** The number of alerts an account may store, whatever their status. */
   kept_limit: z.number(),
-  /** False while an alert would miss a crossing because prices are not live. */
+  /** False while prices are not live, so that alerts would miss a crossing. */
   evaluating: z.boolean(),
-  /** The kinds that wait for live prices, and what there is instead; null while all are evaluated. */
+  /** The kinds that are not evaluated and the price status that prevents it; null while all kinds are evaluated. */
   paused: z.nullable(
     z.object({ kinds: z.array(kind), because: z.enum(['delayed', 'unavailable', 'simulated']) }),
   ),
@@ -61,48 +61,46 @@ const alertNotice = z.object({
   /** Null once the alert is deleted. */
   alert_id: z.nullable(z.uuid()),
   kind,
-  /** As of the alert. */
+  /** The alert's value, in the same format. */
   value: z.string(),
-  /** The price that crossed, in USD as decimal text, and of a `day_move` that of 24 hours before. */
+  /** The price that triggered the alert, in USD as decimal text. */
   price: z.string(),
+  /** The price 24 hours earlier, for a `day_move`; null for the other kinds. */
   price_24h: z.nullable(z.string()),
-  /** When that price was read, RFC 3339. */
+  /** When the price was read, RFC 3339. */
   as_of: z.string(),
-  /** The source's name; `simulated` is made up for development and labelled wherever it shows. */
+  /** The name of the price source. `simulated` prices are generated for development and labelled on every screen. */
   source: z.string(),
-  /** Whether a mail was written with it. */
+  /** True if an email was sent with this notice. */
   mailed: z.boolean(),
 })
 
-/** A crossing that was told: what the history of alerts consists of. */
+/** An entry in the alert history: one alert that triggered. */
 export type AlertNotice = z.infer<typeof alertNotice>
 
-/** GET the caller's alerts, whether they are being evaluated, and the switch of their mails. */
+/** GET /alerts: the caller's alerts, the evaluation status and the email settings. */
 export const listAlertsEndpoint = endpoint({
   method: 'GET',
   path: `${PATH}/alerts`,
   summary: "Lists the caller's price alerts.",
   reply: alertList,
-  errors: SIGNED_IN,
+  errors: SIGNED_IN_ERRORS,
 })
 
-/**
- * POST an alert: it fires once, at the next crossing, and expires after 90 days. The same kind and value cannot be active
- * twice.
- */
+/** POST /alerts: creates an alert. It triggers once, at the next crossing. Kind and value must be unique among the active alerts. */
 export const createAlertEndpoint = endpoint({
   method: 'POST',
   path: `${PATH}/alerts`,
-  summary: 'Makes a price alert, which fires once.',
+  summary: 'Creates a price alert. It triggers once.',
   body: z.object({
     kind,
-    /** Dollars, or of a `day_move` percent, as decimal text. */
+    /** US dollars, or percent for a `day_move`, as decimal text. */
     value: z.string(),
     mails: z._default(z.boolean(), true),
   }),
   reply: alert,
   errors: [
-    ...SIGNED_IN,
+    ...SIGNED_IN_ERRORS,
     'invalid_alert_value',
     'alert_limit_reached',
     'too_many_alerts_kept',
@@ -111,24 +109,24 @@ export const createAlertEndpoint = endpoint({
 })
 
 /**
- * PATCH an alert: pause, resume, or re-arm one that has fired or expired, which gives it another 90 days; the value that
- * it waits for, from which it looks anew; and the switch of its mails. What is so already stays so. The value of one that
- * is over changes only as it is re-armed.
+ * PATCH /alerts/{id}: pauses, resumes or re-arms an alert, changes its value or turns its emails on or off. Re-arming
+ * restarts the alert's lifetime. A new value restarts the evaluation; a triggered or expired alert accepts one only
+ * together with `re_arm`. Repeating an action has no effect.
  */
 export const updateAlertEndpoint = endpoint({
   method: 'PATCH',
   path: `${PATH}/alerts/:id`,
-  summary: 'Pauses, resumes or re-arms a price alert, changes its value, or switches its mails.',
+  summary: 'Pauses, resumes, reactivates or edits a price alert, or turns its emails on or off.',
   params: z.object({ id: z.uuid() }),
   body: z.object({
     action: z.optional(z.enum(ALERT_ACTIONS)),
-    /** As of a new one of the same kind. */
+    /** In the same format as for a new alert of this kind. */
     value: z.optional(z.string()),
     mails: z.optional(z.boolean()),
   }),
   reply: alert,
   errors: [
-    ...SIGNED_IN,
+    ...SIGNED_IN_ERRORS,
     'invalid_alert_value',
     'alert_not_found',
     'alert_action_impossible',
@@ -137,31 +135,31 @@ export const updateAlertEndpoint = endpoint({
   ],
 })
 
-/** DELETE an alert. Its notices stay in the history. */
+/** DELETE /alerts/{id}: deletes an alert. Its notices stay in the history. */
 export const deleteAlertEndpoint = endpoint({
   method: 'DELETE',
   path: `${PATH}/alerts/:id`,
   summary: 'Deletes a price alert.',
   params: z.object({ id: z.uuid() }),
   reply: z.object({ id: z.uuid() }),
-  errors: [...SIGNED_IN, 'alert_not_found'],
+  errors: [...SIGNED_IN_ERRORS, 'alert_not_found'],
 })
 
-/** GET what was told: at most the fifty newest notices of the last 90 days. */
+/** GET /notices: the fifty newest notices of the last 90 days. */
 export const listAlertNoticesEndpoint = endpoint({
   method: 'GET',
   path: `${PATH}/notices`,
-  summary: "Lists the notices of the caller's price alerts, the newest first.",
+  summary: "Lists the caller's triggered alerts, newest first.",
   reply: z.object({ notices: z.array(alertNotice) }),
-  errors: SIGNED_IN,
+  errors: SIGNED_IN_ERRORS,
 })
 
-/** PATCH the switch of the account for mails of alerts. Mail goes to a confirmed address only. */
+/** PATCH /settings: turns alert emails on or off for the account. */
 export const updateAlertSettingsEndpoint = endpoint({
   method: 'PATCH',
   path: `${PATH}/settings`,
-  summary: 'Switches the mails of all price alerts of the caller on or off.',
+  summary: "Turns emails for all of the caller's price alerts on or off.",
   body: z.object({ mails: z.boolean() }),
   reply: alertSettings,
-  errors: SIGNED_IN,
+  errors: SIGNED_IN_ERRORS,
 })

@@ -1,24 +1,24 @@
+import { BITCOIN_NETWORKS } from '@satlens/domain'
 import * as z from 'zod/mini'
-import { BITCOIN_NETWORKS } from './bitcoin.ts'
 
-/** What a deployment tells its pages, written by the server into the page's `app-settings` meta tag. */
+/** Deployment settings for the web app. The server writes them into the page's `app-settings` meta tag. */
 export const appSettings = z.object({
   brand: z._default(z.string(), 'Satlens'),
-  /** The host that people reach it at, as its legal texts name it; null where nobody has said. */
+  /** The public host name, as shown in the legal texts; null if the operator has not set one. */
   host: z._default(z.nullable(z.string()), null),
-  /** Where the subscribe links lead; null hides them. */
+  /** The target of the subscribe links; null hides them. */
   payment_link: z._default(z.nullable(z.url()), null),
-  /** Opens the buy and trading pages read-only to visitors (docs/decisions). */
+  /** True if signed-out visitors may open the buy and trading pages, read-only (docs/decisions). */
   public_trading_pages: z._default(z.boolean(), false),
-  /** What the page sends as `apikey` (docs/protocol.md#request-headers); null where the server asks for none. Public by definition. */
+  /** The `apikey` header of every request (docs/protocol.md#request-headers); null if the server requires none. It is public. */
   publishable_key: z._default(z.nullable(z.string()), null),
-  /** The services to sign in with, in the order of their buttons. */
+  /** The OAuth providers, in the order of their buttons. */
   providers: z._default(z.array(z.object({ id: z.string(), name: z.string() })), []),
-  /** Whether a phone can be a second factor. */
+  /** True if a phone can be a second factor. */
   text_messages: z._default(z.boolean(), false),
-  /** Whether the chain can be read through the server, without a wallet in the browser. */
+  /** True if the server proxies reads of the Ethereum chain, so that no browser wallet is needed. */
   ethereum_endpoint: z._default(z.boolean(), false),
-  /** The chain of the wallets, and whether an index of it tells their balances. */
+  /** The network of the wallets. `indexed` is true if a chain index provides their balances. */
   bitcoin: z._default(z.object({ network: z.enum(BITCOIN_NETWORKS), indexed: z.boolean() }), {
     network: 'signet',
     indexed: false,

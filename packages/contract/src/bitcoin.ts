@@ -1,38 +1,33 @@
+import { BITCOIN_NETWORKS } from '@satlens/domain'
 import * as z from 'zod/mini'
-import { SIGNED_IN } from './auth/signed-in.ts'
+import { SIGNED_IN_ERRORS } from './auth/signed-in.ts'
 import { endpoint } from './endpoint.ts'
 
-/** The chains a deployment may work on, one at a time. */
-export const BITCOIN_NETWORKS = ['signet', 'testnet', 'regtest', 'mainnet'] as const
-
-/** See {@link BITCOIN_NETWORKS}. */
-export type BitcoinNetwork = (typeof BITCOIN_NETWORKS)[number]
-
-/** How the outputs of an account can be locked: BIP44, BIP49, BIP84 and BIP86, in this order. */
+/** The script types of an account, as defined by BIP44, BIP49, BIP84 and BIP86, in this order. */
 export const ACCOUNT_SCRIPTS = ['legacy', 'nested_segwit', 'native_segwit', 'taproot'] as const
 
 /** See {@link ACCOUNT_SCRIPTS}. */
 export type AccountScript = (typeof ACCOUNT_SCRIPTS)[number]
 
-/** Why a send comes without a transaction to sign. */
+/** The reasons why a send has no unsigned transaction. */
 export const PSBT_ABSENCES = [
   /** No wallet is registered. */
   'no_wallet',
-  /** Nobody can sign for a specimen. */
+  /** The wallet is a specimen address, which has no private key. */
   'keyless_specimen',
-  /** The wallet is an address alone: there is no key to derive from, and no chain of change. */
+  /** The wallet is a single address: it has no account key and no change addresses. */
   'address_only',
-  /** Spending from an account of BIP44 takes whole earlier transactions, which are not read. */
+  /** Spending from a BIP44 account requires the full previous transactions, which the server does not read. */
   'legacy_script',
-  /** The recipient is on another chain than the wallet. */
+  /** The recipient is on another network than the wallet. */
   'other_network',
-  /** The amount is below what the network passes on. */
+  /** The amount is below the network's dust limit. */
   'dust',
   /** No chain index is configured. */
   'no_index',
-  /** The chain index gives no proper answer. */
+  /** The chain index returned no valid response. */
   'index_unavailable',
-  /** The confirmed coins do not pay the amount and the fee of the network. */
+  /** The confirmed coins do not cover the amount and the network fee. */
   'not_enough_coins',
 ] as const
 
@@ -40,44 +35,44 @@ export const PSBT_ABSENCES = [
 export type PsbtAbsence = (typeof PSBT_ABSENCES)[number]
 
 const network = z.enum(BITCOIN_NETWORKS)
-// Satoshis as decimal digits: JSON has no whole numbers of that size for every reader.
+// Satoshis as decimal text, because JSON numbers of that size are not exact in every client.
 const sats = z.string()
 
-// What it takes to check that an address has no key: H of BIP341, the public r, and x(H + rG). All hex.
+// The proof that an address has no private key: H of BIP341, the public r and x(H + rG), in hex.
 const keylessProof = z.object({ h: z.string(), r: z.string(), internal_key: z.string() })
 
 const script = z.enum(ACCOUNT_SCRIPTS)
 
-/** Registers the wallet of an extended public key. Never send a private one: it is refused. */
+/** Registers the wallet of an extended public key. Private keys are rejected. */
 const accountWallet = z.object({
-  /** The extended public key of an account, with any prefix of SLIP-132 for one signer. */
+  /** The extended public key of an account, with any single-signer prefix of SLIP-132. */
   account_key: z.string().check(z.maxLength(200)),
   network,
-  /** Needed for `xpub` and `tpub`, which leave it open; the other prefixes say it. */
+  /** Required for `xpub` and `tpub`; the other prefixes imply it. */
   script: z.optional(script),
-  /** Of the master key, as a signing device names it: 8 hex digits. Public; written into unsigned transactions. */
+  /** The fingerprint of the master key, 8 hex digits, for signing devices. It is public and written into unsigned transactions. */
   fingerprint: z.optional(z.string().check(z.regex(/^[0-9a-f]{8}$/))),
 })
 
-/** Registers one address to be watched. */
+/** Registers a single watch-only address. */
 const addressWallet = z.object({ address: z.string().check(z.maxLength(200)), network })
 
-// Some clients cannot send nothing and send an empty object, null or text instead.
-const nothing = z.union([z.strictObject({}), z.null(), z.literal('')])
+// Some clients cannot omit the body and send an empty object, null or empty text instead.
+const emptyBody = z.union([z.strictObject({}), z.null(), z.literal('')])
 
 /**
- * POST bitcoin-wallet-generate (docs/protocol.md#bitcoin-functions). Without a body the answer is a keyless specimen: a taproot address
- * whose internal key is H + rG, where nobody knows the discrete logarithm of H (BIP341). `r` is given, so anyone
- * can check that no spending key exists. With the public data of a wallet that was made elsewhere, this wallet is
- * registered to be watched, and is the current one from then on. Where the account has a second factor, the session
- * must have shown it.
+ * POST bitcoin-wallet-generate (docs/protocol.md#bitcoin-functions). Without a body it returns a specimen address: a
+ * taproot address whose internal key is H + rG, where the discrete logarithm of H is unknown (BIP341). The response
+ * contains `r`, so that anyone can verify that no private key exists. With the public data of an existing wallet, it
+ * registers that wallet as watch-only and makes it the current one. If the account has a second factor, the session must
+ * be aal2.
  */
 export const generateWalletEndpoint = endpoint({
   method: 'POST',
   path: '/functions/v1/bitcoin-wallet-generate',
   summary:
-    'Without a body, gives the caller a wallet address that provably has no spending key. With public data, registers a wallet to be watched.',
-  body: z.optional(z.union([accountWallet, addressWallet, nothing])),
+    'Without a body, returns an address that provably has no private key. With public key data, registers a watch-only wallet.',
+  body: z.optional(z.union([accountWallet, addressWallet, emptyBody])),
   reply: z.union([
     z.object({
       address: z.string(),
@@ -87,19 +82,19 @@ export const generateWalletEndpoint = endpoint({
       created_at: z.string(),
     }),
     z.object({
-      /** Of an account key its first receive address. */
+      /** The registered address, or the first receive address of the account key. */
       address: z.string(),
       network,
       kind: z.literal('watch_only'),
-      /** Null where an address was registered: it says by itself how it is locked. */
+      /** Null for a registered address, which implies its script type. */
       script: z.nullable(script),
-      /** As it was sent. Null where an address was registered. */
+      /** The account key as it was sent; null for a registered address. */
       account_key: z.nullable(z.string()),
       created_at: z.string(),
     }),
   ]),
   errors: [
-    ...SIGNED_IN,
+    ...SIGNED_IN_ERRORS,
     'insufficient_aal',
     'private_material_refused',
     'invalid_account_key',
@@ -109,32 +104,31 @@ export const generateWalletEndpoint = endpoint({
 })
 
 /**
- * POST bitcoin-get-balance: BTC as a number (docs/spec/README.md#entities) and exact satoshis as text. `address` is null before a wallet
- * exists; `proof` comes with every address that was generated as a keyless specimen. What a server of before did not
- * say is read as null.
+ * POST bitcoin-get-balance: the balance in BTC as a number (docs/spec/README.md#entities) and in exact satoshis as text.
+ * `proof` is present for a specimen address. Fields that an earlier server did not send are parsed as null.
  */
 export const getBalanceEndpoint = endpoint({
   method: 'POST',
   path: '/functions/v1/bitcoin-get-balance',
   summary: "Reads the balance of the caller's wallet.",
   reply: z.object({
-    /** Of an account key the next unused receive address, as far as that is known; else its first. */
+    /** For an account key, the next unused receive address, or the first if usage is unknown. Null before a wallet exists. */
     address: z.nullable(z.string()),
     /** Null before a wallet exists. */
     kind: z._default(z.nullable(z.enum(['keyless_specimen', 'watch_only'])), null),
     proof: z.optional(keylessProof),
-    /** How the addresses of a watched account are locked. */
+    /** The script type of a watch-only account; null otherwise. */
     script: z._default(z.nullable(script), null),
-    /** The extended public key of a watched account, as it was registered. */
+    /** The extended public key of a watch-only account, as registered; null otherwise. */
     account_key: z._default(z.nullable(z.string()), null),
-    /** The number of `address` on the receive chain of an account; null where the chain was not read. */
+    /** The index of `address` on the account's receive branch; null if the chain was not read. */
     receive_index: z._default(z.nullable(z.int()), null),
-    /** Confirmed and pending together. */
+    /** Confirmed plus pending, in BTC. */
     balance: z.number(),
     balance_sats: sats,
-    /** What is in blocks. Null while no chain index is configured. */
+    /** The confirmed balance; null while no chain index is configured. */
     confirmed_sats: z._default(z.nullable(sats), null),
-    /** What waits for a block, coming in less going out; negative when more goes out. Null as above. */
+    /** The unconfirmed change of the balance, negative if more goes out; null while no chain index is configured. */
     pending_sats: z._default(z.nullable(sats), null),
     network,
     /** False while no chain index is configured: the balance is then unknown and shown as 0. */
@@ -142,24 +136,29 @@ export const getBalanceEndpoint = endpoint({
     /** When the chain was read. */
     as_of: z.string(),
   }),
-  errors: [...SIGNED_IN, 'private_material_refused', 'service_unavailable', 'bitcoin_index_unavailable'],
+  errors: [
+    ...SIGNED_IN_ERRORS,
+    'private_material_refused',
+    'service_unavailable',
+    'bitcoin_index_unavailable',
+  ],
 })
 
 /**
- * POST bitcoin-send-transaction: checks and records a demo send. Nothing is ever broadcast. Where the caller has
- * registered an account with enough confirmed coins, the answer holds a transaction to sign elsewhere, made anew
- * from the coins of the moment each time; otherwise it says why there is none.
+ * POST bitcoin-send-transaction: validates and records a demo send. Nothing is broadcast. If the caller has registered an
+ * account with enough confirmed coins, the response contains an unsigned transaction, composed from the current coins on
+ * every request; otherwise it states why there is none.
  */
 export const sendTransactionEndpoint = endpoint({
   method: 'POST',
   path: '/functions/v1/bitcoin-send-transaction',
   summary:
-    'Checks and records a demo send, with an unsigned transaction where the coins are known. Nothing is broadcast.',
+    "Validates and records a demo send. Includes an unsigned transaction if the wallet's coins are known. Nothing is broadcast.",
   body: z.object({
     recipientAddress: z.nullish(z.string()),
     /** BTC, as a JSON number or as decimal text. */
     amount: z.nullish(z.union([z.number(), z.string()])),
-    /** The form of the unsigned transaction: 0 as BIP174 has it, 2 as BIP370. Default 0. */
+    /** The PSBT version: 0 (BIP174) or 2 (BIP370). Default 0. */
     psbt_version: z.optional(z.literal([0, 2])),
   }),
   headers: {
@@ -179,17 +178,17 @@ export const sendTransactionEndpoint = endpoint({
     rate_usd: z.string(),
     created_at: z.string(),
     message: z.string(),
-    /** An unsigned transaction in base64 (BIP174 or BIP370, with BIP371 for taproot). Not kept by the server. */
+    /** An unsigned transaction in base64 (BIP174 or BIP370, with BIP371 for taproot). The server does not store it. */
     psbt: z._default(z.nullable(z.string()), null),
-    /** Why there is none. Null where there is one. */
+    /** The reason why `psbt` is null; null if there is one. */
     psbt_absent_because: z._default(z.nullable(z.enum(PSBT_ABSENCES)), null),
-    /** What the network would take for it. It is information: the fee of this demo is `fee_usd`. */
+    /** The network fee of `psbt`, for information only: the fee of this demo is `fee_usd`. */
     network_fee_sats: z._default(z.nullable(sats), null),
-    /** The estimate behind it: satoshis for each virtual byte. */
+    /** The estimated fee rate, in satoshis per virtual byte. */
     fee_rate: z._default(z.nullable(z.number()), null),
   }),
   errors: [
-    ...SIGNED_IN,
+    ...SIGNED_IN_ERRORS,
     'private_material_refused',
     'missing_information',
     'invalid_address',

@@ -34,17 +34,17 @@ export {
 export { captcha, pkcePair } from './auth/pkce.ts'
 export { magicLinkEndpoint, otpEndpoint, recoverEndpoint } from './auth/recover.ts'
 export {
+  createRecoveryCodesEndpoint,
   deleteRecoveryCodesEndpoint,
-  makeRecoveryCodesEndpoint,
-  readRecoveryCodesEndpoint,
-  remakeRecoveryCodesEndpoint,
+  getRecoveryCodesEndpoint,
+  regenerateRecoveryCodesEndpoint,
   verifyRecoveryCodeEndpoint,
 } from './auth/recovery-codes.ts'
 export { healthEndpoint, jwksEndpoint, type PublicJwk, settingsEndpoint } from './auth/service.ts'
 export { type Session, session } from './auth/session.ts'
 export { endSessionEndpoint, type ListedSession, listSessionsEndpoint } from './auth/sessions.ts'
 export { signUpEndpoint } from './auth/sign-up.ts'
-export { SIGNED_IN } from './auth/signed-in.ts'
+export { SIGNED_IN_ERRORS } from './auth/signed-in.ts'
 export { idTokenGrant, passwordGrant, pkceGrant, refreshGrant } from './auth/token.ts'
 export {
   confirmReauthenticationEndpoint,
@@ -60,8 +60,6 @@ export { authenticationCredential, registrationCredential } from './auth/webauth
 export {
   ACCOUNT_SCRIPTS,
   type AccountScript,
-  BITCOIN_NETWORKS,
-  type BitcoinNetwork,
   type DemoSend,
   type GeneratedWallet,
   generateWalletEndpoint,
@@ -73,7 +71,7 @@ export {
 } from './bitcoin.ts'
 export { type EndpointInput, type EndpointResponse, type EndpointShape, endpoint } from './endpoint.ts'
 export { API_ERRORS, type ApiErrorCode, type ApiErrorRow } from './errors.ts'
-export { ETHEREUM_READS, type EthereumRead, ethereumQuantity, ethereumRpcEndpoint } from './ethereum.ts'
+export { ETHEREUM_METHODS, type EthereumMethod, ethereumQuantity, ethereumRpcEndpoint } from './ethereum.ts'
 export {
   buyPriceEndpoint,
   CANDLE_RANGES,
@@ -88,4 +86,4 @@ export {
 } from './market.ts'
 export { PROFILES_PATH, type Profile, profile } from './profiles.ts'
 export { SCREENS, type ScreenPath } from './screens.ts'
-export { usdTextSchema } from './usd-text.ts'
+export { formatUsdDecimal } from './usd-text.ts'

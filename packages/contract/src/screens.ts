@@ -1,4 +1,4 @@
-/** The paths a browser can open, one per screen of docs/spec/README.md#screens. Any other path is the "not found" screen. */
+/** The paths of the screens (docs/spec/README.md#screens). Any other path shows the "not found" screen. */
 export const SCREENS = {
   landing: '/',
   terms: '/terms',

@@ -1,12 +1,12 @@
 import { toCents } from '@satlens/domain'
 import { expect, test } from 'vitest'
-import { usdTextSchema } from './usd-text.ts'
+import { formatUsdDecimal } from './usd-text.ts'
 
 test.each([
   [0n, '0.00'],
   [5n, '0.05'],
   [200n, '2.00'],
   [123_456_789_01n, '123456789.01'],
-])('usdText writes %s cents as %s', (amount, text) => {
-  expect(usdTextSchema(toCents(amount))).toBe(text)
+])('formatUsdDecimal formats %s cents as %s', (amount, text) => {
+  expect(formatUsdDecimal(toCents(amount))).toBe(text)
 })

@@ -4,8 +4,8 @@ export {
   ADDRESS_MIN_LENGTH,
   type AddressIssue,
   type AddressKind,
+  type AddressNetwork,
   type BitcoinAddress,
-  type BitcoinNetwork,
   getAddressKind,
   getAddressNetwork,
   NETWORK_NAMES,
@@ -19,19 +19,20 @@ export {
   verifyChecksum,
 } from './addresses/address-checksum.ts'
 export { findLookAlikes, type LookAlike } from './addresses/look-alike.ts'
+export { BITCOIN_NETWORKS, type BitcoinNetwork } from './addresses/network.ts'
 export {
   ALERT_HYSTERESIS,
   ALERT_KINDS,
   ALERT_MESSAGES,
   type AlertCondition,
+  type AlertEvaluation,
   type AlertIssue,
   type AlertKind,
   type AlertSide,
-  type AlertVerdict,
   describeAlert,
   evaluateAlert,
   formatAlertValue,
-  getSideWhenArmed,
+  getInitialAlertSide,
   type PriceObservation,
   parseAlertCondition,
 } from './alerts/alert.ts'
@@ -93,21 +94,22 @@ export {
 } from './identity/full-name.ts'
 export { NATIONAL_ID_MAX_LENGTH, UPLOAD_HINT } from './identity/kyc-form.ts'
 export {
+  isKycFormShown,
   KYC_REVIEW_TIME,
   type KycEvent,
   type KycStatus,
   nextKycStatus,
-  showsForm,
 } from './identity/kyc-status.ts'
 export {
-  countFilledBars,
   findPasswordIssue,
   formatPasswordFeedback,
+  getFilledBars,
   getPasswordStrength,
   listPasswordHints,
   listWeakPasswordReasons,
   PASSWORD_BARS,
   PASSWORD_BONUS_LENGTH,
+  PASSWORD_LENGTH_MESSAGE,
   PASSWORD_MIN_LENGTH,
   type PasswordStrength,
   STRENGTH_TONES,

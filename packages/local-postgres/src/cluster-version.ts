@@ -4,7 +4,7 @@ import { LocalPostgresError } from './errors.ts'
 import type { Runtime } from './runtime/runtime.ts'
 
 /** Refuses a cluster made by another major version, before anything in it is touched. Minor versions start in place. */
-export function requireSameMajor(dataDir: string, runtime: Runtime): void {
+export function assertSameMajorVersion(dataDir: string, runtime: Runtime): void {
   const made = readFileSync(join(dataDir, 'PG_VERSION'), 'utf8').trim()
   if (made === String(runtime.major)) return
   throw new LocalPostgresError(

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { prepareDataDirectory } from './data-directory.ts'
 import { findRunAsUser } from './runtime/run-as-user.ts'
-import { makeScratchDirectory, placesIn, query, startInScratch } from './testing/cluster.ts'
+import { createScratchDirectory, pathsIn, query, startInScratch } from './testing/cluster.ts'
 import { installPackages } from './testing/installed-package.ts'
 
 const place = (wanted: string, stateRoot: string | null) =>
@@ -16,7 +16,7 @@ const makeClosed = (scratch: string): string => {
 }
 
 test('prepareDataDirectory refuses a folder with other files and leaves it unchanged', () => {
-  const dir = join(makeScratchDirectory(), 'photos')
+  const dir = join(createScratchDirectory(), 'photos')
   mkdirSync(dir)
   writeFileSync(join(dir, 'cat.jpg'), 'meow')
   expect(() => place(dir, null)).toThrow(/not a PostgreSQL cluster/)
@@ -24,7 +24,7 @@ test('prepareDataDirectory refuses a folder with other files and leaves it uncha
 })
 
 test('placeDataDirectory makes the folders above a missing one', () => {
-  const wanted = join(makeScratchDirectory(), 'a', 'b', 'pg18')
+  const wanted = join(createScratchDirectory(), 'a', 'b', 'pg18')
   expect(place(wanted, null)).toBe(wanted)
   expect(existsSync(dirname(wanted))).toBe(true)
 })
@@ -33,7 +33,7 @@ if (process.getuid?.() === 0) {
   test('a start below a closed folder copies the runtime and links the data, whatever the umask', async () => {
     const before = process.umask(0o077)
     onTestFinished(() => void process.umask(before))
-    const scratch = makeScratchDirectory()
+    const scratch = createScratchDirectory()
     const closed = makeClosed(scratch)
     const binaries = installPackages(join(closed, 'node_modules'))
     const dataDir = join(closed, '.data', 'pg18')
@@ -65,22 +65,22 @@ if (process.getuid?.() === 0) {
   })
 
   test('placeDataDirectory refuses the cluster of another user', () => {
-    const dir = join(makeScratchDirectory(), 'pg18')
+    const dir = join(createScratchDirectory(), 'pg18')
     mkdirSync(dir)
     writeFileSync(join(dir, 'PG_VERSION'), '18\n')
     expect(() => place(dir, null)).toThrow(/belongs to another user/)
   })
 } else {
   test('placeDataDirectory names the folder that a plain user cannot enter', () => {
-    const closed = makeClosed(makeScratchDirectory())
+    const closed = makeClosed(createScratchDirectory())
     chmodSync(closed, 0o600)
     onTestFinished(() => chmodSync(closed, 0o700))
     expect(() => place(join(closed, 'deep', 'pg18'), null)).toThrow(closed)
   })
 
   test('placeDataDirectory leaves the data of a plain user in the project', () => {
-    const scratch = makeScratchDirectory()
-    expect(placesIn(scratch).stateRoot).toBeNull()
+    const scratch = createScratchDirectory()
+    expect(pathsIn(scratch).stateRoot).toBeNull()
     expect(place(join(scratch, 'pg18'), null)).toBe(join(realpathSync(scratch), 'pg18'))
   })
 }

@@ -28,9 +28,9 @@ export function prepareDataDirectory(
   log: (line: string) => void,
 ): string {
   const dir = followLink(resolve(wanted))
-  makeParent(dir)
+  createParent(dir)
   const content = readContent(dir)
-  if (content === 'cluster') return refuseUnreachable(realpathSync(dir), user)
+  if (content === 'cluster') return assertReachable(realpathSync(dir), user)
   if (content === 'other') {
     throw new LocalPostgresError(
       `${dir} holds files that are not a PostgreSQL cluster. Choose another folder, or empty this one.`,
@@ -68,11 +68,11 @@ function redirect(
 
 /** Followed by hand: realpath would fail on a link whose target was deleted, and the target is to be made again. */
 function followLink(dir: string): string {
-  return lookAt(dir)?.isSymbolicLink() ? resolve(dirname(dir), readlinkSync(dir)) : dir
+  return lstatIfExists(dir)?.isSymbolicLink() ? resolve(dirname(dir), readlinkSync(dir)) : dir
 }
 
 /** What is at the path, or undefined when nothing is. */
-function lookAt(dir: string): Stats | undefined {
+function lstatIfExists(dir: string): Stats | undefined {
   try {
     return lstatSync(dir, { throwIfNoEntry: false })
   } catch (cause) {
@@ -82,7 +82,7 @@ function lookAt(dir: string): Stats | undefined {
   }
 }
 
-function makeParent(dir: string): void {
+function createParent(dir: string): void {
   try {
     mkdirSync(dirname(dir), { recursive: true })
   } catch (cause) {
@@ -93,7 +93,7 @@ function makeParent(dir: string): void {
 }
 
 function readContent(dir: string): 'nothing' | 'empty' | 'cluster' | 'other' {
-  if (!lookAt(dir)) return 'nothing'
+  if (!lstatIfExists(dir)) return 'nothing'
   try {
     const names = readdirSync(dir)
     if (names.length === 0) return 'empty'
@@ -107,7 +107,7 @@ function readContent(dir: string): 'nothing' | 'empty' | 'cluster' | 'other' {
 }
 
 /** PostgreSQL insists on owning its data; said here in words that tell what to do. */
-function refuseUnreachable(dir: string, user: RunAsUser): string {
+function assertReachable(dir: string, user: RunAsUser): string {
   if (statSync(dir).uid !== user.uid) {
     throw new LocalPostgresError(
       `The data directory ${dir} belongs to another user than "${user.name}", as whom the database would run. ` +

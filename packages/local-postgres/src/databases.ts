@@ -29,7 +29,7 @@ export function createDatabase(socketDir: string, name: string, template?: strin
     try {
       await client.query(`create database ${escapeIdentifier(name)}${source}`)
     } catch (cause) {
-      throw new LocalPostgresError(`The database "${name}" could not be created: ${messageOf(cause)}.`, {
+      throw new LocalPostgresError(`The database "${name}" could not be created: ${getMessage(cause)}.`, {
         cause,
       })
     }
@@ -55,4 +55,4 @@ async function withClient<T>(socketDir: string, use: (client: Client) => Promise
   }
 }
 
-const messageOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause))
+const getMessage = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause))

@@ -48,14 +48,14 @@ async function runInitdb(dir: string, user: RunAsUser, runtime: Runtime, sync: b
     stdio: ['ignore', 'ignore', 'pipe'],
     ...user.identity,
   })
-  let complaints = ''
+  let stderr = ''
   initdb.stderr.setEncoding('utf8').on('data', (text: string) => {
-    complaints += text
+    stderr += text
   })
   const status = await new Promise<number | null>((done, failed) => {
     initdb.on('error', failed).on('close', done)
   })
   if (status !== 0) {
-    throw new LocalPostgresError(`The local database could not be created in ${dir}: ${complaints.trim()}`)
+    throw new LocalPostgresError(`The local database could not be created in ${dir}: ${stderr.trim()}`)
   }
 }

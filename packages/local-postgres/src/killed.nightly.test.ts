@@ -2,12 +2,12 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import { isRunning } from './process-table.ts'
-import { makeScratchDirectory, query, startInScratch } from './testing/cluster.ts'
-import { killGroup, killTogether, launchHolder, startHolder, untilGone } from './testing/holder.ts'
+import { createScratchDirectory, query, startInScratch } from './testing/cluster.ts'
+import { killGroup, killTogether, launchHolder, startHolder, waitUntilGone } from './testing/holder.ts'
 
 /** A scratch directory and a program that holds a cluster in it, in which something is committed. */
 async function holdCluster() {
-  const scratch = makeScratchDirectory()
+  const scratch = createScratchDirectory()
   const holder = await startHolder([join(scratch, 'pg18')])
   await query(holder.url, 'create table kept as select 42 as answer')
   const readKept = async (log?: (line: string) => void) =>
@@ -19,7 +19,7 @@ describe('a start after kill -9', () => {
   test('waits for the old server in the moment in which the program dies', async () => {
     const { holder, readKept } = await holdCluster()
     process.kill(holder.program, 'SIGKILL')
-    await untilGone(holder.program)
+    await waitUntilGone(holder.program)
     expect(await readKept()).toEqual([{ answer: 42 }])
   })
 
@@ -43,7 +43,7 @@ describe('a start after kill -9', () => {
   })
 
   test('removes the draft of a killed first start and makes a whole cluster', async () => {
-    const scratch = makeScratchDirectory()
+    const scratch = createScratchDirectory()
     const drafts = () => readdirSync(scratch).filter((name) => name.startsWith('pg18.init-'))
     const child = launchHolder([join(scratch, 'pg18')])
     // Files appear, and the rename that ends a first start is still far off.

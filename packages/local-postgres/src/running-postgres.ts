@@ -5,7 +5,7 @@ import { readPostmasterPid } from './postmaster-pid.ts'
  * Connection URL of a database of the cluster that another program runs in this data directory, for a command beside it.
  * Null when none runs there and takes connections.
  */
-export function runningPostgresUrl(dataDir: string, database: string): string | null {
+export function findRunningPostgresUrl(dataDir: string, database: string): string | null {
   const running = readPostmasterPid(dataDir)
   if (!running?.isReady || !isAlive(running.pid)) return null
   return databaseUrl(running.socketDir, database)

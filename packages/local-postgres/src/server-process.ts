@@ -30,10 +30,10 @@ const SURVIVORS_LIMIT_MS = 10_000
 
 /** Starts the server under its watchdog and resolves when it is ready. Throws with the end of its log. */
 export async function startServer(plan: ServerPlan): Promise<ServerProcess> {
-  const giveUpAt = Date.now() + SURVIVORS_LIMIT_MS
+  const deadline = Date.now() + SURVIVORS_LIMIT_MS
   for (;;) {
     const server = launch(plan)
-    const outcome = await untilReadyOrEnded(plan, server)
+    const outcome = await waitUntilReadyOrEnded(plan, server)
     if (outcome === 'ready') return { stop: () => server.stop() }
     await server.stop()
     const lines = readLog(plan.dataDir)
@@ -42,7 +42,7 @@ export async function startServer(plan: ServerPlan): Promise<ServerProcess> {
     }
     // After a kill -9 of the server its backends live on for a moment, holding the shared memory.
     const hasSurvivors = lines.includes('pre-existing shared memory block')
-    if (!hasSurvivors || Date.now() > giveUpAt) {
+    if (!hasSurvivors || Date.now() > deadline) {
       throw new LocalPostgresError(`The local database in ${plan.dataDir} did not start:\n${lines}`)
     }
     await sleep(50)
@@ -82,7 +82,7 @@ function launch({ dataDir, socketDir, settings, user, runtime }: ServerPlan): La
   })
   // Writing never happens, but a pipe that breaks says so here.
   child.stdin.on('error', () => {})
-  letProgramEnd()
+  unrefChild()
 
   return {
     hasEnded: () => ended,
@@ -97,16 +97,16 @@ function launch({ dataDir, socketDir, settings, user, runtime }: ServerPlan): La
   }
 
   /** An idle database must not keep a finished program alive. */
-  function letProgramEnd() {
+  function unrefChild() {
     child.unref()
     // The declared type is a plain stream; the pipe of a child process is a socket.
     if ('unref' in child.stdin && typeof child.stdin.unref === 'function') child.stdin.unref()
   }
 }
 
-async function untilReadyOrEnded(plan: ServerPlan, server: Launched): Promise<'ready' | 'ended'> {
-  const giveUpAt = Date.now() + START_LIMIT_MS
-  while (!server.hasEnded() && Date.now() < giveUpAt) {
+async function waitUntilReadyOrEnded(plan: ServerPlan, server: Launched): Promise<'ready' | 'ended'> {
+  const deadline = Date.now() + START_LIMIT_MS
+  while (!server.hasEnded() && Date.now() < deadline) {
     const lock = readPostmasterPid(plan.dataDir)
     // The socket directory tells our server from another one on the same data.
     if (lock?.isReady && lock.socketDir === plan.socketDir) return 'ready'

@@ -6,7 +6,7 @@ import { lockFile } from './postmaster-pid.ts'
 import type { ProcessEntry } from './process-table.ts'
 import { findRunAsUser } from './runtime/run-as-user.ts'
 import { clearStaleLock, decideLock } from './stale-lock.ts'
-import { makeScratchDirectory, query, startInScratch } from './testing/cluster.ts'
+import { createScratchDirectory, query, startInScratch } from './testing/cluster.ts'
 
 const server = (parent: number, dataDir = '/data/pg18'): ProcessEntry => ({
   pid: 30,
@@ -37,7 +37,7 @@ test.each([
 })
 
 test('a cluster starts although its lock names an unrelated live process', async () => {
-  const scratch = makeScratchDirectory()
+  const scratch = createScratchDirectory()
   const first = await startInScratch(scratch)
   await first.stop()
   // Under the server's own user, or the server would see through it by itself.
@@ -54,7 +54,7 @@ test('a cluster starts although its lock names an unrelated live process', async
 })
 
 test('clearStaleLock removes an empty lock, left by a power loss', async () => {
-  const dataDir = join(makeScratchDirectory(), 'pg18')
+  const dataDir = join(createScratchDirectory(), 'pg18')
   mkdirSync(dataDir)
   writeFileSync(lockFile(dataDir), '')
   await clearStaleLock(dataDir, () => {})

@@ -28,14 +28,14 @@ export async function clearStaleLock(dataDir: string, log: (line: string) => voi
   }
 }
 
-type Judgement = 'dead' | 'unrelated' | 'running' | 'orphan'
+type LockOwner = 'dead' | 'unrelated' | 'running' | 'orphan'
 
 /** What the process named by a lock file is to this data directory. Pure: every case is a row in its test. */
 export function decideLock(
   server: ProcessEntry | null,
   dataDir: string,
   find: (pid: number) => ProcessEntry | null,
-): Judgement {
+): LockOwner {
   if (!server) return 'dead'
   if (!`${server.command} `.includes(` ${dataDir} `)) return 'unrelated'
   // Started by hand, not by us: whoever did it still wants it.

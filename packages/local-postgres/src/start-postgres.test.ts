@@ -2,12 +2,12 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { PostgresAlreadyRunningError } from './errors.ts'
-import { makeScratchDirectory, query, startInScratch } from './testing/cluster.ts'
-import { startHolder, untilGone } from './testing/holder.ts'
+import { createScratchDirectory, query, startInScratch } from './testing/cluster.ts'
+import { startHolder, waitUntilGone } from './testing/holder.ts'
 
 describe('a persistent cluster', () => {
   test('starts empty the first time, with its data the second, and not while it runs', async () => {
-    const scratch = makeScratchDirectory()
+    const scratch = createScratchDirectory()
     const first = await startInScratch(scratch)
     expect(await first.databaseExists('app')).toBe(false)
     const url = await first.createDatabase('app')
@@ -23,7 +23,7 @@ describe('a persistent cluster', () => {
   })
 
   test('refuses an unknown setting and data of another major version, in words', async () => {
-    const scratch = makeScratchDirectory()
+    const scratch = createScratchDirectory()
     const { dataDir, stop } = await startInScratch(scratch)
     await stop()
     const odd = startInScratch(scratch, { settings: { no_such_setting: '1' } })
@@ -34,11 +34,11 @@ describe('a persistent cluster', () => {
   })
 
   test('shuts down by itself when its program is killed, and keeps what was committed', async () => {
-    const scratch = makeScratchDirectory()
+    const scratch = createScratchDirectory()
     const holder = await startHolder([join(scratch, 'pg18')])
     await query(holder.url, 'create table kept as select 42 as answer')
     process.kill(holder.program, 'SIGKILL')
-    await untilGone(holder.server)
+    await waitUntilGone(holder.server)
     expect(existsSync(join(holder.dataDir, 'postmaster.pid'))).toBe(false)
 
     const next = await startInScratch(scratch)
@@ -46,11 +46,11 @@ describe('a persistent cluster', () => {
   })
 
   test('two first starts at once give one cluster and one refusal', async () => {
-    const scratch = makeScratchDirectory()
+    const scratch = createScratchDirectory()
     const outcomes = await Promise.allSettled([startInScratch(scratch), startInScratch(scratch)])
     const [winner] = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
-    const refusals = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
-    expect(refusals).toEqual([expect.any(PostgresAlreadyRunningError)])
+    const errors = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
+    expect(errors).toEqual([expect.any(PostgresAlreadyRunningError)])
     expect(winner && (await query(winner.url(), 'select 1 as one'))).toEqual([{ one: 1 }])
     // In a closed folder the server's files lie beside the cluster.
     expect(readdirSync(scratch).filter((name) => name.startsWith('pg18'))).toEqual(['pg18'])

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import { requireSameMajor } from './cluster-version.ts'
+import { assertSameMajorVersion } from './cluster-version.ts'
 import { prepareDataDirectory } from './data-directory.ts'
 import { createDatabase, databaseExists, databaseUrl } from './databases.ts'
 import { initCluster } from './init-cluster.ts'
@@ -50,13 +50,13 @@ export async function startCluster(
   options: StartOptions,
   user: RunAsUser,
   binaries: PlatformPackage,
-  places: SystemPaths,
+  paths: SystemPaths,
 ): Promise<LocalPostgres> {
   const { settings = {}, sync = true, log = () => {} } = options
-  const runtime = prepareRuntime(binaries, user, places.cacheRoot)
-  const dataDir = prepareDataDirectory(options.dataDir, user, places.stateRoot, log)
+  const runtime = prepareRuntime(binaries, user, paths.cacheRoot)
+  const dataDir = prepareDataDirectory(options.dataDir, user, paths.stateRoot, log)
   await initCluster(dataDir, user, runtime, sync)
-  requireSameMajor(dataDir, runtime)
+  assertSameMajorVersion(dataDir, runtime)
   await clearStaleLock(dataDir, log)
   const socketDir = createSocketDirectory(user)
   const removeSocketDir = () => rmSync(socketDir, { recursive: true, force: true })

@@ -30,7 +30,7 @@ export async function startThrowawayPostgres(
 ): Promise<LocalPostgres> {
   const user = findRunAsUser()
   const parents = throwawayParents()
-  for (const parent of new Set([MEMORY_DIR, ...parents])) await sweep(parent, user)
+  for (const parent of new Set([MEMORY_DIR, ...parents])) await removeKilledRuns(parent, user)
 
   const root = createTempDirectory(parents, PREFIX, user)
   const remove = () => rmSync(root, { recursive: true, force: true })
@@ -69,7 +69,7 @@ function isRoomyMemory(): boolean {
 }
 
 /** Also stops a server whose program and watchdog were both killed, else it would run in a removed directory. */
-async function sweep(parent: string, user: RunAsUser): Promise<void> {
+async function removeKilledRuns(parent: string, user: RunAsUser): Promise<void> {
   for (const leftover of findLeftovers(parent, PREFIX, user)) {
     try {
       await clearStaleLock(join(leftover, 'data'), () => {})

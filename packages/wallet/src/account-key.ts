@@ -1,9 +1,8 @@
 import { sha256 } from '@noble/hashes/sha2.js'
-import { fail, ok, type Result } from '@satlens/domain'
+import { type BitcoinNetwork, fail, ok, type Result } from '@satlens/domain'
 import { createBase58check } from '@scure/base'
 import { HDKey } from '@scure/bip32'
 import { KEY_PREFIXES, type KeyPrefix } from './key-versions.ts'
-import type { WalletNetwork } from './network.ts'
 import type { ScriptType } from './script-type.ts'
 
 declare const accountKeyBrand: unique symbol
@@ -13,7 +12,7 @@ declare const accountKeyBrand: unique symbol
  * of the account and can spend from none. `text` is as it was read.
  */
 export interface AccountKey {
-  readonly network: WalletNetwork
+  readonly network: BitcoinNetwork
   readonly script: ScriptType
   readonly text: string
   readonly [accountKeyBrand]: true
@@ -35,17 +34,15 @@ export type AccountKeyIssue =
 /** What to say about each refusal. None of them repeats the text. */
 export const ACCOUNT_KEY_MESSAGES = {
   required: 'An extended public key is required',
-  private_key:
-    'This is a private key. Whoever sees it can spend the coins: give it to nobody, and paste it nowhere.',
+  private_key: 'This is a private key. Anyone who sees it can spend your coins. Never paste or share it.',
   not_a_key: 'This is not an extended public key. It begins with xpub, ypub, zpub, tpub, upub or vpub.',
   mistyped: 'This key contains a typing mistake. Copy it again from the wallet it belongs to.',
-  multisig_key:
-    'This key belongs to a wallet of several signers, whose addresses cannot be told from one key.',
-  other_network: 'This key belongs to another network than the one of this server.',
+  multisig_key: "This key is from a multisig wallet. Its addresses can't be derived from one key.",
+  other_network: 'This key is for a different Bitcoin network than this server uses.',
   master_key: 'This is the master key of a wallet. Export the public key of one account instead.',
-  not_an_account: 'This key is not the one of an account: it was taken from another level of the wallet.',
-  script_needed: 'This key does not say which kind of addresses it is for. Choose the kind.',
-  other_script: 'This key says that it is for another kind of addresses than the one chosen.',
+  not_an_account: "This isn't an account key: it was exported from a different level of the wallet.",
+  script_needed: "This key doesn't specify an address type. Choose one below.",
+  other_script: 'This key is for a different address type than the one you chose.',
 } as const satisfies Record<AccountKeyIssue, string>
 
 /**
@@ -54,7 +51,7 @@ export const ACCOUNT_KEY_MESSAGES = {
  */
 export function parseAccountKey(
   text: string,
-  network: WalletNetwork,
+  network: BitcoinNetwork,
   script: ScriptType | null = null,
 ): Result<AccountKey, AccountKeyIssue> {
   const trimmed = text.trim()

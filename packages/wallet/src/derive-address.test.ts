@@ -1,16 +1,16 @@
+import type { BitcoinNetwork } from '@satlens/domain'
 import { hex } from '@scure/base'
 import { HDKey } from '@scure/bip32'
 import { describe, expect, test } from 'vitest'
 import { type AccountKey, parseAccountKey } from './account-key.ts'
 import { type Branch, deriveAddress, deriveAddresses } from './derive-address.ts'
-import { keyOrigins } from './key-origin.ts'
+import { createKeyOriginLookup } from './key-origin.ts'
 import { getKeyPrefix } from './key-versions.ts'
-import type { WalletNetwork } from './network.ts'
 import { toOutputScript } from './output-script.ts'
 import type { ScriptType } from './script-type.ts'
 import published from './vectors/accounts.json' with { type: 'json' }
 
-function read(text: string, network: WalletNetwork, script?: ScriptType): AccountKey {
+function read(text: string, network: BitcoinNetwork, script?: ScriptType): AccountKey {
   const parsed = parseAccountKey(text, network, script)
   if (!parsed.ok) throw new Error(parsed.issue)
   return parsed.value
@@ -21,7 +21,7 @@ type PublishedAddress = { chain: string; index: number; address: string } & {
 }
 
 describe.each(published.accounts)('the account of $source', (account) => {
-  const accountKey = read(account.accountKey, account.network as WalletNetwork, account.script as ScriptType)
+  const accountKey = read(account.accountKey, account.network as BitcoinNetwork, account.script as ScriptType)
   const addresses: PublishedAddress[] = account.addresses
 
   test.each(addresses)('has $address at $chain $index', ({ chain, index, ...expected }) => {
@@ -72,7 +72,7 @@ describe('deriveAddress', () => {
   })
 })
 
-describe('keyOrigins', () => {
+describe('createKeyOriginLookup', () => {
   // BIP84, test vectors: the master key, and the key of the first account.
   const ZPRV =
     'zprvAWgYBBk7JR8Gjrh4UJQ2uJdG1r3WNRRfURiABBE3RvMXYSrRJL62XuezvGdPvG6GFBZduosCc1YP5wixPox7zhZLfiUm8aunE96BBa4Kei5'
@@ -83,13 +83,13 @@ describe('keyOrigins', () => {
 
   test('begin at the account key by its fingerprint without a master key', () => {
     const { fingerprint } = HDKey.fromExtendedKey(ZPUB, versions)
-    const origin = keyOrigins(account, null)({ branch: 'change', index: 7 })
+    const origin = createKeyOriginLookup(account, null)({ branch: 'change', index: 7 })
     expect(origin).toEqual({ fingerprint, path: [1, 7] })
   })
 
   test('lead from the master key to the key of the address by the path of BIP84', () => {
     const address = deriveAddress(account, 'receive', 3)
-    const { fingerprint, path } = keyOrigins(account, '73c5da0a')(address)
+    const { fingerprint, path } = createKeyOriginLookup(account, '73c5da0a')(address)
     expect(fingerprint).toBe(0x73c5da0a)
     expect(path).toEqual([0x80000000 + 84, 0x80000000, 0x80000000, 0, 3])
     const master = HDKey.fromExtendedKey(ZPRV, versions)

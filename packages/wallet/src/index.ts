@@ -12,8 +12,8 @@ export {
   deriveAddresses,
 } from './derive-address.ts'
 export { FINDABLE_ADDRESSES, isFindable } from './findable.ts'
-export { type KeyOrigin, keyOrigins } from './key-origin.ts'
-export { ADDRESS_PREFIXES, getCoinType, type WalletNetwork } from './network.ts'
+export { createKeyOriginLookup, type KeyOrigin } from './key-origin.ts'
+export { ADDRESS_PREFIXES, getCoinType } from './network.ts'
 export { type OutputScriptIssue, toOutputScript } from './output-script.ts'
 export { PURPOSE, type ScriptType } from './script-type.ts'
 export { type ExpectedPayment, findPaymentMismatch, type PaymentMismatch } from './unsigned-payment.ts'

@@ -15,7 +15,7 @@ export interface KeyOrigin {
  * Tells the origin of each address of an account. With the fingerprint of the master key (8 hex digits) the whole path is told;
  * without, the path begins at the account key itself, which is all that is known of it then.
  */
-export function keyOrigins(
+export function createKeyOriginLookup(
   accountKey: AccountKey,
   masterFingerprint: string | null,
 ): (address: Pick<DerivedAddress, 'branch' | 'index'>) => KeyOrigin {

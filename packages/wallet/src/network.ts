@@ -1,7 +1,5 @@
+import type { BitcoinNetwork } from '@satlens/domain'
 import { NETWORK, TEST_NETWORK } from '@scure/btc-signer/utils.js'
-
-/** The chain that a wallet belongs to, by the name it has on the wire and in the configuration. */
-export type WalletNetwork = 'mainnet' | 'testnet' | 'signet' | 'regtest'
 
 // Signet shares every prefix with testnet (BIP325); regtest shares all but that of bech32.
 /** The prefixes of the addresses of each network: base58 versions, and the human-readable part of bech32. */
@@ -10,7 +8,7 @@ export const ADDRESS_PREFIXES = {
   testnet: TEST_NETWORK,
   signet: TEST_NETWORK,
   regtest: { ...TEST_NETWORK, bech32: 'bcrt' },
-} as const satisfies Record<WalletNetwork, typeof NETWORK>
+} as const satisfies Record<BitcoinNetwork, typeof NETWORK>
 
 /** SLIP-44's number of the coin, as the second step of an account's path: 0 for bitcoin, 1 for all test networks. */
-export const getCoinType = (network: WalletNetwork): number => (network === 'mainnet' ? 0 : 1)
+export const getCoinType = (network: BitcoinNetwork): number => (network === 'mainnet' ? 0 : 1)

@@ -1,13 +1,13 @@
+import type { BitcoinNetwork } from '@satlens/domain'
 import base58 from '@satlens/domain/vectors/base58check.json' with { type: 'json' }
 import bip173 from '@satlens/domain/vectors/bip173.json' with { type: 'json' }
 import bip350 from '@satlens/domain/vectors/bip350.json' with { type: 'json' }
 import { bech32m, hex } from '@scure/base'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { WalletNetwork } from './network.ts'
 import { toOutputScript } from './output-script.ts'
 
-const NETWORKS: readonly WalletNetwork[] = ['mainnet', 'testnet', 'signet', 'regtest']
+const NETWORKS: readonly BitcoinNetwork[] = ['mainnet', 'testnet', 'signet', 'regtest']
 
 /** The script in hex on each network that the address belongs to, the issue on each other. */
 const scriptsOf = (address: string) =>
@@ -66,7 +66,7 @@ describe('scriptOf', () => {
         ([name, network], version, program) => {
           const address = bech32m.encode(name, [version, ...bech32m.toWords(program)])
           const expected = Uint8Array.of(0x50 + version, program.length, ...program)
-          expect(toOutputScript(address, network as WalletNetwork)).toStrictEqual({
+          expect(toOutputScript(address, network as BitcoinNetwork)).toStrictEqual({
             ok: true,
             value: expected,
           })

@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
-import { fail, ok, type Result } from '@satlens/domain'
+import { type BitcoinNetwork, fail, ok, type Result } from '@satlens/domain'
 import { bech32, bech32m, createBase58check } from '@scure/base'
-import { ADDRESS_PREFIXES, type WalletNetwork } from './network.ts'
+import { ADDRESS_PREFIXES } from './network.ts'
 
 /** Why a text has no output script on a network. */
 export type OutputScriptIssue = 'not_an_address' | 'other_network'
@@ -12,7 +12,7 @@ export type OutputScriptIssue = 'not_an_address' | 'other_network'
  */
 export function toOutputScript(
   address: string,
-  network: WalletNetwork,
+  network: BitcoinNetwork,
 ): Result<Uint8Array, OutputScriptIssue> {
   const trimmed = address.trim()
   return readWitnessProgram(trimmed, network) ?? readHash(trimmed, network) ?? fail('not_an_address')
@@ -22,7 +22,7 @@ type Read = Result<Uint8Array, OutputScriptIssue> | null
 
 const base58check = createBase58check(sha256)
 
-function readWitnessProgram(address: string, network: WalletNetwork): Read {
+function readWitnessProgram(address: string, network: BitcoinNetwork): Read {
   const decoded = bech32.decodeUnsafe(address) ?? bech32m.decodeUnsafe(address)
   if (!decoded || !NAMES.includes(decoded.prefix)) return null
   const [version = -1, ...words] = decoded.words
@@ -41,7 +41,7 @@ const isWitnessProgram = (version: number, bytes: number): boolean =>
 
 const HASH_BYTES = 20
 
-function readHash(address: string, network: WalletNetwork): Read {
+function readHash(address: string, network: BitcoinNetwork): Read {
   const bytes = decodeBase58(address)
   if (bytes?.length !== 1 + HASH_BYTES) return null
   const [version = -1, ...hash] = bytes

@@ -1,11 +1,11 @@
+import type { BitcoinNetwork } from '@satlens/domain'
 import { base64 } from '@scure/base'
 import { SigHash, Transaction } from '@scure/btc-signer/transaction.js'
 import { describe, expect, test } from 'vitest'
 import { type AccountKey, parseAccountKey } from './account-key.ts'
 import { type Branch, deriveAddress } from './derive-address.ts'
 import { FINDABLE_ADDRESSES } from './findable.ts'
-import { keyOrigins } from './key-origin.ts'
-import type { WalletNetwork } from './network.ts'
+import { createKeyOriginLookup } from './key-origin.ts'
 import { toOutputScript } from './output-script.ts'
 import type { ScriptType } from './script-type.ts'
 import { findPaymentMismatch } from './unsigned-payment.ts'
@@ -15,7 +15,7 @@ declare const process: { readonly env: Readonly<Record<string, string | undefine
 const isNightly = process.env.TEST_TIER === 'nightly'
 
 function accountOf({ accountKey, network, script }: (typeof known.payments)[number]): AccountKey {
-  const parsed = parseAccountKey(accountKey, network as WalletNetwork, script as ScriptType)
+  const parsed = parseAccountKey(accountKey, network as BitcoinNetwork, script as ScriptType)
   if (!parsed.ok) throw new Error(parsed.issue)
   return parsed.value
 }
@@ -32,7 +32,7 @@ describe.each(PAYMENTS)('findPaymentFault for $script in version $version', (pay
   const [amount, fee] = [BigInt(payment.amount), BigInt(payment.fee)]
   const expected = { account, recipient: scriptAt(payment.recipient), amount, fee }
   const bytes = base64.decode(payment.psbt)
-  const origin = keyOrigins(account, null)
+  const origin = createKeyOriginLookup(account, null)
 
   const original = Transaction.fromPSBT(bytes)
   const inputs = Array.from({ length: original.inputsLength }, (_, place) => original.getInput(place))

@@ -1,4 +1,4 @@
-import { type Alert, type AlertNotice, usdTextSchema } from '@satlens/contract'
+import { type Alert, type AlertNotice, formatUsdDecimal } from '@satlens/contract'
 import { formatAlertValue } from '@satlens/domain'
 import type { AlertRow, NoticeRow } from './alerts.queries.ts'
 
@@ -21,8 +21,8 @@ export const toNoticeJson = (notice: NoticeRow): AlertNotice => ({
   alert_id: notice.alertId,
   kind: notice.kind,
   value: formatAlertValue(notice),
-  price: usdTextSchema(notice.price),
-  price_24h: notice.price24h === null ? null : usdTextSchema(notice.price24h),
+  price: formatUsdDecimal(notice.price),
+  price_24h: notice.price24h === null ? null : formatUsdDecimal(notice.price24h),
   as_of: notice.asOf.toISOString(),
   source: notice.source,
   mailed: notice.mailed,

@@ -5,7 +5,7 @@ import {
   type AlertCondition,
   type AlertKind,
   FREE_ACTIVE_ALERTS,
-  getSideWhenArmed,
+  getInitialAlertSide,
   MAX_STORED_ALERTS,
   parseAlertCondition,
 } from '@satlens/domain'
@@ -48,7 +48,7 @@ export async function createAlert(
       value: condition.value,
       mails,
       status: 'active',
-      side: getSideWhenArmed(condition, 'unknown', observation),
+      side: getInitialAlertSide(condition, 'unknown', observation),
       seenAt: observation?.asOf ?? null,
       createdAt: now,
       expiresAt: getExpiry(now),

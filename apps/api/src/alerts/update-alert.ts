@@ -1,5 +1,5 @@
 import type { Alert, EndpointInput, updateAlertEndpoint } from '@satlens/contract'
-import { getSideWhenArmed, nextAlertStatus } from '@satlens/domain'
+import { getInitialAlertSide, nextAlertStatus } from '@satlens/domain'
 import { type Caller, withLiveCaller } from '../auth/index.ts'
 import { ApiError } from '../kernel/http/errors.ts'
 import { toAlertJson } from './alert-json.ts'
@@ -47,7 +47,7 @@ export async function updateAlert(
     const observation = prices.getObservation(alert.kind)
     return {
       ...update,
-      side: getSideWhenArmed(condition, side, observation),
+      side: getInitialAlertSide(condition, side, observation),
       seenAt: observation?.asOf ?? alert.seenAt,
       ...(status !== alert.status && action === 're_arm' ? { expiresAt: getExpiry(now) } : {}),
     }

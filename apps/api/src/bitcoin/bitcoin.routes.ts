@@ -1,10 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import {
-  type BitcoinNetwork,
-  generateWalletEndpoint,
-  getBalanceEndpoint,
-  sendTransactionEndpoint,
-} from '@satlens/contract'
+import { generateWalletEndpoint, getBalanceEndpoint, sendTransactionEndpoint } from '@satlens/contract'
+import type { BitcoinNetwork } from '@satlens/domain'
 import type { FastifyPluginAsync, FastifyRequest, preHandlerAsyncHookHandler } from 'fastify'
 import type { Auth } from '../auth/index.ts'
 import type { Clock } from '../kernel/clock.ts'

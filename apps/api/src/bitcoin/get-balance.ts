@@ -1,5 +1,5 @@
-import type { BitcoinNetwork, WalletBalance } from '@satlens/contract'
-import { formatBtc, toSats } from '@satlens/domain'
+import type { WalletBalance } from '@satlens/contract'
+import { type BitcoinNetwork, formatBtc, toSats } from '@satlens/domain'
 import { withUserRole } from '../auth/index.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Db } from '../kernel/database/db.ts'

@@ -1,4 +1,4 @@
-import type { BitcoinNetwork } from '@satlens/contract'
+import type { BitcoinNetwork } from '@satlens/domain'
 import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify'
 import type { Auth } from '../auth/index.ts'
 import type { Clock } from '../kernel/clock.ts'

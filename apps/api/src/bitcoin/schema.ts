@@ -1,4 +1,5 @@
-import type { AccountScript, BitcoinNetwork } from '@satlens/contract'
+import type { AccountScript } from '@satlens/contract'
+import type { BitcoinNetwork } from '@satlens/domain'
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, pgPolicy, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { timestampColumn } from '../kernel/database/columns.ts'

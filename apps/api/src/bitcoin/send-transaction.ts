@@ -1,4 +1,4 @@
-import { type ApiErrorCode, type DemoSend, usdTextSchema } from '@satlens/contract'
+import { type ApiErrorCode, type DemoSend, formatUsdDecimal } from '@satlens/contract'
 import {
   formatBtc,
   parseSendRequest,
@@ -95,10 +95,10 @@ function toDemoSend(send: SendRow): Omit<DemoSend, keyof PsbtOffer> {
     recipientAddress: send.recipientAddress,
     amount: Number(formatBtc(amount)),
     amount_sats: amount.toString(),
-    amount_usd: usdTextSchema(amountUsd),
-    fee_usd: usdTextSchema(fee),
-    total_usd: usdTextSchema(toCents(amountUsd + fee)),
-    rate_usd: usdTextSchema(rate),
+    amount_usd: formatUsdDecimal(amountUsd),
+    fee_usd: formatUsdDecimal(fee),
+    total_usd: formatUsdDecimal(toCents(amountUsd + fee)),
+    rate_usd: formatUsdDecimal(rate),
     created_at: send.createdAt.toISOString(),
     message: 'Checked and recorded as a demonstration. Nothing was broadcast and no bitcoin moved.',
   }

@@ -1,6 +1,6 @@
 import { schnorr } from '@noble/curves/secp256k1.js'
 import { bytesToHex, bytesToNumberBE, hexToBytes } from '@noble/curves/utils.js'
-import type { BitcoinNetwork } from '@satlens/contract'
+import type { BitcoinNetwork } from '@satlens/domain'
 import { ADDRESS_PREFIXES } from '@satlens/wallet'
 import { Address, p2tr } from '@scure/btc-signer'
 

@@ -1,11 +1,11 @@
-import { type EthereumRead, ethereumQuantity } from '@satlens/contract'
+import { type EthereumMethod, ethereumQuantity } from '@satlens/contract'
 import * as z from 'zod/mini'
 import { fetchJson } from '../kernel/http/fetch-json.ts'
 
 /** A node of the chain. `read` throws when the answer cannot be believed. */
 export interface EthereumNode {
   /** A number as JSON-RPC writes it. */
-  read(method: EthereumRead): Promise<string>
+  read(method: EthereumMethod): Promise<string>
 }
 
 interface HttpNodeOptions {

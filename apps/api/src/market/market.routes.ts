@@ -1,11 +1,11 @@
 import {
   buyPriceEndpoint,
   candlesEndpoint,
+  formatUsdDecimal,
   type QuotedPrice,
   spotPriceEndpoint,
   type TickerPrice,
   tickerEndpoint,
-  usdTextSchema,
 } from '@satlens/contract'
 import type { Cents } from '@satlens/domain'
 import type { FastifyPluginAsync } from 'fastify'
@@ -42,13 +42,13 @@ export const marketRoutes =
   }
 
 const quotedPrice = (reading: PriceReading): QuotedPrice => ({
-  data: { amount: usdTextSchema(getPrice(reading, 0)), base: 'BTC', currency: 'USD' },
+  data: { amount: formatUsdDecimal(getPrice(reading, 0)), base: 'BTC', currency: 'USD' },
   ...provenance(reading),
 })
 
 const tickerPrice = (reading: PriceReading): TickerPrice => ({
-  last_trade_price: Number(usdTextSchema(getPrice(reading, 0))),
-  price_24h: Number(usdTextSchema(getPrice(reading, 1))),
+  last_trade_price: Number(formatUsdDecimal(getPrice(reading, 0))),
+  price_24h: Number(formatUsdDecimal(getPrice(reading, 1))),
   ...provenance(reading),
 })
 

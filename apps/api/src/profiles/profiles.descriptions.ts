@@ -1,4 +1,4 @@
-import { profile, SIGNED_IN } from '@satlens/contract'
+import { profile, SIGNED_IN_ERRORS } from '@satlens/contract'
 import * as z from 'zod/mini'
 import { ExpiredAccessTokenError } from '../auth/index.ts'
 import { listErrorsOf, type RouteDescription } from '../kernel/http/route-description.ts'
@@ -32,7 +32,7 @@ const UNREADABLE = [
 ] as const
 
 const guarded = (codes: readonly RestErrorCode[]): readonly Error[] => [
-  ...listErrorsOf(SIGNED_IN),
+  ...listErrorsOf(SIGNED_IN_ERRORS),
   new ExpiredAccessTokenError(),
   ...codes.map((code) => new RestError(code)),
 ]

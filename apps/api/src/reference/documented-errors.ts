@@ -1,4 +1,4 @@
-import { SIGNED_IN } from '@satlens/contract'
+import { SIGNED_IN_ERRORS } from '@satlens/contract'
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { acceptsApiKey, isLimited } from '../auth/index.ts'
@@ -68,7 +68,7 @@ interface CommonRefusals {
 /** What need not be said with every call: the guard's refusals, and those that have nothing to do with the subject. */
 export function listCommonErrors(envelopeOf: (path: string) => Envelope): CommonRefusals {
   const anything = { path: '/auth/v1/', method: 'POST', body: z.unknown() }
-  const refusals = [...SIGNED_IN.map((code) => new ApiError(code)), ...listGeneralErrors(anything)]
+  const refusals = [...SIGNED_IN_ERRORS.map((code) => new ApiError(code)), ...listGeneralErrors(anything)]
   return {
     general: refusals.flatMap((refusal) => documentErrors(plainEnvelope, [refusal])),
     isGeneral: (path, status, code) =>

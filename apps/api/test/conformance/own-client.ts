@@ -7,11 +7,11 @@ import {
   enrollFactor,
   finishPasskeyRegistration,
   getAssurance,
+  getIdentityLinkUrl,
+  getProviderSignInPath,
   type HttpRequester,
-  identityLinkUrl,
   listFactors,
   listIdentities,
-  providerSignInPath,
   reauthenticate,
   requestPasswordReset,
   signInWithPasskey,
@@ -75,7 +75,7 @@ async function openTab(browser: Browser, { flow = 'implicit', address }: TabOpti
   const page = { location: { href: address ?? '' }, history: { state: null, replaceState: () => {} } }
   const link = address === undefined ? null : consumeEmailLink(page, client.core.pkce.pending() !== null)
   // A used link leaves the page unchanged; the screen shows the error.
-  if (link !== null && link.kind !== 'refused') arrived = await client.openMailLink(link).catch(() => null)
+  if (link !== null && link.kind !== 'refused') arrived = await client.openEmailLink(link).catch(() => null)
   await client.start()
 
   return {
@@ -99,7 +99,7 @@ async function openTab(browser: Browser, { flow = 'implicit', address }: TabOpti
       void (await mapErrors(client.verifyOtp({ type, email, token }))),
     verifyLinkToken: async (type, tokenHash) => void (await mapErrors(client.verifyOtp({ type, tokenHash }))),
     acceptLink() {
-      if (arrived?.kind === 'unasked') arrived.accept()
+      if (arrived?.kind === 'unrequested') arrived.accept()
     },
     async enrollTotp(friendlyName) {
       const factor = { type: 'totp', ...(friendlyName && { friendlyName }) } as const
@@ -141,10 +141,10 @@ async function openTab(browser: Browser, { flow = 'implicit', address }: TabOpti
       await mapErrors(signInWithPasskey(client, { challengeId, credential: key.get(options as never) }))
     },
     listIdentities: () => mapErrors(listIdentities(client)),
-    identityLinkUrl: (provider) => mapErrors(identityLinkUrl(client, { provider, redirectTo })),
+    identityLinkUrl: (provider) => mapErrors(getIdentityLinkUrl(client, { provider, redirectTo })),
     unlinkIdentity: ({ identity_id }) => mapErrors(unlinkIdentity(client, identity_id)),
     signInUrl: async (provider) =>
-      browser.app.url + (await providerSignInPath(client, { provider, redirectTo })),
+      browser.app.url + (await getProviderSignInPath(client, { provider, redirectTo })),
     signInWithIdToken: unsupported,
     linkIdToken: unsupported,
     tables: unsupported,

@@ -21,8 +21,8 @@ describe('takeMailLink', () => {
   test.each([
     ['tokens', `dashboard#${TOKENS}`, 'dashboard', 'tokens'],
     ['tokens beside a query', `send?from=mail#${TOKENS}`, 'send?from=mail', 'tokens'],
-    ['a refusal on both sides', `dashboard?${REFUSAL}#${REFUSAL}&sb=`, 'dashboard', 'refused'],
-    ['a refusal beside a query', `dashboard?from=mail&${REFUSAL}`, 'dashboard?from=mail', 'refused'],
+    ['an error response on both sides', `dashboard?${REFUSAL}#${REFUSAL}&sb=`, 'dashboard', 'refused'],
+    ['an error response beside a query', `dashboard?from=mail&${REFUSAL}`, 'dashboard?from=mail', 'refused'],
     ['a code', 'dashboard?code=c&from=mail', 'dashboard?from=mail', 'code'],
     ['tokens after a path like a host', `/example.com#${TOKENS}`, '/example.com', 'tokens'],
   ])('takes %s out of the address, in the same history entry', (_what, path, clean, kind) => {

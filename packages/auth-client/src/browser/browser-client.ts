@@ -1,5 +1,5 @@
 import { type AuthClient, createAuthClient } from '../client.ts'
-import { storageKeyFor } from '../session/stored-session.ts'
+import { getStorageKey } from '../session/stored-session.ts'
 import { openBrowserChannel } from './browser-channel.ts'
 import { browserClock } from './browser-clock.ts'
 import { browserRandomBytes, browserSha256 } from './browser-crypto.ts'
@@ -20,7 +20,7 @@ export interface BrowserAuthClientOptions {
 
 /** Makes a client over localStorage, BroadcastChannel, page visibility, fetch and Web Crypto. */
 export function createBrowserAuthClient(options: BrowserAuthClientOptions): AuthClient {
-  const storageKey = storageKeyFor(new URL(options.baseUrl).hostname)
+  const storageKey = getStorageKey(new URL(options.baseUrl).hostname)
   return createAuthClient({
     storageKey,
     origin: options.origin,

@@ -14,18 +14,18 @@ export interface Assurance {
 /** Reads the assurance out of a session, without a request: the token says the one, the user's factors the other. */
 export function getAssurance(session: Pick<Session, 'access_token' | 'user'>): Assurance {
   const isFactored = session.user.factors?.some(({ status }) => status === 'verified') ?? false
-  const current = claimsOf(session.access_token).aal === 'aal2' ? 'aal2' : 'aal1'
+  const current = parseClaims(session.access_token).aal === 'aal2' ? 'aal2' : 'aal1'
   return { current, next: isFactored ? 'aal2' : current }
 }
 
 /** Returns true if both are tokens of one session of the server, as after every refresh. */
-export function areOfOneSession(a: Pick<Session, 'access_token'>, b: Pick<Session, 'access_token'>): boolean {
-  const { session_id: id } = claimsOf(a.access_token)
-  return typeof id === 'string' && id === claimsOf(b.access_token).session_id
+export function isSameSession(a: Pick<Session, 'access_token'>, b: Pick<Session, 'access_token'>): boolean {
+  const { session_id: id } = parseClaims(a.access_token)
+  return typeof id === 'string' && id === parseClaims(b.access_token).session_id
 }
 
 /** What a token claims, unverified. Empty when it is no JWT. */
-function claimsOf(token: string): Readonly<Record<string, unknown>> {
+function parseClaims(token: string): Readonly<Record<string, unknown>> {
   try {
     const claims: unknown = JSON.parse(textOf(token.split('.')[1] ?? ''))
     return isRecord(claims) ? claims : {}

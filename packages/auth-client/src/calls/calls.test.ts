@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import * as auth from '../index.ts'
 import {
   createManualClock,
+  errorResponse,
   json,
   openLoneTab,
   openSignedInTab,
-  refusal,
   SAMPLE_VERIFIER_KEY,
   sampleSession,
   sampleUser,
@@ -203,8 +203,8 @@ const SIGNED_IN_CALLS: Readonly<Record<string, Call>> = {
     body: { challenge_id: 'c', credential: MADE },
     reply: { id: 'p', friendly_name: 'Key', created_at: '2026-11-21T12:00:00Z' },
   },
-  identityLinkUrl: {
-    act: (client) => auth.identityLinkUrl(client, { provider: 'google', scopes: 'openid email' }),
+  getIdentityLinkUrl: {
+    act: (client) => auth.getIdentityLinkUrl(client, { provider: 'google', scopes: 'openid email' }),
     sends: `GET user/identities/authorize?${LINK_QUERY}`,
     reply: { url: 'https://provider.example/authorize' },
     gives: 'https://provider.example/authorize',
@@ -227,7 +227,7 @@ const SIGNED_IN_CALLS: Readonly<Record<string, Call>> = {
 /** A started tab, the request that the call is to send, and the path at which a server hears it. */
 async function prepare({ sends, body }: Call, isSignedIn: boolean) {
   const tab = isSignedIn ? await openSignedInTab() : openLoneTab()
-  if (!isSignedIn) await tab.begin()
+  if (!isSignedIn) await tab.start()
   const [method, path] = sends.split(' ')
   const headers = isSignedIn ? { authorization: 'Bearer access-old' } : {}
   const [answeredAt = ''] = `/auth/v1/${path}`.split('?')
@@ -253,7 +253,7 @@ describe.each([
   test.each(calls)('%s passes a failure on once and changes nothing', async (_name, call) => {
     const { tab, answeredAt } = await prepare(call, isSignedIn)
     const before = tab.stored()
-    tab.server.answer(answeredAt, refusal(403, 'bad_jwt', { 'retry-after': '7' }), 'unreachable')
+    tab.server.answer(answeredAt, errorResponse(403, 'bad_jwt', { 'retry-after': '7' }), 'unreachable')
     const refused = { status: 403, code: 'bad_jwt', message: 'Refused: bad_jwt.', retryAfterMs: 7000 }
     await expect(call.act(tab.client)).rejects.toMatchObject(refused)
     await expect(call.act(tab.client)).rejects.toMatchObject({ code: 'network_failure' })
@@ -286,7 +286,7 @@ describe('the session behind a call', () => {
     '%s ends a session that the server does not know',
     async (_name, call) => {
       const { tab, answeredAt } = await prepare(call, true)
-      tab.server.answer(answeredAt, refusal(403, 'session_not_found'))
+      tab.server.answer(answeredAt, errorResponse(403, 'session_not_found'))
       await expect(call.act(tab.client)).rejects.toMatchObject({ code: 'session_not_found' })
       expect(tab.stored()).toBeNull()
       expect(tab.newEvents()).toEqual(['SIGNED_OUT'])
@@ -299,7 +299,7 @@ describe('the session behind a call', () => {
     const asking = tab.client.getUser()
     await settle()
     tab.keep(SESSION)
-    release(refusal(403, 'session_not_found'))
+    release(errorResponse(403, 'session_not_found'))
     await expect(asking).rejects.toMatchObject({ code: 'session_not_found' })
     expect(tab.stored()).toEqual(SESSION)
   })
@@ -338,13 +338,13 @@ describe('code verifiers', () => {
     await toProvider(client)
     return client.verifyOtp({ type: 'signup', tokenHash: 'hash' })
   }
-  const toProvider = (client: auth.AuthClient) => auth.providerSignInPath(client, { provider: 'acme' })
+  const toProvider = (client: auth.AuthClient) => auth.getProviderSignInPath(client, { provider: 'acme' })
 
   test.each([
     ['signUp that needs a confirmation keeps one', /^"[0-9a-f]{112}"$/, signUp, sampleUser()],
     ['signUp with a session in the reply keeps none', /^$/, signUp, SESSION],
     ['requestPasswordReset keeps one with a mark', /^"[0-9a-f]{112}\/recovery"$/, reset, {}],
-    ['providerSignInPath keeps one', /^"[0-9a-f]{112}"$/, toProvider, {}],
+    ['getProviderSignInPath keeps one', /^"[0-9a-f]{112}"$/, toProvider, {}],
     ['verifyOtp uses the kept one up', /^$/, verifyOtp, SESSION],
   ])('%s', async (_what, verifier, act, reply) => {
     const tab = openLoneTab()
@@ -370,15 +370,15 @@ describe('code verifiers', () => {
   })
 })
 
-describe('providerSignInPath', () => {
+describe('getProviderSignInPath', () => {
   test('leads back to /dashboard or the named page, without a request', async () => {
     const tab = openLoneTab()
-    expect(await auth.providerSignInPath(tab.client, { provider: 'acme', scopes: 'openid email' })).toBe(
+    expect(await auth.getProviderSignInPath(tab.client, { provider: 'acme', scopes: 'openid email' })).toBe(
       `/auth/v1/authorize?provider=acme&${TO_DASHBOARD}&scopes=openid%20email`,
     )
     const pkce = openLoneTab(null, { flowType: 'pkce' })
     const fields = { provider: 'acme', redirectTo: 'http://localhost:3000/send' }
-    expect(await auth.providerSignInPath(pkce.client, fields)).toMatch(
+    expect(await auth.getProviderSignInPath(pkce.client, fields)).toMatch(
       /^\/auth\/v1\/authorize\?provider=acme&redirect_to=http%3A%2F%2Flocalhost%3A3000%2Fsend&code_challenge=[\w-]{43}&code_challenge_method=s256$/,
     )
     expect([...tab.server.requests, ...pkce.server.requests]).toEqual([])

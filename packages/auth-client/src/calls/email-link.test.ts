@@ -53,7 +53,7 @@ describe('readMailLink', () => {
     ['of a sentence alone', { error_description: 'Call 555-0100' }, {}, null],
     ['in the query before one in the fragment', { error_code: 'b' }, { error_code: 'a' }, 'a'],
     ['before tokens beside it', { ...TOKENS, error_code: 'otp_expired' }, {}, 'otp_expired'],
-  ])('reads the code, not the sentence, of a refusal %s', (_where, fragment, query, code) => {
+  ])('reads the code, not the sentence, of an error response %s', (_where, fragment, query, code) => {
     expect(read(fragment, query)).toEqual({ kind: 'refused', code })
   })
 })

@@ -60,7 +60,7 @@ export async function enrollFactor({ core }: CoreHolder, factor: NewFactor): Pro
     body: { factor_type: type, friendly_name: friendlyName, ...rest },
   }
   const body = await core.sendSignedIn(call)
-  if (!isNamed<EnrolledFactor>(body)) throw createUnexpectedResponseError(200)
+  if (!hasId<EnrolledFactor>(body)) throw createUnexpectedResponseError(200)
   return body
 }
 
@@ -73,7 +73,7 @@ export async function challengeFactor({ core }: CoreHolder, factorId: string): P
     body: {},
   }
   const body = await core.sendSignedIn(call)
-  if (!isNamed<FactorChallenge>(body)) throw createUnexpectedResponseError(200)
+  if (!hasId<FactorChallenge>(body)) throw createUnexpectedResponseError(200)
   return body
 }
 
@@ -95,7 +95,7 @@ export async function verifyFactor(
   const body = await core.sendSignedIn(call)
   const session = parseSession(body, core.clock.now())
   if (!session) throw createUnexpectedResponseError(200)
-  core.state.keep('MFA_CHALLENGE_VERIFIED', session)
+  core.state.save('MFA_CHALLENGE_VERIFIED', session)
   return session
 }
 
@@ -119,5 +119,5 @@ export const listFactors = async ({ core }: CoreHolder): Promise<readonly Factor
   (await getUser(core)).factors ?? []
 
 /** What a factor or a challenge cannot be without: then the rest is taken at the server's word. */
-const isNamed = <T extends { id: string }>(body: unknown): body is T =>
+const hasId = <T extends { id: string }>(body: unknown): body is T =>
   isRecord(body) && typeof body.id === 'string'

@@ -20,7 +20,7 @@ export const listIdentities = async ({ core }: CoreHolder): Promise<readonly Ide
   (await getUser(core)).identities
 
 /** Where to send the browser in order to link a provider (docs/protocol.md#link-an-identity). Throws AuthError. */
-export async function identityLinkUrl({ core }: CoreHolder, fields: LinkFields): Promise<string> {
+export async function getIdentityLinkUrl({ core }: CoreHolder, fields: LinkFields): Promise<string> {
   const body = await core.sendSignedIn({
     method: 'GET',
     path: '/auth/v1/user/identities/authorize',
@@ -28,7 +28,7 @@ export async function identityLinkUrl({ core }: CoreHolder, fields: LinkFields):
       provider: fields.provider,
       redirect_to: fields.redirectTo ?? `${core.origin}/profile`,
       ...(fields.scopes === undefined ? {} : { scopes: fields.scopes }),
-      ...(await core.pkce.begin()),
+      ...(await core.pkce.start()),
       skip_http_redirect: 'true',
     },
   })

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import {
+  errorResponse,
   json,
   type LoneTab,
   openLoneTab,
-  refusal,
   SAMPLE_VERIFIER_KEY,
   sampleSession,
   sampleUser,
@@ -33,15 +33,15 @@ const LINK_ENDED = [['/auth/v1/logout?scope=local', 'Bearer access-link']]
 
 describe('a link with tokens', () => {
   test.each([
-    ['refused by the server', refusal(403, 'bad_jwt'), 'bad_jwt'],
+    ['refused by the server', errorResponse(403, 'bad_jwt'), 'bad_jwt'],
     ['answered by the page of a proxy', json(200, undefined), 'unexpected_reply'],
   ])('changes nothing when it is %s', async (_how, answer, code) => {
     const tab = setUp({ verifier: VERIFIER })
     tab.server.answer('/auth/v1/user', answer)
-    await expect(tab.client.openMailLink(LINK)).rejects.toMatchObject({ code })
+    await expect(tab.client.openEmailLink(LINK)).rejects.toMatchObject({ code })
     expect(tab.stored()).toBeNull()
     expect(tab.storage.get(SAMPLE_VERIFIER_KEY)).not.toBeNull()
-    await tab.begin()
+    await tab.start()
     expect(tab.events).toEqual(['INITIAL_SESSION'])
   })
 
@@ -50,13 +50,13 @@ describe('a link with tokens', () => {
     ['opens the password form', RECOVERY, true, 'PASSWORD_RECOVERY'],
   ])('%s where this browser waits for a mail', async (_what, link, isRecovery, event) => {
     const tab = setUp({ verifier: VERIFIER })
-    const outcome = await tab.client.openMailLink(link)
+    const outcome = await tab.client.openEmailLink(link)
     expect(outcome).toMatchObject({ kind: 'signed_in', isRecovery, session: { user: NEWCOMER } })
     const headers = { authorization: 'Bearer access-link' }
     expect(tab.server.requests).toEqual([{ method: 'GET', path: '/auth/v1/user', headers }])
     expect(tab.stored()).toEqual(tab.session('link', { user: NEWCOMER }))
     expect(tab.storage.get(SAMPLE_VERIFIER_KEY)).toBeNull()
-    await tab.begin()
+    await tab.start()
     expect(tab.events.slice(0, 1)).toEqual([event])
   })
 })
@@ -64,10 +64,10 @@ describe('a link with tokens', () => {
 describe('a link in a browser that never asked for one (login CSRF)', () => {
   test('keeps nothing and names the account, and signs in after a yes', async () => {
     const tab = setUp()
-    const outcome = await tab.client.openMailLink(LINK)
-    expect(outcome).toMatchObject({ kind: 'unasked', user: NEWCOMER, isRecovery: false })
+    const outcome = await tab.client.openEmailLink(LINK)
+    expect(outcome).toMatchObject({ kind: 'unrequested', user: NEWCOMER, isRecovery: false })
     expect([tab.stored(), tab.events]).toEqual([null, []])
-    if (outcome.kind === 'unasked') outcome.accept()
+    if (outcome.kind === 'unrequested') outcome.accept()
     expect(tab.events).toEqual(['SIGNED_IN'])
     expect(tab.stored()?.refresh_token).toBe('refresh-link')
     expect(endedTokens(tab)).toEqual([])
@@ -76,8 +76,8 @@ describe('a link in a browser that never asked for one (login CSRF)', () => {
   test('ends on the server after a no, even when the server cannot be told', async () => {
     const tab = setUp()
     tab.server.answer('/auth/v1/logout', 'unreachable')
-    const outcome = await tab.client.openMailLink(LINK)
-    if (outcome.kind === 'unasked') await outcome.decline()
+    const outcome = await tab.client.openEmailLink(LINK)
+    if (outcome.kind === 'unrequested') await outcome.decline()
     expect(endedTokens(tab)).toEqual(LINK_ENDED)
     expect(tab.stored()).toBeNull()
     expect(tab.events).toEqual([])
@@ -85,9 +85,9 @@ describe('a link in a browser that never asked for one (login CSRF)', () => {
 
   test('replaces no session that another tab began before the yes', async () => {
     const tab = setUp()
-    const outcome = await tab.client.openMailLink(LINK)
+    const outcome = await tab.client.openEmailLink(LINK)
     tab.keep(tab.session('other'))
-    if (outcome.kind === 'unasked') outcome.accept()
+    if (outcome.kind === 'unrequested') outcome.accept()
     await settle()
     expect(tab.stored()?.refresh_token).toBe('refresh-other')
     expect(endedTokens(tab)).toEqual(LINK_ENDED)
@@ -100,8 +100,8 @@ describe('a link in a signed-in browser', () => {
     ['the same account', LINK, sampleUser(), true],
   ])('leaves the session as it is and ends its own: %s', async (_whose, link, user, isSameUser) => {
     const tab = setUp({ isSignedIn: true, verifier: VERIFIER, user })
-    const outcome = await tab.client.openMailLink(link)
-    expect(outcome).toEqual({ kind: 'left_alone', current: sampleUser(), isSameUser })
+    const outcome = await tab.client.openEmailLink(link)
+    expect(outcome).toEqual({ kind: 'unchanged', current: sampleUser(), isSameUser })
     expect(tab.stored()?.refresh_token).toBe('refresh-own')
     expect(endedTokens(tab)).toEqual(LINK_ENDED)
     expect(tab.events).toEqual([])
@@ -112,8 +112,8 @@ describe('a link in a signed-in browser', () => {
     const token = (name: string) => `${name}.eyJzZXNzaW9uX2lkIjoiczEifQ.signature`
     const own = { access_token: token('before') }
     const tab = setUp({ isSignedIn: true, own, verifier: VERIFIER, user: sampleUser() })
-    const outcome = await tab.client.openMailLink({ ...LINK, accessToken: token('after') })
-    expect(outcome).toEqual({ kind: 'left_alone', current: sampleUser(), isSameUser: true })
+    const outcome = await tab.client.openEmailLink({ ...LINK, accessToken: token('after') })
+    expect(outcome).toEqual({ kind: 'unchanged', current: sampleUser(), isSameUser: true })
     expect(tab.stored()?.refresh_token).toBe('refresh-link')
     expect(tab.events).toEqual(['TOKEN_REFRESHED'])
     expect(endedTokens(tab)).toEqual([])
@@ -121,7 +121,7 @@ describe('a link in a signed-in browser', () => {
 
   test('replaces the session of the same account when it is to set a new password', async () => {
     const tab = setUp({ isSignedIn: true, user: sampleUser() })
-    const outcome = await tab.client.openMailLink(RECOVERY)
+    const outcome = await tab.client.openEmailLink(RECOVERY)
     expect(outcome).toMatchObject({ kind: 'signed_in', isRecovery: true })
     expect(tab.stored()?.refresh_token).toBe('refresh-link')
     expect(endedTokens(tab)).toEqual([['/auth/v1/logout?scope=local', 'Bearer access-own']])
@@ -130,8 +130,8 @@ describe('a link in a signed-in browser', () => {
 
   test('signs in when the session of the browser turns out to be over', async () => {
     const tab = setUp({ isSignedIn: true, own: { expires_at: 1 }, verifier: VERIFIER })
-    tab.server.answer('/auth/v1/token', refusal(400, 'refresh_token_not_found'))
-    await tab.client.openMailLink(LINK)
+    tab.server.answer('/auth/v1/token', errorResponse(400, 'refresh_token_not_found'))
+    await tab.client.openEmailLink(LINK)
     expect(tab.stored()?.refresh_token).toBe('refresh-link')
     expect(tab.events).toEqual(['SIGNED_OUT', 'SIGNED_IN'])
   })
@@ -140,8 +140,8 @@ describe('a link in a signed-in browser', () => {
 describe('a link with a code (PKCE)', () => {
   test('throws the error of the server and announces nothing when it is too old', async () => {
     const tab = setUp({ verifier: VERIFIER })
-    tab.server.answer('/auth/v1/token', refusal(422, 'flow_state_expired'))
-    await expect(tab.client.openMailLink(CODE)).rejects.toMatchObject({ code: 'flow_state_expired' })
+    tab.server.answer('/auth/v1/token', errorResponse(422, 'flow_state_expired'))
+    await expect(tab.client.openEmailLink(CODE)).rejects.toMatchObject({ code: 'flow_state_expired' })
     expect(tab.events).toEqual([])
   })
 
@@ -152,7 +152,7 @@ describe('a link with a code (PKCE)', () => {
   ])('uses up the verifier kept with the mark "%s"', async (mark, isRecovery, event) => {
     const tab = setUp({ verifier: VERIFIER + mark })
     tab.server.answer('/auth/v1/token', json(200, tab.session('code')))
-    expect(await tab.client.openMailLink(CODE)).toMatchObject({ kind: 'signed_in', isRecovery })
+    expect(await tab.client.openEmailLink(CODE)).toMatchObject({ kind: 'signed_in', isRecovery })
     const body = { auth_code: 'c0de', code_verifier: VERIFIER }
     const path = '/auth/v1/token?grant_type=pkce'
     expect(tab.server.requests).toEqual([{ method: 'POST', path, headers: {}, body }])

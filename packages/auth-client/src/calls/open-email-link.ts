@@ -4,7 +4,7 @@ import type { PendingFlow } from '../pkce.ts'
 import { parseSession } from '../session/parse-session.ts'
 import type { Session } from '../session/session.ts'
 import type { User } from './account.ts'
-import { areOfOneSession } from './assurance-level.ts'
+import { isSameSession } from './assurance-level.ts'
 import type { EmailLink } from './email-link.ts'
 
 /** A link that holds something to sign in with. */
@@ -18,13 +18,13 @@ export type EmailLinkResult =
    */
   | { readonly kind: 'signed_in'; readonly session: Session; readonly isRecovery: boolean }
   /** Somebody is signed in here, and stays so. A session of the link's own has been ended. */
-  | { readonly kind: 'left_alone'; readonly current: User; readonly isSameUser: boolean }
+  | { readonly kind: 'unchanged'; readonly current: User; readonly isSameUser: boolean }
   /**
    * This browser never asked for a mail: nothing is kept. Whoever sits here is to be shown the account by name and
    * says yes or no; either may be called once.
    */
   | {
-      readonly kind: 'unasked'
+      readonly kind: 'unrequested'
       readonly user: User
       readonly isRecovery: boolean
       readonly accept: () => void
@@ -42,49 +42,51 @@ export async function openEmailLink(core: AuthCore, link: UsableEmailLink): Prom
   const pending = core.pkce.pending()
   const isRecovery = link.kind === 'tokens' ? link.type === 'recovery' : pending?.isRecovery === true
   const offered =
-    link.kind === 'tokens' ? await sessionOfTokens(core, link) : await exchange(core, link.code, pending)
+    link.kind === 'tokens'
+      ? await createSessionFromTokens(core, link)
+      : await exchange(core, link.code, pending)
   const current = await core.getSession()
-  if (current && areOfOneSession(current, offered)) {
+  if (current && isSameSession(current, offered)) {
     // Linking a provider answers with the next tokens of the session that asked for it. Ending those would end both.
-    core.state.keep('TOKEN_REFRESHED', offered)
-    return { kind: 'left_alone', current: offered.user, isSameUser: true }
+    core.state.save('TOKEN_REFRESHED', offered)
+    return { kind: 'unchanged', current: offered.user, isSameUser: true }
   }
   if (current && isRecovery && current.user.id === offered.user.id) {
     // Only the session of the link may set a password without a further proof, and it is the same person's.
     keep()
-    await endOnServer(core, current)
+    await revokeOnServer(core, current)
     return { kind: 'signed_in', session: offered, isRecovery }
   }
-  if (current) return leaveAlone(core, offered, current)
+  if (current) return keepCurrent(core, offered, current)
   if (pending) {
     keep()
     return { kind: 'signed_in', session: offered, isRecovery }
   }
   return {
-    kind: 'unasked',
+    kind: 'unrequested',
     user: offered.user,
     isRecovery,
     accept: () => {
       // Another tab may have signed in while the question stood.
-      if (core.state.read()) void endOnServer(core, offered)
+      if (core.state.read()) void revokeOnServer(core, offered)
       else keep()
     },
-    decline: () => endOnServer(core, offered),
+    decline: () => revokeOnServer(core, offered),
   }
 
   function keep() {
-    core.pkce.forget()
-    core.state.keep(isRecovery ? 'PASSWORD_RECOVERY' : 'SIGNED_IN', offered)
+    core.pkce.clear()
+    core.state.save(isRecovery ? 'PASSWORD_RECOVERY' : 'SIGNED_IN', offered)
   }
 }
 
-async function leaveAlone(core: AuthCore, offered: Session, current: Session): Promise<EmailLinkResult> {
-  await endOnServer(core, offered)
-  return { kind: 'left_alone', current: current.user, isSameUser: offered.user.id === current.user.id }
+async function keepCurrent(core: AuthCore, offered: Session, current: Session): Promise<EmailLinkResult> {
+  await revokeOnServer(core, offered)
+  return { kind: 'unchanged', current: current.user, isSameUser: offered.user.id === current.user.id }
 }
 
 /** The tokens are believed once the server has said whose they are. */
-async function sessionOfTokens(
+async function createSessionFromTokens(
   core: AuthCore,
   { accessToken, refreshToken, expiresInSeconds }: Extract<UsableEmailLink, { kind: 'tokens' }>,
 ): Promise<Session> {
@@ -113,12 +115,12 @@ async function exchange(core: AuthCore, code: string, pending: PendingFlow | nul
   })
   const session = parseSession(body, core.clock.now())
   if (!session) throw createUnexpectedResponseError(200)
-  core.pkce.forget()
+  core.pkce.clear()
   return session
 }
 
 /** Nobody will use this session. That the server could not be told is no reason to fail: nothing was kept. */
-async function endOnServer(core: AuthCore, { access_token: accessToken }: Session): Promise<void> {
+async function revokeOnServer(core: AuthCore, { access_token: accessToken }: Session): Promise<void> {
   try {
     await core.send({ method: 'POST', path: '/auth/v1/logout', query: { scope: 'local' }, accessToken })
   } catch (error) {

@@ -44,7 +44,7 @@ export async function startPasskeySignIn(
     path: '/auth/v1/passkeys/authentication/options',
     body: { gotrue_meta_security: captcha(captchaToken) },
   }
-  return readQuestion(await core.send(call))
+  return parsePasskeyChallenge(await core.send(call))
 }
 
 /** Signs the owner of the passkey in and announces SIGNED_IN. The session is aal1. Throws AuthError. */
@@ -59,7 +59,7 @@ export async function signInWithPasskey(
   }
   const session = parseSession(await core.send(call), core.clock.now())
   if (!session) throw createUnexpectedResponseError(200)
-  core.state.keep('SIGNED_IN', session)
+  core.state.save('SIGNED_IN', session)
   return session
 }
 
@@ -70,7 +70,7 @@ export async function startPasskeyRegistration({ core }: CoreHolder): Promise<Pa
     path: '/auth/v1/passkeys/registration/options',
     body: {},
   }
-  return readQuestion(await core.sendSignedIn(call))
+  return parsePasskeyChallenge(await core.sendSignedIn(call))
 }
 
 /** Keeps the passkey that the browser made. Throws AuthError. */
@@ -88,7 +88,7 @@ export async function finishPasskeyRegistration(
   return body as unknown as Passkey
 }
 
-function readQuestion(body: unknown): PasskeyChallenge {
+function parsePasskeyChallenge(body: unknown): PasskeyChallenge {
   if (!isRecord(body) || typeof body.challenge_id !== 'string') throw createUnexpectedResponseError(200)
   return body as unknown as PasskeyChallenge
 }

@@ -6,13 +6,13 @@ import type { LinkFields } from './identities.ts'
  * browser comes back with a session or a code, as from a mail: `consumeEmailLink` and `openEmailLink` take it from there.
  * `redirectTo` left out is the page at /dashboard.
  */
-export async function providerSignInPath({ core }: CoreHolder, fields: LinkFields): Promise<string> {
+export async function getProviderSignInPath({ core }: CoreHolder, fields: LinkFields): Promise<string> {
   const { provider, redirectTo = `${core.origin}/dashboard`, scopes } = fields
   const query = {
     provider,
     redirect_to: redirectTo,
     ...(scopes === undefined ? {} : { scopes }),
-    ...(await core.pkce.begin()),
+    ...(await core.pkce.start()),
   }
   const pairs = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
   return `/auth/v1/authorize?${pairs.join('&')}`

@@ -17,6 +17,6 @@ export async function verifyRecoveryCode({ core }: CoreHolder, code: string): Pr
   }
   const session = parseSession(await core.sendSignedIn(call), core.clock.now())
   if (!session) throw createUnexpectedResponseError(200)
-  core.state.keep('MFA_CHALLENGE_VERIFIED', session)
+  core.state.save('MFA_CHALLENGE_VERIFIED', session)
   return session
 }

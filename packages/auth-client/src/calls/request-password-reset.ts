@@ -22,7 +22,7 @@ export async function requestPasswordReset({ core }: CoreHolder, fields: Passwor
     query: { redirect_to: fields.redirectTo ?? `${core.origin}/signin` },
     body: {
       email: fields.email,
-      ...(await core.pkce.begin('recovery')),
+      ...(await core.pkce.start('recovery')),
       gotrue_meta_security: captcha(fields.captchaToken),
     },
   }

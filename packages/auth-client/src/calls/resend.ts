@@ -19,7 +19,7 @@ export async function resend(core: AuthCore, fields: ResendFields): Promise<void
     body: {
       type: fields.type,
       email: fields.email,
-      ...(await core.pkce.repeat()),
+      ...(await core.pkce.reuse()),
       gotrue_meta_security: captcha(fields.captchaToken),
     },
   }

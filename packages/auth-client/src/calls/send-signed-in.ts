@@ -20,7 +20,7 @@ export const createSendSignedIn =
       return await deps.send({ ...call, accessToken: session.access_token })
     } catch (error) {
       const isGone = error instanceof AuthError && error.code === 'session_not_found'
-      if (isGone && deps.state.read()?.access_token === session.access_token) deps.state.end()
+      if (isGone && deps.state.read()?.access_token === session.access_token) deps.state.remove()
       throw error
     }
   }

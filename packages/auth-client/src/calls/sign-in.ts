@@ -25,6 +25,6 @@ export async function signInWithPassword(core: AuthCore, credentials: PasswordCr
   })
   const session = parseSession(body, core.clock.now())
   if (!session) throw createUnexpectedResponseError(200)
-  core.state.keep('SIGNED_IN', session)
+  core.state.save('SIGNED_IN', session)
   return session
 }

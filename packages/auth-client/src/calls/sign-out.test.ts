@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { AuthError } from '../auth-error.ts'
-import { json, openLoneTab, openSignedInTab, refusal, SAMPLE_STORAGE_KEY } from '../testing/index.ts'
+import { errorResponse, json, openLoneTab, openSignedInTab, SAMPLE_STORAGE_KEY } from '../testing/index.ts'
 
 const LOGOUT = '/auth/v1/logout'
 
@@ -39,15 +39,15 @@ describe('signOut', () => {
     [404, 'not_found'],
   ])('tolerates %i %s', async (status, code) => {
     const tab = await setUp()
-    tab.server.answer(LOGOUT, refusal(status, code))
+    tab.server.answer(LOGOUT, errorResponse(status, code))
     await tab.client.signOut('local')
     expect(tab.stored()).toBeNull()
     expect(tab.newEvents()).toEqual(['SIGNED_OUT'])
   })
 
   test.each([
-    ['429', refusal(429, 'over_request_rate_limit')],
-    ['503', refusal(503, 'service_unavailable')],
+    ['429', errorResponse(429, 'over_request_rate_limit')],
+    ['503', errorResponse(503, 'service_unavailable')],
     ['no network', 'unreachable' as const],
   ])('removes the session and throws when the server was not told: %s', async (_name, answer) => {
     const tab = await setUp()
@@ -57,9 +57,9 @@ describe('signOut', () => {
     expect(tab.newEvents()).toEqual(['SIGNED_OUT'])
   })
 
-  test('keeps this session when it ends the others, and throws a refusal', async () => {
+  test('keeps this session when it ends the others, and throws an error response', async () => {
     const tab = await setUp()
-    tab.server.answer(LOGOUT, json(204, undefined), refusal(403, 'bad_jwt'))
+    tab.server.answer(LOGOUT, json(204, undefined), errorResponse(403, 'bad_jwt'))
     await tab.client.signOut('others')
     expect(tab.server.requestsTo(LOGOUT)[0]?.path).toBe('/auth/v1/logout?scope=others')
     await expect(tab.client.signOut('others')).rejects.toMatchObject({ code: 'bad_jwt' })
@@ -69,7 +69,7 @@ describe('signOut', () => {
 
   test('sends and announces nothing when the browser is signed out already', async () => {
     const tab = openLoneTab()
-    await tab.begin()
+    await tab.start()
     await tab.client.signOut()
     expect(tab.server.requests).toEqual([])
     expect(tab.events).toEqual(['INITIAL_SESSION'])

@@ -3,7 +3,7 @@ import { AuthError } from '../auth-error.ts'
 import type { LogoutScope } from '../session/session.ts'
 
 /** The server says that there is nothing left to end (docs/spec/README.md#states, docs/protocol.md#client-sign-out). */
-const ALREADY_OUT = [401, 403, 404]
+const ALREADY_SIGNED_OUT = [401, 403, 404]
 
 /**
  * Ends sessions on the server (docs/protocol.md#sign-out). Unless the scope is `others`, this browser's session and every code
@@ -13,16 +13,17 @@ const ALREADY_OUT = [401, 403, 404]
  */
 export async function signOut(core: AuthCore, scope: LogoutScope = 'global'): Promise<void> {
   const session = core.state.read()
-  const isOurs = scope !== 'others'
+  const endsThisSession = scope !== 'others'
   try {
-    if (session) await logOut(core, scope, session.access_token)
+    if (session) await sendLogout(core, scope, session.access_token)
   } catch (error) {
-    const isTolerated = isOurs && error instanceof AuthError && ALREADY_OUT.includes(error.status)
+    const isTolerated =
+      endsThisSession && error instanceof AuthError && ALREADY_SIGNED_OUT.includes(error.status)
     if (!isTolerated) throw error
   } finally {
-    if (isOurs) core.state.end()
+    if (endsThisSession) core.state.remove()
   }
 }
 
-const logOut = (core: AuthCore, scope: LogoutScope, accessToken: string) =>
+const sendLogout = (core: AuthCore, scope: LogoutScope, accessToken: string) =>
   core.send({ method: 'POST', path: '/auth/v1/logout', query: { scope }, accessToken })

@@ -29,15 +29,15 @@ export async function signUp(core: AuthCore, fields: SignUpFields): Promise<Sign
       email: fields.email,
       password: fields.password,
       data: { full_name: fields.fullName },
-      ...(await core.pkce.begin()),
+      ...(await core.pkce.start()),
       gotrue_meta_security: captcha(fields.captchaToken),
     },
   }
   const body = await core.send(call)
   const session = parseSession(body, core.clock.now())
   if (session) {
-    core.pkce.forget()
-    core.state.keep('SIGNED_IN', session)
+    core.pkce.clear()
+    core.state.save('SIGNED_IN', session)
     return { kind: 'session', session }
   }
   if (!isUser(body)) throw createUnexpectedResponseError(200)

@@ -27,6 +27,6 @@ export async function updateUser(core: AuthCore, changes: UserChanges): Promise<
   if (!isUser(user)) throw createUnexpectedResponseError(200)
   // Read again: the session may have been refreshed or ended while the request was out.
   const session = core.state.read()
-  if (session?.user.id === user.id) core.state.keep('USER_UPDATED', { ...session, user })
+  if (session?.user.id === user.id) core.state.save('USER_UPDATED', { ...session, user })
   return user
 }

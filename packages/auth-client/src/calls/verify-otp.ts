@@ -29,8 +29,8 @@ export async function verifyOtp(core: AuthCore, proof: OtpProof): Promise<OtpRes
   const body = await core.send(call)
   const session = parseSession(body, core.clock.now())
   if (session) {
-    core.pkce.forget()
-    core.state.keep(proof.type === 'recovery' ? 'PASSWORD_RECOVERY' : 'SIGNED_IN', session)
+    core.pkce.clear()
+    core.state.save(proof.type === 'recovery' ? 'PASSWORD_RECOVERY' : 'SIGNED_IN', session)
     return { kind: 'session', session }
   }
   if (!isRecord(body) || typeof body.msg !== 'string') throw createUnexpectedResponseError(200)

@@ -26,7 +26,7 @@ describe('automatic refresh', () => {
   test('looks at once when it starts: 100 s left do not wait for the first tick', async () => {
     const tab = openLoneTab((nowMs) => sampleSession('old', nowMs, { expires_at: nowMs / 1000 + 100 }))
     tab.server.answer(TOKEN, json(200, tab.session('new')))
-    await tab.begin()
+    await tab.start()
     expect(tab.events).toEqual(['SIGNED_IN', 'INITIAL_SESSION', 'TOKEN_REFRESHED'])
   })
 
@@ -95,7 +95,7 @@ describe('visibility', () => {
     for (let glance = 0; glance < 3; glance++) {
       tab.visibility.hide()
       tab.visibility.show()
-      tab.visibility.nudge()
+      tab.visibility.notifyListeners()
       await settle()
     }
     expect(tab.newEvents()).toEqual([])

@@ -7,9 +7,9 @@ import {
   createMemoryLock,
   createMemoryStorage,
   createRotatingServer,
+  errorResponse,
   notJson,
   openTab,
-  refusal,
   settle,
 } from '../testing/index.ts'
 
@@ -68,8 +68,8 @@ function faultyNetwork(handle: (request: HttpRequest) => HttpResponse, faults: r
     no_network: () => lose('offline'),
     reply_lost: (request) => handle(request) && lose('connection reset'),
     '502_html': () => notJson(502),
-    '503_retry_later': () => refusal(503, 'service_unavailable', { 'retry-after': '1' }),
-    '429': () => refusal(429, 'over_request_rate_limit'),
+    '503_retry_later': () => errorResponse(503, 'service_unavailable', { 'retry-after': '1' }),
+    '429': () => errorResponse(429, 'over_request_rate_limit'),
   }
   return async (request: HttpRequest): Promise<HttpResponse> => {
     const drawn = faults[next++ % faults.length] ?? 'none'

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { json, notJson, openLoneTab, openSignedInTab, refusal, sampleSession } from '../testing/index.ts'
+import {
+  errorResponse,
+  json,
+  notJson,
+  openLoneTab,
+  openSignedInTab,
+  sampleSession,
+} from '../testing/index.ts'
 
 const TOKEN = '/auth/v1/token'
 
@@ -14,7 +21,7 @@ describe('start', () => {
     ['nothing where nothing is stored', null, ['INITIAL_SESSION']],
   ])('removes %s', async (_what, text, events) => {
     const tab = openLoneTab(text)
-    await tab.begin()
+    await tab.start()
     expect(tab.events).toEqual(events)
     expect(tab.storage.keys()).toEqual([])
     expect(tab.server.requests).toEqual([])
@@ -26,7 +33,7 @@ describe('start', () => {
   ])('announces a healthy session in a %s tab, its storage untouched', async (_name, isVisible, timers) => {
     const tab = openEnding(3600, isVisible)
     const before = tab.storage.get('sb-localhost-auth-token')
-    await Promise.all([tab.client.start(), tab.begin()])
+    await Promise.all([tab.client.start(), tab.start()])
     expect(tab.events).toEqual(['SIGNED_IN', 'INITIAL_SESSION'])
     expect(tab.storage.get('sb-localhost-auth-token')).toBe(before)
     expect(tab.server.requests).toEqual([])
@@ -34,19 +41,19 @@ describe('start', () => {
   })
 
   test.each([-10, 89])(
-    'refreshes a session that ends in %i s, or ends it on a final refusal',
+    'refreshes a session that ends in %i s, or ends it on a final errorResponse',
     async (seconds) => {
       const tab = openEnding(seconds)
       tab.server.answer(TOKEN, json(200, tab.session('new')))
-      await tab.begin()
+      await tab.start()
       expect(tab.events).toEqual(['TOKEN_REFRESHED', 'INITIAL_SESSION'])
       const path = '/auth/v1/token?grant_type=refresh_token'
       expect(tab.server.requests).toMatchObject([{ path, body: { refresh_token: 'refresh-old' } }])
       expect(tab.stored()?.refresh_token).toBe('refresh-new')
 
       const refused = openEnding(seconds)
-      refused.server.answer(TOKEN, refusal(400, 'refresh_token_not_found'))
-      await refused.begin()
+      refused.server.answer(TOKEN, errorResponse(400, 'refresh_token_not_found'))
+      await refused.start()
       expect(refused.events).toEqual(['SIGNED_OUT', 'INITIAL_SESSION'])
       expect(refused.stored()).toBeNull()
     },
@@ -54,14 +61,14 @@ describe('start', () => {
 
   test.each([
     ['no network', 'unreachable' as const],
-    ['503', refusal(503, 'service_unavailable')],
+    ['503', errorResponse(503, 'service_unavailable')],
     ['502 in HTML', notJson(502)],
     ['200 in HTML', notJson(200)],
     ['403 of a proxy', notJson(403)],
   ])('keeps an expired session after a failure that may pass: %s', async (_name, answer) => {
     const tab = openEnding(-10)
     tab.server.answer(TOKEN, answer)
-    await tab.begin()
+    await tab.start()
     expect(tab.events).toEqual(['INITIAL_SESSION'])
     await tab.clock.advance(26_000)
     expect(tab.events).toEqual(['INITIAL_SESSION'])
@@ -84,7 +91,7 @@ describe('onEvent', () => {
     const heard: string[] = []
     const leave = tab.client.onEvent((event) => void heard.push(event))
     leave()
-    await tab.begin()
+    await tab.start()
     expect(heard).toEqual([])
   })
 })
@@ -103,7 +110,7 @@ describe('getSession', () => {
   test('waits for the retries only when the access token has expired', async () => {
     expect(await openEnding(80).client.getAccessToken()).toBe('access-old')
     const tab = openEnding(-1)
-    tab.server.answer(TOKEN, refusal(503, 'service_unavailable'), json(200, tab.session('new')))
+    tab.server.answer(TOKEN, errorResponse(503, 'service_unavailable'), json(200, tab.session('new')))
     const token = tab.client.getAccessToken()
     await tab.clock.advance(200)
     expect(await token).toBe('access-new')

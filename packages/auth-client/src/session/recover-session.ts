@@ -14,7 +14,7 @@ export async function recoverSession(core: AuthCore, on: 'start' | 'resume'): Pr
     case 'absent':
       return core.state.adopt(null)
     case 'invalid':
-      return core.state.end()
+      return core.state.remove()
     case 'session': {
       const { session } = stored
       if (!core.expiry.isNear(session)) return core.state.adopt(session)

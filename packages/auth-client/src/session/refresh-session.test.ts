@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import {
   createManualClock,
+  errorResponse,
   json,
   openSignedInTab,
-  refusal,
   SAMPLE_STORAGE_KEY,
   sampleSession,
   settle,
@@ -11,8 +11,8 @@ import {
 import { getCoolDownMs, getNextWaitMs } from './refresh-backoff.ts'
 
 const TOKEN = '/auth/v1/token'
-const unavailable = (retryAfter?: string) =>
-  refusal(503, 'service_unavailable', retryAfter ? { 'retry-after': retryAfter } : {})
+const unavailable = (parseRetryAfterMs?: string) =>
+  errorResponse(503, 'service_unavailable', parseRetryAfterMs ? { 'retry-after': parseRetryAfterMs } : {})
 
 describe('refreshSession', () => {
   test('shares one request among callers, saves every field and announces TOKEN_REFRESHED', async () => {
@@ -42,7 +42,7 @@ describe('refreshSession', () => {
 
   test('does not retry a final failure', async () => {
     const tab = await openSignedInTab()
-    tab.server.answer(TOKEN, refusal(400, 'session_expired'))
+    tab.server.answer(TOKEN, errorResponse(400, 'session_expired'))
     expect(await tab.client.refreshSession()).toBeNull()
     await tab.clock.advance(60_000)
     expect(tab.server.requestsTo(TOKEN)).toHaveLength(1)
@@ -70,9 +70,9 @@ describe('the cool-down after giving up', () => {
   test.each([
     ['60 s', undefined, 8, 60_000],
     ['as long as the server asks', '120', 1, 120_000],
-  ])('leaves the same token alone for %s', async (_name, retryAfter, attempts, ms) => {
+  ])('leaves the same token alone for %s', async (_name, parseRetryAfterMs, attempts, ms) => {
     const tab = await openSignedInTab()
-    tab.server.answer(TOKEN, unavailable(retryAfter))
+    tab.server.answer(TOKEN, unavailable(parseRetryAfterMs))
     void tab.client.refreshSession()
     await tab.clock.advance(attempts > 1 ? 25_400 : 0)
     expect(tab.server.requestsTo(TOKEN)).toHaveLength(attempts)
@@ -106,7 +106,7 @@ describe('the cool-down after giving up', () => {
     void tab.client.refreshSession()
     await tab.clock.advance(25_400)
     expect(tab.server.requestsTo(TOKEN)).toHaveLength(attempts)
-    tab.visibility.nudge()
+    tab.visibility.notifyListeners()
     void tab.client.refreshSession()
     await settle()
     expect(tab.server.requestsTo(TOKEN)).toHaveLength(afterwards)
@@ -116,8 +116,8 @@ describe('the cool-down after giving up', () => {
 describe('a refresh that is answered late', () => {
   test.each([
     ['a session', json(200, sampleSession('ours', createManualClock().now()))],
-    ['refresh_token_already_used', refusal(400, 'refresh_token_already_used')],
-    ['refresh_token_not_found', refusal(400, 'refresh_token_not_found')],
+    ['refresh_token_already_used', errorResponse(400, 'refresh_token_already_used')],
+    ['refresh_token_not_found', errorResponse(400, 'refresh_token_not_found')],
   ])('gives way to a newer session in the storage: %s', async (_what, answer) => {
     const tab = await openSignedInTab()
     const release = tab.server.hold(TOKEN)
@@ -161,7 +161,7 @@ describe('a refresh that is answered late', () => {
     await tab.client.signOut()
     tab.server.answer(TOKEN, json(200, tab.session('again')))
     await tab.client.signInWithPassword({ email: 'reader@example.com', password: 'secret' })
-    release(refusal(400, 'refresh_token_not_found'))
+    release(errorResponse(400, 'refresh_token_not_found'))
     await refreshing
     expect(tab.stored()?.refresh_token).toBe('refresh-again')
     expect(tab.newEvents()).toEqual(['SIGNED_OUT', 'SIGNED_IN'])

@@ -3,7 +3,7 @@ import type { Send } from '../calls/auth-call.ts'
 import type { Clock } from '../ports.ts'
 import { parseSession } from './parse-session.ts'
 import { getCoolDownMs, getNextWaitMs } from './refresh-backoff.ts'
-import type { RunInOrder } from './serial-queue.ts'
+import type { RunWithLock } from './run-with-lock.ts'
 import type { Session } from './session.ts'
 import type { SessionState } from './session-state.ts'
 
@@ -28,45 +28,45 @@ export function createRefresher(deps: {
   readonly clock: Clock
   readonly send: Send
   readonly state: SessionState
-  readonly inTurn: RunInOrder
+  readonly runWithLock: RunWithLock
 }): Refresher {
-  const { clock, send, state, inTurn } = deps
-  let underWay: Refresh | null = null
-  let coolDown: { refreshToken: string; until: number; isServersWish: boolean } | null = null
+  const { clock, send, state, runWithLock } = deps
+  let current: Refresh | null = null
+  let coolDown: { refreshToken: string; until: number; isRequestedByServer: boolean } | null = null
 
   const isCooling = (due: Session) =>
     coolDown?.refreshToken === due.refresh_token && clock.elapsed() < coolDown.until
 
   async function run(due: Session, onAnswer: () => void): Promise<void> {
     const start = clock.elapsed()
-    const endings = state.endings()
+    const endCount = state.endCount()
     for (let attempt = 1; ; attempt++) {
-      const failure = await inTurn(() => ask(due, endings))
+      const failure = await runWithLock(() => ask(due, endCount))
       if (failure === null) return
       const wait = getNextWaitMs(attempt, clock.elapsed() - start, failure.retryAfterMs)
       if (wait === null) return giveUp(due, failure)
       onAnswer()
       await new Promise<void>((resolve) => clock.setTimer(wait, resolve))
-      if (hasMoved(due, endings)) return
+      if (wasReplaced(due, endCount)) return
     }
   }
 
   /** Asks once and keeps what comes of it. Yields a failure that may pass; null when there is nothing left to do. */
-  async function ask(due: Session, endings: number): Promise<AuthError | null> {
+  async function ask(due: Session, endCount: number): Promise<AuthError | null> {
     // Another tab may have had its turn meanwhile.
-    if (hasMoved(due, endings)) return null
+    if (wasReplaced(due, endCount)) return null
     const answer = await requestSession(due.refresh_token)
-    if (hasMoved(due, endings)) return null
-    if (!(answer instanceof AuthError)) state.keep('TOKEN_REFRESHED', answer)
+    if (wasReplaced(due, endCount)) return null
+    if (!(answer instanceof AuthError)) state.save('TOKEN_REFRESHED', answer)
     // Final: the session goes even while its access token is alive (docs/spec/README.md#states).
-    else if (!answer.isRetryable) state.end()
+    else if (!answer.isRetryable) state.remove()
     else return answer
     return null
   }
 
   /** True when the session was replaced or ended meanwhile; what the storage holds then wins over any answer. */
-  function hasMoved(due: Session, endings: number): boolean {
-    if (state.endings() !== endings) return true
+  function wasReplaced(due: Session, endCount: number): boolean {
+    if (state.endCount() !== endCount) return true
     const stored = state.read()
     if (stored?.access_token === due.access_token) return false
     state.adopt(stored)
@@ -91,29 +91,29 @@ export function createRefresher(deps: {
     coolDown = {
       refreshToken: due.refresh_token,
       until: clock.elapsed() + getCoolDownMs(error.retryAfterMs),
-      isServersWish: error.status !== 0,
+      isRequestedByServer: error.status !== 0,
     }
   }
 
   return {
     refresh(due) {
-      if (underWay) return underWay
-      if (isCooling(due)) return NOTHING_TO_DO
+      if (current) return current
+      if (isCooling(due)) return COMPLETED_REFRESH
       let onAnswer = () => {}
       const firstAnswer = new Promise<void>((resolve) => {
         onAnswer = resolve
       })
       const done = run(due, onAnswer).finally(() => {
-        underWay = null
+        current = null
         onAnswer()
       })
-      underWay = { firstAnswer, done }
-      return underWay
+      current = { firstAnswer, done }
+      return current
     },
     retryIfUnreached() {
-      if (!coolDown?.isServersWish) coolDown = null
+      if (!coolDown?.isRequestedByServer) coolDown = null
     },
   }
 }
 
-const NOTHING_TO_DO: Refresh = { firstAnswer: Promise.resolve(), done: Promise.resolve() }
+const COMPLETED_REFRESH: Refresh = { firstAnswer: Promise.resolve(), done: Promise.resolve() }

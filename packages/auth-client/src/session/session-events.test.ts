@@ -35,7 +35,7 @@ describe('a listener of the client', () => {
     tab.client.onEvent(() => Promise.reject(later))
     const heard: string[] = []
     tab.client.onEvent((event) => void heard.push(event))
-    await tab.begin()
+    await tab.start()
     expect(heard).toEqual(['INITIAL_SESSION'])
     expect(tab.listenerErrors).toEqual([now, later])
   })

@@ -5,31 +5,31 @@ import type { AuthEvent, SessionEvents } from './session-events.ts'
 import { isSessionKey, parseStoredSession, type StoredSession } from './stored-session.ts'
 import type { UnfailingStorage } from './unfailing-storage.ts'
 
-/** The one place where a session is kept, replaced, ended and announced. Every method is synchronous. */
+/** Stores, replaces, removes and announces the session. Every method is synchronous. */
 export interface SessionState {
-  /** What is stored right now, by whichever tab. */
+  /** Returns what the storage holds now, written by this or another tab. */
   inspect(): StoredSession
-  /** The stored session, or null. The storage is the truth; nothing is cached. */
+  /** Returns the stored session or null. Reads the storage every time, because other tabs write it, too. */
   read(): Session | null
-  /** The session this tab has last announced. */
+  /** Returns the session that this tab announced last. */
   announced(): Session | null
-  /** How often a session has ended in this tab; a request that began before must not bring one back. */
-  endings(): number
-  /** Saves a session, announces it here and tells the other tabs. */
-  keep(event: AuthEvent, session: Session): void
-  /** Takes over what another tab has stored: announces the difference here, if any, and writes nothing. */
+  /** Returns how many sessions have ended in this tab. A request that started before the last one must not restore a session. */
+  endCount(): number
+  /** Stores a session, announces it in this tab and notifies the other tabs. */
+  save(event: AuthEvent, session: Session): void
+  /** Announces what another tab has stored, if it differs from what this tab knows. Writes nothing. */
   adopt(stored: Session | null): void
-  /** Takes the stored session for known without announcing it. */
+  /** Marks the stored session as known without announcing it. */
   acknowledge(session: Session): void
-  /** Removes the session and every code verifier, announces SIGNED_OUT here and tells the other tabs. */
-  end(): void
-  /** Removes a stored text that is not even JSON. */
+  /** Removes the session and every code verifier, announces SIGNED_OUT and notifies the other tabs. */
+  remove(): void
+  /** Removes a stored value that is not valid JSON. */
   discardUnreadable(): void
   /** Handles a message of another tab. */
-  hear(message: unknown): void
+  handleMessage(message: unknown): void
 }
 
-/** Makes the state over one storage key. */
+/** Creates the session state for one storage key. */
 export function createSessionState(deps: {
   readonly storage: UnfailingStorage
   readonly storageKey: string
@@ -38,13 +38,13 @@ export function createSessionState(deps: {
 }): SessionState {
   const { storage, storageKey, events, channel } = deps
   let known: Session | null = null
-  let endings = 0
+  let endCount = 0
 
   const inspect = () => parseStoredSession(storage.get(storageKey))
 
   function announce(event: AuthEvent, session: Session | null) {
     known = session
-    if (event === 'SIGNED_OUT') endings += 1
+    if (event === 'SIGNED_OUT') endCount += 1
     events.emit(event, session)
   }
 
@@ -55,8 +55,8 @@ export function createSessionState(deps: {
       return stored.kind === 'session' ? stored.session : null
     },
     announced: () => known,
-    endings: () => endings,
-    keep(event, session) {
+    endCount: () => endCount,
+    save(event, session) {
       storage.set(storageKey, JSON.stringify(session))
       announce(event, session)
       notifyOtherTabs(channel, { event, session })
@@ -69,7 +69,7 @@ export function createSessionState(deps: {
     acknowledge(session) {
       known = session
     },
-    end() {
+    remove() {
       const hadSession = known !== null || inspect().kind !== 'absent'
       for (const key of storage.keys()) if (isSessionKey(storageKey, key)) storage.remove(key)
       if (!hadSession) return
@@ -79,22 +79,23 @@ export function createSessionState(deps: {
     discardUnreadable() {
       storage.remove(storageKey)
     },
-    hear(message) {
-      const heard = parseTabMessage(message)
-      if (!heard) return
-      if (!storage.isShared()) storage.keepHere(storageKey, heard.session && JSON.stringify(heard.session))
-      if (isNews(known, heard)) announce(heard.event, heard.session)
+    handleMessage(message) {
+      const received = parseTabMessage(message)
+      if (!received) return
+      if (!storage.isShared())
+        storage.setLocal(storageKey, received.session && JSON.stringify(received.session))
+      if (isNews(known, received)) announce(received.event, received.session)
     },
   }
 }
 
-function isNews(known: Session | null, heard: { event: AuthEvent; session: Session | null }): boolean {
-  if (!heard.session) return known !== null
-  const isSameToken = known?.access_token === heard.session.access_token
-  return !isSameToken || (heard.event !== 'SIGNED_IN' && heard.event !== 'TOKEN_REFRESHED')
+function isNews(known: Session | null, received: { event: AuthEvent; session: Session | null }): boolean {
+  if (!received.session) return known !== null
+  const isSameToken = known?.access_token === received.session.access_token
+  return !isSameToken || (received.event !== 'SIGNED_IN' && received.event !== 'TOKEN_REFRESHED')
 }
 
-/** The event that leads from one session to another; null when nothing has changed. */
+/** Returns the event that announces a change from one session to another; null if nothing changed. */
 function changeBetween(from: Session | null, to: Session | null): AuthEvent | null {
   if (!to) return from ? 'SIGNED_OUT' : null
   if (from?.user.id !== to.user.id) return 'SIGNED_IN'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { sampleSession, sampleUser } from '../testing/index.ts'
 import { parseSession } from './parse-session.ts'
-import { parseStoredSession, storageKeyFor } from './stored-session.ts'
+import { getStorageKey, parseStoredSession } from './stored-session.ts'
 
 const NOW = 1_795_262_400_000
 const session = sampleSession('one', NOW)
@@ -40,8 +40,8 @@ test.each([
   ['api.example.com', 'sb-api-auth-token'],
   ['127.0.0.1', 'sb-127-auth-token'],
   ['localhost', 'sb-localhost-auth-token'],
-])('storageKeyFor gives for %s the key %s', (hostname, key) => {
-  expect(storageKeyFor(hostname)).toBe(key)
+])('getStorageKey gives for %s the key %s', (hostname, key) => {
+  expect(getStorageKey(hostname)).toBe(key)
 })
 
 describe('readSession', () => {

@@ -23,10 +23,10 @@ export function parseStoredSession(text: string | null): StoredSession {
 }
 
 /** The name published clients keep the session under: `sb-<first label of the host>-auth-token` (docs/protocol.md#client-storage). */
-export const storageKeyFor = (hostname: string): string => `sb-${hostname.split('.')[0]}-auth-token`
+export const getStorageKey = (hostname: string): string => `sb-${hostname.split('.')[0]}-auth-token`
 
 /** The name of the pending code verifier (docs/protocol.md#client-storage). */
-export const codeVerifierKey = (storageKey: string): string => `${storageKey}-code-verifier`
+export const getCodeVerifierKey = (storageKey: string): string => `${storageKey}-code-verifier`
 
 /** Whether a sign-out removes this key: the session, every code verifier and the split user (docs/protocol.md#client-events). */
 export const isSessionKey = (storageKey: string, key: string): boolean =>

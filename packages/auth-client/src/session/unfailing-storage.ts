@@ -5,7 +5,7 @@ export interface UnfailingStorage extends KeyValueStorage {
   /** False once the storage has refused to read or to write: other tabs then do not see what this one keeps. */
   isShared(): boolean
   /** Keeps a text in this tab only. */
-  keepHere(key: string, text: string | null): void
+  setLocal(key: string, text: string | null): void
 }
 
 /** Wraps a storage that may be blocked or full. */
@@ -45,6 +45,6 @@ export function createUnfailingStorage(storage: KeyValueStorage): UnfailingStora
       return [...new Set([...(attempt(() => storage.keys())?.value ?? []), ...here.keys()])]
     },
     isShared: () => isReadable && here.size === 0,
-    keepHere: (key, text) => here.set(key, text),
+    setLocal: (key, text) => here.set(key, text),
   }
 }

@@ -51,23 +51,23 @@ export function createManualClock(startMs = 1_795_262_400_000) {
 }
 
 /** More turns than the longest chain of promises between two timers has links. */
-const TURNS = 60
+const MICROTASKS = 60
 
 /** Lets everything happen that waits for nothing but promises. */
 export async function settle(): Promise<void> {
-  for (let turn = 0; turn < TURNS; turn++) await Promise.resolve()
+  for (let turn = 0; turn < MICROTASKS; turn++) await Promise.resolve()
 }
 
 /** Makes a tab, visible or hidden, that is shown and hidden by hand. */
 export function createManualVisibility(isVisibleAtFirst = true) {
   const listeners = new Set<() => void>()
   let isVisible = isVisibleAtFirst
-  const nudge = () => {
+  const notifyListeners = () => {
     for (const listener of listeners) listener()
   }
   const turn = (visible: boolean) => () => {
     isVisible = visible
-    nudge()
+    notifyListeners()
   }
   return {
     isVisible: () => isVisible,
@@ -78,7 +78,7 @@ export function createManualVisibility(isVisibleAtFirst = true) {
     show: turn(true),
     hide: turn(false),
     /** The network is back, or the page was restored: a change without the visibility changing. */
-    nudge,
+    notifyListeners,
   }
 }
 

@@ -105,12 +105,12 @@ export function openLoneTab(
     /** Puts a session into the storage, as another tab does. */
     keep: (session: Session) => storage.set(SAMPLE_STORAGE_KEY, JSON.stringify(session)),
     /** Starts the client and lets what it sets off settle; does not wait for timers. */
-    async begin() {
+    async start() {
       void tab.client.start()
       await settle()
       settled = tab.events.length
     },
-    /** The events since `begin`. */
+    /** The events since `start`. */
     newEvents: (): readonly string[] => tab.events.slice(settled),
   }
 }
@@ -118,6 +118,6 @@ export function openLoneTab(
 /** Opens a tab that is signed in with the session `old` and has started. */
 export async function openSignedInTab(options: Parameters<typeof openLoneTab>[1] = {}): Promise<LoneTab> {
   const tab = openLoneTab((nowMs) => sampleSession('old', nowMs), options)
-  await tab.begin()
+  await tab.start()
   return tab
 }

@@ -1,7 +1,7 @@
 import type { HttpRequest, HttpResponse } from '../ports.ts'
 import type { ManualClock } from './manual-ports.ts'
 import { sampleSession } from './sample-session.ts'
-import { json, refusal } from './scripted-server.ts'
+import { errorResponse, json } from './scripted-server.ts'
 
 export type RotatingServer = ReturnType<typeof createRotatingServer>
 
@@ -39,7 +39,7 @@ export function createRotatingServer(clock: ManualClock, skewMs = 0) {
 
   function refresh(token: unknown): HttpResponse {
     const [, tokenFamily, tokenCounter] = /^refresh-(\d+)\.(\d+)$/.exec(String(token)) ?? []
-    if (!isOpen || Number(tokenFamily) !== family) return refusal(400, 'refresh_token_not_found')
+    if (!isOpen || Number(tokenFamily) !== family) return errorResponse(400, 'refresh_token_not_found')
     const behind = counter - Number(tokenCounter)
     if (behind === 0) return rotate()
     if (clock.now() - rotatedAt < REUSE_INTERVAL_MS) return grant()
@@ -50,7 +50,7 @@ export function createRotatingServer(clock: ManualClock, skewMs = 0) {
     }
     isOpen = false
     revocations += 1
-    return refusal(400, 'refresh_token_already_used')
+    return errorResponse(400, 'refresh_token_already_used')
   }
 
   function rotate(): HttpResponse {
@@ -73,7 +73,7 @@ export function createRotatingServer(clock: ManualClock, skewMs = 0) {
         isOpen = false
         return json(204, undefined)
       }
-      return refusal(404, 'not_found')
+      return errorResponse(404, 'not_found')
     },
   }
 }

@@ -51,8 +51,8 @@ export const json = (
   headers: Readonly<Record<string, string>> = {},
 ): HttpResponse => ({ status, body, header: (name) => headers[name.toLowerCase()] ?? null })
 
-/** A refusal in the envelope of docs/protocol.md#error-format. */
-export const refusal = (
+/** An error response in the envelope of docs/protocol.md#error-format. */
+export const errorResponse = (
   status: number,
   code: string,
   headers: Readonly<Record<string, string>> = {},

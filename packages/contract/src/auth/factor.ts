@@ -3,10 +3,10 @@ import * as z from 'zod/mini'
 /** The kinds of second factor (docs/protocol.md#enroll-a-factor). */
 export const FACTOR_TYPES = ['totp', 'phone', 'webauthn'] as const
 
-/** What people call a factor or a passkey: text of one line, which a database can keep. */
+/** The display name of a factor or passkey: one line, without control characters and unpaired surrogates. */
 export const displayName = z.string().check(z.maxLength(120), z.regex(/^[^\p{Cc}\p{Cs}]*$/u))
 
-/** A second factor, as the wire shows it (docs/protocol.md#factor-object): never its secret or credential. */
+/** A second factor (docs/protocol.md#factor-object), without its secret or credential. */
 export const factor = z.object({
   id: z.uuid(),
   friendly_name: z.optional(z.string()),

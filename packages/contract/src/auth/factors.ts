@@ -2,36 +2,36 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { displayName, FACTOR_TYPES } from './factor.ts'
 import { session } from './session.ts'
-import { SIGNED_IN } from './signed-in.ts'
+import { SIGNED_IN_ERRORS } from './signed-in.ts'
 import { authenticationCredential, registrationCredential } from './webauthn.ts'
 
-// A path id that is no UUID is 404 `validation_failed` (docs/protocol.md#second-factors), so its form is the handler's to judge.
+// The handler validates the id: one that is not a UUID gets 404 `validation_failed` (docs/protocol.md#second-factors).
 const params = z.object({ id: z.string() })
 
-/** POST /factors: begins a second factor (docs/protocol.md#enroll-a-factor). It counts once a challenge of it has been verified. */
+/** POST /factors: enrolls a second factor (docs/protocol.md#enroll-a-factor). It is active once one of its challenges is verified. */
 export const enrollFactorEndpoint = endpoint({
   method: 'POST',
   path: '/auth/v1/factors',
-  summary: 'Begins a second factor: an authenticator app, a phone or a security key.',
+  summary: 'Starts enrolling a factor: authenticator app, phone or security key.',
   body: z.object({
     factor_type: z.enum(FACTOR_TYPES),
     friendly_name: z.nullish(displayName),
     issuer: z.nullish(displayName),
     phone: z.nullish(z.string()),
-    /** A code of GET /reauthenticate. It makes the session fresh before the factor is begun. */
+    /** A code from GET /reauthenticate, for a session that is not fresh. */
     nonce: z.nullish(z.string()),
   }),
   reply: z.object({
     id: z.uuid(),
     type: z.enum(FACTOR_TYPES),
     friendly_name: z.optional(z.string()),
-    /** `qr_code` is bare SVG without `#` and `%`, `secret` base32, `uri` for an authenticator app. */
+    /** `qr_code` is SVG markup without `#` and `%`, `secret` is base32, `uri` is the otpauth URI. */
     totp: z.optional(z.object({ qr_code: z.string(), secret: z.string(), uri: z.string() })),
-    /** With a plus, as it would be dialled. */
+    /** In E.164 format, with the leading plus. */
     phone: z.optional(z.string()),
   }),
   errors: [
-    ...SIGNED_IN,
+    ...SIGNED_IN_ERRORS,
     'validation_failed',
     'insufficient_aal',
     'reauthentication_needed',
@@ -43,16 +43,16 @@ export const enrollFactorEndpoint = endpoint({
   ],
 })
 
-// Other fields, such as what a client says of a relying party, are ignored.
+// Other fields, such as a client's relying party, are ignored.
 const challengeFactorBody = z.object({ channel: z.nullish(z.enum(['sms', 'whatsapp'])) })
 
-/** POST /factors/{id}/challenge: puts a question to a factor, good for 300 s in this session (docs/protocol.md#challenge-a-factor). */
+/** POST /factors/{id}/challenge: creates a challenge, valid for 300 s in this session (docs/protocol.md#challenge-a-factor). */
 export const challengeFactorEndpoint = endpoint({
   method: 'POST',
   path: '/auth/v1/factors/:id/challenge',
-  summary: 'Puts a question to a factor; a phone is sent its digits.',
+  summary: 'Creates a challenge for a factor. For a phone, also sends the code.',
   params,
-  // Some clients have nothing to say with a challenge, and send no body.
+  // Some clients send no body.
   body: z.nullish(challengeFactorBody),
   reply: z.object({
     id: z.uuid(),
@@ -68,7 +68,7 @@ export const challengeFactorEndpoint = endpoint({
     ),
   }),
   errors: [
-    ...SIGNED_IN,
+    ...SIGNED_IN_ERRORS,
     'validation_failed',
     'insufficient_aal',
     'reauthentication_needed',
@@ -80,11 +80,11 @@ export const challengeFactorEndpoint = endpoint({
   statuses: { validation_failed: [400, 404] },
 })
 
-/** POST /factors/{id}/verify: answers a challenge; the session that comes back is aal2 (docs/protocol.md#verify-a-factor). */
+/** POST /factors/{id}/verify: verifies a challenge and returns an aal2 session (docs/protocol.md#verify-a-factor). */
 export const verifyFactorEndpoint = endpoint({
   method: 'POST',
   path: '/auth/v1/factors/:id/verify',
-  summary: 'Answers a challenge with digits or a signature, and raises the session to aal2.',
+  summary: 'Verifies a challenge with a code or signature and upgrades the session to aal2.',
   params,
   body: z.object({
     challenge_id: z.nullish(z.string()),
@@ -98,7 +98,7 @@ export const verifyFactorEndpoint = endpoint({
   }),
   reply: session,
   errors: [
-    ...SIGNED_IN,
+    ...SIGNED_IN_ERRORS,
     'validation_failed',
     'insufficient_aal',
     'reauthentication_needed',
@@ -111,13 +111,13 @@ export const verifyFactorEndpoint = endpoint({
   statuses: { validation_failed: [400, 404], mfa_factor_not_found: [404, 422] },
 })
 
-/** DELETE /factors/{id}: removes a factor; a verified one needs aal2 (docs/protocol.md#remove-a-factor). */
+/** DELETE /factors/{id}: removes a factor; removing a verified one requires aal2 (docs/protocol.md#remove-a-factor). */
 export const unenrollFactorEndpoint = endpoint({
   method: 'DELETE',
   path: '/auth/v1/factors/:id',
   summary: 'Removes a factor.',
   params,
   reply: z.object({ id: z.uuid() }),
-  errors: [...SIGNED_IN, 'validation_failed', 'insufficient_aal', 'mfa_factor_not_found'],
+  errors: [...SIGNED_IN_ERRORS, 'validation_failed', 'insufficient_aal', 'mfa_factor_not_found'],
   statuses: { validation_failed: [404], insufficient_aal: [422] },
 })

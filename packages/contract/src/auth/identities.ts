@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { SIGNED_IN } from './signed-in.ts'
+import { SIGNED_IN_ERRORS } from './signed-in.ts'
 
-/** DELETE /user/identities/{identity_id} (docs/protocol.md#unlink-an-identity). Never 204: clients read the answer as JSON (docs/protocol.md#values). */
+/** DELETE /user/identities/{identity_id} (docs/protocol.md#unlink-an-identity). The response is never 204, because clients parse it as JSON (docs/protocol.md#values). */
 export const unlinkIdentityEndpoint = endpoint({
   method: 'DELETE',
   path: '/auth/v1/user/identities/:identity_id',
-  summary: 'Removes a way to sign in from the account of the access token, but never the last.',
+  summary: "Unlinks an identity from the caller's account. The last one can't be removed.",
   params: z.object({ identity_id: z.string() }),
   reply: z.object({}),
   errors: [
-    ...SIGNED_IN,
+    ...SIGNED_IN_ERRORS,
     'validation_failed',
     'manual_linking_disabled',
     'insufficient_aal',

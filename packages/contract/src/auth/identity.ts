@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** A way to sign in, as the wire shows it (docs/protocol.md#identity-object). `identity_id` is the key, `id` the provider's subject. */
+/** A sign-in method of an account (docs/protocol.md#identity-object). `identity_id` is its key, `id` the provider's subject. */
 export const identity = z.object({
   identity_id: z.uuid(),
   id: z.string(),

@@ -3,20 +3,20 @@ import { endpoint } from '../endpoint.ts'
 import { displayName } from './factor.ts'
 import { captcha } from './pkce.ts'
 import { session } from './session.ts'
-import { SIGNED_IN } from './signed-in.ts'
+import { SIGNED_IN_ERRORS } from './signed-in.ts'
 import { authenticationCredential, registrationCredential } from './webauthn.ts'
 
 const PATH = '/auth/v1/passkeys'
 
-/** What a browser is asked. `options` is the JSON of WebAuthn Level 3 §5.1, without a `publicKey` around it. */
-const asked = z.object({
+/** A WebAuthn challenge. `options` is in the JSON form of WebAuthn Level 3 §5.1, without an enclosing `publicKey`. */
+const passkeyChallenge = z.object({
   challenge_id: z.uuid(),
   options: z.record(z.string(), z.unknown()),
   /** Unix seconds. */
   expires_at: z.number(),
 })
 
-/** A passkey as its owner sees it (docs/protocol.md#passkeys). */
+/** A passkey, as returned to its owner (docs/protocol.md#passkeys). */
 const passkey = z.object({
   id: z.uuid(),
   friendly_name: z.string(),
@@ -27,21 +27,21 @@ const passkey = z.object({
 /** See {@link passkey}. */
 export type Passkey = z.infer<typeof passkey>
 
-/** POST /passkeys/registration/options: begins a passkey (docs/protocol.md#passkeys). */
+/** POST /passkeys/registration/options: starts the registration of a passkey (docs/protocol.md#passkeys). */
 export const passkeyRegistrationOptionsEndpoint = endpoint({
   method: 'POST',
   path: `${PATH}/registration/options`,
-  summary: 'Asks the browser to make a passkey.',
-  // Most clients have nothing to say here, and send no body.
+  summary: 'Returns options for registering a passkey.',
+  // Most clients send no body.
   body: z.nullish(
     z.object({
-      /** A code of GET /reauthenticate. It makes the session fresh before the passkey is begun. */
+      /** A code from GET /reauthenticate, for a session that is not fresh. */
       nonce: z.nullish(z.string()),
     }),
   ),
-  reply: asked,
+  reply: passkeyChallenge,
   errors: [
-    ...SIGNED_IN,
+    ...SIGNED_IN_ERRORS,
     'validation_failed',
     'insufficient_aal',
     'reauthentication_needed',
@@ -50,15 +50,15 @@ export const passkeyRegistrationOptionsEndpoint = endpoint({
   ],
 })
 
-/** POST /passkeys/registration/verify: keeps the passkey that the browser made. */
+/** POST /passkeys/registration/verify: stores the passkey that the browser created. */
 export const passkeyRegistrationVerifyEndpoint = endpoint({
   method: 'POST',
   path: `${PATH}/registration/verify`,
-  summary: 'Keeps the passkey that the browser made.',
+  summary: 'Stores a passkey that the browser created.',
   body: z.object({ challenge_id: z.uuid(), credential: registrationCredential }),
   reply: passkey,
   errors: [
-    ...SIGNED_IN,
+    ...SIGNED_IN_ERRORS,
     'validation_failed',
     'insufficient_aal',
     'reauthentication_needed',
@@ -70,17 +70,17 @@ export const passkeyRegistrationVerifyEndpoint = endpoint({
   ],
 })
 
-/** POST /passkeys/authentication/options: begins a sign-in; nobody is named yet. */
+/** POST /passkeys/authentication/options: starts a sign-in without naming an account. */
 export const passkeyAuthenticationOptionsEndpoint = endpoint({
   method: 'POST',
   path: `${PATH}/authentication/options`,
-  summary: 'Asks the browser for any passkey of this site.',
+  summary: 'Returns options for signing in with a passkey.',
   body: captcha,
-  reply: asked,
+  reply: passkeyChallenge,
   errors: ['captcha_failed'],
 })
 
-/** POST /passkeys/authentication/verify: signs the owner of a passkey in, at aal1. */
+/** POST /passkeys/authentication/verify: signs in the passkey's owner with an aal1 session. */
 export const passkeyAuthenticationVerifyEndpoint = endpoint({
   method: 'POST',
   path: `${PATH}/authentication/verify`,
@@ -97,16 +97,16 @@ export const passkeyAuthenticationVerifyEndpoint = endpoint({
   statuses: { user_banned: [400] },
 })
 
-/** GET /passkeys: the caller's own, the oldest first. */
+/** GET /passkeys: the caller's passkeys, oldest first. */
 export const listPasskeysEndpoint = endpoint({
   method: 'GET',
   path: PATH,
   summary: "Lists the caller's passkeys.",
   reply: z.array(passkey),
-  errors: SIGNED_IN,
+  errors: SIGNED_IN_ERRORS,
 })
 
-/** PATCH /passkeys/{id}: names a passkey. */
+/** PATCH /passkeys/{id}: renames a passkey. */
 export const renamePasskeyEndpoint = endpoint({
   method: 'PATCH',
   path: `${PATH}/:id`,
@@ -114,5 +114,5 @@ export const renamePasskeyEndpoint = endpoint({
   params: z.object({ id: z.uuid() }),
   body: z.object({ friendly_name: displayName.check(z.minLength(1)) }),
   reply: passkey,
-  errors: [...SIGNED_IN, 'validation_failed', 'passkey_not_found'],
+  errors: [...SIGNED_IN_ERRORS, 'validation_failed', 'passkey_not_found'],
 })

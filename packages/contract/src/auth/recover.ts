@@ -3,13 +3,12 @@ import { endpoint } from '../endpoint.ts'
 import { captcha, pkcePair } from './pkce.ts'
 
 const redirect = z.object({ redirect_to: z.optional(z.string()) })
-const refusals = ['captcha_failed', 'phone_provider_disabled'] as const
 
-/** POST /recover: a mail with a way back, in equal words for known and unknown addresses (docs/protocol.md#password-recovery). */
+/** POST /recover: sends a password reset email. The response is the same for known and unknown addresses (docs/protocol.md#password-recovery). */
 export const recoverEndpoint = endpoint({
   method: 'POST',
   path: '/auth/v1/recover',
-  summary: 'Mails a link and a code to somebody who has forgotten the password.',
+  summary: 'Emails a password reset link and code.',
   query: redirect,
   body: z.object({ email: z.nullish(z.string()), ...pkcePair.shape, ...captcha.shape }),
   reply: z.object({}),
@@ -25,16 +24,16 @@ const otpBody = z.object({
   ...captcha.shape,
 })
 
-/** POST /otp: a mail that signs in, and creates the account where there is none (docs/protocol.md#sign-in-by-email). */
+/** POST /otp: sends a sign-in email and creates the account if there is none (docs/protocol.md#sign-in-by-email). */
 export const otpEndpoint = endpoint({
   method: 'POST',
   path: '/auth/v1/otp',
-  summary: 'Mails a link and a code that sign in without a password.',
+  summary: 'Emails a link and a code for signing in without a password.',
   query: redirect,
   body: otpBody,
   reply: z.object({}),
-  errors: refusals,
+  errors: ['captcha_failed', 'phone_provider_disabled'],
 })
 
-/** POST /magiclink: the old name of POST /otp (docs/protocol.md#sign-in-by-email). */
+/** POST /magiclink: the former name of POST /otp (docs/protocol.md#sign-in-by-email). */
 export const magicLinkEndpoint = endpoint({ ...otpEndpoint, path: '/auth/v1/magiclink' })

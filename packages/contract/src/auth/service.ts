@@ -1,20 +1,20 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 
-/** GET /health (docs/protocol.md#health): 503 while the database cannot be reached. */
+/** GET /health (docs/protocol.md#health): returns 503 while the database cannot be reached. */
 export const healthEndpoint = endpoint({
   method: 'GET',
   path: '/auth/v1/health',
-  summary: 'Says whether the auth service can work.',
+  summary: 'Health check of the auth service.',
   reply: z.object({ version: z.string(), name: z.string(), description: z.string() }),
   errors: ['service_unavailable'],
 })
 
-/** GET /settings (docs/protocol.md#settings): what a sign-in screen may offer. */
+/** GET /settings (docs/protocol.md#settings): the enabled sign-in methods. */
 export const settingsEndpoint = endpoint({
   method: 'GET',
   path: '/auth/v1/settings',
-  summary: 'Lists the ways to sign in that are switched on.',
+  summary: 'Lists the enabled sign-in methods.',
   reply: z.object({
     external: z.record(z.string(), z.boolean()),
     disable_signup: z.boolean(),
@@ -41,11 +41,11 @@ const publicJwk = z.object({
 /** A public verification key (docs/protocol.md#key-set). `key_ops` is exactly `["verify"]`, as WebCrypto clients import it. */
 export type PublicJwk = z.infer<typeof publicJwk>
 
-/** GET /.well-known/jwks.json (docs/protocol.md#key-set): never 404, an empty set is an empty list. */
+/** GET /.well-known/jwks.json (docs/protocol.md#key-set): returns an empty list, never 404, if there is no key. */
 export const jwksEndpoint = endpoint({
   method: 'GET',
   path: '/auth/v1/.well-known/jwks.json',
-  summary: 'Publishes the keys that access tokens are verified with.',
+  summary: 'Returns the public keys for verifying access tokens (JWKS).',
   reply: z.object({ keys: z.array(publicJwk) }),
   errors: [],
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { user } from './user.ts'
 
-/** What a successful sign-in or refresh answers with (docs/protocol.md#session-object). `expires_at` is in unix seconds. */
+/** The session that a sign-in or refresh returns (docs/protocol.md#session-object). `expires_at` is in Unix seconds. */
 export const session = z.object({
   access_token: z.string().check(z.minLength(1)),
   token_type: z.literal('bearer'),

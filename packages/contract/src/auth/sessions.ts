@@ -1,41 +1,41 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { SIGNED_IN } from './signed-in.ts'
+import { SIGNED_IN_ERRORS } from './signed-in.ts'
 
-/** A place where the caller is signed in: never what keeps it open. */
-const signedInPlace = z.object({
+/** A session of the caller, without its tokens. */
+const listedSession = z.object({
   id: z.uuid(),
   created_at: z.string(),
-  /** The last refresh; left out before the first. */
+  /** The time of the last refresh; absent before the first. */
   refreshed_at: z.optional(z.string()),
   not_after: z.optional(z.string()),
   aal: z.enum(['aal1', 'aal2']),
-  /** How it was proven, the newest first (docs/protocol.md#authentication-methods). */
+  /** The authentication methods, newest first (docs/protocol.md#authentication-methods). */
   amr: z.array(z.string()),
   ip: z.string(),
   user_agent: z.string(),
-  /** Whether this very call came from it. */
+  /** True for the session of this request. */
   is_current: z.boolean(),
 })
 
 /** See {@link listSessionsEndpoint}. */
-export type ListedSession = z.infer<typeof signedInPlace>
+export type ListedSession = z.infer<typeof listedSession>
 
-/** GET /sessions, an addition of ours: where the caller is signed in, the last used first. */
+/** GET /sessions, an extension of the protocol: the caller's sessions, most recently used first. */
 export const listSessionsEndpoint = endpoint({
   method: 'GET',
   path: '/auth/v1/sessions',
-  summary: 'Lists the sessions of the account of the access token.',
-  reply: z.object({ sessions: z.array(signedInPlace) }),
-  errors: [...SIGNED_IN],
+  summary: "Lists the caller's sessions.",
+  reply: z.object({ sessions: z.array(listedSession) }),
+  errors: SIGNED_IN_ERRORS,
 })
 
-/** DELETE /sessions/{id}, an addition of ours: signs one place out. 404 for a session of somebody else, or of nobody. */
+/** DELETE /sessions/{id}, an extension of the protocol: ends a session. Unknown sessions and those of other users get 404. */
 export const endSessionEndpoint = endpoint({
   method: 'DELETE',
   path: '/auth/v1/sessions/:id',
-  summary: 'Ends one session of the account of the access token.',
+  summary: "Ends one of the caller's sessions.",
   params: z.object({ id: z.string() }),
   reply: z.object({ id: z.uuid() }),
-  errors: [...SIGNED_IN, 'not_found'],
+  errors: [...SIGNED_IN_ERRORS, 'not_found'],
 })

@@ -4,7 +4,7 @@ import { captcha, pkcePair } from './pkce.ts'
 import { session } from './session.ts'
 import { user } from './user.ts'
 
-/** POST /signup: a session with autoconfirm, else the bare user and a mail (docs/protocol.md#sign-up). */
+/** POST /signup: returns a session if autoconfirm is on, otherwise the user, and sends a confirmation email (docs/protocol.md#sign-up). */
 export const signUpEndpoint = endpoint({
   method: 'POST',
   path: '/auth/v1/signup',

@@ -1,5 +1,5 @@
-/** The refusals of every call that needs a signed-in person (docs/protocol.md#bearer-check), in the order in which they are found. */
-export const SIGNED_IN = [
+/** The errors of every call that requires a session (docs/protocol.md#bearer-check), in the order of the checks. */
+export const SIGNED_IN_ERRORS = [
   'no_authorization',
   'bad_jwt',
   'user_not_found',

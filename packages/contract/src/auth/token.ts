@@ -18,7 +18,7 @@ export const pkceGrant = z.object({
   code_verifier: z.nullish(z.string()),
 })
 
-/** Body of POST /token?grant_type=id_token (docs/protocol.md#id-token-sign-in). `issuer` and `client_id` stand for `provider` in older clients. */
+/** Body of POST /token?grant_type=id_token (docs/protocol.md#id-token-sign-in). Older clients send `issuer` or `client_id` instead of `provider`. */
 export const idTokenGrant = z.object({
   provider: z.nullish(z.string()),
   issuer: z.nullish(z.string()),

@@ -3,17 +3,17 @@ import { endpoint } from '../endpoint.ts'
 import { factor } from './factor.ts'
 import { identity } from './identity.ts'
 import { pkcePair } from './pkce.ts'
-import { SIGNED_IN } from './signed-in.ts'
+import { SIGNED_IN_ERRORS } from './signed-in.ts'
 
-// There is one audience; a client that names another is refused (docs/protocol.md#get-user).
-const headers = { 'X-JWT-Aud': 'The audience that the client means. There is one: authenticated.' }
+// Requests for another audience are rejected (docs/protocol.md#get-user).
+const headers = { 'X-JWT-Aud': 'The expected audience. Only authenticated is supported.' }
 
 const metadata = z.record(z.string(), z.unknown())
 const moment = z.optional(z.string())
 
 /**
- * An account, as its owner sees it (docs/protocol.md#user-object). Moments are RFC 3339 in UTC and left out until they happen;
- * an absent address is `""`, never `null`.
+ * An account, as returned to its owner (docs/protocol.md#user-object). Times are RFC 3339 in UTC and absent until they
+ * occur. A missing email or phone is `""`, never `null`.
  */
 export const user = z.object({
   id: z.uuid(),
@@ -47,17 +47,17 @@ export type User = z.infer<typeof user>
 export const getUserEndpoint = endpoint({
   method: 'GET',
   path: '/auth/v1/user',
-  summary: 'Reads the account of the access token.',
+  summary: "Returns the caller's account.",
   reply: user,
   headers,
-  errors: [...SIGNED_IN, 'validation_failed'],
+  errors: [...SIGNED_IN_ERRORS, 'validation_failed'],
 })
 
 /** PUT /user: changes the caller's own account (docs/protocol.md#update-user). `data` is merged; a key with `null` is removed. */
 export const updateUserEndpoint = endpoint({
   method: 'PUT',
   path: '/auth/v1/user',
-  summary: 'Changes password, email or metadata of the account of the access token.',
+  summary: "Updates the caller's password, email or metadata.",
   query: z.object({ redirect_to: z.optional(z.string()) }),
   body: z.object({
     email: z.nullish(z.string()),
@@ -72,7 +72,7 @@ export const updateUserEndpoint = endpoint({
   headers,
   reply: user,
   errors: [
-    ...SIGNED_IN,
+    ...SIGNED_IN_ERRORS,
     'not_admin',
     'weak_password',
     'same_password',
@@ -85,33 +85,33 @@ export const updateUserEndpoint = endpoint({
   statuses: { insufficient_aal: [401] },
 })
 
-/** GET /reauthenticate: mails a code that changes of the account may ask for (docs/protocol.md#reauthentication). */
+/** GET /reauthenticate: sends a code by email, which sensitive changes may require (docs/protocol.md#reauthentication). */
 export const reauthenticateEndpoint = endpoint({
   method: 'GET',
   path: '/auth/v1/reauthenticate',
-  summary: 'Mails the caller a code that proves once more who is asking.',
+  summary: 'Emails the caller a reauthentication code.',
   headers,
   reply: z.object({}),
-  errors: [...SIGNED_IN, 'validation_failed', 'email_not_confirmed', 'over_email_send_rate_limit'],
+  errors: [...SIGNED_IN_ERRORS, 'validation_failed', 'email_not_confirmed', 'over_email_send_rate_limit'],
   statuses: { email_not_confirmed: [422] },
 })
 
 /**
- * The key in `app_metadata` that says since when an account needs a new password: its owner proved the address after
- * others had signed up with it, or removed what someone else had added, and the password was removed with it. Setting a
- * password removes the key.
+ * The `app_metadata` key with the time since which the account has needed a new password. The password is removed when
+ * the owner confirms an address with which others had signed up, or undoes a change by someone else. Setting a password
+ * removes the key.
  */
 export const PASSWORD_DROPPED_AT = 'password_dropped_at'
 
 /**
- * POST /reauthenticate, an addition of ours: uses up that code. The session that asked for it counts as fresh for a day,
- * and may add a factor or a passkey.
+ * POST /reauthenticate, an extension of the protocol: consumes the code. The session that requested it counts as fresh
+ * for one day and may add a factor or passkey.
  */
 export const confirmReauthenticationEndpoint = endpoint({
   method: 'POST',
   path: '/auth/v1/reauthenticate',
-  summary: 'Uses up the mailed code, and makes the session fresh for a day.',
+  summary: 'Consumes the emailed code and makes the session fresh for one day.',
   body: z.object({ nonce: z.string() }),
   reply: z.object({}),
-  errors: [...SIGNED_IN, 'validation_failed', 'reauthentication_not_valid'],
+  errors: [...SIGNED_IN_ERRORS, 'validation_failed', 'reauthentication_not_valid'],
 })

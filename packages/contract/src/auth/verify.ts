@@ -3,11 +3,11 @@ import { endpoint } from '../endpoint.ts'
 import { captcha, pkcePair } from './pkce.ts'
 import { session } from './session.ts'
 
-/** POST /verify: a link token or the six digits of a mail, for a session (docs/protocol.md#verify-a-code). */
+/** POST /verify: exchanges a link token or six-digit code for a session (docs/protocol.md#verify-a-code). */
 export const verifyEndpoint = endpoint({
   method: 'POST',
   path: '/auth/v1/verify',
-  summary: 'Turns a one-time code or link token into a session.',
+  summary: 'Exchanges a one-time code or link token for a session.',
   body: z.object({
     type: z.string(),
     token: z.nullish(z.string()),
@@ -19,11 +19,11 @@ export const verifyEndpoint = endpoint({
   errors: ['otp_expired', 'user_banned', 'email_exists'],
 })
 
-/** POST /resend: another mail of the same kind, in equal words for known and unknown addresses (docs/protocol.md#resend). */
+/** POST /resend: sends an email again. The response is the same for known and unknown addresses (docs/protocol.md#resend). */
 export const resendEndpoint = endpoint({
   method: 'POST',
   path: '/auth/v1/resend',
-  summary: 'Sends a mail with a link and a code again.',
+  summary: 'Resends an email with a link and a code.',
   query: z.object({ redirect_to: z.optional(z.string()) }),
   body: z.object({
     type: z.string(),

@@ -10,7 +10,7 @@ const credential = {
   clientExtensionResults: z._default(z.record(z.string(), z.unknown()), {}),
 }
 
-/** A credential that a browser has just made, in the JSON form of WebAuthn Level 3 §5.1. Binary is base64url. */
+/** A newly created credential, in the JSON form of WebAuthn Level 3 §5.1. Binary fields are base64url. */
 export const registrationCredential = z.object({
   ...credential,
   response: z.object({
@@ -20,7 +20,7 @@ export const registrationCredential = z.object({
   }),
 })
 
-/** What a browser signed with a credential, in the same form. */
+/** An assertion by an existing credential, in the same form. */
 export const authenticationCredential = z.object({
   ...credential,
   response: z.object({

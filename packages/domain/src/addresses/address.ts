@@ -1,4 +1,5 @@
 import { fail, ok, type Result } from '../result.ts'
+import type { BitcoinNetwork } from './network.ts'
 
 declare const addressBrand: unique symbol
 
@@ -45,17 +46,17 @@ export const isBase58 = (address: string): boolean => address.startsWith('1') ||
 /** Where a bech32 address carries its witness version: the character after `bc1` or `tb1` (BIP173). */
 export const VERSION_POSITION = 3
 
-/** The chain an address belongs to. Testnet and signet share the prefix tb1, so both are `testnet`. */
-export type BitcoinNetwork = 'mainnet' | 'testnet'
+/** The network that an address shows by its prefix. Signet shares `tb1` with testnet, so both are `testnet`. */
+export type AddressNetwork = Extract<BitcoinNetwork, 'mainnet' | 'testnet'>
 
-/** What to call each network on a screen. */
+/** The name of each network on a screen. */
 export const NETWORK_NAMES = {
   mainnet: 'main network',
   testnet: 'test network',
-} as const satisfies Record<BitcoinNetwork, string>
+} as const satisfies Record<AddressNetwork, string>
 
-/** The network an address names by its prefix. */
-export const getAddressNetwork = (address: BitcoinAddress): BitcoinNetwork =>
+/** Returns the network of an address, read from its prefix. */
+export const getAddressNetwork = (address: BitcoinAddress): AddressNetwork =>
   address.startsWith('tb1') ? 'testnet' : 'mainnet'
 
 /** The form of an address: base58 (`legacy`, `script`) or bech32 (the others, by witness version). */

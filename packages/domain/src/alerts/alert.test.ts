@@ -11,7 +11,7 @@ import {
   describeAlert,
   evaluateAlert,
   formatAlertValue,
-  getSideWhenArmed,
+  getInitialAlertSide,
   type PriceObservation,
   parseAlertCondition,
 } from './alert.ts'
@@ -125,7 +125,7 @@ test.each<[AlertSide, PriceObservation | null, AlertSide]>([
   ['beyond', at(99_800_00n), 'beyond'],
   ['beyond', at(99_000_00n), 'near'],
 ])('sideWhenArmed after %s, seeing %o: %s', (before, seen, side) => {
-  expect(getSideWhenArmed(above, before, seen)).toBe(side)
+  expect(getInitialAlertSide(above, before, seen)).toBe(side)
 })
 
 /** How often an alert that is always re-armed says something on this walk. */

@@ -20,10 +20,10 @@ type Fault = 'not_a_number' | 'too_precise' | 'out_of_range'
 
 /** One sentence for each refusal of an alert's value. */
 export const ALERT_MESSAGES = {
-  price_not_a_number: 'Enter the price as a plain number of dollars, such as 65000 or 65000.50',
+  price_not_a_number: 'Enter a price in US dollars, for example 65000 or 65000.50',
   price_too_precise: 'The price cannot have more than 2 decimal places',
   price_out_of_range: 'The price must be between $1 and $10,000,000',
-  move_not_a_number: 'Enter the move as a plain number of percent, such as 5 or 7.5',
+  move_not_a_number: 'Enter a percentage, for example 5 or 7.5',
   move_too_precise: 'The move cannot have more than 2 decimal places',
   move_out_of_range: 'The move must be between 1% and 100%',
 } as const satisfies Record<AlertIssue, string>
@@ -76,7 +76,7 @@ export type AlertSide = 'unknown' | 'near' | 'beyond'
 export type PriceObservation = { readonly price: Cents; readonly price24h: Cents | null }
 
 /** Where the price is after a sighting, and whether that is a crossing: from the near side to beyond. */
-export type AlertVerdict = { readonly side: AlertSide; readonly isCrossing: boolean }
+export type AlertEvaluation = { readonly side: AlertSide; readonly isCrossing: boolean }
 
 /**
  * Judges one sighting. A condition that holds when the alert first looks is no crossing; nor is a price that only
@@ -86,7 +86,7 @@ export function evaluateAlert(
   condition: AlertCondition,
   side: AlertSide,
   seen: PriceObservation,
-): AlertVerdict {
+): AlertEvaluation {
   if (condition.kind === 'day_move' && !seen.price24h) return { side, isCrossing: false }
   if (holds(condition, seen, 0n)) return { side: 'beyond', isCrossing: side === 'near' }
   const isStillBack = side === 'beyond' && holds(condition, seen, ALERT_HYSTERESIS)
@@ -97,7 +97,7 @@ export function evaluateAlert(
  * Where an alert starts when it is made, resumed or re-armed, given the last sighting if there is one. What was beyond
  * has to come back first; whatever happened while nobody looked is no crossing.
  */
-export function getSideWhenArmed(
+export function getInitialAlertSide(
   condition: AlertCondition,
   before: AlertSide,
   seen: PriceObservation | null,

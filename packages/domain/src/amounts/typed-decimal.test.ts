@@ -25,8 +25,8 @@ describe('parseTypedDecimal', () => {
     [',', '.', false],
     ['many', 'many', false],
     ['', '', false],
-  ])('reads %j as %j, with a point for its mark; doubtful: %s', (typed, text, isDoubtful) => {
-    expect(parseTypedDecimal(typed)).toStrictEqual({ ok: true, value: { text, isDoubtful } })
+  ])('reads %j as %j, with a point for its mark; doubtful: %s', (typed, text, isAmbiguous) => {
+    expect(parseTypedDecimal(typed)).toStrictEqual({ ok: true, value: { text, isAmbiguous } })
   })
 })
 

@@ -1,10 +1,10 @@
 import { fail, ok, type Result } from '../result.ts'
 
 /**
- * A number as somebody typed it, its one decimal mark written as a point. `isDoubtful`: a comma stood before exactly three
+ * A number as somebody typed it, its one decimal mark written as a point. `isAmbiguous`: a comma stood before exactly three
  * digits, so it may have been meant to group them; say how it was read.
  */
-export type TypedDecimal = { readonly text: string; readonly isDoubtful: boolean }
+export type TypedDecimal = { readonly text: string; readonly isAmbiguous: boolean }
 
 /**
  * Reads one "." or one "," as the decimal mark, whatever the language of the person. Refuses two marks and spaces,
@@ -14,7 +14,7 @@ export type TypedDecimal = { readonly text: string; readonly isDoubtful: boolean
 export function parseTypedDecimal(text: string): Result<TypedDecimal, 'grouped'> {
   const typed = text.trim()
   if (TWO_MARKS.test(typed) || GROUPED.test(typed)) return fail('grouped')
-  return ok({ text: typed.replace(',', '.'), isDoubtful: DOUBTFUL.test(typed) })
+  return ok({ text: typed.replace(',', '.'), isAmbiguous: DOUBTFUL.test(typed) })
 }
 
 const TWO_MARKS = /[.,].*[.,]/s

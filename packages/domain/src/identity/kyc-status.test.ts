@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextKycStatus, showsForm } from './kyc-status.ts'
+import { isKycFormShown, nextKycStatus } from './kyc-status.ts'
 
 // Nothing in the browser leads to `approved`.
 test.each([
@@ -8,6 +8,6 @@ test.each([
   ['approved', false, 'approved'],
   ['rejected', true, 'pending'],
 ] as const)('the identity check %s shows its form: %s; submitted it is %s', (status, isShown, next) => {
-  expect(showsForm(status)).toBe(isShown)
+  expect(isKycFormShown(status)).toBe(isShown)
   expect(nextKycStatus(status, 'submit')).toBe(next)
 })

@@ -8,12 +8,13 @@ export type KycEvent = 'submit'
 export const KYC_REVIEW_TIME = '1-2 business days'
 
 /** Is the form shown? Only before the first submission and after a rejection (docs/spec/README.md#states). */
-export const showsForm = (status: KycStatus): boolean => status === 'not_started' || status === 'rejected'
+export const isKycFormShown = (status: KycStatus): boolean =>
+  status === 'not_started' || status === 'rejected'
 
 /** The state after an event. Submitting makes it pending where a form is shown, and changes nothing elsewhere. */
 export function nextKycStatus(status: KycStatus, event: KycEvent): KycStatus {
   switch (event) {
     case 'submit':
-      return showsForm(status) ? 'pending' : status
+      return isKycFormShown(status) ? 'pending' : status
   }
 }

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import vectors from '../vectors/password.json' with { type: 'json' }
 import {
-  countFilledBars,
   findPasswordIssue,
   formatPasswordFeedback,
+  getFilledBars,
   getPasswordStrength,
   listPasswordHints,
   listWeakPasswordReasons,
@@ -37,9 +37,9 @@ describe('the strength meter', () => {
   })
 
   test('fills its six bars from the left, one for each point', () => {
-    expect(countFilledBars('')).toStrictEqual([false, false, false, false, false, false])
-    expect(countFilledBars('aA1')).toStrictEqual([true, true, true, false, false, false])
-    expect(countFilledBars('aA1!aA1!aA1!')).toStrictEqual([true, true, true, true, true, true])
+    expect(getFilledBars('')).toStrictEqual([false, false, false, false, false, false])
+    expect(getFilledBars('aA1')).toStrictEqual([true, true, true, false, false, false])
+    expect(getFilledBars('aA1!aA1!aA1!')).toStrictEqual([true, true, true, true, true, true])
   })
 })
 

@@ -6,6 +6,9 @@ export type WeakPasswordReason = 'length' | 'characters'
 /** The fewest characters of a password (docs/spec/README.md#constants). */
 export const PASSWORD_MIN_LENGTH = 8
 
+/** The message for a password that is too short (docs/spec/README.md#validation). */
+export const PASSWORD_LENGTH_MESSAGE = `Password must be at least ${PASSWORD_MIN_LENGTH} characters`
+
 /** From this many characters the strength meter gives its bonus point (docs/spec/README.md#constants). */
 export const PASSWORD_BONUS_LENGTH = 12
 
@@ -20,8 +23,8 @@ type PasswordRule = {
 const RULES: readonly PasswordRule[] = [
   {
     passes: (password) => countCharacters(password) >= PASSWORD_MIN_LENGTH,
-    message: 'Password must be at least 8 characters',
-    hint: 'Use at least 8 characters',
+    message: PASSWORD_LENGTH_MESSAGE,
+    hint: `Use at least ${PASSWORD_MIN_LENGTH} characters`,
     reason: 'length',
   },
   {
@@ -88,7 +91,7 @@ export function getPasswordStrength(score: number): PasswordStrength {
 }
 
 /** Each of the six bars from the left: is it filled? The first `score` of them are (docs/spec/README.md#screens, docs/spec/README.md#validation). */
-export function countFilledBars(password: string): readonly boolean[] {
+export function getFilledBars(password: string): readonly boolean[] {
   const score = scorePassword(password)
   return Array.from({ length: PASSWORD_BARS }, (_, bar) => bar < score)
 }

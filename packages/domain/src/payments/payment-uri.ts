@@ -33,9 +33,9 @@ export const PAYMENT_URI_MESSAGES = {
   not_a_uri: 'This is not a bitcoin payment link',
   bad_encoding: 'This payment link is damaged: a part of it cannot be decoded',
   unknown_requirement: 'This payment link requires something that is not supported here',
-  repeated: 'This payment link says the same thing twice, so it is not clear which one holds',
-  bad_amount: 'The amount in this payment link is not an amount of bitcoin',
-  no_address: 'This payment link names no bitcoin address',
+  repeated: 'This payment link contains conflicting values',
+  bad_amount: 'The amount in this payment link is invalid',
+  no_address: 'This payment link has no Bitcoin address',
 } as const satisfies Record<PaymentUriIssue, string>
 
 /** Whether a text sets out to be a payment URI, whatever becomes of the rest. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { expect, onTestFinished, test } from 'vitest'
-import { makeScratchDirectory, query } from '../testing/cluster.ts'
+import { createScratchDirectory, query } from '../testing/cluster.ts'
 import { awaitHolder, launchNode } from '../testing/holder.ts'
 import { installPackages } from '../testing/installed-package.ts'
 import { pickUnprivilegedUser } from './run-as-user.ts'
@@ -38,7 +38,7 @@ async function deploy(app: string) {
 }
 
 test('a plain user starts a cluster from a bundle and a read-only install without links', async () => {
-  const scratch = makeScratchDirectory()
+  const scratch = createScratchDirectory()
   await deploy(join(scratch, 'app'))
   const identity = plainIdentity()
   const home = join(scratch, 'home')

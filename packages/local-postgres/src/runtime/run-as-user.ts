@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { UnsupportedPlatformError } from '../errors.ts'
 
-/** Who the server runs as. `identity` is what to hand to spawn: empty when that is ourselves. */
+/** Who the server runs as. `identity` is what to hand to spawn: empty when that is getCurrentUser. */
 export type RunAsUser = {
   name: string
   uid: number
@@ -12,11 +12,11 @@ export type RunAsUser = {
 }
 
 /** PostgreSQL refuses to run as root, so root lends it the first of these that exists; none is created. */
-const STAND_INS = ['postgres', '_postgres', 'nobody']
+const FALLBACK_USERS = ['postgres', '_postgres', 'nobody']
 
-/** The user the server runs as: ourselves, or for root `postgres`, else `nobody`. Throws when there is none. */
+/** The user the server runs as: getCurrentUser, or for root `postgres`, else `nobody`. Throws when there is none. */
 export function findRunAsUser(): RunAsUser {
-  if (process.geteuid?.() !== 0) return ourselves()
+  if (process.geteuid?.() !== 0) return getCurrentUser()
   const user = pickUnprivilegedUser(readPasswd())
   if (!user) {
     throw new UnsupportedPlatformError(
@@ -37,7 +37,7 @@ export function findRunAsUser(): RunAsUser {
 /** The stand-in for root named in the text of /etc/passwd, or null. */
 export function pickUnprivilegedUser(passwd: string): RunAsUser | null {
   const entries = passwd.split('\n').map((line) => line.split(':'))
-  for (const wanted of STAND_INS) {
+  for (const wanted of FALLBACK_USERS) {
     const entry = entries.find(([name]) => name === wanted)
     // macOS writes nobody's number as -2: the same 32 bits, read as signed.
     const [uid, gid] = [Number(entry?.[2]) >>> 0, Number(entry?.[3]) >>> 0]
@@ -46,7 +46,7 @@ export function pickUnprivilegedUser(passwd: string): RunAsUser | null {
   return null
 }
 
-function ourselves(): RunAsUser {
+function getCurrentUser(): RunAsUser {
   try {
     const { username, uid, gid } = userInfo()
     return { name: username, uid, gid, identity: {} }

@@ -2,14 +2,14 @@ import { existsSync, mkdirSync, readdirSync, readlinkSync, writeFileSync } from 
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { UnsupportedPlatformError } from '../errors.ts'
-import { makeScratchDirectory } from '../testing/cluster.ts'
+import { createScratchDirectory } from '../testing/cluster.ts'
 import { installPackages } from '../testing/installed-package.ts'
 import { findRunAsUser } from './run-as-user.ts'
 import { prepareRuntime } from './runtime.ts'
 import { copyRuntime } from './runtime-files.ts'
 
 test('prepareRuntime refuses binaries that do not run even as a copy, with their complaint', () => {
-  const nativeDir = join(makeScratchDirectory(), 'native')
+  const nativeDir = join(createScratchDirectory(), 'native')
   mkdirSync(join(nativeDir, 'bin'), { recursive: true })
   writeFileSync(join(nativeDir, 'pg-symlinks.json'), '[]')
   for (const program of ['initdb', 'postgres']) {
@@ -22,7 +22,7 @@ test('prepareRuntime refuses binaries that do not run even as a copy, with their
 })
 
 test('prepareRuntime completes an install whose scripts never ran in place', () => {
-  const scratch = makeScratchDirectory()
+  const scratch = createScratchDirectory()
   const installed = installPackages(join(scratch, 'node_modules'))
   const runtime = prepareRuntime(installed, findRunAsUser(), join(scratch, 'cache'))
   expect(runtime).toEqual({ binDir: join(installed.nativeDir, 'bin'), major: 18 })
@@ -42,7 +42,7 @@ describe('copyRuntime', () => {
   }
 
   test('makes links of whole files under the name of a link, and leaves out what only a linker reads', () => {
-    const scratch = makeScratchDirectory()
+    const scratch = createScratchDirectory()
     copyRuntime(makeInstall(scratch), join(scratch, 'copy'))
     const lib = join(scratch, 'copy', 'lib')
     expect(readdirSync(lib).sort()).toEqual(['libpq.so.5', 'libpq.so.5.18'])
@@ -50,7 +50,7 @@ describe('copyRuntime', () => {
   })
 
   test('keeps the copy that another process has made meanwhile, and leaves no draft', () => {
-    const scratch = makeScratchDirectory()
+    const scratch = createScratchDirectory()
     const faster = join(scratch, 'cache', 'pg')
     mkdirSync(faster, { recursive: true })
     writeFileSync(join(faster, 'theirs'), '')

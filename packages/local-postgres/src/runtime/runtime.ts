@@ -24,7 +24,7 @@ export function prepareRuntime(found: PlatformPackage, user: RunAsUser, cacheRoo
   const repaired = tryRuntime(found.nativeDir, user)
   if ('major' in repaired) return repaired
 
-  refuseOtherLibc()
+  assertGlibc()
   const copyDir = join(cacheRoot, found.versionName)
   if (!existsSync(copyDir)) copy(found.nativeDir, copyDir)
   const copied = tryRuntime(copyDir, user)
@@ -66,7 +66,7 @@ function copy(nativeDir: string, copyDir: string): void {
 }
 
 /** The binaries are built against glibc; with musl (Alpine) they fail as if the file did not exist. */
-function refuseOtherLibc(): void {
+function assertGlibc(): void {
   if (process.platform !== 'linux' || !process.report) return
   // Without this a report looks up the names of all open connections, which can take seconds.
   Object.assign(process.report, { excludeNetwork: true })

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { makeScratchDirectory } from '../testing/cluster.ts'
+import { createScratchDirectory } from '../testing/cluster.ts'
 import { findRunAsUser } from './run-as-user.ts'
 import { createSocketDirectory, socketParents } from './socket-directory.ts'
 
@@ -20,20 +20,20 @@ test('socketParents passes over a temp folder that makes a path longer than 100 
 })
 
 test('makeSocketDirectory closes the directory to all users but that of the server', () => {
-  const { mode, uid } = statSync(make(makeScratchDirectory()))
+  const { mode, uid } = statSync(make(createScratchDirectory()))
   expect(mode & 0o777).toBe(0o700)
   expect(uid).toBe(findRunAsUser().uid)
 })
 
 test('makeSocketDirectory falls back to /tmp where the wanted folder cannot be used', () => {
-  const closed = join(makeScratchDirectory(), 'closed')
+  const closed = join(createScratchDirectory(), 'closed')
   mkdirSync(closed)
   chmodSync(closed, 0o000)
   expect(dirname(make(closed))).toBe('/tmp')
 })
 
 test('makeSocketDirectory removes the directories of dead programs only', () => {
-  const parent = makeScratchDirectory()
+  const parent = createScratchDirectory()
   // Process numbers end far below this one on every system.
   mkdirSync(join(parent, 'satlens-pg-999999999-abcdef'))
   mkdirSync(join(parent, `satlens-pg-${process.pid}-abcdef`))

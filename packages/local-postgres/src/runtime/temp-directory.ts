@@ -10,21 +10,21 @@ import type { RunAsUser } from './run-as-user.ts'
  * and the user can enter it. The pid tells a later run whether the maker still lives. Throws when none fits.
  */
 export function createTempDirectory(parents: readonly string[], prefix: string, user: RunAsUser): string {
-  const refusals: unknown[] = []
+  const errors: unknown[] = []
   for (const parent of parents) {
     try {
       const dir = mkdtempSync(join(parent, `${prefix}${process.pid}-`))
       if ('uid' in user.identity) chownSync(dir, user.uid, user.gid)
       if (canEnter(dir, user)) return dir
       rmSync(dir, { recursive: true })
-      refusals.push(new Error(`"${user.name}" cannot enter ${parent}`))
+      errors.push(new Error(`"${user.name}" cannot enter ${parent}`))
     } catch (cause) {
-      refusals.push(cause)
+      errors.push(cause)
     }
   }
   throw new LocalPostgresError(
     `No folder for the local database could be made in ${parents.join(' or ')} (as user "${user.name}").`,
-    { cause: new AggregateError(refusals) },
+    { cause: new AggregateError(errors) },
   )
 }
 

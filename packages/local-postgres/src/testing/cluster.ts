@@ -8,7 +8,7 @@ import type { SystemPaths } from '../runtime/system-paths.ts'
 import { type LocalPostgres, type StartOptions, startCluster } from '../start-postgres.ts'
 
 /** A folder for one test that every user may enter, removed after it. In /tmp: a TMPDIR may be closed to others. */
-export function makeScratchDirectory(): string {
+export function createScratchDirectory(): string {
   const dir = mkdtempSync(`${realpathSync('/tmp')}/local-postgres-test-`)
   chmodSync(dir, 0o755)
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
@@ -22,13 +22,13 @@ export async function startInScratch(
 ): Promise<LocalPostgres> {
   const { binaries = findPlatformPackage(), ...start } = options
   const defaults = { dataDir: join(scratch, 'pg18'), sync: false }
-  const cluster = await startCluster({ ...defaults, ...start }, findRunAsUser(), binaries, placesIn(scratch))
+  const cluster = await startCluster({ ...defaults, ...start }, findRunAsUser(), binaries, pathsIn(scratch))
   onTestFinished(() => cluster.stop())
   return cluster
 }
 
 /** The folders outside the project, moved below `scratch`; a plain user has no place for redirected data. */
-export const placesIn = (scratch: string): SystemPaths => ({
+export const pathsIn = (scratch: string): SystemPaths => ({
   cacheRoot: join(scratch, 'cache'),
   stateRoot: process.geteuid?.() === 0 ? join(scratch, 'state') : null,
 })

@@ -48,10 +48,10 @@ export async function killTogether({ program, watchdogs }: Holder, ...others: nu
   process.kill(program, 'SIGSTOP')
   const all = [...watchdogs, ...others, program]
   for (const pid of all) process.kill(pid, 'SIGKILL')
-  for (const pid of all) await untilGone(pid)
+  for (const pid of all) await waitUntilGone(pid)
 }
 
-export const untilGone = (pid: number): Promise<void> =>
+export const waitUntilGone = (pid: number): Promise<void> =>
   vi.waitFor(() => expect(isRunning(pid)).toBe(false), { timeout: 20_000, interval: 10 })
 
 /** Resolves with what the program prints; rejects when it ends without a word. */

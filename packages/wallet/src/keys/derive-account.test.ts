@@ -1,3 +1,4 @@
+import type { BitcoinNetwork } from '@satlens/domain'
 import { hex } from '@scure/base'
 import { HDKey } from '@scure/bip32'
 import { BIP32Factory } from 'bip32'
@@ -7,7 +8,6 @@ import fc from 'fast-check'
 import * as secp256k1 from 'tiny-secp256k1'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { deriveAddresses } from '../derive-address.ts'
-import type { WalletNetwork } from '../network.ts'
 import { PURPOSE, type ScriptType } from '../script-type.ts'
 import published from '../vectors/accounts.json' with { type: 'json' }
 import { deriveAccount } from './derive-account.ts'
@@ -29,7 +29,7 @@ afterEach(() => {
 describe('accountOf', () => {
   test.each(published.accounts)('opens the account key of $source', (account) => {
     const { accountKey, firstAddress } = deriveAccount(account.phrase as Phrase, {
-      network: account.network as WalletNetwork,
+      network: account.network as BitcoinNetwork,
       script: account.script as ScriptType,
     })
     expect(accountKey.text).toBe(account.accountKey)
@@ -86,7 +86,7 @@ const ADDRESS_ELSEWHERE: Readonly<Record<ScriptType, (chain: Chain) => string | 
   taproot: ({ pubkey, network }) => payments.p2tr({ internalPubkey: pubkey.subarray(1), network }).address,
 }
 
-function restoreElsewhere(phrase: string, passphrase: string, script: ScriptType, network: WalletNetwork) {
+function restoreElsewhere(phrase: string, passphrase: string, script: ScriptType, network: BitcoinNetwork) {
   const coin = network === 'mainnet' ? 0 : 1
   const account = bip32
     .fromSeed(mnemonicToSeedSync(phrase, passphrase), CHAINS[network])
@@ -104,7 +104,7 @@ test('a generated wallet restores in another library to the same first addresses
     entropy: fc.uint8Array({ minLength: 16, maxLength: 16 }),
     passphrase: fc.oneof(fc.constant(''), fc.string({ unit: 'grapheme', maxLength: 12 })),
     script: fc.constantFrom<ScriptType>('legacy', 'nested_segwit', 'native_segwit', 'taproot'),
-    network: fc.constantFrom<WalletNetwork>('mainnet', 'testnet', 'signet', 'regtest'),
+    network: fc.constantFrom<BitcoinNetwork>('mainnet', 'testnet', 'signet', 'regtest'),
   })
   fc.assert(
     fc.property(anyWallet, ({ entropy, passphrase, script, network }) => {

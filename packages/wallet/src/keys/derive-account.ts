@@ -1,9 +1,10 @@
+import type { BitcoinNetwork } from '@satlens/domain'
 import { HDKey } from '@scure/bip32'
 import { mnemonicToSeedSync } from '@scure/bip39'
 import { type AccountKey, parseAccountKey } from '../account-key.ts'
 import { deriveAddress } from '../derive-address.ts'
 import { getKeyPrefix, type KeyVersions } from '../key-versions.ts'
-import { getCoinType, type WalletNetwork } from '../network.ts'
+import { getCoinType } from '../network.ts'
 import { PURPOSE, type ScriptType } from '../script-type.ts'
 import type { Phrase } from './phrase.ts'
 
@@ -17,7 +18,7 @@ export interface Account {
 
 /** Which account of a phrase. Without a script type BIP84 is meant; `passphrase` is BIP39's optional extra word. */
 export interface AccountChoice {
-  readonly network: WalletNetwork
+  readonly network: BitcoinNetwork
   readonly script?: ScriptType
   readonly passphrase?: string
 }

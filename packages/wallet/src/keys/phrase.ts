@@ -49,15 +49,15 @@ export const isPhraseWord = (word: string): boolean => wordlist.includes(word)
 export function formatPhraseIssue(issue: PhraseIssue): string {
   switch (issue.reason) {
     case 'required':
-      return 'The recovery words are required'
+      return 'Enter your recovery phrase'
     case 'unknown_words':
       return issue.positions.length === 1
-        ? `Word ${issue.positions[0]} is not on the list of recovery words. Compare it with your copy.`
-        : `Words ${issue.positions.join(', ')} are not on the list of recovery words. Compare them with your copy.`
+        ? `Word ${issue.positions[0]} isn't a valid recovery phrase word. Check your copy.`
+        : `Words ${issue.positions.join(', ')} aren't valid recovery phrase words. Check your copy.`
     case 'word_count':
-      return `These are ${issue.count} words. A recovery phrase has 12, 15, 18, 21 or 24.`
+      return `You entered ${issue.count} words. A recovery phrase has 12, 15, 18, 21 or 24.`
     case 'checksum':
-      return 'Every word is on the list, but they do not belong together: one is wrong, or two changed places.'
+      return "All words are valid, but the phrase isn't: one word may be wrong, or two may be swapped."
   }
 }
 

@@ -1,4 +1,4 @@
-import { SIGNED_IN, unlinkIdentityEndpoint } from '@satlens/contract'
+import { SIGNED_IN_ERRORS, unlinkIdentityEndpoint } from '@satlens/contract'
 import * as z from 'zod/mini'
 import { ApiError } from '../../kernel/http/errors.ts'
 import { mount } from '../../kernel/http/mount.ts'
@@ -55,7 +55,12 @@ const LINK_IDENTITY: RouteDescription = {
     302: { text: 'Without skip_http_redirect: redirect to the provider.' },
   },
   refusals: [
-    ...listErrorsOf([...SIGNED_IN, 'validation_failed', 'manual_linking_disabled', 'insufficient_aal']),
+    ...listErrorsOf([
+      ...SIGNED_IN_ERRORS,
+      'validation_failed',
+      'manual_linking_disabled',
+      'insufficient_aal',
+    ]),
     new ApiError('reauthentication_needed', { status: 403 }),
     new ApiError('service_unavailable'),
   ],

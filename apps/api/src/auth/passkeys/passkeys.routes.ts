@@ -5,7 +5,7 @@ import {
   passkeyRegistrationOptionsEndpoint,
   passkeyRegistrationVerifyEndpoint,
   renamePasskeyEndpoint,
-  SIGNED_IN,
+  SIGNED_IN_ERRORS,
 } from '@satlens/contract'
 import { mount, parse } from '../../kernel/http/mount.ts'
 import { listErrorsOf, type RouteDescription } from '../../kernel/http/route-description.ts'
@@ -78,5 +78,10 @@ const REMOVAL: RouteDescription = {
   params: renamePasskeyEndpoint.params,
   bearer: 'always',
   answers: { 204: { text: 'Removed.' } },
-  refusals: listErrorsOf([...SIGNED_IN, 'insufficient_aal', 'reauthentication_needed', 'passkey_not_found']),
+  refusals: listErrorsOf([
+    ...SIGNED_IN_ERRORS,
+    'insufficient_aal',
+    'reauthentication_needed',
+    'passkey_not_found',
+  ]),
 }

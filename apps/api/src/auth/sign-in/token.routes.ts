@@ -4,7 +4,7 @@ import {
   pkceGrant as pkceFields,
   refreshGrant as refreshFields,
   type Session,
-  SIGNED_IN,
+  SIGNED_IN_ERRORS,
   session,
 } from '@satlens/contract'
 import type { FastifyRequest } from 'fastify'
@@ -70,7 +70,7 @@ const TOKEN: RouteDescription = {
         'manual_linking_disabled',
       ] as const),
       ...(['insufficient_aal', 'unexpected_failure'] as const),
-      ...SIGNED_IN,
+      ...SIGNED_IN_ERRORS,
     ]),
     new ApiError('user_banned', { status: 400 }),
     new ApiError('phone_provider_disabled', { status: 422 }),

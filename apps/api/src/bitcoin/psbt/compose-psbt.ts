@@ -1,9 +1,9 @@
 import {
   type AccountKey,
   ADDRESS_PREFIXES,
+  createKeyOriginLookup,
   type DerivedAddress,
   type KeyOrigin,
-  keyOrigins,
 } from '@satlens/wallet'
 import { selectUTXO, type Transaction } from '@scure/btc-signer'
 
@@ -51,7 +51,7 @@ export type CompositionIssue = 'dust' | 'not_enough_coins'
 export function composePsbt(payment: Payment): UnsignedPayment | CompositionIssue {
   const { account, coins, change, recipient, amount, feeRate, height, version } = payment
   if (amount < dustLimit(recipient)) return 'dust'
-  const keyOf = keysOf(account, keyOrigins(account, payment.fingerprint))
+  const keyOf = keysOf(account, createKeyOriginLookup(account, payment.fingerprint))
   const selected = selectUTXO(
     largestOf(coins).map((coin) => inputOf(coin, keyOf)),
     [{ script: recipient, amount }],

@@ -1,6 +1,6 @@
 import type { DemoSend, PsbtAbsence } from '@satlens/contract'
-import type { Sats } from '@satlens/domain'
-import { toOutputScript, type WalletNetwork } from '@satlens/wallet'
+import type { BitcoinNetwork, Sats } from '@satlens/domain'
+import { toOutputScript } from '@satlens/wallet'
 import { ApiError } from '../../kernel/http/errors.ts'
 import { readRegisteredAccount } from '../wallets/registered-account.ts'
 import type { WalletReader } from '../wallets/wallet-reader.ts'
@@ -62,7 +62,7 @@ export async function offerPsbt(
 }
 
 // The form accepts no bcrt1 address (docs/spec/README.md#validation). On regtest a tb1 address has the same output script.
-const toRecipientNetwork = (network: WalletNetwork): WalletNetwork =>
+const toRecipientNetwork = (network: BitcoinNetwork): BitcoinNetwork =>
   network === 'regtest' ? 'testnet' : network
 
 const without = (reason: PsbtAbsence): PsbtOffer => ({

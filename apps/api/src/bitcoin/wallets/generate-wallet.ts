@@ -1,9 +1,5 @@
-import type {
-  BitcoinNetwork,
-  EndpointInput,
-  GeneratedWallet,
-  generateWalletEndpoint,
-} from '@satlens/contract'
+import type { EndpointInput, GeneratedWallet, generateWalletEndpoint } from '@satlens/contract'
+import type { BitcoinNetwork } from '@satlens/domain'
 import type { FastifyRequest } from 'fastify'
 import type { Clock } from '../../kernel/clock.ts'
 import { createSpecimen, verifySpecimen } from '../specimen-address.ts'

@@ -1,4 +1,5 @@
-import type { AccountScript, ApiErrorCode, BitcoinNetwork, GeneratedWallet } from '@satlens/contract'
+import type { AccountScript, ApiErrorCode, GeneratedWallet } from '@satlens/contract'
+import type { BitcoinNetwork } from '@satlens/domain'
 import {
   ACCOUNT_KEY_MESSAGES,
   type AccountKeyIssue,

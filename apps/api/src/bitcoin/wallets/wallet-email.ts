@@ -1,4 +1,4 @@
-import type { BitcoinNetwork } from '@satlens/contract'
+import type { BitcoinNetwork } from '@satlens/domain'
 import type { Email } from '../../auth/index.ts'
 
 /** The product's name and the URL of its site, without a slash at the end. */

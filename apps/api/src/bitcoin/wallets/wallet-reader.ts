@@ -1,4 +1,4 @@
-import type { BitcoinNetwork } from '@satlens/contract'
+import type { BitcoinNetwork } from '@satlens/domain'
 import type { DerivedAddress } from '@satlens/wallet'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Auth } from '../../auth/index.ts'

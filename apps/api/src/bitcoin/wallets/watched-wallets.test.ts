@@ -197,7 +197,7 @@ describe('the balance of a wallet', () => {
     index.broken = (path) => path.endsWith(at(account, 'change', 11))
     const reply = await balance()
     expect(reply.status).toBe(503)
-    const message = 'The chain index of this server gives no proper answer. Please try again in a moment.'
+    const message = 'Blockchain data is temporarily unavailable. Try again in a moment.'
     expect(reply.body).toEqual({ error: message, code: 'bitcoin_index_unavailable', message })
     expect(reply.headers['retry-after']).toBe('2')
     index.broken = () => false

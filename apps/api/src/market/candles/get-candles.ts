@@ -1,4 +1,4 @@
-import { type CandleRange, type Candles, usdTextSchema } from '@satlens/contract'
+import { type CandleRange, type Candles, formatUsdDecimal } from '@satlens/contract'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/database/db.ts'
 import type { Candle } from './candle.ts'
@@ -47,8 +47,8 @@ async function loadCandles({ db, clock, source }: CandlesDeps, range: CandleRang
 
 const toCandleJson = ({ start, open, high, low, close }: Candle): Candles['candles'][number] => ({
   start: start.toISOString(),
-  open: Number(usdTextSchema(open)),
-  high: Number(usdTextSchema(high)),
-  low: Number(usdTextSchema(low)),
-  close: Number(usdTextSchema(close)),
+  open: Number(formatUsdDecimal(open)),
+  high: Number(formatUsdDecimal(high)),
+  low: Number(formatUsdDecimal(low)),
+  close: Number(formatUsdDecimal(close)),
 })

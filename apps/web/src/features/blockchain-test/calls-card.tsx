@@ -1,11 +1,11 @@
-import { ETHEREUM_READS } from '@satlens/contract'
+import { ETHEREUM_METHODS } from '@satlens/contract'
 import { Card } from '#ui/card.tsx'
 import { messages } from './messages.ts'
 import { ACCOUNT_CALLS } from './wallets/connection.ts'
 
 const text = messages.calls
 const PARTS = [
-  { term: text.reads, calls: ETHEREUM_READS },
+  { term: text.reads, calls: ETHEREUM_METHODS },
   { term: text.accounts, calls: ACCOUNT_CALLS },
 ]
 

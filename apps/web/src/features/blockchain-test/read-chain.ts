@@ -1,4 +1,4 @@
-import { ETHEREUM_READS } from '@satlens/contract'
+import { ETHEREUM_METHODS } from '@satlens/contract'
 import { createClient, custom } from 'viem'
 import { getBlockNumber, getChainId } from 'viem/actions'
 import type { Provider } from './wallets/wallet.ts'
@@ -12,7 +12,7 @@ export interface Reading {
 
 /** Reads the two numbers (docs/spec/README.md#calls). The client passes no other call on, whoever should ask for one. Throws viem's errors. */
 export async function readChain(provider: Pick<Provider, 'request'>): Promise<Reading> {
-  const transport = custom(provider, { retryCount: 0, methods: { include: [...ETHEREUM_READS] } })
+  const transport = custom(provider, { retryCount: 0, methods: { include: [...ETHEREUM_METHODS] } })
   const client = createClient({ transport })
   const [chainId, blockNumber] = await Promise.all([
     getChainId(client),

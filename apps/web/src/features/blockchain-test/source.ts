@@ -1,4 +1,4 @@
-import { type EthereumRead, ethereumRpcEndpoint } from '@satlens/contract'
+import { type EthereumMethod, ethereumRpcEndpoint } from '@satlens/contract'
 import { api } from '#shared/api.ts'
 import type { Connection } from './wallets/connection.ts'
 import type { Provider, Wallet } from './wallets/wallet.ts'
@@ -32,7 +32,7 @@ export const providerOf = (source: Source): Pick<Provider, 'request'> =>
 
 const serverProvider: Pick<Provider, 'request'> = {
   async request({ method }) {
-    const body = { jsonrpc: '2.0' as const, id: 1, method: method as EthereumRead, params: [] }
+    const body = { jsonrpc: '2.0' as const, id: 1, method: method as EthereumMethod, params: [] }
     return (await api.call(ethereumRpcEndpoint, { body })).result
   },
 }

@@ -1,5 +1,5 @@
 import { SCREENS } from '@satlens/contract'
-import { showsForm } from '@satlens/domain'
+import { isKycFormShown } from '@satlens/domain'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { DemoRibbon } from '#shared/demo-ribbon.tsx'
@@ -45,7 +45,7 @@ function Verification({ userId }: { userId: string }) {
         ribbon={<DemoRibbon>{messages.ribbon}</DemoRibbon>}
         title={messages.title}
       />
-      {showsForm(status) ? (
+      {isKycFormShown(status) ? (
         <IdentityForm
           fields={form.fields}
           onChange={form.change}

@@ -1,4 +1,4 @@
-import { type KycStatus, showsForm } from '@satlens/domain'
+import { isKycFormShown, type KycStatus } from '@satlens/domain'
 import type { ReactNode } from 'react'
 import { Card } from '#ui/card.tsx'
 import { StepList } from '#ui/step-list.tsx'
@@ -8,7 +8,7 @@ import { messages } from './messages.ts'
 /** Where the check stands (docs/spec/README.md#states) and what it would take from here, over what can be done next. */
 export function StatusCard({ status, children }: { status: KycStatus; children: ReactNode }) {
   const text = messages.status
-  const isOpen = showsForm(status)
+  const isOpen = isKycFormShown(status)
   return (
     <Card aside={<Tag>{text.names[status]}</Tag>} className="lg:sticky lg:top-6" title={text.title}>
       <StepList

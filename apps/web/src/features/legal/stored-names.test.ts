@@ -1,4 +1,4 @@
-import { codeVerifierKey, storageKeyFor } from '@satlens/auth-client'
+import { getCodeVerifierKey, getStorageKey } from '@satlens/auth-client'
 import { describe, expect, test } from 'vitest'
 import { privacyOf } from './privacy-text.ts'
 
@@ -33,9 +33,9 @@ describe('the rows of the privacy policy', () => {
   })
 
   test('cover the session and the code verifier of the session client', () => {
-    const key = storageKeyFor('example.com')
+    const key = getStorageKey('example.com')
     const named = (name: string) => name.replace('example', '…').replace('-auth-token-code', '-code')
-    expect(rows).toEqual(expect.arrayContaining([named(key), named(codeVerifierKey(key))]))
+    expect(rows).toEqual(expect.arrayContaining([named(key), named(getCodeVerifierKey(key))]))
   })
 
   test('the rows are complete: the sources use no database, no cookie and one cache', () => {

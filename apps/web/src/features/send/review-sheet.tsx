@@ -1,6 +1,6 @@
 import {
+  type AddressNetwork,
   type BitcoinAddress,
-  type BitcoinNetwork,
   findLookAlikes,
   getAddressNetwork,
   NETWORK_NAMES,
@@ -33,7 +33,7 @@ export function ReviewSheet({
   request: SendRequest | null
   known: readonly BitcoinAddress[]
   /** Null while no wallet is known. */
-  walletNetwork: BitcoinNetwork | null
+  walletNetwork: AddressNetwork | null
   failure: string | null
   isSending: boolean
   onClose: () => void

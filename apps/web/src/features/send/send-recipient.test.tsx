@@ -22,9 +22,9 @@ describe('a payment link', () => {
   const LINK = `BITCOIN:${GOOD_ADDRESS.toUpperCase()}?amount=0.001&label=Ada%20%3Cb%3E&message=For%20tea`
 
   test.each([
-    ['bitcoin:', 'This payment link names no bitcoin address'],
+    ['bitcoin:', 'This payment link has no Bitcoin address'],
     [`bitcoin:${GOOD_ADDRESS}?req-pop=1`, 'This payment link requires something that is not supported here'],
-    [`bitcoin:${GOOD_ADDRESS}?amount=0,1`, 'The amount in this payment link is not an amount of bitcoin'],
+    [`bitcoin:${GOOD_ADDRESS}?amount=0,1`, 'The amount in this payment link is invalid'],
     [`bitcoin:${GOOD_ADDRESS.replace('w508', 'w509')}?amount=0.1`, /check group 2: w509$/],
   ])('a payment link is rejected with a reason beside the field: %s', async (link, hint) => {
     const { user: person } = openSend()

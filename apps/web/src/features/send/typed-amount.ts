@@ -1,4 +1,4 @@
-import { usdTextSchema } from '@satlens/contract'
+import { formatUsdDecimal } from '@satlens/contract'
 import {
   AMOUNT_MESSAGES,
   fail,
@@ -33,7 +33,7 @@ export function readTypedAmount({ unit, text }: TypedAmount): Result<AmountReadi
   if (!decimal.ok) return fail({ message: AMOUNT_MESSAGES.not_a_number, mend: messages.mendGrouped })
   const amount = READERS[unit](decimal.value.text)
   if (!amount.ok) return amount
-  return ok({ amount: amount.value, readAs: decimal.value.isDoubtful ? decimal.value.text : null })
+  return ok({ amount: amount.value, readAs: decimal.value.isAmbiguous ? decimal.value.text : null })
 }
 
 const READERS = {
@@ -68,5 +68,5 @@ const NOTHING = { btc: '', sats: '', usd: '' }
 const textsFor = (amount: Sats): Readonly<Record<AmountUnit, string>> => ({
   btc: formatBtc(amount),
   sats: amount.toString(),
-  usd: usdTextSchema(quoteSend(amount, SEND_RATE).amountUsd),
+  usd: formatUsdDecimal(quoteSend(amount, SEND_RATE).amountUsd),
 })

@@ -1,4 +1,5 @@
-import type { AccountScript, BitcoinNetwork, WalletBalance } from '@satlens/contract'
+import type { AccountScript, WalletBalance } from '@satlens/contract'
+import type { BitcoinNetwork } from '@satlens/domain'
 
 const NETWORKS = {
   signet: 'Signet, test coins without value',

@@ -1,4 +1,4 @@
-import type { BitcoinNetwork } from '@satlens/contract'
+import type { BitcoinNetwork } from '@satlens/domain'
 import { Tag } from '#ui/tag.tsx'
 import { messages } from './messages.ts'
 

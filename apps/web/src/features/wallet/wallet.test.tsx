@@ -368,7 +368,7 @@ describe('loading a wallet by its words', () => {
   test('reports what is wrong with them and sends nothing', async () => {
     const { user: person, server, field, load } = await ready()
     for (const [text, message] of [
-      ['', 'The recovery words are required'],
+      ['', 'Enter your recovery phrase'],
       [PHRASE.replace('about', 'abandom'), 'Word 12 is not on the list'],
       [PHRASE.replace(' about', ''), 'These are 11 words'],
       [PHRASE.replace('about', 'abandon'), 'they do not belong together'],

@@ -1,5 +1,5 @@
-import type { AccountScript, BitcoinNetwork } from '@satlens/contract'
-import { fail, ok, type Result } from '@satlens/domain'
+import type { AccountScript } from '@satlens/contract'
+import { type BitcoinNetwork, fail, ok, type Result } from '@satlens/domain'
 import { ACCOUNT_KEY_MESSAGES, type AccountKeyIssue, parseAccountKey, toOutputScript } from '@satlens/wallet'
 import { messages } from './messages.ts'
 

@@ -1,4 +1,4 @@
-import { identityLinkUrl, listIdentities, unlinkIdentity } from '@satlens/auth-client'
+import { getIdentityLinkUrl, listIdentities, unlinkIdentity } from '@satlens/auth-client'
 import type { Identity } from '@satlens/contract'
 import { noteLinkTrip } from './link-trip.ts'
 import { withAuthClient } from './session.ts'
@@ -10,7 +10,7 @@ export const ownIdentities = (): Promise<readonly Identity[]> =>
 /** Leaves for a provider that is to become a way to sign in. The browser comes back to /profile. */
 export const leaveToLink = (provider: string): Promise<void> =>
   withAuthClient(async (client) => {
-    const url = await identityLinkUrl(client, { provider })
+    const url = await getIdentityLinkUrl(client, { provider })
     noteLinkTrip(provider)
     location.assign(url)
   })

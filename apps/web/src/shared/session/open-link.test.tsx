@@ -56,7 +56,7 @@ describe('openLink', () => {
   test('tells the screens the email of the account, but no token', async () => {
     const store = await open(signedIn)
     expect(store.getState()).toEqual({ status: 'signed-in', email: 'ada@example.com' })
-    const beside = await open({ kind: 'left_alone', current: user, isSameUser: false })
+    const beside = await open({ kind: 'unchanged', current: user, isSameUser: false })
     expect(beside.getState()).toEqual({ status: 'left-alone', email: 'ada@example.com', isSameUser: false })
     // A sign-in by a provider is no news.
     expect((await open(signedIn, { ...LINK, type: '' })).getState()).toEqual({ status: 'none' })
@@ -66,13 +66,13 @@ describe('openLink', () => {
     const atOnce = await open({ ...signedIn, isRecovery: true })
     expect(atOnce.getState()).toEqual({ status: 'recovering', userId: user.id })
     const answers = { accept: () => {}, decline: async () => {} }
-    const asked = await open({ kind: 'unasked', user, isRecovery: true, ...answers })
+    const asked = await open({ kind: 'unrequested', user, isRecovery: true, ...answers })
     expect(asked.getState()).toMatchObject({ status: 'asking', isRecovery: true })
   })
 
   test.each(['accept', 'decline'] as const)('ends a question by %s', async (answer) => {
     const answers = { accept: vi.fn(), decline: vi.fn(async () => {}) }
-    const outcome = { kind: 'unasked', user, isRecovery: false, ...answers } as const
+    const outcome = { kind: 'unrequested', user, isRecovery: false, ...answers } as const
     const store = await open(outcome)
     const arrival = store.getState()
     expect(arrival).toMatchObject({ status: 'asking', email: 'ada@example.com' })

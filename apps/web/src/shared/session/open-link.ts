@@ -37,9 +37,9 @@ function arrivalOf(outcome: EmailLinkResult, isSignIn: boolean, become: (next: A
         ? { status: 'recovering', userId: user.id }
         : { status: 'signed-in', email: nameOf(user) }
     }
-    case 'left_alone':
+    case 'unchanged':
       return { status: 'left-alone', email: nameOf(outcome.current), isSameUser: outcome.isSameUser }
-    case 'unasked':
+    case 'unrequested':
       return {
         status: 'asking',
         email: nameOf(outcome.user),

@@ -1,4 +1,4 @@
-import { providerSignInPath, signInWithPasskey, startPasskeySignIn } from '@satlens/auth-client'
+import { getProviderSignInPath, signInWithPasskey, startPasskeySignIn } from '@satlens/auth-client'
 import { offerCredentials, showCredential } from './credential.ts'
 import { withAuthClient } from './session.ts'
 
@@ -26,5 +26,5 @@ export const offerPasskeys = (): Promise<void> =>
 export const leaveForProvider = (provider: string, page: string): Promise<void> =>
   withAuthClient(async (client) => {
     const redirectTo = `${location.origin}${page}`
-    location.assign(await providerSignInPath(client, { provider, redirectTo }))
+    location.assign(await getProviderSignInPath(client, { provider, redirectTo }))
   })

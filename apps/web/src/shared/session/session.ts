@@ -1,10 +1,10 @@
 import {
   type AuthClient,
-  codeVerifierKey,
+  getCodeVerifierKey,
+  getStorageKey,
   type PasswordCredentials,
   type ResendFields,
   type SignUpFields,
-  storageKeyFor,
   type UsableEmailLink,
 } from '@satlens/auth-client'
 import { consumeEmailLink } from '@satlens/auth-client/browser'
@@ -16,7 +16,7 @@ import { takeLinkTrip } from './link-trip.ts'
 import { createSessionStore, followClient, type SessionView } from './session-store.ts'
 
 /** Asked for and not kept: this module is also loaded where there is no location, to prepare pages. */
-const storageKey = () => storageKeyFor(location.hostname)
+const storageKey = () => getStorageKey(location.hostname)
 let isLeaving = false
 /** A link that waits for the client. */
 let link: UsableEmailLink | null = null
@@ -43,7 +43,7 @@ const lazyClient = createLazyClient({
     // First, so that whoever it signs in does not see the page of a visitor before.
     if (link) {
       const { arrive, openLink } = await arrivals()
-      await openLink(arrivalStore, link, loaded.authClient.openMailLink)
+      await openLink(arrivalStore, link, loaded.authClient.openEmailLink)
       arrive(arrivalStore, arrivalStore.getState(), trip)
       link = null
     }
@@ -83,7 +83,7 @@ export const forgetArrival = (): void => arrivalStore.setState({ status: 'none' 
  * starts and before anything else reads the address.
  */
 export async function startSession(): Promise<void> {
-  const taken = consumeEmailLink(window, isStored(codeVerifierKey(storageKey())))
+  const taken = consumeEmailLink(window, isStored(getCodeVerifierKey(storageKey())))
   trip = takeLinkTrip()
   if (taken?.kind === 'refused') {
     const loaded = await arrivals().catch(() => null)

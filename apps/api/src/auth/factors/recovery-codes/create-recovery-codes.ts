@@ -1,4 +1,4 @@
-import type { EndpointResponse, makeRecoveryCodesEndpoint } from '@satlens/contract'
+import type { createRecoveryCodesEndpoint, EndpointResponse } from '@satlens/contract'
 import type { Db } from '../../../kernel/database/db.ts'
 import { ApiError } from '../../../kernel/http/errors.ts'
 import { insertAudit } from '../../audit/audit.queries.ts'
@@ -14,7 +14,7 @@ import type { UserRow } from '../../users/users.queries.ts'
 import { createRecoveryCode, hashRecoveryCode, RECOVERY_CODES } from './recovery-code.ts'
 import { countRecoveryCodes, deleteRecoveryCodes, insertRecoveryCodes } from './recovery-codes.queries.ts'
 
-type Shown = EndpointResponse<typeof makeRecoveryCodesEndpoint>
+type Shown = EndpointResponse<typeof createRecoveryCodesEndpoint>
 
 /** Makes somebody's first ten codes: beside a second factor, never in place of one. */
 export const createRecoveryCodes = (

@@ -1,8 +1,8 @@
 import {
+  createRecoveryCodesEndpoint,
   deleteRecoveryCodesEndpoint,
-  makeRecoveryCodesEndpoint,
-  readRecoveryCodesEndpoint,
-  remakeRecoveryCodesEndpoint,
+  getRecoveryCodesEndpoint,
+  regenerateRecoveryCodesEndpoint,
   verifyRecoveryCodeEndpoint,
 } from '@satlens/contract'
 import { ApiError } from '../../../kernel/http/errors.ts'
@@ -18,7 +18,7 @@ import { verifyRecoveryCode } from './verify-recovery-code.ts'
 export const recoveryCodesRoutes: Routes = (app, auth, preHandler) => {
   mount(
     app,
-    readRecoveryCodesEndpoint,
+    getRecoveryCodesEndpoint,
     async (_input, request) => {
       const { userId } = getCaller(request)
       const { total, remaining } = await countRecoveryCodes(auth.db, userId)
@@ -29,13 +29,13 @@ export const recoveryCodesRoutes: Routes = (app, auth, preHandler) => {
   )
   mount(
     app,
-    makeRecoveryCodesEndpoint,
+    createRecoveryCodesEndpoint,
     (_input, request) => createRecoveryCodes(auth, getCaller(request), getRequestSource(request)),
     { preHandler },
   )
   mount(
     app,
-    remakeRecoveryCodesEndpoint,
+    regenerateRecoveryCodesEndpoint,
     (_input, request) => replaceRecoveryCodes(auth, getCaller(request), getRequestSource(request)),
     { preHandler },
   )

@@ -1,4 +1,4 @@
-import { storageKeyFor } from '@satlens/auth-client'
+import { getStorageKey } from '@satlens/auth-client'
 import { act, screen } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -68,7 +68,7 @@ describe('setting a new password', () => {
     const needing = { ...user, app_metadata }
     sessionStore.setState({ status: 'signed-in', user: needing }, true)
     const server = startFakeServer({ 'PUT /auth/v1/user': { body: user } })
-    localStorage.setItem(storageKeyFor(location.hostname), JSON.stringify({ ...session, user: needing }))
+    localStorage.setItem(getStorageKey(location.hostname), JSON.stringify({ ...session, user: needing }))
     const { user: person } = renderPage(<SignIn />, { path: '/signin', state: { wanted: '/wallet' } })
     expect(await screen.findByRole('heading', { level: 1, name: 'Choose a password' })).toHaveFocus()
     expect(screen.getByText(/someone else may have set it/)).toBeVisible()

@@ -152,7 +152,7 @@ describe('a new alert', () => {
   test('shows an invalid value beside the field and in a toast, and sends nothing', async () => {
     const { user: person, server } = await openForm()
     for (const [typed, message] of [
-      ['', 'Enter the price as a plain number of dollars, such as 65000 or 65000.50'],
+      ['', 'Enter a price in US dollars, for example 65000 or 65000.50'],
       ['0.5', 'The price must be between $1 and $10,000,000'],
       ['65000.123', 'The price cannot have more than 2 decimal places'],
       ['65,000', 'Write the number without separators, such as 65000 or 65000.50'],

@@ -13,7 +13,7 @@ const text = messages.form
 /** Reads what was typed with either decimal mark; a number that may be grouped is not guessed at. */
 export function readCondition(kind: AlertKind, typed: string): Result<AlertCondition, string> {
   const decimal = parseTypedDecimal(typed)
-  if (!decimal.ok || decimal.value.isDoubtful) return fail(text.grouped)
+  if (!decimal.ok || decimal.value.isAmbiguous) return fail(text.grouped)
   const condition = parseAlertCondition(kind, decimal.value.text)
   return condition.ok ? condition : fail(text.refused[condition.issue])
 }

@@ -1,11 +1,11 @@
 import type {
+  createRecoveryCodesEndpoint,
   EndpointInput,
   EndpointResponse,
+  getRecoveryCodesEndpoint,
   listPasskeysEndpoint,
-  makeRecoveryCodesEndpoint,
   Passkey,
-  readRecoveryCodesEndpoint,
-  remakeRecoveryCodesEndpoint,
+  regenerateRecoveryCodesEndpoint,
   renamePasskeyEndpoint,
 } from '@satlens/contract'
 import { api } from '#shared/api.ts'
@@ -13,15 +13,15 @@ import { api } from '#shared/api.ts'
 // Endpoints by type only: with their schemas those of sessions and credentials would travel to every visitor, unused.
 const LIST: Call<typeof listPasskeysEndpoint> = { method: 'GET', path: '/auth/v1/passkeys' }
 const RENAME: Call<typeof renamePasskeyEndpoint> = { method: 'PATCH', path: '/auth/v1/passkeys/:id' }
-const COUNT: Call<typeof readRecoveryCodesEndpoint> = {
+const COUNT: Call<typeof getRecoveryCodesEndpoint> = {
   method: 'GET',
   path: '/auth/v1/factors/recovery-codes',
 }
-const MAKE: Call<typeof makeRecoveryCodesEndpoint> = {
+const MAKE: Call<typeof createRecoveryCodesEndpoint> = {
   method: 'POST',
   path: '/auth/v1/factors/recovery-codes',
 }
-const REMAKE: Call<typeof remakeRecoveryCodesEndpoint> = {
+const REMAKE: Call<typeof regenerateRecoveryCodesEndpoint> = {
   method: 'POST',
   path: '/auth/v1/factors/recovery-codes/regenerate',
 }
@@ -47,7 +47,7 @@ export async function removePasskey(id: string): Promise<void> {
 /** How many recovery codes somebody was given, and how many are unused. */
 export async function countRecoveryCodes(): Promise<{ readonly total: number; readonly remaining: number }> {
   const { total, remaining } = (await ask(COUNT.path, COUNT.method)) as EndpointResponse<
-    typeof readRecoveryCodesEndpoint
+    typeof getRecoveryCodesEndpoint
   >
   if (typeof total !== 'number' || typeof remaining !== 'number') throw unknownForm(COUNT.path)
   return { total, remaining }
@@ -56,7 +56,7 @@ export async function countRecoveryCodes(): Promise<{ readonly total: number; re
 /** Ten recovery codes, in place of those there are if `hasCodes`. */
 export async function makeRecoveryCodes(hasCodes: boolean): Promise<readonly string[]> {
   const { method, path } = hasCodes ? REMAKE : MAKE
-  const { codes } = (await ask(path, method)) as EndpointResponse<typeof makeRecoveryCodesEndpoint>
+  const { codes } = (await ask(path, method)) as EndpointResponse<typeof createRecoveryCodesEndpoint>
   if (!Array.isArray(codes)) throw unknownForm(path)
   return codes
 }
