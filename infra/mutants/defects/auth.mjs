@@ -13,8 +13,8 @@ export const defects = [
   {
     name: 'a password is not compared for an unknown address, which takes less time',
     file: 'apps/api/src/auth/sign-in/password-grant.ts',
-    find: 'const isRight = await auth.passwords.matches(user?.passwordHash ?? null, password)',
-    replace: 'const isRight = user !== null && (await auth.passwords.matches(user.passwordHash, password))',
+    find: 'const isCorrect = await auth.passwords.matches(user?.passwordHash ?? null, password)',
+    replace: 'const isCorrect = user !== null && (await auth.passwords.matches(user.passwordHash, password))',
     suites: {
       api: ['apps/api/src/auth/sign-in', 'apps/api/src/auth/crypto', 'apps/api/test/conformance/sign-in'],
     },
@@ -126,7 +126,7 @@ export const defects = [
   {
     name: 'another browser may finish a sign-in through a provider',
     file: 'apps/api/src/auth/oauth/consume-authorization-state.ts',
-    find: "if (!isSameBrowser(flow, cookieSecret)) throw new ApiError('bad_oauth_state')",
+    find: "if (!isSameBrowser(flow, browserSecret)) throw new ApiError('bad_oauth_state')",
     replace: '',
     suites: {
       api: ['apps/api/src/auth/oauth/callback', 'apps/api/test/conformance/providers'],
@@ -135,8 +135,8 @@ export const defects = [
   {
     name: 'an identity token without the nonce that was asked for is accepted',
     file: 'apps/api/src/auth/oauth/providers/id-token.ts',
-    find: 'if (claim === undefined && wanted === undefined) return',
-    replace: 'if (claim === undefined || wanted === undefined) return',
+    find: 'if (claim === undefined && expected === undefined) return',
+    replace: 'if (claim === undefined || expected === undefined) return',
     suites: {
       api: [
         'apps/api/src/auth/oauth/providers',
