@@ -59,7 +59,8 @@ export async function fuzz(
     const statuses = tally.get(call.operationId) ?? new Map<number, number>()
     tally.set(call.operationId, statuses.set(answer.statusCode, (statuses.get(answer.statusCode) ?? 0) + 1))
     if (!/json/.test(String(answer.headers['content-type'])) || answer.body === '') return
-    const told: unknown = JSON.parse(answer.body)
+    // An email in the mailbox would prove the address of the bystander.
+    const told = JSON.parse(answer.body, (_, item) => (item?.to === bystander.email ? null : item))
     if (answer.statusCode < 300) learnFrom(call.path, told, known)
     else askers.heard(call.as, codeOf(told))
   }
