@@ -46,7 +46,6 @@ export async function startCrashWorld(program: readonly string[], parent = tmpdi
   /** On a connection of its own, which no kill has touched. */
   async function query<Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
     const client = new pg.Client({ connectionString: databaseUrl })
-    // What the statement meets is told by the statement.
     client.on('error', () => {})
     await client.connect()
     try {
