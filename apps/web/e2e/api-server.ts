@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -66,11 +67,13 @@ export async function startApiServer(env: Readonly<Record<string, string>>): Pro
   return { url, output: () => output, stop }
 }
 
+// Below the ports that the system gives to connections, which could take it meanwhile.
 async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const address = probe.address()
+  const port = randomInt(10_000, 32_000)
+  const probe = createServer().listen(port, '127.0.0.1')
+  const isFree = await new Promise((resolve) => {
+    probe.once('listening', () => resolve(true)).once('error', () => resolve(false))
+  })
   await new Promise((resolve) => probe.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('No free port was found')
-  return address.port
+  return isFree ? port : freePort()
 }

@@ -76,7 +76,6 @@ test('an expired session is kept offline and refreshed when the network is back'
 
   await context.setOffline(false)
   await expect(page.getByText(OFFLINE)).toBeHidden()
-  // Without a reload.
   await expect(page.getByLabel('Full Name')).toHaveValue(account.name)
   expect(await storedSession(page)).not.toBe(expired(account).session)
 })
@@ -88,7 +87,6 @@ test('every guarded page opens offline, from a cache without API responses, toke
   createAccount,
   signInAs,
 }) => {
-  // Ten pages and more.
   test.setTimeout(60_000)
   noise.allow(NO_NETWORK)
   const account = await createAccount()

@@ -38,7 +38,6 @@ for (const server of ['plain', 'configured'] as const) {
       })
       for (const { path } of PUBLIC_SCREENS) {
         await page.goto(path)
-        // The links of a visitor appear by script alone.
         await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
         expect(await page.evaluate('isStillServed()'), path).toBe(true)
         await expect(page.getByRole('link', { name: `${brand}, home`, exact: true })).toBeVisible()
@@ -52,7 +51,6 @@ for (const server of ['plain', 'configured'] as const) {
     const tag = server === 'plain' ? [] : '@nightly'
     const title = `public pages of the ${server} server stay in place while script, price and fonts arrive`
     test(title, { tag }, async ({ page }) => {
-      // Ten loads, each with its fonts held back.
       test.setTimeout(60_000)
       await recordLayoutShifts(page)
       for (const viewport of [

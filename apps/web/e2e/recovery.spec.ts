@@ -10,6 +10,8 @@ const NEW_PASSWORD = 'Quiet1!copper'
 /** Asks for the email on /signin. */
 async function requestEmail(page: Page, email: string): Promise<void> {
   await page.goto('/signin')
+  // A busy machine may show the prepared page for a while before a button of it does anything.
+  await page.waitForFunction(() => Object.keys(document.getElementById('root') ?? {}).length > 0)
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Forgot password?' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Check your inbox' })).toBeVisible()

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 import { listen } from './listen.ts'
 
@@ -7,9 +8,8 @@ export async function takePort() {
   return { port, free: close }
 }
 
-/** Returns a loopback port that is not in use. */
-export async function freePort(): Promise<number> {
-  const { port, free } = await takePort()
-  await free()
-  return port
-}
+/** Returns a free loopback port below those that the system gives to connections, which could take it meanwhile. */
+export const freePort = (): Promise<number> =>
+  listen(createServer(), { port: randomInt(10_000, 32_000) })
+    .then(({ port, close }) => close().then(() => port))
+    .catch(freePort)

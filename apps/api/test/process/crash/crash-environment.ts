@@ -53,7 +53,6 @@ export async function startCrashEnvironment(program: readonly string[], parent =
   /** Runs a statement on a new connection. */
   async function query<Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
     const client = new pg.Client({ connectionString: databaseUrl })
-    // The query itself rejects on connection errors.
     client.on('error', () => {})
     await client.connect()
     try {

@@ -59,7 +59,8 @@ export async function fuzz(
     const statuses = tally.get(call.operationId) ?? new Map<number, number>()
     tally.set(call.operationId, statuses.set(answer.statusCode, (statuses.get(answer.statusCode) ?? 0) + 1))
     if (!/json/.test(String(answer.headers['content-type'])) || answer.body === '') return
-    const parsed: unknown = JSON.parse(answer.body)
+    // An email in the mailbox would prove the bystander's address.
+    const parsed = JSON.parse(answer.body, (_, item) => (item?.to === bystander.email ? null : item))
     if (answer.statusCode < 300) collectValues(call.path, parsed, pool)
     else identities.noteError(call.as, codeOf(parsed))
   }
