@@ -151,7 +151,7 @@ describe('GET /callback', () => {
     provider.seat(null)
     const url = await authorizeInBrowser(app)
     expect(url.pathname).toBe('/dashboard')
-    expectError(url, { error: 'access_denied', error_description: 'The person said no.' })
+    expectError(url, { error: 'access_denied', error_description: 'The person denied access.' })
   })
 
   test('redirects with an error without a code, or with one unknown to the provider', async () => {

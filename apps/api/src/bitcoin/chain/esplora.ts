@@ -53,7 +53,7 @@ export function createEsploraIndex({ url, fetch, timeoutMs }: EsploraOptions): C
       if (rate > MAX_FEE_RATE) throw new Error(`The fee rate is too high: ${rate}`)
       return BigInt(Math.max(1, Math.ceil(rate)))
     },
-    getHeight: (signal) => read('/blocks/tip/getHeight', blockHeight, signal),
+    getHeight: (signal) => read('/blocks/tip/height', blockHeight, signal),
   }
 }
 

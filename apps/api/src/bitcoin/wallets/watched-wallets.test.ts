@@ -58,11 +58,11 @@ describe('registering a wallet', () => {
   const mainAddress = 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu'
   test.each([
     [400, 'invalid_account_key', /typing/, { account_key: `${key.slice(0, -1)}x` }],
-    [400, 'invalid_account_key', /another kind/, { account_key: key, script: 'taproot' }],
-    [422, 'network_mismatch', /another network/, { account_key: mainKey }],
-    [422, 'network_mismatch', /another/, { account_key: key, network: 'signet' }],
+    [400, 'invalid_account_key', /different address type/, { account_key: key, script: 'taproot' }],
+    [422, 'network_mismatch', /different Bitcoin network/, { account_key: mainKey }],
+    [422, 'network_mismatch', /different/, { account_key: key, network: 'signet' }],
     [400, 'invalid_address', /typing/, { address: 'bcrt1q6rz28mcfaxtmd6v789l9rrlrusdprr9pz3cppx' }],
-    [422, 'network_mismatch', /another/, { address: mainAddress }],
+    [422, 'network_mismatch', /different/, { address: mainAddress }],
   ])('fails with %i %s %s for %j, and stores nothing', async (status, code, message, body) => {
     const reply = await register({ network: 'regtest', ...body })
     expect([reply.status, reply.body.code]).toEqual([status, code])
