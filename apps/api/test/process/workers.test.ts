@@ -85,7 +85,7 @@ describe('several processes behind one port', { timeout: 120_000 }, () => {
     }, SLOW_WAIT)
 
     process.kill(workers()[0] ?? 0, 'SIGKILL')
-    await vi.waitFor(() => expect(output()).toContain('another takes its place'), SLOW_WAIT)
+    await vi.waitFor(() => expect(output()).toContain('will be replaced'), SLOW_WAIT)
     for (let nth = 0; nth < 4; nth++) expect((await ask(`${url}/readyz`)).status).toBe(200)
     await vi.waitFor(async () => expect(await metric(url, 'satlens_processes')).toBe(2), SLOW_WAIT)
 
