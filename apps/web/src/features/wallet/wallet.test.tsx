@@ -369,9 +369,9 @@ describe('loading a wallet by its words', () => {
     const { user: person, server, field, load } = await ready()
     for (const [text, message] of [
       ['', 'Enter your recovery phrase'],
-      [PHRASE.replace('about', 'abandom'), 'Word 12 is not on the list'],
-      [PHRASE.replace(' about', ''), 'These are 11 words'],
-      [PHRASE.replace('about', 'abandon'), 'they do not belong together'],
+      [PHRASE.replace('about', 'abandom'), "Word 12 isn't a valid recovery phrase word"],
+      [PHRASE.replace(' about', ''), 'You entered 11 words'],
+      [PHRASE.replace('about', 'abandon'), 'All words are valid'],
     ] as const) {
       await person.clear(field)
       if (text) await enter(person, field, text)
@@ -416,7 +416,7 @@ describe('loading a wallet to watch', () => {
   test('asks for the kind of addresses of a plain public key', async () => {
     const { user: person, server } = openTrusting()
     await watch(person, PLAIN)
-    expect(await dialog().findByText(/does not say which kind of addresses/)).toBeVisible()
+    expect(await dialog().findByText(/doesn't specify an address type/)).toBeVisible()
     await person.selectOptions(dialog().getByRole('combobox'), 'Taproot (BIP86)')
     await press(person, 'Load wallet', dialog())
     expect(await screen.findByText('Wallet loaded')).toBeVisible()
