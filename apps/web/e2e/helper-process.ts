@@ -14,11 +14,11 @@ export interface HelperProcess {
 }
 
 /**
- * Starts a file of `apps/api/test` and waits for its first message.
+ * Starts a file of `apps/api/test/harness` and waits for its first message.
  * @throws when the process ends before that; its stderr says why.
  */
 export async function startHelper(file: string): Promise<HelperProcess> {
-  const child = spawn(process.execPath, ['--import', 'tsx', `test/${file}`], {
+  const child = spawn(process.execPath, ['--import', 'tsx', `test/harness/${file}`], {
     cwd: API,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
