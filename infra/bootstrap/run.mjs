@@ -18,6 +18,7 @@ const VERIFY_TASKS = [
   '//#check:boundaries',
   '//#check:dead-code',
   '//#check:docs',
+  '//#check:language',
   '//#check:infra',
 ]
 

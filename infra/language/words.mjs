@@ -5,7 +5,6 @@ export const WORDS = [
   ['outranked', 'superseded'],
   ['raise a session', 'upgrade the AAL of a session'],
   ['trip', 'authorization request'],
-  ['turnstile', 'semaphore (Turnstile, the captcha, is written with a capital letter)'],
   ['voucher', 'verified claims'],
   ['whoever', 'the user, the client, or the caller'],
 ]
