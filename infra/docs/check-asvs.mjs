@@ -1,5 +1,5 @@
-// Checks docs/asvs.md against the ids of OWASP ASVS 5.0.0, levels 1 and 2: each in one row, with a state, and met ones with
-// evidence that exists. Requirements with the same evidence share a row.
+// Checks docs/asvs.md against the ids of OWASP ASVS 5.0.0, levels 1 and 2: each in one entry of
+// the section of its state, and met ones with evidence that exists. Requirements with the same evidence share an entry.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../bootstrap/root.mjs'
@@ -16,39 +16,42 @@ const wanted = REQUIREMENTS.split(' ').flatMap((section) => {
   })
 })
 const text = readFileSync(join(root, 'docs', 'asvs.md'), 'utf8')
-const rows = [...text.matchAll(/^\| (\d+\.\d+\.\d+(?:, \d+\.\d+\.\d+)*) \| ([^|]+) \| (.*) \|$/gm)].flatMap(
-  ([, ids, state, words]) => ids.split(', ').map((id) => ({ id, state, words })),
+const sections = text.split(/^## /m)
+const rows = sections.flatMap((section) =>
+  [...section.matchAll(/^- (\d+\.\d+\.\d+(?:, \d+\.\d+\.\d+)*): (.*)$/gm)].flatMap(([, ids, words]) =>
+    ids.split(', ').map((id) => ({ id, state: section.split('\n')[0], words })),
+  ),
 )
 const deviations = [...text.matchAll(/^\| (D\d+) \|/gm)].map(([, name]) => name)
 
 const problems = [
   ...wanted
     .filter((id) => rows.filter((row) => row.id === id).length !== 1)
-    .map((id) => `${id} must have exactly one row`),
+    .map((id) => `${id} must have exactly one entry`),
   ...rows
     .filter(({ id }) => !wanted.includes(id))
     .map(({ id }) => `${id} is not a requirement of these levels`),
   ...rows.flatMap(({ id, state, words }) => faultsOf(state, words).map((fault) => `${id} ${fault}`)),
   ...deviations
     .filter((name) => !rows.some(({ words }) => words.startsWith(`${name}:`)))
-    .map((name) => `${name} is in no row`),
+    .map((name) => `${name} is in no entry`),
 ]
 for (const problem of problems) console.error(`docs/asvs.md: ${problem}`)
 if (problems.length > 0) process.exit(1)
-console.log(`The ${rows.length} requirements of ASVS 5.0 at level 2 each have a row.`)
+console.log(`The ${rows.length} requirements of ASVS 5.0 at level 2 each have an entry.`)
 
 function faultsOf(state, words) {
   const paths = [...words.matchAll(/`([^`]+\/[^`]+\.\w+)`/g)].map(([, path]) => path)
   switch (state) {
-    case 'met':
+    case 'Met':
       return paths.some((path) => existsSync(join(root, path))) || words.includes('`SECURITY.md`')
         ? []
         : ['is met without existing evidence']
-    case 'deviation':
+    case 'Deviations':
       return deviations.includes(words.split(':')[0]) ? [] : ['deviates without a listed reason']
-    case 'not applicable':
+    case 'Not applicable':
       return []
     default:
-      return [`has the state "${state}"`]
+      return [`is in the section "${state}"`]
   }
 }

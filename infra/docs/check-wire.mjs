@@ -1,4 +1,4 @@
-// Checks the protocol checklist in docs/spec/traceability.md: every item has a row with files, and each of its test files has
+// Checks the protocol checklist in docs/spec/traceability.md: every item has an entry with files, and each of its test files has
 // a test named after the item.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
@@ -7,13 +7,12 @@ import { root } from '../bootstrap/root.mjs'
 
 const LIST = 'docs/spec/traceability.md'
 
-const section = readFileSync(join(root, LIST), 'utf8').split("## The wire's checklist")[1] ?? ''
+const section = readFileSync(join(root, LIST), 'utf8').split('## Protocol checklist')[1] ?? ''
 const count = Number(/The list has (\d+) items/.exec(section)?.[1])
-const rows = [...section.matchAll(/^\| (\d+) *\|(.*)\|(.*)\|(.*)\|$/gm)].map(([, item, , code, tests]) => ({
-  item: Number(item),
-  code: pathsIn(code),
-  tests: pathsIn(tests),
-}))
+// Items with the same code share an entry.
+const rows = [...section.matchAll(/^- (\d+(?:, \d+)*): (.*) → (.*)$/gm)].flatMap(([, items, code, tests]) =>
+  items.split(', ').map((item) => ({ item: Number(item), code: pathsIn(code), tests: pathsIn(tests) })),
+)
 const named = itemsByFile()
 
 const problems = [
@@ -28,18 +27,18 @@ const problems = [
   ...[...named].flatMap(([file, items]) =>
     [...items]
       .filter((item) => !rows.some((row) => row.item === item))
-      .map((item) => `${file} names [wire ${item}], which has no row`),
+      .map((item) => `${file} names [wire ${item}], which has no entry`),
   ),
 ]
 for (const problem of problems) console.error(`${LIST}: ${problem}`)
 if (problems.length > 0) process.exit(1)
-console.log(`Each of the wire's ${count} items has tests that name it.`)
+console.log(`Each of the protocol's ${count} items has tests that name it.`)
 
 function numbersMissing() {
   if (!Number.isInteger(count)) return ['it does not say how many items the list has']
   const numbers = rows.map(({ item }) => item)
   const wanted = Array.from({ length: count }, (_, index) => index + 1)
-  const absent = wanted.filter((item) => !numbers.includes(item)).map((item) => `item ${item} has no row`)
+  const absent = wanted.filter((item) => !numbers.includes(item)).map((item) => `item ${item} has no entry`)
   const extra = numbers
     .filter((item, index) => item > count || numbers.indexOf(item) !== index)
     .map((item) => `item ${item} is one too many`)

@@ -1,15 +1,6 @@
-import { readFile, writeFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
+import { writeFile } from 'node:fs/promises'
 
-const DOCUMENT = fileURLToPath(new URL('../../../docs/performance.md', import.meta.url))
-
-/** Puts a text between the two markers of its name in docs/performance.md. Throws when they are not there. */
+/** Replaces the measured tables in docs/measurements/<name>.txt. */
 export async function writeInto(name: string, text: string): Promise<void> {
-  const before = await readFile(DOCUMENT, 'utf8')
-  const between = new RegExp(`(<!-- ${name}: begin -->\n)[^]*?(<!-- ${name}: end -->)`)
-  if (!between.test(before)) throw new Error(`docs/performance.md has no place for "${name}"`)
-  await writeFile(
-    DOCUMENT,
-    before.replace(between, (_, begin, end) => `${begin}\n${text}\n\n${end}`),
-  )
+  await writeFile(new URL(`../../../docs/measurements/${name}.txt`, import.meta.url), `${text}\n`)
 }
