@@ -1,4 +1,4 @@
-// Makes the folder that is published: JavaScript, declarations and a manifest with nothing of the workspace in them.
+// Builds the published folder: JavaScript, declarations and a manifest without references to the workspace.
 import { execFileSync } from 'node:child_process'
 import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -11,7 +11,6 @@ const readJson = async (path) => JSON.parse(await readFile(path, 'utf8'))
 
 const target = resolve(process.argv[2] ?? at('dist'))
 const manifest = await readJson(at('package.json'))
-const installed = Object.keys(manifest.dependencies).filter((name) => !name.startsWith('@satlens/'))
 
 await rm(target, { recursive: true, force: true })
 await mkdir(target, { recursive: true })
@@ -22,7 +21,7 @@ await copyFile(at('README.md'), join(target, 'README.md'))
 await copyFile(at('../../LICENSE'), join(target, 'LICENSE'))
 
 async function writeScripts() {
-  const { metafile } = await build({
+  await build({
     entryPoints: {
       index: at('src/index.ts'),
       browser: at('src/browser/index.ts'),
@@ -30,23 +29,16 @@ async function writeScripts() {
     },
     outdir: target,
     bundle: true,
-    // One AuthError for all entries: `instanceof` holds whichever was imported.
+    // All entries share one AuthError, so that `instanceof` works.
     splitting: true,
-    external: installed,
+    external: Object.keys(manifest.dependencies),
     format: 'esm',
     platform: 'neutral',
     target: 'es2023',
-    metafile: true,
   })
-  const copied = Object.values(metafile.outputs).flatMap(({ inputs }) =>
-    Object.entries(inputs).flatMap(([path, { bytesInOutput }]) => (bytesInOutput > 0 ? [path] : [])),
-  )
-  const foreign = copied.filter((path) => path.includes('node_modules'))
-  if (foreign.length > 0) throw new Error(`Would copy what others have published: ${foreign.join(', ')}`)
 }
 
-// The compiler writes one declaration for each source. Only those that an entry leads to are kept: the others speak of
-// the contract, which checks the calls inside.
+// Copies only the declarations that an entry imports. The others import types of the workspace.
 async function writeDeclarations() {
   const written = await mkdtemp(join(tmpdir(), 'declarations-'))
   try {
@@ -55,15 +47,15 @@ async function writeDeclarations() {
       stdio: 'inherit',
     })
     const from = join(written, 'auth-client', 'src')
-    const waiting = ['index', 'browser/index', 'testing/index'].map((name) => join(from, `${name}.d.ts`))
-    const kept = new Set()
-    for (const file of waiting) {
-      if (kept.has(file)) continue
-      kept.add(file)
+    const queue = ['index', 'browser/index', 'testing/index'].map((name) => join(from, `${name}.d.ts`))
+    const copied = new Set()
+    for (const file of queue) {
+      if (copied.has(file)) continue
+      copied.add(file)
       const text = await readFile(file, 'utf8')
       for (const [, name] of text.matchAll(/(?:from|import\()\s*['"]([^'"]+)['"]/g)) {
-        if (!name.startsWith('.')) throw new Error(`${relative(from, file)} shows a type of ${name}`)
-        waiting.push(join(dirname(file), name.replace(/\.ts$/, '.d.ts')))
+        if (!name.startsWith('.')) throw new Error(`${relative(from, file)} imports a type of ${name}`)
+        queue.push(join(dirname(file), name.replace(/\.ts$/, '.d.ts')))
       }
       const copy = join(target, 'types', relative(from, file))
       await mkdir(dirname(copy), { recursive: true })
@@ -76,7 +68,7 @@ async function writeDeclarations() {
 
 async function publishedManifest() {
   const { name, version, description, license, type, sideEffects, engines, files, publishConfig } = manifest
-  const ranges = installed.map(async (dependency) => {
+  const ranges = Object.keys(manifest.dependencies).map(async (dependency) => {
     const { version } = await readJson(at(`node_modules/${dependency}/package.json`))
     return [dependency, `^${version}`]
   })

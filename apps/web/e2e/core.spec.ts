@@ -11,7 +11,7 @@ test('a new user signs up, changes the name and signs out, in every tab', async 
     await page.getByRole('banner').getByRole('link', { name: 'Get Started' }).click()
     await page.getByLabel('Full Name').fill('  Ada Lovelace ')
     await page.getByLabel('Email').fill(newEmail('core'))
-    await page.getByPlaceholder('Password (min 8 characters)').fill('Correct1!horse')
+    await page.getByPlaceholder('Password (min').fill('Correct1!horse')
     await page.getByRole('button', { name: 'Create account' }).click()
     await expectToast(page, 'Success', 'Account created! Redirecting to dashboard...')
     await expect(page).toHaveURL('/dashboard')

@@ -82,8 +82,8 @@ export const defects = [
   {
     name: 'change of a payment may go back to a receiving address',
     file: 'packages/wallet/src/unsigned-payment.ts',
-    find: "if (place?.branch !== 'change') return 'foreign_change'",
-    replace: "if (place === null) return 'foreign_change'",
+    find: "if (address?.branch !== 'change') return 'foreign_change'",
+    replace: "if (address === null) return 'foreign_change'",
     suites: { unit: ['packages/wallet'], component: ['apps/web/src/features/send'] },
   },
   {

@@ -3,8 +3,8 @@ export const defects = [
   {
     name: 'every tab refreshes the session at once',
     file: 'packages/auth-client/src/session/refresh-session.ts',
-    find: 'await runWithLock(() => ask(due, endCount))',
-    replace: 'await ask(due, endCount)',
+    find: 'await runWithLock(clock, lock, () => refreshOnce(due, endCount))',
+    replace: 'await refreshOnce(due, endCount)',
     suites: { unit: ['packages/auth-client'], browser: ['many-tabs'] },
   },
   {
@@ -17,15 +17,15 @@ export const defects = [
   {
     name: 'a server in trouble signs people out',
     file: 'packages/auth-client/src/session/refresh-session.ts',
-    find: 'else if (!answer.isRetryable) state.remove()',
-    replace: 'else if (answer.status !== 0) state.remove()',
+    find: 'else if (!result.isRetryable) state.remove()',
+    replace: 'else if (result.status !== 0) state.remove()',
     suites: { unit: ['packages/auth-client'], browser: ['core', 'guard'] },
   },
   {
     name: 'signing out without a connection keeps the session',
     file: 'packages/auth-client/src/calls/sign-out.ts',
     find: '} finally {\n    if (endsThisSession) core.state.remove()\n  }',
-    replace: '}\n  if (isOurs) core.state.remove()',
+    replace: '}\n  if (endsThisSession) core.state.remove()',
     suites: {
       unit: ['packages/auth-client'],
       component: ['apps/web/src/shared/session', 'apps/web/src/features/profile'],

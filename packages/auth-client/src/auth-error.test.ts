@@ -6,22 +6,22 @@ const NOW = Date.parse('2026-11-21T12:00:00Z')
 const [code, message] = ['invalid_credentials', 'Invalid login credentials']
 const oauth = { error: 'invalid request', error_description: message }
 
-describe('errorFromReply', () => {
+describe('parseErrorResponse', () => {
   test.each([
     ['the new envelope', { code, message }, code],
     ['the old envelope', { code: 400, error_code: code, msg: message }, code],
     ['an OAuth reply', oauth, 'unexpected_failure'],
-  ])('reads %s', (_name, body, expected) => {
+  ])('parses %s', (_name, body, expected) => {
     const error = parseErrorResponse(json(400, body), NOW)
     expect(error).toMatchObject({ code: expected, message, status: 400, isRetryable: false })
   })
 
-  test('takes the code from the header when the body has none', () => {
+  test('takes the code from the header if the body has none', () => {
     const reply = json(403, { message: 'Gone.' }, { 'x-sb-error-code': 'session_not_found' })
     expect(parseErrorResponse(reply, NOW).code).toBe('session_not_found')
   })
 
-  test('names the password rules that failed, and only texts', () => {
+  test('returns the password rules that failed and ignores other values', () => {
     const weak_password = { reasons: ['length', 3, 'pwned'] }
     const body = { code: 'weak_password', message: 'Weak.', weak_password }
     expect(parseErrorResponse(json(422, body), NOW).reasons).toEqual(['length', 'pwned'])
@@ -30,7 +30,7 @@ describe('errorFromReply', () => {
   test.each([
     [true, [409, 429, 500, 503, 504, 520, 530]],
     [false, [400, 401, 403, 404, 422]],
-  ])('marks as retryable %s the statuses %j', (isRetryable, statuses) => {
+  ])('marks the statuses as retryable (%s): %j', (isRetryable, statuses) => {
     for (const status of statuses)
       expect(parseErrorResponse(json(status, { code, message }), NOW), `${status}`).toMatchObject({
         isRetryable,
@@ -41,7 +41,7 @@ describe('errorFromReply', () => {
     [502, 'The service is briefly unavailable. Please try again in a moment.'],
     [429, 'Too many requests. Wait a moment and try again.'],
     [403, 'The request was refused. Please try again in a moment.'],
-  ])('makes a %i of a proxy retryable, with a sentence fit for a toast', (status, sentence) => {
+  ])('makes a %i of a proxy retryable and has a message for it', (status, sentence) => {
     const error = parseErrorResponse(notJson(status), NOW)
     expect(error).toMatchObject({ code: 'unexpected_reply', isRetryable: true, message: sentence })
   })
@@ -53,12 +53,12 @@ describe('errorFromReply', () => {
     ['-4', 0],
     ['soon', 0],
     ['', 0],
-  ])('reads Retry-After "%s" as %i ms', (header, ms) => {
+  ])('parses Retry-After "%s" as %i ms', (header, ms) => {
     expect(parseErrorResponse(notJson(503, { 'retry-after': header }), NOW).retryAfterMs).toBe(ms)
   })
 })
 
-test('networkFailure yields a retryable error that keeps its cause and does not show it', () => {
+test('createNetworkError returns a retryable error with a cause that is not shown', () => {
   const cause = new TypeError('Failed to fetch http://10.0.0.1')
   const message = 'The server cannot be reached. Check your connection and try again.'
   const expected = { code: 'network_failure', status: 0, isRetryable: true, cause, message }

@@ -1,18 +1,18 @@
 import { isRecord } from './is-record.ts'
 import type { HttpResponse } from './ports.ts'
 
-/** Why an auth call failed, in words fit for a toast. */
+/** The error of an auth call. Its message can be shown to the user. */
 export class AuthError extends Error {
   override readonly name = 'AuthError'
-  /** A code of the wire's catalogue (docs/protocol.md#error-codes), `network_failure` without a reply, `unexpected_reply` for a foreign one. */
+  /** A code of docs/protocol.md#error-codes; `network_failure` without a response, `unexpected_reply` if a proxy sent it. */
   readonly code: string
-  /** The HTTP status; 0 when no reply arrived. */
+  /** The HTTP status; 0 without a response. */
   readonly status: number
-  /** Which password rules failed (`weak_password` only), else empty. */
+  /** The password rules that failed, for `weak_password`; otherwise empty. */
   readonly reasons: readonly string[]
-  /** The same request may succeed later: network, 409, 429, 5xx (docs/protocol.md#our-client). */
+  /** True if the same request may succeed later (docs/protocol.md#our-client). */
   readonly isRetryable: boolean
-  /** How long the server asks to wait, in milliseconds; 0 when it does not say. */
+  /** The delay that the server asks for, in milliseconds; 0 if it asks for none. */
   readonly retryAfterMs: number
 
   constructor(message: string, details: AuthErrorDetails) {
@@ -25,16 +25,10 @@ export class AuthError extends Error {
   }
 }
 
-interface AuthErrorDetails {
-  readonly code: string
-  readonly status: number
-  readonly isRetryable: boolean
-  readonly reasons?: readonly string[]
-  readonly retryAfterMs?: number
-  readonly cause?: unknown
-}
+type AuthErrorDetails = Pick<AuthError, 'code' | 'status' | 'isRetryable'> &
+  Partial<Pick<AuthError, 'reasons' | 'retryAfterMs' | 'cause'>>
 
-/** No reply arrived at all. */
+/** Creates the error for a request without a response. */
 export const createNetworkError = (cause: unknown): AuthError =>
   new AuthError('The server cannot be reached. Check your connection and try again.', {
     code: 'network_failure',
@@ -43,11 +37,11 @@ export const createNetworkError = (cause: unknown): AuthError =>
     cause,
   })
 
-/** The call needs a session and this browser has none. */
+/** Creates the error for a call that needs a session if there is none. */
 export const createSessionMissingError = (): AuthError =>
   new AuthError('You are not signed in.', { code: 'no_authorization', status: 401, isRetryable: false })
 
-/** A reply that succeeded but is not what the wire promises: something in between has answered. */
+/** Creates the error for a successful response in another format, for example from a proxy. */
 export const createUnexpectedResponseError = (status: number): AuthError =>
   new AuthError('The server returned an unexpected response. Try again in a moment.', {
     code: 'unexpected_reply',
@@ -55,19 +49,19 @@ export const createUnexpectedResponseError = (status: number): AuthError =>
     isRetryable: true,
   })
 
-/** Reads an error response in either envelope of docs/protocol.md#error-format. `nowMs` is needed for a Retry-After given as a date. */
-export function parseErrorResponse(reply: HttpResponse, nowMs: number): AuthError {
-  const { status } = reply
-  const body = isRecord(reply.body) ? reply.body : {}
-  const code = findText(body.code, body.error_code, reply.header('x-sb-error-code'))
-  const said = findText(body.msg, body.message, body.error_description, body.error)
-  return new AuthError(said ?? getDefaultMessage(status), {
-    code: code ?? (said ? 'unexpected_failure' : 'unexpected_reply'),
+/** Parses an error response in either format of docs/protocol.md#error-format. `nowMs` is for a Retry-After date. */
+export function parseErrorResponse(response: HttpResponse, nowMs: number): AuthError {
+  const { status } = response
+  const body = isRecord(response.body) ? response.body : {}
+  const code = findText(body.code, body.error_code, response.header('x-sb-error-code'))
+  const message = findText(body.msg, body.message, body.error_description, body.error)
+  return new AuthError(message ?? getDefaultMessage(status), {
+    code: code ?? (message ? 'unexpected_failure' : 'unexpected_reply'),
     status,
-    // An error response without the service's envelope is a proxy's, not the service's: it says nothing about the session.
-    isRetryable: status === 409 || status === 429 || status >= 500 || (!code && !said),
+    // An error in another format comes from a proxy and says nothing about the session.
+    isRetryable: status === 409 || status === 429 || status >= 500 || (!code && !message),
     reasons: parseWeakPasswordReasons(body.weak_password),
-    retryAfterMs: parseRetryAfterMs(reply.header('retry-after'), nowMs),
+    retryAfterMs: parseRetryAfterMs(response.header('retry-after'), nowMs),
   })
 }
 

@@ -1,118 +1,88 @@
 import type { AuthCore } from './auth-core.ts'
-import type { User } from './calls/account.ts'
-import { getUser } from './calls/get-user.ts'
 import { type EmailLinkResult, openEmailLink, type UsableEmailLink } from './calls/open-email-link.ts'
-import { type ResendFields, resend } from './calls/resend.ts'
-import { createSendSignedIn } from './calls/send-signed-in.ts'
-import { type PasswordCredentials, signInWithPassword } from './calls/sign-in.ts'
+import {
+  type OtpProof,
+  type OtpResult,
+  type PasswordCredentials,
+  type ResendFields,
+  resend,
+  type SignUpFields,
+  type SignUpResult,
+  signInWithPassword,
+  signUp,
+  verifyOtp,
+} from './calls/sign-in.ts'
 import { signOut } from './calls/sign-out.ts'
-import { type SignUpFields, type SignUpResult, signUp } from './calls/sign-up.ts'
-import { type UserChanges, updateUser } from './calls/update-user.ts'
-import { type OtpProof, type OtpResult, verifyOtp } from './calls/verify-otp.ts'
+import { getUser, type UserChanges, updateUser } from './calls/user.ts'
 import { createPkce, type FlowType } from './pkce.ts'
 import type { Ports } from './ports.ts'
-import { createSend } from './send.ts'
-import { startAutoRefresh } from './session/auto-refresh.ts'
+import { createSend, createSendSignedIn } from './send.ts'
+import { recoverSession, startAutoRefresh } from './session/auto-refresh.ts'
 import { createExpiry } from './session/expiry.ts'
-import { getSession } from './session/get-session.ts'
-import { recoverSession } from './session/recover-session.ts'
 import { createRefresher } from './session/refresh-session.ts'
-import { createRunWithLock } from './session/run-with-lock.ts'
-import type { LogoutScope, Session } from './session/session.ts'
-import { type AuthListener, createSessionEvents } from './session/session-events.ts'
+import type { LogoutScope, Session, User } from './session/session.ts'
+import { type AuthListener, createSessionEvents, type SessionEvents } from './session/session-events.ts'
 import { createSessionState } from './session/session-state.ts'
-import { createUnfailingStorage } from './session/unfailing-storage.ts'
+import { createFallbackStorage } from './session/stored-session.ts'
 
-/** Having, keeping and losing a session. Every method that asks the server throws AuthError when that fails. */
+/** A client for the session of one browser. Methods that send a request throw AuthError if it fails. */
 export interface AuthClient {
-  /** What the verbs outside this object work with: `enrollFactor(client, …)` and the like. */
+  /** For the calls that are not methods: `enrollFactor(client, …)`. */
   readonly core: AuthCore
-  /** Recovers the stored session, then keeps it alive. Resolves when INITIAL_SESSION may be told. Call it once. */
+  /** Recovers the stored session and keeps it fresh from then on. Resolves when the session is recovered. */
   start(): Promise<void>
-  /** Forgets all listeners and stops the timer and the channel, for good. The session stays stored. */
+  /** Removes all listeners and stops timer and channel for good. The session stays stored. */
   stop(): void
-  /** Hears every event from here on, after INITIAL_SESSION once the client has started. Returns the way to leave. */
+  /** Subscribes to events, first INITIAL_SESSION once the client has started. Returns an unsubscribe function. */
   onEvent(listener: AuthListener): () => void
-  /** The session, refreshed when it ends within 90 s; null when nobody is signed in. Never throws. */
+  /** Returns the session, refreshed if it expires within 90 s; null if there is none. Never throws. */
   getSession(): Promise<Session | null>
-  /** The access token of {@link AuthClient.getSession}. */
+  /** Returns the access token of {@link AuthClient.getSession}. */
   getAccessToken(): Promise<string | null>
-  /** Refreshes at once, whatever the age of the session. Yields the session that is then stored. Never throws. */
+  /** Refreshes the session now and returns the session that is stored afterwards. Never throws. */
   refreshSession(): Promise<Session | null>
   signUp(fields: SignUpFields): Promise<SignUpResult>
   signInWithPassword(credentials: PasswordCredentials): Promise<Session>
-  /** Ends this session, the user's others, or (if not said) all of them. */
+  /** Ends sessions of the user: all by default. */
   signOut(scope?: LogoutScope): Promise<void>
   getUser(): Promise<User>
   updateUser(changes: UserChanges): Promise<User>
   resend(fields: ResendFields): Promise<void>
   verifyOtp(proof: OtpProof): Promise<OtpResult>
-  /** Uses the link that `consumeEmailLink` has found. Called before `start`, nobody hears of a tab without a session first. */
+  /** Opens a link of `consumeEmailLink`. Call it before `start`, so that INITIAL_SESSION has the session of the link. */
   openEmailLink(link: UsableEmailLink): Promise<EmailLinkResult>
 }
 
-/** What a client is made of. */
+/** The options of a client. */
 export interface AuthClientOptions {
   readonly ports: Ports
-  /** The name of the session in the storage: see `getStorageKey`. */
+  /** The storage key of the session: see `getStorageKey`. */
   readonly storageKey: string
-  /** Where mail links lead back to: the origin of the page, without a slash. */
+  /** The origin of the page that email links return to, without a slash. */
   readonly origin: string
-  /** How mail links bring their session back; `implicit` unless said otherwise, so that they work in any browser. */
+  /** Default: `implicit`, whose email links work in any browser. */
   readonly flowType?: FlowType
 }
 
-/** Makes a client. Nothing happens before `start`, but every method works without it. */
+/** Creates a client. It sends no request before `start`, but every method works without it. */
 export function createAuthClient(options: AuthClientOptions): AuthClient {
-  const { ports, storageKey } = options
-  const { clock, channel } = ports
-  const storage = createUnfailingStorage(ports.storage)
-  const events = createSessionEvents(ports.onListenerError ?? (() => {}))
-  const core = createCore()
+  const { channel, visibility, onListenerError = () => {} } = options.ports
+  const events = createSessionEvents(onListenerError)
+  const core = createCore(options, events)
   let started: Promise<void> | null = null
-  let becomeReady = () => {}
+  let markReady = () => {}
   const ready = new Promise<void>((resolve) => {
-    becomeReady = resolve
+    markReady = resolve
   })
   let stopAutoRefresh = () => {}
   let isStopped = false
-
-  function createCore(): AuthCore {
-    const send = createSend(ports.http, clock)
-    const state = createSessionState({ storage, storageKey, events, channel })
-    const expiry = createExpiry(clock)
-    const refresher = createRefresher({
-      clock,
-      send,
-      state,
-      runWithLock: createRunWithLock(clock, ports.lock),
-    })
-    const getCurrent = () => getSession({ state, expiry, refresher })
-    return {
-      clock,
-      expiry,
-      send,
-      sendSignedIn: createSendSignedIn({ send, state, getSession: getCurrent }),
-      state,
-      refresher,
-      pkce: createPkce({
-        storage,
-        storageKey,
-        flowType: options.flowType ?? 'implicit',
-        randomBytes: ports.randomBytes,
-        sha256: ports.sha256,
-      }),
-      getSession: getCurrent,
-      origin: options.origin,
-    }
-  }
 
   async function start() {
     channel.onMessage((message) => core.state.handleMessage(message))
     await recoverSession(core, 'start')
     if (isStopped) return
-    stopAutoRefresh = startAutoRefresh(core, ports.visibility)
-    becomeReady()
+    stopAutoRefresh = startAutoRefresh(core, visibility)
+    markReady()
   }
 
   return {
@@ -129,8 +99,8 @@ export function createAuthClient(options: AuthClientOptions): AuthClient {
     },
     onEvent(listener) {
       const subscription = events.subscribe(listener)
-      void ready.then(() => subscription.tell('INITIAL_SESSION', core.state.announced()))
-      return subscription.leave
+      void ready.then(() => subscription.emit('INITIAL_SESSION', core.state.announced()))
+      return subscription.unsubscribe
     },
     getSession: core.getSession,
     getAccessToken: async () => (await core.getSession())?.access_token ?? null,
@@ -147,5 +117,41 @@ export function createAuthClient(options: AuthClientOptions): AuthClient {
     resend: (fields) => resend(core, fields),
     verifyOtp: (proof) => verifyOtp(core, proof),
     openEmailLink: (link) => openEmailLink(core, link),
+  }
+}
+
+function createCore(
+  { ports, storageKey, origin, flowType = 'implicit' }: AuthClientOptions,
+  events: SessionEvents,
+): AuthCore {
+  const { clock, channel, lock, randomBytes, sha256 } = ports
+  const storage = createFallbackStorage(ports.storage)
+  const send = createSend(ports.http, clock)
+  const state = createSessionState({ storage, storageKey, events, channel })
+  const expiry = createExpiry(clock)
+  const refresher = createRefresher({ clock, send, state, lock })
+
+  /**
+   * Returns the stored session, refreshed if it is near its end (docs/protocol.md#client-refresh). While its access token is
+   * valid, waits for the first answer only. A session that cannot be refreshed for now is returned as it is.
+   */
+  async function getSession(): Promise<Session | null> {
+    const stored = state.read()
+    if (!stored || !expiry.isNear(stored)) return stored
+    const refresh = refresher.refresh(stored)
+    await (expiry.hasExpired(stored) ? refresh.done : refresh.firstAnswer)
+    return state.read()
+  }
+
+  return {
+    clock,
+    expiry,
+    send,
+    sendSignedIn: createSendSignedIn({ send, state, getSession }),
+    state,
+    refresher,
+    pkce: createPkce({ storage, storageKey, flowType, randomBytes, sha256 }),
+    getSession,
+    origin,
   }
 }

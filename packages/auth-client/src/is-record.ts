@@ -1,3 +1,3 @@
-/** Narrows parsed JSON to an object. */
+/** Returns true if parsed JSON is an object. */
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { createPkce } from './pkce.ts'
-import { createUnfailingStorage } from './session/unfailing-storage.ts'
+import { createFallbackStorage } from './session/stored-session.ts'
 import { createMemoryStorage, SAMPLE_VERIFIER_KEY } from './testing/index.ts'
 
-/** PKCE whose first verifier is all zeros, the second all ones. */
+/** Creates a PKCE whose first verifier is all zeros and whose second is all ones. */
 function setUp(changes: Partial<Parameters<typeof createPkce>[0]> = {}) {
   const storage = createMemoryStorage()
   let first = 0
   const pkce = createPkce({
-    storage: createUnfailingStorage(storage),
+    storage: createFallbackStorage(storage),
     storageKey: 'sb-localhost-auth-token',
     flowType: 'pkce',
     randomBytes: (count) => new Uint8Array(count).fill(first++),
@@ -19,13 +19,13 @@ function setUp(changes: Partial<Parameters<typeof createPkce>[0]> = {}) {
 }
 
 describe('PKCE', () => {
-  test('sends no challenge and keeps none without SHA-256 (insecure origin)', async () => {
+  test('sends and stores no challenge without SHA-256 (insecure origin)', async () => {
     const { pkce, kept } = setUp({ sha256: () => Promise.reject(new Error('crypto.subtle is undefined')) })
     expect(await pkce.start()).toEqual({})
     expect(kept()).toBeNull()
   })
 
-  test('keeps a new verifier per flow and sends its challenge in base64url without padding', async () => {
+  test('stores a new verifier per flow and sends its challenge in base64url', async () => {
     const { pkce, kept } = setUp()
     for (const byte of ['00', '01']) {
       expect(await pkce.start()).toEqual({
@@ -37,9 +37,9 @@ describe('PKCE', () => {
   })
 
   test.each([
-    ['keeps the verifier of the first mail, so that either link works', '', 'ab'.repeat(56)],
-    ['replaces a verifier that was kept for a recovery', '/recovery', '00'.repeat(56)],
-  ])('repeat %s', async (_what, mark, verifier) => {
+    ['keeps the verifier of the first email, so that both links work', '', 'ab'.repeat(56)],
+    ['replaces the verifier of a recovery', '/recovery', '00'.repeat(56)],
+  ])('reuse %s', async (_what, mark, verifier) => {
     const { storage, pkce, kept } = setUp()
     storage.set(SAMPLE_VERIFIER_KEY, `"${'ab'.repeat(56)}${mark}"`)
     await pkce.reuse()

@@ -1,14 +1,14 @@
-/** The device's two clocks and its timers. */
+/** The device's clocks and timers. */
 export interface Clock {
-  /** Unix milliseconds as the device believes. May be wrong and may jump either way. */
+  /** Returns Unix milliseconds by the device's clock, which may be wrong and may jump. */
   now(): number
-  /** Milliseconds since some fixed moment. Never goes back; may stand still while the device sleeps. */
+  /** Returns milliseconds of a clock that never goes back. It may stop while the device sleeps. */
   elapsed(): number
-  /** Calls `run` once after `ms` milliseconds, unless the returned function is called before. */
+  /** Calls `run` once after `ms` milliseconds. Returns a function that cancels the timer. */
   setTimer(ms: number, run: () => void): () => void
 }
 
-/** Text kept by name and shared by the tabs of an origin. Every method may throw (blocked, full). */
+/** A text storage that all tabs of an origin share. Every method may throw if the storage is blocked or full. */
 export interface KeyValueStorage {
   get(key: string): string | null
   set(key: string, text: string): void
@@ -16,7 +16,7 @@ export interface KeyValueStorage {
   keys(): readonly string[]
 }
 
-/** Carries messages to the other tabs of the origin, never back to the sender. */
+/** Sends messages to the other tabs of the origin, never to the sender. */
 export interface Channel {
   post(message: unknown): void
   onMessage(listener: (message: unknown) => void): void
@@ -28,37 +28,51 @@ export interface HttpRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
-  /** Sent as JSON; nothing is sent when undefined. */
+  /** Sent as JSON. Undefined for a request without a body. */
   readonly body?: unknown
 }
 
-/** What came back. `body` is the parsed JSON, undefined when the text was empty or not JSON. */
+/** A response. `body` is the parsed JSON; undefined if the text was empty or not JSON. */
 export interface HttpResponse {
   readonly status: number
   readonly body: unknown
   header(name: string): string | null
 }
 
-/** Sends one request, once. Rejects only when no reply arrived (network, CORS, time-out). */
+/** Sends one request without retries. Rejects only if there was no response (network, CORS, time-out). */
 export type HttpRequester = (request: HttpRequest) => Promise<HttpResponse>
 
-/** Whether somebody is looking at this tab. */
+/** A call of an auth endpoint. */
+export interface AuthCall {
+  readonly method: HttpRequest['method']
+  /** The path without the query, with parameters as `:name`. */
+  readonly path: string
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, string>>
+  readonly body?: unknown
+  readonly accessToken?: string
+}
+
+/** Sends a call once. Resolves with the parsed body of a 2xx response; throws AuthError otherwise. */
+export type Send = (call: AuthCall) => Promise<unknown>
+
+/** The visibility of this tab. */
 export interface Visibility {
   isVisible(): boolean
-  /** Told when the tab is shown, hidden or restored and when the network is back. Returns the way to unsubscribe. */
+  /** Calls the listener if the tab is shown, hidden or restored, or the network is back. Returns an unsubscribe function. */
   onChange(listener: () => void): () => void
 }
 
-/** Runs `work` while no other tab of the origin runs its own. Rejects when there is no such thing after all. */
+/** Runs `work` while no other tab of the origin runs its own. Rejects if locking fails. */
 export type TabLock = (work: () => Promise<void>) => Promise<void>
 
-/** Cryptographically secure random bytes. */
+/** Returns cryptographically secure random bytes. */
 export type RandomBytes = (count: number) => Uint8Array
 
-/** SHA-256. Rejects where the platform offers none (a browser page that is not on a secure origin). */
+/** Computes SHA-256. Rejects if the platform does not offer it, for example on an insecure origin. */
 export type Sha256 = (bytes: Uint8Array) => Promise<Uint8Array>
 
-/** Everything the session layer asks of the world. */
+/** The platform functions that the client needs. */
 export interface Ports {
   readonly clock: Clock
   readonly storage: KeyValueStorage
@@ -67,8 +81,8 @@ export interface Ports {
   readonly visibility: Visibility
   readonly randomBytes: RandomBytes
   readonly sha256: Sha256
-  /** Left out where there is none: then several tabs may refresh at once, which the server stands. */
+  /** Without a lock several tabs may refresh at the same time, which the server supports. */
   readonly lock?: TabLock | undefined
-  /** Told what a listener threw; a listener can harm neither the session nor another listener. */
+  /** Receives the errors of listeners, which affect neither the session nor other listeners. */
   readonly onListenerError?: (error: unknown) => void
 }

@@ -1,28 +1,52 @@
 import type { EndpointInput, EndpointShape } from '@satlens/contract'
-import { createNetworkError, parseErrorResponse } from './auth-error.ts'
-import type { AuthCall, Send } from './calls/auth-call.ts'
-import type { Clock, HttpRequest, HttpRequester, HttpResponse } from './ports.ts'
+import { AuthError, createNetworkError, createSessionMissingError, parseErrorResponse } from './auth-error.ts'
+import type { AuthCall, Clock, HttpRequest, HttpRequester, HttpResponse, Send } from './ports.ts'
+import type { Session } from './session/session.ts'
+import type { SessionState } from './session/session-state.ts'
 
-/**
- * A call whose method, path and body are those of a contract endpoint. Checked by type alone: a page that only
- * shows who is signed in does not load the schemas.
- */
+/** A call with the method, path and body of a contract endpoint. Only a type: the schemas are not loaded. */
 export type CallOf<E extends EndpointShape> = Omit<AuthCall, 'method' | 'path' | 'params' | 'body'> & {
   readonly method: E['method']
   readonly path: E['path']
 } & (E extends { readonly params: object } ? { readonly params: EndpointInput<E>['params'] } : unknown) &
   (E extends { readonly body: object } ? { readonly body: EndpointInput<E>['body'] } : unknown)
 
-/** Makes {@link Send} over a requester. */
+/** Creates the function that sends calls. */
 export const createSend =
   (http: HttpRequester, clock: Clock): Send =>
   async (call) => {
-    const reply = await receive(http, toRequest(call))
-    if (reply.status >= 200 && reply.status < 300) return reply.body
-    throw parseErrorResponse(reply, clock.now())
+    const response = await request(http, call)
+    if (response.status >= 200 && response.status < 300) return response.body
+    throw parseErrorResponse(response, clock.now())
   }
 
-async function receive(http: HttpRequester, request: HttpRequest): Promise<HttpResponse> {
+/** Creates the function that sends calls with the access token of the session. */
+export const createSendSignedIn =
+  (deps: {
+    readonly send: Send
+    readonly state: SessionState
+    readonly getSession: () => Promise<Session | null>
+  }): Send =>
+  async (call) => {
+    const session = await deps.getSession()
+    if (!session) throw createSessionMissingError()
+    try {
+      return await deps.send({ ...call, accessToken: session.access_token })
+    } catch (error) {
+      const hasEnded = error instanceof AuthError && error.code === 'session_not_found'
+      // The storage may hold another session by now, which stays.
+      if (hasEnded && deps.state.read()?.access_token === session.access_token) deps.state.remove()
+      throw error
+    }
+  }
+
+async function request(http: HttpRequester, call: AuthCall): Promise<HttpResponse> {
+  const request: HttpRequest = {
+    method: call.method,
+    path: formatPath(call) + formatQuery(call.query ?? {}),
+    headers: call.accessToken === undefined ? {} : { authorization: `Bearer ${call.accessToken}` },
+    ...(call.body === undefined ? {} : { body: call.body }),
+  }
   try {
     return await http(request)
   } catch (cause) {
@@ -30,19 +54,11 @@ async function receive(http: HttpRequester, request: HttpRequest): Promise<HttpR
   }
 }
 
-function toRequest(call: AuthCall): HttpRequest {
-  return {
-    method: call.method,
-    path: pathText(call) + queryText(call.query ?? {}),
-    headers: call.accessToken === undefined ? {} : { authorization: `Bearer ${call.accessToken}` },
-    ...(call.body === undefined ? {} : { body: call.body }),
-  }
-}
-
-const pathText = ({ path, params = {} }: AuthCall): string =>
+const formatPath = ({ path, params = {} }: AuthCall): string =>
   path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 
-function queryText(query: Readonly<Record<string, string>>): string {
+/** Formats a query with its question mark; empty without fields. */
+export function formatQuery(query: Readonly<Record<string, string>>): string {
   const pairs = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`
 }

@@ -15,7 +15,7 @@ const makeClosed = (scratch: string): string => {
   return closed
 }
 
-test('prepareDataDirectory refuses a folder with other files and leaves it unchanged', () => {
+test('prepareDataDirectory rejects a folder with other files', () => {
   const dir = join(createScratchDirectory(), 'photos')
   mkdirSync(dir)
   writeFileSync(join(dir, 'cat.jpg'), 'meow')
@@ -23,14 +23,14 @@ test('prepareDataDirectory refuses a folder with other files and leaves it uncha
   expect(existsSync(join(dir, 'cat.jpg'))).toBe(true)
 })
 
-test('placeDataDirectory makes the folders above a missing one', () => {
+test('prepareDataDirectory creates missing parent folders', () => {
   const wanted = join(createScratchDirectory(), 'a', 'b', 'pg18')
   expect(place(wanted, null)).toBe(wanted)
   expect(existsSync(dirname(wanted))).toBe(true)
 })
 
 if (process.getuid?.() === 0) {
-  test('a start below a closed folder copies the runtime and links the data, whatever the umask', async () => {
+  test('a start in an inaccessible folder copies the runtime and links the data', async () => {
     const before = process.umask(0o077)
     onTestFinished(() => void process.umask(before))
     const scratch = createScratchDirectory()
@@ -51,34 +51,34 @@ if (process.getuid?.() === 0) {
     expect(await query(second.url(), 'select answer from kept')).toEqual([{ answer: 42 }])
     await second.stop()
 
-    // A reset by hand: the data is gone, the link stays.
+    // The developer deleted the data but not the link.
     rmSync(first.dataDir, { recursive: true })
     const third = await startInScratch(scratch, { dataDir, binaries })
     expect(third.dataDir).toBe(first.dataDir)
     await third.stop()
 
-    // The whole project deleted and made again in the same place.
+    // The developer deleted the project and cloned it again.
     rmSync(dataDir)
     const fourth = await startInScratch(scratch, { dataDir, binaries })
     expect(fourth.dataDir).not.toBe(first.dataDir)
     await expect(query(fourth.url(), 'select answer from kept')).rejects.toThrow(/does not exist/)
   })
 
-  test('placeDataDirectory refuses the cluster of another user', () => {
+  test('prepareDataDirectory rejects the cluster of another user', () => {
     const dir = join(createScratchDirectory(), 'pg18')
     mkdirSync(dir)
     writeFileSync(join(dir, 'PG_VERSION'), '18\n')
     expect(() => place(dir, null)).toThrow(/belongs to another user/)
   })
 } else {
-  test('placeDataDirectory names the folder that a plain user cannot enter', () => {
+  test('prepareDataDirectory reports a folder that the user cannot enter', () => {
     const closed = makeClosed(createScratchDirectory())
     chmodSync(closed, 0o600)
     onTestFinished(() => chmodSync(closed, 0o700))
     expect(() => place(join(closed, 'deep', 'pg18'), null)).toThrow(closed)
   })
 
-  test('placeDataDirectory leaves the data of a plain user in the project', () => {
+  test('prepareDataDirectory keeps data in the project without root', () => {
     const scratch = createScratchDirectory()
     expect(pathsIn(scratch).stateRoot).toBeNull()
     expect(place(join(scratch, 'pg18'), null)).toBe(join(realpathSync(scratch), 'pg18'))

@@ -11,15 +11,15 @@ import {
   symlinkSync,
 } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
-import { LocalPostgresError } from './errors.ts'
-import { canEnter } from './runtime/can-enter.ts'
-import type { RunAsUser } from './runtime/run-as-user.ts'
-import { createSharedFolder } from './runtime/shared-folder.ts'
+import { LocalPostgresError, wrapErrors } from './errors.ts'
+import { canEnter, type RunAsUser } from './runtime/run-as-user.ts'
+import { createSharedFolder } from './runtime/system-paths.ts'
 
 /**
- * The real path of the data directory, which need not exist yet; its parent does, and the user can enter it.
- * Where the wanted place is closed to the user, data lives under `stateRoot` and the wanted path is a link.
- * Deleting the link starts anew; the data it led to stays where it was.
+ * Returns the real path of the data directory and creates its parent. If the user of the server cannot enter the parent,
+ * the data is kept in `stateRoot` and `wanted` becomes a link to it. Deleting the link starts with an empty database.
+ *
+ * @param stateRoot null if data must not be redirected
  */
 export function prepareDataDirectory(
   wanted: string,
@@ -27,87 +27,62 @@ export function prepareDataDirectory(
   stateRoot: string | null,
   log: (line: string) => void,
 ): string {
-  const dir = followLink(resolve(wanted))
-  createParent(dir)
-  const content = readContent(dir)
-  if (content === 'cluster') return assertReachable(realpathSync(dir), user)
+  const dir = resolveLink(resolve(wanted))
+  const parent = dirname(dir)
+  wrapErrors(`The folder ${parent} for the local database cannot be made.`, () =>
+    mkdirSync(parent, { recursive: true }),
+  )
+  const content = getContent(dir)
+  if (content === 'cluster') return assertAccessible(realpathSync(dir), user)
   if (content === 'other') {
     throw new LocalPostgresError(
       `${dir} holds files that are not a PostgreSQL cluster. Choose another folder, or empty this one.`,
     )
   }
-  if (canEnter(dirname(dir), user)) return join(realpathSync(dirname(dir)), basename(dir))
+  if (canEnter(parent, user)) return join(realpathSync(parent), basename(dir))
   if (stateRoot === null) {
-    throw new LocalPostgresError(`The folder ${dirname(dir)} cannot be entered by user "${user.name}".`)
+    throw new LocalPostgresError(`The folder ${parent} cannot be entered by user "${user.name}".`)
   }
-  return redirect(dir, content, stateRoot, log)
+  if (content === 'empty') rmdirSync(dir)
+  return redirect(dir, stateRoot, log)
 }
 
-function redirect(
-  dir: string,
-  content: 'nothing' | 'empty',
-  stateRoot: string,
-  log: (line: string) => void,
-): string {
+function redirect(dir: string, stateRoot: string, log: (line: string) => void): string {
   createSharedFolder(stateRoot)
-  // Not named after the folder: who deletes the project and clones it again there expects an empty database.
-  const elsewhere = join(realpathSync(stateRoot), randomBytes(8).toString('hex'))
-  if (content === 'empty') rmdirSync(dir)
+  // A random name: after deleting the project and cloning it again, the database has to be empty.
+  const target = join(realpathSync(stateRoot), randomBytes(8).toString('hex'))
   try {
-    symlinkSync(elsewhere, dir)
+    symlinkSync(target, dir)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    // Two first starts at once: the other one has just made the link.
-    return followLink(dir)
+    // Another start has just created the link.
+    return resolveLink(dir)
   }
-  log(
-    `The database user cannot enter ${dirname(dir)}, so data is kept in ${elsewhere} and ${dir} links to it.`,
+  log(`The database user cannot enter ${dirname(dir)}, so data is kept in ${target} and ${dir} links to it.`)
+  return target
+}
+
+/** Resolves a link whose target may not exist, which realpath cannot. */
+const resolveLink = (dir: string): string =>
+  lstatIfExists(dir)?.isSymbolicLink() ? resolve(dirname(dir), readlinkSync(dir)) : dir
+
+const lstatIfExists = (dir: string): Stats | undefined =>
+  wrapErrors(`The folder ${dirname(dir)} for the local database cannot be entered.`, () =>
+    lstatSync(dir, { throwIfNoEntry: false }),
   )
-  return elsewhere
-}
 
-/** Followed by hand: realpath would fail on a link whose target was deleted, and the target is to be made again. */
-function followLink(dir: string): string {
-  return lstatIfExists(dir)?.isSymbolicLink() ? resolve(dirname(dir), readlinkSync(dir)) : dir
-}
-
-/** What is at the path, or undefined when nothing is. */
-function lstatIfExists(dir: string): Stats | undefined {
-  try {
-    return lstatSync(dir, { throwIfNoEntry: false })
-  } catch (cause) {
-    throw new LocalPostgresError(`The folder ${dirname(dir)} for the local database cannot be entered.`, {
-      cause,
-    })
-  }
-}
-
-function createParent(dir: string): void {
-  try {
-    mkdirSync(dirname(dir), { recursive: true })
-  } catch (cause) {
-    throw new LocalPostgresError(`The folder ${dirname(dir)} for the local database cannot be made.`, {
-      cause,
-    })
-  }
-}
-
-function readContent(dir: string): 'nothing' | 'empty' | 'cluster' | 'other' {
+function getContent(dir: string): 'nothing' | 'empty' | 'cluster' | 'other' {
   if (!lstatIfExists(dir)) return 'nothing'
-  try {
-    const names = readdirSync(dir)
-    if (names.length === 0) return 'empty'
-    return names.includes('PG_VERSION') ? 'cluster' : 'other'
-  } catch (cause) {
-    throw new LocalPostgresError(
-      `The data directory ${dir} cannot be read. Start as the user who made it, or choose another folder.`,
-      { cause },
-    )
-  }
+  const names = wrapErrors(
+    `The data directory ${dir} cannot be read. Start as the user who made it, or choose another folder.`,
+    () => readdirSync(dir),
+  )
+  if (names.length === 0) return 'empty'
+  return names.includes('PG_VERSION') ? 'cluster' : 'other'
 }
 
-/** PostgreSQL insists on owning its data; said here in words that tell what to do. */
-function assertReachable(dir: string, user: RunAsUser): string {
+/** Checks what PostgreSQL requires, too, but with an error that tells what to do. */
+function assertAccessible(dir: string, user: RunAsUser): string {
   if (statSync(dir).uid !== user.uid) {
     throw new LocalPostgresError(
       `The data directory ${dir} belongs to another user than "${user.name}", as whom the database would run. ` +

@@ -1,12 +1,24 @@
 import { Client, escapeIdentifier } from 'pg'
 import { LocalPostgresError } from './errors.ts'
-import { SOCKET_PORT } from './runtime/socket-directory.ts'
+import { existsProcess, readPostmasterPid } from './processes.ts'
+import { SOCKET_PORT } from './runtime/temp-directory.ts'
 
-/** `postgres://…` for a database behind the socket directory, as pg, drizzle and drizzle-kit take it. */
+/** Returns the connection URL of a database, in the format of pg, drizzle and drizzle-kit. */
 export const databaseUrl = (socketDir: string, database: string): string =>
   `postgres://postgres@/${encodeURIComponent(database)}?host=${encodeURIComponent(socketDir)}&port=${SOCKET_PORT}`
 
-/** Whether a database of this name exists. */
+/**
+ * Returns the connection URL of a database of the cluster that another program runs in `dataDir`.
+ *
+ * @returns null if no server is ready there
+ */
+export function findRunningPostgresUrl(dataDir: string, database: string): string | null {
+  const server = readPostmasterPid(dataDir)
+  // After a power loss the lock file of a dead server is left.
+  return server?.isReady && existsProcess(server.pid) ? databaseUrl(server.socketDir, database) : null
+}
+
+/** Returns true if the database exists. */
 export function databaseExists(socketDir: string, name: string): Promise<boolean> {
   return withClient(socketDir, async (client) => {
     const found = await client.query('select 1 from pg_database where datname = $1', [name])
@@ -14,24 +26,20 @@ export function databaseExists(socketDir: string, name: string): Promise<boolean
   })
 }
 
-/**
- * Creates a database, as a clone when a template is named. Throws when the name is taken or too long.
- * NOTE: nobody may be connected to the template meanwhile; the server refuses after five seconds.
- */
+/** Creates a database, if named from a template that nobody is connected to. Throws if the name is taken or too long. */
 export function createDatabase(socketDir: string, name: string, template?: string): Promise<void> {
-  // The server would cut the name short without a word, and the caller would connect to another database.
+  // The server would truncate a longer name, and the caller would connect to another database.
   if (name === '' || Buffer.byteLength(name) > 63) {
     throw new LocalPostgresError(`"${name}" is not a database name: it takes 1 to 63 bytes.`)
   }
-  // Copying files beats the default, writing every page to the log, about threefold for a small template.
+  // For a small template, copying files is three times faster than the default, which logs every page.
   const source = template === undefined ? '' : ` template ${escapeIdentifier(template)} strategy file_copy`
   return withClient(socketDir, async (client) => {
     try {
       await client.query(`create database ${escapeIdentifier(name)}${source}`)
     } catch (cause) {
-      throw new LocalPostgresError(`The database "${name}" could not be created: ${getMessage(cause)}.`, {
-        cause,
-      })
+      const reason = cause instanceof Error ? cause.message : String(cause)
+      throw new LocalPostgresError(`The database "${name}" could not be created: ${reason}.`, { cause })
     }
   })
 }
@@ -42,10 +50,10 @@ async function withClient<T>(socketDir: string, use: (client: Client) => Promise
     port: SOCKET_PORT,
     user: 'postgres',
     database: 'postgres',
-    // Said outright, or PGSSLMODE in the caller's environment would ask a socket for TLS.
+    // Overrides PGSSLMODE, which would require TLS on the socket.
     ssl: false,
   })
-  // A server that stops meanwhile rejects the query; without a listener it would also end the program.
+  // If the server stops, the query rejects. Without a listener the event would also end the program.
   client.on('error', () => {})
   await client.connect()
   try {
@@ -54,5 +62,3 @@ async function withClient<T>(socketDir: string, use: (client: Client) => Promise
     await client.end()
   }
 }
-
-const getMessage = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause))

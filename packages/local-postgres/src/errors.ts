@@ -1,9 +1,9 @@
-/** A refusal or failure of the local database, in one sentence a developer can act on. */
+/** An error of the local database. Its message tells a developer what to do. */
 export class LocalPostgresError extends Error {
   override readonly name: string = 'LocalPostgresError'
 }
 
-/** Thrown when the data directory already has a running server. Nothing was touched. */
+/** The data directory already has a running server. Nothing was changed. */
 export class PostgresAlreadyRunningError extends LocalPostgresError {
   override readonly name: string = 'PostgresAlreadyRunningError'
   readonly dataDir: string
@@ -17,11 +17,20 @@ export class PostgresAlreadyRunningError extends LocalPostgresError {
   }
 }
 
-/** Thrown where the bundled PostgreSQL cannot run at all; names DATABASE_URL as the way out. */
+/** The bundled PostgreSQL cannot run on this system. The message suggests DATABASE_URL instead. */
 export class UnsupportedPlatformError extends LocalPostgresError {
   override readonly name: string = 'UnsupportedPlatformError'
 
   constructor(reason: string, options?: ErrorOptions) {
     super(`${reason} Set DATABASE_URL to a PostgreSQL server of your own instead.`, options)
+  }
+}
+
+/** Runs an action and wraps its error in a {@link LocalPostgresError} with this message. */
+export function wrapErrors<T>(message: string, action: () => T): T {
+  try {
+    return action()
+  } catch (cause) {
+    throw new LocalPostgresError(message, { cause })
   }
 }

@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process'
-import { existsSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { LocalPostgresError } from './errors.ts'
 import type { RunAsUser } from './runtime/run-as-user.ts'
 import { type Runtime, SERVER_ENV } from './runtime/runtime.ts'
-import { createTempDirectory, findLeftovers, removeLeftover } from './runtime/temp-directory.ts'
+import { createTempDirectory, removeLeftovers } from './runtime/temp-directory.ts'
 
 /**
- * Order by code point, letters known to Unicode: the same on every machine, whatever its locales and ICU.
- * Trust on the socket: its directory is closed to other users.
+ * The built-in locale sorts by code point on every machine. Local connections need no password, because only the user of
+ * the server may enter the socket directory.
  */
 const FLAGS = [
   ...['-U', 'postgres', '-E', 'UTF8'],
@@ -17,8 +17,8 @@ const FLAGS = [
 ]
 
 /**
- * Makes the cluster unless there is one. It is made under another name and renamed, so an interrupted
- * initdb leaves no half cluster, and of two first starts the slower finds the faster one's cluster.
+ * Creates the cluster unless it exists. Creates it under another name and renames it, so that an interrupted initdb
+ * leaves no incomplete cluster, and two starts at the same time end up with one.
  */
 export async function initCluster(
   dataDir: string,
@@ -27,7 +27,7 @@ export async function initCluster(
   sync: boolean,
 ): Promise<void> {
   const [parent, prefix] = [dirname(dataDir), `${basename(dataDir)}.init-`]
-  for (const leftover of findLeftovers(parent, prefix, user)) removeLeftover(leftover)
+  removeLeftovers(parent, prefix, user)
   if (existsSync(join(dataDir, 'PG_VERSION'))) return
 
   const draft = createTempDirectory([parent], prefix, user)
@@ -52,10 +52,21 @@ async function runInitdb(dir: string, user: RunAsUser, runtime: Runtime, sync: b
   initdb.stderr.setEncoding('utf8').on('data', (text: string) => {
     stderr += text
   })
-  const status = await new Promise<number | null>((done, failed) => {
-    initdb.on('error', failed).on('close', done)
+  const status = await new Promise<number | null>((resolve, reject) => {
+    initdb.on('error', reject).on('close', resolve)
   })
   if (status !== 0) {
     throw new LocalPostgresError(`The local database could not be created in ${dir}: ${stderr.trim()}`)
   }
+}
+
+/** Throws if another major version created the cluster. Minor versions are compatible. */
+export function assertSameMajorVersion(dataDir: string, runtime: Runtime): void {
+  const version = readFileSync(join(dataDir, 'PG_VERSION'), 'utf8').trim()
+  if (version === String(runtime.major)) return
+  throw new LocalPostgresError(
+    `The data in ${dataDir} was made by PostgreSQL ${version}, and the bundled PostgreSQL ${runtime.major} ` +
+      'cannot read it. Start the earlier release of this program on it and export the data (COPY … TO), ' +
+      'then import it into a new data directory; or set DATABASE_URL to a PostgreSQL server of your own.',
+  )
 }

@@ -1,11 +1,11 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
-import { isRunning } from './process-table.ts'
+import { isRunning } from './processes.ts'
 import { createScratchDirectory, query, startInScratch } from './testing/cluster.ts'
 import { killGroup, killTogether, launchHolder, startHolder, waitUntilGone } from './testing/holder.ts'
 
-/** A scratch directory and a program that holds a cluster in it, in which something is committed. */
+/** Starts a program with a cluster that contains committed data. */
 async function holdCluster() {
   const scratch = createScratchDirectory()
   const holder = await startHolder([join(scratch, 'pg18')])
@@ -16,14 +16,14 @@ async function holdCluster() {
 }
 
 describe('a start after kill -9', () => {
-  test('waits for the old server in the moment in which the program dies', async () => {
+  test('waits for the old server right after its program was killed', async () => {
     const { holder, readKept } = await holdCluster()
     process.kill(holder.program, 'SIGKILL')
     await waitUntilGone(holder.program)
     expect(await readKept()).toEqual([{ answer: 42 }])
   })
 
-  test('stops the server that lost its program and its watchdog', async () => {
+  test('stops a server whose program and watchdog were killed', async () => {
     const { holder, readKept } = await holdCluster()
     expect(holder.watchdogs).toHaveLength(2)
     await killTogether(holder)
@@ -36,17 +36,17 @@ describe('a start after kill -9', () => {
     expect(said).toEqual([expect.stringContaining(`process ${holder.server}`)])
   })
 
-  test('replays the log of a killed server and loses nothing committed', async () => {
+  test('replays the log of a killed server and keeps committed data', async () => {
     const { holder, readKept } = await holdCluster()
     await killTogether(holder, holder.server)
     expect(await readKept()).toEqual([{ answer: 42 }])
   })
 
-  test('removes the draft of a killed first start and makes a whole cluster', async () => {
+  test('removes the draft of a killed first start and creates a cluster', async () => {
     const scratch = createScratchDirectory()
     const drafts = () => readdirSync(scratch).filter((name) => name.startsWith('pg18.init-'))
     const child = launchHolder([join(scratch, 'pg18')])
-    // Files appear, and the rename that ends a first start is still far off.
+    // initdb is running, long before the rename.
     await vi.waitFor(() => expect(readdirSync(join(scratch, drafts()[0] ?? '-')).length).toBeGreaterThan(3), {
       timeout: 30_000,
       interval: 5,

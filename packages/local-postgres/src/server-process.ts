@@ -1,19 +1,19 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { LocalPostgresError, PostgresAlreadyRunningError } from './errors.ts'
-import { readPostmasterPid } from './postmaster-pid.ts'
+import { readPostmasterPid } from './processes.ts'
 import type { RunAsUser } from './runtime/run-as-user.ts'
 import { type Runtime, SERVER_ENV } from './runtime/runtime.ts'
-import { SOCKET_PORT } from './runtime/socket-directory.ts'
-import { WATCHDOG_NAME, WATCHDOG_SCRIPT } from './watchdog.ts'
+import { SOCKET_PORT } from './runtime/temp-directory.ts'
 
-/** A server that accepts connections; `stop` resolves when its process is gone. */
+/** A server that accepts connections. `stop` resolves when its process has ended. */
 export type ServerProcess = { stop(): Promise<void> }
 
-/** What to start, on which data, as whom. `settings` cannot open a port or move the socket. */
-export type ServerPlan = {
+/** How to start a server. `settings` can neither open a port nor move the socket. */
+export type ServerOptions = {
   dataDir: string
   socketDir: string
   settings: Readonly<Record<string, string>>
@@ -21,39 +21,65 @@ export type ServerPlan = {
   runtime: Runtime
 }
 
-/** Replaying the log of a big, badly stopped cluster takes its time. */
+/** Replaying the log of a large cluster after a crash takes time. */
 const START_LIMIT_MS = 120_000
-/** A fast shutdown only waits for a checkpoint. */
 const STOP_LIMIT_MS = 30_000
-/** For backends of a killed server to notice and end. */
-const SURVIVORS_LIMIT_MS = 10_000
+/** The time that the backends of a killed server may need to end. */
+const BACKENDS_LIMIT_MS = 10_000
 
-/** Starts the server under its watchdog and resolves when it is ready. Throws with the end of its log. */
-export async function startServer(plan: ServerPlan): Promise<ServerProcess> {
-  const deadline = Date.now() + SURVIVORS_LIMIT_MS
+/** Precedes our process id in the command line of the watchdog, so that a later start recognizes it. */
+export const WATCHDOG_NAME = 'satlens-pg-watchdog'
+
+/**
+ * Runs the server and exits with its status. Stops the server (SIGINT: fast shutdown) when our end of the pipe on standard
+ * input closes, which happens even if Node is killed. Moves the pipe to descriptor 3, because the shell gives /dev/null
+ * to background jobs as their input. Arguments: our process id, the log file, the server's command.
+ */
+const WATCHDOG_SCRIPT = `
+umask 077
+log=$2
+shift 2
+if [ -f "$log" ]; then mv -f "$log" "$log.1"; fi
+exec 3<&0 </dev/null >"$log" 2>&1
+"$@" 3<&- &
+server=$!
+(
+  while read -r _ <&3; do :; done
+  kill -INT "$server"
+) &
+keeper=$!
+exec 3<&-
+wait "$server"
+status=$?
+kill "$keeper" 2>/dev/null
+exit "$status"
+`
+
+/** Starts the server under its watchdog and resolves when it is ready. Throws with the last lines of its log. */
+export async function startServer(options: ServerOptions): Promise<ServerProcess> {
+  const deadline = Date.now() + BACKENDS_LIMIT_MS
   for (;;) {
-    const server = launch(plan)
-    const outcome = await waitUntilReadyOrEnded(plan, server)
-    if (outcome === 'ready') return { stop: () => server.stop() }
+    const server = launch(options)
+    if (await waitUntilReady(options, server)) return server
     await server.stop()
-    const lines = readLog(plan.dataDir)
+    const lines = readLog(options.dataDir)
     if (lines.includes('lock file "postmaster.pid" already exists')) {
-      throw new PostgresAlreadyRunningError(plan.dataDir, readPostmasterPid(plan.dataDir)?.pid ?? 0)
+      throw new PostgresAlreadyRunningError(options.dataDir, readPostmasterPid(options.dataDir)?.pid ?? 0)
     }
-    // After a kill -9 of the server its backends live on for a moment, holding the shared memory.
-    const hasSurvivors = lines.includes('pre-existing shared memory block')
-    if (!hasSurvivors || Date.now() > deadline) {
-      throw new LocalPostgresError(`The local database in ${plan.dataDir} did not start:\n${lines}`)
+    // The backends of a killed server keep the shared memory for a moment.
+    const hasBackends = lines.includes('pre-existing shared memory block')
+    if (!hasBackends || Date.now() > deadline) {
+      throw new LocalPostgresError(`The local database in ${options.dataDir} did not start:\n${lines}`)
     }
     await sleep(50)
   }
 }
 
-type Launched = { hasEnded(): boolean; stop(): Promise<void> }
+type LaunchedServer = ServerProcess & { hasEnded(): boolean }
 
-function launch({ dataDir, socketDir, settings, user, runtime }: ServerPlan): Launched {
-  const ours = { listen_addresses: '', unix_socket_directories: socketDir, port: String(SOCKET_PORT) }
-  const flags = Object.entries({ ...settings, ...ours }).flatMap(([name, value]) => [
+function launch({ dataDir, socketDir, settings, user, runtime }: ServerOptions): LaunchedServer {
+  const fixed = { listen_addresses: '', unix_socket_directories: socketDir, port: String(SOCKET_PORT) }
+  const flags = Object.entries({ ...settings, ...fixed }).flatMap(([name, value]) => [
     '-c',
     `${name}=${value}`,
   ])
@@ -62,32 +88,34 @@ function launch({ dataDir, socketDir, settings, user, runtime }: ServerPlan): La
     '/bin/sh',
     ['-c', WATCHDOG_SCRIPT, WATCHDOG_NAME, String(process.pid), logFile(dataDir), ...server],
     {
-      // Ours may be closed to the user.
+      // The user may not be allowed to enter our own directory.
       cwd: dataDir,
-      // A group of its own, or Ctrl-C in the terminal stops the database before the program has drained.
+      // In its own process group, so that Ctrl-C does not stop the database before the program.
       detached: true,
       env: SERVER_ENV,
-      // Its log goes to a file: a pipe would fill up, or break, with nobody reading.
+      // The watchdog logs to a file: a pipe could fill up or break.
       stdio: ['pipe', 'ignore', 'ignore'],
       ...user.identity,
     },
   )
-  let ended = false
-  const exit = new Promise<void>((done) => {
+  let hasEnded = false
+  const exit = new Promise<void>((resolve) => {
     const end = () => {
-      ended = true
-      done()
+      hasEnded = true
+      resolve()
     }
     child.once('exit', end).once('error', end)
   })
-  // Writing never happens, but a pipe that breaks says so here.
+  // Nothing is written, but a broken pipe emits an error.
   child.stdin.on('error', () => {})
-  unrefChild()
+  // An idle database must not keep a finished program alive.
+  child.unref()
+  ;(child.stdin as Socket).unref()
 
   return {
-    hasEnded: () => ended,
+    hasEnded: () => hasEnded,
     async stop() {
-      // Held again, or a program with nothing else to do would end before the server has.
+      // Otherwise a program with nothing else to do would end before the server.
       child.ref()
       child.stdin.end()
       const timer = setTimeout(() => quit(dataDir, socketDir), STOP_LIMIT_MS)
@@ -95,27 +123,21 @@ function launch({ dataDir, socketDir, settings, user, runtime }: ServerPlan): La
       clearTimeout(timer)
     },
   }
-
-  /** An idle database must not keep a finished program alive. */
-  function unrefChild() {
-    child.unref()
-    // The declared type is a plain stream; the pipe of a child process is a socket.
-    if ('unref' in child.stdin && typeof child.stdin.unref === 'function') child.stdin.unref()
-  }
 }
 
-async function waitUntilReadyOrEnded(plan: ServerPlan, server: Launched): Promise<'ready' | 'ended'> {
+/** Resolves with false if the server ends or exceeds the time limit before it is ready. */
+async function waitUntilReady(options: ServerOptions, server: LaunchedServer): Promise<boolean> {
   const deadline = Date.now() + START_LIMIT_MS
   while (!server.hasEnded() && Date.now() < deadline) {
-    const lock = readPostmasterPid(plan.dataDir)
-    // The socket directory tells our server from another one on the same data.
-    if (lock?.isReady && lock.socketDir === plan.socketDir) return 'ready'
+    const lock = readPostmasterPid(options.dataDir)
+    // Another server on the same data has another socket directory.
+    if (lock?.isReady && lock.socketDir === options.socketDir) return true
     await sleep(10)
   }
-  return 'ended'
+  return false
 }
 
-/** Immediate shutdown, when the fast one hangs: nothing committed is lost, the next start replays the log. */
+/** Requests an immediate shutdown. No committed data is lost: the next start replays the log. */
 function quit(dataDir: string, socketDir: string): void {
   const lock = readPostmasterPid(dataDir)
   if (lock?.socketDir !== socketDir) return

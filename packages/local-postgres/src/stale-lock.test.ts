@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process'
 import { chownSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { lockFile } from './postmaster-pid.ts'
-import type { ProcessEntry } from './process-table.ts'
+import type { ProcessEntry } from './processes.ts'
+import { lockFile } from './processes.ts'
 import { findRunAsUser } from './runtime/run-as-user.ts'
-import { clearStaleLock, decideLock } from './stale-lock.ts'
+import { clearStaleLock, getLockOwner } from './stale-lock.ts'
 import { createScratchDirectory, query, startInScratch } from './testing/cluster.ts'
 
 const server = (parent: number, dataDir = '/data/pg18'): ProcessEntry => ({
@@ -19,7 +19,7 @@ const watchdog = (parent: number): ProcessEntry => ({
   command: '/bin/sh -c … satlens-pg-watchdog 10 /data/pg18/server.log /x/bin/postgres -D /data/pg18 ',
 })
 const judge = (lockHolder: ProcessEntry | null, ...others: ProcessEntry[]) =>
-  decideLock(lockHolder, '/data/pg18', (pid) => others.find((other) => other.pid === pid) ?? null)
+  getLockOwner(lockHolder, '/data/pg18', (pid) => others.find((other) => other.pid === pid) ?? null)
 
 const named = (command: string) => ({ pid: 30, parent: 1, command })
 
@@ -32,15 +32,15 @@ test.each([
   ['a server adopted by init', judge(server(1), { pid: 1, parent: 0, command: '/sbin/init ' }), 'orphan'],
   ['a server without a visible parent', judge(server(1)), 'orphan'],
   ['a server started by hand', judge(named('postgres -D /data/pg18 ')), 'running'],
-])('judgeLock judges %s', (_what, judgement, expected) => {
+])('getLockOwner identifies %s', (_what, judgement, expected) => {
   expect(judgement).toBe(expected)
 })
 
-test('a cluster starts although its lock names an unrelated live process', async () => {
+test('a cluster starts even if its lock has the id of an unrelated process', async () => {
   const scratch = createScratchDirectory()
   const first = await startInScratch(scratch)
   await first.stop()
-  // Under the server's own user, or the server would see through it by itself.
+  // With the server's user, because the server itself detects processes of other users.
   const user = findRunAsUser()
   const bystander = spawn('/bin/sleep', ['1000'], { cwd: '/', ...user.identity })
   onTestFinished(() => void bystander.kill())
@@ -53,7 +53,7 @@ test('a cluster starts although its lock names an unrelated live process', async
   expect(bystander.exitCode).toBeNull()
 })
 
-test('clearStaleLock removes an empty lock, left by a power loss', async () => {
+test('clearStaleLock removes an empty lock after a power loss', async () => {
   const dataDir = join(createScratchDirectory(), 'pg18')
   mkdirSync(dataDir)
   writeFileSync(lockFile(dataDir), '')

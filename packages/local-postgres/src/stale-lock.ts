@@ -1,24 +1,31 @@
 import { existsSync, rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { LocalPostgresError, PostgresAlreadyRunningError } from './errors.ts'
-import { lockFile, readPostmasterPid } from './postmaster-pid.ts'
-import { findProcess, isRunning, type ProcessEntry } from './process-table.ts'
-import { SOCKET_DIR_PREFIX } from './runtime/socket-directory.ts'
-import { WATCHDOG_NAME } from './watchdog.ts'
+import {
+  existsProcess,
+  findProcess,
+  isRunning,
+  lockFile,
+  type ProcessEntry,
+  readPostmasterPid,
+} from './processes.ts'
+import { SOCKET_DIR_PREFIX } from './runtime/temp-directory.ts'
+import { WATCHDOG_NAME } from './server-process.ts'
 
 /**
- * Leaves the data directory without a lock in the way, or throws PostgresAlreadyRunningError. A lock whose
- * process is gone is left to the server, whose own check also looks for backends that outlived it.
+ * Removes a lock that would prevent the start, and stops a server that a killed program left running. Leaves the lock of
+ * an ended process to the server, which also checks for its backends.
+ *
+ * @throws PostgresAlreadyRunningError if the data directory is in use
  */
 export async function clearStaleLock(dataDir: string, log: (line: string) => void): Promise<void> {
   const lock = readPostmasterPid(dataDir)
   if (!lock) return clearEmptyLock(dataDir)
-  const server = findProcess(lock.pid)
-  switch (decideLock(server, dataDir, findProcess)) {
+  switch (getLockOwner(findProcess(lock.pid), dataDir, findProcess)) {
     case 'dead':
     case 'unrelated':
-      // The server takes whatever answers to this number for its predecessor, a zombie too, and refuses.
-      if (answersSignals(lock.pid)) rmSync(lockFile(dataDir), { force: true })
+      // The server would refuse to start, because it takes any process or zombie with this id for a server.
+      if (existsProcess(lock.pid)) rmSync(lockFile(dataDir), { force: true })
       return
     case 'running':
       throw new PostgresAlreadyRunningError(dataDir, lock.pid)
@@ -28,26 +35,27 @@ export async function clearStaleLock(dataDir: string, log: (line: string) => voi
   }
 }
 
+/** `orphan`: a server of ours whose program has ended. */
 type LockOwner = 'dead' | 'unrelated' | 'running' | 'orphan'
 
-/** What the process named by a lock file is to this data directory. Pure: every case is a row in its test. */
-export function decideLock(
+/** Returns what the process of a lock file is. Pure. */
+export function getLockOwner(
   server: ProcessEntry | null,
   dataDir: string,
   find: (pid: number) => ProcessEntry | null,
 ): LockOwner {
   if (!server) return 'dead'
   if (!`${server.command} `.includes(` ${dataDir} `)) return 'unrelated'
-  // Started by hand, not by us: whoever did it still wants it.
+  // Started by hand and still in use.
   if (!server.command.includes(SOCKET_DIR_PREFIX)) return 'running'
   const watchdog = find(server.parent)
   const [, owner] = new RegExp(`${WATCHDOG_NAME} (\\d+) `).exec(watchdog?.command ?? '') ?? []
   if (!watchdog || owner === undefined) return 'orphan'
-  // Watched, but by a watchdog whose program is gone: the server is on its way down.
+  // A watchdog whose program has ended is about to stop the server.
   return watchdog.parent === Number(owner) ? 'running' : 'orphan'
 }
 
-/** SIGINT is a fast shutdown; SIGQUIT the last resort, after which the next start replays the log. */
+/** Tries a fast shutdown (SIGINT), then an immediate one (SIGQUIT), after which the next start replays the log. */
 async function stopOrphan(pid: number): Promise<void> {
   for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
     try {
@@ -68,15 +76,7 @@ async function stopOrphan(pid: number): Promise<void> {
   )
 }
 
-function answersSignals(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== 'ESRCH'
-  }
-}
-
-/** Empty for an instant while a server starts; for longer only after a power loss, and then nobody would start. */
+/** Removes an empty lock of a power loss. A server that is starting fills its lock within the wait. */
 async function clearEmptyLock(dataDir: string): Promise<void> {
   for (let waitedMs = 0; waitedMs < 500; waitedMs += 10) {
     if (!existsSync(lockFile(dataDir))) return

@@ -6,7 +6,7 @@ import { createScratchDirectory, query, startInScratch } from './testing/cluster
 import { startHolder, waitUntilGone } from './testing/holder.ts'
 
 describe('a persistent cluster', () => {
-  test('starts empty the first time, with its data the second, and not while it runs', async () => {
+  test('starts empty first and with its data later, but not while it runs', async () => {
     const scratch = createScratchDirectory()
     const first = await startInScratch(scratch)
     expect(await first.databaseExists('app')).toBe(false)
@@ -22,7 +22,7 @@ describe('a persistent cluster', () => {
     expect(await query(second.url('app'), 'select answer from kept')).toEqual([{ answer: 42 }])
   })
 
-  test('refuses an unknown setting and data of another major version, in words', async () => {
+  test('rejects an unknown setting and data of another major version', async () => {
     const scratch = createScratchDirectory()
     const { dataDir, stop } = await startInScratch(scratch)
     await stop()
@@ -33,7 +33,7 @@ describe('a persistent cluster', () => {
     expect(existsSync(join(dataDir, 'postmaster.pid'))).toBe(false)
   })
 
-  test('shuts down by itself when its program is killed, and keeps what was committed', async () => {
+  test('stops when its program is killed and keeps committed data', async () => {
     const scratch = createScratchDirectory()
     const holder = await startHolder([join(scratch, 'pg18')])
     await query(holder.url, 'create table kept as select 42 as answer')
@@ -45,14 +45,14 @@ describe('a persistent cluster', () => {
     expect(await query(next.url(), 'select answer from kept')).toEqual([{ answer: 42 }])
   })
 
-  test('two first starts at once give one cluster and one refusal', async () => {
+  test('two first starts at the same time create one cluster and one error', async () => {
     const scratch = createScratchDirectory()
     const outcomes = await Promise.allSettled([startInScratch(scratch), startInScratch(scratch)])
     const [winner] = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
     const errors = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
     expect(errors).toEqual([expect.any(PostgresAlreadyRunningError)])
     expect(winner && (await query(winner.url(), 'select 1 as one'))).toEqual([{ one: 1 }])
-    // In a closed folder the server's files lie beside the cluster.
+    // Both starts have removed their drafts.
     expect(readdirSync(scratch).filter((name) => name.startsWith('pg18'))).toEqual(['pg18'])
   })
 })

@@ -1,60 +1,60 @@
 import { rmSync } from 'node:fs'
-import { assertSameMajorVersion } from './cluster-version.ts'
 import { prepareDataDirectory } from './data-directory.ts'
 import { createDatabase, databaseExists, databaseUrl } from './databases.ts'
-import { initCluster } from './init-cluster.ts'
-import { findPlatformPackage, type PlatformPackage } from './runtime/platform-package.ts'
-import { findRunAsUser, type RunAsUser } from './runtime/run-as-user.ts'
+import { assertSameMajorVersion, initCluster } from './init-cluster.ts'
+import { findPlatformPackage } from './runtime/platform-package.ts'
+import { findRunAsUser } from './runtime/run-as-user.ts'
 import { prepareRuntime } from './runtime/runtime.ts'
-import { createSocketDirectory } from './runtime/socket-directory.ts'
-import { getSystemPaths, type SystemPaths } from './runtime/system-paths.ts'
+import { getSystemPaths } from './runtime/system-paths.ts'
+import { createSocketDirectory } from './runtime/temp-directory.ts'
 import { startServer } from './server-process.ts'
 import { clearStaleLock } from './stale-lock.ts'
 
-/**
- * `dataDir` is made when missing; put the major version in its name (`pg18`). `settings` are server settings.
- * `sync: false` skips the flush after creation. `log` is told what a developer may want to know.
- */
 export type StartOptions = {
+  /** Created if missing. Put the major version into its name (`pg18`). */
   dataDir: string
+  /** Settings of the server. */
   settings?: Readonly<Record<string, string>>
+  /** False skips the flush to disk after the creation. Default: true. */
   sync?: boolean
+  /** Receives messages for developers. */
   log?: (line: string) => void
 }
 
-/** A running cluster, reachable through a unix socket by this program's user only. */
+/** A running cluster. Only the user of this program can connect to it, through a Unix socket. */
 export type LocalPostgres = {
-  /** Connection URL of a database, by default `postgres`. The database need not exist yet. */
+  /** Returns the connection URL of a database, by default `postgres`. The database need not exist. */
   url(database?: string): string
   socketDir: string
-  /** Where the data really is, links resolved. */
+  /** The real path of the data, without links. */
   dataDir: string
-  /** Yields the new database's URL. `template` makes it a clone. Throws when the name is taken. */
+  /** Creates a database, from a template if given, and returns its URL. Throws if the name is taken. */
   createDatabase(name: string, options?: { template?: string }): Promise<string>
   databaseExists(name: string): Promise<boolean>
-  /** Resolves when the server is gone. Close the pools first; calling it again is harmless. */
+  /** Stops the server and resolves when it has ended. Close all pools first. May be called more than once. */
   stop(): Promise<void>
 }
 
 /**
- * Starts the persistent cluster in `dataDir`, creating it at first, and resolves when it takes connections.
- * It goes down with this program, however that ends. Throws PostgresAlreadyRunningError when the directory is
- * in use, UnsupportedPlatformError where PostgreSQL cannot run, else LocalPostgresError.
+ * Starts the persistent cluster in `dataDir`, which it creates at first. The cluster stops when this program ends, even if
+ * it is killed.
+ *
+ * @param machine the binaries and folders to use; only tests change them
+ * @throws PostgresAlreadyRunningError if the data directory is in use
+ * @throws UnsupportedPlatformError if PostgreSQL cannot run on this system
+ * @throws LocalPostgresError for other errors
  */
-export function startPostgres(options: StartOptions): Promise<LocalPostgres> {
-  return startCluster(options, findRunAsUser(), findPlatformPackage(), getSystemPaths())
-}
-
-/** The same with everything that depends on the machine as an argument. */
-export async function startCluster(
-  options: StartOptions,
-  user: RunAsUser,
-  binaries: PlatformPackage,
-  paths: SystemPaths,
+export async function startPostgres(
+  { dataDir: wanted, settings = {}, sync = true, log = () => {} }: StartOptions,
+  machine: {
+    binaries?: ReturnType<typeof findPlatformPackage>
+    paths?: ReturnType<typeof getSystemPaths>
+  } = {},
 ): Promise<LocalPostgres> {
-  const { settings = {}, sync = true, log = () => {} } = options
+  const { binaries = findPlatformPackage(), paths = getSystemPaths() } = machine
+  const user = findRunAsUser()
   const runtime = prepareRuntime(binaries, user, paths.cacheRoot)
-  const dataDir = prepareDataDirectory(options.dataDir, user, paths.stateRoot, log)
+  const dataDir = prepareDataDirectory(wanted, user, paths.stateRoot, log)
   await initCluster(dataDir, user, runtime, sync)
   assertSameMajorVersion(dataDir, runtime)
   await clearStaleLock(dataDir, log)

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startThrowawayPostgres } from './index.ts'
-import { isRunning } from './process-table.ts'
+import { isRunning } from './processes.ts'
 import type { LocalPostgres } from './start-postgres.ts'
 import { query } from './testing/cluster.ts'
 import { killTogether, startHolder } from './testing/holder.ts'
@@ -14,7 +14,7 @@ describe('a throwaway cluster', () => {
   })
   afterAll(() => cluster.stop())
 
-  test('clones a template several times at once, each clone on its own', async () => {
+  test('clones a template several times at once into separate databases', async () => {
     await query(await cluster.createDatabase('tpl'), 'create table seed as select 1 as n')
     const [one = '', two = ''] = await Promise.all(
       ['one', 'two'].map((name) => cluster.createDatabase(name, { template: 'tpl' })),
@@ -34,20 +34,20 @@ describe('a throwaway cluster', () => {
     expect(await query(cluster.url(), `select ${expression} as value`)).toEqual([{ value }])
   })
 
-  test('refuses a database name that is taken or too long to be kept whole', async () => {
+  test('rejects a database name that is taken or too long', async () => {
     await cluster.createDatabase('it"s odd')
     await expect(cluster.createDatabase('it"s odd')).rejects.toThrow(/already exists/)
     await expect(cluster.createDatabase('é'.repeat(32))).rejects.toThrow(/63 bytes/)
   })
 
-  test('leaves nothing behind after stop, even when it is stopped twice', async () => {
+  test('removes everything on stop, even when stopped twice', async () => {
     await Promise.all([cluster.stop(), cluster.stop()])
     expect(existsSync(dirname(cluster.dataDir))).toBe(false)
     expect(existsSync(cluster.socketDir)).toBe(false)
   })
 })
 
-test('a start removes what a killed run left behind, a server without a watchdog included', async () => {
+test('a start removes the data and the server of a killed run', async () => {
   const dead = await startHolder()
   await killTogether(dead)
   expect(isRunning(dead.server)).toBe(true)

@@ -9,9 +9,9 @@ import { type LocalPostgres, type StartOptions, startPostgres } from './start-po
 const PREFIX = 'satlens-throwaway-'
 const MEMORY_DIR = '/dev/shm'
 const TMPFS_MAGIC = 0x01021994
-const ENOUGH_BYTES = 512 * 1024 * 1024
+const MIN_FREE_BYTES = 512 * 1024 * 1024
 
-/** Nothing here has to survive a crash. */
+/** Settings for speed: the data need not survive a crash. */
 const FAST = {
   fsync: 'off',
   full_page_writes: 'off',
@@ -22,17 +22,19 @@ const FAST = {
 }
 
 /**
- * Starts a new cluster for tests, in memory where there is room, and removes it on stop. What runs that
- * were killed left behind is removed first. `settings` are added to those that make it fast.
+ * Starts an empty cluster for tests, in memory if there is enough, and removes it on stop. Also removes the clusters of
+ * earlier runs that were killed.
+ *
+ * @param options.settings are added to those for speed
  */
 export async function startThrowawayPostgres(
   options: Pick<StartOptions, 'settings' | 'log'> = {},
 ): Promise<LocalPostgres> {
   const user = findRunAsUser()
-  const parents = throwawayParents()
-  for (const parent of new Set([MEMORY_DIR, ...parents])) await removeKilledRuns(parent, user)
+  const onDisk = [tmpdir(), '/tmp']
+  for (const parent of new Set([MEMORY_DIR, ...onDisk])) await removeKilledRuns(parent, user)
 
-  const root = createTempDirectory(parents, PREFIX, user)
+  const root = createTempDirectory(hasFreeMemory() ? [MEMORY_DIR, ...onDisk] : onDisk, PREFIX, user)
   const remove = () => rmSync(root, { recursive: true, force: true })
   const cluster = await startPostgres({
     ...options,
@@ -53,22 +55,17 @@ export async function startThrowawayPostgres(
   }
 }
 
-/** Where to put it: memory first, if that is memory and has room (a container's default is 64 MB). */
-function throwawayParents(): string[] {
-  const onDisk = [tmpdir(), '/tmp']
-  return isRoomyMemory() ? [MEMORY_DIR, ...onDisk] : onDisk
-}
-
-function isRoomyMemory(): boolean {
+/** Returns true if the memory folder is large enough. In containers it has 64 MB by default. */
+function hasFreeMemory(): boolean {
   try {
     const { type, bavail, bsize } = statfsSync(MEMORY_DIR)
-    return type === TMPFS_MAGIC && bavail * bsize > ENOUGH_BYTES
+    return type === TMPFS_MAGIC && bavail * bsize > MIN_FREE_BYTES
   } catch {
     return false
   }
 }
 
-/** Also stops a server whose program and watchdog were both killed, else it would run in a removed directory. */
+/** Stops a server whose program and watchdog were killed before it removes the directory. */
 async function removeKilledRuns(parent: string, user: RunAsUser): Promise<void> {
   for (const leftover of findLeftovers(parent, PREFIX, user)) {
     try {

@@ -17,7 +17,7 @@ const privateKey = (prefix: KeyPrefix) => keyAt("m/84'/1'/0'", prefix).privateEx
 
 const refusal = (issue: AccountKeyIssue) => ({ ok: false, issue })
 
-describe('parseAccountKey refuses', () => {
+describe('parseAccountKey rejects', () => {
   test.each([
     ['nothing', ' ', 'signet', 'required'],
     ['an address', 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu', 'mainnet', 'not_a_key'],
@@ -36,7 +36,7 @@ describe('parseAccountKey refuses', () => {
     expect(parseAccountKey(text, network)).toStrictEqual(refusal(issue))
   })
 
-  test('a key whose letters contradict the chosen script type', () => {
+  test('a key whose prefix contradicts the chosen script type', () => {
     expect(parseAccountKey(publicKey('vpub'), 'signet', 'taproot')).toStrictEqual(refusal('other_script'))
   })
 
@@ -57,7 +57,7 @@ describe('parseAccountKey refuses', () => {
   })
 })
 
-describe('parseAccountKey reads', () => {
+describe('parseAccountKey parses', () => {
   test.each([
     ['ypub', 'mainnet', 'nested_segwit'],
     ['zpub', 'mainnet', 'native_segwit'],
@@ -90,7 +90,7 @@ describe('parseAccountKey reads', () => {
   })
 })
 
-test('parseAccountKey takes no random text for a key', () => {
+test('parseAccountKey rejects random text', () => {
   const texts = fc.tuple(fc.constantFrom('', 'vpub'), fc.string()).map((parts) => parts.join(''))
   const isRefused = (text: string) => !parseAccountKey(text, 'signet', 'native_segwit').ok
   fc.assert(fc.property(texts, isRefused))

@@ -2,14 +2,14 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { type BitcoinNetwork, fail, ok, type Result } from '@satlens/domain'
 import { createBase58check } from '@scure/base'
 import { HDKey } from '@scure/bip32'
+import type { ScriptType } from './derivation-path.ts'
 import { KEY_PREFIXES, type KeyPrefix } from './key-versions.ts'
-import type { ScriptType } from './script-type.ts'
 
 declare const accountKeyBrand: unique symbol
 
 /**
- * The extended public key of an account (BIP44: depth 3), with what its letters may leave open. It shows every address
- * of the account and can spend from none. `text` is as it was read.
+ * The extended public key of an account (BIP44: depth 3), with its network and script type. It reveals all addresses of
+ * the account but cannot spend.
  */
 export interface AccountKey {
   readonly network: BitcoinNetwork
@@ -18,20 +18,7 @@ export interface AccountKey {
   readonly [accountKeyBrand]: true
 }
 
-/** Why a text is not taken for an account's public key; the sentence is in ACCOUNT_KEY_MESSAGES. */
-export type AccountKeyIssue =
-  | 'required'
-  | 'private_key'
-  | 'not_a_key'
-  | 'mistyped'
-  | 'multisig_key'
-  | 'other_network'
-  | 'master_key'
-  | 'not_an_account'
-  | 'script_needed'
-  | 'other_script'
-
-/** What to say about each refusal. None of them repeats the text. */
+/** Messages for account keys. None of them contains the key. */
 export const ACCOUNT_KEY_MESSAGES = {
   required: 'An extended public key is required',
   private_key: 'This is a private key. Anyone who sees it can spend your coins. Never paste or share it.',
@@ -43,11 +30,15 @@ export const ACCOUNT_KEY_MESSAGES = {
   not_an_account: "This isn't an account key: it was exported from a different level of the wallet.",
   script_needed: "This key doesn't specify an address type. Choose one below.",
   other_script: 'This key is for a different address type than the one you chose.',
-} as const satisfies Record<AccountKeyIssue, string>
+} as const
+
+/** Why an account key was rejected. */
+export type AccountKeyIssue = keyof typeof ACCOUNT_KEY_MESSAGES
 
 /**
- * Reads an account's extended public key in any single-signer prefix of SLIP-132. `script` is asked for when the prefix
- * leaves it open (xpub, tpub) and may be left out otherwise. Refuses private keys first, and any depth but 3.
+ * Parses the extended public key of an account, with any single-signature prefix of SLIP-132. Rejects private keys first.
+ *
+ * @param script required if the prefix does not define it (xpub, tpub)
  */
 export function parseAccountKey(
   text: string,
@@ -65,13 +56,13 @@ export function parseAccountKey(
   if (prefix.isTest !== (network !== 'mainnet')) return fail('other_network')
   if (key.depth === 0) return fail('master_key')
   if (key.depth !== ACCOUNT_DEPTH) return fail('not_an_account')
-  const known = prefix.script ?? script
-  if (known === null) return fail('script_needed')
-  if (script !== null && script !== known) return fail('other_script')
-  return ok({ network, script: known, text: trimmed } as AccountKey)
+  const accountScript = prefix.script ?? script
+  if (accountScript === null) return fail('script_needed')
+  if (script !== null && script !== accountScript) return fail('other_script')
+  return ok({ network, script: accountScript, text: trimmed } as AccountKey)
 }
 
-/** The key as the library for BIP32 has it. */
+/** Converts an account key to the type of the BIP32 library. */
 export function openAccountKey(accountKey: AccountKey): HDKey {
   const prefix = readPrefix(accountKey.text)
   if (typeof prefix === 'string') throw new Error('The account key has an unknown prefix')
@@ -80,7 +71,7 @@ export function openAccountKey(accountKey: AccountKey): HDKey {
 
 const ACCOUNT_DEPTH = 3 // purpose, coin type, account (BIP44)
 
-// By its letters alone, before any checksum: a private key with a typing mistake is as secret as one without.
+// Checked before the checksum: a private key with a typing mistake is secret, too.
 const PRIVATE = /[xyztuv]prv/i
 const LOOKS_LIKE_A_KEY = /^[xyztuvYZUV]pub[1-9A-HJ-NP-Za-km-z]{90,110}$/
 
@@ -104,8 +95,7 @@ function decode(text: string): Uint8Array | null {
   }
 }
 
-// The library refuses what BIP32 calls invalid: a point off the curve, a master key with a parent, a private key
-// under public letters.
+// The library rejects keys that are invalid by BIP32.
 function readPublicKey(text: string, { versions }: KeyPrefix): HDKey | null {
   try {
     return HDKey.fromExtendedKey(text, versions)

@@ -3,11 +3,10 @@ import { hex } from '@scure/base'
 import { HDKey } from '@scure/bip32'
 import { describe, expect, test } from 'vitest'
 import { type AccountKey, parseAccountKey } from './account-key.ts'
-import { type Branch, deriveAddress, deriveAddresses } from './derive-address.ts'
-import { createKeyOriginLookup } from './key-origin.ts'
+import type { Branch, ScriptType } from './derivation-path.ts'
+import { createKeyOriginLookup, deriveAddress, deriveAddresses } from './derive-address.ts'
 import { getKeyPrefix } from './key-versions.ts'
 import { toOutputScript } from './output-script.ts'
-import type { ScriptType } from './script-type.ts'
 import published from './vectors/accounts.json' with { type: 'json' }
 
 function read(text: string, network: BitcoinNetwork, script?: ScriptType): AccountKey {
@@ -36,20 +35,20 @@ describe.each(published.accounts)('the account of $source', (account) => {
   })
 })
 
-// BIP84's account 0 on the coin type of test networks, whose addresses many wallets show.
+// Account 0 of the BIP84 test mnemonic on the test networks, as in many wallets.
 const TEST_ACCOUNT =
   'vpub5Y6cjg78GGuNLsaPhmYsiw4gYX3HoQiRBiSwDaBXKUafCt9bNwWQiitDk5VZ5BVxYnQdwoTyXSs2JHRPAgjAvtbBrf8ZhDYe2jWAqvZVnsc'
 
 describe('deriveAddress', () => {
   const accountKey = read(TEST_ACCOUNT, 'signet')
 
-  test('throws for numbers that a public key cannot derive', () => {
+  test('throws for an index that a public key cannot derive', () => {
     for (const index of [-1, 0.5, 2 ** 31, Number.NaN])
       expect(() => deriveAddress(accountKey, 'receive', index)).toThrow(RangeError)
     expect(() => deriveAddresses(accountKey, 'receive', 2 ** 31 - 1, 2)).toThrow(RangeError)
   })
 
-  test('yields each address of a row', () => {
+  test('deriveAddresses returns consecutive addresses', () => {
     const row = deriveAddresses(accountKey, 'change', 3, 5)
     expect(row).toStrictEqual([3, 4, 5, 6, 7].map((index) => deriveAddress(accountKey, 'change', index)))
     expect(new Set(row.map(({ address }) => address)).size).toBe(5)
@@ -62,9 +61,9 @@ describe('deriveAddress', () => {
     expect(deriveAddress(read(TEST_ACCOUNT, network), 'receive', 0).address).toBe(address)
   })
 
-  test('names the inner script where the output is locked to one', () => {
+  test('returns the redeem script for nested SegWit only', () => {
     const nested = read(published.accounts[2]?.accountKey ?? '', 'testnet')
-    // BIP49's scriptSig: version 0 and the hash of the public key.
+    // The scriptSig of BIP49: version 0 and the hash of the public key.
     expect(hex.encode(deriveAddress(nested, 'receive', 0).redeemScript ?? new Uint8Array())).toBe(
       '001438971f73930f6c141d977ac4fd4a727c854935b3',
     )
@@ -73,7 +72,7 @@ describe('deriveAddress', () => {
 })
 
 describe('createKeyOriginLookup', () => {
-  // BIP84, test vectors: the master key, and the key of the first account.
+  // The master key and the first account key of the BIP84 test vectors.
   const ZPRV =
     'zprvAWgYBBk7JR8Gjrh4UJQ2uJdG1r3WNRRfURiABBE3RvMXYSrRJL62XuezvGdPvG6GFBZduosCc1YP5wixPox7zhZLfiUm8aunE96BBa4Kei5'
   const ZPUB =
@@ -81,13 +80,13 @@ describe('createKeyOriginLookup', () => {
   const { versions } = getKeyPrefix('native_segwit', false)
   const account = read(ZPUB, 'mainnet')
 
-  test('begin at the account key by its fingerprint without a master key', () => {
+  test('starts at the account key without a master fingerprint', () => {
     const { fingerprint } = HDKey.fromExtendedKey(ZPUB, versions)
     const origin = createKeyOriginLookup(account, null)({ branch: 'change', index: 7 })
     expect(origin).toEqual({ fingerprint, path: [1, 7] })
   })
 
-  test('lead from the master key to the key of the address by the path of BIP84', () => {
+  test('returns the path of BIP84 from the master key', () => {
     const address = deriveAddress(account, 'receive', 3)
     const { fingerprint, path } = createKeyOriginLookup(account, '73c5da0a')(address)
     expect(fingerprint).toBe(0x73c5da0a)

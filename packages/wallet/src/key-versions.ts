@@ -1,19 +1,19 @@
-import type { ScriptType } from './script-type.ts'
+import type { ScriptType } from './derivation-path.ts'
 
-/** The first four bytes of an extended key, for its public and its private form (BIP32). */
+/** The first four bytes of an extended public and private key (BIP32). */
 export interface KeyVersions {
   readonly public: number
   readonly private: number
 }
 
-/** What the first four bytes of an extended key say. `script` is null where they leave it open. */
+/** The meaning of a pair of versions. `script` is null if they do not define it. */
 export interface KeyPrefix {
   readonly versions: KeyVersions
   readonly isTest: boolean
   readonly script: ScriptType | 'multisig' | null
 }
 
-/** Every prefix of bitcoin that SLIP-132 registers. The comments say how each pair looks in base58. */
+/** All Bitcoin prefixes of SLIP-132. The comments show them in base58. */
 export const KEY_PREFIXES: readonly KeyPrefix[] = [
   { versions: { public: 0x0488b21e, private: 0x0488ade4 }, isTest: false, script: null }, // xpub, xprv
   { versions: { public: 0x049d7cb2, private: 0x049d7878 }, isTest: false, script: 'nested_segwit' }, // ypub, yprv
@@ -27,7 +27,7 @@ export const KEY_PREFIXES: readonly KeyPrefix[] = [
   { versions: { public: 0x02575483, private: 0x02575048 }, isTest: true, script: 'multisig' }, // Vpub, Vprv
 ]
 
-/** The prefix in which an account of this type is written: its own where SLIP-132 has one, else that of BIP32. */
+/** Returns the prefix for an account: that of SLIP-132 for its script type if there is one, otherwise that of BIP32. */
 export function getKeyPrefix(script: ScriptType, isTest: boolean): KeyPrefix {
   const ofNetwork = KEY_PREFIXES.filter((prefix) => prefix.isTest === isTest)
   const prefix =

@@ -9,7 +9,7 @@ import { toOutputScript } from './output-script.ts'
 
 const NETWORKS: readonly BitcoinNetwork[] = ['mainnet', 'testnet', 'signet', 'regtest']
 
-/** The script in hex on each network that the address belongs to, the issue on each other. */
+/** Returns for each network the script in hexadecimal or the issue. */
 const scriptsOf = (address: string) =>
   NETWORKS.map((network) => {
     const script = toOutputScript(address, network)
@@ -18,16 +18,16 @@ const scriptsOf = (address: string) =>
 const onMain = (script: string) => [script, 'other_network', 'other_network', 'other_network']
 const onTest = (script: string) => ['other_network', script, script, 'other_network']
 
-// Valid in BIP350, and refused in the send form only for being shorter than a person may send to.
+// Valid by BIP350. The send form rejects it only because of its length.
 const isShortButValid = ({ why }: { why: string }) => why.startsWith('valid in BIP350')
 const INVALID = [...bip173.invalid, ...bip350.invalid].filter((vector) => !isShortButValid(vector))
 
-describe('scriptOf', () => {
-  test.each(INVALID)('finds no script for a vector: $why', ({ address }) => {
+describe('toOutputScript', () => {
+  test.each(INVALID)('rejects a vector: $why', ({ address }) => {
     for (const network of NETWORKS) expect(toOutputScript(address, network)).toMatchObject({ ok: false })
   })
 
-  test.each(base58.invalid)('finds no base58 script on the main network: $why', ({ address }) => {
+  test.each(base58.invalid)('rejects a base58 vector of the main network: $why', ({ address }) => {
     expect(toOutputScript(address, 'mainnet')).toMatchObject({ ok: false })
   })
 
@@ -39,23 +39,23 @@ describe('scriptOf', () => {
     },
   )
 
-  test.each(base58.valid)('finds the script of $address by its hash', ({ address, payload }) => {
+  test.each(base58.valid)('returns the script of the hash of $address', ({ address, payload }) => {
     const hash = payload.slice(2)
     const script = payload.startsWith('00') ? `76a914${hash}88ac` : `a914${hash}87`
     expect(scriptsOf(address)).toEqual(onMain(script))
   })
 
-  // The wiki's list of address prefixes. Base58 tells no test network from another.
+  // From the list of address prefixes in the Bitcoin wiki. Base58 is the same on all test networks.
   test.each([
     ['mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn', /^76a9142.{43}$/],
     ['2MzQwSSnBHWHqSAqtTVQ6v47XtaisrJa1Vc', /^a9144.{41}$/],
-  ])('finds the script of %s on every test network', (address, script) => {
+  ])('returns the script of %s on every test network', (address, script) => {
     const [main, ...test] = scriptsOf(address)
     expect(main).toBe('other_network')
     for (const found of test) expect(found).toMatch(script)
   })
 
-  test('finds any witness program of version 1 or later that an address was made of', () => {
+  test('returns any witness program of version 1 and later', () => {
     const anyNetwork = fc.constantFrom(['bc', 'mainnet'] as const, ['tb', 'signet'], ['bcrt', 'regtest'])
     const anyProgram = fc.uint8Array({ minLength: 2, maxLength: 40 })
     fc.assert(

@@ -1,30 +1,39 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { type BitcoinNetwork, fail, ok, type Result } from '@satlens/domain'
 import { bech32, bech32m, createBase58check } from '@scure/base'
-import { ADDRESS_PREFIXES } from './network.ts'
+import { NETWORK, TEST_NETWORK } from '@scure/btc-signer/utils.js'
 
-/** Why a text has no output script on a network. */
+/** The base58 versions and bech32 prefix of each network. Signet and testnet share them (BIP325). */
+export const ADDRESS_PREFIXES = {
+  mainnet: NETWORK,
+  testnet: TEST_NETWORK,
+  signet: TEST_NETWORK,
+  regtest: { ...TEST_NETWORK, bech32: 'bcrt' },
+} as const satisfies Record<BitcoinNetwork, typeof NETWORK>
+
+/** Why an address has no output script on a network. */
 export type OutputScriptIssue = 'not_an_address' | 'other_network'
 
 /**
- * The output script that an address stands for: P2PKH, P2SH or a witness program of any version (BIP141, BIP350).
- * Verifies checksum, length and network; testnet and signet cannot be told apart.
+ * Converts an address to its output script: P2PKH, P2SH or a witness program of any version (BIP141, BIP350). Verifies
+ * checksum, length and network.
  */
 export function toOutputScript(
   address: string,
   network: BitcoinNetwork,
 ): Result<Uint8Array, OutputScriptIssue> {
   const trimmed = address.trim()
-  return readWitnessProgram(trimmed, network) ?? readHash(trimmed, network) ?? fail('not_an_address')
+  return parseBech32(trimmed, network) ?? parseBase58(trimmed, network) ?? fail('not_an_address')
 }
 
-type Read = Result<Uint8Array, OutputScriptIssue> | null
+/** Null if the address has another encoding. */
+type ParsedScript = Result<Uint8Array, OutputScriptIssue> | null
 
 const base58check = createBase58check(sha256)
 
-function readWitnessProgram(address: string, network: BitcoinNetwork): Read {
+function parseBech32(address: string, network: BitcoinNetwork): ParsedScript {
   const decoded = bech32.decodeUnsafe(address) ?? bech32m.decodeUnsafe(address)
-  if (!decoded || !NAMES.includes(decoded.prefix)) return null
+  if (!decoded || !BECH32_PREFIXES.includes(decoded.prefix)) return null
   const [version = -1, ...words] = decoded.words
   // BIP350: version 0 carries the bech32 checksum, every later version the bech32m one.
   const codec = version === 0 ? bech32 : bech32m
@@ -34,14 +43,14 @@ function readWitnessProgram(address: string, network: BitcoinNetwork): Read {
   return ok(Uint8Array.of(version === 0 ? OP_0 : OP_1 + version - 1, program.length, ...program))
 }
 
-const NAMES: readonly string[] = Object.values(ADDRESS_PREFIXES).map(({ bech32: name }) => name)
+const BECH32_PREFIXES: readonly string[] = Object.values(ADDRESS_PREFIXES).map((prefixes) => prefixes.bech32)
 
 const isWitnessProgram = (version: number, bytes: number): boolean =>
   version === 0 ? bytes === 20 || bytes === 32 : version <= 16 && bytes >= 2 && bytes <= 40
 
 const HASH_BYTES = 20
 
-function readHash(address: string, network: BitcoinNetwork): Read {
+function parseBase58(address: string, network: BitcoinNetwork): ParsedScript {
   const bytes = decodeBase58(address)
   if (bytes?.length !== 1 + HASH_BYTES) return null
   const [version = -1, ...hash] = bytes
@@ -50,10 +59,10 @@ function readHash(address: string, network: BitcoinNetwork): Read {
     return ok(Uint8Array.of(OP_DUP, OP_HASH160, HASH_BYTES, ...hash, OP_EQUALVERIFY, OP_CHECKSIG))
   }
   if (version === scriptHash) return ok(Uint8Array.of(OP_HASH160, HASH_BYTES, ...hash, OP_EQUAL))
-  const isOfAnother = Object.values(ADDRESS_PREFIXES).some(
+  const isOtherNetwork = Object.values(ADDRESS_PREFIXES).some(
     (other) => version === other.pubKeyHash || version === other.scriptHash,
   )
-  return fail(isOfAnother ? 'other_network' : 'not_an_address')
+  return fail(isOtherNetwork ? 'other_network' : 'not_an_address')
 }
 
 function decodeBase58(address: string): Uint8Array | null {

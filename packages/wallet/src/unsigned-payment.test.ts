@@ -3,11 +3,10 @@ import { base64 } from '@scure/base'
 import { SigHash, Transaction } from '@scure/btc-signer/transaction.js'
 import { describe, expect, test } from 'vitest'
 import { type AccountKey, parseAccountKey } from './account-key.ts'
-import { type Branch, deriveAddress } from './derive-address.ts'
-import { FINDABLE_ADDRESSES } from './findable.ts'
-import { createKeyOriginLookup } from './key-origin.ts'
+import type { Branch, ScriptType } from './derivation-path.ts'
+import { FINDABLE_ADDRESSES } from './derivation-path.ts'
+import { createKeyOriginLookup, deriveAddress } from './derive-address.ts'
 import { toOutputScript } from './output-script.ts'
-import type { ScriptType } from './script-type.ts'
 import { findPaymentMismatch } from './unsigned-payment.ts'
 import known from './vectors/unsigned-payments.json' with { type: 'json' }
 
@@ -24,10 +23,10 @@ function scriptAt(address: string): Uint8Array {
   if (!script.ok) throw new Error(script.issue)
   return script.value
 }
-/** Every kind of script, in both versions between them; at night each in both. */
+/** All script types, alternating between the two versions. Nightly runs use both versions for each. */
 const PAYMENTS = known.payments.filter((_, place) => isNightly || [1, 2, 5].includes(place))
 
-describe.each(PAYMENTS)('findPaymentFault for $script in version $version', (payment) => {
+describe.each(PAYMENTS)('findPaymentMismatch for $script in version $version', (payment) => {
   const account = accountOf(payment)
   const [amount, fee] = [BigInt(payment.amount), BigInt(payment.fee)]
   const expected = { account, recipient: scriptAt(payment.recipient), amount, fee }
@@ -40,7 +39,7 @@ describe.each(PAYMENTS)('findPaymentFault for $script in version $version', (pay
   type Input = (typeof inputs)[number]
   type Output = (typeof outputs)[number]
 
-  /** The transaction with something else in it, as a server could have made it from the start. */
+  /** Creates the transaction with a change, as a malicious server could. */
   function remade(from: { inputs?: readonly Input[]; outputs?: readonly Output[] }): Uint8Array {
     const transaction = new Transaction({ PSBTVersion: payment.version, lockTime: original.lockTime })
     for (const input of from.inputs ?? inputs) transaction.addInput(input)
@@ -52,7 +51,7 @@ describe.each(PAYMENTS)('findPaymentFault for $script in version $version', (pay
     remade({ outputs: outputs.map((output) => (isPaid(output) ? { ...output, ...change } : output)) })
   const withChange = (change: (output: Output) => Output) =>
     remade({ outputs: outputs.map((output) => (isPaid(output) ? output : change(output))) })
-  /** Change that comes back to this address of an account, with the origin that belongs to it. */
+  /** Creates a change output to this address of an account, with its key origin. */
   const changeTo = (to: AccountKey, branch: Branch, index: number) =>
     withChange(({ amount = 0n }) => {
       const { outputScript: script, publicKey, redeemScript } = deriveAddress(to, branch, index)
@@ -63,7 +62,7 @@ describe.each(PAYMENTS)('findPaymentFault for $script in version $version', (pay
         ? { amount, script, tapInternalKey, tapBip32Derivation: [[tapInternalKey, { hashes: [], der }]] }
         : { amount, script, bip32Derivation: [[publicKey, der]], ...(redeemScript && { redeemScript }) }
     })
-  /** The change split, a share of it going elsewhere. */
+  /** Splits the change, with a part to another address. */
   const withThird = (share: bigint) => {
     const less = outputs.map((output) =>
       isPaid(output) ? output : { ...output, amount: (output.amount ?? 0n) - share },
@@ -84,7 +83,7 @@ describe.each(PAYMENTS)('findPaymentFault for $script in version $version', (pay
   test.each([
     ['an empty map', 'cHNidP8A'],
     ['a text', 'bm90aGluZw=='],
-  ])('cannot read %s', (_what, psbt) => {
+  ])('rejects %s as unreadable', (_what, psbt) => {
     expect(findPaymentMismatch(base64.decode(psbt), expected)).toBe('unreadable')
   })
 

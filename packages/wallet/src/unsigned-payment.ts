@@ -1,21 +1,20 @@
+import { HARDENED_OFFSET } from '@scure/bip32'
 import { getPrevOut, Transaction } from '@scure/btc-signer/transaction.js'
 import { equalBytes } from '@scure/btc-signer/utils.js'
 import type { AccountKey } from './account-key.ts'
-import { BRANCH_STEP, type Branch, type DerivedAddress, deriveAddress } from './derive-address.ts'
-import { isFindable } from './findable.ts'
+import { BRANCH_STEP, type Branch, isFindable } from './derivation-path.ts'
+import { type DerivedAddress, deriveAddress } from './derive-address.ts'
 
-/** What a transaction has to be before anybody is asked to sign it: this payment, from this account. */
+/** The payment that a transaction must make before the user is asked to sign it. Amounts are in satoshis. */
 export interface ExpectedPayment {
   readonly account: AccountKey
-  /** The output script of whoever is to be paid. */
+  /** The output script of the recipient. */
   readonly recipient: Uint8Array
-  /** In satoshis. */
   readonly amount: bigint
-  /** What was said to go to whoever makes the block, in satoshis. */
   readonly fee: bigint
 }
 
-/** Why an unsigned transaction is not the payment that was expected. */
+/** How an unsigned transaction differs from the expected payment. */
 export type PaymentMismatch =
   | 'unreadable'
   | 'other_payment'
@@ -26,44 +25,47 @@ export type PaymentMismatch =
   | 'open_signature'
 
 /**
- * Holds an unsigned transaction (BIP174, BIP370) against the payment that it should be; null where it is. It spends coins
- * of the account alone, pays the recipient once and the rest back to the account's change branch, not further along
- * than an address can be found again, takes the fee that was named, and asks for signatures over all of it.
+ * Compares an unsigned transaction (BIP174, BIP370) with the expected payment. It must spend only coins of the account, pay
+ * the recipient once and the fee, return the rest to a findable change address, and require signatures over everything.
+ *
+ * @returns the first mismatch; null if the transaction is the expected payment
  */
 export function findPaymentMismatch(
   psbt: Uint8Array,
   { account, recipient, amount, fee }: ExpectedPayment,
 ): PaymentMismatch | null {
-  const transaction = read(psbt)
+  const transaction = parseTransaction(psbt)
   if (transaction === null) return 'unreadable'
   const { inputs, outputs } = transaction
-  if (inputs.some(({ sighashType }) => !SIGNS_ALL.includes(sighashType))) return 'open_signature'
-  if (inputs.length === 0 || !inputs.every((input) => placeOf(input, input.spent.script, account))) {
+  if (inputs.some(({ sighashType }) => !SIGHASH_ALL_TYPES.includes(sighashType))) return 'open_signature'
+  if (inputs.length === 0 || !inputs.every((input) => findAddress(input, input.spent.script, account))) {
     return 'foreign_coin'
   }
   const paid = outputs.findIndex((output) => output.amount === amount && equalBytes(output.script, recipient))
   if (paid === -1) return 'other_payment'
   for (const output of outputs.toSpliced(paid, 1)) {
-    const place = placeOf(output, output.script, account)
-    if (place?.branch !== 'change') return 'foreign_change'
-    if (!isFindable(place.index)) return 'far_change'
+    const address = findAddress(output, output.script, account)
+    if (address?.branch !== 'change') return 'foreign_change'
+    if (!isFindable(address.index)) return 'far_change'
   }
   const left = sum(inputs.map(({ spent }) => spent.amount)) - sum(outputs.map((output) => output.amount))
   return left === fee ? null : 'other_fee'
 }
 
-// None named, DEFAULT of BIP341, and ALL: whatever else a signer is asked for leaves something open to others.
-const SIGNS_ALL: readonly unknown[] = [undefined, 0, 1]
+// None, DEFAULT (BIP341) and ALL. With other types, others could change a part of the transaction.
+const SIGHASH_ALL_TYPES: readonly unknown[] = [undefined, 0, 1]
 
-/** Null where a library for signing would not take it either, or would not know what it spends. */
-function read(psbt: Uint8Array) {
+/** Returns null for an invalid transaction or one whose spent outputs are unknown. */
+function parseTransaction(psbt: Uint8Array) {
   try {
-    // A recipient may be of a witness version that nothing is known of yet.
+    // The recipient may have a future witness version.
     const transaction = Transaction.fromPSBT(psbt, { allowUnknownOutputs: true })
     return {
-      inputs: Array.from({ length: transaction.inputsLength }, (_, at) => spending(transaction.getInput(at))),
+      inputs: Array.from({ length: transaction.inputsLength }, (_, at) =>
+        parseInput(transaction.getInput(at)),
+      ),
       outputs: Array.from({ length: transaction.outputsLength }, (_, at) =>
-        paying(transaction.getOutput(at)),
+        parseOutput(transaction.getOutput(at)),
       ),
     }
   } catch {
@@ -74,7 +76,7 @@ function read(psbt: Uint8Array) {
 type Input = ReturnType<Transaction['getInput']>
 type Output = ReturnType<Transaction['getOutput']>
 
-function spending(input: Input) {
+function parseInput(input: Input) {
   const spent = getPrevOut(input)
   const { witnessUtxo } = input
   const isContradicted =
@@ -83,7 +85,7 @@ function spending(input: Input) {
   return { ...input, spent }
 }
 
-function paying(output: Output) {
+function parseOutput(output: Output) {
   const { amount, script } = output
   if (amount === undefined || script === undefined) throw new Error('The output has no amount or no script')
   return { ...output, amount, script }
@@ -91,8 +93,8 @@ function paying(output: Output) {
 
 const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, amount) => total + amount, 0n)
 
-/** Where on the account a script comes from, as the origins beside it say and as is derived here. Null where it does not. */
-function placeOf(
+/** Finds the address of the account with this script, by the paths of its key origins; null if there is none. */
+function findAddress(
   { bip32Derivation, tapBip32Derivation }: Pick<Output, 'bip32Derivation' | 'tapBip32Derivation'>,
   script: Uint8Array,
   account: AccountKey,
@@ -104,7 +106,7 @@ function placeOf(
   for (const path of paths) {
     const [step, index] = path.slice(-2)
     const branch = BRANCHES.find((name) => BRANCH_STEP[name] === step)
-    if (branch === undefined || index === undefined || index >= HARDENED) continue
+    if (branch === undefined || index === undefined || index >= HARDENED_OFFSET) continue
     const derived = deriveAddress(account, branch, index)
     if (equalBytes(derived.outputScript, script)) return derived
   }
@@ -112,4 +114,3 @@ function placeOf(
 }
 
 const BRANCHES: readonly Branch[] = ['receive', 'change']
-const HARDENED = 0x8000_0000

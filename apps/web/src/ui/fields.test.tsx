@@ -70,7 +70,7 @@ test('FileField shows its error at an input in the tab order, and names the chos
 })
 
 test.each([
-  { score: 0, tone: 'low', word: 'Use at least 8 characters' },
+  { score: 0, tone: 'low', word: 'Add uppercase letters' },
   { score: 4, tone: 'medium', word: 'Add special characters' },
   { score: 6, tone: 'high', word: 'Strong' },
 ] as const)('StrengthMeter shows $score by value, text and as many bars', ({ score, tone, word }) => {

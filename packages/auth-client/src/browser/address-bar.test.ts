@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { consumeEmailLink } from './address-bar.ts'
 
-/** A window at an address, with what its history was told. */
+/** Creates a window with this URL that records calls of its history. */
 function windowAt(href: string) {
   const replaced: unknown[][] = []
   const replaceState = (...args: unknown[]) => void replaced.push(args)
@@ -11,8 +11,8 @@ function windowAt(href: string) {
 const TOKENS = 'access_token=a&expires_in=3600&refresh_token=r&sb=&token_type=bearer&type=signup'
 const REFUSAL = 'error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid'
 
-describe('takeMailLink', () => {
-  test.each(['#questions', 'send?code=red&error=no'])('leaves the address /%s as it is', (path) => {
+describe('consumeEmailLink', () => {
+  test.each(['#questions', 'send?code=red&error=no'])('does not change the URL /%s', (path) => {
     const { bar, replaced } = windowAt(`http://localhost/${path}`)
     expect(consumeEmailLink(bar, false)).toBeNull()
     expect(replaced).toEqual([])
@@ -25,7 +25,7 @@ describe('takeMailLink', () => {
     ['an error response beside a query', `dashboard?from=mail&${REFUSAL}`, 'dashboard?from=mail', 'refused'],
     ['a code', 'dashboard?code=c&from=mail', 'dashboard?from=mail', 'code'],
     ['tokens after a path like a host', `/example.com#${TOKENS}`, '/example.com', 'tokens'],
-  ])('takes %s out of the address, in the same history entry', (_what, path, clean, kind) => {
+  ])('removes %s from the URL, in the same history entry', (_what, path, clean, kind) => {
     const { bar, replaced } = windowAt(`http://localhost/${path}`)
     expect(consumeEmailLink(bar, true)?.kind).toBe(kind)
     expect(replaced).toEqual([[{ idx: 3 }, '', `http://localhost/${clean}`]])

@@ -1,14 +1,16 @@
 import { type EmailLink, ERROR_FIELDS, parseEmailLink } from '../calls/email-link.ts'
 
-/** The parts of a window that hold the address of its page. */
+/** The part of `window` that contains the URL of the page. */
 export interface AddressBar {
   readonly location: Pick<Location, 'href'>
   readonly history: Pick<History, 'state' | 'replaceState'>
 }
 
 /**
- * Takes a mailed link out of the address of the page, so that neither the address bar nor the history keeps what it
- * brought. Null when there is none. Call it before anything else reads the address.
+ * Removes an email link from the URL of the page and from the history. Call it before other code reads the URL.
+ *
+ * @param hasVerifier whether this browser has a code verifier; otherwise a `code` is ignored
+ * @returns the link; null if there is none
  */
 export function consumeEmailLink({ location, history }: AddressBar, hasVerifier: boolean): EmailLink | null {
   const url = new URL(location.href)

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { sampleSession } from '../testing/index.ts'
-import { createBrowserHttp } from './browser-http.ts'
+import { createBrowserHttp } from './browser-ports.ts'
 import { createBrowserAuthClient } from './index.ts'
 
 afterEach(() => {
@@ -9,7 +9,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-/** Puts a network in place of the browser's and keeps what was sent. */
+/** Replaces `fetch` and records the requests. */
 function stubNetwork(answer: (request: Request) => Response) {
   const sent: Request[] = []
   vi.stubGlobal('fetch', async (request: Request) => {
@@ -20,7 +20,7 @@ function stubNetwork(answer: (request: Request) => Response) {
 }
 
 describe('createBrowserAuthClient', () => {
-  test('signs in, finds the session on the next page and signs out', async () => {
+  test('signs in, restores the session on the next page and signs out', async () => {
     stubNetwork(({ url }) =>
       url.includes('/logout')
         ? new Response(null, { status: 204 })
@@ -53,7 +53,7 @@ describe('createBrowserHttp', () => {
     body: { refresh_token: 'r' },
   } as const
 
-  test('rejects when no reply arrives, and does not try again', async () => {
+  test('rejects without a response and does not retry', async () => {
     const sent = stubNetwork(() => {
       throw new TypeError('Failed to fetch')
     })
@@ -66,7 +66,7 @@ describe('createBrowserHttp', () => {
     [503, '{"code":"x"}', { code: 'x' }],
     [502, '<html>Bad gateway</html>', undefined],
     [204, null, undefined],
-  ])('returns a reply of %i with %s without a second request', async (status, text, body) => {
+  ])('returns a response of %i with %s without a second request', async (status, text, body) => {
     const sent = stubNetwork(() => new Response(text, { status, headers: { 'Retry-After': '1' } }))
     const reply = await http(refresh)
     expect(reply).toMatchObject({ status, body })
@@ -74,7 +74,7 @@ describe('createBrowserHttp', () => {
     expect(sent).toHaveLength(1)
   })
 
-  test('sends JSON to the address below the base, with the API version and key', async () => {
+  test('sends JSON to a path below the base URL, with the API version and key', async () => {
     const sent = stubNetwork(() => new Response('{}'))
     await http(refresh)
     await createBrowserHttp({ baseUrl: 'http://localhost:3000', apiKey: 'sb_publishable_x' })(refresh)

@@ -1,46 +1,37 @@
 import { type AuthClient, createAuthClient } from '../client.ts'
-import { getStorageKey } from '../session/stored-session.ts'
-import { openBrowserChannel } from './browser-channel.ts'
-import { browserClock } from './browser-clock.ts'
-import { browserRandomBytes, browserSha256 } from './browser-crypto.ts'
-import { createBrowserHttp } from './browser-http.ts'
-import { browserLock } from './browser-lock.ts'
-import { browserStorage } from './browser-storage.ts'
-import { browserVisibility } from './browser-visibility.ts'
+import { getStorageKey } from '../session/storage-keys.ts'
+import * as browser from './browser-ports.ts'
 
-/** Where a browser client finds its server and its page. */
+/** The server and the page of a browser client. */
 export interface BrowserAuthClientOptions {
-  /** The server's address; `/auth/v1` is appended to it. */
+  /** The URL of the server, without `/auth/v1`. */
   readonly baseUrl: string
-  /** The origin of the page, where mail links lead back to. */
+  /** The origin of the page, which email links return to. */
   readonly origin: string
-  /** Sent as `apikey` to a server that asks for one. */
+  /** Sent as the `apikey` header, for servers that require one. */
   readonly apiKey?: string
 }
 
-/** Makes a client over localStorage, BroadcastChannel, page visibility, fetch and Web Crypto. */
+/** Creates a client with the storage, tabs, network and cryptography of the browser. */
 export function createBrowserAuthClient(options: BrowserAuthClientOptions): AuthClient {
   const storageKey = getStorageKey(new URL(options.baseUrl).hostname)
   return createAuthClient({
     storageKey,
     origin: options.origin,
     ports: {
-      clock: browserClock,
-      storage: browserStorage,
-      channel: openBrowserChannel(storageKey),
-      http: createBrowserHttp(options),
-      visibility: browserVisibility,
-      randomBytes: browserRandomBytes,
-      sha256: browserSha256,
-      lock: browserLock(`${storageKey}-refresh`),
-      onListenerError: throwToWindow,
+      clock: browser.browserClock,
+      storage: browser.browserStorage,
+      channel: browser.openBrowserChannel(storageKey),
+      http: browser.createBrowserHttp(options),
+      visibility: browser.browserVisibility,
+      randomBytes: browser.browserRandomBytes,
+      sha256: browser.browserSha256,
+      lock: browser.browserLock(`${storageKey}-refresh`),
+      // Reports the error of a listener to the page's error handlers.
+      onListenerError: (error) =>
+        queueMicrotask(() => {
+          throw error
+        }),
     },
-  })
-}
-
-/** Shows what a listener threw to the page's own error handlers, where nobody is waiting for it. */
-function throwToWindow(error: unknown) {
-  queueMicrotask(() => {
-    throw error
   })
 }

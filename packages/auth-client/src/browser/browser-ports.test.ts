@@ -1,10 +1,13 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { openBrowserChannel } from './browser-channel.ts'
-import { browserClock } from './browser-clock.ts'
-import { browserRandomBytes, browserSha256 } from './browser-crypto.ts'
-import { browserStorage } from './browser-storage.ts'
-import { browserVisibility } from './browser-visibility.ts'
+import {
+  browserClock,
+  browserRandomBytes,
+  browserSha256,
+  browserStorage,
+  browserVisibility,
+  openBrowserChannel,
+} from './browser-ports.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -13,13 +16,13 @@ afterEach(() => {
 })
 
 describe('storage', () => {
-  test('throws at every use when it is blocked, not at the import', () => {
+  test('throws on each call if storage is blocked, not on import', () => {
     vi.stubGlobal('localStorage', undefined)
     expect(() => browserStorage.get('a')).toThrow()
     expect(() => browserStorage.keys()).toThrow()
   })
 
-  test('keeps, lists and removes text', () => {
+  test('stores, lists and removes text', () => {
     browserStorage.set('a', '1')
     expect(browserStorage.get('a')).toBe('1')
     expect(browserStorage.keys()).toEqual(['a'])
@@ -37,7 +40,7 @@ describe('channel', () => {
     channel.close()
   })
 
-  test('posts to and hears the channel of its name', () => {
+  test('sends and receives messages of the channel with its name', () => {
     const posted: unknown[] = []
     const opened: FakeChannel[] = []
     class FakeChannel extends EventTarget {
@@ -78,7 +81,7 @@ describe('visibility', () => {
     expect(listener).toHaveBeenCalledTimes(times)
   })
 
-  test('reads that of the document', () => {
+  test('returns the visibility of the document', () => {
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValueOnce('hidden').mockReturnValueOnce('visible')
     expect([browserVisibility.isVisible(), browserVisibility.isVisible()]).toEqual([false, true])
     vi.restoreAllMocks()
@@ -99,12 +102,12 @@ describe('crypto', () => {
     const digest = await browserSha256(Uint8Array.from([97, 98, 99]))
     expect(Array.from(digest.slice(0, 4))).toEqual([0xba, 0x78, 0x16, 0xbf])
     expect(digest).toHaveLength(32)
-    // An insecure origin has none.
+    // As on an insecure origin.
     vi.stubGlobal('crypto', {})
     await expect(browserSha256(new Uint8Array(1))).rejects.toThrow()
   })
 
-  test('draws other random bytes each time', () => {
+  test('returns different random bytes each time', () => {
     expect(browserRandomBytes(56)).not.toEqual(browserRandomBytes(56))
     expect(browserRandomBytes(56)).toHaveLength(56)
   })

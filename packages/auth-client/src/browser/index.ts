@@ -1,3 +1,3 @@
-// Only names: a page that takes a link out of its address does not load the client with it.
+// A page that only reads the link in its URL does not load the client.
 export { consumeEmailLink } from './address-bar.ts'
 export { type BrowserAuthClientOptions, createBrowserAuthClient } from './browser-client.ts'

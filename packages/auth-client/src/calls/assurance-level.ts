@@ -1,46 +1,40 @@
 import { isRecord } from '../is-record.ts'
 import type { Session } from '../session/session.ts'
 
-/** One factor stands for the session, or two (docs/protocol.md#assurance-levels). */
+// Every JavaScript runtime has it; the type is part of the DOM library only.
+declare function atob(base64: string): string
+
+/** `aal1`: one factor; `aal2`: two factors (docs/protocol.md#assurance-levels). */
 export type AssuranceLevel = 'aal1' | 'aal2'
 
-/** How far somebody has been proven, and how far they could be. */
+/** The assurance level of a session and the level that the account requires. */
 export interface Assurance {
   readonly current: AssuranceLevel
-  /** `aal2` when the account has a verified factor: a screen asks for it while `current` is lower. */
+  /** `aal2` if the account has a verified factor. Ask for it while `current` is lower. */
   readonly next: AssuranceLevel
 }
 
-/** Reads the assurance out of a session, without a request: the token says the one, the user's factors the other. */
+/** Returns the assurance of a session without a request: from its access token and the factors of its user. */
 export function getAssurance(session: Pick<Session, 'access_token' | 'user'>): Assurance {
-  const isFactored = session.user.factors?.some(({ status }) => status === 'verified') ?? false
+  const hasFactor = session.user.factors?.some(({ status }) => status === 'verified') ?? false
   const current = parseClaims(session.access_token).aal === 'aal2' ? 'aal2' : 'aal1'
-  return { current, next: isFactored ? 'aal2' : current }
+  return { current, next: hasFactor ? 'aal2' : current }
 }
 
-/** Returns true if both are tokens of one session of the server, as after every refresh. */
+/** Returns true if two tokens belong to the same session on the server, for example before and after a refresh. */
 export function isSameSession(a: Pick<Session, 'access_token'>, b: Pick<Session, 'access_token'>): boolean {
   const { session_id: id } = parseClaims(a.access_token)
   return typeof id === 'string' && id === parseClaims(b.access_token).session_id
 }
 
-/** What a token claims, unverified. Empty when it is no JWT. */
+/** Parses the claims of a JWT without verifying it. Returns an empty object for other text. */
 function parseClaims(token: string): Readonly<Record<string, unknown>> {
   try {
-    const claims: unknown = JSON.parse(textOf(token.split('.')[1] ?? ''))
+    const base64 = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
+    // The text is Latin-1 instead of UTF-8, which garbles names but not the claims that are read here.
+    const claims: unknown = JSON.parse(atob(base64))
     return isRecord(claims) ? claims : {}
   } catch {
     return {}
   }
-}
-
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
-
-/** Base64url read byte by byte (RFC 4648 §5): names come out garbled, but the text stays JSON and `aal` is ASCII. */
-function textOf(base64Url: string): string {
-  const bits = Array.from(base64Url, (letter) => ALPHABET.indexOf(letter).toString(2).padStart(6, '0')).join(
-    '',
-  )
-  const bytes = bits.match(/.{8}/g) ?? []
-  return bytes.map((byte) => String.fromCharCode(Number.parseInt(byte, 2))).join('')
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as auth from '../index.ts'
+import type { Factor } from '../session/session.ts'
 import {
   createManualClock,
   errorResponse,
@@ -11,7 +12,6 @@ import {
   sampleUser,
   settle,
 } from '../testing/index.ts'
-import type { Factor } from './account.ts'
 
 const CHALLENGE = { code_challenge: expect.stringMatching(/^[\w-]{43}$/), code_challenge_method: 's256' }
 const TO_DASHBOARD = 'redirect_to=http%3A%2F%2Flocalhost%3A3000%2Fdashboard'
@@ -36,18 +36,18 @@ const MADE = { ...CREDENTIAL, response: { clientDataJSON: 'e30', attestationObje
 const WEBAUTHN = { type: 'request', credential_response: SHOWN } as const
 const LINK_QUERY = `provider=google&redirect_to=http%3A%2F%2Flocalhost%3A3000%2Fprofile&scopes=openid%20email&skip_http_redirect=true`
 
-/** A call of the client, the request it sends and what its reply does. */
+/** A call of the client, its request and the effects of its response. */
 type Call = {
   readonly act: (client: auth.AuthClient) => Promise<unknown>
   /** Method and path, without `/auth/v1/`. */
   readonly sends: string
   readonly body?: unknown
-  /** Left out where the call does not read the reply. */
+  /** Absent if the call does not read the response. */
   readonly reply?: unknown
-  /** What the call returns, where that is not the reply. */
+  /** The result of the call, if it is not the response. */
   readonly gives?: unknown
   readonly events?: readonly string[]
-  /** The stored session afterwards, where the call changes it. A session in the reply is stored. */
+  /** The stored session afterwards, if it changes. A session in the response is stored. */
   readonly keeps?: Partial<auth.Session>
 }
 
@@ -172,7 +172,7 @@ const SIGNED_IN_CALLS: Readonly<Record<string, Call>> = {
     reply: SESSION,
     events: ['MFA_CHALLENGE_VERIFIED'],
   },
-  // The access token still claims the factor: it is refreshed at once.
+  // The access token still contains the factor, so it is refreshed.
   unenrollFactor: {
     act: (client) => auth.unenrollFactor(client, ID),
     sends: `DELETE factors/${ID}`,
@@ -224,7 +224,7 @@ const SIGNED_IN_CALLS: Readonly<Record<string, Call>> = {
   },
 }
 
-/** A started tab, the request that the call is to send, and the path at which a server hears it. */
+/** Opens a tab and prepares the server for the request of the call. */
 async function prepare({ sends, body }: Call, isSignedIn: boolean) {
   const tab = isSignedIn ? await openSignedInTab() : openLoneTab()
   if (!isSignedIn) await tab.start()
@@ -250,7 +250,7 @@ describe.each([
     expect(tab.stored()).toEqual(keeps ? { ...before, ...keeps } : before)
   })
 
-  test.each(calls)('%s passes a failure on once and changes nothing', async (_name, call) => {
+  test.each(calls)('%s throws the error of one request and changes nothing', async (_name, call) => {
     const { tab, answeredAt } = await prepare(call, isSignedIn)
     const before = tab.stored()
     tab.server.answer(answeredAt, errorResponse(403, 'bad_jwt', { 'retry-after': '7' }), 'unreachable')
@@ -293,7 +293,7 @@ describe('the session behind a call', () => {
     },
   )
 
-  test('session_not_found for a token that was replaced meanwhile keeps the new session', async () => {
+  test('session_not_found for a replaced token does not remove the new session', async () => {
     const tab = await openSignedInTab()
     const release = tab.server.hold('/auth/v1/user')
     const asking = tab.client.getUser()
@@ -316,7 +316,7 @@ describe('the session behind a call', () => {
   test.each([
     ['keeps the tokens of a refresh', () => undefined, { refresh_token: 'refresh-new', user: RENAMED }],
     ['brings no session back after a sign-out', (client: auth.AuthClient) => client.signOut(), null],
-  ])('updateUser %s that came in between', async (_what, meanwhile, stored) => {
+  ])('updateUser %s that another request stored meanwhile', async (_what, meanwhile, stored) => {
     const tab = await openSignedInTab()
     const release = tab.server.hold('/auth/v1/user')
     const updating = tab.client.updateUser({ password: 'Bb2!bbbb' })
@@ -363,7 +363,7 @@ describe('code verifiers', () => {
     await auth.requestPasswordReset(tab.client, { email, redirectTo: 'https://app.example.com/' })
     const [first, second, third] = tab.server.requests.map(({ body }) => body as Record<string, unknown>)
     expect(first).toMatchObject(CHALLENGE)
-    // The link of the first mail stays good.
+    // The link of the first email stays valid.
     expect(second?.code_challenge).toBe(first?.code_challenge)
     expect(third).toMatchObject(CHALLENGE)
     expect(tab.server.requests[2]?.path).toContain('redirect_to=https%3A%2F%2Fapp.example.com%2F')
@@ -371,7 +371,7 @@ describe('code verifiers', () => {
 })
 
 describe('getProviderSignInPath', () => {
-  test('leads back to /dashboard or the named page, without a request', async () => {
+  test('returns to /dashboard or the given page and sends no request', async () => {
     const tab = openLoneTab()
     expect(await auth.getProviderSignInPath(tab.client, { provider: 'acme', scopes: 'openid email' })).toBe(
       `/auth/v1/authorize?provider=acme&${TO_DASHBOARD}&scopes=openid%20email`,

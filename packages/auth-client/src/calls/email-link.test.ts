@@ -21,7 +21,7 @@ const TOKENS = {
 }
 const REFUSAL = { error: 'access_denied', error_code: 'otp_expired', error_description: 'Call 555-0100' }
 
-describe('readMailLink', () => {
+describe('parseEmailLink', () => {
   test.each<[string, Values, Values]>([
     ['the anchor of a heading', { questions: '' }, {}],
     ['a query of the page', {}, { from: 'mail', error: 'mine' }],
@@ -31,7 +31,7 @@ describe('readMailLink', () => {
     expect(read(fragment, query)).toBeNull()
   })
 
-  test('reads tokens in the fragment, and a code where a verifier waits for it', () => {
+  test('parses tokens in the fragment, and a code if there is a verifier', () => {
     const tokens = { accessToken: 'access', refreshToken: 'refresh', expiresInSeconds: 3600 }
     expect(read(TOKENS)).toEqual({ kind: 'tokens', ...tokens, type: 'signup' })
     expect(read({}, { code: 'c' }, true)).toEqual({ kind: 'code', code: 'c' })
@@ -42,7 +42,7 @@ describe('readMailLink', () => {
     ['no lifetime', { expires_in: '' }],
     ['an infinite lifetime', { expires_in: 'Infinity' }],
     ['a lifetime that is over', { expires_in: '-1' }],
-  ])('refuses tokens with %s', (_what, change) => {
+  ])('rejects tokens with %s', (_what, change) => {
     expect(read({ ...TOKENS, ...change })).toEqual({ kind: 'refused', code: null })
   })
 
@@ -53,7 +53,7 @@ describe('readMailLink', () => {
     ['of a sentence alone', { error_description: 'Call 555-0100' }, {}, null],
     ['in the query before one in the fragment', { error_code: 'b' }, { error_code: 'a' }, 'a'],
     ['before tokens beside it', { ...TOKENS, error_code: 'otp_expired' }, {}, 'otp_expired'],
-  ])('reads the code, not the sentence, of an error response %s', (_where, fragment, query, code) => {
+  ])('parses the code but not the message of an error %s', (_where, fragment, query, code) => {
     expect(read(fragment, query)).toEqual({ kind: 'refused', code })
   })
 })

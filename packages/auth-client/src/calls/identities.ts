@@ -1,47 +1,62 @@
 import type { unlinkIdentityEndpoint } from '@satlens/contract'
+import type { AuthCore, CoreHolder } from '../auth-core.ts'
 import { createUnexpectedResponseError } from '../auth-error.ts'
 import { isRecord } from '../is-record.ts'
-import type { CallOf } from '../send.ts'
-import type { CoreHolder } from '../session/core-holder.ts'
-import type { Identity } from './account.ts'
-import { getUser } from './get-user.ts'
+import { type CallOf, formatQuery } from '../send.ts'
+import type { Identity } from '../session/session.ts'
+import { getUser } from './user.ts'
 
-/** Which provider to link, and where the browser comes back to. */
-export interface LinkFields {
+/** The provider to sign in with or to link, and the page to return to. */
+export interface ProviderFields {
   readonly provider: string
-  /** A whole URL. Left out, the page at /profile. */
+  /** Absolute URL. Default: the page at /dashboard after a sign-in, at /profile after linking. */
   readonly redirectTo?: string
-  /** Separated by spaces, beyond those the provider gives anyway. */
+  /** Additional scopes, separated by spaces. */
   readonly scopes?: string
 }
 
-/** The ways to sign in that belong to the account, as the server knows them now. Throws AuthError. */
-export const listIdentities = async ({ core }: CoreHolder): Promise<readonly Identity[]> =>
-  (await getUser(core)).identities
+/**
+ * Returns the path and query at the auth server that start a sign-in with a provider (docs/protocol.md#start-oauth). The
+ * browser returns with a session or a code, as from an email link: see `consumeEmailLink` and `openEmailLink`.
+ */
+export async function getProviderSignInPath({ core }: CoreHolder, fields: ProviderFields): Promise<string> {
+  return `/auth/v1/authorize${formatQuery(await createProviderQuery(core, fields, '/dashboard'))}`
+}
 
-/** Where to send the browser in order to link a provider (docs/protocol.md#link-an-identity). Throws AuthError. */
-export async function getIdentityLinkUrl({ core }: CoreHolder, fields: LinkFields): Promise<string> {
+/** Requests the URL that starts linking a provider (docs/protocol.md#link-an-identity). Throws AuthError. */
+export async function getIdentityLinkUrl({ core }: CoreHolder, fields: ProviderFields): Promise<string> {
+  const query = await createProviderQuery(core, fields, '/profile')
   const body = await core.sendSignedIn({
     method: 'GET',
     path: '/auth/v1/user/identities/authorize',
-    query: {
-      provider: fields.provider,
-      redirect_to: fields.redirectTo ?? `${core.origin}/profile`,
-      ...(fields.scopes === undefined ? {} : { scopes: fields.scopes }),
-      ...(await core.pkce.start()),
-      skip_http_redirect: 'true',
-    },
+    query: { ...query, skip_http_redirect: 'true' },
   })
   if (!isRecord(body) || typeof body.url !== 'string') throw createUnexpectedResponseError(200)
   return body.url
 }
 
-/** Takes a way to sign in from the account, unless it is the last (docs/protocol.md#unlink-an-identity). `identityId` is the key. Throws AuthError. */
+async function createProviderQuery(
+  core: AuthCore,
+  { provider, redirectTo, scopes }: ProviderFields,
+  defaultPath: string,
+): Promise<Record<string, string>> {
+  return {
+    provider,
+    redirect_to: redirectTo ?? core.origin + defaultPath,
+    ...(scopes === undefined ? {} : { scopes }),
+    ...(await core.pkce.start()),
+  }
+}
+
+/** Requests the identities of the account. Throws AuthError. */
+export const listIdentities = async ({ core }: CoreHolder): Promise<readonly Identity[]> =>
+  (await getUser(core)).identities
+
+/** Unlinks an identity, unless it is the last one (docs/protocol.md#unlink-an-identity). Throws AuthError. */
 export async function unlinkIdentity({ core }: CoreHolder, identityId: string): Promise<void> {
-  const call: CallOf<typeof unlinkIdentityEndpoint> = {
+  await core.sendSignedIn({
     method: 'DELETE',
     path: '/auth/v1/user/identities/:identity_id',
     params: { identity_id: identityId },
-  }
-  await core.sendSignedIn(call)
+  } satisfies CallOf<typeof unlinkIdentityEndpoint>)
 }

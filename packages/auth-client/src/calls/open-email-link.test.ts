@@ -18,7 +18,7 @@ const LINK: UsableEmailLink = { kind: 'tokens', ...TOKENS, type: 'signup' }
 const RECOVERY: UsableEmailLink = { ...LINK, type: 'recovery' }
 const CODE: UsableEmailLink = { kind: 'code', code: 'c0de' }
 
-/** A tab that is not started, with a session or none, with the verifier of a mail it waits for or none. */
+/** Opens a tab without starting it, optionally with a session and with the verifier of a requested email. */
 function setUp({ user = NEWCOMER, own = {}, isSignedIn = false, verifier = '' } = {}): LoneTab {
   const tab = openLoneTab(isSignedIn ? (nowMs) => sampleSession('own', nowMs, own) : null)
   if (verifier) tab.storage.set(SAMPLE_VERIFIER_KEY, JSON.stringify(verifier))
@@ -48,7 +48,7 @@ describe('a link with tokens', () => {
   test.each([
     ['signs in', LINK, false, 'SIGNED_IN'],
     ['opens the password form', RECOVERY, true, 'PASSWORD_RECOVERY'],
-  ])('%s where this browser waits for a mail', async (_what, link, isRecovery, event) => {
+  ])('%s if this browser requested the email', async (_what, link, isRecovery, event) => {
     const tab = setUp({ verifier: VERIFIER })
     const outcome = await tab.client.openEmailLink(link)
     expect(outcome).toMatchObject({ kind: 'signed_in', isRecovery, session: { user: NEWCOMER } })
@@ -61,8 +61,8 @@ describe('a link with tokens', () => {
   })
 })
 
-describe('a link in a browser that never asked for one (login CSRF)', () => {
-  test('keeps nothing and names the account, and signs in after a yes', async () => {
+describe('a link in a browser that did not request it (login CSRF)', () => {
+  test('shows the account, stores nothing, and signs in once accepted', async () => {
     const tab = setUp()
     const outcome = await tab.client.openEmailLink(LINK)
     expect(outcome).toMatchObject({ kind: 'unrequested', user: NEWCOMER, isRecovery: false })
@@ -73,7 +73,7 @@ describe('a link in a browser that never asked for one (login CSRF)', () => {
     expect(endedTokens(tab)).toEqual([])
   })
 
-  test('ends on the server after a no, even when the server cannot be told', async () => {
+  test('ends the session on the server once declined, and ignores errors', async () => {
     const tab = setUp()
     tab.server.answer('/auth/v1/logout', 'unreachable')
     const outcome = await tab.client.openEmailLink(LINK)
@@ -83,7 +83,7 @@ describe('a link in a browser that never asked for one (login CSRF)', () => {
     expect(tab.events).toEqual([])
   })
 
-  test('replaces no session that another tab began before the yes', async () => {
+  test('does not replace a session of another tab when accepted', async () => {
     const tab = setUp()
     const outcome = await tab.client.openEmailLink(LINK)
     tab.keep(tab.session('other'))
@@ -98,7 +98,7 @@ describe('a link in a signed-in browser', () => {
   test.each([
     ['another account', RECOVERY, NEWCOMER, false],
     ['the same account', LINK, sampleUser(), true],
-  ])('leaves the session as it is and ends its own: %s', async (_whose, link, user, isSameUser) => {
+  ])('keeps the current session and ends its own: %s', async (_whose, link, user, isSameUser) => {
     const tab = setUp({ isSignedIn: true, verifier: VERIFIER, user })
     const outcome = await tab.client.openEmailLink(link)
     expect(outcome).toEqual({ kind: 'unchanged', current: sampleUser(), isSameUser })
@@ -107,7 +107,7 @@ describe('a link in a signed-in browser', () => {
     expect(tab.events).toEqual([])
   })
 
-  test('replaces the tokens of its own session by newer ones and ends nothing', async () => {
+  test('replaces the tokens of the same session and ends nothing', async () => {
     // The claims of both: {"session_id":"s1"}.
     const token = (name: string) => `${name}.eyJzZXNzaW9uX2lkIjoiczEifQ.signature`
     const own = { access_token: token('before') }
@@ -119,7 +119,7 @@ describe('a link in a signed-in browser', () => {
     expect(endedTokens(tab)).toEqual([])
   })
 
-  test('replaces the session of the same account when it is to set a new password', async () => {
+  test('replaces the session of the same account to reset its password', async () => {
     const tab = setUp({ isSignedIn: true, user: sampleUser() })
     const outcome = await tab.client.openEmailLink(RECOVERY)
     expect(outcome).toMatchObject({ kind: 'signed_in', isRecovery: true })
@@ -128,7 +128,7 @@ describe('a link in a signed-in browser', () => {
     expect(tab.events).toEqual(['PASSWORD_RECOVERY'])
   })
 
-  test('signs in when the session of the browser turns out to be over', async () => {
+  test('signs in if the session of the browser has ended', async () => {
     const tab = setUp({ isSignedIn: true, own: { expires_at: 1 }, verifier: VERIFIER })
     tab.server.answer('/auth/v1/token', errorResponse(400, 'refresh_token_not_found'))
     await tab.client.openEmailLink(LINK)
@@ -138,7 +138,7 @@ describe('a link in a signed-in browser', () => {
 })
 
 describe('a link with a code (PKCE)', () => {
-  test('throws the error of the server and announces nothing when it is too old', async () => {
+  test('throws the error of the server for an expired code and announces nothing', async () => {
     const tab = setUp({ verifier: VERIFIER })
     tab.server.answer('/auth/v1/token', errorResponse(422, 'flow_state_expired'))
     await expect(tab.client.openEmailLink(CODE)).rejects.toMatchObject({ code: 'flow_state_expired' })
@@ -149,7 +149,7 @@ describe('a link with a code (PKCE)', () => {
     ['', false, 'SIGNED_IN'],
     ['/recovery', true, 'PASSWORD_RECOVERY'],
     ['/PASSWORD_RECOVERY', true, 'PASSWORD_RECOVERY'],
-  ])('uses up the verifier kept with the mark "%s"', async (mark, isRecovery, event) => {
+  ])('consumes the verifier with the mark "%s"', async (mark, isRecovery, event) => {
     const tab = setUp({ verifier: VERIFIER + mark })
     tab.server.answer('/auth/v1/token', json(200, tab.session('code')))
     expect(await tab.client.openEmailLink(CODE)).toMatchObject({ kind: 'signed_in', isRecovery })

@@ -1,28 +1,21 @@
 import type { AuthCore } from '../auth-core.ts'
-import { AuthError, createUnexpectedResponseError } from '../auth-error.ts'
+import { AuthError } from '../auth-error.ts'
 import type { PendingFlow } from '../pkce.ts'
-import { parseSession } from '../session/parse-session.ts'
-import type { Session } from '../session/session.ts'
-import type { User } from './account.ts'
+import { parseSessionResponse, type Session, type User } from '../session/session.ts'
 import { isSameSession } from './assurance-level.ts'
 import type { EmailLink } from './email-link.ts'
+import { sendLogout } from './sign-out.ts'
 
-/** A link that holds something to sign in with. */
+/** An email link with tokens or a code. */
 export type UsableEmailLink = Exclude<EmailLink, { kind: 'refused' }>
 
-/** What became of a link. */
+/** The result of opening an email link. */
 export type EmailLinkResult =
-  /**
-   * Nobody was signed in, and this browser had asked for the mail: the session is kept and announced. With
-   * `isRecovery` the person is here to set a new password, and may have been signed in to the same account.
-   */
+  /** The session was saved and announced. With `isRecovery` the user has to set a new password. */
   | { readonly kind: 'signed_in'; readonly session: Session; readonly isRecovery: boolean }
-  /** Somebody is signed in here, and stays so. A session of the link's own has been ended. */
+  /** The current session stays. The session of the link was ended. */
   | { readonly kind: 'unchanged'; readonly current: User; readonly isSameUser: boolean }
-  /**
-   * This browser never asked for a mail: nothing is kept. Whoever sits here is to be shown the account by name and
-   * says yes or no; either may be called once.
-   */
+  /** This browser did not request the link. Show the account and call either function once. */
   | {
       readonly kind: 'unrequested'
       readonly user: User
@@ -32,11 +25,11 @@ export type EmailLinkResult =
     }
 
 /**
- * Signs in by a link, after the server has named its user. An address can be handed to anybody, so it could sign a
- * stranger in to an account that the sender reads along (login CSRF, RFC 6749 §10.12). Hence a link works without a
- * question only where this browser waits for a mail (where it keeps a code verifier), and it never replaces a session,
- * but one of the same account when it was sent to set a new password.
- * Throws AuthError when the server refuses the tokens or does not answer; nothing has changed then.
+ * Signs in with an email link. An attacker could send a link that signs the victim in to the attacker's account (login
+ * CSRF, RFC 6749 §10.12). So a link signs in without a question only if this browser requested it (it has a code
+ * verifier), and it replaces a session only to reset the password of the same account.
+ *
+ * @throws AuthError if the server rejects the tokens or does not respond; nothing has changed then
  */
 export async function openEmailLink(core: AuthCore, link: UsableEmailLink): Promise<EmailLinkResult> {
   const pending = core.pkce.pending()
@@ -44,22 +37,26 @@ export async function openEmailLink(core: AuthCore, link: UsableEmailLink): Prom
   const offered =
     link.kind === 'tokens'
       ? await createSessionFromTokens(core, link)
-      : await exchange(core, link.code, pending)
+      : await exchangeCode(core, link.code, pending)
   const current = await core.getSession()
   if (current && isSameSession(current, offered)) {
-    // Linking a provider answers with the next tokens of the session that asked for it. Ending those would end both.
+    // Linking a provider returns new tokens of the current session. Ending the old ones would end both.
     core.state.save('TOKEN_REFRESHED', offered)
     return { kind: 'unchanged', current: offered.user, isSameUser: true }
   }
-  if (current && isRecovery && current.user.id === offered.user.id) {
-    // Only the session of the link may set a password without a further proof, and it is the same person's.
-    keep()
+  const isSameUser = current?.user.id === offered.user.id
+  if (current && isRecovery && isSameUser) {
+    // Only the session of the link may set a password without further proof.
+    save()
     await revokeOnServer(core, current)
     return { kind: 'signed_in', session: offered, isRecovery }
   }
-  if (current) return keepCurrent(core, offered, current)
+  if (current) {
+    await revokeOnServer(core, offered)
+    return { kind: 'unchanged', current: current.user, isSameUser }
+  }
   if (pending) {
-    keep()
+    save()
     return { kind: 'signed_in', session: offered, isRecovery }
   }
   return {
@@ -67,62 +64,52 @@ export async function openEmailLink(core: AuthCore, link: UsableEmailLink): Prom
     user: offered.user,
     isRecovery,
     accept: () => {
-      // Another tab may have signed in while the question stood.
+      // Another tab may have signed in meanwhile.
       if (core.state.read()) void revokeOnServer(core, offered)
-      else keep()
+      else save()
     },
     decline: () => revokeOnServer(core, offered),
   }
 
-  function keep() {
+  function save() {
     core.pkce.clear()
     core.state.save(isRecovery ? 'PASSWORD_RECOVERY' : 'SIGNED_IN', offered)
   }
 }
 
-async function keepCurrent(core: AuthCore, offered: Session, current: Session): Promise<EmailLinkResult> {
-  await revokeOnServer(core, offered)
-  return { kind: 'unchanged', current: current.user, isSameUser: offered.user.id === current.user.id }
-}
-
-/** The tokens are believed once the server has said whose they are. */
+/** Requests the user of the tokens, which also verifies them. */
 async function createSessionFromTokens(
   core: AuthCore,
   { accessToken, refreshToken, expiresInSeconds }: Extract<UsableEmailLink, { kind: 'tokens' }>,
 ): Promise<Session> {
   const user = await core.send({ method: 'GET', path: '/auth/v1/user', accessToken })
-  const session = parseSession(
-    {
-      access_token: accessToken,
-      token_type: 'bearer',
-      expires_in: expiresInSeconds,
-      refresh_token: refreshToken,
-      user,
-    },
-    core.clock.now(),
-  )
-  if (!session) throw createUnexpectedResponseError(200)
-  return session
+  const body = {
+    access_token: accessToken,
+    token_type: 'bearer',
+    expires_in: expiresInSeconds,
+    refresh_token: refreshToken,
+    user,
+  }
+  return parseSessionResponse(body, core.clock.now())
 }
 
-/** Exchanges a code for its session (docs/protocol.md#code-exchange). Both are used up by that. */
-async function exchange(core: AuthCore, code: string, pending: PendingFlow | null): Promise<Session> {
+/** Exchanges a code for its session (docs/protocol.md#code-exchange) and removes the verifier. */
+async function exchangeCode(core: AuthCore, code: string, pending: PendingFlow | null): Promise<Session> {
   const body = await core.send({
     method: 'POST',
     path: '/auth/v1/token',
     query: { grant_type: 'pkce' },
     body: { auth_code: code, code_verifier: pending?.verifier ?? '' },
   })
-  const session = parseSession(body, core.clock.now())
-  if (!session) throw createUnexpectedResponseError(200)
+  const session = parseSessionResponse(body, core.clock.now())
   core.pkce.clear()
   return session
 }
 
-/** Nobody will use this session. That the server could not be told is no reason to fail: nothing was kept. */
-async function revokeOnServer(core: AuthCore, { access_token: accessToken }: Session): Promise<void> {
+/** Ends a session that is not stored. Ignores errors of the server. */
+async function revokeOnServer(core: AuthCore, session: Session): Promise<void> {
   try {
-    await core.send({ method: 'POST', path: '/auth/v1/logout', query: { scope: 'local' }, accessToken })
+    await sendLogout(core, 'local', session.access_token)
   } catch (error) {
     if (!(error instanceof AuthError)) throw error
   }

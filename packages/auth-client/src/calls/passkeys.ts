@@ -4,16 +4,42 @@ import type {
   passkeyRegistrationOptionsEndpoint,
   passkeyRegistrationVerifyEndpoint,
 } from '@satlens/contract'
+import { type CoreHolder, saveSession } from '../auth-core.ts'
 import { createUnexpectedResponseError } from '../auth-error.ts'
 import { isRecord } from '../is-record.ts'
 import type { CallOf } from '../send.ts'
-import type { CoreHolder } from '../session/core-holder.ts'
-import { parseSession } from '../session/parse-session.ts'
 import type { Session } from '../session/session.ts'
-import type { AuthenticationCredential, RegistrationCredential } from './credential.ts'
-import { captcha } from './sign-up.ts'
+import { formatCaptcha } from './sign-in.ts'
 
-/** What the browser is asked, once and until `expires_at` (unix seconds). `options` is JSON of WebAuthn §5.1. */
+/** The common fields of a credential in the JSON format of WebAuthn Level 3 §5.1. Binary data is base64url. */
+interface CredentialJson {
+  id: string
+  rawId: string
+  type: 'public-key'
+  authenticatorAttachment?: string | null | undefined
+  clientExtensionResults: Record<string, unknown>
+}
+
+/** A new credential, as `PublicKeyCredential.toJSON()` returns it. */
+export interface RegistrationCredential extends CredentialJson {
+  response: {
+    clientDataJSON: string
+    attestationObject: string
+    transports?: string[] | undefined
+  }
+}
+
+/** A signature with a credential, as `PublicKeyCredential.toJSON()` returns it. */
+export interface AuthenticationCredential extends CredentialJson {
+  response: {
+    clientDataJSON: string
+    authenticatorData: string
+    signature: string
+    userHandle?: string | null | undefined
+  }
+}
+
+/** The options for the browser, as JSON of WebAuthn. Valid once and until `expires_at` (Unix seconds). */
 export interface PasskeyChallenge {
   challenge_id: string
   options: Record<string, unknown>
@@ -28,62 +54,55 @@ export interface Passkey {
   last_used_at?: string | undefined
 }
 
-/** What the browser made of the options for a new passkey, as JSON. */
-export type RegisteredPasskey = RegistrationCredential
-
-/** What the browser signed with a passkey, as JSON. */
-export type AuthenticatedPasskey = AuthenticationCredential
-
-/** Begins a sign-in with any passkey of this site; nobody is named yet (docs/protocol.md#passkeys). Throws AuthError. */
+/** Starts a sign-in with any passkey of this site. Throws AuthError. */
 export async function startPasskeySignIn(
   { core }: CoreHolder,
   { captchaToken }: { readonly captchaToken?: string } = {},
 ): Promise<PasskeyChallenge> {
-  const call: CallOf<typeof passkeyAuthenticationOptionsEndpoint> = {
+  const body = await core.send({
     method: 'POST',
     path: '/auth/v1/passkeys/authentication/options',
-    body: { gotrue_meta_security: captcha(captchaToken) },
-  }
-  return parsePasskeyChallenge(await core.send(call))
+    body: { gotrue_meta_security: formatCaptcha(captchaToken) },
+  } satisfies CallOf<typeof passkeyAuthenticationOptionsEndpoint>)
+  return parsePasskeyChallenge(body)
 }
 
-/** Signs the owner of the passkey in and announces SIGNED_IN. The session is aal1. Throws AuthError. */
+/** Signs in with a passkey and announces SIGNED_IN. The session is at AAL1. Throws AuthError. */
 export async function signInWithPasskey(
   { core }: CoreHolder,
-  { challengeId, credential }: { readonly challengeId: string; readonly credential: AuthenticatedPasskey },
+  {
+    challengeId,
+    credential,
+  }: { readonly challengeId: string; readonly credential: AuthenticationCredential },
 ): Promise<Session> {
-  const call: CallOf<typeof passkeyAuthenticationVerifyEndpoint> = {
+  const body = await core.send({
     method: 'POST',
     path: '/auth/v1/passkeys/authentication/verify',
     body: { challenge_id: challengeId, credential },
-  }
-  const session = parseSession(await core.send(call), core.clock.now())
-  if (!session) throw createUnexpectedResponseError(200)
-  core.state.save('SIGNED_IN', session)
-  return session
+  } satisfies CallOf<typeof passkeyAuthenticationVerifyEndpoint>)
+  return saveSession(core, 'SIGNED_IN', body)
 }
 
-/** Begins a new passkey of the account. Throws AuthError. */
+/** Starts the registration of a passkey for the account. Throws AuthError. */
 export async function startPasskeyRegistration({ core }: CoreHolder): Promise<PasskeyChallenge> {
-  const call: CallOf<typeof passkeyRegistrationOptionsEndpoint> = {
+  const body = await core.sendSignedIn({
     method: 'POST',
     path: '/auth/v1/passkeys/registration/options',
     body: {},
-  }
-  return parsePasskeyChallenge(await core.sendSignedIn(call))
+  } satisfies CallOf<typeof passkeyRegistrationOptionsEndpoint>)
+  return parsePasskeyChallenge(body)
 }
 
-/** Keeps the passkey that the browser made. Throws AuthError. */
+/** Registers the passkey that the browser created. Throws AuthError. */
 export async function finishPasskeyRegistration(
   { core }: CoreHolder,
-  { challengeId, credential }: { readonly challengeId: string; readonly credential: RegisteredPasskey },
+  { challengeId, credential }: { readonly challengeId: string; readonly credential: RegistrationCredential },
 ): Promise<Passkey> {
-  const call: CallOf<typeof passkeyRegistrationVerifyEndpoint> = {
+  const body = await core.sendSignedIn({
     method: 'POST',
     path: '/auth/v1/passkeys/registration/verify',
     body: { challenge_id: challengeId, credential },
-  }
-  const body = await core.sendSignedIn(call)
+  } satisfies CallOf<typeof passkeyRegistrationVerifyEndpoint>)
   if (!isRecord(body) || typeof body.id !== 'string') throw createUnexpectedResponseError(200)
   return body as unknown as Passkey
 }

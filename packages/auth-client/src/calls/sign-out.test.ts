@@ -4,7 +4,7 @@ import { errorResponse, json, openLoneTab, openSignedInTab, SAMPLE_STORAGE_KEY }
 
 const LOGOUT = '/auth/v1/logout'
 
-/** A signed-in tab whose server accepts the sign-out. */
+/** Opens a signed-in tab whose server accepts the sign-out. */
 async function setUp() {
   const tab = await openSignedInTab()
   tab.server.answer(LOGOUT, json(204, undefined))
@@ -12,7 +12,7 @@ async function setUp() {
 }
 
 describe('signOut', () => {
-  test('ends all sessions unless told otherwise, with the token of this one', async () => {
+  test('ends all sessions by default, with the token of this one', async () => {
     const tab = await setUp()
     // An expired session is not refreshed first.
     tab.clock.sleep(7_200_000)
@@ -49,7 +49,7 @@ describe('signOut', () => {
     ['429', errorResponse(429, 'over_request_rate_limit')],
     ['503', errorResponse(503, 'service_unavailable')],
     ['no network', 'unreachable' as const],
-  ])('removes the session and throws when the server was not told: %s', async (_name, answer) => {
+  ])('removes the session and throws if the server does not respond: %s', async (_name, answer) => {
     const tab = await setUp()
     tab.server.answer(LOGOUT, answer)
     await expect(tab.client.signOut()).rejects.toBeInstanceOf(AuthError)
@@ -57,7 +57,7 @@ describe('signOut', () => {
     expect(tab.newEvents()).toEqual(['SIGNED_OUT'])
   })
 
-  test('keeps this session when it ends the others, and throws an error response', async () => {
+  test('keeps this session when it ends the others, and throws their error', async () => {
     const tab = await setUp()
     tab.server.answer(LOGOUT, json(204, undefined), errorResponse(403, 'bad_jwt'))
     await tab.client.signOut('others')
@@ -67,7 +67,7 @@ describe('signOut', () => {
     expect(tab.newEvents()).toEqual([])
   })
 
-  test('sends and announces nothing when the browser is signed out already', async () => {
+  test('sends and announces nothing if the browser is already signed out', async () => {
     const tab = openLoneTab()
     await tab.start()
     await tab.client.signOut()

@@ -2,14 +2,15 @@ import type { AuthCore } from '../auth-core.ts'
 import { AuthError } from '../auth-error.ts'
 import type { LogoutScope } from '../session/session.ts'
 
-/** The server says that there is nothing left to end (docs/spec/README.md#states, docs/protocol.md#client-sign-out). */
+/** The statuses of a session that has already ended on the server (docs/protocol.md#client-sign-out). */
 const ALREADY_SIGNED_OUT = [401, 403, 404]
 
 /**
- * Ends sessions on the server (docs/protocol.md#sign-out). Unless the scope is `others`, this browser's session and every code
- * verifier are removed whatever the server says, and SIGNED_OUT is announced. Throws AuthError when the server could
- * not be told; 401, 403 and 404 are no errors there. The stored token is sent as it is: the server takes an expired
- * one, and nobody waits for a refresh in order to leave.
+ * Ends sessions on the server (docs/protocol.md#sign-out). Unless the scope is `others`, it also removes the session and the
+ * code verifiers of this browser, whatever the server answers, and announces SIGNED_OUT. Sends the stored token without
+ * refreshing it, because the server accepts an expired one here.
+ *
+ * @throws AuthError if the server did not end the sessions
  */
 export async function signOut(core: AuthCore, scope: LogoutScope = 'global'): Promise<void> {
   const session = core.state.read()
@@ -25,5 +26,6 @@ export async function signOut(core: AuthCore, scope: LogoutScope = 'global'): Pr
   }
 }
 
-const sendLogout = (core: AuthCore, scope: LogoutScope, accessToken: string) =>
+/** Ends sessions on the server only. Throws AuthError. */
+export const sendLogout = (core: AuthCore, scope: LogoutScope, accessToken: string) =>
   core.send({ method: 'POST', path: '/auth/v1/logout', query: { scope }, accessToken })

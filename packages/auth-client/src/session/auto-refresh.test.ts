@@ -4,7 +4,7 @@ import { json, openLoneTab, openSignedInTab, sampleSession, sampleUser, settle }
 const TOKEN = '/auth/v1/token'
 const HOUR = 3_600_000
 
-/** A started tab, signed in, whose refresh yields the session `new`. */
+/** Opens a signed-in tab whose refresh returns the session `new`. */
 async function setUp(isVisible = true) {
   const tab = await openSignedInTab({ isVisible })
   tab.server.answer(TOKEN, json(200, tab.session('new')))
@@ -12,7 +12,7 @@ async function setUp(isVisible = true) {
 }
 
 describe('automatic refresh', () => {
-  test('refreshes once three ticks of 30 s remain, and not again before the next end', async () => {
+  test('refreshes once when three ticks of 30 s remain', async () => {
     const tab = await setUp()
     await tab.clock.advance(HOUR - 90_001)
     expect(tab.server.requests).toEqual([])
@@ -23,7 +23,7 @@ describe('automatic refresh', () => {
     expect(tab.server.requestsTo(TOKEN)).toHaveLength(1)
   })
 
-  test('looks at once when it starts: 100 s left do not wait for the first tick', async () => {
+  test('refreshes at the start, before the first tick, if 100 s remain', async () => {
     const tab = openLoneTab((nowMs) => sampleSession('old', nowMs, { expires_at: nowMs / 1000 + 100 }))
     tab.server.answer(TOKEN, json(200, tab.session('new')))
     await tab.start()
@@ -43,7 +43,7 @@ describe('automatic refresh', () => {
     expect(await tab.client.getAccessToken()).toBe('access-newer')
   })
 
-  test('refreshes with the first tick after a night of sleep, visible all the time', async () => {
+  test('refreshes with the first tick after the device slept with a visible tab', async () => {
     const tab = await setUp()
     tab.clock.sleep(8 * HOUR)
     tab.server.answer(TOKEN, json(200, tab.session('new')))
@@ -66,7 +66,7 @@ describe('stop', () => {
     expect(tab.newEvents()).toEqual([])
   })
 
-  test('during the start keeps the timer from beginning', async () => {
+  test('during the start prevents the timer from starting', async () => {
     const tab = openLoneTab((nowMs) => sampleSession('old', nowMs))
     const starting = tab.client.start()
     tab.client.stop()
@@ -106,7 +106,7 @@ describe('visibility', () => {
     ['SIGNED_OUT', 'after a sign-out elsewhere', null],
     ['TOKEN_REFRESHED', 'after a refresh elsewhere', sampleUser()],
     ['SIGNED_IN', 'after a sign-in to another account', sampleUser({ id: 'other' })],
-  ])('announces %s on return %s', async (event, _cause, user) => {
+  ])('announces %s when shown again %s', async (event, _cause, user) => {
     const tab = await setUp()
     tab.visibility.hide()
     if (user) tab.keep(tab.session('new', { user }))

@@ -1,18 +1,44 @@
 import type { AuthCore } from '../auth-core.ts'
 import type { Visibility } from '../ports.ts'
 import { TICK_MS } from './expiry.ts'
-import { recoverSession } from './recover-session.ts'
 
 /**
- * Keeps the session alive while the tab is visible: a look every 30 s and at once (docs/spec/README.md#states, docs/protocol.md#client-refresh).
- * Hidden, it pauses; shown, restored or back online, it recovers and goes on. Returns the way to stop it.
+ * Announces, refreshes or removes the stored session (docs/protocol.md#session-recovery). On `start` an expiring session is
+ * announced after its refresh, on `resume` before it.
+ */
+export async function recoverSession(core: AuthCore, on: 'start' | 'resume'): Promise<void> {
+  const stored = core.state.inspect()
+  switch (stored.kind) {
+    case 'unreadable':
+      core.state.discardUnreadable()
+      return core.state.adopt(null)
+    case 'absent':
+      return core.state.adopt(null)
+    case 'invalid':
+      return core.state.remove()
+    case 'session': {
+      const { session } = stored
+      if (!core.expiry.isNear(session)) return core.state.adopt(session)
+      if (on === 'start') core.state.acknowledge(session)
+      else core.state.adopt(session)
+      return core.refresher.refresh(session).firstAnswer
+    }
+  }
+}
+
+/**
+ * Refreshes the session before it expires while the tab is visible (docs/protocol.md#client-refresh). Pauses while the tab
+ * is hidden, and recovers the session when the tab is shown or the network is back. Returns a function that stops it.
  */
 export function startAutoRefresh(core: AuthCore, visibility: Visibility): () => void {
   let cancelTimer: (() => void) | null = null
 
   function tick() {
     cancelTimer = core.clock.setTimer(TICK_MS, tick)
-    look(core)
+    const stored = core.state.read()
+    // Announces a change by another tab whose message was lost.
+    core.state.adopt(stored)
+    if (stored && core.expiry.isDue(stored)) core.refresher.refresh(stored)
   }
   function pause() {
     cancelTimer?.()
@@ -20,7 +46,7 @@ export function startAutoRefresh(core: AuthCore, visibility: Visibility): () => 
   }
   function resume() {
     pause()
-    core.refresher.retryIfUnreached()
+    core.refresher.endNetworkCoolDown()
     void recoverSession(core, 'resume')
     tick()
   }
@@ -31,11 +57,4 @@ export function startAutoRefresh(core: AuthCore, visibility: Visibility): () => 
     unsubscribe()
     pause()
   }
-}
-
-function look(core: AuthCore) {
-  const stored = core.state.read()
-  // What another tab did without our hearing of it shows here at the latest.
-  core.state.adopt(stored)
-  if (stored && core.expiry.isDue(stored)) core.refresher.refresh(stored)
 }

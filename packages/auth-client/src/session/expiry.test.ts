@@ -25,7 +25,7 @@ describe('createExpiry', () => {
     ['the sleep of the device', (clock: ManualClock) => clock.sleep(8 * HOUR), 0, 0],
     // The device's clock was wrong before a restart.
     ['an expires_at beyond what was granted', () => {}, 86_400, HOUR],
-  ])('does not let the end be put off by %s', async (_what, happen, laterSeconds, ms) => {
+  ])('does not extend a session because of %s', async (_what, happen, laterSeconds, ms) => {
     const clock = createManualClock()
     const expiry = createExpiry(clock)
     const session = sampleSession('one', clock.now())

@@ -1,28 +1,21 @@
 import type { Clock } from '../ports.ts'
 import type { Session } from './session.ts'
 
-/** How often the session is looked at (docs/protocol.md#client-timing). */
+// The times of docs/protocol.md#client-timing.
+/** Interval of the refresh timer. */
 export const TICK_MS = 30_000
-/** A tick refreshes when so many ticks or fewer remain (docs/protocol.md#client-timing). */
 const TICKS_BEFORE_EXPIRY = 3
-/** A session this close to its end is refreshed before it is handed out (docs/protocol.md#client-timing). */
 const EXPIRY_MARGIN_MS = 90_000
 
-/** Tells how near a session is to its end. */
-export interface Expiry {
-  hasExpired(session: Session): boolean
-  /** Within 90 s of the end: not to be handed out without a refresh. */
-  isNear(session: Session): boolean
-  /** Three ticks or fewer remain: the timer refreshes it. */
-  isDue(session: Session): boolean
-}
+/** Computes how soon a session expires: see {@link createExpiry}. */
+export type Expiry = ReturnType<typeof createExpiry>
 
 /**
- * Survives a device clock that is wrong or jumps (docs/protocol.md#our-client). The device's clock says how long is left, never
- * longer than the server granted; from then on the clock that cannot go back counts too, and the shorter
- * remainder is believed. The first clock covers the device's sleep, the second a clock that was set back.
+ * Creates an expiry check that tolerates a device clock that is wrong or jumps (docs/protocol.md#our-client). The time left
+ * is the minimum by two clocks, and never more than the server granted: the device's clock includes the time that the
+ * device sleeps, the elapsed time cannot be set back.
  */
-export function createExpiry(clock: Clock): Expiry {
+export function createExpiry(clock: Clock) {
   let known = { accessToken: '', endsAtElapsed: 0 }
 
   function msLeft(session: Session): number {
@@ -38,8 +31,10 @@ export function createExpiry(clock: Clock): Expiry {
   }
 
   return {
-    hasExpired: (session) => msLeft(session) <= 0,
-    isNear: (session) => msLeft(session) < EXPIRY_MARGIN_MS,
-    isDue: (session) => Math.floor(msLeft(session) / TICK_MS) <= TICKS_BEFORE_EXPIRY,
+    hasExpired: (session: Session) => msLeft(session) <= 0,
+    /** Returns true within 90 s of the end: refresh the session before use. */
+    isNear: (session: Session) => msLeft(session) < EXPIRY_MARGIN_MS,
+    /** Returns true if at most three ticks are left: the timer refreshes the session. */
+    isDue: (session: Session) => Math.floor(msLeft(session) / TICK_MS) <= TICKS_BEFORE_EXPIRY,
   }
 }

@@ -17,7 +17,7 @@ declare const process: { readonly env: Readonly<Record<string, string | undefine
 const isNightly = process.env.TEST_TIER === 'nightly'
 const INTERVAL_MS = 3_600_000 - 90_000
 
-/** Twenty started, signed-in tabs of one browser. `network.send` may be replaced; `refreshes` are its requests. */
+/** Opens twenty signed-in tabs of one browser. `network.send` can be replaced; `refreshes` are its requests. */
 async function openManyTabs(options: {
   lock?: TabLock
   skewMs?: number
@@ -54,7 +54,7 @@ async function openManyTabs(options: {
 const FAULTS = ['none', 'no_network', 'reply_lost', '502_html', '503_retry_later', '429'] as const
 type Fault = (typeof FAULTS)[number]
 
-/** More in a row would outlast the tolerance of any server (10 s, then one lost reply). */
+/** The server tolerates no more lost responses in a row (10 s, then one response). */
 const MOST_FAULTS_IN_A_ROW = 4
 
 function faultyNetwork(handle: (request: HttpRequest) => HttpResponse, faults: readonly Fault[]) {
@@ -83,7 +83,7 @@ const scenario = fc.record({
   hasLock: fc.boolean(),
   skewSeconds: fc.integer({ min: -90_000, max: 90_000 }),
   faults: fc.array(fc.constantFrom(...FAULTS), { minLength: 5, maxLength: 60 }),
-  /** What people do between: look at a tab, leave it, ask for the session, wait, let the device sleep. */
+  /** What users do meanwhile: show or hide a tab, use the session, wait, let the device sleep. */
   deeds: fc.array(
     fc.record({
       tab: fc.nat({ max: 19 }),
@@ -113,7 +113,7 @@ describe('twenty tabs of a browser', () => {
           if (deed === 'sleep') clock.sleep(thenWaitMs * 10)
           await clock.advance(thenWaitMs)
         }
-        // The network recovers and every tab is looked at.
+        // The network recovers and the user shows every tab.
         network.send = server.handle
         for (const tab of tabs) tab.visibility.show()
         await clock.advance(200_000)
@@ -125,15 +125,15 @@ describe('twenty tabs of a browser', () => {
         const session = await tabs[0]?.client.getSession()
         expect(session?.expires_at).toBeGreaterThan(clock.now() / 1000)
       }),
-      // A shorter story is not worth the minutes it takes to find.
+      // Shrinking a failure would take minutes.
       { numRuns: isNightly ? 40 : 10, seed: 20_261_121, endOnFailure: true },
     )
-    // Up to forty stories of hours in twenty tabs.
+    // Up to forty runs of hours with twenty tabs.
   }, 30_000)
 
-  test('refresh by one request at the same moment', async () => {
+  test('send one request when all refresh at the same time', async () => {
     const { clock, server, network, refreshes, tokens } = await openManyTabs({ lock: createMemoryLock() })
-    // Long enough that every tab would ask before the first is answered.
+    // Long enough for every tab to send a request before the first response.
     network.send = async (request) => {
       await new Promise<void>((resolve) => clock.setTimer(100, resolve))
       return server.handle(request)
@@ -146,14 +146,14 @@ describe('twenty tabs of a browser', () => {
   test.each([
     ['is never granted, after five seconds', () => new Promise<void>(() => {})],
     ['is broken, at once', () => Promise.reject(new Error('no locks here'))],
-  ])('refresh without the lock where it %s', async (_what, lock) => {
+  ])('refresh without the lock if it %s', async (_what, lock) => {
     const { clock, refreshes, tokens } = await openManyTabs({ lock })
     await clock.advance(INTERVAL_MS + 5_000)
     expect(refreshes.length).toBeGreaterThan(0)
     expect([...(await tokens())]).toEqual([expect.any(String)])
   })
 
-  test('refresh again after a lock that was granted too late', async () => {
+  test('refresh again after the lock was granted too late', async () => {
     let grant = () => {}
     const late = new Promise<void>((resolve) => {
       grant = resolve

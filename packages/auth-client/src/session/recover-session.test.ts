@@ -10,7 +10,7 @@ import {
 
 const TOKEN = '/auth/v1/token'
 
-/** A tab that is not started, with a session that ends in so many seconds. */
+/** Opens a tab without starting it, with a session that expires in this number of seconds. */
 const openEnding = (seconds: number, isVisible = true) =>
   openLoneTab((nowMs) => sampleSession('old', nowMs, { expires_at: nowMs / 1000 + seconds }), { isVisible })
 
@@ -30,15 +30,18 @@ describe('start', () => {
   test.each([
     ['visible', true, 1],
     ['hidden', false, 0],
-  ])('announces a healthy session in a %s tab, its storage untouched', async (_name, isVisible, timers) => {
-    const tab = openEnding(3600, isVisible)
-    const before = tab.storage.get('sb-localhost-auth-token')
-    await Promise.all([tab.client.start(), tab.start()])
-    expect(tab.events).toEqual(['SIGNED_IN', 'INITIAL_SESSION'])
-    expect(tab.storage.get('sb-localhost-auth-token')).toBe(before)
-    expect(tab.server.requests).toEqual([])
-    expect(tab.clock.timerCount()).toBe(timers)
-  })
+  ])(
+    'announces a valid session in a %s tab without writing to the storage',
+    async (_name, isVisible, timers) => {
+      const tab = openEnding(3600, isVisible)
+      const before = tab.storage.get('sb-localhost-auth-token')
+      await Promise.all([tab.client.start(), tab.start()])
+      expect(tab.events).toEqual(['SIGNED_IN', 'INITIAL_SESSION'])
+      expect(tab.storage.get('sb-localhost-auth-token')).toBe(before)
+      expect(tab.server.requests).toEqual([])
+      expect(tab.clock.timerCount()).toBe(timers)
+    },
+  )
 
   test.each([-10, 89])(
     'refreshes a session that ends in %i s, or ends it on a final errorResponse',
@@ -65,7 +68,7 @@ describe('start', () => {
     ['502 in HTML', notJson(502)],
     ['200 in HTML', notJson(200)],
     ['403 of a proxy', notJson(403)],
-  ])('keeps an expired session after a failure that may pass: %s', async (_name, answer) => {
+  ])('keeps an expired session after a temporary error: %s', async (_name, answer) => {
     const tab = openEnding(-10)
     tab.server.answer(TOKEN, answer)
     await tab.start()
@@ -78,7 +81,7 @@ describe('start', () => {
 })
 
 describe('onEvent', () => {
-  test('tells a later subscriber INITIAL_SESSION first, with the session of that moment', async () => {
+  test('sends a later subscriber INITIAL_SESSION first, with the current session', async () => {
     const tab = await openSignedInTab()
     const heard: unknown[] = []
     tab.client.onEvent((event, session) => void heard.push([event, session?.refresh_token]))
@@ -86,7 +89,7 @@ describe('onEvent', () => {
     expect(heard).toEqual([['INITIAL_SESSION', 'refresh-old']])
   })
 
-  test('tells nothing to a subscriber that leaves before the start has finished', async () => {
+  test('sends nothing to a subscriber that unsubscribes before the start', async () => {
     const tab = openEnding(3600)
     const heard: string[] = []
     const leave = tab.client.onEvent((event) => void heard.push(event))
@@ -107,7 +110,7 @@ describe('getSession', () => {
     expect(tab.server.requests).toHaveLength(requests)
   })
 
-  test('waits for the retries only when the access token has expired', async () => {
+  test('waits for retries only if the access token has expired', async () => {
     expect(await openEnding(80).client.getAccessToken()).toBe('access-old')
     const tab = openEnding(-1)
     tab.server.answer(TOKEN, errorResponse(503, 'service_unavailable'), json(200, tab.session('new')))
@@ -116,7 +119,7 @@ describe('getSession', () => {
     expect(await token).toBe('access-new')
   })
 
-  test('yields the session of another tab when its own refresh comes too late', async () => {
+  test('returns the session of another tab that refreshed first', async () => {
     const tab = openEnding(10)
     const release = tab.server.hold(TOKEN)
     const session = tab.client.getSession()

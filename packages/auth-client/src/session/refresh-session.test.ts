@@ -8,7 +8,7 @@ import {
   sampleSession,
   settle,
 } from '../testing/index.ts'
-import { getCoolDownMs, getNextWaitMs } from './refresh-backoff.ts'
+import { getCoolDownMs, getNextWaitMs } from './refresh-session.ts'
 
 const TOKEN = '/auth/v1/token'
 const unavailable = (parseRetryAfterMs?: string) =>
@@ -26,7 +26,7 @@ describe('refreshSession', () => {
     expect(tab.newEvents()).toEqual(['TOKEN_REFRESHED'])
   })
 
-  test('retries a failure that may pass after 200 ms, doubling, for 30 s: eight requests', async () => {
+  test('retries a temporary error after 200 ms, doubling, for 30 s: eight requests', async () => {
     const tab = await openSignedInTab()
     void tab.client.refreshSession()
     const start = tab.clock.elapsed()
@@ -40,7 +40,7 @@ describe('refreshSession', () => {
     expect(tab.stored()?.refresh_token).toBe('refresh-old')
   })
 
-  test('does not retry a final failure', async () => {
+  test('does not retry a final error', async () => {
     const tab = await openSignedInTab()
     tab.server.answer(TOKEN, errorResponse(400, 'session_expired'))
     expect(await tab.client.refreshSession()).toBeNull()
@@ -61,7 +61,7 @@ describe('the wait for the next refresh', () => {
     expect(getNextWaitMs(attempt, passed, asked)).toBe(wait)
   })
 
-  test('lasts a minute after giving up, longer if the server says so, five minutes at most', () => {
+  test('the cool-down lasts one minute, or what the server asks for up to five', () => {
     expect([0, 90_000, 86_400_000].map(getCoolDownMs)).toEqual([60_000, 90_000, 300_000])
   })
 })
@@ -70,7 +70,7 @@ describe('the cool-down after giving up', () => {
   test.each([
     ['60 s', undefined, 8, 60_000],
     ['as long as the server asks', '120', 1, 120_000],
-  ])('leaves the same token alone for %s', async (_name, parseRetryAfterMs, attempts, ms) => {
+  ])('does not refresh the same token for %s', async (_name, parseRetryAfterMs, attempts, ms) => {
     const tab = await openSignedInTab()
     tab.server.answer(TOKEN, unavailable(parseRetryAfterMs))
     void tab.client.refreshSession()
@@ -85,7 +85,7 @@ describe('the cool-down after giving up', () => {
     expect(tab.server.requestsTo(TOKEN)).toHaveLength(attempts + 1)
   })
 
-  test('does not hold another token back', async () => {
+  test('does not delay another token', async () => {
     const tab = await openSignedInTab()
     tab.server.answer(TOKEN, unavailable('120'))
     await tab.client.refreshSession()
@@ -113,12 +113,12 @@ describe('the cool-down after giving up', () => {
   })
 })
 
-describe('a refresh that is answered late', () => {
+describe('a late response to a refresh', () => {
   test.each([
     ['a session', json(200, sampleSession('ours', createManualClock().now()))],
     ['refresh_token_already_used', errorResponse(400, 'refresh_token_already_used')],
     ['refresh_token_not_found', errorResponse(400, 'refresh_token_not_found')],
-  ])('gives way to a newer session in the storage: %s', async (_what, answer) => {
+  ])('does not replace a newer session in the storage: %s', async (_what, answer) => {
     const tab = await openSignedInTab()
     const release = tab.server.hold(TOKEN)
     const refreshing = tab.client.refreshSession()
@@ -129,7 +129,7 @@ describe('a refresh that is answered late', () => {
     expect(tab.newEvents()).toEqual(['TOKEN_REFRESHED'])
   })
 
-  test('sends no retry once the storage holds a newer session', async () => {
+  test('stops retrying once the storage has a newer session', async () => {
     const tab = await openSignedInTab()
     tab.server.answer(TOKEN, 'unreachable')
     const refreshing = tab.client.refreshSession()
@@ -153,7 +153,7 @@ describe('a refresh that is answered late', () => {
     expect(tab.newEvents()).toEqual(['SIGNED_OUT'])
   })
 
-  test('touches nothing after a sign-out and another sign-in', async () => {
+  test('changes nothing after a sign-out and another sign-in', async () => {
     const tab = await openSignedInTab()
     const release = tab.server.hold(TOKEN)
     const refreshing = tab.client.refreshSession()

@@ -1,70 +1,68 @@
 import { AuthError, createUnexpectedResponseError } from '../auth-error.ts'
-import type { Send } from '../calls/auth-call.ts'
-import type { Clock } from '../ports.ts'
-import { parseSession } from './parse-session.ts'
-import { getCoolDownMs, getNextWaitMs } from './refresh-backoff.ts'
-import type { RunWithLock } from './run-with-lock.ts'
-import type { Session } from './session.ts'
+import type { Clock, Send, TabLock } from '../ports.ts'
+import { parseSession, type Session } from './session.ts'
 import type { SessionState } from './session-state.ts'
 
-/** A refresh under way. Neither promise rejects: the outcome is what the state then holds. */
+// The times of docs/protocol.md#client-timing.
+const BACKOFF_BASE_MS = 200
+const MAX_TOTAL_WAIT_MS = 30_000
+const COOL_DOWN_MS = 60_000
+const MAX_COOL_DOWN_MS = 300_000
+const LOCK_TIMEOUT_MS = 5_000
+
+/** A running refresh. Its promises never reject: the result is in the session state. */
 export interface Refresh {
-  /** Resolves with the first answer, be it a failure that will be tried again. */
+  /** Resolves with the first response, even if it is an error that will be retried. */
   readonly firstAnswer: Promise<void>
-  /** Resolves when the refresh has succeeded, failed for good or been given up. */
+  /** Resolves when the refresh has succeeded, failed or been given up. */
   readonly done: Promise<void>
 }
 
-/** Refreshes sessions, one at a time. */
-export interface Refresher {
-  /** Joins the refresh under way, or starts one for `due`. Does nothing while a token that failed cools down. */
-  refresh(due: Session): Refresh
-  /** The network may be back: forget a cool-down that no server has asked for. */
-  retryIfUnreached(): void
-}
+/** Refreshes sessions: see {@link createRefresher}. */
+export type Refresher = ReturnType<typeof createRefresher>
 
-/** Makes the single flight of a client (docs/protocol.md#client-refresh, docs/protocol.md#our-client). */
+/** Creates a refresher that runs one refresh at a time (docs/protocol.md#client-refresh). */
 export function createRefresher(deps: {
   readonly clock: Clock
   readonly send: Send
   readonly state: SessionState
-  readonly runWithLock: RunWithLock
-}): Refresher {
-  const { clock, send, state, runWithLock } = deps
+  readonly lock: TabLock | undefined
+}) {
+  const { clock, send, state, lock } = deps
   let current: Refresh | null = null
   let coolDown: { refreshToken: string; until: number; isRequestedByServer: boolean } | null = null
 
-  const isCooling = (due: Session) =>
+  const isCoolingDown = (due: Session) =>
     coolDown?.refreshToken === due.refresh_token && clock.elapsed() < coolDown.until
 
   async function run(due: Session, onAnswer: () => void): Promise<void> {
     const start = clock.elapsed()
     const endCount = state.endCount()
     for (let attempt = 1; ; attempt++) {
-      const failure = await runWithLock(() => ask(due, endCount))
-      if (failure === null) return
-      const wait = getNextWaitMs(attempt, clock.elapsed() - start, failure.retryAfterMs)
-      if (wait === null) return giveUp(due, failure)
+      const error = await runWithLock(clock, lock, () => refreshOnce(due, endCount))
+      if (error === null) return
+      const wait = getNextWaitMs(attempt, clock.elapsed() - start, error.retryAfterMs)
+      if (wait === null) return giveUp(due, error)
       onAnswer()
       await new Promise<void>((resolve) => clock.setTimer(wait, resolve))
       if (wasReplaced(due, endCount)) return
     }
   }
 
-  /** Asks once and keeps what comes of it. Yields a failure that may pass; null when there is nothing left to do. */
-  async function ask(due: Session, endCount: number): Promise<AuthError | null> {
-    // Another tab may have had its turn meanwhile.
+  /** Sends one request and applies its result. Returns an error to retry; null if the refresh is done. */
+  async function refreshOnce(due: Session, endCount: number): Promise<AuthError | null> {
+    // Another tab may have refreshed the session while this one waited for the lock.
     if (wasReplaced(due, endCount)) return null
-    const answer = await requestSession(due.refresh_token)
+    const result = await requestSession(due.refresh_token)
     if (wasReplaced(due, endCount)) return null
-    if (!(answer instanceof AuthError)) state.save('TOKEN_REFRESHED', answer)
-    // Final: the session goes even while its access token is alive (docs/spec/README.md#states).
-    else if (!answer.isRetryable) state.remove()
-    else return answer
+    if (!(result instanceof AuthError)) state.save('TOKEN_REFRESHED', result)
+    // A final error removes the session, even if its access token is still valid.
+    else if (!result.isRetryable) state.remove()
+    else return result
     return null
   }
 
-  /** True when the session was replaced or ended meanwhile; what the storage holds then wins over any answer. */
+  /** Returns true if the session was replaced or removed meanwhile. The stored session takes precedence then. */
   function wasReplaced(due: Session, endCount: number): boolean {
     if (state.endCount() !== endCount) return true
     const stored = state.read()
@@ -96,9 +94,10 @@ export function createRefresher(deps: {
   }
 
   return {
-    refresh(due) {
+    /** Joins the running refresh or starts one for `due`. Does nothing while the token of a failed refresh cools down. */
+    refresh(due: Session): Refresh {
       if (current) return current
-      if (isCooling(due)) return COMPLETED_REFRESH
+      if (isCoolingDown(due)) return { firstAnswer: Promise.resolve(), done: Promise.resolve() }
       let onAnswer = () => {}
       const firstAnswer = new Promise<void>((resolve) => {
         onAnswer = resolve
@@ -110,10 +109,43 @@ export function createRefresher(deps: {
       current = { firstAnswer, done }
       return current
     },
-    retryIfUnreached() {
+    /** Ends a cool-down after a network error. Call it when the network may be back. */
+    endNetworkCoolDown() {
       if (!coolDown?.isRequestedByServer) coolDown = null
     },
   }
 }
 
-const COMPLETED_REFRESH: Refresh = { firstAnswer: Promise.resolve(), done: Promise.resolve() }
+/**
+ * Returns the delay before the next attempt: 200 ms, 400 ms, 800 ms and so on, or what the server asks for.
+ *
+ * @param attempt number of failed attempts, from 1
+ * @returns null if the next attempt would be too late, so the refresh is given up
+ */
+export function getNextWaitMs(attempt: number, msSinceStart: number, retryAfterMs: number): number | null {
+  const wait = Math.max(BACKOFF_BASE_MS * 2 ** (attempt - 1), retryAfterMs)
+  return msSinceStart + wait > MAX_TOTAL_WAIT_MS ? null : wait
+}
+
+/** Returns how long a token is not refreshed after giving up: a minute, or what the server asks for, up to five. */
+export const getCoolDownMs = (retryAfterMs: number): number =>
+  Math.min(Math.max(COOL_DOWN_MS, retryAfterMs), MAX_COOL_DOWN_MS)
+
+/**
+ * Runs `work` under the lock, or without it after a time-out or an error. The lock only saves requests: the server
+ * supports several tabs that refresh at the same time (docs/protocol.md#refresh-token-reuse).
+ */
+function runWithLock<T>(clock: Clock, lock: TabLock | undefined, work: () => Promise<T>): Promise<T> {
+  if (!lock) return work()
+  return new Promise((resolve, reject) => {
+    let isStarted = false
+    const start = async () => {
+      if (isStarted) return
+      isStarted = true
+      cancelTimer()
+      await work().then(resolve, reject)
+    }
+    const cancelTimer = clock.setTimer(LOCK_TIMEOUT_MS, start)
+    lock(start).catch(start)
+  })
+}

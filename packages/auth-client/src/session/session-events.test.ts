@@ -5,7 +5,7 @@ import { createSessionEvents } from './session-events.ts'
 const setUp = () => ({ heard: [] as string[], events: createSessionEvents(() => {}) })
 
 describe('session events', () => {
-  test('reach all listeners in one order, those a listener causes included', () => {
+  test('reach all listeners in the same order, including events of a listener', () => {
     const { heard, events } = setUp()
     events.subscribe((event) => {
       if (event === 'SIGNED_IN') events.emit('SIGNED_OUT', null)
@@ -15,9 +15,9 @@ describe('session events', () => {
     expect(heard).toEqual(['SIGNED_IN', 'SIGNED_OUT'])
   })
 
-  test('do not reach a listener that has left, not even one on its way', () => {
+  test('do not reach an unsubscribed listener, even if already queued', () => {
     const { heard, events } = setUp()
-    events.subscribe(() => second.leave())
+    events.subscribe(() => second.unsubscribe())
     const second = events.subscribe((event) => void heard.push(event))
     events.emit('SIGNED_IN', null)
     events.emit('SIGNED_OUT', null)
@@ -26,7 +26,7 @@ describe('session events', () => {
 })
 
 describe('a listener of the client', () => {
-  test('harms no call and no other listener when it throws, and is reported', async () => {
+  test('affects no call and no other listener when it throws, and is reported', async () => {
     const tab = openLoneTab()
     const [now, later] = [new Error('broken listener'), new Error('broken later')]
     tab.client.onEvent(() => {
@@ -40,7 +40,7 @@ describe('a listener of the client', () => {
     expect(tab.listenerErrors).toEqual([now, later])
   })
 
-  test('may call the client and await the answer without a deadlock', async () => {
+  test('may call the client and await the result without a deadlock', async () => {
     const tab = openLoneTab((nowMs) => sampleSession('old', nowMs, { expires_at: nowMs / 1000 - 1 }))
     tab.server.answer('/auth/v1/token', json(200, tab.session('new')))
     tab.server.answer('/auth/v1/user', json(200, sampleUser()))

@@ -1,6 +1,6 @@
 import type { Session } from './session.ts'
 
-/** Everything that can be heard about a session (docs/spec/README.md#states, docs/protocol.md#client-events). */
+/** The events of a session (docs/protocol.md#client-events). */
 export const AUTH_EVENTS = [
   'INITIAL_SESSION',
   'SIGNED_IN',
@@ -11,33 +11,28 @@ export const AUTH_EVENTS = [
   'PASSWORD_RECOVERY',
 ] as const
 
-/** See {@link AUTH_EVENTS}. */
+/** An event of {@link AUTH_EVENTS}. */
 export type AuthEvent = (typeof AUTH_EVENTS)[number]
 
-/** Called with the session as it is after the event; null when there is none. */
+/** Called with the session after the event; null if there is none. */
 export type AuthListener = (event: AuthEvent, session: Session | null) => void | Promise<void>
 
-/** One listener's place in the delivery. */
-export interface Subscription {
-  /** Tells this listener only; nothing after it has left. */
-  tell(event: AuthEvent, session: Session | null): void
-  leave(): void
-}
-
-/** Delivers events to listeners, one event at a time and in order. */
-export interface SessionEvents {
+interface Subscription {
+  /** Delivers an event to this listener only; does nothing after `unsubscribe`. */
   emit(event: AuthEvent, session: Session | null): void
-  subscribe(listener: AuthListener): Subscription
-  clear(): void
+  unsubscribe(): void
 }
 
-/** Makes the delivery. `onError` hears what a listener throws or rejects with. */
-export function createSessionEvents(onError: (error: unknown) => void): SessionEvents {
+/** Delivers events to listeners: see {@link createSessionEvents}. */
+export type SessionEvents = ReturnType<typeof createSessionEvents>
+
+/** Creates an emitter that delivers one event at a time. `onError` receives what a listener throws or rejects with. */
+export function createSessionEvents(onError: (error: unknown) => void) {
   const listeners = new Map<Subscription, AuthListener>()
   const pending: (() => void)[] = []
   let isDelivering = false
 
-  // An event caused by a listener waits for its turn, so that all listeners hear all events in one order.
+  // Queues an event that a listener causes, so that all listeners receive all events in the same order.
   function deliver(to: readonly Subscription[], event: AuthEvent, session: Session | null) {
     pending.push(...to.map((subscription) => () => call(listeners.get(subscription), event, session)))
     if (isDelivering) return
@@ -46,17 +41,17 @@ export function createSessionEvents(onError: (error: unknown) => void): SessionE
     isDelivering = false
   }
 
-  // Nobody waits for a listener: one that calls the client and awaits the answer cannot block it.
+  // Does not await the listener, which may itself call the client and await the result.
   function call(listener: AuthListener | undefined, event: AuthEvent, session: Session | null) {
     new Promise<void>((resolve) => resolve(listener?.(event, session))).catch(onError)
   }
 
   return {
-    emit: (event, session) => deliver([...listeners.keys()], event, session),
-    subscribe(listener) {
+    emit: (event: AuthEvent, session: Session | null) => deliver([...listeners.keys()], event, session),
+    subscribe(listener: AuthListener): Subscription {
       const subscription: Subscription = {
-        tell: (event, session) => deliver([subscription], event, session),
-        leave: () => void listeners.delete(subscription),
+        emit: (event, session) => deliver([subscription], event, session),
+        unsubscribe: () => void listeners.delete(subscription),
       }
       listeners.set(subscription, listener)
       return subscription

@@ -1,41 +1,20 @@
+import { isRecord } from '../is-record.ts'
 import type { Channel } from '../ports.ts'
-import { notifyOtherTabs, parseTabMessage } from './cross-tab.ts'
-import type { Session } from './session.ts'
-import type { AuthEvent, SessionEvents } from './session-events.ts'
-import { isSessionKey, parseStoredSession, type StoredSession } from './stored-session.ts'
-import type { UnfailingStorage } from './unfailing-storage.ts'
+import { isSession, type Session } from './session.ts'
+import { AUTH_EVENTS, type AuthEvent, type SessionEvents } from './session-events.ts'
+import { isSessionKey } from './storage-keys.ts'
+import { type FallbackStorage, parseStoredSession } from './stored-session.ts'
 
-/** Stores, replaces, removes and announces the session. Every method is synchronous. */
-export interface SessionState {
-  /** Returns what the storage holds now, written by this or another tab. */
-  inspect(): StoredSession
-  /** Returns the stored session or null. Reads the storage every time, because other tabs write it, too. */
-  read(): Session | null
-  /** Returns the session that this tab announced last. */
-  announced(): Session | null
-  /** Returns how many sessions have ended in this tab. A request that started before the last one must not restore a session. */
-  endCount(): number
-  /** Stores a session, announces it in this tab and notifies the other tabs. */
-  save(event: AuthEvent, session: Session): void
-  /** Announces what another tab has stored, if it differs from what this tab knows. Writes nothing. */
-  adopt(stored: Session | null): void
-  /** Marks the stored session as known without announcing it. */
-  acknowledge(session: Session): void
-  /** Removes the session and every code verifier, announces SIGNED_OUT and notifies the other tabs. */
-  remove(): void
-  /** Removes a stored value that is not valid JSON. */
-  discardUnreadable(): void
-  /** Handles a message of another tab. */
-  handleMessage(message: unknown): void
-}
+/** Stores, replaces, removes and announces the session: see {@link createSessionState}. */
+export type SessionState = ReturnType<typeof createSessionState>
 
-/** Creates the session state for one storage key. */
+/** Creates the session state for one storage key. All its methods are synchronous. */
 export function createSessionState(deps: {
-  readonly storage: UnfailingStorage
+  readonly storage: FallbackStorage
   readonly storageKey: string
   readonly events: SessionEvents
   readonly channel: Channel
-}): SessionState {
+}) {
   const { storage, storageKey, events, channel } = deps
   let known: Session | null = null
   let endCount = 0
@@ -49,26 +28,34 @@ export function createSessionState(deps: {
   }
 
   return {
+    /** Returns the current content of the storage, which any tab may have written. */
     inspect,
-    read() {
+    /** Returns the stored session or null. Reads the storage on every call, because other tabs write to it. */
+    read(): Session | null {
       const stored = inspect()
       return stored.kind === 'session' ? stored.session : null
     },
+    /** Returns the session that this tab announced last. */
     announced: () => known,
+    /** Returns how many sessions have ended in this tab. A request from before the last end must not restore a session. */
     endCount: () => endCount,
-    save(event, session) {
+    /** Stores a session, announces it in this tab and notifies the other tabs. */
+    save(event: AuthEvent, session: Session) {
       storage.set(storageKey, JSON.stringify(session))
       announce(event, session)
       notifyOtherTabs(channel, { event, session })
     },
-    adopt(stored) {
-      const event = changeBetween(known, stored)
+    /** Announces a session that another tab stored, if it differs from the last one. Writes nothing. */
+    adopt(stored: Session | null) {
+      const event = getChangeEvent(known, stored)
       known = stored
       if (event) announce(event, stored)
     },
-    acknowledge(session) {
+    /** Marks the stored session as known without announcing it. */
+    acknowledge(session: Session) {
       known = session
     },
+    /** Removes the session and every code verifier, announces SIGNED_OUT and notifies the other tabs. */
     remove() {
       const hadSession = known !== null || inspect().kind !== 'absent'
       for (const key of storage.keys()) if (isSessionKey(storageKey, key)) storage.remove(key)
@@ -76,29 +63,53 @@ export function createSessionState(deps: {
       announce('SIGNED_OUT', null)
       notifyOtherTabs(channel, { event: 'SIGNED_OUT', session: null })
     },
-    discardUnreadable() {
-      storage.remove(storageKey)
-    },
-    handleMessage(message) {
+    /** Removes a stored value that is not valid JSON. */
+    discardUnreadable: () => storage.remove(storageKey),
+    /** Handles a message of another tab. */
+    handleMessage(message: unknown) {
       const received = parseTabMessage(message)
       if (!received) return
-      if (!storage.isShared())
-        storage.setLocal(storageKey, received.session && JSON.stringify(received.session))
-      if (isNews(known, received)) announce(received.event, received.session)
+      const { event, session } = received
+      if (!storage.isShared()) storage.setLocal(storageKey, session && JSON.stringify(session))
+      if (isChange(known, received)) announce(event, session)
     },
   }
 }
 
-function isNews(known: Session | null, received: { event: AuthEvent; session: Session | null }): boolean {
-  if (!received.session) return known !== null
-  const isSameToken = known?.access_token === received.session.access_token
-  return !isSameToken || (received.event !== 'SIGNED_IN' && received.event !== 'TOKEN_REFRESHED')
+function isChange(known: Session | null, { event, session }: TabMessage): boolean {
+  if (!session) return known !== null
+  const isSameToken = known?.access_token === session.access_token
+  return !isSameToken || (event !== 'SIGNED_IN' && event !== 'TOKEN_REFRESHED')
 }
 
 /** Returns the event that announces a change from one session to another; null if nothing changed. */
-function changeBetween(from: Session | null, to: Session | null): AuthEvent | null {
+function getChangeEvent(from: Session | null, to: Session | null): AuthEvent | null {
   if (!to) return from ? 'SIGNED_OUT' : null
   if (from?.user.id !== to.user.id) return 'SIGNED_IN'
   if (from.access_token !== to.access_token) return 'TOKEN_REFRESHED'
   return from.user.updated_at === to.user.updated_at ? null : 'USER_UPDATED'
+}
+
+/** A message to the other tabs, in the format of published clients (docs/protocol.md#browser-tabs). */
+interface TabMessage {
+  readonly event: AuthEvent
+  readonly session: Session | null
+}
+
+/** Sends a message to the other tabs. Ignores a closed channel: they check the storage with their next tick. */
+export function notifyOtherTabs(channel: Channel, message: TabMessage): void {
+  try {
+    channel.post(message)
+  } catch {}
+}
+
+/** Parses a message of another tab. Returns null if it is not an event with its session. */
+export function parseTabMessage(message: unknown): TabMessage | null {
+  if (!isRecord(message)) return null
+  const event = AUTH_EVENTS.find((name) => name === message.event)
+  if (!event || event === 'INITIAL_SESSION') return null
+  if (event === 'SIGNED_OUT') return { event, session: null }
+  if (!isSession(message.session)) return null
+  // Only the tab that opened the link shows the form for a new password.
+  return { event: event === 'PASSWORD_RECOVERY' ? 'SIGNED_IN' : event, session: message.session }
 }

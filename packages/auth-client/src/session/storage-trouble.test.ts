@@ -9,11 +9,11 @@ import {
   sampleSession,
   settle,
 } from '../testing/index.ts'
-import { createUnfailingStorage } from './unfailing-storage.ts'
+import { createFallbackStorage } from './stored-session.ts'
 
 const credentials = { email: 'reader@example.com', password: 'Aa1!aaaa' }
 
-/** Two started tabs of a browser whose storage refuses. */
+/** Opens two tabs of a browser whose storage is blocked or full. */
 async function setUp(trouble: 'block' | 'fill') {
   const clock = createManualClock()
   const storage = createMemoryStorage()
@@ -42,7 +42,7 @@ describe('a client whose storage cannot be written', () => {
     expect(here.listenerErrors).toEqual([])
   })
 
-  test('shares sign-in and sign-out with other tabs over the channel alone', async () => {
+  test('shares sign-in and sign-out with other tabs over the channel', async () => {
     const { here, there } = await setUp('block')
     await here.client.signInWithPassword(credentials)
     await settle()
@@ -55,14 +55,14 @@ describe('a client whose storage cannot be written', () => {
   })
 })
 
-describe('unfailing storage', () => {
-  /** The storage, and the one under it that may refuse, which holds the text `a`. */
+describe('createFallbackStorage', () => {
+  /** Creates the storage and the underlying one, which contains `a`. */
   const open = () => {
     const under = createMemoryStorage({ a: 'old' })
-    return { under, storage: createUnfailingStorage(under) }
+    return { under, storage: createFallbackStorage(under) }
   }
 
-  test('reads back in this tab what a blocked storage refused', () => {
+  test('returns in this tab what a blocked storage rejected', () => {
     const { under, storage } = open()
     under.block()
     storage.set('a', '1')
@@ -73,7 +73,7 @@ describe('unfailing storage', () => {
     expect(storage.get('a')).toBeNull()
   })
 
-  test('removes the old text from a full storage, so that no other tab uses a used token', () => {
+  test('removes the old text from a full storage, so that no tab uses an old token', () => {
     const { under, storage } = open()
     under.fill()
     storage.set('a', 'new')
@@ -81,7 +81,7 @@ describe('unfailing storage', () => {
     expect(under.get('a')).toBeNull()
   })
 
-  test('counts as not shared once it cannot be read, and shares texts again once it works', () => {
+  test('isShared is false while the storage cannot be read and true once it works', () => {
     const { under, storage } = open()
     under.block()
     storage.get('a')

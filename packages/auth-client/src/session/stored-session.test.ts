@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { sampleSession, sampleUser } from '../testing/index.ts'
-import { parseSession } from './parse-session.ts'
-import { getStorageKey, parseStoredSession } from './stored-session.ts'
+import { parseSession } from './session.ts'
+import { getStorageKey } from './storage-keys.ts'
+import { parseStoredSession } from './stored-session.ts'
 
 const NOW = 1_795_262_400_000
 const session = sampleSession('one', NOW)
@@ -13,24 +14,24 @@ test.each([
   ['a session with an empty refresh token', { ...session, refresh_token: '' }],
   ['a session without a user', { ...session, user: null }],
   ['a session of a user without an id', { ...session, user: { email: 'reader@example.com' } }],
-])('parseStoredSession and readSession refuse %s', (_name, value) => {
+])('parseStoredSession and parseSession reject %s', (_name, value) => {
   expect(parseStoredSession(JSON.stringify(value))).toEqual({ kind: 'invalid' })
   expect(parseSession(value, NOW)).toBeNull()
 })
 
 describe('parseStoredSession', () => {
-  test.each([undefined, '1790000000'])('refuses the expiry %j', (expires_at) => {
+  test.each([undefined, '1790000000'])('rejects the expiry %j', (expires_at) => {
     const text = JSON.stringify({ ...session, expires_at })
     expect(parseStoredSession(text)).toEqual({ kind: 'invalid' })
   })
 
-  test('tells text that is not JSON from nothing stored', () => {
+  test('distinguishes text that is not JSON from nothing stored', () => {
     expect(parseStoredSession('{"access_tok')).toEqual({ kind: 'unreadable' })
     expect(parseStoredSession('')).toEqual({ kind: 'unreadable' })
     expect(parseStoredSession(null)).toEqual({ kind: 'absent' })
   })
 
-  test('keeps fields that only other clients know', () => {
+  test('keeps fields of other clients', () => {
     const theirs = { ...session, provider_token: 'p', some_future_field: [1] }
     expect(parseStoredSession(JSON.stringify(theirs))).toEqual({ kind: 'session', session: theirs })
   })
@@ -40,14 +41,14 @@ test.each([
   ['api.example.com', 'sb-api-auth-token'],
   ['127.0.0.1', 'sb-127-auth-token'],
   ['localhost', 'sb-localhost-auth-token'],
-])('getStorageKey gives for %s the key %s', (hostname, key) => {
+])('getStorageKey returns for %s the key %s', (hostname, key) => {
   expect(getStorageKey(hostname)).toBe(key)
 })
 
-describe('readSession', () => {
-  test.each([undefined, 0])('refuses the lifetime %j', (expires_in) => {
+describe('parseSession', () => {
+  test.each([undefined, 0])('rejects the lifetime %j', (expires_in) => {
     expect(parseSession({ ...session, expires_in }, NOW)).toBeNull()
-    // A page in HTML.
+    // An HTML page.
     expect(parseSession(undefined, NOW)).toBeNull()
   })
 
@@ -60,7 +61,7 @@ describe('readSession', () => {
     ['an hour ahead', session.expires_at + 3600],
     ['an hour behind', session.expires_at - 3600],
     ['missing', undefined],
-  ])('sets the expiry by the clock of this device when expires_at is %s', (_name, expires_at) => {
+  ])('computes the expiry by the device clock if expires_at is %s', (_name, expires_at) => {
     expect(parseSession({ ...session, expires_at }, NOW)?.expires_at).toBe(NOW / 1000 + 3600)
   })
 })

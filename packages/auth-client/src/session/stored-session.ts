@@ -1,16 +1,16 @@
-import { isSession } from './parse-session.ts'
-import type { Session } from './session.ts'
+import type { KeyValueStorage } from '../ports.ts'
+import { isSession, type Session } from './session.ts'
 
-/** What the storage holds under the session's key. */
+/** The content of the storage under the key of the session (docs/protocol.md#client-storage). */
 export type StoredSession =
   | { readonly kind: 'absent' }
-  /** Not JSON: counts as absent (docs/protocol.md#client-storage). */
+  /** Not JSON: handled like an absent session. */
   | { readonly kind: 'unreadable' }
-  /** JSON, but not a session: to be removed (docs/spec/README.md#states). */
+  /** JSON, but not a session: the client removes it. */
   | { readonly kind: 'invalid' }
   | { readonly kind: 'session'; readonly session: Session }
 
-/** Reads the stored text (docs/protocol.md#client-storage). Never throws. */
+/** Parses the stored text. Never throws. */
 export function parseStoredSession(text: string | null): StoredSession {
   if (text === null) return { kind: 'absent' }
   let value: unknown
@@ -22,14 +22,46 @@ export function parseStoredSession(text: string | null): StoredSession {
   return isSession(value) ? { kind: 'session', session: value } : { kind: 'invalid' }
 }
 
-/** The name published clients keep the session under: `sb-<first label of the host>-auth-token` (docs/protocol.md#client-storage). */
-export const getStorageKey = (hostname: string): string => `sb-${hostname.split('.')[0]}-auth-token`
+/** A storage that never throws: see {@link createFallbackStorage}. */
+export type FallbackStorage = ReturnType<typeof createFallbackStorage>
 
-/** The name of the pending code verifier (docs/protocol.md#client-storage). */
-export const getCodeVerifierKey = (storageKey: string): string => `${storageKey}-code-verifier`
+/** Wraps a storage that may be blocked or full. What it rejects stays in the memory of this tab. */
+export function createFallbackStorage(storage: KeyValueStorage) {
+  /** Takes precedence over the storage. Null is a removal that the storage rejected. */
+  const memory = new Map<string, string | null>()
+  let isReadable = true
 
-/** Whether a sign-out removes this key: the session, every code verifier and the split user (docs/protocol.md#client-events). */
-export const isSessionKey = (storageKey: string, key: string): boolean =>
-  key === storageKey ||
-  key === `${storageKey}-user` ||
-  (key.startsWith(`${storageKey}-`) && key.endsWith('-code-verifier'))
+  function attempt<T>(action: () => T): { value: T } | null {
+    try {
+      return { value: action() }
+    } catch {
+      return null
+    }
+  }
+
+  return {
+    get(key: string): string | null {
+      if (memory.has(key)) return memory.get(key) ?? null
+      const read = attempt(() => storage.get(key))
+      isReadable = read !== null
+      return read ? read.value : null
+    },
+    set(key: string, text: string) {
+      const isWritten =
+        attempt(() => storage.set(key, text)) ??
+        // A full storage may accept the new text once the old session is removed, which must not stay in any case.
+        (attempt(() => storage.remove(key)) && attempt(() => storage.set(key, text)))
+      if (isWritten) memory.delete(key)
+      else memory.set(key, text)
+    },
+    remove(key: string) {
+      if (attempt(() => storage.remove(key))) memory.delete(key)
+      else memory.set(key, null)
+    },
+    keys: () => [...new Set([...(attempt(() => storage.keys())?.value ?? []), ...memory.keys()])],
+    /** Returns false if the storage rejected a read or a write, so that other tabs miss data of this one. */
+    isShared: () => isReadable && memory.size === 0,
+    /** Stores a text in this tab only. */
+    setLocal: (key: string, text: string | null) => void memory.set(key, text),
+  }
+}

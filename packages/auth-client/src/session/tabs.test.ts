@@ -12,11 +12,11 @@ import {
   sampleUser,
   settle,
 } from '../testing/index.ts'
-import { notifyOtherTabs, parseTabMessage } from './cross-tab.ts'
+import { notifyOtherTabs, parseTabMessage } from './session-state.ts'
 
 const TOKEN = '/auth/v1/token'
 
-/** Two started tabs of one signed-in browser. */
+/** Opens two tabs of one signed-in browser. */
 async function openTwoTabs() {
   const clock = createManualClock()
   const session = (name: string) => sampleSession(name, clock.now())
@@ -49,9 +49,9 @@ describe('messages between tabs', () => {
   test.each([
     ['TOKEN_REFRESHED', 'TOKEN_REFRESHED', session],
     ['SIGNED_OUT', 'SIGNED_OUT', undefined],
-    // The password form opens in the tab of the link only.
+    // Only the tab of the link shows the password form.
     ['PASSWORD_RECOVERY', 'SIGNED_IN', session],
-  ])('hear %s as %s', (event, heard, sent) => {
+  ])('announce %s as %s', (event, heard, sent) => {
     expect(parseTabMessage({ event, session: sent })).toEqual({ event: heard, session: sent ?? null })
   })
 
@@ -79,9 +79,9 @@ describe('two tabs of a browser', () => {
     expect((await tabs.here.client.getSession()) === null).toBe(event === 'SIGNED_OUT')
   })
 
-  test('share a refreshed session by one message and one write', async () => {
+  test('share a refreshed session with one message and one write', async () => {
     const tabs = await openTwoTabs()
-    // Opening them posted nothing.
+    // Opening the tabs sent no messages.
     expect(tabs.hub.posted).toEqual([])
     tabs.server.answer(TOKEN, json(200, tabs.session('new')))
     const write = vi.spyOn(tabs.storage, 'set')
@@ -92,7 +92,7 @@ describe('two tabs of a browser', () => {
     expect(tabs.hub.posted).toEqual([{ event: 'TOKEN_REFRESHED', session: tabs.session('new') }])
   })
 
-  test('announce nothing for a message that repeats the session they have', async () => {
+  test('announce nothing for a message with their own session', async () => {
     const tabs = await openTwoTabs()
     const theirs = tabs.hub.join()
     theirs.post({ event: 'SIGNED_IN', session: tabs.session('old') })
@@ -102,7 +102,7 @@ describe('two tabs of a browser', () => {
     expect(tabs.newEvents()).toEqual([[], []])
   })
 
-  test('do not save a refresh that a sign-out overtook, whatever the storage holds', async () => {
+  test('do not save a refresh that finished after a sign-out', async () => {
     const tabs = await openTwoTabs()
     const release = tabs.server.hold(TOKEN)
     const refreshing = tabs.here.client.refreshSession()

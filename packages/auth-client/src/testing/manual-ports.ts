@@ -5,7 +5,7 @@ export type ManualVisibility = ReturnType<typeof createManualVisibility>
 export type ChannelHub = ReturnType<typeof createChannelHub>
 export type MemoryStorage = ReturnType<typeof createMemoryStorage>
 
-/** Makes a clock that moves when a test says so. It starts at 2026-11-21 12:00 UTC unless told otherwise. */
+/** Creates a clock that a test advances. By default it starts at 2026-11-21 12:00 UTC. */
 export function createManualClock(startMs = 1_795_262_400_000) {
   let now = startMs
   let elapsed = 0
@@ -29,7 +29,7 @@ export function createManualClock(startMs = 1_795_262_400_000) {
       timers.add(timer)
       return () => timers.delete(timer)
     },
-    /** Lets time pass: timers fire in order, and what they set off is settled before the next one. */
+    /** Advances the time. Timers fire in order, and their promises settle before the next one. */
     async advance(ms: number) {
       const until = elapsed + ms
       await settle()
@@ -41,24 +41,24 @@ export function createManualClock(startMs = 1_795_262_400_000) {
       }
       move(until - elapsed)
     },
-    /** The device sleeps: the time of day moves on, timers and the elapsed time stand still. */
+    /** Lets the device sleep: the time of day advances, timers and the elapsed time do not. */
     sleep: changeTimeOfDay,
-    /** Somebody sets the device's time of day forward (or back, when negative). */
+    /** Changes the time of day by `ms`, which may be negative. */
     setTimeOfDay: changeTimeOfDay,
-    /** How many timers are waiting. */
+    /** Returns the number of pending timers. */
     timerCount: () => timers.size,
   }
 }
 
-/** More turns than the longest chain of promises between two timers has links. */
+/** More than the length of any chain of promises between two timers. */
 const MICROTASKS = 60
 
-/** Lets everything happen that waits for nothing but promises. */
+/** Waits until all pending promise callbacks have run. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < MICROTASKS; turn++) await Promise.resolve()
 }
 
-/** Makes a tab, visible or hidden, that is shown and hidden by hand. */
+/** Creates a visibility that a test changes. */
 export function createManualVisibility(isVisibleAtFirst = true) {
   const listeners = new Set<() => void>()
   let isVisible = isVisibleAtFirst
@@ -77,12 +77,12 @@ export function createManualVisibility(isVisibleAtFirst = true) {
     },
     show: turn(true),
     hide: turn(false),
-    /** The network is back, or the page was restored: a change without the visibility changing. */
+    /** Notifies listeners without changing the visibility, as for a returning network. */
     notifyListeners,
   }
 }
 
-/** Makes a hub that joins the channels of several tabs. A message arrives later and as a copy, as between real tabs. */
+/** Creates a hub for the channels of several tabs. Messages arrive asynchronously and as copies. */
 export function createChannelHub() {
   const tabs = new Map<Channel, (message: unknown) => void>()
   const posted: unknown[] = []
@@ -106,7 +106,7 @@ export function createChannelHub() {
   }
 }
 
-/** Makes a lock that the tabs of a test share: one after the other, in the order they asked. */
+/** Creates a lock that tabs share. They get it in the order of their requests. */
 export function createMemoryLock(): TabLock {
   let last: Promise<void> = Promise.resolve()
   return (work) => {
@@ -115,12 +115,12 @@ export function createMemoryLock(): TabLock {
   }
 }
 
-/** Makes a storage that several tabs can share and that can refuse, empty or with the given texts. */
+/** Creates a storage that several tabs can share and that a test can block or fill. */
 export function createMemoryStorage(texts: Readonly<Record<string, string>> = {}) {
   const kept = new Map(Object.entries(texts))
   let trouble: 'none' | 'blocked' | 'full' = 'none'
 
-  /** The texts, if they can be used now. */
+  /** Returns the texts or throws. */
   function use(isWrite = false) {
     if (trouble === 'blocked') throw new Error('The operation is insecure.')
     if (trouble === 'full' && isWrite) throw new Error('The quota has been exceeded.')
@@ -134,11 +134,11 @@ export function createMemoryStorage(texts: Readonly<Record<string, string>> = {}
     set: (key: string, text: string) => void use(true).set(key, text),
     remove: (key: string) => void use().delete(key),
     keys: () => [...use().keys()],
-    /** Everything throws from here on, as where the user has forbidden storage. */
+    /** Makes all calls throw, as if the user has blocked storage. */
     block: become('blocked'),
-    /** Writing throws from here on, reading and removing do not. */
+    /** Makes writing throw, but not reading and removing. */
     fill: become('full'),
-    /** Works again. */
+    /** Ends `block` and `fill`. */
     heal: become('none'),
   }
 }

@@ -13,27 +13,27 @@ import {
 import { sampleSession } from './sample-session.ts'
 import { createScriptedServer } from './scripted-server.ts'
 
-/** A client in a tab of its own, with what it has announced. */
+/** A tab with its client and the events so far. */
 export type Tab = ReturnType<typeof openTab>
 
-/** What a tab shares with the others of its browser. */
+/** What the tabs of a browser share. */
 export interface Browser {
   readonly clock: Clock
   readonly storage: KeyValueStorage
   readonly http: HttpRequester
-  /** Left out, the tab is alone. */
+  /** Default: no other tabs. */
   readonly hub?: ChannelHub
-  /** Left out, the tabs do not wait for each other. */
+  /** Default: no lock. */
   readonly lock?: TabLock
   /** See `AuthClientOptions`. */
   readonly flowType?: FlowType
 }
 
-/** The name under which sample tabs keep their session. */
+/** The storage key of the session in sample tabs. */
 export const SAMPLE_STORAGE_KEY = 'sb-localhost-auth-token'
 export const SAMPLE_VERIFIER_KEY = `${SAMPLE_STORAGE_KEY}-code-verifier`
 
-/** Opens a tab that listens from the beginning; its client is not started yet. */
+/** Opens a tab with a listener. Its client is not started yet. */
 export function openTab(browser: Browser, isVisible = true) {
   const visibility = createManualVisibility(isVisible)
   const listenerErrors: unknown[] = []
@@ -60,7 +60,7 @@ export function openTab(browser: Browser, isVisible = true) {
     visibility,
     /** The names of the events so far, oldest first. */
     events: events as readonly string[],
-    /** What listeners have thrown. */
+    /** The errors of listeners. */
     listenerErrors: listenerErrors as readonly unknown[],
   }
 }
@@ -70,7 +70,7 @@ function countingBytes() {
   return (count: number) => Uint8Array.from({ length: count }, () => next++ % 256)
 }
 
-/** Not SHA-256, but 32 bytes that depend on every byte: enough to tell one verifier from another. */
+/** Replaces SHA-256 by 32 bytes that depend on every byte. */
 function foldedBytes(bytes: Uint8Array): Uint8Array {
   const digest = new Uint8Array(32)
   bytes.forEach((byte, at) => {
@@ -79,10 +79,10 @@ function foldedBytes(bytes: Uint8Array): Uint8Array {
   return digest
 }
 
-/** A lone tab in a browser of its own, over a scripted server. */
+/** A tab in its own browser, with a scripted server. */
 export type LoneTab = ReturnType<typeof openLoneTab>
 
-/** Opens a tab whose storage holds `kept`: a session made at the clock's time, a text as it is, or nothing. */
+/** Opens a tab whose storage contains `kept`: a session for the clock's time, a text or nothing. */
 export function openLoneTab(
   kept: ((nowMs: number) => Session) | string | null = null,
   { isVisible = true, flowType = 'implicit' }: { isVisible?: boolean; flowType?: FlowType } = {},
@@ -98,13 +98,13 @@ export function openLoneTab(
     clock,
     storage,
     server,
-    /** The session as it is stored; null when nothing is. */
+    /** Returns the stored session or null. */
     stored: (): Session | null => JSON.parse(storage.get(SAMPLE_STORAGE_KEY) ?? 'null'),
-    /** A session as the server would grant it now. */
+    /** Creates a session as the server would now. */
     session: (name: string, changes?: Partial<Session>) => sampleSession(name, clock.now(), changes),
-    /** Puts a session into the storage, as another tab does. */
+    /** Stores a session like another tab. */
     keep: (session: Session) => storage.set(SAMPLE_STORAGE_KEY, JSON.stringify(session)),
-    /** Starts the client and lets what it sets off settle; does not wait for timers. */
+    /** Starts the client and waits for its promises, but not for timers. */
     async start() {
       void tab.client.start()
       await settle()

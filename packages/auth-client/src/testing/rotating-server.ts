@@ -5,12 +5,12 @@ import { errorResponse, json } from './scripted-server.ts'
 
 export type RotatingServer = ReturnType<typeof createRotatingServer>
 
-/** How long any older token is answered with the newest one (docs/protocol.md#refresh-token-reuse). */
+/** How long the server accepts older tokens (docs/protocol.md#refresh-token-reuse). */
 const REUSE_INTERVAL_MS = 10_000
 
 /**
- * Makes an auth server of one account that rotates refresh tokens by the rules of docs/protocol.md#refresh-token-reuse. Its clock runs `skewMs` ahead of the
- * device's.
+ * Creates an auth server with one account that rotates refresh tokens (docs/protocol.md#refresh-token-reuse). Its clock is
+ * `skewMs` ahead of the device.
  */
 export function createRotatingServer(clock: ManualClock, skewMs = 0) {
   let family = 0
@@ -62,7 +62,7 @@ export function createRotatingServer(clock: ManualClock, skewMs = 0) {
   }
 
   return {
-    /** How many sessions the server has ended because a token was used too late. */
+    /** Returns how many sessions the server has ended because of a late token. */
     revocations: () => revocations,
     handle(request: HttpRequest): HttpResponse {
       const body = request.body as { refresh_token?: unknown } | undefined

@@ -1,7 +1,6 @@
-import type { User } from '../calls/account.ts'
-import type { Session } from '../session/session.ts'
+import type { Session, User } from '../session/session.ts'
 
-/** A user as the server would describe one. */
+/** Creates a user as the server sends it. */
 export const sampleUser = (changes: Partial<User> = {}): User => ({
   id: '6f1c3a52-0f0e-4e6b-9d3c-2f2d1a7b8c90',
   aud: 'authenticated',
@@ -17,7 +16,7 @@ export const sampleUser = (changes: Partial<User> = {}): User => ({
   ...changes,
 })
 
-/** A session of an hour as the server would send it, `name` telling its tokens apart. */
+/** Creates a session of one hour as the server sends it. Its tokens contain `name`. */
 export const sampleSession = (name: string, nowMs: number, changes: Partial<Session> = {}): Session => ({
   access_token: `access-${name}`,
   token_type: 'bearer',

@@ -1,11 +1,11 @@
 import type { HttpRequest, HttpResponse } from '../ports.ts'
 
-/** What a scripted request meets: a reply, or nothing at all. */
+/** The response to a scripted request, or none. */
 export type ScriptedAnswer = HttpResponse | 'unreachable'
 
 export type ScriptedServer = ReturnType<typeof createScriptedServer>
 
-/** Makes a server that answers requests as told and remembers them. An unscripted path is unreachable. */
+/** Creates a server that records requests and answers them as scripted. Other paths are unreachable. */
 export function createScriptedServer() {
   const requests: HttpRequest[] = []
   const scripts = new Map<string, ScriptedAnswer[]>()
@@ -18,7 +18,7 @@ export function createScriptedServer() {
 
   return {
     requests: requests as readonly HttpRequest[],
-    /** The requests to one path, the query not counting. */
+    /** Returns the requests to a path, with any query. */
     requestsTo: (path: string): readonly HttpRequest[] =>
       requests.filter((request) => pathOf(request) === path),
     async http(request: HttpRequest): Promise<HttpResponse> {
@@ -27,13 +27,13 @@ export function createScriptedServer() {
       const waiting = held.get(path)
       held.delete(path)
       const answer = waiting ? await waiting : next(path)
-      if (answer === 'unreachable') throw new Error('Nobody answers.')
+      if (answer === 'unreachable') throw new Error('The server is unreachable.')
       return answer
     },
-    /** Answers requests to `path` in this order; the last answer is given for ever. */
+    /** Answers requests to `path` in this order and repeats the last answer. */
     answer: (path: string, ...answers: readonly [ScriptedAnswer, ...ScriptedAnswer[]]) =>
       void scripts.set(path, [...answers]),
-    /** Keeps the next request to `path` waiting until the returned function is called with its answer. */
+    /** Delays the next request to `path` until the returned function is called with its answer. */
     hold(path: string) {
       let release: (answer: ScriptedAnswer) => void = () => {}
       held.set(path, new Promise((resolve) => (release = resolve)))
@@ -44,20 +44,20 @@ export function createScriptedServer() {
 
 const pathOf = (request: HttpRequest) => request.path.split('?')[0] ?? ''
 
-/** A reply in JSON. Header names in lower case. */
+/** Creates a JSON response. Header names are in lower case. */
 export const json = (
   status: number,
   body: unknown,
   headers: Readonly<Record<string, string>> = {},
 ): HttpResponse => ({ status, body, header: (name) => headers[name.toLowerCase()] ?? null })
 
-/** An error response in the envelope of docs/protocol.md#error-format. */
+/** Creates an error response in the format of docs/protocol.md#error-format. */
 export const errorResponse = (
   status: number,
   code: string,
   headers: Readonly<Record<string, string>> = {},
 ): HttpResponse => json(status, { code, message: `Refused: ${code}.` }, headers)
 
-/** A page of a proxy, or no text at all: nothing that parses as JSON. */
+/** Creates a response that is not JSON, like that of a proxy. */
 export const notJson = (status: number, headers: Readonly<Record<string, string>> = {}): HttpResponse =>
   json(status, undefined, headers)

@@ -10,10 +10,10 @@ import { type AddressGroup, verifyChecksum } from './address-checksum.ts'
 
 const base58check = createBase58check(sha256)
 declare const process: { readonly env: Readonly<Record<string, string | undefined>> }
-/** A search tries every other letter at every place. */
+/** The search tries every letter in every position. */
 const RUNS = process.env.TEST_TIER === 'nightly' ? 20 : 4
 
-/** Both steps a recipient goes through, told in one word, and the group to re-read if one is named. */
+/** Runs both checks of a recipient. Returns the result in one word, with the group of the mistake if known. */
 function judge(text: string) {
   const shape = parseBitcoinAddress(text)
   if (!shape.ok) return { outcome: shape.issue }
@@ -37,7 +37,7 @@ describe('the vectors of BIP173, BIP350 and base58check', () => {
   )
 })
 
-/** Writes a witness program as BIP350 says, so that the rules can be tried with any version and length. */
+/** Encodes a witness program of any version and length by BIP350. */
 const segwit = (prefix: string, version: number, program: Uint8Array): string =>
   (version === 0 ? bech32 : bech32m).encode(prefix, [version, ...bech32.toWords(program)])
 
@@ -77,7 +77,7 @@ const anyBase58 = fc
   .tuple(fc.constantFrom(0x00, 0x05), fc.uint8Array({ minLength: 20, maxLength: 20 }))
   .map(([version, hash]) => base58check.encode(Uint8Array.of(version, ...hash)))
 
-/** The address with one character exchanged for another, and where. */
+/** An address with one replaced character, and its position. */
 const mistyped = (addresses: fc.Arbitrary<string>, letters: string, firstPosition: number) =>
   fc
     .tuple(addresses, fc.nat(), fc.constantFrom(...letters))
@@ -97,7 +97,7 @@ const groupHolding = (text: string, position: number) => {
 }
 
 describe('verifyChecksum', () => {
-  test('accepts any address written with its checksum', () => {
+  test('accepts any address with a valid checksum', () => {
     fc.assert(
       fc.property(fc.oneof(anySegwit, anyBase58), (address) => {
         expect(judge(address)).toStrictEqual({ outcome: 'valid' })
@@ -108,7 +108,7 @@ describe('verifyChecksum', () => {
   test.each([
     ['bech32', mistyped(anySegwit, BECH32_CASE, 3)],
     ['base58', mistyped(anyBase58, BASE58_CASE, 1)],
-  ])('names the group that holds the one mistyped character of any %s address', (_name, typos) => {
+  ])('locates the group of the one mistyped character in any %s address', (_name, typos) => {
     fc.assert(
       fc.property(typos, ({ text, position }) => {
         expect(judge(text)).toStrictEqual({ outcome: 'mistyped', group: groupHolding(text, position) })
@@ -117,7 +117,7 @@ describe('verifyChecksum', () => {
     )
   })
 
-  test('names no group for two mistyped characters of a bech32 address', () => {
+  test('locates no group for two mistyped characters of a bech32 address', () => {
     const letters = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'
     const twice = mistyped(anySegwit, letters, 4).chain((once) =>
       mistyped(fc.constant(once.text), letters, 4).filter(({ position }) => position !== once.position),

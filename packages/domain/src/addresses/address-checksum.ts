@@ -6,33 +6,33 @@ import { findOnlyTypo } from './typo-position.ts'
 
 declare const checkedBrand: unique symbol
 
-/** An address whose checksum, version and length hold: it can be paid to. */
+/** An address with a valid checksum, version and length: it can be paid. */
 export type CheckedAddress = BitcoinAddress & { readonly [checkedBrand]: true }
 
-/** Four neighbouring characters of an address (the last group may be shorter), counted from 1. */
+/** A group of four characters of an address, counted from 1. The last group may be shorter. */
 export type AddressGroup = { readonly index: number; readonly characters: string }
 
 /**
- * Why an address cannot be paid to. `mistyped`: the checksum fails, and `group` holds the four characters to
- * re-read when exactly one position could explain it. `undefined_form`: the checksum holds over something that
- * is no address (a version, length or encoding that no rule defines).
+ * Why an address cannot be paid. `mistyped`: the checksum is wrong; `group` contains the typing mistake if there is
+ * exactly one possible position. `undefined_form`: the checksum is valid, but no BIP defines the version, length or
+ * encoding.
  */
 export type ChecksumIssue =
   | { readonly reason: 'mistyped'; readonly group: AddressGroup | null }
   | { readonly reason: 'undefined_form' }
 
 /**
- * Verifies base58check, bech32 and bech32m and the version and length rules of BIP141, BIP173 and BIP350.
- * Names where to look, never what to write instead: a corrected address could be somebody else's (BIP173).
+ * Verifies the checksum (base58check, bech32 or bech32m), version and length of an address (BIP141, BIP173, BIP350).
+ * An issue locates the mistake but never suggests a correction, which could be another person's address (BIP173).
  */
 export function verifyChecksum(address: BitcoinAddress): Result<CheckedAddress, ChecksumIssue> {
   if (isPayable(address)) return ok(address as CheckedAddress)
   if (hasChecksum(address)) return fail({ reason: 'undefined_form' })
   const position = findOnlyTypo(address, isPayable)
-  return fail({ reason: 'mistyped', group: position === null ? null : groupAt(address, position) })
+  return fail({ reason: 'mistyped', group: position === null ? null : getGroup(address, position) })
 }
 
-/** The sentence to show under the title 'Invalid Address'. */
+/** Returns the message for the title 'Invalid Address'. */
 export function formatChecksumIssue(issue: ChecksumIssue): string {
   if (issue.reason === 'undefined_form') {
     return 'This is not an address that bitcoin can be sent to. Ask the recipient for another one.'
@@ -46,7 +46,7 @@ export function formatChecksumIssue(issue: ChecksumIssue): string {
 
 const GROUP_SIZE = 4
 
-function groupAt(address: string, position: number): AddressGroup {
+function getGroup(address: string, position: number): AddressGroup {
   const index = Math.floor(position / GROUP_SIZE)
   return { index: index + 1, characters: address.slice(index * GROUP_SIZE, (index + 1) * GROUP_SIZE) }
 }
@@ -69,7 +69,7 @@ function isPayableBase58(address: string): boolean {
   return bytes.length === ADDRESS_BYTES && bytes[0] === version && endsWithHash(bytes)
 }
 
-// Base58check by hand: its codec throws on a mismatch, and the search for a typing mistake meets two thousand.
+// Not the base58check codec: it throws on a mismatch, and the search for a typing mistake causes 2,000 of them.
 function endsWithHash(bytes: Uint8Array): boolean {
   const hash = sha256(sha256(bytes.subarray(0, -CHECK_BYTES)))
   return bytes.subarray(-CHECK_BYTES).every((byte, index) => byte === hash[index])
@@ -81,14 +81,14 @@ function isPayableBech32(address: string): boolean {
   // BIP350: version 0 carries the bech32 checksum, every later version the bech32m one.
   const codec = address[VERSION_POSITION] === 'q' ? bech32 : bech32m
   const decoded = codec.decodeUnsafe(address)
-  // The last 1 ends the prefix, so a 1 typed among the data makes another prefix.
+  // The last 1 ends the prefix, so a 1 mistyped in the data changes the prefix.
   if (!decoded || !PREFIXES.includes(decoded.prefix)) return false
   const [version = 0, ...words] = decoded.words
-  const program = codec.fromWordsUnsafe(words) // nothing when the padding breaks BIP173
+  const program = codec.fromWordsUnsafe(words) // undefined if the padding is invalid (BIP173)
   return program ? isWitnessProgram(version, program.length) : false
 }
 
 // BIP141: versions 0 to 16, 2 to 40 bytes; version 0 is 20 bytes (key hash) or 32 (script hash).
-// The lower bound needs no check: the 26 characters of the shortest address already hold 10 bytes.
+// The minimum length needs no check: an address of 26 characters has 10 bytes.
 const isWitnessProgram = (version: number, bytes: number): boolean =>
   version === 0 ? bytes === 20 || bytes === 32 : version <= 16 && bytes <= 40

@@ -16,12 +16,12 @@ function read(text: string): BitcoinAddress {
 }
 
 describe('parseBitcoinAddress', () => {
-  test.each(vectors.refused)('refuses $text: $message', ({ text, issue, message }) => {
+  test.each(vectors.refused)('rejects $text: $message', ({ text, issue, message }) => {
     expect(parseBitcoinAddress(text)).toStrictEqual({ ok: false, issue })
     expect(ADDRESS_MESSAGES[issue as AddressIssue]).toBe(message)
   })
 
-  test.each(vectors.valid)('reads $text', ({ text, address }) => {
+  test.each(vectors.valid)('parses $text', ({ text, address }) => {
     expect(parseBitcoinAddress(text)).toStrictEqual({ ok: true, value: address })
   })
 
@@ -30,7 +30,7 @@ describe('parseBitcoinAddress', () => {
     [26, null],
     [90, null],
     [91, 'bad_length'],
-  ])('gives for %d characters the issue %s', (length, issue) => {
+  ])('returns for %d characters the issue %s', (length, issue) => {
     const address = parseBitcoinAddress('bc1'.padEnd(length, 'q'))
     expect(address.ok ? null : address.issue).toBe(issue)
   })

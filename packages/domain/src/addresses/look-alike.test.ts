@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import type { BitcoinAddress } from './address.ts'
 import { findLookAlikes, isUnlikelyByChance } from './look-alike.ts'
 
-// Shape alone matters here, so the middles are whatever reads well.
+// Only the format matters here, so the checksums are wrong.
 const address = (text: string) => text as BitcoinAddress
 const MINE = address('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4')
 const LEGACY = address('1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2')
 const LONGER = address(`${LEGACY.slice(0, 6)}zzzzzzzzzz${LEGACY.slice(-5)}`)
 
-/** An address that shares so many characters with another, beyond its prefix and before its end. */
+/** Creates an address with this number of equal characters after the prefix and at the end. */
 function resembling(known: BitcoinAddress, prefix: number, start: number, end: number, filler: string) {
   const middle = known.length - prefix - start - end
   return address(known.slice(0, prefix + start) + filler.repeat(middle) + known.slice(known.length - end))
@@ -37,14 +37,14 @@ describe('findLookAlikes', () => {
     expect(findLookAlikes(candidate, [LEGACY, MINE])).toEqual([{ known, sharedStart, sharedEnd }])
   })
 
-  test('names each address once', () => {
+  test('returns each address once', () => {
     const other = resembling(MINE, 4, 6, 6, 'z')
     const found = findLookAlikes(resembling(MINE, 4, 5, 5, 'q'), [MINE, other, MINE])
     expect(found.map(({ known }) => known)).toEqual([MINE, other])
   })
 })
 
-test('isBeyondChance asks for more characters the more pairs there are', () => {
+test('isUnlikelyByChance requires more equal characters for more pairs', () => {
   // 32^8 is 1,099,511,627,776.
   expect(isUnlikelyByChance(32n, 8, 1_099_511)).toBe(true)
   expect(isUnlikelyByChance(32n, 8, 1_099_512)).toBe(false)

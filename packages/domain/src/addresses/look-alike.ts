@@ -1,9 +1,6 @@
 import { type BitcoinAddress, isBase58, VERSION_POSITION } from './address.ts'
 
-/**
- * A known address that another one could be taken for: how many characters both begin with, and how many they end with.
- * What differs lies between.
- */
+/** A known address that resembles another one, with the number of equal characters at the start and at the end. */
 export type LookAlike = {
   readonly known: BitcoinAddress
   readonly sharedStart: number
@@ -11,48 +8,52 @@ export type LookAlike = {
 }
 
 /**
- * The known addresses that `candidate` looks like and is not: of the same type, with at least four characters in common at
- * either end beyond what every address of the type begins with, and more in all than chance would give. Whoever makes
- * addresses until one resembles yours (address poisoning) counts on a glance at both ends.
+ * Finds known addresses that resemble `candidate`. Address poisoning relies on such resemblance: an attacker generates
+ * addresses until one has the same first and last characters as an address of the victim.
+ *
+ * @returns other addresses of the same type with at least four equal characters at each end, not counting the
+ *   prefix of the type, if chance is an unlikely explanation
  */
 export function findLookAlikes(
   candidate: BitcoinAddress,
   known: readonly BitcoinAddress[],
 ): readonly LookAlike[] {
-  const rivals = [...new Set(known)].filter((other) => other !== candidate && isSameType(other, candidate))
+  const others = [...new Set(known)].filter(
+    (address) => address !== candidate && isSameType(address, candidate),
+  )
   const prefix = prefixLength(candidate)
   const alphabet = isBase58(candidate) ? 58n : 32n
-  return rivals
-    .map((other) => compare(candidate, other))
+  return others
+    .map((address) => compare(candidate, address))
     .filter(({ sharedStart, sharedEnd }) => {
       const start = sharedStart - prefix
       return (
-        start >= FEWEST_AT_AN_END &&
-        sharedEnd >= FEWEST_AT_AN_END &&
-        isUnlikelyByChance(alphabet, start + sharedEnd, rivals.length)
+        start >= MIN_EQUAL_AT_EACH_END &&
+        sharedEnd >= MIN_EQUAL_AT_EACH_END &&
+        isUnlikelyByChance(alphabet, start + sharedEnd, others.length)
       )
     })
 }
 
-/** What a person looks at before taking two addresses for one. */
-const FEWEST_AT_AN_END = 4
-/** How unlikely a resemblance has to be before it is called one, as public explorers have it. */
+/** The number of characters that people compare at each end. */
+const MIN_EQUAL_AT_EACH_END = 4
+/** A resemblance counts if chance explains it less than once in a million; public explorers use the same limit. */
 const ODDS = 1_000_000n
 
 /**
- * Whether so many equal characters are no coincidence: one in a million for each pair that was compared. With more pairs
- * some resemble each other by chance, and a warning that comes too often is not read.
+ * Returns true if so many equal characters are unlikely by chance. The limit grows with the number of compared pairs:
+ * users ignore a warning that appears too often.
  */
 export const isUnlikelyByChance = (alphabet: bigint, matches: number, pairs: number): boolean =>
   alphabet ** BigInt(matches) > ODDS * BigInt(pairs)
 
-// The type is in what every address of it begins with; the programs of one version differ in length (BIP141).
+// The prefix shows the type; witness programs of one version differ in length (BIP141).
 const isSameType = (one: BitcoinAddress, other: BitcoinAddress): boolean =>
   isBase58(one)
     ? one.charAt(0) === other.charAt(0)
     : one.length === other.length && one.startsWith(other.slice(0, VERSION_POSITION + 1))
 
-/** The character of a base58 version; `bc1` or `tb1` and the witness version. */
+/** Returns the length of the prefix: the version character of base58, or `bc1` and the witness version. */
 const prefixLength = (address: BitcoinAddress): number => (isBase58(address) ? 1 : VERSION_POSITION + 1)
 
 function compare(candidate: BitcoinAddress, known: BitcoinAddress): LookAlike {

@@ -1,5 +1,5 @@
-/** The Bitcoin chains a deployment can work on, one at a time. */
+/** The Bitcoin networks that a deployment can run on, one at a time. */
 export const BITCOIN_NETWORKS = ['signet', 'testnet', 'regtest', 'mainnet'] as const
 
-/** See {@link BITCOIN_NETWORKS}. */
+/** A network of {@link BITCOIN_NETWORKS}. */
 export type BitcoinNetwork = (typeof BITCOIN_NETWORKS)[number]

@@ -18,7 +18,7 @@ describe('findOnlyTypo', () => {
   test.each([
     ['base58', ['0', 'O', 'I', 'l'], '1aaaa', (letter: string) => `1${letter}aaa`],
     ['bech32', ['1', 'b', 'i', 'o', 'Q'], 'bc1qqqq', (letter: string) => `bc1q${letter}qq`],
-  ])('explains nothing by characters that %s leaves out: %j', (_name, letters, text, fix) => {
+  ])('ignores characters that are not in the alphabet of %s: %j', (_name, letters, text, fix) => {
     for (const letter of letters)
       expect(findOnlyTypo(text, (candidate) => candidate === fix(letter))).toBeNull()
   })

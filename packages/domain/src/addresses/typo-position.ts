@@ -4,8 +4,9 @@ const BASE58_LETTERS = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwx
 const BECH32_LETTERS = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'
 
 /**
- * The one position (from 0) where writing another character would make the address valid. Null when there is no
- * such position or more than one: a guess would send the reader to the wrong place. The character is not told.
+ * Finds the position (from 0) of the only character whose replacement makes the address valid.
+ *
+ * @returns null if no position or more than one qualifies, because a guess could point to the wrong place
  */
 export function findOnlyTypo(address: string, isValid: (candidate: string) => boolean): number | null {
   const [letters, firstPosition] = isBase58(address)

@@ -11,10 +11,10 @@ test.each<[AlertStatus, AlertAction, AlertStatus | null]>([
   ['paused', 'resume', 'active'],
   ['fired', 're_arm', 'active'],
   ['expired', 're_arm', 'active'],
-  // A second click on the same button.
+  // Repeated actions.
   ['paused', 'pause', 'paused'],
   ['active', 'resume', 'active'],
   ['active', 're_arm', 'active'],
-])('%s, then %s: %s', (status, action, next) => {
+])('nextAlertStatus of %s after %s is %s', (status, action, next) => {
   expect(nextAlertStatus(status, action)).toBe(next)
 })

@@ -1,27 +1,27 @@
-/** What an alert is: waiting for its crossing, put aside by its owner, done after one notice, or out of time. */
+/** `active`: waits for its condition; `fired`: has sent its email; `expired`: its time is over. */
 export const ALERT_STATUSES = ['active', 'paused', 'fired', 'expired'] as const
 
-/** See {@link ALERT_STATUSES}. */
+/** A status of {@link ALERT_STATUSES}. */
 export type AlertStatus = (typeof ALERT_STATUSES)[number]
 
-/** What its owner can do with an alert, short of deleting it. */
+/** The actions of the owner, apart from deleting the alert. */
 export const ALERT_ACTIONS = ['pause', 'resume', 're_arm'] as const
 
-/** See {@link ALERT_ACTIONS}. */
+/** An action of {@link ALERT_ACTIONS}. */
 export type AlertAction = (typeof ALERT_ACTIONS)[number]
 
-/** How many alerts may be active at once on the free tier (docs/spec/README.md#product: limited alerts). No other tier lifts it. */
+/** Maximum number of active alerts per account. */
 export const FREE_ACTIVE_ALERTS = 3
 
-/** How many alerts an account keeps in all, whatever their status. */
+/** Maximum number of alerts per account, in any status. */
 export const MAX_STORED_ALERTS = 20
 
-/** How long an alert waits before it expires, counted from when it was made or re-armed. Pausing does not lengthen it. */
+/** Days after its creation or re-arming until an alert expires. Pausing does not extend them. */
 export const ALERT_LIFE_DAYS = 90
 
 /**
- * The status after an action; null where it makes no sense: what has fired or expired can only be re-armed, and only
- * that can be. Doing again what is done already changes nothing.
+ * Returns the status after an action, or null if the action is not allowed: a fired or expired alert can only be
+ * re-armed, a paused one only resumed. Repeating an action changes nothing.
  */
 export function nextAlertStatus(status: AlertStatus, action: AlertAction): AlertStatus | null {
   const isOver = status === 'fired' || status === 'expired'

@@ -31,7 +31,7 @@ describe('parseAlertCondition', () => {
     ['day_move', '0.99', 'move_out_of_range'],
     ['day_move', '100.01', 'move_out_of_range'],
     ['day_move', '5.125', 'move_too_precise'],
-  ] as const)('refuses %s %s: %s', (kind, text, issue: AlertIssue) => {
+  ] as const)('rejects %s %s as %s', (kind, text, issue: AlertIssue) => {
     expect(parseAlertCondition(kind, text)).toEqual({ ok: false, issue })
     expect(ALERT_MESSAGES[issue]).not.toBe('')
   })
@@ -44,11 +44,11 @@ describe('parseAlertCondition', () => {
     ['day_move', '1', 1_00n],
     ['day_move', '7.25', 7_25n],
     ['day_move', '100', 100_00n],
-  ] as const)('reads %s %s', (kind, text, value) => {
+  ] as const)('parses %s %s', (kind, text, value) => {
     expect(parseAlertCondition(kind, text)).toEqual({ ok: true, value: { kind, value } })
   })
 
-  test('reads what alertValueText writes', () => {
+  test('parses what formatAlertValue returns', () => {
     fc.assert(
       fc.property(fc.constantFrom(...ALERT_KINDS), fc.bigInt({ min: 1_00n, max: 100_00n }), (kind, value) => {
         const condition = { kind, value }
@@ -75,16 +75,16 @@ const at = (price: bigint, price24h: bigint | null = null): PriceObservation => 
   price24h: price24h === null ? null : toCents(price24h),
 })
 
-describe('judgeAlert', () => {
+describe('evaluateAlert', () => {
   const CASES: readonly [AlertCondition, AlertSide, PriceObservation, AlertSide, boolean][] = [
-    // The first look.
+    // The first observation.
     [above, 'unknown', at(100_000_00n), 'beyond', false],
     [above, 'unknown', at(99_999_99n), 'near', false],
     [below, 'unknown', at(100_000_00n), 'beyond', false],
     [below, 'unknown', at(100_000_01n), 'near', false],
     [move, 'unknown', at(105_00n, 100_00n), 'beyond', false],
     [move, 'unknown', at(104_99n, 100_00n), 'near', false],
-    // The crossing: the threshold itself is enough.
+    // A crossing includes the threshold.
     [above, 'near', at(100_000_00n), 'beyond', true],
     [above, 'near', at(99_999_99n), 'near', false],
     [below, 'near', at(100_000_00n), 'beyond', true],
@@ -92,7 +92,7 @@ describe('judgeAlert', () => {
     [move, 'near', at(105_00n, 100_00n), 'beyond', true],
     [move, 'near', at(95_00n, 100_00n), 'beyond', true],
     [move, 'near', at(95_01n, 100_00n), 'near', false],
-    // Beyond: it has to come back by more than a quarter of a percent.
+    // The price has to return by more than 0.25%.
     [above, 'beyond', at(120_000_00n), 'beyond', false],
     [above, 'beyond', at(99_750_00n), 'beyond', false],
     [above, 'beyond', at(99_749_99n), 'near', false],
@@ -101,13 +101,13 @@ describe('judgeAlert', () => {
     [move, 'beyond', at(104_75n, 100_00n), 'beyond', false],
     [move, 'beyond', at(104_74n, 100_00n), 'near', false],
     [move, 'beyond', at(95_26n, 100_00n), 'near', false],
-    // Nothing can be said of a move without the earlier price.
+    // A move needs the earlier price.
     [move, 'near', at(200_00n), 'near', false],
     [move, 'beyond', at(200_00n, 0n), 'beyond', false],
   ]
 
   for (const [condition, before, seen, side, isCrossing] of CASES) {
-    test(`moves ${condition.kind} from ${before} to ${side} at ${seen.price} after ${seen.price24h} cents`, () => {
+    test(`${condition.kind}: ${before} to ${side} at ${seen.price} after ${seen.price24h}`, () => {
       expect(evaluateAlert(condition, before, seen)).toEqual({ side, isCrossing })
     })
   }
@@ -117,18 +117,18 @@ test.each<[AlertSide, PriceObservation | null, AlertSide]>([
   ['unknown', null, 'unknown'],
   ['unknown', at(99_999_99n), 'near'],
   ['unknown', at(100_000_00n), 'beyond'],
-  // Crossed while it was paused, or there and back: neither is told.
+  // A crossing during a pause is not reported.
   ['near', at(100_000_00n), 'beyond'],
   ['near', null, 'unknown'],
-  // Fired, and re-armed before and after the price has come back.
+  // Re-armed before and after the price has returned.
   ['beyond', null, 'beyond'],
   ['beyond', at(99_800_00n), 'beyond'],
   ['beyond', at(99_000_00n), 'near'],
-])('sideWhenArmed after %s, seeing %o: %s', (before, seen, side) => {
+])('getInitialAlertSide after %s with %o returns %s', (before, seen, side) => {
   expect(getInitialAlertSide(above, before, seen)).toBe(side)
 })
 
-/** How often an alert that is always re-armed says something on this walk. */
+/** Counts the crossings of an alert that is always re-armed. */
 function countCrossings(condition: AlertCondition, walk: readonly PriceObservation[]): number {
   let side: AlertSide = 'unknown'
   return walk.filter((seen) => {
@@ -139,7 +139,7 @@ function countCrossings(condition: AlertCondition, walk: readonly PriceObservati
 }
 const sightings = (prices: readonly bigint[]) => prices.map((price) => at(price))
 
-// Small steps around the thresholds, where trembling would show, and large ones across them.
+// Small steps around the thresholds and large steps across them.
 const anyWalk = fc.array(
   fc.oneof(
     fc.bigInt({ min: 99_700_00n, max: 100_300_00n }),
@@ -149,19 +149,19 @@ const anyWalk = fc.array(
 )
 const walks = fc.constantFrom(above, below).chain((condition) => fc.tuple(fc.constant(condition), anyWalk))
 
-/** Beyond the threshold (`B`), back by more than the hysteresis (`b`), or between the two (`.`). */
+/** `B`: beyond the threshold; `b`: returned by more than the hysteresis; `.`: between the two. */
 function zoneOf({ kind, value }: AlertCondition, price: bigint): 'B' | 'b' | '.' {
   const excess = kind === 'price_above' ? price - value : value - price
   if (excess >= 0n) return 'B'
   return -excess * 10_000n > value * ALERT_HYSTERESIS ? 'b' : '.'
 }
 
-describe('judgeAlert over any walk of the price', () => {
-  test('tells each crossing once, and none before the price has come back', () => {
+describe('evaluateAlert for any series of prices', () => {
+  test('reports each crossing once, and none before the price has returned', () => {
     fc.assert(
       fc.property(walks, ([condition, walk]) => {
         const sentence = walk.map((price) => zoneOf(condition, price)).join('')
-        // A walk that starts between the two is on the near side, as if the price had been back.
+        // A series that starts between the two starts on the near side.
         const told = sentence.startsWith('.') ? `b${sentence}` : sentence
         const expected = told.match(/b[b.]*B/g)?.length ?? 0
         expect(countCrossings(condition, sightings(walk))).toBe(expected)
@@ -169,7 +169,7 @@ describe('judgeAlert over any walk of the price', () => {
     )
   })
 
-  test('counts a move the same upwards and downwards', () => {
+  test('treats a move up and a move down alike', () => {
     const base = 100_000_00n
     const moves = fc.array(fc.bigInt({ min: -12_000_00n, max: 12_000_00n }))
     fc.assert(

@@ -2,23 +2,23 @@ import { getMagnitude, parseDecimal, toUnits } from '../amounts/decimal.ts'
 import { type Cents, formatUsd, toCents } from '../amounts/price.ts'
 import { fail, ok, type Result } from '../result.ts'
 
-/** What an alert may wait for: the price at or above a threshold, at or below one, or a move over 24 hours either way. */
+/** `price_above` and `price_below` include the threshold; `day_move` is a change over 24 hours in either direction. */
 export const ALERT_KINDS = ['price_above', 'price_below', 'day_move'] as const
 
-/** See {@link ALERT_KINDS}. */
+/** A kind of {@link ALERT_KINDS}. */
 export type AlertKind = (typeof ALERT_KINDS)[number]
 
-/** What an alert waits for. `value` counts hundredths: cents of the price, or basis points of the move. */
+/** The condition of an alert. `value` is in cents for a price and in basis points for a move. */
 export type AlertCondition = { readonly kind: AlertKind; readonly value: bigint }
 
-/** How far the price must come back before an alert may fire again: 0.25%, in basis points. Of a move, of its percents. */
+/** How far the price must return past the threshold before it can be crossed again, in basis points. */
 export const ALERT_HYSTERESIS = 25n
 
-/** Why the value of an alert was refused; the sentence is in ALERT_MESSAGES. */
+/** Why the value of an alert was rejected. */
 export type AlertIssue = `${'price' | 'move'}_${Fault}`
 type Fault = 'not_a_number' | 'too_precise' | 'out_of_range'
 
-/** One sentence for each refusal of an alert's value. */
+/** Messages for the value of an alert. */
 export const ALERT_MESSAGES = {
   price_not_a_number: 'Enter a price in US dollars, for example 65000 or 65000.50',
   price_too_precise: 'The price cannot have more than 2 decimal places',
@@ -28,33 +28,33 @@ export const ALERT_MESSAGES = {
   move_out_of_range: 'The move must be between 1% and 100%',
 } as const satisfies Record<AlertIssue, string>
 
-// In hundredths. A move below the least would be within a few times the hysteresis.
+// In hundredths. A smaller move would be too close to the hysteresis.
 const BOUNDS = {
-  price: { least: 1_00n, most: 10_000_000_00n },
-  move: { least: 1_00n, most: 100_00n },
+  price: { min: 1_00n, max: 10_000_000_00n },
+  move: { min: 1_00n, max: 100_00n },
 } as const
 const DECIMALS = 2
 const MAX_MAGNITUDE = 10
 
-/** Reads the value of an alert: dollars or percent in decimal text, refusing rather than rounding. Never negative. */
+/** Parses the value of an alert, in dollars or percent, without rounding. */
 export function parseAlertCondition(kind: AlertKind, text: string): Result<AlertCondition, AlertIssue> {
   const subject = kind === 'day_move' ? 'move' : 'price'
-  const refuse = (fault: Fault) => fail<AlertIssue>(`${subject}_${fault}`)
+  const failWith = (fault: Fault) => fail<AlertIssue>(`${subject}_${fault}`)
   const decimal = parseDecimal(text.trim())
-  if (decimal === null) return refuse('not_a_number')
-  if (decimal.isNegative || getMagnitude(decimal) > MAX_MAGNITUDE) return refuse('out_of_range')
-  if (decimal.writtenDecimals > DECIMALS) return refuse('too_precise')
+  if (decimal === null) return failWith('not_a_number')
+  if (decimal.isNegative || getMagnitude(decimal) > MAX_MAGNITUDE) return failWith('out_of_range')
+  if (decimal.writtenDecimals > DECIMALS) return failWith('too_precise')
   const { units: value, rest } = toUnits(decimal, DECIMALS)
-  const { least, most } = BOUNDS[subject]
-  if (value < least || value > most) return refuse('out_of_range')
-  return rest === 'none' ? ok({ kind, value }) : refuse('too_precise')
+  const { min, max } = BOUNDS[subject]
+  if (value < min || value > max) return failWith('out_of_range')
+  return rest === 'none' ? ok({ kind, value }) : failWith('too_precise')
 }
 
-/** The value as decimal text with two decimals, as {@link parseAlertCondition} reads it: `6500000n` is `65000.00`. */
+/** Formats the value with two decimals, as {@link parseAlertCondition} reads it: `65000.00`. */
 export const formatAlertValue = ({ value }: AlertCondition): string =>
   `${value / 100n}.${(value % 100n).toString().padStart(DECIMALS, '0')}`
 
-/** What an alert waits for, in a few words for people: `Price above $65,000.00`, `24 h move of 5.00% or more`. */
+/** Describes a condition to the user: `Price above $65,000.00`, `24 h move of 5.00% or more`. */
 export function describeAlert(condition: AlertCondition): string {
   switch (condition.kind) {
     case 'price_above':
@@ -67,20 +67,20 @@ export function describeAlert(condition: AlertCondition): string {
 }
 
 /**
- * Where the price was when an alert last looked: never looked, on the near side of the condition, or beyond it, from
- * where it has to come back by more than the hysteresis before the alert is on the near side again.
+ * The side of the threshold that the last observed price was on. `beyond`: the condition is met. The price has to return
+ * by more than {@link ALERT_HYSTERESIS} to be `near` again. `unknown`: no price was observed yet.
  */
 export type AlertSide = 'unknown' | 'near' | 'beyond'
 
-/** What an alert is shown: a price, and where it is known that of 24 hours before. */
+/** An observed price, with the price 24 hours earlier if known. */
 export type PriceObservation = { readonly price: Cents; readonly price24h: Cents | null }
 
-/** Where the price is after a sighting, and whether that is a crossing: from the near side to beyond. */
+/** The side after an observation. `isCrossing`: the price went from `near` to `beyond`, so the alert fires. */
 export type AlertEvaluation = { readonly side: AlertSide; readonly isCrossing: boolean }
 
 /**
- * Judges one sighting. A condition that holds when the alert first looks is no crossing; nor is a price that only
- * trembles around the threshold. A sighting without what the condition asks for changes nothing.
+ * Evaluates one observation. A condition that is already met at the first observation is not a crossing, nor is a price
+ * that fluctuates around the threshold. An observation without the needed price changes nothing.
  */
 export function evaluateAlert(
   condition: AlertCondition,
@@ -88,14 +88,16 @@ export function evaluateAlert(
   seen: PriceObservation,
 ): AlertEvaluation {
   if (condition.kind === 'day_move' && !seen.price24h) return { side, isCrossing: false }
-  if (holds(condition, seen, 0n)) return { side: 'beyond', isCrossing: side === 'near' }
-  const isStillBack = side === 'beyond' && holds(condition, seen, ALERT_HYSTERESIS)
+  if (isMet(condition, seen, 0n)) return { side: 'beyond', isCrossing: side === 'near' }
+  const isStillBack = side === 'beyond' && isMet(condition, seen, ALERT_HYSTERESIS)
   return { side: isStillBack ? 'beyond' : 'near', isCrossing: false }
 }
 
 /**
- * Where an alert starts when it is made, resumed or re-armed, given the last sighting if there is one. What was beyond
- * has to come back first; whatever happened while nobody looked is no crossing.
+ * Returns the side on which an alert starts when it is created, resumed or re-armed.
+ *
+ * @param before the side before a pause: a price that was `beyond` has to return first
+ * @param seen the last observation, if there is one; a crossing during a pause does not count
  */
 export function getInitialAlertSide(
   condition: AlertCondition,
@@ -106,23 +108,23 @@ export function getInitialAlertSide(
   return seen ? evaluateAlert(condition, start, seen).side : start
 }
 
-const WHOLE = 10_000n
+const BASIS_POINTS_PER_WHOLE = 10_000n
 
-/** Whether the condition holds when it is loosened by so many basis points. Exact: nothing is divided. */
-function holds(
+/** Returns true if the condition is met when relaxed by `slack` basis points. Exact: it does not divide. */
+function isMet(
   { kind, value }: AlertCondition,
   { price, price24h }: PriceObservation,
   slack: bigint,
 ): boolean {
   switch (kind) {
     case 'price_above':
-      return price * WHOLE >= value * (WHOLE - slack)
+      return price * BASIS_POINTS_PER_WHOLE >= value * (BASIS_POINTS_PER_WHOLE - slack)
     case 'price_below':
-      return price * WHOLE <= value * (WHOLE + slack)
+      return price * BASIS_POINTS_PER_WHOLE <= value * (BASIS_POINTS_PER_WHOLE + slack)
     case 'day_move': {
       const base = price24h ?? price
       const moved = price > base ? price - base : base - price
-      return moved * WHOLE >= (value - slack) * base
+      return moved * BASIS_POINTS_PER_WHOLE >= (value - slack) * base
     }
   }
 }

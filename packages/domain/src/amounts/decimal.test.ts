@@ -7,7 +7,7 @@ const read = (text: string): Decimal => {
   return decimal
 }
 
-describe('readDecimal', () => {
+describe('parseDecimal', () => {
   const MALFORMED = [
     '',
     '.',
@@ -27,7 +27,7 @@ describe('readDecimal', () => {
     '٥',
   ]
 
-  test.each(MALFORMED)('refuses %j', (text) => {
+  test.each(MALFORMED)('rejects %j', (text) => {
     expect(parseDecimal(text)).toBeNull()
   })
 
@@ -35,16 +35,16 @@ describe('readDecimal', () => {
     ['without the zeros at both ends', '0012.3400', false, '1234', -2, 4],
     ['with the zeros between digits', '1001', false, '1001', 0, 0],
     ['with its decimals as written, whatever the exponent moves', '-1.50e+3', true, '15', 2, 2],
-  ])('reads a number %s', (_what, text, isNegative, digits, exponent, writtenDecimals) => {
+  ])('parses a number %s', (_what, text, isNegative, digits, exponent, writtenDecimals) => {
     expect(parseDecimal(text)).toStrictEqual({ isNegative, digits, exponent, writtenDecimals })
   })
 
-  test.each(['0', '000', '0.000', '0e9'])('reads the zero %s as no digits', (text) => {
+  test.each(['0', '000', '0.000', '0e9'])('parses the zero %s as no digits', (text) => {
     expect(read(text).digits).toBe('')
   })
 })
 
-describe('magnitude', () => {
+describe('getMagnitude', () => {
   test.each([
     ['1', 1],
     ['1000', 4],
@@ -52,11 +52,11 @@ describe('magnitude', () => {
     ['0.01', -1],
     ['1e-8', -7],
     ['12.5e6', 8],
-  ])('gives for %s the digits %d', (text, digits) => {
+  ])('of %s returns %d', (text, digits) => {
     expect(getMagnitude(read(text))).toBe(digits)
   })
 
-  test('gives infinity for an exponent beyond counting', () => {
+  test('returns infinity for an exponent above the range of numbers', () => {
     expect(getMagnitude(read(`1e${'9'.repeat(400)}`))).toBe(Number.POSITIVE_INFINITY)
     expect(getMagnitude(read(`1e-${'9'.repeat(400)}`))).toBe(Number.NEGATIVE_INFINITY)
   })
@@ -75,12 +75,12 @@ describe('toUnits', () => {
     ['0.000123', 2, 0n, 'below_half'],
     ['1e-999', 2, 0n, 'below_half'],
     ['12e3', 0, 12_000n, 'none'],
-  ])('counts %s to %d places as %d with %s left over', (text, places, units, rest) => {
+  ])('converts %s with %d places to %d units and the rest %s', (text, places, units, rest) => {
     expect(toUnits(read(text), places)).toStrictEqual({ units, rest })
   })
 })
 
-test('a million zeros before, inside or after the digits cost no more than reading them', () => {
+test('a million zeros before, between or after the digits are parsed in linear time', () => {
   const zeros = '0'.repeat(1_000_000)
   expect(read(`${zeros}7`).digits).toBe('7')
   expect(getMagnitude(read(`7${zeros}`))).toBe(1_000_001)

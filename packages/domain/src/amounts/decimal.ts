@@ -1,6 +1,6 @@
 /**
- * A decimal read from text, exactly: `digits × 10^exponent`, negated when `isNegative`.
- * `digits` has no zero at either end and is empty for zero; `writtenDecimals` counts those after the dot.
+ * An exact decimal: `digits × 10^exponent`, negative if `isNegative`. `digits` has no leading or trailing zeros and is
+ * empty for zero. `writtenDecimals` is the number of digits after the point in the text.
  */
 export type Decimal = {
   readonly isNegative: boolean
@@ -12,8 +12,8 @@ export type Decimal = {
 const SHAPE = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/
 
 /**
- * Reads what a JSON number may look like, leading zeros allowed; null for anything else.
- * The work grows with the length of the text only, whatever number it names.
+ * Parses the format of a JSON number, with leading zeros allowed; returns null for other text. The time it takes
+ * depends on the length of the text, not on the number.
  */
 export function parseDecimal(text: string): Decimal | null {
   const match = SHAPE.exec(text)
@@ -29,15 +29,15 @@ export function parseDecimal(text: string): Decimal | null {
   }
 }
 
-/** The number of digits before the dot; zero or less means that many zeros follow it. May be infinite. */
+/** Returns the number of digits before the point; for -n, n zeros follow the point. May be infinite. */
 export const getMagnitude = (decimal: Decimal): number => decimal.digits.length + decimal.exponent
 
-/** What a count of units leaves over: nothing, less than half a unit, or at least half of one. */
+/** The remainder of a count of units: none, less than half a unit, or at least half a unit. */
 export type Rest = 'none' | 'below_half' | 'half_or_more'
 
 /**
- * The decimal counted in whole units of 10^-places, and what is left over. The sign is dropped.
- * Ask only for a decimal whose magnitude is known to be small: every digit of the count is built.
+ * Converts the absolute value of a decimal to whole units of 10^-places and a remainder. Check {@link getMagnitude}
+ * first: the count is built digit by digit.
  */
 export function toUnits(decimal: Decimal, places: number): { units: bigint; rest: Rest } {
   const shift = decimal.exponent + places
@@ -48,7 +48,7 @@ export function toUnits(decimal: Decimal, places: number): { units: bigint; rest
   return { units: BigInt(decimal.digits.slice(0, cut)), rest }
 }
 
-// A regular expression for the zeros at the end takes quadratic time on a long run of zeros before the end.
+// A regular expression for trailing zeros would take quadratic time on a long run of zeros in the middle.
 function countTrailingZeros(digits: string): number {
   let end = digits.length
   while (digits[end - 1] === '0') end -= 1
@@ -59,3 +59,6 @@ function stripZeros(digits: string): string {
   const end = digits.length - countTrailingZeros(digits)
   return digits.slice(0, end).replace(/^0+/, '')
 }
+
+/** Formats a non-negative integer with a comma between groups of three digits: `1,234,567`. */
+export const groupDigits = (whole: bigint): string => whole.toString().replace(/\B(?=(?:\d{3})+$)/g, ',')

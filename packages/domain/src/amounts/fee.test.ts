@@ -9,22 +9,25 @@ const anyBalance = fc.bigInt({ min: 0n, max: MAX_SUPPLY }).map(toSats)
 const anyRate = fc.bigInt({ min: 1n, max: 100_000_000_000n }).map(toCents)
 
 describe('quoteSend', () => {
-  test.each(vectors.quotes)('asks $totalUsdCents cents for $amountSats satoshis at $rateCents', (vector) => {
-    expect(quoteSend(toSats(BigInt(vector.amountSats)), toCents(BigInt(vector.rateCents)))).toStrictEqual({
-      amountUsd: BigInt(vector.amountUsdCents),
-      feeUsd: BigInt(vector.feeUsdCents),
-      totalUsd: BigInt(vector.totalUsdCents),
-    })
-  })
+  test.each(vectors.quotes)(
+    'quotes $totalUsdCents cents for $amountSats satoshis at $rateCents',
+    (vector) => {
+      expect(quoteSend(toSats(BigInt(vector.amountSats)), toCents(BigInt(vector.rateCents)))).toStrictEqual({
+        amountUsd: BigInt(vector.amountUsdCents),
+        feeUsd: BigInt(vector.feeUsdCents),
+        totalUsd: BigInt(vector.totalUsdCents),
+      })
+    },
+  )
 })
 
-describe('maximumSend', () => {
-  test.each(vectors.maximum)('yields $maximumSats of $balanceSats satoshis at $rateCents', (vector) => {
+describe('computeMaximumSend', () => {
+  test.each(vectors.maximum)('returns $maximumSats of $balanceSats satoshis at $rateCents', (vector) => {
     const most = computeMaximumSend(toSats(BigInt(vector.balanceSats)), toCents(BigInt(vector.rateCents)))
     expect(most).toBe(BigInt(vector.maximumSats))
   })
 
-  test('leaves enough for the fee, and not a whole satoshi more', () => {
+  test('leaves enough for the fee but less than one satoshi more', () => {
     fc.assert(
       fc.property(anyBalance, anyRate, (balance, rate) => {
         const most = computeMaximumSend(balance, rate)
@@ -36,7 +39,7 @@ describe('maximumSend', () => {
     )
   })
 
-  test('never quotes a total above the worth of the balance', () => {
+  test('never leads to a total above the value of the balance', () => {
     fc.assert(
       fc.property(anyBalance, anyRate, (balance, rate) => {
         const most = computeMaximumSend(balance, rate)

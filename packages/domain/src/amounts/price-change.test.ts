@@ -5,8 +5,8 @@ import { type BasisPoints, computeChangePercent, formatPercent } from './price-c
 
 const anyPrice = fc.bigInt({ min: 1n, max: 100_000_000_000n }).map(toCents)
 
-describe('changePercent', () => {
-  test('yields null when the earlier price is zero', () => {
+describe('computeChangePercent', () => {
+  test('returns null if the earlier price is zero', () => {
     expect(computeChangePercent(toCents(4_350_000n), toCents(0n))).toBeNull()
   })
 
@@ -20,11 +20,11 @@ describe('changePercent', () => {
     [99_995n, 100_000n, -1n],
     [99_996n, 100_000n, 0n],
     [5n, 3n, 6_667n],
-  ])('yields for the last price %d and the earlier %d: %d basis points', (last, earlier, change) => {
+  ])('for the price %d after %d returns %d basis points', (last, earlier, change) => {
     expect(computeChangePercent(toCents(last), toCents(earlier))).toBe(change)
   })
 
-  test('yields at most half a basis point off', () => {
+  test('rounds by at most half a basis point', () => {
     fc.assert(
       fc.property(anyPrice, anyPrice, (last, earlier) => {
         const off = (computeChangePercent(last, earlier) ?? 0n) * earlier - (last - earlier) * 10_000n
@@ -41,6 +41,6 @@ test.each([
   [1n, '+0.01%'],
   [-5n, '-0.05%'],
   [123_456n, '+1234.56%'],
-])('a change of %d basis points is written %s', (change, text) => {
+])('formatPercent formats %d basis points as %s', (change, text) => {
   expect(formatPercent(change as BasisPoints)).toBe(text)
 })

@@ -2,15 +2,15 @@ import type { Cents } from './price.ts'
 
 declare const basisPointsBrand: unique symbol
 
-/** Hundredths of one percent: 240 is +2.40%. May be negative. */
+/** Hundredths of a percent: 240 is +2.40%. May be negative. */
 export type BasisPoints = bigint & { readonly [basisPointsBrand]: true }
 
-/** The dashboard's text beside the fallback price (docs/spec/README.md#errors). A text, so that nothing can reckon with it. */
+/** The change shown with the fallback price (docs/spec/README.md#errors). A string, so that no code calculates with it. */
 export const FALLBACK_CHANGE_PERCENT = '+2.4%'
 
 const BASIS_POINTS_PER_WHOLE = 10_000n
 
-/** (last − price 24 hours ago) / price 24 hours ago, rounded half away from zero. Null when that price is zero. */
+/** Computes the relative change over 24 hours, rounded half away from zero. Returns null if the earlier price is zero. */
 export function computeChangePercent(last: Cents, price24h: Cents): BasisPoints | null {
   if (price24h <= 0n) return null
   const twice = (last - price24h) * BASIS_POINTS_PER_WHOLE * 2n
@@ -18,7 +18,7 @@ export function computeChangePercent(last: Cents, price24h: Cents): BasisPoints 
   return ((twice + half) / (price24h * 2n)) as BasisPoints
 }
 
-/** With sign and two decimals: `+2.40%`, `-0.05%`; no change is `0.00%` without a sign. */
+/** Formats a change with sign and two decimals: `+2.40%`, `-0.05%`, `0.00%`. */
 export function formatPercent(change: BasisPoints): string {
   const size = change < 0n ? -change : change
   const sign = change < 0n ? '-' : change > 0n ? '+' : ''

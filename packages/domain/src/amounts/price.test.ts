@@ -21,7 +21,7 @@ const anyCents = fc.bigInt({ min: 1n, max: MOST_CENTS }).map(toCents)
 const anySats = fc.bigInt({ min: 0n, max: MAX_SUPPLY }).map(toSats)
 
 describe('parseUsd and parsePrice', () => {
-  // What is typed, as dollars, and as the price of a feed.
+  // The text, the result as dollars and the result as a price.
   test.each<[string, UsdIssue | bigint, PriceIssue | bigint]>([
     ['', 'not_a_number', 'not_a_number'],
     ['NaN', 'not_a_number', 'not_a_number'],
@@ -47,14 +47,14 @@ describe('parseUsd and parsePrice', () => {
     ['1000000000.005', 'too_precise', 'absurd'],
     ['1000000000.01', 'too_large', 'absurd'],
     ['1e999999999', 'too_large', 'absurd'],
-  ])('read %j as %s and as %s', (text, usd, price) => {
+  ])('parse %j as %s and as %s', (text, usd, price) => {
     const expected = (outcome: string | bigint) =>
       typeof outcome === 'bigint' ? { ok: true, value: outcome } : { ok: false, issue: outcome }
     expect(parseUsd(text)).toStrictEqual(expected(usd))
     expect(parsePrice(text)).toStrictEqual(expected(price))
   })
 
-  test('reads back what it writes, but for the sign and the commas', () => {
+  test('parseUsd parses what formatUsd returns, without sign and commas', () => {
     fc.assert(
       fc.property(anyCents, (amount) => {
         expect(parseUsd(formatUsd(amount).replace(/[$,]/g, ''))).toStrictEqual({ ok: true, value: amount })
@@ -64,7 +64,7 @@ describe('parseUsd and parsePrice', () => {
 })
 
 describe('cents', () => {
-  test('cannot be made from a negative count', () => {
+  test('toCents throws for a negative count', () => {
     expect(() => toCents(-1n)).toThrow(new RangeError('The amount of cents is negative'))
   })
 
@@ -76,7 +76,7 @@ describe('cents', () => {
     [1_000n, '$10.00'],
     [4_350_000n, '$43,500.00'],
     [123_456_789n, '$1,234,567.89'],
-  ])('%d are written %s', (count, text) => {
+  ])('formatUsd formats %d as %s', (count, text) => {
     expect(formatUsd(toCents(count))).toBe(text)
   })
 })
@@ -85,7 +85,7 @@ test.each([
   [999n, false],
   [1_000n, true],
   [1_001n, true],
-])('meetsMinimumBuy says of %d cents: %s', (count, mayBeMade) => {
+])('meetsMinimumBuy of %d cents returns %s', (count, mayBeMade) => {
   expect(meetsMinimumBuy(toCents(count))).toBe(mayBeMade)
 })
 
@@ -94,7 +94,7 @@ describe('quoteBuy', () => {
     [MINIMUM_BUY, FALLBACK_PRICE, 22_988n],
     [toCents(4_350_000n), FALLBACK_PRICE, 100_000_000n],
     [toCents(1n), toCents(MOST_CENTS), 0n],
-  ])('gives for %d cents at %d: %d satoshis', (amount, price, count) => {
+  ])('for %d cents at %d returns %d satoshis', (amount, price, count) => {
     expect(quoteBuy(amount, price)).toBe(count)
   })
 
@@ -102,7 +102,7 @@ describe('quoteBuy', () => {
     expect(() => quoteBuy(MINIMUM_BUY, toCents(0n))).toThrow(RangeError)
   })
 
-  test('gives no more than was paid for, and less than a satoshi less', () => {
+  test('rounds down by less than one satoshi', () => {
     fc.assert(
       fc.property(anyCents, anyCents, (amount, price) => {
         const quoted = quoteBuy(amount, price)
@@ -114,7 +114,7 @@ describe('quoteBuy', () => {
   })
 })
 
-describe('worthOf', () => {
+describe('convertToUsd', () => {
   test.each([
     [5_432_000n, FALLBACK_PRICE, 236_292n],
     [100_000_000n, SEND_RATE, 4_475_000n],
@@ -122,11 +122,11 @@ describe('worthOf', () => {
     [49_999_999n, toCents(1n), 0n],
     [50_000_000n, toCents(1n), 1n],
     [150_000_000n, toCents(1n), 2n],
-  ])('gives for %d satoshis at %d: %d cents', (amount, price, count) => {
+  ])('for %d satoshis at %d returns %d cents', (amount, price, count) => {
     expect(convertToUsd(toSats(amount), price)).toBe(count)
   })
 
-  test('gives at most half a cent more or less than the exact product', () => {
+  test('rounds by at most half a cent', () => {
     fc.assert(
       fc.property(anySats, anyCents, (amount, price) => {
         const difference = convertToUsd(amount, price) * 100_000_000n - amount * price

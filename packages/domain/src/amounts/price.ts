@@ -1,14 +1,17 @@
 import { fail, ok, type Result } from '../result.ts'
 import { SATS_PER_BTC, type Sats } from './amount.ts'
-import { getMagnitude, parseDecimal, toUnits } from './decimal.ts'
-import { groupDigits } from './digit-groups.ts'
+import { getMagnitude, groupDigits, parseDecimal, toUnits } from './decimal.ts'
 
 declare const centsBrand: unique symbol
 
-/** A whole number of US cents. Never negative. A price is the cents that one bitcoin costs. */
+/** A number of US cents, never negative. A price is the number of cents for one bitcoin. */
 export type Cents = bigint & { readonly [centsBrand]: true }
 
-/** Brands a count of cents. Throws RangeError on a negative one: whoever counted it made a mistake. */
+/**
+ * Converts a count to cents.
+ *
+ * @throws RangeError if the count is negative, which is a programming error
+ */
 export function toCents(count: bigint): Cents {
   if (count < 0n) throw new RangeError('The amount of cents is negative')
   return count as Cents
@@ -17,31 +20,31 @@ export function toCents(count: bigint): Cents {
 const CENTS_PER_DOLLAR = 100n
 const DECIMALS = 2
 
-/** The smallest purchase: $10 (docs/spec/README.md#validation, docs/spec/README.md#constants). The buy button is disabled below it. */
+/** The minimum purchase: $10. */
 export const MINIMUM_BUY = toCents(10_00n)
 
-/** Shown by buy and dashboard, marked as a sample, when no price could be fetched (docs/spec/README.md#entities, docs/spec/README.md#errors). */
+/** The price shown, marked as a sample, if no price is available (docs/spec/README.md#errors). */
 export const FALLBACK_PRICE = toCents(43_500_00n)
 
-/** The fixed demo rate of the send page (docs/spec/README.md#entities). */
+/** The fixed demo rate of the send page. */
 export const SEND_RATE = toCents(44_750_00n)
 
-/** Why a dollar amount was refused; the sentence is in USD_MESSAGES. */
-export type UsdIssue = 'not_a_number' | 'not_positive' | 'too_precise' | 'too_large'
-
-/** One sentence for each refusal of a dollar amount. The spec gives none; these follow its words for BTC. */
+/** Messages for dollar amounts. They follow those of the specification for BTC. */
 export const USD_MESSAGES = {
   not_a_number: 'Amount must be a valid number',
   not_positive: 'Amount must be greater than 0',
   too_precise: 'Amount cannot have more than 2 decimal places',
   too_large: 'Amount cannot be more than $1,000,000,000',
-} as const satisfies Record<UsdIssue, string>
+} as const
 
-// Both a purchase and the price of one bitcoin above this are a slip of the keyboard or a broken feed.
+/** Why a dollar amount was rejected. */
+export type UsdIssue = keyof typeof USD_MESSAGES
+
+// A higher purchase is a typing mistake, a higher price the error of a feed.
 const MAX_CENTS = 1_000_000_000_00n
 const MAX_MAGNITUDE = 10
 
-/** Reads dollars, refusing rather than rounding. Zero is refused; the minimum purchase is a rule of its own. */
+/** Parses an amount in dollars without rounding. The minimum purchase is checked by {@link meetsMinimumBuy}. */
 export function parseUsd(text: string): Result<Cents, UsdIssue> {
   const decimal = parseDecimal(text)
   if (decimal === null) return fail('not_a_number')
@@ -53,12 +56,12 @@ export function parseUsd(text: string): Result<Cents, UsdIssue> {
   return rest === 'none' ? ok(units as Cents) : fail('too_precise')
 }
 
-/** Why a price from a feed cannot be used: no number, not above zero, or beyond any belief. */
+/** Why a price from a feed is unusable. `absurd`: above $1,000,000,000. */
 export type PriceIssue = 'not_a_number' | 'not_positive' | 'absurd'
 
 /**
- * Reads the price of one bitcoin as a feed sends it: dollars in decimal text, any number of decimals,
- * rounded half up to the cent. Refuses what rounds to zero and anything above $1,000,000,000.
+ * Parses the price of one bitcoin in dollars, as a feed sends it, and rounds it half up to the cent. A price that
+ * rounds to zero is `not_positive`.
  */
 export function parsePrice(text: string): Result<Cents, PriceIssue> {
   const decimal = parseDecimal(text)
@@ -71,18 +74,26 @@ export function parsePrice(text: string): Result<Cents, PriceIssue> {
   return rounded > MAX_CENTS ? fail('absurd') : ok(rounded as Cents)
 }
 
-/** Dollars with two decimals in groups of three: `4350000n` is `$43,500.00`. */
+/**
+ * Formats cents as dollars.
+ *
+ * @example formatUsd(toCents(43_500_00n)) // '$43,500.00'
+ */
 export function formatUsd(amount: Cents): string {
   const fraction = (amount % CENTS_PER_DOLLAR).toString().padStart(DECIMALS, '0')
   return `$${groupDigits(amount / CENTS_PER_DOLLAR)}.${fraction}`
 }
 
-/** May this purchase be made? True from $10 on (docs/spec/README.md#validation). */
+/** Returns true if the amount is at least {@link MINIMUM_BUY}. */
 export const meetsMinimumBuy = (amount: Cents): boolean => amount >= MINIMUM_BUY
 
-/** The satoshis that so many cents buy at a price, rounded down. Throws RangeError on a price of zero. */
+/**
+ * Converts cents to satoshis at a price, rounded down.
+ *
+ * @throws RangeError if the price is zero
+ */
 export const quoteBuy = (amount: Cents, price: Cents): Sats => ((amount * SATS_PER_BTC) / price) as Sats
 
-/** What an amount is worth at a price, in cents, rounded half up. */
+/** Converts satoshis to cents at a price, rounded half up. */
 export const convertToUsd = (amount: Sats, price: Cents): Cents =>
   ((amount * price + SATS_PER_BTC / 2n) / SATS_PER_BTC) as Cents

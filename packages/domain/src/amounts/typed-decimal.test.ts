@@ -8,11 +8,14 @@ const anySats = fc.bigInt({ min: 1n, max: MAX_SUPPLY }).map(toSats)
 describe('parseTypedDecimal', () => {
   const GROUPED = ['1,234.5', '1.234,5', '1.234.567', '1,234,567', '1 234', '1\u00a0234,5', '1\u202f234.5']
 
-  test.each([...GROUPED, "1'234.5", '1’234', '1_000', '..'])('refuses grouping or two marks: %j', (text) => {
-    expect(parseTypedDecimal(text)).toStrictEqual({ ok: false, issue: 'grouped' })
-  })
+  test.each([...GROUPED, "1'234.5", '1’234', '1_000', '..'])(
+    'rejects grouped digits and two decimal marks: %j',
+    (text) => {
+      expect(parseTypedDecimal(text)).toStrictEqual({ ok: false, issue: 'grouped' })
+    },
+  )
 
-  // A comma before three digits may have been meant to group them.
+  // A comma before three digits may be a thousands separator.
   test.each([
     ['0.001', '0.001', false],
     ['0,001', '0.001', true],
@@ -25,32 +28,35 @@ describe('parseTypedDecimal', () => {
     [',', '.', false],
     ['many', 'many', false],
     ['', '', false],
-  ])('reads %j as %j, with a point for its mark; doubtful: %s', (typed, text, isAmbiguous) => {
+  ])('normalizes %j to %j; ambiguous: %s', (typed, text, isAmbiguous) => {
     expect(parseTypedDecimal(typed)).toStrictEqual({ ok: true, value: { text, isAmbiguous } })
   })
 })
 
-describe.each(['en-US', 'de-DE', 'fr-CH'])('parseTypedDecimal of an amount as %s writes it', (language) => {
-  const written = (satoshis: bigint, useGrouping: boolean) => {
-    const format = new Intl.NumberFormat(language, { useGrouping, minimumFractionDigits: 8 })
-    // Decimal text, so that no digit is lost to a float.
-    return format.format(formatBtc(toSats(satoshis)) as `${number}`)
-  }
+describe.each(['en-US', 'de-DE', 'fr-CH'])(
+  'parseTypedDecimal of an amount in the format of %s',
+  (language) => {
+    const written = (satoshis: bigint, useGrouping: boolean) => {
+      const format = new Intl.NumberFormat(language, { useGrouping, minimumFractionDigits: 8 })
+      // A string, because a float would lose digits.
+      return format.format(formatBtc(toSats(satoshis)) as `${number}`)
+    }
 
-  test('reads the same satoshis', () => {
-    fc.assert(
-      fc.property(anySats, (amount) => {
-        const typed = parseTypedDecimal(written(amount, false))
-        expect(typed.ok && parseBtcAmount(typed.value.text)).toStrictEqual({ ok: true, value: amount })
-      }),
-    )
-  })
+    test('parses the same satoshis', () => {
+      fc.assert(
+        fc.property(anySats, (amount) => {
+          const typed = parseTypedDecimal(written(amount, false))
+          expect(typed.ok && parseBtcAmount(typed.value.text)).toStrictEqual({ ok: true, value: amount })
+        }),
+      )
+    })
 
-  test('refuses it when it is grouped', () => {
-    fc.assert(
-      fc.property(fc.bigInt({ min: 10_000n * SATS_PER_BTC, max: MAX_SUPPLY }), (amount) => {
-        expect(parseTypedDecimal(written(amount, true))).toStrictEqual({ ok: false, issue: 'grouped' })
-      }),
-    )
-  })
-})
+    test('rejects grouped digits', () => {
+      fc.assert(
+        fc.property(fc.bigInt({ min: 10_000n * SATS_PER_BTC, max: MAX_SUPPLY }), (amount) => {
+          expect(parseTypedDecimal(written(amount, true))).toStrictEqual({ ok: false, issue: 'grouped' })
+        }),
+      )
+    })
+  },
+)

@@ -3,15 +3,15 @@ import vectors from '../vectors/full-name.json' with { type: 'json' }
 import { PROFILE_NAME_MESSAGES, parseFullName, SIGN_UP_NAME_MESSAGES } from './full-name.ts'
 
 describe('parseFullName', () => {
-  test.each(vectors.refused)('refuses $text as $issue', ({ text, issue }) => {
+  test.each(vectors.refused)('rejects $text as $issue', ({ text, issue }) => {
     expect(parseFullName(text)).toStrictEqual({ ok: false, issue })
   })
 
-  test.each(vectors.valid)('reads $text', ({ text, name }) => {
+  test.each(vectors.valid)('parses $text', ({ text, name }) => {
     expect(parseFullName(text)).toStrictEqual({ ok: true, value: name })
   })
 
-  test('refuses half of a surrogate pair, which Postgres cannot store', () => {
+  test('rejects a lone surrogate, which PostgreSQL cannot store', () => {
     expect(parseFullName('Ada \ud83d')).toStrictEqual({ ok: false, issue: 'unprintable' })
   })
 })
@@ -19,7 +19,7 @@ describe('parseFullName', () => {
 test.each([
   ['sign-up', SIGN_UP_NAME_MESSAGES, 'Please enter your full name'],
   ['profile', PROFILE_NAME_MESSAGES, 'Name cannot be empty'],
-])('the %s form has its sentence for an empty name and shares the others', (_form, messages, empty) => {
+])('the %s form has its own message for an empty name', (_form, messages, empty) => {
   expect(messages).toStrictEqual({
     empty,
     too_long: 'Name cannot be longer than 200 characters',

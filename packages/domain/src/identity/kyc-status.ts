@@ -1,20 +1,12 @@
-/** The states of the identity check (docs/spec/README.md#states). Nothing is sent, so `approved` and `rejected` are never reached here. */
+/** State of the identity check (docs/spec/README.md#states). This server sends nothing, so no check is ever reviewed. */
 export type KycStatus = 'not_started' | 'pending' | 'approved' | 'rejected'
 
-/** What can happen to the check in the browser: the form is submitted. No event approves. */
-export type KycEvent = 'submit'
-
-/** How long a review is said to take (docs/spec/README.md#constants). */
+/** How long a review takes, as stated to the user. */
 export const KYC_REVIEW_TIME = '1-2 business days'
 
-/** Is the form shown? Only before the first submission and after a rejection (docs/spec/README.md#states). */
+/** Returns true if the form is shown: before the first submission and after a rejection. */
 export const isKycFormShown = (status: KycStatus): boolean =>
   status === 'not_started' || status === 'rejected'
 
-/** The state after an event. Submitting makes it pending where a form is shown, and changes nothing elsewhere. */
-export function nextKycStatus(status: KycStatus, event: KycEvent): KycStatus {
-  switch (event) {
-    case 'submit':
-      return isKycFormShown(status) ? 'pending' : status
-  }
-}
+/** Returns the state after the form is submitted. Without a form the state does not change. */
+export const submitKycForm = (status: KycStatus): KycStatus => (isKycFormShown(status) ? 'pending' : status)

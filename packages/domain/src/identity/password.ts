@@ -1,15 +1,13 @@
-import { countCharacters } from './count-characters.ts'
-
-/** Why a password is weak, as the wire says it (docs/protocol.md#error-format, docs/protocol.md#passwords). */
+/** The kind of rule that a password breaks, as sent to clients (docs/protocol.md#passwords). */
 export type WeakPasswordReason = 'length' | 'characters'
 
-/** The fewest characters of a password (docs/spec/README.md#constants). */
+/** Minimum number of characters (code points) in a password. */
 export const PASSWORD_MIN_LENGTH = 8
 
-/** The message for a password that is too short (docs/spec/README.md#validation). */
+/** Message for a password that is too short. */
 export const PASSWORD_LENGTH_MESSAGE = `Password must be at least ${PASSWORD_MIN_LENGTH} characters`
 
-/** From this many characters the strength meter gives its bonus point (docs/spec/README.md#constants). */
+/** Number of characters from which the strength meter adds a bonus point. */
 export const PASSWORD_BONUS_LENGTH = 12
 
 type PasswordRule = {
@@ -19,7 +17,7 @@ type PasswordRule = {
   readonly reason: WeakPasswordReason
 }
 
-/** A rule, its message and its hint are one row, in the order of docs/spec/README.md#validation. Letters and digits are the ASCII ones. */
+/** The rules in the order of docs/spec/README.md#validation. Letters and digits are those of ASCII. */
 const RULES: readonly PasswordRule[] = [
   {
     passes: (password) => countCharacters(password) >= PASSWORD_MIN_LENGTH,
@@ -53,56 +51,49 @@ const RULES: readonly PasswordRule[] = [
   },
 ]
 
-const brokenRules = (password: string): readonly PasswordRule[] =>
+const countCharacters = (text: string): number => [...text].length
+
+const findBrokenRules = (password: string): readonly PasswordRule[] =>
   RULES.filter((rule) => !rule.passes(password))
 
-/** The text of the "Weak Password" toast: the first rule that fails, or null when all five pass (docs/spec/README.md#validation). */
+/** Returns the message of the first broken rule; null if the password passes all rules. */
 export const findPasswordIssue = (password: string): string | null =>
-  brokenRules(password)[0]?.message ?? null
+  findBrokenRules(password)[0]?.message ?? null
 
-/** The reasons that apply, each once, `length` first; empty when the password is good (docs/protocol.md#error-format, docs/protocol.md#passwords). */
+/** Returns the distinct reasons for which a password is rejected, `length` first; empty if it passes all rules. */
 export const listWeakPasswordReasons = (password: string): WeakPasswordReason[] => [
-  ...new Set(brokenRules(password).map((rule) => rule.reason)),
+  ...new Set(findBrokenRules(password).map((rule) => rule.reason)),
 ]
 
-/** The bars of the strength meter, and so the highest score (docs/spec/README.md#screens, docs/spec/README.md#constants). */
+/** Returns the hints for all broken rules, in the order of the rules. */
+export const listPasswordHints = (password: string): string[] =>
+  findBrokenRules(password).map((rule) => rule.hint)
+
+/** Number of bars of the strength meter, which is the maximum score. */
 export const PASSWORD_BARS = 6
 
-/** 0 to 6: one point for each rule that passes, one more from 12 characters on (docs/spec/README.md#validation, docs/spec/README.md#constants). */
+/** Scores a password from 0 to 6: one point for each rule it passes and one for its bonus length. */
 export function scorePassword(password: string): number {
   const bonus = countCharacters(password) >= PASSWORD_BONUS_LENGTH ? 1 : 0
-  return RULES.length - brokenRules(password).length + bonus
+  return RULES.length - findBrokenRules(password).length + bonus
 }
 
-/** The word for a score (docs/spec/README.md#states). */
+/** The label of a password's score (docs/spec/README.md#states). */
 export type PasswordStrength = 'Weak' | 'Medium' | 'Strong'
 
-/** The colour that goes with each word (docs/spec/README.md#states). Never the only sign of it. */
+/** The colour of each label. Colour is never the only indication. */
 export const STRENGTH_TONES = {
   Weak: 'red',
   Medium: 'yellow',
   Strong: 'green',
 } as const satisfies Record<PasswordStrength, string>
 
-/** Up to 2 is Weak, 3 and 4 are Medium, 5 and 6 are Strong (docs/spec/README.md#states, docs/spec/README.md#constants). */
+/** Returns the label of a score: up to 2 is Weak, 3 and 4 are Medium, 5 and 6 are Strong. */
 export function getPasswordStrength(score: number): PasswordStrength {
   if (score <= 2) return 'Weak'
   return score <= 4 ? 'Medium' : 'Strong'
 }
 
-/** Each of the six bars from the left: is it filled? The first `score` of them are (docs/spec/README.md#screens, docs/spec/README.md#validation). */
-export function getFilledBars(password: string): readonly boolean[] {
-  const score = scorePassword(password)
-  return Array.from({ length: PASSWORD_BARS }, (_, bar) => bar < score)
-}
-
-/** The hints that apply, in the order of the rules; none when all five pass (docs/spec/README.md#validation). */
-export const listPasswordHints = (password: string): string[] =>
-  brokenRules(password).map((rule) => rule.hint)
-
-/**
- * The line under the meter: the first hint that applies, else the strength word (docs/spec/README.md#validation).
- * The empty password is no special case: it scores 0 and is told to use at least 8 characters.
- */
+/** Returns the line below the strength meter: the first hint, or the strength if no hint applies. */
 export const formatPasswordFeedback = (password: string): string =>
-  brokenRules(password)[0]?.hint ?? getPasswordStrength(scorePassword(password))
+  listPasswordHints(password)[0] ?? getPasswordStrength(scorePassword(password))

@@ -1,7 +1,7 @@
-type Sign = readonly [name: string, pattern: RegExp]
+type NamedPattern = readonly [name: string, pattern: RegExp]
 
-// The first that fits: nearly every browser also calls itself by the names of those it descends from.
-const BROWSERS: readonly Sign[] = [
+// The first match wins: most browsers also contain the names of the browsers they descend from.
+const BROWSERS: readonly NamedPattern[] = [
   ['Edge', /\bEdg(e|A|iOS)?\//],
   ['Opera', /\b(OPR|OPiOS|OPT|Opera)\//],
   ['Samsung Internet', /\bSamsungBrowser\//],
@@ -12,7 +12,7 @@ const BROWSERS: readonly Sign[] = [
   ['Safari', /\bVersion\/[\d.]+.*\bSafari\//],
 ]
 
-const SYSTEMS: readonly Sign[] = [
+const OPERATING_SYSTEMS: readonly NamedPattern[] = [
   ['iPhone', /\biPhone\b/],
   ['iPad', /\biPad\b/],
   ['Android', /\bAndroid\b/],
@@ -22,24 +22,21 @@ const SYSTEMS: readonly Sign[] = [
   ['Linux', /\bLinux\b|\bX11\b/],
 ]
 
-// A program names itself first (RFC 9110 §10.1.5); those that begin with Mozilla are browsers, or want to be.
+// A program names itself first (RFC 9110 §10.1.5). Browsers, and programs that imitate one, begin with Mozilla.
 const PROGRAM = /^(?!Mozilla\b)([A-Za-z][\w.-]{0,39})(?:[/ ;(]|$)/
 
 /**
- * Describes the browser or program behind a `User-Agent` header, such as `Firefox on Linux`. Versions are left out, for
- * browsers do not tell the truth about them; text that is not recognized is `Unknown device`.
+ * Describes the browser or program behind a `User-Agent` header, without its version: browsers misstate it.
+ *
+ * @returns for example `Firefox on Linux`; `Unknown device` for unrecognized text
  */
 export function describeUserAgent(userAgent: string): string {
-  const browser = nameIn(BROWSERS, userAgent)
-  const system = nameIn(SYSTEMS, userAgent)
-  if (browser && system) return on(browser, system)
-  if (browser) return browser
-  const program = PROGRAM.exec(userAgent)?.[1]
-  if (program) return system ? on(program, system) : program
-  return system ? on('A browser', system) : 'Unknown device'
+  const browser = findName(BROWSERS, userAgent)
+  const system = findName(OPERATING_SYSTEMS, userAgent)
+  const program = browser ?? PROGRAM.exec(userAgent)?.[1]
+  if (!system) return program ?? 'Unknown device'
+  return `${program ?? 'A browser'} on ${system}`
 }
 
-const nameIn = (signs: readonly Sign[], userAgent: string): string | undefined =>
-  signs.find(([, pattern]) => pattern.test(userAgent))?.[0]
-
-const on = (browser: string, system: string): string => `${browser} on ${system}`
+const findName = (patterns: readonly NamedPattern[], userAgent: string): string | undefined =>
+  patterns.find(([, pattern]) => pattern.test(userAgent))?.[0]

@@ -12,12 +12,12 @@ import {
 } from './payment-uri.ts'
 
 describe('parsePaymentUri', () => {
-  test.each(vectors.refused)('refuses a URI: $why', ({ uri, issue }) => {
+  test.each(vectors.refused)('rejects a URI: $why', ({ uri, issue }) => {
     expect(parsePaymentUri(uri)).toStrictEqual({ ok: false, issue })
     expect(PAYMENT_URI_MESSAGES[issue as PaymentUriIssue]).toMatch(/\w/)
   })
 
-  test.each(vectors.valid)('reads a URI: $why', ({ uri, address, amount, label, message }) => {
+  test.each(vectors.valid)('parses a URI: $why', ({ uri, address, amount, label, message }) => {
     expect(parsePaymentUri(uri)).toStrictEqual({
       ok: true,
       value: {
@@ -29,7 +29,7 @@ describe('parsePaymentUri', () => {
     })
   })
 
-  test('answers any text by a value or a refusal', () => {
+  test('returns a value or an issue for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'bct1q?&=%#.,0aAr-') }), (rest) => {
         const read = parsePaymentUri(`bitcoin:${rest}`)
@@ -47,7 +47,7 @@ describe('parsePaymentUri', () => {
 
 const anyAddress = fc.constantFrom(...addresses.valid.map(({ address }) => address.toLowerCase()))
 const anyAmount = fc.bigInt({ min: 1n, max: MAX_SUPPLY }).map(toSats)
-// Any code point but a surrogate. The unit 'binary' of fast-check takes seconds to build.
+// All code points except surrogates. The unit 'binary' of fast-check takes seconds to build.
 const unit = fc
   .oneof(fc.nat({ max: 0xd7ff }), fc.integer({ min: 0xe000, max: 0x10ffff }))
   .map((point) => String.fromCodePoint(point))
@@ -56,7 +56,7 @@ const anyWords = fc.oneof(
   fc.string({ minLength: 1, unit: fc.constantFrom(...'%&=?#+ ,.') }),
 )
 
-describe('writePaymentUri', () => {
+describe('formatPaymentUri', () => {
   test.each([
     [{}, 'bitcoin:tb1q'],
     [{ amount: null, label: '', message: null }, 'bitcoin:tb1q'],
@@ -65,11 +65,11 @@ describe('writePaymentUri', () => {
     [{ amount: toSats(1_000_000_000n) }, 'bitcoin:tb1q?amount=10'],
     [{ amount: toSats(1n), label: 'Rent & heat' }, 'bitcoin:tb1q?amount=0.00000001&label=Rent%20%26%20heat'],
     [{ message: '\ud800!' }, 'bitcoin:tb1q?message=%EF%BF%BD!'],
-  ])('writes %o as %s', (parts, uri) => {
+  ])('formats %o as %s', (parts, uri) => {
     expect(formatPaymentUri({ address: 'tb1q', ...parts })).toBe(uri)
   })
 
-  test('writes what parsePaymentUri reads back', () => {
+  test('returns what parsePaymentUri parses to the same parts', () => {
     const anyUri = fc.record(
       {
         address: anyAddress,

@@ -7,27 +7,17 @@ import {
 import { formatBtc, parseBtcAmount, type Sats } from '../amounts/amount.ts'
 import { fail, ok, type Result } from '../result.ts'
 
-/** What a payment URI asks for (BIP321). Nothing of it may be acted on before a person has agreed. */
+/** A parsed payment URI (BIP321). Its content is untrusted: ask the user before acting on it. */
 export type PaymentUri = {
-  /** In the shape of an address; its checksum is a second check, as for a typed one. */
+  /** Its checksum has not been verified. */
   readonly address: BitcoinAddress
   readonly amount: Sats | null
-  /** Who is paid, and for what: words of whoever wrote the URI. */
+  /** Recipient and purpose, in the words of the author of the URI. */
   readonly label: string | null
   readonly message: string | null
 }
 
-/** Why a payment URI was refused; the sentence is in PAYMENT_URI_MESSAGES. */
-export type PaymentUriIssue =
-  | 'not_a_uri'
-  | 'bad_encoding'
-  | 'unknown_requirement'
-  | 'repeated'
-  | 'bad_amount'
-  | 'no_address'
-  | AddressIssue
-
-/** What to say about each refusal. */
+/** Messages for payment URIs. */
 export const PAYMENT_URI_MESSAGES = {
   ...ADDRESS_MESSAGES,
   not_a_uri: 'This is not a bitcoin payment link',
@@ -36,15 +26,17 @@ export const PAYMENT_URI_MESSAGES = {
   repeated: 'This payment link contains conflicting values',
   bad_amount: 'The amount in this payment link is invalid',
   no_address: 'This payment link has no Bitcoin address',
-} as const satisfies Record<PaymentUriIssue, string>
+} as const
 
-/** Whether a text sets out to be a payment URI, whatever becomes of the rest. */
+/** Why a payment URI was rejected. */
+export type PaymentUriIssue = keyof typeof PAYMENT_URI_MESSAGES
+
+/** Returns true if the text has the scheme of a payment URI. The rest may be invalid. */
 export const isPaymentUri = (text: string): boolean => SCHEME.test(text)
 
 /**
- * Reads a payment URI (BIP321). Scheme and keys may be in any case. The address is the body or, where that is empty, the
- * first `bc` or `tb`. Refuses what the URI requires and is unknown, what it says twice, and an amount with a comma or
- * an exponent; other payment methods are passed over.
+ * Parses a payment URI (BIP321), ignoring other payment methods. The address is the body or, if that is empty, the first
+ * `bc` or `tb` parameter. Rejects required parameters (`req-`), repeated parameters and amounts with an exponent.
  */
 export function parsePaymentUri(text: string): Result<PaymentUri, PaymentUriIssue> {
   const scheme = SCHEME.exec(text)
@@ -55,27 +47,31 @@ export function parsePaymentUri(text: string): Result<PaymentUri, PaymentUriIssu
   const parameters = mark === -1 ? [] : readParameters(rest.slice(mark + 1))
   if (parameters === null) return fail('bad_encoding')
   if (parameters.some(({ key }) => key.startsWith('req-'))) return fail('unknown_requirement')
-  if (ONCE.some((once) => valuesOf(parameters, once).length > 1)) return fail('repeated')
+  if (UNREPEATABLE.some((key) => getValues(parameters, key).length > 1)) return fail('repeated')
   const amount = readAmount(parameters)
   if (!amount.ok) return amount
   const address = readAddress(body, parameters)
   if (!address.ok) return address
-  const words = (key: string) => valuesOf(parameters, key)[0] || null
+  const getText = (key: string) => getValues(parameters, key)[0] || null
   return ok({
     address: address.value,
     amount: amount.value,
-    label: words('label'),
-    message: words('message'),
+    label: getText('label'),
+    message: getText('message'),
   })
 }
 
-/** What to write: an address that holds, and optionally an amount and words. */
+/** The content of a payment URI. The address must be valid. */
 export type PaymentUriParts = { readonly address: string } & Partial<Omit<PaymentUri, 'address'>>
 
-/** Writes a payment URI (BIP321). Read again, it gives the same; empty words are left out. */
+/**
+ * Formats a payment URI (BIP321). Omits empty parameters.
+ *
+ * @example formatPaymentUri({ address: 'bc1q…', label: 'Rent' }) // 'bitcoin:bc1q…?label=Rent'
+ */
 export function formatPaymentUri({ address, amount, label, message }: PaymentUriParts): string {
   const parameters = [
-    ['amount', amount ? formatBtc(amount).replace(ZEROS_AT_THE_END, '') : null],
+    ['amount', amount ? formatBtc(amount).replace(TRAILING_ZEROS, '') : null],
     ['label', label],
     ['message', message],
   ].flatMap(([key, value]) => (value ? [`${key}=${encode(value)}`] : []))
@@ -84,12 +80,12 @@ export function formatPaymentUri({ address, amount, label, message }: PaymentUri
 
 const SCHEME = /^\s*bitcoin:/i
 
-// `pop` is a place to report the payment to, which is not done here.
-const ONCE = ['amount', 'label', 'message', 'pop']
+// `pop` (where to report the payment) is not supported, but BIP321 forbids repeating it, too.
+const UNREPEATABLE = ['amount', 'label', 'message', 'pop']
 
 type Parameter = { readonly key: string; readonly value: string }
 
-const valuesOf = (parameters: readonly Parameter[], wanted: string): string[] =>
+const getValues = (parameters: readonly Parameter[], wanted: string): string[] =>
   parameters.flatMap(({ key, value }) => (key === wanted ? [value] : []))
 
 function readParameters(query: string): Parameter[] | null {
@@ -103,17 +99,17 @@ function readParameters(query: string): Parameter[] | null {
   }
 }
 
-// A point and no comma (BIP321), and none of the exponents that a JSON number may have.
+// BIP321 requires a decimal point and allows no exponent.
 const PLAIN_DECIMAL = /^\d+(?:\.\d+)?$/
 
 function readAmount(parameters: readonly Parameter[]): Result<Sats | null, 'bad_amount'> {
-  const [text] = valuesOf(parameters, 'amount')
+  const [text] = getValues(parameters, 'amount')
   if (text === undefined) return ok(null)
   const amount = PLAIN_DECIMAL.test(text) ? parseBtcAmount(text) : null
   return amount?.ok ? amount : fail('bad_amount')
 }
 
-// New address forms are named by their prefix, and an address under the name of another network makes the URI invalid.
+// BIP321 names address parameters by the prefix of the address; a wrong prefix makes the URI invalid.
 const ADDRESS_KEYS = ['bc', 'tb']
 
 function readAddress(
@@ -127,9 +123,9 @@ function readAddress(
   return address ? parseBitcoinAddress(address) : fail('no_address')
 }
 
-const ZEROS_AT_THE_END = /\.?0+$/
+const TRAILING_ZEROS = /\.?0+$/
 
 const LONE_SURROGATES = /\p{Surrogate}/gu
 
-// Half a character has no encoding, and would otherwise throw.
+// encodeURIComponent throws on a lone surrogate.
 const encode = (text: string): string => encodeURIComponent(text.replace(LONE_SURROGATES, '\ufffd'))

@@ -18,7 +18,7 @@ describe('parseSendRequest', () => {
     [ADDRESS, '  '],
     ['nonsense', ''],
     ['', 'nonsense'],
-  ])('asks for all fields first, given %j and %j', (recipientAddress, amount) => {
+  ])('reports missing fields first for %j and %j', (recipientAddress, amount) => {
     const issue = { kind: 'missing', message: 'Please fill in all fields' }
     expect(parseSendRequest({ recipientAddress, amount })).toStrictEqual(fail(issue))
   })
@@ -34,7 +34,7 @@ describe('parseSendRequest', () => {
       null,
     ],
     ['undefined form, without a group', UNDEFINED, ANOTHER, null],
-  ])('says of an address its %s', (_what, recipientAddress, message, group) => {
+  ])('reports the %s of an address', (_what, recipientAddress, message, group) => {
     const issue = { kind: 'address', message, group }
     expect(parseSendRequest({ recipientAddress, amount: 'nonsense' })).toStrictEqual(fail(issue))
   })
@@ -45,7 +45,7 @@ describe('parseSendRequest', () => {
     ['1.123456789', 'Amount cannot have more than 8 decimal places'],
     ['21000001', 'Amount exceeds maximum possible Bitcoin supply'],
     ['1e-9', 'Amount is below minimum (1 satoshi)'],
-  ])('says of the amount %s: %s', (amount, message) => {
+  ])('reports for the amount %s: %s', (amount, message) => {
     const issue = { kind: 'amount', message }
     expect(parseSendRequest({ recipientAddress: ADDRESS, amount })).toStrictEqual(fail(issue))
   })
@@ -53,12 +53,12 @@ describe('parseSendRequest', () => {
   test.each([
     ['0.1', 10_000_000n, ADDRESS],
     [' 1e-8 ', 1n, ` ${ADDRESS.toUpperCase()}\n`],
-  ])('yields recipient and satoshis of the amount %j', (text, amount, recipientAddress) => {
+  ])('returns recipient and satoshis for the amount %j', (text, amount, recipientAddress) => {
     const request = { recipient: ADDRESS, amount }
     expect(parseSendRequest({ recipientAddress, amount: text })).toStrictEqual(ok(request))
   })
 
-  test('reads the amount by the reader it is given, and shows the words of that', () => {
+  test('parses the amount with the given function and shows its message', () => {
     const dozens = (text: string) => (text === '12' ? ok(toSats(12n)) : fail('There is no more than a dozen'))
     const parse = (amount: string) => parseSendRequest({ recipientAddress: ADDRESS, amount }, dozens)
     expect(parse(' 12 ')).toStrictEqual(ok({ recipient: ADDRESS, amount: 12n }))

@@ -8,35 +8,36 @@ import {
 import { AMOUNT_MESSAGES, parseBtcAmount, type Sats } from '../amounts/amount.ts'
 import { fail, ok, type Result } from '../result.ts'
 
-/** The toast titles of docs/spec/README.md#errors, by the kind of refusal. */
+/** Toast titles by the kind of issue (docs/spec/README.md#errors). */
 export const SEND_ISSUE_TITLES = {
   missing: 'Missing Information',
   address: 'Invalid Address',
   amount: 'Invalid Amount',
 } as const
 
-/** Under 'Missing Information' when a field of the send form is empty (docs/spec/README.md#validation). */
+/** Message for an empty field of the send form. */
 export const MISSING_FIELDS_MESSAGE = 'Please fill in all fields'
 
-/** How long a confirmation is said to take (docs/spec/README.md#constants). */
+/** How long a confirmation takes, as stated to the user. */
 export const SEND_CONFIRMATION = '10-60 minutes'
 
-/** The two fields of the send form as typed (docs/spec/README.md#entities). */
+/** The fields of the send form as typed. */
 export type SendFields = { readonly recipientAddress: string; readonly amount: string }
 
-/** A send that every rule has passed. */
+/** A send that passed all rules. */
 export type SendRequest = { readonly recipient: CheckedAddress; readonly amount: Sats }
 
-/** The first refusal of a send form. The title is SEND_ISSUE_TITLES[kind]; `group` is where to re-read, if known. */
+/** The first issue of a send form. `group` contains the typing mistake of the address, if it can be located. */
 export type SendIssue =
   | { readonly kind: 'missing'; readonly message: string }
   | { readonly kind: 'address'; readonly message: string; readonly group: AddressGroup | null }
   | { readonly kind: 'amount'; readonly message: string }
 
 /**
- * Reads the send form. Order: empty fields, the address's shape, its checksum, the amount (docs/spec/README.md#validation).
- * Both fields are trimmed, so a pasted space is no mistake. The amount is in BTC, unless `parseAmount` reads another
- * unit; its issue is the sentence to show.
+ * Parses the send form: empty fields, format and checksum of the address, then the amount (docs/spec/README.md#validation).
+ *
+ * @param fields are trimmed
+ * @param parseAmount reads an amount in another unit than BTC; its issue is the message to show
  */
 export function parseSendRequest(
   fields: SendFields,

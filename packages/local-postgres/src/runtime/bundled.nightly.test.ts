@@ -8,7 +8,7 @@ import { awaitHolder, launchNode } from '../testing/holder.ts'
 import { installPackages } from '../testing/installed-package.ts'
 import { pickUnprivilegedUser } from './run-as-user.ts'
 
-/** As root the program runs as `nobody`, for whom everything root laid out is read-only. */
+/** Under root the program runs as `nobody`, for whom the files of root are read-only. */
 function plainIdentity(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const nobody = pickUnprivilegedUser(/^nobody:.*$/m.exec(readFileSync('/etc/passwd', 'utf8'))?.[0] ?? '')
@@ -16,7 +16,7 @@ function plainIdentity(): { uid: number; gid: number } | undefined {
   return { uid: nobody.uid, gid: nobody.gid }
 }
 
-/** One file beside a node_modules without links that cannot be written: a deployed build. */
+/** Creates a deployed build: one file beside a read-only node_modules without links. */
 async function deploy(app: string) {
   const { nativeDir } = installPackages(join(app, 'node_modules'))
   const setMode = (mode: number) => {
@@ -31,13 +31,13 @@ async function deploy(app: string) {
     platform: 'node',
     format: 'esm',
     external: ['pg-native'],
-    // pg is CommonJS, which asks for Node's own modules by `require`.
+    // pg is CommonJS and requires modules of Node.
     banner: { js: `import { createRequire as _r } from 'node:module'; const require = _r(import.meta.url)` },
     logLevel: 'error',
   })
 }
 
-test('a plain user starts a cluster from a bundle and a read-only install without links', async () => {
+test('a user without privileges starts a cluster from a bundle and a read-only install', async () => {
   const scratch = createScratchDirectory()
   await deploy(join(scratch, 'app'))
   const identity = plainIdentity()
@@ -49,7 +49,7 @@ test('a plain user starts a cluster from a bundle and a read-only install withou
     launchNode([join(scratch, 'app', 'main.mjs'), join(home, 'project', 'pg18')], {
       ...identity,
       cwd: '/',
-      // A temp folder of its own: what the killed program leaves there, later runs as root would not take for theirs.
+      // A separate temporary folder: later runs as root would not remove the leftovers of this user.
       env: { PATH: process.env.PATH, HOME: home, TMPDIR: home },
     }),
   )

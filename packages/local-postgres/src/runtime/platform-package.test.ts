@@ -8,13 +8,13 @@ describe('findPlatformPackage', () => {
   test.each([
     ['win32', 'x64', /Windows.*DATABASE_URL/],
     ['linux', 'riscv64', /linux on riscv64.*DATABASE_URL/],
-  ])('refuses %s on %s in a sentence that names DATABASE_URL', (platform, arch, sentence) => {
+  ])('rejects %s on %s with a message that mentions DATABASE_URL', (platform, arch, sentence) => {
     const find = () => findPlatformPackage(platform, arch)
     expect(find).toThrow(UnsupportedPlatformError)
     expect(find).toThrow(sentence)
   })
 
-  test('finds the installed binaries, under a name that carries their version', () => {
+  test('returns the installed binaries and a name with their version', () => {
     const { nativeDir, versionName } = findPlatformPackage()
     expect(existsSync(join(nativeDir, 'bin', 'postgres'))).toBe(true)
     expect(versionName).toMatch(new RegExp(`^pg-${process.platform}-${process.arch}-18\\.\\d+`))

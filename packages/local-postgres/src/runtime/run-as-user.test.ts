@@ -20,13 +20,13 @@ test.each([
     'nobody:*:-2:-2::/:/usr/bin/false',
     { name: 'nobody', uid: 4294967294, gid: 4294967294 },
   ],
-])('pickStandIn picks %s', (_what, passwd, user) => {
+])('pickUnprivilegedUser picks %s', (_what, passwd, user) => {
   const picked = pickUnprivilegedUser(passwd)
   if (user) expect(picked).toMatchObject(user)
   else expect(picked).toBeNull()
 })
 
-test('findRunAsUser lends root another identity, and a plain user its own', () => {
+test('findRunAsUser returns another user for root and the current user otherwise', () => {
   const { name, uid, gid, identity } = findRunAsUser()
   const isRoot = process.getuid?.() === 0
   if (isRoot) expect(['postgres', '_postgres', 'nobody']).toContain(name)

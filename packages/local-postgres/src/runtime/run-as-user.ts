@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { UnsupportedPlatformError } from '../errors.ts'
 
-/** Who the server runs as. `identity` is what to hand to spawn: empty when that is getCurrentUser. */
+/** The user that the server runs as. `identity` is for spawn: empty for the current user. */
 export type RunAsUser = {
   name: string
   uid: number
@@ -11,10 +11,10 @@ export type RunAsUser = {
   identity: { uid: number; gid: number } | Record<string, never>
 }
 
-/** PostgreSQL refuses to run as root, so root lends it the first of these that exists; none is created. */
-const FALLBACK_USERS = ['postgres', '_postgres', 'nobody']
+/** Used instead of root, which PostgreSQL does not run as: the first one that exists. */
+const UNPRIVILEGED_USERS = ['postgres', '_postgres', 'nobody']
 
-/** The user the server runs as: getCurrentUser, or for root `postgres`, else `nobody`. Throws when there is none. */
+/** Returns the user that the server runs as: the current user, or an unprivileged one for root. Throws without one. */
 export function findRunAsUser(): RunAsUser {
   if (process.geteuid?.() !== 0) return getCurrentUser()
   const user = pickUnprivilegedUser(readPasswd())
@@ -23,7 +23,7 @@ export function findRunAsUser(): RunAsUser {
       'PostgreSQL does not run as root, and this system has neither a user "postgres" nor "nobody".',
     )
   }
-  // A container's root may lack the right to become somebody else.
+  // The root of a container may not be allowed to change its user.
   const trial = spawnSync('/bin/sh', ['-c', ':'], { cwd: '/', ...user.identity })
   if (trial.error) {
     throw new UnsupportedPlatformError(
@@ -34,14 +34,14 @@ export function findRunAsUser(): RunAsUser {
   return user
 }
 
-/** The stand-in for root named in the text of /etc/passwd, or null. */
+/** Returns the unprivileged user in the text of /etc/passwd, or null. */
 export function pickUnprivilegedUser(passwd: string): RunAsUser | null {
   const entries = passwd.split('\n').map((line) => line.split(':'))
-  for (const wanted of FALLBACK_USERS) {
-    const entry = entries.find(([name]) => name === wanted)
-    // macOS writes nobody's number as -2: the same 32 bits, read as signed.
+  for (const name of UNPRIVILEGED_USERS) {
+    const entry = entries.find(([candidate]) => candidate === name)
+    // macOS writes the ids of nobody as -2, which is unsigned here.
     const [uid, gid] = [Number(entry?.[2]) >>> 0, Number(entry?.[3]) >>> 0]
-    if (entry && uid !== 0) return { name: wanted, uid, gid, identity: { uid, gid } }
+    if (entry && uid !== 0) return { name, uid, gid, identity: { uid, gid } }
   }
   return null
 }
@@ -51,7 +51,7 @@ function getCurrentUser(): RunAsUser {
     const { username, uid, gid } = userInfo()
     return { name: username, uid, gid, identity: {} }
   } catch (cause) {
-    // NOTE: initdb asks for the name behind the number and gives up without one.
+    // initdb requires a name for the user id.
     throw new UnsupportedPlatformError(
       `The user with number ${process.geteuid?.()} has no name on this system, and PostgreSQL needs one.`,
       { cause },
@@ -65,4 +65,14 @@ function readPasswd(): string {
   } catch {
     return ''
   }
+}
+
+/** Returns true if the user can enter a directory. Tries it, because modes, ACLs and mount options all matter. */
+export function canEnter(dir: string, user: RunAsUser): boolean {
+  const attempt = spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', dir], {
+    cwd: '/',
+    stdio: 'ignore',
+    ...user.identity,
+  })
+  return attempt.status === 0
 }

@@ -10,11 +10,11 @@ import {
   symlinkSync,
 } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
-import { createSharedFolder } from './shared-folder.ts'
+import { createSharedFolder } from './system-paths.ts'
 
 /**
- * Makes the installed tree runnable where its install script did not run: packages cannot carry symbolic
- * links, so they are listed in a file instead. What fails is ignored: read-only installs are tried next.
+ * Does what the install script of the package does, if that did not run: npm packages cannot contain symbolic links, so a
+ * file lists them. Ignores errors of a read-only install.
  */
 export function repairInPlace(nativeDir: string): void {
   for (const program of readdirSync(join(nativeDir, 'bin'))) {
@@ -26,8 +26,8 @@ export function repairInPlace(nativeDir: string): void {
 }
 
 /**
- * Copies what the server needs to a place everyone may read. Written under another name and renamed, so
- * that two copying at once both end with a whole tree.
+ * Copies the binaries to a folder that every user may read. Writes under another name and renames, so that two processes
+ * can copy at the same time.
  */
 export function copyRuntime(nativeDir: string, copyDir: string): void {
   createSharedFolder(dirname(copyDir))
@@ -40,11 +40,12 @@ export function copyRuntime(nativeDir: string, copyDir: string): void {
     renameSync(draft, copyDir)
   } catch (error) {
     rmSync(draft, { recursive: true, force: true })
-    if (!isOccupied(error)) throw error
+    // Another process was faster.
+    if (!['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
   }
 }
 
-/** Skips links (an installer may have turned them into full copies, 70 MB of them) and what only a linker reads. */
+/** Skips files for linkers, and links, which some installers replace by copies (70 MB). */
 function copyTree(from: string, to: string, links: ReadonlySet<string>): void {
   for (const entry of readdirSync(from, { withFileTypes: true })) {
     const [source, target] = [join(from, entry.name), join(to, entry.name)]
@@ -55,7 +56,7 @@ function copyTree(from: string, to: string, links: ReadonlySet<string>): void {
     } else {
       copyFileSync(source, target)
     }
-    // Explicit, because the umask may have closed it and an archive may have lost the executable bit.
+    // The umask may have removed permissions, and an archive the executable bit.
     const isProgram = entry.isDirectory() || basename(from) === 'bin'
     chmodSync(target, isProgram ? 0o755 : 0o644)
   }
@@ -76,10 +77,4 @@ function attempt(change: () => void): void {
   try {
     change()
   } catch {}
-}
-
-/** Renaming onto a directory with something in it: another process was faster. */
-function isOccupied(error: unknown): boolean {
-  const code = (error as NodeJS.ErrnoException).code
-  return code === 'ENOTEMPTY' || code === 'EEXIST'
 }

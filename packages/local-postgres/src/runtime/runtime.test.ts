@@ -8,7 +8,7 @@ import { findRunAsUser } from './run-as-user.ts'
 import { prepareRuntime } from './runtime.ts'
 import { copyRuntime } from './runtime-files.ts'
 
-test('prepareRuntime refuses binaries that do not run even as a copy, with their complaint', () => {
+test('prepareRuntime throws the output of binaries that do not run, even as a copy', () => {
   const nativeDir = join(createScratchDirectory(), 'native')
   mkdirSync(join(nativeDir, 'bin'), { recursive: true })
   writeFileSync(join(nativeDir, 'pg-symlinks.json'), '[]')
@@ -21,7 +21,7 @@ test('prepareRuntime refuses binaries that do not run even as a copy, with their
   expect(prepare).toThrow(/no library.*DATABASE_URL/)
 })
 
-test('prepareRuntime completes an install whose scripts never ran in place', () => {
+test('prepareRuntime repairs an install whose scripts did not run', () => {
   const scratch = createScratchDirectory()
   const installed = installPackages(join(scratch, 'node_modules'))
   const runtime = prepareRuntime(installed, findRunAsUser(), join(scratch, 'cache'))
@@ -30,7 +30,7 @@ test('prepareRuntime completes an install whose scripts never ran in place', () 
 })
 
 describe('copyRuntime', () => {
-  /** An install with one library, whose link an installer has turned into a whole file. */
+  /** Creates an install with one library, whose link an installer replaced by a copy. */
   function makeInstall(scratch: string): string {
     const nativeDir = join(scratch, 'native')
     mkdirSync(join(nativeDir, 'lib', 'pkgconfig'), { recursive: true })
@@ -41,7 +41,7 @@ describe('copyRuntime', () => {
     return nativeDir
   }
 
-  test('makes links of whole files under the name of a link, and leaves out what only a linker reads', () => {
+  test('replaces copies by links and skips files for linkers', () => {
     const scratch = createScratchDirectory()
     copyRuntime(makeInstall(scratch), join(scratch, 'copy'))
     const lib = join(scratch, 'copy', 'lib')
@@ -49,7 +49,7 @@ describe('copyRuntime', () => {
     expect(readlinkSync(join(lib, 'libpq.so.5'))).toBe('libpq.so.5.18')
   })
 
-  test('keeps the copy that another process has made meanwhile, and leaves no draft', () => {
+  test('keeps the copy of another process and removes its own draft', () => {
     const scratch = createScratchDirectory()
     const faster = join(scratch, 'cache', 'pg')
     mkdirSync(faster, { recursive: true })

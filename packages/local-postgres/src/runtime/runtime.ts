@@ -1,20 +1,21 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { LocalPostgresError, UnsupportedPlatformError } from '../errors.ts'
+import { UnsupportedPlatformError, wrapErrors } from '../errors.ts'
 import type { PlatformPackage } from './platform-package.ts'
 import type { RunAsUser } from './run-as-user.ts'
 import { copyRuntime, repairInPlace } from './runtime-files.ts'
 
-/** Binaries that were seen to run as the run-as user, and the major version they are. */
+/** Binaries that the user can run, and their major version. */
 export type Runtime = { binDir: string; major: number }
 
-/** The only environment the binaries get: the caller's PG… variables and locale must not leak into a cluster. */
+/** The environment of the binaries. It excludes PG… variables and the locale of the caller. */
 export const SERVER_ENV = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
 
 /**
- * Binaries the user can run: the installed ones, those with their missing links made, or a copy under
- * `cacheRoot` when the installed tree is closed to the user. Throws when none runs.
+ * Returns binaries that the user can run: the installed ones, after a repair if needed, or a copy in `cacheRoot`.
+ *
+ * @throws UnsupportedPlatformError if none of them runs
  */
 export function prepareRuntime(found: PlatformPackage, user: RunAsUser, cacheRoot: string): Runtime {
   const installed = tryRuntime(found.nativeDir, user)
@@ -26,7 +27,13 @@ export function prepareRuntime(found: PlatformPackage, user: RunAsUser, cacheRoo
 
   assertGlibc()
   const copyDir = join(cacheRoot, found.versionName)
-  if (!existsSync(copyDir)) copy(found.nativeDir, copyDir)
+  if (!existsSync(copyDir)) {
+    wrapErrors(
+      `PostgreSQL cannot run from ${found.nativeDir}, and copying it to ${copyDir} failed. ` +
+        'Make that folder writable, or set DATABASE_URL to a PostgreSQL server of your own.',
+      () => copyRuntime(found.nativeDir, copyDir),
+    )
+  }
   const copied = tryRuntime(copyDir, user)
   if ('major' in copied) return copied
   throw new UnsupportedPlatformError(
@@ -39,7 +46,7 @@ function tryRuntime(nativeDir: string, user: RunAsUser): Runtime | { failure: st
   const binDir = join(nativeDir, 'bin')
   let version = ''
   for (const program of ['initdb', 'postgres']) {
-    // cwd is '/': the caller's may be closed to the user, and then nothing starts.
+    // The user may not be allowed to enter the caller's directory.
     const run = spawnSync(join(binDir, program), ['--version'], {
       cwd: '/',
       encoding: 'utf8',
@@ -53,22 +60,10 @@ function tryRuntime(nativeDir: string, user: RunAsUser): Runtime | { failure: st
   return major ? { binDir, major: Number(major) } : { failure: `unknown version "${version.trim()}"` }
 }
 
-function copy(nativeDir: string, copyDir: string): void {
-  try {
-    copyRuntime(nativeDir, copyDir)
-  } catch (cause) {
-    throw new LocalPostgresError(
-      `PostgreSQL cannot run from ${nativeDir}, and copying it to ${copyDir} failed. ` +
-        'Make that folder writable, or set DATABASE_URL to a PostgreSQL server of your own.',
-      { cause },
-    )
-  }
-}
-
-/** The binaries are built against glibc; with musl (Alpine) they fail as if the file did not exist. */
+/** Throws without glibc. On musl (Alpine) the binaries would fail with a misleading error. */
 function assertGlibc(): void {
   if (process.platform !== 'linux' || !process.report) return
-  // Without this a report looks up the names of all open connections, which can take seconds.
+  // Otherwise the report resolves the host names of all connections, which can take seconds.
   Object.assign(process.report, { excludeNetwork: true })
   const { header } = process.report.getReport() as { header?: { glibcVersionRuntime?: string } }
   if (header && header.glibcVersionRuntime === undefined) {

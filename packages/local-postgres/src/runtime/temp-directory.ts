@@ -1,13 +1,39 @@
 import { chownSync, lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
 import { LocalPostgresError } from '../errors.ts'
-import { isRunning } from '../process-table.ts'
-import { canEnter } from './can-enter.ts'
-import type { RunAsUser } from './run-as-user.ts'
+import { isRunning } from '../processes.ts'
+import { canEnter, type RunAsUser } from './run-as-user.ts'
+
+/** Prefix of the name of every socket directory, by which a command line is recognized as ours. */
+export const SOCKET_DIR_PREFIX = 'satlens-pg-'
+
+/** Part of the name of the socket file. The server does not listen on TCP. */
+export const SOCKET_PORT = 5432
+
+/** The limit is 108 bytes on Linux and 104 on macOS. */
+const MAX_SOCKET_PATH_BYTES = 100
+
+/** Creates a socket directory that only the user of the server may enter, and removes those of ended programs. */
+export function createSocketDirectory(user: RunAsUser, wanted: string = tmpdir()): string {
+  const parents = getSocketParents(wanted)
+  for (const parent of parents) removeLeftovers(parent, SOCKET_DIR_PREFIX, user)
+  return createTempDirectory(parents, SOCKET_DIR_PREFIX, user)
+}
+
+/** Returns the possible parents of a socket directory: the wanted one if its path is suitable, then the usual ones. */
+export const getSocketParents = (wanted: string): string[] =>
+  [...new Set([resolve(wanted), '/tmp', '/var/tmp'])].filter(isSuitable)
+
+/** The setting of the server is a list with quoting, so the path must be plain; it must also be short. */
+function isSuitable(parent: string): boolean {
+  const longestName = `/${SOCKET_DIR_PREFIX}4194304-XXXXXX/.s.PGSQL.${SOCKET_PORT}`
+  return /^[\w./+-]+$/.test(parent) && Buffer.byteLength(parent + longestName) <= MAX_SOCKET_PATH_BYTES
+}
 
 /**
- * Makes `<prefix><our pid>-XXXXXX`, mode 700, owned by the user, in the first parent where that works
- * and the user can enter it. The pid tells a later run whether the maker still lives. Throws when none fits.
+ * Creates `<prefix><our process id>-XXXXXX` with mode 700 for the user, in the first parent where the user can enter it.
+ * By the process id a later run recognizes whether this program still runs.
  */
 export function createTempDirectory(parents: readonly string[], prefix: string, user: RunAsUser): string {
   const errors: unknown[] = []
@@ -28,19 +54,23 @@ export function createTempDirectory(parents: readonly string[], prefix: string, 
   )
 }
 
-/** The directories made by makeTempDirectory under this parent whose maker is dead and which are ours to remove. */
+/** Returns the temporary directories in `parent` whose program has ended. */
 export function findLeftovers(parent: string, prefix: string, user: RunAsUser): string[] {
   return listNames(parent)
-    .filter((name) => name.startsWith(prefix))
     .filter((name) => {
-      const [, pid] = /^(\d+)-\w{6}$/.exec(name.slice(prefix.length)) ?? []
+      const [, pid] = /^(\d+)-\w{6}$/.exec(name.startsWith(prefix) ? name.slice(prefix.length) : '') ?? []
       return pid !== undefined && !isRunning(Number(pid))
     })
     .map((name) => join(parent, name))
     .filter((dir) => isOwnDirectory(dir, user))
 }
 
-/** Removes a leftover. Another run may be removing it too, so whatever is in the way is left to the next one. */
+/** Removes the temporary directories in `parent` whose program has ended. */
+export function removeLeftovers(parent: string, prefix: string, user: RunAsUser): void {
+  for (const leftover of findLeftovers(parent, prefix, user)) removeLeftover(leftover)
+}
+
+/** Removes a directory. Ignores errors: another run may be removing it, too. */
 export function removeLeftover(dir: string): void {
   try {
     rmSync(dir, { recursive: true, force: true })
@@ -55,7 +85,7 @@ function listNames(parent: string): string[] {
   }
 }
 
-/** The temp folder is shared: a link, or a directory of somebody else under our prefix, is not followed. */
+/** Returns false for links and directories of other users, which may exist in a shared temporary folder. */
 function isOwnDirectory(dir: string, user: RunAsUser): boolean {
   const found = lstatSync(dir, { throwIfNoEntry: false })
   return found?.isDirectory() === true && (found.uid === user.uid || found.uid === process.geteuid?.())

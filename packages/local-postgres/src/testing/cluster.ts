@@ -3,11 +3,10 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { onTestFinished } from 'vitest'
 import { findPlatformPackage, type PlatformPackage } from '../runtime/platform-package.ts'
-import { findRunAsUser } from '../runtime/run-as-user.ts'
 import type { SystemPaths } from '../runtime/system-paths.ts'
-import { type LocalPostgres, type StartOptions, startCluster } from '../start-postgres.ts'
+import { type LocalPostgres, type StartOptions, startPostgres } from '../start-postgres.ts'
 
-/** A folder for one test that every user may enter, removed after it. In /tmp: a TMPDIR may be closed to others. */
+/** Creates a folder for one test that every user may enter. In /tmp, because other users may not enter TMPDIR. */
 export function createScratchDirectory(): string {
   const dir = mkdtempSync(`${realpathSync('/tmp')}/local-postgres-test-`)
   chmodSync(dir, 0o755)
@@ -15,25 +14,25 @@ export function createScratchDirectory(): string {
   return dir
 }
 
-/** Starts a cluster whose files all stay below `scratch`, and stops it after the test if that has not. */
+/** Starts a cluster with all its files in `scratch` and stops it after the test. */
 export async function startInScratch(
   scratch: string,
   options: Partial<StartOptions> & { binaries?: PlatformPackage } = {},
 ): Promise<LocalPostgres> {
   const { binaries = findPlatformPackage(), ...start } = options
   const defaults = { dataDir: join(scratch, 'pg18'), sync: false }
-  const cluster = await startCluster({ ...defaults, ...start }, findRunAsUser(), binaries, pathsIn(scratch))
+  const cluster = await startPostgres({ ...defaults, ...start }, { binaries, paths: pathsIn(scratch) })
   onTestFinished(() => cluster.stop())
   return cluster
 }
 
-/** The folders outside the project, moved below `scratch`; a plain user has no place for redirected data. */
+/** Returns system folders in `scratch`. Only root redirects data. */
 export const pathsIn = (scratch: string): SystemPaths => ({
   cacheRoot: join(scratch, 'cache'),
   stateRoot: process.geteuid?.() === 0 ? join(scratch, 'state') : null,
 })
 
-/** Runs one statement on a connection of its own and yields its rows. */
+/** Runs one statement on a new connection and returns its rows. */
 export async function query(url: string, statement: string): Promise<Record<string, unknown>[]> {
   const client = new Client({ connectionString: url })
   await client.connect()

@@ -1,6 +1,6 @@
 /**
- * A program that starts a cluster, says where, and waits to be killed.
- * Its argument is the data directory; without one it starts a throwaway cluster.
+ * Starts a cluster, prints its URL and waits to be killed.
+ * The argument is the data directory; without one it starts a throwaway cluster.
  */
 import { startPostgres, startThrowawayPostgres } from '../index.ts'
 

@@ -4,24 +4,23 @@ import { createRequire } from 'node:module'
 import { createInterface } from 'node:readline'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { expect, onTestFinished, vi } from 'vitest'
-import { readPostmasterPid } from '../postmaster-pid.ts'
-import { findProcess, isRunning } from '../process-table.ts'
-import { WATCHDOG_NAME } from '../watchdog.ts'
+import { findProcess, isRunning, readPostmasterPid } from '../processes.ts'
+import { WATCHDOG_NAME } from '../server-process.ts'
 
-/** The program that holds a cluster, and the processes that belong to it. */
+/** A program that runs a cluster, and the related processes. */
 export type Holder = { url: string; dataDir: string; program: number; watchdogs: number[]; server: number }
 
 const require = createRequire(import.meta.url)
 const SCRIPT = fileURLToPath(new URL('./hold-cluster.ts', import.meta.url))
 
-/** Starts hold-cluster.ts in a Node of its own and resolves when its cluster is ready. */
+/** Runs hold-cluster.ts and resolves when its cluster is ready. */
 export const startHolder = (args: string[] = []): Promise<Holder> => awaitHolder(launchHolder(args))
 
-/** Only launches it. A group of its own, so that it can be killed together with what it is running. */
+/** Launches hold-cluster.ts without waiting. In its own process group, to be killed with its children. */
 export const launchHolder = (args: string[]) =>
   launchNode(['--import', pathToFileURL(require.resolve('tsx')).href, SCRIPT, ...args], {})
 
-/** A Node with these arguments, killed with everything in its group after the test. */
+/** Launches Node and kills its process group after the test. */
 export function launchNode(
   args: string[],
   options: { uid?: number; gid?: number; env?: NodeJS.ProcessEnv; cwd?: string },
@@ -32,7 +31,7 @@ export function launchNode(
   return child
 }
 
-/** Kills a process and its group with -9, as a crash of the machine would. Gone already is fine. */
+/** Kills a process group with SIGKILL, like a crash of the machine. Ignores an ended one. */
 export function killGroup(pid: number | undefined): void {
   if (pid === undefined) return
   try {
@@ -41,8 +40,8 @@ export function killGroup(pid: number | undefined): void {
 }
 
 /**
- * Kills the program, its watchdogs and `others` as if in one moment, and resolves when they are gone. The program is halted
- * first: one that sees its watchdog end lets go of the keeper, and that stops the server.
+ * Kills the program, its watchdogs and `others` at the same time. Suspends the program first: when it sees its watchdog
+ * end, it closes the pipe, which stops the server.
  */
 export async function killTogether({ program, watchdogs }: Holder, ...others: number[]): Promise<void> {
   process.kill(program, 'SIGSTOP')
@@ -54,7 +53,7 @@ export async function killTogether({ program, watchdogs }: Holder, ...others: nu
 export const waitUntilGone = (pid: number): Promise<void> =>
   vi.waitFor(() => expect(isRunning(pid)).toBe(false), { timeout: 20_000, interval: 10 })
 
-/** Resolves with what the program prints; rejects when it ends without a word. */
+/** Resolves with the output of the program; rejects if it ends without output. */
 export async function awaitHolder(child: ReturnType<typeof launchNode>): Promise<Holder> {
   const line = once(createInterface(child.stdout), 'line')
   const early = once(child, 'exit').then(([status]) => {
@@ -68,7 +67,7 @@ export async function awaitHolder(child: ReturnType<typeof launchNode>): Promise
   return { url, dataDir, program: child.pid, watchdogs: findWatchdogs(child.pid), server }
 }
 
-/** The watchdog's shell and its keeper: both carry the program's number in their command line. */
+/** Finds the shells of the watchdog by the process id of the program in their command lines. */
 function findWatchdogs(program: number): number[] {
   const { stdout } = spawnSync('pgrep', ['-f', `${WATCHDOG_NAME} ${program} `], { encoding: 'utf8' })
   const pids = stdout.split('\n').map(Number)

@@ -2,7 +2,7 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { findPlatformPackage, type PlatformPackage } from '../runtime/platform-package.ts'
 
-/** Lays the two packages out below `nodeModules` as an install without install scripts does: no links. */
+/** Copies the two packages to `nodeModules` without links, like an install without install scripts. */
 export function installPackages(nodeModules: string): PlatformPackage {
   const original = dirname(findPlatformPackage().nativeDir)
   const linked = readFileSync(join(original, 'native', 'pg-symlinks.json'), 'utf8')

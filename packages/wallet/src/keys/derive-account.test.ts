@@ -7,8 +7,8 @@ import { initEccLib, networks, payments } from 'bitcoinjs-lib'
 import fc from 'fast-check'
 import * as secp256k1 from 'tiny-secp256k1'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { PURPOSE, type ScriptType } from '../derivation-path.ts'
 import { deriveAddresses } from '../derive-address.ts'
-import { PURPOSE, type ScriptType } from '../script-type.ts'
 import published from '../vectors/accounts.json' with { type: 'json' }
 import { deriveAccount } from './derive-account.ts'
 import { generatePhrase, type Phrase } from './phrase.ts'
@@ -16,7 +16,7 @@ import { generatePhrase, type Phrase } from './phrase.ts'
 declare const process: { readonly env: Readonly<Record<string, string | undefined>> }
 const isNightly = process.env.TEST_TIER === 'nightly'
 
-// Another library with another curve: libsecp256k1, as WebAssembly.
+// Another library with another implementation of the curve (libsecp256k1 in WebAssembly).
 initEccLib(secp256k1)
 const bip32 = BIP32Factory(secp256k1)
 
@@ -26,8 +26,8 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-describe('accountOf', () => {
-  test.each(published.accounts)('opens the account key of $source', (account) => {
+describe('deriveAccount', () => {
+  test.each(published.accounts)('derives the account key of $source', (account) => {
     const { accountKey, firstAddress } = deriveAccount(account.phrase as Phrase, {
       network: account.network as BitcoinNetwork,
       script: account.script as ScriptType,
@@ -36,16 +36,16 @@ describe('accountOf', () => {
     expect(firstAddress).toBe(account.addresses[0]?.address)
   })
 
-  test('opens the account of BIP84 on the coin of the network without a script type', () => {
+  test('derives the account of BIP84 for the network by default', () => {
     const { accountKey, firstAddress, fingerprint } = deriveAccount(ABOUT, { network: 'signet' })
     expect(accountKey).toMatchObject({ script: 'native_segwit', network: 'signet' })
     expect(accountKey.text).toMatch(/^vpub/)
     expect(firstAddress).toBe('tb1q6rz28mcfaxtmd6v789l9rrlrusdprr9pqcpvkl')
-    // As every wallet shows it for these words.
+    // The fingerprint of these words in all wallets.
     expect(fingerprint).toBe('73c5da0a')
   })
 
-  test('names the master key by its fingerprint', () => {
+  test('returns the fingerprint of the master key', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 16, maxLength: 16 }), (entropy) => {
         const phrase = generatePhrase(() => Uint8Array.from(entropy))
@@ -56,7 +56,7 @@ describe('accountOf', () => {
     )
   })
 
-  test('erases seed and private keys once the account is open', () => {
+  test('erases the seed and the private keys', () => {
     const fromSeed = vi.spyOn(HDKey, 'fromMasterSeed')
     const wiped = vi.spyOn(HDKey.prototype, 'wipePrivateData')
     const { accountKey } = deriveAccount(ABOUT, { network: 'signet' })
@@ -68,7 +68,7 @@ describe('accountOf', () => {
   })
 })
 
-/** Addresses of a branch: enough to see that the index counts. */
+/** Number of addresses per branch. */
 const COUNT = 5
 
 const CHAINS = {
@@ -99,7 +99,7 @@ function restoreElsewhere(phrase: string, passphrase: string, script: ScriptType
   )
 }
 
-test('a generated wallet restores in another library to the same first addresses', () => {
+test('another library restores a generated wallet to the same addresses', () => {
   const anyWallet = fc.record({
     entropy: fc.uint8Array({ minLength: 16, maxLength: 16 }),
     passphrase: fc.oneof(fc.constant(''), fc.string({ unit: 'grapheme', maxLength: 12 })),

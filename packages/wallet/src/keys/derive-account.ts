@@ -1,39 +1,38 @@
 import type { BitcoinNetwork } from '@satlens/domain'
-import { HDKey } from '@scure/bip32'
+import { HARDENED_OFFSET, HDKey } from '@scure/bip32'
 import { mnemonicToSeedSync } from '@scure/bip39'
 import { type AccountKey, parseAccountKey } from '../account-key.ts'
+import { getCoinType, PURPOSE, type ScriptType } from '../derivation-path.ts'
 import { deriveAddress } from '../derive-address.ts'
 import { getKeyPrefix, type KeyVersions } from '../key-versions.ts'
-import { getCoinType } from '../network.ts'
-import { PURPOSE, type ScriptType } from '../script-type.ts'
 import type { Phrase } from './phrase.ts'
 
-/** What the words of a wallet open, and may be shown to anybody. */
+/** The public data of an account. */
 export interface Account {
   readonly accountKey: AccountKey
-  /** Of the master key, 8 hex digits: by it a signing device knows which transactions are its own (BIP32, BIP174). */
+  /** 8 hexadecimal digits of the master key, by which signing devices recognize their transactions (BIP174). */
   readonly fingerprint: string
   readonly firstAddress: string
 }
 
-/** Which account of a phrase. Without a script type BIP84 is meant; `passphrase` is BIP39's optional extra word. */
-export interface AccountChoice {
+/** Options of an account. The default script type is native SegWit; `passphrase` is the optional one of BIP39. */
+export interface AccountOptions {
   readonly network: BitcoinNetwork
   readonly script?: ScriptType
   readonly passphrase?: string
 }
 
 /**
- * The first account of a phrase, m / purpose' / coin type' / 0' (BIP44), as its public half. Seed and private keys
- * are erased before it returns; the phrase is a string, which only its holder can let go of.
+ * Derives the first account of a phrase, m / purpose' / coin type' / 0' (BIP44). Erases the seed and the private keys; the
+ * phrase is a string and cannot be erased.
  */
 export function deriveAccount(
   phrase: Phrase,
-  { network, script = 'native_segwit', passphrase = '' }: AccountChoice,
+  { network, script = 'native_segwit', passphrase = '' }: AccountOptions,
 ): Account {
   const path = [PURPOSE[script], getCoinType(network), FIRST_ACCOUNT]
   const { versions } = getKeyPrefix(script, network !== 'mainnet')
-  const { text, fingerprint } = openPhrase(phrase, passphrase, versions, path)
+  const { text, fingerprint } = deriveKey(phrase, passphrase, versions, path)
   const accountKey = parseAccountKey(text, network, script)
   if (!accountKey.ok) throw new Error('The derived account has no valid account key')
   const { address: firstAddress } = deriveAddress(accountKey.value, 'receive', 0)
@@ -41,22 +40,21 @@ export function deriveAccount(
 }
 
 const FIRST_ACCOUNT = 0
-const HARDENED = 0x8000_0000
 
-function openPhrase(phrase: Phrase, passphrase: string, versions: KeyVersions, path: readonly number[]) {
+function deriveKey(phrase: Phrase, passphrase: string, versions: KeyVersions, path: readonly number[]) {
   const seed = mnemonicToSeedSync(phrase, passphrase)
-  const opened: HDKey[] = []
+  const keys: HDKey[] = []
   try {
     const master = HDKey.fromMasterSeed(seed, versions)
-    opened.push(master)
+    keys.push(master)
     let node = master
     for (const step of path) {
-      node = node.deriveChild(HARDENED + step)
-      opened.push(node)
+      node = node.deriveChild(HARDENED_OFFSET + step)
+      keys.push(node)
     }
     return { text: node.publicExtendedKey, fingerprint: master.fingerprint.toString(16).padStart(8, '0') }
   } finally {
     seed.fill(0)
-    for (const node of opened) node.wipePrivateData()
+    for (const key of keys) key.wipePrivateData()
   }
 }

@@ -15,11 +15,11 @@ describe('parsePhrase', () => {
     ['thirteen words', words(13), { reason: 'word_count', count: 13 }],
     ['twenty-seven words', words(27), { reason: 'word_count', count: 27 }],
     ['words that do not belong together', words(12), { reason: 'checksum' }],
-  ])('refuses %s', (_what, text, issue) => {
+  ])('rejects %s', (_what, text, issue) => {
     expect(parsePhrase(text)).toStrictEqual({ ok: false, issue })
   })
 
-  test('repeats no word of the phrase in a refusal', () => {
+  test('includes no word of the phrase in an issue', () => {
     for (const text of [' ', 'secretword', 'secretword otherword', words(13), words(12)]) {
       const parsed = parsePhrase(text)
       const sentence = parsed.ok ? '' : formatPhraseIssue(parsed.issue)
@@ -40,17 +40,17 @@ describe('parsePhrase', () => {
 })
 
 describe('generatePhrase', () => {
-  test('erases the random bytes it was given', () => {
+  test('erases the random bytes', () => {
     const drawn = new Uint8Array(16).fill(0x7f)
     generatePhrase(() => drawn)
     expect(drawn).toStrictEqual(new Uint8Array(16))
   })
 
-  test('throws without as many random bytes as it needs', () => {
+  test('throws for a wrong number of random bytes', () => {
     expect(() => generatePhrase(() => new Uint8Array(8))).toThrow(RangeError)
   })
 
-  test('yields twelve words of the list that parsePhrase reads back', () => {
+  test('returns twelve words that parsePhrase accepts', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 16, maxLength: 16 }), (entropy) => {
         const phrase = generatePhrase(() => Uint8Array.from(entropy))

@@ -4,20 +4,24 @@ import { wordlist } from '@scure/bip39/wordlists/english.js'
 
 declare const phraseBrand: unique symbol
 
-/** Recovery words in lower case, one space between, whose checksum holds (BIP39). Whoever has it has the coins. */
+/** A valid recovery phrase (BIP39) in lower case with single spaces. It gives access to all coins of the wallet. */
 export type Phrase = string & { readonly [phraseBrand]: true }
 
-/** Why a text is no recovery phrase. Positions count from 1; no issue carries a word, so none can leak one. */
+/** Why a recovery phrase was rejected. Positions start at 1. An issue never contains a word of the phrase. */
 export type PhraseIssue =
   | { readonly reason: 'required' }
   | { readonly reason: 'unknown_words'; readonly positions: readonly number[] }
   | { readonly reason: 'word_count'; readonly count: number }
   | { readonly reason: 'checksum' }
 
-/** The words of a phrase that is made here: 128 bits of entropy and 4 of checksum. */
+/** Number of words of a generated phrase: 128 bits of entropy and 4 bits of checksum. */
 export const PHRASE_WORDS = 12
 
-/** Draws a phrase of 12 words. `randomBytes` must be a cryptographic source; what it gave is erased. */
+/**
+ * Generates a phrase of 12 words.
+ *
+ * @param randomBytes a cryptographically secure source; its result is erased
+ */
 export function generatePhrase(randomBytes: (length: number) => Uint8Array): Phrase {
   const entropy = randomBytes(ENTROPY_BYTES)
   if (entropy.length !== ENTROPY_BYTES) throw new RangeError('The phrase was not given 16 random bytes')
@@ -29,8 +33,8 @@ export function generatePhrase(randomBytes: (length: number) => Uint8Array): Phr
 }
 
 /**
- * Reads a phrase of 12, 15, 18, 21 or 24 English words (BIP39), in any case and with any space between. Names unknown
- * words before a wrong count, so that they can be told while somebody types.
+ * Parses a phrase of 12, 15, 18, 21 or 24 English words (BIP39), in any case and with any space between them. Reports
+ * unknown words before a wrong number of words, so that a form can show them while the user types.
  */
 export function parsePhrase(text: string): Result<Phrase, PhraseIssue> {
   const words = text.normalize('NFKD').trim().toLowerCase().split(/\s+/)
@@ -42,10 +46,10 @@ export function parsePhrase(text: string): Result<Phrase, PhraseIssue> {
   return validateMnemonic(phrase, wordlist) ? ok(phrase as Phrase) : fail({ reason: 'checksum' })
 }
 
-/** Whether a word, in lower case, is one of the 2048 of the English list. */
+/** Returns true if a word in lower case is in the English word list. */
 export const isPhraseWord = (word: string): boolean => wordlist.includes(word)
 
-/** What to say about a refused phrase. */
+/** Returns the message for an issue. */
 export function formatPhraseIssue(issue: PhraseIssue): string {
   switch (issue.reason) {
     case 'required':

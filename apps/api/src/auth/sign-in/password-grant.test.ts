@@ -1,3 +1,4 @@
+import { PASSWORD_LENGTH_MESSAGE } from '@satlens/domain'
 import { describe, expect, test } from 'vitest'
 import { lockAccount } from '../../../test/accounts/database-locks.ts'
 import { auditOf, claimsOf, signIn, signUp, someEmail, VERSIONED } from '../../../test/accounts/people.ts'
@@ -85,7 +86,7 @@ describe('the password grant', () => {
     await app.sql('update users set password_hash = $2 where id = $1', [user.id, weak])
     const { body } = await signIn(app, user.email, 'weak').expect(200)
     expect(body.weak_password).toEqual({
-      message: 'Password must be at least 8 characters',
+      message: PASSWORD_LENGTH_MESSAGE,
       reasons: ['length', 'characters'],
     })
   })

@@ -1,3 +1,4 @@
+import { PASSWORD_LENGTH_MESSAGE } from '@satlens/domain'
 import { describe, expect, test } from 'vitest'
 import { authCall, expectApiError } from '../../../test/accounts/auth-call.ts'
 import { emailKindsTo, newestEmail, verifyCall } from '../../../test/accounts/email-links.ts'
@@ -73,7 +74,7 @@ describe('sign-up with autoconfirm', () => {
   })
 
   test.each([
-    ['[wire 25] with 7 characters', 'Sh0rt1!', 'length', 'Password must be at least 8 characters'],
+    ['[wire 25] with 7 characters', 'Sh0rt1!', 'length', PASSWORD_LENGTH_MESSAGE],
     [
       '[wire 26] without a special character',
       'Abcdefg12',

@@ -1,3 +1,4 @@
+import { PASSWORD_MIN_LENGTH } from '@satlens/domain'
 import passwords from '@satlens/domain/vectors/password.json'
 import { screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
@@ -31,7 +32,7 @@ describe('the sign-up form', () => {
   test('has the specified wording and lets browsers fill its fields', () => {
     open()
     expect(screen.getByRole('heading', { level: 1, name: 'Create your Satlens account' })).toBeVisible()
-    expect(password()).toHaveAttribute('placeholder', 'Password (min 8 characters)')
+    expect(password()).toHaveAttribute('placeholder', `Password (min ${PASSWORD_MIN_LENGTH} characters)`)
     expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/signin')
     expect(name()).toHaveAttribute('autocomplete', 'name')
     expect(email()).toHaveAttribute('autocomplete', 'email')

@@ -12,7 +12,7 @@ import { KycReceipt } from './kyc-receipt.tsx'
 import { messages } from './messages.ts'
 import { StatusCard } from './status-card.tsx'
 import { useIdentityForm } from './use-identity-form.ts'
-import { forgetVerification, moveVerification, useVerification } from './verification-store.ts'
+import { forgetVerification, submitVerification, useVerification } from './verification-store.ts'
 
 /** /kyc: an identity form that is filled in, checked for gaps and discarded; nothing is sent (docs/spec/README.md#states). */
 export function Component() {
@@ -25,7 +25,7 @@ function Verification({ userId }: { userId: string }) {
   const { status, since } = useVerification(userId)
   const [isFresh, setFresh] = useState(false)
   const form = useIdentityForm(() => {
-    moveVerification(userId, 'submit', Date.now())
+    submitVerification(userId, Date.now())
     setFresh(true)
   })
 

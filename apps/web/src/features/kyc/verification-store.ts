@@ -1,4 +1,4 @@
-import { type KycEvent, type KycStatus, nextKycStatus } from '@satlens/domain'
+import { type KycStatus, submitKycForm } from '@satlens/domain'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { sessionStore } from '#shared/session/session.ts'
@@ -21,11 +21,11 @@ sessionStore.subscribe(({ status }) => {
 export const useVerification = (userId: string): Verification =>
   useStore(store, ({ held }) => (held?.userId === userId ? held : NOT_STARTED))
 
-/** Moves the check of this person on (docs/spec/README.md#states); `now` is when. */
-export function moveVerification(userId: string, event: KycEvent, now: number): void {
+/** Stores that the user submitted the form at the time `now` (docs/spec/README.md#states). */
+export function submitVerification(userId: string, now: number): void {
   store.setState(({ held }) => {
     const before = held?.userId === userId ? held.status : NOT_STARTED.status
-    return { held: { userId, status: nextKycStatus(before, event), since: now } }
+    return { held: { userId, status: submitKycForm(before), since: now } }
   })
 }
 

@@ -1,4 +1,4 @@
-import type { AuthenticatedPasskey } from '@satlens/auth-client'
+import type { AuthenticationCredential } from '@satlens/auth-client'
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
 
 /** The options as the wire has them: JSON of WebAuthn Level 3 §5.1, whose form is the browser's to judge. */
@@ -10,13 +10,13 @@ export class CeremonyLeft extends Error {
 }
 
 /** Has a security key or passkey sign. Throws {@link CeremonyLeft}; whatever else the browser objects to is thrown as it is. */
-export const showCredential = (options: Options): Promise<AuthenticatedPasskey> => show(options, false)
+export const showCredential = (options: Options): Promise<AuthenticationCredential> => show(options, false)
 
 /**
  * Offers the passkeys of this site in the list under a field whose `autocomplete` ends in `webauthn`, until a key is
  * asked for in another way or {@link withdrawOffer} is called. Throws as {@link showCredential} does.
  */
-export const offerCredentials = (options: Options): Promise<AuthenticatedPasskey> => show(options, true)
+export const offerCredentials = (options: Options): Promise<AuthenticationCredential> => show(options, true)
 
 /** Takes back whatever the browser is being asked. */
 export async function withdrawOffer(): Promise<void> {
@@ -32,7 +32,7 @@ export const hasCredentials = (): boolean => typeof window.PublicKeyCredential =
 export const hasCredentialList = async (): Promise<boolean> =>
   hasCredentials() && (await window.PublicKeyCredential.isConditionalMediationAvailable?.()) === true
 
-const show = (options: Options, useBrowserAutofill: boolean): Promise<AuthenticatedPasskey> =>
+const show = (options: Options, useBrowserAutofill: boolean): Promise<AuthenticationCredential> =>
   ceremony(async ({ startAuthentication }) => {
     const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON
     const shown = await startAuthentication({ optionsJSON, useBrowserAutofill })

@@ -1,4 +1,4 @@
-import type { RegisteredPasskey } from '@satlens/auth-client'
+import type { RegistrationCredential } from '@satlens/auth-client'
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser'
 import { ceremony } from './credential.ts'
 
@@ -11,7 +11,7 @@ export class CredentialKnown extends Error {
  * Has a security key make a credential from the options of the wire. Throws {@link CredentialKnown}, and CeremonyLeft
  * when nobody touches the key.
  */
-export const makeCredential = (options: Readonly<Record<string, unknown>>): Promise<RegisteredPasskey> =>
+export const makeCredential = (options: Readonly<Record<string, unknown>>): Promise<RegistrationCredential> =>
   ceremony(async ({ startRegistration, WebAuthnError }) => {
     const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON
     try {

@@ -22,7 +22,7 @@ export function Fields() {
               defaultValue="Correct1"
               hide="Hide"
               label="Password"
-              placeholder="Password (min 8 characters)"
+              placeholder="Password"
               show="Show"
             />
             <StrengthMeter

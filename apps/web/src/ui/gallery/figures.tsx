@@ -116,7 +116,7 @@ export function Figures() {
             max={6}
             score={0}
             tone="low"
-            word="Use at least 8 characters"
+            word="Add uppercase letters"
           />
           <StrengthMeter
             label="Password strength"

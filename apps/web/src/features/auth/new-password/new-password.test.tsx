@@ -1,4 +1,5 @@
 import { getStorageKey } from '@satlens/auth-client'
+import { PASSWORD_LENGTH_MESSAGE } from '@satlens/domain'
 import { act, screen } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -31,10 +32,9 @@ async function open(answer: Answer = { body: user }, state: unknown = { recoveri
 describe('setting a new password', () => {
   test('shows the first broken rule of a weak password in a toast and beside the field', async () => {
     const { user: person, server } = await open()
-    const message = 'Password must be at least 8 characters'
     await save(person, 'short')
-    await expectTexts(toasts(), 'Weak Password', message)
-    expect(password()).toHaveAccessibleDescription(message)
+    await expectTexts(toasts(), 'Weak Password', PASSWORD_LENGTH_MESSAGE)
+    expect(password()).toHaveAccessibleDescription(PASSWORD_LENGTH_MESSAGE)
     expect(password()).toHaveFocus()
     expect(server.received).toHaveLength(0)
   })

@@ -1,3 +1,5 @@
+import { PASSWORD_MIN_LENGTH } from '@satlens/domain'
+
 /** Everything the card of the sign-in methods says. */
 export const messages = {
   title: 'Sign-in methods',
@@ -68,7 +70,7 @@ export const messages = {
     cancel: 'Cancel',
     email: 'Email',
     password: 'New password',
-    placeholder: 'Password (min 8 characters)',
+    placeholder: `Password (min ${PASSWORD_MIN_LENGTH} characters)`,
     show: 'Show',
     hide: 'Hide',
     // Without the word for the field, so that the field alone answers to it.

@@ -1,4 +1,5 @@
 import type { Identity } from '@satlens/contract'
+import { PASSWORD_LENGTH_MESSAGE, PASSWORD_MIN_LENGTH } from '@satlens/domain'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -302,9 +303,9 @@ describe('the form for a new password', () => {
     await enter(person, field, 'Horse1!')
     await save()
     expect(toasts().getByText('Weak Password')).toBeVisible()
-    expect(field).toHaveAccessibleDescription('Password must be at least 8 characters')
+    expect(field).toHaveAccessibleDescription(PASSWORD_LENGTH_MESSAGE)
     expect(field).toHaveFocus()
-    expect(dialog().getByText('Use at least 8 characters')).toBeVisible()
+    expect(dialog().getByText(`Use at least ${PASSWORD_MIN_LENGTH} characters`)).toBeVisible()
     expect(puts()).toEqual([])
   })
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as domain from './index.ts'
 
-/** The numbers and texts that the specification states and no other test of this package holds. Money in cents or satoshis, times in milliseconds. */
+/** The values of the specification that no other test checks. Money is in cents or satoshis, time in milliseconds. */
 const STATED = {
   PRO_PRICE_LANDING: 10_00n,
   PRO_PRICE_TRADING: 5_00n,
@@ -22,6 +22,6 @@ const STATED = {
   FALLBACK_CHANGE_PERCENT: '+2.4%',
 } satisfies Partial<Record<keyof typeof domain, unknown>>
 
-test('the constants are those that the specification states', () => {
+test('the constants equal those of the specification', () => {
   expect(domain).toMatchObject(STATED)
 })

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { createScratchDirectory } from '../testing/cluster.ts'
 import { findRunAsUser } from './run-as-user.ts'
-import { createSocketDirectory, socketParents } from './socket-directory.ts'
+import { createSocketDirectory, getSocketParents } from './temp-directory.ts'
 
 const make = (wanted: string): string => {
   const dir = createSocketDirectory(findRunAsUser(), wanted)
@@ -11,30 +11,30 @@ const make = (wanted: string): string => {
   return dir
 }
 
-test('socketParents passes over a temp folder that makes a path longer than 100 bytes', () => {
+test('getSocketParents skips a temporary folder whose socket path would exceed 100 bytes', () => {
   const rest = '/satlens-pg-4194304-XXXXXX/.s.PGSQL.5432'
-  expect(socketParents(`/${'t'.repeat(100 - rest.length - 1)}`)[0]).toMatch(/^\/t+$/)
-  expect(socketParents(`/${'t'.repeat(100 - rest.length)}`)).toEqual(['/tmp', '/var/tmp'])
-  // The server would read this name as a list.
-  expect(socketParents('/a,b')).toEqual(['/tmp', '/var/tmp'])
+  expect(getSocketParents(`/${'t'.repeat(100 - rest.length - 1)}`)[0]).toMatch(/^\/t+$/)
+  expect(getSocketParents(`/${'t'.repeat(100 - rest.length)}`)).toEqual(['/tmp', '/var/tmp'])
+  // The server would parse this name as a list.
+  expect(getSocketParents('/a,b')).toEqual(['/tmp', '/var/tmp'])
 })
 
-test('makeSocketDirectory closes the directory to all users but that of the server', () => {
+test('createSocketDirectory allows only the user of the server to enter', () => {
   const { mode, uid } = statSync(make(createScratchDirectory()))
   expect(mode & 0o777).toBe(0o700)
   expect(uid).toBe(findRunAsUser().uid)
 })
 
-test('makeSocketDirectory falls back to /tmp where the wanted folder cannot be used', () => {
+test('createSocketDirectory falls back to /tmp if the wanted folder is not usable', () => {
   const closed = join(createScratchDirectory(), 'closed')
   mkdirSync(closed)
   chmodSync(closed, 0o000)
   expect(dirname(make(closed))).toBe('/tmp')
 })
 
-test('makeSocketDirectory removes the directories of dead programs only', () => {
+test('createSocketDirectory removes the directories of ended programs only', () => {
   const parent = createScratchDirectory()
-  // Process numbers end far below this one on every system.
+  // Process ids are lower on every system.
   mkdirSync(join(parent, 'satlens-pg-999999999-abcdef'))
   mkdirSync(join(parent, `satlens-pg-${process.pid}-abcdef`))
   mkdirSync(join(parent, 'satlens-pg-of-another'))

@@ -1,0 +1,103 @@
+import ky from 'ky'
+import type {
+  Channel,
+  Clock,
+  HttpRequester,
+  KeyValueStorage,
+  RandomBytes,
+  Sha256,
+  TabLock,
+  Visibility,
+} from '../ports.ts'
+
+/** The browser's clocks and timers. */
+export const browserClock: Clock = {
+  now: () => Date.now(),
+  elapsed: () => performance.now(),
+  setTimer(ms, run) {
+    const timer = setTimeout(run, ms)
+    return () => clearTimeout(timer)
+  },
+}
+
+/** `localStorage`, accessed on each call: accessing it throws if storage is blocked. */
+export const browserStorage: KeyValueStorage = {
+  get: (key) => localStorage.getItem(key),
+  set: (key, text) => localStorage.setItem(key, text),
+  remove: (key) => localStorage.removeItem(key),
+  keys: () => Object.keys(localStorage),
+}
+
+/** Opens the BroadcastChannel of this name. Without BroadcastChannel, messages are dropped. */
+export function openBrowserChannel(name: string): Channel {
+  if (typeof BroadcastChannel === 'undefined') {
+    return { post: () => {}, onMessage: () => {}, close: () => {} }
+  }
+  const channel = new BroadcastChannel(name)
+  return {
+    post: (message) => channel.postMessage(message),
+    onMessage: (listener) => channel.addEventListener('message', (event) => listener(event.data)),
+    close: () => channel.close(),
+  }
+}
+
+/** Page visibility. Restoring a page from the back-forward cache and a returning network count as changes, too. */
+export const browserVisibility: Visibility = {
+  isVisible: () => document.visibilityState === 'visible',
+  onChange(listener) {
+    const onPageShow = (event: PageTransitionEvent) => {
+      if (event.persisted) listener()
+    }
+    document.addEventListener('visibilitychange', listener)
+    window.addEventListener('pageshow', onPageShow)
+    window.addEventListener('online', listener)
+    return () => {
+      document.removeEventListener('visibilitychange', listener)
+      window.removeEventListener('pageshow', onPageShow)
+      window.removeEventListener('online', listener)
+    }
+  },
+}
+
+/** Returns the Web Lock of this name; undefined on an insecure origin and outside a browser. */
+export function browserLock(name: string): TabLock | undefined {
+  const locks = (globalThis as { navigator?: { locks?: LockManager } }).navigator?.locks
+  return locks && ((work) => locks.request(name, work))
+}
+
+/** Random bytes of Web Crypto. */
+export const browserRandomBytes: RandomBytes = (count) => crypto.getRandomValues(new Uint8Array(count))
+
+/** SHA-256 of Web Crypto. Rejects on an insecure origin. */
+export const browserSha256: Sha256 = async (bytes) =>
+  new Uint8Array(await crypto.subtle.digest('SHA-256', Uint8Array.from(bytes)))
+
+/** Creates a requester for the auth server at `baseUrl`. It does not retry: the core does. */
+export function createBrowserHttp(options: { baseUrl: string; apiKey?: string }): HttpRequester {
+  const http = ky.create({
+    retry: 0,
+    throwHttpErrors: false,
+    headers: {
+      'x-supabase-api-version': '2024-01-01',
+      ...(options.apiKey === undefined ? {} : { apikey: options.apiKey }),
+    },
+  })
+  const base = options.baseUrl.replace(/\/+$/, '')
+  return async ({ method, path, headers, body }) => {
+    const json = body === undefined ? {} : { json: body }
+    const response = await http(base + path, { method, headers, ...json })
+    return {
+      status: response.status,
+      body: parseJson(await response.text()),
+      header: (name) => response.headers.get(name),
+    }
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,54 @@
+import type {
+  confirmReauthenticationEndpoint,
+  reauthenticateEndpoint,
+  recoverEndpoint,
+} from '@satlens/contract'
+import type { CoreHolder } from '../auth-core.ts'
+import type { CallOf } from '../send.ts'
+import { formatCaptcha } from './sign-in.ts'
+
+/** The account whose password is to be reset. The caller trims the email. */
+export interface PasswordResetFields {
+  readonly email: string
+  /** URL that the link of the email leads to. Default: the page at /signin. */
+  readonly redirectTo?: string
+  readonly captchaToken?: string
+}
+
+/**
+ * Requests a password reset email (docs/protocol.md#password-recovery). The response is the same for every address. Its link
+ * or code leads to PASSWORD_RECOVERY; then `updateUser` sets the password. Throws AuthError.
+ */
+export async function requestPasswordReset({ core }: CoreHolder, fields: PasswordResetFields): Promise<void> {
+  await core.send({
+    method: 'POST',
+    path: '/auth/v1/recover',
+    query: { redirect_to: fields.redirectTo ?? `${core.origin}/signin` },
+    body: {
+      email: fields.email,
+      ...(await core.pkce.start('recovery')),
+      gotrue_meta_security: formatCaptcha(fields.captchaToken),
+    },
+  } satisfies CallOf<typeof recoverEndpoint>)
+}
+
+/**
+ * Requests an email with a code of six digits (docs/protocol.md#reauthentication), for {@link confirmReauthentication} or as the
+ * `nonce` of `updateUser`. Throws AuthError.
+ */
+export async function reauthenticate({ core }: CoreHolder): Promise<void> {
+  const call: CallOf<typeof reauthenticateEndpoint> = { method: 'GET', path: '/auth/v1/reauthenticate' }
+  await core.sendSignedIn(call)
+}
+
+/**
+ * Confirms the code of {@link reauthenticate}. The session then counts as fresh for a day. Only this server has the
+ * endpoint. Throws AuthError; a wrong code changes nothing.
+ */
+export async function confirmReauthentication({ core }: CoreHolder, nonce: string): Promise<void> {
+  await core.sendSignedIn({
+    method: 'POST',
+    path: '/auth/v1/reauthenticate',
+    body: { nonce },
+  } satisfies CallOf<typeof confirmReauthenticationEndpoint>)
+}

@@ -1,0 +1,34 @@
+import { toSats } from './amounts/amount.ts'
+import { toCents } from './amounts/price.ts'
+
+// Numbers and texts of docs/spec/README.md#constants that no rule of this package uses.
+
+/** Chain id of the Ethereum main network, the only one that the injected wallet may use. */
+export const ETHEREUM_CHAIN_ID = 1
+
+/** Poll interval of the price on the landing, buy and trading pages. */
+export const PRICE_POLL_MS = 10_000
+
+/** Poll interval of the price in the header. */
+export const HEADER_POLL_MS = 30_000
+
+/** Poll interval of the ticker on the dashboard. */
+export const TICKER_POLL_MS = 30_000
+
+/** Demo balance on the dashboard: 0.05432 BTC. */
+export const DEMO_BALANCE = toSats(5_432_000n)
+
+/** Monthly price of Pro on the landing and terms pages: $10. */
+export const PRO_PRICE_LANDING = toCents(10_00n)
+
+/** Monthly price of Pro on the trading pages: $5. The specification states both prices. */
+export const PRO_PRICE_TRADING = toCents(5_00n)
+
+/** Maximum length of the CVV field of a card. */
+export const CVV_MAX_LENGTH = 4
+
+/** Maximum length of the national ID field, which takes the last four digits. */
+export const NATIONAL_ID_MAX_LENGTH = 4
+
+/** Hint below the ID document field. The limit is stated, not enforced. */
+export const UPLOAD_HINT = 'PNG, JPG or PDF, max 10MB'
