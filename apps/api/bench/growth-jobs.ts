@@ -1,4 +1,4 @@
-import { cleanUp as cleanUpAlerts } from '../src/alerts/clean-up.ts'
+import { cleanUpAlerts } from '../src/alerts/alerts.queries.ts'
 import { findCrossedAlerts } from '../src/alerts/ticks.queries.ts'
 import { countWaitingEmails } from '../src/auth/email/outbox.queries.ts'
 import { cleanUp } from '../src/auth/maintenance/clean-up.ts'
@@ -17,7 +17,7 @@ const cleanUpWith = (limits: Settings['limits']) => (db: Db) =>
 const JOBS: Readonly<Record<string, (db: Db) => Promise<unknown>>> = {
   'clean-up of accounts': cleanUpWith(NO_LIMITS),
   'the same where sessions end by age and idleness': cleanUpWith({ timeboxS: YEAR_S, inactivityS: YEAR_S }),
-  'clean-up of alerts': (db) => cleanUpAlerts({ db, clock: systemClock }),
+  'clean-up of alerts': (db) => cleanUpAlerts(db, systemClock.now()),
   'alerts that a price touches': (db) =>
     findCrossedAlerts(
       db,

@@ -17,8 +17,8 @@ import {
   siteverify,
   smtpTransport,
 } from './auth/index.ts'
-import { createBitcoin, deleteWalletsOf, exportWallets } from './bitcoin/index.ts'
-import { createEthereum } from './ethereum/index.ts'
+import { createBitcoinRoutes, deleteWalletsOf, exportWallets } from './bitcoin/index.ts'
+import { ethereumRoutes } from './ethereum/index.ts'
 import type { Clock } from './kernel/clock.ts'
 import { openCounters } from './kernel/cluster/counters.ts'
 import type { Primary } from './kernel/cluster/primary.ts'
@@ -174,7 +174,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
 
   const { requireUser, callerOf, chargeAccount } = auth
   await server.register(profilesRoutes({ db: database.db, requireUser, callerOf }))
-  const bitcoin = createBitcoin({
+  const bitcoinRoutes = createBitcoinRoutes({
     db: database.db,
     clock,
     log,
@@ -184,12 +184,13 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     lockCaller: auth.lockCaller,
     audit: auth.audit,
     mailer: auth.mailer,
-    sender: { brand: config.BRAND_NAME, siteUrl },
+    brand: config.BRAND_NAME,
+    siteUrl,
     network: config.BITCOIN_NETWORK,
     indexUrl: config.ESPLORA_URL ?? null,
     fetch: deps.fetch ?? fetch,
   })
-  await server.register(bitcoin.routes)
+  await server.register(bitcoinRoutes)
   const alerts = createAlerts({
     db: database.db,
     clock,
@@ -202,7 +203,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     apiUrl: getApiUrl(config, siteUrl),
     allowsSimulated: !config.isProduction,
     latest: (feed) => market.latest(feed),
-    ask: (job) => jobs.enqueue(job),
+    enqueueJob: (job) => jobs.enqueue(job),
   })
   const market = createMarket({
     db: database.db,
@@ -214,14 +215,15 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   })
   await server.register(market.routes)
   await server.register(alerts.routes)
-  const ethereum = createEthereum({
-    nodeUrl: config.ETHEREUM_RPC_URL ?? null,
-    fetch: deps.fetch ?? fetch,
-    clock,
-    log,
-    requireUser,
-  })
-  await server.register(ethereum.routes)
+  await server.register(
+    ethereumRoutes({
+      nodeUrl: config.ETHEREUM_RPC_URL ?? null,
+      fetch: deps.fetch ?? fetch,
+      clock,
+      log,
+      requireUser,
+    }),
+  )
   const findProblem = createReadiness({
     appliedMigrations: async () => (await listApplied(database.query)).length,
     knownMigrations: listKnown(deps.migrationsFolder).length,

@@ -9,14 +9,14 @@ export const defects = [
   },
   {
     name: 'the oldest wallet is shown instead of the current one',
-    file: 'apps/api/src/bitcoin/wallets/wallets.queries.ts',
+    file: 'apps/api/src/bitcoin/bitcoin.queries.ts',
     find: '.orderBy(desc(wallets.id))',
     replace: '.orderBy(wallets.id)',
     suites: { api: ['apps/api/src/bitcoin', 'apps/api/test/conformance/functions'] },
   },
   {
     name: 'coins that wait for a block are spent',
-    file: 'apps/api/src/bitcoin/wallets/wallet-reader.ts',
+    file: 'apps/api/src/bitcoin/chain/wallet-reader.ts',
     find: 'coins: coins.flat().filter(({ isConfirmed }) => isConfirmed),',
     replace: 'coins: coins.flat(),',
     suites: { api: ['apps/api/src/bitcoin', 'apps/api/test/chain/loopback'] },

@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, inArray, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../kernel/database/db.ts'
-import { alertNotices, alertSettings, alerts } from './schema.ts'
+import { deleteInBatches } from '../kernel/database/delete-in-batches.ts'
+import { alertNotices, alertSettings, alerts, alertTicks } from './schema.ts'
 
 export type AlertRow = typeof alerts.$inferSelect
 export type NoticeRow = typeof alertNotices.$inferSelect
@@ -11,17 +12,14 @@ export async function lockAlertsOf(tx: Db, userId: string): Promise<void> {
 }
 
 /** Sets the status of the user's alerts to `expired` once their expiry time has passed. */
-export async function expireAlertsOf(db: Db, userId: string, now: Date): Promise<void> {
+export const expireAlertsOf = (db: Db, userId: string, now: Date): Promise<void> =>
+  expireAlerts(db, now, eq(alerts.userId, userId))
+
+async function expireAlerts(db: Db, now: Date, condition?: SQL): Promise<void> {
   await db
     .update(alerts)
     .set({ status: 'expired' })
-    .where(
-      and(
-        eq(alerts.userId, userId),
-        inArray(alerts.status, ['active', 'paused']),
-        lte(alerts.expiresAt, now),
-      ),
-    )
+    .where(and(condition, inArray(alerts.status, ['active', 'paused']), lte(alerts.expiresAt, now)))
 }
 
 /** Returns the alerts of the user, newest first. */
@@ -104,4 +102,21 @@ export async function setWantsEmails(db: Db, userId: string, mails: boolean): Pr
     .insert(alertSettings)
     .values({ userId, mails })
     .onConflictDoUpdate({ target: alertSettings.userId, set: { mails } })
+}
+
+const DAY_MS = 86_400_000
+/** How long fired and expired alerts and notices are stored. */
+const RETENTION_DAYS = 90
+/** Older ticks are too old to trigger alerts. */
+const TICK_RETENTION_DAYS = 1
+
+/** Expires alerts whose expiry time has passed, and deletes old alerts, notices and ticks. */
+export async function cleanUpAlerts(db: Db, now: Date): Promise<void> {
+  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
+  await expireAlerts(db, now)
+  const cutoff = daysAgo(RETENTION_DAYS)
+  const isEnded = inArray(alerts.status, ['fired', 'expired'])
+  await deleteInBatches(db, alerts, and(isEnded, lt(alerts.expiresAt, cutoff)))
+  await deleteInBatches(db, alertNotices, lt(alertNotices.asOf, cutoff))
+  await db.delete(alertTicks).where(lt(alertTicks.asOf, daysAgo(TICK_RETENTION_DAYS)))
 }

@@ -15,16 +15,17 @@ async function createUserWithAlert(value: string) {
   return { user, alert, id: alert.id }
 }
 const pricesOf = async (user: NewUser) => (await world.notices(user)).map(({ price }) => price).reverse()
-const alertMails = async (user: NewUser) =>
+const alertEmails = async (user: NewUser) =>
   (await emailsTo(world, user.email)).filter(({ kind }) => kind === 'price_alert')
 /** Counted in the database, for a user whose access token may have expired. */
-const noticesIn = async ({ id }: NewUser) =>
+const countNotices = async ({ id }: NewUser) =>
   (await world.sql('select 1 from alert_notices where user_id = $1', [id])).length
 const statusesOf = async ({ id }: NewUser) =>
   (
     await world.sql<{ status: string }>('select status from alerts where user_id = $1 order by value', [id])
   ).map(({ status }) => status)
-const pick = (alert?: { side: AlertSide; told: number }) => alert && { side: alert.side, told: alert.told }
+const pick = (alert?: { side: AlertSide; notices: number }) =>
+  alert && { side: alert.side, notices: alert.notices }
 const reArm = (user: NewUser, id: string) => world.change(user, id, { action: 're_arm' })
 
 describe('a stored price', () => {
@@ -49,7 +50,7 @@ describe('a stored price', () => {
       },
     ])
     expect((await world.list(user)).alerts).toMatchObject([{ status: 'fired', fired_at: asOf }])
-    const mails = await alertMails(user)
+    const mails = await alertEmails(user)
     expect(mails).toMatchObject([{ subject: 'Satlens: Price above $65,000.00' }])
     expect(mails[0]?.text).toContain('Bitcoin was at $65,000.00 at ')
     expect(mails[0]?.text).toContain(', according to feed.example.')
@@ -63,13 +64,13 @@ describe('a stored price', () => {
     expect(await pricesOf(user)).toEqual([])
     await world.price(94_990, { dayAgo: 100_000 })
     expect(await world.notices(user)).toMatchObject([{ price: '94990.00', price_24h: '100000.00' }])
-    expect((await alertMails(user))[0]?.text).toContain('at $94,990.00, -5.01% in 24h at ')
+    expect((await alertEmails(user))[0]?.text).toContain('at $94,990.00, -5.01% in 24h at ')
   })
 
   test('triggers an alert if the price crossed its value and returned between two runs', async () => {
     const { user } = await createUserWithAlert('80000')
     for (const price of [79_000, 80_500, 79_000]) await world.store(price)
-    await world.judge()
+    await world.evaluate()
     expect(await pricesOf(user)).toEqual(['80500.00'])
   })
 
@@ -92,9 +93,9 @@ describe('a stored price', () => {
       [user.id, world.clock.now()],
     )
     await world.price(90_003)
-    expect(await noticesIn(user)).toBe(300)
+    expect(await countNotices(user)).toBe(300)
     await world.price(90_100)
-    expect(await noticesIn(user)).toBe(450)
+    expect(await countNotices(user)).toBe(450)
     expect(await world.sql('select 1 from alert_ticks')).toEqual([])
   })
 
@@ -112,7 +113,7 @@ describe('a stored price', () => {
     )
     const expected = new Map(
       inserted.map(({ id, kind, value }) => {
-        const alert = { condition: { kind, value: BigInt(value) }, side: 'unknown' as AlertSide, told: 0 }
+        const alert = { condition: { kind, value: BigInt(value) }, side: 'unknown' as AlertSide, notices: 0 }
         return [id, alert]
       }),
     )
@@ -125,25 +126,25 @@ describe('a stored price', () => {
       for (const alert of expected.values()) {
         if ((alert.condition.kind === 'day_move') !== isTicker) continue
         const seen = { price: toCents(BigInt(dollars) * 100n), price24h: dayAgo ? toCents(2_000_000n) : null }
-        const verdict = evaluateAlert(alert.condition, alert.side, seen)
-        alert.side = verdict.side
-        alert.told += verdict.isCrossing ? 1 : 0
+        const evaluation = evaluateAlert(alert.condition, alert.side, seen)
+        alert.side = evaluation.side
+        alert.notices += evaluation.isCrossing ? 1 : 0
       }
       await world.sql("update alerts set status = 'active' where status = 'fired' and user_id = $1", [
         user.id,
       ])
     }
-    const found = await world.sql<{ id: string; side: AlertSide; told: number }>(
-      `select a.id, side, (select count(*)::int from alert_notices n where n.alert_id = a.id) as told
+    const found = await world.sql<{ id: string; side: AlertSide; notices: number }>(
+      `select a.id, side, (select count(*)::int from alert_notices n where n.alert_id = a.id) as notices
        from alerts a where user_id = $1`,
       [user.id],
     )
     expect(found).toHaveLength(300)
     const often = new Set(
-      found.flatMap(({ id, told }) => (told > 1 ? [expected.get(id)?.condition.kind] : [])),
+      found.flatMap(({ id, notices }) => (notices > 1 ? [expected.get(id)?.condition.kind] : [])),
     )
     expect(often).toEqual(new Set(ALERT_KINDS))
-    for (const { id, side, told } of found) expect({ side, told }).toEqual(pick(expected.get(id)))
+    for (const { id, side, notices } of found) expect({ side, notices }).toEqual(pick(expected.get(id)))
     await world.sql('delete from alerts where user_id = $1', [user.id])
   })
 
@@ -152,7 +153,7 @@ describe('a stored price', () => {
     await world.price(39_000)
     world.clock.advance({ hours: 90 * 24 })
     await world.price(41_000)
-    expect(await noticesIn(user)).toBe(0)
+    expect(await countNotices(user)).toBe(0)
   })
 
   test('labels notices of simulated prices, which have no effect in production', async () => {
@@ -165,7 +166,7 @@ describe('a stored price', () => {
     expect(production.requestedJobs).toEqual([])
     expect(await world.sql('select 1 from alert_ticks')).toEqual([])
     await world.price(31_000, { from: 'simulated' })
-    const [mail] = await alertMails(user)
+    const [mail] = await alertEmails(user)
     expect(mail?.subject).toBe('Satlens (simulated): Price above $30,000.00')
     expect(mail?.text).toContain('This price is simulated.')
     expect(await world.notices(user)).toMatchObject([{ source: 'simulated' }])
@@ -200,7 +201,7 @@ describe('the email of an alert', () => {
 describe('the notice of a crossing', () => {
   const everything = async (user: NewUser) => ({
     notices: (await pricesOf(user)).length,
-    mails: (await alertMails(user)).length,
+    mails: (await alertEmails(user)).length,
   })
 
   test('survives a process that failed while queuing the email', async () => {
@@ -208,7 +209,7 @@ describe('the notice of a crossing', () => {
     await world.price(94_000)
     await world.store(96_000)
     const broken: Mailer = { ...world.mailer, put: () => Promise.reject(new Error('out of memory')) }
-    await expect(world.process({ mailer: broken }).judge()).rejects.toThrow('out of memory')
+    await expect(world.process({ mailer: broken }).evaluate()).rejects.toThrow('out of memory')
     expect(await everything(user)).toEqual({ notices: 0, mails: 0 })
     expect((await world.list(user)).alerts).toMatchObject([{ status: 'active' }])
     // The price is back on the near side. The stored crossing still triggers the alert.
@@ -222,7 +223,7 @@ describe('the notice of a crossing', () => {
     for (let round = 1; round <= 5; round++) {
       await world.price(96_000)
       await world.store(98_000)
-      await Promise.all(two.map(({ judge }) => judge()))
+      await Promise.all(two.map(({ evaluate }) => evaluate()))
       expect(await everything(user)).toEqual({ notices: round, mails: round })
       await reArm(user, id)
     }
@@ -232,8 +233,8 @@ describe('the notice of a crossing', () => {
     const { user } = await createUserWithAlert('85000')
     await world.price(84_000)
     await world.store(86_000)
-    await Promise.all([world.judge(), world.sql('delete from users where id = $1', [user.id])])
-    expect(await noticesIn(user)).toBe(0)
+    await Promise.all([world.evaluate(), world.sql('delete from users where id = $1', [user.id])])
+    expect(await countNotices(user)).toBe(0)
     expect(await world.sql('select 1 from alert_ticks')).toEqual([])
   })
 })
@@ -246,13 +247,13 @@ describe('the clean-up of alerts', () => {
     world.clock.advance({ hours: 24 * 90 })
     await world.cleanUp()
     expect(await statusesOf(user)).toEqual(['fired', 'expired'])
-    expect(await noticesIn(user)).toBe(1)
+    expect(await countNotices(user)).toBe(1)
     world.clock.advance({ hours: 24 * 91 })
     await world.store(1)
     world.clock.advance({ hours: 25 })
     await world.cleanUp()
     expect(await statusesOf(user)).toEqual([])
-    expect(await noticesIn(user)).toBe(0)
+    expect(await countNotices(user)).toBe(0)
     expect(await world.sql('select 1 from alert_ticks')).toEqual([])
   })
 })

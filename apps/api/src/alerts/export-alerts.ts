@@ -2,8 +2,8 @@ import { setUserRole } from '../auth/index.ts'
 import type { Db } from '../kernel/database/db.ts'
 import { readByCursor } from '../kernel/database/read-by-cursor.ts'
 import type { JsonMembers } from '../kernel/http/json-parts.ts'
-import { toAlertJson, toNoticeJson } from './alert-json.ts'
 import { listAlertsOf, type NoticeRow, selectNoticesOf, wantsEmails } from './alerts.queries.ts'
+import { toAlertJson, toNoticeJson } from './alerts.ts'
 
 /** Yields the stored alerts, notices and settings of a user for the data export, newest first. */
 export async function* exportAlerts(tx: Db, userId: string): JsonMembers {

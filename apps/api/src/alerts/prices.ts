@@ -1,6 +1,5 @@
 import type { AlertList } from '@satlens/contract'
 import type { AlertKind, Cents, PriceObservation } from '@satlens/domain'
-import { SIMULATED } from './alert-email.ts'
 
 /** A feed that triggers alerts. */
 export type AlertFeed = 'spot' | 'ticker'
@@ -13,27 +12,24 @@ export interface FeedReading {
   readonly status: 'live' | 'delayed'
 }
 
-/** The current prices, as alerts use them. */
-export interface Prices {
-  /** Returns the prices that an alert of this kind is compared with. Null while they are not live. */
-  getObservation(kind: AlertKind): (PriceObservation & { readonly asOf: Date }) | null
-  /** Returns the kinds of alerts that are not evaluated now, and why. Null if all are. */
-  getPaused(): AlertList['paused']
-  /** Returns true if prices of this source may trigger alerts. */
-  mayTrigger(source: string): boolean
-}
+/** The source of simulated prices. */
+export const SIMULATED = 'simulated'
 
 const KINDS_OF_FEED: Readonly<Record<AlertFeed, readonly AlertKind[]>> = {
   spot: ['price_above', 'price_below'],
   ticker: ['day_move'],
 }
 
-/** Creates the prices for alerts. Only live ones count, and simulated ones only if `allowsSimulated` is set. */
-export function createPrices(options: {
+interface PricesOptions {
   readonly latest: (feed: AlertFeed) => FeedReading | null
   readonly allowsSimulated: boolean
-}): Prices {
-  const { latest, allowsSimulated } = options
+}
+
+/** The current prices, as alerts use them. */
+export type Prices = ReturnType<typeof createPrices>
+
+/** Creates the prices for alerts. Only live ones count, and simulated ones only if `allowsSimulated` is set. */
+export function createPrices({ latest, allowsSimulated }: PricesOptions) {
   const mayTrigger = (source: string) => allowsSimulated || source !== SIMULATED
 
   function getPauseReason(feed: AlertFeed): NonNullable<AlertList['paused']>['because'] | null {
@@ -44,8 +40,10 @@ export function createPrices(options: {
   }
 
   return {
+    /** Returns true if prices of this source may trigger alerts. */
     mayTrigger,
-    getObservation(kind) {
+    /** Returns the prices that an alert of this kind is compared with. Null while they are not live. */
+    getObservation(kind: AlertKind): (PriceObservation & { readonly asOf: Date }) | null {
       const feed = kind === 'day_move' ? 'ticker' : 'spot'
       const reading = latest(feed)
       const [price, price24h = null] = reading?.prices ?? []
@@ -53,7 +51,8 @@ export function createPrices(options: {
         ? { price, price24h, asOf: reading.asOf }
         : null
     },
-    getPaused() {
+    /** Returns the kinds of alerts that are not evaluated now, and why. Null if all are. */
+    getPaused(): AlertList['paused'] {
       const pauses = (['spot', 'ticker'] as const).flatMap((feed) => {
         const because = getPauseReason(feed)
         return because ? [{ kinds: KINDS_OF_FEED[feed], because }] : []

@@ -1,4 +1,3 @@
-import type { AlertSide } from '@satlens/domain'
 import { and, asc, eq, gt, gte, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../kernel/database/db.ts'
 import type { AlertRow } from './alerts.queries.ts'
@@ -36,12 +35,12 @@ export async function findCrossedAlerts(
 ): Promise<{ id: string; userId: string }[]> {
   const crossed: { id: string; userId: string }[] = []
   // Each query scans the index from the threshold on. As one condition they would scan all alerts.
-  for (const part of getCrossingConditions(tick)) {
+  for (const condition of getCrossingConditions(tick)) {
     if (crossed.length === limit) break
     const found = await db
       .select({ id: alerts.id, userId: alerts.userId })
       .from(alerts)
-      .where(and(isAwaiting(tick), part))
+      .where(and(isAwaiting(tick), condition))
       .orderBy(asc(alerts.value))
       .limit(limit - crossed.length)
     crossed.push(...found)
@@ -95,25 +94,15 @@ export async function findSwitchedOff(db: Db, userIds: readonly string[]): Promi
   return new Set(rows.map(({ userId }) => userId))
 }
 
-/** Updates the side of alerts that did not trigger. */
-export async function moveAlerts(
+export async function updateAlerts(
   db: Db,
   ids: readonly string[],
-  side: AlertSide,
-  seenAt: Date,
+  change: Partial<typeof alerts.$inferInsert>,
 ): Promise<void> {
   if (ids.length === 0) return
   await db
     .update(alerts)
-    .set({ side, seenAt })
-    .where(inArray(alerts.id, [...ids]))
-}
-
-export async function fireAlerts(db: Db, ids: readonly string[], firedAt: Date): Promise<void> {
-  if (ids.length === 0) return
-  await db
-    .update(alerts)
-    .set({ status: 'fired', side: 'beyond', seenAt: firedAt, firedAt })
+    .set(change)
     .where(inArray(alerts.id, [...ids]))
 }
 

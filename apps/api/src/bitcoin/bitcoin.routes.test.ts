@@ -16,9 +16,8 @@ import { asRestrictedRole } from '../../test/harness/as-restricted-role.ts'
 import { databaseOf } from '../../test/harness/database-of.ts'
 import { perFile } from '../../test/harness/per-file.ts'
 import { startTestApp } from '../../test/harness/test-app.ts'
-import { findSendByKey, insertSend } from './send-requests.queries.ts'
+import { findCurrentWallet, findSendByKey, insertSend, insertWallet } from './bitcoin.queries.ts'
 import { verifySpecimen } from './specimen-address.ts'
-import { findCurrentWallet, insertWallet } from './wallets/wallets.queries.ts'
 
 const GENERATE = generateWalletEndpoint.path
 const BALANCE = getBalanceEndpoint.path
@@ -46,7 +45,7 @@ const sends = () =>
 const wallets = () => app.sql('select address from wallets where user_id = $1 order by id', [ada.id])
 
 describe('all functions', () => {
-  test('[wire 117] answer OPTIONS before they ask for a session', async () => {
+  test('[wire 117] answer OPTIONS without a session', async () => {
     for (const path of [...FUNCTIONS, '/functions/v1/x']) {
       const reply = await app.request
         .options(path)
@@ -58,7 +57,7 @@ describe('all functions', () => {
     }
   })
 
-  test('refuse private material with 422, and neither store nor log it', async () => {
+  test('reject private material with 422, and neither store nor log it', async () => {
     const xprv =
       'tprv8ZgxMBicQKsPe5YMU9gHen4Ez3ApihUfykaqUorj9t6FDqy3nP6eoXiAo2ssvpAjoLroQxHqr3R5nE3a5dU3DHTjTgJDd7zrbniJr6nrCzd'
     for (const secret of [WIF, xprv, PHRASE]) {
@@ -83,12 +82,12 @@ describe('all functions', () => {
 })
 
 describe('bitcoin-wallet-generate', () => {
-  test('refuses an address without a network instead of making a specimen', async () => {
+  test('rejects an address without a network instead of creating a specimen address', async () => {
     expectApiError(await call(GENERATE).send({ address: ADDRESS }), 400, 'validation_failed')
     expect(await wallets()).toEqual([])
   })
 
-  test('makes a specimen without a body, with an empty JSON body and with an empty object', async () => {
+  test('creates a specimen address without a body, with an empty JSON body or an empty object', async () => {
     for (const reply of [
       await call(GENERATE),
       await call(GENERATE).set('content-type', 'application/json'),
@@ -108,7 +107,7 @@ describe('the current wallet', () => {
     (await emailsTo(app, user.email)).filter(({ kind }) => kind === 'wallet_replaced')
   const walletsOf = ({ user }: Session) => app.sql('select 1 from wallets where user_id = $1', [user.id])
 
-  test('cannot be replaced with a stolen password where there is a second factor', async () => {
+  test('cannot be replaced with a stolen password if there is a second factor', async () => {
     const owner = await signUp(app)
     expect((await generate(owner)).status).toBe(200)
     const { aal2Session } = await addTotp(app, owner)
@@ -127,7 +126,7 @@ describe('the current wallet', () => {
     expect(await walletEmails(session)).toMatchObject([{ text: expect.stringContaining(address) }])
   })
 
-  test('stays when the session of the request ends meanwhile', async () => {
+  test('is not replaced if the session of the request ends concurrently', async () => {
     const session = await signUp(app)
     await generate(session)
     const account = await lockAccount(app, session.user.id)
@@ -142,7 +141,7 @@ describe('the current wallet', () => {
 })
 
 describe('bitcoin-get-balance', () => {
-  test('has no address and no proof before a wallet exists', async () => {
+  test('returns no address and no proof before a wallet exists', async () => {
     const { status, body } = await call(BALANCE)
     expect(status).toBe(200)
     expect(body).toEqual({
@@ -161,7 +160,7 @@ describe('bitcoin-get-balance', () => {
     })
   })
 
-  test('gives the proof of the newest specimen, and the earlier ones are stored', async () => {
+  test('returns the proof of the newest specimen address, and earlier ones stay stored', async () => {
     const first = (await call(GENERATE)).body
     const second = (await call(GENERATE)).body
     app.clock.advance({ minutes: 5 })
@@ -179,16 +178,16 @@ describe('bitcoin-send-transaction', () => {
     [{ recipientAddress: null, amount: null }, 'missing_information', 'Please fill in all fields'],
     [{ recipientAddress: 'bc1q' }, 'invalid_address', 'Invalid address length'],
     [{ amount: 1e-9 }, 'invalid_amount', 'Amount is below minimum (1 satoshi)'],
-  ])('refuses %j in the words of the form, and records nothing', async (body, code, message) => {
+  ])('rejects %j with the error of the form and records nothing', async (body, code, message) => {
     const reply = await send(body, 'k')
     expect(reply.status).toBe(400)
     expect(reply.body).toEqual({ error: message, code, message })
     expect(await sends()).toEqual([])
-    // The key of a refused request can still be used.
+    // The key of a rejected request can still be used.
     expect((await send({}, 'k')).status).toBe(200)
   })
 
-  test('answers with the costs, and that nothing was broadcast', async () => {
+  test('returns the costs and that nothing was broadcast', async () => {
     const reply = await send({ recipientAddress: ` ${ADDRESS.toUpperCase()} ` })
     expect(reply.status).toBe(200)
     expect(sendTransactionEndpoint.reply.parse(reply.body)).toEqual({
@@ -212,7 +211,7 @@ describe('bitcoin-send-transaction', () => {
     })
   })
 
-  test('offers no transaction for an account while no chain index is configured', async () => {
+  test('returns no transaction for an account if no chain index is configured', async () => {
     const { text } = accountFor('native_segwit').accountKey
     await call(GENERATE).send({ account_key: text, network: 'signet' }).expect(200)
     const recipientAddress = 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'
@@ -223,12 +222,12 @@ describe('bitcoin-send-transaction', () => {
   test.each([
     [1e-8, '1'],
     ['20999999.99999999', '2099999999999999'],
-  ])('reads the amount %j as %s satoshis', async (amount, satoshis) => {
+  ])('parses the amount %j as %s satoshis', async (amount, satoshis) => {
     expect((await send({ amount })).body.amount_sats).toBe(satoshis)
     expect(await sends()).toMatchObject([{ amount_sats: satoshis }])
   })
 
-  test('records a request once per idempotency key, however it is written', async () => {
+  test('records a request once per idempotency key, also in another spelling', async () => {
     const first = await send({}, 'k')
     app.clock.advance({ minutes: 5 })
     const second = await send({ recipientAddress: ADDRESS.toUpperCase(), amount: '0.10' }, 'k')
@@ -244,7 +243,7 @@ describe('bitcoin-send-transaction', () => {
 })
 
 describe('the tables of wallets and sends', () => {
-  test('show each user only their own rows, also without row-level security', async () => {
+  test('return only the rows of the user, also without row-level security', async () => {
     const owner = databaseOf(app)
     const eve = await newUser(app)
     const createdAt = app.clock.now()
@@ -265,7 +264,7 @@ describe('the tables of wallets and sends', () => {
     'delete from wallets',
     'update send_requests set amount_sats = 1',
     'delete from send_requests',
-  ])('forbid the role of a request to %s', async (statement) => {
+  ])('do not allow the role of a request to %s', async (statement) => {
     await expect(asRestrictedRole(app, ada.id, statement)).rejects.toMatchObject({ code: '42501' })
   })
 })

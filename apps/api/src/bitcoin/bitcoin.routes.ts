@@ -1,68 +1,65 @@
-import { randomBytes } from 'node:crypto'
 import { generateWalletEndpoint, getBalanceEndpoint, sendTransactionEndpoint } from '@satlens/contract'
-import type { BitcoinNetwork } from '@satlens/domain'
-import type { FastifyPluginAsync, FastifyRequest, preHandlerAsyncHookHandler } from 'fastify'
+import type { FastifyBaseLogger, FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { Auth } from '../auth/index.ts'
-import type { Clock } from '../kernel/clock.ts'
-import type { Db } from '../kernel/database/db.ts'
 import { ApiError } from '../kernel/http/errors.ts'
 import { mount } from '../kernel/http/mount.ts'
+import { createEsploraIndex } from './chain/esplora.ts'
+import { createWalletReader } from './chain/wallet-reader.ts'
 import { getBalance } from './get-balance.ts'
 import { sendTransaction } from './send-transaction.ts'
-import { generateWallet } from './wallets/generate-wallet.ts'
-import { holdsPrivateMaterial } from './wallets/private-material.ts'
-import type { Sender } from './wallets/wallet-email.ts'
-import type { WalletReader } from './wallets/wallet-reader.ts'
+import { generateWallet, type WalletDeps } from './wallets/generate-wallet.ts'
+import { containsPrivateMaterial } from './wallets/private-material.ts'
 
-interface BitcoinDeps extends Pick<Auth, 'requireUser' | 'callerOf' | 'lockCaller' | 'audit' | 'mailer'> {
-  readonly db: Db
-  readonly sender: Sender
-  readonly clock: Clock
-  readonly network: BitcoinNetwork
-  /** Null while no chain index is configured. */
-  readonly reader: WalletReader | null
+interface BitcoinDeps extends WalletDeps, Pick<Auth, 'requireUser' | 'callerOf' | 'chargeAccount'> {
+  readonly log: FastifyBaseLogger
+  /** The URL of the chain index. Null if none is configured. */
+  readonly indexUrl: string | null
+  readonly fetch: typeof fetch
+  /** The time limit for a request to the chain index. */
+  readonly timeoutMs?: number
 }
 
-/** Each of the calls takes a few short texts, and all of a body is searched for private keys. */
+/** Requests contain a few short texts, and the whole body is searched for private keys. */
 const BODY_LIMIT = 16_384
 
-/** /functions/v1/bitcoin-*: the three calls of the product (docs/protocol.md#bitcoin-functions), for signed-in users. */
-export const bitcoinRoutes =
-  (deps: BitcoinDeps): FastifyPluginAsync =>
-  async (app) => {
-    const { db, clock, network, reader, requireUser, callerOf } = deps
-    const guarded = { preHandler: [requireUser, refusePrivateMaterial], bodyLimit: BODY_LIMIT }
-    const userOf = (request: FastifyRequest) => callerOf(request).userId
-
+/** Creates the routes /functions/v1/bitcoin-* (docs/protocol.md#bitcoin-functions), for signed-in users. */
+export function createBitcoinRoutes(deps: BitcoinDeps): FastifyPluginAsync {
+  const { db, clock, log, network, indexUrl, fetch, timeoutMs = 3_000 } = deps
+  const { requireUser, callerOf, chargeAccount } = deps
+  const index = indexUrl === null ? null : createEsploraIndex({ url: indexUrl, fetch, timeoutMs })
+  const reader = index && createWalletReader({ index, network, clock, log, chargeAccount })
+  const guarded = { preHandler: [requireUser, rejectPrivateMaterial], bodyLimit: BODY_LIMIT }
+  return async (app) => {
     mount(
       app,
       generateWalletEndpoint,
-      ({ body }, request) => generateWallet({ ...deps, randomBytes }, userOf(request), body, request),
+      ({ body }, request) => generateWallet(deps, callerOf(request).userId, body, request),
       guarded,
     )
     mount(
       app,
       getBalanceEndpoint,
-      (_input, request) => getBalance({ db, clock, network, reader }, userOf(request)),
+      (_input, request) => getBalance({ db, clock, network, reader }, callerOf(request).userId),
       guarded,
     )
     mount(
       app,
       sendTransactionEndpoint,
       ({ body }, request) =>
-        sendTransaction({ db, clock, reader }, callerOf(request), body, idempotencyKeyOf(request)),
+        sendTransaction({ db, clock, reader }, callerOf(request), body, getIdempotencyKey(request)),
       guarded,
     )
   }
+}
 
-// First of all: what is refused here reaches no rule, no table and no log.
-const refusePrivateMaterial: preHandlerAsyncHookHandler = async ({ body }) => {
-  if (holdsPrivateMaterial(body)) throw new ApiError('private_material_refused')
+// Runs before the body is validated, stored or logged.
+async function rejectPrivateMaterial({ body }: FastifyRequest): Promise<void> {
+  if (containsPrivateMaterial(body)) throw new ApiError('private_material_refused')
 }
 
 const MAX_KEY_LENGTH = 255
 
-function idempotencyKeyOf(request: FastifyRequest): string | null {
+function getIdempotencyKey(request: FastifyRequest): string | null {
   const key = request.headers['idempotency-key']
   if (key === undefined) return null
   if (typeof key === 'string' && key !== '' && key.length <= MAX_KEY_LENGTH) return key

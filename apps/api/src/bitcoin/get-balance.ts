@@ -3,48 +3,46 @@ import { type BitcoinNetwork, formatBtc, toSats } from '@satlens/domain'
 import { withUserRole } from '../auth/index.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Db } from '../kernel/database/db.ts'
-import { proveSpecimen } from './specimen-address.ts'
-import type { WalletReader, WalletReading } from './wallets/wallet-reader.ts'
-import { findCurrentWallet, type WalletRow } from './wallets/wallets.queries.ts'
+import { findCurrentWallet } from './bitcoin.queries.ts'
+import type { WalletReader, WalletReading } from './chain/wallet-reader.ts'
+import { createProof } from './specimen-address.ts'
 
-export interface GetBalanceDeps {
+interface BalanceDeps {
   readonly db: Db
   readonly clock: Clock
   readonly network: BitcoinNetwork
-  /** Null while no chain index is configured. */
+  /** Null if no chain index is configured. */
   readonly reader: WalletReader | null
 }
 
 /**
- * The current wallet and what the chain says of its coins: without a chain index nothing, and the answer says so. Trouble
- * with the index is thrown, for a wallet that cannot be read is not an empty one.
+ * Returns the current wallet and its balance, which is empty without a chain index. Throws if the index fails, because a
+ * wallet that cannot be read may not be shown as empty.
  */
 export async function getBalance(
-  { db, clock, network, reader }: GetBalanceDeps,
+  { db, clock, network, reader }: BalanceDeps,
   userId: string,
 ): Promise<WalletBalance> {
   const wallet = await withUserRole(db, userId, (tx) => findCurrentWallet(tx, userId))
   const reading = wallet && reader && (await reader.read(wallet))
   const next = reading?.scan?.next.receive
+  const proofR = wallet?.proofR ?? null
   return {
     address: next?.address ?? wallet?.address ?? null,
-    kind: wallet && (wallet.proofR === null ? 'watch_only' : 'keyless_specimen'),
-    ...proofIn(wallet),
+    kind: wallet && (proofR === null ? 'watch_only' : 'keyless_specimen'),
+    ...(proofR === null ? {} : { proof: createProof(proofR) }),
     script: wallet?.script ?? null,
     account_key: wallet?.accountKey ?? null,
     receive_index: next?.index ?? null,
-    ...amountsOf(reading),
+    ...toAmounts(reading),
     network: wallet?.network ?? network,
-    // Before a wallet exists, whether one would be read.
+    // Without a wallet: whether one would be read.
     indexed: wallet ? reading !== null : reader !== null,
     as_of: (reading?.asOf ?? clock.now()).toISOString(),
   }
 }
 
-const proofIn = (wallet: WalletRow | null) =>
-  wallet?.proofR == null ? {} : { proof: proveSpecimen(wallet.proofR) }
-
-function amountsOf(reading: WalletReading | null) {
+function toAmounts(reading: WalletReading | null) {
   if (reading === null) return { balance: 0, balance_sats: '0', confirmed_sats: null, pending_sats: null }
   const total = toSats(reading.confirmed + reading.pending)
   return {

@@ -4,29 +4,29 @@ import { sql } from 'drizzle-orm'
 import { bigint, check, index, pgPolicy, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { timestampColumn } from '../kernel/database/columns.ts'
 
-// The references to users, with their cascade, are in the migration: this module does not know that table.
+// The migration adds the references to users, because this module does not import their table.
 const isOwn = sql`user_id = acting_user_id()`
 
 /**
- * Wallets, the newest of a user being the current one: specimens given out, accounts and addresses that are watched.
- * Only public data: no column takes a key that could spend, for those that would have room are held to a public form.
+ * Wallets: specimen addresses, and watched accounts and addresses. The newest one of a user is the current one. Checks on
+ * the columns admit only public data, so no spending key can be stored.
  */
 export const wallets = pgTable(
   'wallets',
   {
-    /** Counts up, so that the newest is known even among those of one instant. */
+    /** Ascending, because wallets may have the same creation time. */
     id: bigint({ mode: 'bigint' }).primaryKey().generatedAlwaysAsIdentity(),
     userId: uuid().notNull(),
     network: text().$type<BitcoinNetwork>().notNull(),
-    /** Of an account its first receive address. */
+    /** The address, or the first receive address of an account. */
     address: text().notNull(),
-    /** The public random number of a specimen's proof, in hex. */
+    /** The public random number in the proof of a specimen address, in hex. */
     proofR: text(),
     /** The extended public key of a watched account, as it was sent. */
     accountKey: text(),
-    /** How its addresses are locked. */
+    /** The script type of the account's addresses. */
     script: text().$type<AccountScript>(),
-    /** Of its master key, where somebody said so. */
+    /** The fingerprint of the account's master key, if the client sent it. */
     fingerprint: text(),
     createdAt: timestampColumn().notNull(),
   },
@@ -47,7 +47,7 @@ export const wallets = pgTable(
   ],
 )
 
-/** Demo sends, recorded and never broadcast: there is no column for a transaction. */
+/** Demo sends. They are never broadcast, and no column holds a transaction. */
 export const sendRequests = pgTable(
   'send_requests',
   {
@@ -56,7 +56,7 @@ export const sendRequests = pgTable(
     idempotencyKey: text(),
     recipientAddress: text().notNull(),
     amountSats: bigint({ mode: 'bigint' }).notNull(),
-    /** The fixed demo rate and the flat fee of the day, in cents: a repeated answer stays the same. */
+    /** The demo rate and the flat fee at the time of the send, in cents, so that a repeated response stays the same. */
     rateCents: bigint({ mode: 'bigint' }).notNull(),
     feeCents: bigint({ mode: 'bigint' }).notNull(),
     createdAt: timestampColumn().notNull(),

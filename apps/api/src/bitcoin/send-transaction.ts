@@ -1,27 +1,34 @@
-import { type ApiErrorCode, type DemoSend, formatUsdDecimal } from '@satlens/contract'
+import { type ApiErrorCode, type DemoSend, formatUsdDecimal, type PsbtAbsence } from '@satlens/contract'
 import {
+  type BitcoinNetwork,
   formatBtc,
   parseSendRequest,
   quoteSend,
   SEND_RATE,
   type SendIssue,
+  type SendRequest,
   toCents,
   toSats,
 } from '@satlens/domain'
+import { toOutputScript } from '@satlens/wallet'
 import { type Caller, withLiveCaller } from '../auth/index.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Db } from '../kernel/database/db.ts'
 import { ApiError } from '../kernel/http/errors.ts'
-import { offerPsbt, type PsbtOffer } from './psbt/offer-psbt.ts'
-import type { SendRow } from './send-requests.queries.ts'
-import { findSendByKey, insertSend } from './send-requests.queries.ts'
-import type { WalletReader } from './wallets/wallet-reader.ts'
-import { findCurrentWallet } from './wallets/wallets.queries.ts'
+import {
+  findCurrentWallet,
+  findSendByKey,
+  insertSend,
+  type SendRow,
+  type WalletRow,
+} from './bitcoin.queries.ts'
+import { getAccountKey, type WalletReader } from './chain/wallet-reader.ts'
+import { composePsbt } from './psbt/compose-psbt.ts'
 
-export interface SendTransactionDeps {
+interface SendDeps {
   readonly db: Db
   readonly clock: Clock
-  /** Null while no chain index is configured. */
+  /** Null if no chain index is configured. */
   readonly reader: WalletReader | null
 }
 
@@ -36,7 +43,7 @@ interface SendFields {
  * code for it. The unsigned transaction is composed anew for each request and not stored.
  */
 export async function sendTransaction(
-  { db, clock, reader }: SendTransactionDeps,
+  { db, clock, reader }: SendDeps,
   caller: Caller,
   fields: SendFields,
   idempotencyKey: string | null,
@@ -71,7 +78,7 @@ export async function sendTransaction(
     throw new ApiError('idempotency_key_reused')
   }
   const version = fields.psbt_version ?? 0
-  return { ...toDemoSend(recorded), ...(await offerPsbt(reader, wallet, { recipient, amount, version })) }
+  return { ...toDemoSend(recorded), ...(await offerPsbt(reader, wallet, request.value, version)) }
 }
 
 const CODES = {
@@ -103,3 +110,50 @@ function toDemoSend(send: SendRow): Omit<DemoSend, keyof PsbtOffer> {
     message: 'Checked and recorded as a demonstration. Nothing was broadcast and no bitcoin moved.',
   }
 }
+
+/** The fields of the response about the unsigned transaction. */
+type PsbtOffer = Pick<DemoSend, 'psbt' | 'psbt_absent_because' | 'network_fee_sats' | 'fee_rate'>
+
+/**
+ * Composes the unsigned transaction of a send from the current coins, or returns the reason why there is none. An
+ * unavailable index is such a reason, because the send is recorded in any case.
+ */
+async function offerPsbt(
+  reader: WalletReader | null,
+  wallet: WalletRow | null,
+  { recipient, amount }: SendRequest,
+  version: 0 | 2,
+): Promise<PsbtOffer> {
+  if (wallet === null) return withoutPsbt('no_wallet')
+  if (wallet.proofR !== null) return withoutPsbt('keyless_specimen')
+  const account = getAccountKey(wallet)
+  if (account === null) return withoutPsbt('address_only')
+  if (account.script === 'legacy') return withoutPsbt('legacy_script')
+  const script = toOutputScript(recipient, toRecipientNetwork(wallet.network))
+  if (!script.ok) return withoutPsbt('other_network')
+  try {
+    const spendable = await reader?.getSpendable(wallet)
+    if (!spendable) return withoutPsbt('no_index')
+    const { fingerprint } = wallet
+    const payment = { ...spendable, account, fingerprint, version, recipient: script.value, amount }
+    const result = composePsbt(payment)
+    const fee_rate = Number(spendable.feeRate)
+    if (typeof result === 'string') return { ...withoutPsbt(result), fee_rate }
+    const { psbt, fee } = result
+    return { psbt, psbt_absent_because: null, network_fee_sats: fee.toString(), fee_rate }
+  } catch (error) {
+    if (error instanceof ApiError) return withoutPsbt('index_unavailable')
+    throw error
+  }
+}
+
+// The form accepts no bcrt1 address (docs/spec/README.md#validation). On regtest a tb1 address has the same output script.
+const toRecipientNetwork = (network: BitcoinNetwork): BitcoinNetwork =>
+  network === 'regtest' ? 'testnet' : network
+
+const withoutPsbt = (reason: PsbtAbsence): PsbtOffer => ({
+  psbt: null,
+  psbt_absent_because: reason,
+  network_fee_sats: null,
+  fee_rate: null,
+})

@@ -17,7 +17,7 @@ const R = '11'.repeat(32)
 const ORDER = 'fffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141'
 
 /** The output key computed independently: full points, the group order, and the hashes of node:crypto. */
-function outputKeyByHand(r: string): string {
+function computeOutputKey(r: string): string {
   const { Point } = secp256k1
   const sum = Point.fromHex(`02${NUMS_POINT}`).add(Point.BASE.multiply(BigInt(`0x${r}`)))
   const internal = sum.toBytes(true).slice(1)
@@ -30,7 +30,7 @@ function outputKeyByHand(r: string): string {
 describe('verifySpecimen', () => {
   const { address } = createSpecimen('signet', fixed(R))
 
-  test.each(['12'.repeat(32), '00'.repeat(32), ORDER, `0x${R}`, ''])('refuses another r: %j', (r) => {
+  test.each(['12'.repeat(32), '00'.repeat(32), ORDER, `0x${R}`, ''])('rejects another r: %j', (r) => {
     expect(verifySpecimen(address, r)).toBe(false)
   })
 
@@ -39,16 +39,16 @@ describe('verifySpecimen', () => {
     'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx',
     'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn',
     '',
-  ])('refuses another address: %j', (other) => {
+  ])('rejects another address: %j', (other) => {
     expect(verifySpecimen(other, R)).toBe(false)
   })
 
-  test('refuses a taproot address whose private key exists', () => {
+  test('rejects a taproot address whose private key exists', () => {
     const owned = secp256k1.getPublicKey(bytes('07'.repeat(32))).slice(1)
     expect(verifySpecimen(p2tr(owned, undefined, TEST_NETWORK).address ?? '', R)).toBe(false)
   })
 
-  test('accepts every specimen on every network', async () => {
+  test('accepts each specimen address on each network', async () => {
     await fc.assert(
       fc.property(
         fc
@@ -62,22 +62,22 @@ describe('verifySpecimen', () => {
   })
 })
 
-describe('drawSpecimen', () => {
+describe('createSpecimen', () => {
   test.each([
     ['signet', /^tb1p[a-z0-9]{58}$/],
     ['testnet', /^tb1p[a-z0-9]{58}$/],
     ['regtest', /^bcrt1p[a-z0-9]{58}$/],
     ['mainnet', /^bc1p[a-z0-9]{58}$/],
-  ] as const)('draws a %s address in bech32m with its proof', (network, shape) => {
+  ] as const)('creates a %s address in bech32m with its proof', (network, shape) => {
     const { address, proof } = createSpecimen(network, fixed(R))
     expect(address).toMatch(shape)
     expect(proof).toEqual({ h: NUMS_POINT, r: R, internal_key: expect.stringMatching(/^[0-9a-f]{64}$/) })
   })
 
-  test('has the output key of an independent computation', () => {
+  test('creates the output key that an independent computation finds', () => {
     for (const r of [R, `${'00'.repeat(31)}01`, 'fe'.repeat(32)]) {
       const decoded = Address(TEST_NETWORK).decode(createSpecimen('signet', fixed(r)).address)
-      expect(decoded.type === 'tr' && hex(decoded.pubkey)).toBe(outputKeyByHand(r))
+      expect(decoded.type === 'tr' && hex(decoded.pubkey)).toBe(computeOutputKey(r))
     }
   })
 
@@ -85,7 +85,7 @@ describe('drawSpecimen', () => {
     expect(hex(sha256(secp256k1.Point.BASE.toBytes(false)))).toBe(NUMS_POINT)
   })
 
-  test('draws again when the random number is no scalar', () => {
+  test('draws another random number if the first is no scalar', () => {
     const draws = ['00'.repeat(32), ORDER, 'ff'.repeat(32), R]
     const specimen = createSpecimen('signet', () => bytes(draws.shift() ?? ''))
     expect(specimen.proof.r).toBe(R)

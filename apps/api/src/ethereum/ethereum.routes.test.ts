@@ -12,7 +12,7 @@ import {
   startFakeEthereumNode,
 } from '../../test/servers/fake-ethereum-node.ts'
 import { answering, hanging } from '../../test/servers/fake-price-server.ts'
-import { createEthereum } from './index.ts'
+import { ethereumRoutes } from './ethereum.routes.ts'
 
 const START = Date.parse('2026-11-21T12:00:00Z')
 
@@ -26,7 +26,7 @@ beforeEach(async () => {
   logged = []
   node = await startFakeEthereumNode()
   app = await bareServer()
-  const { routes } = createEthereum({
+  const routes = ethereumRoutes({
     nodeUrl: node.url,
     fetch,
     timeoutMs: 300,
@@ -59,26 +59,26 @@ describe('POST /ethereum/v1/rpc', () => {
     ['JSON-RPC 1.0', { ...ONE, jsonrpc: '1.0' }],
     ['an id of 65 characters', { ...ONE, id: 'x'.repeat(65) }],
     ['several calls in one request', [ONE, ONE]],
-  ])('refuses %s without asking the node', async (_what, body) => {
+  ])('rejects %s without a request to the node', async (_what, body) => {
     const reply = await call(body)
     expect([reply.status, reply.body.code]).toEqual([400, 'validation_failed'])
     expect(node.requests).toEqual([])
   })
 
-  test('passes on to the node which of the two reads it is, and nothing else of the request', async () => {
+  test('sends the node the method and nothing else of the request', async () => {
     await read('eth_chainId').set('cookie', 'a=b').set('x-forwarded-for', '203.0.113.7')
     expect(node.requests).toEqual([{ jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] }])
     for (const name of ['authorization', 'cookie', 'x-forwarded-for'])
       expect(node.lastHeaders).not.toHaveProperty(name)
   })
 
-  test('answers as the node does, under the id of the caller', async () => {
+  test('returns the result of the node with the ID of the request', async () => {
     const chain = await read('eth_chainId')
     expect(chain.body).toEqual({ jsonrpc: '2.0', id: 7, result: '0x1' })
     expect((await read('eth_blockNumber')).body.result).toBe('0x153b1a8')
   })
 
-  test('serves an answer and a failure for 4 s', async () => {
+  test('caches results and failures for 4 s', async () => {
     const resultAt = async (ms: number) => {
       now = START + ms
       const { status, body } = await read('eth_blockNumber')
@@ -96,20 +96,20 @@ describe('POST /ethereum/v1/rpc', () => {
 
 describe('an Ethereum node that fails', () => {
   const faults: readonly (readonly [what: string, behaviour: NodeBehaviour])[] = [
-    ['a failure', failing],
-    ['no answer in time', (response) => hanging(response, '')],
+    ['status 500', failing],
+    ['no response in time', (response) => hanging(response, '')],
     ['a list', (response) => answering(200, '[]')(response, '')],
     [
       'an error',
       respondingWith({ result: undefined, error: { code: -32_005, message: 'over quota, key a-key' } }),
     ],
-    ['the answer to another question', respondingWith({ id: 2 })],
+    ['the response to another request', respondingWith({ id: 2 })],
     ['a number', respondingWith({ result: 1 })],
     ['null', respondingWith({ result: null })],
-    ['words', respondingWith({ result: '0xlatest' })],
+    ['text that is no number', respondingWith({ result: '0xlatest' })],
     ['more than 64 bits', respondingWith({ result: `0x${'f'.repeat(17)}` })],
   ]
-  test.each(faults)('makes the route answer 503 without its details: %s', async (_what, behaviour) => {
+  test.each(faults)('makes the route return 503 without details: %s', async (_what, behaviour) => {
     node.behaviour = behaviour
     const reply = await read('eth_blockNumber')
     expect(reply.status).toBe(503)

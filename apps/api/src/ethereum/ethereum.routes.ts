@@ -1,25 +1,62 @@
-import { ethereumRpcEndpoint } from '@satlens/contract'
-import type { FastifyPluginAsync } from 'fastify'
+import { type EthereumMethod, ethereumQuantity, ethereumRpcEndpoint } from '@satlens/contract'
+import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify'
+import * as z from 'zod/mini'
 import type { Auth } from '../auth/index.ts'
+import type { Clock } from '../kernel/clock.ts'
 import { ApiError } from '../kernel/http/errors.ts'
+import { fetchParsed } from '../kernel/http/fetch-json.ts'
 import { mount } from '../kernel/http/mount.ts'
-import type { EthereumNode } from './node.ts'
+import { createResponseCache } from '../kernel/http/response-cache.ts'
 
-interface EthereumRoutesDeps extends Pick<Auth, 'requireUser'> {
-  /** Null where none is configured. */
-  readonly node: EthereumNode | null
+interface EthereumDeps extends Pick<Auth, 'requireUser'> {
+  /** The URL of the node. Null if none is configured. */
+  readonly nodeUrl: string | null
+  readonly fetch: typeof fetch
+  readonly clock: Clock
+  readonly log: FastifyBaseLogger
+  /** The time limit for a request to the node. */
+  readonly timeoutMs?: number
 }
 
-/** POST /ethereum/v1/rpc: the two reads of the blockchain test (docs/spec/README.md#calls), for signed-in users as the page is. */
+// A third of the time between two blocks.
+const CACHE_MS = 4_000
+const REQUEST_ID = 1
+
+// An error of the node has no result.
+const nodeResponse = z.object({
+  jsonrpc: z.literal('2.0'),
+  id: z.literal(REQUEST_ID),
+  result: ethereumQuantity,
+})
+
+/** POST /ethereum/v1/rpc: reads the chain ID or the block number from the configured node, for signed-in users. */
 export const ethereumRoutes =
-  ({ node, requireUser }: EthereumRoutesDeps): FastifyPluginAsync =>
+  ({ nodeUrl, fetch, clock, log, requireUser, timeoutMs = 5_000 }: EthereumDeps): FastifyPluginAsync =>
   async (app) => {
+    // Expired results are not served, because a block number that does not change would mislead.
+    const cache = createResponseCache<string>({
+      source: 'the Ethereum node',
+      clock,
+      log,
+      cacheMs: CACHE_MS,
+      cacheErrorsMs: CACHE_MS,
+      createError: (cause) =>
+        new ApiError('ethereum_unavailable', { cause, retryAfterSeconds: Math.ceil(CACHE_MS / 1_000) }),
+    })
+
+    // The node gets only the method, nothing else of the client's request.
+    async function readFromNode(url: string, method: EthereumMethod): Promise<string> {
+      const body = { jsonrpc: '2.0', id: REQUEST_ID, method, params: [] }
+      return (await fetchParsed(nodeResponse, url, { fetch, timeoutMs, body })).result
+    }
+
     mount(
       app,
       ethereumRpcEndpoint,
-      async ({ body }) => {
-        if (node === null) throw new ApiError('ethereum_not_configured')
-        return { jsonrpc: '2.0' as const, id: body.id, result: await node.read(body.method) }
+      async ({ body: { id, method } }) => {
+        if (nodeUrl === null) throw new ApiError('ethereum_not_configured')
+        const result = await cache.get(method, () => readFromNode(nodeUrl, method))
+        return { jsonrpc: '2.0' as const, id, result }
       },
       { preHandler: requireUser },
     )

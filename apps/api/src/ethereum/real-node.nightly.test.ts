@@ -4,10 +4,10 @@ import { newUser } from '../../test/accounts/new-user.ts'
 import { startTestApp } from '../../test/harness/test-app.ts'
 import { startEthereumNode } from '../../test/servers/ethereum-node.ts'
 
-// Two nodes are started in turn.
-const WITH_TIME = { timeout: 60_000 }
+// The test starts two nodes.
+const SLOW = { timeout: 60_000 }
 
-test('a real node is read, is unavailable while down, and is read again afterwards', WITH_TIME, async () => {
+test('the route reads a real node, fails while it is down, and recovers', SLOW, async () => {
   let node = await startEthereumNode()
   onTestFinished(() => node.stop())
   const app = await startTestApp({ env: { ETHEREUM_RPC_URL: node.url } })

@@ -21,7 +21,7 @@ import {
 } from '../../test/servers/fake-price-server.ts'
 import { type Database, openDatabase } from '../kernel/database/db.ts'
 import { toCandles } from './candles/candle.ts'
-import { addCandles } from './candles/stored-candles.queries.ts'
+import { addCandles } from './candles/candles.queries.ts'
 import { createMarket } from './index.ts'
 
 const START = Date.parse('2026-11-21T12:34:56Z')

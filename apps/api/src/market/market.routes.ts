@@ -11,13 +11,13 @@ import type { Cents } from '@satlens/domain'
 import type { FastifyPluginAsync } from 'fastify'
 import { answerConditionally } from '../kernel/http/conditional-get.ts'
 import { mount } from '../kernel/http/mount.ts'
-import type { GetCandles } from './candles/get-candles.ts'
+import type { createGetCandles } from './candles/get-candles.ts'
+import type { PriceReading } from './prices/decide-reading.ts'
 import type { PriceCache } from './prices/price-cache.ts'
-import type { PriceReading } from './prices/price-reading.ts'
 
 interface MarketRoutesDeps {
   readonly priceCache: PriceCache
-  readonly getCandles: GetCandles
+  readonly getCandles: ReturnType<typeof createGetCandles>
 }
 
 // Half of the shortest polling interval, so that no client behind an HTTP cache misses two prices in a row.
@@ -31,9 +31,9 @@ export const marketRoutes =
   async (app) => {
     await app.register(async (prices) => {
       answerConditionally(prices, PRICE_MAX_AGE_SECONDS)
-      mount(prices, spotPriceEndpoint, async () => quotedPrice(await priceCache.current('spot')))
-      mount(prices, buyPriceEndpoint, async () => quotedPrice(await priceCache.current('buy')))
-      mount(prices, tickerEndpoint, async () => tickerPrice(await priceCache.current('ticker')))
+      mount(prices, spotPriceEndpoint, async () => toQuotedPrice(await priceCache.current('spot')))
+      mount(prices, buyPriceEndpoint, async () => toQuotedPrice(await priceCache.current('buy')))
+      mount(prices, tickerEndpoint, async () => toTickerPrice(await priceCache.current('ticker')))
     })
     await app.register(async (history) => {
       answerConditionally(history, CANDLES_MAX_AGE_SECONDS)
@@ -41,15 +41,15 @@ export const marketRoutes =
     })
   }
 
-const quotedPrice = (reading: PriceReading): QuotedPrice => ({
+const toQuotedPrice = (reading: PriceReading): QuotedPrice => ({
   data: { amount: formatUsdDecimal(getPrice(reading, 0)), base: 'BTC', currency: 'USD' },
-  ...provenance(reading),
+  ...toOrigin(reading),
 })
 
-const tickerPrice = (reading: PriceReading): TickerPrice => ({
+const toTickerPrice = (reading: PriceReading): TickerPrice => ({
   last_trade_price: Number(formatUsdDecimal(getPrice(reading, 0))),
   price_24h: Number(formatUsdDecimal(getPrice(reading, 1))),
-  ...provenance(reading),
+  ...toOrigin(reading),
 })
 
 function getPrice({ prices }: PriceReading, index: number): Cents {
@@ -58,7 +58,7 @@ function getPrice({ prices }: PriceReading, index: number): Cents {
   return price
 }
 
-const provenance = ({ asOf, status, source }: PriceReading) => ({
+const toOrigin = ({ asOf, status, source }: PriceReading) => ({
   as_of: asOf.toISOString(),
   status,
   source,

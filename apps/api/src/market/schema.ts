@@ -1,12 +1,9 @@
 import type { Cents } from '@satlens/domain'
 import { bigint, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { timestampColumn } from '../kernel/database/columns.ts'
-import type { CandleStep } from './candles/candle.ts'
 
 /** The prices that are polled from sources, each on its own schedule. */
 export type PriceKind = 'spot' | 'buy' | 'ticker'
-/** The prices, and the candles that fill gaps in the history of the spot price. */
-export type FeedKind = PriceKind | 'candles'
 
 const prices = () => bigint({ mode: 'bigint' }).array().$type<readonly Cents[]>()
 
@@ -16,7 +13,8 @@ export const marketFeeds = pgTable(
   {
     /** The host name of the source, or `simulated`. Simulated and real prices never share a row. */
     source: text().notNull(),
-    kind: text().$type<FeedKind>().notNull(),
+    /** The price, or `candles` for the back-fill of the spot price's history. */
+    kind: text().$type<PriceKind | 'candles'>().notNull(),
     /** No process polls before this time. The process that moves it holds the lease. */
     dueAt: timestampColumn().notNull(),
     /** The number of consecutive failures. */
@@ -25,11 +23,22 @@ export const marketFeeds = pgTable(
     readAt: timestampColumn(),
     /** The last accepted prices in cents: one for spot and buy, the last price and that of 24 hours ago for the ticker. */
     prices: prices(),
-    /** Prices that jumped, held back until a second answer confirms them. */
+    /** Prices that jumped, held back until a second response confirms them. */
     suspect: prices(),
   },
   ({ source, kind }) => [primaryKey({ columns: [source, kind] })],
 )
+
+type FeedRow = Readonly<typeof marketFeeds.$inferSelect>
+/** The primary key of a feed. */
+export type FeedKey = Pick<FeedRow, 'source' | 'kind'>
+/** The state of a feed, shared by all processes. */
+export type FeedState = Omit<FeedRow, keyof FeedKey>
+
+/** The widths of stored candles in milliseconds. A wider candle includes all prices of the narrower ones within it. */
+export const STEP_MS = { minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const
+
+export type CandleStep = keyof typeof STEP_MS
 
 const cents = () => bigint({ mode: 'bigint' }).$type<Cents>().notNull()
 
@@ -47,8 +56,14 @@ export const marketCandles = pgTable(
     close: cents(),
     /** The number of polled prices in the candle. 0 if it was back-filled. */
     samples: integer().notNull(),
+    /** The times of its first and its last price. */
     firstAt: timestampColumn().notNull(),
     lastAt: timestampColumn().notNull(),
   },
   ({ source, step, start }) => [primaryKey({ columns: [source, step, start] })],
 )
+
+/** A candle with the fields that are needed to merge it with another one of the same time, in any order. */
+export type StoredCandle = Readonly<Omit<typeof marketCandles.$inferSelect, 'source'>>
+/** The first, highest, lowest and last price of a span of time, in cents. */
+export type Candle = Pick<StoredCandle, 'start' | 'open' | 'high' | 'low' | 'close'>

@@ -1,4 +1,4 @@
-export { exportProfile } from './export-profile.ts'
+export { exportProfile } from './own-profile.ts'
 export { insertProfile, resetProfile, updateProfileEmail } from './profiles.queries.ts'
 export { profilesRoutes } from './profiles.routes.ts'
-export { restEnvelope } from './rest-envelope.ts'
+export { restEnvelope } from './rest-error.ts'

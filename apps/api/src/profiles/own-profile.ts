@@ -1,86 +1,91 @@
 import { type FullName, PROFILE_NAME_MESSAGES, parseFullName } from '@satlens/domain'
 import { type Caller, withLiveCaller, withUserRole } from '../auth/index.ts'
 import type { Db } from '../kernel/database/db.ts'
-import type { ResultForm } from './negotiation.ts'
-import type { Filter } from './postgrest.ts'
+import type { JsonMembers } from '../kernel/http/json-parts.ts'
+import type { Filter, ResultFormat } from './postgrest.ts'
 import { findProfiles, insertProfile, type ProfileRow, renameProfiles } from './profiles.queries.ts'
 import { RestError } from './rest-error.ts'
 
 interface Selection {
   readonly filters: readonly Filter[]
-  readonly form: ResultForm
+  readonly format: ResultFormat
 }
 
-/** Reads the caller's profile. Rows of others are invisible twice: to the query, and to the role it runs as. */
-export function readOwnProfile(db: Db, caller: Caller, selection: Selection): Promise<ProfileRow[]> {
-  return withUserRole(db, caller.userId, async (tx) => {
-    const find = () => findProfiles(tx, caller.userId, selection.filters)
-    return requireForm(await orAfterHealing(tx, caller, find), selection.form)
+/** Returns the caller's profile if it matches the filters. Rows of others are excluded by the query and by the role. */
+export const readOwnProfile = (
+  db: Db,
+  caller: Caller,
+  { filters, format }: Selection,
+): Promise<ProfileRow[]> =>
+  withUserRole(db, caller.userId, async (tx) => {
+    const rows = await withProfile(tx, caller, () => findProfiles(tx, caller.userId, filters))
+    return requireFormat(rows, format)
   })
-}
 
-/** Renames the caller's profile, or does nothing where the body names no column. */
+/** Renames the caller's profile. Changes nothing if the body has no name. */
 export function renameOwnProfile(
   db: Db,
   caller: Caller,
-  selection: Selection,
+  { filters, format }: Selection,
   body: unknown,
 ): Promise<ProfileRow[]> {
   const fullName = parseChange(body)
-  if (selection.filters.length === 0) {
-    throw new RestError('21000', { hint: 'Say which row, for example by user_id=eq. and your id.' })
+  if (filters.length === 0) {
+    throw new RestError('21000', { hint: 'Add a filter, for example user_id=eq. and your user ID.' })
   }
   return withLiveCaller(db, caller, async (tx) => {
-    const rename = async () =>
-      fullName === null ? [] : renameProfiles(tx, caller.userId, selection.filters, fullName)
-    // Thrown inside the transaction, so that a refused change is undone.
-    return requireForm(await orAfterHealing(tx, caller, rename), selection.form)
+    const rows = await withProfile(tx, caller, async () =>
+      fullName === null ? [] : renameProfiles(tx, caller.userId, filters, fullName),
+    )
+    // Thrown inside the transaction, so that the change is rolled back.
+    return requireFormat(rows, format)
   })
 }
 
-// An account without a row, made before this module or by another hand, gets it when it is first missed.
-async function orAfterHealing(
+/** Yields the profile of a user for the data export. */
+export async function* exportProfile(tx: Db, userId: string): JsonMembers {
+  const [profile] = await withUserRole(tx, userId, (own) => findProfiles(own, userId, []))
+  yield ['profile', { value: profile }]
+}
+
+/** Runs a query. If it returns no row, inserts the profile in case it is missing, and runs the query again. */
+async function withProfile(
   tx: Db,
-  caller: Caller,
-  work: () => Promise<ProfileRow[]>,
+  { userId, email, user }: Caller,
+  query: () => Promise<ProfileRow[]>,
 ): Promise<ProfileRow[]> {
-  const rows = await work()
+  const rows = await query()
   if (rows.length > 0) return rows
-  const { full_name: fullName } = caller.user.userMetadata
-  await insertProfile(tx, {
-    userId: caller.userId,
-    fullName: typeof fullName === 'string' ? fullName : '',
-    email: caller.email,
-  })
-  return work()
+  const { full_name: fullName } = user.userMetadata
+  await insertProfile(tx, { userId, email, fullName: typeof fullName === 'string' ? fullName : '' })
+  return query()
 }
 
-function requireForm(rows: ProfileRow[], form: ResultForm): ProfileRow[] {
-  if (form === 'object' && rows.length !== 1) {
-    // Older clients look for "0 rows" in the details to tell nothing from too much.
+function requireFormat(rows: ProfileRow[], format: ResultFormat): ProfileRow[] {
+  if (format === 'object' && rows.length !== 1) {
+    // Older clients search the details for "0 rows".
     throw new RestError('PGRST116', { details: `The result contains ${rows.length} rows` })
   }
   return rows
 }
 
-const UPDATABLE = 'full_name'
 const READ_ONLY = ['user_id', 'email']
 
 function parseChange(body: unknown): FullName | null {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new RestError('PGRST102')
   const names = Object.keys(body)
-  const unknown = names.find((name) => name !== UPDATABLE && !READ_ONLY.includes(name))
+  const unknown = names.find((name) => name !== 'full_name' && !READ_ONLY.includes(name))
   if (unknown !== undefined) {
     throw new RestError('PGRST204', { message: `The table profiles has no column ${unknown}.` })
   }
   const readOnly = names.find((name) => READ_ONLY.includes(name))
   if (readOnly !== undefined)
     throw new RestError('42501', { message: `The column ${readOnly} cannot be changed.` })
-  return UPDATABLE in body ? parseName(body[UPDATABLE]) : null
+  return 'full_name' in body ? parseName(body.full_name) : null
 }
 
 function parseName(value: unknown): FullName {
-  if (typeof value !== 'string') throw new RestError('22P02', { message: 'The full name must be a text.' })
+  if (typeof value !== 'string') throw new RestError('22P02', { message: 'The full name must be text.' })
   if (value.includes('\0')) throw new RestError('22021')
   const name = parseFullName(value)
   if (!name.ok) throw new RestError('23514', { message: PROFILE_NAME_MESSAGES[name.issue] })

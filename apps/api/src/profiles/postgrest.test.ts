@@ -3,10 +3,14 @@ import type { FastifyRequest } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { ExpiredAccessTokenError } from '../auth/index.ts'
 import { ApiError } from '../kernel/http/errors.ts'
-import { negotiateForm, readReturnPreference, requirePublicSchema } from './negotiation.ts'
-import { COLUMNS, parseTableQuery } from './postgrest.ts'
-import { restEnvelope } from './rest-envelope.ts'
-import { RestError } from './rest-error.ts'
+import {
+  COLUMNS,
+  negotiateFormat,
+  parseReturnPreference,
+  parseTableQuery,
+  requirePublicSchema,
+} from './postgrest.ts'
+import { RestError, restEnvelope } from './rest-error.ts'
 
 const ID = '6f1c1f0e-8d5b-4c54-9d2a-2f6a3a1f0f11'
 const codeOf = (search: string) => {
@@ -27,19 +31,19 @@ describe('parseTableQuery', () => {
     ['an operator that is not in the subset', 'full_name=like.A*'],
     ['a negation', `user_id=not.eq.${ID}`],
     ['no operator', `user_id=${ID}`],
-    ['is with anything but null', 'full_name=is.true'],
+    ['is with a value other than null', 'full_name=is.true'],
     ['in without parentheses', 'full_name=in.a,b'],
-    ['in with an open quote', 'full_name=in.("a)'],
+    ['in with an unclosed quote', 'full_name=in.("a)'],
     ['in with text after a quote', 'full_name=in.("a"b)'],
     ['a path to another table', 'orders.id=eq.1'],
-    ['ordering', 'order=email.asc'],
+    ['an order', 'order=email.asc'],
     ['a limit', 'limit=1'],
     ['a group of conditions', `or=(user_id.eq.${ID})`],
     ['an empty select', 'select='],
     ['an alias in select', 'select=name:full_name'],
     ['a cast in select', 'select=email::text'],
     ['select given twice', 'select=*&select=email'],
-  ])('refuses %s as unreadable', (_what, search) => {
+  ])('rejects %s with PGRST100', (_what, search) => {
     expect(codeOf(search)).toBe('PGRST100')
   })
 
@@ -50,28 +54,28 @@ describe('parseTableQuery', () => {
     expect(codeOf('constructor=eq.1')).toBe('42703')
   })
 
-  test('refuses values that their column cannot take', () => {
+  test('rejects values of the wrong type for their column', () => {
     expect(codeOf('user_id=eq.x')).toBe('22P02')
     expect(codeOf('user_id=eq.null')).toBe('22P02')
     expect(codeOf(`user_id=in.(${ID},x)`)).toBe('22P02')
     expect(codeOf('full_name=eq.%00')).toBe('22021')
   })
 
-  test('refuses to embed another table as if it did not exist', () => {
+  test('rejects an embedded table with PGRST205', () => {
     expect(codeOf('select=*,orders(*)')).toBe('PGRST205')
     expect(codeOf('select=*,orders!inner(id,total)')).toBe('PGRST205')
   })
 
-  test('reads every column without select, and every row without filters', () => {
+  test('returns all columns and no filters for an empty query', () => {
     expect(parseTableQuery('')).toEqual({ columns: ['user_id', 'full_name', 'email'], filters: [] })
   })
 
-  test('reads columns in the order asked for, each once', () => {
+  test('returns selected columns in their order, each once', () => {
     expect(parseTableQuery('select=email,full_name,email').columns).toEqual(['email', 'full_name'])
     expect(parseTableQuery('select=email,*').columns).toEqual(['email', 'user_id', 'full_name'])
   })
 
-  test('reads every filter of the subset', () => {
+  test('parses each supported operator', () => {
     expect(parseTableQuery('full_name=neq.A&full_name=neq.B').filters).toHaveLength(2)
     const { filters } = parse({ user_id: `eq.${ID}`, full_name: 'neq.A.B, "C"', email: 'is.null' })
     expect(filters).toEqual([
@@ -87,13 +91,13 @@ describe('parseTableQuery', () => {
     ['(a,b c,)', ['a', 'b c', '']],
     ['("a,b","c)d")', ['a,b', 'c)d']],
     [String.raw`("say \"hi\"","back\\slash")`, ['say "hi"', String.raw`back\slash`]],
-  ])('reads the list %s', (list, values) => {
+  ])('parses the list %s', (list, values) => {
     expect(parse({ full_name: `in.${list}` }).filters).toEqual([
       { column: 'full_name', operator: 'in', values },
     ])
   })
 
-  test('reads or refuses any query, and never throws another error', async () => {
+  test('parses any query or throws a RestError', async () => {
     const name = fc.oneof(fc.constantFrom('select', 'order', ...Object.keys(COLUMNS)), fc.string())
     const value = fc
       .tuple(fc.constantFrom('eq.', 'neq.', 'in.(', 'is.', ''), fc.string())
@@ -106,9 +110,9 @@ describe('parseTableQuery', () => {
   })
 })
 
-describe('negotiateForm', () => {
-  test.each(['text/csv', 'text/html', 'application/json;q=0', ''])('refuses %j', (accept) => {
-    expect(() => negotiateForm(accept)).toThrow(expect.objectContaining({ code: 'PGRST107' }))
+describe('negotiateFormat', () => {
+  test.each(['text/csv', 'text/html', 'application/json;q=0', 'constructor', ''])('rejects %j', (accept) => {
+    expect(() => negotiateFormat(accept)).toThrow(expect.objectContaining({ code: 'PGRST107' }))
   })
 
   test.each([
@@ -119,16 +123,16 @@ describe('negotiateForm', () => {
     ['application/vnd.pgrst.object+json', 'object'],
     ['Application/vnd.pgrst.object+JSON; charset=utf-8', 'object'],
     ['application/json;q=0.5, application/vnd.pgrst.object+json', 'object'],
-  ] as const)('answers %j with the form %s', (accept, form) => {
-    expect(negotiateForm(accept)).toBe(form)
+  ] as const)('chooses for %j the format %s', (accept, format) => {
+    expect(negotiateFormat(accept)).toBe(format)
   })
 })
 
-describe('readReturnPreference', () => {
+describe('parseReturnPreference', () => {
   test.each([undefined, '', 'nonsense', 'return=everything', 'no-return=representation', 'count=exact'])(
     'ignores %j',
     (prefer) => {
-      expect(readReturnPreference(prefer)).toBeNull()
+      expect(parseReturnPreference(prefer)).toBeNull()
     },
   )
 
@@ -136,13 +140,13 @@ describe('readReturnPreference', () => {
     ['return=representation', 'representation'],
     ['count=exact, return=representation', 'representation'],
     ['return=minimal,tx=commit', 'minimal'],
-  ])('reads %j', (prefer, preference) => {
-    expect(readReturnPreference(prefer)).toBe(preference)
+  ])('parses %j', (prefer, preference) => {
+    expect(parseReturnPreference(prefer)).toBe(preference)
   })
 })
 
 describe('requirePublicSchema', () => {
-  test.each(['auth', ''])('refuses the schema %j', (schema) => {
+  test.each(['auth', ''])('rejects the schema %j', (schema) => {
     expect(() => requirePublicSchema(schema)).toThrow(expect.objectContaining({ code: 'PGRST106' }))
   })
 
@@ -154,7 +158,7 @@ describe('requirePublicSchema', () => {
 const request = (headers: Record<string, string> = {}) => ({ headers }) as unknown as FastifyRequest
 
 describe('restEnvelope', () => {
-  test('answers an unforeseen error with PGRSTX00, without its message', () => {
+  test('answers an unexpected error with PGRSTX00, without its message', () => {
     const { status, body } = restEnvelope(new Error('relation "users" at 10.0.0.7'), request())
     expect(status).toBe(500)
     expect(body).toMatchObject({ code: 'PGRSTX00', details: null, hint: null })
@@ -189,13 +193,13 @@ describe('restEnvelope', () => {
     })
   })
 
-  test('answers a banned account with 403, which does not ask to sign in again', () => {
+  test('answers a banned account with 403, without asking for another sign-in', () => {
     const answer = restEnvelope(new ApiError('user_banned'), request())
     expect(answer).toMatchObject({ status: 403, body: { code: '42501' }, headers: {} })
   })
 
   test.each([new RestError('PGRST100', { hint: 'h' }), new ApiError('bad_json'), new ApiError('no_api_key')])(
-    'has the four keys of PostgREST: %s',
+    'returns the four keys of PostgREST for %s',
     (error) => {
       const { body } = restEnvelope(error, request())
       expect(Object.keys(body).sort()).toEqual(['code', 'details', 'hint', 'message'])

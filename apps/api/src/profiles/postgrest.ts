@@ -1,26 +1,27 @@
 import { RestError } from './rest-error.ts'
 
-/** The columns of the one table, by their names on the wire, with the form of their values. */
+/** The columns of the table `profiles` with the types of their values. */
 export const COLUMNS = { user_id: 'uuid', full_name: 'text', email: 'text' } as const
 
 export type Column = keyof typeof COLUMNS
 
-/** One condition; conditions are joined by "and". */
+/** A condition on a column. Several conditions are joined by "and". */
 export type Filter =
   | { readonly column: Column; readonly operator: 'eq' | 'neq'; readonly value: string }
   | { readonly column: Column; readonly operator: 'in'; readonly values: readonly string[] }
   | { readonly column: Column; readonly operator: 'is_null' }
 
-export interface TableQuery {
+/**
+ * Parses a query string: the part of PostgREST's grammar that docs/protocol.md#profile-requests lists. Throws a `RestError`
+ * for anything else.
+ */
+export function parseTableQuery(search: string): {
   readonly columns: readonly Column[]
   readonly filters: readonly Filter[]
-}
-
-/** Reads the query string: the part of PostgREST's grammar that docs/protocol.md#profile-requests lists, and nothing beyond it. */
-export function parseTableQuery(search: string): TableQuery {
+} {
   const parameters = [...new URLSearchParams(search)]
   const selects = parameters.filter(([name]) => name === 'select')
-  if (selects.length > 1) throw unreadable('select may be given once')
+  if (selects.length > 1) throw invalidQuery('select may be given once')
   return {
     columns: parseSelect(selects[0]?.[1] ?? '*'),
     filters: parameters.filter(([name]) => name !== 'select').map(([name, text]) => parseFilter(name, text)),
@@ -32,44 +33,46 @@ const NAME = /^[a-z_][a-z0-9_]*$/i
 
 function parseSelect(text: string): readonly Column[] {
   if (text.includes('(')) {
-    throw new RestError('PGRST205', { message: 'Other tables cannot be embedded: there is only profiles.' })
+    throw new RestError('PGRST205', {
+      message: 'Other tables cannot be embedded: profiles is the only table.',
+    })
   }
   const columns = text.split(',').flatMap((item) => {
     if (item === '*') return ALL_COLUMNS
-    if (!NAME.test(item)) throw unreadable('select takes * or column names with commas between')
-    return [knownColumn(item)]
+    if (!NAME.test(item)) throw invalidQuery('select takes * or column names separated by commas')
+    return [parseColumn(item)]
   })
   return [...new Set(columns)]
 }
 
-// They mean something in PostgREST. Taking them for columns would be a puzzling answer, ignoring them a wrong one.
+// These names have a meaning in PostgREST. They are rejected, because the result would differ from what was asked for.
 const RESERVED = ['order', 'limit', 'offset', 'and', 'or', 'not', 'columns', 'on_conflict']
 
 function parseFilter(name: string, text: string): Filter {
-  if (RESERVED.includes(name) || !NAME.test(name)) throw unreadable(`${name} is not supported here`)
-  if (text === 'is.null') return { column: knownColumn(name), operator: 'is_null' }
+  if (RESERVED.includes(name) || !NAME.test(name)) throw invalidQuery(`${name} is not supported`)
+  if (text === 'is.null') return { column: parseColumn(name), operator: 'is_null' }
   const [, operator, operand = ''] = /^(eq|neq|in)\.(.*)$/s.exec(text) ?? []
   if (operator === 'eq' || operator === 'neq') {
-    const column = knownColumn(name)
-    return { column, operator, value: checkedValue(column, operand) }
+    const column = parseColumn(name)
+    return { column, operator, value: validateValue(column, operand) }
   }
   if (operator === 'in') {
     const values = parseList(operand)
-    const column = knownColumn(name)
-    return { column, operator, values: values.map((value) => checkedValue(column, value)) }
+    const column = parseColumn(name)
+    return { column, operator, values: values.map((value) => validateValue(column, value)) }
   }
-  throw unreadable(`the filter on ${name} must be eq, neq, in or is.null`)
+  throw invalidQuery(`the filter on ${name} must be eq, neq, in or is.null`)
 }
 
-/** `(a,b,"c,d")`: values with a comma, parenthesis or quote stand in quotes, with backslashes before quotes. */
+/** Parses a list such as `(a,"b,c")`. Values with a comma, parenthesis or quote are quoted, with escaped quotes. */
 function parseList(text: string): readonly string[] {
   const inner = /^\((.*)\)$/s.exec(text)?.[1]
-  if (inner === undefined) throw unreadable('in takes a list in parentheses')
+  if (inner === undefined) throw invalidQuery('in takes a list in parentheses')
   const values: string[] = []
   const item = /(?:"((?:[^"\\]|\\.)*)"|([^",()]*))(,|$)/sy
   while (inner !== '' && item.lastIndex <= inner.length) {
     const match = item.exec(inner)
-    if (match === null) throw unreadable('the list after in cannot be read')
+    if (match === null) throw invalidQuery('the list of in is invalid')
     const [, quoted, plain = '', end] = match
     values.push(quoted === undefined ? plain : quoted.replace(/\\(.)/gs, '$1'))
     if (end === '') break
@@ -77,21 +80,57 @@ function parseList(text: string): readonly string[] {
   return values
 }
 
-function knownColumn(name: string): Column {
-  if (!Object.hasOwn(COLUMNS, name)) {
-    throw new RestError('42703', { message: `The column profiles.${name} does not exist.` })
-  }
-  return name as Column
+function parseColumn(name: string): Column {
+  if (Object.hasOwn(COLUMNS, name)) return name as Column
+  throw new RestError('42703', { message: `The column profiles.${name} does not exist.` })
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-function checkedValue(column: Column, value: string): string {
+function validateValue(column: Column, value: string): string {
   if (value.includes('\0')) throw new RestError('22021')
   if (COLUMNS[column] === 'uuid' && !UUID.test(value)) {
-    throw new RestError('22P02', { message: `The value for ${column} is no UUID.` })
+    throw new RestError('22P02', { message: `The value for ${column} is not a UUID.` })
   }
   return value
 }
 
-const unreadable = (details: string): RestError => new RestError('PGRST100', { details })
+const invalidQuery = (details: string): RestError => new RestError('PGRST100', { details })
+
+/** The format of a result: a list of rows, or one row (docs/protocol.md#profile-responses). */
+export type ResultFormat = 'list' | 'object'
+
+const FORMATS: ReadonlyMap<string, ResultFormat> = new Map([
+  ['*/*', 'list'],
+  ['application/*', 'list'],
+  ['application/json', 'list'],
+  ['application/vnd.pgrst.array+json', 'list'],
+  ['application/vnd.pgrst.object+json', 'object'],
+])
+
+/** Chooses the format by the Accept header. Throws `PGRST107` if no accepted media type is available. */
+export function negotiateFormat(accept = '*/*'): ResultFormat {
+  const types = accept
+    .split(',')
+    .map((range) => {
+      const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase())
+      const weight = parameters.find((parameter) => parameter.startsWith('q='))
+      return { type, weight: weight ? Number(weight.slice(2)) : 1 }
+    })
+    .filter(({ type, weight }) => weight > 0 && FORMATS.has(type))
+    .sort((left, right) => right.weight - left.weight)
+  const format = FORMATS.get(types[0]?.type ?? '')
+  if (format) return format
+  throw new RestError('PGRST107')
+}
+
+/** Returns what the response to an update has to contain, according to the Prefer header. Null if it does not say. */
+export function parseReturnPreference(prefer = ''): 'representation' | 'minimal' | null {
+  const [, choice] = /(?:^|,)\s*return=(representation|minimal)\s*(?:,|$)/.exec(prefer) ?? []
+  return choice === 'representation' || choice === 'minimal' ? choice : null
+}
+
+/** Throws `PGRST106` for any schema but `public`. Accept-Profile names it for reads, Content-Profile for writes. */
+export function requirePublicSchema(schema: string | string[] | undefined): void {
+  if (schema !== undefined && schema !== 'public') throw new RestError('PGRST106')
+}

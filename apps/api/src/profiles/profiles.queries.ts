@@ -4,37 +4,32 @@ import type { Db } from '../kernel/database/db.ts'
 import type { Column, Filter } from './postgrest.ts'
 import { profiles } from './schema.ts'
 
-/** A row by its names on the wire. */
+/** A profile with the column names of the API. */
 export type ProfileRow = Readonly<Record<Column, string>>
 
-/** The caller's profile where it passes the filters: one row or none. */
-export const findProfiles = (db: Db, userId: string, filters: readonly Filter[]): Promise<ProfileRow[]> =>
-  db
-    .select(ROW)
-    .from(profiles)
-    .where(and(eq(profiles.userId, userId), ...filters.map(condition)))
+const COLUMNS = { user_id: profiles.userId, full_name: profiles.fullName, email: profiles.email } as const
 
-/** Renames the caller's profile where it passes the filters; gives the renamed row or none. */
+/** Returns the user's profile if it matches the filters: one row or none. */
+export const findProfiles = (db: Db, userId: string, filters: readonly Filter[]): Promise<ProfileRow[]> =>
+  db.select(COLUMNS).from(profiles).where(isOwnAnd(userId, filters))
+
+/** Renames the user's profile if it matches the filters. Returns the renamed row or none. */
 export const renameProfiles = (
   db: Db,
   userId: string,
   filters: readonly Filter[],
   fullName: string,
 ): Promise<ProfileRow[]> =>
-  db
-    .update(profiles)
-    .set({ fullName })
-    .where(and(eq(profiles.userId, userId), ...filters.map(condition)))
-    .returning(ROW)
+  db.update(profiles).set({ fullName }).where(isOwnAnd(userId, filters)).returning(COLUMNS)
 
 interface NewProfile {
   readonly userId: string
-  /** As the client sent it. What the rule for names refuses is left out, for an account must not fail for it. */
+  /** As the client sent it. An invalid name is stored as an empty one, so that creating the account does not fail. */
   readonly fullName: string
   readonly email: string
 }
 
-/** Adds the profile of an account, unless it is there already. */
+/** Inserts the profile of a user if it does not exist. */
 export async function insertProfile(db: Db, { userId, fullName, email }: NewProfile): Promise<void> {
   const name = parseFullName(fullName)
   await db
@@ -43,13 +38,13 @@ export async function insertProfile(db: Db, { userId, fullName, email }: NewProf
     .onConflictDoNothing({ target: profiles.userId })
 }
 
-/** Leaves nothing of what somebody wrote into the profile whose account it was not (docs/protocol.md#account-linking). */
+/** Replaces the profile of an account that its owner has taken over (docs/protocol.md#account-linking). */
 export async function resetProfile(db: Db, profile: NewProfile): Promise<void> {
   await db.delete(profiles).where(eq(profiles.userId, profile.userId))
   await insertProfile(db, profile)
 }
 
-/** The profile's address follows the account's (docs/protocol.md#update-user). */
+/** Stores the new email address of an account (docs/protocol.md#update-user). */
 export async function updateProfileEmail(
   db: Db,
   { userId, email }: Pick<NewProfile, 'userId' | 'email'>,
@@ -57,11 +52,11 @@ export async function updateProfileEmail(
   await db.update(profiles).set({ email }).where(eq(profiles.userId, userId))
 }
 
-const COLUMN_OF = { user_id: profiles.userId, full_name: profiles.fullName, email: profiles.email } as const
-const ROW = COLUMN_OF
+const isOwnAnd = (userId: string, filters: readonly Filter[]): SQL | undefined =>
+  and(eq(profiles.userId, userId), ...filters.map(toCondition))
 
-function condition(filter: Filter): SQL {
-  const column = COLUMN_OF[filter.column]
+function toCondition(filter: Filter): SQL {
+  const column = COLUMNS[filter.column]
   switch (filter.operator) {
     case 'eq':
       return eq(column, filter.value)

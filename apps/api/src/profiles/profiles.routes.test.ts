@@ -20,63 +20,68 @@ beforeEach(async () => {
   ada = await newUser(app, { fullName: 'Ada Lovelace' })
 })
 
-const of = (user: NewUser, more = '') => `${PROFILES_PATH}?user_id=eq.${user.id}${more}`
+const pathOf = (user: NewUser, more = '') => `${PROFILES_PATH}?user_id=eq.${user.id}${more}`
 const get = (path: string, by = ada) => app.request.get(path).set(by.bearer)
 const patch = (path: string, body: object, by = ada) => app.request.patch(path).set(by.bearer).send(body)
 const nameOf = async (user: NewUser) =>
   (await app.sql('select full_name from profiles where user_id = $1', [user.id]))[0]?.full_name
 
 describe('GET profiles', () => {
-  test('names the form and the range of its answer', async () => {
-    const formOf = async (path: string, accept: string) => {
+  test('returns the content type and the range', async () => {
+    const formatOf = async (path: string, accept: string) => {
       const { status, headers } = await get(path).set('accept', accept).set('accept-profile', 'public')
       return [status, headers['content-type'], headers['content-range']]
     }
-    expect(await formOf(of(ada), OBJECT)).toEqual([200, `${OBJECT}; charset=utf-8`, '0-0/*'])
+    expect(await formatOf(pathOf(ada), OBJECT)).toEqual([200, `${OBJECT}; charset=utf-8`, '0-0/*'])
     const json = 'application/json; charset=utf-8'
-    expect(await formOf(PROFILES_PATH, '*/*')).toEqual([200, json, '0-0/*'])
-    expect(await formOf(of(eve), '*/*')).toEqual([200, json, '*/*'])
+    expect(await formatOf(PROFILES_PATH, '*/*')).toEqual([200, json, '0-0/*'])
+    expect(await formatOf(pathOf(eve), '*/*')).toEqual([200, json, '*/*'])
   })
 
-  test.each(['user_id=in.()', 'full_name=eq.Eve'])('has no row for the filter %s', async (filter) => {
+  test.each(['user_id=in.()', 'full_name=eq.Eve'])('returns no row for the filter %s', async (filter) => {
     expect((await get(`${PROFILES_PATH}?${filter}`)).body).toEqual([])
   })
 
-  test('makes a missing profile when it is first read, also by several requests at once', async () => {
+  test('creates a missing profile on the first read, also for concurrent requests', async () => {
     await app.sql('delete from profiles where user_id = $1', [ada.id])
-    const replies = await Promise.all(Array.from({ length: 5 }, () => get(of(ada)).set('accept', OBJECT)))
+    const replies = await Promise.all(Array.from({ length: 5 }, () => get(pathOf(ada)).set('accept', OBJECT)))
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
     expect(await nameOf(ada)).toBe('Ada Lovelace')
   })
 
-  test.each(['x'.repeat(201), ' ', 7, null])('makes a profile without the refused name %j', async (name) => {
-    await app.sql('delete from profiles where user_id = $1', [ada.id])
-    await app.sql(
-      "update users set user_metadata = jsonb_build_object('full_name', $2::jsonb) where id = $1",
-      [ada.id, JSON.stringify(name)],
-    )
-    expect((await get(of(ada, '&select=full_name'))).body).toEqual([{ full_name: '' }])
-  })
+  test.each(['x'.repeat(201), ' ', 7, null])(
+    'creates a missing profile without the invalid name %j',
+    async (name) => {
+      await app.sql('delete from profiles where user_id = $1', [ada.id])
+      await app.sql(
+        "update users set user_metadata = jsonb_build_object('full_name', $2::jsonb) where id = $1",
+        [ada.id, JSON.stringify(name)],
+      )
+      expect((await get(pathOf(ada, '&select=full_name'))).body).toEqual([{ full_name: '' }])
+    },
+  )
 
-  test('has an empty name after a sign-up without one', async () => {
+  test('returns an empty name after a sign-up without one', async () => {
     const user = await newUser(app, { fullName: null })
-    expect((await get(of(user), user)).body).toEqual([{ user_id: user.id, full_name: '', email: user.email }])
+    expect((await get(pathOf(user), user)).body).toEqual([
+      { user_id: user.id, full_name: '', email: user.email },
+    ])
   })
 })
 
 describe('PATCH profiles', () => {
   const REPRESENTATION = ['prefer', 'return=representation'] as const
 
-  test('trims the name, and names the range and the preference in its answer', async () => {
-    const silent = await patch(of(ada), { full_name: 'Ada King' }).set('content-profile', 'public')
+  test('trims the name, and returns the range and the applied preference', async () => {
+    const silent = await patch(pathOf(ada), { full_name: 'Ada King' }).set('content-profile', 'public')
     expect([silent.status, silent.text, silent.headers['content-range']]).toEqual([204, '', '0-0/*'])
     expect(await nameOf(ada)).toBe('Ada King')
-    const told = await patch(of(ada, '&select=*'), { full_name: '  Ada L.  ' }).set(...REPRESENTATION)
-    expect([told.status, told.headers['preference-applied']]).toEqual([200, 'return=representation'])
-    expect(told.body).toEqual([{ user_id: ada.id, full_name: 'Ada L.', email: ada.email }])
-    const other = await patch(of(eve), { full_name: 'Mallory' })
+    const changed = await patch(pathOf(ada, '&select=*'), { full_name: '  Ada L.  ' }).set(...REPRESENTATION)
+    expect([changed.status, changed.headers['preference-applied']]).toEqual([200, 'return=representation'])
+    expect(changed.body).toEqual([{ user_id: ada.id, full_name: 'Ada L.', email: ada.email }])
+    const other = await patch(pathOf(eve), { full_name: 'Mallory' })
     expect([other.status, other.headers['content-range']]).toEqual([204, '*/*'])
-    expect((await patch(of(ada), {})).status).toBe(204)
+    expect((await patch(pathOf(ada), {})).status).toBe(204)
     expect(await nameOf(ada)).toBe('Ada L.')
   })
 
@@ -85,23 +90,23 @@ describe('PATCH profiles', () => {
     [{ full_name: 'X', email: 'x' }, 403, '42501', expect.any(String)],
     [{ full_name: ' \t ' }, 400, '23514', 'Name cannot be empty'],
     [{ full_name: 'x'.repeat(201) }, 400, '23514', 'Name cannot be longer than 200 characters'],
-    [{ full_name: null }, 400, '22P02', 'The full name must be a text.'],
-    [{ full_name: 7 }, 400, '22P02', 'The full name must be a text.'],
+    [{ full_name: null }, 400, '22P02', 'The full name must be text.'],
+    [{ full_name: 7 }, 400, '22P02', 'The full name must be text.'],
     [{ full_name: 'a\0b' }, 400, '22021', expect.any(String)],
-  ])('refuses %j with %i %s, and changes nothing', async (body, status, code, message) => {
-    const reply = await patch(of(ada), body)
+  ])('rejects %j with %i %s and changes nothing', async (body, status, code, message) => {
+    const reply = await patch(pathOf(ada), body)
     expect(reply.status).toBe(status)
     expect(reply.body).toMatchObject({ code, message })
     expect(await nameOf(ada)).toBe('Ada Lovelace')
   })
 
   test.each(['𝒜'.repeat(200), "Robert'); drop table profiles;--"])('stores the name %s', async (name) => {
-    expect((await patch(of(ada), { full_name: name })).status).toBe(204)
+    expect((await patch(pathOf(ada), { full_name: name })).status).toBe(204)
     expect(await nameOf(ada)).toBe(name)
   })
 
-  test('changes nothing when exactly one row is asked for and none matches', async () => {
-    const reply = await patch(`${of(ada)}&full_name=neq.Ada Lovelace`, { full_name: 'X' })
+  test('changes nothing if one row is requested and none matches', async () => {
+    const reply = await patch(`${pathOf(ada)}&full_name=neq.Ada Lovelace`, { full_name: 'X' })
       .set(...REPRESENTATION)
       .set('accept', OBJECT)
     expect([reply.status, reply.body.details]).toEqual([406, 'The result contains 0 rows'])
@@ -110,7 +115,7 @@ describe('PATCH profiles', () => {
 })
 
 describe('the table of profiles', () => {
-  test('shows and changes the rows of one user, also without row-level security', async () => {
+  test('returns and changes only the rows of the user, also without row-level security', async () => {
     const owner = databaseOf(app)
     const other = { column: 'user_id', operator: 'eq', value: eve.id } as const
     expect(await findProfiles(owner, ada.id, [])).toMatchObject([{ user_id: ada.id }])
@@ -123,20 +128,20 @@ describe('the table of profiles', () => {
   test.each([
     ['add a row for another user', `insert into profiles values ('${randomUUID()}', 'X', 'x')`],
     ['change an email', "update profiles set email = 'x'"],
-    ['empty the own name', "update profiles set full_name = ''"],
-    ['delete the own row', 'delete from profiles'],
+    ['clear its own name', "update profiles set full_name = ''"],
+    ['delete its own row', 'delete from profiles'],
     ['read accounts', 'select * from users'],
     ['read sessions', 'select * from sessions'],
-  ])('forbids the role of a request to %s', async (_what, statement) => {
+  ])('does not allow the role of a request to %s', async (_what, statement) => {
     await expect(asRestrictedRole(app, ada.id, statement)).rejects.toMatchObject({ code: '42501' })
   })
 
-  test('serves no request without the grants of that role', async () => {
+  test('cannot be read without the grants of that role', async () => {
     const bare = await temporaryApp()
     const user = await newUser(bare)
     await bare.sql('revoke all on profiles from satlens_user')
     const read = await bare.request.get(PROFILES_PATH).set(user.bearer)
-    const renamed = await bare.request.patch(of(user)).set(user.bearer).send({ full_name: 'X' })
+    const renamed = await bare.request.patch(pathOf(user)).set(user.bearer).send({ full_name: 'X' })
     expect([read.status, renamed.status]).toEqual([500, 500])
     expect(read.text).not.toContain('permission')
   })

@@ -1,80 +1,129 @@
-import { PROFILES_PATH } from '@satlens/contract'
+import { PROFILES_PATH, profile, SIGNED_IN_ERRORS } from '@satlens/contract'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import type { Auth } from '../auth/index.ts'
+import * as z from 'zod/mini'
+import { type Auth, ExpiredAccessTokenError } from '../auth/index.ts'
 import type { Db } from '../kernel/database/db.ts'
-import {
-  CONTENT_TYPES,
-  negotiateForm,
-  type ResultForm,
-  readReturnPreference,
-  requirePublicSchema,
-} from './negotiation.ts'
+import { listErrorsOf, type RouteDescription } from '../kernel/http/route-description.ts'
 import { readOwnProfile, renameOwnProfile } from './own-profile.ts'
-import { type Column, parseTableQuery } from './postgrest.ts'
-import { ADDING_OR_REMOVING, READING, RENAMING } from './profiles.descriptions.ts'
+import { negotiateFormat, parseReturnPreference, parseTableQuery, requirePublicSchema } from './postgrest.ts'
 import type { ProfileRow } from './profiles.queries.ts'
-import { RestError } from './rest-error.ts'
+import { RestError, type RestErrorCode } from './rest-error.ts'
 
 interface ProfilesDeps extends Pick<Auth, 'requireUser' | 'callerOf'> {
   readonly db: Db
 }
 
-/** /rest/v1/profiles: reading and renaming one's own row (docs/protocol.md#profiles). */
+/** The routes of /rest/v1/profiles: users read and rename their own row (docs/protocol.md#profiles). */
 export const profilesRoutes =
   ({ db, requireUser, callerOf }: ProfilesDeps): FastifyPluginAsync =>
   async (app) => {
-    app.get(
-      PROFILES_PATH,
-      { preHandler: requireUser, config: { description: READING } },
-      async (request, reply) => {
-        requirePublicSchema(request.headers['accept-profile'])
-        const form = negotiateForm(request.headers.accept)
-        const { columns, filters } = parseTableQuery(searchOf(request))
-        const rows = await readOwnProfile(db, callerOf(request), { filters, form })
-        return sendRows(reply, rows, columns, form)
-      },
-    )
+    app.get(PROFILES_PATH, guarded(READ), async (request, reply) => {
+      const query = parseQuery(request, 'accept-profile')
+      return sendRows(reply, await readOwnProfile(db, callerOf(request), query), query)
+    })
 
-    app.patch(
-      PROFILES_PATH,
-      { preHandler: requireUser, config: { description: RENAMING } },
-      async (request, reply) => {
-        requirePublicSchema(request.headers['content-profile'])
-        const form = negotiateForm(request.headers.accept)
-        const { columns, filters } = parseTableQuery(searchOf(request))
-        const preference = readReturnPreference(request.headers.prefer as string | undefined)
-        const rows = await renameOwnProfile(db, callerOf(request), { filters, form }, request.body)
-        if (preference) reply.header('preference-applied', `return=${preference}`)
-        if (preference === 'representation') return sendRows(reply, rows, columns, form)
-        return reply.code(204).header('content-range', rangeOf(rows)).send()
-      },
-    )
+    app.patch(PROFILES_PATH, guarded(RENAME), async (request, reply) => {
+      const query = parseQuery(request, 'content-profile')
+      const preference = parseReturnPreference(request.headers.prefer as string | undefined)
+      const rows = await renameOwnProfile(db, callerOf(request), query, request.body)
+      if (preference) reply.header('preference-applied', `return=${preference}`)
+      if (preference === 'representation') return sendRows(reply, rows, query)
+      return reply.code(204).header('content-range', getRange(rows)).send()
+    })
 
     app.route({
       method: ['POST', 'PUT', 'DELETE'],
       url: PROFILES_PATH,
-      preHandler: requireUser,
-      config: { description: ADDING_OR_REMOVING },
+      ...guarded(INSERT_OR_DELETE),
       handler: async () => {
         throw new RestError('42501', { message: 'Profiles can be read and renamed, not added or removed.' })
       },
     })
+
+    function guarded(description: RouteDescription) {
+      return { preHandler: requireUser, config: { description } }
+    }
   }
 
-const searchOf = ({ url }: FastifyRequest): string => url.slice(url.indexOf('?') + 1 || url.length)
+type Query = ReturnType<typeof parseQuery>
 
-const rangeOf = (rows: readonly unknown[]): string => (rows.length === 0 ? '*/*' : `0-${rows.length - 1}/*`)
+function parseQuery({ headers, url }: FastifyRequest, schemaHeader: 'accept-profile' | 'content-profile') {
+  requirePublicSchema(headers[schemaHeader])
+  const format = negotiateFormat(headers.accept)
+  return { format, ...parseTableQuery(url.slice(url.indexOf('?') + 1 || url.length)) }
+}
+
+const getRange = (rows: readonly unknown[]): string => (rows.length === 0 ? '*/*' : `0-${rows.length - 1}/*`)
 
 function sendRows(
   reply: FastifyReply,
   rows: readonly ProfileRow[],
-  columns: readonly Column[],
-  form: ResultForm,
+  { columns, format }: Query,
 ): FastifyReply {
-  const picked = rows.map((row) => Object.fromEntries(columns.map((column) => [column, row[column]])))
-  // Written out here: the framework would answer the object's own media type by its plain one.
+  const selected = rows.map((row) => Object.fromEntries(columns.map((column) => [column, row[column]])))
+  const type = format === 'object' ? 'application/vnd.pgrst.object+json' : 'application/json'
+  // Serialized here, because the framework would change the media type of an object.
   return reply
-    .header('content-range', rangeOf(rows))
-    .type(CONTENT_TYPES[form])
-    .send(JSON.stringify(form === 'object' ? picked[0] : picked))
+    .header('content-range', getRange(rows))
+    .type(`${type}; charset=utf-8`)
+    .send(JSON.stringify(format === 'object' ? selected[0] : selected))
+}
+
+const filter = z.optional(z.string().check(z.regex(/^(eq\.|neq\.|in\.\(|is\.null$)/)))
+const query = z.object({ select: z.optional(z.string()), user_id: filter, full_name: filter, email: filter })
+const row = z.partial(profile)
+const rows = z.union([z.array(row), row])
+
+const ACCEPT = 'application/vnd.pgrst.object+json returns the row itself instead of a list.'
+const SCHEMA = 'The schema. Only public exists.'
+
+/** The errors of both calls: the query is invalid, or the result does not fit the requested format. */
+const QUERY_ERRORS = [
+  'PGRST100',
+  'PGRST106',
+  'PGRST107',
+  'PGRST116',
+  'PGRST205',
+  '22021',
+  '22P02',
+  '42703',
+] as const
+
+const listErrors = (codes: readonly RestErrorCode[]): readonly Error[] => [
+  ...listErrorsOf(SIGNED_IN_ERRORS),
+  new ExpiredAccessTokenError(),
+  ...codes.map((code) => new RestError(code)),
+]
+
+const READ: RouteDescription = {
+  summary: "Returns the caller's profile if it matches the filters.",
+  query,
+  headers: { Accept: ACCEPT, 'Accept-Profile': SCHEMA },
+  bearer: 'always',
+  answers: { 200: { text: 'The rows.', schema: rows } },
+  refusals: listErrors(QUERY_ERRORS),
+}
+
+const RENAME: RouteDescription = {
+  summary: "Renames the caller's profile. Requires a filter.",
+  query,
+  headers: {
+    Accept: ACCEPT,
+    'Content-Profile': SCHEMA,
+    Prefer: 'return=representation returns the changed row.',
+  },
+  body: z.partial(z.pick(profile, { full_name: true })),
+  bearer: 'always',
+  answers: {
+    200: { text: 'The changed rows, if requested.', schema: rows },
+    204: { text: 'Renamed.' },
+  },
+  refusals: listErrors([...QUERY_ERRORS, 'PGRST102', 'PGRST204', '21000', '23514', '42501']),
+}
+
+const INSERT_OR_DELETE: RouteDescription = {
+  summary: 'Not allowed: a profile is created and deleted with its account.',
+  bearer: 'always',
+  answers: {},
+  refusals: listErrors(['42501']),
 }

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { check, pgPolicy, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 
-// The reference to users, with its cascade, is in the migration: this module does not know that table.
+// The migration adds the reference to users, because this module does not import their table.
 const isOwn = sql`user_id = acting_user_id()`
 
 /**
- * One row per user (docs/spec/README.md#entities). The name is empty only for an account that came without one: nobody can write an
- * empty one (the last policy), but sign-up through a provider or another client must not fail for it.
+ * One row per user (docs/spec/README.md#entities). The name is empty if a provider or another client sent none at sign-up.
+ * Users cannot set an empty one.
  */
 export const profiles = pgTable(
   'profiles',

@@ -39,7 +39,7 @@ export async function startAlertTestApp(options: TestAppOptions = {}) {
       apiUrl: app.url,
       deriveKeys: (purpose) => [secret.derive(purpose)],
       latest: () => null,
-      ask: (job) => void requestedJobs.push(job),
+      enqueueJob: (job) => void requestedJobs.push(job),
       requireUser: async () => {},
       callerOf: () => {
         throw new Error('This process serves no routes.')
@@ -49,7 +49,7 @@ export async function startAlertTestApp(options: TestAppOptions = {}) {
     return {
       requestedJobs,
       listener: alerts.listener,
-      judge: async () => void (await evaluation?.run()),
+      evaluate: async () => void (await evaluation?.run()),
       cleanUp: async () => void (await cleaning?.run()),
     }
   }
@@ -66,7 +66,7 @@ export async function startAlertTestApp(options: TestAppOptions = {}) {
   /** Stores a price and evaluates every alert. */
   async function price(dollars: number, tick: TickOptions = {}) {
     await store(dollars, tick)
-    await main.judge()
+    await main.evaluate()
   }
 
   const get = async <Reply>(user: NewUser, path: string): Promise<Reply> =>
@@ -77,7 +77,7 @@ export async function startAlertTestApp(options: TestAppOptions = {}) {
     mailer,
     process,
     store,
-    judge: main.judge,
+    evaluate: main.evaluate,
     cleanUp: main.cleanUp,
     price,
     /** Stores these prices in turn and evaluates every alert after each. */

@@ -59,7 +59,7 @@ const alerts = createAlerts({
   apiUrl: 'https://app.example',
   deriveKeys: (purpose) => [secret.derive(purpose)],
   latest: () => null,
-  ask: (job) => jobs.enqueue(job),
+  enqueueJob: (job) => jobs.enqueue(job),
   requireUser: async () => {},
   callerOf: () => {
     throw new Error('This process serves no routes.')

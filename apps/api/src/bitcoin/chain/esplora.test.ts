@@ -13,10 +13,10 @@ beforeEach(async () => {
 afterEach(() => node.close())
 
 const open = (timeoutMs = 5_000) => createEsploraIndex({ url: `${node.url}/`, fetch, timeoutMs })
-const says = (answer: unknown): Behaviour => answering(200, JSON.stringify(answer))
+const returning = (response: unknown): Behaviour => answering(200, JSON.stringify(response))
 const stats = (changes: object = {}) => ({ funded_txo_sum: 7, spent_txo_sum: 2, tx_count: 1, ...changes })
-const about = (chain: object, mempool: object = stats()) =>
-  says({ address: ADDRESS, chain_stats: chain, mempool_stats: mempool })
+const withStats = (chain: object, mempool: object = stats()) =>
+  returning({ address: ADDRESS, chain_stats: chain, mempool_stats: mempool })
 const CALLS = ['getStats', 'getCoins', 'getFeeRate', 'getHeight'] as const
 type Index = ReturnType<typeof open>
 const callAll = (index: Index) =>
@@ -26,29 +26,32 @@ const callAll = (index: Index) =>
     ),
   )
 
-describe('esploraIndex', () => {
+describe('createEsploraIndex', () => {
   test.each([
-    ['no answer in time', hanging],
-    ['a failure', answering(500, '{}')],
-    ['null', says(null)],
-    ['a text', says('0')],
-    ['an empty object in a list', says([{}])],
-  ])('rejects %s to any of its calls', async (_what, behaviour) => {
+    ['no response in time', hanging],
+    ['status 500', answering(500, '{}')],
+    ['null', returning(null)],
+    ['a text', returning('0')],
+    ['an empty object in a list', returning([{}])],
+  ])('rejects %s in each call', async (_name, behaviour) => {
     node.behaviour = behaviour
     const outcomes = await callAll(open(300))
     expect(outcomes.map(({ status }) => status)).toEqual(CALLS.map(() => 'rejected'))
   })
 
   test.each([
-    ['the balance of another address', says({ address: 'x', chain_stats: stats(), mempool_stats: stats() })],
-    ['more spent than received', about(stats({ spent_txo_sum: 8 }))],
-    ['more going out than there is', about(stats(), stats({ spent_txo_sum: 13 }))],
-    ['more than can exist', about(stats({ funded_txo_sum: 2_100_000_000_000_003 }))],
-    ['a number above the exact ones of JSON', about(stats({ funded_txo_sum: 2 ** 53 }))],
-    ['half a satoshi', about(stats({ funded_txo_sum: 7.5 }))],
-    ['a number as text', about(stats({ funded_txo_sum: '7' }))],
-    ['a negative count', about(stats({ tx_count: -1 }))],
-  ])('rejects %s', async (_what, behaviour) => {
+    [
+      'the balance of another address',
+      returning({ address: 'x', chain_stats: stats(), mempool_stats: stats() }),
+    ],
+    ['more spent than received', withStats(stats({ spent_txo_sum: 8 }))],
+    ['more pending than confirmed', withStats(stats(), stats({ spent_txo_sum: 13 }))],
+    ['more than can exist', withStats(stats({ funded_txo_sum: 2_100_000_000_000_003 }))],
+    ['a number that is not a safe integer', withStats(stats({ funded_txo_sum: 2 ** 53 }))],
+    ['half a satoshi', withStats(stats({ funded_txo_sum: 7.5 }))],
+    ['a number as text', withStats(stats({ funded_txo_sum: '7' }))],
+    ['a negative count', withStats(stats({ tx_count: -1 }))],
+  ])('rejects %s', async (_name, behaviour) => {
     node.behaviour = behaviour
     await expect(open().getStats(ADDRESS)).rejects.toThrow()
   })
@@ -60,25 +63,25 @@ describe('esploraIndex', () => {
     ['a negative value', { value: -1 }],
     ['more than can exist', { value: 2_100_000_000_000_001 }],
     ['an unknown state', { status: {} }],
-  ])('rejects a coin with %s', async (_what, changes) => {
-    node.behaviour = says([{ ...coin, ...changes }])
+  ])('rejects a coin with %s', async (_name, changes) => {
+    node.behaviour = returning([{ ...coin, ...changes }])
     await expect(open().getCoins(ADDRESS)).rejects.toThrow()
   })
 
   test.each([{ '6': 0 }, { '6': -1 }, { '6': 10_001 }, { '6': '3' }, { x: 1 }, [1]])(
     'rejects the fees %j',
     async (fees) => {
-      node.behaviour = says(fees)
+      node.behaviour = returning(fees)
       await expect(open().getFeeRate()).rejects.toThrow()
     },
   )
 
-  test.each([-1, 1.5, 500_000_000])('rejects the block number %j', async (height) => {
-    node.behaviour = says(height)
+  test.each([-1, 1.5, 500_000_000])('rejects the block height %j', async (height) => {
+    node.behaviour = returning(height)
     await expect(open().getHeight()).rejects.toThrow()
   })
 
-  test('reads confirmed and pending satoshis, their coins and the block number', async () => {
+  test('reads confirmed and pending satoshis, their coins and the block height', async () => {
     expect(await open().getStats(ADDRESS)).toEqual({ confirmed: 0n, pending: 0n, isUsed: false })
     expect(await open().getCoins(ADDRESS)).toEqual([])
     node.chain.fund(ADDRESS, 700n)
@@ -97,36 +100,36 @@ describe('esploraIndex', () => {
     [{ '1': 9.1, '10': 4 }, 10n],
     [{ '25': 0.4 }, 1n],
     [{}, 1n],
-  ])('reads the fees %j as %d for each virtual byte', async (fees, rate) => {
+  ])('reads the fees %j as %d satoshis per virtual byte', async (fees, rate) => {
     node.fees = fees
     expect(await open().getFeeRate()).toBe(rate)
   })
 
-  test('sends only GET, to four paths, with no header but accept', async () => {
-    const asked: Request[] = []
+  test('sends only GET requests to four paths, with no header but Accept', async () => {
+    const requests: Request[] = []
     const index = createEsploraIndex({
       url: `${node.url}/api/a-key`,
       fetch: async (input, init) => {
-        asked.push(new Request(input, init))
+        requests.push(new Request(input, init))
         return new Response('{}', { status: 500 })
       },
       timeoutMs: 5_000,
     })
     await callAll(index)
-    expect(asked.map(({ method }) => method)).toEqual(CALLS.map(() => 'GET'))
-    expect(asked.map(({ url }) => url.slice(node.url.length))).toEqual([
+    expect(requests.map(({ method }) => method)).toEqual(CALLS.map(() => 'GET'))
+    expect(requests.map(({ url }) => url.slice(node.url.length))).toEqual([
       `/api/a-key/address/${ADDRESS}`,
       `/api/a-key/address/${ADDRESS}/utxo`,
       '/api/a-key/fee-estimates',
       '/api/a-key/blocks/tip/height',
     ])
-    expect(asked.flatMap(({ headers }) => [...headers])).toEqual(
+    expect(requests.flatMap(({ headers }) => [...headers])).toEqual(
       CALLS.map(() => ['accept', 'application/json']),
     )
     expect(Object.keys(index).sort()).toEqual([...CALLS].sort())
   })
 
-  test('sends eight requests at once at most', async () => {
+  test('sends at most eight requests concurrently', async () => {
     let running = 0
     let most = 0
     const waiting: (() => void)[] = []
@@ -150,7 +153,7 @@ describe('esploraIndex', () => {
     expect(most).toBe(8)
   })
 
-  test('sends nothing for a caller who has given up', async () => {
+  test('sends no request for a caller that has aborted', async () => {
     await expect(open().getStats(ADDRESS, AbortSignal.abort())).rejects.toThrow()
     expect(node.requests).toEqual([])
   })

@@ -1,8 +1,7 @@
 import { MAX_SUPPLY } from '@satlens/domain'
 import * as z from 'zod/mini'
-import { fetchJson } from '../../kernel/http/fetch-json.ts'
+import { fetchParsed } from '../../kernel/http/fetch-json.ts'
 import { createSemaphore } from '../../kernel/semaphore.ts'
-import type { ChainIndex } from './chain-index.ts'
 
 interface EsploraOptions {
   /** The base URL of its HTTP API. */
@@ -12,29 +11,42 @@ interface EsploraOptions {
   readonly timeoutMs: number
 }
 
-/** Creates a chain index that uses the HTTP API of Esplora. It sends only GET requests. */
-export function createEsploraIndex({ url, fetch, timeoutMs }: EsploraOptions): ChainIndex {
+/** The transactions of an address in the chain index. */
+export interface AddressStats {
+  /** Confirmed satoshis. */
+  readonly confirmed: bigint
+  /** Unconfirmed satoshis: received minus sent. Negative if more is being sent. */
+  readonly pending: bigint
+  /** True if the address has any transaction, also an unconfirmed one. */
+  readonly isUsed: boolean
+}
+
+/** A read-only index of the chain. */
+export type ChainIndex = ReturnType<typeof createEsploraIndex>
+
+/**
+ * Creates a chain index that uses the HTTP API of Esplora. It sends only GET requests, so it cannot broadcast transactions.
+ * Each function throws if the response is invalid.
+ */
+export function createEsploraIndex({ url, fetch, timeoutMs }: EsploraOptions) {
   const root = url.replace(/\/$/, '')
   const semaphore = createSemaphore(MAX_CONCURRENT_REQUESTS)
+  const options = { fetch, timeoutMs, maxBytes: MAX_RESPONSE_BYTES }
   const read = <S extends z.ZodMiniType>(path: string, schema: S, signal?: AbortSignal) =>
-    semaphore.take(async () => {
-      // The caller may have aborted while the request was queued.
-      signal?.throwIfAborted()
-      const options = { fetch, timeoutMs, maxBytes: MAX_RESPONSE_BYTES, ...(signal && { signal }) }
-      return z.parse(schema, await fetchJson(`${root}${path}`, options))
-    })
+    semaphore.take(() => fetchParsed(schema, `${root}${path}`, { ...options, signal }))
   return {
-    async getStats(address, signal) {
-      const answer = await read(`/address/${encodeURIComponent(address)}`, addressAnswer, signal)
-      if (answer.address !== address) throw new Error('The chain index returned another address')
-      const { chain_stats: chain, mempool_stats: mempool } = answer
+    async getStats(address: string, signal?: AbortSignal): Promise<AddressStats> {
+      const response = await read(`/address/${encodeURIComponent(address)}`, addressResponse, signal)
+      if (response.address !== address) throw new Error('The chain index returned another address')
+      const { chain_stats: chain, mempool_stats: mempool } = response
       const confirmed = requirePossibleAmount(chain.funded_txo_sum - chain.spent_txo_sum)
       const pending = mempool.funded_txo_sum - mempool.spent_txo_sum
       requirePossibleAmount(confirmed + pending)
       return { confirmed, pending, isUsed: chain.tx_count + mempool.tx_count > 0 }
     },
-    async getCoins(address, signal) {
-      const coins = await read(`/address/${encodeURIComponent(address)}/utxo`, coinsAnswer, signal)
+    /** Returns the unspent outputs of an address. */
+    async getCoins(address: string, signal?: AbortSignal) {
+      const coins = await read(`/address/${encodeURIComponent(address)}/utxo`, coinsResponse, signal)
       return coins.map(({ txid, vout, value, status }) => ({
         txid,
         vout,
@@ -42,8 +54,9 @@ export function createEsploraIndex({ url, fetch, timeoutMs }: EsploraOptions): C
         isConfirmed: status.confirmed,
       }))
     },
-    async getFeeRate(signal) {
-      const estimates = await read('/fee-estimates', feesAnswer, signal)
+    /** Returns the fee for confirmation within six blocks, in whole satoshis per virtual byte. At least 1. */
+    async getFeeRate(signal?: AbortSignal): Promise<bigint> {
+      const estimates = await read('/fee-estimates', feesResponse, signal)
       const targets = Object.keys(estimates)
         .map(Number)
         .sort((a, b) => a - b)
@@ -53,7 +66,8 @@ export function createEsploraIndex({ url, fetch, timeoutMs }: EsploraOptions): C
       if (rate > MAX_FEE_RATE) throw new Error(`The fee rate is too high: ${rate}`)
       return BigInt(Math.max(1, Math.ceil(rate)))
     },
-    getHeight: (signal) => read('/blocks/tip/height', blockHeight, signal),
+    /** Returns the height of the newest block. */
+    getHeight: (signal?: AbortSignal): Promise<number> => read('/blocks/tip/height', blockHeight, signal),
   }
 }
 
@@ -75,8 +89,8 @@ const stats = z.object({
   spent_txo_sum: satoshis,
   tx_count: z.int().check(z.nonnegative()),
 })
-const addressAnswer = z.object({ address: z.string(), chain_stats: stats, mempool_stats: stats })
-const coinsAnswer = z.array(
+const addressResponse = z.object({ address: z.string(), chain_stats: stats, mempool_stats: stats })
+const coinsResponse = z.array(
   z.object({
     txid: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
     vout: z.int().check(z.nonnegative(), z.lte(0xffff_ffff)),
@@ -84,7 +98,7 @@ const coinsAnswer = z.array(
     status: z.object({ confirmed: z.boolean() }),
   }),
 )
-const feesAnswer = z.record(z.string().check(z.regex(/^[1-9][0-9]{0,3}$/)), z.number().check(z.positive()))
+const feesResponse = z.record(z.string().check(z.regex(/^[1-9][0-9]{0,3}$/)), z.number().check(z.positive()))
 // A locktime of 500,000,000 or more means a time instead of a block height (BIP113).
 const blockHeight = z.int().check(z.nonnegative(), z.lt(500_000_000))
 

@@ -1,7 +1,7 @@
 import { deriveAddresses, parseAccountKey } from '@satlens/wallet'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { GetAddresses } from '../wallets/derivations.ts'
+import type { GetAddresses } from './derivations.ts'
 import { scanAccount } from './scan-account.ts'
 
 // BIP84, test vectors: the account key of the first account.
@@ -17,15 +17,15 @@ const addresses = (branch: 'receive' | 'change') =>
   deriveAddresses(account, branch, 0, 120).map(({ address }) => address)
 const PLACES = { receive: addresses('receive'), change: addresses('change') }
 
-/** An index that knows payments to these places, and remembers about which places it was asked. */
+/** Creates an index with payments to the addresses of these indexes, which records its requests. */
 function indexWith(used: Partial<Record<'receive' | 'change', readonly number[]>>) {
-  const asked = { receive: [] as number[], change: [] as number[] }
+  const requested = { receive: [] as number[], change: [] as number[] }
   return {
-    asked,
+    requested,
     async getStats(address: string) {
       const branch = PLACES.receive.includes(address) ? 'receive' : 'change'
       const place = PLACES[branch].indexOf(address)
-      asked[branch].push(place)
+      requested[branch].push(place)
       const isUsed = used[branch]?.includes(place) ?? false
       return { confirmed: isUsed ? 5n : 0n, pending: 0n, isUsed }
     },
@@ -35,18 +35,18 @@ function indexWith(used: Partial<Record<'receive' | 'change', readonly number[]>
 const upTo = (count: number) => Array.from({ length: count }, (_, place) => place)
 
 describe('scanAccount', () => {
-  test('throws what the index throws', async () => {
-    const index = { getStats: () => Promise.reject(new Error('away')) }
-    await expect(scanAccount(index, getAddresses)).rejects.toThrow('away')
+  test('throws the error of the index', async () => {
+    const index = { getStats: () => Promise.reject(new Error('down')) }
+    await expect(scanAccount(index, getAddresses)).rejects.toThrow('down')
   })
 
-  test('asks about twenty addresses of each branch of an empty account, once', async () => {
+  test('requests twenty addresses of each branch of an empty account, each once', async () => {
     const index = indexWith({})
     const { used, next } = await scanAccount(index, getAddresses)
     expect(used).toEqual([])
     expect([next.receive.index, next.change.index]).toEqual([0, 0])
     expect(next.receive.address).toBe('bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu')
-    expect(index.asked).toEqual({ receive: upTo(20), change: upTo(20) })
+    expect(index.requested).toEqual({ receive: upTo(20), change: upTo(20) })
   })
 
   test('continues twenty addresses beyond the last used one of each branch', async () => {
@@ -59,8 +59,8 @@ describe('scanAccount', () => {
       ['change', 3],
     ])
     expect([next.receive.index, next.change.index]).toEqual([39, 4])
-    expect(index.asked.receive.toSorted((a, b) => a - b)).toEqual(upTo(59))
-    expect(index.asked.change).toEqual(upTo(24))
+    expect(index.requested.receive.toSorted((a, b) => a - b)).toEqual(upTo(59))
+    expect(index.requested.change).toEqual(upTo(24))
   })
 
   // Derives hundreds of addresses.

@@ -1,6 +1,6 @@
 import type { Branch, DerivedAddress } from '@satlens/wallet'
-import type { GetAddresses } from '../wallets/derivations.ts'
-import type { AddressStats, ChainIndex } from './chain-index.ts'
+import type { GetAddresses } from './derivations.ts'
+import type { AddressStats, ChainIndex } from './esplora.ts'
 
 /** An address of the account that has transactions, with its statistics. */
 export interface UsedAddress extends AddressStats {

@@ -5,8 +5,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { accountFor } from '../../../test/chain/accounts.ts'
 import { createLoopbackChain, type LoopbackChain } from '../../../test/chain/loopback-chain.ts'
 import { parseWithOtherLibrary, signWithOtherLibrary } from '../../../test/chain/sign-with-other-library.ts'
-import bip371 from '../vectors/bip371.json' with { type: 'json' }
 import { composePsbt, type OwnCoin, type Payment, type UnsignedPayment } from './compose-psbt.ts'
+import bip371 from './vectors/bip371.json' with { type: 'json' }
 
 const SCRIPTS = ['nested_segwit', 'native_segwit', 'taproot'] as const
 const FINGERPRINT = accountFor('native_segwit').fingerprint
@@ -21,9 +21,9 @@ const outputScript = (address: string) => {
   if (!script.ok) throw new Error(script.issue)
   return script.value
 }
-const ELSEWHERE = outputScript('bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080')
+const RECIPIENT = outputScript('bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080')
 
-/** Coins that exist, on the receive and the change branch in turn. */
+/** Funds addresses of the receive and the change branch in turn, and returns the coins. */
 function coinsOf(account: Payment['account'], amounts: readonly bigint[]): OwnCoin[] {
   const places = amounts.map((_, place) =>
     deriveAddress(account, place % 2 === 0 ? 'receive' : 'change', place),
@@ -43,7 +43,7 @@ const paymentOf = (account: Payment['account'], changes: Partial<Payment>): Paym
   fingerprint: FINGERPRINT,
   coins: [],
   change: deriveAddress(account, 'change', 9),
-  recipient: ELSEWHERE,
+  recipient: RECIPIENT,
   amount: 50_000n,
   feeRate: 3n,
   height: chain.height(),
@@ -51,14 +51,14 @@ const paymentOf = (account: Payment['account'], changes: Partial<Payment>): Paym
   ...changes,
 })
 
-function composed(payment: Payment): UnsignedPayment {
+function compose(payment: Payment): UnsignedPayment {
   const answer = composePsbt(payment)
   if (typeof answer === 'string') throw new Error(answer)
   return answer
 }
 
-/** Made up, for what needs no chain. */
-const madeUp = (at: DerivedAddress, amount: bigint, place: number): OwnCoin => ({
+/** Creates a coin that is not on the chain. */
+const fakeCoin = (at: DerivedAddress, amount: bigint, place: number): OwnCoin => ({
   at,
   amount,
   vout: place % 3,
@@ -67,23 +67,23 @@ const madeUp = (at: DerivedAddress, amount: bigint, place: number): OwnCoin => (
 
 describe('composePsbt', () => {
   const account = accountFor('native_segwit').accountKey
-  const coin = madeUp(deriveAddress(account, 'receive', 0), 50_000n, 0)
+  const coin = fakeCoin(deriveAddress(account, 'receive', 0), 50_000n, 0)
 
   test.each([
     ['without coins', { coins: [] }],
     ['with less than amount and fee', {}],
     ['with less than amount and a high fee', { amount: 49_000n, feeRate: 50n }],
-  ])('composes nothing %s', (_what, changes) => {
+  ])('returns not_enough_coins %s', (_name, changes) => {
     expect(composePsbt(paymentOf(account, { coins: [coin], ...changes }))).toBe('not_enough_coins')
   })
 
-  // The limits of nodes at their default of three satoshis a byte.
+  // The limits of nodes at their default of three satoshis per byte.
   test.each([
     ['bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080', 294n],
     ['bcrt1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qzf4jry', 330n],
     ['mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn', 546n],
     ['2MzQwSSnBHWHqSAqtTVQ6v47XtaisrJa1Vc', 540n],
-  ])('pays to %s no less than %d satoshis', (address, least) => {
+  ])('pays to %s at least %d satoshis', (address, least) => {
     const pay = (amount: bigint) =>
       composePsbt(paymentOf(account, { coins: [coin], recipient: outputScript(address), amount }))
     expect(pay(least - 1n)).toBe('dust')
@@ -91,23 +91,23 @@ describe('composePsbt', () => {
   })
 })
 
-describe.each(SCRIPTS)('a transaction of an account of %s', (script) => {
+describe.each(SCRIPTS)('a transaction of a %s account', (script) => {
   const cases = [
     ['the master key', { fingerprint: FINGERPRINT }, false],
     ['the account key', { fingerprint: null }, true],
   ] as const
   test.each(cases)(
-    'is signed by another library from %s on, and the chain accepts it',
+    'is signed by another library from %s and accepted by the chain',
     (_from, known, fromAccount) => {
       const passphrase = `${script} ${fromAccount}`
       const { accountKey: account, fingerprint } = accountFor(script, passphrase)
       const coins = coinsOf(account, [30_000n, 40_000n, 9_000n])
-      const { psbt, fee } = composed(
+      const { psbt, fee } = compose(
         paymentOf(account, { coins, fingerprint: known.fingerprint && fingerprint, amount: 60_000n }),
       )
       const signed = signWithOtherLibrary(psbt, { script, passphrase, fromAccount })
       expect(signed.fee).toBe(fee)
-      // An estimate may be a little high, for a signature may be a byte short.
+      // The estimate may be slightly high, because a signature may be one byte shorter.
       expect(Number(fee) / signed.virtualSize).toBeGreaterThanOrEqual(3)
       expect(Number(fee) / signed.virtualSize).toBeLessThan(3.1)
       chain.submit(signed.hex)
@@ -115,18 +115,18 @@ describe.each(SCRIPTS)('a transaction of an account of %s', (script) => {
       const change = deriveAddress(account, 'change', 9)
       const [back] = chain.outputsTo(change.outputScript)
       expect(back).toMatchObject({ txid: signed.txid, value: 70_000n - 60_000n - fee, spentBy: null })
-      expect(chain.outputsTo(ELSEWHERE).at(-1)).toMatchObject({ txid: signed.txid, value: 60_000n })
+      expect(chain.outputsTo(RECIPIENT).at(-1)).toMatchObject({ txid: signed.txid, value: 60_000n })
     },
   )
 
-  test('has the key origin of its change, can be replaced, and is locked to the newest block', () => {
+  test('contains the key origin of the change, is replaceable and has the newest block as locktime', () => {
     const { accountKey: account, fingerprint } = accountFor(script)
-    const coins = [madeUp(deriveAddress(account, 'receive', 4), 90_000n, 0)]
-    const { psbt } = composed(paymentOf(account, { fingerprint, coins }))
+    const coins = [fakeCoin(deriveAddress(account, 'receive', 4), 90_000n, 0)]
+    const { psbt } = compose(paymentOf(account, { fingerprint, coins }))
     const { data, txInputs, txOutputs, locktime } = parseWithOtherLibrary(psbt)
     expect(txInputs.map(({ sequence }) => sequence)).toEqual([0xffff_fffd])
     expect(locktime).toBe(chain.height())
-    const change = txOutputs.findIndex((output) => Buffer.compare(output.script, ELSEWHERE) !== 0)
+    const change = txOutputs.findIndex((output) => Buffer.compare(output.script, RECIPIENT) !== 0)
     const { bip32Derivation, tapBip32Derivation } = data.outputs[change] ?? {}
     const [origin] = bip32Derivation ?? tapBip32Derivation ?? []
     const purpose = { nested_segwit: 49, native_segwit: 84, taproot: 86 }[script]
@@ -136,15 +136,17 @@ describe.each(SCRIPTS)('a transaction of an account of %s', (script) => {
   })
 })
 
-describe('the choice of coins', () => {
+describe('the coin selection', () => {
   const account = accountFor('native_segwit').accountKey
   const places = deriveAddresses(account, 'receive', 0, 12)
   const change = deriveAddress(account, 'change', 9).outputScript
   const someCoins = fc
     .array(fc.bigInt(300n, 400_000n), { minLength: 1, maxLength: 12 })
-    .map((amounts) => amounts.map((amount, place) => madeUp(places[place] as DerivedAddress, amount, place)))
+    .map((amounts) =>
+      amounts.map((amount, place) => fakeCoin(places[place] as DerivedAddress, amount, place)),
+    )
 
-  test('pays exactly the amount, returns the rest, and does not depend on the order of coins', () => {
+  test('pays the exact amount, returns the rest and does not depend on the order of coins', () => {
     const amounts = { amount: fc.bigInt(546n, 900_000n), feeRate: fc.bigInt(1n, 200n) }
     const anyPayment = fc.record({ coins: someCoins, ...amounts })
     fc.assert(
@@ -153,7 +155,7 @@ describe('the choice of coins', () => {
         const answer = composePsbt(payment)
         const total = coins.reduce((sum, coin) => sum + coin.amount, 0n)
         if (typeof answer === 'string') {
-          // Each coin costs 68 bytes to spend; what surely suffices is never refused.
+          // Each coin costs 68 bytes to spend. A sufficient total is never rejected.
           expect(total < amount + feeRate * BigInt(100 + 68 * coins.length)).toBe(true)
           return
         }
@@ -176,24 +178,24 @@ describe('the choice of coins', () => {
 
   test('leaves out coins that cost more to spend than they are worth', () => {
     const coins = [40_000n, 60n, 90_000n].map((amount, place) =>
-      madeUp(places[place] as DerivedAddress, amount, place),
+      fakeCoin(places[place] as DerivedAddress, amount, place),
     )
-    const { psbt } = composed(paymentOf(account, { coins, amount: 100_000n, feeRate: 5n }))
+    const { psbt } = compose(paymentOf(account, { coins, amount: 100_000n, feeRate: 5n }))
     const { inputs } = parseWithOtherLibrary(psbt).data
     expect(inputs.map(({ witnessUtxo }) => witnessUtxo?.value).toSorted()).toEqual([40_000n, 90_000n])
   })
 })
 
-describe('the form of a transaction', () => {
+describe('the format of a transaction', () => {
   const account = accountFor('taproot').accountKey
-  const coins = [madeUp(deriveAddress(account, 'receive', 0), 90_000n, 0)]
+  const coins = [fakeCoin(deriveAddress(account, 'receive', 0), 90_000n, 0)]
 
-  test('has the same content in version 2, in the fields of BIP370', () => {
-    const first = composed(paymentOf(account, { coins }))
-    const second = composed(paymentOf(account, { coins, version: 2 }))
+  test('has the same content in version 2 (BIP370)', () => {
+    const first = compose(paymentOf(account, { coins }))
+    const second = compose(paymentOf(account, { coins, version: 2 }))
     expect(second.fee).toBe(first.fee)
     const [old, newer] = [first, second].map(({ psbt }) => Buffer.from(psbt, 'base64'))
-    if (!old || !newer) throw new Error('Both were composed')
+    if (!old || !newer) throw new Error('A transaction is missing')
     expect(newer.subarray(0, 5).toString('latin1')).toBe('psbt\xff')
     // PSBT_GLOBAL_VERSION is there with a 2, PSBT_GLOBAL_UNSIGNED_TX is not.
     expect(newer.includes(Buffer.from('01fb0402000000', 'hex'))).toBe(true)
@@ -203,24 +205,24 @@ describe('the form of a transaction', () => {
     expect(Buffer.from(asVersion0).toString('base64')).toBe(first.psbt)
   })
 
-  test('can pay to a later witness version, as BIP350 asks', () => {
+  test('pays to a later witness version (BIP350)', () => {
     const recipient = Uint8Array.of(0x52, 16, ...new Uint8Array(16).fill(7))
-    const { psbt } = composed(paymentOf(account, { coins, recipient }))
+    const { psbt } = compose(paymentOf(account, { coins, recipient }))
     expect(
       parseWithOtherLibrary(psbt).txOutputs.some(({ script }) => Buffer.compare(script, recipient) === 0),
     ).toBe(true)
   })
 })
 
-// What composes our unsigned transactions, held against the published cases of BIP371: a new release may not bend them.
+// Checks the library that composes our transactions against the test vectors of BIP371.
 const read = (psbt: string) => Transaction.fromPSBT(Buffer.from(psbt, 'base64'), { allowUnknown: true })
 
-test.each(bip371.invalid)('an invalid BIP371 case is refused: $case', ({ psbt }) => {
+test.each(bip371.invalid)('rejects the invalid BIP371 case: $case', ({ psbt }) => {
   expect(() => read(psbt)).toThrow()
   expect(() => parseWithOtherLibrary(psbt)).toThrow()
 })
 
-test.each(bip371.valid)('a valid BIP371 case is read and written unchanged: $case', ({ psbt }) => {
+test.each(bip371.valid)('reads and writes the valid BIP371 case unchanged: $case', ({ psbt }) => {
   expect(Buffer.from(read(psbt).toPSBT()).toString('base64')).toBe(psbt)
   expect(parseWithOtherLibrary(psbt).inputCount).toBe(1)
 })

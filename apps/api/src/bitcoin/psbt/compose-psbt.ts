@@ -3,11 +3,10 @@ import {
   ADDRESS_PREFIXES,
   createKeyOriginLookup,
   type DerivedAddress,
-  type KeyOrigin,
 } from '@satlens/wallet'
 import { selectUTXO, type Transaction } from '@scure/btc-signer'
 
-/** A confirmed coin of an account, with the address that it is locked to. */
+/** A confirmed coin of an account, with the address that it was sent to. */
 export interface OwnCoin {
   readonly txid: string
   readonly vout: number
@@ -15,45 +14,43 @@ export interface OwnCoin {
   readonly at: DerivedAddress
 }
 
-/** What a payment is made of. */
+/** The data that the transaction of a payment is composed from. */
 export interface Payment {
   readonly account: AccountKey
-  /** Of the master key, 8 hex digits, where it is known. */
+  /** The fingerprint of the master key in 8 hex digits. Null if it is unknown. */
   readonly fingerprint: string | null
   readonly coins: readonly OwnCoin[]
   readonly change: DerivedAddress
-  /** The output script of whoever is paid. */
+  /** The output script of the recipient. */
   readonly recipient: Uint8Array
   readonly amount: bigint
-  /** Satoshis for each virtual byte. */
+  /** In satoshis per virtual byte. */
   readonly feeRate: bigint
-  /** The number of the newest block. */
+  /** The height of the newest block. */
   readonly height: number
-  /** 0 as BIP174 has it, 2 as BIP370. */
+  /** The PSBT version: 0 (BIP174) or 2 (BIP370). */
   readonly version: 0 | 2
 }
 
-/** A transaction for somebody else to sign. */
+/** An unsigned transaction. */
 export interface UnsignedPayment {
-  /** Base64. */
+  /** In base64. */
   readonly psbt: string
-  /** What goes to whoever makes the block. */
+  /** The network fee in satoshis. */
   readonly fee: bigint
 }
 
-/** Why there is none. */
-export type CompositionIssue = 'dust' | 'not_enough_coins'
-
 /**
- * Composes the transaction that pays: the same one for the same coins, in the order of BIP69, with its fee open to being
- * raised (BIP125), valid from the next block on, and with what a signer has to know of inputs and change. Signs nothing.
+ * Composes the unsigned transaction of a payment, or returns the reason why there is none. The result is the same for the
+ * same coins, ordered by BIP69, replaceable (BIP125), valid from the next block on, and has the key origins of inputs and
+ * change.
  */
-export function composePsbt(payment: Payment): UnsignedPayment | CompositionIssue {
+export function composePsbt(payment: Payment): UnsignedPayment | 'dust' | 'not_enough_coins' {
   const { account, coins, change, recipient, amount, feeRate, height, version } = payment
-  if (amount < dustLimit(recipient)) return 'dust'
-  const keyOf = keysOf(account, createKeyOriginLookup(account, payment.fingerprint))
+  if (amount < getDustLimit(recipient)) return 'dust'
+  const getKeyFields = createKeyFields(account, payment.fingerprint)
   const selected = selectUTXO(
-    largestOf(coins).map((coin) => inputOf(coin, keyOf)),
+    selectLargest(coins).map((coin) => toInput(coin, getKeyFields)),
     [{ script: recipient, amount }],
     'default',
     {
@@ -62,66 +59,70 @@ export function composePsbt(payment: Payment): UnsignedPayment | CompositionIssu
       network: ADDRESS_PREFIXES[account.network],
       bip69: true,
       createTx: true,
-      // It belongs into the next block: nobody gains by making an earlier one anew.
+      // Discourages miners from replacing an earlier block.
       lockTime: height,
-      // An address may be of a witness version that nothing is known of yet.
+      // The witness version of an address may be newer than this library.
       allowUnknownOutputs: true,
       PSBTVersion: version,
     },
   )
   if (!selected?.tx) return 'not_enough_coins'
-  if (selected.change) describe(selected.tx, change, keyOf)
+  if (selected.change) addChangeOrigin(selected.tx, change, getKeyFields)
   return { psbt: Buffer.from(selected.tx.toPSBT(version)).toString('base64'), fee: selected.tx.fee }
 }
 
-// Below the last two, so that the lock to a block holds, too (BIP125).
+// The highest sequence that allows replacement (BIP125). It also enables the locktime.
 const REPLACEABLE = 0xffff_fffd
 
-type KeyOf = ReturnType<typeof keysOf>
+type GetKeyFields = ReturnType<typeof createKeyFields>
 
-const inputOf = ({ txid, vout, amount, at }: OwnCoin, keyOf: KeyOf) => ({
+const toInput = ({ txid, vout, amount, at }: OwnCoin, getKeyFields: GetKeyFields) => ({
   txid,
   index: vout,
   sequence: REPLACEABLE,
   witnessUtxo: { script: at.outputScript, amount },
-  ...keyOf(at),
+  ...getKeyFields(at),
 })
 
-function describe(transaction: Transaction, change: DerivedAddress, keyOf: KeyOf): void {
-  for (let place = 0; place < transaction.outputsLength; place++) {
-    const { script } = transaction.getOutput(place)
+function addChangeOrigin(transaction: Transaction, change: DerivedAddress, getKeyFields: GetKeyFields): void {
+  for (let output = 0; output < transaction.outputsLength; output++) {
+    const { script } = transaction.getOutput(output)
     if (script && Buffer.compare(script, change.outputScript) === 0) {
-      transaction.updateOutput(place, keyOf(change))
+      transaction.updateOutput(output, getKeyFields(change))
     }
   }
 }
 
-/** What a signer needs to find the key of an address in its own account, on either side of a transaction. */
-const keysOf = (account: AccountKey, originOf: (at: DerivedAddress) => KeyOrigin) => (at: DerivedAddress) => {
-  const { fingerprint, path } = originOf(at)
-  const der = { fingerprint, path: [...path] }
-  if (account.script === 'taproot') {
-    const internalKey = at.publicKey.subarray(1)
-    const origin: [Uint8Array, { hashes: []; der: typeof der }] = [internalKey, { hashes: [], der }]
-    return { tapInternalKey: internalKey, tapBip32Derivation: [origin] }
+/** Creates the function that returns the fields by which a signer finds the key of an input or an output. */
+function createKeyFields(account: AccountKey, masterFingerprint: string | null) {
+  const getOrigin = createKeyOriginLookup(account, masterFingerprint)
+  return (at: DerivedAddress) => {
+    const { fingerprint, path } = getOrigin(at)
+    const der = { fingerprint, path: [...path] }
+    if (account.script === 'taproot') {
+      const internalKey = at.publicKey.subarray(1)
+      const origin: [Uint8Array, { hashes: []; der: typeof der }] = [internalKey, { hashes: [], der }]
+      return { tapInternalKey: internalKey, tapBip32Derivation: [origin] }
+    }
+    const origin: [Uint8Array, typeof der] = [at.publicKey, der]
+    return { ...(at.redeemScript && { redeemScript: at.redeemScript }), bip32Derivation: [origin] }
   }
-  const origin: [Uint8Array, typeof der] = [at.publicKey, der]
-  return { ...(at.redeemScript && { redeemScript: at.redeemScript }), bip32Derivation: [origin] }
 }
 
-// Whoever is sent thousands of tiny coins should not have all of them weighed at each send.
-const MOST_COINS = 500
+// Limits the work for an account that was sent thousands of tiny coins.
+const MAX_COINS = 500
 
-const largestOf = (coins: readonly OwnCoin[]): readonly OwnCoin[] =>
-  coins.toSorted(bySizeAndOutpoint).slice(0, MOST_COINS)
+const selectLargest = (coins: readonly OwnCoin[]): readonly OwnCoin[] =>
+  coins.toSorted(compareCoins).slice(0, MAX_COINS)
 
-function bySizeAndOutpoint(left: OwnCoin, right: OwnCoin): number {
+function compareCoins(left: OwnCoin, right: OwnCoin): number {
   if (left.amount !== right.amount) return left.amount > right.amount ? -1 : 1
-  return left.txid === right.txid ? left.vout - right.vout : left.txid < right.txid ? -1 : 1
+  if (left.txid !== right.txid) return left.txid < right.txid ? -1 : 1
+  return left.vout - right.vout
 }
 
-// What nodes pass on: an output has to be worth three satoshis for each byte of it and of the input that spends it.
-function dustLimit(script: Uint8Array): bigint {
+// Nodes relay an output only if it is worth three satoshis per byte of itself and of the input that spends it.
+function getDustLimit(script: Uint8Array): bigint {
   const [version = 0, length] = script
   const isWitness =
     (version === 0 || (version >= 0x51 && version <= 0x60)) && script.length === (length ?? 0) + 2

@@ -1,47 +1,132 @@
-import type { EndpointInput, GeneratedWallet, generateWalletEndpoint } from '@satlens/contract'
+import { randomBytes } from 'node:crypto'
+import type { ApiErrorCode, EndpointInput, GeneratedWallet, generateWalletEndpoint } from '@satlens/contract'
 import type { BitcoinNetwork } from '@satlens/domain'
+import {
+  ACCOUNT_KEY_MESSAGES,
+  type AccountKeyIssue,
+  deriveAddress,
+  parseAccountKey,
+  toOutputScript,
+} from '@satlens/wallet'
 import type { FastifyRequest } from 'fastify'
+import { type Auth, type Email, withUserRole } from '../../auth/index.ts'
 import type { Clock } from '../../kernel/clock.ts'
+import type { Db } from '../../kernel/database/db.ts'
+import { ApiError } from '../../kernel/http/errors.ts'
+import { findCurrentWallet, insertWallet, type NewWallet } from '../bitcoin.queries.ts'
 import { createSpecimen, verifySpecimen } from '../specimen-address.ts'
-import { type PublicWallet, registerWallet } from './register-wallet.ts'
-import { type SetWalletDeps, setCurrentWallet } from './set-current-wallet.ts'
 
-export interface GenerateWalletDeps extends SetWalletDeps {
+export interface WalletDeps extends Pick<Auth, 'lockCaller' | 'audit' | 'mailer'> {
+  readonly db: Db
   readonly clock: Clock
   readonly network: BitcoinNetwork
-  readonly randomBytes: (length: number) => Uint8Array
+  readonly brand: string
+  /** The public URL of the web app, without a trailing slash. */
+  readonly siteUrl: string
 }
 
 type Body = EndpointInput<typeof generateWalletEndpoint>['body']
 
+type AccountInput = Extract<Body, { account_key: string }>
+type AddressInput = Extract<Body, { address: string }>
+
 /**
- * Registers the wallet of the given public data or, without any, creates a specimen address for the user. It becomes the
- * current wallet. Earlier wallets stay stored.
+ * Registers a watch-only wallet with the given public data or, without any, creates a specimen address for the user. It
+ * becomes the current wallet. Earlier wallets stay stored.
  */
 export async function generateWallet(
-  deps: GenerateWalletDeps,
+  deps: WalletDeps,
   userId: string,
   body: Body,
   request: FastifyRequest,
 ): Promise<GeneratedWallet> {
-  return isWallet(body)
-    ? registerWallet(deps, userId, body, request)
-    : createSpecimenWallet(deps, userId, request)
-}
-
-const isWallet = (body: Body): body is PublicWallet =>
-  typeof body === 'object' && body !== null && 'network' in body
-
-async function createSpecimenWallet(
-  deps: GenerateWalletDeps,
-  userId: string,
-  request: FastifyRequest,
-): Promise<GeneratedWallet> {
-  const { clock, network, randomBytes } = deps
+  const { clock, network } = deps
+  const createdAt = clock.now()
+  const common = { network, created_at: createdAt.toISOString() }
+  if (isPublicWallet(body)) {
+    if (body.network !== network) throw new ApiError('network_mismatch')
+    const wallet = 'account_key' in body ? parseAccount(body) : parseAddress(body)
+    await setCurrentWallet(deps, request, { userId, network, createdAt, ...wallet })
+    const { address, script, accountKey } = wallet
+    return { ...common, address, kind: 'watch_only', script, account_key: accountKey }
+  }
   const { address, proof } = createSpecimen(network, randomBytes)
   // Guards against returning an address whose proof is wrong.
   if (!verifySpecimen(address, proof.r)) throw new Error('The specimen address does not match its proof')
-  const createdAt = clock.now()
-  await setCurrentWallet(deps, request, { userId, network, address, proofR: proof.r, createdAt })
-  return { address, network, kind: 'keyless_specimen', proof, created_at: createdAt.toISOString() }
+  await setCurrentWallet(deps, request, { userId, network, createdAt, address, proofR: proof.r })
+  return { ...common, address, kind: 'keyless_specimen', proof }
 }
+
+const isPublicWallet = (body: Body): body is AccountInput | AddressInput =>
+  typeof body === 'object' && body !== null && 'network' in body
+
+function parseAccount({ account_key, network, script, fingerprint }: AccountInput) {
+  const account = parseAccountKey(account_key, network, script)
+  if (!account.ok) {
+    throw new ApiError(ACCOUNT_KEY_CODES[account.issue] ?? 'invalid_account_key', {
+      message: ACCOUNT_KEY_MESSAGES[account.issue],
+    })
+  }
+  return {
+    address: deriveAddress(account.value, 'receive', 0).address,
+    accountKey: account.value.text,
+    script: account.value.script,
+    fingerprint,
+  }
+}
+
+const ACCOUNT_KEY_CODES: Partial<Record<AccountKeyIssue, ApiErrorCode>> = {
+  private_key: 'private_material_refused',
+  other_network: 'network_mismatch',
+}
+
+function parseAddress({ address, network }: AddressInput) {
+  const script = toOutputScript(address, network)
+  if (!script.ok) {
+    if (script.issue === 'other_network') throw new ApiError('network_mismatch')
+    throw new ApiError('invalid_address', {
+      message: 'This is not a Bitcoin address, or it has a typing mistake.',
+    })
+  }
+  return { address: normalizeCase(address.trim()), accountKey: null, script: null }
+}
+
+// QR codes contain bech32 addresses in upper case. Base58 addresses are case-sensitive and stay unchanged.
+const normalizeCase = (address: string): string =>
+  address === address.toUpperCase() && /^(BC|TB|BCRT)1/.test(address) ? address.toLowerCase() : address
+
+/**
+ * Makes a wallet the caller's current one and writes the audit log. If it replaces another wallet, the owner gets an email.
+ * Requires aal2 if the caller has a second factor.
+ */
+async function setCurrentWallet(deps: WalletDeps, request: FastifyRequest, wallet: NewWallet): Promise<void> {
+  const { db, lockCaller, audit, mailer } = deps
+  const { userId, network } = wallet
+  const isReplaced = await db.transaction(async (tx) => {
+    await lockCaller(tx, request)
+    const replaced = await findCurrentWallet(tx, userId)
+    await audit(tx, request, replaced ? 'wallet_replaced' : 'wallet_registered', { network })
+    const to = replaced && (await mailer.addressesOf(tx, [userId])).get(userId)
+    if (to) await mailer.put(tx, userId, 'wallet_replaced', renderReplacedEmail(deps, to, wallet))
+    // Last, because the transaction has the role of the user from here on.
+    await withUserRole(tx, userId, (own) => insertWallet(own, wallet))
+    return replaced !== null
+  })
+  if (isReplaced) mailer.wake()
+}
+
+const renderReplacedEmail = (
+  { brand, siteUrl }: WalletDeps,
+  to: string,
+  { address, network }: NewWallet,
+): Email => ({
+  to,
+  subject: `Your ${brand} wallet was replaced`,
+  paragraphs: [
+    `Your ${brand} account now shows a different wallet (${network}) with this wallet address:`,
+    address,
+    'Only the keys of that wallet can spend payments to it.',
+  ],
+  link: { label: 'Open your wallet', url: `${siteUrl}/wallet` },
+  note: "If this wasn't you, don't share this wallet address. Change your password, end all sessions and load your own wallet again.",
+})

@@ -1,6 +1,6 @@
 // Matches the format and not the checksum, because a key with a typing mistake is just as secret. No valid input of these
 // functions has such a format, so false positives do no harm.
-const PRIVATE_SHAPES = [
+const PRIVATE_PATTERNS = [
   // Wallet import format, uncompressed or compressed, for mainnet or a test network. The next one is encrypted (BIP38).
   /\b[5KL9c][1-9A-HJ-NP-Za-km-z]{50,51}\b/,
   /\b6P[1-9A-HJ-NP-Za-km-z]{56}\b/,
@@ -19,9 +19,9 @@ const MAX_VALUES = 1_000
  * Returns true if a request body contains text in the format of a private key or recovery phrase, at any depth, as a value
  * or a property name. Also returns true for a body that is nested too deeply or has too many values to search.
  */
-export function holdsPrivateMaterial(body: unknown): boolean {
+export function containsPrivateMaterial(body: unknown): boolean {
   const texts = collectTexts(body)
-  return texts === null || texts.some((text) => PRIVATE_SHAPES.some((shape) => shape.test(text)))
+  return texts === null || texts.some((text) => PRIVATE_PATTERNS.some((pattern) => pattern.test(text)))
 }
 
 /**
@@ -43,14 +43,14 @@ function collectTexts(body: unknown): string[] | null {
     const parts: unknown[] = Array.isArray(value) ? value : Object.entries(value).flat()
     values += parts.length
     if (values > MAX_VALUES) return null
-    const outer = Array.isArray(value) ? (list ?? newList(lists)) : null
+    const outer = Array.isArray(value) ? (list ?? addList(lists)) : null
     // Pushed in reverse, so that texts are popped in their order.
     for (const part of parts.toReversed()) stack.push({ value: part, depth: depth + 1, list: outer })
   }
   return [...texts, ...lists.map((list) => list.join(' '))]
 }
 
-function newList(lists: string[][]): string[] {
+function addList(lists: string[][]): string[] {
   const list: string[] = []
   lists.push(list)
   return list

@@ -63,7 +63,7 @@ describe('registering a wallet', () => {
     [422, 'network_mismatch', /different/, { account_key: key, network: 'signet' }],
     [400, 'invalid_address', /typing/, { address: 'bcrt1q6rz28mcfaxtmd6v789l9rrlrusdprr9pz3cppx' }],
     [422, 'network_mismatch', /different/, { address: mainAddress }],
-  ])('fails with %i %s %s for %j, and stores nothing', async (status, code, message, body) => {
+  ])('fails with %i %s %s for %j and stores nothing', async (status, code, message, body) => {
     const reply = await register({ network: 'regtest', ...body })
     expect([reply.status, reply.body.code]).toEqual([status, code])
     expect(reply.body.message).toMatch(message)
@@ -71,7 +71,7 @@ describe('registering a wallet', () => {
     expect(index.requests).toEqual([])
   })
 
-  test('answers with the first address of the account, which is in the export', async () => {
+  test('returns the first address of the account, which is part of the data export', async () => {
     const account = anAccount('taproot')
     const body = { account_key: account.text, network: 'regtest', fingerprint: '73c5da0a' }
     const reply = await register({ ...body, script: 'taproot' })
@@ -87,7 +87,7 @@ describe('registering a wallet', () => {
     expect(exported.body.product.wallets).toMatchObject([{ ...body, script: 'taproot' }])
   })
 
-  test('makes the newest wallet the current one, whatever its kind', async () => {
+  test('makes the newest wallet the current one, of any kind', async () => {
     const account = await registered()
     const specimen = await register()
     expect((await balance()).body).toMatchObject({ kind: 'keyless_specimen', address: specimen.body.address })
@@ -123,14 +123,14 @@ describe('the table of wallets', () => {
     ['a specimen that is an account', { ...account, proof_r: secret }],
     ['an account without a script', { address, account_key: accountKey.text }],
     ['an address with a fingerprint', { address, fingerprint: '73c5da0a' }],
-  ])('rejects %s', async (_what, row) => {
+  ])('rejects %s', async (_name, row) => {
     await expect(insert(row)).rejects.toMatchObject({ code: '23514' })
     await insert(account)
   })
 })
 
 describe('the balance of a wallet', () => {
-  test('adds up both branches of an account, confirmed and pending, to the satoshi', async () => {
+  test('adds up both branches of an account, confirmed and pending', async () => {
     const account = await registered()
     index.chain.fund(at(account, 'receive', 0), 2_000n)
     index.chain.fund(at(account, 'receive', 7), 700n)
@@ -155,7 +155,7 @@ describe('the balance of a wallet', () => {
     })
   })
 
-  test('costs one reading of the index in 15 s, however often it is asked for', async () => {
+  test('is read from the index at most once in 15 s', async () => {
     const account = await registered()
     const replies = await Promise.all(Array.from({ length: 10 }, () => balance()))
     expect(new Set(replies.map(({ text }) => text)).size).toBe(1)
@@ -168,11 +168,11 @@ describe('the balance of a wallet', () => {
     expect((await balance()).body).toMatchObject({ pending_sats: '700', receive_index: 1 })
   })
 
-  test('needs one request for a single address, also of a specimen, and none without a wallet', async () => {
+  test('needs one request for a single or a specimen address, and none without a wallet', async () => {
     expect((await balance()).body).toMatchObject({ address: null, kind: null, indexed: true })
     expect(index.requests).toEqual([])
     const single = at(anAccount(), 'receive', 0)
-    // In capitals, as a QR code has it.
+    // In capitals, as in a QR code.
     const reply = await register({ address: ` ${single.toUpperCase()} `, network: 'regtest' })
     expect(reply.body).toMatchObject({ address: single, kind: 'watch_only', script: null, account_key: null })
     index.chain.fund(single, 700n)
@@ -184,14 +184,14 @@ describe('the balance of a wallet', () => {
     expect((await balance()).body).toMatchObject({ kind: 'keyless_specimen', pending_sats: '5000' })
   })
 
-  test('stays unknown for a wallet of another network than that of the deployment', async () => {
+  test('is unknown for a wallet of a network that is not configured', async () => {
     const address = at(await registered(), 'receive', 0)
     await app.sql("update wallets set network = 'signet' where user_id = $1", [ada.id])
     const unknown = { address, network: 'signet', indexed: false, confirmed_sats: null }
     expect((await balance()).body).toMatchObject(unknown)
   })
 
-  test('answers 503 with Retry-After when one address of forty cannot be read', async () => {
+  test('fails with 503 and Retry-After if one address of forty cannot be read', async () => {
     const account = await registered()
     index.chain.fund(at(account, 'receive', 0), 5_000n)
     index.broken = (path) => path.endsWith(at(account, 'change', 11))
@@ -205,7 +205,7 @@ describe('the balance of a wallet', () => {
     expect((await balance()).body.balance_sats).toBe('5000')
   })
 
-  test('has a limit per account for reading one wallet after another', async () => {
+  test('is limited per account when many wallets are read', async () => {
     const limited = await temporaryApp({
       env: { BITCOIN_NETWORK: 'regtest', ESPLORA_URL: index.url, RATE_LIMIT_FACTOR: '1' },
     })
@@ -214,10 +214,10 @@ describe('the balance of a wallet', () => {
       await limited.request.post(GENERATE).set(user.bearer)
       return limited.request.post(BALANCE).set(user.bearer)
     }
-    for (let turn = 0; turn < 12; turn++) expect((await read()).status).toBe(200)
-    const refused = await read()
-    expect([refused.status, refused.body.code]).toEqual([429, 'over_request_rate_limit'])
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    for (let count = 0; count < 12; count++) expect((await read()).status).toBe(200)
+    const rejected = await read()
+    expect([rejected.status, rejected.body.code]).toEqual([429, 'over_request_rate_limit'])
+    expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(0)
   })
 })
 
@@ -235,7 +235,7 @@ const send = async (changes: object = {}, key?: string) => {
     .expect(200)
   return sendTransactionEndpoint.reply.parse(reply.body)
 }
-/** Registers an account with a confirmed coin of so many satoshis. */
+/** Registers an account with a confirmed coin of this many satoshis. */
 async function funded(amount = 90_000n, script?: Script) {
   const account = await registered(script)
   index.chain.fund(at(account, 'receive', 2), amount)
@@ -258,7 +258,7 @@ describe('a send without a transaction', () => {
     ['legacy_script', () => registered('legacy')],
     ['other_network', () => registered(), { recipientAddress: MAIN_RECIPIENT }],
     ['dust', () => funded(), { amount: '0.00000293' }],
-    // The other coin of the same address waits for a block.
+    // The other coin of the same address is unconfirmed.
     ['not_enough_coins', async () => index.chain.fund(at(await funded(50_000n), 'receive', 2), 90_000n)],
     [
       'index_unavailable',
@@ -274,7 +274,7 @@ describe('a send without a transaction', () => {
         await app.sql("update wallets set network = 'signet' where user_id = $1", [ada.id])
       },
     ],
-  ])('says that the reason is %s, and is recorded', async (reason, prepare, changes) => {
+  ])('returns the reason %s and is recorded', async (reason, prepare, changes) => {
     await prepare()
     const answer = await send(changes)
     seen.add(answer.psbt_absent_because)
@@ -285,7 +285,7 @@ describe('a send without a transaction', () => {
   })
 
   test.each(['/utxo', '/fee-estimates', '/blocks/tip/height'])(
-    'lacks it while %s alone cannot be read; the balance can',
+    'returns none while only %s cannot be read, and the balance is still available',
     async (part) => {
       await funded()
       index.broken = (path) => path.endsWith(part)
@@ -299,7 +299,7 @@ describe('a send without a transaction', () => {
 })
 
 describe('the transaction of a send', () => {
-  test('stays the same for ten clicks with one key', async () => {
+  test('is the same for ten concurrent requests with one idempotency key', async () => {
     await funded()
     const answers = await Promise.all(Array.from({ length: 10 }, () => send({}, 'click')))
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
@@ -307,7 +307,7 @@ describe('the transaction of a send', () => {
     expect(await sentRows()).toHaveLength(1)
   })
 
-  test('uses the coins of the moment, and is not stored with the send', async () => {
+  test('uses the current coins and is not stored with the send', async () => {
     const account = await funded()
     const first = await send({}, 'later')
     index.chain.fund(at(account, 'receive', 0), 70_000n)
@@ -320,7 +320,7 @@ describe('the transaction of a send', () => {
     expect(JSON.stringify(row)).not.toContain('cHNidP')
   })
 
-  test('pays the amount to the recipient, and the network fee instead of the flat fee', async () => {
+  test('pays the amount to the recipient and the network fee, not the flat fee', async () => {
     const account = await funded()
     const answer = await send()
     expect(answer).toMatchObject({

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { withDeadline } from './deadline.ts'
 
 const DEFAULT_MAX_BYTES = 65_536
@@ -9,7 +10,7 @@ interface FetchOptions {
   /** The maximum size of the response. Default: 64 KiB. */
   readonly maxBytes?: number
   /** Aborts the request. */
-  readonly signal?: AbortSignal
+  readonly signal?: AbortSignal | undefined
 }
 
 interface FetchJsonOptions extends FetchOptions {
@@ -35,6 +36,17 @@ export async function fetchJson(url: string, { body, ...options }: FetchJsonOpti
     ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
   })
   return JSON.parse(text)
+}
+
+/** Fetches JSON and parses it with a schema. Throws like {@link fetchJson}, and if the response does not match. */
+export async function fetchParsed<S extends z.ZodMiniType>(
+  schema: S,
+  url: string,
+  options: FetchJsonOptions,
+): Promise<z.output<S>> {
+  const parsed = z.safeParse(schema, await fetchJson(url, options))
+  if (parsed.success) return parsed.data
+  throw new Error('The source returned an invalid response', { cause: parsed.error })
 }
 
 /** Fetches text. Throws on a timeout, a redirect, an error status or a response that is too large. */

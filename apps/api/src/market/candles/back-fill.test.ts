@@ -1,4 +1,5 @@
 import { toCents } from '@satlens/domain'
+import fc from 'fast-check'
 import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { freshDatabase } from '../../../test/harness/fresh-database.ts'
@@ -9,10 +10,11 @@ import {
   startFakePriceServer,
 } from '../../../test/servers/fake-price-server.ts'
 import { type Database, openDatabase } from '../../kernel/database/db.ts'
-import { createBackFill } from './back-fill.ts'
-import { type CandleStep, STEP_MS, toCandles } from './candle.ts'
-import { createPublicCandles } from './candle-source.ts'
-import { addCandles } from './stored-candles.queries.ts'
+import { type CandleStep, STEP_MS } from '../schema.ts'
+import { createPublicCandles, MAX_CANDLES_OF_SPAN } from '../sources/public-sources.ts'
+import { createBackFill, findGaps } from './back-fill.ts'
+import { toCandles } from './candle.ts'
+import { addCandles } from './candles.queries.ts'
 
 const NOW = Date.parse('2026-11-21T12:34:56Z')
 
@@ -45,7 +47,7 @@ function startBackFill(price: bigint | null = 84_000_00n) {
     db: database.db,
     series,
     currentPrice: () => (price === null ? null : toCents(price)),
-    source: createPublicCandles({ url: server.urls.candlesUrl, fetch, timeoutMs: 30_000 }),
+    source: createPublicCandles(server.urls.candlesUrl, { fetch, timeoutMs: 30_000 }),
     clock: { now: () => new Date(now) },
     log: pino({}, { write: (line: string) => lines.push(JSON.parse(line)) }),
   })
@@ -183,5 +185,53 @@ describe('the back-fill of candles', () => {
     await close()
     await filling
     expect(messages()).toEqual([])
+  })
+})
+
+const HOUR = STEP_MS.hour
+const START = Date.parse('2026-11-01T00:00:00Z')
+const hour = (count: number) => new Date(START + count * HOUR)
+
+/** Returns the gaps in hours since the start when these hours are stored. */
+const spans = (hours: number, stored: readonly number[]) =>
+  findGaps('hour', hour(0), hour(hours), stored.map(hour)).map(({ from, to }) => [
+    (from.getTime() - START) / HOUR,
+    (to.getTime() - START) / HOUR,
+  ])
+
+describe('findGaps', () => {
+  const allBut = (count: number, ...missing: readonly number[]) =>
+    Array.from({ length: count }, (_, at) => at).filter((at) => !missing.includes(at))
+  test.each([
+    ['nothing for an empty range', 0, [], []],
+    ['nothing if no candle is missing', 3, [0, 1, 2], []],
+    ['a gap from its first to its last candle', 10, [0, 1, 2, 6, 7, 8, 9], [[3, 6]]],
+    ['all of a range without candles', 3, [], [[0, 3]]],
+    ['one span for neighbouring gaps', 10, [1, 2, 4, 5, 7, 8, 9], [[0, 7]]],
+    [
+      'distant gaps one by one, newest first',
+      700,
+      allBut(700, 5, 650),
+      [
+        [650, 651],
+        [5, 6],
+      ],
+    ],
+  ])('returns %s', (_case, hours, stored, expected) => {
+    expect(spans(hours, stored)).toEqual(expected)
+  })
+
+  test('covers each missing candle by one span, and no span exceeds the limit', () => {
+    const hours = fc.uniqueArray(fc.integer({ min: 0, max: 999 }))
+    fc.assert(
+      fc.property(hours, (stored) => {
+        const found = spans(1_000, stored)
+        const isIn = (at: number) => found.filter(([from = 0, to = 0]) => at >= from && at < to).length
+        for (let at = 0; at < 1_000; at += 1) if (!stored.includes(at)) expect(isIn(at)).toBe(1)
+        for (const [from = 0, to = 0] of found) expect(to - from).toBeLessThanOrEqual(MAX_CANDLES_OF_SPAN)
+        expect(found.length).toBeLessThanOrEqual(Math.ceil(1_000 / MAX_CANDLES_OF_SPAN))
+      }),
+      { numRuns: 50 },
+    )
   })
 })

@@ -2,28 +2,12 @@ import type { Cents } from '@satlens/domain'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/database/db.ts'
-import { type FeedState, isJump } from '../prices/decide-reading.ts'
-import { acquireLease, type FeedKey, releaseLease } from '../prices/feeds.queries.ts'
-import {
-  CANDLE_STEPS,
-  type Candle,
-  type CandleStep,
-  getCandleStart,
-  rollUp,
-  STEP_MS,
-  toFilledCandles,
-} from './candle.ts'
-import type { CandleSource, CandleSpan } from './candle-source.ts'
-import { findGaps } from './gaps.ts'
-import { addCandles, insertMissingCandles, readStarts } from './stored-candles.queries.ts'
-
-/** Fills gaps in the stored candles from a candle source. */
-export interface BackFill {
-  /** Fills the gaps since the last run if one is due and no other process has the lease. Never throws. */
-  fillIfDue(): Promise<void>
-  /** Aborts running requests. Call it before the database closes. */
-  close(): Promise<void>
-}
+import { isJump } from '../prices/decide-reading.ts'
+import { acquireLease, releaseLease } from '../prices/feeds.queries.ts'
+import { type Candle, type CandleStep, type FeedKey, type FeedState, STEP_MS } from '../schema.ts'
+import { type CandleSource, type CandleSpan, MAX_CANDLES_OF_SPAN } from '../sources/public-sources.ts'
+import { CANDLE_STEPS, getCandleStart, rollUp, toFilledCandles } from './candle.ts'
+import { addCandles, insertMissingCandles, readStarts } from './candles.queries.ts'
 
 interface BackFillDeps {
   readonly db: Db
@@ -47,8 +31,11 @@ const MAX_AGE_MS: Readonly<Record<CandleStep, number>> = {
 /** Candles younger than this have to be near the current price. */
 const RECENT_MS = 3 * STEP_MS.day
 
-/** Creates the back-fill. One process runs at a time, each gap is requested once, and polled prices are never overwritten. */
-export function createBackFill(deps: BackFillDeps): BackFill {
+/**
+ * Creates the back-fill, which fills gaps in the stored candles from a candle source. One process runs it at a time, each
+ * gap is requested once, and polled prices are never overwritten.
+ */
+export function createBackFill(deps: BackFillDeps) {
   const { db, clock, log, series } = deps
   const key: FeedKey = { source: series, kind: 'candles' }
   const shutdown = new AbortController()
@@ -57,12 +44,7 @@ export function createBackFill(deps: BackFillDeps): BackFill {
 
   async function fill(): Promise<void> {
     const now = clock.now()
-    const after = (ms: number) => new Date(now.getTime() + ms)
-    const leased = await acquireLease(db, key, {
-      now,
-      until: after(INTERVAL_MS),
-      maxDueAt: after(2 * INTERVAL_MS),
-    })
+    const leased = await acquireLease(db, key, now, { ms: INTERVAL_MS, maxMs: 2 * INTERVAL_MS })
     if (leased === null || shutdown.signal.aborted) return
     const error = await fillSince(deps, leased.readAt, now, shutdown.signal).then(
       () => null,
@@ -87,7 +69,8 @@ export function createBackFill(deps: BackFillDeps): BackFill {
   }
 
   return {
-    async fillIfDue() {
+    /** Fills the gaps since the last run if one is due and no other process has the lease. Never throws. */
+    async fillIfDue(): Promise<void> {
       if (!filling && isDue() && deps.currentPrice() !== null && !shutdown.signal.aborted) {
         attemptedAt = clock.now().getTime()
         filling = fill()
@@ -98,7 +81,8 @@ export function createBackFill(deps: BackFillDeps): BackFill {
       }
       await filling
     },
-    async close() {
+    /** Aborts running requests. Call it before the database closes. */
+    async close(): Promise<void> {
       shutdown.abort()
       await filling
     },
@@ -126,7 +110,10 @@ async function fillSince(
       const candles = await deps.source.read(span, signal)
       if (signal.aborted) return
       requireSameMarket(candles, deps.currentPrice(), now)
-      await store(deps, span, candles)
+      await deps.db.transaction(async (tx) => {
+        const filled = await insertMissingCandles(tx, deps.series, toFilledCandles(step, candles))
+        await addCandles(tx, deps.series, rollUp(filled))
+      })
     }
   }
 }
@@ -138,13 +125,27 @@ function requireSameMarket(candles: readonly Candle[], price: Cents | null, now:
   if (isJump([price], [newest.close])) throw new Error('The candles are far from the current price')
 }
 
-async function store(
-  { db, series }: BackFillDeps,
-  { step }: CandleSpan,
-  candles: readonly Candle[],
-): Promise<void> {
-  await db.transaction(async (tx) => {
-    const filled = await insertMissingCandles(tx, series, toFilledCandles(step, candles))
-    await addCandles(tx, series, rollUp(filled))
-  })
+/**
+ * Returns the spans to request so that no candle between two times is missing, newest first. Each span begins and ends with
+ * a missing candle and has at most `MAX_CANDLES_OF_SPAN` candles, so neighbouring gaps share a request. `from` and `to` are
+ * starts of the step.
+ */
+export function findGaps(
+  step: CandleStep,
+  from: Date,
+  to: Date,
+  stored: readonly Date[],
+): readonly CandleSpan[] {
+  const width = STEP_MS[step]
+  const known = new Set(stored.map((start) => start.getTime()))
+  const spans: CandleSpan[] = []
+  for (let at = to.getTime() - width; at >= from.getTime(); at -= width) {
+    if (known.has(at)) continue
+    const earliest = Math.max(from.getTime(), at - (MAX_CANDLES_OF_SPAN - 1) * width)
+    let first = earliest
+    while (known.has(first)) first += width
+    spans.push({ step, from: new Date(first), to: new Date(at + width) })
+    at = earliest
+  }
+  return spans
 }

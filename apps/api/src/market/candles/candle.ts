@@ -1,30 +1,7 @@
 import type { Cents } from '@satlens/domain'
-
-/** The widths of stored candles in milliseconds. A wider candle includes all prices of the narrower ones within it. */
-export const STEP_MS = { minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const
-
-export type CandleStep = keyof typeof STEP_MS
+import { type Candle, type CandleStep, STEP_MS, type StoredCandle } from '../schema.ts'
 
 export const CANDLE_STEPS = ['minute', 'hour', 'day'] as const satisfies readonly CandleStep[]
-
-/** The first, highest, lowest and last price of a span of time, in cents. */
-export interface Candle {
-  readonly start: Date
-  readonly open: Cents
-  readonly high: Cents
-  readonly low: Cents
-  readonly close: Cents
-}
-
-/** A candle with the fields that are needed to merge it with another one of the same time, in any order. */
-export interface StoredCandle extends Candle {
-  readonly step: CandleStep
-  /** The number of polled prices in it. 0 if it was back-filled. */
-  readonly samples: number
-  /** The times of its first and its last price. */
-  readonly firstAt: Date
-  readonly lastAt: Date
-}
 
 /** Returns the start of the candle that contains a time, in UTC. */
 export const getCandleStart = (step: CandleStep, at: Date): Date =>
@@ -44,7 +21,7 @@ export const toCandles = (price: Cents, at: Date): readonly StoredCandle[] =>
     close: price,
   }))
 
-/** Converts complete candles of a candle source into stored candles. */
+/** Converts the candles of a candle source. */
 export const toFilledCandles = (step: CandleStep, candles: readonly Candle[]): readonly StoredCandle[] =>
   candles.map((candle) => ({
     ...candle,

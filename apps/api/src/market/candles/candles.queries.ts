@@ -1,31 +1,35 @@
-import { and, asc, desc, eq, gte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../kernel/database/db.ts'
-import { marketCandles } from '../schema.ts'
-import type { Candle } from './candle.ts'
-import type { CandlePlan } from './candle-range.ts'
+import { type Candle, type CandleStep, marketCandles, STEP_MS, type StoredCandle } from '../schema.ts'
+import type { CandleSpan } from '../sources/public-sources.ts'
 
 const column = marketCandles
 
 /** Returns the time of the first stored price of a source. Null if there is none. */
-export async function findFirstTime(db: Db, source: string): Promise<Date | null> {
-  const [first] = await db
-    .select({ at: column.firstAt })
-    .from(marketCandles)
-    .where(and(eq(column.source, source), eq(column.step, 'day')))
-    .orderBy(asc(column.start))
-    .limit(1)
-  return first?.at ?? null
-}
+export const findFirstTime = async (db: Db, source: string): Promise<Date | null> =>
+  (await findDay(db, source, asc(column.start)))?.firstAt ?? null
 
 /** Returns the time of the last stored price of a source. Null if there is none. */
-export async function findLastTime(db: Db, source: string): Promise<Date | null> {
-  const [last] = await db
-    .select({ at: column.lastAt })
+export const findLastTime = async (db: Db, source: string): Promise<Date | null> =>
+  (await findDay(db, source, desc(column.start)))?.lastAt ?? null
+
+async function findDay(db: Db, source: string, order: SQL) {
+  const [day] = await db
+    .select({ firstAt: column.firstAt, lastAt: column.lastAt })
     .from(marketCandles)
     .where(and(eq(column.source, source), eq(column.step, 'day')))
-    .orderBy(desc(column.start))
+    .orderBy(order)
     .limit(1)
-  return last?.at ?? null
+  return day
+}
+
+/** Which stored candles make up a range, and how they are merged. */
+export interface CandlePlan {
+  readonly step: CandleStep
+  /** The start of the first candle. */
+  readonly from: Date
+  /** The width of a merged candle: a multiple of the step. */
+  readonly intervalMs: number
 }
 
 /** Returns the candles of a plan in order of time. Intervals without prices have no candle. */
@@ -50,4 +54,69 @@ export function readCandles(
     .where(and(eq(column.source, source), eq(column.step, step), gte(column.start, from)))
     .groupBy(sql`1`)
     .orderBy(sql`1`)
+}
+
+/** Returns the starts of the stored candles of a span. */
+export async function readStarts(
+  db: Db,
+  source: string,
+  { step, from, to }: CandleSpan,
+): Promise<readonly Date[]> {
+  const rows = await db
+    .select({ start: column.start })
+    .from(marketCandles)
+    .where(
+      and(eq(column.source, source), eq(column.step, step), gte(column.start, from), lt(column.start, to)),
+    )
+  return rows.map(({ start }) => start)
+}
+
+/**
+ * Merges candles into the stored ones of the same time, in one statement. The result does not depend on their order: the
+ * open comes from the earlier candle and the close from the later one. Step and start must be unique among `candles`.
+ */
+export async function addCandles(db: Db, source: string, candles: readonly StoredCandle[]): Promise<void> {
+  if (candles.length === 0) return
+  await db
+    .insert(marketCandles)
+    .values(candles.map((candle) => ({ ...candle, source })))
+    .onConflictDoUpdate({
+      target: [column.source, column.step, column.start],
+      set: {
+        open: sql`case when excluded.first_at < ${column.firstAt} then excluded.open else ${column.open} end`,
+        high: sql`greatest(${column.high}, excluded.high)`,
+        low: sql`least(${column.low}, excluded.low)`,
+        close: sql`case when excluded.last_at >= ${column.lastAt} then excluded.close else ${column.close} end`,
+        samples: sql`${column.samples} + excluded.samples`,
+        firstAt: sql`least(${column.firstAt}, excluded.first_at)`,
+        lastAt: sql`greatest(${column.lastAt}, excluded.last_at)`,
+      },
+    })
+}
+
+/** Inserts the candles that do not exist yet and returns them. Existing ones are not changed. */
+export async function insertMissingCandles(
+  db: Db,
+  source: string,
+  candles: readonly StoredCandle[],
+): Promise<readonly StoredCandle[]> {
+  if (candles.length === 0) return []
+  const inserted = await db
+    .insert(marketCandles)
+    .values(candles.map((candle) => ({ ...candle, source })))
+    .onConflictDoNothing()
+    .returning({ start: column.start })
+  const isInserted = new Set(inserted.map(({ start }) => start.getTime()))
+  return candles.filter(({ start }) => isInserted.has(start.getTime()))
+}
+
+/** How long candles are stored: twice as long as the range that shows them. Daily candles are never deleted. */
+const RETENTION_DAYS = { minute: 2, hour: 62 } as const
+
+/** Deletes the candles that no range shows any longer, of every source. */
+export async function deleteOldCandles(db: Db, now: Date): Promise<void> {
+  for (const step of ['minute', 'hour'] as const) {
+    const before = new Date(now.getTime() - RETENTION_DAYS[step] * STEP_MS.day)
+    await db.delete(marketCandles).where(and(eq(column.step, step), lt(column.start, before)))
+  }
 }

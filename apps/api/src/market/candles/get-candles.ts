@@ -1,9 +1,9 @@
 import { type CandleRange, type Candles, formatUsdDecimal } from '@satlens/contract'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/database/db.ts'
-import type { Candle } from './candle.ts'
-import { planCandles } from './candle-range.ts'
-import { findFirstTime, readCandles } from './candles.queries.ts'
+import { type Candle, STEP_MS } from '../schema.ts'
+import { getCandleStart } from './candle.ts'
+import { type CandlePlan, findFirstTime, readCandles } from './candles.queries.ts'
 
 interface CandlesDeps {
   readonly db: Db
@@ -12,13 +12,10 @@ interface CandlesDeps {
   readonly source: string
 }
 
-/** Returns the candles of a range, from a cache of this process. */
-export type GetCandles = (range: CandleRange) => Promise<Candles>
-
 const CACHE_MS = 10_000
 
-/** Creates the function. It caches each range for ten seconds, so any number of clients costs the same queries. */
-export function createGetCandles(deps: CandlesDeps): GetCandles {
+/** Creates the function that returns the candles of a range. It caches each range for ten seconds. */
+export function createGetCandles(deps: CandlesDeps): (range: CandleRange) => Promise<Candles> {
   const cache = new Map<CandleRange, { readonly answer: Promise<Candles>; readonly at: number }>()
   return (range) => {
     const now = deps.clock.now().getTime()
@@ -52,3 +49,29 @@ const toCandleJson = ({ start, open, high, low, close }: Candle): Candles['candl
   low: Number(formatUsdDecimal(low)),
   close: Number(formatUsdDecimal(close)),
 })
+
+/** The largest number of candles in a response. */
+export const MAX_CANDLES = 400
+
+const { minute: MINUTE, hour: HOUR, day: DAY } = STEP_MS
+
+const RANGES = {
+  '1D': { step: 'minute', spanMs: DAY, intervalMs: 5 * MINUTE },
+  '1W': { step: 'hour', spanMs: 7 * DAY, intervalMs: HOUR },
+  '1M': { step: 'hour', spanMs: 31 * DAY, intervalMs: 2 * HOUR },
+  '1Y': { step: 'day', spanMs: 365 * DAY, intervalMs: DAY },
+} as const satisfies Partial<Record<CandleRange, object>>
+
+/** Plans the candles of a range when the history began at `since`. There are at most {@link MAX_CANDLES}. */
+export function planCandles(range: CandleRange, since: Date, now: Date): CandlePlan {
+  if (range !== 'All') {
+    const { step, spanMs, intervalMs } = RANGES[range]
+    const start = now.getTime() - spanMs
+    return { step, from: new Date(start - (start % intervalMs)), intervalMs }
+  }
+  const from = getCandleStart('day', since)
+  const days = Math.ceil((now.getTime() - from.getTime()) / DAY)
+  // One less than the limit: intervals are aligned to the epoch, so the first day may fall into an interval of its own.
+  const intervalMs = Math.max(1, Math.ceil(days / (MAX_CANDLES - 1))) * DAY
+  return { step: 'day', from, intervalMs }
+}

@@ -1,6 +1,7 @@
 import { type Cents, toCents } from '@satlens/domain'
 import { describe, expect, test } from 'vitest'
-import { decideReading, type FeedState, OPEN_MS, OPENS_AFTER } from './decide-reading.ts'
+import type { FeedState } from '../schema.ts'
+import { decideReading, OPEN_MS, OPENS_AFTER } from './decide-reading.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 const DUE = new Date('2026-11-21T12:00:10Z')
@@ -38,7 +39,7 @@ describe('decideReading', () => {
     expect(passing(SPOT, drop, drop, drop)).toEqual([true, false, true, true])
   })
 
-  test('accepts a jump only if the very next answer confirms it', () => {
+  test('accepts a jump only if the very next response confirms it', () => {
     expect(passing(SPOT, [1_00n], [900_000_00n], SPOT)).toEqual([true, false, false, true])
     expect(passing(SPOT, [1_00n], SPOT, [1_00n])).toEqual([true, false, true, false])
     expect(passing(SPOT, [1_00n], DOWN, [1_00n])).toEqual([true, false, false, false])
@@ -60,7 +61,7 @@ describe('decideReading', () => {
     expect(passing([100_00n, 90_00n], [101_00n, 91_00n])).toEqual([true, true])
   })
 
-  test('opens the circuit after three failures in a row, and closes it with one answer', () => {
+  test('opens the circuit after three failures in a row, and closes it after a success', () => {
     const whileOpen = new Date(NOW.getTime() + OPEN_MS)
     const failures = (count: number) => Array.from({ length: count }, () => DOWN)
     expect(after(...failures(OPENS_AFTER - 1)).state.dueAt).toEqual(DUE)

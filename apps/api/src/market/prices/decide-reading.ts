@@ -1,24 +1,30 @@
+import { PRICE_AGE_LIMIT_MS } from '@satlens/contract'
 import type { Cents } from '@satlens/domain'
+import type { FeedState } from '../schema.ts'
 
-/** The state of a feed, shared by all processes. */
-export interface FeedState {
-  /** No process polls the source before this time. */
-  readonly dueAt: Date
-  /** The number of consecutive failures. */
-  readonly failures: number
-  readonly readAt: Date | null
-  /** The last accepted prices. */
-  readonly prices: readonly Cents[] | null
-  /** Prices that jumped, held back until a second answer confirms them. */
-  readonly suspect: readonly Cents[] | null
+/** Prices with their source, the time of the request and the status that the API shows. */
+export interface PriceReading {
+  readonly prices: readonly Cents[]
+  readonly source: string
+  readonly asOf: Date
+  readonly status: 'live' | 'delayed'
 }
 
-/** The answer of a price source. */
-export type SourceAnswer = { readonly prices: readonly Cents[] } | { readonly error: unknown }
+/** Returns the prices of a feed that may be served at a given time. Null if there are none or they are too old. */
+export function toPriceReading(source: string, state: FeedState | undefined, now: Date): PriceReading | null {
+  if (!state?.prices || !state.readAt) return null
+  const { prices, readAt: asOf } = state
+  const ageMs = now.getTime() - asOf.getTime()
+  if (ageMs > PRICE_AGE_LIMIT_MS.delayed) return null
+  return { prices, source, asOf, status: ageMs <= PRICE_AGE_LIMIT_MS.live ? 'live' : 'delayed' }
+}
+
+/** The prices or the error of a source. */
+export type SourceResult = { readonly prices: readonly Cents[] } | { readonly error: unknown }
 
 interface Decision {
   readonly state: FeedState
-  /** Why the answer is not served. Null if it is served. */
+  /** Why the prices are not served. Null if they are. */
   readonly error: unknown
 }
 
@@ -28,21 +34,21 @@ export const OPENS_AFTER = 3
 export const OPEN_MS = 60_000
 
 /**
- * Returns the state of a feed after an answer of its source. A price that moved by more than half counts as a failure until
- * a second answer confirms it, so that the price of another coin or a misplaced decimal point is never served.
+ * Returns the state of a feed after a poll of its source. A price that moved by more than half counts as a failure until
+ * a second response confirms it, so that the price of another coin or a misplaced decimal point is never served.
  */
-export function decideReading(before: FeedState, answer: SourceAnswer, now: Date): Decision {
-  if ('error' in answer) return failed({ ...before, suspect: null }, answer.error, now)
-  const { prices } = answer
+export function decideReading(before: FeedState, result: SourceResult, now: Date): Decision {
+  if ('error' in result) return toFailure({ ...before, suspect: null }, result.error, now)
+  const { prices } = result
   const isAccepted = before.prices === null || isNear(before.prices, prices) || isNear(before.suspect, prices)
   if (!isAccepted) {
-    const error = new Error('The price moved by more than half; a second answer has to confirm it')
-    return failed({ ...before, suspect: prices }, error, now)
+    const error = new Error('The price moved by more than half; a second response has to confirm it')
+    return toFailure({ ...before, suspect: prices }, error, now)
   }
   return { state: { ...before, failures: 0, readAt: now, prices, suspect: null }, error: null }
 }
 
-function failed(before: FeedState, error: unknown, now: Date): Decision {
+function toFailure(before: FeedState, error: unknown, now: Date): Decision {
   const failures = before.failures + 1
   const dueAt = failures < OPENS_AFTER ? before.dueAt : new Date(now.getTime() + OPEN_MS)
   return { state: { ...before, failures, dueAt }, error }

@@ -1,37 +1,26 @@
 import { and, eq, gt, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '../../kernel/database/db.ts'
-import { type FeedKind, marketFeeds } from '../schema.ts'
-import type { FeedState } from './decide-reading.ts'
-
-/** The primary key of a feed. */
-export interface FeedKey {
-  readonly source: string
-  readonly kind: FeedKind
-}
-
-interface LeaseTimes {
-  readonly now: Date
-  /** No other process gets the lease before this time. */
-  readonly until: Date
-  /** A lease that ends after this time comes from a clock that has since been set back. It is replaced. */
-  readonly maxDueAt: Date
-}
+import { type FeedKey, type FeedState, marketFeeds } from '../schema.ts'
 
 /**
- * Acquires the lease to poll a source, if it is due. Returns null if another process has it. A single statement decides,
- * so exactly one of several processes gets the lease. It expires by itself and holds no connection.
+ * Acquires the lease to poll a source for `ms`, if it is due. Returns null if another process has it. A single statement
+ * decides, so exactly one of several processes gets the lease. It expires by itself and holds no connection. A lease that
+ * would last longer than `maxMs` comes from a clock that has since been set back, and is replaced.
  */
 export async function acquireLease(
   db: Db,
   key: FeedKey,
-  { now, until, maxDueAt }: LeaseTimes,
+  now: Date,
+  { ms, maxMs }: { readonly ms: number; readonly maxMs: number },
 ): Promise<FeedState | null> {
+  const dueAt = new Date(now.getTime() + ms)
+  const maxDueAt = new Date(now.getTime() + maxMs)
   const [leased] = await db
     .insert(marketFeeds)
-    .values({ ...key, dueAt: until, failures: 0 })
+    .values({ ...key, dueAt, failures: 0 })
     .onConflictDoUpdate({
       target: [marketFeeds.source, marketFeeds.kind],
-      set: { dueAt: until },
+      set: { dueAt },
       setWhere: sql`${lte(marketFeeds.dueAt, now)} or ${gt(marketFeeds.dueAt, maxDueAt)}`,
     })
     .returning()

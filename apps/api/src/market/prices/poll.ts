@@ -3,13 +3,13 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/database/db.ts'
 import { toCandles } from '../candles/candle.ts'
-import { addCandles } from '../candles/stored-candles.queries.ts'
-import type { FeedKind } from '../schema.ts'
-import { decideReading, type FeedState, OPEN_MS, type SourceAnswer } from './decide-reading.ts'
-import { acquireLease, type FeedKey, releaseLease } from './feeds.queries.ts'
-import type { PriceSource } from './price-feed.ts'
+import { addCandles } from '../candles/candles.queries.ts'
+import type { FeedKey, FeedState } from '../schema.ts'
+import type { PriceSource } from '../sources/public-sources.ts'
+import { decideReading, OPEN_MS, type SourceResult } from './decide-reading.ts'
+import { acquireLease, releaseLease } from './feeds.queries.ts'
 
-export interface PollDeps {
+interface PollDeps {
   readonly db: Db
   readonly clock: Clock
   readonly log: FastifyBaseLogger
@@ -25,10 +25,8 @@ export interface PollDeps {
   readonly listener: PriceListener | null
 }
 
-/** A live price as the process that holds the lease stores it: once among all processes. */
-export interface StoredPrice {
-  readonly kind: FeedKind
-  readonly source: string
+/** A live price, stored by the process that holds the lease: once among all processes. */
+export interface StoredPrice extends FeedKey {
   readonly prices: readonly Cents[]
   readonly asOf: Date
 }
@@ -41,19 +39,27 @@ export interface PriceListener {
   afterCommit(price: StoredPrice): void
 }
 
+const NEVER_POLLED = { failures: 0, readAt: null, prices: null, suspect: null }
+
 /** Acquires the lease of a feed, polls its source and stores the result. Returns null if another process has the lease. */
-export async function poll(deps: PollDeps, lastKnown: FeedState | null): Promise<FeedState | null> {
-  const { clock, source, signal } = deps
-  const leased = await acquire(deps, lastKnown)
+export async function poll(deps: PollDeps, lastKnown: FeedState | undefined): Promise<FeedState | null> {
+  const { db, clock, key, source, intervalMs, signal, onDatabaseError } = deps
+  const now = clock.now()
+  const lease = { ms: intervalMs, maxMs: 2 * Math.max(intervalMs, OPEN_MS) }
+  const leased = await acquireLease(db, key, now, lease).catch((error: unknown) => {
+    onDatabaseError(error)
+    // Without the database processes cannot coordinate. Each one then polls the source itself to keep serving prices.
+    return { ...(lastKnown ?? NEVER_POLLED), dueAt: new Date(now.getTime() + intervalMs) }
+  })
   if (leased === null || signal.aborted) return null
-  const answer: SourceAnswer = await source.read(signal).then(
+  const result: SourceResult = await source.read(signal).then(
     (prices) => ({ prices }),
     (error: unknown) => ({ error }),
   )
   if (signal.aborted) return null
-  const { state, error } = decideReading(leased, answer, clock.now())
+  const { state, error } = decideReading(leased, result, clock.now())
   logChange(deps, leased, state, error)
-  await store(deps, leased, state).catch(deps.onDatabaseError)
+  await store(deps, leased, state).catch(onDatabaseError)
   return state
 }
 
@@ -70,23 +76,6 @@ async function store({ db, key, listener }: PollDeps, leased: FeedState, after: 
   })
   if (isStored && stored) listener?.afterCommit(stored)
 }
-
-async function acquire(
-  { db, clock, key, intervalMs, onDatabaseError }: PollDeps,
-  lastKnown: FeedState | null,
-): Promise<FeedState | null> {
-  const now = clock.now()
-  const after = (ms: number) => new Date(now.getTime() + ms)
-  const until = after(intervalMs)
-  const maxDueAt = after(2 * Math.max(intervalMs, OPEN_MS))
-  return acquireLease(db, key, { now, until, maxDueAt }).catch((error: unknown) => {
-    onDatabaseError(error)
-    // Without the database processes cannot coordinate. Each one then polls the source itself to keep serving prices.
-    return { ...(lastKnown ?? NEVER_POLLED), dueAt: until }
-  })
-}
-
-const NEVER_POLLED = { failures: 0, readAt: null, prices: null, suspect: null }
 
 // Logs the start and the end of an outage. A line for every failed poll would flood the log.
 function logChange({ log, key }: PollDeps, before: FeedState, after: FeedState, error: unknown): void {

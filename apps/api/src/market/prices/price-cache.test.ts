@@ -4,9 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { breakableDatabase } from '../../../test/harness/breakable-database.ts'
 import { freshDatabase } from '../../../test/harness/fresh-database.ts'
 import { type Database, openDatabase } from '../../kernel/database/db.ts'
+import type { PriceSource } from '../sources/public-sources.ts'
 import type { PriceListener } from './poll.ts'
 import { createPriceCache } from './price-cache.ts'
-import type { PriceSource } from './price-feed.ts'
 
 const SPOT = 84_000_00n
 const DOWN = new Error('down')
@@ -56,8 +56,8 @@ function startProcess(
     name = source.name,
     on = database,
     random = () => 0,
-    listener,
-  }: { name?: string; on?: Database; random?: () => number; listener?: PriceListener } = {},
+    listener = null,
+  }: { name?: string; on?: Database; random?: () => number; listener?: PriceListener | null } = {},
 ) {
   const lines: { level: number; msg: string }[] = []
   const named = { ...source, name }
@@ -68,7 +68,7 @@ function startProcess(
     intervalsMs: { spot: 10_000, buy: 10_000, ticker: 30_000 },
     maxWaitMs: 2_000,
     random,
-    ...(listener ? { listener } : {}),
+    listener,
     clock: { now: () => new Date(now) },
     log: pino({}, { write: (line: string) => lines.push(JSON.parse(line)) }),
   })
@@ -249,7 +249,7 @@ describe('createPriceCache in several processes on one database', () => {
     expect(other.messages()).toEqual(['price source recovered'])
   })
 
-  test('discards an answer that arrives after another process has polled again', async () => {
+  test('discards a response that arrives after another process has polled again', async () => {
     const slow = createSlowAnswer()
     const late = startProcess(createSource(slow.promise).source)
     const polling = late.cache.pollDue()

@@ -1,36 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/database/db.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
-import type { PriceKind } from '../schema.ts'
-import { type FeedState, OPEN_MS } from './decide-reading.ts'
-import { type FeedKey, readFeeds } from './feeds.queries.ts'
+import type { FeedKey, FeedState, PriceKind } from '../schema.ts'
+import type { PriceFeed } from '../sources/public-sources.ts'
+import { OPEN_MS, type PriceReading, toPriceReading } from './decide-reading.ts'
+import { readFeeds } from './feeds.queries.ts'
 import { type PriceListener, poll } from './poll.ts'
-import type { PriceFeed } from './price-feed.ts'
-import { type PriceReading, toPriceReading } from './price-reading.ts'
-
-/** The age and status of the last price of a feed. */
-export interface FeedAge extends FeedKey {
-  /** In milliseconds. Null if there is no price yet. */
-  readonly ageMs: number | null
-  /** An `unavailable` price is no longer served. */
-  readonly status: PriceReading['status'] | 'unavailable'
-  /** The number of consecutive failures. */
-  readonly failures: number
-}
-
-/** The prices that this process has cached. All processes share them through the database. */
-export interface PriceCache {
-  /** Returns the current price. Throws `price_unavailable` if there is no recent one. */
-  current(kind: PriceKind): Promise<PriceReading>
-  /** Returns the cached price without a request. Null if there is no recent one. */
-  latest(kind: PriceKind): PriceReading | null
-  /** Polls the sources that are due. Never throws. */
-  pollDue(): Promise<void>
-  ages(): readonly FeedAge[]
-  /** Aborts running requests. Call it before the database closes. */
-  close(): Promise<void>
-}
 
 export interface PriceCacheDeps {
   readonly db: Db
@@ -44,7 +21,7 @@ export interface PriceCacheDeps {
   /** Returns a number between 0 and 1. */
   readonly random: () => number
   /** Another module that uses the prices. */
-  readonly listener?: PriceListener
+  readonly listener: PriceListener | null
 }
 
 const FEED_KINDS = ['spot', 'buy', 'ticker'] as const satisfies readonly PriceKind[]
@@ -55,8 +32,11 @@ const REFRESH_MS = 1_000
 const LEADER_JITTER_MS = 500
 const FOLLOWER_WAIT_MS = 1_000
 
+/** The prices that this process has cached. All processes share them through the database. */
+export type PriceCache = ReturnType<typeof createPriceCache>
+
 /** Creates the price cache. However many requests arrive, each source is polled once per interval. */
-export function createPriceCache(deps: PriceCacheDeps): PriceCache {
+export function createPriceCache(deps: PriceCacheDeps) {
   const { db, clock, log, feed, intervalsMs, maxWaitMs, random } = deps
   const keyOf = (kind: PriceKind): FeedKey => ({ source: feed[kind].name, kind })
   const known = new Map<PriceKind, FeedState>()
@@ -82,8 +62,7 @@ export function createPriceCache(deps: PriceCacheDeps): PriceCache {
 
   async function loadFeeds(): Promise<void> {
     const rows = await readFeeds(db, FEED_KINDS.map(keyOf)).catch(onDatabaseError)
-    if (!rows) return
-    for (const row of rows) if (row.kind !== 'candles') update(row.kind, row)
+    for (const row of rows ?? []) if (row.kind !== 'candles') update(row.kind, row)
   }
 
   /** Loads the prices that other processes have stored. Concurrent callers share one query. */
@@ -120,13 +99,13 @@ export function createPriceCache(deps: PriceCacheDeps): PriceCache {
         source: feed[kind],
         intervalMs: intervalsMs[kind],
         signal: shutdown.signal,
-        listener: deps.listener ?? null,
+        listener: deps.listener,
         onDatabaseError: (error) => {
           hasFailed = true
           onDatabaseError(error)
         },
       },
-      known.get(kind) ?? null,
+      known.get(kind),
     )
     if (!hasFailed) isDatabaseDown = false
     waitMs.set(kind, random() * LEADER_JITTER_MS + (state ? 0 : FOLLOWER_WAIT_MS))
@@ -145,7 +124,8 @@ export function createPriceCache(deps: PriceCacheDeps): PriceCache {
   }
 
   return {
-    async current(kind) {
+    /** Returns the current price. Throws `price_unavailable` if there is no recent one. */
+    async current(kind: PriceKind): Promise<PriceReading> {
       const refresh = refreshIfStale()
       if (refresh) await waitAtMost(maxWaitMs, refresh)
       const polled = pollIfDue(kind)
@@ -157,21 +137,25 @@ export function createPriceCache(deps: PriceCacheDeps): PriceCache {
       const dueInMs = (known.get(kind)?.dueAt.getTime() ?? 0) - now().getTime()
       throw new ApiError('price_unavailable', { retryAfterSeconds: Math.max(1, Math.ceil(dueInMs / 1_000)) })
     },
+    /** Returns the cached price without a request. Null if there is no recent one. */
     latest: getRecent,
-    async pollDue() {
+    /** Polls the sources that are due. Never throws. */
+    async pollDue(): Promise<void> {
       await Promise.all(FEED_KINDS.map(pollIfDue))
     },
+    /** Returns the age of each price in milliseconds and its status. An `unavailable` price is no longer served. */
     ages: () =>
       FEED_KINDS.map((kind) => {
         const state = known.get(kind)
         return {
           ...keyOf(kind),
           ageMs: state?.readAt ? now().getTime() - state.readAt.getTime() : null,
-          status: getRecent(kind)?.status ?? 'unavailable',
+          status: getRecent(kind)?.status ?? ('unavailable' as const),
           failures: state?.failures ?? 0,
         }
       }),
-    async close() {
+    /** Aborts running requests. Call it before the database closes. */
+    async close(): Promise<void> {
       shutdown.abort()
       await Promise.all([...polling.values(), refreshing])
     },
@@ -187,11 +171,5 @@ function withNewerReading(state: FeedState, cached: FeedState | undefined, now: 
   return { ...state, readAt: cached.readAt, prices: cached.prices }
 }
 
-async function waitAtMost(limitMs: number, work: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const limit = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, limitMs)
-  })
-  await Promise.race([work, limit])
-  clearTimeout(timer)
-}
+const waitAtMost = (ms: number, work: Promise<void>): Promise<void> =>
+  Promise.race([work, sleep(ms, undefined, { ref: false })])

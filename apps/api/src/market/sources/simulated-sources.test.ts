@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { STEP_MS } from '../candles/candle.ts'
-import { createSimulatedFeed, simulatedCandles } from './simulated-feed.ts'
+import { STEP_MS } from '../schema.ts'
+import { createSimulatedFeed, simulatedCandles } from './simulated-sources.ts'
 
 const at = (time: number) => createSimulatedFeed({ now: () => new Date(time) })
 const spotAt = async (time: number) => (await at(time).spot.read())[0] ?? 0n
 const NOON = Date.parse('2026-11-21T12:00:00Z')
-const DAY_MS = 86_400_000
 
 describe('createSimulatedFeed', () => {
   test('returns the same price for the same time, and changes over time', async () => {
@@ -26,10 +25,10 @@ describe('createSimulatedFeed', () => {
     }
   })
 
-  test('has a ticker that matches the spot price, and a higher buy price', async () => {
+  test('returns a ticker that matches the spot price, and a higher buy price', async () => {
     const { buy, ticker } = at(NOON)
     const spot = await spotAt(NOON)
-    expect(await ticker.read()).toEqual([spot, await spotAt(NOON - DAY_MS)])
+    expect(await ticker.read()).toEqual([spot, await spotAt(NOON - STEP_MS.day)])
     expect((await buy.read())[0]).toBeGreaterThan(spot)
   })
 })

@@ -4,10 +4,9 @@ import { describe, expect, test } from 'vitest'
 import { freshDatabase } from '../../../test/harness/fresh-database.ts'
 import { perFile } from '../../../test/harness/per-file.ts'
 import { openDatabase } from '../../kernel/database/db.ts'
-import { cleanUp } from '../clean-up.ts'
-import { marketCandles } from '../schema.ts'
-import { CANDLE_STEPS, getCandleStart, type StoredCandle, toCandles } from './candle.ts'
-import { addCandles } from './stored-candles.queries.ts'
+import { marketCandles, type StoredCandle } from '../schema.ts'
+import { CANDLE_STEPS, getCandleStart, toCandles } from './candle.ts'
+import { addCandles, deleteOldCandles } from './candles.queries.ts'
 
 const NOON = Date.parse('2026-11-21T12:00:00Z')
 const DAY_MS = 86_400_000
@@ -93,12 +92,12 @@ describe('addCandles', () => {
   })
 })
 
-describe('the clean-up of candles', () => {
-  test('deletes minutes after two days, hours after two months and no days', async () => {
+describe('deleteOldCandles', () => {
+  test('deletes minutes after two days and hours after two months, but no days', async () => {
     const old = [1.4, 2.1, 61, 63, 4_000].map((days) => ({ at: NOON - days * DAY_MS, price: 84_000_00n }))
     const before = await store(old)
     expect(before).toHaveLength(15)
-    await cleanUp({ db: database.db, clock: { now: () => new Date(NOON) } })
+    await deleteOldCandles(database.db, new Date(NOON))
     const after = (await database.db.select().from(marketCandles)).filter(
       ({ source }) => source === `source-${sources}`,
     )

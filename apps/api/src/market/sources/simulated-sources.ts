@@ -1,10 +1,11 @@
 import { type Cents, toCents } from '@satlens/domain'
 import type { Clock } from '../../kernel/clock.ts'
-import { type Candle, STEP_MS } from '../candles/candle.ts'
-import type { CandleSource } from '../candles/candle-source.ts'
-import type { PriceFeed, PriceSource } from './price-feed.ts'
+import { type Candle, STEP_MS } from '../schema.ts'
+import type { CandleSource, PriceFeed, PriceSource } from './public-sources.ts'
 
 const SIMULATED = 'simulated'
+/** The number of prices in a candle. */
+const SAMPLES = 12
 
 /**
  * Creates simulated prices for development and demonstrations. They depend only on the time, so every process shows the
@@ -18,11 +19,11 @@ export function createSimulatedFeed(clock: Clock): PriceFeed {
   return {
     spot: source((now) => [priceAt(now)]),
     buy: source((now) => [withSpread(priceAt(now))]),
-    ticker: source((now) => [priceAt(now), priceAt(now - DAY_MS)]),
+    ticker: source((now) => [priceAt(now), priceAt(now - STEP_MS.day)]),
   }
 }
 
-/** The candles of the simulated prices, each made of twelve samples. */
+/** The candles of the simulated prices, each made of {@link SAMPLES} prices. */
 export const simulatedCandles: CandleSource = {
   name: SIMULATED,
   async read({ step, from, to }) {
@@ -39,17 +40,13 @@ export const simulatedCandles: CandleSource = {
     })
   },
 }
-const SAMPLES = 12
-
-const DAY_MS = 86_400_000
-
 const BASE_CENTS = 64_000_00
 // The amplitude of each wave in cents, and the time between two of its points.
 const WAVES = [
-  { swingCents: 6_000_00, periodMs: 9 * DAY_MS },
-  { swingCents: 1_200_00, periodMs: DAY_MS },
-  { swingCents: 180_00, periodMs: DAY_MS / 24 },
-  { swingCents: 25_00, periodMs: 60_000 },
+  { swingCents: 6_000_00, periodMs: 9 * STEP_MS.day },
+  { swingCents: 1_200_00, periodMs: STEP_MS.day },
+  { swingCents: 180_00, periodMs: STEP_MS.hour },
+  { swingCents: 25_00, periodMs: STEP_MS.minute },
 ]
 
 function priceAt(now: number): Cents {
