@@ -15,7 +15,7 @@ test.each<[string, string, Factor['status'] | null, string, string]>([
   ['a token of null claims', 'e30.bnVsbA.c2ln', null, 'aal1', 'aal1'],
   ['one proof of an account without factors', AAL1, null, 'aal1', 'aal1'],
   ['an unverified factor, which asks for nothing', AAL1, 'unverified', 'aal1', 'aal1'],
-  ['a verified factor that is still owed', AAL1, 'verified', 'aal1', 'aal2'],
+  ['a verified factor that is still required', AAL1, 'verified', 'aal1', 'aal2'],
   ['two proofs', AAL2, 'verified', 'aal2', 'aal2'],
   ['a removed factor that the token still claims', AAL2, null, 'aal2', 'aal2'],
 ])('getAssurance evaluates %s', (_what, access_token, status, current, next) => {

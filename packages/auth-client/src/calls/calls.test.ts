@@ -97,7 +97,7 @@ const OPEN_CALLS: Readonly<Record<string, Call>> = {
     gives: { kind: 'session', session: SESSION },
     events: ['SIGNED_IN'],
   },
-  'verifyOtp with the digits of a recovery mail': {
+  'verifyOtp with the code of a recovery email': {
     act: (client) => client.verifyOtp({ type: 'recovery', token: '123456', email }),
     sends: 'POST verify',
     body: { type: 'recovery', token: '123456', email },

@@ -27,7 +27,7 @@ type InvalidVector = { address: string; why: string; outcome: string; group?: Ad
 
 describe('the vectors of BIP173, BIP350 and base58check', () => {
   test.each<InvalidVector>([...bip173.invalid, ...bip350.invalid, ...base58Vectors.invalid])(
-    '$address is refused: $why',
+    'rejects $address: $why',
     ({ address, why: _why, ...expected }) => expect(judge(address)).toStrictEqual(expected),
   )
 

@@ -12,11 +12,11 @@ describe('an amount', () => {
     parseBtcAmount('1e-8')
   })
 
-  bench('refused for its precision', () => {
+  bench('an amount that is too precise', () => {
     parseBtcAmount('0.123456789')
   })
 
-  bench('refused with 100,000 digits', () => {
+  bench('an amount of 100,000 digits', () => {
     parseBtcAmount(MANY_DIGITS)
   })
 

@@ -13,7 +13,7 @@ test.each([
   ['nothing from an empty file', '', null],
   ['nothing without postgres and nobody', `${ROOT}\npostgresql:x:5:5::/:/bin/sh\n`, null],
   ['no postgres that is root under another name', 'postgres:x:0:0::/:/bin/sh\n', null],
-  ['postgres before nobody, wherever they stand', `${NOBODY}\n${ROOT}\n${POSTGRES}\n`, asPostgres],
+  ['postgres before nobody, in any order', `${NOBODY}\n${ROOT}\n${POSTGRES}\n`, asPostgres],
   ['nobody where postgres is missing', `${ROOT}\n${NOBODY}\n`, asNobody],
   [
     'negative numbers as the system reads them',
