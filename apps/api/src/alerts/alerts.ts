@@ -67,7 +67,7 @@ export function listAlerts({ db, clock, prices }: AlertDeps, caller: Caller): Pr
 }
 
 /** Creates an active alert, which triggers at the next crossing of its value. */
-export function createAlert(
+export async function createAlert(
   { db, clock, prices }: AlertDeps,
   caller: Caller,
   { kind, value, mails }: EndpointInput<typeof createAlertEndpoint>['body'],

@@ -35,9 +35,9 @@ const EVALUATE = 'alert_ticks'
 
 /** Creates the module of price alerts. It needs a migrated database, and its listener has to get each live price. */
 export function createAlerts(deps: AlertsDeps) {
-  const { db, clock, brand, siteUrl, apiUrl, mailer, latest, allowsSimulated } = deps
+  const { db, clock, brand, siteUrl, apiUrl, mailer, requireUser, callerOf } = deps
   const tokens = createUnsubscribeTokens(deps.deriveKeys('alerts/switch-off'))
-  const prices = createPrices({ latest, allowsSimulated })
+  const prices = createPrices(deps)
   const getUnsubscribeUrl = (userId: string) =>
     `${apiUrl}${UNSUBSCRIBE_PATH}?token=${tokens.createToken(userId)}`
 
@@ -50,7 +50,7 @@ export function createAlerts(deps: AlertsDeps) {
   return {
     /** The routes under /alerts/v1. */
     async routes(app: FastifyInstance): Promise<void> {
-      await alertsRoutes(app, { ...deps, prices })
+      await alertsRoutes(app, { db, clock, prices, requireUser, callerOf })
       // Encapsulated, because these routes add parsers for forms.
       await app.register((pages) => unsubscribeRoutes(pages, { db, tokens, brand }))
     },

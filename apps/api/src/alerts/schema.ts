@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { timestampColumn } from '../kernel/database/columns.ts'
 
-// The references to users, with their cascade, are in the migration: this module does not know that table.
+// The migration adds the references to users, because this module does not import their table.
 const isOwn = sql`user_id = acting_user_id()`
 const own = (name: string, operation: 'select' | 'insert' | 'update' | 'delete') =>
   pgPolicy(name, {
@@ -77,7 +77,7 @@ export const alertNotices = pgTable(
     mailed: boolean().notNull(),
   },
   ({ userId, alertId, asOf }) => [
-    // The last guard against two notices for one price.
+    // Guards against two notices of one alert for the same price.
     unique('alert_notices_one_per_reading').on(alertId, asOf),
     index('alert_notices_by_user').on(userId, asOf),
     index('alert_notices_by_age').on(asOf),
@@ -85,7 +85,7 @@ export const alertNotices = pgTable(
   ],
 )
 
-/** Whether a user gets alert emails. They are on without a row. */
+/** The users who have switched alert emails off or on. Without a row they are on. */
 export const alertSettings = pgTable(
   'alert_settings',
   { userId: uuid().primaryKey(), mails: boolean().notNull() },

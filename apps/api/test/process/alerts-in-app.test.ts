@@ -4,7 +4,10 @@ import { newUser } from '../accounts/new-user.ts'
 import { temporaryApp } from '../harness/test-app.ts'
 import { startMailServer } from '../servers/mail-server.ts'
 
-test('a price that crosses an alert creates a notice and an email', async () => {
+// A busy machine needs several seconds to start the app.
+const SLOW = { timeout: 60_000 }
+
+test('a price that crosses an alert creates a notice and an email', SLOW, async () => {
   const mails = await startMailServer()
   onTestFinished(() => mails.close())
   let price = '64000'
@@ -18,7 +21,7 @@ test('a price that crosses an alert creates a notice and an email', async () => 
     await vi.waitFor(async () => {
       const reply = await app.request.get(spotPriceEndpoint.path)
       expect(reply.body).toMatchObject({ data: { amount: `${price}.00` }, status: 'live' })
-    })
+    }, SLOW)
   }
   await waitForPrice()
   await app.request
@@ -27,7 +30,7 @@ test('a price that crosses an alert creates a notice and an email', async () => 
     .send({ kind: 'price_above', value: '65000' })
   price = '65500'
   await waitForPrice()
-  await vi.waitFor(() => expect(mails.received).toHaveLength(1), { timeout: 50_000 })
+  await vi.waitFor(() => expect(mails.received).toHaveLength(1), SLOW)
   const [mail] = mails.received
   expect(mail).toMatchObject({ subject: 'Satlens: Price above $65,000.00', to: [{ address: user.email }] })
   const link = /Turn off these emails:\n(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
