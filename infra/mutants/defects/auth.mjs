@@ -69,7 +69,7 @@ export const defects = [
   },
   {
     name: 'the passkeys of a stranger survive the takeover by the owner',
-    file: 'apps/api/src/auth/account-linking/take-over-account.ts',
+    file: 'apps/api/src/auth/account-linking/prove-address.ts',
     find: '  await tx.delete(passkeys).where(eq(passkeys.userId, userId))\n',
     replace: '',
     suites: { api: ['apps/api/src/auth/account-linking', 'apps/api/src/auth/passkeys'] },
@@ -77,7 +77,7 @@ export const defects = [
   {
     name: 'an identity is added without the second factor that was turned on meanwhile',
     file: 'apps/api/src/auth/account-linking/link-identity.ts',
-    find: "if (aal !== live.session.aal) throw new ApiError('insufficient_aal', { status: 403 })",
+    find: "if (live.session.aal === 'aal2') requireAal2({ aal })",
     replace: '',
     suites: { api: ['apps/api/src/auth/account/link-session', 'apps/api/src/auth/oauth/callback'] },
   },
@@ -111,7 +111,7 @@ export const defects = [
   },
   {
     name: 'a change of address needs the agreement of one address',
-    file: 'apps/api/src/auth/email-links/accept-email-change.ts',
+    file: 'apps/api/src/auth/email-links/consume-token.ts',
     find: 'const needed = user.email ? 2 : 1',
     replace: 'const needed = 1',
     suites: { api: ['apps/api/src/auth/account/email-change', 'apps/api/test/conformance/email-change'] },

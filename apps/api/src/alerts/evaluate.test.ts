@@ -4,7 +4,7 @@ import { startAlertTestApp } from '../../test/accounts/alert-test-app.ts'
 import { type NewUser, newUser } from '../../test/accounts/new-user.ts'
 import { emailsTo } from '../../test/accounts/people.ts'
 import { perFile } from '../../test/harness/per-file.ts'
-import type { Mailer } from '../auth/email/mailer.ts'
+import type { Mailer } from '../auth/email/outbox.ts'
 
 const world = perFile(() => startAlertTestApp())
 

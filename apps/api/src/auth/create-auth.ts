@@ -19,8 +19,7 @@ import type { AuthSecret } from './crypto/auth-secret.ts'
 import type { BreachedPasswords } from './crypto/breached-passwords.ts'
 import { createPasswords, type PasswordHasher, type Passwords } from './crypto/passwords.ts'
 import type { EmailTransport } from './email/email-transport.ts'
-import { createMailer, type Mailer } from './email/mailer.ts'
-import { type Outbox, openOutbox } from './email/outbox.ts'
+import { createMailer, type Mailer, type Outbox, openOutbox } from './email/outbox.ts'
 import { limitTextMessages } from './factors/phone/limit-text-messages.ts'
 import type { SmsSender } from './factors/phone/sms-sender.ts'
 import type { CaptchaVerifier } from './limits/captcha/captcha.ts'
@@ -37,7 +36,7 @@ import { type Caller, createGuard, getCaller } from './sessions/guard/caller.ts'
 import { limitByAccount, limitByAddress } from './sessions/guard/limit-requests.ts'
 import { lockCaller } from './sessions/guard/lock-caller.ts'
 import type { AuthSettings } from './settings.ts'
-import { requireAal2IfEnrolled } from './step-up/require-aal2.ts'
+import { requireAal2IfEnrolled } from './step-up/step-up.ts'
 
 export interface AuthDeps {
   readonly db: Db

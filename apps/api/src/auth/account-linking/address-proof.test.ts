@@ -27,7 +27,7 @@ import {
 import { perFile } from '../../../test/harness/per-file.ts'
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts'
 import { startProviderServer } from '../../../test/servers/provider-server.ts'
-import { type AddressProof, decideProof, type ProofOutcome, type UnprovenAccount } from './decide-proof.ts'
+import { type AddressProof, decideProof, type ProofOutcome, type UnprovenAccount } from './prove-address.ts'
 
 const ATTACKERS = 'Attacker-Password-1!'
 const VICTIMS = 'Victim-Password-2!'
@@ -241,7 +241,7 @@ describe('an account that was confirmed without proof', () => {
     return { filled: tables.filter((_, at) => rows[at]?.length), tables }
   }
 
-  /** What a stranger leaves in an account with the address of somebody else. */
+  /** What a stranger leaves in an account with another person's address. */
   async function occupy() {
     const session = await signUp(open, { password: ATTACKERS })
     const { email, id } = session.user
@@ -313,7 +313,7 @@ describe('decideProof', () => {
   test.each<[string, Partial<UnprovenAccount>, AddressProof, ProofOutcome]>([
     ['keeps everything of an account whose address was proven', { emailProvenAt: at }, 'email', 'known'],
     ['confirms a single sign-up by its own link', {}, 'sign_up', 'confirm'],
-    ['takes over by any other mailed link', {}, 'email', 'take_over'],
+    ['takes over by any other emailed link', {}, 'email', 'take_over'],
     ['takes over by a trusted provider', {}, 'provider', 'take_over'],
     ['takes over where sign-ups differ', { hasConflictingSignUps: true }, 'sign_up', 'take_over'],
     ['takes over an autoconfirmed account', { emailConfirmedAt: at }, 'sign_up', 'take_over'],

@@ -1,8 +1,11 @@
 import type { Db } from '../../kernel/database/db.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
-import { insertAudit } from '../audit/audit.queries.ts'
+import { recordAudit } from '../audit/audit.queries.ts'
+import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
-import type { FlowStateRow } from '../flow-states/flow-states.queries.ts'
+import { decryptText, encryptText } from '../crypto/encrypted-text.ts'
+import { type FlowStateRow, updateFlowState } from '../flow-states/flow-states.queries.ts'
+import { notifyAddition } from '../one-time-tokens/undo-link.ts'
 import { continueSession } from '../sessions/continue-session.ts'
 import type { Caller } from '../sessions/guard/caller.ts'
 import {
@@ -11,13 +14,18 @@ import {
   type SessionReference,
 } from '../sessions/require-live-session.ts'
 import type { SessionSubject } from '../sessions/session-response.ts'
-import { requireAal2IfEnrolled } from '../step-up/require-aal2.ts'
+import { requireAal2, requireAal2IfEnrolled, requireStepUp } from '../step-up/step-up.ts'
 import { updateProviders } from '../users/update-providers.ts'
-import { findUserByEmail, insertIdentity, type UserRow, updateUser } from '../users/users.queries.ts'
-import { findAccountOfIdentity } from './find-account-of-identity.ts'
-import type { LinkingError } from './linking-result.ts'
-import { notifyIdentityLinked } from './notify-identity-linked.ts'
-import type { LinkingInput } from './resolve-account.ts'
+import { findUserByEmail, type UserRow, updateUser } from '../users/users.queries.ts'
+import {
+  addIdentity,
+  findAccountOfIdentity,
+  type LinkingError,
+  type LinkingInput,
+  type VerifiedClaims,
+} from './provider-identity.ts'
+
+type LinkContext = Pick<AuthContext, 'clock' | 'settings' | 'outbox' | 'onEmailChanged'>
 
 /** The session that asked to link an identity, and the assurance level of the access token that it used. */
 export interface LinkRequest extends SessionReference {
@@ -25,7 +33,19 @@ export interface LinkRequest extends SessionReference {
 }
 
 /** The session that asked, with its next refresh token, or the reason why nothing was linked. */
-export type LinkOutcome = { readonly subject: SessionSubject } | { readonly error: LinkingError }
+type LinkOutcome = { readonly subject: SessionSubject } | { readonly error: LinkingError }
+
+/**
+ * Throws unless the caller may link and unlink identities (docs/protocol.md#link-an-identity). The operator can disable
+ * linking, or require a session younger than a day that has verified the account's second factor.
+ */
+export async function requireLinking(
+  { db, clock, settings }: Pick<AuthContext, 'db' | 'clock' | 'settings'>,
+  caller: Caller,
+): Promise<void> {
+  if (!settings.manualLinking) throw new ApiError('manual_linking_disabled')
+  if (settings.linkingNeedsFreshSession) await requireStepUp(db, caller, clock.now(), { freshness: 403 })
+}
 
 /** Returns the link request of a flow state. Throws `session_not_found` if the flow state has no session. */
 export function toLinkRequest(
@@ -42,13 +62,13 @@ export function toLinkRequest(
  * same for a session that was downgraded while the account still has a factor.
  */
 export async function requireLinkingSession(
-  { clock, settings }: AuthContext,
+  { clock, settings }: Pick<AuthContext, 'clock' | 'settings'>,
   tx: Db,
   request: LinkRequest,
 ): Promise<LiveSession> {
   const live = await requireLiveSession(tx, request, { limits: settings.limits, clock })
   const aal = live.session.aal === 'aal2' ? request.aal : 'aal1'
-  if (aal !== live.session.aal) throw new ApiError('insufficient_aal', { status: 403 })
+  if (live.session.aal === 'aal2') requireAal2({ aal })
   if (settings.linkingNeedsFreshSession) await requireAal2IfEnrolled(tx, { userId: live.user.id, aal })
   return live
 }
@@ -58,41 +78,32 @@ export async function requireLinkingSession(
  * instead of starting a new one.
  */
 export async function linkIdentity(
-  auth: AuthContext,
+  auth: LinkContext,
   tx: Db,
   request: LinkRequest,
-  { claims, source }: LinkingInput,
+  { claims, source }: Pick<LinkingInput, 'claims' | 'source'>,
 ): Promise<LinkOutcome> {
-  const { provider, subject, email, isProven, identityData } = claims
+  const { provider, email, isProven } = claims
   const now = auth.clock.now()
   if (await findAccountOfIdentity(tx, claims)) return { error: 'identity_already_exists' }
   const { user, session } = await requireLinkingSession(auth, tx, request)
   const adoptedEmail = user.email === null && isProven ? email : null
   if (adoptedEmail !== null && (await findUserByEmail(tx, adoptedEmail))) return { error: 'email_exists' }
 
-  const identity = await insertIdentity(tx, {
-    userId: user.id,
-    provider,
-    providerId: subject,
-    identityData,
-    lastSignInAt: now,
-    createdAt: now,
-    updatedAt: now,
-  })
-  const audit = { actor: user, sessionId: session.id, traits: { provider }, at: now }
-  await insertAudit(tx, source, { ...audit, action: 'identity_linked' })
+  const { id } = await addIdentity(tx, user.id, claims, { now, lastSignInAt: now })
+  await recordAudit(tx, 'identity_linked', { user, sessionId: session.id, source, now }, { provider })
   // The signed-in person also proved the address at the provider, so nothing in the account is a stranger's.
   const isFirstProof = isProven && email === user.email && user.emailProvenAt === null
   const proven = isFirstProof ? await updateUser(tx, user.id, { emailProvenAt: now }) : user
   const owner = adoptedEmail === null ? proven : await adoptProvenEmail(auth, tx, user, adoptedEmail)
   const linked = await updateProviders(tx, owner, now)
-  await notifyIdentityLinked(auth, tx, user, identity, source)
+  await notifyAddition(auth, tx, user, { subject: 'identity', subjectId: id, name: provider }, source)
   return { subject: await continueSession(tx, { user: linked, session }, now) }
 }
 
 /** Gives an account without an address the one that the provider has proven. */
 async function adoptProvenEmail(
-  { clock, onEmailChanged }: AuthContext,
+  { clock, onEmailChanged }: Pick<AuthContext, 'clock' | 'onEmailChanged'>,
   tx: Db,
   user: UserRow,
   email: string,
@@ -106,4 +117,44 @@ async function adoptProvenEmail(
     userMetadata: { ...user.userMetadata, email, email_verified: true },
     updatedAt: now,
   })
+}
+
+/** The key derivation label for stored pending links. */
+export const PENDING_LINK_PURPOSE = 'pending-link'
+
+/** The encrypted form of a pending link. Stored rows depend on its member names. */
+interface StoredLink extends Pick<LinkRequest, 'aal'> {
+  readonly voucher: VerifiedClaims
+}
+
+/**
+ * Stores a link until the code is exchanged. Only the code exchange proves that the person at the provider is the one who
+ * asked for the link. Otherwise an attacker could send their link to a victim and add the victim's identity to their own
+ * account.
+ */
+export async function storePendingLink(
+  { secret }: Pick<AuthContext, 'secret'>,
+  tx: Db,
+  flowId: string,
+  { claims, aal }: { readonly claims: VerifiedClaims; readonly aal: Caller['aal'] },
+): Promise<void> {
+  const stored: StoredLink = { voucher: claims, aal }
+  await updateFlowState(tx, flowId, {
+    encryptedPendingLink: encryptText(secret, PENDING_LINK_PURPOSE, JSON.stringify(stored)),
+  })
+}
+
+/** Links the identity that is pending for the flow of an exchanged code. Returns null for a flow that links nothing. */
+export async function completePendingLink(
+  auth: LinkContext & Pick<AuthContext, 'secret'>,
+  tx: Db,
+  flow: FlowStateRow,
+  source: RequestSource,
+): Promise<LinkOutcome | null> {
+  if (flow.linkingUserId === null) return null
+  if (flow.encryptedPendingLink === null) return { error: 'flow_state_not_found' }
+  const { voucher: claims, aal } = JSON.parse(
+    decryptText(auth.secret, PENDING_LINK_PURPOSE, flow.encryptedPendingLink),
+  ) as StoredLink
+  return linkIdentity(auth, tx, toLinkRequest(flow, aal), { claims, source })
 }

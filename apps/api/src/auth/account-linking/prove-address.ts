@@ -1,26 +1,56 @@
+import { PASSWORD_DROPPED_AT } from '@satlens/contract'
+import { eq } from 'drizzle-orm'
 import type { Db } from '../../kernel/database/db.ts'
+import { recordAudit } from '../audit/audit.queries.ts'
 import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
-import type { OneTimeTokenRow } from '../one-time-tokens/one-time-tokens.queries.ts'
-import { deleteIdentities } from '../users/identities.queries.ts'
+import { queueEmail } from '../email/outbox.ts'
+import { deleteFlowStates } from '../flow-states/flow-states.queries.ts'
+import { deleteOneTimeTokens, type OneTimeTokenRow } from '../one-time-tokens/one-time-tokens.queries.ts'
+import { deleteUndoLinks } from '../one-time-tokens/undo-link.ts'
+import { deleteAllSessions } from '../sessions/sessions.queries.ts'
+import { factors, recoveryCodes } from '../tables/factors.ts'
+import { passkeyChallenges, passkeys } from '../tables/passkeys.ts'
+import { deleteIdentities, deleteOtherIdentities } from '../users/identities.queries.ts'
+import { listProviders } from '../users/update-providers.ts'
 import {
   findIdentities,
-  insertIdentity,
+  type IdentityRow,
   type UserRow,
   updateIdentity,
   updateUser,
 } from '../users/users.queries.ts'
-import { decideProof } from './decide-proof.ts'
-import { takeOverAccount } from './take-over-account.ts'
+import { addEmailIdentity, getFullName } from './provider-identity.ts'
 
-interface EmailProof {
-  /** Whether the link or code belongs to the sign-up that created the account. */
-  readonly confirmsSignUp: boolean
-  /** The kind of link or code. A confirmation keeps conflicting sign-ups, so that the owner can prove which is theirs. */
-  readonly tokenType: OneTimeTokenRow['tokenType']
-  /** The flow state of the link, which is kept for the code exchange. */
-  readonly flowStateId: string | null
-  readonly source: RequestSource
+/** The dependencies of a takeover. */
+export type TakeoverContext = Pick<AuthContext, 'clock' | 'settings' | 'outbox' | 'onUserTakenOver'>
+
+/** The state of an account whose address is being proven. `emailConfirmedAt` is also set by autoconfirmation, which proves nothing. */
+export type UnprovenAccount = Pick<
+  UserRow,
+  'emailProvenAt' | 'emailConfirmedAt' | 'hasConflictingSignUps' | 'lastSignInAt'
+>
+
+/**
+ * How an address is proven. `sign_up`: by the link or code of the sign-up that created the account. `email`: by any other
+ * emailed link or code. `provider`: by a provider whose addresses the operator trusts.
+ */
+export type AddressProof = 'sign_up' | 'email' | 'provider'
+
+/**
+ * The effect of a proof. `known`: none, the address was proven before. `confirm`: the sign-up keeps its password and
+ * profile. `take_over`: the account loses its previous contents, which may be a stranger's.
+ */
+export type ProofOutcome = 'known' | 'confirm' | 'take_over'
+
+/**
+ * Decides the effect of a proof. The account belongs to the person who first proves its address. Only a single, unused
+ * sign-up keeps its contents, and only if it is confirmed by its own link or code.
+ */
+export function decideProof(account: UnprovenAccount, proof: AddressProof): ProofOutcome {
+  if (account.emailProvenAt !== null) return 'known'
+  const isUnused = account.emailConfirmedAt === null && account.lastSignInAt === null
+  return proof === 'sign_up' && isUnused && !account.hasConflictingSignUps ? 'confirm' : 'take_over'
 }
 
 /**
@@ -28,10 +58,11 @@ interface EmailProof {
  * locked. The first proof confirms or takes over the account. Returns the updated account.
  */
 export async function proveAddressByEmail(
-  auth: AuthContext,
+  auth: TakeoverContext,
   tx: Db,
   user: UserRow,
-  { confirmsSignUp, tokenType, flowStateId, source }: EmailProof,
+  { confirmsSignUp, tokenType, flowStateId }: OneTimeTokenRow,
+  source: RequestSource,
 ): Promise<UserRow> {
   const now = auth.clock.now()
   switch (decideProof(user, confirmsSignUp ? 'sign_up' : 'email')) {
@@ -40,13 +71,11 @@ export async function proveAddressByEmail(
     case 'confirm':
       return confirmSignUp(tx, user, now)
     case 'take_over': {
-      const identity = await replaceIdentities(tx, user, now)
-      return takeOverAccount(auth, tx, user, {
-        identity,
-        flowStateId,
-        keepsSignUps: tokenType === 'confirmation_token',
-        source,
-      })
+      await deleteIdentities(tx, user.id)
+      const identity = await addEmailIdentity(tx, user, now)
+      // With several sign-ups, the code exchange can prove which one was the owner's.
+      const keepsSignUps = tokenType === 'confirmation_token'
+      return takeOverAccount(auth, tx, user, { identity, flowStateId, keepsSignUps, source })
     }
   }
 }
@@ -65,16 +94,65 @@ async function confirmSignUp(tx: Db, user: UserRow, now: Date): Promise<UserRow>
   })
 }
 
-/** Replaces all identities of the account by one for its proven email address. */
-async function replaceIdentities(tx: Db, { id: userId, email }: UserRow, now: Date) {
-  const identityData = { sub: userId, email, email_verified: true, phone_verified: false }
-  await deleteIdentities(tx, userId)
-  return insertIdentity(tx, {
-    userId,
-    provider: 'email',
-    providerId: userId,
-    identityData,
-    createdAt: now,
+interface Takeover {
+  /** The identity that proved the address, and the only one that the account keeps. */
+  readonly identity: IdentityRow
+  /** The flow state of the link that proved the address, which is kept for the code exchange. */
+  readonly flowStateId?: string | null
+  /** Whether to keep the flow states of sign-ups. */
+  readonly keepsSignUps?: boolean
+  readonly source: RequestSource
+}
+
+/**
+ * Gives an account to the person who proved its address, in the caller's transaction. Deletes everything that may be a
+ * stranger's: password, identities, sessions, factors, passkeys, flow states, links and the data of other modules. Emails
+ * the owner and returns the updated account.
+ */
+export async function takeOverAccount(
+  auth: TakeoverContext,
+  tx: Db,
+  user: UserRow,
+  { identity, flowStateId = null, keepsSignUps = false, source }: Takeover,
+): Promise<UserRow> {
+  const now = auth.clock.now()
+  const { id: userId } = user
+  const { provider, identityData } = identity
+  const hadPassword = user.passwordHash !== null || user.hasConflictingSignUps
+  const needsPassword = hadPassword && provider === 'email'
+  const endedSessions = await deleteAllSessions(tx, userId)
+  await deleteOneTimeTokens(tx, userId)
+  await deleteOtherIdentities(tx, userId, identity.id)
+  await tx.delete(factors).where(eq(factors.userId, userId))
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
+  await tx.delete(passkeys).where(eq(passkeys.userId, userId))
+  await tx.delete(passkeyChallenges).where(eq(passkeyChallenges.userId, userId))
+  await deleteUndoLinks(tx, userId)
+  await deleteFlowStates(tx, userId, { except: flowStateId, keepsSignUps })
+  const updated = await updateUser(tx, userId, {
+    passwordHash: null,
+    hasConflictingSignUps: false,
+    phone: null,
+    phoneConfirmedAt: null,
+    newEmail: null,
+    emailChangeAgreed: 0,
+    emailConfirmedAt: user.emailConfirmedAt ?? now,
+    emailProvenAt: now,
+    appMetadata: {
+      ...user.appMetadata,
+      ...listProviders([identity]),
+      ...(needsPassword ? { [PASSWORD_DROPPED_AT]: now.toISOString() } : {}),
+    },
+    userMetadata: identityData,
     updatedAt: now,
   })
+  const email = updated.email ?? ''
+  await auth.onUserTakenOver(tx, { userId, email, fullName: getFullName(identityData) })
+  const traits = { provider, had_password: hadPassword, ended_sessions: endedSessions }
+  await recordAudit(tx, 'account_reclaimed', { user: updated, source, now }, traits)
+  // An account that could not be signed in to has lost nothing worth an email.
+  if (hadPassword || user.lastSignInAt !== null) {
+    await queueEmail(auth, tx, 'account_reclaimed', updated, source, { needsPassword })
+  }
+  return updated
 }

@@ -1,33 +1,42 @@
 import type { Db } from '../../kernel/database/db.ts'
-import { insertAudit } from '../audit/audit.queries.ts'
-import type { RequestSource } from '../audit/request-source.ts'
+import { recordAudit } from '../audit/audit.queries.ts'
 import type { AuthContext } from '../context.ts'
+import {
+  createAddressTakenNotice,
+  getMsUntilNextEmail,
+  type OneTimeTokenContext,
+  sendOrSimulate,
+} from '../one-time-tokens/send-one-time-token.ts'
+import { notifyAddition } from '../one-time-tokens/undo-link.ts'
 import { lockUsersByProvenEmail, refreshIdentity } from '../users/identities.queries.ts'
 import { isBanned } from '../users/is-banned.ts'
-import { updateProviders } from '../users/update-providers.ts'
-import { insertIdentity, type UserRow } from '../users/users.queries.ts'
-import { createProviderAccount } from './create-provider-account.ts'
-import { findAccountOfIdentity } from './find-account-of-identity.ts'
-import type { LinkingResult } from './linking-result.ts'
-import { notifyIdentityLinked } from './notify-identity-linked.ts'
-import { requestConfirmation } from './request-confirmation.ts'
-import { type CandidateAccount, selectAccount } from './select-account.ts'
-import { takeOverAccount } from './take-over-account.ts'
-import type { VerifiedClaims } from './verified-claims.ts'
+import { listProviders, updateProviders } from '../users/update-providers.ts'
+import { insertUser, type UserRow } from '../users/users.queries.ts'
+import { takeOverAccount } from './prove-address.ts'
+import {
+  addIdentity,
+  findAccountOfIdentity,
+  getFullName,
+  type LinkingError,
+  type LinkingInput,
+} from './provider-identity.ts'
+import { type AccountChoice, type CandidateAccount, selectAccount } from './select-account.ts'
 
-/** The input of account linking: the provider's claims, the redirect target of emailed links and the request's source. */
-export interface LinkingInput {
-  readonly claims: VerifiedClaims
-  readonly redirectTo: string
-  readonly source: RequestSource
-}
+type ResolveContext = OneTimeTokenContext & Pick<AuthContext, 'onUserCreated' | 'onUserTakenOver'>
+
+/** The account of an identity, or an error. The caller commits in both cases, because an email may be queued. */
+type LinkingResult = { readonly user: UserRow } | { readonly error: LinkingError }
 
 /**
  * Finds, links or creates the account of a provider identity, in the caller's transaction
  * (docs/protocol.md#account-linking).
  */
-export async function resolveAccount(auth: AuthContext, tx: Db, input: LinkingInput): Promise<LinkingResult> {
-  const { claims, redirectTo, source } = input
+export async function resolveAccount(
+  auth: ResolveContext,
+  tx: Db,
+  input: LinkingInput,
+): Promise<LinkingResult> {
+  const { claims, source } = input
   const { email, isProven, identityData } = claims
   const now = auth.clock.now()
   const owned = await findAccountOfIdentity(tx, claims)
@@ -47,8 +56,7 @@ export async function resolveAccount(auth: AuthContext, tx: Db, input: LinkingIn
     if (!created) return resolveAccount(auth, tx, input)
     if (!choice.mustConfirm || email === null) return { user: created }
     const addressOwner = choice.email === null ? (matches[0] ?? null) : null
-    await requestConfirmation(auth, tx, { user: created, email, addressOwner, redirectTo }, source)
-    return { error: 'provider_email_needs_verification' }
+    return requestConfirmation(auth, tx, input, { user: created, email, addressOwner })
   }
 
   const user = choice.kind === 'use' ? owned?.user : matches.find(({ id }) => id === choice.userId)
@@ -60,8 +68,7 @@ export async function resolveAccount(auth: AuthContext, tx: Db, input: LinkingIn
     await refreshIdentity(tx, owned.identity.id, { identityData, lastSignInAt: now, updatedAt: now })
   }
   if (choice.mustConfirm && user.email !== null) {
-    await requestConfirmation(auth, tx, { user, email: user.email, addressOwner: null, redirectTo }, source)
-    return { error: 'provider_email_needs_verification' }
+    return requestConfirmation(auth, tx, input, { user, email: user.email, addressOwner: null })
   }
   if (!choice.takesOver || !owned) return { user }
   const identity = { ...owned.identity, identityData }
@@ -77,26 +84,80 @@ const toCandidate = ({ id, email, emailConfirmedAt, emailProvenAt }: UserRow): C
 
 /** Adds the identity to an account with the same address. Returns the updated account. */
 async function linkToAccount(
-  auth: AuthContext,
+  auth: ResolveContext,
   tx: Db,
   { claims, source }: LinkingInput,
   user: UserRow,
   takesOver: boolean,
 ): Promise<UserRow> {
-  const { provider, subject, identityData } = claims
+  const { provider } = claims
   const now = auth.clock.now()
-  const identity = await insertIdentity(tx, {
-    userId: user.id,
-    provider,
-    providerId: subject,
-    identityData,
-    lastSignInAt: now,
+  const identity = await addIdentity(tx, user.id, claims, { now, lastSignInAt: now })
+  await recordAudit(tx, 'identity_linked', { user, source, now }, { provider, automatic: true })
+  if (takesOver) return takeOverAccount(auth, tx, user, { identity, source })
+  await notifyAddition(
+    auth,
+    tx,
+    user,
+    { subject: 'identity', subjectId: identity.id, name: provider },
+    source,
+  )
+  return updateProviders(tx, user, now)
+}
+
+/** Creates an account with its first identity. Returns null if another request has taken the address meanwhile. */
+async function createProviderAccount(
+  { clock, onUserCreated }: Pick<AuthContext, 'clock' | 'onUserCreated'>,
+  tx: Db,
+  { claims, source }: LinkingInput,
+  { email, isConfirmed, mustConfirm }: Extract<AccountChoice, { kind: 'create' }>,
+): Promise<UserRow | null> {
+  const { provider, identityData } = claims
+  const now = clock.now()
+  const user = await insertUser(tx, {
+    email,
+    emailConfirmedAt: isConfirmed ? now : null,
+    emailProvenAt: isConfirmed ? now : null,
+    appMetadata: listProviders([{ provider }]),
+    userMetadata: identityData,
     createdAt: now,
     updatedAt: now,
   })
-  const traits = { provider, automatic: true }
-  await insertAudit(tx, source, { action: 'identity_linked', actor: user, traits, at: now })
-  if (takesOver) return takeOverAccount(auth, tx, user, { identity, source })
-  await notifyIdentityLinked(auth, tx, user, identity, source)
-  return updateProviders(tx, user, now)
+  if (!user) return null
+  await addIdentity(tx, user.id, claims, { now, lastSignInAt: mustConfirm ? null : now })
+  await onUserCreated(tx, { userId: user.id, email: email ?? '', fullName: getFullName(identityData) })
+  if (!mustConfirm) await recordAudit(tx, 'user_signedup', { user, source, now }, { provider })
+  return user
+}
+
+interface Confirmation {
+  /** The unconfirmed account. */
+  readonly user: UserRow
+  readonly email: string
+  /** The account that the address belongs to, if it is another one. */
+  readonly addressOwner: UserRow | null
+}
+
+/**
+ * Emails a confirmation link, at most once a minute, and returns the error that says so. If the address belongs to another
+ * account, its owner is notified instead at the same cost, so that an untrusted provider cannot reveal which addresses have
+ * an account.
+ */
+async function requestConfirmation(
+  auth: OneTimeTokenContext,
+  tx: Db,
+  { redirectTo, source }: LinkingInput,
+  { user, email, addressOwner }: Confirmation,
+): Promise<LinkingResult> {
+  const now = auth.clock.now()
+  const error = { error: 'provider_email_needs_verification' } as const
+  await recordAudit(tx, 'user_confirmation_requested', { user, source, now })
+  if (getMsUntilNextEmail(user.confirmationSentAt, now) > 0) return error
+  const delivery = { to: email, redirectTo, pkce: null, source, confirmsSignUp: true }
+  const notice = addressOwner && (await createAddressTakenNotice(auth, tx, addressOwner.id, email, source))
+  await sendOrSimulate(auth, tx, 'signup', user, {
+    ...delivery,
+    ...(addressOwner ? { instead: notice } : {}),
+  })
+  return error
 }

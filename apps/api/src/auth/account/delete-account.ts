@@ -5,8 +5,8 @@ import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
 import type { Caller } from '../sessions/guard/caller.ts'
 import { lockCaller } from '../sessions/guard/lock-caller.ts'
-import { requireAal2IfEnrolled } from '../step-up/require-aal2.ts'
-import { requireOwner } from '../step-up/require-owner.ts'
+import { requireReauthentication } from '../step-up/require-reauthentication.ts'
+import { requireAal2IfEnrolled } from '../step-up/step-up.ts'
 import { deleteUser, redactAuditName } from '../users/account.queries.ts'
 
 type OwnerProof = z.output<typeof deleteAccountEndpoint.body>
@@ -22,7 +22,7 @@ export async function deleteAccount(
   source: RequestSource,
 ): Promise<void> {
   await requireAal2IfEnrolled(auth.db, caller)
-  await requireOwner(auth, caller, proof, source)
+  await requireReauthentication(auth, caller, proof, source.ip)
   await auth.db.transaction(async (tx) => {
     const user = await lockCaller(tx, caller)
     await insertAudit(tx, source, {

@@ -3,8 +3,7 @@ import { ApiError } from '../../kernel/http/errors.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
-import { createEmailContext } from '../email/templates/frame.ts'
-import { identityUnlinkedEmail } from '../email/templates/sign-in-method-emails.ts'
+import { queueEmail } from '../email/outbox.ts'
 import { deleteFlowStates } from '../flow-states/flow-states.queries.ts'
 import { deleteOneTimeTokens } from '../one-time-tokens/one-time-tokens.queries.ts'
 import type { Caller } from '../sessions/guard/caller.ts'
@@ -47,13 +46,8 @@ async function unlink(
   await updateProviders(tx, updated, now)
   const audit = { actor: user, sessionId: caller.sessionId, traits: { provider }, at: now }
   await insertAudit(tx, source, { ...audit, action: 'identity_unlinked' })
-  if (!user.email) return
   const removesPassword = user.passwordHash !== null && updated.passwordHash === null
-  const mail = identityUnlinkedEmail(createEmailContext(auth, user.email, source), {
-    provider,
-    removesPassword,
-  })
-  await auth.outbox.put(tx, user.id, 'identity_unlinked', mail)
+  await queueEmail(auth, tx, 'identity_unlinked', user, source, { provider, removesPassword })
 }
 
 /**

@@ -7,17 +7,15 @@ import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
 import { rejectBreachedPassword } from '../crypto/breached-passwords.ts'
 import { requireStrongPassword } from '../crypto/password-policy.ts'
-import { passwordChangedEmail } from '../email/templates/account-emails.ts'
-import { createEmailContext } from '../email/templates/frame.ts'
+import { queueEmail } from '../email/outbox.ts'
 import { deleteFlowStates } from '../flow-states/flow-states.queries.ts'
 import { deleteOneTimeTokens } from '../one-time-tokens/one-time-tokens.queries.ts'
 import type { EmailDelivery } from '../one-time-tokens/send-one-time-token.ts'
 import type { Caller } from '../sessions/guard/caller.ts'
 import { lockCaller } from '../sessions/guard/lock-caller.ts'
 import { deleteOtherSessions } from '../sessions/sessions.queries.ts'
-import { findNonce, requireFreshness } from '../step-up/nonce.ts'
-import { requireAal2IfEnrolled } from '../step-up/require-aal2.ts'
-import { requireProof } from '../step-up/require-proof.ts'
+import { findNonce, requireFreshSessionOrNonce } from '../step-up/reauthenticate.ts'
+import { requireAal2IfEnrolled, requireStepUp } from '../step-up/step-up.ts'
 import { deleteAllUnverifiedFactors, findFactors } from '../users/factors.queries.ts'
 import { countPasskeys, deleteRegistrationChallenges } from '../users/passkeys.queries.ts'
 import { toUserJson } from '../users/user-json.ts'
@@ -67,7 +65,7 @@ async function hashNewPassword(
   { password, nonce }: Change & { password: string },
   { ip }: RequestSource,
 ): Promise<ValidatedUpdate['password']> {
-  const validNonce = await requireFreshness(auth, caller, nonce, ip)
+  const validNonce = await requireFreshSessionOrNonce(auth, caller, nonce, ip)
   await rejectBreachedPassword(auth, password)
   const current = await findPasswordHash(auth.db, caller.userId)
   if (await auth.passwords.matches(current, password)) throw new ApiError('same_password')
@@ -84,7 +82,7 @@ async function applyUpdate(
   const now = auth.clock.now()
   const current = await lockCaller(tx, caller)
   // No current address can confirm a first address, which can recover the account from then on.
-  if (newEmail !== null && current.email === null) await requireProof(tx, caller, now, { aal: 401 })
+  if (newEmail !== null && current.email === null) await requireStepUp(tx, caller, now, { aal: 401 })
   const audit = { actor: current, sessionId: caller.sessionId, at: now }
   if (password) {
     await changePassword(auth, tx, caller, current, password, source)
@@ -127,6 +125,6 @@ async function changePassword(
   const noEmailChange = { newEmail: null, emailChangeAgreed: 0 }
   const { [PASSWORD_DROPPED_AT]: _, ...appMetadata } = current.appMetadata
   await updateUser(tx, userId, { passwordHash: hash, appMetadata, ...noEmailChange })
-  const mail = passwordChangedEmail(createEmailContext(auth, email, source), await countPasskeys(tx, userId))
-  if (email) await auth.outbox.put(tx, userId, 'password_changed', mail)
+  const passkeys = await countPasskeys(tx, userId)
+  await queueEmail(auth, tx, 'password_changed', { id: userId, email }, source, { passkeys })
 }

@@ -1,39 +1,114 @@
 import type { Db } from '../../kernel/database/db.ts'
-import { proveAddressByEmail } from '../account-linking/prove-address.ts'
+import { ApiError } from '../../kernel/http/errors.ts'
+import { proveAddressByEmail, type TakeoverContext } from '../account-linking/prove-address.ts'
+import { addIdentity } from '../account-linking/provider-identity.ts'
 import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
-import type { OneTimeTokenRow } from '../one-time-tokens/one-time-tokens.queries.ts'
-import type { UserRow } from '../users/users.queries.ts'
-import { acceptEmailChange } from './accept-email-change.ts'
-import type { TokenEffect } from './token-effect.ts'
+import { queueEmail } from '../email/outbox.ts'
+import { deleteOneTimeToken, type OneTimeTokenRow } from '../one-time-tokens/one-time-tokens.queries.ts'
+import { findLiveSession } from '../sessions/require-live-session.ts'
+import {
+  findIdentities,
+  findUserByEmail,
+  type UserRow,
+  updateIdentity,
+  updateUser,
+} from '../users/users.queries.ts'
 
-type ConsumeToken = (
-  auth: AuthContext,
-  tx: Db,
-  user: UserRow,
-  token: OneTimeTokenRow,
-  source: RequestSource,
-) => Promise<TokenEffect>
+type EmailChangeContext = Pick<AuthContext, 'clock' | 'settings' | 'outbox' | 'onEmailChanged'>
 
-const HANDLERS: Readonly<Record<OneTimeTokenRow['tokenType'], ConsumeToken>> = {
-  confirmation_token: async (auth, tx, user, token, source) => ({
-    user: await proveAddressByEmail(auth, tx, user, { ...token, source }),
-    action: 'user_signedup',
-  }),
-  recovery_token: async (auth, tx, user, token, source) => ({
-    user: await proveAddressByEmail(auth, tx, user, { ...token, source }),
-    action: 'login',
-  }),
-  email_change_token_current: acceptEmailChange,
-  email_change_token_new: acceptEmailChange,
-  // Only PUT /user accepts it.
-  reauthentication_token: () =>
-    Promise.reject(new Error('A reauthentication code cannot be used to sign in.')),
-}
+/** The dependencies of {@link consumeToken}. */
+export type ConsumeTokenContext = TakeoverContext & EmailChangeContext
+
+/** The result of using a token: the updated user, or a message if a second token is required. */
+type TokenEffect =
+  | { readonly user: UserRow; readonly action: 'user_signedup' | 'login' | 'user_modified' }
+  | { readonly message: string }
+
+/** The message after the first of the two confirmations (docs/protocol.md#verify-a-code). */
+const FIRST_OF_TWO = 'One address is confirmed. Now open the link we emailed to the other address.'
 
 /**
  * Applies the effect of an emailed token (docs/protocol.md#open-an-email-link), in the caller's transaction. The user's row
  * must be locked.
  */
-export const consumeToken: ConsumeToken = (auth, tx, user, token, source) =>
-  HANDLERS[token.tokenType](auth, tx, user, token, source)
+export async function consumeToken(
+  auth: ConsumeTokenContext,
+  tx: Db,
+  user: UserRow,
+  token: OneTimeTokenRow,
+  source: RequestSource,
+): Promise<TokenEffect> {
+  switch (token.tokenType) {
+    case 'confirmation_token':
+      return { user: await proveAddressByEmail(auth, tx, user, token, source), action: 'user_signedup' }
+    case 'recovery_token':
+      return { user: await proveAddressByEmail(auth, tx, user, token, source), action: 'login' }
+    case 'email_change_token_current':
+    case 'email_change_token_new':
+      return acceptEmailChange(auth, tx, user, token, source)
+    case 'reauthentication_token':
+      throw new Error('A reauthentication code cannot be used to sign in.')
+  }
+}
+
+/**
+ * Confirms an email change by one of the two addresses. The change is made with the second confirmation, or with the first
+ * if the account has no address. An account whose address was not proven stays unproven. Throws `email_exists` if another
+ * account took the address meanwhile, and `otp_expired` if the session that requested the change has ended.
+ */
+async function acceptEmailChange(
+  auth: EmailChangeContext,
+  tx: Db,
+  user: UserRow,
+  { id, userId, sessionId }: OneTimeTokenRow,
+  source: RequestSource,
+): Promise<TokenEffect> {
+  const { clock, settings } = auth
+  const liveness = { limits: settings.limits, clock }
+  const requester = sessionId && (await findLiveSession(tx, { userId, sessionId }, liveness))
+  if (!user.newEmail || !requester) throw new ApiError('otp_expired')
+  const needed = user.email ? 2 : 1
+  const confirmed = user.emailChangeAgreed + 1
+  if (confirmed < needed) {
+    await deleteOneTimeToken(tx, id)
+    await updateUser(tx, user.id, { emailChangeAgreed: confirmed, updatedAt: clock.now() })
+    return { message: FIRST_OF_TWO }
+  }
+  return { user: await changeEmail(auth, tx, user, user.newEmail, source), action: 'user_modified' }
+}
+
+async function changeEmail(
+  auth: EmailChangeContext,
+  tx: Db,
+  user: UserRow,
+  email: string,
+  source: RequestSource,
+): Promise<UserRow> {
+  const now = auth.clock.now()
+  if (await findUserByEmail(tx, email)) throw new ApiError('email_exists')
+  // The link proves that its reader agrees to the change, not that they own the account. If the previous address was not
+  // proven either, the next proof of the new address decides who owns the account.
+  const wasProven = user.email !== null && user.emailProvenAt !== null
+  const changed = await updateUser(tx, user.id, {
+    email,
+    emailConfirmedAt: now,
+    emailProvenAt: wasProven ? now : null,
+    newEmail: null,
+    emailChangeSentAt: null,
+    emailChangeAgreed: 0,
+    userMetadata: { ...user.userMetadata, email, email_verified: true },
+    updatedAt: now,
+  })
+  await updateEmailIdentity(tx, user.id, email, now)
+  await auth.onEmailChanged(tx, { userId: user.id, email })
+  await queueEmail(auth, tx, 'email_changed', user, source, { newEmail: email })
+  return changed
+}
+
+async function updateEmailIdentity(tx: Db, userId: string, email: string, now: Date): Promise<void> {
+  const identity = (await findIdentities(tx, userId)).find(({ provider }) => provider === 'email')
+  const identityData = { ...identity?.identityData, sub: userId, email, email_verified: true }
+  if (identity) await updateIdentity(tx, userId, 'email', { identityData, updatedAt: now })
+  else await addIdentity(tx, userId, { provider: 'email', subject: userId, identityData }, { now })
+}

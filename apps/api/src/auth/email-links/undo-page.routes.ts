@@ -1,13 +1,13 @@
 import type { FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
+import { escapeHtml } from '../../kernel/http/html.ts'
 import { parse } from '../../kernel/http/mount.ts'
-import { listErrorsOf, type RouteDescription } from '../../kernel/http/route-description.ts'
+import { renderPage } from '../../kernel/http/page-style.ts'
 import { getRequestSource } from '../audit/request-source.ts'
 import type { AuthContext, Routes } from '../context.ts'
-import { previewUndo, undo } from './undo.ts'
-import { renderExpiredUndoPage, renderUndoPage } from './undo-page.ts'
-import { isFromAnotherSite } from './verify-page.routes.ts'
-import { buildPageCsp } from './verify-page.ts'
+import type { NamedAddition } from '../one-time-tokens/undo-link.ts'
+import { describeForm, describePage, isFromAnotherSite, sendPage } from './link-page.ts'
+import { previewUndo, type UndoPreview, undo } from './undo.ts'
 
 const link = z.object({ token: z.string().check(z.minLength(1)) })
 
@@ -26,36 +26,61 @@ export const undoPageRoutes: Routes = (app, auth) => {
 }
 
 /** Shows the page with the button, or that the link is not valid. It changes nothing. */
-async function showPage(auth: AuthContext, token: string, reply: FastifyReply) {
+async function showPage(
+  auth: Pick<AuthContext, 'db' | 'clock' | 'settings'>,
+  token: string,
+  reply: FastifyReply,
+) {
   const { settings } = auth
   const preview = await previewUndo(auth, token)
-  return reply
-    .header('content-security-policy', buildPageCsp(settings.siteUrl))
-    .type('text/html; charset=utf-8')
-    .send(preview ? renderUndoPage(token, preview, settings.brand) : renderExpiredUndoPage(settings))
+  const page = preview ? renderUndoPage(token, preview, settings.brand) : renderExpiredUndoPage(settings)
+  return sendPage(reply, settings, settings.siteUrl, page)
 }
 
-const OPENED: RouteDescription = {
-  summary:
-    'Opens the link of a security email: shows a page with a button that removes recent additions to the account.',
-  query: link,
-  bearer: 'never',
-  answers: {
-    200: { text: 'The page, or a page that says that the link no longer works.', contentType: 'text/html' },
-  },
-  refusals: listErrorsOf(['validation_failed']),
-}
-const CONFIRMED: RouteDescription = {
-  summary: 'Submits that page: removes recent additions and the password, and ends all sessions.',
-  body: link,
-  bodyType: 'application/x-www-form-urlencoded',
-  bearer: 'never',
-  answers: {
-    200: {
-      text: 'Submitted from another site, or the link no longer works: shows a page.',
-      contentType: 'text/html',
-    },
-    303: { text: 'Redirect to a page where the owner chooses a new password.' },
-  },
-  refusals: listErrorsOf(['validation_failed']),
-}
+/** Renders the page behind the link "This was not me". Only its button changes something, for email scanners open links. */
+const renderUndoPage = (token: string, { email, removed }: UndoPreview, brand: string): string =>
+  renderPage(
+    { title: 'Remove recent additions', brand },
+    `<p>If you didn't make these changes, remove them from your ${escapeHtml(brand)} account:</p>
+<ul>
+${removed.map((addition) => `<li>${escapeHtml(describeAddition(addition))}</li>`).join('\n') || '<li>Nothing: the additions have already been removed</li>'}
+</ul>
+<p>This also removes your password, if you have one, and signs out all devices. You can choose a new password on the next page.</p>
+<p class="address">${escapeHtml(email)}</p>
+<form method="post" action="/auth/v1/undo/confirm">
+<input type="hidden" name="token" value="${escapeHtml(token)}">
+<button type="submit">This was not me</button>
+</form>
+<p class="note">If you made these changes, close this page. Nothing has changed.</p>`,
+  )
+
+/** Renders the page of a link that is not valid or has been used. */
+const renderExpiredUndoPage = ({ brand, siteUrl }: { brand: string; siteUrl: string }): string =>
+  renderPage(
+    { title: 'This link no longer works', brand },
+    `<p>This link works once, for 7 days, and only while your account uses the email address that it was sent to.</p>
+<p>If you don't recognize a change, choose a new password now. This signs out all other devices. Then remove anything you don't recognize on your profile.</p>
+<p><a href="${escapeHtml(siteUrl)}/signin">Go to sign-in</a></p>`,
+  )
+
+const ADDITION_TITLES = {
+  factor: 'Two-step verification method',
+  passkey: 'Passkey',
+  recovery_codes: 'All backup codes',
+  identity: 'Sign-in method',
+} as const
+
+const describeAddition = ({ subject, name }: NamedAddition): string =>
+  name === '' ? ADDITION_TITLES[subject] : `${ADDITION_TITLES[subject]}: ${name}`
+
+const OPENED = describePage(
+  'Opens the link of a security email: shows a page with a button that removes recent additions to the account.',
+  link,
+  'The page, or a page that says that the link no longer works.',
+)
+const CONFIRMED = describeForm(
+  'Submits that page: removes recent additions and the password, and ends all sessions.',
+  link,
+  'Submitted from another site, or the link no longer works: shows a page.',
+  'Redirect to a page where the owner chooses a new password.',
+)

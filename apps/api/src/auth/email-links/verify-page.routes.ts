@@ -3,10 +3,11 @@ import * as z from 'zod/mini'
 import { type ApiError, toApiError } from '../../kernel/http/errors.ts'
 import { parse } from '../../kernel/http/mount.ts'
 import { PAGE_STYLE_PATH } from '../../kernel/http/page-style.ts'
-import { listErrorsOf, type RouteDescription } from '../../kernel/http/route-description.ts'
-import { isPlainHttp } from '../../kernel/http/this-machine.ts'
-import { getRequestSource } from '../audit/request-source.ts'
+import type { RouteDescription } from '../../kernel/http/route-description.ts'
+import { recordAudit } from '../audit/audit.queries.ts'
+import { getRequestSource, type RequestSource } from '../audit/request-source.ts'
 import type { AuthContext, Routes } from '../context.ts'
+import { verifyOneTimeToken } from '../one-time-tokens/verify-one-time-token.ts'
 import { toOAuthError } from '../redirects/oauth-error.ts'
 import {
   resolveRedirectTarget,
@@ -15,16 +16,19 @@ import {
   withFragment,
   withMessage,
 } from '../redirects/redirect-target.ts'
-import { declineAccount } from './decline-account.ts'
-import { findLinkRequest } from './find-link-request.ts'
-import { type VerifyResult, verifyToken } from './verify.ts'
+import { deleteUser, redactAuditName } from '../users/account.queries.ts'
+import { isBanned } from '../users/is-banned.ts'
+import { describeForm, describePage, isFromAnotherSite, sendPage } from './link-page.ts'
+import { type VerifyContext, type VerifyResult, verifyToken } from './verify.ts'
 import {
-  buildPageCsp,
+  findLinkRequest,
   renderDeclinedPage,
   renderDeclinePage,
   renderVerifyPage,
   VERIFY_PAGE_STYLE,
 } from './verify-page.ts'
+
+type PageContext = Pick<AuthContext, 'db' | 'clock' | 'settings'>
 
 const link = z.object({
   token: z.string().check(z.minLength(1)),
@@ -41,7 +45,7 @@ export const verifyPageRoutes: Routes = (app, auth) => {
   app.get('/auth/v1/verify', { config: { description: OPENED } }, async (request, reply) => {
     const parsedLink = parse(link, request.query)
     if (!settings.linksNeedConfirmation && request.method === 'GET' && !isPrefetch(request)) {
-      return reply.redirect(await follow(auth, parsedLink, request), 303)
+      return reply.redirect(await followLink(auth, parsedLink, request), 303)
     }
     return showPage(auth, parsedLink, request, reply)
   })
@@ -61,70 +65,73 @@ export const verifyPageRoutes: Routes = (app, auth) => {
     const declined = parse(link, request.body ?? {})
     if (isFromAnotherSite(request, settings)) return showDeclinePage(auth, declined, request, reply)
     const isDeleted = await declineAccount(auth, declined, getRequestSource(request))
-    return sendPage(auth, reply, renderDeclinedPage({ brand: settings.brand, isDeleted }))
+    return sendPage(reply, settings, settings.siteUrl, renderDeclinedPage(settings.brand, isDeleted))
   })
 
   app.post('/auth/v1/verify/confirm', { config: { description: CONFIRMED } }, async (request, reply) => {
     const confirmed = parse(link, request.body ?? {})
     if (isFromAnotherSite(request, settings)) return showPage(auth, confirmed, request, reply)
-    return reply.redirect(await follow(auth, confirmed, request), 303)
+    return reply.redirect(await followLink(auth, confirmed, request), 303)
   })
 }
 
 /** Shows the page with the button. It does not consume the link. */
-async function showPage(auth: AuthContext, parsedLink: Link, request: FastifyRequest, reply: FastifyReply) {
-  const target = resolveRedirectTarget([parsedLink.redirect_to], auth.settings)
-  const linkRequest = request.method === 'HEAD' ? null : await findLinkRequest(auth, parsedLink, request.ip)
-  // With `no-referrer` browsers would send the form with `Origin: null`, as other sites can, too.
-  if (isPlainHttp(auth.settings.issuer)) reply.header('referrer-policy', 'same-origin')
-  return reply
-    .header('content-security-policy', buildPageCsp(target))
-    .type('text/html; charset=utf-8')
-    .send(
-      renderVerifyPage(
-        { ...parsedLink, redirect_to: target },
-        { brand: auth.settings.brand, request: linkRequest },
-      ),
-    )
+async function showPage(auth: PageContext, opened: Link, request: FastifyRequest, reply: FastifyReply) {
+  const { settings } = auth
+  const { fields, linkRequest } = await readLink(auth, opened, request)
+  const page = renderVerifyPage(fields, settings.brand, linkRequest)
+  return sendPage(reply, settings, fields.redirect_to, page)
 }
 
 /** Shows the page that deletes an unconfirmed account, or one that says that the link is not valid. */
 async function showDeclinePage(
-  auth: AuthContext,
-  parsedLink: Link,
+  auth: PageContext,
+  opened: Link,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const { brand } = auth.settings
-  const linkRequest = request.method === 'HEAD' ? null : await findLinkRequest(auth, parsedLink, request.ip)
-  if (!linkRequest?.confirmsAccount)
-    return sendPage(auth, reply, renderDeclinedPage({ brand, isDeleted: false }))
-  const fields = {
-    ...parsedLink,
-    redirect_to: resolveRedirectTarget([parsedLink.redirect_to], auth.settings),
-  }
-  return sendPage(auth, reply, renderDeclinePage(fields, { brand, request: linkRequest }))
+  const { settings } = auth
+  const { fields, linkRequest } = await readLink(auth, opened, request)
+  const page = linkRequest?.confirmsAccount
+    ? renderDeclinePage(fields, settings.brand, linkRequest)
+    : renderDeclinedPage(settings.brand, false)
+  return sendPage(reply, settings, settings.siteUrl, page)
 }
 
-function sendPage({ settings }: AuthContext, reply: FastifyReply, page: string) {
-  // With `no-referrer` browsers would send the form with `Origin: null`, as other sites can, too.
-  if (isPlainHttp(settings.issuer)) reply.header('referrer-policy', 'same-origin')
-  return reply
-    .header('content-security-policy', buildPageCsp(settings.siteUrl))
-    .type('text/html; charset=utf-8')
-    .send(page)
+/** Returns the fields of the form of a link's page, and the request that the link answers. */
+const readLink = async (auth: PageContext, opened: Link, { method, ip }: FastifyRequest) => ({
+  fields: { ...opened, redirect_to: resolveRedirectTarget([opened.redirect_to], auth.settings) },
+  linkRequest: method === 'HEAD' ? null : await findLinkRequest(auth, opened, ip),
+})
+
+/**
+ * Deletes an unconfirmed account for the owner of its email address, who did not sign up. Returns false and deletes nothing
+ * if the link is not valid or the account was confirmed or banned.
+ */
+function declineAccount(
+  auth: Pick<AuthContext, 'db' | 'clock' | 'secret'>,
+  { token, type }: Link,
+  source: RequestSource,
+): Promise<boolean> {
+  return auth.db.transaction(async (tx) => {
+    const accepted = await verifyOneTimeToken(auth, tx, type, { linkToken: token })
+    if (accepted?.token.tokenType !== 'confirmation_token') return false
+    const { user } = accepted
+    const now = auth.clock.now()
+    if (user.emailConfirmedAt !== null || user.emailProvenAt !== null || isBanned(user, now)) return false
+    await recordAudit(tx, 'user_deleted', { user, source, now }, { by: 'owner_of_address' })
+    await deleteUser(tx, user.id)
+    await redactAuditName(tx, user.id)
+    return true
+  })
 }
 
 /** Consumes a link. Returns the URL to redirect to, with a session, an auth code, a message or an error. */
-async function follow(auth: AuthContext, { token, type, redirect_to }: Link, request: FastifyRequest) {
+async function followLink(auth: VerifyContext, { token, type, redirect_to }: Link, request: FastifyRequest) {
   const target = resolveRedirectTarget([redirect_to], auth.settings)
+  const verification = { type, proof: { linkToken: token }, mayCreateAuthCode: true }
   try {
-    const proof = { linkToken: token }
-    const verified = await verifyToken(
-      auth,
-      { type, proof, mayCreateAuthCode: true },
-      getRequestSource(request),
-    )
+    const verified = await verifyToken(auth, verification, getRequestSource(request))
     switch (verified.kind) {
       case 'code':
         return withCode(target, verified.authCode)
@@ -158,58 +165,28 @@ const toErrorParameters = (error: ApiError): Readonly<Record<string, string>> =>
 const isPrefetch = ({ headers }: FastifyRequest): boolean =>
   [headers['sec-purpose'], headers.purpose].some((value) => String(value).includes('prefetch'))
 
-/**
- * Returns true if a form was submitted by another site, which could sign its visitor in to an account of its own. Clients
- * other than browsers send no headers that say so.
- */
-export function isFromAnotherSite(
-  { headers }: FastifyRequest,
-  { siteUrl, issuer }: AuthContext['settings'],
-): boolean {
-  const site = headers['sec-fetch-site']
-  if (site !== undefined) return site !== 'same-origin'
-  // Browsers send no Sec-Fetch-Site over plain http (Fetch Metadata §2), but the origin of every form.
-  if (!isPlainHttp(issuer) || headers.origin === undefined) return false
-  return ![siteUrl, issuer].some((url) => new URL(url).origin === headers.origin)
-}
-
-const OPENED: RouteDescription = {
-  summary:
-    "Opens an emailed link: shows a page with a button, so that email scanners can't consume the link.",
-  query: link,
-  bearer: 'never',
-  answers: {
-    200: { text: 'The page.', contentType: 'text/html' },
-    303: { text: 'If the operator turned the page off: redirects as the button would.' },
-  },
-  refusals: listErrorsOf(['validation_failed']),
-}
-const CONFIRMED: RouteDescription = {
-  summary: 'Submits that page.',
-  body: link,
-  bodyType: 'application/x-www-form-urlencoded',
-  bearer: 'never',
-  answers: {
-    200: { text: 'Submitted from another site: shows the page again.', contentType: 'text/html' },
-    303: { text: 'Redirect with a session, a code or an error.' },
-  },
-  refusals: listErrorsOf(['validation_failed']),
-}
-const DECLINING: RouteDescription = {
-  summary: 'Asks whether to delete the unconfirmed account that a confirmation link belongs to.',
-  query: link,
-  bearer: 'never',
-  answers: { 200: { text: 'The page.', contentType: 'text/html' } },
-  refusals: listErrorsOf(['validation_failed']),
-}
-const DECLINED: RouteDescription = {
-  summary: 'Deletes the unconfirmed account that a confirmation link belongs to.',
-  body: link,
-  bodyType: 'application/x-www-form-urlencoded',
-  bearer: 'never',
-  answers: { 200: { text: 'A page that says whether it was deleted.', contentType: 'text/html' } },
-  refusals: listErrorsOf(['validation_failed']),
-}
+const OPENED = describePage(
+  "Opens an emailed link: shows a page with a button, so that email scanners can't consume the link.",
+  link,
+  'The page.',
+  'If the operator turned the page off: redirects as the button would.',
+)
+const CONFIRMED = describeForm(
+  'Submits that page.',
+  link,
+  'Submitted from another site: shows the page again.',
+  'Redirect with a session, a code or an error.',
+)
+const DECLINING = describePage(
+  'Asks whether to delete the unconfirmed account that a confirmation link belongs to.',
+  link,
+  'The page.',
+)
+const DECLINED = describeForm(
+  'Deletes the unconfirmed account that a confirmation link belongs to.',
+  link,
+  'A page that says whether it was deleted.',
+)
 const STYLE: RouteDescription = {
   summary: 'Returns the stylesheet of the pages behind email links.',
   bearer: 'never',

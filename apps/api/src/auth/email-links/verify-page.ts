@@ -1,6 +1,12 @@
+import { describeUserAgent } from '@satlens/domain'
 import { escapeHtml } from '../../kernel/http/html.ts'
 import { PAGE_STYLE, renderPage } from '../../kernel/http/page-style.ts'
-import { formatDateTime } from '../email/format-date-time.ts'
+import type { AuthContext } from '../context.ts'
+import { formatDateTime } from '../email/email-templates.ts'
+import { toNetworkPrefix } from '../limits/network-prefix.ts'
+import { hashLinkToken, listAcceptedTokenTypes } from '../one-time-tokens/one-time-token.ts'
+import { findOneTimeTokenByHash } from '../one-time-tokens/one-time-tokens.queries.ts'
+import { findUser } from '../users/users.queries.ts'
 
 interface LinkFields {
   readonly token: string
@@ -15,7 +21,7 @@ interface PageText {
 }
 
 /** The request that an email link answers, as the page shows it. */
-export interface EmailLinkRequest {
+interface EmailLinkRequest {
   /** The email address that the link was sent to. */
   readonly address: string
   readonly requestedAt: Date
@@ -32,7 +38,8 @@ export interface EmailLinkRequest {
 /** Renders the page behind an email link. Only its button consumes the link, for email scanners open links. */
 export function renderVerifyPage(
   fields: LinkFields,
-  { brand, request }: { brand: string; request: EmailLinkRequest | null },
+  brand: string,
+  request: EmailLinkRequest | null,
 ): string {
   const { title, text, button } = getPageText(fields.type, brand)
   return renderPage(
@@ -72,13 +79,9 @@ const renderDeclineLink = (fields: LinkFields): string =>
   `<p class="note">Did someone else sign up with your email address? <a href="/auth/v1/verify/decline?${escapeHtml(new URLSearchParams({ ...fields }).toString())}">This was not me</a></p>`
 
 /** Renders the page behind "This was not me". Only its button deletes the account. */
-export function renderDeclinePage(
-  fields: LinkFields,
-  { brand, request }: { brand: string; request: EmailLinkRequest },
-): string {
-  const title = 'Delete the unconfirmed account?'
-  return renderPage(
-    { title, brand },
+export const renderDeclinePage = (fields: LinkFields, brand: string, request: EmailLinkRequest): string =>
+  renderPage(
+    { title: 'Delete the unconfirmed account?', brand },
     `<p>Someone signed up with your email address. It hasn't been confirmed, so you can delete the account and all its data.</p>
 ${renderRequestDetails(request)}
 <form method="post" action="/auth/v1/verify/decline">
@@ -87,7 +90,6 @@ ${renderHiddenInputs(fields)}
 </form>
 <p class="note">To keep it, close this page. Nothing has changed.</p>`,
   )
-}
 
 const renderHiddenInputs = (fields: LinkFields): string =>
   Object.entries(fields)
@@ -95,24 +97,18 @@ const renderHiddenInputs = (fields: LinkFields): string =>
     .join('\n')
 
 /** Renders the page that says whether the unconfirmed account was deleted. */
-export function renderDeclinedPage({ brand, isDeleted }: { brand: string; isDeleted: boolean }): string {
-  const [title, text] = isDeleted
-    ? [
-        'The account was deleted',
-        'Its data is gone, too. You can sign up with this email address at any time.',
-      ]
-    : [
-        'This link no longer works',
-        'It has expired, was already used, or was replaced by a newer email. Nothing has changed.',
-      ]
-  return renderPage({ title, brand }, `<p>${text}</p>`)
-}
+export const renderDeclinedPage = (brand: string, isDeleted: boolean): string =>
+  isDeleted
+    ? renderPage(
+        { title: 'The account was deleted', brand },
+        '<p>Its data is gone, too. You can sign up with this email address at any time.</p>',
+      )
+    : renderPage(
+        { title: 'This link no longer works', brand },
+        '<p>It has expired, was already used, or was replaced by a newer email. Nothing has changed.</p>',
+      )
 
-const DEFAULT_TEXT: PageText = {
-  title: 'One more step',
-  text: "Continue only if you requested this email. You'll be signed in on this device.",
-  button: 'Continue',
-}
+const DEFAULT_TEXT = "Continue only if you requested this email. You'll be signed in on this device."
 
 function getPageText(type: string, brand: string): PageText {
   switch (type) {
@@ -130,7 +126,7 @@ function getPageText(type: string, brand: string): PageText {
         button: 'Choose a new password',
       }
     case 'magiclink':
-      return { ...DEFAULT_TEXT, title: `Sign in to ${brand}`, button: 'Sign in' }
+      return { title: `Sign in to ${brand}`, text: DEFAULT_TEXT, button: 'Sign in' }
     case 'email_change':
       return {
         title: 'Confirm your new email address',
@@ -138,21 +134,8 @@ function getPageText(type: string, brand: string): PageText {
         button: 'Confirm',
       }
     default:
-      return { ...DEFAULT_TEXT, button: `Continue to ${brand}` }
+      return { title: 'One more step', text: DEFAULT_TEXT, button: `Continue to ${brand}` }
   }
-}
-
-/** Returns the Content-Security-Policy of the pages. Browsers apply `form-action` to the redirect after the form, too. */
-export function buildPageCsp(target: string): string {
-  const { protocol, origin } = new URL(target)
-  const destination = origin === 'null' ? protocol : origin
-  return [
-    "default-src 'none'",
-    "style-src 'self'",
-    `form-action 'self' ${destination}`,
-    "frame-ancestors 'none'",
-    "base-uri 'none'",
-  ].join(';')
 }
 
 /** The stylesheet of the pages and of the development mailbox, in the look of the emails (`render-email.ts`). */
@@ -174,3 +157,27 @@ dd:last-child { margin-bottom: 0; }
 button { font: inherit; font-weight: 600; min-height: 2.75rem; padding: 0 1.25rem; border: 0; border-radius: 4px; background: var(--orange); color: var(--on-orange); cursor: pointer; }
 button:focus-visible, a:focus-visible { outline: 3px solid var(--ink); outline-offset: 2px; }
 `
+
+/**
+ * Returns the request that an email link answers, so that its page can show the time and the device; null if the link is
+ * not valid.
+ */
+export async function findLinkRequest(
+  { db, clock }: Pick<AuthContext, 'db' | 'clock'>,
+  { token, type }: { readonly token: string; readonly type: string },
+  ip: string,
+): Promise<EmailLinkRequest | null> {
+  const found = await findOneTimeTokenByHash(db, hashLinkToken(token))
+  const isValid =
+    found && found.expiresAt > clock.now() && listAcceptedTokenTypes(type).includes(found.tokenType)
+  const user = isValid ? await findUser(db, found.userId) : null
+  if (!isValid || !user) return null
+  return {
+    address: found.relatesTo,
+    requestedAt: found.createdAt,
+    device: describeUserAgent(found.requestedByUserAgent),
+    isSameNetwork: toNetworkPrefix(found.requestedFromIp) === toNetworkPrefix(ip),
+    confirmsAccount: found.tokenType === 'confirmation_token' && user.emailConfirmedAt === null,
+    isContested: user.hasConflictingSignUps,
+  }
+}

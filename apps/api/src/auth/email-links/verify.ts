@@ -1,21 +1,31 @@
-import type { Session } from '@satlens/contract'
+import { type Session, verifyEndpoint } from '@satlens/contract'
 import type { Db } from '../../kernel/database/db.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
-import { insertAudit } from '../audit/audit.queries.ts'
-import type { RequestSource } from '../audit/request-source.ts'
-import type { AuthContext } from '../context.ts'
+import { mount } from '../../kernel/http/mount.ts'
+import { recordAudit } from '../audit/audit.queries.ts'
+import { getRequestSource, type RequestSource } from '../audit/request-source.ts'
+import type { AuthContext, Routes } from '../context.ts'
 import { issueAuthCode } from '../flow-states/flow-state.ts'
 import { deleteSignUpFlowStates, findFlowState } from '../flow-states/flow-states.queries.ts'
 import { type Guess, toGuessError } from '../limits/guess-throttle.ts'
-import { resolveVerifyType } from '../one-time-tokens/accepted-tokens.ts'
+import { isVerifyType, PHONE_TYPES, resolveVerifyType } from '../one-time-tokens/one-time-token.ts'
 import { deleteOneTimeTokens, type OneTimeTokenRow } from '../one-time-tokens/one-time-tokens.queries.ts'
 import { type OneTimeProof, verifyOneTimeToken } from '../one-time-tokens/verify-one-time-token.ts'
-import { createSessionResponse, type SessionSubject } from '../sessions/session-response.ts'
+import {
+  createSessionResponse,
+  type SessionResponseContext,
+  type SessionSubject,
+} from '../sessions/session-response.ts'
 import { hasSessionFrom } from '../sessions/sessions.queries.ts'
 import { startSession } from '../sessions/start-session.ts'
+import { parseEmail } from '../users/email-address.ts'
 import { isBanned } from '../users/is-banned.ts'
 import { findUserByEmail, type UserRow } from '../users/users.queries.ts'
-import { consumeToken } from './consume-token.ts'
+import { type ConsumeTokenContext, consumeToken } from './consume-token.ts'
+
+type TransactionContext = ConsumeTokenContext & Pick<AuthContext, 'secret'>
+/** The dependencies of {@link verifyToken}. */
+export type VerifyContext = TransactionContext & SessionResponseContext & Pick<AuthContext, 'db' | 'guesses'>
 
 /** The result of a verification: a session, an auth code for the client that started a PKCE flow (docs/protocol.md#pkce), or a message. */
 export type VerifyResult =
@@ -34,17 +44,55 @@ interface Verification {
   readonly mayCreateAuthCode: boolean
 }
 
+/** POST /verify exchanges a link token, or a code with its email address, for a session (docs/protocol.md#verify-a-code). */
+export const verifyRoutes: Routes = (app, auth) => {
+  mount(app, verifyEndpoint, async ({ body }, request) => {
+    const { type, token, token_hash: linkToken, email, phone } = body
+    if (!isVerifyType(type) && !PHONE_TYPES.includes(type)) throw new ApiError('validation_failed')
+    if (!token === !linkToken) {
+      throw new ApiError('validation_failed', { message: 'Give either a token or a token_hash.' })
+    }
+    if (linkToken && (email || phone)) {
+      throw new ApiError('validation_failed', { message: "Don't send an email or phone with token_hash." })
+    }
+    if (token && !email === !phone) {
+      throw new ApiError('validation_failed', {
+        message: 'token requires an email address or a phone number.',
+      })
+    }
+    const proof = linkToken ? { linkToken } : readCode(token ?? '', email ?? '')
+    if (!proof) throw new ApiError('otp_expired')
+    const verification = { type, proof, mayCreateAuthCode: false }
+    const verified = await verifyToken(auth, verification, getRequestSource(request))
+    switch (verified.kind) {
+      case 'session':
+        return verified.session
+      case 'first_of_two':
+        return { msg: verified.message, code: '200' }
+      case 'code':
+        throw new Error('POST /verify created an auth code.')
+    }
+  })
+}
+
+// Users copy codes with the spaces around them.
+function readCode(token: string, email: string): OneTimeProof | null {
+  const address = parseEmail(email)
+  return address.ok ? { email: address.value, code: token.trim() } : null
+}
+
 /**
  * Verifies an emailed link or code, applies its effect and signs its owner in (docs/protocol.md#open-an-email-link,
  * docs/protocol.md#verify-a-code). Throws `otp_expired` if it is not valid, `user_banned` or `email_exists`.
  */
 export async function verifyToken(
-  auth: AuthContext,
+  auth: VerifyContext,
   verification: Verification,
   source: RequestSource,
 ): Promise<VerifyResult> {
-  const guess = toGuess(verification.proof, source)
-  if (guess) await chargeGuess(auth, guess)
+  const { proof } = verification
+  // A link token cannot be guessed.
+  const guess = 'code' in proof ? await chargeGuess(auth, proof.email, source) : null
   const outcome = await auth.db
     .transaction((tx) => verifyInTransaction(auth, tx, verification, source))
     .catch(toEmailExistsError)
@@ -56,32 +104,39 @@ export async function verifyToken(
   return { kind: 'session', session: await createSessionResponse(auth, outcome.subject), type: outcome.type }
 }
 
-/** Returns the guess to count for a code; null for a link token, which cannot be guessed. */
-const toGuess = (proof: OneTimeProof, { ip }: RequestSource): Guess | null =>
-  'code' in proof ? { kind: 'one_time_code', account: proof.email, ip } : null
-
 /**
- * Counts a guess of an emailed code. Throws `over_request_rate_limit` after too many wrong ones for this email address,
- * whether it is known or not.
+ * Counts a guess of an emailed code and returns it. Throws `over_request_rate_limit` after too many wrong ones for this
+ * email address, whether it is known or not.
  */
-async function chargeGuess({ db, guesses }: AuthContext, guess: Guess): Promise<void> {
-  const error = await guesses.attempt(guess, async () => {
-    const user = await findUserByEmail(db, guess.account)
-    return hasSessionFrom(db, user?.id ?? null, guess.ip)
+async function chargeGuess(
+  { db, guesses }: Pick<AuthContext, 'db' | 'guesses'>,
+  email: string,
+  { ip }: RequestSource,
+): Promise<Guess> {
+  const guess: Guess = { kind: 'one_time_code', account: email, ip }
+  const excess = await guesses.attempt(guess, async () => {
+    const user = await findUserByEmail(db, email)
+    return hasSessionFrom(db, user?.id ?? null, ip)
   })
-  if (error) throw toGuessError(error)
+  if (excess) throw toGuessError(excess)
+  return guess
 }
 
 async function verifyInTransaction(
-  auth: AuthContext,
+  auth: TransactionContext,
   tx: Db,
   { type, proof, mayCreateAuthCode }: Verification,
   source: RequestSource,
 ): Promise<Outcome | null> {
   const now = auth.clock.now()
+  const traits = { provider: 'email' }
   const accepted = await verifyOneTimeToken(auth, tx, type, proof)
   if (!accepted) {
-    if ('code' in proof) await recordWrongCode(tx, proof.email, source, now)
+    if ('code' in proof) {
+      // Unknown addresses cause the same queries, and are not stored.
+      const account = await findUserByEmail(tx, proof.email)
+      await recordAudit(tx, 'login_failed', { user: account, source, now }, traits)
+    }
     return null
   }
   const { token } = accepted
@@ -92,24 +147,19 @@ async function verifyInTransaction(
   const { user, action } = effect
   await deleteOneTimeTokens(tx, user.id)
   const authCode = mayCreateAuthCode ? await createAuthCode(auth, tx, token, user) : null
-  if (authCode === null) await deleteSignUpFlowStates(tx, user.id)
-  const subject = authCode === null ? await startSession(tx, user, 'otp', source, now) : null
-  const audit = { actor: user, traits: { provider: 'email' }, at: now }
-  const session = subject ? { sessionId: subject.session.id } : {}
-  // The exchange of the auth code records the sign-in.
-  if (!authCode || action !== 'login') await insertAudit(tx, source, { ...audit, ...session, action })
-  if (authCode !== null) return { kind: 'code', authCode }
-  return subject && { kind: 'subject', subject, type: resolveVerifyType(type, token.tokenType) }
-}
-
-/** Records a failed sign-in. Unknown addresses cause the same queries, and are not stored. */
-async function recordWrongCode(tx: Db, email: string, source: RequestSource, now: Date): Promise<void> {
-  const actor = await findUserByEmail(tx, email)
-  await insertAudit(tx, source, { action: 'login_failed', actor, traits: { provider: 'email' }, at: now })
+  if (authCode !== null) {
+    // The exchange of the auth code records the sign-in.
+    if (action !== 'login') await recordAudit(tx, action, { user, source, now }, traits)
+    return { kind: 'code', authCode }
+  }
+  await deleteSignUpFlowStates(tx, user.id)
+  const subject = await startSession(tx, user, 'otp', source, now)
+  await recordAudit(tx, action, { user, sessionId: subject.session.id, source, now }, traits)
+  return { kind: 'subject', subject, type: resolveVerifyType(type, token.tokenType) }
 }
 
 async function createAuthCode(
-  auth: AuthContext,
+  auth: Pick<AuthContext, 'clock' | 'secret'>,
   tx: Db,
   { flowStateId }: OneTimeTokenRow,
   user: UserRow,

@@ -16,28 +16,3 @@ export interface Email {
   /** The URL that unsubscribes from emails of this kind: by a button, or by the email app itself (RFC 8058). */
   readonly switchOffUrl?: string
 }
-
-/** The kind of an email, stored in the outbox. Rate limits apply per kind. */
-export type EmailKind =
-  | 'confirm_sign_up'
-  | 'recovery'
-  | 'magic_link'
-  | 'email_change_current'
-  | 'email_change_new'
-  | 'reauthentication'
-  | 'already_registered'
-  | 'address_taken'
-  | 'email_changed'
-  | 'password_changed'
-  | 'account_reclaimed'
-  | 'identity_linked'
-  | 'identity_unlinked'
-  | 'session_ended_for_safety'
-  | 'factor_added'
-  | 'factor_removed'
-  | 'recovery_code_used'
-  | 'recovery_codes_made'
-  | 'passkey_added'
-  | 'passkey_removed'
-  | 'price_alert'
-  | 'wallet_replaced'

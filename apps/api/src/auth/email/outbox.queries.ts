@@ -41,8 +41,12 @@ export async function updateEmail(
   await db.update(mailOutbox).set(change).where(eq(mailOutbox.id, id))
 }
 
-/** Returns true if an email of this kind was created for the user after `since`. */
-export async function wasEmailedSince(db: Db, userId: string, kind: string, since: Date): Promise<boolean> {
+/** The milliseconds between two emails of a kind to an address (docs/protocol.md#rate-limits). */
+export const EMAIL_INTERVAL_MS = 60_000
+
+/** Returns true if an email of this kind was created for the user within the last minute. */
+export async function wasEmailedRecently(db: Db, userId: string, kind: string, now: Date): Promise<boolean> {
+  const since = new Date(now.getTime() - EMAIL_INTERVAL_MS)
   const [row] = await db
     .select({ id: mailOutbox.id })
     .from(mailOutbox)

@@ -1,12 +1,28 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/database/db.ts'
+import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthSecret } from '../crypto/auth-secret.ts'
 import { decryptText, encryptText } from '../crypto/encrypted-text.ts'
-import type { Email, EmailKind } from './email.ts'
+import { isBanned } from '../users/is-banned.ts'
+import { lockAccounts } from '../users/users.queries.ts'
+import type { Email } from './email.ts'
+import {
+  type AccountEmailKind,
+  createEmail,
+  type EmailKind,
+  type EmailValues,
+  type Site,
+} from './email-templates.ts'
 import type { EmailTransport } from './email-transport.ts'
-import { countGivenUpEmails, countWaitingEmails, insertEmail, listEmails } from './outbox.queries.ts'
-import { sendNextEmail } from './send-next-email.ts'
+import {
+  claimDueEmail,
+  countGivenUpEmails,
+  countWaitingEmails,
+  insertEmail,
+  listEmails,
+  updateEmail,
+} from './outbox.queries.ts'
 
 /** The key derivation purpose of stored emails. */
 export const EMAIL_PURPOSE = 'mail'
@@ -55,10 +71,6 @@ export function openOutbox({ db, secret, clock, log, transport }: OutboxDeps): O
   let isRequested = false
   let running: Promise<void> | null = null
 
-  const decrypt = (encryptedEmail: string): Email =>
-    JSON.parse(decryptText(secret, EMAIL_PURPOSE, encryptedEmail)) as Email
-  const sendDeps = { db, clock, log, transport, decrypt }
-
   function wake(): void {
     if (isClosed) return
     isRequested = true
@@ -73,7 +85,7 @@ export function openOutbox({ db, secret, clock, log, transport }: OutboxDeps): O
     while (isRequested && !isClosed) {
       isRequested = false
       try {
-        while (!isClosed && (await sendNextEmail(sendDeps)));
+        while (!isClosed && (await sendNextEmail({ db, secret, clock, log, transport })));
       } catch (error) {
         log.warn({ err: error }, 'Email outbox could not be read; it will be retried')
       }
@@ -93,7 +105,9 @@ export function openOutbox({ db, secret, clock, log, transport }: OutboxDeps): O
     },
     recent: async () =>
       (await listEmails(db, 50)).flatMap(({ id, kind, createdAt, sentAt, encryptedEmail }) =>
-        encryptedEmail === null ? [] : [{ id, kind, createdAt, sentAt, ...decrypt(encryptedEmail) }],
+        encryptedEmail === null
+          ? []
+          : [{ id, kind, createdAt, sentAt, ...decryptEmail(secret, encryptedEmail) }],
       ),
     async load() {
       const { waiting, since } = await countWaitingEmails(db)
@@ -109,3 +123,86 @@ export function openOutbox({ db, secret, clock, log, transport }: OutboxDeps): O
     },
   }
 }
+
+// Above the time limit of the transport for one email, so that no second process sends it meanwhile.
+const LEASE_MS = 60_000
+// By then the link in the email has expired.
+const MAX_ATTEMPTS = 12
+const MAX_WAIT_MS = 3_600_000
+
+/** Sends one email that is due, from any process. Returns false if none is due. */
+async function sendNextEmail({ db, secret, clock, log, transport }: OutboxDeps): Promise<boolean> {
+  const now = clock.now()
+  const row = await claimDueEmail(db, { now, retryAt: new Date(now.getTime() + LEASE_MS) })
+  if (row === null) return false
+  const { id, kind, attempts, encryptedEmail } = row
+  if (encryptedEmail === null) return true
+  try {
+    await transport.send(decryptEmail(secret, encryptedEmail), id)
+    await updateEmail(db, id, {
+      sentAt: clock.now(),
+      ...(transport.keepsCopy ? { encryptedEmail: null } : {}),
+    })
+  } catch (error) {
+    const isLast = attempts >= MAX_ATTEMPTS
+    log.warn(
+      { err: error, mail: id, kind, attempts },
+      isLast ? 'Email given up' : 'Email not sent; it will be retried',
+    )
+    const waitMs = Math.min(LEASE_MS * 2 ** (attempts - 1), MAX_WAIT_MS)
+    const change = isLast
+      ? { givenUpAt: clock.now(), encryptedEmail: null }
+      : { nextAttemptAt: new Date(clock.now().getTime() + waitMs) }
+    await updateEmail(db, id, change)
+  }
+  return true
+}
+
+const decryptEmail = (secret: AuthSecret, encryptedEmail: string): Email =>
+  JSON.parse(decryptText(secret, EMAIL_PURPOSE, encryptedEmail)) as Email
+
+/** The dependencies of emails about accounts. */
+export interface EmailContext {
+  readonly settings: Site
+  readonly clock: Clock
+  readonly outbox: Outbox
+}
+
+/**
+ * Stores an email about an account in the outbox, in the caller's transaction. Does nothing for an account without an email
+ * address. Call `outbox.wake()` after the commit.
+ */
+export async function queueEmail<K extends AccountEmailKind>(
+  auth: EmailContext,
+  tx: Db,
+  kind: K,
+  { id, email }: { readonly id: string; readonly email: string | null },
+  source: RequestSource,
+  values: EmailValues[K],
+): Promise<void> {
+  if (email) await auth.outbox.put(tx, id, kind, createEmail(auth, kind, email, source, values))
+}
+
+/** Sends emails for other modules. */
+export interface Mailer extends Pick<Outbox, 'put' | 'wake'> {
+  /**
+   * Returns the confirmed email addresses of these accounts by user id, for an email in the same transaction. Banned and
+   * deleted accounts and those without a confirmed address are left out. The accounts stay locked until the transaction
+   * ends: lock rows that belong to them afterwards.
+   */
+  addressesOf(tx: Db, userIds: readonly string[]): Promise<ReadonlyMap<string, string>>
+}
+
+export const createMailer = (outbox: Outbox, clock: Clock): Mailer => ({
+  put: outbox.put,
+  wake: outbox.wake,
+  async addressesOf(tx, userIds) {
+    const accounts = await lockAccounts(tx, userIds)
+    const now = clock.now()
+    return new Map(
+      accounts.flatMap(({ id, email, emailConfirmedAt, bannedUntil }) =>
+        email && emailConfirmedAt && !isBanned({ bannedUntil }, now) ? [[id, email]] : [],
+      ),
+    )
+  },
+})

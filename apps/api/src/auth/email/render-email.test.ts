@@ -1,59 +1,44 @@
 import { describe, expect, test } from 'vitest'
-import { ONE_TIME_TOKEN_KINDS } from '../one-time-tokens/one-time-token-kinds.ts'
+import { type AccountEmailKind, createEmail, describeFactor, type EmailValues } from './email-templates.ts'
 import { renderEmailHtml, renderEmailText } from './render-email.ts'
-import {
-  accountTakenOverEmail,
-  addressTakenEmail,
-  alreadyRegisteredEmail,
-  emailChangedEmail,
-  passwordChangedEmail,
-  sessionRevokedEmail,
-} from './templates/account-emails.ts'
-import {
-  factorAddedEmail,
-  factorRemovedEmail,
-  recoveryCodesCreatedEmail,
-  recoveryCodeUsedEmail,
-} from './templates/factor-emails.ts'
-import {
-  identityLinkedEmail,
-  identityUnlinkedEmail,
-  passkeyAddedEmail,
-  passkeyRemovedEmail,
-} from './templates/sign-in-method-emails.ts'
 
 const context = {
-  brand: 'Satlens',
-  siteUrl: 'https://app.example',
-  to: 'ada@example.com',
-  requestedAt: new Date('2026-11-21T12:00:00Z'),
-  userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+  settings: { brand: 'Satlens', siteUrl: 'https://app.example' },
+  clock: { now: () => new Date('2026-11-21T12:00:00Z') },
 }
-const oneTime = {
-  ...context,
-  url: 'https://app.example/auth/v1/verify?token=a&type=signup',
-  code: '123456',
-  newEmail: 'new@example.com',
-}
-const addition = { ...context, undoUrl: 'https://app.example/auth/v1/undo?token=a' }
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+const token = { url: 'https://app.example/auth/v1/verify?token=a&type=signup', code: '123456' }
+const emailChange = { ...token, newEmail: 'new@example.com' }
+const undoUrl = 'https://app.example/auth/v1/undo?token=a'
 const factor = { factorType: 'totp', friendlyName: 'App' } as const
-const EMAILS = [
-  ...Object.values(ONE_TIME_TOKEN_KINDS).map(({ createEmail }) => createEmail(oneTime)),
-  alreadyRegisteredEmail(context),
-  addressTakenEmail(context),
-  emailChangedEmail(context, 'new@example.com'),
-  passwordChangedEmail(context, 2),
-  sessionRevokedEmail(context),
-  factorAddedEmail(addition, factor),
-  factorRemovedEmail(context, factor),
-  recoveryCodeUsedEmail(context, 1),
-  passkeyAddedEmail(addition),
-  passkeyRemovedEmail(context, 'My key'),
-  recoveryCodesCreatedEmail(addition),
-  identityLinkedEmail(addition, 'house'),
-  identityUnlinkedEmail(context, { provider: 'house', removesPassword: true }),
-  accountTakenOverEmail(context, true),
-].map((email) => [email.subject, email] as const)
+const VALUES: EmailValues = {
+  confirm_sign_up: token,
+  recovery: token,
+  magic_link: token,
+  email_change_current: emailChange,
+  email_change_new: emailChange,
+  reauthentication: token,
+  already_registered: {},
+  address_taken: {},
+  email_changed: { newEmail: 'new@example.com' },
+  password_changed: { passkeys: 2 },
+  account_reclaimed: { needsPassword: true },
+  session_ended_for_safety: {},
+  identity_linked: { undoUrl, name: 'house' },
+  identity_unlinked: { provider: 'house', removesPassword: true },
+  passkey_added: { undoUrl, name: '' },
+  passkey_removed: { name: 'My key' },
+  factor_added: { undoUrl, name: describeFactor(factor) },
+  factor_removed: { factor },
+  recovery_codes_made: { undoUrl, name: '' },
+  recovery_code_used: { remaining: 1 },
+}
+const emailOf = (kind: AccountEmailKind, userAgent = FIREFOX) =>
+  createEmail(context, kind, 'ada@example.com', { userAgent }, VALUES[kind])
+const EMAILS = (Object.keys(VALUES) as AccountEmailKind[]).map((kind) => {
+  const email = emailOf(kind)
+  return [email.subject, email] as const
+})
 
 describe.each(EMAILS)('the email "%s"', (_subject, email) => {
   test('loads nothing, runs nothing, and has colors for dark mode', () => {
@@ -100,13 +85,13 @@ test('an email with an unsubscribe URL has its link as text and as HTML', () => 
 })
 
 test('the reauthentication email has a code and no link', () => {
-  const email = ONE_TIME_TOKEN_KINDS.reauthentication.createEmail(oneTime)
+  const email = emailOf('reauthentication')
   expect(email).toMatchObject({ code: '123456' })
   expect(renderEmailText(email)).not.toContain('http')
 })
 
 test('an email does not repeat the name that a program gives itself', () => {
-  const email = sessionRevokedEmail({ ...context, userAgent: 'www.evil.example/1.0' })
+  const email = emailOf('session_ended_for_safety', 'www.evil.example/1.0')
   expect(renderEmailText(email)).not.toContain('evil')
   expect(renderEmailText(email)).toContain('Device: Unknown device')
 })

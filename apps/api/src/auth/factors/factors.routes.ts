@@ -8,7 +8,7 @@ import { mount } from '../../kernel/http/mount.ts'
 import { getRequestSource } from '../audit/request-source.ts'
 import type { Routes } from '../context.ts'
 import { getCaller } from '../sessions/guard/caller.ts'
-import { withNonce } from '../step-up/reauthenticate-session.ts'
+import { reauthenticateIfNeeded } from '../step-up/reauthenticate.ts'
 import { challengeFactor } from './challenge/challenge.ts'
 import { enrollFactor } from './enroll/enroll.ts'
 import { requireChallengeId, requireFactorId } from './factor-id.ts'
@@ -22,7 +22,7 @@ export const factorsRoutes: Routes = (app, auth, preHandler) => {
     enrollFactorEndpoint,
     async ({ body }, request) => {
       const source = getRequestSource(request)
-      const caller = await withNonce(auth, getCaller(request), body.nonce, source)
+      const caller = await reauthenticateIfNeeded(auth, getCaller(request), body.nonce, source)
       return enrollFactor(auth, caller, body, source)
     },
     { preHandler },

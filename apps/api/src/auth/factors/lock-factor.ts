@@ -3,7 +3,7 @@ import { ApiError } from '../../kernel/http/errors.ts'
 import type { AuthContext } from '../context.ts'
 import type { Caller } from '../sessions/guard/caller.ts'
 import { lockCaller } from '../sessions/guard/lock-caller.ts'
-import { requireProof } from '../step-up/require-proof.ts'
+import { requireStepUp } from '../step-up/step-up.ts'
 import { type FactorRow, findFactor } from '../users/factors.queries.ts'
 import type { UserRow } from '../users/users.queries.ts'
 import { FACTOR_KINDS } from './factor-kinds.ts'
@@ -23,7 +23,7 @@ export async function lockFactor(
   const factor = await findFactor(tx, user.id, factorId)
   if (!factor) throw new ApiError('mfa_factor_not_found')
   // Otherwise a thief with only the password could finish a pending enrollment and reach AAL2.
-  if (factor.status === 'unverified') await requireProof(tx, caller, auth.clock.now())
+  if (factor.status === 'unverified') await requireStepUp(tx, caller, auth.clock.now())
   FACTOR_KINDS[factor.factorType].requireEnabled(auth)
   return { user, factor }
 }

@@ -35,7 +35,11 @@ export interface NewFlowState {
 }
 
 /** Inserts a flow state in the caller's transaction. */
-export function createFlowState({ clock }: AuthContext, tx: Db, flow: NewFlowState): Promise<FlowStateRow> {
+export function createFlowState(
+  { clock }: Pick<AuthContext, 'clock'>,
+  tx: Db,
+  flow: NewFlowState,
+): Promise<FlowStateRow> {
   const { pkce, method, ...rest } = flow
   return insertFlowState(tx, { ...rest, ...pkce, authenticationMethod: method, createdAt: clock.now() })
 }
@@ -45,7 +49,7 @@ export function createFlowState({ clock }: AuthContext, tx: Db, flow: NewFlowSta
  * if the flow has no code challenge, because anyone could exchange that code.
  */
 export async function issueAuthCode(
-  { clock, secret }: AuthContext,
+  { clock, secret }: Pick<AuthContext, 'clock' | 'secret'>,
   tx: Db,
   flow: Pick<FlowStateRow, 'id' | 'codeChallenge'>,
   { userId, providerTokens = {} }: { userId: string; providerTokens?: ProviderTokens },

@@ -111,8 +111,8 @@ describe('the clean-up', () => {
       undo_links: 1,
       factor_challenges: 1,
       passkey_challenges: 1,
-      mails: 1,
-      given_up_mails: 1,
+      emails: 1,
+      given_up_emails: 1,
     })
     for (const [table, id] of Object.entries(recent.rows))
       expect(await findRemaining(table, [old.rows[table as keyof typeof old.rows], id]), table).toEqual([id])

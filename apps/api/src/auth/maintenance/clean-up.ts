@@ -1,20 +1,24 @@
+import { and, eq, inArray, isNotNull, isNull, lt, notExists, or, sql } from 'drizzle-orm'
 import type { Db } from '../../kernel/database/db.ts'
+import { deleteInBatches } from '../../kernel/database/delete-in-batches.ts'
 import type { AuthContext } from '../context.ts'
-import { clearExpiredEmailChanges } from './ended-email-changes.queries.ts'
-import {
-  type Bounds,
-  countSessionPages,
-  deleteSessionsOnPages,
-  deleteStale,
-  type SessionBounds,
-  STALE,
-  type StaleKind,
-} from './stale.queries.ts'
+import { auditLog } from '../tables/audit.ts'
+import { mailOutbox } from '../tables/emails.ts'
+import { factorChallenges, factors } from '../tables/factors.ts'
+import { flowStates } from '../tables/flow-states.ts'
+import { oneTimeTokens } from '../tables/one-time-tokens.ts'
+import { passkeyChallenges } from '../tables/passkeys.ts'
+import { sessions } from '../tables/sessions.ts'
+import { undoLinks } from '../tables/undo-links.ts'
+import { users } from '../tables/users.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 /** The table pages that one statement scans, with about twenty thousand sessions. */
 const PAGES_PER_STATEMENT = 500
+
+/** Returns the time that is so many milliseconds ago. */
+type Ago = (ms: number) => Date
 
 /**
  * Deletes expired data (docs/protocol.md#session-lifetime): flow states, one-time tokens, undo links, challenges, unverified
@@ -22,43 +26,111 @@ const PAGES_PER_STATEMENT = 500
  * thirty, and audit entries after the configured retention. Cancels expired email changes after one hour. Returns the
  * number of deleted rows by kind.
  */
-export async function cleanUp({
-  db,
-  clock,
-  settings,
-}: Pick<AuthContext, 'db' | 'clock' | 'settings'>): Promise<Record<StaleKind, number>> {
+export async function cleanUp({ db, clock, settings }: Pick<AuthContext, 'db' | 'clock' | 'settings'>) {
   const nowMs = clock.now().getTime()
   const ago = (ms: number) => new Date(nowMs - ms)
-  const bounds: Bounds = {
-    endedBefore: ago(DAY_MS),
-    emailedBefore: ago(3 * DAY_MS),
-    createdBefore: ago(30 * DAY_MS),
-    auditedBefore: ago(settings.auditRetentionDays * DAY_MS),
+  const stale = selectStale(db, ago, settings.auditRetentionDays)
+  const deleted: Partial<Record<keyof typeof stale, number>> = {}
+  for (const kind of Object.keys(stale) as (keyof typeof stale)[]) {
+    const [table, isStale] = stale[kind]
+    deleted[kind] = await deleteInBatches(db, table, isStale)
   }
-  const deleted: Partial<Record<StaleKind, number>> = {}
-  for (const kind of Object.keys(STALE) as StaleKind[]) deleted[kind] = await deleteStale(db, kind, bounds)
   await clearExpiredEmailChanges(db, ago(HOUR_MS))
-  const bySessionLimits = getSessionBounds(settings.limits, (limitS) => ago(DAY_MS + limitS * 1000))
-  deleted.sessions = (deleted.sessions ?? 0) + (await deleteLimitedSessions(db, bySessionLimits))
-  return deleted as Record<StaleKind, number>
+  deleted.sessions = (deleted.sessions ?? 0) + (await deleteLimitedSessions(db, settings.limits, ago))
+  return deleted as Required<typeof deleted>
 }
 
-function getSessionBounds(
-  { timeboxS, inactivityS }: AuthContext['settings']['limits'],
-  getBound: (limitS: number) => Date,
-): SessionBounds {
+/** Returns the table and the condition of stale rows by kind. An index serves each condition, so other rows are not scanned. */
+function selectStale(db: Db, ago: Ago, auditRetentionDays: number) {
+  const endedBefore = ago(DAY_MS)
+  const emailedBefore = ago(3 * DAY_MS)
+  // An open challenge means that the user is still verifying the factor.
+  const openChallenge = db
+    .select({ id: factorChallenges.id })
+    .from(factorChallenges)
+    .where(eq(factorChallenges.factorId, factors.id))
+  const isAbandoned = and(
+    eq(factors.status, 'unverified'),
+    lt(factors.createdAt, endedBefore),
+    notExists(openChallenge),
+  )
+  // The owner may still open a link that was sent recently.
+  const openLink = db
+    .select({ id: oneTimeTokens.id })
+    .from(oneTimeTokens)
+    .where(eq(oneTimeTokens.userId, users.id))
+  // Accounts that signed in through a provider may have no email address to confirm. They are not deleted.
+  const isUnconfirmed = and(
+    isNull(users.emailConfirmedAt),
+    isNull(users.phoneConfirmedAt),
+    isNull(users.lastSignInAt),
+    lt(users.createdAt, ago(30 * DAY_MS)),
+    notExists(openLink),
+  )
+  const { sentAt, givenUpAt } = mailOutbox
   return {
-    startedBefore: timeboxS === undefined ? null : getBound(timeboxS),
-    idleSince: inactivityS === undefined ? null : getBound(inactivityS),
-  }
+    flows: [flowStates, lt(flowStates.expiresAt, endedBefore)],
+    one_time_tokens: [oneTimeTokens, lt(oneTimeTokens.expiresAt, endedBefore)],
+    undo_links: [undoLinks, lt(undoLinks.expiresAt, endedBefore)],
+    factor_challenges: [factorChallenges, lt(factorChallenges.expiresAt, endedBefore)],
+    passkey_challenges: [passkeyChallenges, lt(passkeyChallenges.expiresAt, endedBefore)],
+    unverified_factors: [factors, isAbandoned],
+    sessions: [sessions, lt(sessions.notAfter, endedBefore)],
+    emails: [mailOutbox, and(isNotNull(sentAt), lt(sentAt, emailedBefore))],
+    given_up_emails: [mailOutbox, and(isNotNull(givenUpAt), lt(givenUpAt, emailedBefore))],
+    unconfirmed_accounts: [users, isUnconfirmed],
+    audit_entries: [auditLog, lt(auditLog.createdAt, ago(auditRetentionDays * DAY_MS))],
+  } as const
 }
 
-async function deleteLimitedSessions(db: Db, bounds: SessionBounds): Promise<number> {
-  if (bounds.startedBefore === null && bounds.idleSince === null) return 0
-  const pages = await countSessionPages(db)
+/**
+ * Deletes the sessions that are a day beyond a limit. Returns their number. The table is scanned in ranges of pages, because
+ * every refresh would have to update an index for this query.
+ */
+async function deleteLimitedSessions(
+  db: Db,
+  { timeboxS, inactivityS }: AuthContext['settings']['limits'],
+  ago: Ago,
+): Promise<number> {
+  const endedBefore = (limitS: number) => ago(DAY_MS + limitS * 1000)
+  const lastUsedAt = sql`coalesce(${sessions.refreshedAt}, ${sessions.createdAt})`
+  const isStale = or(
+    timeboxS === undefined ? undefined : lt(sessions.createdAt, endedBefore(timeboxS)),
+    inactivityS === undefined ? undefined : sql`${lastUsedAt} < ${endedBefore(inactivityS)}`,
+  )
+  if (!isStale) return 0
+  const { rows } = await db.execute(
+    sql`select pg_relation_size(${'sessions'}) / current_setting('block_size')::int as pages`,
+  )
+  const pages = Number(rows[0]?.pages)
   let deleted = 0
   for (let first = 0; first < pages; first += PAGES_PER_STATEMENT) {
-    deleted += await deleteSessionsOnPages(db, { first, end: first + PAGES_PER_STATEMENT }, bounds)
+    const end = first + PAGES_PER_STATEMENT
+    const isOnPages = sql`ctid >= ${`(${first},0)`}::tid and ctid < ${`(${end},0)`}::tid`
+    deleted += (await db.delete(sessions).where(and(isOnPages, isStale))).rowCount ?? 0
   }
   return deleted
+}
+
+/**
+ * Cancels email changes that can no longer be confirmed, because their tokens have expired or were deleted with the session
+ * that requested them. Changes requested after `requestedBefore` are skipped: their tokens may not be stored yet.
+ */
+async function clearExpiredEmailChanges(db: Db, requestedBefore: Date): Promise<void> {
+  // A count for each of the few pending changes uses the index on the user.
+  const pending = db
+    .select({ count: sql`count(*)` })
+    .from(oneTimeTokens)
+    .where(
+      and(
+        eq(oneTimeTokens.userId, users.id),
+        inArray(oneTimeTokens.tokenType, ['email_change_token_current', 'email_change_token_new']),
+      ),
+    )
+  await db
+    .update(users)
+    .set({ newEmail: null, emailChangeAgreed: 0 })
+    .where(
+      and(isNotNull(users.newEmail), lt(users.emailChangeSentAt, requestedBefore), sql`(${pending}) = 0`),
+    )
 }

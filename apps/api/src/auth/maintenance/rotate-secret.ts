@@ -1,7 +1,7 @@
 import { lt, type SQL, sql } from 'drizzle-orm'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/database/db.ts'
-import { PENDING_LINK_PURPOSE } from '../account-linking/pending-link.ts'
+import { PENDING_LINK_PURPOSE } from '../account-linking/link-identity.ts'
 import type { AuthSecret } from '../crypto/auth-secret.ts'
 import { reencryptText } from '../crypto/encrypted-text.ts'
 import { EMAIL_PURPOSE } from '../email/outbox.ts'

@@ -1,16 +1,20 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../kernel/database/db.ts'
 import { ApiError, toApiError } from '../../kernel/http/errors.ts'
-import { findAccountOfIdentity } from '../account-linking/find-account-of-identity.ts'
 import {
   type LinkRequest,
   linkIdentity,
   requireLinkingSession,
+  storePendingLink,
   toLinkRequest,
 } from '../account-linking/link-identity.ts'
-import { type LinkingError, toLinkingApiError } from '../account-linking/linking-result.ts'
-import { storePendingLink } from '../account-linking/pending-link.ts'
-import { type LinkingInput, resolveAccount } from '../account-linking/resolve-account.ts'
+import {
+  findAccountOfIdentity,
+  type LinkingError,
+  type LinkingInput,
+  toLinkingApiError,
+} from '../account-linking/provider-identity.ts'
+import { resolveAccount } from '../account-linking/resolve-account.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'

@@ -1,26 +1,35 @@
+import { randomUUID } from 'node:crypto'
 import type { Db } from '../../kernel/database/db.ts'
+import { runInSavepoint } from '../../kernel/database/run-in-savepoint.ts'
+import { ApiError } from '../../kernel/http/errors.ts'
 import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
-import type { Email, EmailKind } from '../email/email.ts'
-import { createEmailContext } from '../email/templates/frame.ts'
-import { createFlowState } from '../flow-states/flow-state.ts'
+import type { Email } from '../email/email.ts'
+import { createEmail, type EmailKind } from '../email/email-templates.ts'
+import { EMAIL_INTERVAL_MS, wasEmailedRecently } from '../email/outbox.queries.ts'
+import { createFlowState, type NewFlowState } from '../flow-states/flow-state.ts'
 import type { FlowStateRow } from '../flow-states/flow-states.queries.ts'
 import type { PkceChallenge } from '../flow-states/pkce-challenge.ts'
-import { createOneTimeSecret, hashCode, hashLinkToken } from './one-time-secret.ts'
-import { CODE_LIFE_MS, ONE_TIME_TOKEN_KINDS, type OneTimeTokenKind } from './one-time-token-kinds.ts'
+import { AUDIENCE } from '../sessions/access-tokens/access-token.ts'
+import { insertUser, type UserRow, updateUser } from '../users/users.queries.ts'
+import {
+  CODE_LIFE_MS,
+  createOneTimeSecret,
+  hashCode,
+  hashLinkToken,
+  ONE_TIME_TOKEN_KINDS,
+  type OneTimeTokenKind,
+} from './one-time-token.ts'
 import { replaceOneTimeToken } from './one-time-tokens.queries.ts'
 
+/** The dependencies of emailed one-time tokens. */
+export type OneTimeTokenContext = Pick<AuthContext, 'clock' | 'secret' | 'settings' | 'outbox'>
+
 /** An email with its kind and the user that it is stored for. */
-export interface OutgoingEmail {
+interface OutgoingEmail {
   readonly userId: string
   readonly kind: EmailKind
   readonly email: Email
-}
-
-/** The password hash and the metadata of a sign-up. */
-export interface SignUpRecord {
-  readonly signUpPasswordHash: string
-  readonly signUpMetadata: Record<string, unknown>
 }
 
 /** The addressee of an email, the target of its link, and the request that it answers. */
@@ -36,41 +45,99 @@ export interface EmailDelivery {
   /** True if the token confirms a sign-up, whose password and profile then stay. */
   readonly confirmsSignUp?: boolean
   /** The sign-up, stored in its flow state: of several sign-ups for an address, it tells which one was the owner's. */
-  readonly signUp?: SignUpRecord
+  readonly signUp?: Required<Pick<NewFlowState, 'signUpPasswordHash' | 'signUpMetadata'>> | undefined
   /** The wanted address of an email change. */
   readonly newEmail?: string
   /** An email to send in place of the one with the token, which then stays secret; null sends none. */
   readonly instead?: OutgoingEmail | null
 }
 
+/** Returns the milliseconds until the next email may be sent; 0 if it may be sent now. */
+export const getMsUntilNextEmail = (lastSentAt: Date | null, now: Date): number =>
+  lastSentAt ? Math.max(0, lastSentAt.getTime() + EMAIL_INTERVAL_MS - now.getTime()) : 0
+
+/** Throws `over_email_send_rate_limit` with the seconds to wait. Only for callers who may learn that an email was sent. */
+export function requireEmailInterval(lastSentAt: Date | null, now: Date): void {
+  const seconds = Math.ceil(getMsUntilNextEmail(lastSentAt, now) / 1000)
+  if (seconds === 0) return
+  throw new ApiError('over_email_send_rate_limit', {
+    message: `For security purposes, you can only request this after ${seconds} seconds.`,
+    retryAfterSeconds: seconds,
+  })
+}
+
+/**
+ * Emails a one-time token to a user and stores the time, at most once a minute per user. Sooner, or without a user (null),
+ * it does the same work and rolls it back, so that neither the response nor its duration tells whether an email was sent
+ * (docs/protocol.md#account-enumeration). Returns the updated user; null if it was rolled back.
+ */
+export function sendOrSimulate(
+  auth: OneTimeTokenContext,
+  tx: Db,
+  kind: OneTimeTokenKind,
+  user: UserRow | null,
+  delivery: EmailDelivery,
+): Promise<UserRow | null> {
+  const { sentAt } = ONE_TIME_TOKEN_KINDS[kind]
+  const now = auth.clock.now()
+  const isDue = getMsUntilNextEmail(user?.[sentAt] ?? null, now) === 0
+  return updateOrSimulate(tx, isDue ? user : null, now, { [sentAt]: now }, (inner, { id }) =>
+    sendOneTimeToken(auth, inner, kind, id, delivery),
+  )
+}
+
+/** Updates a user and then sends an email, or simulates both without a user (null). Returns the updated user. */
+export const updateOrSimulate = (
+  tx: Db,
+  user: UserRow | null,
+  now: Date,
+  change: Parameters<typeof updateUser>[2],
+  send: (inner: Db, changed: UserRow) => Promise<void>,
+): Promise<UserRow | null> =>
+  runInSavepoint(tx, user === null, async (inner) => {
+    const changed = user
+      ? await updateUser(inner, user.id, { ...change, updatedAt: now })
+      : await insertUser(inner, { ...createUnusedUser(now), ...change })
+    if (changed) await send(inner, changed)
+    return changed
+  })
+
+/** Creates a user for a simulation, which is rolled back. */
+function createUnusedUser(now: Date) {
+  const id = randomUUID()
+  const metadata = { appMetadata: {}, userMetadata: {} }
+  return { id, email: createUnusedAddress(id), aud: AUDIENCE, ...metadata, createdAt: now, updatedAt: now }
+}
+
+/** Returns an email address that cannot exist: its top-level domain is reserved for that (RFC 2606). */
+export const createUnusedAddress = (id: string = randomUUID()): string => `${id}@unused.invalid`
+
 /** Issues a link and a code for the account and emails them. Earlier ones of the kind stop working. */
 export async function sendOneTimeToken(
-  auth: AuthContext,
+  auth: OneTimeTokenContext,
   tx: Db,
   kind: OneTimeTokenKind,
   userId: string,
   delivery: EmailDelivery,
 ): Promise<void> {
   const { to, source, newEmail = '', instead } = delivery
-  const { emailKind, createEmail } = ONE_TIME_TOKEN_KINDS[kind]
-  const { url, code } = await issueOneTimeToken(auth, tx, kind, userId, delivery)
-  const email = createEmail({ ...createEmailContext(auth, to, source), url, code, newEmail })
+  const { emailKind } = ONE_TIME_TOKEN_KINDS[kind]
+  const token = await issueOneTimeToken(auth, tx, kind, userId, delivery)
+  const email = createEmail(auth, emailKind, to, source, { ...token, newEmail })
   const outgoing = instead === undefined ? { userId, kind: emailKind, email } : instead
   if (outgoing) await auth.outbox.put(tx, outgoing.userId, outgoing.kind, outgoing.email)
 }
 
 /** Issues a link and a code for the account and returns them, without an email. Earlier ones of the kind stop working. */
 export async function issueOneTimeToken(
-  auth: AuthContext,
+  auth: Pick<AuthContext, 'clock' | 'secret' | 'settings'>,
   tx: Db,
   kind: OneTimeTokenKind,
   userId: string,
   { to, redirectTo, pkce, source, sessionId, confirmsSignUp = false, signUp }: EmailDelivery,
 ): Promise<{ readonly url: string; readonly code: string }> {
   const { tokenType, linkType, linkLifeMs } = ONE_TIME_TOKEN_KINDS[kind]
-  const { settings, secret } = auth
   const now = auth.clock.now()
-  const expiresAt = new Date(now.getTime() + linkLifeMs)
   const flow = pkce ? await createEmailFlowState(auth, tx, kind, userId, { redirectTo, pkce, signUp }) : null
   const { linkToken, code } = createOneTimeSecret({ isPkce: flow !== null })
   await replaceOneTimeToken(tx, {
@@ -82,30 +149,42 @@ export async function issueOneTimeToken(
     requestedFromIp: source.ip,
     requestedByUserAgent: source.userAgent,
     tokenHash: hashLinkToken(linkToken),
-    otpHash: hashCode(secret, userId, code),
+    otpHash: hashCode(auth.secret, userId, code),
     otpExpiresAt: new Date(now.getTime() + CODE_LIFE_MS),
     relatesTo: to,
-    expiresAt,
+    expiresAt: new Date(now.getTime() + linkLifeMs),
     createdAt: now,
   })
-  const url = new URL(`${settings.issuer}/verify`)
+  const url = new URL(`${auth.settings.issuer}/verify`)
   url.search = new URLSearchParams({ token: linkToken, type: linkType, redirect_to: redirectTo }).toString()
   return { url: url.href, code }
 }
 
 /** Creates the flow state of an email link that leads to an auth code. */
 export function createEmailFlowState(
-  auth: AuthContext,
+  { clock }: Pick<AuthContext, 'clock'>,
   tx: Db,
   kind: OneTimeTokenKind,
   userId: string,
-  {
-    redirectTo,
-    pkce,
-    signUp,
-  }: Pick<EmailDelivery, 'redirectTo' | 'pkce'> & { readonly signUp?: SignUpRecord | undefined },
+  { redirectTo, pkce, signUp }: Pick<EmailDelivery, 'redirectTo' | 'pkce' | 'signUp'>,
 ): Promise<FlowStateRow> {
   const { linkLifeMs, method } = ONE_TIME_TOKEN_KINDS[kind]
-  const expiresAt = new Date(auth.clock.now().getTime() + linkLifeMs)
-  return createFlowState(auth, tx, { redirectTo, pkce, method, expiresAt, userId, ...signUp })
+  const expiresAt = new Date(clock.now().getTime() + linkLifeMs)
+  return createFlowState({ clock }, tx, { redirectTo, pkce, method, expiresAt, userId, ...signUp })
+}
+
+/**
+ * Creates the email to the owner of an address that another account asked for, to be sent in place of a one-time token;
+ * null if the owner got one within the last minute. The requester sees no difference.
+ */
+export async function createAddressTakenNotice(
+  auth: Pick<AuthContext, 'clock' | 'settings'>,
+  tx: Db,
+  ownerId: string,
+  to: string,
+  source: RequestSource,
+): Promise<OutgoingEmail | null> {
+  const kind = 'address_taken'
+  if (await wasEmailedRecently(tx, ownerId, kind, auth.clock.now())) return null
+  return { userId: ownerId, kind, email: createEmail(auth, kind, to, source, {}) }
 }

@@ -1,32 +1,56 @@
 import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
+import { and, eq, gt } from 'drizzle-orm'
 import type { Db } from '../../kernel/database/db.ts'
+import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
-import { findUndoLink, insertUndoLink, type UndoLinkRow } from './undo-links.queries.ts'
+import { queueEmail } from '../email/outbox.ts'
+import { undoLinks } from '../tables/undo-links.ts'
+import type { UserRow } from '../users/users.queries.ts'
 
-const LINK_LIFE_MS = 7 * 24 * 3_600_000
+type UndoLinkRow = typeof undoLinks.$inferSelect
 
 /** Something that was added to an account, such as a passkey. */
 export type Addition = Pick<UndoLinkRow, 'subject' | 'subjectId'>
 
-/** Creates a link that removes an addition to an account, for one use within seven days. Returns its URL. */
-export async function createUndoLink(
-  { clock, settings }: Pick<AuthContext, 'clock' | 'settings'>,
+/** An addition with its name or a description; empty if it has none. */
+export interface NamedAddition extends Addition {
+  readonly name: string
+}
+
+const LINK_LIFE_MS = 7 * 24 * 3_600_000
+const EMAIL_KINDS = {
+  identity: 'identity_linked',
+  passkey: 'passkey_added',
+  factor: 'factor_added',
+  recovery_codes: 'recovery_codes_made',
+} as const
+
+/**
+ * Emails the owner of an account about an addition, with a link that removes it for one use within seven days. Does
+ * nothing for an account without an email address.
+ */
+export async function notifyAddition(
+  auth: Pick<AuthContext, 'clock' | 'settings' | 'outbox'>,
   tx: Db,
-  { id: userId, email }: { readonly id: string; readonly email: string },
-  addition: Addition,
-): Promise<string> {
-  const now = clock.now()
+  user: Pick<UserRow, 'id' | 'email'>,
+  { subject, subjectId, name }: NamedAddition,
+  source: RequestSource,
+): Promise<void> {
+  if (!user.email) return
+  const now = auth.clock.now()
   const id = randomUUID()
   const secret = randomBytes(32).toString('base64url')
-  await insertUndoLink(tx, {
-    ...addition,
+  await tx.insert(undoLinks).values({
     id,
-    userId,
-    tokenHash: hashUndoSecret(secret, email),
+    userId: user.id,
+    subject,
+    subjectId,
+    tokenHash: hashUndoSecret(secret, user.email),
     expiresAt: new Date(now.getTime() + LINK_LIFE_MS),
     createdAt: now,
   })
-  return `${settings.issuer}/undo?${new URLSearchParams({ token: `${id}.${secret}` })}`
+  const undoUrl = `${auth.settings.issuer}/undo?${new URLSearchParams({ token: `${id}.${secret}` })}`
+  await queueEmail(auth, tx, EMAIL_KINDS[subject], user, source, { undoUrl, name })
 }
 
 /** Finds the unexpired link of a token; null if there is none. Check the account's address with {@link matchesUndoToken}. */
@@ -37,8 +61,7 @@ export async function findUndoLinkByToken(db: Db, token: string, now: Date): Pro
 }
 
 /** Returns true if the token is the link's and the account still has the email address that the link was sent to. */
-export function matchesUndoToken(link: UndoLinkRow, token: string, email: string | null): boolean {
-  if (email === null) return false
+export function matchesUndoToken(link: UndoLinkRow, token: string, email: string): boolean {
   const hash = hashUndoSecret(token.slice(token.indexOf('.') + 1), email)
   return timingSafeEqual(Buffer.from(hash), Buffer.from(link.tokenHash))
 }
@@ -49,3 +72,20 @@ const hashUndoSecret = (secret: string, email: string): string =>
   createHash('sha256').update(`${secret}:${email}`).digest('base64url')
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+export async function findUndoLink(db: Db, id: string): Promise<UndoLinkRow | null> {
+  const [row] = await db.select().from(undoLinks).where(eq(undoLinks.id, id))
+  return row ?? null
+}
+
+/** Returns the user's links that have not expired: the additions of the last seven days. */
+export const findOpenUndoLinks = (db: Db, userId: string, now: Date): Promise<UndoLinkRow[]> =>
+  db
+    .select()
+    .from(undoLinks)
+    .where(and(eq(undoLinks.userId, userId), gt(undoLinks.expiresAt, now)))
+
+/** Deletes all undo links of the user. */
+export async function deleteUndoLinks(db: Db, userId: string): Promise<void> {
+  await db.delete(undoLinks).where(eq(undoLinks.userId, userId))
+}

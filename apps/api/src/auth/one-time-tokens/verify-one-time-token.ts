@@ -2,8 +2,7 @@ import { randomUUID, timingSafeEqual } from 'node:crypto'
 import type { Db } from '../../kernel/database/db.ts'
 import type { AuthContext } from '../context.ts'
 import { findUserByEmail, findUserByNewEmail, lockUser, type UserRow } from '../users/users.queries.ts'
-import { listAcceptedTokenTypes } from './accepted-tokens.ts'
-import { hashCode, hashLinkToken } from './one-time-secret.ts'
+import { hashCode, hashLinkToken, listAcceptedTokenTypes } from './one-time-token.ts'
 import {
   countWrongAttempt,
   findOneTimeTokenByHash,
@@ -13,6 +12,8 @@ import {
 
 const MAX_WRONG_CODES = 5
 
+type CodeContext = Pick<AuthContext, 'clock' | 'secret'>
+
 /** The token of a link, or a code with the email address that it was sent to. */
 export type OneTimeProof = { readonly linkToken: string } | { readonly email: string; readonly code: string }
 
@@ -21,7 +22,7 @@ export type OneTimeProof = { readonly linkToken: string } | { readonly email: st
  * are counted, so the caller's transaction must commit (docs/protocol.md#verify-a-code).
  */
 export async function verifyOneTimeToken(
-  auth: AuthContext,
+  auth: CodeContext,
   tx: Db,
   type: string,
   proof: OneTimeProof,
@@ -49,7 +50,7 @@ async function findUserId(tx: Db, type: string, proof: OneTimeProof): Promise<st
 }
 
 async function findValidToken(
-  auth: AuthContext,
+  auth: CodeContext,
   tx: Db,
   candidates: readonly OneTimeTokenRow[],
   proof: OneTimeProof,
@@ -68,7 +69,7 @@ async function findValidToken(
 }
 
 /** Returns true if the code is the token's, has not expired and was guessed wrongly fewer than five times. */
-export function isRightCode({ clock, secret }: AuthContext, token: OneTimeTokenRow, code: string): boolean {
+export function isRightCode({ clock, secret }: CodeContext, token: OneTimeTokenRow, code: string): boolean {
   if (token.otpExpiresAt <= clock.now() || token.attempts >= MAX_WRONG_CODES) return false
   const stored = Buffer.from(token.otpHash)
   return secret.accepted.some((accepted) =>

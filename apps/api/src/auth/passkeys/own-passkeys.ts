@@ -4,11 +4,10 @@ import { ApiError } from '../../kernel/http/errors.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
-import { createEmailContext } from '../email/templates/frame.ts'
-import { passkeyRemovedEmail } from '../email/templates/sign-in-method-emails.ts'
+import { queueEmail } from '../email/outbox.ts'
 import type { Caller } from '../sessions/guard/caller.ts'
 import { lockCaller } from '../sessions/guard/lock-caller.ts'
-import { requireProof } from '../step-up/require-proof.ts'
+import { requireStepUp } from '../step-up/step-up.ts'
 import { deletePasskey, updatePasskey } from '../users/passkeys.queries.ts'
 import { toPasskeyJson } from './passkey-json.ts'
 
@@ -36,13 +35,11 @@ export async function removePasskey(
 ): Promise<void> {
   await auth.db.transaction(async (tx) => {
     const user = await lockCaller(tx, caller)
-    await requireProof(tx, caller, auth.clock.now())
+    await requireStepUp(tx, caller, auth.clock.now())
     const removed = await deletePasskey(tx, caller.userId, id)
     if (!removed) throw new ApiError('passkey_not_found')
     await audit(auth, tx, caller, { action: 'passkey_deleted', id }, source)
-    if (!user.email) return
-    const mail = passkeyRemovedEmail(createEmailContext(auth, user.email, source), removed.friendlyName)
-    await auth.outbox.put(tx, user.id, 'passkey_removed', mail)
+    await queueEmail(auth, tx, 'passkey_removed', user, source, { name: removed.friendlyName })
   })
   auth.outbox.wake()
 }

@@ -13,7 +13,7 @@ import { getRequestSource } from '../audit/request-source.ts'
 import type { Routes } from '../context.ts'
 import { requireCaptcha } from '../limits/captcha/captcha.ts'
 import { getCaller } from '../sessions/guard/caller.ts'
-import { withNonce } from '../step-up/reauthenticate-session.ts'
+import { reauthenticateIfNeeded } from '../step-up/reauthenticate.ts'
 import { findPasskeys } from '../users/passkeys.queries.ts'
 import { removePasskey, renamePasskey } from './own-passkeys.ts'
 import { toPasskeyJson } from './passkey-json.ts'
@@ -28,7 +28,7 @@ export const passkeysRoutes: Routes = (app, auth, preHandler) => {
     async ({ body }, request) =>
       startPasskeyRegistration(
         auth,
-        await withNonce(auth, getCaller(request), body?.nonce, getRequestSource(request)),
+        await reauthenticateIfNeeded(auth, getCaller(request), body?.nonce, getRequestSource(request)),
       ),
     { preHandler },
   )

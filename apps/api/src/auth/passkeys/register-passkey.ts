@@ -5,14 +5,11 @@ import { ApiError } from '../../kernel/http/errors.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
-import { createEmailContext } from '../email/templates/frame.ts'
-import { passkeyAddedEmail } from '../email/templates/sign-in-method-emails.ts'
-import { createUndoLink } from '../one-time-tokens/undo-link.ts'
+import { notifyAddition } from '../one-time-tokens/undo-link.ts'
 import type { Caller } from '../sessions/guard/caller.ts'
 import { lockCaller } from '../sessions/guard/lock-caller.ts'
-import { requireProof } from '../step-up/require-proof.ts'
+import { requireStepUp } from '../step-up/step-up.ts'
 import { findPasskeys, insertPasskey, type PasskeyRow } from '../users/passkeys.queries.ts'
-import type { UserRow } from '../users/users.queries.ts'
 import { findCredentials, isCredentialTaken } from '../webauthn/credentials.queries.ts'
 import { createRegistrationOptions, verifyRegistration } from '../webauthn/registration.ts'
 import { consumeChallenge, type PendingPasskeyChallenge, storeChallenge } from './passkey-challenges.ts'
@@ -78,29 +75,15 @@ export async function registerPasskey(
       traits: { passkey_id: kept.id },
       at: now,
     })
-    await tellOwner(auth, tx, user, kept, source)
+    await notifyAddition(auth, tx, user, { subject: 'passkey', subjectId: kept.id, name: '' }, source)
     return kept
   })
   auth.outbox.wake()
   return toPasskeyJson(passkey)
 }
 
-async function tellOwner(
-  auth: AuthContext,
-  tx: Db,
-  user: UserRow,
-  { id }: PasskeyRow,
-  source: RequestSource,
-): Promise<void> {
-  if (!user.email) return
-  const addition = { subject: 'passkey', subjectId: id } as const
-  const undoUrl = await createUndoLink(auth, tx, { id: user.id, email: user.email }, addition)
-  const mail = passkeyAddedEmail({ ...createEmailContext(auth, user.email, source), undoUrl })
-  await auth.outbox.put(tx, user.id, 'passkey_added', mail)
-}
-
 async function requirePasskeyCapacity(db: Db, caller: Caller, now: Date): Promise<PasskeyRow[]> {
-  await requireProof(db, caller, now)
+  await requireStepUp(db, caller, now)
   const owned = await findPasskeys(db, caller.userId)
   if (owned.length >= MAX_PASSKEYS) throw new ApiError('too_many_passkeys')
   return owned

@@ -7,6 +7,9 @@ import { AUDIENCE } from './access-tokens/access-token.ts'
 import { signRefreshToken } from './refresh/refresh-token.ts'
 import type { AmrRow, SessionRow } from './sessions.queries.ts'
 
+/** The dependencies of session responses. */
+export type SessionResponseContext = Pick<AuthContext, 'clock' | 'secret' | 'settings' | 'signAccessToken'>
+
 /** Database rows from which a session response is built, read in one transaction. */
 export interface SessionSubject {
   readonly user: AccountRow
@@ -21,7 +24,10 @@ export interface SessionSubject {
  * Returns the response to a sign-in or refresh: a new access token and the newest refresh token of the session
  * (docs/protocol.md#session-object).
  */
-export async function createSessionResponse(auth: AuthContext, subject: SessionSubject): Promise<Session> {
+export async function createSessionResponse(
+  auth: SessionResponseContext,
+  subject: SessionSubject,
+): Promise<Session> {
   const { user, session, amr } = subject
   const iat = Math.floor(auth.clock.now().getTime() / 1000)
   const exp = iat + auth.settings.accessTokenTtlS

@@ -1,14 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Db } from '../../kernel/database/db.ts'
 import { runInSavepoint } from '../../kernel/database/run-in-savepoint.ts'
-import { createAccount } from '../account-linking/create-account.ts'
-import { recordConflict } from '../account-linking/record-conflict.ts'
-import { toSignUpRows } from '../account-linking/sign-up-input.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
 import type { EmailRequest } from '../one-time-tokens/email-request.ts'
-import { sendIfDue, unusedAddress } from '../one-time-tokens/send-or-simulate.ts'
+import { createUnusedAddress, sendOrSimulate } from '../one-time-tokens/send-one-time-token.ts'
+import { createAccount, toSignUpRows } from '../sign-up/create-account.ts'
+import { recordConflict } from '../sign-up/repeat-sign-up.ts'
 import { lockUserByEmail, type UserRow } from '../users/users.queries.ts'
 
 interface SignInRequest extends EmailRequest {
@@ -35,7 +34,7 @@ export async function sendSignInEmail(
     // An unconfirmed address is confirmed first.
     const kind = user && !user.emailConfirmedAt ? 'signup' : 'magiclink'
     const confirmsSignUp = user !== null && (created !== null || isSameSignUp(user, request.data))
-    await sendIfDue(auth, tx, kind, user, { to: email, redirectTo, pkce, source, confirmsSignUp })
+    await sendOrSimulate(auth, tx, kind, user, { to: email, redirectTo, pkce, source, confirmsSignUp })
     const action = kind === 'signup' ? 'user_confirmation_requested' : 'user_recovery_requested'
     await insertAudit(tx, source, { action, actor: user, at: now })
   })
@@ -50,7 +49,7 @@ async function createOrSimulate(
 ): Promise<UserRow | null> {
   const isSimulated = known !== null || !createsUser || auth.settings.signUpIsClosed
   const account = {
-    email: isSimulated ? unusedAddress() : email,
+    email: isSimulated ? createUnusedAddress() : email,
     data,
     passwordHash: null,
     isConfirmed: false,

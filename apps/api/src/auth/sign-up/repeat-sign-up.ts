@@ -1,18 +1,22 @@
+import { PASSWORD_DROPPED_AT } from '@satlens/contract'
 import type { Db } from '../../kernel/database/db.ts'
 import { runInSavepoint } from '../../kernel/database/run-in-savepoint.ts'
-import { createAccount } from '../account-linking/create-account.ts'
-import { recordConflict } from '../account-linking/record-conflict.ts'
-import type { SignUpInput } from '../account-linking/sign-up-input.ts'
-import { insertAudit } from '../audit/audit.queries.ts'
-import type { RequestSource } from '../audit/request-source.ts'
+import { getFullName } from '../account-linking/provider-identity.ts'
+import { recordAudit } from '../audit/audit.queries.ts'
 import type { AuthContext } from '../context.ts'
-import { wasEmailedSince } from '../email/outbox.queries.ts'
-import { alreadyRegisteredEmail } from '../email/templates/account-emails.ts'
-import { createEmailContext } from '../email/templates/frame.ts'
-import { EMAIL_INTERVAL_MS, getMsUntilNextEmail } from '../one-time-tokens/email-interval.ts'
-import { createEmailFlowState, type EmailDelivery } from '../one-time-tokens/send-one-time-token.ts'
-import { sendIfDue, unusedAddress } from '../one-time-tokens/send-or-simulate.ts'
-import { lockUserByEmail, type UserRow } from '../users/users.queries.ts'
+import { wasEmailedRecently } from '../email/outbox.queries.ts'
+import { queueEmail } from '../email/outbox.ts'
+import { deleteSignUpFlowStates, type FlowStateRow } from '../flow-states/flow-states.queries.ts'
+import {
+  createEmailFlowState,
+  createUnusedAddress,
+  type EmailDelivery,
+  getMsUntilNextEmail,
+  type OneTimeTokenContext,
+  sendOrSimulate,
+} from '../one-time-tokens/send-one-time-token.ts'
+import { lockUserByEmail, type UserRow, updateIdentity, updateUser } from '../users/users.queries.ts'
+import { createAccount, type SignUpInput } from './create-account.ts'
 
 /** A sign-up with its password hash. If the password equals that of an earlier sign-up, so does the hash. */
 export interface HashedSignUp extends SignUpInput {
@@ -21,74 +25,78 @@ export interface HashedSignUp extends SignUpInput {
   readonly earlierHash: string | null
 }
 
-/** Returns the delivery of the confirmation email. Its flow state stores the password hash and metadata. */
-export const getSignUpEmail = (
-  { email, pkce, data, passwordHash }: HashedSignUp,
-  redirectTo: string,
-  source: RequestSource,
-): EmailDelivery => ({
-  to: email,
-  redirectTo,
-  pkce,
-  source,
-  confirmsSignUp: true,
-  signUp: { signUpPasswordHash: passwordHash, signUpMetadata: { ...data } },
-})
-
 /**
  * Handles a sign-up for a known address by emailing its owner, at most once a minute. A confirmed account is not changed.
  * An unconfirmed account gets its link again. If the sign-ups differ, neither password is valid until a browser proves
  * which of them it made. Returns `changed` without writing anything if the account has changed since its hash was read.
  */
 export async function repeatSignUp(
-  auth: AuthContext,
+  auth: OneTimeTokenContext & Pick<AuthContext, 'onUserCreated'>,
   tx: Db,
   signUp: HashedSignUp,
-  redirectTo: string,
-  source: RequestSource,
+  delivery: EmailDelivery,
 ): Promise<'known' | 'changed'> {
+  const { source } = delivery
   const now = auth.clock.now()
   const user = await lockUserByEmail(tx, signUp.email)
   if (!user) return 'changed'
   const { autoconfirm } = auth.settings
   const isPending = user.emailConfirmedAt === null
   if (!autoconfirm && isPending && user.passwordHash !== signUp.earlierHash) return 'changed'
-  await insertAudit(tx, source, { action: 'user_repeated_signup', actor: user, at: now })
+  await recordAudit(tx, 'user_repeated_signup', { user, source, now })
   if (autoconfirm) {
     if (isPending) await recordConflict(tx, user, now)
     return 'known'
   }
   if (!isPending) {
-    await simulateCreation(auth, tx, signUp)
-    await notifyOwner(auth, tx, user, signUp.email, source)
+    // An account is created and rolled back, so that the response time does not reveal that the address is known.
+    await runInSavepoint(tx, true, (inner) =>
+      createAccount(auth, inner, { ...signUp, email: createUnusedAddress(), isConfirmed: false }, now),
+    )
+    if (!(await wasEmailedRecently(tx, user.id, 'already_registered', now))) {
+      await queueEmail(auth, tx, 'already_registered', user, source, {})
+    }
     return 'known'
   }
   const isRepetition = !user.hasConflictingSignUps && user.passwordHash === signUp.passwordHash
   const current = isRepetition ? user : await recordConflict(tx, user, now)
-  const delivery = getSignUpEmail(signUp, redirectTo, source)
   const isDue = getMsUntilNextEmail(user.confirmationSentAt, now) === 0
   // A sign-up without an email can still be proven to be the owner's.
   if (!isDue && signUp.pkce) await createEmailFlowState(auth, tx, 'signup', user.id, delivery)
-  await sendIfDue(auth, tx, 'signup', current, delivery)
+  await sendOrSimulate(auth, tx, 'signup', current, delivery)
   return 'known'
 }
 
-/** Creates an account and rolls it back, so that the response time does not reveal that the address is known. */
-const simulateCreation = (auth: AuthContext, tx: Db, signUp: HashedSignUp) =>
-  runInSavepoint(tx, true, (inner) => {
-    const simulated = { ...signUp, email: unusedAddress(), isConfirmed: false }
-    return createAccount(auth, inner, simulated, auth.clock.now())
-  })
+/**
+ * Records that a different sign-up, or a request for another kind of link, arrived before the address of an account was
+ * proven. Removes the password, because confirming the address must not give the account to the person who signed up first.
+ * A sign-up with a code challenge can still prove that it was the owner's.
+ */
+export const recordConflict = (tx: Db, user: UserRow, now: Date): Promise<UserRow> =>
+  updateUser(tx, user.id, { passwordHash: null, hasConflictingSignUps: true, updatedAt: now })
 
-async function notifyOwner(
-  auth: AuthContext,
+/**
+ * Resolves conflicting sign-ups once a browser has proven with its code verifier which of them it made: restores the
+ * password and profile of that sign-up. Returns the updated account.
+ */
+export async function resolveSignUps(
+  { clock, onUserTakenOver }: Pick<AuthContext, 'clock' | 'onUserTakenOver'>,
   tx: Db,
   user: UserRow,
-  email: string,
-  source: RequestSource,
-): Promise<void> {
-  const since = new Date(auth.clock.now().getTime() - EMAIL_INTERVAL_MS)
-  if (await wasEmailedSince(tx, user.id, 'already_registered', since)) return
-  const mail = alreadyRegisteredEmail(createEmailContext(auth, email, source))
-  await auth.outbox.put(tx, user.id, 'already_registered', mail)
+  { signUpPasswordHash, signUpMetadata }: FlowStateRow,
+): Promise<UserRow> {
+  await deleteSignUpFlowStates(tx, user.id)
+  const isUnresolved = user.passwordHash === null && PASSWORD_DROPPED_AT in user.appMetadata
+  if (signUpPasswordHash === null || !isUnresolved) return user
+  const now = clock.now()
+  const { [PASSWORD_DROPPED_AT]: _, ...appMetadata } = user.appMetadata
+  const metadata = { ...signUpMetadata, ...user.userMetadata }
+  await updateIdentity(tx, user.id, 'email', { identityData: metadata, updatedAt: now })
+  await onUserTakenOver(tx, { userId: user.id, email: user.email ?? '', fullName: getFullName(metadata) })
+  return updateUser(tx, user.id, {
+    passwordHash: signUpPasswordHash,
+    appMetadata,
+    userMetadata: metadata,
+    updatedAt: now,
+  })
 }

@@ -1,18 +1,31 @@
-import type { Session, User } from '@satlens/contract'
+import { type Session, signUpEndpoint, type User } from '@satlens/contract'
 import type { Db } from '../../kernel/database/db.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
-import { createAccount } from '../account-linking/create-account.ts'
-import { type SignUpInput, toSignUpRows } from '../account-linking/sign-up-input.ts'
-import { insertAudit } from '../audit/audit.queries.ts'
-import type { RequestSource } from '../audit/request-source.ts'
-import type { AuthContext } from '../context.ts'
+import { mount } from '../../kernel/http/mount.ts'
+import { recordAudit } from '../audit/audit.queries.ts'
+import { getRequestSource, type RequestSource } from '../audit/request-source.ts'
+import type { AuthContext, Routes } from '../context.ts'
 import { rejectBreachedPassword } from '../crypto/breached-passwords.ts'
-import { sendOrSimulate } from '../one-time-tokens/send-or-simulate.ts'
-import { createSessionResponse, type SessionSubject } from '../sessions/session-response.ts'
+import { requireCaptcha } from '../limits/captcha/captcha.ts'
+import {
+  type EmailDelivery,
+  type OneTimeTokenContext,
+  sendOrSimulate,
+} from '../one-time-tokens/send-one-time-token.ts'
+import { resolveRedirectTarget } from '../redirects/redirect-target.ts'
+import {
+  createSessionResponse,
+  type SessionResponseContext,
+  type SessionSubject,
+} from '../sessions/session-response.ts'
 import { startSession } from '../sessions/start-session.ts'
 import { toUserJson } from '../users/user-json.ts'
 import { findUserByEmail } from '../users/users.queries.ts'
-import { getSignUpEmail, type HashedSignUp, repeatSignUp } from './repeat-sign-up.ts'
+import { createAccount, parseSignUp, type SignUpInput, toSignUpRows } from './create-account.ts'
+import { type HashedSignUp, repeatSignUp } from './repeat-sign-up.ts'
+
+type CreateContext = OneTimeTokenContext & Pick<AuthContext, 'db' | 'passwords' | 'onUserCreated'>
+type SignUpContext = CreateContext & SessionResponseContext & Pick<AuthContext, 'breached'>
 
 type Outcome =
   | { readonly kind: 'signed_in'; readonly subject: SessionSubject }
@@ -21,13 +34,22 @@ type Outcome =
   /** The account of this address changed while the password was hashed. Nothing was written. */
   | { readonly kind: 'changed' }
 
+export const signUpRoutes: Routes = (app, auth) => {
+  mount(app, signUpEndpoint, async ({ body, query }, request) => {
+    const source = getRequestSource(request)
+    await requireCaptcha(auth, body, source)
+    const redirectTo = resolveRedirectTarget([request.headers.redirect_to, query.redirect_to], auth.settings)
+    return signUp(auth, parseSignUp(body), redirectTo, source)
+  })
+}
+
 /**
  * Creates an account (docs/protocol.md#sign-up). Returns a session with autoconfirm; otherwise sends a confirmation email
  * and returns the user. For a known address it throws `user_already_exists` with autoconfirm; otherwise the response is
  * that of a new address.
  */
-export async function signUp(
-  auth: AuthContext,
+async function signUp(
+  auth: SignUpContext,
   input: SignUpInput,
   redirectTo: string,
   source: RequestSource,
@@ -41,14 +63,16 @@ export async function signUp(
       return createSessionResponse(auth, outcome.subject)
     case 'must_confirm':
       return outcome.user
-    case 'known':
+    case 'known': {
       if (auth.settings.autoconfirm) throw new ApiError('user_already_exists')
-      return toSimulatedUser(input, auth.clock.now())
+      const now = auth.clock.now()
+      return toPendingUser(toSignUpRows(input, { isConfirmed: false, now }), now)
+    }
   }
 }
 
 async function hashAndCreate(
-  auth: AuthContext,
+  auth: CreateContext,
   input: SignUpInput,
   redirectTo: string,
   source: RequestSource,
@@ -57,8 +81,16 @@ async function hashAndCreate(
     const earlierHash = await findEarlierHash(auth, input)
     // Hashed in every case, so that the response time does not reveal whether the address is known.
     const passwordHash = await auth.passwords.hash(input.password, earlierHash)
+    const delivery = {
+      to: input.email,
+      redirectTo,
+      pkce: input.pkce,
+      source,
+      confirmsSignUp: true,
+      signUp: { signUpPasswordHash: passwordHash, signUpMetadata: { ...input.data } },
+    }
     const outcome = await auth.db.transaction((tx) =>
-      createOrRepeat(auth, tx, { ...input, passwordHash, earlierHash }, redirectTo, source),
+      createOrRepeat(auth, tx, { ...input, passwordHash, earlierHash }, delivery),
     )
     if (outcome.kind !== 'changed') return outcome
   }
@@ -66,7 +98,7 @@ async function hashAndCreate(
 
 /** Returns the password hash of an unconfirmed account, which tells whether a repeated sign-up has the same password. */
 async function findEarlierHash(
-  { db, settings }: AuthContext,
+  { db, settings }: Pick<AuthContext, 'db' | 'settings'>,
   { email }: SignUpInput,
 ): Promise<string | null> {
   if (settings.autoconfirm) return null
@@ -75,37 +107,30 @@ async function findEarlierHash(
 }
 
 async function createOrRepeat(
-  auth: AuthContext,
+  auth: CreateContext,
   tx: Db,
   input: HashedSignUp,
-  redirectTo: string,
-  source: RequestSource,
+  delivery: EmailDelivery,
 ): Promise<Outcome> {
+  const { source } = delivery
   const now = auth.clock.now()
   const isConfirmed = auth.settings.autoconfirm
   const created = await createAccount(auth, tx, { ...input, isConfirmed }, now)
-  if (!created) {
-    return { kind: await repeatSignUp(auth, tx, input, redirectTo, source) }
-  }
+  if (!created) return { kind: await repeatSignUp(auth, tx, input, delivery) }
   const { user, rows } = created
   const traits = { provider: 'email' }
   if (isConfirmed) {
     const subject = await startSession(tx, user, 'password', source, now)
-    const audit = { actor: user, sessionId: subject.session.id, traits, at: now }
-    await insertAudit(tx, source, { ...audit, action: 'user_signedup' })
-    await insertAudit(tx, source, { ...audit, action: 'login' })
+    const audit = { user, sessionId: subject.session.id, source, now }
+    await recordAudit(tx, 'user_signedup', audit, traits)
+    await recordAudit(tx, 'login', audit, traits)
     return { kind: 'signed_in', subject }
   }
-  const delivery = getSignUpEmail(input, redirectTo, source)
   await sendOrSimulate(auth, tx, 'signup', user, delivery)
-  await insertAudit(tx, source, { action: 'user_confirmation_requested', actor: user, traits, at: now })
+  await recordAudit(tx, 'user_confirmation_requested', { user, source, now }, traits)
   return { kind: 'must_confirm', user: toPendingUser(rows, now) }
 }
 
-/** Returns the user that a new account would have, built from the request only. */
-const toSimulatedUser = (input: SignUpInput, now: Date): User =>
-  toPendingUser(toSignUpRows(input, { isConfirmed: false, now }), now)
-
-/** Returns the response to a sign-up that must be confirmed. It has the same fields for new and known addresses. */
+/** Returns the response to a sign-up that must be confirmed, built from the request only. Known addresses get the same fields. */
 const toPendingUser = ({ user, identity }: ReturnType<typeof toSignUpRows>, now: Date): User =>
   toUserJson({ ...user, confirmationSentAt: now }, [identity], [])

@@ -1,18 +1,62 @@
+import { confirmReauthenticationEndpoint, reauthenticateEndpoint } from '@satlens/contract'
+import type { Db } from '../../kernel/database/db.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
-import { insertAudit } from '../audit/audit.queries.ts'
-import type { RequestSource } from '../audit/request-source.ts'
-import type { AuthContext } from '../context.ts'
-import { requireEmailInterval } from '../one-time-tokens/email-interval.ts'
-import { sendOrSimulate } from '../one-time-tokens/send-or-simulate.ts'
-import type { Caller } from '../sessions/guard/caller.ts'
+import { mount } from '../../kernel/http/mount.ts'
+import { recordAudit } from '../audit/audit.queries.ts'
+import { getRequestSource, type RequestSource } from '../audit/request-source.ts'
+import type { AuthContext, Routes } from '../context.ts'
+import { type Guess, toGuessError } from '../limits/guess-throttle.ts'
+import {
+  countWrongAttempt,
+  deleteOneTimeToken,
+  findOneTimeTokens,
+  type OneTimeTokenRow,
+} from '../one-time-tokens/one-time-tokens.queries.ts'
+import {
+  type OneTimeTokenContext,
+  requireEmailInterval,
+  sendOrSimulate,
+} from '../one-time-tokens/send-one-time-token.ts'
+import { isRightCode } from '../one-time-tokens/verify-one-time-token.ts'
+import { type Caller, getCaller } from '../sessions/guard/caller.ts'
 import { lockCaller } from '../sessions/guard/lock-caller.ts'
+import { rejectOtherAudience } from '../sessions/guard/require-audience.ts'
+import type { SessionReference } from '../sessions/require-live-session.ts'
+import { hasSessionFrom, updateSession } from '../sessions/sessions.queries.ts'
+import { lockUser, updateUser } from '../users/users.queries.ts'
+import { isFreshSession, requireFreshSession } from './step-up.ts'
 
-/** Mails a code that changes of the account can ask for, to be shown in this session (docs/protocol.md#reauthentication). Once a minute; the caller is told when it is too soon. */
-export async function reauthenticate(
-  auth: AuthContext,
+export type ReauthenticationContext = Pick<AuthContext, 'db' | 'clock' | 'secret' | 'guesses'>
+
+/** GET /reauthenticate emails a code to the caller (docs/protocol.md#reauthentication); POST accepts it and makes the session fresh. */
+export const reauthenticateRoutes: Routes = (app, auth, requireUser) => {
+  mount(
+    app,
+    reauthenticateEndpoint,
+    async (_input, request) => {
+      await sendReauthenticationCode(auth, getCaller(request), getRequestSource(request))
+      return {}
+    },
+    { preHandler: [requireUser, rejectOtherAudience] },
+  )
+  mount(
+    app,
+    confirmReauthenticationEndpoint,
+    async ({ body }, request) => {
+      await reauthenticate(auth, getCaller(request), body.nonce, getRequestSource(request))
+      return {}
+    },
+    { preHandler: requireUser },
+  )
+}
+
+/** Emails a code that is valid in the caller's session only. Throws `over_email_send_rate_limit` within a minute of the last one. */
+async function sendReauthenticationCode(
+  auth: OneTimeTokenContext & Pick<AuthContext, 'db'>,
   caller: Caller,
   source: RequestSource,
 ): Promise<void> {
+  const { sessionId } = caller
   await auth.db.transaction(async (tx) => {
     const now = auth.clock.now()
     const user = await lockCaller(tx, caller)
@@ -23,20 +67,116 @@ export async function reauthenticate(
     }
     if (!user.emailConfirmedAt) throw new ApiError('email_not_confirmed', { status: 422 })
     requireEmailInterval(user.reauthenticationSentAt, now)
-    const way = {
-      to: user.email,
-      redirectTo: auth.settings.siteUrl,
-      pkce: null,
-      source,
-      sessionId: caller.sessionId,
-    }
-    await sendOrSimulate(auth, tx, 'reauthentication', user, way)
-    await insertAudit(tx, source, {
-      action: 'user_reauthenticate_requested',
-      actor: user,
-      sessionId: caller.sessionId,
-      at: now,
-    })
+    const delivery = { to: user.email, redirectTo: auth.settings.siteUrl, pkce: null, source, sessionId }
+    await sendOrSimulate(auth, tx, 'reauthentication', user, delivery)
+    await recordAudit(tx, 'user_reauthenticate_requested', { user, sessionId, source, now })
   })
   auth.outbox.wake()
+}
+
+/** Consumes the code that was emailed for the caller's session, and makes the session fresh. Returns the time. */
+const reauthenticate = (
+  auth: ReauthenticationContext,
+  caller: Caller,
+  nonce: string,
+  source: RequestSource,
+): Promise<Date> =>
+  runAsGuess(auth, caller, source.ip, async (tx) => {
+    const now = auth.clock.now()
+    const { sessionId } = caller
+    const user = await lockCaller(tx, caller)
+    const token = await findNonce(auth, tx, caller, nonce.trim())
+    if (!token) return null
+    await deleteOneTimeToken(tx, token.id)
+    await updateSession(tx, sessionId, { reauthenticatedAt: now, updatedAt: now })
+    await recordAudit(tx, 'user_reauthenticated', { user, sessionId, source, now })
+    return now
+  })
+
+/** Reauthenticates the caller's session if the request has a code and the session is not fresh. Returns the updated caller. */
+export async function reauthenticateIfNeeded(
+  auth: ReauthenticationContext,
+  caller: Caller,
+  nonce: string | null | undefined,
+  source: RequestSource,
+): Promise<Caller> {
+  if (!nonce || isFreshSession(caller.session, auth.clock.now())) return caller
+  const reauthenticatedAt = await reauthenticate(auth, caller, nonce, source)
+  return { ...caller, session: { ...caller.session, reauthenticatedAt } }
+}
+
+/**
+ * Throws unless the session is fresh or the code is valid (docs/protocol.md#update-user, checks 6 and 7). Returns the code
+ * that the caller must consume with the change; null if none is needed.
+ */
+export async function requireFreshSessionOrNonce(
+  auth: ReauthenticationContext,
+  caller: Caller,
+  nonce: string | null | undefined,
+  ip: string,
+): Promise<string | null> {
+  const now = auth.clock.now()
+  if (nonce && !isFreshSession(caller.session, now)) return verifyNonce(auth, caller, nonce, ip)
+  requireFreshSession(caller, now)
+  return null
+}
+
+/** Throws `reauthentication_not_valid` unless the code was emailed for this session. Returns it in its stored form. */
+export async function verifyNonce(
+  auth: ReauthenticationContext,
+  session: SessionReference,
+  nonce: string,
+  ip: string,
+): Promise<string> {
+  const code = nonce.trim()
+  await runAsGuess(auth, session, ip, (tx) => findNonce(auth, tx, session, code))
+  return code
+}
+
+/**
+ * Runs a check of an emailed code that counts as a guess. Throws `reauthentication_not_valid` if the check returns null,
+ * and `over_request_rate_limit` after too many wrong guesses. Guesses are counted by session and apart from those of
+ * sign-in codes: only the session that requested a code can guess it, so no other person can use up its guesses.
+ */
+async function runAsGuess<T>(
+  { db, guesses }: Pick<AuthContext, 'db' | 'guesses'>,
+  { userId, sessionId }: SessionReference,
+  ip: string,
+  check: (tx: Db) => Promise<T | null>,
+): Promise<T> {
+  const guess: Guess = { kind: 'session_code', account: `${userId} ${sessionId}`, ip }
+  const excess = await guesses.attempt(guess, () => hasSessionFrom(db, userId, ip))
+  if (excess) throw toGuessError(excess, guess.kind)
+  const result = await db.transaction(check)
+  // Thrown after the commit, which stores the wrong attempt.
+  if (result === null) throw new ApiError('reauthentication_not_valid')
+  await guesses.succeeded(guess)
+  return result
+}
+
+/**
+ * Locks the account and returns the token of the code if it was emailed to the account's address for this session; null
+ * otherwise. A wrong code is counted. A right one remains valid, and proves the address.
+ */
+export async function findNonce(
+  auth: Pick<AuthContext, 'clock' | 'secret'>,
+  tx: Db,
+  { userId, sessionId }: SessionReference,
+  code: string,
+): Promise<OneTimeTokenRow | null> {
+  const user = await lockUser(tx, userId)
+  const tokens = await findOneTimeTokens(tx, userId)
+  const token = tokens.find(
+    (candidate) =>
+      candidate.tokenType === 'reauthentication_token' &&
+      candidate.sessionId === sessionId &&
+      candidate.relatesTo === user?.email,
+  )
+  if (!user || !token) return null
+  if (!isRightCode(auth, token, code)) {
+    await countWrongAttempt(tx, token.id)
+    return null
+  }
+  if (!user.emailProvenAt) await updateUser(tx, userId, { emailProvenAt: auth.clock.now() })
+  return token
 }

@@ -23,7 +23,7 @@ export interface PendingEmailChange {
  * so that the response time does not reveal which of them have an account.
  */
 export async function findPendingEmailChange(
-  { clock, settings }: AuthContext,
+  { clock, settings }: Pick<AuthContext, 'clock' | 'settings'>,
   tx: Db,
   email: string,
 ): Promise<{ readonly user: UserRow | null; readonly pending: PendingEmailChange | null }> {

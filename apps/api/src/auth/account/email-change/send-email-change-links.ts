@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../../../kernel/database/db.ts'
-import type { AuthContext } from '../../context.ts'
-import { createAddressTakenNotice } from '../../one-time-tokens/address-taken-notice.ts'
-import { type EmailDelivery, sendOneTimeToken } from '../../one-time-tokens/send-one-time-token.ts'
+import {
+  createAddressTakenNotice,
+  type EmailDelivery,
+  type OneTimeTokenContext,
+  sendOneTimeToken,
+} from '../../one-time-tokens/send-one-time-token.ts'
 import { findUserByEmail, type UserRow } from '../../users/users.queries.ts'
 
 /** The current or the new address of an email change. */
@@ -12,7 +15,7 @@ type LinkDelivery = Pick<EmailDelivery, 'redirectTo' | 'pkce' | 'source' | 'sess
 
 /** Emails a confirmation link to the current and to the new address of an account (docs/protocol.md#update-user). */
 export async function sendEmailChangeLinks(
-  auth: AuthContext,
+  auth: OneTimeTokenContext,
   tx: Db,
   user: UserRow,
   newEmail: string,
@@ -29,7 +32,7 @@ export async function sendEmailChangeLinks(
  * notified instead; neither the response nor its cost reveals that.
  */
 export async function sendEmailChangeLink(
-  auth: AuthContext,
+  auth: OneTimeTokenContext,
   tx: Db,
   user: Pick<UserRow, 'id'>,
   { side, to, newEmail }: { side: EmailChangeSide; to: string; newEmail: string },

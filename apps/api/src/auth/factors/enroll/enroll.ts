@@ -6,7 +6,7 @@ import type { RequestSource } from '../../audit/request-source.ts'
 import type { AuthContext } from '../../context.ts'
 import type { Caller } from '../../sessions/guard/caller.ts'
 import { lockCaller } from '../../sessions/guard/lock-caller.ts'
-import { requireProof } from '../../step-up/require-proof.ts'
+import { requireStepUp } from '../../step-up/step-up.ts'
 import {
   deleteAbandonedFactors,
   deleteFactor,
@@ -35,7 +35,7 @@ export async function enrollFactor(
     const now = auth.clock.now()
     // The lock serializes enrollments of one user, so that each sees the factor of the other.
     const user = await lockCaller(tx, caller)
-    await requireProof(tx, caller, now)
+    await requireStepUp(tx, caller, now)
     await deleteAbandonedFactors(tx, user.id, new Date(now.getTime() - ABANDONED_AFTER_MS))
     await replaceUnverifiedFactors(tx, user.id, newFactor)
     const factor = await insertFactor(tx, {

@@ -4,11 +4,10 @@ import { ApiError } from '../../../kernel/http/errors.ts'
 import { insertAudit } from '../../audit/audit.queries.ts'
 import type { RequestSource } from '../../audit/request-source.ts'
 import type { AuthContext } from '../../context.ts'
-import { recoveryCodesCreatedEmail } from '../../email/templates/factor-emails.ts'
-import { createEmailContext } from '../../email/templates/frame.ts'
-import { createUndoLink } from '../../one-time-tokens/undo-link.ts'
+import { notifyAddition } from '../../one-time-tokens/undo-link.ts'
 import type { Caller } from '../../sessions/guard/caller.ts'
 import { lockCaller } from '../../sessions/guard/lock-caller.ts'
+import { requireAal2 } from '../../step-up/step-up.ts'
 import { hasVerifiedFactor } from '../../users/factors.queries.ts'
 import type { UserRow } from '../../users/users.queries.ts'
 import { createRecoveryCode, hashRecoveryCode, RECOVERY_CODES } from './recovery-code.ts'
@@ -57,18 +56,11 @@ async function writeCodes(
     await deleteRecoveryCodes(tx, id)
     const hashes = codes.map((code) => hashRecoveryCode(auth.secret, id, code))
     await insertRecoveryCodes(tx, id, hashes, now)
-    await tellOwner(auth, tx, user, source)
+    const addition = { subject: 'recovery_codes', subjectId: null, name: '' } as const
+    await notifyAddition(auth, tx, user, addition, source)
   })
   auth.outbox.wake()
   return { id: caller.userId, type: 'recovery_code', total: codes.length, codes }
-}
-
-async function tellOwner(auth: AuthContext, tx: Db, user: UserRow, source: RequestSource): Promise<void> {
-  if (!user.email) return
-  const addition = { subject: 'recovery_codes', subjectId: null } as const
-  const undoUrl = await createUndoLink(auth, tx, { id: user.id, email: user.email }, addition)
-  const mail = recoveryCodesCreatedEmail({ ...createEmailContext(auth, user.email, source), undoUrl })
-  await auth.outbox.put(tx, user.id, 'recovery_codes_made', mail)
 }
 
 /** Removes the codes. */
@@ -99,10 +91,6 @@ async function change(
     const traits = { factor_type: 'recovery_code' }
     await insertAudit(tx, source, { action, actor: user, sessionId: caller.sessionId, traits, at: now })
   })
-}
-
-function requireAal2({ aal }: Caller): void {
-  if (aal !== 'aal2') throw new ApiError('insufficient_aal')
 }
 
 async function requireCodes(tx: Db, { userId }: Caller): Promise<void> {

@@ -4,12 +4,10 @@ import { ApiError } from '../../../kernel/http/errors.ts'
 import { insertAudit } from '../../audit/audit.queries.ts'
 import type { RequestSource } from '../../audit/request-source.ts'
 import type { AuthContext } from '../../context.ts'
-import { recoveryCodeUsedEmail } from '../../email/templates/factor-emails.ts'
-import { createEmailContext } from '../../email/templates/frame.ts'
+import { queueEmail } from '../../email/outbox.ts'
 import type { Caller } from '../../sessions/guard/caller.ts'
 import { lockCaller } from '../../sessions/guard/lock-caller.ts'
 import { createSessionResponse, type SessionSubject } from '../../sessions/session-response.ts'
-import type { UserRow } from '../../users/users.queries.ts'
 import { upgradeSession } from '../upgrade-session.ts'
 import { hashRecoveryCode } from './recovery-code.ts'
 import { countRecoveryCodes, findWrongRecoveryCodes, useRecoveryCode } from './recovery-codes.queries.ts'
@@ -38,7 +36,8 @@ export async function verifyRecoveryCode(
       at: now,
     })
     if (!isRight) return null
-    await tellOwner(auth, tx, user, source)
+    const { remaining } = await countRecoveryCodes(tx, user.id)
+    await queueEmail(auth, tx, 'recovery_code_used', user, source, { remaining })
     const proof = { sessionId: caller.sessionId, method: 'mfa/recovery_code', factorId: null } as const
     return upgradeSession(tx, proof, now)
   })
@@ -53,11 +52,4 @@ async function refuseWhileLocked(tx: Db, userId: string, now: Date): Promise<voi
   if (!first || wrong < MAX_WRONG) return
   const opensInMs = first.getTime() + WINDOW_MS - now.getTime()
   throw new ApiError('mfa_recovery_codes_locked', { retryAfterSeconds: Math.ceil(opensInMs / 1000) })
-}
-
-async function tellOwner(auth: AuthContext, tx: Db, user: UserRow, source: RequestSource): Promise<void> {
-  if (!user.email) return
-  const { remaining } = await countRecoveryCodes(tx, user.id)
-  const mail = recoveryCodeUsedEmail(createEmailContext(auth, user.email, source), remaining)
-  await auth.outbox.put(tx, user.id, 'recovery_code_used', mail)
 }

@@ -2,10 +2,10 @@ import { ApiError } from '../../../kernel/http/errors.ts'
 import { insertAudit } from '../../audit/audit.queries.ts'
 import type { RequestSource } from '../../audit/request-source.ts'
 import type { AuthContext } from '../../context.ts'
-import { factorRemovedEmail } from '../../email/templates/factor-emails.ts'
-import { createEmailContext } from '../../email/templates/frame.ts'
+import { queueEmail } from '../../email/outbox.ts'
 import type { Caller } from '../../sessions/guard/caller.ts'
 import { lockCaller } from '../../sessions/guard/lock-caller.ts'
+import { requireAal2 } from '../../step-up/step-up.ts'
 import { deleteFactor, findFactor, hasVerifiedFactor } from '../../users/factors.queries.ts'
 import { deleteSecondFactorClaims, downgradeSessions } from '../downgrade-sessions.queries.ts'
 import { deleteRecoveryCodes } from '../recovery-codes/recovery-codes.queries.ts'
@@ -26,7 +26,7 @@ export async function unenrollFactor(
     const factor = await findFactor(tx, user.id, factorId)
     if (!factor) throw new ApiError('mfa_factor_not_found')
     const isVerified = factor.status === 'verified'
-    if (isVerified && caller.aal !== 'aal2') throw new ApiError('insufficient_aal', { status: 422 })
+    if (isVerified) requireAal2(caller, 422)
     await deleteFactor(tx, user.id, factor.id)
     const hasOtherFactor = await hasVerifiedFactor(tx, user.id)
     const upgradedBy = { userId: user.id, factorId: hasOtherFactor ? factor.id : 'any' }
@@ -40,9 +40,7 @@ export async function unenrollFactor(
       traits: { factor_id: factor.id, factor_type: factor.factorType, status: factor.status },
       at: now,
     })
-    if (!isVerified || !user.email) return
-    const mail = factorRemovedEmail(createEmailContext(auth, user.email, source), factor)
-    await auth.outbox.put(tx, user.id, 'factor_removed', mail)
+    if (isVerified) await queueEmail(auth, tx, 'factor_removed', user, source, { factor })
   })
   auth.outbox.wake()
   return { id: factorId }

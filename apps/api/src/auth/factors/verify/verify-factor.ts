@@ -4,9 +4,8 @@ import { ApiError } from '../../../kernel/http/errors.ts'
 import { insertAudit } from '../../audit/audit.queries.ts'
 import type { RequestSource } from '../../audit/request-source.ts'
 import type { AuthContext } from '../../context.ts'
-import { factorAddedEmail } from '../../email/templates/factor-emails.ts'
-import { createEmailContext } from '../../email/templates/frame.ts'
-import { createUndoLink } from '../../one-time-tokens/undo-link.ts'
+import { describeFactor } from '../../email/email-templates.ts'
+import { notifyAddition } from '../../one-time-tokens/undo-link.ts'
 import type { Caller } from '../../sessions/guard/caller.ts'
 import { createSessionResponse, type SessionSubject } from '../../sessions/session-response.ts'
 import {
@@ -104,11 +103,9 @@ async function acceptFactor(
     updatedAt: now,
   })
   await deleteUnverifiedFactors(tx, user.id, factor.factorType)
-  if (factor.status === 'unverified' && user.email) {
-    const addition = { subject: 'factor', subjectId: factor.id } as const
-    const undoUrl = await createUndoLink(auth, tx, { id: user.id, email: user.email }, addition)
-    const mail = factorAddedEmail({ ...createEmailContext(auth, user.email, source), undoUrl }, factor)
-    await auth.outbox.put(tx, user.id, 'factor_added', mail)
+  if (factor.status === 'unverified') {
+    const addition = { subject: 'factor', subjectId: factor.id, name: describeFactor(factor) } as const
+    await notifyAddition(auth, tx, user, addition, source)
   }
   const verifiedFactor = {
     sessionId: caller.sessionId,

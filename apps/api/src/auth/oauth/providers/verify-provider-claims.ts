@@ -1,4 +1,4 @@
-import type { VerifiedClaims } from '../../account-linking/verified-claims.ts'
+import type { VerifiedClaims } from '../../account-linking/provider-identity.ts'
 import type { Provider } from './provider.ts'
 import type { ProviderProfile } from './provider-profile.ts'
 

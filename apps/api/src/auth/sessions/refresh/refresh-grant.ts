@@ -5,8 +5,7 @@ import { parse } from '../../../kernel/http/mount.ts'
 import { insertAudit } from '../../audit/audit.queries.ts'
 import type { RequestSource } from '../../audit/request-source.ts'
 import type { AuthContext } from '../../context.ts'
-import { sessionRevokedEmail } from '../../email/templates/account-emails.ts'
-import { createEmailContext } from '../../email/templates/frame.ts'
+import { queueEmail } from '../../email/outbox.ts'
 import { findFactors } from '../../users/factors.queries.ts'
 import { isBanned } from '../../users/is-banned.ts'
 import { findIdentities, type UserRow } from '../../users/users.queries.ts'
@@ -126,9 +125,7 @@ async function revokeReusedSession(
   const audit = { actor: user, sessionId: session.id, at: auth.clock.now() }
   await insertAudit(tx, source, { ...audit, action: 'token_reuse_detected' })
   await insertAudit(tx, source, { ...audit, action: 'token_revoked' })
-  if (!user.email) return
-  const mail = sessionRevokedEmail(createEmailContext(auth, user.email, source))
-  await auth.outbox.put(tx, user.id, 'session_ended_for_safety', mail)
+  await queueEmail(auth, tx, 'session_ended_for_safety', user, source, {})
 }
 
 function getRotationChange(

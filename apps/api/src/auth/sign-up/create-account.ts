@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { signUpEndpoint } from '@satlens/contract'
 import type * as z from 'zod/mini'
+import type { Db } from '../../kernel/database/db.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
+import { getFullName } from '../account-linking/provider-identity.ts'
+import type { AuthContext } from '../context.ts'
 import { requireStrongPassword } from '../crypto/password-policy.ts'
 import { type PkceChallenge, parsePkceChallenge } from '../flow-states/pkce-challenge.ts'
 import { AUDIENCE } from '../sessions/access-tokens/access-token.ts'
 import { requireEmail } from '../users/email-address.ts'
 import { mergeMetadata, requireStorableMetadata } from '../users/user-metadata.ts'
-import type { IdentityRow, UserRow } from '../users/users.queries.ts'
+import { type IdentityRow, insertIdentity, insertUser, type UserRow } from '../users/users.queries.ts'
 
 /** A validated sign-up request. */
 export interface SignUpInput {
@@ -76,4 +79,29 @@ export function toSignUpRows(
       ...timestamps,
     },
   }
+}
+
+interface NewAccount extends Pick<SignUpInput, 'email' | 'data'> {
+  /** Null for an account without a password. */
+  readonly passwordHash: string | null
+  readonly isConfirmed: boolean
+}
+
+/**
+ * Inserts an account and its email identity, and notifies other modules of it. Returns the account as stored, and the rows
+ * that were inserted; null if the address is taken.
+ */
+export async function createAccount(
+  { onUserCreated }: Pick<AuthContext, 'onUserCreated'>,
+  tx: Db,
+  account: NewAccount,
+  now: Date,
+): Promise<{ user: UserRow; rows: ReturnType<typeof toSignUpRows> } | null> {
+  const { email, data, isConfirmed, passwordHash } = account
+  const rows = toSignUpRows({ email, data }, { isConfirmed, now })
+  const user = await insertUser(tx, { ...rows.user, passwordHash })
+  if (!user) return null
+  await insertIdentity(tx, rows.identity)
+  await onUserCreated(tx, { userId: user.id, email, fullName: getFullName(data) })
+  return { user, rows }
 }

@@ -1,0 +1,96 @@
+import type { Db } from '../../kernel/database/db.ts'
+import { ApiError } from '../../kernel/http/errors.ts'
+import type { RequestSource } from '../audit/request-source.ts'
+import { deleteUser } from '../users/account.queries.ts'
+import { findIdentityBySubject, lockIdentity } from '../users/identities.queries.ts'
+import { type IdentityRow, insertIdentity, lockUser, type UserRow } from '../users/users.queries.ts'
+
+/** A provider's claims about a person, after the decision whether to trust its email verification. */
+export interface VerifiedClaims {
+  readonly provider: string
+  readonly subject: string
+  readonly email: string | null
+  /** Whether the provider reports the address as verified and is trusted to do so (docs/protocol.md#account-linking). */
+  readonly isProven: boolean
+  /** The stored form of the claims (docs/protocol.md#identity-object). */
+  readonly identityData: Record<string, unknown>
+}
+
+/** The input of account linking: the provider's claims, the redirect target of emailed links and the request's source. */
+export interface LinkingInput {
+  readonly claims: VerifiedClaims
+  readonly redirectTo: string
+  readonly source: RequestSource
+}
+
+/** The errors of a sign-in through a provider and of linking an identity. */
+export type LinkingError =
+  | 'signup_disabled'
+  | 'unexpected_failure'
+  | 'user_banned'
+  | 'provider_email_needs_verification'
+  | 'identity_already_exists'
+  | 'email_exists'
+  | 'flow_state_not_found'
+
+/** Returns the `ApiError` to throw after the commit. The status of `email_exists` differs here (docs/protocol.md#account-linking). */
+export const toLinkingApiError = (error: LinkingError): ApiError =>
+  new ApiError(error, error === 'email_exists' ? { status: 400 } : {})
+
+/** Returns the person's full name, or an empty string if the metadata has none. */
+export const getFullName = ({ full_name: name }: Readonly<Record<string, unknown>>): string =>
+  typeof name === 'string' ? name : ''
+
+/** Adds an identity to an account. `lastSignInAt` is null if it has not been signed in with. */
+export const addIdentity = (
+  tx: Db,
+  userId: string,
+  { provider, subject, identityData }: Pick<VerifiedClaims, 'provider' | 'subject' | 'identityData'>,
+  { now, lastSignInAt = null }: { readonly now: Date; readonly lastSignInAt?: Date | null },
+): Promise<IdentityRow> =>
+  insertIdentity(tx, {
+    userId,
+    provider,
+    providerId: subject,
+    identityData,
+    lastSignInAt,
+    createdAt: now,
+    updatedAt: now,
+  })
+
+/** Adds an email identity for the proven address of an account. */
+export const addEmailIdentity = (
+  tx: Db,
+  { id: userId, email }: Pick<UserRow, 'id' | 'email'>,
+  now: Date,
+): Promise<IdentityRow> => {
+  const identityData = { sub: userId, email, email_verified: true, phone_verified: false }
+  return addIdentity(tx, userId, { provider: 'email', subject: userId, identityData }, { now })
+}
+
+/**
+ * Returns a stored identity and its account, locked until the transaction ends, or null. A placeholder account, whose
+ * address belongs to another account and which was never signed in to, is deleted and counts as none.
+ */
+export async function findAccountOfIdentity(
+  tx: Db,
+  { provider, subject }: Pick<VerifiedClaims, 'provider' | 'subject'>,
+): Promise<{ readonly identity: IdentityRow; readonly user: UserRow } | null> {
+  await lockIdentity(tx, provider, subject)
+  const identity = await findIdentityBySubject(tx, provider, subject)
+  const user = identity ? await lockUser(tx, identity.userId) : null
+  if (!identity || !user) return null
+  // While this waited for the lock, the account may have lost the identity, for example in a takeover.
+  const current = await findIdentityBySubject(tx, provider, subject)
+  if (current?.userId !== user.id) return current ? findAccountOfIdentity(tx, { provider, subject }) : null
+  if (!isPlaceholder(user, identity)) return { identity, user }
+  await deleteUser(tx, user.id)
+  return null
+}
+
+const isPlaceholder = (user: UserRow, { identityData }: IdentityRow): boolean =>
+  user.email === null &&
+  user.phone === null &&
+  user.passwordHash === null &&
+  user.lastSignInAt === null &&
+  identityData.email !== undefined

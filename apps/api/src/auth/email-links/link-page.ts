@@ -1,0 +1,73 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { listErrorsOf, type RouteDescription } from '../../kernel/http/route-description.ts'
+import { isPlainHttp } from '../../kernel/http/this-machine.ts'
+import type { AuthSettings } from '../settings.ts'
+
+type SiteSettings = Pick<AuthSettings, 'siteUrl' | 'issuer'>
+
+/** Sends a page that an email link opens. Its form may redirect to `target`. */
+export function sendPage(
+  reply: FastifyReply,
+  { issuer }: Pick<SiteSettings, 'issuer'>,
+  target: string,
+  page: string,
+): FastifyReply {
+  // With `no-referrer` browsers would send the form with `Origin: null`, as other sites can, too.
+  if (isPlainHttp(issuer)) reply.header('referrer-policy', 'same-origin')
+  return reply
+    .header('content-security-policy', buildPageCsp(target))
+    .type('text/html; charset=utf-8')
+    .send(page)
+}
+
+/** Returns the Content-Security-Policy of a page. Browsers apply `form-action` to the redirect after the form, too. */
+function buildPageCsp(target: string): string {
+  const { protocol, origin } = new URL(target)
+  const destination = origin === 'null' ? protocol : origin
+  return [
+    "default-src 'none'",
+    "style-src 'self'",
+    `form-action 'self' ${destination}`,
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ].join(';')
+}
+
+/**
+ * Returns true if a form was submitted by another site, which could sign its visitor in to an account of its own. Clients
+ * other than browsers send no headers that say so.
+ */
+export function isFromAnotherSite({ headers }: FastifyRequest, { siteUrl, issuer }: SiteSettings): boolean {
+  const site = headers['sec-fetch-site']
+  if (site !== undefined) return site !== 'same-origin'
+  // Browsers send no Sec-Fetch-Site over plain http (Fetch Metadata §2), but the origin of every form.
+  if (!isPlainHttp(issuer) || headers.origin === undefined) return false
+  return ![siteUrl, issuer].some((url) => new URL(url).origin === headers.origin)
+}
+
+type LinkSchema = NonNullable<RouteDescription['query']>
+
+/** Describes a route that shows the page of a link, for the API reference. */
+export const describePage = (
+  summary: string,
+  query: LinkSchema,
+  text: string,
+  redirect?: string,
+): RouteDescription => ({
+  summary,
+  query,
+  bearer: 'never',
+  answers: {
+    200: { text, contentType: 'text/html' },
+    ...(redirect === undefined ? {} : { 303: { text: redirect } }),
+  },
+  refusals: listErrorsOf(['validation_failed']),
+})
+
+/** Describes the route that the form of a page is posted to, for the API reference. */
+export function describeForm(
+  ...[summary, body, text, redirect]: Parameters<typeof describePage>
+): RouteDescription {
+  const { query: _, ...description } = describePage(summary, body, text, redirect)
+  return { ...description, body, bodyType: 'application/x-www-form-urlencoded' }
+}

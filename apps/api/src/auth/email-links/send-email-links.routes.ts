@@ -1,0 +1,106 @@
+import { recoverEndpoint, resendEndpoint } from '@satlens/contract'
+import type { Db } from '../../kernel/database/db.ts'
+import { ApiError } from '../../kernel/http/errors.ts'
+import { mount } from '../../kernel/http/mount.ts'
+import { findPendingEmailChange } from '../account/email-change/find-pending-email-change.ts'
+import { sendEmailChangeLink } from '../account/email-change/send-email-change-links.ts'
+import { recordAudit } from '../audit/audit.queries.ts'
+import { getRequestSource, type RequestSource } from '../audit/request-source.ts'
+import type { Routes } from '../context.ts'
+import { requireCaptcha } from '../limits/captcha/captcha.ts'
+import { type EmailRequest, parseEmailRequest } from '../one-time-tokens/email-request.ts'
+import { PHONE_TYPES } from '../one-time-tokens/one-time-token.ts'
+import {
+  createUnusedAddress,
+  getMsUntilNextEmail,
+  type OneTimeTokenContext,
+  sendOrSimulate,
+  updateOrSimulate,
+} from '../one-time-tokens/send-one-time-token.ts'
+import { recordConflict } from '../sign-up/repeat-sign-up.ts'
+import { lockUserByEmail, type UserRow } from '../users/users.queries.ts'
+
+/** Sends an email if the address needs one. Returns the account of the address, for the audit log; null if there is none. */
+type SendLink = (
+  auth: OneTimeTokenContext,
+  tx: Db,
+  request: EmailRequest,
+  source: RequestSource,
+) => Promise<UserRow | null>
+
+/** POST /recover answers `{}` to every well-formed request (docs/protocol.md#password-recovery). */
+export const recoverRoutes: Routes = (app, auth) => {
+  mount(app, recoverEndpoint, async (input, request) => {
+    const source = getRequestSource(request)
+    await requireCaptcha(auth, input.body, source)
+    const emailRequest = parseEmailRequest(auth.settings, input, request)
+    await auth.db.transaction(async (tx) => {
+      const user = await sendRecoveryLink(auth, tx, emailRequest, source)
+      await recordAudit(tx, 'user_recovery_requested', { user, source, now: auth.clock.now() })
+    })
+    auth.outbox.wake()
+    return {}
+  })
+}
+
+/** POST /resend answers `{}` to every well-formed request (docs/protocol.md#resend). Emails are sent at most once a minute. */
+export const resendRoutes: Routes = (app, auth) => {
+  mount(app, resendEndpoint, async (input, request) => {
+    const { type } = input.body
+    const source = getRequestSource(request)
+    await requireCaptcha(auth, input.body, source)
+    const sendLink = RESENDS.get(type)
+    if (!sendLink && !PHONE_TYPES.includes(type)) {
+      throw new ApiError('validation_failed', { message: 'Unknown email type.' })
+    }
+    const emailRequest = parseEmailRequest(auth.settings, input, request)
+    if (!sendLink) throw new ApiError('phone_provider_disabled')
+    await auth.db.transaction(async (tx) => {
+      const user = await sendLink(auth, tx, emailRequest, source)
+      await recordAudit(tx, 'user_confirmation_requested', { user, source, now: auth.clock.now() })
+    })
+    auth.outbox.wake()
+    return {}
+  })
+}
+
+const sendRecoveryLink: SendLink = async (auth, tx, { email, ...delivery }, source) => {
+  const found = await lockUserByEmail(tx, email)
+  // The requester may be another person than the one who signed up.
+  const isUnconfirmed = found?.emailConfirmedAt === null
+  const user = isUnconfirmed ? await recordConflict(tx, found, auth.clock.now()) : found
+  await sendOrSimulate(auth, tx, 'recovery', user, { ...delivery, source, to: email })
+  return user
+}
+
+const resendConfirmationLink: SendLink = async (auth, tx, { email, ...delivery }, source) => {
+  const user = await lockUserByEmail(tx, email)
+  const unconfirmed = user?.emailConfirmedAt ? null : user
+  await sendOrSimulate(auth, tx, 'signup', unconfirmed, {
+    ...delivery,
+    source,
+    to: email,
+    confirmsSignUp: true,
+  })
+  return user
+}
+
+/** Sends one of the two links of an email change again. A confirmation by the other address stays valid. */
+const resendEmailChangeLink: SendLink = async (auth, tx, { email, ...delivery }, source) => {
+  const now = auth.clock.now()
+  const { user, pending } = await findPendingEmailChange(auth, tx, email)
+  const due = pending && getMsUntilNextEmail(pending.user.emailChangeSentAt, now) === 0 ? pending : null
+  const { side, newEmail } = pending ?? { side: 'new', newEmail: email }
+  const link = { side, to: due ? email : createUnusedAddress(), newEmail } as const
+  const linkDelivery = { ...delivery, source, ...(due ? { sessionId: due.sessionId } : {}) }
+  await updateOrSimulate(tx, due?.user ?? null, now, { emailChangeSentAt: now }, (inner, changed) =>
+    sendEmailChangeLink(auth, inner, changed, link, linkDelivery),
+  )
+  return user
+}
+
+/** The links that can be sent again, by `type` parameter. */
+const RESENDS: ReadonlyMap<string, SendLink> = new Map([
+  ['signup', resendConfirmationLink],
+  ['email_change', resendEmailChangeLink],
+])

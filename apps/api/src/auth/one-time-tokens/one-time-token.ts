@@ -1,0 +1,116 @@
+import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto'
+import type { AuthSecret } from '../crypto/auth-secret.ts'
+import type { OneTimeTokenRow } from './one-time-tokens.queries.ts'
+
+type TokenType = OneTimeTokenRow['tokenType']
+
+const HOUR_MS = 3_600_000
+/** The lifetime of a code in milliseconds. Links live longer (docs/protocol.md#verify-a-code). */
+export const CODE_LIFE_MS = HOUR_MS / 4
+
+const EMAIL_CHANGE = {
+  linkType: 'email_change',
+  linkLifeMs: 24 * HOUR_MS,
+  method: 'email_change',
+  sentAt: 'emailChangeSentAt',
+} as const
+
+/**
+ * The kinds of one-time tokens. To add one, add a row here and its type to {@link ACCEPTED}. `linkType` is the `type`
+ * parameter of the link (docs/protocol.md#open-an-email-link), `method` the authentication method of a session that an auth
+ * code of the link is exchanged for (docs/protocol.md#authentication-methods), and `sentAt` the column of the user that
+ * stores when the last one was sent.
+ */
+export const ONE_TIME_TOKEN_KINDS = {
+  signup: {
+    tokenType: 'confirmation_token',
+    linkType: 'signup',
+    linkLifeMs: 24 * HOUR_MS,
+    method: 'email/signup',
+    emailKind: 'confirm_sign_up',
+    sentAt: 'confirmationSentAt',
+  },
+  recovery: {
+    tokenType: 'recovery_token',
+    linkType: 'recovery',
+    linkLifeMs: HOUR_MS,
+    method: 'recovery',
+    emailKind: 'recovery',
+    sentAt: 'recoverySentAt',
+  },
+  magiclink: {
+    tokenType: 'recovery_token',
+    linkType: 'magiclink',
+    linkLifeMs: HOUR_MS,
+    method: 'magiclink',
+    emailKind: 'magic_link',
+    sentAt: 'recoverySentAt',
+  },
+  email_change_current: {
+    ...EMAIL_CHANGE,
+    tokenType: 'email_change_token_current',
+    emailKind: 'email_change_current',
+  },
+  email_change_new: {
+    ...EMAIL_CHANGE,
+    tokenType: 'email_change_token_new',
+    emailKind: 'email_change_new',
+  },
+  reauthentication: {
+    tokenType: 'reauthentication_token',
+    linkType: 'reauthentication',
+    linkLifeMs: CODE_LIFE_MS,
+    method: 'otp',
+    emailKind: 'reauthentication',
+    sentAt: 'reauthenticationSentAt',
+  },
+} as const
+
+/** The key of a row of {@link ONE_TIME_TOKEN_KINDS}. */
+export type OneTimeTokenKind = keyof typeof ONE_TIME_TOKEN_KINDS
+
+/** The token types that each `type` parameter accepts (docs/protocol.md#open-an-email-link). */
+const ACCEPTED: Readonly<Record<string, readonly TokenType[]>> = {
+  signup: ['confirmation_token'],
+  invite: ['confirmation_token'],
+  recovery: ['recovery_token'],
+  magiclink: ['recovery_token'],
+  email: ['confirmation_token', 'recovery_token'],
+  email_change: ['email_change_token_current', 'email_change_token_new'],
+}
+
+/** The `type` parameters of GoTrue for text messages, which this server does not send to sign in. */
+export const PHONE_TYPES: readonly string[] = ['sms', 'phone_change']
+
+/** Returns true if the `type` parameter is one that email links and codes have. */
+export const isVerifyType = (type: string): boolean => Object.hasOwn(ACCEPTED, type)
+
+/** Returns the token types that a `type` parameter accepts; none if it is unknown. */
+export const listAcceptedTokenTypes = (type: string): readonly TokenType[] =>
+  isVerifyType(type) ? (ACCEPTED[type] ?? []) : []
+
+/** Returns the type of a verification: `email` stands for two types, which the token decides (docs/protocol.md#open-an-email-link). */
+export function resolveVerifyType(type: string, tokenType: TokenType): string {
+  if (type !== 'email') return type
+  return tokenType === 'confirmation_token' ? 'signup' : 'magiclink'
+}
+
+/** A link token of 256 random bits and a code of six digits. They are emailed and never stored. */
+interface OneTimeSecret {
+  readonly linkToken: string
+  readonly code: string
+}
+
+/** Creates a secret. The prefix `pkce_` is a part of the token: it tells clients that the link leads to an auth code (docs/protocol.md#email-links). */
+export const createOneTimeSecret = ({ isPkce }: { isPkce: boolean }): OneTimeSecret => ({
+  linkToken: `${isPkce ? 'pkce_' : ''}${randomBytes(32).toString('base64url')}`,
+  code: String(randomInt(1_000_000)).padStart(6, '0'),
+})
+
+/** Hashes a link token for storage. A plain hash is enough, for the token cannot be guessed. */
+export const hashLinkToken = (linkToken: string): string =>
+  createHash('sha256').update(linkToken).digest('base64url')
+
+/** Hashes a code for storage. It needs a key, for a million codes are soon tried against a database dump. */
+export const hashCode = (secret: AuthSecret, userId: string, code: string): string =>
+  createHmac('sha256', secret.derive('one-time-code')).update(`${userId}:${code}`).digest('base64url')

@@ -1,0 +1,62 @@
+import type { Db } from '../../kernel/database/db.ts'
+import { ApiError } from '../../kernel/http/errors.ts'
+import type { Caller } from '../sessions/guard/caller.ts'
+import type { CallerSession } from '../sessions/sessions.queries.ts'
+import { hasVerifiedFactor } from '../users/factors.queries.ts'
+
+const FRESH_FOR_MS = 24 * 3_600_000
+const ASK_FOR_CODE = 'You signed in more than a day ago. Ask for a code by email, or sign in again.'
+const SIGN_IN_AGAIN =
+  'You signed in more than a day ago, and this account has no email address for a code. Sign out and sign in again.'
+
+/**
+ * Throws unless the session has what a change of how an account is accessed requires, so that a stolen access token is
+ * not enough: the second factor if the account has one (`insufficient_aal`), else a fresh session
+ * (`reauthentication_needed`). The statuses depend on the endpoint.
+ */
+export async function requireStepUp(
+  db: Db,
+  caller: Caller,
+  now: Date,
+  { aal = 403, freshness = 400 }: { readonly aal?: 401 | 403; readonly freshness?: 400 | 403 } = {},
+): Promise<void> {
+  if (await hasVerifiedFactor(db, caller.userId)) requireAal2(caller, aal)
+  else requireFreshSession(caller, now, freshness)
+}
+
+/** Throws `insufficient_aal` unless the caller has verified a second factor in this session (docs/protocol.md#assurance-levels). */
+export function requireAal2({ aal }: Pick<Caller, 'aal'>, status: 401 | 403 | 422 = 403): void {
+  if (aal !== 'aal2') throw new ApiError('insufficient_aal', { status })
+}
+
+/** Like {@link requireAal2}, but only for accounts with a second factor. */
+export async function requireAal2IfEnrolled(
+  db: Db,
+  { userId, aal }: Pick<Caller, 'userId' | 'aal'>,
+  status: 401 | 403 = 403,
+): Promise<void> {
+  if (aal !== 'aal2' && (await hasVerifiedFactor(db, userId))) requireAal2({ aal }, status)
+}
+
+/** Throws `reauthentication_needed` unless the session is fresh. */
+export function requireFreshSession(
+  { session, email }: Pick<Caller, 'session' | 'email'>,
+  now: Date,
+  status: 400 | 403 = 400,
+): void {
+  if (isFreshSession(session, now)) return
+  throw new ApiError('reauthentication_needed', {
+    status,
+    message: email === '' ? SIGN_IN_AGAIN : ASK_FOR_CODE,
+  })
+}
+
+/** Returns true if the session began, or was reauthenticated by an emailed code, less than `freshForMs` ago (default: a day). */
+export function isFreshSession(
+  { createdAt, reauthenticatedAt }: Pick<CallerSession, 'createdAt' | 'reauthenticatedAt'>,
+  now: Date,
+  freshForMs = FRESH_FOR_MS,
+): boolean {
+  const provenAt = Math.max(createdAt.getTime(), reauthenticatedAt?.getTime() ?? 0)
+  return now.getTime() - provenAt < freshForMs
+}
