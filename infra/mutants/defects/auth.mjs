@@ -62,7 +62,7 @@ export const defects = [
   },
   {
     name: 'the last way to sign in can be removed',
-    file: 'apps/api/src/auth/account/unlink.ts',
+    file: 'apps/api/src/auth/account/unlink-identity.ts',
     find: "if (remaining.length === 0) throw new ApiError('single_identity_not_deletable')",
     replace: '',
     suites: { api: ['apps/api/src/auth/account/identities', 'apps/api/test/wire/documented-errors'] },
@@ -79,7 +79,7 @@ export const defects = [
     file: 'apps/api/src/auth/account-linking/link-identity.ts',
     find: "if (live.session.aal === 'aal2') requireAal2({ aal })",
     replace: '',
-    suites: { api: ['apps/api/src/auth/account/link-session', 'apps/api/src/auth/oauth/callback'] },
+    suites: { api: ['apps/api/src/auth/account/link-session', 'apps/api/src/auth/oauth/handle-callback'] },
   },
   {
     name: 'an identity is added by a token from before the second factor',
@@ -97,7 +97,7 @@ export const defects = [
   },
   {
     name: 'a digit code of an authenticator app works twice',
-    file: 'apps/api/src/auth/factors/totp/totp.ts',
+    file: 'apps/api/src/auth/factors/totp-factor.ts',
     find: '...(lastStep === null ? {} : { afterTimeStep: lastStep }),',
     replace: '',
     suites: { api: ['apps/api/src/auth/factors/totp', 'apps/api/src/auth/factors/verify'] },
@@ -105,7 +105,7 @@ export const defects = [
   {
     name: 'a question to a passkey never ends',
     file: 'apps/api/src/auth/passkeys/passkey-challenges.ts',
-    find: "if (taken.expiresAt <= clock.now()) throw new ApiError('webauthn_challenge_expired')",
+    find: "if (consumed.expiresAt <= clock.now()) throw new ApiError('webauthn_challenge_expired')",
     replace: '',
     suites: { api: ['apps/api/src/auth/passkeys', 'apps/api/test/wire/documented-errors'] },
   },
@@ -125,11 +125,11 @@ export const defects = [
   },
   {
     name: 'another browser may finish a sign-in through a provider',
-    file: 'apps/api/src/auth/oauth/consume-authorization-state.ts',
+    file: 'apps/api/src/auth/oauth/authorization-request.ts',
     find: "if (!isSameBrowser(flow, browserSecret)) throw new ApiError('bad_oauth_state')",
     replace: '',
     suites: {
-      api: ['apps/api/src/auth/oauth/callback', 'apps/api/test/conformance/providers'],
+      api: ['apps/api/src/auth/oauth/handle-callback', 'apps/api/test/conformance/providers'],
     },
   },
   {

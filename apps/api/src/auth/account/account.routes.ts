@@ -1,30 +1,95 @@
-import { deleteAccountEndpoint, exportAccountEndpoint } from '@satlens/contract'
-import { mount } from '../../kernel/http/mount.ts'
-import { getRequestSource } from '../audit/request-source.ts'
-import type { Routes } from '../context.ts'
-import { getCaller } from '../sessions/guard/caller.ts'
-import { deleteAccount } from './delete-account.ts'
+import {
+  deleteAccountEndpoint,
+  endSessionEndpoint,
+  exportAccountEndpoint,
+  getUserEndpoint,
+  listSessionsEndpoint,
+  updateUserEndpoint,
+} from '@satlens/contract'
+import type * as z from 'zod/mini'
+import { createMount, mount } from '../../kernel/http/mount.ts'
+import { recordAudit } from '../audit/audit.queries.ts'
+import { getRequestSource, type RequestSource } from '../audit/request-source.ts'
+import type { AuthContext, Routes } from '../context.ts'
+import { parsePkceChallenge } from '../flow-states/pkce-challenge.ts'
+import { resolveRedirectTarget } from '../redirects/redirect-target.ts'
+import { endSession } from '../sessions/end-session.ts'
+import { type Caller, getCaller, identifyAccount } from '../sessions/guard/caller.ts'
+import { rejectOtherAudience, requireAudience } from '../sessions/guard/require-audience.ts'
+import type { ReauthenticationContext } from '../step-up/reauthenticate.ts'
+import { requireReauthentication } from '../step-up/require-reauthentication.ts'
+import { requireAal2IfEnrolled } from '../step-up/step-up.ts'
+import { deleteUser, redactAuditName } from '../users/account.queries.ts'
+import { toUserJson } from '../users/user-json.ts'
+import { changeAccount } from './change-account.ts'
 import { createExport } from './export-account.ts'
+import { listSessions } from './list-sessions.ts'
+import { updateUserAccount } from './update-user.ts'
 
-/** GET /account/export exports the caller's data and DELETE /account deletes it. GoTrue has neither endpoint. */
+type OwnerProof = z.output<typeof deleteAccountEndpoint.body>
+
+/**
+ * GET and PUT /user return and update the caller's account (docs/protocol.md#get-user, docs/protocol.md#update-user).
+ * /account and /sessions export and delete it and list and end its sessions; GoTrue has neither.
+ */
 export const accountRoutes: Routes = (app, auth, requireUser) => {
-  const preHandler = [requireUser]
+  const { readQueries, clock, settings } = auth
+  const mountGuarded = createMount(app, { preHandler: requireUser })
+
+  // The most frequent request of SDKs: one statement both authenticates and reads. It has no rate limit to check.
+  mount(app, getUserEndpoint, async (_input, request) => {
+    const account = await identifyAccount({ readQueries, clock, limits: settings.limits }, request)
+    requireAudience(request)
+    return toUserJson(account.user, account.identities, account.factors)
+  })
+  mount(
+    app,
+    updateUserEndpoint,
+    ({ body: change, query }, request) => {
+      const redirectTo = resolveRedirectTarget([request.headers.redirect_to, query.redirect_to], settings)
+      const input = { change, delivery: { redirectTo, pkce: parsePkceChallenge(change) } }
+      return updateUserAccount(auth, getCaller(request), input, getRequestSource(request))
+    },
+    { preHandler: [requireUser, rejectOtherAudience] },
+  )
+
   const exportAccount = createExport(auth)
   mount(app, exportAccountEndpoint, (_input, request) => exportAccount(getCaller(request)), {
-    preHandler,
+    preHandler: requireUser,
     headers: {
       'content-type': 'application/json; charset=utf-8',
       'content-disposition': 'attachment; filename="account.json"',
     },
   })
-  mount(
-    app,
-    deleteAccountEndpoint,
-    async ({ body }, request) => {
-      const caller = getCaller(request)
-      await deleteAccount(auth, caller, body, getRequestSource(request))
-      return { id: caller.userId }
-    },
-    { preHandler },
+  mountGuarded(deleteAccountEndpoint, ({ body }, request) =>
+    deleteAccount(auth, getCaller(request), body, getRequestSource(request)),
   )
+
+  mountGuarded(listSessionsEndpoint, async (_input, request) => ({
+    sessions: await listSessions(auth, getCaller(request)),
+  }))
+  mountGuarded(endSessionEndpoint, async ({ params: { id } }, request) => {
+    await endSession(auth, getCaller(request), id, getRequestSource(request))
+    return { id }
+  })
+}
+
+/**
+ * Permanently deletes the caller's account and all its data (docs/protocol.md#cascading-deletes). The audit log keeps its
+ * entries without the email address.
+ */
+async function deleteAccount(
+  auth: ReauthenticationContext & Pick<AuthContext, 'outbox' | 'passwords'>,
+  caller: Caller,
+  proof: OwnerProof,
+  source: RequestSource,
+): Promise<{ id: string }> {
+  await requireAal2IfEnrolled(auth.db, caller)
+  await requireReauthentication(auth, caller, proof, source.ip)
+  await changeAccount(auth, caller, source, async (tx, actor) => {
+    await recordAudit(tx, 'user_deleted', actor)
+    await deleteUser(tx, caller.userId)
+    await redactAuditName(tx, caller.userId)
+  })
+  return { id: caller.userId }
 }

@@ -35,7 +35,7 @@ describe('GET /account/export', () => {
   test('contains all that is stored about the caller, and no secret', async () => {
     const session = await signUp(app)
     const { id, email } = session.user
-    await signUp(app, { data: { full_name: 'Somebody Else' } })
+    await signUp(app, { data: { full_name: 'Another Person' } })
     await app.request.post('/functions/v1/bitcoin-wallet-generate').set(bearer(session))
     await app.request
       .post('/functions/v1/bitcoin-send-transaction')
@@ -65,7 +65,7 @@ describe('GET /account/export', () => {
     expect(actions).toEqual(expect.arrayContaining(['user_signedup', 'login']))
     for (const secret of ['argon2', 'sealed secret', 'credential of', 'public key', session.refresh_token])
       expect(reply.text).not.toContain(secret)
-    expect(reply.text).not.toContain('Somebody Else')
+    expect(reply.text).not.toContain('Another Person')
   })
 })
 

@@ -18,11 +18,13 @@ const RETRY_AFTER_S = 10
 // Shorter than the idle timeouts of PostgreSQL transactions and of pool connections.
 const LIMITS = { stalledForMs: 8_000, withinMs: 300_000 }
 
+type ExportContext = Pick<AuthContext, 'db' | 'clock' | 'settings' | 'exportOtherModules'>
+
 /**
  * Returns a function that streams all stored data of a caller as one JSON document without secrets. Cursors read a
  * consistent snapshot in one transaction, which ends when the reader has everything, disconnects or stalls for 8 s.
  */
-export function createExport(auth: AuthContext): (caller: Caller) => Promise<Readable> {
+export function createExport(auth: ExportContext): (caller: Caller) => Promise<Readable> {
   let running = 0
 
   return async (caller) => {
@@ -55,14 +57,14 @@ export function createExport(auth: AuthContext): (caller: Caller) => Promise<Rea
 }
 
 async function writeExport(
-  auth: AuthContext,
+  auth: Omit<ExportContext, 'db'>,
   tx: Db,
   caller: Caller,
   output: PassThrough,
   onStart: () => void,
 ): Promise<void> {
-  if (!(await lockExport(tx, caller.userId)))
-    throw createBusyError('An export of this account is in progress.')
+  const { userId } = caller
+  if (!(await lockExport(tx, userId))) throw createBusyError('An export of this account is in progress.')
   const account = await findAccountOfSession(tx, caller)
   if (!account) throw new ApiError('user_not_found')
   requireLiveAccount(account, caller.liveness)
@@ -70,23 +72,17 @@ async function writeExport(
     exported_at: auth.clock.now().toISOString(),
     account: toUserJson(account.user, account.identities, account.factors),
     sessions: await listSessions({ ...auth, db: tx }, caller),
-    passkeys: await findPasskeyNames(tx, caller.userId),
+    passkeys: await findPasskeyNames(tx, userId),
+  }
+  async function* listMembers(): JsonMembers {
+    for (const [name, value] of Object.entries(ownMembers)) yield [name, { value }]
+    yield ['mails', { items: readByCursor(tx, selectEmails(tx, userId)) }]
+    yield ['history', { items: readByCursor(tx, selectHistory(tx, userId)) }]
+    // Last, because the other modules switch the transaction to the user's database role.
+    yield ['product', { members: auth.exportOtherModules(tx, userId) }]
   }
   onStart()
-  await writeAll(output, jsonObject(listMembers(auth, tx, caller.userId, ownMembers)), LIMITS)
-}
-
-async function* listMembers(
-  auth: AuthContext,
-  tx: Db,
-  userId: string,
-  ownMembers: Readonly<Record<string, unknown>>,
-): JsonMembers {
-  for (const [name, value] of Object.entries(ownMembers)) yield [name, { value }]
-  yield ['mails', { items: readByCursor(tx, selectEmails(tx, userId)) }]
-  yield ['history', { items: readByCursor(tx, selectHistory(tx, userId)) }]
-  // Last, because the other modules switch the transaction to the user's database role.
-  yield ['product', { members: auth.exportOtherModules(tx, userId) }]
+  await writeAll(output, jsonObject(listMembers()), LIMITS)
 }
 
 const createBusyError = (message: string): ApiError =>

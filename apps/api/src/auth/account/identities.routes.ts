@@ -6,10 +6,10 @@ import { listErrorsOf, type RouteDescription } from '../../kernel/http/route-des
 import { requireLinking } from '../account-linking/link-identity.ts'
 import { getRequestSource } from '../audit/request-source.ts'
 import type { Routes } from '../context.ts'
+import { authorizeQuery, startAuthorization } from '../oauth/authorization-request.ts'
 import { setSignInCookie } from '../oauth/sign-in-cookie.ts'
-import { authorizeQuery, startAuthorization } from '../oauth/start-authorization.ts'
 import { getCaller } from '../sessions/guard/caller.ts'
-import { unlinkIdentity } from './unlink.ts'
+import { unlinkIdentity } from './unlink-identity.ts'
 
 /**
  * GET /user/identities/authorize and DELETE /user/identities/{id} link and unlink identities

@@ -5,7 +5,7 @@ import { emailKindsTo } from '../../../test/accounts/email-links.ts'
 import { bearer, emailsTo, refresh, signIn, signUp, someEmail } from '../../../test/accounts/people.ts'
 import { personAtProvider, providerAppPerFile } from '../../../test/accounts/provider-sign-in.ts'
 import { apiError } from '../../../test/assertions/api-error.ts'
-import { type EmailAfterUnlink, emailAfterUnlink, type IdentityAddress } from './email-after-unlink.ts'
+import { type EmailAfterUnlink, emailAfterUnlink, type IdentityAddress } from './unlink-identity.ts'
 
 const { provider, app } = providerAppPerFile()
 

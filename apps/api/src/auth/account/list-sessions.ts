@@ -7,7 +7,7 @@ import { amrClaims, sessions } from '../tables/sessions.ts'
 
 /** Returns the caller's sessions that have not ended, most recently used first. */
 export async function listSessions(
-  { db, clock, settings }: AuthContext,
+  { db, clock, settings }: Pick<AuthContext, 'db' | 'clock' | 'settings'>,
   { userId, sessionId }: Caller,
 ): Promise<ListedSession[]> {
   const now = clock.now()

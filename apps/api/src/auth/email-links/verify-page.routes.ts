@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { type ApiError, toApiError } from '../../kernel/http/errors.ts'
+import { toApiError } from '../../kernel/http/errors.ts'
 import { parse } from '../../kernel/http/mount.ts'
 import { PAGE_STYLE_PATH } from '../../kernel/http/page-style.ts'
 import type { RouteDescription } from '../../kernel/http/route-description.ts'
@@ -143,7 +143,7 @@ async function followLink(auth: VerifyContext, { token, type, redirect_to }: Lin
   } catch (thrown) {
     const error = toApiError(thrown)
     if (error.status >= 500) request.log.error({ err: thrown }, 'Email link failed')
-    return withError(target, toErrorParameters(error))
+    return withError(target, toOAuthError(error))
   }
 }
 
@@ -155,11 +155,6 @@ const toSessionFragment = ({ session, type }: Extract<VerifyResult, { kind: 'ses
   sb: '',
   token_type: 'bearer',
   type,
-})
-
-const toErrorParameters = (error: ApiError): Readonly<Record<string, string>> => ({
-  ...toOAuthError(error),
-  ...(error.code === 'otp_expired' ? { error_description: 'Email link is invalid or has expired' } : {}),
 })
 
 const isPrefetch = ({ headers }: FastifyRequest): boolean =>

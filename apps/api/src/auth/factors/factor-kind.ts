@@ -7,13 +7,17 @@ import type {
 import type { Result } from '@satlens/domain'
 import type * as z from 'zod/mini'
 import type { Db } from '../../kernel/database/db.ts'
+import { ApiError } from '../../kernel/http/errors.ts'
 import type { AuthContext } from '../context.ts'
 import type { Caller } from '../sessions/guard/caller.ts'
 import type { FactorChange, FactorRow } from '../users/factors.queries.ts'
 import type { UserRow } from '../users/users.queries.ts'
 import type { ChallengeRow } from './challenges.queries.ts'
-import type { SECOND_FACTOR_METHODS } from './downgrade-sessions.queries.ts'
-import type { TextMessage } from './phone/sms-sender.ts'
+import type { TextMessage } from './sms-sender.ts'
+import type { SecondFactorMethod } from './upgrade-session.ts'
+
+/** The dependencies of second factors. */
+export type FactorContext = Pick<AuthContext, 'db' | 'clock' | 'secret' | 'settings' | 'outbox' | 'sms'>
 
 export type EnrollInput = z.output<typeof enrollFactorEndpoint.body>
 export type Channel = TextMessage['channel']
@@ -35,14 +39,14 @@ export interface PreparedChallenge {
 /** Everything that differs between the kinds of factors: authenticator app, phone and security key. */
 export interface FactorKind {
   /** Authentication method in the session's amr (docs/protocol.md#authentication-methods). */
-  readonly method: (typeof SECOND_FACTOR_METHODS)[number]
+  readonly method: SecondFactorMethod
   /** Throws if the operator has disabled this kind. */
-  requireEnabled(auth: AuthContext): void
+  requireEnabled(auth: FactorContext): void
   /** Prepares a factor for enrollment (docs/protocol.md#enroll-a-factor). */
-  prepareEnrollment(auth: AuthContext, caller: Caller, input: EnrollInput): PreparedEnrollment
+  prepareEnrollment(auth: FactorContext, caller: Caller, input: EnrollInput): PreparedEnrollment
   /** Prepares a challenge of a factor (docs/protocol.md#challenge-a-factor). */
   prepareChallenge(
-    auth: AuthContext,
+    auth: FactorContext,
     tx: Db,
     input: { readonly user: UserRow; readonly factor: FactorRow; readonly channel: Channel },
   ): Promise<PreparedChallenge>
@@ -50,9 +54,14 @@ export interface FactorKind {
   validateResponse(factor: FactorRow, response: FactorResponse): void
   /** Verifies the response to a challenge. Returns the change of the factor, or the cause of the failure if there is one. */
   verifyResponse(
-    auth: AuthContext,
+    auth: FactorContext,
     tx: Db,
     pending: { readonly factor: FactorRow; readonly challenge: ChallengeRow },
     response: FactorResponse,
   ): Promise<Result<FactorChange, unknown>>
+}
+
+/** Throws if the response has no code. Shared by the kinds of factors that are verified with digits. */
+export const requireCode: FactorKind['validateResponse'] = (_factor, { code }) => {
+  if (!code) throw new ApiError('validation_failed', { message: 'The code is missing.' })
 }

@@ -67,7 +67,7 @@ describe('a session older than a day', () => {
     return { nonce: (await newestEmail(app, session.user.email)).code }
   }
 
-  test('adds its first factor with a mailed code as nonce', async () => {
+  test('adds its first factor with an emailed code as nonce', async () => {
     const session = await dayOld(await signUp(app))
     const enroll = (body: object) => factorsOf(app, session).enroll({ factor_type: 'totp', ...body })
     expect(await enroll({})).toMatchObject(apiError(400, 'reauthentication_needed'))
@@ -76,7 +76,7 @@ describe('a session older than a day', () => {
     await stepUp(app, session, { id, secret: totp.secret })
   })
 
-  test('adds a passkey with a mailed code as nonce', async () => {
+  test('adds a passkey with an emailed code as nonce', async () => {
     const session = await dayOld(await signUp(app))
     const nonce = await mailedNonce(session)
     const { body } = await call(session, 'post', 'passkeys/registration/options', nonce)
@@ -85,7 +85,7 @@ describe('a session older than a day', () => {
     await call(session, 'post', 'passkeys/registration/verify', created).expect(200)
   })
 
-  test('adds further factors and passkeys at aal2 without a mailed code', async () => {
+  test('adds further factors and passkeys at aal2 without an emailed code', async () => {
     const session = await dayOld((await addTotp(app, await signUp(app))).aal2Session)
     expect((await factorsOf(app, session).enroll({ factor_type: 'webauthn' })).status).toBe(200)
     await call(session, 'post', 'passkeys/registration/options').expect(200)

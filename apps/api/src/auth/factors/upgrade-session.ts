@@ -1,14 +1,19 @@
+import { and, eq, inArray, ne } from 'drizzle-orm'
 import type { Db } from '../../kernel/database/db.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
 import type { SessionSubject } from '../sessions/session-response.ts'
 import { findAmrClaims, insertAmrClaim, lockSession, updateSession } from '../sessions/sessions.queries.ts'
+import { amrClaims, sessions } from '../tables/sessions.ts'
 import { findFactors } from '../users/factors.queries.ts'
 import { findIdentities } from '../users/users.queries.ts'
-import { deleteOtherAal1Sessions, type SECOND_FACTOR_METHODS } from './downgrade-sessions.queries.ts'
+
+/** Authentication methods that make a session AAL2 (docs/protocol.md#assurance-levels). GoTrue lacks `mfa/recovery_code`. */
+const SECOND_FACTOR_METHODS = ['totp', 'mfa/phone', 'mfa/webauthn', 'mfa/recovery_code'] as const
+export type SecondFactorMethod = (typeof SECOND_FACTOR_METHODS)[number]
 
 interface VerifiedFactor {
   readonly sessionId: string
-  readonly method: (typeof SECOND_FACTOR_METHODS)[number]
+  readonly method: SecondFactorMethod
   /** Null for a recovery code. */
   readonly factorId: string | null
 }
@@ -37,4 +42,28 @@ export async function upgradeSession(
     session: { ...session, ...change },
     amr: await findAmrClaims(tx, sessionId),
   }
+}
+
+async function deleteOtherAal1Sessions(db: Db, userId: string, sessionId: string): Promise<void> {
+  await db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId), eq(sessions.aal, 'aal1')))
+}
+
+/** Downgrades the user's sessions that a factor had upgraded, or all of them, to AAL1, and deletes their second-factor claims. */
+export async function downgradeSessions(
+  db: Db,
+  { userId, factorId }: { userId: string; factorId: string | 'any' },
+  now: Date,
+): Promise<void> {
+  const isOfFactor = factorId === 'any' ? undefined : eq(sessions.factorId, factorId)
+  const downgraded = await db
+    .update(sessions)
+    .set({ aal: 'aal1', factorId: null, updatedAt: now })
+    .where(and(eq(sessions.userId, userId), eq(sessions.aal, 'aal2'), isOfFactor))
+    .returning({ id: sessions.id })
+  const ids = downgraded.map(({ id }) => id)
+  await db
+    .delete(amrClaims)
+    .where(and(inArray(amrClaims.sessionId, ids), inArray(amrClaims.method, [...SECOND_FACTOR_METHODS])))
 }

@@ -13,22 +13,25 @@ import {
   type LinkingError,
   type LinkingInput,
   toLinkingApiError,
+  type VerifiedClaims,
 } from '../account-linking/provider-identity.ts'
 import { resolveAccount } from '../account-linking/resolve-account.ts'
-import { insertAudit } from '../audit/audit.queries.ts'
 import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
 import { issueAuthCode } from '../flow-states/flow-state.ts'
 import { type FlowStateRow, findFlowState } from '../flow-states/flow-states.queries.ts'
 import type { ProviderTokens } from '../flow-states/provider-tokens.ts'
-import { type OAuthError, toOAuthError } from '../redirects/oauth-error.ts'
+import { toOAuthError, toProviderError } from '../redirects/oauth-error.ts'
 import { withCode, withError, withFragment } from '../redirects/redirect-target.ts'
-import { createSessionResponse, type SessionSubject } from '../sessions/session-response.ts'
-import { startSession } from '../sessions/start-session.ts'
-import type { UserRow } from '../users/users.queries.ts'
-import { type ConsumedAuthorization, consumeAuthorizationState } from './consume-authorization-state.ts'
-import type { ProviderResult } from './providers/provider.ts'
-import { verifyProviderClaims } from './providers/verify-provider-claims.ts'
+import {
+  createSessionResponse,
+  type SessionResponseContext,
+  type SessionSubject,
+} from '../sessions/session-response.ts'
+import { signIn } from '../sessions/start-session.ts'
+import { type ConsumedAuthorization, consumeAuthorizationState } from './authorization-request.ts'
+import type { Provider, ProviderResult } from './providers/provider.ts'
+import type { ProviderProfile } from './providers/provider-profile.ts'
 
 interface CallbackInput {
   /** The parameters that the provider added to the redirect URI. */
@@ -45,6 +48,10 @@ interface CallbackResult {
   readonly status: 302 | 303
 }
 
+/** The dependencies of a sign-in through a provider. */
+export type CallbackContext = SessionResponseContext &
+  Pick<AuthContext, 'db' | 'outbox' | 'providers' | 'onUserCreated' | 'onUserTakenOver' | 'onEmailChanged'>
+
 type Outcome =
   | { readonly code: string }
   | { readonly subject: SessionSubject }
@@ -55,7 +62,7 @@ type Outcome =
  * session or an error. If no authorization request matches the callback, the redirect leads to the site.
  */
 export async function handleCallback(
-  auth: AuthContext,
+  auth: CallbackContext,
   { parameters, browserSecret, source, log }: CallbackInput,
 ): Promise<CallbackResult> {
   const logFailure = (thrown: unknown, provider: string | null) => {
@@ -86,19 +93,9 @@ export async function handleCallback(
   }
 }
 
-/** Forwards an error of the provider. Its own error code is the `error_code`, too. */
-function toProviderError(providerCode: string, description: string | null): OAuthError {
-  const error = providerCode.slice(0, 100)
-  return {
-    error,
-    error_code: error,
-    error_description: (description || 'The provider did not sign you in.').slice(0, 300),
-  }
-}
-
 /** Exchanges the authorization code at the provider for its tokens and the person's verified claims. */
 async function exchangeCode(
-  { providers }: AuthContext,
+  { providers }: CallbackContext,
   { flow, request }: ConsumedAuthorization,
   parameters: URLSearchParams,
 ): Promise<Pick<ProviderResult, 'tokens'> & Pick<LinkingInput, 'claims'>> {
@@ -113,7 +110,7 @@ async function exchangeCode(
 
 /** Signs in or links the identity. Returns the redirect target with a code or a session; throws an `ApiError`. */
 async function completeAuthorization(
-  auth: AuthContext,
+  auth: CallbackContext,
   consumed: ConsumedAuthorization,
   input: LinkingInput,
   tokens: ProviderTokens,
@@ -136,7 +133,7 @@ async function completeAuthorization(
 }
 
 async function signInOrLink(
-  auth: AuthContext,
+  auth: CallbackContext,
   tx: Db,
   { flow, request }: ConsumedAuthorization,
   input: LinkingInput,
@@ -148,13 +145,16 @@ async function signInOrLink(
   const resolved = await resolveAccount(auth, tx, input)
   if ('error' in resolved) return resolved
   const { user } = resolved
-  if (flow.codeChallenge === null) return { subject: await signIn(auth, tx, user, input) }
+  if (flow.codeChallenge === null) {
+    const method = { method: 'oauth', provider: input.claims.provider } as const
+    return { subject: await signIn(tx, user, method, input.source, auth.clock.now()) }
+  }
   return { code: await issueAuthCode(auth, tx, flow, { userId: user.id, providerTokens: tokens }) }
 }
 
 /** Links the identity to the account of the session that requested it; with PKCE, stores it until the code is exchanged. */
 async function link(
-  auth: AuthContext,
+  auth: CallbackContext,
   tx: Db,
   flow: FlowStateRow,
   request: LinkRequest,
@@ -171,15 +171,22 @@ async function link(
   return { code }
 }
 
-async function signIn(
-  { clock }: AuthContext,
-  tx: Db,
-  user: UserRow,
-  { claims: { provider }, source }: LinkingInput,
-): Promise<SessionSubject> {
-  const now = clock.now()
-  const subject = await startSession(tx, user, 'oauth', source, now, provider)
-  const audit = { actor: user, sessionId: subject.session.id, traits: { provider }, at: now }
-  await insertAudit(tx, source, { ...audit, action: 'login' })
-  return subject
+/** Converts a profile to claims. The email address is proven only if the provider says so and is trusted to verify it. */
+export function verifyProviderClaims(
+  { id, trustsEmail }: Pick<Provider, 'id' | 'trustsEmail'>,
+  { subject, email, emailVerified, claims }: ProviderProfile,
+): VerifiedClaims {
+  const isProven = email !== null && emailVerified && trustsEmail
+  return {
+    provider: id,
+    subject,
+    email,
+    isProven,
+    identityData: {
+      ...claims,
+      ...(email === null ? {} : { email }),
+      email_verified: isProven,
+      phone_verified: false,
+    },
+  }
 }

@@ -7,16 +7,19 @@ import { createFlowSecret } from '../flow-states/flow-secret.ts'
 export const AUTHORIZATION_LIFE_S = 600
 
 /** Enables signed cookies for the routes of this scope. No other route uses cookies (docs/protocol.md#request-headers). */
-export async function acceptSignInCookie(app: FastifyInstance, { secret }: AuthContext): Promise<void> {
+export async function acceptSignInCookie(
+  app: FastifyInstance,
+  { secret }: Pick<AuthContext, 'secret'>,
+): Promise<void> {
   // The first key signs; every key verifies.
   const keys = secret.accepted.map((accepted) => accepted.derive('sign-in-cookie'))
   await app.register(fastifyCookie, { secret: keys })
 }
 
 /**
- * Sets or renews the sign-in cookie and returns its secret, which binds authorization requests to this browser: nobody
- * can be made to finish a sign-in that another person started (docs/protocol.md#start-oauth). A browser with several
- * requests in progress has one secret for all of them.
+ * Sets or renews the sign-in cookie and returns its secret, which binds authorization requests to this browser: an
+ * attacker cannot make it finish a sign-in that they started (docs/protocol.md#start-oauth). All requests in progress of
+ * one browser share the secret.
  */
 export function setSignInCookie(request: FastifyRequest, reply: FastifyReply, issuer: string): string {
   const secret = readSignInCookie(request, issuer) ?? createFlowSecret()

@@ -7,36 +7,37 @@ import {
   renamePasskeyEndpoint,
   SIGNED_IN_ERRORS,
 } from '@satlens/contract'
-import { mount, parse } from '../../kernel/http/mount.ts'
+import { createMount, mount, parse } from '../../kernel/http/mount.ts'
 import { listErrorsOf, type RouteDescription } from '../../kernel/http/route-description.ts'
 import { getRequestSource } from '../audit/request-source.ts'
 import type { Routes } from '../context.ts'
 import { requireCaptcha } from '../limits/captcha/captcha.ts'
 import { getCaller } from '../sessions/guard/caller.ts'
 import { reauthenticateIfNeeded } from '../step-up/reauthenticate.ts'
-import { findPasskeys } from '../users/passkeys.queries.ts'
-import { removePasskey, renamePasskey } from './own-passkeys.ts'
-import { toPasskeyJson } from './passkey-json.ts'
-import { registerPasskey, startPasskeyRegistration } from './register-passkey.ts'
+import {
+  listPasskeys,
+  registerPasskey,
+  removePasskey,
+  renamePasskey,
+  startPasskeyRegistration,
+} from './manage-passkeys.ts'
 import { signInWithPasskey, startPasskeySignIn } from './sign-in-with-passkey.ts'
 
-/** /passkeys: credentials that sign in by themselves (docs/protocol.md#passkeys). */
+/** /passkeys: credentials that sign in without a password (docs/protocol.md#passkeys). */
 export const passkeysRoutes: Routes = (app, auth, preHandler) => {
-  mount(
-    app,
-    passkeyRegistrationOptionsEndpoint,
-    async ({ body }, request) =>
-      startPasskeyRegistration(
-        auth,
-        await reauthenticateIfNeeded(auth, getCaller(request), body?.nonce, getRequestSource(request)),
-      ),
-    { preHandler },
-  )
-  mount(
-    app,
-    passkeyRegistrationVerifyEndpoint,
-    ({ body }, request) => registerPasskey(auth, getCaller(request), body, getRequestSource(request)),
-    { preHandler },
+  const mountGuarded = createMount(app, { preHandler })
+
+  mountGuarded(passkeyRegistrationOptionsEndpoint, async ({ body }, request) => {
+    const caller = await reauthenticateIfNeeded(
+      auth,
+      getCaller(request),
+      body?.nonce,
+      getRequestSource(request),
+    )
+    return startPasskeyRegistration(auth, caller)
+  })
+  mountGuarded(passkeyRegistrationVerifyEndpoint, ({ body }, request) =>
+    registerPasskey(auth, getCaller(request), body, getRequestSource(request)),
   )
   mount(app, passkeyAuthenticationOptionsEndpoint, async ({ body }, request) => {
     await requireCaptcha(auth, body, getRequestSource(request))
@@ -45,23 +46,12 @@ export const passkeysRoutes: Routes = (app, auth, preHandler) => {
   mount(app, passkeyAuthenticationVerifyEndpoint, ({ body }, request) =>
     signInWithPasskey(auth, body, getRequestSource(request)),
   )
-  mount(
-    app,
-    listPasskeysEndpoint,
-    async (_input, request) =>
-      (await findPasskeys(auth.db, getCaller(request).userId)).map((passkey) => toPasskeyJson(passkey)),
-    { preHandler },
-  )
-  mount(
-    app,
-    renamePasskeyEndpoint,
-    ({ params, body }, request) => {
-      const wanted = { id: params.id, friendlyName: body.friendly_name }
-      return renamePasskey(auth, getCaller(request), wanted, getRequestSource(request))
-    },
-    { preHandler },
-  )
-  // A plain route, for it answers 204 (docs/protocol.md#passkeys).
+  mountGuarded(listPasskeysEndpoint, (_input, request) => listPasskeys(auth, getCaller(request)))
+  mountGuarded(renamePasskeyEndpoint, ({ params, body }, request) => {
+    const change = { id: params.id, friendlyName: body.friendly_name }
+    return renamePasskey(auth, getCaller(request), change, getRequestSource(request))
+  })
+  // A plain route, because it responds with 204 (docs/protocol.md#passkeys).
   app.delete(
     '/auth/v1/passkeys/:id',
     { preHandler, config: { description: REMOVAL } },

@@ -87,9 +87,9 @@ test('a passkey is renamed within 120 characters, and its owner is emailed the n
   expect(renamed.body).toEqual({ ...stored, friendly_name: 'My laptop' })
   expect((await authCall(app, session, 'delete', `passkeys/${stored.id}`)).status).toBe(204)
   expect(await list(session)).toEqual([])
-  const mails = await emailsTo(app, session.user.email)
-  expect(mails.map(({ kind }) => kind).sort()).toEqual(['passkey_added', 'passkey_removed'])
-  expect(JSON.stringify(mails.find(({ kind }) => kind === 'passkey_removed'))).toContain('My laptop')
+  const emails = await emailsTo(app, session.user.email)
+  expect(emails.map(({ kind }) => kind).sort()).toEqual(['passkey_added', 'passkey_removed'])
+  expect(JSON.stringify(emails.find(({ kind }) => kind === 'passkey_removed'))).toContain('My laptop')
 })
 
 describe('signing in by passkey', () => {
@@ -133,7 +133,7 @@ describe('signing in by passkey', () => {
         credential: { ...credential, response: { ...credential.response, userHandle } },
       })
     }
-    // The copy counts as far as the last refused answer, so that only a taken one tells it apart.
+    // The copy has the counter of the last rejected response, so only an accepted one detects it.
     expect((await signInByPasskey(app, key)).status).toBe(200)
     refused.push(await signPasskeyChallenge(app, key, { isCopy: true }))
     for (const answer of refused) expectApiError(await verify(answer), 400, 'webauthn_verification_failed')

@@ -1,7 +1,7 @@
 import { API_ERRORS, type ApiErrorCode } from '@satlens/contract'
 import { describe, expect, test } from 'vitest'
 import { ApiError } from '../../kernel/http/errors.ts'
-import { toOAuthError } from './oauth-error.ts'
+import { toOAuthError, toProviderError } from './oauth-error.ts'
 
 describe('toOAuthError', () => {
   test.each([
@@ -17,6 +17,12 @@ describe('toOAuthError', () => {
     expect(toOAuthError(thrown)).toEqual({ error, error_code: code, error_description: thrown.message })
   })
 
+  test('describes an expired email link as a link, because the JSON API speaks of a token', () => {
+    const error_description = 'Email link is invalid or has expired'
+    const expected = { error: 'access_denied', error_code: 'otp_expired', error_description }
+    expect(toOAuthError(new ApiError('otp_expired'))).toEqual(expected)
+  })
+
   test('fills all three fields for every API error code and for an unknown failure', () => {
     const failures = [
       ...(Object.keys(API_ERRORS) as ApiErrorCode[]).map((code) => new ApiError(code)),
@@ -27,5 +33,15 @@ describe('toOAuthError', () => {
       expect(Object.keys(parameters)).toEqual(['error', 'error_code', 'error_description'])
       expect(Object.values(parameters).every((text) => text !== '')).toBe(true)
     }
+  })
+})
+
+describe('toProviderError', () => {
+  test.each([
+    ['access_denied', 'No.', 'access_denied', 'No.'],
+    ['access_denied', null, 'access_denied', 'The provider did not sign you in.'],
+    ['x'.repeat(101), 'y'.repeat(301), 'x'.repeat(100), 'y'.repeat(300)],
+  ])('forwards %s with the description %s', (code, description, error, error_description) => {
+    expect(toProviderError(code, description)).toEqual({ error, error_code: error, error_description })
   })
 })

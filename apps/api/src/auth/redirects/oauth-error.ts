@@ -1,4 +1,4 @@
-import { type ApiError, toApiError } from '../../kernel/http/errors.ts'
+import { toApiError } from '../../kernel/http/errors.ts'
 
 // Codes that deny access to the person, whatever their HTTP status.
 const DENIED: ReadonlySet<string> = new Set([
@@ -22,11 +22,24 @@ export interface OAuthError extends Readonly<Record<string, string>> {
   readonly error_description: string
 }
 
-/** Returns the error parameters of a thrown value. Anything other than an `ApiError` is an `unexpected_failure`. */
-export function toOAuthError(thrown: unknown): OAuthError {
-  const error = toApiError(thrown)
-  return { error: getOAuthCode(error), error_code: error.code, error_description: error.message }
+// Descriptions that differ from the message of the JSON API (docs/protocol.md#open-an-email-link).
+const DESCRIPTIONS: Readonly<Record<string, string>> = {
+  otp_expired: 'Email link is invalid or has expired',
 }
 
-const getOAuthCode = ({ code, status }: ApiError): string =>
-  DENIED.has(code) ? 'access_denied' : (BY_STATUS[status] ?? 'server_error')
+/** Returns the error parameters of a thrown value. Anything other than an `ApiError` is an `unexpected_failure`. */
+export function toOAuthError(thrown: unknown): OAuthError {
+  const { code, status, message } = toApiError(thrown)
+  return {
+    error: DENIED.has(code) ? 'access_denied' : (BY_STATUS[status] ?? 'server_error'),
+    error_code: code,
+    error_description: DESCRIPTIONS[code] ?? message,
+  }
+}
+
+/** Returns the error parameters that a provider sent. Its own error code is the `error_code`, too. */
+export function toProviderError(providerCode: string, description: string | null): OAuthError {
+  const error = providerCode.slice(0, 100)
+  const error_description = (description || 'The provider did not sign you in.').slice(0, 300)
+  return { error, error_code: error, error_description }
+}

@@ -1,4 +1,5 @@
 import type { Db } from '../../kernel/database/db.ts'
+import { recordAudit } from '../audit/audit.queries.ts'
 import type { RequestSource } from '../audit/request-source.ts'
 import type { AmrMethod } from '../tables/sessions.ts'
 import { findFactors } from '../users/factors.queries.ts'
@@ -36,4 +37,29 @@ export async function startSession(
     session,
     amr: [claim],
   }
+}
+
+interface SignIn {
+  readonly method: AmrMethod
+  readonly provider: string
+  /** Further details for the audit log. */
+  readonly traits?: Readonly<Record<string, unknown>>
+}
+
+/** Starts a session like {@link startSession} and records the sign-in in the audit log. */
+export async function signIn(
+  tx: Db,
+  user: UserRow,
+  { method, provider, traits }: SignIn,
+  source: RequestSource,
+  now: Date,
+): Promise<SessionSubject> {
+  const subject = await startSession(tx, user, method, source, now, provider)
+  await recordAudit(
+    tx,
+    'login',
+    { user, sessionId: subject.session.id, source, now },
+    { provider, ...traits },
+  )
+  return subject
 }

@@ -7,16 +7,16 @@ import { parse } from '../../kernel/http/mount.ts'
 import { linkIdentity, requireLinking } from '../account-linking/link-identity.ts'
 import { toLinkingApiError } from '../account-linking/provider-identity.ts'
 import { resolveAccount } from '../account-linking/resolve-account.ts'
-import { insertAudit } from '../audit/audit.queries.ts'
 import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
+import { type CallbackContext, verifyProviderClaims } from '../oauth/handle-callback.ts'
 import type { Provider } from '../oauth/providers/provider.ts'
-import { verifyProviderClaims } from '../oauth/providers/verify-provider-claims.ts'
 import { type Caller, identifyCaller } from '../sessions/guard/caller.ts'
 import { createSessionResponse } from '../sessions/session-response.ts'
-import { startSession } from '../sessions/start-session.ts'
+import { signIn } from '../sessions/start-session.ts'
 
 type Body = z.output<typeof body>
+type IdTokenContext = CallbackContext & Pick<AuthContext, 'readQueries'>
 
 /**
  * Signs in with an ID token that the client got from a provider by itself. With `link_identity`, adds the identity to the
@@ -24,7 +24,7 @@ type Body = z.output<typeof body>
  * redirect flow.
  */
 export async function idTokenGrant(
-  auth: AuthContext,
+  auth: IdTokenContext,
   input: unknown,
   source: RequestSource,
   request: FastifyRequest,
@@ -51,12 +51,8 @@ export async function idTokenGrant(
     if (caller) return linkIdentity(auth, tx, caller, linkingInput)
     const resolved = await resolveAccount(auth, tx, linkingInput)
     if ('error' in resolved) return resolved
-    const now = auth.clock.now()
-    const subject = await startSession(tx, resolved.user, 'oauth', source, now, provider.id)
-    const traits = { provider: provider.id }
-    const audit = { actor: resolved.user, sessionId: subject.session.id, traits, at: now }
-    await insertAudit(tx, source, { ...audit, action: 'login' })
-    return { subject }
+    const method = { method: 'oauth', provider: provider.id } as const
+    return { subject: await signIn(tx, resolved.user, method, source, auth.clock.now()) }
   })
   auth.outbox.wake()
   // Thrown after the commit: thrown inside, it would roll back the email that tells the user what to do.
@@ -64,7 +60,7 @@ export async function idTokenGrant(
   return createSessionResponse(auth, outcome.subject)
 }
 
-function findProvider({ providers }: AuthContext, fields: Body): Provider {
+function findProvider({ providers }: Pick<IdTokenContext, 'providers'>, fields: Body): Provider {
   if (fields.provider) {
     const provider = providers.find(fields.provider)
     if (provider) return provider
@@ -76,7 +72,7 @@ function findProvider({ providers }: AuthContext, fields: Body): Provider {
   throw new ApiError('validation_failed', { message: 'Send a provider, or a known issuer and client_id.' })
 }
 
-async function requireLinkingCaller(auth: AuthContext, request: FastifyRequest): Promise<Caller> {
+async function requireLinkingCaller(auth: IdTokenContext, request: FastifyRequest): Promise<Caller> {
   if (!isUserBearer(request)) throw new ApiError('no_authorization')
   const { readQueries, clock, settings } = auth
   const caller = await identifyCaller({ readQueries, clock, limits: settings.limits }, request)

@@ -1,11 +1,24 @@
-import { LOGOUT_SCOPES } from '@satlens/contract'
+import { LOGOUT_SCOPES, type LogoutScope } from '@satlens/contract'
 import * as z from 'zod/mini'
+import type { Db } from '../../kernel/database/db.ts'
 import { parse } from '../../kernel/http/mount.ts'
 import { listErrorsOf, type RouteDescription } from '../../kernel/http/route-description.ts'
-import { getRequestSource } from '../audit/request-source.ts'
-import type { Routes } from '../context.ts'
-import { ExpiredAccessTokenError, verifyAccessToken } from '../sessions/access-tokens/access-token.ts'
-import { logOut } from './log-out.ts'
+import { recordAudit } from '../audit/audit.queries.ts'
+import { getRequestSource, type RequestSource } from '../audit/request-source.ts'
+import type { AuthContext, Routes } from '../context.ts'
+import { deleteFlowStates } from '../flow-states/flow-states.queries.ts'
+import {
+  ExpiredAccessTokenError,
+  type VerifiedToken,
+  verifyAccessToken,
+} from '../sessions/access-tokens/access-token.ts'
+import {
+  deleteAllSessions,
+  deleteOtherSessions,
+  deleteSession,
+  findSessionOfUser,
+} from '../sessions/sessions.queries.ts'
+import { lockUser } from '../users/users.queries.ts'
 
 const query = z.object({ scope: z._default(z.enum(LOGOUT_SCOPES), 'global') })
 
@@ -28,3 +41,37 @@ const LOGOUT: RouteDescription = {
   answers: { 204: { text: 'Signed out. Also returned if the session had already ended.' } },
   refusals: listErrorsOf(['no_authorization', 'bad_jwt']),
 }
+
+/**
+ * Ends sessions (docs/protocol.md#sign-out). Succeeds without effect if the account or session no longer exists. An
+ * expired token ends only its own session.
+ */
+async function logOut(
+  { db, clock }: Pick<AuthContext, 'db' | 'clock'>,
+  token: VerifiedToken,
+  scope: LogoutScope,
+  source: RequestSource,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    // Waits for a concurrent sign-in, so that its session is ended, too.
+    await lockUser(tx, token.userId)
+    const found = await findSessionOfUser(tx, token)
+    if (!found?.session) return
+    const { user, session } = found
+    await END_SESSIONS[token.hasExpired ? 'local' : scope](tx, user.id, session.id)
+    const context = { user, sessionId: session.id, source, now: clock.now() }
+    await recordAudit(tx, 'logout', context, { scope })
+  })
+}
+
+const END_SESSIONS = {
+  local: deleteSession,
+  others: async (tx, userId, sessionId) => {
+    await deleteOtherSessions(tx, userId, sessionId)
+    await deleteFlowStates(tx, userId)
+  },
+  global: async (tx, userId) => {
+    await deleteAllSessions(tx, userId)
+    await deleteFlowStates(tx, userId)
+  },
+} as const satisfies Record<LogoutScope, (tx: Db, userId: string, sessionId: string) => Promise<unknown>>

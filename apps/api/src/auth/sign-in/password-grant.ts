@@ -1,25 +1,31 @@
 import { passwordGrant as body, type Session } from '@satlens/contract'
 import { ApiError } from '../../kernel/http/errors.ts'
 import { parse } from '../../kernel/http/mount.ts'
-import { insertAudit } from '../audit/audit.queries.ts'
+import { recordAudit } from '../audit/audit.queries.ts'
 import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
 import { findWeakness } from '../crypto/password-policy.ts'
 import { requireCaptcha } from '../limits/captcha/captcha.ts'
 import { toGuessError } from '../limits/guess-throttle.ts'
-import { createSessionResponse, type SessionSubject } from '../sessions/session-response.ts'
+import {
+  createSessionResponse,
+  type SessionResponseContext,
+  type SessionSubject,
+} from '../sessions/session-response.ts'
 import { hasSessionFrom } from '../sessions/sessions.queries.ts'
-import { startSession } from '../sessions/start-session.ts'
+import { signIn } from '../sessions/start-session.ts'
 import { parseEmail } from '../users/email-address.ts'
 import { isBanned } from '../users/is-banned.ts'
 import { findUserByEmail, lockUser, type UserRow, updateUser } from '../users/users.queries.ts'
+
+type PasswordContext = Pick<AuthContext, 'db' | 'captcha' | 'passwords' | 'guesses'> & SessionResponseContext
 
 /**
  * Signs in with email and password (docs/protocol.md#password-sign-in). Only the right password reveals that an account
  * is banned or unconfirmed; unknown accounts cost the same work.
  */
 export async function passwordGrant(
-  auth: AuthContext,
+  auth: PasswordContext,
   input: unknown,
   source: RequestSource,
 ): Promise<Session> {
@@ -36,13 +42,13 @@ export async function passwordGrant(
   if (throttled) throw toGuessError(throttled)
   const isCorrect = await auth.passwords.matches(user?.passwordHash ?? null, password)
   if (!user || !isCorrect) {
-    await insertAudit(auth.db, source, { action: 'login_failed', actor: user, at: now })
+    await recordAudit(auth.db, 'login_failed', { user, source, now })
     throw new ApiError('invalid_credentials')
   }
   await auth.guesses.succeeded(guess)
   const reason = findAccountError(user, now)
   if (reason) {
-    await insertAudit(auth.db, source, { action: 'login_failed', actor: user, traits: { reason }, at: now })
+    await recordAudit(auth.db, 'login_failed', { user, source, now }, { reason })
     throw new ApiError(reason, { status: 400 })
   }
 
@@ -55,26 +61,16 @@ export async function passwordGrant(
     // The account may have been banned while the password was compared.
     const error = findAccountError(current, now)
     if (error) {
-      const traits = { reason: error }
-      await insertAudit(tx, source, { action: 'login_failed', actor: current, traits, at: now })
+      await recordAudit(tx, 'login_failed', { user: current, source, now }, { reason: error })
       return { error }
     }
     if (rehash) await updateUser(tx, user.id, rehash)
-    const subject = await startSession(tx, current, 'password', source, now)
-    const traits = { provider: 'email' }
-    await insertAudit(tx, source, {
-      action: 'login',
-      actor: current,
-      sessionId: subject.session.id,
-      traits,
-      at: now,
-    })
-    return { subject }
+    return { subject: await signIn(tx, current, { method: 'password', provider: 'email' }, source, now) }
   })
   if ('error' in outcome) throw new ApiError(outcome.error, { status: 400 })
-  const { subject } = outcome
+  const session = await createSessionResponse(auth, outcome.subject)
   const weakness = findWeakness(password)
-  return { ...(await createSessionResponse(auth, subject)), ...(weakness ? { weak_password: weakness } : {}) }
+  return weakness ? { ...session, weak_password: weakness } : session
 }
 
 type SignInOutcome =

@@ -4,20 +4,33 @@ import { ApiError } from '../../kernel/http/errors.ts'
 import { parse } from '../../kernel/http/mount.ts'
 import { completePendingLink } from '../account-linking/link-identity.ts'
 import type { LinkingError } from '../account-linking/provider-identity.ts'
-import { insertAudit } from '../audit/audit.queries.ts'
 import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
-import { type FlowStateRow, findSignUpFlowState } from '../flow-states/flow-states.queries.ts'
+import { decryptText } from '../crypto/encrypted-text.ts'
+import { hashFlowSecret } from '../flow-states/flow-secret.ts'
+import { TOKENS_PURPOSE } from '../flow-states/flow-state.ts'
+import {
+  deleteFlowStateByCode,
+  type FlowStateRow,
+  findFlowStateByCode,
+  findSignUpFlowState,
+} from '../flow-states/flow-states.queries.ts'
 import { computeChallenge, matchesChallenge } from '../flow-states/pkce-challenge.ts'
 import type { ProviderTokens } from '../flow-states/provider-tokens.ts'
-import { createSessionResponse, type SessionSubject } from '../sessions/session-response.ts'
-import { startSession } from '../sessions/start-session.ts'
+import { findLiveSession } from '../sessions/require-live-session.ts'
+import {
+  createSessionResponse,
+  type SessionResponseContext,
+  type SessionSubject,
+} from '../sessions/session-response.ts'
+import { signIn } from '../sessions/start-session.ts'
 import { resolveSignUps } from '../sign-up/repeat-sign-up.ts'
 import type { AmrMethod } from '../tables/sessions.ts'
 import { isBanned } from '../users/is-banned.ts'
 import { lockUser } from '../users/users.queries.ts'
-import { consumeAuthCode } from './consume-auth-code.ts'
 
+type PkceContext = SessionResponseContext &
+  Pick<AuthContext, 'db' | 'outbox' | 'onUserTakenOver' | 'onEmailChanged'>
 type ExchangeError = 'flow_state_expired' | 'bad_code_verifier' | LinkingError
 type Outcome =
   | { readonly subject: SessionSubject; readonly providerTokens: ProviderTokens }
@@ -27,7 +40,7 @@ type Outcome =
  * Exchanges the auth code of an email link or a provider for a session (docs/protocol.md#code-exchange). The first
  * exchange consumes the code even with a wrong verifier, which leaves a single guess.
  */
-export async function pkceGrant(auth: AuthContext, input: unknown, source: RequestSource): Promise<Session> {
+export async function pkceGrant(auth: PkceContext, input: unknown, source: RequestSource): Promise<Session> {
   const { auth_code: code, code_verifier: codeVerifier } = parse(body, input)
   if (!code || !codeVerifier) {
     throw new ApiError('validation_failed', { message: 'Send the auth code and its code verifier.' })
@@ -41,7 +54,7 @@ export async function pkceGrant(auth: AuthContext, input: unknown, source: Reque
 }
 
 async function exchange(
-  auth: AuthContext,
+  auth: PkceContext,
   tx: Db,
   { code, codeVerifier }: { code: string; codeVerifier: string },
   source: RequestSource,
@@ -62,16 +75,8 @@ async function exchange(
   const linked = await completePendingLink(auth, tx, flow, source)
   if (linked) return 'error' in linked ? linked : { ...linked, providerTokens }
 
-  const provider = flow.provider ?? 'email'
   const method = flow.authenticationMethod as AmrMethod
-  const subject = await startSession(tx, user, method, source, now, provider)
-  await insertAudit(tx, source, {
-    action: 'login',
-    actor: user,
-    sessionId: subject.session.id,
-    traits: { provider },
-    at: now,
-  })
+  const subject = await signIn(tx, user, { method, provider: flow.provider ?? 'email' }, source, now)
   return { subject, providerTokens }
 }
 
@@ -88,4 +93,25 @@ async function findSignUpOfVerifier(
 ): Promise<FlowStateRow | null> {
   if (userId === null || authenticationMethod !== ('email/signup' satisfies AmrMethod)) return null
   return findSignUpFlowState(tx, { userId, codeChallenge: computeChallenge(codeVerifier), now })
+}
+
+/**
+ * Deletes and returns the flow state of an auth code, even if the exchange then fails. Returns null for an unknown code,
+ * and for the second of two concurrent calls.
+ */
+async function consumeAuthCode({ clock, secret, settings }: PkceContext, tx: Db, code: string) {
+  const authCodeHash = hashFlowSecret(code)
+  const found = await findFlowStateByCode(tx, authCodeHash)
+  // Locks account, session and flow state in the order of ending a session, which prevents deadlocks.
+  if (found?.userId) await lockUser(tx, found.userId)
+  if (found?.userId && found.sessionId) {
+    const session = { userId: found.userId, sessionId: found.sessionId }
+    await findLiveSession(tx, session, { limits: settings.limits, clock })
+  }
+  const flow = await deleteFlowStateByCode(tx, authCodeHash)
+  if (!flow) return null
+  const { encryptedProviderTokens: encrypted, expiresAt } = flow
+  const json = encrypted ? decryptText(secret, TOKENS_PURPOSE, encrypted) : '{}'
+  const providerTokens = JSON.parse(json) as ProviderTokens
+  return { flow, providerTokens, hasExpired: expiresAt <= clock.now() }
 }

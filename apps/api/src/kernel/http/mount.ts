@@ -17,6 +17,10 @@ interface MountOptions {
 }
 
 type HandlerResult<E extends EndpointShape> = EndpointResponse<E> | Readable
+type Handler<E extends EndpointShape> = (
+  input: EndpointInput<E>,
+  request: FastifyRequest,
+) => Promise<HandlerResult<E>> | HandlerResult<E>
 
 /**
  * Registers one endpoint of the contract: parses its input, calls the handler and responds with 200 and the result. A handler
@@ -25,7 +29,7 @@ type HandlerResult<E extends EndpointShape> = EndpointResponse<E> | Readable
 export function mount<E extends EndpointShape>(
   app: FastifyInstance,
   endpoint: E,
-  handler: (input: EndpointInput<E>, request: FastifyRequest) => Promise<HandlerResult<E>> | HandlerResult<E>,
+  handler: Handler<E>,
   { headers = {}, isQuiet = false, ...options }: MountOptions = {},
 ): void {
   const isBodyOptional = endpoint.body !== undefined && isOptional(endpoint.body)
@@ -47,6 +51,12 @@ export function mount<E extends EndpointShape>(
     },
   })
 }
+
+/** Returns a {@link mount} for endpoints that share their options, such as a guard. */
+export const createMount =
+  (app: FastifyInstance, options: MountOptions) =>
+  <E extends EndpointShape>(endpoint: E, handler: Handler<E>): void =>
+    mount(app, endpoint, handler, options)
 
 /** Parses an input. Throws `validation_failed`, with the name of the first invalid field. */
 export function parse<S extends z.core.$ZodType>(schema: S, input: unknown): z.core.output<S> {

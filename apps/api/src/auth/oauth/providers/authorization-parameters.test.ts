@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buildAuthorizationParameters } from './authorization-parameters.ts'
+import { buildAuthorizationParameters } from './oauth-client.ts'
 
 test('a client cannot override a configured parameter of a provider, in any letter case', () => {
   const configured = { hd: 'example.com', prompt: 'select_account' }

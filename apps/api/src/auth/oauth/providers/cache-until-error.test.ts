@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { manualClock } from '../../../../test/harness/manual-clock.ts'
-import { cacheUntilError } from './cache-until-error.ts'
+import { cacheUntilError } from './openid-provider.ts'
 
 test('cacheUntilError shares concurrent loads and reloads after the lifetime', async () => {
   const clock = manualClock()

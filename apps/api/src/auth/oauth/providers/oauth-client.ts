@@ -1,9 +1,11 @@
 import {
   allowInsecureRequests,
+  buildAuthorizationUrl,
   type ClientAuth,
   ClientSecretBasic,
   ClientSecretPost,
   Configuration,
+  calculatePKCECodeChallenge,
   clockSkew,
   customFetch,
   None,
@@ -11,6 +13,9 @@ import {
 } from 'openid-client'
 import { type Clock, systemClock } from '../../../kernel/clock.ts'
 import type { SignInProvider } from '../../../kernel/config/sign-in-providers.ts'
+
+import type { ProviderTokens } from '../../flow-states/provider-tokens.ts'
+import type { AuthorizationOptions, AuthorizationRequest } from './provider.ts'
 
 /** The dependencies of providers. */
 export interface ProviderPorts {
@@ -49,3 +54,48 @@ function createClientAuth(
   if (secret === undefined) return None()
   return methods.includes('client_secret_post') ? ClientSecretPost(secret) : ClientSecretBasic(secret)
 }
+
+type Parameters = Readonly<Record<string, string>>
+
+/** Returns the URL of the provider's sign-in page, with PKCE and the configured and requested scopes and parameters. */
+export async function createAuthorizationUrl(
+  client: Configuration,
+  config: SignInProvider,
+  { redirectUri }: Pick<ProviderPorts, 'redirectUri'>,
+  { state, codeVerifier }: AuthorizationRequest,
+  { scopes, parameters, ...required }: AuthorizationOptions & { readonly nonce?: string },
+): Promise<string> {
+  const scope = [...new Set([...config.scopes, ...scopes])].join(' ')
+  const url = buildAuthorizationUrl(client, {
+    ...buildAuthorizationParameters(config.parameters, parameters),
+    ...required,
+    ...(scope === '' ? {} : { scope }),
+    redirect_uri: redirectUri,
+    state,
+    code_challenge: await calculatePKCECodeChallenge(codeVerifier),
+    code_challenge_method: 'S256',
+  })
+  return url.href
+}
+
+/**
+ * Returns the additional parameters of an authorization URL. Parameters that the operator configured, such as `hd` or
+ * `prompt`, override those that a client requests under the same name in any letter case.
+ */
+export function buildAuthorizationParameters(configured: Parameters, requested: Parameters): Parameters {
+  const reserved = new Set(Object.keys(configured).map((name) => name.toLowerCase()))
+  const allowed = Object.entries(requested).filter(([name]) => !reserved.has(name.toLowerCase()))
+  return { ...Object.fromEntries(allowed), ...configured }
+}
+
+/** Returns the tokens of a provider that are passed on to the client. */
+export const toProviderTokens = ({
+  access_token,
+  refresh_token,
+}: {
+  readonly access_token: string
+  readonly refresh_token?: string
+}): ProviderTokens => ({
+  provider_token: access_token,
+  ...(refresh_token ? { provider_refresh_token: refresh_token } : {}),
+})

@@ -1,14 +1,12 @@
-import {
-  authorizationCodeGrant,
-  buildAuthorizationUrl,
-  type Configuration,
-  calculatePKCECodeChallenge,
-  fetchProtectedResource,
-} from 'openid-client'
+import { authorizationCodeGrant, type Configuration, fetchProtectedResource } from 'openid-client'
 import type { OAuth2Service, SignInProvider } from '../../../kernel/config/sign-in-providers.ts'
 import { ApiError } from '../../../kernel/http/errors.ts'
-import { buildAuthorizationParameters } from './authorization-parameters.ts'
-import { createOAuthClient, type ProviderPorts } from './oauth-client.ts'
+import {
+  createAuthorizationUrl,
+  createOAuthClient,
+  type ProviderPorts,
+  toProviderTokens,
+} from './oauth-client.ts'
 import type { Provider } from './provider.ts'
 import { parseUserinfoProfile } from './provider-profile.ts'
 
@@ -31,18 +29,8 @@ export function createOAuth2Provider(
     issuer: null,
     clientIds: [config.clientId],
 
-    async getAuthorizationUrl(request, options) {
-      const scopes = [...new Set([...config.scopes, ...options.scopes])]
-      const url = buildAuthorizationUrl(createOAuthClient(server, config, ports), {
-        ...buildAuthorizationParameters(config.parameters, options.parameters),
-        redirect_uri: ports.redirectUri,
-        ...(scopes.length > 0 ? { scope: scopes.join(' ') } : {}),
-        state: request.state,
-        code_challenge: await calculatePKCECodeChallenge(request.codeVerifier),
-        code_challenge_method: 'S256',
-      })
-      return url.href
-    },
+    getAuthorizationUrl: (request, options) =>
+      createAuthorizationUrl(createOAuthClient(server, config, ports), config, ports, request, options),
 
     async exchangeCode(parameters, request) {
       const client = createOAuthClient(server, config, ports)
@@ -57,13 +45,7 @@ export function createOAuth2Provider(
       const emails = emailsUrl ? await fetchJson(client, tokens.access_token, emailsUrl) : null
       const profile = parseUserinfoProfile(info, emails)
       if (!profile) throw new Error(`The provider ${config.id} returned a profile without a subject.`)
-      return {
-        profile,
-        tokens: {
-          provider_token: tokens.access_token,
-          ...(tokens.refresh_token ? { provider_refresh_token: tokens.refresh_token } : {}),
-        },
-      }
+      return { profile, tokens: toProviderTokens(tokens) }
     },
 
     async verifyIdToken() {

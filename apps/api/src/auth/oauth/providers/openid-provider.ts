@@ -2,18 +2,22 @@ import { createRemoteJWKSet, customFetch as jwksFetch } from 'jose'
 import {
   allowInsecureRequests,
   authorizationCodeGrant,
-  buildAuthorizationUrl,
-  calculatePKCECodeChallenge,
   customFetch,
   discovery,
   fetchUserInfo,
 } from 'openid-client'
+import type { Clock } from '../../../kernel/clock.ts'
 import type { OpenIdService, SignInProvider } from '../../../kernel/config/sign-in-providers.ts'
 import { ApiError } from '../../../kernel/http/errors.ts'
-import { buildAuthorizationParameters } from './authorization-parameters.ts'
-import { cacheUntilError } from './cache-until-error.ts'
 import { requireAccessTokenHash, requireNonce, verifyIdToken } from './id-token.ts'
-import { createOAuthClient, isHttp, PROVIDER_TIMEOUT_S, type ProviderPorts } from './oauth-client.ts'
+import {
+  createAuthorizationUrl,
+  createOAuthClient,
+  isHttp,
+  PROVIDER_TIMEOUT_S,
+  type ProviderPorts,
+  toProviderTokens,
+} from './oauth-client.ts'
 import type { Provider } from './provider.ts'
 import { type ProviderProfile, parseIdTokenProfile } from './provider-profile.ts'
 
@@ -56,16 +60,9 @@ export function createOpenIdProvider(
 
     async getAuthorizationUrl(request, options) {
       const { server } = await getMetadata()
-      const url = buildAuthorizationUrl(createOAuthClient(server, config, ports), {
-        ...buildAuthorizationParameters(config.parameters, options.parameters),
-        redirect_uri: ports.redirectUri,
-        scope: [...new Set([...config.scopes, ...options.scopes])].join(' '),
-        state: request.state,
-        nonce: request.nonce,
-        code_challenge: await calculatePKCECodeChallenge(request.codeVerifier),
-        code_challenge_method: 'S256',
-      })
-      return url.href
+      const client = createOAuthClient(server, config, ports)
+      const { nonce } = request
+      return createAuthorizationUrl(client, config, ports, request, { ...options, nonce })
     },
 
     async exchangeCode(parameters, request) {
@@ -82,10 +79,7 @@ export function createOpenIdProvider(
       const userinfo = needsUserinfo ? await fetchUserInfo(client, tokens.access_token, claims.sub ?? '') : {}
       return {
         profile: requireProfile({ ...userinfo, ...claims }),
-        tokens: {
-          provider_token: tokens.access_token,
-          ...(tokens.refresh_token ? { provider_refresh_token: tokens.refresh_token } : {}),
-        },
+        tokens: toProviderTokens(tokens),
       }
     },
 
@@ -102,4 +96,22 @@ function requireProfile(claims: Readonly<Record<string, unknown>>): ProviderProf
   const profile = parseIdTokenProfile(claims)
   if (!profile) throw new ApiError('bad_id_token')
   return profile
+}
+
+/**
+ * Returns a function that loads a value on first use and caches it for `lifeMs` milliseconds. Concurrent calls share one
+ * load. Errors are not cached.
+ */
+export function cacheUntilError<T>(clock: Clock, lifeMs: number, load: () => Promise<T>): () => Promise<T> {
+  let current: { readonly value: Promise<T>; readonly until: number } | null = null
+  return () => {
+    if (current && clock.now().getTime() < current.until) return current.value
+    const value = load()
+    const entry = { value, until: clock.now().getTime() + lifeMs }
+    current = entry
+    value.catch(() => {
+      if (current === entry) current = null
+    })
+    return value
+  }
 }

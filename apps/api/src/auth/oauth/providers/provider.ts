@@ -6,7 +6,7 @@ export interface AuthorizationRequest {
   readonly state: string
   readonly nonce: string
   readonly codeVerifier: string
-  /** The assurance level of the access token that asked to link an identity; absent for a sign-in. */
+  /** The assurance level of the access token that requested to link an identity; absent for a sign-in. */
   readonly linkingAal?: 'aal1' | 'aal2'
 }
 

@@ -1,8 +1,4 @@
-import type {
-  OAuth2Service,
-  OpenIdService,
-  SignInProvider,
-} from '../../../kernel/config/sign-in-providers.ts'
+import type { SignInProvider } from '../../../kernel/config/sign-in-providers.ts'
 import type { ProviderPorts } from './oauth-client.ts'
 import { createOAuth2Provider } from './oauth2-provider.ts'
 import { createOpenIdProvider } from './openid-provider.ts'
@@ -29,11 +25,7 @@ export function createProviders(configured: readonly SignInProvider[], ports: Pr
   }
 }
 
-function createProvider({ service, ...config }: SignInProvider, ports: ProviderPorts): Provider {
-  switch (service.kind) {
-    case 'openid':
-      return createOpenIdProvider({ ...config, service: service satisfies OpenIdService }, ports)
-    case 'oauth2':
-      return createOAuth2Provider({ ...config, service: service satisfies OAuth2Service }, ports)
-  }
-}
+const createProvider = ({ service, ...config }: SignInProvider, ports: ProviderPorts): Provider =>
+  service.kind === 'openid'
+    ? createOpenIdProvider({ ...config, service }, ports)
+    : createOAuth2Provider({ ...config, service }, ports)

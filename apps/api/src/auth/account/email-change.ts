@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import type { Db } from '../../kernel/database/db.ts'
+import { ApiError } from '../../kernel/http/errors.ts'
+import type { AuthContext } from '../context.ts'
+import { findOneTimeTokens } from '../one-time-tokens/one-time-tokens.queries.ts'
+import {
+  createAddressTakenNotice,
+  type EmailDelivery,
+  type OneTimeTokenContext,
+  requireEmailInterval,
+  sendOneTimeToken,
+} from '../one-time-tokens/send-one-time-token.ts'
+import { findLiveSession } from '../sessions/require-live-session.ts'
+import { requireEmail } from '../users/email-address.ts'
+import { isBanned } from '../users/is-banned.ts'
+import {
+  findUserByEmail,
+  findUserByNewEmail,
+  lockUser,
+  lockUserByEmail,
+  type UserRow,
+  updateUser,
+} from '../users/users.queries.ts'
+
+/** The current or the new address of an email change. */
+export type EmailChangeSide = 'current' | 'new'
+
+type LinkDelivery = Pick<EmailDelivery, 'redirectTo' | 'pkce' | 'source' | 'sessionId'>
+
+/** Returns the requested email address; null if it is missing or the current one. Throws for a phone number. */
+export function parseNewEmail(
+  {
+    email,
+    phone,
+  }: { readonly email?: string | null | undefined; readonly phone?: string | null | undefined },
+  currentEmail: string,
+): string | null {
+  if (phone) throw new ApiError('phone_provider_disabled')
+  if (!email) return null
+  const newEmail = requireEmail(email)
+  return newEmail === currentEmail ? null : newEmail
+}
+
+/**
+ * Stores the new address and emails both addresses, which must both confirm the change (docs/protocol.md#update-user).
+ * The response does not reveal whether the new address is taken; its owner is notified
+ * (docs/protocol.md#account-enumeration). Throws `over_email_send_rate_limit` within a minute of the last request.
+ */
+export async function requestEmailChange(
+  auth: OneTimeTokenContext,
+  tx: Db,
+  user: UserRow,
+  newEmail: string,
+  delivery: LinkDelivery,
+): Promise<void> {
+  const now = auth.clock.now()
+  const { email } = user
+  requireEmailInterval(user.emailChangeSentAt, now)
+  if (email) await sendEmailChangeLink(auth, tx, user, { side: 'current', to: email, newEmail }, delivery)
+  await sendEmailChangeLink(auth, tx, user, { side: 'new', to: newEmail, newEmail }, delivery)
+  await updateUser(tx, user.id, { newEmail, emailChangeSentAt: now, emailChangeAgreed: 0, updatedAt: now })
+}
+
+/**
+ * Emails a confirmation link to one of the two addresses. If the new address belongs to another account, its owner is
+ * notified instead; neither the response nor its cost reveals that.
+ */
+export async function sendEmailChangeLink(
+  auth: OneTimeTokenContext,
+  tx: Db,
+  user: Pick<UserRow, 'id'>,
+  { side, to, newEmail }: { side: EmailChangeSide; to: string; newEmail: string },
+  delivery: LinkDelivery,
+): Promise<void> {
+  const owner = await findUserByEmail(tx, to)
+  const notice = await createAddressTakenNotice(auth, tx, owner?.id ?? randomUUID(), to, delivery.source)
+  const isTaken = owner !== null && owner.id !== user.id
+  const email = { ...delivery, to, newEmail, ...(isTaken ? { instead: notice } : {}) }
+  await sendOneTimeToken(auth, tx, `email_change_${side}`, user.id, email)
+}
+
+/** An email change that one address has yet to confirm. */
+export interface PendingEmailChange {
+  readonly user: UserRow
+  readonly newEmail: string
+  /** Whether the given address is the current or the new one. */
+  readonly side: EmailChangeSide
+  /** The live session that requested the change. */
+  readonly sessionId: string
+}
+
+/**
+ * Returns the email change that this address has yet to confirm, with its account locked. `pending` is null if there is
+ * none, the address has confirmed it, or the session that requested it has ended. The work is the same for every address,
+ * so that the response time does not reveal which of them have an account.
+ */
+export async function findPendingEmailChange(
+  { clock, settings }: Pick<AuthContext, 'clock' | 'settings'>,
+  tx: Db,
+  email: string,
+): Promise<{ readonly user: UserRow | null; readonly pending: PendingEmailChange | null }> {
+  const owner = await lockUserByEmail(tx, email)
+  const requester = await findUserByNewEmail(tx, email)
+  const candidate = owner?.newEmail ? owner : requester
+  const user = await lockUser(tx, candidate?.id ?? randomUUID())
+  const side = user !== null && user.email === email ? 'current' : 'new'
+  const tokens = await findOneTimeTokens(tx, user?.id ?? randomUUID())
+  // The token is deleted when the address confirms, and with the session that requested the change.
+  const token = tokens.find(
+    ({ tokenType, relatesTo }) => tokenType === `email_change_token_${side}` && relatesTo === email,
+  )
+  const session = await findLiveSession(
+    tx,
+    { userId: user?.id ?? randomUUID(), sessionId: token?.sessionId ?? randomUUID() },
+    { limits: settings.limits, clock },
+  )
+  if (!user?.newEmail || !session || isBanned(user, clock.now())) return { user, pending: null }
+  return { user, pending: { user, newEmail: user.newEmail, side, sessionId: session.id } }
+}

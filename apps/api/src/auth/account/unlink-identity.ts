@@ -1,0 +1,112 @@
+import type { Db } from '../../kernel/database/db.ts'
+import { ApiError } from '../../kernel/http/errors.ts'
+import { recordAudit } from '../audit/audit.queries.ts'
+import type { RequestSource } from '../audit/request-source.ts'
+import type { AuthContext } from '../context.ts'
+import { queueEmail } from '../email/outbox.ts'
+import { deleteFlowStates } from '../flow-states/flow-states.queries.ts'
+import { deleteOneTimeTokens } from '../one-time-tokens/one-time-tokens.queries.ts'
+import type { Caller } from '../sessions/guard/caller.ts'
+import { deleteIdentity } from '../users/identities.queries.ts'
+import { updateProviders } from '../users/update-providers.ts'
+import { findIdentities, type IdentityRow, type UserRow, updateUser } from '../users/users.queries.ts'
+
+import { type Actor, type ChangeContext, changeAccount } from './change-account.ts'
+
+type UnlinkContext = ChangeContext & Pick<AuthContext, 'settings' | 'onEmailChanged'>
+
+/** Removes one of the caller's identities, but not the last one (docs/protocol.md#unlink-an-identity). */
+export const unlinkIdentity = (
+  auth: UnlinkContext,
+  caller: Caller,
+  identityId: string,
+  source: RequestSource,
+): Promise<void> =>
+  changeAccount(auth, caller, source, async (tx, actor) => {
+    const { user, now } = actor
+    const removed = await deleteIdentity(tx, user.id, identityId)
+    if (!removed) throw new ApiError('identity_not_found')
+    const remaining = await findIdentities(tx, user.id)
+    // Throwing rolls back the deletion.
+    if (remaining.length === 0) throw new ApiError('single_identity_not_deletable')
+
+    // A pending auth code of the removed identity must not sign in.
+    await deleteFlowStates(tx, user.id)
+    const { provider } = removed
+    const updated = await updateAfterUnlink(auth, tx, actor, removed, remaining)
+    await updateProviders(tx, updated, now)
+    await recordAudit(tx, 'identity_unlinked', actor, { provider })
+    const removesPassword = user.passwordHash !== null && updated.passwordHash === null
+    await queueEmail(auth, tx, 'identity_unlinked', user, source, { provider, removesPassword })
+  })
+
+/**
+ * Removes what belongs to the unlinked identity from the account: its phone number, its unconfirmed address, and the
+ * password of the email identity. Throws if that would replace or remove a confirmed address, which takes an email change
+ * that both addresses confirm. Returns the updated account.
+ */
+async function updateAfterUnlink(
+  { onEmailChanged }: UnlinkContext,
+  tx: Db,
+  { user, now }: Actor,
+  removed: IdentityRow,
+  remaining: readonly IdentityRow[],
+): Promise<UserRow> {
+  if (removed.provider === 'phone') {
+    return updateUser(tx, user.id, { phone: null, phoneConfirmedAt: null, updatedAt: now })
+  }
+  const { email, emailConfirmedAt } = user
+  const removedAddress =
+    removed.provider === 'email' ? { email, isVerified: emailConfirmedAt !== null } : toAddress(removed)
+  const after = emailAfterUnlink(
+    { email, isConfirmed: emailConfirmedAt !== null },
+    removedAddress,
+    remaining.map(toAddress),
+  )
+  if (after === 'reject') throw new ApiError('email_conflict_identity_not_deletable')
+  const password = removed.provider === 'email' ? { passwordHash: null } : {}
+  if (after === 'keep') return updateUser(tx, user.id, { ...password, updatedAt: now })
+  await deleteOneTimeTokens(tx, user.id)
+  await onEmailChanged(tx, { userId: user.id, email: '' })
+  return updateUser(tx, user.id, {
+    ...password,
+    email: null,
+    emailConfirmedAt: null,
+    emailProvenAt: null,
+    newEmail: null,
+    emailChangeAgreed: 0,
+    userMetadata: { ...user.userMetadata, email: '', email_verified: false },
+    updatedAt: now,
+  })
+}
+
+const toAddress = ({ identityData }: IdentityRow): IdentityAddress => ({
+  email: typeof identityData.email === 'string' ? identityData.email : null,
+  isVerified: identityData.email_verified === true,
+})
+
+/** The email address of an identity. */
+export interface IdentityAddress {
+  readonly email: string | null
+  readonly isVerified: boolean
+}
+
+/**
+ * `keep`: the account keeps its address. `drop`: the account loses its unconfirmed address with the identity. `reject`:
+ * the identity has the account's confirmed address, which only an email change may replace.
+ */
+export type EmailAfterUnlink = 'keep' | 'drop' | 'reject'
+
+/** Decides whether an account keeps its address if `removed` is unlinked and the `remaining` identities stay. */
+export function emailAfterUnlink(
+  account: { readonly email: string | null; readonly isConfirmed: boolean },
+  removed: IdentityAddress,
+  remaining: readonly IdentityAddress[],
+): EmailAfterUnlink {
+  const { email, isConfirmed } = account
+  if (email === null || removed.email !== email) return 'keep'
+  const others = remaining.filter((identity) => identity.email === email)
+  if (others.some(({ isVerified }) => isVerified)) return 'keep'
+  if (isConfirmed) return 'reject'
+  return others.length > 0 ? 'keep' : 'drop'
+}

@@ -1,0 +1,118 @@
+import type { EndpointResponse, enrollFactorEndpoint } from '@satlens/contract'
+import type { Db } from '../../kernel/database/db.ts'
+import { ApiError } from '../../kernel/http/errors.ts'
+import { changeAccount } from '../account/change-account.ts'
+import { recordAudit } from '../audit/audit.queries.ts'
+import type { RequestSource } from '../audit/request-source.ts'
+import { queueEmail } from '../email/outbox.ts'
+import type { Caller } from '../sessions/guard/caller.ts'
+import { requireStepUp } from '../step-up/step-up.ts'
+import {
+  deleteAbandonedFactors,
+  deleteFactor,
+  type FactorRow,
+  type FactorType,
+  findFactor,
+  findFactors,
+  hasVerifiedFactor,
+  insertFactor,
+} from '../users/factors.queries.ts'
+import type { EnrollInput, FactorContext } from './factor-kind.ts'
+import { FACTOR_KINDS } from './factor-kinds.ts'
+import { deleteRecoveryCodes } from './recovery-codes.queries.ts'
+import { downgradeSessions } from './upgrade-session.ts'
+
+const MAX_FACTORS = 10
+const ABANDONED_AFTER_MS = 5 * 60_000
+
+/** Starts the enrollment of a second factor (docs/protocol.md#enroll-a-factor). It has no effect until a challenge of it is verified. */
+export async function enrollFactor(
+  auth: FactorContext,
+  caller: Caller,
+  input: EnrollInput,
+  source: RequestSource,
+): Promise<EndpointResponse<typeof enrollFactorEndpoint>> {
+  const { columns, details } = FACTOR_KINDS[input.factor_type].prepareEnrollment(auth, caller, input)
+  const friendlyName = input.friendly_name ?? ''
+  const newFactor = { ...columns, factorType: input.factor_type, friendlyName }
+  // The lock serializes enrollments of one user, so that each sees the factor of the other.
+  const factor = await changeAccount(auth, caller, source, async (tx, actor) => {
+    const { user, now } = actor
+    await requireStepUp(tx, caller, now)
+    await deleteAbandonedFactors(tx, user.id, new Date(now.getTime() - ABANDONED_AFTER_MS))
+    await replaceUnverifiedFactors(tx, user.id, newFactor)
+    const row = {
+      ...newFactor,
+      userId: user.id,
+      status: 'unverified',
+      createdAt: now,
+      updatedAt: now,
+    } as const
+    const factor = await insertFactor(tx, row)
+    const traits = { factor_id: factor.id, factor_type: factor.factorType }
+    await recordAudit(tx, 'factor_in_progress', actor, traits)
+    return factor
+  })
+  return {
+    id: factor.id,
+    type: factor.factorType,
+    friendly_name: friendlyName === '' ? undefined : friendlyName,
+    ...details,
+  }
+}
+
+/**
+ * Deletes unverified factors that the new one replaces. Throws if another factor then has its phone or name, or if the
+ * account has too many factors (docs/protocol.md#enroll-a-factor).
+ */
+async function replaceUnverifiedFactors(
+  tx: Db,
+  userId: string,
+  added: { readonly factorType: FactorType; readonly friendlyName: string; readonly phone?: string },
+): Promise<void> {
+  // Factors without a name do not conflict.
+  const hasSameName = ({ friendlyName }: FactorRow) =>
+    friendlyName !== '' && friendlyName === added.friendlyName
+  const hasSamePhone = ({ phone }: FactorRow) => phone !== null && phone === added.phone
+  const remaining: FactorRow[] = []
+  for (const factor of await findFactors(tx, userId)) {
+    const isReplaced = factor.status === 'unverified' && factor.factorType === added.factorType
+    if (isReplaced && (hasSameName(factor) || hasSamePhone(factor))) await deleteFactor(tx, userId, factor.id)
+    else remaining.push(factor)
+  }
+  if (remaining.some(hasSamePhone)) throw new ApiError('mfa_verified_factor_exists')
+  if (remaining.some(hasSameName)) throw new ApiError('mfa_factor_name_conflict')
+  if (remaining.length >= MAX_FACTORS) throw new ApiError('too_many_enrolled_mfa_factors')
+}
+
+/**
+ * Removes a factor; a verified one requires AAL2 (docs/protocol.md#remove-a-factor). Sessions that it had upgraded are
+ * downgraded to AAL1. With the last factor, those upgraded by a recovery code are, too.
+ */
+export async function unenrollFactor(
+  auth: FactorContext,
+  caller: Caller,
+  factorId: string,
+  source: RequestSource,
+): Promise<{ id: string }> {
+  await changeAccount(auth, caller, source, async (tx, actor) => {
+    const { user, now } = actor
+    const factor = await findFactor(tx, user.id, factorId)
+    if (!factor) throw new ApiError('mfa_factor_not_found')
+    const { status, factorType } = factor
+    if (status === 'verified' && caller.aal !== 'aal2')
+      throw new ApiError('insufficient_aal', { status: 422 })
+    await deleteFactor(tx, user.id, factorId)
+    const hasOtherFactor = await hasVerifiedFactor(tx, user.id)
+    await downgradeSessions(tx, { userId: user.id, factorId: hasOtherFactor ? factorId : 'any' }, now)
+    // Recovery codes replace a lost factor; they must not be the only second factor.
+    if (!hasOtherFactor) await deleteRecoveryCodes(tx, user.id)
+    await recordAudit(tx, 'factor_unenrolled', actor, {
+      factor_id: factor.id,
+      factor_type: factorType,
+      status,
+    })
+    if (status === 'verified') await queueEmail(auth, tx, 'factor_removed', user, source, { factor })
+  })
+  return { id: factorId }
+}

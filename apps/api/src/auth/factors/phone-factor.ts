@@ -1,0 +1,91 @@
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
+import { fail, ok, type Result } from '@satlens/domain'
+import { and, eq, gt, max, sql } from 'drizzle-orm'
+import type { Db } from '../../kernel/database/db.ts'
+import { ApiError } from '../../kernel/http/errors.ts'
+import type { AuthSecret } from '../crypto/auth-secret.ts'
+import { auditLog } from '../tables/audit.ts'
+import { factors } from '../tables/factors.ts'
+import { type FactorKind, requireCode } from './factor-kind.ts'
+
+/** A phone that receives six digits by text message, at most once a minute. */
+export const phoneFactor: FactorKind = {
+  method: 'mfa/phone',
+  requireEnabled({ sms }) {
+    if (!sms) throw new ApiError('mfa_phone_verify_not_enabled')
+  },
+  prepareEnrollment({ sms }, _caller, input) {
+    if (!sms) throw new ApiError('mfa_phone_enroll_not_enabled')
+    const phone = parsePhone(input.phone ?? '')
+    if (!phone.ok) {
+      throw new ApiError('validation_failed', {
+        message: 'Include the country code, for example +41 44 668 18 00.',
+      })
+    }
+    return { columns: { phone: phone.value }, details: { phone: `+${phone.value}` } }
+  },
+  async prepareChallenge({ clock, secret, settings }, tx, { factor, channel }) {
+    const to = factor.phone ?? ''
+    await requireTextInterval(tx, factor.userId, to, clock.now())
+    const code = String(randomInt(1_000_000)).padStart(6, '0')
+    const text = `${code} is your ${settings.brand} code. It expires in 5 minutes. Don't share it with anyone.`
+    return {
+      columns: { otpHash: hashPhoneCode(secret, factor.id, code) },
+      details: {},
+      message: { to, text, channel },
+    }
+  },
+  validateResponse: requireCode,
+  async verifyResponse({ secret }, _tx, { factor, challenge }, { code }) {
+    const stored = Buffer.from(challenge.otpHash ?? '')
+    const isRight = secret.accepted.some((issuer) =>
+      timingSafeEqual(Buffer.from(hashPhoneCode(issuer, factor.id, code ?? '')), stored),
+    )
+    return isRight ? ok({}) : fail(null)
+  },
+}
+
+const E164 = /^[1-9][0-9]{1,14}$/
+
+/** Parses a phone number with country code. Returns its E.164 digits without the plus (docs/protocol.md#values). */
+export function parsePhone(text: string): Result<string, 'not_a_phone'> {
+  const digits = text.replace(/^\s*\+/, '').replace(/[\s().-]/g, '')
+  return text.length <= 40 && E164.test(digits) ? ok(digits) : fail('not_a_phone')
+}
+
+/** Returns a keyed hash of a code. A plain hash of one million possible codes could be reversed from a database dump. */
+const hashPhoneCode = (secret: AuthSecret, factorId: string, code: string): string =>
+  createHmac('sha256', secret.derive('factor-code')).update(`${factorId}:${code}`).digest('base64url')
+
+/** Minimum time between two text messages to one phone, and for one account (docs/protocol.md#rate-limits). */
+const TEXT_INTERVAL_MS = 60_000
+
+/**
+ * Throws if the last text message to this phone or for this account was less than a minute ago. The account is checked,
+ * too, because removing and enrolling a factor again must not allow more messages.
+ */
+async function requireTextInterval(tx: Db, userId: string, phone: string, now: Date): Promise<void> {
+  const since = new Date(now.getTime() - TEXT_INTERVAL_MS)
+  const [toPhone] = await tx
+    .select({ sentAt: max(factors.lastChallengedAt) })
+    .from(factors)
+    .where(and(eq(factors.phone, phone), gt(factors.lastChallengedAt, since)))
+  const sent = JSON.stringify({ action: 'challenge_created', traits: { factor_type: 'phone' } })
+  const [forUser] = await tx
+    .select({ sentAt: max(auditLog.createdAt) })
+    .from(auditLog)
+    .where(
+      and(
+        eq(sql`${auditLog.payload} ->> 'actor_id'`, userId),
+        gt(auditLog.createdAt, since),
+        sql`${auditLog.payload} @> ${sent}::jsonb`,
+      ),
+    )
+  const last = Math.max(toPhone?.sentAt?.getTime() ?? 0, forUser?.sentAt?.getTime() ?? 0)
+  if (last === 0) return
+  const retryAfterSeconds = Math.ceil((last + TEXT_INTERVAL_MS - now.getTime()) / 1000)
+  throw new ApiError('over_sms_send_rate_limit', {
+    message: `For security purposes, you can only request this after ${retryAfterSeconds} seconds.`,
+    retryAfterSeconds,
+  })
+}

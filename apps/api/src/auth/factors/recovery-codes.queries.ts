@@ -1,0 +1,67 @@
+import { and, count, eq, gt, inArray, isNull, min, sql } from 'drizzle-orm'
+import type { Db } from '../../kernel/database/db.ts'
+import { auditLog } from '../tables/audit.ts'
+import { recoveryCodes } from '../tables/factors.ts'
+
+/** Returns the number of codes that were issued to the user, and how many of them are unused. */
+export async function countRecoveryCodes(
+  db: Db,
+  userId: string,
+): Promise<{ total: number; remaining: number }> {
+  const [row] = await db
+    .select({ total: count(), used: count(recoveryCodes.usedAt) })
+    .from(recoveryCodes)
+    .where(eq(recoveryCodes.userId, userId))
+  const { total, used } = row ?? { total: 0, used: 0 }
+  return { total, remaining: total - used }
+}
+
+export async function insertRecoveryCodes(
+  db: Db,
+  userId: string,
+  hashes: readonly string[],
+  now: Date,
+): Promise<void> {
+  await db.insert(recoveryCodes).values(hashes.map((codeHash) => ({ userId, codeHash, createdAt: now })))
+}
+
+/** Marks the code with one of these hashes as used. Returns false if the user has no such unused code. */
+export async function useRecoveryCode(
+  db: Db,
+  userId: string,
+  codeHashes: readonly string[],
+  now: Date,
+): Promise<boolean> {
+  const isHashed = inArray(recoveryCodes.codeHash, [...codeHashes])
+  const used = await db
+    .update(recoveryCodes)
+    .set({ usedAt: now })
+    .where(and(eq(recoveryCodes.userId, userId), isHashed, isNull(recoveryCodes.usedAt)))
+    .returning({ id: recoveryCodes.id })
+  return used.length > 0
+}
+
+export async function deleteRecoveryCodes(db: Db, userId: string): Promise<void> {
+  await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
+}
+
+/** Returns how many wrong codes the user has entered since a moment, and the time of the first one. */
+export async function findWrongRecoveryCodes(
+  db: Db,
+  userId: string,
+  since: Date,
+): Promise<{ wrong: number; first: Date | null }> {
+  const traits = { factor_type: 'recovery_code', success: false }
+  const attempt = JSON.stringify({ action: 'verification_attempted', traits })
+  const [row] = await db
+    .select({ wrong: count(), first: min(auditLog.createdAt) })
+    .from(auditLog)
+    .where(
+      and(
+        eq(sql`${auditLog.payload} ->> 'actor_id'`, userId),
+        gt(auditLog.createdAt, since),
+        sql`${auditLog.payload} @> ${attempt}::jsonb`,
+      ),
+    )
+  return row ?? { wrong: 0, first: null }
+}

@@ -1,0 +1,152 @@
+import { createHmac, randomInt } from 'node:crypto'
+import type {
+  createRecoveryCodesEndpoint,
+  EndpointResponse,
+  getRecoveryCodesEndpoint,
+  Session,
+} from '@satlens/contract'
+import type { Db } from '../../kernel/database/db.ts'
+import { ApiError } from '../../kernel/http/errors.ts'
+import { changeAccount } from '../account/change-account.ts'
+import { recordAudit } from '../audit/audit.queries.ts'
+import type { RequestSource } from '../audit/request-source.ts'
+import type { AuthSecret } from '../crypto/auth-secret.ts'
+import { queueEmail } from '../email/outbox.ts'
+import { notifyAddition } from '../one-time-tokens/undo-link.ts'
+import type { Caller } from '../sessions/guard/caller.ts'
+import { createSessionResponse, type SessionResponseContext } from '../sessions/session-response.ts'
+import { requireAal2 } from '../step-up/step-up.ts'
+import { hasVerifiedFactor } from '../users/factors.queries.ts'
+import type { FactorContext } from './factor-kind.ts'
+import {
+  countRecoveryCodes,
+  deleteRecoveryCodes,
+  findWrongRecoveryCodes,
+  insertRecoveryCodes,
+  useRecoveryCode,
+} from './recovery-codes.queries.ts'
+import { upgradeSession } from './upgrade-session.ts'
+
+const CODE_COUNT = 10
+// Without i, l, o, 0 and 1, which are easily confused. 24 of these characters are 118 random bits; a fast hash suffices
+// from 112 bits on (OWASP ASVS 5.0, 6.5.2).
+const ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz'
+const CODE_LENGTH = 24
+const MAX_WRONG = 10
+const WINDOW_MS = 15 * 60_000
+const TRAITS = { factor_type: 'recovery_code' }
+
+type CreatedCodes = EndpointResponse<typeof createRecoveryCodesEndpoint>
+
+/** Returns how many recovery codes the user has. Throws if there are none. */
+export async function getRecoveryCodes(
+  { db }: Pick<FactorContext, 'db'>,
+  userId: string,
+): Promise<EndpointResponse<typeof getRecoveryCodesEndpoint>> {
+  const counts = await countRecoveryCodes(db, userId)
+  if (counts.total > 0) return { id: userId, type: 'recovery_code', ...counts }
+  throw new ApiError('mfa_factor_not_found', { message: 'You have no recovery codes.' })
+}
+
+/** Creates ten codes for an account that has a verified factor and no codes. */
+export const createRecoveryCodes = (
+  auth: FactorContext,
+  caller: Caller,
+  source: RequestSource,
+): Promise<CreatedCodes> =>
+  writeCodes(auth, caller, source, async (db) => {
+    if (!(await hasVerifiedFactor(db, caller.userId))) throw new ApiError('mfa_recovery_codes_sole_factor')
+    requireAal2(caller)
+    const { total } = await countRecoveryCodes(db, caller.userId)
+    if (total > 0) {
+      const message = 'You have recovery codes already. Make new ones in their place.'
+      throw new ApiError('mfa_verified_factor_exists', { message })
+    }
+  })
+
+/** Creates ten codes that replace the existing ones. */
+export const replaceRecoveryCodes = (
+  auth: FactorContext,
+  caller: Caller,
+  source: RequestSource,
+): Promise<CreatedCodes> =>
+  writeCodes(auth, caller, source, async (db) => {
+    requireAal2(caller)
+    await getRecoveryCodes({ db }, caller.userId)
+  })
+
+async function writeCodes(
+  auth: FactorContext,
+  caller: Caller,
+  source: RequestSource,
+  check: (tx: Db) => Promise<void>,
+): Promise<CreatedCodes> {
+  const { userId } = caller
+  const codes = Array.from({ length: CODE_COUNT }, createRecoveryCode)
+  await changeAccount(auth, caller, source, async (tx, actor) => {
+    await check(tx)
+    await deleteRecoveryCodes(tx, userId)
+    const hashes = codes.map((code) => hashRecoveryCode(auth.secret, userId, code))
+    await insertRecoveryCodes(tx, userId, hashes, actor.now)
+    const addition = { subject: 'recovery_codes', subjectId: null, name: '' } as const
+    await notifyAddition(auth, tx, actor.user, addition, source)
+    await recordAudit(tx, 'factor_updated', actor, TRAITS)
+  })
+  return { id: userId, type: 'recovery_code', total: codes.length, codes }
+}
+
+/** Deletes the caller's codes. */
+export async function removeRecoveryCodes(
+  auth: FactorContext,
+  caller: Caller,
+  source: RequestSource,
+): Promise<{ id: string }> {
+  const { userId } = caller
+  await changeAccount(auth, caller, source, async (tx, actor) => {
+    requireAal2(caller)
+    await getRecoveryCodes({ db: tx }, userId)
+    await deleteRecoveryCodes(tx, userId)
+    await recordAudit(tx, 'factor_deleted', actor, TRAITS)
+  })
+  return { id: userId }
+}
+
+/** Upgrades the session to AAL2 with a code in place of a lost factor. The code is used up and the owner is notified. */
+export async function verifyRecoveryCode(
+  auth: FactorContext & SessionResponseContext,
+  caller: Caller,
+  code: string,
+  source: RequestSource,
+): Promise<Session> {
+  const { userId, sessionId } = caller
+  const subject = await changeAccount(auth, caller, source, async (tx, actor) => {
+    const { now } = actor
+    await rejectWhileLocked(tx, userId, now)
+    const hashes = auth.secret.accepted.map((secret) => hashRecoveryCode(secret, userId, code))
+    const isRight = await useRecoveryCode(tx, userId, hashes, now)
+    await recordAudit(tx, 'verification_attempted', actor, { ...TRAITS, success: isRight })
+    if (!isRight) return null
+    const { remaining } = await countRecoveryCodes(tx, userId)
+    await queueEmail(auth, tx, 'recovery_code_used', actor.user, source, { remaining })
+    return upgradeSession(tx, { sessionId, method: 'mfa/recovery_code', factorId: null }, now)
+  })
+  // The error is thrown after the commit: inside, it would roll back the record of the wrong code.
+  if (!subject) throw new ApiError('mfa_verification_failed')
+  return createSessionResponse(auth, subject)
+}
+
+async function rejectWhileLocked(tx: Db, userId: string, now: Date): Promise<void> {
+  const { wrong, first } = await findWrongRecoveryCodes(tx, userId, new Date(now.getTime() - WINDOW_MS))
+  if (!first || wrong < MAX_WRONG) return
+  const remainingMs = first.getTime() + WINDOW_MS - now.getTime()
+  throw new ApiError('mfa_recovery_codes_locked', { retryAfterSeconds: Math.ceil(remainingMs / 1000) })
+}
+
+const createRecoveryCode = (): string =>
+  Array.from({ length: CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
+
+/** Returns the stored form of a code, which may be entered with spaces, hyphens and capital letters. */
+function hashRecoveryCode(secret: AuthSecret, userId: string, entered: string): string {
+  const code = entered.toLowerCase().replace(/[\s-]/g, '')
+  return createHmac('sha256', secret.derive('recovery-code')).update(`${userId}:${code}`).digest('base64url')
+}

@@ -1,0 +1,57 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { perFile } from '../../../test/harness/per-file.ts'
+import { startSilentServer } from '../../../test/servers/silent-server.ts'
+import { startSmsReceiver } from '../../../test/servers/sms-receiver.ts'
+import { createTwilioSender } from './sms-sender.ts'
+
+const receiver = perFile(startSmsReceiver)
+
+const ACCOUNT = { accountSid: 'AC123', authToken: 's3cret', from: '+15005550006' }
+const MESSAGE = { to: '41446681800', text: '123456 is your code & more' }
+
+const send = (more: { from?: string; apiUrl?: string; timeoutMs?: number; channel?: 'whatsapp' } = {}) => {
+  const { channel = 'sms', ...settings } = more
+  return createTwilioSender({ ...ACCOUNT, apiUrl: receiver.url, ...settings }).send({ ...MESSAGE, channel })
+}
+
+test.each([
+  [
+    'with an error code',
+    400,
+    { code: 21211, message: 'The number +41446681800 is not valid' },
+    'The SMS service answered 400 (code 21211).',
+  ],
+  ['without a body', 502, null, 'The SMS service answered 502 (code unknown).'],
+])(
+  'createTwilioSender reports an error %s without the recipient or text',
+  async (_response, status, body, message) => {
+    receiver.refuse(status, body)
+    onTestFinished(() => receiver.refuse(null))
+    await expect(send()).rejects.toThrow(message)
+  },
+)
+
+test('createTwilioSender rejects if the service does not respond in time', async () => {
+  const silent = await startSilentServer()
+  onTestFinished(() => silent.close())
+  await expect(send({ apiUrl: `http://${silent.host}`, timeoutMs: 200 })).rejects.toThrow('200 ms')
+})
+
+test('createTwilioSender posts a form to the account, authenticated by id and token', async () => {
+  await send()
+  expect(receiver.received.at(-1)).toEqual({
+    path: '/2010-04-01/Accounts/AC123/Messages.json',
+    authorization: `Basic ${Buffer.from('AC123:s3cret').toString('base64')}`,
+    contentType: 'application/x-www-form-urlencoded;charset=UTF-8',
+    form: { To: '+41446681800', From: '+15005550006', Body: MESSAGE.text },
+  })
+})
+
+const SERVICE = `MG${'0'.repeat(32)}`
+test.each([
+  ['for WhatsApp', { channel: 'whatsapp' }, { To: 'whatsapp:+41446681800', From: 'whatsapp:+15005550006' }],
+  ['of a messaging service', { from: SERVICE }, { To: '+41446681800', MessagingServiceSid: SERVICE }],
+] as const)('createTwilioSender sets recipient and sender %s', async (_how, more, form) => {
+  await send(more)
+  expect(receiver.received.at(-1)?.form).toEqual({ ...form, Body: MESSAGE.text })
+})

@@ -1,0 +1,109 @@
+import type { Counters } from '../../kernel/cluster/counters.ts'
+import { withDeadline } from '../../kernel/http/deadline.ts'
+import { ApiError } from '../../kernel/http/errors.ts'
+import { readLimited } from '../../kernel/http/fetch-json.ts'
+import { formatWait } from '../limits/format-wait.ts'
+
+/** A text message to one phone. */
+export interface TextMessage {
+  /** Phone number: E.164 digits without the plus. */
+  readonly to: string
+  readonly text: string
+  readonly channel: 'sms' | 'whatsapp'
+}
+
+/** Sends text messages. */
+export interface SmsSender {
+  /** Resolves once the carrier has accepted the message, and rejects if it has not. */
+  send(message: TextMessage): Promise<void>
+}
+
+const MAX_RESPONSE_BYTES = 65_536
+
+export interface TwilioOptions {
+  readonly accountSid: string
+  readonly authToken: string
+  /** A phone number with plus, or the id of a messaging service (`MG…`). */
+  readonly from: string
+  /** Base URL without a trailing slash. */
+  readonly apiUrl: string
+  readonly fetch?: typeof fetch
+  /** Time limit in milliseconds for the complete response. Default: 5,000. */
+  readonly timeoutMs?: number
+}
+
+/**
+ * Creates a sender for the Messages resource of Twilio's API, version 2010-04-01, or a compatible service. Its errors
+ * contain neither the phone number nor the text.
+ */
+export function createTwilioSender({
+  fetch: request = fetch,
+  timeoutMs = 5_000,
+  ...options
+}: TwilioOptions): SmsSender {
+  const { accountSid, authToken, from, apiUrl } = options
+  const url = `${apiUrl}/2010-04-01/Accounts/${encodeURIComponent(accountSid)}/Messages.json`
+  const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`
+  return {
+    send: (message) =>
+      withDeadline(timeoutMs, async (signal) => {
+        const response = await request(url, {
+          method: 'POST',
+          headers: { authorization, accept: 'application/json' },
+          body: createForm(message, from),
+          redirect: 'error',
+          signal,
+        })
+        if (response.ok) {
+          await response.body?.cancel()
+          return
+        }
+        throw new Error(
+          `The SMS service answered ${response.status} (code ${await readErrorCode(response)}).`,
+        )
+      }),
+  }
+}
+
+async function readErrorCode({ body }: Response): Promise<number | 'unknown'> {
+  try {
+    const error: unknown = JSON.parse(body ? await readLimited(body, MAX_RESPONSE_BYTES) : '')
+    return Number((error as { code?: unknown } | null)?.code) || 'unknown'
+  } catch {
+    return 'unknown'
+  }
+}
+
+function createForm({ to, text, channel }: TextMessage, from: string): URLSearchParams {
+  const prefix = channel === 'whatsapp' ? 'whatsapp:' : ''
+  const sender: Record<string, string> = from.startsWith('MG')
+    ? { MessagingServiceSid: from }
+    : { From: `${prefix}${from}` }
+  return new URLSearchParams({ To: `${prefix}+${to}`, ...sender, Body: text })
+}
+
+const HOUR_S = 3_600
+
+/**
+ * Limits a sender to `perHour` text messages of the whole deployment; the hour begins with its first message. Beyond that
+ * `send` throws `over_sms_send_rate_limit` and calls `onRefused`.
+ */
+export const limitTextMessages = (
+  sender: SmsSender,
+  counters: Pick<Counters, 'add'>,
+  perHour: number,
+  onRefused: (limit: string) => void = () => {},
+): SmsSender => ({
+  async send(message) {
+    const { count, resetsInMs } = await counters.add('sms', HOUR_S)
+    if (count > perHour) {
+      onRefused('sms')
+      const retryAfterSeconds = Math.max(1, Math.ceil(resetsInMs / 1000))
+      throw new ApiError('over_sms_send_rate_limit', {
+        message: `Too many text messages were sent. Try again in ${formatWait(retryAfterSeconds)}.`,
+        retryAfterSeconds,
+      })
+    }
+    await sender.send(message)
+  },
+})

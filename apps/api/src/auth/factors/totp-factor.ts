@@ -1,0 +1,107 @@
+import { fail, ok } from '@satlens/domain'
+import { generateSecret, verify } from 'otplib'
+import { encode } from 'uqr'
+import { decryptText, encryptText } from '../crypto/encrypted-text.ts'
+import { type FactorKind, requireCode } from './factor-kind.ts'
+
+/** Key derivation purpose for encrypting the secrets of authenticator apps. */
+export const TOTP_PURPOSE = 'totp'
+
+/** An authenticator app. Its challenges have no content, and its secret is stored encrypted. */
+export const totpFactor: FactorKind = {
+  method: 'totp',
+  requireEnabled: () => {},
+  prepareEnrollment(auth, caller, input) {
+    const secret = createTotpSecret()
+    const issuer = input.issuer || new URL(auth.settings.siteUrl).hostname
+    const uri = formatTotpUri({ issuer, account: caller.email || caller.userId, secret })
+    return {
+      columns: { encryptedSecret: encryptText(auth.secret, TOTP_PURPOSE, secret) },
+      details: { totp: { qr_code: renderQrSvg(uri), secret, uri } },
+    }
+  },
+  prepareChallenge: async () => ({ columns: {}, details: {}, message: null }),
+  validateResponse: requireCode,
+  async verifyResponse(auth, _tx, { factor }, { code }) {
+    const secret = decryptText(auth.secret, TOTP_PURPOSE, factor.encryptedSecret ?? '')
+    const stored = { secret, lastStep: factor.lastTotpStep }
+    const step = await findAcceptedStep(stored, code ?? '', auth.clock.now())
+    return step === null ? fail(null) : ok({ lastTotpStep: step })
+  },
+}
+
+// Every authenticator app supports RFC 6238 with SHA-1, six digits and steps of 30 seconds (docs/protocol.md#verify-a-factor).
+const STEP_S = 30
+const SECRET_BYTES = 20
+
+/** Returns a secret of 160 random bits, in base32 without padding. */
+export const createTotpSecret = (): string => generateSecret({ length: SECRET_BYTES })
+
+/** Returns the otpauth URI for the QR code. `account` distinguishes several entries of one issuer. */
+export function formatTotpUri({
+  issuer,
+  account,
+  secret,
+}: {
+  issuer: string
+  account: string
+  secret: string
+}) {
+  // A colon ends the issuer part of the label.
+  const label = `${encodeURIComponent(issuer.replaceAll(':', ' '))}:${encodeURIComponent(account)}`
+  // URLSearchParams would encode a space as a plus, which apps do not decode.
+  const query = `secret=${secret}&issuer=${encodeURIComponent(issuer)}&algorithm=SHA1&digits=6&period=${STEP_S}`
+  return `otpauth://totp/${label}?${query}`
+}
+
+/**
+ * Returns the time step of a code: the current step, the previous or the next. Returns null for a wrong code, and for a step
+ * up to the last accepted one, since a code works only once (docs/protocol.md#verify-a-factor).
+ */
+export async function findAcceptedStep(
+  { secret, lastStep }: { secret: string; lastStep: number | null },
+  code: string,
+  now: Date,
+): Promise<number | null> {
+  const epoch = Math.floor(now.getTime() / 1000)
+  // The library throws if `afterTimeStep` leaves no step to check.
+  const isUsedUp = lastStep !== null && lastStep > Math.floor(epoch / STEP_S)
+  if (isUsedUp || !/^\d{6}$/.test(code)) return null
+  const result = await verify({
+    secret,
+    token: code,
+    epoch,
+    epochTolerance: STEP_S,
+    ...(lastStep === null ? {} : { afterTimeStep: lastStep }),
+  })
+  return result.valid && 'timeStep' in result ? result.timeStep : null
+}
+
+/**
+ * Renders a QR code as SVG markup without `#` and `%`, because clients put it into a data URL unescaped
+ * (docs/protocol.md#enroll-a-factor). Colors are therefore named.
+ */
+export function renderQrSvg(text: string): string {
+  const { size, data } = encode(text, { border: 4 })
+  const dark = data.flatMap((row, y) =>
+    runsOf(row).map(({ from, to }) => `M${from} ${y}h${to - from}v1H${from}z`),
+  )
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges">`,
+    `<rect width="${size}" height="${size}" fill="white"/>`,
+    `<path fill="black" d="${dark.join('')}"/>`,
+    '</svg>',
+  ].join('')
+}
+
+// Adjacent dark modules are drawn as one rectangle, which makes the markup a third as long.
+function runsOf(row: readonly boolean[]): { from: number; to: number }[] {
+  const runs: { from: number; to: number }[] = []
+  row.forEach((isDark, x) => {
+    const last = runs.at(-1)
+    if (!isDark) return
+    if (last?.to === x) last.to = x + 1
+    else runs.push({ from: x, to: x + 1 })
+  })
+  return runs
+}

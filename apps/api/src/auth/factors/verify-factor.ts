@@ -1,0 +1,111 @@
+import type { Session } from '@satlens/contract'
+import type { Db } from '../../kernel/database/db.ts'
+import { ApiError } from '../../kernel/http/errors.ts'
+import { type Actor, changeAccount } from '../account/change-account.ts'
+import { recordAudit } from '../audit/audit.queries.ts'
+import type { RequestSource } from '../audit/request-source.ts'
+import { describeFactor } from '../email/email-templates.ts'
+import { notifyAddition } from '../one-time-tokens/undo-link.ts'
+import type { Caller } from '../sessions/guard/caller.ts'
+import {
+  createSessionResponse,
+  type SessionResponseContext,
+  type SessionSubject,
+} from '../sessions/session-response.ts'
+import { deleteUnverifiedFactors, type FactorRow, updateFactor } from '../users/factors.queries.ts'
+import { type ChallengeRow, deleteChallenge, findChallenge, updateChallenge } from './challenges.queries.ts'
+import type { FactorContext, FactorResponse } from './factor-kind.ts'
+import { FACTOR_KINDS, requireFactor } from './factor-kinds.ts'
+import { upgradeSession } from './upgrade-session.ts'
+
+/** Number of wrong codes after which a challenge is closed (docs/protocol.md#verify-a-factor). */
+const MAX_WRONG_PER_CHALLENGE = 5
+const MAX_WRONG_PER_FACTOR = 10
+const WINDOW_MS = 15 * 60_000
+
+/** Verifies the response to a challenge (docs/protocol.md#verify-a-factor). A right one verifies the factor and upgrades the session to AAL2. */
+export async function verifyFactor(
+  auth: FactorContext & SessionResponseContext,
+  caller: Caller,
+  { factorId, challengeId, response }: { factorId: string; challengeId: string; response: FactorResponse },
+  source: RequestSource,
+): Promise<Session> {
+  const verify = async (tx: Db, actor: Actor): Promise<SessionSubject | ApiError> => {
+    const { user, now } = actor
+    const factor = await requireFactor(auth, tx, caller, actor, factorId)
+    const challenge = await findPendingChallenge(tx, caller, factor, challengeId, now)
+    if (!challenge) return new ApiError('mfa_challenge_expired')
+    const kind = FACTOR_KINDS[factor.factorType]
+    kind.validateResponse(factor, response)
+    const verified = await kind.verifyResponse(auth, tx, { factor, challenge }, response)
+    const traits = { factor_id: factor.id, factor_type: factor.factorType, success: verified.ok }
+    await recordAudit(tx, 'verification_attempted', actor, traits)
+    if (!verified.ok) {
+      await updateChallenge(tx, challengeId, { attempts: challenge.attempts + 1 })
+      await updateFactor(tx, user.id, factorId, countWrongCode(factor, now))
+      return new ApiError('mfa_verification_failed', { cause: verified.issue })
+    }
+    await updateChallenge(tx, challengeId, { verifiedAt: now })
+    const reset = { status: 'verified', failures: 0, failuresSince: null, updatedAt: now } as const
+    await updateFactor(tx, user.id, factorId, { ...verified.value, ...reset })
+    await deleteUnverifiedFactors(tx, user.id, factor.factorType)
+    if (factor.status === 'unverified') {
+      const addition = { subject: 'factor', subjectId: factor.id, name: describeFactor(factor) } as const
+      await notifyAddition(auth, tx, user, addition, source)
+    }
+    return upgradeSession(tx, { sessionId: caller.sessionId, method: kind.method, factorId }, now)
+  }
+  const outcome = await changeAccount(auth, caller, source, verify)
+  // The error is thrown after the commit: inside, it would roll back the count of wrong responses.
+  if (outcome instanceof ApiError) throw outcome
+  return createSessionResponse(auth, outcome)
+}
+
+/** Returns the pending challenge of this session, or null if it has expired and is therefore deleted. Throws other errors. */
+async function findPendingChallenge(
+  tx: Db,
+  { sessionId }: Caller,
+  factor: FactorRow,
+  id: string,
+  now: Date,
+): Promise<ChallengeRow | null> {
+  const challenge = await findChallenge(tx, { id, factorId: factor.id, sessionId })
+  if (!challenge) {
+    const message = 'This request was not found. Start again.'
+    throw new ApiError('mfa_factor_not_found', { status: 422, message })
+  }
+  if (challenge.verifiedAt) throw new ApiError('mfa_ip_address_mismatch')
+  if (challenge.expiresAt <= now) {
+    await deleteChallenge(tx, id)
+    return null
+  }
+  if (challenge.attempts >= MAX_WRONG_PER_CHALLENGE) {
+    throw new ApiError('mfa_challenge_expired', { message: 'Too many wrong codes. Start again.' })
+  }
+  const retryAfterSeconds = getLockoutSeconds(factor, now)
+  if (retryAfterSeconds > 0) {
+    const message = 'Too many wrong codes. Wait 15 minutes and try again.'
+    throw new ApiError('over_request_rate_limit', { message, retryAfterSeconds })
+  }
+  return challenge
+}
+
+type Failures = Pick<FactorRow, 'failures' | 'failuresSince'>
+
+/** Returns true within the window of the count. A count far in the future started before the clock was set back: false. */
+const isCounting = ({ failuresSince }: Failures, now: Date): boolean =>
+  failuresSince !== null && Math.abs(now.getTime() - failuresSince.getTime()) < WINDOW_MS
+
+/** Returns for how many whole seconds a factor stays locked after too many wrong codes; 0 if it is not locked (docs/protocol.md#verify-a-factor). */
+export function getLockoutSeconds(counted: Failures, now: Date): number {
+  const { failures, failuresSince } = counted
+  if (failuresSince === null || failures < MAX_WRONG_PER_FACTOR || !isCounting(counted, now)) return 0
+  return Math.ceil((failuresSince.getTime() + WINDOW_MS - now.getTime()) / 1000)
+}
+
+/** Returns the count after another wrong code. It restarts 15 minutes after the first one. */
+export function countWrongCode(counted: Failures, now: Date): Failures {
+  return isCounting(counted, now)
+    ? { failures: counted.failures + 1, failuresSince: counted.failuresSince }
+    : { failures: 1, failuresSince: now }
+}

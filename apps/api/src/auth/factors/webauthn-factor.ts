@@ -1,0 +1,70 @@
+import { fail, ok } from '@satlens/domain'
+import { ApiError } from '../../kernel/http/errors.ts'
+import type { FactorRow } from '../users/factors.queries.ts'
+import { createAuthenticationOptions, verifyAuthentication } from '../webauthn/authentication.ts'
+import { findCredentials, isCredentialTaken } from '../webauthn/credentials.queries.ts'
+import { createRegistrationOptions, verifyRegistration } from '../webauthn/registration.ts'
+import type { StoredCredential } from '../webauthn/relying-party.ts'
+import type { FactorKind, PreparedChallenge } from './factor-kind.ts'
+
+/** A security key. The first challenge registers its credential, later ones authenticate with it. */
+export const webauthnFactor: FactorKind = {
+  method: 'mfa/webauthn',
+  requireEnabled: () => {},
+  prepareEnrollment: () => ({ columns: {}, details: {} }),
+  async prepareChallenge({ settings }, tx, { user, factor }) {
+    const { relyingParty, brand } = settings
+    if (factor.status === 'verified') {
+      const credential = toCredential(factor)
+      const options = await createAuthenticationOptions(relyingParty, credential ? [credential] : [])
+      return toChallenge('request', options)
+    }
+    const options = await createRegistrationOptions(
+      { id: relyingParty.id, name: brand },
+      {
+        userId: user.id,
+        userName: user.email || factor.friendlyName || user.id,
+        exclude: await findCredentials(tx, user.id),
+        residentKey: 'discouraged',
+      },
+    )
+    return toChallenge('create', options)
+  },
+  validateResponse({ status }, { webauthn }) {
+    const expected = status === 'verified' ? 'request' : 'create'
+    if (webauthn?.type === expected) return
+    throw new ApiError('validation_failed', {
+      message: `The response of the security key is missing or not of type ${expected}.`,
+    })
+  },
+  async verifyResponse({ settings: { relyingParty } }, tx, pending, { webauthn: response }) {
+    const { factor } = pending
+    const challenge = pending.challenge.webauthnChallenge ?? ''
+    if (response?.type === 'create') {
+      const registration = await verifyRegistration(relyingParty, challenge, response.credential_response)
+      if (!registration.ok) return fail(registration.issue)
+      const { id, publicKey, signCount, transports } = registration.value
+      if (await isCredentialTaken(tx, id)) return fail(null)
+      return ok({ credentialId: id, credentialPublicKey: publicKey, signCount, transports })
+    }
+    const stored = toCredential(factor)
+    if (!response || !stored) return fail(null)
+    const owner = { userId: factor.userId, stored, isNamedByKey: false }
+    return verifyAuthentication(relyingParty, challenge, owner, response.credential_response)
+  },
+}
+
+const toChallenge = (
+  type: 'create' | 'request',
+  options: { readonly challenge: string },
+): PreparedChallenge => ({
+  columns: { webauthnChallenge: options.challenge },
+  details: { webauthn: { type, credential_options: { publicKey: { ...options } } } },
+  message: null,
+})
+
+/** Returns the registered credential of a factor; null before the registration. */
+function toCredential(factor: FactorRow): StoredCredential | null {
+  const { credentialId: id, credentialPublicKey: publicKey, signCount, transports } = factor
+  return id && publicKey ? { id, publicKey, signCount: signCount ?? 0, transports: transports ?? [] } : null
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { parsePassthrough } from './authorization-request.ts'
+
+test('[wire 84] passthroughOf drops reserved parameters in any letter case and keeps the others', () => {
+  const query = {
+    provider: 'google',
+    redirect_to: 'x',
+    scopes: 'x',
+    code_challenge: 'x',
+    code_challenge_method: 's256',
+    Client_ID: 'x',
+    client_secret: 'x',
+    REDIRECT_URI: 'x',
+    State: 'x',
+    response_type: 'token',
+    code_verifier: 'x',
+    request: 'x',
+    request_uri: 'x',
+    response_mode: 'fragment',
+    scope: 'x',
+    prompt: 'consent',
+    access_type: 'offline',
+    login_hint: 'a@b.co',
+    nonce: 'n',
+    twice: ['a', 'b'],
+  }
+  expect(parsePassthrough(query)).toEqual({
+    prompt: 'consent',
+    access_type: 'offline',
+    login_hint: 'a@b.co',
+    nonce: 'n',
+  })
+})

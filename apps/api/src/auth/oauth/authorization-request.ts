@@ -1,0 +1,160 @@
+import { timingSafeEqual } from 'node:crypto'
+import { randomPKCECodeVerifier } from 'openid-client'
+import * as z from 'zod/mini'
+import { ApiError } from '../../kernel/http/errors.ts'
+import { parse } from '../../kernel/http/mount.ts'
+import type { AuthContext } from '../context.ts'
+import { decryptText, encryptText } from '../crypto/encrypted-text.ts'
+import { createFlowSecret, hashFlowSecret } from '../flow-states/flow-secret.ts'
+import { createFlowState, type NewFlowState } from '../flow-states/flow-state.ts'
+import {
+  type FlowStateRow,
+  lockFlowStateByState,
+  updateFlowState,
+} from '../flow-states/flow-states.queries.ts'
+import { parsePkceChallenge } from '../flow-states/pkce-challenge.ts'
+import { resolveRedirectTarget } from '../redirects/redirect-target.ts'
+import type { Caller } from '../sessions/guard/caller.ts'
+import { lockCaller } from '../sessions/guard/lock-caller.ts'
+import type { AuthorizationRequest } from './providers/provider.ts'
+import { AUTHORIZATION_LIFE_S } from './sign-in-cookie.ts'
+
+/** The query of an authorization request (docs/protocol.md#start-oauth). Further parameters go to the provider. */
+export const authorizeQuery = z.object({
+  provider: z.string(),
+  redirect_to: z.optional(z.string()),
+  scopes: z.optional(z.string()),
+  code_challenge: z.optional(z.string()),
+  code_challenge_method: z.optional(z.string()),
+})
+
+/** The key derivation label for stored authorization requests. Rows in flight depend on its value. */
+export const OAUTH_REQUEST_PURPOSE = 'provider-trip'
+
+type AuthorizationContext = Pick<AuthContext, 'db' | 'clock' | 'secret'>
+
+interface StartInput {
+  /** The unparsed query of the HTTP request. */
+  readonly query: object
+  /** The caller whose account gets the new identity; absent for a sign-in. */
+  readonly linkingCaller?: Caller
+  /** The secret in the browser's sign-in cookie. */
+  readonly browserSecret: string
+}
+
+/**
+ * Stores an authorization request and returns the URL of the provider's sign-in page (docs/protocol.md#start-oauth).
+ * Throws `validation_failed` for an unknown provider or an invalid PKCE challenge, and `service_unavailable` if the
+ * provider does not respond.
+ */
+export async function startAuthorization(
+  {
+    db,
+    clock,
+    secret,
+    settings,
+    providers,
+  }: AuthorizationContext & Pick<AuthContext, 'settings' | 'providers'>,
+  { query, linkingCaller, browserSecret }: StartInput,
+): Promise<string> {
+  const fields = parse(authorizeQuery, query)
+  const provider = providers.find(fields.provider)
+  if (!provider) {
+    throw new ApiError('validation_failed', { message: 'Unsupported provider: provider is not enabled' })
+  }
+  const pkce = parsePkceChallenge(fields)
+  const { nonce = createFlowSecret(), ...parameters } = parsePassthrough(query)
+  const request: AuthorizationRequest = {
+    state: createFlowSecret(),
+    nonce,
+    codeVerifier: randomPKCECodeVerifier(),
+    ...(linkingCaller ? { linkingAal: linkingCaller.aal } : {}),
+  }
+  const scopes = (fields.scopes ?? '').split(' ').filter((scope) => scope !== '')
+  const url = await provider.getAuthorizationUrl(request, { scopes, parameters }).catch((cause: unknown) => {
+    const message = "The provider isn't responding. Try again."
+    throw new ApiError('service_unavailable', { message, cause, retryAfterSeconds: 5 })
+  })
+  // A link with PKCE needs no cookie: only the client that started it has the verifier, which binds more strongly.
+  const isBoundByVerifier = linkingCaller !== undefined && pkce !== null
+  const flow: NewFlowState = {
+    redirectTo: resolveRedirectTarget([fields.redirect_to], settings),
+    pkce,
+    method: 'oauth',
+    provider: provider.id,
+    expiresAt: new Date(clock.now().getTime() + AUTHORIZATION_LIFE_S * 1000),
+    stateHash: hashFlowSecret(request.state),
+    encryptedProviderSecrets: encryptText(secret, OAUTH_REQUEST_PURPOSE, JSON.stringify(request)),
+    ...(isBoundByVerifier ? {} : { browserHash: hashFlowSecret(browserSecret) }),
+    ...(linkingCaller ? { linkingUserId: linkingCaller.userId, sessionId: linkingCaller.sessionId } : {}),
+  }
+  await db.transaction(async (tx) => {
+    if (linkingCaller) await lockCaller(tx, linkingCaller)
+    await createFlowState({ clock }, tx, flow)
+  })
+  return url
+}
+
+/** An authorization request whose state has been used, so that no second callback can use it. */
+export interface ConsumedAuthorization {
+  readonly flow: FlowStateRow
+  readonly request: AuthorizationRequest
+}
+
+/**
+ * Finds the authorization request of a state and marks the state as used (docs/protocol.md#oauth-callback). Throws
+ * `bad_oauth_state` if the state is unknown, expired or from another browser, and `flow_state_already_used`.
+ */
+export function consumeAuthorizationState(
+  { db, clock, secret }: AuthorizationContext,
+  state: string,
+  browserSecret: string | null,
+): Promise<ConsumedAuthorization> {
+  return db.transaction(async (tx) => {
+    const now = clock.now()
+    const flow = await lockFlowStateByState(tx, hashFlowSecret(state))
+    if (!flow) throw new ApiError('bad_oauth_state')
+    const { encryptedProviderSecrets: encrypted } = flow
+    const request = encrypted
+      ? (JSON.parse(decryptText(secret, OAUTH_REQUEST_PURPOSE, encrypted)) as AuthorizationRequest)
+      : null
+    if (!isSameBrowser(flow, browserSecret)) throw new ApiError('bad_oauth_state')
+    if (flow.usedAt) throw new ApiError('flow_state_already_used')
+    if (flow.expiresAt <= now || !request) throw new ApiError('bad_oauth_state')
+    await updateFlowState(tx, flow.id, { usedAt: now, encryptedProviderSecrets: null })
+    return { flow, request }
+  })
+}
+
+/**
+ * Returns true if the callback comes from the browser that started the authorization, as its cookie shows. A flow
+ * without a cookie hash links an identity with PKCE: only the client that has the verifier can finish it.
+ *
+ * The IP address cannot replace the cookie. Everyone behind the same router shares it, so an attacker there could make
+ * a victim's browser finish a link that the attacker started.
+ */
+function isSameBrowser({ browserHash }: FlowStateRow, browserSecret: string | null): boolean {
+  if (browserHash === null) return true
+  if (browserSecret === null) return false
+  return timingSafeEqual(Buffer.from(browserHash), Buffer.from(hashFlowSecret(browserSecret)))
+}
+
+// Parameters that are not forwarded to the provider (docs/protocol.md#start-oauth): those that only this server sets, those
+// that could replace them (RFC 9101) or change how the provider responds, and those that clients send to this server.
+const RESERVED: ReadonlySet<string> = new Set([
+  ...['client_id', 'client_secret', 'redirect_uri', 'response_type', 'state'],
+  ...['code_challenge', 'code_challenge_method', 'code_verifier'],
+  ...['request', 'request_uri', 'response_mode', 'scope', 'claims', 'registration'],
+  ...['provider', 'redirect_to', 'scopes', 'invite_token', 'skip_http_redirect', 'apikey'],
+])
+
+/**
+ * Returns the query parameters that are forwarded to the provider, such as `prompt`. Reserved names are dropped in any
+ * letter case.
+ */
+export const parsePassthrough = (query: object): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(query).filter(
+      ([name, value]) => typeof value === 'string' && !RESERVED.has(name.toLowerCase()),
+    ),
+  )

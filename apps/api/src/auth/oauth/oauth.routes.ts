@@ -1,0 +1,84 @@
+import * as z from 'zod/mini'
+import { parse } from '../../kernel/http/mount.ts'
+import { listErrorsOf, type RouteDescription } from '../../kernel/http/route-description.ts'
+import { getRequestSource } from '../audit/request-source.ts'
+import type { Routes } from '../context.ts'
+import { toOAuthError } from '../redirects/oauth-error.ts'
+import { withError } from '../redirects/redirect-target.ts'
+import { authorizeQuery, startAuthorization } from './authorization-request.ts'
+import { handleCallback } from './handle-callback.ts'
+import { readSignInCookie, setSignInCookie } from './sign-in-cookie.ts'
+
+/**
+ * GET /authorize redirects the browser to a provider (docs/protocol.md#start-oauth), and GET and POST /callback receive it
+ * back (docs/protocol.md#oauth-callback). They are plain routes because browsers navigate to them.
+ */
+export const oauthRoutes: Routes = (app, auth) => {
+  const { issuer, siteUrl } = auth.settings
+
+  app.get<{ Querystring: Record<string, unknown> }>(
+    '/auth/v1/authorize',
+    {
+      config: { description: AUTHORIZE },
+      // API clients get errors as JSON; browsers are redirected to the site (docs/protocol.md#start-oauth).
+      errorHandler(thrown, request, reply) {
+        if (!request.headers.accept?.includes('text/html')) throw thrown
+        return reply.redirect(withError(siteUrl, toOAuthError(thrown)), 302)
+      },
+    },
+    async (request, reply) => {
+      const browserSecret = setSignInCookie(request, reply, issuer)
+      return reply.redirect(await startAuthorization(auth, { query: request.query, browserSecret }), 302)
+    },
+  )
+
+  app.get('/auth/v1/callback', { config: { description: CALLBACK } }, async (request, reply) => {
+    const { url, status } = await handleCallback(auth, {
+      parameters: new URL(request.url, issuer).searchParams,
+      browserSecret: readSignInCookie(request, issuer),
+      source: getRequestSource(request),
+      log: request.log,
+    })
+    return reply.redirect(url, status)
+  })
+
+  // A cross-site form post arrives without the cookie. When the browser follows this redirect it sends the cookie
+  // (RFC 6265bis §5.5.7.1).
+  app.post('/auth/v1/callback', { config: { description: FORM_CALLBACK } }, async (request, reply) => {
+    const parameters = new URLSearchParams(parse(form, request.body ?? {}))
+    return reply.redirect(`${issuer}/callback?${parameters}`, 303)
+  })
+}
+
+const form = z.record(z.string(), z.string().check(z.maxLength(4_096)))
+
+const AUTHORIZE: RouteDescription = {
+  summary: 'Redirects the browser to a provider to sign in.',
+  query: authorizeQuery,
+  bearer: 'never',
+  answers: { 302: { text: 'Redirect to the provider, or to the site with an error.' } },
+  refusals: listErrorsOf(['validation_failed', 'service_unavailable']),
+}
+const callbackParameters = z.object({
+  state: z.optional(z.string()),
+  code: z.optional(z.string()),
+  error: z.optional(z.string()),
+  error_description: z.optional(z.string()),
+})
+const CALLBACK: RouteDescription = {
+  summary: 'OAuth callback: the provider redirects the browser here.',
+  bearer: 'never',
+  answers: {
+    302: { text: 'Redirect with a session, a code or an error.' },
+    303: { text: 'Redirect with an error: no matching sign-in was started here.' },
+  },
+  refusals: [],
+}
+const FORM_CALLBACK: RouteDescription = {
+  summary: 'OAuth callback for providers that use form_post.',
+  body: z.optional(callbackParameters),
+  bodyType: 'application/x-www-form-urlencoded',
+  bearer: 'never',
+  answers: { 303: { text: 'Redirect to the same URL with the form fields in the query.' } },
+  refusals: listErrorsOf(['validation_failed']),
+}
