@@ -31,8 +31,8 @@ export const defects = [
   {
     name: 'a passkey of another account can be renamed',
     file: 'apps/api/src/auth/users/passkeys.queries.ts',
-    find: '.set(change)\n    .where(and(eq(passkeys.userId, userId), eq(passkeys.id, id)))',
-    replace: '.set(change)\n    .where(eq(passkeys.id, id))',
+    find: '.set(change)\n      .where(and(eq(passkeys.userId, userId), eq(passkeys.id, id)))',
+    replace: '.set(change)\n      .where(eq(passkeys.id, id))',
     suites: { api: ['apps/api/src/auth/passkeys', 'apps/api/test/wire/two-users'] },
   },
   {
@@ -47,8 +47,8 @@ export const defects = [
   {
     name: 'an auth code can be exchanged twice',
     file: 'apps/api/src/auth/flow-states/flow-states.queries.ts',
-    find: 'await db.delete(flowStates).where(eq(flowStates.authCodeHash, authCodeHash)).returning()',
-    replace: 'await db.select().from(flowStates).where(eq(flowStates.authCodeHash, authCodeHash))',
+    find: 'db.delete(flowStates).where(eq(flowStates.authCodeHash, authCodeHash)).returning()',
+    replace: 'db.select().from(flowStates).where(eq(flowStates.authCodeHash, authCodeHash))',
     suites: { api: ['apps/api/src/auth/sign-in', 'apps/api/test/conformance/email-links'] },
   },
   {

@@ -6,23 +6,18 @@ import type {
   preHandlerAsyncHookHandler,
 } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
-import type { Clock } from '../kernel/clock.ts'
 import type { Counters } from '../kernel/cluster/counters.ts'
 import type { SignInProvider } from '../kernel/config/sign-in-providers.ts'
-import type { Db, ReadQueries } from '../kernel/database/db.ts'
+import type { Db } from '../kernel/database/db.ts'
 import { API_VERSION, API_VERSION_HEADER, isVersioned } from '../kernel/http/envelopes.ts'
 import type { Job } from '../kernel/jobs/jobs.ts'
 import { type AuditAction, recordAudit } from './audit/audit.queries.ts'
 import { getRequestSource } from './audit/request-source.ts'
 import type { AuthContext } from './context.ts'
-import type { AuthSecret } from './crypto/auth-secret.ts'
-import type { BreachedPasswords } from './crypto/breached-passwords.ts'
 import { createPasswords, type PasswordHasher, type Passwords } from './crypto/passwords.ts'
 import type { EmailTransport } from './email/email-transport.ts'
 import { createMailer, type Mailer, type Outbox, openOutbox } from './email/outbox.ts'
-import type { SmsSender } from './factors/sms-sender.ts'
 import { limitTextMessages } from './factors/sms-sender.ts'
-import type { CaptchaVerifier } from './limits/captcha/captcha.ts'
 import { createGuessThrottle } from './limits/guess-throttle.ts'
 import { createLimiter } from './limits/limiter.ts'
 import type { AccountLimitName } from './limits/limits.ts'
@@ -32,19 +27,17 @@ import { authRoutes } from './routes.ts'
 import { serviceRoutes } from './service.routes.ts'
 import { createTokenSigner, registerAccessTokens } from './sessions/access-tokens/access-token.ts'
 import { openKeyring } from './sessions/access-tokens/keyring.ts'
-import { type Caller, createGuard, getCaller } from './sessions/guard/caller.ts'
+import { type Caller, createGuard, getCaller, lockCaller } from './sessions/guard/caller.ts'
 import { limitByAccount, limitByAddress } from './sessions/guard/limit-requests.ts'
-import { lockCaller } from './sessions/guard/lock-caller.ts'
-import type { AuthSettings } from './settings.ts'
 import { requireAal2IfEnrolled } from './step-up/step-up.ts'
 
-export interface AuthDeps {
-  readonly db: Db
-  readonly readQueries: ReadQueries
-  readonly clock: Clock
+/** The members of the context that the caller passes as they are. */
+type PassedMembers =
+  | ('db' | 'readQueries' | 'clock' | 'secret' | 'settings' | 'breached' | 'captcha' | 'sms')
+  | ('onUserCreated' | 'exportOtherModules' | 'onUserTakenOver' | 'onEmailChanged')
+
+export interface AuthDeps extends Pick<AuthContext, PassedMembers> {
   readonly log: FastifyBaseLogger
-  readonly secret: AuthSecret
-  readonly settings: AuthSettings
   readonly transport: EmailTransport
   readonly providers: readonly SignInProvider[]
   /** Sends the requests to providers. */
@@ -53,12 +46,6 @@ export interface AuthDeps {
   readonly counters: Counters
   /** Multiplies every limit on requests and guesses. */
   readonly limitFactor: number
-  /** Null if passwords are not checked against lists of leaked ones. */
-  readonly breached: BreachedPasswords | null
-  /** Null if no captcha is required. */
-  readonly captcha: CaptchaVerifier | null
-  /** Null if no text messages are sent. */
-  readonly sms: SmsSender | null
   /** The maximum of text messages in an hour, over all processes. */
   readonly smsPerHour: number
   readonly passwordHasher: PasswordHasher
@@ -68,10 +55,6 @@ export interface AuthDeps {
   readonly showsMailbox: boolean
   /** Called with the name of the limit for every request or guess that exceeds one. */
   readonly onRefused?: (limit: string) => void
-  readonly onUserCreated: AuthContext['onUserCreated']
-  readonly exportOtherModules: AuthContext['exportOtherModules']
-  readonly onUserTakenOver: AuthContext['onUserTakenOver']
-  readonly onEmailChanged: AuthContext['onEmailChanged']
 }
 
 /** The public API of the auth module. */
@@ -117,16 +100,10 @@ export async function createAuth(deps: AuthDeps): Promise<Auth> {
   const guard = createGuard({ readQueries, clock, limits: settings.limits })
   const requireUser = limitByAccount({ db, clock, limiter }, guard)
   const auth: AuthContext = {
-    db,
-    readQueries,
-    clock,
-    secret,
-    settings,
+    ...deps,
     passwords,
     outbox,
     guesses: createGuessThrottle(deps.counters, deps.limitFactor, deps.onRefused),
-    breached: deps.breached,
-    captcha: deps.captcha,
     providers: createProviders(deps.providers, {
       fetch: deps.fetch,
       clock,
@@ -134,10 +111,6 @@ export async function createAuth(deps: AuthDeps): Promise<Auth> {
     }),
     sms: deps.sms && limitTextMessages(deps.sms, deps.counters, deps.smsPerHour, deps.onRefused),
     signAccessToken: createTokenSigner(keyring),
-    onUserCreated: deps.onUserCreated,
-    exportOtherModules: deps.exportOtherModules,
-    onUserTakenOver: deps.onUserTakenOver,
-    onEmailChanged: deps.onEmailChanged,
   }
 
   const routes: FastifyPluginAsync = async (app: FastifyInstance) => {

@@ -4,7 +4,6 @@ import type { FastifyInstance } from 'fastify'
 import type { Db } from '../kernel/database/db.ts'
 import { ApiError } from '../kernel/http/errors.ts'
 import { mount } from '../kernel/http/mount.ts'
-import { getPublicSettings } from './public-settings.ts'
 import { JWKS_CACHE_S, type Keyring } from './sessions/access-tokens/keyring.ts'
 import type { AuthSettings } from './settings.ts'
 
@@ -36,3 +35,27 @@ export function serviceRoutes(
     headers: { 'cache-control': `public, max-age=${JWKS_CACHE_S}` },
   })
 }
+
+// Every provider that published clients know (docs/protocol.md#settings); each of them expects its key to exist.
+const PROVIDERS = [
+  ...['anonymous_users', 'apple', 'azure', 'bitbucket', 'discord', 'facebook', 'snapchat', 'figma', 'fly'],
+  ...['github', 'gitlab', 'google', 'keycloak', 'kakao', 'linkedin', 'linkedin_oidc', 'notion', 'spotify'],
+  ...['slack', 'slack_oidc', 'workos', 'twitch', 'twitter', 'email', 'phone', 'zoom'],
+]
+
+/** Returns the public settings: the enabled providers and whether sign-up is open. */
+const getPublicSettings = (
+  { signUpIsClosed, autoconfirm }: AuthSettings,
+  providerIds: readonly string[],
+) => ({
+  external: Object.fromEntries([
+    ...PROVIDERS.map((provider) => [provider, provider === 'email'] as const),
+    ...providerIds.map((id) => [id, true] as const),
+  ]),
+  disable_signup: signUpIsClosed,
+  mailer_autoconfirm: autoconfirm,
+  phone_autoconfirm: false,
+  sms_provider: '',
+  saml_enabled: false,
+  passkeys_enabled: true,
+})

@@ -1,5 +1,5 @@
-import type { SessionLimits } from './sessions/session-limits.ts'
-import type { RelyingParty } from './webauthn/relying-party.ts'
+import type { SessionLimits } from './sessions/live-session.ts'
+import type { RelyingParty } from './webauthn/ceremonies.ts'
 
 /** The settings of the auth module. */
 export interface AuthSettings {

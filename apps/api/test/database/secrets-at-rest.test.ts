@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { openAuthSecret } from '../../src/auth/crypto/auth-secret.ts'
-import { decryptText } from '../../src/auth/crypto/encrypted-text.ts'
+import { decryptText, openAuthSecret } from '../../src/auth/crypto/auth-secret.ts'
 import { createLogger } from '../../src/kernel/observability/logger.ts'
 import type { Token } from '../accounts/auth-call.ts'
 import { bearer, VERSIONED } from '../accounts/people.ts'

@@ -150,7 +150,9 @@ describe('the commands', { timeout: 60_000 }, () => {
     const env = { DATABASE_URL: app.databaseUrl, AUTH_SECRET: TEST_SECRET }
     const [ada, bob] = [await signUp(app), await signUp(app)]
     expect(await stderrOf(env, 'revoke-sessions')).toContain('Usage: revoke-sessions')
-    expect(await stderrOf(env, 'revoke-sessions', 'nobody@example.com')).toContain('Nobody has the address')
+    expect(await stderrOf(env, 'revoke-sessions', 'nobody@example.com')).toContain(
+      'No account has the email address',
+    )
     const one = await command(env, 'revoke-sessions', ada.user.email.toUpperCase())
     expect(one.stdout).toBe('Ended 1 sessions.\n')
     expect((await refresh(app, ada.refresh_token)).status).toBe(400)

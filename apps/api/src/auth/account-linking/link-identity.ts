@@ -3,19 +3,15 @@ import { ApiError } from '../../kernel/http/errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
-import { decryptText, encryptText } from '../crypto/encrypted-text.ts'
+import { decryptText, encryptText } from '../crypto/auth-secret.ts'
 import { type FlowStateRow, updateFlowState } from '../flow-states/flow-states.queries.ts'
 import { notifyAddition } from '../one-time-tokens/undo-link.ts'
-import { continueSession } from '../sessions/continue-session.ts'
 import type { Caller } from '../sessions/guard/caller.ts'
-import {
-  type LiveSession,
-  requireLiveSession,
-  type SessionReference,
-} from '../sessions/require-live-session.ts'
+import { type LiveSession, requireLiveSession, type SessionReference } from '../sessions/live-session.ts'
 import type { SessionSubject } from '../sessions/session-response.ts'
+import { continueSession } from '../sessions/start-session.ts'
 import { requireAal2, requireAal2IfEnrolled, requireStepUp } from '../step-up/step-up.ts'
-import { updateProviders } from '../users/update-providers.ts'
+import { updateProviders } from '../users/user.ts'
 import { findUserByEmail, type UserRow, updateUser } from '../users/users.queries.ts'
 import {
   addIdentity,

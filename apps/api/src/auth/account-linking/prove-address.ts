@@ -9,11 +9,11 @@ import { deleteFlowStates } from '../flow-states/flow-states.queries.ts'
 import { deleteOneTimeTokens, type OneTimeTokenRow } from '../one-time-tokens/one-time-tokens.queries.ts'
 import { deleteUndoLinks } from '../one-time-tokens/undo-link.ts'
 import { deleteAllSessions } from '../sessions/sessions.queries.ts'
-import { factors, recoveryCodes } from '../tables/factors.ts'
-import { passkeyChallenges, passkeys } from '../tables/passkeys.ts'
-import { deleteIdentities, deleteOtherIdentities } from '../users/identities.queries.ts'
-import { listProviders } from '../users/update-providers.ts'
+import { factors, passkeyChallenges, passkeys, recoveryCodes } from '../tables/factors.ts'
+import { listProviders } from '../users/user.ts'
 import {
+  deleteIdentities,
+  deleteOtherIdentities,
   findIdentities,
   type IdentityRow,
   type UserRow,

@@ -2,8 +2,14 @@ import type { Db } from '../../kernel/database/db.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
 import type { RequestSource } from '../audit/request-source.ts'
 import { deleteUser } from '../users/account.queries.ts'
-import { findIdentityBySubject, lockIdentity } from '../users/identities.queries.ts'
-import { type IdentityRow, insertIdentity, lockUser, type UserRow } from '../users/users.queries.ts'
+import {
+  findIdentityBySubject,
+  type IdentityRow,
+  insertIdentity,
+  lockIdentity,
+  lockUser,
+  type UserRow,
+} from '../users/users.queries.ts'
 
 /** A provider's claims about a person, after the decision whether to trust its email verification. */
 export interface VerifiedClaims {

@@ -8,10 +8,8 @@ import {
   sendOrSimulate,
 } from '../one-time-tokens/send-one-time-token.ts'
 import { notifyAddition } from '../one-time-tokens/undo-link.ts'
-import { lockUsersByProvenEmail, refreshIdentity } from '../users/identities.queries.ts'
-import { isBanned } from '../users/is-banned.ts'
-import { listProviders, updateProviders } from '../users/update-providers.ts'
-import { insertUser, type UserRow } from '../users/users.queries.ts'
+import { isBanned, listProviders, updateProviders } from '../users/user.ts'
+import { insertUser, lockUsersByProvenEmail, refreshIdentity, type UserRow } from '../users/users.queries.ts'
 import { takeOverAccount } from './prove-address.ts'
 import {
   addIdentity,

@@ -14,8 +14,13 @@ import type { AuthContext, Routes } from '../context.ts'
 import { parsePkceChallenge } from '../flow-states/pkce-challenge.ts'
 import { resolveRedirectTarget } from '../redirects/redirect-target.ts'
 import { endSession } from '../sessions/end-session.ts'
-import { type Caller, getCaller, identifyAccount } from '../sessions/guard/caller.ts'
-import { rejectOtherAudience, requireAudience } from '../sessions/guard/require-audience.ts'
+import {
+  type Caller,
+  getCaller,
+  identifyAccount,
+  rejectOtherAudience,
+  requireAudience,
+} from '../sessions/guard/caller.ts'
 import type { ReauthenticationContext } from '../step-up/reauthenticate.ts'
 import { requireReauthentication } from '../step-up/require-reauthentication.ts'
 import { requireAal2IfEnrolled } from '../step-up/step-up.ts'

@@ -2,8 +2,7 @@ import type { Db } from '../../kernel/database/db.ts'
 import type { AuditContext } from '../audit/audit.queries.ts'
 import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
-import type { Caller } from '../sessions/guard/caller.ts'
-import { lockCaller } from '../sessions/guard/lock-caller.ts'
+import { type Caller, lockCaller } from '../sessions/guard/caller.ts'
 import type { UserRow } from '../users/users.queries.ts'
 
 /** The caller of a change, with the locked account. */

@@ -10,9 +10,8 @@ import {
   requireEmailInterval,
   sendOneTimeToken,
 } from '../one-time-tokens/send-one-time-token.ts'
-import { findLiveSession } from '../sessions/require-live-session.ts'
-import { requireEmail } from '../users/email-address.ts'
-import { isBanned } from '../users/is-banned.ts'
+import { findLiveSession } from '../sessions/live-session.ts'
+import { isBanned, requireEmail } from '../users/user.ts'
 import {
   findUserByEmail,
   findUserByNewEmail,

@@ -24,7 +24,7 @@ import { databaseOf } from '../../../test/harness/database-of.ts'
 import { perFile } from '../../../test/harness/per-file.ts'
 import { startTestApp, temporaryApp } from '../../../test/harness/test-app.ts'
 import { startProviderServer } from '../../../test/servers/provider-server.ts'
-import { revokeSessions } from '../sessions/revoke-sessions.ts'
+import { revokeSessions } from '../sessions/end-session.ts'
 
 const provider = perFile(startProviderServer)
 const app = perFile(() => startTestApp({ env: withProvider(provider, { TRUSTED_PROXIES: '1' }) }))

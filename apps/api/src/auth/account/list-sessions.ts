@@ -2,7 +2,7 @@ import type { ListedSession } from '@satlens/contract'
 import { desc, eq, sql } from 'drizzle-orm'
 import type { AuthContext } from '../context.ts'
 import type { Caller } from '../sessions/guard/caller.ts'
-import { hasSessionEnded } from '../sessions/session-limits.ts'
+import { hasSessionEnded } from '../sessions/live-session.ts'
 import { amrClaims, sessions } from '../tables/sessions.ts'
 
 /** Returns the caller's sessions that have not ended, most recently used first. */

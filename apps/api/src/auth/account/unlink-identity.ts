@@ -7,10 +7,14 @@ import { queueEmail } from '../email/outbox.ts'
 import { deleteFlowStates } from '../flow-states/flow-states.queries.ts'
 import { deleteOneTimeTokens } from '../one-time-tokens/one-time-tokens.queries.ts'
 import type { Caller } from '../sessions/guard/caller.ts'
-import { deleteIdentity } from '../users/identities.queries.ts'
-import { updateProviders } from '../users/update-providers.ts'
-import { findIdentities, type IdentityRow, type UserRow, updateUser } from '../users/users.queries.ts'
-
+import { updateProviders } from '../users/user.ts'
+import {
+  deleteIdentity,
+  findIdentities,
+  type IdentityRow,
+  type UserRow,
+  updateUser,
+} from '../users/users.queries.ts'
 import { type Actor, type ChangeContext, changeAccount } from './change-account.ts'
 
 type UnlinkContext = ChangeContext & Pick<AuthContext, 'settings' | 'onEmailChanged'>

@@ -1,4 +1,11 @@
-import { createHash, createSecretKey, hkdfSync } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createSecretKey,
+  hkdfSync,
+  randomBytes,
+} from 'node:crypto'
 
 /** The secret of the deployment. All other keys are derived from it, one for each purpose. */
 export interface AuthSecret {
@@ -27,3 +34,45 @@ export function openAuthSecret(text: string, previous?: string): AuthSecret {
 /** Returns the accepted secret with this key ID, or null if there is none. */
 export const findSecret = (secret: AuthSecret, keyId: Uint8Array): AuthSecret | null =>
   secret.accepted.find((accepted) => accepted.keyId.equals(keyId)) ?? null
+
+// Layout in bytes: version (1) ‖ key ID (4) ‖ nonce (12) ‖ tag (16) ‖ ciphertext.
+const VERSION = 1
+const KEY_ID_END = 5
+const NONCE_END = 17
+const TAG_END = 33
+
+/** Encrypts text for storage with AES-256-GCM. {@link decryptText} needs the same purpose. Returns base64url. */
+export function encryptText(secret: AuthSecret, purpose: string, text: string): string {
+  const nonce = randomBytes(12)
+  const head = Buffer.concat([Buffer.of(VERSION), secret.keyId])
+  const cipher = createCipheriv('aes-256-gcm', secret.derive(`seal/${purpose}`), nonce).setAAD(head)
+  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return Buffer.concat([head, nonce, cipher.getAuthTag(), body]).toString('base64url')
+}
+
+/** Encrypts the text again with the current secret. Returns null if it already is. Throws like {@link decryptText}. */
+export const reencryptText = (secret: AuthSecret, purpose: string, encrypted: string): string | null =>
+  secret.keyId.equals(Buffer.from(encrypted, 'base64url').subarray(1, KEY_ID_END))
+    ? null
+    : encryptText(secret, purpose, decryptText(secret, purpose, encrypted))
+
+/** Decrypts text. Throws if it was changed, or encrypted for another purpose or with a secret that is not accepted. */
+export function decryptText(secret: AuthSecret, purpose: string, encrypted: string): string {
+  const bytes = Buffer.from(encrypted, 'base64url')
+  const head = bytes.subarray(0, KEY_ID_END)
+  const usedSecret = head[0] === VERSION ? findSecret(secret, head.subarray(1)) : null
+  if (!usedSecret) {
+    throw new Error(
+      'The database was written under another AUTH_SECRET. Start with that one, or with an empty database.',
+    )
+  }
+  const decipher = createDecipheriv(
+    'aes-256-gcm',
+    usedSecret.derive(`seal/${purpose}`),
+    bytes.subarray(KEY_ID_END, NONCE_END),
+    { authTagLength: 16 },
+  )
+    .setAAD(head)
+    .setAuthTag(bytes.subarray(NONCE_END, TAG_END))
+  return decipher.update(bytes.subarray(TAG_END), undefined, 'utf8') + decipher.final('utf8')
+}

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { openAuthSecret } from './auth-secret.ts'
-import { decryptText, encryptText } from './encrypted-text.ts'
+import { decryptText, encryptText, openAuthSecret } from './auth-secret.ts'
 
 const secret = openAuthSecret('one secret of thirty-two letters!')
 

@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto'
 import { findPasswordIssue, listWeakPasswordReasons, type WeakPasswordReason } from '@satlens/domain'
+import type { FastifyBaseLogger } from 'fastify'
 import { ApiError } from '../../kernel/http/errors.ts'
+import { fetchText } from '../../kernel/http/fetch-json.ts'
 
 const MAX_LENGTH = 256
 
@@ -23,4 +26,57 @@ export function requireStrongPassword(password: string): void {
 export function findWeakness(password: string): { message: string; reasons: WeakPasswordReason[] } | null {
   const message = findPasswordIssue(password)
   return message === null ? null : { message, reasons: listWeakPasswordReasons(password) }
+}
+
+/** Looks up passwords in lists of leaked ones. */
+export interface BreachedPasswords {
+  /** Returns true if the password is listed; false also if the lookup failed, so that an outage does not block users. */
+  has(password: string): Promise<boolean>
+}
+
+interface RangeServiceOptions {
+  readonly url: string
+  readonly fetch: typeof fetch
+  readonly log: FastifyBaseLogger
+}
+
+const PREFIX_LENGTH = 5
+const TIMEOUT_MS = 2_000
+/** A response usually has about a thousand lines, including padding. */
+const MAX_BYTES = 262_144
+
+/**
+ * Creates a client of the range API of Pwned Passwords. It sends the first five hex digits of the SHA-1 hash and receives
+ * the rest of each leaked hash with that prefix, with its count, so the service learns neither the password nor its hash.
+ */
+export const createRangeService = ({ url, fetch, log }: RangeServiceOptions): BreachedPasswords => ({
+  async has(password) {
+    const digest = createHash('sha1').update(password).digest('hex').toUpperCase()
+    const suffix = digest.slice(PREFIX_LENGTH)
+    try {
+      const rangeUrl = `${url.replace(/\/$/, '')}/${digest.slice(0, PREFIX_LENGTH)}`
+      const headers = { accept: 'text/plain', 'add-padding': 'true' }
+      const lines = await fetchText(rangeUrl, { fetch, headers, timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES })
+      return lines.split('\n').some((line) => {
+        const [leaked = '', count = ''] = line.trim().split(':')
+        // Padding has a count of 0.
+        return leaked.toUpperCase() === suffix && Number(count) > 0
+      })
+    } catch (error) {
+      log.warn({ err: error }, 'the lookup of a leaked password failed; the password is accepted')
+      return false
+    }
+  },
+})
+
+/** Throws `weak_password` for a new password that is in a list of leaked ones (docs/protocol.md#passwords). */
+export async function rejectBreachedPassword(
+  { breached }: { readonly breached: BreachedPasswords | null },
+  password: string,
+): Promise<void> {
+  if (!(await breached?.has(password))) return
+  throw new ApiError('weak_password', {
+    message: 'This password is in a list of leaked passwords. Choose another one.',
+    details: { weak_password: { reasons: ['pwned'] } },
+  })
 }

@@ -6,7 +6,7 @@ import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
 import { queueEmail } from '../email/outbox.ts'
 import { deleteOneTimeToken, type OneTimeTokenRow } from '../one-time-tokens/one-time-tokens.queries.ts'
-import { findLiveSession } from '../sessions/require-live-session.ts'
+import { findLiveSession } from '../sessions/live-session.ts'
 import {
   findIdentities,
   findUserByEmail,

@@ -24,10 +24,10 @@ import {
   findFactors,
   hasVerifiedFactor,
 } from '../users/factors.queries.ts'
-import { deleteIdentity } from '../users/identities.queries.ts'
 import { deletePasskey, deleteRegistrationChallenges, findPasskeys } from '../users/passkeys.queries.ts'
-import { listProviders } from '../users/update-providers.ts'
+import { listProviders } from '../users/user.ts'
 import {
+  deleteIdentity,
   findIdentities,
   type IdentityRow,
   lockUser,

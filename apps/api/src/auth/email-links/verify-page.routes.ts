@@ -8,16 +8,16 @@ import { recordAudit } from '../audit/audit.queries.ts'
 import { getRequestSource, type RequestSource } from '../audit/request-source.ts'
 import type { AuthContext, Routes } from '../context.ts'
 import { verifyOneTimeToken } from '../one-time-tokens/verify-one-time-token.ts'
-import { toOAuthError } from '../redirects/oauth-error.ts'
 import {
   resolveRedirectTarget,
+  toOAuthError,
   withCode,
   withError,
   withFragment,
   withMessage,
 } from '../redirects/redirect-target.ts'
 import { deleteUser, redactAuditName } from '../users/account.queries.ts'
-import { isBanned } from '../users/is-banned.ts'
+import { isBanned } from '../users/user.ts'
 import { describeForm, describePage, isFromAnotherSite, sendPage } from './link-page.ts'
 import { type VerifyContext, type VerifyResult, verifyToken } from './verify.ts'
 import {

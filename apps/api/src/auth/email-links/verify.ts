@@ -18,8 +18,7 @@ import {
 } from '../sessions/session-response.ts'
 import { hasSessionFrom } from '../sessions/sessions.queries.ts'
 import { startSession } from '../sessions/start-session.ts'
-import { parseEmail } from '../users/email-address.ts'
-import { isBanned } from '../users/is-banned.ts'
+import { isBanned, parseEmail } from '../users/user.ts'
 import { findUserByEmail, type UserRow } from '../users/users.queries.ts'
 import { type ConsumeTokenContext, consumeToken } from './consume-token.ts'
 

@@ -2,7 +2,7 @@ import type { Counters } from '../../kernel/cluster/counters.ts'
 import { withDeadline } from '../../kernel/http/deadline.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
 import { readLimited } from '../../kernel/http/fetch-json.ts'
-import { formatWait } from '../limits/format-wait.ts'
+import { formatWait } from '../limits/limiter.ts'
 
 /** A text message to one phone. */
 export interface TextMessage {

@@ -1,7 +1,7 @@
 import { fail, ok } from '@satlens/domain'
 import { generateSecret, verify } from 'otplib'
 import { encode } from 'uqr'
-import { decryptText, encryptText } from '../crypto/encrypted-text.ts'
+import { decryptText, encryptText } from '../crypto/auth-secret.ts'
 import { type FactorKind, requireCode } from './factor-kind.ts'
 
 /** Key derivation purpose for encrypting the secrets of authenticator apps. */

@@ -1,10 +1,14 @@
 import { fail, ok } from '@satlens/domain'
 import { ApiError } from '../../kernel/http/errors.ts'
 import type { FactorRow } from '../users/factors.queries.ts'
-import { createAuthenticationOptions, verifyAuthentication } from '../webauthn/authentication.ts'
-import { findCredentials, isCredentialTaken } from '../webauthn/credentials.queries.ts'
-import { createRegistrationOptions, verifyRegistration } from '../webauthn/registration.ts'
-import type { StoredCredential } from '../webauthn/relying-party.ts'
+import { findCredentials, isCredentialTaken } from '../users/passkeys.queries.ts'
+import {
+  createAuthenticationOptions,
+  createRegistrationOptions,
+  type StoredCredential,
+  verifyAuthentication,
+  verifyRegistration,
+} from '../webauthn/ceremonies.ts'
 import type { FactorKind, PreparedChallenge } from './factor-kind.ts'
 
 /** A security key. The first challenge registers its credential, later ones authenticate with it. */

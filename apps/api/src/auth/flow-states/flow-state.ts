@@ -1,47 +1,45 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/database/db.ts'
-import type { AuthContext } from '../context.ts'
-import { encryptText } from '../crypto/encrypted-text.ts'
+import { type AuthSecret, encryptText } from '../crypto/auth-secret.ts'
+import type { flowStates } from '../tables/flow-states.ts'
 import type { AmrMethod } from '../tables/sessions.ts'
-import { hashFlowSecret } from './flow-secret.ts'
 import { type FlowStateRow, insertFlowState, updateFlowState } from './flow-states.queries.ts'
 import type { PkceChallenge } from './pkce-challenge.ts'
-import type { ProviderTokens } from './provider-tokens.ts'
 
 const CODE_LIFE_MS = 5 * 60_000
 /** The key derivation label for stored provider tokens. */
 export const TOKENS_PURPOSE = 'provider-tokens'
 
-/** A new flow state. The caller hashes with `hashFlowSecret` and encrypts the `sealed` fields. */
-export interface NewFlowState {
-  readonly redirectTo: string
+/** The tokens of a provider, stored encrypted until the client exchanges its code (docs/protocol.md#oauth-callback). */
+export interface ProviderTokens {
+  readonly provider_token?: string
+  readonly provider_refresh_token?: string
+}
+
+type FlowStateColumns = Omit<
+  typeof flowStates.$inferInsert,
+  'authenticationMethod' | 'codeChallenge' | 'codeChallengeMethod' | 'createdAt'
+>
+
+/**
+ * A new flow state. The caller hashes with `hashFlowSecret` and encrypts the encrypted columns. It expires after 10 minutes
+ * for providers, and with the link for emails (docs/protocol.md#pkce).
+ */
+export interface NewFlowState extends FlowStateColumns {
   /** Null for the implicit flow, which ends with a session in the fragment; no code can be issued for it. */
   readonly pkce: PkceChallenge | null
   /** The amr method of the session (docs/protocol.md#authentication-methods). */
   readonly method: AmrMethod
-  /** 10 minutes from now for providers, the lifetime of the link for emails (docs/protocol.md#pkce). */
-  readonly expiresAt: Date
-  /** Set at once for emails, and at the callback for providers. */
-  readonly userId?: string
-  readonly provider?: string
-  readonly stateHash?: string
-  readonly browserHash?: string
-  readonly linkingUserId?: string
-  /** The session that asked to link an identity. The flow state is deleted with it. */
-  readonly sessionId?: string
-  readonly encryptedProviderSecrets?: string
-  readonly signUpPasswordHash?: string
-  readonly signUpMetadata?: Record<string, unknown>
 }
 
 /** Inserts a flow state in the caller's transaction. */
 export function createFlowState(
-  { clock }: Pick<AuthContext, 'clock'>,
+  { clock }: { readonly clock: Clock },
   tx: Db,
-  flow: NewFlowState,
+  { pkce, method, ...columns }: NewFlowState,
 ): Promise<FlowStateRow> {
-  const { pkce, method, ...rest } = flow
-  return insertFlowState(tx, { ...rest, ...pkce, authenticationMethod: method, createdAt: clock.now() })
+  return insertFlowState(tx, { ...columns, ...pkce, authenticationMethod: method, createdAt: clock.now() })
 }
 
 /**
@@ -49,7 +47,7 @@ export function createFlowState(
  * if the flow has no code challenge, because anyone could exchange that code.
  */
 export async function issueAuthCode(
-  { clock, secret }: Pick<AuthContext, 'clock' | 'secret'>,
+  { clock, secret }: { readonly clock: Clock; readonly secret: AuthSecret },
   tx: Db,
   flow: Pick<FlowStateRow, 'id' | 'codeChallenge'>,
   { userId, providerTokens = {} }: { userId: string; providerTokens?: ProviderTokens },
@@ -73,3 +71,10 @@ export async function issueAuthCode(
   if (!updated) throw new Error('The flow state was deleted before its code was issued.')
   return code
 }
+
+/** Returns 256 random bits as base64url, for a state, nonce or cookie. Stored only as {@link hashFlowSecret}. */
+export const createFlowSecret = (): string => randomBytes(32).toString('base64url')
+
+/** Returns the stored form of a flow secret. Flow secrets cannot be guessed, so a plain SHA-256 suffices. */
+export const hashFlowSecret = (secret: string): string =>
+  createHash('sha256').update(secret).digest('base64url')

@@ -1,55 +1,40 @@
 import { and, eq, gt, isNotNull, isNull, ne, or } from 'drizzle-orm'
 import type { Db } from '../../kernel/database/db.ts'
+import { findRow, getRow } from '../../kernel/database/first-row.ts'
 import { flowStates } from '../tables/flow-states.ts'
 
 export type FlowStateRow = typeof flowStates.$inferSelect
 
-export async function insertFlowState(db: Db, flow: typeof flowStates.$inferInsert): Promise<FlowStateRow> {
-  const [row] = await db.insert(flowStates).values(flow).returning()
-  if (!row) throw new Error('The flow state was not inserted.')
-  return row
-}
+export const insertFlowState = (db: Db, flow: typeof flowStates.$inferInsert): Promise<FlowStateRow> =>
+  getRow(db.insert(flowStates).values(flow).returning(), 'The flow state was not inserted.')
 
-export async function findFlowState(db: Db, id: string): Promise<FlowStateRow | null> {
-  const [row] = await db.select().from(flowStates).where(eq(flowStates.id, id))
-  return row ?? null
-}
+export const findFlowState = (db: Db, id: string): Promise<FlowStateRow | null> =>
+  findRow(db.select().from(flowStates).where(eq(flowStates.id, id)))
 
 /** Returns the flow state of an auth code without deleting it, or null. */
-export async function findFlowStateByCode(db: Db, authCodeHash: string): Promise<FlowStateRow | null> {
-  const [row] = await db.select().from(flowStates).where(eq(flowStates.authCodeHash, authCodeHash))
-  return row ?? null
-}
+export const findFlowStateByCode = (db: Db, authCodeHash: string): Promise<FlowStateRow | null> =>
+  findRow(db.select().from(flowStates).where(eq(flowStates.authCodeHash, authCodeHash)))
 
 /** Returns the flow state of an OAuth state, locked until the transaction ends, or null. */
-export async function lockFlowStateByState(tx: Db, stateHash: string): Promise<FlowStateRow | null> {
-  const [row] = await tx.select().from(flowStates).where(eq(flowStates.stateHash, stateHash)).for('update')
-  return row ?? null
-}
+export const lockFlowStateByState = (tx: Db, stateHash: string): Promise<FlowStateRow | null> =>
+  findRow(tx.select().from(flowStates).where(eq(flowStates.stateHash, stateHash)).for('update'))
 
-export async function updateFlowState(
+export const updateFlowState = (
   db: Db,
   id: string,
   change: Partial<typeof flowStates.$inferInsert>,
-): Promise<FlowStateRow | null> {
-  const [row] = await db.update(flowStates).set(change).where(eq(flowStates.id, id)).returning()
-  return row ?? null
-}
+): Promise<FlowStateRow | null> =>
+  findRow(db.update(flowStates).set(change).where(eq(flowStates.id, id)).returning())
 
 /** Deletes and returns the flow state of an auth code, or null. Of concurrent calls with the same code one gets it. */
-export async function deleteFlowStateByCode(db: Db, authCodeHash: string): Promise<FlowStateRow | null> {
-  const [row] = await db.delete(flowStates).where(eq(flowStates.authCodeHash, authCodeHash)).returning()
-  return row ?? null
-}
+export const deleteFlowStateByCode = (db: Db, authCodeHash: string): Promise<FlowStateRow | null> =>
+  findRow(db.delete(flowStates).where(eq(flowStates.authCodeHash, authCodeHash)).returning())
 
 /** Deletes the user's flow states except the given one and, with `keepsSignUps`, those of sign-ups. */
 export async function deleteFlowStates(
   db: Db,
   userId: string,
-  {
-    except = null,
-    keepsSignUps = false,
-  }: { readonly except?: string | null; readonly keepsSignUps?: boolean } = {},
+  { except = null, keepsSignUps = false }: { except?: string | null; keepsSignUps?: boolean } = {},
 ): Promise<void> {
   await db
     .delete(flowStates)
@@ -63,28 +48,24 @@ export async function deleteFlowStates(
 }
 
 /** Returns the unexpired sign-up flow state of the user with this code challenge, or null. */
-export async function findSignUpFlowState(
+export const findSignUpFlowState = (
   db: Db,
-  {
-    userId,
-    codeChallenge,
-    now,
-  }: { readonly userId: string; readonly codeChallenge: string; readonly now: Date },
-): Promise<FlowStateRow | null> {
-  const [row] = await db
-    .select()
-    .from(flowStates)
-    .where(
-      and(
-        eq(flowStates.userId, userId),
-        eq(flowStates.codeChallenge, codeChallenge),
-        isNotNull(flowStates.signUpPasswordHash),
-        gt(flowStates.expiresAt, now),
-      ),
-    )
-    .limit(1)
-  return row ?? null
-}
+  { userId, codeChallenge, now }: { userId: string; codeChallenge: string; now: Date },
+): Promise<FlowStateRow | null> =>
+  findRow(
+    db
+      .select()
+      .from(flowStates)
+      .where(
+        and(
+          eq(flowStates.userId, userId),
+          eq(flowStates.codeChallenge, codeChallenge),
+          isNotNull(flowStates.signUpPasswordHash),
+          gt(flowStates.expiresAt, now),
+        ),
+      )
+      .limit(1),
+  )
 
 /** Deletes the flow states of the user's sign-ups. */
 export async function deleteSignUpFlowStates(db: Db, userId: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Counters } from '../../kernel/cluster/counters.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
-import { formatWait } from './format-wait.ts'
+import { formatWait } from './limiter.ts'
 import { CODE_LIMIT, GUESS_LIMITS } from './limits.ts'
 import { toNetworkPrefix } from './network-prefix.ts'
 

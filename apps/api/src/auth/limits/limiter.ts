@@ -1,6 +1,5 @@
 import type { Counters } from '../../kernel/cluster/counters.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
-import { formatWait } from './format-wait.ts'
 import { ACCOUNT_LIMITS, type AccountLimitName, ADDRESS_LIMITS, type AddressLimitName } from './limits.ts'
 
 type LimitName = AddressLimitName | AccountLimitName
@@ -44,4 +43,15 @@ function createError(name: LimitName, seconds: number): ApiError {
   if (name === 'refresh_grant') return new ApiError('service_unavailable', wait)
   const message = `Too many requests. Try again in ${formatWait(seconds)}.`
   return new ApiError('over_request_rate_limit', { message, ...wait })
+}
+
+/** Formats a duration, rounded up: "1 second", "40 seconds", "5 minutes" or "14 hours". */
+export function formatWait(seconds: number): string {
+  const [count, unit] =
+    seconds <= 60
+      ? [seconds, 'second']
+      : seconds <= 3_600
+        ? [Math.ceil(seconds / 60), 'minute']
+        : [Math.ceil(seconds / 3_600), 'hour']
+  return count === 1 ? `1 ${unit}` : `${count} ${unit}s`
 }

@@ -1,12 +1,10 @@
 import { and, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../kernel/database/db.ts'
 import { mailOutbox } from '../tables/emails.ts'
-import { factorChallenges } from '../tables/factors.ts'
+import { factorChallenges, passkeyChallenges } from '../tables/factors.ts'
 import { flowStates } from '../tables/flow-states.ts'
-import { oneTimeTokens } from '../tables/one-time-tokens.ts'
-import { passkeyChallenges } from '../tables/passkeys.ts'
+import { oneTimeTokens, undoLinks } from '../tables/one-time-tokens.ts'
 import { amrClaims, sessions } from '../tables/sessions.ts'
-import { undoLinks } from '../tables/undo-links.ts'
 
 /**
  * Ends all sessions and deletes all links, codes, challenges, flow states and unsent emails. After a restore, some of them

@@ -4,9 +4,13 @@ import * as z from 'zod/mini'
 import { ApiError } from '../../kernel/http/errors.ts'
 import { parse } from '../../kernel/http/mount.ts'
 import type { AuthContext } from '../context.ts'
-import { decryptText, encryptText } from '../crypto/encrypted-text.ts'
-import { createFlowSecret, hashFlowSecret } from '../flow-states/flow-secret.ts'
-import { createFlowState, type NewFlowState } from '../flow-states/flow-state.ts'
+import { decryptText, encryptText } from '../crypto/auth-secret.ts'
+import {
+  createFlowSecret,
+  createFlowState,
+  hashFlowSecret,
+  type NewFlowState,
+} from '../flow-states/flow-state.ts'
 import {
   type FlowStateRow,
   lockFlowStateByState,
@@ -14,8 +18,7 @@ import {
 } from '../flow-states/flow-states.queries.ts'
 import { parsePkceChallenge } from '../flow-states/pkce-challenge.ts'
 import { resolveRedirectTarget } from '../redirects/redirect-target.ts'
-import type { Caller } from '../sessions/guard/caller.ts'
-import { lockCaller } from '../sessions/guard/lock-caller.ts'
+import { type Caller, lockCaller } from '../sessions/guard/caller.ts'
 import type { AuthorizationRequest } from './providers/provider.ts'
 import { AUTHORIZATION_LIFE_S } from './sign-in-cookie.ts'
 

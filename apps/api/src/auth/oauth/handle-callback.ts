@@ -18,11 +18,15 @@ import {
 import { resolveAccount } from '../account-linking/resolve-account.ts'
 import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
-import { issueAuthCode } from '../flow-states/flow-state.ts'
+import { issueAuthCode, type ProviderTokens } from '../flow-states/flow-state.ts'
 import { type FlowStateRow, findFlowState } from '../flow-states/flow-states.queries.ts'
-import type { ProviderTokens } from '../flow-states/provider-tokens.ts'
-import { toOAuthError, toProviderError } from '../redirects/oauth-error.ts'
-import { withCode, withError, withFragment } from '../redirects/redirect-target.ts'
+import {
+  toOAuthError,
+  toProviderError,
+  withCode,
+  withError,
+  withFragment,
+} from '../redirects/redirect-target.ts'
 import {
   createSessionResponse,
   type SessionResponseContext,

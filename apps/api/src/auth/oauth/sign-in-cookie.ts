@@ -1,7 +1,7 @@
 import fastifyCookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AuthContext } from '../context.ts'
-import { createFlowSecret } from '../flow-states/flow-secret.ts'
+import { createFlowSecret } from '../flow-states/flow-state.ts'
 
 /** The lifetime of an authorization request, in seconds (docs/protocol.md#lifetimes). */
 export const AUTHORIZATION_LIFE_S = 600

@@ -3,7 +3,7 @@ import { ApiError } from '../../kernel/http/errors.ts'
 import { type PkceChallenge, parsePkceChallenge } from '../flow-states/pkce-challenge.ts'
 import { resolveRedirectTarget } from '../redirects/redirect-target.ts'
 import type { AuthSettings } from '../settings.ts'
-import { requireEmail } from '../users/email-address.ts'
+import { requireEmail } from '../users/user.ts'
 
 /** A request for an email with a link and a code, to a known or unknown address. */
 export interface EmailRequest {

@@ -4,7 +4,7 @@ import type { Db } from '../../kernel/database/db.ts'
 import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
 import { queueEmail } from '../email/outbox.ts'
-import { undoLinks } from '../tables/undo-links.ts'
+import { undoLinks } from '../tables/one-time-tokens.ts'
 import type { UserRow } from '../users/users.queries.ts'
 
 type UndoLinkRow = typeof undoLinks.$inferSelect

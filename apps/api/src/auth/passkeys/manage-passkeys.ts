@@ -8,18 +8,18 @@ import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
 import { queueEmail } from '../email/outbox.ts'
 import { notifyAddition } from '../one-time-tokens/undo-link.ts'
-import type { Caller } from '../sessions/guard/caller.ts'
-import { lockCaller } from '../sessions/guard/lock-caller.ts'
+import { type Caller, lockCaller } from '../sessions/guard/caller.ts'
 import { requireStepUp } from '../step-up/step-up.ts'
 import {
   deletePasskey,
+  findCredentials,
   findPasskeys,
   insertPasskey,
+  isCredentialTaken,
   type PasskeyRow,
   updatePasskey,
 } from '../users/passkeys.queries.ts'
-import { findCredentials, isCredentialTaken } from '../webauthn/credentials.queries.ts'
-import { createRegistrationOptions, verifyRegistration } from '../webauthn/registration.ts'
+import { createRegistrationOptions, verifyRegistration } from '../webauthn/ceremonies.ts'
 import { consumeChallenge, createChallenge, type PendingPasskeyChallenge } from './passkey-challenges.ts'
 
 type PasskeyContext = ChangeContext & Pick<AuthContext, 'settings'>

@@ -1,8 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { ApiError } from '../../kernel/http/errors.ts'
 import type { AuthContext } from '../context.ts'
-import { passkeyChallenges } from '../tables/passkeys.ts'
-import { CEREMONY_MS } from '../webauthn/relying-party.ts'
+import { passkeyChallenges } from '../tables/factors.ts'
+import { CEREMONY_MS } from '../webauthn/ceremonies.ts'
 
 /** A WebAuthn ceremony and its user, who is not known yet during a sign-in. */
 export type Ceremony =

@@ -5,10 +5,10 @@ import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
 import { createSessionResponse, type SessionResponseContext } from '../sessions/session-response.ts'
 import { signIn } from '../sessions/start-session.ts'
-import { isBanned } from '../users/is-banned.ts'
 import { findPasskeyByCredential, updatePasskey } from '../users/passkeys.queries.ts'
+import { isBanned } from '../users/user.ts'
 import { lockUser } from '../users/users.queries.ts'
-import { createAuthenticationOptions, verifyAuthentication } from '../webauthn/authentication.ts'
+import { createAuthenticationOptions, verifyAuthentication } from '../webauthn/ceremonies.ts'
 import { consumeChallenge, createChallenge, type PendingPasskeyChallenge } from './passkey-challenges.ts'
 
 const AUTHENTICATION = { ceremony: 'authentication', userId: null } as const

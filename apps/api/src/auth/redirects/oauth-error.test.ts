@@ -1,7 +1,7 @@
 import { API_ERRORS, type ApiErrorCode } from '@satlens/contract'
 import { describe, expect, test } from 'vitest'
 import { ApiError } from '../../kernel/http/errors.ts'
-import { toOAuthError, toProviderError } from './oauth-error.ts'
+import { toOAuthError, toProviderError } from './redirect-target.ts'
 
 describe('toOAuthError', () => {
   test.each([

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { globToRegExp } from './glob.ts'
-import { resolveRedirectTarget, withError, withFragment } from './redirect-target.ts'
+import { globToRegExp, resolveRedirectTarget, withError, withFragment } from './redirect-target.ts'
 
 const rules = {
   siteUrl: 'https://app.example',

@@ -1,4 +1,4 @@
-import { globToRegExp } from './glob.ts'
+import { toApiError } from '../../kernel/http/errors.ts'
 
 interface RedirectRules {
   readonly siteUrl: string
@@ -58,14 +58,11 @@ export function withCode(target: string, code: string): string {
 }
 
 /**
- * Returns the redirect target after the first of the two confirmations of an email change, which signs nobody in
- * (docs/protocol.md#open-an-email-link).
+ * Returns the redirect target after the first of the two confirmations of an email change, which starts no
+ * session (docs/protocol.md#open-an-email-link).
  */
 export function withMessage(target: string, message: string, { inQuery }: { inQuery: boolean }): string {
-  const url = new URL(target)
-  if (inQuery) url.searchParams.set('message', message)
-  url.hash = new URLSearchParams({ message, sb: '' }).toString()
-  return url.href
+  return inQuery ? withError(target, { message }) : withFragment(target, { message, sb: '' })
 }
 
 /**
@@ -78,3 +75,73 @@ export function withError(target: string, error: Readonly<Record<string, string>
   url.hash = new URLSearchParams({ ...error, sb: '' }).toString()
   return url.href
 }
+
+// Codes that deny access to the user, whatever their HTTP status.
+const DENIED: readonly string[] = ['signup_disabled', 'user_banned', 'provider_email_needs_verification']
+
+const BY_STATUS: Readonly<Record<number, string>> = {
+  400: 'invalid_request',
+  401: 'unauthorized_client',
+  403: 'access_denied',
+  429: 'temporarily_unavailable',
+  503: 'temporarily_unavailable',
+}
+
+/** The error parameters of a redirect: `error` is a code of RFC 6749 §4.1.2.1, `error_code` one of this API. */
+export interface OAuthError extends Readonly<Record<string, string>> {
+  readonly error: string
+  readonly error_code: string
+  readonly error_description: string
+}
+
+// Descriptions that differ from the message of the JSON API (docs/protocol.md#open-an-email-link).
+const DESCRIPTIONS: Readonly<Record<string, string>> = {
+  otp_expired: 'Email link is invalid or has expired',
+}
+
+/** Returns the error parameters of a thrown value. Anything other than an `ApiError` is an `unexpected_failure`. */
+export function toOAuthError(thrown: unknown): OAuthError {
+  const { code, status, message } = toApiError(thrown)
+  return {
+    error: DENIED.includes(code) ? 'access_denied' : (BY_STATUS[status] ?? 'server_error'),
+    error_code: code,
+    error_description: DESCRIPTIONS[code] ?? message,
+  }
+}
+
+/** Returns the error parameters that a provider sent. Its own error code is the `error_code`, too. */
+export function toProviderError(providerCode: string, description: string | null): OAuthError {
+  const error = providerCode.slice(0, 100)
+  const error_description = (description || 'The provider did not sign you in.').slice(0, 300)
+  return { error, error_code: error, error_description }
+}
+
+const WILDCARDS: Readonly<Record<string, string>> = { '**': '.*', '*': '[^./]*', '?': '[^./]' }
+
+// A character set contains no colon, because `[::1]` is a host.
+const TOKENS = /\*\*|[*?]|\[!?[^\]:]+\]|\{[^{}]*\}|[.+^${}()|[\]\\/]/g
+
+/**
+ * Returns a regular expression that matches the same whole strings as a glob (docs/protocol.md#redirect-targets): `*`
+ * matches any characters but dots and slashes, `**` any characters, `?` one character but a dot or slash, `[a-z]` and
+ * `[!a-z]` one character in or outside a set, and `{a,b}` either alternative.
+ */
+export const globToRegExp = (glob: string): RegExp => new RegExp(`^(?:${toPatternSource(glob)})$`)
+
+const toPatternSource = (glob: string): string =>
+  glob.replace(TOKENS, (part) => {
+    const wildcard = WILDCARDS[part]
+    if (wildcard) return wildcard
+    if (part.length === 1) return `\\${part}`
+    const inner = part.slice(1, -1)
+    if (part.startsWith('{')) return `(?:${inner.split(',').map(toPatternSource).join('|')})`
+    return inner.startsWith('!') ? `[^./${escapeSet(inner.slice(1))}]` : `[${escapeSet(inner)}]`
+  })
+
+// The hyphen of a range is not escaped, everything else is. A descending range is escaped, too.
+const escapeSet = (text: string): string =>
+  text.replace(/(.)-(.)|[\^\\[\]-]/gs, (part, from?: string, to?: string) =>
+    from !== undefined && to !== undefined && /\w-\w/.test(part) && from <= to
+      ? part
+      : part.replace(/\W/g, '\\$&'),
+  )

@@ -1,14 +1,13 @@
 import type { Session } from '@satlens/contract'
-import type { AuthContext } from '../context.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { AuthSecret } from '../crypto/auth-secret.ts'
+import type { AuthSettings } from '../settings.ts'
 import type { FactorRow } from '../users/factors.queries.ts'
 import { toUserJson } from '../users/user-json.ts'
 import type { AccountRow, IdentityRow } from '../users/users.queries.ts'
-import { AUDIENCE } from './access-tokens/access-token.ts'
+import { type AccessClaims, AUDIENCE } from './access-tokens/access-token.ts'
 import { signRefreshToken } from './refresh/refresh-token.ts'
 import type { AmrRow, SessionRow } from './sessions.queries.ts'
-
-/** The dependencies of session responses. */
-export type SessionResponseContext = Pick<AuthContext, 'clock' | 'secret' | 'settings' | 'signAccessToken'>
 
 /** Database rows from which a session response is built, read in one transaction. */
 export interface SessionSubject {
@@ -20,19 +19,27 @@ export interface SessionSubject {
   readonly amr: readonly AmrRow[]
 }
 
+/** The dependencies of {@link createSessionResponse}. */
+export interface SessionResponseContext {
+  readonly clock: Clock
+  readonly secret: AuthSecret
+  readonly settings: Pick<AuthSettings, 'issuer' | 'accessTokenTtlS'>
+  readonly signAccessToken: (claims: AccessClaims) => Promise<string>
+}
+
 /**
  * Returns the response to a sign-in or refresh: a new access token and the newest refresh token of the session
  * (docs/protocol.md#session-object).
  */
 export async function createSessionResponse(
-  auth: SessionResponseContext,
-  subject: SessionSubject,
+  { clock, secret, settings, signAccessToken }: SessionResponseContext,
+  { user, identities, factors, session, amr }: SessionSubject,
 ): Promise<Session> {
-  const { user, session, amr } = subject
-  const iat = Math.floor(auth.clock.now().getTime() / 1000)
-  const exp = iat + auth.settings.accessTokenTtlS
-  const accessToken = await auth.signAccessToken({
-    iss: auth.settings.issuer,
+  const { issuer, accessTokenTtlS } = settings
+  const iat = toSeconds(clock.now())
+  const exp = iat + accessTokenTtlS
+  const accessToken = await signAccessToken({
+    iss: issuer,
     sub: user.id,
     aud: AUDIENCE,
     exp,
@@ -43,22 +50,18 @@ export async function createSessionResponse(
     user_metadata: user.userMetadata,
     role: user.role,
     aal: session.aal,
-    amr: amr.map(({ method, updatedAt }) => ({
-      method,
-      timestamp: Math.floor(updatedAt.getTime() / 1000),
-    })),
+    amr: amr.map(({ method, updatedAt }) => ({ method, timestamp: toSeconds(updatedAt) })),
     session_id: session.id,
     is_anonymous: false,
   })
   return {
     access_token: accessToken,
     token_type: 'bearer',
-    expires_in: auth.settings.accessTokenTtlS,
+    expires_in: accessTokenTtlS,
     expires_at: exp,
-    refresh_token: signRefreshToken(auth.secret, {
-      sessionId: session.id,
-      counter: session.refreshCounter,
-    }),
-    user: toUserJson(user, subject.identities, subject.factors),
+    refresh_token: signRefreshToken(secret, { sessionId: session.id, counter: session.refreshCounter }),
+    user: toUserJson(user, identities, factors),
   }
 }
+
+const toSeconds = (date: Date): number => Math.floor(date.getTime() / 1000)

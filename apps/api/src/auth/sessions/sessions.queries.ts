@@ -1,6 +1,7 @@
 import { and, desc, eq, ne, sql } from 'drizzle-orm'
 import { buildOnce } from '../../kernel/database/build-once.ts'
 import type { Db, ReadQueries } from '../../kernel/database/db.ts'
+import { findRow, getRow } from '../../kernel/database/first-row.ts'
 import { amrClaims, sessions } from '../tables/sessions.ts'
 import { users } from '../tables/users.ts'
 import { type FactorRow, factorsOfUser } from '../users/factors.queries.ts'
@@ -26,7 +27,7 @@ export type CallerUser = Pick<UserRow, keyof typeof CALLER_USER>
 export type CallerSession = Pick<SessionRow, keyof typeof CALLER_SESSION>
 
 /** An account and the session named by an access token; null if the session no longer exists. */
-interface SessionOwner {
+export interface SessionOwner {
   readonly user: CallerUser
   readonly session: CallerSession | null
 }
@@ -39,22 +40,16 @@ interface SessionAccount extends SessionOwner {
 }
 
 /** Reads an account and its session in one statement. Returns null if the account does not exist. */
-export async function findSessionOfUser(
+export const findSessionOfUser = (
   db: ReadQueries,
   { userId, sessionId }: { userId: string; sessionId: string },
-): Promise<SessionOwner | null> {
-  const [row] = await selectSession(db, { userId, sessionId })
-  return row ?? null
-}
+): Promise<SessionOwner | null> => findRow(selectSession(db, { userId, sessionId }))
 
 /** Reads an account with its session, identities and second factors. Returns null if the account does not exist. */
-export async function findAccountOfSession(
+export const findAccountOfSession = (
   db: ReadQueries,
   { userId, sessionId }: { userId: string; sessionId: string },
-): Promise<SessionAccount | null> {
-  const [row] = await selectAccount(db, { userId, sessionId })
-  return row ?? null
-}
+): Promise<SessionAccount | null> => findRow(selectAccount(db, { userId, sessionId }))
 
 const { placeholder } = sql
 const ofUser = and(eq(sessions.id, placeholder('sessionId')), eq(sessions.userId, users.id))
@@ -81,24 +76,21 @@ const selectAccount = buildOnce((db: ReadQueries) =>
 )
 
 /** Locks a session until the transaction ends and returns it with its account, or null if it does not exist. */
-export async function lockSession(
+export const lockSession = (
   tx: Db,
   sessionId: string,
-): Promise<{ user: UserRow; session: SessionRow } | null> {
-  const [row] = await tx
-    .select({ user: users, session: sessions })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .where(eq(sessions.id, sessionId))
-    .for('update', { of: sessions })
-  return row ?? null
-}
+): Promise<{ user: UserRow; session: SessionRow } | null> =>
+  findRow(
+    tx
+      .select({ user: users, session: sessions })
+      .from(sessions)
+      .innerJoin(users, eq(users.id, sessions.userId))
+      .where(eq(sessions.id, sessionId))
+      .for('update', { of: sessions }),
+  )
 
-export async function insertSession(db: Db, session: typeof sessions.$inferInsert): Promise<SessionRow> {
-  const [row] = await db.insert(sessions).values(session).returning()
-  if (!row) throw new Error('The session was not stored.')
-  return row
-}
+export const insertSession = (db: Db, session: typeof sessions.$inferInsert): Promise<SessionRow> =>
+  getRow(db.insert(sessions).values(session).returning(), 'The session was not stored.')
 
 export async function updateSession(
   db: Db,

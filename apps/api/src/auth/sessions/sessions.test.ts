@@ -5,7 +5,7 @@ import { claimsOf, refresh, signIn, signUp } from '../../../test/accounts/people
 import { databaseOf } from '../../../test/harness/database-of.ts'
 import { appPerFile } from '../../../test/harness/per-file.ts'
 import { temporaryApp } from '../../../test/harness/test-app.ts'
-import { revokeSessions } from './revoke-sessions.ts'
+import { revokeSessions } from './end-session.ts'
 
 const app = appPerFile()
 

@@ -1,11 +1,14 @@
+import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../../kernel/database/db.ts'
+import { getRow } from '../../kernel/database/first-row.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import type { RequestSource } from '../audit/request-source.ts'
-import type { AmrMethod } from '../tables/sessions.ts'
+import { type AmrMethod, sessions } from '../tables/sessions.ts'
 import { findFactors } from '../users/factors.queries.ts'
 import { findIdentities, type UserRow, updateIdentity, updateUser } from '../users/users.queries.ts'
+import type { LiveSession } from './live-session.ts'
 import type { SessionSubject } from './session-response.ts'
-import { insertAmrClaim, insertSession } from './sessions.queries.ts'
+import { findAmrClaims, insertAmrClaim, insertSession } from './sessions.queries.ts'
 
 /**
  * Starts a session in the given transaction and records the sign-in. `method` becomes the first entry of the session's amr
@@ -15,28 +18,16 @@ export async function startSession(
   tx: Db,
   user: UserRow,
   method: AmrMethod,
-  source: RequestSource,
+  { ip, userAgent }: RequestSource,
   now: Date,
   provider = 'email',
 ): Promise<SessionSubject> {
   const signedIn = await updateUser(tx, user.id, { lastSignInAt: now, updatedAt: now })
   await updateIdentity(tx, user.id, provider, { lastSignInAt: now, updatedAt: now })
-  const session = await insertSession(tx, {
-    userId: user.id,
-    ip: source.ip,
-    userAgent: source.userAgent,
-    rotatedAt: now,
-    createdAt: now,
-    updatedAt: now,
-  })
+  const times = { rotatedAt: now, createdAt: now, updatedAt: now }
+  const session = await insertSession(tx, { userId: user.id, ip, userAgent, ...times })
   const claim = await insertAmrClaim(tx, { sessionId: session.id, method, at: now })
-  return {
-    user: signedIn,
-    identities: await findIdentities(tx, user.id),
-    factors: await findFactors(tx, user.id),
-    session,
-    amr: [claim],
-  }
+  return findSessionSubject(tx, signedIn, session, [claim])
 }
 
 interface SignIn {
@@ -63,3 +54,36 @@ export async function signIn(
   )
   return subject
 }
+
+/**
+ * Rotates the refresh token of a locked, live session for a request that returns a session although the user is already
+ * signed in. No new session is created, so session limits keep applying, and the earlier refresh token counts as the
+ * previous one, as after every rotation.
+ */
+export async function continueSession(
+  tx: Db,
+  { user, session }: LiveSession,
+  now: Date,
+): Promise<SessionSubject> {
+  const rotating = tx
+    .update(sessions)
+    .set({ refreshCounter: sql`${sessions.refreshCounter} + 1`, rotatedAt: now, updatedAt: now })
+    .where(eq(sessions.id, session.id))
+    .returning()
+  const rotated = await getRow(rotating, 'The locked session no longer exists.')
+  return findSessionSubject(tx, user, rotated)
+}
+
+/** Reads the rows of a session response that belong to an account and its session; `amr` only if it is not given. */
+export const findSessionSubject = async (
+  tx: Db,
+  user: UserRow,
+  session: SessionSubject['session'],
+  amr?: SessionSubject['amr'],
+): Promise<SessionSubject> => ({
+  user,
+  identities: await findIdentities(tx, user.id),
+  factors: await findFactors(tx, user.id),
+  session,
+  amr: amr ?? (await findAmrClaims(tx, session.id)),
+})

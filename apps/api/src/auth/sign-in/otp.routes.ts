@@ -15,7 +15,7 @@ import {
 } from '../one-time-tokens/send-one-time-token.ts'
 import { createAccount, toSignUpRows } from '../sign-up/create-account.ts'
 import { recordConflict } from '../sign-up/repeat-sign-up.ts'
-import { mergeMetadata, requireStorableMetadata } from '../users/user-metadata.ts'
+import { mergeMetadata, requireStorableMetadata } from '../users/user.ts'
 import { lockUserByEmail, type UserRow } from '../users/users.queries.ts'
 
 /** POST /otp and its legacy alias /magiclink return `{}` for every valid request (docs/protocol.md#sign-in-by-email). */

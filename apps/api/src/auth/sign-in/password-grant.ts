@@ -14,8 +14,7 @@ import {
 } from '../sessions/session-response.ts'
 import { hasSessionFrom } from '../sessions/sessions.queries.ts'
 import { signIn } from '../sessions/start-session.ts'
-import { parseEmail } from '../users/email-address.ts'
-import { isBanned } from '../users/is-banned.ts'
+import { isBanned, parseEmail } from '../users/user.ts'
 import { findUserByEmail, lockUser, type UserRow, updateUser } from '../users/users.queries.ts'
 
 type PasswordContext = Pick<AuthContext, 'db' | 'captcha' | 'passwords' | 'guesses'> & SessionResponseContext

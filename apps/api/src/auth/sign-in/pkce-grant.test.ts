@@ -5,9 +5,8 @@ import { claimsOf, refresh, signUp, VERSIONED } from '../../../test/accounts/peo
 import { apiError } from '../../../test/assertions/api-error.ts'
 import { appPerFile } from '../../../test/harness/per-file.ts'
 import { TEST_SECRET } from '../../../test/harness/test-app.ts'
-import { openAuthSecret } from '../crypto/auth-secret.ts'
-import { encryptText } from '../crypto/encrypted-text.ts'
-import { hashFlowSecret } from '../flow-states/flow-secret.ts'
+import { encryptText, openAuthSecret } from '../crypto/auth-secret.ts'
+import { hashFlowSecret } from '../flow-states/flow-state.ts'
 
 const app = appPerFile()
 

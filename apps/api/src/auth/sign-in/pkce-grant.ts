@@ -6,9 +6,8 @@ import { completePendingLink } from '../account-linking/link-identity.ts'
 import type { LinkingError } from '../account-linking/provider-identity.ts'
 import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
-import { decryptText } from '../crypto/encrypted-text.ts'
-import { hashFlowSecret } from '../flow-states/flow-secret.ts'
-import { TOKENS_PURPOSE } from '../flow-states/flow-state.ts'
+import { decryptText } from '../crypto/auth-secret.ts'
+import { hashFlowSecret, type ProviderTokens, TOKENS_PURPOSE } from '../flow-states/flow-state.ts'
 import {
   deleteFlowStateByCode,
   type FlowStateRow,
@@ -16,8 +15,7 @@ import {
   findSignUpFlowState,
 } from '../flow-states/flow-states.queries.ts'
 import { computeChallenge, matchesChallenge } from '../flow-states/pkce-challenge.ts'
-import type { ProviderTokens } from '../flow-states/provider-tokens.ts'
-import { findLiveSession } from '../sessions/require-live-session.ts'
+import { findLiveSession } from '../sessions/live-session.ts'
 import {
   createSessionResponse,
   type SessionResponseContext,
@@ -26,7 +24,7 @@ import {
 import { signIn } from '../sessions/start-session.ts'
 import { resolveSignUps } from '../sign-up/repeat-sign-up.ts'
 import type { AmrMethod } from '../tables/sessions.ts'
-import { isBanned } from '../users/is-banned.ts'
+import { isBanned } from '../users/user.ts'
 import { lockUser } from '../users/users.queries.ts'
 
 type PkceContext = SessionResponseContext &

@@ -8,8 +8,7 @@ import type { AuthContext } from '../context.ts'
 import { requireStrongPassword } from '../crypto/password-policy.ts'
 import { type PkceChallenge, parsePkceChallenge } from '../flow-states/pkce-challenge.ts'
 import { AUDIENCE } from '../sessions/access-tokens/access-token.ts'
-import { requireEmail } from '../users/email-address.ts'
-import { mergeMetadata, requireStorableMetadata } from '../users/user-metadata.ts'
+import { mergeMetadata, requireEmail, requireStorableMetadata } from '../users/user.ts'
 import { type IdentityRow, insertIdentity, insertUser, type UserRow } from '../users/users.queries.ts'
 
 /** A validated sign-up request. */

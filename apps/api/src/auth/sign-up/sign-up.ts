@@ -5,7 +5,7 @@ import { mount } from '../../kernel/http/mount.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { getRequestSource, type RequestSource } from '../audit/request-source.ts'
 import type { AuthContext, Routes } from '../context.ts'
-import { rejectBreachedPassword } from '../crypto/breached-passwords.ts'
+import { rejectBreachedPassword } from '../crypto/password-policy.ts'
 import { requireCaptcha } from '../limits/captcha/captcha.ts'
 import {
   type EmailDelivery,

@@ -18,10 +18,8 @@ import {
   sendOrSimulate,
 } from '../one-time-tokens/send-one-time-token.ts'
 import { isRightCode } from '../one-time-tokens/verify-one-time-token.ts'
-import { type Caller, getCaller } from '../sessions/guard/caller.ts'
-import { lockCaller } from '../sessions/guard/lock-caller.ts'
-import { rejectOtherAudience } from '../sessions/guard/require-audience.ts'
-import type { SessionReference } from '../sessions/require-live-session.ts'
+import { type Caller, getCaller, lockCaller, rejectOtherAudience } from '../sessions/guard/caller.ts'
+import type { SessionReference } from '../sessions/live-session.ts'
 import { hasSessionFrom, updateSession } from '../sessions/sessions.queries.ts'
 import { lockUser, updateUser } from '../users/users.queries.ts'
 import { isFreshSession, requireFreshSession } from './step-up.ts'

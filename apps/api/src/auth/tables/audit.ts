@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { timestampColumn } from '../../kernel/database/columns.ts'
 
-/** What happened, to whom, from where, in the form of docs/protocol.md#audit-log. Never a token, a code or a password. */
+/** The audit log (docs/protocol.md#audit-log). It contains no token, code or password. */
 export const auditLog = pgTable(
   'audit_log_entries',
   {
@@ -20,7 +20,7 @@ export const auditLog = pgTable(
   ],
 )
 
-/** The part of an audit row that clients of the wire know. */
+/** The part of an entry whose format is GoTrue's. */
 export interface AuditPayload {
   readonly action: string
   readonly log_type: string

@@ -3,19 +3,19 @@ import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { timestampColumn } from '../../kernel/database/columns.ts'
 import { ownerId } from './users.ts'
 
-/** Mails written with the transaction that causes them and sent after it. The content is encrypted, for it may hold a link. */
+/** Emails, stored in the transaction that causes them and sent after it. The content is encrypted because it may contain a link. */
 export const mailOutbox = pgTable(
   'mail_outbox',
   {
     id: uuid().primaryKey().defaultRandom(),
     userId: ownerId(),
     kind: text().notNull(),
-    /** Null once it has been handed to the mail server. */
+    /** Null after the mail server has accepted the email. */
     encryptedEmail: text('sealed_mail'),
     attempts: integer().notNull().default(0),
     nextAttemptAt: timestampColumn().notNull(),
     sentAt: timestampColumn(),
-    /** When the last attempt failed. It is not tried again. */
+    /** The time of the last failed attempt, after which the email is not retried. */
     givenUpAt: timestampColumn(),
     createdAt: timestampColumn().notNull(),
   },

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import { bigint, check, index, jsonb, pgTable, smallint, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { timestampColumn } from '../../kernel/database/columns.ts'
 import { sessions } from './sessions.ts'
-import { ownerId } from './users.ts'
+import { ownerId, users } from './users.ts'
 
-/** Second factors (docs/protocol.md#factor-object). A TOTP secret is encrypted; of a security key only the public half is here. */
+/** Second factors (docs/protocol.md#factor-object). TOTP secrets are encrypted. */
 export const factors = pgTable(
   'mfa_factors',
   {
@@ -15,16 +15,16 @@ export const factors = pgTable(
     friendlyName: text().notNull().default(''),
     /** TOTP only. */
     encryptedSecret: text('sealed_secret'),
-    /** The last 30-second step that was accepted; it and earlier ones are refused (docs/protocol.md#verify-a-factor). */
+    /** The last accepted 30-second step; it and earlier ones are rejected (docs/protocol.md#verify-a-factor). */
     lastTotpStep: bigint({ mode: 'number' }),
     /** Phone only: E.164 digits without the plus. */
     phone: text(),
-    /** WebAuthn only: the credential's id, its COSE public key, both base64url. */
+    /** WebAuthn only: the ID and the COSE public key of the credential, both base64url. */
     credentialId: text().unique('mfa_factors_one_per_credential'),
     credentialPublicKey: text(),
     signCount: bigint({ mode: 'number' }),
     transports: jsonb().$type<readonly string[]>(),
-    /** Wrong codes since `failuresSince`: ten in a quarter of an hour close the factor for the rest of it. */
+    /** Wrong codes since `failuresSince`. Ten in 15 minutes lock the factor for the rest of them. */
     failures: smallint().notNull().default(0),
     failuresSince: timestampColumn(),
     lastChallengedAt: timestampColumn(),
@@ -40,7 +40,7 @@ export const factors = pgTable(
   ],
 )
 
-/** Questions put to a factor, bound to the session that asked (docs/protocol.md#challenge-a-factor, docs/protocol.md#verify-a-factor). */
+/** Challenges of factors, bound to the session that requested them (docs/protocol.md#challenge-a-factor, docs/protocol.md#verify-a-factor). */
 export const factorChallenges = pgTable(
   'mfa_challenges',
   {
@@ -54,7 +54,7 @@ export const factorChallenges = pgTable(
     ip: text().notNull(),
     /** Phone only: HMAC of the digits. */
     otpHash: text(),
-    /** WebAuthn only: the challenge that the authenticator signs. */
+    /** WebAuthn only: the challenge to sign. */
     webauthnChallenge: text(),
     attempts: smallint().notNull().default(0),
     verifiedAt: timestampColumn(),
@@ -68,7 +68,7 @@ export const factorChallenges = pgTable(
   ],
 )
 
-/** One-time codes that stand in for a lost factor, as HMACs. */
+/** HMACs of the one-time codes that replace a lost factor. */
 export const recoveryCodes = pgTable(
   'mfa_recovery_codes',
   {
@@ -79,4 +79,42 @@ export const recoveryCodes = pgTable(
     createdAt: timestampColumn().notNull(),
   },
   ({ userId, codeHash }) => [unique('mfa_recovery_codes_one_per_code').on(userId, codeHash)],
+)
+
+/** Passkeys: credentials that sign in without a password (docs/protocol.md#passkeys). */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    userId: ownerId(),
+    friendlyName: text().notNull(),
+    /** Base64url. */
+    credentialId: text().notNull().unique('passkeys_one_per_credential'),
+    /** The COSE key, base64url. */
+    publicKey: text().notNull(),
+    signCount: bigint({ mode: 'number' }).notNull(),
+    transports: jsonb().$type<readonly string[]>().notNull(),
+    lastUsedAt: timestampColumn(),
+    createdAt: timestampColumn().notNull(),
+  },
+  ({ userId }) => [index('passkeys_by_user').on(userId)],
+)
+
+/** Challenges of both ceremonies. The first use deletes them. */
+export const passkeyChallenges = pgTable(
+  'passkey_challenges',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    ceremony: text({ enum: ['registration', 'authentication'] }).notNull(),
+    /** The user who registers; null for an authentication. */
+    userId: uuid().references(() => users.id, { onDelete: 'cascade' }),
+    challenge: text().notNull(),
+    expiresAt: timestampColumn().notNull(),
+    createdAt: timestampColumn().notNull(),
+  },
+  ({ ceremony, userId, expiresAt }) => [
+    check('passkey_challenges_ceremony_is_known', sql`${ceremony} in ('registration', 'authentication')`),
+    index('passkey_challenges_by_user').on(userId),
+    index('passkey_challenges_by_expiry').on(expiresAt),
+  ],
 )

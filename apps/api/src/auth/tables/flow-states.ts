@@ -5,36 +5,36 @@ import { sessions } from './sessions.ts'
 import { users } from './users.ts'
 
 /**
- * Sign-ins that leave this server and come back: to a mailbox or to a provider (docs/protocol.md#pkce). The state and the code that
- * bring them back are stored as hashes, what a provider gave us encrypted.
+ * Flow states of sign-ins through an email link or a provider (docs/protocol.md#pkce). State and auth code are stored as
+ * hashes, the provider's tokens encrypted.
  */
 export const flowStates = pgTable(
   'flow_states',
   {
     id: uuid().primaryKey().defaultRandom(),
-    /** SHA-256 of the OAuth state; null for flows that go through a mail. */
+    /** SHA-256 of the OAuth state; null for email links. */
     stateHash: text().unique('flow_states_one_per_state'),
     /** SHA-256 of the cookie that binds the state to a browser. */
     browserHash: text(),
     provider: text(),
     redirectTo: text().notNull(),
-    /** The client's challenge. Without one the flow ends in a fragment instead of a code. */
+    /** The client's challenge; null for the implicit flow. */
     codeChallenge: text(),
     codeChallengeMethod: text({ enum: ['s256', 'plain'] }),
-    /** What the session's amr will say (docs/protocol.md#authentication-methods). */
+    /** The amr method of the session (docs/protocol.md#authentication-methods). */
     authenticationMethod: text().notNull(),
-    /** Known from the start for mails, from the callback on for providers. */
+    /** Set at once for emails, and at the callback for providers. */
     userId: uuid().references(() => users.id, { onDelete: 'cascade' }),
-    /** The account that a new identity is to be added to, instead of signing in. */
+    /** The account to link an identity to, instead of signing in. */
     linkingUserId: uuid().references(() => users.id, { onDelete: 'cascade' }),
-    /** The session that asked to add an identity. The flow ends with it. */
+    /** The session that requested the linking. The flow state is deleted with it. */
     sessionId: uuid().references(() => sessions.id, { onDelete: 'cascade' }),
-    /** What the sign-up that began this flow brought; its verifier shows later which of several sign-ups was the owner's. */
+    /** The password of the sign-up that started this flow; the code verifier tells later which of several sign-ups was the owner's. */
     signUpPasswordHash: text(),
     signUpMetadata: jsonColumn(),
-    /** Our own verifier and nonce towards the provider, encrypted. */
+    /** Our code verifier and nonce for the provider, encrypted. */
     encryptedProviderSecrets: text('sealed_provider_secrets'),
-    /** An identity that is added when the code is exchanged, encrypted. */
+    /** The identity to add when the code is exchanged, encrypted. */
     encryptedPendingLink: text('sealed_pending_link'),
     /** The provider's tokens, encrypted, until the code is exchanged. */
     encryptedProviderTokens: text('sealed_provider_tokens'),

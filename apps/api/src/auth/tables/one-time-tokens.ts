@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, pgTable, smallint, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, pgTable, smallint, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { timestampColumn } from '../../kernel/database/columns.ts'
 import { flowStates } from './flow-states.ts'
 import { sessions } from './sessions.ts'
 import { ownerId } from './users.ts'
 
-/** Mailed links and codes, as hashes: a dump of this table opens nothing (docs/protocol.md#email-links). */
+/** Hashes of emailed links and codes (docs/protocol.md#email-links). */
 export const oneTimeTokens = pgTable(
   'one_time_tokens',
   {
@@ -20,18 +20,18 @@ export const oneTimeTokens = pgTable(
         'reauthentication_token',
       ],
     }).notNull(),
-    /** The flow that asked for the link, if it brought a code challenge (docs/protocol.md#pkce). */
+    /** The flow that requested the link, if it has a code challenge (docs/protocol.md#pkce). */
     flowStateId: uuid().references(() => flowStates.id, { onDelete: 'cascade' }),
-    /** The session that asked for the token, if one did. The token ends with it. */
+    /** The session that requested the token, if any. The token is deleted with it. */
     sessionId: uuid().references(() => sessions.id, { onDelete: 'cascade' }),
-    /** Whether it confirms a sign-up, whose password and profile then stay. */
+    /** True if the token confirms a sign-up, whose password and profile are then valid. */
     confirmsSignUp: boolean().notNull().default(false),
-    /** Where the request for the token came from; the page behind the link says so. */
+    /** The source of the request for the token, shown on the page behind the link. */
     requestedFromIp: text().notNull().default(''),
     requestedByUserAgent: text().notNull().default(''),
     /** SHA-256 of the 256 random bits of the link. */
     tokenHash: text().notNull().unique('one_time_tokens_one_per_hash'),
-    /** HMAC of the digits: they are few, so a plain hash would be no secret. */
+    /** HMAC of the digits. A plain hash of so few could be reversed. */
     otpHash: text().notNull(),
     otpExpiresAt: timestampColumn().notNull(),
     relatesTo: text().notNull(),
@@ -44,5 +44,29 @@ export const oneTimeTokens = pgTable(
     index('one_time_tokens_by_flow').on(flowStateId).where(sql`${flowStateId} is not null`),
     index('one_time_tokens_by_session').on(sessionId).where(sql`${sessionId} is not null`),
     index('one_time_tokens_by_expiry').on(expiresAt),
+  ],
+)
+
+/** Hashes of the links in notices that undo an addition to an account. Several may be valid at once. */
+export const undoLinks = pgTable(
+  'undo_links',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    userId: ownerId(),
+    /** SHA-256 of the 256 random bits of the link and the address that it was sent to. */
+    tokenHash: text().notNull().unique('undo_links_one_per_hash'),
+    subject: text({ enum: ['factor', 'passkey', 'recovery_codes', 'identity'] }).notNull(),
+    /** The factor, passkey or identity; null for recovery codes, of which an account has one set. */
+    subjectId: uuid(),
+    expiresAt: timestampColumn().notNull(),
+    createdAt: timestampColumn().notNull(),
+  },
+  ({ userId, subject, expiresAt }) => [
+    index('undo_links_by_user').on(userId),
+    index('undo_links_by_expiry').on(expiresAt),
+    check(
+      'undo_links_subject_is_known',
+      sql`${subject} in ('factor', 'passkey', 'recovery_codes', 'identity')`,
+    ),
   ],
 )

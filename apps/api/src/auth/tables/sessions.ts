@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import { check, index, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import { timestampColumn } from '../../kernel/database/columns.ts'
 import { ownerId } from './users.ts'
 
-/** How a session begins (docs/protocol.md#authentication-methods). Factors are added later. */
+/** The method with which a session starts (docs/protocol.md#authentication-methods). Factors are added later. */
 export type AmrMethod =
   | 'password'
   | 'otp'
@@ -15,7 +15,7 @@ export type AmrMethod =
   | 'email_change'
   | 'passkey'
 
-/** Signed-in places, with the state of refresh rotation (docs/protocol.md#refresh-token-reuse): a counter, and nothing that opens a session. */
+/** Sessions with the state of refresh rotation (docs/protocol.md#refresh-token-reuse): a counter instead of the refresh tokens. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -24,35 +24,35 @@ export const sessions = pgTable(
     aal: text({ enum: ['aal1', 'aal2'] })
       .notNull()
       .default('aal1'),
-    /** The factor that raised the session to aal2. */
+    /** The factor that upgraded the session to aal2. */
     factorId: uuid(),
     notAfter: timestampColumn(),
     refreshedAt: timestampColumn(),
     ip: text(),
     userAgent: text(),
     refreshCounter: integer().notNull().default(0),
-    /** Refresh tokens below this counter are older than the second factor that raised the session, and never repeated. */
+    /** Refresh tokens below this counter were issued before the session was upgraded, and are rejected. */
     upgradedAtCounter: integer('raised_at_counter').notNull().default(0),
-    /** When a mailed code was last shown in this session. It makes the session fresh again. */
+    /** When an emailed code was last verified in this session, which makes it fresh again. */
     reauthenticatedAt: timestampColumn(),
     rotatedAt: timestampColumn().notNull(),
-    /** 1 while one lost answer may still be made good, else 0. */
+    /** 1 if one lost response may still be repeated, else 0. */
     lostBudget: smallint().notNull().default(1),
-    /** Rotations in a row since the last lost answer. */
+    /** The number of rotations since the last lost response. */
     rotationStreak: integer().notNull().default(0),
     createdAt: timestampColumn().notNull(),
     updatedAt: timestampColumn().notNull(),
   },
   ({ userId, aal, lostBudget, notAfter }) => [
     index('sessions_by_user').on(userId),
-    // None on what a refresh changes: it would cost each of them a write in every index of the table.
+    // There is no index on columns that a refresh changes, since each refresh would then write to every index.
     index('sessions_by_end').on(notAfter).where(sql`${notAfter} is not null`),
     check('sessions_aal_is_known', sql`${aal} in ('aal1', 'aal2')`),
     check('sessions_lost_budget_is_bounded', sql`${lostBudget} in (0, 1)`),
   ],
 )
 
-/** How a session was proven: one row per method (docs/protocol.md#authentication-methods). */
+/** The authentication methods of sessions (docs/protocol.md#authentication-methods). */
 export const amrClaims = pgTable(
   'mfa_amr_claims',
   {
@@ -65,3 +65,13 @@ export const amrClaims = pgTable(
   },
   ({ sessionId, method }) => [primaryKey({ columns: [sessionId, method] })],
 )
+
+/** Keys that sign access tokens. The private half is encrypted with the secret of the deployment. */
+export const signingKeys = pgTable('signing_keys', {
+  kid: text().primaryKey(),
+  publicJwk: jsonb().notNull(),
+  encryptedPrivateJwk: text('sealed_private_jwk').notNull(),
+  /** When the key starts to sign. It is published earlier, so that every verifier has it by then (docs/protocol.md#key-cache). */
+  signsFrom: timestampColumn().notNull(),
+  createdAt: timestampColumn().notNull(),
+})

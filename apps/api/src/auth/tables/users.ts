@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, pgTable, smallint, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { jsonColumn, timestampColumn } from '../../kernel/database/columns.ts'
 
-/** Accounts (docs/protocol.md#user-object). Moments come from the clock of the process, never from the database. */
+/** Accounts (docs/protocol.md#user-object). Times come from the clock of the process, never from the database. */
 export const users = pgTable(
   'users',
   {
@@ -13,21 +13,18 @@ export const users = pgTable(
     phone: text().unique(),
     passwordHash: text(),
     emailConfirmedAt: timestampColumn(),
-    /**
-     * When somebody first proved that they read mail at this address. `emailConfirmedAt` is also set by autoconfirmation,
-     * which proves nothing.
-     */
+    /** When the address was first proven by an email. `emailConfirmedAt` is also set by autoconfirmation. */
     emailProvenAt: timestampColumn(),
-    /** Several sign-ups that differ came before the address was proven: none of them is known to be its owner's. */
+    /** True if several different sign-ups preceded the proof of the address, so that its owner's is unknown. */
     hasConflictingSignUps: boolean().notNull().default(false),
     phoneConfirmedAt: timestampColumn(),
     confirmationSentAt: timestampColumn(),
     recoverySentAt: timestampColumn(),
     reauthenticationSentAt: timestampColumn(),
-    /** The address that a pending change leads to. */
+    /** The new address of a pending email change. */
     newEmail: text(),
     emailChangeSentAt: timestampColumn(),
-    /** How many of the two addresses have agreed to a pending change (docs/protocol.md#verify-a-code). */
+    /** How many of the two addresses have confirmed a pending change (docs/protocol.md#verify-a-code). */
     emailChangeAgreed: smallint().notNull().default(0),
     lastSignInAt: timestampColumn(),
     bannedUntil: timestampColumn(),
@@ -49,8 +46,28 @@ export const users = pgTable(
   ],
 )
 
-/** The column of a row that belongs to an account and goes with it. */
+/** Returns the column of a row that belongs to an account and is deleted with it. */
 export const ownerId = () =>
   uuid()
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' })
+
+/** Identities of accounts, one for each provider and subject (docs/protocol.md#identity-object). */
+export const identities = pgTable(
+  'identities',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    userId: ownerId(),
+    provider: text().notNull(),
+    providerId: text().notNull(),
+    identityData: jsonColumn().notNull(),
+    lastSignInAt: timestampColumn(),
+    createdAt: timestampColumn().notNull(),
+    updatedAt: timestampColumn().notNull(),
+  },
+  ({ userId, provider, providerId, identityData }) => [
+    unique('identities_one_per_subject').on(provider, providerId),
+    index('identities_by_user').on(userId),
+    index('identities_by_email').on(sql`(${identityData} ->> 'email')`),
+  ],
+)

@@ -2,7 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../kernel/database/db.ts'
 import { auditLog } from '../tables/audit.ts'
 import { mailOutbox } from '../tables/emails.ts'
-import { passkeys } from '../tables/passkeys.ts'
+import { passkeys } from '../tables/factors.ts'
 import { users } from '../tables/users.ts'
 
 /** Returns the passkeys of a user without their keys, the oldest first. */

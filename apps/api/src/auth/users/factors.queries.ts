@@ -1,5 +1,6 @@
 import { and, asc, eq, lt, notExists, sql } from 'drizzle-orm'
 import type { Db } from '../../kernel/database/db.ts'
+import { findRow, getRow } from '../../kernel/database/first-row.ts'
 import { rowsAsJson } from '../../kernel/database/rows-as-json.ts'
 import { factorChallenges, factors } from '../tables/factors.ts'
 import { users } from '../tables/users.ts'
@@ -24,13 +25,13 @@ export const factorsOfUser = rowsAsJson(factors, {
   orderBy: OLDEST_FIRST,
 })
 
-export async function findFactor(db: Db, userId: string, id: string): Promise<FactorRow | null> {
-  const [row] = await db
-    .select()
-    .from(factors)
-    .where(and(eq(factors.userId, userId), eq(factors.id, id)))
-  return row ?? null
-}
+export const findFactor = (db: Db, userId: string, id: string): Promise<FactorRow | null> =>
+  findRow(
+    db
+      .select()
+      .from(factors)
+      .where(and(eq(factors.userId, userId), eq(factors.id, id))),
+  )
 
 /** Returns true if the user has a verified second factor. */
 export async function hasVerifiedFactor(db: Db, userId: string): Promise<boolean> {
@@ -42,11 +43,8 @@ export async function hasVerifiedFactor(db: Db, userId: string): Promise<boolean
   return found.length > 0
 }
 
-export async function insertFactor(db: Db, factor: typeof factors.$inferInsert): Promise<FactorRow> {
-  const [row] = await db.insert(factors).values(factor).returning()
-  if (!row) throw new Error('The factor was not stored.')
-  return row
-}
+export const insertFactor = (db: Db, factor: typeof factors.$inferInsert): Promise<FactorRow> =>
+  getRow(db.insert(factors).values(factor).returning(), 'The factor was not stored.')
 
 export async function updateFactor(db: Db, userId: string, id: string, change: FactorChange): Promise<void> {
   await db

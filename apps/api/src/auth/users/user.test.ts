@@ -50,11 +50,11 @@ describe('PUT /user', () => {
   })
 
   test('[wire 61] merges metadata, deletes keys set to null and puts the result into new tokens', async () => {
-    const session = await signUp(app, { data: { full_name: 'Ada', b: 1, kept: { deep: true } } })
+    const session = await signUp(app, { data: { full_name: 'Ada', b: 1, nested: { deep: true } } })
     const reply = await change(session, { data: { a: 1, b: null } })
     expect(reply.status).toBe(200)
     const { user_metadata } = reply.body
-    expect(user_metadata).toMatchObject({ full_name: 'Ada', a: 1, kept: { deep: true } })
+    expect(user_metadata).toMatchObject({ full_name: 'Ada', a: 1, nested: { deep: true } })
     expect(user_metadata).not.toHaveProperty('b')
     expect((await read(session)).body.user_metadata).toEqual(user_metadata)
     const refreshed = await refresh(app, session.refresh_token)

@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, getTableColumns, inArray } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray, ne, sql } from 'drizzle-orm'
+import { union } from 'drizzle-orm/pg-core'
 import type { Db } from '../../kernel/database/db.ts'
+import { findRow, getRow } from '../../kernel/database/first-row.ts'
 import { rowsAsJson } from '../../kernel/database/rows-as-json.ts'
-import { identities } from '../tables/identities.ts'
-import { users } from '../tables/users.ts'
+import { identities, users } from '../tables/users.ts'
 
 export type UserRow = typeof users.$inferSelect
 /** An account without its password hash, which most use cases do not need in memory. */
@@ -14,43 +15,32 @@ const { passwordHash: _, ...accountColumns } = getTableColumns(users)
 export const ACCOUNT_COLUMNS = accountColumns
 
 /** Adds an account and returns it; null if the email address is taken, also by a concurrent transaction. */
-export async function insertUser(db: Db, user: typeof users.$inferInsert): Promise<UserRow | null> {
-  const [row] = await db.insert(users).values(user).onConflictDoNothing({ target: users.email }).returning()
-  return row ?? null
-}
+export const insertUser = (db: Db, user: typeof users.$inferInsert): Promise<UserRow | null> =>
+  findRow(db.insert(users).values(user).onConflictDoNothing({ target: users.email }).returning())
 
-export async function insertIdentity(db: Db, identity: typeof identities.$inferInsert): Promise<IdentityRow> {
-  const [row] = await db.insert(identities).values(identity).returning()
-  if (!row) throw new Error('The identity was not stored.')
-  return row
-}
+export const insertIdentity = (db: Db, identity: typeof identities.$inferInsert): Promise<IdentityRow> =>
+  getRow(db.insert(identities).values(identity).returning(), 'The identity was not stored.')
 
-export async function findUser(db: Db, userId: string): Promise<UserRow | null> {
-  const [row] = await db.select().from(users).where(eq(users.id, userId))
-  return row ?? null
-}
+export const findUser = (db: Db, userId: string): Promise<UserRow | null> =>
+  findRow(db.select().from(users).where(eq(users.id, userId)))
 
-export async function findUserByEmail(db: Db, email: string): Promise<UserRow | null> {
-  const [row] = await db.select().from(users).where(eq(users.email, email))
-  return row ?? null
-}
+export const findUserByEmail = (db: Db, email: string): Promise<UserRow | null> =>
+  findRow(db.select().from(users).where(eq(users.email, email)))
 
 /** Like {@link findUserByEmail}, and locks the account until the transaction ends. */
-export async function lockUserByEmail(tx: Db, email: string): Promise<UserRow | null> {
-  const [row] = await tx.select().from(users).where(eq(users.email, email)).for('update')
-  return row ?? null
-}
+export const lockUserByEmail = (tx: Db, email: string): Promise<UserRow | null> =>
+  findRow(tx.select().from(users).where(eq(users.email, email)).for('update'))
 
 /** Returns the account with a pending change to this email address; of several, the one that requested it last. */
-export async function findUserByNewEmail(db: Db, newEmail: string): Promise<UserRow | null> {
-  const [row] = await db
-    .select()
-    .from(users)
-    .where(eq(users.newEmail, newEmail))
-    .orderBy(desc(users.emailChangeSentAt))
-    .limit(1)
-  return row ?? null
-}
+export const findUserByNewEmail = (db: Db, newEmail: string): Promise<UserRow | null> =>
+  findRow(
+    db
+      .select()
+      .from(users)
+      .where(eq(users.newEmail, newEmail))
+      .orderBy(desc(users.emailChangeSentAt))
+      .limit(1),
+  )
 
 /** Returns null if the account has no password or does not exist. */
 export async function findPasswordHash(db: Db, userId: string): Promise<string | null> {
@@ -58,10 +48,8 @@ export async function findPasswordHash(db: Db, userId: string): Promise<string |
   return row?.passwordHash ?? null
 }
 
-export async function lockUser(tx: Db, userId: string): Promise<UserRow | null> {
-  const [row] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
-  return row ?? null
-}
+export const lockUser = (tx: Db, userId: string): Promise<UserRow | null> =>
+  findRow(tx.select().from(users).where(eq(users.id, userId)).for('update'))
 
 /** Prevents the deletion of accounts until the transaction ends. Other changes remain possible. */
 export async function lockAccounts(tx: Db, userIds: readonly string[]) {
@@ -90,15 +78,15 @@ export const identitiesOfUser = rowsAsJson(identities, {
   orderBy: OLDEST_IDENTITY_FIRST,
 })
 
-export async function updateUser(
+export const updateUser = (
   db: Db,
   userId: string,
   change: Partial<typeof users.$inferInsert>,
-): Promise<UserRow> {
-  const [row] = await db.update(users).set(change).where(eq(users.id, userId)).returning()
-  if (!row) throw new Error('The account to update does not exist.')
-  return row
-}
+): Promise<UserRow> =>
+  getRow(
+    db.update(users).set(change).where(eq(users.id, userId)).returning(),
+    'The account to update does not exist.',
+  )
 
 export async function updateIdentity(
   db: Db,
@@ -110,4 +98,75 @@ export async function updateIdentity(
     .update(identities)
     .set(change)
     .where(and(eq(identities.userId, userId), eq(identities.provider, provider)))
+}
+
+/** Returns the identity with this subject (user ID) at a provider; null if there is none. */
+export const findIdentityBySubject = (
+  db: Db,
+  provider: string,
+  subject: string,
+): Promise<IdentityRow | null> =>
+  findRow(
+    db
+      .select()
+      .from(identities)
+      .where(and(eq(identities.provider, provider), eq(identities.providerId, subject))),
+  )
+
+/** Locks and returns the accounts that have this email address or an identity for which the provider has verified it. */
+export async function lockUsersByProvenEmail(tx: Db, email: string): Promise<UserRow[]> {
+  const own = tx.select({ id: users.id }).from(users).where(eq(users.email, email))
+  const proven = tx
+    .select({ id: identities.userId })
+    .from(identities)
+    .where(
+      and(
+        sql`${identities.identityData} ->> 'email' = ${email}`,
+        sql`${identities.identityData} -> 'email_verified' = 'true'::jsonb`,
+      ),
+    )
+  const findIds = async () => (await union(own, proven)).map(({ id }) => id)
+  const ids = await findIds()
+  if (ids.length === 0) return []
+  const locked = await tx
+    .select()
+    .from(users)
+    .where(inArray(users.id, ids))
+    .orderBy(asc(users.id))
+    .for('update')
+  // While this transaction waited for the lock, an account may have lost the address or the verified identity.
+  const currentIds = new Set(await findIds())
+  return locked.filter(({ id }) => currentIds.has(id))
+}
+
+/** Locks an identity until the transaction ends, also if it has no row yet. */
+export async function lockIdentity(tx: Db, provider: string, subject: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${provider} ${subject}`}, 0))`)
+}
+
+export async function refreshIdentity(
+  db: Db,
+  id: string,
+  change: Pick<IdentityRow, 'identityData' | 'lastSignInAt' | 'updatedAt'>,
+): Promise<void> {
+  await db.update(identities).set(change).where(eq(identities.id, id))
+}
+
+/** Deletes an identity of the user and returns it; null if the user has no such identity. */
+export const deleteIdentity = (db: Db, userId: string, id: string): Promise<IdentityRow | null> =>
+  findRow(
+    db
+      .delete(identities)
+      .where(and(eq(identities.userId, userId), eq(identities.id, id)))
+      .returning(),
+  )
+
+/** Deletes all identities of the user. */
+export async function deleteIdentities(db: Db, userId: string): Promise<void> {
+  await db.delete(identities).where(eq(identities.userId, userId))
+}
+
+/** Deletes all identities of the user except one. */
+export async function deleteOtherIdentities(db: Db, userId: string, id: string): Promise<void> {
+  await db.delete(identities).where(and(eq(identities.userId, userId), ne(identities.id, id)))
 }

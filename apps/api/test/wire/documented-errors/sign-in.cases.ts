@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Session } from '@satlens/contract'
-import { hashFlowSecret } from '../../../src/auth/flow-states/flow-secret.ts'
+import { hashFlowSecret } from '../../../src/auth/flow-states/flow-state.ts'
 import { newestEmail } from '../../accounts/email-links.ts'
 import { refresh, someEmail } from '../../accounts/people.ts'
 import { personAtProvider } from '../../accounts/provider-sign-in.ts'

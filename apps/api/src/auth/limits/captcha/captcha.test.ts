@@ -4,7 +4,7 @@ import { refresh, signIn, someEmail } from '../../../../test/accounts/people.ts'
 import { perFile } from '../../../../test/harness/per-file.ts'
 import { GOOD_PASSWORD, startTestApp } from '../../../../test/harness/test-app.ts'
 import { startSilentServer } from '../../../../test/servers/silent-server.ts'
-import { siteverify } from './siteverify.ts'
+import { siteverify } from './captcha.ts'
 
 const SERVICE = 'https://captcha.example/siteverify'
 

@@ -1,4 +1,6 @@
+import * as z from 'zod/mini'
 import { ApiError } from '../../../kernel/http/errors.ts'
+import { fetchJson } from '../../../kernel/http/fetch-json.ts'
 import type { RequestSource } from '../../audit/request-source.ts'
 
 /** The result of a verification, with the error codes of the service if the captcha was not solved. */
@@ -36,3 +38,33 @@ export async function requireCaptcha(
     throw new ApiError('captcha_failed', { message: `The captcha was not solved${reasons}.` })
   }
 }
+
+interface SiteverifyOptions {
+  readonly url: string
+  readonly secret: string
+  readonly fetch: typeof fetch
+  /** Must be below the ten seconds of a whole request, which would respond 504 instead of 503 (docs/protocol.md#captcha). */
+  readonly timeoutMs?: number
+}
+
+const responseSchema = z.object({ success: z.boolean(), 'error-codes': z.optional(z.array(z.string())) })
+
+/** Creates a verifier for the siteverify API of hCaptcha and Turnstile: a form as request, JSON as response. */
+export const siteverify = ({
+  url,
+  secret,
+  fetch,
+  timeoutMs = 8_000,
+}: SiteverifyOptions): CaptchaVerifier => ({
+  async verify(answer, ip) {
+    const body = new URLSearchParams({ secret, response: answer, remoteip: ip })
+    const { success, 'error-codes': codes = [] } = responseSchema.parse(
+      await fetchJson(url, { fetch, timeoutMs, body }),
+    )
+    if (success) return { isSolved: true }
+    // An unknown secret is an error of the configuration, not of the user.
+    const secretError = codes.find((code) => code.endsWith('-secret'))
+    if (secretError) throw new Error(`The captcha service rejected CAPTCHA_SECRET: ${secretError}.`)
+    return { isSolved: false, reasons: codes.filter((code) => /^[a-z0-9-]{1,40}$/.test(code)) }
+  },
+})

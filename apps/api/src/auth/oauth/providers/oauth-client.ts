@@ -13,8 +13,7 @@ import {
 } from 'openid-client'
 import { type Clock, systemClock } from '../../../kernel/clock.ts'
 import type { SignInProvider } from '../../../kernel/config/sign-in-providers.ts'
-
-import type { ProviderTokens } from '../../flow-states/provider-tokens.ts'
+import type { ProviderTokens } from '../../flow-states/flow-state.ts'
 import type { AuthorizationOptions, AuthorizationRequest } from './provider.ts'
 
 /** The dependencies of providers. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { parseEmail } from '../../users/email-address.ts'
+import { parseEmail } from '../../users/user.ts'
 
 type Claims = Readonly<Record<string, unknown>>
 

@@ -1,4 +1,4 @@
-import type { ProviderTokens } from '../../flow-states/provider-tokens.ts'
+import type { ProviderTokens } from '../../flow-states/flow-state.ts'
 import type { ProviderProfile } from './provider-profile.ts'
 
 /** The secrets of one authorization request, stored until the callback. Only the state is visible to the browser. */

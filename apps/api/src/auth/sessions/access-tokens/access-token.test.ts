@@ -7,10 +7,7 @@ import { appPerFile } from '../../../../test/harness/per-file.ts'
 import { TEST_SECRET, temporaryApp } from '../../../../test/harness/test-app.ts'
 import { openAuthSecret } from '../../crypto/auth-secret.ts'
 import { type AccessClaims, createTokenSigner } from './access-token.ts'
-import type { Keyring } from './keyring.ts'
-import { rotateKeys } from './rotate-keys.ts'
-import { decryptSigningKey, type SigningKey } from './signing-key.ts'
-import { listSigningKeys } from './signing-keys.queries.ts'
+import { decryptSigningKey, type Keyring, listSigningKeys, rotateKeys, type SigningKey } from './keyring.ts'
 
 const app = appPerFile()
 

@@ -1,9 +1,9 @@
 import fastifyJwt from '@fastify/jwt'
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import { createSigner } from 'fast-jwt'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { ApiError, isDatabaseError } from '../../../kernel/http/errors.ts'
 import type { Keyring } from './keyring.ts'
-import type { SigningKey } from './signing-key.ts'
 
 export const AUDIENCE = 'authenticated'
 
@@ -63,33 +63,20 @@ export async function registerAccessTokens(
   })
 }
 
-/** Returns a function that signs claims with the current key. */
-export function createTokenSigner(keyring: Keyring): (claims: AccessClaims) => Promise<string> {
-  const signers = new Map<string, Promise<(claims: AccessClaims) => string>>()
+/**
+ * Returns a function that signs claims with the current key. The signer of a key is cached, because parsing a key takes ten
+ * times as long as signing.
+ */
+export function createTokenSigner(
+  keyring: Pick<Keyring, 'signing'>,
+): (claims: AccessClaims) => Promise<string> {
+  const signers = new Map<string, (claims: AccessClaims) => string>()
   return async (claims) => {
-    const key = await keyring.signing()
-    const signer = signers.get(key.kid) ?? signerFor(key)
-    signers.set(key.kid, signer)
-    try {
-      return (await signer)(claims)
-    } catch (error) {
-      // Without this, a signer that failed to be created would stay cached until the restart.
-      if (signers.get(key.kid) === signer) signers.delete(key.kid)
-      throw error
-    }
+    const { kid, privatePem } = await keyring.signing()
+    const sign = signers.get(kid) ?? createSigner({ key: privatePem, algorithm: 'ES256', kid })
+    signers.set(kid, sign)
+    return sign(claims)
   }
-}
-
-// Each key has a plugin instance of its own: the plugin parses a key once when it is registered, but a key passed per call
-// every time, which takes ten times as long as signing.
-async function signerFor({ kid, privatePem, publicPem }: SigningKey) {
-  const app = Fastify()
-  await app.register(fastifyJwt, {
-    secret: { private: privatePem, public: publicPem },
-    sign: { algorithm: 'ES256', kid },
-  })
-  await app.ready()
-  return (claims: AccessClaims) => app.jwt.sign(claims)
 }
 
 /** Error of the guard for an expired token, so that a module with an error code of its own can map it (docs/protocol.md#profile-errors). */

@@ -1,13 +1,29 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type JsonWebKey } from 'node:crypto'
 import type { PublicJwk } from '@satlens/contract'
+import { asc, sql } from 'drizzle-orm'
+import { calculateJwkThumbprint } from 'jose'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Db } from '../../../kernel/database/db.ts'
-import type { AuthSecret } from '../../crypto/auth-secret.ts'
-import { createSigningKey, decryptSigningKey, type SigningKey } from './signing-key.ts'
-import { insertSigningKey, listSigningKeys, lockSigningKeys } from './signing-keys.queries.ts'
+import { type AuthSecret, decryptText, encryptText } from '../../crypto/auth-secret.ts'
+import { signingKeys } from '../../tables/sessions.ts'
 
 /** Seconds for which clients and edge caches cache the key set (docs/protocol.md#key-cache). Keys are published early and removed late by this. */
 export const JWKS_CACHE_S = 600
 const RELOAD_MS = 60_000
+
+/** Key derivation purpose for encrypting private keys. */
+export const SIGNING_KEY_PURPOSE = 'signing-key'
+
+type SigningKeyRow = typeof signingKeys.$inferSelect
+
+/** A signing key with its decrypted private half. */
+export interface SigningKey {
+  readonly kid: string
+  readonly signsFrom: Date
+  readonly publicJwk: PublicJwk
+  readonly publicPem: string
+  readonly privatePem: string
+}
 
 /** The signing keys of access tokens, cached in memory and reloaded every minute so that a rotation reaches every process. */
 export interface Keyring {
@@ -19,24 +35,24 @@ export interface Keyring {
   published(): Promise<PublicJwk[]>
 }
 
-interface KeyringDeps {
+interface KeyDeps {
   readonly db: Db
   readonly secret: AuthSecret
   readonly clock: Clock
-  readonly accessTokenTtlS: number
 }
 
 /** Loads the keyring and creates the first key if there is none. Throws if the keys were encrypted with another secret. */
-export async function openKeyring({ db, secret, clock, accessTokenTtlS }: KeyringDeps): Promise<Keyring> {
-  await ensureSigningKey(db, secret, clock.now())
+export async function openKeyring(deps: KeyDeps & { readonly accessTokenTtlS: number }): Promise<Keyring> {
+  const { db, secret, clock, accessTokenTtlS } = deps
+  const load = async () => (await listSigningKeys(db)).map((row) => decryptSigningKey(secret, row))
   let keys = await load()
+  if (keys.length === 0) {
+    await addSigningKey(deps, () => false)
+    keys = await load()
+  }
   let loadedAt = clock.now().getTime()
 
-  async function load(): Promise<SigningKey[]> {
-    return (await listSigningKeys(db)).map((row) => decryptSigningKey(secret, row))
-  }
-
-  async function valid(): Promise<SigningKey[]> {
+  async function getPublishedKeys(): Promise<SigningKey[]> {
     const now = clock.now().getTime()
     // The absolute difference also covers a clock that was set back since the last load.
     if (Math.abs(now - loadedAt) >= RELOAD_MS) {
@@ -44,40 +60,94 @@ export async function openKeyring({ db, secret, clock, accessTokenTtlS }: Keyrin
       // If the database fails, the known keys stay in use: they are valid for much longer than an outage.
       keys = await load().catch(() => keys)
     }
-    return keys.filter((_, index) => isPublished(keys, index, now, accessTokenTtlS))
+    // A key is published until the last token signed with it has expired and caches have dropped the key
+    // (docs/protocol.md#key-set, docs/protocol.md#key-cache).
+    return keys.filter((_, index) => {
+      const successor = keys[index + 1]
+      return !successor || now < successor.signsFrom.getTime() + (accessTokenTtlS + JWKS_CACHE_S) * 1000
+    })
   }
 
   return {
     async signing() {
       const now = clock.now()
-      const published = await valid()
+      const published = await getPublishedKeys()
       // The first key signs even if this clock is behind the one of the process that created it.
       const key = published.findLast(({ signsFrom }) => signsFrom <= now) ?? published[0]
       if (!key) throw new Error('No signing key is published.')
       return key
     },
-    find: async (kid) => (await valid()).find((key) => key.kid === kid) ?? null,
-    published: async () => (await valid()).map((key) => key.publicJwk),
+    find: async (kid) => (await getPublishedKeys()).find((key) => key.kid === kid) ?? null,
+    published: async () => (await getPublishedKeys()).map((key) => key.publicJwk),
   }
 }
 
-async function ensureSigningKey(db: Db, secret: AuthSecret, now: Date): Promise<void> {
-  if ((await listSigningKeys(db)).length > 0) return
-  await db.transaction(async (tx) => {
-    await lockSigningKeys(tx)
-    if ((await listSigningKeys(tx)).length > 0) return
-    await insertSigningKey(tx, await createSigningKey(secret, { signsFrom: now, createdAt: now }))
+/** The newest key, whether it was just created, and when it starts to sign. */
+interface KeyRotation {
+  readonly isNew: boolean
+  readonly kid: string
+  readonly signsFrom: Date
+}
+
+/**
+ * Adds a signing key that takes over once every cache has it (docs/protocol.md#key-cache). The current key stays published
+ * until its last token has expired. If a key is still waiting to take over, that one is returned and none is added.
+ * Throws if the stored keys were encrypted with another secret.
+ */
+export const rotateKeys = (deps: KeyDeps): Promise<KeyRotation> =>
+  addSigningKey(deps, (newest, now) => newest.signsFrom <= now)
+
+/** Adds a key if there is none or `isOutdated` returns true for the newest one. */
+function addSigningKey(
+  { db, secret, clock }: KeyDeps,
+  isOutdated: (newest: SigningKey, now: Date) => boolean,
+): Promise<KeyRotation> {
+  return db.transaction(async (tx) => {
+    // The lock lets only one process at a time add a key.
+    await tx.execute(sql`lock table ${signingKeys} in share row exclusive mode`)
+    const newest = (await listSigningKeys(tx)).map((row) => decryptSigningKey(secret, row)).at(-1)
+    const now = clock.now()
+    if (newest && !isOutdated(newest, now)) {
+      return { isNew: false, kid: newest.kid, signsFrom: newest.signsFrom }
+    }
+    // Processes reload the keys every minute, and verifiers cache the key set for ten minutes.
+    const signsFrom = newest ? new Date(now.getTime() + 2 * JWKS_CACHE_S * 1000) : now
+    const row = await createSigningKey(secret, { signsFrom, createdAt: now })
+    await tx.insert(signingKeys).values(row)
+    return { isNew: true, kid: row.kid, signsFrom }
   })
 }
 
-/** Returns true until the last token signed with the key has expired and caches have dropped the key (docs/protocol.md#key-set, docs/protocol.md#key-cache). */
-function isPublished(
-  keys: readonly SigningKey[],
-  index: number,
-  now: number,
-  accessTokenTtlS: number,
-): boolean {
-  const successor = keys[index + 1]
-  if (!successor) return true
-  return now < successor.signsFrom.getTime() + (accessTokenTtlS + JWKS_CACHE_S) * 1000
+/** Creates a P-256 key as a database row with an encrypted private half. The key id is the RFC 7638 thumbprint. */
+async function createSigningKey(
+  secret: AuthSecret,
+  times: Pick<SigningKeyRow, 'signsFrom' | 'createdAt'>,
+): Promise<SigningKeyRow> {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const { x, y } = publicKey.export({ format: 'jwk' })
+  const kid = await calculateJwkThumbprint({ kty: 'EC', crv: 'P-256', x, y } as never)
+  const privateJwk = JSON.stringify(privateKey.export({ format: 'jwk' }))
+  return {
+    kid,
+    publicJwk: { kty: 'EC', crv: 'P-256', x, y, kid, alg: 'ES256', use: 'sig', key_ops: ['verify'] },
+    encryptedPrivateJwk: encryptText(secret, SIGNING_KEY_PURPOSE, privateJwk),
+    ...times,
+  }
+}
+
+/** Returns all signing keys, oldest first. */
+export const listSigningKeys = (db: Db): Promise<SigningKeyRow[]> =>
+  db.select().from(signingKeys).orderBy(asc(signingKeys.signsFrom), asc(signingKeys.kid))
+
+/** Decrypts a stored key. Throws if it was encrypted with another secret. */
+export function decryptSigningKey(secret: AuthSecret, row: SigningKeyRow): SigningKey {
+  const privateJwk = decryptText(secret, SIGNING_KEY_PURPOSE, row.encryptedPrivateJwk)
+  const privateKey = createPrivateKey({ key: JSON.parse(privateJwk) as JsonWebKey, format: 'jwk' })
+  return {
+    kid: row.kid,
+    signsFrom: row.signsFrom,
+    publicJwk: row.publicJwk as PublicJwk,
+    publicPem: createPublicKey(privateKey).export({ type: 'spki', format: 'pem' }) as string,
+    privatePem: privateKey.export({ type: 'pkcs8', format: 'pem' }) as string,
+  }
 }

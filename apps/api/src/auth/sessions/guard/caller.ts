@@ -1,20 +1,21 @@
 import type { FastifyRequest, preHandlerAsyncHookHandler } from 'fastify'
-import type { Clock } from '../../../kernel/clock.ts'
-import type { ReadQueries } from '../../../kernel/database/db.ts'
+import type { Db, ReadQueries } from '../../../kernel/database/db.ts'
 import { ApiError } from '../../../kernel/http/errors.ts'
-import { isBanned } from '../../users/is-banned.ts'
+import { isBanned } from '../../users/user.ts'
+import type { UserRow } from '../../users/users.queries.ts'
 import {
+  AUDIENCE,
   ExpiredAccessTokenError,
   type VerifiedToken,
   verifyAccessToken,
 } from '../access-tokens/access-token.ts'
-import type { LivenessRule } from '../require-live-session.ts'
-import { hasSessionEnded, type SessionLimits } from '../session-limits.ts'
+import { hasSessionEnded, type LivenessRule, requireLiveSession } from '../live-session.ts'
 import {
   type CallerSession,
   type CallerUser,
   findAccountOfSession,
   findSessionOfUser,
+  type SessionOwner,
 } from '../sessions.queries.ts'
 
 /** The authenticated caller of a request: account and session as the database has them. */
@@ -39,10 +40,8 @@ declare module 'fastify' {
   }
 }
 
-interface CallerDeps {
+interface CallerDeps extends LivenessRule {
   readonly readQueries: ReadQueries
-  readonly clock: Clock
-  readonly limits: SessionLimits
 }
 
 /** Creates the guard of the endpoints that require a session. */
@@ -70,7 +69,7 @@ export async function identifyCaller(deps: CallerDeps, request: FastifyRequest):
 export const identifyAccount = (deps: CallerDeps, request: FastifyRequest) =>
   authenticate(deps, request, findAccountOfSession)
 
-async function authenticate<F extends { readonly user: CallerUser; readonly session: CallerSession | null }>(
+async function authenticate<F extends SessionOwner>(
   { readQueries, clock, limits }: CallerDeps,
   request: FastifyRequest,
   find: (db: ReadQueries, token: VerifiedToken) => Promise<F | null>,
@@ -85,10 +84,7 @@ async function authenticate<F extends { readonly user: CallerUser; readonly sess
 
 /** Returns the session if it is alive. Throws `session_not_found` if it has ended and `user_banned` for a banned account. */
 export function requireLiveAccount(
-  {
-    user,
-    session,
-  }: { readonly user: Pick<CallerUser, 'bannedUntil'>; readonly session: CallerSession | null },
+  { user, session }: SessionOwner,
   { limits, clock }: LivenessRule,
 ): CallerSession {
   const now = clock.now()
@@ -103,3 +99,25 @@ export function getCaller(request: FastifyRequest): Caller {
   if (!request.caller) throw new Error('This route requires a caller but has no guard.')
   return request.caller
 }
+
+/**
+ * Locks the caller's account and session until the transaction ends and returns the account. Throws if the session is no
+ * longer alive, so that a caller who was signed out meanwhile changes nothing.
+ */
+export async function lockCaller(
+  tx: Db,
+  caller: Pick<Caller, 'userId' | 'sessionId' | 'liveness'>,
+): Promise<UserRow> {
+  return (await requireLiveSession(tx, caller, caller.liveness)).user
+}
+
+/** Throws `validation_failed` if the X-JWT-Aud header names an audience other than ours (docs/protocol.md#request-headers, docs/protocol.md#get-user). */
+export function requireAudience(request: FastifyRequest): void {
+  const audience = request.headers['x-jwt-aud']
+  if (audience !== undefined && audience !== '' && audience !== AUDIENCE) {
+    throw new ApiError('validation_failed', { message: 'The access token was issued for another audience.' })
+  }
+}
+
+/** Route hook that calls {@link requireAudience}. */
+export const rejectOtherAudience: preHandlerAsyncHookHandler = async (request) => requireAudience(request)

@@ -6,7 +6,7 @@ import type {
 } from 'fastify'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Db } from '../../../kernel/database/db.ts'
-import { insertAudit } from '../../audit/audit.queries.ts'
+import { recordAudit } from '../../audit/audit.queries.ts'
 import { getRequestSource } from '../../audit/request-source.ts'
 import type { Limiter } from '../../limits/limiter.ts'
 import {
@@ -63,13 +63,9 @@ const endpointOf = ({ method, routeOptions }: FastifyRequest): string =>
 
 async function auditRateLimit({ db, clock }: LimitDeps, limit: string, request: FastifyRequest) {
   const { caller } = request
-  await insertAudit(db, getRequestSource(request), {
-    action: 'rate_limited',
-    actor: caller && { id: caller.userId, email: caller.email },
-    ...(caller ? { sessionId: caller.sessionId } : {}),
-    traits: { limit },
-    at: clock.now(),
-  }).catch((error: unknown) =>
+  const user = caller && { id: caller.userId, email: caller.email }
+  const audit = { user, sessionId: caller?.sessionId, source: getRequestSource(request), now: clock.now() }
+  await recordAudit(db, 'rate_limited', audit, { limit }).catch((error: unknown) =>
     request.log.warn({ err: error }, 'the rate limit could not be written to the audit log'),
   )
 }

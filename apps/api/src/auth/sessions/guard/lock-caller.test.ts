@@ -5,7 +5,7 @@ import { lockAccount } from '../../../../test/accounts/database-locks.ts'
 import { claimsOf, signIn, signUp } from '../../../../test/accounts/people.ts'
 import { appPerFile, perFile } from '../../../../test/harness/per-file.ts'
 import { openDatabase } from '../../../kernel/database/db.ts'
-import { lockCaller } from './lock-caller.ts'
+import { lockCaller } from './caller.ts'
 
 const app = appPerFile()
 const database = perFile(async () => openDatabase({ url: app.databaseUrl, onIdleError: () => {} }))

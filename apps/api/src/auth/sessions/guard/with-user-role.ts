@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../../kernel/database/db.ts'
-import type { Caller } from './caller.ts'
-import { lockCaller } from './lock-caller.ts'
+import { type Caller, lockCaller } from './caller.ts'
 
 /**
  * Runs `work` in a transaction restricted to this user's rows by row-level security: the role is `satlens_user`, and the

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { afterRotation, decideRefresh, type RefreshDecision } from './decide-refresh.ts'
+import { afterRotation, decideRefresh, type RefreshDecision } from './refresh-grant.ts'
 
 const INTERVAL = 10_000
 const WITHIN = INTERVAL - 1

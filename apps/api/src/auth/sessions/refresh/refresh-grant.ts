@@ -2,25 +2,28 @@ import { refreshGrant as body, type Session } from '@satlens/contract'
 import type { Db } from '../../../kernel/database/db.ts'
 import { ApiError } from '../../../kernel/http/errors.ts'
 import { parse } from '../../../kernel/http/mount.ts'
-import { insertAudit } from '../../audit/audit.queries.ts'
+import { recordAudit } from '../../audit/audit.queries.ts'
 import type { RequestSource } from '../../audit/request-source.ts'
-import type { AuthContext } from '../../context.ts'
-import { queueEmail } from '../../email/outbox.ts'
-import { findFactors } from '../../users/factors.queries.ts'
-import { isBanned } from '../../users/is-banned.ts'
-import { findIdentities, type UserRow } from '../../users/users.queries.ts'
-import { hasSessionEnded } from '../session-limits.ts'
-import { createSessionResponse, type SessionSubject } from '../session-response.ts'
+import { type Outbox, queueEmail } from '../../email/outbox.ts'
+import type { AuthSettings } from '../../settings.ts'
+import { isBanned } from '../../users/user.ts'
+import type { UserRow } from '../../users/users.queries.ts'
+import { hasSessionEnded } from '../live-session.ts'
 import {
-  deleteSession,
-  findAmrClaims,
-  lockSession,
-  type SessionRow,
-  updateSession,
-} from '../sessions.queries.ts'
-import { afterRotation, decideRefresh } from './decide-refresh.ts'
+  createSessionResponse,
+  type SessionResponseContext,
+  type SessionSubject,
+} from '../session-response.ts'
+import { deleteSession, lockSession, type SessionRow, updateSession } from '../sessions.queries.ts'
+import { findSessionSubject } from '../start-session.ts'
 import { type RefreshToken, verifyRefreshToken } from './refresh-token.ts'
 import { rotateInOneStatement } from './rotate-in-one-statement.queries.ts'
+
+interface RefreshDeps extends SessionResponseContext {
+  readonly db: Db
+  readonly outbox: Outbox
+  readonly settings: AuthSettings
+}
 
 type ErrorCode = 'refresh_token_not_found' | 'refresh_token_already_used' | 'session_expired' | 'user_banned'
 type Outcome = { readonly subject: SessionSubject } | { readonly errorCode: ErrorCode }
@@ -31,21 +34,22 @@ type Outcome = { readonly subject: SessionSubject } | { readonly errorCode: Erro
  * clients delete the user's session on any other status.
  */
 export async function refreshGrant(
-  auth: AuthContext,
+  deps: RefreshDeps,
   input: unknown,
   source: RequestSource,
   request: { readonly isAborted: boolean },
 ): Promise<Session> {
+  const { db, clock, settings, outbox } = deps
   const { refresh_token: text } = parse(body, input)
   if (!text) throw new ApiError('validation_failed', { message: 'The refresh token is missing.' })
-  const token = verifyRefreshToken(auth.secret, text)
+  const token = verifyRefreshToken(deps.secret, text)
   if (!token) throw new ApiError('refresh_token_not_found')
   try {
-    const { limits } = auth.settings
-    const subject = await rotateInOneStatement(auth.db, { token, limits, source, now: auth.clock.now() })
-    if (subject) return await createSessionResponse(auth, subject)
-    const outcome = await auth.db.transaction(async (tx) => {
-      const result = await refreshLockedSession(auth, tx, token, source)
+    const { limits } = settings
+    const subject = await rotateInOneStatement(db, { token, limits, source, now: clock.now() })
+    if (subject) return await createSessionResponse(deps, subject)
+    const outcome = await db.transaction(async (tx) => {
+      const result = await refreshLockedSession(deps, tx, token, source)
       // A client that got a timeout sends the same token again. Without this rollback, its third attempt would look
       // like a stolen token.
       if (request.isAborted) throw new ApiError('request_timeout')
@@ -53,10 +57,10 @@ export async function refreshGrant(
     })
     // The error is thrown after the commit: inside, it would roll the revocation back.
     if ('errorCode' in outcome) {
-      if (outcome.errorCode === 'refresh_token_already_used') auth.outbox.wake()
+      if (outcome.errorCode === 'refresh_token_already_used') outbox.wake()
       throw new ApiError(outcome.errorCode, outcome.errorCode === 'user_banned' ? { status: 400 } : {})
     }
-    return await createSessionResponse(auth, outcome.subject)
+    return await createSessionResponse(deps, outcome.subject)
   } catch (cause) {
     if (cause instanceof ApiError) throw cause
     throw new ApiError('service_unavailable', { cause, retryAfterSeconds: 1 })
@@ -64,51 +68,39 @@ export async function refreshGrant(
 }
 
 async function refreshLockedSession(
-  auth: AuthContext,
+  deps: RefreshDeps,
   tx: Db,
   token: RefreshToken,
   source: RequestSource,
 ): Promise<Outcome> {
-  const now = auth.clock.now()
+  const { clock, settings } = deps
+  const now = clock.now()
   const found = await lockSession(tx, token.sessionId)
   if (!found) return { errorCode: 'refresh_token_not_found' }
   const { user, session } = found
   const decision = decideRefresh({
     rotationsBehind: session.refreshCounter - token.counter,
     msSinceRotation: now.getTime() - session.rotatedAt.getTime(),
-    reuseIntervalMs: auth.settings.reuseIntervalS * 1000,
+    reuseIntervalMs: settings.reuseIntervalS * 1000,
     isSuperseded: token.counter < session.upgradedAtCounter,
     lostBudget: session.lostBudget,
   })
   if (decision === 'unknown') return { errorCode: 'refresh_token_not_found' }
   if (decision === 'superseded') return { errorCode: 'refresh_token_already_used' }
   if (isBanned(user, now)) return { errorCode: 'user_banned' }
-  if (hasSessionEnded(session, auth.settings.limits, now)) return { errorCode: 'session_expired' }
+  if (hasSessionEnded(session, settings.limits, now)) return { errorCode: 'session_expired' }
 
   if (decision === 'revoke') {
-    await revokeReusedSession(auth, tx, found, source)
+    await revokeReusedSession(deps, tx, found, source)
     return { errorCode: 'refresh_token_already_used' }
   }
   const change = getRotationChange(decision, session, now)
-  const seen = { refreshedAt: now, updatedAt: now, ip: source.ip, userAgent: source.userAgent }
-  await updateSession(tx, session.id, { ...change, ...seen })
+  const { ip, userAgent } = source
+  await updateSession(tx, session.id, { ...change, refreshedAt: now, updatedAt: now, ip, userAgent })
   const reuse = { repeat: 'concurrent', repeat_lost: 'lost_response', rotate: null }[decision]
-  await insertAudit(tx, source, {
-    action: 'token_refreshed',
-    actor: user,
-    sessionId: session.id,
-    at: now,
-    ...(reuse ? { traits: { reuse } } : {}),
-  })
-  return {
-    subject: {
-      user,
-      identities: await findIdentities(tx, user.id),
-      factors: await findFactors(tx, user.id),
-      session: { ...session, ...change },
-      amr: await findAmrClaims(tx, session.id),
-    },
-  }
+  const audit = { user, sessionId: session.id, source, now }
+  await recordAudit(tx, 'token_refreshed', audit, reuse ? { reuse } : undefined)
+  return { subject: await findSessionSubject(tx, user, { ...session, ...change }) }
 }
 
 /**
@@ -116,16 +108,51 @@ async function refreshLockedSession(
  * apart, so both are signed out.
  */
 async function revokeReusedSession(
-  auth: AuthContext,
+  deps: RefreshDeps,
   tx: Db,
   { user, session }: { user: UserRow; session: SessionRow },
   source: RequestSource,
 ): Promise<void> {
   await deleteSession(tx, user.id, session.id)
-  const audit = { actor: user, sessionId: session.id, at: auth.clock.now() }
-  await insertAudit(tx, source, { ...audit, action: 'token_reuse_detected' })
-  await insertAudit(tx, source, { ...audit, action: 'token_revoked' })
-  await queueEmail(auth, tx, 'session_ended_for_safety', user, source, {})
+  const audit = { user, sessionId: session.id, source, now: deps.clock.now() }
+  await recordAudit(tx, 'token_reuse_detected', audit)
+  await recordAudit(tx, 'token_revoked', audit)
+  await queueEmail(deps, tx, 'session_ended_for_safety', user, source, {})
+}
+
+/** Input of {@link decideRefresh}: the age of a refresh token and the rotation state of its session. */
+interface RefreshAttempt {
+  /** Number of rotations since this token was the newest: 0 for the newest token, negative for one never issued. */
+  readonly rotationsBehind: number
+  readonly msSinceRotation: number
+  /** For this long after a rotation every older token is accepted, because parallel tabs send the same token. */
+  readonly reuseIntervalMs: number
+  /** True if the token was issued before the session was upgraded to AAL2. */
+  readonly isSuperseded: boolean
+  /** 1 if one lost response may still be repeated, else 0. */
+  readonly lostBudget: number
+}
+
+/**
+ * Result of {@link decideRefresh}.
+ *
+ * - `rotate`: a newer token is issued.
+ * - `repeat`: the newest token is returned again, because parallel requests sent the same older token.
+ * - `repeat_lost`: the newest token is returned again, once, because the client may not have received it.
+ * - `revoke`: the session ends, because the reused token may have been stolen.
+ * - `superseded`: the token is rejected. The session stays for the client that verified the second factor.
+ * - `unknown`: the token is rejected because it was never issued.
+ */
+export type RefreshDecision = 'rotate' | 'repeat' | 'repeat_lost' | 'revoke' | 'superseded' | 'unknown'
+
+/** Decides how a refresh token is answered, also a reused one (docs/protocol.md#refresh-token-reuse). */
+export function decideRefresh(attempt: RefreshAttempt): RefreshDecision {
+  const { rotationsBehind, msSinceRotation, reuseIntervalMs } = attempt
+  if (rotationsBehind < 0) return 'unknown'
+  if (attempt.isSuperseded) return 'superseded'
+  if (rotationsBehind === 0) return 'rotate'
+  if (msSinceRotation < reuseIntervalMs) return 'repeat'
+  return rotationsBehind === 1 && attempt.lostBudget > 0 ? 'repeat_lost' : 'revoke'
 }
 
 function getRotationChange(
@@ -136,4 +163,10 @@ function getRotationChange(
   if (decision === 'repeat') return {}
   if (decision === 'repeat_lost') return { lostBudget: 0, rotationStreak: 0 }
   return { refreshCounter: session.refreshCounter + 1, rotatedAt: now, ...afterRotation(session) }
+}
+
+/** Returns the rotation state after a `rotate`. Two in a row restore the budget for a lost response. */
+export function afterRotation(state: { lostBudget: number; rotationStreak: number }) {
+  const rotationStreak = state.rotationStreak + 1
+  return { rotationStreak, lostBudget: rotationStreak >= 2 ? 1 : state.lostBudget }
 }

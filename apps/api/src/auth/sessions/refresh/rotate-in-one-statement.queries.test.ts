@@ -4,7 +4,7 @@ import { auditOf, claimsOf, refresh, signUp } from '../../../../test/accounts/pe
 import { appPerFile, perFile } from '../../../../test/harness/per-file.ts'
 import { statementsOf } from '../../../../test/harness/statements.ts'
 import { openDatabase } from '../../../kernel/database/db.ts'
-import type { SessionLimits } from '../session-limits.ts'
+import type { SessionLimits } from '../live-session.ts'
 import { rotateInOneStatement } from './rotate-in-one-statement.queries.ts'
 
 const app = appPerFile()
@@ -110,9 +110,12 @@ test('rotateInOneStatement returns null if the session changed while it waited f
   expect(await rotate(sessionId)).not.toBeNull()
 })
 
+// Other test files use other databases of the same server at the same time.
 async function waitForBlockedQuery(): Promise<void> {
   for (;;) {
-    const rows = await app.sql("select 1 from pg_stat_activity where wait_event_type = 'Lock'")
+    const rows = await app.sql(
+      "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+    )
     if (rows.length > 0) return
   }
 }

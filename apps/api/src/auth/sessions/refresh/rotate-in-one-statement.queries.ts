@@ -9,7 +9,7 @@ import { amrClaims, sessions } from '../../tables/sessions.ts'
 import { users } from '../../tables/users.ts'
 import { factorsOfUser } from '../../users/factors.queries.ts'
 import { ACCOUNT_COLUMNS, identitiesOfUser } from '../../users/users.queries.ts'
-import type { SessionLimits } from '../session-limits.ts'
+import type { SessionLimits } from '../live-session.ts'
 import type { SessionSubject } from '../session-response.ts'
 import type { RefreshToken } from './refresh-token.ts'
 

@@ -3,10 +3,26 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/database/db.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
 import { sessions } from '../tables/sessions.ts'
-import { isBanned } from '../users/is-banned.ts'
+import { isBanned } from '../users/user.ts'
 import { lockUser, type UserRow } from '../users/users.queries.ts'
-import { hasSessionEnded, type SessionLimits } from './session-limits.ts'
-import type { SessionRow } from './sessions.queries.ts'
+import type { CallerSession, SessionRow } from './sessions.queries.ts'
+
+/** Maximum age and idle time of sessions, in seconds; undefined means no limit (docs/protocol.md#session-lifetime). */
+export interface SessionLimits {
+  readonly timeboxS: number | undefined
+  readonly inactivityS: number | undefined
+}
+
+/** Returns true if a session is past one of its limits. Its row may not have been deleted yet. */
+export function hasSessionEnded(
+  { createdAt, refreshedAt, notAfter }: Pick<SessionRow, 'createdAt' | 'refreshedAt' | 'notAfter'>,
+  { timeboxS = Infinity, inactivityS = Infinity }: SessionLimits,
+  now: Date,
+): boolean {
+  const getAgeS = (since: Date) => (now.getTime() - since.getTime()) / 1000
+  if (notAfter && notAfter <= now) return true
+  return getAgeS(createdAt) >= timeboxS || getAgeS(refreshedAt ?? createdAt) >= inactivityS
+}
 
 /** Identifies a session and its account, as an access token or a stored flow state does. */
 export interface SessionReference {
@@ -35,14 +51,14 @@ export interface LiveSession {
  */
 export async function requireLiveSession(
   tx: Db,
-  { userId, sessionId }: SessionReference,
-  { limits, clock }: LivenessRule,
+  reference: SessionReference,
+  rule: LivenessRule,
 ): Promise<LiveSession> {
-  const user = await lockUser(tx, userId)
+  const user = await lockUser(tx, reference.userId)
   if (!user) throw new ApiError('user_not_found')
-  const session = await findLiveSession(tx, { userId, sessionId }, { limits, clock })
+  const session = await findLiveSession(tx, reference, rule)
   if (!session) throw new ApiError('session_not_found')
-  if (isBanned(user, clock.now())) throw new ApiError('user_banned')
+  if (isBanned(user, rule.clock.now())) throw new ApiError('user_banned')
   return { user, session }
 }
 
@@ -61,4 +77,19 @@ export async function findLiveSession(
     .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)))
     .for('key share')
   return session && !hasSessionEnded(session, limits, clock.now()) ? session : null
+}
+
+const FRESH_FOR_MS = 24 * 3_600_000
+
+/**
+ * Returns true if the session began, or was reauthenticated by an emailed code, less than `freshForMs` ago (default: a day).
+ * Changes that affect how an account is accessed require this.
+ */
+export function isFreshSession(
+  { createdAt, reauthenticatedAt }: Pick<CallerSession, 'createdAt' | 'reauthenticatedAt'>,
+  now: Date,
+  freshForMs = FRESH_FOR_MS,
+): boolean {
+  const provenAt = Math.max(createdAt.getTime(), reauthenticatedAt?.getTime() ?? 0)
+  return now.getTime() - provenAt < freshForMs
 }

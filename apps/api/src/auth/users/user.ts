@@ -1,0 +1,63 @@
+import { fail, ok, type Result } from '@satlens/domain'
+import * as z from 'zod/mini'
+import type { Db } from '../../kernel/database/db.ts'
+import { ApiError } from '../../kernel/http/errors.ts'
+import { findIdentities, type IdentityRow, type UserRow, updateUser } from './users.queries.ts'
+
+/** Returns true if the account is banned at this time. An invalid date, such as `infinity`, is a ban without end. */
+export const isBanned = ({ bannedUntil }: Pick<UserRow, 'bannedUntil'>, now: Date): boolean =>
+  bannedUntil !== null && !(bannedUntil <= now)
+
+const address = z.email().check(z.maxLength(255))
+
+/** Parses an email address and returns it in lower case, as it is stored (docs/protocol.md#values). At most 255 characters. */
+export function parseEmail(text: string): Result<string, 'bad_form'> {
+  const result = z.safeParse(address, text)
+  return result.success ? ok(result.data.toLowerCase()) : fail('bad_form')
+}
+
+/** Like {@link parseEmail}, but throws `validation_failed` if the address is invalid. */
+export function requireEmail(text: string): string {
+  const email = parseEmail(text)
+  if (email.ok) return email.value
+  throw new ApiError('validation_failed', { message: 'Unable to validate email address: invalid format' })
+}
+
+/** Returns the first provider and all distinct providers of the identities, in their order (docs/protocol.md#user-object). */
+export function listProviders(identities: readonly Pick<IdentityRow, 'provider'>[]): {
+  provider: string
+  providers: string[]
+} {
+  const providers = [...new Set(identities.map(({ provider }) => provider))]
+  return { provider: providers[0] ?? '', providers }
+}
+
+/** Updates the providers in the app metadata of an account to those of its identities. */
+export async function updateProviders(tx: Db, user: UserRow, now: Date): Promise<UserRow> {
+  const appMetadata = { ...user.appMetadata, ...listProviders(await findIdentities(tx, user.id)) }
+  return updateUser(tx, user.id, { appMetadata, updatedAt: now })
+}
+
+type Metadata = Readonly<Record<string, unknown>>
+
+// Every access token contains the metadata, and most servers reject headers above 16 KiB.
+const MAX_BYTES = 8_192
+// PostgreSQL cannot store NUL and lone surrogates in JSON.
+const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/i
+
+/** Merges a change into the metadata by top-level key. Null deletes a key (docs/protocol.md#update-user). */
+export function mergeMetadata(current: Metadata, change: Metadata): Record<string, unknown> {
+  const merged = { ...current, ...change }
+  return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null))
+}
+
+/** Throws `validation_failed` if metadata is too large for a token or contains text that cannot be stored. */
+export function requireStorableMetadata(metadata: Metadata): void {
+  const json = JSON.stringify(metadata)
+  if (Buffer.byteLength(json) > MAX_BYTES) {
+    throw new ApiError('validation_failed', { message: 'The metadata is larger than 8 KiB.' })
+  }
+  if (UNSTORABLE.test(json)) {
+    throw new ApiError('validation_failed', { message: 'The metadata holds a character that is not text.' })
+  }
+}
