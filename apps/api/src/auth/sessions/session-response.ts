@@ -1,11 +1,9 @@
 import type { Session } from '@satlens/contract'
-import type { Clock } from '../../kernel/clock.ts'
-import type { AuthSecret } from '../crypto/auth-secret.ts'
-import type { AuthSettings } from '../settings.ts'
+import type { AuthContext } from '../context.ts'
 import type { FactorRow } from '../users/factors.queries.ts'
 import { toUserJson } from '../users/user-json.ts'
 import type { AccountRow, IdentityRow } from '../users/users.queries.ts'
-import { type AccessClaims, AUDIENCE } from './access-tokens/access-token.ts'
+import { AUDIENCE } from './access-tokens/access-token.ts'
 import { signRefreshToken } from './refresh/refresh-token.ts'
 import type { AmrRow, SessionRow } from './sessions.queries.ts'
 
@@ -20,12 +18,7 @@ export interface SessionSubject {
 }
 
 /** The dependencies of {@link createSessionResponse}. */
-export interface SessionResponseContext {
-  readonly clock: Clock
-  readonly secret: AuthSecret
-  readonly settings: Pick<AuthSettings, 'issuer' | 'accessTokenTtlS'>
-  readonly signAccessToken: (claims: AccessClaims) => Promise<string>
-}
+export type SessionResponseContext = Pick<AuthContext, 'clock' | 'secret' | 'settings' | 'signAccessToken'>
 
 /**
  * Returns the response to a sign-in or refresh: a new access token and the newest refresh token of the session

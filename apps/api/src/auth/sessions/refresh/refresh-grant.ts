@@ -4,8 +4,8 @@ import { ApiError } from '../../../kernel/http/errors.ts'
 import { parse } from '../../../kernel/http/mount.ts'
 import { recordAudit } from '../../audit/audit.queries.ts'
 import type { RequestSource } from '../../audit/request-source.ts'
-import { type Outbox, queueEmail } from '../../email/outbox.ts'
-import type { AuthSettings } from '../../settings.ts'
+import type { AuthContext } from '../../context.ts'
+import { queueEmail } from '../../email/outbox.ts'
 import { isBanned } from '../../users/user.ts'
 import type { UserRow } from '../../users/users.queries.ts'
 import { hasSessionEnded } from '../live-session.ts'
@@ -19,11 +19,7 @@ import { findSessionSubject } from '../start-session.ts'
 import { type RefreshToken, verifyRefreshToken } from './refresh-token.ts'
 import { rotateInOneStatement } from './rotate-in-one-statement.queries.ts'
 
-interface RefreshDeps extends SessionResponseContext {
-  readonly db: Db
-  readonly outbox: Outbox
-  readonly settings: AuthSettings
-}
+type RefreshContext = SessionResponseContext & Pick<AuthContext, 'db' | 'outbox'>
 
 type ErrorCode = 'refresh_token_not_found' | 'refresh_token_already_used' | 'session_expired' | 'user_banned'
 type Outcome = { readonly subject: SessionSubject } | { readonly errorCode: ErrorCode }
@@ -34,7 +30,7 @@ type Outcome = { readonly subject: SessionSubject } | { readonly errorCode: Erro
  * clients delete the user's session on any other status.
  */
 export async function refreshGrant(
-  deps: RefreshDeps,
+  deps: RefreshContext,
   input: unknown,
   source: RequestSource,
   request: { readonly isAborted: boolean },
@@ -68,7 +64,7 @@ export async function refreshGrant(
 }
 
 async function refreshLockedSession(
-  deps: RefreshDeps,
+  deps: RefreshContext,
   tx: Db,
   token: RefreshToken,
   source: RequestSource,
@@ -108,7 +104,7 @@ async function refreshLockedSession(
  * apart, so both are signed out.
  */
 async function revokeReusedSession(
-  deps: RefreshDeps,
+  deps: RefreshContext,
   tx: Db,
   { user, session }: { user: UserRow; session: SessionRow },
   source: RequestSource,
