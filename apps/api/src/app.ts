@@ -27,7 +27,6 @@ import type { Config } from './kernel/config/config.ts'
 import { openDatabase } from './kernel/database/db.ts'
 import { listApplied, listKnown } from './kernel/database/migrate.ts'
 import { authEnvelope, functionEnvelope } from './kernel/http/envelopes.ts'
-import { rememberRoutes } from './kernel/http/route-description.ts'
 import { createServer } from './kernel/http/server.ts'
 import { isLoopbackHost } from './kernel/http/this-machine.ts'
 import { startJobs } from './kernel/jobs/jobs.ts'
@@ -50,7 +49,7 @@ import {
   restEnvelope,
   updateProfileEmail,
 } from './profiles/index.ts'
-import { referenceRoutes } from './reference/index.ts'
+import { addReference } from './reference/index.ts'
 import { openWebApp } from './spa/index.ts'
 
 export interface AppDeps {
@@ -115,10 +114,10 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     ...(deps.timeLimitMs === undefined ? {} : { timeLimitMs: deps.timeLimitMs }),
     ...(webApp ? { serveMissing: webApp.serveMissing } : {}),
   })
-  const routes = rememberRoutes(server)
   const metrics = openMetrics(deps.primary ? { primary: deps.primary } : {})
   measureRequests(server, metrics)
   server.addHook('onRequest', apiKeyGuard(config.PUBLISHABLE_KEYS))
+  await addReference(server, { brand: config.BRAND_NAME, envelopes })
 
   const counters = openCounters({
     redis,
@@ -239,7 +238,6 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     mails: auth.load.emails,
     feeds: market.feedAges,
   })
-  await server.register(referenceRoutes({ brand: config.BRAND_NAME, envelopes, routes }))
 
   if (webApp) await server.register(webApp.routes)
 

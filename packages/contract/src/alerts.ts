@@ -1,6 +1,5 @@
 import { ALERT_ACTIONS, ALERT_KINDS, ALERT_STATUSES } from '@satlens/domain'
 import * as z from 'zod/mini'
-import { SIGNED_IN_ERRORS } from './auth/signed-in.ts'
 import { endpoint } from './endpoint.ts'
 
 const PATH = '/alerts/v1'
@@ -84,7 +83,7 @@ export const listAlertsEndpoint = endpoint({
   path: `${PATH}/alerts`,
   summary: "Lists the caller's price alerts.",
   reply: alertList,
-  errors: SIGNED_IN_ERRORS,
+  requiresSession: true,
 })
 
 /** POST /alerts: creates an alert. It triggers once, at the next crossing. Kind and value must be unique among the active alerts. */
@@ -99,13 +98,8 @@ export const createAlertEndpoint = endpoint({
     mails: z._default(z.boolean(), true),
   }),
   reply: alert,
-  errors: [
-    ...SIGNED_IN_ERRORS,
-    'invalid_alert_value',
-    'alert_limit_reached',
-    'too_many_alerts_kept',
-    'alert_already_active',
-  ],
+  requiresSession: true,
+  errors: ['invalid_alert_value', 'alert_limit_reached', 'too_many_alerts_kept', 'alert_already_active'],
 })
 
 /**
@@ -125,8 +119,8 @@ export const updateAlertEndpoint = endpoint({
     mails: z.optional(z.boolean()),
   }),
   reply: alert,
+  requiresSession: true,
   errors: [
-    ...SIGNED_IN_ERRORS,
     'invalid_alert_value',
     'alert_not_found',
     'alert_action_impossible',
@@ -142,7 +136,8 @@ export const deleteAlertEndpoint = endpoint({
   summary: 'Deletes a price alert.',
   params: z.object({ id: z.uuid() }),
   reply: z.object({ id: z.uuid() }),
-  errors: [...SIGNED_IN_ERRORS, 'alert_not_found'],
+  requiresSession: true,
+  errors: ['alert_not_found'],
 })
 
 /** GET /notices: the fifty newest notices of the last 90 days. */
@@ -151,7 +146,7 @@ export const listAlertNoticesEndpoint = endpoint({
   path: `${PATH}/notices`,
   summary: "Lists the caller's triggered alerts, newest first.",
   reply: z.object({ notices: z.array(alertNotice) }),
-  errors: SIGNED_IN_ERRORS,
+  requiresSession: true,
 })
 
 /** PATCH /settings: turns alert emails on or off for the account. */
@@ -161,5 +156,5 @@ export const updateAlertSettingsEndpoint = endpoint({
   summary: "Turns emails for all of the caller's price alerts on or off.",
   body: z.object({ mails: z.boolean() }),
   reply: alertSettings,
-  errors: SIGNED_IN_ERRORS,
+  requiresSession: true,
 })

@@ -1,6 +1,5 @@
 import { BITCOIN_NETWORKS } from '@satlens/domain'
 import * as z from 'zod/mini'
-import { SIGNED_IN_ERRORS } from './auth/signed-in.ts'
 import { endpoint } from './endpoint.ts'
 
 /** The script types of an account, as defined by BIP44, BIP49, BIP84 and BIP86, in this order. */
@@ -93,8 +92,8 @@ export const generateWalletEndpoint = endpoint({
       created_at: z.string(),
     }),
   ]),
+  requiresSession: true,
   errors: [
-    ...SIGNED_IN_ERRORS,
     'insufficient_aal',
     'private_material_refused',
     'invalid_account_key',
@@ -136,12 +135,8 @@ export const getBalanceEndpoint = endpoint({
     /** When the chain was read. */
     as_of: z.string(),
   }),
-  errors: [
-    ...SIGNED_IN_ERRORS,
-    'private_material_refused',
-    'service_unavailable',
-    'bitcoin_index_unavailable',
-  ],
+  requiresSession: true,
+  errors: ['private_material_refused', 'service_unavailable', 'bitcoin_index_unavailable'],
 })
 
 /**
@@ -187,8 +182,8 @@ export const sendTransactionEndpoint = endpoint({
     /** The estimated fee rate, in satoshis per virtual byte. */
     fee_rate: z._default(z.nullable(z.number()), null),
   }),
+  requiresSession: true,
   errors: [
-    ...SIGNED_IN_ERRORS,
     'private_material_refused',
     'missing_information',
     'invalid_address',

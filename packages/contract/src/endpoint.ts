@@ -14,8 +14,10 @@ export interface EndpointShape {
   readonly query?: Schema
   readonly body?: Schema
   readonly reply: Schema
+  /** True if the call requires a session. It then also has the errors of {@link SIGNED_IN_ERRORS}. */
+  readonly requiresSession?: boolean
   /** The errors of this call, in addition to the generic ones (docs/protocol.md#request-bodies) and the rate limit. */
-  readonly errors: readonly ApiErrorCode[]
+  readonly errors?: readonly ApiErrorCode[]
   /** All statuses of an error that this call returns with other statuses than the catalogue's (docs/protocol.md#error-codes). */
   readonly statuses?: Readonly<Partial<Record<ApiErrorCode, readonly number[]>>>
   /** Request headers that affect the call, each with a sentence for the API reference. */

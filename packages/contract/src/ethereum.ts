@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { SIGNED_IN_ERRORS } from './auth/signed-in.ts'
 import { endpoint } from './endpoint.ts'
 
 /** The JSON-RPC methods that the server proxies to a node. Both are read-only (docs/spec/README.md#calls). */
@@ -28,5 +27,6 @@ export const ethereumRpcEndpoint = endpoint({
     params: z.optional(z.array(z.unknown()).check(z.maxLength(0))),
   }),
   reply: z.object({ jsonrpc: z.literal('2.0'), id: requestId, result: ethereumQuantity }),
-  errors: [...SIGNED_IN_ERRORS, 'ethereum_not_configured', 'ethereum_unavailable'],
+  requiresSession: true,
+  errors: ['ethereum_not_configured', 'ethereum_unavailable'],
 })

@@ -1,3 +1,4 @@
+import type { Cents } from '@satlens/domain'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
@@ -94,5 +95,13 @@ export const candlesEndpoint = endpoint({
   summary: 'Price candles (open, high, low, close) for a range, in USD.',
   query: z.object({ range: z.enum(CANDLE_RANGES) }),
   reply: candles,
-  errors: [],
 })
+
+/**
+ * Formats cents as US dollars in decimal text with two decimals, as in API responses.
+ *
+ * @example
+ * formatUsdDecimal(toCents(447_500n)) // '4475.00'
+ */
+export const formatUsdDecimal = (amount: Cents): string =>
+  `${amount / 100n}.${(amount % 100n).toString().padStart(2, '0')}`

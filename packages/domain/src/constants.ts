@@ -1,7 +1,7 @@
 import { toSats } from './amounts/amount.ts'
 import { toCents } from './amounts/price.ts'
 
-// Numbers and texts of docs/spec/README.md#constants that no rule of this package uses.
+// Numbers and texts that no rule of this package uses, most of them from docs/spec/README.md#constants.
 
 /** Chain id of the Ethereum main network, the only one that the injected wallet may use. */
 export const ETHEREUM_CHAIN_ID = 1
@@ -32,3 +32,9 @@ export const NATIONAL_ID_MAX_LENGTH = 4
 
 /** Hint below the ID document field. The limit is stated, not enforced. */
 export const UPLOAD_HINT = 'PNG, JPG or PDF, max 10MB'
+
+/** Maximum number of second factors of an account. */
+export const MAX_FACTORS = 10
+
+/** Maximum number of passkeys of an account. */
+export const MAX_PASSKEYS = 10

@@ -31,14 +31,16 @@ export const profilesRoutes =
       return reply.code(204).header('content-range', getRange(rows)).send()
     })
 
-    app.route({
-      method: ['POST', 'PUT', 'DELETE'],
-      url: PROFILES_PATH,
-      ...guarded(INSERT_OR_DELETE),
-      handler: async () => {
-        throw new RestError('42501', { message: 'Profiles can be read and renamed, not added or removed.' })
-      },
-    })
+    for (const method of ['POST', 'PUT', 'DELETE']) {
+      app.route({
+        method,
+        url: PROFILES_PATH,
+        ...guarded(INSERT_OR_DELETE),
+        handler: async () => {
+          throw new RestError('42501', { message: 'Profiles can be read and renamed, not added or removed.' })
+        },
+      })
+    }
 
     function guarded(description: RouteDescription) {
       return { preHandler: requireUser, config: { description } }

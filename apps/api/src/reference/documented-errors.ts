@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http'
 import { SIGNED_IN_ERRORS } from '@satlens/contract'
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
@@ -5,8 +6,9 @@ import { acceptsApiKey, isLimited } from '../auth/index.ts'
 import { API_VERSION, API_VERSION_HEADER, type Envelope, plainEnvelope } from '../kernel/http/envelopes.ts'
 import { ApiError } from '../kernel/http/errors.ts'
 import type { RouteDescription } from '../kernel/http/route-description.ts'
+import type { JsonSchema } from './json-schema.ts'
 
-/** A refusal as a client reads it. */
+/** An error as a client gets it. */
 export interface DocumentedError {
   readonly status: number
   readonly code: string
@@ -14,25 +16,88 @@ export interface DocumentedError {
   readonly body: Readonly<Record<string, unknown>>
 }
 
-/** What a path may refuse with, in its envelope: each status and code once, the statuses in order. */
-export function documentErrors(envelope: Envelope, refusals: readonly Error[]): readonly DocumentedError[] {
-  const written = new Map<string, DocumentedError>()
-  for (const refusal of refusals) {
-    const { status, body } = envelope(refusal, NEWEST_CLIENT)
-    const code = String(body.code)
+/**
+ * Returns the errors in the format of an envelope, each status and code once, by status.
+ *
+ * @param version The API version that the client requests. Default: the newest one; null if it sends no version header.
+ */
+export function documentErrors(
+  envelope: Envelope,
+  errors: readonly Error[],
+  version: string | null = API_VERSION,
+): readonly DocumentedError[] {
+  const request = { headers: { [API_VERSION_HEADER]: version } } as unknown as FastifyRequest
+  const documented = new Map<string, DocumentedError>()
+  for (const error of errors) {
+    const { status, body } = envelope(error, request)
+    const code = String(body.error_code ?? body.code)
     const key = `${status} ${code}`
-    if (!written.has(key)) written.set(key, { status, code, message: String(body.message), body })
+    if (!documented.has(key)) documented.set(key, { status, code, message: String(body.message), body })
   }
-  return [...written.values()].sort((a, b) => a.status - b.status)
+  return [...documented.values()].sort((a, b) => a.status - b.status)
 }
 
-const NEWEST_CLIENT = { headers: { [API_VERSION_HEADER]: API_VERSION } } as unknown as FastifyRequest
+/** The error responses of an operation by status, in the format of OpenAPI. Clients tell the errors of a status apart by their code. */
+export function describeErrors(envelope: Envelope, errors: readonly Error[]): Record<string, object> {
+  const newest = documentErrors(envelope, errors)
+  const unversioned = documentErrors(envelope, errors, null)
+  const responses: Record<string, object> = {}
+  for (const status of new Set(newest.map((error) => error.status))) {
+    const ofStatus = newest.filter((error) => error.status === status)
+    const schema = bodySchema(ofStatus)
+    const other = bodySchema(unversioned.filter((error) => error.status === status))
+    const examples = ofStatus.map(({ code, message, body }) => [code, { summary: message, value: body }])
+    const content = {
+      schema: isVersioned(envelope) ? describeVersions(schema, other) : schema,
+      examples: Object.fromEntries(examples),
+    }
+    responses[status] = {
+      description: STATUS_CODES[status] ?? 'Error',
+      ...(status === 429 || status === 503 ? { headers: RETRY_AFTER } : {}),
+      content: { 'application/json': content },
+    }
+  }
+  return responses
+}
 
-const WHATEVER_IS_ASKED = ['request_timeout', 'service_unavailable', 'unexpected_failure'] as const
-const WITH_A_BODY = ['bad_json', 'request_entity_too_large', 'unsupported_media_type'] as const
-const WITH_A_KEY = ['no_api_key', 'invalid_api_key'] as const
+/** Returns true if the format of the errors depends on the version header. */
+export function isVersioned(envelope: Envelope): boolean {
+  const [newest, unversioned] = [API_VERSION, null].map((version) =>
+    documentErrors(envelope, [new ApiError('not_found')], version),
+  )
+  return JSON.stringify(newest) !== JSON.stringify(unversioned)
+}
 
-/** What a call may refuse with whatever its subject is (docs/protocol.md#request-headers, docs/protocol.md#request-bodies): its fields, its body, its limit, a server in trouble. */
+const describeVersions = (newest: JsonSchema, unversioned: JsonSchema): JsonSchema => ({
+  anyOf: [
+    { description: `With the header ${API_VERSION_HEADER}: ${API_VERSION}.`, ...newest },
+    { description: 'Without this header.', ...unversioned },
+  ],
+})
+
+const RETRY_AFTER = {
+  'Retry-After': { description: 'The number of seconds to wait before the next attempt.', type: 'integer' },
+}
+
+const NULLABLE = new Set(['details', 'hint'])
+
+function bodySchema(errors: readonly DocumentedError[]): JsonSchema {
+  const names = Object.keys(errors[0]?.body ?? {})
+  const codes = { type: 'string', enum: errors.map(({ code }) => code) }
+  const fieldSchema = (name: string): JsonSchema => {
+    const value = errors[0]?.body[name]
+    if (typeof value === 'number') return { type: 'integer', const: value }
+    if (name === 'code' || name === 'error_code') return codes
+    return { type: NULLABLE.has(name) ? ['string', 'null'] : 'string' }
+  }
+  return {
+    type: 'object',
+    properties: Object.fromEntries(names.map((name) => [name, fieldSchema(name)])),
+    required: names,
+  }
+}
+
+/** Returns the errors that do not depend on what a route does: invalid fields or bodies, rate limits and server failures (docs/protocol.md#request-bodies). */
 export function listGeneralErrors({
   path,
   params,
@@ -44,36 +109,24 @@ export function listGeneralErrors({
   method: string
 }): readonly ApiError[] {
   return [
-    ...(query || body || (params && isPicky(params)) ? ['validation_failed' as const] : []),
-    ...(method === 'GET' ? [] : WITH_A_BODY),
-    ...(acceptsApiKey(method, path) ? WITH_A_KEY : []),
-    ...(isLimited(method, path) ? ['over_request_rate_limit' as const] : []),
-    ...WHATEVER_IS_ASKED,
+    ...(query || body || (params && hasFormats(params)) ? (['validation_failed'] as const) : []),
+    ...(method === 'GET'
+      ? []
+      : (['bad_json', 'request_entity_too_large', 'unsupported_media_type'] as const)),
+    ...(acceptsApiKey(method, path) ? (['no_api_key', 'invalid_api_key'] as const) : []),
+    ...(isLimited(method, path) ? (['over_request_rate_limit'] as const) : []),
+    ...(['request_timeout', 'service_unavailable', 'unexpected_failure'] as const),
   ].map((code) => new ApiError(code))
 }
 
-// Ids that a handler judges by itself are any text to the schema.
-const isPicky = (params: z.core.$ZodType): boolean => {
+// Parameters without a format are validated by the handler.
+const hasFormats = (params: z.core.$ZodType): boolean => {
   const { properties = {} } = z.toJSONSchema(params)
   return Object.values(properties).some((field) => typeof field === 'object' && 'format' in field)
 }
 
-interface CommonRefusals {
-  /** Those of the plain envelope, the guard's first. */
-  readonly general: readonly DocumentedError[]
-  /** Whether a refusal of a path is one of them, in the words of its envelope. */
-  isGeneral(path: string, status: string, code: string): boolean
-}
-
-/** What need not be said with every call: the guard's refusals, and those that have nothing to do with the subject. */
-export function listCommonErrors(envelopeOf: (path: string) => Envelope): CommonRefusals {
-  const anything = { path: '/auth/v1/', method: 'POST', body: z.unknown() }
-  const refusals = [...SIGNED_IN_ERRORS.map((code) => new ApiError(code)), ...listGeneralErrors(anything)]
-  return {
-    general: refusals.flatMap((refusal) => documentErrors(plainEnvelope, [refusal])),
-    isGeneral: (path, status, code) =>
-      documentErrors(envelopeOf(path), refusals).some(
-        (one) => String(one.status) === status && one.code === code,
-      ),
-  }
+/** Returns the errors of any operation that requires a session. The page lists them once, not with each operation. */
+export function listCommonErrors(): readonly DocumentedError[] {
+  const general = listGeneralErrors({ path: '/auth/v1/', method: 'POST', body: z.unknown() })
+  return documentErrors(plainEnvelope, [...SIGNED_IN_ERRORS.map((code) => new ApiError(code)), ...general])
 }

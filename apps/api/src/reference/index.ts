@@ -1,1 +1,1 @@
-export { referenceRoutes } from './reference.routes.ts'
+export { addReference } from './reference.routes.ts'

@@ -1,25 +1,14 @@
-import {
-  authenticationCredential,
-  factor,
-  identity,
-  idTokenGrant,
-  passwordGrant,
-  pkceGrant,
-  refreshGrant,
-  registrationCredential,
-  session,
-  user,
-} from '@satlens/contract'
+import * as contract from '@satlens/contract'
 import * as z from 'zod/mini'
 
-/** A schema in the words of JSON Schema 2020-12, as far as the reference reads it. */
+/** A JSON Schema (2020-12), with the keywords that zod writes. */
 export interface JsonSchema {
+  description?: string
   $ref?: string
   type?: string | string[]
   format?: string
   const?: unknown
   enum?: unknown[]
-  default?: unknown
   properties?: Record<string, JsonSchema>
   required?: string[]
   items?: JsonSchema | false
@@ -30,54 +19,49 @@ export interface JsonSchema {
   propertyNames?: JsonSchema
   pattern?: string
   maxLength?: number
-  $defs?: Record<string, JsonSchema>
-  $schema?: string
 }
 
-// What several calls share is written once, under its own name.
 const shared = z.registry<{ id: string }>()
-shared.add(session, { id: 'Session' })
-shared.add(user, { id: 'User' })
-shared.add(identity, { id: 'Identity' })
-shared.add(factor, { id: 'Factor' })
-shared.add(passwordGrant, { id: 'PasswordGrant' })
-shared.add(refreshGrant, { id: 'RefreshGrant' })
-shared.add(pkceGrant, { id: 'PkceGrant' })
-shared.add(idTokenGrant, { id: 'IdTokenGrant' })
-shared.add(registrationCredential, { id: 'RegistrationCredential' })
-shared.add(authenticationCredential, { id: 'AuthenticationCredential' })
+shared.add(contract.session, { id: 'Session' })
+shared.add(contract.user, { id: 'User' })
+shared.add(contract.identity, { id: 'Identity' })
+shared.add(contract.factor, { id: 'Factor' })
+shared.add(contract.passwordGrant, { id: 'PasswordGrant' })
+shared.add(contract.refreshGrant, { id: 'RefreshGrant' })
+shared.add(contract.pkceGrant, { id: 'PkceGrant' })
+shared.add(contract.idTokenGrant, { id: 'IdTokenGrant' })
+shared.add(contract.registrationCredential, { id: 'RegistrationCredential' })
+shared.add(contract.authenticationCredential, { id: 'AuthenticationCredential' })
 
-/** The schemas of a document: each is turned into JSON, and the shared ones are collected under `components`. */
-export class SchemaBook {
-  readonly #shared: Record<string, JsonSchema> = {}
-
-  /** `input` is what a client sends, `output` what it gets. */
-  add(schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema {
-    const json = z.toJSONSchema(schema, { target: 'draft-2020-12', io, metadata: shared, override })
-    const { $schema: _, $defs: definitions = {}, ...rest } = asComponents(json as JsonSchema)
-    Object.assign(this.#shared, definitions)
-    return rest
-  }
-
-  /** What `components.schemas` holds, by name. */
-  shared(): Record<string, JsonSchema> {
-    return Object.fromEntries(Object.entries(this.#shared).sort(([a], [b]) => a.localeCompare(b)))
-  }
+/** Returns the schemas of `components.schemas`, by name. */
+export function sharedSchemas(): Record<string, JsonSchema> {
+  const { schemas } = z.toJSONSchema(shared, { uri: toRef, io: 'input', override })
+  return Object.fromEntries(
+    Object.entries(schemas)
+      .map(([name, { $schema, $id, ...schema }]) => [name, schema as JsonSchema] as const)
+      .sort(([a], [b]) => a.localeCompare(b)),
+  )
 }
 
-// A server may answer more than it promises, and every key of JSON is text.
+/** Converts a schema. `input` is what a client sends, `output` what it gets. Shared schemas become references. */
+export function toJsonSchema(schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema {
+  const { $schema, $defs, ...json } = z.toJSONSchema(schema, { io, metadata: shared, override })
+  return JSON.parse(JSON.stringify(json).replaceAll('"#/$defs/', `"${toRef('')}`))
+}
+
+const toRef = (name: string): string => `#/components/schemas/${name}`
+
 function override({ jsonSchema }: { jsonSchema: object }): void {
   const schema = jsonSchema as JsonSchema
+  // Responses may contain fields that are not documented, and every key of JSON is a string.
   if (schema.additionalProperties === false) delete schema.additionalProperties
   delete schema.propertyNames
-  // The format says it, and no reader sees a UUID in its pattern.
+  // The format says the same in a readable way.
   if (schema.format) delete schema.pattern
-  if (schema.pattern) schema.pattern = withRanges(schema.pattern)
+  // Not every reader of JSON Schema supports Unicode classes.
+  if (schema.pattern) {
+    schema.pattern = schema.pattern
+      .replaceAll('\\p{Cc}', '\\u0000-\\u001f\\u007f-\\u009f')
+      .replaceAll('\\p{Cs}', '\\ud800-\\udfff')
+  }
 }
-
-// Not every reader of JSON Schema knows the classes of Unicode.
-const withRanges = (pattern: string): string =>
-  pattern.replaceAll('\\p{Cc}', '\\u0000-\\u001f\\u007f-\\u009f').replaceAll('\\p{Cs}', '\\ud800-\\udfff')
-
-const asComponents = (schema: JsonSchema): JsonSchema =>
-  JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'))

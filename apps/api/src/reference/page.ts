@@ -1,107 +1,135 @@
+import { API_VERSION_HEADER } from '../kernel/http/envelopes.ts'
 import { escapeHtml } from '../kernel/http/html.ts'
-import type { OpenApiDocument } from './document.ts'
+import { type DocumentedError, listCommonErrors } from './documented-errors.ts'
 import type { JsonSchema } from './json-schema.ts'
-import { operationArticle, type ShownOperation, schemaTables } from './operation-view.ts'
-import { addWordBreaks } from './schema-view.ts'
+import type { OpenApiDocument, Operation } from './openapi.ts'
+import { schemaId, schemaText } from './schema-text.ts'
 
-interface PageParts {
-  readonly brand: string
-  /** Whether a refusal of a path is said once for all calls. */
-  readonly isGeneral: (path: string, status: string, code: string) => boolean
-  /** Those refusals, as they are said. */
-  readonly general: readonly { readonly status: number; readonly code: string; readonly message: string }[]
+interface PageOperation {
+  readonly method: string
+  readonly path: string
+  readonly operation: Operation
 }
 
-/** The reference for people: one page without a script, written from the document that programs get. */
-export function referencePage(document: OpenApiDocument, { brand, isGeneral, general }: PageParts): string {
-  const shown = Object.entries(document.paths).flatMap(([path, operations]) =>
-    Object.entries(operations).map(([method, operation]) => ({
-      method: method.toUpperCase(),
-      path,
-      operation,
-      isGeneral: (status: string, code: string) => isGeneral(path, status, code),
-    })),
+type ErrorRow = Pick<DocumentedError, 'status' | 'code' | 'message'>
+
+/** Renders the OpenAPI document as one page without scripts. */
+export function referencePage({ info, tags, paths, components }: OpenApiDocument, brand: string): string {
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
   )
-  const sections = document.tags.map(({ name, description }) => ({
-    id: slug(name),
+  const sections = tags.map(({ name, description }) => ({
+    id: name.toLowerCase().replaceAll(' ', '-'),
     name,
     description,
-    calls: shown.filter(({ operation }) => operation.tags.includes(name)),
+    operations: operations.filter(({ operation }) => operation.tags.includes(name)),
   }))
-  const schemas = Object.entries(document.components.schemas)
+  const title = escapeHtml(info.title)
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(document.info.title)}</title>
+<title>${title}</title>
 <link rel="icon" href="/favicon.svg">
 <link rel="stylesheet" href="/docs/page.css">
 </head>
 <body>
-<a class="skip" href="#content">Skip to the calls</a>
-<header><a href="/">${escapeHtml(brand)}</a> <span>API</span> <a class="file" href="/openapi.json">OpenAPI 3.1</a></header>
-<div class="frame">
+<a class="skip" href="#content">Skip to content</a>
+<header><a href="/">${escapeHtml(brand)}</a><a href="/openapi.json">OpenAPI 3.1</a></header>
 <nav aria-label="Sections">
-${sections.map(({ id, name, calls }) => navigation(id, name, calls)).join('\n')}
+${sections
+  .map(({ id, name, operations }) => `<p><a href="#${id}">${name}</a></p>${operationLinks(operations)}`)
+  .join('\n')}
 <p><a href="#schemas">Shared schemas</a></p>
 </nav>
 <main id="content">
-<h1>${escapeHtml(document.info.title)}</h1>
-${introduction(document, general)}
+<h1>${title}</h1>
+<p>${escapeHtml(info.description)}</p>
+${introduction()}
 ${sections
   .map(
-    ({ id, name, description, calls }) => `<section id="${id}" aria-labelledby="${id}-name">
-<h2 id="${id}-name">${escapeHtml(name)}</h2>
-<p class="lead">${escapeHtml(description)}</p>
-${calls.map(operationArticle).join('\n')}
-</section>`,
+    ({ id, name, description, operations }) => `<h2 id="${id}">${name}</h2>
+<p>${escapeHtml(description)}</p>
+${operations.map(operationArticle).join('\n')}`,
   )
   .join('\n')}
-<section id="schemas" aria-labelledby="schemas-name">
-<h2 id="schemas-name">Shared schemas</h2>
-${schemas.map(([name, schema]) => schemaArticle(name, schema)).join('\n')}
-</section>
+<h2 id="schemas">Shared schemas</h2>
+${Object.entries(components.schemas)
+  .map(([name, schema]) => `<article id="${schemaId(name)}">${typeBlock(name, schema)}</article>`)
+  .join('\n')}
 </main>
-</div>
 </body>
 </html>
 `
 }
 
-function schemaArticle(name: string, schema: JsonSchema): string {
-  const id = `schema-${name.toLowerCase()}`
-  return `<article id="${id}" aria-labelledby="${id}-name">
-<h3 id="${id}-name"><a href="#${id}">${name}</a></h3>
-${schemaTables('Fields', schema)}</article>`
+const operationLinks = (operations: readonly PageOperation[]): string => {
+  const links = operations.map(
+    ({ method, path, operation }) =>
+      `<li><a href="#${operation.operationId}"><b>${method}</b> ${breakable(path.replace(/^\/\w+\/v1\//, ''))}</a></li>`,
+  )
+  return `<ul>${links.join('')}</ul>`
 }
 
-const slug = (name: string): string => name.toLowerCase().replaceAll(' ', '-')
+const introduction = (): string => `<h2 id="sessions-and-keys">Sessions, keys and versions</h2>
+<p>Where a session is required, send its access token as <code>Authorization: Bearer</code>. If the operator has configured publishable keys, paths below <code>/auth</code>, <code>/rest</code> and <code>/functions</code> require one of them as <code>apikey</code>. Without the header <code>X-Supabase-Api-Version: 2024-01-01</code>, errors of <code>/auth</code> have the status in <code>code</code> and the message in <code>msg</code>; <code>error_code</code> is the same in both versions.</p>
+<h2 id="common-errors">Common errors</h2>
+<p>These are not repeated below. <code>no_authorization</code> and the errors with status 403 apply only where a session is required. With 429 and 503, <code>Retry-After</code> says how many seconds to wait.</p>
+${errorTable(listCommonErrors())}`
 
-const navigation = (id: string, name: string, calls: readonly ShownOperation[]): string =>
-  `<p><a href="#${id}">${escapeHtml(name)}</a></p>
-<ul>${calls
-    .map(
-      ({ method, path, operation }) =>
-        `<li><a href="#${operation.operationId}"><b>${method}</b> ${addWordBreaks(path.replace(/^\/\w+\/v1\//, ''))}</a></li>`,
+function operationArticle({ method, path, operation }: PageOperation): string {
+  const { operationId: id, summary, security, parameters = [], requestBody, responses } = operation
+  const session = security.length > 1 ? 'Sometimes requires a session' : 'Requires a session'
+  const parameterBlocks = (['path', 'query', 'header'] as const).map((place) => {
+    const here = parameters.filter((one) => one.in === place && one.name !== API_VERSION_HEADER)
+    const properties = Object.fromEntries(
+      here.map(({ name, schema, description }) => [name, description ? { ...schema, description } : schema]),
     )
-    .join('')}</ul>`
-
-const introduction = (
-  { info }: OpenApiDocument,
-  general: PageParts['general'],
-): string => `<p class="lead">${escapeHtml(info.description)}</p>
-<section id="sessions-and-keys" aria-labelledby="sessions-and-keys-name">
-<h2 id="sessions-and-keys-name">Sessions, keys and versions</h2>
-<p>A call that needs a session takes its access token as <code>Authorization: Bearer</code>. Where the operator has set publishable keys, calls under <code>/auth</code>, <code>/rest</code> and <code>/functions</code> also take one of them as <code>apikey</code>. With <code>X-Supabase-Api-Version: 2024-01-01</code> the refusals of <code>/auth</code> have the form shown here; without it <code>code</code> is the status and <code>msg</code> the sentence, and <code>error_code</code> stands in both.</p>
-</section>
-<section id="any-call" aria-labelledby="any-call-name">
-<h2 id="any-call-name">What any call may refuse with</h2>
-<p>These are not repeated below. The first five come from calls that need a session. A 429 or 503 says in <code>Retry-After</code> when to come back.</p>
-<table class="refusals"><caption>Refusals of any call</caption><tbody>${general
-  .map(
-    ({ status, code, message }) =>
-      `<tr><th scope="row"><b>${status}</b> ${addWordBreaks(code)}</th><td>${escapeHtml(message)}</td></tr>`,
+    const required = here.filter((one) => one.required).map(({ name }) => name)
+    return here.length > 0 ? typeBlock(PLACES[place], { type: 'object', properties, required }) : ''
+  })
+  const bodies = Object.entries(requestBody?.content ?? {})
+  const successes = Object.entries(responses).filter(([status]) => Number(status) < 400)
+  return `<article id="${id}">
+<h3><a href="#${id}"><b>${method}</b> ${breakable(path)}</a></h3>
+<p>${escapeHtml(summary)}${security.length > 0 ? ` <a href="#sessions-and-keys">${session}</a>.` : ''}</p>
+${parameterBlocks.join('')}
+${bodies.map(([type, { schema }]) => typeBlock(`Body, ${type}`, schema)).join('')}
+${successes
+  .map(([status, { description, content = {} }]) =>
+    typeBlock(`${status} ${description}`, Object.values(content)[0]?.schema),
   )
-  .join('')}</tbody></table>
-</section>`
+  .join('')}
+${errorTable(specificErrors(responses))}
+</article>`
+}
+
+const PLACES = { path: 'Path', query: 'Query', header: 'Headers' } as const
+
+function specificErrors(responses: Operation['responses']): readonly ErrorRow[] {
+  const common = new Set(listCommonErrors().map(({ status, code }) => `${status} ${code}`))
+  return Object.entries(responses)
+    .flatMap(([status, { content }]) =>
+      Object.entries(content?.['application/json']?.examples ?? {}).map(([code, { summary }]) => ({
+        status: Number(status),
+        code,
+        message: summary,
+      })),
+    )
+    .filter(({ status, code }) => !common.has(`${status} ${code}`))
+}
+
+const errorTable = (errors: readonly ErrorRow[]): string => {
+  const rows = errors.map(
+    ({ status, code, message }) =>
+      `<tr><th scope="row">${status} ${breakable(code)}</th><td>${escapeHtml(message)}</td></tr>`,
+  )
+  return rows.length > 0 ? `<table><caption>Errors</caption>${rows.join('')}</table>` : ''
+}
+
+const typeBlock = (title: string, schema: JsonSchema | undefined): string =>
+  `<h4>${escapeHtml(title)}</h4>${schema ? `<pre>${schemaText(schema)}</pre>` : ''}`
+
+/** Escapes a text that may break after a dot, an underscore or a slash. */
+const breakable = (text: string): string => escapeHtml(text).replace(/[._/]/g, '$&<wbr>')

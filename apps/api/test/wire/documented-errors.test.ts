@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { DescribedRoute } from '../../src/kernel/http/route-description.ts'
 import { ACCOUNT_CASES } from './documented-errors/account.cases.ts'
-import { listDescribedRoutes } from './documented-errors/described-routes.ts'
+import { type DescribedRoute, listDescribedRoutes } from './documented-errors/described-routes.ts'
 import { listDocumentedErrors } from './documented-errors/documented-errors.ts'
 import { FACTOR_CASES } from './documented-errors/factor.cases.ts'
 import { PASSKEY_CASES } from './documented-errors/passkey.cases.ts'

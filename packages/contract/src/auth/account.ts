@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { SIGNED_IN_ERRORS } from './signed-in.ts'
 import { user } from './user.ts'
 
 const rows = z.array(z.record(z.string(), z.unknown()))
@@ -25,7 +24,8 @@ export const exportAccountEndpoint = endpoint({
     /** The data of the other modules, by module name. */
     product: z.record(z.string(), z.unknown()),
   }),
-  errors: [...SIGNED_IN_ERRORS, 'insufficient_aal'],
+  requiresSession: true,
+  errors: ['insufficient_aal'],
 })
 
 /**
@@ -39,12 +39,32 @@ export const deleteAccountEndpoint = endpoint({
   summary: "Deletes the caller's account and everything that belongs to it.",
   body: z.object({ password: z.nullish(z.string()), nonce: z.nullish(z.string()) }),
   reply: z.object({ id: z.uuid() }),
+  requiresSession: true,
   errors: [
-    ...SIGNED_IN_ERRORS,
     'insufficient_aal',
     'current_password_required',
     'current_password_invalid',
     'reauthentication_needed',
     'reauthentication_not_valid',
   ],
+})
+
+/** DELETE /user/identities/{identity_id} (docs/protocol.md#unlink-an-identity). The response is never 204, because clients parse it as JSON (docs/protocol.md#values). */
+export const unlinkIdentityEndpoint = endpoint({
+  method: 'DELETE',
+  path: '/auth/v1/user/identities/:identity_id',
+  summary: "Unlinks an identity from the caller's account. The last one can't be removed.",
+  params: z.object({ identity_id: z.string() }),
+  reply: z.object({}),
+  requiresSession: true,
+  errors: [
+    'validation_failed',
+    'manual_linking_disabled',
+    'insufficient_aal',
+    'reauthentication_needed',
+    'identity_not_found',
+    'single_identity_not_deletable',
+    'email_conflict_identity_not_deletable',
+  ],
+  statuses: { validation_failed: [404], reauthentication_needed: [403] },
 })

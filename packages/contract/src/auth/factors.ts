@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { displayName, FACTOR_TYPES } from './factor.ts'
-import { session } from './session.ts'
-import { SIGNED_IN_ERRORS } from './signed-in.ts'
-import { authenticationCredential, registrationCredential } from './webauthn.ts'
+import { authenticationCredential, registrationCredential } from './passkeys.ts'
+import { session } from './sessions.ts'
+import { displayName, FACTOR_TYPES } from './user.ts'
 
 // The handler validates the id: one that is not a UUID gets 404 `validation_failed` (docs/protocol.md#second-factors).
 const params = z.object({ id: z.string() })
@@ -30,8 +29,8 @@ export const enrollFactorEndpoint = endpoint({
     /** In E.164 format, with the leading plus. */
     phone: z.optional(z.string()),
   }),
+  requiresSession: true,
   errors: [
-    ...SIGNED_IN_ERRORS,
     'validation_failed',
     'insufficient_aal',
     'reauthentication_needed',
@@ -67,8 +66,8 @@ export const challengeFactorEndpoint = endpoint({
       }),
     ),
   }),
+  requiresSession: true,
   errors: [
-    ...SIGNED_IN_ERRORS,
     'validation_failed',
     'insufficient_aal',
     'reauthentication_needed',
@@ -97,8 +96,8 @@ export const verifyFactorEndpoint = endpoint({
     ),
   }),
   reply: session,
+  requiresSession: true,
   errors: [
-    ...SIGNED_IN_ERRORS,
     'validation_failed',
     'insufficient_aal',
     'reauthentication_needed',
@@ -118,6 +117,72 @@ export const unenrollFactorEndpoint = endpoint({
   summary: 'Removes a factor.',
   params,
   reply: z.object({ id: z.uuid() }),
-  errors: [...SIGNED_IN_ERRORS, 'validation_failed', 'insufficient_aal', 'mfa_factor_not_found'],
+  requiresSession: true,
+  errors: ['validation_failed', 'insufficient_aal', 'mfa_factor_not_found'],
   statuses: { validation_failed: [404], insufficient_aal: [422] },
+})
+
+// An extension of the protocol, compatible with auth-js 2.119 and later.
+const CODES_PATH = '/auth/v1/factors/recovery-codes'
+
+const recoveryCodes = z.object({
+  /** The user's id: each account has one set of codes. */
+  id: z.uuid(),
+  type: z.literal('recovery_code'),
+  total: z.number(),
+})
+const newRecoveryCodes = z.extend(recoveryCodes, {
+  /** Codes of 24 lower-case letters and digits. They cannot be retrieved again. */
+  codes: z.array(z.string()),
+})
+
+/** GET /factors/recovery-codes: the total and the remaining number of codes, without the codes. */
+export const getRecoveryCodesEndpoint = endpoint({
+  method: 'GET',
+  path: CODES_PATH,
+  summary: 'Counts the recovery codes that are left.',
+  reply: z.extend(recoveryCodes, { remaining: z.number() }),
+  requiresSession: true,
+  errors: ['mfa_factor_not_found'],
+})
+
+/** POST /factors/recovery-codes: generates the first ten codes. It requires aal2. */
+export const createRecoveryCodesEndpoint = endpoint({
+  method: 'POST',
+  path: CODES_PATH,
+  summary: 'Generates ten recovery codes and returns them once.',
+  reply: newRecoveryCodes,
+  requiresSession: true,
+  errors: ['insufficient_aal', 'mfa_recovery_codes_sole_factor', 'mfa_verified_factor_exists'],
+})
+
+/** POST /factors/recovery-codes/regenerate: replaces all codes, used or not, with ten new ones. */
+export const regenerateRecoveryCodesEndpoint = endpoint({
+  method: 'POST',
+  path: `${CODES_PATH}/regenerate`,
+  summary: 'Replaces the recovery codes with ten new ones and returns them once.',
+  reply: newRecoveryCodes,
+  requiresSession: true,
+  errors: ['insufficient_aal', 'mfa_factor_not_found'],
+})
+
+/** POST /factors/recovery-codes/verify: consumes a code and returns an aal2 session. */
+export const verifyRecoveryCodeEndpoint = endpoint({
+  method: 'POST',
+  path: `${CODES_PATH}/verify`,
+  summary: 'Uses a recovery code in place of a lost factor and upgrades the session to aal2.',
+  body: z.object({ code: z.nullish(z.string()) }),
+  reply: session,
+  requiresSession: true,
+  errors: ['mfa_verification_failed', 'mfa_recovery_codes_locked'],
+})
+
+/** DELETE /factors/recovery-codes: removes all codes. */
+export const deleteRecoveryCodesEndpoint = endpoint({
+  method: 'DELETE',
+  path: CODES_PATH,
+  summary: 'Removes the recovery codes.',
+  reply: z.object({ id: z.uuid() }),
+  requiresSession: true,
+  errors: ['insufficient_aal', 'mfa_factor_not_found'],
 })

@@ -1,10 +1,39 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { displayName } from './factor.ts'
 import { captcha } from './pkce.ts'
-import { session } from './session.ts'
-import { SIGNED_IN_ERRORS } from './signed-in.ts'
-import { authenticationCredential, registrationCredential } from './webauthn.ts'
+import { session } from './sessions.ts'
+import { displayName } from './user.ts'
+
+const base64url = z.string().check(z.regex(/^[\w-]+$/))
+
+const credential = {
+  id: base64url,
+  rawId: base64url,
+  type: z.literal('public-key'),
+  authenticatorAttachment: z.optional(z.nullable(z.string())),
+  clientExtensionResults: z._default(z.record(z.string(), z.unknown()), {}),
+}
+
+/** A newly created credential, in the JSON form of WebAuthn Level 3 §5.1. Binary fields are base64url. */
+export const registrationCredential = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: z.string(),
+    attestationObject: z.string(),
+    transports: z.optional(z.array(z.string().check(z.regex(/^[a-z-]{1,20}$/))).check(z.maxLength(10))),
+  }),
+})
+
+/** An assertion by an existing credential, in the same form. */
+export const authenticationCredential = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: z.string(),
+    authenticatorData: z.string(),
+    signature: z.string(),
+    userHandle: z.optional(z.nullable(z.string())),
+  }),
+})
 
 const PATH = '/auth/v1/passkeys'
 
@@ -40,8 +69,8 @@ export const passkeyRegistrationOptionsEndpoint = endpoint({
     }),
   ),
   reply: passkeyChallenge,
+  requiresSession: true,
   errors: [
-    ...SIGNED_IN_ERRORS,
     'validation_failed',
     'insufficient_aal',
     'reauthentication_needed',
@@ -57,8 +86,8 @@ export const passkeyRegistrationVerifyEndpoint = endpoint({
   summary: 'Stores a passkey that the browser created.',
   body: z.object({ challenge_id: z.uuid(), credential: registrationCredential }),
   reply: passkey,
+  requiresSession: true,
   errors: [
-    ...SIGNED_IN_ERRORS,
     'validation_failed',
     'insufficient_aal',
     'reauthentication_needed',
@@ -103,7 +132,7 @@ export const listPasskeysEndpoint = endpoint({
   path: PATH,
   summary: "Lists the caller's passkeys.",
   reply: z.array(passkey),
-  errors: SIGNED_IN_ERRORS,
+  requiresSession: true,
 })
 
 /** PATCH /passkeys/{id}: renames a passkey. */
@@ -114,5 +143,6 @@ export const renamePasskeyEndpoint = endpoint({
   params: z.object({ id: z.uuid() }),
   body: z.object({ friendly_name: displayName.check(z.minLength(1)) }),
   reply: passkey,
-  errors: [...SIGNED_IN_ERRORS, 'validation_failed', 'passkey_not_found'],
+  requiresSession: true,
+  errors: ['validation_failed', 'passkey_not_found'],
 })

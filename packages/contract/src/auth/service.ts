@@ -24,7 +24,6 @@ export const settingsEndpoint = endpoint({
     saml_enabled: z.boolean(),
     passkeys_enabled: z.boolean(),
   }),
-  errors: [],
 })
 
 const publicJwk = z.object({
@@ -47,5 +46,4 @@ export const jwksEndpoint = endpoint({
   path: '/auth/v1/.well-known/jwks.json',
   summary: 'Returns the public keys for verifying access tokens (JWKS).',
   reply: z.object({ keys: z.array(publicJwk) }),
-  errors: [],
 })

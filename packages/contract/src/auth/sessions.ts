@@ -1,6 +1,22 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { SIGNED_IN_ERRORS } from './signed-in.ts'
+import { user } from './user.ts'
+
+/** The session that a sign-in or refresh returns (docs/protocol.md#session-object). `expires_at` is in Unix seconds. */
+export const session = z.object({
+  access_token: z.string().check(z.minLength(1)),
+  token_type: z.literal('bearer'),
+  expires_in: z.number().check(z.positive()),
+  expires_at: z.number().check(z.positive()),
+  refresh_token: z.string().check(z.minLength(1)),
+  user,
+  provider_token: z.optional(z.string()),
+  provider_refresh_token: z.optional(z.string()),
+  weak_password: z.optional(z.object({ message: z.string(), reasons: z.array(z.string()) })),
+})
+
+/** See {@link session}. */
+export type Session = z.infer<typeof session>
 
 /** A session of the caller, without its tokens. */
 const listedSession = z.object({
@@ -27,7 +43,7 @@ export const listSessionsEndpoint = endpoint({
   path: '/auth/v1/sessions',
   summary: "Lists the caller's sessions.",
   reply: z.object({ sessions: z.array(listedSession) }),
-  errors: SIGNED_IN_ERRORS,
+  requiresSession: true,
 })
 
 /** DELETE /sessions/{id}, an extension of the protocol: ends a session. Unknown sessions and those of other users get 404. */
@@ -37,5 +53,12 @@ export const endSessionEndpoint = endpoint({
   summary: "Ends one of the caller's sessions.",
   params: z.object({ id: z.string() }),
   reply: z.object({ id: z.uuid() }),
-  errors: [...SIGNED_IN_ERRORS, 'not_found'],
+  requiresSession: true,
+  errors: ['not_found'],
 })
+
+/** Which sessions POST /logout ends: the bearer's, all the others, or all (docs/protocol.md#sign-out). */
+export const LOGOUT_SCOPES = ['global', 'local', 'others'] as const
+
+/** See {@link LOGOUT_SCOPES}. */
+export type LogoutScope = (typeof LOGOUT_SCOPES)[number]

@@ -1,12 +1,46 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { factor } from './factor.ts'
-import { identity } from './identity.ts'
 import { pkcePair } from './pkce.ts'
-import { SIGNED_IN_ERRORS } from './signed-in.ts'
 
 // Requests for another audience are rejected (docs/protocol.md#get-user).
 const headers = { 'X-JWT-Aud': 'The expected audience. Only authenticated is supported.' }
+
+/** A sign-in method of an account (docs/protocol.md#identity-object). `identity_id` is its key, `id` the provider's subject. */
+export const identity = z.object({
+  identity_id: z.uuid(),
+  id: z.string(),
+  user_id: z.uuid(),
+  identity_data: z.record(z.string(), z.unknown()),
+  provider: z.string(),
+  last_sign_in_at: z.optional(z.string()),
+  created_at: z.string(),
+  updated_at: z.string(),
+  email: z.optional(z.string()),
+})
+
+/** See {@link identity}. */
+export type Identity = z.infer<typeof identity>
+
+/** The kinds of second factor (docs/protocol.md#enroll-a-factor). */
+export const FACTOR_TYPES = ['totp', 'phone', 'webauthn'] as const
+
+/** The display name of a factor or passkey: one line, without control characters and unpaired surrogates. */
+export const displayName = z.string().check(z.maxLength(120), z.regex(/^[^\p{Cc}\p{Cs}]*$/u))
+
+/** A second factor (docs/protocol.md#factor-object), without its secret or credential. */
+export const factor = z.object({
+  id: z.uuid(),
+  friendly_name: z.optional(z.string()),
+  factor_type: z.enum(FACTOR_TYPES),
+  status: z.enum(['unverified', 'verified']),
+  phone: z.optional(z.string()),
+  created_at: z.string(),
+  updated_at: z.string(),
+  last_challenged_at: z.nullable(z.string()),
+})
+
+/** See {@link factor}. */
+export type Factor = z.infer<typeof factor>
 
 const metadata = z.record(z.string(), z.unknown())
 const moment = z.optional(z.string())
@@ -50,7 +84,8 @@ export const getUserEndpoint = endpoint({
   summary: "Returns the caller's account.",
   reply: user,
   headers,
-  errors: [...SIGNED_IN_ERRORS, 'validation_failed'],
+  requiresSession: true,
+  errors: ['validation_failed'],
 })
 
 /** PUT /user: changes the caller's own account (docs/protocol.md#update-user). `data` is merged; a key with `null` is removed. */
@@ -71,8 +106,8 @@ export const updateUserEndpoint = endpoint({
   }),
   headers,
   reply: user,
+  requiresSession: true,
   errors: [
-    ...SIGNED_IN_ERRORS,
     'not_admin',
     'weak_password',
     'same_password',
@@ -92,7 +127,8 @@ export const reauthenticateEndpoint = endpoint({
   summary: 'Emails the caller a reauthentication code.',
   headers,
   reply: z.object({}),
-  errors: [...SIGNED_IN_ERRORS, 'validation_failed', 'email_not_confirmed', 'over_email_send_rate_limit'],
+  requiresSession: true,
+  errors: ['validation_failed', 'email_not_confirmed', 'over_email_send_rate_limit'],
   statuses: { email_not_confirmed: [422] },
 })
 
@@ -113,5 +149,6 @@ export const confirmReauthenticationEndpoint = endpoint({
   summary: 'Consumes the emailed code and makes the session fresh for one day.',
   body: z.object({ nonce: z.string() }),
   reply: z.object({}),
-  errors: [...SIGNED_IN_ERRORS, 'validation_failed', 'reauthentication_not_valid'],
+  requiresSession: true,
+  errors: ['validation_failed', 'reauthentication_not_valid'],
 })

@@ -1,4 +1,5 @@
 import type { EndpointResponse, enrollFactorEndpoint } from '@satlens/contract'
+import { MAX_FACTORS } from '@satlens/domain'
 import type { Db } from '../../kernel/database/db.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
 import { changeAccount } from '../account/change-account.ts'
@@ -22,7 +23,6 @@ import { FACTOR_KINDS } from './factor-kinds.ts'
 import { deleteRecoveryCodes } from './recovery-codes.queries.ts'
 import { downgradeSessions } from './upgrade-session.ts'
 
-const MAX_FACTORS = 10
 const ABANDONED_AFTER_MS = 5 * 60_000
 
 /** Starts the enrollment of a second factor (docs/protocol.md#enroll-a-factor). It has no effect until a challenge of it is verified. */

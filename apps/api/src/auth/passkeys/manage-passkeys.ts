@@ -1,4 +1,5 @@
 import type { Passkey, passkeyRegistrationVerifyEndpoint } from '@satlens/contract'
+import { MAX_PASSKEYS } from '@satlens/domain'
 import type * as z from 'zod/mini'
 import type { Db } from '../../kernel/database/db.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
@@ -23,8 +24,6 @@ import { createRegistrationOptions, verifyRegistration } from '../webauthn/cerem
 import { consumeChallenge, createChallenge, type PendingPasskeyChallenge } from './passkey-challenges.ts'
 
 type PasskeyContext = ChangeContext & Pick<AuthContext, 'settings'>
-
-const MAX_PASSKEYS = 10
 
 /**
  * Starts the registration of a passkey for the caller (docs/protocol.md#passkeys). The account stays locked, so that it

@@ -1,5 +1,4 @@
-import type { ApiErrorCode, EndpointShape } from '@satlens/contract'
-import type { FastifyInstance } from 'fastify'
+import { API_ERRORS, type ApiErrorCode, type EndpointShape, SIGNED_IN_ERRORS } from '@satlens/contract'
 import type * as z from 'zod/mini'
 import { ApiError } from './errors.ts'
 
@@ -32,13 +31,6 @@ export interface RouteDescription {
   readonly refusals: readonly Error[]
 }
 
-/** A registered route with its description. */
-export interface DescribedRoute extends RouteDescription {
-  readonly method: string
-  /** The path, with parameters as `:name`. */
-  readonly path: string
-}
-
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** True if requests are not logged. */
@@ -54,26 +46,15 @@ export const listErrorsOf = (codes: readonly ApiErrorCode[]): readonly ApiError[
   codes.map((code) => new ApiError(code))
 
 /** Returns the description of an endpoint of the contract. */
-export const describeEndpoint = (endpoint: EndpointShape): RouteDescription => ({
-  ...endpoint,
-  bearer: endpoint.errors.includes('no_authorization') ? 'always' : 'never',
-  answers: { 200: { text: 'Done.', schema: endpoint.reply } },
-  refusals: endpoint.errors.flatMap((code) =>
-    (endpoint.statuses?.[code] ?? [null]).map(
-      (status) => new ApiError(code, status === null ? {} : { status }),
+export function describeEndpoint(endpoint: EndpointShape): RouteDescription {
+  const { requiresSession = false, errors = [], statuses = {} } = endpoint
+  const codes = [...(requiresSession ? SIGNED_IN_ERRORS : []), ...errors]
+  return {
+    ...endpoint,
+    bearer: requiresSession ? 'always' : 'never',
+    answers: { 200: { text: 'Done.', schema: endpoint.reply } },
+    refusals: codes.flatMap((code) =>
+      (statuses[code] ?? [API_ERRORS[code].status]).map((status) => new ApiError(code, { status })),
     ),
-  ),
-})
-
-/** Records the routes with a description. Call it before the first route is added; the list is complete when the app is ready. */
-export function rememberRoutes(app: FastifyInstance): readonly DescribedRoute[] {
-  const routes: DescribedRoute[] = []
-  app.addHook('onRoute', ({ method, url, config }) => {
-    if (!config?.description) return
-    for (const name of [method].flat()) {
-      // Fastify adds a HEAD route for every GET.
-      if (name !== 'HEAD') routes.push({ ...config.description, method: name, path: url })
-    }
-  })
-  return routes
+  }
 }

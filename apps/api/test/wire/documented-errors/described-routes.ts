@@ -1,17 +1,29 @@
 import diagnostics from 'node:diagnostics_channel'
 import type { FastifyInstance } from 'fastify'
-import { type DescribedRoute, rememberRoutes } from '../../../src/kernel/http/route-description.ts'
+import type { RouteDescription } from '../../../src/kernel/http/route-description.ts'
 import { startTestApp } from '../../harness/test-app.ts'
+
+/** A registered route with its description. */
+export interface DescribedRoute extends RouteDescription {
+  readonly method: string
+  /** The path, with parameters as `:name`. */
+  readonly path: string
+}
 
 /** Every described route of a whole app, read from one that is started for it. */
 export async function listDescribedRoutes(): Promise<readonly DescribedRoute[]> {
-  const found: (readonly DescribedRoute[])[] = []
+  const routes: DescribedRoute[] = []
   const watch = (message: unknown) => {
-    found.push(rememberRoutes((message as { fastify: FastifyInstance }).fastify))
+    const { fastify } = message as { fastify: FastifyInstance }
+    fastify.addHook('onRoute', ({ method, url, config }) => {
+      // Fastify adds a HEAD route for every GET.
+      if (!config?.description || method === 'HEAD') return
+      routes.push({ ...config.description, method: String(method), path: url })
+    })
   }
   diagnostics.subscribe('fastify.initialization', watch)
   const app = await startTestApp()
   diagnostics.unsubscribe('fastify.initialization', watch)
   await app.close()
-  return found.flat()
+  return routes
 }

@@ -1,11 +1,11 @@
 import { authEnvelope, chooseEnvelope, functionEnvelope } from '../../../src/kernel/http/envelopes.ts'
-import type { DescribedRoute } from '../../../src/kernel/http/route-description.ts'
 import { restEnvelope } from '../../../src/profiles/index.ts'
 import {
   type DocumentedError,
   documentErrors,
   listGeneralErrors,
 } from '../../../src/reference/documented-errors.ts'
+import type { DescribedRoute } from './described-routes.ts'
 
 const envelopeOf = chooseEnvelope({
   '/auth/v1': authEnvelope,

@@ -1,8 +1,6 @@
 import fc from 'fast-check'
-import { API_VERSION, API_VERSION_HEADER } from '../../../src/kernel/http/envelopes.ts'
-import type { OpenApiDocument } from '../../../src/reference/document.ts'
 import type { JsonSchema } from '../../../src/reference/json-schema.ts'
-import type { Operation } from '../../../src/reference/operation.ts'
+import type { OpenApiDocument, Operation } from '../../../src/reference/openapi.ts'
 import { collectionOf, type Placeholder } from './value-pool.ts'
 import {
   anyText,
@@ -192,7 +190,6 @@ export function render(call: Call, resolve: (placeholder: Placeholder) => string
     method: call.method,
     url: `${path}${call.suffix}${query === '' ? '' : `?${query}`}`,
     headers: {
-      [API_VERSION_HEADER]: API_VERSION,
       ...Object.fromEntries(
         Object.entries(call.headers).map(([name, value]) => [name.toLowerCase(), headerOf(text(value))]),
       ),

@@ -1,6 +1,6 @@
 import { toCents } from '@satlens/domain'
 import { expect, test } from 'vitest'
-import { formatUsdDecimal } from './usd-text.ts'
+import { formatUsdDecimal } from './market.ts'
 
 test.each([
   [0n, '0.00'],

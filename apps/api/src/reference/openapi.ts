@@ -1,0 +1,141 @@
+import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger'
+import type { FastifySchema } from 'fastify'
+import {
+  API_VERSION,
+  API_VERSION_HEADER,
+  chooseEnvelope,
+  type Envelope,
+  type Envelopes,
+} from '../kernel/http/envelopes.ts'
+import { isOptional } from '../kernel/http/mount.ts'
+import type { DescribedResponse, RouteDescription } from '../kernel/http/route-description.ts'
+import { describeErrors, isVersioned, listGeneralErrors } from './documented-errors.ts'
+import { type JsonSchema, sharedSchemas, toJsonSchema } from './json-schema.ts'
+import { findSection, SECTIONS } from './sections.ts'
+
+interface Content {
+  readonly schema: JsonSchema
+  readonly examples?: Readonly<Record<string, { readonly summary: string; readonly value: unknown }>>
+}
+
+/** An operation of {@link OpenApiDocument}. */
+export interface Operation {
+  readonly operationId: string
+  readonly tags: readonly string[]
+  readonly summary: string
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[]
+  readonly parameters?: readonly {
+    readonly name: string
+    readonly in: 'path' | 'query' | 'header'
+    readonly required: boolean
+    readonly description?: string
+    readonly schema: JsonSchema
+  }[]
+  readonly requestBody?: { required: boolean; readonly content: Readonly<Record<string, Content>> }
+  readonly responses: Readonly<
+    Record<string, { readonly description: string; readonly content?: Readonly<Record<string, Content>> }>
+  >
+}
+
+/** The parts of OpenAPI 3.1 that {@link openApiOptions} writes. */
+export interface OpenApiDocument {
+  readonly info: { readonly title: string; readonly description: string }
+  readonly tags: readonly { readonly name: string; readonly description: string }[]
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> }
+}
+
+const ABOUT =
+  'Times are RFC 3339 in UTC, IDs are UUIDs, amounts of bitcoin are exact in satoshis. Unknown fields are ignored. ' +
+  'Each response has an X-Request-Id. Each error has a stable code, for programs, and a message, for people.'
+
+/** The settings with which @fastify/swagger writes `/openapi.json` from the descriptions of the routes. */
+export function openApiOptions(brand: string, envelopes: Envelopes): FastifyDynamicSwaggerOptions {
+  const findEnvelope = chooseEnvelope(envelopes)
+  const optionalBodies = new Set<string>()
+  return {
+    convertConstToEnum: false,
+    openapi: {
+      openapi: '3.1.1',
+      info: { title: `${brand} API`, version: '1', description: ABOUT },
+      servers: [{ url: '/' }],
+      components: {
+        securitySchemes: {
+          bearer: {
+            type: 'http',
+            scheme: 'bearer',
+            bearerFormat: 'JWT',
+            description: 'The access token of a session.',
+          },
+          apikey: {
+            type: 'apiKey',
+            in: 'header',
+            name: 'apikey',
+            description: 'A publishable key. Required only if the operator has configured any.',
+          },
+        },
+      },
+    },
+    transform({ url, route }) {
+      const description = route.config?.description
+      if (!description) return { url, schema: { hide: true } }
+      const schema = describeOperation(description, String(route.method), url, findEnvelope(url))
+      if (description.body && isOptional(description.body)) optionalBodies.add(schema.operationId)
+      return { url, schema }
+    },
+    transformObject(result) {
+      const { openapiObject: document } = result as unknown as { openapiObject: OpenApiDocument }
+      const operations = Object.values(document.paths).flatMap((path) => Object.values(path))
+      for (const { operationId, requestBody } of operations)
+        if (requestBody && optionalBodies.has(operationId)) requestBody.required = false
+      const used = new Set(operations.flatMap(({ tags }) => tags))
+      const tags = SECTIONS.filter(({ title }) => used.has(title)).map(({ title, text }) => ({
+        name: title,
+        description: text,
+      }))
+      return { ...document, tags, components: { ...document.components, schemas: sharedSchemas() } } as never
+    },
+  }
+}
+
+const SECURITY = { always: [{ bearer: [] }], sometimes: [{}, { bearer: [] }], never: [] } as const
+
+function describeOperation(route: RouteDescription, method: string, path: string, envelope: Envelope) {
+  const { params, query, body, bodyType = 'application/json', answers } = route
+  const headers = { ...route.headers, ...(isVersioned(envelope) ? VERSION_HEADER : {}) }
+  const responses = Object.entries(answers).map(([status, answer]) => [status, describeResponse(answer)])
+  const errors = [...route.refusals, ...listGeneralErrors({ ...route, method, path })]
+  return {
+    operationId: nameOperation(method, path),
+    tags: [findSection(path).title],
+    summary: route.summary,
+    security: SECURITY[route.bearer],
+    params: params && toJsonSchema(params, 'input'),
+    querystring: query && toJsonSchema(query, 'input'),
+    headers: {
+      properties: Object.fromEntries(
+        Object.entries(headers).map(([name, description]) => [name, { type: 'string', description }]),
+      ),
+    },
+    body: body && { content: { [bodyType]: { schema: toJsonSchema(body, 'input') } } },
+    response: { ...Object.fromEntries(responses), ...describeErrors(envelope, errors) },
+  } satisfies FastifySchema
+}
+
+const VERSION_HEADER = {
+  [API_VERSION_HEADER]: `The API version, ${API_VERSION}. It sets the format of errors.`,
+}
+
+function describeResponse({ text, schema, contentType = 'application/json' }: DescribedResponse): object {
+  if (schema)
+    return { description: text, content: { [contentType]: { schema: toJsonSchema(schema, 'output') } } }
+  if (contentType === 'application/json') return { description: text, type: 'null' }
+  return { description: text, content: { [contentType]: { schema: { type: 'string' } } } }
+}
+
+/** Returns a name such as `post-auth-v1-signup`, which is stable as long as the path. */
+const nameOperation = (method: string, path: string): string =>
+  `${method} ${path}`
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/-$/, '')

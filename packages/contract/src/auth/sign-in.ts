@@ -1,0 +1,128 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { captcha, pkcePair } from './pkce.ts'
+import { session } from './sessions.ts'
+import { user } from './user.ts'
+
+const redirect = z.object({ redirect_to: z.optional(z.string()) })
+
+/** POST /signup: returns a session if autoconfirm is on, otherwise the user, and sends a confirmation email (docs/protocol.md#sign-up). */
+export const signUpEndpoint = endpoint({
+  method: 'POST',
+  path: '/auth/v1/signup',
+  summary: 'Creates an account.',
+  query: redirect,
+  body: z.object({
+    email: z.nullish(z.string()),
+    phone: z.nullish(z.string()),
+    password: z.nullish(z.string()),
+    data: z.nullish(z.record(z.string(), z.unknown())),
+    ...pkcePair.shape,
+    ...captcha.shape,
+  }),
+  reply: z.union([session, user]),
+  errors: [
+    'user_already_exists',
+    'weak_password',
+    'signup_disabled',
+    'anonymous_provider_disabled',
+    'phone_provider_disabled',
+    'captcha_failed',
+  ],
+})
+
+/** Body of POST /token?grant_type=password (docs/protocol.md#password-sign-in). */
+export const passwordGrant = z.object({
+  email: z.nullish(z.string()),
+  phone: z.nullish(z.string()),
+  password: z.nullish(z.string()),
+  ...captcha.shape,
+})
+
+/** Body of POST /token?grant_type=refresh_token (docs/protocol.md#refresh). */
+export const refreshGrant = z.object({ refresh_token: z.nullish(z.string()) })
+
+/** Body of POST /token?grant_type=pkce (docs/protocol.md#code-exchange). */
+export const pkceGrant = z.object({
+  auth_code: z.nullish(z.string()),
+  code_verifier: z.nullish(z.string()),
+})
+
+/** Body of POST /token?grant_type=id_token (docs/protocol.md#id-token-sign-in). Older clients send `issuer` or `client_id` instead of `provider`. */
+export const idTokenGrant = z.object({
+  provider: z.nullish(z.string()),
+  issuer: z.nullish(z.string()),
+  client_id: z.nullish(z.string()),
+  id_token: z.nullish(z.string()),
+  access_token: z.nullish(z.string()),
+  nonce: z.nullish(z.string()),
+  link_identity: z.nullish(z.boolean()),
+  ...captcha.shape,
+})
+
+/** POST /recover: sends a password reset email. The response is the same for known and unknown addresses (docs/protocol.md#password-recovery). */
+export const recoverEndpoint = endpoint({
+  method: 'POST',
+  path: '/auth/v1/recover',
+  summary: 'Emails a password reset link and code.',
+  query: redirect,
+  body: z.object({ email: z.nullish(z.string()), ...pkcePair.shape, ...captcha.shape }),
+  reply: z.object({}),
+  errors: ['captcha_failed'],
+})
+
+const otpBody = z.object({
+  email: z.nullish(z.string()),
+  phone: z.nullish(z.string()),
+  create_user: z.nullish(z.boolean()),
+  data: z.nullish(z.record(z.string(), z.unknown())),
+  ...pkcePair.shape,
+  ...captcha.shape,
+})
+
+/** POST /otp: sends a sign-in email and creates the account if there is none (docs/protocol.md#sign-in-by-email). */
+export const otpEndpoint = endpoint({
+  method: 'POST',
+  path: '/auth/v1/otp',
+  summary: 'Emails a link and a code for signing in without a password.',
+  query: redirect,
+  body: otpBody,
+  reply: z.object({}),
+  errors: ['captcha_failed', 'phone_provider_disabled'],
+})
+
+/** POST /magiclink: the former name of POST /otp (docs/protocol.md#sign-in-by-email). */
+export const magicLinkEndpoint = endpoint({ ...otpEndpoint, path: '/auth/v1/magiclink' })
+
+/** POST /verify: exchanges a link token or six-digit code for a session (docs/protocol.md#verify-a-code). */
+export const verifyEndpoint = endpoint({
+  method: 'POST',
+  path: '/auth/v1/verify',
+  summary: 'Exchanges a one-time code or link token for a session.',
+  body: z.object({
+    type: z.string(),
+    token: z.nullish(z.string()),
+    token_hash: z.nullish(z.string()),
+    email: z.nullish(z.string()),
+    phone: z.nullish(z.string()),
+  }),
+  reply: z.union([session, z.object({ msg: z.string(), code: z.string() })]),
+  errors: ['otp_expired', 'user_banned', 'email_exists'],
+})
+
+/** POST /resend: sends an email again. The response is the same for known and unknown addresses (docs/protocol.md#resend). */
+export const resendEndpoint = endpoint({
+  method: 'POST',
+  path: '/auth/v1/resend',
+  summary: 'Resends an email with a link and a code.',
+  query: redirect,
+  body: z.object({
+    type: z.string(),
+    email: z.nullish(z.string()),
+    phone: z.nullish(z.string()),
+    ...pkcePair.shape,
+    ...captcha.shape,
+  }),
+  reply: z.object({}),
+  errors: ['phone_provider_disabled', 'captcha_failed'],
+})
