@@ -107,17 +107,22 @@ module.exports = {
       { path: '^apps/api/src/', pathNot: '^apps/api/src/kernel' },
     ),
     rule(
+      'api-config-knows-only-kernel',
+      { path: '^apps/api/src/config' },
+      { path: '^apps/api/src/', pathNot: '^apps/api/src/(config|kernel)/' },
+    ),
+    rule(
       'api-modules-meet-at-index',
       { path: '^apps/api/src/([^/]+)/', pathNot: test },
       {
         path: '^apps/api/src/[^/]+/.+',
-        pathNot: ['^apps/api/src/($1|kernel)/', '^apps/api/src/[^/]+/index\\.ts$'],
+        pathNot: ['^apps/api/src/($1|kernel|config)/', '^apps/api/src/[^/]+/index\\.ts$'],
       },
     ),
     rule(
       'api-modules-depend-only-on-auth',
       { path: '^apps/api/src/([^/]+)/', pathNot: test },
-      { path: '^apps/api/src/[^/]+/', pathNot: '^apps/api/src/($1|kernel|auth)/' },
+      { path: '^apps/api/src/[^/]+/', pathNot: '^apps/api/src/($1|kernel|config|auth)/' },
     ),
     ...AUTH_MODULES.slice(1).map((name, at) =>
       rule(

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import pino from 'pino'
 import { buildApp } from '../src/app.ts'
+import { readConfig } from '../src/config/config.ts'
 import { systemClock } from '../src/kernel/clock.ts'
-import { readConfig } from '../src/kernel/config/config.ts'
 
 /** A statement as it was sent to the database. */
 export interface Statement {

@@ -18,12 +18,11 @@ import {
   smtpTransport,
 } from './auth/index.ts'
 import { createBitcoinRoutes, deleteWalletsOf, exportWallets } from './bitcoin/index.ts'
+import type { Config } from './config/config.ts'
 import { ethereumRoutes } from './ethereum/index.ts'
 import type { Clock } from './kernel/clock.ts'
-import { openCounters } from './kernel/cluster/counters.ts'
+import { type ConnectRedis, connectRedis, openCounters, reportRedisError } from './kernel/cluster/counters.ts'
 import type { Primary } from './kernel/cluster/primary.ts'
-import { type ConnectRedis, connectRedis, reportRedisError } from './kernel/cluster/redis.ts'
-import type { Config } from './kernel/config/config.ts'
 import { openDatabase } from './kernel/database/db.ts'
 import { listApplied, listKnown } from './kernel/database/migrate.ts'
 import { authEnvelope, functionEnvelope } from './kernel/http/envelopes.ts'
@@ -227,8 +226,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     appliedMigrations: async () => (await listApplied(database.query)).length,
     knownMigrations: listKnown(deps.migrationsFolder).length,
     isDraining: () => isDraining,
-    queryEveryMs: 1_000,
-    nowMs: () => clock.now().getTime(),
+    clock,
   })
   const token = config.METRICS_TOKEN ?? null
   await server.register(operationsRoutes({ findProblem, metrics, token, isLocal }))

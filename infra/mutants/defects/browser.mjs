@@ -79,8 +79,8 @@ export const defects = [
   {
     name: 'the name of a brand breaks out of the page',
     file: 'apps/api/src/spa/fill-page.ts',
-    find: "? escapeHtml(words[word ?? ''] ?? gap)",
-    replace: "? (words[word ?? ''] ?? gap)",
+    find: "? escapeHtml(values[name ?? ''] ?? placeholder)",
+    replace: "? (values[name ?? ''] ?? placeholder)",
     suites: { api: ['apps/api/src/spa'], browser: ['prerender'] },
   },
   {

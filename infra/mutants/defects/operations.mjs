@@ -59,7 +59,7 @@ export const defects = [
   },
   {
     name: 'a process that is about to stop still says that it is ready',
-    file: 'apps/api/src/operations/readiness.ts',
+    file: 'apps/api/src/operations/health.routes.ts',
     find: "if (isDraining()) return 'The server is shutting down.'",
     replace: '',
     suites: { api: ['apps/api/src/operations', 'apps/api/test/process/shutdown'] },

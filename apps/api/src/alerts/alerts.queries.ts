@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, lt, lte, type SQL, sql } from 'drizzle-orm'
+import { deleteInBatches } from '../kernel/database/batches.ts'
 import type { Db } from '../kernel/database/db.ts'
-import { deleteInBatches } from '../kernel/database/delete-in-batches.ts'
 import { alertNotices, alertSettings, alerts, alertTicks } from './schema.ts'
 
 export type AlertRow = typeof alerts.$inferSelect

@@ -1,6 +1,6 @@
 import { setUserRole } from '../auth/index.ts'
+import { readByCursor } from '../kernel/database/batches.ts'
 import type { Db } from '../kernel/database/db.ts'
-import { readByCursor } from '../kernel/database/read-by-cursor.ts'
 import type { JsonMembers } from '../kernel/http/json-parts.ts'
 import { listAlertsOf, type NoticeRow, selectNoticesOf, wantsEmails } from './alerts.queries.ts'
 import { toAlertJson, toNoticeJson } from './alerts.ts'

@@ -57,7 +57,7 @@ export function createAlerts(deps: AlertsDeps) {
     jobs: [
       {
         name: EVALUATE,
-        isDoneAtStart: true,
+        runsAtStart: true,
         run: () => evaluateAlerts({ db, mailer, brand, siteUrl, getUnsubscribeUrl }),
       },
       { name: 'alerts_clean_up', cron: '47 * * * *', run: () => cleanUpAlerts(db, clock.now()) },

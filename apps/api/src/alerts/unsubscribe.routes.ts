@@ -115,8 +115,8 @@ const PAGE_DESCRIPTION: RouteDescription = {
   summary: 'Opens the unsubscribe page for price alert emails.',
   query: querySchema,
   bearer: 'never',
-  answers: { 200: { text: 'The page.', contentType: 'text/html' } },
-  refusals: listErrorsOf(['validation_failed']),
+  responses: { 200: { text: 'The page.', contentType: 'text/html' } },
+  errors: listErrorsOf(['validation_failed']),
 }
 
 const UNSUBSCRIBE_DESCRIPTION: RouteDescription = {
@@ -125,6 +125,6 @@ const UNSUBSCRIBE_DESCRIPTION: RouteDescription = {
   body: z.object({ 'List-Unsubscribe': z.literal('One-Click') }),
   bodyType: 'application/x-www-form-urlencoded',
   bearer: 'never',
-  answers: { 200: { text: 'Unsubscribed. Returns the confirmation page.', contentType: 'text/html' } },
-  refusals: listErrorsOf(['validation_failed', 'bad_switch_off_link']),
+  responses: { 200: { text: 'Unsubscribed. Returns the confirmation page.', contentType: 'text/html' } },
+  errors: listErrorsOf(['validation_failed', 'bad_switch_off_link']),
 }

@@ -6,8 +6,8 @@ import type {
   preHandlerAsyncHookHandler,
 } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
+import type { SignInProvider } from '../config/sign-in-providers.ts'
 import type { Counters } from '../kernel/cluster/counters.ts'
-import type { SignInProvider } from '../kernel/config/sign-in-providers.ts'
 import type { Db } from '../kernel/database/db.ts'
 import { API_VERSION, API_VERSION_HEADER, isVersioned } from '../kernel/http/envelopes.ts'
 import type { Job } from '../kernel/jobs/jobs.ts'
@@ -146,7 +146,7 @@ export async function createAuth(deps: AuthDeps): Promise<Auth> {
       await recordAudit(tx, action, { user, sessionId, source, now: clock.now() }, traits)
     },
     jobs: [
-      { name: 'mail_outbox', cron: '* * * * *', isDoneAtStart: true, run: () => outbox.sendDue() },
+      { name: 'mail_outbox', cron: '* * * * *', runsAtStart: true, run: () => outbox.sendDue() },
       { name: 'clean_up', cron: '17 * * * *', run: () => cleanUp(auth) },
     ],
     load: { passwords: passwords.load, emails: outbox.load },

@@ -1,3 +1,4 @@
+import formBody, { type FastifyFormbodyOptions } from '@fastify/formbody'
 import type { FastifyInstance, preHandlerAsyncHookHandler } from 'fastify'
 import { accountRoutes } from './account/account.routes.ts'
 import { identityRoutes } from './account/identities.routes.ts'
@@ -43,13 +44,13 @@ export async function authRoutes(
 ): Promise<void> {
   for (const register of API_ROUTES) await register(app, auth, requireUser)
   await app.register(async (pages) => {
-    acceptForms(pages)
+    await pages.register(formBody, FORMS)
     for (const register of PAGE_ROUTES) await register(pages, auth, requireUser)
     if (showsMailbox) mailboxRoutes(pages, auth)
   })
   // The sign-in cookie binds the authorization request and its callback to one browser.
   await app.register(async (oauth) => {
-    acceptForms(oauth)
+    await oauth.register(formBody, FORMS)
     await acceptSignInCookie(oauth, auth)
     await oauthRoutes(oauth, auth, requireUser)
   })
@@ -60,13 +61,6 @@ export async function authRoutes(
   })
 }
 
-// Only the pages of this server post forms. Every other endpoint requires a JSON body.
-function acceptForms(app: FastifyInstance): void {
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string' },
-    (_request, body, done) => {
-      done(null, Object.fromEntries(new URLSearchParams(String(body))))
-    },
-  )
-}
+// Only the pages of this server post forms. Every other endpoint requires a JSON body. Of repeated fields the last one
+// counts, and not all of them as an array.
+const FORMS: FastifyFormbodyOptions = { parser: (text) => Object.fromEntries(new URLSearchParams(text)) }

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq } from 'drizzle-orm'
 import { setUserRole } from '../auth/index.ts'
+import { readByCursor } from '../kernel/database/batches.ts'
 import type { Db } from '../kernel/database/db.ts'
-import { readByCursor } from '../kernel/database/read-by-cursor.ts'
 import type { JsonMembers } from '../kernel/http/json-parts.ts'
 import { sendRequests, wallets } from './schema.ts'
 

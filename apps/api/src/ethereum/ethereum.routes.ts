@@ -2,11 +2,11 @@ import { type EthereumMethod, ethereumQuantity, ethereumRpcEndpoint } from '@sat
 import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify'
 import * as z from 'zod/mini'
 import type { Auth } from '../auth/index.ts'
+import { createResponseCache } from '../kernel/cache.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { ApiError } from '../kernel/http/errors.ts'
 import { fetchParsed } from '../kernel/http/fetch-json.ts'
 import { mount } from '../kernel/http/mount.ts'
-import { createResponseCache } from '../kernel/http/response-cache.ts'
 
 interface EthereumDeps extends Pick<Auth, 'requireUser'> {
   /** The URL of the node. Null if none is configured. */
@@ -38,8 +38,8 @@ export const ethereumRoutes =
       source: 'the Ethereum node',
       clock,
       log,
-      cacheMs: CACHE_MS,
-      cacheErrorsMs: CACHE_MS,
+      ttlMs: CACHE_MS,
+      errorTtlMs: CACHE_MS,
       createError: (cause) =>
         new ApiError('ethereum_unavailable', { cause, retryAfterSeconds: Math.ceil(CACHE_MS / 1_000) }),
     })

@@ -1,7 +1,7 @@
 import { PRICE_POLL_MS, TICKER_POLL_MS } from '@satlens/domain'
 import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from '../config/config.ts'
 import type { Clock } from '../kernel/clock.ts'
-import type { Config } from '../kernel/config/config.ts'
 import type { Db } from '../kernel/database/db.ts'
 import type { Job } from '../kernel/jobs/jobs.ts'
 import { createBackFill } from './candles/back-fill.ts'

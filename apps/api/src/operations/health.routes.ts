@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
+import { createCache } from '../kernel/cache.ts'
+import type { Clock } from '../kernel/clock.ts'
 import { listErrorsOf, type RouteDescription } from '../kernel/http/route-description.ts'
 
 interface HealthDeps {
@@ -29,13 +31,43 @@ export function healthRoutes(app: FastifyInstance, { findProblem }: HealthDeps):
 const LIVE: RouteDescription = {
   summary: 'Liveness check. If it fails, restart the process.',
   bearer: 'never',
-  answers: { 200: { text: 'The process is alive.', schema: z.object({ status: z.literal('alive') }) } },
-  refusals: [],
+  responses: { 200: { text: 'The process is alive.', schema: z.object({ status: z.literal('alive') }) } },
+  errors: [],
 }
 const READY: RouteDescription = {
   summary:
     'Readiness check: the database is reachable and fully migrated, and the process is not shutting down.',
   bearer: 'never',
-  answers: { 200: { text: 'Ready for requests.', schema: z.object({ status: z.literal('ready') }) } },
-  refusals: listErrorsOf(['service_unavailable']),
+  responses: { 200: { text: 'Ready for requests.', schema: z.object({ status: z.literal('ready') }) } },
+  errors: listErrorsOf(['service_unavailable']),
+}
+
+interface ReadinessDeps {
+  /** Returns the number of migrations that the database has. */
+  readonly appliedMigrations: () => Promise<number>
+  /** The number of migrations of this release. A database with more belongs to a later release and is compatible. */
+  readonly knownMigrations: number
+  readonly isDraining: () => boolean
+  readonly clock: Clock
+}
+
+const QUERY_EVERY_MS = 1_000
+
+/** Returns a function that resolves to the reason why this process is not ready, or null. It never rejects. */
+export function createReadiness(deps: ReadinessDeps): () => Promise<string | null> {
+  const { appliedMigrations, knownMigrations, isDraining, clock } = deps
+  // Callers share the result, so that probes do not add load to a slow database.
+  const cache = createCache<string | null>({ clock, ttlMs: QUERY_EVERY_MS })
+
+  const checkDatabase = (): Promise<string | null> =>
+    appliedMigrations().then(
+      (applied) =>
+        applied < knownMigrations ? `The database has ${applied} of ${knownMigrations} migrations.` : null,
+      () => 'The database cannot be reached.',
+    )
+
+  return async () => {
+    if (isDraining()) return 'The server is shutting down.'
+    return cache.get('database', checkDatabase)
+  }
 }

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { breakableDatabase } from '../../test/harness/breakable-database.ts'
 import { freshDatabase } from '../../test/harness/fresh-database.ts'
+import { manualClock } from '../../test/harness/manual-clock.ts'
 import { appPerFile } from '../../test/harness/per-file.ts'
 import { temporaryApp } from '../../test/harness/test-app.ts'
-import { createReadiness } from './readiness.ts'
+import { createReadiness } from './health.routes.ts'
 
 const app = appPerFile()
 
@@ -62,21 +63,21 @@ describe('GET /readyz', () => {
 
   test('sends no second query while the first one is pending', async () => {
     const answers: ((applied: number) => void)[] = []
-    let nowMs = 0
+    const clock = manualClock()
     const findProblem = createReadiness({
       appliedMigrations: () => new Promise((resolve) => answers.push(resolve)),
       knownMigrations: 1,
       isDraining: () => false,
-      queryEveryMs: 1_000,
-      nowMs: () => nowMs,
+      clock,
     })
-    const probes = [0, 5_000, 10_000].map((at) => {
-      nowMs = at
+    const probes = [0, 5, 5].map((seconds) => {
+      clock.advance({ seconds })
       return findProblem()
     })
     expect(answers).toHaveLength(1)
     answers[0]?.(1)
     expect(await Promise.all(probes)).toEqual([null, null, null])
+    clock.advance({ seconds: 1 })
     void findProblem()
     expect(answers).toHaveLength(2)
   })

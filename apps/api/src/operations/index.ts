@@ -12,5 +12,5 @@ export const operationsRoutes =
     metricsRoutes(app, deps)
   }
 
+export { createReadiness } from './health.routes.ts'
 export { countJobs, countRejections, measureModules, measureProcess, measureRequests } from './measure.ts'
-export { createReadiness } from './readiness.ts'

@@ -41,27 +41,21 @@ export function measureProcess(metrics: Metrics): () => void {
       return samples
     },
   )
-  metrics.gauge({ name: 'process_resident_memory_bytes', help: 'Resident memory of the process.' }, () => [
-    { value: process.memoryUsage.rss() },
-  ])
-  metrics.gauge({ name: 'nodejs_heap_used_bytes', help: 'Used heap of the JavaScript engine.' }, () => [
-    { value: process.memoryUsage().heapUsed },
-  ])
-  metrics.gauge({ name: 'process_cpu_seconds', help: 'CPU time of the process since its start.' }, () => {
-    const { user, system } = process.cpuUsage()
-    return [{ value: (user + system) / 1e6 }]
-  })
-  metrics.gauge(
-    {
-      name: 'process_start_time_seconds',
-      help: 'Start time of the process, as Unix time.',
-      aggregation: 'min',
-    },
-    () => [{ value: Date.now() / 1_000 - process.uptime() }],
+  const single = (name: string, help: string, read: () => number, aggregation: 'sum' | 'min' = 'sum') =>
+    metrics.gauge({ name, help, aggregation }, () => [{ value: read() }])
+  single('process_resident_memory_bytes', 'Resident memory of the process.', process.memoryUsage.rss)
+  single(
+    'nodejs_heap_used_bytes',
+    'Used heap of the JavaScript engine.',
+    () => process.memoryUsage().heapUsed,
   )
-  metrics.gauge({ name: 'satlens_processes', help: 'Number of processes that these metrics cover.' }, () => [
-    { value: 1 },
-  ])
+  single('process_cpu_seconds', 'CPU time of the process since its start.', () => {
+    const { user, system } = process.cpuUsage()
+    return (user + system) / 1e6
+  })
+  const getStart = () => Date.now() / 1_000 - process.uptime()
+  single('process_start_time_seconds', 'Start time of the process, as Unix time.', getStart, 'min')
+  single('satlens_processes', 'Number of processes that these metrics cover.', () => 1)
   return () => delay.disable()
 }
 
@@ -104,25 +98,19 @@ export function measureModules(metrics: Metrics, { pool, passwords, mails, feeds
     },
     () => byState({ ...passwords() }),
   )
-  metrics.gauge(
-    { name: 'satlens_mails_waiting', help: 'Emails waiting to be sent.', aggregation: 'max' },
-    async () => [{ value: (await mails()).waiting }],
+  type Emails = Awaited<ReturnType<MeasuredModules['mails']>>
+  const emails = (name: string, help: string, select: (emails: Emails) => number) =>
+    metrics.gauge({ name, help, aggregation: 'max' }, async () => [{ value: select(await mails()) }])
+  emails('satlens_mails_waiting', 'Emails waiting to be sent.', ({ waiting }) => waiting)
+  emails(
+    'satlens_oldest_mail_seconds',
+    'Age of the oldest waiting email; 0 if none is waiting.',
+    ({ oldestMs }) => oldestMs / 1_000,
   )
-  metrics.gauge(
-    {
-      name: 'satlens_oldest_mail_seconds',
-      help: 'Age of the oldest waiting email; 0 if none is waiting.',
-      aggregation: 'max',
-    },
-    async () => [{ value: (await mails()).oldestMs / 1_000 }],
-  )
-  metrics.gauge(
-    {
-      name: 'satlens_mails_given_up',
-      help: 'Emails of the last three days that the mail server rejected twelve times. They are not sent.',
-      aggregation: 'max',
-    },
-    async () => [{ value: (await mails()).givenUp }],
+  emails(
+    'satlens_mails_given_up',
+    'Emails of the last three days that the mail server rejected twelve times. They are not sent.',
+    ({ givenUp }) => givenUp,
   )
   metrics.gauge(
     {

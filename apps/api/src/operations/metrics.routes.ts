@@ -40,6 +40,6 @@ const METRICS: RouteDescription = {
   summary:
     'Prometheus metrics of this process, or of all processes under PROCESSES. Requires METRICS_TOKEN as bearer token; if unset, loopback only in development, not through a proxy, and disabled in production.',
   bearer: 'never',
-  answers: { 200: { text: 'The metrics.', contentType: 'text/plain' } },
-  refusals: listErrorsOf(['not_found']),
+  responses: { 200: { text: 'The metrics.', contentType: 'text/plain' } },
+  errors: listErrorsOf(['not_found']),
 }

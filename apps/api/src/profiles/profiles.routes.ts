@@ -102,8 +102,8 @@ const READ: RouteDescription = {
   query,
   headers: { Accept: ACCEPT, 'Accept-Profile': SCHEMA },
   bearer: 'always',
-  answers: { 200: { text: 'The rows.', schema: rows } },
-  refusals: listErrors(QUERY_ERRORS),
+  responses: { 200: { text: 'The rows.', schema: rows } },
+  errors: listErrors(QUERY_ERRORS),
 }
 
 const RENAME: RouteDescription = {
@@ -116,16 +116,16 @@ const RENAME: RouteDescription = {
   },
   body: z.partial(z.pick(profile, { full_name: true })),
   bearer: 'always',
-  answers: {
+  responses: {
     200: { text: 'The changed rows, if requested.', schema: rows },
     204: { text: 'Renamed.' },
   },
-  refusals: listErrors([...QUERY_ERRORS, 'PGRST102', 'PGRST204', '21000', '23514', '42501']),
+  errors: listErrors([...QUERY_ERRORS, 'PGRST102', 'PGRST204', '21000', '23514', '42501']),
 }
 
 const INSERT_OR_DELETE: RouteDescription = {
   summary: 'Not allowed: a profile is created and deleted with its account.',
   bearer: 'always',
-  answers: {},
-  refusals: listErrors(['42501']),
+  responses: {},
+  errors: listErrors(['42501']),
 }

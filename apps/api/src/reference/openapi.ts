@@ -101,10 +101,13 @@ export function openApiOptions(brand: string, envelopes: Envelopes): FastifyDyna
 const SECURITY = { always: [{ bearer: [] }], sometimes: [{}, { bearer: [] }], never: [] } as const
 
 function describeOperation(route: RouteDescription, method: string, path: string, envelope: Envelope) {
-  const { params, query, body, bodyType = 'application/json', answers } = route
+  const { params, query, body, bodyType = 'application/json' } = route
   const headers = { ...route.headers, ...(isVersioned(envelope) ? VERSION_HEADER : {}) }
-  const responses = Object.entries(answers).map(([status, answer]) => [status, describeResponse(answer)])
-  const errors = [...route.refusals, ...listGeneralErrors({ ...route, method, path })]
+  const responses = Object.entries(route.responses).map(([status, response]) => [
+    status,
+    describeResponse(response),
+  ])
+  const errors = [...route.errors, ...listGeneralErrors({ ...route, method, path })]
   return {
     operationId: nameOperation(method, path),
     tags: [findSection(path).title],

@@ -45,20 +45,20 @@ export async function addReference(
 const send = (reply: FastifyReply, type: string, body: EncodedBody) =>
   sendEncoded(reply.type(`${type}; charset=utf-8`).header('cache-control', CACHE_CONTROL), body)
 
-const PUBLIC = { bearer: 'never', refusals: [] } as const
+const PUBLIC = { bearer: 'never', errors: [] } as const
 
 const DOCUMENT: RouteDescription = {
   ...PUBLIC,
   summary: 'This reference as an OpenAPI 3.1 document.',
-  answers: { 200: { text: 'The document.', schema: z.record(z.string(), z.unknown()) } },
+  responses: { 200: { text: 'The document.', schema: z.record(z.string(), z.unknown()) } },
 }
 const PAGE: RouteDescription = {
   ...PUBLIC,
   summary: 'This reference as a page.',
-  answers: { 200: { text: 'The page.', contentType: 'text/html' } },
+  responses: { 200: { text: 'The page.', contentType: 'text/html' } },
 }
 const STYLE: RouteDescription = {
   ...PUBLIC,
   summary: 'The stylesheet of that page.',
-  answers: { 200: { text: 'The stylesheet.', contentType: 'text/css' } },
+  responses: { 200: { text: 'The stylesheet.', contentType: 'text/css' } },
 }

@@ -1,6 +1,6 @@
 import { type AppSettings, SCREENS } from '@satlens/contract'
 
-/** What a browser installs the app by. The colours are the paper of the light theme, as in the page and on the icons. */
+/** Returns the web app manifest. Its colors are the background of the light theme, as on the page and the icons. */
 export function renderManifest({ brand }: AppSettings): string {
   return JSON.stringify({
     id: '/',
@@ -18,19 +18,22 @@ export function renderManifest({ brand }: AppSettings): string {
     categories: ['finance'],
     icons: [
       { src: '/favicon.svg', type: 'image/svg+xml', sizes: 'any', purpose: 'any' },
-      ...[192, 512].flatMap((size) => [iconOf('icon', size, 'any'), iconOf('maskable', size, 'maskable')]),
+      ...[192, 512].flatMap((size) => [
+        createIcon('icon', size, 'any'),
+        createIcon('maskable', size, 'maskable'),
+      ]),
     ],
     shortcuts: [
       { name: 'Dashboard', url: SCREENS.dashboard },
       { name: 'Wallet', url: SCREENS.wallet },
       { name: 'Send Bitcoin', url: SCREENS.send },
-    ].map((shortcut) => ({ ...shortcut, icons: [iconOf('icon', 192, 'any')] })),
+    ].map((shortcut) => ({ ...shortcut, icons: [createIcon('icon', 192, 'any')] })),
   })
 }
 
 const PAPER = '#faf8f4'
 
-const iconOf = (name: string, size: number, purpose: string) => ({
+const createIcon = (name: string, size: number, purpose: string) => ({
   src: `/icons/${name}-${size}.png`,
   type: 'image/png',
   sizes: `${size}x${size}`,

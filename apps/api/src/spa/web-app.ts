@@ -9,9 +9,9 @@ import { renderManifest } from './manifest.ts'
 
 /** The built web app, ready to be served. */
 export interface WebApp {
-  /** The files of the build, but for its pages. */
+  /** Serves the files of the build, without its pages. */
   readonly routes: FastifyPluginAsync
-  /** Answers a browser's navigation with the page: 200 where a screen is, 404 elsewhere. False for what is no navigation. */
+  /** Answers a browser's navigation with a page: 200 for a screen, else 404. Returns false for other requests. */
   serveMissing(path: string, accept: string, reply: FastifyReply): boolean
 }
 
@@ -19,10 +19,10 @@ const SCREEN_PATHS: readonly string[] = Object.values(SCREENS)
 const API_PATH = /^\/(auth|rest|functions|market|alerts|ethereum|app|dev)\//
 const NOT_BUILT = 'The web app has not been built yet. Run "npm run build", then start again.\n'
 
-/** Reads the build. Without one the API works all the same, and the pages say what is missing. */
+/** Reads the build. Without one the API works, and pages say that the build is missing. */
 export async function openWebApp(webRoot: string, settings: AppSettings): Promise<WebApp> {
   const read = (file: string) => readPage(join(webRoot, file), settings)
-  // For what only members see, and for whatever else was not rendered while building.
+  // For screens that were not prerendered, such as those that require sign-in.
   const shell = await read('index.html')
   const missing = (await read('pages/404.html')) ?? shell
   const screens = new Map<string, EncodedBody | null>()
@@ -43,12 +43,12 @@ export async function openWebApp(webRoot: string, settings: AppSettings): Promis
         root: webRoot,
         wildcard: false,
         index: false,
-        // Pages are served filled in, and what is compressed under the name of its original.
+        // Pages are filled in before they are served. Compressed files are served under the name of their original.
         globIgnore: ['index.html', 'pages/**', '**/*.br', '**/*.gz'],
         preCompressed: true,
         cacheControl: false,
         setHeaders(reply, file) {
-          // Names in assets/ change with their content; the few other files keep theirs.
+          // File names in assets/ change with their content; other names do not.
           const isHashed = file.startsWith(join(webRoot, 'assets'))
           reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
         },

@@ -50,7 +50,7 @@ export function failOnUndocumentedAnswers(): void {
 async function expectDocumented(): Promise<void> {
   const errors = [...seen.values()].filter((one) => one.status >= 400 && !needsOwnSigningKey(one))
   const successes = [...seen.values()].filter(({ status }) => status < 400)
-  const undocumented = successes.filter(({ description, status }) => !description.answers[status])
+  const undocumented = successes.filter(({ description, status }) => !description.responses[status])
   if (errors.length > 0) {
     const { listDocumentedErrors } = await import('../wire/documented-errors/documented-errors.ts')
     undocumented.push(

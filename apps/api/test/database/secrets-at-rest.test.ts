@@ -34,7 +34,11 @@ const provider = perFile(startProviderServer)
 const carrier = perFile(startSmsReceiver)
 const app = perFile(() => {
   const env = { ...carrier.env, TWILIO_AUTH_TOKEN: CARRIER_TOKEN, MAILER_AUTOCONFIRM: 'false' }
-  const log = createLogger({ level: 'trace', pretty: false, into: { write: (line) => lines.push(line) } })
+  const log = createLogger({
+    level: 'trace',
+    pretty: false,
+    destination: { write: (line) => lines.push(line) },
+  })
   return startTestApp({ env: withProvider(provider, env), fetch: recordingFetch(seen), log })
 })
 let used: UsedCredentials

@@ -80,7 +80,7 @@ const market = createMarket({
 })
 const mails = {
   name: 'mail_outbox',
-  isDoneAtStart: true,
+  runsAtStart: true,
   async run() {
     await outbox.sendDue()
     print('has looked for emails')

@@ -9,7 +9,7 @@ const lines: string[] = []
 
 /** Creates the logger of a test app. Its lines are printed when the current test fails. */
 export const testLog = (): FastifyBaseLogger =>
-  createLogger({ level: 'info', pretty: false, into: { write: (line) => void lines.push(line) } })
+  createLogger({ level: 'info', pretty: false, destination: { write: (line) => void lines.push(line) } })
 
 /** Prints the servers' log lines of each failed test, with request ids. */
 export function showLogOfFailedTests(): void {

@@ -23,7 +23,7 @@ let lastLogged = 'nothing'
 const log = createLogger({
   level: 'error',
   pretty: false,
-  into: {
+  destination: {
     write(line) {
       lastLogged = line
     },

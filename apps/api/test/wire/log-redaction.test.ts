@@ -19,7 +19,7 @@ const SECRETS = Object.fromEntries(NAMES.map((name, nth) => [name, `hidden-${nth
 
 function recordingLogger(level: string) {
   const lines: string[] = []
-  const log = createLogger({ level, pretty: false, into: { write: (line) => void lines.push(line) } })
+  const log = createLogger({ level, pretty: false, destination: { write: (line) => void lines.push(line) } })
   return { log, lines }
 }
 

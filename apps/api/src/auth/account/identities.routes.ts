@@ -50,11 +50,11 @@ const LINK_IDENTITY: RouteDescription = {
   summary: "Starts linking another provider to the caller's account.",
   query: z.extend(authorizeQuery, { skip_http_redirect: z.optional(z.enum(['true', 'false'])) }),
   bearer: 'always',
-  answers: {
+  responses: {
     200: { text: 'With skip_http_redirect: the provider URL.', schema: z.object({ url: z.url() }) },
     302: { text: 'Without skip_http_redirect: redirect to the provider.' },
   },
-  refusals: [
+  errors: [
     ...listErrorsOf([
       ...SIGNED_IN_ERRORS,
       'validation_failed',

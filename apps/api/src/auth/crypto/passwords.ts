@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { argon2id, hash, needsRehash, verify } from 'argon2'
+import pLimit from 'p-limit'
 import { ApiError } from '../../kernel/http/errors.ts'
-import { createSemaphore } from '../../kernel/semaphore.ts'
 
 /** The cost parameters of argon2id. */
 export interface HashCost {
@@ -54,15 +54,16 @@ interface PasswordsOptions {
 
 /** Creates the queue. Its functions throw `service_unavailable` while the queue is full. */
 export function createPasswords({ hasher, ...limits }: PasswordsOptions): Passwords {
-  const semaphore = createSemaphore(limits.concurrency)
+  const limit = pLimit(limits.concurrency)
+  const load = () => ({ running: limit.activeCount, waiting: limit.pendingCount })
   const requireCapacity = () => {
-    const { running, waiting } = semaphore.load()
+    const { running, waiting } = load()
     if (running < limits.concurrency || waiting < limits.maxWaiting) return
     throw new ApiError('service_unavailable', { retryAfterSeconds: 2 })
   }
   const run = async <T>(job: () => Promise<T>): Promise<T> => {
     requireCapacity()
-    return semaphore.take(job)
+    return limit(job)
   }
   const unknownHash = hasher.hash(randomBytes(32).toString('hex'))
   return {
@@ -77,7 +78,7 @@ export function createPasswords({ hasher, ...limits }: PasswordsOptions): Passwo
     },
     isOutdated: hasher.needsRehash,
     requireCapacity,
-    load: semaphore.load,
+    load,
   }
 }
 

@@ -57,11 +57,11 @@ export const describePage = (
   summary,
   query,
   bearer: 'never',
-  answers: {
+  responses: {
     200: { text, contentType: 'text/html' },
     ...(redirect === undefined ? {} : { 303: { text: redirect } }),
   },
-  refusals: listErrorsOf(['validation_failed']),
+  errors: listErrorsOf(['validation_failed']),
 })
 
 /** Describes the route that the form of a page is posted to, for the API reference. */

@@ -185,6 +185,6 @@ const DECLINED = describeForm(
 const STYLE: RouteDescription = {
   summary: 'Returns the stylesheet of the pages behind email links.',
   bearer: 'never',
-  answers: { 200: { text: 'The stylesheet.', contentType: 'text/css' } },
-  refusals: [],
+  responses: { 200: { text: 'The stylesheet.', contentType: 'text/css' } },
+  errors: [],
 }

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { createTransport } from 'nodemailer'
-import { withDeadline } from '../../kernel/http/deadline.ts'
 import { isLoopbackHost } from '../../kernel/http/this-machine.ts'
+import { withTimeout } from '../../kernel/timeout.ts'
 import type { Email } from './email.ts'
 import { renderEmailHtml, renderEmailText } from './render-email.ts'
 
@@ -59,7 +59,7 @@ export function smtpTransport(url: string, { from, brand, withinMs = 45_000 }: S
         messageId: `<${id}@${domain}>`,
         ...(email.switchOffUrl ? unsubscribeHeaders(email.switchOffUrl) : {}),
       }
-      await withDeadline(withinMs, (signal) => transporter.sendMail({ ...message, signal }), shutdown.signal)
+      await withTimeout(withinMs, (signal) => transporter.sendMail({ ...message, signal }), shutdown.signal)
     },
     close() {
       shutdown.abort(new Error('The server is shutting down'))

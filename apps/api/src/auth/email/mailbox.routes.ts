@@ -75,15 +75,15 @@ ${link ? `<p><a href="${escapeHtml(link)}">Open the link</a></p>` : ''}
 const MAILBOX: RouteDescription = {
   summary: 'Lists emails that were not sent because no mail server is configured, as JSON or HTML.',
   bearer: 'never',
-  answers: {
+  responses: {
     200: { text: 'The emails, newest first.', schema: z.object({ mails: z.array(z.unknown()) }) },
   },
-  refusals: listErrorsOf(['not_found']),
+  errors: listErrorsOf(['not_found']),
 }
 const EMAIL: RouteDescription = {
   summary: 'Shows one of these emails as an email client would.',
   params: z.object({ id: z.string() }),
   bearer: 'never',
-  answers: { 200: { text: 'The email.', contentType: 'text/html' } },
-  refusals: listErrorsOf(['not_found']),
+  responses: { 200: { text: 'The email.', contentType: 'text/html' } },
+  errors: listErrorsOf(['not_found']),
 }

@@ -12,7 +12,8 @@ export async function insertEmail(db: Db, email: typeof mailOutbox.$inferInsert)
 
 /**
  * Claims the email that has been due for longest: no other process sends it before `retryAt`. Returns null if none is due.
- * Emails that another process is claiming are skipped, not waited for.
+ * Emails that another process is claiming are skipped, not waited for. `acquireLease` of the price feeds differs: one
+ * process does all the work of a named row.
  */
 export async function claimDueEmail(
   db: Db,

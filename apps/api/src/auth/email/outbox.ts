@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/database/db.ts'
+import { waitAtMost } from '../../kernel/timeout.ts'
 import type { RequestSource } from '../audit/request-source.ts'
 import { type AuthSecret, decryptText, encryptText } from '../crypto/auth-secret.ts'
 import { isBanned } from '../users/user.ts'
@@ -115,10 +116,9 @@ export function openOutbox({ db, secret, clock, log, transport }: OutboxDeps): O
     },
     async close() {
       isClosed = true
-      const timeout = setTimeout(() => transport.close(), CLOSE_WITHIN_MS)
-      await running
-      clearTimeout(timeout)
+      await waitAtMost(CLOSE_WITHIN_MS, () => running).catch(() => {})
       transport.close()
+      await running
     },
   }
 }

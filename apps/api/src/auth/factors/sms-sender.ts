@@ -1,7 +1,7 @@
 import type { Counters } from '../../kernel/cluster/counters.ts'
-import { withDeadline } from '../../kernel/http/deadline.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
 import { readLimited } from '../../kernel/http/fetch-json.ts'
+import { withTimeout } from '../../kernel/timeout.ts'
 import { formatWait } from '../limits/limiter.ts'
 
 /** A text message to one phone. */
@@ -46,7 +46,7 @@ export function createTwilioSender({
   const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`
   return {
     send: (message) =>
-      withDeadline(timeoutMs, async (signal) => {
+      withTimeout(timeoutMs, async (signal) => {
         const response = await request(url, {
           method: 'POST',
           headers: { authorization, accept: 'application/json' },
@@ -90,12 +90,12 @@ const HOUR_S = 3_600
  */
 export const limitTextMessages = (
   sender: SmsSender,
-  counters: Pick<Counters, 'add'>,
+  counters: Pick<Counters, 'increment'>,
   perHour: number,
   onRefused: (limit: string) => void = () => {},
 ): SmsSender => ({
   async send(message) {
-    const { count, resetsInMs } = await counters.add('sms', HOUR_S)
+    const { count, resetsInMs } = await counters.increment('sms', HOUR_S)
     if (count > perHour) {
       onRefused('sms')
       const retryAfterSeconds = Math.max(1, Math.ceil(resetsInMs / 1000))

@@ -46,28 +46,28 @@ export function createGuessThrottle(
    * so parallel guesses cannot exceed the limit. Returns the delay in milliseconds, 0 if the guess is allowed.
    */
   async function countGuess(key: string, allowed: number): Promise<number> {
-    const { count } = await counters.add(key, windowS)
+    const { count } = await counters.increment(key, windowS)
     const seconds = getWaitAfter(count, allowed)
     if (seconds === 0) return 0
-    const delay = await counters.add(toDelayKey(key), seconds)
+    const delay = await counters.increment(toDelayKey(key), seconds)
     return delay.count === 1 ? 0 : Math.max(1, delay.resetsInMs)
   }
 
   async function countCodeOfDay(guess: Guess): Promise<number> {
     if (guess.kind === 'password') return 0
     const { day } = getKeys(guess)
-    const { count, resetsInMs } = await counters.add(day, dayS)
+    const { count, resetsInMs } = await counters.increment(day, dayS)
     if (count <= wrongCodes * factor) return 0
-    await counters.add(toDelayKey(day), Math.max(1, Math.ceil(resetsInMs / 1000)))
+    await counters.increment(toDelayKey(day), Math.max(1, Math.ceil(resetsInMs / 1000)))
     return Math.max(1, resetsInMs)
   }
 
   async function getDelay(guess: Guess, isFamiliar: () => Promise<boolean>): Promise<number> {
     const { address, account } = getKeys(guess)
     // A guess during a delay is not counted, so that it cannot prolong the delay.
-    const addressDelayMs = await counters.heldForMs(toDelayKey(address))
+    const addressDelayMs = await counters.remainingMs(toDelayKey(address))
     if (addressDelayMs > 0) return addressDelayMs
-    const accountDelayMs = await counters.heldForMs(toDelayKey(account))
+    const accountDelayMs = await counters.remainingMs(toDelayKey(account))
     if (accountDelayMs > 0 && !(await isFamiliar())) return accountDelayMs
     const newAddressDelayMs = await countGuess(address, perAddress * factor)
     if (newAddressDelayMs > 0) return newAddressDelayMs
@@ -78,7 +78,7 @@ export function createGuessThrottle(
   return {
     async attempt(guess, isFamiliar) {
       const isCode = guess.kind !== 'password'
-      const closedMs = isCode ? await counters.heldForMs(toDelayKey(getKeys(guess).day)) : 0
+      const closedMs = isCode ? await counters.remainingMs(toDelayKey(getKeys(guess).day)) : 0
       const waitMs = closedMs > 0 ? 0 : await getDelay(guess, isFamiliar)
       const dayMs = closedMs > 0 || waitMs > 0 ? closedMs : await countCodeOfDay(guess)
       if (waitMs === 0 && dayMs === 0) return null
@@ -89,12 +89,12 @@ export function createGuessThrottle(
     },
     async succeeded(guess) {
       const { address, account, day } = getKeys(guess)
-      await counters.forget(address)
-      await counters.forget(toDelayKey(address))
-      await counters.takeBack(account, windowS)
+      await counters.delete(address)
+      await counters.delete(toDelayKey(address))
+      await counters.decrement(account, windowS)
       if (guess.kind === 'password') return
-      await counters.takeBack(day, dayS)
-      await counters.forget(toDelayKey(day))
+      await counters.decrement(day, dayS)
+      await counters.delete(toDelayKey(day))
     },
   }
 }

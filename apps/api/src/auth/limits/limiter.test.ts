@@ -4,9 +4,9 @@ import { createLimiter } from './limiter.ts'
 import { toNetworkPrefix } from './network-prefix.ts'
 
 /** Creates counters whose windows end in `resetsInMs`. */
-function countersEndingIn(resetsInMs: number): Pick<Counters, 'add'> {
+function countersEndingIn(resetsInMs: number): Pick<Counters, 'increment'> {
   let count = 0
-  return { add: async () => ({ count: ++count, resetsInMs }) }
+  return { increment: async () => ({ count: ++count, resetsInMs }) }
 }
 
 const limiterEndingIn = (resetsInMs: number, factor: number, onRefused?: (limit: string) => void) =>

@@ -20,14 +20,14 @@ export interface Limiter {
 
 /** Creates a limiter. `factor` multiplies every limit; `onRefused` is called with the limit of each rejected request. */
 export const createLimiter = (
-  counters: Pick<Counters, 'add'>,
+  counters: Pick<Counters, 'increment'>,
   factor: number,
   onRefused: (limit: string) => void = () => {},
 ): Limiter => ({
   async count(name, key) {
     const { requests, windowS } = LIMITS[name]
     const allowed = Math.ceil(requests * factor)
-    const { count, resetsInMs } = await counters.add(`${name}:${key}`, windowS)
+    const { count, resetsInMs } = await counters.increment(`${name}:${key}`, windowS)
     if (count <= allowed) return null
     onRefused(name)
     return {

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, lt, notExists, or, sql } from 'drizzle-orm'
+import { deleteInBatches } from '../../kernel/database/batches.ts'
 import type { Db } from '../../kernel/database/db.ts'
-import { deleteInBatches } from '../../kernel/database/delete-in-batches.ts'
 import type { AuthContext } from '../context.ts'
 import { auditLog } from '../tables/audit.ts'
 import { mailOutbox } from '../tables/emails.ts'

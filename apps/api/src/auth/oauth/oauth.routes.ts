@@ -55,8 +55,8 @@ const AUTHORIZE: RouteDescription = {
   summary: 'Redirects the browser to a provider to sign in.',
   query: authorizeQuery,
   bearer: 'never',
-  answers: { 302: { text: 'Redirect to the provider, or to the site with an error.' } },
-  refusals: listErrorsOf(['validation_failed', 'service_unavailable']),
+  responses: { 302: { text: 'Redirect to the provider, or to the site with an error.' } },
+  errors: listErrorsOf(['validation_failed', 'service_unavailable']),
 }
 const callbackParameters = z.object({
   state: z.optional(z.string()),
@@ -67,17 +67,17 @@ const callbackParameters = z.object({
 const CALLBACK: RouteDescription = {
   summary: 'OAuth callback: the provider redirects the browser here.',
   bearer: 'never',
-  answers: {
+  responses: {
     302: { text: 'Redirect with a session, a code or an error.' },
     303: { text: 'Redirect with an error: no matching sign-in was started here.' },
   },
-  refusals: [],
+  errors: [],
 }
 const FORM_CALLBACK: RouteDescription = {
   summary: 'OAuth callback for providers that use form_post.',
   body: z.optional(callbackParameters),
   bodyType: 'application/x-www-form-urlencoded',
   bearer: 'never',
-  answers: { 303: { text: 'Redirect to the same URL with the form fields in the query.' } },
-  refusals: listErrorsOf(['validation_failed']),
+  responses: { 303: { text: 'Redirect to the same URL with the form fields in the query.' } },
+  errors: listErrorsOf(['validation_failed']),
 }

@@ -67,8 +67,8 @@ const REMOVAL: RouteDescription = {
   summary: "Removes one of the caller's passkeys.",
   params: renamePasskeyEndpoint.params,
   bearer: 'always',
-  answers: { 204: { text: 'Removed.' } },
-  refusals: listErrorsOf([
+  responses: { 204: { text: 'Removed.' } },
+  errors: listErrorsOf([
     ...SIGNED_IN_ERRORS,
     'insufficient_aal',
     'reauthentication_needed',

@@ -38,8 +38,8 @@ const LOGOUT: RouteDescription = {
   summary: 'Ends sessions: all, the current one, or all others.',
   query,
   bearer: 'always',
-  answers: { 204: { text: 'Signed out. Also returned if the session had already ended.' } },
-  refusals: listErrorsOf(['no_authorization', 'bad_jwt']),
+  responses: { 204: { text: 'Signed out. Also returned if the session had already ended.' } },
+  errors: listErrorsOf(['no_authorization', 'bad_jwt']),
 }
 
 /**

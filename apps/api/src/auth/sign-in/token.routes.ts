@@ -56,8 +56,8 @@ const TOKEN: RouteDescription = {
   query: z.object({ grant_type: z.enum(['password', 'refresh_token', 'pkce', 'id_token']) }),
   body: z.union([passwordFields, refreshFields, pkceFields, idTokenFields]),
   bearer: 'sometimes',
-  answers: { 200: { text: 'The session.', schema: session } },
-  refusals: [
+  responses: { 200: { text: 'The session.', schema: session } },
+  errors: [
     ...listErrorsOf([
       ...(['validation_failed', 'captcha_failed', 'service_unavailable'] as const),
       ...(['invalid_credentials', 'email_not_confirmed'] as const),

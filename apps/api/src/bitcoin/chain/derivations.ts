@@ -1,5 +1,6 @@
 import { type AccountKey, type Branch, type DerivedAddress, deriveAddresses } from '@satlens/wallet'
-import { createSemaphore } from '../../kernel/semaphore.ts'
+import { LRUCache } from 'lru-cache'
+import pLimit from 'p-limit'
 
 /** Returns `count` consecutive addresses of one branch of an account. */
 export type GetAddresses = (
@@ -17,38 +18,28 @@ const MAX_ADDRESSES = 50_000
 export function createDerivations(
   maxAddresses: number = MAX_ADDRESSES,
 ): (account: AccountKey) => GetAddresses {
-  const cache = new Map<string, DerivedAddress[]>()
-  const { take } = createSemaphore(1)
-
-  function getRow(name: string): DerivedAddress[] {
-    const row = cache.get(name) ?? []
-    // Moves the branch to the end of the map, where it is evicted last.
-    cache.delete(name)
-    cache.set(name, row)
-    return row
-  }
-
-  function evictOldest(): void {
-    let count = [...cache.values()].reduce((sum, { length }) => sum + length, 0)
-    for (const [name, { length }] of cache) {
-      if (count <= maxAddresses) return
-      cache.delete(name)
-      count -= length
-    }
-  }
+  const branches = new LRUCache<string, DerivedAddress[]>({ maxSize: maxAddresses })
+  const limit = pLimit(1)
 
   return (account) => async (branch, first, count) => {
-    const row = getRow(`${account.script} ${account.network} ${account.text} ${branch}`)
+    const name = `${account.script} ${account.network} ${account.text} ${branch}`
+    const addresses = branches.get(name) ?? []
     const end = first + count
-    while (row.length < end) {
-      await take(async () => {
+    // Concurrent callers share the array from the start. The library counts the size of a value only when it is added.
+    const store = () => {
+      branches.delete(name)
+      branches.set(name, addresses, { size: Math.max(1, addresses.length) })
+    }
+    store()
+    while (addresses.length < end) {
+      await limit(async () => {
         await new Promise((resolve) => setImmediate(resolve))
         // A concurrent caller may have derived some of them in the meantime.
-        const missing = Math.min(BATCH_SIZE, end - row.length)
-        if (missing > 0) row.push(...deriveAddresses(account, branch, row.length, missing))
+        const missing = Math.min(BATCH_SIZE, end - addresses.length)
+        if (missing > 0) addresses.push(...deriveAddresses(account, branch, addresses.length, missing))
       })
-      evictOldest()
+      store()
     }
-    return row.slice(first, end)
+    return addresses.slice(first, end)
   }
 }

@@ -1,7 +1,7 @@
 import { MAX_SUPPLY } from '@satlens/domain'
+import pLimit from 'p-limit'
 import * as z from 'zod/mini'
 import { fetchParsed } from '../../kernel/http/fetch-json.ts'
-import { createSemaphore } from '../../kernel/semaphore.ts'
 
 interface EsploraOptions {
   /** The base URL of its HTTP API. */
@@ -30,10 +30,14 @@ export type ChainIndex = ReturnType<typeof createEsploraIndex>
  */
 export function createEsploraIndex({ url, fetch, timeoutMs }: EsploraOptions) {
   const root = url.replace(/\/$/, '')
-  const semaphore = createSemaphore(MAX_CONCURRENT_REQUESTS)
+  const limit = pLimit(MAX_CONCURRENT_REQUESTS)
   const options = { fetch, timeoutMs, maxBytes: MAX_RESPONSE_BYTES }
   const read = <S extends z.ZodMiniType>(path: string, schema: S, signal?: AbortSignal) =>
-    semaphore.take(() => fetchParsed(schema, `${root}${path}`, { ...options, signal }))
+    limit(() => {
+      // The caller may have aborted while the request was queued.
+      signal?.throwIfAborted()
+      return fetchParsed(schema, `${root}${path}`, { ...options, signal })
+    })
   return {
     async getStats(address: string, signal?: AbortSignal): Promise<AddressStats> {
       const response = await read(`/address/${encodeURIComponent(address)}`, addressResponse, signal)

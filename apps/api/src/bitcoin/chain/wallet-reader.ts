@@ -2,10 +2,10 @@ import type { BitcoinNetwork } from '@satlens/domain'
 import { type AccountKey, parseAccountKey } from '@satlens/wallet'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Auth } from '../../auth/index.ts'
+import { createResponseCache } from '../../kernel/cache.ts'
 import type { Clock } from '../../kernel/clock.ts'
-import { withDeadline } from '../../kernel/http/deadline.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
-import { createResponseCache } from '../../kernel/http/response-cache.ts'
+import { withTimeout } from '../../kernel/timeout.ts'
 import type { WalletRow } from '../bitcoin.queries.ts'
 import { createDerivations } from './derivations.ts'
 import type { ChainIndex } from './esplora.ts'
@@ -45,8 +45,8 @@ export function createWalletReader({ index, network, clock, log, chargeAccount }
       source,
       clock,
       log,
-      cacheMs: CACHE_MS,
-      cacheErrorsMs: FAILURE_CACHE_MS,
+      ttlMs: CACHE_MS,
+      errorTtlMs: FAILURE_CACHE_MS,
       createError: toUnavailable,
     })
   const walletCache = createCache<Awaited<ReturnType<typeof readChain>>>('the chain index')
@@ -95,7 +95,7 @@ export function createWalletReader({ index, network, clock, log, chargeAccount }
     const cacheKey = getCacheKey(wallet)
     if (!walletCache.has(cacheKey)) await chargeAccount('chain_readings', wallet.userId)
     return walletCache.get(cacheKey, () =>
-      withDeadline(READ_TIMEOUT_MS, (signal) => readChain(wallet, signal)),
+      withTimeout(READ_TIMEOUT_MS, (signal) => readChain(wallet, signal)),
     )
   }
 
@@ -106,7 +106,7 @@ export function createWalletReader({ index, network, clock, log, chargeAccount }
       const scan = (await read(wallet))?.scan
       if (!scan) return null
       return coinCache.get(getCacheKey(wallet), () =>
-        withDeadline(READ_TIMEOUT_MS, (signal) => collectCoins(scan, signal)),
+        withTimeout(READ_TIMEOUT_MS, (signal) => collectCoins(scan, signal)),
       )
     },
   }

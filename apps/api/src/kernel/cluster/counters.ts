@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify'
 import type { Redis } from 'ioredis'
 import {
   type RateLimiterAbstract,
@@ -9,13 +10,13 @@ import {
 /** Counts per key and time window, in this process or shared by several. */
 export interface Counters {
   /** Increments the count atomically. The window starts with the first increment; `resetsInMs` is the time until it ends. */
-  add(key: string, windowS: number): Promise<{ readonly count: number; readonly resetsInMs: number }>
+  increment(key: string, windowS: number): Promise<{ readonly count: number; readonly resetsInMs: number }>
   /** Decrements the count. */
-  takeBack(key: string, windowS: number): Promise<void>
+  decrement(key: string, windowS: number): Promise<void>
   /** Returns the remaining time of the key's window in milliseconds, or 0 if the key has no count. */
-  heldForMs(key: string): Promise<number>
+  remainingMs(key: string): Promise<number>
   /** Deletes the count of a key. */
-  forget(key: string): Promise<void>
+  delete(key: string): Promise<void>
 }
 
 /** The part of a Redis connection that the callers use. */
@@ -54,15 +55,15 @@ export function openCounters({ redis, onPrimaryError }: CountersOptions = {}): C
 
 function countersIn(store: RateLimiterAbstract): Counters {
   return {
-    async add(key, windowS) {
+    async increment(key, windowS) {
       const { consumedPoints, msBeforeNext } = await store.penalty(key, 1, { customDuration: windowS })
       return { count: consumedPoints, resetsInMs: Math.max(0, msBeforeNext) }
     },
-    async takeBack(key, windowS) {
+    async decrement(key, windowS) {
       await store.reward(key, 1, { customDuration: windowS })
     },
-    heldForMs: async (key) => Math.max(0, (await store.get(key))?.msBeforeNext ?? 0),
-    async forget(key) {
+    remainingMs: async (key) => Math.max(0, (await store.get(key))?.msBeforeNext ?? 0),
+    async delete(key) {
       await store.delete(key)
     },
   }
@@ -76,9 +77,42 @@ function withFallback(first: Counters, second: Counters, onError: (error: unknow
       return operation(second)
     })
   return {
-    add: (key, windowS) => call((counters) => counters.add(key, windowS)),
-    takeBack: (key, windowS) => call((counters) => counters.takeBack(key, windowS)),
-    heldForMs: (key) => call((counters) => counters.heldForMs(key)),
-    forget: (key) => call((counters) => counters.forget(key)),
+    increment: (key, windowS) => call((counters) => counters.increment(key, windowS)),
+    decrement: (key, windowS) => call((counters) => counters.decrement(key, windowS)),
+    remainingMs: (key) => call((counters) => counters.remainingMs(key)),
+    delete: (key) => call((counters) => counters.delete(key)),
   }
+}
+
+/** Opens a Redis connection. */
+export type ConnectRedis = (url: string) => Promise<RedisConnection>
+
+/** Longer than a command takes on a healthy connection, and short enough to fall back within a request. */
+const COMMAND_WITHIN_MS = 500
+
+/** Connects in the background. While disconnected, commands fail at once instead of waiting. */
+export const connectRedis: ConnectRedis = async (url) => {
+  // Imported on demand, so that a process without Redis does not load the client.
+  const { Redis } = await import('ioredis')
+  return new Redis(url, {
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    commandTimeout: COMMAND_WITHIN_MS,
+    // Closes a hanging connection, on which every command would otherwise wait for its timeout.
+    socketTimeout: 2 * COMMAND_WITHIN_MS,
+    retryStrategy: (attempt) => Math.min(attempt * 200, 5_000),
+  })
+}
+
+/** Logs once when the connection is lost and once when it is restored. The client reconnects by itself. */
+export function reportRedisError(redis: RedisConnection, log: FastifyBaseLogger): void {
+  let isLost = false
+  redis.on('error', (error: Error) => {
+    if (!isLost) log.warn({ err: error }, 'Redis is unreachable; rate limits are not shared between servers')
+    isLost = true
+  })
+  redis.on('ready', () => {
+    if (isLost) log.info('Redis is reachable again')
+    isLost = false
+  })
 }

@@ -1,5 +1,5 @@
 import { AggregatorRegistry, type Registry } from 'prom-client'
-import { withDeadline } from '../http/deadline.ts'
+import { waitAtMost } from '../timeout.ts'
 
 /** The process that started this worker and the others behind the same port. */
 export interface Primary {
@@ -29,15 +29,9 @@ export function openPrimary(): Primary {
 
   function requestMetrics(): Promise<string> {
     const id = requests++
-    return withDeadline(
-      ANSWER_WITHIN_MS,
-      (signal) =>
-        new Promise<string>((resolve, reject) => {
-          signal.addEventListener('abort', () => reject(signal.reason))
-          waiting.set(id, resolve)
-          process.send?.({ type: METRICS, id } satisfies MetricsRequest)
-        }),
-    ).finally(() => waiting.delete(id))
+    const answer = new Promise<string>((resolve) => waiting.set(id, resolve))
+    process.send?.({ type: METRICS, id } satisfies MetricsRequest)
+    return waitAtMost(ANSWER_WITHIN_MS, () => answer).finally(() => waiting.delete(id))
   }
 
   return {

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import createEtag from 'etag'
 import type { FastifyReply } from 'fastify'
 import { matchesEtag } from './conditional-get.ts'
 
@@ -20,10 +20,10 @@ const BROTLI_QUALITY = 9
 /** Compresses a text with Brotli and gzip. */
 export async function encodeBody(text: string): Promise<EncodedBody> {
   const plain = Buffer.from(text)
-  const tag = createHash('sha256').update(plain).digest('base64url').slice(0, 22)
   const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY }
   const [br, gzip] = await Promise.all([brotli(plain, { params }), zip(plain, { level: 9 })])
-  return { tag, plain, br, gzip }
+  // Quotes are added when the ETag is sent.
+  return { tag: createEtag(plain).slice(1, -1), plain, br, gzip }
 }
 
 /** Sends the encoding that the request prefers, with its own ETag, or 304 if the client has it. The caller sets the content type. */
@@ -35,7 +35,7 @@ export function sendEncoded(reply: FastifyReply, body: EncodedBody): FastifyRepl
   // An error page has no ETag, because the resource may exist later.
   if (reply.statusCode === 200) {
     reply.header('etag', tag)
-    if (matchesEtag(reply.request.headers['if-none-match'], tag)) {
+    if (matchesEtag(reply.request, tag)) {
       return reply.code(304).removeHeader('content-type').send()
     }
   }

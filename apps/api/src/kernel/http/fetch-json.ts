@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { withDeadline } from './deadline.ts'
+import { withTimeout } from '../timeout.ts'
 
 const DEFAULT_MAX_BYTES = 65_536
 
@@ -54,7 +54,7 @@ export const fetchText = (
   url: string,
   { fetch, timeoutMs, maxBytes = DEFAULT_MAX_BYTES, headers, body, signal }: FetchTextOptions,
 ): Promise<string> =>
-  withDeadline(
+  withTimeout(
     timeoutMs,
     async (deadline) => {
       const response = await fetch(url, {

@@ -1,3 +1,7 @@
+import { once } from 'node:events'
+import type { Writable } from 'node:stream'
+import { withTimeout } from '../timeout.ts'
+
 /** A part of a JSON document: a value, the items of an array in batches, or a nested object. */
 export type JsonPart =
   | { readonly value: unknown }
@@ -28,4 +32,30 @@ export async function* jsonObject(members: JsonMembers): AsyncGenerator<string> 
     }
   }
   yield prefix === '{' ? '{}' : '}'
+}
+
+interface WriteLimits {
+  /** How long the reader may read nothing, in milliseconds. */
+  readonly stalledForMs: number
+  /** The time limit for the whole output, in milliseconds. */
+  readonly withinMs: number
+}
+
+/** Writes pieces as fast as the reader consumes them. Throws if the reader disconnects, stalls or is too slow. */
+export function writeAll(
+  output: Writable,
+  pieces: AsyncIterable<string>,
+  { stalledForMs, withinMs }: WriteLimits,
+): Promise<void> {
+  const disconnected = new AbortController()
+  output.once('close', () => disconnected.abort(new Error('The reader disconnected')))
+  const write = async (signal: AbortSignal) => {
+    for await (const piece of pieces) {
+      signal.throwIfAborted()
+      if (output.destroyed) throw new Error('The reader disconnected')
+      if (output.write(piece)) continue
+      await withTimeout(stalledForMs, (stalled) => once(output, 'drain', { signal: stalled }), signal)
+    }
+  }
+  return withTimeout(withinMs, write, disconnected.signal)
 }

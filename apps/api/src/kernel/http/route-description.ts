@@ -26,9 +26,9 @@ export interface RouteDescription {
   /** Whether a bearer token is required. `sometimes` depends on the request. */
   readonly bearer: 'always' | 'sometimes' | 'never'
   /** Successful responses by status. */
-  readonly answers: Readonly<Record<number, DescribedResponse>>
+  readonly responses: Readonly<Record<number, DescribedResponse>>
   /** Errors besides those of every route. The envelope of the path determines their format. */
-  readonly refusals: readonly Error[]
+  readonly errors: readonly Error[]
 }
 
 declare module 'fastify' {
@@ -52,8 +52,8 @@ export function describeEndpoint(endpoint: EndpointShape): RouteDescription {
   return {
     ...endpoint,
     bearer: requiresSession ? 'always' : 'never',
-    answers: { 200: { text: 'Done.', schema: endpoint.reply } },
-    refusals: codes.flatMap((code) =>
+    responses: { 200: { text: 'Done.', schema: endpoint.reply } },
+    errors: codes.flatMap((code) =>
       (statuses[code] ?? [API_ERRORS[code].status]).map((status) => new ApiError(code, { status })),
     ),
   }

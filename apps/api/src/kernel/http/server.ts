@@ -1,7 +1,6 @@
 import cors, { type FastifyCorsOptions } from '@fastify/cors'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify'
-import { RequestLog } from '../observability/request-log.ts'
-import { withTimeLimit } from '../time-limit.ts'
+import { RequestLog } from '../observability/logger.ts'
 import { chooseEnvelope, type Envelopes, type ErrorResponse } from './envelopes.ts'
 import { ApiError } from './errors.ts'
 import { handleClientError } from './handle-client-error.ts'
@@ -9,6 +8,7 @@ import { acceptJsonBodies } from './json-body.ts'
 import { getRequestId, getTraceId } from './request-id.ts'
 import { getPath, normalizeUrl } from './request-path.ts'
 import { securityHeaders, sendSecurityHeaders } from './security-headers.ts'
+import { withTimeLimit } from './time-limit.ts'
 
 export interface ServerOptions {
   readonly logger: FastifyBaseLogger

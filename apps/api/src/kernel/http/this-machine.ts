@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-
-const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i
+import ipaddr from 'ipaddr.js'
 
 /** Returns true for an http URL on a non-loopback host, whose origin browsers treat as insecure. */
 export function isPlainHttp(url: string): boolean {
@@ -12,7 +11,11 @@ export function isPlainHttp(url: string): boolean {
 const PROXY_HEADER = /^(forwarded|via|x-real-ip|x-forwarded-.*)$/
 
 /** Returns true for localhost, 127.0.0.0/8 and ::1. */
-export const isLoopbackHost = (host: string): boolean => LOOPBACK_HOST.test(host)
+export function isLoopbackHost(host: string): boolean {
+  const address = host.replace(/^\[(.*)\]$/, '$1')
+  if (!ipaddr.isValid(address)) return host.toLowerCase() === 'localhost'
+  return ipaddr.process(address).range() === 'loopback'
+}
 
 /**
  * Returns true if a request comes from this machine and is addressed to it. A request for another host name that resolves to
@@ -23,7 +26,7 @@ export function isFromThisMachine({
   hostname,
   headers,
 }: Pick<FastifyRequest, 'socket' | 'hostname' | 'headers'>): boolean {
-  const isLoopback = /^(127\.|::1$|::ffff:127\.)/.test(socket.remoteAddress ?? '')
+  const isLoopback = isLoopbackHost(socket.remoteAddress ?? '')
   const isForwarded = Object.keys(headers).some((name) => PROXY_HEADER.test(name))
   return isLoopback && !isForwarded && isLoopbackHost(hostname)
 }

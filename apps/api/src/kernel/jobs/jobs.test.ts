@@ -85,11 +85,11 @@ describe('startJobs', () => {
     )
   })
 
-  test('runs jobs with isDoneAtStart at start and others when they are due', async () => {
+  test('runs jobs with runsAtStart at start and others when they are due', async () => {
     const [urgent, scheduled] = [quickRun(), quickRun()]
     await setUp(
       { name: 'scheduled', cron: NEVER, run: scheduled },
-      { name: 'urgent', cron: NEVER, isDoneAtStart: true, run: urgent },
+      { name: 'urgent', cron: NEVER, runsAtStart: true, run: urgent },
     )
     await hasRun(urgent, 1)
     expect(scheduled).not.toHaveBeenCalled()

@@ -9,7 +9,7 @@ export interface Job {
   /** The schedule as a five-field cron expression in UTC. Without it, the job runs only when enqueued. */
   readonly cron?: string
   /** Also runs at start, to finish what a crashed process left behind. */
-  readonly isDoneAtStart?: boolean
+  readonly runsAtStart?: boolean
   /** Errors are logged and do not stop the schedule. Two processes may run a long job at the same time. */
   run(): Promise<unknown>
 }
@@ -83,7 +83,7 @@ export function startJobs(deps: JobsDeps): Jobs {
     await database.orThrow(() => newBoss.start())
     try {
       await database.orThrow(async () => {
-        for (const { name, cron, isDoneAtStart } of jobs) {
+        for (const { name, cron, runsAtStart } of jobs) {
           await newBoss.createQueue(name, {
             name,
             policy: 'short',
@@ -92,7 +92,7 @@ export function startJobs(deps: JobsDeps): Jobs {
           })
           if (cron) await newBoss.schedule(name, cron)
           // The queue policy `short` allows one waiting job, however many processes start.
-          if (isDoneAtStart) await newBoss.send(name, {})
+          if (runsAtStart) await newBoss.send(name, {})
         }
       })
       for (const job of jobs) {

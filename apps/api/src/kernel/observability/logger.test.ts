@@ -6,15 +6,14 @@ import pino from 'pino'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { freshDatabase } from '../../../test/harness/fresh-database.ts'
 import { openDatabase } from '../database/db.ts'
-import { describeError } from './describe-error.ts'
-import { createLogger } from './logger.ts'
+import { createLogger, describeError } from './logger.ts'
 
 test('createLogger hides recovery phrases and the query of a URL', () => {
   const lines: string[] = []
   const log = createLogger({
     level: 'info',
     pretty: false,
-    into: { write: (line) => lines.push(line) },
+    destination: { write: (line) => lines.push(line) },
   })
   const req = { method: 'GET', url: '/auth/v1/verify?token=hunter2', ip: '::1' }
   log.info({ headers: { phrase: 'hunter2' }, req }, 'incoming request')

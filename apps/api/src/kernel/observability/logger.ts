@@ -1,13 +1,12 @@
-import type { FastifyBaseLogger } from 'fastify'
+import { type FastifyBaseLogger, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import pino, { type DestinationStream, type LoggerOptions as LoggerSettings } from 'pino'
 import { getPath } from '../http/request-path.ts'
-import { describeError } from './describe-error.ts'
 
 interface LoggerOptions {
   readonly level: string
   readonly pretty: boolean
   /** Receives the lines. Default: standard output. */
-  readonly into?: DestinationStream
+  readonly destination?: DestinationStream
 }
 
 // Nothing should log these fields. If something does, their values are replaced.
@@ -24,7 +23,7 @@ const SECRET_FIELDS = [
 const UNREDACTED = ['req', 'res', 'reqId', 'responseTime', 'msg']
 
 /** Creates a structured logger. Query strings, bodies and credentials are never logged. */
-export function createLogger({ level, pretty, into }: LoggerOptions): FastifyBaseLogger {
+export function createLogger({ level, pretty, destination }: LoggerOptions): FastifyBaseLogger {
   const options: LoggerSettings = {
     level,
     redact: {
@@ -53,7 +52,7 @@ export function createLogger({ level, pretty, into }: LoggerOptions): FastifyBas
         }
       : {}),
   }
-  if (into) return pino(options, into)
+  if (destination) return pino(options, destination)
   return pretty ? pino(options) : pino(options, openBatchingDestination())
 }
 
@@ -81,4 +80,59 @@ function openBatchingDestination(): DestinationStream {
     flushSync: () => output.flushSync(),
   }
   return stream
+}
+
+/** An error as it is logged. */
+export interface ErrorDescription {
+  readonly type: string
+  readonly message: string
+  readonly code?: string
+  readonly stack: string
+  readonly cause?: ErrorDescription
+}
+
+/**
+ * Returns the parts of an error that cannot contain personal data. Database errors carry the values of their statement in
+ * their fields and message; these are removed.
+ */
+export function describeError(error: unknown, depth = 0): ErrorDescription {
+  if (!(error instanceof Error)) return { type: typeof error, message: 'not an Error', stack: '' }
+  const { code } = error as { code?: unknown }
+  return {
+    type: error.name,
+    message: removeValues(error.message),
+    ...(typeof code === 'string' ? { code } : {}),
+    stack: (error.stack ?? '')
+      .split('\n')
+      .filter((line) => /^\s+at /.test(line))
+      .join('\n'),
+    ...(error.cause !== undefined && depth < 4 ? { cause: describeError(error.cause, depth + 1) } : {}),
+  }
+}
+
+// Drizzle appends the parameters to its message, PostgreSQL quotes invalid input, and a URL may contain a password.
+const removeValues = (message: string): string =>
+  message
+    .replace(/\nparams:[\s\S]*$/, '')
+    .replace(/\/\/[^\s/@]*@/g, '//…@')
+    .replace(/(invalid input \w+[^"]*)"[\s\S]*"/, '$1"…"')
+
+/** Logs one line per completed or aborted request: the request, the response and its duration. */
+export class RequestLog extends LogController {
+  constructor() {
+    super({ disableRequestLogging: ({ routeOptions }) => routeOptions.config.isQuiet === true })
+  }
+
+  override incomingRequest(): void {}
+
+  override requestCompleted(
+    error: Error | null | undefined,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): void {
+    if (this.isLogDisabled(request)) return
+    const line = { req: request, res: reply, responseTime: reply.elapsedTime }
+    if (error) request.log.error({ ...line, err: error }, 'request errored')
+    else request.log.info(line, 'request completed')
+  }
 }

@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Primary } from '../cluster/primary.ts'
-import { withDeadline } from '../http/deadline.ts'
+import { waitAtMost } from '../timeout.ts'
 
 /** A value of a metric with its labels. */
 export interface Sample {
@@ -70,17 +70,10 @@ export function openMetrics({ readWithinMs = READ_WITHIN_MS, primary }: MetricsO
           this.reset()
           // reset() sets a gauge without labels to 0. Removing it omits the metric instead.
           if (!definition.labels) this.remove()
-          const samples = await withDeadline(readWithinMs, (signal) =>
-            Promise.race([read(), rejectOnAbort(signal)]),
-          ).catch(() => [])
+          const samples = await waitAtMost(readWithinMs, read).catch(() => [])
           for (const { labels = {}, value } of samples) this.set(labels, value)
         },
       })
     },
   }
 }
-
-const rejectOnAbort = (signal: AbortSignal): Promise<never> =>
-  new Promise((_resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason))
-  })

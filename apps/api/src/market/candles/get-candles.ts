@@ -1,4 +1,5 @@
 import { type CandleRange, type Candles, formatUsdDecimal } from '@satlens/contract'
+import { createCache } from '../../kernel/cache.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/database/db.ts'
 import { type Candle, STEP_MS } from '../schema.ts'
@@ -16,17 +17,8 @@ const CACHE_MS = 10_000
 
 /** Creates the function that returns the candles of a range. It caches each range for ten seconds. */
 export function createGetCandles(deps: CandlesDeps): (range: CandleRange) => Promise<Candles> {
-  const cache = new Map<CandleRange, { readonly answer: Promise<Candles>; readonly at: number }>()
-  return (range) => {
-    const now = deps.clock.now().getTime()
-    const cached = cache.get(range)
-    if (cached && now >= cached.at && now - cached.at < CACHE_MS) return cached.answer
-    const answer = loadCandles(deps, range)
-    cache.set(range, { answer, at: now })
-    // Errors are not cached.
-    answer.catch(() => cache.delete(range))
-    return answer
-  }
+  const cache = createCache<Candles>({ clock: deps.clock, ttlMs: CACHE_MS })
+  return (range) => cache.get(range, () => loadCandles(deps, range))
 }
 
 async function loadCandles({ db, clock, source }: CandlesDeps, range: CandleRange): Promise<Candles> {

@@ -6,6 +6,8 @@ import { type FeedKey, type FeedState, marketFeeds } from '../schema.ts'
  * Acquires the lease to poll a source for `ms`, if it is due. Returns null if another process has it. A single statement
  * decides, so exactly one of several processes gets the lease. It expires by itself and holds no connection. A lease that
  * would last longer than `maxMs` comes from a clock that has since been set back, and is replaced.
+ * The queue of emails differs: `claimDueEmail` takes whichever row is due next, so that processes share the work instead of
+ * electing one.
  */
 export async function acquireLease(
   db: Db,

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/database/db.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
+import { waitAtMost } from '../../kernel/timeout.ts'
 import type { FeedKey, FeedState, PriceKind } from '../schema.ts'
 import type { PriceFeed } from '../sources/public-sources.ts'
 import { OPEN_MS, type PriceReading, toPriceReading } from './decide-reading.ts'
@@ -127,10 +128,10 @@ export function createPriceCache(deps: PriceCacheDeps) {
     /** Returns the current price. Throws `price_unavailable` if there is no recent one. */
     async current(kind: PriceKind): Promise<PriceReading> {
       const refresh = refreshIfStale()
-      if (refresh) await waitAtMost(maxWaitMs, refresh)
+      if (refresh) await waitAtMost(maxWaitMs, () => refresh).catch(() => {})
       const polled = pollIfDue(kind)
       if (polled && getRecent(kind)?.status !== 'live') {
-        await (getRecent(kind) ? waitAtMost(maxWaitMs, polled) : polled)
+        await (getRecent(kind) ? waitAtMost(maxWaitMs, () => polled).catch(() => {}) : polled)
       }
       const reading = getRecent(kind)
       if (reading) return reading
@@ -170,6 +171,3 @@ function withNewerReading(state: FeedState, cached: FeedState | undefined, now: 
   if (!cached?.readAt || cached.readAt > now || (state.readAt && state.readAt >= cached.readAt)) return state
   return { ...state, readAt: cached.readAt, prices: cached.prices }
 }
-
-const waitAtMost = (ms: number, work: Promise<void>): Promise<void> =>
-  Promise.race([work, sleep(ms, undefined, { ref: false })])

@@ -15,4 +15,4 @@ const envelopeOf = chooseEnvelope({
 
 /** What the reference says that a call may refuse with. */
 export const listDocumentedErrors = (route: DescribedRoute): readonly DocumentedError[] =>
-  documentErrors(envelopeOf(route.path), [...route.refusals, ...listGeneralErrors(route)])
+  documentErrors(envelopeOf(route.path), [...route.errors, ...listGeneralErrors(route)])

@@ -11,8 +11,8 @@ import {
   None,
   type ServerMetadata,
 } from 'openid-client'
+import type { SignInProvider } from '../../../config/sign-in-providers.ts'
 import { type Clock, systemClock } from '../../../kernel/clock.ts'
-import type { SignInProvider } from '../../../kernel/config/sign-in-providers.ts'
 import type { ProviderTokens } from '../../flow-states/flow-state.ts'
 import type { AuthorizationOptions, AuthorizationRequest } from './provider.ts'
 

@@ -1,5 +1,5 @@
 import { authorizationCodeGrant, type Configuration, fetchProtectedResource } from 'openid-client'
-import type { OAuth2Service, SignInProvider } from '../../../kernel/config/sign-in-providers.ts'
+import type { OAuth2Service, SignInProvider } from '../../../config/sign-in-providers.ts'
 import { ApiError } from '../../../kernel/http/errors.ts'
 import {
   createAuthorizationUrl,

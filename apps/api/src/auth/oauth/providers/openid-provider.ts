@@ -6,8 +6,8 @@ import {
   discovery,
   fetchUserInfo,
 } from 'openid-client'
-import type { Clock } from '../../../kernel/clock.ts'
-import type { OpenIdService, SignInProvider } from '../../../kernel/config/sign-in-providers.ts'
+import type { OpenIdService, SignInProvider } from '../../../config/sign-in-providers.ts'
+import { createCache } from '../../../kernel/cache.ts'
 import { ApiError } from '../../../kernel/http/errors.ts'
 import { requireAccessTokenHash, requireNonce, verifyIdToken } from './id-token.ts'
 import {
@@ -31,7 +31,7 @@ export function createOpenIdProvider(
   const { issuer } = config.service
   const clientIds = [config.clientId, ...config.moreClientIds]
 
-  const getMetadata = cacheUntilError(ports.clock, DISCOVERY_LIFE_MS, async () => {
+  async function discoverMetadata() {
     const configuration = await discovery(new URL(issuer), config.clientId, undefined, undefined, {
       [customFetch]: (url, options) => ports.fetch(url, options as RequestInit),
       timeout: PROVIDER_TIMEOUT_S,
@@ -44,7 +44,12 @@ export function createOpenIdProvider(
       [jwksFetch]: (url, options) => ports.fetch(url, options),
     })
     return { server, keys }
+  }
+  const metadata = createCache<Awaited<ReturnType<typeof discoverMetadata>>>({
+    clock: ports.clock,
+    ttlMs: DISCOVERY_LIFE_MS,
   })
+  const getMetadata = () => metadata.get(issuer, discoverMetadata)
 
   const verify = async (token: string) => {
     const { server, keys } = await getMetadata()
@@ -96,22 +101,4 @@ function requireProfile(claims: Readonly<Record<string, unknown>>): ProviderProf
   const profile = parseIdTokenProfile(claims)
   if (!profile) throw new ApiError('bad_id_token')
   return profile
-}
-
-/**
- * Returns a function that loads a value on first use and caches it for `lifeMs` milliseconds. Concurrent calls share one
- * load. Errors are not cached.
- */
-export function cacheUntilError<T>(clock: Clock, lifeMs: number, load: () => Promise<T>): () => Promise<T> {
-  let current: { readonly value: Promise<T>; readonly until: number } | null = null
-  return () => {
-    if (current && clock.now().getTime() < current.until) return current.value
-    const value = load()
-    const entry = { value, until: clock.now().getTime() + lifeMs }
-    current = entry
-    value.catch(() => {
-      if (current === entry) current = null
-    })
-    return value
-  }
 }

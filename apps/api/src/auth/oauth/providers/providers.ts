@@ -1,4 +1,4 @@
-import type { SignInProvider } from '../../../kernel/config/sign-in-providers.ts'
+import type { SignInProvider } from '../../../config/sign-in-providers.ts'
 import type { ProviderPorts } from './oauth-client.ts'
 import { createOAuth2Provider } from './oauth2-provider.ts'
 import { createOpenIdProvider } from './openid-provider.ts'

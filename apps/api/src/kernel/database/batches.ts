@@ -1,8 +1,27 @@
-import { type SQLWrapper, sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from './db.ts'
 
+const DELETED_ROWS = 1_000
+
+/**
+ * Deletes the rows that match the condition and returns their number. Small batches keep locks short and each statement
+ * within its time limit.
+ */
+export async function deleteInBatches(db: Db, table: PgTable, condition: SQL | undefined): Promise<number> {
+  let deleted = 0
+  for (let batch = DELETED_ROWS; batch === DELETED_ROWS; deleted += batch) {
+    const { rowCount } = await db.execute(
+      sql`delete from ${table} where ctid in
+        (select ctid from ${table} where ${condition ?? sql`false`} limit ${DELETED_ROWS})`,
+    )
+    batch = rowCount ?? 0
+  }
+  return deleted
+}
+
 /** The number of rows in memory at once. */
-const BATCH_SIZE = 500
+const FETCHED_ROWS = 500
 
 /** The type OID of `timestamp with time zone`. */
 const TIMESTAMPTZ_OID = 1184
@@ -17,14 +36,14 @@ type Row = Record<string, unknown>
 export async function* readByCursor(tx: Db, query: SQLWrapper): AsyncGenerator<Row[]> {
   await tx.execute(sql`declare rows_of_query no scroll cursor for ${query}`)
   for (let isDone = false; !isDone; ) {
-    const { rows, fields } = await tx.execute<Row>(sql.raw(`fetch ${BATCH_SIZE} from rows_of_query`))
+    const { rows, fields } = await tx.execute<Row>(sql.raw(`fetch ${FETCHED_ROWS} from rows_of_query`))
     const timestamps = fields
       .filter(({ dataTypeID }) => dataTypeID === TIMESTAMPTZ_OID)
       .map(({ name }) => name)
     for (const row of rows) {
       for (const name of timestamps) if (row[name] !== null) row[name] = new Date(String(row[name]))
     }
-    isDone = rows.length < BATCH_SIZE
+    isDone = rows.length < FETCHED_ROWS
     if (rows.length > 0) yield rows
   }
   await tx.execute(sql`close rows_of_query`)

@@ -1,6 +1,7 @@
 import pino from 'pino'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createResponseCache, type ResponseCache } from './response-cache.ts'
+import { manualClock } from '../../test/harness/manual-clock.ts'
+import { type Cache, createCache, createResponseCache } from './cache.ts'
 
 const START = Date.parse('2026-11-21T12:00:00Z')
 
@@ -8,7 +9,7 @@ let now: number
 let requests: number
 let respond: () => Promise<string>
 let messages: string[]
-let cache: ResponseCache<string>
+let cache: Cache<string>
 beforeEach(() => {
   now = START
   requests = 0
@@ -16,8 +17,8 @@ beforeEach(() => {
   messages = []
   cache = createResponseCache({
     source: 'the node',
-    cacheMs: 4_000,
-    cacheErrorsMs: 2_000,
+    ttlMs: 4_000,
+    errorTtlMs: 2_000,
     createError: () => new Error('unavailable'),
     clock: { now: () => new Date(now) },
     log: pino({}, { write: (line: string) => void messages.push(JSON.parse(line).msg) }),
@@ -68,5 +69,32 @@ describe('createResponseCache', () => {
     respond = async () => 'recovered'
     await getAt(30_000)
     expect(messages).toEqual(['the node cannot be read', 'the node can be read again'])
+  })
+})
+
+describe('createCache', () => {
+  test('shares concurrent loads and reloads after the lifetime', async () => {
+    const clock = manualClock()
+    const counts = createCache<number>({ clock, ttlMs: 60_000 })
+    let calls = 0
+    const read = () => counts.get('count', async () => ++calls)
+    expect(await Promise.all([read(), read()])).toEqual([1, 1])
+    clock.advance({ seconds: 59 })
+    expect(await read()).toBe(1)
+    clock.advance({ seconds: 1 })
+    expect(await read()).toBe(2)
+  })
+
+  test('does not cache errors by default', async () => {
+    const values = createCache<string>({ clock: manualClock(), ttlMs: 60_000 })
+    await expect(values.get('key', fail)).rejects.toThrow('refused')
+    expect(values.has('key')).toBe(false)
+    expect(await values.get('key', async () => 'value')).toBe('value')
+  })
+
+  test('evicts the least recently used entry beyond the maximum', async () => {
+    const values = createCache<string>({ clock: manualClock(), ttlMs: 60_000, maxEntries: 2 })
+    for (const key of ['a', 'b', 'a', 'c']) await values.get(key, async () => key)
+    expect(['a', 'b', 'c'].map(values.has)).toEqual([true, false, true])
   })
 })

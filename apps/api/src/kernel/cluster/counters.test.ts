@@ -2,8 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { createServer, type Socket } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { openCounters } from './counters.ts'
-import { connectRedis } from './redis.ts'
+import { connectRedis, openCounters } from './counters.ts'
 
 /** Starts a server that replies like Redis until `hang` is called. */
 async function startHangingRedis() {
@@ -43,7 +42,7 @@ test('counters fall back to memory while Redis hangs', async () => {
   redis.on('error', () => {})
   await new Promise<void>((resolve) => redis.on('ready', resolve))
   const counters = openCounters({ redis })
-  const add = async () => (await counters.add('a key', 600)).count
+  const add = async () => (await counters.increment('a key', 600)).count
 
   server.hang()
   expect(await add()).toBe(1)

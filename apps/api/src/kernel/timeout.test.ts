@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest'
-import { withDeadline } from './deadline.ts'
+import { waitAtMost, withTimeout } from './timeout.ts'
 
 const rejectOnAbort = (signal: AbortSignal) =>
   new Promise<never>((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason))
   })
 
-describe('withDeadline', () => {
+describe('withTimeout', () => {
   test('aborts a job that takes too long, even after garbage collection', async () => {
-    const late = withDeadline(20, rejectOnAbort)
+    const late = withTimeout(20, rejectOnAbort)
     globalThis.gc?.()
     await expect(late).rejects.toThrow('timeout of 20 ms')
   })
 
   test('aborts a job with the reason of its caller', async () => {
     const caller = new AbortController()
-    const job = withDeadline(60_000, rejectOnAbort, caller.signal)
+    const job = withTimeout(60_000, rejectOnAbort, caller.signal)
     caller.abort(new Error('gone'))
     await expect(job).rejects.toThrow('gone')
   })
@@ -25,18 +25,29 @@ describe('withDeadline', () => {
     const begin = async () => {
       begun = true
     }
-    const job = withDeadline(60_000, begin, AbortSignal.abort(new Error('gone')))
+    const job = withTimeout(60_000, begin, AbortSignal.abort(new Error('gone')))
     await expect(job).rejects.toThrow('gone')
     expect(begun).toBe(false)
   })
 
   test('aborts the signal of a job that has succeeded or failed', async () => {
     const signals: AbortSignal[] = []
-    await withDeadline(60_000, async (signal) => void signals.push(signal))
-    await withDeadline(60_000, async (signal) => {
+    await withTimeout(60_000, async (signal) => void signals.push(signal))
+    await withTimeout(60_000, async (signal) => {
       signals.push(signal)
       throw new Error('broken')
     }).catch(() => {})
     expect(signals.map(({ aborted }) => aborted)).toEqual([true, true])
+  })
+})
+
+describe('waitAtMost', () => {
+  test('returns the result of work that is done in time, and its error', async () => {
+    expect(await waitAtMost(60_000, () => 'done')).toBe('done')
+    await expect(waitAtMost(60_000, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+  })
+
+  test('rejects if the work takes too long', async () => {
+    await expect(waitAtMost(20, () => new Promise(() => {}))).rejects.toThrow('timeout of 20 ms')
   })
 })

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { isPlainHttp } from '../http/this-machine.ts'
+import { isPlainHttp } from '../kernel/http/this-machine.ts'
 import { mayUseRelyingPartyId } from './configured-urls.ts'
 import { DATABASE_SETTINGS } from './database-settings.ts'
 import { MESSAGE_SETTINGS } from './message-settings.ts'

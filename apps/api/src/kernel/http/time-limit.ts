@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { ApiError } from './http/errors.ts'
+import { ApiError } from './errors.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -11,7 +11,8 @@ declare module 'fastify' {
 /**
  * Answers requests that take longer than the limit, including their body, with `request_timeout`
  * (docs/protocol.md#request-bodies). A response that has started may take as long as its reader needs. Fastify's own limit
- * does not cover requests whose body has been read, since Node reports those as closed.
+ * does not cover requests whose body has been read, since Node reports those as closed. `withTimeout` does not fit, because
+ * hooks and handlers of a request have no job around them that it could abort.
  */
 export function withTimeLimit(app: FastifyInstance, limitMs: number): void {
   app.decorateRequest('isAborted', false)

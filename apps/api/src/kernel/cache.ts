@@ -1,0 +1,89 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import type { Clock } from './clock.ts'
+
+interface CacheOptions {
+  readonly clock: Clock
+  /** How long a value is cached after it was loaded, in milliseconds. */
+  readonly ttlMs: number
+  /** How long an error is cached, in milliseconds. Default: errors are not cached. */
+  readonly errorTtlMs?: number
+  /** The maximum number of entries. Beyond it the least recently used is evicted. Default: 1,000. */
+  readonly maxEntries?: number
+}
+
+interface Entry<T> {
+  readonly value: Promise<T>
+  /** Null while the value is loading. */
+  settled: { readonly at: number; readonly ttlMs: number } | null
+}
+
+/** Cached values by key. */
+export interface Cache<T> {
+  /** Returns the cached value or that of `load`. Concurrent calls with the same key share one load. */
+  get(key: string, load: () => Promise<T>): Promise<T>
+  /** Returns true if a value or an error is cached under this key, or is loading. */
+  has(key: string): boolean
+}
+
+/** Creates a cache of this process. Expired values are not served. */
+export function createCache<T>({ clock, ttlMs, errorTtlMs = 0, maxEntries = 1_000 }: CacheOptions): Cache<T> {
+  const entries = new LRUCache<string, Entry<T>>({ max: maxEntries })
+
+  // The library's own TTL is not used: it would serve an entry for too long after the clock was set back.
+  function find(key: string): Entry<T> | undefined {
+    const entry = entries.get(key)
+    if (!entry?.settled) return entry
+    const ageMs = clock.now().getTime() - entry.settled.at
+    return ageMs >= 0 && ageMs < entry.settled.ttlMs ? entry : undefined
+  }
+
+  return {
+    has: (key) => find(key) !== undefined,
+    get(key, load) {
+      const cached = find(key)
+      if (cached) return cached.value
+      const entry: Entry<T> = { value: load(), settled: null }
+      const expireAfter = (ttlMs: number) => () => {
+        entry.settled = { at: clock.now().getTime(), ttlMs }
+      }
+      entry.value.then(expireAfter(ttlMs), expireAfter(errorTtlMs))
+      entries.set(key, entry)
+      return entry.value
+    },
+  }
+}
+
+interface ResponseCacheOptions extends CacheOptions {
+  /** The name of the source in the log. */
+  readonly source: string
+  /** Creates the error that callers get if the source fails. */
+  readonly createError: (cause: unknown) => Error
+  readonly log: FastifyBaseLogger
+}
+
+/** Creates a cache of the responses of a source. An outage of the source and its end are logged once each. */
+export function createResponseCache<T>({
+  source,
+  createError,
+  log,
+  ...options
+}: ResponseCacheOptions): Cache<T> {
+  const cache = createCache<T>(options)
+  let isFailing = false
+
+  async function send(request: () => Promise<T>): Promise<T> {
+    try {
+      const response = await request()
+      if (isFailing) log.info(`${source} can be read again`)
+      isFailing = false
+      return response
+    } catch (error) {
+      if (!isFailing) log.warn({ err: error }, `${source} cannot be read`)
+      isFailing = true
+      throw createError(error)
+    }
+  }
+
+  return { has: cache.has, get: (key, request) => cache.get(key, () => send(request)) }
+}

@@ -1,0 +1,32 @@
+/**
+ * Runs a job whose signal aborts after `ms` milliseconds or together with `parent`, and waits for the job to end. The signal
+ * also aborts when the job ends, which stops work that the job left running. `AbortSignal.timeout` is not used, since it can
+ * be garbage collected before it fires.
+ */
+export async function withTimeout<T>(
+  ms: number,
+  job: (signal: AbortSignal) => Promise<T>,
+  parent?: AbortSignal,
+): Promise<T> {
+  parent?.throwIfAborted()
+  const controller = new AbortController()
+  const stop = () => controller.abort(parent?.reason)
+  parent?.addEventListener('abort', stop)
+  const timer = setTimeout(() => controller.abort(new Error(`The timeout of ${ms} ms expired`)), ms)
+  try {
+    return await job(controller.signal)
+  } finally {
+    clearTimeout(timer)
+    parent?.removeEventListener('abort', stop)
+    controller.abort()
+  }
+}
+
+/** Waits for work that cannot be aborted. Rejects after `ms` milliseconds, while the work continues. */
+export const waitAtMost = <T>(ms: number, work: () => T | Promise<T>): Promise<T> =>
+  withTimeout(ms, (signal) => {
+    const aborted = new Promise<never>((_resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason))
+    })
+    return Promise.race([work(), aborted])
+  })
