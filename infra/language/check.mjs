@@ -13,10 +13,10 @@ const SKIPPED = /^(infra\/(language|mutants)\/|apps\/[^/]+\/migrations\/|apps\/w
 const TITLE = /^\s*(?:test|it|describe|scenario)(?:\.\w+)*(?:<[^(]*>)?\(\s*(['"`])((?:\\.|(?!\1).)*)\1/gm
 const TAGS = /^(\[wire [\d, ]+\] ?)+/
 const opener = new RegExp(`^(${OPENERS.join('|')}) `, 'i')
-// A round trip is a term of networks.
+// A round trip is a term of networks, and labels of stored data such as `provider-trip` cannot change.
 const words = WORDS.map(([word, instead]) => ({
   instead,
-  pattern: new RegExp(`(?<!round[ -])\\b${word}s?\\b`, 'i'),
+  pattern: new RegExp(`(?<![\\w-]|round )${word}s?\\b`, 'i'),
   word,
 }))
 const LONGEST_SUBJECT = 72

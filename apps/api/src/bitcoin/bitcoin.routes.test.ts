@@ -126,7 +126,7 @@ describe('the current wallet', () => {
     expect(await walletEmails(session)).toMatchObject([{ text: expect.stringContaining(address) }])
   })
 
-  test('is not replaced if the session of the request ends concurrently', async () => {
+  test('stays if the session of the request ends concurrently', async () => {
     const session = await signUp(app)
     await generate(session)
     const account = await lockAccount(app, session.user.id)

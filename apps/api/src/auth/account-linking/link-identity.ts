@@ -118,9 +118,9 @@ async function adoptProvenEmail(
 /** The key derivation label for stored pending links. */
 export const PENDING_LINK_PURPOSE = 'pending-link'
 
-/** The encrypted form of a pending link. Stored rows depend on its member names. */
-interface StoredLink extends Pick<LinkRequest, 'aal'> {
-  readonly voucher: VerifiedClaims
+/** A link that waits for the exchange of the code: the claims of the provider and the AAL that the request had. */
+interface PendingLink extends Pick<LinkRequest, 'aal'> {
+  readonly claims: VerifiedClaims
 }
 
 /**
@@ -132,11 +132,10 @@ export async function storePendingLink(
   { secret }: Pick<AuthContext, 'secret'>,
   tx: Db,
   flowId: string,
-  { claims, aal }: { readonly claims: VerifiedClaims; readonly aal: Caller['aal'] },
+  link: PendingLink,
 ): Promise<void> {
-  const stored: StoredLink = { voucher: claims, aal }
   await updateFlowState(tx, flowId, {
-    encryptedPendingLink: encryptText(secret, PENDING_LINK_PURPOSE, JSON.stringify(stored)),
+    encryptedPendingLink: encryptText(secret, PENDING_LINK_PURPOSE, JSON.stringify(link)),
   })
 }
 
@@ -149,8 +148,8 @@ export async function completePendingLink(
 ): Promise<LinkOutcome | null> {
   if (flow.linkingUserId === null) return null
   if (flow.encryptedPendingLink === null) return { error: 'flow_state_not_found' }
-  const { voucher: claims, aal } = JSON.parse(
+  const { claims, aal } = JSON.parse(
     decryptText(auth.secret, PENDING_LINK_PURPOSE, flow.encryptedPendingLink),
-  ) as StoredLink
+  ) as PendingLink
   return linkIdentity(auth, tx, toLinkRequest(flow, aal), { claims, source })
 }

@@ -71,21 +71,6 @@ export async function recordAudit(
   })
 }
 
-interface AuditEntry {
-  readonly action: AuditAction
-  readonly actor: AuditContext['user']
-  readonly sessionId?: string
-  readonly traits?: AuditTraits
-  readonly at: Date
-}
-
-/** Adds an entry that is given as one object. New code calls {@link recordAudit}. */
-export const insertAudit = (
-  db: Db,
-  source: RequestSource,
-  { action, actor, sessionId, traits, at }: AuditEntry,
-): Promise<void> => recordAudit(db, action, { user: actor, sessionId, source, now: at }, traits)
-
 /** Returns the payload of an entry: all of it except its time, its session and its source. */
 export const toAuditPayload = (
   action: AuditAction,

@@ -45,7 +45,7 @@ const ERROR = {
 }
 
 describe('a leaked password', () => {
-  test('[wire 25] is rejected at sign-up; the request contains only five digits of its hash', async () => {
+  test('[wire 25] fails at sign-up; the lookup sends only five digits of its hash', async () => {
     const reply = await signUpWith(LEAKED)
     expect(reply.status).toBe(422)
     expect(reply.body).toMatchObject(ERROR)
@@ -57,14 +57,14 @@ describe('a leaked password', () => {
     ])
   })
 
-  test('is rejected as a new password, and the old password stays valid', async () => {
+  test('fails as a new password, and the old password stays valid', async () => {
     const session = await signUp(app)
     const reply = await authCall(app, session, 'put', 'user', { password: LEAKED })
     expect([reply.status, reply.body]).toEqual([422, expect.objectContaining(ERROR)])
     expect((await signIn(app, session.user.email)).status).toBe(200)
   })
 
-  test('is not looked up if it violates another rule', async () => {
+  test('causes no lookup if it violates another rule', async () => {
     expect((await signUpWith('short')).body.weak_password.reasons).toContain('length')
     expect(requests).toEqual([])
   })

@@ -4,7 +4,7 @@ import { decryptText, encryptText, openAuthSecret } from './auth-secret.ts'
 const secret = openAuthSecret('one secret of thirty-two letters!')
 
 describe('encrypted text', () => {
-  test('is not decrypted with another secret or purpose, or with any byte changed', () => {
+  test('cannot be decrypted with another secret or purpose, or with any byte changed', () => {
     const encrypted = encryptText(secret, 'mail', 'a link')
     const other = openAuthSecret('another secret, also long enough')
     expect(() => decryptText(other, 'mail', encrypted)).toThrow('another AUTH_SECRET')

@@ -7,7 +7,7 @@ const hasher = createArgon2Hasher()
 describe('passwords', () => {
   const passwords = createPasswords({ hasher, concurrency: 1, maxWaiting: 10 })
 
-  test('[wire 33] are verified at the same cost for a wrong password and an unknown account', async () => {
+  test('[wire 33] cost the same to verify for a wrong password and an unknown account', async () => {
     const stored = await passwords.hash('Tall-Orange-Ledger-7')
     const verify = vi.spyOn(hasher, 'verify')
     onTestFinished(() => verify.mockRestore())
@@ -24,7 +24,7 @@ describe('passwords', () => {
     },
   )
 
-  test('are hashed with argon2id, and match only the same password', async () => {
+  test('become argon2id hashes that match only the same password', async () => {
     const stored = await passwords.hash('Tall-Orange-Ledger-7')
     expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     expect(await passwords.matches(stored, 'Tall-Orange-Ledger-7')).toBe(true)
@@ -37,7 +37,7 @@ describe('passwords', () => {
     expect(await passwords.matches(stored, `${'x'.repeat(100)}b`)).toBe(false)
   })
 
-  test('are rejected with 503 while the queue is full, without affecting those in it', async () => {
+  test('get a 503 while the queue is full, without affecting those in it', async () => {
     const passwords = createPasswords({ hasher, concurrency: 1, maxWaiting: 2 })
     const hashing = Array.from({ length: 5 }, () => passwords.hash('Tall-Orange-Ledger-7'))
     expect(() => passwords.requireCapacity()).toThrow(ApiError)

@@ -73,7 +73,7 @@ describe('a text message', () => {
     expect(claimsOf(body)).toMatchObject({ sub: session.user.id, aal: 'aal2', amr })
   })
 
-  test('is sent once a minute at most, even if the factor is enrolled again', async () => {
+  test('goes out at most once a minute, even if the factor is enrolled again', async () => {
     const { session, phone, id, calls, challenge } = await withPhone()
     await challenge()
     app.clock.advance({ seconds: 1 })
@@ -91,20 +91,20 @@ describe('a text message', () => {
     expect((await calls.challenge(later.id)).status).toBe(200)
   })
 
-  test('is refused if another account has just sent one to the same number', async () => {
+  test('fails if another account has just sent one to the same number', async () => {
     const { phone, challenge } = await withPhone()
     await challenge()
     expect((await (await withPhone(phone)).challenge()).status).toBe(429)
   })
 
-  test('is sent over WhatsApp on request, and an unknown channel is rejected', async () => {
+  test('goes out over WhatsApp on request; an unknown channel is rejected', async () => {
     const { phone, challenge } = await withPhone()
     expect((await challenge({ channel: 'pigeon' })).body.code).toBe('validation_failed')
     expect((await challenge({ channel: 'whatsapp' })).status).toBe(200)
     expect(carrier.codeTo(`whatsapp:${phone}`)).toMatch(/^\d{6}$/)
   })
 
-  test('is limited to SMS_PER_HOUR per hour across two processes', async () => {
+  test('counts towards SMS_PER_HOUR across two processes', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     onTestFinished(() => void vi.useRealTimers())
     const databaseUrl = await freshDatabase()

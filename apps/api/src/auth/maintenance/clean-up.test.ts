@@ -101,7 +101,7 @@ describe('the clean-up', () => {
     return { session, factor_id, rows, givenUp }
   }
 
-  test('deletes flow states, tokens, challenges and unverified factors after a day, emails after three', async () => {
+  test('deletes flows, tokens, challenges, unverified factors after a day, emails after three', async () => {
     const [old, recent] = [await insertEnded(25), await insertEnded(23)]
     const user_id = old.session.user.id
     const pendingMail = await insert('mail_outbox', { user_id, kind: 'x', next_attempt_at: hoursAgo(900) })

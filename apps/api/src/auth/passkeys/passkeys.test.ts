@@ -78,7 +78,7 @@ describe('registering a passkey', () => {
   })
 })
 
-test('a passkey is renamed within 120 characters, and its owner is emailed the name when it is removed', async () => {
+test('renames a passkey within 120 characters and emails its name when it is removed', async () => {
   const session = await signUp(app)
   const { stored } = await register(session)
   for (const name of ['', 'x'.repeat(121)])
@@ -113,7 +113,7 @@ describe('signing in by passkey', () => {
     expect(body.options.allowCredentials ?? []).toEqual([])
   })
 
-  test('rejects an unknown key, another site, a copied key, another or no owner and a reused answer', async () => {
+  test('rejects unknown and copied keys, another site, another or no owner, a reused response', async () => {
     const { key } = await register(await signUp(app))
     const verify = (answer: object) => authCall(app, null, 'post', 'passkeys/authentication/verify', answer)
     const unknown = softwareAuthenticator(app.url)

@@ -5,7 +5,7 @@ import { ApiError } from '../../kernel/http/errors.ts'
 import { sessions } from '../tables/sessions.ts'
 import { isBanned } from '../users/user.ts'
 import { lockUser, type UserRow } from '../users/users.queries.ts'
-import type { CallerSession, SessionRow } from './sessions.queries.ts'
+import type { SessionRow } from './sessions.queries.ts'
 
 /** Maximum age and idle time of sessions, in seconds; undefined means no limit (docs/protocol.md#session-lifetime). */
 export interface SessionLimits {
@@ -77,19 +77,4 @@ export async function findLiveSession(
     .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)))
     .for('key share')
   return session && !hasSessionEnded(session, limits, clock.now()) ? session : null
-}
-
-const FRESH_FOR_MS = 24 * 3_600_000
-
-/**
- * Returns true if the session began, or was reauthenticated by an emailed code, less than `freshForMs` ago (default: a day).
- * Changes that affect how an account is accessed require this.
- */
-export function isFreshSession(
-  { createdAt, reauthenticatedAt }: Pick<CallerSession, 'createdAt' | 'reauthenticatedAt'>,
-  now: Date,
-  freshForMs = FRESH_FOR_MS,
-): boolean {
-  const provenAt = Math.max(createdAt.getTime(), reauthenticatedAt?.getTime() ?? 0)
-  return now.getTime() - provenAt < freshForMs
 }

@@ -119,7 +119,7 @@ describe('link_identity of the id_token grant', () => {
     expect(await emailKindsTo(app, person.email ?? '')).toEqual([])
   })
 
-  test('rejects an access token older than the second factor even if linking needs no fresh session', async () => {
+  test('rejects an access token older than the second factor even if no fresh session is needed', async () => {
     const lax = await temporaryApp({ env: withProvider(provider, { LINKING_NEEDS_FRESH_SESSION: 'false' }) })
     const session = await signUp(lax)
     await addTotp(lax, session)

@@ -155,7 +155,7 @@ describe('the balance of a wallet', () => {
     })
   })
 
-  test('is read from the index at most once in 15 s', async () => {
+  test('costs one read of the index in 15 s', async () => {
     const account = await registered()
     const replies = await Promise.all(Array.from({ length: 10 }, () => balance()))
     expect(new Set(replies.map(({ text }) => text)).size).toBe(1)
@@ -184,7 +184,7 @@ describe('the balance of a wallet', () => {
     expect((await balance()).body).toMatchObject({ kind: 'keyless_specimen', pending_sats: '5000' })
   })
 
-  test('is unknown for a wallet of a network that is not configured', async () => {
+  test('stays unknown for a wallet of a network that is not configured', async () => {
     const address = at(await registered(), 'receive', 0)
     await app.sql("update wallets set network = 'signet' where user_id = $1", [ada.id])
     const unknown = { address, network: 'signet', indexed: false, confirmed_sats: null }
@@ -205,7 +205,7 @@ describe('the balance of a wallet', () => {
     expect((await balance()).body.balance_sats).toBe('5000')
   })
 
-  test('is limited per account when many wallets are read', async () => {
+  test('has a limit per account when many wallets are read', async () => {
     const limited = await temporaryApp({
       env: { BITCOIN_NETWORK: 'regtest', ESPLORA_URL: index.url, RATE_LIMIT_FACTOR: '1' },
     })
@@ -299,7 +299,7 @@ describe('a send without a transaction', () => {
 })
 
 describe('the transaction of a send', () => {
-  test('is the same for ten concurrent requests with one idempotency key', async () => {
+  test('stays the same for ten concurrent requests with one idempotency key', async () => {
     await funded()
     const answers = await Promise.all(Array.from({ length: 10 }, () => send({}, 'click')))
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
