@@ -6,9 +6,7 @@ import { parse, parseAllDocuments } from 'yaml'
 import { root } from '../bootstrap/root.mjs'
 
 const read = (file) => readFileSync(join(root, file), 'utf8')
-const variables = new Set(
-  [...read('docs/configuration.md').matchAll(/^\| `([A-Z0-9_]+)` \|/gm)].map((m) => m[1]),
-)
+const variables = new Set([...read('.env.example').matchAll(/^#([A-Z0-9_]+)=/gm)].map((m) => m[1]))
 const commands = new Set(
   [...read('apps/api/src/main.ts').matchAll(/^ {2}'?([a-z-]+)'?: \{ task: /gm)].map((m) => m[1]),
 )

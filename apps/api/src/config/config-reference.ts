@@ -3,23 +3,6 @@ import type { Variable } from './variable.ts'
 
 type Environment = Readonly<Record<string, Variable>>
 
-/** Returns a Markdown table of the variables with their default, description and marks. */
-export function configTable(environment: Environment): string {
-  const rows = Object.entries(environment).map(([name, variable]) =>
-    [
-      `\`${name}\``,
-      formatDefault(getDefault(variable)),
-      describe(variable),
-      listMarks(variable).join(', '),
-    ].map((cell) => cell.replaceAll('|', '\\|')),
-  )
-  const head = [
-    ['Variable', 'Default', 'Description', 'Marks'],
-    ['---', '---', '---', '---'],
-  ]
-  return [...head, ...rows].map((cells) => `| ${cells.join(' | ')} |\n`).join('')
-}
-
 /** Returns an environment file with every variable commented out, its description above and its default as value. */
 export const envExample = (environment: Environment): string =>
   Object.entries(environment)
@@ -34,8 +17,6 @@ function getDefault({ schema }: Variable): string {
   const result = schema.safeParse(undefined)
   return result.success && result.data !== undefined ? String(result.data) : ''
 }
-
-const formatDefault = (value: string): string => (value === '' ? '–' : `\`${value}\``)
 
 /** Returns the description, followed by the accepted values if they are an enumeration. */
 function describe({ schema, description }: Variable): string {

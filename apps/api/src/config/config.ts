@@ -8,7 +8,7 @@ import { SERVER_SETTINGS } from './server-settings.ts'
 import { SIGN_IN_SETTINGS } from './sign-in-settings.ts'
 import type { Variable } from './variable.ts'
 
-/** Every environment variable. docs/configuration.md and .env.example are generated from it. */
+/** Every environment variable. .env.example is generated from it. */
 export const ENVIRONMENT = {
   ...SERVER_SETTINGS,
   ...DATABASE_SETTINGS,
