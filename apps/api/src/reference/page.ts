@@ -91,8 +91,8 @@ function operationArticle({ method, path, operation }: PageOperation): string {
   })
   const bodies = Object.entries(requestBody?.content ?? {})
   const successes = Object.entries(responses).filter(([status]) => Number(status) < 400)
-  return `<article id="${id}">
-<h3><a href="#${id}"><b>${method}</b> ${breakable(path)}</a></h3>
+  return `<article id="${id}" aria-labelledby="${id}-name">
+<h3 id="${id}-name"><a href="#${id}"><b>${method}</b> ${breakable(path)}</a></h3>
 <p>${escapeHtml(summary)}${security.length > 0 ? ` <a href="#sessions-and-keys">${session}</a>.` : ''}</p>
 ${parameterBlocks.join('')}
 ${bodies.map(([type, { schema }]) => typeBlock(`Body, ${type}`, schema)).join('')}
