@@ -40,8 +40,12 @@ function scriptsOf(manifest) {
   return Object.keys(JSON.parse(readFileSync(join(root, manifest), 'utf8')).scripts ?? {})
 }
 
-// A code span is a path if it starts with an existing folder, relative to the root or the document.
+// A code span is a path if it starts with an existing folder, relative to the root or the document. The end of a path, such
+// as `oauth/handle-callback.ts`, must be the end of a file's path.
 function pathHolds(file, span) {
+  if (/^[a-z][\w./-]*\.(ts|tsx|mjs)$/.test(span)) {
+    return tracked.some((path) => path === span || path.endsWith(`/${span}`))
+  }
   if (!/^[\w.@-]+(\/[\w.@*-]*)+$/.test(span)) return true
   const bases = ['', dirname(file)].filter((base) => existsSync(join(root, base, span.split('/')[0])))
   return bases.length === 0 || bases.some((base) => exists(join(base, span)))

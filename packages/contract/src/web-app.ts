@@ -8,7 +8,7 @@ export const appSettings = z.object({
   host: z._default(z.nullable(z.string()), null),
   /** The target of the subscribe links; null hides them. */
   payment_link: z._default(z.nullable(z.url()), null),
-  /** True if signed-out visitors may open the buy and trading pages, read-only (docs/decisions). */
+  /** True if signed-out visitors may open the buy and trading pages, read-only. */
   public_trading_pages: z._default(z.boolean(), false),
   /** The `apikey` header of every request (docs/protocol.md#request-headers); null if the server requires none. It is public. */
   publishable_key: z._default(z.nullable(z.string()), null),

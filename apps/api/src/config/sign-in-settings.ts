@@ -54,7 +54,7 @@ export const SIGN_IN_SETTINGS = {
   ),
   REFRESH_REUSE_INTERVAL_S: variable(
     positiveInt.default(10),
-    'Seconds after a rotation during which the replaced refresh token is still accepted and returns the current one.',
+    'Seconds after a rotation during which older refresh tokens of the session are still accepted and return the current one.',
   ),
   SESSION_TIMEBOX_S: variable(
     positiveInt.optional(),

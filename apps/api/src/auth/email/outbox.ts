@@ -125,7 +125,7 @@ export function openOutbox({ db, secret, clock, log, transport }: OutboxDeps): O
 
 // Above the time limit of the transport for one email, so that no second process sends it meanwhile.
 const LEASE_MS = 60_000
-// By then the link in the email has expired.
+// About six hours: later the email would only confuse its reader.
 const MAX_ATTEMPTS = 12
 const MAX_WAIT_MS = 3_600_000
 

@@ -10,7 +10,7 @@ export const mailOutbox = pgTable(
     id: uuid().primaryKey().defaultRandom(),
     userId: ownerId(),
     kind: text().notNull(),
-    /** Null after the mail server has accepted the email. */
+    /** Null after the mail server has accepted the email, or after the last attempt has failed. */
     encryptedEmail: text('sealed_mail'),
     attempts: integer().notNull().default(0),
     nextAttemptAt: timestampColumn().notNull(),
