@@ -13,7 +13,6 @@ const PLAIN = {
   forcedColors: null,
   reducedMotion: 'no-preference',
 } as const
-/** What a person may have chosen in the system. */
 const THEMES: Readonly<Record<string, Media>> = {
   light: {},
   dark: { colorScheme: 'dark' },
@@ -21,13 +20,11 @@ const THEMES: Readonly<Record<string, Media>> = {
   'high contrast in the dark': { contrast: 'more', colorScheme: 'dark' },
 }
 
-/** Finds nothing to object to by WCAG 2.2 A and AA. */
 export async function expectAccessible(page: Page): Promise<void> {
   await settled(page)
   expect(await axeViolations(new AxeBuilder({ page }).withTags(LEVEL))).toEqual([])
 }
 
-/** Returns what violates WCAG 2.2 A and AA or good practice, and what a screen reader would stumble over. */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
   await settled(page)
   const axe = new AxeBuilder({ page }).withTags([...LEVEL, 'best-practice'])

@@ -11,16 +11,8 @@ import { fileURLToPath } from 'node:url'
 const MAIN = fileURLToPath(new URL('../../api/dist/main.js', import.meta.url))
 const READY_WITHIN_MS = 90_000
 
-/** The built server with a database of its own, as `npm start` would run it. */
-export interface ApiServer {
-  readonly url: string
-  /** Everything it has logged so far. */
-  output(): string
-  stop(): Promise<void>
-}
-
 /** Starts it on a free port; `env` is added to its environment. Throws with its output when it does not come up. */
-export async function startApiServer(env: Readonly<Record<string, string>>): Promise<ApiServer> {
+export async function startApiServer(env: Readonly<Record<string, string>>) {
   if (!existsSync(MAIN)) throw new Error('The server has not been built. Run "npm run build" first.')
   const dataDir = await mkdtemp(join(tmpdir(), 'e2e-'))
   // A folder closed to the database's user would have the data moved out of it, and left behind.

@@ -5,17 +5,11 @@ const STEP_MS = 30_000
 /** A code of the step before is good until this step ends, so not when that is about to happen on a busy machine. */
 const NEARLY_OVER_MS = 12_000
 
-/** An authenticator app that knows one secret. */
-export interface AuthenticatorApp {
-  /** Digits that the server takes now, each of a later step (docs/protocol.md#verify-a-factor). Waits, as a person would, when it has run ahead. */
-  next(): Promise<string>
-}
-
-/** Keeps a secret as it was shown, in groups or not. */
-export function keepSecret(shown: string | null): AuthenticatorApp {
+export function keepSecret(shown: string | null) {
   const secret = (shown ?? '').replace(/\s/g, '')
   let lastStep = 0
   return {
+    /** Digits that the server takes now, each of a later step (docs/protocol.md#verify-a-factor). Waits, as a person would, when it has run ahead. */
     async next() {
       const step = Math.floor(Date.now() / STEP_MS)
       const isNearlyOver = (step + 1) * STEP_MS - Date.now() < NEARLY_OVER_MS

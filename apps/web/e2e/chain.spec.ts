@@ -6,7 +6,6 @@ import { tellHelper } from './shared-servers.ts'
 const ACCOUNT =
   'vpub5Y6cjg78GGuNLsaPhmYsiw4gYX3HoQiRBiSwDaBXKUafCt9bNwWQiitDk5VZ5BVxYnQdwoTyXSs2JHRPAgjAvtbBrf8ZhDYe2jWAqvZVnsc'
 const FIRST = 'bcrt1q6rz28mcfaxtmd6v789l9rrlrusdprr9pz3cppk'
-const RECIPIENT = 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'
 /** What its output script holds (BIP173). */
 const PROGRAM = '751e76e8199196d454941c45d1b3a323f1433bd6'
 
@@ -14,7 +13,7 @@ test.use({ server: 'configured', isMember: true })
 
 async function send(page: Page): Promise<void> {
   await page.goto('/send')
-  await page.getByLabel('Recipient Address').fill(RECIPIENT)
+  await page.getByLabel('Recipient Address').fill('tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx')
   await page.getByLabel('Amount (BTC)').fill('0.0005')
   await page.getByRole('button', { name: 'Send Bitcoin' }).click()
   await page

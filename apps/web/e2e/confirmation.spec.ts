@@ -8,7 +8,6 @@ test.setTimeout(60_000)
 
 const PASSWORD = 'Correct1!horse'
 
-/** Fills in the form of /signup and returns the address that now waits for its email. */
 async function signUp(page: Page): Promise<string> {
   const email = newEmail('confirm')
   await page.goto('/signup')
@@ -20,7 +19,6 @@ async function signUp(page: Page): Promise<string> {
   return email
 }
 
-/** Opens the link of an email and presses the button that scanners do not press. */
 async function follow(page: Page, link: string): Promise<void> {
   await page.goto(link)
   await page.getByRole('button', { name: /^Continue to/ }).click()

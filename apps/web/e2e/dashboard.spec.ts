@@ -24,7 +24,6 @@ async function openFilled(page: Page, serverUrl: string): Promise<readonly { rea
   return candles
 }
 
-/** Every colour in the chart, as red, green and blue. */
 const colours = (page: Page) =>
   page.evaluate(() => {
     const found = new Set<string>()
@@ -42,7 +41,6 @@ const colours = (page: Page) =>
     return [...found]
   })
 
-/** A colour of the current theme in the same form. */
 const colourOf = (page: Page, token: string) =>
   page.evaluate((name) => {
     const probe = document.body.appendChild(document.createElement('i'))

@@ -2,26 +2,17 @@ import { createServer, type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-/** A server whose web app is replaced by a second build while pages of the first one are open. */
-export interface Deployment {
-  readonly url: string
-  /** From now on the second build is served, and the files that only the first one had are gone. */
-  deploy(): void
-  stop(): Promise<void>
-}
-
 // The second build is the first one under other names: every script has changed.
 const SCRIPT = /-[\w-]{8}\.js/g
 const BUILD_NAME = /(?<=name="build" content="|shell-|`)[0-9a-f]{12}(?=["`])/g
 
-/** Starts a proxy in front of `upstream`. */
-export async function startDeployment(upstream: string): Promise<Deployment> {
+/** Starts a server whose web app can be replaced by a second build while pages of the first one are open. */
+export async function startDeployment(upstream: string) {
   let isSecond = false
 
   const server = createServer(async (asked, reply) => {
     const path = asked.url ?? '/'
-    const isGone = isSecond && /^\/assets\/.+(?<!\.second)\.js$/.test(path)
-    if (isGone) {
+    if (isSecond && /^\/assets\/.+(?<!\.second)\.js$/.test(path)) {
       reply.writeHead(404).end()
       return
     }
@@ -39,11 +30,12 @@ export async function startDeployment(upstream: string): Promise<Deployment> {
   const { port } = server.address() as AddressInfo
   return {
     url: `http://localhost:${port}`,
+    /** From now on the second build is served, and the files that only the first one had are gone. */
     deploy: () => {
       isSecond = true
     },
     stop: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         server.close(() => resolve())
         server.closeAllConnections()
       }),
@@ -53,7 +45,6 @@ export async function startDeployment(upstream: string): Promise<Deployment> {
 const asSecondBuild = (body: string) =>
   body.replace(SCRIPT, (end) => end.replace('.js', '.second.js')).replace(BUILD_NAME, 'secondsecond')
 
-/** Passes a request on, and asks for an answer that can be read. */
 function ask(upstream: string, asked: IncomingMessage, path: string): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const headers = { ...asked.headers }

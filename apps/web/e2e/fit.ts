@@ -1,6 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test'
 
-/** A way in which a person may have the page set, and how it is brought about on a page that is already there. */
 interface Setting {
   readonly name: string
   readonly set: (page: Page, devtools: CDPSession) => Promise<unknown>
@@ -8,15 +7,8 @@ interface Setting {
 
 const NARROW = { width: 320, height: 640 }
 
-/**
- * Puts the page on a narrow phone that is touched, and returns what does not fit there, plainly and in each of the settings,
- * and what is too small for a finger. Leaves the page in a window of `size`.
- */
-export async function fitProblems(
-  page: Page,
-  settings: readonly Setting[],
-  size: typeof NARROW,
-): Promise<string[]> {
+/** Judges the page on a narrow phone that is touched, plainly and in each of the settings. Leaves it in a window of `size`. */
+export async function fitProblems(page: Page, settings: readonly Setting[], size: typeof NARROW) {
   const devtools = await page.context().newCDPSession(page)
   const touch = (enabled: boolean) => devtools.send('Emulation.setTouchEmulationEnabled', { enabled })
   await touch(true)
@@ -34,7 +26,6 @@ export async function fitProblems(
   return found
 }
 
-/** Each starts from the plain page of a narrow phone. */
 export const SETTINGS: readonly Setting[] = [
   { name: 'at 400 % zoom', set: (page) => page.setViewportSize({ width: 320, height: 256 }) },
   { name: 'with text of twice the size', set: (_page, devtools) => sizeText(devtools, 32) },
@@ -46,7 +37,6 @@ export const SETTINGS: readonly Setting[] = [
   { name: 'with words longer by two fifths', set: (page) => page.evaluate(lengthenWords) },
 ]
 
-/** Brings the page back to plain, in a window of this size. */
 async function setPlain(page: Page, devtools: CDPSession, size = NARROW): Promise<void> {
   await page.setViewportSize(size)
   await sizeText(devtools, 16)
@@ -60,7 +50,6 @@ async function setPlain(page: Page, devtools: CDPSession, size = NARROW): Promis
   })
 }
 
-/** The words of the page as they were, by their place. */
 interface Lengthened {
   lengthened?: Map<Node, { readonly short: string; readonly long: string }>
 }
@@ -95,7 +84,6 @@ function lengthenWords() {
   Object.assign(window, { lengthened })
 }
 
-/** What does not fit: a page wider than its window, words cut off, words printed over words. */
 export const misfits = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found: string[] = []

@@ -1,7 +1,6 @@
 import { type BrowserContext, test as base, expect, type Page, type Response } from '@playwright/test'
 import { findServer, type ServerKind } from './shared-servers.ts'
 
-/** An account that exists on the server, with the stored text of a session of its own. */
 export interface Account {
   readonly name: string
   readonly email: string
@@ -9,13 +8,11 @@ export interface Account {
   readonly session: string
 }
 
-/** What a page said that it should not have. */
 export interface Noise {
   /** Lets errors that match pass: those that the test provokes. */
   allow(pattern: RegExp): void
 }
 
-/** An email that the server would have sent. */
 export interface Email {
   readonly to: string
   readonly subject: string
@@ -25,29 +22,19 @@ export interface Email {
 }
 
 interface Fixtures {
-  /** Which server the test talks to. */
   server: ServerKind
   /** Where that server listens. The base URL of pages may differ from it. */
   serverUrl: string
-  /** Whether a new account is signed in from the start. */
   isMember: boolean
-  /** That account. There is none without `isMember`. */
   member: Account
-  /** Prints what helps to find the cause when the test fails. */
-  diagnosis: Diagnosis
+  diagnosis: undefined
   noise: Noise
-  /** Creates an account over HTTP, with a confirmed address. */
   createAccount: (name?: string) => Promise<Account>
-  /** Makes every page of the test's browser start with this account's session. */
   signInAs: (account: Account, context?: BrowserContext) => Promise<void>
   /** Opens an empty page in another browser, which shares nothing with the test's own. It may log what `allowed` matches. */
   openElsewhere: (allowed?: RegExp) => Promise<Page>
   /** The newest email to an address that has a code, waited for a little. */
   emailTo: (email: string) => Promise<Email & { code: string }>
-}
-
-interface Diagnosis {
-  readonly failed: Response[]
 }
 
 const PASSWORD = 'Correct1!horse'
@@ -73,7 +60,7 @@ export const test = base.extend<Fixtures>({
       context.on('response', (response) => {
         if (response.status() >= 400) failed.push(response)
       })
-      await use({ failed })
+      await use(undefined)
       if (info.status === info.expectedStatus) return
       const requests = failed.slice(-LINES).map((response) => {
         const id = response.headers()['x-request-id'] ?? 'no request id'
@@ -192,30 +179,23 @@ export const test = base.extend<Fixtures>({
 export { expectAccessible } from './accessibility.ts'
 export { expect }
 
-/** An address that no other test uses. */
 export function newEmail(name: string): string {
   accounts += 1
   return `${name}-${process.pid}-${accounts}@example.com`
 }
 
-/** Every email to an address, the newest first. */
 export async function emailsTo(to: string, serverUrl: string): Promise<readonly Email[]> {
   const response = await fetch(`${serverUrl}/dev/mailbox`)
   const { mails } = (await response.json()) as { mails: Email[] }
   return mails.filter((email) => email.to === to).sort((a, b) => b.created_at.localeCompare(a.created_at))
 }
 
-/** Fills in the form of /signin, which the page may have been redirected to, and sends it. */
-export async function signIn(
-  page: Page,
-  { email, password }: Pick<Account, 'email' | 'password'>,
-): Promise<void> {
+export async function signIn(page: Page, { email, password }: Pick<Account, 'email' | 'password'>) {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-/** Signs out by the button of the profile. */
 export async function signOut(page: Page): Promise<void> {
   await page.goto('/profile')
   const button = page.getByRole('button', { name: 'Sign Out' })
@@ -226,7 +206,6 @@ export async function signOut(page: Page): Promise<void> {
   await expect(page).toHaveURL('/')
 }
 
-/** A toast with exactly this title and this text under it. */
 export async function expectToast(page: Page, title: string, description?: string): Promise<void> {
   const toast = page
     .getByRole('region', { name: 'Notifications' })
@@ -243,7 +222,6 @@ export async function goOffline(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => navigator.onLine)).toBe(false)
 }
 
-/** Holds back the requests whose path matches. Returns what lets them go. */
 export async function hold(page: Page, paths: RegExp): Promise<() => void> {
   let release = () => {}
   const held = new Promise<void>((resolve) => {

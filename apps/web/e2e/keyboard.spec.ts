@@ -5,15 +5,12 @@ import { enter, tabTo, type } from './keyboard.ts'
 // Some four hundred presses of Tab, each of which is judged.
 test.setTimeout(120_000)
 
-const ADDRESS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
-
 const banner = (page: Page) => page.getByRole('banner')
 const main = (page: Page) => page.getByRole('main')
 const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true })
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const dialog = (page: Page) => page.getByRole('dialog')
 
-/** Follows a link of the header by keyboard. */
 async function follow(page: Page, name: string): Promise<void> {
   await tabTo(page, banner(page).getByRole('link', { name }), 'Shift+Tab')
   await page.keyboard.press('Enter')
@@ -57,7 +54,7 @@ test('the keyboard alone signs up, makes a wallet, sends, trades and signs out',
     await tabTo(page, main(page).getByRole('link', { name: 'Send Bitcoin' }), 'Shift+Tab')
     await page.keyboard.press('Enter')
     await expect(title(page, 'Send Bitcoin')).toBeFocused()
-    await type(page, page.getByLabel('Recipient Address'), ADDRESS)
+    await type(page, page.getByLabel('Recipient Address'), 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4')
     await type(page, page.getByLabel('Amount (BTC)'), '22000000')
     await page.keyboard.press('Enter')
     await expect(page.getByLabel('Amount (BTC)')).toBeFocused()

@@ -3,13 +3,11 @@ import { expect } from './fixtures.ts'
 
 const PRESSES = 120
 
-/** The element that has the focus, and what is wrong with how it can be seen. */
 interface Stop {
   readonly name: string
   readonly problem: string | null
   /** Whether Tab has gone round the page and come to its first stop again. */
   readonly isFirstAgain: boolean
-  /** Whether it stands in front of the stop before it in the document. */
   readonly isBackward: boolean
 }
 
@@ -26,23 +24,18 @@ export async function tabTo(page: Page, wanted: Locator, key = 'Tab'): Promise<v
   throw new Error(`${key} does not lead to ${wanted}`)
 }
 
-/** Goes to the control by Tab and presses it by Enter. */
 export async function enter(page: Page, wanted: Locator): Promise<void> {
   await tabTo(page, wanted)
   await page.keyboard.press('Enter')
 }
 
-/** Goes to the field by Tab and types over what is in it. */
 export async function type(page: Page, field: Locator, text: string): Promise<void> {
   await tabTo(page, field)
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type(text)
 }
 
-/**
- * Goes once round the page by Tab. Returns what is wrong: a stop that is hidden, not marked or out of order, a trap, a
- * control that is never reached.
- */
+/** Goes once round the page by Tab and returns what is wrong with its stops. */
 export async function walk(page: Page): Promise<string[]> {
   await page.evaluate(() => {
     window.scrollTo(0, 0)
@@ -62,7 +55,6 @@ export async function walk(page: Page): Promise<string[]> {
     if (presses === PRESSES) return [...problems, 'Tab never comes to an end']
     await page.keyboard.press('Tab')
     const stop = await standing(page)
-    // Past the last control the focus leaves the page.
     if (stop === null) break
     if (stop.isFirstAgain) break
     if (stop.problem) problems.push(`${stop.name}: ${stop.problem}`)

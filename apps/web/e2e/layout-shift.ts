@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 
-/** Records layout shifts of every document that the page opens from now on. */
 export const recordLayoutShifts = (page: Page) =>
   page.addInitScript(() => {
     const shifts: number[] = []
@@ -11,7 +10,6 @@ export const recordLayoutShifts = (page: Page) =>
     }).observe({ type: 'layout-shift', buffered: true })
   })
 
-/** Returns how much has shifted since the document was opened, what is being painted included. */
 export const layoutShift = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame)

@@ -141,7 +141,6 @@ test('a new version loads in the tab that asks for it, and the other tab continu
   try {
     await page.goto(`${deployment.url}/signin`)
     await untilInstalled(page)
-    // From here on the worker answers.
     await page.reload()
     const other = await context.newPage()
     await other.goto(`${deployment.url}/signup`)
@@ -216,7 +215,6 @@ test('a page whose script is missing offers to load it again', async ({ page, no
   await expect(page.getByRole('heading', { name: 'Terms of Service', level: 1 })).toBeVisible()
 })
 
-/** Waits until the worker is registered and has filled its cache. */
 const untilInstalled = (page: Page) => page.evaluate(() => navigator.serviceWorker.ready.then(() => {}))
 
 /** Does what the browser does by itself when a page is opened, or an hour later. */
@@ -231,7 +229,6 @@ const buildOf = (page: Page) =>
 
 const storedSession = (page: Page) => page.evaluate(() => localStorage.getItem('sb-localhost-auth-token'))
 
-/** The same session, whose access token has to be refreshed before it is used. */
 function expired(account: Account): Account {
   const session = { ...(JSON.parse(account.session) as object), expires_at: 1_700_000_000 }
   return { ...account, session: JSON.stringify(session) }

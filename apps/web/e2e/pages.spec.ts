@@ -42,7 +42,6 @@ test('going back and reloading restore the scroll position', async ({ page }) =>
 
 test('the bars of password strength are painted red, yellow and green', async ({ page }) => {
   await page.goto('/signup')
-  /** The share of green in the colour of the filled bars, compared with red. */
   const greenToRed = () =>
     page
       .locator('[data-filled=true]')

@@ -8,7 +8,6 @@ test.describe.configure({ mode: 'default' })
 // Each test visits the provider and several pages, one in two browsers.
 test.setTimeout(60_000)
 
-/** Makes the provider sign in a new person and returns their address. */
 async function seat(email = newEmail('person')): Promise<string> {
   await tellHelper('provider', { sub: `id of ${email}`, email, email_verified: true })
   return email
@@ -17,7 +16,6 @@ async function seat(email = newEmail('person')): Promise<string> {
 const continueWithHouse = (page: Page) =>
   page.getByRole('button', { name: 'Continue with House', exact: true }).click()
 
-/** Waits for the page, with no token left in its address. */
 async function expectArrival(page: Page, path: string, heading: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
   await expect(page).toHaveURL(path)

@@ -7,7 +7,6 @@ test.setTimeout(60_000)
 
 const NEW_PASSWORD = 'Quiet1!copper'
 
-/** Asks for the email on /signin. */
 async function requestEmail(page: Page, email: string): Promise<void> {
   await page.goto('/signin')
   // A busy machine may show the prepared page for a while before a button of it does anything.
@@ -17,7 +16,6 @@ async function requestEmail(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Check your inbox' })).toBeVisible()
 }
 
-/** Opens the link of an email and presses the button that scanners do not press. */
 async function follow(page: Page, link: string): Promise<void> {
   await page.goto(link)
   await page.locator('form button[type=submit]').click()

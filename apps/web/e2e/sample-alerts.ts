@@ -13,7 +13,6 @@ const alert = (digit: string, kind: string, value: string, status: string) => ({
   fired_at: status === 'fired' ? '2026-11-21T07:30:00.000Z' : null,
 })
 
-/** What the server says of somebody who has an alert of every kind in every state. */
 export const ALERTS = {
   alerts: [
     alert('1', 'price_above', '70000.00', 'active'),
@@ -28,7 +27,6 @@ export const ALERTS = {
   settings: { mails: true, has_confirmed_address: true },
 }
 
-/** What these alerts have told: a price, and a move of a source that is made up. */
 export const NOTICES = [
   {
     id: `${ID}a`,

@@ -31,7 +31,6 @@ test.use({
 const recipient = (page: Page) => page.getByLabel('Recipient Address')
 const camera = (page: Page) => page.getByRole('dialog', { name: 'Scan a QR code' })
 
-/** Opens the page and returns what it sends from then on: all that could carry a picture away. */
 async function openSend(page: Page): Promise<string[]> {
   const wallet = page.waitForResponse('**/bitcoin-get-balance')
   await page.goto('/send')

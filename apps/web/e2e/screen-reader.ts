@@ -15,10 +15,7 @@ const FIELDS = ['button', 'link', 'tab', 'textbox', 'radio', 'checkbox', 'combob
 const ATOMIC = [...FIELDS, 'heading', 'image']
 const NAMED = [...ATOMIC, 'DisclosureTriangle', 'dialog', 'tablist', 'radiogroup']
 
-/**
- * Reads the page by the browser's accessibility tree. Returns what a listener would stumble over: a control without a name,
- * an invalid field without its reason, a figure that is read in pieces.
- */
+/** Reads the page by the browser's accessibility tree and returns what a listener would stumble over. */
 export async function listeningProblems(page: Page): Promise<string[]> {
   const devtools = await page.context().newCDPSession(page)
   const { nodes } = (await devtools.send('Accessibility.getFullAXTree')) as { nodes: readonly Node[] }

@@ -1,4 +1,3 @@
-/** The screens anyone may open, by their headings. */
 export const PUBLIC_SCREENS = [
   { path: '/', heading: 'The bitcoin market, as a statement you can check.' },
   { path: '/terms', heading: 'Terms of Service' },
@@ -7,7 +6,6 @@ export const PUBLIC_SCREENS = [
   { path: '/signup', heading: 'Create your Satlens account' },
 ]
 
-/** The screens of whoever is signed in. */
 export const GUARDED_SCREENS = [
   { path: '/buy', heading: 'Buy Bitcoin' },
   { path: '/dashboard', heading: 'Dashboard' },

@@ -3,9 +3,6 @@ import { expect, expectAccessible, expectToast, signOut, test } from './fixtures
 import { addApp, card, dialog, press, readSecret, saveCodes, tabTo, typePassword } from './security-card.ts'
 import { plugIn } from './virtual-authenticator.ts'
 
-const KEY = { transport: 'usb', isSynced: false } as const
-const LAPTOP = { transport: 'internal', isSynced: true } as const
-
 test.use({ isMember: true })
 // The third code of an authenticator app may have to be waited for until its 30 seconds begin.
 test.setTimeout(120_000)
@@ -57,7 +54,7 @@ test('a passkey is added once, signs in by button and by autofill, and is remove
   member,
 }) => {
   noise.allow(/status of 400/)
-  const laptop = await plugIn(page, LAPTOP)
+  const laptop = await plugIn(page, { transport: 'internal', isSynced: true })
   await page.goto('/profile')
   await card(page).getByRole('button', { name: 'Add passkey' }).click()
   await dialog(page).getByLabel('Name').fill('Laptop')
@@ -99,7 +96,7 @@ test('a security key is added as second factor, signs in and is removed by a tou
   page,
   member,
 }) => {
-  const key = await plugIn(page, KEY)
+  const key = await plugIn(page, { transport: 'usb', isSynced: false })
   await page.goto('/profile')
   await card(page).getByRole('button', { name: 'Add security key' }).click()
   await dialog(page).getByLabel('Name').fill('Blue key')

@@ -1,26 +1,21 @@
 import type { Page } from '@playwright/test'
-import { type AuthenticatorApp, keepSecret } from './authenticator-app.ts'
+import { keepSecret } from './authenticator-app.ts'
 import { type Account, expect, signIn } from './fixtures.ts'
 import { tabTo as tabToControl } from './keyboard.ts'
 
-/** The card of everything that is proven beside the password. */
 export const card = (page: Page) => page.getByRole('region', { name: 'Security', exact: true })
-/** The dialog that is open. */
 export const dialog = (page: Page) => page.getByRole('dialog')
-/** Presses a button of the open dialog. */
 export const press = (page: Page, name: string) =>
   dialog(page).getByRole('button', { name, exact: true }).click()
 
-/** Reads the secret that the open dialog shows for an authenticator app. */
-export const readSecret = async (page: Page): Promise<AuthenticatorApp> =>
+export const readSecret = async (page: Page) =>
   keepSecret(
     await dialog(page)
       .getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/)
       .textContent(),
   )
 
-/** Adds an authenticator app. Leaves the sheet with the recovery codes open. */
-export async function addApp(page: Page): Promise<AuthenticatorApp> {
+export async function addApp(page: Page) {
   await page.goto('/profile')
   await card(page).getByRole('button', { name: 'Add authenticator app' }).click()
   await press(page, 'Continue')
@@ -34,7 +29,6 @@ export async function addApp(page: Page): Promise<AuthenticatorApp> {
   return app
 }
 
-/** Reads the ten codes of the open sheet, says that they are saved, and closes it. */
 export async function saveCodes(page: Page): Promise<string[]> {
   const lines = await dialog(page).getByRole('listitem').allInnerTexts()
   await dialog(page).getByLabel('I have saved them').check()
@@ -43,7 +37,6 @@ export async function saveCodes(page: Page): Promise<string[]> {
   return lines.map((line) => line.replace(/^\d+\s+/, ''))
 }
 
-/** Asks for a page, and types the password where that leads. */
 export async function typePassword(page: Page, account: Account, wanted: string): Promise<void> {
   await page.goto(wanted)
   await expect(page).toHaveURL('/signin')
@@ -51,7 +44,6 @@ export async function typePassword(page: Page, account: Account, wanted: string)
   await expect(page.getByRole('heading', { level: 1, name: 'One more step' })).toBeVisible()
 }
 
-/** Presses Tab until the control of that name has the focus. */
 export const tabTo = (page: Page, name: string): Promise<void> =>
   tabToControl(
     page,

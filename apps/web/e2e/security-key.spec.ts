@@ -11,10 +11,7 @@ declare global {
 
 const PUBLISHED = createRequire(import.meta.url).resolve('@supabase/supabase-js/dist/umd/supabase.js')
 
-/**
- * Opens the published client, unmodified, in a page of the app, with a session of its own. The browser's tools load it, so
- * that the page needs no looser content security policy.
- */
+/** The browser's tools load the client, so that the page needs no looser content security policy. */
 async function openPublishedClient(page: Page): Promise<JSHandle<SupabaseClient>> {
   // The tools give every script a scope of its own, where the file's one variable would be lost.
   await page.addInitScript({ content: `${readFileSync(PUBLISHED, 'utf8')};globalThis.supabase = supabase` })
@@ -37,7 +34,6 @@ const signIn = (client: JSHandle<SupabaseClient>, { email, password }: Account) 
     password,
   })
 
-/** The assurance level of the session, and the one that is due. */
 const levels = (client: JSHandle<SupabaseClient>) =>
   client.evaluate(async ({ auth }) => {
     const { data } = await auth.mfa.getAuthenticatorAssuranceLevel()

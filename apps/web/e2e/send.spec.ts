@@ -2,9 +2,7 @@ import { expect, expectToast, signOut, storedBy, test } from './fixtures.ts'
 
 test.use({ isMember: true })
 
-/** A specimen address of BIP173. */
 const ADDRESS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
-const SEND = '/functions/v1/bitcoin-send-transaction'
 
 test('a lost answer, ten clicks and a second review leave one record of a send', async ({
   page,
@@ -20,7 +18,7 @@ test('a lost answer, ten clicks and a second review leave one record of a send',
   await page.getByRole('button', { name: 'Send Bitcoin' }).click()
   // The server records it, and its answer does not reach the page.
   await page.route(
-    (url) => url.pathname === SEND,
+    (url) => url.pathname === '/functions/v1/bitcoin-send-transaction',
     async (route) => {
       await route.fetch()
       await route.abort('internetdisconnected')

@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
-import { type ApiServer, startApiServer } from './api-server.ts'
-import { type HelperProcess, startHelper } from './helper-process.ts'
-import { type PriceFeed, startPriceFeed } from './price-feed.ts'
+import { startApiServer } from './api-server.ts'
+import { startHelper } from './helper-process.ts'
+import { startPriceFeed } from './price-feed.ts'
 
 /** Which server a test talks to: with the defaults of the product, or with everything configured that can be. */
 export type ServerKind = 'plain' | 'configured'
@@ -25,15 +25,14 @@ export const BRAND = '<b>T & "J"</b> {{host}}'
  * Starts a control server in the process of the test runner; workers reach it by the environment variable E2E_CONTROL.
  * `GET /<kind>/<from>` starts a server on its first call and returns its URL and its output from a position on; `POST /<helper>`
  * tells a helper something.
- * @returns what stops everything that was started
  */
 // biome-ignore lint/style/noDefaultExport: the runner loads the default export of its global set-up
 export default async function startControl(): Promise<() => Promise<void>> {
-  const helpers = new Map<string, Promise<HelperProcess>>()
-  const servers = new Map<string, Promise<ApiServer>>()
-  let feed: PriceFeed | undefined
+  const helpers = new Map<string, ReturnType<typeof startHelper>>()
+  const servers = new Map<string, ReturnType<typeof startApiServer>>()
+  let feed: Awaited<ReturnType<typeof startPriceFeed>> | undefined
 
-  async function start(kind: ServerKind): Promise<ApiServer> {
+  async function start(kind: ServerKind) {
     const common = { LOG_LEVEL: 'trace' }
     // Tokens of 240 s are refreshed every two minutes, which the test of many tabs waits for.
     if (kind === 'plain')
@@ -66,7 +65,7 @@ export default async function startControl(): Promise<() => Promise<void>> {
         return
       }
       const message = await json(request)
-      if (name === 'priceFeed' && feed) feed.dollars = Number(message)
+      if (name === 'priceFeed') feed?.setPrice(Number(message))
       response.end(JSON.stringify((await (await helpers.get(name))?.tell(message)) ?? null))
     } catch (error) {
       response.writeHead(500).end(String(error))
@@ -88,20 +87,11 @@ async function listen(server: Server): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** A server as a worker sees it. */
-export interface SharedServer {
-  readonly url: string
-  /** What it has logged since the position that was asked for. */
-  readonly output: string
-  /** Where its output ends. */
-  readonly position: number
-}
-
 /** Returns a server, and its output from a position on; without one, none of its output. */
-export async function findServer(kind: ServerKind, from = Number.MAX_SAFE_INTEGER): Promise<SharedServer> {
+export async function findServer(kind: ServerKind, from = Number.MAX_SAFE_INTEGER) {
   const response = await fetch(`${process.env.E2E_CONTROL}/${kind}/${from}`)
   if (!response.ok) throw new Error(await response.text())
-  return (await response.json()) as SharedServer
+  return (await response.json()) as { url: string; output: string; position: number }
 }
 
 /** Tells a helper of the configured server something and returns its answer; the price feed takes a price in dollars. */

@@ -1,7 +1,6 @@
 import { createHmac, pbkdf2Sync } from 'node:crypto'
 import type { BrowserContext } from '@playwright/test'
 
-/** Returns which parts of a phrase a text holds: words in their order, the seed they make, its master key, any private key. */
 export function spilled(text: string, words: readonly string[]): string[] {
   const seed = pbkdf2Sync(words.join(' '), 'mnemonic', 2048, 64, 'sha512')
   const master = createHmac('sha512', 'Bitcoin seed').update(seed).digest()
@@ -24,7 +23,6 @@ export function spilled(text: string, words: readonly string[]): string[] {
   ]
 }
 
-/** Records everything that a browser sends from now on: address, headers and body of each request. */
 export function listenToRequests(context: BrowserContext): () => Promise<string> {
   const sent: Promise<string>[] = []
   context.on('request', (request) => {

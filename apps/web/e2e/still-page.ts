@@ -5,9 +5,8 @@ import { ALERTS, NOTICES } from './sample-alerts.ts'
 export const STILL_ORIGIN = 'http://localhost'
 
 const NOW = '2026-11-21T09:00:00.000Z'
-const READ_AT = '2026-11-21T08:59:52.000Z'
 
-const provenance = { as_of: READ_AT, status: 'live', source: 'Coinbase' }
+const provenance = { as_of: '2026-11-21T08:59:52.000Z', status: 'live', source: 'Coinbase' }
 /** The day before the ticker below, from its first price to its last; for an hour of it nothing was read. */
 const candles = Array.from({ length: 288 }, (_, index) => {
   const [open, close] = [priceAfter(index), priceAfter(index + 1)]
@@ -20,7 +19,6 @@ const candles = Array.from({ length: 288 }, (_, index) => {
   }
 }).filter((_, index) => index < 100 || index > 112)
 
-/** Waves over a slope, none of which is under way at either end. */
 function priceAfter(intervals: number): number {
   const wave = (height: number, count: number) => height * Math.sin((2 * Math.PI * count * intervals) / 288)
   const slope = 62_699.33 + (64_208.1 - 62_699.33) * (intervals / 288)
@@ -59,16 +57,13 @@ const REPLIES: Readonly<Record<string, unknown>> = {
   },
 }
 
-/** Replaces every moment and every address of a text by one and the same. */
 export const withoutVariation = (text: string): string =>
   text
     .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+Z/g, '2026-11-20T18:04:00.000Z')
     .replaceAll(/e2e-[\d-]+@/g, 'ada@')
 
-/** The server behind the still page of this worker. */
 let upstream = ''
 
-/** Fetches what a route asks for from the server behind the still page. */
 export function fetchUpstream(route: Route): Promise<APIResponse> {
   const { pathname, search } = new URL(route.request().url())
   return route.fetch({ url: `${upstream}${pathname}${search}` })
@@ -82,10 +77,7 @@ async function readAsset(response: APIResponse) {
   return { status: response.status(), headers, body: await response.body() }
 }
 
-/**
- * Makes two visits of a page look alike: its origin, its clock and its prices are always the same. The rest comes
- * from the server at `serverUrl`.
- */
+/** Makes two visits of a page look alike: its origin, its clock and its prices are always the same. */
 export async function holdStill(page: Page, serverUrl: string): Promise<void> {
   upstream = serverUrl
   await page.clock.setFixedTime(NOW)

@@ -23,14 +23,12 @@ const covered = (page: Page) =>
 
 const ADDRESS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 const SIGN_UP = { 'Full Name': 'Ada', Email: 'ada@example.com', Password: 'short' }
-const SIGN_IN = { Email: 'ada@example.com', Password: 'Correct1!horse' }
-/** Path and button of each form, then what is filled in before a press and the toast that follows it. */
 const PRESSES = [
   ['/signup', 'Create account', {}, 'Missing Information'],
   ['/signup', 'Create account', SIGN_UP, 'Weak Password'],
   ['/signup', 'Create account', { Password: 'Correct1!horse' }, 'Failed to create account'],
   ['/signin', 'Sign in', {}, 'Missing Information'],
-  ['/signin', 'Sign in', SIGN_IN, 'Failed to sign in'],
+  ['/signin', 'Sign in', { Email: 'ada@example.com', Password: 'Correct1!horse' }, 'Failed to sign in'],
   ['/send', 'Send Bitcoin', {}, 'Missing Information'],
   [
     '/send',

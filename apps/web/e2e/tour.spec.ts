@@ -130,7 +130,6 @@ async function judgeAll(page: Page, states: readonly ScreenState[]) {
   }
 }
 
-/** Compares the whole page in these looks with the accepted pictures. */
 async function expectPictures(
   page: Page,
   name: string,

@@ -1,10 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/**
- * Plugs a security key with a fingerprint reader and room for passkeys into the browser of a page. The browser itself plays
- * it (WebAuthn Level 3 §11); the page cannot tell it from one of metal. A synced one keeps its credentials on the owner's
- * other devices too.
- */
+/** The browser itself plays the key (WebAuthn Level 3 §11). A synced one keeps its credentials on other devices too. */
 export async function plugIn(page: Page, key: { transport: 'usb' | 'internal'; isSynced: boolean }) {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('WebAuthn.enable')
@@ -23,7 +19,6 @@ export async function plugIn(page: Page, key: { transport: 'usb' | 'internal'; i
   return {
     /** What is on it, the oldest first. A resident credential signs in without an account being named first. */
     credentials: async () => (await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials,
-    /** Whether its owner touches it when it blinks. */
     setTouched: (enabled: boolean) =>
       cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
   }

@@ -51,7 +51,6 @@ test.describe('the scripts of a signed-in user', () => {
   test('every guarded page and the chart stay within their budgets', { tag: '@nightly' }, async ({
     page,
   }) => {
-    // Nine pages, each waited for until its network is idle for half a second.
     test.setTimeout(60_000)
     for (const { path, heading } of GUARDED_SCREENS) {
       const weight = await weightOf(page, path)

@@ -3,7 +3,6 @@ import { createPkce } from './pkce.ts'
 import { createFallbackStorage } from './session/stored-session.ts'
 import { createMemoryStorage, SAMPLE_VERIFIER_KEY } from './testing/index.ts'
 
-/** Creates a PKCE whose first verifier is all zeros and whose second is all ones. */
 function setUp(changes: Partial<Parameters<typeof createPkce>[0]> = {}) {
   const storage = createMemoryStorage()
   let first = 0

@@ -51,7 +51,6 @@ if (process.getuid?.() === 0) {
     expect(await query(second.url(), 'select answer from kept')).toEqual([{ answer: 42 }])
     await second.stop()
 
-    // The developer deleted the data but not the link.
     rmSync(first.dataDir, { recursive: true })
     const third = await startInScratch(scratch, { dataDir, binaries })
     expect(third.dataDir).toBe(first.dataDir)

@@ -5,7 +5,6 @@ import { isRunning } from './processes.ts'
 import { createScratchDirectory, query, startInScratch } from './testing/cluster.ts'
 import { killGroup, killTogether, launchHolder, startHolder, waitUntilGone } from './testing/holder.ts'
 
-/** Starts a program with a cluster that contains committed data. */
 async function holdCluster() {
   const scratch = createScratchDirectory()
   const holder = await startHolder([join(scratch, 'pg18')])

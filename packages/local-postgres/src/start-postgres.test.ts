@@ -52,7 +52,6 @@ describe('a persistent cluster', () => {
     const errors = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
     expect(errors).toEqual([expect.any(PostgresAlreadyRunningError)])
     expect(winner && (await query(winner.url(), 'select 1 as one'))).toEqual([{ one: 1 }])
-    // Both starts have removed their drafts.
     expect(readdirSync(scratch).filter((name) => name.startsWith('pg18'))).toEqual(['pg18'])
   })
 })

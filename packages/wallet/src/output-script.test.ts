@@ -9,7 +9,6 @@ import { toOutputScript } from './output-script.ts'
 
 const NETWORKS: readonly BitcoinNetwork[] = ['mainnet', 'testnet', 'signet', 'regtest']
 
-/** Returns for each network the script in hexadecimal or the issue. */
 const scriptsOf = (address: string) =>
   NETWORKS.map((network) => {
     const script = toOutputScript(address, network)

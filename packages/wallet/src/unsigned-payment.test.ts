@@ -51,7 +51,6 @@ describe.each(PAYMENTS)('findPaymentMismatch for $script in version $version', (
     remade({ outputs: outputs.map((output) => (isPaid(output) ? { ...output, ...change } : output)) })
   const withChange = (change: (output: Output) => Output) =>
     remade({ outputs: outputs.map((output) => (isPaid(output) ? output : change(output))) })
-  /** Creates a change output to this address of an account, with its key origin. */
   const changeTo = (to: AccountKey, branch: Branch, index: number) =>
     withChange(({ amount = 0n }) => {
       const { outputScript: script, publicKey, redeemScript } = deriveAddress(to, branch, index)
@@ -62,7 +61,6 @@ describe.each(PAYMENTS)('findPaymentMismatch for $script in version $version', (
         ? { amount, script, tapInternalKey, tapBip32Derivation: [[tapInternalKey, { hashes: [], der }]] }
         : { amount, script, bip32Derivation: [[publicKey, der]], ...(redeemScript && { redeemScript }) }
     })
-  /** Splits the change, with a part to another address. */
   const withThird = (share: bigint) => {
     const less = outputs.map((output) =>
       isPaid(output) ? output : { ...output, amount: (output.amount ?? 0n) - share },

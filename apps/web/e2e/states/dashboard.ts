@@ -17,7 +17,6 @@ import {
 
 const alerts = (page: Page) => page.getByRole('region', { name: 'Price alerts' })
 
-/** The dashboard with its alerts. */
 export const dashboardStates: readonly ScreenState[] = [
   pictured('dashboard', '/dashboard', 'dashboard', async (page) => {
     await heading('Dashboard')(page)

@@ -6,7 +6,6 @@ import { button, heading, invalid, main, next, pictured, type ScreenState, visit
 /** A long name must not widen a narrow phone. */
 const WALLET = 'W'.repeat(80)
 
-/** The identity form, the blockchain test, and what is left without a connection. */
 export const otherStates: readonly ScreenState[] = [
   pictured('kyc', '/kyc', 'identity', heading('Identity verification')),
   next('identity, refused', async (page) => {

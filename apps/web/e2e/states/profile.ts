@@ -2,7 +2,6 @@ import { type Account, expect, signOut } from '../fixtures.ts'
 import { addApp, card, dialog, press, saveCodes, typePassword } from '../security-card.ts'
 import { button, invalid, next, pictured, type ScreenState } from './state.ts'
 
-/** The profile and its dialogs. */
 export const profileStates = (account: Account): readonly ScreenState[] => [
   pictured('profile', '/profile', 'profile', async (page) => {
     await expect(page.getByLabel('Full Name')).toHaveValue(account.name)

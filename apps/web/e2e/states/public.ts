@@ -13,7 +13,6 @@ import {
   wakeFeeds,
 } from './state.ts'
 
-/** The public pages, the sign-up and the sign-in. */
 export const visitorStates = (account: Account): readonly ScreenState[] => [
   pictured('landing', '/', 'landing', async (page) => {
     await heading('The bitcoin market, as a statement you can check.')(page)

@@ -5,16 +5,13 @@ import { dialog, press } from '../security-card.ts'
 import { fetchUpstream } from '../still-page.ts'
 import { button, heading, invalid, next, pictured, type ScreenState } from './state.ts'
 
-/** The specimen address of BIP173 for the main network. */
 const ADDRESS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 /** Begins and ends as it does, and can be paid to as well. */
 const ALIKE = 'bc1qw508d6qejxt750tqq3zarvary0c5xw7kd5f3t4'
 
 const [PAYMENT] = known.payments as [(typeof known.payments)[number]]
-/** The first one of its account. */
 const ADDRESS_OF_PAYMENT = 'tb1q6rz28mcfaxtmd6v789l9rrlrusdprr9pqcpvkl'
 
-/** The send form, its sheet and its receipts. */
 export const sendStates: readonly ScreenState[] = [
   pictured('send', '/send', 'send', heading('Send Bitcoin')),
   next('send, refused', async (page) => {

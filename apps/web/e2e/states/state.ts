@@ -5,18 +5,13 @@ import { expect } from '../fixtures.ts'
 export interface ScreenState {
   readonly name: string
   readonly path?: string
-  /** The name of its accepted pictures. */
   readonly picture?: string
-  /** Brings the page there, and waits until it is. */
   readonly reach: (page: Page) => Promise<unknown>
 }
 
 type Reach = ScreenState['reach']
-/** A state that goes on from the one above it. */
 export const next = (name: string, reach: Reach): ScreenState => ({ name, reach })
-/** A state that begins by opening a path. */
 export const visit = (path: string, name: string, reach: Reach): ScreenState => ({ path, name, reach })
-/** A state that begins by opening a path and has accepted pictures. */
 export const pictured = (picture: string, ...screen: Parameters<typeof visit>): ScreenState => ({
   ...visit(...screen),
   picture,

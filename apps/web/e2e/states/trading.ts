@@ -18,7 +18,6 @@ export const openStates: readonly ScreenState[] = [
   visit('/trading-easy', 'trading easy, for a visitor', heading('Trading Easy')),
 ]
 
-/** The pages of purchases and sales, for a signed-in user. */
 export const tradingStates: readonly ScreenState[] = [
   pictured('buy', '/buy', 'buy', async (page) => {
     await heading('Buy Bitcoin')(page)

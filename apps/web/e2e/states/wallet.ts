@@ -8,7 +8,6 @@ const PLAIN_KEY =
   'tpubDDfvzhdVV4unsoKt5aE6dcsNsfeWbTgmLZPi8LQDYU2xixrYemMfWJ3BaVneH3u7DBQePdTwhpybaKRU95pi6PMUtLPBJLVQRpzEnjfjZzX'
 const FOREIGN_ADDRESS = 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'
 
-/** The wallet, from none to one whose words have gone. */
 export const walletStates: readonly ScreenState[] = [
   pictured('wallet', '/wallet', 'wallet, none', (page) =>
     expect(button(page, 'Generate wallet')).toBeEnabled(),

@@ -56,7 +56,6 @@ describe('the frame', () => {
     [signedIn, ['Dashboard /dashboard', 'Profile /profile']],
   ])('links the product and, for the session $status, %j', (view, account) => {
     open('/second', view)
-    // The folded menu repeats the links for phones.
     const links = linksOf('Main').map((link) => `${link.textContent} ${link.getAttribute('href')}`)
     expect(new Set(links)).toEqual(
       new Set(['Wallet /wallet', 'Trading /trading-easy', 'Buy /buy', ...account]),

@@ -9,7 +9,6 @@ import { Guard } from './guard.tsx'
 const viewOf = (status: string, app_metadata = {}) =>
   ({ status, user: { id: 'u1', app_metadata } }) as unknown as SessionView
 const signedIn = viewOf('signed-in')
-const owesFactor = viewOf('owes-factor')
 const withoutPassword = viewOf('signed-in', { password_dropped_at: '2026-11-22T12:00:00Z' })
 const signedOut = (byChoice: boolean): SessionView => ({ status: 'signed-out', byChoice })
 
@@ -47,7 +46,7 @@ describe('the guard', () => {
   test.each([
     ['a visitor', signedOut(false), TO_SIGN_IN],
     ['a user who signed out before', signedOut(true), TO_SIGN_IN],
-    ['a user who owes a second factor', owesFactor, TO_SIGN_IN],
+    ['a user who owes a second factor', viewOf('owes-factor'), TO_SIGN_IN],
     ['a user whose password was removed', withoutPassword, TO_SIGN_IN],
     ['a signed-in user', signedIn, 'Send'],
   ])('leads %s on, and to the page if it is open to visitors', (_who, view, expected) => {

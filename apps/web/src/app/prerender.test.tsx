@@ -22,7 +22,6 @@ afterEach(() => {
   history.replaceState(null, '', '/')
 })
 
-/** Takes a page over as the browser does, and yields what was objected to. */
 async function takeOver(path: string, html: string, before: (served: HTMLElement) => void = () => {}) {
   const objections: unknown[] = []
   vi.spyOn(console, 'error').mockImplementation((...said) => objections.push(said.map(String).join(' ')))

@@ -68,7 +68,6 @@ describe('the theme', () => {
   })
 })
 
-/** A device that asks for this much contrast. */
 const deviceAsksForMore = (matches: boolean) =>
   vi.stubGlobal('matchMedia', () => ({ matches, addEventListener() {}, removeEventListener() {} }))
 

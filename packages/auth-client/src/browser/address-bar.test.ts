@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { consumeEmailLink } from './address-bar.ts'
 
-/** Creates a window with this URL that records calls of its history. */
 function windowAt(href: string) {
   const replaced: unknown[][] = []
   const replaceState = (...args: unknown[]) => void replaced.push(args)

@@ -9,7 +9,6 @@ afterEach(() => {
   localStorage.clear()
 })
 
-/** Replaces `fetch` and records the requests. */
 function stubNetwork(answer: (request: Request) => Response) {
   const sent: Request[] = []
   vi.stubGlobal('fetch', async (request: Request) => {

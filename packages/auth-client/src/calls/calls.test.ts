@@ -36,22 +36,17 @@ const MADE = { ...CREDENTIAL, response: { clientDataJSON: 'e30', attestationObje
 const WEBAUTHN = { type: 'request', credential_response: SHOWN } as const
 const LINK_QUERY = `provider=google&redirect_to=http%3A%2F%2Flocalhost%3A3000%2Fprofile&scopes=openid%20email&skip_http_redirect=true`
 
-/** A call of the client, its request and the effects of its response. */
 type Call = {
   readonly act: (client: auth.AuthClient) => Promise<unknown>
-  /** Method and path, without `/auth/v1/`. */
   readonly sends: string
   readonly body?: unknown
-  /** Absent if the call does not read the response. */
   readonly reply?: unknown
   /** The result of the call, if it is not the response. */
   readonly gives?: unknown
   readonly events?: readonly string[]
-  /** The stored session afterwards, if it changes. A session in the response is stored. */
   readonly keeps?: Partial<auth.Session>
 }
 
-/** Calls that send no access token. */
 const OPEN_CALLS: Readonly<Record<string, Call>> = {
   'signUp with a session in the reply': {
     act: (client) => client.signUp({ ...newcomer, captchaToken: 'solved' }),
@@ -127,7 +122,6 @@ const OPEN_CALLS: Readonly<Record<string, Call>> = {
   },
 }
 
-/** Calls that send the access token of the session. */
 const SIGNED_IN_CALLS: Readonly<Record<string, Call>> = {
   getUser: { act: (client) => client.getUser(), sends: 'GET user', reply: RENAMED },
   updateUser: {
@@ -224,7 +218,6 @@ const SIGNED_IN_CALLS: Readonly<Record<string, Call>> = {
   },
 }
 
-/** Opens a tab and prepares the server for the request of the call. */
 async function prepare({ sends, body }: Call, isSignedIn: boolean) {
   const tab = isSignedIn ? await openSignedInTab() : openLoneTab()
   if (!isSignedIn) await tab.start()

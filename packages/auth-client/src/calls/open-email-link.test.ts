@@ -18,7 +18,6 @@ const LINK: UsableEmailLink = { kind: 'tokens', ...TOKENS, type: 'signup' }
 const RECOVERY: UsableEmailLink = { ...LINK, type: 'recovery' }
 const CODE: UsableEmailLink = { kind: 'code', code: 'c0de' }
 
-/** Opens a tab without starting it, optionally with a session and with the verifier of a requested email. */
 function setUp({ user = NEWCOMER, own = {}, isSignedIn = false, verifier = '' } = {}): LoneTab {
   const tab = openLoneTab(isSignedIn ? (nowMs) => sampleSession('own', nowMs, own) : null)
   if (verifier) tab.storage.set(SAMPLE_VERIFIER_KEY, JSON.stringify(verifier))

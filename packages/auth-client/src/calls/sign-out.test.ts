@@ -4,7 +4,6 @@ import { errorResponse, json, openLoneTab, openSignedInTab, SAMPLE_STORAGE_KEY }
 
 const LOGOUT = '/auth/v1/logout'
 
-/** Opens a signed-in tab whose server accepts the sign-out. */
 async function setUp() {
   const tab = await openSignedInTab()
   tab.server.answer(LOGOUT, json(204, undefined))

@@ -4,7 +4,6 @@ import { json, openLoneTab, openSignedInTab, sampleSession, sampleUser, settle }
 const TOKEN = '/auth/v1/token'
 const HOUR = 3_600_000
 
-/** Opens a signed-in tab whose refresh returns the session `new`. */
 async function setUp(isVisible = true) {
   const tab = await openSignedInTab({ isVisible })
   tab.server.answer(TOKEN, json(200, tab.session('new')))

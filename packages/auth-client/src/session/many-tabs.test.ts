@@ -17,7 +17,6 @@ declare const process: { readonly env: Readonly<Record<string, string | undefine
 const isNightly = process.env.TEST_TIER === 'nightly'
 const INTERVAL_MS = 3_600_000 - 90_000
 
-/** Opens twenty signed-in tabs of one browser. `network.send` can be replaced; `refreshes` are its requests. */
 async function openManyTabs(options: {
   lock?: TabLock
   skewMs?: number
@@ -83,7 +82,6 @@ const scenario = fc.record({
   hasLock: fc.boolean(),
   skewSeconds: fc.integer({ min: -90_000, max: 90_000 }),
   faults: fc.array(fc.constantFrom(...FAULTS), { minLength: 5, maxLength: 60 }),
-  /** What users do meanwhile: show or hide a tab, use the session, wait, let the device sleep. */
   deeds: fc.array(
     fc.record({
       tab: fc.nat({ max: 19 }),
@@ -113,7 +111,6 @@ describe('twenty tabs of a browser', () => {
           if (deed === 'sleep') clock.sleep(thenWaitMs * 10)
           await clock.advance(thenWaitMs)
         }
-        // The network recovers and the user shows every tab.
         network.send = server.handle
         for (const tab of tabs) tab.visibility.show()
         await clock.advance(200_000)

@@ -10,7 +10,6 @@ import {
 
 const TOKEN = '/auth/v1/token'
 
-/** Opens a tab without starting it, with a session that expires in this number of seconds. */
 const openEnding = (seconds: number, isVisible = true) =>
   openLoneTab((nowMs) => sampleSession('old', nowMs, { expires_at: nowMs / 1000 + seconds }), { isVisible })
 

@@ -13,7 +13,6 @@ import { createFallbackStorage } from './stored-session.ts'
 
 const credentials = { email: 'reader@example.com', password: 'Aa1!aaaa' }
 
-/** Opens two tabs of a browser whose storage is blocked or full. */
 async function setUp(trouble: 'block' | 'fill') {
   const clock = createManualClock()
   const storage = createMemoryStorage()
@@ -56,7 +55,6 @@ describe('a client whose storage cannot be written', () => {
 })
 
 describe('createFallbackStorage', () => {
-  /** Creates the storage and the underlying one, which contains `a`. */
   const open = () => {
     const under = createMemoryStorage({ a: 'old' })
     return { under, storage: createFallbackStorage(under) }

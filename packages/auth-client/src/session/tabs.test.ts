@@ -16,7 +16,6 @@ import { notifyOtherTabs, parseTabMessage } from './session-state.ts'
 
 const TOKEN = '/auth/v1/token'
 
-/** Opens two tabs of one signed-in browser. */
 async function openTwoTabs() {
   const clock = createManualClock()
   const session = (name: string) => sampleSession(name, clock.now())
@@ -81,7 +80,6 @@ describe('two tabs of a browser', () => {
 
   test('share a refreshed session with one message and one write', async () => {
     const tabs = await openTwoTabs()
-    // Opening the tabs sent no messages.
     expect(tabs.hub.posted).toEqual([])
     tabs.server.answer(TOKEN, json(200, tabs.session('new')))
     const write = vi.spyOn(tabs.storage, 'set')

@@ -1,13 +1,10 @@
 import type { Channel, TabLock } from '../ports.ts'
 
 export type ManualClock = ReturnType<typeof createManualClock>
-export type ManualVisibility = ReturnType<typeof createManualVisibility>
 export type ChannelHub = ReturnType<typeof createChannelHub>
-export type MemoryStorage = ReturnType<typeof createMemoryStorage>
 
-/** Creates a clock that a test advances. By default it starts at 2026-11-21 12:00 UTC. */
-export function createManualClock(startMs = 1_795_262_400_000) {
-  let now = startMs
+export function createManualClock() {
+  let now = Date.parse('2026-11-21T12:00:00Z')
   let elapsed = 0
   const timers = new Set<{ at: number; run: () => void }>()
 
@@ -43,9 +40,7 @@ export function createManualClock(startMs = 1_795_262_400_000) {
     },
     /** Lets the device sleep: the time of day advances, timers and the elapsed time do not. */
     sleep: changeTimeOfDay,
-    /** Changes the time of day by `ms`, which may be negative. */
     setTimeOfDay: changeTimeOfDay,
-    /** Returns the number of pending timers. */
     timerCount: () => timers.size,
   }
 }
@@ -53,12 +48,10 @@ export function createManualClock(startMs = 1_795_262_400_000) {
 /** More than the length of any chain of promises between two timers. */
 const MICROTASKS = 60
 
-/** Waits until all pending promise callbacks have run. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < MICROTASKS; turn++) await Promise.resolve()
 }
 
-/** Creates a visibility that a test changes. */
 export function createManualVisibility(isVisibleAtFirst = true) {
   const listeners = new Set<() => void>()
   let isVisible = isVisibleAtFirst
@@ -87,7 +80,6 @@ export function createChannelHub() {
   const tabs = new Map<Channel, (message: unknown) => void>()
   const posted: unknown[] = []
   return {
-    /** Every message posted so far, by any tab. */
     posted: posted as readonly unknown[],
     join(): Channel {
       const channel: Channel = {
@@ -106,7 +98,6 @@ export function createChannelHub() {
   }
 }
 
-/** Creates a lock that tabs share. They get it in the order of their requests. */
 export function createMemoryLock(): TabLock {
   let last: Promise<void> = Promise.resolve()
   return (work) => {
@@ -115,12 +106,10 @@ export function createMemoryLock(): TabLock {
   }
 }
 
-/** Creates a storage that several tabs can share and that a test can block or fill. */
 export function createMemoryStorage(texts: Readonly<Record<string, string>> = {}) {
   const kept = new Map(Object.entries(texts))
   let trouble: 'none' | 'blocked' | 'full' = 'none'
 
-  /** Returns the texts or throws. */
   function use(isWrite = false) {
     if (trouble === 'blocked') throw new Error('The operation is insecure.')
     if (trouble === 'full' && isWrite) throw new Error('The quota has been exceeded.')
@@ -138,7 +127,6 @@ export function createMemoryStorage(texts: Readonly<Record<string, string>> = {}
     block: become('blocked'),
     /** Makes writing throw, but not reading and removing. */
     fill: become('full'),
-    /** Ends `block` and `fill`. */
     heal: become('none'),
   }
 }

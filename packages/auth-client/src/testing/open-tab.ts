@@ -13,27 +13,18 @@ import {
 import { sampleSession } from './sample-session.ts'
 import { createScriptedServer } from './scripted-server.ts'
 
-/** A tab with its client and the events so far. */
-export type Tab = ReturnType<typeof openTab>
-
-/** What the tabs of a browser share. */
-export interface Browser {
+interface Browser {
   readonly clock: Clock
   readonly storage: KeyValueStorage
   readonly http: HttpRequester
-  /** Default: no other tabs. */
   readonly hub?: ChannelHub
-  /** Default: no lock. */
   readonly lock?: TabLock
-  /** See `AuthClientOptions`. */
   readonly flowType?: FlowType
 }
 
-/** The storage key of the session in sample tabs. */
 export const SAMPLE_STORAGE_KEY = 'sb-localhost-auth-token'
 export const SAMPLE_VERIFIER_KEY = `${SAMPLE_STORAGE_KEY}-code-verifier`
 
-/** Opens a tab with a listener. Its client is not started yet. */
 export function openTab(browser: Browser, isVisible = true) {
   const visibility = createManualVisibility(isVisible)
   const listenerErrors: unknown[] = []
@@ -58,9 +49,7 @@ export function openTab(browser: Browser, isVisible = true) {
   return {
     client,
     visibility,
-    /** The names of the events so far, oldest first. */
     events: events as readonly string[],
-    /** The errors of listeners. */
     listenerErrors: listenerErrors as readonly unknown[],
   }
 }
@@ -79,7 +68,6 @@ function foldedBytes(bytes: Uint8Array): Uint8Array {
   return digest
 }
 
-/** A tab in its own browser, with a scripted server. */
 export type LoneTab = ReturnType<typeof openLoneTab>
 
 /** Opens a tab whose storage contains `kept`: a session for the clock's time, a text or nothing. */
@@ -98,7 +86,6 @@ export function openLoneTab(
     clock,
     storage,
     server,
-    /** Returns the stored session or null. */
     stored: (): Session | null => JSON.parse(storage.get(SAMPLE_STORAGE_KEY) ?? 'null'),
     /** Creates a session as the server would now. */
     session: (name: string, changes?: Partial<Session>) => sampleSession(name, clock.now(), changes),
@@ -110,7 +97,6 @@ export function openLoneTab(
       await settle()
       settled = tab.events.length
     },
-    /** The events since `start`. */
     newEvents: (): readonly string[] => tab.events.slice(settled),
   }
 }

@@ -3,15 +3,10 @@ import type { ManualClock } from './manual-ports.ts'
 import { sampleSession } from './sample-session.ts'
 import { errorResponse, json } from './scripted-server.ts'
 
-export type RotatingServer = ReturnType<typeof createRotatingServer>
-
 /** How long the server accepts older tokens (docs/protocol.md#refresh-token-reuse). */
 const REUSE_INTERVAL_MS = 10_000
 
-/**
- * Creates an auth server with one account that rotates refresh tokens (docs/protocol.md#refresh-token-reuse). Its clock is
- * `skewMs` ahead of the device.
- */
+/** Creates an auth server with one account. Its clock is `skewMs` ahead of the device. */
 export function createRotatingServer(clock: ManualClock, skewMs = 0) {
   let family = 0
   let counter = 0
@@ -62,7 +57,6 @@ export function createRotatingServer(clock: ManualClock, skewMs = 0) {
   }
 
   return {
-    /** Returns how many sessions the server has ended because of a late token. */
     revocations: () => revocations,
     handle(request: HttpRequest): HttpResponse {
       const body = request.body as { refresh_token?: unknown } | undefined

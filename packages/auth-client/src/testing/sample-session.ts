@@ -1,6 +1,5 @@
 import type { Session, User } from '../session/session.ts'
 
-/** Creates a user as the server sends it. */
 export const sampleUser = (changes: Partial<User> = {}): User => ({
   id: '6f1c3a52-0f0e-4e6b-9d3c-2f2d1a7b8c90',
   aud: 'authenticated',
@@ -16,7 +15,6 @@ export const sampleUser = (changes: Partial<User> = {}): User => ({
   ...changes,
 })
 
-/** Creates a session of one hour as the server sends it. Its tokens contain `name`. */
 export const sampleSession = (name: string, nowMs: number, changes: Partial<Session> = {}): Session => ({
   access_token: `access-${name}`,
   token_type: 'bearer',

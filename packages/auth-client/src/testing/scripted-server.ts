@@ -1,9 +1,7 @@
 import type { HttpRequest, HttpResponse } from '../ports.ts'
 
-/** The response to a scripted request, or none. */
-export type ScriptedAnswer = HttpResponse | 'unreachable'
-
-export type ScriptedServer = ReturnType<typeof createScriptedServer>
+type Headers = Readonly<Record<string, string>>
+type ScriptedAnswer = HttpResponse | 'unreachable'
 
 /** Creates a server that records requests and answers them as scripted. Other paths are unreachable. */
 export function createScriptedServer() {
@@ -18,7 +16,6 @@ export function createScriptedServer() {
 
   return {
     requests: requests as readonly HttpRequest[],
-    /** Returns the requests to a path, with any query. */
     requestsTo: (path: string): readonly HttpRequest[] =>
       requests.filter((request) => pathOf(request) === path),
     async http(request: HttpRequest): Promise<HttpResponse> {
@@ -44,20 +41,13 @@ export function createScriptedServer() {
 
 const pathOf = (request: HttpRequest) => request.path.split('?')[0] ?? ''
 
-/** Creates a JSON response. Header names are in lower case. */
-export const json = (
-  status: number,
-  body: unknown,
-  headers: Readonly<Record<string, string>> = {},
-): HttpResponse => ({ status, body, header: (name) => headers[name.toLowerCase()] ?? null })
+export const json = (status: number, body: unknown, headers: Headers = {}): HttpResponse => ({
+  status,
+  body,
+  header: (name) => headers[name.toLowerCase()] ?? null,
+})
 
-/** Creates an error response in the format of docs/protocol.md#error-format. */
-export const errorResponse = (
-  status: number,
-  code: string,
-  headers: Readonly<Record<string, string>> = {},
-): HttpResponse => json(status, { code, message: `Refused: ${code}.` }, headers)
+export const errorResponse = (status: number, code: string, headers: Headers = {}) =>
+  json(status, { code, message: `Refused: ${code}.` }, headers)
 
-/** Creates a response that is not JSON, like that of a proxy. */
-export const notJson = (status: number, headers: Readonly<Record<string, string>> = {}): HttpResponse =>
-  json(status, undefined, headers)
+export const notJson = (status: number, headers: Headers = {}) => json(status, undefined, headers)

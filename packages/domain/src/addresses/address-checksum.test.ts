@@ -77,7 +77,6 @@ const anyBase58 = fc
   .tuple(fc.constantFrom(0x00, 0x05), fc.uint8Array({ minLength: 20, maxLength: 20 }))
   .map(([version, hash]) => base58check.encode(Uint8Array.of(version, ...hash)))
 
-/** An address with one replaced character, and its position. */
 const mistyped = (addresses: fc.Arbitrary<string>, letters: string, firstPosition: number) =>
   fc
     .tuple(addresses, fc.nat(), fc.constantFrom(...letters))

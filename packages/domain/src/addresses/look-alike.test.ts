@@ -8,7 +8,6 @@ const MINE = address('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4')
 const LEGACY = address('1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2')
 const LONGER = address(`${LEGACY.slice(0, 6)}zzzzzzzzzz${LEGACY.slice(-5)}`)
 
-/** Creates an address with this number of equal characters after the prefix and at the end. */
 function resembling(known: BitcoinAddress, prefix: number, start: number, end: number, filler: string) {
   const middle = known.length - prefix - start - end
   return address(known.slice(0, prefix + start) + filler.repeat(middle) + known.slice(known.length - end))

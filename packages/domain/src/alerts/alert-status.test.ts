@@ -11,7 +11,6 @@ test.each<[AlertStatus, AlertAction, AlertStatus | null]>([
   ['paused', 'resume', 'active'],
   ['fired', 're_arm', 'active'],
   ['expired', 're_arm', 'active'],
-  // Repeated actions.
   ['paused', 'pause', 'paused'],
   ['active', 'resume', 'active'],
   ['active', 're_arm', 'active'],

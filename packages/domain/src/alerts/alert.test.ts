@@ -77,7 +77,6 @@ const at = (price: bigint, price24h: bigint | null = null): PriceObservation => 
 
 describe('evaluateAlert', () => {
   const CASES: readonly [AlertCondition, AlertSide, PriceObservation, AlertSide, boolean][] = [
-    // The first observation.
     [above, 'unknown', at(100_000_00n), 'beyond', false],
     [above, 'unknown', at(99_999_99n), 'near', false],
     [below, 'unknown', at(100_000_00n), 'beyond', false],
@@ -128,7 +127,6 @@ test.each<[AlertSide, PriceObservation | null, AlertSide]>([
   expect(getInitialAlertSide(above, before, seen)).toBe(side)
 })
 
-/** Counts the crossings of an alert that is always re-armed. */
 function countCrossings(condition: AlertCondition, walk: readonly PriceObservation[]): number {
   let side: AlertSide = 'unknown'
   return walk.filter((seen) => {

@@ -16,7 +16,6 @@ function plainIdentity(): { uid: number; gid: number } | undefined {
   return { uid: nobody.uid, gid: nobody.gid }
 }
 
-/** Creates a deployed build: one file beside a read-only node_modules without links. */
 async function deploy(app: string) {
   const { nativeDir } = installPackages(join(app, 'node_modules'))
   const setMode = (mode: number) => {

@@ -30,7 +30,6 @@ test('prepareRuntime repairs an install whose scripts did not run', () => {
 })
 
 describe('copyRuntime', () => {
-  /** Creates an install with one library, whose link an installer replaced by a copy. */
   function makeInstall(scratch: string): string {
     const nativeDir = join(scratch, 'native')
     mkdirSync(join(nativeDir, 'lib', 'pkgconfig'), { recursive: true })

@@ -14,7 +14,6 @@ export function createScratchDirectory(): string {
   return dir
 }
 
-/** Starts a cluster with all its files in `scratch` and stops it after the test. */
 export async function startInScratch(
   scratch: string,
   options: Partial<StartOptions> & { binaries?: PlatformPackage } = {},
@@ -32,7 +31,6 @@ export const pathsIn = (scratch: string): SystemPaths => ({
   stateRoot: process.geteuid?.() === 0 ? join(scratch, 'state') : null,
 })
 
-/** Runs one statement on a new connection and returns its rows. */
 export async function query(url: string, statement: string): Promise<Record<string, unknown>[]> {
   const client = new Client({ connectionString: url })
   await client.connect()

@@ -1,7 +1,4 @@
-/**
- * Starts a cluster, prints its URL and waits to be killed.
- * The argument is the data directory; without one it starts a throwaway cluster.
- */
+/** Starts a cluster in the given directory, or a throwaway one, prints its URL and waits to be killed. */
 import { startPostgres, startThrowawayPostgres } from '../index.ts'
 
 const dataDir = process.argv[2]

@@ -7,20 +7,17 @@ import { expect, onTestFinished, vi } from 'vitest'
 import { findProcess, isRunning, readPostmasterPid } from '../processes.ts'
 import { WATCHDOG_NAME } from '../server-process.ts'
 
-/** A program that runs a cluster, and the related processes. */
 export type Holder = { url: string; dataDir: string; program: number; watchdogs: number[]; server: number }
 
 const require = createRequire(import.meta.url)
 const SCRIPT = fileURLToPath(new URL('./hold-cluster.ts', import.meta.url))
 
-/** Runs hold-cluster.ts and resolves when its cluster is ready. */
 export const startHolder = (args: string[] = []): Promise<Holder> => awaitHolder(launchHolder(args))
 
 /** Launches hold-cluster.ts without waiting. In its own process group, to be killed with its children. */
 export const launchHolder = (args: string[]) =>
   launchNode(['--import', pathToFileURL(require.resolve('tsx')).href, SCRIPT, ...args], {})
 
-/** Launches Node and kills its process group after the test. */
 export function launchNode(
   args: string[],
   options: { uid?: number; gid?: number; env?: NodeJS.ProcessEnv; cwd?: string },
@@ -39,10 +36,7 @@ export function killGroup(pid: number | undefined): void {
   } catch {}
 }
 
-/**
- * Kills the program, its watchdogs and `others` at the same time. Suspends the program first: when it sees its watchdog
- * end, it closes the pipe, which stops the server.
- */
+/** Suspends the program first: when it sees its watchdog end, it closes the pipe, which stops the server. */
 export async function killTogether({ program, watchdogs }: Holder, ...others: number[]): Promise<void> {
   process.kill(program, 'SIGSTOP')
   const all = [...watchdogs, ...others, program]
@@ -53,7 +47,6 @@ export async function killTogether({ program, watchdogs }: Holder, ...others: nu
 export const waitUntilGone = (pid: number): Promise<void> =>
   vi.waitFor(() => expect(isRunning(pid)).toBe(false), { timeout: 20_000, interval: 10 })
 
-/** Resolves with the output of the program; rejects if it ends without output. */
 export async function awaitHolder(child: ReturnType<typeof launchNode>): Promise<Holder> {
   const line = once(createInterface(child.stdout), 'line')
   const early = once(child, 'exit').then(([status]) => {
@@ -67,7 +60,6 @@ export async function awaitHolder(child: ReturnType<typeof launchNode>): Promise
   return { url, dataDir, program: child.pid, watchdogs: findWatchdogs(child.pid), server }
 }
 
-/** Finds the shells of the watchdog by the process id of the program in their command lines. */
 function findWatchdogs(program: number): number[] {
   const { stdout } = spawnSync('pgrep', ['-f', `${WATCHDOG_NAME} ${program} `], { encoding: 'utf8' })
   const pids = stdout.split('\n').map(Number)

@@ -68,7 +68,6 @@ describe('deriveAccount', () => {
   })
 })
 
-/** Number of addresses per branch. */
 const COUNT = 5
 
 const CHAINS = {

@@ -14,7 +14,6 @@ afterEach(() => {
   settings.ethereum_endpoint = false
 })
 
-/** A server with a node; each of its two answers may be replaced. */
 function withEndpoint(answers: Readonly<Record<string, () => Answer | undefined>> = {}) {
   settings.ethereum_endpoint = true
   const results: Record<string, string> = { eth_chainId: '0x1', eth_blockNumber: '0x153b1a8' }
@@ -28,7 +27,6 @@ function withEndpoint(answers: Readonly<Record<string, () => Answer | undefined>
 
 const open = () => renderPage(<BlockchainTest />, { path: '/blockchain-test' })
 
-/** Opens the page beside one wallet that answers so. */
 function openWithWallet(answers: Readonly<Record<string, unknown>> = {}) {
   const fake = fakeProvider(answers)
   announce(fake.provider)

@@ -12,12 +12,12 @@ import { Component as Buy } from './buy.page.tsx'
 const BUY_PATH = '/market/v1/prices/BTC-USD/buy'
 const SPOT_PATH = '/market/v1/prices/BTC-USD/spot'
 
-const priceOf = (dollars: string, source = 'api.example.com'): Answer => ({
+const priceOf = (dollars: string): Answer => ({
   body: {
     data: { amount: dollars, base: 'BTC', currency: 'USD' },
     as_of: new Date().toISOString(),
     status: 'live',
-    source,
+    source: 'api.example.com',
   },
 })
 
@@ -37,7 +37,6 @@ afterEach(forgetPrices)
 
 type Prices = Parameters<typeof setPrices>[0]
 
-/** Opens the page with these prices read; `newest` is what the feed answers when it is asked again. */
 function open(
   prices: Prices = { buy: readingOf(64_640), spot: readingOf(64_000) },
   newest: Answer | (() => Promise<Answer>) = priceOf('64640.00'),

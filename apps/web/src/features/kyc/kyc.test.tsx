@@ -35,7 +35,6 @@ async function fill(person: UserEvent, except?: (typeof ALL_LABELS)[number]) {
   if (except !== 'ID document') await person.upload(field('ID document'), PASSPORT)
 }
 
-/** Opens the page and submits the filled form. */
 async function openSubmitted() {
   const opened = open()
   await fill(opened.user)

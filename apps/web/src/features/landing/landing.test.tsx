@@ -47,8 +47,7 @@ test('the landing page states both prices of Pro, what the product does not do, 
   expect(notice).toHaveTextContent('performs no identity checks of its own')
   expect(notice).toHaveTextContent('third-party payment provider')
   // Works without a script.
-  const question = screen.getByText('Can I buy bitcoin here?')
-  const answer = question.closest('details')
+  const answer = screen.getByText('Can I buy bitcoin here?').closest('details')
   expect(answer).not.toBeNull()
   expect(within(answer as HTMLElement).getByText(/^No\. The buy page/)).toBeInTheDocument()
 })

@@ -16,7 +16,6 @@ const paymentOf = (script: string, version: number): Payment => {
   return found
 }
 const PAYMENT = paymentOf('native_segwit', 0)
-/** Of another account. */
 const LONG = paymentOf('native_segwit', 2)
 
 beforeEach(beSignedIn)
@@ -28,8 +27,8 @@ const madeOf = ({ psbt, fee }: Payment) => ({
   network_fee_sats: fee,
   fee_rate: 3,
 })
-const walletOf = ({ accountKey: account_key, network, script }: Payment, more: object = {}) =>
-  walletWith({ kind: 'watch_only', account_key, network, script, ...more })
+const walletOf = ({ accountKey: account_key, network, script }: Payment) =>
+  walletWith({ kind: 'watch_only', account_key, network, script })
 
 async function receiptWith(more: object, wallet: Answer = walletOf(PAYMENT), reviewed = PAYMENT) {
   const opened = openSend(recordedWith(more), wallet)

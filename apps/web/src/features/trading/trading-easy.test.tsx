@@ -7,7 +7,6 @@ import { beSignedIn, beSignedOut } from '../../../test/session.ts'
 import { hideAmounts } from '../../ui/amounts-hidden.ts'
 import { Component as TradingEasy } from './trading-easy.page.tsx'
 
-/** All feeds, read just now. */
 const freshPrices = () => ({
   spot: readingOf(64_000),
   buy: readingOf(64_640),
@@ -45,7 +44,6 @@ async function buy(person: UserEvent, text = '100') {
   await press(person, 'Buy Bitcoin')
 }
 
-/** Expects that an order was rejected in a toast and beside its field. */
 function expectRejected(field: HTMLElement, message: string) {
   expect(toasts().getByText('Invalid Amount')).toBeVisible()
   expect(toasts().getByText(message)).toBeVisible()

@@ -18,8 +18,7 @@ test('the page states its price, marks every tool as unavailable and says what o
       'Pro is listed as $10 per month on the landing and terms pages and $5 per month on the trading pages. The payment page shows the amount you would be charged.',
     ),
   ).toBeVisible()
-  const tools = within(screen.getByRole('region', { name: 'What Pro is about' }))
-  const cards = tools.getAllByRole('listitem')
+  const cards = within(screen.getByRole('region', { name: 'What Pro is about' })).getAllByRole('listitem')
   expect(cards).toHaveLength(6)
   for (const card of cards) {
     expect(card).toHaveTextContent('Not available in this demo')

@@ -60,7 +60,6 @@ const failing = { status: 503, body: { error: 'No index', code: 'service_unavail
 
 const renderWallet = () => renderPage(<Wallet />, { path: '/wallet' })
 
-/** A wallet server that answers each call with the next of its answers, the last one for ever. */
 function open(balances: Answer[], wallets: Answer[] = []) {
   const next = (answers: Answer[]) => () => (answers.length > 1 ? answers.shift() : answers[0]) ?? failing
   const server = startFakeServer({ [BALANCE]: next(balances), [GENERATE]: next(wallets) })
@@ -95,7 +94,6 @@ const sentTo = (server: ReturnType<typeof startFakeServer>) =>
   server.to('/functions/v1/bitcoin-wallet-generate').map(({ body }) => body)
 const stored = () => localStorage.getItem('wallet') ?? ''
 
-/** Opens the dialog, chooses to watch an address or a key, and enters it. */
 async function watch(person: UserEvent, text: string) {
   await press(person, 'Load wallet')
   await person.click(screen.getByRole('radio', { name: 'Address or public key' }))
@@ -103,7 +101,6 @@ async function watch(person: UserEvent, text: string) {
   await press(person, 'Load wallet', dialog('Load wallet'))
 }
 
-/** The words on the screen, in their order. */
 const wordsOnScreen = () =>
   within(screen.getByRole('list', { name: 'Your recovery words' }))
     .getAllByRole('listitem')

@@ -9,7 +9,6 @@ const TOKENS = 'access_token=a&expires_in=3600&refresh_token=r&sb=&token_type=be
 beforeEach(() => vi.resetModules())
 afterEach(() => history.replaceState(null, '', '/'))
 
-/** A page that is opened at this address. */
 async function openPage(path: string) {
   history.replaceState(null, '', path)
   const server = startFakeServer({ 'GET /auth/v1/user': { body: user } })

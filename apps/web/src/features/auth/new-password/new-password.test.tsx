@@ -20,7 +20,6 @@ const save = async (person: UserEvent, typed = 'Str0ng!pass') => {
   await press(person, 'Set new password')
 }
 
-/** The sign-in page as somebody finds it who came by the mail for a forgotten password. */
 async function open(answer: Answer = { body: user }, state: unknown = { recovering: user.id }) {
   beSignedIn()
   const server = startFakeServer({ 'PUT /auth/v1/user': answer })
@@ -64,8 +63,7 @@ describe('setting a new password', () => {
   })
 
   test('asks for a password in place of a removed one and says why', async () => {
-    const app_metadata = { password_dropped_at: '2026-11-22T12:00:00Z' }
-    const needing = { ...user, app_metadata }
+    const needing = { ...user, app_metadata: { password_dropped_at: '2026-11-22T12:00:00Z' } }
     sessionStore.setState({ status: 'signed-in', user: needing }, true)
     const server = startFakeServer({ 'PUT /auth/v1/user': { body: user } })
     localStorage.setItem(getStorageKey(location.hostname), JSON.stringify({ ...session, user: needing }))

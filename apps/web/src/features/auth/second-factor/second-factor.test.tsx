@@ -12,7 +12,6 @@ import { Component as SignIn } from '../sign-in.page.tsx'
 const CHALLENGE = { id: 'c1', type: 'totp', expires_at: 4_000_000_000 }
 const RECOVERY = '/auth/v1/factors/recovery-codes/verify'
 
-/** The sign-in page once the password was right. `verified` answers the proof. */
 async function open(factors: Factor[], verified: Route = { body: AAL2 }) {
   const owing = { ...user, factors }
   storeSession(owing)

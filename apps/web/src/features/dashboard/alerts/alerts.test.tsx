@@ -12,7 +12,6 @@ import { requestAlertAt } from './alert-request.ts'
 import { AlertsCard } from './alerts-card.tsx'
 
 const LIST = '/alerts/v1/alerts'
-const NOTICES = '/alerts/v1/notices'
 const SETTINGS = '/alerts/v1/settings'
 const FIRST = '018f6f3e-8b5a-7c3d-9e21-4a1b2c3d4e01'
 const SECOND = '018f6f3e-8b5a-7c3d-9e21-4a1b2c3d4e02'
@@ -55,18 +54,16 @@ const noticeOf = (more: Partial<AlertNotice> = {}): AlertNotice => ({
 const LIMIT = 'The free tier has 3 active alerts. Pause or delete one first.'
 const full = refusal(422, 'alert_limit_reached', LIMIT)
 
-/** What the feeds have read is set by the test. */
 const FEEDS = {
   'GET /market/v1/prices/BTC-USD/spot': () => new Promise<Answer>(() => {}),
   'GET /market/v1/tickers/BTC-USD': () => new Promise<Answer>(() => {}),
 }
 
-/** The card, over a server that says this. */
 async function open(list: AlertList = listOf([]), routes: Routes = {}, notices: AlertNotice[] = []) {
   const told = { list, notices }
   const server = startFakeServer({
     [`GET ${LIST}`]: () => ({ body: told.list }),
-    [`GET ${NOTICES}`]: () => ({ body: { notices: told.notices } }),
+    'GET /alerts/v1/notices': () => ({ body: { notices: told.notices } }),
     ...FEEDS,
     ...routes,
   })

@@ -36,9 +36,8 @@ vi.mock('./draw-chart.ts', () => ({
 }))
 
 const CANDLES = '/market/v1/candles'
-const START = Date.parse('2026-11-21T09:00:00Z')
 const candle = (index: number, open: number, high: number, low: number, close: number) => ({
-  start: new Date(START + index * 300_000).toISOString(),
+  start: new Date(Date.parse('2026-11-21T09:00:00Z') + index * 300_000).toISOString(),
   open,
   high,
   low,
@@ -83,7 +82,6 @@ afterEach(() => {
   })
 })
 
-/** What the form for an alert would begin with. */
 const requestedAlert = () => renderHook(useAlertRequest).result.current
 const alertButton = (name: string) => screen.getByRole('button', { name })
 const lastTold = (name: keyof Chart) => drawn.calls.findLast(([told]) => told === name)

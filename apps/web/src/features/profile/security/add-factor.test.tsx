@@ -189,7 +189,6 @@ const made = async () => ({
 const unused = () => Promise.reject(new DOMException('Timed out', 'NotAllowedError'))
 const known = () => Promise.reject(new DOMException('Known', 'InvalidStateError'))
 
-/** Opens a dialog in a browser with keys; `create` is what becomes of each touch. */
 function openWithKeys(button: string, create: () => Promise<unknown>, begin: Begin = {}) {
   vi.stubGlobal('PublicKeyCredential', class {})
   vi.stubGlobal('navigator', { ...navigator, credentials: { create } })

@@ -11,9 +11,7 @@ import { exactWords, relativeWords } from './moment-words.ts'
 import { Sessions } from './sessions.tsx'
 
 const LIST = '/auth/v1/sessions'
-const HERE = '5b1f6a4e-3f0b-4f43-8a4a-2f8f0b1f9c11'
 const PHONE = '5b1f6a4e-3f0b-4f43-8a4a-2f8f0b1f9c12'
-const SCRIPT = '5b1f6a4e-3f0b-4f43-8a4a-2f8f0b1f9c13'
 const HOUR_MS = 3_600_000
 
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString()
@@ -27,18 +25,17 @@ const place = (id: string, more: Partial<ListedSession> = {}): ListedSession => 
   is_current: false,
   ...more,
 })
-const here = place(HERE, { is_current: true })
+const here = place('5b1f6a4e-3f0b-4f43-8a4a-2f8f0b1f9c11', { is_current: true })
 const phone = place(PHONE, {
   user_agent:
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) Version/18.1 Mobile/15E148 Safari/604.1',
   refreshed_at: ago(2 * HOUR_MS),
 })
-const script = place(SCRIPT, { user_agent: 'curl/8.5.0', ip: '' })
+const script = place('5b1f6a4e-3f0b-4f43-8a4a-2f8f0b1f9c13', { user_agent: 'curl/8.5.0', ip: '' })
 const failing = refusal(500, 'unexpected_failure', 'Broken')
 
 beforeEach(beSignedIn)
 
-/** The card, over a server that knows these sessions until one is ended. */
 function open(places: ListedSession[], routes: Routes = {}) {
   const known = { places }
   const server = startFakeServer({

@@ -41,7 +41,6 @@ afterEach(() => {
   arrivalStore.setState({ status: 'none' }, true)
 })
 
-/** The card, over a server that knows these identities until one is unlinked. */
 function open(identities: Identity[], routes: Routes = {}) {
   const known = { identities }
   const server = startFakeServer({

@@ -78,7 +78,6 @@ describe('deleting the account', () => {
     await screen.findByRole('dialog', { name: 'Delete your account?' })
     return page
   }
-  /** Types a password, where one is given, and the word, and submits. */
   async function submit(person: UserEvent, secret = '', typed = 'DELETE') {
     if (secret !== '') await enter(person, password(), secret)
     if (typed !== '') await enter(person, word(), typed)

@@ -7,7 +7,6 @@ const TEXT = 'bitcoin:tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'
 const CODE = encode(TEXT, { border: 4 }).data
 /** One pixel for each module: as small as a picture of a code can be. */
 const SMALL = { width: CODE.length, height: CODE.length } as Picture
-const EMPTY = { width: 0, height: 0 } as Picture
 
 /** Has canvases hold the code in whatever size it is drawn, as a browser would draw it. */
 function drawTheCode() {
@@ -25,7 +24,6 @@ function drawTheCode() {
   } as unknown as GPUCanvasContext)
 }
 
-/** A browser with a detector that knows these formats and answers so. */
 function bringDetector(formats: readonly string[], detect: () => Promise<readonly { rawValue: string }[]>) {
   vi.stubGlobal(
     'BarcodeDetector',
@@ -47,7 +45,7 @@ beforeEach(() => {
 test('the QR reader uses the decoder of this app, which ends with the signal of its page', async () => {
   const ended = bringDecoder()
   const read = await openQrReader(page.signal)
-  expect(await read(EMPTY, 'glance')).toBeNull()
+  expect(await read({ width: 0, height: 0 } as Picture, 'glance')).toBeNull()
   expect(await read(SMALL, 'glance')).toBe(TEXT)
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
   expect(await read(SMALL, 'glance')).toBeNull()

@@ -45,7 +45,6 @@ beforeEach(() => {
 })
 afterEach(() => Reflect.deleteProperty(navigator, 'mediaDevices'))
 
-/** Opens the page in this browser and presses the button for the camera. */
 async function openCamera() {
   const opened = openSend()
   await press(opened.user, 'Scan a QR code')
