@@ -35,7 +35,6 @@ describe('the token of an unsubscribe link', () => {
   })
 })
 
-/** A user who was sent an alert email, and the path of the link in it. */
 async function emailedUser(): Promise<{ user: NewUser; path: string }> {
   const user = await newUser(world)
   await world.make(user, 'price_above', '65000')
@@ -48,6 +47,7 @@ async function emailedUser(): Promise<{ user: NewUser; path: string }> {
 const isOn = async (user: NewUser) => (await world.list(user)).settings.mails
 
 describe('the unsubscribe link of an email', () => {
+  const PARTS = '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n'
   test('opens a page with one button and changes nothing', async () => {
     const { user, path } = await emailedUser()
     const page = await world.request.get(path)
@@ -61,11 +61,7 @@ describe('the unsubscribe link of an email', () => {
 
   test.each([
     ['a browser or an email client', 'application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
-    [
-      'an email client that sends multipart data',
-      'multipart/form-data; boundary=x',
-      '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
-    ],
+    ['an email client that sends multipart data', 'multipart/form-data; boundary=x', PARTS],
   ])('switches alert emails off when it is posted by %s', async (_client, type, body) => {
     const { user, path } = await emailedUser()
     for (let times = 0; times < 2; times++) {

@@ -15,9 +15,8 @@ describe('the service endpoints', () => {
     expect(reply.status).toBe(200)
     expect(reply.body).toMatchObject({ disable_signup: false, mailer_autoconfirm: true })
     expect(Object.keys(reply.body.external)).toHaveLength(26)
-    expect(new Set(Object.values(reply.body.external).map((value) => typeof value))).toEqual(
-      new Set(['boolean']),
-    )
+    const kinds = Object.values(reply.body.external).map((value) => typeof value)
+    expect(new Set(kinds)).toEqual(new Set(['boolean']))
     expect(reply.body.external).toMatchObject({ email: true, google: false, phone: false, zoom: false })
   })
 

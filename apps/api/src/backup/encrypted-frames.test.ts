@@ -43,11 +43,8 @@ describe('decryptFrames', () => {
   test('detects a truncated or extended file', async () => {
     const file = await encrypt(Buffer.alloc(2_500_000, 'rows'))
     const marks = [1, 60, 70, 1_048_576, 1_048_700, file.length - 1]
-    for (const length of marks) {
-      await expect(decrypt(file.subarray(0, length)), `${length} bytes`).rejects.toThrow(
-        /cut off|not a backup/,
-      )
-    }
+    for (const length of marks)
+      await expect(decrypt(file.subarray(0, length)), `${length}`).rejects.toThrow(/cut off|not a backup/)
     await expect(decrypt(Buffer.concat([file, Buffer.of(0)]))).rejects.toThrow('changed or damaged')
   })
 
@@ -75,7 +72,6 @@ describe('decryptFrames', () => {
 
 const HEAD = { takenAt: '2026-01-01T00:00:00.000Z', migrations: ['a'] }
 
-/** Creates an archive with one table of these rows, each in COPY format. */
 const createArchive = (rows: readonly string[]): Buffer =>
   Buffer.concat([
     formatLine(HEAD),
@@ -128,9 +124,8 @@ describe('sortByReferences', () => {
   const ref = (from: string, to: string) => ({ from, to })
 
   test('throws if tables reference each other in a cycle', () => {
-    expect(() => sortByReferences(tables, [ref('a', 'b'), ref('b', 'a')])).toThrow(
-      'refer to each other: a, b',
-    )
+    const cycle = [ref('a', 'b'), ref('b', 'a')]
+    expect(() => sortByReferences(tables, cycle)).toThrow('refer to each other: a, b')
   })
 
   test('puts referenced tables first', () => {

@@ -1,9 +1,4 @@
-import {
-  generateWalletEndpoint,
-  getBalanceEndpoint,
-  type Session,
-  sendTransactionEndpoint,
-} from '@satlens/contract'
+import { generateWalletEndpoint, getBalanceEndpoint, sendTransactionEndpoint } from '@satlens/contract'
 import pino from 'pino'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { expectApiError } from '../../test/accounts/auth-call.ts'
@@ -102,6 +97,7 @@ describe('bitcoin-wallet-generate', () => {
 })
 
 describe('the current wallet', () => {
+  type Session = Awaited<ReturnType<typeof signUp>>
   const generate = (session: Session) => app.request.post(GENERATE).set(bearer(session))
   const walletEmails = async ({ user }: Session) =>
     (await emailsTo(app, user.email)).filter(({ kind }) => kind === 'wallet_replaced')

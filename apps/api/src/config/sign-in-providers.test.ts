@@ -70,8 +70,7 @@ describe('AUTH_PROVIDERS', () => {
 
   test('defaults to an empty list and is named in configuration errors', () => {
     expect(readConfig({}).AUTH_PROVIDERS).toEqual([])
-    expect(() => readConfig({ AUTH_PROVIDERS: '[{"id":"custom","client_id":"x"}]' })).toThrow(
-      'AUTH_PROVIDERS: custom needs an issuer',
-    )
+    const AUTH_PROVIDERS = '[{"id":"custom","client_id":"x"}]'
+    expect(() => readConfig({ AUTH_PROVIDERS })).toThrow('AUTH_PROVIDERS: custom needs an issuer')
   })
 })

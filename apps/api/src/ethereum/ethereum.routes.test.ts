@@ -99,10 +99,7 @@ describe('an Ethereum node that fails', () => {
     ['status 500', failing],
     ['no response in time', (response) => hanging(response, '')],
     ['a list', (response) => answering(200, '[]')(response, '')],
-    [
-      'an error',
-      respondingWith({ result: undefined, error: { code: -32_005, message: 'over quota, key a-key' } }),
-    ],
+    ['an error', respondingWith({ result: undefined, error: { code: -32_005, message: 'quota of a-key' } })],
     ['the response to another request', respondingWith({ id: 2 })],
     ['a number', respondingWith({ result: 1 })],
     ['null', respondingWith({ result: null })],

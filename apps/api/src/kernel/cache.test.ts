@@ -30,7 +30,6 @@ const get = (name = 'height') =>
     requests += 1
     return respond()
   })
-/** Returns the response, or the message of the error, at this many milliseconds after the start. */
 const getAt = (ms: number) => {
   now = START + ms
   return get().catch(({ message }: Error) => message)

@@ -14,11 +14,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { bareServer } from '../../test/harness/bare-server.ts'
 import { freshDatabase } from '../../test/harness/fresh-database.ts'
 import { statementsOf } from '../../test/harness/statements.ts'
-import {
-  answering,
-  type FakePriceServer,
-  startFakePriceServer,
-} from '../../test/servers/fake-price-server.ts'
+import { answering, startFakePriceServer } from '../../test/servers/fake-price-server.ts'
 import { type Database, openDatabase } from '../kernel/database/db.ts'
 import { toCandles } from './candles/candle.ts'
 import { addCandles } from './candles/candles.queries.ts'
@@ -30,7 +26,7 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const PATHS = [spotPriceEndpoint.path, buyPriceEndpoint.path, tickerEndpoint.path]
 
-let source: FakePriceServer
+let source: Awaited<ReturnType<typeof startFakePriceServer>>
 let server: FastifyInstance
 let market: ReturnType<typeof createMarket>
 let now: number
@@ -173,9 +169,8 @@ describe('GET /market/v1/candles', () => {
       const body: Candles = (await getCandles(range)).body
       expect(body.candles.length, range).toBe(counts[range])
       const starts = body.candles.map(({ start }) => Date.parse(start) / 1_000)
-      expect(new Set(starts.slice(1).map((start, at) => start - (starts[at] ?? 0)))).toEqual(
-        new Set([body.interval]),
-      )
+      const widths = starts.slice(1).map((start, at) => start - (starts[at] ?? 0))
+      expect(new Set(widths)).toEqual(new Set([body.interval]))
     }
   })
 

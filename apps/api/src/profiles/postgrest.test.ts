@@ -176,14 +176,12 @@ describe('restEnvelope', () => {
     })
   })
 
-  test.each(['bad_jwt', 'session_not_found', 'user_not_found'] as const)(
-    'answers %s with PGRST301',
-    (code) => {
-      const answer = restEnvelope(new ApiError(code), request({ apikey: 'k', authorization: 'Bearer t' }))
-      expect(answer).toMatchObject({ status: 401, body: { code: 'PGRST301' } })
-      expect(answer.headers['www-authenticate']).toMatch(/^Bearer error="invalid_token"/)
-    },
-  )
+  const ended = ['bad_jwt', 'session_not_found', 'user_not_found'] as const
+  test.each(ended)('answers %s with PGRST301', (code) => {
+    const answer = restEnvelope(new ApiError(code), request({ apikey: 'k', authorization: 'Bearer t' }))
+    expect(answer).toMatchObject({ status: 401, body: { code: 'PGRST301' } })
+    expect(answer.headers['www-authenticate']).toMatch(/^Bearer error="invalid_token"/)
+  })
 
   test('[wire 114] answers an expired token with 401 PGRST303 JWT expired', () => {
     expect(restEnvelope(new ExpiredAccessTokenError(), request())).toMatchObject({

@@ -50,7 +50,7 @@ describe('GET profiles', () => {
   })
 
   test.each(['x'.repeat(201), ' ', 7, null])(
-    'creates a missing profile without the invalid name %j',
+    'creates a profile without the invalid name %j',
     async (name) => {
       await app.sql('delete from profiles where user_id = $1', [ada.id])
       await app.sql(
@@ -63,9 +63,8 @@ describe('GET profiles', () => {
 
   test('returns an empty name after a sign-up without one', async () => {
     const user = await newUser(app, { fullName: null })
-    expect((await get(pathOf(user), user)).body).toEqual([
-      { user_id: user.id, full_name: '', email: user.email },
-    ])
+    const { body } = await get(pathOf(user), user)
+    expect(body).toEqual([{ user_id: user.id, full_name: '', email: user.email }])
   })
 })
 

@@ -34,14 +34,11 @@ const VICTIMS = 'Victim-Password-2!'
 const RECIPIENT = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 
 const provider = perFile(startProviderServer)
-/** New accounts confirm their address by email. */
 const confirming = perFile(() =>
   startTestApp({ env: withProvider(provider, { MAILER_AUTOCONFIRM: 'false' }) }),
 )
-/** New accounts are confirmed without proof. */
 const open = perFile(() => startTestApp({ env: withProvider(provider) }))
 
-/** A browser that begins a flow, and keeps its verifier. */
 function pkce() {
   const verifier = randomBytes(32).toString('base64url')
   const code_challenge = createHash('sha256').update(verifier).digest('base64url')
@@ -54,7 +51,6 @@ const apply = async (email: string, password: string, more: object = {}) => {
   expect(reply.status).toBe(200)
   return reply.body
 }
-/** Calls the API without a session, a minute after the last email. */
 const callLater = (path: string, body: object) => {
   confirming.clock.advance({ seconds: 61 })
   return authCall(confirming, null, 'post', path, body)
@@ -77,25 +73,22 @@ describe('sign-ups by a stranger and by the owner of an address', () => {
   test.each([
     ['the second email, after a minute', 61, 2],
     ["the email of the stranger's sign-up, within a minute", 0, 1],
-  ])(
-    'keep only the password of the browser that exchanges the code of %s',
-    async (_which, seconds, emails) => {
-      const email = someEmail()
-      await apply(email, ATTACKERS, pkce().fields)
-      confirming.clock.advance({ seconds })
-      const victim = pkce()
-      await apply(email, VICTIMS, victim.fields)
-      expect(await emailKindsTo(confirming, email)).toHaveLength(emails)
-      const reply = await exchange(await confirmByLink(email), victim.verifier)
-      expect(reply.status).toBe(200)
-      expect(reply.body.user.app_metadata).toEqual({ provider: 'email', providers: ['email'] })
-      expect(reply.body.user.user_metadata.full_name).toBe(`Named by ${VICTIMS}`)
-      expect(await opensWith(email, VICTIMS)).toBe(true)
-      expect(await opensWith(email, ATTACKERS)).toBe(false)
-      const profiles = await confirming.sql('select full_name from profiles where email = $1', [email])
-      expect(profiles).toEqual([{ full_name: `Named by ${VICTIMS}` }])
-    },
-  )
+  ])('keep only the password of the browser that exchanges the code of %s', async (_of, seconds, emails) => {
+    const email = someEmail()
+    await apply(email, ATTACKERS, pkce().fields)
+    confirming.clock.advance({ seconds })
+    const victim = pkce()
+    await apply(email, VICTIMS, victim.fields)
+    expect(await emailKindsTo(confirming, email)).toHaveLength(emails)
+    const reply = await exchange(await confirmByLink(email), victim.verifier)
+    expect(reply.status).toBe(200)
+    expect(reply.body.user.app_metadata).toEqual({ provider: 'email', providers: ['email'] })
+    expect(reply.body.user.user_metadata.full_name).toBe(`Named by ${VICTIMS}`)
+    expect(await opensWith(email, VICTIMS)).toBe(true)
+    expect(await opensWith(email, ATTACKERS)).toBe(false)
+    const profiles = await confirming.sql('select full_name from profiles where email = $1', [email])
+    expect(profiles).toEqual([{ full_name: `Named by ${VICTIMS}` }])
+  })
 
   test('drop both passwords where the code of the email is typed', async () => {
     const email = someEmail()
@@ -168,9 +161,8 @@ describe('sign-ups by a stranger and by the owner of an address', () => {
     const id = await idOf(email)
     const identities = await confirming.sql('select provider from identities where user_id = $1', [id])
     expect(identities).toEqual([{ provider: 'email' }])
-    expect(
-      (await authorizeInBrowser(confirming, { provider: 'doubted' })).searchParams.get('error_code'),
-    ).toBe('provider_email_needs_verification')
+    const { searchParams } = await authorizeInBrowser(confirming, { provider: 'doubted' })
+    expect(searchParams.get('error_code')).toBe('provider_email_needs_verification')
   })
 
   test('let the owner delete the unconfirmed account from the page of the link', async () => {
@@ -266,9 +258,8 @@ describe('an account that was confirmed without proof', () => {
     expect(await opensWith(email, ATTACKERS, open)).toBe(false)
     expect((await signInByPasskey(open, key)).body.code).toBe('webauthn_verification_failed')
     expect((await filledTables(id)).filled).toEqual([])
-    expect(
-      await open.sql("select 1 from undo_links where user_id = $1 and subject = 'passkey'", [id]),
-    ).toEqual([])
+    const undoLinks = "select 1 from undo_links where user_id = $1 and subject = 'passkey'"
+    expect(await open.sql(undoLinks, [id])).toEqual([])
     expect(await emailKindsTo(open, email)).toContain('account_reclaimed')
     expect(await actionsOf(open, id)).toContain('account_reclaimed')
   }

@@ -18,7 +18,6 @@ import type { ProviderPerson } from '../../../test/servers/provider-server.ts'
 
 const { provider, app } = providerAppPerFile()
 
-/** Signs in at the provider as this person. Yields where the browser is sent. */
 const visitAs = (person: ProviderPerson, name = 'house', on = app) => {
   provider.seat(person)
   return authorizeInBrowser(on, { provider: name })

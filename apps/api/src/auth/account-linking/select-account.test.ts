@@ -4,7 +4,6 @@ import { type AccountCandidates, type CandidateAccount, selectAccount } from './
 
 const confirmed: CandidateAccount = { id: 'ada', email: 'a@b.co', isConfirmed: true, isProven: true }
 const unconfirmed: CandidateAccount = { id: 'ada', email: 'a@b.co', isConfirmed: false, isProven: false }
-/** Confirmed by autoconfirmation, which proves nothing. */
 const autoconfirmed: CandidateAccount = { ...unconfirmed, isConfirmed: true }
 const other: CandidateAccount = { id: 'bob', email: 'bob@b.co', isConfirmed: true, isProven: true }
 const withoutEmail: CandidateAccount = { id: 'ada', email: null, isConfirmed: false, isProven: false }
@@ -28,11 +27,7 @@ const signUpIsClosed = true
 
 describe('selectAccount', () => {
   test.each<[string, Partial<AccountCandidates>, ReturnType<typeof selectAccount>]>([
-    [
-      'rejects a proven address of two accounts',
-      { matches: [confirmed, other] },
-      reject('unexpected_failure'),
-    ],
+    ['rejects an address of two accounts', { matches: [confirmed, other] }, reject('unexpected_failure')],
     ['rejects an unknown address if sign-up is closed', { signUpIsClosed }, reject('signup_disabled')],
     [
       'rejects an unproven, known address if sign-up is closed',
@@ -48,16 +43,8 @@ describe('selectAccount', () => {
     ],
     ['creates an account without an address', { email: null, isProven }, create(null, false, false)],
     ['[wire 88] links to a confirmed account with the proven address', { matches: [confirmed] }, link(false)],
-    [
-      'links to a confirmed account if sign-up is closed',
-      { matches: [confirmed], signUpIsClosed },
-      link(false),
-    ],
-    [
-      '[wire 89] takes over an unconfirmed account with the proven address',
-      { matches: [unconfirmed] },
-      link(true),
-    ],
+    ['links a confirmed account if sign-up is closed', { matches: [confirmed], signUpIsClosed }, link(false)],
+    ['[wire 89] takes over an unconfirmed account by its address', { matches: [unconfirmed] }, link(true)],
     ['takes over an account that was confirmed without proof', { matches: [autoconfirmed] }, link(true)],
     [
       'links to an account that has the proven address only in an identity',

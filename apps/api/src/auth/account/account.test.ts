@@ -84,7 +84,6 @@ describe('GET /account/export of a long history', { timeout: 60_000 }, () => {
       [session.user.id, LONG],
     )
   })
-  /** Begins to read the export and takes nothing after its first piece. */
   async function readSlowly() {
     const gone = new AbortController()
     const answer = await fetch(`${app.url}/auth/v1/account/export`, {

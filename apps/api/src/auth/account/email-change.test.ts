@@ -25,7 +25,6 @@ const change = (session: Token, body: object) => authCall(app, session, 'put', '
 const read = async (session: Token) => (await authCall(app, session, 'get', 'user')).body
 const resend = (email: string) => authCall(app, null, 'post', 'resend', { type: 'email_change', email })
 
-/** An account that has requested a change, and the two emails of it. */
 async function requestChange(body: object = {}) {
   const session = await signUp(app)
   const from = session.user.email
@@ -70,7 +69,6 @@ describe('the changed address of an account without a proven one', () => {
     await authCall(app, null, 'post', 'recover', { email })
     return pressButton(app, (await newestEmail(app, email)).link)
   }
-  /** A stranger asks to move to the victim's address, and the victim opens the link. */
   async function moveTo(stranger: Session, victim: string) {
     expect((await change(stranger, { email: victim })).status).toBe(200)
     expect(await emailKindsTo(app, victim)).toEqual(['email_change_new'])

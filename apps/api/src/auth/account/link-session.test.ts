@@ -13,13 +13,7 @@ import {
   personAtProvider,
   withProvider,
 } from '../../../test/accounts/provider-sign-in.ts'
-import {
-  addTotp,
-  beginTotp,
-  factorsOf,
-  stepUp,
-  type TotpFactor,
-} from '../../../test/accounts/second-factor.ts'
+import { addTotp, beginTotp, factorsOf, stepUp } from '../../../test/accounts/second-factor.ts'
 import { databaseOf } from '../../../test/harness/database-of.ts'
 import { perFile } from '../../../test/harness/per-file.ts'
 import { startTestApp, temporaryApp } from '../../../test/harness/test-app.ts'
@@ -41,7 +35,7 @@ const sessionsOf = (session: Session) =>
 const sessionIdOf = (session: Pick<Session, 'access_token'>) => claimsOf(session).session_id
 
 /** Lowers an aal2 session from another device; another factor of the account stays. */
-async function downgrade(aal2Session: Session, factor: TotpFactor) {
+async function downgrade(aal2Session: Session, factor: Parameters<typeof stepUp>[2]) {
   const elsewhere = await stepUp(app, (await signIn(app, aal2Session.user.email)).body, factor)
   const other = await stepUp(app, elsewhere, await beginTotp(app, elsewhere, 'Second app'))
   expect((await factorsOf(app, other).unenroll(factor.id)).status).toBe(200)
@@ -76,11 +70,7 @@ const DEFENSES: readonly (readonly [what: string, prepare: Prepare, errorCode?: 
     ),
   ],
   ['the account is banned', stolen(({ user }) => ban(app, user.id))],
-  [
-    'the session was upgraded to aal2 by its owner',
-    stolen((session) => addTotp(app, session)),
-    'insufficient_aal',
-  ],
+  ['the owner upgraded the session to aal2', stolen((session) => addTotp(app, session)), 'insufficient_aal'],
   [
     'the session was downgraded from aal2 while a factor stays',
     async () => {
@@ -131,15 +121,13 @@ test('a link fails at the callback with PKCE, too, once its session has ended', 
 
 // Where a link needs no fresh session, the account's factors are not looked at again.
 test('a link by a token from before the second factor fails in a session of any age', async () => {
-  const lenient = await temporaryApp({
-    env: withProvider(provider, { LINKING_NEEDS_FRESH_SESSION: 'false' }),
-  })
-  const session = await signUp(lenient)
+  const lax = await temporaryApp({ env: withProvider(provider, { LINKING_NEEDS_FRESH_SESSION: 'false' }) })
+  const session = await signUp(lax)
   provider.seat(personAtProvider())
-  const { browser, url } = await beginLink(lenient, session, 'implicit')
-  await addTotp(lenient, session)
+  const { browser, url } = await beginLink(lax, session, 'implicit')
+  await addTotp(lax, session)
   expectError(await browser.open(url), { error: 'access_denied', error_code: 'insufficient_aal' })
-  const identities = await lenient.sql('select 1 from identities where user_id = $1', [session.user.id])
+  const identities = await lax.sql('select 1 from identities where user_id = $1', [session.user.id])
   expect(identities).toHaveLength(1)
 })
 
@@ -183,19 +171,16 @@ describe('a completed link', () => {
     return reply.body as Session
   }
 
-  test.each(['implicit', 'pkce'] as const)(
-    'continues the session that began it and starts no other, %s',
-    async (flow) => {
-      const session = await signUp(app)
-      const answer = await complete(session, flow)
-      expect(sessionIdOf(answer)).toBe(sessionIdOf(session))
-      expect(await sessionsOf(session)).toHaveLength(1)
-      expect(await identitiesOf(session)).toHaveLength(2)
-      expect((await refresh(app, answer.refresh_token)).status).toBe(200)
-      await signOut(session, 'local')
-      expect((await refresh(app, answer.refresh_token)).body.code).toBe('refresh_token_not_found')
-    },
-  )
+  test.each(['implicit', 'pkce'] as const)('continues the session that began it alone, %s', async (flow) => {
+    const session = await signUp(app)
+    const answer = await complete(session, flow)
+    expect(sessionIdOf(answer)).toBe(sessionIdOf(session))
+    expect(await sessionsOf(session)).toHaveLength(1)
+    expect(await identitiesOf(session)).toHaveLength(2)
+    expect((await refresh(app, answer.refresh_token)).status).toBe(200)
+    await signOut(session, 'local')
+    expect((await refresh(app, answer.refresh_token)).body.code).toBe('refresh_token_not_found')
+  })
 
   test('keeps the refresh token of before valid as one whose answer was lost', async () => {
     const session = await signUp(app)
@@ -208,7 +193,6 @@ describe('a completed link', () => {
   })
 })
 
-/** An account of a password and a provider, and the code that a sign-in with the provider waits to exchange. */
 async function waitingCode() {
   const session = await signUp(app)
   provider.seat(personAtProvider())

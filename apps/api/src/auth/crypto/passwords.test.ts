@@ -17,12 +17,9 @@ describe('passwords', () => {
     expect(costs).toEqual(['$argon2id$v=19$m=19456,t=2,', '$argon2id$v=19$m=19456,t=2,'])
   })
 
-  test.each(['', 'Tall-Orange-Ledger-7'])(
-    'do not match %j if the account has no password',
-    async (password) => {
-      expect(await passwords.matches(null, password)).toBe(false)
-    },
-  )
+  test.each(['', 'Tall-Orange-Ledger-7'])('do not match %j for an account without one', async (password) => {
+    expect(await passwords.matches(null, password)).toBe(false)
+  })
 
   test('become argon2id hashes that match only the same password', async () => {
     const stored = await passwords.hash('Tall-Orange-Ledger-7')

@@ -52,9 +52,8 @@ describe('POST /recover', () => {
     const unknown = await statementsOf(() => recover({ email: someEmail(), ...PAIR }))
     const repeated = await statementsOf(() => recover({ email: user.email, ...PAIR }))
     expect(known).toContain('insert mail_outbox')
-    const simulated = known.map(
-      (shape) => ({ 'update users': 'insert users', release: 'rollback to' })[shape] ?? shape,
-    )
+    const replaced: Record<string, string> = { 'update users': 'insert users', release: 'rollback to' }
+    const simulated = known.map((shape) => replaced[shape] ?? shape)
     expect(unknown).toEqual(simulated)
     expect(repeated).toEqual(simulated)
     expect(await app.sql("select 1 from users where email like '%invalid'")).toEqual([])

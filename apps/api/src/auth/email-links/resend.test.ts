@@ -10,7 +10,6 @@ const app = appPerFile({ MAILER_AUTOCONFIRM: 'false' })
 
 const resend = (body: object) => authCall(app, null, 'post', 'resend', body)
 
-/** Signs up and returns the unconfirmed email address, a minute after the email. */
 async function unconfirmedEmail() {
   const email = someEmail()
   await authCall(app, null, 'post', 'signup', { email, password: GOOD_PASSWORD })

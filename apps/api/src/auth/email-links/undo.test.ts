@@ -13,7 +13,6 @@ const { provider, app } = providerAppPerFile()
 const NEW_PASSWORD = 'Another-Ledger-8'
 const INVALID_LINK = 'This link no longer works'
 
-/** Returns the link "This was not me" of the newest email of the kind. */
 async function undoLink(email: string, kind: string): Promise<URL> {
   const notice = (await emailsTo(app, email)).find((found) => found.kind === kind)
   return new URL(notice?.undo_link ?? '')
@@ -31,7 +30,6 @@ async function addPasskey(session: Session) {
   expect((await registerPasskey()).status).toBe(200)
   return () => signInByPasskey(app, key)
 }
-/** Creates an account with a passkey, and returns the link of the email about it. */
 async function withPasskey() {
   const session = await signUp(app)
   const signInWithIt = await addPasskey(session)
@@ -42,7 +40,6 @@ const metadataOf = async (id: string) =>
   (await app.sql<{ app_metadata: object }>('select app_metadata from users where id = $1', [id]))[0]
     ?.app_metadata
 
-/** Signs in with an ID token of the provider, or adds the identity to the account of a session. */
 async function presentIdToken(person: ProviderPerson, linkTo?: Session): Promise<Session> {
   const exp = Math.floor(app.clock.now().getTime() / 1000) + 300
   const id_token = await provider.idToken({ ...person, exp })
@@ -56,7 +53,6 @@ async function presentIdToken(person: ProviderPerson, linkTo?: Session): Promise
 const identitiesOf = (id: string) =>
   app.sql('select provider from identities where user_id = $1 order by created_at', [id])
 
-/** Follows the redirect after the button and chooses a new password. */
 async function chooseNewPassword(location: string): Promise<Session> {
   const link = new URL(location)
   expect(link.searchParams.get('type')).toBe('recovery')

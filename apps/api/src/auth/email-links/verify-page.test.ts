@@ -8,7 +8,6 @@ import { appPerFile } from '../../../test/harness/per-file.ts'
 import { GOOD_PASSWORD, type TestApp, temporaryApp } from '../../../test/harness/test-app.ts'
 
 const app = appPerFile({ MAILER_AUTOCONFIRM: 'false' })
-/** An app without the confirmation page, as in GoTrue. */
 const direct = appPerFile({ MAILER_AUTOCONFIRM: 'false', VERIFY_INTERSTITIAL: 'off' })
 
 async function signUp(on: TestApp = app, redirectTo = '') {
@@ -119,7 +118,6 @@ describe.each([
     return new URL(reply.headers.location ?? '')
   }
 
-  /** A confirmed account that has asked for a new password, and the link of its email. */
   async function recovery({ redirectTo = '', pair = {} } = {}) {
     const on = appOf()
     const { email, id, link } = await signUp(on)

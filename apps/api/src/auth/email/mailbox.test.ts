@@ -25,16 +25,13 @@ describe('the development mailbox', () => {
     ['X-Real-IP', '203.0.113.7'],
     ['Forwarded', 'for=203.0.113.7'],
     ['Via', '1.1 proxy'],
-  ])(
-    'answers 404 to a foreign host and to a proxy on the same machine, which send %s',
-    async (name, value) => {
-      const { id } = await sendEmail()
-      for (const path of ['/dev/mailbox', `/dev/mailbox/${id}`]) {
-        expect((await open(path)).status).toBe(200)
-        expect((await open(path).set(name, value)).status).toBe(404)
-      }
-    },
-  )
+  ])('answers 404 to a foreign host and to a local proxy, which send %s', async (name, value) => {
+    const { id } = await sendEmail()
+    for (const path of ['/dev/mailbox', `/dev/mailbox/${id}`]) {
+      expect((await open(path)).status).toBe(200)
+      expect((await open(path).set(name, value)).status).toBe(404)
+    }
+  })
 
   test.each([
     { HOST: '0.0.0.0' },

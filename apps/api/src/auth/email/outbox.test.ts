@@ -6,13 +6,7 @@ import { someEmail, VERSIONED } from '../../../test/accounts/people.ts'
 import { freshDatabase } from '../../../test/harness/fresh-database.ts'
 import { manualClock } from '../../../test/harness/manual-clock.ts'
 import { PRODUCTION_ENV } from '../../../test/harness/production-env.ts'
-import {
-  GOOD_PASSWORD,
-  startTestApp,
-  TEST_SECRET,
-  type TestApp,
-  temporaryApp,
-} from '../../../test/harness/test-app.ts'
+import { GOOD_PASSWORD, startTestApp, TEST_SECRET, temporaryApp } from '../../../test/harness/test-app.ts'
 import { startMailServer } from '../../../test/servers/mail-server.ts'
 import { startSilentServer } from '../../../test/servers/silent-server.ts'
 import { openDatabase } from '../../kernel/database/db.ts'
@@ -21,12 +15,11 @@ import type { EmailTransport } from './email-transport.ts'
 import { claimDueEmail, insertEmail } from './outbox.queries.ts'
 import { openOutbox } from './outbox.ts'
 
-const signUp = (app: TestApp, email: string) =>
+const signUp = (app: Awaited<ReturnType<typeof startTestApp>>, email: string) =>
   app.request.post('/auth/v1/signup').set(VERSIONED).send({ email, password: GOOD_PASSWORD })
 
 const eventually = (expectation: () => unknown) => vi.waitFor(expectation, { timeout: 10_000 })
 
-/** Opens the outbox of one process, which sends its emails by `send`. */
 async function openTestOutbox(databaseUrl: string, send: EmailTransport['send']) {
   const { db, close } = openDatabase({ url: databaseUrl, poolSize: 2, onIdleError: () => {} })
   const clock = manualClock()
@@ -53,9 +46,8 @@ describe('the email outbox', () => {
     await eventually(() => expect(server.connections()).toBe(1))
     await app.close()
     const next = await temporaryApp({ databaseUrl })
-    expect(await next.sql('select sent_at from mail_outbox where sealed_mail is not null')).toEqual([
-      { sent_at: null },
-    ])
+    const stored = await next.sql('select sent_at from mail_outbox where sealed_mail is not null')
+    expect(stored).toEqual([{ sent_at: null }])
   })
 
   test('an email has text and HTML; its content is deleted once the mail server has it', async () => {

@@ -70,10 +70,8 @@ describe.each(EMAILS)('the email "%s"', (_subject, email) => {
 })
 
 test('renderEmailHtml escapes the brand, the subject, the paragraphs and the code', () => {
-  const html = renderEmailHtml(
-    { to: 'a@example.com', subject: '<b>', paragraphs: ['<script>'], code: '"' },
-    '<i>',
-  )
+  const email = { to: 'a@example.com', subject: '<b>', paragraphs: ['<script>'], code: '"' }
+  const html = renderEmailHtml(email, '<i>')
   expect(html).not.toMatch(/<b>|<script>|<i>/)
 })
 

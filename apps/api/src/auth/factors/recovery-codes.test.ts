@@ -20,13 +20,8 @@ async function withCodes() {
   const { factor, aal2Session } = await addTotp(app, await signUp(app))
   const { codes }: { codes: string[] } = (await post(aal2Session).expect(200)).body
   const code = codes[0] ?? ''
-  return {
-    factor,
-    aal2Session,
-    codes,
-    code,
-    plain: async () => (await signIn(app, aal2Session.user.email)).body,
-  }
+  const plain = async () => (await signIn(app, aal2Session.user.email)).body
+  return { factor, aal2Session, codes, code, plain }
 }
 
 describe('creating recovery codes', () => {

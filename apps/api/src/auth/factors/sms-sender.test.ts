@@ -7,6 +7,7 @@ import { createTwilioSender } from './sms-sender.ts'
 const receiver = perFile(startSmsReceiver)
 
 const ACCOUNT = { accountSid: 'AC123', authToken: 's3cret', from: '+15005550006' }
+const INVALID = { code: 21211, message: 'The number +41446681800 is not valid' }
 const MESSAGE = { to: '41446681800', text: '123456 is your code & more' }
 
 const send = (more: { from?: string; apiUrl?: string; timeoutMs?: number; channel?: 'whatsapp' } = {}) => {
@@ -15,16 +16,11 @@ const send = (more: { from?: string; apiUrl?: string; timeoutMs?: number; channe
 }
 
 test.each([
-  [
-    'with an error code',
-    400,
-    { code: 21211, message: 'The number +41446681800 is not valid' },
-    'The SMS service answered 400 (code 21211).',
-  ],
+  ['with an error code', 400, INVALID, 'The SMS service answered 400 (code 21211).'],
   ['without a body', 502, null, 'The SMS service answered 502 (code unknown).'],
 ])(
-  'createTwilioSender reports an error %s without the recipient or text',
-  async (_response, status, body, message) => {
+  'createTwilioSender reports an error %s without recipient or text',
+  async (_how, status, body, message) => {
     receiver.refuse(status, body)
     onTestFinished(() => receiver.refuse(null))
     await expect(send()).rejects.toThrow(message)

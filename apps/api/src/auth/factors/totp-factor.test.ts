@@ -26,15 +26,9 @@ describe('findAcceptedStep', () => {
   test('accepts the codes of adjacent steps and rejects those two steps away', async () => {
     const secret = createTotpSecret()
     const now = 1_800_000_000
-    for (const [steps, isAccepted] of [
-      [-2, false],
-      [-1, true],
-      [0, true],
-      [1, true],
-      [2, false],
-    ] as const) {
+    for (const steps of [-2, -1, 0, 1, 2]) {
       const code = await generate({ secret, epoch: now + steps * 30 })
-      const expected = isAccepted ? now / 30 + steps : null
+      const expected = Math.abs(steps) < 2 ? now / 30 + steps : null
       expect(await findAcceptedStep({ secret, lastStep: null }, code, at(now))).toBe(expected)
     }
   })

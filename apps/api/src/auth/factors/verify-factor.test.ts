@@ -14,7 +14,6 @@ import { countWrongCode, getLockoutSeconds } from './verify-factor.ts'
 
 const app = appPerFile()
 
-/** A new account with an unverified authenticator app, and ways to challenge it and to answer. */
 async function enrolled() {
   const session = await signUp(app)
   const factor = await beginTotp(app, session)
@@ -63,9 +62,8 @@ describe('the code of an authenticator app', () => {
     const id = await challenge()
     for (const body of [{ code: '' }, { code: ' ' }, {}, { code: null }, { webauthn: null }])
       expect(await answer(id, body)).toMatchObject(apiError(400, 'validation_failed'))
-    expect(await app.sql('select attempts from mfa_challenges where id = $1', [id])).toEqual([
-      { attempts: 0 },
-    ])
+    const rows = await app.sql('select attempts from mfa_challenges where id = $1', [id])
+    expect(rows).toEqual([{ attempts: 0 }])
     expect((await answer(id, { code: ` ${await code()}\n` })).status).toBe(200)
   })
 

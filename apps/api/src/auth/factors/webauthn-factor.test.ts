@@ -42,7 +42,6 @@ const withUserHandle = (
   userHandle: string | null,
 ) => ({ ...shown, response: { ...response, userHandle } })
 
-/** A new account whose first factor is a security key, which is verified. */
 async function register(key: SecurityKey): Promise<{ id: string; upgraded: Session }> {
   const session = await signUp(app)
   app.clock.advance({ seconds: 1 })

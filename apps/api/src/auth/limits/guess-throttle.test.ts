@@ -1,12 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openCounters } from '../../kernel/cluster/counters.ts'
-import {
-  createGuessThrottle,
-  type Guess,
-  type GuessThrottle,
-  getWaitAfter,
-  toGuessError,
-} from './guess-throttle.ts'
+import { createGuessThrottle, type Guess, getWaitAfter, toGuessError } from './guess-throttle.ts'
 
 const guess = (ip = '203.0.113.1', account = 'ada@example.com'): Guess => ({ kind: 'password', account, ip })
 /** Creates a guess of a code from a separate network. */
@@ -17,7 +11,7 @@ const code = (at: number, kind: Guess['kind'] = 'one_time_code'): Guess => ({
 const unfamiliar = async () => false
 const familiar = async () => true
 
-let throttle: GuessThrottle
+let throttle: ReturnType<typeof createGuessThrottle>
 // The counters use the clock of this process, not the clock of the app.
 beforeEach(() => {
   vi.useFakeTimers()

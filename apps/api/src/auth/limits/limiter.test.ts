@@ -3,7 +3,6 @@ import type { Counters } from '../../kernel/cluster/counters.ts'
 import { createLimiter } from './limiter.ts'
 import { toNetworkPrefix } from './network-prefix.ts'
 
-/** Creates counters whose windows end in `resetsInMs`. */
 function countersEndingIn(resetsInMs: number): Pick<Counters, 'increment'> {
   let count = 0
   return { increment: async () => ({ count: ++count, resetsInMs }) }

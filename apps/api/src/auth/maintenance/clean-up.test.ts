@@ -58,6 +58,7 @@ const insertFactor = (user_id: string, status: string, hours: number) =>
     created_at: hoursAgo(hours),
     updated_at: hoursAgo(hours),
   })
+const insertMail = (user_id: string, row: object) => insert('mail_outbox', { user_id, kind: 'x', ...row })
 const createUserId = async () => (await signUp(app)).user.id
 
 describe('the clean-up', () => {
@@ -84,27 +85,20 @@ describe('the clean-up', () => {
         expires_at,
       }),
       mfa_factors: await insertFactor(user_id, 'unverified', hours),
-      mail_outbox: await insert('mail_outbox', {
-        user_id,
-        kind: 'x',
+      mail_outbox: await insertMail(user_id, {
         next_attempt_at: hoursAgo(80),
         sent_at: hoursAgo(hours + 48),
       }),
     }
     const given_up_at = hoursAgo(hours + 48)
-    const givenUp = await insert('mail_outbox', {
-      user_id,
-      kind: 'x',
-      next_attempt_at: given_up_at,
-      given_up_at,
-    })
+    const givenUp = await insertMail(user_id, { next_attempt_at: given_up_at, given_up_at })
     return { session, factor_id, rows, givenUp }
   }
 
   test('deletes flows, tokens, challenges, unverified factors after a day, emails after three', async () => {
     const [old, recent] = [await insertEnded(25), await insertEnded(23)]
     const user_id = old.session.user.id
-    const pendingMail = await insert('mail_outbox', { user_id, kind: 'x', next_attempt_at: hoursAgo(900) })
+    const pendingMail = await insertMail(user_id, { next_attempt_at: hoursAgo(900) })
     expect(await run()).toMatchObject({
       flows: 1,
       one_time_tokens: 1,

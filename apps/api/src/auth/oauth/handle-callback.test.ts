@@ -69,14 +69,11 @@ describe('GET /authorize', () => {
   })
 
   test('binds the cookie to this host behind https', async () => {
-    const secured = await temporaryApp({
-      env: withProvider(provider, { SITE_URL: 'https://satlens.example' }),
-    })
-    const reply = await authorize({ provider: 'HOUSE' }, secured)
+    const https = await temporaryApp({ env: withProvider(provider, { SITE_URL: 'https://satlens.example' }) })
+    const reply = await authorize({ provider: 'HOUSE' }, https)
     expect(reply.status).toBe(302)
-    expect(reply.headers['set-cookie']?.[0]).toMatch(
-      /^__Host-sign-in=.+; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
-    )
+    const [cookie] = reply.headers['set-cookie'] ?? []
+    expect(cookie).toMatch(/^__Host-sign-in=.+; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
   })
 
   test('[wire 14] has its providers listed in the settings', async () => {

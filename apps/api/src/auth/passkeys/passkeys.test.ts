@@ -177,17 +177,14 @@ test('registering a passkey or a factor excludes the credentials of both kinds o
 })
 
 test('a factor or passkey of another account is rejected as a credential of the other kind', async () => {
-  const { aal2Session: owner } = await withBoth()
+  const { user } = (await withBoth()).aal2Session
   const other = await signUp(app)
   const { key, credential, registerPasskey } = await createPasskey(app, other)
-  await app.sql('update mfa_factors set credential_id = $1 where user_id = $2', [
-    credential.id,
-    owner.user.id,
-  ])
+  await app.sql('update mfa_factors set credential_id = $1 where user_id = $2', [credential.id, user.id])
   expectApiError(await registerPasskey(), 422, 'webauthn_credential_exists')
 
   const factor = await beginFactor(other)
   const asFactor = key.create(factor.options)
-  await app.sql('update passkeys set credential_id = $1 where user_id = $2', [asFactor.id, owner.user.id])
+  await app.sql('update passkeys set credential_id = $1 where user_id = $2', [asFactor.id, user.id])
   expectApiError(await factor.verifyFactor(asFactor), 422, 'mfa_verification_failed')
 })

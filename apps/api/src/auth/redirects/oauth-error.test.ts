@@ -24,11 +24,8 @@ describe('toOAuthError', () => {
   })
 
   test('fills all three fields for every API error code and for an unknown failure', () => {
-    const failures = [
-      ...(Object.keys(API_ERRORS) as ApiErrorCode[]).map((code) => new ApiError(code)),
-      new Error('x'),
-    ]
-    for (const failure of failures) {
+    const errors = (Object.keys(API_ERRORS) as ApiErrorCode[]).map((code) => new ApiError(code))
+    for (const failure of [...errors, new Error('x')]) {
       const parameters = toOAuthError(failure)
       expect(Object.keys(parameters)).toEqual(['error', 'error_code', 'error_description'])
       expect(Object.values(parameters).every((text) => text !== '')).toBe(true)

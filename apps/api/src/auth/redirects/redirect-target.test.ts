@@ -50,29 +50,24 @@ describe('resolveRedirectTarget', () => {
 
   test('allows any port if the site is on a loopback host', () => {
     const local = { siteUrl: 'http://localhost:3000', redirectUrls: [] }
-    expect(resolveRedirectTarget(['http://localhost:5173/dashboard'], local)).toBe(
-      'http://localhost:5173/dashboard',
-    )
+    expect(resolveRedirectTarget(['http://localhost:5173/a'], local)).toBe('http://localhost:5173/a')
     expect(resolveRedirectTarget(['http://127.0.0.1:5173/'], local)).toBe(local.siteUrl)
   })
 
   test('returns the first allowed candidate', () => {
-    expect(resolveRedirectTarget([undefined, 'https://evil.example', 'https://app.example/b'], rules)).toBe(
-      'https://app.example/b',
-    )
+    const candidates = [undefined, 'https://evil.example', 'https://app.example/b']
+    expect(resolveRedirectTarget(candidates, rules)).toBe('https://app.example/b')
   })
 })
 
 test('withFragment adds the fragment and keeps the query', () => {
-  expect(withFragment('https://app.example/a?b=1', { access_token: 'x', sb: '' })).toBe(
-    'https://app.example/a?b=1#access_token=x&sb=',
-  )
+  const url = withFragment('https://app.example/a?b=1', { access_token: 'x', sb: '' })
+  expect(url).toBe('https://app.example/a?b=1#access_token=x&sb=')
 })
 
 test('withError adds the error to the query and the fragment', () => {
-  expect(withError('https://app.example/a?b=1', { error: 'access_denied' })).toBe(
-    'https://app.example/a?b=1&error=access_denied#error=access_denied&sb=',
-  )
+  const url = withError('https://app.example/a?b=1', { error: 'access_denied' })
+  expect(url).toBe('https://app.example/a?b=1&error=access_denied#error=access_denied&sb=')
 })
 
 describe('globToRegExp', () => {

@@ -73,7 +73,6 @@ describe('the id_token grant', () => {
 describe('link_identity of the id_token grant', () => {
   const link = async (headers: Record<string, string>, person = personAtProvider(), on = app) =>
     exchange({ link_identity: true, id_token: await provider.idToken({ ...person }) }, headers, on)
-  /** Signs in to a new account without an address. */
   const signInWithoutEmail = async (): Promise<Session> =>
     (await exchange({ id_token: await provider.idToken({ ...personAtProvider('') }) })).body
   const emailOf = ({ user }: Session) =>

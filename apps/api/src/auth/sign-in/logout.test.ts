@@ -56,24 +56,21 @@ describe('POST /logout', () => {
     expect(await areAlive(one, two)).toEqual([false, true])
   })
 
-  test.each(['global', 'others'])(
-    'ends the session of a concurrent sign-in with the scope %s',
-    async (scope) => {
-      const session = await signUp(app)
-      const { id } = session.user
-      const underWay = await holdTransaction(
-        app,
-        `insert into sessions (user_id, ip, user_agent, rotated_at, created_at, updated_at)
+  test.each(['global', 'others'])('ends the session of a concurrent sign-in by scope %s', async (scope) => {
+    const session = await signUp(app)
+    const { id } = session.user
+    const underWay = await holdTransaction(
+      app,
+      `insert into sessions (user_id, ip, user_agent, rotated_at, created_at, updated_at)
        values ($1, '127.0.0.1', 'a thief', now(), now(), now())`,
-        [id],
-      )
-      const [reply] = await Promise.all([
-        logOut(session, `?scope=${scope}`),
-        underWay.changeAndCommit('select 1', []),
-      ])
-      expect(reply.status).toBe(204)
-      const thieves = "select 1 from sessions where user_id = $1 and user_agent = 'a thief'"
-      expect(await app.sql(thieves, [id])).toEqual([])
-    },
-  )
+      [id],
+    )
+    const [reply] = await Promise.all([
+      logOut(session, `?scope=${scope}`),
+      underWay.changeAndCommit('select 1', []),
+    ])
+    expect(reply.status).toBe(204)
+    const thieves = "select 1 from sessions where user_id = $1 and user_agent = 'a thief'"
+    expect(await app.sql(thieves, [id])).toEqual([])
+  })
 })

@@ -15,7 +15,6 @@ const requestCode = (session: Token) => authCall(app, session, 'get', 'reauthent
 const confirm = (session: Token, nonce: unknown) =>
   authCall(app, session, 'post', 'reauthenticate', { nonce })
 const change = (session: Token, body: object) => authCall(app, session, 'put', 'user', body)
-/** Begins a second factor, which needs a fresh session. Yields the code of the refusal. */
 const enroll = async (session: Token) =>
   (await factorsOf(app, session).enroll({ factor_type: 'webauthn' })).body.code ?? 'begun'
 

@@ -17,7 +17,6 @@ const addresses = (branch: 'receive' | 'change') =>
   deriveAddresses(account, branch, 0, 120).map(({ address }) => address)
 const PLACES = { receive: addresses('receive'), change: addresses('change') }
 
-/** Creates an index with payments to the addresses of these indexes, which records its requests. */
 function indexWith(used: Partial<Record<'receive' | 'change', readonly number[]>>) {
   const requested = { receive: [] as number[], change: [] as number[] }
   return {

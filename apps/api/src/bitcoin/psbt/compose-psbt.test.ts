@@ -1,9 +1,9 @@
 import { type DerivedAddress, deriveAddress, deriveAddresses, toOutputScript } from '@satlens/wallet'
 import { Transaction } from '@scure/btc-signer'
 import fc from 'fast-check'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { accountFor } from '../../../test/chain/accounts.ts'
-import { createLoopbackChain, type LoopbackChain } from '../../../test/chain/loopback-chain.ts'
+import { createLoopbackChain } from '../../../test/chain/loopback-chain.ts'
 import { parseWithOtherLibrary, signWithOtherLibrary } from '../../../test/chain/sign-with-other-library.ts'
 import { composePsbt, type OwnCoin, type Payment, type UnsignedPayment } from './compose-psbt.ts'
 import bip371 from './vectors/bip371.json' with { type: 'json' }
@@ -11,10 +11,7 @@ import bip371 from './vectors/bip371.json' with { type: 'json' }
 const SCRIPTS = ['nested_segwit', 'native_segwit', 'taproot'] as const
 const FINGERPRINT = accountFor('native_segwit').fingerprint
 
-let chain: LoopbackChain
-beforeAll(() => {
-  chain = createLoopbackChain()
-})
+const chain = createLoopbackChain()
 
 const outputScript = (address: string) => {
   const script = toOutputScript(address, 'regtest')
@@ -23,7 +20,6 @@ const outputScript = (address: string) => {
 }
 const RECIPIENT = outputScript('bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080')
 
-/** Funds addresses of the receive and the change branch in turn, and returns the coins. */
 function coinsOf(account: Payment['account'], amounts: readonly bigint[]): OwnCoin[] {
   const places = amounts.map((_, place) =>
     deriveAddress(account, place % 2 === 0 ? 'receive' : 'change', place),
@@ -57,7 +53,6 @@ function compose(payment: Payment): UnsignedPayment {
   return answer
 }
 
-/** Creates a coin that is not on the chain. */
 const fakeCoin = (at: DerivedAddress, amount: bigint, place: number): OwnCoin => ({
   at,
   amount,
@@ -96,28 +91,25 @@ describe.each(SCRIPTS)('a transaction of a %s account', (script) => {
     ['the master key', { fingerprint: FINGERPRINT }, false],
     ['the account key', { fingerprint: null }, true],
   ] as const
-  test.each(cases)(
-    'is signed by another library from %s and accepted by the chain',
-    (_from, known, fromAccount) => {
-      const passphrase = `${script} ${fromAccount}`
-      const { accountKey: account, fingerprint } = accountFor(script, passphrase)
-      const coins = coinsOf(account, [30_000n, 40_000n, 9_000n])
-      const { psbt, fee } = compose(
-        paymentOf(account, { coins, fingerprint: known.fingerprint && fingerprint, amount: 60_000n }),
-      )
-      const signed = signWithOtherLibrary(psbt, { script, passphrase, fromAccount })
-      expect(signed.fee).toBe(fee)
-      // The estimate may be slightly high, because a signature may be one byte shorter.
-      expect(Number(fee) / signed.virtualSize).toBeGreaterThanOrEqual(3)
-      expect(Number(fee) / signed.virtualSize).toBeLessThan(3.1)
-      chain.submit(signed.hex)
-      chain.mine()
-      const change = deriveAddress(account, 'change', 9)
-      const [back] = chain.outputsTo(change.outputScript)
-      expect(back).toMatchObject({ txid: signed.txid, value: 70_000n - 60_000n - fee, spentBy: null })
-      expect(chain.outputsTo(RECIPIENT).at(-1)).toMatchObject({ txid: signed.txid, value: 60_000n })
-    },
-  )
+  test.each(cases)('is signed by another library from %s and accepted', (_key, known, fromAccount) => {
+    const passphrase = `${script} ${fromAccount}`
+    const { accountKey: account, fingerprint } = accountFor(script, passphrase)
+    const coins = coinsOf(account, [30_000n, 40_000n, 9_000n])
+    const { psbt, fee } = compose(
+      paymentOf(account, { coins, fingerprint: known.fingerprint && fingerprint, amount: 60_000n }),
+    )
+    const signed = signWithOtherLibrary(psbt, { script, passphrase, fromAccount })
+    expect(signed.fee).toBe(fee)
+    // The estimate may be slightly high, because a signature may be one byte shorter.
+    expect(Number(fee) / signed.virtualSize).toBeGreaterThanOrEqual(3)
+    expect(Number(fee) / signed.virtualSize).toBeLessThan(3.1)
+    chain.submit(signed.hex)
+    chain.mine()
+    const change = deriveAddress(account, 'change', 9)
+    const [back] = chain.outputsTo(change.outputScript)
+    expect(back).toMatchObject({ txid: signed.txid, value: 70_000n - 60_000n - fee, spentBy: null })
+    expect(chain.outputsTo(RECIPIENT).at(-1)).toMatchObject({ txid: signed.txid, value: 60_000n })
+  })
 
   test('contains the key origin of the change, is replaceable and has the newest block as locktime', () => {
     const { accountKey: account, fingerprint } = accountFor(script)
@@ -208,9 +200,8 @@ describe('the format of a transaction', () => {
   test('pays to a later witness version (BIP350)', () => {
     const recipient = Uint8Array.of(0x52, 16, ...new Uint8Array(16).fill(7))
     const { psbt } = compose(paymentOf(account, { coins, recipient }))
-    expect(
-      parseWithOtherLibrary(psbt).txOutputs.some(({ script }) => Buffer.compare(script, recipient) === 0),
-    ).toBe(true)
+    const { txOutputs } = parseWithOtherLibrary(psbt)
+    expect(txOutputs.some(({ script }) => Buffer.compare(script, recipient) === 0)).toBe(true)
   })
 })
 

@@ -5,11 +5,12 @@ import {
   sendTransactionEndpoint,
 } from '@satlens/contract'
 import { deriveAddress, findPaymentMismatch } from '@satlens/wallet'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { type NewUser, newUser } from '../../../test/accounts/new-user.ts'
 import { accountFor, PHRASE } from '../../../test/chain/accounts.ts'
-import { type LoopbackIndex, startLoopbackIndex } from '../../../test/chain/loopback-index.ts'
-import { startTestApp, type TestApp, temporaryApp } from '../../../test/harness/test-app.ts'
+import { startLoopbackIndex } from '../../../test/chain/loopback-index.ts'
+import { perFile } from '../../../test/harness/per-file.ts'
+import { startTestApp, temporaryApp } from '../../../test/harness/test-app.ts'
 import { answering, healthy } from '../../../test/servers/fake-price-server.ts'
 
 const GENERATE = generateWalletEndpoint.path
@@ -17,18 +18,12 @@ const BALANCE = getBalanceEndpoint.path
 const XPRV =
   'tprv8ZgxMBicQKsPe5YMU9gHen4Ez3ApihUfykaqUorj9t6FDqy3nP6eoXiAo2ssvpAjoLroQxHqr3R5nE3a5dU3DHTjTgJDd7zrbniJr6nrCzd'
 
-let index: LoopbackIndex
-let app: TestApp
+const index = await startLoopbackIndex()
+afterAll(() => index.close())
+const env = { BITCOIN_NETWORK: 'regtest', ESPLORA_URL: `${index.url}/` }
+const app = perFile(() => startTestApp({ env }))
 let ada: NewUser
 let passphrases = 0
-beforeAll(async () => {
-  index = await startLoopbackIndex()
-  app = await startTestApp({ env: { BITCOIN_NETWORK: 'regtest', ESPLORA_URL: `${index.url}/` } })
-})
-afterAll(async () => {
-  await app.close()
-  await index.close()
-})
 beforeEach(async () => {
   ada = await newUser(app)
   index.behaviour = healthy
@@ -109,13 +104,11 @@ describe('the table of wallets', () => {
   const address = at(accountKey, 'receive', 0)
   const account = { address, script: 'native_segwit', account_key: accountKey.text }
   const secret = 'ab'.repeat(32)
+  const WIF = 'cTpB4YiyKiBcPxnefsDpbnDxFDffjqJob8wGCEDXxgQ7zQoMXJdH'
 
   test.each([
     ['a private key as account key', { ...account, account_key: XPRV }],
-    [
-      'a key in import format as account key',
-      { ...account, account_key: 'cTpB4YiyKiBcPxnefsDpbnDxFDffjqJob8wGCEDXxgQ7zQoMXJdH' },
-    ],
+    ['a key in import format as account key', { ...account, account_key: WIF }],
     ['a phrase as address', { address: PHRASE }],
     ['a private key as address', { address: XPRV }],
     ['32 bytes as address', { address: secret }],
@@ -206,9 +199,7 @@ describe('the balance of a wallet', () => {
   })
 
   test('has a limit per account when many wallets are read', async () => {
-    const limited = await temporaryApp({
-      env: { BITCOIN_NETWORK: 'regtest', ESPLORA_URL: index.url, RATE_LIMIT_FACTOR: '1' },
-    })
+    const limited = await temporaryApp({ env: { ...env, RATE_LIMIT_FACTOR: '1' } })
     const user = await newUser(limited)
     const read = async () => {
       await limited.request.post(GENERATE).set(user.bearer)
@@ -235,7 +226,6 @@ const send = async (changes: object = {}, key?: string) => {
     .expect(200)
   return sendTransactionEndpoint.reply.parse(reply.body)
 }
-/** Registers an account with a confirmed coin of this many satoshis. */
 async function funded(amount = 90_000n, script?: Script) {
   const account = await registered(script)
   index.chain.fund(at(account, 'receive', 2), amount)
@@ -248,13 +238,10 @@ describe('a send without a transaction', () => {
   const seen = new Set<string | null>()
   afterAll(() => expect([...seen].sort()).toEqual([...PSBT_ABSENCES].sort()))
 
-  test.each<[reason: string, prepare: () => Promise<unknown>, changes?: object]>([
+  test.each<[reason: string, prepare: () => PromiseLike<unknown>, changes?: object]>([
     ['no_wallet', async () => {}],
-    ['keyless_specimen', async () => register()],
-    [
-      'address_only',
-      async () => register({ address: accountFor('taproot').firstAddress, network: 'regtest' }),
-    ],
+    ['keyless_specimen', () => register()],
+    ['address_only', () => register({ address: accountFor('taproot').firstAddress, network: 'regtest' })],
     ['legacy_script', () => registered('legacy')],
     ['other_network', () => registered(), { recipientAddress: MAIN_RECIPIENT }],
     ['dust', () => funded(), { amount: '0.00000293' }],
@@ -322,16 +309,11 @@ describe('the transaction of a send', () => {
 
   test('pays the amount to the recipient and the network fee, not the flat fee', async () => {
     const account = await funded()
-    const answer = await send()
-    expect(answer).toMatchObject({
-      psbt_absent_because: null,
-      fee_rate: 3,
-      fee_usd: '2.00',
-      broadcast: false,
-    })
-    const fee = BigInt(answer.network_fee_sats ?? 0)
+    const sent = await send()
+    expect(sent).toMatchObject({ psbt_absent_because: null, fee_rate: 3, fee_usd: '2.00', broadcast: false })
+    const fee = BigInt(sent.network_fee_sats ?? 0)
     const expected = { account, recipient: RECIPIENT_SCRIPT, amount: 50_000n, fee }
-    expect(findPaymentMismatch(Buffer.from(answer.psbt ?? '', 'base64'), expected)).toBeNull()
+    expect(findPaymentMismatch(Buffer.from(sent.psbt ?? '', 'base64'), expected)).toBeNull()
     expect(fee).toBeLessThan(1_000n)
     // Version 2 (BIP370) comes on request.
     const newer = Buffer.from((await send({ psbt_version: 2 })).psbt ?? '', 'base64')

@@ -4,7 +4,6 @@ import { createServer, type Socket } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { connectRedis, openCounters } from './counters.ts'
 
-/** Starts a server that replies like Redis until `hang` is called. */
 async function startHangingRedis() {
   let isHanging = false
   let connections = 0

@@ -37,7 +37,6 @@ test('a statement whose columns change fails once per connection with a database
   const { db, query } = database
   await query('create table changing (id int, value int)', [])
   await query('insert into changing values (1, 7)', [])
-  /** Reads on both connections at once, each in an open transaction. */
   function readOnBoth() {
     let release = () => {}
     const bothBegan = new Promise<void>((resolve) => {

@@ -35,10 +35,8 @@ describe('isDatabaseError', () => {
 describe('toApiError', () => {
   test('hides the message of an unknown error', () => {
     const error = toApiError(failure({ code: 'constructor', statusCode: 502 }, 'secret'))
-    expect(error).toMatchObject({
-      code: 'unexpected_failure',
-      message: API_ERRORS.unexpected_failure.message,
-    })
+    const { message } = API_ERRORS.unexpected_failure
+    expect(error).toMatchObject({ code: 'unexpected_failure', message })
   })
 
   test.each([

@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import {
   answering,
   breaking,
   cutting,
   endless,
-  type FakePriceServer,
   hanging,
   healthy,
   redirecting,
@@ -13,10 +12,7 @@ import {
 } from '../../../test/servers/fake-price-server.ts'
 import { fetchJson } from './fetch-json.ts'
 
-let server: FakePriceServer
-beforeAll(async () => {
-  server = await startFakePriceServer()
-})
+const server = await startFakePriceServer()
 afterAll(() => server.close())
 
 const read = (timeoutMs = 30_000, signal?: AbortSignal) =>

@@ -81,11 +81,8 @@ describe('the time limit of a request', () => {
 
   test('ends a request whose body never ends and closes its connection', async () => {
     const { app } = await serverWith((it) => it.post('/slow', async () => ({})), { timeLimitMs: 50 })
-    const type = 'Content-Type: application/json'
-    const socket = await sendRaw(
-      app,
-      `POST /slow HTTP/1.1\r\nHost: a\r\n${type}\r\nContent-Length: 9\r\n\r\n{`,
-    )
+    const head = 'POST /slow HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 9'
+    const socket = await sendRaw(app, `${head}\r\n\r\n{`)
     const received: string[] = []
     socket.on('data', (part) => received.push(String(part)))
     await once(socket, 'close')

@@ -27,7 +27,6 @@ async function startScheduler(url: string, jobs: readonly Job[]) {
   return { lines, close, enqueue: started.enqueue }
 }
 
-/** Reads and changes the tables of the scheduler directly. */
 async function openTables(url: string) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -57,7 +56,6 @@ async function setUp(...jobs: readonly Job[]) {
   return { url, ...(await startScheduler(url, jobs)), ...(await openTables(url)) }
 }
 
-/** Creates a job that runs until `finish` is called. */
 function longRun() {
   let end: () => void = () => {}
   const run = vi.fn(
@@ -80,9 +78,8 @@ describe('startJobs', () => {
     const boss = new PgBoss({ db: { executeSql: database.query }, schema: JOBS_SCHEMA, migrate: false })
     expect(await boss.isInstalled()).toBe(true)
     expect(await boss.schemaVersion()).toBe(JOBS_SCHEMA_VERSION)
-    expect(PgBoss.getMigrationPlans(JOBS_SCHEMA, String(JOBS_SCHEMA_VERSION - 1))).toContain(
-      `version = '${JOBS_SCHEMA_VERSION}'`,
-    )
+    const plans = PgBoss.getMigrationPlans(JOBS_SCHEMA, String(JOBS_SCHEMA_VERSION - 1))
+    expect(plans).toContain(`version = '${JOBS_SCHEMA_VERSION}'`)
   })
 
   test('runs jobs with runsAtStart at start and others when they are due', async () => {
@@ -164,9 +161,8 @@ describe('startJobs', () => {
     const url = await freshDatabase()
     const { host } = new pg.Client({ connectionString: url })
     const unreachable = url.replace(encodeURIComponent(host), encodeURIComponent(`${host}-not-there`))
-    const { lines, close } = await startScheduler(unreachable, [
-      { name: 'late', cron: NEVER, run: async () => {} },
-    ])
+    const job = { name: 'late', cron: NEVER, run: async () => {} }
+    const { lines, close } = await startScheduler(unreachable, [job])
     await eventually(() => expect(lines.join('').match(/could not start/g)?.length).toBeGreaterThan(2))
     expect(lines.join('').match(/cannot reach its tables/g)).toHaveLength(1)
     await close()

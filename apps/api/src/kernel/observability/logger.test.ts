@@ -10,11 +10,8 @@ import { createLogger, describeError } from './logger.ts'
 
 test('createLogger hides recovery phrases and the query of a URL', () => {
   const lines: string[] = []
-  const log = createLogger({
-    level: 'info',
-    pretty: false,
-    destination: { write: (line) => lines.push(line) },
-  })
+  const destination = { write: (line: string) => lines.push(line) }
+  const log = createLogger({ level: 'info', pretty: false, destination })
   const req = { method: 'GET', url: '/auth/v1/verify?token=hunter2', ip: '::1' }
   log.info({ headers: { phrase: 'hunter2' }, req }, 'incoming request')
   const hidden = { method: 'GET', path: '/auth/v1/verify', from: '::1' }

@@ -1,15 +1,11 @@
 import { toCents } from '@satlens/domain'
 import fc from 'fast-check'
 import pino from 'pino'
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { freshDatabase } from '../../../test/harness/fresh-database.ts'
-import {
-  answering,
-  type FakePriceServer,
-  healthy,
-  startFakePriceServer,
-} from '../../../test/servers/fake-price-server.ts'
-import { type Database, openDatabase } from '../../kernel/database/db.ts'
+import { perFile } from '../../../test/harness/per-file.ts'
+import { answering, healthy, startFakePriceServer } from '../../../test/servers/fake-price-server.ts'
+import { openDatabase } from '../../kernel/database/db.ts'
 import { type CandleStep, STEP_MS } from '../schema.ts'
 import { createPublicCandles, MAX_CANDLES_OF_SPAN } from '../sources/public-sources.ts'
 import { createBackFill, findGaps } from './back-fill.ts'
@@ -18,19 +14,12 @@ import { addCandles } from './candles.queries.ts'
 
 const NOW = Date.parse('2026-11-21T12:34:56Z')
 
-let database: Database
-let server: FakePriceServer
+const database = perFile(async () => openDatabase({ url: await freshDatabase(), onIdleError: () => {} }))
+const server = await startFakePriceServer()
+afterAll(() => server.close())
 let now: number
 /** A separate source for each test, so that tests do not share candles. */
 let series = 'series-0'
-beforeAll(async () => {
-  database = openDatabase({ url: await freshDatabase(), onIdleError: () => {} })
-  server = await startFakePriceServer()
-})
-afterAll(async () => {
-  await server.close()
-  await database.close()
-})
 beforeEach(() => {
   now = NOW
   series = `series-${Number(series.slice(7)) + 1}`
@@ -58,11 +47,7 @@ function startBackFill(price: bigint | null = 84_000_00n) {
 const sample = (agoMs: number, price: bigint) =>
   addCandles(database.db, series, toCandles(toCents(price), new Date(NOW - agoMs)))
 
-interface Row {
-  readonly start: Date
-  readonly samples: number
-  readonly prices: string
-}
+type Row = { start: Date; samples: number; prices: string }
 
 /** The stored candles of a step. `prices` has open, high, low and close in cents. */
 async function storedRows(step: CandleStep): Promise<Row[]> {
@@ -92,13 +77,10 @@ describe('the back-fill of candles', () => {
     for (const step of ['minute', 'hour', 'day'] as const) {
       const rows = await storedRows(step)
       expect(rows, step).toHaveLength(counts[step])
-      expect(new Set(rows.map(({ prices, samples }) => `${prices} ${samples}`))).toEqual(
-        new Set([`${FILLED} 0`]),
-      )
+      for (const row of rows) expect(row).toMatchObject({ prices: FILLED, samples: 0 })
       const starts = rows.map(({ start }) => start.getTime())
-      expect(
-        starts.every((start, index) => index === 0 || start - (starts[index - 1] ?? 0) === STEP_MS[step]),
-      ).toBe(true)
+      const widths = starts.slice(1).map((start, at) => start - (starts[at] ?? 0))
+      expect(new Set(widths)).toEqual(new Set([STEP_MS[step]]))
     }
     expect((await storedRows('minute')).at(-1)?.start).toEqual(new Date('2026-11-21T12:33:00Z'))
   })
@@ -192,7 +174,6 @@ const HOUR = STEP_MS.hour
 const START = Date.parse('2026-11-01T00:00:00Z')
 const hour = (count: number) => new Date(START + count * HOUR)
 
-/** Returns the gaps in hours since the start when these hours are stored. */
 const spans = (hours: number, stored: readonly number[]) =>
   findGaps('hour', hour(0), hour(hours), stored.map(hour)).map(({ from, to }) => [
     (from.getTime() - START) / HOUR,

@@ -16,10 +16,7 @@ const database = perFile(async () =>
 )
 let sources = 0
 
-interface Sample {
-  readonly at: number
-  readonly price: bigint
-}
+type Sample = { readonly at: number; readonly price: bigint }
 
 /** Stores samples for a source of their own, several at once, and returns the stored candles. */
 async function store(samples: readonly Sample[], atOnce = 1) {
@@ -98,9 +95,8 @@ describe('deleteOldCandles', () => {
     const before = await store(old)
     expect(before).toHaveLength(15)
     await deleteOldCandles(database.db, new Date(NOON))
-    const after = (await database.db.select().from(marketCandles)).filter(
-      ({ source }) => source === `source-${sources}`,
-    )
+    const stored = await database.db.select().from(marketCandles)
+    const after = stored.filter(({ source }) => source === `source-${sources}`)
     const left = (step: string) => after.filter((candle) => candle.step === step).length
     expect([left('minute'), left('hour'), left('day')]).toEqual([1, 3, 5])
   })

@@ -26,11 +26,8 @@ describe('planCandles', () => {
     ['1M', 'hour', '2026-10-21T12:00:00.000Z', 7_200],
     ['1Y', 'day', '2025-11-21T00:00:00.000Z', 86_400],
     ['All', 'day', '2026-01-01T00:00:00.000Z', 86_400],
-  ] as const)(
-    'plans %s with the step %s from %s in intervals of %i seconds',
-    (range, step, from, seconds) => {
-      const plan = planCandles(range, new Date('2026-01-01T07:00:00Z'), NOW)
-      expect(plan).toEqual({ step, from: new Date(from), intervalMs: seconds * 1_000 })
-    },
-  )
+  ] as const)('plans %s with the step %s from %s in intervals of %i s', (range, step, from, seconds) => {
+    const plan = planCandles(range, new Date('2026-01-01T07:00:00Z'), NOW)
+    expect(plan).toEqual({ step, from: new Date(from), intervalMs: seconds * 1_000 })
+  })
 })

@@ -1,8 +1,9 @@
 import { type Cents, toCents } from '@satlens/domain'
 import pino from 'pino'
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { breakableDatabase } from '../../../test/harness/breakable-database.ts'
 import { freshDatabase } from '../../../test/harness/fresh-database.ts'
+import { perFile } from '../../../test/harness/per-file.ts'
 import { type Database, openDatabase } from '../../kernel/database/db.ts'
 import type { PriceSource } from '../sources/public-sources.ts'
 import type { PriceListener } from './poll.ts'
@@ -12,22 +13,16 @@ const SPOT = 84_000_00n
 const DOWN = new Error('down')
 type Answer = bigint | Error | Promise<readonly Cents[]>
 
-let url: string
-let database: Database
+const url = await freshDatabase()
+const database = perFile(async () => openDatabase({ url, onIdleError: () => {} }))
 let now: number
 /** A separate source for each test, so that tests do not share prices. */
 let host = 'host-0'
-beforeAll(async () => {
-  url = await freshDatabase()
-  database = openDatabase({ url, onIdleError: () => {} })
-})
-afterAll(() => database.close())
 beforeEach(() => {
   now = Date.parse('2026-11-21T12:00:00Z')
   host = `host-${Number(host.slice(5)) + 1}`
 })
 
-/** An answer of a source that arrives when the test calls `answer`. */
 function createSlowAnswer() {
   let answer: (prices: readonly Cents[]) => void = () => {}
   const promise = new Promise<readonly Cents[]>((resolve) => {
@@ -36,7 +31,6 @@ function createSlowAnswer() {
   return { promise, answer: (price: bigint) => answer([toCents(price)]) }
 }
 
-/** A source that returns the next answer at each poll and then repeats the last one. */
 function createSource(...answers: readonly Answer[]) {
   const seen = { polls: 0 }
   const source: PriceSource = {
@@ -272,7 +266,6 @@ describe('createPriceCache in several processes on one database', () => {
     expect([await real.served(), await simulated.served()]).toEqual([SPOT, 1_00n])
   })
 
-  /** Creates a listener that records its calls for spot prices. */
   function recordingListener(store: PriceListener['store'] = async () => {}) {
     const calls: string[] = []
     const listener: PriceListener = {

@@ -1,22 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  answering,
-  type FakePriceServer,
-  hanging,
-  healthy,
-  startFakePriceServer,
-} from '../../../test/servers/fake-price-server.ts'
-import { type CandleSource, createPublicCandles, createPublicFeed, type PriceFeed } from './public-sources.ts'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { answering, hanging, healthy, startFakePriceServer } from '../../../test/servers/fake-price-server.ts'
+import { createPublicCandles, createPublicFeed } from './public-sources.ts'
 
-let server: FakePriceServer
-let feed: PriceFeed
-let candles: CandleSource
-const urls = () => ({ spot: server.urls.spotUrl, buy: server.urls.buyUrl, ticker: server.urls.tickerUrl })
-beforeAll(async () => {
-  server = await startFakePriceServer()
-  feed = createPublicFeed(urls(), { fetch, timeoutMs: 30_000 })
-  candles = createPublicCandles(server.urls.candlesUrl, { fetch, timeoutMs: 30_000 })
-})
+const server = await startFakePriceServer()
+const urls = { spot: server.urls.spotUrl, buy: server.urls.buyUrl, ticker: server.urls.tickerUrl }
+const feed = createPublicFeed(urls, { fetch, timeoutMs: 30_000 })
+const candles = createPublicCandles(server.urls.candlesUrl, { fetch, timeoutMs: 30_000 })
 afterAll(() => server.close())
 beforeEach(() => {
   server.behaviour = healthy
@@ -33,17 +22,14 @@ describe.each(['spot', 'buy', 'ticker'] as const)('the %s feed', (kind) => {
     await expect(feed[kind].read()).rejects.toThrow()
   })
 
-  test.each([['-84000'], ['84,000.00'], ['1e12'], [null], [true], [0]])(
-    'rejects %j as a price',
-    async (amount) => {
-      server.prices = { spot: amount, buy: amount, last: amount, price24h: 82000 }
-      await expect(feed[kind].read()).rejects.toThrow()
-    },
-  )
+  test.each(['-84000', '84,000.00', '1e12', null, true, 0])('rejects %j as a price', async (amount) => {
+    server.prices = { spot: amount, buy: amount, last: amount, price24h: 82000 }
+    await expect(feed[kind].read()).rejects.toThrow()
+  })
 
   test('stops at its time limit and when it is aborted', async () => {
     server.behaviour = hanging
-    const impatient = createPublicFeed(urls(), { fetch, timeoutMs: 150 })
+    const impatient = createPublicFeed(urls, { fetch, timeoutMs: 150 })
     await expect(impatient[kind].read()).rejects.toThrow('timeout')
     await expect(feed[kind].read(AbortSignal.abort(new Error('closing')))).rejects.toThrow('closing')
   })
@@ -131,9 +117,11 @@ describe('createPublicCandles', () => {
       requested.push(String(url))
       return Response.json([])
     }
-    await createPublicCandles('https://candles.example/btc?key=1', { fetch: spy, timeoutMs: 1_000 }).read(
-      SPAN,
-    )
+    const configured = createPublicCandles('https://candles.example/btc?key=1', {
+      fetch: spy,
+      timeoutMs: 1_000,
+    })
+    await configured.read(SPAN)
     expect(requested).toEqual([
       'https://candles.example/btc?key=1&granularity=60&start=2026-11-21T12%3A00%3A00.000Z&end=2026-11-21T12%3A02%3A00.000Z',
     ])

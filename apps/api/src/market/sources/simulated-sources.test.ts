@@ -37,11 +37,7 @@ describe('simulatedCandles', () => {
   test.each(['minute', 'hour', 'day'] as const)('match the simulated prices by the %s', async (step) => {
     const width = STEP_MS[step]
     const from = new Date(NOON - (NOON % width) - 3 * width)
-    const candles = await simulatedCandles.read({
-      step,
-      from,
-      to: new Date(from.getTime() + 3 * width),
-    })
+    const candles = await simulatedCandles.read({ step, from, to: new Date(from.getTime() + 3 * width) })
     expect(candles.map(({ start }) => start.getTime() - from.getTime())).toEqual([0, width, 2 * width])
     for (const { start, open, high, low, close } of candles) {
       expect(open).toBe(await spotAt(start.getTime()))

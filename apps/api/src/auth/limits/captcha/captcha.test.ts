@@ -8,7 +8,6 @@ import { siteverify } from './captcha.ts'
 
 const SERVICE = 'https://captcha.example/siteverify'
 
-/** The requests that the fake captcha service received, and the response that it gives. */
 const requests: unknown[] = []
 let response: { status: number; body: unknown }
 const service: typeof fetch = async (url, init) => {
@@ -28,15 +27,13 @@ const signUp = (captcha: unknown, email = someEmail()) =>
 const solved = { captcha_token: 'an answer' }
 
 describe('the captcha check', () => {
-  test.each([undefined, null, {}, { captcha_token: null }, { captcha_token: '' }])(
-    '[wire 30] rejects a sign-up with the captcha %j without asking the service',
-    async (captcha) => {
-      const email = someEmail()
-      expectApiError(await signUp(captcha, email), 400, 'captcha_failed')
-      expect(requests).toEqual([])
-      expect(await app.sql('select 1 from users where email = $1', [email])).toEqual([])
-    },
-  )
+  const unsolved = [undefined, null, {}, { captcha_token: null }, { captcha_token: '' }]
+  test.each(unsolved)('[wire 30] rejects the captcha %j without asking the service', async (captcha) => {
+    const email = someEmail()
+    expectApiError(await signUp(captcha, email), 400, 'captcha_failed')
+    expect(requests).toEqual([])
+    expect(await app.sql('select 1 from users where email = $1', [email])).toEqual([])
+  })
 
   test('sends the secret, the answer and the IP address to the service', async () => {
     expect((await signUp(solved)).status).toBe(200)

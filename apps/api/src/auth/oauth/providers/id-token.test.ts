@@ -1,30 +1,18 @@
 import { createHash } from 'node:crypto'
-import {
-  createLocalJWKSet,
-  exportJWK,
-  exportSPKI,
-  generateKeyPair,
-  type JWTPayload,
-  SignJWT,
-  UnsecuredJWT,
-} from 'jose'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { createLocalJWKSet, exportJWK, exportSPKI, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
+import { describe, expect, test } from 'vitest'
 import { requireAccessTokenHash, requireNonce, type VerifiedIdToken, verifyIdToken } from './id-token.ts'
 
 const ISSUER = 'https://id.example'
 const NOW = new Date('2026-01-02T03:04:05Z')
 const NOW_S = NOW.getTime() / 1000
-const VALID: JWTPayload = { iss: ISSUER, sub: 'ada', aud: 'ours', iat: NOW_S, exp: NOW_S + 60 }
+const VALID = { iss: ISSUER, sub: 'ada', aud: 'ours', iat: NOW_S, exp: NOW_S + 60 }
 
-let provider: Awaited<ReturnType<typeof generateKeyPair>>
-let keys: ReturnType<typeof createLocalJWKSet>
-beforeAll(async () => {
-  provider = await generateKeyPair('RS256', { extractable: true })
-  const jwk = await exportJWK(provider.publicKey)
-  keys = createLocalJWKSet({ keys: [{ ...jwk, kid: 'one', alg: 'RS256', use: 'sig' }] })
-})
+const provider = await generateKeyPair('RS256', { extractable: true })
+const jwk = await exportJWK(provider.publicKey)
+const keys = createLocalJWKSet({ keys: [{ ...jwk, kid: 'one', alg: 'RS256', use: 'sig' }] })
 
-const sign = (claims: JWTPayload, key = provider.privateKey, alg = 'RS256') =>
+const sign = (claims: ConstructorParameters<typeof SignJWT>[0], key = provider.privateKey, alg = 'RS256') =>
   new SignJWT(claims).setProtectedHeader({ alg, kid: 'one' }).sign(key)
 const verify = (token: string) =>
   verifyIdToken(token, { keys, issuer: ISSUER, audiences: ['ours', 'ours-mobile'], now: NOW })

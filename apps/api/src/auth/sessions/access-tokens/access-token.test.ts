@@ -15,7 +15,6 @@ const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('
 const headerOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString())
 const read = (access_token: string, on = app) => authCall(on, { access_token }, 'get', 'user')
 
-/** Returns the private key of the server. */
 async function signingKey() {
   const [row] = await listSigningKeys(databaseOf(app))
   if (!row) throw new Error('No signing key is stored.')

@@ -14,7 +14,6 @@ const reusesOf = async (userId: string) =>
     .map(({ payload }) => payload.traits?.reuse ?? 'rotated')
 const getUser = (session: Token, on = app) => authCall(on, session, 'get', 'user')
 
-/** Refreshes, then sends the same token again a minute later, as a client does that did not receive the response. */
 const retryAfterLostResponse = async (token: string) => {
   await refresh(app, token)
   app.clock.advance({ seconds: 60 })

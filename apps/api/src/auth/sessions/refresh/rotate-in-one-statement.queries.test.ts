@@ -27,17 +27,10 @@ const rotate = (sessionId: string, { counter = 0, limits = NO_LIMITS } = {}) =>
   })
 
 /** Cases that need a decision under the row lock: a change of the session row and, if needed, the input of the rotation. */
-const UNCOMMON_CASES: readonly (readonly [
-  session: string,
-  change: string,
-  input?: Parameters<typeof rotate>[1],
-])[] = [
+const UNCOMMON_CASES: [session: string, change: string, input?: Parameters<typeof rotate>[1]][] = [
   ['a session whose token is not the newest', 'update sessions set refresh_counter = 1 where id = $1'],
   ['a session whose token was never issued', 'select $1::uuid', { counter: 1 }],
-  [
-    'a session upgraded to AAL2 after the token was issued',
-    'update sessions set raised_at_counter = 1 where id = $1',
-  ],
+  ['a session upgraded to AAL2 after the token', 'update sessions set raised_at_counter = 1 where id = $1'],
   ['a session whose lost-response budget is spent', 'update sessions set lost_budget = 0 where id = $1'],
   [
     'a session of an account that is or was banned',
@@ -57,9 +50,9 @@ const UNCOMMON_CASES: readonly (readonly [
   ['a deleted session', 'delete from sessions where id = $1'],
 ]
 
-test.each(UNCOMMON_CASES.map(([session, change, input = {}]) => ({ session, change, input })))(
-  'rotateInOneStatement returns null for $session',
-  async ({ change, input }) => {
+test.each(UNCOMMON_CASES)(
+  'rotateInOneStatement returns null for %s',
+  async (_session, change, input = {}) => {
     const { sessionId, userId } = await createSession()
     await app.sql(change, [sessionId])
     const before = await app.sql('select * from sessions where id = $1', [sessionId])
