@@ -7,7 +7,7 @@ import {
   type AuthSettings,
   apiKeyGuard,
   createArgon2Hasher,
-  createAuth,
+  createAuthModule,
   createRangeService,
   createTwilioSender,
   logTransport,
@@ -21,7 +21,7 @@ import { createBitcoinRoutes, deleteWalletsOf, exportWallets } from './bitcoin/i
 import type { Config } from './config/config.ts'
 import { ethereumRoutes } from './ethereum/index.ts'
 import type { Clock } from './kernel/clock.ts'
-import { type ConnectRedis, connectRedis, openCounters, reportRedisError } from './kernel/cluster/counters.ts'
+import { type ConnectRedis, connectRedis, logRedisOutages, openCounters } from './kernel/cluster/counters.ts'
 import type { Primary } from './kernel/cluster/primary.ts'
 import { openDatabase } from './kernel/database/db.ts'
 import { listApplied, listKnown } from './kernel/database/migrate.ts'
@@ -32,13 +32,13 @@ import { startJobs } from './kernel/jobs/jobs.ts'
 import { openMetrics } from './kernel/observability/metrics.ts'
 import { createMarket } from './market/index.ts'
 import {
-  countJobs,
   countRejections,
   createReadiness,
   measureModules,
   measureProcess,
   measureRequests,
   operationsRoutes,
+  registerJobMetrics,
 } from './operations/index.ts'
 import {
   exportProfile,
@@ -95,7 +95,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     onIdleError: (error) => log.warn({ err: error }, 'an idle database connection broke'),
   })
   const redis = config.REDIS_URL ? await (deps.connectRedis ?? connectRedis)(config.REDIS_URL) : null
-  if (redis) reportRedisError(redis, log)
+  if (redis) logRedisOutages(redis, log)
   const webApp =
     deps.webRoot === undefined ? null : await openWebApp(deps.webRoot, toAppSettings(config, siteUrl))
   const envelopes = { '/auth/v1': authEnvelope, '/functions/v1': functionEnvelope, '/rest/v1': restEnvelope }
@@ -124,7 +124,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       ? (err) => log.warn({ err }, 'the primary does not count requests; this process counts on its own')
       : null,
   })
-  const auth: Auth = await createAuth({
+  const auth: Auth = await createAuthModule({
     db: database.db,
     readQueries: database.readQueries,
     clock,
@@ -245,7 +245,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     query: database.query,
     log,
     jobs: [...auth.jobs, ...market.jobs, ...alerts.jobs],
-    onRun: countJobs(metrics, clock),
+    onRun: registerJobMetrics(metrics, clock),
   })
   if (deps.collectsPrices) market.start()
   return {

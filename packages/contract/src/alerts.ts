@@ -1,4 +1,4 @@
-import { ALERT_ACTIONS, ALERT_KINDS, ALERT_STATUSES } from '@satlens/domain'
+import { ALERT_KINDS, ALERT_STATUS_ACTIONS, ALERT_STATUSES } from '@satlens/domain'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
@@ -75,7 +75,7 @@ const alertNotice = z.object({
 })
 
 /** An entry in the alert history: one alert that triggered. */
-export type AlertNotice = z.infer<typeof alertNotice>
+export type AlertHistoryEntry = z.infer<typeof alertNotice>
 
 /** GET /alerts: the caller's alerts, the evaluation status and the email settings. */
 export const listAlertsEndpoint = endpoint({
@@ -113,7 +113,7 @@ export const updateAlertEndpoint = endpoint({
   summary: 'Pauses, resumes, reactivates or edits a price alert, or turns its emails on or off.',
   params: z.object({ id: z.uuid() }),
   body: z.object({
-    action: z.optional(z.enum(ALERT_ACTIONS)),
+    action: z.optional(z.enum(ALERT_STATUS_ACTIONS)),
     /** In the same format as for a new alert of this kind. */
     value: z.optional(z.string()),
     mails: z.optional(z.boolean()),

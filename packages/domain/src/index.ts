@@ -4,11 +4,11 @@ export {
   ADDRESS_MIN_LENGTH,
   type AddressIssue,
   type AddressKind,
-  type AddressNetwork,
   type BitcoinAddress,
   getAddressKind,
   getAddressNetwork,
   NETWORK_NAMES,
+  type PrefixNetwork,
   parseBitcoinAddress,
 } from './addresses/address.ts'
 export * from './addresses/address-checksum.ts'

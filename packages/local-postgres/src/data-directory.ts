@@ -13,7 +13,7 @@ import {
 import { basename, dirname, join, resolve } from 'node:path'
 import { LocalPostgresError, wrapErrors } from './errors.ts'
 import { canEnter, type RunAsUser } from './runtime/run-as-user.ts'
-import { createSharedFolder } from './runtime/system-paths.ts'
+import { createFolderForAllUsers } from './runtime/system-paths.ts'
 
 /**
  * Returns the real path of the data directory and creates its parent. If the user of the server cannot enter the parent,
@@ -48,7 +48,7 @@ export function prepareDataDirectory(
 }
 
 function redirect(dir: string, stateRoot: string, log: (line: string) => void): string {
-  createSharedFolder(stateRoot)
+  createFolderForAllUsers(stateRoot)
   // A random name: after deleting the project and cloning it again, the database has to be empty.
   const target = join(realpathSync(stateRoot), randomBytes(8).toString('hex'))
   try {

@@ -5,7 +5,7 @@ import { assertSameMajorVersion, initCluster } from './init-cluster.ts'
 import { findPlatformPackage } from './runtime/platform-package.ts'
 import { findRunAsUser } from './runtime/run-as-user.ts'
 import { prepareRuntime } from './runtime/runtime.ts'
-import { getSystemPaths } from './runtime/system-paths.ts'
+import { getStorageRoots } from './runtime/system-paths.ts'
 import { createSocketDirectory } from './runtime/temp-directory.ts'
 import { startServer } from './server-process.ts'
 import { clearStaleLock } from './stale-lock.ts'
@@ -48,10 +48,10 @@ export async function startPostgres(
   { dataDir: wanted, settings = {}, sync = true, log = () => {} }: StartOptions,
   machine: {
     binaries?: ReturnType<typeof findPlatformPackage>
-    paths?: ReturnType<typeof getSystemPaths>
+    paths?: ReturnType<typeof getStorageRoots>
   } = {},
 ): Promise<LocalPostgres> {
-  const { binaries = findPlatformPackage(), paths = getSystemPaths() } = machine
+  const { binaries = findPlatformPackage(), paths = getStorageRoots() } = machine
   const user = findRunAsUser()
   const runtime = prepareRuntime(binaries, user, paths.cacheRoot)
   const dataDir = prepareDataDirectory(wanted, user, paths.stateRoot, log)

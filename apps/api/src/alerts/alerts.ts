@@ -1,7 +1,7 @@
 import {
   type Alert,
+  type AlertHistoryEntry,
   type AlertList,
-  type AlertNotice,
   type AlertSettings,
   type createAlertEndpoint,
   type EndpointInput,
@@ -37,12 +37,12 @@ import {
   updateAlertOf,
   wantsEmails,
 } from './alerts.queries.ts'
-import type { Prices } from './prices.ts'
+import type { AlertPrices } from './prices.ts'
 
 export interface AlertDeps {
   readonly db: Db
   readonly clock: Clock
-  readonly prices: Prices
+  readonly prices: AlertPrices
 }
 
 const DAY_MS = 86_400_000
@@ -142,7 +142,7 @@ export function updateAlert(
 }
 
 /** Returns the latest notices of the user, newest first. */
-export const listNotices = (db: Db, userId: string): Promise<AlertNotice[]> =>
+export const listNotices = (db: Db, userId: string): Promise<AlertHistoryEntry[]> =>
   withUserRole(db, userId, async (tx) => (await listNoticesOf(tx, userId, NOTICE_LIMIT)).map(toNoticeJson))
 
 /** Switches all alert emails of the caller on or off. */
@@ -166,7 +166,7 @@ export const toAlertJson = (alert: AlertRow): Alert => ({
 })
 
 /** Converts a notice to the JSON of the API. */
-export const toNoticeJson = (notice: NoticeRow): AlertNotice => ({
+export const toNoticeJson = (notice: NoticeRow): AlertHistoryEntry => ({
   id: notice.id,
   alert_id: notice.alertId,
   kind: notice.kind,

@@ -1,4 +1,4 @@
-import { ALERT_KINDS, type AlertKind, type AlertSide, evaluateAlert, toCents } from '@satlens/domain'
+import { ALERT_KINDS, type AlertKind, evaluateAlert, type PriceSide, toCents } from '@satlens/domain'
 import { describe, expect, test } from 'vitest'
 import { startAlertTestApp } from '../../test/accounts/alert-test-app.ts'
 import { type NewUser, newUser } from '../../test/accounts/new-user.ts'
@@ -111,7 +111,7 @@ describe('a stored price', () => {
     )
     const expected = new Map(
       inserted.map(({ id, kind, value }) => {
-        const alert = { condition: { kind, value: BigInt(value) }, side: 'unknown' as AlertSide, notices: 0 }
+        const alert = { condition: { kind, value: BigInt(value) }, side: 'unknown' as PriceSide, notices: 0 }
         return [id, alert]
       }),
     )
@@ -130,7 +130,7 @@ describe('a stored price', () => {
       }
       await world.sql("update alerts set status = 'active' where user_id = $1", [user.id])
     }
-    const found = await world.sql<{ id: string; side: AlertSide; notices: number }>(
+    const found = await world.sql<{ id: string; side: PriceSide; notices: number }>(
       `select a.id, side, (select count(*)::int from alert_notices n where n.alert_id = a.id) as notices
        from alerts a where user_id = $1`,
       [user.id],

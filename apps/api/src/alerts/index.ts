@@ -6,7 +6,7 @@ import type { Job } from '../kernel/jobs/jobs.ts'
 import { cleanUpAlerts } from './alerts.queries.ts'
 import { alertsRoutes } from './alerts.routes.ts'
 import { evaluateAlerts } from './evaluate.ts'
-import { type AlertFeed, createPrices, type FeedReading } from './prices.ts'
+import { type AlertFeed, createAlertPrices, type FeedReading } from './prices.ts'
 import { insertTick } from './ticks.queries.ts'
 import { createUnsubscribeTokens, UNSUBSCRIBE_PATH, unsubscribeRoutes } from './unsubscribe.routes.ts'
 
@@ -37,7 +37,7 @@ const EVALUATE = 'alert_ticks'
 export function createAlerts(deps: AlertsDeps) {
   const { db, clock, brand, siteUrl, apiUrl, mailer, requireUser, callerOf } = deps
   const tokens = createUnsubscribeTokens(deps.deriveKeys('alerts/switch-off'))
-  const prices = createPrices(deps)
+  const prices = createAlertPrices(deps)
   const getUnsubscribeUrl = (userId: string) =>
     `${apiUrl}${UNSUBSCRIBE_PATH}?token=${tokens.createToken(userId)}`
 

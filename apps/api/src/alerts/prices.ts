@@ -26,10 +26,10 @@ interface PricesOptions {
 }
 
 /** The current prices, as alerts use them. */
-export type Prices = ReturnType<typeof createPrices>
+export type AlertPrices = ReturnType<typeof createAlertPrices>
 
 /** Creates the prices for alerts. Only live ones count, and simulated ones only if `allowsSimulated` is set. */
-export function createPrices({ latest, allowsSimulated }: PricesOptions) {
+export function createAlertPrices({ latest, allowsSimulated }: PricesOptions) {
   const mayTrigger = (source: string) => allowsSimulated || source !== SIMULATED
 
   function getPauseReason(feed: AlertFeed): NonNullable<AlertList['paused']>['because'] | null {

@@ -1,4 +1,4 @@
-import type { AlertKind, AlertSide, AlertStatus, Cents } from '@satlens/domain'
+import type { AlertKind, AlertStatus, Cents, PriceSide } from '@satlens/domain'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -37,7 +37,7 @@ export const alerts = pgTable(
     /** In cents for a price, in basis points for a move. */
     value: bigint({ mode: 'bigint' }).notNull(),
     status: text().$type<AlertStatus>().notNull(),
-    side: text().$type<AlertSide>().notNull(),
+    side: text().$type<PriceSide>().notNull(),
     /** The time of the price that `side` is based on. Older prices are ignored. Null before the first evaluation. */
     seenAt: timestampColumn(),
     mails: boolean().notNull(),

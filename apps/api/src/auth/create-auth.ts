@@ -87,7 +87,7 @@ export interface Auth {
 }
 
 /** Creates the auth module. Requires a migrated database; creates the first signing key if there is none. */
-export async function createAuth(deps: AuthDeps): Promise<Auth> {
+export async function createAuthModule(deps: AuthDeps): Promise<Auth> {
   const { db, readQueries, clock, log, secret, settings } = deps
   const keyring = await openKeyring({ db, secret, clock, accessTokenTtlS: settings.accessTokenTtlS })
   const passwords = createPasswords({

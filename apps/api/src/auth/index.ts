@@ -1,4 +1,4 @@
-export { type Auth, createAuth } from './create-auth.ts'
+export { type Auth, createAuthModule } from './create-auth.ts'
 export { type AuthSecret, openAuthSecret } from './crypto/auth-secret.ts'
 export { createRangeService } from './crypto/password-policy.ts'
 export { createArgon2Hasher, type PasswordHasher } from './crypto/passwords.ts'

@@ -4,8 +4,8 @@ import { withUserRole } from '../auth/index.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Db } from '../kernel/database/db.ts'
 import { findCurrentWallet } from './bitcoin.queries.ts'
-import type { WalletReader, WalletReading } from './chain/wallet-reader.ts'
-import { createProof } from './specimen-address.ts'
+import type { WalletReader, WalletSnapshot } from './chain/wallet-reader.ts'
+import { createSpecimenProof } from './specimen-address.ts'
 
 interface BalanceDeps {
   readonly db: Db
@@ -30,7 +30,7 @@ export async function getBalance(
   return {
     address: next?.address ?? wallet?.address ?? null,
     kind: wallet && (proofR === null ? 'watch_only' : 'keyless_specimen'),
-    ...(proofR === null ? {} : { proof: createProof(proofR) }),
+    ...(proofR === null ? {} : { proof: createSpecimenProof(proofR) }),
     script: wallet?.script ?? null,
     account_key: wallet?.accountKey ?? null,
     receive_index: next?.index ?? null,
@@ -42,7 +42,7 @@ export async function getBalance(
   }
 }
 
-function toAmounts(reading: WalletReading | null) {
+function toAmounts(reading: WalletSnapshot | null) {
   if (reading === null) return { balance: 0, balance_sats: '0', confirmed_sats: null, pending_sats: null }
   const total = toSats(reading.confirmed + reading.pending)
   return {

@@ -2,7 +2,7 @@ import { type ApiErrorCode, type DemoSend, formatUsdDecimal, type PsbtAbsence } 
 import {
   type BitcoinNetwork,
   formatBtc,
-  parseSendRequest,
+  parseSendForm,
   quoteSend,
   SEND_RATE,
   type SendIssue,
@@ -42,13 +42,13 @@ interface SendFields {
  * Validates a send by the rules of the form and records it once per idempotency key. Nothing is ever broadcast: there is no
  * code for it. The unsigned transaction is composed anew for each request and not stored.
  */
-export async function sendTransaction(
+export async function recordDemoSend(
   { db, clock, reader }: SendDeps,
   caller: Caller,
   fields: SendFields,
   idempotencyKey: string | null,
 ): Promise<DemoSend> {
-  const request = parseSendRequest({
+  const request = parseSendForm({
     recipientAddress: fields.recipientAddress ?? '',
     // Formats a number as JavaScript does (1e-8 for one satoshi). The parser reads the text without a float.
     amount: String(fields.amount ?? ''),

@@ -24,7 +24,7 @@ export function createSpecimen(
 ): { readonly address: string; readonly proof: SpecimenProof } {
   let r = randomBytes(SCALAR_BYTES)
   while (!isScalar(r)) r = randomBytes(SCALAR_BYTES)
-  const proof = createProof(bytesToHex(r))
+  const proof = createSpecimenProof(bytesToHex(r))
   // Without a script tree the address can be spent only with its key.
   const { address } = p2tr(hexToBytes(proof.internal_key), undefined, ADDRESS_PREFIXES[network])
   if (address === undefined) throw new Error('The taproot output has no address')
@@ -32,7 +32,7 @@ export function createSpecimen(
 }
 
 /** Returns the proof of a specimen address from its `r` (64 hex digits). */
-export const createProof = (r: string): SpecimenProof => ({
+export const createSpecimenProof = (r: string): SpecimenProof => ({
   h: NUMS_POINT,
   r,
   internal_key: bytesToHex(computeInternalKey(hexToBytes(r))),

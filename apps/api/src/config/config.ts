@@ -1,20 +1,20 @@
 import type { z } from 'zod'
 import { isPlainHttp } from '../kernel/http/this-machine.ts'
 import { mayUseRelyingPartyId } from './configured-urls.ts'
-import { DATABASE_SETTINGS } from './database-settings.ts'
-import { MESSAGE_SETTINGS } from './message-settings.ts'
-import { PRODUCT_SETTINGS } from './product-settings.ts'
-import { SERVER_SETTINGS } from './server-settings.ts'
-import { SIGN_IN_SETTINGS } from './sign-in-settings.ts'
+import { DATABASE_VARIABLES } from './database-settings.ts'
+import { MESSAGE_VARIABLES } from './message-settings.ts'
+import { PRODUCT_VARIABLES } from './product-settings.ts'
+import { SERVER_VARIABLES } from './server-settings.ts'
+import { SIGN_IN_VARIABLES } from './sign-in-settings.ts'
 import type { Variable } from './variable.ts'
 
 /** Every environment variable. .env.example is generated from it. */
 export const ENVIRONMENT = {
-  ...SERVER_SETTINGS,
-  ...DATABASE_SETTINGS,
-  ...SIGN_IN_SETTINGS,
-  ...MESSAGE_SETTINGS,
-  ...PRODUCT_SETTINGS,
+  ...SERVER_VARIABLES,
+  ...DATABASE_VARIABLES,
+  ...SIGN_IN_VARIABLES,
+  ...MESSAGE_VARIABLES,
+  ...PRODUCT_VARIABLES,
 }
 
 type Values = { readonly [K in keyof typeof ENVIRONMENT]: z.output<(typeof ENVIRONMENT)[K]['schema']> }

@@ -3,7 +3,7 @@ import { parseHttpUrl } from './configured-urls.ts'
 import { flag, variable } from './variable.ts'
 
 /** Emails and text messages. */
-export const MESSAGE_SETTINGS = {
+export const MESSAGE_VARIABLES = {
   SMTP_URL: variable(
     z.url({ protocol: /^smtps?$/ }).optional(),
     'The mail server. smtp:// to a non-loopback host requires STARTTLS; ?requireTLS=false in the URL allows emails and the password to be sent unencrypted. If unset in development: emails are logged and shown at /dev/mailbox. If unset in production: MAILER_AUTOCONFIRM=true is required.',

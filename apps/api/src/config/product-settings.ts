@@ -3,7 +3,7 @@ import { parseBaseUrl, parseHttpUrl, passwordlessUrl } from './configured-urls.t
 import { flag, variable } from './variable.ts'
 
 /** The product: its name, pages, price feeds and blockchain access. */
-export const PRODUCT_SETTINGS = {
+export const PRODUCT_VARIABLES = {
   BRAND_NAME: variable(
     z.string().min(1).max(40).default('Satlens'),
     'The product name on screens, in emails and in the API reference.',

@@ -3,7 +3,7 @@ import { parseBaseUrl, parseOrigins, parseRootUrl } from './configured-urls.ts'
 import { flag, variable } from './variable.ts'
 
 /** How the server listens, is reached, limits requests and is observed. */
-export const SERVER_SETTINGS = {
+export const SERVER_VARIABLES = {
   NODE_ENV: variable(
     z.enum(['development', 'production', 'test']).default('development'),
     'The environment. Set production for a deployment: the server then refuses to start without its required settings, and development tools are off.',

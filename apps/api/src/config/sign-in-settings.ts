@@ -4,7 +4,7 @@ import { parseSignInProviders } from './sign-in-providers.ts'
 import { flag, list, positiveInt, variable } from './variable.ts'
 
 /** Sign-up, sign-in, account linking and sessions. */
-export const SIGN_IN_SETTINGS = {
+export const SIGN_IN_VARIABLES = {
   PUBLISHABLE_KEYS: variable(
     list.default([]),
     'Accepted values of the apikey header, comma-separated. The web app sends the first one. If unset: the header is ignored.',

@@ -13,4 +13,10 @@ export const operationsRoutes =
   }
 
 export { createReadiness } from './health.routes.ts'
-export { countJobs, countRejections, measureModules, measureProcess, measureRequests } from './measure.ts'
+export {
+  countRejections,
+  measureModules,
+  measureProcess,
+  measureRequests,
+  registerJobMetrics,
+} from './measure.ts'

@@ -139,7 +139,7 @@ const byState = (values: Readonly<Record<string, number>>) =>
   Object.entries(values).map(([state, value]) => ({ labels: { state }, value }))
 
 /** Registers the metrics of jobs. Returns a function that records a run. */
-export function countJobs(
+export function registerJobMetrics(
   metrics: Metrics,
   clock: Clock,
 ): (name: string, outcome: 'done' | 'failed') => void {

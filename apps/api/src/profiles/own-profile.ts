@@ -3,7 +3,7 @@ import { type Caller, withLiveCaller, withUserRole } from '../auth/index.ts'
 import type { Db } from '../kernel/database/db.ts'
 import type { JsonMembers } from '../kernel/http/json-parts.ts'
 import type { Filter, ResultFormat } from './postgrest.ts'
-import { findProfiles, insertProfile, type ProfileRow, renameProfiles } from './profiles.queries.ts'
+import { findOwnProfile, insertProfile, type ProfileRow, renameProfiles } from './profiles.queries.ts'
 import { RestError } from './rest-error.ts'
 
 interface Selection {
@@ -18,12 +18,12 @@ export const readOwnProfile = (
   { filters, format }: Selection,
 ): Promise<ProfileRow[]> =>
   withUserRole(db, caller.userId, async (tx) => {
-    const rows = await withProfile(tx, caller, () => findProfiles(tx, caller.userId, filters))
+    const rows = await withProfile(tx, caller, () => findOwnProfile(tx, caller.userId, filters))
     return requireFormat(rows, format)
   })
 
 /** Renames the caller's profile. Changes nothing if the body has no name. */
-export function renameOwnProfile(
+export function applyProfilePatch(
   db: Db,
   caller: Caller,
   { filters, format }: Selection,
@@ -44,7 +44,7 @@ export function renameOwnProfile(
 
 /** Yields the profile of a user for the data export. */
 export async function* exportProfile(tx: Db, userId: string): JsonMembers {
-  const [profile] = await withUserRole(tx, userId, (own) => findProfiles(own, userId, []))
+  const [profile] = await withUserRole(tx, userId, (own) => findOwnProfile(own, userId, []))
   yield ['profile', { value: profile }]
 }
 

@@ -7,7 +7,7 @@ import {
   COLUMNS,
   negotiateFormat,
   parseReturnPreference,
-  parseTableQuery,
+  parseSelectAndFilters,
   requirePublicSchema,
 } from './postgrest.ts'
 import { RestError, restEnvelope } from './rest-error.ts'
@@ -15,7 +15,7 @@ import { RestError, restEnvelope } from './rest-error.ts'
 const ID = '6f1c1f0e-8d5b-4c54-9d2a-2f6a3a1f0f11'
 const codeOf = (search: string) => {
   try {
-    parseTableQuery(search)
+    parseSelectAndFilters(search)
   } catch (error) {
     if (error instanceof RestError) return error.code
     throw error
@@ -23,7 +23,7 @@ const codeOf = (search: string) => {
   return null
 }
 const parse = (parameters: Record<string, string>) =>
-  parseTableQuery(new URLSearchParams(parameters).toString())
+  parseSelectAndFilters(new URLSearchParams(parameters).toString())
 
 describe('parseTableQuery', () => {
   test.each([
@@ -67,16 +67,16 @@ describe('parseTableQuery', () => {
   })
 
   test('returns all columns and no filters for an empty query', () => {
-    expect(parseTableQuery('')).toEqual({ columns: ['user_id', 'full_name', 'email'], filters: [] })
+    expect(parseSelectAndFilters('')).toEqual({ columns: ['user_id', 'full_name', 'email'], filters: [] })
   })
 
   test('returns selected columns in their order, each once', () => {
-    expect(parseTableQuery('select=email,full_name,email').columns).toEqual(['email', 'full_name'])
-    expect(parseTableQuery('select=email,*').columns).toEqual(['email', 'user_id', 'full_name'])
+    expect(parseSelectAndFilters('select=email,full_name,email').columns).toEqual(['email', 'full_name'])
+    expect(parseSelectAndFilters('select=email,*').columns).toEqual(['email', 'user_id', 'full_name'])
   })
 
   test('parses each supported operator', () => {
-    expect(parseTableQuery('full_name=neq.A&full_name=neq.B').filters).toHaveLength(2)
+    expect(parseSelectAndFilters('full_name=neq.A&full_name=neq.B').filters).toHaveLength(2)
     const { filters } = parse({ user_id: `eq.${ID}`, full_name: 'neq.A.B, "C"', email: 'is.null' })
     expect(filters).toEqual([
       { column: 'user_id', operator: 'eq', value: ID },

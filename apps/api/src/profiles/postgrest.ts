@@ -15,7 +15,7 @@ export type Filter =
  * Parses a query string: the part of PostgREST's grammar that docs/protocol.md#profile-requests lists. Throws a `RestError`
  * for anything else.
  */
-export function parseTableQuery(search: string): {
+export function parseSelectAndFilters(search: string): {
   readonly columns: readonly Column[]
   readonly filters: readonly Filter[]
 } {

@@ -10,7 +10,7 @@ export type ProfileRow = Readonly<Record<Column, string>>
 const COLUMNS = { user_id: profiles.userId, full_name: profiles.fullName, email: profiles.email } as const
 
 /** Returns the user's profile if it matches the filters: one row or none. */
-export const findProfiles = (db: Db, userId: string, filters: readonly Filter[]): Promise<ProfileRow[]> =>
+export const findOwnProfile = (db: Db, userId: string, filters: readonly Filter[]): Promise<ProfileRow[]> =>
   db.select(COLUMNS).from(profiles).where(isOwnAnd(userId, filters))
 
 /** Renames the user's profile if it matches the filters. Returns the renamed row or none. */

@@ -4,8 +4,13 @@ import * as z from 'zod/mini'
 import { type Auth, ExpiredAccessTokenError } from '../auth/index.ts'
 import type { Db } from '../kernel/database/db.ts'
 import { listErrorsOf, type RouteDescription } from '../kernel/http/route-description.ts'
-import { readOwnProfile, renameOwnProfile } from './own-profile.ts'
-import { negotiateFormat, parseReturnPreference, parseTableQuery, requirePublicSchema } from './postgrest.ts'
+import { applyProfilePatch, readOwnProfile } from './own-profile.ts'
+import {
+  negotiateFormat,
+  parseReturnPreference,
+  parseSelectAndFilters,
+  requirePublicSchema,
+} from './postgrest.ts'
 import type { ProfileRow } from './profiles.queries.ts'
 import { RestError, type RestErrorCode } from './rest-error.ts'
 
@@ -25,7 +30,7 @@ export const profilesRoutes =
     app.patch(PROFILES_PATH, guarded(RENAME), async (request, reply) => {
       const query = parseQuery(request, 'content-profile')
       const preference = parseReturnPreference(request.headers.prefer as string | undefined)
-      const rows = await renameOwnProfile(db, callerOf(request), query, request.body)
+      const rows = await applyProfilePatch(db, callerOf(request), query, request.body)
       if (preference) reply.header('preference-applied', `return=${preference}`)
       if (preference === 'representation') return sendRows(reply, rows, query)
       return reply.code(204).header('content-range', getRange(rows)).send()
@@ -52,7 +57,7 @@ type Query = ReturnType<typeof parseQuery>
 function parseQuery({ headers, url }: FastifyRequest, schemaHeader: 'accept-profile' | 'content-profile') {
   requirePublicSchema(headers[schemaHeader])
   const format = negotiateFormat(headers.accept)
-  return { format, ...parseTableQuery(url.slice(url.indexOf('?') + 1 || url.length)) }
+  return { format, ...parseSelectAndFilters(url.slice(url.indexOf('?') + 1 || url.length)) }
 }
 
 const getRange = (rows: readonly unknown[]): string => (rows.length === 0 ? '*/*' : `0-${rows.length - 1}/*`)

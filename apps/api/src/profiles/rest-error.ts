@@ -1,7 +1,7 @@
 import type { ApiErrorCode } from '@satlens/contract'
 import type { FastifyRequest } from 'fastify'
 import { ExpiredAccessTokenError } from '../auth/index.ts'
-import { type Envelope, type ErrorResponse, retryAfter } from '../kernel/http/envelopes.ts'
+import { type Envelope, type RenderedError, retryAfter } from '../kernel/http/envelopes.ts'
 import { type ApiError, toApiError } from '../kernel/http/errors.ts'
 
 /** The errors of table access (docs/protocol.md#profile-errors): codes of PostgREST and SQL states. */
@@ -94,7 +94,7 @@ const toResponse = (
   status: number,
   { code, message, details = null, hint = null }: RestBody,
   headers: Record<string, string> = {},
-): ErrorResponse => ({ status, headers, body: { code, details, hint, message } })
+): RenderedError => ({ status, headers, body: { code, details, hint, message } })
 
-const unauthorized = (body: RestBody, challenge: string): ErrorResponse =>
+const unauthorized = (body: RestBody, challenge: string): RenderedError =>
   toResponse(401, body, { 'www-authenticate': challenge })

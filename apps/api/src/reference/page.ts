@@ -3,7 +3,7 @@ import { escapeHtml } from '../kernel/http/html.ts'
 import { type DocumentedError, listCommonErrors } from './documented-errors.ts'
 import type { JsonSchema } from './json-schema.ts'
 import type { OpenApiDocument, Operation } from './openapi.ts'
-import { schemaId, schemaText } from './schema-text.ts'
+import { renderSchemaAsType, schemaId } from './schema-text.ts'
 
 interface PageOperation {
   readonly method: string
@@ -129,7 +129,7 @@ const errorTable = (errors: readonly ErrorRow[]): string => {
 }
 
 const typeBlock = (title: string, schema: JsonSchema | undefined): string =>
-  `<h4>${escapeHtml(title)}</h4>${schema ? `<pre>${schemaText(schema)}</pre>` : ''}`
+  `<h4>${escapeHtml(title)}</h4>${schema ? `<pre>${renderSchemaAsType(schema)}</pre>` : ''}`
 
 /** Escapes a text that may break after a dot, an underscore or a slash. */
 const breakable = (text: string): string => escapeHtml(text).replace(/[._/]/g, '$&<wbr>')

@@ -1,4 +1,4 @@
-import { type Alert, type AlertList, type AlertNotice, createAlertEndpoint } from '@satlens/contract'
+import { type Alert, type AlertHistoryEntry, type AlertList, createAlertEndpoint } from '@satlens/contract'
 import { toCents } from '@satlens/domain'
 import pino from 'pino'
 import { createAlerts } from '../../src/alerts/index.ts'
@@ -93,7 +93,7 @@ export async function startAlertTestApp(options: TestAppOptions = {}) {
     change: (user: NewUser, id: string, body: object) =>
       app.request.patch(`/alerts/v1/alerts/${id}`).set(user.bearer).send(body),
     list: (user: NewUser) => get<AlertList>(user, 'alerts'),
-    notices: async (user: NewUser) => (await get<{ notices: AlertNotice[] }>(user, 'notices')).notices,
+    notices: async (user: NewUser) => (await get<{ notices: AlertHistoryEntry[] }>(user, 'notices')).notices,
     async close() {
       await outbox.close()
       await database.close()

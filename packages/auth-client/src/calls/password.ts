@@ -8,7 +8,7 @@ import type { CallOf } from '../send.ts'
 import { formatCaptcha } from './sign-in.ts'
 
 /** The account whose password is to be reset. The caller trims the email. */
-export interface PasswordResetFields {
+export interface PasswordResetRequest {
   readonly email: string
   /** URL that the link of the email leads to. Default: the page at /signin. */
   readonly redirectTo?: string
@@ -19,7 +19,10 @@ export interface PasswordResetFields {
  * Requests a password reset email (docs/protocol.md#password-recovery). The response is the same for every address. Its link
  * or code leads to PASSWORD_RECOVERY; then `updateUser` sets the password. Throws AuthError.
  */
-export async function requestPasswordReset({ core }: CoreHolder, fields: PasswordResetFields): Promise<void> {
+export async function requestPasswordReset(
+  { core }: CoreHolder,
+  fields: PasswordResetRequest,
+): Promise<void> {
   await core.send({
     method: 'POST',
     path: '/auth/v1/recover',

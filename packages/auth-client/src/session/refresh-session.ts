@@ -11,7 +11,7 @@ const MAX_COOL_DOWN_MS = 300_000
 const LOCK_TIMEOUT_MS = 5_000
 
 /** A running refresh. Its promises never reject: the result is in the session state. */
-export interface Refresh {
+export interface RunningRefresh {
   /** Resolves with the first response, even if it is an error that will be retried. */
   readonly firstAnswer: Promise<void>
   /** Resolves when the refresh has succeeded, failed or been given up. */
@@ -29,7 +29,7 @@ export function createRefresher(deps: {
   readonly lock: TabLock | undefined
 }) {
   const { clock, send, state, lock } = deps
-  let current: Refresh | null = null
+  let current: RunningRefresh | null = null
   let coolDown: { refreshToken: string; until: number; isRequestedByServer: boolean } | null = null
 
   const isCoolingDown = (due: Session) =>
@@ -95,7 +95,7 @@ export function createRefresher(deps: {
 
   return {
     /** Joins the running refresh or starts one for `due`. Does nothing while the token of a failed refresh cools down. */
-    refresh(due: Session): Refresh {
+    refresh(due: Session): RunningRefresh {
       if (current) return current
       if (isCoolingDown(due)) return { firstAnswer: Promise.resolve(), done: Promise.resolve() }
       let onAnswer = () => {}

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { authenticationCredential, registrationCredential } from './passkeys.ts'
 import { session } from './sessions.ts'
-import { displayName, FACTOR_TYPES } from './user.ts'
+import { FACTOR_TYPES, friendlyNameText } from './user.ts'
 
 // The handler validates the id: one that is not a UUID gets 404 `validation_failed` (docs/protocol.md#second-factors).
 const params = z.object({ id: z.string() })
@@ -14,8 +14,8 @@ export const enrollFactorEndpoint = endpoint({
   summary: 'Starts enrolling a factor: authenticator app, phone or security key.',
   body: z.object({
     factor_type: z.enum(FACTOR_TYPES),
-    friendly_name: z.nullish(displayName),
-    issuer: z.nullish(displayName),
+    friendly_name: z.nullish(friendlyNameText),
+    issuer: z.nullish(friendlyNameText),
     phone: z.nullish(z.string()),
     /** A code from GET /reauthenticate, for a session that is not fresh. */
     nonce: z.nullish(z.string()),

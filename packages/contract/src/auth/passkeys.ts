@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { captcha } from './pkce.ts'
 import { session } from './sessions.ts'
-import { displayName } from './user.ts'
+import { friendlyNameText } from './user.ts'
 
 const base64url = z.string().check(z.regex(/^[\w-]+$/))
 
@@ -141,7 +141,7 @@ export const renamePasskeyEndpoint = endpoint({
   path: `${PATH}/:id`,
   summary: "Renames one of the caller's passkeys.",
   params: z.object({ id: z.uuid() }),
-  body: z.object({ friendly_name: displayName.check(z.minLength(1)) }),
+  body: z.object({ friendly_name: friendlyNameText.check(z.minLength(1)) }),
   reply: passkey,
   requiresSession: true,
   errors: ['validation_failed', 'passkey_not_found'],

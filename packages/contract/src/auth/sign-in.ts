@@ -32,7 +32,7 @@ export const signUpEndpoint = endpoint({
 })
 
 /** Body of POST /token?grant_type=password (docs/protocol.md#password-sign-in). */
-export const passwordGrant = z.object({
+export const passwordGrantBody = z.object({
   email: z.nullish(z.string()),
   phone: z.nullish(z.string()),
   password: z.nullish(z.string()),
@@ -40,16 +40,16 @@ export const passwordGrant = z.object({
 })
 
 /** Body of POST /token?grant_type=refresh_token (docs/protocol.md#refresh). */
-export const refreshGrant = z.object({ refresh_token: z.nullish(z.string()) })
+export const refreshGrantBody = z.object({ refresh_token: z.nullish(z.string()) })
 
 /** Body of POST /token?grant_type=pkce (docs/protocol.md#code-exchange). */
-export const pkceGrant = z.object({
+export const pkceGrantBody = z.object({
   auth_code: z.nullish(z.string()),
   code_verifier: z.nullish(z.string()),
 })
 
 /** Body of POST /token?grant_type=id_token (docs/protocol.md#id-token-sign-in). Older clients send `issuer` or `client_id` instead of `provider`. */
-export const idTokenGrant = z.object({
+export const idTokenGrantBody = z.object({
   provider: z.nullish(z.string()),
   issuer: z.nullish(z.string()),
   client_id: z.nullish(z.string()),

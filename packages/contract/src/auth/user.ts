@@ -25,7 +25,7 @@ export type Identity = z.infer<typeof identity>
 export const FACTOR_TYPES = ['totp', 'phone', 'webauthn'] as const
 
 /** The display name of a factor or passkey: one line, without control characters and unpaired surrogates. */
-export const displayName = z.string().check(z.maxLength(120), z.regex(/^[^\p{Cc}\p{Cs}]*$/u))
+export const friendlyNameText = z.string().check(z.maxLength(120), z.regex(/^[^\p{Cc}\p{Cs}]*$/u))
 
 /** A second factor (docs/protocol.md#factor-object), without its secret or credential. */
 export const factor = z.object({

@@ -49,15 +49,15 @@ export const isBase58 = (address: string): boolean => address.startsWith('1') ||
 export const VERSION_POSITION = 3
 
 /** The network of an address as its prefix shows it. Signet and testnet share `tb1`, so both are `testnet`. */
-export type AddressNetwork = Extract<BitcoinNetwork, 'mainnet' | 'testnet'>
+export type PrefixNetwork = Extract<BitcoinNetwork, 'mainnet' | 'testnet'>
 
 /** The display name of each network. */
 export const NETWORK_NAMES = {
   mainnet: 'main network',
   testnet: 'test network',
-} as const satisfies Record<AddressNetwork, string>
+} as const satisfies Record<PrefixNetwork, string>
 
-export const getAddressNetwork = (address: BitcoinAddress): AddressNetwork =>
+export const getAddressNetwork = (address: BitcoinAddress): PrefixNetwork =>
   address.startsWith('tb1') ? 'testnet' : 'mainnet'
 
 /** The kind of an address: base58 (`legacy`, `script`) or bech32 (the others, by witness version). */

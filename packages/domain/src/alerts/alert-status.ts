@@ -5,10 +5,10 @@ export const ALERT_STATUSES = ['active', 'paused', 'fired', 'expired'] as const
 export type AlertStatus = (typeof ALERT_STATUSES)[number]
 
 /** The actions of the owner, apart from deleting the alert. */
-export const ALERT_ACTIONS = ['pause', 'resume', 're_arm'] as const
+export const ALERT_STATUS_ACTIONS = ['pause', 'resume', 're_arm'] as const
 
-/** An action of {@link ALERT_ACTIONS}. */
-export type AlertAction = (typeof ALERT_ACTIONS)[number]
+/** An action of {@link ALERT_STATUS_ACTIONS}. */
+export type AlertAction = (typeof ALERT_STATUS_ACTIONS)[number]
 
 /** Maximum number of active alerts per account. */
 export const FREE_ACTIVE_ALERTS = 3

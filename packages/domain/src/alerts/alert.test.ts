@@ -7,12 +7,12 @@ import {
   ALERT_MESSAGES,
   type AlertCondition,
   type AlertIssue,
-  type AlertSide,
   describeAlert,
   evaluateAlert,
   formatAlertValue,
   getInitialAlertSide,
   type PriceObservation,
+  type PriceSide,
   parseAlertCondition,
 } from './alert.ts'
 
@@ -76,7 +76,7 @@ const at = (price: bigint, price24h: bigint | null = null): PriceObservation => 
 })
 
 describe('evaluateAlert', () => {
-  const CASES: readonly [AlertCondition, AlertSide, PriceObservation, AlertSide, boolean][] = [
+  const CASES: readonly [AlertCondition, PriceSide, PriceObservation, PriceSide, boolean][] = [
     [above, 'unknown', at(100_000_00n), 'beyond', false],
     [above, 'unknown', at(99_999_99n), 'near', false],
     [below, 'unknown', at(100_000_00n), 'beyond', false],
@@ -112,7 +112,7 @@ describe('evaluateAlert', () => {
   }
 })
 
-test.each<[AlertSide, PriceObservation | null, AlertSide]>([
+test.each<[PriceSide, PriceObservation | null, PriceSide]>([
   ['unknown', null, 'unknown'],
   ['unknown', at(99_999_99n), 'near'],
   ['unknown', at(100_000_00n), 'beyond'],
@@ -128,7 +128,7 @@ test.each<[AlertSide, PriceObservation | null, AlertSide]>([
 })
 
 function countCrossings(condition: AlertCondition, walk: readonly PriceObservation[]): number {
-  let side: AlertSide = 'unknown'
+  let side: PriceSide = 'unknown'
   return walk.filter((seen) => {
     const verdict = evaluateAlert(condition, side, seen)
     side = verdict.side

@@ -70,13 +70,13 @@ export function describeAlert(condition: AlertCondition): string {
  * The side of the threshold that the last observed price was on. `beyond`: the condition is met. The price has to return
  * by more than {@link ALERT_HYSTERESIS} to be `near` again. `unknown`: no price was observed yet.
  */
-export type AlertSide = 'unknown' | 'near' | 'beyond'
+export type PriceSide = 'unknown' | 'near' | 'beyond'
 
 /** An observed price, with the price 24 hours earlier if known. */
 export type PriceObservation = { readonly price: Cents; readonly price24h: Cents | null }
 
 /** The side after an observation. `isCrossing`: the price went from `near` to `beyond`, so the alert fires. */
-export type AlertEvaluation = { readonly side: AlertSide; readonly isCrossing: boolean }
+export type AlertEvaluation = { readonly side: PriceSide; readonly isCrossing: boolean }
 
 /**
  * Evaluates one observation. A condition that is already met at the first observation is not a crossing, nor is a price
@@ -84,7 +84,7 @@ export type AlertEvaluation = { readonly side: AlertSide; readonly isCrossing: b
  */
 export function evaluateAlert(
   condition: AlertCondition,
-  side: AlertSide,
+  side: PriceSide,
   seen: PriceObservation,
 ): AlertEvaluation {
   if (condition.kind === 'day_move' && !seen.price24h) return { side, isCrossing: false }
@@ -101,9 +101,9 @@ export function evaluateAlert(
  */
 export function getInitialAlertSide(
   condition: AlertCondition,
-  before: AlertSide,
+  before: PriceSide,
   seen: PriceObservation | null,
-): AlertSide {
+): PriceSide {
   const start = before === 'beyond' ? 'beyond' : 'unknown'
   return seen ? evaluateAlert(condition, start, seen).side : start
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { toSats } from '../amounts/amount.ts'
 import { fail, ok } from '../result.ts'
-import { parseSendRequest } from './send-request.ts'
+import { parseSendForm } from './send-request.ts'
 
 const ADDRESS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 const MISTYPED = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5'
@@ -20,7 +20,7 @@ describe('parseSendRequest', () => {
     ['', 'nonsense'],
   ])('reports missing fields first for %j and %j', (recipientAddress, amount) => {
     const issue = { kind: 'missing', message: 'Please fill in all fields' }
-    expect(parseSendRequest({ recipientAddress, amount })).toStrictEqual(fail(issue))
+    expect(parseSendForm({ recipientAddress, amount })).toStrictEqual(fail(issue))
   })
 
   test.each([
@@ -36,7 +36,7 @@ describe('parseSendRequest', () => {
     ['undefined form, without a group', UNDEFINED, ANOTHER, null],
   ])('reports the %s of an address', (_what, recipientAddress, message, group) => {
     const issue = { kind: 'address', message, group }
-    expect(parseSendRequest({ recipientAddress, amount: 'nonsense' })).toStrictEqual(fail(issue))
+    expect(parseSendForm({ recipientAddress, amount: 'nonsense' })).toStrictEqual(fail(issue))
   })
 
   test.each([
@@ -47,7 +47,7 @@ describe('parseSendRequest', () => {
     ['1e-9', 'Amount is below minimum (1 satoshi)'],
   ])('reports for the amount %s: %s', (amount, message) => {
     const issue = { kind: 'amount', message }
-    expect(parseSendRequest({ recipientAddress: ADDRESS, amount })).toStrictEqual(fail(issue))
+    expect(parseSendForm({ recipientAddress: ADDRESS, amount })).toStrictEqual(fail(issue))
   })
 
   test.each([
@@ -55,12 +55,12 @@ describe('parseSendRequest', () => {
     [' 1e-8 ', 1n, ` ${ADDRESS.toUpperCase()}\n`],
   ])('returns recipient and satoshis for the amount %j', (text, amount, recipientAddress) => {
     const request = { recipient: ADDRESS, amount }
-    expect(parseSendRequest({ recipientAddress, amount: text })).toStrictEqual(ok(request))
+    expect(parseSendForm({ recipientAddress, amount: text })).toStrictEqual(ok(request))
   })
 
   test('parses the amount with the given function and shows its message', () => {
     const dozens = (text: string) => (text === '12' ? ok(toSats(12n)) : fail('There is no more than a dozen'))
-    const parse = (amount: string) => parseSendRequest({ recipientAddress: ADDRESS, amount }, dozens)
+    const parse = (amount: string) => parseSendForm({ recipientAddress: ADDRESS, amount }, dozens)
     expect(parse(' 12 ')).toStrictEqual(ok({ recipient: ADDRESS, amount: 12n }))
     expect(parse('13')).toStrictEqual(fail({ kind: 'amount', message: 'There is no more than a dozen' }))
   })

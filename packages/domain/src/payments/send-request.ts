@@ -19,7 +19,7 @@ export const SEND_ISSUE_TITLES = {
 export const MISSING_FIELDS_MESSAGE = 'Please fill in all fields'
 
 /** How long a confirmation takes, as stated to the user. */
-export const SEND_CONFIRMATION = '10-60 minutes'
+export const CONFIRMATION_TIME_TEXT = '10-60 minutes'
 
 /** The fields of the send form as typed. */
 export type SendFields = { readonly recipientAddress: string; readonly amount: string }
@@ -39,7 +39,7 @@ export type SendIssue =
  * @param fields are trimmed
  * @param parseAmount reads an amount in another unit than BTC; its issue is the message to show
  */
-export function parseSendRequest(
+export function parseSendForm(
   fields: SendFields,
   parseAmount: (text: string) => Result<Sats, string> = parseBtc,
 ): Result<SendRequest, SendIssue> {

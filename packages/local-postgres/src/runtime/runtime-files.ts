@@ -10,7 +10,7 @@ import {
   symlinkSync,
 } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
-import { createSharedFolder } from './system-paths.ts'
+import { createFolderForAllUsers } from './system-paths.ts'
 
 /**
  * Does what the install script of the package does, if that did not run: npm packages cannot contain symbolic links, so a
@@ -30,7 +30,7 @@ export function repairInPlace(nativeDir: string): void {
  * can copy at the same time.
  */
 export function copyRuntime(nativeDir: string, copyDir: string): void {
-  createSharedFolder(dirname(copyDir))
+  createFolderForAllUsers(dirname(copyDir))
   const draft = mkdtempSync(`${copyDir}.new-`)
   try {
     chmodSync(draft, 0o755)

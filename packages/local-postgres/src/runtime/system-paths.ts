@@ -8,7 +8,7 @@ export type SystemPaths = { cacheRoot: string; stateRoot: string | null }
 const APP = 'satlens'
 
 /** Returns system folders for root, and the cache of the home directory for other users. */
-export function getSystemPaths(): SystemPaths {
+export function getStorageRoots(): SystemPaths {
   if (process.geteuid?.() === 0) return { cacheRoot: `/var/cache/${APP}`, stateRoot: `/var/lib/${APP}` }
   const configured = process.env.XDG_CACHE_HOME ?? ''
   // The XDG base directory specification requires programs to ignore a relative path.
@@ -17,7 +17,7 @@ export function getSystemPaths(): SystemPaths {
 }
 
 /** Creates a folder and its parents so that every user may enter them, even if root's umask is 077. */
-export function createSharedFolder(dir: string): void {
+export function createFolderForAllUsers(dir: string): void {
   const first = mkdirSync(dir, { recursive: true })
   if (first === undefined) return
   for (let created = dir; created.length >= first.length; created = dirname(created)) {

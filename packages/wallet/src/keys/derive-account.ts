@@ -16,7 +16,7 @@ export interface Account {
 }
 
 /** Options of an account. The default script type is native SegWit; `passphrase` is the optional one of BIP39. */
-export interface AccountOptions {
+export interface WalletAccountOptions {
   readonly network: BitcoinNetwork
   readonly script?: ScriptType
   readonly passphrase?: string
@@ -28,7 +28,7 @@ export interface AccountOptions {
  */
 export function deriveAccount(
   phrase: Phrase,
-  { network, script = 'native_segwit', passphrase = '' }: AccountOptions,
+  { network, script = 'native_segwit', passphrase = '' }: WalletAccountOptions,
 ): Account {
   const path = [PURPOSE[script], getCoinType(network), FIRST_ACCOUNT]
   const { versions } = getKeyPrefix(script, network !== 'mainnet')

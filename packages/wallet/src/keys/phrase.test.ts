@@ -2,7 +2,7 @@ import { hex } from '@scure/base'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import bip39 from '../vectors/bip39.json' with { type: 'json' }
-import { formatPhraseIssue, generatePhrase, isPhraseWord, PHRASE_WORDS, parsePhrase } from './phrase.ts'
+import { formatPhraseIssue, generatePhrase, isPhraseWord, PHRASE_WORD_COUNT, parsePhrase } from './phrase.ts'
 
 const ABOUT = bip39.vectors[0]?.phrase ?? ''
 const words = (count: number) => Array.from({ length: count }, () => 'abandon').join(' ')
@@ -54,7 +54,7 @@ describe('generatePhrase', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 16, maxLength: 16 }), (entropy) => {
         const phrase = generatePhrase(() => Uint8Array.from(entropy))
-        expect(phrase.split(' ').filter(isPhraseWord)).toHaveLength(PHRASE_WORDS)
+        expect(phrase.split(' ').filter(isPhraseWord)).toHaveLength(PHRASE_WORD_COUNT)
         expect(parsePhrase(phrase)).toStrictEqual({ ok: true, value: phrase })
       }),
     )

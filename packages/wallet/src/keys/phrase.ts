@@ -15,7 +15,7 @@ export type PhraseIssue =
   | { readonly reason: 'checksum' }
 
 /** Number of words of a generated phrase: 128 bits of entropy and 4 bits of checksum. */
-export const PHRASE_WORDS = 12
+export const PHRASE_WORD_COUNT = 12
 
 /**
  * Generates a phrase of 12 words.

@@ -12,7 +12,7 @@ import { deleteAllSessions } from '../sessions/sessions.queries.ts'
 import { factors, passkeyChallenges, passkeys, recoveryCodes } from '../tables/factors.ts'
 import { listProviders } from '../users/user.ts'
 import {
-  deleteIdentities,
+  deleteAllIdentities,
   deleteOtherIdentities,
   findIdentities,
   type IdentityRow,
@@ -23,7 +23,7 @@ import {
 import { addEmailIdentity, getFullName } from './provider-identity.ts'
 
 /** The dependencies of a takeover. */
-export type TakeoverContext = Pick<AuthContext, 'clock' | 'settings' | 'outbox' | 'onUserTakenOver'>
+export type TakeoverDeps = Pick<AuthContext, 'clock' | 'settings' | 'outbox' | 'onUserTakenOver'>
 
 /** The state of an account whose address is being proven. `emailConfirmedAt` is also set by autoconfirmation, which proves nothing. */
 export type UnprovenAccount = Pick<
@@ -58,7 +58,7 @@ export function decideProof(account: UnprovenAccount, proof: AddressProof): Proo
  * locked. The first proof confirms or takes over the account. Returns the updated account.
  */
 export async function proveAddressByEmail(
-  auth: TakeoverContext,
+  auth: TakeoverDeps,
   tx: Db,
   user: UserRow,
   { confirmsSignUp, tokenType, flowStateId }: OneTimeTokenRow,
@@ -71,7 +71,7 @@ export async function proveAddressByEmail(
     case 'confirm':
       return confirmSignUp(tx, user, now)
     case 'take_over': {
-      await deleteIdentities(tx, user.id)
+      await deleteAllIdentities(tx, user.id)
       const identity = await addEmailIdentity(tx, user, now)
       // With several sign-ups, the code exchange can prove which one was the owner's.
       const keepsSignUps = tokenType === 'confirmation_token'
@@ -110,7 +110,7 @@ interface Takeover {
  * the owner and returns the updated account.
  */
 export async function takeOverAccount(
-  auth: TakeoverContext,
+  auth: TakeoverDeps,
   tx: Db,
   user: UserRow,
   { identity, flowStateId = null, keepsSignUps = false, source }: Takeover,

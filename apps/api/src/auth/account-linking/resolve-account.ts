@@ -4,7 +4,7 @@ import type { AuthContext } from '../context.ts'
 import {
   createAddressTakenNotice,
   getMsUntilNextEmail,
-  type OneTimeTokenContext,
+  type SendTokenContext,
   sendOrSimulate,
 } from '../one-time-tokens/send-one-time-token.ts'
 import { notifyAddition } from '../one-time-tokens/undo-link.ts'
@@ -20,7 +20,7 @@ import {
 } from './provider-identity.ts'
 import { type AccountChoice, type CandidateAccount, selectAccount } from './select-account.ts'
 
-type ResolveContext = OneTimeTokenContext & Pick<AuthContext, 'onUserCreated' | 'onUserTakenOver'>
+type ResolveContext = SendTokenContext & Pick<AuthContext, 'onUserCreated' | 'onUserTakenOver'>
 
 /** The account of an identity, or an error. The caller commits in both cases, because an email may be queued. */
 type LinkingResult = { readonly user: UserRow } | { readonly error: LinkingError }
@@ -142,7 +142,7 @@ interface Confirmation {
  * an account.
  */
 async function requestConfirmation(
-  auth: OneTimeTokenContext,
+  auth: SendTokenContext,
   tx: Db,
   { redirectTo, source }: LinkingInput,
   { user, email, addressOwner }: Confirmation,

@@ -15,9 +15,9 @@ import { parsePkceChallenge } from '../flow-states/pkce-challenge.ts'
 import { resolveRedirectTarget } from '../redirects/redirect-target.ts'
 import { endSession } from '../sessions/end-session.ts'
 import {
+  authenticateWithAccount,
   type Caller,
   getCaller,
-  identifyAccount,
   rejectOtherAudience,
   requireAudience,
 } from '../sessions/guard/caller.ts'
@@ -43,7 +43,7 @@ export const accountRoutes: Routes = (app, auth, requireUser) => {
 
   // The most frequent request of SDKs: one statement both authenticates and reads. It has no rate limit to check.
   mount(app, getUserEndpoint, async (_input, request) => {
-    const account = await identifyAccount({ readQueries, clock, limits: settings.limits }, request)
+    const account = await authenticateWithAccount({ readQueries, clock, limits: settings.limits }, request)
     requireAudience(request)
     return toUserJson(account.user, account.identities, account.factors)
   })

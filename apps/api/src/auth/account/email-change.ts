@@ -6,8 +6,8 @@ import { findOneTimeTokens } from '../one-time-tokens/one-time-tokens.queries.ts
 import {
   createAddressTakenNotice,
   type EmailDelivery,
-  type OneTimeTokenContext,
   requireEmailInterval,
+  type SendTokenContext,
   sendOneTimeToken,
 } from '../one-time-tokens/send-one-time-token.ts'
 import { findLiveSession } from '../sessions/live-session.ts'
@@ -46,7 +46,7 @@ export function parseNewEmail(
  * (docs/protocol.md#account-enumeration). Throws `over_email_send_rate_limit` within a minute of the last request.
  */
 export async function requestEmailChange(
-  auth: OneTimeTokenContext,
+  auth: SendTokenContext,
   tx: Db,
   user: UserRow,
   newEmail: string,
@@ -65,7 +65,7 @@ export async function requestEmailChange(
  * notified instead; neither the response nor its cost reveals that.
  */
 export async function sendEmailChangeLink(
-  auth: OneTimeTokenContext,
+  auth: SendTokenContext,
   tx: Db,
   user: Pick<UserRow, 'id'>,
   { side, to, newEmail }: { side: EmailChangeSide; to: string; newEmail: string },

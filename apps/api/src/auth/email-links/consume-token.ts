@@ -1,6 +1,6 @@
 import type { Db } from '../../kernel/database/db.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
-import { proveAddressByEmail, type TakeoverContext } from '../account-linking/prove-address.ts'
+import { proveAddressByEmail, type TakeoverDeps } from '../account-linking/prove-address.ts'
 import { addIdentity } from '../account-linking/provider-identity.ts'
 import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
@@ -18,7 +18,7 @@ import {
 type EmailChangeContext = Pick<AuthContext, 'clock' | 'settings' | 'outbox' | 'onEmailChanged'>
 
 /** The dependencies of {@link consumeToken}. */
-export type ConsumeTokenContext = TakeoverContext & EmailChangeContext
+export type ConsumeTokenContext = TakeoverDeps & EmailChangeContext
 
 /** The result of using a token: the updated user, or a message if a second token is required. */
 type TokenEffect =

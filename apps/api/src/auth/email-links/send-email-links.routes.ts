@@ -12,7 +12,7 @@ import { PHONE_TYPES } from '../one-time-tokens/one-time-token.ts'
 import {
   createUnusedAddress,
   getMsUntilNextEmail,
-  type OneTimeTokenContext,
+  type SendTokenContext,
   sendOrSimulate,
   updateOrSimulate,
 } from '../one-time-tokens/send-one-time-token.ts'
@@ -21,7 +21,7 @@ import { lockUserByEmail, type UserRow } from '../users/users.queries.ts'
 
 /** Sends an email if the address needs one. Returns the account of the address, for the audit log; null if there is none. */
 type SendLink = (
-  auth: OneTimeTokenContext,
+  auth: SendTokenContext,
   tx: Db,
   request: EmailRequest,
   source: RequestSource,

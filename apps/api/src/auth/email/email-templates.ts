@@ -237,7 +237,7 @@ const TEMPLATES: Templates = {
   factor_removed: (site, { factor }) => ({
     subject: `A two-step verification method was removed from your ${site.brand} account`,
     paragraphs: [
-      `You'll no longer be asked for ${describeFactor(factor)} when you sign in to ${site.brand}.`,
+      `You'll no longer be asked for ${formatFactorForEmail(factor)} when you sign in to ${site.brand}.`,
     ],
     link: profileLink(site, 'security settings'),
     note: CHANGE_PASSWORD,
@@ -276,7 +276,7 @@ const FACTOR_TYPES = {
 } as const
 
 /** Describes a factor for an email, with its name if it has one. */
-export const describeFactor = ({ factorType, friendlyName }: NamedFactor): string =>
+export const formatFactorForEmail = ({ factorType, friendlyName }: NamedFactor): string =>
   friendlyName === '' ? FACTOR_TYPES[factorType] : `${FACTOR_TYPES[factorType]} ("${friendlyName}")`
 
 /** Creates an email about an account, with the time and the device of the request that causes it. */

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { type AccountEmailKind, createEmail, describeFactor, type EmailValues } from './email-templates.ts'
+import {
+  type AccountEmailKind,
+  createEmail,
+  type EmailValues,
+  formatFactorForEmail,
+} from './email-templates.ts'
 import { renderEmailHtml, renderEmailText } from './render-email.ts'
 
 const context = {
@@ -28,7 +33,7 @@ const VALUES: EmailValues = {
   identity_unlinked: { provider: 'house', removesPassword: true },
   passkey_added: { undoUrl, name: '' },
   passkey_removed: { name: 'My key' },
-  factor_added: { undoUrl, name: describeFactor(factor) },
+  factor_added: { undoUrl, name: formatFactorForEmail(factor) },
   factor_removed: { factor },
   recovery_codes_made: { undoUrl, name: '' },
   recovery_code_used: { remaining: 1 },

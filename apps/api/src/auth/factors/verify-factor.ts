@@ -4,7 +4,7 @@ import { ApiError } from '../../kernel/http/errors.ts'
 import { type Actor, changeAccount } from '../account/change-account.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import type { RequestSource } from '../audit/request-source.ts'
-import { describeFactor } from '../email/email-templates.ts'
+import { formatFactorForEmail } from '../email/email-templates.ts'
 import { notifyAddition } from '../one-time-tokens/undo-link.ts'
 import type { Caller } from '../sessions/guard/caller.ts'
 import {
@@ -42,7 +42,7 @@ export async function verifyFactor(
     await recordAudit(tx, 'verification_attempted', actor, traits)
     if (!verified.ok) {
       await updateChallenge(tx, challengeId, { attempts: challenge.attempts + 1 })
-      await updateFactor(tx, user.id, factorId, countWrongCode(factor, now))
+      await updateFactor(tx, user.id, factorId, addWrongCode(factor, now))
       return new ApiError('mfa_verification_failed', { cause: verified.issue })
     }
     await updateChallenge(tx, challengeId, { verifiedAt: now })
@@ -50,7 +50,11 @@ export async function verifyFactor(
     await updateFactor(tx, user.id, factorId, { ...verified.value, ...reset })
     await deleteUnverifiedFactors(tx, user.id, factor.factorType)
     if (factor.status === 'unverified') {
-      const addition = { subject: 'factor', subjectId: factor.id, name: describeFactor(factor) } as const
+      const addition = {
+        subject: 'factor',
+        subjectId: factor.id,
+        name: formatFactorForEmail(factor),
+      } as const
       await notifyAddition(auth, tx, user, addition, source)
     }
     return upgradeSession(tx, { sessionId: caller.sessionId, method: kind.method, factorId }, now)
@@ -104,7 +108,7 @@ export function getLockoutSeconds(counted: Failures, now: Date): number {
 }
 
 /** Returns the count after another wrong code. It restarts 15 minutes after the first one. */
-export function countWrongCode(counted: Failures, now: Date): Failures {
+export function addWrongCode(counted: Failures, now: Date): Failures {
   return isCounting(counted, now)
     ? { failures: counted.failures + 1, failuresSince: counted.failuresSince }
     : { failures: 1, failuresSince: now }

@@ -23,7 +23,7 @@ import {
 import { replaceOneTimeToken } from './one-time-tokens.queries.ts'
 
 /** The dependencies of emailed one-time tokens. */
-export type OneTimeTokenContext = Pick<AuthContext, 'clock' | 'secret' | 'settings' | 'outbox'>
+export type SendTokenContext = Pick<AuthContext, 'clock' | 'secret' | 'settings' | 'outbox'>
 
 /** An email with its kind and the user that it is stored for. */
 interface OutgoingEmail {
@@ -72,7 +72,7 @@ export function requireEmailInterval(lastSentAt: Date | null, now: Date): void {
  * (docs/protocol.md#account-enumeration). Returns the updated user; null if it was rolled back.
  */
 export function sendOrSimulate(
-  auth: OneTimeTokenContext,
+  auth: SendTokenContext,
   tx: Db,
   kind: OneTimeTokenKind,
   user: UserRow | null,
@@ -114,7 +114,7 @@ export const createUnusedAddress = (id: string = randomUUID()): string => `${id}
 
 /** Issues a link and a code for the account and emails them. Earlier ones of the kind stop working. */
 export async function sendOneTimeToken(
-  auth: OneTimeTokenContext,
+  auth: SendTokenContext,
   tx: Db,
   kind: OneTimeTokenKind,
   userId: string,

@@ -61,7 +61,7 @@ async function findValidToken(
     return candidates.find((token) => token.tokenHash === tokenHash && token.expiresAt > now) ?? null
   }
   const sent = candidates.filter(({ relatesTo }) => relatesTo === proof.email)
-  const valid = sent.find((token) => isRightCode(auth, token, proof.code))
+  const valid = sent.find((token) => isAcceptedCode(auth, token, proof.code))
   if (valid) return valid
   const ids = sent.length > 0 ? sent.map(({ id }) => id) : [randomUUID()]
   for (const id of ids) await countWrongAttempt(tx, id)
@@ -69,7 +69,11 @@ async function findValidToken(
 }
 
 /** Returns true if the code is the token's, has not expired and was guessed wrongly fewer than five times. */
-export function isRightCode({ clock, secret }: CodeContext, token: OneTimeTokenRow, code: string): boolean {
+export function isAcceptedCode(
+  { clock, secret }: CodeContext,
+  token: OneTimeTokenRow,
+  code: string,
+): boolean {
   if (token.otpExpiresAt <= clock.now() || token.attempts >= MAX_WRONG_CODES) return false
   const stored = Buffer.from(token.otpHash)
   return secret.accepted.some((accepted) =>

@@ -9,7 +9,7 @@ import {
   ACCOUNT_COLUMNS,
   type AccountRow,
   type IdentityRow,
-  identitiesOfUser,
+  identitiesColumn,
   type UserRow,
 } from '../users/users.queries.ts'
 
@@ -67,7 +67,7 @@ const selectAccount = buildOnce((db: ReadQueries) =>
     .select({
       user: ACCOUNT_COLUMNS,
       session: CALLER_SESSION,
-      identities: identitiesOfUser,
+      identities: identitiesColumn,
       factors: factorsOfUser,
     })
     .from(users)

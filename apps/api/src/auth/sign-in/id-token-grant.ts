@@ -1,4 +1,4 @@
-import { idTokenGrant as body, type Session } from '@satlens/contract'
+import { idTokenGrantBody as body, type Session } from '@satlens/contract'
 import type { FastifyRequest } from 'fastify'
 import { decodeJwt } from 'jose'
 import type * as z from 'zod/mini'

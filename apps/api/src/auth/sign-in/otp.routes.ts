@@ -10,7 +10,7 @@ import { requireCaptcha } from '../limits/captcha/captcha.ts'
 import { type EmailRequest, parseEmailRequest } from '../one-time-tokens/email-request.ts'
 import {
   createUnusedAddress,
-  type OneTimeTokenContext,
+  type SendTokenContext,
   sendOrSimulate,
 } from '../one-time-tokens/send-one-time-token.ts'
 import { createAccount, toSignUpRows } from '../sign-up/create-account.ts'
@@ -34,7 +34,7 @@ export const otpRoutes: Routes = (app, auth) => {
   }
 }
 
-type OtpContext = OneTimeTokenContext & Pick<AuthContext, 'db' | 'onUserCreated'>
+type OtpContext = SendTokenContext & Pick<AuthContext, 'db' | 'onUserCreated'>
 
 interface SignInRequest extends EmailRequest {
   /** Whether an unknown address gets an account without a password, which its first link confirms. */

@@ -1,4 +1,4 @@
-import { passwordGrant as body, type Session } from '@satlens/contract'
+import { passwordGrantBody as body, type Session } from '@satlens/contract'
 import { ApiError } from '../../kernel/http/errors.ts'
 import { parse } from '../../kernel/http/mount.ts'
 import { recordAudit } from '../audit/audit.queries.ts'

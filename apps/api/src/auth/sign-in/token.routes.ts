@@ -1,8 +1,8 @@
 import {
-  idTokenGrant as idTokenFields,
-  passwordGrant as passwordFields,
-  pkceGrant as pkceFields,
-  refreshGrant as refreshFields,
+  idTokenGrantBody as idTokenFields,
+  passwordGrantBody as passwordFields,
+  pkceGrantBody as pkceFields,
+  refreshGrantBody as refreshFields,
   type Session,
   SIGNED_IN_ERRORS,
   session,

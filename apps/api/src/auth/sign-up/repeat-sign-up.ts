@@ -12,7 +12,7 @@ import {
   createUnusedAddress,
   type EmailDelivery,
   getMsUntilNextEmail,
-  type OneTimeTokenContext,
+  type SendTokenContext,
   sendOrSimulate,
 } from '../one-time-tokens/send-one-time-token.ts'
 import { lockUserByEmail, type UserRow, updateIdentity, updateUser } from '../users/users.queries.ts'
@@ -31,7 +31,7 @@ export interface HashedSignUp extends SignUpInput {
  * which of them it made. Returns `changed` without writing anything if the account has changed since its hash was read.
  */
 export async function repeatSignUp(
-  auth: OneTimeTokenContext & Pick<AuthContext, 'onUserCreated'>,
+  auth: SendTokenContext & Pick<AuthContext, 'onUserCreated'>,
   tx: Db,
   signUp: HashedSignUp,
   delivery: EmailDelivery,

@@ -9,7 +9,7 @@ import { rejectBreachedPassword } from '../crypto/password-policy.ts'
 import { requireCaptcha } from '../limits/captcha/captcha.ts'
 import {
   type EmailDelivery,
-  type OneTimeTokenContext,
+  type SendTokenContext,
   sendOrSimulate,
 } from '../one-time-tokens/send-one-time-token.ts'
 import { resolveRedirectTarget } from '../redirects/redirect-target.ts'
@@ -24,7 +24,7 @@ import { findUserByEmail } from '../users/users.queries.ts'
 import { createAccount, parseSignUp, type SignUpInput, toSignUpRows } from './create-account.ts'
 import { type HashedSignUp, repeatSignUp } from './repeat-sign-up.ts'
 
-type CreateContext = OneTimeTokenContext & Pick<AuthContext, 'db' | 'passwords' | 'onUserCreated'>
+type CreateContext = SendTokenContext & Pick<AuthContext, 'db' | 'passwords' | 'onUserCreated'>
 type SignUpContext = CreateContext & SessionResponseContext & Pick<AuthContext, 'breached'>
 
 type Outcome =

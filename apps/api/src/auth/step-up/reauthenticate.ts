@@ -13,11 +13,11 @@ import {
   type OneTimeTokenRow,
 } from '../one-time-tokens/one-time-tokens.queries.ts'
 import {
-  type OneTimeTokenContext,
   requireEmailInterval,
+  type SendTokenContext,
   sendOrSimulate,
 } from '../one-time-tokens/send-one-time-token.ts'
-import { isRightCode } from '../one-time-tokens/verify-one-time-token.ts'
+import { isAcceptedCode } from '../one-time-tokens/verify-one-time-token.ts'
 import { type Caller, getCaller, lockCaller, rejectOtherAudience } from '../sessions/guard/caller.ts'
 import type { SessionReference } from '../sessions/live-session.ts'
 import { hasSessionFrom, updateSession } from '../sessions/sessions.queries.ts'
@@ -50,7 +50,7 @@ export const reauthenticateRoutes: Routes = (app, auth, requireUser) => {
 
 /** Emails a code that is valid in the caller's session only. Throws `over_email_send_rate_limit` within a minute of the last one. */
 async function sendReauthenticationCode(
-  auth: OneTimeTokenContext & Pick<AuthContext, 'db'>,
+  auth: SendTokenContext & Pick<AuthContext, 'db'>,
   caller: Caller,
   source: RequestSource,
 ): Promise<void> {
@@ -171,7 +171,7 @@ export async function findNonce(
       candidate.relatesTo === user?.email,
   )
   if (!user || !token) return null
-  if (!isRightCode(auth, token, code)) {
+  if (!isAcceptedCode(auth, token, code)) {
     await countWrongAttempt(tx, token.id)
     return null
   }

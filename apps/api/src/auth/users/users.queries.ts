@@ -73,7 +73,7 @@ export const findIdentities = (db: Db, userId: string): Promise<IdentityRow[]> =
 const OLDEST_IDENTITY_FIRST = [asc(identities.createdAt), asc(identities.id)]
 
 /** Like {@link findIdentities}, as a column of a query on the users table. */
-export const identitiesOfUser = rowsAsJson(identities, {
+export const identitiesColumn = rowsAsJson(identities, {
   where: eq(identities.userId, users.id),
   orderBy: OLDEST_IDENTITY_FIRST,
 })
@@ -162,7 +162,7 @@ export const deleteIdentity = (db: Db, userId: string, id: string): Promise<Iden
   )
 
 /** Deletes all identities of the user. */
-export async function deleteIdentities(db: Db, userId: string): Promise<void> {
+export async function deleteAllIdentities(db: Db, userId: string): Promise<void> {
   await db.delete(identities).where(eq(identities.userId, userId))
 }
 

@@ -35,7 +35,7 @@ const READ_TIMEOUT_MS = 12_000
 /** Reads the wallets of one network from the chain index. */
 export type WalletReader = ReturnType<typeof createWalletReader>
 /** The balance of a wallet and the scan of its account. */
-export type WalletReading = NonNullable<Awaited<ReturnType<WalletReader['read']>>>
+export type WalletSnapshot = NonNullable<Awaited<ReturnType<WalletReader['read']>>>
 
 /** Creates the reader of wallets. It reads each wallet at most once in 15 s and caches the result. */
 export function createWalletReader({ index, network, clock, log, chargeAccount }: WalletReaderDeps) {

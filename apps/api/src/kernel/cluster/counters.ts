@@ -105,7 +105,7 @@ export const connectRedis: ConnectRedis = async (url) => {
 }
 
 /** Logs once when the connection is lost and once when it is restored. The client reconnects by itself. */
-export function reportRedisError(redis: RedisConnection, log: FastifyBaseLogger): void {
+export function logRedisOutages(redis: RedisConnection, log: FastifyBaseLogger): void {
   let isLost = false
   redis.on('error', (error: Error) => {
     if (!isLost) log.warn({ err: error }, 'Redis is unreachable; rate limits are not shared between servers')

@@ -2,7 +2,7 @@ import { Socket } from 'node:net'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { pipelineQueries } from './pipeline-queries.ts'
-import { createPreparingClient } from './preparing-client.ts'
+import { createPreparingClientClass } from './preparing-client.ts'
 import { STATEMENT_LIMITS_MS } from './statement-limits.ts'
 import { drizzleFor, getQueryClient } from './transactions.ts'
 
@@ -54,7 +54,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     // Statements are sent without waiting for the results of earlier ones.
     pipeline: true,
     // A pooler rejects startup settings and named statements. The limits of the role apply then (`warnMissingLimits`).
-    ...(pooler === 'none' ? { ...STATEMENT_LIMITS_MS, Client: createPreparingClient() } : {}),
+    ...(pooler === 'none' ? { ...STATEMENT_LIMITS_MS, Client: createPreparingClientClass() } : {}),
     stream: () => createSocketWithTimeout(silentForMs),
   })
   // The pool does not listen for errors of a connection in use. One that breaks between two statements would crash the

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { freshDatabase } from '../../../test/harness/fresh-database.ts'
 import { isDatabaseError } from '../http/errors.ts'
 import { openDatabase } from './db.ts'
-import { createPreparingClient } from './preparing-client.ts'
+import { createPreparingClientClass } from './preparing-client.ts'
 
 async function open() {
   const database = openDatabase({ url: await freshDatabase(), poolSize: 1, onIdleError: () => {} })
@@ -69,7 +69,7 @@ test('a statement without values, a long one and the 501st are not prepared', as
   pg.Client.prototype.query = ((first: unknown) => {
     sent.push((first as { name?: string }).name)
   }) as typeof original
-  const Client = createPreparingClient()
+  const Client = createPreparingClientClass()
   const client = new Client()
   const ask = (text: string, values: unknown[]) => client.query({ text }, values)
   void ask('begin', [])

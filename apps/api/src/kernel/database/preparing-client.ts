@@ -16,7 +16,7 @@ interface Statement {
  * Returns a client class that prepares each statement with values once per connection, under a name derived from its text.
  * Behind a pooler it does not work, because prepared statements belong to one PostgreSQL connection.
  */
-export function createPreparingClient(): typeof pg.Client {
+export function createPreparingClientClass(): typeof pg.Client {
   const names = new Map<string, string>()
   let count = 0
 

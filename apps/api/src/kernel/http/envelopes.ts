@@ -2,14 +2,14 @@ import type { FastifyRequest } from 'fastify'
 import { type ApiError, toApiError } from './errors.ts'
 
 /** An error response in the format of one family of clients. */
-export interface ErrorResponse {
+export interface RenderedError {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: Readonly<Record<string, unknown>>
 }
 
 /** Converts a thrown value into an error response. Each path prefix has its own envelope. */
-export type Envelope = (thrown: unknown, request: FastifyRequest) => ErrorResponse
+export type Envelope = (thrown: unknown, request: FastifyRequest) => RenderedError
 
 /** Envelopes by path prefix. */
 export type Envelopes = Readonly<Record<string, Envelope>>

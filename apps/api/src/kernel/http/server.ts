@@ -1,7 +1,7 @@
 import cors, { type FastifyCorsOptions } from '@fastify/cors'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify'
 import { RequestLog } from '../observability/logger.ts'
-import { chooseEnvelope, type Envelopes, type ErrorResponse } from './envelopes.ts'
+import { chooseEnvelope, type Envelopes, type RenderedError } from './envelopes.ts'
 import { ApiError } from './errors.ts'
 import { handleClientError } from './handle-client-error.ts'
 import { acceptJsonBodies } from './json-body.ts'
@@ -117,7 +117,7 @@ function sendErrors(app: FastifyInstance, options: ServerOptions): void {
 }
 
 // The first version of the auth API has the status in `code` (docs/protocol.md#error-format).
-const getErrorCode = ({ body }: ErrorResponse): string => String(body.error_code ?? body.code)
+const getErrorCode = ({ body }: RenderedError): string => String(body.error_code ?? body.code)
 
 // The server closes idle connections when it stops, even if a request is just arriving on them. While draining, each
 // connection is therefore closed after its response, so that clients have none left by then.

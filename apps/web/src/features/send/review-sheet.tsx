@@ -1,9 +1,9 @@
 import {
-  type AddressNetwork,
   type BitcoinAddress,
   findLookAlikes,
   getAddressNetwork,
   NETWORK_NAMES,
+  type PrefixNetwork,
   type SendRequest,
 } from '@satlens/domain'
 import { useState } from 'react'
@@ -33,7 +33,7 @@ export function ReviewSheet({
   request: SendRequest | null
   known: readonly BitcoinAddress[]
   /** Null while no wallet is known. */
-  walletNetwork: AddressNetwork | null
+  walletNetwork: PrefixNetwork | null
   failure: string | null
   isSending: boolean
   onClose: () => void

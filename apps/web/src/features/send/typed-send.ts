@@ -6,7 +6,7 @@ import {
   type PaymentUri,
   type PaymentUriIssue,
   parsePaymentUri,
-  parseSendRequest,
+  parseSendForm,
   type Result,
   type SendIssue,
   type SendRequest,
@@ -47,7 +47,7 @@ const amountAskedFor = (recipient: string) => readRecipient(recipient).link?.amo
 /** Reads the form by the rules of the domain, in its order (docs/spec/README.md#validation). */
 export function readTypedSend({ recipient, amount }: TypedSend): Result<SendRequest, SendIssue> {
   const recipientAddress = readRecipient(recipient).address
-  return parseSendRequest({ recipientAddress, amount: amount.text }, (text) => {
+  return parseSendForm({ recipientAddress, amount: amount.text }, (text) => {
     const reading = readTypedAmount({ ...amount, text })
     return reading.ok ? ok(reading.value.amount) : fail(reading.issue.message)
   })

@@ -1,5 +1,5 @@
 import { getBalanceEndpoint, type WalletBalance } from '@satlens/contract'
-import type { AddressNetwork } from '@satlens/domain'
+import type { PrefixNetwork } from '@satlens/domain'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { api } from '#shared/api.ts'
 import { useBackOnline } from '#shared/connection.ts'
@@ -37,7 +37,7 @@ export function useOwnWallet(): OwnWallet {
 }
 
 /** Whether coins of this wallet are real, as addresses tell it: test networks share their prefix. */
-export function networkOfWallet(own: OwnWallet): AddressNetwork | null {
+export function networkOfWallet(own: OwnWallet): PrefixNetwork | null {
   if (own.status !== 'read' || own.wallet.address === null) return null
   return own.wallet.network === 'mainnet' ? 'mainnet' : 'testnet'
 }

@@ -66,7 +66,7 @@ export async function identifyCaller(deps: CallerDeps, request: FastifyRequest):
 }
 
 /** Authenticates like {@link identifyCaller} and also reads identities and factors of the account, in one statement. */
-export const identifyAccount = (deps: CallerDeps, request: FastifyRequest) =>
+export const authenticateWithAccount = (deps: CallerDeps, request: FastifyRequest) =>
   authenticate(deps, request, findAccountOfSession)
 
 async function authenticate<F extends SessionOwner>(

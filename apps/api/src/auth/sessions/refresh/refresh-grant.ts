@@ -1,4 +1,4 @@
-import { refreshGrant as body, type Session } from '@satlens/contract'
+import { refreshGrantBody as body, type Session } from '@satlens/contract'
 import type { Db } from '../../../kernel/database/db.ts'
 import { ApiError } from '../../../kernel/http/errors.ts'
 import { parse } from '../../../kernel/http/mount.ts'

@@ -8,7 +8,7 @@ import { auditLog } from '../../tables/audit.ts'
 import { amrClaims, sessions } from '../../tables/sessions.ts'
 import { users } from '../../tables/users.ts'
 import { factorsOfUser } from '../../users/factors.queries.ts'
-import { ACCOUNT_COLUMNS, identitiesOfUser } from '../../users/users.queries.ts'
+import { ACCOUNT_COLUMNS, identitiesColumn } from '../../users/users.queries.ts'
 import type { SessionLimits } from '../live-session.ts'
 import type { SessionSubject } from '../session-response.ts'
 import type { RefreshToken } from './refresh-token.ts'
@@ -72,7 +72,7 @@ const rotateAndRead = buildOnce((db: Db) => {
     .with(rotated, audited)
     .select({
       user: ACCOUNT_COLUMNS,
-      identities: identitiesOfUser,
+      identities: identitiesColumn,
       factors: factorsOfUser,
       session: { id: rotated.id, aal: rotated.aal, refreshCounter: rotated.refreshCounter },
       amr: rowsAsJson(amrClaims, {

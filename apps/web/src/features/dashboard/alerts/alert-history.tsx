@@ -1,11 +1,11 @@
-import type { AlertNotice } from '@satlens/contract'
+import type { AlertHistoryEntry } from '@satlens/contract'
 import { Disclosure } from '#ui/disclosure.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { alertWords, crossingWords, momentWords } from './alert-words.ts'
 import { messages } from './messages.ts'
 
 /** What was triggered, when, and at which price of which source. */
-export function AlertHistory({ notices }: { notices: readonly AlertNotice[] }) {
+export function AlertHistory({ notices }: { notices: readonly AlertHistoryEntry[] }) {
   return (
     <Disclosure summary={messages.history} wide>
       {notices.length === 0 ? (

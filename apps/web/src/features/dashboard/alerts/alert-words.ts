@@ -1,4 +1,4 @@
-import type { Alert, AlertNotice } from '@satlens/contract'
+import type { Alert, AlertHistoryEntry } from '@satlens/contract'
 import { type AlertKind, describeAlert, formatUsd, parseAlertCondition, parseUsd } from '@satlens/domain'
 import { messages } from './messages.ts'
 
@@ -26,7 +26,7 @@ export function stateWords(alert: Alert): string {
 }
 
 /** The price that crossed: `at $65,012.40`, and of a move that of the day before. */
-export function crossingWords({ price, price_24h: before }: AlertNotice): string {
+export function crossingWords({ price, price_24h: before }: AlertHistoryEntry): string {
   const at = messages.at(usdWords(price))
   return before === null ? at : `${at}, ${messages.after(usdWords(before))}`
 }

@@ -1,4 +1,4 @@
-import type { Alert, AlertList, AlertNotice } from '@satlens/contract'
+import type { Alert, AlertHistoryEntry, AlertList } from '@satlens/contract'
 import { toCents } from '@satlens/domain'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
@@ -39,7 +39,7 @@ const listOf = (alerts: Alert[], more: Partial<AlertList> = {}): AlertList => ({
   settings: { mails: true, has_confirmed_address: true },
   ...more,
 })
-const noticeOf = (more: Partial<AlertNotice> = {}): AlertNotice => ({
+const noticeOf = (more: Partial<AlertHistoryEntry> = {}): AlertHistoryEntry => ({
   id: '018f6f3e-8b5a-7c3d-9e21-4a1b2c3d4e0a',
   alert_id: FIRST,
   kind: 'price_above',
@@ -59,7 +59,7 @@ const FEEDS = {
   'GET /market/v1/tickers/BTC-USD': () => new Promise<Answer>(() => {}),
 }
 
-async function open(list: AlertList = listOf([]), routes: Routes = {}, notices: AlertNotice[] = []) {
+async function open(list: AlertList = listOf([]), routes: Routes = {}, notices: AlertHistoryEntry[] = []) {
   const told = { list, notices }
   const server = startFakeServer({
     [`GET ${LIST}`]: () => ({ body: told.list }),

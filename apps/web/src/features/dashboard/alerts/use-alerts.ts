@@ -1,7 +1,7 @@
 import {
   type Alert,
+  type AlertHistoryEntry,
   type AlertList,
-  type AlertNotice,
   type AlertSettings,
   listAlertNoticesEndpoint,
   listAlertsEndpoint,
@@ -20,7 +20,7 @@ const LOOK_AGAIN_MS = 30_000
 /** The account's alerts and what they have told. */
 export interface AlertsRead {
   readonly list: AlertList
-  readonly notices: readonly AlertNotice[]
+  readonly notices: readonly AlertHistoryEntry[]
 }
 
 /**
@@ -81,7 +81,7 @@ export function useAlerts() {
   }
 }
 
-function sayNew(told: ReadonlySet<string> | null, notices: readonly AlertNotice[]) {
+function sayNew(told: ReadonlySet<string> | null, notices: readonly AlertHistoryEntry[]) {
   if (told === null) return
   for (const notice of notices.filter(({ id }) => !told.has(id))) {
     toast.show({ title: alertWords(notice), description: messages.crossed(usdWords(notice.price)) })
