@@ -14,7 +14,6 @@ export const authCall = (app: TestApp, by: Token | null, method: Method, path: s
     .set(by ? bearer(by) : {})
     .send(body)
 
-/** Asserts status and code of an error. */
 export function expectApiError(
   reply: { readonly status: number; readonly body: { readonly code?: unknown } },
   status: number,
@@ -35,7 +34,6 @@ export const insertFactor = (app: TestApp, userId: string, status = 'verified') 
     [userId, status],
   )
 
-/** Bans an account permanently. */
 export const ban = (app: TestApp, userId: string) =>
   app.sql("update users set banned_until = 'infinity' where id = $1", [userId])
 
@@ -61,6 +59,5 @@ export async function signPasskeyChallenge(
   return { challenge_id: body.challenge_id as string, credential: key.get(body.options, options) }
 }
 
-/** Signs in by passkey. */
 export const signInByPasskey = async (app: TestApp, key: ReturnType<typeof softwareAuthenticator>) =>
   authCall(app, null, 'post', 'passkeys/authentication/verify', await signPasskeyChallenge(app, key))

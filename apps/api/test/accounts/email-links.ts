@@ -25,6 +25,5 @@ export async function pressButton(app: TestApp, link: URL): Promise<URL> {
 export const fragmentOf = ({ hash }: URL): Record<string, string> =>
   Object.fromEntries(new URLSearchParams(hash.slice(1)))
 
-/** Calls POST /verify. */
 export const verifyCall = (app: TestApp, body: object) =>
   app.request.post('/auth/v1/verify').set(VERSIONED).send(body)

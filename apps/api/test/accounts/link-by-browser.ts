@@ -30,7 +30,6 @@ export async function beginLink(
   return { browser, url: body.url, verifier }
 }
 
-/** Exchanges the auth code in the query of a URL. */
 export const exchangeCode = (app: TestApp, landed: URL, verifier: string) =>
   app.request
     .post('/auth/v1/token?grant_type=pkce')

@@ -1,7 +1,6 @@
 import type { TestApp } from '../harness/test-app.ts'
 import { bearer, signUp } from './people.ts'
 
-/** A signed-up account and its tokens. */
 export type NewUser = Awaited<ReturnType<typeof newUser>>
 
 /** Signs up an account. `fullName: null` leaves the name out. */
@@ -15,7 +14,6 @@ export async function newUser(
     email: session.user.email,
     accessToken: session.access_token,
     refreshToken: session.refresh_token,
-    /** For supertest's `.set(...)`. */
     bearer: bearer(session) as Record<string, string>,
   }
 }

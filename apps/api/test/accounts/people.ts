@@ -3,7 +3,6 @@ import type { Session } from '@satlens/contract'
 import { expect } from 'vitest'
 import { GOOD_PASSWORD, type TestApp } from '../harness/test-app.ts'
 
-/** Requests the newest API version. */
 export const VERSIONED = { 'X-Supabase-Api-Version': '2024-01-01' }
 
 /** Returns an email address that no other test uses. */

@@ -43,7 +43,6 @@ export async function authorizeUpToCallback(app: TestApp, browser: CookieBrowser
 
 export { fragmentOf }
 
-/** Returns the user of the session in the fragment of a URL. */
 export async function userAt(app: TestApp, url: URL) {
   const { access_token } = fragmentOf(url)
   const reply = await app.request

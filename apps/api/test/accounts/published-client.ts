@@ -1,4 +1,3 @@
-/** The publishable key that the published SDK sends. */
 export const PUBLISHED_KEY = 'sb_publishable_for_tests'
 
 /** Satisfies the SDK, which requires a WebSocket class. It is never instantiated. */

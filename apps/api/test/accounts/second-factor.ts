@@ -4,13 +4,11 @@ import { expect } from 'vitest'
 import type { TestApp } from '../harness/test-app.ts'
 import { bearer, VERSIONED } from './people.ts'
 
-/** An enrolled authenticator app. */
 export interface TotpFactor {
   readonly id: string
   readonly secret: string
 }
 
-/** Returns the calls of /factors for a session. */
 export const factorsOf = (app: TestApp, session: Pick<Session, 'access_token'>) => {
   const headers = { ...VERSIONED, ...bearer(session) }
   return {

@@ -12,7 +12,6 @@ interface RequestOptions {
   readonly rpId?: string
 }
 
-/** See {@link softwareAuthenticator}. */
 export type SecurityKey = ReturnType<typeof softwareAuthenticator>
 
 interface Credential {

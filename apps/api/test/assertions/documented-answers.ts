@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, expect } from 'vitest'
 import type { RouteDescription } from '../../src/kernel/http/route-description.ts'
 
-/** The answer of a described route. */
 interface ObservedAnswer {
   readonly method: string
   readonly path: string

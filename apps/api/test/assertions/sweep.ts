@@ -68,20 +68,16 @@ export async function openSweep() {
 
   return {
     app,
-    /** The chain index that the app uses. */
     index,
     user,
     routes,
-    /** Every method of every route. */
     calls: routes.flatMap(({ path, methods }) => methods.map((method) => [method, path] as const)),
-    /** Calls that may have a body. */
     writes: routes.flatMap(({ path, methods }) =>
       methods.filter((method) => WRITES.includes(method)).map((method) => [method, path] as const),
     ),
     ask,
     sendJson: (method: string, path: string, body: string) =>
       ask(method, path, { body, headers: { 'content-type': 'application/json' } }),
-    /** Returns true while the user of the sweep is signed in. */
     isStillSignedIn: async () => (await ask('GET', '/auth/v1/user')).statusCode === 200,
   }
 }

@@ -35,13 +35,11 @@ export async function startLoopbackIndex(port = 0) {
   const index = {
     url: `http://127.0.0.1:${taken}`,
     chain,
-    /** The requests received: method and path. */
     requests: [] as string[],
     /** Fee rates in sat/vB by the number of blocks. */
     fees: { '1': 4.2, '6': 2.5, '144': 1.01 } as Readonly<Record<string, number>>,
     /** How it responds to the next requests. */
     behaviour: healthy,
-    /** Returns true for the paths that respond with 500. */
     broken: (_path: string): boolean => false,
     close,
   }

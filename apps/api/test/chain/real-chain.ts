@@ -2,7 +2,6 @@ import type { LoopbackIndex } from './loopback-index.ts'
 
 /** A regtest chain with an index, in memory or external. */
 export interface TestChain {
-  /** The value of ESPLORA_URL. */
   readonly url: string
   /** Pays this many satoshis to an address in an unconfirmed transaction. */
   fund(address: string, amount: bigint): Promise<void>
@@ -12,7 +11,6 @@ export interface TestChain {
   submit(hex: string): Promise<void>
 }
 
-/** Adapts the in-memory chain. */
 export const inMemory = ({ url, chain }: LoopbackIndex): TestChain => ({
   url,
   fund: async (address, amount) => void chain.fund(address, amount),

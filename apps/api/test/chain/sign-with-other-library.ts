@@ -41,6 +41,5 @@ export function signWithOtherLibrary(psbt: string, wallet: SigningWallet) {
   return { hex: transaction.toHex(), txid: transaction.getId(), virtualSize: transaction.virtualSize(), fee }
 }
 
-/** Parses a PSBT with the independent library. */
 export const parseWithOtherLibrary = (psbt: string): Psbt =>
   Psbt.fromBase64(psbt, { network: networks.regtest })

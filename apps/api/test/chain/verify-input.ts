@@ -1,7 +1,6 @@
 import { crypto, script, type Transaction } from 'bitcoinjs-lib'
 import { verify, verifySchnorr } from 'tiny-secp256k1'
 
-/** An output that is spent. */
 export interface SpentOutput {
   readonly script: Uint8Array
   readonly value: bigint

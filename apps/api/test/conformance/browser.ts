@@ -33,7 +33,6 @@ export function openBrowser(app: TestApp, texts: Iterable<readonly [string, stri
     open: async (url: string): Promise<string> => (await cookies.open(url)).href,
     /** Answers the next request to this path with this status, as a proxy would. */
     failNext: (path: string, status: number) => void failures.set(path, status),
-    /** Returns the stored session, or null. */
     stored: (): Session | null => JSON.parse(storage.get(STORAGE_KEY) ?? 'null'),
   }
 }

@@ -1,6 +1,5 @@
 import { expect } from 'vitest'
 
-/** Calls that not every client has. */
 export type OptionalCall =
   | 'claims'
   | 'email codes'
@@ -14,9 +13,7 @@ export type OptionalCall =
 export interface ClientDifferences {
   /** Asks for confirmation before a link signs in that this browser did not request. */
   readonly confirmsUnrequestedLinks: boolean
-  /** Distinguishes a recovery by PKCE code from other sign-ins. */
   readonly detectsRecoveryByCode: boolean
-  /** Keeps the session when the opened link was already used. */
   readonly keepsSessionAfterUsedLink: boolean
   /** Refreshes the session after a factor was removed, so that the token no longer claims it. */
   readonly refreshesAfterUnenroll: boolean

@@ -41,7 +41,6 @@ export const ownClient: ClientAdapter = {
   openTab,
 }
 
-/** Replaces the calls that this client lacks. */
 const unsupported = (): never => {
   throw new Error('This client lacks the call. List it in the `needs` of the scenario.')
 }

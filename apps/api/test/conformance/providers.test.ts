@@ -20,7 +20,6 @@ async function signInAtProvider(
   return { browser, url: new URL(await browser.open(await tab.signInUrl('house'))) }
 }
 
-/** Signs in at the provider and opens the page at the URL where the redirects end. */
 async function signInAtProviderAndOpenPage(
   context: ScenarioContext,
   person: ProviderPerson | null,

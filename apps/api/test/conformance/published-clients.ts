@@ -14,7 +14,6 @@ import {
 } from './client-adapter.ts'
 import { runInPage } from './page.ts'
 
-/** Adapts a client to the scenarios. */
 export interface ClientAdapter {
   readonly name: string
   readonly lacks: readonly OptionalCall[]
@@ -28,7 +27,6 @@ export type Tab = Awaited<ReturnType<typeof openTab>>
 
 const COMMON = { confirmsUnrequestedLinks: false, refreshesAfterUnenroll: false } as const
 
-/** The current version of the published client. */
 export const publishedClient: ClientAdapter = {
   name: 'supabase-js 2.109.0',
   lacks: [],
@@ -169,7 +167,6 @@ async function openTab(create: typeof createClient, browser: Browser, options: T
     identityLinkUrl: async (provider: string) =>
       unwrap(await auth.linkIdentity(toProvider(provider))).url ?? '',
     unlinkIdentity: async (identity: Identity) => throwIfError(await auth.unlinkIdentity(identity as never)),
-    /** Returns the URL that starts a sign-in at a provider. */
     signInUrl: async (provider: string): Promise<string> =>
       unwrap(await auth.signInWithOAuth(toProvider(provider))).url,
     /** Optional call `ID tokens`, as is `linkIdToken`. */
@@ -179,7 +176,6 @@ async function openTab(create: typeof createClient, browser: Browser, options: T
       throwIfError(await auth.linkIdentity({ provider, token })),
     /** Optional call `tables`: the client's own query builder, because its requests are under test. */
     tables: (): Pick<SupabaseClient, 'from'> => client,
-    /** Optional call `functions`. */
     functions: () => client.functions,
   }
 }

@@ -42,7 +42,6 @@ interface ScenarioOptions {
   readonly inBothModes?: boolean
 }
 
-/** Returns a person without an account. */
 export const newPerson = (): Person => ({
   email: someEmail(),
   password: GOOD_PASSWORD,

@@ -2,7 +2,6 @@ import { expect } from 'vitest'
 import { expectClientError } from './client-adapter.ts'
 import { type ScenarioContext, scenarios } from './scenarios.ts'
 
-/** Signs up a member and signs in again in another browser. */
 async function memberInTwoBrowsers(context: ScenarioContext) {
   const here = await context.member()
   const { tab: other } = await context.openNewBrowser()

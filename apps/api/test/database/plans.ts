@@ -15,7 +15,6 @@ interface Node {
 
 interface Index {
   readonly table: string
-  /** The first column or expression. */
   readonly first: string
   /** Whether the index covers only some of the rows. */
   readonly isPartial: boolean

@@ -67,7 +67,6 @@ export async function breakableDatabase(databaseUrl: string) {
     slowDown,
     /** Holds every answer of the database until `slowDown` is called. */
     hold: () => slowDown(Number.POSITIVE_INFINITY),
-    /** Resolves when an answer is being held. */
     async answerIsHeld() {
       if (held.length > 0) return
       await new Promise<void>((resolve) => {

@@ -8,7 +8,6 @@ export async function listen(server: Server, { port = 0, host = '127.0.0.1' } = 
   await once(server, 'listening')
   return {
     port: (server.address() as AddressInfo).port,
-    /** Closes the server and its open HTTP connections. */
     async close() {
       if (server instanceof HttpServer) server.closeAllConnections()
       await new Promise<void>((resolve) => {

@@ -8,7 +8,6 @@ export interface CountingHasher extends PasswordHasher {
   readonly verified: () => number
 }
 
-/** Creates a cheap hasher that counts its comparisons. */
 export function countingHasher(): CountingHasher {
   const hasher = createArgon2Hasher(CHEAP_COST)
   let count = 0

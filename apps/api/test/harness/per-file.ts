@@ -15,6 +15,5 @@ export function perFile<Resource extends { close(): Promise<unknown> }>(
   return new Proxy({} as Resource, { get: (_target, key) => Reflect.get(started, key) })
 }
 
-/** Starts one app for all tests of a file. */
 export const appPerFile = (env?: TestAppOptions['env']): TestApp =>
   perFile(() => startTestApp(env ? { env } : {}))

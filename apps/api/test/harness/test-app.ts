@@ -11,16 +11,13 @@ import { type ManualClock, manualClock } from './manual-clock.ts'
 import { CHEAP_COST } from './password-hasher.ts'
 import { testLog } from './test-log.ts'
 
-/** The AUTH_SECRET of test apps. */
 export const TEST_SECRET = 'a secret for tests, long enough to be accepted'
-/** A password that satisfies every rule. */
 export const GOOD_PASSWORD = 'Tall-Orange-Ledger-7'
 
 /** Environment variables, and options that have no variable. */
 export interface TestAppOptions {
   readonly env?: Readonly<Record<string, string>>
   readonly databaseUrl?: string
-  /** Default: TEST_SECRET. */
   readonly authSecret?: string
   readonly webRoot?: string
   readonly fetch?: typeof fetch

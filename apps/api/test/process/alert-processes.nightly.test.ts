@@ -49,7 +49,6 @@ async function startEnvironment() {
     const lines: string[] = []
     createInterface({ input: child.stdout as NodeJS.ReadableStream }).on('line', (line) => lines.push(line))
     return {
-      /** Returns how often the price was requested. */
       polls: () => prices.requests['/spot'] ?? 0,
       prints: (line: string) => eventually(() => expect(lines).toContain(line)),
       async kill() {

@@ -47,10 +47,8 @@ export async function startEthereumNode(port = 0) {
 
   return {
     url,
-    /** Mines blocks. */
     mine: async (blocks: number): Promise<void> =>
       void (await ask('anvil_mine', [`0x${blocks.toString(16)}`])),
-    /** Returns the number of the newest block. */
     blockNumber: async () => Number(await ask('eth_blockNumber', [])),
     async stop() {
       child.kill('SIGKILL')

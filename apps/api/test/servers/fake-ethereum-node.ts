@@ -8,7 +8,6 @@ const json = (response: ServerResponse, value: unknown) => {
   response.setHeader('content-type', 'application/json').end(JSON.stringify(value))
 }
 
-/** Responds as a healthy node. */
 export const healthyNode: NodeBehaviour = json
 
 /** Responds as a healthy node with some fields replaced; `undefined` removes a field. */
@@ -33,9 +32,7 @@ export async function startFakeEthereumNode() {
   const { port, close } = await listen(server)
   const node = {
     url: `http://127.0.0.1:${port}/v3/a-key`,
-    /** The bodies received, parsed. */
     requests: [] as unknown[],
-    /** The headers of the last request. */
     lastHeaders: {} as Readonly<Record<string, unknown>>,
     chainId: '0x1',
     blockNumber: '0x153b1a8',

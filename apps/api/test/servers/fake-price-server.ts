@@ -8,19 +8,16 @@ type Price = 'spot' | 'buy' | 'last' | 'price24h'
 
 export type FakePriceServer = Awaited<ReturnType<typeof startFakePriceServer>>
 
-/** Responds as a healthy source. */
 export const healthy: Behaviour = (response, body) => {
   response.setHeader('content-type', 'application/json').end(body)
 }
 
-/** Responds with this status and body. */
 export const answering =
   (status: number, body: string, type = 'application/json'): Behaviour =>
   (response) => {
     response.writeHead(status, { 'content-type': type }).end(body)
   }
 
-/** Accepts the request and never responds. */
 export const hanging: Behaviour = () => {}
 
 /** Starts a response and never ends it. */
@@ -28,7 +25,6 @@ export const stalling: Behaviour = (response, body) => {
   response.setHeader('content-type', 'application/json').write(body.slice(0, 10))
 }
 
-/** Sends an endless body. */
 export const endless: Behaviour = (response) => {
   response.setHeader('content-type', 'application/json')
   const pour = () => {
@@ -38,7 +34,6 @@ export const endless: Behaviour = (response) => {
   pour()
 }
 
-/** Redirects to another path. */
 export const redirecting =
   (path: string): Behaviour =>
   (response) => {
@@ -51,7 +46,6 @@ export const cutting: Behaviour = (response, body) => {
   response.write(body.slice(0, 10), () => response.destroy())
 }
 
-/** Breaks the connection before the response. */
 export const breaking: Behaviour = (response) => {
   response.destroy()
 }
@@ -97,7 +91,6 @@ export async function startFakePriceServer() {
       tickerUrl: `${origin}/ticker`,
       candlesUrl: `${origin}/candles`,
     },
-    /** The number of requests by path. */
     requests,
     prices: { spot: '84123.455', buy: '84543.99', last: 84120.01, price24h: 82000 } as Record<Price, unknown>,
     /** Returns low, high, open and close of the candle starting at this time in seconds; null without trades. */

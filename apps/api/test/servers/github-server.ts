@@ -55,9 +55,7 @@ export async function startGitHubServer() {
   const base = `http://localhost:${port}`
 
   return {
-    /** The profile and emails that the API returns. */
     person,
-    /** One element of AUTH_PROVIDERS. */
     entry: (): Record<string, unknown> => ({
       id: 'github',
       client_id: CLIENT.id,

@@ -5,7 +5,6 @@ import { freePort } from '../harness/free-port.ts'
 import { listen } from '../harness/listen.ts'
 import { answering, breaking, hanging, stalling } from './fake-price-server.ts'
 
-/** An account at the provider. */
 export interface ProviderPerson {
   readonly sub: string
   readonly email?: string
@@ -97,7 +96,6 @@ export async function startProviderServer() {
 
   return {
     issuer,
-    /** One element of AUTH_PROVIDERS. */
     entry: (fields: Record<string, unknown> = {}): Record<string, unknown> => ({
       id: 'house',
       issuer,

@@ -43,7 +43,6 @@ export async function startSmsReceiver() {
   }
   return {
     url,
-    /** The environment of an app that uses this carrier. */
     env,
     received: received as readonly ReceivedText[],
     /** Rejects messages with this status and JSON until called with null. */

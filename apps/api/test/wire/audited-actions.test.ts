@@ -36,7 +36,6 @@ const logTypeOf = (action: string) =>
   Object.entries(LOG_TYPES).find(([, actions]) => (actions as readonly string[]).includes(action))?.[0]
 
 type Method = Parameters<typeof authCall>[2]
-/** Makes a call that must succeed. */
 async function call(session: Session, method: Method, path: string, body?: object) {
   const reply = await authCall(app, session, method, path, body)
   expect(reply.status, reply.text).toBeLessThan(300)
@@ -49,7 +48,6 @@ interface AuditCase {
   readonly action: string
   readonly act: (session: Session) => Promise<unknown>
   readonly traits: Record<string, unknown> | undefined
-  /** The action is logged without a session. */
   readonly isWithoutSession: boolean
 }
 

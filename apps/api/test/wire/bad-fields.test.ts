@@ -11,7 +11,6 @@ afterEach(async () => {
   expect(await sweep.isStillSignedIn()).toBe(true)
 })
 
-/** An id that no row has. */
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
 const FILTER = { '/rest/v1/profiles': '?full_name=neq.x' } as Readonly<Record<string, string>>
 /** Fields that are validated before the others and therefore have to be valid. */

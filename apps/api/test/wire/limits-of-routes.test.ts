@@ -29,7 +29,6 @@ const UNLIMITED = new Set(Object.values(WITHOUT_LIMIT).flat())
 
 const sweep = await openSweep()
 
-/** Returns every call; HEAD and OPTIONS are left out. */
 const calls = () => sweep.calls.filter(([method]) => !/^(HEAD|OPTIONS)$/.test(method)).map(nameOf)
 // A build names its files by their content hash.
 const nameOf = ([method, path]: readonly [string, string]) =>

@@ -1,4 +1,3 @@
-/** A secret and its kind. */
 export interface SeenSecret {
   readonly kind: string
   readonly text: string

@@ -26,7 +26,6 @@ export interface LiveCode {
   readonly salts: readonly string[]
 }
 
-/** The sessions and open credentials that remain. */
 export interface UsedCredentials {
   readonly session: Session
   readonly aal2Session: Session
@@ -121,7 +120,6 @@ async function requestUnopenedEmails(environment: Environment): Promise<LiveCode
   return codes
 }
 
-/** Requests an email change, then a reauthentication code. Returns that code. */
 async function requestEmailChange(environment: Environment, session: Session): Promise<LiveCode> {
   const first = someEmail()
   await authCall(environment.app, session, 'put', 'user', { email: first })

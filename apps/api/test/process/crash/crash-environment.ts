@@ -66,7 +66,6 @@ export async function startCrashEnvironment(program: readonly string[], parent =
     url: `http://localhost:${env.PORT}`,
     postgresVersion: version?.server_version ?? 'unknown',
     sql: query,
-    /** Sends SIGKILL. */
     kill(target: KillTarget) {
       if (target !== 'database') api.kill('SIGKILL')
       if (target !== 'API') killCluster(cluster.dataDir)

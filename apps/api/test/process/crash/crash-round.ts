@@ -3,7 +3,6 @@ import { type Client, OPERATIONS, type Operation } from './client.ts'
 import type { CrashEnvironment, KillTarget } from './crash-environment.ts'
 import { findLostWrites, type WriteLog } from './write-log.ts'
 
-/** The result of one kill -9 under load. */
 export type CrashRound = Awaited<ReturnType<typeof runCrashRound>>
 
 const RECOVERY_LIMIT_MS = 60_000
@@ -20,7 +19,6 @@ export async function runCrashRound(
   /** Acknowledged operations of this round, before and after the kill. */
   const acknowledged: Record<Operation, number> = { 'sign-up': 0, rename: 0, refresh: 0, send: 0, alert: 0 }
   let count = 0
-  /** Requests with an unknown outcome. */
   let unanswered = 0
   let isKilled = false
 

@@ -1,10 +1,8 @@
 /** The writes that the server acknowledged, and requests with an unknown outcome. */
 export interface WriteLog {
-  /** Users and the sessions of their tokens. */
   readonly accounts: { readonly userId: string; readonly sessionId: string }[]
   /** By user: the last acknowledged name, and names requested since, any of which may have been stored. */
   readonly names: Map<string, { acknowledged: string; maybe: string[] }>
-  /** Sends by idempotency key. */
   readonly sends: Map<string, { readonly userId: string; readonly id: string; readonly sats: bigint }>
   readonly alerts: Set<string>
   readonly deletedAlerts: Set<string>

@@ -3,10 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import type { RouteDescription } from '../../../src/kernel/http/route-description.ts'
 import { startTestApp } from '../../harness/test-app.ts'
 
-/** A registered route with its description. */
 export interface DescribedRoute extends RouteDescription {
   readonly method: string
-  /** The path, with parameters as `:name`. */
   readonly path: string
 }
 

@@ -79,7 +79,6 @@ const createPausedAlert = async (context: TestContext, as: Session, value: strin
   await context.call(`PATCH ${alertPath(body.id)}`, { as, body: { action: 'pause' } })
   return body.id
 }
-/** Changes a paused alert after `others` were created. */
 const changePausedAlert =
   (body: object, others: readonly string[] = []): ErrorCase =>
   async (context) => {

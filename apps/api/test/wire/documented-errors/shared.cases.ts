@@ -18,7 +18,6 @@ const withBearer = (
       })
     : context.call(fillParameters(call), { as })
 
-/** Fills the path parameters of a call. */
 const fillParameters = (call: string, value: string = randomUUID()): string => call.replace(/:\w+/g, value)
 
 const FORGED = [{ alg: 'ES256', kid: 'x' }, { sub: 'x' }, {}]

@@ -5,7 +5,6 @@ import { startTestApp, type TestApp } from '../../harness/test-app.ts'
 import { startProviderServer } from '../../servers/provider-server.ts'
 import { startSmsReceiver } from '../../servers/sms-receiver.ts'
 
-/** The answer to a call. */
 export interface Reply {
   readonly status: number
   // biome-ignore lint/suspicious/noExplicitAny: the cases assert the shape of the body
@@ -92,7 +91,6 @@ export async function startTestContext() {
       const isJson = String(answer.headers['content-type']).includes('json')
       return { status: answer.statusCode, body: isJson ? answer.json() : null }
     },
-    /** Signs up a new account. */
     signUp: async (on?: Deployment): Promise<Session> => signUp(await app(on)),
     /** Returns the session of this name, which the first caller creates. */
     memoizeSession(name: string, make: () => Promise<Session>): Promise<Session> {
@@ -110,7 +108,6 @@ export async function startTestContext() {
   }
 }
 
-/** Calls without a session. */
 export const callWithoutSession =
   (call: string, body?: unknown, on?: Deployment): ErrorCase =>
   (context) =>
@@ -122,7 +119,6 @@ export const withNewUser =
   async (context) =>
     act(context, await context.signUp(on))
 
-/** Calls as a new account. */
 export const callAsNewUser = (
   call: string,
   body?: unknown,
@@ -167,7 +163,6 @@ export const createDayOldSession = async (
   on: 'freshSession' | 'movingClock',
 ): Promise<Session> => advanceSession(context, await context.signUp(on), on, { hours: 25 })
 
-/** Advances the clock and refreshes the session. */
 export async function advanceSession(
   context: TestContext,
   session: Session,

@@ -29,7 +29,6 @@ export function createValuePool() {
     add(kind: string, text: string) {
       texts.set(kind, [text, ...all(kind).filter((stored) => stored !== text)].slice(0, MAX_PER_KIND))
     },
-    /** Returns the value for a placeholder. */
     resolve({ kind, nth }: Placeholder): string {
       const stored = all(kind)
       return stored[nth % Math.max(1, stored.length)] ?? 'no value yet'

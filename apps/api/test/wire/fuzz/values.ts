@@ -167,7 +167,6 @@ function replacePart(value: unknown, at: number, by: unknown): unknown {
   return walk(value)
 }
 
-/** Returns the value with its placeholders replaced. */
 export function resolvePlaceholders(value: unknown, resolve: (placeholder: Placeholder) => string): unknown {
   if (value instanceof Placeholder) return resolve(value)
   if (Array.isArray(value)) return value.map((inner) => resolvePlaceholders(inner, resolve))

@@ -3,7 +3,6 @@ import type { Owner } from './owner.ts'
 
 /** A request of a stranger for a resource of another user, and its expected answer. */
 export interface Attempt {
-  /** The value of the route's parameter. */
   readonly id?: string
   readonly query?: string
   readonly body?: unknown

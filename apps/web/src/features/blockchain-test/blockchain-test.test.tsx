@@ -39,7 +39,6 @@ const wallet = () => within(screen.getByRole('region', { name: 'Wallet' }))
 const row = (term: string) => chain().getByText(term, { selector: 'dt' }).parentElement?.querySelector('dd')
 const expectState = async (word: string) =>
   expect(await wallet().findByText(word, { selector: '[role=status]' })).toBeVisible()
-/** The whole code, whatever its groups. */
 const isCode = (code: string) => (_text: string, element: Element | null) =>
   element?.tagName === 'CODE' && element.textContent === code
 
