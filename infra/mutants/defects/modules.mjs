@@ -2,7 +2,7 @@
 export const defects = [
   {
     name: 'an idempotency key is good for another amount',
-    file: 'apps/api/src/bitcoin/send-transaction.ts',
+    file: 'apps/api/src/bitcoin/record-demo-send.ts',
     find: ' || recorded.amountSats !== amount',
     replace: '',
     suites: { api: ['apps/api/src/bitcoin', 'apps/api/test/wire/documented-errors'] },

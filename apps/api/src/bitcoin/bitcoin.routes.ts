@@ -6,7 +6,7 @@ import { mount } from '../kernel/http/mount.ts'
 import { createEsploraIndex } from './chain/esplora.ts'
 import { createWalletReader } from './chain/wallet-reader.ts'
 import { getBalance } from './get-balance.ts'
-import { recordDemoSend } from './send-transaction.ts'
+import { recordDemoSend } from './record-demo-send.ts'
 import { generateWallet, type WalletDeps } from './wallets/generate-wallet.ts'
 import { containsPrivateMaterial } from './wallets/private-material.ts'
 
