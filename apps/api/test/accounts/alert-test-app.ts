@@ -24,7 +24,6 @@ export async function startAlertTestApp(options: TestAppOptions = {}) {
   })
   const mailer = createMailer(outbox, app.clock)
 
-  /** Creates another alerts module, as in another process. */
   const process = (change: { mailer?: Mailer; allowsSimulated?: boolean } = {}) => {
     const requestedJobs: string[] = []
     const alerts = createAlerts({
@@ -62,7 +61,6 @@ export async function startAlertTestApp(options: TestAppOptions = {}) {
     await main.listener.store(database.db, { kind, prices, source: from, asOf: app.clock.now() })
   }
 
-  /** Stores a price and evaluates every alert. */
   async function price(dollars: number, tick: TickOptions = {}) {
     await store(dollars, tick)
     await main.evaluate()
@@ -79,7 +77,6 @@ export async function startAlertTestApp(options: TestAppOptions = {}) {
     evaluate: main.evaluate,
     cleanUp: main.cleanUp,
     price,
-    /** Stores these prices in turn and evaluates every alert after each. */
     async prices(...all: readonly number[]) {
       for (const dollars of all) await price(dollars)
     },

@@ -7,7 +7,6 @@ import { softwareAuthenticator } from './software-authenticator.ts'
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
 export type Token = Pick<Session, 'access_token'>
 
-/** Makes a call of the auth API with the token of a session, or without one. */
 export const authCall = (app: TestApp, by: Token | null, method: Method, path: string, body?: object) =>
   app.request[method](`/auth/v1/${path}`)
     .set(VERSIONED)
@@ -22,7 +21,6 @@ export function expectApiError(
   expect({ status: reply.status, code: reply.body.code }).toEqual({ status, code })
 }
 
-/** Returns the audited actions of a user, the oldest first. */
 export const actionsOf = async (app: TestApp, userId: string): Promise<string[]> =>
   (await auditOf(app, userId)).map(({ payload }) => payload.action)
 

@@ -2,12 +2,7 @@ export type CookieBrowser = ReturnType<typeof cookieBrowser>
 
 const MAX_REDIRECTS = 15
 
-/**
- * Opens a browser with an empty cookie jar that follows redirects between sites.
- *
- * @param appUrl The app at whose pages redirects end.
- * @param ip The client address that a trusted proxy reports.
- */
+/** Opens a browser with an empty cookie jar. `ip` is the client address that a trusted proxy reports. */
 export function cookieBrowser(appUrl: string, ip = '192.0.2.1') {
   const jars = new Map<string, Map<string, string>>()
   // Cookies ignore ports and all servers share one host, so each origin gets its own jar.
@@ -36,7 +31,6 @@ export function cookieBrowser(appUrl: string, ip = '192.0.2.1') {
   }
 
   return {
-    /** Sends a request with the cookies of its origin and stores those of the answer. */
     fetch: fetchWithCookies,
     /** Opens a URL and follows redirects up to a page of the app. Returns the URL of that page. */
     async open(url: string): Promise<URL> {

@@ -2,7 +2,6 @@ import pg from 'pg'
 import { expect, onTestFinished, vi } from 'vitest'
 import type { TestApp } from '../harness/test-app.ts'
 
-/** Locks the row of an account, so that a race has a fixed order. */
 export const lockAccount = (app: TestApp, userId: string) =>
   holdTransaction(app, 'select 1 from users where id = $1 for update', [userId])
 
@@ -23,7 +22,6 @@ export async function holdTransaction(
   await holder.query(text, [...values])
   const waiting =
     'select 1 from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))'
-  /** Resolves once this many transactions wait for this one. */
   const waitForBlocked = (count = 1) =>
     vi.waitFor(async () => expect((await holder.query(waiting)).rowCount).toBeGreaterThanOrEqual(count), {
       timeout: 10_000,

@@ -2,7 +2,6 @@ import { expect } from 'vitest'
 import type { TestApp } from '../harness/test-app.ts'
 import { emailsTo, VERSIONED } from './people.ts'
 
-/** Returns kind, code and link of the newest email to an address. Throws if there is none. */
 export async function newestEmail(app: TestApp, email: string) {
   const [mail] = await emailsTo(app, email)
   if (!mail) throw new Error(`There is no email to ${email}.`)

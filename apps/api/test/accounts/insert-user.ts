@@ -2,7 +2,6 @@ import { insertUser } from '../../src/auth/users/users.queries.ts'
 import type { Db } from '../../src/kernel/database/db.ts'
 import { someEmail } from './people.ts'
 
-/** Inserts an account directly into the database. Returns its id. */
 export async function insertAccount(db: Db): Promise<string> {
   const now = new Date()
   const user = await insertUser(db, {

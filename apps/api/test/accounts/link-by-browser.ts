@@ -4,10 +4,7 @@ import type { TestApp } from '../harness/test-app.ts'
 import { cookieBrowser } from './cookie-browser.ts'
 import { bearer, VERSIONED } from './people.ts'
 
-/**
- * Starts to link the provider `house` to the account of a session in a new browser. Returns the browser, the authorization
- * URL at the provider, and the PKCE verifier.
- */
+/** Starts to link an account at `house` in a new browser. The returned URL is the provider's authorization URL. */
 export async function beginLink(
   app: TestApp,
   session: Pick<Session, 'access_token'>,

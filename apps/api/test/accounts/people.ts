@@ -5,7 +5,6 @@ import { GOOD_PASSWORD, type TestApp } from '../harness/test-app.ts'
 
 export const VERSIONED = { 'X-Supabase-Api-Version': '2024-01-01' }
 
-/** Returns an email address that no other test uses. */
 export const someEmail = (): string => `person-${randomUUID()}@example.com`
 
 export const bearer = ({ access_token }: Pick<Session, 'access_token'>) => ({
@@ -45,7 +44,6 @@ export const refresh = (app: TestApp, refreshToken: string) =>
 export const claimsOf = ({ access_token }: Pick<Session, 'access_token'>) =>
   JSON.parse(Buffer.from(access_token.split('.')[1] ?? '', 'base64url').toString())
 
-/** Returns the audit log entries of a user, the oldest first. */
 export const auditOf = (app: TestApp, userId: string) =>
   app.sql<{
     payload: { action: string; traits?: Record<string, unknown> }

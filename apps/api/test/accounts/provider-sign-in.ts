@@ -21,7 +21,6 @@ export const personAtProvider = (email: string = someEmail(), email_verified = t
   ...(email === '' ? {} : { email, email_verified }),
 })
 
-/** Returns the URL that starts a sign-in at the provider. */
 export function authorizeUrl(app: TestApp, query: Record<string, string> = {}): string {
   const defaults = { provider: 'house', redirect_to: `${app.url}/dashboard` }
   return `${app.url}/auth/v1/authorize?${new URLSearchParams({ ...defaults, ...query })}`
@@ -31,7 +30,6 @@ export function authorizeUrl(app: TestApp, query: Record<string, string> = {}): 
 export const authorizeInBrowser = (app: TestApp, query: Record<string, string> = {}): Promise<URL> =>
   cookieBrowser(app.url).open(authorizeUrl(app, query))
 
-/** Signs in at the provider without opening the callback. Returns the callback URL. */
 export async function authorizeUpToCallback(app: TestApp, browser: CookieBrowser): Promise<string> {
   let next = authorizeUrl(app)
   while (!next.startsWith(`${app.url}/auth/v1/callback`)) {
@@ -53,13 +51,11 @@ export async function userAt(app: TestApp, url: URL) {
   return reply.body
 }
 
-/** Asserts that query and fragment of a URL contain this error. */
 export function expectError(url: URL, error: Record<string, unknown>): void {
   expect(Object.fromEntries(url.searchParams)).toMatchObject(error)
   expect(fragmentOf(url)).toMatchObject({ ...error, sb: '' })
 }
 
-/** A service to sign in with and an app that knows it, for all tests of a file. */
 export function providerAppPerFile(env?: Record<string, string>): { provider: ProviderServer; app: TestApp } {
   const provider = perFile(startProviderServer)
   return { provider, app: perFile(() => startTestApp({ env: withProvider(provider, env) })) }

@@ -25,7 +25,6 @@ export const factorsOf = (app: TestApp, session: Pick<Session, 'access_token'>) 
 export const codeOf = (app: TestApp, secret: string, steps = 0): Promise<string> =>
   generate({ secret, epoch: Math.floor(app.clock.now().getTime() / 1000) + steps * 30 })
 
-/** Returns a code that differs from the right one. */
 export const wrongCodeFor = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
 /** Enrolls an authenticator app without verifying it. */
@@ -44,7 +43,6 @@ export async function stepUp(app: TestApp, session: Session, { id, secret }: Tot
   return reply.body
 }
 
-/** Enrolls and verifies an authenticator app. `aal2Session` is the session at aal2. */
 export async function addTotp(app: TestApp, session: Session) {
   const factor = await beginTotp(app, session)
   const aal2Session = await stepUp(app, session, factor)

@@ -45,7 +45,6 @@ export function softwareAuthenticator(origin: string) {
   }
 
   return {
-    /** Returns the id of the credential, base64url. */
     credentialId: () => base64url(requireCredential(credential).id),
 
     /** Returns the result of `navigator.credentials.create()` as JSON. */

@@ -1,6 +1,5 @@
 import type { Answer } from './answer.ts'
 
-/** A text that no answer may contain, and its description. */
 export interface Canary {
   readonly what: string
   readonly text: string

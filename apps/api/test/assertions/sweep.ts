@@ -13,7 +13,6 @@ import { expectValidAnswer } from './valid-answer.ts'
 interface SweepRequest {
   readonly headers?: Record<string, string>
   readonly body?: string
-  /** Whether to send the token of a signed-in user. Default: true. */
   readonly isSignedIn?: boolean
 }
 
@@ -82,7 +81,6 @@ export async function openSweep() {
   }
 }
 
-/** Sends raw bytes over a socket and parses the answer. */
 export const sendRaw = (url: string, text: string): Promise<Answer> =>
   new Promise((resolve, reject) => {
     let answer = ''

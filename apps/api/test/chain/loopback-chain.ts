@@ -5,7 +5,6 @@ import { p2wpkh, selectUTXO } from '@scure/btc-signer'
 import { Transaction } from 'bitcoinjs-lib'
 import { isInputSigned, type SpentOutput } from './verify-input.ts'
 
-/** An output of a transaction and its place in the chain. */
 export interface ChainOutput extends SpentOutput {
   readonly txid: string
   readonly vout: number

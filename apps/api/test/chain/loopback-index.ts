@@ -38,7 +38,6 @@ export async function startLoopbackIndex(port = 0) {
     requests: [] as string[],
     /** Fee rates in sat/vB by the number of blocks. */
     fees: { '1': 4.2, '6': 2.5, '144': 1.01 } as Readonly<Record<string, number>>,
-    /** How it responds to the next requests. */
     behaviour: healthy,
     broken: (_path: string): boolean => false,
     close,

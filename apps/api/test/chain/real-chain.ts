@@ -44,7 +44,6 @@ export async function connectExternalChain({ indexUrl, nodeUrl }: ExternalChain)
     return result
   }
 
-  /** Polls until the index has caught up with the node. Throws after a timeout. */
   async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
     const deadline = Date.now() + TIMEOUT_MS
     while (!(await isSo())) {

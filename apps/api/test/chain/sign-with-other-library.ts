@@ -10,7 +10,6 @@ import { PHRASE } from './accounts.ts'
 initEccLib(secp256k1)
 const bip32 = BIP32Factory(secp256k1)
 
-/** A wallet of the test phrase in the independent library. */
 export interface SigningWallet {
   readonly script: AccountScript
   readonly passphrase?: string

@@ -9,7 +9,6 @@ export const STORAGE_KEY = 'sb-localhost-auth-token'
 /** The state that the tabs of one browser share: storage, channel, cookies and network. */
 export type Browser = ReturnType<typeof openBrowser>
 
-/** Opens a browser with these entries in its storage. */
 export function openBrowser(app: TestApp, texts: Iterable<readonly [string, string]> = []) {
   const storage = new Map(texts)
   /** The requests sent, such as `POST /auth/v1/token`. */
@@ -29,7 +28,6 @@ export function openBrowser(app: TestApp, texts: Iterable<readonly [string, stri
       if (!failures.delete(pathname)) return cookies.fetch(input, init)
       return new Response('<p>Busy</p>', { status: status ?? 503 })
     },
-    /** Opens a URL with the browser's cookies and follows redirects. Returns the URL of the app's page where they end. */
     open: async (url: string): Promise<string> => (await cookies.open(url)).href,
     /** Answers the next request to this path with this status, as a proxy would. */
     failNext: (path: string, status: number) => void failures.set(path, status),
@@ -37,5 +35,4 @@ export function openBrowser(app: TestApp, texts: Iterable<readonly [string, stri
   }
 }
 
-/** Opens another browser with a copy of this one's storage. */
 export const copyOf = ({ app, storage }: Browser) => openBrowser(app, storage)

@@ -22,7 +22,6 @@ export interface ClientDifferences {
 export interface TabOptions {
   /** The flow type of email links. Default: `implicit`. */
   readonly flow?: 'implicit' | 'pkce'
-  /** The URL at which the page is opened. */
   readonly address?: string
 }
 
@@ -41,7 +40,6 @@ interface ErrorFields {
   readonly reasons: readonly string[]
 }
 
-/** A call was rejected by the server or by the client. */
 export class ClientError extends Error {
   override readonly name = 'ClientError'
 

@@ -74,11 +74,9 @@ async function openTab(create: typeof createClient, browser: Browser, options: T
     options: { redirectTo: page, skipBrowserRedirect: true },
   })
   return {
-    /** The events so far, the oldest first. */
     events: events as readonly string[],
     close: (): void => void auth.stopAutoRefresh(),
 
-    /** Returns whether the sign-up opened a session or requires confirmation by email. */
     async signUp({ email, password, fullName }: Person): Promise<'session' | 'confirmation'> {
       const signUpOptions = { data: { full_name: fullName }, emailRedirectTo: page }
       const { session } = unwrap(await auth.signUp({ email, password, options: signUpOptions }))
@@ -100,7 +98,6 @@ async function openTab(create: typeof createClient, browser: Browser, options: T
     reauthenticate: async () => throwIfError(await auth.reauthenticate()),
     /** Optional call `email change`: requests a change to this address. */
     requestEmail: async (email: string) => unwrap(await auth.updateUser({ email })).user as unknown as User,
-    /** Optional call `claims`: verifies this token, or the stored one. */
     async claims(token?: string): Promise<{ kid: string; claims: Record<string, unknown> }> {
       const found = unwrap(await auth.getClaims(token))
       return { kid: String(found?.header.kid), claims: { ...found?.claims } }
@@ -109,7 +106,6 @@ async function openTab(create: typeof createClient, browser: Browser, options: T
     resendConfirmation: async (email: string) => throwIfError(await auth.resend({ type: 'signup', email })),
     requestPasswordReset: async (email: string, redirectTo = `${browser.app.url}/signin`) =>
       throwIfError(await auth.resetPasswordForEmail(email, { redirectTo })),
-    /** Optional call `email codes`: requests an email with a sign-in code. */
     requestCode: async (email: string, { createUser = true } = {}) =>
       throwIfError(await auth.signInWithOtp({ email, options: { shouldCreateUser: createUser } })),
     verifyCode: async (type: CodeType, email: string, token: string) =>
@@ -124,10 +120,8 @@ async function openTab(create: typeof createClient, browser: Browser, options: T
       const { id, totp } = unwrap(await mfa.enroll(wanted))
       return { id, secret: totp.secret, qrCode: totp.qr_code }
     },
-    /** Returns the id of the factor, as does `enrollKey`. */
     enrollPhone: async (phone: string) => unwrap(await mfa.enroll({ factorType: 'phone', phone })).id,
     enrollKey: async () => unwrap(await mfa.enroll({ factorType: 'webauthn', friendlyName: 'Key' })).id,
-    /** Returns the id of the challenge. For a phone the server sends a code. */
     challenge: async (factorId: string) => unwrap(await mfa.challenge({ factorId })).id,
     verifyFactor: async (factorId: string, challengeId: string, code: string) =>
       throwIfError(await mfa.verify({ factorId, challengeId, code })),
@@ -193,7 +187,6 @@ interface PublishedError {
   readonly status?: number | undefined
 }
 
-/** Returns the data of a reply, or throws its error. */
 function unwrap<R extends { readonly data: unknown; readonly error: PublishedError | null }>(
   reply: R,
 ): Extract<R, { error: null }>['data'] {

@@ -8,7 +8,6 @@ import type { OptionalCall, Person, TabOptions } from './client-adapter.ts'
 import { ownClient } from './own-client.ts'
 import { type ClientAdapter, olderPublishedClient, publishedClient, type Tab } from './published-clients.ts'
 
-/** The clients that the scenarios run with; the older published version runs nightly only. */
 export const CLIENTS: readonly ClientAdapter[] = [
   ownClient,
   publishedClient,
@@ -21,14 +20,12 @@ const CONFIRMATION_MODES = [
   [', with confirmation', { MAILER_AUTOCONFIRM: 'false' }],
 ] as const
 
-/** A signed-up person, with the browser and tab of the sign-up. */
 export interface Member extends Person {
   readonly id: string
   readonly browser: Browser
   readonly tab: Tab
 }
 
-/** The parameter of a scenario: the client, the app, and ways to open tabs. */
 export type ScenarioContext = ReturnType<typeof createContext>
 
 type Env = Readonly<Record<string, string>>
@@ -38,7 +35,6 @@ interface ScenarioOptions {
   readonly env?: Env | (() => Env)
   /** Optional calls that the scenarios make. Clients that lack one of them are skipped. */
   readonly needs?: readonly OptionalCall[]
-  /** Runs in both confirmation modes nightly. */
   readonly inBothModes?: boolean
 }
 
@@ -70,13 +66,11 @@ export function scenarios(
 }
 
 function createContext(client: ClientAdapter, app: TestApp) {
-  /** Opens a tab in a browser, by default a new one. It closes with the test. */
   async function open(browser = openBrowser(app), options?: TabOptions): Promise<Tab> {
     const tab = await client.openTab(browser, options)
     onTestFinished(() => tab.close())
     return tab
   }
-  /** Opens a tab in a new browser. Returns both. */
   async function openNewBrowser(options?: TabOptions, on = app) {
     const browser = openBrowser(on)
     return { browser, tab: await open(browser, options) }

@@ -93,7 +93,6 @@ async function expectAllReencrypted(restored: TestApp): Promise<void> {
   expect(reencrypted).toBe(encrypted)
 }
 
-/** Signs in with the password and the authenticator app. */
 async function signInWithFactor(on: TestApp): Promise<Session> {
   const signedIn = await signIn(on, used.session.user.email, password)
   expect(signedIn.status).toBe(200)
@@ -103,7 +102,6 @@ async function signInWithFactor(on: TestApp): Promise<Session> {
 
 const isTotp = ({ factor_type }: { factor_type: string }) => factor_type === 'totp'
 
-/** Returns the rows of every table of the public schema as text. */
 async function contentOf(url: string): Promise<Record<string, readonly string[]>> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -122,7 +120,6 @@ async function contentOf(url: string): Promise<Record<string, readonly string[]>
   }
 }
 
-// Starting the program takes seconds on a busy machine.
 describe('backup', { timeout: 120_000 }, () => {
   test('a restored backup is one consistent snapshot and its users stay signed in', async () => {
     const before = await contentOf(app.databaseUrl)

@@ -1,8 +1,6 @@
 import type pg from 'pg'
 
-/**
- * Tables that do not grow with the number of users. Tables of the scheduler and of the migrations are in other schemas.
- */
+/** Tables that do not grow with the number of users. */
 const SMALL = ['signing_keys', 'market_feeds', 'market_candles', 'alert_ticks']
 
 interface Node {
@@ -16,13 +14,11 @@ interface Node {
 interface Index {
   readonly table: string
   readonly first: string
-  /** Whether the index covers only some of the rows. */
   readonly isPartial: boolean
 }
 
 export type Planner = Awaited<ReturnType<typeof openPlanner>>
 
-/** Opens a planner that finds table scans, on a migrated database. */
 export async function openPlanner(client: pg.Client) {
   // PostgreSQL then scans a table only if no index can be used.
   await client.query('set enable_seqscan = off')
@@ -58,10 +54,7 @@ export async function openPlanner(client: pg.Client) {
   }
 
   return {
-    /**
-     * Returns a description of each scan of a growing table that a statement needs; empty if indexes serve it. The result
-     * does not depend on the rows in the tables.
-     */
+    /** Describes each scan of a growing table that a statement needs, whatever rows the tables have. */
     async findScans(text: string, values: readonly unknown[]): Promise<string[]> {
       const { rows: plans } = await client.query(`explain (format json) ${text}`, [...values])
       return plans.flatMap(({ 'QUERY PLAN': [{ Plan }] }) => scansOf(Plan, false))

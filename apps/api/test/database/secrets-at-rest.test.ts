@@ -51,7 +51,6 @@ beforeAll(async () => {
   dump = await dumpDatabase(app)
 }, 120_000)
 
-/** Decrypts the private part of each signing key. */
 async function privateKeys(): Promise<string[]> {
   const rows = await app.sql<{ sealed: string }>('select sealed_private_jwk as sealed from signing_keys')
   return rows.map(
@@ -83,7 +82,6 @@ async function isAccepted(method: 'GET' | 'POST', path: string, body?: object, b
   return statusCode < 400
 }
 
-/** Returns the checks that accept at least one of the texts. */
 async function findAcceptedBy(texts: readonly string[]): Promise<string[]> {
   const opened = new Set<string>()
   for (const text of texts) {

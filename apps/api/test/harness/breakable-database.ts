@@ -11,11 +11,9 @@ export async function breakableDatabase(databaseUrl: string) {
   const open = new Set<Socket>()
   let delayMs = 0
   let answersUntilBreak = Number.POSITIVE_INFINITY
-  /** Functions that release the held answers, the oldest first. */
   let held: (() => void)[] = []
   let onHeld: (() => void) | null = null
 
-  /** Resolves when an answer may be forwarded. */
   function delay(): Promise<void> | null {
     if (delayMs === 0) return null
     return new Promise((resolve) => {
@@ -63,9 +61,7 @@ export async function breakableDatabase(databaseUrl: string) {
     silence() {
       for (const socket of open) socket.pause()
     },
-    /** Delays each answer of the database by this many milliseconds, and releases the held ones. */
     slowDown,
-    /** Holds every answer of the database until `slowDown` is called. */
     hold: () => slowDown(Number.POSITIVE_INFINITY),
     async answerIsHeld() {
       if (held.length > 0) return
@@ -78,7 +74,6 @@ export async function breakableDatabase(databaseUrl: string) {
       answersUntilBreak = nth
     },
     hasBroken: () => answersUntilBreak <= 0,
-    /** Closes every connection and refuses new ones. */
     async cut() {
       const closed = close()
       for (const socket of open) socket.destroy()

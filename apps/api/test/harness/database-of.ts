@@ -2,7 +2,6 @@ import { onTestFinished } from 'vitest'
 import { openDatabase } from '../../src/kernel/database/db.ts'
 import type { TestApp } from './test-app.ts'
 
-/** Opens a separate connection to the database of an app. It closes with the test. */
 export function databaseOf({ databaseUrl: url }: Pick<TestApp, 'databaseUrl'>) {
   const database = openDatabase({ url, poolSize: 1, onIdleError: () => {} })
   onTestFinished(() => database.close())

@@ -2,7 +2,6 @@ import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 import { listen } from './listen.ts'
 
-/** Listens on a loopback port without answering. `free` closes it. */
 export async function takePort() {
   const { port, close } = await listen(createServer())
   return { port, free: close }

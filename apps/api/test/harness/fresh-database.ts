@@ -5,7 +5,6 @@ import { inject } from 'vitest'
 /** Clones the migrated template. Returns the database's URL. The cluster is deleted after the run. */
 export const freshDatabase = (): Promise<string> => createDatabase('template template strategy file_copy')
 
-/** Creates an empty database without migrations. Returns its URL. */
 export const emptyDatabase = (): Promise<string> => createDatabase('')
 
 async function createDatabase(options: string): Promise<string> {
@@ -20,6 +19,5 @@ async function createDatabase(options: string): Promise<string> {
   return databaseUrl(name)
 }
 
-/** Returns the URL of a database in the test cluster, for this role. */
 export const databaseUrl = (name: string, role = 'postgres'): string =>
   inject('clusterUrl').replace('//postgres@/postgres?', `//${role}@/${name}?`)

@@ -14,18 +14,15 @@ const withPath = (env: Record<string, string>) => ({
   ...env,
 })
 
-/** Runs a command of the program until it exits. Rejects if it fails. */
 export const command = (env: Record<string, string>, ...words: string[]) =>
   promisify(execFile)(process.execPath, [inject('program'), ...words], { env: withPath(env) })
 
-/** Runs a command that must fail. Returns its standard error. */
 export const stderrOf = (env: Record<string, string>, ...words: string[]): Promise<string> =>
   command(env, ...words).then(
     ({ stdout }) => Promise.reject(new Error(`The command did not fail:\n${stdout}`)),
     (error: { stderr: string }) => error.stderr,
   )
 
-/** Starts the server as a separate process, which ends with the test. */
 export function launch(env: Record<string, string>) {
   const child = spawn(process.execPath, [inject('program')], {
     env: withPath(env),
@@ -46,7 +43,6 @@ export function launch(env: Record<string, string>) {
     output: () => output,
     ended,
     kill: (signal: NodeJS.Signals) => child.kill(signal),
-    /** Resolves to the URL that the server prints when it is ready. */
     async ready(): Promise<string> {
       while (true) {
         const url = /^Satlens is ready at (http:\S+)$/m.exec(output)?.[1]

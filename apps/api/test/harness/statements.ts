@@ -5,7 +5,6 @@ import pg from 'pg'
 import { vi } from 'vitest'
 
 const { query } = pg.Client.prototype
-/** The list that collects the statements of the current work. */
 const collector = new AsyncLocalStorage<string[]>()
 let current: string[] | null = null
 

@@ -24,7 +24,6 @@ export interface TestAppOptions {
   readonly log?: AppDeps['log']
   readonly connectRedis?: AppDeps['connectRedis']
   readonly timeLimitMs?: number
-  /** Default: argon2id at a cheap cost. */
   readonly passwordHasher?: AppDeps['passwordHasher']
 }
 
@@ -35,9 +34,7 @@ export interface TestApp {
   /** The loopback URL of the app, for clients that need a real server. */
   readonly url: string
   readonly databaseUrl: string
-  /** A supertest agent: `await request.get('/auth/v1/health')`. */
   readonly request: ReturnType<typeof supertest>
-  /** Runs a statement on the database directly. */
   sql<Row = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row[]>
   close(): Promise<void>
 }
@@ -88,7 +85,6 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   }
 }
 
-/** Starts an app for one test. It closes with the test. */
 export async function temporaryApp(options: TestAppOptions = {}): Promise<TestApp> {
   const started = await startTestApp(options)
   onTestFinished(() => started.close())

@@ -58,7 +58,6 @@ async function startEnvironment() {
       },
     }
   }
-  /** Asserts that the crossing caused one notice and one sent email. */
   async function expectDelivered() {
     expect(await rows('select status from alerts')).toEqual([{ status: 'fired' }])
     expect(await rows('select 1 from mail_outbox where sent_at is null and given_up_at is null')).toEqual([])
@@ -68,7 +67,6 @@ async function startEnvironment() {
   return { prices: prices.prices, received: mails.received, launch, expectDelivered }
 }
 
-// Starting a process takes seconds on a busy machine.
 describe('processes on one database', { timeout: 180_000 }, () => {
   test.each(['detected', 'committed', 'claimed'])(
     'after a kill when a notice is %s, one email is sent in total',

@@ -18,7 +18,6 @@ beforeAll(async () => {
 })
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
-// Starting the program takes seconds on a busy machine.
 describe('the process', { timeout: 60_000 }, () => {
   test('data of the embedded database survives kill -9 and a restart', async () => {
     const first = launch({ DATA_DIR: dataDir })

@@ -40,7 +40,6 @@ const MISTAKE = `
 let project: string
 let installed: string
 
-// Packing and installing takes seconds.
 beforeAll(async () => {
   project = await mkdtemp(join(tmpdir(), 'packed-auth-client-'))
   installed = join(project, 'node_modules/@satlens/auth-client')

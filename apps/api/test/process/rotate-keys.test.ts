@@ -25,7 +25,6 @@ test('a rotation publishes one key ten minutes before it signs', async () => {
   expect((await rotate()).isNew).toBe(true)
 })
 
-// Starting the program takes seconds on a busy machine.
 test('the command rotates keys in the embedded database of a running server', {
   timeout: 60_000,
 }, async () => {

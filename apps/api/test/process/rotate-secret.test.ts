@@ -44,7 +44,6 @@ const rotateIn = (app: TestApp, previous?: string) =>
 const recoveryCodes = (app: TestApp, by: Session, path = '', body = {}) =>
   authCall(app, by, 'post', `factors/recovery-codes${path}`, body)
 
-// Each test starts two apps, one after the other.
 const TWO_APPS = { timeout: 30_000 }
 
 describe('while AUTH_SECRET changes', TWO_APPS, () => {
@@ -136,7 +135,6 @@ describe('after rotate-secret', TWO_APPS, () => {
   })
 })
 
-// Starting the program takes seconds on a busy machine.
 describe('the commands', { timeout: 60_000 }, () => {
   test('rotate-secret prints the number of values, and the old secret is not needed', async () => {
     const { before, after } = await changedApp()

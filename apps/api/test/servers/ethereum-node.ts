@@ -7,7 +7,6 @@ export type EthereumNode = Awaited<ReturnType<typeof startEthereumNode>>
 
 const ARCHITECTURES: Readonly<Record<string, string>> = { x64: 'amd64', arm64: 'arm64' }
 
-/** Returns the path of the node's binary for this machine, which is part of an installed package. */
 function program(): string {
   const name = `@foundry-rs/anvil-${process.platform}-${ARCHITECTURES[process.arch] ?? process.arch}`
   const file = process.platform === 'win32' ? 'anvil.exe' : 'anvil'

@@ -18,7 +18,6 @@ export const respondingWith =
 
 export type FakeEthereumNode = Awaited<ReturnType<typeof startFakeEthereumNode>>
 
-/** Starts a fake JSON-RPC node on a free loopback port, on chain 1. */
 export async function startFakeEthereumNode() {
   const server = createServer(async (request, response) => {
     let text = ''

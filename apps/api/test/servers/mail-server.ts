@@ -6,7 +6,6 @@ import { vi } from 'vitest'
 
 export type MailServer = Awaited<ReturnType<typeof startMailServer>>
 
-/** Starts an SMTP server on loopback that stores the emails it receives. */
 export async function startMailServer() {
   const received: Email[] = []
   let errorCode: 451 | 550 | null = null
@@ -38,7 +37,6 @@ export async function startMailServer() {
     },
     /** Returns how many emails were offered, including rejected ones. */
     offered: () => offered,
-    /** Waits for the nth email to this address. */
     mailTo: (to: string, nth = 1): Promise<Email> =>
       vi.waitFor(
         () => {

@@ -14,7 +14,6 @@ export interface ProviderPerson {
 
 export type ProviderServer = Awaited<ReturnType<typeof startProviderServer>>
 
-/** Faults of a provider that can occur on any request. */
 export const PROVIDER_FAULTS: readonly (readonly [
   what: string,
   behaviour: (response: ServerResponse) => void,
@@ -108,7 +107,6 @@ export async function startProviderServer() {
     seat(person: ProviderPerson | null) {
       signInAs = person
     },
-    /** Signs an ID token with the provider's key or another one. */
     idToken(claims: JWTPayload = {}, key: CryptoKey = keys.privateKey): Promise<string> {
       const nowS = Math.floor(Date.now() / 1000)
       const defaults = { iss: issuer, aud: CLIENT_ID, iat: nowS, exp: nowS + 300 }

@@ -25,7 +25,6 @@ export async function startSilentServer(greeting = '', again = '') {
   const { port, close } = await listen(server)
   return {
     host: `127.0.0.1:${port}`,
-    /** Returns how many connections were accepted. */
     connections: () => count,
     async close() {
       for (const socket of open) socket.destroy()

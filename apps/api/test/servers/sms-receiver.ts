@@ -10,7 +10,6 @@ interface ReceivedText {
 
 export type SmsReceiver = Awaited<ReturnType<typeof startSmsReceiver>>
 
-/** Starts an SMS carrier on loopback that stores the messages it receives. */
 export async function startSmsReceiver() {
   const received: ReceivedText[] = []
   let rejection: { status: number; body: unknown } | null = null

@@ -14,7 +14,6 @@ const confirming = perFile(() =>
   startTestApp({ databaseUrl: app.databaseUrl, env: { MAILER_AUTOCONFIRM: 'false' } }),
 )
 
-/** The audited actions by log type. */
 const LOG_TYPES = {
   account: ['login', 'login_failed', 'logout', 'rate_limited'],
   team: ['user_signedup', 'user_deleted'],

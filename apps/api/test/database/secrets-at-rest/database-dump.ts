@@ -2,7 +2,6 @@ import type { TestApp } from '../../harness/test-app.ts'
 
 export type DatabaseDump = Awaited<ReturnType<typeof dumpDatabase>>
 
-/** Dumps all tables of all schemas as text, one JSON line per row. */
 export async function dumpDatabase(app: TestApp) {
   const found = await app.sql<{ name: string }>(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables

@@ -8,7 +8,6 @@ export type SeenSecrets = ReturnType<typeof seenSecrets>
 // Shorter texts match by chance; six-digit codes are searched for by their hashes instead.
 const SHORTEST = 12
 
-/** Records the secrets that clients, emails and providers receive. */
 export function seenSecrets() {
   const seen = new Map<string, SeenSecret>()
   return {

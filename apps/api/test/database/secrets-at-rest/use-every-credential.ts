@@ -62,7 +62,6 @@ function recordSession({ seen }: Environment, session: Partial<Session>): void {
   seen.see('refresh token', session.refresh_token)
 }
 
-/** Returns the newest email to an address and records the token of its link. */
 async function openEmail({ app, seen }: Environment, email: string) {
   const mail = await newestEmail(app, email)
   const token = mail.link.searchParams.get('token') ?? ''

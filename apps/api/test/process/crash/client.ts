@@ -17,12 +17,7 @@ interface ClientRequest {
 const PASSWORD = 'Tall-Orange-WriteLog-7'
 const RECIPIENT = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 
-/**
- * Signs up at a healthy server. The client sends one request after another and records the acknowledged writes.
- *
- * @param url The URL of the server.
- * @param request Sends a request; `fetch` by default.
- */
+/** Signs up at a healthy server. The client sends one request after another and records the acknowledged writes. */
 export async function openClient(
   url: string,
   writeLog: WriteLog,

@@ -15,12 +15,7 @@ export type KillTarget = (typeof KILL_TARGETS)[number]
 
 export type CrashEnvironment = Awaited<ReturnType<typeof startCrashEnvironment>>
 
-/**
- * Starts the server and a database that flushes commits to disk, as processes that can be killed.
- *
- * @param program The arguments of Node: `['dist/main.js']`, or the source with a loader.
- * @param parent The folder in which the data folder is created.
- */
+/** Starts the server and a database that flushes commits to disk. `program` has the arguments of Node. */
 export async function startCrashEnvironment(program: readonly string[], parent = tmpdir()) {
   const folder = mkdtempSync(join(parent, 'crash-'))
   // If root runs this, the database runs as another user.
@@ -50,7 +45,6 @@ export async function startCrashEnvironment(program: readonly string[], parent =
   let api = await startApi(program, env)
   const [version] = await query<{ server_version: string }>('show server_version')
 
-  /** Runs a statement on a new connection. */
   async function query<Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
     const client = new pg.Client({ connectionString: databaseUrl })
     client.on('error', () => {})
@@ -70,7 +64,6 @@ export async function startCrashEnvironment(program: readonly string[], parent =
       if (target !== 'database') api.kill('SIGKILL')
       if (target !== 'API') killCluster(cluster.dataDir)
     },
-    /** Restarts what was killed, and resolves when it is ready. */
     async restart(target: KillTarget) {
       if (target !== 'API') {
         await cluster.stop()

@@ -23,7 +23,6 @@ const UNLINK = 'DELETE /auth/v1/user/identities'
 const PASSWORD = { password: 'Another-Ledger-8' }
 const WRONG_NONCE = { nonce: '000000' }
 
-/** Errors that linking and unlinking an identity have in common. */
 const linkingErrors = (call: string): Readonly<Record<string, ErrorCase>> => ({
   '404 manual_linking_disabled': callAsNewUser(call, undefined, 'minimal'),
   '403 reauthentication_needed': callWithDayOldSession(call, undefined, 'freshSession'),

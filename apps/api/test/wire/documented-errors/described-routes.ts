@@ -8,7 +8,6 @@ export interface DescribedRoute extends RouteDescription {
   readonly path: string
 }
 
-/** Every described route of a whole app, read from one that is started for it. */
 export async function listDescribedRoutes(): Promise<readonly DescribedRoute[]> {
   const routes: DescribedRoute[] = []
   const watch = (message: unknown) => {

@@ -13,6 +13,5 @@ const envelopeOf = chooseEnvelope({
   '/rest/v1': restEnvelope,
 })
 
-/** What the reference says that a call may refuse with. */
 export const listDocumentedErrors = (route: DescribedRoute): readonly DocumentedError[] =>
   documentErrors(envelopeOf(route.path), [...route.errors, ...listGeneralErrors(route)])

@@ -32,7 +32,6 @@ const verify = (context: TestContext, as: Session, id: string, body: object = an
 const unenroll = (context: TestContext, as: Session, id: string) =>
   context.call(`DELETE /auth/v1/factors/${id}`, { as })
 
-/** Inserts a verified phone factor directly into the database. */
 async function insertPhone(context: TestContext, { user }: Session, on?: Deployment) {
   const phone = newPhoneNumber()
   const [row] = await context.sql(
@@ -70,7 +69,6 @@ async function startChallenge(context: TestContext, on: 'default' | 'movingClock
   return { app, right: async () => respond(await codeOf(app, secret)), respond, secret }
 }
 
-/** Signs up and upgrades the session to aal2. */
 const signUpAtAal2 = async (context: TestContext): Promise<Session> =>
   (await addTotp(await context.app('movingClock'), await context.signUp('movingClock'))).aal2Session
 

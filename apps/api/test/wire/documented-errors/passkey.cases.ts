@@ -59,7 +59,6 @@ const sendAnswer =
     )
   }
 
-/** Errors that registration and authentication have in common. */
 const ceremonyErrors = (
   call: typeof REGISTER | typeof AUTHENTICATE,
 ): Readonly<Record<string, ErrorCase>> => ({

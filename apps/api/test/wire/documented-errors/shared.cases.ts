@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { Session } from '@satlens/contract'
 import type { ErrorCase, Reply, TestContext } from './test-context.ts'
 
-/** Makes the test case of an error that many calls share, for one call. */
 type SharedErrorCase = (call: string) => ErrorCase
 
 /** Makes a call with this bearer token. POST /token reads the token only when it links an identity. */
@@ -52,7 +51,6 @@ const expired: SharedErrorCase = (call) => async (context) => {
   return context.call(call, { as }, 'movingClock')
 }
 
-/** Sends the minimal body of each call that checks a captcha. */
 const withoutCaptcha: SharedErrorCase = (call) => (context) => {
   const body = { email: 'ada@example.com', password: 'x', type: 'signup' }
   const path = call === 'POST /auth/v1/token' ? `${call}?grant_type=password` : call

@@ -92,7 +92,6 @@ export async function startTestContext() {
       return { status: answer.statusCode, body: isJson ? answer.json() : null }
     },
     signUp: async (on?: Deployment): Promise<Session> => signUp(await app(on)),
-    /** Returns the session of this name, which the first caller creates. */
     memoizeSession(name: string, make: () => Promise<Session>): Promise<Session> {
       const made = known.get(name) ?? make()
       known.set(name, made)
@@ -113,7 +112,6 @@ export const callWithoutSession =
   (context) =>
     context.call(call, { body }, on)
 
-/** Signs up and passes the session to `act`. */
 export const withNewUser =
   (act: (context: TestContext, as: Session) => Promise<Reply>, on?: Deployment): ErrorCase =>
   async (context) =>
@@ -126,7 +124,6 @@ export const callAsNewUser = (
   headers: Record<string, string> = {},
 ): ErrorCase => withNewUser((context, as) => context.call(call, { as, body, headers }, on), on)
 
-/** Calls as a new account whose session is a day old. */
 export const callWithDayOldSession =
   (call: string, body?: unknown, on: 'freshSession' | 'movingClock' = 'movingClock'): ErrorCase =>
   async (context) =>
@@ -139,7 +136,6 @@ export const callBelowAal2 = (call: string, body?: unknown, on?: Deployment): Er
     return context.call(call, { as, body }, on)
   }, on)
 
-/** Makes the same call twice as a new account. Returns the second answer. */
 export const callTwice = (call: string, makeBody: () => unknown = () => undefined): ErrorCase =>
   withNewUser(async (context, as) => {
     await context.call(call, { as, body: makeBody() })

@@ -58,7 +58,6 @@ export const callsOf = ({ paths }: OpenApiDocument): readonly DocumentedCall[] =
     })),
   )
 
-/** Generates requests to every operation of a document, from valid to malformed ones. */
 export function anyCall(document: OpenApiDocument): fc.Arbitrary<Call> {
   const { schemas } = document.components
   return fc.oneof(...callsOf(document).map((call) => requestTo(call, schemas)))

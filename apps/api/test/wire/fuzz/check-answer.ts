@@ -7,7 +7,6 @@ import { type Canary, expectNoCanary } from '../../assertions/canary.ts'
 import { expectValidAnswer } from '../../assertions/valid-answer.ts'
 import { type Call, callsOf, type Rendered } from './calls.ts'
 
-/** Throws if an answer violates the contract. */
 export type AnswerCheck = (call: Call, sent: Rendered, answer: Answer) => void
 
 /** Creates a check of answers: no 5xx status, a documented status and body, and none of the canaries. */

@@ -6,7 +6,6 @@ import type { Rendered } from './calls.ts'
 const TIMEOUT_MS = 60_000
 const SMALLEST_BODY_LIMIT = 16_384
 
-/** Opens an HTTP client that keeps its connections alive. */
 export function openClient(url: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 16 })
   return {

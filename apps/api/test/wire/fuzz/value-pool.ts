@@ -24,7 +24,6 @@ export function createValuePool() {
   const texts = new Map<string, readonly string[]>()
   const all = (kind: string): readonly string[] => texts.get(kind) ?? []
   return {
-    /** Returns the values of a kind, the newest first. */
     all,
     add(kind: string, text: string) {
       texts.set(kind, [text, ...all(kind).filter((stored) => stored !== text)].slice(0, MAX_PER_KIND))

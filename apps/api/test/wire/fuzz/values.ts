@@ -4,7 +4,6 @@ import type { JsonSchema } from '../../../src/reference/json-schema.ts'
 import { HOSTILE_TEXTS } from '../../assertions/hostile-texts.ts'
 import { Placeholder } from './value-pool.ts'
 
-/** The schemas of a document that others refer to. */
 export type Schemas = Readonly<Record<string, JsonSchema>>
 
 /** Any string; strings that have caused bugs come more often. */

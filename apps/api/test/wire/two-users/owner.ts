@@ -59,7 +59,6 @@ export async function createOwner(app: TestApp) {
       ...[name, email, PHONE, PHONE.slice(1), wallet.address, factor.secret, '0.12345678', '987654.32'],
       ...[aal2Session.refresh_token, second.refresh_token, ...codes],
     ].map((text: string): Canary => ({ what: `${text} of its owner`, text })),
-    /** Returns the owner's rows of every table as text. */
     rows: () => rowsOf(app, id),
   }
 }
