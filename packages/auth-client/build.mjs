@@ -21,7 +21,7 @@ await copyFile(at('README.md'), join(target, 'README.md'))
 await copyFile(at('../../LICENSE'), join(target, 'LICENSE'))
 
 async function writeScripts() {
-  await build({
+  const { metafile } = await build({
     entryPoints: {
       index: at('src/index.ts'),
       browser: at('src/browser/index.ts'),
@@ -35,7 +35,11 @@ async function writeScripts() {
     format: 'esm',
     platform: 'neutral',
     target: 'es2023',
+    metafile: true,
   })
+  const bundled = Object.values(metafile.outputs).flatMap(({ inputs }) => Object.keys(inputs))
+  const foreign = bundled.filter((path) => path.includes('node_modules'))
+  if (foreign.length > 0) throw new Error(`The bundle would contain other packages: ${foreign.join(', ')}`)
 }
 
 // Copies only the declarations that an entry imports. The others import types of the workspace.

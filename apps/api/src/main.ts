@@ -190,9 +190,9 @@ async function restoreBackup(args: string[]): Promise<void> {
 async function reencryptSecrets(): Promise<void> {
   const { db, secret } = await openForCommand()
   const { reencrypted, peopleWithRecoveryCodes } = await rotateSecret({ db, secret, clock: systemClock })
-  say(`Sealed ${reencrypted} values anew under AUTH_SECRET.`)
+  say(`Re-encrypted ${reencrypted} values with AUTH_SECRET.`)
   say(
-    `${peopleWithRecoveryCodes} people have recovery codes; those made before the change need AUTH_SECRET_PREVIOUS.`,
+    `${peopleWithRecoveryCodes} users have recovery codes. Codes made before the change need AUTH_SECRET_PREVIOUS.`,
   )
 }
 

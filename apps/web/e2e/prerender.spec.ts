@@ -43,7 +43,7 @@ for (const server of ['plain', 'configured'] as const) {
         await expect(page.getByRole('link', { name: `${brand}, home`, exact: true })).toBeVisible()
         expect(await page.title()).toContain(`· ${brand}`)
         await expect(page.getByRole('contentinfo')).toContainText(`${brand} does not sell`)
-        const provider = page.getByRole('button', { name: 'Continue with House', exact: true })
+        const provider = page.getByRole('button', { name: 'Continue with Acme', exact: true })
         await expect(provider).toHaveCount(server === 'configured' && path.startsWith('/sign') ? 1 : 0)
       }
     })

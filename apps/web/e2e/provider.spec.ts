@@ -13,8 +13,8 @@ async function seat(email = newEmail('person')): Promise<string> {
   return email
 }
 
-const continueWithHouse = (page: Page) =>
-  page.getByRole('button', { name: 'Continue with House', exact: true }).click()
+const continueWithAcme = (page: Page) =>
+  page.getByRole('button', { name: 'Continue with Acme', exact: true }).click()
 
 async function expectArrival(page: Page, path: string, heading: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
@@ -30,23 +30,23 @@ test('a new person signs in through a provider and arrives at the requested page
   const seen: string[] = []
   page.on('framenavigated', (frame) => seen.push(frame.url()))
   await page.goto('/send?to=somewhere')
-  await continueWithHouse(page)
+  await continueWithAcme(page)
   await expectArrival(page, '/send?to=somewhere', 'Send Bitcoin')
   // The session came in one fragment, which is gone from the history as well.
   expect(seen.filter((url) => url.includes('access_token'))).toHaveLength(1)
 
   const other = await openElsewhere()
   await other.goto('/profile')
-  await continueWithHouse(other)
+  await continueWithAcme(other)
   await expectArrival(other, '/profile', 'Your Profile')
   await expect(other.getByLabel('Email', { exact: true })).toHaveValue(email)
-  await expect(other.getByRole('button', { name: 'Unlink House' })).toBeDisabled()
+  await expect(other.getByRole('button', { name: 'Unlink Acme' })).toBeDisabled()
 })
 
 test('a sign-in that was declined at the provider keeps the requested page', async ({ page }) => {
   await tellHelper('provider', null)
   await page.goto('/wallet')
-  await continueWithHouse(page)
+  await continueWithAcme(page)
   await expectToast(
     page,
     'Not signed in',
@@ -55,7 +55,7 @@ test('a sign-in that was declined at the provider keeps the requested page', asy
   await expect(page).toHaveURL('/signin')
   expect(await page.evaluate(() => localStorage.getItem('sb-localhost-auth-token'))).toBeNull()
   await seat()
-  await continueWithHouse(page)
+  await continueWithAcme(page)
   await expectArrival(page, '/wallet', 'Wallet')
 })
 
@@ -68,9 +68,9 @@ test('a provider is linked to an account, signs in to it and is unlinked', async
   const methods = page.getByRole('list', { name: 'How you sign in' })
   await signInAs(account)
   await page.goto('/profile')
-  const email = await seat(`house-${account.email}`)
-  await page.getByRole('button', { name: 'Link House' }).click()
-  await expectToast(page, 'House linked', 'From now on you can sign in with House.')
+  const email = await seat(`acme-${account.email}`)
+  await page.getByRole('button', { name: 'Link Acme' }).click()
+  await expectToast(page, 'Acme linked', 'From now on you can sign in with Acme.')
   await expect(page).toHaveURL('/profile')
   await expect(methods).toContainText(email)
   // Linking has left no session of its own behind.
@@ -78,12 +78,12 @@ test('a provider is linked to an account, signs in to it and is unlinked', async
 
   await signOut(page)
   await page.goto('/profile')
-  await continueWithHouse(page)
+  await continueWithAcme(page)
   await expectArrival(page, '/profile', 'Your Profile')
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(account.email)
-  await page.getByRole('button', { name: 'Unlink House' }).click()
+  await page.getByRole('button', { name: 'Unlink Acme' }).click()
   await expectAccessible(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Unlink' }).click()
-  await expectToast(page, 'House unlinked')
+  await expectToast(page, 'Acme unlinked')
   await expect(methods).not.toContainText(email)
 })

@@ -9,7 +9,7 @@ import { startPriceFeed } from './price-feed.ts'
 export type ServerKind = 'plain' | 'configured'
 
 const HELPER_FILES = {
-  /** An OpenID provider called House. It is told who signs in; null is a person who declines. */
+  /** An OpenID provider called Acme. It is told who signs in; null is a person who declines. */
   provider: 'run-provider-server.ts',
   /** An Ethereum node on chain 1. It is told how many blocks to make, 'stop' or 'start'; answers the newest block. */
   ethereumNode: 'run-ethereum-node.ts',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { judgeRequest } from './judge-request.ts'
 
-const shell = { origin: 'https://house.example', files: new Set(['/theme.js', '/dashboard']) }
+const shell = { origin: 'https://acme.example', files: new Set(['/theme.js', '/dashboard']) }
 const judge = (path: string, mode = 'cors', method = 'GET') =>
   judgeRequest({ method, mode, url: new URL(path, shell.origin).href }, shell)
 

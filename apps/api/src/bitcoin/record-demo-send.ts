@@ -40,7 +40,7 @@ interface SendFields {
 
 /**
  * Validates a send by the rules of the form and records it once per idempotency key. Nothing is ever broadcast: there is no
- * code for it. The unsigned transaction is composed anew for each request and not stored.
+ * code for it. The unsigned transaction is composed for each request and not stored.
  */
 export async function recordDemoSend(
   { db, clock, reader }: SendDeps,

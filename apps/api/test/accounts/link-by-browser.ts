@@ -4,7 +4,7 @@ import type { TestApp } from '../harness/test-app.ts'
 import { cookieBrowser } from './cookie-browser.ts'
 import { bearer, VERSIONED } from './people.ts'
 
-/** Starts to link an account at `house` in a new browser. The returned URL is the provider's authorization URL. */
+/** Starts to link an account at `acme` in a new browser. The returned URL is the provider's authorization URL. */
 export async function beginLink(
   app: TestApp,
   session: Pick<Session, 'access_token'>,
@@ -14,7 +14,7 @@ export async function beginLink(
   const verifier = randomBytes(56).toString('hex')
   const code_challenge = createHash('sha256').update(verifier).digest('base64url')
   const query = new URLSearchParams({
-    provider: 'house',
+    provider: 'acme',
     skip_http_redirect: 'true',
     redirect_to: `${app.url}/dashboard`,
     ...(flow === 'pkce' ? { code_challenge, code_challenge_method: 's256' } : {}),

@@ -6,7 +6,7 @@ import { type CookieBrowser, cookieBrowser } from './cookie-browser.ts'
 import { fragmentOf } from './email-links.ts'
 import { someEmail, VERSIONED } from './people.ts'
 
-/** Returns an environment with the provider twice: `house` has trusted emails, `doubted` has not. */
+/** Returns an environment with the provider twice: `acme` has trusted emails, `doubted` has not. */
 export const withProvider = (provider: ProviderServer, env: Record<string, string> = {}) => ({
   AUTH_PROVIDERS: JSON.stringify([provider.entry(), provider.entry({ id: 'doubted', trust_email: false })]),
   ...env,
@@ -22,7 +22,7 @@ export const personAtProvider = (email: string = someEmail(), email_verified = t
 })
 
 export function authorizeUrl(app: TestApp, query: Record<string, string> = {}): string {
-  const defaults = { provider: 'house', redirect_to: `${app.url}/dashboard` }
+  const defaults = { provider: 'acme', redirect_to: `${app.url}/dashboard` }
   return `${app.url}/auth/v1/authorize?${new URLSearchParams({ ...defaults, ...query })}`
 }
 

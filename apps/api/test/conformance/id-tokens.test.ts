@@ -26,7 +26,7 @@ scenarios(
         [{ nonce: hex('theirs') }, undefined, 'invalid_nonce'],
       ] as const) {
         const token = await provider.idToken({ ...person, ...claims })
-        await expectClientError(tab.signInWithIdToken('house', token, nonce), code, { status: 400 })
+        await expectClientError(tab.signInWithIdToken('acme', token, nonce), code, { status: 400 })
       }
       await expectClientError(tab.signInWithIdToken('nobody', 'x'), 'provider_disabled')
       expect(browser.stored()).toBeNull()
@@ -38,8 +38,8 @@ scenarios(
       const { browser, tab } = await context.openNewBrowser()
       const person = personAtProvider()
       const token = await provider.idToken({ ...person, nonce: hex('mine') })
-      await tab.signInWithIdToken('house', token, 'mine')
-      const app_metadata = { provider: 'house' }
+      await tab.signInWithIdToken('acme', token, 'mine')
+      const app_metadata = { provider: 'acme' }
       expect(browser.stored()?.user).toMatchObject({ email: person.email, app_metadata })
       expect(tab.events).toEqual(['INITIAL_SESSION', 'SIGNED_IN'])
     })
@@ -47,14 +47,14 @@ scenarios(
     scenario('[wire 94] a token links its identity to one account only', async (context) => {
       const { tab, browser, id } = await context.member()
       const linked = { ...personAtProvider() }
-      await tab.linkIdToken('house', await provider.idToken(linked))
+      await tab.linkIdToken('acme', await provider.idToken(linked))
       expect(browser.stored()?.user.id).toBe(id)
       expect(tab.events.at(-1)).toBe('USER_UPDATED')
       const names = (await tab.listIdentities()).map(({ provider: name }) => name)
-      expect(names.sort()).toEqual(['email', 'house'])
+      expect(names.sort()).toEqual(['email', 'acme'])
 
       const { tab: other } = await context.member()
-      const again = other.linkIdToken('house', await provider.idToken(linked))
+      const again = other.linkIdToken('acme', await provider.idToken(linked))
       await expectClientError(again, 'identity_already_exists', { status: 422 })
     })
   },

@@ -17,7 +17,7 @@ async function signInAtProvider(
 ) {
   provider.seat(person)
   const { browser, tab } = await context.openNewBrowser({ flow })
-  return { browser, url: new URL(await browser.open(await tab.signInUrl('house'))) }
+  return { browser, url: new URL(await browser.open(await tab.signInUrl('acme'))) }
 }
 
 async function signInAtProviderAndOpenPage(
@@ -45,9 +45,9 @@ scenarios('providers', { env: () => withProvider(provider), inBothModes: true },
       const { browser, url, tab } = await signInAtProviderAndOpenPage(context, person, flow)
       expect(url.href.includes('access_token')).toBe(flow === 'implicit')
       await expect.poll(() => tab.events).toContain('SIGNED_IN')
-      const app_metadata = { provider: 'house' }
+      const app_metadata = { provider: 'acme' }
       expect(browser.stored()?.user).toMatchObject({ email: person.email, app_metadata })
-      expect(await tab.listIdentities()).toMatchObject([{ provider: 'house', id: person.sub }])
+      expect(await tab.listIdentities()).toMatchObject([{ provider: 'acme', id: person.sub }])
       expect(await tab.refresh()).not.toBeNull()
     })
   }
@@ -60,7 +60,7 @@ scenarios('providers', { env: () => withProvider(provider), inBothModes: true },
       context.app.clock.advance({ seconds: 61 })
       const { browser, tab } = await signInAtProviderAndOpenPage(context, personAtProvider(email))
       await expect.poll(() => browser.stored()?.user.id).toBe(id)
-      expect(await providersOf(tab)).toEqual(['email', 'house'])
+      expect(await providersOf(tab)).toEqual(['email', 'acme'])
       expect(await emailKindsTo(context.app, email)).toContain('identity_linked')
       await (await context.open()).signIn(email, password)
     },
@@ -80,14 +80,14 @@ scenarios('providers', { env: () => withProvider(provider), inBothModes: true },
     async (context) => {
       const { tab, browser, id } = await context.member()
       provider.seat(personAtProvider())
-      const address = await browser.open(await tab.identityLinkUrl('house'))
+      const address = await browser.open(await tab.identityLinkUrl('acme'))
       const before = tab.events.length
       await context.open(browser, { address })
-      await expect.poll(() => providersOf(tab)).toEqual(['email', 'house'])
+      await expect.poll(() => providersOf(tab)).toEqual(['email', 'acme'])
       expect((await tab.getUser()).id).toBe(id)
 
       const identities = await tab.listIdentities()
-      const [linked] = identities.filter((identity) => identity.provider === 'house')
+      const [linked] = identities.filter((identity) => identity.provider === 'acme')
       if (linked) await tab.unlinkIdentity(linked)
       expect(tab.events.slice(before)).not.toContain('SIGNED_OUT')
       const [last, ...others] = await tab.listIdentities()
@@ -107,7 +107,7 @@ scenarios(
       await (await context.open()).signUp(maker)
       const { browser, tab } = await signInAtProviderAndOpenPage(context, personAtProvider(maker.email))
       await expect.poll(() => browser.stored()?.user.email).toBe(maker.email)
-      expect(await providersOf(tab)).toEqual(['house'])
+      expect(await providersOf(tab)).toEqual(['acme'])
       expect((await tab.getUser()).email_confirmed_at).toBeTruthy()
       await expectClientError(
         (await context.open()).signIn(maker.email, maker.password),

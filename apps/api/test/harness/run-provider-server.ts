@@ -8,4 +8,4 @@ process.on('message', (person: ProviderPerson | null) => {
   process.send?.('seated')
 })
 process.on('disconnect', () => process.exit())
-process.send?.(server.entry({ name: 'House' }))
+process.send?.(server.entry({ name: 'Acme' }))

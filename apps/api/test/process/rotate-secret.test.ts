@@ -140,7 +140,7 @@ describe('the commands', { timeout: 60_000 }, () => {
     const { before, after } = await changedApp()
     await expect(after({})).rejects.toThrow('another AUTH_SECRET')
     const env = { DATABASE_URL: before.databaseUrl, AUTH_SECRET: TEST_SECRET, AUTH_SECRET_PREVIOUS: BEFORE }
-    expect((await command(env, 'rotate-secret')).stdout).toContain('Sealed 1 values anew under AUTH_SECRET.')
+    expect((await command(env, 'rotate-secret')).stdout).toContain('Re-encrypted 1 values with AUTH_SECRET.')
     await expect(after({})).resolves.toBeDefined()
   })
 

@@ -96,7 +96,7 @@ export async function startProviderServer() {
   return {
     issuer,
     entry: (fields: Record<string, unknown> = {}): Record<string, unknown> => ({
-      id: 'house',
+      id: 'acme',
       issuer,
       client_id: CLIENT_ID,
       client_secret: CLIENT_SECRET,

@@ -67,7 +67,7 @@ async function linkByToken(session: Session): Promise<Session> {
   const exp = Math.floor(app.clock.now().getTime() / 1000) + 300
   const id_token = await provider.idToken({ ...personAtProvider(), exp })
   return call(session, 'post', 'token?grant_type=id_token', {
-    provider: 'house',
+    provider: 'acme',
     id_token,
     link_identity: true,
   })
@@ -179,7 +179,7 @@ const AUDIT_CASES: readonly AuditCase[] = [
   withSession('a provider that is linked', 'identity_linked', linkByToken),
   withSession('a provider that is unlinked', 'identity_unlinked', async (session) => {
     const { user } = await linkByToken(session)
-    const id = user.identities.find(({ provider: from }) => from === 'house')?.identity_id
+    const id = user.identities.find(({ provider: from }) => from === 'acme')?.identity_id
     await call(session, 'delete', `user/identities/${id}`)
   }),
   withSession('a new passkey', 'passkey_created', addPasskey),

@@ -8,8 +8,8 @@ import { pageAt } from './pages.tsx'
 import { renderPages } from './prerender.tsx'
 import { Providers } from './providers.tsx'
 
-const NAME = 'House of Ada'
-settings.providers.push({ id: 'house', name: NAME })
+const NAME = 'Acme of Ada'
+settings.providers.push({ id: 'acme', name: NAME })
 const pages = await renderPages()
 let root: Root | undefined
 

@@ -27,7 +27,7 @@ describe('readSettings', () => {
       public_trading_pages: true,
       publishable_key: 'sb_publishable_x',
       ethereum_endpoint: true,
-      providers: [{ id: 'house', name: 'House' }],
+      providers: [{ id: 'acme', name: 'Acme' }],
       text_messages: true,
       bitcoin: { network: 'mainnet', indexed: true },
     }

@@ -267,7 +267,7 @@ describe('an account that was confirmed without proof', () => {
   test.each<[string, string, (email: string) => Promise<URL>]>([
     [
       'a trusted provider proved the address',
-      'house',
+      'acme',
       (email) => {
         provider.seat(personAtProvider(email))
         return authorizeInBrowser(open)

@@ -18,7 +18,7 @@ import type { ProviderPerson } from '../../../test/servers/provider-server.ts'
 
 const { provider, app } = providerAppPerFile()
 
-const visitAs = (person: ProviderPerson, name = 'house', on = app) => {
+const visitAs = (person: ProviderPerson, name = 'acme', on = app) => {
   provider.seat(person)
   return authorizeInBrowser(on, { provider: name })
 }
@@ -38,7 +38,7 @@ describe('sign-in at a provider', () => {
     const { body: user } = await authCall(app, session, 'get', 'user')
     expect(user).toMatchObject({
       email_confirmed_at: expect.any(String),
-      app_metadata: { provider: 'house', providers: ['house'] },
+      app_metadata: { provider: 'acme', providers: ['acme'] },
       user_metadata: { full_name: 'Ada Example', email: person.email, email_verified: true },
       identities: [{ id: person.sub, email: person.email, identity_data: { sub: person.sub } }],
     })
@@ -54,8 +54,8 @@ describe('sign-in at a provider', () => {
     const person = personAtProvider(session.user.email)
     const user = await userAt(app, await visitAs(person))
     expect(user.id).toBe(session.user.id)
-    expect(user.identities).toMatchObject([{ provider: 'email' }, { provider: 'house', id: person.sub }])
-    expect(user.app_metadata).toEqual({ provider: 'email', providers: ['email', 'house'] })
+    expect(user.identities).toMatchObject([{ provider: 'email' }, { provider: 'acme', id: person.sub }])
+    expect(user.app_metadata).toEqual({ provider: 'email', providers: ['email', 'acme'] })
     expect(user.user_metadata).toEqual(session.user.user_metadata)
     expect((await refresh(app, session.refresh_token)).status).toBe(200)
   })
@@ -65,11 +65,11 @@ describe('sign-in at a provider', () => {
     const email = someEmail()
     const applicant = { email, password: GOOD_PASSWORD, data: { full_name: 'Eve', note: 'mine' } }
     const { id } = (await authCall(confirming, null, 'post', 'signup', applicant)).body
-    const user = await userAt(confirming, await visitAs(personAtProvider(email), 'house', confirming))
+    const user = await userAt(confirming, await visitAs(personAtProvider(email), 'acme', confirming))
     expect(user.id).toBe(id)
     expect(user.email_confirmed_at).toBeDefined()
-    expect(user.identities).toMatchObject([{ provider: 'house' }])
-    expect(user.app_metadata).toEqual({ provider: 'house', providers: ['house'] })
+    expect(user.identities).toMatchObject([{ provider: 'acme' }])
+    expect(user.app_metadata).toEqual({ provider: 'acme', providers: ['acme'] })
     expect(user.user_metadata).not.toHaveProperty('note')
     expect(user.user_metadata.full_name).toBe('Ada Example')
     const profiles = await confirming.sql('select full_name, email from profiles where user_id = $1', [id])
@@ -81,7 +81,7 @@ describe('sign-in at a provider', () => {
   })
 
   test.each([
-    ['the provider does not verify', 'house', false],
+    ['the provider does not verify', 'acme', false],
     ['the provider is not trusted to verify', 'doubted', true],
   ])('[wire 90] joins nothing by a known address that %s, and tells its owner', async (_why, name, says) => {
     const session = await signUp(app)
@@ -95,7 +95,7 @@ describe('sign-in at a provider', () => {
     // An unknown address gets the same answer.
     expect((await visitAs(personAtProvider(someEmail(), says), name)).search).toBe(url.search)
     // Once the provider vouches for it, the person is not held to the earlier attempt.
-    if (name === 'house') {
+    if (name === 'acme') {
       const verified = { ...person, email_verified: true }
       expect((await userAt(app, await visitAs(verified))).id).toBe(session.user.id)
     }

@@ -11,14 +11,14 @@ const { provider, app } = providerAppPerFile()
 
 const askToLink = (session: Session, query: object = {}) =>
   authCall(app, session, 'get', 'user/identities/authorize').query({
-    provider: 'house',
+    provider: 'acme',
     skip_http_redirect: 'true',
     ...query,
   })
 const unlink = (session: Session, id: string) =>
   authCall(app, session, 'delete', `user/identities/${id}`).set('Content-Type', 'application/json')
 /** An account with a password, and with an identity at the provider, which comes last. */
-async function withHouse(person = personAtProvider(), signUpEmail = someEmail()): Promise<Session> {
+async function withAcme(person = personAtProvider(), signUpEmail = someEmail()): Promise<Session> {
   const session = await signUp(app, { email: signUpEmail })
   app.clock.advance({ seconds: 1 })
   const exp = Math.floor(app.clock.now().getTime() / 1000) + 300
@@ -26,13 +26,13 @@ async function withHouse(person = personAtProvider(), signUpEmail = someEmail())
   const reply = await app.request
     .post('/auth/v1/token?grant_type=id_token')
     .set(bearer(session))
-    .send({ provider: 'house', link_identity: true, id_token })
+    .send({ provider: 'acme', link_identity: true, id_token })
   expect(reply.status, reply.text).toBe(200)
   return reply.body
 }
 const withSameEmail = () => {
   const person = personAtProvider()
-  return withHouse(person, person.email)
+  return withAcme(person, person.email)
 }
 const idAt = ({ user }: Session, index: number) => user.identities.at(index)?.identity_id ?? ''
 
@@ -48,7 +48,7 @@ describe('GET /user/identities/authorize', () => {
   })
 
   test('requires a session younger than a day by default, and so does DELETE', async () => {
-    const session = await withHouse()
+    const session = await withAcme()
     app.clock.advance({ hours: 24 })
     const renewed = (await refresh(app, session.refresh_token)).body
     for (const reply of [await askToLink(renewed), await unlink(renewed, idAt(session, 1))])
@@ -58,7 +58,7 @@ describe('GET /user/identities/authorize', () => {
 
 describe('DELETE /user/identities/{id}', () => {
   test('[wire 92] removes one of two with its provider, and tells the owner by email', async () => {
-    const session = await withHouse()
+    const session = await withAcme()
     await unlink(session, idAt(session, 1)).expect(200, {})
     const { body } = await app.request.get('/auth/v1/user').set(bearer(session))
     expect(body.identities).toMatchObject([{ provider: 'email' }])
@@ -72,7 +72,7 @@ describe('DELETE /user/identities/{id}', () => {
     const other = await signUp(app)
     const answers = []
     for (const person of [personAtProvider(other.user.email), personAtProvider()]) {
-      const session = await withHouse(person)
+      const session = await withAcme(person)
       const { status, body } = await unlink(session, idAt(session, 0))
       answers.push({ status, body })
       const { body: user } = await app.request.get('/auth/v1/user').set(bearer(session))

@@ -206,16 +206,16 @@ async function waitingCode() {
 }
 
 const remove = (session: Session, path: string) => authCall(app, session, 'delete', path).expect(200)
-const unlinkHouse = async (session: Session) => {
-  const ofHouse = "select id from identities where user_id = $1 and provider = 'house'"
-  const [row] = await app.sql<{ id: string }>(ofHouse, [session.user.id])
+const unlinkAcme = async (session: Session) => {
+  const ofAcme = "select id from identities where user_id = $1 and provider = 'acme'"
+  const [row] = await app.sql<{ id: string }>(ofAcme, [session.user.id])
   return remove(session, `user/identities/${row?.id}`)
 }
 const endOtherSession = async (session: Session) =>
   remove(session, `sessions/${sessionIdOf((await signIn(app, session.user.email)).body)}`)
 
 test.each([
-  ['its identity was removed', unlinkHouse],
+  ['its identity was removed', unlinkAcme],
   ['the other sessions were signed out', (session: Session) => signOut(session, 'others')],
   ['another session was ended', endOtherSession],
 ])('a code of a provider does not sign in once %s', async (_what, act) => {

@@ -46,7 +46,7 @@ async function presentIdToken(person: ProviderPerson, linkTo?: Session): Promise
   const reply = await app.request
     .post('/auth/v1/token?grant_type=id_token')
     .set(linkTo ? bearer(linkTo) : {})
-    .send({ provider: 'house', link_identity: !!linkTo, id_token })
+    .send({ provider: 'acme', link_identity: !!linkTo, id_token })
   expect(reply.status, reply.text).toBe(200)
   return reply.body
 }
@@ -109,7 +109,7 @@ describe('the link "This was not me"', () => {
     await presentIdToken(attacker, stolen)
     expect((await presentIdToken(attacker)).user.id).toBe(id)
     const link = await undoLink(email, 'identity_linked')
-    expect((await openPage(link)).text).toContain(`Sign-in method: house (${attacker.email})`)
+    expect((await openPage(link)).text).toContain(`Sign-in method: acme (${attacker.email})`)
 
     const reply = await press(link)
     expect(reply.status).toBe(303)
@@ -161,7 +161,7 @@ describe('the link "This was not me"', () => {
     const session = await presentIdToken(personAtProvider())
     await addPasskey(session)
     await press(await undoLink(session.user.email, 'passkey_added'))
-    expect(await metadataOf(session.user.id)).toEqual({ provider: 'house', providers: ['house'] })
+    expect(await metadataOf(session.user.id)).toEqual({ provider: 'acme', providers: ['acme'] })
   })
 
   test('cancels pending factors, passkeys, email links and email changes', async () => {

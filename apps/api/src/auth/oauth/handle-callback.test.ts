@@ -38,7 +38,7 @@ const authorize = (query: string | object, on = app) =>
 
 describe('GET /authorize', () => {
   test('[wire 85] rejects an unknown provider and half a PKCE pair, on the site for a person', async () => {
-    for (const query of [{ provider: 'nope' }, { provider: 'house', code_challenge: 'x'.repeat(43) }])
+    for (const query of [{ provider: 'nope' }, { provider: 'acme', code_challenge: 'x'.repeat(43) }])
       expectApiError(await authorize(query), 400, 'validation_failed')
     const page = await authorize({ provider: 'nope' }).set('Accept', 'text/html')
     expect(page.status).toBe(302)
@@ -70,7 +70,7 @@ describe('GET /authorize', () => {
 
   test('binds the cookie to this host behind https', async () => {
     const https = await temporaryApp({ env: withProvider(provider, { SITE_URL: 'https://satlens.example' }) })
-    const reply = await authorize({ provider: 'HOUSE' }, https)
+    const reply = await authorize({ provider: 'ACME' }, https)
     expect(reply.status).toBe(302)
     const [cookie] = reply.headers['set-cookie'] ?? []
     expect(cookie).toMatch(/^__Host-sign-in=.+; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
@@ -78,7 +78,7 @@ describe('GET /authorize', () => {
 
   test('[wire 14] has its providers listed in the settings', async () => {
     const { body } = await app.request.get('/auth/v1/settings')
-    expect(body.external).toMatchObject({ house: true, doubted: true, google: false, email: true })
+    expect(body.external).toMatchObject({ acme: true, doubted: true, google: false, email: true })
   })
 })
 
@@ -87,7 +87,7 @@ describe('GET /authorize while the provider fails', () => {
 
   test.each(PROVIDER_FAULTS)('redirects with an error when the provider %s', async (_what, fault) => {
     setFault(fault)
-    const page = await authorize({ provider: 'house' }, fresh).set('Accept', 'text/html')
+    const page = await authorize({ provider: 'acme' }, fresh).set('Accept', 'text/html')
     expectError(new URL(page.headers.location ?? ''), {
       error: 'temporarily_unavailable',
       error_code: 'service_unavailable',
@@ -95,7 +95,7 @@ describe('GET /authorize while the provider fails', () => {
   })
 
   test('redirects to the provider once it answers again', async () => {
-    expect((await authorize({ provider: 'house' }, fresh)).status).toBe(302)
+    expect((await authorize({ provider: 'acme' }, fresh)).status).toBe(302)
   })
 })
 

@@ -20,7 +20,7 @@ const exchange = (body: object, headers: Record<string, string> = {}, on = app) 
   on.request
     .post('/auth/v1/token?grant_type=id_token')
     .set({ ...VERSIONED, ...headers })
-    .send({ provider: 'house', ...body })
+    .send({ provider: 'acme', ...body })
 const INVALID = { error: 'invalid request' }
 const sha256 = (text: string) => createHash('sha256').update(text).digest()
 
@@ -62,7 +62,7 @@ describe('the id_token grant', () => {
     const nonce = sha256('raw').toString('hex')
     const id_token = await provider.idToken({ ...person, nonce, at_hash })
     const { body } = await exchange({ id_token, nonce: 'raw', access_token }).expect(200)
-    expect(body.user).toMatchObject({ email: person.email, app_metadata: { provider: 'house' } })
+    expect(body.user).toMatchObject({ email: person.email, app_metadata: { provider: 'acme' } })
     expect(claimsOf(body).amr).toMatchObject([{ method: 'oauth' }])
     const issued = { provider: null, issuer: provider.issuer, client_id: CLIENT_ID }
     const again = await exchange({ ...issued, id_token: await provider.idToken(person) })
@@ -86,7 +86,7 @@ describe('link_identity of the id_token grant', () => {
     expect(status).toBe(200)
     expect(body.user).toMatchObject({ id: session.user.id, email: session.user.email })
     expect(body.user.identities).toHaveLength(2)
-    expect(body.user.app_metadata).toEqual({ provider: 'email', providers: ['email', 'house'] })
+    expect(body.user.app_metadata).toEqual({ provider: 'email', providers: ['email', 'acme'] })
     expect(claimsOf(body).session_id).toBe(claimsOf(session).session_id)
     expect(await emailKindsTo(app, session.user.email)).toContain('identity_linked')
     const again = await link(bearer(session), person)

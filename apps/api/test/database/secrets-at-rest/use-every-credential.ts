@@ -159,7 +159,7 @@ async function signInAtProvider(environment: Environment): Promise<void> {
   seen.see('id token', id_token)
   recordSession(
     environment,
-    (await post(environment, 'token?grant_type=id_token', { provider: 'house', id_token })).body,
+    (await post(environment, 'token?grant_type=id_token', { provider: 'acme', id_token })).body,
   )
 
   const authorizationUrl = new URL(authorizeUrl(app))

@@ -42,7 +42,7 @@ const otherAudience = (call: string): ErrorCase =>
   callAsNewUser(call, undefined, 'default', { 'x-jwt-aud': 'another' })
 
 export const ACCOUNT_CASES: ErrorCases = {
-  [LINK]: linkingErrors(`${LINK}?provider=house`),
+  [LINK]: linkingErrors(`${LINK}?provider=acme`),
   [`${UNLINK}/:identity_id`]: {
     ...linkingErrors(`${UNLINK}/${randomUUID()}`),
     '404 validation_failed': callAsNewUser(`${UNLINK}/x`),

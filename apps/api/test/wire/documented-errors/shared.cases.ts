@@ -13,7 +13,7 @@ const withBearer = (
   call === 'POST /auth/v1/token'
     ? context.call(`${call}?grant_type=id_token`, {
         as,
-        body: { provider: 'house', id_token: 'x', link_identity: true },
+        body: { provider: 'acme', id_token: 'x', link_identity: true },
       })
     : context.call(fillParameters(call), { as })
 

@@ -27,14 +27,14 @@ const passwordOf = (session: Session) => ({ email: session.user.email, password:
 
 type IdTokenOptions = {
   readonly on?: 'minimal' | 'freshSession' | 'signupDisabled'
-  readonly provider?: 'house' | 'doubted'
+  readonly provider?: 'acme' | 'doubted'
 }
 
 /** Sends an ID token of a person, to sign in or, with `as`, to link the identity to that account. */
 export async function sendIdToken(
   context: TestContext,
   person: object,
-  { on, provider = 'house' }: IdTokenOptions = {},
+  { on, provider = 'acme' }: IdTokenOptions = {},
   as?: Session,
 ) {
   const id_token = await context.provider.idToken({ ...person })
@@ -110,10 +110,10 @@ export const SIGN_IN_CASES: ErrorCases = {
       context.call(PKCE, {
         body: { auth_code: await insertFlowStateCode(context, 60), code_verifier: 'another' },
       }),
-    '400 bad_id_token': callWithoutSession(ID_TOKEN, { provider: 'house', id_token: 'x' }),
+    '400 bad_id_token': callWithoutSession(ID_TOKEN, { provider: 'acme', id_token: 'x' }),
     '400 invalid_nonce': async (context) => {
       const id_token = await context.provider.idToken({ ...personAtProvider(), nonce: 'one' })
-      return context.call(ID_TOKEN, { body: { provider: 'house', id_token, nonce: 'another' } })
+      return context.call(ID_TOKEN, { body: { provider: 'acme', id_token, nonce: 'another' } })
     },
     '400 provider_disabled': callWithoutSession(ID_TOKEN, { provider: 'nobody', id_token: 'x' }),
     '422 signup_disabled': (context) => sendIdToken(context, personAtProvider(), { on: 'signupDisabled' }),

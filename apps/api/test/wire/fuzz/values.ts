@@ -51,7 +51,7 @@ const BY_FIELD: readonly (readonly [name: RegExp, value: fc.Arbitrary<unknown>])
   [/^(nonce|code)$/, placeholder('code')],
   [/^app_metadata$/, fc.constant(undefined)],
   [/^phone$/, rarely(fc.nat(9_999).map((digits) => `+4144668${String(digits).padStart(4, '0')}`))],
-  [/^\??provider$/, fc.constantFrom('house', 'doubted', 'nobody')],
+  [/^\??provider$/, fc.constantFrom('acme', 'doubted', 'nobody')],
   [/^(issuer|client_id)$/, rarely(fc.string())],
   [/^redirect_to$/, fc.constantFrom(...TARGETS)],
   [/^recipientAddress$/, fc.constantFrom(...GOOD_ADDRESSES, 'tb1qqqqq', '1Bitcoin')],

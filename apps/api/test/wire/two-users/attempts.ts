@@ -13,7 +13,7 @@ export interface Attempt {
 
 const ONE_OBJECT = 'application/vnd.pgrst.object+json'
 const ALERT = { kind: 'price_below', value: '1.00' }
-const LINK = 'provider=house&skip_http_redirect=true'
+const LINK = 'provider=acme&skip_http_redirect=true'
 const NAME = { full_name: 'Mallory' }
 
 /**

@@ -94,8 +94,8 @@ test.each<[string, Arrival, SessionView, RegExp]>([
 })
 
 test.each([
-  { status: 'linked', provider: 'house' },
-  { status: 'not-linked', provider: 'house', reason: 'declined' },
+  { status: 'linked', provider: 'acme' },
+  { status: 'not-linked', provider: 'acme', reason: 'declined' },
 ] as const)('the result $status of linking a provider leads to /profile', (arrival) => {
   arrive(arrival, signedIn, '/')
   expect(screen.getByText(/^At \/profile/)).toBeInTheDocument()

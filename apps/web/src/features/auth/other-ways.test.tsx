@@ -106,8 +106,8 @@ describe('a passkey', () => {
 
 test('a provider is offered for signing up, and opened with the wanted page as its redirect', async () => {
   const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
-  const NAME = 'Continue with House of Ada'
-  settings.providers.push({ id: 'house', name: 'House of Ada' })
+  const NAME = 'Continue with Acme of Ada'
+  settings.providers.push({ id: 'acme', name: 'Acme of Ada' })
   const signUp = renderPage(<SignUp />, { path: '/signup' })
   expect(screen.getByRole('button', { name: NAME })).toBeVisible()
   signUp.unmount()
@@ -116,6 +116,6 @@ test('a provider is offered for signing up, and opened with the wanted page as i
   await waitFor(() => expect(assign).toHaveBeenCalledTimes(1))
   const way = new URL(String(assign.mock.calls[0]?.[0]), location.origin)
   expect(way.pathname).toBe('/auth/v1/authorize')
-  expect(way.searchParams.get('provider')).toBe('house')
+  expect(way.searchParams.get('provider')).toBe('acme')
   expect(way.searchParams.get('redirect_to')).toBe(`${location.origin}/send`)
 })

@@ -85,12 +85,12 @@ describe('openLink', () => {
 describe('the redirect to a provider that is to be linked', () => {
   test('the redirect to a provider that is to be linked is remembered in the tab and consumed once', () => {
     expect(takeLinkTrip()).toBeNull()
-    noteLinkTrip('house')
-    expect(takeLinkTrip()).toBe('house')
+    noteLinkTrip('acme')
+    expect(takeLinkTrip()).toBe('acme')
     expect(takeLinkTrip()).toBeNull()
   })
 
-  const linked = { status: 'linked', provider: 'house' } as const
+  const linked = { status: 'linked', provider: 'acme' } as const
   test.each([
     [
       { status: 'failed', reason: 'declined' },
@@ -100,11 +100,11 @@ describe('the redirect to a provider that is to be linked', () => {
     [{ status: 'signed-in', email: 'ada@example.com' }, linked],
     [{ status: 'none' }, linked],
   ] satisfies [Arrival, Arrival][])('turns %j into %j', (arrival, meant) => {
-    expect(afterLinkTrip('house', arrival)).toEqual(meant)
+    expect(afterLinkTrip('acme', arrival)).toEqual(meant)
   })
 
   test('reports no success for the account of another user', () => {
     const arrival = { status: 'left-alone', email: 'grace@example.com', isSameUser: false } as const
-    expect(afterLinkTrip('house', arrival)).toBe(arrival)
+    expect(afterLinkTrip('acme', arrival)).toBe(arrival)
   })
 })

@@ -101,21 +101,21 @@ test('an expired link sends no request', async () => {
 
 test('a linked provider keeps the session and is reported', async () => {
   localStorage.setItem(KEY, JSON.stringify(session))
-  sessionStorage.setItem('linking', 'house')
+  sessionStorage.setItem('linking', 'acme')
   const { sessionStore, arrivalStore, started } = await openPage(
     `/profile#${TOKENS.replace('type=signup', '')}`,
   )
   await started
   await vi.waitFor(() => expect(sessionStore.getState()).toEqual({ status: 'signed-in', user }))
-  expect(arrivalStore.getState()).toEqual({ status: 'linked', provider: 'house' })
+  expect(arrivalStore.getState()).toEqual({ status: 'linked', provider: 'acme' })
   expect(sessionStorage).toHaveLength(0)
 })
 
 test('a declined provider is reported once as not linked', async () => {
-  sessionStorage.setItem('linking', 'house')
+  sessionStorage.setItem('linking', 'acme')
   const { arrivalStore, started } = await openPage('/profile#error=access_denied&sb=')
   await started
   const reason = 'declined'
-  expect(arrivalStore.getState()).toEqual({ status: 'not-linked', provider: 'house', reason })
+  expect(arrivalStore.getState()).toEqual({ status: 'not-linked', provider: 'acme', reason })
   expect(sessionStorage).toHaveLength(0)
 })

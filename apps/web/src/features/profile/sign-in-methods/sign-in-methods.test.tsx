@@ -14,13 +14,13 @@ import { SignInMethods } from './sign-in-methods.tsx'
 
 const AUTHORIZE = '/auth/v1/user/identities/authorize'
 const REAUTHENTICATE = '/auth/v1/reauthenticate'
-const HOUSE = '5b1f6a4e-3f0b-4f43-8a4a-2f8f0b1f9c22'
-const PROVIDER = { id: 'house', name: 'House' }
-const leads: Answer = { body: { url: 'https://house.example/authorize' } }
+const ACME = '5b1f6a4e-3f0b-4f43-8a4a-2f8f0b1f9c22'
+const PROVIDER = { id: 'acme', name: 'Acme' }
+const leads: Answer = { body: { url: 'https://acme.example/authorize' } }
 const needsCode = refusal(403, 'reauthentication_needed', 'Late')
 
 const identity = (provider: string, more: Partial<Identity> = {}): Identity => ({
-  identity_id: provider === 'house' ? HOUSE : '5b1f6a4e-3f0b-4f43-8a4a-2f8f0b1f9c21',
+  identity_id: provider === 'acme' ? ACME : '5b1f6a4e-3f0b-4f43-8a4a-2f8f0b1f9c21',
   id: `subject-at-${provider}`,
   user_id: user.id,
   identity_data: {},
@@ -30,7 +30,7 @@ const identity = (provider: string, more: Partial<Identity> = {}): Identity => (
   ...more,
 })
 const byPassword = identity('email', { email: 'ada@email.example' })
-const byHouse = identity('house', { email: 'ada@house.example' })
+const byAcme = identity('acme', { email: 'ada@acme.example' })
 
 beforeEach(() => {
   beSignedIn()
@@ -45,8 +45,8 @@ function open(identities: Identity[], routes: Routes = {}) {
   const known = { identities }
   const server = startFakeServer({
     'GET /auth/v1/user': () => ({ body: { ...user, identities: known.identities } }),
-    [`DELETE /auth/v1/user/identities/${HOUSE}`]: () => {
-      known.identities = known.identities.filter(({ identity_id }) => identity_id !== HOUSE)
+    [`DELETE /auth/v1/user/identities/${ACME}`]: () => {
+      known.identities = known.identities.filter(({ identity_id }) => identity_id !== ACME)
       return { body: {} }
     },
     'POST /auth/v1/token': { body: session },
@@ -76,25 +76,25 @@ async function submitCode(person: UserEvent, digits: string, name = 'Confirm it 
 describe('methodsOf', () => {
   test.each([
     [[], { password: null, canUnlink: false, linkable: [PROVIDER] }],
-    [['house'], { password: null, canUnlink: false, linkable: [] }],
-    [['email', 'house'], { password: { since: '2026-11-01T08:00:00Z' }, canUnlink: true, linkable: [] }],
+    [['acme'], { password: null, canUnlink: false, linkable: [] }],
+    [['email', 'acme'], { password: { since: '2026-11-01T08:00:00Z' }, canUnlink: true, linkable: [] }],
   ])('lets an account with %j unlink and link what is possible', (providers, expected) => {
     const identities = providers.map((provider) => identity(provider))
     expect(methodsOf(identities, [PROVIDER])).toMatchObject(expected)
   })
 
   test('names a provider that is no longer configured by its id', () => {
-    expect(methodsOf([identity('oldhouse')], [PROVIDER]).services[0]?.name).toBe('oldhouse')
+    expect(methodsOf([identity('oldacme')], [PROVIDER]).services[0]?.name).toBe('oldacme')
   })
 
   test.each([
-    [{}, 'subject-at-house'],
-    [{ identity_data: { name: '' } }, 'subject-at-house'],
+    [{}, 'subject-at-acme'],
+    [{ identity_data: { name: '' } }, 'subject-at-acme'],
     [{ identity_data: { name: 'Ada' } }, 'Ada'],
     [{ identity_data: { name: 'Ada', preferred_username: 'ada1815' } }, 'ada1815'],
-    [{ email: 'ada@house.example', identity_data: { name: 'Ada' } }, 'ada@house.example'],
+    [{ email: 'ada@acme.example', identity_data: { name: 'Ada' } }, 'ada@acme.example'],
   ] as const)('names the account at the provider for %j: %s', (more, who) => {
-    expect(methodsOf([identity('house', more)], [PROVIDER]).services[0]?.who).toBe(who)
+    expect(methodsOf([identity('acme', more)], [PROVIDER]).services[0]?.who).toBe(who)
   })
 })
 
@@ -110,17 +110,17 @@ describe('the list of sign-in methods', () => {
   })
 
   test('names each method, the account there and since when', async () => {
-    open([byPassword, byHouse])
+    open([byPassword, byAcme])
     expect(await list()).toHaveTextContent('Email and passwordada@example.comSince Nov 1, 2026')
-    expect(await list()).toHaveTextContent('Houseada@house.exampleSince Nov 1, 2026')
-    expect(screen.getByRole('button', { name: 'Unlink House' })).toBeEnabled()
-    expect(screen.queryByRole('button', { name: 'Link House' })).toBeNull()
+    expect(await list()).toHaveTextContent('Acmeada@acme.exampleSince Nov 1, 2026')
+    expect(screen.getByRole('button', { name: 'Unlink Acme' })).toBeEnabled()
+    expect(screen.queryByRole('button', { name: 'Link Acme' })).toBeNull()
   })
 
   test('explains why the only method cannot be unlinked', async () => {
-    open([byHouse])
-    expect(await button('Unlink House')).toBeDisabled()
-    expect(await button('Unlink House')).toHaveAccessibleDescription(
+    open([byAcme])
+    expect(await button('Unlink Acme')).toBeDisabled()
+    expect(await button('Unlink Acme')).toHaveAccessibleDescription(
       'Your only sign-in method cannot be unlinked.',
     )
     expect(await list()).toHaveTextContent('Not listed among your sign-in methods')
@@ -130,7 +130,7 @@ describe('the list of sign-in methods', () => {
 describe('linking a provider', () => {
   const openLinking = async (routes: Routes = {}) => {
     const opened = open([byPassword], routes)
-    await press(opened.user, 'Link House')
+    await press(opened.user, 'Link Acme')
     return opened
   }
   const expectRedirect = (assign: ReturnType<typeof open>['assign']) =>
@@ -138,12 +138,12 @@ describe('linking a provider', () => {
 
   test('redirects to the provider, stores its name in the tab and undoes that on the way back', async () => {
     const { assign, server } = await openLinking()
-    await waitFor(() => expect(assign).toHaveBeenCalledWith('https://house.example/authorize'))
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('https://acme.example/authorize'))
     expect(server.to(AUTHORIZE)[0]?.query.get('redirect_to')).toBe(`${location.origin}/profile`)
-    expect(sessionStorage.getItem('linking')).toBe('house')
+    expect(sessionStorage.getItem('linking')).toBe('acme')
     expect(screen.getByRole('button', { name: 'One moment...' })).toBeDisabled()
     window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
-    expect(await button('Link House')).toBeEnabled()
+    expect(await button('Link Acme')).toBeEnabled()
     expect(sessionStorage).toHaveLength(0)
   })
 
@@ -152,8 +152,8 @@ describe('linking a provider', () => {
     const { assign } = await openLinking({
       [`GET ${AUTHORIZE}`]: refusal(404, 'manual_linking_disabled', message),
     })
-    await expectTexts(toasts(), 'Failed to link House', message)
-    expect(await button('Link House')).toBeEnabled()
+    await expectTexts(toasts(), 'Failed to link Acme', message)
+    expect(await button('Link Acme')).toBeEnabled()
     expect(assign).not.toHaveBeenCalled()
     expect(sessionStorage).toHaveLength(0)
   })
@@ -201,9 +201,9 @@ describe('linking a provider', () => {
 
   test('tells an account without an email address to sign in again', async () => {
     settings.providers.push({ id: 'github', name: 'GitHub' })
-    const { user: person } = open([byHouse], {
+    const { user: person } = open([byAcme], {
       [`GET ${AUTHORIZE}`]: needsCode,
-      'GET /auth/v1/user': { body: { ...user, email: '', identities: [byHouse] } },
+      'GET /auth/v1/user': { body: { ...user, email: '', identities: [byAcme] } },
     })
     await press(person, 'Link GitHub')
     expect(await screen.findByRole('dialog', { name: 'Confirm it is you' })).toHaveTextContent(
@@ -226,9 +226,9 @@ describe('linking a provider', () => {
   })
 
   test('announces a success once by name', async () => {
-    arrivalStore.setState({ status: 'linked', provider: 'house' }, true)
-    open([byPassword, byHouse])
-    await expectTexts(toasts(), 'House linked', 'From now on you can sign in with House.')
+    arrivalStore.setState({ status: 'linked', provider: 'acme' }, true)
+    open([byPassword, byAcme])
+    await expectTexts(toasts(), 'Acme linked', 'From now on you can sign in with Acme.')
     expect(arrivalStore.getState()).toEqual({ status: 'none' })
   })
 
@@ -239,10 +239,10 @@ describe('linking a provider', () => {
     ['broken', /could not be reached/],
     ['unreachable', /could not be found out/],
   ] as const)('shows the reason %s in the card until it is dismissed', async (reason, words) => {
-    arrivalStore.setState({ status: 'not-linked', provider: 'house', reason }, true)
+    arrivalStore.setState({ status: 'not-linked', provider: 'acme', reason }, true)
     const { user: person } = open([byPassword])
     const card = within(screen.getByRole('region', { name: 'Sign-in methods' }))
-    expect(await toasts().findByText('House was not linked')).toBeVisible()
+    expect(await toasts().findByText('Acme was not linked')).toBeVisible()
     expect(card.getByText(words)).toBeVisible()
     await press(person, 'Dismiss', card)
     expect(card.queryByText(words)).toBeNull()
@@ -250,21 +250,21 @@ describe('linking a provider', () => {
 })
 
 describe('unlinking a provider', () => {
-  const UNLINK = `DELETE /auth/v1/user/identities/${HOUSE}`
+  const UNLINK = `DELETE /auth/v1/user/identities/${ACME}`
   const openUnlinking = async (routes: Routes = {}) => {
-    const opened = open([byPassword, byHouse], routes)
-    await press(opened.user, 'Unlink House')
-    return { ...opened, asked: await dialogOf('Unlink House?') }
+    const opened = open([byPassword, byAcme], routes)
+    await press(opened.user, 'Unlink Acme')
+    return { ...opened, asked: await dialogOf('Unlink Acme?') }
   }
 
   test('needs a confirmation and moves the focus to the list', async () => {
     const { user: person, server, asked } = await openUnlinking()
-    expect(asked.getByText(/ada@house\.example at House no longer signs in/)).toBeVisible()
+    expect(asked.getByText(/ada@acme\.example at Acme no longer signs in/)).toBeVisible()
     expect(server.received.filter(({ method }) => method === 'DELETE')).toHaveLength(0)
     await press(person, 'Unlink', asked)
-    expect(await screen.findByText('House unlinked')).toBeVisible()
-    expect(await button('Link House')).toBeEnabled()
-    expect(screen.queryByRole('button', { name: 'Unlink House' })).toBeNull()
+    expect(await screen.findByText('Acme unlinked')).toBeVisible()
+    expect(await button('Link Acme')).toBeEnabled()
+    expect(screen.queryByRole('button', { name: 'Unlink Acme' })).toBeNull()
     await waitFor(async () => expect(await list()).toHaveFocus())
     // The address may have gone with it.
     expect(server.to('/auth/v1/token')[0]?.query.get('grant_type')).toBe('refresh_token')
@@ -275,12 +275,12 @@ describe('unlinking a provider', () => {
     const { user: person, asked } = await openUnlinking({ [UNLINK]: () => answers.shift() ?? { body: {} } })
     await press(person, 'Unlink', asked)
     await press(person, 'Cancel', await dialogOf('Confirm it is you'))
-    const askedAgain = await dialogOf('Unlink House?')
+    const askedAgain = await dialogOf('Unlink Acme?')
     expect(await askedAgain.findAllByText('Late')).toHaveLength(2)
-    expect(toasts().getByText('Failed to unlink House')).toBeVisible()
+    expect(toasts().getByText('Failed to unlink Acme')).toBeVisible()
     await press(person, 'Unlink', askedAgain)
     await submitCode(person, '123456')
-    expect(await screen.findByText('House unlinked')).toBeVisible()
+    expect(await screen.findByText('Acme unlinked')).toBeVisible()
   })
 })
 
@@ -310,7 +310,7 @@ describe('the form for a new password', () => {
 
   test.each([
     ['changes', [byPassword]],
-    ['sets', [byHouse]],
+    ['sets', [byAcme]],
   ])('it %s the password, trimmed, and closes', async (_what, identities) => {
     const { user: person, field, save, puts } = await openForm(undefined, identities)
     await enter(person, field, ` ${NEW} `)
