@@ -59,7 +59,7 @@ test('the bars of password strength are painted red, yellow and green', async ({
   await password.fill('Abcdefg1')
   await expect.poll(greenToRed).toBeGreaterThan(0.5)
   expect(await greenToRed()).toBeLessThan(1)
-  await password.fill('Abcdef1!')
+  await password.fill('Abcdefgh1!')
   await expect.poll(greenToRed).toBeGreaterThan(1)
 })
 

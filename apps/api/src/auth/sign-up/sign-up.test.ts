@@ -73,7 +73,7 @@ describe('sign-up with autoconfirm', () => {
     ['[wire 25] with 7 characters', 'Sh0rt1!', 'length', PASSWORD_LENGTH_MESSAGE],
     [
       '[wire 26] without a special character',
-      'Abcdefg12',
+      'Abcdefghij12',
       'characters',
       'Password must contain at least one special character',
     ],
