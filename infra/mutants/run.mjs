@@ -22,7 +22,7 @@ const OPTIONS = {
   all: { type: 'boolean', default: false },
   /** Counts only tests that fail twice, because tests may time out on a busy machine. */
   confirm: { type: 'boolean', default: false },
-  /** Writes the results to the baseline. */
+  /** Adds to the baseline which layer caught which defect. */
   save: { type: 'boolean', default: false },
   /** Only checks that each defect matches its file. */
   check: { type: 'boolean', default: false },
@@ -52,7 +52,8 @@ export async function runMutants({ turbo, words }) {
     console.log(`\n${at + 1}/${chosen.length} ${defect.name}`)
     const result = await judge(defect, asked, { ...options, turbo })
     results.push(result)
-    keep(options.save ? BASELINE : REPORT, options.save ? merged(result) : results)
+    writeJson(REPORT, results)
+    if (options.save) writeJson(BASELINE, withResult(readBaseline(), result))
   }
   // The last build contains a defect.
   if (asked.includes('browser')) await buildApps(turbo)
@@ -127,17 +128,15 @@ function refuseChangedFiles() {
   throw new Error(`Commit these files first, or put them back by git restore:\n${changed}`)
 }
 
-function keep(file, results) {
+function writeJson(file, value) {
   mkdirSync(dirname(file), { recursive: true })
-  writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`)
+  writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`)
 }
 
-/** Adds a result to the baseline. Layers that did not run keep their results. */
-function merged(result) {
-  const known = existsSync(BASELINE) ? JSON.parse(readFileSync(BASELINE, 'utf8')) : []
-  const before = known.find(({ name }) => name === result.name)
-  const layers = { ...before?.layers, ...result.layers }
-  return before
-    ? known.map((one) => (one === before ? { ...result, layers } : one))
-    : [...known, { ...result, layers }]
+const readBaseline = () => (existsSync(BASELINE) ? JSON.parse(readFileSync(BASELINE, 'utf8')) : {})
+
+/** Returns the baseline with a result: per defect, whether each layer caught it. Layers that did not run keep their results. */
+function withResult(baseline, { name, layers }) {
+  const caught = Object.entries(layers).map(([layer, { red }]) => [layer, red > 0])
+  return { ...baseline, [name]: { ...baseline[name], ...Object.fromEntries(caught) } }
 }
