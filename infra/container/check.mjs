@@ -66,8 +66,8 @@ function checkDockerfile(file) {
   }
   const users = [...text.matchAll(/^USER (\S+)/gm)].map((m) => m[1])
   hold(users.at(-1) && users.at(-1) !== 'root', `${file}: it runs as root`)
-  hold(/^HEALTHCHECK .*CMD/m.test(text), `${file}: nothing looks whether it is well`)
-  hold(!/:latest\b/.test(text), `${file}: an image is whatever is newest`)
+  hold(/^HEALTHCHECK .*CMD/m.test(text), `${file}: there is no health check`)
+  hold(!/:latest\b/.test(text), `${file}: an image uses the tag latest`)
 }
 
 function checkCompose(file) {
@@ -83,13 +83,17 @@ function checkCompose(file) {
       checkVariables(at, Object.keys(service.environment))
       checkWords(at, service.command)
       checkWords(at, [service.entrypoint ?? []].flat())
-      hold(service.read_only && service.cap_drop?.includes('ALL'), `${at} may change itself`)
+      hold(service.read_only && service.cap_drop?.includes('ALL'), `${at} may write to its image`)
     } else hold(isPinned(service.image), `${at}: ${service.image} is not named by an exact version`)
     hold(service.security_opt?.includes('no-new-privileges:true'), `${at} may gain rights`)
     for (const port of service.ports ?? []) {
-      hold(String(port).startsWith('127.0.0.1:'), `${at}: port ${port} is open to everybody`)
+      hold(
+        String(port).startsWith('127.0.0.1:'),
+        `${at}: port ${port} accepts connections from other machines`,
+      )
     }
-    for (const other of Object.keys(service.depends_on ?? {})) hold(services[other], `${at} waits for nobody`)
+    for (const other of Object.keys(service.depends_on ?? {}))
+      hold(services[other], `${at} depends on ${other}, which does not exist`)
   }
 }
 
@@ -108,7 +112,7 @@ function checkCluster(file) {
       const rights = container.securityContext ?? {}
       hold(
         rights.readOnlyRootFilesystem && rights.allowPrivilegeEscalation === false,
-        `${at}: ${container.name} may change itself`,
+        `${at}: ${container.name} may write to its image or gain privileges`,
       )
       checkWords(at, container.args)
       for (const probe of ['startupProbe', 'livenessProbe', 'readinessProbe']) {
@@ -136,10 +140,10 @@ function checkWorkflow(file) {
   const { permissions, jobs } = parse(read(file))
   hold(
     permissions?.contents === 'read' && Object.keys(permissions).length === 1,
-    `${file}: it may do more than read`,
+    `${file}: the permissions must be contents: read only`,
   )
   for (const [name, job] of Object.entries(jobs)) {
-    hold(job['timeout-minutes'] > 0, `${file}: ${name} may run for ever`)
+    hold(job['timeout-minutes'] > 0, `${file}: ${name} has no timeout`)
     for (const { uses, run } of job.steps) {
       if (uses)
         hold(/^[\w-]+\/[\w./-]+@[0-9a-f]{40}$/.test(uses), `${file}: ${uses} is not pinned by its commit`)
@@ -148,7 +152,7 @@ function checkWorkflow(file) {
       }
       hold(
         !/\$\{\{\s*github\.(event|head_ref)/.test(run ?? ''),
-        `${file}: ${name} runs what somebody else wrote`,
+        `${file}: ${name} puts text from an event into a script`,
       )
     }
   }
@@ -159,12 +163,12 @@ function checkOwners(file) {
     .split('\n')
     .filter((line) => line && !line.startsWith('#'))
     .map((line) => line.split(/\s+/))
-  hold(rows[0]?.[0] === '*', `${file}: what no line names belongs to nobody`)
+  hold(rows[0]?.[0] === '*', `${file}: the first row must name an owner of *`)
   for (const [path, ...owners] of rows) {
     hold(path === '*' || existsSync(join(root, path)), `${file}: there is no ${path}`)
     hold(
       owners.length > 0 && owners.every((owner) => /^@[\w-]+\/[\w-]+$/.test(owner)),
-      `${file}: nobody owns ${path}`,
+      `${file}: ${path} has no valid owner`,
     )
   }
 }

@@ -63,7 +63,7 @@ export const defects = [
     },
   },
   {
-    name: 'what was kept for somebody outlives the sign-out',
+    name: 'data of the user survives the sign-out',
     file: 'apps/web/src/shared/session/session.ts',
     find: "if (status === 'signed-out') forgetKept()",
     replace: "if (status === 'owes-factor') forgetKept()",
