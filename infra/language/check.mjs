@@ -20,17 +20,22 @@ const words = WORDS.map(([word, instead]) => ({
   word,
 }))
 const LONGEST_SUBJECT = 72
+/** Violates each of the three rules once. */
+const SEEDED = `test('of another browser', f)\ntest('${'a'.repeat(91)}', f)\n// A voucher.`
 
 const files = git('ls-files').filter(
   (file) => SOURCES.test(file) && !SKIPPED.test(file) && existsSync(join(root, file)),
 )
-const problems = [...files.flatMap(problemsOf), ...(process.env.CI ? longSubjects() : [])]
+const problems = [
+  ...files.flatMap((file) => problemsOf(file, readFileSync(join(root, file), 'utf8'))),
+  ...(process.env.CI ? longSubjects() : []),
+]
+if (problemsOf('seeded', SEEDED).length !== 3) throw new Error('The check misses a seeded violation.')
 for (const problem of problems) console.error(problem)
 if (problems.length > 0) process.exit(1)
 console.log(`${files.length} files use the words of CONTRIBUTING.md, and every test title stands alone.`)
 
-function problemsOf(file) {
-  const text = readFileSync(join(root, file), 'utf8')
+function problemsOf(file, text) {
   const lineAt = (index) => text.slice(0, index).split('\n').length
   const titles = [...text.matchAll(TITLE)].flatMap(({ index, 0: whole, 2: raw }) => {
     const title = raw.replace(TAGS, '')
