@@ -73,6 +73,18 @@ describe('the OpenAPI document', () => {
     })
   })
 
+  test.each([
+    ['with', { 'X-Supabase-Api-Version': '2024-01-01' }, 'string'],
+    ['without', {}, 'integer'],
+  ])('describes the fields of an error %s the version header', async (_with, headers, typeOfCode) => {
+    const { content } = document.paths['/auth/v1/token']?.post?.responses['400'] ?? {}
+    const forms = content?.['application/json']?.schema.anyOf ?? []
+    const form = forms.find(({ properties }) => properties?.code?.type === typeOfCode)
+    const { body } = await app.request.post('/auth/v1/token?grant_type=nothing').set(headers).send({})
+    expect(Object.keys(body).sort()).toEqual(form?.required?.toSorted())
+    expect(Number.isInteger(body.code)).toBe(typeOfCode === 'integer')
+  })
+
   test('marks the calls that need a session: those that refuse a client without one', () => {
     for (const { method, path, operation } of operations()) {
       const refusals = Object.keys(operation.responses['401']?.content?.['application/json']?.examples ?? {})
