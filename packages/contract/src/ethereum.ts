@@ -1,10 +1,8 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { signedInEndpoint } from './endpoint.ts'
 
 /** The JSON-RPC methods that the server proxies to a node. Both are read-only (docs/spec/README.md#calls). */
 export const ETHEREUM_METHODS = ['eth_chainId', 'eth_blockNumber'] as const
-
-/** See {@link ETHEREUM_METHODS}. */
 export type EthereumMethod = (typeof ETHEREUM_METHODS)[number]
 
 /** A JSON-RPC quantity: hexadecimal digits after `0x`, at most 64 bits. */
@@ -16,9 +14,7 @@ const requestId = z.union([z.int(), z.string().check(z.maxLength(64))])
  * POST /rpc: a read of the Ethereum chain as JSON-RPC 2.0 (docs/spec/README.md#calls), for browsers without a wallet.
  * Errors use the format of this API, not that of JSON-RPC.
  */
-export const ethereumRpcEndpoint = endpoint({
-  method: 'POST',
-  path: '/ethereum/v1/rpc',
+export const ethereumRpcEndpoint = signedInEndpoint('POST', '/ethereum/v1/rpc', {
   summary: 'Returns the chain ID or block number from the configured Ethereum node.',
   body: z.object({
     jsonrpc: z.literal('2.0'),
@@ -27,6 +23,5 @@ export const ethereumRpcEndpoint = endpoint({
     params: z.optional(z.array(z.unknown()).check(z.maxLength(0))),
   }),
   reply: z.object({ jsonrpc: z.literal('2.0'), id: requestId, result: ethereumQuantity }),
-  requiresSession: true,
   errors: ['ethereum_not_configured', 'ethereum_unavailable'],
 })
