@@ -21,9 +21,9 @@ import {
   parseAlertCondition,
 } from '@satlens/domain'
 import { type Caller, withLiveCaller, withUserRole } from '../auth/index.ts'
-import type { Clock } from '../kernel/clock.ts'
 import type { Db } from '../kernel/database/db.ts'
 import { ApiError } from '../kernel/http/errors.ts'
+import type { Services } from '../kernel/services.ts'
 import {
   type AlertRow,
   expireAlertsOf,
@@ -39,9 +39,7 @@ import {
 } from './alerts.queries.ts'
 import type { AlertPrices } from './prices.ts'
 
-export interface AlertDeps {
-  readonly db: Db
-  readonly clock: Clock
+export interface AlertDeps extends Pick<Services, 'db' | 'clock'> {
   readonly prices: AlertPrices
 }
 

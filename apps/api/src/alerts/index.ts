@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { Auth } from '../auth/index.ts'
-import type { Clock } from '../kernel/clock.ts'
 import type { Db } from '../kernel/database/db.ts'
 import type { Job } from '../kernel/jobs/jobs.ts'
+import type { Services } from '../kernel/services.ts'
 import { cleanUpAlerts } from './alerts.queries.ts'
 import { alertsRoutes } from './alerts.routes.ts'
 import { evaluateAlerts } from './evaluate.ts'
@@ -13,9 +13,9 @@ import { createUnsubscribeTokens, UNSUBSCRIBE_PATH, unsubscribeRoutes } from './
 export { deleteAlertsOf } from './alerts.queries.ts'
 export { exportAlerts } from './export-alerts.ts'
 
-interface AlertsDeps extends Pick<Auth, 'requireUser' | 'callerOf' | 'mailer' | 'deriveKeys'> {
-  readonly db: Db
-  readonly clock: Clock
+interface AlertsDeps
+  extends Pick<Services, 'db' | 'clock'>,
+    Pick<Auth, 'requireUser' | 'callerOf' | 'mailer' | 'deriveKeys'> {
   readonly brand: string
   /** The public URL of the web app, without a trailing slash. */
   readonly siteUrl: string

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, gte, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../kernel/database/db.ts'
+import { findRow } from '../kernel/database/first-row.ts'
 import type { AlertRow } from './alerts.queries.ts'
 import { alertNotices, alertSettings, alerts, alertTicks } from './schema.ts'
 
@@ -15,10 +16,8 @@ export async function lockTicks(tx: Db): Promise<void> {
 }
 
 /** Returns the oldest stored tick. Null if there is none. */
-export async function findNextTick(db: Db): Promise<Tick | null> {
-  const [tick] = await db.select().from(alertTicks).orderBy(asc(alertTicks.id)).limit(1)
-  return tick ?? null
-}
+export const findNextTick = (db: Db): Promise<Tick | null> =>
+  findRow(db.select().from(alertTicks).orderBy(asc(alertTicks.id)).limit(1))
 
 export async function deleteTick(db: Db, id: bigint): Promise<void> {
   await db.delete(alertTicks).where(eq(alertTicks.id, id))
@@ -28,12 +27,8 @@ export async function deleteTick(db: Db, id: bigint): Promise<void> {
  * Returns alerts whose side a tick may change and that were not evaluated with it: near ones that it reaches, those beyond
  * that it no longer reaches, and new ones. `evaluateAlert` decides which of them trigger.
  */
-export async function findCrossedAlerts(
-  db: Db,
-  tick: Tick,
-  limit: number,
-): Promise<{ id: string; userId: string }[]> {
-  const crossed: { id: string; userId: string }[] = []
+export async function findCrossedAlerts(db: Db, tick: Tick, limit: number) {
+  const crossed: Pick<AlertRow, 'id' | 'userId'>[] = []
   // Each query scans the index from the threshold on. As one condition they would scan all alerts.
   for (const condition of getCrossingConditions(tick)) {
     if (crossed.length === limit) break

@@ -22,6 +22,7 @@ interface ProfilesDeps extends Pick<Auth, 'requireUser' | 'callerOf'> {
 export const profilesRoutes =
   ({ db, requireUser, callerOf }: ProfilesDeps): FastifyPluginAsync =>
   async (app) => {
+    const guarded = (description: RouteDescription) => ({ preHandler: requireUser, config: { description } })
     app.get(PROFILES_PATH, guarded(READ), async (request, reply) => {
       const query = parseQuery(request, 'accept-profile')
       return sendRows(reply, await readOwnProfile(db, callerOf(request), query), query)
@@ -45,10 +46,6 @@ export const profilesRoutes =
           throw new RestError('42501', { message: 'Profiles can be read and renamed, not added or removed.' })
         },
       })
-    }
-
-    function guarded(description: RouteDescription) {
-      return { preHandler: requireUser, config: { description } }
     }
   }
 
@@ -86,15 +83,9 @@ const SCHEMA = 'The schema. Only public exists.'
 
 /** The errors of both calls: the query is invalid, or the result does not fit the requested format. */
 const QUERY_ERRORS = [
-  'PGRST100',
-  'PGRST106',
-  'PGRST107',
-  'PGRST116',
-  'PGRST205',
-  '22021',
-  '22P02',
-  '42703',
-] as const
+  ...(['PGRST100', 'PGRST106', 'PGRST107', 'PGRST116', 'PGRST205'] as const),
+  ...(['22021', '22P02', '42703'] as const),
+]
 
 const listErrors = (codes: readonly RestErrorCode[]): readonly Error[] => [
   ...listErrorsOf(SIGNED_IN_ERRORS),

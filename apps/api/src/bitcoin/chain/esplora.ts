@@ -1,14 +1,11 @@
 import { MAX_SUPPLY } from '@satlens/domain'
 import pLimit from 'p-limit'
 import * as z from 'zod/mini'
-import { fetchParsed } from '../../kernel/http/fetch-json.ts'
+import { type FetchOptions, fetchParsed } from '../../kernel/http/fetch-json.ts'
 
-interface EsploraOptions {
+interface EsploraOptions extends Pick<FetchOptions, 'fetch' | 'timeoutMs'> {
   /** The base URL of its HTTP API. */
   readonly url: string
-  readonly fetch: typeof fetch
-  /** The time limit for each response, including its body. */
-  readonly timeoutMs: number
 }
 
 /** The transactions of an address in the chain index. */

@@ -10,15 +10,14 @@ import {
 } from '@satlens/wallet'
 import type { FastifyRequest } from 'fastify'
 import { type Auth, type Email, withUserRole } from '../../auth/index.ts'
-import type { Clock } from '../../kernel/clock.ts'
-import type { Db } from '../../kernel/database/db.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
+import type { Services } from '../../kernel/services.ts'
 import { findCurrentWallet, insertWallet, type NewWallet } from '../bitcoin.queries.ts'
 import { createSpecimen, verifySpecimen } from '../specimen-address.ts'
 
-export interface WalletDeps extends Pick<Auth, 'lockCaller' | 'audit' | 'mailer'> {
-  readonly db: Db
-  readonly clock: Clock
+export interface WalletDeps
+  extends Pick<Services, 'db' | 'clock'>,
+    Pick<Auth, 'lockCaller' | 'audit' | 'mailer'> {
   readonly network: BitcoinNetwork
   readonly brand: string
   /** The public URL of the web app, without a trailing slash. */

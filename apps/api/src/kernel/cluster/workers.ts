@@ -15,14 +15,6 @@ interface WorkersOptions {
   readonly onLost: (pid: number | undefined, reason: string) => void
 }
 
-/** Processes that run this program behind one port. */
-export interface Workers {
-  /** Resolves once all workers listen. Rejects if the first one exits before; it logs the reason itself. */
-  readonly listening: Promise<void>
-  /** Stops all workers and waits for them to exit. Throws if one of them failed to stop cleanly. */
-  stop(): Promise<void>
-}
-
 // Keeps a worker that exits at start from occupying a core with restarts.
 const RESTART_DELAY_MS = 1_000
 
@@ -30,7 +22,7 @@ const RESTART_DELAY_MS = 1_000
  * Starts the workers and replaces those that exit until `stop` is called. This process counts rate limits for all of them and
  * aggregates their metrics.
  */
-export function startWorkers({ count, env, onListening, onLost }: WorkersOptions): Workers {
+export function startWorkers({ count, env, onListening, onLost }: WorkersOptions) {
   const running = new Set<Worker>()
   let isStopping = false
   new RateLimiterClusterMaster()
@@ -68,8 +60,10 @@ export function startWorkers({ count, env, onListening, onLost }: WorkersOptions
   }
 
   return {
+    /** Resolves once all workers listen. Rejects if the first one exits before; it logs the reason itself. */
     listening: startAll(),
-    async stop() {
+    /** Stops all workers and waits for them to exit. Throws if one of them failed to stop cleanly. */
+    async stop(): Promise<void> {
       isStopping = true
       const failures = (await Promise.all([...running].map(stopWorker))).filter((failure) => failure !== null)
       if (failures.length > 0) throw new Error(failures.join('; '))

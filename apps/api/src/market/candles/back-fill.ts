@@ -1,7 +1,5 @@
 import type { Cents } from '@satlens/domain'
-import type { FastifyBaseLogger } from 'fastify'
-import type { Clock } from '../../kernel/clock.ts'
-import type { Db } from '../../kernel/database/db.ts'
+import type { Services } from '../../kernel/services.ts'
 import { isJump } from '../prices/decide-reading.ts'
 import { acquireLease, releaseLease } from '../prices/feeds.queries.ts'
 import { type Candle, type CandleStep, type FeedKey, type FeedState, STEP_MS } from '../schema.ts'
@@ -9,10 +7,7 @@ import { type CandleSource, type CandleSpan, MAX_CANDLES_OF_SPAN } from '../sour
 import { CANDLE_STEPS, getCandleStart, rollUp, toFilledCandles } from './candle.ts'
 import { addCandles, insertMissingCandles, readStarts } from './candles.queries.ts'
 
-interface BackFillDeps {
-  readonly db: Db
-  readonly clock: Clock
-  readonly log: FastifyBaseLogger
+interface BackFillDeps extends Omit<Services, 'fetch'> {
   readonly source: CandleSource
   /** The source of the stored candles that are filled. */
   readonly series: string

@@ -1,14 +1,11 @@
 import { type CandleRange, type Candles, formatUsdDecimal } from '@satlens/contract'
 import { createCache } from '../../kernel/cache.ts'
-import type { Clock } from '../../kernel/clock.ts'
-import type { Db } from '../../kernel/database/db.ts'
+import type { Services } from '../../kernel/services.ts'
 import { type Candle, STEP_MS } from '../schema.ts'
 import { getCandleStart } from './candle.ts'
 import { type CandlePlan, findFirstTime, readCandles } from './candles.queries.ts'
 
-interface CandlesDeps {
-  readonly db: Db
-  readonly clock: Clock
+interface CandlesDeps extends Pick<Services, 'db' | 'clock'> {
   /** The source of the candles. */
   readonly source: string
 }

@@ -1,7 +1,6 @@
 import type { Cents } from '@satlens/domain'
-import type { FastifyBaseLogger } from 'fastify'
-import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/database/db.ts'
+import type { Services } from '../../kernel/services.ts'
 import { toCandles } from '../candles/candle.ts'
 import { addCandles } from '../candles/candles.queries.ts'
 import type { FeedKey, FeedState } from '../schema.ts'
@@ -9,10 +8,7 @@ import type { PriceSource } from '../sources/public-sources.ts'
 import { decideReading, OPEN_MS, type SourceResult } from './decide-reading.ts'
 import { acquireLease, releaseLease } from './feeds.queries.ts'
 
-interface PollDeps {
-  readonly db: Db
-  readonly clock: Clock
-  readonly log: FastifyBaseLogger
+interface PollDeps extends Omit<Services, 'fetch'> {
   readonly key: FeedKey
   readonly source: PriceSource
   /** The shortest time between two requests to the source, across all processes. */

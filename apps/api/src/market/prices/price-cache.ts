@@ -1,7 +1,5 @@
-import type { FastifyBaseLogger } from 'fastify'
-import type { Clock } from '../../kernel/clock.ts'
-import type { Db } from '../../kernel/database/db.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
+import type { Services } from '../../kernel/services.ts'
 import { waitAtMost } from '../../kernel/timeout.ts'
 import type { FeedKey, FeedState, PriceKind } from '../schema.ts'
 import type { PriceFeed } from '../sources/public-sources.ts'
@@ -9,10 +7,7 @@ import { OPEN_MS, type PriceReading, toPriceReading } from './decide-reading.ts'
 import { readFeeds } from './feeds.queries.ts'
 import { type PriceListener, poll } from './poll.ts'
 
-export interface PriceCacheDeps {
-  readonly db: Db
-  readonly clock: Clock
-  readonly log: FastifyBaseLogger
+export interface PriceCacheDeps extends Omit<Services, 'fetch'> {
   readonly feed: PriceFeed
   /** The shortest time between two requests to a source, across all processes. */
   readonly intervalsMs: Readonly<Record<PriceKind, number>>

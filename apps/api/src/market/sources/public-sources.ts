@@ -1,6 +1,6 @@
 import { type Cents, parsePrice } from '@satlens/domain'
 import * as z from 'zod/mini'
-import { fetchParsed } from '../../kernel/http/fetch-json.ts'
+import { type FetchOptions, fetchParsed } from '../../kernel/http/fetch-json.ts'
 import { type Candle, type CandleStep, type PriceKind, STEP_MS } from '../schema.ts'
 
 /** The source of one kind of price. */
@@ -34,12 +34,6 @@ export interface CandleSource {
 
 /** Sources reject longer spans. */
 export const MAX_CANDLES_OF_SPAN = 300
-
-interface FetchOptions {
-  readonly fetch: typeof fetch
-  /** The time limit for the whole response, including its body. */
-  readonly timeoutMs: number
-}
 
 /** Creates the sources of real prices, which are read over HTTP from these URLs. */
 export function createPublicFeed(
