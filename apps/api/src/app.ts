@@ -64,7 +64,6 @@ export interface AppDeps {
   readonly log: FastifyBaseLogger
   /** The folder of the built web app. Without it, only the API is served. */
   readonly webRoot?: string
-  /** Sends requests to other servers. Default: the global fetch. */
   readonly fetch?: typeof fetch
   /** Connects to REDIS_URL. Default: {@link connectRedis}. */
   readonly connectRedis?: ConnectRedis
@@ -80,7 +79,6 @@ export interface AppDeps {
 
 export type App = Awaited<ReturnType<typeof buildApp>>
 
-/** The composition root: creates all modules and passes each its dependencies. */
 export async function buildApp(deps: AppDeps) {
   const { config, clock, log, siteUrl, fetch = globalThis.fetch } = deps
   const database = openDatabase({
@@ -240,7 +238,6 @@ export async function buildApp(deps: AppDeps) {
   }
 }
 
-/** Returns the public URL of the API, without a trailing slash. */
 const getApiUrl = (config: Config, siteUrl: string): string =>
   (config.API_EXTERNAL_URL ?? siteUrl).replace(/\/$/, '')
 

@@ -146,7 +146,6 @@ async function serveWithWorkers(deps: ServeDeps): Promise<void> {
   await workers.listening
 }
 
-/** `migrate`: applies all pending migrations. */
 async function migrate(): Promise<void> {
   const { url } = await openForCommand({ holdsConnection: true })
   await migrateDatabase(url, MIGRATIONS)

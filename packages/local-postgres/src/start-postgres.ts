@@ -46,12 +46,8 @@ export type LocalPostgres = {
  */
 export async function startPostgres(
   { dataDir: wanted, settings = {}, sync = true, log = () => {} }: StartOptions,
-  machine: {
-    binaries?: ReturnType<typeof findPlatformPackage>
-    paths?: ReturnType<typeof getStorageRoots>
-  } = {},
+  { binaries = findPlatformPackage(), paths = getStorageRoots() } = {},
 ): Promise<LocalPostgres> {
-  const { binaries = findPlatformPackage(), paths = getStorageRoots() } = machine
   const user = findRunAsUser()
   const runtime = prepareRuntime(binaries, user, paths.cacheRoot)
   const dataDir = prepareDataDirectory(wanted, user, paths.stateRoot, log)

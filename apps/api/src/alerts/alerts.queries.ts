@@ -23,7 +23,6 @@ async function expireAlerts(db: Db, now: Date, condition?: SQL): Promise<void> {
     .where(and(condition, inArray(alerts.status, ['active', 'paused']), lte(alerts.expiresAt, now)))
 }
 
-/** Returns the alerts of the user, newest first. */
 export const listAlertsOf = (db: Db, userId: string): Promise<AlertRow[]> =>
   db.select().from(alerts).where(eq(alerts.userId, userId)).orderBy(desc(alerts.createdAt), asc(alerts.id))
 
@@ -53,7 +52,6 @@ export async function deleteAlertOf(db: Db, userId: string, id: string): Promise
 
 const isOwn = (userId: string, id: string) => and(eq(alerts.userId, userId), eq(alerts.id, id))
 
-/** Deletes all alerts, notices and alert settings of the user. */
 export async function deleteAlertsOf(db: Db, userId: string): Promise<void> {
   await db.delete(alertNotices).where(eq(alertNotices.userId, userId))
   await db.delete(alerts).where(eq(alerts.userId, userId))

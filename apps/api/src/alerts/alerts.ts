@@ -44,7 +44,6 @@ export interface AlertDeps extends Pick<Services, 'db' | 'clock'> {
 }
 
 const DAY_MS = 86_400_000
-/** The number of notices in a response. */
 const NOTICE_LIMIT = 50
 
 /** Returns the alerts of the caller, their limits and settings, and whether alerts are being evaluated. */
@@ -139,18 +138,15 @@ export function updateAlert(
   }
 }
 
-/** Returns the latest notices of the user, newest first. */
 export const listNotices = (db: Db, userId: string): Promise<AlertHistoryEntry[]> =>
   withUserRole(db, userId, async (tx) => (await listNoticesOf(tx, userId, NOTICE_LIMIT)).map(toNoticeJson))
 
-/** Switches all alert emails of the caller on or off. */
 export const updateSettings = (db: Db, caller: Caller, mails: boolean): Promise<AlertSettings> =>
   withLiveCaller(db, caller, async (tx) => {
     await setWantsEmails(tx, caller.userId, mails)
     return toSettings(caller, mails)
   })
 
-/** Converts an alert to the JSON of the API. */
 export const toAlertJson = (alert: AlertRow): Alert => ({
   id: alert.id,
   kind: alert.kind,
@@ -163,7 +159,6 @@ export const toAlertJson = (alert: AlertRow): Alert => ({
   fired_at: alert.firedAt?.toISOString() ?? null,
 })
 
-/** Converts a notice to the JSON of the API. */
 export const toNoticeJson = (notice: NoticeRow): AlertHistoryEntry => ({
   id: notice.id,
   alert_id: notice.alertId,
@@ -181,7 +176,6 @@ const toSettings = ({ user }: Caller, mails: boolean): AlertSettings => ({
   has_confirmed_address: user.email !== null && user.emailConfirmedAt !== null,
 })
 
-/** Returns the expiry time of an alert that is created or re-armed now. */
 const getExpiry = (now: Date): Date => new Date(now.getTime() + ALERT_LIFE_DAYS * DAY_MS)
 
 function parseCondition(kind: AlertKind, value: string): AlertCondition {
@@ -190,7 +184,6 @@ function parseCondition(kind: AlertKind, value: string): AlertCondition {
   throw new ApiError('invalid_alert_value', { message: ALERT_MESSAGES[parsed.issue] })
 }
 
-/** Locks the alerts of the user, expires old ones and returns all of them. */
 async function lockOwnAlerts(tx: Db, userId: string, now: Date): Promise<AlertRow[]> {
   await lockAlertsOf(tx, userId)
   await expireAlertsOf(tx, userId, now)

@@ -17,7 +17,6 @@ interface AlertsDeps
   extends Pick<Services, 'db' | 'clock'>,
     Pick<Auth, 'requireUser' | 'callerOf' | 'mailer' | 'deriveKeys'> {
   readonly brand: string
-  /** The public URL of the web app, without a trailing slash. */
   readonly siteUrl: string
   /** The public URL of the API, without a trailing slash. */
   readonly apiUrl: string
@@ -25,7 +24,6 @@ interface AlertsDeps
   readonly latest: (feed: AlertFeed) => FeedReading | null
   /** Whether simulated prices may trigger alerts. True in development only. */
   readonly allowsSimulated: boolean
-  /** Requests a run of the job with this name. */
   readonly enqueueJob: (job: string) => void
 }
 
@@ -48,7 +46,6 @@ export function createAlerts(deps: AlertsDeps) {
   }
 
   return {
-    /** The routes under /alerts/v1. */
     async routes(app: FastifyInstance): Promise<void> {
       await alertsRoutes(app, { db, clock, prices, requireUser, callerOf })
       // Encapsulated, because these routes add parsers for forms.

@@ -15,7 +15,6 @@ export async function lockTicks(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('alert ticks', 0))`)
 }
 
-/** Returns the oldest stored tick. Null if there is none. */
 export const findNextTick = (db: Db): Promise<Tick | null> =>
   findRow(db.select().from(alertTicks).orderBy(asc(alertTicks.id)).limit(1))
 
@@ -80,7 +79,6 @@ export const lockAlerts = (tx: Db, tick: Tick, ids: readonly string[]): Promise<
     .orderBy(asc(alerts.id))
     .for('update')
 
-/** Returns those of the users who have switched off alert emails. */
 export async function findSwitchedOff(db: Db, userIds: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await db
     .select({ userId: alertSettings.userId })

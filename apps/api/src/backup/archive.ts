@@ -12,7 +12,6 @@ type ArchiveHead = z.output<typeof archiveHead>
 const tableHead = z.object({ table: z.string(), columns: z.array(z.string()) })
 export type TableHead = z.output<typeof tableHead>
 
-/** The last line of an archive. */
 const archiveEnd = z.object({
   rows: z.record(z.string(), z.number()),
   /** The last value of each sequence, as text because it may exceed the safe integers. */
@@ -20,7 +19,6 @@ const archiveEnd = z.object({
 })
 export type ArchiveEnd = z.output<typeof archiveEnd>
 
-/** Reads the parts of an archive in order. */
 export type ArchiveReader = ReturnType<typeof readArchive>
 
 export const END_OF_ROWS = '\\.\n'

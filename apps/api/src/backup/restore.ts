@@ -75,7 +75,6 @@ async function requireNoRows(client: pg.Client): Promise<void> {
   }
 }
 
-/** Copies all rows into the tables. Returns the number of rows of each table. */
 async function restoreRows(
   client: pg.Client,
   archive: ArchiveReader,

@@ -15,7 +15,6 @@ export async function insertWallet(db: Db, wallet: NewWallet): Promise<void> {
   await db.insert(wallets).values(wallet)
 }
 
-/** Returns the user's newest wallet. Null if there is none. */
 export const findCurrentWallet = (db: Db, userId: string): Promise<WalletRow | null> =>
   findRow(db.select().from(wallets).where(eq(wallets.userId, userId)).orderBy(desc(wallets.id)).limit(1))
 
@@ -29,7 +28,6 @@ export const insertSend = (db: Db, send: typeof sendRequests.$inferInsert): Prom
       .returning(),
   )
 
-/** Returns the user's send with an idempotency key. Null if there is none. */
 export const findSendByKey = (db: Db, userId: string, key: string): Promise<SendRow | null> =>
   findRow(
     db
@@ -38,7 +36,6 @@ export const findSendByKey = (db: Db, userId: string, key: string): Promise<Send
       .where(and(eq(sendRequests.userId, userId), eq(sendRequests.idempotencyKey, key))),
   )
 
-/** Deletes all wallets and demo sends of the user. */
 export async function deleteWalletsOf(db: Db, userId: string): Promise<void> {
   await db.delete(wallets).where(eq(wallets.userId, userId))
   await db.delete(sendRequests).where(eq(sendRequests.userId, userId))

@@ -14,7 +14,6 @@ import { containsPrivateMaterial } from './wallets/private-material.ts'
 interface BitcoinDeps extends Services, WalletDeps, Pick<Auth, 'requireUser' | 'callerOf' | 'chargeAccount'> {
   /** The URL of the chain index. Null if none is configured. */
   readonly indexUrl: string | null
-  /** The time limit for a request to the chain index. */
   readonly timeoutMs?: number
 }
 

@@ -109,7 +109,6 @@ function toDemoSend(send: SendRow): Omit<DemoSend, keyof PsbtOffer> {
   }
 }
 
-/** The fields of the response about the unsigned transaction. */
 type PsbtOffer = Pick<DemoSend, 'psbt' | 'psbt_absent_because' | 'network_fee_sats' | 'fee_rate'>
 
 /**

@@ -19,7 +19,6 @@ export const ENVIRONMENT = {
 
 type Values = { readonly [K in keyof typeof ENVIRONMENT]: z.output<(typeof ENVIRONMENT)[K]['schema']> }
 
-/** The parsed environment. */
 export interface Config extends Values {
   readonly isProduction: boolean
 }

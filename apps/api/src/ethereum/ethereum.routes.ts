@@ -11,7 +11,6 @@ import type { Services } from '../kernel/services.ts'
 interface EthereumDeps extends Omit<Services, 'db'>, Pick<Auth, 'requireUser'> {
   /** The URL of the node. Null if none is configured. */
   readonly nodeUrl: string | null
-  /** The time limit for a request to the node. */
   readonly timeoutMs?: number
 }
 

@@ -18,7 +18,6 @@ interface Entry<T> {
   settled: { readonly at: number; readonly ttlMs: number } | null
 }
 
-/** Cached values by key. */
 export type Cache<T> = ReturnType<typeof createCache<T>>
 
 /** Creates a cache of this process. Expired values are not served. */
@@ -52,7 +51,6 @@ export function createCache<T>({ clock, ttlMs, errorTtlMs = 0, maxEntries = 1_00
 }
 
 interface ResponseCacheOptions extends CacheOptions {
-  /** The name of the source in the log. */
   readonly source: string
   /** Creates the error that callers get if the source fails. */
   readonly createError: (cause: unknown) => Error

@@ -7,6 +7,5 @@ export interface Services {
   readonly db: Db
   readonly clock: Clock
   readonly log: FastifyBaseLogger
-  /** Sends requests to other servers. */
   readonly fetch: typeof fetch
 }

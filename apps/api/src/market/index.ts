@@ -13,12 +13,10 @@ import { createSimulatedFeed, simulatedCandles } from './sources/simulated-sourc
 
 interface MarketDeps extends Services {
   readonly config: Pick<Config, 'PRICE_SOURCE' | `PRICE_${'SPOT' | 'BUY' | 'TICKER' | 'CANDLES'}_URL`>
-  /** The time limit for a request to a source. */
   readonly timeoutMs?: number
   readonly maxWaitMs?: number
   readonly intervalsMs?: PriceCacheDeps['intervalsMs']
   readonly random?: () => number
-  /** Another module that uses the prices. */
   readonly listener?: PriceListener
 }
 
@@ -51,7 +49,6 @@ export function createMarket(deps: MarketDeps) {
   const pollAndFill = () => void priceCache.pollDue().then(() => backFill.fillIfDue())
   let timer: NodeJS.Timeout | undefined
   return {
-    /** The routes under /market/v1. */
     routes: marketRoutes({ priceCache, getCandles: createGetCandles({ db, clock, source: feed.spot.name }) }),
     jobs: [
       { name: 'market_clean_up', cron: '37 * * * *', run: () => deleteOldCandles(db, clock.now()) },

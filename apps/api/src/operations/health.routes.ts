@@ -40,7 +40,6 @@ const READY: RouteDescription = {
 }
 
 interface ReadinessDeps {
-  /** Returns the number of migrations that the database has. */
   readonly appliedMigrations: () => Promise<number>
   /** The number of migrations of this release. A database with more belongs to a later release and is compatible. */
   readonly knownMigrations: number

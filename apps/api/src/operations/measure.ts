@@ -77,7 +77,6 @@ interface MeasuredModules {
   }[]
 }
 
-/** Registers the metrics that modules provide on every scrape. */
 export function measureModules(metrics: Metrics, { pool, passwords, mails, feeds }: MeasuredModules): void {
   metrics.gauge(
     {
@@ -138,7 +137,6 @@ export function measureModules(metrics: Metrics, { pool, passwords, mails, feeds
 const byState = (values: Readonly<Record<string, number>>) =>
   Object.entries(values).map(([state, value]) => ({ labels: { state }, value }))
 
-/** Registers the metrics of jobs. Returns a function that records a run. */
 export function registerJobMetrics(
   metrics: Metrics,
   clock: Clock,
@@ -164,7 +162,6 @@ export function registerJobMetrics(
   }
 }
 
-/** Registers the counter of rate-limited requests. Returns a function that increments it for a limit. */
 export function countRejections(metrics: Metrics): (limit: string) => void {
   const count = metrics.counter({
     name: 'satlens_rate_limited_total',

@@ -42,7 +42,6 @@ export function applyProfilePatch(
   })
 }
 
-/** Yields the profile of a user for the data export. */
 export async function* exportProfile(tx: Db, userId: string): JsonMembers {
   const [profile] = await withUserRole(tx, userId, (own) => findOwnProfile(own, userId, []))
   yield ['profile', { value: profile }]

@@ -29,7 +29,6 @@ interface NewProfile {
   readonly email: string
 }
 
-/** Inserts the profile of a user if it does not exist. */
 export async function insertProfile(db: Db, { userId, fullName, email }: NewProfile): Promise<void> {
   const name = parseFullName(fullName)
   await db

@@ -8,7 +8,6 @@ import { ApiError } from '../kernel/http/errors.ts'
 import type { RouteDescription } from '../kernel/http/route-description.ts'
 import type { JsonSchema } from './json-schema.ts'
 
-/** An error as a client gets it. */
 export interface DocumentedError {
   readonly status: number
   readonly code: string

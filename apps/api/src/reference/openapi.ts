@@ -18,7 +18,6 @@ interface Content {
   readonly examples?: Readonly<Record<string, { readonly summary: string; readonly value: unknown }>>
 }
 
-/** An operation of {@link OpenApiDocument}. */
 export interface Operation {
   readonly operationId: string
   readonly tags: readonly string[]

@@ -4,7 +4,6 @@ import * as z from 'zod/mini'
 import { type FetchOptions, fetchParsed } from '../../kernel/http/fetch-json.ts'
 
 interface EsploraOptions extends Pick<FetchOptions, 'fetch' | 'timeoutMs'> {
-  /** The base URL of its HTTP API. */
   readonly url: string
 }
 
@@ -18,7 +17,6 @@ export interface AddressStats {
   readonly isUsed: boolean
 }
 
-/** A read-only index of the chain. */
 export type ChainIndex = ReturnType<typeof createEsploraIndex>
 
 /**
@@ -45,7 +43,6 @@ export function createEsploraIndex({ url, fetch, timeoutMs }: EsploraOptions) {
       requirePossibleAmount(confirmed + pending)
       return { confirmed, pending, isUsed: chain.tx_count + mempool.tx_count > 0 }
     },
-    /** Returns the unspent outputs of an address. */
     async getCoins(address: string, signal?: AbortSignal) {
       const coins = await read(`/address/${encodeURIComponent(address)}/utxo`, coinsResponse, signal)
       return coins.map(({ txid, vout, value, status }) => ({
@@ -67,7 +64,6 @@ export function createEsploraIndex({ url, fetch, timeoutMs }: EsploraOptions) {
       if (rate > MAX_FEE_RATE) throw new Error(`The fee rate is too high: ${rate}`)
       return BigInt(Math.max(1, Math.ceil(rate)))
     },
-    /** Returns the height of the newest block. */
     getHeight: (signal?: AbortSignal): Promise<number> => read('/blocks/tip/height', blockHeight, signal),
   }
 }

@@ -20,7 +20,6 @@ export interface WalletDeps
     Pick<Auth, 'lockCaller' | 'audit' | 'mailer'> {
   readonly network: BitcoinNetwork
   readonly brand: string
-  /** The public URL of the web app, without a trailing slash. */
   readonly siteUrl: string
 }
 

@@ -24,7 +24,6 @@ export async function reserveFreePort(first: number, host: string): Promise<Rese
   throw new Error(`No port is free from ${first} to ${first + 99}. Choose one with PORT.`)
 }
 
-/** Returns null if the port is in use. */
 async function reserve(port: number, host: string): Promise<ReservedPort | null> {
   const server = createServer((socket) => socket.destroy())
   try {

@@ -13,7 +13,6 @@ export const isMetricsRequest = (message: unknown): message is MetricsRequest =>
 
 const ANSWER_WITHIN_MS = 6_000
 
-/** Opens the connection of a worker to its primary. */
 export function openPrimary() {
   let requests = 0
   const waiting = new Map<number, (text: string) => void>()

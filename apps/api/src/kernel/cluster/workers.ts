@@ -9,7 +9,6 @@ interface WorkersOptions {
   readonly count: number
   /** Environment variables of the workers, in addition to those of this process. */
   readonly env: Readonly<Record<string, string>>
-  /** Called when a worker starts to listen. */
   readonly onListening: (pid: number | undefined) => void
   /** Called when a worker exits unexpectedly, with its signal or exit code. It is replaced. */
   readonly onLost: (pid: number | undefined, reason: string) => void
@@ -91,7 +90,6 @@ async function stopWorker(worker: Worker): Promise<string | null> {
     : `worker ${worker.process.pid} exited with ${signal ?? `exit code ${code}`}`
 }
 
-/** Replies to workers that need the metrics of all workers. */
 function answerMetricsRequests(): void {
   const registry = new AggregatorRegistry()
   cluster.on('message', (worker, message: unknown) => {

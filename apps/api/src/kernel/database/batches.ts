@@ -20,7 +20,6 @@ export async function deleteInBatches(db: Db, table: PgTable, condition: SQL | u
   return deleted
 }
 
-/** The number of rows in memory at once. */
 const FETCHED_ROWS = 500
 
 /** The type OID of `timestamp with time zone`. */

@@ -14,7 +14,6 @@ export type Db = Pick<
 /** The database for short, independent reads by key. They share a pipelined connection (`pipelineQueries`) and run outside of transactions. */
 export type ReadQueries = Pick<Db, 'select'>
 
-/** An open connection pool. */
 export type Database = ReturnType<typeof openDatabase>
 
 /** The pooler between this process and PostgreSQL: none, or one in transaction mode. */
@@ -76,7 +75,6 @@ function createSocketWithTimeout(silentForMs: number): Socket {
   return socket.setTimeout(silentForMs, () => socket.destroy(error))
 }
 
-/** Returns Drizzle queries on this connection or pool. */
 export const getQueryClient = (client: Pick<pg.Pool, 'query'>): NodePgDatabase =>
   drizzle({ casing: 'snake_case', client: client as pg.Pool })
 

@@ -23,7 +23,6 @@ export async function migrateDatabase(url: string, migrationsFolder: string): Pr
   }
 }
 
-/** Returns the hashes of the migrations in the folder, oldest first. */
 export const listKnown = (migrationsFolder: string): string[] =>
   readMigrationFiles({ migrationsFolder }).map(({ hash }) => hash)
 

@@ -1,6 +1,5 @@
 import pg from 'pg'
 
-/** Runs an SQL statement. */
 export type Query = (text: string, values: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>
 
 /**

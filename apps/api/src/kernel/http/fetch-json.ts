@@ -3,14 +3,12 @@ import { withTimeout } from '../timeout.ts'
 
 const DEFAULT_MAX_BYTES = 65_536
 
-/** Options of a request. */
 export interface FetchOptions {
   readonly fetch: typeof fetch
   /** The time limit of the whole request, including the response body. */
   readonly timeoutMs: number
   /** The maximum size of the response. Default: 64 KiB. */
   readonly maxBytes?: number
-  /** Aborts the request. */
   readonly signal?: AbortSignal | undefined
 }
 

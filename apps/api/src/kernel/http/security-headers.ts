@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Headers by lower-case name. */
 export type Headers = Readonly<Record<string, string>>
 
 /**
@@ -21,7 +20,6 @@ export const securityHeaders = ({ isHttps }: { readonly isHttps: boolean }): Hea
   ...(isHttps ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
 })
 
-/** Adds the headers to every response. */
 export function sendSecurityHeaders(app: FastifyInstance, headers: Headers): void {
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers)

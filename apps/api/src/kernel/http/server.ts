@@ -86,7 +86,6 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   return app
 }
 
-/** Sends thrown errors, 404 and 405 in the envelope of the path. */
 function sendErrors(app: FastifyInstance, options: ServerOptions): void {
   const listMethods = methodsByPath(app)
   const findEnvelope = chooseEnvelope(options.envelopes)

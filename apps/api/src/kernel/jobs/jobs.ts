@@ -19,7 +19,6 @@ interface JobsDeps {
   readonly query: Query
   readonly log: FastifyBaseLogger
   readonly jobs: readonly Job[]
-  /** Called after each run in this process. */
   readonly onRun?: (name: string, outcome: 'done' | 'failed') => void
   /** How often the queue is polled, in seconds. Default: 5 s. */
   readonly pollEveryS?: number

@@ -5,7 +5,6 @@ import { getPath } from '../http/request-path.ts'
 interface LoggerOptions {
   readonly level: string
   readonly pretty: boolean
-  /** Receives the lines. Default: standard output. */
   readonly destination?: DestinationStream
 }
 
@@ -82,7 +81,6 @@ function openBatchingDestination(): DestinationStream {
   return stream
 }
 
-/** An error as it is logged. */
 export interface ErrorDescription {
   readonly type: string
   readonly message: string

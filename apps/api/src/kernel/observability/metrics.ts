@@ -40,7 +40,6 @@ export function openMetrics({ readWithinMs = READ_WITHIN_MS, primary }: MetricsO
   })
   return {
     contentType: registry.contentType,
-    /** Returns the current metrics in Prometheus text format. */
     text: primary ? primary.aggregateMetrics(registry) : () => registry.metrics(),
     /** Registers a counter. Returns a function that increments it. */
     counter(definition: MetricDefinition) {

@@ -15,7 +15,6 @@ interface BackFillDeps extends Omit<Services, 'fetch'> {
   readonly currentPrice: () => Cents | null
 }
 
-/** The time between two runs. */
 const INTERVAL_MS = 600_000
 /** How far back gaps are filled: as far as the ranges show, and five years of days. The first run needs 15 requests. */
 const MAX_AGE_MS: Readonly<Record<CandleStep, number>> = {

@@ -18,7 +18,6 @@ export async function findFirstTime(db: Db, source: string): Promise<Date | null
 /** Which stored candles make up a range, and how they are merged. */
 export interface CandlePlan {
   readonly step: CandleStep
-  /** The start of the first candle. */
   readonly from: Date
   /** The width of a merged candle: a multiple of the step. */
   readonly intervalMs: number
@@ -48,7 +47,6 @@ export function readCandles(
     .orderBy(sql`1`)
 }
 
-/** Returns the starts of the stored candles of a span. */
 export async function readStarts(
   db: Db,
   source: string,

@@ -6,7 +6,6 @@ import { getCandleStart } from './candle.ts'
 import { type CandlePlan, findFirstTime, readCandles } from './candles.queries.ts'
 
 interface CandlesDeps extends Pick<Services, 'db' | 'clock'> {
-  /** The source of the candles. */
   readonly source: string
 }
 
@@ -39,7 +38,6 @@ const toCandleJson = ({ start, open, high, low, close }: Candle): Candles['candl
   close: Number(formatUsdDecimal(close)),
 })
 
-/** The largest number of candles in a response. */
 export const MAX_CANDLES = 400
 
 const { minute: MINUTE, hour: HOUR, day: DAY } = STEP_MS

@@ -13,11 +13,8 @@ interface PollDeps extends Omit<Services, 'fetch'> {
   readonly source: PriceSource
   /** The shortest time between two requests to the source, across all processes. */
   readonly intervalMs: number
-  /** Aborts a running request. */
   readonly signal: AbortSignal
-  /** Called when the database cannot be reached. */
   readonly onDatabaseError: (error: unknown) => void
-  /** Another module that uses the prices. */
   readonly listener: PriceListener | null
 }
 
@@ -27,11 +24,9 @@ export interface StoredPrice extends FeedKey {
   readonly asOf: Date
 }
 
-/** How another module uses new prices. */
 export interface PriceListener {
   /** Runs in the transaction that stores the price. An error rolls back both. */
   store(tx: Db, price: StoredPrice): Promise<void>
-  /** Runs after the commit. */
   afterCommit(price: StoredPrice): void
 }
 

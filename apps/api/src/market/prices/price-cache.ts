@@ -15,7 +15,6 @@ export interface PriceCacheDeps extends Omit<Services, 'fetch'> {
   readonly maxWaitMs: number
   /** Returns a number between 0 and 1. */
   readonly random: () => number
-  /** Another module that uses the prices. */
   readonly listener: PriceListener | null
 }
 
@@ -27,7 +26,6 @@ const REFRESH_MS = 1_000
 const LEADER_JITTER_MS = 500
 const FOLLOWER_WAIT_MS = 1_000
 
-/** The prices that this process has cached. All processes share them through the database. */
 export type PriceCache = ReturnType<typeof createPriceCache>
 
 /** Creates the price cache. However many requests arrive, each source is polled once per interval. */

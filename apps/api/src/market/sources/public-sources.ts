@@ -26,7 +26,6 @@ export interface CandleSpan {
 
 /** A source of candles for times in which no price was polled. */
 export interface CandleSource {
-  /** The name for the log. */
   readonly name: string
   /** Returns the candles of a span in order of time, without those that the source lacks. Throws if the response is invalid. */
   read(span: CandleSpan, signal?: AbortSignal): Promise<readonly Candle[]>
