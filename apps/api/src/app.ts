@@ -110,7 +110,7 @@ export async function buildApp(deps: AppDeps) {
   const metrics = openMetrics(deps.primary ? { primary: deps.primary } : {})
   measureRequests(server, metrics)
   server.addHook('onRequest', apiKeyGuard(config.PUBLISHABLE_KEYS))
-  await addReference(server, { brand: config.BRAND_NAME, envelopes })
+  await addReference(server, config.BRAND_NAME, envelopes)
 
   const counters = openCounters({
     redis,

@@ -10,10 +10,7 @@ export const ethereumQuantity = z.string().check(z.regex(/^0x[0-9a-f]{1,16}$/i))
 
 const requestId = z.union([z.int(), z.string().check(z.maxLength(64))])
 
-/**
- * POST /rpc: a read of the Ethereum chain as JSON-RPC 2.0 (docs/spec/README.md#calls), for browsers without a wallet.
- * Errors use the format of this API, not that of JSON-RPC.
- */
+/** POST /rpc: an Ethereum read as JSON-RPC 2.0 (docs/spec/README.md#calls). Errors use the format of this API. */
 export const ethereumRpcEndpoint = signedInEndpoint('POST', '/ethereum/v1/rpc', {
   summary: 'Returns the chain ID or block number from the configured Ethereum node.',
   body: z.object({

@@ -6,10 +6,8 @@ import type { RunAsUser } from './runtime/run-as-user.ts'
 import { type Runtime, SERVER_ENV } from './runtime/runtime.ts'
 import { createTempDirectory, removeLeftovers } from './runtime/temp-directory.ts'
 
-/**
- * The built-in locale sorts by code point on every machine. Local connections need no password, because only the user of
- * the server may enter the socket directory.
- */
+// The built-in locale sorts by code point on every machine. Local connections need no password, because only the user of
+// the server may enter the socket directory.
 const FLAGS = [
   ...['-U', 'postgres', '-E', 'UTF8'],
   ...['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],

@@ -27,11 +27,9 @@ const BACKENDS_LIMIT_MS = 10_000
 /** Precedes our process id in the command line of the watchdog, so that a later start recognizes it. */
 export const WATCHDOG_NAME = 'satlens-pg-watchdog'
 
-/**
- * Runs the server and exits with its status. Stops the server (SIGINT: fast shutdown) when our end of the pipe on standard
- * input closes, which happens even if Node is killed. Moves the pipe to descriptor 3, because the shell gives /dev/null
- * to background jobs as their input. Arguments: our process id, the log file, the server's command.
- */
+// Runs the server and exits with its status. Stops the server (SIGINT: fast shutdown) when our end of the pipe on standard
+// input closes, which happens even if Node is killed. Moves the pipe to descriptor 3, because the shell gives /dev/null
+// to background jobs as their input. Arguments: our process id, the log file, the server's command.
 const WATCHDOG_SCRIPT = `
 umask 077
 log=$2

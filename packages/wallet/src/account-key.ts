@@ -7,10 +7,7 @@ import { KEY_PREFIXES, type KeyPrefix } from './key-versions.ts'
 
 declare const accountKeyBrand: unique symbol
 
-/**
- * The extended public key of an account (BIP44: depth 3), with its network and script type. It reveals all addresses of
- * the account but cannot spend.
- */
+/** The extended public key of an account (BIP44: depth 3). It reveals all addresses of the account but cannot spend. */
 export interface AccountKey {
   readonly network: BitcoinNetwork
   readonly script: ScriptType

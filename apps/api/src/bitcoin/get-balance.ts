@@ -12,10 +12,7 @@ interface BalanceDeps extends Pick<Services, 'db' | 'clock'> {
   readonly reader: WalletReader | null
 }
 
-/**
- * Returns the current wallet and its balance, which is empty without a chain index. Throws if the index fails, because a
- * wallet that cannot be read may not be shown as empty.
- */
+/** Returns the current wallet and its balance, empty without a chain index. Throws if the index fails, instead of showing 0. */
 export async function getBalance(
   { db, clock, network, reader }: BalanceDeps,
   userId: string,

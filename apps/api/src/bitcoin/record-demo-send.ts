@@ -111,10 +111,8 @@ function toDemoSend(send: SendRow): Omit<DemoSend, keyof PsbtOffer> {
 
 type PsbtOffer = Pick<DemoSend, 'psbt' | 'psbt_absent_because' | 'network_fee_sats' | 'fee_rate'>
 
-/**
- * Composes the unsigned transaction of a send from the current coins, or returns the reason why there is none. An
- * unavailable index is such a reason, because the send is recorded in any case.
- */
+// Composes the unsigned transaction of a send from the current coins, or returns the reason why there is none. An
+// unavailable index is such a reason, because the send is recorded in any case.
 async function offerPsbt(
   reader: WalletReader | null,
   wallet: WalletRow | null,

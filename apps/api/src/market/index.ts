@@ -27,17 +27,9 @@ const INTERVALS_MS = { spot: PRICE_POLL_MS, buy: PRICE_POLL_MS, ticker: TICKER_P
 /** Creates the market module. It needs a migrated database. The processes that share it poll each source once per interval. */
 export function createMarket(deps: MarketDeps) {
   const { db, clock, log, maxWaitMs = 1_000, intervalsMs = INTERVALS_MS, random = Math.random } = deps
+  const { listener = null } = deps
   const { feed, candles } = createSources(deps)
-  const priceCache = createPriceCache({
-    db,
-    clock,
-    log,
-    feed,
-    intervalsMs,
-    maxWaitMs,
-    random,
-    listener: deps.listener ?? null,
-  })
+  const priceCache = createPriceCache({ db, clock, log, feed, intervalsMs, maxWaitMs, random, listener })
   const backFill = createBackFill({
     db,
     clock,

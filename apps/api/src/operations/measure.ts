@@ -1,6 +1,8 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
+import type { Auth } from '../auth/index.ts'
 import type { Clock } from '../kernel/clock.ts'
+import type { Database } from '../kernel/database/db.ts'
 import type { Metrics } from '../kernel/observability/metrics.ts'
 
 /** Measures every request, labelled by its route and never by its path, which may contain personal data. */
@@ -62,13 +64,9 @@ export function measureProcess(metrics: Metrics): () => void {
 const DELAY_RESOLUTION_MS = 10
 
 interface MeasuredModules {
-  readonly pool: () => { readonly open: number; readonly idle: number; readonly waiting: number }
-  readonly passwords: () => { readonly running: number; readonly waiting: number }
-  readonly mails: () => Promise<{
-    readonly waiting: number
-    readonly oldestMs: number
-    readonly givenUp: number
-  }>
+  readonly pool: Database['load']
+  readonly passwords: Auth['load']['passwords']
+  readonly mails: Auth['load']['emails']
   readonly feeds: () => readonly {
     readonly source: string
     readonly kind: string

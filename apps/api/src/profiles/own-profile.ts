@@ -6,10 +6,7 @@ import type { Filter, ResultFormat } from './postgrest.ts'
 import { findOwnProfile, insertProfile, type ProfileRow, renameProfiles } from './profiles.queries.ts'
 import { RestError } from './rest-error.ts'
 
-interface Selection {
-  readonly filters: readonly Filter[]
-  readonly format: ResultFormat
-}
+type Selection = { readonly filters: readonly Filter[]; readonly format: ResultFormat }
 
 /** Returns the caller's profile if it matches the filters. Rows of others are excluded by the query and by the role. */
 export const readOwnProfile = (

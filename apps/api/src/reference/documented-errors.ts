@@ -97,16 +97,11 @@ function bodySchema(errors: readonly DocumentedError[]): JsonSchema {
 }
 
 /** Returns the errors that do not depend on what a route does: invalid fields or bodies, rate limits and server failures (docs/protocol.md#request-bodies). */
-export function listGeneralErrors({
-  path,
-  params,
-  query,
-  body,
-  method,
-}: Pick<RouteDescription, 'params' | 'query' | 'body'> & {
-  path: string
-  method: string
-}): readonly ApiError[] {
+export function listGeneralErrors(
+  { params, query, body }: Pick<RouteDescription, 'params' | 'query' | 'body'>,
+  method: string,
+  path: string,
+): readonly ApiError[] {
   return [
     ...(query || body || (params && hasFormats(params)) ? (['validation_failed'] as const) : []),
     ...(method === 'GET'
@@ -126,6 +121,6 @@ const hasFormats = (params: z.core.$ZodType): boolean => {
 
 /** Returns the errors of any operation that requires a session. The page lists them once, not with each operation. */
 export function listCommonErrors(): readonly DocumentedError[] {
-  const general = listGeneralErrors({ path: '/auth/v1/', method: 'POST', body: z.unknown() })
+  const general = listGeneralErrors({ body: z.unknown() }, 'POST', '/auth/v1/')
   return documentErrors(plainEnvelope, [...SIGNED_IN_ERRORS.map((code) => new ApiError(code)), ...general])
 }

@@ -106,7 +106,7 @@ function describeOperation(route: RouteDescription, method: string, path: string
     status,
     describeResponse(response),
   ])
-  const errors = [...route.errors, ...listGeneralErrors({ ...route, method, path })]
+  const errors = [...route.errors, ...listGeneralErrors(route, method, path)]
   return {
     operationId: nameOperation(method, path),
     tags: [findSection(path).title],

@@ -124,10 +124,7 @@ export const reauthenticateEndpoint = signedInEndpoint('GET', '/auth/v1/reauthen
  */
 export const PASSWORD_DROPPED_AT = 'password_dropped_at'
 
-/**
- * POST /reauthenticate, an extension of the protocol: consumes the code. The session that requested it counts as fresh
- * for one day and may add a factor or passkey.
- */
+/** POST /reauthenticate, an extension of the protocol: the session may add a factor or passkey for one day. */
 export const confirmReauthenticationEndpoint = signedInEndpoint('POST', '/auth/v1/reauthenticate', {
   summary: 'Consumes the emailed code and makes the session fresh for one day.',
   body: z.object({ nonce: z.string() }),

@@ -57,10 +57,7 @@ export function parseBtcAmount(text: string): Result<Sats, AmountIssue> {
   return ok(units as Sats)
 }
 
-/**
- * Parses an amount in satoshis, with the issues of {@link parseBtcAmount}: 0.5 is below the minimum, 1.5 is too precise.
- * Does not accept an exponent.
- */
+/** Parses satoshis like {@link parseBtcAmount}, without exponent: 0.5 is below the minimum, 1.5 is too precise. */
 export const parseSatsAmount = (text: string): Result<Sats, AmountIssue> =>
   /e/i.test(text) ? fail('not_a_number') : parseBtcAmount(`${text}e-8`)
 

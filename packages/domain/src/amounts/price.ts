@@ -59,10 +59,7 @@ export function parseUsd(text: string): Result<Cents, UsdIssue> {
 /** Why a price from a feed is unusable. `absurd`: above $1,000,000,000. */
 export type PriceIssue = 'not_a_number' | 'not_positive' | 'absurd'
 
-/**
- * Parses the price of one bitcoin in dollars, as a feed sends it, and rounds it half up to the cent. A price that
- * rounds to zero is `not_positive`.
- */
+/** Parses a price in dollars, as a feed sends it, and rounds it half up to the cent. Zero is `not_positive`. */
 export function parsePrice(text: string): Result<Cents, PriceIssue> {
   const decimal = parseDecimal(text)
   if (decimal === null) return fail('not_a_number')

@@ -26,10 +26,7 @@ export function repairInPlace(nativeDir: string): void {
   }
 }
 
-/**
- * Copies the binaries to a folder that every user may read. Writes under another name and renames, so that two processes
- * can copy at the same time.
- */
+/** Copies the binaries to a folder that every user may read. Two processes can copy at the same time. */
 export function copyRuntime(nativeDir: string, copyDir: string): void {
   createFolderForAllUsers(dirname(copyDir))
   const draft = mkdtempSync(`${copyDir}.new-`)

@@ -19,10 +19,7 @@ export interface AddressStats {
 
 export type ChainIndex = ReturnType<typeof createEsploraIndex>
 
-/**
- * Creates a chain index that uses the HTTP API of Esplora. It sends only GET requests, so it cannot broadcast transactions.
- * Each function throws if the response is invalid.
- */
+/** Creates an Esplora client. It sends only GET requests, so it cannot broadcast. Throws if a response is invalid. */
 export function createEsploraIndex({ url, fetch, timeoutMs }: EsploraOptions) {
   const root = url.replace(/\/$/, '')
   const limit = pLimit(MAX_CONCURRENT_REQUESTS)

@@ -83,10 +83,8 @@ export function createWalletReader({ index, network, clock, log, chargeAccount }
     }
   }
 
-  /**
-   * Returns the balance of a wallet. Null if the wallet belongs to another network. Throws `bitcoin_index_unavailable`, or
-   * a rate limit error.
-   */
+  // Returns the balance of a wallet. Null if the wallet belongs to another network. Throws `bitcoin_index_unavailable`, or
+  // a rate limit error.
   async function read(wallet: WalletRow) {
     if (wallet.network !== network) return null
     const cacheKey = getCacheKey(wallet)

@@ -8,10 +8,7 @@ export interface ReservedPort {
   free(): Promise<void>
 }
 
-/**
- * Reserves the first of 100 ports, starting at `first`, that is free on this host and on ::1. Concurrent callers get different
- * ports. Throws if none is free.
- */
+/** Reserves the first of 100 ports from `first` that is free on this host and ::1, for one caller only. Throws if none is free. */
 export async function reserveFreePort(first: number, host: string): Promise<ReservedPort> {
   for (let port = first; port < first + 100; port++) {
     // A browser may resolve localhost to ::1 first and reach another program there.

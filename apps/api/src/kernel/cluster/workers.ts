@@ -17,10 +17,7 @@ interface WorkersOptions {
 // Keeps a worker that exits at start from occupying a core with restarts.
 const RESTART_DELAY_MS = 1_000
 
-/**
- * Starts the workers and replaces those that exit until `stop` is called. This process counts rate limits for all of them and
- * aggregates their metrics.
- */
+/** Starts the workers, replaces those that exit, counts rate limits for all of them and aggregates their metrics. */
 export function startWorkers({ count, env, onListening, onLost }: WorkersOptions) {
   const running = new Set<Worker>()
   let isStopping = false

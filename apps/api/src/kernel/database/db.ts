@@ -65,10 +65,8 @@ export function openDatabase(options: DatabaseOptions) {
   }
 }
 
-/**
- * A network that drops all packets closes no connection, and PostgreSQL enforces the statement limits only on its side. A
- * reachable database always answers earlier, because statements are limited to 10 s.
- */
+// A network that drops all packets closes no connection, and PostgreSQL enforces the statement limits only on its side. A
+// reachable database always answers earlier, because statements are limited to 10 s.
 function createSocketWithTimeout(silentForMs: number): Socket {
   const socket = new Socket()
   const error = new Error('Connection terminated: the database has been silent for too long')

@@ -7,10 +7,7 @@ import { connectWithoutLimits, type Query } from './statement-limits.ts'
 // An arbitrary constant that all processes share.
 const MIGRATION_LOCK = 7_205_173
 
-/**
- * Applies all pending migrations. Safe to call from several processes at once: one migrates, the others wait. Throws if a
- * migration of the folder is still missing afterwards.
- */
+/** Applies all pending migrations. Of several processes one migrates, the others wait. Throws if a migration is still missing. */
 export async function migrateDatabase(url: string, migrationsFolder: string): Promise<void> {
   const client = await connectWithoutLimits(url)
   try {

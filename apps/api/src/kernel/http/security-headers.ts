@@ -2,10 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 export type Headers = Readonly<Record<string, string>>
 
-/**
- * Returns the security headers of every response: they isolate pages in the browser and disable caching. A route can override
- * them. HSTS is sent only by sites on https (RFC 6797 §7.2).
- */
+/** Returns the headers that isolate pages and disable caching. Routes can override them. HSTS is for https only (RFC 6797 §7.2). */
 export const securityHeaders = ({ isHttps }: { readonly isHttps: boolean }): Headers => ({
   'cache-control': 'no-store',
   'content-security-policy': CONTENT_POLICY,

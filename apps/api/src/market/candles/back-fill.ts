@@ -25,10 +25,7 @@ const MAX_AGE_MS: Readonly<Record<CandleStep, number>> = {
 /** Candles younger than this have to be near the current price. */
 const RECENT_MS = 3 * STEP_MS.day
 
-/**
- * Creates the back-fill, which fills gaps in the stored candles from a candle source. One process runs it at a time, each
- * gap is requested once, and polled prices are never overwritten.
- */
+/** Creates the back-fill of candles. One process runs it at a time and requests each gap once. Polled prices stay. */
 export function createBackFill(deps: BackFillDeps) {
   const { db, clock, log, series } = deps
   const key: FeedKey = { source: series, kind: 'candles' }
@@ -83,10 +80,8 @@ export function createBackFill(deps: BackFillDeps) {
   }
 }
 
-/**
- * Fills days first and minutes last. A filled minute is also added to its hour and day. If those were still missing, they
- * would then exist with that minute alone and never be filled.
- */
+// Fills days first and minutes last. A filled minute is also added to its hour and day. If those were still missing, they
+// would then exist with that minute alone and never be filled.
 async function fillSince(
   deps: BackFillDeps,
   filledUntil: Date | null,

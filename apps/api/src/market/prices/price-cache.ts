@@ -85,14 +85,11 @@ export function createPriceCache(deps: PriceCacheDeps) {
     let hasFailed = false
     const state = await poll(
       {
-        db,
-        clock,
-        log,
+        ...deps,
         key: keyOf(kind),
         source: feed[kind],
         intervalMs: intervalsMs[kind],
         signal: shutdown.signal,
-        listener: deps.listener,
         onDatabaseError: (error) => {
           hasFailed = true
           onDatabaseError(error)
@@ -155,10 +152,8 @@ export function createPriceCache(deps: PriceCacheDeps) {
   }
 }
 
-/**
- * Returns the stored state with the newer price of this process, if it has one. The database may lag behind after an
- * outage. A price in the future comes from a clock that was set back, and is ignored.
- */
+// Returns the stored state with the newer price of this process, if it has one. The database may lag behind after an
+// outage. A price in the future comes from a clock that was set back, and is ignored.
 function withNewerReading(state: FeedState, cached: FeedState | undefined, now: Date): FeedState {
   if (!cached?.readAt || cached.readAt > now || (state.readAt && state.readAt >= cached.readAt)) return state
   return { ...state, readAt: cached.readAt, prices: cached.prices }

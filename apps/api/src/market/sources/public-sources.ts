@@ -7,10 +7,7 @@ import { type Candle, type CandleStep, type PriceKind, STEP_MS } from '../schema
 export interface PriceSource {
   /** The name that users see as the origin of the price. */
   readonly name: string
-  /**
-   * Returns one price for spot and buy, and the last price and that of 24 hours ago for the ticker. Throws if the response
-   * is invalid.
-   */
+  /** Returns one price, or for the ticker the last one and that of 24 hours ago. Throws if the response is invalid. */
   read(signal?: AbortSignal): Promise<readonly Cents[]>
 }
 
