@@ -31,7 +31,6 @@ interface Parts {
 
 /**
  * Declares an endpoint for both server and client. The result keeps the literal types.
- *
  * @example
  * endpoint('GET', '/auth/v1/health', { summary: 'Health check.', reply: z.object({ name: z.string() }) })
  */

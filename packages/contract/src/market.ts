@@ -84,7 +84,6 @@ export const candlesEndpoint = endpoint('GET', '/market/v1/candles', {
 
 /**
  * Formats cents as US dollars in decimal text with two decimals, as in API responses.
- *
  * @example
  * formatUsdDecimal(toCents(447_500n)) // '4475.00'
  */

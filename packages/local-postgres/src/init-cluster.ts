@@ -18,12 +18,7 @@ const FLAGS = [
  * Creates the cluster unless it exists. Creates it under another name and renames it, so that an interrupted initdb
  * leaves no incomplete cluster, and two starts at the same time end up with one.
  */
-export async function initCluster(
-  dataDir: string,
-  user: RunAsUser,
-  runtime: Runtime,
-  sync: boolean,
-): Promise<void> {
+export async function initCluster(dataDir: string, user: RunAsUser, runtime: Runtime, sync: boolean) {
   const [parent, prefix] = [dirname(dataDir), `${basename(dataDir)}.init-`]
   removeLeftovers(parent, prefix, user)
   if (existsSync(join(dataDir, 'PG_VERSION'))) return

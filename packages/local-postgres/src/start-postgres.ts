@@ -38,7 +38,6 @@ export type LocalPostgres = {
 /**
  * Starts the persistent cluster in `dataDir`, which it creates at first. The cluster stops when this program ends, even if
  * it is killed.
- *
  * @param machine the binaries and folders to use; only tests change them
  * @throws PostgresAlreadyRunningError if the data directory is in use
  * @throws UnsupportedPlatformError if PostgreSQL cannot run on this system

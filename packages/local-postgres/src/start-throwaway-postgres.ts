@@ -25,7 +25,6 @@ const FAST = {
 /**
  * Starts an empty cluster for tests, in memory if there is enough, and removes it on stop. Also removes the clusters of
  * earlier runs that were killed.
- *
  * @param options.settings are added to those for speed
  */
 export async function startThrowawayPostgres(

@@ -34,7 +34,6 @@ export type AccountKeyIssue = keyof typeof ACCOUNT_KEY_MESSAGES
 
 /**
  * Parses the extended public key of an account, with any single-signature prefix of SLIP-132. Rejects private keys first.
- *
  * @param script required if the prefix does not define it (xpub, tpub)
  */
 export function parseAccountKey(

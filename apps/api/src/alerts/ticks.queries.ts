@@ -99,9 +99,6 @@ export async function updateAlerts(
     .where(inArray(alerts.id, [...ids]))
 }
 
-export async function insertNotices(
-  db: Db,
-  notices: readonly (typeof alertNotices.$inferInsert)[],
-): Promise<void> {
+export async function insertNotices(db: Db, notices: readonly (typeof alertNotices.$inferInsert)[]) {
   if (notices.length > 0) await db.insert(alertNotices).values([...notices])
 }

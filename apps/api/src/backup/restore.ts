@@ -75,11 +75,7 @@ async function requireNoRows(client: pg.Client): Promise<void> {
   }
 }
 
-async function restoreRows(
-  client: pg.Client,
-  archive: ArchiveReader,
-  tables: readonly TableHead[],
-): Promise<Readonly<Record<string, number>>> {
+async function restoreRows(client: pg.Client, archive: ArchiveReader, tables: readonly TableHead[]) {
   const filled: Record<string, number> = {}
   let next: TableHead | ArchiveEnd = await archive.next()
   for (; 'table' in next; next = await archive.next()) {

@@ -12,10 +12,7 @@ type SpecimenProof = NonNullable<WalletBalance['proof']>
 export const NUMS_POINT = '50929b74c1a04954b78b4b6035e97a5e078a5a0f28ec96d547bfee9ace803ac0'
 
 /** Creates a taproot address without a spending key, and its proof. The random number `r` is public. */
-export function createSpecimen(
-  network: BitcoinNetwork,
-  randomBytes: (length: number) => Uint8Array,
-): { readonly address: string; readonly proof: SpecimenProof } {
+export function createSpecimen(network: BitcoinNetwork, randomBytes: (length: number) => Uint8Array) {
   let r = randomBytes(SCALAR_BYTES)
   while (!isScalar(r)) r = randomBytes(SCALAR_BYTES)
   const proof = createSpecimenProof(bytesToHex(r))

@@ -59,11 +59,7 @@ function parseQuery({ headers, url }: FastifyRequest, schemaHeader: 'accept-prof
 
 const getRange = (rows: readonly unknown[]): string => (rows.length === 0 ? '*/*' : `0-${rows.length - 1}/*`)
 
-function sendRows(
-  reply: FastifyReply,
-  rows: readonly ProfileRow[],
-  { columns, format }: Query,
-): FastifyReply {
+function sendRows(reply: FastifyReply, rows: readonly ProfileRow[], { columns, format }: Query) {
   const selected = rows.map((row) => Object.fromEntries(columns.map((column) => [column, row[column]])))
   const type = format === 'object' ? 'application/vnd.pgrst.object+json' : 'application/json'
   // Serialized here, because the framework would change the media type of an object.

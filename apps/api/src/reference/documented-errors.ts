@@ -17,7 +17,6 @@ export interface DocumentedError {
 
 /**
  * Returns the errors in the format of an envelope, each status and code once, by status.
- *
  * @param version The API version that the client requests. Default: the newest one; null if it sends no version header.
  */
 export function documentErrors(

@@ -118,7 +118,6 @@ export function createRefresher(deps: {
 
 /**
  * Returns the delay before the next attempt: 200 ms, 400 ms, 800 ms and so on, or what the server asks for.
- *
  * @param attempt number of failed attempts, from 1
  * @returns null if the next attempt would be too late, so the refresh is given up
  */

@@ -82,12 +82,7 @@ export function createBackFill(deps: BackFillDeps) {
 
 // Fills days first and minutes last. A filled minute is also added to its hour and day. If those were still missing, they
 // would then exist with that minute alone and never be filled.
-async function fillSince(
-  deps: BackFillDeps,
-  filledUntil: Date | null,
-  now: Date,
-  signal: AbortSignal,
-): Promise<void> {
+async function fillSince(deps: BackFillDeps, filledUntil: Date | null, now: Date, signal: AbortSignal) {
   for (const step of CANDLE_STEPS.toReversed()) {
     const oldest = getCandleStart(step, new Date(now.getTime() - MAX_AGE_MS[step]))
     // The last run left out the candle of that time, because it was not complete.
@@ -119,12 +114,7 @@ function requireSameMarket(candles: readonly Candle[], price: Cents | null, now:
  * a missing candle and has at most `MAX_CANDLES_OF_SPAN` candles, so neighbouring gaps share a request. `from` and `to` are
  * starts of the step.
  */
-export function findGaps(
-  step: CandleStep,
-  from: Date,
-  to: Date,
-  stored: readonly Date[],
-): readonly CandleSpan[] {
+export function findGaps(step: CandleStep, from: Date, to: Date, stored: readonly Date[]) {
   const width = STEP_MS[step]
   const known = new Set(stored.map((start) => start.getTime()))
   const spans: CandleSpan[] = []

@@ -47,11 +47,7 @@ export function readCandles(
     .orderBy(sql`1`)
 }
 
-export async function readStarts(
-  db: Db,
-  source: string,
-  { step, from, to }: CandleSpan,
-): Promise<readonly Date[]> {
+export async function readStarts(db: Db, source: string, { step, from, to }: CandleSpan) {
   const rows = await db
     .select({ start: column.start })
     .from(marketCandles)
@@ -85,11 +81,7 @@ export async function addCandles(db: Db, source: string, candles: readonly Store
 }
 
 /** Inserts the candles that do not exist yet and returns them. Existing ones are not changed. */
-export async function insertMissingCandles(
-  db: Db,
-  source: string,
-  candles: readonly StoredCandle[],
-): Promise<readonly StoredCandle[]> {
+export async function insertMissingCandles(db: Db, source: string, candles: readonly StoredCandle[]) {
   if (candles.length === 0) return []
   const inserted = await db
     .insert(marketCandles)

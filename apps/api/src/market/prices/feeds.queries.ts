@@ -30,12 +30,7 @@ export async function acquireLease(
 }
 
 /** Stores the state after a poll. Returns false and stores nothing if another process has acquired the lease since. */
-export async function releaseLease(
-  db: Db,
-  key: FeedKey,
-  leased: FeedState,
-  after: FeedState,
-): Promise<boolean> {
+export async function releaseLease(db: Db, key: FeedKey, leased: FeedState, after: FeedState) {
   const { dueAt, failures, readAt, prices, suspect } = after
   const { rowCount } = await db
     .update(marketFeeds)

@@ -32,10 +32,7 @@ export interface CandleSource {
 export const MAX_CANDLES_OF_SPAN = 300
 
 /** Creates the sources of real prices, which are read over HTTP from these URLs. */
-export function createPublicFeed(
-  urls: Readonly<Record<PriceKind, string>>,
-  options: FetchOptions,
-): PriceFeed {
+export function createPublicFeed(urls: Readonly<Record<PriceKind, string>>, options: FetchOptions) {
   const source = (url: string, schema: z.ZodMiniType<readonly Cents[]>): PriceSource => ({
     name: new URL(url).hostname,
     read: (signal) => fetchParsed(schema, url, { ...options, signal }),
