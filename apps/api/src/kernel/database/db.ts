@@ -80,7 +80,7 @@ export const getQueryClient = (client: Pick<pg.Pool, 'query'>): NodePgDatabase =
  * Returns Drizzle queries on a pool. Drizzle's own `transaction` never releases a connection on which `begin` failed, which
  * can use up the pool. This one releases the connection however the transaction ends.
  */
-export function drizzleFor(pool: pg.Pool): NodePgDatabase {
+function drizzleFor(pool: pg.Pool): NodePgDatabase {
   const queriesByClient = new WeakMap<pg.PoolClient, NodePgDatabase>()
   const transaction: NodePgDatabase['transaction'] = async (work, config) => {
     const client = await pool.connect()
