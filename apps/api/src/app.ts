@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import type { AppSettings } from '@satlens/contract'
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger } from 'fastify'
 import { createAlerts, deleteAlertsOf, exportAlerts } from './alerts/index.ts'
 import {
   type Auth,
@@ -34,10 +34,11 @@ import { createMarket } from './market/index.ts'
 import {
   countRejections,
   createReadiness,
+  healthRoutes,
   measureModules,
   measureProcess,
   measureRequests,
-  operationsRoutes,
+  metricsRoutes,
   registerJobMetrics,
 } from './operations/index.ts'
 import {
@@ -63,7 +64,6 @@ export interface AppDeps {
   readonly log: FastifyBaseLogger
   /** The folder of the built web app. Without it, only the API is served. */
   readonly webRoot?: string
-  /** Sends requests to other servers. Default: the global fetch. */
   readonly fetch?: typeof fetch
   /** Connects to REDIS_URL. Default: {@link connectRedis}. */
   readonly connectRedis?: ConnectRedis
@@ -77,23 +77,17 @@ export interface AppDeps {
   readonly collectsPrices?: boolean
 }
 
-export interface App {
-  readonly server: FastifyInstance
-  /** Makes /readyz return 503. Other requests are served until `close`. */
-  drain(): void
-  /** Stops accepting requests, waits for pending ones, then closes the database. */
-  close(): Promise<void>
-}
+export type App = Awaited<ReturnType<typeof buildApp>>
 
-/** The composition root: creates all modules and passes each its dependencies. */
-export async function buildApp(deps: AppDeps): Promise<App> {
-  const { config, clock, log, siteUrl } = deps
+export async function buildApp(deps: AppDeps) {
+  const { config, clock, log, siteUrl, fetch = globalThis.fetch } = deps
   const database = openDatabase({
     url: deps.databaseUrl,
     pooler: config.DATABASE_POOLER,
     poolSize: config.DATABASE_POOL_SIZE,
     onIdleError: (error) => log.warn({ err: error }, 'an idle database connection broke'),
   })
+  const services = { db: database.db, clock, log, fetch }
   const redis = config.REDIS_URL ? await (deps.connectRedis ?? connectRedis)(config.REDIS_URL) : null
   if (redis) logRedisOutages(redis, log)
   const webApp =
@@ -116,7 +110,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const metrics = openMetrics(deps.primary ? { primary: deps.primary } : {})
   measureRequests(server, metrics)
   server.addHook('onRequest', apiKeyGuard(config.PUBLISHABLE_KEYS))
-  await addReference(server, { brand: config.BRAND_NAME, envelopes })
+  await addReference(server, config.BRAND_NAME, envelopes)
 
   const counters = openCounters({
     redis,
@@ -125,30 +119,23 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       : null,
   })
   const auth: Auth = await createAuthModule({
-    db: database.db,
+    ...services,
     readQueries: database.readQueries,
-    clock,
-    log,
     secret: openAuthSecret(deps.authSecret, config.AUTH_SECRET_PREVIOUS),
     settings: toAuthSettings(config, siteUrl),
     transport: config.SMTP_URL
       ? smtpTransport(config.SMTP_URL, { from: config.MAIL_FROM, brand: config.BRAND_NAME })
       : logTransport(log, { showsContent: !config.isProduction }),
     providers: config.AUTH_PROVIDERS,
-    fetch: deps.fetch ?? fetch,
     counters,
     limitFactor: config.RATE_LIMIT_FACTOR,
     breached: config.BREACHED_PASSWORDS_URL
-      ? createRangeService({ url: config.BREACHED_PASSWORDS_URL, fetch: deps.fetch ?? fetch, log })
+      ? createRangeService({ url: config.BREACHED_PASSWORDS_URL, fetch, log })
       : null,
     captcha: config.CAPTCHA_SECRET
-      ? siteverify({
-          url: config.CAPTCHA_VERIFY_URL,
-          secret: config.CAPTCHA_SECRET,
-          fetch: deps.fetch ?? fetch,
-        })
+      ? siteverify({ url: config.CAPTCHA_VERIFY_URL, secret: config.CAPTCHA_SECRET, fetch })
       : null,
-    sms: createSmsSender(config, deps.fetch ?? fetch),
+    sms: createSmsSender(config, fetch),
     smsPerHour: config.SMS_PER_HOUR,
     passwordHasher: deps.passwordHasher ?? createArgon2Hasher(),
     // One core stays free for other requests. The others are divided among the processes.
@@ -173,9 +160,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const { requireUser, callerOf, chargeAccount } = auth
   await server.register(profilesRoutes({ db: database.db, requireUser, callerOf }))
   const bitcoinRoutes = createBitcoinRoutes({
-    db: database.db,
-    clock,
-    log,
+    ...services,
     requireUser,
     callerOf,
     chargeAccount,
@@ -186,12 +171,10 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     siteUrl,
     network: config.BITCOIN_NETWORK,
     indexUrl: config.ESPLORA_URL ?? null,
-    fetch: deps.fetch ?? fetch,
   })
   await server.register(bitcoinRoutes)
   const alerts = createAlerts({
-    db: database.db,
-    clock,
+    ...services,
     siteUrl,
     requireUser,
     callerOf,
@@ -203,24 +186,11 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     latest: (feed) => market.latest(feed),
     enqueueJob: (job) => jobs.enqueue(job),
   })
-  const market = createMarket({
-    db: database.db,
-    config,
-    clock,
-    log,
-    listener: alerts.listener,
-    ...(deps.fetch ? { fetch: deps.fetch } : {}),
-  })
+  const market = createMarket({ ...services, config, listener: alerts.listener })
   await server.register(market.routes)
   await server.register(alerts.routes)
   await server.register(
-    ethereumRoutes({
-      nodeUrl: config.ETHEREUM_RPC_URL ?? null,
-      fetch: deps.fetch ?? fetch,
-      clock,
-      log,
-      requireUser,
-    }),
+    ethereumRoutes({ ...services, requireUser, nodeUrl: config.ETHEREUM_RPC_URL ?? null }),
   )
   const findProblem = createReadiness({
     appliedMigrations: async () => (await listApplied(database.query)).length,
@@ -228,8 +198,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     isDraining: () => isDraining,
     clock,
   })
-  const token = config.METRICS_TOKEN ?? null
-  await server.register(operationsRoutes({ findProblem, metrics, token, isLocal }))
+  healthRoutes(server, findProblem)
+  metricsRoutes(server, { metrics, token: config.METRICS_TOKEN ?? null, isLocal })
   measureModules(metrics, {
     pool: database.load,
     passwords: auth.load.passwords,
@@ -250,10 +220,12 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   if (deps.collectsPrices) market.start()
   return {
     server,
+    /** Makes /readyz return 503. Other requests are served until `close`. */
     drain() {
       isDraining = true
     },
-    async close() {
+    /** Stops accepting requests, waits for pending ones, then closes the database. */
+    async close(): Promise<void> {
       isDraining = true
       await server.close()
       stopMeasuring()
@@ -266,7 +238,6 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   }
 }
 
-/** Returns the public URL of the API, without a trailing slash. */
 const getApiUrl = (config: Config, siteUrl: string): string =>
   (config.API_EXTERNAL_URL ?? siteUrl).replace(/\/$/, '')
 

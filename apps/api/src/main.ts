@@ -3,9 +3,8 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import type { FastifyBaseLogger } from 'fastify'
-import { type App, buildApp } from './app.ts'
-import { type AuthSecret, openAuthSecret, revokeSessions, rotateKeys, rotateSecret } from './auth/index.ts'
+import { type App, type AppDeps, buildApp } from './app.ts'
+import { openAuthSecret, revokeSessions, rotateKeys, rotateSecret } from './auth/index.ts'
 import { backUp, restore } from './backup/index.ts'
 import { type Config, ConfigError, readConfig } from './config/config.ts'
 import { readOrCreateSecret } from './config/secret-file.ts'
@@ -13,7 +12,7 @@ import { systemClock } from './kernel/clock.ts'
 import { type ReservedPort, reserveFreePort } from './kernel/cluster/free-port.ts'
 import { openPrimary } from './kernel/cluster/primary.ts'
 import { startWorkers } from './kernel/cluster/workers.ts'
-import { type Database, openDatabase, type Pooler } from './kernel/database/db.ts'
+import { openDatabase, type Pooler } from './kernel/database/db.ts'
 import { listApplied, listKnown, migrateDatabase } from './kernel/database/migrate.ts'
 import { warnMissingLimits } from './kernel/database/statement-limits.ts'
 import { createLogger } from './kernel/observability/logger.ts'
@@ -95,12 +94,7 @@ async function start(): Promise<void> {
   say(`${config.BRAND_NAME} is ready at ${siteUrl}`)
 }
 
-interface ServeDeps {
-  readonly config: Config
-  readonly log: FastifyBaseLogger
-  readonly databaseUrl: string
-  readonly authSecret: string
-  readonly siteUrl: string
+interface ServeDeps extends Pick<AppDeps, 'config' | 'log' | 'databaseUrl' | 'authSecret' | 'siteUrl'> {
   /** The port to listen on, reserved until then. */
   readonly reservedPort: ReservedPort
 }
@@ -146,7 +140,6 @@ async function serveWithWorkers(deps: ServeDeps): Promise<void> {
   await workers.listening
 }
 
-/** `migrate`: applies all pending migrations. */
 async function migrate(): Promise<void> {
   const { url } = await openForCommand({ holdsConnection: true })
   await migrateDatabase(url, MIGRATIONS)
@@ -214,14 +207,8 @@ async function createSigningKey(): Promise<void> {
   say(`It is published within a minute and signs from ${signsFrom.toISOString()} on.`)
 }
 
-interface CommandContext {
-  readonly url: string
-  readonly db: Database['db']
-  readonly secret: AuthSecret
-}
-
 /** Opens the configured database, or the embedded one, which a server may have started already. */
-async function openForCommand({ holdsConnection = false } = {}): Promise<CommandContext> {
+async function openForCommand({ holdsConnection = false } = {}) {
   const config = readConfig(process.env)
   const pooler = config.DATABASE_POOLER
   if (holdsConnection && pooler !== 'none') {

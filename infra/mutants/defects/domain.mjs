@@ -49,8 +49,8 @@ export const defects = [
   {
     name: 'a digit counts as a special character of a password',
     file: 'packages/domain/src/identity/password.ts',
-    find: '/[^A-Za-z0-9]/.test(password)',
-    replace: '/[^A-Za-z]/.test(password)',
+    find: 'requireCharacter(/[^A-Za-z0-9]/',
+    replace: 'requireCharacter(/[^A-Za-z]/',
     suites: {
       unit: ['packages/domain'],
       component: ['apps/web/src/features/auth'],

@@ -17,8 +17,8 @@ export const defects = [
   {
     name: 'a restore revives sessions that were revoked since',
     file: 'apps/api/src/backup/restore.ts',
-    find: 'keepsSessions = false }',
-    replace: 'keepsSessions = true }',
+    find: 'keepsSessions = false,',
+    replace: 'keepsSessions = true,',
     suites: { api: ['apps/api/src/backup', 'apps/api/test/database/backup'] },
   },
   {
@@ -39,7 +39,7 @@ export const defects = [
   {
     name: 'a migration that was skipped is not noticed',
     file: 'apps/api/src/kernel/database/migrate.ts',
-    find: '    await refuseSkippedMigrations(client, migrationsFolder)\n',
+    find: '    await refuseSkippedMigrations((text, values) => client.query(text, values), migrationsFolder)\n',
     replace: '',
     suites: { api: ['apps/api/test/database/migrations'] },
   },

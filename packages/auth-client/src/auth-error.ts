@@ -49,6 +49,12 @@ export const createUnexpectedResponseError = (status: number): AuthError =>
     isRetryable: true,
   })
 
+/** Returns a successful response. Checks only this field and trusts the server for the others. Throws AuthError. */
+export function requireField<T>(body: unknown, field: keyof T & string): T {
+  if (!isRecord(body) || typeof body[field] !== 'string') throw createUnexpectedResponseError(200)
+  return body as T
+}
+
 /** Parses an error response in either format of docs/protocol.md#error-format. `nowMs` is for a Retry-After date. */
 export function parseErrorResponse(response: HttpResponse, nowMs: number): AuthError {
   const { status } = response

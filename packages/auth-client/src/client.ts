@@ -1,13 +1,11 @@
 import type { AuthCore } from './auth-core.ts'
-import { type EmailLinkResult, openEmailLink, type UsableEmailLink } from './calls/open-email-link.ts'
+import { openEmailLink, type UsableEmailLink } from './calls/open-email-link.ts'
 import {
   type OtpProof,
-  type OtpResult,
   type PasswordCredentials,
   type ResendFields,
   resend,
   type SignUpFields,
-  type SignUpResult,
   signInWithPassword,
   signUp,
   verifyOtp,
@@ -20,38 +18,13 @@ import { createSend, createSendSignedIn } from './send.ts'
 import { recoverSession, startAutoRefresh } from './session/auto-refresh.ts'
 import { createExpiry } from './session/expiry.ts'
 import { createRefresher } from './session/refresh-session.ts'
-import type { LogoutScope, Session, User } from './session/session.ts'
+import type { LogoutScope, Session } from './session/session.ts'
 import { type AuthListener, createSessionEvents, type SessionEvents } from './session/session-events.ts'
 import { createSessionState } from './session/session-state.ts'
 import { createFallbackStorage } from './session/stored-session.ts'
 
 /** A client for the session of one browser. Methods that send a request throw AuthError if it fails. */
-export interface AuthClient {
-  /** For the calls that are not methods: `enrollFactor(client, …)`. */
-  readonly core: AuthCore
-  /** Recovers the stored session and keeps it fresh from then on. Resolves when the session is recovered. */
-  start(): Promise<void>
-  /** Removes all listeners and stops timer and channel for good. The session stays stored. */
-  stop(): void
-  /** Subscribes to events, first INITIAL_SESSION once the client has started. Returns an unsubscribe function. */
-  onEvent(listener: AuthListener): () => void
-  /** Returns the session, refreshed if it expires within 90 s; null if there is none. Never throws. */
-  getSession(): Promise<Session | null>
-  /** Returns the access token of {@link AuthClient.getSession}. */
-  getAccessToken(): Promise<string | null>
-  /** Refreshes the session now and returns the session that is stored afterwards. Never throws. */
-  refreshSession(): Promise<Session | null>
-  signUp(fields: SignUpFields): Promise<SignUpResult>
-  signInWithPassword(credentials: PasswordCredentials): Promise<Session>
-  /** Ends sessions of the user: all by default. */
-  signOut(scope?: LogoutScope): Promise<void>
-  getUser(): Promise<User>
-  updateUser(changes: UserChanges): Promise<User>
-  resend(fields: ResendFields): Promise<void>
-  verifyOtp(proof: OtpProof): Promise<OtpResult>
-  /** Opens a link of `consumeEmailLink`. Call it before `start`, so that INITIAL_SESSION has the session of the link. */
-  openEmailLink(link: UsableEmailLink): Promise<EmailLinkResult>
-}
+export type AuthClient = ReturnType<typeof createAuthClient>
 
 /** The options of a client. */
 export interface AuthClientOptions {
@@ -65,7 +38,7 @@ export interface AuthClientOptions {
 }
 
 /** Creates a client. It sends no request before `start`, but every method works without it. */
-export function createAuthClient(options: AuthClientOptions): AuthClient {
+export function createAuthClient(options: AuthClientOptions) {
   const { channel, visibility, onListenerError = () => {} } = options.ports
   const events = createSessionEvents(onListenerError)
   const core = createCore(options, events)
@@ -86,37 +59,46 @@ export function createAuthClient(options: AuthClientOptions): AuthClient {
   }
 
   return {
+    /** For the calls that are not methods: `enrollFactor(client, …)`. */
     core,
-    start: () => {
+    /** Recovers the stored session and keeps it fresh from then on. Resolves when the session is recovered. */
+    start(): Promise<void> {
       started ??= start()
       return started
     },
-    stop() {
+    /** Removes all listeners and stops timer and channel for good. The session stays stored. */
+    stop(): void {
       isStopped = true
       stopAutoRefresh()
       channel.close()
       events.clear()
     },
-    onEvent(listener) {
+    /** Subscribes to events, first INITIAL_SESSION once the client has started. Returns an unsubscribe function. */
+    onEvent(listener: AuthListener): () => void {
       const subscription = events.subscribe(listener)
       void ready.then(() => subscription.emit('INITIAL_SESSION', core.state.announced()))
       return subscription.unsubscribe
     },
+    /** Returns the session, refreshed if it expires within 90 s; null if there is none. Never throws. */
     getSession: core.getSession,
+    /** Returns the access token of the session; null if there is none. Never throws. */
     getAccessToken: async () => (await core.getSession())?.access_token ?? null,
-    async refreshSession() {
+    /** Refreshes the session now and returns the session that is stored afterwards. Never throws. */
+    async refreshSession(): Promise<Session | null> {
       const session = core.state.read()
       if (session) await core.refresher.refresh(session).done
       return core.state.read()
     },
-    signUp: (fields) => signUp(core, fields),
-    signInWithPassword: (credentials) => signInWithPassword(core, credentials),
-    signOut: (scope) => signOut(core, scope),
+    signUp: (fields: SignUpFields) => signUp(core, fields),
+    signInWithPassword: (credentials: PasswordCredentials) => signInWithPassword(core, credentials),
+    /** Ends sessions of the user: all by default. */
+    signOut: (scope?: LogoutScope) => signOut(core, scope),
     getUser: () => getUser(core),
-    updateUser: (changes) => updateUser(core, changes),
-    resend: (fields) => resend(core, fields),
-    verifyOtp: (proof) => verifyOtp(core, proof),
-    openEmailLink: (link) => openEmailLink(core, link),
+    updateUser: (changes: UserChanges) => updateUser(core, changes),
+    resend: (fields: ResendFields) => resend(core, fields),
+    verifyOtp: (proof: OtpProof) => verifyOtp(core, proof),
+    /** Opens a link of `consumeEmailLink`. Call it before `start`, so that INITIAL_SESSION has the session of the link. */
+    openEmailLink: (link: UsableEmailLink) => openEmailLink(core, link),
   }
 }
 
@@ -131,10 +113,8 @@ function createCore(
   const expiry = createExpiry(clock)
   const refresher = createRefresher({ clock, send, state, lock })
 
-  /**
-   * Returns the stored session, refreshed if it is near its end (docs/protocol.md#client-refresh). While its access token is
-   * valid, waits for the first answer only. A session that cannot be refreshed for now is returned as it is.
-   */
+  // Returns the stored session, refreshed if it is near its end (docs/protocol.md#client-refresh). While its access token is
+  // valid, waits for the first answer only. A session that cannot be refreshed for now is returned as it is.
   async function getSession(): Promise<Session | null> {
     const stored = state.read()
     if (!stored || !expiry.isNear(stored)) return stored

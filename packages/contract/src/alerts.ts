@@ -1,6 +1,6 @@
 import { ALERT_KINDS, ALERT_STATUS_ACTIONS, ALERT_STATUSES } from '@satlens/domain'
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { signedInEndpoint } from './endpoint.ts'
 
 const PATH = '/alerts/v1'
 
@@ -32,8 +32,6 @@ const alertSettings = z.object({
   /** True if the account has a confirmed email address. Alert emails go to a confirmed address only. */
   has_confirmed_address: z.boolean(),
 })
-
-/** See {@link updateAlertSettingsEndpoint}. */
 export type AlertSettings = z.infer<typeof alertSettings>
 
 const alertList = z.object({
@@ -51,8 +49,6 @@ const alertList = z.object({
   ),
   settings: alertSettings,
 })
-
-/** See {@link listAlertsEndpoint}. */
 export type AlertList = z.infer<typeof alertList>
 
 const alertNotice = z.object({
@@ -78,18 +74,13 @@ const alertNotice = z.object({
 export type AlertHistoryEntry = z.infer<typeof alertNotice>
 
 /** GET /alerts: the caller's alerts, the evaluation status and the email settings. */
-export const listAlertsEndpoint = endpoint({
-  method: 'GET',
-  path: `${PATH}/alerts`,
+export const listAlertsEndpoint = signedInEndpoint('GET', `${PATH}/alerts`, {
   summary: "Lists the caller's price alerts.",
   reply: alertList,
-  requiresSession: true,
 })
 
 /** POST /alerts: creates an alert. It triggers once, at the next crossing. Kind and value must be unique among the active alerts. */
-export const createAlertEndpoint = endpoint({
-  method: 'POST',
-  path: `${PATH}/alerts`,
+export const createAlertEndpoint = signedInEndpoint('POST', `${PATH}/alerts`, {
   summary: 'Creates a price alert. It triggers once.',
   body: z.object({
     kind,
@@ -98,7 +89,6 @@ export const createAlertEndpoint = endpoint({
     mails: z._default(z.boolean(), true),
   }),
   reply: alert,
-  requiresSession: true,
   errors: ['invalid_alert_value', 'alert_limit_reached', 'too_many_alerts_kept', 'alert_already_active'],
 })
 
@@ -107,9 +97,7 @@ export const createAlertEndpoint = endpoint({
  * restarts the alert's lifetime. A new value restarts the evaluation; a triggered or expired alert accepts one only
  * together with `re_arm`. Repeating an action has no effect.
  */
-export const updateAlertEndpoint = endpoint({
-  method: 'PATCH',
-  path: `${PATH}/alerts/:id`,
+export const updateAlertEndpoint = signedInEndpoint('PATCH', `${PATH}/alerts/:id`, {
   summary: 'Pauses, resumes, reactivates or edits a price alert, or turns its emails on or off.',
   params: z.object({ id: z.uuid() }),
   body: z.object({
@@ -119,7 +107,6 @@ export const updateAlertEndpoint = endpoint({
     mails: z.optional(z.boolean()),
   }),
   reply: alert,
-  requiresSession: true,
   errors: [
     'invalid_alert_value',
     'alert_not_found',
@@ -130,31 +117,22 @@ export const updateAlertEndpoint = endpoint({
 })
 
 /** DELETE /alerts/{id}: deletes an alert. Its notices stay in the history. */
-export const deleteAlertEndpoint = endpoint({
-  method: 'DELETE',
-  path: `${PATH}/alerts/:id`,
+export const deleteAlertEndpoint = signedInEndpoint('DELETE', `${PATH}/alerts/:id`, {
   summary: 'Deletes a price alert.',
   params: z.object({ id: z.uuid() }),
   reply: z.object({ id: z.uuid() }),
-  requiresSession: true,
   errors: ['alert_not_found'],
 })
 
 /** GET /notices: the fifty newest notices of the last 90 days. */
-export const listAlertNoticesEndpoint = endpoint({
-  method: 'GET',
-  path: `${PATH}/notices`,
+export const listAlertNoticesEndpoint = signedInEndpoint('GET', `${PATH}/notices`, {
   summary: "Lists the caller's triggered alerts, newest first.",
   reply: z.object({ notices: z.array(alertNotice) }),
-  requiresSession: true,
 })
 
 /** PATCH /settings: turns alert emails on or off for the account. */
-export const updateAlertSettingsEndpoint = endpoint({
-  method: 'PATCH',
-  path: `${PATH}/settings`,
+export const updateAlertSettingsEndpoint = signedInEndpoint('PATCH', `${PATH}/settings`, {
   summary: "Turns emails for all of the caller's price alerts on or off.",
   body: z.object({ mails: z.boolean() }),
   reply: alertSettings,
-  requiresSession: true,
 })

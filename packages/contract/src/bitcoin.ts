@@ -1,11 +1,9 @@
 import { BITCOIN_NETWORKS } from '@satlens/domain'
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { signedInEndpoint } from './endpoint.ts'
 
 /** The script types of an account, as defined by BIP44, BIP49, BIP84 and BIP86, in this order. */
 export const ACCOUNT_SCRIPTS = ['legacy', 'nested_segwit', 'native_segwit', 'taproot'] as const
-
-/** See {@link ACCOUNT_SCRIPTS}. */
 export type AccountScript = (typeof ACCOUNT_SCRIPTS)[number]
 
 /** The reasons why a send has no unsigned transaction. */
@@ -29,8 +27,6 @@ export const PSBT_ABSENCES = [
   /** The confirmed coins do not cover the amount and the network fee. */
   'not_enough_coins',
 ] as const
-
-/** See {@link PSBT_ABSENCES}. */
 export type PsbtAbsence = (typeof PSBT_ABSENCES)[number]
 
 const network = z.enum(BITCOIN_NETWORKS)
@@ -66,9 +62,7 @@ const emptyBody = z.union([z.strictObject({}), z.null(), z.literal('')])
  * registers that wallet as watch-only and makes it the current one. If the account has a second factor, the session must
  * be aal2.
  */
-export const generateWalletEndpoint = endpoint({
-  method: 'POST',
-  path: '/functions/v1/bitcoin-wallet-generate',
+export const generateWalletEndpoint = signedInEndpoint('POST', '/functions/v1/bitcoin-wallet-generate', {
   summary:
     'Without a body, returns an address that provably has no private key. With public key data, registers a watch-only wallet.',
   body: z.optional(z.union([accountWallet, addressWallet, emptyBody])),
@@ -92,7 +86,6 @@ export const generateWalletEndpoint = endpoint({
       created_at: z.string(),
     }),
   ]),
-  requiresSession: true,
   errors: [
     'insufficient_aal',
     'private_material_refused',
@@ -106,9 +99,7 @@ export const generateWalletEndpoint = endpoint({
  * POST bitcoin-get-balance: the balance in BTC as a number (docs/spec/README.md#entities) and in exact satoshis as text.
  * `proof` is present for a specimen address. Fields that an earlier server did not send are parsed as null.
  */
-export const getBalanceEndpoint = endpoint({
-  method: 'POST',
-  path: '/functions/v1/bitcoin-get-balance',
+export const getBalanceEndpoint = signedInEndpoint('POST', '/functions/v1/bitcoin-get-balance', {
   summary: "Reads the balance of the caller's wallet.",
   reply: z.object({
     /** For an account key, the next unused receive address, or the first if usage is unknown. Null before a wallet exists. */
@@ -135,7 +126,6 @@ export const getBalanceEndpoint = endpoint({
     /** When the chain was read. */
     as_of: z.string(),
   }),
-  requiresSession: true,
   errors: ['private_material_refused', 'service_unavailable', 'bitcoin_index_unavailable'],
 })
 
@@ -144,9 +134,7 @@ export const getBalanceEndpoint = endpoint({
  * account with enough confirmed coins, the response contains an unsigned transaction, composed from the current coins on
  * every request; otherwise it states why there is none.
  */
-export const sendTransactionEndpoint = endpoint({
-  method: 'POST',
-  path: '/functions/v1/bitcoin-send-transaction',
+export const sendTransactionEndpoint = signedInEndpoint('POST', '/functions/v1/bitcoin-send-transaction', {
   summary:
     "Validates and records a demo send. Includes an unsigned transaction if the wallet's coins are known. Nothing is broadcast.",
   body: z.object({
@@ -182,7 +170,6 @@ export const sendTransactionEndpoint = endpoint({
     /** The estimated fee rate, in satoshis per virtual byte. */
     fee_rate: z._default(z.nullable(z.number()), null),
   }),
-  requiresSession: true,
   errors: [
     'private_material_refused',
     'missing_information',
@@ -191,10 +178,6 @@ export const sendTransactionEndpoint = endpoint({
     'idempotency_key_reused',
   ],
 })
-
-/** See {@link generateWalletEndpoint}. */
 export type GeneratedWallet = z.infer<typeof generateWalletEndpoint.reply>
-/** See {@link getBalanceEndpoint}. */
 export type WalletBalance = z.infer<typeof getBalanceEndpoint.reply>
-/** See {@link sendTransactionEndpoint}. */
 export type DemoSend = z.infer<typeof sendTransactionEndpoint.reply>

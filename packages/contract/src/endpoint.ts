@@ -3,19 +3,24 @@ import type { ApiErrorCode } from './errors.ts'
 
 type Schema = z.core.$ZodType
 
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
 /** The description of one JSON endpoint. Redirects, empty responses and form posts are plain routes instead. */
-export interface EndpointShape {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+export interface EndpointShape extends Parts {
+  readonly method: Method
   /** The full path, with parameters as `:name`. */
   readonly path: string
+  /** True if the call requires a session. It then also has the errors of {@link SIGNED_IN_ERRORS}. */
+  readonly requiresSession?: boolean
+}
+
+interface Parts {
   /** One sentence for the API reference. */
   readonly summary: string
   readonly params?: Schema
   readonly query?: Schema
   readonly body?: Schema
   readonly reply: Schema
-  /** True if the call requires a session. It then also has the errors of {@link SIGNED_IN_ERRORS}. */
-  readonly requiresSession?: boolean
   /** The errors of this call, in addition to the generic ones (docs/protocol.md#request-bodies) and the rate limit. */
   readonly errors?: readonly ApiErrorCode[]
   /** All statuses of an error that this call returns with other statuses than the catalogue's (docs/protocol.md#error-codes). */
@@ -25,22 +30,29 @@ export interface EndpointShape {
 }
 
 /**
- * Declares an endpoint for both server and client.
- *
- * @param shape - Method, path, schemas and errors of the endpoint.
- * @returns The same object, with its literal types preserved.
+ * Declares an endpoint for both server and client. The result keeps the literal types.
  * @example
- * const healthEndpoint = endpoint({
- *   method: 'GET',
- *   path: '/auth/v1/health',
- *   summary: 'Health check of the auth service.',
- *   reply: z.object({ name: z.string() }),
- *   errors: ['service_unavailable'],
- * })
+ * endpoint('GET', '/auth/v1/health', { summary: 'Health check.', reply: z.object({ name: z.string() }) })
  */
 // The annotation lets bundlers drop the schemas of endpoints that a page never calls.
 /* @__NO_SIDE_EFFECTS__ */
-export const endpoint = <const E extends EndpointShape>(shape: E): E => shape
+export function endpoint<const M extends Method, const P extends string, const E extends Parts>(
+  method: M,
+  path: P,
+  parts: E,
+) {
+  return { ...parts, method, path }
+}
+
+/** Declares an endpoint, like {@link endpoint}, whose calls require a session. */
+/* @__NO_SIDE_EFFECTS__ */
+export function signedInEndpoint<const M extends Method, const P extends string, const E extends Parts>(
+  method: M,
+  path: P,
+  parts: E,
+) {
+  return { ...parts, method, path, requiresSession: true as const }
+}
 
 type OutputOf<E, K extends string> = E extends { readonly [P in K]: infer S extends Schema }
   ? z.core.output<S>

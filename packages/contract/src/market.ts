@@ -25,34 +25,25 @@ const tickerPrice = z.object({
   price_24h: z.number(),
   ...provenance,
 })
-
-/** See {@link spotPriceEndpoint} and {@link buyPriceEndpoint}. */
 export type QuotedPrice = z.infer<typeof quotedPrice>
-/** See {@link tickerEndpoint}. */
 export type TickerPrice = z.infer<typeof tickerPrice>
 
 /** GET the spot price of BTC-USD (docs/spec/README.md#calls). */
-export const spotPriceEndpoint = endpoint({
-  method: 'GET',
-  path: '/market/v1/prices/BTC-USD/spot',
+export const spotPriceEndpoint = endpoint('GET', '/market/v1/prices/BTC-USD/spot', {
   summary: 'The spot price of one bitcoin, in USD.',
   reply: quotedPrice,
   errors: ['price_unavailable'],
 })
 
 /** GET the source's buy price of BTC-USD, including its fee (docs/spec/README.md#calls). */
-export const buyPriceEndpoint = endpoint({
-  method: 'GET',
-  path: '/market/v1/prices/BTC-USD/buy',
+export const buyPriceEndpoint = endpoint('GET', '/market/v1/prices/BTC-USD/buy', {
   summary: "The source's buy price of one bitcoin, including its fee, in USD.",
   reply: quotedPrice,
   errors: ['price_unavailable'],
 })
 
 /** GET the ticker of BTC-USD: the last trade and the price 24 hours ago (docs/spec/README.md#calls). */
-export const tickerEndpoint = endpoint({
-  method: 'GET',
-  path: '/market/v1/tickers/BTC-USD',
+export const tickerEndpoint = endpoint('GET', '/market/v1/tickers/BTC-USD', {
   summary: 'The last trade price of bitcoin and the price 24 hours ago, in USD.',
   reply: tickerPrice,
   errors: ['price_unavailable'],
@@ -60,8 +51,6 @@ export const tickerEndpoint = endpoint({
 
 /** The time ranges of the price chart. */
 export const CANDLE_RANGES = ['1D', '1W', '1M', '1Y', 'All'] as const
-
-/** See {@link CANDLE_RANGES}. */
 export type CandleRange = (typeof CANDLE_RANGES)[number]
 
 const candles = z.object({
@@ -84,14 +73,10 @@ const candles = z.object({
     }),
   ),
 })
-
-/** See {@link candlesEndpoint}. */
 export type Candles = z.infer<typeof candles>
 
 /** GET the price candles of BTC-USD for a range. An unknown range gets `validation_failed`. */
-export const candlesEndpoint = endpoint({
-  method: 'GET',
-  path: '/market/v1/candles',
+export const candlesEndpoint = endpoint('GET', '/market/v1/candles', {
   summary: 'Price candles (open, high, low, close) for a range, in USD.',
   query: z.object({ range: z.enum(CANDLE_RANGES) }),
   reply: candles,
@@ -99,7 +84,6 @@ export const candlesEndpoint = endpoint({
 
 /**
  * Formats cents as US dollars in decimal text with two decimals, as in API responses.
- *
  * @example
  * formatUsdDecimal(toCents(447_500n)) // '4475.00'
  */

@@ -5,6 +5,4 @@ export const PROFILES_PATH = '/rest/v1/profiles'
 
 /** A user's row of the `profiles` table (docs/spec/README.md#entities). */
 export const profile = z.object({ user_id: z.uuid(), full_name: z.string(), email: z.string() })
-
-/** See {@link profile}. */
 export type Profile = z.infer<typeof profile>

@@ -24,8 +24,6 @@ export const appSettings = z.object({
     indexed: false,
   }),
 })
-
-/** See {@link appSettings}. */
 export type AppSettings = z.infer<typeof appSettings>
 
 /** The paths of the screens (docs/spec/README.md#screens). Any other path shows the "not found" screen. */
@@ -45,6 +43,4 @@ export const SCREENS = {
   profile: '/profile',
   blockchainTest: '/blockchain-test',
 } as const
-
-/** See {@link SCREENS}. */
 export type ScreenPath = (typeof SCREENS)[keyof typeof SCREENS]

@@ -4,7 +4,9 @@ export {
   ADDRESS_MIN_LENGTH,
   type AddressIssue,
   type AddressKind,
+  BITCOIN_NETWORKS,
   type BitcoinAddress,
+  type BitcoinNetwork,
   getAddressKind,
   getAddressNetwork,
   NETWORK_NAMES,
@@ -13,7 +15,6 @@ export {
 } from './addresses/address.ts'
 export * from './addresses/address-checksum.ts'
 export { findLookAlikes, type LookAlike } from './addresses/look-alike.ts'
-export * from './addresses/network.ts'
 export * from './alerts/alert.ts'
 export * from './alerts/alert-status.ts'
 export * from './amounts/amount.ts'

@@ -18,7 +18,6 @@ import { createFolderForAllUsers } from './runtime/system-paths.ts'
 /**
  * Returns the real path of the data directory and creates its parent. If the user of the server cannot enter the parent,
  * the data is kept in `stateRoot` and `wanted` becomes a link to it. Deleting the link starts with an empty database.
- *
  * @param stateRoot null if data must not be redirected
  */
 export function prepareDataDirectory(

@@ -9,7 +9,6 @@ export const databaseUrl = (socketDir: string, database: string): string =>
 
 /**
  * Returns the connection URL of a database of the cluster that another program runs in `dataDir`.
- *
  * @returns null if no server is ready there
  */
 export function findRunningPostgresUrl(dataDir: string, database: string): string | null {

@@ -26,6 +26,15 @@ export class UnsupportedPlatformError extends LocalPostgresError {
   }
 }
 
+/** Runs an action and returns its result; undefined if it throws. */
+export function attempt<T>(action: () => T): T | undefined {
+  try {
+    return action()
+  } catch {
+    return undefined
+  }
+}
+
 /** Runs an action and wraps its error in a {@link LocalPostgresError} with this message. */
 export function wrapErrors<T>(message: string, action: () => T): T {
   try {

@@ -6,10 +6,8 @@ import type { RunAsUser } from './runtime/run-as-user.ts'
 import { type Runtime, SERVER_ENV } from './runtime/runtime.ts'
 import { createTempDirectory, removeLeftovers } from './runtime/temp-directory.ts'
 
-/**
- * The built-in locale sorts by code point on every machine. Local connections need no password, because only the user of
- * the server may enter the socket directory.
- */
+// The built-in locale sorts by code point on every machine. Local connections need no password, because only the user of
+// the server may enter the socket directory.
 const FLAGS = [
   ...['-U', 'postgres', '-E', 'UTF8'],
   ...['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
@@ -20,12 +18,7 @@ const FLAGS = [
  * Creates the cluster unless it exists. Creates it under another name and renames it, so that an interrupted initdb
  * leaves no incomplete cluster, and two starts at the same time end up with one.
  */
-export async function initCluster(
-  dataDir: string,
-  user: RunAsUser,
-  runtime: Runtime,
-  sync: boolean,
-): Promise<void> {
+export async function initCluster(dataDir: string, user: RunAsUser, runtime: Runtime, sync: boolean) {
   const [parent, prefix] = [dirname(dataDir), `${basename(dataDir)}.init-`]
   removeLeftovers(parent, prefix, user)
   if (existsSync(join(dataDir, 'PG_VERSION'))) return

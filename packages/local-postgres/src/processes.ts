@@ -1,19 +1,17 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { attempt } from './errors.ts'
 
 /** A live process. Single spaces separate the arguments of its command line. */
 export type ProcessEntry = { pid: number; parent: number; command: string }
 
 /** Returns true if the process runs. A zombie does not: in some containers nothing ever removes it. */
-export function isRunning(pid: number): boolean {
-  return findProcess(pid) !== null
-}
+export const isRunning = (pid: number): boolean => findProcess(pid) !== null
 
 /** Returns the process with this id; null if there is none or only its zombie. */
-export function findProcess(pid: number): ProcessEntry | null {
-  return process.platform === 'linux' ? readFromProc(pid) : readFromPs(pid)
-}
+export const findProcess = (pid: number): ProcessEntry | null =>
+  process.platform === 'linux' ? readFromProc(pid) : readFromPs(pid)
 
 /** Reads /proc, because slim container images have no `ps`. */
 function readFromProc(pid: number): ProcessEntry | null {
@@ -45,20 +43,12 @@ export function existsProcess(pid: number): boolean {
   }
 }
 
-/** The content of `postmaster.pid`, the lock file of a server (miscadmin.h of PostgreSQL: one item per line). */
-export type PostmasterPid = { pid: number; socketDir: string; isReady: boolean }
-
 /** Returns the path of the server's lock file. */
 export const lockFile = (dataDir: string): string => join(dataDir, 'postmaster.pid')
 
-/** Reads the lock file; returns null if there is no file or no process id in it. */
-export function readPostmasterPid(dataDir: string): PostmasterPid | null {
-  let text: string
-  try {
-    text = readFileSync(lockFile(dataDir), 'utf8')
-  } catch {
-    return null
-  }
+/** Reads the lock file (miscadmin.h of PostgreSQL: one item per line); returns null without a process id in it. */
+export function readPostmasterPid(dataDir: string) {
+  const text = attempt(() => readFileSync(lockFile(dataDir), 'utf8')) ?? ''
   const lines = text.split('\n').map((line) => line.trim())
   const pid = Number(lines[0])
   if (!Number.isSafeInteger(pid) || pid <= 0) return null

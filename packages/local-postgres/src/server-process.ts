@@ -3,17 +3,14 @@ import { readFileSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { LocalPostgresError, PostgresAlreadyRunningError } from './errors.ts'
+import { attempt, LocalPostgresError, PostgresAlreadyRunningError } from './errors.ts'
 import { readPostmasterPid } from './processes.ts'
 import type { RunAsUser } from './runtime/run-as-user.ts'
 import { type Runtime, SERVER_ENV } from './runtime/runtime.ts'
 import { SOCKET_PORT } from './runtime/temp-directory.ts'
 
-/** A server that accepts connections. `stop` resolves when its process has ended. */
-export type ServerProcess = { stop(): Promise<void> }
-
 /** How to start a server. `settings` can neither open a port nor move the socket. */
-export type ServerOptions = {
+type ServerOptions = {
   dataDir: string
   socketDir: string
   settings: Readonly<Record<string, string>>
@@ -30,11 +27,9 @@ const BACKENDS_LIMIT_MS = 10_000
 /** Precedes our process id in the command line of the watchdog, so that a later start recognizes it. */
 export const WATCHDOG_NAME = 'satlens-pg-watchdog'
 
-/**
- * Runs the server and exits with its status. Stops the server (SIGINT: fast shutdown) when our end of the pipe on standard
- * input closes, which happens even if Node is killed. Moves the pipe to descriptor 3, because the shell gives /dev/null
- * to background jobs as their input. Arguments: our process id, the log file, the server's command.
- */
+// Runs the server and exits with its status. Stops the server (SIGINT: fast shutdown) when our end of the pipe on standard
+// input closes, which happens even if Node is killed. Moves the pipe to descriptor 3, because the shell gives /dev/null
+// to background jobs as their input. Arguments: our process id, the log file, the server's command.
 const WATCHDOG_SCRIPT = `
 umask 077
 log=$2
@@ -56,11 +51,11 @@ exit "$status"
 `
 
 /** Starts the server under its watchdog and resolves when it is ready. Throws with the last lines of its log. */
-export async function startServer(options: ServerOptions): Promise<ServerProcess> {
+export async function startServer(options: ServerOptions) {
   const deadline = Date.now() + BACKENDS_LIMIT_MS
   for (;;) {
     const server = launch(options)
-    if (await waitUntilReady(options, server)) return server
+    if (await waitUntilReady(options, server.hasEnded)) return server
     await server.stop()
     const lines = readLog(options.dataDir)
     if (lines.includes('lock file "postmaster.pid" already exists')) {
@@ -75,9 +70,7 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
   }
 }
 
-type LaunchedServer = ServerProcess & { hasEnded(): boolean }
-
-function launch({ dataDir, socketDir, settings, user, runtime }: ServerOptions): LaunchedServer {
+function launch({ dataDir, socketDir, settings, user, runtime }: ServerOptions) {
   const fixed = { listen_addresses: '', unix_socket_directories: socketDir, port: String(SOCKET_PORT) }
   const flags = Object.entries({ ...settings, ...fixed }).flatMap(([name, value]) => [
     '-c',
@@ -114,7 +107,8 @@ function launch({ dataDir, socketDir, settings, user, runtime }: ServerOptions):
 
   return {
     hasEnded: () => hasEnded,
-    async stop() {
+    /** Resolves when the process has ended. */
+    async stop(): Promise<void> {
       // Otherwise a program with nothing else to do would end before the server.
       child.ref()
       child.stdin.end()
@@ -126,9 +120,9 @@ function launch({ dataDir, socketDir, settings, user, runtime }: ServerOptions):
 }
 
 /** Resolves with false if the server ends or exceeds the time limit before it is ready. */
-async function waitUntilReady(options: ServerOptions, server: LaunchedServer): Promise<boolean> {
+async function waitUntilReady(options: ServerOptions, hasEnded: () => boolean): Promise<boolean> {
   const deadline = Date.now() + START_LIMIT_MS
-  while (!server.hasEnded() && Date.now() < deadline) {
+  while (!hasEnded() && Date.now() < deadline) {
     const lock = readPostmasterPid(options.dataDir)
     // Another server on the same data has another socket directory.
     if (lock?.isReady && lock.socketDir === options.socketDir) return true
@@ -140,18 +134,12 @@ async function waitUntilReady(options: ServerOptions, server: LaunchedServer): P
 /** Requests an immediate shutdown. No committed data is lost: the next start replays the log. */
 function quit(dataDir: string, socketDir: string): void {
   const lock = readPostmasterPid(dataDir)
-  if (lock?.socketDir !== socketDir) return
-  try {
-    process.kill(lock.pid, 'SIGQUIT')
-  } catch {}
+  if (lock?.socketDir === socketDir) attempt(() => process.kill(lock.pid, 'SIGQUIT'))
 }
 
 const logFile = (dataDir: string): string => join(dataDir, 'server.log')
 
 function readLog(dataDir: string): string {
-  try {
-    return readFileSync(logFile(dataDir), 'utf8').trim().split('\n').slice(-20).join('\n')
-  } catch {
-    return '(it wrote no log)'
-  }
+  const log = attempt(() => readFileSync(logFile(dataDir), 'utf8'))
+  return log?.trim().split('\n').slice(-20).join('\n') ?? '(it wrote no log)'
 }

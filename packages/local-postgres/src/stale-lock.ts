@@ -15,7 +15,6 @@ import { WATCHDOG_NAME } from './server-process.ts'
 /**
  * Removes a lock that would prevent the start, and stops a server that a killed program left running. Leaves the lock of
  * an ended process to the server, which also checks for its backends.
- *
  * @throws PostgresAlreadyRunningError if the data directory is in use
  */
 export async function clearStaleLock(dataDir: string, log: (line: string) => void): Promise<void> {

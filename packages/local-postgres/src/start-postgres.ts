@@ -38,7 +38,6 @@ export type LocalPostgres = {
 /**
  * Starts the persistent cluster in `dataDir`, which it creates at first. The cluster stops when this program ends, even if
  * it is killed.
- *
  * @param machine the binaries and folders to use; only tests change them
  * @throws PostgresAlreadyRunningError if the data directory is in use
  * @throws UnsupportedPlatformError if PostgreSQL cannot run on this system
@@ -46,12 +45,8 @@ export type LocalPostgres = {
  */
 export async function startPostgres(
   { dataDir: wanted, settings = {}, sync = true, log = () => {} }: StartOptions,
-  machine: {
-    binaries?: ReturnType<typeof findPlatformPackage>
-    paths?: ReturnType<typeof getStorageRoots>
-  } = {},
+  { binaries = findPlatformPackage(), paths = getStorageRoots() } = {},
 ): Promise<LocalPostgres> {
-  const { binaries = findPlatformPackage(), paths = getStorageRoots() } = machine
   const user = findRunAsUser()
   const runtime = prepareRuntime(binaries, user, paths.cacheRoot)
   const dataDir = prepareDataDirectory(wanted, user, paths.stateRoot, log)

@@ -1,6 +1,7 @@
 import { rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { attempt } from './errors.ts'
 import { findRunAsUser, type RunAsUser } from './runtime/run-as-user.ts'
 import { createTempDirectory, findLeftovers, removeLeftover } from './runtime/temp-directory.ts'
 import { clearStaleLock } from './stale-lock.ts'
@@ -24,7 +25,6 @@ const FAST = {
 /**
  * Starts an empty cluster for tests, in memory if there is enough, and removes it on stop. Also removes the clusters of
  * earlier runs that were killed.
- *
  * @param options.settings are added to those for speed
  */
 export async function startThrowawayPostgres(
@@ -57,12 +57,8 @@ export async function startThrowawayPostgres(
 
 /** Returns true if the memory folder is large enough. In containers it has 64 MB by default. */
 function hasFreeMemory(): boolean {
-  try {
-    const { type, bavail, bsize } = statfsSync(MEMORY_DIR)
-    return type === TMPFS_MAGIC && bavail * bsize > MIN_FREE_BYTES
-  } catch {
-    return false
-  }
+  const memory = attempt(() => statfsSync(MEMORY_DIR))
+  return memory?.type === TMPFS_MAGIC && memory.bavail * memory.bsize > MIN_FREE_BYTES
 }
 
 /** Stops a server whose program and watchdog were killed before it removes the directory. */

@@ -7,10 +7,7 @@ import { KEY_PREFIXES, type KeyPrefix } from './key-versions.ts'
 
 declare const accountKeyBrand: unique symbol
 
-/**
- * The extended public key of an account (BIP44: depth 3), with its network and script type. It reveals all addresses of
- * the account but cannot spend.
- */
+/** The extended public key of an account (BIP44: depth 3). It reveals all addresses of the account but cannot spend. */
 export interface AccountKey {
   readonly network: BitcoinNetwork
   readonly script: ScriptType
@@ -37,7 +34,6 @@ export type AccountKeyIssue = keyof typeof ACCOUNT_KEY_MESSAGES
 
 /**
  * Parses the extended public key of an account, with any single-signature prefix of SLIP-132. Rejects private keys first.
- *
  * @param script required if the prefix does not define it (xpub, tpub)
  */
 export function parseAccountKey(

@@ -16,11 +16,7 @@ export interface DerivedAddress {
   readonly redeemScript?: Uint8Array
 }
 
-/**
- * Derives one address of an account.
- *
- * @throws RangeError if the index is not an integer from 0 to 2^31 - 1 (BIP32)
- */
+/** Derives one address of an account. Throws RangeError if the index is not an integer from 0 to 2^31 - 1 (BIP32). */
 export function deriveAddress(accountKey: AccountKey, branch: Branch, index: number): DerivedAddress {
   const [derived] = deriveAddresses(accountKey, branch, index, 1)
   if (derived === undefined) throw new Error('No address was derived')
@@ -75,7 +71,6 @@ export interface KeyOrigin {
 
 /**
  * Creates a function that returns the origin of an address of the account.
- *
  * @param masterFingerprint 8 hexadecimal digits of the master key; null starts the paths at the account key
  */
 export function createKeyOriginLookup(

@@ -14,10 +14,7 @@ export const ADDRESS_PREFIXES = {
 /** Why an address has no output script on a network. */
 export type OutputScriptIssue = 'not_an_address' | 'other_network'
 
-/**
- * Converts an address to its output script: P2PKH, P2SH or a witness program of any version (BIP141, BIP350). Verifies
- * checksum, length and network.
- */
+/** Converts an address to its output script: P2PKH, P2SH or a witness program (BIP141, BIP350). Verifies checksum and network. */
 export function toOutputScript(
   address: string,
   network: BitcoinNetwork,

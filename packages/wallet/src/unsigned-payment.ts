@@ -27,7 +27,6 @@ export type PaymentMismatch =
 /**
  * Compares an unsigned transaction (BIP174, BIP370) with the expected payment. It must spend only coins of the account, pay
  * the recipient once and the fee, return the rest to a findable change address, and require signatures over everything.
- *
  * @returns the first mismatch; null if the transaction is the expected payment
  */
 export function findPaymentMismatch(

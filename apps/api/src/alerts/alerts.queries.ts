@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, lt, lte, type SQL, sql } from 'drizzle-orm'
 import { deleteInBatches } from '../kernel/database/batches.ts'
 import type { Db } from '../kernel/database/db.ts'
+import { findRow, getRow } from '../kernel/database/first-row.ts'
 import { alertNotices, alertSettings, alerts, alertTicks } from './schema.ts'
 
 export type AlertRow = typeof alerts.$inferSelect
@@ -22,51 +23,35 @@ async function expireAlerts(db: Db, now: Date, condition?: SQL): Promise<void> {
     .where(and(condition, inArray(alerts.status, ['active', 'paused']), lte(alerts.expiresAt, now)))
 }
 
-/** Returns the alerts of the user, newest first. */
 export const listAlertsOf = (db: Db, userId: string): Promise<AlertRow[]> =>
   db.select().from(alerts).where(eq(alerts.userId, userId)).orderBy(desc(alerts.createdAt), asc(alerts.id))
 
 /** Returns the alert and locks it until the transaction ends. Null if the user has no such alert. */
-export async function lockAlert(tx: Db, userId: string, id: string): Promise<AlertRow | null> {
-  const [row] = await tx
-    .select()
-    .from(alerts)
-    .where(and(eq(alerts.userId, userId), eq(alerts.id, id)))
-    .for('update')
-  return row ?? null
-}
+export const lockAlert = (tx: Db, userId: string, id: string): Promise<AlertRow | null> =>
+  findRow(tx.select().from(alerts).where(isOwn(userId, id)).for('update'))
 
-export async function insertAlert(db: Db, alert: typeof alerts.$inferInsert): Promise<AlertRow> {
-  const [row] = await db.insert(alerts).values(alert).returning()
-  if (!row) throw new Error('The insert of an alert returned no row')
-  return row
-}
+export const insertAlert = (db: Db, alert: typeof alerts.$inferInsert): Promise<AlertRow> =>
+  getRow(db.insert(alerts).values(alert).returning(), 'The insert of an alert returned no row')
 
-export async function updateAlertOf(
+export const updateAlertOf = (
   db: Db,
   userId: string,
   id: string,
   change: Partial<typeof alerts.$inferInsert>,
-): Promise<AlertRow> {
-  const [row] = await db
-    .update(alerts)
-    .set(change)
-    .where(and(eq(alerts.userId, userId), eq(alerts.id, id)))
-    .returning()
-  if (!row) throw new Error('The alert to update does not exist')
-  return row
-}
+): Promise<AlertRow> =>
+  getRow(
+    db.update(alerts).set(change).where(isOwn(userId, id)).returning(),
+    'The alert to update does not exist',
+  )
 
 /** Deletes an alert. Returns false if the user has no such alert. */
 export async function deleteAlertOf(db: Db, userId: string, id: string): Promise<boolean> {
-  const deleted = await db
-    .delete(alerts)
-    .where(and(eq(alerts.userId, userId), eq(alerts.id, id)))
-    .returning({ id: alerts.id })
-  return deleted.length === 1
+  const { rowCount } = await db.delete(alerts).where(isOwn(userId, id))
+  return rowCount === 1
 }
 
-/** Deletes all alerts, notices and alert settings of the user. */
+const isOwn = (userId: string, id: string) => and(eq(alerts.userId, userId), eq(alerts.id, id))
+
 export async function deleteAlertsOf(db: Db, userId: string): Promise<void> {
   await db.delete(alertNotices).where(eq(alertNotices.userId, userId))
   await db.delete(alerts).where(eq(alerts.userId, userId))
@@ -90,11 +75,8 @@ export async function listNoticesOf(db: Db, userId: string, limit: number | null
 
 /** Returns true if the user gets alert emails, which is the default. */
 export async function wantsEmails(db: Db, userId: string): Promise<boolean> {
-  const [row] = await db
-    .select({ mails: alertSettings.mails })
-    .from(alertSettings)
-    .where(eq(alertSettings.userId, userId))
-  return row?.mails ?? true
+  const settings = await findRow(db.select().from(alertSettings).where(eq(alertSettings.userId, userId)))
+  return settings?.mails ?? true
 }
 
 export async function setWantsEmails(db: Db, userId: string, mails: boolean): Promise<void> {

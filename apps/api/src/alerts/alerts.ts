@@ -21,9 +21,9 @@ import {
   parseAlertCondition,
 } from '@satlens/domain'
 import { type Caller, withLiveCaller, withUserRole } from '../auth/index.ts'
-import type { Clock } from '../kernel/clock.ts'
 import type { Db } from '../kernel/database/db.ts'
 import { ApiError } from '../kernel/http/errors.ts'
+import type { Services } from '../kernel/services.ts'
 import {
   type AlertRow,
   expireAlertsOf,
@@ -39,14 +39,11 @@ import {
 } from './alerts.queries.ts'
 import type { AlertPrices } from './prices.ts'
 
-export interface AlertDeps {
-  readonly db: Db
-  readonly clock: Clock
+export interface AlertDeps extends Pick<Services, 'db' | 'clock'> {
   readonly prices: AlertPrices
 }
 
 const DAY_MS = 86_400_000
-/** The number of notices in a response. */
 const NOTICE_LIMIT = 50
 
 /** Returns the alerts of the caller, their limits and settings, and whether alerts are being evaluated. */
@@ -141,18 +138,15 @@ export function updateAlert(
   }
 }
 
-/** Returns the latest notices of the user, newest first. */
 export const listNotices = (db: Db, userId: string): Promise<AlertHistoryEntry[]> =>
   withUserRole(db, userId, async (tx) => (await listNoticesOf(tx, userId, NOTICE_LIMIT)).map(toNoticeJson))
 
-/** Switches all alert emails of the caller on or off. */
 export const updateSettings = (db: Db, caller: Caller, mails: boolean): Promise<AlertSettings> =>
   withLiveCaller(db, caller, async (tx) => {
     await setWantsEmails(tx, caller.userId, mails)
     return toSettings(caller, mails)
   })
 
-/** Converts an alert to the JSON of the API. */
 export const toAlertJson = (alert: AlertRow): Alert => ({
   id: alert.id,
   kind: alert.kind,
@@ -165,7 +159,6 @@ export const toAlertJson = (alert: AlertRow): Alert => ({
   fired_at: alert.firedAt?.toISOString() ?? null,
 })
 
-/** Converts a notice to the JSON of the API. */
 export const toNoticeJson = (notice: NoticeRow): AlertHistoryEntry => ({
   id: notice.id,
   alert_id: notice.alertId,
@@ -183,7 +176,6 @@ const toSettings = ({ user }: Caller, mails: boolean): AlertSettings => ({
   has_confirmed_address: user.email !== null && user.emailConfirmedAt !== null,
 })
 
-/** Returns the expiry time of an alert that is created or re-armed now. */
 const getExpiry = (now: Date): Date => new Date(now.getTime() + ALERT_LIFE_DAYS * DAY_MS)
 
 function parseCondition(kind: AlertKind, value: string): AlertCondition {
@@ -192,7 +184,6 @@ function parseCondition(kind: AlertKind, value: string): AlertCondition {
   throw new ApiError('invalid_alert_value', { message: ALERT_MESSAGES[parsed.issue] })
 }
 
-/** Locks the alerts of the user, expires old ones and returns all of them. */
 async function lockOwnAlerts(tx: Db, userId: string, now: Date): Promise<AlertRow[]> {
   await lockAlertsOf(tx, userId)
   await expireAlertsOf(tx, userId, now)

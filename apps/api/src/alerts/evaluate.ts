@@ -19,13 +19,10 @@ interface EvaluateDeps {
   readonly db: Db
   readonly mailer: Mailer
   readonly brand: string
-  /** The public URL of the web app, without a trailing slash. */
   readonly siteUrl: string
-  /** Returns the URL where a user unsubscribes without signing in. */
   readonly getUnsubscribeUrl: (userId: string) => string
 }
 
-/** The number of alerts per transaction. */
 const BATCH_SIZE = 200
 
 // Limits the length of a run. The next tick requests another one.
@@ -98,7 +95,6 @@ const toNotice = (alert: AlertRow, { price, price24h, source, asOf }: Tick, mail
   mailed,
 })
 
-/** Renders the email of a triggered alert, with the price, its time and its source. */
 function renderAlertEmail(
   { brand, siteUrl, getUnsubscribeUrl }: EvaluateDeps,
   to: string,

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { Auth } from '../auth/index.ts'
-import type { Clock } from '../kernel/clock.ts'
 import type { Db } from '../kernel/database/db.ts'
 import type { Job } from '../kernel/jobs/jobs.ts'
+import type { Services } from '../kernel/services.ts'
 import { cleanUpAlerts } from './alerts.queries.ts'
 import { alertsRoutes } from './alerts.routes.ts'
 import { evaluateAlerts } from './evaluate.ts'
@@ -13,11 +13,10 @@ import { createUnsubscribeTokens, UNSUBSCRIBE_PATH, unsubscribeRoutes } from './
 export { deleteAlertsOf } from './alerts.queries.ts'
 export { exportAlerts } from './export-alerts.ts'
 
-interface AlertsDeps extends Pick<Auth, 'requireUser' | 'callerOf' | 'mailer' | 'deriveKeys'> {
-  readonly db: Db
-  readonly clock: Clock
+interface AlertsDeps
+  extends Pick<Services, 'db' | 'clock'>,
+    Pick<Auth, 'requireUser' | 'callerOf' | 'mailer' | 'deriveKeys'> {
   readonly brand: string
-  /** The public URL of the web app, without a trailing slash. */
   readonly siteUrl: string
   /** The public URL of the API, without a trailing slash. */
   readonly apiUrl: string
@@ -25,7 +24,6 @@ interface AlertsDeps extends Pick<Auth, 'requireUser' | 'callerOf' | 'mailer' | 
   readonly latest: (feed: AlertFeed) => FeedReading | null
   /** Whether simulated prices may trigger alerts. True in development only. */
   readonly allowsSimulated: boolean
-  /** Requests a run of the job with this name. */
   readonly enqueueJob: (job: string) => void
 }
 
@@ -48,7 +46,6 @@ export function createAlerts(deps: AlertsDeps) {
   }
 
   return {
-    /** The routes under /alerts/v1. */
     async routes(app: FastifyInstance): Promise<void> {
       await alertsRoutes(app, { db, clock, prices, requireUser, callerOf })
       // Encapsulated, because these routes add parsers for forms.

@@ -1,7 +1,6 @@
 import type { AlertList } from '@satlens/contract'
 import type { AlertKind, Cents, PriceObservation } from '@satlens/domain'
 
-/** A feed that triggers alerts. */
 export type AlertFeed = 'spot' | 'ticker'
 
 /** The prices of a feed: for the ticker the last price and that of 24 hours before. */
@@ -12,7 +11,6 @@ export interface FeedReading {
   readonly status: 'live' | 'delayed'
 }
 
-/** The source of simulated prices. */
 export const SIMULATED = 'simulated'
 
 const KINDS_OF_FEED: Readonly<Record<AlertFeed, readonly AlertKind[]>> = {
@@ -25,7 +23,6 @@ interface PricesOptions {
   readonly allowsSimulated: boolean
 }
 
-/** The current prices, as alerts use them. */
 export type AlertPrices = ReturnType<typeof createAlertPrices>
 
 /** Creates the prices for alerts. Only live ones count, and simulated ones only if `allowsSimulated` is set. */
@@ -40,7 +37,6 @@ export function createAlertPrices({ latest, allowsSimulated }: PricesOptions) {
   }
 
   return {
-    /** Returns true if prices of this source may trigger alerts. */
     mayTrigger,
     /** Returns the prices that an alert of this kind is compared with. Null while they are not live. */
     getObservation(kind: AlertKind): (PriceObservation & { readonly asOf: Date }) | null {

@@ -27,7 +27,6 @@ const cents = () => bigint({ mode: 'bigint' }).$type<Cents>()
 // The casing option would name the column price24h.
 const price24h = () => bigint('price_24h', { mode: 'bigint' }).$type<Cents>()
 
-/** Price alerts. */
 export const alerts = pgTable(
   'alerts',
   {
@@ -72,7 +71,6 @@ export const alertNotices = pgTable(
     /** The price 24 hours before. Null unless the alert is a move. */
     price24h: price24h(),
     source: text().notNull(),
-    /** When the price was read. */
     asOf: timestampColumn().notNull(),
     mailed: boolean().notNull(),
   },

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, gte, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../kernel/database/db.ts'
+import { findRow } from '../kernel/database/first-row.ts'
 import type { AlertRow } from './alerts.queries.ts'
 import { alertNotices, alertSettings, alerts, alertTicks } from './schema.ts'
 
@@ -14,11 +15,8 @@ export async function lockTicks(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('alert ticks', 0))`)
 }
 
-/** Returns the oldest stored tick. Null if there is none. */
-export async function findNextTick(db: Db): Promise<Tick | null> {
-  const [tick] = await db.select().from(alertTicks).orderBy(asc(alertTicks.id)).limit(1)
-  return tick ?? null
-}
+export const findNextTick = (db: Db): Promise<Tick | null> =>
+  findRow(db.select().from(alertTicks).orderBy(asc(alertTicks.id)).limit(1))
 
 export async function deleteTick(db: Db, id: bigint): Promise<void> {
   await db.delete(alertTicks).where(eq(alertTicks.id, id))
@@ -28,12 +26,8 @@ export async function deleteTick(db: Db, id: bigint): Promise<void> {
  * Returns alerts whose side a tick may change and that were not evaluated with it: near ones that it reaches, those beyond
  * that it no longer reaches, and new ones. `evaluateAlert` decides which of them trigger.
  */
-export async function findCrossedAlerts(
-  db: Db,
-  tick: Tick,
-  limit: number,
-): Promise<{ id: string; userId: string }[]> {
-  const crossed: { id: string; userId: string }[] = []
+export async function findCrossedAlerts(db: Db, tick: Tick, limit: number) {
+  const crossed: Pick<AlertRow, 'id' | 'userId'>[] = []
   // Each query scans the index from the threshold on. As one condition they would scan all alerts.
   for (const condition of getCrossingConditions(tick)) {
     if (crossed.length === limit) break
@@ -85,7 +79,6 @@ export const lockAlerts = (tx: Db, tick: Tick, ids: readonly string[]): Promise<
     .orderBy(asc(alerts.id))
     .for('update')
 
-/** Returns those of the users who have switched off alert emails. */
 export async function findSwitchedOff(db: Db, userIds: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await db
     .select({ userId: alertSettings.userId })
@@ -106,9 +99,6 @@ export async function updateAlerts(
     .where(inArray(alerts.id, [...ids]))
 }
 
-export async function insertNotices(
-  db: Db,
-  notices: readonly (typeof alertNotices.$inferInsert)[],
-): Promise<void> {
+export async function insertNotices(db: Db, notices: readonly (typeof alertNotices.$inferInsert)[]) {
   if (notices.length > 0) await db.insert(alertNotices).values([...notices])
 }

@@ -10,7 +10,6 @@ import { renderPage } from '../kernel/http/page-style.ts'
 import { listErrorsOf, type RouteDescription } from '../kernel/http/route-description.ts'
 import { setWantsEmails } from './alerts.queries.ts'
 
-/** The path of the unsubscribe link in alert emails. */
 export const UNSUBSCRIBE_PATH = '/alerts/v1/unsubscribe'
 
 interface UnsubscribeDeps {

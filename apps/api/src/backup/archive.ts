@@ -6,13 +6,12 @@ const archiveHead = z.object({
   /** The hashes of the applied migrations, oldest first. */
   migrations: z.array(z.string()),
 })
-export type ArchiveHead = z.output<typeof archiveHead>
+type ArchiveHead = z.output<typeof archiveHead>
 
 /** The line before the rows of a table, which are in COPY text format and end with `\.`. Names are quoted for SQL. */
 const tableHead = z.object({ table: z.string(), columns: z.array(z.string()) })
 export type TableHead = z.output<typeof tableHead>
 
-/** The last line of an archive. */
 const archiveEnd = z.object({
   rows: z.record(z.string(), z.number()),
   /** The last value of each sequence, as text because it may exceed the safe integers. */
@@ -20,14 +19,7 @@ const archiveEnd = z.object({
 })
 export type ArchiveEnd = z.output<typeof archiveEnd>
 
-/** Reads the parts of an archive in order. */
-export interface ArchiveReader {
-  head(): Promise<ArchiveHead>
-  /** Returns the next table or the end. The rows of a table must be read before the next call. */
-  next(): Promise<TableHead | ArchiveEnd>
-  /** Returns the rows of the table in chunks of whole lines. */
-  rows(): AsyncGenerator<Buffer>
-}
+export type ArchiveReader = ReturnType<typeof readArchive>
 
 export const END_OF_ROWS = '\\.\n'
 
@@ -35,7 +27,7 @@ export const formatLine = (value: ArchiveHead | TableHead | ArchiveEnd): Buffer 
   Buffer.from(`${JSON.stringify(value)}\n`)
 
 /** Creates a reader of an archive. Its functions throw if the archive ends too early. */
-export function readArchive(archive: AsyncIterable<Uint8Array>): ArchiveReader {
+export function readArchive(archive: AsyncIterable<Uint8Array>) {
   const source = archive[Symbol.asyncIterator]()
   let rest: Buffer = Buffer.alloc(0)
 
@@ -54,13 +46,15 @@ export function readArchive(archive: AsyncIterable<Uint8Array>): ArchiveReader {
   }
 
   return {
-    head: async () => z.parse(archiveHead, await readLine()),
-    async next() {
+    head: async (): Promise<ArchiveHead> => z.parse(archiveHead, await readLine()),
+    /** Returns the next table or the end. The rows of a table must be read before the next call. */
+    async next(): Promise<TableHead | ArchiveEnd> {
       const value = await readLine()
       const table = z.safeParse(tableHead, value)
       return table.success ? table.data : z.parse(archiveEnd, value)
     },
-    async *rows() {
+    /** Returns the rows of the table in chunks of whole lines. */
+    async *rows(): AsyncGenerator<Buffer> {
       // `rest` always begins at the start of a line here.
       while (!rest.subarray(0, END_OF_ROWS.length).equals(Buffer.from(END_OF_ROWS))) {
         const end = rest.indexOf(`\n${END_OF_ROWS}`)

@@ -12,14 +12,6 @@ import { countLines, END_OF_ROWS, formatLine, readArchive } from './archive.ts'
 import { decryptFrames, encryptFrames } from './encrypted-frames.ts'
 import { listSequences, listTables } from './tables.ts'
 
-/** The content of a backup, for the operator. */
-export interface BackupReport {
-  readonly takenAt: string
-  readonly tables: number
-  readonly rows: number
-  readonly bytes: number
-}
-
 interface BackUpOptions {
   readonly url: string
   /** The backup file, which must not exist yet. It is created only when complete. */
@@ -32,7 +24,7 @@ interface BackUpOptions {
  * Writes a consistent snapshot of all tables to one encrypted file that only its owner can read, and verifies it by reading
  * it back. The server may be running. The tables of the scheduler are excluded, because it recreates them.
  */
-export async function backUp({ url, file, secret, clock }: BackUpOptions): Promise<BackupReport> {
+export async function backUp({ url, file, secret, clock }: BackUpOptions) {
   if (existsSync(file)) throw new Error(`${file} is there already.`)
   const draft = `${file}.partial`
   const client = await connectWithoutLimits(url)
@@ -72,7 +64,7 @@ async function* createArchive(client: pg.Client, now: Date): AsyncGenerator<Uint
 }
 
 /** Reads a whole backup without a database. Throws if it is damaged. */
-async function verifyBackup(file: string, secret: AuthSecret): Promise<BackupReport> {
+async function verifyBackup(file: string, secret: AuthSecret) {
   const archive = readArchive(openArchive(file, secret))
   const { takenAt } = await archive.head()
   let rows = 0

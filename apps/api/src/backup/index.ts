@@ -1,2 +1,2 @@
-export { type BackupReport, backUp } from './back-up.ts'
+export { backUp } from './back-up.ts'
 export { restore } from './restore.ts'

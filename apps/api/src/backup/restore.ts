@@ -3,9 +3,9 @@ import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import copy from 'pg-copy-streams'
 import { type AuthSecret, revokeRestoredAccess } from '../auth/index.ts'
+import { getQueryClient } from '../kernel/database/db.ts'
 import { listKnown, migrateDatabase } from '../kernel/database/migrate.ts'
 import { connectWithoutLimits } from '../kernel/database/statement-limits.ts'
-import { getQueryClient } from '../kernel/database/transactions.ts'
 import { type ArchiveEnd, type ArchiveReader, readArchive, type TableHead } from './archive.ts'
 import { openArchive } from './back-up.ts'
 import { listTables } from './tables.ts'
@@ -21,20 +21,18 @@ interface RestoreOptions {
   readonly keepsSessions?: boolean
 }
 
-interface RestoreReport {
-  readonly takenAt: string
-  readonly rows: number
-  /** What was voided; null where it was kept. */
-  readonly voided: { readonly sessions: number; readonly unsentEmails: number } | null
-}
-
 /**
  * Restores a backup into an empty database, in one transaction. By default, sessions are revoked and links, codes and unsent
  * emails voided, because those revoked or used since the backup would work again. Throws if the backup was made by a release
  * with other migrations or the database has rows.
  */
-export async function restore(options: RestoreOptions): Promise<RestoreReport> {
-  const { url, file, secret, migrationsFolder, keepsSessions = false } = options
+export async function restore({
+  url,
+  file,
+  secret,
+  migrationsFolder,
+  keepsSessions = false,
+}: RestoreOptions) {
   const archive = readArchive(openArchive(file, secret))
   const { takenAt, migrations } = await archive.head()
   requireSameRelease(migrations, listKnown(migrationsFolder))
@@ -77,12 +75,7 @@ async function requireNoRows(client: pg.Client): Promise<void> {
   }
 }
 
-/** Copies all rows into the tables. Returns the number of rows of each table. */
-async function restoreRows(
-  client: pg.Client,
-  archive: ArchiveReader,
-  tables: readonly TableHead[],
-): Promise<Readonly<Record<string, number>>> {
+async function restoreRows(client: pg.Client, archive: ArchiveReader, tables: readonly TableHead[]) {
   const filled: Record<string, number> = {}
   let next: TableHead | ArchiveEnd = await archive.next()
   for (; 'table' in next; next = await archive.next()) {

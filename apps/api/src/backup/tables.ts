@@ -24,10 +24,7 @@ interface Reference {
 }
 
 /** Sorts tables so that referenced ones come first. Throws if tables reference each other in a cycle. */
-export function sortByReferences(
-  tables: readonly TableHead[],
-  references: readonly Reference[],
-): TableHead[] {
+export function sortByReferences(tables: readonly TableHead[], references: readonly Reference[]) {
   const sorted: TableHead[] = []
   let remaining = tables
   while (remaining.length > 0) {

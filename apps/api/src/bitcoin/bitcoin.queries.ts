@@ -2,6 +2,7 @@ import { and, asc, desc, eq } from 'drizzle-orm'
 import { setUserRole } from '../auth/index.ts'
 import { readByCursor } from '../kernel/database/batches.ts'
 import type { Db } from '../kernel/database/db.ts'
+import { findRow } from '../kernel/database/first-row.ts'
 import type { JsonMembers } from '../kernel/http/json-parts.ts'
 import { sendRequests, wallets } from './schema.ts'
 
@@ -14,37 +15,27 @@ export async function insertWallet(db: Db, wallet: NewWallet): Promise<void> {
   await db.insert(wallets).values(wallet)
 }
 
-/** Returns the user's newest wallet. Null if there is none. */
-export async function findCurrentWallet(db: Db, userId: string): Promise<WalletRow | null> {
-  const [wallet] = await db
-    .select()
-    .from(wallets)
-    .where(eq(wallets.userId, userId))
-    .orderBy(desc(wallets.id))
-    .limit(1)
-  return wallet ?? null
-}
+export const findCurrentWallet = (db: Db, userId: string): Promise<WalletRow | null> =>
+  findRow(db.select().from(wallets).where(eq(wallets.userId, userId)).orderBy(desc(wallets.id)).limit(1))
 
 /** Inserts a send. Returns null if the user already has a send with this idempotency key, also under concurrency. */
-export async function insertSend(db: Db, send: typeof sendRequests.$inferInsert): Promise<SendRow | null> {
-  const [row] = await db
-    .insert(sendRequests)
-    .values(send)
-    .onConflictDoNothing({ target: [sendRequests.userId, sendRequests.idempotencyKey] })
-    .returning()
-  return row ?? null
-}
+export const insertSend = (db: Db, send: typeof sendRequests.$inferInsert): Promise<SendRow | null> =>
+  findRow(
+    db
+      .insert(sendRequests)
+      .values(send)
+      .onConflictDoNothing({ target: [sendRequests.userId, sendRequests.idempotencyKey] })
+      .returning(),
+  )
 
-/** Returns the user's send with an idempotency key. Null if there is none. */
-export async function findSendByKey(db: Db, userId: string, idempotencyKey: string): Promise<SendRow | null> {
-  const [row] = await db
-    .select()
-    .from(sendRequests)
-    .where(and(eq(sendRequests.userId, userId), eq(sendRequests.idempotencyKey, idempotencyKey)))
-  return row ?? null
-}
+export const findSendByKey = (db: Db, userId: string, key: string): Promise<SendRow | null> =>
+  findRow(
+    db
+      .select()
+      .from(sendRequests)
+      .where(and(eq(sendRequests.userId, userId), eq(sendRequests.idempotencyKey, key))),
+  )
 
-/** Deletes all wallets and demo sends of the user. */
 export async function deleteWalletsOf(db: Db, userId: string): Promise<void> {
   await db.delete(wallets).where(eq(wallets.userId, userId))
   await db.delete(sendRequests).where(eq(sendRequests.userId, userId))

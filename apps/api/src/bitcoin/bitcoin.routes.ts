@@ -1,8 +1,9 @@
 import { generateWalletEndpoint, getBalanceEndpoint, sendTransactionEndpoint } from '@satlens/contract'
-import type { FastifyBaseLogger, FastifyPluginAsync, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { Auth } from '../auth/index.ts'
 import { ApiError } from '../kernel/http/errors.ts'
-import { mount } from '../kernel/http/mount.ts'
+import { createMount } from '../kernel/http/mount.ts'
+import type { Services } from '../kernel/services.ts'
 import { createEsploraIndex } from './chain/esplora.ts'
 import { createWalletReader } from './chain/wallet-reader.ts'
 import { getBalance } from './get-balance.ts'
@@ -10,12 +11,9 @@ import { recordDemoSend } from './record-demo-send.ts'
 import { generateWallet, type WalletDeps } from './wallets/generate-wallet.ts'
 import { containsPrivateMaterial } from './wallets/private-material.ts'
 
-interface BitcoinDeps extends WalletDeps, Pick<Auth, 'requireUser' | 'callerOf' | 'chargeAccount'> {
-  readonly log: FastifyBaseLogger
+interface BitcoinDeps extends Services, WalletDeps, Pick<Auth, 'requireUser' | 'callerOf' | 'chargeAccount'> {
   /** The URL of the chain index. Null if none is configured. */
   readonly indexUrl: string | null
-  readonly fetch: typeof fetch
-  /** The time limit for a request to the chain index. */
   readonly timeoutMs?: number
 }
 
@@ -28,26 +26,19 @@ export function createBitcoinRoutes(deps: BitcoinDeps): FastifyPluginAsync {
   const { requireUser, callerOf, chargeAccount } = deps
   const index = indexUrl === null ? null : createEsploraIndex({ url: indexUrl, fetch, timeoutMs })
   const reader = index && createWalletReader({ index, network, clock, log, chargeAccount })
-  const guarded = { preHandler: [requireUser, rejectPrivateMaterial], bodyLimit: BODY_LIMIT }
   return async (app) => {
-    mount(
-      app,
-      generateWalletEndpoint,
-      ({ body }, request) => generateWallet(deps, callerOf(request).userId, body, request),
-      guarded,
+    const route = createMount(app, {
+      preHandler: [requireUser, rejectPrivateMaterial],
+      bodyLimit: BODY_LIMIT,
+    })
+    route(generateWalletEndpoint, ({ body }, request) =>
+      generateWallet(deps, callerOf(request).userId, body, request),
     )
-    mount(
-      app,
-      getBalanceEndpoint,
-      (_input, request) => getBalance({ db, clock, network, reader }, callerOf(request).userId),
-      guarded,
+    route(getBalanceEndpoint, (_input, request) =>
+      getBalance({ db, clock, network, reader }, callerOf(request).userId),
     )
-    mount(
-      app,
-      sendTransactionEndpoint,
-      ({ body }, request) =>
-        recordDemoSend({ db, clock, reader }, callerOf(request), body, getIdempotencyKey(request)),
-      guarded,
+    route(sendTransactionEndpoint, ({ body }, request) =>
+      recordDemoSend({ db, clock, reader }, callerOf(request), body, getIdempotencyKey(request)),
     )
   }
 }

@@ -1,24 +1,18 @@
 import type { WalletBalance } from '@satlens/contract'
 import { type BitcoinNetwork, formatBtc, toSats } from '@satlens/domain'
 import { withUserRole } from '../auth/index.ts'
-import type { Clock } from '../kernel/clock.ts'
-import type { Db } from '../kernel/database/db.ts'
+import type { Services } from '../kernel/services.ts'
 import { findCurrentWallet } from './bitcoin.queries.ts'
 import type { WalletReader, WalletSnapshot } from './chain/wallet-reader.ts'
 import { createSpecimenProof } from './specimen-address.ts'
 
-interface BalanceDeps {
-  readonly db: Db
-  readonly clock: Clock
+interface BalanceDeps extends Pick<Services, 'db' | 'clock'> {
   readonly network: BitcoinNetwork
   /** Null if no chain index is configured. */
   readonly reader: WalletReader | null
 }
 
-/**
- * Returns the current wallet and its balance, which is empty without a chain index. Throws if the index fails, because a
- * wallet that cannot be read may not be shown as empty.
- */
+/** Returns the current wallet and its balance, empty without a chain index. Throws if the index fails, instead of showing 0. */
 export async function getBalance(
   { db, clock, network, reader }: BalanceDeps,
   userId: string,

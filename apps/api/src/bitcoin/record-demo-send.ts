@@ -1,4 +1,11 @@
-import { type ApiErrorCode, type DemoSend, formatUsdDecimal, type PsbtAbsence } from '@satlens/contract'
+import {
+  type ApiErrorCode,
+  type DemoSend,
+  type EndpointInput,
+  formatUsdDecimal,
+  type PsbtAbsence,
+  type sendTransactionEndpoint,
+} from '@satlens/contract'
 import {
   type BitcoinNetwork,
   formatBtc,
@@ -12,9 +19,8 @@ import {
 } from '@satlens/domain'
 import { toOutputScript } from '@satlens/wallet'
 import { type Caller, withLiveCaller } from '../auth/index.ts'
-import type { Clock } from '../kernel/clock.ts'
-import type { Db } from '../kernel/database/db.ts'
 import { ApiError } from '../kernel/http/errors.ts'
+import type { Services } from '../kernel/services.ts'
 import {
   findCurrentWallet,
   findSendByKey,
@@ -25,17 +31,9 @@ import {
 import { getAccountKey, type WalletReader } from './chain/wallet-reader.ts'
 import { composePsbt } from './psbt/compose-psbt.ts'
 
-interface SendDeps {
-  readonly db: Db
-  readonly clock: Clock
+interface SendDeps extends Pick<Services, 'db' | 'clock'> {
   /** Null if no chain index is configured. */
   readonly reader: WalletReader | null
-}
-
-interface SendFields {
-  readonly recipientAddress?: string | null | undefined
-  readonly amount?: number | string | null | undefined
-  readonly psbt_version?: 0 | 2 | undefined
 }
 
 /**
@@ -45,7 +43,7 @@ interface SendFields {
 export async function recordDemoSend(
   { db, clock, reader }: SendDeps,
   caller: Caller,
-  fields: SendFields,
+  fields: EndpointInput<typeof sendTransactionEndpoint>['body'],
   idempotencyKey: string | null,
 ): Promise<DemoSend> {
   const request = parseSendForm({
@@ -111,13 +109,10 @@ function toDemoSend(send: SendRow): Omit<DemoSend, keyof PsbtOffer> {
   }
 }
 
-/** The fields of the response about the unsigned transaction. */
 type PsbtOffer = Pick<DemoSend, 'psbt' | 'psbt_absent_because' | 'network_fee_sats' | 'fee_rate'>
 
-/**
- * Composes the unsigned transaction of a send from the current coins, or returns the reason why there is none. An
- * unavailable index is such a reason, because the send is recorded in any case.
- */
+// Composes the unsigned transaction of a send from the current coins, or returns the reason why there is none. An
+// unavailable index is such a reason, because the send is recorded in any case.
 async function offerPsbt(
   reader: WalletReader | null,
   wallet: WalletRow | null,

@@ -24,7 +24,6 @@ export const wallets = pgTable(
     proofR: text(),
     /** The extended public key of a watched account, as it was sent. */
     accountKey: text(),
-    /** The script type of the account's addresses. */
     script: text().$type<AccountScript>(),
     /** The fingerprint of the account's master key, if the client sent it. */
     fingerprint: text(),

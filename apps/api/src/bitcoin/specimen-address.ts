@@ -1,27 +1,18 @@
 import { schnorr } from '@noble/curves/secp256k1.js'
 import { bytesToHex, bytesToNumberBE, hexToBytes } from '@noble/curves/utils.js'
+import type { WalletBalance } from '@satlens/contract'
 import type { BitcoinNetwork } from '@satlens/domain'
 import { ADDRESS_PREFIXES } from '@satlens/wallet'
 import { Address, p2tr } from '@scure/btc-signer'
 
-/** The values that prove that an address has no spending key, in hex. */
-interface SpecimenProof {
-  /** H: the point without a known discrete logarithm (BIP341, "Constructing and spending Taproot outputs"). */
-  readonly h: string
-  /** The random number that makes each specimen address different. */
-  readonly r: string
-  /** The x coordinate of H + rG. */
-  readonly internal_key: string
-}
+/** The values that prove that an address has no spending key, in hex: H, the random number r and the x coordinate of H + rG. */
+type SpecimenProof = NonNullable<WalletBalance['proof']>
 
-/** H of BIP341: its x coordinate is the SHA-256 of the curve's generator, so its logarithm is unknown. */
+/** H of BIP341 ("Constructing and spending Taproot outputs"): its x coordinate is the SHA-256 of the curve's generator, so its logarithm is unknown. */
 export const NUMS_POINT = '50929b74c1a04954b78b4b6035e97a5e078a5a0f28ec96d547bfee9ace803ac0'
 
 /** Creates a taproot address without a spending key, and its proof. The random number `r` is public. */
-export function createSpecimen(
-  network: BitcoinNetwork,
-  randomBytes: (length: number) => Uint8Array,
-): { readonly address: string; readonly proof: SpecimenProof } {
+export function createSpecimen(network: BitcoinNetwork, randomBytes: (length: number) => Uint8Array) {
   let r = randomBytes(SCALAR_BYTES)
   while (!isScalar(r)) r = randomBytes(SCALAR_BYTES)
   const proof = createSpecimenProof(bytesToHex(r))

@@ -19,7 +19,6 @@ export const ENVIRONMENT = {
 
 type Values = { readonly [K in keyof typeof ENVIRONMENT]: z.output<(typeof ENVIRONMENT)[K]['schema']> }
 
-/** The parsed environment. */
 export interface Config extends Values {
   readonly isProduction: boolean
 }
@@ -29,10 +28,7 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
-/**
- * Parses and validates the environment. Called by main.ts only, so that an invalid configuration fails at start and not
- * at first use. Throws ConfigError.
- */
+/** Parses the environment, in main.ts only, so that an invalid one fails at start. Throws ConfigError. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const problems: string[] = []
   const values: Record<string, unknown> = {}

@@ -3,7 +3,6 @@ import { z } from 'zod'
 const isBare = ({ search, hash, username, password }: URL): boolean =>
   !(search || hash || username || password)
 
-/** Parses an http or https URL. */
 export const parseHttpUrl = z.url({ protocol: /^https?$/, abort: true })
 
 /** Parses an http or https URL without credentials, which `fetch` rejects in a URL. */
@@ -18,7 +17,6 @@ export const parseBaseUrl = parseHttpUrl.refine((text) => isBare(new URL(text)),
   abort: true,
 })
 
-/** Parses a base URL without a path. */
 export const parseRootUrl = parseBaseUrl.refine(
   (text) => new URL(text).pathname === '/',
   'must have no path: https://api.example',

@@ -3,7 +3,6 @@ import { flag, positiveInt, variable } from './variable.ts'
 
 const masterSecret = z.string().min(32, 'must be at least 32 characters').optional()
 
-/** The database connection and the master secret. */
 export const DATABASE_VARIABLES = {
   DATABASE_URL: variable(
     z.string().startsWith('postgres').optional(),

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { parseHttpUrl } from './configured-urls.ts'
 import { flag, variable } from './variable.ts'
 
-/** Emails and text messages. */
 export const MESSAGE_VARIABLES = {
   SMTP_URL: variable(
     z.url({ protocol: /^smtps?$/ }).optional(),

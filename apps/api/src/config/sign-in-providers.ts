@@ -4,7 +4,6 @@ import { z } from 'zod'
 export interface SignInProvider {
   /** The provider name in requests and identities, such as `google`. */
   readonly id: string
-  /** The name on the sign-in button. */
   readonly name: string
   readonly clientId: string
   readonly clientSecret: string | undefined

@@ -3,7 +3,6 @@ import { parseBaseUrl, parseGlobs, parseHttpUrl, parseOrigins } from './configur
 import { parseSignInProviders } from './sign-in-providers.ts'
 import { flag, list, positiveInt, variable } from './variable.ts'
 
-/** Sign-up, sign-in, account linking and sessions. */
 export const SIGN_IN_VARIABLES = {
   PUBLISHABLE_KEYS: variable(
     list.default([]),

@@ -22,11 +22,9 @@ export const variable = <S extends z.ZodType>(
 /** Parses a switch: `true`, `1`, `yes` or `on`, or else `false`, `0`, `no` or `off`. */
 export const flag = z.stringbool({ truthy: ['true', '1', 'yes', 'on'], falsy: ['false', '0', 'no', 'off'] })
 
-/** Parses a comma-separated list without empty entries. */
 export const list = z
   .string()
   .transform((text) => text.split(',').map((part) => part.trim()))
   .pipe(z.array(z.string().min(1)))
 
-/** Parses a positive whole number. */
 export const positiveInt = z.coerce.number().int().positive()

@@ -1,20 +1,16 @@
 import { type EthereumMethod, ethereumQuantity, ethereumRpcEndpoint } from '@satlens/contract'
-import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify'
+import type { FastifyPluginAsync } from 'fastify'
 import * as z from 'zod/mini'
 import type { Auth } from '../auth/index.ts'
 import { createResponseCache } from '../kernel/cache.ts'
-import type { Clock } from '../kernel/clock.ts'
 import { ApiError } from '../kernel/http/errors.ts'
 import { fetchParsed } from '../kernel/http/fetch-json.ts'
 import { mount } from '../kernel/http/mount.ts'
+import type { Services } from '../kernel/services.ts'
 
-interface EthereumDeps extends Pick<Auth, 'requireUser'> {
+interface EthereumDeps extends Omit<Services, 'db'>, Pick<Auth, 'requireUser'> {
   /** The URL of the node. Null if none is configured. */
   readonly nodeUrl: string | null
-  readonly fetch: typeof fetch
-  readonly clock: Clock
-  readonly log: FastifyBaseLogger
-  /** The time limit for a request to the node. */
   readonly timeoutMs?: number
 }
 

@@ -18,16 +18,10 @@ interface Entry<T> {
   settled: { readonly at: number; readonly ttlMs: number } | null
 }
 
-/** Cached values by key. */
-export interface Cache<T> {
-  /** Returns the cached value or that of `load`. Concurrent calls with the same key share one load. */
-  get(key: string, load: () => Promise<T>): Promise<T>
-  /** Returns true if a value or an error is cached under this key, or is loading. */
-  has(key: string): boolean
-}
+export type Cache<T> = ReturnType<typeof createCache<T>>
 
 /** Creates a cache of this process. Expired values are not served. */
-export function createCache<T>({ clock, ttlMs, errorTtlMs = 0, maxEntries = 1_000 }: CacheOptions): Cache<T> {
+export function createCache<T>({ clock, ttlMs, errorTtlMs = 0, maxEntries = 1_000 }: CacheOptions) {
   const entries = new LRUCache<string, Entry<T>>({ max: maxEntries })
 
   // The library's own TTL is not used: it would serve an entry for too long after the clock was set back.
@@ -39,8 +33,10 @@ export function createCache<T>({ clock, ttlMs, errorTtlMs = 0, maxEntries = 1_00
   }
 
   return {
-    has: (key) => find(key) !== undefined,
-    get(key, load) {
+    /** Returns true if a value or an error is cached under this key, or is loading. */
+    has: (key: string): boolean => find(key) !== undefined,
+    /** Returns the cached value or that of `load`. Concurrent calls with the same key share one load. */
+    get(key: string, load: () => Promise<T>): Promise<T> {
       const cached = find(key)
       if (cached) return cached.value
       const entry: Entry<T> = { value: load(), settled: null }
@@ -55,7 +51,6 @@ export function createCache<T>({ clock, ttlMs, errorTtlMs = 0, maxEntries = 1_00
 }
 
 interface ResponseCacheOptions extends CacheOptions {
-  /** The name of the source in the log. */
   readonly source: string
   /** Creates the error that callers get if the source fails. */
   readonly createError: (cause: unknown) => Error

@@ -47,6 +47,7 @@ async function serve(priceSource: 'public' | 'simulated') {
     },
     clock: { now: () => new Date(now) },
     log: pino({ level: 'silent' }),
+    fetch,
   })
   await server.register(market.routes)
   await server.ready()
@@ -132,7 +133,6 @@ describe('GET /market/v1/candles', () => {
       source: 'simulated',
       candles: [],
     })
-    expect(await market.candleAgeMs()).toBeNull()
   })
 
   test('merges five minutes into a candle and leaves out intervals without prices', async () => {
@@ -194,12 +194,5 @@ describe('GET /market/v1/candles', () => {
       const again = await getCandles(range).set('if-none-match', String(first.headers.etag))
       expect(again.status).toBe(304)
     }
-  })
-
-  test('measures the age of the newest candle from its last price', async () => {
-    await sample(2 * HOUR_MS, 83_000_00n)
-    await sample(4_000, 84_000_00n)
-    now += 1_000
-    expect(await market.candleAgeMs()).toBe(5_000)
   })
 })

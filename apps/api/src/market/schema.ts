@@ -17,7 +17,6 @@ export const marketFeeds = pgTable(
     kind: text().$type<PriceKind | 'candles'>().notNull(),
     /** No process polls before this time. The process that moves it holds the lease. */
     dueAt: timestampColumn().notNull(),
-    /** The number of consecutive failures. */
     failures: integer().notNull(),
     /** When the prices were read. For candles: the time up to which no gap is left. */
     readAt: timestampColumn(),
@@ -30,7 +29,6 @@ export const marketFeeds = pgTable(
 )
 
 type FeedRow = Readonly<typeof marketFeeds.$inferSelect>
-/** The primary key of a feed. */
 export type FeedKey = Pick<FeedRow, 'source' | 'kind'>
 /** The state of a feed, shared by all processes. */
 export type FeedState = Omit<FeedRow, keyof FeedKey>

@@ -4,13 +4,10 @@ import { createCache } from '../kernel/cache.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { listErrorsOf, type RouteDescription } from '../kernel/http/route-description.ts'
 
-interface HealthDeps {
-  /** Returns the reason why this process is not ready, or null. */
-  readonly findProblem: () => Promise<string | null>
-}
+type FindProblem = ReturnType<typeof createReadiness>
 
 /** GET /livez and GET /readyz, for load balancers and orchestrators. */
-export function healthRoutes(app: FastifyInstance, { findProblem }: HealthDeps): void {
+export function healthRoutes(app: FastifyInstance, findProblem: FindProblem): void {
   let lastProblem: string | null = null
 
   app.get('/livez', { config: { isQuiet: true, description: LIVE } }, async () => ({ status: 'alive' }))
@@ -43,7 +40,6 @@ const READY: RouteDescription = {
 }
 
 interface ReadinessDeps {
-  /** Returns the number of migrations that the database has. */
   readonly appliedMigrations: () => Promise<number>
   /** The number of migrations of this release. A database with more belongs to a later release and is compatible. */
   readonly knownMigrations: number

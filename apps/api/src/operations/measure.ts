@@ -1,6 +1,8 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
+import type { Auth } from '../auth/index.ts'
 import type { Clock } from '../kernel/clock.ts'
+import type { Database } from '../kernel/database/db.ts'
 import type { Metrics } from '../kernel/observability/metrics.ts'
 
 /** Measures every request, labelled by its route and never by its path, which may contain personal data. */
@@ -62,13 +64,9 @@ export function measureProcess(metrics: Metrics): () => void {
 const DELAY_RESOLUTION_MS = 10
 
 interface MeasuredModules {
-  readonly pool: () => { readonly open: number; readonly idle: number; readonly waiting: number }
-  readonly passwords: () => { readonly running: number; readonly waiting: number }
-  readonly mails: () => Promise<{
-    readonly waiting: number
-    readonly oldestMs: number
-    readonly givenUp: number
-  }>
+  readonly pool: Database['load']
+  readonly passwords: Auth['load']['passwords']
+  readonly mails: Auth['load']['emails']
   readonly feeds: () => readonly {
     readonly source: string
     readonly kind: string
@@ -77,7 +75,6 @@ interface MeasuredModules {
   }[]
 }
 
-/** Registers the metrics that modules provide on every scrape. */
 export function measureModules(metrics: Metrics, { pool, passwords, mails, feeds }: MeasuredModules): void {
   metrics.gauge(
     {
@@ -138,7 +135,6 @@ export function measureModules(metrics: Metrics, { pool, passwords, mails, feeds
 const byState = (values: Readonly<Record<string, number>>) =>
   Object.entries(values).map(([state, value]) => ({ labels: { state }, value }))
 
-/** Registers the metrics of jobs. Returns a function that records a run. */
 export function registerJobMetrics(
   metrics: Metrics,
   clock: Clock,
@@ -164,7 +160,6 @@ export function registerJobMetrics(
   }
 }
 
-/** Registers the counter of rate-limited requests. Returns a function that increments it for a limit. */
 export function countRejections(metrics: Metrics): (limit: string) => void {
   const count = metrics.counter({
     name: 'satlens_rate_limited_total',

@@ -6,29 +6,17 @@ import type { Filter, ResultFormat } from './postgrest.ts'
 import { findOwnProfile, insertProfile, type ProfileRow, renameProfiles } from './profiles.queries.ts'
 import { RestError } from './rest-error.ts'
 
-interface Selection {
-  readonly filters: readonly Filter[]
-  readonly format: ResultFormat
-}
+type Selection = { readonly filters: readonly Filter[]; readonly format: ResultFormat }
 
 /** Returns the caller's profile if it matches the filters. Rows of others are excluded by the query and by the role. */
-export const readOwnProfile = (
-  db: Db,
-  caller: Caller,
-  { filters, format }: Selection,
-): Promise<ProfileRow[]> =>
+export const readOwnProfile = (db: Db, caller: Caller, { filters, format }: Selection) =>
   withUserRole(db, caller.userId, async (tx) => {
     const rows = await withProfile(tx, caller, () => findOwnProfile(tx, caller.userId, filters))
     return requireFormat(rows, format)
   })
 
 /** Renames the caller's profile. Changes nothing if the body has no name. */
-export function applyProfilePatch(
-  db: Db,
-  caller: Caller,
-  { filters, format }: Selection,
-  body: unknown,
-): Promise<ProfileRow[]> {
+export function applyProfilePatch(db: Db, caller: Caller, { filters, format }: Selection, body: unknown) {
   const fullName = parseChange(body)
   if (filters.length === 0) {
     throw new RestError('21000', { hint: 'Add a filter, for example user_id=eq. and your user ID.' })
@@ -42,18 +30,13 @@ export function applyProfilePatch(
   })
 }
 
-/** Yields the profile of a user for the data export. */
 export async function* exportProfile(tx: Db, userId: string): JsonMembers {
   const [profile] = await withUserRole(tx, userId, (own) => findOwnProfile(own, userId, []))
   yield ['profile', { value: profile }]
 }
 
 /** Runs a query. If it returns no row, inserts the profile in case it is missing, and runs the query again. */
-async function withProfile(
-  tx: Db,
-  { userId, email, user }: Caller,
-  query: () => Promise<ProfileRow[]>,
-): Promise<ProfileRow[]> {
+async function withProfile(tx: Db, { userId, email, user }: Caller, query: () => Promise<ProfileRow[]>) {
   const rows = await query()
   if (rows.length > 0) return rows
   const { full_name: fullName } = user.userMetadata

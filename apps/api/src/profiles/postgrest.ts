@@ -11,10 +11,7 @@ export type Filter =
   | { readonly column: Column; readonly operator: 'in'; readonly values: readonly string[] }
   | { readonly column: Column; readonly operator: 'is_null' }
 
-/**
- * Parses a query string: the part of PostgREST's grammar that docs/protocol.md#profile-requests lists. Throws a `RestError`
- * for anything else.
- */
+/** Parses the query strings of docs/protocol.md#profile-requests. Throws a `RestError` for anything else. */
 export function parseSelectAndFilters(search: string): {
   readonly columns: readonly Column[]
   readonly filters: readonly Filter[]

@@ -14,12 +14,7 @@ export const findOwnProfile = (db: Db, userId: string, filters: readonly Filter[
   db.select(COLUMNS).from(profiles).where(isOwnAnd(userId, filters))
 
 /** Renames the user's profile if it matches the filters. Returns the renamed row or none. */
-export const renameProfiles = (
-  db: Db,
-  userId: string,
-  filters: readonly Filter[],
-  fullName: string,
-): Promise<ProfileRow[]> =>
+export const renameProfiles = (db: Db, userId: string, filters: readonly Filter[], fullName: string) =>
   db.update(profiles).set({ fullName }).where(isOwnAnd(userId, filters)).returning(COLUMNS)
 
 interface NewProfile {
@@ -29,7 +24,6 @@ interface NewProfile {
   readonly email: string
 }
 
-/** Inserts the profile of a user if it does not exist. */
 export async function insertProfile(db: Db, { userId, fullName, email }: NewProfile): Promise<void> {
   const name = parseFullName(fullName)
   await db
@@ -45,10 +39,7 @@ export async function resetProfile(db: Db, profile: NewProfile): Promise<void> {
 }
 
 /** Stores the new email address of an account (docs/protocol.md#update-user). */
-export async function updateProfileEmail(
-  db: Db,
-  { userId, email }: Pick<NewProfile, 'userId' | 'email'>,
-): Promise<void> {
+export async function updateProfileEmail(db: Db, { userId, email }: Pick<NewProfile, 'userId' | 'email'>) {
   await db.update(profiles).set({ email }).where(eq(profiles.userId, userId))
 }
 

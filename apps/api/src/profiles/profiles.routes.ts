@@ -22,6 +22,7 @@ interface ProfilesDeps extends Pick<Auth, 'requireUser' | 'callerOf'> {
 export const profilesRoutes =
   ({ db, requireUser, callerOf }: ProfilesDeps): FastifyPluginAsync =>
   async (app) => {
+    const guarded = (description: RouteDescription) => ({ preHandler: requireUser, config: { description } })
     app.get(PROFILES_PATH, guarded(READ), async (request, reply) => {
       const query = parseQuery(request, 'accept-profile')
       return sendRows(reply, await readOwnProfile(db, callerOf(request), query), query)
@@ -46,10 +47,6 @@ export const profilesRoutes =
         },
       })
     }
-
-    function guarded(description: RouteDescription) {
-      return { preHandler: requireUser, config: { description } }
-    }
   }
 
 type Query = ReturnType<typeof parseQuery>
@@ -62,11 +59,7 @@ function parseQuery({ headers, url }: FastifyRequest, schemaHeader: 'accept-prof
 
 const getRange = (rows: readonly unknown[]): string => (rows.length === 0 ? '*/*' : `0-${rows.length - 1}/*`)
 
-function sendRows(
-  reply: FastifyReply,
-  rows: readonly ProfileRow[],
-  { columns, format }: Query,
-): FastifyReply {
+function sendRows(reply: FastifyReply, rows: readonly ProfileRow[], { columns, format }: Query) {
   const selected = rows.map((row) => Object.fromEntries(columns.map((column) => [column, row[column]])))
   const type = format === 'object' ? 'application/vnd.pgrst.object+json' : 'application/json'
   // Serialized here, because the framework would change the media type of an object.
@@ -86,15 +79,9 @@ const SCHEMA = 'The schema. Only public exists.'
 
 /** The errors of both calls: the query is invalid, or the result does not fit the requested format. */
 const QUERY_ERRORS = [
-  'PGRST100',
-  'PGRST106',
-  'PGRST107',
-  'PGRST116',
-  'PGRST205',
-  '22021',
-  '22P02',
-  '42703',
-] as const
+  ...(['PGRST100', 'PGRST106', 'PGRST107', 'PGRST116', 'PGRST205'] as const),
+  ...(['22021', '22P02', '42703'] as const),
+]
 
 const listErrors = (codes: readonly RestErrorCode[]): readonly Error[] => [
   ...listErrorsOf(SIGNED_IN_ERRORS),

@@ -83,12 +83,7 @@ const isAnonymous = (error: ApiError, { headers }: FastifyRequest): boolean =>
     typeof headers.apikey === 'string' &&
     headers.authorization?.replace(/^bearer +/i, '') === headers.apikey)
 
-interface RestBody {
-  readonly code: string
-  readonly message: string
-  readonly details?: string | null
-  readonly hint?: string | null
-}
+type RestBody = Pick<Error, 'message'> & { code: string } & Partial<Pick<RestError, 'details' | 'hint'>>
 
 const toResponse = (
   status: number,

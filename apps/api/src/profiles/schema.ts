@@ -4,10 +4,7 @@ import { check, pgPolicy, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 // The migration adds the reference to users, because this module does not import their table.
 const isOwn = sql`user_id = acting_user_id()`
 
-/**
- * One row per user (docs/spec/README.md#entities). The name is empty if a provider or another client sent none at sign-up.
- * Users cannot set an empty one.
- */
+/** One row per user (docs/spec/README.md#entities). The name is empty if none was sent at sign-up. Users cannot empty it. */
 export const profiles = pgTable(
   'profiles',
   {

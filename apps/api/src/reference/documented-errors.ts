@@ -8,7 +8,6 @@ import { ApiError } from '../kernel/http/errors.ts'
 import type { RouteDescription } from '../kernel/http/route-description.ts'
 import type { JsonSchema } from './json-schema.ts'
 
-/** An error as a client gets it. */
 export interface DocumentedError {
   readonly status: number
   readonly code: string
@@ -18,7 +17,6 @@ export interface DocumentedError {
 
 /**
  * Returns the errors in the format of an envelope, each status and code once, by status.
- *
  * @param version The API version that the client requests. Default: the newest one; null if it sends no version header.
  */
 export function documentErrors(
@@ -98,16 +96,11 @@ function bodySchema(errors: readonly DocumentedError[]): JsonSchema {
 }
 
 /** Returns the errors that do not depend on what a route does: invalid fields or bodies, rate limits and server failures (docs/protocol.md#request-bodies). */
-export function listGeneralErrors({
-  path,
-  params,
-  query,
-  body,
-  method,
-}: Pick<RouteDescription, 'params' | 'query' | 'body'> & {
-  path: string
-  method: string
-}): readonly ApiError[] {
+export function listGeneralErrors(
+  { params, query, body }: Pick<RouteDescription, 'params' | 'query' | 'body'>,
+  method: string,
+  path: string,
+): readonly ApiError[] {
   return [
     ...(query || body || (params && hasFormats(params)) ? (['validation_failed'] as const) : []),
     ...(method === 'GET'
@@ -127,6 +120,6 @@ const hasFormats = (params: z.core.$ZodType): boolean => {
 
 /** Returns the errors of any operation that requires a session. The page lists them once, not with each operation. */
 export function listCommonErrors(): readonly DocumentedError[] {
-  const general = listGeneralErrors({ path: '/auth/v1/', method: 'POST', body: z.unknown() })
+  const general = listGeneralErrors({ body: z.unknown() }, 'POST', '/auth/v1/')
   return documentErrors(plainEnvelope, [...SIGNED_IN_ERRORS.map((code) => new ApiError(code)), ...general])
 }

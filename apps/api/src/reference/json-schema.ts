@@ -33,7 +33,6 @@ shared.add(contract.idTokenGrantBody, { id: 'IdTokenGrant' })
 shared.add(contract.registrationCredential, { id: 'RegistrationCredential' })
 shared.add(contract.authenticationCredential, { id: 'AuthenticationCredential' })
 
-/** Returns the schemas of `components.schemas`, by name. */
 export function sharedSchemas(): Record<string, JsonSchema> {
   const { schemas } = z.toJSONSchema(shared, { uri: toRef, io: 'input', override })
   return Object.fromEntries(

@@ -18,7 +18,6 @@ interface Content {
   readonly examples?: Readonly<Record<string, { readonly summary: string; readonly value: unknown }>>
 }
 
-/** An operation of {@link OpenApiDocument}. */
 export interface Operation {
   readonly operationId: string
   readonly tags: readonly string[]
@@ -107,7 +106,7 @@ function describeOperation(route: RouteDescription, method: string, path: string
     status,
     describeResponse(response),
   ])
-  const errors = [...route.errors, ...listGeneralErrors({ ...route, method, path })]
+  const errors = [...route.errors, ...listGeneralErrors(route, method, path)]
   return {
     operationId: nameOperation(method, path),
     tags: [findSection(path).title],

@@ -11,19 +11,8 @@ import { REFERENCE_STYLE } from './page-style.ts'
 /** Long enough for reading, short enough to show a deployment soon. */
 const CACHE_CONTROL = 'public, max-age=300'
 
-interface ReferenceOptions {
-  readonly brand: string
-  readonly envelopes: Envelopes
-}
-
-/**
- * Adds GET /openapi.json for programs and GET /docs for people. Call it before any other route is added, because only later
- * routes are documented.
- */
-export async function addReference(
-  app: FastifyInstance,
-  { brand, envelopes }: ReferenceOptions,
-): Promise<void> {
+/** Adds GET /openapi.json and GET /docs. Call it before other routes are added: only later ones are documented. */
+export async function addReference(app: FastifyInstance, brand: string, envelopes: Envelopes): Promise<void> {
   await app.register(swagger, openApiOptions(brand, envelopes))
   const style = await encodeBody(REFERENCE_STYLE)
   // Written on the first request, because it takes some 200 ms, which most processes in tests never need.

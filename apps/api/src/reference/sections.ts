@@ -1,4 +1,3 @@
-/** A group of operations in the reference. */
 interface Section {
   readonly title: string
   readonly text: string

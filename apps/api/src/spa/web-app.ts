@@ -2,25 +2,17 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { type AppSettings, SCREENS } from '@satlens/contract'
-import type { FastifyPluginAsync, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { type EncodedBody, encodeBody, sendEncoded } from '../kernel/http/encoded-body.ts'
 import { fillPage } from './fill-page.ts'
 import { renderManifest } from './manifest.ts'
-
-/** The built web app, ready to be served. */
-export interface WebApp {
-  /** Serves the files of the build, without its pages. */
-  readonly routes: FastifyPluginAsync
-  /** Answers a browser's navigation with a page: 200 for a screen, else 404. Returns false for other requests. */
-  serveMissing(path: string, accept: string, reply: FastifyReply): boolean
-}
 
 const SCREEN_PATHS: readonly string[] = Object.values(SCREENS)
 const API_PATH = /^\/(auth|rest|functions|market|alerts|ethereum|app|dev)\//
 const NOT_BUILT = 'The web app has not been built yet. Run "npm run build", then start again.\n'
 
 /** Reads the build. Without one the API works, and pages say that the build is missing. */
-export async function openWebApp(webRoot: string, settings: AppSettings): Promise<WebApp> {
+export async function openWebApp(webRoot: string, settings: AppSettings) {
   const read = (file: string) => readPage(join(webRoot, file), settings)
   // For screens that were not prerendered, such as those that require sign-in.
   const shell = await read('index.html')
@@ -31,7 +23,8 @@ export async function openWebApp(webRoot: string, settings: AppSettings): Promis
   }
 
   return {
-    async routes(app) {
+    /** Serves the files of the build, without its pages. */
+    async routes(app: FastifyInstance): Promise<void> {
       if (shell === null) return
       app.get('/manifest.webmanifest', (_request, reply) =>
         reply
@@ -54,7 +47,8 @@ export async function openWebApp(webRoot: string, settings: AppSettings): Promis
         },
       })
     },
-    serveMissing(path, accept, reply) {
+    /** Answers a browser's navigation with a page: 200 for a screen, else 404. Returns false for other requests. */
+    serveMissing(path: string, accept: string, reply: FastifyReply): boolean {
       const screen = screens.get(path)
       const isScreen = screen !== undefined
       const isNavigation = accept.includes('text/html') || (isScreen && /^$|\*\/\*/.test(accept))

@@ -68,6 +68,7 @@ const market = createMarket({
   db,
   clock,
   log,
+  fetch,
   listener: alerts.listener,
   config: {
     PRICE_SOURCE: 'public',

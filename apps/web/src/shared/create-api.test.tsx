@@ -24,9 +24,7 @@ function apiAnswering(
 }
 
 describe('createApi', () => {
-  const rename = endpoint({
-    method: 'POST',
-    path: '/things/:id/name',
+  const rename = endpoint('POST', '/things/:id/name', {
     summary: 'Renames a thing.',
     params: z.object({ id: z.string() }),
     query: z.object({ dry: z.optional(z.string()) }),

@@ -8,7 +8,6 @@ export interface AddressBar {
 
 /**
  * Removes an email link from the URL of the page and from the history. Call it before other code reads the URL.
- *
  * @param hasVerifier whether this browser has a code verifier; otherwise a `code` is ignored
  * @returns the link; null if there is none
  */

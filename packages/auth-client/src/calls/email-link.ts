@@ -27,7 +27,6 @@ export const ERROR_FIELDS = ['error', 'error_code', 'error_description'] as cons
 
 /**
  * Finds an email link in a URL. Accepts tokens in the fragment only, which is not sent to servers.
- *
  * @param hasVerifier whether this browser has a code verifier; otherwise a `code` is not for this client
  * @returns null if there is no link
  */

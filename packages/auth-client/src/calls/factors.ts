@@ -6,8 +6,7 @@ import type {
   verifyRecoveryCodeEndpoint,
 } from '@satlens/contract'
 import { type CoreHolder, saveSession } from '../auth-core.ts'
-import { createUnexpectedResponseError } from '../auth-error.ts'
-import { isRecord } from '../is-record.ts'
+import { requireField } from '../auth-error.ts'
 import type { CallOf } from '../send.ts'
 import type { Factor, FactorType, Session } from '../session/session.ts'
 import type { AuthenticationCredential, RegistrationCredential } from './passkeys.ts'
@@ -58,7 +57,7 @@ export async function enrollFactor({ core }: CoreHolder, factor: NewFactor): Pro
     path: '/auth/v1/factors',
     body: { factor_type: type, friendly_name: friendlyName, ...rest },
   } satisfies CallOf<typeof enrollFactorEndpoint>)
-  return requireId<EnrolledFactor>(body)
+  return requireField<EnrolledFactor>(body, 'id')
 }
 
 /** Creates a challenge; for a phone, the server sends a code (docs/protocol.md#challenge-a-factor). Throws AuthError. */
@@ -69,7 +68,7 @@ export async function challengeFactor({ core }: CoreHolder, factorId: string): P
     params: { id: factorId },
     body: {},
   } satisfies CallOf<typeof challengeFactorEndpoint>)
-  return requireId<FactorChallenge>(body)
+  return requireField<FactorChallenge>(body, 'id')
 }
 
 /**
@@ -117,9 +116,3 @@ export async function unenrollFactor({ core }: CoreHolder, factorId: string): Pr
 /** Requests the factors of the account, including unverified ones. Throws AuthError. */
 export const listFactors = async ({ core }: CoreHolder): Promise<readonly Factor[]> =>
   (await getUser(core)).factors ?? []
-
-/** Checks only the id of a response and trusts the server for the other fields. */
-function requireId<T extends { id: string }>(body: unknown): T {
-  if (!isRecord(body) || typeof body.id !== 'string') throw createUnexpectedResponseError(200)
-  return body as unknown as T
-}

@@ -1,7 +1,6 @@
 import type { unlinkIdentityEndpoint } from '@satlens/contract'
 import type { AuthCore, CoreHolder } from '../auth-core.ts'
-import { createUnexpectedResponseError } from '../auth-error.ts'
-import { isRecord } from '../is-record.ts'
+import { requireField } from '../auth-error.ts'
 import { type CallOf, formatQuery } from '../send.ts'
 import type { Identity } from '../session/session.ts'
 import { getUser } from './user.ts'
@@ -31,8 +30,7 @@ export async function getIdentityLinkUrl({ core }: CoreHolder, fields: ProviderF
     path: '/auth/v1/user/identities/authorize',
     query: { ...query, skip_http_redirect: 'true' },
   })
-  if (!isRecord(body) || typeof body.url !== 'string') throw createUnexpectedResponseError(200)
-  return body.url
+  return requireField<{ url: string }>(body, 'url').url
 }
 
 async function createProviderQuery(

@@ -28,7 +28,6 @@ export type EmailLinkResult =
  * Signs in with an email link. An attacker could send a link that signs the victim in to the attacker's account (login
  * CSRF, RFC 6749 §10.12). So a link signs in without a question only if this browser requested it (it has a code
  * verifier), and it replaces a session only to reset the password of the same account.
- *
  * @throws AuthError if the server rejects the tokens or does not respond; nothing has changed then
  */
 export async function openEmailLink(core: AuthCore, link: UsableEmailLink): Promise<EmailLinkResult> {

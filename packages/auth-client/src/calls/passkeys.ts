@@ -5,8 +5,7 @@ import type {
   passkeyRegistrationVerifyEndpoint,
 } from '@satlens/contract'
 import { type CoreHolder, saveSession } from '../auth-core.ts'
-import { createUnexpectedResponseError } from '../auth-error.ts'
-import { isRecord } from '../is-record.ts'
+import { requireField } from '../auth-error.ts'
 import type { CallOf } from '../send.ts'
 import type { Session } from '../session/session.ts'
 import { formatCaptcha } from './sign-in.ts'
@@ -64,7 +63,7 @@ export async function startPasskeySignIn(
     path: '/auth/v1/passkeys/authentication/options',
     body: { gotrue_meta_security: formatCaptcha(captchaToken) },
   } satisfies CallOf<typeof passkeyAuthenticationOptionsEndpoint>)
-  return parsePasskeyChallenge(body)
+  return requireField<PasskeyChallenge>(body, 'challenge_id')
 }
 
 /** Signs in with a passkey and announces SIGNED_IN. The session is at AAL1. Throws AuthError. */
@@ -90,7 +89,7 @@ export async function startPasskeyRegistration({ core }: CoreHolder): Promise<Pa
     path: '/auth/v1/passkeys/registration/options',
     body: {},
   } satisfies CallOf<typeof passkeyRegistrationOptionsEndpoint>)
-  return parsePasskeyChallenge(body)
+  return requireField<PasskeyChallenge>(body, 'challenge_id')
 }
 
 /** Registers the passkey that the browser created. Throws AuthError. */
@@ -103,11 +102,5 @@ export async function finishPasskeyRegistration(
     path: '/auth/v1/passkeys/registration/verify',
     body: { challenge_id: challengeId, credential },
   } satisfies CallOf<typeof passkeyRegistrationVerifyEndpoint>)
-  if (!isRecord(body) || typeof body.id !== 'string') throw createUnexpectedResponseError(200)
-  return body as unknown as Passkey
-}
-
-function parsePasskeyChallenge(body: unknown): PasskeyChallenge {
-  if (!isRecord(body) || typeof body.challenge_id !== 'string') throw createUnexpectedResponseError(200)
-  return body as unknown as PasskeyChallenge
+  return requireField<Passkey>(body, 'id')
 }

@@ -35,19 +35,13 @@ export async function requestPasswordReset(
   } satisfies CallOf<typeof recoverEndpoint>)
 }
 
-/**
- * Requests an email with a code of six digits (docs/protocol.md#reauthentication), for {@link confirmReauthentication} or as the
- * `nonce` of `updateUser`. Throws AuthError.
- */
+/** Emails a code (docs/protocol.md#reauthentication) for {@link confirmReauthentication} or `updateUser`. Throws AuthError. */
 export async function reauthenticate({ core }: CoreHolder): Promise<void> {
   const call: CallOf<typeof reauthenticateEndpoint> = { method: 'GET', path: '/auth/v1/reauthenticate' }
   await core.sendSignedIn(call)
 }
 
-/**
- * Confirms the code of {@link reauthenticate}. The session then counts as fresh for a day. Only this server has the
- * endpoint. Throws AuthError; a wrong code changes nothing.
- */
+/** Confirms the code of {@link reauthenticate}: the session is fresh for a day. Only this server has the endpoint. Throws AuthError. */
 export async function confirmReauthentication({ core }: CoreHolder, nonce: string): Promise<void> {
   await core.sendSignedIn({
     method: 'POST',

@@ -1,7 +1,6 @@
 import type { resendEndpoint, signUpEndpoint, verifyEndpoint } from '@satlens/contract'
 import { type AuthCore, saveSession } from '../auth-core.ts'
-import { createUnexpectedResponseError } from '../auth-error.ts'
-import { isRecord } from '../is-record.ts'
+import { createUnexpectedResponseError, requireField } from '../auth-error.ts'
 import type { CallOf } from '../send.ts'
 import { isUser, parseSession, type Session, type User } from '../session/session.ts'
 
@@ -89,8 +88,7 @@ export async function verifyOtp(core: AuthCore, proof: OtpProof): Promise<OtpRes
     core.state.save(proof.type === 'recovery' ? 'PASSWORD_RECOVERY' : 'SIGNED_IN', session)
     return { kind: 'session', session }
   }
-  if (!isRecord(body) || typeof body.msg !== 'string') throw createUnexpectedResponseError(200)
-  return { kind: 'half_confirmed', message: body.msg }
+  return { kind: 'half_confirmed', message: requireField<{ msg: string }>(body, 'msg').msg }
 }
 
 /** Which email to send again. */

@@ -9,7 +9,6 @@ const ALREADY_SIGNED_OUT = [401, 403, 404]
  * Ends sessions on the server (docs/protocol.md#sign-out). Unless the scope is `others`, it also removes the session and the
  * code verifiers of this browser, whatever the server answers, and announces SIGNED_OUT. Sends the stored token without
  * refreshing it, because the server accepts an expired one here.
- *
  * @throws AuthError if the server did not end the sessions
  */
 export async function signOut(core: AuthCore, scope: LogoutScope = 'global'): Promise<void> {

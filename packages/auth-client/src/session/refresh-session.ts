@@ -118,7 +118,6 @@ export function createRefresher(deps: {
 
 /**
  * Returns the delay before the next attempt: 200 ms, 400 ms, 800 ms and so on, or what the server asks for.
- *
  * @param attempt number of failed attempts, from 1
  * @returns null if the next attempt would be too late, so the refresh is given up
  */
@@ -131,10 +130,8 @@ export function getNextWaitMs(attempt: number, msSinceStart: number, retryAfterM
 export const getCoolDownMs = (retryAfterMs: number): number =>
   Math.min(Math.max(COOL_DOWN_MS, retryAfterMs), MAX_COOL_DOWN_MS)
 
-/**
- * Runs `work` under the lock, or without it after a time-out or an error. The lock only saves requests: the server
- * supports several tabs that refresh at the same time (docs/protocol.md#refresh-token-reuse).
- */
+// Runs `work` under the lock, or without it after a time-out or an error. The lock only saves requests: the server
+// supports several tabs that refresh at the same time (docs/protocol.md#refresh-token-reuse).
 function runWithLock<T>(clock: Clock, lock: TabLock | undefined, work: () => Promise<T>): Promise<T> {
   if (!lock) return work()
   return new Promise((resolve, reject) => {

@@ -10,8 +10,6 @@ export const AUTH_EVENTS = [
   'MFA_CHALLENGE_VERIFIED',
   'PASSWORD_RECOVERY',
 ] as const
-
-/** An event of {@link AUTH_EVENTS}. */
 export type AuthEvent = (typeof AUTH_EVENTS)[number]
 
 /** Called with the session after the event; null if there is none. */

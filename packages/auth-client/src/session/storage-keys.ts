@@ -2,7 +2,6 @@
 
 /**
  * Returns the storage key of the session, as in published clients (docs/protocol.md#client-storage).
- *
  * @example getStorageKey('auth.example.com') // 'sb-auth-auth-token'
  */
 export const getStorageKey = (hostname: string): string => `sb-${hostname.split('.')[0]}-auth-token`

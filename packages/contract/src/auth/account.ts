@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { signedInEndpoint } from '../endpoint.ts'
 import { user } from './user.ts'
 
 const rows = z.array(z.record(z.string(), z.unknown()))
@@ -9,9 +9,7 @@ const rows = z.array(z.record(z.string(), z.unknown()))
  * is streamed; if the export fails, the connection is closed and the document is incomplete. Each account may run one
  * export at a time; another one gets `over_request_rate_limit`.
  */
-export const exportAccountEndpoint = endpoint({
-  method: 'GET',
-  path: '/auth/v1/account/export',
+export const exportAccountEndpoint = signedInEndpoint('GET', '/auth/v1/account/export', {
   summary: "Exports everything stored about the caller's account.",
   reply: z.object({
     exported_at: z.string(),
@@ -24,7 +22,6 @@ export const exportAccountEndpoint = endpoint({
     /** The data of the other modules, by module name. */
     product: z.record(z.string(), z.unknown()),
   }),
-  requiresSession: true,
   errors: ['insufficient_aal'],
 })
 
@@ -33,13 +30,10 @@ export const exportAccountEndpoint = endpoint({
  * the account has a second factor, and a proof: the password, a code from GET /reauthenticate or, for an account without
  * a password, a session younger than ten minutes.
  */
-export const deleteAccountEndpoint = endpoint({
-  method: 'DELETE',
-  path: '/auth/v1/account',
+export const deleteAccountEndpoint = signedInEndpoint('DELETE', '/auth/v1/account', {
   summary: "Deletes the caller's account and everything that belongs to it.",
   body: z.object({ password: z.nullish(z.string()), nonce: z.nullish(z.string()) }),
   reply: z.object({ id: z.uuid() }),
-  requiresSession: true,
   errors: [
     'insufficient_aal',
     'current_password_required',
@@ -50,13 +44,10 @@ export const deleteAccountEndpoint = endpoint({
 })
 
 /** DELETE /user/identities/{identity_id} (docs/protocol.md#unlink-an-identity). The response is never 204, because clients parse it as JSON (docs/protocol.md#values). */
-export const unlinkIdentityEndpoint = endpoint({
-  method: 'DELETE',
-  path: '/auth/v1/user/identities/:identity_id',
+export const unlinkIdentityEndpoint = signedInEndpoint('DELETE', '/auth/v1/user/identities/:identity_id', {
   summary: "Unlinks an identity from the caller's account. The last one can't be removed.",
   params: z.object({ identity_id: z.string() }),
   reply: z.object({}),
-  requiresSession: true,
   errors: [
     'validation_failed',
     'manual_linking_disabled',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { signedInEndpoint } from '../endpoint.ts'
 import { authenticationCredential, registrationCredential } from './passkeys.ts'
 import { session } from './sessions.ts'
 import { FACTOR_TYPES, friendlyNameText } from './user.ts'
@@ -8,9 +8,7 @@ import { FACTOR_TYPES, friendlyNameText } from './user.ts'
 const params = z.object({ id: z.string() })
 
 /** POST /factors: enrolls a second factor (docs/protocol.md#enroll-a-factor). It is active once one of its challenges is verified. */
-export const enrollFactorEndpoint = endpoint({
-  method: 'POST',
-  path: '/auth/v1/factors',
+export const enrollFactorEndpoint = signedInEndpoint('POST', '/auth/v1/factors', {
   summary: 'Starts enrolling a factor: authenticator app, phone or security key.',
   body: z.object({
     factor_type: z.enum(FACTOR_TYPES),
@@ -29,7 +27,6 @@ export const enrollFactorEndpoint = endpoint({
     /** In E.164 format, with the leading plus. */
     phone: z.optional(z.string()),
   }),
-  requiresSession: true,
   errors: [
     'validation_failed',
     'insufficient_aal',
@@ -46,9 +43,7 @@ export const enrollFactorEndpoint = endpoint({
 const challengeFactorBody = z.object({ channel: z.nullish(z.enum(['sms', 'whatsapp'])) })
 
 /** POST /factors/{id}/challenge: creates a challenge, valid for 300 s in this session (docs/protocol.md#challenge-a-factor). */
-export const challengeFactorEndpoint = endpoint({
-  method: 'POST',
-  path: '/auth/v1/factors/:id/challenge',
+export const challengeFactorEndpoint = signedInEndpoint('POST', '/auth/v1/factors/:id/challenge', {
   summary: 'Creates a challenge for a factor. For a phone, also sends the code.',
   params,
   // Some clients send no body.
@@ -66,7 +61,6 @@ export const challengeFactorEndpoint = endpoint({
       }),
     ),
   }),
-  requiresSession: true,
   errors: [
     'validation_failed',
     'insufficient_aal',
@@ -80,9 +74,7 @@ export const challengeFactorEndpoint = endpoint({
 })
 
 /** POST /factors/{id}/verify: verifies a challenge and returns an aal2 session (docs/protocol.md#verify-a-factor). */
-export const verifyFactorEndpoint = endpoint({
-  method: 'POST',
-  path: '/auth/v1/factors/:id/verify',
+export const verifyFactorEndpoint = signedInEndpoint('POST', '/auth/v1/factors/:id/verify', {
   summary: 'Verifies a challenge with a code or signature and upgrades the session to aal2.',
   params,
   body: z.object({
@@ -96,7 +88,6 @@ export const verifyFactorEndpoint = endpoint({
     ),
   }),
   reply: session,
-  requiresSession: true,
   errors: [
     'validation_failed',
     'insufficient_aal',
@@ -111,13 +102,10 @@ export const verifyFactorEndpoint = endpoint({
 })
 
 /** DELETE /factors/{id}: removes a factor; removing a verified one requires aal2 (docs/protocol.md#remove-a-factor). */
-export const unenrollFactorEndpoint = endpoint({
-  method: 'DELETE',
-  path: '/auth/v1/factors/:id',
+export const unenrollFactorEndpoint = signedInEndpoint('DELETE', '/auth/v1/factors/:id', {
   summary: 'Removes a factor.',
   params,
   reply: z.object({ id: z.uuid() }),
-  requiresSession: true,
   errors: ['validation_failed', 'insufficient_aal', 'mfa_factor_not_found'],
   statuses: { validation_failed: [404], insufficient_aal: [422] },
 })
@@ -137,52 +125,37 @@ const newRecoveryCodes = z.extend(recoveryCodes, {
 })
 
 /** GET /factors/recovery-codes: the total and the remaining number of codes, without the codes. */
-export const getRecoveryCodesEndpoint = endpoint({
-  method: 'GET',
-  path: CODES_PATH,
+export const getRecoveryCodesEndpoint = signedInEndpoint('GET', CODES_PATH, {
   summary: 'Counts the recovery codes that are left.',
   reply: z.extend(recoveryCodes, { remaining: z.number() }),
-  requiresSession: true,
   errors: ['mfa_factor_not_found'],
 })
 
 /** POST /factors/recovery-codes: generates the first ten codes. It requires aal2. */
-export const createRecoveryCodesEndpoint = endpoint({
-  method: 'POST',
-  path: CODES_PATH,
+export const createRecoveryCodesEndpoint = signedInEndpoint('POST', CODES_PATH, {
   summary: 'Generates ten recovery codes and returns them once.',
   reply: newRecoveryCodes,
-  requiresSession: true,
   errors: ['insufficient_aal', 'mfa_recovery_codes_sole_factor', 'mfa_verified_factor_exists'],
 })
 
 /** POST /factors/recovery-codes/regenerate: replaces all codes, used or not, with ten new ones. */
-export const regenerateRecoveryCodesEndpoint = endpoint({
-  method: 'POST',
-  path: `${CODES_PATH}/regenerate`,
+export const regenerateRecoveryCodesEndpoint = signedInEndpoint('POST', `${CODES_PATH}/regenerate`, {
   summary: 'Replaces the recovery codes with ten new ones and returns them once.',
   reply: newRecoveryCodes,
-  requiresSession: true,
   errors: ['insufficient_aal', 'mfa_factor_not_found'],
 })
 
 /** POST /factors/recovery-codes/verify: consumes a code and returns an aal2 session. */
-export const verifyRecoveryCodeEndpoint = endpoint({
-  method: 'POST',
-  path: `${CODES_PATH}/verify`,
+export const verifyRecoveryCodeEndpoint = signedInEndpoint('POST', `${CODES_PATH}/verify`, {
   summary: 'Uses a recovery code in place of a lost factor and upgrades the session to aal2.',
   body: z.object({ code: z.nullish(z.string()) }),
   reply: session,
-  requiresSession: true,
   errors: ['mfa_verification_failed', 'mfa_recovery_codes_locked'],
 })
 
 /** DELETE /factors/recovery-codes: removes all codes. */
-export const deleteRecoveryCodesEndpoint = endpoint({
-  method: 'DELETE',
-  path: CODES_PATH,
+export const deleteRecoveryCodesEndpoint = signedInEndpoint('DELETE', CODES_PATH, {
   summary: 'Removes the recovery codes.',
   reply: z.object({ id: z.uuid() }),
-  requiresSession: true,
   errors: ['insufficient_aal', 'mfa_factor_not_found'],
 })

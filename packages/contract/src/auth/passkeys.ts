@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, signedInEndpoint } from '../endpoint.ts'
 import { captcha } from './pkce.ts'
 import { session } from './sessions.ts'
 import { friendlyNameText } from './user.ts'
@@ -52,14 +52,10 @@ const passkey = z.object({
   created_at: z.string(),
   last_used_at: z.optional(z.string()),
 })
-
-/** See {@link passkey}. */
 export type Passkey = z.infer<typeof passkey>
 
 /** POST /passkeys/registration/options: starts the registration of a passkey (docs/protocol.md#passkeys). */
-export const passkeyRegistrationOptionsEndpoint = endpoint({
-  method: 'POST',
-  path: `${PATH}/registration/options`,
+export const passkeyRegistrationOptionsEndpoint = signedInEndpoint('POST', `${PATH}/registration/options`, {
   summary: 'Returns options for registering a passkey.',
   // Most clients send no body.
   body: z.nullish(
@@ -69,7 +65,6 @@ export const passkeyRegistrationOptionsEndpoint = endpoint({
     }),
   ),
   reply: passkeyChallenge,
-  requiresSession: true,
   errors: [
     'validation_failed',
     'insufficient_aal',
@@ -80,13 +75,10 @@ export const passkeyRegistrationOptionsEndpoint = endpoint({
 })
 
 /** POST /passkeys/registration/verify: stores the passkey that the browser created. */
-export const passkeyRegistrationVerifyEndpoint = endpoint({
-  method: 'POST',
-  path: `${PATH}/registration/verify`,
+export const passkeyRegistrationVerifyEndpoint = signedInEndpoint('POST', `${PATH}/registration/verify`, {
   summary: 'Stores a passkey that the browser created.',
   body: z.object({ challenge_id: z.uuid(), credential: registrationCredential }),
   reply: passkey,
-  requiresSession: true,
   errors: [
     'validation_failed',
     'insufficient_aal',
@@ -100,9 +92,7 @@ export const passkeyRegistrationVerifyEndpoint = endpoint({
 })
 
 /** POST /passkeys/authentication/options: starts a sign-in without naming an account. */
-export const passkeyAuthenticationOptionsEndpoint = endpoint({
-  method: 'POST',
-  path: `${PATH}/authentication/options`,
+export const passkeyAuthenticationOptionsEndpoint = endpoint('POST', `${PATH}/authentication/options`, {
   summary: 'Returns options for signing in with a passkey.',
   body: captcha,
   reply: passkeyChallenge,
@@ -110,9 +100,7 @@ export const passkeyAuthenticationOptionsEndpoint = endpoint({
 })
 
 /** POST /passkeys/authentication/verify: signs in the passkey's owner with an aal1 session. */
-export const passkeyAuthenticationVerifyEndpoint = endpoint({
-  method: 'POST',
-  path: `${PATH}/authentication/verify`,
+export const passkeyAuthenticationVerifyEndpoint = endpoint('POST', `${PATH}/authentication/verify`, {
   summary: 'Signs in with a passkey.',
   body: z.object({ challenge_id: z.uuid(), credential: authenticationCredential }),
   reply: session,
@@ -127,22 +115,16 @@ export const passkeyAuthenticationVerifyEndpoint = endpoint({
 })
 
 /** GET /passkeys: the caller's passkeys, oldest first. */
-export const listPasskeysEndpoint = endpoint({
-  method: 'GET',
-  path: PATH,
+export const listPasskeysEndpoint = signedInEndpoint('GET', PATH, {
   summary: "Lists the caller's passkeys.",
   reply: z.array(passkey),
-  requiresSession: true,
 })
 
 /** PATCH /passkeys/{id}: renames a passkey. */
-export const renamePasskeyEndpoint = endpoint({
-  method: 'PATCH',
-  path: `${PATH}/:id`,
+export const renamePasskeyEndpoint = signedInEndpoint('PATCH', `${PATH}/:id`, {
   summary: "Renames one of the caller's passkeys.",
   params: z.object({ id: z.uuid() }),
   body: z.object({ friendly_name: friendlyNameText.check(z.minLength(1)) }),
   reply: passkey,
-  requiresSession: true,
   errors: ['validation_failed', 'passkey_not_found'],
 })

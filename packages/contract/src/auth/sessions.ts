@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { signedInEndpoint } from '../endpoint.ts'
 import { user } from './user.ts'
 
 /** The session that a sign-in or refresh returns (docs/protocol.md#session-object). `expires_at` is in Unix seconds. */
@@ -14,8 +14,6 @@ export const session = z.object({
   provider_refresh_token: z.optional(z.string()),
   weak_password: z.optional(z.object({ message: z.string(), reasons: z.array(z.string()) })),
 })
-
-/** See {@link session}. */
 export type Session = z.infer<typeof session>
 
 /** A session of the caller, without its tokens. */
@@ -33,32 +31,22 @@ const listedSession = z.object({
   /** True for the session of this request. */
   is_current: z.boolean(),
 })
-
-/** See {@link listSessionsEndpoint}. */
 export type ListedSession = z.infer<typeof listedSession>
 
 /** GET /sessions, an extension of the protocol: the caller's sessions, most recently used first. */
-export const listSessionsEndpoint = endpoint({
-  method: 'GET',
-  path: '/auth/v1/sessions',
+export const listSessionsEndpoint = signedInEndpoint('GET', '/auth/v1/sessions', {
   summary: "Lists the caller's sessions.",
   reply: z.object({ sessions: z.array(listedSession) }),
-  requiresSession: true,
 })
 
 /** DELETE /sessions/{id}, an extension of the protocol: ends a session. Unknown sessions and those of other users get 404. */
-export const endSessionEndpoint = endpoint({
-  method: 'DELETE',
-  path: '/auth/v1/sessions/:id',
+export const endSessionEndpoint = signedInEndpoint('DELETE', '/auth/v1/sessions/:id', {
   summary: "Ends one of the caller's sessions.",
   params: z.object({ id: z.string() }),
   reply: z.object({ id: z.uuid() }),
-  requiresSession: true,
   errors: ['not_found'],
 })
 
 /** Which sessions POST /logout ends: the bearer's, all the others, or all (docs/protocol.md#sign-out). */
 export const LOGOUT_SCOPES = ['global', 'local', 'others'] as const
-
-/** See {@link LOGOUT_SCOPES}. */
 export type LogoutScope = (typeof LOGOUT_SCOPES)[number]

@@ -7,9 +7,7 @@ import { user } from './user.ts'
 const redirect = z.object({ redirect_to: z.optional(z.string()) })
 
 /** POST /signup: returns a session if autoconfirm is on, otherwise the user, and sends a confirmation email (docs/protocol.md#sign-up). */
-export const signUpEndpoint = endpoint({
-  method: 'POST',
-  path: '/auth/v1/signup',
+export const signUpEndpoint = endpoint('POST', '/auth/v1/signup', {
   summary: 'Creates an account.',
   query: redirect,
   body: z.object({
@@ -61,9 +59,7 @@ export const idTokenGrantBody = z.object({
 })
 
 /** POST /recover: sends a password reset email. The response is the same for known and unknown addresses (docs/protocol.md#password-recovery). */
-export const recoverEndpoint = endpoint({
-  method: 'POST',
-  path: '/auth/v1/recover',
+export const recoverEndpoint = endpoint('POST', '/auth/v1/recover', {
   summary: 'Emails a password reset link and code.',
   query: redirect,
   body: z.object({ email: z.nullish(z.string()), ...pkcePair.shape, ...captcha.shape }),
@@ -71,33 +67,29 @@ export const recoverEndpoint = endpoint({
   errors: ['captcha_failed'],
 })
 
-const otpBody = z.object({
-  email: z.nullish(z.string()),
-  phone: z.nullish(z.string()),
-  create_user: z.nullish(z.boolean()),
-  data: z.nullish(z.record(z.string(), z.unknown())),
-  ...pkcePair.shape,
-  ...captcha.shape,
-})
-
-/** POST /otp: sends a sign-in email and creates the account if there is none (docs/protocol.md#sign-in-by-email). */
-export const otpEndpoint = endpoint({
-  method: 'POST',
-  path: '/auth/v1/otp',
+const otp = {
   summary: 'Emails a link and a code for signing in without a password.',
   query: redirect,
-  body: otpBody,
+  body: z.object({
+    email: z.nullish(z.string()),
+    phone: z.nullish(z.string()),
+    create_user: z.nullish(z.boolean()),
+    data: z.nullish(z.record(z.string(), z.unknown())),
+    ...pkcePair.shape,
+    ...captcha.shape,
+  }),
   reply: z.object({}),
   errors: ['captcha_failed', 'phone_provider_disabled'],
-})
+} as const
+
+/** POST /otp: sends a sign-in email and creates the account if there is none (docs/protocol.md#sign-in-by-email). */
+export const otpEndpoint = endpoint('POST', '/auth/v1/otp', otp)
 
 /** POST /magiclink: the former name of POST /otp (docs/protocol.md#sign-in-by-email). */
-export const magicLinkEndpoint = endpoint({ ...otpEndpoint, path: '/auth/v1/magiclink' })
+export const magicLinkEndpoint = endpoint('POST', '/auth/v1/magiclink', otp)
 
 /** POST /verify: exchanges a link token or six-digit code for a session (docs/protocol.md#verify-a-code). */
-export const verifyEndpoint = endpoint({
-  method: 'POST',
-  path: '/auth/v1/verify',
+export const verifyEndpoint = endpoint('POST', '/auth/v1/verify', {
   summary: 'Exchanges a one-time code or link token for a session.',
   body: z.object({
     type: z.string(),
@@ -111,9 +103,7 @@ export const verifyEndpoint = endpoint({
 })
 
 /** POST /resend: sends an email again. The response is the same for known and unknown addresses (docs/protocol.md#resend). */
-export const resendEndpoint = endpoint({
-  method: 'POST',
-  path: '/auth/v1/resend',
+export const resendEndpoint = endpoint('POST', '/auth/v1/resend', {
   summary: 'Resends an email with a link and a code.',
   query: redirect,
   body: z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { signedInEndpoint } from '../endpoint.ts'
 import { pkcePair } from './pkce.ts'
 
 // Requests for another audience are rejected (docs/protocol.md#get-user).
@@ -17,8 +17,6 @@ export const identity = z.object({
   updated_at: z.string(),
   email: z.optional(z.string()),
 })
-
-/** See {@link identity}. */
 export type Identity = z.infer<typeof identity>
 
 /** The kinds of second factor (docs/protocol.md#enroll-a-factor). */
@@ -38,8 +36,6 @@ export const factor = z.object({
   updated_at: z.string(),
   last_challenged_at: z.nullable(z.string()),
 })
-
-/** See {@link factor}. */
 export type Factor = z.infer<typeof factor>
 
 const metadata = z.record(z.string(), z.unknown())
@@ -73,25 +69,18 @@ export const user = z.object({
   is_anonymous: z.boolean(),
   banned_until: moment,
 })
-
-/** See {@link user}. */
 export type User = z.infer<typeof user>
 
 /** GET /user: the caller's own account (docs/protocol.md#get-user). */
-export const getUserEndpoint = endpoint({
-  method: 'GET',
-  path: '/auth/v1/user',
+export const getUserEndpoint = signedInEndpoint('GET', '/auth/v1/user', {
   summary: "Returns the caller's account.",
   reply: user,
   headers,
-  requiresSession: true,
   errors: ['validation_failed'],
 })
 
 /** PUT /user: changes the caller's own account (docs/protocol.md#update-user). `data` is merged; a key with `null` is removed. */
-export const updateUserEndpoint = endpoint({
-  method: 'PUT',
-  path: '/auth/v1/user',
+export const updateUserEndpoint = signedInEndpoint('PUT', '/auth/v1/user', {
   summary: "Updates the caller's password, email or metadata.",
   query: z.object({ redirect_to: z.optional(z.string()) }),
   body: z.object({
@@ -106,7 +95,6 @@ export const updateUserEndpoint = endpoint({
   }),
   headers,
   reply: user,
-  requiresSession: true,
   errors: [
     'not_admin',
     'weak_password',
@@ -121,13 +109,10 @@ export const updateUserEndpoint = endpoint({
 })
 
 /** GET /reauthenticate: sends a code by email, which sensitive changes may require (docs/protocol.md#reauthentication). */
-export const reauthenticateEndpoint = endpoint({
-  method: 'GET',
-  path: '/auth/v1/reauthenticate',
+export const reauthenticateEndpoint = signedInEndpoint('GET', '/auth/v1/reauthenticate', {
   summary: 'Emails the caller a reauthentication code.',
   headers,
   reply: z.object({}),
-  requiresSession: true,
   errors: ['validation_failed', 'email_not_confirmed', 'over_email_send_rate_limit'],
   statuses: { email_not_confirmed: [422] },
 })
@@ -139,16 +124,10 @@ export const reauthenticateEndpoint = endpoint({
  */
 export const PASSWORD_DROPPED_AT = 'password_dropped_at'
 
-/**
- * POST /reauthenticate, an extension of the protocol: consumes the code. The session that requested it counts as fresh
- * for one day and may add a factor or passkey.
- */
-export const confirmReauthenticationEndpoint = endpoint({
-  method: 'POST',
-  path: '/auth/v1/reauthenticate',
+/** POST /reauthenticate, an extension of the protocol: the session may add a factor or passkey for one day. */
+export const confirmReauthenticationEndpoint = signedInEndpoint('POST', '/auth/v1/reauthenticate', {
   summary: 'Consumes the emailed code and makes the session fresh for one day.',
   body: z.object({ nonce: z.string() }),
   reply: z.object({}),
-  requiresSession: true,
   errors: ['validation_failed', 'reauthentication_not_valid'],
 })

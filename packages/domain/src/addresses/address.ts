@@ -1,5 +1,8 @@
 import { fail, ok, type Result } from '../result.ts'
-import type { BitcoinNetwork } from './network.ts'
+
+/** The Bitcoin networks that a deployment can run on, one at a time. */
+export const BITCOIN_NETWORKS = ['signet', 'testnet', 'regtest', 'mainnet'] as const
+export type BitcoinNetwork = (typeof BITCOIN_NETWORKS)[number]
 
 declare const addressBrand: unique symbol
 
@@ -29,7 +32,6 @@ const BECH32_UPPER_CASE = /^(?:BC1|TB1)[A-Z0-9]+$/
 
 /**
  * Parses the format of a Bitcoin address (docs/spec/README.md#validation). The checksum is up to `verifyChecksum`.
- *
  * @param text may have space around it; bech32 may be in upper case, as in QR codes, but not in mixed case (BIP173)
  * @returns the trimmed address, bech32 in lower case
  */

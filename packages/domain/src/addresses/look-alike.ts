@@ -10,7 +10,6 @@ export type LookAlike = {
 /**
  * Finds known addresses that resemble `candidate`. Address poisoning relies on such resemblance: an attacker generates
  * addresses until one has the same first and last characters as an address of the victim.
- *
  * @returns other addresses of the same type with at least four equal characters at each end, not counting the
  *   prefix of the type, if chance is an unlikely explanation
  */

@@ -5,7 +5,6 @@ const BECH32_LETTERS = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'
 
 /**
  * Finds the position (from 0) of the only character whose replacement makes the address valid.
- *
  * @returns null if no position or more than one qualifies, because a guess could point to the wrong place
  */
 export function findOnlyTypo(address: string, isValid: (candidate: string) => boolean): number | null {

@@ -1,13 +1,9 @@
 /** `active`: waits for its condition; `fired`: has sent its email; `expired`: its time is over. */
 export const ALERT_STATUSES = ['active', 'paused', 'fired', 'expired'] as const
-
-/** A status of {@link ALERT_STATUSES}. */
 export type AlertStatus = (typeof ALERT_STATUSES)[number]
 
 /** The actions of the owner, apart from deleting the alert. */
 export const ALERT_STATUS_ACTIONS = ['pause', 'resume', 're_arm'] as const
-
-/** An action of {@link ALERT_STATUS_ACTIONS}. */
 export type AlertAction = (typeof ALERT_STATUS_ACTIONS)[number]
 
 /** Maximum number of active alerts per account. */

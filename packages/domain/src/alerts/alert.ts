@@ -4,8 +4,6 @@ import { fail, ok, type Result } from '../result.ts'
 
 /** `price_above` and `price_below` include the threshold; `day_move` is a change over 24 hours in either direction. */
 export const ALERT_KINDS = ['price_above', 'price_below', 'day_move'] as const
-
-/** A kind of {@link ALERT_KINDS}. */
 export type AlertKind = (typeof ALERT_KINDS)[number]
 
 /** The condition of an alert. `value` is in cents for a price and in basis points for a move. */
@@ -95,7 +93,6 @@ export function evaluateAlert(
 
 /**
  * Returns the side on which an alert starts when it is created, resumed or re-armed.
- *
  * @param before the side before a pause: a price that was `beyond` has to return first
  * @param seen the last observation, if there is one; a crossing during a pause does not count
  */
@@ -111,11 +108,7 @@ export function getInitialAlertSide(
 const BASIS_POINTS_PER_WHOLE = 10_000n
 
 /** Returns true if the condition is met when relaxed by `slack` basis points. Exact: it does not divide. */
-function isMet(
-  { kind, value }: AlertCondition,
-  { price, price24h }: PriceObservation,
-  slack: bigint,
-): boolean {
+function isMet({ kind, value }: AlertCondition, { price, price24h }: PriceObservation, slack: bigint) {
   switch (kind) {
     case 'price_above':
       return price * BASIS_POINTS_PER_WHOLE >= value * (BASIS_POINTS_PER_WHOLE - slack)

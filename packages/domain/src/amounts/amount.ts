@@ -12,11 +12,7 @@ export const SATS_PER_BTC = 100_000_000n
 /** Maximum supply of bitcoin: 21,000,000 BTC. */
 export const MAX_SUPPLY = (21_000_000n * SATS_PER_BTC) as Sats
 
-/**
- * Converts a count to satoshis.
- *
- * @throws RangeError if the count is negative, which is a programming error
- */
+/** Converts a count to satoshis. Throws RangeError if the count is negative, which is a programming error. */
 export function toSats(count: bigint): Sats {
   if (count < 0n) throw new RangeError('The amount of satoshis is negative')
   return count as Sats
@@ -39,7 +35,6 @@ const MAX_MAGNITUDE = 8 // 21,000,000 has eight digits before the dot
 
 /**
  * Parses an amount in BTC without rounding. The issue is the first one in the order of docs/spec/README.md#validation.
- *
  * @param text a decimal; may have an exponent, because JSON writes one satoshi as 1e-8
  */
 export function parseBtcAmount(text: string): Result<Sats, AmountIssue> {
@@ -57,16 +52,12 @@ export function parseBtcAmount(text: string): Result<Sats, AmountIssue> {
   return ok(units as Sats)
 }
 
-/**
- * Parses an amount in satoshis, with the issues of {@link parseBtcAmount}: 0.5 is below the minimum, 1.5 is too precise.
- * Does not accept an exponent.
- */
+/** Parses satoshis like {@link parseBtcAmount}, without exponent: 0.5 is below the minimum, 1.5 is too precise. */
 export const parseSatsAmount = (text: string): Result<Sats, AmountIssue> =>
   /e/i.test(text) ? fail('not_a_number') : parseBtcAmount(`${text}e-8`)
 
 /**
  * Formats an amount in BTC with all eight decimals, as {@link parseBtcAmount} reads it.
- *
  * @example formatBtc(toSats(5_432_000n)) // '0.05432000'
  */
 export function formatBtc(amount: Sats): string {

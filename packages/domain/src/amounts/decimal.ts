@@ -11,10 +11,7 @@ export type Decimal = {
 
 const SHAPE = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/
 
-/**
- * Parses the format of a JSON number, with leading zeros allowed; returns null for other text. The time it takes
- * depends on the length of the text, not on the number.
- */
+/** Parses a JSON number, with leading zeros allowed, in time by the length of the text. Returns null for other text. */
 export function parseDecimal(text: string): Decimal | null {
   const match = SHAPE.exec(text)
   if (match === null) return null
@@ -35,10 +32,7 @@ export const getMagnitude = (decimal: Decimal): number => decimal.digits.length 
 /** The remainder of a count of units: none, less than half a unit, or at least half a unit. */
 export type Rest = 'none' | 'below_half' | 'half_or_more'
 
-/**
- * Converts the absolute value of a decimal to whole units of 10^-places and a remainder. Check {@link getMagnitude}
- * first: the count is built digit by digit.
- */
+/** Converts the absolute value to units of 10^-places, digit by digit: check {@link getMagnitude} first. */
 export function toUnits(decimal: Decimal, places: number): { units: bigint; rest: Rest } {
   const shift = decimal.exponent + places
   if (shift >= 0) return { units: BigInt(decimal.digits + '0'.repeat(shift)), rest: 'none' }

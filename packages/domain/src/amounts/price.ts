@@ -7,11 +7,7 @@ declare const centsBrand: unique symbol
 /** A number of US cents, never negative. A price is the number of cents for one bitcoin. */
 export type Cents = bigint & { readonly [centsBrand]: true }
 
-/**
- * Converts a count to cents.
- *
- * @throws RangeError if the count is negative, which is a programming error
- */
+/** Converts a count to cents. Throws RangeError if the count is negative, which is a programming error. */
 export function toCents(count: bigint): Cents {
   if (count < 0n) throw new RangeError('The amount of cents is negative')
   return count as Cents
@@ -59,10 +55,7 @@ export function parseUsd(text: string): Result<Cents, UsdIssue> {
 /** Why a price from a feed is unusable. `absurd`: above $1,000,000,000. */
 export type PriceIssue = 'not_a_number' | 'not_positive' | 'absurd'
 
-/**
- * Parses the price of one bitcoin in dollars, as a feed sends it, and rounds it half up to the cent. A price that
- * rounds to zero is `not_positive`.
- */
+/** Parses a price in dollars, as a feed sends it, and rounds it half up to the cent. Zero is `not_positive`. */
 export function parsePrice(text: string): Result<Cents, PriceIssue> {
   const decimal = parseDecimal(text)
   if (decimal === null) return fail('not_a_number')
@@ -76,7 +69,6 @@ export function parsePrice(text: string): Result<Cents, PriceIssue> {
 
 /**
  * Formats cents as dollars.
- *
  * @example formatUsd(toCents(43_500_00n)) // '$43,500.00'
  */
 export function formatUsd(amount: Cents): string {
@@ -87,11 +79,7 @@ export function formatUsd(amount: Cents): string {
 /** Returns true if the amount is at least {@link MINIMUM_BUY}. */
 export const meetsMinimumBuy = (amount: Cents): boolean => amount >= MINIMUM_BUY
 
-/**
- * Converts cents to satoshis at a price, rounded down.
- *
- * @throws RangeError if the price is zero
- */
+/** Converts cents to satoshis at a price, rounded down. Throws RangeError if the price is zero. */
 export const quoteBuy = (amount: Cents, price: Cents): Sats => ((amount * SATS_PER_BTC) / price) as Sats
 
 /** Converts satoshis to cents at a price, rounded half up. */

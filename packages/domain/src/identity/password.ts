@@ -25,31 +25,20 @@ const RULES: readonly PasswordRule[] = [
     hint: `Use at least ${PASSWORD_MIN_LENGTH} characters`,
     reason: 'length',
   },
-  {
-    passes: (password) => /[A-Z]/.test(password),
-    message: 'Password must contain at least one uppercase letter',
-    hint: 'Add uppercase letters',
-    reason: 'characters',
-  },
-  {
-    passes: (password) => /[a-z]/.test(password),
-    message: 'Password must contain at least one lowercase letter',
-    hint: 'Add lowercase letters',
-    reason: 'characters',
-  },
-  {
-    passes: (password) => /[0-9]/.test(password),
-    message: 'Password must contain at least one number',
-    hint: 'Add numbers',
-    reason: 'characters',
-  },
-  {
-    passes: (password) => /[^A-Za-z0-9]/.test(password),
-    message: 'Password must contain at least one special character',
-    hint: 'Add special characters',
-    reason: 'characters',
-  },
+  requireCharacter(/[A-Z]/, 'uppercase letter'),
+  requireCharacter(/[a-z]/, 'lowercase letter'),
+  requireCharacter(/[0-9]/, 'number'),
+  requireCharacter(/[^A-Za-z0-9]/, 'special character'),
 ]
+
+function requireCharacter(pattern: RegExp, name: string): PasswordRule {
+  return {
+    passes: (password) => pattern.test(password),
+    message: `Password must contain at least one ${name}`,
+    hint: `Add ${name}s`,
+    reason: 'characters',
+  }
+}
 
 const countCharacters = (text: string): number => [...text].length
 

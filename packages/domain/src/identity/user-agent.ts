@@ -27,7 +27,6 @@ const PROGRAM = /^(?!Mozilla\b)([A-Za-z][\w.-]{0,39})(?:[/ ;(]|$)/
 
 /**
  * Describes the browser or program behind a `User-Agent` header, without its version: browsers misstate it.
- *
  * @returns for example `Firefox on Linux`; `Unknown device` for unrecognized text
  */
 export function describeUserAgent(userAgent: string): string {

@@ -35,7 +35,6 @@ export type SendIssue =
 
 /**
  * Parses the send form: empty fields, format and checksum of the address, then the amount (docs/spec/README.md#validation).
- *
  * @param fields are trimmed
  * @param parseAmount reads an amount in another unit than BTC; its issue is the message to show
  */

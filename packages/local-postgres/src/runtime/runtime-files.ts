@@ -10,6 +10,7 @@ import {
   symlinkSync,
 } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
+import { attempt } from '../errors.ts'
 import { createFolderForAllUsers } from './system-paths.ts'
 
 /**
@@ -25,10 +26,7 @@ export function repairInPlace(nativeDir: string): void {
   }
 }
 
-/**
- * Copies the binaries to a folder that every user may read. Writes under another name and renames, so that two processes
- * can copy at the same time.
- */
+/** Copies the binaries to a folder that every user may read. Two processes can copy at the same time. */
 export function copyRuntime(nativeDir: string, copyDir: string): void {
   createFolderForAllUsers(dirname(copyDir))
   const draft = mkdtempSync(`${copyDir}.new-`)
@@ -62,19 +60,11 @@ function copyTree(from: string, to: string, links: ReadonlySet<string>): void {
   }
 }
 
-type Link = { path: string; source: string }
-
-function readLinks(nativeDir: string): Link[] {
+function readLinks(nativeDir: string) {
   const text = readFileSync(join(nativeDir, 'pg-symlinks.json'), 'utf8')
   const listed = JSON.parse(text) as { source: string; target: string }[]
   return listed.map(({ source, target }) => ({
     path: relative('native', target),
     source: relative(dirname(target), source),
   }))
-}
-
-function attempt(change: () => void): void {
-  try {
-    change()
-  } catch {}
 }

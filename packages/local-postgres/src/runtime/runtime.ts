@@ -14,7 +14,6 @@ export const SERVER_ENV = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', T
 
 /**
  * Returns binaries that the user can run: the installed ones, after a repair if needed, or a copy in `cacheRoot`.
- *
  * @throws UnsupportedPlatformError if none of them runs
  */
 export function prepareRuntime(found: PlatformPackage, user: RunAsUser, cacheRoot: string): Runtime {

@@ -1,7 +1,7 @@
 import { chownSync, lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { LocalPostgresError } from '../errors.ts'
+import { attempt, LocalPostgresError } from '../errors.ts'
 import { isRunning } from '../processes.ts'
 import { canEnter, type RunAsUser } from './run-as-user.ts'
 
@@ -56,7 +56,7 @@ export function createTempDirectory(parents: readonly string[], prefix: string, 
 
 /** Returns the temporary directories in `parent` whose program has ended. */
 export function findLeftovers(parent: string, prefix: string, user: RunAsUser): string[] {
-  return listNames(parent)
+  return (attempt(() => readdirSync(parent)) ?? [])
     .filter((name) => {
       const [, pid] = /^(\d+)-\w{6}$/.exec(name.startsWith(prefix) ? name.slice(prefix.length) : '') ?? []
       return pid !== undefined && !isRunning(Number(pid))
@@ -71,19 +71,7 @@ export function removeLeftovers(parent: string, prefix: string, user: RunAsUser)
 }
 
 /** Removes a directory. Ignores errors: another run may be removing it, too. */
-export function removeLeftover(dir: string): void {
-  try {
-    rmSync(dir, { recursive: true, force: true })
-  } catch {}
-}
-
-function listNames(parent: string): string[] {
-  try {
-    return readdirSync(parent)
-  } catch {
-    return []
-  }
-}
+export const removeLeftover = (dir: string) => attempt(() => rmSync(dir, { recursive: true, force: true }))
 
 /** Returns false for links and directories of other users, which may exist in a shared temporary folder. */
 function isOwnDirectory(dir: string, user: RunAsUser): boolean {

@@ -19,7 +19,6 @@ export const PHRASE_WORD_COUNT = 12
 
 /**
  * Generates a phrase of 12 words.
- *
  * @param randomBytes a cryptographically secure source; its result is erased
  */
 export function generatePhrase(randomBytes: (length: number) => Uint8Array): Phrase {

@@ -15,31 +15,30 @@ const BATCH_SIZE = 4
 const MAX_ADDRESSES = 50_000
 
 /** Creates a cache of derived addresses. It evicts the least recently used branches and derives a few addresses at a time. */
-export function createDerivations(
-  maxAddresses: number = MAX_ADDRESSES,
-): (account: AccountKey) => GetAddresses {
+export function createDerivations(maxAddresses: number = MAX_ADDRESSES) {
   const branches = new LRUCache<string, DerivedAddress[]>({ maxSize: maxAddresses })
   const limit = pLimit(1)
 
-  return (account) => async (branch, first, count) => {
-    const name = `${account.script} ${account.network} ${account.text} ${branch}`
-    const addresses = branches.get(name) ?? []
-    const end = first + count
-    // Concurrent callers share the array from the start. The library counts the size of a value only when it is added.
-    const store = () => {
-      branches.delete(name)
-      branches.set(name, addresses, { size: Math.max(1, addresses.length) })
-    }
-    store()
-    while (addresses.length < end) {
-      await limit(async () => {
-        await new Promise((resolve) => setImmediate(resolve))
-        // A concurrent caller may have derived some of them in the meantime.
-        const missing = Math.min(BATCH_SIZE, end - addresses.length)
-        if (missing > 0) addresses.push(...deriveAddresses(account, branch, addresses.length, missing))
-      })
+  return (account: AccountKey): GetAddresses =>
+    async (branch, first, count) => {
+      const name = `${account.script} ${account.network} ${account.text} ${branch}`
+      const addresses = branches.get(name) ?? []
+      const end = first + count
+      // Concurrent callers share the array from the start. The library counts the size of a value only when it is added.
+      const store = () => {
+        branches.delete(name)
+        branches.set(name, addresses, { size: Math.max(1, addresses.length) })
+      }
       store()
+      while (addresses.length < end) {
+        await limit(async () => {
+          await new Promise((resolve) => setImmediate(resolve))
+          // A concurrent caller may have derived some of them in the meantime.
+          const missing = Math.min(BATCH_SIZE, end - addresses.length)
+          if (missing > 0) addresses.push(...deriveAddresses(account, branch, addresses.length, missing))
+        })
+        store()
+      }
+      return addresses.slice(first, end)
     }
-    return addresses.slice(first, end)
-  }
 }

@@ -1,14 +1,10 @@
 import { MAX_SUPPLY } from '@satlens/domain'
 import pLimit from 'p-limit'
 import * as z from 'zod/mini'
-import { fetchParsed } from '../../kernel/http/fetch-json.ts'
+import { type FetchOptions, fetchParsed } from '../../kernel/http/fetch-json.ts'
 
-interface EsploraOptions {
-  /** The base URL of its HTTP API. */
+interface EsploraOptions extends Pick<FetchOptions, 'fetch' | 'timeoutMs'> {
   readonly url: string
-  readonly fetch: typeof fetch
-  /** The time limit for each response, including its body. */
-  readonly timeoutMs: number
 }
 
 /** The transactions of an address in the chain index. */
@@ -21,13 +17,9 @@ export interface AddressStats {
   readonly isUsed: boolean
 }
 
-/** A read-only index of the chain. */
 export type ChainIndex = ReturnType<typeof createEsploraIndex>
 
-/**
- * Creates a chain index that uses the HTTP API of Esplora. It sends only GET requests, so it cannot broadcast transactions.
- * Each function throws if the response is invalid.
- */
+/** Creates an Esplora client. It sends only GET requests, so it cannot broadcast. Throws if a response is invalid. */
 export function createEsploraIndex({ url, fetch, timeoutMs }: EsploraOptions) {
   const root = url.replace(/\/$/, '')
   const limit = pLimit(MAX_CONCURRENT_REQUESTS)
@@ -48,7 +40,6 @@ export function createEsploraIndex({ url, fetch, timeoutMs }: EsploraOptions) {
       requirePossibleAmount(confirmed + pending)
       return { confirmed, pending, isUsed: chain.tx_count + mempool.tx_count > 0 }
     },
-    /** Returns the unspent outputs of an address. */
     async getCoins(address: string, signal?: AbortSignal) {
       const coins = await read(`/address/${encodeURIComponent(address)}/utxo`, coinsResponse, signal)
       return coins.map(({ txid, vout, value, status }) => ({
@@ -70,7 +61,6 @@ export function createEsploraIndex({ url, fetch, timeoutMs }: EsploraOptions) {
       if (rate > MAX_FEE_RATE) throw new Error(`The fee rate is too high: ${rate}`)
       return BigInt(Math.max(1, Math.ceil(rate)))
     },
-    /** Returns the height of the newest block. */
     getHeight: (signal?: AbortSignal): Promise<number> => read('/blocks/tip/height', blockHeight, signal),
   }
 }

@@ -1,10 +1,9 @@
 import type { BitcoinNetwork } from '@satlens/domain'
 import { type AccountKey, parseAccountKey } from '@satlens/wallet'
-import type { FastifyBaseLogger } from 'fastify'
 import type { Auth } from '../../auth/index.ts'
 import { createResponseCache } from '../../kernel/cache.ts'
-import type { Clock } from '../../kernel/clock.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
+import type { Services } from '../../kernel/services.ts'
 import { withTimeout } from '../../kernel/timeout.ts'
 import type { WalletRow } from '../bitcoin.queries.ts'
 import { createDerivations } from './derivations.ts'
@@ -19,11 +18,9 @@ export function getAccountKey({ accountKey, network, script }: WalletRow): Accou
   return account.value
 }
 
-interface WalletReaderDeps extends Pick<Auth, 'chargeAccount'> {
+interface WalletReaderDeps extends Pick<Services, 'clock' | 'log'>, Pick<Auth, 'chargeAccount'> {
   readonly index: ChainIndex
   readonly network: BitcoinNetwork
-  readonly clock: Clock
-  readonly log: FastifyBaseLogger
 }
 
 const CACHE_MS = 15_000
@@ -86,10 +83,8 @@ export function createWalletReader({ index, network, clock, log, chargeAccount }
     }
   }
 
-  /**
-   * Returns the balance of a wallet. Null if the wallet belongs to another network. Throws `bitcoin_index_unavailable`, or
-   * a rate limit error.
-   */
+  // Returns the balance of a wallet. Null if the wallet belongs to another network. Throws `bitcoin_index_unavailable`, or
+  // a rate limit error.
   async function read(wallet: WalletRow) {
     if (wallet.network !== network) return null
     const cacheKey = getCacheKey(wallet)

@@ -21,7 +21,6 @@ export interface Payment {
   readonly fingerprint: string | null
   readonly coins: readonly OwnCoin[]
   readonly change: DerivedAddress
-  /** The output script of the recipient. */
   readonly recipient: Uint8Array
   readonly amount: bigint
   /** In satoshis per virtual byte. */
@@ -32,7 +31,6 @@ export interface Payment {
   readonly version: 0 | 2
 }
 
-/** An unsigned transaction. */
 export interface UnsignedPayment {
   /** In base64. */
   readonly psbt: string
@@ -93,7 +91,6 @@ function addChangeOrigin(transaction: Transaction, change: DerivedAddress, getKe
   }
 }
 
-/** Creates the function that returns the fields by which a signer finds the key of an input or an output. */
 function createKeyFields(account: AccountKey, masterFingerprint: string | null) {
   const getOrigin = createKeyOriginLookup(account, masterFingerprint)
   return (at: DerivedAddress) => {

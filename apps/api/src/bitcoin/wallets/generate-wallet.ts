@@ -10,18 +10,16 @@ import {
 } from '@satlens/wallet'
 import type { FastifyRequest } from 'fastify'
 import { type Auth, type Email, withUserRole } from '../../auth/index.ts'
-import type { Clock } from '../../kernel/clock.ts'
-import type { Db } from '../../kernel/database/db.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
+import type { Services } from '../../kernel/services.ts'
 import { findCurrentWallet, insertWallet, type NewWallet } from '../bitcoin.queries.ts'
 import { createSpecimen, verifySpecimen } from '../specimen-address.ts'
 
-export interface WalletDeps extends Pick<Auth, 'lockCaller' | 'audit' | 'mailer'> {
-  readonly db: Db
-  readonly clock: Clock
+export interface WalletDeps
+  extends Pick<Services, 'db' | 'clock'>,
+    Pick<Auth, 'lockCaller' | 'audit' | 'mailer'> {
   readonly network: BitcoinNetwork
   readonly brand: string
-  /** The public URL of the web app, without a trailing slash. */
   readonly siteUrl: string
 }
 
@@ -30,10 +28,7 @@ type Body = EndpointInput<typeof generateWalletEndpoint>['body']
 type AccountInput = Extract<Body, { account_key: string }>
 type AddressInput = Extract<Body, { address: string }>
 
-/**
- * Registers a watch-only wallet with the given public data or, without any, creates a specimen address for the user. It
- * becomes the current wallet. Earlier wallets stay stored.
- */
+/** Registers the given watch-only wallet or creates a specimen address. It becomes the current wallet; earlier ones stay stored. */
 export async function generateWallet(
   deps: WalletDeps,
   userId: string,
@@ -95,10 +90,8 @@ function parseAddress({ address, network }: AddressInput) {
 const normalizeCase = (address: string): string =>
   address === address.toUpperCase() && /^(BC|TB|BCRT)1/.test(address) ? address.toLowerCase() : address
 
-/**
- * Makes a wallet the caller's current one and writes the audit log. If it replaces another wallet, the owner gets an email.
- * Requires aal2 if the caller has a second factor.
- */
+// Makes a wallet the caller's current one and writes the audit log. If it replaces another wallet, the owner gets an email.
+// Requires aal2 if the caller has a second factor.
 async function setCurrentWallet(deps: WalletDeps, request: FastifyRequest, wallet: NewWallet): Promise<void> {
   const { db, lockCaller, audit, mailer } = deps
   const { userId, network } = wallet

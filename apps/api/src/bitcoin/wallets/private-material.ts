@@ -24,10 +24,8 @@ export function containsPrivateMaterial(body: unknown): boolean {
   return texts === null || texts.some((text) => PRIVATE_PATTERNS.some((pattern) => pattern.test(text)))
 }
 
-/**
- * Returns the texts of a body: each property name and value. The texts of an array and its nested arrays are joined, because
- * a phrase may be sent as arrays of words. Visits each value once, without recursion. Null if the body exceeds the limits.
- */
+// Returns the texts of a body: each property name and value. The texts of an array and its nested arrays are joined, because
+// a phrase may be sent as arrays of words. Visits each value once, without recursion. Null if the body exceeds the limits.
 function collectTexts(body: unknown): string[] | null {
   const texts: string[] = []
   const lists: string[][] = []

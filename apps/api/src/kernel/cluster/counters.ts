@@ -11,15 +11,12 @@ import {
 export interface Counters {
   /** Increments the count atomically. The window starts with the first increment; `resetsInMs` is the time until it ends. */
   increment(key: string, windowS: number): Promise<{ readonly count: number; readonly resetsInMs: number }>
-  /** Decrements the count. */
   decrement(key: string, windowS: number): Promise<void>
   /** Returns the remaining time of the key's window in milliseconds, or 0 if the key has no count. */
   remainingMs(key: string): Promise<number>
-  /** Deletes the count of a key. */
   delete(key: string): Promise<void>
 }
 
-/** The part of a Redis connection that the callers use. */
 export type RedisConnection = Pick<Redis, 'on' | 'disconnect'>
 
 interface CountersOptions {
@@ -69,7 +66,6 @@ function countersIn(store: RateLimiterAbstract): Counters {
   }
 }
 
-/** Calls the second counters whenever the first ones fail. */
 function withFallback(first: Counters, second: Counters, onError: (error: unknown) => void): Counters {
   const call = <Result>(operation: (counters: Counters) => Promise<Result>) =>
     operation(first).catch((error: unknown) => {
@@ -84,7 +80,6 @@ function withFallback(first: Counters, second: Counters, onError: (error: unknow
   }
 }
 
-/** Opens a Redis connection. */
 export type ConnectRedis = (url: string) => Promise<RedisConnection>
 
 /** Longer than a command takes on a healthy connection, and short enough to fall back within a request. */

@@ -8,10 +8,7 @@ export interface ReservedPort {
   free(): Promise<void>
 }
 
-/**
- * Reserves the first of 100 ports, starting at `first`, that is free on this host and on ::1. Concurrent callers get different
- * ports. Throws if none is free.
- */
+/** Reserves the first of 100 ports from `first` that is free on this host and ::1, for one caller only. Throws if none is free. */
 export async function reserveFreePort(first: number, host: string): Promise<ReservedPort> {
   for (let port = first; port < first + 100; port++) {
     // A browser may resolve localhost to ::1 first and reach another program there.
@@ -24,7 +21,6 @@ export async function reserveFreePort(first: number, host: string): Promise<Rese
   throw new Error(`No port is free from ${first} to ${first + 99}. Choose one with PORT.`)
 }
 
-/** Returns null if the port is in use. */
 async function reserve(port: number, host: string): Promise<ReservedPort | null> {
   const server = createServer((socket) => socket.destroy())
   try {

@@ -2,16 +2,10 @@ import { AggregatorRegistry, type Registry } from 'prom-client'
 import { waitAtMost } from '../timeout.ts'
 
 /** The process that started this worker and the others behind the same port. */
-export interface Primary {
-  /** Registers the metrics of this worker. Returns a function that reads those of all workers, in Prometheus format. */
-  aggregateMetrics(registry: Registry): () => Promise<string>
-}
+export type Primary = ReturnType<typeof openPrimary>
 
-interface MetricsRequest {
-  readonly type: typeof METRICS
-  readonly id: number
-}
 const METRICS = 'satlens:metrics'
+type MetricsRequest = { readonly type: typeof METRICS; readonly id: number }
 
 /** Returns true for a worker's request for the metrics of all workers. The reply is the same object with `text`. */
 export const isMetricsRequest = (message: unknown): message is MetricsRequest =>
@@ -19,8 +13,7 @@ export const isMetricsRequest = (message: unknown): message is MetricsRequest =>
 
 const ANSWER_WITHIN_MS = 6_000
 
-/** Opens the connection of a worker to its primary. */
-export function openPrimary(): Primary {
+export function openPrimary() {
   let requests = 0
   const waiting = new Map<number, (text: string) => void>()
   process.on('message', (message: unknown) => {
@@ -35,7 +28,8 @@ export function openPrimary(): Primary {
   }
 
   return {
-    aggregateMetrics(registry) {
+    /** Registers the metrics of this worker. Returns a function that reads those of all workers, in Prometheus format. */
+    aggregateMetrics(registry: Registry): () => Promise<string> {
       // The constructor makes this process answer metrics requests of the primary.
       new AggregatorRegistry()
       AggregatorRegistry.setRegistries(registry)

@@ -9,28 +9,16 @@ interface WorkersOptions {
   readonly count: number
   /** Environment variables of the workers, in addition to those of this process. */
   readonly env: Readonly<Record<string, string>>
-  /** Called when a worker starts to listen. */
   readonly onListening: (pid: number | undefined) => void
   /** Called when a worker exits unexpectedly, with its signal or exit code. It is replaced. */
   readonly onLost: (pid: number | undefined, reason: string) => void
 }
 
-/** Processes that run this program behind one port. */
-export interface Workers {
-  /** Resolves once all workers listen. Rejects if the first one exits before; it logs the reason itself. */
-  readonly listening: Promise<void>
-  /** Stops all workers and waits for them to exit. Throws if one of them failed to stop cleanly. */
-  stop(): Promise<void>
-}
-
 // Keeps a worker that exits at start from occupying a core with restarts.
 const RESTART_DELAY_MS = 1_000
 
-/**
- * Starts the workers and replaces those that exit until `stop` is called. This process counts rate limits for all of them and
- * aggregates their metrics.
- */
-export function startWorkers({ count, env, onListening, onLost }: WorkersOptions): Workers {
+/** Starts the workers, replaces those that exit, counts rate limits for all of them and aggregates their metrics. */
+export function startWorkers({ count, env, onListening, onLost }: WorkersOptions) {
   const running = new Set<Worker>()
   let isStopping = false
   new RateLimiterClusterMaster()
@@ -68,8 +56,10 @@ export function startWorkers({ count, env, onListening, onLost }: WorkersOptions
   }
 
   return {
+    /** Resolves once all workers listen. Rejects if the first one exits before; it logs the reason itself. */
     listening: startAll(),
-    async stop() {
+    /** Stops all workers and waits for them to exit. Throws if one of them failed to stop cleanly. */
+    async stop(): Promise<void> {
       isStopping = true
       const failures = (await Promise.all([...running].map(stopWorker))).filter((failure) => failure !== null)
       if (failures.length > 0) throw new Error(failures.join('; '))
@@ -97,7 +87,6 @@ async function stopWorker(worker: Worker): Promise<string | null> {
     : `worker ${worker.process.pid} exited with ${signal ?? `exit code ${code}`}`
 }
 
-/** Replies to workers that need the metrics of all workers. */
 function answerMetricsRequests(): void {
   const registry = new AggregatorRegistry()
   cluster.on('message', (worker, message: unknown) => {

@@ -4,10 +4,7 @@ import type { Db } from './db.ts'
 
 const DELETED_ROWS = 1_000
 
-/**
- * Deletes the rows that match the condition and returns their number. Small batches keep locks short and each statement
- * within its time limit.
- */
+/** Deletes the matching rows and returns their number. Small batches keep locks and statements short. */
 export async function deleteInBatches(db: Db, table: PgTable, condition: SQL | undefined): Promise<number> {
   let deleted = 0
   for (let batch = DELETED_ROWS; batch === DELETED_ROWS; deleted += batch) {
@@ -20,7 +17,6 @@ export async function deleteInBatches(db: Db, table: PgTable, condition: SQL | u
   return deleted
 }
 
-/** The number of rows in memory at once. */
 const FETCHED_ROWS = 500
 
 /** The type OID of `timestamp with time zone`. */
@@ -29,10 +25,7 @@ const TIMESTAMPTZ_OID = 1184
 /** A row by column name: timestamps as Date, int8 as string, JSON parsed. */
 type Row = Record<string, unknown>
 
-/**
- * Returns the rows of a query in batches, read by a cursor. The transaction must stay open meanwhile and can have only one
- * such cursor at a time.
- */
+/** Returns the rows of a query in batches, read by a cursor. A transaction can have only one such cursor open at a time. */
 export async function* readByCursor(tx: Db, query: SQLWrapper): AsyncGenerator<Row[]> {
   await tx.execute(sql`declare rows_of_query no scroll cursor for ${query}`)
   for (let isDone = false; !isDone; ) {

@@ -3,5 +3,4 @@ import { jsonb, timestamp } from 'drizzle-orm/pg-core'
 /** A timestamp with time zone. Values come from the process clock, never from the database. */
 export const timestampColumn = () => timestamp({ withTimezone: true, mode: 'date' })
 
-/** A JSON object of unknown shape. */
 export const jsonColumn = () => jsonb().$type<Record<string, unknown>>()

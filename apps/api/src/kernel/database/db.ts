@@ -1,10 +1,9 @@
 import { Socket } from 'node:net'
-import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { pipelineQueries } from './pipeline-queries.ts'
 import { createPreparingClientClass } from './preparing-client.ts'
-import { STATEMENT_LIMITS_MS } from './statement-limits.ts'
-import { drizzleFor, getQueryClient } from './transactions.ts'
+import { type Query, STATEMENT_LIMITS_MS } from './statement-limits.ts'
 
 /** The database or a transaction. Every query function takes one as its first argument. */
 export type Db = Pick<
@@ -15,17 +14,7 @@ export type Db = Pick<
 /** The database for short, independent reads by key. They share a pipelined connection (`pipelineQueries`) and run outside of transactions. */
 export type ReadQueries = Pick<Db, 'select'>
 
-/** An open connection pool. */
-export interface Database {
-  readonly db: Db
-  readonly readQueries: ReadQueries
-  /** Runs an SQL statement that Drizzle did not build. */
-  query(text: string, values: unknown[]): Promise<{ rows: Record<string, unknown>[] }>
-  /** Returns the number of open and of idle connections, and of queries waiting for one. */
-  load(): { readonly open: number; readonly idle: number; readonly waiting: number }
-  /** Waits for running queries, then closes all connections. */
-  close(): Promise<void>
-}
+export type Database = ReturnType<typeof openDatabase>
 
 /** The pooler between this process and PostgreSQL: none, or one in transaction mode. */
 export type Pooler = 'none' | 'transaction'
@@ -44,7 +33,7 @@ interface DatabaseOptions {
 }
 
 /** Opens a pool. It connects on the first query, so the server can start while the database is unreachable. */
-export function openDatabase(options: DatabaseOptions): Database {
+export function openDatabase(options: DatabaseOptions) {
   const { url, pooler = 'none', poolSize = 10, connectWithinMs = 5_000, silentForMs = 12_000 } = options
   const { onIdleError } = options
   const pool = new pg.Pool({
@@ -65,20 +54,43 @@ export function openDatabase(options: DatabaseOptions): Database {
     if (!pool.ending) onIdleError(error)
   })
   return {
-    db: drizzleFor(pool),
-    readQueries: getQueryClient(pipelineQueries(pool)),
-    query: (text, values) => pool.query(text, values),
+    db: drizzleFor(pool) as Db,
+    readQueries: getQueryClient(pipelineQueries(pool)) as ReadQueries,
+    /** Runs an SQL statement that Drizzle did not build. */
+    query: ((text, values) => pool.query(text, values)) satisfies Query as Query,
+    /** Returns the number of open and of idle connections, and of queries waiting for one. */
     load: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    /** Waits for running queries, then closes all connections. */
     close: () => pool.end(),
   }
 }
 
-/**
- * A network that drops all packets closes no connection, and PostgreSQL enforces the statement limits only on its side. A
- * reachable database always answers earlier, because statements are limited to 10 s.
- */
+// A network that drops all packets closes no connection, and PostgreSQL enforces the statement limits only on its side. A
+// reachable database always answers earlier, because statements are limited to 10 s.
 function createSocketWithTimeout(silentForMs: number): Socket {
   const socket = new Socket()
   const error = new Error('Connection terminated: the database has been silent for too long')
   return socket.setTimeout(silentForMs, () => socket.destroy(error))
+}
+
+export const getQueryClient = (client: Pick<pg.Pool, 'query'>): NodePgDatabase =>
+  drizzle({ casing: 'snake_case', client: client as pg.Pool })
+
+/**
+ * Returns Drizzle queries on a pool. Drizzle's own `transaction` never releases a connection on which `begin` failed, which
+ * can use up the pool. This one releases the connection however the transaction ends.
+ */
+function drizzleFor(pool: pg.Pool): NodePgDatabase {
+  const queriesByClient = new WeakMap<pg.PoolClient, NodePgDatabase>()
+  const transaction: NodePgDatabase['transaction'] = async (work, config) => {
+    const client = await pool.connect()
+    const queries = queriesByClient.get(client) ?? getQueryClient(client)
+    queriesByClient.set(client, queries)
+    try {
+      return await queries.transaction(work, config)
+    } finally {
+      client.release()
+    }
+  }
+  return Object.assign(getQueryClient(pool), { transaction })
 }

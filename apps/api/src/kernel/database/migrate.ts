@@ -1,30 +1,25 @@
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
-import type pg from 'pg'
 import { migrateJobs } from '../jobs/jobs-schema.ts'
-import { connectWithoutLimits } from './statement-limits.ts'
+import { connectWithoutLimits, type Query } from './statement-limits.ts'
 
 // An arbitrary constant that all processes share.
 const MIGRATION_LOCK = 7_205_173
 
-/**
- * Applies all pending migrations. Safe to call from several processes at once: one migrates, the others wait. Throws if a
- * migration of the folder is still missing afterwards.
- */
+/** Applies all pending migrations. Of several processes one migrates, the others wait. Throws if a migration is still missing. */
 export async function migrateDatabase(url: string, migrationsFolder: string): Promise<void> {
   const client = await connectWithoutLimits(url)
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await migrate(drizzle({ client }), { migrationsFolder })
-    await refuseSkippedMigrations(client, migrationsFolder)
+    await refuseSkippedMigrations((text, values) => client.query(text, values), migrationsFolder)
     await migrateJobs(client)
   } finally {
     await client.end()
   }
 }
 
-/** Returns the hashes of the migrations in the folder, oldest first. */
 export const listKnown = (migrationsFolder: string): string[] =>
   readMigrationFiles({ migrationsFolder }).map(({ hash }) => hash)
 
@@ -36,12 +31,10 @@ export async function listApplied(query: Query): Promise<string[]> {
   return rows.map(({ hash }) => String(hash))
 }
 
-type Query = (text: string, values: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>
-
 // The migrator silently skips a migration that is older than the newest applied one.
-async function refuseSkippedMigrations(client: pg.Client, migrationsFolder: string): Promise<void> {
+async function refuseSkippedMigrations(query: Query, migrationsFolder: string): Promise<void> {
   const known = listKnown(migrationsFolder).length
-  const applied = (await listApplied((text, values) => client.query(text, values))).length
+  const applied = (await listApplied(query)).length
   if (applied < known) {
     throw new Error(
       `The database has ${applied} of ${known} migrations. One of them is dated before the newest applied one and was skipped.`,

@@ -1,10 +1,7 @@
 import { getTableColumns, type InferSelectModel, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 
-/**
- * Returns the matching rows of a table as one column of another statement, so that related rows are read by one statement
- * and from the same snapshot.
- */
+/** Returns the matching rows of a table as one column of another statement, and hence from the same snapshot. */
 export function rowsAsJson<T extends PgTable>(
   table: T,
   { where, orderBy }: { readonly where: SQL; readonly orderBy: readonly SQL[] },

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-type Query = (text: string, values: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>
+export type Query = (text: string, values: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>
 
 /**
  * The timeouts that PostgreSQL enforces, in milliseconds. Requests are limited to 10 s (docs/protocol.md#request-bodies),

@@ -2,10 +2,7 @@ import createEtag from 'etag'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fresh from 'fresh'
 
-/**
- * Makes the successful responses of a plugin's routes cacheable for `maxAgeSeconds`, with an ETag. A client that has the
- * current version gets 304. Errors are not cached.
- */
+/** Makes successful responses of a plugin's routes cacheable, with an ETag. A client with the current version gets 304. */
 export function answerConditionally(app: FastifyInstance, maxAgeSeconds: number): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     if (reply.statusCode !== 200 || typeof payload !== 'string') return done(null, payload)
@@ -17,9 +14,6 @@ export function answerConditionally(app: FastifyInstance, maxAgeSeconds: number)
   })
 }
 
-/**
- * Returns true if the If-None-Match header of a request contains the ETag. The comparison is weak (RFC 9110 §13.1.2), because
- * a proxy that compresses a response makes its ETag weak.
- */
+/** Returns true if If-None-Match has the ETag. Compares weakly (RFC 9110 §13.1.2): compressing proxies make ETags weak. */
 export const matchesEtag = ({ headers }: Pick<FastifyRequest, 'headers'>, etag: string): boolean =>
   fresh({ 'if-none-match': headers['if-none-match'] }, { etag })

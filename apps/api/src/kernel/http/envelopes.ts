@@ -11,7 +11,6 @@ export interface RenderedError {
 /** Converts a thrown value into an error response. Each path prefix has its own envelope. */
 export type Envelope = (thrown: unknown, request: FastifyRequest) => RenderedError
 
-/** Envelopes by path prefix. */
 export type Envelopes = Readonly<Record<string, Envelope>>
 
 /** Returns a function that finds the envelope of a path. Paths without a prefix get the plain envelope. */
@@ -78,6 +77,5 @@ export const functionEnvelope: Envelope = (thrown) => {
 
 const BEARER_CODES: ReadonlySet<string> = new Set(['bad_jwt', 'user_not_found', 'session_not_found'])
 
-/** Returns the Retry-After header if the error has one. */
 export const retryAfter = ({ retryAfterSeconds }: ApiError): Record<string, string> =>
   retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }

@@ -3,28 +3,25 @@ import { withTimeout } from '../timeout.ts'
 
 const DEFAULT_MAX_BYTES = 65_536
 
-interface FetchOptions {
+export interface FetchOptions {
   readonly fetch: typeof fetch
   /** The time limit of the whole request, including the response body. */
   readonly timeoutMs: number
   /** The maximum size of the response. Default: 64 KiB. */
   readonly maxBytes?: number
-  /** Aborts the request. */
   readonly signal?: AbortSignal | undefined
 }
 
-interface FetchJsonOptions extends FetchOptions {
-  /** Sent by POST, URLSearchParams as a form and anything else as JSON. Without a body the request is a GET. */
-  readonly body?: unknown
-}
-
-interface FetchTextOptions extends FetchOptions {
+type FetchJsonOptions = FetchOptions & { readonly body?: unknown }
+type FetchTextOptions = FetchOptions & {
   readonly headers: Readonly<Record<string, string>>
-  /** Sent by POST. Without a body the request is a GET. */
   readonly body?: string | URLSearchParams
 }
 
-/** Fetches JSON. Throws on a timeout, a redirect, an error status, a response that is too large or invalid JSON. */
+/**
+ * Fetches JSON. A body is sent by POST, URLSearchParams as a form and anything else as JSON. Throws on a timeout, a redirect,
+ * an error status, a response that is too large or invalid JSON.
+ */
 export async function fetchJson(url: string, { body, ...options }: FetchJsonOptions): Promise<unknown> {
   const isForm = body instanceof URLSearchParams
   const text = await fetchText(url, {
@@ -49,7 +46,7 @@ export async function fetchParsed<S extends z.ZodMiniType>(
   throw new Error('The source returned an invalid response', { cause: parsed.error })
 }
 
-/** Fetches text. Throws on a timeout, a redirect, an error status or a response that is too large. */
+/** Fetches text, by POST if there is a body. Throws on a timeout, a redirect, an error status or a response that is too large. */
 export const fetchText = (
   url: string,
   { fetch, timeoutMs, maxBytes = DEFAULT_MAX_BYTES, headers, body, signal }: FetchTextOptions,

@@ -8,7 +8,6 @@ const ERRORS: Readonly<Record<string, { code: ApiErrorCode; status: number }>> =
   ERR_HTTP_REQUEST_TIMEOUT: { code: 'request_timeout', status: 408 },
 }
 
-/** Answers invalid HTTP with `{ code, message }` and closes the connection. */
 export const handleClientError =
   (headers: Headers) =>
   (error: { readonly code?: string }, socket: Socket): void => {

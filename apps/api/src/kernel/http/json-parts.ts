@@ -8,7 +8,6 @@ export type JsonPart =
   | { readonly items: AsyncIterable<readonly unknown[]> }
   | { readonly members: JsonMembers }
 
-/** The members of a JSON object, in order. */
 export type JsonMembers = AsyncGenerator<readonly [name: string, part: JsonPart]>
 
 /** Serializes a JSON object piece by piece, so that only one value or one batch of items is in memory. */

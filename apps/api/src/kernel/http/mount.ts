@@ -69,7 +69,6 @@ export function parse<S extends z.core.$ZodType>(schema: S, input: unknown): z.c
   })
 }
 
-/** Returns true if the schema accepts undefined. */
 export const isOptional = (schema: z.core.$ZodType): boolean => z.safeParse(schema, undefined).success
 
 /** Returns the parsed JSON body. Throws `bad_json` if none was sent (docs/protocol.md#request-bodies). */

@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 
-/**
- * Returns the ID of a request for logs, responses and the audit log: a valid X-Request-Id, so that log lines of a proxy can be
- * matched with ours, or else a new UUID.
- */
+/** Returns the ID of a request: a valid X-Request-Id, which matches log lines of a proxy with ours, or else a new UUID. */
 export function getRequestId({ headers }: Pick<IncomingMessage, 'headers'>): string {
   const header = headers['x-request-id']
   return typeof header === 'string' && /^[\w.:+/=-]{8,128}$/.test(header) ? header : randomUUID()

@@ -4,10 +4,8 @@ import { ApiError } from './errors.ts'
 
 type Schema = z.core.$ZodType
 
-/** A successful response of a route. */
 export interface DescribedResponse {
   readonly text: string
-  /** The schema of a JSON response. */
   readonly schema?: Schema
   /** The content type of any other response. */
   readonly contentType?: string
@@ -41,11 +39,9 @@ declare module 'fastify' {
   }
 }
 
-/** Returns an error for each code. */
 export const listErrorsOf = (codes: readonly ApiErrorCode[]): readonly ApiError[] =>
   codes.map((code) => new ApiError(code))
 
-/** Returns the description of an endpoint of the contract. */
 export function describeEndpoint(endpoint: EndpointShape): RouteDescription {
   const { requiresSession = false, errors = [], statuses = {} } = endpoint
   const codes = [...(requiresSession ? SIGNED_IN_ERRORS : []), ...errors]

@@ -1,12 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Headers by lower-case name. */
 export type Headers = Readonly<Record<string, string>>
 
-/**
- * Returns the security headers of every response: they isolate pages in the browser and disable caching. A route can override
- * them. HSTS is sent only by sites on https (RFC 6797 §7.2).
- */
+/** Returns the headers that isolate pages and disable caching. Routes can override them. HSTS is for https only (RFC 6797 §7.2). */
 export const securityHeaders = ({ isHttps }: { readonly isHttps: boolean }): Headers => ({
   'cache-control': 'no-store',
   'content-security-policy': CONTENT_POLICY,
@@ -21,7 +17,6 @@ export const securityHeaders = ({ isHttps }: { readonly isHttps: boolean }): Hea
   ...(isHttps ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
 })
 
-/** Adds the headers to every response. */
 export function sendSecurityHeaders(app: FastifyInstance, headers: Headers): void {
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers)

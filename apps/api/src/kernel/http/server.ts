@@ -37,10 +37,8 @@ declare module 'fastify' {
   }
 }
 
-/**
- * The default maximum body size in bytes. 8 KiB of metadata fit in any JSON encoding. Routes can set a larger one, up to
- * 1 MiB.
- */
+// The default maximum body size in bytes. 8 KiB of metadata fit in any JSON encoding. Routes can set a larger one, up to
+// 1 MiB.
 const BODY_LIMIT = 65_536
 /** Node's limit for the headers of a request, including its path. */
 const MAX_HEADER_BYTES = 16_384
@@ -86,7 +84,6 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   return app
 }
 
-/** Sends thrown errors, 404 and 405 in the envelope of the path. */
 function sendErrors(app: FastifyInstance, options: ServerOptions): void {
   const listMethods = methodsByPath(app)
   const findEnvelope = chooseEnvelope(options.envelopes)
@@ -107,12 +104,7 @@ function sendErrors(app: FastifyInstance, options: ServerOptions): void {
     if (isRead && options.serveMissing?.(path, request.headers.accept ?? '', reply)) return reply
     const allowed = listMethods(path)
     if (allowed.length > 0) reply.header('allow', allowed.join(', '))
-    const response = findEnvelope(path)(
-      new ApiError(allowed.length > 0 ? 'method_not_allowed' : 'not_found'),
-      request,
-    )
-    reply.errorCode = getErrorCode(response)
-    return reply.code(response.status).headers(response.headers).send(response.body)
+    throw new ApiError(allowed.length > 0 ? 'method_not_allowed' : 'not_found')
   })
 }
 

@@ -1,25 +1,11 @@
-/** The database interface that pg-boss requires. */
-export interface JobDatabase {
-  executeSql(text: string, values: unknown[]): Promise<{ rows: Record<string, unknown>[] }>
-}
-
-/** A database adapter that reports errors instead of throwing, and can be closed while pg-boss still sends statements. */
-interface FaultTolerantDatabase extends JobDatabase {
-  /** Runs a task and throws the first error of any statement that failed meanwhile. */
-  orThrow<T>(task: () => Promise<T>): Promise<T>
-  /** Waits for pending statements. Later ones are not sent and get an empty result. */
-  close(): Promise<void>
-}
+import type { Query } from '../database/statement-limits.ts'
 
 /**
  * Creates the database adapter of pg-boss. pg-boss does not await some statements, such as the one that completes a job, and
  * an error of theirs would crash the process. Errors are therefore reported, and pg-boss gets an empty result, which it reads
  * as "no work". A job that could not be completed counts as lost after its time limit and runs again.
  */
-export function openJobDatabase(
-  query: JobDatabase['executeSql'],
-  onError: (error: unknown) => void,
-): FaultTolerantDatabase {
+export function openJobDatabase(query: Query, onError: (error: unknown) => void) {
   const pending = new Set<Promise<unknown>>()
   let isClosed = false
   let failures: unknown[] = []
@@ -29,7 +15,7 @@ export function openJobDatabase(
   const emptyResult = {} as { rows: Record<string, unknown>[] }
 
   return {
-    async executeSql(text, values) {
+    async executeSql(text: string, values: unknown[]) {
       if (isClosed) return emptyResult
       const statement = query(text, values).catch((error: unknown) => {
         if (!isFailing) onError(error)
@@ -47,7 +33,8 @@ export function openJobDatabase(
         pending.delete(statement)
       }
     },
-    async orThrow(task) {
+    /** Runs a task and throws the first error of any statement that failed meanwhile. */
+    async orThrow<T>(task: () => Promise<T>): Promise<T> {
       failures = []
       const result = await task().catch((error: unknown) => {
         throw failures[0] ?? error
@@ -55,7 +42,8 @@ export function openJobDatabase(
       if (failures.length > 0) throw failures[0]
       return result
     },
-    async close() {
+    /** Waits for pending statements. Later ones are not sent and get an empty result. */
+    async close(): Promise<void> {
       isClosed = true
       while (pending.size > 0) await Promise.all(pending)
     },

@@ -22,7 +22,6 @@ export async function migrateJobs(client: pg.Client): Promise<void> {
   await boss.stop({ graceful: false })
 }
 
-/** Returns null if the tables do not exist yet. */
 async function getVersion(client: pg.Client): Promise<number | null> {
   const { rows: tables } = await client.query('select to_regclass($1) as name', [`${JOBS_SCHEMA}.version`])
   if (tables[0].name === null) return null

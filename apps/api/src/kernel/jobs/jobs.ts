@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type PgBoss from 'pg-boss'
-import { type JobDatabase, openJobDatabase } from './job-database.ts'
+import type { Query } from '../database/statement-limits.ts'
+import { openJobDatabase } from './job-database.ts'
 import { JOBS_SCHEMA } from './jobs-schema.ts'
 
 /** Background work that runs on a schedule or when it is enqueued. */
@@ -14,23 +15,10 @@ export interface Job {
   run(): Promise<unknown>
 }
 
-/** The scheduler of this process. */
-export interface Jobs {
-  /**
-   * Enqueues a job, which one process runs soon. At most one run waits in the queue, so a job finds its work by itself. Never
-   * throws: if the job cannot be enqueued, its work waits for the next run.
-   */
-  enqueue(name: string): void
-  /** Waits for running jobs and starts no others. Call it before closing the database. */
-  close(): Promise<void>
-}
-
 interface JobsDeps {
-  /** Runs an SQL statement in the shared pool. */
-  readonly query: JobDatabase['executeSql']
+  readonly query: Query
   readonly log: FastifyBaseLogger
   readonly jobs: readonly Job[]
-  /** Called after each run in this process. */
   readonly onRun?: (name: string, outcome: 'done' | 'failed') => void
   /** How often the queue is polled, in seconds. Default: 5 s. */
   readonly pollEveryS?: number
@@ -43,7 +31,7 @@ const RUN_WITHIN_S = 600
 const STOP_WITHIN_MS = 10_000
 
 /** Starts the scheduler in the background and retries until the database is reachable. Callers do not wait for it. */
-export function startJobs(deps: JobsDeps): Jobs {
+export function startJobs(deps: JobsDeps) {
   const { query, log, jobs, onRun, pollEveryS = 5, retryAfterMs = 5_000 } = deps
   const database = openJobDatabase(query, (error) =>
     log.warn({ err: error }, 'the scheduler cannot reach its tables'),
@@ -120,11 +108,16 @@ export function startJobs(deps: JobsDeps): Jobs {
   }
 
   return {
-    enqueue(name) {
+    /**
+     * Enqueues a job, which one process runs soon. At most one run waits in the queue, so a job finds its work by itself.
+     * Never throws: if the job cannot be enqueued, its work waits for the next run.
+     */
+    enqueue(name: string): void {
       // openJobDatabase has reported the failed statement.
       if (!isClosed) void boss?.send(name, {}).catch(() => {})
     },
-    async close() {
+    /** Waits for running jobs and starts no others. Call it before closing the database. */
+    async close(): Promise<void> {
       isClosed = true
       clearTimeout(retry)
       await starting

@@ -5,7 +5,6 @@ import { getPath } from '../http/request-path.ts'
 interface LoggerOptions {
   readonly level: string
   readonly pretty: boolean
-  /** Receives the lines. Default: standard output. */
   readonly destination?: DestinationStream
 }
 
@@ -16,11 +15,11 @@ const SECRET_FIELDS = [
   ...['link', 'phrase'],
 ]
 
-/**
- * Fields of every request line. The serializers below write them without client data, so they are excluded from redaction,
- * which took as long as the rest of a small request.
- */
+// Fields of every request line. The serializers below write them without client data, so they are excluded from redaction,
+// which took as long as the rest of a small request.
 const UNREDACTED = ['req', 'res', 'reqId', 'responseTime', 'msg']
+
+const PRETTY = { target: 'pino-pretty', options: { translateTime: 'HH:MM:ss', ignore: 'pid,hostname' } }
 
 /** Creates a structured logger. Query strings, bodies and credentials are never logged. */
 export function createLogger({ level, pretty, destination }: LoggerOptions): FastifyBaseLogger {
@@ -43,14 +42,7 @@ export function createLogger({ level, pretty, destination }: LoggerOptions): Fas
         ...(errorCode ? { refusal: errorCode } : {}),
       }),
     },
-    ...(pretty
-      ? {
-          transport: {
-            target: 'pino-pretty',
-            options: { translateTime: 'HH:MM:ss', ignore: 'pid,hostname' },
-          },
-        }
-      : {}),
+    ...(pretty ? { transport: PRETTY } : {}),
   }
   if (destination) return pino(options, destination)
   return pretty ? pino(options) : pino(options, openBatchingDestination())
@@ -59,10 +51,8 @@ export function createLogger({ level, pretty, destination }: LoggerOptions): Fas
 // If nothing reads the output, further lines are dropped instead of filling the memory.
 const MAX_BUFFERED_BYTES = 8 * 2 ** 20
 
-/**
- * Writes lines to standard output in batches, outside of the request: every 100 ms or 4 kB. Warnings and errors are flushed
- * at once with the lines before them, and so is everything when the process exits, unless it is killed.
- */
+// Writes lines to standard output in batches, outside of the request: every 100 ms or 4 kB. Warnings and errors are flushed
+// at once with the lines before them, and so is everything when the process exits, unless it is killed.
 function openBatchingDestination(): DestinationStream {
   const output = pino.destination({
     sync: false,
@@ -82,7 +72,6 @@ function openBatchingDestination(): DestinationStream {
   return stream
 }
 
-/** An error as it is logged. */
 export interface ErrorDescription {
   readonly type: string
   readonly message: string

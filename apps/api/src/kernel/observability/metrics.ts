@@ -2,25 +2,11 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Primary } from '../cluster/primary.ts'
 import { waitAtMost } from '../timeout.ts'
 
-/** A value of a metric with its labels. */
-export interface Sample {
-  readonly labels?: Readonly<Record<string, string>>
-  readonly value: number
-}
+type Labels = Readonly<Record<string, string>>
+type Sample = { readonly labels?: Labels; readonly value: number }
 
 /** The metrics of one app, or of all workers of its primary. Names and units follow Prometheus: seconds, bytes, `_total` for counters. */
-export interface Metrics {
-  /** The content type of {@link text}. */
-  readonly contentType: string
-  /** Returns the current metrics in Prometheus text format. */
-  text(): Promise<string>
-  /** Registers a counter. Returns a function that increments it. */
-  counter(definition: MetricDefinition): (labels?: Sample['labels']) => void
-  /** Registers a histogram of durations. Returns a function that records one, in seconds. */
-  duration(definition: MetricDefinition): (labels: NonNullable<Sample['labels']>, seconds: number) => void
-  /** Registers a gauge that is read on every scrape. If `read` throws or takes too long, only this metric is omitted. */
-  gauge(definition: MetricDefinition, read: () => readonly Sample[] | Promise<readonly Sample[]>): void
-}
+export type Metrics = ReturnType<typeof openMetrics>
 
 interface MetricDefinition {
   readonly name: string
@@ -43,7 +29,7 @@ const BUCKETS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2
 const READ_WITHIN_MS = 2_000
 
 /** Opens a registry for one app, so that several apps in a process do not share metrics. */
-export function openMetrics({ readWithinMs = READ_WITHIN_MS, primary }: MetricsOptions = {}): Metrics {
+export function openMetrics({ readWithinMs = READ_WITHIN_MS, primary }: MetricsOptions = {}) {
   const registry = new Registry()
   const toOptions = ({ name, help, labels = [], aggregation = 'sum' }: MetricDefinition) => ({
     name,
@@ -55,15 +41,18 @@ export function openMetrics({ readWithinMs = READ_WITHIN_MS, primary }: MetricsO
   return {
     contentType: registry.contentType,
     text: primary ? primary.aggregateMetrics(registry) : () => registry.metrics(),
-    counter(definition) {
+    /** Registers a counter. Returns a function that increments it. */
+    counter(definition: MetricDefinition) {
       const counter = new Counter(toOptions(definition))
-      return (labels = {}) => counter.inc(labels)
+      return (labels: Labels = {}) => counter.inc(labels)
     },
-    duration(definition) {
+    /** Registers a histogram of durations. Returns a function that records one, in seconds. */
+    duration(definition: MetricDefinition) {
       const histogram = new Histogram({ ...toOptions(definition), buckets: BUCKETS_S })
-      return (labels, seconds) => histogram.observe(labels, seconds)
+      return (labels: Labels, seconds: number) => histogram.observe(labels, seconds)
     },
-    gauge(definition, read) {
+    /** Registers a gauge that is read on every scrape. If `read` throws or takes too long, only this metric is omitted. */
+    gauge(definition: MetricDefinition, read: () => readonly Sample[] | Promise<readonly Sample[]>) {
       new Gauge({
         ...toOptions(definition),
         async collect() {

@@ -1,7 +1,5 @@
 import type { Cents } from '@satlens/domain'
-import type { FastifyBaseLogger } from 'fastify'
-import type { Clock } from '../../kernel/clock.ts'
-import type { Db } from '../../kernel/database/db.ts'
+import type { Services } from '../../kernel/services.ts'
 import { isJump } from '../prices/decide-reading.ts'
 import { acquireLease, releaseLease } from '../prices/feeds.queries.ts'
 import { type Candle, type CandleStep, type FeedKey, type FeedState, STEP_MS } from '../schema.ts'
@@ -9,10 +7,7 @@ import { type CandleSource, type CandleSpan, MAX_CANDLES_OF_SPAN } from '../sour
 import { CANDLE_STEPS, getCandleStart, rollUp, toFilledCandles } from './candle.ts'
 import { addCandles, insertMissingCandles, readStarts } from './candles.queries.ts'
 
-interface BackFillDeps {
-  readonly db: Db
-  readonly clock: Clock
-  readonly log: FastifyBaseLogger
+interface BackFillDeps extends Omit<Services, 'fetch'> {
   readonly source: CandleSource
   /** The source of the stored candles that are filled. */
   readonly series: string
@@ -20,7 +15,6 @@ interface BackFillDeps {
   readonly currentPrice: () => Cents | null
 }
 
-/** The time between two runs. */
 const INTERVAL_MS = 600_000
 /** How far back gaps are filled: as far as the ranges show, and five years of days. The first run needs 15 requests. */
 const MAX_AGE_MS: Readonly<Record<CandleStep, number>> = {
@@ -31,10 +25,7 @@ const MAX_AGE_MS: Readonly<Record<CandleStep, number>> = {
 /** Candles younger than this have to be near the current price. */
 const RECENT_MS = 3 * STEP_MS.day
 
-/**
- * Creates the back-fill, which fills gaps in the stored candles from a candle source. One process runs it at a time, each
- * gap is requested once, and polled prices are never overwritten.
- */
+/** Creates the back-fill of candles. One process runs it at a time and requests each gap once. Polled prices stay. */
 export function createBackFill(deps: BackFillDeps) {
   const { db, clock, log, series } = deps
   const key: FeedKey = { source: series, kind: 'candles' }
@@ -89,16 +80,9 @@ export function createBackFill(deps: BackFillDeps) {
   }
 }
 
-/**
- * Fills days first and minutes last. A filled minute is also added to its hour and day. If those were still missing, they
- * would then exist with that minute alone and never be filled.
- */
-async function fillSince(
-  deps: BackFillDeps,
-  filledUntil: Date | null,
-  now: Date,
-  signal: AbortSignal,
-): Promise<void> {
+// Fills days first and minutes last. A filled minute is also added to its hour and day. If those were still missing, they
+// would then exist with that minute alone and never be filled.
+async function fillSince(deps: BackFillDeps, filledUntil: Date | null, now: Date, signal: AbortSignal) {
   for (const step of CANDLE_STEPS.toReversed()) {
     const oldest = getCandleStart(step, new Date(now.getTime() - MAX_AGE_MS[step]))
     // The last run left out the candle of that time, because it was not complete.
@@ -130,12 +114,7 @@ function requireSameMarket(candles: readonly Candle[], price: Cents | null, now:
  * a missing candle and has at most `MAX_CANDLES_OF_SPAN` candles, so neighbouring gaps share a request. `from` and `to` are
  * starts of the step.
  */
-export function findGaps(
-  step: CandleStep,
-  from: Date,
-  to: Date,
-  stored: readonly Date[],
-): readonly CandleSpan[] {
+export function findGaps(step: CandleStep, from: Date, to: Date, stored: readonly Date[]) {
   const width = STEP_MS[step]
   const known = new Set(stored.map((start) => start.getTime()))
   const spans: CandleSpan[] = []

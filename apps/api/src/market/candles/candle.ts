@@ -3,11 +3,9 @@ import { type Candle, type CandleStep, STEP_MS, type StoredCandle } from '../sch
 
 export const CANDLE_STEPS = ['minute', 'hour', 'day'] as const satisfies readonly CandleStep[]
 
-/** Returns the start of the candle that contains a time, in UTC. */
 export const getCandleStart = (step: CandleStep, at: Date): Date =>
   new Date(Math.floor(at.getTime() / STEP_MS[step]) * STEP_MS[step])
 
-/** Converts a price into one candle of each step. */
 export const toCandles = (price: Cents, at: Date): readonly StoredCandle[] =>
   CANDLE_STEPS.map((step) => ({
     step,
@@ -21,7 +19,6 @@ export const toCandles = (price: Cents, at: Date): readonly StoredCandle[] =>
     close: price,
   }))
 
-/** Converts the candles of a candle source. */
 export const toFilledCandles = (step: CandleStep, candles: readonly Candle[]): readonly StoredCandle[] =>
   candles.map((candle) => ({
     ...candle,

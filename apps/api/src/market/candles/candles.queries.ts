@@ -1,32 +1,23 @@
-import { and, asc, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../kernel/database/db.ts'
+import { findRow } from '../../kernel/database/first-row.ts'
 import { type Candle, type CandleStep, marketCandles, STEP_MS, type StoredCandle } from '../schema.ts'
 import type { CandleSpan } from '../sources/public-sources.ts'
 
 const column = marketCandles
 
 /** Returns the time of the first stored price of a source. Null if there is none. */
-export const findFirstTime = async (db: Db, source: string): Promise<Date | null> =>
-  (await findDay(db, source, asc(column.start)))?.firstAt ?? null
-
-/** Returns the time of the last stored price of a source. Null if there is none. */
-export const findLastTime = async (db: Db, source: string): Promise<Date | null> =>
-  (await findDay(db, source, desc(column.start)))?.lastAt ?? null
-
-async function findDay(db: Db, source: string, order: SQL) {
-  const [day] = await db
-    .select({ firstAt: column.firstAt, lastAt: column.lastAt })
+export async function findFirstTime(db: Db, source: string): Promise<Date | null> {
+  const days = db
+    .select({ firstAt: column.firstAt })
     .from(marketCandles)
     .where(and(eq(column.source, source), eq(column.step, 'day')))
-    .orderBy(order)
-    .limit(1)
-  return day
+  return (await findRow(days.orderBy(asc(column.start)).limit(1)))?.firstAt ?? null
 }
 
 /** Which stored candles make up a range, and how they are merged. */
 export interface CandlePlan {
   readonly step: CandleStep
-  /** The start of the first candle. */
   readonly from: Date
   /** The width of a merged candle: a multiple of the step. */
   readonly intervalMs: number
@@ -56,12 +47,7 @@ export function readCandles(
     .orderBy(sql`1`)
 }
 
-/** Returns the starts of the stored candles of a span. */
-export async function readStarts(
-  db: Db,
-  source: string,
-  { step, from, to }: CandleSpan,
-): Promise<readonly Date[]> {
+export async function readStarts(db: Db, source: string, { step, from, to }: CandleSpan) {
   const rows = await db
     .select({ start: column.start })
     .from(marketCandles)
@@ -95,11 +81,7 @@ export async function addCandles(db: Db, source: string, candles: readonly Store
 }
 
 /** Inserts the candles that do not exist yet and returns them. Existing ones are not changed. */
-export async function insertMissingCandles(
-  db: Db,
-  source: string,
-  candles: readonly StoredCandle[],
-): Promise<readonly StoredCandle[]> {
+export async function insertMissingCandles(db: Db, source: string, candles: readonly StoredCandle[]) {
   if (candles.length === 0) return []
   const inserted = await db
     .insert(marketCandles)

@@ -1,15 +1,11 @@
 import { type CandleRange, type Candles, formatUsdDecimal } from '@satlens/contract'
 import { createCache } from '../../kernel/cache.ts'
-import type { Clock } from '../../kernel/clock.ts'
-import type { Db } from '../../kernel/database/db.ts'
+import type { Services } from '../../kernel/services.ts'
 import { type Candle, STEP_MS } from '../schema.ts'
 import { getCandleStart } from './candle.ts'
 import { type CandlePlan, findFirstTime, readCandles } from './candles.queries.ts'
 
-interface CandlesDeps {
-  readonly db: Db
-  readonly clock: Clock
-  /** The source of the candles. */
+interface CandlesDeps extends Pick<Services, 'db' | 'clock'> {
   readonly source: string
 }
 
@@ -42,7 +38,6 @@ const toCandleJson = ({ start, open, high, low, close }: Candle): Candles['candl
   close: Number(formatUsdDecimal(close)),
 })
 
-/** The largest number of candles in a response. */
 export const MAX_CANDLES = 400
 
 const { minute: MINUTE, hour: HOUR, day: DAY } = STEP_MS

@@ -19,7 +19,6 @@ export function toPriceReading(source: string, state: FeedState | undefined, now
   return { prices, source, asOf, status: ageMs <= PRICE_AGE_LIMIT_MS.live ? 'live' : 'delayed' }
 }
 
-/** The prices or the error of a source. */
 export type SourceResult = { readonly prices: readonly Cents[] } | { readonly error: unknown }
 
 interface Decision {

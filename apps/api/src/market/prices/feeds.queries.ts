@@ -1,5 +1,6 @@
 import { and, eq, gt, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '../../kernel/database/db.ts'
+import { findRow } from '../../kernel/database/first-row.ts'
 import { type FeedKey, type FeedState, marketFeeds } from '../schema.ts'
 
 /**
@@ -17,7 +18,7 @@ export async function acquireLease(
 ): Promise<FeedState | null> {
   const dueAt = new Date(now.getTime() + ms)
   const maxDueAt = new Date(now.getTime() + maxMs)
-  const [leased] = await db
+  const leased = db
     .insert(marketFeeds)
     .values({ ...key, dueAt, failures: 0 })
     .onConflictDoUpdate({
@@ -25,24 +26,17 @@ export async function acquireLease(
       set: { dueAt },
       setWhere: sql`${lte(marketFeeds.dueAt, now)} or ${gt(marketFeeds.dueAt, maxDueAt)}`,
     })
-    .returning()
-  return leased ?? null
+  return findRow(leased.returning())
 }
 
 /** Stores the state after a poll. Returns false and stores nothing if another process has acquired the lease since. */
-export async function releaseLease(
-  db: Db,
-  key: FeedKey,
-  leased: FeedState,
-  after: FeedState,
-): Promise<boolean> {
+export async function releaseLease(db: Db, key: FeedKey, leased: FeedState, after: FeedState) {
   const { dueAt, failures, readAt, prices, suspect } = after
-  const written = await db
+  const { rowCount } = await db
     .update(marketFeeds)
     .set({ dueAt, failures, readAt, prices, suspect })
     .where(and(isFeed(key), eq(marketFeeds.dueAt, leased.dueAt)))
-    .returning({ kind: marketFeeds.kind })
-  return written.length === 1
+  return rowCount === 1
 }
 
 /** Returns the states of these feeds. Feeds that were never polled are left out. */

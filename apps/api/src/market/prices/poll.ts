@@ -1,7 +1,6 @@
 import type { Cents } from '@satlens/domain'
-import type { FastifyBaseLogger } from 'fastify'
-import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/database/db.ts'
+import type { Services } from '../../kernel/services.ts'
 import { toCandles } from '../candles/candle.ts'
 import { addCandles } from '../candles/candles.queries.ts'
 import type { FeedKey, FeedState } from '../schema.ts'
@@ -9,19 +8,13 @@ import type { PriceSource } from '../sources/public-sources.ts'
 import { decideReading, OPEN_MS, type SourceResult } from './decide-reading.ts'
 import { acquireLease, releaseLease } from './feeds.queries.ts'
 
-interface PollDeps {
-  readonly db: Db
-  readonly clock: Clock
-  readonly log: FastifyBaseLogger
+interface PollDeps extends Omit<Services, 'fetch'> {
   readonly key: FeedKey
   readonly source: PriceSource
   /** The shortest time between two requests to the source, across all processes. */
   readonly intervalMs: number
-  /** Aborts a running request. */
   readonly signal: AbortSignal
-  /** Called when the database cannot be reached. */
   readonly onDatabaseError: (error: unknown) => void
-  /** Another module that uses the prices. */
   readonly listener: PriceListener | null
 }
 
@@ -31,11 +24,9 @@ export interface StoredPrice extends FeedKey {
   readonly asOf: Date
 }
 
-/** How another module uses new prices. */
 export interface PriceListener {
   /** Runs in the transaction that stores the price. An error rolls back both. */
   store(tx: Db, price: StoredPrice): Promise<void>
-  /** Runs after the commit. */
   afterCommit(price: StoredPrice): void
 }
 

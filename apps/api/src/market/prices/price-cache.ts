@@ -1,7 +1,5 @@
-import type { FastifyBaseLogger } from 'fastify'
-import type { Clock } from '../../kernel/clock.ts'
-import type { Db } from '../../kernel/database/db.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
+import type { Services } from '../../kernel/services.ts'
 import { waitAtMost } from '../../kernel/timeout.ts'
 import type { FeedKey, FeedState, PriceKind } from '../schema.ts'
 import type { PriceFeed } from '../sources/public-sources.ts'
@@ -9,10 +7,7 @@ import { OPEN_MS, type PriceReading, toPriceReading } from './decide-reading.ts'
 import { readFeeds } from './feeds.queries.ts'
 import { type PriceListener, poll } from './poll.ts'
 
-export interface PriceCacheDeps {
-  readonly db: Db
-  readonly clock: Clock
-  readonly log: FastifyBaseLogger
+export interface PriceCacheDeps extends Omit<Services, 'fetch'> {
   readonly feed: PriceFeed
   /** The shortest time between two requests to a source, across all processes. */
   readonly intervalsMs: Readonly<Record<PriceKind, number>>
@@ -20,7 +15,6 @@ export interface PriceCacheDeps {
   readonly maxWaitMs: number
   /** Returns a number between 0 and 1. */
   readonly random: () => number
-  /** Another module that uses the prices. */
   readonly listener: PriceListener | null
 }
 
@@ -32,7 +26,6 @@ const REFRESH_MS = 1_000
 const LEADER_JITTER_MS = 500
 const FOLLOWER_WAIT_MS = 1_000
 
-/** The prices that this process has cached. All processes share them through the database. */
 export type PriceCache = ReturnType<typeof createPriceCache>
 
 /** Creates the price cache. However many requests arrive, each source is polled once per interval. */
@@ -92,14 +85,11 @@ export function createPriceCache(deps: PriceCacheDeps) {
     let hasFailed = false
     const state = await poll(
       {
-        db,
-        clock,
-        log,
+        ...deps,
         key: keyOf(kind),
         source: feed[kind],
         intervalMs: intervalsMs[kind],
         signal: shutdown.signal,
-        listener: deps.listener,
         onDatabaseError: (error) => {
           hasFailed = true
           onDatabaseError(error)
@@ -162,10 +152,8 @@ export function createPriceCache(deps: PriceCacheDeps) {
   }
 }
 
-/**
- * Returns the stored state with the newer price of this process, if it has one. The database may lag behind after an
- * outage. A price in the future comes from a clock that was set back, and is ignored.
- */
+// Returns the stored state with the newer price of this process, if it has one. The database may lag behind after an
+// outage. A price in the future comes from a clock that was set back, and is ignored.
 function withNewerReading(state: FeedState, cached: FeedState | undefined, now: Date): FeedState {
   if (!cached?.readAt || cached.readAt > now || (state.readAt && state.readAt >= cached.readAt)) return state
   return { ...state, readAt: cached.readAt, prices: cached.prices }

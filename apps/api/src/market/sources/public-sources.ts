@@ -1,16 +1,13 @@
 import { type Cents, parsePrice } from '@satlens/domain'
 import * as z from 'zod/mini'
-import { fetchParsed } from '../../kernel/http/fetch-json.ts'
+import { type FetchOptions, fetchParsed } from '../../kernel/http/fetch-json.ts'
 import { type Candle, type CandleStep, type PriceKind, STEP_MS } from '../schema.ts'
 
 /** The source of one kind of price. */
 export interface PriceSource {
   /** The name that users see as the origin of the price. */
   readonly name: string
-  /**
-   * Returns one price for spot and buy, and the last price and that of 24 hours ago for the ticker. Throws if the response
-   * is invalid.
-   */
+  /** Returns one price, or for the ticker the last one and that of 24 hours ago. Throws if the response is invalid. */
   read(signal?: AbortSignal): Promise<readonly Cents[]>
 }
 
@@ -26,7 +23,6 @@ export interface CandleSpan {
 
 /** A source of candles for times in which no price was polled. */
 export interface CandleSource {
-  /** The name for the log. */
   readonly name: string
   /** Returns the candles of a span in order of time, without those that the source lacks. Throws if the response is invalid. */
   read(span: CandleSpan, signal?: AbortSignal): Promise<readonly Candle[]>
@@ -35,17 +31,8 @@ export interface CandleSource {
 /** Sources reject longer spans. */
 export const MAX_CANDLES_OF_SPAN = 300
 
-interface FetchOptions {
-  readonly fetch: typeof fetch
-  /** The time limit for the whole response, including its body. */
-  readonly timeoutMs: number
-}
-
 /** Creates the sources of real prices, which are read over HTTP from these URLs. */
-export function createPublicFeed(
-  urls: Readonly<Record<PriceKind, string>>,
-  options: FetchOptions,
-): PriceFeed {
+export function createPublicFeed(urls: Readonly<Record<PriceKind, string>>, options: FetchOptions) {
   const source = (url: string, schema: z.ZodMiniType<readonly Cents[]>): PriceSource => ({
     name: new URL(url).hostname,
     read: (signal) => fetchParsed(schema, url, { ...options, signal }),

@@ -4,7 +4,6 @@ import { type Candle, STEP_MS } from '../schema.ts'
 import type { CandleSource, PriceFeed, PriceSource } from './public-sources.ts'
 
 const SIMULATED = 'simulated'
-/** The number of prices in a candle. */
 const SAMPLES = 12
 
 /**

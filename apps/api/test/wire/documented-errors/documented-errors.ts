@@ -14,4 +14,7 @@ const envelopeOf = chooseEnvelope({
 })
 
 export const listDocumentedErrors = (route: DescribedRoute): readonly DocumentedError[] =>
-  documentErrors(envelopeOf(route.path), [...route.errors, ...listGeneralErrors(route)])
+  documentErrors(envelopeOf(route.path), [
+    ...route.errors,
+    ...listGeneralErrors(route, route.method, route.path),
+  ])
