@@ -12,7 +12,6 @@ import type { Db } from '../kernel/database/db.ts'
 import { API_VERSION, API_VERSION_HEADER, isVersioned } from '../kernel/http/envelopes.ts'
 import type { Job } from '../kernel/jobs/jobs.ts'
 import { type AuditAction, recordAudit } from './audit/audit.queries.ts'
-import { getRequestSource } from './audit/request-source.ts'
 import type { AuthContext } from './context.ts'
 import { createPasswords, type PasswordHasher, type Passwords } from './crypto/passwords.ts'
 import type { EmailTransport } from './email/email-transport.ts'
@@ -140,9 +139,8 @@ export async function createAuthModule(deps: AuthDeps): Promise<Auth> {
       await requireAal2IfEnrolled(tx, caller)
     },
     async audit(tx, request, action, traits) {
-      const { userId, email, sessionId } = getCaller(request)
+      const { userId, email, sessionId, source } = getCaller(request)
       const user = { id: userId, email }
-      const source = getRequestSource(request)
       await recordAudit(tx, action, { user, sessionId, source, now: clock.now() }, traits)
     },
     jobs: [

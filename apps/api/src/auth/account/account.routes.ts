@@ -9,7 +9,6 @@ import {
 import type * as z from 'zod/mini'
 import { createMount, mount } from '../../kernel/http/mount.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
-import { getRequestSource, type RequestSource } from '../audit/request-source.ts'
 import type { AuthContext, Routes } from '../context.ts'
 import { parsePkceChallenge } from '../flow-states/pkce-challenge.ts'
 import { resolveRedirectTarget } from '../redirects/redirect-target.ts'
@@ -53,7 +52,7 @@ export const accountRoutes: Routes = (app, auth, requireUser) => {
     ({ body: change, query }, request) => {
       const redirectTo = resolveRedirectTarget([request.headers.redirect_to, query.redirect_to], settings)
       const input = { change, delivery: { redirectTo, pkce: parsePkceChallenge(change) } }
-      return updateUserAccount(auth, getCaller(request), input, getRequestSource(request))
+      return updateUserAccount(auth, getCaller(request), input)
     },
     { preHandler: [requireUser, rejectOtherAudience] },
   )
@@ -66,15 +65,13 @@ export const accountRoutes: Routes = (app, auth, requireUser) => {
       'content-disposition': 'attachment; filename="account.json"',
     },
   })
-  mountGuarded(deleteAccountEndpoint, ({ body }, request) =>
-    deleteAccount(auth, getCaller(request), body, getRequestSource(request)),
-  )
+  mountGuarded(deleteAccountEndpoint, ({ body }, request) => deleteAccount(auth, getCaller(request), body))
 
   mountGuarded(listSessionsEndpoint, async (_input, request) => ({
     sessions: await listSessions(auth, getCaller(request)),
   }))
   mountGuarded(endSessionEndpoint, async ({ params: { id } }, request) => {
-    await endSession(auth, getCaller(request), id, getRequestSource(request))
+    await endSession(auth, getCaller(request), id)
     return { id }
   })
 }
@@ -87,11 +84,10 @@ async function deleteAccount(
   auth: ReauthenticationContext & Pick<AuthContext, 'outbox' | 'passwords'>,
   caller: Caller,
   proof: OwnerProof,
-  source: RequestSource,
 ): Promise<{ id: string }> {
   await requireAal2IfEnrolled(auth.db, caller)
-  await requireReauthentication(auth, caller, proof, source.ip)
-  await changeAccount(auth, caller, source, async (tx, actor) => {
+  await requireReauthentication(auth, caller, proof)
+  await changeAccount(auth, caller, async (tx, actor) => {
     await recordAudit(tx, 'user_deleted', actor)
     await deleteUser(tx, caller.userId)
     await redactAuditName(tx, caller.userId)

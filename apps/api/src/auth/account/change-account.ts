@@ -1,6 +1,5 @@
 import type { Db } from '../../kernel/database/db.ts'
 import type { AuditContext } from '../audit/audit.queries.ts'
-import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
 import { type Caller, lockCaller } from '../sessions/guard/caller.ts'
 import type { UserRow } from '../users/users.queries.ts'
@@ -19,13 +18,12 @@ export type ChangeContext = Pick<AuthContext, 'db' | 'clock' | 'outbox'>
 export async function changeAccount<T>(
   { db, clock, outbox }: ChangeContext,
   caller: Caller,
-  source: RequestSource,
   change: (tx: Db, actor: Actor) => Promise<T>,
 ): Promise<T> {
   const result = await db.transaction(async (tx) => {
     const now = clock.now()
     const user = await lockCaller(tx, caller)
-    return change(tx, { user, sessionId: caller.sessionId, source, now })
+    return change(tx, { user, sessionId: caller.sessionId, source: caller.source, now })
   })
   outbox.wake()
   return result

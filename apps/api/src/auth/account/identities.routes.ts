@@ -4,7 +4,6 @@ import { ApiError } from '../../kernel/http/errors.ts'
 import { mount } from '../../kernel/http/mount.ts'
 import { listErrorsOf, type RouteDescription } from '../../kernel/http/route-description.ts'
 import { requireLinking } from '../account-linking/link-identity.ts'
-import { getRequestSource } from '../audit/request-source.ts'
 import type { Routes } from '../context.ts'
 import { authorizeQuery, startAuthorization } from '../oauth/authorization-request.ts'
 import { setSignInCookie } from '../oauth/sign-in-cookie.ts'
@@ -39,7 +38,7 @@ export const identityRoutes: Routes = (app, auth, requireUser) => {
       if (!z.safeParse(z.uuid(), params.identity_id).success) {
         throw new ApiError('validation_failed', { status: 404, message: 'The identity_id is not a UUID.' })
       }
-      await unlinkIdentity(auth, caller, params.identity_id, getRequestSource(request))
+      await unlinkIdentity(auth, caller, params.identity_id)
       return {}
     },
     { preHandler: requireUser },

@@ -1,7 +1,6 @@
 import type { Db } from '../../kernel/database/db.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
-import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
 import { queueEmail } from '../email/outbox.ts'
 import { deleteFlowStates } from '../flow-states/flow-states.queries.ts'
@@ -20,13 +19,8 @@ import { type Actor, type ChangeContext, changeAccount } from './change-account.
 type UnlinkContext = ChangeContext & Pick<AuthContext, 'settings' | 'onEmailChanged'>
 
 /** Removes one of the caller's identities, but not the last one (docs/protocol.md#unlink-an-identity). */
-export const unlinkIdentity = (
-  auth: UnlinkContext,
-  caller: Caller,
-  identityId: string,
-  source: RequestSource,
-): Promise<void> =>
-  changeAccount(auth, caller, source, async (tx, actor) => {
+export const unlinkIdentity = (auth: UnlinkContext, caller: Caller, identityId: string): Promise<void> =>
+  changeAccount(auth, caller, async (tx, actor) => {
     const { user, now } = actor
     const removed = await deleteIdentity(tx, user.id, identityId)
     if (!removed) throw new ApiError('identity_not_found')
@@ -41,7 +35,7 @@ export const unlinkIdentity = (
     await updateProviders(tx, updated, now)
     await recordAudit(tx, 'identity_unlinked', actor, { provider })
     const removesPassword = user.passwordHash !== null && updated.passwordHash === null
-    await queueEmail(auth, tx, 'identity_unlinked', user, source, { provider, removesPassword })
+    await queueEmail(auth, tx, 'identity_unlinked', user, caller.source, { provider, removesPassword })
   })
 
 /**

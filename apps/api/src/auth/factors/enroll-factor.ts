@@ -4,7 +4,6 @@ import type { Db } from '../../kernel/database/db.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
 import { changeAccount } from '../account/change-account.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
-import type { RequestSource } from '../audit/request-source.ts'
 import { queueEmail } from '../email/outbox.ts'
 import type { Caller } from '../sessions/guard/caller.ts'
 import { requireStepUp } from '../step-up/step-up.ts'
@@ -30,13 +29,12 @@ export async function enrollFactor(
   auth: FactorContext,
   caller: Caller,
   input: EnrollInput,
-  source: RequestSource,
 ): Promise<EndpointResponse<typeof enrollFactorEndpoint>> {
   const { columns, details } = FACTOR_KINDS[input.factor_type].prepareEnrollment(auth, caller, input)
   const friendlyName = input.friendly_name ?? ''
   const newFactor = { ...columns, factorType: input.factor_type, friendlyName }
   // The lock serializes enrollments of one user, so that each sees the factor of the other.
-  const factor = await changeAccount(auth, caller, source, async (tx, actor) => {
+  const factor = await changeAccount(auth, caller, async (tx, actor) => {
     const { user, now } = actor
     await requireStepUp(tx, caller, now)
     await deleteAbandonedFactors(tx, user.id, new Date(now.getTime() - ABANDONED_AFTER_MS))
@@ -93,9 +91,8 @@ export async function unenrollFactor(
   auth: FactorContext,
   caller: Caller,
   factorId: string,
-  source: RequestSource,
 ): Promise<{ id: string }> {
-  await changeAccount(auth, caller, source, async (tx, actor) => {
+  await changeAccount(auth, caller, async (tx, actor) => {
     const { user, now } = actor
     const factor = await findFactor(tx, user.id, factorId)
     if (!factor) throw new ApiError('mfa_factor_not_found')
@@ -112,7 +109,7 @@ export async function unenrollFactor(
       factor_type: factorType,
       status,
     })
-    if (status === 'verified') await queueEmail(auth, tx, 'factor_removed', user, source, { factor })
+    if (status === 'verified') await queueEmail(auth, tx, 'factor_removed', user, caller.source, { factor })
   })
   return { id: factorId }
 }

@@ -9,7 +9,6 @@ import type { Db } from '../../kernel/database/db.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
 import { changeAccount } from '../account/change-account.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
-import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthSecret } from '../crypto/auth-secret.ts'
 import { queueEmail } from '../email/outbox.ts'
 import { notifyAddition } from '../one-time-tokens/undo-link.ts'
@@ -49,12 +48,8 @@ export async function getRecoveryCodes(
 }
 
 /** Creates ten codes for an account that has a verified factor and no codes. */
-export const createRecoveryCodes = (
-  auth: FactorContext,
-  caller: Caller,
-  source: RequestSource,
-): Promise<CreatedCodes> =>
-  writeCodes(auth, caller, source, async (db) => {
+export const createRecoveryCodes = (auth: FactorContext, caller: Caller): Promise<CreatedCodes> =>
+  writeCodes(auth, caller, async (db) => {
     if (!(await hasVerifiedFactor(db, caller.userId))) throw new ApiError('mfa_recovery_codes_sole_factor')
     requireAal2(caller)
     const { total } = await countRecoveryCodes(db, caller.userId)
@@ -65,12 +60,8 @@ export const createRecoveryCodes = (
   })
 
 /** Creates ten codes that replace the existing ones. */
-export const replaceRecoveryCodes = (
-  auth: FactorContext,
-  caller: Caller,
-  source: RequestSource,
-): Promise<CreatedCodes> =>
-  writeCodes(auth, caller, source, async (db) => {
+export const replaceRecoveryCodes = (auth: FactorContext, caller: Caller): Promise<CreatedCodes> =>
+  writeCodes(auth, caller, async (db) => {
     requireAal2(caller)
     await getRecoveryCodes({ db }, caller.userId)
   })
@@ -78,31 +69,26 @@ export const replaceRecoveryCodes = (
 async function writeCodes(
   auth: FactorContext,
   caller: Caller,
-  source: RequestSource,
   check: (tx: Db) => Promise<void>,
 ): Promise<CreatedCodes> {
   const { userId } = caller
   const codes = Array.from({ length: CODE_COUNT }, createRecoveryCode)
-  await changeAccount(auth, caller, source, async (tx, actor) => {
+  await changeAccount(auth, caller, async (tx, actor) => {
     await check(tx)
     await deleteRecoveryCodes(tx, userId)
     const hashes = codes.map((code) => hashRecoveryCode(auth.secret, userId, code))
     await insertRecoveryCodes(tx, userId, hashes, actor.now)
     const addition = { subject: 'recovery_codes', subjectId: null, name: '' } as const
-    await notifyAddition(auth, tx, actor.user, addition, source)
+    await notifyAddition(auth, tx, actor.user, addition, caller.source)
     await recordAudit(tx, 'factor_updated', actor, TRAITS)
   })
   return { id: userId, type: 'recovery_code', total: codes.length, codes }
 }
 
 /** Deletes the caller's codes. */
-export async function removeRecoveryCodes(
-  auth: FactorContext,
-  caller: Caller,
-  source: RequestSource,
-): Promise<{ id: string }> {
+export async function removeRecoveryCodes(auth: FactorContext, caller: Caller): Promise<{ id: string }> {
   const { userId } = caller
-  await changeAccount(auth, caller, source, async (tx, actor) => {
+  await changeAccount(auth, caller, async (tx, actor) => {
     requireAal2(caller)
     await getRecoveryCodes({ db: tx }, userId)
     await deleteRecoveryCodes(tx, userId)
@@ -116,10 +102,9 @@ export async function verifyRecoveryCode(
   auth: FactorContext & SessionResponseContext,
   caller: Caller,
   code: string,
-  source: RequestSource,
 ): Promise<Session> {
   const { userId, sessionId } = caller
-  const subject = await changeAccount(auth, caller, source, async (tx, actor) => {
+  const subject = await changeAccount(auth, caller, async (tx, actor) => {
     const { now } = actor
     await rejectWhileLocked(tx, userId, now)
     const hashes = auth.secret.accepted.map((secret) => hashRecoveryCode(secret, userId, code))
@@ -127,7 +112,7 @@ export async function verifyRecoveryCode(
     await recordAudit(tx, 'verification_attempted', actor, { ...TRAITS, success: isRight })
     if (!isRight) return null
     const { remaining } = await countRecoveryCodes(tx, userId)
-    await queueEmail(auth, tx, 'recovery_code_used', actor.user, source, { remaining })
+    await queueEmail(auth, tx, 'recovery_code_used', actor.user, caller.source, { remaining })
     return upgradeSession(tx, { sessionId, method: 'mfa/recovery_code', factorId: null }, now)
   })
   // The error is thrown after the commit: inside, it would roll back the record of the wrong code.

@@ -3,7 +3,6 @@ import type { Db } from '../../kernel/database/db.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
 import { type Actor, changeAccount } from '../account/change-account.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
-import type { RequestSource } from '../audit/request-source.ts'
 import { formatFactorForEmail } from '../email/email-templates.ts'
 import { notifyAddition } from '../one-time-tokens/undo-link.ts'
 import type { Caller } from '../sessions/guard/caller.ts'
@@ -28,7 +27,6 @@ export async function verifyFactor(
   auth: FactorContext & SessionResponseContext,
   caller: Caller,
   { factorId, challengeId, response }: { factorId: string; challengeId: string; response: FactorResponse },
-  source: RequestSource,
 ): Promise<Session> {
   const verify = async (tx: Db, actor: Actor): Promise<SessionSubject | ApiError> => {
     const { user, now } = actor
@@ -55,11 +53,11 @@ export async function verifyFactor(
         subjectId: factor.id,
         name: formatFactorForEmail(factor),
       } as const
-      await notifyAddition(auth, tx, user, addition, source)
+      await notifyAddition(auth, tx, user, addition, caller.source)
     }
     return upgradeSession(tx, { sessionId: caller.sessionId, method: kind.method, factorId }, now)
   }
-  const outcome = await changeAccount(auth, caller, source, verify)
+  const outcome = await changeAccount(auth, caller, verify)
   // The error is thrown after the commit: inside, it would roll back the count of wrong responses.
   if (outcome instanceof ApiError) throw outcome
   return createSessionResponse(auth, outcome)

@@ -5,7 +5,6 @@ import type { Db } from '../../kernel/database/db.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
 import { type ChangeContext, changeAccount } from '../account/change-account.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
-import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
 import { queueEmail } from '../email/outbox.ts'
 import { notifyAddition } from '../one-time-tokens/undo-link.ts'
@@ -56,14 +55,13 @@ export async function registerPasskey(
   auth: PasskeyContext,
   caller: Caller,
   { challenge_id, credential }: z.output<typeof passkeyRegistrationVerifyEndpoint.body>,
-  source: RequestSource,
 ): Promise<Passkey> {
   const { userId } = caller
   const challenge = await consumeChallenge(auth, challenge_id, { ceremony: 'registration', userId })
   const registration = await verifyRegistration(auth.settings.relyingParty, challenge, credential)
   if (!registration.ok) throw new ApiError('webauthn_verification_failed', { cause: registration.issue })
   const { id: credentialId, ...columns } = registration.value
-  const passkey = await changeAccount(auth, caller, source, async (tx, actor) => {
+  const passkey = await changeAccount(auth, caller, async (tx, actor) => {
     const existing = await requirePasskeyCapacity(tx, caller, actor.now)
     if (await isCredentialTaken(tx, credentialId)) throw new ApiError('webauthn_credential_exists')
     const friendlyName = existing.length === 0 ? 'Passkey' : `Passkey ${existing.length + 1}`
@@ -72,7 +70,7 @@ export async function registerPasskey(
     if (!inserted) throw new ApiError('webauthn_credential_exists')
     const { id } = inserted
     await recordAudit(tx, 'passkey_created', actor, { passkey_id: id })
-    await notifyAddition(auth, tx, actor.user, { subject: 'passkey', subjectId: id, name: '' }, source)
+    await notifyAddition(auth, tx, actor.user, { subject: 'passkey', subjectId: id, name: '' }, caller.source)
     return inserted
   })
   return toPasskeyJson(passkey)
@@ -98,9 +96,8 @@ export const renamePasskey = (
   auth: ChangeContext,
   caller: Caller,
   { id, friendlyName }: { id: string; friendlyName: string },
-  source: RequestSource,
 ): Promise<Passkey> =>
-  changeAccount(auth, caller, source, async (tx, actor) => {
+  changeAccount(auth, caller, async (tx, actor) => {
     const renamed = await updatePasskey(tx, caller.userId, id, { friendlyName })
     if (!renamed) throw new ApiError('passkey_not_found')
     await recordAudit(tx, 'passkey_updated', actor, { passkey_id: id })
@@ -108,18 +105,13 @@ export const renamePasskey = (
   })
 
 /** Removes a passkey of the caller and notifies the owner. It requires the same proof as registering one. */
-export const removePasskey = (
-  auth: PasskeyContext,
-  caller: Caller,
-  id: string,
-  source: RequestSource,
-): Promise<void> =>
-  changeAccount(auth, caller, source, async (tx, actor) => {
+export const removePasskey = (auth: PasskeyContext, caller: Caller, id: string): Promise<void> =>
+  changeAccount(auth, caller, async (tx, actor) => {
     await requireStepUp(tx, caller, actor.now)
     const removed = await deletePasskey(tx, caller.userId, id)
     if (!removed) throw new ApiError('passkey_not_found')
     await recordAudit(tx, 'passkey_deleted', actor, { passkey_id: id })
-    await queueEmail(auth, tx, 'passkey_removed', actor.user, source, { name: removed.friendlyName })
+    await queueEmail(auth, tx, 'passkey_removed', actor.user, caller.source, { name: removed.friendlyName })
   })
 
 // The response contains nothing of the credential (docs/protocol.md#passkeys).

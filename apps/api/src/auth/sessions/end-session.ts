@@ -5,7 +5,6 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/database/db.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
-import type { RequestSource } from '../audit/request-source.ts'
 import { deleteAllFlowStates, deleteFlowStates } from '../flow-states/flow-states.queries.ts'
 import { flowStates } from '../tables/flow-states.ts'
 import { sessions } from '../tables/sessions.ts'
@@ -27,14 +26,9 @@ interface EndSessionDeps {
  * Ends one of the caller's sessions. Deletes all flow states of the account, because they do not record which session
  * started them. An unknown session is `not_found`: on `session_not_found` published clients would end their own session.
  */
-export async function endSession(
-  { db, clock }: EndSessionDeps,
-  caller: Caller,
-  id: string,
-  source: RequestSource,
-): Promise<void> {
+export async function endSession({ db, clock }: EndSessionDeps, caller: Caller, id: string): Promise<void> {
   if (!z.safeParse(z.uuid(), id).success) throw new ApiError('not_found')
-  const { userId, sessionId } = caller
+  const { userId, sessionId, source } = caller
   await db.transaction(async (tx) => {
     const user = await lockCaller(tx, caller)
     const found = await findSessionOfUser(tx, { userId, sessionId: id })

@@ -3,7 +3,6 @@ import type { Db } from '../../kernel/database/db.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
 import { mount } from '../../kernel/http/mount.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
-import { getRequestSource, type RequestSource } from '../audit/request-source.ts'
 import type { AuthContext, Routes } from '../context.ts'
 import { type Guess, toGuessError } from '../limits/guess-throttle.ts'
 import {
@@ -32,7 +31,7 @@ export const reauthenticateRoutes: Routes = (app, auth, requireUser) => {
     app,
     reauthenticateEndpoint,
     async (_input, request) => {
-      await sendReauthenticationCode(auth, getCaller(request), getRequestSource(request))
+      await sendReauthenticationCode(auth, getCaller(request))
       return {}
     },
     { preHandler: [requireUser, rejectOtherAudience] },
@@ -41,7 +40,7 @@ export const reauthenticateRoutes: Routes = (app, auth, requireUser) => {
     app,
     confirmReauthenticationEndpoint,
     async ({ body }, request) => {
-      await reauthenticate(auth, getCaller(request), body.nonce, getRequestSource(request))
+      await reauthenticate(auth, getCaller(request), body.nonce)
       return {}
     },
     { preHandler: requireUser },
@@ -52,9 +51,8 @@ export const reauthenticateRoutes: Routes = (app, auth, requireUser) => {
 async function sendReauthenticationCode(
   auth: SendTokenContext & Pick<AuthContext, 'db'>,
   caller: Caller,
-  source: RequestSource,
 ): Promise<void> {
-  const { sessionId } = caller
+  const { sessionId, source } = caller
   await auth.db.transaction(async (tx) => {
     const now = auth.clock.now()
     const user = await lockCaller(tx, caller)
@@ -73,15 +71,10 @@ async function sendReauthenticationCode(
 }
 
 /** Consumes the code that was emailed for the caller's session, and makes the session fresh. Returns the time. */
-const reauthenticate = (
-  auth: ReauthenticationContext,
-  caller: Caller,
-  nonce: string,
-  source: RequestSource,
-): Promise<Date> =>
-  runAsGuess(auth, caller, source.ip, async (tx) => {
+const reauthenticate = (auth: ReauthenticationContext, caller: Caller, nonce: string): Promise<Date> =>
+  runAsGuess(auth, caller, async (tx) => {
     const now = auth.clock.now()
-    const { sessionId } = caller
+    const { sessionId, source } = caller
     const user = await lockCaller(tx, caller)
     const token = await findNonce(auth, tx, caller, nonce.trim())
     if (!token) return null
@@ -96,10 +89,9 @@ export async function reauthenticateIfNeeded(
   auth: ReauthenticationContext,
   caller: Caller,
   nonce: string | null | undefined,
-  source: RequestSource,
 ): Promise<Caller> {
   if (!nonce || isFreshSession(caller.session, auth.clock.now())) return caller
-  const reauthenticatedAt = await reauthenticate(auth, caller, nonce, source)
+  const reauthenticatedAt = await reauthenticate(auth, caller, nonce)
   return { ...caller, session: { ...caller.session, reauthenticatedAt } }
 }
 
@@ -111,10 +103,9 @@ export async function requireFreshSessionOrNonce(
   auth: ReauthenticationContext,
   caller: Caller,
   nonce: string | null | undefined,
-  ip: string,
 ): Promise<string | null> {
   const now = auth.clock.now()
-  if (nonce && !isFreshSession(caller.session, now)) return verifyNonce(auth, caller, nonce, ip)
+  if (nonce && !isFreshSession(caller.session, now)) return verifyNonce(auth, caller, nonce)
   requireFreshSession(caller, now)
   return null
 }
@@ -122,12 +113,11 @@ export async function requireFreshSessionOrNonce(
 /** Throws `reauthentication_not_valid` unless the code was emailed for this session. Returns it in its stored form. */
 export async function verifyNonce(
   auth: ReauthenticationContext,
-  session: SessionReference,
+  caller: Caller,
   nonce: string,
-  ip: string,
 ): Promise<string> {
   const code = nonce.trim()
-  await runAsGuess(auth, session, ip, (tx) => findNonce(auth, tx, session, code))
+  await runAsGuess(auth, caller, (tx) => findNonce(auth, tx, caller, code))
   return code
 }
 
@@ -138,8 +128,7 @@ export async function verifyNonce(
  */
 async function runAsGuess<T>(
   { db, guesses }: Pick<AuthContext, 'db' | 'guesses'>,
-  { userId, sessionId }: SessionReference,
-  ip: string,
+  { userId, sessionId, source: { ip } }: Caller,
   check: (tx: Db) => Promise<T | null>,
 ): Promise<T> {
   const guess: Guess = { kind: 'session_code', account: `${userId} ${sessionId}`, ip }

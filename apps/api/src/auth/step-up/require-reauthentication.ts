@@ -21,11 +21,10 @@ export async function requireReauthentication(
   auth: ReauthenticationContext & PasswordContext,
   caller: Caller,
   { password, nonce }: z.output<typeof deleteAccountEndpoint.body>,
-  ip: string,
 ): Promise<void> {
   const { userId, session } = caller
-  if (password) await requirePassword(auth, caller, password, ip)
-  else if (nonce) await verifyNonce(auth, caller, nonce, ip)
+  if (password) await requirePassword(auth, caller, password)
+  else if (nonce) await verifyNonce(auth, caller, nonce)
   else if (await findPasswordHash(auth.db, userId)) throw new ApiError('current_password_required')
   else if (!isFreshSession(session, auth.clock.now(), JUST_SIGNED_IN_MS)) {
     throw new ApiError('reauthentication_needed')
@@ -34,9 +33,8 @@ export async function requireReauthentication(
 
 async function requirePassword(
   { db, guesses, passwords }: PasswordContext,
-  { userId, email }: Caller,
+  { userId, email, source: { ip } }: Caller,
   password: string,
-  ip: string,
 ): Promise<void> {
   const guess = { kind: 'password', account: email, ip } as const
   // A valid session is not enough, for its token may be stolen: the user must have a session from this address.

@@ -1,6 +1,7 @@
 import type { FastifyRequest, preHandlerAsyncHookHandler } from 'fastify'
 import type { Db, ReadQueries } from '../../../kernel/database/db.ts'
 import { ApiError } from '../../../kernel/http/errors.ts'
+import { getRequestSource, type RequestSource } from '../../audit/request-source.ts'
 import { isBanned } from '../../users/user.ts'
 import type { UserRow } from '../../users/users.queries.ts'
 import {
@@ -32,6 +33,7 @@ export interface Caller {
   readonly session: CallerSession
   /** Rule for checking the session again in the transaction that writes a change. */
   readonly liveness: LivenessRule
+  readonly source: RequestSource
 }
 
 declare module 'fastify' {
@@ -62,6 +64,7 @@ export async function identifyCaller(deps: CallerDeps, request: FastifyRequest):
     user,
     session,
     liveness: { limits: deps.limits, clock: deps.clock },
+    source: getRequestSource(request),
   }
 }
 
