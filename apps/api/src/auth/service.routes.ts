@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Db } from '../kernel/database/db.ts'
 import { ApiError } from '../kernel/http/errors.ts'
 import { mount } from '../kernel/http/mount.ts'
+import type { AuthSettings } from './context.ts'
 import { JWKS_CACHE_S, type Keyring } from './sessions/access-tokens/keyring.ts'
-import type { AuthSettings } from './settings.ts'
 
 interface ServiceDeps {
   readonly db: Db

@@ -1,10 +1,9 @@
 import type { Db } from '../../kernel/database/db.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
-import { recordAudit } from '../audit/audit.queries.ts'
-import type { RequestSource } from '../audit/request-source.ts'
+import { type RequestSource, recordAudit } from '../audit/audit.queries.ts'
 import type { AuthContext } from '../context.ts'
 import { decryptText, encryptText } from '../crypto/auth-secret.ts'
-import { type FlowStateRow, updateFlowState } from '../flow-states/flow-states.queries.ts'
+import { type FlowStateRow, updateFlowState } from '../flow-states/flow-state.ts'
 import { notifyAddition } from '../one-time-tokens/undo-link.ts'
 import type { Caller } from '../sessions/guard/caller.ts'
 import { type LiveSession, requireLiveSession, type SessionReference } from '../sessions/live-session.ts'
@@ -16,7 +15,6 @@ import { findUserByEmail, type UserRow, updateUser } from '../users/users.querie
 import {
   addIdentity,
   findAccountOfIdentity,
-  type LinkingError,
   type LinkingInput,
   type VerifiedClaims,
 } from './provider-identity.ts'
@@ -27,9 +25,6 @@ type LinkContext = Pick<AuthContext, 'clock' | 'settings' | 'outbox' | 'onEmailC
 export interface LinkRequest extends SessionReference {
   readonly aal: Caller['aal']
 }
-
-/** The session that asked, with its next refresh token, or the reason why nothing was linked. */
-type LinkOutcome = { readonly subject: SessionSubject } | { readonly error: LinkingError }
 
 /**
  * Throws unless the caller may link and unlink identities (docs/protocol.md#link-an-identity). The operator can disable
@@ -70,21 +65,23 @@ export async function requireLinkingSession(
 }
 
 /**
- * Adds an identity to the account of the session that asked for it, in the caller's transaction. Continues that session
- * instead of starting a new one.
+ * Adds an identity to the account of the session that asked for it, in the caller's transaction. Returns that session with
+ * its next refresh token, or the error to throw after the commit.
  */
 export async function linkIdentity(
   auth: LinkContext,
   tx: Db,
   request: LinkRequest,
   { claims, source }: Pick<LinkingInput, 'claims' | 'source'>,
-): Promise<LinkOutcome> {
+): Promise<SessionSubject | ApiError> {
   const { provider, email, isProven } = claims
   const now = auth.clock.now()
-  if (await findAccountOfIdentity(tx, claims)) return { error: 'identity_already_exists' }
+  if (await findAccountOfIdentity(tx, claims)) return new ApiError('identity_already_exists')
   const { user, session } = await requireLinkingSession(auth, tx, request)
   const adoptedEmail = user.email === null && isProven ? email : null
-  if (adoptedEmail !== null && (await findUserByEmail(tx, adoptedEmail))) return { error: 'email_exists' }
+  if (adoptedEmail !== null && (await findUserByEmail(tx, adoptedEmail))) {
+    return new ApiError('email_exists', { status: 400 })
+  }
 
   const { id } = await addIdentity(tx, user.id, claims, { now, lastSignInAt: now })
   await recordAudit(tx, 'identity_linked', { user, sessionId: session.id, source, now }, { provider })
@@ -94,7 +91,7 @@ export async function linkIdentity(
   const owner = adoptedEmail === null ? proven : await adoptProvenEmail(auth, tx, user, adoptedEmail)
   const linked = await updateProviders(tx, owner, now)
   await notifyAddition(auth, tx, user, { subject: 'identity', subjectId: id, name: provider }, source)
-  return { subject: await continueSession(tx, { user: linked, session }, now) }
+  return continueSession(tx, { user: linked, session }, now)
 }
 
 /** Gives an account without an address the one that the provider has proven. */
@@ -145,9 +142,9 @@ export async function completePendingLink(
   tx: Db,
   flow: FlowStateRow,
   source: RequestSource,
-): Promise<LinkOutcome | null> {
+): Promise<SessionSubject | ApiError | null> {
   if (flow.linkingUserId === null) return null
-  if (flow.encryptedPendingLink === null) return { error: 'flow_state_not_found' }
+  if (flow.encryptedPendingLink === null) return new ApiError('flow_state_not_found')
   const { claims, aal } = JSON.parse(
     decryptText(auth.secret, PENDING_LINK_PURPOSE, flow.encryptedPendingLink),
   ) as PendingLink

@@ -20,8 +20,7 @@ import {
   rejectOtherAudience,
   requireAudience,
 } from '../sessions/guard/caller.ts'
-import type { ReauthenticationContext } from '../step-up/reauthenticate.ts'
-import { requireReauthentication } from '../step-up/require-reauthentication.ts'
+import { type ReauthenticationContext, requireReauthentication } from '../step-up/reauthenticate.ts'
 import { requireAal2IfEnrolled } from '../step-up/step-up.ts'
 import { deleteUser, redactAuditName } from '../users/account.queries.ts'
 import { toUserJson } from '../users/user-json.ts'

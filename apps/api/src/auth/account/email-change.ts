@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Db } from '../../kernel/database/db.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
 import type { AuthContext } from '../context.ts'
-import { findOneTimeTokens } from '../one-time-tokens/one-time-tokens.queries.ts'
+import { findOneTimeTokens } from '../one-time-tokens/one-time-token.ts'
 import {
   createAddressTakenNotice,
   type EmailDelivery,

@@ -1,6 +1,20 @@
+import type { FastifyRequest } from 'fastify'
 import type { Db } from '../../kernel/database/db.ts'
 import { type AuditPayload, auditLog } from '../tables/audit.ts'
-import type { RequestSource } from './request-source.ts'
+
+/** The origin of a request, as sessions and the audit log store it. */
+export interface RequestSource {
+  readonly ip: string
+  readonly userAgent: string
+  readonly requestId: string
+}
+
+/** Returns the source of a request. Behind trusted proxies the IP address is the one that they forward. */
+export const getRequestSource = (request: FastifyRequest): RequestSource => ({
+  ip: request.ip,
+  userAgent: (request.headers['user-agent'] ?? '').slice(0, 500),
+  requestId: request.id,
+})
 
 // The actions of docs/protocol.md#audit-log. GoTrue does not have `login_failed`, `token_reuse_detected`, `rate_limited`,
 // `user_reauthenticated` and `addition_undone`.

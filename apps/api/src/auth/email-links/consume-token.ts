@@ -2,10 +2,10 @@ import type { Db } from '../../kernel/database/db.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
 import { proveAddressByEmail, type TakeoverDeps } from '../account-linking/prove-address.ts'
 import { addIdentity } from '../account-linking/provider-identity.ts'
-import type { RequestSource } from '../audit/request-source.ts'
+import type { RequestSource } from '../audit/audit.queries.ts'
 import type { AuthContext } from '../context.ts'
 import { queueEmail } from '../email/outbox.ts'
-import { deleteOneTimeToken, type OneTimeTokenRow } from '../one-time-tokens/one-time-tokens.queries.ts'
+import { deleteOneTimeToken, type OneTimeTokenRow } from '../one-time-tokens/one-time-token.ts'
 import { findLiveSession } from '../sessions/live-session.ts'
 import {
   findIdentities,

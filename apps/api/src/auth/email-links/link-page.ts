@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { listErrorsOf, type RouteDescription } from '../../kernel/http/route-description.ts'
 import { isPlainHttp } from '../../kernel/http/this-machine.ts'
-import type { AuthSettings } from '../settings.ts'
+import type { AuthSettings } from '../context.ts'
 
 type SiteSettings = Pick<AuthSettings, 'siteUrl' | 'issuer'>
 

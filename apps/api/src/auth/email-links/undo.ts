@@ -1,12 +1,11 @@
 import { PASSWORD_DROPPED_AT } from '@satlens/contract'
 import type { Db } from '../../kernel/database/db.ts'
 import { addEmailIdentity } from '../account-linking/provider-identity.ts'
-import { recordAudit } from '../audit/audit.queries.ts'
-import type { RequestSource } from '../audit/request-source.ts'
+import { type RequestSource, recordAudit } from '../audit/audit.queries.ts'
 import type { AuthContext } from '../context.ts'
 import { countRecoveryCodes, deleteRecoveryCodes } from '../factors/recovery-codes.queries.ts'
-import { deleteFlowStates } from '../flow-states/flow-states.queries.ts'
-import { deleteOneTimeTokens } from '../one-time-tokens/one-time-tokens.queries.ts'
+import { deleteFlowStates } from '../flow-states/flow-state.ts'
+import { deleteOneTimeTokens } from '../one-time-tokens/one-time-token.ts'
 import { issueOneTimeToken } from '../one-time-tokens/send-one-time-token.ts'
 import {
   type Addition,

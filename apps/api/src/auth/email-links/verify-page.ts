@@ -3,9 +3,12 @@ import { escapeHtml } from '../../kernel/http/html.ts'
 import { PAGE_STYLE, renderPage } from '../../kernel/http/page-style.ts'
 import type { AuthContext } from '../context.ts'
 import { formatDateTime } from '../email/email-templates.ts'
-import { toNetworkPrefix } from '../limits/network-prefix.ts'
-import { hashLinkToken, listAcceptedTokenTypes } from '../one-time-tokens/one-time-token.ts'
-import { findOneTimeTokenByHash } from '../one-time-tokens/one-time-tokens.queries.ts'
+import { toNetworkPrefix } from '../limits/limiter.ts'
+import {
+  findOneTimeTokenByHash,
+  hashLinkToken,
+  listAcceptedTokenTypes,
+} from '../one-time-tokens/one-time-token.ts'
 import { findUser } from '../users/users.queries.ts'
 
 interface LinkFields {

@@ -2,14 +2,18 @@ import { type Session, verifyEndpoint } from '@satlens/contract'
 import type { Db } from '../../kernel/database/db.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
 import { mount } from '../../kernel/http/mount.ts'
-import { recordAudit } from '../audit/audit.queries.ts'
-import { getRequestSource, type RequestSource } from '../audit/request-source.ts'
+import { getRequestSource, type RequestSource, recordAudit } from '../audit/audit.queries.ts'
 import type { AuthContext, Routes } from '../context.ts'
-import { issueAuthCode } from '../flow-states/flow-state.ts'
-import { deleteSignUpFlowStates, findFlowState } from '../flow-states/flow-states.queries.ts'
+import { commitAndSend } from '../email/outbox.ts'
+import { deleteSignUpFlowStates, findFlowState, issueAuthCode } from '../flow-states/flow-state.ts'
 import { type Guess, toGuessError } from '../limits/guess-throttle.ts'
-import { isVerifyType, PHONE_TYPES, resolveVerifyType } from '../one-time-tokens/one-time-token.ts'
-import { deleteOneTimeTokens, type OneTimeTokenRow } from '../one-time-tokens/one-time-tokens.queries.ts'
+import {
+  deleteOneTimeTokens,
+  isVerifyType,
+  type OneTimeTokenRow,
+  PHONE_TYPES,
+  resolveVerifyType,
+} from '../one-time-tokens/one-time-token.ts'
 import { type OneTimeProof, verifyOneTimeToken } from '../one-time-tokens/verify-one-time-token.ts'
 import {
   createSessionResponse,
@@ -92,12 +96,9 @@ export async function verifyToken(
   const { proof } = verification
   // A link token cannot be guessed.
   const guess = 'code' in proof ? await chargeGuess(auth, proof.email, source) : null
-  const outcome = await auth.db
-    .transaction((tx) => verifyInTransaction(auth, tx, verification, source))
-    .catch(toEmailExistsError)
-  auth.outbox.wake()
-  // Thrown after the commit, which stores the failed attempt.
-  if (!outcome) throw new ApiError('otp_expired')
+  const outcome = await commitAndSend(auth, (tx) =>
+    verifyInTransaction(auth, tx, verification, source),
+  ).catch(toEmailExistsError)
   if (guess) await auth.guesses.succeeded(guess)
   if (outcome.kind !== 'subject') return outcome
   return { kind: 'session', session: await createSessionResponse(auth, outcome.subject), type: outcome.type }
@@ -126,7 +127,7 @@ async function verifyInTransaction(
   tx: Db,
   { type, proof, mayCreateAuthCode }: Verification,
   source: RequestSource,
-): Promise<Outcome | null> {
+): Promise<Outcome | ApiError> {
   const now = auth.clock.now()
   const traits = { provider: 'email' }
   const accepted = await verifyOneTimeToken(auth, tx, type, proof)
@@ -136,7 +137,8 @@ async function verifyInTransaction(
       const account = await findUserByEmail(tx, proof.email)
       await recordAudit(tx, 'login_failed', { user: account, source, now }, traits)
     }
-    return null
+    // Thrown, it would roll back the count of failed attempts.
+    return new ApiError('otp_expired')
   }
   const { token } = accepted
   if (isBanned(accepted.user, now)) throw new ApiError('user_banned')

@@ -1,8 +1,8 @@
 import { describeUserAgent } from '@satlens/domain'
 import type { Clock } from '../../kernel/clock.ts'
-import type { RequestSource } from '../audit/request-source.ts'
+import type { RequestSource } from '../audit/audit.queries.ts'
 import type { FactorRow } from '../users/factors.queries.ts'
-import type { Email } from './email.ts'
+import type { Email } from './render-email.ts'
 
 /** A link to open and a code to enter in its place. */
 interface OneTimeTokenValues {

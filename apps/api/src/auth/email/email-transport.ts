@@ -2,8 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { createTransport } from 'nodemailer'
 import { isLoopbackHost } from '../../kernel/http/this-machine.ts'
 import { withTimeout } from '../../kernel/timeout.ts'
-import type { Email } from './email.ts'
-import { renderEmailHtml, renderEmailText } from './render-email.ts'
+import { type Email, renderEmailHtml, renderEmailText } from './render-email.ts'
 
 /** Sends emails, such as by SMTP. */
 export interface EmailTransport {

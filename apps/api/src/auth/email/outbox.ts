@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/database/db.ts'
+import { type ApiError, throwIfError } from '../../kernel/http/errors.ts'
 import { waitAtMost } from '../../kernel/timeout.ts'
-import type { RequestSource } from '../audit/request-source.ts'
+import type { RequestSource } from '../audit/audit.queries.ts'
 import { type AuthSecret, decryptText, encryptText } from '../crypto/auth-secret.ts'
 import { isBanned } from '../users/user.ts'
 import { lockAccounts } from '../users/users.queries.ts'
-import type { Email } from './email.ts'
 import {
   type AccountEmailKind,
   createEmail,
@@ -23,6 +23,7 @@ import {
   listEmails,
   updateEmail,
 } from './outbox.queries.ts'
+import type { Email } from './render-email.ts'
 
 /** The key derivation purpose of stored emails. */
 export const EMAIL_PURPOSE = 'mail'
@@ -180,6 +181,19 @@ export async function queueEmail<K extends AccountEmailKind>(
   values: EmailValues[K],
 ): Promise<void> {
   if (email) await auth.outbox.put(tx, id, kind, createEmail(auth, kind, email, source, values))
+}
+
+/**
+ * Runs `work` in a transaction and then starts to send its emails. An `ApiError` that `work` returns is thrown after the
+ * commit, which keeps its emails and failed attempts; one that it throws rolls them back.
+ */
+export async function commitAndSend<T>(
+  { db, outbox }: { readonly db: Db; readonly outbox: Outbox },
+  work: (tx: Db) => Promise<T | ApiError>,
+): Promise<T> {
+  const result = await db.transaction(work)
+  outbox.wake()
+  return throwIfError(result)
 }
 
 /** Sends emails for other modules. */

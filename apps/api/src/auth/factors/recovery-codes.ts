@@ -110,13 +110,12 @@ export async function verifyRecoveryCode(
     const hashes = auth.secret.accepted.map((secret) => hashRecoveryCode(secret, userId, code))
     const isRight = await useRecoveryCode(tx, userId, hashes, now)
     await recordAudit(tx, 'verification_attempted', actor, { ...TRAITS, success: isRight })
-    if (!isRight) return null
+    // Thrown, it would roll back the record of the wrong code.
+    if (!isRight) return new ApiError('mfa_verification_failed')
     const { remaining } = await countRecoveryCodes(tx, userId)
     await queueEmail(auth, tx, 'recovery_code_used', actor.user, caller.source, { remaining })
     return upgradeSession(tx, { sessionId, method: 'mfa/recovery_code', factorId: null }, now)
   })
-  // The error is thrown after the commit: inside, it would roll back the record of the wrong code.
-  if (!subject) throw new ApiError('mfa_verification_failed')
   return createSessionResponse(auth, subject)
 }
 

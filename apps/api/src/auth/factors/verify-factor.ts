@@ -41,6 +41,7 @@ export async function verifyFactor(
     if (!verified.ok) {
       await updateChallenge(tx, challengeId, { attempts: challenge.attempts + 1 })
       await updateFactor(tx, user.id, factorId, addWrongCode(factor, now))
+      // Thrown, it would roll back the count of wrong responses.
       return new ApiError('mfa_verification_failed', { cause: verified.issue })
     }
     await updateChallenge(tx, challengeId, { verifiedAt: now })
@@ -57,10 +58,7 @@ export async function verifyFactor(
     }
     return upgradeSession(tx, { sessionId: caller.sessionId, method: kind.method, factorId }, now)
   }
-  const outcome = await changeAccount(auth, caller, verify)
-  // The error is thrown after the commit: inside, it would roll back the count of wrong responses.
-  if (outcome instanceof ApiError) throw outcome
-  return createSessionResponse(auth, outcome)
+  return createSessionResponse(auth, await changeAccount(auth, caller, verify))
 }
 
 /** Returns the pending challenge of this session, or null if it has expired and is therefore deleted. Throws other errors. */

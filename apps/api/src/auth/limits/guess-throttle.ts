@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Counters } from '../../kernel/cluster/counters.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
-import { formatWait } from './limiter.ts'
+import { formatWait, toNetworkPrefix } from './limiter.ts'
 import { CODE_LIMIT, GUESS_LIMITS } from './limits.ts'
-import { toNetworkPrefix } from './network-prefix.ts'
 
 /** An attempt to authenticate with a secret that can be guessed. The account may not exist. */
 export interface Guess {

@@ -1,3 +1,5 @@
+import { isIPv6 } from 'node:net'
+import ipaddr from 'ipaddr.js'
 import type { Counters } from '../../kernel/cluster/counters.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
 import { ACCOUNT_LIMITS, type AccountLimitName, ADDRESS_LIMITS, type AddressLimitName } from './limits.ts'
@@ -54,4 +56,13 @@ export function formatWait(seconds: number): string {
         ? [Math.ceil(seconds / 60), 'minute']
         : [Math.ceil(seconds / 3_600), 'hour']
   return count === 1 ? `1 ${unit}` : `${count} ${unit}s`
+}
+
+/** Returns the prefix that limits count: an IPv4 address itself, of an IPv6 address the /64 of one customer (RFC 6177). */
+export function toNetworkPrefix(ip: string): string {
+  if (!isIPv6(ip)) return ip
+  const address = ipaddr.IPv6.parse(ip)
+  if (address.isIPv4MappedAddress()) return address.toIPv4Address().toString()
+  const prefix = address.parts.slice(0, 4).map((part) => part.toString(16))
+  return `${prefix.join(':')}::/64`
 }

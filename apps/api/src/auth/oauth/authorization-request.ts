@@ -8,14 +8,12 @@ import { decryptText, encryptText } from '../crypto/auth-secret.ts'
 import {
   createFlowSecret,
   createFlowState,
-  hashFlowSecret,
-  type NewFlowState,
-} from '../flow-states/flow-state.ts'
-import {
   type FlowStateRow,
+  hashFlowSecret,
   lockFlowStateByState,
+  type NewFlowState,
   updateFlowState,
-} from '../flow-states/flow-states.queries.ts'
+} from '../flow-states/flow-state.ts'
 import { parsePkceChallenge } from '../flow-states/pkce-challenge.ts'
 import { resolveRedirectTarget } from '../redirects/redirect-target.ts'
 import { type Caller, lockCaller } from '../sessions/guard/caller.ts'

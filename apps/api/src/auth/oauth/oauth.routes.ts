@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { parse } from '../../kernel/http/mount.ts'
 import { listErrorsOf, type RouteDescription } from '../../kernel/http/route-description.ts'
-import { getRequestSource } from '../audit/request-source.ts'
+import { getRequestSource } from '../audit/audit.queries.ts'
 import type { Routes } from '../context.ts'
 import { toOAuthError, withError } from '../redirects/redirect-target.ts'
 import { authorizeQuery, startAuthorization } from './authorization-request.ts'

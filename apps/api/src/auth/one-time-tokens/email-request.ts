@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../../kernel/http/errors.ts'
+import type { AuthSettings } from '../context.ts'
 import { type PkceChallenge, parsePkceChallenge } from '../flow-states/pkce-challenge.ts'
 import { resolveRedirectTarget } from '../redirects/redirect-target.ts'
-import type { AuthSettings } from '../settings.ts'
 import { requireEmail } from '../users/user.ts'
 
 /** A request for an email with a link and a code, to a known or unknown address. */

@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { Db } from '../../kernel/database/db.ts'
 import { runInSavepoint } from '../../kernel/database/run-in-savepoint.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
-import type { RequestSource } from '../audit/request-source.ts'
+import type { RequestSource } from '../audit/audit.queries.ts'
 import type { AuthContext } from '../context.ts'
-import type { Email } from '../email/email.ts'
 import { createEmail, type EmailKind } from '../email/email-templates.ts'
 import { EMAIL_INTERVAL_MS, wasEmailedRecently } from '../email/outbox.queries.ts'
-import { createFlowState, type NewFlowState } from '../flow-states/flow-state.ts'
-import type { FlowStateRow } from '../flow-states/flow-states.queries.ts'
+import type { Email } from '../email/render-email.ts'
+import { createFlowState, type FlowStateRow, type NewFlowState } from '../flow-states/flow-state.ts'
 import type { PkceChallenge } from '../flow-states/pkce-challenge.ts'
 import { AUDIENCE } from '../sessions/access-tokens/access-token.ts'
 import { insertUser, type UserRow, updateUser } from '../users/users.queries.ts'
@@ -19,8 +18,8 @@ import {
   hashLinkToken,
   ONE_TIME_TOKEN_KINDS,
   type OneTimeTokenKind,
+  replaceOneTimeToken,
 } from './one-time-token.ts'
-import { replaceOneTimeToken } from './one-time-tokens.queries.ts'
 
 /** The dependencies of emailed one-time tokens. */
 export type SendTokenContext = Pick<AuthContext, 'clock' | 'secret' | 'settings' | 'outbox'>

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
 import { and, eq, gt } from 'drizzle-orm'
 import type { Db } from '../../kernel/database/db.ts'
-import type { RequestSource } from '../audit/request-source.ts'
+import type { RequestSource } from '../audit/audit.queries.ts'
 import type { AuthContext } from '../context.ts'
 import { queueEmail } from '../email/outbox.ts'
 import { undoLinks } from '../tables/one-time-tokens.ts'

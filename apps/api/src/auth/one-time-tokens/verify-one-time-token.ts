@@ -2,13 +2,15 @@ import { randomUUID, timingSafeEqual } from 'node:crypto'
 import type { Db } from '../../kernel/database/db.ts'
 import type { AuthContext } from '../context.ts'
 import { findUserByEmail, findUserByNewEmail, lockUser, type UserRow } from '../users/users.queries.ts'
-import { hashCode, hashLinkToken, listAcceptedTokenTypes } from './one-time-token.ts'
 import {
   countWrongAttempt,
   findOneTimeTokenByHash,
   findOneTimeTokens,
+  hashCode,
+  hashLinkToken,
+  listAcceptedTokenTypes,
   type OneTimeTokenRow,
-} from './one-time-tokens.queries.ts'
+} from './one-time-token.ts'
 
 const MAX_WRONG_CODES = 5
 

@@ -9,7 +9,7 @@ import {
 } from '@satlens/contract'
 import { createMount, mount, parse } from '../../kernel/http/mount.ts'
 import { listErrorsOf, type RouteDescription } from '../../kernel/http/route-description.ts'
-import { getRequestSource } from '../audit/request-source.ts'
+import { getRequestSource } from '../audit/audit.queries.ts'
 import type { Routes } from '../context.ts'
 import { requireCaptcha } from '../limits/captcha/captcha.ts'
 import { getCaller } from '../sessions/guard/caller.ts'

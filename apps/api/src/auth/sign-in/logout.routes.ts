@@ -3,10 +3,9 @@ import * as z from 'zod/mini'
 import type { Db } from '../../kernel/database/db.ts'
 import { parse } from '../../kernel/http/mount.ts'
 import { listErrorsOf, type RouteDescription } from '../../kernel/http/route-description.ts'
-import { recordAudit } from '../audit/audit.queries.ts'
-import { getRequestSource, type RequestSource } from '../audit/request-source.ts'
+import { getRequestSource, type RequestSource, recordAudit } from '../audit/audit.queries.ts'
 import type { AuthContext, Routes } from '../context.ts'
-import { deleteFlowStates } from '../flow-states/flow-states.queries.ts'
+import { deleteFlowStates } from '../flow-states/flow-state.ts'
 import {
   ExpiredAccessTokenError,
   type VerifiedToken,

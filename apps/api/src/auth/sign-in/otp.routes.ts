@@ -3,9 +3,9 @@ import { magicLinkEndpoint, otpEndpoint } from '@satlens/contract'
 import type { Db } from '../../kernel/database/db.ts'
 import { runInSavepoint } from '../../kernel/database/run-in-savepoint.ts'
 import { mount } from '../../kernel/http/mount.ts'
-import { recordAudit } from '../audit/audit.queries.ts'
-import { getRequestSource, type RequestSource } from '../audit/request-source.ts'
+import { getRequestSource, type RequestSource, recordAudit } from '../audit/audit.queries.ts'
 import type { AuthContext, Routes } from '../context.ts'
+import { commitAndSend } from '../email/outbox.ts'
 import { requireCaptcha } from '../limits/captcha/captcha.ts'
 import { type EmailRequest, parseEmailRequest } from '../one-time-tokens/email-request.ts'
 import {
@@ -52,7 +52,7 @@ async function sendSignInEmail(
   source: RequestSource,
 ): Promise<void> {
   const { email, redirectTo, pkce } = request
-  await auth.db.transaction(async (tx) => {
+  await commitAndSend(auth, async (tx) => {
     const now = auth.clock.now()
     const known = await lockUserByEmail(tx, email)
     const created = await createOrSimulate(auth, tx, known, request)
@@ -64,7 +64,6 @@ async function sendSignInEmail(
     const action = kind === 'signup' ? 'user_confirmation_requested' : 'user_recovery_requested'
     await recordAudit(tx, action, { user, source, now })
   })
-  auth.outbox.wake()
 }
 
 async function createOrSimulate(

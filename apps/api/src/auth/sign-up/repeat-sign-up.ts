@@ -6,7 +6,7 @@ import { recordAudit } from '../audit/audit.queries.ts'
 import type { AuthContext } from '../context.ts'
 import { wasEmailedRecently } from '../email/outbox.queries.ts'
 import { queueEmail } from '../email/outbox.ts'
-import { deleteSignUpFlowStates, type FlowStateRow } from '../flow-states/flow-states.queries.ts'
+import { deleteSignUpFlowStates, type FlowStateRow } from '../flow-states/flow-state.ts'
 import {
   createEmailFlowState,
   createUnusedAddress,

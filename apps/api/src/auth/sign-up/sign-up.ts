@@ -2,10 +2,10 @@ import { type Session, signUpEndpoint, type User } from '@satlens/contract'
 import type { Db } from '../../kernel/database/db.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
 import { mount } from '../../kernel/http/mount.ts'
-import { recordAudit } from '../audit/audit.queries.ts'
-import { getRequestSource, type RequestSource } from '../audit/request-source.ts'
+import { getRequestSource, type RequestSource, recordAudit } from '../audit/audit.queries.ts'
 import type { AuthContext, Routes } from '../context.ts'
 import { rejectBreachedPassword } from '../crypto/password-policy.ts'
+import { commitAndSend } from '../email/outbox.ts'
 import { requireCaptcha } from '../limits/captcha/captcha.ts'
 import {
   type EmailDelivery,
@@ -57,7 +57,6 @@ async function signUp(
   if (auth.settings.signUpIsClosed) throw new ApiError('signup_disabled')
   await rejectBreachedPassword(auth, input.password)
   const outcome = await hashAndCreate(auth, input, redirectTo, source)
-  auth.outbox.wake()
   switch (outcome.kind) {
     case 'signed_in':
       return createSessionResponse(auth, outcome.subject)
@@ -89,7 +88,7 @@ async function hashAndCreate(
       confirmsSignUp: true,
       signUp: { signUpPasswordHash: passwordHash, signUpMetadata: { ...input.data } },
     }
-    const outcome = await auth.db.transaction((tx) =>
+    const outcome = await commitAndSend(auth, (tx) =>
       createOrRepeat(auth, tx, { ...input, passwordHash, earlierHash }, delivery),
     )
     if (outcome.kind !== 'changed') return outcome

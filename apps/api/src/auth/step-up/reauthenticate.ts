@@ -1,16 +1,22 @@
-import { confirmReauthenticationEndpoint, reauthenticateEndpoint } from '@satlens/contract'
+import {
+  confirmReauthenticationEndpoint,
+  type deleteAccountEndpoint,
+  reauthenticateEndpoint,
+} from '@satlens/contract'
+import type * as z from 'zod/mini'
 import type { Db } from '../../kernel/database/db.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
 import { mount } from '../../kernel/http/mount.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import type { AuthContext, Routes } from '../context.ts'
+import { commitAndSend } from '../email/outbox.ts'
 import { type Guess, toGuessError } from '../limits/guess-throttle.ts'
 import {
   countWrongAttempt,
   deleteOneTimeToken,
   findOneTimeTokens,
   type OneTimeTokenRow,
-} from '../one-time-tokens/one-time-tokens.queries.ts'
+} from '../one-time-tokens/one-time-token.ts'
 import {
   requireEmailInterval,
   type SendTokenContext,
@@ -20,7 +26,7 @@ import { isAcceptedCode } from '../one-time-tokens/verify-one-time-token.ts'
 import { type Caller, getCaller, lockCaller, rejectOtherAudience } from '../sessions/guard/caller.ts'
 import type { SessionReference } from '../sessions/live-session.ts'
 import { hasSessionFrom, updateSession } from '../sessions/sessions.queries.ts'
-import { lockUser, updateUser } from '../users/users.queries.ts'
+import { findPasswordHash, lockUser, updateUser } from '../users/users.queries.ts'
 import { isFreshSession, requireFreshSession } from './step-up.ts'
 
 export type ReauthenticationContext = Pick<AuthContext, 'db' | 'clock' | 'secret' | 'guesses'>
@@ -53,7 +59,7 @@ async function sendReauthenticationCode(
   caller: Caller,
 ): Promise<void> {
   const { sessionId, source } = caller
-  await auth.db.transaction(async (tx) => {
+  await commitAndSend(auth, async (tx) => {
     const now = auth.clock.now()
     const user = await lockCaller(tx, caller)
     if (!user.email) {
@@ -67,7 +73,6 @@ async function sendReauthenticationCode(
     await sendOrSimulate(auth, tx, 'reauthentication', user, delivery)
     await recordAudit(tx, 'user_reauthenticate_requested', { user, sessionId, source, now })
   })
-  auth.outbox.wake()
 }
 
 /** Consumes the code that was emailed for the caller's session, and makes the session fresh. Returns the time. */
@@ -166,4 +171,41 @@ export async function findNonce(
   }
   if (!user.emailProvenAt) await updateUser(tx, userId, { emailProvenAt: auth.clock.now() })
   return token
+}
+
+const JUST_SIGNED_IN_MS = 10 * 60_000
+
+type PasswordContext = Pick<AuthContext, 'db' | 'guesses' | 'passwords'>
+
+/**
+ * Requires the password or an emailed code before a change that cannot be undone. An account without a password may
+ * instead have signed in, or entered an emailed code, within ten minutes.
+ */
+export async function requireReauthentication(
+  auth: ReauthenticationContext & PasswordContext,
+  caller: Caller,
+  { password, nonce }: z.output<typeof deleteAccountEndpoint.body>,
+): Promise<void> {
+  const { userId, session } = caller
+  if (password) await requirePassword(auth, caller, password)
+  else if (nonce) await verifyNonce(auth, caller, nonce)
+  else if (await findPasswordHash(auth.db, userId)) throw new ApiError('current_password_required')
+  else if (!isFreshSession(session, auth.clock.now(), JUST_SIGNED_IN_MS)) {
+    throw new ApiError('reauthentication_needed')
+  }
+}
+
+async function requirePassword(
+  { db, guesses, passwords }: PasswordContext,
+  { userId, email, source: { ip } }: Caller,
+  password: string,
+): Promise<void> {
+  const guess = { kind: 'password', account: email, ip } as const
+  // A valid session is not enough, for its token may be stolen: the user must have a session from this address.
+  const excess = await guesses.attempt(guess, () => hasSessionFrom(db, userId, ip))
+  if (excess) throw toGuessError(excess)
+  if (!(await passwords.matches(await findPasswordHash(db, userId), password))) {
+    throw new ApiError('current_password_invalid')
+  }
+  await guesses.succeeded(guess)
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { ApiError } from '../../../kernel/http/errors.ts'
 import { fetchJson } from '../../../kernel/http/fetch-json.ts'
-import type { RequestSource } from '../../audit/request-source.ts'
+import type { RequestSource } from '../../audit/audit.queries.ts'
 
 /** The result of a verification, with the error codes of the service if the captcha was not solved. */
 export type CaptchaVerdict =

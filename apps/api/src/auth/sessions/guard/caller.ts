@@ -1,7 +1,7 @@
 import type { FastifyRequest, preHandlerAsyncHookHandler } from 'fastify'
 import type { Db, ReadQueries } from '../../../kernel/database/db.ts'
 import { ApiError } from '../../../kernel/http/errors.ts'
-import { getRequestSource, type RequestSource } from '../../audit/request-source.ts'
+import { getRequestSource, type RequestSource } from '../../audit/audit.queries.ts'
 import { isBanned } from '../../users/user.ts'
 import type { UserRow } from '../../users/users.queries.ts'
 import {

@@ -6,16 +6,14 @@ import type {
 } from 'fastify'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Db } from '../../../kernel/database/db.ts'
-import { recordAudit } from '../../audit/audit.queries.ts'
-import { getRequestSource } from '../../audit/request-source.ts'
-import type { Limiter } from '../../limits/limiter.ts'
+import { getRequestSource, recordAudit } from '../../audit/audit.queries.ts'
+import { type Limiter, toNetworkPrefix } from '../../limits/limiter.ts'
 import {
   ACCOUNT_LIMIT_OF,
   type AccountLimitName,
   ADDRESS_LIMIT_OF,
   type AddressLimitName,
 } from '../../limits/limits.ts'
-import { toNetworkPrefix } from '../../limits/network-prefix.ts'
 import { getCaller } from './caller.ts'
 
 interface LimitDeps {
