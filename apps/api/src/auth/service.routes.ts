@@ -15,10 +15,7 @@ interface ServiceDeps {
 }
 
 /** Registers the endpoints that need no session: health, settings and keys (docs/protocol.md#service-endpoints). */
-export function serviceRoutes(
-  app: FastifyInstance,
-  { db, keyring, settings, providerIds }: ServiceDeps,
-): void {
+export function serviceRoutes(app: FastifyInstance, { db, keyring, settings, providerIds }: ServiceDeps) {
   mount(
     app,
     healthEndpoint,

@@ -1,3 +1,4 @@
+import { and, eq, gt, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '../../kernel/database/db.ts'
 import { type AuditPayload, auditLog } from '../tables/audit.ts'
@@ -84,6 +85,14 @@ export async function recordAudit(
     createdAt: now,
   })
 }
+
+/** Matches the entries of an account after a moment whose payload contains `part`. */
+export const isEntryAfter = (userId: string, since: Date, part: Partial<AuditPayload>) =>
+  and(
+    eq(sql`${auditLog.payload} ->> 'actor_id'`, userId),
+    gt(auditLog.createdAt, since),
+    sql`${auditLog.payload} @> ${JSON.stringify(part)}::jsonb`,
+  )
 
 /** Returns the payload of an entry: all of it except its time, its session and its source. */
 export const toAuditPayload = (

@@ -41,10 +41,7 @@ export interface UndoPreview {
 }
 
 /** Returns what the link of a token would remove; null if the link is unknown, used or expired. Changes nothing. */
-export const previewUndo = (
-  auth: Pick<AuthContext, 'db' | 'clock'>,
-  token: string,
-): Promise<UndoPreview | null> =>
+export const previewUndo = (auth: Pick<AuthContext, 'db' | 'clock'>, token: string) =>
   withUndoLink(auth, token, async (tx, { id, email }) => ({
     email,
     removed: await findAdditions(tx, id, auth.clock.now()),
@@ -117,12 +114,7 @@ const toAddition = (
 const describeIdentity = ({ provider, identityData: { email } }: IdentityRow): string =>
   typeof email === 'string' && email !== '' ? `${provider} (${email})` : provider
 
-async function removeAdditions(
-  tx: Db,
-  user: UserRow,
-  removed: readonly Addition[],
-  now: Date,
-): Promise<void> {
+async function removeAdditions(tx: Db, user: UserRow, removed: readonly Addition[], now: Date) {
   const { id: userId } = user
   for (const { subject, subjectId } of removed) {
     if (subject === 'factor' && subjectId) await deleteFactor(tx, userId, subjectId)

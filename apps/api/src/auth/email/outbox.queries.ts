@@ -1,24 +1,21 @@
 import { and, asc, count, desc, eq, gt, isNotNull, isNull, lte, min, sql } from 'drizzle-orm'
 import type { Db } from '../../kernel/database/db.ts'
+import { findRow } from '../../kernel/database/first-row.ts'
 import { mailOutbox } from '../tables/emails.ts'
 
 export type OutboxRow = typeof mailOutbox.$inferSelect
 
 const isWaiting = and(isNull(mailOutbox.sentAt), isNull(mailOutbox.givenUpAt))
 
-export async function insertEmail(db: Db, email: typeof mailOutbox.$inferInsert): Promise<void> {
-  await db.insert(mailOutbox).values(email)
-}
+export const insertEmail = (db: Db, email: typeof mailOutbox.$inferInsert) =>
+  db.insert(mailOutbox).values(email)
 
 /**
  * Claims the email that has been due for longest: no other process sends it before `retryAt`. Returns null if none is due.
  * Emails that another process is claiming are skipped, not waited for. `acquireLease` of the price feeds differs: one
  * process does all the work of a named row.
  */
-export async function claimDueEmail(
-  db: Db,
-  { now, retryAt }: { now: Date; retryAt: Date },
-): Promise<OutboxRow | null> {
+export function claimDueEmail(db: Db, { now, retryAt }: { now: Date; retryAt: Date }) {
   const due = db
     .select({ id: mailOutbox.id })
     .from(mailOutbox)
@@ -26,21 +23,17 @@ export async function claimDueEmail(
     .orderBy(asc(mailOutbox.nextAttemptAt))
     .limit(1)
     .for('update', { skipLocked: true })
-  const [row] = await db
-    .update(mailOutbox)
-    .set({ attempts: sql`${mailOutbox.attempts} + 1`, nextAttemptAt: retryAt })
-    .where(sql`${mailOutbox.id} in (${due})`)
-    .returning()
-  return row ?? null
+  return findRow(
+    db
+      .update(mailOutbox)
+      .set({ attempts: sql`${mailOutbox.attempts} + 1`, nextAttemptAt: retryAt })
+      .where(sql`${mailOutbox.id} in (${due})`)
+      .returning(),
+  )
 }
 
-export async function updateEmail(
-  db: Db,
-  id: string,
-  change: Partial<typeof mailOutbox.$inferInsert>,
-): Promise<void> {
-  await db.update(mailOutbox).set(change).where(eq(mailOutbox.id, id))
-}
+export const updateEmail = (db: Db, id: string, change: Partial<typeof mailOutbox.$inferInsert>) =>
+  db.update(mailOutbox).set(change).where(eq(mailOutbox.id, id))
 
 /** The milliseconds between two emails of a kind to an address (docs/protocol.md#rate-limits). */
 export const EMAIL_INTERVAL_MS = 60_000

@@ -94,10 +94,10 @@ export function openOutbox({ db, secret, clock, log, transport }: OutboxDeps): O
   }
 
   return {
-    put: (tx, userId, kind, email) => {
+    async put(tx, userId, kind, email) {
       const now = clock.now()
       const encryptedEmail = encryptText(secret, EMAIL_PURPOSE, JSON.stringify(email))
-      return insertEmail(tx, { userId, kind, encryptedEmail, nextAttemptAt: now, createdAt: now })
+      await insertEmail(tx, { userId, kind, encryptedEmail, nextAttemptAt: now, createdAt: now })
     },
     wake,
     async sendDue() {

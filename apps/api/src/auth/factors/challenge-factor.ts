@@ -47,11 +47,7 @@ export async function challengeFactor(
 
 // The message is sent after the commit, so that no row is locked while the carrier responds. If it cannot be sent, the
 // challenge is deleted.
-async function sendText(
-  { sms, db }: FactorContext,
-  message: TextMessage,
-  challengeId: string,
-): Promise<void> {
+async function sendText({ sms, db }: FactorContext, message: TextMessage, challengeId: string) {
   try {
     await sms?.send(message)
   } catch (cause) {

@@ -1,4 +1,4 @@
-import type { EndpointResponse, enrollFactorEndpoint } from '@satlens/contract'
+
 import { MAX_FACTORS } from '@satlens/domain'
 import type { Db } from '../../kernel/database/db.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
@@ -25,11 +25,7 @@ import { downgradeSessions } from './upgrade-session.ts'
 const ABANDONED_AFTER_MS = 5 * 60_000
 
 /** Starts the enrollment of a second factor (docs/protocol.md#enroll-a-factor). It has no effect until a challenge of it is verified. */
-export async function enrollFactor(
-  auth: FactorContext,
-  caller: Caller,
-  input: EnrollInput,
-): Promise<EndpointResponse<typeof enrollFactorEndpoint>> {
+export async function enrollFactor(auth: FactorContext, caller: Caller, input: EnrollInput) {
   const { columns, details } = FACTOR_KINDS[input.factor_type].prepareEnrollment(auth, caller, input)
   const friendlyName = input.friendly_name ?? ''
   const newFactor = { ...columns, factorType: input.factor_type, friendlyName }
@@ -87,11 +83,7 @@ async function replaceUnverifiedFactors(
  * Removes a factor; a verified one requires AAL2 (docs/protocol.md#remove-a-factor). Sessions that it had upgraded are
  * downgraded to AAL1. With the last factor, those upgraded by a recovery code are, too.
  */
-export async function unenrollFactor(
-  auth: FactorContext,
-  caller: Caller,
-  factorId: string,
-): Promise<{ id: string }> {
+export async function unenrollFactor(auth: FactorContext, caller: Caller, factorId: string) {
   await changeAccount(auth, caller, async (tx, actor) => {
     const { user, now } = actor
     const factor = await findFactor(tx, user.id, factorId)

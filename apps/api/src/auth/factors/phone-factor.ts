@@ -1,8 +1,9 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { fail, ok, type Result } from '@satlens/domain'
-import { and, eq, gt, max, sql } from 'drizzle-orm'
+import { and, eq, gt, max } from 'drizzle-orm'
 import type { Db } from '../../kernel/database/db.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
+import { isEntryAfter } from '../audit/audit.queries.ts'
 import type { AuthSecret } from '../crypto/auth-secret.ts'
 import { auditLog } from '../tables/audit.ts'
 import { factors } from '../tables/factors.ts'
@@ -70,17 +71,11 @@ async function requireTextInterval(tx: Db, userId: string, phone: string, now: D
     .select({ sentAt: max(factors.lastChallengedAt) })
     .from(factors)
     .where(and(eq(factors.phone, phone), gt(factors.lastChallengedAt, since)))
-  const sent = JSON.stringify({ action: 'challenge_created', traits: { factor_type: 'phone' } })
+  const sent = { action: 'challenge_created', traits: { factor_type: 'phone' } }
   const [forUser] = await tx
     .select({ sentAt: max(auditLog.createdAt) })
     .from(auditLog)
-    .where(
-      and(
-        eq(sql`${auditLog.payload} ->> 'actor_id'`, userId),
-        gt(auditLog.createdAt, since),
-        sql`${auditLog.payload} @> ${sent}::jsonb`,
-      ),
-    )
+    .where(isEntryAfter(userId, since, sent))
   const last = Math.max(toPhone?.sentAt?.getTime() ?? 0, forUser?.sentAt?.getTime() ?? 0)
   if (last === 0) return
   const retryAfterSeconds = Math.ceil((last + TEXT_INTERVAL_MS - now.getTime()) / 1000)

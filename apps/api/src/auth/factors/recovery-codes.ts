@@ -2,7 +2,6 @@ import { createHmac, randomInt } from 'node:crypto'
 import type {
   createRecoveryCodesEndpoint,
   EndpointResponse,
-  getRecoveryCodesEndpoint,
   Session,
 } from '@satlens/contract'
 import type { Db } from '../../kernel/database/db.ts'
@@ -33,17 +32,15 @@ const ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz'
 const CODE_LENGTH = 24
 const MAX_WRONG = 10
 const WINDOW_MS = 15 * 60_000
-const TRAITS = { factor_type: 'recovery_code' }
+const RECOVERY_CODE = 'recovery_code' as const
+const TRAITS = { factor_type: RECOVERY_CODE }
 
 type CreatedCodes = EndpointResponse<typeof createRecoveryCodesEndpoint>
 
 /** Returns how many recovery codes the user has. Throws if there are none. */
-export async function getRecoveryCodes(
-  { db }: Pick<FactorContext, 'db'>,
-  userId: string,
-): Promise<EndpointResponse<typeof getRecoveryCodesEndpoint>> {
+export async function getRecoveryCodes({ db }: Pick<FactorContext, 'db'>, userId: string) {
   const counts = await countRecoveryCodes(db, userId)
-  if (counts.total > 0) return { id: userId, type: 'recovery_code', ...counts }
+  if (counts.total > 0) return { id: userId, type: RECOVERY_CODE, ...counts }
   throw new ApiError('mfa_factor_not_found', { message: 'You have no recovery codes.' })
 }
 
@@ -66,11 +63,7 @@ export const replaceRecoveryCodes = (auth: FactorContext, caller: Caller): Promi
     await getRecoveryCodes({ db }, caller.userId)
   })
 
-async function writeCodes(
-  auth: FactorContext,
-  caller: Caller,
-  check: (tx: Db) => Promise<void>,
-): Promise<CreatedCodes> {
+async function writeCodes(auth: FactorContext, caller: Caller, check: (tx: Db) => Promise<void>) {
   const { userId } = caller
   const codes = Array.from({ length: CODE_COUNT }, createRecoveryCode)
   await changeAccount(auth, caller, async (tx, actor) => {
@@ -82,7 +75,7 @@ async function writeCodes(
     await notifyAddition(auth, tx, actor.user, addition, caller.source)
     await recordAudit(tx, 'factor_updated', actor, TRAITS)
   })
-  return { id: userId, type: 'recovery_code', total: codes.length, codes }
+  return { id: userId, type: RECOVERY_CODE, total: codes.length, codes }
 }
 
 /** Deletes the caller's codes. */

@@ -12,7 +12,7 @@ import {
   type SessionSubject,
 } from '../sessions/session-response.ts'
 import { deleteUnverifiedFactors, type FactorRow, updateFactor } from '../users/factors.queries.ts'
-import { type ChallengeRow, deleteChallenge, findChallenge, updateChallenge } from './challenges.queries.ts'
+import { deleteChallenge, findChallenge, updateChallenge } from './challenges.queries.ts'
 import type { FactorContext, FactorResponse } from './factor-kind.ts'
 import { FACTOR_KINDS, requireFactor } from './factor-kinds.ts'
 import { upgradeSession } from './upgrade-session.ts'
@@ -62,13 +62,7 @@ export async function verifyFactor(
 }
 
 /** Returns the pending challenge of this session, or null if it has expired and is therefore deleted. Throws other errors. */
-async function findPendingChallenge(
-  tx: Db,
-  { sessionId }: Caller,
-  factor: FactorRow,
-  id: string,
-  now: Date,
-): Promise<ChallengeRow | null> {
+async function findPendingChallenge(tx: Db, { sessionId }: Caller, factor: FactorRow, id: string, now: Date) {
   const challenge = await findChallenge(tx, { id, factorId: factor.id, sessionId })
   if (!challenge) {
     const message = 'This request was not found. Start again.'

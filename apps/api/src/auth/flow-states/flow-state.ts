@@ -96,11 +96,7 @@ export const findFlowStateByCode = (db: Db, authCodeHash: string): Promise<FlowS
 export const lockFlowStateByState = (tx: Db, stateHash: string): Promise<FlowStateRow | null> =>
   findRow(tx.select().from(flowStates).where(eq(flowStates.stateHash, stateHash)).for('update'))
 
-export const updateFlowState = (
-  db: Db,
-  id: string,
-  change: Partial<typeof flowStates.$inferInsert>,
-): Promise<FlowStateRow | null> =>
+export const updateFlowState = (db: Db, id: string, change: Partial<typeof flowStates.$inferInsert>) =>
   findRow(db.update(flowStates).set(change).where(eq(flowStates.id, id)).returning())
 
 /** Deletes and returns the flow state of an auth code, or null. Of concurrent calls with the same code one gets it. */
@@ -108,12 +104,12 @@ export const deleteFlowStateByCode = (db: Db, authCodeHash: string): Promise<Flo
   findRow(db.delete(flowStates).where(eq(flowStates.authCodeHash, authCodeHash)).returning())
 
 /** Deletes the user's flow states except the given one and, with `keepsSignUps`, those of sign-ups. */
-export async function deleteFlowStates(
+export const deleteFlowStates = (
   db: Db,
   userId: string,
   { except = null, keepsSignUps = false }: { except?: string | null; keepsSignUps?: boolean } = {},
-): Promise<void> {
-  await db
+) =>
+  db
     .delete(flowStates)
     .where(
       and(
@@ -122,7 +118,6 @@ export async function deleteFlowStates(
         keepsSignUps ? isNull(flowStates.signUpPasswordHash) : undefined,
       ),
     )
-}
 
 /** Returns the unexpired sign-up flow state of the user with this code challenge, or null. */
 export const findSignUpFlowState = (
@@ -145,13 +140,8 @@ export const findSignUpFlowState = (
   )
 
 /** Deletes the flow states of the user's sign-ups. */
-export async function deleteSignUpFlowStates(db: Db, userId: string): Promise<void> {
-  await db
-    .delete(flowStates)
-    .where(and(eq(flowStates.userId, userId), isNotNull(flowStates.signUpPasswordHash)))
-}
+export const deleteSignUpFlowStates = (db: Db, userId: string) =>
+  db.delete(flowStates).where(and(eq(flowStates.userId, userId), isNotNull(flowStates.signUpPasswordHash)))
 
 /** Deletes the flow states of all users. */
-export async function deleteAllFlowStates(db: Db): Promise<void> {
-  await db.delete(flowStates)
-}
+export const deleteAllFlowStates = (db: Db) => db.delete(flowStates)

@@ -103,10 +103,7 @@ export const getWaitAfter = (failures: number, allowed: number): number =>
   failures < allowed ? 0 : Math.min(2 ** (failures - allowed), GUESS_LIMITS.longestWaitS)
 
 /** Returns the error for a rejected guess. It is the same for known and unknown accounts. */
-export function toGuessError(
-  { reason, seconds }: GuessRejection,
-  kind: Guess['kind'] = 'password',
-): ApiError {
+export function toGuessError({ reason, seconds }: GuessRejection, kind: Guess['kind'] = 'password') {
   return new ApiError('over_request_rate_limit', {
     message: formatMessage(reason, kind, formatWait(seconds)),
     retryAfterSeconds: seconds,

@@ -7,10 +7,7 @@ import { createFlowSecret } from '../flow-states/flow-state.ts'
 export const AUTHORIZATION_LIFE_S = 600
 
 /** Enables signed cookies for the routes of this scope. No other route uses cookies (docs/protocol.md#request-headers). */
-export async function acceptSignInCookie(
-  app: FastifyInstance,
-  { secret }: Pick<AuthContext, 'secret'>,
-): Promise<void> {
+export async function acceptSignInCookie(app: FastifyInstance, { secret }: Pick<AuthContext, 'secret'>) {
   // The first key signs; every key verifies.
   const keys = secret.accepted.map((accepted) => accepted.derive('sign-in-cookie'))
   await app.register(fastifyCookie, { secret: keys })

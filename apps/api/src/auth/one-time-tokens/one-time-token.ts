@@ -1,6 +1,7 @@
 import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../../kernel/database/db.ts'
+import { findRow } from '../../kernel/database/first-row.ts'
 import type { AuthSecret } from '../crypto/auth-secret.ts'
 import { oneTimeTokens } from '../tables/one-time-tokens.ts'
 
@@ -120,35 +121,29 @@ export const hashCode = (secret: AuthSecret, userId: string, code: string): stri
 export type OneTimeTokenRow = typeof oneTimeTokens.$inferSelect
 
 /** Stores a token in place of the user's earlier one of its type. */
-export async function replaceOneTimeToken(db: Db, token: typeof oneTimeTokens.$inferInsert): Promise<void> {
-  await db
+export const replaceOneTimeToken = (db: Db, token: typeof oneTimeTokens.$inferInsert) =>
+  db
     .insert(oneTimeTokens)
     .values(token)
     .onConflictDoUpdate({
       target: [oneTimeTokens.userId, oneTimeTokens.tokenType],
       set: { ...token, attempts: 0 },
     })
-}
 
-export async function findOneTimeTokenByHash(db: Db, tokenHash: string): Promise<OneTimeTokenRow | null> {
-  const [row] = await db.select().from(oneTimeTokens).where(eq(oneTimeTokens.tokenHash, tokenHash))
-  return row ?? null
-}
+export const findOneTimeTokenByHash = (db: Db, tokenHash: string) =>
+  findRow(db.select().from(oneTimeTokens).where(eq(oneTimeTokens.tokenHash, tokenHash)))
 
 export const findOneTimeTokens = (db: Db, userId: string): Promise<OneTimeTokenRow[]> =>
   db.select().from(oneTimeTokens).where(eq(oneTimeTokens.userId, userId))
 
-export async function countWrongAttempt(db: Db, id: string): Promise<void> {
-  await db
+export const countWrongAttempt = (db: Db, id: string) =>
+  db
     .update(oneTimeTokens)
     .set({ attempts: sql`${oneTimeTokens.attempts} + 1` })
     .where(eq(oneTimeTokens.id, id))
-}
 
-export async function deleteOneTimeTokens(db: Db, userId: string): Promise<void> {
-  await db.delete(oneTimeTokens).where(eq(oneTimeTokens.userId, userId))
-}
+export const deleteOneTimeTokens = (db: Db, userId: string) =>
+  db.delete(oneTimeTokens).where(eq(oneTimeTokens.userId, userId))
 
-export async function deleteOneTimeToken(db: Db, id: string): Promise<void> {
-  await db.delete(oneTimeTokens).where(eq(oneTimeTokens.id, id))
-}
+export const deleteOneTimeToken = (db: Db, id: string) =>
+  db.delete(oneTimeTokens).where(eq(oneTimeTokens.id, id))

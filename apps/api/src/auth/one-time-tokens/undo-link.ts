@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
 import { and, eq, gt } from 'drizzle-orm'
 import type { Db } from '../../kernel/database/db.ts'
+import { findRow } from '../../kernel/database/first-row.ts'
 import type { RequestSource } from '../audit/audit.queries.ts'
 import type { AuthContext } from '../context.ts'
 import { queueEmail } from '../email/outbox.ts'
@@ -73,10 +74,8 @@ const hashUndoSecret = (secret: string, email: string): string =>
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-export async function findUndoLink(db: Db, id: string): Promise<UndoLinkRow | null> {
-  const [row] = await db.select().from(undoLinks).where(eq(undoLinks.id, id))
-  return row ?? null
-}
+export const findUndoLink = (db: Db, id: string) =>
+  findRow(db.select().from(undoLinks).where(eq(undoLinks.id, id)))
 
 /** Returns the user's links that have not expired: the additions of the last seven days. */
 export const findOpenUndoLinks = (db: Db, userId: string, now: Date): Promise<UndoLinkRow[]> =>
@@ -86,6 +85,5 @@ export const findOpenUndoLinks = (db: Db, userId: string, now: Date): Promise<Un
     .where(and(eq(undoLinks.userId, userId), gt(undoLinks.expiresAt, now)))
 
 /** Deletes all undo links of the user. */
-export async function deleteUndoLinks(db: Db, userId: string): Promise<void> {
-  await db.delete(undoLinks).where(eq(undoLinks.userId, userId))
-}
+export const deleteUndoLinks = (db: Db, userId: string) =>
+  db.delete(undoLinks).where(eq(undoLinks.userId, userId))

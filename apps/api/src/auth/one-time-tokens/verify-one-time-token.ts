@@ -1,7 +1,7 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto'
 import type { Db } from '../../kernel/database/db.ts'
 import type { AuthContext } from '../context.ts'
-import { findUserByEmail, findUserByNewEmail, lockUser, type UserRow } from '../users/users.queries.ts'
+import { findUserByEmail, findUserByNewEmail, lockUser, } from '../users/users.queries.ts'
 import {
   countWrongAttempt,
   findOneTimeTokenByHash,
@@ -23,12 +23,7 @@ export type OneTimeProof = { readonly linkToken: string } | { readonly email: st
  * Returns the token that the proof belongs to and its user, whose row is locked; null if the proof is not valid. Wrong codes
  * are counted, so the caller's transaction must commit (docs/protocol.md#verify-a-code).
  */
-export async function verifyOneTimeToken(
-  auth: CodeContext,
-  tx: Db,
-  type: string,
-  proof: OneTimeProof,
-): Promise<{ user: UserRow; token: OneTimeTokenRow } | null> {
+export async function verifyOneTimeToken(auth: CodeContext, tx: Db, type: string, proof: OneTimeProof) {
   // Unknown addresses cause the same queries as known ones (docs/protocol.md#account-enumeration).
   const userId = (await findUserId(tx, type, proof)) ?? randomUUID()
   // The user is locked before the tokens are read, as when one is issued, so that no two requests use the same token.

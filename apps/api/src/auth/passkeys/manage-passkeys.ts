@@ -84,10 +84,7 @@ async function requirePasskeyCapacity(db: Db, caller: Caller, now: Date): Promis
 }
 
 /** Returns the caller's passkeys. */
-export async function listPasskeys(
-  { db }: Pick<PasskeyContext, 'db'>,
-  { userId }: Caller,
-): Promise<Passkey[]> {
+export async function listPasskeys({ db }: Pick<PasskeyContext, 'db'>, { userId }: Caller) {
   return (await findPasskeys(db, userId)).map(toPasskeyJson)
 }
 

@@ -49,11 +49,7 @@ export interface LiveSession {
  * @throws `user_not_found` for a deleted account, `user_banned`, and `session_not_found` for a session that was ended or is
  * past a limit.
  */
-export async function requireLiveSession(
-  tx: Db,
-  reference: SessionReference,
-  rule: LivenessRule,
-): Promise<LiveSession> {
+export async function requireLiveSession(tx: Db, reference: SessionReference, rule: LivenessRule) {
   const user = await lockUser(tx, reference.userId)
   if (!user) throw new ApiError('user_not_found')
   const session = await findLiveSession(tx, reference, rule)

@@ -59,11 +59,7 @@ export async function signIn(
  * signed in. No new session is created, so session limits keep applying, and the earlier refresh token counts as the
  * previous one, as after every rotation.
  */
-export async function continueSession(
-  tx: Db,
-  { user, session }: LiveSession,
-  now: Date,
-): Promise<SessionSubject> {
+export async function continueSession(tx: Db, { user, session }: LiveSession, now: Date) {
   const rotating = tx
     .update(sessions)
     .set({ refreshCounter: sql`${sessions.refreshCounter} + 1`, rotatedAt: now, updatedAt: now })

@@ -45,13 +45,13 @@ const LOGOUT: RouteDescription = {
  * Ends sessions (docs/protocol.md#sign-out). Succeeds without effect if the account or session no longer exists. An
  * expired token ends only its own session.
  */
-async function logOut(
+const logOut = (
   { db, clock }: Pick<AuthContext, 'db' | 'clock'>,
   token: VerifiedToken,
   scope: LogoutScope,
   source: RequestSource,
-): Promise<void> {
-  await db.transaction(async (tx) => {
+) =>
+  db.transaction(async (tx) => {
     // Waits for a concurrent sign-in, so that its session is ended, too.
     await lockUser(tx, token.userId)
     const found = await findSessionOfUser(tx, token)
@@ -61,7 +61,6 @@ async function logOut(
     const context = { user, sessionId: session.id, source, now: clock.now() }
     await recordAudit(tx, 'logout', context, { scope })
   })
-}
 
 const END_SESSIONS = {
   local: deleteSession,

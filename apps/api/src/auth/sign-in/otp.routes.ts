@@ -46,11 +46,7 @@ interface SignInRequest extends EmailRequest {
  * Emails a link and a code for signing in (docs/protocol.md#sign-in-by-email). The response and the work are the same for
  * known addresses, unknown addresses and those that may not sign up.
  */
-async function sendSignInEmail(
-  auth: OtpContext,
-  request: SignInRequest,
-  source: RequestSource,
-): Promise<void> {
+async function sendSignInEmail(auth: OtpContext, request: SignInRequest, source: RequestSource) {
   const { email, redirectTo, pkce } = request
   await commitAndSend(auth, async (tx) => {
     const now = auth.clock.now()

@@ -54,10 +54,7 @@ export const reauthenticateRoutes: Routes = (app, auth, requireUser) => {
 }
 
 /** Emails a code that is valid in the caller's session only. Throws `over_email_send_rate_limit` within a minute of the last one. */
-async function sendReauthenticationCode(
-  auth: SendTokenContext & Pick<AuthContext, 'db'>,
-  caller: Caller,
-): Promise<void> {
+async function sendReauthenticationCode(auth: SendTokenContext & Pick<AuthContext, 'db'>, caller: Caller) {
   const { sessionId, source } = caller
   await commitAndSend(auth, async (tx) => {
     const now = auth.clock.now()
@@ -116,11 +113,7 @@ export async function requireFreshSessionOrNonce(
 }
 
 /** Throws `reauthentication_not_valid` unless the code was emailed for this session. Returns it in its stored form. */
-export async function verifyNonce(
-  auth: ReauthenticationContext,
-  caller: Caller,
-  nonce: string,
-): Promise<string> {
+export async function verifyNonce(auth: ReauthenticationContext, caller: Caller, nonce: string) {
   const code = nonce.trim()
   await runAsGuess(auth, caller, (tx) => findNonce(auth, tx, caller, code))
   return code

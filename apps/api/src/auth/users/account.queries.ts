@@ -57,14 +57,11 @@ export async function lockExport(tx: Db, userId: string): Promise<boolean> {
 }
 
 /** Removes the email address from the audit entries of an account. The entries and the account ID remain. */
-export async function redactAuditName(db: Db, userId: string): Promise<void> {
-  await db
+export const redactAuditName = (db: Db, userId: string) =>
+  db
     .update(auditLog)
     .set({ payload: sql`jsonb_set(${auditLog.payload}, '{actor_username}', '""')` })
     .where(sql`${actorIdOfEntry} = ${userId}`)
-}
 
 /** Deletes the account. Foreign keys delete its sessions, identities, factors, tokens, emails and data of other modules. */
-export async function deleteUser(db: Db, userId: string): Promise<void> {
-  await db.delete(users).where(eq(users.id, userId))
-}
+export const deleteUser = (db: Db, userId: string) => db.delete(users).where(eq(users.id, userId))

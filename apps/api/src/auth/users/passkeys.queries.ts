@@ -52,9 +52,8 @@ export async function countPasskeys(db: Db, userId: string): Promise<number> {
 }
 
 /** Deletes the user's open registration challenges, so that none of these registrations can be completed. */
-export async function deleteRegistrationChallenges(db: Db, userId: string): Promise<void> {
-  await db.delete(passkeyChallenges).where(eq(passkeyChallenges.userId, userId))
-}
+export const deleteRegistrationChallenges = (db: Db, userId: string) =>
+  db.delete(passkeyChallenges).where(eq(passkeyChallenges.userId, userId))
 
 /** Returns the credentials of the user, those of second factors and passkeys. */
 export async function findCredentials(db: Db, userId: string): Promise<CredentialDescriptor[]> {

@@ -78,34 +78,25 @@ export const identitiesColumn = rowsAsJson(identities, {
   orderBy: OLDEST_IDENTITY_FIRST,
 })
 
-export const updateUser = (
-  db: Db,
-  userId: string,
-  change: Partial<typeof users.$inferInsert>,
-): Promise<UserRow> =>
+export const updateUser = (db: Db, userId: string, change: Partial<typeof users.$inferInsert>) =>
   getRow(
     db.update(users).set(change).where(eq(users.id, userId)).returning(),
     'The account to update does not exist.',
   )
 
-export async function updateIdentity(
+export const updateIdentity = (
   db: Db,
   userId: string,
   provider: string,
   change: Partial<typeof identities.$inferInsert>,
-): Promise<void> {
-  await db
+) =>
+  db
     .update(identities)
     .set(change)
     .where(and(eq(identities.userId, userId), eq(identities.provider, provider)))
-}
 
 /** Returns the identity with this subject (user ID) at a provider; null if there is none. */
-export const findIdentityBySubject = (
-  db: Db,
-  provider: string,
-  subject: string,
-): Promise<IdentityRow | null> =>
+export const findIdentityBySubject = (db: Db, provider: string, subject: string) =>
   findRow(
     db
       .select()
@@ -144,13 +135,11 @@ export async function lockIdentity(tx: Db, provider: string, subject: string): P
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${provider} ${subject}`}, 0))`)
 }
 
-export async function refreshIdentity(
+export const refreshIdentity = (
   db: Db,
   id: string,
   change: Pick<IdentityRow, 'identityData' | 'lastSignInAt' | 'updatedAt'>,
-): Promise<void> {
-  await db.update(identities).set(change).where(eq(identities.id, id))
-}
+) => db.update(identities).set(change).where(eq(identities.id, id))
 
 /** Deletes an identity of the user and returns it; null if the user has no such identity. */
 export const deleteIdentity = (db: Db, userId: string, id: string): Promise<IdentityRow | null> =>
@@ -162,11 +151,9 @@ export const deleteIdentity = (db: Db, userId: string, id: string): Promise<Iden
   )
 
 /** Deletes all identities of the user. */
-export async function deleteAllIdentities(db: Db, userId: string): Promise<void> {
-  await db.delete(identities).where(eq(identities.userId, userId))
-}
+export const deleteAllIdentities = (db: Db, userId: string) =>
+  db.delete(identities).where(eq(identities.userId, userId))
 
 /** Deletes all identities of the user except one. */
-export async function deleteOtherIdentities(db: Db, userId: string, id: string): Promise<void> {
-  await db.delete(identities).where(and(eq(identities.userId, userId), ne(identities.id, id)))
-}
+export const deleteOtherIdentities = (db: Db, userId: string, id: string) =>
+  db.delete(identities).where(and(eq(identities.userId, userId), ne(identities.id, id)))

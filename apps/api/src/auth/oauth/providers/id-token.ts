@@ -62,10 +62,7 @@ export function requireNonce(claim: unknown, nonce: string | null): void {
  * Throws `bad_id_token` if the access token does not belong to the ID token (OpenID Connect Core §3.1.3.8). Does nothing
  * without an access token or an `at_hash`.
  */
-export function requireAccessTokenHash(
-  { claims, algorithm }: VerifiedIdToken,
-  accessToken: string | null,
-): void {
+export function requireAccessTokenHash({ claims, algorithm }: VerifiedIdToken, accessToken: string | null) {
   if (claims.at_hash === undefined || accessToken === null) return
   // The names of the algorithms end in the size of their hash, except Ed25519 and EdDSA, which use SHA-512.
   const bits = /(256|384|512)$/.exec(algorithm.replace('Ed25519', ''))?.[0] ?? '512'

@@ -3,7 +3,6 @@ import type { Db, ReadQueries } from '../../../kernel/database/db.ts'
 import { ApiError } from '../../../kernel/http/errors.ts'
 import { getRequestSource, type RequestSource } from '../../audit/audit.queries.ts'
 import { isBanned } from '../../users/user.ts'
-import type { UserRow } from '../../users/users.queries.ts'
 import {
   AUDIENCE,
   ExpiredAccessTokenError,
@@ -86,10 +85,7 @@ async function authenticate<F extends SessionOwner>(
 }
 
 /** Returns the session if it is alive. Throws `session_not_found` if it has ended and `user_banned` for a banned account. */
-export function requireLiveAccount(
-  { user, session }: SessionOwner,
-  { limits, clock }: LivenessRule,
-): CallerSession {
+export function requireLiveAccount({ user, session }: SessionOwner, { limits, clock }: LivenessRule) {
   const now = clock.now()
   if (!session) throw new ApiError('session_not_found')
   if (isBanned(user, now)) throw new ApiError('user_banned')
@@ -107,10 +103,7 @@ export function getCaller(request: FastifyRequest): Caller {
  * Locks the caller's account and session until the transaction ends and returns the account. Throws if the session is no
  * longer alive, so that a caller who was signed out meanwhile changes nothing.
  */
-export async function lockCaller(
-  tx: Db,
-  caller: Pick<Caller, 'userId' | 'sessionId' | 'liveness'>,
-): Promise<UserRow> {
+export async function lockCaller(tx: Db, caller: Pick<Caller, 'userId' | 'sessionId' | 'liveness'>) {
   return (await requireLiveSession(tx, caller, caller.liveness)).user
 }
 

@@ -9,7 +9,6 @@ import { users } from '../../tables/users.ts'
 import { factorsOfUser } from '../../users/factors.queries.ts'
 import { ACCOUNT_COLUMNS, identitiesColumn } from '../../users/users.queries.ts'
 import type { SessionLimits } from '../live-session.ts'
-import type { SessionSubject } from '../session-response.ts'
 import type { RefreshToken } from './refresh-token.ts'
 
 interface RotationInput {
@@ -24,10 +23,7 @@ interface RotationInput {
  * was never banned and no session limit is reached. Otherwise returns null and changes nothing; the caller then decides
  * under a row lock.
  */
-export async function rotateInOneStatement(
-  db: Db,
-  { token, limits, source, now }: RotationInput,
-): Promise<SessionSubject | null> {
+export async function rotateInOneStatement(db: Db, { token, limits, source, now }: RotationInput) {
   const secondsAgo = (limitS: number | undefined) =>
     limitS === undefined ? '-infinity' : new Date(now.getTime() - limitS * 1_000).toISOString()
   const [found] = await rotateAndRead(db, {
