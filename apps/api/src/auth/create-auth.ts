@@ -66,10 +66,7 @@ export interface Auth {
   callerOf(request: FastifyRequest): Caller
   /** Counts one use of a limit that belongs to no route. Throws `over_request_rate_limit` if it is exceeded. */
   chargeAccount(limit: AccountLimitName, userId: string): Promise<void>
-  /**
-   * Locks the caller's account and session until the transaction ends, for changes that must not need only a password.
-   * Throws `insufficient_aal` if the caller has a second factor and has not verified it in this session.
-   */
+  /** Locks the caller's account and session. Throws `insufficient_aal` if the account's second factor was not verified. */
   lockCaller(tx: Db, request: FastifyRequest): Promise<void>
   /** Adds an action of another module to the audit log, with the caller of the request as its actor. */
   audit(tx: Db, request: FastifyRequest, action: AuditAction, traits: Record<string, unknown>): Promise<void>

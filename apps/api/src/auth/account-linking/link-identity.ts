@@ -26,10 +26,7 @@ export interface LinkRequest extends SessionReference {
   readonly aal: Caller['aal']
 }
 
-/**
- * Throws unless the caller may link and unlink identities (docs/protocol.md#link-an-identity). The operator can disable
- * linking, or require a session younger than a day that has verified the account's second factor.
- */
+/** Throws unless the caller may link and unlink identities (docs/protocol.md#link-an-identity). */
 export async function requireLinking(
   { db, clock, settings }: Pick<AuthContext, 'db' | 'clock' | 'settings'>,
   caller: Caller,
@@ -48,9 +45,8 @@ export function toLinkRequest(
 }
 
 /**
- * Locks the session that asked to link an identity. Throws unless it is alive, and `insufficient_aal` if it has since been
- * upgraded to a level that the access token of the request did not have. If linking requires a fresh session, throws the
- * same for a session that was downgraded while the account still has a factor.
+ * Locks the session that asked to link an identity. Throws unless it is alive, and `insufficient_aal` if it was
+ * upgraded since, or downgraded while linking requires a fresh session and the account has a factor.
  */
 export async function requireLinkingSession(
   { clock, settings }: Pick<AuthContext, 'clock' | 'settings'>,
@@ -65,8 +61,8 @@ export async function requireLinkingSession(
 }
 
 /**
- * Adds an identity to the account of the session that asked for it, in the caller's transaction. Returns that session with
- * its next refresh token, or the error to throw after the commit.
+ * Adds an identity to the account of the session that asked. Returns that session, or the error to throw after the
+ * commit.
  */
 export async function linkIdentity(
   auth: LinkContext,
@@ -121,9 +117,8 @@ interface PendingLink extends Pick<LinkRequest, 'aal'> {
 }
 
 /**
- * Stores a link until the code is exchanged. Only the code exchange proves that the person at the provider is the one who
- * asked for the link. Otherwise an attacker could send their link to a victim and add the victim's identity to their own
- * account.
+ * Stores a link until the code is exchanged, which proves that the person at the provider is the one who asked: an
+ * attacker could send the link to a victim, whose identity would be added to the attacker's account.
  */
 export async function storePendingLink(
   { secret }: Pick<AuthContext, 'secret'>,

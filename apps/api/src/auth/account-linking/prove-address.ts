@@ -42,10 +42,7 @@ export type AddressProof = 'sign_up' | 'email' | 'provider'
  */
 export type ProofOutcome = 'known' | 'confirm' | 'take_over'
 
-/**
- * Decides the effect of a proof. The account belongs to the person who first proves its address. Only a single, unused
- * sign-up keeps its contents, and only if it is confirmed by its own link or code.
- */
+/** Decides the effect of a proof. Only a single, unused sign-up that its own link or code confirms keeps its contents. */
 export function decideProof(account: UnprovenAccount, proof: AddressProof): ProofOutcome {
   if (account.emailProvenAt !== null) return 'known'
   const isUnused = account.emailConfirmedAt === null && account.lastSignInAt === null
@@ -53,8 +50,8 @@ export function decideProof(account: UnprovenAccount, proof: AddressProof): Proo
 }
 
 /**
- * Records that an emailed link was opened or an emailed code entered, in the caller's transaction with the account
- * locked. The first proof confirms or takes over the account. Returns the updated account.
+ * Records an emailed proof of the address of a locked account, which confirms or takes it over. Returns the updated
+ * account.
  */
 export async function proveAddressByEmail(
   auth: TakeoverDeps,
@@ -104,9 +101,8 @@ interface Takeover {
 }
 
 /**
- * Gives an account to the person who proved its address, in the caller's transaction. Deletes everything that may be a
- * stranger's: password, identities, sessions, factors, passkeys, flow states, links and the data of other modules. Emails
- * the owner and returns the updated account.
+ * Gives an account to the person who proved its address: deletes everything that may be a stranger's, and emails the
+ * owner.
  */
 export async function takeOverAccount(
   auth: TakeoverDeps,

@@ -129,9 +129,8 @@ interface Confirmation {
 }
 
 /**
- * Emails a confirmation link, at most once a minute, and returns the error that says so. If the address belongs to another
- * account, its owner is notified instead at the same cost, so that an untrusted provider cannot reveal which addresses have
- * an account.
+ * Emails a confirmation link and returns the error that says so. The owner of a taken address gets a notice instead, at
+ * the same cost, so that an untrusted provider cannot reveal which addresses have an account.
  */
 async function requestConfirmation(
   auth: SendTokenContext,

@@ -31,10 +31,7 @@ import { updateUserAccount } from './update-user.ts'
 
 type OwnerProof = z.output<typeof deleteAccountEndpoint.body>
 
-/**
- * GET and PUT /user return and update the caller's account (docs/protocol.md#get-user, docs/protocol.md#update-user).
- * /account and /sessions export and delete it and list and end its sessions; GoTrue has neither.
- */
+/** /user (docs/protocol.md#get-user, docs/protocol.md#update-user); /account and /sessions, which GoTrue does not have. */
 export const accountRoutes: Routes = (app, auth, requireUser) => {
   const { readQueries, clock, settings } = auth
   const mountGuarded = createMount(app, { preHandler: requireUser })
@@ -75,10 +72,7 @@ export const accountRoutes: Routes = (app, auth, requireUser) => {
   })
 }
 
-/**
- * Permanently deletes the caller's account and all its data (docs/protocol.md#cascading-deletes). The audit log keeps its
- * entries without the email address.
- */
+/** Deletes the caller's account and all its data, except redacted audit entries (docs/protocol.md#cascading-deletes). */
 async function deleteAccount(
   auth: ReauthenticationContext & Pick<AuthContext, 'outbox' | 'passwords'>,
   caller: Caller,

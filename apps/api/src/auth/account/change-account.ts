@@ -13,10 +13,7 @@ export interface Actor extends AuditContext {
 
 export type ChangeContext = Pick<AuthContext, 'db' | 'clock' | 'outbox'>
 
-/**
- * Runs a change of the caller's account like {@link commitAndSend}, with account and session locked. Throws if the session
- * is no longer alive.
- */
+/** Runs a change of the caller's account like {@link commitAndSend}, with the account and its live session locked. */
 export const changeAccount = <T>(
   auth: ChangeContext,
   caller: Caller,

@@ -40,11 +40,7 @@ export function parseNewEmail(
   return newEmail === currentEmail ? null : newEmail
 }
 
-/**
- * Stores the new address and emails both addresses, which must both confirm the change (docs/protocol.md#update-user).
- * The response does not reveal whether the new address is taken; its owner is notified
- * (docs/protocol.md#account-enumeration). Throws `over_email_send_rate_limit` within a minute of the last request.
- */
+/** Stores the new address and emails both addresses, which must confirm it (docs/protocol.md#update-user). */
 export async function requestEmailChange(
   auth: SendTokenContext,
   tx: Db,
@@ -60,10 +56,7 @@ export async function requestEmailChange(
   await updateUser(tx, user.id, { newEmail, emailChangeSentAt: now, emailChangeAgreed: 0, updatedAt: now })
 }
 
-/**
- * Emails a confirmation link to one of the two addresses. If the new address belongs to another account, its owner is
- * notified instead; neither the response nor its cost reveals that.
- */
+/** Emails a link to one of the two addresses, or notifies the owner of a taken one at the same cost. */
 export async function sendEmailChangeLink(
   auth: SendTokenContext,
   tx: Db,
@@ -89,9 +82,8 @@ export interface PendingEmailChange {
 }
 
 /**
- * Returns the email change that this address has yet to confirm, with its account locked. `pending` is null if there is
- * none, the address has confirmed it, or the session that requested it has ended. The work is the same for every address,
- * so that the response time does not reveal which of them have an account.
+ * Returns the email change that this address has yet to confirm, with its account locked; `pending` is null if there is
+ * none or its session has ended. The work is the same for every address (docs/protocol.md#account-enumeration).
  */
 export async function findPendingEmailChange(
   { clock, settings }: Pick<AuthContext, 'clock' | 'settings'>,

@@ -10,10 +10,7 @@ import { setSignInCookie } from '../oauth/sign-in-cookie.ts'
 import { getCaller } from '../sessions/guard/caller.ts'
 import { unlinkIdentity } from './unlink-identity.ts'
 
-/**
- * GET /user/identities/authorize and DELETE /user/identities/{id} link and unlink identities
- * (docs/protocol.md#link-an-identity, docs/protocol.md#unlink-an-identity).
- */
+/** Link (docs/protocol.md#link-an-identity) and unlink identities (docs/protocol.md#unlink-an-identity). */
 export const identityRoutes: Routes = (app, auth, requireUser) => {
   // A plain route because it redirects without `skip_http_redirect`.
   app.get<{ Querystring: Record<string, unknown> }>(

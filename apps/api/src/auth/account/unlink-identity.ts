@@ -39,9 +39,8 @@ export const unlinkIdentity = (auth: UnlinkContext, caller: Caller, identityId: 
   })
 
 /**
- * Removes what belongs to the unlinked identity from the account: its phone number, its unconfirmed address, and the
- * password of the email identity. Throws if that would replace or remove a confirmed address, which takes an email change
- * that both addresses confirm. Returns the updated account.
+ * Removes the phone, the unconfirmed address or the password of the unlinked identity. Throws for a confirmed address,
+ * which only an email change may replace.
  */
 async function updateAfterUnlink(
   { onEmailChanged }: UnlinkContext,

@@ -67,8 +67,8 @@ export interface AuditContext {
 }
 
 /**
- * Adds an entry to the audit log. Call it in the transaction of the action, so that both are committed or neither.
- * `traits` are the details of the action; they must not contain a token, a code or a password.
+ * Adds an entry to the audit log, in the transaction of the action. `traits` must not contain a token, a code or a
+ * password.
  */
 export async function recordAudit(
   db: Db,

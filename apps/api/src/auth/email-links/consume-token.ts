@@ -28,10 +28,7 @@ type TokenEffect =
 /** The message after the first of the two confirmations (docs/protocol.md#verify-a-code). */
 const FIRST_OF_TWO = 'One address is confirmed. Now open the link we emailed to the other address.'
 
-/**
- * Applies the effect of an emailed token (docs/protocol.md#open-an-email-link), in the caller's transaction. The user's row
- * must be locked.
- */
+/** Applies the effect of an emailed token (docs/protocol.md#open-an-email-link) to the locked user. */
 export async function consumeToken(
   auth: ConsumeTokenContext,
   tx: Db,
@@ -53,9 +50,8 @@ export async function consumeToken(
 }
 
 /**
- * Confirms an email change by one of the two addresses. The change is made with the second confirmation, or with the first
- * if the account has no address. An account whose address was not proven stays unproven. Throws `email_exists` if another
- * account took the address meanwhile, and `otp_expired` if the session that requested the change has ended.
+ * Confirms an email change by one of the two addresses (docs/protocol.md#verify-a-code). Throws `email_exists` for an
+ * address that was taken meanwhile, and `otp_expired` if the session that requested the change has ended.
  */
 async function acceptEmailChange(
   auth: EmailChangeContext,

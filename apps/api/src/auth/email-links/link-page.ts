@@ -34,8 +34,8 @@ function buildPageCsp(target: string): string {
 }
 
 /**
- * Returns true if a form was submitted by another site, which could sign its visitor in to an account of its own. Clients
- * other than browsers send no headers that say so.
+ * Returns true if another site submitted a form, which could sign the visitor in to its own account. Only browsers say
+ * so.
  */
 export function isFromAnotherSite({ headers }: FastifyRequest, { siteUrl, issuer }: SiteSettings): boolean {
   const site = headers['sec-fetch-site']

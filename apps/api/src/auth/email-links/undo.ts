@@ -48,9 +48,8 @@ export const previewUndo = (auth: Pick<AuthContext, 'db' | 'clock'>, token: stri
   }))
 
 /**
- * Removes everything that was added to an account within seven days, and every other way for the person who added it to
- * return: the password, sessions, links, codes, pending sign-ins and enrollments. Returns the URL of a recovery link, where
- * the owner chooses a new password; null if the link is unknown, used or expired.
+ * Removes everything that was added to an account within seven days and every other way to return for who added it.
+ * Returns a recovery link for the owner; null if the undo link is not valid.
  */
 export const undo = (
   auth: Pick<AuthContext, 'db' | 'clock' | 'secret' | 'settings'>,

@@ -104,8 +104,8 @@ const readLink = async (auth: PageContext, opened: Link, { method, ip }: Fastify
 })
 
 /**
- * Deletes an unconfirmed account for the owner of its email address, who did not sign up. Returns false and deletes nothing
- * if the link is not valid or the account was confirmed or banned.
+ * Deletes an unconfirmed account for the owner of its address. Returns false if the link or the account is not one for
+ * that.
  */
 function declineAccount(
   auth: Pick<AuthContext, 'db' | 'clock' | 'secret'>,

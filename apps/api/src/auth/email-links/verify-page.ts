@@ -161,10 +161,7 @@ button { font: inherit; font-weight: 600; min-height: 2.75rem; padding: 0 1.25re
 button:focus-visible, a:focus-visible { outline: 3px solid var(--ink); outline-offset: 2px; }
 `
 
-/**
- * Returns the request that an email link answers, so that its page can show the time and the device; null if the link is
- * not valid.
- */
+/** Returns the request that an email link answers; null if the link is not valid. */
 export async function findLinkRequest(
   { db, clock }: Pick<AuthContext, 'db' | 'clock'>,
   { token, type }: { readonly token: string; readonly type: string },

@@ -84,10 +84,7 @@ function readCode(token: string, email: string): OneTimeProof | null {
   return address.ok ? { email: address.value, code: token.trim() } : null
 }
 
-/**
- * Verifies an emailed link or code, applies its effect and signs its owner in (docs/protocol.md#open-an-email-link,
- * docs/protocol.md#verify-a-code). Throws `otp_expired` if it is not valid, `user_banned` or `email_exists`.
- */
+/** Verifies an emailed link or code and signs its owner in (docs/protocol.md#open-an-email-link). */
 export async function verifyToken(
   auth: VerifyContext,
   verification: Verification,
@@ -104,10 +101,7 @@ export async function verifyToken(
   return { kind: 'session', session: await createSessionResponse(auth, outcome.subject), type: outcome.type }
 }
 
-/**
- * Counts a guess of an emailed code and returns it. Throws `over_request_rate_limit` after too many wrong ones for this
- * email address, whether it is known or not.
- */
+/** Counts a guess of an emailed code. Throws after too many for this address, whether it is known or not. */
 async function chargeGuess(
   { db, guesses }: Pick<AuthContext, 'db' | 'guesses'>,
   email: string,

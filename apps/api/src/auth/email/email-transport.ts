@@ -21,10 +21,7 @@ interface SmtpOptions {
   readonly withinMs?: number
 }
 
-/**
- * Returns true if STARTTLS is required: for `smtp://` to another machine, unless the URL sets `requireTLS`. Connections by
- * `smtps://` are encrypted from the start.
- */
+/** Returns true if STARTTLS is required: for `smtp://` to another machine, unless the URL sets `requireTLS`. */
 export function requiresStartTls(url: string): boolean {
   const { protocol, hostname, searchParams } = new URL(url)
   return protocol === 'smtp:' && !isLoopbackHost(hostname) && !searchParams.has('requireTLS')

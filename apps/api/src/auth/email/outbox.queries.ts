@@ -11,9 +11,8 @@ export const insertEmail = (db: Db, email: typeof mailOutbox.$inferInsert) =>
   db.insert(mailOutbox).values(email)
 
 /**
- * Claims the email that has been due for longest: no other process sends it before `retryAt`. Returns null if none is due.
- * Emails that another process is claiming are skipped, not waited for. `acquireLease` of the price feeds differs: one
- * process does all the work of a named row.
+ * Claims the email that has been due for longest until `retryAt`; null if none is due. Emails that another process
+ * claims are skipped.
  */
 export function claimDueEmail(db: Db, { now, retryAt }: { now: Date; retryAt: Date }) {
   const due = db

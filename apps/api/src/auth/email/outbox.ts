@@ -47,8 +47,8 @@ export interface Outbox {
   /** Returns the newest 50 emails whose content is still stored. */
   recent(): Promise<StoredEmail[]>
   /**
-   * Counts the emails that wait and those that were given up and are still stored. `oldestMs` is how long the oldest has
-   * waited, in milliseconds; 0 if none waits.
+   * Counts the emails that wait and those that were given up. `oldestMs` is how long the oldest has waited; 0 if none
+   * waits.
    */
   load(): Promise<{ readonly waiting: number; readonly oldestMs: number; readonly givenUp: number }>
   /** Stops after the email that is being sent. One that takes longer than two seconds is aborted, and retried later. */
@@ -169,8 +169,8 @@ export interface EmailContext {
 }
 
 /**
- * Stores an email about an account in the outbox, in the caller's transaction. Does nothing for an account without an email
- * address. Call `outbox.wake()` after the commit.
+ * Stores an email about an account that has an address, in the caller's transaction. Call `outbox.wake()` after the
+ * commit.
  */
 export async function queueEmail<K extends AccountEmailKind>(
   auth: EmailContext,

@@ -56,8 +56,8 @@ export async function enrollFactor(auth: FactorContext, caller: Caller, input: E
 }
 
 /**
- * Deletes unverified factors that the new one replaces. Throws if another factor then has its phone or name, or if the
- * account has too many factors (docs/protocol.md#enroll-a-factor).
+ * Deletes unverified factors that the new one replaces. Throws if it is still one too many (docs/protocol.md#enroll-a-
+ * factor).
  */
 async function replaceUnverifiedFactors(
   tx: Db,
@@ -79,10 +79,7 @@ async function replaceUnverifiedFactors(
   if (remaining.length >= MAX_FACTORS) throw new ApiError('too_many_enrolled_mfa_factors')
 }
 
-/**
- * Removes a factor; a verified one requires AAL2 (docs/protocol.md#remove-a-factor). Sessions that it had upgraded are
- * downgraded to AAL1. With the last factor, those upgraded by a recovery code are, too.
- */
+/** Removes a factor and downgrades the sessions that it had upgraded (docs/protocol.md#remove-a-factor). */
 export async function unenrollFactor(auth: FactorContext, caller: Caller, factorId: string) {
   await changeAccount(auth, caller, async (tx, actor) => {
     const { user, now } = actor

@@ -26,10 +26,7 @@ import {
 } from './recovery-codes.ts'
 import { verifyFactor } from './verify-factor.ts'
 
-/**
- * /factors enrolls, challenges, verifies and removes second factors (docs/protocol.md#second-factors), and
- * /factors/recovery-codes the codes that replace a lost factor, an extension of ours.
- */
+/** Second factors (docs/protocol.md#second-factors), and recovery codes for a lost one, an extension of ours. */
 export const factorsRoutes: Routes = (app, auth, preHandler) => {
   const mount = createMount(app, { preHandler })
 

@@ -61,10 +61,7 @@ const hashPhoneCode = (secret: AuthSecret, factorId: string, code: string): stri
 /** Minimum time between two text messages to one phone, and for one account (docs/protocol.md#rate-limits). */
 const TEXT_INTERVAL_MS = 60_000
 
-/**
- * Throws if the last text message to this phone or for this account was less than a minute ago. The account is checked,
- * too, because removing and enrolling a factor again must not allow more messages.
- */
+/** Throws if the last text to this phone or account was less than a minute ago. Enrolling again must not allow more. */
 async function requireTextInterval(tx: Db, userId: string, phone: string, now: Date): Promise<void> {
   const since = new Date(now.getTime() - TEXT_INTERVAL_MS)
   const [toPhone] = await tx

@@ -32,10 +32,7 @@ export interface TwilioOptions {
   readonly timeoutMs?: number
 }
 
-/**
- * Creates a sender for the Messages resource of Twilio's API, version 2010-04-01, or a compatible service. Its errors
- * contain neither the phone number nor the text.
- */
+/** Creates a sender for Twilio's API 2010-04-01. Its errors contain neither the phone number nor the text. */
 export function createTwilioSender({
   fetch: request = fetch,
   timeoutMs = 5_000,
@@ -84,10 +81,7 @@ function createForm({ to, text, channel }: TextMessage, from: string): URLSearch
 
 const HOUR_S = 3_600
 
-/**
- * Limits a sender to `perHour` text messages of the whole deployment; the hour begins with its first message. Beyond that
- * `send` throws `over_sms_send_rate_limit` and calls `onRefused`.
- */
+/** Limits a sender to `perHour` messages of the whole deployment. Beyond that it throws `over_sms_send_rate_limit`. */
 export const limitTextMessages = (
   sender: SmsSender,
   counters: Pick<Counters, 'increment'>,

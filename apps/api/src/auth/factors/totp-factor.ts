@@ -54,10 +54,7 @@ export function formatTotpUri({
   return `otpauth://totp/${label}?${query}`
 }
 
-/**
- * Returns the time step of a code: the current step, the previous or the next. Returns null for a wrong code, and for a step
- * up to the last accepted one, since a code works only once (docs/protocol.md#verify-a-factor).
- */
+/** Returns the accepted time step of a code; null for a wrong or used one (docs/protocol.md#verify-a-factor). */
 export async function findAcceptedStep(
   { secret, lastStep }: { secret: string; lastStep: number | null },
   code: string,
@@ -78,8 +75,8 @@ export async function findAcceptedStep(
 }
 
 /**
- * Renders a QR code as SVG markup without `#` and `%`, because clients put it into a data URL unescaped
- * (docs/protocol.md#enroll-a-factor). Colors are therefore named.
+ * Renders a QR code as SVG without `#` and `%`: clients put it into a data URL unescaped (docs/protocol.md#enroll-a-
+ * factor).
  */
 export function renderQrSvg(text: string): string {
   const { size, data } = encode(text, { border: 4 })

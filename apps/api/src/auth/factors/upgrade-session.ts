@@ -18,8 +18,8 @@ interface VerifiedFactor {
 }
 
 /**
- * Upgrades a session to AAL2 (docs/protocol.md#verify-a-factor) and ends the user's other sessions at AAL1. The refresh
- * counter is increased by two, so that no earlier refresh token can be exchanged for the upgraded session.
+ * Upgrades a session to AAL2 (docs/protocol.md#verify-a-factor). The counter skips one, so that no earlier refresh
+ * token is valid.
  */
 export async function upgradeSession(tx: Db, { sessionId, method, factorId }: VerifiedFactor, now: Date) {
   const found = await lockSession(tx, sessionId)

@@ -23,10 +23,7 @@ type FlowStateColumns = Omit<
   'authenticationMethod' | 'codeChallenge' | 'codeChallengeMethod' | 'createdAt'
 >
 
-/**
- * A new flow state. The caller hashes with `hashFlowSecret` and encrypts the encrypted columns. It expires after 10 minutes
- * for providers, and with the link for emails (docs/protocol.md#pkce).
- */
+/** A new flow state (docs/protocol.md#pkce). The caller hashes with `hashFlowSecret` and encrypts the encrypted columns. */
 export interface NewFlowState extends FlowStateColumns {
   /** Null for the implicit flow, which ends with a session in the fragment; no code can be issued for it. */
   readonly pkce: PkceChallenge | null
@@ -44,8 +41,8 @@ export function createFlowState(
 }
 
 /**
- * Issues the auth code of a flow, valid once and for 5 minutes (docs/protocol.md#pkce). Only its hash is stored. Throws
- * if the flow has no code challenge, because anyone could exchange that code.
+ * Issues the auth code of a flow (docs/protocol.md#pkce). Throws without a code challenge: anyone could exchange that
+ * code.
  */
 export async function issueAuthCode(
   { clock, secret }: { readonly clock: Clock; readonly secret: AuthSecret },

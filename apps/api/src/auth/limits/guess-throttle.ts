@@ -22,9 +22,8 @@ export interface GuessRejection {
 /** Delays wrong guesses without ever locking an account (docs/protocol.md#rate-limits). */
 export interface GuessThrottle {
   /**
-   * Counts a guess before it is compared, so that parallel guesses count like consecutive ones. Returns null if the guess
-   * may be compared; it counts as wrong until `succeeded` is called. `isFamiliar` tells whether the user has a session from
-   * this IP address, and is called only while guesses from unknown addresses are delayed.
+   * Counts a guess before it is compared, as wrong until `succeeded` is called. Returns null if it may be compared.
+   * `isFamiliar` tells whether the user has a session from this IP address.
    */
   attempt(guess: Guess, isFamiliar: () => Promise<boolean>): Promise<GuessRejection | null>
   /** Removes a correct guess from the counts. */
@@ -41,8 +40,8 @@ export function createGuessThrottle(
   const { windowS: dayS, wrongCodes } = CODE_LIMIT
 
   /**
-   * Counts a guess. Beyond the limit, one guess per delay is allowed. Both steps are atomic increments in the shared store,
-   * so parallel guesses cannot exceed the limit. Returns the delay in milliseconds, 0 if the guess is allowed.
+   * Returns the delay of a guess in ms; 0 if it is allowed, as one per delay is. Atomic increments also limit parallel
+   * guesses.
    */
   async function countGuess(key: string, allowed: number): Promise<number> {
     const { count } = await counters.increment(key, windowS)

@@ -19,10 +19,8 @@ const PAGES_PER_STATEMENT = 500
 type Ago = (ms: number) => Date
 
 /**
- * Deletes expired data (docs/protocol.md#session-lifetime): flow states, one-time tokens, undo links, challenges, unverified
- * factors and ended sessions after one day, emails that were sent or given up after three, unconfirmed accounts after
- * thirty, and audit entries after the configured retention. Cancels expired email changes after one hour. Returns the
- * number of deleted rows by kind.
+ * Deletes expired data (docs/protocol.md#session-lifetime) and cancels expired email changes. Returns the deleted rows
+ * by kind.
  */
 export async function cleanUp({ db, clock, settings }: Pick<AuthContext, 'db' | 'clock' | 'settings'>) {
   const nowMs = clock.now().getTime()
@@ -82,8 +80,8 @@ function selectStale(db: Db, ago: Ago, auditRetentionDays: number) {
 }
 
 /**
- * Deletes the sessions that are a day beyond a limit. Returns their number. The table is scanned in ranges of pages, because
- * every refresh would have to update an index for this query.
+ * Deletes the sessions that are a day beyond a limit, in ranges of pages, because every refresh would have to update an
+ * index.
  */
 async function deleteLimitedSessions(
   db: Db,
@@ -110,10 +108,7 @@ async function deleteLimitedSessions(
   return deleted
 }
 
-/**
- * Cancels email changes that can no longer be confirmed, because their tokens have expired or were deleted with the session
- * that requested them. Changes requested after `requestedBefore` are skipped: their tokens may not be stored yet.
- */
+/** Cancels email changes whose tokens expired or were deleted. Newer ones than `requestedBefore` may not have theirs yet. */
 async function clearExpiredEmailChanges(db: Db, requestedBefore: Date): Promise<void> {
   // A count for each of the few pending changes uses the index on the user.
   const pending = db
@@ -133,10 +128,7 @@ async function clearExpiredEmailChanges(db: Db, requestedBefore: Date): Promise<
     )
 }
 
-/**
- * Ends all sessions and deletes all links, codes, challenges, flow states and unsent emails. After a restore, some of them
- * may have been revoked or used since the backup. Returns the number of deleted emails.
- */
+/** Ends all access that may have been revoked or used since a backup was made. Returns the number of deleted emails. */
 export async function revokeRestoredAccess(tx: Db): Promise<{ readonly unsentEmails: number }> {
   // Without CASCADE the statement fails if a table that references one of these is missing from the list.
   await tx.execute(

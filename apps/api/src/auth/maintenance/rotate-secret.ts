@@ -38,8 +38,8 @@ interface Rotation {
 }
 
 /**
- * Encrypts every value in the database with the current secret, in one transaction, so that the previous secret is no longer
- * needed. Deletes expired flow states first. Throws and changes nothing if a value was encrypted with neither secret.
+ * Encrypts every value in the database with the current secret, or changes nothing if a value was encrypted with
+ * neither.
  */
 export function rotateSecret({ db, secret, clock }: Rotation): Promise<SecretRotation> {
   return db.transaction(async (tx) => {

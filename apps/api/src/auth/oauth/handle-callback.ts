@@ -61,10 +61,7 @@ export type CallbackContext = SessionResponseContext &
 
 type Outcome = { readonly code: string } | SessionSubject | ApiError
 
-/**
- * Completes an authorization request (docs/protocol.md#oauth-callback). Returns a redirect to the client with a code, a
- * session or an error. If no authorization request matches the callback, the redirect leads to the site.
- */
+/** Completes an authorization request (docs/protocol.md#oauth-callback). Without one, the redirect leads to the site. */
 export async function handleCallback(
   auth: CallbackContext,
   { parameters, browserSecret, source, log }: CallbackInput,

@@ -14,9 +14,8 @@ export async function acceptSignInCookie(app: FastifyInstance, { secret }: Pick<
 }
 
 /**
- * Sets or renews the sign-in cookie and returns its secret, which binds authorization requests to this browser: an
- * attacker cannot make it finish a sign-in that they started (docs/protocol.md#start-oauth). All requests in progress of
- * one browser share the secret.
+ * Sets or renews the sign-in cookie and returns its secret, which binds authorization requests to this browser
+ * (docs/protocol.md#start-oauth). All requests in progress of one browser share it.
  */
 export function setSignInCookie(request: FastifyRequest, reply: FastifyReply, issuer: string): string {
   const secret = readSignInCookie(request, issuer) ?? createFlowSecret()

@@ -20,10 +20,7 @@ interface EmailRequestInput {
   readonly query: { readonly redirect_to?: string | undefined }
 }
 
-/**
- * Reads the fields that the endpoints of docs/protocol.md#email-links-and-codes have in common. Throws `validation_failed`
- * for an invalid request and `phone_provider_disabled` for one with a phone number.
- */
+/** Reads the fields that the endpoints of docs/protocol.md#email-links-and-codes have in common. */
 export function parseEmailRequest(
   settings: AuthSettings,
   { body, query }: EmailRequestInput,

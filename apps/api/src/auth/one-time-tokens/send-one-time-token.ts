@@ -172,10 +172,7 @@ export function createEmailFlowState(
   return createFlowState({ clock }, tx, { redirectTo, pkce, method, expiresAt, userId, ...signUp })
 }
 
-/**
- * Creates the email to the owner of an address that another account asked for, to be sent in place of a one-time token;
- * null if the owner got one within the last minute. The requester sees no difference.
- */
+/** Creates the email to the owner of an address that another account asked for; null within a minute of the last one. */
 export async function createAddressTakenNotice(
   auth: Pick<AuthContext, 'clock' | 'settings'>,
   tx: Db,

@@ -26,10 +26,7 @@ const EMAIL_KINDS = {
   recovery_codes: 'recovery_codes_made',
 } as const
 
-/**
- * Emails the owner of an account about an addition, with a link that removes it for one use within seven days. Does
- * nothing for an account without an email address.
- */
+/** Emails the owner of an account about an addition, with a link that removes it for one use within seven days. */
 export async function notifyAddition(
   auth: Pick<AuthContext, 'clock' | 'settings' | 'outbox'>,
   tx: Db,

@@ -19,10 +19,7 @@ type CodeContext = Pick<AuthContext, 'clock' | 'secret'>
 /** The token of a link, or a code with the email address that it was sent to. */
 export type OneTimeProof = { readonly linkToken: string } | { readonly email: string; readonly code: string }
 
-/**
- * Returns the token that the proof belongs to and its user, whose row is locked; null if the proof is not valid. Wrong codes
- * are counted, so the caller's transaction must commit (docs/protocol.md#verify-a-code).
- */
+/** Returns the token of a proof and its locked user; null if it is not valid. Commit, because wrong codes are counted. */
 export async function verifyOneTimeToken(auth: CodeContext, tx: Db, type: string, proof: OneTimeProof) {
   // Unknown addresses cause the same queries as known ones (docs/protocol.md#account-enumeration).
   const userId = (await findUserId(tx, type, proof)) ?? randomUUID()

@@ -24,10 +24,7 @@ import { consumeChallenge, createChallenge, type PendingPasskeyChallenge } from 
 
 type PasskeyContext = ChangeContext & Pick<AuthContext, 'settings'>
 
-/**
- * Starts the registration of a passkey for the caller (docs/protocol.md#passkeys). The account stays locked, so that it
- * cannot be deleted meanwhile.
- */
+/** Starts the registration of a passkey for the caller (docs/protocol.md#passkeys), whose account stays locked. */
 export function startPasskeyRegistration(
   { db, clock, settings }: Pick<PasskeyContext, 'db' | 'clock' | 'settings'>,
   caller: Caller,

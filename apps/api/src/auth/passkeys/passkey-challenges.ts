@@ -32,10 +32,7 @@ export async function createChallenge(
   return { challenge_id: id, options: { ...options }, expires_at }
 }
 
-/**
- * Deletes a challenge and returns it. Call it outside the transaction that verifies the response, because a rollback
- * would restore the challenge.
- */
+/** Deletes and returns a challenge. Call it outside the transaction of the response, whose rollback would restore it. */
 export async function consumeChallenge(
   { db, clock }: Pick<AuthContext, 'db' | 'clock'>,
   id: string,

@@ -40,10 +40,7 @@ export async function endSession({ db, clock }: EndSessionDeps, caller: Caller, 
   })
 }
 
-/**
- * Ends the sessions of the user with this email address, or of all users if it is null, on behalf of the operator. Returns
- * their number. Throws if no user has the email address.
- */
+/** Ends the sessions of the user with this email address, or of all users if it is null. Returns their number. */
 export async function revokeSessions({
   db,
   clock,

@@ -9,10 +9,7 @@ import type { LiveSession } from './live-session.ts'
 import type { SessionSubject } from './session-response.ts'
 import { findAmrClaims, insertAmrClaim, insertSession } from './sessions.queries.ts'
 
-/**
- * Starts a session in the given transaction and records the sign-in. `method` becomes the first entry of the session's amr
- * (docs/protocol.md#authentication-methods), `provider` names the identity that was used.
- */
+/** Starts a session with its first amr method (docs/protocol.md#authentication-methods) and the identity that was used. */
 export async function startSession(
   tx: Db,
   user: UserRow,
@@ -55,9 +52,8 @@ export async function signIn(
 }
 
 /**
- * Rotates the refresh token of a locked, live session for a request that returns a session although the user is already
- * signed in. No new session is created, so session limits keep applying, and the earlier refresh token counts as the
- * previous one, as after every rotation.
+ * Rotates the refresh token of a locked, live session for a user who is already signed in, so that its limits keep
+ * applying.
  */
 export async function continueSession(tx: Db, { user, session }: LiveSession, now: Date) {
   const rotating = tx

@@ -18,11 +18,7 @@ import { signIn } from '../sessions/start-session.ts'
 type Body = z.output<typeof body>
 type IdTokenContext = CallbackContext & Pick<AuthContext, 'readQueries'>
 
-/**
- * Signs in with an ID token that the client got from a provider by itself. With `link_identity`, adds the identity to the
- * caller's account and continues the caller's session (docs/protocol.md#id-token-sign-in). Accounts are resolved as in the
- * redirect flow.
- */
+/** Signs in, or links an identity, with an ID token that the client got by itself (docs/protocol.md#id-token-sign-in). */
 export async function idTokenGrant(
   auth: IdTokenContext,
   input: unknown,

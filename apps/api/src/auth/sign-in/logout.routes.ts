@@ -41,10 +41,7 @@ const LOGOUT: RouteDescription = {
   errors: listErrorsOf(['no_authorization', 'bad_jwt']),
 }
 
-/**
- * Ends sessions (docs/protocol.md#sign-out). Succeeds without effect if the account or session no longer exists. An
- * expired token ends only its own session.
- */
+/** Ends sessions (docs/protocol.md#sign-out). An expired token ends only its own session. */
 const logOut = (
   { db, clock }: Pick<AuthContext, 'db' | 'clock'>,
   token: VerifiedToken,

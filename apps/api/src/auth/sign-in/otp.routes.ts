@@ -42,10 +42,7 @@ interface SignInRequest extends EmailRequest {
   readonly data: Readonly<Record<string, unknown>>
 }
 
-/**
- * Emails a link and a code for signing in (docs/protocol.md#sign-in-by-email). The response and the work are the same for
- * known addresses, unknown addresses and those that may not sign up.
- */
+/** Emails a link and a code (docs/protocol.md#sign-in-by-email). The work is the same for known and unknown addresses. */
 async function sendSignInEmail(auth: OtpContext, request: SignInRequest, source: RequestSource) {
   const { email, redirectTo, pkce } = request
   await commitAndSend(auth, async (tx) => {
@@ -85,10 +82,7 @@ async function createOrSimulate(
 const recordProofRequest = async (tx: Db, user: UserRow, data: object, now: Date): Promise<UserRow> =>
   user.emailConfirmedAt === null && !isSameSignUp(user, data) ? recordConflict(tx, user, now) : user
 
-/**
- * Returns true if the account was created by an equal request with the same metadata, so that this one only repeats it.
- * Sign-ups with a password or through a provider are different ones.
- */
+/** Returns true if the account was created by an equal request, which had neither a password nor a provider. */
 function isSameSignUp(
   { id, email, passwordHash, hasConflictingSignUps, userMetadata, appMetadata }: UserRow,
   data: object,

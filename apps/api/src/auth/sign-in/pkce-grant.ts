@@ -88,8 +88,8 @@ async function findSignUpOfVerifier(
 }
 
 /**
- * Deletes and returns the flow state of an auth code, even if the exchange then fails. Returns null for an unknown code,
- * and for the second of two concurrent calls.
+ * Deletes and returns the flow state of an auth code; null for an unknown one and for the second of two concurrent
+ * calls.
  */
 async function consumeAuthCode({ clock, secret, settings }: PkceContext, tx: Db, code: string) {
   const authCodeHash = hashFlowSecret(code)

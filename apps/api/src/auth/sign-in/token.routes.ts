@@ -34,10 +34,7 @@ const GRANTS: Readonly<Record<string, Grant>> = {
   id_token: idTokenGrant,
 }
 
-/**
- * POST /token creates a session. Each `grant_type` has its own body (docs/protocol.md#password-sign-in,
- * docs/protocol.md#id-token-sign-in).
- */
+/** POST /token creates a session (docs/protocol.md#password-sign-in, docs/protocol.md#id-token-sign-in). */
 export const tokenRoutes: Routes = (app, auth) => {
   app.post<{ Querystring: { grant_type?: unknown } }>(
     '/auth/v1/token',

@@ -86,10 +86,7 @@ interface NewAccount extends Pick<SignUpInput, 'email' | 'data'> {
   readonly isConfirmed: boolean
 }
 
-/**
- * Inserts an account and its email identity, and notifies other modules of it. Returns the account as stored, and the rows
- * that were inserted; null if the address is taken.
- */
+/** Inserts an account and its email identity. Returns the stored account and the rows; null if the address is taken. */
 export async function createAccount(
   { onUserCreated }: Pick<AuthContext, 'onUserCreated'>,
   tx: Db,

@@ -44,9 +44,8 @@ export const signUpRoutes: Routes = (app, auth) => {
 }
 
 /**
- * Creates an account (docs/protocol.md#sign-up). Returns a session with autoconfirm; otherwise sends a confirmation email
- * and returns the user. For a known address it throws `user_already_exists` with autoconfirm; otherwise the response is
- * that of a new address.
+ * Creates an account (docs/protocol.md#sign-up). Returns a session with autoconfirm; otherwise the user, also for a
+ * known one.
  */
 async function signUp(
   auth: SignUpContext,

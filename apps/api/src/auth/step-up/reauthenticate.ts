@@ -98,8 +98,8 @@ export async function reauthenticateIfNeeded(
 }
 
 /**
- * Throws unless the session is fresh or the code is valid (docs/protocol.md#update-user, checks 6 and 7). Returns the code
- * that the caller must consume with the change; null if none is needed.
+ * Requires a fresh session or a code (docs/protocol.md#update-user, checks 6 and 7). Returns the code to consume, or
+ * null.
  */
 export async function requireFreshSessionOrNonce(
   auth: ReauthenticationContext,
@@ -119,11 +119,7 @@ export async function verifyNonce(auth: ReauthenticationContext, caller: Caller,
   return code
 }
 
-/**
- * Runs a check of an emailed code that counts as a guess. Throws `reauthentication_not_valid` if the check returns null,
- * and `over_request_rate_limit` after too many wrong guesses. Guesses are counted by session and apart from those of
- * sign-in codes: only the session that requested a code can guess it, so no other person can use up its guesses.
- */
+/** Runs a check of an emailed code that counts as a guess, by session: no other person can use up its guesses. */
 async function runAsGuess<T>(
   { db, guesses }: Pick<AuthContext, 'db' | 'guesses'>,
   { userId, sessionId, source: { ip } }: Caller,
@@ -139,10 +135,7 @@ async function runAsGuess<T>(
   return result
 }
 
-/**
- * Locks the account and returns the token of the code if it was emailed to the account's address for this session; null
- * otherwise. A wrong code is counted. A right one remains valid, and proves the address.
- */
+/** Locks the account and returns the token of the code, which proves the address; null, and counted, for a wrong one. */
 export async function findNonce(
   auth: Pick<AuthContext, 'clock' | 'secret'>,
   tx: Db,
@@ -170,10 +163,7 @@ const JUST_SIGNED_IN_MS = 10 * 60_000
 
 type PasswordContext = Pick<AuthContext, 'db' | 'guesses' | 'passwords'>
 
-/**
- * Requires the password or an emailed code before a change that cannot be undone. An account without a password may
- * instead have signed in, or entered an emailed code, within ten minutes.
- */
+/** Requires the password or an emailed code; without a password, a sign-in or an emailed code within ten minutes. */
 export async function requireReauthentication(
   auth: ReauthenticationContext & PasswordContext,
   caller: Caller,

@@ -4,10 +4,7 @@ import { jsonColumn, timestampColumn } from '../../kernel/database/columns.ts'
 import { sessions } from './sessions.ts'
 import { users } from './users.ts'
 
-/**
- * Flow states of sign-ins through an email link or a provider (docs/protocol.md#pkce). State and auth code are stored as
- * hashes, the provider's tokens encrypted.
- */
+/** Flow states (docs/protocol.md#pkce). State and auth code are stored as hashes, the provider's tokens encrypted. */
 export const flowStates = pgTable(
   'flow_states',
   {

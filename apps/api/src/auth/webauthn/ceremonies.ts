@@ -44,10 +44,7 @@ interface Registrant {
   readonly userId: string
   /** Shown by the browser; never empty. */
   readonly userName: string
-  /**
-   * All credentials of the account, factors and passkeys alike: some devices store one credential per account and would
-   * overwrite one with the other.
-   */
+  /** Factors and passkeys alike: some devices store one credential per account and would overwrite it. */
   readonly exclude: readonly CredentialDescriptor[]
   /** Passkeys require a resident key, which tells the server whose it is. */
   readonly residentKey: 'required' | 'discouraged'
@@ -125,8 +122,8 @@ interface Owner {
 }
 
 /**
- * Verifies the response of a browser to an authentication challenge: its origin, its signature, that it is of this
- * credential and its owner, and that the counter was increased, which a copied key would not do. Returns the new counter.
+ * Verifies that a response is of this credential and its owner, and that a copied key did not use the counter. Returns
+ * it.
  */
 export async function verifyAuthentication(
   { id, origins }: RelyingParty,

@@ -18,10 +18,7 @@ interface CaptchaBody {
   readonly gotrue_meta_security?: { readonly captcha_token?: string | null | undefined } | null | undefined
 }
 
-/**
- * Throws `captcha_failed` without a solved captcha, if one is required (docs/protocol.md#captcha), and `service_unavailable`
- * if it cannot be verified. Call it before any lookup, so that the error does not reveal whether an account exists.
- */
+/** Requires a solved captcha, if one is configured (docs/protocol.md#captcha). Call it before any lookup of an account. */
 export async function requireCaptcha(
   { captcha }: { readonly captcha: CaptchaVerifier | null },
   body: CaptchaBody,

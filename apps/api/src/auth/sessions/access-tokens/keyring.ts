@@ -90,9 +90,8 @@ interface KeyRotation {
 }
 
 /**
- * Adds a signing key that takes over once every cache has it (docs/protocol.md#key-cache). The current key stays published
- * until its last token has expired. If a key is still waiting to take over, that one is returned and none is added.
- * Throws if the stored keys were encrypted with another secret.
+ * Adds a signing key that takes over once every cache has it (docs/protocol.md#key-cache), unless one is already
+ * waiting to.
  */
 export const rotateKeys = (deps: KeyDeps): Promise<KeyRotation> =>
   addSigningKey(deps, (newest, now) => newest.signsFrom <= now)

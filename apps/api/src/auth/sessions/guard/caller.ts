@@ -99,10 +99,7 @@ export function getCaller(request: FastifyRequest): Caller {
   return request.caller
 }
 
-/**
- * Locks the caller's account and session until the transaction ends and returns the account. Throws if the session is no
- * longer alive, so that a caller who was signed out meanwhile changes nothing.
- */
+/** Locks the caller's account and session and returns the account. Throws if the session has ended. */
 export async function lockCaller(tx: Db, caller: Pick<Caller, 'userId' | 'sessionId' | 'liveness'>) {
   return (await requireLiveSession(tx, caller, caller.liveness)).user
 }

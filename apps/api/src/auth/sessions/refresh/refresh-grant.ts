@@ -21,9 +21,8 @@ import { rotateInOneStatement } from './rotate-in-one-statement.queries.ts'
 type RefreshContext = SessionResponseContext & Pick<AuthContext, 'db' | 'outbox'>
 
 /**
- * Exchanges a refresh token for a session with a new access token (docs/protocol.md#refresh).
- * {@link decideRefresh} decides what happens to a reused token. Every unexpected error becomes a 503, because published
- * clients delete the user's session on any other status.
+ * Exchanges a refresh token (docs/protocol.md#refresh). Every unexpected error becomes a 503, because published clients
+ * delete the user's session on any other status.
  */
 export async function refreshGrant(
   deps: RefreshContext,
@@ -92,10 +91,7 @@ async function refreshLockedSession(
   return findSessionSubject(tx, user, { ...session, ...change })
 }
 
-/**
- * Ends a session whose refresh token was reused, and emails its owner. The legitimate client and a thief cannot be told
- * apart, so both are signed out.
- */
+/** Ends a session whose refresh token was reused, and emails its owner: the client and a thief cannot be told apart. */
 async function revokeReusedSession(
   deps: RefreshContext,
   tx: Db,

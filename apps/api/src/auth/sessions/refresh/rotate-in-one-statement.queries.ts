@@ -18,11 +18,7 @@ interface RotationInput {
   readonly now: Date
 }
 
-/**
- * Rotates a session in one statement in the common case: the token is the newest, no response was lost lately, the account
- * was never banned and no session limit is reached. Otherwise returns null and changes nothing; the caller then decides
- * under a row lock.
- */
+/** Rotates a session that is in no doubt in one statement. Otherwise returns null and changes nothing. */
 export async function rotateInOneStatement(db: Db, { token, limits, source, now }: RotationInput) {
   const secondsAgo = (limitS: number | undefined) =>
     limitS === undefined ? '-infinity' : new Date(now.getTime() - limitS * 1_000).toISOString()
