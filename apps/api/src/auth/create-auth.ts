@@ -39,7 +39,6 @@ export interface AuthDeps extends Pick<AuthContext, PassedMembers> {
   readonly log: FastifyBaseLogger
   readonly transport: EmailTransport
   readonly providers: readonly SignInProvider[]
-  /** Sends the requests to providers. */
   readonly fetch: typeof fetch
   /** Counts requests, wrong guesses and text messages. */
   readonly counters: Counters
@@ -56,7 +55,6 @@ export interface AuthDeps extends Pick<AuthContext, PassedMembers> {
   readonly onRefused?: (limit: string) => void
 }
 
-/** The public API of the auth module. */
 export interface Auth {
   /** The endpoints under /auth/v1. Register this plugin before modules that use the guard. */
   readonly routes: FastifyPluginAsync
@@ -70,11 +68,9 @@ export interface Auth {
   lockCaller(tx: Db, request: FastifyRequest): Promise<void>
   /** Adds an action of another module to the audit log, with the caller of the request as its actor. */
   audit(tx: Db, request: FastifyRequest, action: AuditAction, traits: Record<string, unknown>): Promise<void>
-  /** The scheduled jobs of the module. */
   readonly jobs: readonly Job[]
   /** Returns the number of passwords waiting to be hashed and of emails waiting to be sent, for metrics. */
   readonly load: { readonly passwords: Passwords['load']; readonly emails: Outbox['load'] }
-  /** Sends the emails of other modules. */
   readonly mailer: Mailer
   /** Derives the keys for one purpose of another module. The first one is current, the others only verify older data. */
   deriveKeys(purpose: string): readonly Buffer[]

@@ -40,7 +40,6 @@ const PROVIDERS = [
   ...['slack', 'slack_oidc', 'workos', 'twitch', 'twitter', 'email', 'phone', 'zoom'],
 ]
 
-/** Returns the public settings: the enabled providers and whether sign-up is open. */
 const getPublicSettings = (
   { signUpIsClosed, autoconfirm }: AuthSettings,
   providerIds: readonly string[],

@@ -108,7 +108,6 @@ async function adoptProvenEmail(
   })
 }
 
-/** The key derivation label for stored pending links. */
 export const PENDING_LINK_PURPOSE = 'pending-link'
 
 /** A link that waits for the exchange of the code: the claims of the provider and the AAL that the request had. */

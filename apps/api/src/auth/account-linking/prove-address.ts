@@ -21,7 +21,6 @@ import {
 } from '../users/users.queries.ts'
 import { addEmailIdentity, getFullName } from './provider-identity.ts'
 
-/** The dependencies of a takeover. */
 export type TakeoverDeps = Pick<AuthContext, 'clock' | 'settings' | 'outbox' | 'onUserTakenOver'>
 
 /** The state of an account whose address is being proven. `emailConfirmedAt` is also set by autoconfirmation, which proves nothing. */
@@ -95,7 +94,6 @@ interface Takeover {
   readonly identity: IdentityRow
   /** The flow state of the link that proved the address, which is kept for the code exchange. */
   readonly flowStateId?: string | null
-  /** Whether to keep the flow states of sign-ups. */
   readonly keepsSignUps?: boolean
   readonly source: RequestSource
 }

@@ -49,7 +49,6 @@ export const addIdentity = (
     updatedAt: now,
   })
 
-/** Adds an email identity for the proven address of an account. */
 export const addEmailIdentity = (tx: Db, { id: userId, email }: Pick<UserRow, 'id' | 'email'>, now: Date) => {
   const identityData = { sub: userId, email, email_verified: true, phone_verified: false }
   return addIdentity(tx, userId, { provider: 'email', subject: userId, identityData }, { now })

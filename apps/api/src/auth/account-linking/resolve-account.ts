@@ -121,7 +121,6 @@ async function createProviderAccount(
 }
 
 interface Confirmation {
-  /** The unconfirmed account. */
   readonly user: UserRow
   readonly email: string
   /** The account that the address belongs to, if it is another one. */

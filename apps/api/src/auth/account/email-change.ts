@@ -21,7 +21,6 @@ import {
   updateUser,
 } from '../users/users.queries.ts'
 
-/** The current or the new address of an email change. */
 export type EmailChangeSide = 'current' | 'new'
 
 type LinkDelivery = Pick<EmailDelivery, 'redirectTo' | 'pkce' | 'source' | 'sessionId'>
@@ -75,7 +74,6 @@ export async function sendEmailChangeLink(
 export interface PendingEmailChange {
   readonly user: UserRow
   readonly newEmail: string
-  /** Whether the given address is the current or the new one. */
   readonly side: EmailChangeSide
   /** The live session that requested the change. */
   readonly sessionId: string

@@ -82,7 +82,6 @@ const toAddress = ({ identityData }: IdentityRow): IdentityAddress => ({
   isVerified: identityData.email_verified === true,
 })
 
-/** The email address of an identity. */
 export interface IdentityAddress {
   readonly email: string | null
   readonly isVerified: boolean

@@ -60,7 +60,6 @@ type AuditTraits = Readonly<Record<string, unknown>>
 export interface AuditContext {
   /** The account; null if it is unknown. The identifier of a failed sign-in is not an account: it may be a password. */
   readonly user: { readonly id: string; readonly email: string | null } | null
-  /** The session in which the user acted, if there is one. */
   readonly sessionId?: string | undefined
   readonly source: RequestSource
   readonly now: Date

@@ -3,7 +3,6 @@ import { argon2id, hash, needsRehash, verify } from 'argon2'
 import pLimit from 'p-limit'
 import { ApiError } from '../../kernel/http/errors.ts'
 
-/** The cost parameters of argon2id. */
 export interface HashCost {
   /** In KiB. */
   readonly memoryCost: number
@@ -13,7 +12,6 @@ export interface HashCost {
 /** 19 MiB and two passes, the minimum that OWASP recommends for argon2id. A hash takes about 30 ms. */
 const PASSWORD_HASH_COST: HashCost = { memoryCost: 19_456, timeCost: 2 }
 
-/** Computes and verifies password hashes. */
 export interface PasswordHasher {
   /** Returns a PHC string. The salt is random if it is not given. */
   hash(password: string, salt?: Buffer): Promise<string>

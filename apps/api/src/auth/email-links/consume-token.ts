@@ -17,10 +17,8 @@ import {
 
 type EmailChangeContext = Pick<AuthContext, 'clock' | 'settings' | 'outbox' | 'onEmailChanged'>
 
-/** The dependencies of {@link consumeToken}. */
 export type ConsumeTokenContext = TakeoverDeps & EmailChangeContext
 
-/** The result of using a token: the updated user, or a message if a second token is required. */
 type TokenEffect =
   | { readonly user: UserRow; readonly action: 'user_signedup' | 'login' | 'user_modified' }
   | { readonly message: string }

@@ -47,7 +47,6 @@ export function isFromAnotherSite({ headers }: FastifyRequest, { siteUrl, issuer
 
 type LinkSchema = NonNullable<RouteDescription['query']>
 
-/** Describes a route that shows the page of a link, for the API reference. */
 export const describePage = (
   summary: string,
   query: LinkSchema,
@@ -64,7 +63,6 @@ export const describePage = (
   errors: listErrorsOf(['validation_failed']),
 })
 
-/** Describes the route that the form of a page is posted to, for the API reference. */
 export function describeForm(
   ...[summary, body, text, redirect]: Parameters<typeof describePage>
 ): RouteDescription {

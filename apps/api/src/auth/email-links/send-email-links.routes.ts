@@ -96,7 +96,6 @@ const resendEmailChangeLink: SendLink = async (auth, tx, { email, ...delivery },
   return user
 }
 
-/** The links that can be sent again, by `type` parameter. */
 const RESENDS: ReadonlyMap<string, SendLink> = new Map([
   ['signup', resendConfirmationLink],
   ['email_change', resendEmailChangeLink],

@@ -74,7 +74,6 @@ export const verifyPageRoutes: Routes = (app, auth) => {
   })
 }
 
-/** Shows the page with the button. It does not consume the link. */
 async function showPage(auth: PageContext, opened: Link, request: FastifyRequest, reply: FastifyReply) {
   const { settings } = auth
   const { fields, linkRequest } = await readLink(auth, opened, request)

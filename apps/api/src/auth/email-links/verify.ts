@@ -27,7 +27,6 @@ import { findUserByEmail, type UserRow } from '../users/users.queries.ts'
 import { type ConsumeTokenContext, consumeToken } from './consume-token.ts'
 
 type TransactionContext = ConsumeTokenContext & Pick<AuthContext, 'secret'>
-/** The dependencies of {@link verifyToken}. */
 export type VerifyContext = TransactionContext & SessionResponseContext & Pick<AuthContext, 'db' | 'guesses'>
 
 /** The result of a verification: a session, an auth code for the client that started a PKCE flow (docs/protocol.md#pkce), or a message. */

@@ -4,7 +4,6 @@ import type { RequestSource } from '../audit/audit.queries.ts'
 import type { FactorRow } from '../users/factors.queries.ts'
 import type { Email } from './render-email.ts'
 
-/** A link to open and a code to enter in its place. */
 interface OneTimeTokenValues {
   readonly url: string
   readonly code: string
@@ -47,13 +46,11 @@ export interface EmailValues {
   readonly recovery_code_used: { readonly remaining: number }
 }
 
-/** The kind of an email about an account. */
 export type AccountEmailKind = keyof EmailValues
 
 /** The kind of an email, stored in the outbox. Rate limits apply per kind. */
 export type EmailKind = AccountEmailKind | 'price_alert' | 'wallet_replaced'
 
-/** The site that sends emails. */
 export interface Site {
   readonly brand: string
   /** Has no slash at the end. */
@@ -275,7 +272,6 @@ const FACTOR_TYPES = {
   webauthn: 'your security key',
 } as const
 
-/** Describes a factor for an email, with its name if it has one. */
 export const formatFactorForEmail = ({ factorType, friendlyName }: NamedFactor): string =>
   friendlyName === '' ? FACTOR_TYPES[factorType] : `${FACTOR_TYPES[factorType]} ("${friendlyName}")`
 

@@ -48,7 +48,6 @@ export async function wasEmailedRecently(db: Db, userId: string, kind: string, n
   return row !== undefined
 }
 
-/** Returns the newest emails, newest first. */
 export const listEmails = (db: Db, limit: number): Promise<OutboxRow[]> =>
   db.select().from(mailOutbox).orderBy(desc(mailOutbox.createdAt), desc(mailOutbox.id)).limit(limit)
 
@@ -61,7 +60,6 @@ export async function countWaitingEmails(db: Db): Promise<{ waiting: number; sin
   return row ?? { waiting: 0, since: null }
 }
 
-/** Counts the stored emails that were given up. */
 export async function countGivenUpEmails(db: Db): Promise<number> {
   const [row] = await db.select({ givenUp: count() }).from(mailOutbox).where(isNotNull(mailOutbox.givenUpAt))
   return row?.givenUp ?? 0

@@ -25,7 +25,6 @@ import {
 } from './outbox.queries.ts'
 import type { Email } from './render-email.ts'
 
-/** The key derivation purpose of stored emails. */
 export const EMAIL_PURPOSE = 'mail'
 
 /** An email in the outbox, sent or waiting, with its content. */
@@ -161,7 +160,6 @@ async function sendNextEmail({ db, secret, clock, log, transport }: OutboxDeps):
 const decryptEmail = (secret: AuthSecret, encryptedEmail: string): Email =>
   JSON.parse(decryptText(secret, EMAIL_PURPOSE, encryptedEmail)) as Email
 
-/** The dependencies of emails about accounts. */
 export interface EmailContext {
   readonly settings: Site
   readonly clock: Clock
@@ -196,7 +194,6 @@ export async function commitAndSend<T>(
   return throwIfError(result)
 }
 
-/** Sends emails for other modules. */
 export interface Mailer extends Pick<Outbox, 'put' | 'wake'> {
   /**
    * Returns the confirmed email addresses of these accounts by user id, for an email in the same transaction. Banned and

@@ -7,7 +7,6 @@ export interface Email {
   readonly paragraphs: readonly string[]
   /** Facts such as the time and the device of the request, listed below the paragraphs. */
   readonly details?: readonly { readonly label: string; readonly value: string }[]
-  /** The button. */
   readonly link?: { readonly label: string; readonly url: string }
   /** Digits to enter in place of opening the link. */
   readonly code?: string
@@ -55,7 +54,6 @@ const DARK = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 .line{border-color:#33302a!important}
 }`
 
-/** Renders the email as an HTML document that loads nothing. */
 export function renderEmailHtml(email: Email, brand: string): string {
   const { subject, paragraphs, details, link, code, note, undo, switchOffUrl } = email
   const body = [

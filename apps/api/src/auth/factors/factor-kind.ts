@@ -16,7 +16,6 @@ import type { ChallengeRow } from './challenges.queries.ts'
 import type { TextMessage } from './sms-sender.ts'
 import type { SecondFactorMethod } from './upgrade-session.ts'
 
-/** The dependencies of second factors. */
 export type FactorContext = Pick<AuthContext, 'db' | 'clock' | 'secret' | 'settings' | 'outbox' | 'sms'>
 
 export type EnrollInput = z.output<typeof enrollFactorEndpoint.body>

@@ -4,7 +4,6 @@ import { isEntryAfter } from '../audit/audit.queries.ts'
 import { auditLog } from '../tables/audit.ts'
 import { recoveryCodes } from '../tables/factors.ts'
 
-/** Returns the number of codes that were issued to the user, and how many of them are unused. */
 export async function countRecoveryCodes(db: Db, userId: string) {
   const [row] = await db
     .select({ total: count(), used: count(recoveryCodes.usedAt) })

@@ -78,7 +78,6 @@ async function writeCodes(auth: FactorContext, caller: Caller, check: (tx: Db) =
   return { id: userId, type: RECOVERY_CODE, total: codes.length, codes }
 }
 
-/** Deletes the caller's codes. */
 export async function removeRecoveryCodes(auth: FactorContext, caller: Caller): Promise<{ id: string }> {
   const { userId } = caller
   await changeAccount(auth, caller, async (tx, actor) => {

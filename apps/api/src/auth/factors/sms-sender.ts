@@ -4,7 +4,6 @@ import { readLimited } from '../../kernel/http/fetch-json.ts'
 import { withTimeout } from '../../kernel/timeout.ts'
 import { formatWait } from '../limits/limiter.ts'
 
-/** A text message to one phone. */
 export interface TextMessage {
   /** Phone number: E.164 digits without the plus. */
   readonly to: string
@@ -12,7 +11,6 @@ export interface TextMessage {
   readonly channel: 'sms' | 'whatsapp'
 }
 
-/** Sends text messages. */
 export interface SmsSender {
   /** Resolves once the carrier has accepted the message, and rejects if it has not. */
   send(message: TextMessage): Promise<void>

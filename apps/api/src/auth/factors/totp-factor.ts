@@ -4,7 +4,6 @@ import { encode } from 'uqr'
 import { decryptText, encryptText } from '../crypto/auth-secret.ts'
 import { type FactorKind, requireCode } from './factor-kind.ts'
 
-/** Key derivation purpose for encrypting the secrets of authenticator apps. */
 export const TOTP_PURPOSE = 'totp'
 
 /** An authenticator app. Its challenges have no content, and its secret is stored encrypted. */

@@ -9,7 +9,6 @@ import type { AmrMethod } from '../tables/sessions.ts'
 import type { PkceChallenge } from './pkce-challenge.ts'
 
 const CODE_LIFE_MS = 5 * 60_000
-/** The key derivation label for stored provider tokens. */
 export const TOKENS_PURPOSE = 'provider-tokens'
 
 /** The tokens of a provider, stored encrypted until the client exchanges its code (docs/protocol.md#oauth-callback). */
@@ -31,7 +30,6 @@ export interface NewFlowState extends FlowStateColumns {
   readonly method: AmrMethod
 }
 
-/** Inserts a flow state in the caller's transaction. */
 export function createFlowState(
   { clock }: { readonly clock: Clock },
   tx: Db,
@@ -136,9 +134,7 @@ export const findSignUpFlowState = (
       .limit(1),
   )
 
-/** Deletes the flow states of the user's sign-ups. */
 export const deleteSignUpFlowStates = (db: Db, userId: string) =>
   db.delete(flowStates).where(and(eq(flowStates.userId, userId), isNotNull(flowStates.signUpPasswordHash)))
 
-/** Deletes the flow states of all users. */
 export const deleteAllFlowStates = (db: Db) => db.delete(flowStates)

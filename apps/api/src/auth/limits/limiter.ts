@@ -7,14 +7,12 @@ import { ACCOUNT_LIMITS, type AccountLimitName, ADDRESS_LIMITS, type AddressLimi
 type LimitName = AddressLimitName | AccountLimitName
 const LIMITS = { ...ADDRESS_LIMITS, ...ACCOUNT_LIMITS }
 
-/** A request that exceeds a limit. */
 interface Excess {
   readonly error: ApiError
   /** True for the first excess of its window. Only that one is audited, so that a flood does not fill the log. */
   readonly isFirst: boolean
 }
 
-/** Counts requests against the limits per IP address and per account. */
 export interface Limiter {
   /** Counts one request of an address or an account, given as `key`. Returns null while the limit allows it. */
   count(name: LimitName, key: string): Promise<Excess | null>

@@ -107,7 +107,6 @@ const indexByEndpoint = <Name extends string>(
     ),
   )
 
-/** The limits by endpoint, per IP address and per account. */
 export const ADDRESS_LIMIT_OF = indexByEndpoint<AddressLimitName>(ADDRESS_LIMITS)
 export const ACCOUNT_LIMIT_OF = indexByEndpoint<AccountLimitName>(ACCOUNT_LIMITS)
 

@@ -55,7 +55,6 @@ interface CallbackResult {
   readonly status: 302 | 303
 }
 
-/** The dependencies of a sign-in through a provider. */
 export type CallbackContext = SessionResponseContext &
   Pick<AuthContext, 'db' | 'outbox' | 'providers' | 'onUserCreated' | 'onUserTakenOver' | 'onEmailChanged'>
 

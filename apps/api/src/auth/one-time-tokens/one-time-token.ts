@@ -69,7 +69,6 @@ export const ONE_TIME_TOKEN_KINDS = {
   },
 } as const
 
-/** The key of a row of {@link ONE_TIME_TOKEN_KINDS}. */
 export type OneTimeTokenKind = keyof typeof ONE_TIME_TOKEN_KINDS
 
 /** The token types that each `type` parameter accepts (docs/protocol.md#open-an-email-link). */
@@ -85,10 +84,8 @@ const ACCEPTED: Readonly<Record<string, readonly TokenType[]>> = {
 /** The `type` parameters of GoTrue for text messages, which this server does not send to sign in. */
 export const PHONE_TYPES: readonly string[] = ['sms', 'phone_change']
 
-/** Returns true if the `type` parameter is one that email links and codes have. */
 export const isVerifyType = (type: string): boolean => Object.hasOwn(ACCEPTED, type)
 
-/** Returns the token types that a `type` parameter accepts; none if it is unknown. */
 export const listAcceptedTokenTypes = (type: string): readonly TokenType[] =>
   isVerifyType(type) ? (ACCEPTED[type] ?? []) : []
 

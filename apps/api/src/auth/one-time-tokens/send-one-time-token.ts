@@ -21,10 +21,8 @@ import {
   replaceOneTimeToken,
 } from './one-time-token.ts'
 
-/** The dependencies of emailed one-time tokens. */
 export type SendTokenContext = Pick<AuthContext, 'clock' | 'secret' | 'settings' | 'outbox'>
 
-/** An email with its kind and the user that it is stored for. */
 interface OutgoingEmail {
   readonly userId: string
   readonly kind: EmailKind
@@ -37,7 +35,6 @@ export interface EmailDelivery {
   readonly redirectTo: string
   /** If set, the link leads to an auth code instead of a session (docs/protocol.md#pkce). */
   readonly pkce: PkceChallenge | null
-  /** The source of the request for the email. */
   readonly source: RequestSource
   /** The session of the requester, if the token must end with it. */
   readonly sessionId?: string
@@ -45,7 +42,6 @@ export interface EmailDelivery {
   readonly confirmsSignUp?: boolean
   /** The sign-up, stored in its flow state: of several sign-ups for an address, it tells which one was the owner's. */
   readonly signUp?: Required<Pick<NewFlowState, 'signUpPasswordHash' | 'signUpMetadata'>> | undefined
-  /** The wanted address of an email change. */
   readonly newEmail?: string
   /** An email to send in place of the one with the token, which then stays secret; null sends none. */
   readonly instead?: OutgoingEmail | null
@@ -159,7 +155,6 @@ export async function issueOneTimeToken(
   return { url: url.href, code }
 }
 
-/** Creates the flow state of an email link that leads to an auth code. */
 export function createEmailFlowState(
   { clock }: Pick<AuthContext, 'clock'>,
   tx: Db,

@@ -74,13 +74,11 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 export const findUndoLink = (db: Db, id: string) =>
   findRow(db.select().from(undoLinks).where(eq(undoLinks.id, id)))
 
-/** Returns the user's links that have not expired: the additions of the last seven days. */
 export const findOpenUndoLinks = (db: Db, userId: string, now: Date): Promise<UndoLinkRow[]> =>
   db
     .select()
     .from(undoLinks)
     .where(and(eq(undoLinks.userId, userId), gt(undoLinks.expiresAt, now)))
 
-/** Deletes all undo links of the user. */
 export const deleteUndoLinks = (db: Db, userId: string) =>
   db.delete(undoLinks).where(eq(undoLinks.userId, userId))

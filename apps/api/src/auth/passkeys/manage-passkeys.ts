@@ -80,12 +80,10 @@ async function requirePasskeyCapacity(db: Db, caller: Caller, now: Date): Promis
   return existing
 }
 
-/** Returns the caller's passkeys. */
 export async function listPasskeys({ db }: Pick<PasskeyContext, 'db'>, { userId }: Caller) {
   return (await findPasskeys(db, userId)).map(toPasskeyJson)
 }
 
-/** Renames a passkey of the caller. */
 export const renamePasskey = (
   auth: ChangeContext,
   caller: Caller,

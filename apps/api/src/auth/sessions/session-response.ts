@@ -17,7 +17,6 @@ export interface SessionSubject {
   readonly amr: readonly AmrRow[]
 }
 
-/** The dependencies of {@link createSessionResponse}. */
 export type SessionResponseContext = Pick<AuthContext, 'clock' | 'secret' | 'settings' | 'signAccessToken'>
 
 /** Returns the tokens of a sign-in or refresh (docs/protocol.md#session-object). */

@@ -22,7 +22,6 @@ const CALLER_SESSION = { id, aal, createdAt, reauthenticatedAt, refreshedAt, not
 const { email, emailConfirmedAt, bannedUntil, userMetadata } = users
 const CALLER_USER = { id: users.id, email, emailConfirmedAt, bannedUntil, userMetadata }
 
-/** Columns of the caller's account and session that the guard reads. */
 export type CallerUser = Pick<UserRow, keyof typeof CALLER_USER>
 export type CallerSession = Pick<SessionRow, keyof typeof CALLER_SESSION>
 
@@ -122,20 +121,16 @@ export async function hasSessionFrom(db: Db, userId: string | null, ip: string):
   return row !== undefined
 }
 
-/** Ends one session of the user. */
 export const deleteSession = (db: Db, userId: string, sessionId: string) =>
   db.delete(sessions).where(and(eq(sessions.userId, userId), eq(sessions.id, sessionId)))
 
-/** Ends every session of the user except the given one. */
 export const deleteOtherSessions = (db: Db, userId: string, sessionId: string) =>
   db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId)))
 
-/** Ends every session of the user and returns their number. */
 export async function deleteAllSessions(db: Db, userId: string): Promise<number> {
   return (await db.delete(sessions).where(eq(sessions.userId, userId))).rowCount ?? 0
 }
 
-/** Ends the sessions of all users and returns their number. */
 export async function deleteEverySession(db: Db): Promise<number> {
   return (await db.delete(sessions)).rowCount ?? 0
 }

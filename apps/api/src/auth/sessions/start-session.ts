@@ -29,7 +29,6 @@ export async function startSession(
 interface SignIn {
   readonly method: AmrMethod
   readonly provider: string
-  /** Further details for the audit log. */
   readonly traits?: Readonly<Record<string, unknown>>
 }
 

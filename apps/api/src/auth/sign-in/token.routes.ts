@@ -26,7 +26,6 @@ type Grant = (
   request: FastifyRequest,
 ) => Promise<Session>
 
-/** The grants by the value of `grant_type`. */
 const GRANTS: Readonly<Record<string, Grant>> = {
   password: passwordGrant,
   refresh_token: refreshGrant,

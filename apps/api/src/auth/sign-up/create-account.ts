@@ -11,7 +11,6 @@ import { AUDIENCE } from '../sessions/access-tokens/access-token.ts'
 import { mergeMetadata, requireEmail, requireStorableMetadata } from '../users/user.ts'
 import { type IdentityRow, insertIdentity, insertUser, type UserRow } from '../users/users.queries.ts'
 
-/** A validated sign-up request. */
 export interface SignUpInput {
   readonly email: string
   readonly password: string
@@ -81,7 +80,6 @@ export function toSignUpRows(
 }
 
 interface NewAccount extends Pick<SignUpInput, 'email' | 'data'> {
-  /** Null for an account without a password. */
   readonly passwordHash: string | null
   readonly isConfirmed: boolean
 }

@@ -37,7 +37,6 @@ export async function requireAal2IfEnrolled(
   if (aal !== 'aal2' && (await hasVerifiedFactor(db, userId))) requireAal2({ aal }, status)
 }
 
-/** Throws `reauthentication_needed` unless the session is fresh. */
 export function requireFreshSession(
   { session, email }: Pick<Caller, 'session' | 'email'>,
   now: Date,

@@ -15,7 +15,6 @@ export const flowStates = pgTable(
     browserHash: text(),
     provider: text(),
     redirectTo: text().notNull(),
-    /** The client's challenge; null for the implicit flow. */
     codeChallenge: text(),
     codeChallengeMethod: text({ enum: ['s256', 'plain'] }),
     /** The amr method of the session (docs/protocol.md#authentication-methods). */

@@ -5,7 +5,6 @@ import { mailOutbox } from '../tables/emails.ts'
 import { passkeys } from '../tables/factors.ts'
 import { users } from '../tables/users.ts'
 
-/** Returns the passkeys of a user without their keys, the oldest first. */
 export const findPasskeyNames = (db: Db, userId: string) =>
   db
     .select({
@@ -33,7 +32,6 @@ export const selectEmails = (db: Db, userId: string) =>
 
 const actorIdOfEntry = sql`(${auditLog.payload} ->> 'actor_id')`
 
-/** Selects the audit entries of an account, the oldest first. */
 export const selectHistory = (db: Db, userId: string) =>
   db
     .select({

@@ -33,7 +33,6 @@ export const findFactor = (db: Db, userId: string, id: string): Promise<FactorRo
       .where(and(eq(factors.userId, userId), eq(factors.id, id))),
   )
 
-/** Returns true if the user has a verified second factor. */
 export async function hasVerifiedFactor(db: Db, userId: string): Promise<boolean> {
   const found = await db
     .select({ id: factors.id })
@@ -55,7 +54,6 @@ export const updateFactor = (db: Db, userId: string, id: string, change: FactorC
 export const deleteFactor = (db: Db, userId: string, id: string) =>
   db.delete(factors).where(and(eq(factors.userId, userId), eq(factors.id, id)))
 
-/** Deletes the user's unverified factors of a type. */
 export const deleteUnverifiedFactors = (db: Db, userId: string, factorType: FactorType) =>
   db
     .delete(factors)
@@ -63,7 +61,6 @@ export const deleteUnverifiedFactors = (db: Db, userId: string, factorType: Fact
       and(eq(factors.userId, userId), eq(factors.factorType, factorType), eq(factors.status, 'unverified')),
     )
 
-/** Deletes all unverified factors of the user and their challenges. */
 export const deleteAllUnverifiedFactors = (db: Db, userId: string) =>
   db.delete(factors).where(and(eq(factors.userId, userId), eq(factors.status, 'unverified')))
 

@@ -6,7 +6,6 @@ import type { CredentialDescriptor } from '../webauthn/ceremonies.ts'
 
 export type PasskeyRow = typeof passkeys.$inferSelect
 
-/** Returns the passkeys of a user, the oldest first. */
 export const findPasskeys = (db: Db, userId: string): Promise<PasskeyRow[]> =>
   db
     .select()
@@ -37,7 +36,6 @@ export const updatePasskey = (
       .returning(),
   )
 
-/** Deletes a passkey of the user and returns it; null if the user has no such passkey. */
 export const deletePasskey = (db: Db, userId: string, id: string): Promise<PasskeyRow | null> =>
   findRow(
     db

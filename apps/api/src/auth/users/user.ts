@@ -16,7 +16,6 @@ export function parseEmail(text: string): Result<string, 'bad_form'> {
   return result.success ? ok(result.data.toLowerCase()) : fail('bad_form')
 }
 
-/** Like {@link parseEmail}, but throws `validation_failed` if the address is invalid. */
 export function requireEmail(text: string): string {
   const email = parseEmail(text)
   if (email.ok) return email.value

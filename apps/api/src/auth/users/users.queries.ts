@@ -11,7 +11,6 @@ export type AccountRow = Omit<UserRow, 'passwordHash'>
 export type IdentityRow = typeof identities.$inferSelect
 
 const { passwordHash: _, ...accountColumns } = getTableColumns(users)
-/** The columns of an {@link AccountRow}. */
 export const ACCOUNT_COLUMNS = accountColumns
 
 /** Adds an account and returns it; null if the email address is taken, also by a concurrent transaction. */
@@ -27,7 +26,6 @@ export const findUser = (db: Db, userId: string): Promise<UserRow | null> =>
 export const findUserByEmail = (db: Db, email: string): Promise<UserRow | null> =>
   findRow(db.select().from(users).where(eq(users.email, email)))
 
-/** Like {@link findUserByEmail}, and locks the account until the transaction ends. */
 export const lockUserByEmail = (tx: Db, email: string): Promise<UserRow | null> =>
   findRow(tx.select().from(users).where(eq(users.email, email)).for('update'))
 
@@ -95,7 +93,6 @@ export const updateIdentity = (
     .set(change)
     .where(and(eq(identities.userId, userId), eq(identities.provider, provider)))
 
-/** Returns the identity with this subject (user ID) at a provider; null if there is none. */
 export const findIdentityBySubject = (db: Db, provider: string, subject: string) =>
   findRow(
     db
@@ -141,7 +138,6 @@ export const refreshIdentity = (
   change: Pick<IdentityRow, 'identityData' | 'lastSignInAt' | 'updatedAt'>,
 ) => db.update(identities).set(change).where(eq(identities.id, id))
 
-/** Deletes an identity of the user and returns it; null if the user has no such identity. */
 export const deleteIdentity = (db: Db, userId: string, id: string): Promise<IdentityRow | null> =>
   findRow(
     db
@@ -150,10 +146,8 @@ export const deleteIdentity = (db: Db, userId: string, id: string): Promise<Iden
       .returning(),
   )
 
-/** Deletes all identities of the user. */
 export const deleteAllIdentities = (db: Db, userId: string) =>
   db.delete(identities).where(eq(identities.userId, userId))
 
-/** Deletes all identities of the user except one. */
 export const deleteOtherIdentities = (db: Db, userId: string, id: string) =>
   db.delete(identities).where(and(eq(identities.userId, userId), ne(identities.id, id)))

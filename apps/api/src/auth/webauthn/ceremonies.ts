@@ -20,13 +20,11 @@ export interface RelyingParty {
   readonly origins: readonly string[]
 }
 
-/** A stored security key or passkey. */
 export interface StoredCredential {
   /** Base64url. */
   readonly id: string
   /** The COSE key, base64url. */
   readonly publicKey: string
-  /** The signature counter of the last use. */
   readonly signCount: number
   readonly transports: readonly string[]
 }
@@ -113,7 +111,6 @@ export const createAuthenticationOptions = (
     timeout: CEREMONY_MS,
   })
 
-/** The expected owner of a response. */
 interface Owner {
   readonly userId: string
   readonly stored: StoredCredential

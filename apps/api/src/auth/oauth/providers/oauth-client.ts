@@ -16,7 +16,6 @@ import { type Clock, systemClock } from '../../../kernel/clock.ts'
 import type { ProviderTokens } from '../../flow-states/flow-state.ts'
 import type { AuthorizationOptions, AuthorizationRequest } from './provider.ts'
 
-/** The dependencies of providers. */
 export interface ProviderPorts {
   readonly fetch: typeof fetch
   readonly clock: Clock
@@ -84,7 +83,6 @@ export function buildAuthorizationParameters(configured: Parameters, requested: 
   return { ...Object.fromEntries(allowed), ...configured }
 }
 
-/** Returns the tokens of a provider that are passed on to the client. */
 export const toProviderTokens = ({
   access_token,
   refresh_token,

@@ -4,7 +4,6 @@ import { createOAuth2Provider } from './oauth2-provider.ts'
 import { createOpenIdProvider } from './openid-provider.ts'
 import type { Provider } from './provider.ts'
 
-/** The providers that this deployment has enabled. */
 export interface Providers {
   readonly ids: readonly string[]
   /** Returns a provider by its name in any letter case; null if it is not enabled. */

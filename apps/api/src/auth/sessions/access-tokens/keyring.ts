@@ -11,7 +11,6 @@ import { signingKeys } from '../../tables/sessions.ts'
 export const JWKS_CACHE_S = 600
 const RELOAD_MS = 60_000
 
-/** Key derivation purpose for encrypting private keys. */
 export const SIGNING_KEY_PURPOSE = 'signing-key'
 
 type SigningKeyRow = typeof signingKeys.$inferSelect
@@ -27,11 +26,8 @@ export interface SigningKey {
 
 /** The signing keys of access tokens, cached in memory and reloaded every minute so that a rotation reaches every process. */
 export interface Keyring {
-  /** Returns the key that currently signs. */
   signing(): Promise<SigningKey>
-  /** Returns a published key by its id, or null. */
   find(kid: unknown): Promise<SigningKey | null>
-  /** Returns the public keys of the key set. */
   published(): Promise<PublicJwk[]>
 }
 
@@ -131,7 +127,6 @@ async function createSigningKey(secret: AuthSecret, times: Pick<SigningKeyRow, '
   }
 }
 
-/** Returns all signing keys, oldest first. */
 export const listSigningKeys = (db: Db): Promise<SigningKeyRow[]> =>
   db.select().from(signingKeys).orderBy(asc(signingKeys.signsFrom), asc(signingKeys.kid))
 

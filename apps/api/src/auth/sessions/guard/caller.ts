@@ -45,7 +45,6 @@ interface CallerDeps extends LivenessRule {
   readonly readQueries: ReadQueries
 }
 
-/** Creates the guard of the endpoints that require a session. */
 export const createGuard =
   (deps: CallerDeps): preHandlerAsyncHookHandler =>
   async (request) => {
@@ -112,5 +111,4 @@ export function requireAudience(request: FastifyRequest): void {
   }
 }
 
-/** Route hook that calls {@link requireAudience}. */
 export const rejectOtherAudience: preHandlerAsyncHookHandler = async (request) => requireAudience(request)
