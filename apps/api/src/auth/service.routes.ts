@@ -1,16 +1,13 @@
 import { healthEndpoint, jwksEndpoint, settingsEndpoint } from '@satlens/contract'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import type { Db } from '../kernel/database/db.ts'
 import { ApiError } from '../kernel/http/errors.ts'
 import { mount } from '../kernel/http/mount.ts'
-import type { AuthSettings } from './context.ts'
+import type { AuthContext, AuthSettings } from './context.ts'
 import { JWKS_CACHE_S, type Keyring } from './sessions/access-tokens/keyring.ts'
 
-interface ServiceDeps {
-  readonly db: Db
+interface ServiceDeps extends Pick<AuthContext, 'db' | 'settings'> {
   readonly keyring: Keyring
-  readonly settings: AuthSettings
   readonly providerIds: readonly string[]
 }
 

@@ -31,17 +31,7 @@ export function createArgon2Hasher(cost: HashCost = PASSWORD_HASH_COST): Passwor
 }
 
 /** Hashes and verifies passwords, a few at a time, so that many sign-ins cannot exhaust the CPU. */
-export interface Passwords {
-  /** Returns a PHC string. With `sameSaltAs`, a stored hash, equal passwords give equal hashes and can be compared. */
-  hash(password: string, sameSaltAs?: string | null): Promise<string>
-  /** Verifies a password. For null it does the same work and returns false (docs/protocol.md#account-enumeration). */
-  matches(storedHash: string | null, password: string): Promise<boolean>
-  isOutdated(storedHash: string): boolean
-  /** Throws `service_unavailable` if the queue is full. Call it before work that an overload should not cause. */
-  requireCapacity(): void
-  /** Returns how many passwords are being hashed and how many wait. */
-  load(): { readonly running: number; readonly waiting: number }
-}
+export type Passwords = ReturnType<typeof createPasswords>
 
 interface PasswordsOptions {
   readonly hasher: PasswordHasher
@@ -51,9 +41,11 @@ interface PasswordsOptions {
 }
 
 /** Creates the queue. Its functions throw `service_unavailable` while the queue is full. */
-export function createPasswords({ hasher, ...limits }: PasswordsOptions): Passwords {
+export function createPasswords({ hasher, ...limits }: PasswordsOptions) {
   const limit = pLimit(limits.concurrency)
+  /** Returns how many passwords are being hashed and how many wait. */
   const load = () => ({ running: limit.activeCount, waiting: limit.pendingCount })
+  /** Throws `service_unavailable` if the queue is full. Call it before work that an overload should not cause. */
   const requireCapacity = () => {
     const { running, waiting } = load()
     if (running < limits.concurrency || waiting < limits.maxWaiting) return
@@ -65,11 +57,13 @@ export function createPasswords({ hasher, ...limits }: PasswordsOptions): Passwo
   }
   const unknownHash = hasher.hash(randomBytes(32).toString('hex'))
   return {
-    hash(password, sameSaltAs = null) {
+    /** Returns a PHC string. With `sameSaltAs`, a stored hash, equal passwords give equal hashes and can be compared. */
+    hash(password: string, sameSaltAs: string | null = null) {
       const salt = getSalt(sameSaltAs)
       return run(() => hasher.hash(password, salt))
     },
-    async matches(storedHash, password) {
+    /** Verifies a password. For null it does the same work and returns false (docs/protocol.md#account-enumeration). */
+    async matches(storedHash: string | null, password: string) {
       const comparedHash = storedHash ?? (await unknownHash)
       const isCorrect = await run(() => hasher.verify(comparedHash, password))
       return isCorrect && storedHash !== null

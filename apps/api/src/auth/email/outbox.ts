@@ -36,23 +36,7 @@ export interface StoredEmail extends Email {
 }
 
 /** The transactional outbox of emails. They are sent after the commit that caused them, at least once, by any process. */
-export interface Outbox {
-  /** Stores an email in the caller's transaction. It is sent only if the transaction commits. */
-  put(tx: Db, userId: string, kind: EmailKind, email: Email): Promise<void>
-  /** Starts to send the emails that are due, and returns at once. Call it after the commit. */
-  wake(): void
-  /** Sends the emails that are due, those of other processes and retries included, and waits for it. */
-  sendDue(): Promise<void>
-  /** Returns the newest 50 emails whose content is still stored. */
-  recent(): Promise<StoredEmail[]>
-  /**
-   * Counts the emails that wait and those that were given up. `oldestMs` is how long the oldest has waited; 0 if none
-   * waits.
-   */
-  load(): Promise<{ readonly waiting: number; readonly oldestMs: number; readonly givenUp: number }>
-  /** Stops after the email that is being sent. One that takes longer than two seconds is aborted, and retried later. */
-  close(): Promise<void>
-}
+export type Outbox = ReturnType<typeof openOutbox>
 
 interface OutboxDeps {
   readonly db: Db
@@ -66,11 +50,12 @@ interface OutboxDeps {
 const CLOSE_WITHIN_MS = 2_000
 
 /** Opens the outbox. Nothing is sent before `wake` or `sendDue` is called. */
-export function openOutbox({ db, secret, clock, log, transport }: OutboxDeps): Outbox {
+export function openOutbox({ db, secret, clock, log, transport }: OutboxDeps) {
   let isClosed = false
   let isRequested = false
   let running: Promise<void> | null = null
 
+  /** Starts to send the emails that are due, and returns at once. Call it after the commit. */
   function wake(): void {
     if (isClosed) return
     isRequested = true
@@ -93,28 +78,33 @@ export function openOutbox({ db, secret, clock, log, transport }: OutboxDeps): O
   }
 
   return {
-    async put(tx, userId, kind, email) {
+    /** Stores an email in the caller's transaction. It is sent only if the transaction commits. */
+    async put(tx: Db, userId: string, kind: EmailKind, email: Email): Promise<void> {
       const now = clock.now()
       const encryptedEmail = encryptText(secret, EMAIL_PURPOSE, JSON.stringify(email))
       await insertEmail(tx, { userId, kind, encryptedEmail, nextAttemptAt: now, createdAt: now })
     },
     wake,
-    async sendDue() {
+    /** Sends the emails that are due, those of other processes and retries included, and waits for it. */
+    async sendDue(): Promise<void> {
       wake()
       await running
     },
-    recent: async () =>
+    /** Returns the newest 50 emails whose content is still stored. */
+    recent: async (): Promise<StoredEmail[]> =>
       (await listEmails(db, 50)).flatMap(({ id, kind, createdAt, sentAt, encryptedEmail }) =>
         encryptedEmail === null
           ? []
           : [{ id, kind, createdAt, sentAt, ...decryptEmail(secret, encryptedEmail) }],
       ),
+    /** Counts the emails that wait and those that were given up. `oldestMs` is how long the oldest has waited; 0 if none waits. */
     async load() {
       const { waiting, since } = await countWaitingEmails(db)
       const oldestMs = since ? clock.now().getTime() - since.getTime() : 0
       return { waiting, oldestMs, givenUp: await countGivenUpEmails(db) }
     },
-    async close() {
+    /** Stops after the email that is being sent. One that takes longer than two seconds is aborted, and retried later. */
+    async close(): Promise<void> {
       isClosed = true
       await waitAtMost(CLOSE_WITHIN_MS, () => running).catch(() => {})
       transport.close()
@@ -160,11 +150,7 @@ async function sendNextEmail({ db, secret, clock, log, transport }: OutboxDeps):
 const decryptEmail = (secret: AuthSecret, encryptedEmail: string): Email =>
   JSON.parse(decryptText(secret, EMAIL_PURPOSE, encryptedEmail)) as Email
 
-export interface EmailContext {
-  readonly settings: Site
-  readonly clock: Clock
-  readonly outbox: Outbox
-}
+type EmailContext = { readonly settings: Site; readonly clock: Clock; readonly outbox: Outbox }
 
 /**
  * Stores an email about an account that has an address, in the caller's transaction. Call `outbox.wake()` after the

@@ -1,7 +1,7 @@
 import { lt, type SQL, sql } from 'drizzle-orm'
-import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/database/db.ts'
 import { PENDING_LINK_PURPOSE } from '../account-linking/link-identity.ts'
+import type { AuthContext } from '../context.ts'
 import { type AuthSecret, reencryptText } from '../crypto/auth-secret.ts'
 import { EMAIL_PURPOSE } from '../email/outbox.ts'
 import { TOTP_PURPOSE } from '../factors/totp-factor.ts'
@@ -31,11 +31,7 @@ interface SecretRotation {
   readonly peopleWithRecoveryCodes: number
 }
 
-interface Rotation {
-  readonly db: Db
-  readonly secret: AuthSecret
-  readonly clock: Clock
-}
+type Rotation = Pick<AuthContext, 'db' | 'secret' | 'clock'>
 
 /**
  * Encrypts every value in the database with the current secret, or changes nothing if a value was encrypted with

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
-import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/database/db.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
+import type { AuthContext } from '../context.ts'
 import { deleteAllFlowStates, deleteFlowStates } from '../flow-states/flow-state.ts'
 import { flowStates } from '../tables/flow-states.ts'
 import { sessions } from '../tables/sessions.ts'
@@ -17,10 +17,7 @@ import {
   findSessionOfUser,
 } from './sessions.queries.ts'
 
-interface EndSessionDeps {
-  readonly db: Db
-  readonly clock: Clock
-}
+type EndSessionDeps = Pick<AuthContext, 'db' | 'clock'>
 
 /**
  * Ends one of the caller's sessions. Deletes all flow states of the account, because they do not record which session

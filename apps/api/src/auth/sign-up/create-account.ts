@@ -9,7 +9,7 @@ import { requireStrongPassword } from '../crypto/password-policy.ts'
 import { type PkceChallenge, parsePkceChallenge } from '../flow-states/pkce-challenge.ts'
 import { AUDIENCE } from '../sessions/access-tokens/access-token.ts'
 import { mergeMetadata, requireEmail, requireStorableMetadata } from '../users/user.ts'
-import { type IdentityRow, insertIdentity, insertUser, type UserRow } from '../users/users.queries.ts'
+import { insertIdentity, insertUser, type UserRow } from '../users/users.queries.ts'
 
 export interface SignUpInput {
   readonly email: string
@@ -39,7 +39,7 @@ export function parseSignUp(body: z.output<typeof signUpEndpoint.body>): SignUpI
 export function toSignUpRows(
   { email, data }: Pick<SignUpInput, 'email' | 'data'>,
   { isConfirmed, now }: { isConfirmed: boolean; now: Date },
-): { user: UserRow; identity: IdentityRow } {
+) {
   const id = randomUUID()
   const profile = { ...data, sub: id, email, email_verified: isConfirmed, phone_verified: false }
   const timestamps = { createdAt: now, updatedAt: now }
@@ -49,20 +49,7 @@ export function toSignUpRows(
       aud: AUDIENCE,
       role: 'authenticated',
       email,
-      passwordHash: null,
       emailConfirmedAt: isConfirmed ? now : null,
-      emailProvenAt: null,
-      hasConflictingSignUps: false,
-      phone: null,
-      phoneConfirmedAt: null,
-      confirmationSentAt: null,
-      recoverySentAt: null,
-      reauthenticationSentAt: null,
-      newEmail: null,
-      emailChangeSentAt: null,
-      emailChangeAgreed: 0,
-      lastSignInAt: null,
-      bannedUntil: null,
       appMetadata: { provider: 'email', providers: ['email'] },
       userMetadata: profile,
       ...timestamps,

@@ -25,20 +25,12 @@ export interface SigningKey {
 }
 
 /** The signing keys of access tokens, cached in memory and reloaded every minute so that a rotation reaches every process. */
-export interface Keyring {
-  signing(): Promise<SigningKey>
-  find(kid: unknown): Promise<SigningKey | null>
-  published(): Promise<PublicJwk[]>
-}
+export type Keyring = Awaited<ReturnType<typeof openKeyring>>
 
-interface KeyDeps {
-  readonly db: Db
-  readonly secret: AuthSecret
-  readonly clock: Clock
-}
+type KeyDeps = { readonly db: Db; readonly secret: AuthSecret; readonly clock: Clock }
 
 /** Loads the keyring and creates the first key if there is none. Throws if the keys were encrypted with another secret. */
-export async function openKeyring(deps: KeyDeps & { readonly accessTokenTtlS: number }): Promise<Keyring> {
+export async function openKeyring(deps: KeyDeps & { readonly accessTokenTtlS: number }) {
   const { db, secret, clock, accessTokenTtlS } = deps
   const load = async () => (await listSigningKeys(db)).map((row) => decryptSigningKey(secret, row))
   let keys = await load()
@@ -73,7 +65,7 @@ export async function openKeyring(deps: KeyDeps & { readonly accessTokenTtlS: nu
       if (!key) throw new Error('No signing key is published.')
       return key
     },
-    find: async (kid) => (await getPublishedKeys()).find((key) => key.kid === kid) ?? null,
+    find: async (kid: unknown) => (await getPublishedKeys()).find((key) => key.kid === kid) ?? null,
     published: async () => (await getPublishedKeys()).map((key) => key.publicJwk),
   }
 }
