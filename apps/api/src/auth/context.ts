@@ -36,7 +36,6 @@ export interface AuthSettings {
   readonly relyingParty: RelyingParty
 }
 
-/** A new account, within the transaction that creates it. */
 interface NewUser {
   readonly userId: string
   readonly email: string

@@ -24,7 +24,6 @@ import { createGuard, getCaller, lockCaller } from './sessions/guard/caller.ts'
 import { limitByAccount, limitByAddress } from './sessions/guard/limit-requests.ts'
 import { requireAal2IfEnrolled } from './step-up/step-up.ts'
 
-/** The members of the context that the caller passes as they are. */
 type PassedMembers =
   | ('db' | 'readQueries' | 'clock' | 'secret' | 'settings' | 'breached' | 'captcha' | 'sms')
   | ('onUserCreated' | 'exportOtherModules' | 'onUserTakenOver' | 'onEmailChanged')

@@ -60,10 +60,7 @@ export async function requireLinkingSession(
   return live
 }
 
-/**
- * Adds an identity to the account of the session that asked. Returns that session, or the error to throw after the
- * commit.
- */
+/** Adds an identity to the account of the session that asked. Returns that session, or the error to throw after the commit. */
 export async function linkIdentity(
   auth: LinkContext,
   tx: Db,
@@ -90,7 +87,6 @@ export async function linkIdentity(
   return continueSession(tx, { user: linked, session }, now)
 }
 
-/** Gives an account without an address the one that the provider has proven. */
 async function adoptProvenEmail(
   { clock, onEmailChanged }: Pick<AuthContext, 'clock' | 'onEmailChanged'>,
   tx: Db,

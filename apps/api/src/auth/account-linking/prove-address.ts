@@ -48,10 +48,7 @@ export function decideProof(account: UnprovenAccount, proof: AddressProof): Proo
   return proof === 'sign_up' && isUnused && !account.hasConflictingSignUps ? 'confirm' : 'take_over'
 }
 
-/**
- * Records an emailed proof of the address of a locked account, which confirms or takes it over. Returns the updated
- * account.
- */
+/** Records an emailed proof of the address of a locked account, which confirms or takes it over. Returns the updated account. */
 export async function proveAddressByEmail(
   auth: TakeoverDeps,
   tx: Db,
@@ -90,7 +87,6 @@ async function confirmSignUp(tx: Db, user: UserRow, now: Date): Promise<UserRow>
 }
 
 interface Takeover {
-  /** The identity that proved the address, and the only one that the account keeps. */
   readonly identity: IdentityRow
   /** The flow state of the link that proved the address, which is kept for the code exchange. */
   readonly flowStateId?: string | null
@@ -98,10 +94,7 @@ interface Takeover {
   readonly source: RequestSource
 }
 
-/**
- * Gives an account to the person who proved its address: deletes everything that may be a stranger's, and emails the
- * owner.
- */
+/** Gives an account to the person who proved its address: deletes everything that may be a stranger's, and emails the owner. */
 export async function takeOverAccount(
   auth: TakeoverDeps,
   tx: Db,

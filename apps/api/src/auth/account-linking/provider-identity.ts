@@ -1,7 +1,7 @@
 import type { Db } from '../../kernel/database/db.ts'
 import type { RequestSource } from '../audit/audit.queries.ts'
-import { deleteUser } from '../users/account.queries.ts'
 import {
+  deleteUser,
   findIdentityBySubject,
   type IdentityRow,
   insertIdentity,
@@ -28,7 +28,6 @@ export interface LinkingInput {
   readonly source: RequestSource
 }
 
-/** Returns the person's full name, or an empty string if the metadata has none. */
 export const getFullName = ({ full_name: name }: Readonly<Record<string, unknown>>): string =>
   typeof name === 'string' ? name : ''
 

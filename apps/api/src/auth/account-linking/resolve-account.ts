@@ -72,7 +72,6 @@ const toCandidate = ({ id, email, emailConfirmedAt, emailProvenAt }: UserRow): C
   isProven: emailProvenAt !== null,
 })
 
-/** Adds the identity to an account with the same address. Returns the updated account. */
 async function linkToAccount(
   auth: ResolveContext,
   tx: Db,

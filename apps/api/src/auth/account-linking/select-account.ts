@@ -1,4 +1,3 @@
-/** The state of an account that a provider identity may belong to. */
 export interface CandidateAccount {
   readonly id: string
   readonly email: string | null
@@ -7,7 +6,6 @@ export interface CandidateAccount {
   readonly isProven: boolean
 }
 
-/** A provider's claims about a person, and the accounts that may be theirs. */
 export interface AccountCandidates {
   readonly owner: CandidateAccount | null
   readonly email: string | null

@@ -6,7 +6,6 @@ import { commitAndSend } from '../email/outbox.ts'
 import { type Caller, lockCaller } from '../sessions/guard/caller.ts'
 import type { UserRow } from '../users/users.queries.ts'
 
-/** The caller of a change, with the locked account. */
 export interface Actor extends AuditContext {
   readonly user: UserRow
 }

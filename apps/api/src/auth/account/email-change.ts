@@ -70,12 +70,10 @@ export async function sendEmailChangeLink(
   await sendOneTimeToken(auth, tx, `email_change_${side}`, user.id, email)
 }
 
-/** An email change that one address has yet to confirm. */
 export interface PendingEmailChange {
   readonly user: UserRow
   readonly newEmail: string
   readonly side: EmailChangeSide
-  /** The live session that requested the change. */
   readonly sessionId: string
 }
 

@@ -56,7 +56,6 @@ const LOG_TYPES = {
 export type AuditAction = keyof typeof LOG_TYPES
 type AuditTraits = Readonly<Record<string, unknown>>
 
-/** Who acted, from where and when. */
 export interface AuditContext {
   /** The account; null if it is unknown. The identifier of a failed sign-in is not an account: it may be a password. */
   readonly user: { readonly id: string; readonly email: string | null } | null
@@ -65,10 +64,7 @@ export interface AuditContext {
   readonly now: Date
 }
 
-/**
- * Adds an entry to the audit log, in the transaction of the action. `traits` must not contain a token, a code or a
- * password.
- */
+/** Adds an entry to the audit log, in the transaction of the action. `traits` must not contain a token, a code or a password. */
 export async function recordAudit(
   db: Db,
   action: AuditAction,

@@ -33,10 +33,7 @@ function buildPageCsp(target: string): string {
   ].join(';')
 }
 
-/**
- * Returns true if another site submitted a form, which could sign the visitor in to its own account. Only browsers say
- * so.
- */
+/** Returns true if another site submitted a form, which could sign the visitor in to its own account. Only browsers say so. */
 export function isFromAnotherSite({ headers }: FastifyRequest, { siteUrl, issuer }: SiteSettings): boolean {
   const site = headers['sec-fetch-site']
   if (site !== undefined) return site !== 'same-origin'

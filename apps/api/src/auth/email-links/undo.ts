@@ -34,7 +34,6 @@ import {
   updateUser,
 } from '../users/users.queries.ts'
 
-/** The additions that a link removes, and the email address of the account. */
 export interface UndoPreview {
   readonly email: string
   readonly removed: readonly NamedAddition[]
@@ -85,7 +84,6 @@ async function withUndoLink<T>(
   })
 }
 
-/** Returns the additions of the account's unexpired links that still exist. */
 async function findAdditions(tx: Db, userId: string, now: Date): Promise<NamedAddition[]> {
   const links = await findOpenUndoLinks(tx, userId, now)
   const isAddition = ({ subject, subjectId }: Addition) =>
@@ -109,7 +107,6 @@ const toAddition = (
   name: string,
 ): NamedAddition => ({ subject, subjectId, name })
 
-/** Returns the provider's name, with the email address there if it is known. */
 const describeIdentity = ({ provider, identityData: { email } }: IdentityRow): string =>
   typeof email === 'string' && email !== '' ? `${provider} (${email})` : provider
 

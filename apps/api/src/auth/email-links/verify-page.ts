@@ -23,14 +23,11 @@ interface PageText {
   readonly button: string
 }
 
-/** The request that an email link answers, as the page shows it. */
 interface EmailLinkRequest {
-  /** The email address that the link was sent to. */
   readonly address: string
   readonly requestedAt: Date
   /** A description of the browser or program, such as `Firefox on Linux`. */
   readonly device: string
-  /** True if the page is opened on the network that the request came from. */
   readonly isSameNetwork: boolean
   /** True if the link confirms an unconfirmed account, which can be deleted from the page. */
   readonly confirmsAccount: boolean
@@ -99,7 +96,6 @@ const renderHiddenInputs = (fields: LinkFields): string =>
     .map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`)
     .join('\n')
 
-/** Renders the page that says whether the unconfirmed account was deleted. */
 export const renderDeclinedPage = (brand: string, isDeleted: boolean): string =>
   isDeleted
     ? renderPage(
@@ -161,7 +157,6 @@ button { font: inherit; font-weight: 600; min-height: 2.75rem; padding: 0 1.25re
 button:focus-visible, a:focus-visible { outline: 3px solid var(--ink); outline-offset: 2px; }
 `
 
-/** Returns the request that an email link answers; null if the link is not valid. */
 export async function findLinkRequest(
   { db, clock }: Pick<AuthContext, 'db' | 'clock'>,
   { token, type }: { readonly token: string; readonly type: string },

@@ -31,13 +31,11 @@ export type VerifyContext = TransactionContext & SessionResponseContext & Pick<A
 
 /** The result of a verification: a session, an auth code for the client that started a PKCE flow (docs/protocol.md#pkce), or a message. */
 export type VerifyResult =
-  | { readonly kind: 'session'; readonly session: Session; readonly type: string }
-  | { readonly kind: 'code'; readonly authCode: string }
-  | { readonly kind: 'first_of_two'; readonly message: string }
+  | { readonly session: Session; readonly type: string }
+  | { readonly authCode: string }
+  | { readonly message: string }
 
-type Outcome =
-  | Exclude<VerifyResult, { kind: 'session' }>
-  | { kind: 'subject'; subject: SessionSubject; type: string }
+type Outcome = Exclude<VerifyResult, { session: Session }> | { subject: SessionSubject; type: string }
 
 interface Verification {
   readonly type: string
@@ -66,14 +64,8 @@ export const verifyRoutes: Routes = (app, auth) => {
     if (!proof) throw new ApiError('otp_expired')
     const verification = { type, proof, mayCreateAuthCode: false }
     const verified = await verifyToken(auth, verification, getRequestSource(request))
-    switch (verified.kind) {
-      case 'session':
-        return verified.session
-      case 'first_of_two':
-        return { msg: verified.message, code: '200' }
-      case 'code':
-        throw new Error('POST /verify created an auth code.')
-    }
+    if ('authCode' in verified) throw new Error('POST /verify created an auth code.')
+    return 'session' in verified ? verified.session : { msg: verified.message, code: '200' }
   })
 }
 
@@ -96,8 +88,8 @@ export async function verifyToken(
     verifyInTransaction(auth, tx, verification, source),
   ).catch(toEmailExistsError)
   if (guess) await auth.guesses.succeeded(guess)
-  if (outcome.kind !== 'subject') return outcome
-  return { kind: 'session', session: await createSessionResponse(auth, outcome.subject), type: outcome.type }
+  if (!('subject' in outcome)) return outcome
+  return { session: await createSessionResponse(auth, outcome.subject), type: outcome.type }
 }
 
 /** Counts a guess of an emailed code. Throws after too many for this address, whether it is known or not. */
@@ -136,7 +128,7 @@ async function verifyInTransaction(
   const { token } = accepted
   if (isBanned(accepted.user, now)) throw new ApiError('user_banned')
   const effect = await consumeToken(auth, tx, accepted.user, token, source)
-  if ('message' in effect) return { kind: 'first_of_two', message: effect.message }
+  if ('message' in effect) return effect
 
   const { user, action } = effect
   await deleteOneTimeTokens(tx, user.id)
@@ -144,12 +136,12 @@ async function verifyInTransaction(
   if (authCode !== null) {
     // The exchange of the auth code records the sign-in.
     if (action !== 'login') await recordAudit(tx, action, { user, source, now }, traits)
-    return { kind: 'code', authCode }
+    return { authCode }
   }
   await deleteSignUpFlowStates(tx, user.id)
   const subject = await startSession(tx, user, 'otp', source, now)
   await recordAudit(tx, action, { user, sessionId: subject.session.id, source, now }, traits)
-  return { kind: 'subject', subject, type: resolveVerifyType(type, token.tokenType) }
+  return { subject, type: resolveVerifyType(type, token.tokenType) }
 }
 
 async function createAuthCode(

@@ -20,7 +20,6 @@ interface AdditionValues {
   readonly name: string
 }
 
-/** The values that the emails about an account contain, by kind. */
 export interface EmailValues {
   readonly confirm_sign_up: OneTimeTokenValues
   readonly recovery: OneTimeTokenValues

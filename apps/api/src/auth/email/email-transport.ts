@@ -4,7 +4,6 @@ import { isLoopbackHost } from '../../kernel/http/this-machine.ts'
 import { withTimeout } from '../../kernel/timeout.ts'
 import { type Email, renderEmailHtml, renderEmailText } from './render-email.ts'
 
-/** Sends emails, such as by SMTP. */
 export interface EmailTransport {
   /** True if the receiver stores an email that was sent, so that the outbox can delete its content. */
   readonly keepsCopy: boolean

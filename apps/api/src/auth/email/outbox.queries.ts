@@ -10,10 +10,7 @@ const isWaiting = and(isNull(mailOutbox.sentAt), isNull(mailOutbox.givenUpAt))
 export const insertEmail = (db: Db, email: typeof mailOutbox.$inferInsert) =>
   db.insert(mailOutbox).values(email)
 
-/**
- * Claims the email that has been due for longest until `retryAt`; null if none is due. Emails that another process
- * claims are skipped.
- */
+/** Claims the email that has been due for longest until `retryAt`; null if none is due. Emails that another process claims are skipped. */
 export function claimDueEmail(db: Db, { now, retryAt }: { now: Date; retryAt: Date }) {
   const due = db
     .select({ id: mailOutbox.id })

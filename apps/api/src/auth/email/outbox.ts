@@ -27,7 +27,6 @@ import type { Email } from './render-email.ts'
 
 export const EMAIL_PURPOSE = 'mail'
 
-/** An email in the outbox, sent or waiting, with its content. */
 export interface StoredEmail extends Email {
   readonly id: string
   readonly kind: string
@@ -152,10 +151,7 @@ const decryptEmail = (secret: AuthSecret, encryptedEmail: string): Email =>
 
 type EmailContext = { readonly settings: Site; readonly clock: Clock; readonly outbox: Outbox }
 
-/**
- * Stores an email about an account that has an address, in the caller's transaction. Call `outbox.wake()` after the
- * commit.
- */
+/** Stores an email about an account that has an address, in the caller's transaction. Call `outbox.wake()` after the commit. */
 export async function queueEmail<K extends AccountEmailKind>(
   auth: EmailContext,
   tx: Db,

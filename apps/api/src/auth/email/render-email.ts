@@ -8,7 +8,6 @@ export interface Email {
   /** Facts such as the time and the device of the request, listed below the paragraphs. */
   readonly details?: readonly { readonly label: string; readonly value: string }[]
   readonly link?: { readonly label: string; readonly url: string }
-  /** Digits to enter in place of opening the link. */
   readonly code?: string
   /** Tells a reader who did not cause the email what to do. */
   readonly note?: string

@@ -39,7 +39,6 @@ export interface PreparedChallenge {
 export interface FactorKind {
   /** Authentication method in the session's amr (docs/protocol.md#authentication-methods). */
   readonly method: SecondFactorMethod
-  /** Throws if the operator has disabled this kind. */
   requireEnabled(auth: FactorContext): void
   /** Prepares a factor for enrollment (docs/protocol.md#enroll-a-factor). */
   prepareEnrollment(auth: FactorContext, caller: Caller, input: EnrollInput): PreparedEnrollment

@@ -1,9 +1,5 @@
 import { createHmac, randomInt } from 'node:crypto'
-import type {
-  createRecoveryCodesEndpoint,
-  EndpointResponse,
-  Session,
-} from '@satlens/contract'
+import type { createRecoveryCodesEndpoint, EndpointResponse, Session } from '@satlens/contract'
 import type { Db } from '../../kernel/database/db.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
 import { changeAccount } from '../account/change-account.ts'
@@ -56,7 +52,6 @@ export const createRecoveryCodes = (auth: FactorContext, caller: Caller): Promis
     }
   })
 
-/** Creates ten codes that replace the existing ones. */
 export const replaceRecoveryCodes = (auth: FactorContext, caller: Caller): Promise<CreatedCodes> =>
   writeCodes(auth, caller, async (db) => {
     requireAal2(caller)

@@ -13,14 +13,10 @@ export type SecondFactorMethod = (typeof SECOND_FACTOR_METHODS)[number]
 interface VerifiedFactor {
   readonly sessionId: string
   readonly method: SecondFactorMethod
-  /** Null for a recovery code. */
   readonly factorId: string | null
 }
 
-/**
- * Upgrades a session to AAL2 (docs/protocol.md#verify-a-factor). The counter skips one, so that no earlier refresh
- * token is valid.
- */
+/** Upgrades a session to AAL2 (docs/protocol.md#verify-a-factor). The counter skips one, so that no earlier refresh token is valid. */
 export async function upgradeSession(tx: Db, { sessionId, method, factorId }: VerifiedFactor, now: Date) {
   const found = await lockSession(tx, sessionId)
   if (!found) throw new ApiError('session_not_found')

@@ -38,10 +38,7 @@ export function createFlowState(
   return insertFlowState(tx, { ...columns, ...pkce, authenticationMethod: method, createdAt: clock.now() })
 }
 
-/**
- * Issues the auth code of a flow (docs/protocol.md#pkce). Throws without a code challenge: anyone could exchange that
- * code.
- */
+/** Issues the auth code of a flow (docs/protocol.md#pkce). Throws without a code challenge: anyone could exchange that code. */
 export async function issueAuthCode(
   { clock, secret }: { readonly clock: Clock; readonly secret: AuthSecret },
   tx: Db,

@@ -31,7 +31,6 @@ export function parsePkceChallenge({
 export const computeChallenge = (codeVerifier: string): string =>
   createHash('sha256').update(codeVerifier).digest('base64url')
 
-/** Returns true if the code verifier matches the challenge; false without a challenge. */
 export function matchesChallenge(codeVerifier: string, codeChallenge: string | null): boolean {
   if (!codeChallenge) return false
   const actual = Buffer.from(computeChallenge(codeVerifier))

@@ -26,7 +26,6 @@ export interface GuessThrottle {
    * `isFamiliar` tells whether the user has a session from this IP address.
    */
   attempt(guess: Guess, isFamiliar: () => Promise<boolean>): Promise<GuessRejection | null>
-  /** Removes a correct guess from the counts. */
   succeeded(guess: Guess): Promise<void>
 }
 
@@ -39,10 +38,7 @@ export function createGuessThrottle(
   const { windowS, perAddress, perAccount } = GUESS_LIMITS
   const { windowS: dayS, wrongCodes } = CODE_LIMIT
 
-  /**
-   * Returns the delay of a guess in ms; 0 if it is allowed, as one per delay is. Atomic increments also limit parallel
-   * guesses.
-   */
+  /** Returns the delay of a guess in ms; 0 if it is allowed, as one per delay is. Atomic increments also limit parallel guesses. */
   async function countGuess(key: string, allowed: number): Promise<number> {
     const { count } = await counters.increment(key, windowS)
     const seconds = getWaitAfter(count, allowed)

@@ -15,13 +15,9 @@ const DAY_MS = 24 * HOUR_MS
 /** The table pages that one statement scans, with about twenty thousand sessions. */
 const PAGES_PER_STATEMENT = 500
 
-/** Returns the time that is so many milliseconds ago. */
 type Ago = (ms: number) => Date
 
-/**
- * Deletes expired data (docs/protocol.md#session-lifetime) and cancels expired email changes. Returns the deleted rows
- * by kind.
- */
+/** Deletes expired data (docs/protocol.md#session-lifetime) and cancels expired email changes. Returns the deleted rows by kind. */
 export async function cleanUp({ db, clock, settings }: Pick<AuthContext, 'db' | 'clock' | 'settings'>) {
   const nowMs = clock.now().getTime()
   const ago = (ms: number) => new Date(nowMs - ms)
@@ -79,10 +75,7 @@ function selectStale(db: Db, ago: Ago, auditRetentionDays: number) {
   } as const
 }
 
-/**
- * Deletes the sessions that are a day beyond a limit, in ranges of pages, because every refresh would have to update an
- * index.
- */
+/** Deletes the sessions that are a day beyond a limit, in ranges of pages, because every refresh would have to update an index. */
 async function deleteLimitedSessions(
   db: Db,
   { timeboxS, inactivityS }: AuthContext['settings']['limits'],

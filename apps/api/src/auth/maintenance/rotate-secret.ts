@@ -25,7 +25,6 @@ type EncryptedColumn = (typeof ENCRYPTED_COLUMNS)[number]
 const BATCH_SIZE = 500
 
 interface SecretRotation {
-  /** The number of values that were encrypted again. */
   readonly reencrypted: number
   /** The number of users with unused recovery codes. Only hashes of codes are stored, so the users must create new ones. */
   readonly peopleWithRecoveryCodes: number
@@ -33,10 +32,7 @@ interface SecretRotation {
 
 type Rotation = Pick<AuthContext, 'db' | 'secret' | 'clock'>
 
-/**
- * Encrypts every value in the database with the current secret, or changes nothing if a value was encrypted with
- * neither.
- */
+/** Encrypts every value in the database with the current secret, or changes nothing if a value was encrypted with neither. */
 export function rotateSecret({ db, secret, clock }: Rotation): Promise<SecretRotation> {
   return db.transaction(async (tx) => {
     // The whole database may take longer than the timeout for requests.

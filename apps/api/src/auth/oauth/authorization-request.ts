@@ -39,7 +39,6 @@ interface StartInput {
   readonly query: object
   /** The caller whose account gets the new identity; absent for a sign-in. */
   readonly linkingCaller?: Caller
-  /** The secret in the browser's sign-in cookie. */
   readonly browserSecret: string
 }
 

@@ -41,9 +41,7 @@ import type { Provider, ProviderResult } from './providers/provider.ts'
 import type { ProviderProfile } from './providers/provider-profile.ts'
 
 interface CallbackInput {
-  /** The parameters that the provider added to the redirect URI. */
   readonly parameters: URLSearchParams
-  /** The secret in the sign-in cookie; null without a valid cookie. */
   readonly browserSecret: string | null
   readonly source: RequestSource
   readonly log: FastifyBaseLogger

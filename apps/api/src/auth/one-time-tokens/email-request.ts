@@ -5,7 +5,6 @@ import { type PkceChallenge, parsePkceChallenge } from '../flow-states/pkce-chal
 import { resolveRedirectTarget } from '../redirects/redirect-target.ts'
 import { requireEmail } from '../users/user.ts'
 
-/** A request for an email with a link and a code, to a known or unknown address. */
 export interface EmailRequest {
   readonly email: string
   readonly redirectTo: string

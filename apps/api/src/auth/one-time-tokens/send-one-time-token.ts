@@ -29,7 +29,6 @@ interface OutgoingEmail {
   readonly email: Email
 }
 
-/** The addressee of an email, the target of its link, and the request that it answers. */
 export interface EmailDelivery {
   readonly to: string
   readonly redirectTo: string
@@ -97,7 +96,6 @@ export const updateOrSimulate = (
     return changed
   })
 
-/** Creates a user for a simulation, which is rolled back. */
 function createUnusedUser(now: Date) {
   const id = randomUUID()
   const metadata = { appMetadata: {}, userMetadata: {} }

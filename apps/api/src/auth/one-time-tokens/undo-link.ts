@@ -10,10 +10,8 @@ import type { UserRow } from '../users/users.queries.ts'
 
 type UndoLinkRow = typeof undoLinks.$inferSelect
 
-/** Something that was added to an account, such as a passkey. */
 export type Addition = Pick<UndoLinkRow, 'subject' | 'subjectId'>
 
-/** An addition with its name or a description; empty if it has none. */
 export interface NamedAddition extends Addition {
   readonly name: string
 }

@@ -1,7 +1,7 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto'
 import type { Db } from '../../kernel/database/db.ts'
 import type { AuthContext } from '../context.ts'
-import { findUserByEmail, findUserByNewEmail, lockUser, } from '../users/users.queries.ts'
+import { findUserByEmail, findUserByNewEmail, lockUser } from '../users/users.queries.ts'
 import {
   countWrongAttempt,
   findOneTimeTokenByHash,
@@ -16,7 +16,6 @@ const MAX_WRONG_CODES = 5
 
 type CodeContext = Pick<AuthContext, 'clock' | 'secret'>
 
-/** The token of a link, or a code with the email address that it was sent to. */
 export type OneTimeProof = { readonly linkToken: string } | { readonly email: string; readonly code: string }
 
 /** Returns the token of a proof and its locked user; null if it is not valid. Commit, because wrong codes are counted. */

@@ -47,7 +47,6 @@ export function startPasskeyRegistration(
   })
 }
 
-/** Stores the passkey that a browser created, and notifies the owner. */
 export async function registerPasskey(
   auth: PasskeyContext,
   caller: Caller,

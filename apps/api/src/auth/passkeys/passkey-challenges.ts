@@ -10,7 +10,6 @@ export type Ceremony =
   | { readonly ceremony: 'registration'; readonly userId: string }
   | { readonly ceremony: 'authentication'; readonly userId: null }
 
-/** A challenge with the options that the browser passes to its authenticator. */
 export interface PendingPasskeyChallenge {
   readonly challenge_id: string
   readonly options: Record<string, unknown>

@@ -30,13 +30,11 @@ export interface SessionReference {
   readonly sessionId: string
 }
 
-/** Inputs other than the session row that decide whether a session is alive. */
 export interface LivenessRule {
   readonly limits: SessionLimits
   readonly clock: Clock
 }
 
-/** A live session and its account, both locked. */
 export interface LiveSession {
   readonly user: UserRow
   readonly session: SessionRow

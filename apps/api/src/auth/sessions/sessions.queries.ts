@@ -33,7 +33,6 @@ export interface SessionOwner {
 
 type SessionKey = { readonly userId: string; readonly sessionId: string }
 
-/** The same with the complete account, its identities and its second factors. */
 interface SessionAccount extends SessionOwner {
   readonly user: AccountRow
   readonly identities: readonly IdentityRow[]

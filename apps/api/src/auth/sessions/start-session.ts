@@ -32,7 +32,6 @@ interface SignIn {
   readonly traits?: Readonly<Record<string, unknown>>
 }
 
-/** Starts a session like {@link startSession} and records the sign-in in the audit log. */
 export async function signIn(
   tx: Db,
   user: UserRow,
@@ -50,10 +49,7 @@ export async function signIn(
   return subject
 }
 
-/**
- * Rotates the refresh token of a locked, live session for a user who is already signed in, so that its limits keep
- * applying.
- */
+/** Rotates the refresh token of a locked, live session for a user who is already signed in, so that its limits keep applying. */
 export async function continueSession(tx: Db, { user, session }: LiveSession, now: Date) {
   const rotating = tx
     .update(sessions)

@@ -87,10 +87,7 @@ async function findSignUpOfVerifier(
   return findSignUpFlowState(tx, { userId, codeChallenge: computeChallenge(codeVerifier), now })
 }
 
-/**
- * Deletes and returns the flow state of an auth code; null for an unknown one and for the second of two concurrent
- * calls.
- */
+/** Deletes and returns the flow state of an auth code; null for an unknown one and for the second of two concurrent calls. */
 async function consumeAuthCode({ clock, secret, settings }: PkceContext, tx: Db, code: string) {
   const authCodeHash = hashFlowSecret(code)
   const found = await findFlowStateByCode(tx, authCodeHash)

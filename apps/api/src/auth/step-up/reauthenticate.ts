@@ -97,10 +97,7 @@ export async function reauthenticateIfNeeded(
   return { ...caller, session: { ...caller.session, reauthenticatedAt } }
 }
 
-/**
- * Requires a fresh session or a code (docs/protocol.md#update-user, checks 6 and 7). Returns the code to consume, or
- * null.
- */
+/** Requires a fresh session or a code (docs/protocol.md#update-user, checks 6 and 7). Returns the code to consume, or null. */
 export async function requireFreshSessionOrNonce(
   auth: ReauthenticationContext,
   caller: Caller,

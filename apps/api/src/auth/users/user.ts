@@ -31,7 +31,6 @@ export function listProviders(identities: readonly Pick<IdentityRow, 'provider'>
   return { provider: providers[0] ?? '', providers }
 }
 
-/** Updates the providers in the app metadata of an account to those of its identities. */
 export async function updateProviders(tx: Db, user: UserRow, now: Date): Promise<UserRow> {
   const appMetadata = { ...user.appMetadata, ...listProviders(await findIdentities(tx, user.id)) }
   return updateUser(tx, user.id, { appMetadata, updatedAt: now })

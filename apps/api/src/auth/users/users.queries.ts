@@ -3,6 +3,7 @@ import { union } from 'drizzle-orm/pg-core'
 import type { Db } from '../../kernel/database/db.ts'
 import { findRow, getRow } from '../../kernel/database/first-row.ts'
 import { rowsAsJson } from '../../kernel/database/rows-as-json.ts'
+import { auditLog } from '../tables/audit.ts'
 import { identities, users } from '../tables/users.ts'
 
 export type UserRow = typeof users.$inferSelect
@@ -151,3 +152,13 @@ export const deleteAllIdentities = (db: Db, userId: string) =>
 
 export const deleteOtherIdentities = (db: Db, userId: string, id: string) =>
   db.delete(identities).where(and(eq(identities.userId, userId), ne(identities.id, id)))
+
+/** Removes the email address from the audit entries of an account. The entries and the account ID remain. */
+export const redactAuditName = (db: Db, userId: string) =>
+  db
+    .update(auditLog)
+    .set({ payload: sql`jsonb_set(${auditLog.payload}, '{actor_username}', '""')` })
+    .where(sql`(${auditLog.payload} ->> 'actor_id') = ${userId}`)
+
+/** Deletes the account. Foreign keys delete its sessions, identities, factors, tokens, emails and data of other modules. */
+export const deleteUser = (db: Db, userId: string) => db.delete(users).where(eq(users.id, userId))

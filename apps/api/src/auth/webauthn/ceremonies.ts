@@ -118,10 +118,7 @@ interface Owner {
   readonly isNamedByKey: boolean
 }
 
-/**
- * Verifies that a response is of this credential and its owner, and that a copied key did not use the counter. Returns
- * it.
- */
+/** Verifies that a response is of this credential and its owner, and that a copied key did not use the counter. Returns it. */
 export async function verifyAuthentication(
   { id, origins }: RelyingParty,
   challenge: string,

@@ -15,7 +15,6 @@ export const SIGNING_KEY_PURPOSE = 'signing-key'
 
 type SigningKeyRow = typeof signingKeys.$inferSelect
 
-/** A signing key with its decrypted private half. */
 export interface SigningKey {
   readonly kid: string
   readonly signsFrom: Date
@@ -77,14 +76,10 @@ interface KeyRotation {
   readonly signsFrom: Date
 }
 
-/**
- * Adds a signing key that takes over once every cache has it (docs/protocol.md#key-cache), unless one is already
- * waiting to.
- */
+/** Adds a signing key that takes over once every cache has it (docs/protocol.md#key-cache), unless one is already waiting to. */
 export const rotateKeys = (deps: KeyDeps): Promise<KeyRotation> =>
   addSigningKey(deps, (newest, now) => newest.signsFrom <= now)
 
-/** Adds a key if there is none or `isOutdated` returns true for the newest one. */
 function addSigningKey(
   { db, secret, clock }: KeyDeps,
   isOutdated: (newest: SigningKey, now: Date) => boolean,

@@ -26,7 +26,6 @@ export function withLiveCaller<T>(
   })
 }
 
-/** Restricts the rest of a transaction to this user's rows, like {@link withUserRole}. */
 export async function setUserRole(tx: Db, userId: string): Promise<void> {
   await tx.execute(
     sql`select set_config('role', 'satlens_user', true), set_config('satlens.user_id', ${userId}, true)`,
