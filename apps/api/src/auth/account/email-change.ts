@@ -70,13 +70,6 @@ export async function sendEmailChangeLink(
   await sendOneTimeToken(auth, tx, `email_change_${side}`, user.id, email)
 }
 
-export interface PendingEmailChange {
-  readonly user: UserRow
-  readonly newEmail: string
-  readonly side: EmailChangeSide
-  readonly sessionId: string
-}
-
 /**
  * Returns the email change that this address has yet to confirm, with its account locked; `pending` is null if there is
  * none or its session has ended. The work is the same for every address (docs/protocol.md#account-enumeration).
@@ -85,12 +78,12 @@ export async function findPendingEmailChange(
   { clock, settings }: Pick<AuthContext, 'clock' | 'settings'>,
   tx: Db,
   email: string,
-): Promise<{ readonly user: UserRow | null; readonly pending: PendingEmailChange | null }> {
+) {
   const owner = await lockUserByEmail(tx, email)
   const requester = await findUserByNewEmail(tx, email)
   const candidate = owner?.newEmail ? owner : requester
   const user = await lockUser(tx, candidate?.id ?? randomUUID())
-  const side = user !== null && user.email === email ? 'current' : 'new'
+  const side: EmailChangeSide = user !== null && user.email === email ? 'current' : 'new'
   const tokens = await findOneTimeTokens(tx, user?.id ?? randomUUID())
   // The token is deleted when the address confirms, and with the session that requested the change.
   const token = tokens.find(

@@ -87,7 +87,7 @@ const resendEmailChangeLink: SendLink = async (auth, tx, { email, ...delivery },
   const now = auth.clock.now()
   const { user, pending } = await findPendingEmailChange(auth, tx, email)
   const due = pending && getMsUntilNextEmail(pending.user.emailChangeSentAt, now) === 0 ? pending : null
-  const { side, newEmail } = pending ?? { side: 'new', newEmail: email }
+  const { side, newEmail } = pending ?? ({ side: 'new', newEmail: email } as const)
   const link = { side, to: due ? email : createUnusedAddress(), newEmail } as const
   const linkDelivery = { ...delivery, source, ...(due ? { sessionId: due.sessionId } : {}) }
   await updateOrSimulate(tx, due?.user ?? null, now, { emailChangeSentAt: now }, (inner, changed) =>

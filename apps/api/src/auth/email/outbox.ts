@@ -176,19 +176,16 @@ export async function commitAndSend<T>(
   return throwIfError(result)
 }
 
-export interface Mailer extends Pick<Outbox, 'put' | 'wake'> {
-  /**
-   * Returns the confirmed email addresses of these accounts by user id, for an email in the same transaction. Banned and
-   * deleted accounts and those without a confirmed address are left out. The accounts stay locked until the transaction
-   * ends: lock rows that belong to them afterwards.
-   */
-  addressesOf(tx: Db, userIds: readonly string[]): Promise<ReadonlyMap<string, string>>
-}
+export type Mailer = ReturnType<typeof createMailer>
 
-export const createMailer = (outbox: Outbox, clock: Clock): Mailer => ({
+export const createMailer = (outbox: Outbox, clock: Clock) => ({
   put: outbox.put,
   wake: outbox.wake,
-  async addressesOf(tx, userIds) {
+  /**
+   * Returns the confirmed addresses of these accounts by user id, except banned ones. The accounts stay locked until the
+   * transaction ends: lock rows that belong to them afterwards.
+   */
+  async addressesOf(tx: Db, userIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const accounts = await lockAccounts(tx, userIds)
     const now = clock.now()
     return new Map(

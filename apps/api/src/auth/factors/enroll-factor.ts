@@ -54,7 +54,7 @@ export async function enrollFactor(auth: FactorContext, caller: Caller, input: E
   }
 }
 
-/** Deletes unverified factors that the new one replaces. Throws if it is still one too many (docs/protocol.md#enroll-a- factor). */
+/** Deletes unverified factors that the new one replaces. Throws if it is still one too many (docs/protocol.md#enroll-a-factor). */
 async function replaceUnverifiedFactors(
   tx: Db,
   userId: string,

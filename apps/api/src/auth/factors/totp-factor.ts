@@ -73,7 +73,7 @@ export async function findAcceptedStep(
   return result.valid && 'timeStep' in result ? result.timeStep : null
 }
 
-/** Renders a QR code as SVG without `#` and `%`: clients put it into a data URL unescaped (docs/protocol.md#enroll-a- factor). */
+/** Renders a QR code as SVG without `#` and `%`: clients put it into a data URL unescaped (docs/protocol.md#enroll-a-factor). */
 export function renderQrSvg(text: string): string {
   const { size, data } = encode(text, { border: 4 })
   const dark = data.flatMap((row, y) =>

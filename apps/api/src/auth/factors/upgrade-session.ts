@@ -10,11 +10,8 @@ import { findIdentities } from '../users/users.queries.ts'
 const SECOND_FACTOR_METHODS = ['totp', 'mfa/phone', 'mfa/webauthn', 'mfa/recovery_code'] as const
 export type SecondFactorMethod = (typeof SECOND_FACTOR_METHODS)[number]
 
-interface VerifiedFactor {
-  readonly sessionId: string
-  readonly method: SecondFactorMethod
-  readonly factorId: string | null
-}
+/** A recovery code has no factor. */
+type VerifiedFactor = { sessionId: string; method: SecondFactorMethod; factorId: string | null }
 
 /** Upgrades a session to AAL2 (docs/protocol.md#verify-a-factor). The counter skips one, so that no earlier refresh token is valid. */
 export async function upgradeSession(tx: Db, { sessionId, method, factorId }: VerifiedFactor, now: Date) {

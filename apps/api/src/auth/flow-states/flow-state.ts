@@ -74,7 +74,7 @@ export const hashFlowSecret = (secret: string): string =>
 
 export type FlowStateRow = typeof flowStates.$inferSelect
 
-export const insertFlowState = (db: Db, flow: typeof flowStates.$inferInsert): Promise<FlowStateRow> =>
+const insertFlowState = (db: Db, flow: typeof flowStates.$inferInsert): Promise<FlowStateRow> =>
   getRow(db.insert(flowStates).values(flow).returning(), 'The flow state was not inserted.')
 
 export const findFlowState = (db: Db, id: string): Promise<FlowStateRow | null> =>

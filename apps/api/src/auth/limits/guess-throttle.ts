@@ -20,21 +20,14 @@ export interface GuessRejection {
 }
 
 /** Delays wrong guesses without ever locking an account (docs/protocol.md#rate-limits). */
-export interface GuessThrottle {
-  /**
-   * Counts a guess before it is compared, as wrong until `succeeded` is called. Returns null if it may be compared.
-   * `isFamiliar` tells whether the user has a session from this IP address.
-   */
-  attempt(guess: Guess, isFamiliar: () => Promise<boolean>): Promise<GuessRejection | null>
-  succeeded(guess: Guess): Promise<void>
-}
+export type GuessThrottle = ReturnType<typeof createGuessThrottle>
 
 /** Creates the throttle. `factor` multiplies the allowed guesses; `onRefused` is called with the kind of each rejected one. */
 export function createGuessThrottle(
   counters: Counters,
   factor: number,
   onRefused: (kind: `guess_${Guess['kind']}`) => void = () => {},
-): GuessThrottle {
+) {
   const { windowS, perAddress, perAccount } = GUESS_LIMITS
   const { windowS: dayS, wrongCodes } = CODE_LIMIT
 
@@ -70,7 +63,11 @@ export function createGuessThrottle(
   }
 
   return {
-    async attempt(guess, isFamiliar) {
+    /**
+     * Counts a guess before it is compared, as wrong until `succeeded` is called. Returns null if it may be compared.
+     * `isFamiliar` tells whether the user has a session from this IP address.
+     */
+    async attempt(guess: Guess, isFamiliar: () => Promise<boolean>): Promise<GuessRejection | null> {
       const isCode = guess.kind !== 'password'
       const closedMs = isCode ? await counters.remainingMs(toDelayKey(getKeys(guess).day)) : 0
       const waitMs = closedMs > 0 ? 0 : await getDelay(guess, isFamiliar)
@@ -81,7 +78,7 @@ export function createGuessThrottle(
         ? { reason: 'wait', seconds: Math.ceil(waitMs / 1000) }
         : { reason: 'day', seconds: Math.ceil(dayMs / 1000) }
     },
-    async succeeded(guess) {
+    async succeeded(guess: Guess) {
       const { address, account, day } = getKeys(guess)
       await counters.delete(address)
       await counters.delete(toDelayKey(address))

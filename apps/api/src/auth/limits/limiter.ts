@@ -7,24 +7,16 @@ import { ACCOUNT_LIMITS, type AccountLimitName, ADDRESS_LIMITS, type AddressLimi
 type LimitName = AddressLimitName | AccountLimitName
 const LIMITS = { ...ADDRESS_LIMITS, ...ACCOUNT_LIMITS }
 
-interface Excess {
-  readonly error: ApiError
-  /** True for the first excess of its window. Only that one is audited, so that a flood does not fill the log. */
-  readonly isFirst: boolean
-}
-
-export interface Limiter {
-  /** Counts one request of an address or an account, given as `key`. Returns null while the limit allows it. */
-  count(name: LimitName, key: string): Promise<Excess | null>
-}
+export type Limiter = ReturnType<typeof createLimiter>
 
 /** Creates a limiter. `factor` multiplies every limit; `onRefused` is called with the limit of each rejected request. */
 export const createLimiter = (
   counters: Pick<Counters, 'increment'>,
   factor: number,
   onRefused: (limit: string) => void = () => {},
-): Limiter => ({
-  async count(name, key) {
+) => ({
+  /** Counts one request of an address or an account, given as `key`. Returns null while the limit allows it. */
+  async count(name: LimitName, key: string) {
     const { requests, windowS } = LIMITS[name]
     const allowed = Math.ceil(requests * factor)
     const { count, resetsInMs } = await counters.increment(`${name}:${key}`, windowS)
@@ -32,6 +24,7 @@ export const createLimiter = (
     onRefused(name)
     return {
       error: createError(name, Math.max(1, Math.ceil(resetsInMs / 1000))),
+      // Only the first excess of a window is audited, so that a flood does not fill the log.
       isFirst: count === allowed + 1,
     }
   },

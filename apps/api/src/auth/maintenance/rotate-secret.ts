@@ -24,22 +24,17 @@ type EncryptedColumn = (typeof ENCRYPTED_COLUMNS)[number]
 
 const BATCH_SIZE = 500
 
-interface SecretRotation {
-  readonly reencrypted: number
-  /** The number of users with unused recovery codes. Only hashes of codes are stored, so the users must create new ones. */
-  readonly peopleWithRecoveryCodes: number
-}
-
 type Rotation = Pick<AuthContext, 'db' | 'secret' | 'clock'>
 
 /** Encrypts every value in the database with the current secret, or changes nothing if a value was encrypted with neither. */
-export function rotateSecret({ db, secret, clock }: Rotation): Promise<SecretRotation> {
+export function rotateSecret({ db, secret, clock }: Rotation) {
   return db.transaction(async (tx) => {
     // The whole database may take longer than the timeout for requests.
     await tx.execute(sql`set local statement_timeout = 0`)
     await tx.delete(flowStates).where(lt(flowStates.expiresAt, clock.now()))
     let reencrypted = 0
     for (const column of ENCRYPTED_COLUMNS) reencrypted += await reencryptColumn(tx, secret, column)
+    // Only hashes of recovery codes are stored, so these users must create new ones.
     const { rows } = await tx.execute(
       sql`select count(distinct user_id)::int as people from mfa_recovery_codes where used_at is null`,
     )

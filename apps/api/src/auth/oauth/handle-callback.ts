@@ -47,12 +47,6 @@ interface CallbackInput {
   readonly log: FastifyBaseLogger
 }
 
-/** The redirect that answers a callback (docs/protocol.md#oauth-callback). */
-interface CallbackResult {
-  readonly url: string
-  readonly status: 302 | 303
-}
-
 export type CallbackContext = SessionResponseContext &
   Pick<AuthContext, 'db' | 'outbox' | 'providers' | 'onUserCreated' | 'onUserTakenOver' | 'onEmailChanged'>
 
@@ -62,7 +56,7 @@ type Outcome = { readonly code: string } | SessionSubject | ApiError
 export async function handleCallback(
   auth: CallbackContext,
   { parameters, browserSecret, source, log }: CallbackInput,
-): Promise<CallbackResult> {
+): Promise<{ url: string; status: 302 | 303 }> {
   const logFailure = (thrown: unknown, provider: string | null) => {
     const { status } = toApiError(thrown)
     if (status >= 500) log.warn({ err: thrown, provider }, 'a sign-in through a provider failed')

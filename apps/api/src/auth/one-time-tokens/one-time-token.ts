@@ -95,14 +95,8 @@ export function resolveVerifyType(type: string, tokenType: TokenType): string {
   return tokenType === 'confirmation_token' ? 'signup' : 'magiclink'
 }
 
-/** A link token of 256 random bits and a code of six digits. They are emailed and never stored. */
-interface OneTimeSecret {
-  readonly linkToken: string
-  readonly code: string
-}
-
-/** Creates a secret. The prefix `pkce_` is a part of the token: it tells clients that the link leads to an auth code (docs/protocol.md#email-links). */
-export const createOneTimeSecret = ({ isPkce }: { isPkce: boolean }): OneTimeSecret => ({
+/** Creates a link token of 256 random bits and a code of six digits, which are emailed and never stored. The prefix `pkce_` is a part of the token: it tells clients that the link leads to an auth code (docs/protocol.md#email-links). */
+export const createOneTimeSecret = ({ isPkce }: { isPkce: boolean }) => ({
   linkToken: `${isPkce ? 'pkce_' : ''}${randomBytes(32).toString('base64url')}`,
   code: String(randomInt(1_000_000)).padStart(6, '0'),
 })

@@ -37,7 +37,7 @@ function parseAllowedTarget(text: string, { siteUrl, redirectUrls }: RedirectRul
   return spellings.some((spelling) => patterns.some((pattern) => pattern.test(spelling))) ? url.href : null
 }
 
-/** Returns the target of an implicit sign-in, in the fragment, which servers do not see (docs/protocol.md#open-an-email- link). */
+/** Returns the target of an implicit sign-in, in the fragment, which servers do not see (docs/protocol.md#open-an-email-link). */
 export function withFragment(target: string, values: Readonly<Record<string, string>>): string {
   const url = new URL(target)
   url.hash = new URLSearchParams(values).toString()

@@ -4,14 +4,8 @@ import type { Db, ReadQueries } from '../../kernel/database/db.ts'
 import { findRow, getRow } from '../../kernel/database/first-row.ts'
 import { amrClaims, sessions } from '../tables/sessions.ts'
 import { users } from '../tables/users.ts'
-import { type FactorRow, factorsOfUser } from '../users/factors.queries.ts'
-import {
-  ACCOUNT_COLUMNS,
-  type AccountRow,
-  type IdentityRow,
-  identitiesColumn,
-  type UserRow,
-} from '../users/users.queries.ts'
+import { factorsOfUser } from '../users/factors.queries.ts'
+import { ACCOUNT_COLUMNS, identitiesColumn, type UserRow } from '../users/users.queries.ts'
 
 export type SessionRow = typeof sessions.$inferSelect
 export type AmrRow = typeof amrClaims.$inferSelect
@@ -33,19 +27,13 @@ export interface SessionOwner {
 
 type SessionKey = { readonly userId: string; readonly sessionId: string }
 
-interface SessionAccount extends SessionOwner {
-  readonly user: AccountRow
-  readonly identities: readonly IdentityRow[]
-  readonly factors: readonly FactorRow[]
-}
-
 /** Reads an account and its session in one statement. Returns null if the account does not exist. */
 export const findSessionOfUser = (db: ReadQueries, { userId, sessionId }: SessionKey) =>
   findRow<SessionOwner>(selectSession(db, { userId, sessionId }))
 
 /** Reads an account with its session, identities and second factors. Returns null if the account does not exist. */
 export const findAccountOfSession = (db: ReadQueries, { userId, sessionId }: SessionKey) =>
-  findRow<SessionAccount>(selectAccount(db, { userId, sessionId }))
+  findRow(selectAccount(db, { userId, sessionId }))
 
 const { placeholder } = sql
 const ofUser = and(eq(sessions.id, placeholder('sessionId')), eq(sessions.userId, users.id))

@@ -6,7 +6,7 @@ import {
 import type * as z from 'zod/mini'
 import type { Db } from '../../kernel/database/db.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
-import { mount } from '../../kernel/http/mount.ts'
+import { createMount } from '../../kernel/http/mount.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import type { AuthContext, Routes } from '../context.ts'
 import { commitAndSend } from '../email/outbox.ts'
@@ -33,23 +33,17 @@ export type ReauthenticationContext = Pick<AuthContext, 'db' | 'clock' | 'secret
 
 /** GET /reauthenticate emails a code to the caller (docs/protocol.md#reauthentication); POST accepts it and makes the session fresh. */
 export const reauthenticateRoutes: Routes = (app, auth, requireUser) => {
-  mount(
-    app,
-    reauthenticateEndpoint,
-    async (_input, request) => {
-      await sendReauthenticationCode(auth, getCaller(request))
-      return {}
-    },
-    { preHandler: [requireUser, rejectOtherAudience] },
-  )
-  mount(
-    app,
+  const mountForAudience = createMount(app, { preHandler: [requireUser, rejectOtherAudience] })
+  mountForAudience(reauthenticateEndpoint, async (_input, request) => {
+    await sendReauthenticationCode(auth, getCaller(request))
+    return {}
+  })
+  createMount(app, { preHandler: requireUser })(
     confirmReauthenticationEndpoint,
     async ({ body }, request) => {
       await reauthenticate(auth, getCaller(request), body.nonce)
       return {}
     },
-    { preHandler: requireUser },
   )
 }
 
@@ -110,7 +104,7 @@ export async function requireFreshSessionOrNonce(
 }
 
 /** Throws `reauthentication_not_valid` unless the code was emailed for this session. Returns it in its stored form. */
-export async function verifyNonce(auth: ReauthenticationContext, caller: Caller, nonce: string) {
+async function verifyNonce(auth: ReauthenticationContext, caller: Caller, nonce: string) {
   const code = nonce.trim()
   await runAsGuess(auth, caller, (tx) => findNonce(auth, tx, caller, code))
   return code
