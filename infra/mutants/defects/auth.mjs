@@ -4,7 +4,7 @@ export const defects = [
     name: 'a sign-up tells that an address is registered',
     file: 'apps/api/src/auth/sign-up/sign-up.ts',
     find: "if (auth.settings.autoconfirm) throw new ApiError('user_already_exists')",
-    replace: "if (outcome.kind === 'known') throw new ApiError('user_already_exists')",
+    replace: "if (outcome === 'known') throw new ApiError('user_already_exists')",
     suites: {
       api: ['apps/api/src/auth/sign-up', 'apps/api/test/conformance/sign-up'],
       browser: ['confirmation'],

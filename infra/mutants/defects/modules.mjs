@@ -46,7 +46,7 @@ export const defects = [
   },
   {
     name: 'an auth code can be exchanged twice',
-    file: 'apps/api/src/auth/flow-states/flow-states.queries.ts',
+    file: 'apps/api/src/auth/flow-states/flow-state.ts',
     find: 'db.delete(flowStates).where(eq(flowStates.authCodeHash, authCodeHash)).returning()',
     replace: 'db.select().from(flowStates).where(eq(flowStates.authCodeHash, authCodeHash))',
     suites: { api: ['apps/api/src/auth/sign-in', 'apps/api/test/conformance/email-links'] },

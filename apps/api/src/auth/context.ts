@@ -11,9 +11,31 @@ import type { CaptchaVerifier } from './limits/captcha/captcha.ts'
 import type { GuessThrottle } from './limits/guess-throttle.ts'
 import type { Providers } from './oauth/providers/providers.ts'
 import type { AccessClaims } from './sessions/access-tokens/access-token.ts'
-import type { AuthSettings } from './settings.ts'
+import type { SessionLimits } from './sessions/live-session.ts'
+import type { RelyingParty } from './webauthn/ceremonies.ts'
 
-/** A new account, within the transaction that creates it. */
+export interface AuthSettings {
+  /** The issuer of tokens and the start of email links: the external base URL with `/auth/v1`. */
+  readonly issuer: string
+  /** The URL of the web app without a trailing slash. It replaces redirect targets that are not allowed. */
+  readonly siteUrl: string
+  readonly brand: string
+  /** Allowed redirect targets besides the site, as glob patterns (docs/protocol.md#redirect-targets). */
+  readonly redirectUrls: readonly string[]
+  readonly signUpIsClosed: boolean
+  readonly autoconfirm: boolean
+  /** True if an email link opens a page with a button instead of taking effect at once (docs/protocol.md#open-an-email-link). */
+  readonly linksNeedConfirmation: boolean
+  readonly manualLinking: boolean
+  /** True if linking requires a recently authenticated session, or one at aal2. */
+  readonly linkingNeedsFreshSession: boolean
+  readonly accessTokenTtlS: number
+  readonly reuseIntervalS: number
+  readonly limits: SessionLimits
+  readonly auditRetentionDays: number
+  readonly relyingParty: RelyingParty
+}
+
 interface NewUser {
   readonly userId: string
   readonly email: string
@@ -21,7 +43,6 @@ interface NewUser {
   readonly fullName: string
 }
 
-/** The dependencies of the use cases of the auth module. */
 export interface AuthContext {
   readonly db: Db
   readonly readQueries: ReadQueries
@@ -34,7 +55,6 @@ export interface AuthContext {
   readonly providers: Providers
   /** Null if passwords are not checked against lists of leaked ones. */
   readonly breached: BreachedPasswords | null
-  /** Null if no captcha is required. */
   readonly captcha: CaptchaVerifier | null
   /** Null if no text messages are sent: phone factors are then disabled. */
   readonly sms: SmsSender | null

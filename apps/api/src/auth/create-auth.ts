@@ -1,10 +1,4 @@
-import type {
-  FastifyBaseLogger,
-  FastifyInstance,
-  FastifyPluginAsync,
-  FastifyRequest,
-  preHandlerAsyncHookHandler,
-} from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import type { SignInProvider } from '../config/sign-in-providers.ts'
 import type { Counters } from '../kernel/cluster/counters.ts'
@@ -12,11 +6,10 @@ import type { Db } from '../kernel/database/db.ts'
 import { API_VERSION, API_VERSION_HEADER, isVersioned } from '../kernel/http/envelopes.ts'
 import type { Job } from '../kernel/jobs/jobs.ts'
 import { type AuditAction, recordAudit } from './audit/audit.queries.ts'
-import { getRequestSource } from './audit/request-source.ts'
 import type { AuthContext } from './context.ts'
-import { createPasswords, type PasswordHasher, type Passwords } from './crypto/passwords.ts'
+import { createPasswords, type PasswordHasher } from './crypto/passwords.ts'
 import type { EmailTransport } from './email/email-transport.ts'
-import { createMailer, type Mailer, type Outbox, openOutbox } from './email/outbox.ts'
+import { createMailer, openOutbox } from './email/outbox.ts'
 import { limitTextMessages } from './factors/sms-sender.ts'
 import { createGuessThrottle } from './limits/guess-throttle.ts'
 import { createLimiter } from './limits/limiter.ts'
@@ -27,11 +20,10 @@ import { authRoutes } from './routes.ts'
 import { serviceRoutes } from './service.routes.ts'
 import { createTokenSigner, registerAccessTokens } from './sessions/access-tokens/access-token.ts'
 import { openKeyring } from './sessions/access-tokens/keyring.ts'
-import { type Caller, createGuard, getCaller, lockCaller } from './sessions/guard/caller.ts'
+import { createGuard, getCaller, lockCaller } from './sessions/guard/caller.ts'
 import { limitByAccount, limitByAddress } from './sessions/guard/limit-requests.ts'
 import { requireAal2IfEnrolled } from './step-up/step-up.ts'
 
-/** The members of the context that the caller passes as they are. */
 type PassedMembers =
   | ('db' | 'readQueries' | 'clock' | 'secret' | 'settings' | 'breached' | 'captcha' | 'sms')
   | ('onUserCreated' | 'exportOtherModules' | 'onUserTakenOver' | 'onEmailChanged')
@@ -40,7 +32,6 @@ export interface AuthDeps extends Pick<AuthContext, PassedMembers> {
   readonly log: FastifyBaseLogger
   readonly transport: EmailTransport
   readonly providers: readonly SignInProvider[]
-  /** Sends the requests to providers. */
   readonly fetch: typeof fetch
   /** Counts requests, wrong guesses and text messages. */
   readonly counters: Counters
@@ -57,37 +48,10 @@ export interface AuthDeps extends Pick<AuthContext, PassedMembers> {
   readonly onRefused?: (limit: string) => void
 }
 
-/** The public API of the auth module. */
-export interface Auth {
-  /** The endpoints under /auth/v1. Register this plugin before modules that use the guard. */
-  readonly routes: FastifyPluginAsync
-  /** Requires a session (docs/protocol.md#bearer-check) and applies the account's rate limit for the route. */
-  readonly requireUser: preHandlerAsyncHookHandler
-  /** Returns the caller that the guard identified. Throws on a route without the guard. */
-  callerOf(request: FastifyRequest): Caller
-  /** Counts one use of a limit that belongs to no route. Throws `over_request_rate_limit` if it is exceeded. */
-  chargeAccount(limit: AccountLimitName, userId: string): Promise<void>
-  /**
-   * Locks the caller's account and session until the transaction ends, for changes that must not need only a password.
-   * Throws `insufficient_aal` if the caller has a second factor and has not verified it in this session.
-   */
-  lockCaller(tx: Db, request: FastifyRequest): Promise<void>
-  /** Adds an action of another module to the audit log, with the caller of the request as its actor. */
-  audit(tx: Db, request: FastifyRequest, action: AuditAction, traits: Record<string, unknown>): Promise<void>
-  /** The scheduled jobs of the module. */
-  readonly jobs: readonly Job[]
-  /** Returns the number of passwords waiting to be hashed and of emails waiting to be sent, for metrics. */
-  readonly load: { readonly passwords: Passwords['load']; readonly emails: Outbox['load'] }
-  /** Sends the emails of other modules. */
-  readonly mailer: Mailer
-  /** Derives the keys for one purpose of another module. The first one is current, the others only verify older data. */
-  deriveKeys(purpose: string): readonly Buffer[]
-  /** Stops the background work. Call it before closing the database. */
-  close(): Promise<void>
-}
+export type Auth = Awaited<ReturnType<typeof createAuthModule>>
 
 /** Creates the auth module. Requires a migrated database; creates the first signing key if there is none. */
-export async function createAuthModule(deps: AuthDeps): Promise<Auth> {
+export async function createAuthModule(deps: AuthDeps) {
   const { db, readQueries, clock, log, secret, settings } = deps
   const keyring = await openKeyring({ db, secret, clock, accessTokenTtlS: settings.accessTokenTtlS })
   const passwords = createPasswords({
@@ -126,32 +90,41 @@ export async function createAuthModule(deps: AuthDeps): Promise<Auth> {
     })
   }
   return {
-    // The plugin is not encapsulated, because the guard is also used on routes of other modules.
+    /**
+     * The endpoints under /auth/v1. The plugin is not encapsulated, because the guard is also used on routes of other
+     * modules: register it before them.
+     */
     routes: fastifyPlugin(routes, { name: 'auth' }),
+    /** Requires a session (docs/protocol.md#bearer-check) and applies the account's rate limit for the route. */
     requireUser,
     callerOf: getCaller,
-    async chargeAccount(limit, userId) {
+    /** Counts one use of a limit that belongs to no route. Throws `over_request_rate_limit` if it is exceeded. */
+    async chargeAccount(limit: AccountLimitName, userId: string): Promise<void> {
       const excess = await limiter.count(limit, userId)
       if (excess) throw excess.error
     },
-    async lockCaller(tx, request) {
+    /** Locks the caller's account and session. Throws `insufficient_aal` if the account's second factor was not verified. */
+    async lockCaller(tx: Db, request: FastifyRequest): Promise<void> {
       const caller = getCaller(request)
       await lockCaller(tx, caller)
       await requireAal2IfEnrolled(tx, caller)
     },
-    async audit(tx, request, action, traits) {
-      const { userId, email, sessionId } = getCaller(request)
+    /** Adds an action of another module to the audit log, with the caller of the request as its actor. */
+    async audit(tx: Db, request: FastifyRequest, action: AuditAction, traits: Record<string, unknown>) {
+      const { userId, email, sessionId, source } = getCaller(request)
       const user = { id: userId, email }
-      const source = getRequestSource(request)
       await recordAudit(tx, action, { user, sessionId, source, now: clock.now() }, traits)
     },
     jobs: [
       { name: 'mail_outbox', cron: '* * * * *', runsAtStart: true, run: () => outbox.sendDue() },
       { name: 'clean_up', cron: '17 * * * *', run: () => cleanUp(auth) },
-    ],
+    ] satisfies Job[],
+    /** Returns the number of passwords waiting to be hashed and of emails waiting to be sent, for metrics. */
     load: { passwords: passwords.load, emails: outbox.load },
     mailer: createMailer(outbox, clock),
-    deriveKeys: (purpose) => secret.accepted.map((accepted) => accepted.derive(purpose)),
+    /** Derives the keys for one purpose of another module. The first one is current, the others only verify older data. */
+    deriveKeys: (purpose: string) => secret.accepted.map((accepted) => accepted.derive(purpose)),
+    /** Stops the background work. Call it before closing the database. */
     close: () => outbox.close(),
   }
 }

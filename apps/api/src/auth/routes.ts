@@ -18,7 +18,6 @@ import { tokenRoutes } from './sign-in/token.routes.ts'
 import { signUpRoutes } from './sign-up/sign-up.ts'
 import { reauthenticateRoutes } from './step-up/reauthenticate.ts'
 
-/** Endpoints of the JSON API. */
 const API_ROUTES: readonly Routes[] = [
   signUpRoutes,
   tokenRoutes,
@@ -33,10 +32,8 @@ const API_ROUTES: readonly Routes[] = [
   verifyRoutes,
 ]
 
-/** Pages with forms that browsers open from an email link. */
 const PAGE_ROUTES: readonly Routes[] = [verifyPageRoutes, undoPageRoutes]
 
-/** Registers the endpoints of the auth module. */
 export async function authRoutes(
   app: FastifyInstance,
   auth: AuthContext,

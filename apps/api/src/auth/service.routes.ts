@@ -1,24 +1,18 @@
 import { healthEndpoint, jwksEndpoint, settingsEndpoint } from '@satlens/contract'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import type { Db } from '../kernel/database/db.ts'
 import { ApiError } from '../kernel/http/errors.ts'
 import { mount } from '../kernel/http/mount.ts'
+import type { AuthContext, AuthSettings } from './context.ts'
 import { JWKS_CACHE_S, type Keyring } from './sessions/access-tokens/keyring.ts'
-import type { AuthSettings } from './settings.ts'
 
-interface ServiceDeps {
-  readonly db: Db
+interface ServiceDeps extends Pick<AuthContext, 'db' | 'settings'> {
   readonly keyring: Keyring
-  readonly settings: AuthSettings
   readonly providerIds: readonly string[]
 }
 
 /** Registers the endpoints that need no session: health, settings and keys (docs/protocol.md#service-endpoints). */
-export function serviceRoutes(
-  app: FastifyInstance,
-  { db, keyring, settings, providerIds }: ServiceDeps,
-): void {
+export function serviceRoutes(app: FastifyInstance, { db, keyring, settings, providerIds }: ServiceDeps) {
   mount(
     app,
     healthEndpoint,
@@ -43,7 +37,6 @@ const PROVIDERS = [
   ...['slack', 'slack_oidc', 'workos', 'twitch', 'twitter', 'email', 'phone', 'zoom'],
 ]
 
-/** Returns the public settings: the enabled providers and whether sign-up is open. */
 const getPublicSettings = (
   { signUpIsClosed, autoconfirm }: AuthSettings,
   providerIds: readonly string[],

@@ -1,10 +1,9 @@
 import type { Db } from '../../kernel/database/db.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
-import { recordAudit } from '../audit/audit.queries.ts'
-import type { RequestSource } from '../audit/request-source.ts'
+import { type RequestSource, recordAudit } from '../audit/audit.queries.ts'
 import type { AuthContext } from '../context.ts'
 import { decryptText, encryptText } from '../crypto/auth-secret.ts'
-import { type FlowStateRow, updateFlowState } from '../flow-states/flow-states.queries.ts'
+import { type FlowStateRow, updateFlowState } from '../flow-states/flow-state.ts'
 import { notifyAddition } from '../one-time-tokens/undo-link.ts'
 import type { Caller } from '../sessions/guard/caller.ts'
 import { type LiveSession, requireLiveSession, type SessionReference } from '../sessions/live-session.ts'
@@ -16,7 +15,6 @@ import { findUserByEmail, type UserRow, updateUser } from '../users/users.querie
 import {
   addIdentity,
   findAccountOfIdentity,
-  type LinkingError,
   type LinkingInput,
   type VerifiedClaims,
 } from './provider-identity.ts'
@@ -28,13 +26,7 @@ export interface LinkRequest extends SessionReference {
   readonly aal: Caller['aal']
 }
 
-/** The session that asked, with its next refresh token, or the reason why nothing was linked. */
-type LinkOutcome = { readonly subject: SessionSubject } | { readonly error: LinkingError }
-
-/**
- * Throws unless the caller may link and unlink identities (docs/protocol.md#link-an-identity). The operator can disable
- * linking, or require a session younger than a day that has verified the account's second factor.
- */
+/** Throws unless the caller may link and unlink identities (docs/protocol.md#link-an-identity). */
 export async function requireLinking(
   { db, clock, settings }: Pick<AuthContext, 'db' | 'clock' | 'settings'>,
   caller: Caller,
@@ -53,9 +45,8 @@ export function toLinkRequest(
 }
 
 /**
- * Locks the session that asked to link an identity. Throws unless it is alive, and `insufficient_aal` if it has since been
- * upgraded to a level that the access token of the request did not have. If linking requires a fresh session, throws the
- * same for a session that was downgraded while the account still has a factor.
+ * Locks the session that asked to link an identity. Throws unless it is alive, and `insufficient_aal` if it was
+ * upgraded since, or downgraded while linking requires a fresh session and the account has a factor.
  */
 export async function requireLinkingSession(
   { clock, settings }: Pick<AuthContext, 'clock' | 'settings'>,
@@ -69,22 +60,21 @@ export async function requireLinkingSession(
   return live
 }
 
-/**
- * Adds an identity to the account of the session that asked for it, in the caller's transaction. Continues that session
- * instead of starting a new one.
- */
+/** Adds an identity to the account of the session that asked. Returns that session, or the error to throw after the commit. */
 export async function linkIdentity(
   auth: LinkContext,
   tx: Db,
   request: LinkRequest,
   { claims, source }: Pick<LinkingInput, 'claims' | 'source'>,
-): Promise<LinkOutcome> {
+): Promise<SessionSubject | ApiError> {
   const { provider, email, isProven } = claims
   const now = auth.clock.now()
-  if (await findAccountOfIdentity(tx, claims)) return { error: 'identity_already_exists' }
+  if (await findAccountOfIdentity(tx, claims)) return new ApiError('identity_already_exists')
   const { user, session } = await requireLinkingSession(auth, tx, request)
   const adoptedEmail = user.email === null && isProven ? email : null
-  if (adoptedEmail !== null && (await findUserByEmail(tx, adoptedEmail))) return { error: 'email_exists' }
+  if (adoptedEmail !== null && (await findUserByEmail(tx, adoptedEmail))) {
+    return new ApiError('email_exists', { status: 400 })
+  }
 
   const { id } = await addIdentity(tx, user.id, claims, { now, lastSignInAt: now })
   await recordAudit(tx, 'identity_linked', { user, sessionId: session.id, source, now }, { provider })
@@ -94,10 +84,9 @@ export async function linkIdentity(
   const owner = adoptedEmail === null ? proven : await adoptProvenEmail(auth, tx, user, adoptedEmail)
   const linked = await updateProviders(tx, owner, now)
   await notifyAddition(auth, tx, user, { subject: 'identity', subjectId: id, name: provider }, source)
-  return { subject: await continueSession(tx, { user: linked, session }, now) }
+  return continueSession(tx, { user: linked, session }, now)
 }
 
-/** Gives an account without an address the one that the provider has proven. */
 async function adoptProvenEmail(
   { clock, onEmailChanged }: Pick<AuthContext, 'clock' | 'onEmailChanged'>,
   tx: Db,
@@ -115,7 +104,6 @@ async function adoptProvenEmail(
   })
 }
 
-/** The key derivation label for stored pending links. */
 export const PENDING_LINK_PURPOSE = 'pending-link'
 
 /** A link that waits for the exchange of the code: the claims of the provider and the AAL that the request had. */
@@ -124,9 +112,8 @@ interface PendingLink extends Pick<LinkRequest, 'aal'> {
 }
 
 /**
- * Stores a link until the code is exchanged. Only the code exchange proves that the person at the provider is the one who
- * asked for the link. Otherwise an attacker could send their link to a victim and add the victim's identity to their own
- * account.
+ * Stores a link until the code is exchanged, which proves that the person at the provider is the one who asked: an
+ * attacker could send the link to a victim, whose identity would be added to the attacker's account.
  */
 export async function storePendingLink(
   { secret }: Pick<AuthContext, 'secret'>,
@@ -145,9 +132,9 @@ export async function completePendingLink(
   tx: Db,
   flow: FlowStateRow,
   source: RequestSource,
-): Promise<LinkOutcome | null> {
+): Promise<SessionSubject | ApiError | null> {
   if (flow.linkingUserId === null) return null
-  if (flow.encryptedPendingLink === null) return { error: 'flow_state_not_found' }
+  if (flow.encryptedPendingLink === null) return new ApiError('flow_state_not_found')
   const { claims, aal } = JSON.parse(
     decryptText(auth.secret, PENDING_LINK_PURPOSE, flow.encryptedPendingLink),
   ) as PendingLink

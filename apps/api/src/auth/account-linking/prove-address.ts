@@ -1,12 +1,11 @@
 import { PASSWORD_DROPPED_AT } from '@satlens/contract'
 import { eq } from 'drizzle-orm'
 import type { Db } from '../../kernel/database/db.ts'
-import { recordAudit } from '../audit/audit.queries.ts'
-import type { RequestSource } from '../audit/request-source.ts'
+import { type RequestSource, recordAudit } from '../audit/audit.queries.ts'
 import type { AuthContext } from '../context.ts'
 import { queueEmail } from '../email/outbox.ts'
-import { deleteFlowStates } from '../flow-states/flow-states.queries.ts'
-import { deleteOneTimeTokens, type OneTimeTokenRow } from '../one-time-tokens/one-time-tokens.queries.ts'
+import { deleteFlowStates } from '../flow-states/flow-state.ts'
+import { deleteOneTimeTokens, type OneTimeTokenRow } from '../one-time-tokens/one-time-token.ts'
 import { deleteUndoLinks } from '../one-time-tokens/undo-link.ts'
 import { deleteAllSessions } from '../sessions/sessions.queries.ts'
 import { factors, passkeyChallenges, passkeys, recoveryCodes } from '../tables/factors.ts'
@@ -22,7 +21,6 @@ import {
 } from '../users/users.queries.ts'
 import { addEmailIdentity, getFullName } from './provider-identity.ts'
 
-/** The dependencies of a takeover. */
 export type TakeoverDeps = Pick<AuthContext, 'clock' | 'settings' | 'outbox' | 'onUserTakenOver'>
 
 /** The state of an account whose address is being proven. `emailConfirmedAt` is also set by autoconfirmation, which proves nothing. */
@@ -43,20 +41,14 @@ export type AddressProof = 'sign_up' | 'email' | 'provider'
  */
 export type ProofOutcome = 'known' | 'confirm' | 'take_over'
 
-/**
- * Decides the effect of a proof. The account belongs to the person who first proves its address. Only a single, unused
- * sign-up keeps its contents, and only if it is confirmed by its own link or code.
- */
+/** Decides the effect of a proof. Only a single, unused sign-up that its own link or code confirms keeps its contents. */
 export function decideProof(account: UnprovenAccount, proof: AddressProof): ProofOutcome {
   if (account.emailProvenAt !== null) return 'known'
   const isUnused = account.emailConfirmedAt === null && account.lastSignInAt === null
   return proof === 'sign_up' && isUnused && !account.hasConflictingSignUps ? 'confirm' : 'take_over'
 }
 
-/**
- * Records that an emailed link was opened or an emailed code entered, in the caller's transaction with the account
- * locked. The first proof confirms or takes over the account. Returns the updated account.
- */
+/** Records an emailed proof of the address of a locked account, which confirms or takes it over. Returns the updated account. */
 export async function proveAddressByEmail(
   auth: TakeoverDeps,
   tx: Db,
@@ -95,20 +87,14 @@ async function confirmSignUp(tx: Db, user: UserRow, now: Date): Promise<UserRow>
 }
 
 interface Takeover {
-  /** The identity that proved the address, and the only one that the account keeps. */
   readonly identity: IdentityRow
   /** The flow state of the link that proved the address, which is kept for the code exchange. */
   readonly flowStateId?: string | null
-  /** Whether to keep the flow states of sign-ups. */
   readonly keepsSignUps?: boolean
   readonly source: RequestSource
 }
 
-/**
- * Gives an account to the person who proved its address, in the caller's transaction. Deletes everything that may be a
- * stranger's: password, identities, sessions, factors, passkeys, flow states, links and the data of other modules. Emails
- * the owner and returns the updated account.
- */
+/** Gives an account to the person who proved its address: deletes everything that may be a stranger's, and emails the owner. */
 export async function takeOverAccount(
   auth: TakeoverDeps,
   tx: Db,

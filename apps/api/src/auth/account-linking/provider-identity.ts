@@ -1,8 +1,7 @@
 import type { Db } from '../../kernel/database/db.ts'
-import { ApiError } from '../../kernel/http/errors.ts'
-import type { RequestSource } from '../audit/request-source.ts'
-import { deleteUser } from '../users/account.queries.ts'
+import type { RequestSource } from '../audit/audit.queries.ts'
 import {
+  deleteUser,
   findIdentityBySubject,
   type IdentityRow,
   insertIdentity,
@@ -29,21 +28,6 @@ export interface LinkingInput {
   readonly source: RequestSource
 }
 
-/** The errors of a sign-in through a provider and of linking an identity. */
-export type LinkingError =
-  | 'signup_disabled'
-  | 'unexpected_failure'
-  | 'user_banned'
-  | 'provider_email_needs_verification'
-  | 'identity_already_exists'
-  | 'email_exists'
-  | 'flow_state_not_found'
-
-/** Returns the `ApiError` to throw after the commit. The status of `email_exists` differs here (docs/protocol.md#account-linking). */
-export const toLinkingApiError = (error: LinkingError): ApiError =>
-  new ApiError(error, error === 'email_exists' ? { status: 400 } : {})
-
-/** Returns the person's full name, or an empty string if the metadata has none. */
 export const getFullName = ({ full_name: name }: Readonly<Record<string, unknown>>): string =>
   typeof name === 'string' ? name : ''
 
@@ -64,12 +48,7 @@ export const addIdentity = (
     updatedAt: now,
   })
 
-/** Adds an email identity for the proven address of an account. */
-export const addEmailIdentity = (
-  tx: Db,
-  { id: userId, email }: Pick<UserRow, 'id' | 'email'>,
-  now: Date,
-): Promise<IdentityRow> => {
+export const addEmailIdentity = (tx: Db, { id: userId, email }: Pick<UserRow, 'id' | 'email'>, now: Date) => {
   const identityData = { sub: userId, email, email_verified: true, phone_verified: false }
   return addIdentity(tx, userId, { provider: 'email', subject: userId, identityData }, { now })
 }

@@ -1,4 +1,5 @@
 import type { Db } from '../../kernel/database/db.ts'
+import { ApiError } from '../../kernel/http/errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import type { AuthContext } from '../context.ts'
 import {
@@ -11,29 +12,20 @@ import { notifyAddition } from '../one-time-tokens/undo-link.ts'
 import { isBanned, listProviders, updateProviders } from '../users/user.ts'
 import { insertUser, lockUsersByProvenEmail, refreshIdentity, type UserRow } from '../users/users.queries.ts'
 import { takeOverAccount } from './prove-address.ts'
-import {
-  addIdentity,
-  findAccountOfIdentity,
-  getFullName,
-  type LinkingError,
-  type LinkingInput,
-} from './provider-identity.ts'
+import { addIdentity, findAccountOfIdentity, getFullName, type LinkingInput } from './provider-identity.ts'
 import { type AccountChoice, type CandidateAccount, selectAccount } from './select-account.ts'
 
 type ResolveContext = SendTokenContext & Pick<AuthContext, 'onUserCreated' | 'onUserTakenOver'>
 
-/** The account of an identity, or an error. The caller commits in both cases, because an email may be queued. */
-type LinkingResult = { readonly user: UserRow } | { readonly error: LinkingError }
-
 /**
- * Finds, links or creates the account of a provider identity, in the caller's transaction
- * (docs/protocol.md#account-linking).
+ * Finds, links or creates the account of a provider identity (docs/protocol.md#account-linking), in the caller's
+ * transaction. Returns an error that is thrown after the commit, because an email may be queued.
  */
 export async function resolveAccount(
   auth: ResolveContext,
   tx: Db,
   input: LinkingInput,
-): Promise<LinkingResult> {
+): Promise<UserRow | ApiError> {
   const { claims, source } = input
   const { email, isProven, identityData } = claims
   const now = auth.clock.now()
@@ -46,21 +38,21 @@ export async function resolveAccount(
     matches: matches.map(toCandidate),
     signUpIsClosed: auth.settings.signUpIsClosed,
   })
-  if (choice.kind === 'reject') return { error: choice.code }
+  if (choice.kind === 'reject') return new ApiError(choice.code)
 
   if (choice.kind === 'create') {
     const created = await createProviderAccount(auth, tx, input, choice)
     // Another request has taken the address, so the second attempt finds it as a match.
     if (!created) return resolveAccount(auth, tx, input)
-    if (!choice.mustConfirm || email === null) return { user: created }
+    if (!choice.mustConfirm || email === null) return created
     const addressOwner = choice.email === null ? (matches[0] ?? null) : null
     return requestConfirmation(auth, tx, input, { user: created, email, addressOwner })
   }
 
   const user = choice.kind === 'use' ? owned?.user : matches.find(({ id }) => id === choice.userId)
   if (!user) throw new Error('The selected account is not one of the candidates.')
-  if (isBanned(user, now)) return { error: 'user_banned' }
-  if (choice.kind === 'link') return { user: await linkToAccount(auth, tx, input, user, choice.takesOver) }
+  if (isBanned(user, now)) return new ApiError('user_banned')
+  if (choice.kind === 'link') return linkToAccount(auth, tx, input, user, choice.takesOver)
 
   if (owned) {
     await refreshIdentity(tx, owned.identity.id, { identityData, lastSignInAt: now, updatedAt: now })
@@ -68,9 +60,9 @@ export async function resolveAccount(
   if (choice.mustConfirm && user.email !== null) {
     return requestConfirmation(auth, tx, input, { user, email: user.email, addressOwner: null })
   }
-  if (!choice.takesOver || !owned) return { user }
+  if (!choice.takesOver || !owned) return user
   const identity = { ...owned.identity, identityData }
-  return { user: await takeOverAccount(auth, tx, user, { identity, source }) }
+  return takeOverAccount(auth, tx, user, { identity, source })
 }
 
 const toCandidate = ({ id, email, emailConfirmedAt, emailProvenAt }: UserRow): CandidateAccount => ({
@@ -80,7 +72,6 @@ const toCandidate = ({ id, email, emailConfirmedAt, emailProvenAt }: UserRow): C
   isProven: emailProvenAt !== null,
 })
 
-/** Adds the identity to an account with the same address. Returns the updated account. */
 async function linkToAccount(
   auth: ResolveContext,
   tx: Db,
@@ -129,7 +120,6 @@ async function createProviderAccount(
 }
 
 interface Confirmation {
-  /** The unconfirmed account. */
   readonly user: UserRow
   readonly email: string
   /** The account that the address belongs to, if it is another one. */
@@ -137,18 +127,17 @@ interface Confirmation {
 }
 
 /**
- * Emails a confirmation link, at most once a minute, and returns the error that says so. If the address belongs to another
- * account, its owner is notified instead at the same cost, so that an untrusted provider cannot reveal which addresses have
- * an account.
+ * Emails a confirmation link and returns the error that says so. The owner of a taken address gets a notice instead, at
+ * the same cost, so that an untrusted provider cannot reveal which addresses have an account.
  */
 async function requestConfirmation(
   auth: SendTokenContext,
   tx: Db,
   { redirectTo, source }: LinkingInput,
   { user, email, addressOwner }: Confirmation,
-): Promise<LinkingResult> {
+): Promise<ApiError> {
   const now = auth.clock.now()
-  const error = { error: 'provider_email_needs_verification' } as const
+  const error = new ApiError('provider_email_needs_verification')
   await recordAudit(tx, 'user_confirmation_requested', { user, source, now })
   if (getMsUntilNextEmail(user.confirmationSentAt, now) > 0) return error
   const delivery = { to: email, redirectTo, pkce: null, source, confirmsSignUp: true }

@@ -1,18 +1,13 @@
-/** The state of an account that a provider identity may belong to. */
 export interface CandidateAccount {
   readonly id: string
   readonly email: string | null
   /** Whether sign-in is allowed: the address is proven, or was confirmed without proof. */
   readonly isConfirmed: boolean
-  /** Whether the owner has proven the address. */
   readonly isProven: boolean
 }
 
-/** A provider's claims about a person, and the accounts that may be theirs. */
 export interface AccountCandidates {
-  /** The account that already has this identity. */
   readonly owner: CandidateAccount | null
-  /** The address in the provider's claims. */
   readonly email: string | null
   /** Whether the provider reports the address as verified and is trusted to do so. */
   readonly isProven: boolean

@@ -9,7 +9,6 @@ import {
 import type * as z from 'zod/mini'
 import { createMount, mount } from '../../kernel/http/mount.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
-import { getRequestSource, type RequestSource } from '../audit/request-source.ts'
 import type { AuthContext, Routes } from '../context.ts'
 import { parsePkceChallenge } from '../flow-states/pkce-challenge.ts'
 import { resolveRedirectTarget } from '../redirects/redirect-target.ts'
@@ -21,11 +20,10 @@ import {
   rejectOtherAudience,
   requireAudience,
 } from '../sessions/guard/caller.ts'
-import type { ReauthenticationContext } from '../step-up/reauthenticate.ts'
-import { requireReauthentication } from '../step-up/require-reauthentication.ts'
+import { type ReauthenticationContext, requireReauthentication } from '../step-up/reauthenticate.ts'
 import { requireAal2IfEnrolled } from '../step-up/step-up.ts'
-import { deleteUser, redactAuditName } from '../users/account.queries.ts'
 import { toUserJson } from '../users/user-json.ts'
+import { deleteUser, redactAuditName } from '../users/users.queries.ts'
 import { changeAccount } from './change-account.ts'
 import { createExport } from './export-account.ts'
 import { listSessions } from './list-sessions.ts'
@@ -33,10 +31,7 @@ import { updateUserAccount } from './update-user.ts'
 
 type OwnerProof = z.output<typeof deleteAccountEndpoint.body>
 
-/**
- * GET and PUT /user return and update the caller's account (docs/protocol.md#get-user, docs/protocol.md#update-user).
- * /account and /sessions export and delete it and list and end its sessions; GoTrue has neither.
- */
+/** /user (docs/protocol.md#get-user, docs/protocol.md#update-user); /account and /sessions, which GoTrue does not have. */
 export const accountRoutes: Routes = (app, auth, requireUser) => {
   const { readQueries, clock, settings } = auth
   const mountGuarded = createMount(app, { preHandler: requireUser })
@@ -53,7 +48,7 @@ export const accountRoutes: Routes = (app, auth, requireUser) => {
     ({ body: change, query }, request) => {
       const redirectTo = resolveRedirectTarget([request.headers.redirect_to, query.redirect_to], settings)
       const input = { change, delivery: { redirectTo, pkce: parsePkceChallenge(change) } }
-      return updateUserAccount(auth, getCaller(request), input, getRequestSource(request))
+      return updateUserAccount(auth, getCaller(request), input)
     },
     { preHandler: [requireUser, rejectOtherAudience] },
   )
@@ -66,32 +61,26 @@ export const accountRoutes: Routes = (app, auth, requireUser) => {
       'content-disposition': 'attachment; filename="account.json"',
     },
   })
-  mountGuarded(deleteAccountEndpoint, ({ body }, request) =>
-    deleteAccount(auth, getCaller(request), body, getRequestSource(request)),
-  )
+  mountGuarded(deleteAccountEndpoint, ({ body }, request) => deleteAccount(auth, getCaller(request), body))
 
   mountGuarded(listSessionsEndpoint, async (_input, request) => ({
     sessions: await listSessions(auth, getCaller(request)),
   }))
   mountGuarded(endSessionEndpoint, async ({ params: { id } }, request) => {
-    await endSession(auth, getCaller(request), id, getRequestSource(request))
+    await endSession(auth, getCaller(request), id)
     return { id }
   })
 }
 
-/**
- * Permanently deletes the caller's account and all its data (docs/protocol.md#cascading-deletes). The audit log keeps its
- * entries without the email address.
- */
+/** Deletes the caller's account and all its data, except redacted audit entries (docs/protocol.md#cascading-deletes). */
 async function deleteAccount(
   auth: ReauthenticationContext & Pick<AuthContext, 'outbox' | 'passwords'>,
   caller: Caller,
   proof: OwnerProof,
-  source: RequestSource,
 ): Promise<{ id: string }> {
   await requireAal2IfEnrolled(auth.db, caller)
-  await requireReauthentication(auth, caller, proof, source.ip)
-  await changeAccount(auth, caller, source, async (tx, actor) => {
+  await requireReauthentication(auth, caller, proof)
+  await changeAccount(auth, caller, async (tx, actor) => {
     await recordAudit(tx, 'user_deleted', actor)
     await deleteUser(tx, caller.userId)
     await redactAuditName(tx, caller.userId)

@@ -1,32 +1,25 @@
 import type { Db } from '../../kernel/database/db.ts'
+import type { ApiError } from '../../kernel/http/errors.ts'
 import type { AuditContext } from '../audit/audit.queries.ts'
-import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
+import { commitAndSend } from '../email/outbox.ts'
 import { type Caller, lockCaller } from '../sessions/guard/caller.ts'
 import type { UserRow } from '../users/users.queries.ts'
 
-/** The caller of a change, with the locked account. */
 export interface Actor extends AuditContext {
   readonly user: UserRow
 }
 
 export type ChangeContext = Pick<AuthContext, 'db' | 'clock' | 'outbox'>
 
-/**
- * Runs a change of the caller's account in one transaction that locks account and session, and then starts to send its
- * emails. Throws if the session is no longer alive. An error thrown by `change` rolls everything back.
- */
-export async function changeAccount<T>(
-  { db, clock, outbox }: ChangeContext,
+/** Runs a change of the caller's account like {@link commitAndSend}, with the account and its live session locked. */
+export const changeAccount = <T>(
+  auth: ChangeContext,
   caller: Caller,
-  source: RequestSource,
-  change: (tx: Db, actor: Actor) => Promise<T>,
-): Promise<T> {
-  const result = await db.transaction(async (tx) => {
-    const now = clock.now()
-    const user = await lockCaller(tx, caller)
-    return change(tx, { user, sessionId: caller.sessionId, source, now })
+  change: (tx: Db, actor: Actor) => Promise<T | ApiError>,
+): Promise<T> =>
+  commitAndSend(auth, async (tx) => {
+    const { sessionId, source } = caller
+    const now = auth.clock.now()
+    return change(tx, { user: await lockCaller(tx, caller), sessionId, source, now })
   })
-  outbox.wake()
-  return result
-}

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Db } from '../../kernel/database/db.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
 import type { AuthContext } from '../context.ts'
-import { findOneTimeTokens } from '../one-time-tokens/one-time-tokens.queries.ts'
+import { findOneTimeTokens } from '../one-time-tokens/one-time-token.ts'
 import {
   createAddressTakenNotice,
   type EmailDelivery,
@@ -21,7 +21,6 @@ import {
   updateUser,
 } from '../users/users.queries.ts'
 
-/** The current or the new address of an email change. */
 export type EmailChangeSide = 'current' | 'new'
 
 type LinkDelivery = Pick<EmailDelivery, 'redirectTo' | 'pkce' | 'source' | 'sessionId'>
@@ -40,11 +39,7 @@ export function parseNewEmail(
   return newEmail === currentEmail ? null : newEmail
 }
 
-/**
- * Stores the new address and emails both addresses, which must both confirm the change (docs/protocol.md#update-user).
- * The response does not reveal whether the new address is taken; its owner is notified
- * (docs/protocol.md#account-enumeration). Throws `over_email_send_rate_limit` within a minute of the last request.
- */
+/** Stores the new address and emails both addresses, which must confirm it (docs/protocol.md#update-user). */
 export async function requestEmailChange(
   auth: SendTokenContext,
   tx: Db,
@@ -60,10 +55,7 @@ export async function requestEmailChange(
   await updateUser(tx, user.id, { newEmail, emailChangeSentAt: now, emailChangeAgreed: 0, updatedAt: now })
 }
 
-/**
- * Emails a confirmation link to one of the two addresses. If the new address belongs to another account, its owner is
- * notified instead; neither the response nor its cost reveals that.
- */
+/** Emails a link to one of the two addresses, or notifies the owner of a taken one at the same cost. */
 export async function sendEmailChangeLink(
   auth: SendTokenContext,
   tx: Db,
@@ -78,31 +70,20 @@ export async function sendEmailChangeLink(
   await sendOneTimeToken(auth, tx, `email_change_${side}`, user.id, email)
 }
 
-/** An email change that one address has yet to confirm. */
-export interface PendingEmailChange {
-  readonly user: UserRow
-  readonly newEmail: string
-  /** Whether the given address is the current or the new one. */
-  readonly side: EmailChangeSide
-  /** The live session that requested the change. */
-  readonly sessionId: string
-}
-
 /**
- * Returns the email change that this address has yet to confirm, with its account locked. `pending` is null if there is
- * none, the address has confirmed it, or the session that requested it has ended. The work is the same for every address,
- * so that the response time does not reveal which of them have an account.
+ * Returns the email change that this address has yet to confirm, with its account locked; `pending` is null if there is
+ * none or its session has ended. The work is the same for every address (docs/protocol.md#account-enumeration).
  */
 export async function findPendingEmailChange(
   { clock, settings }: Pick<AuthContext, 'clock' | 'settings'>,
   tx: Db,
   email: string,
-): Promise<{ readonly user: UserRow | null; readonly pending: PendingEmailChange | null }> {
+) {
   const owner = await lockUserByEmail(tx, email)
   const requester = await findUserByNewEmail(tx, email)
   const candidate = owner?.newEmail ? owner : requester
   const user = await lockUser(tx, candidate?.id ?? randomUUID())
-  const side = user !== null && user.email === email ? 'current' : 'new'
+  const side: EmailChangeSide = user !== null && user.email === email ? 'current' : 'new'
   const tokens = await findOneTimeTokens(tx, user?.id ?? randomUUID())
   // The token is deleted when the address confirms, and with the session that requested the change.
   const token = tokens.find(

@@ -1,4 +1,5 @@
 import { PassThrough, type Readable } from 'node:stream'
+import { asc, eq, sql } from 'drizzle-orm'
 import { readByCursor } from '../../kernel/database/batches.ts'
 import type { Db } from '../../kernel/database/db.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
@@ -7,7 +8,9 @@ import type { AuthContext } from '../context.ts'
 import { type Caller, requireLiveAccount } from '../sessions/guard/caller.ts'
 import { findAccountOfSession } from '../sessions/sessions.queries.ts'
 import { requireAal2IfEnrolled } from '../step-up/step-up.ts'
-import { findPasskeyNames, lockExport, selectEmails, selectHistory } from '../users/account.queries.ts'
+import { auditLog } from '../tables/audit.ts'
+import { mailOutbox } from '../tables/emails.ts'
+import { passkeys } from '../tables/factors.ts'
 import { toUserJson } from '../users/user-json.ts'
 import { listSessions } from './list-sessions.ts'
 
@@ -89,3 +92,50 @@ const createBusyError = (message: string): ApiError =>
     message: `${message} Try again later.`,
     retryAfterSeconds: RETRY_AFTER_S,
   })
+
+const findPasskeyNames = (db: Db, userId: string) =>
+  db
+    .select({
+      id: passkeys.id,
+      friendly_name: passkeys.friendlyName,
+      created_at: passkeys.createdAt,
+      last_used_at: passkeys.lastUsedAt,
+    })
+    .from(passkeys)
+    .where(eq(passkeys.userId, userId))
+    .orderBy(asc(passkeys.createdAt), asc(passkeys.id))
+
+/** Selects the kinds and times of a user's emails. Their content is deleted after sending and never exported. */
+const selectEmails = (db: Db, userId: string) =>
+  db
+    .select({
+      kind: mailOutbox.kind,
+      created_at: mailOutbox.createdAt,
+      sent_at: mailOutbox.sentAt,
+      given_up_at: mailOutbox.givenUpAt,
+    })
+    .from(mailOutbox)
+    .where(eq(mailOutbox.userId, userId))
+    .orderBy(asc(mailOutbox.createdAt), asc(mailOutbox.id))
+
+const selectHistory = (db: Db, userId: string) =>
+  db
+    .select({
+      action: sql<string>`${auditLog.payload} ->> 'action'`.as('action'),
+      traits: sql<Record<string, unknown> | null>`${auditLog.payload} -> 'traits'`.as('traits'),
+      ip_address: auditLog.ipAddress,
+      user_agent: auditLog.userAgent,
+      session_id: auditLog.sessionId,
+      created_at: auditLog.createdAt,
+    })
+    .from(auditLog)
+    .where(sql`(${auditLog.payload} ->> 'actor_id') = ${userId}`)
+    .orderBy(asc(auditLog.createdAt), asc(auditLog.id))
+
+/** Locks the export of an account until the transaction ends, across processes. Returns false if it is locked already. */
+async function lockExport(tx: Db, userId: string): Promise<boolean> {
+  const { rows } = await tx.execute<{ locked: boolean }>(
+    sql`select pg_try_advisory_xact_lock(hashtextextended(${`export of ${userId}`}, 0)) as locked`,
+  )
+  return rows[0]?.locked === true
+}

@@ -4,17 +4,13 @@ import { ApiError } from '../../kernel/http/errors.ts'
 import { mount } from '../../kernel/http/mount.ts'
 import { listErrorsOf, type RouteDescription } from '../../kernel/http/route-description.ts'
 import { requireLinking } from '../account-linking/link-identity.ts'
-import { getRequestSource } from '../audit/request-source.ts'
 import type { Routes } from '../context.ts'
 import { authorizeQuery, startAuthorization } from '../oauth/authorization-request.ts'
 import { setSignInCookie } from '../oauth/sign-in-cookie.ts'
 import { getCaller } from '../sessions/guard/caller.ts'
 import { unlinkIdentity } from './unlink-identity.ts'
 
-/**
- * GET /user/identities/authorize and DELETE /user/identities/{id} link and unlink identities
- * (docs/protocol.md#link-an-identity, docs/protocol.md#unlink-an-identity).
- */
+/** Link (docs/protocol.md#link-an-identity) and unlink identities (docs/protocol.md#unlink-an-identity). */
 export const identityRoutes: Routes = (app, auth, requireUser) => {
   // A plain route because it redirects without `skip_http_redirect`.
   app.get<{ Querystring: Record<string, unknown> }>(
@@ -39,7 +35,7 @@ export const identityRoutes: Routes = (app, auth, requireUser) => {
       if (!z.safeParse(z.uuid(), params.identity_id).success) {
         throw new ApiError('validation_failed', { status: 404, message: 'The identity_id is not a UUID.' })
       }
-      await unlinkIdentity(auth, caller, params.identity_id, getRequestSource(request))
+      await unlinkIdentity(auth, caller, params.identity_id)
       return {}
     },
     { preHandler: requireUser },

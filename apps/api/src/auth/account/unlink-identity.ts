@@ -1,11 +1,10 @@
 import type { Db } from '../../kernel/database/db.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
-import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
 import { queueEmail } from '../email/outbox.ts'
-import { deleteFlowStates } from '../flow-states/flow-states.queries.ts'
-import { deleteOneTimeTokens } from '../one-time-tokens/one-time-tokens.queries.ts'
+import { deleteFlowStates } from '../flow-states/flow-state.ts'
+import { deleteOneTimeTokens } from '../one-time-tokens/one-time-token.ts'
 import type { Caller } from '../sessions/guard/caller.ts'
 import { updateProviders } from '../users/user.ts'
 import {
@@ -20,13 +19,8 @@ import { type Actor, type ChangeContext, changeAccount } from './change-account.
 type UnlinkContext = ChangeContext & Pick<AuthContext, 'settings' | 'onEmailChanged'>
 
 /** Removes one of the caller's identities, but not the last one (docs/protocol.md#unlink-an-identity). */
-export const unlinkIdentity = (
-  auth: UnlinkContext,
-  caller: Caller,
-  identityId: string,
-  source: RequestSource,
-): Promise<void> =>
-  changeAccount(auth, caller, source, async (tx, actor) => {
+export const unlinkIdentity = (auth: UnlinkContext, caller: Caller, identityId: string): Promise<void> =>
+  changeAccount(auth, caller, async (tx, actor) => {
     const { user, now } = actor
     const removed = await deleteIdentity(tx, user.id, identityId)
     if (!removed) throw new ApiError('identity_not_found')
@@ -41,13 +35,12 @@ export const unlinkIdentity = (
     await updateProviders(tx, updated, now)
     await recordAudit(tx, 'identity_unlinked', actor, { provider })
     const removesPassword = user.passwordHash !== null && updated.passwordHash === null
-    await queueEmail(auth, tx, 'identity_unlinked', user, source, { provider, removesPassword })
+    await queueEmail(auth, tx, 'identity_unlinked', user, caller.source, { provider, removesPassword })
   })
 
 /**
- * Removes what belongs to the unlinked identity from the account: its phone number, its unconfirmed address, and the
- * password of the email identity. Throws if that would replace or remove a confirmed address, which takes an email change
- * that both addresses confirm. Returns the updated account.
+ * Removes the phone, the unconfirmed address or the password of the unlinked identity. Throws for a confirmed address,
+ * which only an email change may replace.
  */
 async function updateAfterUnlink(
   { onEmailChanged }: UnlinkContext,
@@ -89,7 +82,6 @@ const toAddress = ({ identityData }: IdentityRow): IdentityAddress => ({
   isVerified: identityData.email_verified === true,
 })
 
-/** The email address of an identity. */
 export interface IdentityAddress {
   readonly email: string | null
   readonly isVerified: boolean

@@ -3,12 +3,11 @@ import type * as z from 'zod/mini'
 import type { Db } from '../../kernel/database/db.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
-import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
 import { rejectBreachedPassword, requireStrongPassword } from '../crypto/password-policy.ts'
 import { queueEmail } from '../email/outbox.ts'
-import { deleteFlowStates } from '../flow-states/flow-states.queries.ts'
-import { deleteOneTimeTokens } from '../one-time-tokens/one-time-tokens.queries.ts'
+import { deleteFlowStates } from '../flow-states/flow-state.ts'
+import { deleteOneTimeTokens } from '../one-time-tokens/one-time-token.ts'
 import type { EmailDelivery } from '../one-time-tokens/send-one-time-token.ts'
 import type { Caller } from '../sessions/guard/caller.ts'
 import { deleteOtherSessions } from '../sessions/sessions.queries.ts'
@@ -43,7 +42,6 @@ export async function updateUserAccount(
   auth: UpdateContext,
   caller: Caller,
   { change, delivery }: { change: Change; delivery: Delivery },
-  source: RequestSource,
 ): Promise<User> {
   if (change.app_metadata !== undefined) throw new ApiError('not_admin')
   const newEmail = parseNewEmail(change, caller.email)
@@ -51,15 +49,15 @@ export async function updateUserAccount(
   if (password !== null) requireStrongPassword(password)
   if (password !== null || newEmail !== null) await requireAal2IfEnrolled(auth.db, caller, 401)
   const newPassword =
-    password === null ? null : await hashNewPassword(auth, caller, { password, nonce: change.nonce }, source)
-  return changeAccount(auth, caller, source, async (tx, actor) => {
+    password === null ? null : await hashNewPassword(auth, caller, { password, nonce: change.nonce })
+  return changeAccount(auth, caller, async (tx, actor) => {
     const { user, now } = actor
     // No current address can confirm a first address, which can recover the account from then on.
     if (newEmail !== null && user.email === null) await requireStepUp(tx, caller, now, { aal: 401 })
     if (newPassword) await changePassword(auth, tx, caller, actor, newPassword)
     // After the password change, because that deletes the links of the account.
     if (newEmail !== null) {
-      const { sessionId } = caller
+      const { sessionId, source } = caller
       await requestEmailChange(auth, tx, user, newEmail, { ...delivery, source, sessionId })
     }
     const userMetadata = mergeMetadata(user.userMetadata, change.data ?? {})
@@ -74,9 +72,8 @@ async function hashNewPassword(
   auth: UpdateContext,
   caller: Caller,
   { password, nonce }: { password: string; nonce: Change['nonce'] },
-  { ip }: RequestSource,
 ): Promise<NewPassword> {
-  const validNonce = await requireFreshSessionOrNonce(auth, caller, nonce, ip)
+  const validNonce = await requireFreshSessionOrNonce(auth, caller, nonce)
   await rejectBreachedPassword(auth, password)
   const current = await findPasswordHash(auth.db, caller.userId)
   if (await auth.passwords.matches(current, password)) throw new ApiError('same_password')

@@ -1,6 +1,21 @@
+import { and, eq, gt, sql } from 'drizzle-orm'
+import type { FastifyRequest } from 'fastify'
 import type { Db } from '../../kernel/database/db.ts'
 import { type AuditPayload, auditLog } from '../tables/audit.ts'
-import type { RequestSource } from './request-source.ts'
+
+/** The origin of a request, as sessions and the audit log store it. */
+export interface RequestSource {
+  readonly ip: string
+  readonly userAgent: string
+  readonly requestId: string
+}
+
+/** Returns the source of a request. Behind trusted proxies the IP address is the one that they forward. */
+export const getRequestSource = (request: FastifyRequest): RequestSource => ({
+  ip: request.ip,
+  userAgent: (request.headers['user-agent'] ?? '').slice(0, 500),
+  requestId: request.id,
+})
 
 // The actions of docs/protocol.md#audit-log. GoTrue does not have `login_failed`, `token_reuse_detected`, `rate_limited`,
 // `user_reauthenticated` and `addition_undone`.
@@ -41,20 +56,15 @@ const LOG_TYPES = {
 export type AuditAction = keyof typeof LOG_TYPES
 type AuditTraits = Readonly<Record<string, unknown>>
 
-/** Who acted, from where and when. */
 export interface AuditContext {
   /** The account; null if it is unknown. The identifier of a failed sign-in is not an account: it may be a password. */
   readonly user: { readonly id: string; readonly email: string | null } | null
-  /** The session in which the user acted, if there is one. */
   readonly sessionId?: string | undefined
   readonly source: RequestSource
   readonly now: Date
 }
 
-/**
- * Adds an entry to the audit log. Call it in the transaction of the action, so that both are committed or neither.
- * `traits` are the details of the action; they must not contain a token, a code or a password.
- */
+/** Adds an entry to the audit log, in the transaction of the action. `traits` must not contain a token, a code or a password. */
 export async function recordAudit(
   db: Db,
   action: AuditAction,
@@ -70,6 +80,14 @@ export async function recordAudit(
     createdAt: now,
   })
 }
+
+/** Matches the entries of an account after a moment whose payload contains `part`. */
+export const isEntryAfter = (userId: string, since: Date, part: Partial<AuditPayload>) =>
+  and(
+    eq(sql`${auditLog.payload} ->> 'actor_id'`, userId),
+    gt(auditLog.createdAt, since),
+    sql`${auditLog.payload} @> ${JSON.stringify(part)}::jsonb`,
+  )
 
 /** Returns the payload of an entry: all of it except its time, its session and its source. */
 export const toAuditPayload = (

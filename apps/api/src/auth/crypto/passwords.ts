@@ -3,7 +3,6 @@ import { argon2id, hash, needsRehash, verify } from 'argon2'
 import pLimit from 'p-limit'
 import { ApiError } from '../../kernel/http/errors.ts'
 
-/** The cost parameters of argon2id. */
 export interface HashCost {
   /** In KiB. */
   readonly memoryCost: number
@@ -13,7 +12,6 @@ export interface HashCost {
 /** 19 MiB and two passes, the minimum that OWASP recommends for argon2id. A hash takes about 30 ms. */
 const PASSWORD_HASH_COST: HashCost = { memoryCost: 19_456, timeCost: 2 }
 
-/** Computes and verifies password hashes. */
 export interface PasswordHasher {
   /** Returns a PHC string. The salt is random if it is not given. */
   hash(password: string, salt?: Buffer): Promise<string>
@@ -33,17 +31,7 @@ export function createArgon2Hasher(cost: HashCost = PASSWORD_HASH_COST): Passwor
 }
 
 /** Hashes and verifies passwords, a few at a time, so that many sign-ins cannot exhaust the CPU. */
-export interface Passwords {
-  /** Returns a PHC string. With `sameSaltAs`, a stored hash, equal passwords give equal hashes and can be compared. */
-  hash(password: string, sameSaltAs?: string | null): Promise<string>
-  /** Verifies a password. For null it does the same work and returns false (docs/protocol.md#account-enumeration). */
-  matches(storedHash: string | null, password: string): Promise<boolean>
-  isOutdated(storedHash: string): boolean
-  /** Throws `service_unavailable` if the queue is full. Call it before work that an overload should not cause. */
-  requireCapacity(): void
-  /** Returns how many passwords are being hashed and how many wait. */
-  load(): { readonly running: number; readonly waiting: number }
-}
+export type Passwords = ReturnType<typeof createPasswords>
 
 interface PasswordsOptions {
   readonly hasher: PasswordHasher
@@ -53,9 +41,11 @@ interface PasswordsOptions {
 }
 
 /** Creates the queue. Its functions throw `service_unavailable` while the queue is full. */
-export function createPasswords({ hasher, ...limits }: PasswordsOptions): Passwords {
+export function createPasswords({ hasher, ...limits }: PasswordsOptions) {
   const limit = pLimit(limits.concurrency)
+  /** Returns how many passwords are being hashed and how many wait. */
   const load = () => ({ running: limit.activeCount, waiting: limit.pendingCount })
+  /** Throws `service_unavailable` if the queue is full. Call it before work that an overload should not cause. */
   const requireCapacity = () => {
     const { running, waiting } = load()
     if (running < limits.concurrency || waiting < limits.maxWaiting) return
@@ -67,11 +57,13 @@ export function createPasswords({ hasher, ...limits }: PasswordsOptions): Passwo
   }
   const unknownHash = hasher.hash(randomBytes(32).toString('hex'))
   return {
-    hash(password, sameSaltAs = null) {
+    /** Returns a PHC string. With `sameSaltAs`, a stored hash, equal passwords give equal hashes and can be compared. */
+    hash(password: string, sameSaltAs: string | null = null) {
       const salt = getSalt(sameSaltAs)
       return run(() => hasher.hash(password, salt))
     },
-    async matches(storedHash, password) {
+    /** Verifies a password. For null it does the same work and returns false (docs/protocol.md#account-enumeration). */
+    async matches(storedHash: string | null, password: string) {
       const comparedHash = storedHash ?? (await unknownHash)
       const isCorrect = await run(() => hasher.verify(comparedHash, password))
       return isCorrect && storedHash !== null

@@ -2,10 +2,10 @@ import type { Db } from '../../kernel/database/db.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
 import { proveAddressByEmail, type TakeoverDeps } from '../account-linking/prove-address.ts'
 import { addIdentity } from '../account-linking/provider-identity.ts'
-import type { RequestSource } from '../audit/request-source.ts'
+import type { RequestSource } from '../audit/audit.queries.ts'
 import type { AuthContext } from '../context.ts'
 import { queueEmail } from '../email/outbox.ts'
-import { deleteOneTimeToken, type OneTimeTokenRow } from '../one-time-tokens/one-time-tokens.queries.ts'
+import { deleteOneTimeToken, type OneTimeTokenRow } from '../one-time-tokens/one-time-token.ts'
 import { findLiveSession } from '../sessions/live-session.ts'
 import {
   findIdentities,
@@ -17,10 +17,8 @@ import {
 
 type EmailChangeContext = Pick<AuthContext, 'clock' | 'settings' | 'outbox' | 'onEmailChanged'>
 
-/** The dependencies of {@link consumeToken}. */
 export type ConsumeTokenContext = TakeoverDeps & EmailChangeContext
 
-/** The result of using a token: the updated user, or a message if a second token is required. */
 type TokenEffect =
   | { readonly user: UserRow; readonly action: 'user_signedup' | 'login' | 'user_modified' }
   | { readonly message: string }
@@ -28,10 +26,7 @@ type TokenEffect =
 /** The message after the first of the two confirmations (docs/protocol.md#verify-a-code). */
 const FIRST_OF_TWO = 'One address is confirmed. Now open the link we emailed to the other address.'
 
-/**
- * Applies the effect of an emailed token (docs/protocol.md#open-an-email-link), in the caller's transaction. The user's row
- * must be locked.
- */
+/** Applies the effect of an emailed token (docs/protocol.md#open-an-email-link) to the locked user. */
 export async function consumeToken(
   auth: ConsumeTokenContext,
   tx: Db,
@@ -53,9 +48,8 @@ export async function consumeToken(
 }
 
 /**
- * Confirms an email change by one of the two addresses. The change is made with the second confirmation, or with the first
- * if the account has no address. An account whose address was not proven stays unproven. Throws `email_exists` if another
- * account took the address meanwhile, and `otp_expired` if the session that requested the change has ended.
+ * Confirms an email change by one of the two addresses (docs/protocol.md#verify-a-code). Throws `email_exists` for an
+ * address that was taken meanwhile, and `otp_expired` if the session that requested the change has ended.
  */
 async function acceptEmailChange(
   auth: EmailChangeContext,

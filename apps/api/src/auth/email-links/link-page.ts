@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { listErrorsOf, type RouteDescription } from '../../kernel/http/route-description.ts'
 import { isPlainHttp } from '../../kernel/http/this-machine.ts'
-import type { AuthSettings } from '../settings.ts'
+import type { AuthSettings } from '../context.ts'
 
 type SiteSettings = Pick<AuthSettings, 'siteUrl' | 'issuer'>
 
@@ -33,10 +33,7 @@ function buildPageCsp(target: string): string {
   ].join(';')
 }
 
-/**
- * Returns true if a form was submitted by another site, which could sign its visitor in to an account of its own. Clients
- * other than browsers send no headers that say so.
- */
+/** Returns true if another site submitted a form, which could sign the visitor in to its own account. Only browsers say so. */
 export function isFromAnotherSite({ headers }: FastifyRequest, { siteUrl, issuer }: SiteSettings): boolean {
   const site = headers['sec-fetch-site']
   if (site !== undefined) return site !== 'same-origin'
@@ -47,7 +44,6 @@ export function isFromAnotherSite({ headers }: FastifyRequest, { siteUrl, issuer
 
 type LinkSchema = NonNullable<RouteDescription['query']>
 
-/** Describes a route that shows the page of a link, for the API reference. */
 export const describePage = (
   summary: string,
   query: LinkSchema,
@@ -64,7 +60,6 @@ export const describePage = (
   errors: listErrorsOf(['validation_failed']),
 })
 
-/** Describes the route that the form of a page is posted to, for the API reference. */
 export function describeForm(
   ...[summary, body, text, redirect]: Parameters<typeof describePage>
 ): RouteDescription {

@@ -3,9 +3,9 @@ import type { Db } from '../../kernel/database/db.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
 import { mount } from '../../kernel/http/mount.ts'
 import { findPendingEmailChange, sendEmailChangeLink } from '../account/email-change.ts'
-import { recordAudit } from '../audit/audit.queries.ts'
-import { getRequestSource, type RequestSource } from '../audit/request-source.ts'
+import { getRequestSource, type RequestSource, recordAudit } from '../audit/audit.queries.ts'
 import type { Routes } from '../context.ts'
+import { commitAndSend } from '../email/outbox.ts'
 import { requireCaptcha } from '../limits/captcha/captcha.ts'
 import { type EmailRequest, parseEmailRequest } from '../one-time-tokens/email-request.ts'
 import { PHONE_TYPES } from '../one-time-tokens/one-time-token.ts'
@@ -33,11 +33,10 @@ export const recoverRoutes: Routes = (app, auth) => {
     const source = getRequestSource(request)
     await requireCaptcha(auth, input.body, source)
     const emailRequest = parseEmailRequest(auth.settings, input, request)
-    await auth.db.transaction(async (tx) => {
+    await commitAndSend(auth, async (tx) => {
       const user = await sendRecoveryLink(auth, tx, emailRequest, source)
       await recordAudit(tx, 'user_recovery_requested', { user, source, now: auth.clock.now() })
     })
-    auth.outbox.wake()
     return {}
   })
 }
@@ -54,11 +53,10 @@ export const resendRoutes: Routes = (app, auth) => {
     }
     const emailRequest = parseEmailRequest(auth.settings, input, request)
     if (!sendLink) throw new ApiError('phone_provider_disabled')
-    await auth.db.transaction(async (tx) => {
+    await commitAndSend(auth, async (tx) => {
       const user = await sendLink(auth, tx, emailRequest, source)
       await recordAudit(tx, 'user_confirmation_requested', { user, source, now: auth.clock.now() })
     })
-    auth.outbox.wake()
     return {}
   })
 }
@@ -89,7 +87,7 @@ const resendEmailChangeLink: SendLink = async (auth, tx, { email, ...delivery },
   const now = auth.clock.now()
   const { user, pending } = await findPendingEmailChange(auth, tx, email)
   const due = pending && getMsUntilNextEmail(pending.user.emailChangeSentAt, now) === 0 ? pending : null
-  const { side, newEmail } = pending ?? { side: 'new', newEmail: email }
+  const { side, newEmail } = pending ?? ({ side: 'new', newEmail: email } as const)
   const link = { side, to: due ? email : createUnusedAddress(), newEmail } as const
   const linkDelivery = { ...delivery, source, ...(due ? { sessionId: due.sessionId } : {}) }
   await updateOrSimulate(tx, due?.user ?? null, now, { emailChangeSentAt: now }, (inner, changed) =>
@@ -98,7 +96,6 @@ const resendEmailChangeLink: SendLink = async (auth, tx, { email, ...delivery },
   return user
 }
 
-/** The links that can be sent again, by `type` parameter. */
 const RESENDS: ReadonlyMap<string, SendLink> = new Map([
   ['signup', resendConfirmationLink],
   ['email_change', resendEmailChangeLink],

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { escapeHtml } from '../../kernel/http/html.ts'
 import { parse } from '../../kernel/http/mount.ts'
 import { renderPage } from '../../kernel/http/page-style.ts'
-import { getRequestSource } from '../audit/request-source.ts'
+import { getRequestSource } from '../audit/audit.queries.ts'
 import type { AuthContext, Routes } from '../context.ts'
 import type { NamedAddition } from '../one-time-tokens/undo-link.ts'
 import { describeForm, describePage, isFromAnotherSite, sendPage } from './link-page.ts'
@@ -11,7 +11,6 @@ import { previewUndo, type UndoPreview, undo } from './undo.ts'
 
 const link = z.object({ token: z.string().check(z.minLength(1)) })
 
-/** The pages behind the link "This was not me" in emails. */
 export const undoPageRoutes: Routes = (app, auth) => {
   app.get('/auth/v1/undo', { config: { description: OPENED } }, async (request, reply) =>
     showPage(auth, parse(link, request.query).token, reply),
@@ -54,7 +53,6 @@ ${removed.map((addition) => `<li>${escapeHtml(describeAddition(addition))}</li>`
 <p class="note">If you made these changes, close this page. Nothing has changed.</p>`,
   )
 
-/** Renders the page of a link that is not valid or has been used. */
 const renderExpiredUndoPage = ({ brand, siteUrl }: { brand: string; siteUrl: string }): string =>
   renderPage(
     { title: 'This link no longer works', brand },

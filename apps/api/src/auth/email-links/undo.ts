@@ -1,12 +1,11 @@
 import { PASSWORD_DROPPED_AT } from '@satlens/contract'
 import type { Db } from '../../kernel/database/db.ts'
 import { addEmailIdentity } from '../account-linking/provider-identity.ts'
-import { recordAudit } from '../audit/audit.queries.ts'
-import type { RequestSource } from '../audit/request-source.ts'
+import { type RequestSource, recordAudit } from '../audit/audit.queries.ts'
 import type { AuthContext } from '../context.ts'
 import { countRecoveryCodes, deleteRecoveryCodes } from '../factors/recovery-codes.queries.ts'
-import { deleteFlowStates } from '../flow-states/flow-states.queries.ts'
-import { deleteOneTimeTokens } from '../one-time-tokens/one-time-tokens.queries.ts'
+import { deleteFlowStates } from '../flow-states/flow-state.ts'
+import { deleteOneTimeTokens } from '../one-time-tokens/one-time-token.ts'
 import { issueOneTimeToken } from '../one-time-tokens/send-one-time-token.ts'
 import {
   type Addition,
@@ -35,26 +34,21 @@ import {
   updateUser,
 } from '../users/users.queries.ts'
 
-/** The additions that a link removes, and the email address of the account. */
 export interface UndoPreview {
   readonly email: string
   readonly removed: readonly NamedAddition[]
 }
 
 /** Returns what the link of a token would remove; null if the link is unknown, used or expired. Changes nothing. */
-export const previewUndo = (
-  auth: Pick<AuthContext, 'db' | 'clock'>,
-  token: string,
-): Promise<UndoPreview | null> =>
+export const previewUndo = (auth: Pick<AuthContext, 'db' | 'clock'>, token: string) =>
   withUndoLink(auth, token, async (tx, { id, email }) => ({
     email,
     removed: await findAdditions(tx, id, auth.clock.now()),
   }))
 
 /**
- * Removes everything that was added to an account within seven days, and every other way for the person who added it to
- * return: the password, sessions, links, codes, pending sign-ins and enrollments. Returns the URL of a recovery link, where
- * the owner chooses a new password; null if the link is unknown, used or expired.
+ * Removes everything that was added to an account within seven days and every other way to return for who added it.
+ * Returns a recovery link for the owner; null if the undo link is not valid.
  */
 export const undo = (
   auth: Pick<AuthContext, 'db' | 'clock' | 'secret' | 'settings'>,
@@ -90,7 +84,6 @@ async function withUndoLink<T>(
   })
 }
 
-/** Returns the additions of the account's unexpired links that still exist. */
 async function findAdditions(tx: Db, userId: string, now: Date): Promise<NamedAddition[]> {
   const links = await findOpenUndoLinks(tx, userId, now)
   const isAddition = ({ subject, subjectId }: Addition) =>
@@ -114,16 +107,10 @@ const toAddition = (
   name: string,
 ): NamedAddition => ({ subject, subjectId, name })
 
-/** Returns the provider's name, with the email address there if it is known. */
 const describeIdentity = ({ provider, identityData: { email } }: IdentityRow): string =>
   typeof email === 'string' && email !== '' ? `${provider} (${email})` : provider
 
-async function removeAdditions(
-  tx: Db,
-  user: UserRow,
-  removed: readonly Addition[],
-  now: Date,
-): Promise<void> {
+async function removeAdditions(tx: Db, user: UserRow, removed: readonly Addition[], now: Date) {
   const { id: userId } = user
   for (const { subject, subjectId } of removed) {
     if (subject === 'factor' && subjectId) await deleteFactor(tx, userId, subjectId)

@@ -4,8 +4,7 @@ import { toApiError } from '../../kernel/http/errors.ts'
 import { parse } from '../../kernel/http/mount.ts'
 import { PAGE_STYLE_PATH } from '../../kernel/http/page-style.ts'
 import type { RouteDescription } from '../../kernel/http/route-description.ts'
-import { recordAudit } from '../audit/audit.queries.ts'
-import { getRequestSource, type RequestSource } from '../audit/request-source.ts'
+import { getRequestSource, type RequestSource, recordAudit } from '../audit/audit.queries.ts'
 import type { AuthContext, Routes } from '../context.ts'
 import { verifyOneTimeToken } from '../one-time-tokens/verify-one-time-token.ts'
 import {
@@ -16,8 +15,8 @@ import {
   withFragment,
   withMessage,
 } from '../redirects/redirect-target.ts'
-import { deleteUser, redactAuditName } from '../users/account.queries.ts'
 import { isBanned } from '../users/user.ts'
+import { deleteUser, redactAuditName } from '../users/users.queries.ts'
 import { describeForm, describePage, isFromAnotherSite, sendPage } from './link-page.ts'
 import { type VerifyContext, type VerifyResult, verifyToken } from './verify.ts'
 import {
@@ -75,7 +74,6 @@ export const verifyPageRoutes: Routes = (app, auth) => {
   })
 }
 
-/** Shows the page with the button. It does not consume the link. */
 async function showPage(auth: PageContext, opened: Link, request: FastifyRequest, reply: FastifyReply) {
   const { settings } = auth
   const { fields, linkRequest } = await readLink(auth, opened, request)
@@ -104,10 +102,7 @@ const readLink = async (auth: PageContext, opened: Link, { method, ip }: Fastify
   linkRequest: method === 'HEAD' ? null : await findLinkRequest(auth, opened, ip),
 })
 
-/**
- * Deletes an unconfirmed account for the owner of its email address, who did not sign up. Returns false and deletes nothing
- * if the link is not valid or the account was confirmed or banned.
- */
+/** Deletes an unconfirmed account for the owner of its address. Returns false if the link or the account is not one for that. */
 function declineAccount(
   auth: Pick<AuthContext, 'db' | 'clock' | 'secret'>,
   { token, type }: Link,
@@ -132,14 +127,9 @@ async function followLink(auth: VerifyContext, { token, type, redirect_to }: Lin
   const verification = { type, proof: { linkToken: token }, mayCreateAuthCode: true }
   try {
     const verified = await verifyToken(auth, verification, getRequestSource(request))
-    switch (verified.kind) {
-      case 'code':
-        return withCode(target, verified.authCode)
-      case 'first_of_two':
-        return withMessage(target, verified.message, { inQuery: token.startsWith('pkce_') })
-      case 'session':
-        return withFragment(target, toSessionFragment(verified))
-    }
+    if ('authCode' in verified) return withCode(target, verified.authCode)
+    if ('session' in verified) return withFragment(target, toSessionFragment(verified))
+    return withMessage(target, verified.message, { inQuery: token.startsWith('pkce_') })
   } catch (thrown) {
     const error = toApiError(thrown)
     if (error.status >= 500) request.log.error({ err: thrown }, 'Email link failed')
@@ -147,7 +137,7 @@ async function followLink(auth: VerifyContext, { token, type, redirect_to }: Lin
   }
 }
 
-const toSessionFragment = ({ session, type }: Extract<VerifyResult, { kind: 'session' }>) => ({
+const toSessionFragment = ({ session, type }: Extract<VerifyResult, { session: unknown }>) => ({
   access_token: session.access_token,
   expires_at: String(session.expires_at),
   expires_in: String(session.expires_in),

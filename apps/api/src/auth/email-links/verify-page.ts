@@ -3,9 +3,12 @@ import { escapeHtml } from '../../kernel/http/html.ts'
 import { PAGE_STYLE, renderPage } from '../../kernel/http/page-style.ts'
 import type { AuthContext } from '../context.ts'
 import { formatDateTime } from '../email/email-templates.ts'
-import { toNetworkPrefix } from '../limits/network-prefix.ts'
-import { hashLinkToken, listAcceptedTokenTypes } from '../one-time-tokens/one-time-token.ts'
-import { findOneTimeTokenByHash } from '../one-time-tokens/one-time-tokens.queries.ts'
+import { toNetworkPrefix } from '../limits/limiter.ts'
+import {
+  findOneTimeTokenByHash,
+  hashLinkToken,
+  listAcceptedTokenTypes,
+} from '../one-time-tokens/one-time-token.ts'
 import { findUser } from '../users/users.queries.ts'
 
 interface LinkFields {
@@ -20,14 +23,11 @@ interface PageText {
   readonly button: string
 }
 
-/** The request that an email link answers, as the page shows it. */
 interface EmailLinkRequest {
-  /** The email address that the link was sent to. */
   readonly address: string
   readonly requestedAt: Date
   /** A description of the browser or program, such as `Firefox on Linux`. */
   readonly device: string
-  /** True if the page is opened on the network that the request came from. */
   readonly isSameNetwork: boolean
   /** True if the link confirms an unconfirmed account, which can be deleted from the page. */
   readonly confirmsAccount: boolean
@@ -96,7 +96,6 @@ const renderHiddenInputs = (fields: LinkFields): string =>
     .map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`)
     .join('\n')
 
-/** Renders the page that says whether the unconfirmed account was deleted. */
 export const renderDeclinedPage = (brand: string, isDeleted: boolean): string =>
   isDeleted
     ? renderPage(
@@ -158,10 +157,6 @@ button { font: inherit; font-weight: 600; min-height: 2.75rem; padding: 0 1.25re
 button:focus-visible, a:focus-visible { outline: 3px solid var(--ink); outline-offset: 2px; }
 `
 
-/**
- * Returns the request that an email link answers, so that its page can show the time and the device; null if the link is
- * not valid.
- */
 export async function findLinkRequest(
   { db, clock }: Pick<AuthContext, 'db' | 'clock'>,
   { token, type }: { readonly token: string; readonly type: string },

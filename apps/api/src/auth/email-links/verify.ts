@@ -2,14 +2,18 @@ import { type Session, verifyEndpoint } from '@satlens/contract'
 import type { Db } from '../../kernel/database/db.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
 import { mount } from '../../kernel/http/mount.ts'
-import { recordAudit } from '../audit/audit.queries.ts'
-import { getRequestSource, type RequestSource } from '../audit/request-source.ts'
+import { getRequestSource, type RequestSource, recordAudit } from '../audit/audit.queries.ts'
 import type { AuthContext, Routes } from '../context.ts'
-import { issueAuthCode } from '../flow-states/flow-state.ts'
-import { deleteSignUpFlowStates, findFlowState } from '../flow-states/flow-states.queries.ts'
+import { commitAndSend } from '../email/outbox.ts'
+import { deleteSignUpFlowStates, findFlowState, issueAuthCode } from '../flow-states/flow-state.ts'
 import { type Guess, toGuessError } from '../limits/guess-throttle.ts'
-import { isVerifyType, PHONE_TYPES, resolveVerifyType } from '../one-time-tokens/one-time-token.ts'
-import { deleteOneTimeTokens, type OneTimeTokenRow } from '../one-time-tokens/one-time-tokens.queries.ts'
+import {
+  deleteOneTimeTokens,
+  isVerifyType,
+  type OneTimeTokenRow,
+  PHONE_TYPES,
+  resolveVerifyType,
+} from '../one-time-tokens/one-time-token.ts'
 import { type OneTimeProof, verifyOneTimeToken } from '../one-time-tokens/verify-one-time-token.ts'
 import {
   createSessionResponse,
@@ -23,18 +27,15 @@ import { findUserByEmail, type UserRow } from '../users/users.queries.ts'
 import { type ConsumeTokenContext, consumeToken } from './consume-token.ts'
 
 type TransactionContext = ConsumeTokenContext & Pick<AuthContext, 'secret'>
-/** The dependencies of {@link verifyToken}. */
 export type VerifyContext = TransactionContext & SessionResponseContext & Pick<AuthContext, 'db' | 'guesses'>
 
 /** The result of a verification: a session, an auth code for the client that started a PKCE flow (docs/protocol.md#pkce), or a message. */
 export type VerifyResult =
-  | { readonly kind: 'session'; readonly session: Session; readonly type: string }
-  | { readonly kind: 'code'; readonly authCode: string }
-  | { readonly kind: 'first_of_two'; readonly message: string }
+  | { readonly session: Session; readonly type: string }
+  | { readonly authCode: string }
+  | { readonly message: string }
 
-type Outcome =
-  | Exclude<VerifyResult, { kind: 'session' }>
-  | { kind: 'subject'; subject: SessionSubject; type: string }
+type Outcome = Exclude<VerifyResult, { session: Session }> | { subject: SessionSubject; type: string }
 
 interface Verification {
   readonly type: string
@@ -63,14 +64,8 @@ export const verifyRoutes: Routes = (app, auth) => {
     if (!proof) throw new ApiError('otp_expired')
     const verification = { type, proof, mayCreateAuthCode: false }
     const verified = await verifyToken(auth, verification, getRequestSource(request))
-    switch (verified.kind) {
-      case 'session':
-        return verified.session
-      case 'first_of_two':
-        return { msg: verified.message, code: '200' }
-      case 'code':
-        throw new Error('POST /verify created an auth code.')
-    }
+    if ('authCode' in verified) throw new Error('POST /verify created an auth code.')
+    return 'session' in verified ? verified.session : { msg: verified.message, code: '200' }
   })
 }
 
@@ -80,10 +75,7 @@ function readCode(token: string, email: string): OneTimeProof | null {
   return address.ok ? { email: address.value, code: token.trim() } : null
 }
 
-/**
- * Verifies an emailed link or code, applies its effect and signs its owner in (docs/protocol.md#open-an-email-link,
- * docs/protocol.md#verify-a-code). Throws `otp_expired` if it is not valid, `user_banned` or `email_exists`.
- */
+/** Verifies an emailed link or code and signs its owner in (docs/protocol.md#open-an-email-link). */
 export async function verifyToken(
   auth: VerifyContext,
   verification: Verification,
@@ -92,21 +84,15 @@ export async function verifyToken(
   const { proof } = verification
   // A link token cannot be guessed.
   const guess = 'code' in proof ? await chargeGuess(auth, proof.email, source) : null
-  const outcome = await auth.db
-    .transaction((tx) => verifyInTransaction(auth, tx, verification, source))
-    .catch(toEmailExistsError)
-  auth.outbox.wake()
-  // Thrown after the commit, which stores the failed attempt.
-  if (!outcome) throw new ApiError('otp_expired')
+  const outcome = await commitAndSend(auth, (tx) =>
+    verifyInTransaction(auth, tx, verification, source),
+  ).catch(toEmailExistsError)
   if (guess) await auth.guesses.succeeded(guess)
-  if (outcome.kind !== 'subject') return outcome
-  return { kind: 'session', session: await createSessionResponse(auth, outcome.subject), type: outcome.type }
+  if (!('subject' in outcome)) return outcome
+  return { session: await createSessionResponse(auth, outcome.subject), type: outcome.type }
 }
 
-/**
- * Counts a guess of an emailed code and returns it. Throws `over_request_rate_limit` after too many wrong ones for this
- * email address, whether it is known or not.
- */
+/** Counts a guess of an emailed code. Throws after too many for this address, whether it is known or not. */
 async function chargeGuess(
   { db, guesses }: Pick<AuthContext, 'db' | 'guesses'>,
   email: string,
@@ -126,7 +112,7 @@ async function verifyInTransaction(
   tx: Db,
   { type, proof, mayCreateAuthCode }: Verification,
   source: RequestSource,
-): Promise<Outcome | null> {
+): Promise<Outcome | ApiError> {
   const now = auth.clock.now()
   const traits = { provider: 'email' }
   const accepted = await verifyOneTimeToken(auth, tx, type, proof)
@@ -136,12 +122,13 @@ async function verifyInTransaction(
       const account = await findUserByEmail(tx, proof.email)
       await recordAudit(tx, 'login_failed', { user: account, source, now }, traits)
     }
-    return null
+    // Thrown, it would roll back the count of failed attempts.
+    return new ApiError('otp_expired')
   }
   const { token } = accepted
   if (isBanned(accepted.user, now)) throw new ApiError('user_banned')
   const effect = await consumeToken(auth, tx, accepted.user, token, source)
-  if ('message' in effect) return { kind: 'first_of_two', message: effect.message }
+  if ('message' in effect) return effect
 
   const { user, action } = effect
   await deleteOneTimeTokens(tx, user.id)
@@ -149,12 +136,12 @@ async function verifyInTransaction(
   if (authCode !== null) {
     // The exchange of the auth code records the sign-in.
     if (action !== 'login') await recordAudit(tx, action, { user, source, now }, traits)
-    return { kind: 'code', authCode }
+    return { authCode }
   }
   await deleteSignUpFlowStates(tx, user.id)
   const subject = await startSession(tx, user, 'otp', source, now)
   await recordAudit(tx, action, { user, sessionId: subject.session.id, source, now }, traits)
-  return { kind: 'subject', subject, type: resolveVerifyType(type, token.tokenType) }
+  return { subject, type: resolveVerifyType(type, token.tokenType) }
 }
 
 async function createAuthCode(

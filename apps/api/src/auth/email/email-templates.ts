@@ -1,10 +1,9 @@
 import { describeUserAgent } from '@satlens/domain'
 import type { Clock } from '../../kernel/clock.ts'
-import type { RequestSource } from '../audit/request-source.ts'
+import type { RequestSource } from '../audit/audit.queries.ts'
 import type { FactorRow } from '../users/factors.queries.ts'
-import type { Email } from './email.ts'
+import type { Email } from './render-email.ts'
 
-/** A link to open and a code to enter in its place. */
 interface OneTimeTokenValues {
   readonly url: string
   readonly code: string
@@ -21,7 +20,6 @@ interface AdditionValues {
   readonly name: string
 }
 
-/** The values that the emails about an account contain, by kind. */
 export interface EmailValues {
   readonly confirm_sign_up: OneTimeTokenValues
   readonly recovery: OneTimeTokenValues
@@ -47,13 +45,11 @@ export interface EmailValues {
   readonly recovery_code_used: { readonly remaining: number }
 }
 
-/** The kind of an email about an account. */
 export type AccountEmailKind = keyof EmailValues
 
 /** The kind of an email, stored in the outbox. Rate limits apply per kind. */
 export type EmailKind = AccountEmailKind | 'price_alert' | 'wallet_replaced'
 
-/** The site that sends emails. */
 export interface Site {
   readonly brand: string
   /** Has no slash at the end. */
@@ -275,7 +271,6 @@ const FACTOR_TYPES = {
   webauthn: 'your security key',
 } as const
 
-/** Describes a factor for an email, with its name if it has one. */
 export const formatFactorForEmail = ({ factorType, friendlyName }: NamedFactor): string =>
   friendlyName === '' ? FACTOR_TYPES[factorType] : `${FACTOR_TYPES[factorType]} ("${friendlyName}")`
 

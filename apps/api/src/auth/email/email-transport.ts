@@ -2,10 +2,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import { createTransport } from 'nodemailer'
 import { isLoopbackHost } from '../../kernel/http/this-machine.ts'
 import { withTimeout } from '../../kernel/timeout.ts'
-import type { Email } from './email.ts'
-import { renderEmailHtml, renderEmailText } from './render-email.ts'
+import { type Email, renderEmailHtml, renderEmailText } from './render-email.ts'
 
-/** Sends emails, such as by SMTP. */
 export interface EmailTransport {
   /** True if the receiver stores an email that was sent, so that the outbox can delete its content. */
   readonly keepsCopy: boolean
@@ -22,10 +20,7 @@ interface SmtpOptions {
   readonly withinMs?: number
 }
 
-/**
- * Returns true if STARTTLS is required: for `smtp://` to another machine, unless the URL sets `requireTLS`. Connections by
- * `smtps://` are encrypted from the start.
- */
+/** Returns true if STARTTLS is required: for `smtp://` to another machine, unless the URL sets `requireTLS`. */
 export function requiresStartTls(url: string): boolean {
   const { protocol, hostname, searchParams } = new URL(url)
   return protocol === 'smtp:' && !isLoopbackHost(hostname) && !searchParams.has('requireTLS')

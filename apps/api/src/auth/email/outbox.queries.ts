@@ -1,24 +1,17 @@
 import { and, asc, count, desc, eq, gt, isNotNull, isNull, lte, min, sql } from 'drizzle-orm'
 import type { Db } from '../../kernel/database/db.ts'
+import { findRow } from '../../kernel/database/first-row.ts'
 import { mailOutbox } from '../tables/emails.ts'
 
 export type OutboxRow = typeof mailOutbox.$inferSelect
 
 const isWaiting = and(isNull(mailOutbox.sentAt), isNull(mailOutbox.givenUpAt))
 
-export async function insertEmail(db: Db, email: typeof mailOutbox.$inferInsert): Promise<void> {
-  await db.insert(mailOutbox).values(email)
-}
+export const insertEmail = (db: Db, email: typeof mailOutbox.$inferInsert) =>
+  db.insert(mailOutbox).values(email)
 
-/**
- * Claims the email that has been due for longest: no other process sends it before `retryAt`. Returns null if none is due.
- * Emails that another process is claiming are skipped, not waited for. `acquireLease` of the price feeds differs: one
- * process does all the work of a named row.
- */
-export async function claimDueEmail(
-  db: Db,
-  { now, retryAt }: { now: Date; retryAt: Date },
-): Promise<OutboxRow | null> {
+/** Claims the email that has been due for longest until `retryAt`; null if none is due. Emails that another process claims are skipped. */
+export function claimDueEmail(db: Db, { now, retryAt }: { now: Date; retryAt: Date }) {
   const due = db
     .select({ id: mailOutbox.id })
     .from(mailOutbox)
@@ -26,21 +19,17 @@ export async function claimDueEmail(
     .orderBy(asc(mailOutbox.nextAttemptAt))
     .limit(1)
     .for('update', { skipLocked: true })
-  const [row] = await db
-    .update(mailOutbox)
-    .set({ attempts: sql`${mailOutbox.attempts} + 1`, nextAttemptAt: retryAt })
-    .where(sql`${mailOutbox.id} in (${due})`)
-    .returning()
-  return row ?? null
+  return findRow(
+    db
+      .update(mailOutbox)
+      .set({ attempts: sql`${mailOutbox.attempts} + 1`, nextAttemptAt: retryAt })
+      .where(sql`${mailOutbox.id} in (${due})`)
+      .returning(),
+  )
 }
 
-export async function updateEmail(
-  db: Db,
-  id: string,
-  change: Partial<typeof mailOutbox.$inferInsert>,
-): Promise<void> {
-  await db.update(mailOutbox).set(change).where(eq(mailOutbox.id, id))
-}
+export const updateEmail = (db: Db, id: string, change: Partial<typeof mailOutbox.$inferInsert>) =>
+  db.update(mailOutbox).set(change).where(eq(mailOutbox.id, id))
 
 /** The milliseconds between two emails of a kind to an address (docs/protocol.md#rate-limits). */
 export const EMAIL_INTERVAL_MS = 60_000
@@ -56,7 +45,6 @@ export async function wasEmailedRecently(db: Db, userId: string, kind: string, n
   return row !== undefined
 }
 
-/** Returns the newest emails, newest first. */
 export const listEmails = (db: Db, limit: number): Promise<OutboxRow[]> =>
   db.select().from(mailOutbox).orderBy(desc(mailOutbox.createdAt), desc(mailOutbox.id)).limit(limit)
 
@@ -69,7 +57,6 @@ export async function countWaitingEmails(db: Db): Promise<{ waiting: number; sin
   return row ?? { waiting: 0, since: null }
 }
 
-/** Counts the stored emails that were given up. */
 export async function countGivenUpEmails(db: Db): Promise<number> {
   const [row] = await db.select({ givenUp: count() }).from(mailOutbox).where(isNotNull(mailOutbox.givenUpAt))
   return row?.givenUp ?? 0

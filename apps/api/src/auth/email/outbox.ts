@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/database/db.ts'
+import { type ApiError, throwIfError } from '../../kernel/http/errors.ts'
 import { waitAtMost } from '../../kernel/timeout.ts'
-import type { RequestSource } from '../audit/request-source.ts'
+import type { RequestSource } from '../audit/audit.queries.ts'
 import { type AuthSecret, decryptText, encryptText } from '../crypto/auth-secret.ts'
 import { isBanned } from '../users/user.ts'
 import { lockAccounts } from '../users/users.queries.ts'
-import type { Email } from './email.ts'
 import {
   type AccountEmailKind,
   createEmail,
@@ -23,11 +23,10 @@ import {
   listEmails,
   updateEmail,
 } from './outbox.queries.ts'
+import type { Email } from './render-email.ts'
 
-/** The key derivation purpose of stored emails. */
 export const EMAIL_PURPOSE = 'mail'
 
-/** An email in the outbox, sent or waiting, with its content. */
 export interface StoredEmail extends Email {
   readonly id: string
   readonly kind: string
@@ -36,23 +35,7 @@ export interface StoredEmail extends Email {
 }
 
 /** The transactional outbox of emails. They are sent after the commit that caused them, at least once, by any process. */
-export interface Outbox {
-  /** Stores an email in the caller's transaction. It is sent only if the transaction commits. */
-  put(tx: Db, userId: string, kind: EmailKind, email: Email): Promise<void>
-  /** Starts to send the emails that are due, and returns at once. Call it after the commit. */
-  wake(): void
-  /** Sends the emails that are due, those of other processes and retries included, and waits for it. */
-  sendDue(): Promise<void>
-  /** Returns the newest 50 emails whose content is still stored. */
-  recent(): Promise<StoredEmail[]>
-  /**
-   * Counts the emails that wait and those that were given up and are still stored. `oldestMs` is how long the oldest has
-   * waited, in milliseconds; 0 if none waits.
-   */
-  load(): Promise<{ readonly waiting: number; readonly oldestMs: number; readonly givenUp: number }>
-  /** Stops after the email that is being sent. One that takes longer than two seconds is aborted, and retried later. */
-  close(): Promise<void>
-}
+export type Outbox = ReturnType<typeof openOutbox>
 
 interface OutboxDeps {
   readonly db: Db
@@ -66,11 +49,12 @@ interface OutboxDeps {
 const CLOSE_WITHIN_MS = 2_000
 
 /** Opens the outbox. Nothing is sent before `wake` or `sendDue` is called. */
-export function openOutbox({ db, secret, clock, log, transport }: OutboxDeps): Outbox {
+export function openOutbox({ db, secret, clock, log, transport }: OutboxDeps) {
   let isClosed = false
   let isRequested = false
   let running: Promise<void> | null = null
 
+  /** Starts to send the emails that are due, and returns at once. Call it after the commit. */
   function wake(): void {
     if (isClosed) return
     isRequested = true
@@ -93,28 +77,33 @@ export function openOutbox({ db, secret, clock, log, transport }: OutboxDeps): O
   }
 
   return {
-    put: (tx, userId, kind, email) => {
+    /** Stores an email in the caller's transaction. It is sent only if the transaction commits. */
+    async put(tx: Db, userId: string, kind: EmailKind, email: Email): Promise<void> {
       const now = clock.now()
       const encryptedEmail = encryptText(secret, EMAIL_PURPOSE, JSON.stringify(email))
-      return insertEmail(tx, { userId, kind, encryptedEmail, nextAttemptAt: now, createdAt: now })
+      await insertEmail(tx, { userId, kind, encryptedEmail, nextAttemptAt: now, createdAt: now })
     },
     wake,
-    async sendDue() {
+    /** Sends the emails that are due, those of other processes and retries included, and waits for it. */
+    async sendDue(): Promise<void> {
       wake()
       await running
     },
-    recent: async () =>
+    /** Returns the newest 50 emails whose content is still stored. */
+    recent: async (): Promise<StoredEmail[]> =>
       (await listEmails(db, 50)).flatMap(({ id, kind, createdAt, sentAt, encryptedEmail }) =>
         encryptedEmail === null
           ? []
           : [{ id, kind, createdAt, sentAt, ...decryptEmail(secret, encryptedEmail) }],
       ),
+    /** Counts the emails that wait and those that were given up. `oldestMs` is how long the oldest has waited; 0 if none waits. */
     async load() {
       const { waiting, since } = await countWaitingEmails(db)
       const oldestMs = since ? clock.now().getTime() - since.getTime() : 0
       return { waiting, oldestMs, givenUp: await countGivenUpEmails(db) }
     },
-    async close() {
+    /** Stops after the email that is being sent. One that takes longer than two seconds is aborted, and retried later. */
+    async close(): Promise<void> {
       isClosed = true
       await waitAtMost(CLOSE_WITHIN_MS, () => running).catch(() => {})
       transport.close()
@@ -160,17 +149,9 @@ async function sendNextEmail({ db, secret, clock, log, transport }: OutboxDeps):
 const decryptEmail = (secret: AuthSecret, encryptedEmail: string): Email =>
   JSON.parse(decryptText(secret, EMAIL_PURPOSE, encryptedEmail)) as Email
 
-/** The dependencies of emails about accounts. */
-export interface EmailContext {
-  readonly settings: Site
-  readonly clock: Clock
-  readonly outbox: Outbox
-}
+type EmailContext = { readonly settings: Site; readonly clock: Clock; readonly outbox: Outbox }
 
-/**
- * Stores an email about an account in the outbox, in the caller's transaction. Does nothing for an account without an email
- * address. Call `outbox.wake()` after the commit.
- */
+/** Stores an email about an account that has an address, in the caller's transaction. Call `outbox.wake()` after the commit. */
 export async function queueEmail<K extends AccountEmailKind>(
   auth: EmailContext,
   tx: Db,
@@ -182,20 +163,29 @@ export async function queueEmail<K extends AccountEmailKind>(
   if (email) await auth.outbox.put(tx, id, kind, createEmail(auth, kind, email, source, values))
 }
 
-/** Sends emails for other modules. */
-export interface Mailer extends Pick<Outbox, 'put' | 'wake'> {
-  /**
-   * Returns the confirmed email addresses of these accounts by user id, for an email in the same transaction. Banned and
-   * deleted accounts and those without a confirmed address are left out. The accounts stay locked until the transaction
-   * ends: lock rows that belong to them afterwards.
-   */
-  addressesOf(tx: Db, userIds: readonly string[]): Promise<ReadonlyMap<string, string>>
+/**
+ * Runs `work` in a transaction and then starts to send its emails. An `ApiError` that `work` returns is thrown after the
+ * commit, which keeps its emails and failed attempts; one that it throws rolls them back.
+ */
+export async function commitAndSend<T>(
+  { db, outbox }: { readonly db: Db; readonly outbox: Outbox },
+  work: (tx: Db) => Promise<T | ApiError>,
+): Promise<T> {
+  const result = await db.transaction(work)
+  outbox.wake()
+  return throwIfError(result)
 }
 
-export const createMailer = (outbox: Outbox, clock: Clock): Mailer => ({
+export type Mailer = ReturnType<typeof createMailer>
+
+export const createMailer = (outbox: Outbox, clock: Clock) => ({
   put: outbox.put,
   wake: outbox.wake,
-  async addressesOf(tx, userIds) {
+  /**
+   * Returns the confirmed addresses of these accounts by user id, except banned ones. The accounts stay locked until the
+   * transaction ends: lock rows that belong to them afterwards.
+   */
+  async addressesOf(tx: Db, userIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const accounts = await lockAccounts(tx, userIds)
     const now = clock.now()
     return new Map(

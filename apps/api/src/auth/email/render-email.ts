@@ -1,5 +1,21 @@
 import { escapeHtml } from '../../kernel/http/html.ts'
-import type { Email } from './email.ts'
+
+/** The content of an email, without its layout. */
+export interface Email {
+  readonly to: string
+  readonly subject: string
+  readonly paragraphs: readonly string[]
+  /** Facts such as the time and the device of the request, listed below the paragraphs. */
+  readonly details?: readonly { readonly label: string; readonly value: string }[]
+  readonly link?: { readonly label: string; readonly url: string }
+  readonly code?: string
+  /** Tells a reader who did not cause the email what to do. */
+  readonly note?: string
+  /** A second link, below the note, for that reader. */
+  readonly undo?: { readonly label: string; readonly url: string }
+  /** The URL that unsubscribes from emails of this kind: by a button, or by the email app itself (RFC 8058). */
+  readonly switchOffUrl?: string
+}
 
 /** Renders the plain-text part, which every email has beside the HTML. */
 export function renderEmailText({
@@ -37,7 +53,6 @@ const DARK = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 .line{border-color:#33302a!important}
 }`
 
-/** Renders the email as an HTML document that loads nothing. */
 export function renderEmailHtml(email: Email, brand: string): string {
   const { subject, paragraphs, details, link, code, note, undo, switchOffUrl } = email
   const body = [

@@ -2,7 +2,6 @@ import type { challengeFactorEndpoint, EndpointResponse } from '@satlens/contrac
 import { ApiError } from '../../kernel/http/errors.ts'
 import { changeAccount } from '../account/change-account.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
-import type { RequestSource } from '../audit/request-source.ts'
 import type { Caller } from '../sessions/guard/caller.ts'
 import { updateFactor } from '../users/factors.queries.ts'
 import { deleteChallenge, insertChallenge } from './challenges.queries.ts'
@@ -17,9 +16,8 @@ export async function challengeFactor(
   auth: FactorContext,
   caller: Caller,
   { factorId, channel }: { factorId: string; channel: Channel },
-  source: RequestSource,
 ): Promise<EndpointResponse<typeof challengeFactorEndpoint>> {
-  const created = await changeAccount(auth, caller, source, async (tx, actor) => {
+  const created = await changeAccount(auth, caller, async (tx, actor) => {
     const { user, now } = actor
     const factor = await requireFactor(auth, tx, caller, actor, factorId)
     const kind = FACTOR_KINDS[factor.factorType]
@@ -28,7 +26,7 @@ export async function challengeFactor(
       ...prepared.columns,
       factorId,
       sessionId: caller.sessionId,
-      ip: source.ip,
+      ip: caller.source.ip,
       expiresAt: new Date(now.getTime() + CHALLENGE_LIFETIME_MS),
       createdAt: now,
     })
@@ -49,11 +47,7 @@ export async function challengeFactor(
 
 // The message is sent after the commit, so that no row is locked while the carrier responds. If it cannot be sent, the
 // challenge is deleted.
-async function sendText(
-  { sms, db }: FactorContext,
-  message: TextMessage,
-  challengeId: string,
-): Promise<void> {
+async function sendText({ sms, db }: FactorContext, message: TextMessage, challengeId: string) {
   try {
     await sms?.send(message)
   } catch (cause) {

@@ -1,10 +1,8 @@
-import type { EndpointResponse, enrollFactorEndpoint } from '@satlens/contract'
 import { MAX_FACTORS } from '@satlens/domain'
 import type { Db } from '../../kernel/database/db.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
 import { changeAccount } from '../account/change-account.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
-import type { RequestSource } from '../audit/request-source.ts'
 import { queueEmail } from '../email/outbox.ts'
 import type { Caller } from '../sessions/guard/caller.ts'
 import { requireStepUp } from '../step-up/step-up.ts'
@@ -26,17 +24,12 @@ import { downgradeSessions } from './upgrade-session.ts'
 const ABANDONED_AFTER_MS = 5 * 60_000
 
 /** Starts the enrollment of a second factor (docs/protocol.md#enroll-a-factor). It has no effect until a challenge of it is verified. */
-export async function enrollFactor(
-  auth: FactorContext,
-  caller: Caller,
-  input: EnrollInput,
-  source: RequestSource,
-): Promise<EndpointResponse<typeof enrollFactorEndpoint>> {
+export async function enrollFactor(auth: FactorContext, caller: Caller, input: EnrollInput) {
   const { columns, details } = FACTOR_KINDS[input.factor_type].prepareEnrollment(auth, caller, input)
   const friendlyName = input.friendly_name ?? ''
   const newFactor = { ...columns, factorType: input.factor_type, friendlyName }
   // The lock serializes enrollments of one user, so that each sees the factor of the other.
-  const factor = await changeAccount(auth, caller, source, async (tx, actor) => {
+  const factor = await changeAccount(auth, caller, async (tx, actor) => {
     const { user, now } = actor
     await requireStepUp(tx, caller, now)
     await deleteAbandonedFactors(tx, user.id, new Date(now.getTime() - ABANDONED_AFTER_MS))
@@ -61,10 +54,7 @@ export async function enrollFactor(
   }
 }
 
-/**
- * Deletes unverified factors that the new one replaces. Throws if another factor then has its phone or name, or if the
- * account has too many factors (docs/protocol.md#enroll-a-factor).
- */
+/** Deletes unverified factors that the new one replaces. Throws if it is still one too many (docs/protocol.md#enroll-a-factor). */
 async function replaceUnverifiedFactors(
   tx: Db,
   userId: string,
@@ -85,17 +75,9 @@ async function replaceUnverifiedFactors(
   if (remaining.length >= MAX_FACTORS) throw new ApiError('too_many_enrolled_mfa_factors')
 }
 
-/**
- * Removes a factor; a verified one requires AAL2 (docs/protocol.md#remove-a-factor). Sessions that it had upgraded are
- * downgraded to AAL1. With the last factor, those upgraded by a recovery code are, too.
- */
-export async function unenrollFactor(
-  auth: FactorContext,
-  caller: Caller,
-  factorId: string,
-  source: RequestSource,
-): Promise<{ id: string }> {
-  await changeAccount(auth, caller, source, async (tx, actor) => {
+/** Removes a factor and downgrades the sessions that it had upgraded (docs/protocol.md#remove-a-factor). */
+export async function unenrollFactor(auth: FactorContext, caller: Caller, factorId: string) {
+  await changeAccount(auth, caller, async (tx, actor) => {
     const { user, now } = actor
     const factor = await findFactor(tx, user.id, factorId)
     if (!factor) throw new ApiError('mfa_factor_not_found')
@@ -112,7 +94,7 @@ export async function unenrollFactor(
       factor_type: factorType,
       status,
     })
-    if (status === 'verified') await queueEmail(auth, tx, 'factor_removed', user, source, { factor })
+    if (status === 'verified') await queueEmail(auth, tx, 'factor_removed', user, caller.source, { factor })
   })
   return { id: factorId }
 }

@@ -16,7 +16,6 @@ import type { ChallengeRow } from './challenges.queries.ts'
 import type { TextMessage } from './sms-sender.ts'
 import type { SecondFactorMethod } from './upgrade-session.ts'
 
-/** The dependencies of second factors. */
 export type FactorContext = Pick<AuthContext, 'db' | 'clock' | 'secret' | 'settings' | 'outbox' | 'sms'>
 
 export type EnrollInput = z.output<typeof enrollFactorEndpoint.body>
@@ -40,7 +39,6 @@ export interface PreparedChallenge {
 export interface FactorKind {
   /** Authentication method in the session's amr (docs/protocol.md#authentication-methods). */
   readonly method: SecondFactorMethod
-  /** Throws if the operator has disabled this kind. */
   requireEnabled(auth: FactorContext): void
   /** Prepares a factor for enrollment (docs/protocol.md#enroll-a-factor). */
   prepareEnrollment(auth: FactorContext, caller: Caller, input: EnrollInput): PreparedEnrollment

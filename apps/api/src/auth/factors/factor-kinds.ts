@@ -9,7 +9,6 @@ import { phoneFactor } from './phone-factor.ts'
 import { totpFactor } from './totp-factor.ts'
 import { webauthnFactor } from './webauthn-factor.ts'
 
-/** The kinds of second factors by their `factor_type`. */
 export const FACTOR_KINDS: Readonly<Record<FactorType, FactorKind>> = {
   totp: totpFactor,
   phone: phoneFactor,

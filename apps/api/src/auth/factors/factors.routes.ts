@@ -12,7 +12,6 @@ import {
 import * as z from 'zod/mini'
 import { ApiError } from '../../kernel/http/errors.ts'
 import { createMount } from '../../kernel/http/mount.ts'
-import { getRequestSource } from '../audit/request-source.ts'
 import type { Routes } from '../context.ts'
 import { getCaller } from '../sessions/guard/caller.ts'
 import { reauthenticateIfNeeded } from '../step-up/reauthenticate.ts'
@@ -27,21 +26,17 @@ import {
 } from './recovery-codes.ts'
 import { verifyFactor } from './verify-factor.ts'
 
-/**
- * /factors enrolls, challenges, verifies and removes second factors (docs/protocol.md#second-factors), and
- * /factors/recovery-codes the codes that replace a lost factor, an extension of ours.
- */
+/** Second factors (docs/protocol.md#second-factors), and recovery codes for a lost one, an extension of ours. */
 export const factorsRoutes: Routes = (app, auth, preHandler) => {
   const mount = createMount(app, { preHandler })
 
   mount(enrollFactorEndpoint, async ({ body }, request) => {
-    const source = getRequestSource(request)
-    const caller = await reauthenticateIfNeeded(auth, getCaller(request), body.nonce, source)
-    return enrollFactor(auth, caller, body, source)
+    const caller = await reauthenticateIfNeeded(auth, getCaller(request), body.nonce)
+    return enrollFactor(auth, caller, body)
   })
   mount(challengeFactorEndpoint, ({ params, body }, request) => {
     const input = { factorId: requireFactorId(params.id), channel: body?.channel ?? 'sms' } as const
-    return challengeFactor(auth, getCaller(request), input, getRequestSource(request))
+    return challengeFactor(auth, getCaller(request), input)
   })
   mount(verifyFactorEndpoint, ({ params, body }, request) => {
     const input = {
@@ -50,25 +45,19 @@ export const factorsRoutes: Routes = (app, auth, preHandler) => {
       // Pasted codes often have spaces around them.
       response: { ...body, code: body.code?.trim() },
     }
-    return verifyFactor(auth, getCaller(request), input, getRequestSource(request))
+    return verifyFactor(auth, getCaller(request), input)
   })
   mount(unenrollFactorEndpoint, ({ params }, request) =>
-    unenrollFactor(auth, getCaller(request), requireFactorId(params.id), getRequestSource(request)),
+    unenrollFactor(auth, getCaller(request), requireFactorId(params.id)),
   )
 
   mount(getRecoveryCodesEndpoint, (_input, request) => getRecoveryCodes(auth, getCaller(request).userId))
-  mount(createRecoveryCodesEndpoint, (_input, request) =>
-    createRecoveryCodes(auth, getCaller(request), getRequestSource(request)),
-  )
-  mount(regenerateRecoveryCodesEndpoint, (_input, request) =>
-    replaceRecoveryCodes(auth, getCaller(request), getRequestSource(request)),
-  )
+  mount(createRecoveryCodesEndpoint, (_input, request) => createRecoveryCodes(auth, getCaller(request)))
+  mount(regenerateRecoveryCodesEndpoint, (_input, request) => replaceRecoveryCodes(auth, getCaller(request)))
   mount(verifyRecoveryCodeEndpoint, ({ body }, request) =>
-    verifyRecoveryCode(auth, getCaller(request), body.code ?? '', getRequestSource(request)),
+    verifyRecoveryCode(auth, getCaller(request), body.code ?? ''),
   )
-  mount(deleteRecoveryCodesEndpoint, (_input, request) =>
-    removeRecoveryCodes(auth, getCaller(request), getRequestSource(request)),
-  )
+  mount(deleteRecoveryCodesEndpoint, (_input, request) => removeRecoveryCodes(auth, getCaller(request)))
 }
 
 const isUuid = (text: unknown): text is string => z.safeParse(z.uuid(), text).success

@@ -1,8 +1,9 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { fail, ok, type Result } from '@satlens/domain'
-import { and, eq, gt, max, sql } from 'drizzle-orm'
+import { and, eq, gt, max } from 'drizzle-orm'
 import type { Db } from '../../kernel/database/db.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
+import { isEntryAfter } from '../audit/audit.queries.ts'
 import type { AuthSecret } from '../crypto/auth-secret.ts'
 import { auditLog } from '../tables/audit.ts'
 import { factors } from '../tables/factors.ts'
@@ -60,27 +61,18 @@ const hashPhoneCode = (secret: AuthSecret, factorId: string, code: string): stri
 /** Minimum time between two text messages to one phone, and for one account (docs/protocol.md#rate-limits). */
 const TEXT_INTERVAL_MS = 60_000
 
-/**
- * Throws if the last text message to this phone or for this account was less than a minute ago. The account is checked,
- * too, because removing and enrolling a factor again must not allow more messages.
- */
+/** Throws if the last text to this phone or account was less than a minute ago. Enrolling again must not allow more. */
 async function requireTextInterval(tx: Db, userId: string, phone: string, now: Date): Promise<void> {
   const since = new Date(now.getTime() - TEXT_INTERVAL_MS)
   const [toPhone] = await tx
     .select({ sentAt: max(factors.lastChallengedAt) })
     .from(factors)
     .where(and(eq(factors.phone, phone), gt(factors.lastChallengedAt, since)))
-  const sent = JSON.stringify({ action: 'challenge_created', traits: { factor_type: 'phone' } })
+  const sent = { action: 'challenge_created', traits: { factor_type: 'phone' } }
   const [forUser] = await tx
     .select({ sentAt: max(auditLog.createdAt) })
     .from(auditLog)
-    .where(
-      and(
-        eq(sql`${auditLog.payload} ->> 'actor_id'`, userId),
-        gt(auditLog.createdAt, since),
-        sql`${auditLog.payload} @> ${sent}::jsonb`,
-      ),
-    )
+    .where(isEntryAfter(userId, since, sent))
   const last = Math.max(toPhone?.sentAt?.getTime() ?? 0, forUser?.sentAt?.getTime() ?? 0)
   if (last === 0) return
   const retryAfterSeconds = Math.ceil((last + TEXT_INTERVAL_MS - now.getTime()) / 1000)

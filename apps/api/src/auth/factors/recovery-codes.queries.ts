@@ -1,13 +1,10 @@
-import { and, count, eq, gt, inArray, isNull, min, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, isNull, min } from 'drizzle-orm'
 import type { Db } from '../../kernel/database/db.ts'
+import { isEntryAfter } from '../audit/audit.queries.ts'
 import { auditLog } from '../tables/audit.ts'
 import { recoveryCodes } from '../tables/factors.ts'
 
-/** Returns the number of codes that were issued to the user, and how many of them are unused. */
-export async function countRecoveryCodes(
-  db: Db,
-  userId: string,
-): Promise<{ total: number; remaining: number }> {
+export async function countRecoveryCodes(db: Db, userId: string) {
   const [row] = await db
     .select({ total: count(), used: count(recoveryCodes.usedAt) })
     .from(recoveryCodes)
@@ -16,22 +13,11 @@ export async function countRecoveryCodes(
   return { total, remaining: total - used }
 }
 
-export async function insertRecoveryCodes(
-  db: Db,
-  userId: string,
-  hashes: readonly string[],
-  now: Date,
-): Promise<void> {
-  await db.insert(recoveryCodes).values(hashes.map((codeHash) => ({ userId, codeHash, createdAt: now })))
-}
+export const insertRecoveryCodes = (db: Db, userId: string, hashes: readonly string[], now: Date) =>
+  db.insert(recoveryCodes).values(hashes.map((codeHash) => ({ userId, codeHash, createdAt: now })))
 
 /** Marks the code with one of these hashes as used. Returns false if the user has no such unused code. */
-export async function useRecoveryCode(
-  db: Db,
-  userId: string,
-  codeHashes: readonly string[],
-  now: Date,
-): Promise<boolean> {
+export async function useRecoveryCode(db: Db, userId: string, codeHashes: readonly string[], now: Date) {
   const isHashed = inArray(recoveryCodes.codeHash, [...codeHashes])
   const used = await db
     .update(recoveryCodes)
@@ -41,27 +27,15 @@ export async function useRecoveryCode(
   return used.length > 0
 }
 
-export async function deleteRecoveryCodes(db: Db, userId: string): Promise<void> {
-  await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
-}
+export const deleteRecoveryCodes = (db: Db, userId: string) =>
+  db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
 
 /** Returns how many wrong codes the user has entered since a moment, and the time of the first one. */
-export async function findWrongRecoveryCodes(
-  db: Db,
-  userId: string,
-  since: Date,
-): Promise<{ wrong: number; first: Date | null }> {
+export async function findWrongRecoveryCodes(db: Db, userId: string, since: Date) {
   const traits = { factor_type: 'recovery_code', success: false }
-  const attempt = JSON.stringify({ action: 'verification_attempted', traits })
   const [row] = await db
     .select({ wrong: count(), first: min(auditLog.createdAt) })
     .from(auditLog)
-    .where(
-      and(
-        eq(sql`${auditLog.payload} ->> 'actor_id'`, userId),
-        gt(auditLog.createdAt, since),
-        sql`${auditLog.payload} @> ${attempt}::jsonb`,
-      ),
-    )
+    .where(isEntryAfter(userId, since, { action: 'verification_attempted', traits }))
   return row ?? { wrong: 0, first: null }
 }

@@ -1,15 +1,9 @@
 import { createHmac, randomInt } from 'node:crypto'
-import type {
-  createRecoveryCodesEndpoint,
-  EndpointResponse,
-  getRecoveryCodesEndpoint,
-  Session,
-} from '@satlens/contract'
+import type { createRecoveryCodesEndpoint, EndpointResponse, Session } from '@satlens/contract'
 import type { Db } from '../../kernel/database/db.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
 import { changeAccount } from '../account/change-account.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
-import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthSecret } from '../crypto/auth-secret.ts'
 import { queueEmail } from '../email/outbox.ts'
 import { notifyAddition } from '../one-time-tokens/undo-link.ts'
@@ -34,27 +28,21 @@ const ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz'
 const CODE_LENGTH = 24
 const MAX_WRONG = 10
 const WINDOW_MS = 15 * 60_000
-const TRAITS = { factor_type: 'recovery_code' }
+const RECOVERY_CODE = 'recovery_code' as const
+const TRAITS = { factor_type: RECOVERY_CODE }
 
 type CreatedCodes = EndpointResponse<typeof createRecoveryCodesEndpoint>
 
 /** Returns how many recovery codes the user has. Throws if there are none. */
-export async function getRecoveryCodes(
-  { db }: Pick<FactorContext, 'db'>,
-  userId: string,
-): Promise<EndpointResponse<typeof getRecoveryCodesEndpoint>> {
+export async function getRecoveryCodes({ db }: Pick<FactorContext, 'db'>, userId: string) {
   const counts = await countRecoveryCodes(db, userId)
-  if (counts.total > 0) return { id: userId, type: 'recovery_code', ...counts }
+  if (counts.total > 0) return { id: userId, type: RECOVERY_CODE, ...counts }
   throw new ApiError('mfa_factor_not_found', { message: 'You have no recovery codes.' })
 }
 
 /** Creates ten codes for an account that has a verified factor and no codes. */
-export const createRecoveryCodes = (
-  auth: FactorContext,
-  caller: Caller,
-  source: RequestSource,
-): Promise<CreatedCodes> =>
-  writeCodes(auth, caller, source, async (db) => {
+export const createRecoveryCodes = (auth: FactorContext, caller: Caller): Promise<CreatedCodes> =>
+  writeCodes(auth, caller, async (db) => {
     if (!(await hasVerifiedFactor(db, caller.userId))) throw new ApiError('mfa_recovery_codes_sole_factor')
     requireAal2(caller)
     const { total } = await countRecoveryCodes(db, caller.userId)
@@ -64,45 +52,30 @@ export const createRecoveryCodes = (
     }
   })
 
-/** Creates ten codes that replace the existing ones. */
-export const replaceRecoveryCodes = (
-  auth: FactorContext,
-  caller: Caller,
-  source: RequestSource,
-): Promise<CreatedCodes> =>
-  writeCodes(auth, caller, source, async (db) => {
+export const replaceRecoveryCodes = (auth: FactorContext, caller: Caller): Promise<CreatedCodes> =>
+  writeCodes(auth, caller, async (db) => {
     requireAal2(caller)
     await getRecoveryCodes({ db }, caller.userId)
   })
 
-async function writeCodes(
-  auth: FactorContext,
-  caller: Caller,
-  source: RequestSource,
-  check: (tx: Db) => Promise<void>,
-): Promise<CreatedCodes> {
+async function writeCodes(auth: FactorContext, caller: Caller, check: (tx: Db) => Promise<void>) {
   const { userId } = caller
   const codes = Array.from({ length: CODE_COUNT }, createRecoveryCode)
-  await changeAccount(auth, caller, source, async (tx, actor) => {
+  await changeAccount(auth, caller, async (tx, actor) => {
     await check(tx)
     await deleteRecoveryCodes(tx, userId)
     const hashes = codes.map((code) => hashRecoveryCode(auth.secret, userId, code))
     await insertRecoveryCodes(tx, userId, hashes, actor.now)
     const addition = { subject: 'recovery_codes', subjectId: null, name: '' } as const
-    await notifyAddition(auth, tx, actor.user, addition, source)
+    await notifyAddition(auth, tx, actor.user, addition, caller.source)
     await recordAudit(tx, 'factor_updated', actor, TRAITS)
   })
-  return { id: userId, type: 'recovery_code', total: codes.length, codes }
+  return { id: userId, type: RECOVERY_CODE, total: codes.length, codes }
 }
 
-/** Deletes the caller's codes. */
-export async function removeRecoveryCodes(
-  auth: FactorContext,
-  caller: Caller,
-  source: RequestSource,
-): Promise<{ id: string }> {
+export async function removeRecoveryCodes(auth: FactorContext, caller: Caller): Promise<{ id: string }> {
   const { userId } = caller
-  await changeAccount(auth, caller, source, async (tx, actor) => {
+  await changeAccount(auth, caller, async (tx, actor) => {
     requireAal2(caller)
     await getRecoveryCodes({ db: tx }, userId)
     await deleteRecoveryCodes(tx, userId)
@@ -116,22 +89,20 @@ export async function verifyRecoveryCode(
   auth: FactorContext & SessionResponseContext,
   caller: Caller,
   code: string,
-  source: RequestSource,
 ): Promise<Session> {
   const { userId, sessionId } = caller
-  const subject = await changeAccount(auth, caller, source, async (tx, actor) => {
+  const subject = await changeAccount(auth, caller, async (tx, actor) => {
     const { now } = actor
     await rejectWhileLocked(tx, userId, now)
     const hashes = auth.secret.accepted.map((secret) => hashRecoveryCode(secret, userId, code))
     const isRight = await useRecoveryCode(tx, userId, hashes, now)
     await recordAudit(tx, 'verification_attempted', actor, { ...TRAITS, success: isRight })
-    if (!isRight) return null
+    // Thrown, it would roll back the record of the wrong code.
+    if (!isRight) return new ApiError('mfa_verification_failed')
     const { remaining } = await countRecoveryCodes(tx, userId)
-    await queueEmail(auth, tx, 'recovery_code_used', actor.user, source, { remaining })
+    await queueEmail(auth, tx, 'recovery_code_used', actor.user, caller.source, { remaining })
     return upgradeSession(tx, { sessionId, method: 'mfa/recovery_code', factorId: null }, now)
   })
-  // The error is thrown after the commit: inside, it would roll back the record of the wrong code.
-  if (!subject) throw new ApiError('mfa_verification_failed')
   return createSessionResponse(auth, subject)
 }
 

@@ -4,7 +4,6 @@ import { readLimited } from '../../kernel/http/fetch-json.ts'
 import { withTimeout } from '../../kernel/timeout.ts'
 import { formatWait } from '../limits/limiter.ts'
 
-/** A text message to one phone. */
 export interface TextMessage {
   /** Phone number: E.164 digits without the plus. */
   readonly to: string
@@ -12,7 +11,6 @@ export interface TextMessage {
   readonly channel: 'sms' | 'whatsapp'
 }
 
-/** Sends text messages. */
 export interface SmsSender {
   /** Resolves once the carrier has accepted the message, and rejects if it has not. */
   send(message: TextMessage): Promise<void>
@@ -32,10 +30,7 @@ export interface TwilioOptions {
   readonly timeoutMs?: number
 }
 
-/**
- * Creates a sender for the Messages resource of Twilio's API, version 2010-04-01, or a compatible service. Its errors
- * contain neither the phone number nor the text.
- */
+/** Creates a sender for Twilio's API 2010-04-01. Its errors contain neither the phone number nor the text. */
 export function createTwilioSender({
   fetch: request = fetch,
   timeoutMs = 5_000,
@@ -84,10 +79,7 @@ function createForm({ to, text, channel }: TextMessage, from: string): URLSearch
 
 const HOUR_S = 3_600
 
-/**
- * Limits a sender to `perHour` text messages of the whole deployment; the hour begins with its first message. Beyond that
- * `send` throws `over_sms_send_rate_limit` and calls `onRefused`.
- */
+/** Limits a sender to `perHour` messages of the whole deployment. Beyond that it throws `over_sms_send_rate_limit`. */
 export const limitTextMessages = (
   sender: SmsSender,
   counters: Pick<Counters, 'increment'>,

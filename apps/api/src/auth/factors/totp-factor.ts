@@ -4,7 +4,6 @@ import { encode } from 'uqr'
 import { decryptText, encryptText } from '../crypto/auth-secret.ts'
 import { type FactorKind, requireCode } from './factor-kind.ts'
 
-/** Key derivation purpose for encrypting the secrets of authenticator apps. */
 export const TOTP_PURPOSE = 'totp'
 
 /** An authenticator app. Its challenges have no content, and its secret is stored encrypted. */
@@ -54,10 +53,7 @@ export function formatTotpUri({
   return `otpauth://totp/${label}?${query}`
 }
 
-/**
- * Returns the time step of a code: the current step, the previous or the next. Returns null for a wrong code, and for a step
- * up to the last accepted one, since a code works only once (docs/protocol.md#verify-a-factor).
- */
+/** Returns the accepted time step of a code; null for a wrong or used one (docs/protocol.md#verify-a-factor). */
 export async function findAcceptedStep(
   { secret, lastStep }: { secret: string; lastStep: number | null },
   code: string,
@@ -77,10 +73,7 @@ export async function findAcceptedStep(
   return result.valid && 'timeStep' in result ? result.timeStep : null
 }
 
-/**
- * Renders a QR code as SVG markup without `#` and `%`, because clients put it into a data URL unescaped
- * (docs/protocol.md#enroll-a-factor). Colors are therefore named.
- */
+/** Renders a QR code as SVG without `#` and `%`: clients put it into a data URL unescaped (docs/protocol.md#enroll-a-factor). */
 export function renderQrSvg(text: string): string {
   const { size, data } = encode(text, { border: 4 })
   const dark = data.flatMap((row, y) =>

@@ -1,7 +1,6 @@
 import { and, eq, inArray, ne } from 'drizzle-orm'
 import type { Db } from '../../kernel/database/db.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
-import type { SessionSubject } from '../sessions/session-response.ts'
 import { findAmrClaims, insertAmrClaim, lockSession, updateSession } from '../sessions/sessions.queries.ts'
 import { amrClaims, sessions } from '../tables/sessions.ts'
 import { findFactors } from '../users/factors.queries.ts'
@@ -11,22 +10,11 @@ import { findIdentities } from '../users/users.queries.ts'
 const SECOND_FACTOR_METHODS = ['totp', 'mfa/phone', 'mfa/webauthn', 'mfa/recovery_code'] as const
 export type SecondFactorMethod = (typeof SECOND_FACTOR_METHODS)[number]
 
-interface VerifiedFactor {
-  readonly sessionId: string
-  readonly method: SecondFactorMethod
-  /** Null for a recovery code. */
-  readonly factorId: string | null
-}
+/** A recovery code has no factor. */
+type VerifiedFactor = { sessionId: string; method: SecondFactorMethod; factorId: string | null }
 
-/**
- * Upgrades a session to AAL2 (docs/protocol.md#verify-a-factor) and ends the user's other sessions at AAL1. The refresh
- * counter is increased by two, so that no earlier refresh token can be exchanged for the upgraded session.
- */
-export async function upgradeSession(
-  tx: Db,
-  { sessionId, method, factorId }: VerifiedFactor,
-  now: Date,
-): Promise<SessionSubject> {
+/** Upgrades a session to AAL2 (docs/protocol.md#verify-a-factor). The counter skips one, so that no earlier refresh token is valid. */
+export async function upgradeSession(tx: Db, { sessionId, method, factorId }: VerifiedFactor, now: Date) {
   const found = await lockSession(tx, sessionId)
   if (!found) throw new ApiError('session_not_found')
   const { user, session } = found
@@ -44,11 +32,10 @@ export async function upgradeSession(
   }
 }
 
-async function deleteOtherAal1Sessions(db: Db, userId: string, sessionId: string): Promise<void> {
-  await db
+const deleteOtherAal1Sessions = (db: Db, userId: string, sessionId: string) =>
+  db
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId), eq(sessions.aal, 'aal1')))
-}
 
 /** Downgrades the user's sessions that a factor had upgraded, or all of them, to AAL1, and deletes their second-factor claims. */
 export async function downgradeSessions(

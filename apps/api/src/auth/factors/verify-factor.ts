@@ -3,7 +3,6 @@ import type { Db } from '../../kernel/database/db.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
 import { type Actor, changeAccount } from '../account/change-account.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
-import type { RequestSource } from '../audit/request-source.ts'
 import { formatFactorForEmail } from '../email/email-templates.ts'
 import { notifyAddition } from '../one-time-tokens/undo-link.ts'
 import type { Caller } from '../sessions/guard/caller.ts'
@@ -13,7 +12,7 @@ import {
   type SessionSubject,
 } from '../sessions/session-response.ts'
 import { deleteUnverifiedFactors, type FactorRow, updateFactor } from '../users/factors.queries.ts'
-import { type ChallengeRow, deleteChallenge, findChallenge, updateChallenge } from './challenges.queries.ts'
+import { deleteChallenge, findChallenge, updateChallenge } from './challenges.queries.ts'
 import type { FactorContext, FactorResponse } from './factor-kind.ts'
 import { FACTOR_KINDS, requireFactor } from './factor-kinds.ts'
 import { upgradeSession } from './upgrade-session.ts'
@@ -28,7 +27,6 @@ export async function verifyFactor(
   auth: FactorContext & SessionResponseContext,
   caller: Caller,
   { factorId, challengeId, response }: { factorId: string; challengeId: string; response: FactorResponse },
-  source: RequestSource,
 ): Promise<Session> {
   const verify = async (tx: Db, actor: Actor): Promise<SessionSubject | ApiError> => {
     const { user, now } = actor
@@ -43,6 +41,7 @@ export async function verifyFactor(
     if (!verified.ok) {
       await updateChallenge(tx, challengeId, { attempts: challenge.attempts + 1 })
       await updateFactor(tx, user.id, factorId, addWrongCode(factor, now))
+      // Thrown, it would roll back the count of wrong responses.
       return new ApiError('mfa_verification_failed', { cause: verified.issue })
     }
     await updateChallenge(tx, challengeId, { verifiedAt: now })
@@ -55,24 +54,15 @@ export async function verifyFactor(
         subjectId: factor.id,
         name: formatFactorForEmail(factor),
       } as const
-      await notifyAddition(auth, tx, user, addition, source)
+      await notifyAddition(auth, tx, user, addition, caller.source)
     }
     return upgradeSession(tx, { sessionId: caller.sessionId, method: kind.method, factorId }, now)
   }
-  const outcome = await changeAccount(auth, caller, source, verify)
-  // The error is thrown after the commit: inside, it would roll back the count of wrong responses.
-  if (outcome instanceof ApiError) throw outcome
-  return createSessionResponse(auth, outcome)
+  return createSessionResponse(auth, await changeAccount(auth, caller, verify))
 }
 
 /** Returns the pending challenge of this session, or null if it has expired and is therefore deleted. Throws other errors. */
-async function findPendingChallenge(
-  tx: Db,
-  { sessionId }: Caller,
-  factor: FactorRow,
-  id: string,
-  now: Date,
-): Promise<ChallengeRow | null> {
+async function findPendingChallenge(tx: Db, { sessionId }: Caller, factor: FactorRow, id: string, now: Date) {
   const challenge = await findChallenge(tx, { id, factorId: factor.id, sessionId })
   if (!challenge) {
     const message = 'This request was not found. Start again.'

@@ -67,7 +67,6 @@ const toChallenge = (
   message: null,
 })
 
-/** Returns the registered credential of a factor; null before the registration. */
 function toCredential(factor: FactorRow): StoredCredential | null {
   const { credentialId: id, credentialPublicKey: publicKey, signCount, transports } = factor
   return id && publicKey ? { id, publicKey, signCount: signCount ?? 0, transports: transports ?? [] } : null

@@ -1,14 +1,14 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { and, eq, gt, isNotNull, isNull, ne, or } from 'drizzle-orm'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/database/db.ts'
+import { findRow, getRow } from '../../kernel/database/first-row.ts'
 import { type AuthSecret, encryptText } from '../crypto/auth-secret.ts'
-import type { flowStates } from '../tables/flow-states.ts'
+import { flowStates } from '../tables/flow-states.ts'
 import type { AmrMethod } from '../tables/sessions.ts'
-import { type FlowStateRow, insertFlowState, updateFlowState } from './flow-states.queries.ts'
 import type { PkceChallenge } from './pkce-challenge.ts'
 
 const CODE_LIFE_MS = 5 * 60_000
-/** The key derivation label for stored provider tokens. */
 export const TOKENS_PURPOSE = 'provider-tokens'
 
 /** The tokens of a provider, stored encrypted until the client exchanges its code (docs/protocol.md#oauth-callback). */
@@ -22,10 +22,7 @@ type FlowStateColumns = Omit<
   'authenticationMethod' | 'codeChallenge' | 'codeChallengeMethod' | 'createdAt'
 >
 
-/**
- * A new flow state. The caller hashes with `hashFlowSecret` and encrypts the encrypted columns. It expires after 10 minutes
- * for providers, and with the link for emails (docs/protocol.md#pkce).
- */
+/** A new flow state (docs/protocol.md#pkce). The caller hashes with `hashFlowSecret` and encrypts the encrypted columns. */
 export interface NewFlowState extends FlowStateColumns {
   /** Null for the implicit flow, which ends with a session in the fragment; no code can be issued for it. */
   readonly pkce: PkceChallenge | null
@@ -33,7 +30,6 @@ export interface NewFlowState extends FlowStateColumns {
   readonly method: AmrMethod
 }
 
-/** Inserts a flow state in the caller's transaction. */
 export function createFlowState(
   { clock }: { readonly clock: Clock },
   tx: Db,
@@ -42,10 +38,7 @@ export function createFlowState(
   return insertFlowState(tx, { ...columns, ...pkce, authenticationMethod: method, createdAt: clock.now() })
 }
 
-/**
- * Issues the auth code of a flow, valid once and for 5 minutes (docs/protocol.md#pkce). Only its hash is stored. Throws
- * if the flow has no code challenge, because anyone could exchange that code.
- */
+/** Issues the auth code of a flow (docs/protocol.md#pkce). Throws without a code challenge: anyone could exchange that code. */
 export async function issueAuthCode(
   { clock, secret }: { readonly clock: Clock; readonly secret: AuthSecret },
   tx: Db,
@@ -78,3 +71,67 @@ export const createFlowSecret = (): string => randomBytes(32).toString('base64ur
 /** Returns the stored form of a flow secret. Flow secrets cannot be guessed, so a plain SHA-256 suffices. */
 export const hashFlowSecret = (secret: string): string =>
   createHash('sha256').update(secret).digest('base64url')
+
+export type FlowStateRow = typeof flowStates.$inferSelect
+
+const insertFlowState = (db: Db, flow: typeof flowStates.$inferInsert): Promise<FlowStateRow> =>
+  getRow(db.insert(flowStates).values(flow).returning(), 'The flow state was not inserted.')
+
+export const findFlowState = (db: Db, id: string): Promise<FlowStateRow | null> =>
+  findRow(db.select().from(flowStates).where(eq(flowStates.id, id)))
+
+/** Returns the flow state of an auth code without deleting it, or null. */
+export const findFlowStateByCode = (db: Db, authCodeHash: string): Promise<FlowStateRow | null> =>
+  findRow(db.select().from(flowStates).where(eq(flowStates.authCodeHash, authCodeHash)))
+
+/** Returns the flow state of an OAuth state, locked until the transaction ends, or null. */
+export const lockFlowStateByState = (tx: Db, stateHash: string): Promise<FlowStateRow | null> =>
+  findRow(tx.select().from(flowStates).where(eq(flowStates.stateHash, stateHash)).for('update'))
+
+export const updateFlowState = (db: Db, id: string, change: Partial<typeof flowStates.$inferInsert>) =>
+  findRow(db.update(flowStates).set(change).where(eq(flowStates.id, id)).returning())
+
+/** Deletes and returns the flow state of an auth code, or null. Of concurrent calls with the same code one gets it. */
+export const deleteFlowStateByCode = (db: Db, authCodeHash: string): Promise<FlowStateRow | null> =>
+  findRow(db.delete(flowStates).where(eq(flowStates.authCodeHash, authCodeHash)).returning())
+
+/** Deletes the user's flow states except the given one and, with `keepsSignUps`, those of sign-ups. */
+export const deleteFlowStates = (
+  db: Db,
+  userId: string,
+  { except = null, keepsSignUps = false }: { except?: string | null; keepsSignUps?: boolean } = {},
+) =>
+  db
+    .delete(flowStates)
+    .where(
+      and(
+        or(eq(flowStates.userId, userId), eq(flowStates.linkingUserId, userId)),
+        except === null ? undefined : ne(flowStates.id, except),
+        keepsSignUps ? isNull(flowStates.signUpPasswordHash) : undefined,
+      ),
+    )
+
+/** Returns the unexpired sign-up flow state of the user with this code challenge, or null. */
+export const findSignUpFlowState = (
+  db: Db,
+  { userId, codeChallenge, now }: { userId: string; codeChallenge: string; now: Date },
+): Promise<FlowStateRow | null> =>
+  findRow(
+    db
+      .select()
+      .from(flowStates)
+      .where(
+        and(
+          eq(flowStates.userId, userId),
+          eq(flowStates.codeChallenge, codeChallenge),
+          isNotNull(flowStates.signUpPasswordHash),
+          gt(flowStates.expiresAt, now),
+        ),
+      )
+      .limit(1),
+  )
+
+export const deleteSignUpFlowStates = (db: Db, userId: string) =>
+  db.delete(flowStates).where(and(eq(flowStates.userId, userId), isNotNull(flowStates.signUpPasswordHash)))
+
+export const deleteAllFlowStates = (db: Db) => db.delete(flowStates)

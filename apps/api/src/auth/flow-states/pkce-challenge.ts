@@ -12,10 +12,7 @@ interface PkceFields {
   readonly code_challenge_method?: string | null | undefined
 }
 
-/**
- * Parses the code challenge of a body or query; null if both fields are missing. The method may have any letter case.
- * Throws `validation_failed` for a single field, an invalid challenge or the method `plain` (docs/protocol.md#pkce).
- */
+/** Parses the code challenge of a body or query; null without one. Throws if it is not valid (docs/protocol.md#pkce). */
 export function parsePkceChallenge({
   code_challenge: codeChallenge,
   code_challenge_method: method,
@@ -34,7 +31,6 @@ export function parsePkceChallenge({
 export const computeChallenge = (codeVerifier: string): string =>
   createHash('sha256').update(codeVerifier).digest('base64url')
 
-/** Returns true if the code verifier matches the challenge; false without a challenge. */
 export function matchesChallenge(codeVerifier: string, codeChallenge: string | null): boolean {
   if (!codeChallenge) return false
   const actual = Buffer.from(computeChallenge(codeVerifier))

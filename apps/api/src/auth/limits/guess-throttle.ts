@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Counters } from '../../kernel/cluster/counters.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
-import { formatWait } from './limiter.ts'
+import { formatWait, toNetworkPrefix } from './limiter.ts'
 import { CODE_LIMIT, GUESS_LIMITS } from './limits.ts'
-import { toNetworkPrefix } from './network-prefix.ts'
 
 /** An attempt to authenticate with a secret that can be guessed. The account may not exist. */
 export interface Guess {
@@ -21,30 +20,18 @@ export interface GuessRejection {
 }
 
 /** Delays wrong guesses without ever locking an account (docs/protocol.md#rate-limits). */
-export interface GuessThrottle {
-  /**
-   * Counts a guess before it is compared, so that parallel guesses count like consecutive ones. Returns null if the guess
-   * may be compared; it counts as wrong until `succeeded` is called. `isFamiliar` tells whether the user has a session from
-   * this IP address, and is called only while guesses from unknown addresses are delayed.
-   */
-  attempt(guess: Guess, isFamiliar: () => Promise<boolean>): Promise<GuessRejection | null>
-  /** Removes a correct guess from the counts. */
-  succeeded(guess: Guess): Promise<void>
-}
+export type GuessThrottle = ReturnType<typeof createGuessThrottle>
 
 /** Creates the throttle. `factor` multiplies the allowed guesses; `onRefused` is called with the kind of each rejected one. */
 export function createGuessThrottle(
   counters: Counters,
   factor: number,
   onRefused: (kind: `guess_${Guess['kind']}`) => void = () => {},
-): GuessThrottle {
+) {
   const { windowS, perAddress, perAccount } = GUESS_LIMITS
   const { windowS: dayS, wrongCodes } = CODE_LIMIT
 
-  /**
-   * Counts a guess. Beyond the limit, one guess per delay is allowed. Both steps are atomic increments in the shared store,
-   * so parallel guesses cannot exceed the limit. Returns the delay in milliseconds, 0 if the guess is allowed.
-   */
+  /** Returns the delay of a guess in ms; 0 if it is allowed, as one per delay is. Atomic increments also limit parallel guesses. */
   async function countGuess(key: string, allowed: number): Promise<number> {
     const { count } = await counters.increment(key, windowS)
     const seconds = getWaitAfter(count, allowed)
@@ -76,7 +63,11 @@ export function createGuessThrottle(
   }
 
   return {
-    async attempt(guess, isFamiliar) {
+    /**
+     * Counts a guess before it is compared, as wrong until `succeeded` is called. Returns null if it may be compared.
+     * `isFamiliar` tells whether the user has a session from this IP address.
+     */
+    async attempt(guess: Guess, isFamiliar: () => Promise<boolean>): Promise<GuessRejection | null> {
       const isCode = guess.kind !== 'password'
       const closedMs = isCode ? await counters.remainingMs(toDelayKey(getKeys(guess).day)) : 0
       const waitMs = closedMs > 0 ? 0 : await getDelay(guess, isFamiliar)
@@ -87,7 +78,7 @@ export function createGuessThrottle(
         ? { reason: 'wait', seconds: Math.ceil(waitMs / 1000) }
         : { reason: 'day', seconds: Math.ceil(dayMs / 1000) }
     },
-    async succeeded(guess) {
+    async succeeded(guess: Guess) {
       const { address, account, day } = getKeys(guess)
       await counters.delete(address)
       await counters.delete(toDelayKey(address))
@@ -104,10 +95,7 @@ export const getWaitAfter = (failures: number, allowed: number): number =>
   failures < allowed ? 0 : Math.min(2 ** (failures - allowed), GUESS_LIMITS.longestWaitS)
 
 /** Returns the error for a rejected guess. It is the same for known and unknown accounts. */
-export function toGuessError(
-  { reason, seconds }: GuessRejection,
-  kind: Guess['kind'] = 'password',
-): ApiError {
+export function toGuessError({ reason, seconds }: GuessRejection, kind: Guess['kind'] = 'password') {
   return new ApiError('over_request_rate_limit', {
     message: formatMessage(reason, kind, formatWait(seconds)),
     retryAfterSeconds: seconds,

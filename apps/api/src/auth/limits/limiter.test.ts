@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Counters } from '../../kernel/cluster/counters.ts'
-import { createLimiter } from './limiter.ts'
-import { toNetworkPrefix } from './network-prefix.ts'
+import { createLimiter, toNetworkPrefix } from './limiter.ts'
 
 function countersEndingIn(resetsInMs: number): Pick<Counters, 'increment'> {
   let count = 0

@@ -1,3 +1,5 @@
+import { isIPv6 } from 'node:net'
+import ipaddr from 'ipaddr.js'
 import type { Counters } from '../../kernel/cluster/counters.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
 import { ACCOUNT_LIMITS, type AccountLimitName, ADDRESS_LIMITS, type AddressLimitName } from './limits.ts'
@@ -5,26 +7,16 @@ import { ACCOUNT_LIMITS, type AccountLimitName, ADDRESS_LIMITS, type AddressLimi
 type LimitName = AddressLimitName | AccountLimitName
 const LIMITS = { ...ADDRESS_LIMITS, ...ACCOUNT_LIMITS }
 
-/** A request that exceeds a limit. */
-interface Excess {
-  readonly error: ApiError
-  /** True for the first excess of its window. Only that one is audited, so that a flood does not fill the log. */
-  readonly isFirst: boolean
-}
-
-/** Counts requests against the limits per IP address and per account. */
-export interface Limiter {
-  /** Counts one request of an address or an account, given as `key`. Returns null while the limit allows it. */
-  count(name: LimitName, key: string): Promise<Excess | null>
-}
+export type Limiter = ReturnType<typeof createLimiter>
 
 /** Creates a limiter. `factor` multiplies every limit; `onRefused` is called with the limit of each rejected request. */
 export const createLimiter = (
   counters: Pick<Counters, 'increment'>,
   factor: number,
   onRefused: (limit: string) => void = () => {},
-): Limiter => ({
-  async count(name, key) {
+) => ({
+  /** Counts one request of an address or an account, given as `key`. Returns null while the limit allows it. */
+  async count(name: LimitName, key: string) {
     const { requests, windowS } = LIMITS[name]
     const allowed = Math.ceil(requests * factor)
     const { count, resetsInMs } = await counters.increment(`${name}:${key}`, windowS)
@@ -32,6 +24,7 @@ export const createLimiter = (
     onRefused(name)
     return {
       error: createError(name, Math.max(1, Math.ceil(resetsInMs / 1000))),
+      // Only the first excess of a window is audited, so that a flood does not fill the log.
       isFirst: count === allowed + 1,
     }
   },
@@ -54,4 +47,13 @@ export function formatWait(seconds: number): string {
         ? [Math.ceil(seconds / 60), 'minute']
         : [Math.ceil(seconds / 3_600), 'hour']
   return count === 1 ? `1 ${unit}` : `${count} ${unit}s`
+}
+
+/** Returns the prefix that limits count: an IPv4 address itself, of an IPv6 address the /64 of one customer (RFC 6177). */
+export function toNetworkPrefix(ip: string): string {
+  if (!isIPv6(ip)) return ip
+  const address = ipaddr.IPv6.parse(ip)
+  if (address.isIPv4MappedAddress()) return address.toIPv4Address().toString()
+  const prefix = address.parts.slice(0, 4).map((part) => part.toString(16))
+  return `${prefix.join(':')}::/64`
 }

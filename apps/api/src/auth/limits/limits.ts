@@ -16,10 +16,7 @@ const perFiveMinutes = limitOver(300)
 /** Fifteen a minute on average, up to thirty at once (docs/protocol.md#challenge-a-factor, docs/protocol.md#verify-a-factor). */
 const fifteenAMinute = (...endpoints: string[]): RequestLimit => limitOver(120)(30, ...endpoints)
 
-/**
- * Limits per IP address (docs/protocol.md#rate-limits). There is no email quota for the whole instance, since an attacker
- * who exhausted it would prevent all users from recovering their passwords.
- */
+/** Limits per IP address (docs/protocol.md#rate-limits). An email quota for all would let an attacker block recoveries. */
 export const ADDRESS_LIMITS = {
   sign_up: perFiveMinutes(30, 'POST /auth/v1/signup'),
   password_grant: perFiveMinutes(150, 'POST /auth/v1/token?grant_type=password'),
@@ -49,11 +46,7 @@ export const ADDRESS_LIMITS = {
   passkey_options: perFiveMinutes(30, 'POST /auth/v1/passkeys/authentication/options'),
 } as const satisfies Record<string, RequestLimit>
 
-/**
- * Limits per account, over all IP addresses. A page reads each resource when it opens, when it regains focus and every 30
- * seconds, so twenty tabs that open at once stay far below the limits. Changes are allowed once a second, for imports by
- * a script.
- */
+/** Limits per account, over all IP addresses. Twenty tabs that open at once stay far below them. */
 export const ACCOUNT_LIMITS = {
   account_reads: perMinute(
     300,
@@ -114,7 +107,6 @@ const indexByEndpoint = <Name extends string>(
     ),
   )
 
-/** The limits by endpoint, per IP address and per account. */
 export const ADDRESS_LIMIT_OF = indexByEndpoint<AddressLimitName>(ADDRESS_LIMITS)
 export const ACCOUNT_LIMIT_OF = indexByEndpoint<AccountLimitName>(ACCOUNT_LIMITS)
 
@@ -123,10 +115,8 @@ export const isLimited = (method: string, path: string): boolean =>
   ADDRESS_LIMIT_OF.has(`${method} ${path}`) || ACCOUNT_LIMIT_OF.has(`${method} ${path}`)
 
 /**
- * Wrong guesses of a password or a code that one account allows before delays start (docs/protocol.md#rate-limits): ten in
- * 15 minutes from one IP address, a hundred from all of them, so that one address alone cannot cause delays for the owner.
- * Each further guess waits longer, up to `longestWaitS`. Delays caused elsewhere do not apply to an address from which the
- * user has a session.
+ * Wrong guesses that one account allows before delays start (docs/protocol.md#rate-limits). Delays caused elsewhere do
+ * not apply to an address from which the user has a session.
  */
 export const GUESS_LIMITS = {
   windowS: 900,
@@ -135,9 +125,5 @@ export const GUESS_LIMITS = {
   longestWaitS: 60,
 } as const
 
-/**
- * Wrong six-digit codes within a day from all networks together, per email address for codes that sign in and per session
- * for codes that reauthenticate. Beyond them, only links or another sign-in work. At fifty guesses a day, finding a
- * six-digit code takes about fifty years.
- */
+/** Wrong six-digit codes within a day, per email address or session. Finding a code at this rate takes about fifty years. */
 export const CODE_LIMIT = { windowS: 86_400, wrongCodes: 50 } as const

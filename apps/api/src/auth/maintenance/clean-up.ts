@@ -7,7 +7,7 @@ import { mailOutbox } from '../tables/emails.ts'
 import { factorChallenges, factors, passkeyChallenges } from '../tables/factors.ts'
 import { flowStates } from '../tables/flow-states.ts'
 import { oneTimeTokens, undoLinks } from '../tables/one-time-tokens.ts'
-import { sessions } from '../tables/sessions.ts'
+import { amrClaims, sessions } from '../tables/sessions.ts'
 import { users } from '../tables/users.ts'
 
 const HOUR_MS = 3_600_000
@@ -15,15 +15,9 @@ const DAY_MS = 24 * HOUR_MS
 /** The table pages that one statement scans, with about twenty thousand sessions. */
 const PAGES_PER_STATEMENT = 500
 
-/** Returns the time that is so many milliseconds ago. */
 type Ago = (ms: number) => Date
 
-/**
- * Deletes expired data (docs/protocol.md#session-lifetime): flow states, one-time tokens, undo links, challenges, unverified
- * factors and ended sessions after one day, emails that were sent or given up after three, unconfirmed accounts after
- * thirty, and audit entries after the configured retention. Cancels expired email changes after one hour. Returns the
- * number of deleted rows by kind.
- */
+/** Deletes expired data (docs/protocol.md#session-lifetime) and cancels expired email changes. Returns the deleted rows by kind. */
 export async function cleanUp({ db, clock, settings }: Pick<AuthContext, 'db' | 'clock' | 'settings'>) {
   const nowMs = clock.now().getTime()
   const ago = (ms: number) => new Date(nowMs - ms)
@@ -81,10 +75,7 @@ function selectStale(db: Db, ago: Ago, auditRetentionDays: number) {
   } as const
 }
 
-/**
- * Deletes the sessions that are a day beyond a limit. Returns their number. The table is scanned in ranges of pages, because
- * every refresh would have to update an index for this query.
- */
+/** Deletes the sessions that are a day beyond a limit, in ranges of pages, because every refresh would have to update an index. */
 async function deleteLimitedSessions(
   db: Db,
   { timeboxS, inactivityS }: AuthContext['settings']['limits'],
@@ -110,10 +101,7 @@ async function deleteLimitedSessions(
   return deleted
 }
 
-/**
- * Cancels email changes that can no longer be confirmed, because their tokens have expired or were deleted with the session
- * that requested them. Changes requested after `requestedBefore` are skipped: their tokens may not be stored yet.
- */
+/** Cancels email changes whose tokens expired or were deleted. Newer ones than `requestedBefore` may not have theirs yet. */
 async function clearExpiredEmailChanges(db: Db, requestedBefore: Date): Promise<void> {
   // A count for each of the few pending changes uses the index on the user.
   const pending = db
@@ -131,4 +119,16 @@ async function clearExpiredEmailChanges(db: Db, requestedBefore: Date): Promise<
     .where(
       and(isNotNull(users.newEmail), lt(users.emailChangeSentAt, requestedBefore), sql`(${pending}) = 0`),
     )
+}
+
+/** Ends all access that may have been revoked or used since a backup was made. Returns the number of deleted emails. */
+export async function revokeRestoredAccess(tx: Db): Promise<{ readonly unsentEmails: number }> {
+  // Without CASCADE the statement fails if a table that references one of these is missing from the list.
+  await tx.execute(
+    sql`truncate ${sessions}, ${amrClaims}, ${oneTimeTokens}, ${flowStates}, ${undoLinks}, ${factorChallenges}, ${passkeyChallenges}`,
+  )
+  const { rowCount } = await tx
+    .delete(mailOutbox)
+    .where(and(isNull(mailOutbox.sentAt), isNull(mailOutbox.givenUpAt)))
+  return { unsentEmails: rowCount ?? 0 }
 }

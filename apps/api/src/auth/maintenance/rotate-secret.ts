@@ -1,7 +1,7 @@
 import { lt, type SQL, sql } from 'drizzle-orm'
-import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/database/db.ts'
 import { PENDING_LINK_PURPOSE } from '../account-linking/link-identity.ts'
+import type { AuthContext } from '../context.ts'
 import { type AuthSecret, reencryptText } from '../crypto/auth-secret.ts'
 import { EMAIL_PURPOSE } from '../email/outbox.ts'
 import { TOTP_PURPOSE } from '../factors/totp-factor.ts'
@@ -24,30 +24,17 @@ type EncryptedColumn = (typeof ENCRYPTED_COLUMNS)[number]
 
 const BATCH_SIZE = 500
 
-interface SecretRotation {
-  /** The number of values that were encrypted again. */
-  readonly reencrypted: number
-  /** The number of users with unused recovery codes. Only hashes of codes are stored, so the users must create new ones. */
-  readonly peopleWithRecoveryCodes: number
-}
+type Rotation = Pick<AuthContext, 'db' | 'secret' | 'clock'>
 
-interface Rotation {
-  readonly db: Db
-  readonly secret: AuthSecret
-  readonly clock: Clock
-}
-
-/**
- * Encrypts every value in the database with the current secret, in one transaction, so that the previous secret is no longer
- * needed. Deletes expired flow states first. Throws and changes nothing if a value was encrypted with neither secret.
- */
-export function rotateSecret({ db, secret, clock }: Rotation): Promise<SecretRotation> {
+/** Encrypts every value in the database with the current secret, or changes nothing if a value was encrypted with neither. */
+export function rotateSecret({ db, secret, clock }: Rotation) {
   return db.transaction(async (tx) => {
     // The whole database may take longer than the timeout for requests.
     await tx.execute(sql`set local statement_timeout = 0`)
     await tx.delete(flowStates).where(lt(flowStates.expiresAt, clock.now()))
     let reencrypted = 0
     for (const column of ENCRYPTED_COLUMNS) reencrypted += await reencryptColumn(tx, secret, column)
+    // Only hashes of recovery codes are stored, so these users must create new ones.
     const { rows } = await tx.execute(
       sql`select count(distinct user_id)::int as people from mfa_recovery_codes where used_at is null`,
     )

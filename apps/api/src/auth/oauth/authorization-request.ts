@@ -8,14 +8,12 @@ import { decryptText, encryptText } from '../crypto/auth-secret.ts'
 import {
   createFlowSecret,
   createFlowState,
-  hashFlowSecret,
-  type NewFlowState,
-} from '../flow-states/flow-state.ts'
-import {
   type FlowStateRow,
+  hashFlowSecret,
   lockFlowStateByState,
+  type NewFlowState,
   updateFlowState,
-} from '../flow-states/flow-states.queries.ts'
+} from '../flow-states/flow-state.ts'
 import { parsePkceChallenge } from '../flow-states/pkce-challenge.ts'
 import { resolveRedirectTarget } from '../redirects/redirect-target.ts'
 import { type Caller, lockCaller } from '../sessions/guard/caller.ts'
@@ -41,15 +39,10 @@ interface StartInput {
   readonly query: object
   /** The caller whose account gets the new identity; absent for a sign-in. */
   readonly linkingCaller?: Caller
-  /** The secret in the browser's sign-in cookie. */
   readonly browserSecret: string
 }
 
-/**
- * Stores an authorization request and returns the URL of the provider's sign-in page (docs/protocol.md#start-oauth).
- * Throws `validation_failed` for an unknown provider or an invalid PKCE challenge, and `service_unavailable` if the
- * provider does not respond.
- */
+/** Stores an authorization request and returns the URL of the provider's sign-in page (docs/protocol.md#start-oauth). */
 export async function startAuthorization(
   {
     db,
@@ -104,10 +97,7 @@ export interface ConsumedAuthorization {
   readonly request: AuthorizationRequest
 }
 
-/**
- * Finds the authorization request of a state and marks the state as used (docs/protocol.md#oauth-callback). Throws
- * `bad_oauth_state` if the state is unknown, expired or from another browser, and `flow_state_already_used`.
- */
+/** Finds the authorization request of a state and marks the state as used (docs/protocol.md#oauth-callback). */
 export function consumeAuthorizationState(
   { db, clock, secret }: AuthorizationContext,
   state: string,
@@ -130,11 +120,8 @@ export function consumeAuthorizationState(
 }
 
 /**
- * Returns true if the callback comes from the browser that started the authorization, as its cookie shows. A flow
- * without a cookie hash links an identity with PKCE: only the client that has the verifier can finish it.
- *
- * The IP address cannot replace the cookie. Everyone behind the same router shares it, so an attacker there could make
- * a victim's browser finish a link that the attacker started.
+ * Returns true if the callback comes from the browser that started, as its cookie shows, or links with PKCE, which only
+ * the client with the verifier can finish. The IP address cannot replace the cookie: an attacker may share it.
  */
 function isSameBrowser({ browserHash }: FlowStateRow, browserSecret: string | null): boolean {
   if (browserHash === null) return true
@@ -151,10 +138,7 @@ const RESERVED: ReadonlySet<string> = new Set([
   ...['provider', 'redirect_to', 'scopes', 'invite_token', 'skip_http_redirect', 'apikey'],
 ])
 
-/**
- * Returns the query parameters that are forwarded to the provider, such as `prompt`. Reserved names are dropped in any
- * letter case.
- */
+/** Returns the query parameters that are forwarded to the provider. Reserved names are dropped in any letter case. */
 export const parsePassthrough = (query: object): Record<string, string> =>
   Object.fromEntries(
     Object.entries(query).filter(

@@ -10,16 +10,19 @@ import {
 } from '../account-linking/link-identity.ts'
 import {
   findAccountOfIdentity,
-  type LinkingError,
   type LinkingInput,
-  toLinkingApiError,
   type VerifiedClaims,
 } from '../account-linking/provider-identity.ts'
 import { resolveAccount } from '../account-linking/resolve-account.ts'
-import type { RequestSource } from '../audit/request-source.ts'
+import type { RequestSource } from '../audit/audit.queries.ts'
 import type { AuthContext } from '../context.ts'
-import { issueAuthCode, type ProviderTokens } from '../flow-states/flow-state.ts'
-import { type FlowStateRow, findFlowState } from '../flow-states/flow-states.queries.ts'
+import { commitAndSend } from '../email/outbox.ts'
+import {
+  type FlowStateRow,
+  findFlowState,
+  issueAuthCode,
+  type ProviderTokens,
+} from '../flow-states/flow-state.ts'
 import {
   toOAuthError,
   toProviderError,
@@ -38,37 +41,22 @@ import type { Provider, ProviderResult } from './providers/provider.ts'
 import type { ProviderProfile } from './providers/provider-profile.ts'
 
 interface CallbackInput {
-  /** The parameters that the provider added to the redirect URI. */
   readonly parameters: URLSearchParams
-  /** The secret in the sign-in cookie; null without a valid cookie. */
   readonly browserSecret: string | null
   readonly source: RequestSource
   readonly log: FastifyBaseLogger
 }
 
-/** The redirect that answers a callback (docs/protocol.md#oauth-callback). */
-interface CallbackResult {
-  readonly url: string
-  readonly status: 302 | 303
-}
-
-/** The dependencies of a sign-in through a provider. */
 export type CallbackContext = SessionResponseContext &
   Pick<AuthContext, 'db' | 'outbox' | 'providers' | 'onUserCreated' | 'onUserTakenOver' | 'onEmailChanged'>
 
-type Outcome =
-  | { readonly code: string }
-  | { readonly subject: SessionSubject }
-  | { readonly error: LinkingError }
+type Outcome = { readonly code: string } | SessionSubject | ApiError
 
-/**
- * Completes an authorization request (docs/protocol.md#oauth-callback). Returns a redirect to the client with a code, a
- * session or an error. If no authorization request matches the callback, the redirect leads to the site.
- */
+/** Completes an authorization request (docs/protocol.md#oauth-callback). Without one, the redirect leads to the site. */
 export async function handleCallback(
   auth: CallbackContext,
   { parameters, browserSecret, source, log }: CallbackInput,
-): Promise<CallbackResult> {
+): Promise<{ url: string; status: 302 | 303 }> {
   const logFailure = (thrown: unknown, provider: string | null) => {
     const { status } = toApiError(thrown)
     if (status >= 500) log.warn({ err: thrown, provider }, 'a sign-in through a provider failed')
@@ -119,12 +107,9 @@ async function completeAuthorization(
   input: LinkingInput,
   tokens: ProviderTokens,
 ): Promise<string> {
-  const outcome = await auth.db.transaction((tx) => signInOrLink(auth, tx, consumed, input, tokens))
-  auth.outbox.wake()
-  // Thrown after the commit: thrown inside, it would roll back the email that tells the user what to do.
-  if ('error' in outcome) throw toLinkingApiError(outcome.error)
+  const outcome = await commitAndSend(auth, (tx) => signInOrLink(auth, tx, consumed, input, tokens))
   if ('code' in outcome) return withCode(input.redirectTo, outcome.code)
-  const session = await createSessionResponse(auth, outcome.subject)
+  const session = await createSessionResponse(auth, outcome)
   return withFragment(input.redirectTo, {
     access_token: session.access_token,
     expires_at: String(session.expires_at),
@@ -146,12 +131,11 @@ async function signInOrLink(
   if (flow.linkingUserId !== null) {
     return link(auth, tx, flow, toLinkRequest(flow, request.linkingAal ?? 'aal1'), input, tokens)
   }
-  const resolved = await resolveAccount(auth, tx, input)
-  if ('error' in resolved) return resolved
-  const { user } = resolved
+  const user = await resolveAccount(auth, tx, input)
+  if (user instanceof ApiError) return user
   if (flow.codeChallenge === null) {
     const method = { method: 'oauth', provider: input.claims.provider } as const
-    return { subject: await signIn(tx, user, method, input.source, auth.clock.now()) }
+    return signIn(tx, user, method, input.source, auth.clock.now())
   }
   return { code: await issueAuthCode(auth, tx, flow, { userId: user.id, providerTokens: tokens }) }
 }
@@ -169,7 +153,7 @@ async function link(
   // During the request to the provider a password change may have deleted the flow and kept the session.
   if (!(await findFlowState(tx, flow.id))) throw new ApiError('bad_oauth_state')
   if (flow.codeChallenge === null) return linkIdentity(auth, tx, request, input)
-  if (await findAccountOfIdentity(tx, input.claims)) return { error: 'identity_already_exists' }
+  if (await findAccountOfIdentity(tx, input.claims)) return new ApiError('identity_already_exists')
   const code = await issueAuthCode(auth, tx, flow, { userId: request.userId, providerTokens: tokens })
   await storePendingLink(auth, tx, flow.id, { claims: input.claims, aal: request.aal })
   return { code }

@@ -1,17 +1,14 @@
 import * as z from 'zod/mini'
 import { parse } from '../../kernel/http/mount.ts'
 import { listErrorsOf, type RouteDescription } from '../../kernel/http/route-description.ts'
-import { getRequestSource } from '../audit/request-source.ts'
+import { getRequestSource } from '../audit/audit.queries.ts'
 import type { Routes } from '../context.ts'
 import { toOAuthError, withError } from '../redirects/redirect-target.ts'
 import { authorizeQuery, startAuthorization } from './authorization-request.ts'
 import { handleCallback } from './handle-callback.ts'
 import { readSignInCookie, setSignInCookie } from './sign-in-cookie.ts'
 
-/**
- * GET /authorize redirects the browser to a provider (docs/protocol.md#start-oauth), and GET and POST /callback receive it
- * back (docs/protocol.md#oauth-callback). They are plain routes because browsers navigate to them.
- */
+/** Redirects to a provider (docs/protocol.md#start-oauth) and back (docs/protocol.md#oauth-callback). */
 export const oauthRoutes: Routes = (app, auth) => {
   const { issuer, siteUrl } = auth.settings
 

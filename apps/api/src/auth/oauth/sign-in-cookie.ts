@@ -7,19 +7,15 @@ import { createFlowSecret } from '../flow-states/flow-state.ts'
 export const AUTHORIZATION_LIFE_S = 600
 
 /** Enables signed cookies for the routes of this scope. No other route uses cookies (docs/protocol.md#request-headers). */
-export async function acceptSignInCookie(
-  app: FastifyInstance,
-  { secret }: Pick<AuthContext, 'secret'>,
-): Promise<void> {
+export async function acceptSignInCookie(app: FastifyInstance, { secret }: Pick<AuthContext, 'secret'>) {
   // The first key signs; every key verifies.
   const keys = secret.accepted.map((accepted) => accepted.derive('sign-in-cookie'))
   await app.register(fastifyCookie, { secret: keys })
 }
 
 /**
- * Sets or renews the sign-in cookie and returns its secret, which binds authorization requests to this browser: an
- * attacker cannot make it finish a sign-in that they started (docs/protocol.md#start-oauth). All requests in progress of
- * one browser share the secret.
+ * Sets or renews the sign-in cookie and returns its secret, which binds authorization requests to this browser
+ * (docs/protocol.md#start-oauth). All requests in progress of one browser share it.
  */
 export function setSignInCookie(request: FastifyRequest, reply: FastifyReply, issuer: string): string {
   const secret = readSignInCookie(request, issuer) ?? createFlowSecret()

@@ -1,11 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../../kernel/http/errors.ts'
+import type { AuthSettings } from '../context.ts'
 import { type PkceChallenge, parsePkceChallenge } from '../flow-states/pkce-challenge.ts'
 import { resolveRedirectTarget } from '../redirects/redirect-target.ts'
-import type { AuthSettings } from '../settings.ts'
 import { requireEmail } from '../users/user.ts'
 
-/** A request for an email with a link and a code, to a known or unknown address. */
 export interface EmailRequest {
   readonly email: string
   readonly redirectTo: string
@@ -20,10 +19,7 @@ interface EmailRequestInput {
   readonly query: { readonly redirect_to?: string | undefined }
 }
 
-/**
- * Reads the fields that the endpoints of docs/protocol.md#email-links-and-codes have in common. Throws `validation_failed`
- * for an invalid request and `phone_provider_disabled` for one with a phone number.
- */
+/** Reads the fields that the endpoints of docs/protocol.md#email-links-and-codes have in common. */
 export function parseEmailRequest(
   settings: AuthSettings,
   { body, query }: EmailRequestInput,

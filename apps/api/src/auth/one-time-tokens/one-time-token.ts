@@ -1,6 +1,9 @@
 import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import type { Db } from '../../kernel/database/db.ts'
+import { findRow } from '../../kernel/database/first-row.ts'
 import type { AuthSecret } from '../crypto/auth-secret.ts'
-import type { OneTimeTokenRow } from './one-time-tokens.queries.ts'
+import { oneTimeTokens } from '../tables/one-time-tokens.ts'
 
 type TokenType = OneTimeTokenRow['tokenType']
 
@@ -66,7 +69,6 @@ export const ONE_TIME_TOKEN_KINDS = {
   },
 } as const
 
-/** The key of a row of {@link ONE_TIME_TOKEN_KINDS}. */
 export type OneTimeTokenKind = keyof typeof ONE_TIME_TOKEN_KINDS
 
 /** The token types that each `type` parameter accepts (docs/protocol.md#open-an-email-link). */
@@ -82,10 +84,8 @@ const ACCEPTED: Readonly<Record<string, readonly TokenType[]>> = {
 /** The `type` parameters of GoTrue for text messages, which this server does not send to sign in. */
 export const PHONE_TYPES: readonly string[] = ['sms', 'phone_change']
 
-/** Returns true if the `type` parameter is one that email links and codes have. */
 export const isVerifyType = (type: string): boolean => Object.hasOwn(ACCEPTED, type)
 
-/** Returns the token types that a `type` parameter accepts; none if it is unknown. */
 export const listAcceptedTokenTypes = (type: string): readonly TokenType[] =>
   isVerifyType(type) ? (ACCEPTED[type] ?? []) : []
 
@@ -95,14 +95,8 @@ export function resolveVerifyType(type: string, tokenType: TokenType): string {
   return tokenType === 'confirmation_token' ? 'signup' : 'magiclink'
 }
 
-/** A link token of 256 random bits and a code of six digits. They are emailed and never stored. */
-interface OneTimeSecret {
-  readonly linkToken: string
-  readonly code: string
-}
-
-/** Creates a secret. The prefix `pkce_` is a part of the token: it tells clients that the link leads to an auth code (docs/protocol.md#email-links). */
-export const createOneTimeSecret = ({ isPkce }: { isPkce: boolean }): OneTimeSecret => ({
+/** Creates a link token of 256 random bits and a code of six digits, which are emailed and never stored. The prefix `pkce_` is a part of the token: it tells clients that the link leads to an auth code (docs/protocol.md#email-links). */
+export const createOneTimeSecret = ({ isPkce }: { isPkce: boolean }) => ({
   linkToken: `${isPkce ? 'pkce_' : ''}${randomBytes(32).toString('base64url')}`,
   code: String(randomInt(1_000_000)).padStart(6, '0'),
 })
@@ -114,3 +108,33 @@ export const hashLinkToken = (linkToken: string): string =>
 /** Hashes a code for storage. It needs a key, for a million codes are soon tried against a database dump. */
 export const hashCode = (secret: AuthSecret, userId: string, code: string): string =>
   createHmac('sha256', secret.derive('one-time-code')).update(`${userId}:${code}`).digest('base64url')
+
+export type OneTimeTokenRow = typeof oneTimeTokens.$inferSelect
+
+/** Stores a token in place of the user's earlier one of its type. */
+export const replaceOneTimeToken = (db: Db, token: typeof oneTimeTokens.$inferInsert) =>
+  db
+    .insert(oneTimeTokens)
+    .values(token)
+    .onConflictDoUpdate({
+      target: [oneTimeTokens.userId, oneTimeTokens.tokenType],
+      set: { ...token, attempts: 0 },
+    })
+
+export const findOneTimeTokenByHash = (db: Db, tokenHash: string) =>
+  findRow(db.select().from(oneTimeTokens).where(eq(oneTimeTokens.tokenHash, tokenHash)))
+
+export const findOneTimeTokens = (db: Db, userId: string): Promise<OneTimeTokenRow[]> =>
+  db.select().from(oneTimeTokens).where(eq(oneTimeTokens.userId, userId))
+
+export const countWrongAttempt = (db: Db, id: string) =>
+  db
+    .update(oneTimeTokens)
+    .set({ attempts: sql`${oneTimeTokens.attempts} + 1` })
+    .where(eq(oneTimeTokens.id, id))
+
+export const deleteOneTimeTokens = (db: Db, userId: string) =>
+  db.delete(oneTimeTokens).where(eq(oneTimeTokens.userId, userId))
+
+export const deleteOneTimeToken = (db: Db, id: string) =>
+  db.delete(oneTimeTokens).where(eq(oneTimeTokens.id, id))

@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { Db } from '../../kernel/database/db.ts'
 import { runInSavepoint } from '../../kernel/database/run-in-savepoint.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
-import type { RequestSource } from '../audit/request-source.ts'
+import type { RequestSource } from '../audit/audit.queries.ts'
 import type { AuthContext } from '../context.ts'
-import type { Email } from '../email/email.ts'
 import { createEmail, type EmailKind } from '../email/email-templates.ts'
 import { EMAIL_INTERVAL_MS, wasEmailedRecently } from '../email/outbox.queries.ts'
-import { createFlowState, type NewFlowState } from '../flow-states/flow-state.ts'
-import type { FlowStateRow } from '../flow-states/flow-states.queries.ts'
+import type { Email } from '../email/render-email.ts'
+import { createFlowState, type FlowStateRow, type NewFlowState } from '../flow-states/flow-state.ts'
 import type { PkceChallenge } from '../flow-states/pkce-challenge.ts'
 import { AUDIENCE } from '../sessions/access-tokens/access-token.ts'
 import { insertUser, type UserRow, updateUser } from '../users/users.queries.ts'
@@ -19,26 +18,22 @@ import {
   hashLinkToken,
   ONE_TIME_TOKEN_KINDS,
   type OneTimeTokenKind,
+  replaceOneTimeToken,
 } from './one-time-token.ts'
-import { replaceOneTimeToken } from './one-time-tokens.queries.ts'
 
-/** The dependencies of emailed one-time tokens. */
 export type SendTokenContext = Pick<AuthContext, 'clock' | 'secret' | 'settings' | 'outbox'>
 
-/** An email with its kind and the user that it is stored for. */
 interface OutgoingEmail {
   readonly userId: string
   readonly kind: EmailKind
   readonly email: Email
 }
 
-/** The addressee of an email, the target of its link, and the request that it answers. */
 export interface EmailDelivery {
   readonly to: string
   readonly redirectTo: string
   /** If set, the link leads to an auth code instead of a session (docs/protocol.md#pkce). */
   readonly pkce: PkceChallenge | null
-  /** The source of the request for the email. */
   readonly source: RequestSource
   /** The session of the requester, if the token must end with it. */
   readonly sessionId?: string
@@ -46,7 +41,6 @@ export interface EmailDelivery {
   readonly confirmsSignUp?: boolean
   /** The sign-up, stored in its flow state: of several sign-ups for an address, it tells which one was the owner's. */
   readonly signUp?: Required<Pick<NewFlowState, 'signUpPasswordHash' | 'signUpMetadata'>> | undefined
-  /** The wanted address of an email change. */
   readonly newEmail?: string
   /** An email to send in place of the one with the token, which then stays secret; null sends none. */
   readonly instead?: OutgoingEmail | null
@@ -102,7 +96,6 @@ export const updateOrSimulate = (
     return changed
   })
 
-/** Creates a user for a simulation, which is rolled back. */
 function createUnusedUser(now: Date) {
   const id = randomUUID()
   const metadata = { appMetadata: {}, userMetadata: {} }
@@ -160,7 +153,6 @@ export async function issueOneTimeToken(
   return { url: url.href, code }
 }
 
-/** Creates the flow state of an email link that leads to an auth code. */
 export function createEmailFlowState(
   { clock }: Pick<AuthContext, 'clock'>,
   tx: Db,
@@ -173,10 +165,7 @@ export function createEmailFlowState(
   return createFlowState({ clock }, tx, { redirectTo, pkce, method, expiresAt, userId, ...signUp })
 }
 
-/**
- * Creates the email to the owner of an address that another account asked for, to be sent in place of a one-time token;
- * null if the owner got one within the last minute. The requester sees no difference.
- */
+/** Creates the email to the owner of an address that another account asked for; null within a minute of the last one. */
 export async function createAddressTakenNotice(
   auth: Pick<AuthContext, 'clock' | 'settings'>,
   tx: Db,

@@ -1,7 +1,8 @@
 import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
 import { and, eq, gt } from 'drizzle-orm'
 import type { Db } from '../../kernel/database/db.ts'
-import type { RequestSource } from '../audit/request-source.ts'
+import { findRow } from '../../kernel/database/first-row.ts'
+import type { RequestSource } from '../audit/audit.queries.ts'
 import type { AuthContext } from '../context.ts'
 import { queueEmail } from '../email/outbox.ts'
 import { undoLinks } from '../tables/one-time-tokens.ts'
@@ -9,10 +10,8 @@ import type { UserRow } from '../users/users.queries.ts'
 
 type UndoLinkRow = typeof undoLinks.$inferSelect
 
-/** Something that was added to an account, such as a passkey. */
 export type Addition = Pick<UndoLinkRow, 'subject' | 'subjectId'>
 
-/** An addition with its name or a description; empty if it has none. */
 export interface NamedAddition extends Addition {
   readonly name: string
 }
@@ -25,10 +24,7 @@ const EMAIL_KINDS = {
   recovery_codes: 'recovery_codes_made',
 } as const
 
-/**
- * Emails the owner of an account about an addition, with a link that removes it for one use within seven days. Does
- * nothing for an account without an email address.
- */
+/** Emails the owner of an account about an addition, with a link that removes it for one use within seven days. */
 export async function notifyAddition(
   auth: Pick<AuthContext, 'clock' | 'settings' | 'outbox'>,
   tx: Db,
@@ -73,19 +69,14 @@ const hashUndoSecret = (secret: string, email: string): string =>
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-export async function findUndoLink(db: Db, id: string): Promise<UndoLinkRow | null> {
-  const [row] = await db.select().from(undoLinks).where(eq(undoLinks.id, id))
-  return row ?? null
-}
+export const findUndoLink = (db: Db, id: string) =>
+  findRow(db.select().from(undoLinks).where(eq(undoLinks.id, id)))
 
-/** Returns the user's links that have not expired: the additions of the last seven days. */
 export const findOpenUndoLinks = (db: Db, userId: string, now: Date): Promise<UndoLinkRow[]> =>
   db
     .select()
     .from(undoLinks)
     .where(and(eq(undoLinks.userId, userId), gt(undoLinks.expiresAt, now)))
 
-/** Deletes all undo links of the user. */
-export async function deleteUndoLinks(db: Db, userId: string): Promise<void> {
-  await db.delete(undoLinks).where(eq(undoLinks.userId, userId))
-}
+export const deleteUndoLinks = (db: Db, userId: string) =>
+  db.delete(undoLinks).where(eq(undoLinks.userId, userId))

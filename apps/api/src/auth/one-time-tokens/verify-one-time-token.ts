@@ -1,32 +1,25 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto'
 import type { Db } from '../../kernel/database/db.ts'
 import type { AuthContext } from '../context.ts'
-import { findUserByEmail, findUserByNewEmail, lockUser, type UserRow } from '../users/users.queries.ts'
-import { hashCode, hashLinkToken, listAcceptedTokenTypes } from './one-time-token.ts'
+import { findUserByEmail, findUserByNewEmail, lockUser } from '../users/users.queries.ts'
 import {
   countWrongAttempt,
   findOneTimeTokenByHash,
   findOneTimeTokens,
+  hashCode,
+  hashLinkToken,
+  listAcceptedTokenTypes,
   type OneTimeTokenRow,
-} from './one-time-tokens.queries.ts'
+} from './one-time-token.ts'
 
 const MAX_WRONG_CODES = 5
 
 type CodeContext = Pick<AuthContext, 'clock' | 'secret'>
 
-/** The token of a link, or a code with the email address that it was sent to. */
 export type OneTimeProof = { readonly linkToken: string } | { readonly email: string; readonly code: string }
 
-/**
- * Returns the token that the proof belongs to and its user, whose row is locked; null if the proof is not valid. Wrong codes
- * are counted, so the caller's transaction must commit (docs/protocol.md#verify-a-code).
- */
-export async function verifyOneTimeToken(
-  auth: CodeContext,
-  tx: Db,
-  type: string,
-  proof: OneTimeProof,
-): Promise<{ user: UserRow; token: OneTimeTokenRow } | null> {
+/** Returns the token of a proof and its locked user; null if it is not valid. Commit, because wrong codes are counted. */
+export async function verifyOneTimeToken(auth: CodeContext, tx: Db, type: string, proof: OneTimeProof) {
   // Unknown addresses cause the same queries as known ones (docs/protocol.md#account-enumeration).
   const userId = (await findUserId(tx, type, proof)) ?? randomUUID()
   // The user is locked before the tokens are read, as when one is issued, so that no two requests use the same token.

@@ -5,7 +5,6 @@ import type { Db } from '../../kernel/database/db.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
 import { type ChangeContext, changeAccount } from '../account/change-account.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
-import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
 import { queueEmail } from '../email/outbox.ts'
 import { notifyAddition } from '../one-time-tokens/undo-link.ts'
@@ -25,10 +24,7 @@ import { consumeChallenge, createChallenge, type PendingPasskeyChallenge } from 
 
 type PasskeyContext = ChangeContext & Pick<AuthContext, 'settings'>
 
-/**
- * Starts the registration of a passkey for the caller (docs/protocol.md#passkeys). The account stays locked, so that it
- * cannot be deleted meanwhile.
- */
+/** Starts the registration of a passkey for the caller (docs/protocol.md#passkeys), whose account stays locked. */
 export function startPasskeyRegistration(
   { db, clock, settings }: Pick<PasskeyContext, 'db' | 'clock' | 'settings'>,
   caller: Caller,
@@ -51,19 +47,17 @@ export function startPasskeyRegistration(
   })
 }
 
-/** Stores the passkey that a browser created, and notifies the owner. */
 export async function registerPasskey(
   auth: PasskeyContext,
   caller: Caller,
   { challenge_id, credential }: z.output<typeof passkeyRegistrationVerifyEndpoint.body>,
-  source: RequestSource,
 ): Promise<Passkey> {
   const { userId } = caller
   const challenge = await consumeChallenge(auth, challenge_id, { ceremony: 'registration', userId })
   const registration = await verifyRegistration(auth.settings.relyingParty, challenge, credential)
   if (!registration.ok) throw new ApiError('webauthn_verification_failed', { cause: registration.issue })
   const { id: credentialId, ...columns } = registration.value
-  const passkey = await changeAccount(auth, caller, source, async (tx, actor) => {
+  const passkey = await changeAccount(auth, caller, async (tx, actor) => {
     const existing = await requirePasskeyCapacity(tx, caller, actor.now)
     if (await isCredentialTaken(tx, credentialId)) throw new ApiError('webauthn_credential_exists')
     const friendlyName = existing.length === 0 ? 'Passkey' : `Passkey ${existing.length + 1}`
@@ -72,7 +66,7 @@ export async function registerPasskey(
     if (!inserted) throw new ApiError('webauthn_credential_exists')
     const { id } = inserted
     await recordAudit(tx, 'passkey_created', actor, { passkey_id: id })
-    await notifyAddition(auth, tx, actor.user, { subject: 'passkey', subjectId: id, name: '' }, source)
+    await notifyAddition(auth, tx, actor.user, { subject: 'passkey', subjectId: id, name: '' }, caller.source)
     return inserted
   })
   return toPasskeyJson(passkey)
@@ -85,22 +79,16 @@ async function requirePasskeyCapacity(db: Db, caller: Caller, now: Date): Promis
   return existing
 }
 
-/** Returns the caller's passkeys. */
-export async function listPasskeys(
-  { db }: Pick<PasskeyContext, 'db'>,
-  { userId }: Caller,
-): Promise<Passkey[]> {
+export async function listPasskeys({ db }: Pick<PasskeyContext, 'db'>, { userId }: Caller) {
   return (await findPasskeys(db, userId)).map(toPasskeyJson)
 }
 
-/** Renames a passkey of the caller. */
 export const renamePasskey = (
   auth: ChangeContext,
   caller: Caller,
   { id, friendlyName }: { id: string; friendlyName: string },
-  source: RequestSource,
 ): Promise<Passkey> =>
-  changeAccount(auth, caller, source, async (tx, actor) => {
+  changeAccount(auth, caller, async (tx, actor) => {
     const renamed = await updatePasskey(tx, caller.userId, id, { friendlyName })
     if (!renamed) throw new ApiError('passkey_not_found')
     await recordAudit(tx, 'passkey_updated', actor, { passkey_id: id })
@@ -108,18 +96,13 @@ export const renamePasskey = (
   })
 
 /** Removes a passkey of the caller and notifies the owner. It requires the same proof as registering one. */
-export const removePasskey = (
-  auth: PasskeyContext,
-  caller: Caller,
-  id: string,
-  source: RequestSource,
-): Promise<void> =>
-  changeAccount(auth, caller, source, async (tx, actor) => {
+export const removePasskey = (auth: PasskeyContext, caller: Caller, id: string): Promise<void> =>
+  changeAccount(auth, caller, async (tx, actor) => {
     await requireStepUp(tx, caller, actor.now)
     const removed = await deletePasskey(tx, caller.userId, id)
     if (!removed) throw new ApiError('passkey_not_found')
     await recordAudit(tx, 'passkey_deleted', actor, { passkey_id: id })
-    await queueEmail(auth, tx, 'passkey_removed', actor.user, source, { name: removed.friendlyName })
+    await queueEmail(auth, tx, 'passkey_removed', actor.user, caller.source, { name: removed.friendlyName })
   })
 
 // The response contains nothing of the credential (docs/protocol.md#passkeys).

@@ -1,4 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
+import { getRow } from '../../kernel/database/first-row.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
 import type { AuthContext } from '../context.ts'
 import { passkeyChallenges } from '../tables/factors.ts'
@@ -9,7 +10,6 @@ export type Ceremony =
   | { readonly ceremony: 'registration'; readonly userId: string }
   | { readonly ceremony: 'authentication'; readonly userId: null }
 
-/** A challenge with the options that the browser passes to its authenticator. */
 export interface PendingPasskeyChallenge {
   readonly challenge_id: string
   readonly options: Record<string, unknown>
@@ -24,19 +24,14 @@ export async function createChallenge(
 ): Promise<PendingPasskeyChallenge> {
   const now = clock.now()
   const expiresAt = new Date(now.getTime() + CEREMONY_MS)
-  const [row] = await db
-    .insert(passkeyChallenges)
-    .values({ ceremony, userId, challenge: options.challenge, expiresAt, createdAt: now })
-    .returning({ id: passkeyChallenges.id })
-  if (!row) throw new Error('The challenge was not stored.')
+  const row = { ceremony, userId, challenge: options.challenge, expiresAt, createdAt: now }
+  const inserting = db.insert(passkeyChallenges).values(row).returning({ id: passkeyChallenges.id })
+  const { id } = await getRow(inserting, 'The challenge was not stored.')
   const expires_at = Math.floor(expiresAt.getTime() / 1000)
-  return { challenge_id: row.id, options: { ...options }, expires_at }
+  return { challenge_id: id, options: { ...options }, expires_at }
 }
 
-/**
- * Deletes a challenge and returns it. Call it outside the transaction that verifies the response, because a rollback
- * would restore the challenge.
- */
+/** Deletes and returns a challenge. Call it outside the transaction of the response, whose rollback would restore it. */
 export async function consumeChallenge(
   { db, clock }: Pick<AuthContext, 'db' | 'clock'>,
   id: string,

@@ -9,7 +9,7 @@ import {
 } from '@satlens/contract'
 import { createMount, mount, parse } from '../../kernel/http/mount.ts'
 import { listErrorsOf, type RouteDescription } from '../../kernel/http/route-description.ts'
-import { getRequestSource } from '../audit/request-source.ts'
+import { getRequestSource } from '../audit/audit.queries.ts'
 import type { Routes } from '../context.ts'
 import { requireCaptcha } from '../limits/captcha/captcha.ts'
 import { getCaller } from '../sessions/guard/caller.ts'
@@ -28,16 +28,11 @@ export const passkeysRoutes: Routes = (app, auth, preHandler) => {
   const mountGuarded = createMount(app, { preHandler })
 
   mountGuarded(passkeyRegistrationOptionsEndpoint, async ({ body }, request) => {
-    const caller = await reauthenticateIfNeeded(
-      auth,
-      getCaller(request),
-      body?.nonce,
-      getRequestSource(request),
-    )
+    const caller = await reauthenticateIfNeeded(auth, getCaller(request), body?.nonce)
     return startPasskeyRegistration(auth, caller)
   })
   mountGuarded(passkeyRegistrationVerifyEndpoint, ({ body }, request) =>
-    registerPasskey(auth, getCaller(request), body, getRequestSource(request)),
+    registerPasskey(auth, getCaller(request), body),
   )
   mount(app, passkeyAuthenticationOptionsEndpoint, async ({ body }, request) => {
     await requireCaptcha(auth, body, getRequestSource(request))
@@ -49,7 +44,7 @@ export const passkeysRoutes: Routes = (app, auth, preHandler) => {
   mountGuarded(listPasskeysEndpoint, (_input, request) => listPasskeys(auth, getCaller(request)))
   mountGuarded(renamePasskeyEndpoint, ({ params, body }, request) => {
     const change = { id: params.id, friendlyName: body.friendly_name }
-    return renamePasskey(auth, getCaller(request), change, getRequestSource(request))
+    return renamePasskey(auth, getCaller(request), change)
   })
   // A plain route, because it responds with 204 (docs/protocol.md#passkeys).
   app.delete(
@@ -57,7 +52,7 @@ export const passkeysRoutes: Routes = (app, auth, preHandler) => {
     { preHandler, config: { description: REMOVAL } },
     async (request, reply) => {
       const { id } = parse(renamePasskeyEndpoint.params, request.params)
-      await removePasskey(auth, getCaller(request), id, getRequestSource(request))
+      await removePasskey(auth, getCaller(request), id)
       return reply.code(204).send()
     },
   )

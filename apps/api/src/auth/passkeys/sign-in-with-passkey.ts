@@ -1,7 +1,7 @@
 import type { passkeyAuthenticationVerifyEndpoint, Session } from '@satlens/contract'
 import type * as z from 'zod/mini'
 import { ApiError } from '../../kernel/http/errors.ts'
-import type { RequestSource } from '../audit/request-source.ts'
+import type { RequestSource } from '../audit/audit.queries.ts'
 import type { AuthContext } from '../context.ts'
 import { createSessionResponse, type SessionResponseContext } from '../sessions/session-response.ts'
 import { signIn } from '../sessions/start-session.ts'

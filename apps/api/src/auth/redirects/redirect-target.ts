@@ -9,10 +9,7 @@ interface RedirectRules {
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 const IP_LITERAL = /^(\d{1,3}(\.\d{1,3}){3}|\[.*\])$/
 
-/**
- * Returns the first candidate that is an allowed redirect target, or the site URL (docs/protocol.md#redirect-targets).
- * Invalid candidates are skipped without an error.
- */
+/** Returns the first candidate that is an allowed redirect target, or the site URL (docs/protocol.md#redirect-targets). */
 export function resolveRedirectTarget(candidates: readonly unknown[], rules: RedirectRules): string {
   for (const candidate of candidates) {
     const target = typeof candidate === 'string' ? parseAllowedTarget(candidate, rules) : null
@@ -40,10 +37,7 @@ function parseAllowedTarget(text: string, { siteUrl, redirectUrls }: RedirectRul
   return spellings.some((spelling) => patterns.some((pattern) => pattern.test(spelling))) ? url.href : null
 }
 
-/**
- * Returns the redirect target of an implicit sign-in: the values are in the fragment, which browsers do not send to
- * servers (docs/protocol.md#open-an-email-link).
- */
+/** Returns the target of an implicit sign-in, in the fragment, which servers do not see (docs/protocol.md#open-an-email-link). */
 export function withFragment(target: string, values: Readonly<Record<string, string>>): string {
   const url = new URL(target)
   url.hash = new URLSearchParams(values).toString()
@@ -57,18 +51,12 @@ export function withCode(target: string, code: string): string {
   return url.href
 }
 
-/**
- * Returns the redirect target after the first of the two confirmations of an email change, which starts no
- * session (docs/protocol.md#open-an-email-link).
- */
+/** Returns the target after the first of two confirmations (docs/protocol.md#open-an-email-link). */
 export function withMessage(target: string, message: string, { inQuery }: { inQuery: boolean }): string {
   return inQuery ? withError(target, { message }) : withFragment(target, { message, sb: '' })
 }
 
-/**
- * Returns the redirect target of a failure. The error is in the query and in the fragment, because servers see only the
- * query (docs/protocol.md#open-an-email-link).
- */
+/** Returns the target of a failure. Servers see only the query, not the fragment (docs/protocol.md#open-an-email-link). */
 export function withError(target: string, error: Readonly<Record<string, string>>): string {
   const url = new URL(target)
   for (const [name, value] of Object.entries(error)) url.searchParams.set(name, value)

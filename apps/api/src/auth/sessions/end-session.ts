@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
-import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/database/db.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
-import type { RequestSource } from '../audit/request-source.ts'
-import { deleteAllFlowStates, deleteFlowStates } from '../flow-states/flow-states.queries.ts'
+import type { AuthContext } from '../context.ts'
+import { deleteAllFlowStates, deleteFlowStates } from '../flow-states/flow-state.ts'
 import { flowStates } from '../tables/flow-states.ts'
 import { sessions } from '../tables/sessions.ts'
 import { lockUserByEmail } from '../users/users.queries.ts'
@@ -18,23 +17,15 @@ import {
   findSessionOfUser,
 } from './sessions.queries.ts'
 
-interface EndSessionDeps {
-  readonly db: Db
-  readonly clock: Clock
-}
+type EndSessionDeps = Pick<AuthContext, 'db' | 'clock'>
 
 /**
  * Ends one of the caller's sessions. Deletes all flow states of the account, because they do not record which session
  * started them. An unknown session is `not_found`: on `session_not_found` published clients would end their own session.
  */
-export async function endSession(
-  { db, clock }: EndSessionDeps,
-  caller: Caller,
-  id: string,
-  source: RequestSource,
-): Promise<void> {
+export async function endSession({ db, clock }: EndSessionDeps, caller: Caller, id: string): Promise<void> {
   if (!z.safeParse(z.uuid(), id).success) throw new ApiError('not_found')
-  const { userId, sessionId } = caller
+  const { userId, sessionId, source } = caller
   await db.transaction(async (tx) => {
     const user = await lockCaller(tx, caller)
     const found = await findSessionOfUser(tx, { userId, sessionId: id })
@@ -46,10 +37,7 @@ export async function endSession(
   })
 }
 
-/**
- * Ends the sessions of the user with this email address, or of all users if it is null, on behalf of the operator. Returns
- * their number. Throws if no user has the email address.
- */
+/** Ends the sessions of the user with this email address, or of all users if it is null. Returns their number. */
 export async function revokeSessions({
   db,
   clock,

@@ -30,30 +30,21 @@ export interface SessionReference {
   readonly sessionId: string
 }
 
-/** Inputs other than the session row that decide whether a session is alive. */
 export interface LivenessRule {
   readonly limits: SessionLimits
   readonly clock: Clock
 }
 
-/** A live session and its account, both locked. */
 export interface LiveSession {
   readonly user: UserRow
   readonly session: SessionRow
 }
 
 /**
- * Locks the account and its session until the transaction ends, and returns them if the session is alive. Every request
- * that changes an account calls this, including one that started minutes ago and continues after a redirect or an email.
- *
- * @throws `user_not_found` for a deleted account, `user_banned`, and `session_not_found` for a session that was ended or is
- * past a limit.
+ * Locks and returns the account and its live session. Every request that changes an account calls this. Throws
+ * `user_not_found`, `user_banned` or `session_not_found`.
  */
-export async function requireLiveSession(
-  tx: Db,
-  reference: SessionReference,
-  rule: LivenessRule,
-): Promise<LiveSession> {
+export async function requireLiveSession(tx: Db, reference: SessionReference, rule: LivenessRule) {
   const user = await lockUser(tx, reference.userId)
   if (!user) throw new ApiError('user_not_found')
   const session = await findLiveSession(tx, reference, rule)
@@ -62,10 +53,7 @@ export async function requireLiveSession(
   return { user, session }
 }
 
-/**
- * Returns the session if it is alive, else null. Until the transaction ends the session cannot be deleted, so rows that
- * reference it can be inserted. The caller must have locked the account if it changes it.
- */
+/** Returns the session if it is alive, which then cannot be deleted until the transaction ends; null otherwise. */
 export async function findLiveSession(
   tx: Db,
   { userId, sessionId }: SessionReference,

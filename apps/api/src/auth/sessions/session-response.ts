@@ -17,13 +17,9 @@ export interface SessionSubject {
   readonly amr: readonly AmrRow[]
 }
 
-/** The dependencies of {@link createSessionResponse}. */
 export type SessionResponseContext = Pick<AuthContext, 'clock' | 'secret' | 'settings' | 'signAccessToken'>
 
-/**
- * Returns the response to a sign-in or refresh: a new access token and the newest refresh token of the session
- * (docs/protocol.md#session-object).
- */
+/** Returns the tokens of a sign-in or refresh (docs/protocol.md#session-object). */
 export async function createSessionResponse(
   { clock, secret, settings, signAccessToken }: SessionResponseContext,
   { user, identities, factors, session, amr }: SessionSubject,

@@ -4,14 +4,8 @@ import type { Db, ReadQueries } from '../../kernel/database/db.ts'
 import { findRow, getRow } from '../../kernel/database/first-row.ts'
 import { amrClaims, sessions } from '../tables/sessions.ts'
 import { users } from '../tables/users.ts'
-import { type FactorRow, factorsOfUser } from '../users/factors.queries.ts'
-import {
-  ACCOUNT_COLUMNS,
-  type AccountRow,
-  type IdentityRow,
-  identitiesColumn,
-  type UserRow,
-} from '../users/users.queries.ts'
+import { factorsOfUser } from '../users/factors.queries.ts'
+import { ACCOUNT_COLUMNS, identitiesColumn, type UserRow } from '../users/users.queries.ts'
 
 export type SessionRow = typeof sessions.$inferSelect
 export type AmrRow = typeof amrClaims.$inferSelect
@@ -22,7 +16,6 @@ const CALLER_SESSION = { id, aal, createdAt, reauthenticatedAt, refreshedAt, not
 const { email, emailConfirmedAt, bannedUntil, userMetadata } = users
 const CALLER_USER = { id: users.id, email, emailConfirmedAt, bannedUntil, userMetadata }
 
-/** Columns of the caller's account and session that the guard reads. */
 export type CallerUser = Pick<UserRow, keyof typeof CALLER_USER>
 export type CallerSession = Pick<SessionRow, keyof typeof CALLER_SESSION>
 
@@ -32,24 +25,15 @@ export interface SessionOwner {
   readonly session: CallerSession | null
 }
 
-/** The same with the complete account, its identities and its second factors. */
-interface SessionAccount extends SessionOwner {
-  readonly user: AccountRow
-  readonly identities: readonly IdentityRow[]
-  readonly factors: readonly FactorRow[]
-}
+type SessionKey = { readonly userId: string; readonly sessionId: string }
 
 /** Reads an account and its session in one statement. Returns null if the account does not exist. */
-export const findSessionOfUser = (
-  db: ReadQueries,
-  { userId, sessionId }: { userId: string; sessionId: string },
-): Promise<SessionOwner | null> => findRow(selectSession(db, { userId, sessionId }))
+export const findSessionOfUser = (db: ReadQueries, { userId, sessionId }: SessionKey) =>
+  findRow<SessionOwner>(selectSession(db, { userId, sessionId }))
 
 /** Reads an account with its session, identities and second factors. Returns null if the account does not exist. */
-export const findAccountOfSession = (
-  db: ReadQueries,
-  { userId, sessionId }: { userId: string; sessionId: string },
-): Promise<SessionAccount | null> => findRow(selectAccount(db, { userId, sessionId }))
+export const findAccountOfSession = (db: ReadQueries, { userId, sessionId }: SessionKey) =>
+  findRow(selectAccount(db, { userId, sessionId }))
 
 const { placeholder } = sql
 const ofUser = and(eq(sessions.id, placeholder('sessionId')), eq(sessions.userId, users.id))
@@ -76,10 +60,7 @@ const selectAccount = buildOnce((db: ReadQueries) =>
 )
 
 /** Locks a session until the transaction ends and returns it with its account, or null if it does not exist. */
-export const lockSession = (
-  tx: Db,
-  sessionId: string,
-): Promise<{ user: UserRow; session: SessionRow } | null> =>
+export const lockSession = (tx: Db, sessionId: string) =>
   findRow(
     tx
       .select({ user: users, session: sessions })
@@ -92,31 +73,25 @@ export const lockSession = (
 export const insertSession = (db: Db, session: typeof sessions.$inferInsert): Promise<SessionRow> =>
   getRow(db.insert(sessions).values(session).returning(), 'The session was not stored.')
 
-export async function updateSession(
-  db: Db,
-  sessionId: string,
-  change: Partial<typeof sessions.$inferInsert>,
-): Promise<void> {
-  await db.update(sessions).set(change).where(eq(sessions.id, sessionId))
-}
+export const updateSession = (db: Db, sessionId: string, change: Partial<typeof sessions.$inferInsert>) =>
+  db.update(sessions).set(change).where(eq(sessions.id, sessionId))
 
 /** Records an authentication method of a session. Using the same method again updates its time (docs/protocol.md#authentication-methods). */
-export async function insertAmrClaim(
+export const insertAmrClaim = (
   db: Db,
-  claim: { sessionId: string; method: string; at: Date },
-): Promise<AmrRow> {
-  const { sessionId, method, at } = claim
-  const [row] = await db
-    .insert(amrClaims)
-    .values({ sessionId, method, createdAt: at, updatedAt: at })
-    .onConflictDoUpdate({
-      target: [amrClaims.sessionId, amrClaims.method],
-      set: { updatedAt: sql`excluded.updated_at` },
-    })
-    .returning()
-  if (!row) throw new Error('The claim was not stored.')
-  return row
-}
+  { sessionId, method, at }: { sessionId: string; method: string; at: Date },
+) =>
+  getRow(
+    db
+      .insert(amrClaims)
+      .values({ sessionId, method, createdAt: at, updatedAt: at })
+      .onConflictDoUpdate({
+        target: [amrClaims.sessionId, amrClaims.method],
+        set: { updatedAt: sql`excluded.updated_at` },
+      })
+      .returning(),
+    'The claim was not stored.',
+  )
 
 /** Returns the authentication methods of a session, newest first, as access tokens list them (docs/protocol.md#authentication-methods). */
 export const findAmrClaims = (db: Db, sessionId: string): Promise<AmrRow[]> =>
@@ -133,22 +108,16 @@ export async function hasSessionFrom(db: Db, userId: string | null, ip: string):
   return row !== undefined
 }
 
-/** Ends one session of the user. */
-export async function deleteSession(db: Db, userId: string, sessionId: string): Promise<void> {
-  await db.delete(sessions).where(and(eq(sessions.userId, userId), eq(sessions.id, sessionId)))
-}
+export const deleteSession = (db: Db, userId: string, sessionId: string) =>
+  db.delete(sessions).where(and(eq(sessions.userId, userId), eq(sessions.id, sessionId)))
 
-/** Ends every session of the user except the given one. */
-export async function deleteOtherSessions(db: Db, userId: string, sessionId: string): Promise<void> {
-  await db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId)))
-}
+export const deleteOtherSessions = (db: Db, userId: string, sessionId: string) =>
+  db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId)))
 
-/** Ends every session of the user and returns their number. */
 export async function deleteAllSessions(db: Db, userId: string): Promise<number> {
   return (await db.delete(sessions).where(eq(sessions.userId, userId))).rowCount ?? 0
 }
 
-/** Ends the sessions of all users and returns their number. */
 export async function deleteEverySession(db: Db): Promise<number> {
   return (await db.delete(sessions)).rowCount ?? 0
 }

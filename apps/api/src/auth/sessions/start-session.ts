@@ -1,8 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../../kernel/database/db.ts'
 import { getRow } from '../../kernel/database/first-row.ts'
-import { recordAudit } from '../audit/audit.queries.ts'
-import type { RequestSource } from '../audit/request-source.ts'
+import { type RequestSource, recordAudit } from '../audit/audit.queries.ts'
 import { type AmrMethod, sessions } from '../tables/sessions.ts'
 import { findFactors } from '../users/factors.queries.ts'
 import { findIdentities, type UserRow, updateIdentity, updateUser } from '../users/users.queries.ts'
@@ -10,10 +9,7 @@ import type { LiveSession } from './live-session.ts'
 import type { SessionSubject } from './session-response.ts'
 import { findAmrClaims, insertAmrClaim, insertSession } from './sessions.queries.ts'
 
-/**
- * Starts a session in the given transaction and records the sign-in. `method` becomes the first entry of the session's amr
- * (docs/protocol.md#authentication-methods), `provider` names the identity that was used.
- */
+/** Starts a session with its first amr method (docs/protocol.md#authentication-methods) and the identity that was used. */
 export async function startSession(
   tx: Db,
   user: UserRow,
@@ -33,11 +29,9 @@ export async function startSession(
 interface SignIn {
   readonly method: AmrMethod
   readonly provider: string
-  /** Further details for the audit log. */
   readonly traits?: Readonly<Record<string, unknown>>
 }
 
-/** Starts a session like {@link startSession} and records the sign-in in the audit log. */
 export async function signIn(
   tx: Db,
   user: UserRow,
@@ -55,16 +49,8 @@ export async function signIn(
   return subject
 }
 
-/**
- * Rotates the refresh token of a locked, live session for a request that returns a session although the user is already
- * signed in. No new session is created, so session limits keep applying, and the earlier refresh token counts as the
- * previous one, as after every rotation.
- */
-export async function continueSession(
-  tx: Db,
-  { user, session }: LiveSession,
-  now: Date,
-): Promise<SessionSubject> {
+/** Rotates the refresh token of a locked, live session for a user who is already signed in, so that its limits keep applying. */
+export async function continueSession(tx: Db, { user, session }: LiveSession, now: Date) {
   const rotating = tx
     .update(sessions)
     .set({ refreshCounter: sql`${sessions.refreshCounter} + 1`, rotatedAt: now, updatedAt: now })

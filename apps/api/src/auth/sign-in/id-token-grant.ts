@@ -5,10 +5,10 @@ import type * as z from 'zod/mini'
 import { ApiError } from '../../kernel/http/errors.ts'
 import { parse } from '../../kernel/http/mount.ts'
 import { linkIdentity, requireLinking } from '../account-linking/link-identity.ts'
-import { toLinkingApiError } from '../account-linking/provider-identity.ts'
 import { resolveAccount } from '../account-linking/resolve-account.ts'
-import type { RequestSource } from '../audit/request-source.ts'
+import type { RequestSource } from '../audit/audit.queries.ts'
 import type { AuthContext } from '../context.ts'
+import { commitAndSend } from '../email/outbox.ts'
 import { type CallbackContext, verifyProviderClaims } from '../oauth/handle-callback.ts'
 import type { Provider } from '../oauth/providers/provider.ts'
 import { type Caller, identifyCaller } from '../sessions/guard/caller.ts'
@@ -18,11 +18,7 @@ import { signIn } from '../sessions/start-session.ts'
 type Body = z.output<typeof body>
 type IdTokenContext = CallbackContext & Pick<AuthContext, 'readQueries'>
 
-/**
- * Signs in with an ID token that the client got from a provider by itself. With `link_identity`, adds the identity to the
- * caller's account and continues the caller's session (docs/protocol.md#id-token-sign-in). Accounts are resolved as in the
- * redirect flow.
- */
+/** Signs in, or links an identity, with an ID token that the client got by itself (docs/protocol.md#id-token-sign-in). */
 export async function idTokenGrant(
   auth: IdTokenContext,
   input: unknown,
@@ -47,17 +43,14 @@ export async function idTokenGrant(
     redirectTo: auth.settings.siteUrl,
     source,
   }
-  const outcome = await auth.db.transaction(async (tx) => {
+  const subject = await commitAndSend(auth, async (tx) => {
     if (caller) return linkIdentity(auth, tx, caller, linkingInput)
-    const resolved = await resolveAccount(auth, tx, linkingInput)
-    if ('error' in resolved) return resolved
+    const user = await resolveAccount(auth, tx, linkingInput)
+    if (user instanceof ApiError) return user
     const method = { method: 'oauth', provider: provider.id } as const
-    return { subject: await signIn(tx, resolved.user, method, source, auth.clock.now()) }
+    return signIn(tx, user, method, source, auth.clock.now())
   })
-  auth.outbox.wake()
-  // Thrown after the commit: thrown inside, it would roll back the email that tells the user what to do.
-  if ('error' in outcome) throw toLinkingApiError(outcome.error)
-  return createSessionResponse(auth, outcome.subject)
+  return createSessionResponse(auth, subject)
 }
 
 function findProvider({ providers }: Pick<IdTokenContext, 'providers'>, fields: Body): Provider {

@@ -3,10 +3,9 @@ import * as z from 'zod/mini'
 import type { Db } from '../../kernel/database/db.ts'
 import { parse } from '../../kernel/http/mount.ts'
 import { listErrorsOf, type RouteDescription } from '../../kernel/http/route-description.ts'
-import { recordAudit } from '../audit/audit.queries.ts'
-import { getRequestSource, type RequestSource } from '../audit/request-source.ts'
+import { getRequestSource, type RequestSource, recordAudit } from '../audit/audit.queries.ts'
 import type { AuthContext, Routes } from '../context.ts'
-import { deleteFlowStates } from '../flow-states/flow-states.queries.ts'
+import { deleteFlowStates } from '../flow-states/flow-state.ts'
 import {
   ExpiredAccessTokenError,
   type VerifiedToken,
@@ -42,17 +41,14 @@ const LOGOUT: RouteDescription = {
   errors: listErrorsOf(['no_authorization', 'bad_jwt']),
 }
 
-/**
- * Ends sessions (docs/protocol.md#sign-out). Succeeds without effect if the account or session no longer exists. An
- * expired token ends only its own session.
- */
-async function logOut(
+/** Ends sessions (docs/protocol.md#sign-out). An expired token ends only its own session. */
+const logOut = (
   { db, clock }: Pick<AuthContext, 'db' | 'clock'>,
   token: VerifiedToken,
   scope: LogoutScope,
   source: RequestSource,
-): Promise<void> {
-  await db.transaction(async (tx) => {
+) =>
+  db.transaction(async (tx) => {
     // Waits for a concurrent sign-in, so that its session is ended, too.
     await lockUser(tx, token.userId)
     const found = await findSessionOfUser(tx, token)
@@ -62,7 +58,6 @@ async function logOut(
     const context = { user, sessionId: session.id, source, now: clock.now() }
     await recordAudit(tx, 'logout', context, { scope })
   })
-}
 
 const END_SESSIONS = {
   local: deleteSession,

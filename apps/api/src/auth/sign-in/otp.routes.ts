@@ -3,9 +3,9 @@ import { magicLinkEndpoint, otpEndpoint } from '@satlens/contract'
 import type { Db } from '../../kernel/database/db.ts'
 import { runInSavepoint } from '../../kernel/database/run-in-savepoint.ts'
 import { mount } from '../../kernel/http/mount.ts'
-import { recordAudit } from '../audit/audit.queries.ts'
-import { getRequestSource, type RequestSource } from '../audit/request-source.ts'
+import { getRequestSource, type RequestSource, recordAudit } from '../audit/audit.queries.ts'
 import type { AuthContext, Routes } from '../context.ts'
+import { commitAndSend } from '../email/outbox.ts'
 import { requireCaptcha } from '../limits/captcha/captcha.ts'
 import { type EmailRequest, parseEmailRequest } from '../one-time-tokens/email-request.ts'
 import {
@@ -42,17 +42,10 @@ interface SignInRequest extends EmailRequest {
   readonly data: Readonly<Record<string, unknown>>
 }
 
-/**
- * Emails a link and a code for signing in (docs/protocol.md#sign-in-by-email). The response and the work are the same for
- * known addresses, unknown addresses and those that may not sign up.
- */
-async function sendSignInEmail(
-  auth: OtpContext,
-  request: SignInRequest,
-  source: RequestSource,
-): Promise<void> {
+/** Emails a link and a code (docs/protocol.md#sign-in-by-email). The work is the same for known and unknown addresses. */
+async function sendSignInEmail(auth: OtpContext, request: SignInRequest, source: RequestSource) {
   const { email, redirectTo, pkce } = request
-  await auth.db.transaction(async (tx) => {
+  await commitAndSend(auth, async (tx) => {
     const now = auth.clock.now()
     const known = await lockUserByEmail(tx, email)
     const created = await createOrSimulate(auth, tx, known, request)
@@ -64,7 +57,6 @@ async function sendSignInEmail(
     const action = kind === 'signup' ? 'user_confirmation_requested' : 'user_recovery_requested'
     await recordAudit(tx, action, { user, source, now })
   })
-  auth.outbox.wake()
 }
 
 async function createOrSimulate(
@@ -90,10 +82,7 @@ async function createOrSimulate(
 const recordProofRequest = async (tx: Db, user: UserRow, data: object, now: Date): Promise<UserRow> =>
   user.emailConfirmedAt === null && !isSameSignUp(user, data) ? recordConflict(tx, user, now) : user
 
-/**
- * Returns true if the account was created by an equal request with the same metadata, so that this one only repeats it.
- * Sign-ups with a password or through a provider are different ones.
- */
+/** Returns true if the account was created by an equal request, which had neither a password nor a provider. */
 function isSameSignUp(
   { id, email, passwordHash, hasConflictingSignUps, userMetadata, appMetadata }: UserRow,
   data: object,

@@ -1,17 +1,13 @@
 import { passwordGrantBody as body, type Session } from '@satlens/contract'
-import { ApiError } from '../../kernel/http/errors.ts'
+import type { Db } from '../../kernel/database/db.ts'
+import { ApiError, throwIfError } from '../../kernel/http/errors.ts'
 import { parse } from '../../kernel/http/mount.ts'
-import { recordAudit } from '../audit/audit.queries.ts'
-import type { RequestSource } from '../audit/request-source.ts'
+import { type AuditContext, type RequestSource, recordAudit } from '../audit/audit.queries.ts'
 import type { AuthContext } from '../context.ts'
 import { findWeakness } from '../crypto/password-policy.ts'
 import { requireCaptcha } from '../limits/captcha/captcha.ts'
 import { toGuessError } from '../limits/guess-throttle.ts'
-import {
-  createSessionResponse,
-  type SessionResponseContext,
-  type SessionSubject,
-} from '../sessions/session-response.ts'
+import { createSessionResponse, type SessionResponseContext } from '../sessions/session-response.ts'
 import { hasSessionFrom } from '../sessions/sessions.queries.ts'
 import { signIn } from '../sessions/start-session.ts'
 import { isBanned, parseEmail } from '../users/user.ts'
@@ -45,41 +41,32 @@ export async function passwordGrant(
     throw new ApiError('invalid_credentials')
   }
   await auth.guesses.succeeded(guess)
-  const reason = findAccountError(user, now)
-  if (reason) {
-    await recordAudit(auth.db, 'login_failed', { user, source, now }, { reason })
-    throw new ApiError(reason, { status: 400 })
-  }
+  throwIfError(await findAccountError(auth.db, { user, source, now }))
 
   const isOutdated = auth.passwords.isOutdated(user.passwordHash ?? '')
   const rehash = isOutdated ? { passwordHash: await auth.passwords.hash(password) } : null
-  const outcome = await auth.db.transaction(async (tx): Promise<SignInOutcome> => {
+  const outcome = await auth.db.transaction(async (tx) => {
     const current = await lockUser(tx, user.id)
     // The password changed while it was compared.
-    if (!current || current.passwordHash !== user.passwordHash) return { error: 'invalid_credentials' }
+    if (!current || current.passwordHash !== user.passwordHash) return new ApiError('invalid_credentials')
     // The account may have been banned while the password was compared.
-    const error = findAccountError(current, now)
-    if (error) {
-      await recordAudit(tx, 'login_failed', { user: current, source, now }, { reason: error })
-      return { error }
-    }
+    const error = await findAccountError(tx, { user: current, source, now })
+    if (error) return error
     if (rehash) await updateUser(tx, user.id, rehash)
-    return { subject: await signIn(tx, current, { method: 'password', provider: 'email' }, source, now) }
+    return signIn(tx, current, { method: 'password', provider: 'email' }, source, now)
   })
-  if ('error' in outcome) throw new ApiError(outcome.error, { status: 400 })
-  const session = await createSessionResponse(auth, outcome.subject)
+  const session = await createSessionResponse(auth, throwIfError(outcome))
   const weakness = findWeakness(password)
   return weakness ? { ...session, weak_password: weakness } : session
 }
 
-type SignInOutcome =
-  | { readonly subject: SessionSubject }
-  | { readonly error: 'invalid_credentials' | 'user_banned' | 'email_not_confirmed' }
-
-/** Returns the error that prevents a sign-in with the right password, or null. */
-function findAccountError(user: UserRow, now: Date) {
-  if (isBanned(user, now)) return 'user_banned'
-  return user.emailConfirmedAt ? null : 'email_not_confirmed'
+/** Records and returns the error that prevents a sign-in with the right password; null if there is none. */
+async function findAccountError(db: Db, attempt: AuditContext & { readonly user: UserRow }) {
+  const { user, now } = attempt
+  if (!isBanned(user, now) && user.emailConfirmedAt) return null
+  const reason = isBanned(user, now) ? 'user_banned' : 'email_not_confirmed'
+  await recordAudit(db, 'login_failed', attempt, { reason })
+  return new ApiError(reason, { status: 400 })
 }
 
 function parseCredentials(input: unknown) {

@@ -1,19 +1,20 @@
 import { pkceGrantBody as body, type Session } from '@satlens/contract'
 import type { Db } from '../../kernel/database/db.ts'
-import { ApiError } from '../../kernel/http/errors.ts'
+import { ApiError, throwIfError } from '../../kernel/http/errors.ts'
 import { parse } from '../../kernel/http/mount.ts'
 import { completePendingLink } from '../account-linking/link-identity.ts'
-import type { LinkingError } from '../account-linking/provider-identity.ts'
-import type { RequestSource } from '../audit/request-source.ts'
+import type { RequestSource } from '../audit/audit.queries.ts'
 import type { AuthContext } from '../context.ts'
 import { decryptText } from '../crypto/auth-secret.ts'
-import { hashFlowSecret, type ProviderTokens, TOKENS_PURPOSE } from '../flow-states/flow-state.ts'
 import {
   deleteFlowStateByCode,
   type FlowStateRow,
   findFlowStateByCode,
   findSignUpFlowState,
-} from '../flow-states/flow-states.queries.ts'
+  hashFlowSecret,
+  type ProviderTokens,
+  TOKENS_PURPOSE,
+} from '../flow-states/flow-state.ts'
 import { computeChallenge, matchesChallenge } from '../flow-states/pkce-challenge.ts'
 import { findLiveSession } from '../sessions/live-session.ts'
 import {
@@ -29,10 +30,6 @@ import { lockUser } from '../users/users.queries.ts'
 
 type PkceContext = SessionResponseContext &
   Pick<AuthContext, 'db' | 'outbox' | 'onUserTakenOver' | 'onEmailChanged'>
-type ExchangeError = 'flow_state_expired' | 'bad_code_verifier' | LinkingError
-type Outcome =
-  | { readonly subject: SessionSubject; readonly providerTokens: ProviderTokens }
-  | { readonly error: ExchangeError }
 
 /**
  * Exchanges the auth code of an email link or a provider for a session (docs/protocol.md#code-exchange). The first
@@ -43,39 +40,36 @@ export async function pkceGrant(auth: PkceContext, input: unknown, source: Reque
   if (!code || !codeVerifier) {
     throw new ApiError('validation_failed', { message: 'Send the auth code and its code verifier.' })
   }
-  const outcome = await auth.db.transaction((tx) => exchange(auth, tx, { code, codeVerifier }, source))
-  // Thrown after the commit: thrown inside, it would roll back the deletion of the code.
-  if ('error' in outcome) {
-    throw new ApiError(outcome.error, outcome.error === 'user_banned' ? { status: 400 } : {})
-  }
-  return { ...(await createSessionResponse(auth, outcome.subject)), ...outcome.providerTokens }
+  const exchanged = await auth.db.transaction((tx) => exchange(auth, tx, { code, codeVerifier }, source))
+  const { subject, providerTokens } = throwIfError(exchanged)
+  return { ...(await createSessionResponse(auth, subject)), ...providerTokens }
 }
 
+/** Returns its errors, because throwing one would roll back the deletion of the code. */
 async function exchange(
   auth: PkceContext,
   tx: Db,
   { code, codeVerifier }: { code: string; codeVerifier: string },
   source: RequestSource,
-): Promise<Outcome> {
+): Promise<{ subject: SessionSubject; providerTokens: ProviderTokens } | ApiError> {
   const now = auth.clock.now()
   const consumed = await consumeAuthCode(auth, tx, code)
-  if (!consumed) return { error: 'flow_state_not_found' }
+  if (!consumed) return new ApiError('flow_state_not_found')
   const { flow, providerTokens, hasExpired } = consumed
-  if (hasExpired) return { error: 'flow_state_expired' }
+  if (hasExpired) return new ApiError('flow_state_expired')
   const startingFlow = matchesChallenge(codeVerifier, flow.codeChallenge)
     ? flow
     : await findSignUpOfVerifier(tx, flow, codeVerifier, now)
-  if (!startingFlow) return { error: 'bad_code_verifier' }
+  if (!startingFlow) return new ApiError('bad_code_verifier')
   const locked = flow.userId ? await lockUser(tx, flow.userId) : null
-  if (!locked) return { error: 'flow_state_not_found' }
+  if (!locked) return new ApiError('flow_state_not_found')
   const user = await resolveSignUps(auth, tx, locked, startingFlow)
-  if (isBanned(user, now)) return { error: 'user_banned' }
+  if (isBanned(user, now)) return new ApiError('user_banned', { status: 400 })
   const linked = await completePendingLink(auth, tx, flow, source)
-  if (linked) return 'error' in linked ? linked : { ...linked, providerTokens }
-
+  if (linked instanceof ApiError) return linked
   const method = flow.authenticationMethod as AmrMethod
-  const subject = await signIn(tx, user, { method, provider: flow.provider ?? 'email' }, source, now)
-  return { subject, providerTokens }
+  const signInMethod = { method, provider: flow.provider ?? 'email' }
+  return { subject: linked ?? (await signIn(tx, user, signInMethod, source, now)), providerTokens }
 }
 
 /**
@@ -93,10 +87,7 @@ async function findSignUpOfVerifier(
   return findSignUpFlowState(tx, { userId, codeChallenge: computeChallenge(codeVerifier), now })
 }
 
-/**
- * Deletes and returns the flow state of an auth code, even if the exchange then fails. Returns null for an unknown code,
- * and for the second of two concurrent calls.
- */
+/** Deletes and returns the flow state of an auth code; null for an unknown one and for the second of two concurrent calls. */
 async function consumeAuthCode({ clock, secret, settings }: PkceContext, tx: Db, code: string) {
   const authCodeHash = hashFlowSecret(code)
   const found = await findFlowStateByCode(tx, authCodeHash)

@@ -12,7 +12,7 @@ import * as z from 'zod/mini'
 import { ApiError } from '../../kernel/http/errors.ts'
 import { requireBody } from '../../kernel/http/mount.ts'
 import { listErrorsOf, type RouteDescription } from '../../kernel/http/route-description.ts'
-import { getRequestSource, type RequestSource } from '../audit/request-source.ts'
+import { getRequestSource, type RequestSource } from '../audit/audit.queries.ts'
 import type { AuthContext, Routes } from '../context.ts'
 import { refreshGrant } from '../sessions/refresh/refresh-grant.ts'
 import { idTokenGrant } from './id-token-grant.ts'
@@ -26,7 +26,6 @@ type Grant = (
   request: FastifyRequest,
 ) => Promise<Session>
 
-/** The grants by the value of `grant_type`. */
 const GRANTS: Readonly<Record<string, Grant>> = {
   password: passwordGrant,
   refresh_token: refreshGrant,
@@ -34,10 +33,7 @@ const GRANTS: Readonly<Record<string, Grant>> = {
   id_token: idTokenGrant,
 }
 
-/**
- * POST /token creates a session. Each `grant_type` has its own body (docs/protocol.md#password-sign-in,
- * docs/protocol.md#id-token-sign-in).
- */
+/** POST /token creates a session (docs/protocol.md#password-sign-in, docs/protocol.md#id-token-sign-in). */
 export const tokenRoutes: Routes = (app, auth) => {
   app.post<{ Querystring: { grant_type?: unknown } }>(
     '/auth/v1/token',

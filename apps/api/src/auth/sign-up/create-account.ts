@@ -9,9 +9,8 @@ import { requireStrongPassword } from '../crypto/password-policy.ts'
 import { type PkceChallenge, parsePkceChallenge } from '../flow-states/pkce-challenge.ts'
 import { AUDIENCE } from '../sessions/access-tokens/access-token.ts'
 import { mergeMetadata, requireEmail, requireStorableMetadata } from '../users/user.ts'
-import { type IdentityRow, insertIdentity, insertUser, type UserRow } from '../users/users.queries.ts'
+import { insertIdentity, insertUser, type UserRow } from '../users/users.queries.ts'
 
-/** A validated sign-up request. */
 export interface SignUpInput {
   readonly email: string
   readonly password: string
@@ -40,7 +39,7 @@ export function parseSignUp(body: z.output<typeof signUpEndpoint.body>): SignUpI
 export function toSignUpRows(
   { email, data }: Pick<SignUpInput, 'email' | 'data'>,
   { isConfirmed, now }: { isConfirmed: boolean; now: Date },
-): { user: UserRow; identity: IdentityRow } {
+) {
   const id = randomUUID()
   const profile = { ...data, sub: id, email, email_verified: isConfirmed, phone_verified: false }
   const timestamps = { createdAt: now, updatedAt: now }
@@ -50,20 +49,7 @@ export function toSignUpRows(
       aud: AUDIENCE,
       role: 'authenticated',
       email,
-      passwordHash: null,
       emailConfirmedAt: isConfirmed ? now : null,
-      emailProvenAt: null,
-      hasConflictingSignUps: false,
-      phone: null,
-      phoneConfirmedAt: null,
-      confirmationSentAt: null,
-      recoverySentAt: null,
-      reauthenticationSentAt: null,
-      newEmail: null,
-      emailChangeSentAt: null,
-      emailChangeAgreed: 0,
-      lastSignInAt: null,
-      bannedUntil: null,
       appMetadata: { provider: 'email', providers: ['email'] },
       userMetadata: profile,
       ...timestamps,
@@ -81,15 +67,11 @@ export function toSignUpRows(
 }
 
 interface NewAccount extends Pick<SignUpInput, 'email' | 'data'> {
-  /** Null for an account without a password. */
   readonly passwordHash: string | null
   readonly isConfirmed: boolean
 }
 
-/**
- * Inserts an account and its email identity, and notifies other modules of it. Returns the account as stored, and the rows
- * that were inserted; null if the address is taken.
- */
+/** Inserts an account and its email identity. Returns the stored account and the rows; null if the address is taken. */
 export async function createAccount(
   { onUserCreated }: Pick<AuthContext, 'onUserCreated'>,
   tx: Db,

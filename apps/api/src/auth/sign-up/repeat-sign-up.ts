@@ -6,7 +6,7 @@ import { recordAudit } from '../audit/audit.queries.ts'
 import type { AuthContext } from '../context.ts'
 import { wasEmailedRecently } from '../email/outbox.queries.ts'
 import { queueEmail } from '../email/outbox.ts'
-import { deleteSignUpFlowStates, type FlowStateRow } from '../flow-states/flow-states.queries.ts'
+import { deleteSignUpFlowStates, type FlowStateRow } from '../flow-states/flow-state.ts'
 import {
   createEmailFlowState,
   createUnusedAddress,
@@ -26,9 +26,8 @@ export interface HashedSignUp extends SignUpInput {
 }
 
 /**
- * Handles a sign-up for a known address by emailing its owner, at most once a minute. A confirmed account is not changed.
- * An unconfirmed account gets its link again. If the sign-ups differ, neither password is valid until a browser proves
- * which of them it made. Returns `changed` without writing anything if the account has changed since its hash was read.
+ * Emails the owner of a known address. A confirmed account does not change; an unconfirmed one gets its link again, and
+ * loses its password if the sign-ups differ. Returns `changed` if it has changed since its hash was read.
  */
 export async function repeatSignUp(
   auth: SendTokenContext & Pick<AuthContext, 'onUserCreated'>,
@@ -68,17 +67,13 @@ export async function repeatSignUp(
 }
 
 /**
- * Records that a different sign-up, or a request for another kind of link, arrived before the address of an account was
- * proven. Removes the password, because confirming the address must not give the account to the person who signed up first.
- * A sign-up with a code challenge can still prove that it was the owner's.
+ * Records that another sign-up arrived before the proof of the address. Removes the password, which may be a
+ * stranger's; a sign-up with a code challenge can still prove that it was the owner's.
  */
 export const recordConflict = (tx: Db, user: UserRow, now: Date): Promise<UserRow> =>
   updateUser(tx, user.id, { passwordHash: null, hasConflictingSignUps: true, updatedAt: now })
 
-/**
- * Resolves conflicting sign-ups once a browser has proven with its code verifier which of them it made: restores the
- * password and profile of that sign-up. Returns the updated account.
- */
+/** Restores the password and profile of the one of several sign-ups that a browser has proven with its code verifier. */
 export async function resolveSignUps(
   { clock, onUserTakenOver }: Pick<AuthContext, 'clock' | 'onUserTakenOver'>,
   tx: Db,

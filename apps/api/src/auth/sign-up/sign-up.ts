@@ -2,10 +2,10 @@ import { type Session, signUpEndpoint, type User } from '@satlens/contract'
 import type { Db } from '../../kernel/database/db.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
 import { mount } from '../../kernel/http/mount.ts'
-import { recordAudit } from '../audit/audit.queries.ts'
-import { getRequestSource, type RequestSource } from '../audit/request-source.ts'
+import { getRequestSource, type RequestSource, recordAudit } from '../audit/audit.queries.ts'
 import type { AuthContext, Routes } from '../context.ts'
 import { rejectBreachedPassword } from '../crypto/password-policy.ts'
+import { commitAndSend } from '../email/outbox.ts'
 import { requireCaptcha } from '../limits/captcha/captcha.ts'
 import {
   type EmailDelivery,
@@ -27,12 +27,8 @@ import { type HashedSignUp, repeatSignUp } from './repeat-sign-up.ts'
 type CreateContext = SendTokenContext & Pick<AuthContext, 'db' | 'passwords' | 'onUserCreated'>
 type SignUpContext = CreateContext & SessionResponseContext & Pick<AuthContext, 'breached'>
 
-type Outcome =
-  | { readonly kind: 'signed_in'; readonly subject: SessionSubject }
-  | { readonly kind: 'must_confirm'; readonly user: User }
-  | { readonly kind: 'known' }
-  /** The account of this address changed while the password was hashed. Nothing was written. */
-  | { readonly kind: 'changed' }
+/** A session or an account to confirm. `changed`: another request changed the account meanwhile, so nothing was written. */
+type Outcome = SessionSubject | User | 'known' | 'changed'
 
 export const signUpRoutes: Routes = (app, auth) => {
   mount(app, signUpEndpoint, async ({ body, query }, request) => {
@@ -43,11 +39,7 @@ export const signUpRoutes: Routes = (app, auth) => {
   })
 }
 
-/**
- * Creates an account (docs/protocol.md#sign-up). Returns a session with autoconfirm; otherwise sends a confirmation email
- * and returns the user. For a known address it throws `user_already_exists` with autoconfirm; otherwise the response is
- * that of a new address.
- */
+/** Creates an account (docs/protocol.md#sign-up). Returns a session with autoconfirm; otherwise the user, also for a known one. */
 async function signUp(
   auth: SignUpContext,
   input: SignUpInput,
@@ -57,18 +49,12 @@ async function signUp(
   if (auth.settings.signUpIsClosed) throw new ApiError('signup_disabled')
   await rejectBreachedPassword(auth, input.password)
   const outcome = await hashAndCreate(auth, input, redirectTo, source)
-  auth.outbox.wake()
-  switch (outcome.kind) {
-    case 'signed_in':
-      return createSessionResponse(auth, outcome.subject)
-    case 'must_confirm':
-      return outcome.user
-    case 'known': {
-      if (auth.settings.autoconfirm) throw new ApiError('user_already_exists')
-      const now = auth.clock.now()
-      return toPendingUser(toSignUpRows(input, { isConfirmed: false, now }), now)
-    }
+  if (outcome === 'known') {
+    if (auth.settings.autoconfirm) throw new ApiError('user_already_exists')
+    const now = auth.clock.now()
+    return toPendingUser(toSignUpRows(input, { isConfirmed: false, now }), now)
   }
+  return 'session' in outcome ? createSessionResponse(auth, outcome) : outcome
 }
 
 async function hashAndCreate(
@@ -76,7 +62,7 @@ async function hashAndCreate(
   input: SignUpInput,
   redirectTo: string,
   source: RequestSource,
-): Promise<Exclude<Outcome, { kind: 'changed' }>> {
+): Promise<Exclude<Outcome, 'changed'>> {
   for (;;) {
     const earlierHash = await findEarlierHash(auth, input)
     // Hashed in every case, so that the response time does not reveal whether the address is known.
@@ -89,10 +75,10 @@ async function hashAndCreate(
       confirmsSignUp: true,
       signUp: { signUpPasswordHash: passwordHash, signUpMetadata: { ...input.data } },
     }
-    const outcome = await auth.db.transaction((tx) =>
+    const outcome = await commitAndSend(auth, (tx) =>
       createOrRepeat(auth, tx, { ...input, passwordHash, earlierHash }, delivery),
     )
-    if (outcome.kind !== 'changed') return outcome
+    if (outcome !== 'changed') return outcome
   }
 }
 
@@ -116,7 +102,7 @@ async function createOrRepeat(
   const now = auth.clock.now()
   const isConfirmed = auth.settings.autoconfirm
   const created = await createAccount(auth, tx, { ...input, isConfirmed }, now)
-  if (!created) return { kind: await repeatSignUp(auth, tx, input, delivery) }
+  if (!created) return repeatSignUp(auth, tx, input, delivery)
   const { user, rows } = created
   const traits = { provider: 'email' }
   if (isConfirmed) {
@@ -124,11 +110,11 @@ async function createOrRepeat(
     const audit = { user, sessionId: subject.session.id, source, now }
     await recordAudit(tx, 'user_signedup', audit, traits)
     await recordAudit(tx, 'login', audit, traits)
-    return { kind: 'signed_in', subject }
+    return subject
   }
   await sendOrSimulate(auth, tx, 'signup', user, delivery)
   await recordAudit(tx, 'user_confirmation_requested', { user, source, now }, traits)
-  return { kind: 'must_confirm', user: toPendingUser(rows, now) }
+  return toPendingUser(rows, now)
 }
 
 /** Returns the response to a sign-up that must be confirmed, built from the request only. Known addresses get the same fields. */

@@ -1,17 +1,22 @@
-import { confirmReauthenticationEndpoint, reauthenticateEndpoint } from '@satlens/contract'
+import {
+  confirmReauthenticationEndpoint,
+  type deleteAccountEndpoint,
+  reauthenticateEndpoint,
+} from '@satlens/contract'
+import type * as z from 'zod/mini'
 import type { Db } from '../../kernel/database/db.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
-import { mount } from '../../kernel/http/mount.ts'
+import { createMount } from '../../kernel/http/mount.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
-import { getRequestSource, type RequestSource } from '../audit/request-source.ts'
 import type { AuthContext, Routes } from '../context.ts'
+import { commitAndSend } from '../email/outbox.ts'
 import { type Guess, toGuessError } from '../limits/guess-throttle.ts'
 import {
   countWrongAttempt,
   deleteOneTimeToken,
   findOneTimeTokens,
   type OneTimeTokenRow,
-} from '../one-time-tokens/one-time-tokens.queries.ts'
+} from '../one-time-tokens/one-time-token.ts'
 import {
   requireEmailInterval,
   type SendTokenContext,
@@ -21,41 +26,31 @@ import { isAcceptedCode } from '../one-time-tokens/verify-one-time-token.ts'
 import { type Caller, getCaller, lockCaller, rejectOtherAudience } from '../sessions/guard/caller.ts'
 import type { SessionReference } from '../sessions/live-session.ts'
 import { hasSessionFrom, updateSession } from '../sessions/sessions.queries.ts'
-import { lockUser, updateUser } from '../users/users.queries.ts'
+import { findPasswordHash, lockUser, updateUser } from '../users/users.queries.ts'
 import { isFreshSession, requireFreshSession } from './step-up.ts'
 
 export type ReauthenticationContext = Pick<AuthContext, 'db' | 'clock' | 'secret' | 'guesses'>
 
 /** GET /reauthenticate emails a code to the caller (docs/protocol.md#reauthentication); POST accepts it and makes the session fresh. */
 export const reauthenticateRoutes: Routes = (app, auth, requireUser) => {
-  mount(
-    app,
-    reauthenticateEndpoint,
-    async (_input, request) => {
-      await sendReauthenticationCode(auth, getCaller(request), getRequestSource(request))
-      return {}
-    },
-    { preHandler: [requireUser, rejectOtherAudience] },
-  )
-  mount(
-    app,
+  const mountForAudience = createMount(app, { preHandler: [requireUser, rejectOtherAudience] })
+  mountForAudience(reauthenticateEndpoint, async (_input, request) => {
+    await sendReauthenticationCode(auth, getCaller(request))
+    return {}
+  })
+  createMount(app, { preHandler: requireUser })(
     confirmReauthenticationEndpoint,
     async ({ body }, request) => {
-      await reauthenticate(auth, getCaller(request), body.nonce, getRequestSource(request))
+      await reauthenticate(auth, getCaller(request), body.nonce)
       return {}
     },
-    { preHandler: requireUser },
   )
 }
 
 /** Emails a code that is valid in the caller's session only. Throws `over_email_send_rate_limit` within a minute of the last one. */
-async function sendReauthenticationCode(
-  auth: SendTokenContext & Pick<AuthContext, 'db'>,
-  caller: Caller,
-  source: RequestSource,
-): Promise<void> {
-  const { sessionId } = caller
-  await auth.db.transaction(async (tx) => {
+async function sendReauthenticationCode(auth: SendTokenContext & Pick<AuthContext, 'db'>, caller: Caller) {
+  const { sessionId, source } = caller
+  await commitAndSend(auth, async (tx) => {
     const now = auth.clock.now()
     const user = await lockCaller(tx, caller)
     if (!user.email) {
@@ -69,19 +64,13 @@ async function sendReauthenticationCode(
     await sendOrSimulate(auth, tx, 'reauthentication', user, delivery)
     await recordAudit(tx, 'user_reauthenticate_requested', { user, sessionId, source, now })
   })
-  auth.outbox.wake()
 }
 
 /** Consumes the code that was emailed for the caller's session, and makes the session fresh. Returns the time. */
-const reauthenticate = (
-  auth: ReauthenticationContext,
-  caller: Caller,
-  nonce: string,
-  source: RequestSource,
-): Promise<Date> =>
-  runAsGuess(auth, caller, source.ip, async (tx) => {
+const reauthenticate = (auth: ReauthenticationContext, caller: Caller, nonce: string): Promise<Date> =>
+  runAsGuess(auth, caller, async (tx) => {
     const now = auth.clock.now()
-    const { sessionId } = caller
+    const { sessionId, source } = caller
     const user = await lockCaller(tx, caller)
     const token = await findNonce(auth, tx, caller, nonce.trim())
     if (!token) return null
@@ -96,50 +85,35 @@ export async function reauthenticateIfNeeded(
   auth: ReauthenticationContext,
   caller: Caller,
   nonce: string | null | undefined,
-  source: RequestSource,
 ): Promise<Caller> {
   if (!nonce || isFreshSession(caller.session, auth.clock.now())) return caller
-  const reauthenticatedAt = await reauthenticate(auth, caller, nonce, source)
+  const reauthenticatedAt = await reauthenticate(auth, caller, nonce)
   return { ...caller, session: { ...caller.session, reauthenticatedAt } }
 }
 
-/**
- * Throws unless the session is fresh or the code is valid (docs/protocol.md#update-user, checks 6 and 7). Returns the code
- * that the caller must consume with the change; null if none is needed.
- */
+/** Requires a fresh session or a code (docs/protocol.md#update-user, checks 6 and 7). Returns the code to consume, or null. */
 export async function requireFreshSessionOrNonce(
   auth: ReauthenticationContext,
   caller: Caller,
   nonce: string | null | undefined,
-  ip: string,
 ): Promise<string | null> {
   const now = auth.clock.now()
-  if (nonce && !isFreshSession(caller.session, now)) return verifyNonce(auth, caller, nonce, ip)
+  if (nonce && !isFreshSession(caller.session, now)) return verifyNonce(auth, caller, nonce)
   requireFreshSession(caller, now)
   return null
 }
 
 /** Throws `reauthentication_not_valid` unless the code was emailed for this session. Returns it in its stored form. */
-export async function verifyNonce(
-  auth: ReauthenticationContext,
-  session: SessionReference,
-  nonce: string,
-  ip: string,
-): Promise<string> {
+async function verifyNonce(auth: ReauthenticationContext, caller: Caller, nonce: string) {
   const code = nonce.trim()
-  await runAsGuess(auth, session, ip, (tx) => findNonce(auth, tx, session, code))
+  await runAsGuess(auth, caller, (tx) => findNonce(auth, tx, caller, code))
   return code
 }
 
-/**
- * Runs a check of an emailed code that counts as a guess. Throws `reauthentication_not_valid` if the check returns null,
- * and `over_request_rate_limit` after too many wrong guesses. Guesses are counted by session and apart from those of
- * sign-in codes: only the session that requested a code can guess it, so no other person can use up its guesses.
- */
+/** Runs a check of an emailed code that counts as a guess, by session: no other person can use up its guesses. */
 async function runAsGuess<T>(
   { db, guesses }: Pick<AuthContext, 'db' | 'guesses'>,
-  { userId, sessionId }: SessionReference,
-  ip: string,
+  { userId, sessionId, source: { ip } }: Caller,
   check: (tx: Db) => Promise<T | null>,
 ): Promise<T> {
   const guess: Guess = { kind: 'session_code', account: `${userId} ${sessionId}`, ip }
@@ -152,10 +126,7 @@ async function runAsGuess<T>(
   return result
 }
 
-/**
- * Locks the account and returns the token of the code if it was emailed to the account's address for this session; null
- * otherwise. A wrong code is counted. A right one remains valid, and proves the address.
- */
+/** Locks the account and returns the token of the code, which proves the address; null, and counted, for a wrong one. */
 export async function findNonce(
   auth: Pick<AuthContext, 'clock' | 'secret'>,
   tx: Db,
@@ -177,4 +148,38 @@ export async function findNonce(
   }
   if (!user.emailProvenAt) await updateUser(tx, userId, { emailProvenAt: auth.clock.now() })
   return token
+}
+
+const JUST_SIGNED_IN_MS = 10 * 60_000
+
+type PasswordContext = Pick<AuthContext, 'db' | 'guesses' | 'passwords'>
+
+/** Requires the password or an emailed code; without a password, a sign-in or an emailed code within ten minutes. */
+export async function requireReauthentication(
+  auth: ReauthenticationContext & PasswordContext,
+  caller: Caller,
+  { password, nonce }: z.output<typeof deleteAccountEndpoint.body>,
+): Promise<void> {
+  const { userId, session } = caller
+  if (password) await requirePassword(auth, caller, password)
+  else if (nonce) await verifyNonce(auth, caller, nonce)
+  else if (await findPasswordHash(auth.db, userId)) throw new ApiError('current_password_required')
+  else if (!isFreshSession(session, auth.clock.now(), JUST_SIGNED_IN_MS)) {
+    throw new ApiError('reauthentication_needed')
+  }
+}
+
+async function requirePassword(
+  { db, guesses, passwords }: PasswordContext,
+  { userId, email, source: { ip } }: Caller,
+  password: string,
+): Promise<void> {
+  const guess = { kind: 'password', account: email, ip } as const
+  // A valid session is not enough, for its token may be stolen: the user must have a session from this address.
+  const excess = await guesses.attempt(guess, () => hasSessionFrom(db, userId, ip))
+  if (excess) throw toGuessError(excess)
+  if (!(await passwords.matches(await findPasswordHash(db, userId), password))) {
+    throw new ApiError('current_password_invalid')
+  }
+  await guesses.succeeded(guess)
 }

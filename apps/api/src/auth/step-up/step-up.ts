@@ -10,9 +10,8 @@ const SIGN_IN_AGAIN =
   'You signed in more than a day ago, and this account has no email address for a code. Sign out and sign in again.'
 
 /**
- * Throws unless the session has what a change of how an account is accessed requires, so that a stolen access token is
- * not enough: the second factor if the account has one (`insufficient_aal`), else a fresh session
- * (`reauthentication_needed`). The statuses depend on the endpoint.
+ * Requires the second factor if the account has one (`insufficient_aal`), else a fresh session
+ * (`reauthentication_needed`), so that a stolen access token cannot change how an account is accessed.
  */
 export async function requireStepUp(
   db: Db,
@@ -38,7 +37,6 @@ export async function requireAal2IfEnrolled(
   if (aal !== 'aal2' && (await hasVerifiedFactor(db, userId))) requireAal2({ aal }, status)
 }
 
-/** Throws `reauthentication_needed` unless the session is fresh. */
 export function requireFreshSession(
   { session, email }: Pick<Caller, 'session' | 'email'>,
   now: Date,

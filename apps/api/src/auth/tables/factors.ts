@@ -54,7 +54,6 @@ export const factorChallenges = pgTable(
     ip: text().notNull(),
     /** Phone only: HMAC of the digits. */
     otpHash: text(),
-    /** WebAuthn only: the challenge to sign. */
     webauthnChallenge: text(),
     attempts: smallint().notNull().default(0),
     verifiedAt: timestampColumn(),

@@ -4,10 +4,7 @@ import { jsonColumn, timestampColumn } from '../../kernel/database/columns.ts'
 import { sessions } from './sessions.ts'
 import { users } from './users.ts'
 
-/**
- * Flow states of sign-ins through an email link or a provider (docs/protocol.md#pkce). State and auth code are stored as
- * hashes, the provider's tokens encrypted.
- */
+/** Flow states (docs/protocol.md#pkce). State and auth code are stored as hashes, the provider's tokens encrypted. */
 export const flowStates = pgTable(
   'flow_states',
   {
@@ -18,7 +15,6 @@ export const flowStates = pgTable(
     browserHash: text(),
     provider: text(),
     redirectTo: text().notNull(),
-    /** The client's challenge; null for the implicit flow. */
     codeChallenge: text(),
     codeChallengeMethod: text({ enum: ['s256', 'plain'] }),
     /** The amr method of the session (docs/protocol.md#authentication-methods). */

@@ -24,7 +24,6 @@ export const sessions = pgTable(
     aal: text({ enum: ['aal1', 'aal2'] })
       .notNull()
       .default('aal1'),
-    /** The factor that upgraded the session to aal2. */
     factorId: uuid(),
     notAfter: timestampColumn(),
     refreshedAt: timestampColumn(),

@@ -21,7 +21,6 @@ export const users = pgTable(
     confirmationSentAt: timestampColumn(),
     recoverySentAt: timestampColumn(),
     reauthenticationSentAt: timestampColumn(),
-    /** The new address of a pending email change. */
     newEmail: text(),
     emailChangeSentAt: timestampColumn(),
     /** How many of the two addresses have confirmed a pending change (docs/protocol.md#verify-a-code). */

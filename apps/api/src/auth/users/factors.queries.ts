@@ -33,7 +33,6 @@ export const findFactor = (db: Db, userId: string, id: string): Promise<FactorRo
       .where(and(eq(factors.userId, userId), eq(factors.id, id))),
   )
 
-/** Returns true if the user has a verified second factor. */
 export async function hasVerifiedFactor(db: Db, userId: string): Promise<boolean> {
   const found = await db
     .select({ id: factors.id })
@@ -46,30 +45,24 @@ export async function hasVerifiedFactor(db: Db, userId: string): Promise<boolean
 export const insertFactor = (db: Db, factor: typeof factors.$inferInsert): Promise<FactorRow> =>
   getRow(db.insert(factors).values(factor).returning(), 'The factor was not stored.')
 
-export async function updateFactor(db: Db, userId: string, id: string, change: FactorChange): Promise<void> {
-  await db
+export const updateFactor = (db: Db, userId: string, id: string, change: FactorChange) =>
+  db
     .update(factors)
     .set(change)
     .where(and(eq(factors.userId, userId), eq(factors.id, id)))
-}
 
-export async function deleteFactor(db: Db, userId: string, id: string): Promise<void> {
-  await db.delete(factors).where(and(eq(factors.userId, userId), eq(factors.id, id)))
-}
+export const deleteFactor = (db: Db, userId: string, id: string) =>
+  db.delete(factors).where(and(eq(factors.userId, userId), eq(factors.id, id)))
 
-/** Deletes the user's unverified factors of a type. */
-export async function deleteUnverifiedFactors(db: Db, userId: string, factorType: FactorType): Promise<void> {
-  await db
+export const deleteUnverifiedFactors = (db: Db, userId: string, factorType: FactorType) =>
+  db
     .delete(factors)
     .where(
       and(eq(factors.userId, userId), eq(factors.factorType, factorType), eq(factors.status, 'unverified')),
     )
-}
 
-/** Deletes all unverified factors of the user and their challenges. */
-export async function deleteAllUnverifiedFactors(db: Db, userId: string): Promise<void> {
-  await db.delete(factors).where(and(eq(factors.userId, userId), eq(factors.status, 'unverified')))
-}
+export const deleteAllUnverifiedFactors = (db: Db, userId: string) =>
+  db.delete(factors).where(and(eq(factors.userId, userId), eq(factors.status, 'unverified')))
 
 /** Deletes the user's unverified factors that are older than `before` and have no challenge (docs/protocol.md#enroll-a-factor). */
 export async function deleteAbandonedFactors(db: Db, userId: string, before: Date): Promise<void> {

@@ -6,7 +6,6 @@ import type { CredentialDescriptor } from '../webauthn/ceremonies.ts'
 
 export type PasskeyRow = typeof passkeys.$inferSelect
 
-/** Returns the passkeys of a user, the oldest first. */
 export const findPasskeys = (db: Db, userId: string): Promise<PasskeyRow[]> =>
   db
     .select()
@@ -37,7 +36,6 @@ export const updatePasskey = (
       .returning(),
   )
 
-/** Deletes a passkey of the user and returns it; null if the user has no such passkey. */
 export const deletePasskey = (db: Db, userId: string, id: string): Promise<PasskeyRow | null> =>
   findRow(
     db
@@ -52,9 +50,8 @@ export async function countPasskeys(db: Db, userId: string): Promise<number> {
 }
 
 /** Deletes the user's open registration challenges, so that none of these registrations can be completed. */
-export async function deleteRegistrationChallenges(db: Db, userId: string): Promise<void> {
-  await db.delete(passkeyChallenges).where(eq(passkeyChallenges.userId, userId))
-}
+export const deleteRegistrationChallenges = (db: Db, userId: string) =>
+  db.delete(passkeyChallenges).where(eq(passkeyChallenges.userId, userId))
 
 /** Returns the credentials of the user, those of second factors and passkeys. */
 export async function findCredentials(db: Db, userId: string): Promise<CredentialDescriptor[]> {

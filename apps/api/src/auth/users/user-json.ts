@@ -1,10 +1,14 @@
 import type { Factor, Identity, User } from '@satlens/contract'
+import type { users } from '../tables/users.ts'
 import type { FactorRow } from './factors.queries.ts'
 import type { AccountRow, IdentityRow } from './users.queries.ts'
 
+/** A row of an account, or one to insert whose missing columns are null. */
+type NewAccountRow = Omit<typeof users.$inferInsert, 'passwordHash'> & Pick<AccountRow, 'id' | 'aud' | 'role'>
+
 /** Returns the JSON of an account (docs/protocol.md#user-object). Times that are null are omitted. */
 export const toUserJson = (
-  user: AccountRow,
+  user: NewAccountRow,
   identities: readonly IdentityRow[],
   factors: readonly FactorRow[],
 ): User => ({
@@ -59,4 +63,4 @@ const toFactorJson = (factor: FactorRow): Factor => ({
   last_challenged_at: factor.lastChallengedAt?.toISOString() ?? null,
 })
 
-const formatTime = (date: Date | null): string | undefined => date?.toISOString()
+const formatTime = (date: Date | null | undefined): string | undefined => date?.toISOString()

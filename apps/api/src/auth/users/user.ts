@@ -16,7 +16,6 @@ export function parseEmail(text: string): Result<string, 'bad_form'> {
   return result.success ? ok(result.data.toLowerCase()) : fail('bad_form')
 }
 
-/** Like {@link parseEmail}, but throws `validation_failed` if the address is invalid. */
 export function requireEmail(text: string): string {
   const email = parseEmail(text)
   if (email.ok) return email.value
@@ -32,7 +31,6 @@ export function listProviders(identities: readonly Pick<IdentityRow, 'provider'>
   return { provider: providers[0] ?? '', providers }
 }
 
-/** Updates the providers in the app metadata of an account to those of its identities. */
 export async function updateProviders(tx: Db, user: UserRow, now: Date): Promise<UserRow> {
   const appMetadata = { ...user.appMetadata, ...listProviders(await findIdentities(tx, user.id)) }
   return updateUser(tx, user.id, { appMetadata, updatedAt: now })

@@ -3,6 +3,7 @@ import { union } from 'drizzle-orm/pg-core'
 import type { Db } from '../../kernel/database/db.ts'
 import { findRow, getRow } from '../../kernel/database/first-row.ts'
 import { rowsAsJson } from '../../kernel/database/rows-as-json.ts'
+import { auditLog } from '../tables/audit.ts'
 import { identities, users } from '../tables/users.ts'
 
 export type UserRow = typeof users.$inferSelect
@@ -11,7 +12,6 @@ export type AccountRow = Omit<UserRow, 'passwordHash'>
 export type IdentityRow = typeof identities.$inferSelect
 
 const { passwordHash: _, ...accountColumns } = getTableColumns(users)
-/** The columns of an {@link AccountRow}. */
 export const ACCOUNT_COLUMNS = accountColumns
 
 /** Adds an account and returns it; null if the email address is taken, also by a concurrent transaction. */
@@ -27,7 +27,6 @@ export const findUser = (db: Db, userId: string): Promise<UserRow | null> =>
 export const findUserByEmail = (db: Db, email: string): Promise<UserRow | null> =>
   findRow(db.select().from(users).where(eq(users.email, email)))
 
-/** Like {@link findUserByEmail}, and locks the account until the transaction ends. */
 export const lockUserByEmail = (tx: Db, email: string): Promise<UserRow | null> =>
   findRow(tx.select().from(users).where(eq(users.email, email)).for('update'))
 
@@ -78,34 +77,24 @@ export const identitiesColumn = rowsAsJson(identities, {
   orderBy: OLDEST_IDENTITY_FIRST,
 })
 
-export const updateUser = (
-  db: Db,
-  userId: string,
-  change: Partial<typeof users.$inferInsert>,
-): Promise<UserRow> =>
+export const updateUser = (db: Db, userId: string, change: Partial<typeof users.$inferInsert>) =>
   getRow(
     db.update(users).set(change).where(eq(users.id, userId)).returning(),
     'The account to update does not exist.',
   )
 
-export async function updateIdentity(
+export const updateIdentity = (
   db: Db,
   userId: string,
   provider: string,
   change: Partial<typeof identities.$inferInsert>,
-): Promise<void> {
-  await db
+) =>
+  db
     .update(identities)
     .set(change)
     .where(and(eq(identities.userId, userId), eq(identities.provider, provider)))
-}
 
-/** Returns the identity with this subject (user ID) at a provider; null if there is none. */
-export const findIdentityBySubject = (
-  db: Db,
-  provider: string,
-  subject: string,
-): Promise<IdentityRow | null> =>
+export const findIdentityBySubject = (db: Db, provider: string, subject: string) =>
   findRow(
     db
       .select()
@@ -144,15 +133,12 @@ export async function lockIdentity(tx: Db, provider: string, subject: string): P
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${provider} ${subject}`}, 0))`)
 }
 
-export async function refreshIdentity(
+export const refreshIdentity = (
   db: Db,
   id: string,
   change: Pick<IdentityRow, 'identityData' | 'lastSignInAt' | 'updatedAt'>,
-): Promise<void> {
-  await db.update(identities).set(change).where(eq(identities.id, id))
-}
+) => db.update(identities).set(change).where(eq(identities.id, id))
 
-/** Deletes an identity of the user and returns it; null if the user has no such identity. */
 export const deleteIdentity = (db: Db, userId: string, id: string): Promise<IdentityRow | null> =>
   findRow(
     db
@@ -161,12 +147,18 @@ export const deleteIdentity = (db: Db, userId: string, id: string): Promise<Iden
       .returning(),
   )
 
-/** Deletes all identities of the user. */
-export async function deleteAllIdentities(db: Db, userId: string): Promise<void> {
-  await db.delete(identities).where(eq(identities.userId, userId))
-}
+export const deleteAllIdentities = (db: Db, userId: string) =>
+  db.delete(identities).where(eq(identities.userId, userId))
 
-/** Deletes all identities of the user except one. */
-export async function deleteOtherIdentities(db: Db, userId: string, id: string): Promise<void> {
-  await db.delete(identities).where(and(eq(identities.userId, userId), ne(identities.id, id)))
-}
+export const deleteOtherIdentities = (db: Db, userId: string, id: string) =>
+  db.delete(identities).where(and(eq(identities.userId, userId), ne(identities.id, id)))
+
+/** Removes the email address from the audit entries of an account. The entries and the account ID remain. */
+export const redactAuditName = (db: Db, userId: string) =>
+  db
+    .update(auditLog)
+    .set({ payload: sql`jsonb_set(${auditLog.payload}, '{actor_username}', '""')` })
+    .where(sql`(${auditLog.payload} ->> 'actor_id') = ${userId}`)
+
+/** Deletes the account. Foreign keys delete its sessions, identities, factors, tokens, emails and data of other modules. */
+export const deleteUser = (db: Db, userId: string) => db.delete(users).where(eq(users.id, userId))

@@ -20,13 +20,11 @@ export interface RelyingParty {
   readonly origins: readonly string[]
 }
 
-/** A stored security key or passkey. */
 export interface StoredCredential {
   /** Base64url. */
   readonly id: string
   /** The COSE key, base64url. */
   readonly publicKey: string
-  /** The signature counter of the last use. */
   readonly signCount: number
   readonly transports: readonly string[]
 }
@@ -44,10 +42,7 @@ interface Registrant {
   readonly userId: string
   /** Shown by the browser; never empty. */
   readonly userName: string
-  /**
-   * All credentials of the account, factors and passkeys alike: some devices store one credential per account and would
-   * overwrite one with the other.
-   */
+  /** Factors and passkeys alike: some devices store one credential per account and would overwrite it. */
   readonly exclude: readonly CredentialDescriptor[]
   /** Passkeys require a resident key, which tells the server whose it is. */
   readonly residentKey: 'required' | 'discouraged'
@@ -116,7 +111,6 @@ export const createAuthenticationOptions = (
     timeout: CEREMONY_MS,
   })
 
-/** The expected owner of a response. */
 interface Owner {
   readonly userId: string
   readonly stored: StoredCredential
@@ -124,10 +118,7 @@ interface Owner {
   readonly isNamedByKey: boolean
 }
 
-/**
- * Verifies the response of a browser to an authentication challenge: its origin, its signature, that it is of this
- * credential and its owner, and that the counter was increased, which a copied key would not do. Returns the new counter.
- */
+/** Verifies that a response is of this credential and its owner, and that a copied key did not use the counter. Returns it. */
 export async function verifyAuthentication(
   { id, origins }: RelyingParty,
   challenge: string,

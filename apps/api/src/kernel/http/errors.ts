@@ -29,6 +29,12 @@ export class ApiError extends Error {
   }
 }
 
+/** Returns a result that is not an error. Transactions return an error that must not roll back what they wrote. */
+export function throwIfError<T>(result: T | ApiError): T {
+  if (result instanceof ApiError) throw result
+  return result
+}
+
 const BY_FASTIFY_CODE = new Map<unknown, ApiErrorCode>([
   ['FST_ERR_CTP_EMPTY_JSON_BODY', 'bad_json'],
   ['FST_ERR_CTP_INVALID_JSON_BODY', 'bad_json'],

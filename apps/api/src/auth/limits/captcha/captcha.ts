@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { ApiError } from '../../../kernel/http/errors.ts'
 import { fetchJson } from '../../../kernel/http/fetch-json.ts'
-import type { RequestSource } from '../../audit/request-source.ts'
+import type { RequestSource } from '../../audit/audit.queries.ts'
 
 /** The result of a verification, with the error codes of the service if the captcha was not solved. */
 export type CaptchaVerdict =
@@ -18,10 +18,7 @@ interface CaptchaBody {
   readonly gotrue_meta_security?: { readonly captcha_token?: string | null | undefined } | null | undefined
 }
 
-/**
- * Throws `captcha_failed` without a solved captcha, if one is required (docs/protocol.md#captcha), and `service_unavailable`
- * if it cannot be verified. Call it before any lookup, so that the error does not reveal whether an account exists.
- */
+/** Requires a solved captcha, if one is configured (docs/protocol.md#captcha). Call it before any lookup of an account. */
 export async function requireCaptcha(
   { captcha }: { readonly captcha: CaptchaVerifier | null },
   body: CaptchaBody,

@@ -16,7 +16,6 @@ import { type Clock, systemClock } from '../../../kernel/clock.ts'
 import type { ProviderTokens } from '../../flow-states/flow-state.ts'
 import type { AuthorizationOptions, AuthorizationRequest } from './provider.ts'
 
-/** The dependencies of providers. */
 export interface ProviderPorts {
   readonly fetch: typeof fetch
   readonly clock: Clock
@@ -77,17 +76,13 @@ export async function createAuthorizationUrl(
   return url.href
 }
 
-/**
- * Returns the additional parameters of an authorization URL. Parameters that the operator configured, such as `hd` or
- * `prompt`, override those that a client requests under the same name in any letter case.
- */
+/** Returns the additional parameters of an authorization URL. Configured ones override requested ones in any letter case. */
 export function buildAuthorizationParameters(configured: Parameters, requested: Parameters): Parameters {
   const reserved = new Set(Object.keys(configured).map((name) => name.toLowerCase()))
   const allowed = Object.entries(requested).filter(([name]) => !reserved.has(name.toLowerCase()))
   return { ...Object.fromEntries(allowed), ...configured }
 }
 
-/** Returns the tokens of a provider that are passed on to the client. */
 export const toProviderTokens = ({
   access_token,
   refresh_token,

@@ -3,9 +3,7 @@ import { parseEmail } from '../../users/user.ts'
 
 type Claims = Readonly<Record<string, unknown>>
 
-/** A person's profile at a provider, in the same form for all providers. */
 export interface ProviderProfile {
-  /** The provider's stable identifier of the person. */
   readonly subject: string
   /** In lower case; null if missing or invalid. */
   readonly email: string | null

@@ -17,7 +17,6 @@ export interface AuthorizationOptions {
   readonly parameters: Readonly<Record<string, string>>
 }
 
-/** The person who signed in at the provider, and the tokens that it issued. */
 export interface ProviderResult {
   readonly profile: ProviderProfile
   readonly tokens: ProviderTokens
@@ -37,10 +36,8 @@ export interface Provider {
   readonly id: string
   /** Whether email addresses that it reports as verified count as proven (docs/protocol.md#account-linking). */
   readonly trustsEmail: boolean
-  /** Null for a provider without ID tokens. */
   readonly issuer: string | null
   readonly clientIds: readonly string[]
-  /** Returns the URL of the provider's sign-in page for one authorization request. */
   getAuthorizationUrl(request: AuthorizationRequest, options: AuthorizationOptions): Promise<string>
   /** Exchanges the code in the callback parameters for the person's profile and the provider's tokens. */
   exchangeCode(parameters: URLSearchParams, request: AuthorizationRequest): Promise<ProviderResult>

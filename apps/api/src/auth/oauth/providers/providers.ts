@@ -4,22 +4,17 @@ import { createOAuth2Provider } from './oauth2-provider.ts'
 import { createOpenIdProvider } from './openid-provider.ts'
 import type { Provider } from './provider.ts'
 
-/** The providers that this deployment has enabled. */
-export interface Providers {
-  readonly ids: readonly string[]
-  /** Returns a provider by its name in any letter case; null if it is not enabled. */
-  find(id: string): Provider | null
-  /** Returns the provider that issued an ID token, for clients that send no name (docs/protocol.md#id-token-sign-in). */
-  findByIssuer(issuer: string, clientId: string): Provider | null
-}
+export type Providers = ReturnType<typeof createProviders>
 
 /** Creates the configured providers. They send no request before the first sign-in. */
-export function createProviders(configured: readonly SignInProvider[], ports: ProviderPorts): Providers {
+export function createProviders(configured: readonly SignInProvider[], ports: ProviderPorts) {
   const providers = configured.map((config) => createProvider(config, ports))
   return {
     ids: providers.map(({ id }) => id),
-    find: (id) => providers.find((provider) => provider.id === id.toLowerCase()) ?? null,
-    findByIssuer: (issuer, clientId) =>
+    /** Returns a provider by its name in any letter case; null if it is not enabled. */
+    find: (id: string) => providers.find((provider) => provider.id === id.toLowerCase()) ?? null,
+    /** Returns the provider that issued an ID token, for clients that send no name (docs/protocol.md#id-token-sign-in). */
+    findByIssuer: (issuer: string, clientId: string) =>
       providers.find((provider) => provider.issuer === issuer && provider.clientIds.includes(clientId)) ??
       null,
   }

@@ -63,10 +63,7 @@ export async function registerAccessTokens(
   })
 }
 
-/**
- * Returns a function that signs claims with the current key. The signer of a key is cached, because parsing a key takes ten
- * times as long as signing.
- */
+/** Returns a function that signs with the current key, whose signer is cached: parsing a key takes ten times as long. */
 export function createTokenSigner(
   keyring: Pick<Keyring, 'signing'>,
 ): (claims: AccessClaims) => Promise<string> {
@@ -102,10 +99,7 @@ const verifiedClaims = z.object({
   exp: z.number(),
 })
 
-/**
- * Verifies the bearer token of a request, with the checks and errors of docs/protocol.md#bearer-check in that order.
- * An expired token is not rejected here but marked `hasExpired`.
- */
+/** Verifies the bearer token of a request (docs/protocol.md#bearer-check). An expired one is not rejected but marked. */
 export async function verifyAccessToken(request: FastifyRequest, now: Date): Promise<VerifiedToken> {
   const payload = await request.jwtVerify().catch((cause: unknown) => {
     if (cause instanceof ApiError || isDatabaseError(cause)) throw cause

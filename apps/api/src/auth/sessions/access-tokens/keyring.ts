@@ -11,12 +11,10 @@ import { signingKeys } from '../../tables/sessions.ts'
 export const JWKS_CACHE_S = 600
 const RELOAD_MS = 60_000
 
-/** Key derivation purpose for encrypting private keys. */
 export const SIGNING_KEY_PURPOSE = 'signing-key'
 
 type SigningKeyRow = typeof signingKeys.$inferSelect
 
-/** A signing key with its decrypted private half. */
 export interface SigningKey {
   readonly kid: string
   readonly signsFrom: Date
@@ -26,23 +24,12 @@ export interface SigningKey {
 }
 
 /** The signing keys of access tokens, cached in memory and reloaded every minute so that a rotation reaches every process. */
-export interface Keyring {
-  /** Returns the key that currently signs. */
-  signing(): Promise<SigningKey>
-  /** Returns a published key by its id, or null. */
-  find(kid: unknown): Promise<SigningKey | null>
-  /** Returns the public keys of the key set. */
-  published(): Promise<PublicJwk[]>
-}
+export type Keyring = Awaited<ReturnType<typeof openKeyring>>
 
-interface KeyDeps {
-  readonly db: Db
-  readonly secret: AuthSecret
-  readonly clock: Clock
-}
+type KeyDeps = { readonly db: Db; readonly secret: AuthSecret; readonly clock: Clock }
 
 /** Loads the keyring and creates the first key if there is none. Throws if the keys were encrypted with another secret. */
-export async function openKeyring(deps: KeyDeps & { readonly accessTokenTtlS: number }): Promise<Keyring> {
+export async function openKeyring(deps: KeyDeps & { readonly accessTokenTtlS: number }) {
   const { db, secret, clock, accessTokenTtlS } = deps
   const load = async () => (await listSigningKeys(db)).map((row) => decryptSigningKey(secret, row))
   let keys = await load()
@@ -77,7 +64,7 @@ export async function openKeyring(deps: KeyDeps & { readonly accessTokenTtlS: nu
       if (!key) throw new Error('No signing key is published.')
       return key
     },
-    find: async (kid) => (await getPublishedKeys()).find((key) => key.kid === kid) ?? null,
+    find: async (kid: unknown) => (await getPublishedKeys()).find((key) => key.kid === kid) ?? null,
     published: async () => (await getPublishedKeys()).map((key) => key.publicJwk),
   }
 }
@@ -89,15 +76,10 @@ interface KeyRotation {
   readonly signsFrom: Date
 }
 
-/**
- * Adds a signing key that takes over once every cache has it (docs/protocol.md#key-cache). The current key stays published
- * until its last token has expired. If a key is still waiting to take over, that one is returned and none is added.
- * Throws if the stored keys were encrypted with another secret.
- */
+/** Adds a signing key that takes over once every cache has it (docs/protocol.md#key-cache), unless one is already waiting to. */
 export const rotateKeys = (deps: KeyDeps): Promise<KeyRotation> =>
   addSigningKey(deps, (newest, now) => newest.signsFrom <= now)
 
-/** Adds a key if there is none or `isOutdated` returns true for the newest one. */
 function addSigningKey(
   { db, secret, clock }: KeyDeps,
   isOutdated: (newest: SigningKey, now: Date) => boolean,
@@ -119,10 +101,7 @@ function addSigningKey(
 }
 
 /** Creates a P-256 key as a database row with an encrypted private half. The key id is the RFC 7638 thumbprint. */
-async function createSigningKey(
-  secret: AuthSecret,
-  times: Pick<SigningKeyRow, 'signsFrom' | 'createdAt'>,
-): Promise<SigningKeyRow> {
+async function createSigningKey(secret: AuthSecret, times: Pick<SigningKeyRow, 'signsFrom' | 'createdAt'>) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x, y } = publicKey.export({ format: 'jwk' })
   const kid = await calculateJwkThumbprint({ kty: 'EC', crv: 'P-256', x, y } as never)
@@ -135,7 +114,6 @@ async function createSigningKey(
   }
 }
 
-/** Returns all signing keys, oldest first. */
 export const listSigningKeys = (db: Db): Promise<SigningKeyRow[]> =>
   db.select().from(signingKeys).orderBy(asc(signingKeys.signsFrom), asc(signingKeys.kid))
 

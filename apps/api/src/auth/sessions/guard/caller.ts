@@ -1,8 +1,8 @@
 import type { FastifyRequest, preHandlerAsyncHookHandler } from 'fastify'
 import type { Db, ReadQueries } from '../../../kernel/database/db.ts'
 import { ApiError } from '../../../kernel/http/errors.ts'
+import { getRequestSource, type RequestSource } from '../../audit/audit.queries.ts'
 import { isBanned } from '../../users/user.ts'
-import type { UserRow } from '../../users/users.queries.ts'
 import {
   AUDIENCE,
   ExpiredAccessTokenError,
@@ -32,6 +32,7 @@ export interface Caller {
   readonly session: CallerSession
   /** Rule for checking the session again in the transaction that writes a change. */
   readonly liveness: LivenessRule
+  readonly source: RequestSource
 }
 
 declare module 'fastify' {
@@ -44,7 +45,6 @@ interface CallerDeps extends LivenessRule {
   readonly readQueries: ReadQueries
 }
 
-/** Creates the guard of the endpoints that require a session. */
 export const createGuard =
   (deps: CallerDeps): preHandlerAsyncHookHandler =>
   async (request) => {
@@ -62,6 +62,7 @@ export async function identifyCaller(deps: CallerDeps, request: FastifyRequest):
     user,
     session,
     liveness: { limits: deps.limits, clock: deps.clock },
+    source: getRequestSource(request),
   }
 }
 
@@ -83,10 +84,7 @@ async function authenticate<F extends SessionOwner>(
 }
 
 /** Returns the session if it is alive. Throws `session_not_found` if it has ended and `user_banned` for a banned account. */
-export function requireLiveAccount(
-  { user, session }: SessionOwner,
-  { limits, clock }: LivenessRule,
-): CallerSession {
+export function requireLiveAccount({ user, session }: SessionOwner, { limits, clock }: LivenessRule) {
   const now = clock.now()
   if (!session) throw new ApiError('session_not_found')
   if (isBanned(user, now)) throw new ApiError('user_banned')
@@ -100,14 +98,8 @@ export function getCaller(request: FastifyRequest): Caller {
   return request.caller
 }
 
-/**
- * Locks the caller's account and session until the transaction ends and returns the account. Throws if the session is no
- * longer alive, so that a caller who was signed out meanwhile changes nothing.
- */
-export async function lockCaller(
-  tx: Db,
-  caller: Pick<Caller, 'userId' | 'sessionId' | 'liveness'>,
-): Promise<UserRow> {
+/** Locks the caller's account and session and returns the account. Throws if the session has ended. */
+export async function lockCaller(tx: Db, caller: Pick<Caller, 'userId' | 'sessionId' | 'liveness'>) {
   return (await requireLiveSession(tx, caller, caller.liveness)).user
 }
 
@@ -119,5 +111,4 @@ export function requireAudience(request: FastifyRequest): void {
   }
 }
 
-/** Route hook that calls {@link requireAudience}. */
 export const rejectOtherAudience: preHandlerAsyncHookHandler = async (request) => requireAudience(request)

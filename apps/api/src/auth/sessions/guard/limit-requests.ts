@@ -4,25 +4,18 @@ import type {
   onRequestAsyncHookHandler,
   preHandlerAsyncHookHandler,
 } from 'fastify'
-import type { Clock } from '../../../kernel/clock.ts'
-import type { Db } from '../../../kernel/database/db.ts'
-import { recordAudit } from '../../audit/audit.queries.ts'
-import { getRequestSource } from '../../audit/request-source.ts'
-import type { Limiter } from '../../limits/limiter.ts'
+import { getRequestSource, recordAudit } from '../../audit/audit.queries.ts'
+import type { AuthContext } from '../../context.ts'
+import { type Limiter, toNetworkPrefix } from '../../limits/limiter.ts'
 import {
   ACCOUNT_LIMIT_OF,
   type AccountLimitName,
   ADDRESS_LIMIT_OF,
   type AddressLimitName,
 } from '../../limits/limits.ts'
-import { toNetworkPrefix } from '../../limits/network-prefix.ts'
 import { getCaller } from './caller.ts'
 
-interface LimitDeps {
-  readonly db: Db
-  readonly clock: Clock
-  readonly limiter: Limiter
-}
+type LimitDeps = Pick<AuthContext, 'db' | 'clock'> & { readonly limiter: Limiter }
 
 /** Limits requests per client network, before anything of the request is read (docs/protocol.md#rate-limits). */
 export const limitByAddress =

@@ -13,10 +13,7 @@ export function withUserRole<T>(db: Db, userId: string, work: (tx: Db) => Promis
   })
 }
 
-/**
- * Runs `work` like {@link withUserRole} for a request that changes data: it first locks the caller's account and session,
- * and throws if the session has ended since the guard ran.
- */
+/** Runs `work` like {@link withUserRole} with the caller's account and session locked. Throws if the session has ended. */
 export function withLiveCaller<T>(
   db: Db,
   caller: Pick<Caller, 'userId' | 'sessionId' | 'liveness'>,
@@ -29,7 +26,6 @@ export function withLiveCaller<T>(
   })
 }
 
-/** Restricts the rest of a transaction to this user's rows, like {@link withUserRole}. */
 export async function setUserRole(tx: Db, userId: string): Promise<void> {
   await tx.execute(
     sql`select set_config('role', 'satlens_user', true), set_config('satlens.user_id', ${userId}, true)`,

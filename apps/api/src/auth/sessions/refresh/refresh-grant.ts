@@ -1,9 +1,8 @@
 import { refreshGrantBody as body, type Session } from '@satlens/contract'
 import type { Db } from '../../../kernel/database/db.ts'
-import { ApiError } from '../../../kernel/http/errors.ts'
+import { ApiError, throwIfError } from '../../../kernel/http/errors.ts'
 import { parse } from '../../../kernel/http/mount.ts'
-import { recordAudit } from '../../audit/audit.queries.ts'
-import type { RequestSource } from '../../audit/request-source.ts'
+import { type RequestSource, recordAudit } from '../../audit/audit.queries.ts'
 import type { AuthContext } from '../../context.ts'
 import { queueEmail } from '../../email/outbox.ts'
 import { isBanned } from '../../users/user.ts'
@@ -21,13 +20,9 @@ import { rotateInOneStatement } from './rotate-in-one-statement.queries.ts'
 
 type RefreshContext = SessionResponseContext & Pick<AuthContext, 'db' | 'outbox'>
 
-type ErrorCode = 'refresh_token_not_found' | 'refresh_token_already_used' | 'session_expired' | 'user_banned'
-type Outcome = { readonly subject: SessionSubject } | { readonly errorCode: ErrorCode }
-
 /**
- * Exchanges a refresh token for a session with a new access token (docs/protocol.md#refresh).
- * {@link decideRefresh} decides what happens to a reused token. Every unexpected error becomes a 503, because published
- * clients delete the user's session on any other status.
+ * Exchanges a refresh token (docs/protocol.md#refresh). Every unexpected error becomes a 503, because published clients
+ * delete the user's session on any other status.
  */
 export async function refreshGrant(
   deps: RefreshContext,
@@ -52,11 +47,8 @@ export async function refreshGrant(
       return result
     })
     // The error is thrown after the commit: inside, it would roll the revocation back.
-    if ('errorCode' in outcome) {
-      if (outcome.errorCode === 'refresh_token_already_used') outbox.wake()
-      throw new ApiError(outcome.errorCode, outcome.errorCode === 'user_banned' ? { status: 400 } : {})
-    }
-    return await createSessionResponse(deps, outcome.subject)
+    if (outcome instanceof ApiError && outcome.code === 'refresh_token_already_used') outbox.wake()
+    return await createSessionResponse(deps, throwIfError(outcome))
   } catch (cause) {
     if (cause instanceof ApiError) throw cause
     throw new ApiError('service_unavailable', { cause, retryAfterSeconds: 1 })
@@ -68,11 +60,11 @@ async function refreshLockedSession(
   tx: Db,
   token: RefreshToken,
   source: RequestSource,
-): Promise<Outcome> {
+): Promise<SessionSubject | ApiError> {
   const { clock, settings } = deps
   const now = clock.now()
   const found = await lockSession(tx, token.sessionId)
-  if (!found) return { errorCode: 'refresh_token_not_found' }
+  if (!found) return new ApiError('refresh_token_not_found')
   const { user, session } = found
   const decision = decideRefresh({
     rotationsBehind: session.refreshCounter - token.counter,
@@ -81,14 +73,14 @@ async function refreshLockedSession(
     isSuperseded: token.counter < session.upgradedAtCounter,
     lostBudget: session.lostBudget,
   })
-  if (decision === 'unknown') return { errorCode: 'refresh_token_not_found' }
-  if (decision === 'superseded') return { errorCode: 'refresh_token_already_used' }
-  if (isBanned(user, now)) return { errorCode: 'user_banned' }
-  if (hasSessionEnded(session, settings.limits, now)) return { errorCode: 'session_expired' }
+  if (decision === 'unknown') return new ApiError('refresh_token_not_found')
+  if (decision === 'superseded') return new ApiError('refresh_token_already_used')
+  if (isBanned(user, now)) return new ApiError('user_banned', { status: 400 })
+  if (hasSessionEnded(session, settings.limits, now)) return new ApiError('session_expired')
 
   if (decision === 'revoke') {
     await revokeReusedSession(deps, tx, found, source)
-    return { errorCode: 'refresh_token_already_used' }
+    return new ApiError('refresh_token_already_used')
   }
   const change = getRotationChange(decision, session, now)
   const { ip, userAgent } = source
@@ -96,13 +88,10 @@ async function refreshLockedSession(
   const reuse = { repeat: 'concurrent', repeat_lost: 'lost_response', rotate: null }[decision]
   const audit = { user, sessionId: session.id, source, now }
   await recordAudit(tx, 'token_refreshed', audit, reuse ? { reuse } : undefined)
-  return { subject: await findSessionSubject(tx, user, { ...session, ...change }) }
+  return findSessionSubject(tx, user, { ...session, ...change })
 }
 
-/**
- * Ends a session whose refresh token was reused, and emails its owner. The legitimate client and a thief cannot be told
- * apart, so both are signed out.
- */
+/** Ends a session whose refresh token was reused, and emails its owner: the client and a thief cannot be told apart. */
 async function revokeReusedSession(
   deps: RefreshContext,
   tx: Db,

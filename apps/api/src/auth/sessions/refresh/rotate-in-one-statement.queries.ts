@@ -2,15 +2,13 @@ import { desc, eq, sql } from 'drizzle-orm'
 import { buildOnce } from '../../../kernel/database/build-once.ts'
 import type { Db } from '../../../kernel/database/db.ts'
 import { rowsAsJson } from '../../../kernel/database/rows-as-json.ts'
-import { toAuditPayload } from '../../audit/audit.queries.ts'
-import type { RequestSource } from '../../audit/request-source.ts'
+import { type RequestSource, toAuditPayload } from '../../audit/audit.queries.ts'
 import { auditLog } from '../../tables/audit.ts'
 import { amrClaims, sessions } from '../../tables/sessions.ts'
 import { users } from '../../tables/users.ts'
 import { factorsOfUser } from '../../users/factors.queries.ts'
 import { ACCOUNT_COLUMNS, identitiesColumn } from '../../users/users.queries.ts'
 import type { SessionLimits } from '../live-session.ts'
-import type { SessionSubject } from '../session-response.ts'
 import type { RefreshToken } from './refresh-token.ts'
 
 interface RotationInput {
@@ -20,15 +18,8 @@ interface RotationInput {
   readonly now: Date
 }
 
-/**
- * Rotates a session in one statement in the common case: the token is the newest, no response was lost lately, the account
- * was never banned and no session limit is reached. Otherwise returns null and changes nothing; the caller then decides
- * under a row lock.
- */
-export async function rotateInOneStatement(
-  db: Db,
-  { token, limits, source, now }: RotationInput,
-): Promise<SessionSubject | null> {
+/** Rotates a session that is in no doubt in one statement. Otherwise returns null and changes nothing. */
+export async function rotateInOneStatement(db: Db, { token, limits, source, now }: RotationInput) {
   const secondsAgo = (limitS: number | undefined) =>
     limitS === undefined ? '-infinity' : new Date(now.getTime() - limitS * 1_000).toISOString()
   const [found] = await rotateAndRead(db, {
