@@ -51,7 +51,7 @@ scenarios(
       expect(browser.stored()?.user.id).toBe(id)
       expect(tab.events.at(-1)).toBe('USER_UPDATED')
       const names = (await tab.listIdentities()).map(({ provider: name }) => name)
-      expect(names.sort()).toEqual(['email', 'acme'])
+      expect(names.sort()).toEqual(['acme', 'email'])
 
       const { tab: other } = await context.member()
       const again = other.linkIdToken('acme', await provider.idToken(linked))

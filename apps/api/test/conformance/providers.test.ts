@@ -60,7 +60,7 @@ scenarios('providers', { env: () => withProvider(provider), inBothModes: true },
       context.app.clock.advance({ seconds: 61 })
       const { browser, tab } = await signInAtProviderAndOpenPage(context, personAtProvider(email))
       await expect.poll(() => browser.stored()?.user.id).toBe(id)
-      expect(await providersOf(tab)).toEqual(['email', 'acme'])
+      expect(await providersOf(tab)).toEqual(['acme', 'email'])
       expect(await emailKindsTo(context.app, email)).toContain('identity_linked')
       await (await context.open()).signIn(email, password)
     },
@@ -83,7 +83,7 @@ scenarios('providers', { env: () => withProvider(provider), inBothModes: true },
       const address = await browser.open(await tab.identityLinkUrl('acme'))
       const before = tab.events.length
       await context.open(browser, { address })
-      await expect.poll(() => providersOf(tab)).toEqual(['email', 'acme'])
+      await expect.poll(() => providersOf(tab)).toEqual(['acme', 'email'])
       expect((await tab.getUser()).id).toBe(id)
 
       const identities = await tab.listIdentities()

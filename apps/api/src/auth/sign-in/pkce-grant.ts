@@ -1,11 +1,12 @@
 import { pkceGrantBody as body, type Session } from '@satlens/contract'
 import type { Db } from '../../kernel/database/db.ts'
-import { ApiError, throwIfError } from '../../kernel/http/errors.ts'
+import { ApiError } from '../../kernel/http/errors.ts'
 import { parse } from '../../kernel/http/mount.ts'
 import { completePendingLink } from '../account-linking/link-identity.ts'
 import type { RequestSource } from '../audit/audit.queries.ts'
 import type { AuthContext } from '../context.ts'
 import { decryptText } from '../crypto/auth-secret.ts'
+import { commitAndSend } from '../email/outbox.ts'
 import {
   deleteFlowStateByCode,
   type FlowStateRow,
@@ -40,8 +41,9 @@ export async function pkceGrant(auth: PkceContext, input: unknown, source: Reque
   if (!code || !codeVerifier) {
     throw new ApiError('validation_failed', { message: 'Send the auth code and its code verifier.' })
   }
-  const exchanged = await auth.db.transaction((tx) => exchange(auth, tx, { code, codeVerifier }, source))
-  const { subject, providerTokens } = throwIfError(exchanged)
+  const { subject, providerTokens } = await commitAndSend(auth, (tx) =>
+    exchange(auth, tx, { code, codeVerifier }, source),
+  )
   return { ...(await createSessionResponse(auth, subject)), ...providerTokens }
 }
 
