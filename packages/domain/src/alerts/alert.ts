@@ -54,7 +54,7 @@ export function parseAlertCondition(kind: AlertKind, text: string): Result<Alert
 export const formatAlertValue = ({ value }: AlertCondition): string =>
   `${value / 100n}.${(value % 100n).toString().padStart(DECIMALS, '0')}`
 
-/** Describes a condition to the user: `Price above $65,000.00`, `24 h move of 5.00% or more`. */
+/** Describes a condition to the user: `Price above $65,000.00`, `24h move of 5.00% or more`. */
 export function describeAlert(condition: AlertCondition): string {
   switch (condition.kind) {
     case 'price_above':
@@ -62,7 +62,7 @@ export function describeAlert(condition: AlertCondition): string {
     case 'price_below':
       return `Price below ${formatUsd(toCents(condition.value))}`
     case 'day_move':
-      return `24 h move of ${formatAlertValue(condition)}% or more`
+      return `24h move of ${formatAlertValue(condition)}% or more`
   }
 }
 

@@ -60,7 +60,7 @@ const renderExpiredUndoPage = ({ brand, siteUrl }: { brand: string; siteUrl: str
     { title: 'This link no longer works', brand },
     `<p>This link works once, for 7 days, and only while your account uses the email address that it was sent to.</p>
 <p>If you don't recognize a change, choose a new password now. This signs out all other devices. Then remove anything you don't recognize on your profile.</p>
-<p><a href="${escapeHtml(siteUrl)}/signin">Go to sign-in</a></p>`,
+<p><a href="${escapeHtml(siteUrl)}/signin">Sign in or reset your password</a></p>`,
   )
 
 const ADDITION_TITLES = {
