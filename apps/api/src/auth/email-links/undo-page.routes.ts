@@ -43,7 +43,7 @@ const renderUndoPage = (token: string, { email, removed }: UndoPreview, brand: s
     { title: 'Remove recent additions', brand },
     `<p>If you didn't make these changes, remove them from your ${escapeHtml(brand)} account:</p>
 <ul>
-${removed.map((addition) => `<li>${escapeHtml(describeAddition(addition))}</li>`).join('\n') || '<li>Nothing: the additions have already been removed</li>'}
+${removed.map((addition) => `<li>${escapeHtml(describeAddition(addition))}</li>`).join('\n') || '<li>None. They have already been removed.</li>'}
 </ul>
 <p>This also removes your password, if you have one, and signs out all devices. You can choose a new password on the next page.</p>
 <p class="address">${escapeHtml(email)}</p>
