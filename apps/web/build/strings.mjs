@@ -41,8 +41,8 @@ const SKIPPED =
 const CATALOGUE = /(messages|-text|price-words|\/errors|rest-error)\.ts$/
 const SENTENCE = /^["'(]?[A-Z].* \(?[A-Za-z]{2}/
 const CODE = /^([a-z]+([_-]\w+)*|\w*Error|[A-Z]+_\w+|PGRST\w+)$/
-// Of the API reference, and names of things.
-const UNREAD_PROPERTY = /^(id|summary|description|responses)$/
+// Texts of the API reference.
+const REFERENCE_PROPERTY = /^(summary|description|responses)$/
 const SPOKEN_ATTRIBUTE = /^(alt|aria-label|label|placeholder|title)$/
 
 const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n')
@@ -64,7 +64,9 @@ function textsOf(path, section) {
   const isCatalogue = CATALOGUE.test(path)
   const isErrorsOnly = section === 'API errors' && !isCatalogue
   const texts = []
-  visit(parseSync(path, source).program, !isErrorsOnly)
+  const { program, errors } = parseSync(path, source)
+  if (errors.length > 0) throw new Error(`${path}: ${errors[0].message}`)
+  visit(program, !isErrorsOnly)
   return texts.filter((text) => /[a-z]{2}/i.test(text) && !CODE.test(text))
 
   function visit(node, isShown) {
@@ -79,8 +81,8 @@ function textsOf(path, section) {
       texts.push(textOf(node.value) ?? '')
     const isApiError = node.type === 'NewExpression' && /^(Api|Rest|Auth)Error$/.test(node.callee.name)
     for (const [name, child] of Object.entries(node)) {
-      const isUnread = name === 'key' || UNREAD_PROPERTY.test(node.key?.name)
-      if (!isUnread) visit(child, isShown || isApiError)
+      const isReference = path.endsWith('.routes.ts') && REFERENCE_PROPERTY.test(node.key?.name)
+      if (name !== 'key' && !isReference) visit(child, isShown || isApiError)
     }
   }
 }
@@ -91,10 +93,8 @@ function isForProgramsOnly({ type, callee }) {
     return true
   if (type === 'NewExpression')
     return /^(\w*Error|RegExp|URL|Intl)$/.test(callee.name) && !/^(Api|Rest|Auth)/.test(callee.name)
-  return (
-    type === 'CallExpression' &&
-    /^(replace|replaceAll|startsWith|log|warn|error)$/.test(callee.property?.name)
-  )
+  if (type !== 'CallExpression') return false
+  return callee.object?.name === 'console' || /^(replace|replaceAll|startsWith)$/.test(callee.property?.name)
 }
 
 /** The text of a literal, with the names of its values in braces; null for other nodes. */
@@ -120,5 +120,5 @@ function textsOfMarkup(markup) {
         .replace(/\s+/g, ' ')
         .trim(),
     )
-    .filter((text) => /[A-Za-z]{2} ?/.test(text.replace(/\{[^}]*\}/g, '')))
+    .filter((text) => /[A-Za-z]{2}/.test(text.replace(/\{[^}]*\}/g, '')))
 }
