@@ -44,7 +44,7 @@ export const messages = {
         body: 'Every price is marked live, delayed or unavailable, with its age and source. The header and the page always show the same number.',
       },
       {
-        title: 'One definition of change',
+        title: 'A clear 24h change',
         body: '24h change compares the latest price with the price 24 hours ago. Buy prices include a fee, so we never use them to measure change.',
       },
       {

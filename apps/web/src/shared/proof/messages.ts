@@ -2,7 +2,7 @@
 export const messages = {
   close: 'Close',
   factorTitle: "Verify it's you",
-  factorLead: 'Confirm with one of your verification methods. Your change is made right after.',
+  factorLead: "Confirm with one of your verification methods. We'll make your change right after.",
 
   freshTitle: "Verify it's you",
   freshLead: (email: string) =>

@@ -31,7 +31,7 @@ export const messages = {
     submitting: 'Checking...',
     failed: 'Failed to verify the code',
     resent: {
-      title: 'Requested again',
+      title: 'New email requested',
       description:
         "If there's an account for this email address, a new email is on its way. Earlier codes no longer work.",
     },

@@ -215,10 +215,10 @@ describe('a new alert', () => {
   test('takes a 24 h move in percent', async () => {
     const made = alertOf({ kind: 'day_move', value: '7.50' })
     const { user: person, server } = await openForm(listOf([]), { [`POST ${LIST}`]: { body: made } })
-    await person.click(dialog().getByRole('radio', { name: '24h move' }))
+    await person.click(dialog().getByRole('radio', { name: '24h change' }))
     await enter(person, dialog().getByLabelText('Change up or down (%)'), '7.5')
     await press(person, 'Set alert', dialog())
-    expect(await toasts().findByText('24h move of 7.50% or more')).toBeVisible()
+    expect(await toasts().findByText('24h change of 7.50% or more')).toBeVisible()
     expect(server.to(LIST).at(-1)?.body).toEqual({ kind: 'day_move', value: '7.50', mails: true })
   })
 
@@ -443,7 +443,7 @@ describe('the history of alerts', () => {
     ).getAllByRole('listitem')
     expect(first).toHaveTextContent(/^Price above \$70,000\.00, at \$70,012\.40Nov 21, 2026.*, emailed$/)
     expect(second).toHaveTextContent(
-      /^24h move of 5\.00% or more, at \$58,000\.00, 24 hours earlier: \$64,000\.00Simulated/,
+      /^24h change of 5\.00% or more, at \$58,000\.00, 24 hours earlier: \$64,000\.00Simulated/,
     )
     expect(second).not.toHaveTextContent('emailed')
   })

@@ -11,7 +11,7 @@ export const messages = {
   limits: (limit: number) =>
     `Free plan: up to ${limit} active alerts. Each alert triggers once and expires after ${ALERT_LIFE_DAYS} days.`,
   none: 'No alerts',
-  noneBody: "Set a price or a 24h move, and we'll alert you when the market reaches it.",
+  noneBody: "Set a price or a 24h change, and we'll alert you when the market reaches it.",
 
   paused: {
     title: 'Alerts are paused while prices are not live',
@@ -23,7 +23,7 @@ export const messages = {
       simulated: "Prices on this server are simulated, so alerts don't trigger.",
     },
     some: (kinds: readonly AlertKind[]) =>
-      `This affects ${kinds.includes('day_move') ? '24h move' : 'price'} alerts.`,
+      `This affects ${kinds.includes('day_move') ? '24h change' : 'price'} alerts.`,
   },
 
   status: {
@@ -106,7 +106,7 @@ export const messages = {
     close: 'Close',
     cancel: 'Cancel',
     kind: 'Alert type',
-    kinds: { price_above: 'Above', price_below: 'Below', day_move: '24h move' } satisfies Record<
+    kinds: { price_above: 'Above', price_below: 'Below', day_move: '24h change' } satisfies Record<
       AlertKind,
       string
     >,
