@@ -28,7 +28,7 @@ test('an alert triggers when the price crosses it, in the page and by one email'
   await page.getByRole('dialog').getByRole('textbox').fill('66000')
   await page.getByRole('dialog').getByRole('button', { name: 'Set alert' }).click()
   await expectToast(page, 'Alert set', ABOVE)
-  await expect(rows(page)).toContainText(['Armed'])
+  await expect(rows(page)).toContainText(['Active'])
   // Setting it gives the focus back to the button.
   await expect(card(page).getByRole('button', { name: 'New alert' })).toBeFocused()
 

@@ -16,7 +16,7 @@ test('the blockchain test reads the newest block through its own origin alone', 
   const newest = Number(await tellHelper('ethereumNode', 1_200)).toLocaleString('en-US')
   // What was read just before stands for a few seconds.
   await expect(async () => {
-    await page.getByRole('button', { name: 'Read again' }).click()
+    await page.getByRole('button', { name: 'Refresh' }).click()
     await expect(chain.getByText(newest, { exact: true })).toBeVisible({ timeout: 1_000 })
   }).toPass({ timeout: 20_000 })
   expect(asked.filter((url) => !url.startsWith(`${serverUrl}/`) && !/^(data|blob):/.test(url))).toEqual([])

@@ -5,7 +5,7 @@ test.use({ isMember: true })
 
 const CARD = { number: '5105 1051 0510 5100', name: 'Quillfeather', expiry: '11/39', cvv: '8642' }
 
-const receipt = (page: Page) => page.getByRole('region', { name: 'Demo purchase, not carried out' })
+const receipt = (page: Page) => page.getByRole('region', { name: 'Demo purchase' })
 
 async function fillCard(page: Page) {
   await page.getByLabel('Card Number').fill(CARD.number)
@@ -28,7 +28,7 @@ test('a demo purchase leaves the card in no request, storage, address or log', a
   await page.evaluate(() => window.dispatchEvent(new ErrorEvent('error', { message: 'provoked' })))
   await page.getByLabel('CVV').press('Enter')
   await expectToast(page, 'Payment Integration Coming Soon')
-  await expect(receipt(page)).toContainText('No card was charged.')
+  await expect(receipt(page)).toContainText('No order was placed and no card was charged.')
   await page.getByRole('link', { name: 'Open your dashboard' }).click()
   await expect(page).toHaveURL('/dashboard')
 

@@ -46,7 +46,7 @@ test('a watched wallet shows a payment and gets an unsigned transaction for a se
       await route.fulfill({ response, json: { ...answer, psbt: psbt.toString('base64') } })
     })
     await send(page)
-    await expect(page.getByRole('alert')).toContainText('This transaction is not offered')
+    await expect(page.getByRole('alert')).toContainText('Transaction withheld')
     await expect(page.getByRole('button', { name: 'Download as .psbt' })).toBeHidden()
     await page.unroute('**/bitcoin-send-transaction')
   })

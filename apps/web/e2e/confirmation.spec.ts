@@ -38,7 +38,7 @@ test('confirming by the link signs in every tab and leaves no token in the addre
   second.on('framenavigated', (frame) => seen.push(frame.url()))
   await follow(second, link)
   await expect(second.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
-  await expectToast(second, 'Email confirmed', `You are signed in as ${email}.`)
+  await expectToast(second, 'Email confirmed', `You're signed in as ${email}.`)
   // The server did hand the session over in the fragment, and it is gone from there.
   expect(seen.filter((url) => url.includes('access_token'))).toHaveLength(1)
   expect(new URL(second.url()).hash).toBe('')
@@ -62,7 +62,7 @@ test('the link asks for a yes in another browser, and a no leaves the account co
   await expect(other.getByText(email, { exact: true })).toBeVisible()
   await expect(other).toHaveURL('/signin')
   expect(await storedKeys(other)).not.toContain('sb-localhost-auth-token')
-  await other.getByRole('button', { name: 'No, this is not mine' }).click()
+  await other.getByRole('button', { name: "No, this isn't mine" }).click()
   await signIn(other, { email, password: PASSWORD })
   await expect(other).toHaveURL('/dashboard')
 })

@@ -106,7 +106,7 @@ test('the layout stays in place while figures, chart and twenty alerts arrive', 
     // So late that the page has long been whole without them.
     const release = await hold(page, /^\/alerts\/v1\//)
     await page.reload()
-    await expect(page.getByRole('status', { name: 'Looking for your alerts' })).toBeAttached()
+    await expect(page.getByRole('status', { name: 'Loading your alerts' })).toBeAttached()
     await page.getByRole('heading', { name: 'More to try' }).scrollIntoViewIfNeeded()
     await page.waitForLoadState('load')
     const before = await layoutShift(page)

@@ -41,8 +41,8 @@ test('the keyboard alone signs up, makes a wallet, sends, trades and signs out',
     await expectToast(page, 'Wallet Generated!')
     // The button has gone with the empty state.
     await expect(title(page, 'Wallet')).toBeFocused()
-    await enter(page, button(page, 'Show the words'))
-    await expect(page.getByRole('heading', { name: 'Your recovery words' })).toBeFocused()
+    await enter(page, button(page, 'Show recovery phrase'))
+    await expect(page.getByRole('heading', { name: 'Your recovery phrase' })).toBeFocused()
     await tabTo(page, button(page, 'Use another wallet'), 'Shift+Tab')
     await page.keyboard.press('Enter')
     await expectTrapped(page)
@@ -62,7 +62,7 @@ test('the keyboard alone signs up, makes a wallet, sends, trades and signs out',
     await page.keyboard.type('0.001')
     await enter(page, button(page, 'Send Bitcoin'))
     await expectTrapped(page)
-    await enter(page, dialog(page).getByRole('button', { name: 'Change something' }))
+    await enter(page, dialog(page).getByRole('button', { name: 'Edit' }))
     await expect(button(page, 'Send Bitcoin')).toBeFocused()
     await page.keyboard.press('Enter')
     await enter(page, dialog(page).getByRole('button', { name: 'Confirm demo send' }))
@@ -80,7 +80,7 @@ test('the keyboard alone signs up, makes a wallet, sends, trades and signs out',
     await type(page, page.getByLabel('Amount (BTC)'), '0.01')
     await page.keyboard.press('Enter')
     await expectToast(page, 'Sale Initiated')
-    await enter(page, button(page, 'Put the receipt away'))
+    await enter(page, button(page, 'Dismiss receipt'))
     await expect(title(page, 'Trading Easy')).toBeFocused()
   })
 

@@ -24,8 +24,8 @@ test('a submitted identity form sends nothing and stores nothing', async ({ page
     await page.getByLabel(label, { exact: true }).fill(text)
   await page.getByLabel('ID document').setInputFiles(DOCUMENT)
   await page.getByRole('button', { name: 'Submit Verification' }).click()
-  await expectToast(page, 'Verification Submitted', 'Demo only. Nothing was sent, and nobody reviews it.')
-  await expect(page.getByRole('region', { name: 'Demo check, not carried out' })).toBeVisible()
+  await expectToast(page, 'Verification Submitted', 'This is a demo. Nothing was sent for review.')
+  await expect(page.getByRole('region', { name: 'Demo verification' })).toBeVisible()
   await expect(page.getByText('1-2 business days. No review happens in this demo.')).toBeVisible()
 
   // The header goes on polling its price, and a font file is loaded when a character first needs it.
@@ -42,7 +42,7 @@ test('a chosen picture is drawn from the device under the content policy', async
   await page
     .getByLabel('ID document')
     .setInputFiles({ name: 'picture.png', mimeType: 'image/png', buffer: png })
-  const picture = page.getByRole('img', { name: 'The chosen document' })
+  const picture = page.getByRole('img', { name: 'Preview of the chosen document' })
   await expect(picture).toBeVisible()
   expect(await picture.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBeGreaterThan(0)
 })

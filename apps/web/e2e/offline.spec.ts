@@ -9,7 +9,7 @@ test.use({ serviceWorkers: 'allow' })
 // The second is logged when the network goes while the worker is being fetched.
 const NO_NETWORK =
   /net::ERR_(INTERNET_DISCONNECTED|FAILED)|An unknown error occurred when fetching the script/
-const OFFLINE = 'You are offline. Prices and balances are not current.'
+const OFFLINE = "You're offline. Prices and balances may be out of date."
 
 test('the manifest makes the app installable, with icons of the stated sizes', async ({ page, context }) => {
   await page.goto('/')
@@ -209,9 +209,9 @@ test('a page whose script is missing offers to load it again', async ({ page, no
   await page.goto('/')
   await page.route('**/assets/terms.page-*', (route) => route.fulfill({ status: 404 }))
   await page.getByRole('link', { name: 'Terms of Service' }).first().click()
-  await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: "This page couldn't be loaded" })).toBeVisible()
   await page.unroute('**/assets/terms.page-*')
-  await page.getByRole('button', { name: 'Load again' }).click()
+  await page.getByRole('button', { name: 'Reload' }).click()
   await expect(page.getByRole('heading', { name: 'Terms of Service', level: 1 })).toBeVisible()
 })
 

@@ -2,7 +2,7 @@ import { expect, expectAccessible, test } from './fixtures.ts'
 
 test('the fragment of an address scrolls to its section and focuses it', async ({ page }) => {
   await page.goto('/terms#risk')
-  const part = page.getByRole('region', { name: /No advice/ })
+  const part = page.getByRole('region', { name: /Risk and financial advice/ })
   await expect(part).toBeInViewport()
   await expect(part).toBeFocused()
   await page.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name: 'Changes' }).click()
@@ -26,7 +26,7 @@ test('the API reference is accessible and fits a phone', { tag: '@nightly' }, as
 test('going back and reloading restore the scroll position', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 600 })
   await page.goto('/')
-  await page.getByText('Why does Pro have two prices?').scrollIntoViewIfNeeded()
+  await page.getByText('Where do the prices come from?').scrollIntoViewIfNeeded()
   const left = await page.evaluate(() => window.scrollY)
   expect(left).toBeGreaterThan(400)
   // Followed without the pointer, which would first scroll the link into sight.

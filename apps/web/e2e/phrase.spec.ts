@@ -5,7 +5,7 @@ import { listenToRequests, spilled } from './spilled-words.ts'
 
 const PASSPHRASE = 'correct horse battery'
 
-const words = (page: Page) => page.getByRole('list', { name: 'Your recovery words' })
+const words = (page: Page) => page.getByRole('list', { name: 'Your recovery phrase' })
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
 async function readWords(page: Page): Promise<string[]> {
@@ -35,7 +35,7 @@ test('a recovery phrase appears on the screen alone, from its creation to the si
   await page.goto('/wallet')
   await press(page, 'Generate wallet')
   await expectToast(page, 'Wallet Generated!')
-  await press(page, 'Show the words')
+  await press(page, 'Show recovery phrase')
   const made = await readWords(page)
 
   await test.step('the probe finds the twelve words on the screen', async () => {
@@ -45,25 +45,25 @@ test('a recovery phrase appears on the screen alone, from its creation to the si
   })
 
   await test.step('the copy is checked: wrong twice, then right', async () => {
-    await press(page, 'I have written them down')
+    await press(page, 'I have written down all 12 words')
     await press(page, 'Check')
     await press(page, 'Check')
-    await expect(page.getByText(/Twice the copy was not the same/)).toBeVisible()
-    await press(page, 'I have written them down')
+    await expect(page.getByText(/^Your copy still doesn't match/)).toBeVisible()
+    await press(page, 'I have written down all 12 words')
     for (const field of await page.getByRole('textbox', { name: /^Word \d+$/ }).all()) {
       const label = await field.evaluate((input: HTMLInputElement) => input.labels?.[0]?.textContent)
       await field.fill(made[Number(label?.replace('Word ', '')) - 1] ?? '')
     }
     await keepStores()
     await press(page, 'Check')
-    await expectToast(page, 'Your copy is right')
+    await expectToast(page, 'Backup confirmed')
     expect(newestStores()).not.toContain('rounds')
   })
 
   await test.step('the words are stored on the device on request, encrypted', async () => {
     await page.getByLabel('Passphrase').fill(PASSPHRASE)
     await press(page, 'Keep on this device')
-    await expect(page.getByRole('button', { name: 'Erase from this device' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Delete from this device' })).toBeVisible()
     await keepStores()
     expect(newestStores()).toContain('rounds')
     expect(newestStores()).not.toContain(PASSPHRASE)
@@ -75,10 +75,10 @@ test('a recovery phrase appears on the screen alone, from its creation to the si
     expect(spilled((await page.locator('body').textContent()) ?? '', made)).toEqual([])
     await page.getByLabel('Passphrase').fill('another horse battery')
     await press(page, 'Unlock')
-    await expect(page.getByText('The words do not open with this passphrase')).toBeVisible()
+    await expect(page.getByText('Incorrect passphrase')).toBeVisible()
     await page.getByLabel('Passphrase').fill(PASSPHRASE)
     await press(page, 'Unlock')
-    await press(page, 'Show the words')
+    await press(page, 'Show recovery phrase')
     expect(await readWords(page)).toEqual(made)
     await keepStores()
   })
@@ -102,7 +102,7 @@ test('a recovery phrase appears on the screen alone, from its creation to the si
   await test.step('the same words load the same wallet', async () => {
     await press(page, 'Use another wallet')
     await press(page, 'Load wallet')
-    await page.getByRole('textbox', { name: 'Recovery words' }).fill(made.join(' '))
+    await page.getByRole('textbox', { name: 'Recovery phrase' }).fill(made.join(' '))
     await keepStores()
     await page.getByRole('dialog').getByRole('button', { name: 'Load wallet' }).click()
     await expectToast(page, 'Wallet loaded')
@@ -114,7 +114,7 @@ test('a recovery phrase appears on the screen alone, from its creation to the si
   await test.step('signing out erases the stored words', async () => {
     await page.getByLabel('Passphrase').fill(PASSPHRASE)
     await press(page, 'Keep on this device')
-    await expect(page.getByRole('button', { name: 'Erase from this device' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Delete from this device' })).toBeVisible()
     await signOut(page)
     await keepStores()
     expect(newestStores()).not.toContain('rounds')

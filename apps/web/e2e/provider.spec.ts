@@ -50,7 +50,7 @@ test('a sign-in that was declined at the provider keeps the requested page', asy
   await expectToast(
     page,
     'Not signed in',
-    'The other service did not let you through, or you said no there. Nothing has changed.',
+    'You canceled, or the other service declined the sign-in. Nothing has changed.',
   )
   await expect(page).toHaveURL('/signin')
   expect(await page.evaluate(() => localStorage.getItem('sb-localhost-auth-token'))).toBeNull()
@@ -70,7 +70,7 @@ test('a provider is linked to an account, signs in to it and is unlinked', async
   await page.goto('/profile')
   const email = await seat(`acme-${account.email}`)
   await page.getByRole('button', { name: 'Link Acme' }).click()
-  await expectToast(page, 'Acme linked', 'From now on you can sign in with Acme.')
+  await expectToast(page, 'Acme linked', 'You can now sign in with Acme.')
   await expect(page).toHaveURL('/profile')
   await expect(methods).toContainText(email)
   // Linking has left no session of its own behind.

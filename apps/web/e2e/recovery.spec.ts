@@ -82,10 +82,10 @@ test('recovery in another browser asks whose account it is, then for the second 
   await expect(other.getByRole('heading', { level: 1, name: 'Is this your account?' })).toBeVisible()
   await expect(other.getByText(account.email, { exact: true })).toBeVisible()
   await other.getByRole('button', { name: 'Yes, set a new password' }).click()
-  await expect(other.getByRole('heading', { level: 1, name: 'One more step' })).toBeFocused()
+  await expect(other.getByRole('heading', { level: 1, name: "Verify it's you" })).toBeFocused()
   // Neither a reload nor another page gets round it.
   await other.reload()
-  await expect(other.getByRole('heading', { level: 1, name: 'One more step' })).toBeVisible()
+  await expect(other.getByRole('heading', { level: 1, name: "Verify it's you" })).toBeVisible()
   await expect(other.getByLabel('New password', { exact: true })).toBeHidden()
   await other.getByLabel('Six-digit code').fill(await app.next())
   await other.getByRole('button', { name: 'Continue' }).click()

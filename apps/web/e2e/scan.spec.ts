@@ -75,7 +75,7 @@ test('the camera fills in an address, sends no picture and is off afterwards', a
 test('a picture fills in an address and is not sent', async ({ page }) => {
   const sent = await openSend(page)
   const opened = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: 'Read from a picture' }).click()
+  await page.getByRole('button', { name: 'Upload a QR image' }).click()
   // One pixel for each module, as small as a code can be drawn.
   const buffer = Buffer.from(encodeQR(ADDRESS, 'gif'))
   await (await opened).setFiles({ name: 'code.gif', mimeType: 'image/gif', buffer })

@@ -1,5 +1,5 @@
 export const PUBLIC_SCREENS = [
-  { path: '/', heading: 'The bitcoin market, as a statement you can check.' },
+  { path: '/', heading: 'Bitcoin market data you can verify' },
   { path: '/terms', heading: 'Terms of Service' },
   { path: '/privacy', heading: 'Privacy Policy' },
   { path: '/signin', heading: 'Sign in to Satlens' },

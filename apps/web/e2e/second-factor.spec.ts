@@ -19,16 +19,16 @@ test('an authenticator app is added, ends other sessions, is asked for and is re
   })
   await signInAs({ ...member, session: await response.text() }, other.context())
   await other.goto('/profile')
-  await expect(card(other).getByText('Second factor off')).toBeVisible()
+  await expect(card(other).getByText('Two-step verification off')).toBeVisible()
 
   const app = await addApp(page)
   const saved = page.waitForEvent('download')
   await press(page, 'Download')
-  expect((await saved).suggestedFilename()).toBe('satlens-recovery-codes.txt')
+  expect((await saved).suggestedFilename()).toBe('satlens-backup-codes.txt')
   expect(await saveCodes(page)).toHaveLength(10)
   // This device stays signed in; another one that had shown the password alone does not.
   await page.reload()
-  await expect(card(page).getByText('Second factor on')).toBeVisible()
+  await expect(card(page).getByText('Two-step verification on')).toBeVisible()
   await other.reload()
   await expect(other).toHaveURL('/signin')
 
@@ -45,7 +45,7 @@ test('an authenticator app is added, ends other sessions, is asked for and is re
     .fill(await app.next())
   await press(page, 'Remove')
   await expectToast(page, 'Authenticator app removed')
-  await expect(card(page).getByText('Second factor off')).toBeVisible()
+  await expect(card(page).getByText('Two-step verification off')).toBeVisible()
 })
 
 test('a passkey is added once, signs in by button and by autofill, and is removed', async ({
@@ -59,14 +59,14 @@ test('a passkey is added once, signs in by button and by autofill, and is remove
   await card(page).getByRole('button', { name: 'Add passkey' }).click()
   await dialog(page).getByLabel('Name').fill('Laptop')
   await press(page, 'Add passkey')
-  await expectToast(page, 'Passkey added', 'You can sign in with it from now on.')
+  await expectToast(page, 'Passkey added', 'You can now sign in with it.')
   expect(await laptop.credentials()).toMatchObject([{ isResidentCredential: true }])
   await card(page).getByRole('button', { name: 'Add passkey' }).click()
   await press(page, 'Add passkey')
   await expectToast(
     page,
     'Failed to add the passkey',
-    'This device holds a passkey or key of your account already. Use another one.',
+    'This device already has a passkey or key for your account. Use a different one.',
   )
   await signOut(page)
 
@@ -101,7 +101,7 @@ test('a security key is added as second factor, signs in and is removed by a tou
   await card(page).getByRole('button', { name: 'Add security key' }).click()
   await dialog(page).getByLabel('Name').fill('Blue key')
   await press(page, 'Add security key')
-  await expect(dialog(page).getByRole('heading', { name: /^Your second factor works/ })).toBeFocused()
+  await expect(dialog(page).getByRole('heading', { name: /^Two-step verification is on/ })).toBeFocused()
   await saveCodes(page)
   expect(await key.credentials()).toMatchObject([{ isResidentCredential: false }])
 
@@ -115,7 +115,7 @@ test('a security key is added as second factor, signs in and is removed by a tou
   await card(page).getByRole('button', { name: 'Remove Blue key' }).click()
   await press(page, 'Use security key')
   await expectToast(page, 'Blue key removed')
-  await expect(card(page).getByText('Second factor off')).toBeVisible()
+  await expect(card(page).getByText('Two-step verification off')).toBeVisible()
 })
 
 test('the keyboard alone adds an authenticator app and saves its codes', async ({ page }) => {
@@ -128,12 +128,12 @@ test('the keyboard alone adds an authenticator app and saves its codes', async (
   await tabTo(page, 'Name')
   await page.keyboard.type('Work phone')
   await page.keyboard.press('Enter')
-  await expect(dialog(page).getByRole('heading', { name: 'Scan this with the app' })).toBeFocused()
+  await expect(dialog(page).getByRole('heading', { name: 'Scan this QR code with the app' })).toBeFocused()
   const app = await readSecret(page)
   await tabTo(page, 'Six-digit code')
   await page.keyboard.type(await app.next())
   await page.keyboard.press('Enter')
-  await expect(dialog(page).getByRole('heading', { name: /^Your second factor works/ })).toBeFocused()
+  await expect(dialog(page).getByRole('heading', { name: /^Two-step verification is on/ })).toBeFocused()
   // Escape, however often, does not let the codes go unsaved.
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')

@@ -25,7 +25,7 @@ export async function addApp(page: Page) {
     .getByLabel('Six-digit code')
     .fill(await app.next())
   await press(page, 'Turn on')
-  await expect(dialog(page).getByRole('heading', { name: 'Save your recovery codes' })).toBeVisible()
+  await expect(dialog(page).getByRole('heading', { name: 'Save your backup codes' })).toBeVisible()
   return app
 }
 
@@ -41,7 +41,7 @@ export async function typePassword(page: Page, account: Account, wanted: string)
   await page.goto(wanted)
   await expect(page).toHaveURL('/signin')
   await signIn(page, account)
-  await expect(page.getByRole('heading', { level: 1, name: 'One more step' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: "Verify it's you" })).toBeVisible()
 }
 
 export const tabTo = (page: Page, name: string): Promise<void> =>

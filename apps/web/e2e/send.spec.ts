@@ -27,7 +27,7 @@ test('a lost answer, ten clicks and a second review leave one record of a send',
   )
   await sheet.getByRole('button', { name: 'Confirm demo send' }).click()
   await expectToast(page, 'Transaction Failed', 'Failed to send Bitcoin')
-  await sheet.getByRole('button', { name: 'Change something' }).click()
+  await sheet.getByRole('button', { name: 'Edit' }).click()
   await expect(page.getByLabel('Amount (BTC)')).toHaveValue('0,001')
   await page.getByRole('button', { name: 'Send Bitcoin' }).click()
   const retry = sheet.getByRole('button', { name: /Confirm demo send|Try again/ })

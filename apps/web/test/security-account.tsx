@@ -85,7 +85,7 @@ export function startAccount({ factors = [], passkeys = [], codes, routes = {} }
     'GET /auth/v1/passkeys': () => ({ body: held.passkeys }),
     'GET /auth/v1/factors/recovery-codes': () =>
       held.codes === undefined
-        ? refusal(404, 'mfa_factor_not_found', 'You have no recovery codes.')
+        ? refusal(404, 'mfa_factor_not_found', 'You have no backup codes.')
         : { body: { id: user.id, type: 'recovery_code', total: CODES.length, remaining: held.codes } },
     'POST /auth/v1/factors/recovery-codes': make,
     'POST /auth/v1/factors/recovery-codes/regenerate': make,

@@ -40,7 +40,7 @@ describe('parseErrorResponse', () => {
   test.each([
     [502, 'The service is briefly unavailable. Please try again in a moment.'],
     [429, 'Too many requests. Wait a moment and try again.'],
-    [403, 'The request was refused. Please try again in a moment.'],
+    [403, 'The request was rejected. Please try again in a moment.'],
   ])('treats a %i of a proxy as retryable and has a message for it', (status, sentence) => {
     const error = parseErrorResponse(notJson(status), NOW)
     expect(error).toMatchObject({ code: 'unexpected_reply', isRetryable: true, message: sentence })

@@ -74,7 +74,7 @@ export function parseErrorResponse(response: HttpResponse, nowMs: number): AuthE
 function getDefaultMessage(status: number): string {
   if (status === 429) return 'Too many requests. Wait a moment and try again.'
   if (status >= 500) return 'The service is briefly unavailable. Please try again in a moment.'
-  return 'The request was refused. Please try again in a moment.'
+  return 'The request was rejected. Please try again in a moment.'
 }
 
 function parseWeakPasswordReasons(value: unknown): string[] {

@@ -19,7 +19,7 @@ export interface AccountKey {
 export const ACCOUNT_KEY_MESSAGES = {
   required: 'An extended public key is required',
   private_key: 'This is a private key. Anyone who sees it can spend your coins. Never paste or share it.',
-  not_a_key: 'This is not an extended public key. It begins with xpub, ypub, zpub, tpub, upub or vpub.',
+  not_a_key: 'This is not an extended public key. These start with xpub, ypub, zpub, tpub, upub or vpub.',
   mistyped: 'This key contains a typing mistake. Copy it again from the wallet it belongs to.',
   multisig_key: "This key is from a multisig wallet. Its addresses can't be derived from one key.",
   other_network: 'This key is for a different Bitcoin network than this server uses.',

@@ -55,6 +55,6 @@ function getIdempotencyKey(request: FastifyRequest): string | null {
   if (key === undefined) return null
   if (typeof key === 'string' && key !== '' && key.length <= MAX_KEY_LENGTH) return key
   throw new ApiError('validation_failed', {
-    message: `The Idempotency-Key header takes 1 to ${MAX_KEY_LENGTH} characters.`,
+    message: `The Idempotency-Key header must have 1 to ${MAX_KEY_LENGTH} characters.`,
   })
 }

@@ -43,7 +43,9 @@ export const profilesRoutes =
         url: PROFILES_PATH,
         ...guarded(INSERT_OR_DELETE),
         handler: async () => {
-          throw new RestError('42501', { message: 'Profiles can be read and renamed, not added or removed.' })
+          throw new RestError('42501', {
+            message: 'Profiles can be read and updated, but not created or deleted.',
+          })
         },
       })
     }

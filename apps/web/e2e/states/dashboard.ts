@@ -31,7 +31,7 @@ export const dashboardStates: readonly ScreenState[] = [
   }),
   next('dashboard, history as a table', async (page) => {
     await button(page, 'View as table').click()
-    await expect(main(page).getByRole('region', { name: /the newest first$/ })).toBeVisible()
+    await expect(main(page).getByRole('region', { name: /newest first$/ })).toBeVisible()
   }),
   next('dashboard, amounts in dollars', async (page) => {
     await button(page, 'View as chart').click()
@@ -67,7 +67,7 @@ export const dashboardStates: readonly ScreenState[] = [
     await page.keyboard.press('Escape')
     await button(page, 'Edit: Price below $61,500.00').click()
     await alerts(page).getByRole('textbox').fill('65,000')
-    await button(page, 'Save and arm').click()
+    await button(page, 'Save and reactivate').click()
     await invalid(page, 'Price at or below (USD)')
   }),
   next('dashboard, alerts paused and none there', async (page) => {

@@ -43,10 +43,10 @@ export const otherStates: readonly ScreenState[] = [
     await page.goto('/wallet')
     await expect(button(page, 'Load wallet')).toBeEnabled()
     await page.getByRole('link', { name: 'Satlens, home' }).click()
-    await heading('The bitcoin market, as a statement you can check.')(page)
+    await heading('Bitcoin market data you can verify')(page)
     await disconnect(page)
     await page.goBack()
-    await expect(main(page).getByText('The wallet could not be read')).toBeVisible()
+    await expect(main(page).getByText("Your wallet couldn't be loaded")).toBeVisible()
     await reconnect(page)
   }),
 ]

@@ -5,7 +5,7 @@ import { button, invalid, next, pictured, type ScreenState } from './state.ts'
 export const profileStates = (account: Account): readonly ScreenState[] => [
   pictured('profile', '/profile', 'profile', async (page) => {
     await expect(page.getByLabel('Full Name')).toHaveValue(account.name)
-    await expect(card(page).getByText('Second factor off')).toBeVisible()
+    await expect(card(page).getByText('Two-step verification off')).toBeVisible()
     await expect(page.getByRole('list', { name: 'Where you are signed in' })).toBeVisible()
     await expect(page.getByRole('list', { name: 'How you sign in' })).toBeVisible()
   }),
@@ -27,7 +27,7 @@ export const profileStates = (account: Account): readonly ScreenState[] => [
   next('profile, deletion', async (page) => {
     await page.keyboard.press('Escape')
     await button(page, 'Delete my account').click()
-    await press(page, 'Delete for good')
+    await press(page, 'Delete permanently')
     await invalid(page, 'Your password')
   }),
   next('profile, new passkey', async (page) => {
@@ -42,7 +42,7 @@ export const secondFactorStates = (account: Account): readonly ScreenState[] => 
   next('second factor, recovery codes', (page) => addApp(page)),
   next('second factor, on', async (page) => {
     await saveCodes(page)
-    await expect(card(page).getByText('Second factor on')).toBeVisible()
+    await expect(card(page).getByText('Two-step verification on')).toBeVisible()
   }),
   next('second factor, removal', async (page) => {
     await card(page).getByRole('button', { name: 'Remove Authenticator app' }).click()
@@ -55,9 +55,9 @@ export const secondFactorStates = (account: Account): readonly ScreenState[] => 
     await typePassword(page, account, '/send')
   }),
   next('second factor, recovery code refused', async (page) => {
-    await button(page, 'Recovery code').click()
-    await page.getByLabel('Recovery code').fill('never-a-code')
+    await button(page, 'Backup code').click()
+    await page.getByLabel('Backup code').fill('never-a-code')
     await button(page, 'Continue').click()
-    await invalid(page, 'Recovery code')
+    await invalid(page, 'Backup code')
   }),
 ]

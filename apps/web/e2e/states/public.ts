@@ -15,7 +15,7 @@ import {
 
 export const visitorStates = (account: Account): readonly ScreenState[] => [
   pictured('landing', '/', 'landing', async (page) => {
-    await heading('The bitcoin market, as a statement you can check.')(page)
+    await heading('Bitcoin market data you can verify')(page)
     await expect(main(page).getByText('Live', { exact: true })).toBeVisible()
   }),
   next('landing, every question open', async (page) => {

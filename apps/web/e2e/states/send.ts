@@ -23,7 +23,7 @@ export const sendStates: readonly ScreenState[] = [
       .getByLabel('Recipient Address')
       .fill(`bitcoin:${ADDRESS}?amount=0.00004&label=Ada&message=${'For%20tea%20'.repeat(12)}`)
     await expect(page.getByText('From the payment link')).toBeVisible()
-    await expect(page.getByText('The flat fee is half of this amount or more.')).toBeVisible()
+    await expect(page.getByText('The fee is at least half of this amount.')).toBeVisible()
   }),
   next('send, comma', async (page) => {
     await page.getByLabel('Amount (BTC)').fill('12,001')
@@ -37,7 +37,7 @@ export const sendStates: readonly ScreenState[] = [
       mediaDevices.dispatchEvent(new Event('devicechange'))
     })
     await button(page, 'Scan a QR code').click()
-    await expect(dialog(page).getByText('The camera is not allowed here')).toBeVisible()
+    await expect(dialog(page).getByText('Camera access is blocked')).toBeVisible()
   }),
   next('send, camera asked for', async (page) => {
     await page.evaluate(() => {
@@ -68,15 +68,15 @@ export const sendStates: readonly ScreenState[] = [
     await page.getByLabel('Recipient Address').fill(ALIKE)
     await page.getByLabel('Amount (BTC)').fill('0.001')
     await button(page, 'Send Bitcoin').click()
-    await expect(dialog(page).getByText('This address looks like another one you know')).toBeVisible()
+    await expect(dialog(page).getByText("This address looks like one you've used before")).toBeVisible()
   }),
   next('send, receipt with a transaction that is not offered', async (page) => {
     await answerSendsWith(page, PAYMENT)
     await dialog(page)
-      .getByLabel(/I have compared them/)
+      .getByLabel(/I have compared the addresses/)
       .check()
     await press(page, 'Confirm demo send')
-    await expect(page.getByText('This transaction is not offered')).toBeVisible()
+    await expect(page.getByText('Transaction withheld')).toBeVisible()
   }),
   next('send, receipt with a transaction', async (page) => {
     await page.route('**/bitcoin-get-balance', async (route) => {

@@ -14,9 +14,9 @@ export const walletStates: readonly ScreenState[] = [
   ),
   next('wallet, load by words, refused', async (page) => {
     await button(page, 'Load wallet').click()
-    await dialog(page).getByText('Another kind of addresses, or a passphrase').click()
+    await dialog(page).getByText('Advanced: address type and passphrase').click()
     await press(page, 'Load wallet')
-    await invalid(page, 'Recovery words')
+    await invalid(page, 'Recovery phrase')
   }),
   next('wallet, watch, asked for the kind of addresses', async (page) => {
     await dialog(page).getByText('Address or public key').click()
@@ -26,9 +26,9 @@ export const walletStates: readonly ScreenState[] = [
   }),
   next('wallet, specimen with its proof', async (page) => {
     await page.keyboard.press('Escape')
-    await button(page, 'Show a specimen address').click()
+    await button(page, 'Show sample address').click()
     await page.getByText('Proof that no key exists').click()
-    await expect(page.getByText('r, the random number')).toBeVisible()
+    await expect(page.getByText('r (random number)')).toBeVisible()
   }),
   next('wallet, question before another', async (page) => {
     await button(page, 'Use another wallet').click()
@@ -36,26 +36,26 @@ export const walletStates: readonly ScreenState[] = [
   }),
   next('wallet, generated', async (page) => {
     await press(page, 'Generate wallet')
-    await expect(button(page, 'Show the words')).toBeVisible()
+    await expect(button(page, 'Show recovery phrase')).toBeVisible()
   }),
   next('wallet, request for an amount', async (page) => {
-    await page.getByText('Ask for an amount').click()
+    await page.getByText('Request an amount').click()
     await page.getByLabel('Amount (BTC)').fill('0.001')
     await expect(page.getByRole('img', { name: 'QR code of the payment request' })).toBeVisible()
   }),
   next('wallet, backup skipped', (page) => button(page, 'Skip for now').click()),
   next('wallet, words', async (page) => {
     await button(page, 'Back up now').click()
-    await expect(page.getByRole('list', { name: 'Your recovery words' })).toBeVisible()
+    await expect(page.getByRole('list', { name: 'Your recovery phrase' })).toBeVisible()
   }),
   next('wallet, copy refused', async (page) => {
-    await button(page, 'I have written them down').click()
+    await button(page, 'I have written down all 12 words').click()
     await button(page, 'Check').click()
     await expect(page.getByText(/^This is not word/).first()).toBeVisible()
   }),
   next('wallet, words again', async (page) => {
     await button(page, 'Check').click()
-    await expect(page.getByText(/Twice the copy was not the same/)).toBeVisible()
+    await expect(page.getByText(/^Your copy still doesn't match/)).toBeVisible()
   }),
   next('wallet, passphrase refused', async (page) => {
     await button(page, 'Skip for now').click()
@@ -65,17 +65,17 @@ export const walletStates: readonly ScreenState[] = [
   next('wallet, kept', async (page) => {
     await page.getByLabel('Passphrase').fill('correct horse battery')
     await button(page, 'Keep on this device').click()
-    await expect(button(page, 'Erase from this device')).toBeVisible()
+    await expect(button(page, 'Delete from this device')).toBeVisible()
   }),
   visit('/wallet', 'wallet, to be unlocked', (page) => expect(button(page, 'Unlock')).toBeVisible()),
   next('wallet, words gone', async (page) => {
-    await button(page, 'Erase from this device').click()
-    await expect(page.getByText(/not in this browser any more/)).toBeVisible()
+    await button(page, 'Delete from this device').click()
+    await expect(page.getByText(/no longer in this browser/)).toBeVisible()
   }),
   next('wallet, not loaded', async (page) => {
     await page.route('**/bitcoin-get-balance', (route) => route.fulfill({ status: 503, json: {} }))
     await page.reload()
-    await expect(main(page).getByText('The wallet could not be read')).toBeVisible()
+    await expect(main(page).getByText("Your wallet couldn't be loaded")).toBeVisible()
     await page.unroute('**/bitcoin-get-balance')
   }),
   next('wallet, address of another account', async (page) => {

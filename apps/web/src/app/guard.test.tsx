@@ -37,7 +37,7 @@ describe('the guard', () => {
   test('shows a spinner until the session is known, or nothing if it is open to visitors', () => {
     const { unmount } = openGuarded({ status: 'loading' })
     expect(screen.queryByText('Send')).not.toBeInTheDocument()
-    expect(screen.getByRole('status', { name: 'Looking for your session' })).toBeInTheDocument()
+    expect(screen.getByRole('status', { name: 'Checking your session' })).toBeInTheDocument()
     unmount()
     openGuarded({ status: 'loading' }, <Guard openToVisitors />)
     expect(screen.queryByText('Send')).not.toBeInTheDocument()

@@ -2,15 +2,15 @@
 export const messages = {
   skip: 'Skip to content',
   loadingPage: 'Loading the page',
-  loadingSession: 'Looking for your session',
+  loadingSession: 'Checking your session',
   notifications: 'Notifications',
   dismiss: 'Dismiss',
 
-  offline: 'You are offline. Prices and balances are not current.',
+  offline: "You're offline. Prices and balances may be out of date.",
   amounts: { hidden: 'Amounts hidden', shown: 'Amounts shown' },
   update: {
     title: 'A new version is ready.',
-    caution: 'Reloading clears what you have typed and not sent.',
+    caution: "Reloading clears anything you haven't submitted.",
     reload: 'Reload',
     later: 'Later',
   },
@@ -45,13 +45,13 @@ export const messages = {
     code: '404',
     title: 'Oops! Page not found',
     home: 'Return to Home',
-    ways: 'Or go on to',
+    ways: 'Or go to',
     send: 'Send Bitcoin',
   },
 
   broken: {
-    title: 'This page could not be shown',
-    body: 'It may have changed since you opened it, or the connection was lost on the way. Nothing you did is affected.',
-    reload: 'Load again',
+    title: "This page couldn't be loaded",
+    body: 'The app may have been updated, or your connection dropped. Your account and data are not affected.',
+    reload: 'Reload',
   },
 } as const

@@ -11,11 +11,11 @@ const { brand } = settings
 /** What a search engine shows under the title of each page that anyone may read. */
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
   [SCREENS.landing]: `${brand} is a bitcoin market dashboard, wallet companion and trading-tools subscription. It never sells, holds or moves coins.`,
-  [SCREENS.terms]: `What ${brand} is and is not, what Pro costs, and the terms it is used under.`,
-  [SCREENS.privacy]: `What ${brand} stores and why, what stays in the browser, and how to take an account away.`,
+  [SCREENS.terms]: `The terms for using ${brand}: what it is, what it isn't and what Pro costs.`,
+  [SCREENS.privacy]: `What ${brand} stores and why, what stays in your browser, and how to export or delete your account.`,
   [SCREENS.signIn]: `Sign in to ${brand} with a password or a passkey.`,
   [SCREENS.signUp]: `Create a ${brand} account: a name, an email address and a password. No card and no identity check.`,
-  '*': 'There is no page at this address.',
+  '*': 'This page does not exist.',
 }
 
 /** Renders every page that anyone may read. Throws where one would wait for something, or hoists what it should not. */

@@ -36,19 +36,19 @@ export function DemoReceipt({
   return (
     <Receipt
       footer={footer}
-      happened={{ heading: 'Happened', items: happened }}
+      happened={{ heading: 'What happened', items: happened }}
       meta={
         <>
           {record === undefined
-            ? `Reference DEMO-${clockDigits(at)}, known to this tab alone`
-            : `Reference DEMO-${record.slice(0, 8)}, known to this server alone`}
+            ? `Demo reference DEMO-${clockDigits(at)} (this tab only)`
+            : `Demo reference DEMO-${record.slice(0, 8)}`}
           <br />
           <time dateTime={at.toISOString()}>
             {at.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}
           </time>
         </>
       }
-      notHappened={{ heading: 'Did not happen', items: notHappened }}
+      notHappened={{ heading: "What didn't happen", items: notHappened }}
       ref={slip}
       tag={<SpecimenTag>Demo</SpecimenTag>}
       title={title}

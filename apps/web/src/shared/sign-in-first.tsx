@@ -12,13 +12,12 @@ export function SignInFirst() {
   const { pathname, search, hash } = useLocation()
   const state: WantedPage = { wanted: `${pathname}${search}${hash}` }
   return (
-    <Notice title="You are reading as a visitor">
+    <Notice title="Sign in to use this page">
       <TextLink asChild>
         <Link state={state} to={SCREENS.signIn}>
           Sign in
         </Link>
-      </TextLink>{' '}
-      to use this page.
+      </TextLink>
     </Notice>
   )
 }

@@ -22,8 +22,8 @@ export const ALERT_MESSAGES = {
   price_too_precise: 'The price cannot have more than 2 decimal places',
   price_out_of_range: 'The price must be between $1 and $10,000,000',
   move_not_a_number: 'Enter a percentage, for example 5 or 7.5',
-  move_too_precise: 'The move cannot have more than 2 decimal places',
-  move_out_of_range: 'The move must be between 1% and 100%',
+  move_too_precise: 'The change cannot have more than 2 decimal places',
+  move_out_of_range: 'The change must be between 1% and 100%',
 } as const satisfies Record<AlertIssue, string>
 
 // In hundredths. A smaller move would be too close to the hysteresis.
@@ -52,7 +52,7 @@ export function parseAlertCondition(kind: AlertKind, text: string): Result<Alert
 export const formatAlertValue = ({ value }: AlertCondition): string =>
   `${value / 100n}.${(value % 100n).toString().padStart(DECIMALS, '0')}`
 
-/** Describes a condition to the user: `Price above $65,000.00`, `24 h move of 5.00% or more`. */
+/** Describes a condition to the user: `Price above $65,000.00`, `24h change of 5.00% or more`. */
 export function describeAlert(condition: AlertCondition): string {
   switch (condition.kind) {
     case 'price_above':
@@ -60,7 +60,7 @@ export function describeAlert(condition: AlertCondition): string {
     case 'price_below':
       return `Price below ${formatUsd(toCents(condition.value))}`
     case 'day_move':
-      return `24 h move of ${formatAlertValue(condition)}% or more`
+      return `24h change of ${formatAlertValue(condition)}% or more`
   }
 }
 

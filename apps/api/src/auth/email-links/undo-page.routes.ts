@@ -42,7 +42,7 @@ const renderUndoPage = (token: string, { email, removed }: UndoPreview, brand: s
     { title: 'Remove recent additions', brand },
     `<p>If you didn't make these changes, remove them from your ${escapeHtml(brand)} account:</p>
 <ul>
-${removed.map((addition) => `<li>${escapeHtml(describeAddition(addition))}</li>`).join('\n') || '<li>Nothing: the additions have already been removed</li>'}
+${removed.map((addition) => `<li>${escapeHtml(describeAddition(addition))}</li>`).join('\n') || '<li>None. They have already been removed.</li>'}
 </ul>
 <p>This also removes your password, if you have one, and signs out all devices. You can choose a new password on the next page.</p>
 <p class="address">${escapeHtml(email)}</p>
@@ -58,7 +58,7 @@ const renderExpiredUndoPage = ({ brand, siteUrl }: { brand: string; siteUrl: str
     { title: 'This link no longer works', brand },
     `<p>This link works once, for 7 days, and only while your account uses the email address that it was sent to.</p>
 <p>If you don't recognize a change, choose a new password now. This signs out all other devices. Then remove anything you don't recognize on your profile.</p>
-<p><a href="${escapeHtml(siteUrl)}/signin">Go to sign-in</a></p>`,
+<p><a href="${escapeHtml(siteUrl)}/signin">Sign in or reset your password</a></p>`,
   )
 
 const ADDITION_TITLES = {

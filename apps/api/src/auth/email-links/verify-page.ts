@@ -100,7 +100,7 @@ export const renderDeclinedPage = (brand: string, isDeleted: boolean): string =>
   isDeleted
     ? renderPage(
         { title: 'The account was deleted', brand },
-        '<p>Its data is gone, too. You can sign up with this email address at any time.</p>',
+        '<p>Its data has been deleted too. You can sign up with this email address at any time.</p>',
       )
     : renderPage(
         { title: 'This link no longer works', brand },

@@ -50,7 +50,7 @@ export const verifyRoutes: Routes = (app, auth) => {
     const { type, token, token_hash: linkToken, email, phone } = body
     if (!isVerifyType(type) && !PHONE_TYPES.includes(type)) throw new ApiError('validation_failed')
     if (!token === !linkToken) {
-      throw new ApiError('validation_failed', { message: 'Give either a token or a token_hash.' })
+      throw new ApiError('validation_failed', { message: 'Send either a token or a token_hash.' })
     }
     if (linkToken && (email || phone)) {
       throw new ApiError('validation_failed', { message: "Don't send an email or phone with token_hash." })

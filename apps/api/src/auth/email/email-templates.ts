@@ -72,7 +72,7 @@ const profileLink = ({ siteUrl }: Site, subject: string) => ({
 
 /** The parts of an email about an addition that tell the owner how to remove it. */
 const undoParts = (url: string) => ({
-  note: "If this wasn't you, open the link below within 7 days. It removes everything added to your account in the last 7 days and your password, signs out all devices and lets you choose a new password.",
+  note: "If this wasn't you, open the link below within 7 days. It removes your password and everything added to your account in the last 7 days, signs out all devices and lets you choose a new password.",
   undo: { label: 'This was not me', url },
 })
 
@@ -158,7 +158,7 @@ const TEMPLATES: Templates = {
       `Your ${site.brand} account now uses ${newEmail}. You can no longer sign in with this email address.`,
       'The change was confirmed from both email addresses.',
     ],
-    link: signInLink(site, 'Go to sign-in'),
+    link: signInLink(site),
     note: "If this wasn't you, someone may have access to your email. Change your email password first.",
   }),
   password_changed: (site, { passkeys }) => ({

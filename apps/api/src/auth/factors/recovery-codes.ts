@@ -37,7 +37,7 @@ type CreatedCodes = EndpointResponse<typeof createRecoveryCodesEndpoint>
 export async function getRecoveryCodes({ db }: Pick<FactorContext, 'db'>, userId: string) {
   const counts = await countRecoveryCodes(db, userId)
   if (counts.total > 0) return { id: userId, type: RECOVERY_CODE, ...counts }
-  throw new ApiError('mfa_factor_not_found', { message: 'You have no recovery codes.' })
+  throw new ApiError('mfa_factor_not_found', { message: 'You have no backup codes.' })
 }
 
 /** Creates ten codes for an account that has a verified factor and no codes. */
@@ -47,7 +47,7 @@ export const createRecoveryCodes = (auth: FactorContext, caller: Caller): Promis
     requireAal2(caller)
     const { total } = await countRecoveryCodes(db, caller.userId)
     if (total > 0) {
-      const message = 'You have recovery codes already. Make new ones in their place.'
+      const message = 'You already have backup codes. Generate new ones to replace them.'
       throw new ApiError('mfa_verified_factor_exists', { message })
     }
   })

@@ -27,7 +27,7 @@ export function parseEmailRequest(
 ): EmailRequest {
   const pkce = parsePkceChallenge(body)
   if (!body.email === !body.phone) {
-    throw new ApiError('validation_failed', { message: 'Give either an email address or a phone number.' })
+    throw new ApiError('validation_failed', { message: 'Enter either an email address or a phone number.' })
   }
   if (!body.email) throw new ApiError('phone_provider_disabled')
   return {

@@ -56,6 +56,6 @@ export function requireStorableMetadata(metadata: Metadata): void {
     throw new ApiError('validation_failed', { message: 'The metadata is larger than 8 KiB.' })
   }
   if (UNSTORABLE.test(json)) {
-    throw new ApiError('validation_failed', { message: 'The metadata holds a character that is not text.' })
+    throw new ApiError('validation_failed', { message: 'The metadata contains an invalid character.' })
   }
 }

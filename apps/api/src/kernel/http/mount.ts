@@ -64,7 +64,7 @@ export function parse<S extends z.core.$ZodType>(schema: S, input: unknown): z.c
   if (result.success) return result.data
   const field = result.error.issues[0]?.path.join('.')
   throw new ApiError('validation_failed', {
-    ...(field ? { message: `The field ${field} is missing or has the wrong form.` } : {}),
+    ...(field ? { message: `The field ${field} is missing or invalid.` } : {}),
     cause: result.error,
   })
 }

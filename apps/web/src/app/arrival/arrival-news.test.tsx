@@ -45,24 +45,24 @@ const toasts = () => within(screen.getByRole('region', { name: 'Notifications' }
 const failed = (reason: 'expired' | 'unusable' | 'unreachable' | 'declined' | 'unproven' | 'linkedAlready') =>
   ({ status: 'failed', reason }) as const
 const leftAlone = (isSameUser: boolean) => ({ status: 'left-alone', email: ADA, isSameUser }) as const
-const DID_NOT_WORK = 'The link did not work'
+const DID_NOT_WORK = "The link didn't work"
 
 test.each<[string, RegExp, Arrival, SessionView]>([
-  [DID_NOT_WORK, /too old or was used before\. Sign in with your password/, failed('expired'), visitor],
-  [DID_NOT_WORK, /incomplete or not meant for this page/, failed('unusable'), visitor],
-  [DID_NOT_WORK, /server could not be reached/, failed('unreachable'), visitor],
+  [DID_NOT_WORK, /has expired or was already used\. Sign in with your password/, failed('expired'), visitor],
+  [DID_NOT_WORK, /It is incomplete/, failed('unusable'), visitor],
+  [DID_NOT_WORK, /couldn't reach the server/, failed('unreachable'), visitor],
   // A sign-in by a provider is no link.
-  ['Not signed in', /^((?!link did not work).)*$/, failed('declined'), visitor],
-  ['Check your inbox', /^((?!link did not work).)*$/, failed('unproven'), visitor],
-  ['Not linked', /^((?!link did not work|Nothing has changed here).)*$/, failed('linkedAlready'), signedIn],
+  ['Not signed in', /^((?!link didn't work).)*$/, failed('declined'), visitor],
+  ['Check your inbox', /^((?!link didn't work).)*$/, failed('unproven'), visitor],
+  ['Not linked', /^((?!link didn't work|You're still signed in).)*$/, failed('linkedAlready'), signedIn],
   [
     'Email confirmed',
-    /You are signed in as ada@example\.com\./,
+    /You're signed in as ada@example\.com\./,
     { status: 'signed-in', email: ADA },
     signedIn,
   ],
-  ['Email confirmed', /signed in already, as ada@example\.com/, leftAlone(true), signedIn],
-  ['Still signed in', /another account and changed nothing here: .* ada@example/, leftAlone(false), signedIn],
+  ['Email confirmed', /already signed in as ada@example\.com/, leftAlone(true), signedIn],
+  ['Still signed in', /for a different account\. .* ada@example/, leftAlone(false), signedIn],
 ])('an arrival is reported once, as "%s" with %s', (title, words, arrival, view) => {
   arrive(arrival, view)
   expect(toasts()).toHaveLength(1)
@@ -76,7 +76,7 @@ test('a failed link tells a signed-in user that nothing has changed, once the se
   arrive(failed('expired'), { status: 'loading' })
   expect(toasts()).toHaveLength(0)
   act(() => sessionStore.setState(signedIn, true))
-  expect(toasts()[0]).toHaveTextContent('Nothing has changed here: you are signed in as ada@example.com.')
+  expect(toasts()[0]).toHaveTextContent("You're still signed in as ada@example.com.")
 })
 
 test.each<[string, Arrival, SessionView, RegExp]>([

@@ -1,50 +1,50 @@
 /** What is said of an arrival by a mail or from a provider. */
 export const messages = {
   confirmed: 'Email confirmed',
-  signedIn: (email: string) => `You are signed in as ${email}.`,
-  signedInAlready: (email: string) => `You were signed in already, as ${email}.`,
+  signedIn: (email: string) => `You're signed in as ${email}.`,
+  signedInAlready: (email: string) => `You're already signed in as ${email}.`,
   leftAlone: 'Still signed in',
   otherAccount: (email: string) =>
-    `The link belongs to another account and changed nothing here: you are signed in as ${email}. To use the other one, sign out and sign in with its password.`,
+    `This link is for a different account. You're still signed in as ${email}. To use the other account, sign out first.`,
   nothingChanged: (email: string) =>
-    `It is too old, was used before or is incomplete. Nothing has changed here: you are signed in as ${email}.`,
+    `It has expired, was already used or is incomplete. You're still signed in as ${email}.`,
   failures: {
     expired: {
-      title: 'The link did not work',
+      title: "The link didn't work",
       description:
-        'It is too old or was used before. Sign in with your password, or ask there for a new mail: to set another password, or to confirm an address that still waits for that.',
+        'It has expired or was already used. Sign in with your password, or request a new email on the sign-in page.',
     },
     unusable: {
-      title: 'The link did not work',
-      description: 'It is incomplete or not meant for this page. Open it once more from the mail.',
+      title: "The link didn't work",
+      description: 'It is incomplete. Open it again from the email.',
     },
     unreachable: {
-      title: 'The link did not work',
+      title: "The link didn't work",
       description:
-        'The server could not be reached to check it. Your address may be confirmed all the same: try to sign in with your password.',
+        "We couldn't reach the server to check it. Your email address may already be confirmed: try signing in.",
     },
     declined: {
       title: 'Not signed in',
-      description: 'The other service did not let you through, or you said no there. Nothing has changed.',
+      description: 'You canceled, or the other service declined the sign-in. Nothing has changed.',
     },
     lost: {
       title: 'Not signed in',
-      description: 'That took too long, or came back to another browser than it began in. Start again.',
+      description: 'The sign-in took too long or finished in a different browser. Start again.',
     },
     unproven: {
       title: 'Check your inbox',
       description:
-        'The other service does not vouch for your email address. We have sent a mail there: its link lets you in.',
+        "The other service hasn't verified your email address. We've sent you an email: open its link to sign in.",
     },
     suspended: { title: 'Not signed in', description: 'This account is suspended.' },
-    closed: { title: 'Not signed in', description: 'New accounts are not being taken at the moment.' },
+    closed: { title: 'Not signed in', description: "We're not accepting new accounts right now." },
     linkedAlready: {
       title: 'Not linked',
-      description: 'That sign-in belongs to an account already. Unlink it there first.',
+      description: 'That sign-in is already linked to another account. Unlink it there first.',
     },
     broken: {
       title: 'Not signed in',
-      description: 'The other service could not be reached. Try again in a moment, or sign in another way.',
+      description: "We couldn't reach the other service. Try again in a moment, or sign in another way.",
     },
   },
 } as const

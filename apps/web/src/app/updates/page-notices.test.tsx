@@ -6,7 +6,7 @@ import { PageNotices } from './page-notices.tsx'
 import { createUpdateStore, LATER_MS, updateStore } from './update-store.ts'
 
 describe('PageNotices', () => {
-  const OFFLINE = 'You are offline. Prices and balances are not current.'
+  const OFFLINE = "You're offline. Prices and balances may be out of date."
   const request = new Request('http://localhost/market')
 
   afterEach(() => act(() => updateStore.setState({ status: 'none' }, true)))

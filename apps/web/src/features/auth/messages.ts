@@ -7,7 +7,7 @@ export const messages = {
   password: 'Password',
   showPassword: 'Show',
   hidePassword: 'Hide',
-  needsScript: 'This form needs JavaScript, which this browser has switched off.',
+  needsScript: 'Turn on JavaScript to use this form.',
   // Without the word for the field, so that the field alone answers to it.
   strength: 'Strength',
 
@@ -23,8 +23,8 @@ export const messages = {
     failed: 'Failed to create account',
     weakPassword: 'Weak Password',
     // Beside the fields stands what to do about it: the toast says what is wrong.
-    mendName: 'A name is needed here',
-    mendPassword: 'The line below says what is missing',
+    mendName: 'Enter your full name',
+    mendPassword: 'Choose a stronger password',
   },
 
   signIn: {
@@ -37,10 +37,10 @@ export const messages = {
     signUpLink: 'Create an account',
     failed: 'Failed to sign in',
     emailRequired: { title: 'Email required', description: 'Please enter your email address first' },
-    mendEmail: 'The mail needs an address to go to',
+    mendEmail: 'Enter your email address so we can send you a link',
     resetFailed: 'Failed to send reset email',
-    unconfirmed: 'This address has not been confirmed yet.',
-    confirmNow: 'Send a new confirmation mail',
+    unconfirmed: 'Open the link in the email we sent you, or request a new one.',
+    confirmNow: 'Resend confirmation email',
   },
 
   otherWays: {
@@ -49,35 +49,35 @@ export const messages = {
     waiting: 'Waiting for the passkey...',
     passkeyLeft: {
       title: 'No passkey was used',
-      description: 'Try again when you have it at hand, or sign in with your password.',
+      description: 'Try again when you have it ready, or sign in with your password.',
     },
     provider: (name: string) => `Continue with ${name}`,
     leaving: 'One moment...',
   },
 
   secondFactor: {
-    title: 'One more step',
+    title: "Verify it's you",
     account: (email: string) => `Signing in as ${email}`,
     signOut: 'Use another account',
   },
 
   confirmFailed: 'Failed to send confirmation email',
-  anotherAddress: 'Use another address',
+  anotherAddress: 'Use a different email',
   backToSignIn: 'Back to sign in',
   missing: 'Missing Information',
-  noAnswer: 'No proper answer came from the server. What you typed is still here.',
+  noAnswer: "The server didn't respond. What you typed is still here.",
   missingEmail: 'Please enter your email address',
-  incompleteEmail: 'Please enter a complete email address, such as name@example.com',
+  incompleteEmail: 'Please enter a complete email address, for example name@example.com',
   missingPassword: 'Please enter your password',
 
   link: {
     title: 'Is this your account?',
-    lead: 'The link you opened signs this browser in. Its mail was not asked for from here, so go on only if the account is yours.',
+    lead: "This link signs you in, but it wasn't requested from this browser. Continue only if this is your account.",
     recoveryLead:
-      'The link you opened leads to a new password for this account. Its mail was not asked for from here, so go on only if the account is yours.',
+      "This link lets you set a new password, but it wasn't requested from this browser. Continue only if this is your account.",
     account: 'Account',
     accept: 'Yes, sign me in',
     acceptRecovery: 'Yes, set a new password',
-    decline: 'No, this is not mine',
+    decline: "No, this isn't mine",
   },
 } as const

@@ -47,7 +47,7 @@ describe('without a data source', () => {
     const server = startFakeServer({})
     open()
     expect(screen.getByText('No Ethereum endpoint is configured on this server')).toBeVisible()
-    expect(chain().getByText('Nobody to ask')).toBeVisible()
+    expect(chain().getByText('No data source')).toBeVisible()
     expect(wallet().getByText('No wallet in this browser')).toBeVisible()
     await expectState('Disconnected')
     expect(screen.queryByRole('button')).toBeNull()
@@ -62,7 +62,7 @@ describe('without a data source', () => {
     expect(chain().getByText('Choose a wallet')).toBeVisible()
     expect([...one.asked, ...other.asked]).toEqual([])
     await press(person, 'Connect Other')
-    await waitFor(() => expect(row('Read through')).toHaveTextContent(/^Other$/))
+    await waitFor(() => expect(row('Source')).toHaveTextContent(/^Other$/))
     expect(one.asked).toEqual([])
   })
 })
@@ -74,7 +74,7 @@ describe('the endpoint of the server', () => {
     expect(await chain().findByText(BLOCK)).toBeVisible()
     expect(row('Chain ID')).toHaveTextContent(/^1$/)
     expect(row('Network')).toHaveTextContent('Ethereum main network')
-    expect(row('Read through')).toHaveTextContent(/^This server$/)
+    expect(row('Source')).toHaveTextContent(/^This server$/)
     expect(chain().getByText('Main network')).toBeVisible()
     expect(screen.queryByText(/No Ethereum endpoint/)).toBeNull()
     const asked = server.received.map(({ body }) => (body as { method: string }).method)
@@ -88,15 +88,15 @@ describe('the endpoint of the server', () => {
     const { user: person } = open()
     await chain().findByText(BLOCK)
     state.answer = refusal(503, 'ethereum_unavailable', message)
-    await press(person, 'Read again')
+    await press(person, 'Refresh')
     expect(await chain().findByText('Failed to read the chain')).toBeVisible()
     expect(chain().getByText(message)).toBeVisible()
-    await expectTexts(chain(), 'The figures below are those of the reading before.', BLOCK, 'Not read')
+    await expectTexts(chain(), 'Showing the previous data.', BLOCK, 'Unavailable')
     state.answer = 'unreachable'
-    await press(person, 'Read again')
-    expect(await chain().findByText('The server could not be reached.')).toBeVisible()
+    await press(person, 'Refresh')
+    expect(await chain().findByText("The server couldn't be reached.")).toBeVisible()
     delete state.answer
-    await press(person, 'Read again')
+    await press(person, 'Refresh')
     await waitFor(() => expect(chain().queryByText('Failed to read the chain')).toBeNull())
     expect(chain().getByText(BLOCK)).toBeVisible()
   })
@@ -105,8 +105,8 @@ describe('the endpoint of the server', () => {
     withEndpoint({ eth_chainId: () => ({ body: { jsonrpc: '2.0', id: 1, result: '0xaa36a7' } }) })
     open()
     expect(await chain().findByText('This is not the Ethereum main network')).toBeVisible()
-    expect(chain().getByText(/comes from chain 11155111, Sepolia, a test network\./)).toBeVisible()
-    expect(chain().getByText(/Only the operator of this server/)).toBeVisible()
+    expect(chain().getByText(/is on chain 11155111, Sepolia, a test network\./)).toBeVisible()
+    expect(chain().getByText(/Only this server's operator/)).toBeVisible()
   })
 })
 
@@ -114,8 +114,8 @@ describe('reading through a wallet', () => {
   test('needs no connection and two calls if it is the only one', async () => {
     const { fake } = openWithWallet()
     expect(await chain().findByText(BLOCK)).toBeVisible()
-    expect(row('Read through')).toHaveTextContent('Ledgerfox')
-    expect(chain().getByText('Without connecting')).toBeVisible()
+    expect(row('Source')).toHaveTextContent('Ledgerfox')
+    expect(chain().getByText('Not connected')).toBeVisible()
     await expectState('Disconnected')
     expect(fake.asked.sort()).toEqual(['eth_blockNumber', 'eth_chainId'])
   })
@@ -124,7 +124,7 @@ describe('reading through a wallet', () => {
     Object.assign(window, { ethereum: fakeProvider().provider })
     open()
     expect(await chain().findByText(BLOCK)).toBeVisible()
-    expect(row('Read through')).toHaveTextContent('Browser wallet')
+    expect(row('Source')).toHaveTextContent('Browser wallet')
   })
 
   test('names another chain and follows a change of chain', async () => {
@@ -133,21 +133,23 @@ describe('reading through a wallet', () => {
       fake.answer('eth_chainId', id)
       act(() => fake.emit('chainChanged', id))
     }
-    expect(await chain().findByText(/comes from chain 137, Polygon\. This page checks chain 1/)).toBeVisible()
-    expect(chain().getByText('Another chain')).toBeVisible()
+    expect(
+      await chain().findByText(/is on chain 137, Polygon\. This page supports only chain 1/),
+    ).toBeVisible()
+    expect(chain().getByText('Different network')).toBeVisible()
     change('0x3039')
-    expect(await chain().findByText(/comes from chain 12345\. This page/)).toBeVisible()
-    expect(row('Network')).toHaveTextContent('Not known by name')
+    expect(await chain().findByText(/is on chain 12345\. This page/)).toBeVisible()
+    expect(row('Network')).toHaveTextContent('Unknown network')
     change('0x1')
     expect(await chain().findByText('Main network')).toBeVisible()
     expect(screen.queryByText('This is not the Ethereum main network')).toBeNull()
   })
 
-  const IMPROPER = 'The wallet gave no proper answer.'
+  const IMPROPER = 'Your wallet returned an invalid response.'
   test.each([
-    ['does not know the call', walletError(4200), 'The wallet does not know this call.'],
-    ['forbids reading', walletError(4100), 'The wallet does not let this page read the chain.'],
-    ['has no chain', walletError(4900), 'The wallet itself has no connection to a chain.'],
+    ['does not know the call', walletError(4200), "Your wallet doesn't support this request."],
+    ['forbids reading', walletError(4100), "Your wallet doesn't let this page read the chain."],
+    ['has no chain', walletError(4900), "Your wallet isn't connected to a network."],
     ['rejects without a reason', () => Promise.reject(), IMPROPER],
     ['answers with a word', () => 'latest', IMPROPER],
     ['answers with null', () => null, IMPROPER],
@@ -160,9 +162,9 @@ describe('reading through a wallet', () => {
   test('fails after 10 s without an answer', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     openWithWallet({ eth_blockNumber: () => new Promise(() => {}) })
-    expect(chain().getByText('Reading')).toBeVisible()
+    expect(chain().getByText('Loading')).toBeVisible()
     await act(() => vi.advanceTimersByTimeAsync(11_000))
-    expect(await chain().findByText('No answer came within 10 seconds.')).toBeVisible()
+    expect(await chain().findByText('No response within 10 seconds.')).toBeVisible()
   })
 })
 
@@ -180,17 +182,17 @@ describe('connecting a wallet', () => {
     await act(async () => resolve([ACCOUNT]))
     await expectState('Connected')
     expect(wallet().getByText(isCode(ACCOUNT))).toBeVisible()
-    await waitFor(() => expect(row('Read through')).toHaveTextContent(/^Ledgerfox$/))
+    await waitFor(() => expect(row('Source')).toHaveTextContent(/^Ledgerfox$/))
     expect(await chain().findByText('16')).toBeVisible()
     expect(new Set(fake.asked)).toEqual(new Set(['eth_requestAccounts', 'eth_chainId', 'eth_blockNumber']))
   })
 
   test.each([
-    ['is declined', walletError(4001), 'You declined in the wallet. Nothing was shared.'],
-    ['is already pending', walletError(-32_002), /already has a question open/],
-    ['fails', walletError(-32_603), /^The wallet did not connect\./],
-    ['yields no account', () => [], /^The wallet did not connect\./],
-    ['yields something else', () => ['bc1qnot'], /^The wallet did not connect\./],
+    ['is declined', walletError(4001), 'You declined the request in your wallet. Nothing was shared.'],
+    ['is already pending', walletError(-32_002), /already has a request open/],
+    ['fails', walletError(-32_603), /^Your wallet didn't connect\./],
+    ['yields no account', () => [], /^Your wallet didn't connect\./],
+    ['yields something else', () => ['bc1qnot'], /^Your wallet didn't connect\./],
   ])('explains why it %s', async (_what, answer, message) => {
     const { user: person } = openWithWallet({ eth_requestAccounts: answer })
     await press(person, 'Connect Ledgerfox')
@@ -230,7 +232,7 @@ describe('connecting a wallet', () => {
 })
 
 describe('a connected wallet', () => {
-  const GONE = 'The wallet no longer shows an account to this page.'
+  const GONE = 'Your wallet stopped sharing an account with this page.'
   async function connected(answers: Readonly<Record<string, unknown>> = {}) {
     const opened = openWithWallet(answers)
     await press(opened.user, 'Connect Ledgerfox')
@@ -255,7 +257,7 @@ describe('a connected wallet', () => {
     const { fake } = await connected({ eth_accounts: () => promise })
     act(() => fake.emit('disconnect', { code: 1013 }))
     await expectState('Reconnecting')
-    expect(wallet().getByText('Asking Ledgerfox whether you are still connected.')).toBeVisible()
+    expect(wallet().getByText('Checking your connection to Ledgerfox.')).toBeVisible()
     await act(async () => resolve([ACCOUNT]))
     await expectState('Connected')
   })
@@ -286,9 +288,9 @@ describe('a connected wallet', () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     open()
     await expectState('Reconnecting')
-    expect(wallet().getByText('Looking for the wallet of before.')).toBeVisible()
+    expect(wallet().getByText('Looking for your previous wallet.')).toBeVisible()
     await act(() => vi.advanceTimersByTimeAsync(3_100))
     await expectState('Disconnected')
-    expect(wallet().getByText('The wallet of before does not answer.')).toBeVisible()
+    expect(wallet().getByText("Your previously connected wallet isn't responding.")).toBeVisible()
   })
 })

@@ -2,11 +2,11 @@ import { ETHEREUM_CHAIN_ID } from '@satlens/domain'
 import type { Ending } from './wallets/connection.ts'
 
 const ENDINGS = {
-  declined: 'You declined in the wallet. Nothing was shared.',
-  pending: 'The wallet already has a question open. Answer it there, then connect again.',
-  refused: 'The wallet did not connect. It may be locked, or hold no account.',
-  withdrawn: 'The wallet no longer shows an account to this page.',
-  gone: 'The wallet of before does not answer.',
+  declined: 'You declined the request in your wallet. Nothing was shared.',
+  pending: 'Your wallet already has a request open. Respond to it there, then connect again.',
+  refused: "Your wallet didn't connect. It may be locked or have no accounts.",
+  withdrawn: 'Your wallet stopped sharing an account with this page.',
+  gone: "Your previously connected wallet isn't responding.",
 } as const satisfies Record<Ending, string>
 
 /** Everything the blockchain test says. */
@@ -16,7 +16,7 @@ export const messages = {
 
   noEndpoint: {
     title: 'No Ethereum endpoint is configured on this server',
-    body: 'The chain can therefore only be read through a wallet in your browser.',
+    body: 'You can still read the chain through a browser wallet.',
   },
 
   chain: {
@@ -24,19 +24,19 @@ export const messages = {
     block: 'Block number',
     id: 'Chain ID',
     network: 'Network',
-    through: 'Read through',
-    time: 'Read at',
+    through: 'Source',
+    time: 'Updated',
     server: 'This server',
     unknown: '—',
-    unnamed: 'Not known by name',
-    unconnected: 'Without connecting',
-    again: 'Read again',
-    reading: 'Reading...',
+    unnamed: 'Unknown network',
+    unconnected: 'Not connected',
+    again: 'Refresh',
+    reading: 'Refreshing...',
     states: {
       main: 'Main network',
-      other: 'Another chain',
-      reading: 'Reading',
-      failed: 'Not read',
+      other: 'Different network',
+      reading: 'Loading',
+      failed: 'Unavailable',
     },
     spoken: (block: string, chainId: number) => `Block ${block} of chain ${chainId}`,
   },
@@ -44,30 +44,30 @@ export const messages = {
   other: {
     title: 'This is not the Ethereum main network',
     body: (chainId: number, name: string | null) =>
-      `The answer comes from chain ${chainId}${name === null ? '' : `, ${name}`}. This page checks chain ${ETHEREUM_CHAIN_ID}, and supports no other.`,
-    wallet: 'Choose the Ethereum main network in your wallet; this page follows by itself.',
-    server: 'Only the operator of this server can have it read another chain.',
+      `The source is on chain ${chainId}${name === null ? '' : `, ${name}`}. This page supports only chain ${ETHEREUM_CHAIN_ID}.`,
+    wallet: 'Switch to the Ethereum main network in your wallet. This page updates automatically.',
+    server: "Only this server's operator can change which chain it reads.",
   },
 
   failed: 'Failed to read the chain',
-  stale: 'The figures below are those of the reading before.',
+  stale: 'Showing the previous data.',
   failure: {
-    late: 'No answer came within 10 seconds.',
-    notAllowed: 'The wallet does not let this page read the chain.',
-    unknownCall: 'The wallet does not know this call.',
-    noChain: 'The wallet itself has no connection to a chain.',
-    wallet: 'The wallet gave no proper answer.',
-    server: 'The server could not be reached.',
+    late: 'No response within 10 seconds.',
+    notAllowed: "Your wallet doesn't let this page read the chain.",
+    unknownCall: "Your wallet doesn't support this request.",
+    noChain: "Your wallet isn't connected to a network.",
+    wallet: 'Your wallet returned an invalid response.',
+    server: "The server couldn't be reached.",
   },
 
   nobody: {
     none: {
-      title: 'Nobody to ask',
-      body: 'There is no wallet in this browser either. With an endpoint or a wallet, the chain ID and the block number stand here.',
+      title: 'No data source',
+      body: 'Install a browser wallet to see the chain ID and block number.',
     },
     several: {
       title: 'Choose a wallet',
-      body: 'There are several in this browser. Connect the one that the chain should be read through.',
+      body: 'Several wallets were found. Connect the one to read the chain through.',
     },
   },
 
@@ -86,24 +86,24 @@ export const messages = {
     connect: 'Connect',
     none: {
       title: 'No wallet in this browser',
-      body: 'An extension shows up here on its own, through EIP-6963 or as window.ethereum (EIP-1193).',
+      body: 'Install a wallet extension and it will appear here automatically.',
     },
-    waiting: (name: string) => `Waiting for ${name}. The question is open in its own window.`,
+    waiting: (name: string) => `Waiting for ${name}. Approve the request in its window.`,
     stop: 'Stop waiting',
-    finding: 'Looking for the wallet of before.',
-    asking: (name: string) => `Asking ${name} whether you are still connected.`,
+    finding: 'Looking for your previous wallet.',
+    asking: (name: string) => `Checking your connection to ${name}.`,
     account: 'Address',
     disconnect: 'Disconnect',
-    note: 'This page forgets the wallet when you disconnect or close the tab. The permission itself can be withdrawn in the wallet.',
+    note: "This page forgets your wallet when you disconnect or close the tab. To revoke access, use your wallet's settings.",
     endings: ENDINGS,
   },
 
   calls: {
-    title: 'What is asked',
-    reads: 'Asked for each reading',
-    accounts: 'Asked only when you connect, or come back connected',
-    never: 'Never asked',
-    neverList: 'Signatures, transactions, balances, a change of network',
+    title: 'What this page requests',
+    reads: 'On every refresh',
+    accounts: 'Only when you connect or reconnect',
+    never: 'Never requested',
+    neverList: 'Signatures, transactions, balances, network switching',
     note: 'Nothing you see here is stored on the server.',
   },
 } as const

@@ -17,7 +17,7 @@ export function BuyReceipt({ purchase, onAgain }: { purchase: Purchase; onAgain:
       <DemoReceipt
         at={purchase.at}
         happened={quote === null ? [text.checked, text.emptied] : [text.checked, quote, text.emptied]}
-        notHappened={[text.noOrder, text.noCharge, text.noCoins, ...(quote === null ? [text.noQuote] : [])]}
+        notHappened={quote === null ? [text.noOrder, text.noQuote] : [text.noOrder]}
         title={text.title}
       />
       <div className="flex flex-wrap gap-3">

@@ -37,6 +37,7 @@ export function BuyForm({
   const { rate } = market
   const amount = parsePurchase(usd)
   const isWrong = !amount.ok && hasLeft && usd.trim() !== ''
+  const reason = amount.ok ? null : amount.issue
   return (
     <Form
       autoComplete="off"
@@ -100,7 +101,7 @@ export function BuyForm({
           {canBuy ? (
             <>
               <Button
-                aria-describedby={reasonId}
+                aria-describedby={reason === null ? undefined : reasonId}
                 busy={purchase.isBusy}
                 busyLabel={messages.submitting}
                 disabled={!amount.ok}
@@ -110,9 +111,11 @@ export function BuyForm({
               >
                 {messages.submit}
               </Button>
-              <p className="text-14 text-muted" id={reasonId}>
-                {amount.ok ? messages.harmless : amount.issue}
-              </p>
+              {reason !== null && (
+                <p className="text-14 text-muted" hidden={isWrong} id={reasonId}>
+                  {reason}
+                </p>
+              )}
             </>
           ) : (
             <SignInFirst />

@@ -48,13 +48,12 @@ function open(
   return { server, ...page }
 }
 
-const quote = () => within(screen.getByRole('region', { name: 'What it comes to' }))
+const quote = () => within(screen.getByRole('region', { name: 'Estimate' }))
 const rowOf = (term: string) => quote().getByText(term).closest('div')
 const amount = () => screen.getByLabelText('Amount (USD)')
 const field = (label: string) => screen.getByLabelText(label)
 const button = () => screen.getByRole('button', { name: /Buy Bitcoin|Checking the price/ })
-const receipt = async () =>
-  within(await screen.findByRole('region', { name: 'Demo purchase, not carried out' }))
+const receipt = async () => within(await screen.findByRole('region', { name: 'Demo purchase' }))
 const CARD = ['Card Number', 'Cardholder Name', 'Expiry Date', 'CVV']
 const EMPTY = ['', '', '', '']
 const valuesOfCard = () => CARD.map((label) => (field(label) as HTMLInputElement).value)
@@ -62,7 +61,7 @@ const SOON = 'Payment Integration Coming Soon'
 
 async function fillIn(person: UserEvent, usd = '100') {
   await enter(person, amount(), usd)
-  await press(person, 'Fill test card')
+  await press(person, 'Use test card')
 }
 
 async function buy(person: UserEvent) {
@@ -72,13 +71,13 @@ async function buy(person: UserEvent) {
 
 describe('the amount', () => {
   test.each([
-    ['', 'The minimum is $10.'],
-    ['9.99', 'The minimum is $10.'],
+    ['', 'Enter at least $10.'],
+    ['9.99', 'Enter at least $10.'],
     ['0', 'Amount must be greater than 0'],
     ['ten', 'Amount must be a valid number'],
   ])('%j disables the button, which says why, also at Enter: %s', async (typed, reason) => {
     const { user: person } = open()
-    await press(person, 'Fill test card')
+    await press(person, 'Use test card')
     await person.click(amount())
     if (typed !== '') await person.paste(typed)
     await person.keyboard('{Enter}')
@@ -94,7 +93,7 @@ describe('the amount', () => {
     const { user: person } = open()
     await enter(person, amount(), ' 10 ')
     expect(button()).toBeEnabled()
-    expect(button()).toHaveAccessibleDescription('Demo: this places no order and charges nothing.')
+    expect(button()).not.toHaveAccessibleDescription()
     await person.clear(amount())
     await enter(person, amount(), '2.')
     expect(amount()).not.toHaveAttribute('aria-invalid')
@@ -108,7 +107,7 @@ describe('the calculator', () => {
     startFakeServer({})
     const { user: person } = renderPage(<Buy />, { path: '/buy' })
     await enter(person, amount(), '100')
-    expect(quote().getByText('The price is on its way')).toBeVisible()
+    expect(quote().getByText('Loading price...')).toBeVisible()
     expect(screen.queryByText(/43,500/)).toBeNull()
     expect(screen.queryByText(/^0\.00/)).toBeNull()
   })
@@ -120,18 +119,18 @@ describe('the calculator', () => {
     expect(quote().getByText('You would receive').nextSibling).toHaveTextContent('0.00154702 BTC')
     expect(amount()).toHaveAccessibleDescription('0.00154702 BTC at the buy price')
     expect(rowOf('You would pay')).toHaveTextContent('$100.00')
-    expect(rowOf('Buy price above spot')).toHaveTextContent(/The provider's charge is included there1\.00%$/)
+    expect(rowOf('Buy price above spot')).toHaveTextContent(/Includes the provider's fee1\.00%$/)
     expect(rowOf('Buy price')).toHaveTextContent(/\$64,640\.00/)
-    expect(quote().getByText(/^api\.example\.com, \d s ago$/)).toBeVisible()
+    expect(quote().getByText(/^api\.example\.com, \ds ago$/)).toBeVisible()
     expect(quote().getByText('Live')).toBeVisible()
-    expect(quote().getByText(/^Illustrative quote, refreshes in (9|10) s$/)).toBeVisible()
+    expect(quote().getByText(/^Updates in (9|10)s$/)).toBeVisible()
     expect(quote().getByText(/^Bitcoin is a high-risk asset\./)).toBeVisible()
   })
 
   test('marks a delayed price and stays enabled', async () => {
     const { user: person } = open({ buy: readingOf(64_640, 120_000), spot: readingOf(64_000, 120_000) })
     await enter(person, amount(), '100')
-    await expectTexts(quote(), 'Delayed', 'The price is late: the feed has not answered for a while.')
+    await expectTexts(quote(), 'Delayed', "Price delayed: the feed hasn't updated recently.")
     expect(button()).toBeEnabled()
   })
 
@@ -139,23 +138,23 @@ describe('the calculator', () => {
     const { user: person } = open({ spot: readingOf(64_000) })
     await enter(person, amount(), '64')
     expect(amount()).toHaveAccessibleDescription('0.00100000 BTC at the spot price')
-    expect(quote().getByText(/The provider's charge would come on top/)).toBeVisible()
+    expect(quote().getByText(/the provider's fee would be added/)).toBeVisible()
   })
 
   test('shows the sample value of 43,500 without any price, and quotes nothing', async () => {
     const { user: person } = open({}, { status: 503, body: {} })
     await fillIn(person, '43.50')
-    await expectTexts(quote(), '$43,500.00', 'Sample', 'No quote: an example at the sample value')
+    await expectTexts(quote(), '$43,500.00', 'Sample')
     expect(quote().getByText('You would receive').nextSibling).toHaveTextContent('0.00100000')
-    expect(quote().getByText(/^Sample value, not live\./)).toBeVisible()
-    expect(amount()).toHaveAccessibleDescription('Dollars, with a point for the cents: 25.50')
-    expect(screen.queryByText(/refreshes in/)).toBeNull()
+    expect(quote().getByText(/^Live price unavailable\./)).toBeVisible()
+    expect(amount()).toHaveAccessibleDescription('For example, 25.50')
+    expect(screen.queryByText(/[Uu]pdates in/)).toBeNull()
     expect(screen.queryByText('Buy price above spot')).toBeNull()
     expect(toasts().queryByRole('listitem')).toBeNull()
     await person.click(button())
     expect(await toasts().findByText(SOON)).toBeVisible()
-    expect((await receipt()).getByText('No quote was worked out: there was no price.')).toBeVisible()
-    expect(screen.queryByText(/would come to/)).toBeNull()
+    expect((await receipt()).getByText('No estimate: the price was unavailable.')).toBeVisible()
+    expect(screen.queryByText(/^Estimate: /)).toBeNull()
   })
 })
 
@@ -188,7 +187,7 @@ describe('the card', () => {
 
   test('warns of real cards, is not filled by browsers, and takes a test card by a button', async () => {
     const { user: person } = open()
-    const warning = 'Demo form. Do not enter a real card. Nothing here is sent or kept.'
+    const warning = "Don't enter a real card. Use the test card."
     expect(screen.getByText(warning)).toBeVisible()
     for (const label of CARD) {
       expect(field(label)).not.toHaveAttribute('name')
@@ -198,16 +197,16 @@ describe('the card', () => {
     expect(field('CVV').closest('form')).not.toHaveAttribute('action')
     await person.type(field('CVV'), '12345')
     expect(field('CVV')).toHaveValue('1234')
-    await press(person, 'Fill test card')
+    await press(person, 'Use test card')
     expect(valuesOfCard()).toEqual(['4242 4242 4242 4242', 'Test Card', '12/34', '123'])
-    expect(screen.getByRole('status')).toHaveTextContent('Filled with a test card that no bank has issued.')
+    expect(screen.getByRole('status')).toHaveTextContent('Test card added.')
     expect(screen.queryByRole('alert')).toBeNull()
     await press(person, 'Clear')
     expect(valuesOfCard()).toEqual(EMPTY)
-    expect(screen.getByRole('status')).toHaveTextContent('The card fields are empty.')
+    expect(screen.getByRole('status')).toHaveTextContent('Card details cleared.')
     await enter(person, field('Card Number'), '4539 1488 0343 6467')
     expect(screen.getByRole('alert')).toHaveTextContent('This may be a real card number')
-    await press(person, 'Clear the card fields')
+    await press(person, 'Clear card details')
     expect(valuesOfCard()).toEqual(EMPTY)
     expect(screen.queryByRole('alert')).toBeNull()
     expect(field('Card Number')).toHaveFocus()
@@ -231,7 +230,7 @@ describe('the card', () => {
       act(() => vi.advanceTimersByTime(1))
       expect(field('Card Number')).toHaveValue('')
       hideTab(false)
-      expect(screen.getByText('The card fields were emptied while you were away.')).toBeVisible()
+      expect(screen.getByText('We cleared the card details while you were away.')).toBeVisible()
     })
 
     test('the card is emptied on return to a machine that was asleep', () => {
@@ -252,13 +251,12 @@ describe('the purchase', () => {
     const { user: person, server } = open()
     await buy(person)
     const panel = await receipt()
-    expect(screen.getByRole('region', { name: 'Demo purchase, not carried out' })).toHaveFocus()
-    await expectTexts(toasts(), SOON, 'Demo only. No order was placed, no money moved.')
+    expect(screen.getByRole('region', { name: 'Demo purchase' })).toHaveFocus()
+    await expectTexts(toasts(), SOON, 'This is a demo. No order was placed and no money moved.')
     for (const text of [
-      'A quote was worked out: $100.00 would come to 0.00154702 BTC at the buy price of $64,640.00.',
-      'No order was placed, here or with a payment provider.',
-      'No card was charged. The card details were not sent or kept.',
-      /^Reference DEMO-\d{6}, known to this tab alone/,
+      'Estimate: $100.00 would buy 0.00154702 BTC at the buy price of $64,640.00.',
+      "No order was placed and no card was charged. Your card details weren't sent or stored.",
+      /^Demo reference DEMO-\d{6} \(this tab only\)/,
     ]) {
       expect(panel.getByText(text)).toBeVisible()
     }
@@ -294,7 +292,7 @@ describe('the purchase', () => {
     const { promise, resolve } = deferred<Answer>()
     open(undefined, () => promise)
     fireEvent.change(amount(), { target: { value: '100' } })
-    fireEvent.click(screen.getByRole('button', { name: 'Fill test card' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Use test card' }))
     fireEvent.click(button())
     await act(() => vi.advanceTimersByTimeAsync(2_999))
     expect(button()).toHaveAttribute('aria-busy', 'true')
@@ -312,7 +310,7 @@ describe('the purchase', () => {
     const notice = await screen.findByRole('alert')
     expect(notice).toHaveTextContent('The price has moved')
     expect(notice).toHaveTextContent('From $64,640.00 to $65,000.00 since you entered the amount: +0.56%.')
-    expect(notice).toHaveTextContent('You would receive 0.00153846 BTC; before, it was 0.00154702 BTC.')
+    expect(notice).toHaveTextContent('You would receive 0.00153846 BTC instead of 0.00154702 BTC.')
     expect(toasts().queryByRole('listitem')).toBeNull()
     expect(valuesOfCard()[0]).toBe('4242 4242 4242 4242')
     await person.click(button())
@@ -326,7 +324,7 @@ describe('the purchase', () => {
     setPrices({ buy: readingOf(66_000), spot: readingOf(65_500) })
     await enter(person, amount(), '0')
     await person.click(button())
-    expect((await receipt()).getByText(/\$1,000\.00 would come to/)).toBeVisible()
+    expect((await receipt()).getByText(/\$1,000\.00 would buy/)).toBeVisible()
   })
 })
 

@@ -90,7 +90,7 @@ function Coins({ amount, rate }: { amount: Cents | null; rate: Rate }) {
 function Validity({ rate, secondsLeft, isQuote }: { rate: Rate; secondsLeft: number; isQuote: boolean }) {
   if (rate.kind === 'loading') return <p className="text-14 text-muted">{text.loading}</p>
   if (rate.kind === 'sample') {
-    return <p className="text-14 text-specimen">{isQuote ? text.example : text.noQuote}</p>
+    return isQuote ? null : <p className="text-14 text-specimen">{text.noQuote}</p>
   }
   const running = isQuote ? text.refreshes : text.priceRefreshes
   const late = isQuote ? text.late : text.priceLate

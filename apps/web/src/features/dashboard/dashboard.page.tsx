@@ -1,4 +1,3 @@
-import { DemoRibbon } from '#shared/demo-ribbon.tsx'
 import { PageTitle } from '#shared/page-title.tsx'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -14,11 +13,7 @@ export function Component() {
   return (
     <>
       <PageTitle>{messages.title}</PageTitle>
-      <PageHeading
-        lead={messages.lead}
-        ribbon={<DemoRibbon>{messages.ribbon}</DemoRibbon>}
-        title={messages.title}
-      />
+      <PageHeading lead={messages.lead} title={messages.title} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 pt-3 lg:grid-cols-5">
         <MarketCard className="lg:col-span-3" />
         {/* Beside the market: the demo account. */}

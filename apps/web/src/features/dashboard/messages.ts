@@ -3,19 +3,17 @@ import { SCREENS } from '@satlens/contract'
 /** Everything the dashboard says. */
 export const messages = {
   title: 'Dashboard',
-  lead: 'The market now, and the demo account beside it.',
-
-  ribbon: 'The balance is a fixed example. The market figures say where they come from.',
+  lead: 'The bitcoin market, your balance and your price alerts.',
 
   market: {
     label: 'Bitcoin in US dollars',
-    period: '24 h',
-    noChange: 'No 24 h change to show',
+    period: '24h',
+    noChange: '24h change unavailable',
     age: 'Updated',
     source: 'Source',
     from: '24 hours ago',
     sampleWord: 'Sample',
-    sampleCaption: 'Sample value, not live. The price feed does not answer.',
+    sampleCaption: 'Live price unavailable. This is a fixed sample price.',
     spokenSampleChange: (percent: string) =>
       `Sample change ${percent.replace('+', 'plus ').replace('%', ' percent')}, not live`,
     nothing: '—',
@@ -39,21 +37,21 @@ export const messages = {
     asChart: 'View as chart',
     alert: 'Alert me at this price',
     alertAt: (price: string) => `Alert me at ${price}`,
-    tableCaption: (range: string) => `Bitcoin in US dollars, ${range.toLowerCase()}, the newest first`,
+    tableCaption: (range: string) => `Bitcoin in US dollars, ${range.toLowerCase()}, newest first`,
     since: (moment: string) => `Collected since ${moment}.`,
-    until: (moment: string) => `Not current: it ends at ${moment}.`,
+    until: (moment: string) => `Out of date: latest data from ${moment}.`,
     loading: 'Loading the price history',
     empty: {
       title: 'No history yet',
-      body: 'Prices are kept from now on. The first ones show here within a minute.',
+      body: "We've started collecting prices. The chart appears within a minute.",
     },
     failed: {
       title: 'The price history could not be loaded',
-      body: 'It is asked for again within a minute.',
+      body: "We'll try again within a minute.",
     },
     retry: 'Try again',
     retrying: 'Trying...',
-    undrawable: 'The chart could not be drawn in this browser. These are its figures.',
+    undrawable: "The chart can't be displayed in this browser. Here is the data as a table.",
     notice: 'TradingView Lightweight Charts™. Copyright © 2025 TradingView, Inc.',
     noticeLink: 'tradingview.com',
     newTab: '(opens in a new tab)',
@@ -66,11 +64,11 @@ export const messages = {
     inUsd: 'In US dollars',
     inBtc: 'In bitcoin',
     oneDollar: 'One US dollar',
-    rate: (price: string, state: string) => `At ${price} for one bitcoin, ${state}.`,
-    rateLoading: 'The price is on its way.',
-    noRate: 'No price of now, so no value in dollars. A sample price is never used for one.',
+    rate: (price: string, state: string) => `At ${price} per BTC (${state}).`,
+    rateLoading: 'Loading price...',
+    noRate: 'USD value unavailable: no live price right now.',
     nothing: '—',
-    caption: 'Demo balance: a fixed example. It is not in any wallet and cannot be spent.',
+    caption: "This balance is a fixed example. It isn't in any wallet and can't be spent.",
     hide: 'Hide amounts',
     show: 'Show amounts',
   },
@@ -78,7 +76,7 @@ export const messages = {
   transactions: {
     title: 'Recent transactions',
     none: 'No transactions',
-    body: 'Buying, selling and sending are demonstrations here and leave no transaction behind. The demo balance above is a fixed figure; nothing was ever paid into it.',
+    body: "Buying, selling and sending are demos, so they don't appear here.",
   },
 
   more: {
@@ -87,13 +85,13 @@ export const messages = {
       {
         to: SCREENS.send,
         name: 'Send Bitcoin',
-        about: 'A payment from address to total. None is made.',
+        about: 'Check an address, an amount and the fees.',
         kind: 'demo',
       },
       {
         to: SCREENS.kyc,
         name: 'Identity verification',
-        about: 'The form of a check. Nobody checks, and nothing you type is sent.',
+        about: 'See what an identity check asks for.',
         kind: 'demo',
       },
       {

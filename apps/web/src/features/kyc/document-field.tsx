@@ -53,9 +53,7 @@ function Chosen({ file }: { file: File }) {
           src={url}
         />
       )}
-      <figcaption className="figures text-14 text-muted">
-        {messages.chosenNote(fileSize(file.size))}
-      </figcaption>
+      <figcaption className="figures text-14 text-muted">{fileSize(file.size)}</figcaption>
     </figure>
   )
 }

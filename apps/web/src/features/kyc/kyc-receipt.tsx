@@ -8,9 +8,9 @@ export function KycReceipt({ since, isFresh }: { since: number; isFresh: boolean
   return (
     <DemoReceipt
       at={new Date(since)}
-      happened={[text.checked, text.pending, text.discarded]}
+      happened={[text.checked, text.pending]}
       isFresh={isFresh}
-      notHappened={[text.notSent, text.notStored, text.notReviewed]}
+      notHappened={[text.notSent, text.notReviewed]}
       title={text.title}
     />
   )

@@ -24,8 +24,8 @@ const required = (label: string) => `${label} ${label.startsWith('Last 4 digits'
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 const submit = (person: UserEvent) => press(person, 'Submit Verification')
-const status = () => within(screen.getByRole('region', { name: 'Status of the check' }))
-const receipt = () => screen.queryByRole('region', { name: 'Demo check, not carried out' })
+const status = () => within(screen.getByRole('region', { name: 'Verification status' }))
+const receipt = () => screen.queryByRole('region', { name: 'Demo verification' })
 
 async function fill(person: UserEvent, except?: (typeof ALL_LABELS)[number]) {
   for (const label of LABELS.filter((one) => one !== except)) {
@@ -45,8 +45,8 @@ async function openSubmitted() {
 describe('the form', () => {
   test('says that nothing is sent or kept, and requires every field without autocompletion', async () => {
     const { user: person } = open()
-    expect(screen.getByText('Nothing here is sent or kept')).toBeVisible()
-    expect(screen.getByText(/This product performs no identity checks\. The form is a local/)).toBeVisible()
+    expect(screen.getByText("Don't enter real information")).toBeVisible()
+    expect(screen.getByText(/This product performs no identity checks\. What you type stays/)).toBeVisible()
     expect(field('ID document')).toHaveAccessibleDescription('PNG, JPG or PDF, max 10MB')
     for (const label of ALL_LABELS) {
       expect(field(label)).toBeRequired()
@@ -91,7 +91,7 @@ describe('the form', () => {
     const large = new File(['x'], 'scan.tiff', { type: 'image/tiff' })
     Object.defineProperty(large, 'size', { value: 31_400_000 })
     await person.upload(field('ID document'), large)
-    await expectTexts(screen, 'scan.tiff', '31.4 MB. Stays in this tab; it is not uploaded.')
+    await expectTexts(screen, 'scan.tiff', '31.4 MB')
     await submit(person)
     expect(receipt()).toBeVisible()
 
@@ -100,7 +100,10 @@ describe('the form', () => {
     await press(person, 'Start over')
     await person.upload(field('ID document'), PASSPORT)
     expect(make).toHaveBeenCalledWith(PASSPORT)
-    expect(screen.getByRole('img', { name: 'The chosen document' })).toHaveAttribute('src', 'blob:picture')
+    expect(screen.getByRole('img', { name: 'Preview of the chosen document' })).toHaveAttribute(
+      'src',
+      'blob:picture',
+    )
     await press(person, 'Clear')
     expect(screen.queryByRole('img')).toBeNull()
     expect(revoke).toHaveBeenCalledWith('blob:picture')
@@ -130,13 +133,13 @@ describe('a submitted form', () => {
   test('a submitted form yields a toast, a pending status and a receipt, and can start over', async () => {
     const { user: person } = await openSubmitted()
     expect(toasts().getByText('Verification Submitted')).toBeVisible()
-    expect(toasts().getByText('Demo only. Nothing was sent, and nobody reviews it.')).toBeVisible()
+    expect(toasts().getByText('This is a demo. Nothing was sent for review.')).toBeVisible()
     expect(receipt()).toHaveFocus()
     expect(screen.queryByRole('button', { name: 'Submit Verification' })).toBeNull()
     expect(screen.queryByLabelText('First name')).toBeNull()
     await expectTexts(status(), 'Pending', '1-2 business days. No review happens in this demo.')
-    expect(screen.getByText('Nothing was sent: no data and no document.')).toBeVisible()
-    expect(screen.getByText('The status was set to pending, in this tab.')).toBeVisible()
+    expect(screen.getByText('Nothing you entered was sent, stored or logged.')).toBeVisible()
+    expect(screen.getByText('Your status is now Pending, in this tab only.')).toBeVisible()
     await press(person, 'Start over')
     expect(screen.getByRole('heading', { name: 'Identity verification' })).toHaveFocus()
     expect(status().getByText('Not started')).toBeVisible()

@@ -17,12 +17,11 @@ const labels = {
 /** Everything the identity page says; the words of the spec (docs/spec/README.md#states, docs/spec/README.md#validation, docs/spec/README.md#errors, docs/spec/README.md#constants) are kept to the byte. */
 export const messages = {
   title: 'Identity verification',
-  lead: 'The form of an identity check, without a check behind it.',
-  ribbon:
-    'This product performs no identity checks. The form is a local demonstration: what you type stays in this tab and is discarded.',
+  lead: 'Your details, your address and an ID document.',
+  ribbon: 'This product performs no identity checks. What you type stays in this tab and is discarded.',
   demo: {
-    title: 'Nothing here is sent or kept',
-    body: 'Please enter nothing real.',
+    title: "Don't enter real information",
+    body: 'Use sample data instead.',
     fill: 'Fill with sample data',
     clear: 'Clear',
   },
@@ -34,8 +33,7 @@ export const messages = {
   choose: 'Choose file',
   noFile: 'No file chosen',
   uploadHint: UPLOAD_HINT,
-  preview: 'The chosen document',
-  chosenNote: (size: string) => `${size}. Stays in this tab; it is not uploaded.`,
+  preview: 'Preview of the chosen document',
   submit: 'Submit Verification',
 
   required: (field: VerificationField) =>
@@ -43,35 +41,33 @@ export const messages = {
   missing: { title: 'Missing Information', description: MISSING_FIELDS_MESSAGE },
   submitted: {
     title: 'Verification Submitted',
-    description: 'Demo only. Nothing was sent, and nobody reviews it.',
+    description: 'This is a demo. Nothing was sent for review.',
   },
 
   status: {
-    title: 'Status of the check',
+    title: 'Verification status',
     names: {
       not_started: 'Not started',
       pending: 'Pending',
       approved: 'Approved',
       rejected: 'Rejected',
     } satisfies Record<KycStatus, string>,
-    steps: 'Steps of the check',
+    steps: 'Verification steps',
     stepStates: { done: '(done)', current: '(current step)', todo: '(not yet)' },
     filled: 'Fill in the form',
-    filledNote: 'Every field, and a document.',
+    filledNote: 'Complete every field and add a document.',
     submit: 'Submit',
-    submitNote: 'Checked for gaps in this tab, then discarded.',
+    submitNote: 'We check that nothing is missing.',
     review: 'Review',
     reviewNote: `${KYC_REVIEW_TIME}. No review happens in this demo.`,
   },
 
   receipt: {
-    title: 'Demo check, not carried out',
-    checked: 'The form was checked in your browser: no field was empty.',
-    pending: 'The status was set to pending, in this tab.',
-    discarded: 'What you typed and the file you chose were discarded.',
-    notSent: 'Nothing was sent: no data and no document.',
-    notStored: 'Nothing you entered was stored or logged.',
-    notReviewed: 'No identity check was started. The status stays pending.',
+    title: 'Demo verification',
+    checked: 'Your browser checked that no field was empty.',
+    pending: 'Your status is now Pending, in this tab only.',
+    notSent: 'Nothing you entered was sent, stored or logged.',
+    notReviewed: 'No identity check was started, so your status stays Pending.',
     again: 'Start over',
     againNote: 'Reloading the page or signing out does the same.',
     dashboard: 'Back to the dashboard',

@@ -8,9 +8,9 @@ export const messages = {
   title: 'Bitcoin market dashboard and trading tools',
 
   hero: {
-    title: 'The bitcoin market, as a statement you can check.',
+    title: 'Bitcoin market data you can verify',
     lead: (brand: string) =>
-      `${brand} is software: a market dashboard, a wallet companion and AI trading tools by subscription. Every figure names its age and its source, and whatever is only a demonstration is printed as one.`,
+      `${brand} is software: a market dashboard, a wallet companion and AI trading tools by subscription. Every price shows its age and source, and demo features are clearly labeled.`,
     start: 'Open a free account',
     signIn: 'I have an account',
     dashboard: 'Open your dashboard',
@@ -25,35 +25,35 @@ export const messages = {
 
   price: {
     label: 'Bitcoin in US dollars',
-    period: '24 h',
-    noChange: 'No 24 h change to show',
+    period: '24h',
+    noChange: '24h change unavailable',
     absent: 'No price right now',
     age: 'Updated',
     source: 'Source',
     buy: 'Buy price',
-    buyNote: 'With the fee of the source',
+    buyNote: "Includes the provider's fee",
     from: '24 hours ago',
     nothing: '—',
   },
 
   features: {
-    title: 'What it does',
+    title: 'Features',
     items: [
       {
-        title: 'Prices with an age',
-        body: 'Live, delayed or unavailable: each price says which, how old it is and where it was read. Header and page always show the same number.',
+        title: 'Know how fresh every price is',
+        body: 'Every price is marked live, delayed or unavailable, with its age and source. The header and the page always show the same number.',
       },
       {
-        title: 'One way to measure a move',
-        body: 'Change is the last price against the price 24 hours ago. A buy price carries a fee, so it never counts as a market move.',
+        title: 'A clear 24h change',
+        body: '24h change compares the latest price with the price 24 hours ago. Buy prices include a fee, so we never use them to measure change.',
       },
       {
-        title: 'No key on the server',
-        body: 'The recovery words of a wallet are made in your browser and stay with you. The server learns a public key, which shows a balance and can spend nothing.',
+        title: 'Your keys stay with you',
+        body: "Your recovery phrase is created in your browser and stays there. The server gets only a public key, which can show your balance but can't spend.",
       },
       {
-        title: 'Addresses read twice',
-        body: 'Form first, then checksum. Where a character looks wrong you are told which group of four to read again.',
+        title: 'Addresses are double-checked',
+        body: 'We check the format, then the checksum. If a character looks wrong, we show you which group of four characters to check.',
       },
     ],
   },
@@ -64,16 +64,20 @@ export const messages = {
     free: {
       name: 'Free',
       price: '$0',
-      items: ['Market dashboard', 'Limited alerts', 'Wallet and send page in the demo environment'],
+      items: ['Market dashboard', 'Limited alerts', 'Wallet and send page'],
       action: 'Start for free',
     },
     pro: {
       name: 'Pro',
       price: landingPrice,
-      items: ['Everything in Free', 'AI trading tools, by subscription', 'Paid by card on an external page'],
+      items: [
+        'Everything in Free',
+        'AI trading tools, by subscription',
+        'Pay by card with our payment provider',
+      ],
       action: 'See Pro',
     },
-    note: `Pro is listed as ${landingPrice} per month on the landing and terms pages and ${tradingPrice} per month on the trading pages. The payment page shows the amount you would be charged.`,
+    note: `Pro is listed at ${landingPrice} per month on the landing and terms pages and at ${tradingPrice} per month on the trading pages. You pay the amount shown on the payment page.`,
   },
 
   faq: {
@@ -82,31 +86,26 @@ export const messages = {
       {
         question: 'Can I buy bitcoin here?',
         answer:
-          'No. The buy page reckons what an amount of dollars would come to. A purchase itself is handled off-site by a third-party payment provider, under its own terms.',
+          'No. The buy page only estimates how much bitcoin a dollar amount would buy. Purchases are handled off-site by a third-party payment provider under its own terms.',
       },
       {
         question: 'Who holds my coins?',
         answer:
-          'You do. The keys of a wallet are created in your browser and never reach this service, so it can neither move your coins nor restore lost recovery words. It takes no deposits.',
+          "You do. Your wallet's keys are created in your browser and never reach us, so we can't move your coins or restore a lost recovery phrase. We don't take deposits.",
       },
       {
         question: 'Do you check my identity?',
-        answer:
-          'No. The verification page is a local demonstration: what you type there stays in the browser and is not sent.',
+        answer: 'No. The verification page is a demo: what you type stays in your browser and is never sent.',
       },
       {
         question: 'Does sending move real bitcoin?',
         answer:
-          'No. The send page checks an address and an amount and records the request. Where it knows the coins of your wallet, you are given an unsigned transaction. Broadcasting is not implemented.',
+          "No. The send page checks the address and amount and records a demo request. If the server can see your wallet's coins, you also get an unsigned transaction to sign elsewhere. Nothing is broadcast.",
       },
       {
         question: 'Where do the prices come from?',
         answer:
-          'From public feeds, read by our server once for everybody: your browser never contacts an exchange. When a feed stops answering, the price turns to delayed and then disappears.',
-      },
-      {
-        question: 'Why does Pro have two prices?',
-        answer: `Two figures are stated: ${landingPrice} per month on this page and in the terms, ${tradingPrice} per month on the trading pages. What counts is the amount on the payment page, which you see before you pay.`,
+          'From public price feeds. Our server reads them for everyone, so your browser never contacts an exchange. If a feed stops responding, the price is marked delayed, then removed.',
       },
     ],
   },

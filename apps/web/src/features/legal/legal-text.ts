@@ -23,6 +23,6 @@ export interface LegalText {
 
 /** What both texts have in common. They are drafts for a lawyer of the operator to approve, not legal advice. */
 export const frame = {
-  updated: 'Last updated: 21 November 2026',
+  updated: 'Last updated: November 21, 2026',
   contents: 'Contents',
 } as const

@@ -20,15 +20,17 @@ describe.each([
       sections.map((section) => within(section).getByRole('heading').lastChild?.textContent),
     )
     expect(screen.getAllByText(new RegExp(`the server at ${location.host}`)).length).toBeGreaterThan(0)
-    expect(screen.getByText('Last updated: 21 November 2026')).toBeInTheDocument()
+    expect(screen.getByText('Last updated: November 21, 2026')).toBeInTheDocument()
   })
 })
 
 test('the terms state both prices of Pro and what the product does not do', () => {
   render(<Terms />, { wrapper: MemoryRouter })
-  expect(screen.getByText('The free tier costs nothing. Pro is listed at $10 per month.')).toBeInTheDocument()
   expect(
-    screen.getByText(/^Pro is listed as \$10 .* and \$5 per month on the trading pages\./),
+    screen.getByText('The free plan costs nothing. Pro is a paid monthly subscription.'),
+  ).toBeInTheDocument()
+  expect(
+    screen.getByText(/^Pro is listed at \$10 .* and at \$5 per month on the trading pages\./),
   ).toBeInTheDocument()
   expect(
     screen.getByText(
@@ -39,7 +41,7 @@ test('the terms state both prices of Pro and what the product does not do', () =
 
 test('the policy lists every entry in the storage of a browser', () => {
   render(<Privacy />, { wrapper: MemoryRouter })
-  const section = screen.getByRole('region', { name: /What your browser keeps/ })
+  const section = screen.getByRole('region', { name: /What your browser stores/ })
   const terms = within(section).getAllByRole('term')
   expect(terms.map((term) => term.textContent)).toEqual([
     'sb-…-auth-token',

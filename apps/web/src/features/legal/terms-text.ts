@@ -7,7 +7,7 @@ const tradingPrice = formatUsd(PRO_PRICE_TRADING).replace('.00', '')
 /** The terms of a deployment with this brand at this host (docs/spec/README.md#product, docs/spec/README.md#screens). */
 export const termsOf = (brand: string, host: string): LegalText => ({
   title: 'Terms of Service',
-  lead: `What ${brand} is, what it is not, and what holds between you and whoever runs it.`,
+  lead: `What ${brand} is, what it isn't, and your agreement with its operator.`,
   sections: [
     {
       id: 'what-it-is',
@@ -20,94 +20,94 @@ export const termsOf = (brand: string, host: string): LegalText => ({
     },
     {
       id: 'demonstration',
-      title: 'What is a demonstration',
-      summary: 'Whatever looks like moving money here is a demonstration and is marked as one.',
+      title: 'Demo features',
+      summary: 'Any feature that appears to move money is a demo and is labeled as one.',
       rows: [
         {
           term: 'Balance',
-          text: 'The balance of the dashboard is a fixed example. It is in no wallet and cannot be spent.',
+          text: "The dashboard balance is a fixed example. It isn't held in any wallet and can't be spent.",
         },
         {
           term: 'Sending',
-          text: 'An address and an amount are checked and recorded. You may be given a transaction to sign elsewhere. None is signed or broadcast here.',
+          text: 'We check and record the address and amount. You may get an unsigned transaction to sign elsewhere. Nothing is signed or broadcast here.',
         },
         { term: 'Buying and selling', text: 'No order is placed and no money moves.' },
         {
           term: 'Identity verification',
-          text: 'What is typed there stays in the browser and is not sent. No review happens.',
+          text: 'What you type stays in your browser and is not sent. No review takes place.',
         },
         {
           term: 'Wallet addresses',
-          text: 'A specimen address is one that nobody holds a key to. Coins sent to it are lost for good.',
+          text: 'A sample address has no private key. Coins sent to it are lost permanently.',
         },
         {
           term: 'Wallet keys',
-          text: 'The keys of a wallet are created in your browser. We never receive them, cannot restore them, and cannot move coins. Keeping a copy of the recovery words is up to you alone.',
+          text: "Your wallet's keys are created in your browser. We never receive them and can't restore them or move your coins. You are solely responsible for backing up your recovery phrase.",
         },
       ],
     },
     {
       id: 'price',
       title: 'Free and Pro',
-      summary: `The free tier costs nothing. Pro is listed at ${landingPrice} per month.`,
+      summary: 'The free plan costs nothing. Pro is a paid monthly subscription.',
       more: [
-        `Pro is listed as ${landingPrice} per month on the landing and terms pages and ${tradingPrice} per month on the trading pages. The payment page shows the amount you would be charged, before you pay.`,
-        'The free tier gives a market dashboard and limited alerts. Subscriptions are paid through a card payment provider, which also renews and cancels them. This version unlocks no further features for a subscriber.',
+        `Pro is listed at ${landingPrice} per month on the landing and terms pages and at ${tradingPrice} per month on the trading pages. You pay the amount shown on the payment page, which you see before you pay.`,
+        'The free plan includes a market dashboard and limited alerts. Subscriptions are paid through a card payment provider, which also handles renewals and cancellations. This version does not unlock additional features for subscribers.',
       ],
     },
     {
       id: 'risk',
-      title: 'No advice, and the risk',
+      title: 'Risk and financial advice',
       summary: 'Bitcoin is a high-risk asset: you can lose everything you put in.',
       more: [
-        'Nothing here is advice to buy, hold or sell, and no tool promises a result. What you do with a figure is your decision.',
+        'Nothing here is advice to buy, hold or sell, and no tool guarantees a result. Your decisions are your own.',
       ],
     },
     {
       id: 'prices',
       title: 'Market prices',
-      summary: 'Prices come from public feeds, and they can be late or wrong.',
+      summary: 'Prices come from public feeds and can be late or wrong.',
       more: [
-        'Each price says how old it is and where it was read. A sample or simulated price is marked as one and says nothing about the market.',
+        'Each price shows its age and source. Sample and simulated prices are labeled and do not reflect the market.',
       ],
     },
     {
       id: 'account',
       title: 'Your account',
-      summary: 'An account is for one person, who keeps its password.',
+      summary: 'Your account is for you alone. Keep your password secret.',
       more: [
-        'Use an email address of your own. Whoever has your password can act as you; change it if somebody else may know it. You can stop using the account at any time, and delete it on the profile page.',
+        'Use your own email address. Anyone with your password can act as you, so change it if someone else may know it. You can stop using your account at any time and delete it on the profile page.',
       ],
     },
     {
       id: 'fair-use',
       title: 'Fair use',
-      summary: 'Do nothing unlawful with the service, and nothing that harms it or the people who use it.',
+      summary: 'Do not use the service unlawfully or in ways that harm it or its users.',
       more: [
-        'Programs may use it like people, within the limits it states. An account that breaks this can be closed.',
+        'Automated use is allowed within the published limits. Accounts that break these rules may be closed.',
       ],
     },
     {
       id: 'liability',
       title: 'Liability',
-      summary: 'The service is provided as it is, as far as the law allows.',
+      summary: 'The service is provided "as is", to the extent permitted by law.',
       more: [
-        'It may change, fail or end. Rights that the law gives you, and liability that it does not let anybody exclude, are not touched by these terms.',
+        'The service may change, fail or end. Nothing in these terms limits rights you have by law or liability that cannot be excluded by law.',
       ],
     },
     {
       id: 'operator',
-      title: 'Who you deal with',
-      summary: `Your partner is whoever runs the server at ${host}.`,
+      title: 'Operator',
+      summary: `Your agreement is with the operator of the server at ${host}.`,
       more: [
-        'The software can be run by anybody, so this text names no company. The law of the operator’s seat applies; protection that the law of your home gives you as a consumer stays with you.',
+        "Anyone can run this software, so these terms do not name a company. The law of the operator's place of business applies. Mandatory consumer protections where you live still apply.",
       ],
     },
     {
       id: 'changes',
       title: 'Changes',
-      summary: 'A change is dated and listed here.',
-      rows: [{ term: '21 November 2026', text: 'First version.' }],
+      summary: 'Changes are listed here with their date.',
+      rows: [{ term: 'November 21, 2026', text: 'First version.' }],
     },
   ],
 })

@@ -5,7 +5,7 @@ export const messages = {
   title: 'Your Profile',
   loading: 'Loading your profile',
   loadFailed: 'Failed to load profile',
-  notLoaded: 'Your profile could not be read',
+  notLoaded: "Your profile couldn't be loaded",
 
   information: 'Profile Information',
   fullName: 'Full Name',
@@ -15,11 +15,11 @@ export const messages = {
   submitting: 'Updating...',
   name: PROFILE_NAME_MESSAGES,
   // Beside the field stands what to do about it: the toast says what is wrong.
-  mendName: 'A name is needed here',
+  mendName: 'Enter your full name',
   missing: 'Missing Information',
   updated: { title: 'Success', description: 'Profile updated successfully' },
   updateFailed: 'Failed to update profile',
-  noAnswer: 'No proper answer came from the server. The name you typed is still here.',
+  noAnswer: "The server didn't respond. The name you typed is still here.",
   notAuthenticated: 'Not authenticated',
 
   account: 'Account Actions',
@@ -28,5 +28,6 @@ export const messages = {
   signingOut: 'Signing out...',
   signedOut: { title: 'Signed Out', description: 'You have been signed out successfully' },
   signOutFailed: 'Failed to sign out',
-  signedOutHere: 'This browser has forgotten your session, but the server could not be told.',
+  signedOutHere:
+    "You're signed out on this browser, but we couldn't reach the server to end the session there.",
 } as const

@@ -78,7 +78,7 @@ test.each(blank)('the blank name "$text" is rejected and keeps the focus', async
   const { user: person, server } = open()
   await rename(person, text)
   expect(toasts().getByText('Name cannot be empty')).toBeVisible()
-  expect(await name()).toHaveAccessibleDescription('A name is needed here')
+  expect(await name()).toHaveAccessibleDescription('Enter your full name')
   expect(await name()).toHaveFocus()
   expect(server.received.filter((request) => request.method === 'PATCH')).toHaveLength(0)
 })

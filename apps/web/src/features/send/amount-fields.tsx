@@ -1,4 +1,3 @@
-import { formatBtc, formatSats, formatUsd, quoteSend, SEND_RATE } from '@satlens/domain'
 import { AMOUNT_UNITS, type AmountUnit, useAmountUnit } from '#shared/amount/amount-unit.ts'
 import { FieldUnit, TextField } from '#ui/text-field.tsx'
 import { messages } from './messages.ts'
@@ -46,25 +45,16 @@ export function AmountFields({
   )
 }
 
-/** How the amount was understood, in all three units. A comma that may have grouped is said aloud. */
+/** The help of the fields. How a comma was understood that may have grouped is announced. */
 function Echo({ typed }: { typed: TypedAmount }) {
   const reading = readTypedAmount(typed)
-  const amount = reading.ok ? reading.value.amount : null
   const readAs = reading.ok ? reading.value.readAs : null
   return (
     <div className="figures text-14 text-muted">
       <p className="font-medium text-ink empty:hidden" role="status">
         {readAs !== null && messages.readAs(readAs)}
       </p>
-      <p>
-        {amount === null
-          ? messages.amountHelp
-          : messages.echo(
-              formatBtc(amount),
-              formatSats(amount),
-              formatUsd(quoteSend(amount, SEND_RATE).amountUsd),
-            )}
-      </p>
+      <p>{messages.amountHelp}</p>
     </div>
   )
 }

@@ -10,9 +10,9 @@ import {
 const KIND_NAMES = {
   legacy: 'Legacy address',
   script: 'Script address',
-  segwit_v0: 'Native segwit address',
+  segwit_v0: 'Native SegWit address',
   taproot: 'Taproot address',
-  segwit_future: 'Segwit address of a later version',
+  segwit_future: 'Future SegWit address',
 } as const satisfies Record<AddressKind, string>
 
 /** What a good address is, in words; null while it is incomplete or wrong, which only sending judges aloud. */

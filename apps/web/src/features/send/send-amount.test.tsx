@@ -14,18 +14,23 @@ afterEach(() =>
 
 describe('an invalid amount in one of the units', () => {
   const NO_NUMBER = 'Amount must be a valid number'
-  const ONE_MARK = /^Write one decimal mark and nothing between/
+  const ONE_MARK = /^Use one decimal point and no thousands separators/
   test.each([
     ['BTC', '1,234.5', NO_NUMBER, ONE_MARK],
     ['BTC', '1 234', NO_NUMBER, ONE_MARK],
     ['sats', '1,000,000', NO_NUMBER, ONE_MARK],
     ['USD', "1'250.00", NO_NUMBER, ONE_MARK],
-    ['BTC', '0.000000001', 'Amount cannot have more than 8 decimal places', /^(Write|The|There) /],
-    ['sats', '0.5', 'Amount is below minimum (1 satoshi)', 'The smallest amount is 1'],
-    ['sats', '12,001', 'Amount cannot have more than 8 decimal places', /^Write whole satoshis/],
-    ['sats', '2100000000000001', 'Amount exceeds maximum possible Bitcoin supply', /^There will never/],
-    ['USD', '1,250', 'Amount cannot have more than 2 decimal places', /nothing groups the thousands/],
-    ['USD', '0', 'Amount must be greater than 0', /^Write more than nothing/],
+    ['BTC', '0.000000001', 'Amount cannot have more than 8 decimal places', /^Use at most 8 decimal places/],
+    ['sats', '0.5', 'Amount is below minimum (1 satoshi)', 'Enter at least 1 satoshi'],
+    ['sats', '12,001', 'Amount cannot have more than 8 decimal places', /^Enter a whole number of satoshis/],
+    [
+      'sats',
+      '2100000000000001',
+      'Amount exceeds maximum possible Bitcoin supply',
+      /^Enter at most 2,100,000,000,000,000 satoshis/,
+    ],
+    ['USD', '1,250', 'Amount cannot have more than 2 decimal places', /no commas/],
+    ['USD', '0', 'Amount must be greater than 0', /^Enter an amount above 0/],
   ])('the amount of %s %s is rejected with a hint how to write it', async (unit, text, message, hint) => {
     const { user: person } = openSend()
     await review(person, GOOD_ADDRESS, text, unit)
@@ -68,14 +73,15 @@ describe('the amount fields', () => {
     expect(names).toEqual(['amount-sats', 'amount', 'amount-usd'])
   })
 
-  test('repeat the amount below in all units and say how an ambiguous comma is read', async () => {
+  test('follow the unit that is typed in and say how an ambiguous comma is read', async () => {
     const { user: person } = openSend()
     await enter(person, amount(), '0,1')
-    expect(screen.getByText('0.10000000 BTC, 10,000,000 sats, $4,475.00 at the demo rate')).toBeVisible()
+    expect(amount('sats')).toHaveValue('10000000')
+    expect(amount('USD')).toHaveValue('4475.00')
     expect(screen.queryByText(/^Read as/)).toBeNull()
     await person.clear(amount())
     await enter(person, amount(), '12,001')
-    expect(screen.getByText('Read as 12.001 BTC: the comma is taken for the decimal mark.')).toBeVisible()
+    expect(screen.getByText('Read as 12.001 BTC (comma treated as the decimal point).')).toBeVisible()
     expect(amount('sats')).toHaveValue('1200100000')
   })
 })
@@ -84,9 +90,9 @@ describe('the maximum', () => {
   const maximum = () => screen.getByRole('button', { name: 'Maximum' })
 
   test.each([
-    ['unreadable', { status: 503, body: {} }, 'Your wallet could not be read.'],
+    ['unreadable', { status: 503, body: {} }, "Your wallet couldn't be loaded."],
     ['missing', walletWith({ address: null }), /^You have no wallet yet/],
-    ['without an index', walletWith({ indexed: false, balance_sats: '0' }), /no chain index is configured/],
+    ['without an index', walletWith({ indexed: false, balance_sats: '0' }), /no blockchain index/],
     ['too small', walletWith({ balance_sats: '4469' }), 'Your balance does not cover the flat fee.'],
   ])('the maximum is disabled with a reason if the wallet is %s', async (_kind, wallet, reason) => {
     openSend(undefined, wallet)
@@ -97,13 +103,13 @@ describe('the maximum', () => {
   test('the maximum is the balance less two dollars, rounded down, and hides a hidden balance', async () => {
     const { user: person } = openSend(undefined, walletWith({ balance_sats: '5000000' }))
     await waitFor(() => expect(maximum()).toBeEnabled())
-    expect(maximum()).toHaveAccessibleDescription('0.04995530 BTC: your balance less the flat fee')
+    expect(maximum()).toHaveAccessibleDescription('0.04995530 BTC (your balance minus the flat fee)')
     await person.click(maximum())
     expect(amount()).toHaveValue('0.04995530')
     const summary = within(screen.getByRole('region', { name: 'Summary' }))
     // 0.05 BTC at the demo rate is $2,237.50, and no cent more leaves the wallet.
     expect(summary.getByText('Total').closest('div')).toHaveTextContent('$2,237.50')
     act(() => hideAmounts(true))
-    expect(maximum()).toHaveAccessibleDescription('Your balance less the flat fee')
+    expect(maximum()).toHaveAccessibleDescription('Your balance minus the flat fee')
   })
 })

@@ -27,7 +27,7 @@ export function SendReceipt({ onAgain, ...sent }: Sent & { onAgain: () => void }
           text.recorded(`${formatBtc(toSats(BigInt(send.amount_sats)))} BTC`),
           ...(send.psbt === null ? [] : [text.madeTransaction]),
         ]}
-        notHappened={[send.psbt === null ? text.noTransaction : text.notSigned, text.noCoins, text.noBalance]}
+        notHappened={[text.notSigned]}
         record={send.id}
         title={text.title}
       />

@@ -40,7 +40,7 @@ describe('a payment link', () => {
     expect(amount()).toHaveAccessibleDescription('Amount is required')
     await enter(person, recipient(), LINK)
     expect(amount()).toBeValid()
-    expect(recipient()).toHaveAccessibleDescription('Native segwit address, main network, checksum correct.')
+    expect(recipient()).toHaveAccessibleDescription('Native SegWit address, main network, checksum correct.')
     expect(amount()).toHaveValue('0.00100000')
     await expectTexts(screen, 'From the payment link', 'Ada <b>', 'For tea')
     expect(recipient()).toHaveValue(LINK)
@@ -76,7 +76,7 @@ describe('a payment link', () => {
 })
 
 describe('an address of another network than the wallet', () => {
-  const warning = /^Your wallet is on the (main|test) network, and this address on the (main|test) network/
+  const warning = /^Your wallet is on the (main|test) network, but this address is on the (main|test) network/
 
   test.each([
     ['signet', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', true],
@@ -96,8 +96,8 @@ describe('an address that looks like another one', () => {
   // Both can be paid to: of the second, six characters were tried until the checksum ended alike.
   const KNOWN = GOOD_ADDRESS
   const ALIKE = 'bc1qw508d6qejxt750tqq3zarvary0c5xw7kd5f3t4'
-  const warning = () => sheet().queryByText('This address looks like another one you know')
-  const tick = () => sheet().getByRole('checkbox', { name: /I have compared them/ })
+  const warning = () => sheet().queryByText("This address looks like one you've used before")
+  const tick = () => sheet().getByRole('checkbox', { name: /I have compared the addresses/ })
 
   beforeEach(beSignedIn)
   afterEach(() => act(beSignedOut))
@@ -128,7 +128,7 @@ describe('an address that looks like another one', () => {
     expect(warning()).toBeVisible()
     await person.click(tick())
     expect(confirm()).toBeEnabled()
-    await press(person, 'Change something', sheet())
+    await press(person, 'Edit', sheet())
     await press(person, 'Send Bitcoin')
     expect(tick()).not.toBeChecked()
     expect(confirm()).toBeDisabled()

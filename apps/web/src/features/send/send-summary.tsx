@@ -46,9 +46,7 @@ export function QuoteLedger({ amount }: { amount: Sats | null }) {
       <LedgerRow term={text.total} total>
         {quote ? formatUsd(quote.totalUsd) : text.unknown}
       </LedgerRow>
-      <LedgerRow note={text.timeNote} term={text.time}>
-        {text.timeValue}
-      </LedgerRow>
+      <LedgerRow term={text.time}>{text.timeValue}</LedgerRow>
     </Ledger>
   )
 }

@@ -40,9 +40,9 @@ async function receiptWith(more: object, wallet: Answer = walletOf(PAYMENT), rev
 
 test.each(PSBT_ABSENCES)('the receipt says why there is no transaction: %s', async (reason) => {
   const { card, receipt } = await receiptWith({ psbt_absent_because: reason })
-  expect(card.getByText(/^There is none: /)).toBeVisible()
+  expect(card.getByText(/^No unsigned transaction: /)).toBeVisible()
   expect(card.queryByRole('button')).toBeNull()
-  expect(receipt.getByText('No transaction was made, signed or broadcast.')).toBeVisible()
+  expect(receipt.getByText('Nothing was signed or broadcast, and no coins moved.')).toBeVisible()
 })
 
 describe('the unsigned transaction', () => {
@@ -51,9 +51,8 @@ describe('the unsigned transaction', () => {
   test('the transaction is described, downloaded, copied, and shown as a QR code if it fits', async () => {
     const files = catchFiles()
     const { card, receipt, unmount, user: person } = await receiptWith(madeOf(PAYMENT))
-    expect(receipt.getByText('The server made an unsigned transaction.')).toBeVisible()
-    expect(receipt.getByText('Nothing was signed, and nothing was broadcast.')).toBeVisible()
-    expect(receipt.queryByText(/No transaction was made/)).toBeNull()
+    expect(receipt.getByText('The server created an unsigned transaction.')).toBeVisible()
+    expect(receipt.getByText('Nothing was signed or broadcast, and no coins moved.')).toBeVisible()
     expect(await card.findByText('459 sats, $0.21')).toBeVisible()
     expect(card.getByText(/^Estimate at 3 sat\/vB/)).toBeVisible()
     await press(person, 'Download as .psbt', card)
@@ -73,7 +72,7 @@ describe('the unsigned transaction', () => {
 describe('an unsigned transaction is not offered', () => {
   const expectNotOffered = async ({ card }: Awaited<ReturnType<typeof receiptWith>>, words: RegExp) => {
     const alert = await card.findByRole('alert')
-    expect(alert).toHaveTextContent('This transaction is not offered')
+    expect(alert).toHaveTextContent('Transaction withheld')
     expect(alert).toHaveTextContent(words)
     expect(card.queryByRole('button')).toBeNull()
     expect(card.queryByRole('img', { hidden: true })).toBeNull()
@@ -81,15 +80,15 @@ describe('an unsigned transaction is not offered', () => {
 
   const OTHER_RECIPIENT = { recipientAddress: PAYMENT.recipient }
   const REVIEWED = { recipient: known.elsewhere }
-  const FOREIGN_CHANGE = /change would go to an address that does not follow/
+  const FOREIGN_CHANGE = /change goes to an address that isn't in your wallet/
   test.each<[string, object, RegExp, object?]>([
-    ['it cannot be read', { psbt: 'cHNidP8A' }, /cannot be read/],
-    ['it is not base64', { psbt: 'it is signed already!' }, /cannot be read/],
-    ['it takes another fee', { network_fee_sats: '422' }, /another network fee/],
-    ['its fee is not named', { network_fee_sats: null }, /another network fee/],
+    ['it cannot be read', { psbt: 'cHNidP8A' }, /invalid transaction/],
+    ['it is not base64', { psbt: 'it is signed already!' }, /invalid transaction/],
+    ['it takes another fee', { network_fee_sats: '422' }, /network fee differs/],
+    ['its fee is not named', { network_fee_sats: null }, /network fee differs/],
     ['it is of another account', { psbt: LONG.psbt }, /spends a coin/],
     ['its change goes to another account', { psbt: known.foreignChange }, FOREIGN_CHANGE],
-    ['its change goes too far along', { psbt: known.farChange }, /change would go so far along/],
+    ['its change goes too far along', { psbt: known.farChange }, /wallet apps wouldn't find/],
     ['it pays another amount than reviewed', {}, /what you reviewed/, { amount: '40000' }],
     ['it pays another recipient than reviewed', OTHER_RECIPIENT, /what you reviewed/, REVIEWED],
   ])('an unsigned transaction is not offered if %s', async (_what, lie, words, reviewed = {}) => {
@@ -99,14 +98,14 @@ describe('an unsigned transaction is not offered', () => {
 
   test('an unsigned transaction is not offered if the stored words are of another wallet', async () => {
     keepForUser('wallet', user.id, { account_key: LONG.accountKey, is_backed_up: true, sealed: null })
-    await expectNotOffered(await receiptWith(madeOf(PAYMENT)), /made for another wallet/)
+    await expectNotOffered(await receiptWith(madeOf(PAYMENT)), /made for a different wallet/)
   })
 
   test('an unsigned transaction is not offered if the wallet is unknown', async () => {
     const unread = refusal(503, 'bitcoin_index_unavailable', 'No index')
     await expectNotOffered(
       await receiptWith(madeOf(PAYMENT), unread),
-      /could not be read, so there was nothing/,
+      /couldn't be loaded, so the transaction/,
     )
   })
 })

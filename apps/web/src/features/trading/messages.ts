@@ -15,10 +15,10 @@ const minimum = whole(formatUsd(MINIMUM_BUY))
 export const messages = {
   price: {
     label: 'Bitcoin in US dollars',
-    period: '24 h',
+    period: '24h',
     change: 'Change',
-    state: 'State',
-    noChange: 'No 24 h change to show',
+    state: 'Status',
+    noChange: '24h change unavailable',
     absent: 'No price right now',
     age: 'Updated',
     source: 'Source',
@@ -30,12 +30,12 @@ export const messages = {
   plan: {
     price: tradingPrice,
     perMonth: 'per month',
-    note: `Pro is listed as ${landingPrice} per month on the landing and terms pages and ${tradingPrice} per month on the trading pages. The payment page shows the amount you would be charged.`,
+    note: `Pro is listed at ${landingPrice} per month on the landing and terms pages and at ${tradingPrice} per month on the trading pages. You pay the amount shown on the payment page.`,
   },
 
   easy: {
     title: 'Trading Easy',
-    lead: 'What an amount would come to at the current price, bought or sold.',
+    lead: 'See what an amount is worth at the current price.',
     ribbon: 'No order is placed and no money moves. What you enter stays in this tab.',
     tabs: 'Buy or sell',
 
@@ -43,7 +43,7 @@ export const messages = {
       tab: 'Buy',
       amount: 'Amount (USD)',
       unit: 'USD',
-      help: `From ${minimum}, with up to 2 decimals: 100.50`,
+      help: `Minimum ${minimum}. For example, 100.50`,
       tooSmall: `Minimum buy is ${minimum}`,
       rate: 'Buy price',
       result: 'You would receive',
@@ -51,7 +51,7 @@ export const messages = {
       submit: 'Buy Bitcoin',
       done: {
         title: 'Purchase Initiated',
-        description: 'Demo only. No order was placed, no money moved.',
+        description: 'This is a demo. No order was placed.',
       },
     },
 
@@ -59,24 +59,24 @@ export const messages = {
       tab: 'Sell',
       amount: 'Amount (BTC)',
       unit: 'BTC',
-      help: 'Up to 8 decimals, with a point: 0.001',
+      help: 'Up to 8 decimal places. For example, 0.001',
       aboveBalance: (sats: string) => `${sats}, more than the demo balance`,
       available: 'Available',
-      availableNote: 'Demo balance, a fixed example',
+      availableNote: 'Fixed demo balance',
       hidden: 'Amount hidden',
       rate: 'Spot price',
       result: 'You would receive',
       submit: 'Sell Bitcoin',
       done: {
         title: 'Sale Initiated',
-        description: 'Demo only. No order was placed, no coins moved.',
+        description: 'This is a demo. No order was placed.',
       },
     },
 
     unknown: '—',
     state: (word: string, age: string) => `${word}, ${age}`,
     absence: (status: string) => (status === 'loading' ? 'Loading' : 'No price right now'),
-    illustrative: 'Illustrative. The price is followed every 10 seconds and nobody holds it for you.',
+    illustrative: "Estimate only. The price updates every 10 seconds and isn't locked in.",
     refused: (description: string) => ({ title: SEND_ISSUE_TITLES.amount, description }),
 
     receipt: {
@@ -84,81 +84,74 @@ export const messages = {
       sale: 'Demo sale',
       checked: (amount: string) => `The amount of ${amount} was checked in your browser.`,
       quoted: (result: string, rate: string, age: string) =>
-        `It came to ${result} at ${rate} per BTC, a price of ${age}.`,
+        `Estimate: ${result} at ${rate} per BTC (${age}).`,
       quotedSimulated: (result: string, rate: string) =>
-        `It came to ${result} at ${rate} per BTC, a price made up for development.`,
-      notQuoted: 'It was not converted: there was no price.',
-      noOrder: 'No order was placed, here or anywhere else.',
-      noCharge: 'Nothing was charged and no bitcoin was bought.',
-      noPayout: 'No bitcoin was sold and nothing is paid out.',
-      noRequest: 'Nothing was sent to a server or stored.',
-      noBalance: 'The demo balance is unchanged.',
-      close: 'Put the receipt away',
+        `Estimate: ${result} at ${rate} per BTC (simulated price).`,
+      notQuoted: 'No estimate: the price was unavailable.',
+      noPurchase: 'No order was placed and nothing was charged.',
+      noSale: 'No order was placed and nothing was sold.',
+      close: 'Dismiss receipt',
       title: 'Receipt',
       none: 'No receipt yet',
-      noneBody: 'Buy or sell, and this slip says what happened and what did not.',
+      noneBody: 'Your demo receipt will appear here.',
     },
 
     upgrade: {
       title: 'Trading Pro',
-      body: 'AI trading tools by subscription, paid by card on an external page.',
+      body: 'AI trading tools by subscription, paid by card.',
       action: 'Upgrade to Pro',
     },
   },
 
   pro: {
     title: 'Trading Pro',
-    statement: 'Tools that read the market with you. The decision stays yours.',
+    statement: 'AI tools that help you read the market. You make the decisions.',
     body: (brand: string) =>
-      `Pro adds software to the free market dashboard, and nothing else: ${brand} is not an exchange, holds no coins and places no orders. A tool can be wrong, and nothing here is advice.`,
+      `Pro adds software to the free dashboard. ${brand} is not an exchange, holds no coins and places no orders. The tools can be wrong, and nothing here is financial advice.`,
     stance: {
       title: 'Before you subscribe',
       items: [
-        'This version unlocks nothing extra for subscribers yet: the tools below are locked for everyone.',
+        "Subscribing doesn't unlock anything yet. The tools below are locked for everyone.",
         'The subscription is paid through a card payment provider, on its page and under its terms.',
         'Bitcoin is a high-risk asset. Its price can fall without warning and you can lose everything you put in.',
       ],
     },
     plan: {
       title: 'Pro',
-      included: [
-        'Everything in Free',
-        'AI trading tools, by subscription',
-        'Paid by card on an external page',
-      ],
+      included: ['Everything in Free', 'AI trading tools, by subscription'],
       subscribe: 'Subscribe to Pro',
       opens: (host: string) => `Opens ${host} in a new tab.`,
-      opensHere: 'Opens in a new tab: a page of this server, on which nobody can pay.',
+      opensHere: 'Opens a placeholder page in a new tab. No payment provider is set up.',
       newTab: '(opens in a new tab)',
-      closed: 'No payment page is set up on this server, so there is nothing to subscribe to.',
+      closed: "No payment page is set up on this server, so you can't subscribe yet.",
     },
     locked: {
-      title: 'What Pro is about',
-      caption: 'Not available in this demo',
+      title: 'What Pro will include',
+      caption: 'Not available yet',
       items: [
         {
-          title: 'Market reading',
-          body: 'The day in plain sentences, each with the figures it was read from.',
+          title: 'Daily market summary',
+          body: 'A plain-language summary of the day, with the data behind each statement.',
         },
         {
-          title: 'Signal notebook',
-          body: 'Patterns a model has noticed, written down with the time, so that they can be checked later.',
+          title: 'Signal log',
+          body: 'Patterns found by our models, time-stamped so you can check them later.',
         },
         {
-          title: 'Scenario test',
-          body: 'A rule of yours against past prices, with the losses shown as large as the gains.',
+          title: 'Backtesting',
+          body: 'Test your own rule against past prices, with losses shown as clearly as gains.',
         },
         {
           title: 'Portfolio view',
-          body: 'What several addresses hold together, read only, without any key.',
+          body: 'Combined balance of several addresses. Read-only, no keys needed.',
         },
         {
           title: 'More alerts',
-          body: 'Beyond the limited number of the free tier.',
+          body: 'More active alerts than the free plan allows.',
         },
         {
-          title: 'Price files',
-          body: 'Prices and notes as files for your own sheets.',
+          title: 'Data export',
+          body: 'Download prices and notes for your spreadsheets.',
         },
       ],
     },

@@ -21,10 +21,7 @@ export function OrderReceipt({ order, onClose }: { order: Order; onClose: () => 
       happened={[text.checked(amount), ...quoted(order.quote)]}
       notHappened={[
         ...(order.quote === null ? [text.notQuoted] : []),
-        text.noOrder,
-        isPurchase ? text.noCharge : text.noPayout,
-        text.noRequest,
-        text.noBalance,
+        isPurchase ? text.noPurchase : text.noSale,
       ]}
       title={isPurchase ? text.purchase : text.sale}
     />

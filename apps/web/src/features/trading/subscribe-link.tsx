@@ -6,8 +6,13 @@ import { messages } from './messages.ts'
 
 const text = messages.pro.plan
 
-/** Leads to the external payment page in a new tab (docs/spec/README.md#screens, docs/spec/README.md#calls) and names it. Without one it says that there is none. */
-export function SubscribeLink({ link = settings.payment_link, wide = false, variant }: SubscribeLinkProps) {
+/** Leads to the external payment page in a new tab (docs/spec/README.md#screens, docs/spec/README.md#calls). Names the page unless `bare`. Without one it says that there is none. */
+export function SubscribeLink({
+  link = settings.payment_link,
+  wide = false,
+  bare = false,
+  variant,
+}: SubscribeLinkProps) {
   if (link === null) return <p className="text-14 text-muted">{text.closed}</p>
   const { host } = new URL(link)
   return (
@@ -19,9 +24,18 @@ export function SubscribeLink({ link = settings.payment_link, wide = false, vari
           <VisuallyHidden> {text.newTab}</VisuallyHidden>
         </a>
       </Button>
-      <p className="mt-2 text-14 text-muted">{host === settings.host ? text.opensHere : text.opens(host)}</p>
+      {!bare && (
+        <p className="mt-2 text-14 text-muted">
+          {host === settings.host ? text.opensHere : text.opens(host)}
+        </p>
+      )}
     </div>
   )
 }
 
-type SubscribeLinkProps = { link?: string | null; wide?: boolean; variant?: 'primary' | 'secondary' }
+type SubscribeLinkProps = {
+  link?: string | null
+  wide?: boolean
+  bare?: boolean
+  variant?: 'primary' | 'secondary'
+}

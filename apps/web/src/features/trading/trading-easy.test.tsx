@@ -57,7 +57,7 @@ test('the page names the demo, links to Pro with both prices and has an empty re
   expect(screen.getByText('Demo')).toBeVisible()
   expect(screen.getByText(/^No order is placed and no money moves/)).toBeVisible()
   expect(screen.getByRole('region', { name: 'Receipt' })).toHaveTextContent('No receipt yet')
-  expect(screen.getByText(/^Pro is listed as \$10 per month .* and \$5 per month/)).toBeVisible()
+  expect(screen.getByText(/^Pro is listed at \$10 per month .* and at \$5 per month/)).toBeVisible()
 })
 
 describe('a purchase', () => {
@@ -76,18 +76,17 @@ describe('a purchase', () => {
     const { user: person } = open()
     await enter(person, dollars(), '100')
     expect(rowOf('Buy price')).toHaveTextContent('$64,640.00')
-    expect(rowOf('Buy price')).toHaveTextContent(/Live, \d+ s ago/)
+    expect(rowOf('Buy price')).toHaveTextContent(/Live, \d+s ago/)
     expect(rowOf('Buy price above spot')).toHaveTextContent(/[^+]1\.00%/)
     expect(rowOf('You would receive')).toHaveTextContent('0.00154702 BTC')
     await press(person, 'Buy Bitcoin')
-    await expectTexts(toasts(), 'Purchase Initiated', 'Demo only. No order was placed, no money moved.')
+    await expectTexts(toasts(), 'Purchase Initiated', 'This is a demo. No order was placed.')
     const receipt = screen.getByRole('region', { name: 'Demo purchase' })
     expect(receipt).toHaveFocus()
     for (const text of [
       'The amount of $100.00 was checked in your browser.',
-      /It came to 0\.00154702 BTC at \$64,640\.00 per BTC, a price of \d+ s ago\./,
-      'No order was placed, here or anywhere else.',
-      'The demo balance is unchanged.',
+      /Estimate: 0\.00154702 BTC at \$64,640\.00 per BTC \(\d+s ago\)\./,
+      'No order was placed and nothing was charged.',
     ]) {
       expect(receipt).toHaveTextContent(text)
     }
@@ -114,7 +113,7 @@ describe('a sale', () => {
     const { user: person, container } = await openSale()
     await enter(person, coins(), '0.01')
     expect(rowOf('Available')).toHaveTextContent('0.05432 BTC')
-    expect(rowOf('Available')).toHaveTextContent('Demo balance, a fixed example')
+    expect(rowOf('Available')).toHaveTextContent('Fixed demo balance')
     expect(rowOf('Spot price')).toHaveTextContent('$64,000.00')
     expect(rowOf('You would receive')).toHaveTextContent('$640.00')
     expect(coins()).toHaveAccessibleDescription('1,000,000 sats')
@@ -128,11 +127,11 @@ describe('a sale', () => {
     await enter(person, coins(), '1')
     expect(coins()).toHaveAccessibleDescription('100,000,000 sats, more than the demo balance')
     await person.keyboard('{Enter}')
-    await expectTexts(toasts(), 'Sale Initiated', 'Demo only. No order was placed, no coins moved.')
+    await expectTexts(toasts(), 'Sale Initiated', 'This is a demo. No order was placed.')
     const receipt = screen.getByRole('region', { name: 'Demo sale' })
     expect(receipt).toHaveTextContent('The amount of 1.00000000 BTC was checked in your browser.')
-    expect(receipt).toHaveTextContent('No bitcoin was sold and nothing is paid out.')
-    await press(person, 'Put the receipt away')
+    expect(receipt).toHaveTextContent('No order was placed and nothing was sold.')
+    await press(person, 'Dismiss receipt')
     expect(screen.queryByRole('region', { name: 'Demo sale' })).toBeNull()
   })
 })
@@ -159,15 +158,15 @@ describe('the price', () => {
     await buy(person)
     expect(rowOf('You would receive')).toHaveTextContent('—')
     expect(toasts().getByText('Purchase Initiated')).toBeVisible()
-    expect(screen.getByText('It was not converted: there was no price.')).toBeVisible()
+    expect(screen.getByText('No estimate: the price was unavailable.')).toBeVisible()
   })
 
   test('the price is marked as simulated in the quote and on the receipt', async () => {
     const simulated = { ...readingOf(64_640), source: 'simulated' }
     const { user: person } = open({ spot: simulated, buy: simulated })
-    expect(rowOf('Buy price')).toHaveTextContent(/^Buy priceSimulated, \d+ s ago/)
+    expect(rowOf('Buy price')).toHaveTextContent(/^Buy priceSimulated, \d+s ago/)
     await buy(person)
-    expect(screen.getByText(/, a price made up for development\.$/)).toBeVisible()
+    expect(screen.getByText(/ \(simulated price\)\.$/)).toBeVisible()
   })
 })
 

@@ -58,13 +58,14 @@ export function Component() {
         <PriceLine {...prices} />
       </div>
       <section aria-labelledby={lockedId} className="mt-12">
-        <h2 className="mb-6 font-semibold text-28" id={lockedId}>
+        <h2 className="font-semibold text-28" id={lockedId}>
           {text.locked.title}
         </h2>
+        <p className="mt-1 mb-6 text-muted">{text.locked.caption}</p>
         <LockedCards />
       </section>
       <div className="mt-12 flex flex-wrap items-start justify-between gap-x-8 gap-y-4 border-ink border-t pt-6">
-        {settings.payment_link !== null && <SubscribeLink />}
+        {settings.payment_link !== null && <SubscribeLink bare />}
         <TextLink asChild className="inline-flex min-h-11 items-center">
           <Link to={SCREENS.tradingEasy}>{text.easy}</Link>
         </TextLink>

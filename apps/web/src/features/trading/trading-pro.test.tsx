@@ -15,18 +15,18 @@ test('the page states its price, marks every tool as unavailable and says what o
   expect(screen.getByText('per month')).toBeVisible()
   expect(
     screen.getByText(
-      'Pro is listed as $10 per month on the landing and terms pages and $5 per month on the trading pages. The payment page shows the amount you would be charged.',
+      'Pro is listed at $10 per month on the landing and terms pages and at $5 per month on the trading pages. You pay the amount shown on the payment page.',
     ),
   ).toBeVisible()
-  const cards = within(screen.getByRole('region', { name: 'What Pro is about' })).getAllByRole('listitem')
+  const cards = within(screen.getByRole('region', { name: 'What Pro will include' })).getAllByRole('listitem')
   expect(cards).toHaveLength(6)
   for (const card of cards) {
-    expect(card).toHaveTextContent('Not available in this demo')
     expect(within(card).queryByRole('button')).toBeNull()
     expect(within(card).queryByRole('link')).toBeNull()
   }
+  expect(screen.getByRole('region', { name: 'What Pro will include' })).toHaveTextContent('Not available yet')
   const notice = screen.getByRole('complementary', { name: 'Before you subscribe' })
-  expect(notice).toHaveTextContent('This version unlocks nothing extra for subscribers yet')
+  expect(notice).toHaveTextContent("Subscribing doesn't unlock anything yet")
   expect(notice).toHaveTextContent('card payment provider')
   expect(notice).toHaveTextContent('you can lose everything you put in')
   expect(screen.queryByRole('link', { name: /Subscribe/ })).toBeNull()

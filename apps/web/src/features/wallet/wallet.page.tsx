@@ -15,7 +15,6 @@ import { AnotherWallet } from './another-wallet.tsx'
 import { Balance } from './balance.tsx'
 import { LoadDialog } from './load-dialog.tsx'
 import { messages } from './messages.ts'
-import { NetworkChip } from './network-chip.tsx'
 import { DoubtfulAddress, ReceiveCard } from './receive-card.tsx'
 import { RecoveryCard } from './recovery-card.tsx'
 import { useRecovery } from './recovery-store.ts'
@@ -81,7 +80,6 @@ function WalletOf({ userId }: { userId: string }) {
         {balance !== null && address !== null && (
           <>
             <Card
-              aside={<NetworkChip network={balance.network} />}
               footer={
                 <div className="flex flex-wrap gap-3 py-1">
                   {/* Nothing is as urgent as a backup. */}

@@ -102,12 +102,12 @@ async function watch(person: UserEvent, text: string) {
 }
 
 const wordsOnScreen = () =>
-  within(screen.getByRole('list', { name: 'Your recovery words' }))
+  within(screen.getByRole('list', { name: 'Your recovery phrase' }))
     .getAllByRole('listitem')
     .map((item) => item.textContent?.replace(/^\d+/, '') ?? '')
 
 async function showWords(person: UserEvent) {
-  await press(person, 'Show the words')
+  await press(person, 'Show recovery phrase')
   expect(wordsOnScreen()).toHaveLength(12)
   return wordsOnScreen()
 }
@@ -191,7 +191,7 @@ describe('generating a wallet', () => {
     localStorage.setItem('wallet', kept)
     act(beSignedIn)
     renderWallet()
-    expect(await screen.findByText(/words of this wallet are not in this browser any more/)).toBeVisible()
+    expect(await screen.findByText(/recovery phrase is no longer in this browser/)).toBeVisible()
   })
 
   test('asks for the second factor and continues once it is shown', async () => {
@@ -201,7 +201,7 @@ describe('generating a wallet', () => {
       (routes) => startAccount({ factors: [factor('f1')], routes }).server,
     )
     await press(person, 'Generate wallet')
-    await screen.findByRole('dialog', { name: 'Show your second factor' })
+    await screen.findByRole('dialog', { name: "Verify it's you" })
     await enter(person, dialog().getByLabelText('Six-digit code'), '123456')
     await press(person, 'Continue', dialog())
     await showWords(person)
@@ -216,7 +216,7 @@ describe('generating a wallet', () => {
     await waitFor(() => expect(toasts().queryByText('No index')).toBeNull())
     expect(toasts().getByText('Failed to generate wallet')).toBeVisible()
     expect(screen.queryByText('Wallet Generated!')).toBeNull()
-    expect(screen.queryByRole('region', { name: 'Recovery words' })).toBeNull()
+    expect(screen.queryByRole('region', { name: 'Recovery phrase' })).toBeNull()
   })
 
   test('asks before it replaces another wallet', async () => {
@@ -225,7 +225,7 @@ describe('generating a wallet', () => {
     await press(person, 'Close', dialog('Use another wallet?'))
     expect(sentTo(server)).toEqual([])
     await press(person, 'Use another wallet')
-    await press(person, 'Show a specimen address')
+    await press(person, 'Show sample address')
     await waitFor(() => expect(shownAddress()).toBe(OTHER))
     expect(screen.queryByRole('dialog')).toBeNull()
   })
@@ -240,19 +240,19 @@ test('a wallet on the main network is only watched: no words are generated or ac
   const field = dialog().getByRole('textbox', { name: 'Address or extended public key' })
   await enter(person, field, PHRASE)
   await press(person, 'Load wallet', dialog())
-  expect(await dialog().findByText(/no keys are taken here/)).toBeVisible()
+  expect(await dialog().findByText(/We don't accept recovery phrases on the main network/)).toBeVisible()
 })
 
 test('a specimen address is requested without a body and shown with its proof, but no QR code', async () => {
   const { user: person, server } = open([balance(null), specimen(ADDRESS)], [drawn(ADDRESS)])
-  await press(person, 'Show a specimen address')
+  await press(person, 'Show sample address')
   expect(await toasts().findByText('Wallet Generated!')).toBeVisible()
   await waitFor(() => expect(shownAddress()).toBe(ADDRESS))
   expect(sentTo(server)).toEqual([undefined])
   expect(screen.getByText('Proof that no key exists')).toBeVisible()
   const numbers = [...document.querySelectorAll('dd code')].map((code) => code.textContent)
   expect(numbers).toEqual(Object.values(PROOF))
-  expect(screen.getByText(/would be lost for good/)).toBeVisible()
+  expect(screen.getByText(/would be lost permanently/)).toBeVisible()
   expect(screen.queryByRole('img', { name: /QR code/ })).toBeNull()
 })
 
@@ -262,25 +262,25 @@ describe('a backup', () => {
     await press(opened.user, 'Generate wallet')
     return { ...opened, words: await showWords(opened.user) }
   }
-  const queryWords = () => screen.queryByRole('list', { name: 'Your recovery words' })
+  const queryWords = () => screen.queryByRole('list', { name: 'Your recovery phrase' })
   const fields = () => screen.getAllByRole<HTMLInputElement>('textbox', { name: /^Word \d+$/ })
   const positionOf = (field: HTMLInputElement) => Number(field.labels?.[0]?.textContent?.slice(5)) - 1
 
   test('a backup is confirmed by typing four words; two wrong checks return to the words', async () => {
     const { user: person, words } = await generated()
     expect(screen.getByText('Not backed up')).toBeVisible()
-    await press(person, 'I have written them down')
+    await press(person, 'I have written down all 12 words')
     expect(queryWords()).toBeNull()
     await press(person, 'Check')
     expect(screen.getAllByText(/^This is not word \d+$/)).toHaveLength(4)
     expect(fields()[0]).toHaveFocus()
     await press(person, 'Check')
-    expect(screen.getByText(/Twice the copy was not the same/)).toBeVisible()
+    expect(screen.getByText(/^Your copy still doesn't match/)).toBeVisible()
     expect(queryWords()).toBeVisible()
-    await press(person, 'I have written them down')
+    await press(person, 'I have written down all 12 words')
     for (const field of fields()) await enter(person, field, words[positionOf(field)] ?? '')
     await press(person, 'Check')
-    expect(await toasts().findByText('Your copy is right')).toBeVisible()
+    expect(await toasts().findByText('Backup confirmed')).toBeVisible()
     expect(screen.getByText('Backed up')).toBeVisible()
     expect(screen.queryByText('Not backed up')).toBeNull()
   })
@@ -289,11 +289,11 @@ describe('a backup', () => {
     const { user: person } = await generated()
     await press(person, 'Skip for now')
     expect(queryWords()).toBeNull()
-    await expectTexts(screen, 'Not backed up', /They go when this tab is closed/)
+    await expectTexts(screen, 'Not backed up', /will be lost when you close this tab/)
     await press(person, 'Back up now')
     expect(queryWords()).toBeVisible()
     act(() => letGo(user.id))
-    expect(await screen.findByText(/not in this browser any more/)).toBeVisible()
+    expect(await screen.findByText(/no longer in this browser/)).toBeVisible()
   })
 
   test('a backup is covered in a hidden tab, and ends with the session in page and storage', async () => {
@@ -312,13 +312,13 @@ describe('a backup', () => {
 test('loading another wallet removes the words of the previous one', async () => {
   const { user: person } = openTrusting()
   await press(person, 'Generate wallet')
-  await screen.findByRole('button', { name: 'Show the words' })
+  await screen.findByRole('button', { name: 'Show recovery phrase' })
   expect(stored()).toContain('vpub')
   await press(person, 'Use another wallet')
-  expect(screen.getByText(/They leave this tab with it/)).toBeVisible()
+  expect(screen.getByText(/it is deleted from this tab/)).toBeVisible()
   await watch(person, FIRST)
   expect(await screen.findByText('Wallet loaded')).toBeVisible()
-  expect(screen.queryByRole('region', { name: 'Recovery words' })).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Recovery phrase' })).toBeNull()
   expect(stored()).not.toContain('vpub')
 })
 
@@ -337,19 +337,19 @@ test('words kept on this device need a long passphrase, are encrypted and open w
   expect(stored()).not.toContain('rounds')
 
   await submit('correct horse battery')
-  await screen.findByRole('button', { name: 'Erase from this device' })
-  expect(screen.getByText(/not backed up yet\. They are erased when you sign out/)).toBeVisible()
-  expect(screen.queryByText(/They go when this tab is closed/)).toBeNull()
+  await screen.findByRole('button', { name: 'Delete from this device' })
+  expect(screen.getByText(/isn't backed up\. It will be deleted when you sign out/)).toBeVisible()
+  expect(screen.queryByText(/will be lost when you close this tab/)).toBeNull()
   expect(stored()).toContain('"rounds":600000')
   expect(stored()).not.toMatch(anyPairOf(words))
 
   act(() => letGo(user.id))
   await submit('another horse battery', 'Unlock')
-  expect(await screen.findByText('The words do not open with this passphrase')).toBeVisible()
+  expect(await screen.findByText('Incorrect passphrase')).toBeVisible()
   await submit('correct horse battery', 'Unlock')
   expect(await showWords(person)).toEqual(words)
   await press(person, 'Skip for now')
-  await press(person, 'Erase from this device')
+  await press(person, 'Delete from this device')
   expect(stored()).not.toContain('rounds')
   // Four derivations of a key of 600,000 rounds each, a second or more on a busy machine.
 }, 60_000)
@@ -358,7 +358,7 @@ describe('loading a wallet by its words', () => {
   const ready = async () => {
     const opened = openTrusting()
     await press(opened.user, 'Load wallet')
-    const field = dialog('Load wallet').getByRole('textbox', { name: 'Recovery words' })
+    const field = dialog('Load wallet').getByRole('textbox', { name: 'Recovery phrase' })
     return { ...opened, field, load: () => press(opened.user, 'Load wallet', dialog()) }
   }
 
@@ -407,7 +407,7 @@ describe('loading a wallet to watch', () => {
     expect(await screen.findByText('Wallet loaded')).toBeVisible()
     const sent = { address: ADDRESS, network: 'signet' }
     expect(sentTo(server)).toEqual([sent, sent])
-    expect(screen.queryByRole('region', { name: 'Recovery words' })).toBeNull()
+    expect(screen.queryByRole('region', { name: 'Recovery phrase' })).toBeNull()
   })
 
   test('asks for the kind of addresses of a plain public key', async () => {
@@ -421,11 +421,11 @@ describe('loading a wallet to watch', () => {
   })
 
   test.each([
-    ['', 'An address or an extended public key is required'],
+    ['', 'Enter an address or an extended public key'],
     ['hello', 'neither an address nor an extended public key'],
-    [PHRASE, 'These look like recovery words'],
+    [PHRASE, 'This looks like a recovery phrase'],
     [ACCOUNT.replace('vpub', 'vprv'), 'This is a private key'],
-    ['bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', 'belongs to another network'],
+    ['bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', 'for a different Bitcoin network'],
   ])('rejects %j and sends nothing', async (text, message) => {
     const { user: person, server } = openTrusting()
     await watch(person, text)
@@ -437,7 +437,7 @@ describe('loading a wallet to watch', () => {
 describe('an address from the server', () => {
   const LIE = 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'
   const FIRST_OF_PLAIN = 'tb1p8wpt9v4frpf3tkn0srd97pksgsxc5hs52lafxwru9kgeephvs7rqlqt9zj'
-  const FOREIGN = 'The server named an address that is not of your wallet'
+  const FOREIGN = "This address doesn't belong to your wallet"
   const ANOTHER = 'Another wallet is registered for your account'
   const expectNotShown = async (title = FOREIGN) => {
     expect(await screen.findByRole('alert')).toHaveTextContent(title)
@@ -466,7 +466,7 @@ describe('an address from the server', () => {
     const { user: person } = open([watched(ACCOUNT, lie)])
     await expectNotShown(ANOTHER)
     await press(person, 'Load wallet', within(screen.getByRole('alert')))
-    expect(dialog().getByLabelText('Recovery words')).toBeVisible()
+    expect(dialog().getByRole('textbox', { name: 'Recovery phrase' })).toBeVisible()
   })
 
   test.each([FINDABLE_ADDRESSES, 2 ** 31 - 1, 2 ** 31])(
@@ -477,7 +477,7 @@ describe('an address from the server', () => {
         ? deriveAddress(key.value, 'receive', Math.min(receive_index, 2 ** 31 - 1)).address
         : null
       open([watched(ACCOUNT, { indexed: true, receive_index, address })])
-      await expectNotShown('The server named an address too far along your wallet')
+      await expectNotShown('This address is too far along in your wallet')
     },
   )
 
@@ -508,12 +508,12 @@ describe('a wallet', () => {
   test('shows its network, balance, and address in groups of four with its index', async () => {
     const indexed = { indexed: true, receive_index: 6, address: SEVENTH }
     open([watched(ACCOUNT, { ...indexed, balance: 0.05432, balance_sats: '5432000' })])
-    expect(await screen.findAllByText('Signet, test coins without value')).toHaveLength(2)
+    expect(await screen.findAllByText('Signet, test coins without value')).toHaveLength(1)
     const groups = [...document.querySelectorAll('code span')].map((group) => group.textContent)
     expect(groups[0]).toBe('tb1q')
     expect(wallet().getByText('5,432,000 sats', { exact: false })).toBeVisible()
-    expect(screen.queryByText(/No chain index is configured/)).toBeNull()
-    expect(screen.getByText(/^Receive address 7 of this wallet/)).toBeVisible()
+    expect(screen.queryByText(/Balance unavailable/)).toBeNull()
+    expect(screen.getByText(/^Receive address #7, your next unused address/)).toBeVisible()
     expect(screen.getByRole('button', { name: 'Copy address' })).toBeVisible()
     expect(screen.getByRole('link', { name: 'Send Bitcoin' })).toHaveAttribute('href', '/send')
     expect(screen.getByText('No transactions')).toBeVisible()
@@ -523,7 +523,7 @@ describe('a wallet', () => {
     const pendingOf = (pending_sats: string) =>
       watched(ACCOUNT, { indexed: true, balance_sats: '5432000', pending_sats })
     const { user: person } = open([pendingOf('-77'), pendingOf('77')])
-    const pending = await screen.findByText('Waiting for a block')
+    const pending = await screen.findByText('Pending')
     expect(pending.parentElement).toHaveTextContent('−')
     await press(person, 'Hide amounts')
     for (const text of ['5,432,000', '05432', '−']) expect(document.body).not.toHaveTextContent(text)
@@ -535,13 +535,13 @@ describe('a wallet', () => {
 
   test('explains a balance of 0 without a chain index', async () => {
     open([watched()])
-    await expectTexts(screen, /No chain index is configured/, /unknown without a chain index/)
+    await expectTexts(screen, /Balance unavailable/, /Without a blockchain index/)
   })
 
   test('offers a payment request as a link and a QR code', async () => {
     const { user: person } = open([watched()])
     expect(await screen.findByRole('img', { name: 'QR code of the address' })).toBeVisible()
-    await person.click(screen.getByText('Ask for an amount'))
+    await person.click(screen.getByText('Request an amount'))
     await enter(person, screen.getByRole('textbox', { name: 'Amount (BTC)' }), '0,5000')
     await enter(person, screen.getByRole('textbox', { name: 'Label' }), 'Rent & heat')
     expect(screen.getByText(`bitcoin:${FIRST}?amount=0.5&label=Rent%20%26%20heat`)).toBeVisible()

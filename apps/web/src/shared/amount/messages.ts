@@ -1,6 +1,6 @@
 /** What is said beside amounts, on whatever screen they stand. */
 export const messages = {
   hidden: 'Amount hidden',
-  unit: 'Unit of amounts',
+  unit: 'Show amounts in',
   units: { btc: 'BTC', sats: 'sats', usd: 'USD' },
 } as const

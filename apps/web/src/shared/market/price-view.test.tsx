@@ -83,7 +83,7 @@ describe('the words for a price', () => {
       { ...live, status: 'delayed', ageSeconds: 60 } as const,
     ],
     [
-      'Bitcoin price 43,500.00 dollars, a sample value, not live',
+      'Bitcoin price 43,500.00 dollars, a sample price, not live',
       { status: 'sample', price: toCents(4_350_000n) } as const,
     ],
   ])('say "%s"', (words, view) => expect(spokenPrice(view)).toBe(words))
@@ -93,8 +93,8 @@ describe('the words for a price', () => {
     expect(stateWord(simulated)).toBe('Simulated')
     expect(stateMark(simulated)).not.toBe(stateMark(live))
     expect(spokenPrice(simulated)).toMatch(/^Simulated bitcoin price/)
-    expect(ageText(59)).toBe('59 s ago')
-    expect(ageText(119)).toBe('1 min ago')
+    expect(ageText(59)).toBe('59s ago')
+    expect(ageText(119)).toBe('1m ago')
   })
 
   test.each([
@@ -106,11 +106,11 @@ describe('the words for a price', () => {
   })
 
   test.each([
-    [null, 64_000_00n, 'Buy price against spot', null],
-    [64_000_00n, null, 'Buy price against spot', null],
+    [null, 64_000_00n, 'Buy price vs. spot price', null],
+    [64_000_00n, null, 'Buy price vs. spot price', null],
     [64_640_00n, 64_000_00n, 'Buy price above spot', '1.00%'],
     [63_360_00n, 64_000_00n, 'Buy price below spot', '1.00%'],
-    [64_000_00n, 64_000_00n, 'Buy price against spot', '0.00%'],
+    [64_000_00n, 64_000_00n, 'Buy price vs. spot price', '0.00%'],
   ])('compare the buy price %s with the spot price %s without a sign', (buy, spot, term, percent) => {
     const line = gapLine(buy === null ? null : toCents(buy), spot === null ? null : toCents(spot))
     expect(line).toMatchObject({ term, percent })

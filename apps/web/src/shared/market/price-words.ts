@@ -15,13 +15,12 @@ export function stateMark(view: Shown): 'full' | 'hollow' | 'dashed' {
   return view.status === 'live' ? 'full' : view.status === 'delayed' ? 'hollow' : 'dashed'
 }
 
-/** How old a price is, short: `12 s ago`, `2 min ago`. */
+/** How old a price is, short: `12s ago`, `2m ago`. */
 export const ageText = (seconds: number): string =>
-  seconds < 60 ? `${seconds} s ago` : `${Math.floor(seconds / 60)} min ago`
+  seconds < 60 ? `${seconds}s ago` : `${Math.floor(seconds / 60)}m ago`
 
 /** Where a price comes from, in words. */
-export const sourceText = (source: string): string =>
-  source === 'simulated' ? 'Made up for development' : source
+export const sourceText = (source: string): string => (source === 'simulated' ? 'Simulated data' : source)
 
 /** What a screen reader hears for a price, in place of signs and abbreviations. */
 export function spokenPrice(view: Shown): string {
@@ -31,7 +30,7 @@ export function spokenPrice(view: Shown): string {
     case 'unavailable':
       return 'Bitcoin price unavailable'
     case 'sample':
-      return `Bitcoin price ${spokenUsd(view.price)}, a sample value, not live`
+      return `Bitcoin price ${spokenUsd(view.price)}, a sample price, not live`
     case 'live':
     case 'delayed': {
       const kind = view.isSimulated ? 'Simulated bitcoin price' : 'Bitcoin price'
@@ -56,11 +55,10 @@ export const priceDigits = (price: Cents): string => formatUsd(price).slice(1)
  */
 export function gapLine(buy: Cents | null, spot: Cents | null): GapLine {
   const gap = buy !== null && spot !== null ? computeChangePercent(buy, spot) : null
-  if (gap === null) return { term: 'Buy price against spot', percent: null }
+  if (gap === null) return { term: 'Buy price vs. spot price', percent: null }
   const percent = formatPercent(gap).replace(/^[+-]/, '')
-  if (gap > 0n)
-    return { term: 'Buy price above spot', note: "The provider's charge is included there", percent }
-  return { term: gap < 0n ? 'Buy price below spot' : 'Buy price against spot', percent }
+  if (gap > 0n) return { term: 'Buy price above spot', note: "Includes the provider's fee", percent }
+  return { term: gap < 0n ? 'Buy price below spot' : 'Buy price vs. spot price', percent }
 }
 
 type GapLine = { readonly term: string; readonly note?: string; readonly percent: string | null }

@@ -1,26 +1,26 @@
 /** What is said while the server wants to know once more who is asking. */
 export const messages = {
   close: 'Close',
-  factorTitle: 'Show your second factor',
-  factorLead: 'This change needs it once more. What you asked for is done right after.',
+  factorTitle: "Verify it's you",
+  factorLead: "Confirm with one of your verification methods. We'll make your change right after.",
 
-  freshTitle: 'Confirm it is you',
+  freshTitle: "Verify it's you",
   freshLead: (email: string) =>
-    `You signed in here more than a day ago. Enter the six digits that we email to ${email}.`,
+    `You signed in more than a day ago. Enter the 6-digit code that we email to ${email}.`,
   freshElsewhere:
-    'You signed in here more than a day ago, and this account has no email address for a code. Sign out, sign in again, and come back here.',
+    'You signed in more than a day ago, and this account has no email address for a code. Sign out, sign in again and come back here.',
   submit: 'Continue',
   submitting: 'Checking...',
   cancel: 'Cancel',
-  confirmFailed: 'Failed to check the code',
+  confirmFailed: 'Failed to verify the code',
 
   code: 'Six-digit code',
-  codeLead: (email: string) => `We mail six digits to ${email}. They show that it is you.`,
-  codeIncomplete: 'Enter all six digits of the code',
+  codeLead: (email: string) => `We'll email a 6-digit code to ${email} to confirm it's you.`,
+  codeIncomplete: 'Enter all 6 digits of the code',
   send: 'Send the code',
   sending: 'Sending...',
   sendAgain: 'Send another code',
-  sendAgainIn: (seconds: number) => `Send another code in ${seconds} s`,
-  sent: { title: 'Code sent', description: 'Look in your inbox. Codes of earlier mails no longer work.' },
+  sendAgainIn: (seconds: number) => `Send another code in ${seconds}s`,
+  sent: { title: 'Code sent', description: 'Check your inbox. Codes from earlier emails no longer work.' },
   sendFailed: 'Failed to send the code',
 } as const

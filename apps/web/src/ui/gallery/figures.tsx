@@ -61,7 +61,7 @@ export function Figures() {
       <Section name="Tags and state marks">
         <div className="flex flex-wrap items-center gap-3">
           <Tag>signet</Tag>
-          <Tag tone="specimen">Sample value</Tag>
+          <Tag tone="specimen">Sample price</Tag>
           <Tag tone="gain">Verified</Tag>
           <Tag tone="loss">Not backed up</Tag>
           <span className="ms-4 inline-flex items-center gap-1.5 text-14">
@@ -88,7 +88,7 @@ export function Figures() {
               actions={
                 <CopyButton
                   copied="Copied"
-                  failed="Not copied"
+                  failed="Copy failed"
                   label="Copy address"
                   value="tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx"
                 />

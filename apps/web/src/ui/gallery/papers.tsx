@@ -19,12 +19,12 @@ export function Papers() {
         <Receipt
           className="max-w-[44rem]"
           happened={{
-            heading: 'Happened',
+            heading: 'What happened',
             items: ['The form was checked in your browser', 'A toast was shown'],
           }}
           meta="14:05:21 · local reference L-0007"
           notHappened={{
-            heading: 'Did not happen',
+            heading: "What didn't happen",
             items: ['No order was placed', 'Nothing was charged', 'Your balance is unchanged'],
           }}
           tag={<SpecimenTag>Specimen</SpecimenTag>}

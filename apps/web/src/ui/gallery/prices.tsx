@@ -34,7 +34,7 @@ const STATES: readonly State[] = [
     state: 'Simulated',
     price: '66,259.11',
     change: <PriceChange direction="flat" period="24 h" text="0.00%" />,
-    rows: [{ term: 'Source', value: 'Made up for development' }],
+    rows: [{ term: 'Source', value: 'Simulated data' }],
   },
   { mark: 'dashed', state: 'Unavailable', price: null },
   { mark: 'dashed', state: 'Loading', price: null, loading: true },

@@ -41,7 +41,7 @@ export function Specimens() {
               { term: 'Updated', value: '8 s ago' },
               { term: '24 hours ago', value: '$62,699.33' },
               { term: 'Source', value: 'Public feed' },
-              { term: 'Buy price', note: 'With the fee of the source', value: '$64,498.20' },
+              { term: 'Buy price', note: "Includes the provider's fee", value: '$64,498.20' },
             ]}
             spoken="Bitcoin price 64,210.55 dollars, updated 8 seconds ago"
             state="Live"

@@ -51,7 +51,7 @@ describe('the captcha check', () => {
     response.body = { success: false, 'error-codes': ['timeout-or-duplicate', '<script>', 'x'.repeat(99)] }
     const reply = await signUp(solved)
     expectApiError(reply, 400, 'captcha_failed')
-    expect(reply.body.message).toBe('The captcha was not solved (timeout-or-duplicate).')
+    expect(reply.body.message).toBe('Captcha check failed (timeout-or-duplicate). Try again.')
   })
 
   test.each([

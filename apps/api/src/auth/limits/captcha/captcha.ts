@@ -32,7 +32,7 @@ export async function requireCaptcha(
   })
   if (!verdict.isSolved) {
     const reasons = verdict.reasons.length > 0 ? ` (${verdict.reasons.join(', ')})` : ''
-    throw new ApiError('captcha_failed', { message: `The captcha was not solved${reasons}.` })
+    throw new ApiError('captcha_failed', { message: `Captcha check failed${reasons}. Try again.` })
   }
 }
 

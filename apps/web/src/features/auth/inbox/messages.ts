@@ -4,36 +4,36 @@ import { messages as pages } from '../messages.ts'
 export const messages = {
   title: 'Check your inbox',
   code: 'Six-digit code',
-  codeIncomplete: 'Enter all six digits of the code',
+  codeIncomplete: 'Enter all 6 digits of the code',
   invalidCode: 'Invalid Code',
-  resend: 'Send the mail again',
+  resend: 'Resend email',
   resending: 'Sending...',
-  resendIn: (seconds: number) => `Send the mail again in ${seconds} s`,
+  resendIn: (seconds: number) => `Resend email in ${seconds}s`,
 
   confirmation: {
     lead: (email: string) =>
-      `We have sent a mail to ${email}. Open its link, or type its six-digit code here; either confirms the address.`,
+      `We sent an email to ${email}. Open the link or enter the 6-digit code to confirm your email address.`,
     // Known and unknown addresses are answered alike, so this cannot promise that a mail is on its way.
     nothingCame:
-      'Nothing came? Look among the unwanted mail. An address that already has an account receives a note about that instead.',
+      "Didn't get it? Check your spam folder. If this email address already has an account, we've emailed you about that instead.",
     submit: 'Confirm email',
     submitting: 'Confirming...',
     failed: 'Failed to confirm email',
-    resent: { title: 'Mail sent', description: 'Codes of earlier mails no longer work.' },
+    resent: { title: 'Email sent', description: 'Codes from earlier emails no longer work.' },
     resendFailed: pages.confirmFailed,
   },
 
   reset: {
     lead: (email: string) =>
-      `If an account uses ${email}, a mail is on its way there. Open its link, or type its six-digit code here; either leads to a new password.`,
-    nothingCame: 'Nothing came? Look among the unwanted mail, and check the address for a slip.',
+      `If there's an account for ${email}, we've sent an email to that address. Open the link or enter the 6-digit code to set a new password.`,
+    nothingCame: "Didn't get it? Check your spam folder, and check the email address for typos.",
     submit: 'Continue',
     submitting: 'Checking...',
-    failed: 'Failed to check the code',
+    failed: 'Failed to verify the code',
     resent: {
-      title: 'Asked once more',
+      title: 'New email requested',
       description:
-        'If an account uses this address, another mail is on its way. Earlier codes no longer work.',
+        "If there's an account for this email address, a new email is on its way. Earlier codes no longer work.",
     },
     resendFailed: pages.signIn.resetFailed,
   },

@@ -26,7 +26,7 @@ async function open(factors: Factor[], verified: Route = { body: AAL2 }) {
     'POST /auth/v1/logout': { status: 204 },
   })
   const page = renderPage(<SignIn />, { path: '/signin', state: { wanted: '/send' } })
-  await screen.findByRole('heading', { level: 1, name: 'One more step' })
+  await screen.findByRole('heading', { level: 1, name: "Verify it's you" })
   return { server, ...page }
 }
 
@@ -34,7 +34,8 @@ const app = [factor('f1')]
 const phone = [factor('p1', { factor_type: 'phone' })]
 const key = [factor('k1', { factor_type: 'webauthn' })]
 const code = () => screen.getByLabelText('Six-digit code')
-const other = (name: string) => within(screen.getByRole('list', { name: 'Another way' })).getByText(name)
+const other = (name: string) =>
+  within(screen.getByRole('list', { name: 'Other verification methods' })).getByText(name)
 const submit = async (person: UserEvent, digits: string) => {
   await enter(person, code(), digits)
   await press(person, 'Continue')
@@ -46,7 +47,7 @@ describe('an authenticator app', () => {
     if (typed !== '') await enter(person, code(), typed)
     await press(person, 'Continue')
     expect(toasts().getByText('Invalid Code')).toBeVisible()
-    expect(code()).toHaveAccessibleDescription('Enter all six digits of the code')
+    expect(code()).toHaveAccessibleDescription('Enter all 6 digits of the code')
     expect(code()).toHaveFocus()
     expect(server.received).toHaveLength(0)
   })
@@ -54,10 +55,10 @@ describe('an authenticator app', () => {
   test("opens the wanted page; a wrong code stays typed below the server's message", async () => {
     const answers = [refusal(422, 'mfa_verification_failed', 'Wrong code.')]
     const { user: person, server } = await open(app, () => answers.shift() ?? { body: AAL2 })
-    expect(screen.getByRole('heading', { level: 1, name: 'One more step' })).toHaveFocus()
+    expect(screen.getByRole('heading', { level: 1, name: "Verify it's you" })).toHaveFocus()
     expect(screen.getByText('Signing in as ada@example.com')).toBeVisible()
     await submit(person, '000000')
-    expect(await toasts().findByText('Failed to check the second factor')).toBeVisible()
+    expect(await toasts().findByText('Verification failed')).toBeVisible()
     expect(code()).toHaveAccessibleDescription('Wrong code.')
     expect(code()).toHaveValue('000000')
     await person.clear(code())
@@ -79,7 +80,7 @@ describe('a phone', () => {
     const { user: person, server } = await open(phone)
     await press(person, 'Send the code')
     expect(await toasts().findByText('Code sent')).toBeVisible()
-    expect(screen.getByRole('button', { name: /^Send another code in \d+ s$/ })).toBeDisabled()
+    expect(screen.getByRole('button', { name: /^Send another code in \d+s$/ })).toBeDisabled()
     await submit(person, '654321')
     expect(await screen.findByText('At /send')).toBeVisible()
     expect(server.to('/auth/v1/factors/p1/challenge')).toHaveLength(1)
@@ -115,11 +116,11 @@ test('the app comes first among several factors if no key can be used; the other
 
 test('a recovery code is required and accepted in any spelling', async () => {
   const { user: person, server } = await open(app)
-  await person.click(other('Recovery code'))
+  await person.click(other('Backup code'))
   await press(person, 'Continue')
-  expect(toasts().getByText('Enter one of your recovery codes')).toBeVisible()
+  expect(toasts().getByText('Enter one of your backup codes')).toBeVisible()
   expect(server.received).toHaveLength(0)
-  await enter(person, screen.getByLabelText('Recovery code'), 'ABCD-efgh 1234-5678')
+  await enter(person, screen.getByLabelText('Backup code'), 'ABCD-efgh 1234-5678')
   await press(person, 'Continue')
   expect(await screen.findByText('At /send')).toBeVisible()
   expect(server.to(RECOVERY)[0]?.body).toEqual({ code: 'abcdefgh12345678' })
@@ -128,8 +129,8 @@ test('a recovery code is required and accepted in any spelling', async () => {
 describe('a security key', () => {
   test('a security key is explained in a browser without keys, and a recovery code is offered', async () => {
     await open(key)
-    expect(screen.getByText(/cannot use security keys/)).toBeVisible()
-    expect(other('Recovery code')).toBeVisible()
+    expect(screen.getByText(/doesn't support security keys/)).toBeVisible()
+    expect(other('Backup code')).toBeVisible()
   })
 
   test('can be tried again if it was not touched', async () => {
@@ -138,7 +139,7 @@ describe('a security key', () => {
     vi.stubGlobal('navigator', { ...navigator, credentials: { get } })
     const { user: person, server } = await open(key)
     await press(person, 'Use security key')
-    expect(await toasts().findByText('Failed to check the second factor')).toBeVisible()
+    expect(await toasts().findByText('Verification failed')).toBeVisible()
     expect(screen.getByRole('button', { name: 'Use security key' })).toBeEnabled()
     expect(server.to('/auth/v1/factors/k1/verify')).toHaveLength(0)
   })

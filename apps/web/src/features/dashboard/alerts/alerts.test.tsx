@@ -68,7 +68,7 @@ async function open(list: AlertList = listOf([]), routes: Routes = {}, notices: 
     ...routes,
   })
   const page = renderPage(<AlertsCard />, { path: '/dashboard' })
-  expect(screen.getByRole('status', { name: 'Looking for your alerts' })).toBeInTheDocument()
+  expect(screen.getByRole('status', { name: 'Loading your alerts' })).toBeInTheDocument()
   await waitFor(() => expect(screen.queryByRole('status')).toBeNull())
   return { server, told, ...page }
 }
@@ -122,21 +122,19 @@ describe('a failed reading of the alerts', () => {
 test('the card states the limits of the free tier and offers nothing that lifts them', async () => {
   await open(listOf([alertOf(), alertOf({ id: SECOND, value: '80000.00', status: 'paused' })]))
   expect(screen.getByText('1 of 3 active')).toBeVisible()
-  expect(
-    screen.getByText(/3 active alerts at a time.*90 days at most.*Nothing that can be bought here/),
-  ).toBeVisible()
+  expect(screen.getByText(/^Free plan: up to 3 active alerts\..*expires after 90 days/)).toBeVisible()
   expect(screen.queryByRole('link')).toBeNull()
 })
 
 test.each([
-  ['delayed', /^The newest price is too old/],
-  ['unavailable', /^The price feed does not answer/],
-  ['simulated', /^Prices are made up on this server/],
+  ['delayed', /^The latest price is too old/],
+  ['unavailable', /^The price feed isn't responding/],
+  ['simulated', /^Prices on this server are simulated/],
 ] as const)('the card says that alerts are paused while prices are %s', async (because, words) => {
   const kinds: NonNullable<AlertList['paused']>['kinds'] = ['price_above', 'price_below']
   await open(listOf([alertOf()], { evaluating: false, paused: { kinds, because } }))
   expect(screen.getByText('Alerts are paused while prices are not live')).toBeVisible()
-  expect(screen.getByText(words)).toHaveTextContent('This holds for alerts at a price.')
+  expect(screen.getByText(words)).toHaveTextContent('This affects price alerts.')
 })
 
 describe('a new alert', () => {
@@ -152,7 +150,7 @@ describe('a new alert', () => {
       ['', 'Enter a price in US dollars, for example 65000 or 65000.50'],
       ['0.5', 'The price must be between $1 and $10,000,000'],
       ['65000.123', 'The price cannot have more than 2 decimal places'],
-      ['65,000', 'Write the number without separators, such as 65000 or 65000.50'],
+      ['65,000', 'Enter a number without commas, for example 65000 or 65000.50'],
     ] as const) {
       await person.clear(value())
       if (typed !== '') await enter(person, value(), typed)
@@ -169,13 +167,13 @@ describe('a new alert', () => {
     const { user: person, server } = await openForm(listOf([alertOf()]), { [`POST ${LIST}`]: { body: made } })
     await person.click(dialog().getByRole('radio', { name: 'Below' }))
     await enter(person, value(), '61000,5')
-    await person.click(dialog().getByRole('checkbox', { name: 'Send a mail as well' }))
+    await person.click(dialog().getByRole('checkbox', { name: 'Also email me' }))
     await press(person, 'Set alert', dialog())
     await expectTexts(toasts(), 'Alert set', 'Price below $61,000.50')
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(rows().map((row) => row.querySelector('p')?.textContent)).toEqual([
-      'Price below $61,000.50Armed',
-      `${WORDS}Armed`,
+      'Price below $61,000.50Active',
+      `${WORDS}Active`,
     ])
     expect(server.to(LIST).find(({ method }) => method === 'POST')?.body).toEqual({
       kind: 'price_below',
@@ -189,7 +187,7 @@ describe('a new alert', () => {
       alertOf({ id: FIRST.replace(/.$/, digit), value: `7${digit}000.00` }),
     )
     const { user: person } = await openForm(listOf(three), { [`POST ${LIST}`]: full })
-    expect(dialog().getByText(/^You have 3 active alerts, which is all the free tier has/)).toBeVisible()
+    expect(dialog().getByText(/^You've reached the free plan's limit of 3 active alerts/)).toBeVisible()
     await enter(person, value(), '90000')
     await press(person, 'Set alert', dialog())
     expect(await toasts().findByText(LIMIT)).toBeVisible()
@@ -202,25 +200,25 @@ describe('a new alert', () => {
     const { user: person } = await openForm()
     setPrices({})
     expect(value()).toHaveAccessibleDescription('There is no live price to compare with right now.')
-    expect(dialog().queryByRole('button', { name: /the price now/ })).toBeNull()
+    expect(dialog().queryByRole('button', { name: /the current price/ })).toBeNull()
     setPrices({ spot: readingOf(64_210) })
-    expect(value()).toHaveAccessibleDescription('The price now is $64,210.00.')
-    await person.click(dialog().getByRole('button', { name: '5% above the price now: $67,420.00' }))
+    expect(value()).toHaveAccessibleDescription('Current price: $64,210.00')
+    await person.click(dialog().getByRole('button', { name: '5% above the current price: $67,420.00' }))
     expect(value()).toHaveValue('67420')
-    expect(dialog().queryByText(/^The price is there already/)).toBeNull()
+    expect(dialog().queryByText(/^The price is already past this level/)).toBeNull()
     await person.click(dialog().getByRole('radio', { name: 'Below' }))
-    expect(dialog().getByText(/^The price is there already/)).toBeVisible()
-    await person.click(dialog().getByRole('button', { name: '10% below the price now: $57,789.00' }))
+    expect(dialog().getByText(/^The price is already past this level/)).toBeVisible()
+    await person.click(dialog().getByRole('button', { name: '10% below the current price: $57,789.00' }))
     expect(value()).toHaveValue('57789')
   })
 
   test('takes a 24 h move in percent', async () => {
     const made = alertOf({ kind: 'day_move', value: '7.50' })
     const { user: person, server } = await openForm(listOf([]), { [`POST ${LIST}`]: { body: made } })
-    await person.click(dialog().getByRole('radio', { name: '24 h move' }))
-    await enter(person, dialog().getByLabelText('Move either way (percent)'), '7.5')
+    await person.click(dialog().getByRole('radio', { name: '24h change' }))
+    await enter(person, dialog().getByLabelText('Change up or down (%)'), '7.5')
     await press(person, 'Set alert', dialog())
-    expect(await toasts().findByText('24 h move of 7.50% or more')).toBeVisible()
+    expect(await toasts().findByText('24h change of 7.50% or more')).toBeVisible()
     expect(server.to(LIST).at(-1)?.body).toEqual({ kind: 'day_move', value: '7.50', mails: true })
   })
 
@@ -236,13 +234,13 @@ describe('a new alert', () => {
 })
 
 describe('an alert in the list', () => {
-  const GONE_BACK = /^There already: it waits until the price has come back/
+  const GONE_BACK = /^Price already reached\. Triggers once the price moves back/
   test.each([
-    [{}, 'Armed', /^Waits until Feb 19, 2027$/, 'Pause', 'pause'],
-    [{ waits_for_return: true }, 'Armed', GONE_BACK, 'Pause', 'pause'],
-    [{ status: 'paused' }, 'Paused', /^Its time runs on until Feb 19, 2027$/, 'Resume', 'resume'],
-    [{ status: 'fired', fired_at: DAY }, 'Triggered', /^Triggered Nov 22, 2026/, 'Re-arm', 're_arm'],
-    [{ status: 'expired' }, 'Expired', /^Its 90 days ended Feb 19, 2027$/, 'Re-arm', 're_arm'],
+    [{}, 'Active', /^Expires Feb 19, 2027$/, 'Pause', 'pause'],
+    [{ waits_for_return: true }, 'Active', GONE_BACK, 'Pause', 'pause'],
+    [{ status: 'paused' }, 'Paused', /^Expires Feb 19, 2027$/, 'Resume', 'resume'],
+    [{ status: 'fired', fired_at: DAY }, 'Triggered', /^Triggered Nov 22, 2026/, 'Reactivate', 're_arm'],
+    [{ status: 'expired' }, 'Expired', /^Expired Feb 19, 2027$/, 'Reactivate', 're_arm'],
   ] as const)('an alert of %j shows its state %s and is changed by one button', async (...row) => {
     const [more, state, words, name, action] = row
     const next = action === 'pause' ? 'paused' : 'active'
@@ -253,16 +251,17 @@ describe('an alert in the list', () => {
     expect(rows()[0]).toHaveTextContent(WORDS)
     await expectTexts(shown, state, words)
     await press(person, `${name}: ${WORDS}`)
-    expect(await toasts().findByText(action === 'pause' ? 'Alert paused' : 'Alert armed')).toBeVisible()
+    const DONE = { pause: 'Alert paused', resume: 'Alert resumed', re_arm: 'Alert reactivated' }
+    expect(await toasts().findByText(DONE[action])).toBeVisible()
     expect(server.to(`${LIST}/${FIRST}`)[0]?.body).toEqual({ action })
-    expect(rows()[0]).toHaveTextContent(next === 'active' ? 'Armed' : 'Paused')
+    expect(rows()[0]).toHaveTextContent(next === 'active' ? 'Active' : 'Paused')
   })
   test("shows the server's message in a toast and in its row if it cannot be armed", async () => {
     const { user: person } = await open(listOf([alertOf({ status: 'fired' })]), {
       [`PATCH ${LIST}/${FIRST}`]: full,
     })
-    await press(person, `Re-arm: ${WORDS}`)
-    expect(await toasts().findByText('Failed to re-arm the alert')).toBeVisible()
+    await press(person, `Reactivate: ${WORDS}`)
+    expect(await toasts().findByText('Failed to reactivate the alert')).toBeVisible()
     clearToasts()
     expect(rows()[0]).toHaveTextContent(LIMIT)
   })
@@ -284,23 +283,25 @@ describe('an alert in the list', () => {
         { [PATCH]: { body: alertOf({ value: '71500.50' }) } },
       )
       await person.keyboard('71500,5{Enter}')
-      expect(await toasts().findByText('Alert changed')).toBeVisible()
+      expect(await toasts().findByText('Alert updated')).toBeVisible()
       expect(server.to(`${LIST}/${FIRST}`)[0]?.body).toEqual({ value: '71500.50' })
-      expect(rows()[0]).toHaveTextContent('Price above $71,500.50Armed')
+      expect(rows()[0]).toHaveTextContent('Price above $71,500.50Active')
       expect(screen.getByRole('button', { name: 'Edit: Price above $71,500.50' })).toHaveFocus()
     })
 
     test('shows an invalid value beside the field, keeps its value at Escape, and sends nothing', async () => {
       const { user: person, server } = await openField()
       setPrices({ spot: readingOf(64_210) })
-      expect(field()).toHaveAccessibleDescription('The price now is $64,210.00.')
+      expect(field()).toHaveAccessibleDescription('Current price: $64,210.00')
       await person.keyboard('60000')
-      expect(within(rows()[0] as HTMLElement).getByText(/^The price is there already/)).toBeVisible()
+      expect(
+        within(rows()[0] as HTMLElement).getByText(/^The price is already past this level/),
+      ).toBeVisible()
       await person.clear(field())
       await person.keyboard('0.5{Enter}')
       expect(field()).toHaveAccessibleDescription('The price must be between $1 and $10,000,000')
       expect(field()).toHaveFocus()
-      expect(toasts().getByText('Failed to change the alert')).toBeVisible()
+      expect(toasts().getByText('Failed to update the alert')).toBeVisible()
       await person.keyboard('1{Escape}')
       expect(rows()[0]).toHaveTextContent(WORDS)
       expect(edit()).toHaveFocus()
@@ -315,17 +316,17 @@ describe('an alert in the list', () => {
       let answer = refusal(422, 'alert_already_active', message)
       const { user: person } = await openField({}, { [PATCH]: () => answer })
       await person.keyboard('80000{Enter}')
-      expect(await toasts().findByText('Failed to change the alert')).toBeVisible()
+      expect(await toasts().findByText('Failed to update the alert')).toBeVisible()
       clearToasts()
       expect(rows()[0]).toHaveTextContent(message)
       expect(field()).toHaveValue('80000')
       answer = 'unreachable'
       await press(person, 'Save')
-      expect(await toasts().findByText('No answer from the server')).toBeVisible()
+      expect(await toasts().findByText("The server didn't respond")).toBeVisible()
       expect(field()).toHaveValue('80000')
       await press(person, 'Cancel')
       clearToasts()
-      expect(rows()[0]).toHaveTextContent(/^Price above \$70,000\.00ArmedWaits until Feb 19, 2027Mail/)
+      expect(rows()[0]).toHaveTextContent(/^Price above \$70,000\.00ActiveExpires Feb 19, 2027Email/)
     })
 
     test.each(['fired', 'expired'] as const)(
@@ -336,10 +337,10 @@ describe('an alert in the list', () => {
           { [PATCH]: { body: alertOf({ value: '71000.00' }) } },
         )
         await person.keyboard('71000')
-        await press(person, 'Save and arm')
-        expect(await toasts().findByText('Alert changed')).toBeVisible()
+        await press(person, 'Save and reactivate')
+        expect(await toasts().findByText('Alert updated')).toBeVisible()
         expect(server.to(`${LIST}/${FIRST}`)[0]?.body).toEqual({ value: '71000.00', action: 're_arm' })
-        expect(rows()[0]).toHaveTextContent('Armed')
+        expect(rows()[0]).toHaveTextContent('Active')
       },
     )
   })
@@ -352,7 +353,7 @@ describe('an alert in the list', () => {
       },
     })
     await press(person, `Pause: ${WORDS}`)
-    expect(await toasts().findByText(/^It is not known whether the change was made/)).toBeVisible()
+    expect(await toasts().findByText(/^Your change may not have been saved/)).toBeVisible()
     await waitFor(() => expect(rows()[0]).toHaveTextContent('Paused'))
     expect(document.body).not.toHaveTextContent('Nothing has changed')
   })
@@ -365,7 +366,7 @@ describe('an alert in the list', () => {
       },
     })
     await setAlert(person, '70000')
-    expect(await toasts().findByText(/^It is not known whether the alert was set/)).toBeVisible()
+    expect(await toasts().findByText(/^The alert may not have been set/)).toBeVisible()
     expect(value()).toHaveValue('70000')
     await waitFor(() => expect(rows()).toHaveLength(1))
   })
@@ -374,7 +375,7 @@ describe('an alert in the list', () => {
     const { user: person, server } = await open(listOf([alertOf()]), {
       [`PATCH ${LIST}/${FIRST}`]: { body: alertOf({ mails: false }) },
     })
-    const mail = screen.getByRole('checkbox', { name: `Mail for: ${WORDS}` })
+    const mail = screen.getByRole('checkbox', { name: `Email for: ${WORDS}` })
     await person.click(mail)
     expect(mail).not.toBeChecked()
     await waitFor(() => expect(mail).toBeEnabled())
@@ -410,15 +411,15 @@ test('emails of alerts are switched off for all at once, and need a confirmed ad
     [`PATCH ${SETTINGS}`]: () =>
       isBroken ? 'unreachable' : { body: { mails: false, has_confirmed_address: true } },
   })
-  const mails = screen.getByRole('checkbox', { name: 'Send mails of alerts' })
-  const unconfirmed = 'Your address has not been confirmed, so alerts are told here alone.'
+  const mails = screen.getByRole('checkbox', { name: 'Email me when an alert triggers' })
+  const unconfirmed = 'Confirm your email address to get alerts by email. Until then they appear only here.'
   expect(mails).toHaveAccessibleDescription(unconfirmed)
   await person.click(mails)
-  expect(await toasts().findByText('No answer from the server')).toBeVisible()
+  expect(await toasts().findByText("The server didn't respond")).toBeVisible()
   expect(mails).toBeChecked()
   isBroken = false
   await person.click(mails)
-  expect(await toasts().findByText('Mails of alerts are off')).toBeVisible()
+  expect(await toasts().findByText('Alert emails off')).toBeVisible()
   expect(mails).not.toBeChecked()
   expect(server.to(SETTINGS)[0]?.body).toEqual({ mails: false })
 })
@@ -438,13 +439,13 @@ describe('the history of alerts', () => {
     ])
     await person.click(screen.getByText('History'))
     const [first, second] = within(
-      screen.getByRole('list', { name: 'Triggered alerts, the newest first' }),
+      screen.getByRole('list', { name: 'Triggered alerts, newest first' }),
     ).getAllByRole('listitem')
-    expect(first).toHaveTextContent(/^Price above \$70,000\.00, at \$70,012\.40Nov 21, 2026.*, mailed$/)
+    expect(first).toHaveTextContent(/^Price above \$70,000\.00, at \$70,012\.40Nov 21, 2026.*, emailed$/)
     expect(second).toHaveTextContent(
-      /^24 h move of 5\.00% or more, at \$58,000\.00, after \$64,000\.00 24 hours beforeSimulated/,
+      /^24h change of 5\.00% or more, at \$58,000\.00, 24 hours earlier: \$64,000\.00Simulated/,
     )
-    expect(second).not.toHaveTextContent('mailed')
+    expect(second).not.toHaveTextContent('emailed')
   })
 
   test('grows by itself and announces a new entry once', async () => {

@@ -184,7 +184,7 @@ describe('the chart', () => {
     drawn.refuses = true
     serve()
     renderWithUser(<PriceHistory />)
-    expect(await screen.findByText(/^The chart could not be drawn in this browser/)).toBeInTheDocument()
+    expect(await screen.findByText(/^The chart can't be displayed in this browser/)).toBeInTheDocument()
     expect(screen.getByRole('table')).toBeInTheDocument()
   })
 })
@@ -223,7 +223,7 @@ describe('the table of the history', () => {
   test('lists every figure of the chart, newest first', async () => {
     const { user } = await openChart()
     await user.click(view('table'))
-    const table = screen.getByRole('table', { name: 'Bitcoin in US dollars, one day, the newest first' })
+    const table = screen.getByRole('table', { name: 'Bitcoin in US dollars, one day, newest first' })
     const rows = within(table)
       .getAllByRole('row')
       .slice(1)
@@ -262,7 +262,7 @@ describe('the notes below the chart', () => {
       'href',
       'https://www.tradingview.com/',
     )
-    expect(screen.getByText(/Not current: it ends at .*2026/)).toBeInTheDocument()
+    expect(screen.getByText(/Out of date: latest data from .*2026/)).toBeInTheDocument()
     expect(lastTold('mark')).toEqual(['mark', 'hollow'])
   })
 
@@ -273,7 +273,7 @@ describe('the notes below the chart', () => {
     const start = new Date(Math.floor(Date.now() / 300_000) * 300_000).toISOString()
     const candles = [{ ...candle(0, 1, 1, 1, 1), start }]
     await openChart((range) => answer(range, { source, candles }))
-    expect(screen.queryByText(/Not current/)).toBeNull()
+    expect(screen.queryByText(/Out of date/)).toBeNull()
     expect(screen.queryAllByText('Simulated')).toHaveLength(times)
     expect(lastTold('mark')).toEqual(['mark', mark])
   })

@@ -34,7 +34,7 @@ describe('adding an authenticator app', () => {
     await next(person)
     await waitFor(() => expect(nameField()).toHaveAccessibleDescription(taken))
     expect(nameField()).toHaveFocus()
-    expect(toasts().getByText('Failed to add the second factor')).toBeVisible()
+    expect(toasts().getByText('Failed to add the verification method')).toBeVisible()
     await next(person)
     // In the toast and above the button.
     expect(await dialog().findAllByText(most)).toHaveLength(2)
@@ -45,9 +45,9 @@ describe('adding an authenticator app', () => {
       'the second factor',
       refusal(403, 'insufficient_aal'),
       { factors: [factor('f1')], codes: 10 },
-      /^Show a second factor/,
+      /^First, confirm with a method/,
     ],
-    ['an emailed code', refusal(400, 'reauthentication_needed'), {}, 'Confirm it is you'],
+    ['an emailed code', refusal(400, 'reauthentication_needed'), {}, "Verify it's you"],
   ])('asks for %s if the server requires it and keeps what was typed', async (_what, first, begin, name) => {
     const answers = [first]
     const totp = { qr_code: '<svg/>', secret: 'ABCDEFGH', uri: 'otpauth://x' }
@@ -67,7 +67,7 @@ describe('adding an authenticator app', () => {
     expect(await dialog().findByText('ABCD EFGH')).toBeVisible()
     const sent = { factor_type: 'totp', friendly_name: 'Home' }
     expect(server.to('/auth/v1/factors').map(({ body }) => body)).toEqual([sent, sent])
-    const expected = name === 'Confirm it is you' ? ['GET', 'POST'] : []
+    const expected = name === "Verify it's you" ? ['GET', 'POST'] : []
     expect(server.to('/auth/v1/reauthenticate').map(({ method }) => method)).toEqual(expected)
   })
 
@@ -76,17 +76,17 @@ describe('adding an authenticator app', () => {
     const routes = { [FACTORS]: refusal(403, 'insufficient_aal', message) }
     const { user: person } = await open({ factors: [factor('f1')], codes: 10, routes })
     await next(person)
-    await dialog().findByRole('heading', { name: /^Show a second factor/ })
+    await dialog().findByRole('heading', { name: /^First, confirm with a method/ })
     await press(person, 'Back', dialog())
     expect(await dialog().findAllByText(message)).toHaveLength(2)
   })
 
   test('offers a QR code, the secret and a link, ends other sessions and hands out ten codes', async () => {
     const { user: person, server } = await open()
-    expect(dialog().getByText(/your other devices are signed out/)).toBeVisible()
+    expect(dialog().getByText(/your other devices will be signed out/i)).toBeVisible()
     await enter(person, nameField(), ' Work phone ')
     await next(person)
-    expect(await dialog().findByRole('heading', { name: 'Scan this with the app' })).toHaveFocus()
+    expect(await dialog().findByRole('heading', { name: 'Scan this QR code with the app' })).toHaveFocus()
     expect(dialog().getByText('ABCD EFGH IJKL MNOP QRST UVWX YZ23 4567')).toBeVisible()
     const link = dialog().getByRole('link', { name: 'Open in an app on this device' })
     expect(link).toHaveAttribute('href', 'otpauth://totp/x')
@@ -98,7 +98,7 @@ describe('adding an authenticator app', () => {
     const sent = { factor_type: 'totp', friendly_name: 'Work phone' }
     expect(server.to('/auth/v1/factors')[0]?.body).toEqual(sent)
     await verify(person)
-    const heading = await dialog().findByRole('heading', { name: /^Your second factor works\./ })
+    const heading = await dialog().findByRole('heading', { name: /^Two-step verification is on\./ })
     expect(heading).toHaveTextContent('Your other devices have been signed out.')
     expect(heading).toHaveFocus()
 
@@ -109,7 +109,7 @@ describe('adding an authenticator app', () => {
     expect(dialog().getByRole('button', { name: 'Done' })).toBeDisabled()
     await saveCodes(person)
     expect(screen.queryByRole('dialog')).toBeNull()
-    await expectTexts(screen, '10 of 10 left', 'Second factor on')
+    await expectTexts(screen, '10 of 10 left', 'Two-step verification on')
     expect(toasts().getByText(/Your other devices have been signed out/)).toBeVisible()
   })
 
@@ -121,7 +121,9 @@ describe('adding an authenticator app', () => {
     })
     await next(person)
     await verify(person)
-    expect(await dialog().findByText(/could not be made/, { selector: 'div' })).toBeVisible()
+    expect(
+      await dialog().findByText(/couldn't generate your backup codes/, { selector: 'div' }),
+    ).toBeVisible()
     await press(person, 'Try again', dialog())
     expect(await dialog().findByText('abcd-2345-efgh-6780')).toBeVisible()
   })
@@ -132,7 +134,7 @@ describe('adding an authenticator app', () => {
     await next(person)
     await verify(person)
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(toasts().getByText('Second factor added')).toBeVisible()
+    expect(toasts().getByText('Verification method added')).toBeVisible()
     expect(screen.getByRole('button', { name: 'Add authenticator app' })).toHaveFocus()
   })
 
@@ -152,10 +154,10 @@ describe('an unfinished authenticator app', () => {
 
   test('an unfinished authenticator app is finished by its digits', async () => {
     const { user: person } = await openSecurity('Continue setting up Old phone', { factors })
-    expect(dialog().getByText(/QR code cannot be shown again/)).toBeVisible()
+    expect(dialog().getByText(/QR code can't be shown again/)).toBeVisible()
     await verify(person)
     await saveCodes(person)
-    expect(await screen.findByText('Second factor on')).toBeVisible()
+    expect(await screen.findByText('Two-step verification on')).toBeVisible()
     expect(screen.queryByText('Not finished')).toBeNull()
   })
 
@@ -195,10 +197,10 @@ function openWithKeys(button: string, create: () => Promise<unknown>, begin: Beg
   return openSecurity(button, begin)
 }
 
-const NO_KEY = 'The key was not used. Try again when you have it at hand.'
-const KNOWN_KEY = 'This key is part of your account already. Use another one.'
-const NO_PASSKEY = 'No passkey was made. Try again when you are ready.'
-const KNOWN_PASSKEY = 'This device holds a passkey or key of your account already. Use another one.'
+const NO_KEY = "The key wasn't used. Try again when you have it ready."
+const KNOWN_KEY = 'This key is already on your account. Use a different one.'
+const NO_PASSKEY = "No passkey was created. Try again when you're ready."
+const KNOWN_PASSKEY = 'This device already has a passkey or key for your account. Use a different one.'
 
 test.each([
   ['Add security key', 'was not touched', unused, NO_KEY],
@@ -215,12 +217,12 @@ test.each([
 })
 
 describe('adding a security key', () => {
-  test('needs one touch and hands out recovery codes', async () => {
+  test('needs one touch and hands out backup codes', async () => {
     const { user: person, server } = await openWithKeys('Add security key', made)
-    expect(dialog().getByText(/your other devices are signed out/)).toBeVisible()
+    expect(dialog().getByText(/your other devices will be signed out/i)).toBeVisible()
     await enter(person, nameField(), 'Blue key')
     await press(person, 'Add security key', dialog())
-    expect(await dialog().findByRole('heading', { name: /^Your second factor works\./ })).toHaveFocus()
+    expect(await dialog().findByRole('heading', { name: /^Two-step verification is on\./ })).toHaveFocus()
     const sent = { factor_type: 'webauthn', friendly_name: 'Blue key' }
     expect(server.to('/auth/v1/factors')[0]?.body).toEqual(sent)
     await saveCodes(person)
@@ -247,14 +249,14 @@ describe('adding a passkey', () => {
     const { user: person } = await openWithKeys('Add passkey', made)
     await add(person)
     expect(await screen.findByText('Laptop', { selector: 'p' })).toBeVisible()
-    await expectTexts(toasts(), 'Passkey added', 'You can sign in with it from now on.')
+    await expectTexts(toasts(), 'Passkey added', 'You can now sign in with it.')
   })
 
   test('says that it works if its name could not be stored', async () => {
     const routes = { [`PATCH /auth/v1/passkeys/${NEW_ID}`]: refusal(500, 'unexpected_failure') }
     const { user: person } = await openWithKeys('Add passkey', made, { routes })
     await add(person)
-    await waitFor(() => expect(toasts().getByText(/its name could not be kept/)).toBeVisible())
+    await waitFor(() => expect(toasts().getByText(/couldn't save its name/)).toBeVisible())
     expect(await screen.findByText('Passkey', { selector: 'p' })).toBeVisible()
   })
 })
@@ -296,8 +298,10 @@ describe('adding a phone', () => {
     const { user: person } = await open({ factors: [factor('f1')], codes: 10 })
     await enter(person, number(), NUMBER)
     await send(person)
-    expect(await dialog().findByRole('heading', { name: `We send six digits to ${NUMBER}.` })).toHaveFocus()
-    expect(dialog().getByRole('button', { name: /^Send another code in \d+ s$/ })).toBeDisabled()
+    expect(
+      await dialog().findByRole('heading', { name: `We'll text a 6-digit code to ${NUMBER}.` }),
+    ).toHaveFocus()
+    expect(dialog().getByRole('button', { name: /^Send another code in \d+s$/ })).toBeDisabled()
     await verify(person)
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(screen.queryByText('Not finished')).toBeNull()

@@ -23,8 +23,8 @@ describe('removing the last factor', () => {
   test('names the consequences and needs the right digits once more', async () => {
     const { user: person, held } = await open()
     expect(dialog().getByRole('heading', { name: 'Remove Work phone?' })).toBeVisible()
-    expect(dialog().getByText(/your password alone opens the account/)).toHaveTextContent(
-      'Your recovery codes become useless and are removed as well.',
+    expect(dialog().getByText(/only your password protects your account/)).toHaveTextContent(
+      'Your backup codes will stop working and be deleted.',
     )
     await prove(person, '000000')
     await waitFor(() => expect(code()).toHaveAccessibleDescription('The code is wrong.'))
@@ -33,17 +33,17 @@ describe('removing the last factor', () => {
     await person.clear(code())
     await prove(person)
     await waitFor(() => expect(held.factors).toEqual([]))
-    expect(await screen.findByText('Second factor off')).toBeVisible()
+    expect(await screen.findByText('Two-step verification off')).toBeVisible()
     expect(toasts().getByText('Work phone removed')).toBeVisible()
-    expect(screen.queryByRole('region', { name: 'Recovery codes' })).toBeNull()
+    expect(screen.queryByRole('region', { name: 'Backup codes' })).toBeNull()
     const heading = () => screen.getByRole('heading', { level: 3, name: 'Authenticator app' })
     await waitFor(() => expect(heading()).toHaveFocus())
   })
 
   test('accepts a recovery code in place of the digits', async () => {
     const { user: person, held } = await open({ codes: 3 })
-    await press(person, 'Recovery code', dialog())
-    expect(dialog().getByLabelText('Recovery code')).toHaveFocus()
+    await press(person, 'Backup code', dialog())
+    expect(dialog().getByLabelText('Backup code')).toHaveFocus()
     await person.paste('abcd-2345-efgh-6780')
     await remove(person)
     await waitFor(() => expect(held.factors).toEqual([]))
@@ -71,7 +71,7 @@ describe('removing the last factor', () => {
 test('one of several factors is removed by a proof of a remaining one', async () => {
   const opened = await openSecurity('Remove +41446681800', { factors: [app, phone], codes: 10 })
   const { user: person, server, held } = opened
-  expect(dialog().getByText(/goes on asking for Work phone/)).toBeVisible()
+  expect(dialog().getByText(/still be asked for Work phone/)).toBeVisible()
   expect(dialog().queryByText('Text message')).toBeNull()
   await prove(person)
   await waitFor(() => expect(held.factors).toEqual([app]))
@@ -85,7 +85,7 @@ describe('a passkey', () => {
 
   test('a passkey is removed after a confirmation if the account has no second factor', async () => {
     const { user: person, held } = await openSecurity('Remove Laptop', { passkeys })
-    expect(dialog().getByText(/^It no longer signs you in/)).toBeVisible()
+    expect(dialog().getByText(/^It will no longer sign you in/)).toBeVisible()
     await remove(person)
     await waitFor(() => expect(held.passkeys).toEqual([]))
     expect(toasts().getByText('Laptop removed')).toBeVisible()
@@ -115,7 +115,7 @@ describe('a passkey', () => {
     // Added on another device while this page was open.
     late.factors = [app]
     await remove(person)
-    expect(await dialog().findByRole('heading', { name: /^Show a second factor/ })).toHaveFocus()
+    expect(await dialog().findByRole('heading', { name: /^First, confirm with a method/ })).toHaveFocus()
     await enter(person, code(), '123456')
     await press(person, 'Continue', dialog())
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -126,7 +126,7 @@ describe('a passkey', () => {
     const { user: person } = await openSecurity('Rename Laptop', { passkeys })
     await person.clear(dialog().getByLabelText('Name'))
     await press(person, 'Save name', dialog())
-    expect(dialog().getByLabelText('Name')).toHaveAccessibleDescription('Give the passkey a name')
+    expect(dialog().getByLabelText('Name')).toHaveAccessibleDescription('Enter a name for the passkey')
     await enter(person, dialog().getByLabelText('Name'), ' Old laptop ')
     await press(person, 'Save name', dialog())
     expect(await screen.findByText('Old laptop', { selector: 'p' })).toBeVisible()

@@ -32,9 +32,9 @@ describe('the security card', () => {
     const { user: person } = await open({
       routes: { 'GET /auth/v1/passkeys': () => answers.shift() ?? { body: [] } },
     })
-    expect(screen.getByRole('status', { name: 'Loading your second factors' })).toBeInTheDocument()
+    expect(screen.getByRole('status', { name: 'Loading your verification methods' })).toBeInTheDocument()
     expect(await screen.findByRole('alert')).toHaveTextContent(
-      'Failed to load your second factorsNot at the moment.',
+      'Failed to load your verification methodsNot at the moment.',
     )
     await press(person, 'Try again')
     expect(await button('Add authenticator app')).toBeVisible()
@@ -42,8 +42,12 @@ describe('the security card', () => {
 
   test.each<[string, Answer, string]>([
     ['GET /auth/v1/user', 'unreachable', 'Check your connection and try again.'],
-    ['GET /auth/v1/passkeys', { body: { passkeys: [] } }, 'Failed to load your second factors'],
-    ['GET /auth/v1/factors/recovery-codes', { body: { total: '10' } }, 'Failed to load your second factors'],
+    ['GET /auth/v1/passkeys', { body: { passkeys: [] } }, 'Failed to load your verification methods'],
+    [
+      'GET /auth/v1/factors/recovery-codes',
+      { body: { total: '10' } },
+      'Failed to load your verification methods',
+    ],
   ])('shows the fallback if %s is answered by %j', async (route, answer, message) => {
     await open({ factors: [factor('f1')], codes: 10, routes: { [route]: answer } })
     expect(await screen.findByRole('alert')).toHaveTextContent(message)
@@ -51,9 +55,9 @@ describe('the security card', () => {
 
   test('explains second factors to an account without one and does not ask about codes', async () => {
     const { server } = await open()
-    expect(await screen.findByText('Second factor off')).toBeVisible()
-    expect(screen.getByText(/^Your password alone opens this account/)).toBeVisible()
-    expect(screen.queryByRole('region', { name: 'Recovery codes' })).toBeNull()
+    expect(await screen.findByText('Two-step verification off')).toBeVisible()
+    expect(screen.getByText(/^Only your password protects this account/)).toBeVisible()
+    expect(screen.queryByRole('region', { name: 'Backup codes' })).toBeNull()
     expect(screen.queryByRole('region', { name: 'Phone' })).toBeNull()
     expect(server.to('/auth/v1/factors/recovery-codes')).toHaveLength(0)
   })
@@ -64,14 +68,14 @@ describe('the security card', () => {
       passkeys: [passkey('Laptop'), { ...passkey('Key ring'), last_used_at: '2026-11-21T12:00:00Z' }],
       codes: 10,
     })
-    expect(await screen.findByText('Second factor on')).toBeVisible()
+    expect(await screen.findByText('Two-step verification on')).toBeVisible()
     const apps = await section('Authenticator app')
     expect(apps.getByText('Work phone', { selector: 'p' })).toBeVisible()
     const keys = await section('Security keys')
-    expect(keys.getByText(/you type the password, then you touch the key/)).toBeVisible()
-    expect(keys.getByText('Added Nov 20, 2026, last asked for Nov 20, 2026')).toBeVisible()
+    expect(keys.getByText(/after you enter your password/)).toBeVisible()
+    expect(keys.getByText('Added Nov 20, 2026, last requested Nov 20, 2026')).toBeVisible()
     const passkeys = await section('Passkeys')
-    expect(passkeys.getByText(/takes the place of the password/)).toBeVisible()
+    expect(passkeys.getByText(/without a password/)).toBeVisible()
     expect(passkeys.getByText('Added Nov 20, 2026, never used')).toBeVisible()
     expect(passkeys.getByText('Added Nov 20, 2026, last used Nov 21, 2026')).toBeVisible()
     expect(await button('Remove Work phone')).toBeVisible()
@@ -81,7 +85,7 @@ describe('the security card', () => {
   test('offers no keys in a browser without them, but lets passkeys be removed', async () => {
     await open({ passkeys: [passkey('Laptop')] }, { hasKeys: false })
     const passkeys = await section('Passkeys')
-    expect(passkeys.getByText(/This browser cannot use security keys and passkeys here/)).toBeVisible()
+    expect(passkeys.getByText(/This browser doesn't support security keys or passkeys here/)).toBeVisible()
     expect(passkeys.getByRole('button', { name: 'Remove Laptop' })).toBeEnabled()
     expect(screen.queryByRole('button', { name: 'Add passkey' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Add security key' })).toBeNull()
@@ -92,7 +96,7 @@ describe('the security card', () => {
     const { unmount } = await open({ factors, codes: 10 })
     expect(await button('Remove +41446681800')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Add phone' })).toBeNull()
-    expect(screen.getByText(/none can be added/)).toBeVisible()
+    expect(screen.getByText(/but not add one/)).toBeVisible()
     unmount()
     vi.spyOn(settings, 'text_messages', 'get').mockReturnValue(true)
     await open()
@@ -102,15 +106,15 @@ describe('the security card', () => {
   test.each([
     [10, '10 of 10 left', null],
     [3, '3 of 10 left', null],
-    [2, '2 of 10 left', 'Only 2 left. Make new ones before they run out.'],
-    [0, null, /^None left\./],
+    [2, '2 of 10 left', 'Only 2 left. Generate new codes before they run out.'],
+    [0, null, /^No codes left\./],
   ])('shows how many recovery codes are left: %i', async (codes, count, warning) => {
     await open({ factors: [factor('f1')], codes })
-    const codesSection = await section('Recovery codes')
+    const codesSection = await section('Backup codes')
     if (count !== null) expect(codesSection.getByText(count)).toBeVisible()
     if (warning !== null) expect(codesSection.getByText(warning)).toBeVisible()
-    else expect(codesSection.queryByText(/Make new ones/)).toBeNull()
-    expect(codesSection.getByRole('button', { name: 'Make new codes' })).toBeVisible()
+    else expect(codesSection.queryByText(/Only|No codes left/)).toBeNull()
+    expect(codesSection.getByRole('button', { name: 'Generate new codes' })).toBeVisible()
   })
 
   test('says so if the code of a dialog cannot be loaded, and keeps the button', async () => {
@@ -118,7 +122,7 @@ describe('the security card', () => {
     try {
       const { user: person } = await open()
       await press(person, 'Add authenticator app')
-      await waitFor(() => expect(screen.getByText('Failed to open')).toBeVisible())
+      await waitFor(() => expect(screen.getByText('Failed to open the dialog')).toBeVisible())
       expect(await button('Add authenticator app')).toBeEnabled()
     } finally {
       vi.doUnmock('./task-dialog.tsx')
@@ -129,9 +133,9 @@ describe('the security card', () => {
 describe('recovery codes', () => {
   const REGENERATE = '/auth/v1/factors/recovery-codes/regenerate'
   const factors = [factor('f1')]
-  const openCodes = (begin: Begin = { codes: 2 }, name = 'Make new codes') =>
+  const openCodes = (begin: Begin = { codes: 2 }, name = 'Generate new codes') =>
     openSecurity(name, { factors, ...begin })
-  const make = (person: UserEvent) => press(person, 'Make codes', dialog())
+  const make = (person: UserEvent) => press(person, 'Generate codes', dialog())
   async function prove(person: UserEvent) {
     await enter(person, dialog().getByLabelText('Six-digit code'), '123456')
     await make(person)
@@ -142,22 +146,22 @@ describe('recovery codes', () => {
     const print = vi.fn()
     vi.stubGlobal('print', print)
     const { user: person, server } = await openCodes()
-    expect(dialog().getByText('The codes you have now stop working, used or not.')).toBeVisible()
+    expect(dialog().getByText('Your current codes will stop working, including unused ones.')).toBeVisible()
     expect(server.to(REGENERATE)).toHaveLength(0)
     await prove(person)
-    expect(await dialog().findByRole('heading', { name: 'Ten new codes' })).toHaveFocus()
+    expect(await dialog().findByRole('heading', { name: '10 new codes' })).toHaveFocus()
     expect(dialog().getAllByRole('listitem')).toHaveLength(10)
 
     const codes = CODES.map(groupCode).join('\n')
     await press(person, 'Download', dialog())
-    expect(files[0]?.name).toBe('satlens-recovery-codes.txt')
+    expect(files[0]?.name).toBe('satlens-backup-codes.txt')
     const [head, listed, foot] = (await files[0]?.blob.text())?.split('\n\n') ?? []
-    expect(head).toMatch(/^Satlens recovery codes\nada@example\.com, made \w+ \d+, \d{4}$/)
+    expect(head).toMatch(/^Satlens backup codes\nada@example\.com, created \w+ \d+, \d{4}$/)
     expect(listed).toBe(codes)
     expect(foot).toBe('Each code works once. Earlier codes no longer work.\n')
     await press(person, 'Print', dialog())
     expect(print).toHaveBeenCalledOnce()
-    const printed = dialog().getByRole('region', { name: 'Satlens recovery codes' })
+    const printed = dialog().getByRole('region', { name: 'Satlens backup codes' })
     expect(printed).toHaveAttribute('data-print-alone')
     await press(person, 'Copy', dialog())
     await waitFor(async () => expect(await navigator.clipboard.readText()).toBe(codes))
@@ -169,8 +173,8 @@ describe('recovery codes', () => {
   })
 
   test('recovery codes are made for an account that has none', async () => {
-    const { user: person, server } = await openCodes({}, 'Make recovery codes')
-    expect(screen.getByText(/^You have none\./)).toBeVisible()
+    const { user: person, server } = await openCodes({}, 'Generate backup codes')
+    expect(screen.getByText(/^You have no backup codes\./)).toBeVisible()
     await prove(person)
     expect(await screen.findByText('abcd-2345-efgh-6780')).toBeVisible()
     expect(server.to('/auth/v1/factors/recovery-codes').map(({ method }) => method)).toContain('POST')
@@ -184,7 +188,7 @@ describe('recovery codes', () => {
     await prove(person)
     expect(await dialog().findAllByText('Broken')).toHaveLength(2)
     await make(person)
-    expect(await dialog().findByRole('heading', { name: 'Ten new codes' })).toBeVisible()
+    expect(await dialog().findByRole('heading', { name: '10 new codes' })).toBeVisible()
     expect(server.to('/auth/v1/factors/f1/verify')).toHaveLength(1)
   })
 })

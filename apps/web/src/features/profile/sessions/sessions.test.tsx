@@ -56,7 +56,7 @@ function open(places: ListedSession[], routes: Routes = {}) {
 const list = () => screen.findByRole('list', { name: 'Where you are signed in' })
 const rows = async () =>
   Array.from((await list()).children, (row) => row.querySelector('p')?.textContent ?? '')
-const ALONE = 'You are signed in nowhere else.'
+const ALONE = "You're not signed in anywhere else."
 
 test('a failed reading of the sessions is retried by a button and keeps the previous list', async () => {
   const state: { answer?: Answer } = { answer: failing }
@@ -80,7 +80,7 @@ test('a failed reading of the sessions is retried by a button and keeps the prev
 describe('the list of sessions', () => {
   test('puts this device first, without a button, and says when and from where each was seen', async () => {
     open([phone, script, here])
-    expect(screen.getByRole('status', { name: 'Looking for your sessions' })).toBeInTheDocument()
+    expect(screen.getByRole('status', { name: 'Loading your sessions' })).toBeInTheDocument()
     expect(await rows()).toEqual(['Firefox on LinuxThis device', 'Safari on iPhone', 'curl'])
     expect(screen.getAllByRole('button', { name: /^End session: / })).toHaveLength(2)
     expect(screen.queryByRole('button', { name: 'End session: Firefox on Linux' })).toBeNull()
@@ -88,7 +88,7 @@ describe('the list of sessions', () => {
     expect(own).toHaveTextContent('Last seen just now')
     expect(second).toHaveTextContent('From 203.0.113.5')
     expect(third).toHaveTextContent('Last seen 2 hours ago')
-    expect(screen.getByText('From an unknown address')).toBeVisible()
+    expect(screen.getByText('From an unknown IP address')).toBeVisible()
   })
 
   test('shows the exact time of the focused moment until Escape', async () => {
@@ -115,7 +115,7 @@ describe('ending a session', () => {
 
   test('needs a confirmation and removes it from the list, which takes the focus', async () => {
     const { user: person, server } = await openEnding()
-    expect(screen.getByRole('dialog', { name: 'End the session of Safari on iPhone?' })).toBeVisible()
+    expect(screen.getByRole('dialog', { name: 'End the session on Safari on iPhone?' })).toBeVisible()
     await press(person, 'Keep it', dialog())
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(server.to(`${LIST}/${PHONE}`)).toHaveLength(0)
@@ -138,14 +138,14 @@ describe('ending a session', () => {
     expect(await toasts().findByText('Failed to end the session')).toBeVisible()
     expect(dialog().getAllByText('Broken')).toHaveLength(2)
     await end(person)
-    expect(await screen.findByText('It had ended already.')).toBeVisible()
+    expect(await screen.findByText('It had already ended.')).toBeVisible()
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
   test('can be done for all others and leaves this device signed in', async () => {
     const { user: person, server } = open([here, phone, script])
     await press(person, 'End all other sessions')
-    expect(dialog().getByText(/The 2 other devices are signed out/)).toBeVisible()
+    expect(dialog().getByText(/The 2 other devices will be signed out/)).toBeVisible()
     await press(person, 'End all other sessions', dialog())
     expect(await screen.findByText('Only this device is signed in.')).toBeVisible()
     expect(await rows()).toEqual(['Firefox on LinuxThis device'])

@@ -3,16 +3,15 @@ import { PASSWORD_MIN_LENGTH } from '@satlens/domain'
 /** Everything the card of the sign-in methods says. */
 export const messages = {
   title: 'Sign-in methods',
-  loading: 'Looking for your sign-in methods',
+  loading: 'Loading your sign-in methods',
   loadFailed: 'Failed to load your sign-in methods',
   list: 'How you sign in',
   more: 'Services you can link',
-  moreLead: 'Another service can sign you in as well.',
+  moreLead: 'You can also sign in with another service.',
 
   password: 'Email and password',
   passwordAlone: 'Password',
-  noPassword:
-    'Not listed among your sign-in methods. If you have set one, it works together with your email address.',
+  noPassword: "You may not have a password yet. If you've set one, it works with your email address.",
   since: 'Since',
   noEmail: 'No email address',
   changePassword: 'Change password',
@@ -24,21 +23,19 @@ export const messages = {
   linkFailed: (name: string) => `Failed to link ${name}`,
   linked: {
     title: (name: string) => `${name} linked`,
-    description: (name: string) => `From now on you can sign in with ${name}.`,
+    description: (name: string) => `You can now sign in with ${name}.`,
   },
   notLinked: {
     title: (name: string) => `${name} was not linked`,
     dismiss: 'Dismiss',
     reasons: {
-      declined: 'You said no there, or it did not let you through. Nothing has changed.',
-      lost: 'That took too long, or came back to another browser than it began in. Start again.',
-      linkedAlready: 'What you chose there belongs to an account already. Unlink it there first.',
+      declined: 'You canceled, or the sign-in was declined. Nothing has changed.',
+      lost: 'The sign-in took too long or finished in a different browser. Start again.',
+      linkedAlready: 'That sign-in is already linked to another account. Unlink it there first.',
       suspended: 'This account is suspended.',
-      broken:
-        'It could not be reached, or its answer was of no use. Nothing has changed; try again in a moment.',
-      unproven:
-        'It does not vouch for your email address. We have sent a mail there: open its link to confirm the address.',
-      unclear: 'How it went could not be found out. The list below shows what is linked.',
+      broken: "We couldn't connect. Nothing has changed. Try again in a moment.",
+      unproven: "It hasn't verified your email address. We've sent you an email: open its link to confirm.",
+      unclear: "We couldn't confirm the result. The list below shows what's linked.",
     },
   },
 
@@ -48,7 +45,7 @@ export const messages = {
   confirmUnlink: {
     title: (name: string) => `Unlink ${name}?`,
     body: (name: string, who: string) =>
-      `${who} at ${name} no longer signs in to this account. If your email address came from there, change your email address first.`,
+      `You'll no longer be able to sign in as ${who} with ${name}. If your email address came from there, change it first.`,
     confirm: 'Unlink',
     confirming: 'Unlinking...',
     cancel: 'Keep it',
@@ -56,16 +53,16 @@ export const messages = {
   },
   unlinked: {
     title: (name: string) => `${name} unlinked`,
-    description: (name: string) => `${name} no longer signs in to this account.`,
+    description: (name: string) => `You can no longer sign in with ${name}.`,
   },
   unlinkFailed: (name: string) => `Failed to unlink ${name}`,
 
   form: {
     change: 'Change password',
     set: 'Set or change password',
-    lead: 'Every other device is signed out then.',
+    lead: 'All your other devices will be signed out.',
     setLead:
-      'You can then sign in with your email address and this password. If the account has one already, it is replaced; every other device is signed out.',
+      'You can then sign in with your email address and this password. It replaces any existing password and signs out your other devices.',
     close: 'Close',
     cancel: 'Cancel',
     email: 'Email',
@@ -75,7 +72,7 @@ export const messages = {
     hide: 'Hide',
     // Without the word for the field, so that the field alone answers to it.
     strength: 'Strength',
-    late: 'You signed in here more than a day ago, so the server asks for a code as well.',
+    late: 'You signed in more than a day ago, so we also need a code.',
     submit: 'Save password',
     submitting: 'Saving...',
     weak: 'Weak Password',

@@ -64,7 +64,7 @@ const list = () => screen.findByRole('list', { name: 'How you sign in' })
 const button = (name: string) => screen.findByRole('button', { name })
 const dialogOf = async (name: string) => within(await screen.findByRole('dialog', { name }))
 
-async function submitCode(person: UserEvent, digits: string, name = 'Confirm it is you') {
+async function submitCode(person: UserEvent, digits: string, name = "Verify it's you") {
   const asked = await dialogOf(name)
   const code = await asked.findByLabelText('Six-digit code')
   await person.clear(code)
@@ -123,7 +123,7 @@ describe('the list of sign-in methods', () => {
     expect(await button('Unlink Acme')).toHaveAccessibleDescription(
       'Your only sign-in method cannot be unlinked.',
     )
-    expect(await list()).toHaveTextContent('Not listed among your sign-in methods')
+    expect(await list()).toHaveTextContent('You may not have a password yet')
   })
 })
 
@@ -169,11 +169,11 @@ describe('linking a provider', () => {
       [`GET ${AUTHORIZE}`]: () => answers.shift() ?? leads,
       [`POST ${REAUTHENTICATE}`]: () => codes.shift() ?? { body: {} },
     })
-    const asked = await dialogOf('Confirm it is you')
-    expect(asked.getByText(/six digits that we email to ada@example\.com/)).toBeVisible()
+    const asked = await dialogOf("Verify it's you")
+    expect(asked.getByText(/6-digit code that we email to ada@example\.com/)).toBeVisible()
     const code = await submitCode(person, '12345')
-    expect(asked.getByRole('button', { name: /^Send another code in \d+ s$/ })).toBeDisabled()
-    expect(code).toHaveAccessibleDescription('Enter all six digits of the code')
+    expect(asked.getByRole('button', { name: /^Send another code in \d+s$/ })).toBeDisabled()
+    expect(code).toHaveAccessibleDescription('Enter all 6 digits of the code')
     await submitCode(person, '000 000')
     await waitFor(() => expect(code).toHaveAccessibleDescription('The code is wrong.'))
     expect(code).toHaveValue('000 000')
@@ -193,7 +193,7 @@ describe('linking a provider', () => {
       [`GET ${AUTHORIZE}`]: () => answers.shift() ?? leads,
       [`GET ${REAUTHENTICATE}`]: refusal(429, 'over_email_send_rate_limit', 'Wait 40 seconds.'),
     })
-    const asked = await dialogOf('Confirm it is you')
+    const asked = await dialogOf("Verify it's you")
     expect(await asked.findByText('Wait 40 seconds.', { selector: 'div' })).toBeVisible()
     await submitCode(person, '123456')
     await expectRedirect(assign)
@@ -206,8 +206,8 @@ describe('linking a provider', () => {
       'GET /auth/v1/user': { body: { ...user, email: '', identities: [byAcme] } },
     })
     await press(person, 'Link GitHub')
-    expect(await screen.findByRole('dialog', { name: 'Confirm it is you' })).toHaveTextContent(
-      'Sign out, sign in again, and come back here.',
+    expect(await screen.findByRole('dialog', { name: "Verify it's you" })).toHaveTextContent(
+      'Sign out, sign in again and come back here.',
     )
     await press(person, 'Close')
     expect(await screen.findByText('Failed to link GitHub')).toBeVisible()
@@ -221,23 +221,23 @@ describe('linking a provider', () => {
       'POST /auth/v1/factors/f1/challenge': { body: { id: 'c1', type: 'totp', expires_at: 4_000_000_000 } },
       'POST /auth/v1/factors/f1/verify': { body: session },
     })
-    await submitCode(person, '123456', 'Show your second factor')
+    await submitCode(person, '123456', "Verify it's you")
     await expectRedirect(assign)
   })
 
   test('announces a success once by name', async () => {
     arrivalStore.setState({ status: 'linked', provider: 'acme' }, true)
     open([byPassword, byAcme])
-    await expectTexts(toasts(), 'Acme linked', 'From now on you can sign in with Acme.')
+    await expectTexts(toasts(), 'Acme linked', 'You can now sign in with Acme.')
     expect(arrivalStore.getState()).toEqual({ status: 'none' })
   })
 
   test.each([
-    ['declined', /You said no there/],
-    ['linkedAlready', /belongs to an account already/],
+    ['declined', /^You canceled/],
+    ['linkedAlready', /already linked to another account/],
     ['lost', /took too long/],
-    ['broken', /could not be reached/],
-    ['unreachable', /could not be found out/],
+    ['broken', /^We couldn't connect/],
+    ['unreachable', /couldn't confirm the result/],
   ] as const)('shows the reason %s in the card until it is dismissed', async (reason, words) => {
     arrivalStore.setState({ status: 'not-linked', provider: 'acme', reason }, true)
     const { user: person } = open([byPassword])
@@ -259,7 +259,7 @@ describe('unlinking a provider', () => {
 
   test('needs a confirmation and moves the focus to the list', async () => {
     const { user: person, server, asked } = await openUnlinking()
-    expect(asked.getByText(/ada@acme\.example at Acme no longer signs in/)).toBeVisible()
+    expect(asked.getByText(/no longer be able to sign in as ada@acme\.example with Acme/)).toBeVisible()
     expect(server.received.filter(({ method }) => method === 'DELETE')).toHaveLength(0)
     await press(person, 'Unlink', asked)
     expect(await screen.findByText('Acme unlinked')).toBeVisible()
@@ -274,7 +274,7 @@ describe('unlinking a provider', () => {
     const answers = [needsCode, needsCode]
     const { user: person, asked } = await openUnlinking({ [UNLINK]: () => answers.shift() ?? { body: {} } })
     await press(person, 'Unlink', asked)
-    await press(person, 'Cancel', await dialogOf('Confirm it is you'))
+    await press(person, 'Cancel', await dialogOf("Verify it's you"))
     const askedAgain = await dialogOf('Unlink Acme?')
     expect(await askedAgain.findAllByText('Late')).toHaveLength(2)
     expect(toasts().getByText('Failed to unlink Acme')).toBeVisible()
@@ -334,9 +334,9 @@ describe('the form for a new password', () => {
     await save()
     const code = await dialog().findByLabelText('Six-digit code')
     expect(toasts().getByText('Code sent')).toBeVisible()
-    expect(dialog().getByRole('button', { name: /^Send another code in \d+ s$/ })).toBeDisabled()
+    expect(dialog().getByRole('button', { name: /^Send another code in \d+s$/ })).toBeDisabled()
     await save()
-    expect(code).toHaveAccessibleDescription('Enter all six digits of the code')
+    expect(code).toHaveAccessibleDescription('Enter all 6 digits of the code')
     await enter(person, code, '000 000')
     await save()
     await waitFor(() => expect(code).toHaveAccessibleDescription('The code is wrong or has expired.'))

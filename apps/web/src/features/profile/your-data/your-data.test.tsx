@@ -52,10 +52,10 @@ describe('the export', () => {
       [`GET ${EXPORT}`]: () => answers.shift() ?? promise.then(() => ({ body: stored })),
     })
     await press(person, 'Download my data')
-    await expectTexts(toasts(), 'Failed to collect your data', 'Broken')
+    await expectTexts(toasts(), 'Failed to export your data', 'Broken')
     expect(files).toEqual([])
     await press(person, 'Download my data')
-    expect(button('Collecting...')).toBeDisabled()
+    expect(button('Downloading...')).toBeDisabled()
     resolve()
     expect(await toasts().findByText('Data downloaded')).toBeVisible()
     const now = new Date()
@@ -81,17 +81,17 @@ describe('deleting the account', () => {
   async function submit(person: UserEvent, secret = '', typed = 'DELETE') {
     if (secret !== '') await enter(person, password(), secret)
     if (typed !== '') await enter(person, word(), typed)
-    await press(person, 'Delete for good', form())
+    await press(person, 'Delete permanently', form())
   }
 
   test('requires the password and the word, and is cancelled by keeping the account', async () => {
     const { user: person, server } = await openForm()
-    expect(form().getByText('What will be gone, at once and for good:')).toBeVisible()
+    expect(form().getByText('This permanently deletes:')).toBeVisible()
     await submit(person, '', '')
     expect(toasts().getByText('Missing Information')).toBeVisible()
     expect(password()).toHaveAccessibleDescription('Please enter your password')
     expect(password()).toHaveFocus()
-    expect(word()).toHaveAccessibleDescription('Type the word DELETE')
+    expect(word()).toHaveAccessibleDescription('Type DELETE to continue')
     await press(person, 'Keep the account', form())
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(button('Delete my account')).toHaveFocus()
@@ -130,7 +130,7 @@ describe('deleting the account', () => {
     ['from an account without a password', user],
   ])('accepts an emailed code %s', async (_when, account) => {
     const { user: person, server } = await openForm({}, account)
-    if (account === withPassword) await press(person, 'Use a code by mail instead', form())
+    if (account === withPassword) await press(person, 'Use an email code instead', form())
     await submit(person)
     expect(form().getAllByText('Send the code first')).toHaveLength(2)
     await press(person, 'Send the code', form())
@@ -155,9 +155,9 @@ describe('deleting the account', () => {
   test('requires a recent sign-in from an account without an email address', async () => {
     const answer = refusal(400, 'reauthentication_needed')
     const { user: person } = await openForm({ [`DELETE ${ACCOUNT}`]: answer }, { ...user, email: '' })
-    expect(form().getByText(/within ten minutes of signing in/)).toBeVisible()
+    expect(form().getByText(/within 10 minutes of signing in/)).toBeVisible()
     await submit(person)
-    expect(await form().findAllByText(/^You signed in more than ten minutes ago/)).toHaveLength(2)
+    expect(await form().findAllByText(/^You signed in more than 10 minutes ago/)).toHaveLength(2)
   })
 
   test('asks for the second factor if the session has not shown it, and keeps what was typed', async () => {
@@ -169,12 +169,12 @@ describe('deleting the account', () => {
       'POST /auth/v1/factors/f1/verify': refusal(422, 'mfa_verification_failed', 'The code is wrong.'),
     })
     await submit(person, 'Correct1!horse')
-    await screen.findByRole('dialog', { name: 'Show your second factor' })
+    await screen.findByRole('dialog', { name: "Verify it's you" })
     await enter(person, dialog().getByLabelText('Six-digit code'), '000000')
     await press(person, 'Continue', dialog())
     expect(await toasts().findByText('The code is wrong.')).toBeVisible()
     expect(server.to(ACCOUNT)).toHaveLength(1)
-    await press(person, 'Close', dialog('Show your second factor'))
+    await press(person, 'Close', dialog("Verify it's you"))
     await waitFor(() => expect(password()).toHaveValue('Correct1!horse'))
   })
 })

@@ -3,34 +3,34 @@ import type { CameraTrouble } from './use-camera.ts'
 /** What is said about reading an address with the camera or from a picture. */
 export const messages = {
   scan: 'Scan a QR code',
-  picture: 'Read from a picture',
+  picture: 'Upload a QR image',
   reading: 'Reading...',
   outcome: {
-    read: 'Read from the QR code. Compare it with the one you were given.',
-    foreign: 'This QR code holds no bitcoin address.',
-    no_code: 'No QR code was found in this picture.',
-    no_picture: 'This file could not be read as a picture.',
+    read: 'Address read from the QR code. Check it against the one you were given.',
+    foreign: "This QR code doesn't contain a Bitcoin address.",
+    no_code: 'No QR code was found in this image.',
+    no_picture: "This file isn't a readable image.",
   },
 
   title: 'Scan a QR code',
-  description: 'Hold the code of an address before the camera. What it sees stays in this page.',
+  description: 'Point your camera at the QR code. The video never leaves this page.',
   close: 'Close the camera',
   cancel: 'Cancel',
   asking: 'Waiting for the camera',
   looking: 'Looking for a code',
-  view: 'What the camera sees',
+  view: 'Camera preview',
   again: 'Try again',
   trouble: {
     denied: {
-      title: 'The camera is not allowed here',
-      body: 'Allow it for this site in the settings of your browser, and try again.',
+      title: 'Camera access is blocked',
+      body: 'Allow camera access for this site in your browser settings, then try again.',
     },
-    missing: { title: 'No camera was found', body: 'Connect one, and try again.' },
-    busy: { title: 'The camera is in use', body: 'Close the other program that uses it, and try again.' },
+    missing: { title: 'No camera was found', body: 'Connect a camera, then try again.' },
+    busy: { title: 'The camera is in use', body: 'Close the other app that uses it, then try again.' },
     unreadable: {
-      title: 'The camera could not be read',
-      body: 'Check your connection, and try again.',
+      title: "The camera can't be used",
+      body: 'Check your connection, then try again.',
     },
   } as const satisfies Record<CameraTrouble, { title: string; body: string }>,
-  instead: 'A picture of the code, or typing the address, does as well.',
+  instead: 'You can also upload an image of the code or type the address.',
 } as const

@@ -56,7 +56,7 @@ test('without a camera the page asks for none, reads pictures, and finds one con
   openSend()
   await act(async () => {})
   expect(screen.queryByRole('button', { name: 'Scan a QR code' })).toBeNull()
-  expect(screen.getByRole('button', { name: 'Read from a picture' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Upload a QR image' })).toBeVisible()
   devices.enumerateDevices = async () => [{ kind: 'videoinput' }]
   act(() => void devices.dispatchEvent(new Event('devicechange')))
   expect(await screen.findByRole('button', { name: 'Scan a QR code' })).toBeVisible()
@@ -65,7 +65,7 @@ test('without a camera the page asks for none, reads pictures, and finds one con
 
 describe('the camera', () => {
   test.each([
-    ['NotAllowedError', 'The camera is not allowed here'],
+    ['NotAllowedError', 'Camera access is blocked'],
     ['NotFoundError', 'No camera was found'],
     ['NotReadableError', 'The camera is in use'],
   ])('reports the error %s and can be tried again', async (trouble, title) => {
@@ -83,14 +83,14 @@ describe('the camera', () => {
     await waitFor(() => expect(recipient()).toHaveValue(`bitcoin:${GOOD_ADDRESS}`))
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(stop).toHaveBeenCalled()
-    expect(screen.getByText(/^Read from the QR code/)).toBeVisible()
+    expect(screen.getByText(/^Address read from the QR code/)).toBeVisible()
   })
 
   test('says that a code holds no address and reads on until the dialog is closed', async () => {
     bring()
     texts = ['https://example.com']
     const { user: person } = await openCamera()
-    expect(await dialog().findByText('This QR code holds no bitcoin address.')).toBeVisible()
+    expect(await dialog().findByText("This QR code doesn't contain a Bitcoin address.")).toBeVisible()
     expect(recipient()).toHaveValue('')
     expect(stop).not.toHaveBeenCalled()
     await press(person, 'Cancel', dialog())
@@ -121,9 +121,9 @@ test('a picture is read for the address of its code, or it is said why there is 
     return person.upload(input, new File(['x'], 'code', { type }))
   }
   for (const [type, text, said] of [
-    ['image/svg+xml', null, 'This file could not be read as a picture.'],
-    ['image/png', null, 'No QR code was found in this picture.'],
-    ['image/png', 'https://example.com', 'This QR code holds no bitcoin address.'],
+    ['image/svg+xml', null, "This file isn't a readable image."],
+    ['image/png', null, 'No QR code was found in this image.'],
+    ['image/png', 'https://example.com', "This QR code doesn't contain a Bitcoin address."],
   ] as const) {
     await choose(type, text)
     expect(await screen.findByText(said)).toBeVisible()
