@@ -79,6 +79,8 @@ export interface AppDeps {
 
 export interface App {
   readonly server: FastifyInstance
+  /** Resolves once every price source has been polled. Never rejects. */
+  readonly firstPrices: Promise<void>
   /** Makes /readyz return 503. Other requests are served until `close`. */
   drain(): void
   /** Stops accepting requests, waits for pending ones, then closes the database. */
@@ -247,9 +249,10 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     jobs: [...auth.jobs, ...market.jobs, ...alerts.jobs],
     onRun: registerJobMetrics(metrics, clock),
   })
-  if (deps.collectsPrices) market.start()
+  const firstPrices = deps.collectsPrices ? market.start() : Promise.resolve()
   return {
     server,
+    firstPrices,
     drain() {
       isDraining = true
     },

@@ -1,5 +1,6 @@
 import { type FastifyBaseLogger, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import pino, { type DestinationStream, type LoggerOptions as LoggerSettings } from 'pino'
+import prettyStream from 'pino-pretty'
 import { getPath } from '../http/request-path.ts'
 
 interface LoggerOptions {
@@ -43,18 +44,17 @@ export function createLogger({ level, pretty, destination }: LoggerOptions): Fas
         ...(errorCode ? { refusal: errorCode } : {}),
       }),
     },
-    ...(pretty
-      ? {
-          transport: {
-            target: 'pino-pretty',
-            options: { translateTime: 'HH:MM:ss', ignore: 'pid,hostname' },
-          },
-        }
-      : {}),
   }
   if (destination) return pino(options, destination)
-  return pretty ? pino(options) : pino(options, openBatchingDestination())
+  return pino(options, pretty ? openConsole() : openBatchingDestination())
 }
+
+/**
+ * Writes readable lines for a developer, each before the next statement runs, so that they stay in order with other output.
+ * The message of unreachable price sources stands without its details.
+ */
+const openConsole = (): DestinationStream =>
+  prettyStream({ translateTime: 'HH:MM:ss', ignore: 'pid,hostname,unreachable', sync: true })
 
 // If nothing reads the output, further lines are dropped instead of filling the memory.
 const MAX_BUFFERED_BYTES = 8 * 2 ** 20
