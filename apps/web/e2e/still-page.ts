@@ -29,6 +29,7 @@ const history = {
   range: '1D',
   interval: 300,
   collected_since: '2026-01-05T10:00:00.000Z',
+  has_filled_prices: true,
   source: 'Coinbase',
   candles,
 }

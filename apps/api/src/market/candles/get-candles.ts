@@ -4,7 +4,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/database/db.ts'
 import { type Candle, STEP_MS } from '../schema.ts'
 import { getCandleStart } from './candle.ts'
-import { type CandlePlan, findFirstTime, readCandles } from './candles.queries.ts'
+import { type CandlePlan, findFirstTimes, readCandles } from './candles.queries.ts'
 
 interface CandlesDeps {
   readonly db: Db
@@ -23,14 +23,15 @@ export function createGetCandles(deps: CandlesDeps): (range: CandleRange) => Pro
 
 async function loadCandles({ db, clock, source }: CandlesDeps, range: CandleRange): Promise<Candles> {
   const now = clock.now()
-  const since = await findFirstTime(db, source)
-  const plan = planCandles(range, since ?? now, now)
+  const { known, polled } = await findFirstTimes(db, source)
+  const plan = planCandles(range, known ?? now, now)
   return {
     range,
     interval: plan.intervalMs / 1_000,
-    collected_since: since?.toISOString() ?? null,
+    collected_since: polled?.toISOString() ?? null,
+    has_filled_prices: known !== null && (polled === null || known < polled),
     source,
-    candles: (since ? await readCandles(db, source, plan) : []).map(toCandleJson),
+    candles: (known ? await readCandles(db, source, plan) : []).map(toCandleJson),
   }
 }
 

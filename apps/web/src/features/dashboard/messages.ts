@@ -41,6 +41,9 @@ export const messages = {
     alertAt: (price: string) => `Alert me at ${price}`,
     tableCaption: (range: string) => `Bitcoin in US dollars, ${range.toLowerCase()}, the newest first`,
     since: (moment: string) => `Collected since ${moment}.`,
+    madeUp: 'Simulated history, made up for development.',
+    filled: (source: string) => `Older prices were filled in from ${source}.`,
+    read: (source: string, age: string) => `Source: ${source}, read ${age}.`,
     until: (moment: string) => `Not current: it ends at ${moment}.`,
     loading: 'Loading the price history',
     empty: {
@@ -66,7 +69,8 @@ export const messages = {
     inUsd: 'In US dollars',
     inBtc: 'In bitcoin',
     oneDollar: 'One US dollar',
-    rate: (price: string, state: string) => `At ${price} for one bitcoin, ${state}.`,
+    rate: (price: string, state: string, age: string, source: string) =>
+      `At ${price} for one bitcoin, ${state}, ${age}, from ${source}.`,
     rateLoading: 'The price is on its way.',
     noRate: 'No price of now, so no value in dollars. A sample price is never used for one.',
     nothing: '—',

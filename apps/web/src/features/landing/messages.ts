@@ -27,7 +27,6 @@ export const messages = {
     label: 'Bitcoin in US dollars',
     period: '24 h',
     noChange: 'No 24 h change to show',
-    absent: 'No price right now',
     age: 'Updated',
     source: 'Source',
     buy: 'Buy price',

@@ -19,7 +19,6 @@ export const messages = {
     change: 'Change',
     state: 'State',
     noChange: 'No 24 h change to show',
-    absent: 'No price right now',
     age: 'Updated',
     source: 'Source',
     from: '24 hours ago',
