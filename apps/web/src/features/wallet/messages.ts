@@ -82,9 +82,10 @@ export const messages = {
   hide: 'Hide amounts',
   show: 'Show amounts',
   asOf: (time: string) => `As of ${time}`,
+  notKnown: '— BTC',
   notIndexed: {
     title: 'No chain index is configured on this server',
-    body: 'The balance is therefore not read from the chain and stands at 0.',
+    body: 'Your balance is therefore not known.',
   },
 
   receive: {
@@ -97,7 +98,7 @@ export const messages = {
     next: (number: number) =>
       `Receive address ${number} of this wallet, the next one that has not been paid to.`,
     first:
-      'The first receive address of this wallet. Which ones have been paid to is unknown without a chain index.',
+      'The first receive address of this wallet. Which ones have been paid to is not known without a chain index.',
     watched: 'The one address of this wallet: it is watched, and its key is elsewhere.',
     doubtful: {
       other_wallet: {
