@@ -84,7 +84,7 @@ export const termsOf = (brand: string, host: string): LegalText => ({
       title: 'Fair use',
       summary: 'Do nothing unlawful with the service, and nothing that harms it or the people who use it.',
       more: [
-        'Programs may use it like people, within the limits it states. An account that breaks this can be closed.',
+        'Programs may use it like people, within the limits it states. Requests beyond them are rejected.',
       ],
     },
     {
