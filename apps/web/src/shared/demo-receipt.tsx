@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Receipt, type ReceiptProps } from '#ui/receipt.tsx'
 import { SpecimenTag } from '#ui/specimen.tsx'
+import { formatMoment } from './date-format.ts'
 
 /**
  * `record` is the id of a record on the server; without one nobody but this tab knows of the demonstration. The receipt
@@ -43,9 +44,7 @@ export function DemoReceipt({
             ? `Reference DEMO-${clockDigits(at)}, known to this tab alone`
             : `Reference DEMO-${record.slice(0, 8)}, known to this server alone`}
           <br />
-          <time dateTime={at.toISOString()}>
-            {at.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}
-          </time>
+          <time dateTime={at.toISOString()}>{formatMoment(at)}</time>
         </>
       }
       notHappened={{ heading: 'Did not happen', items: notHappened }}

@@ -1,5 +1,6 @@
 import { type Cents, formatUsd } from '@satlens/domain'
 import { useSyncExternalStore } from 'react'
+import { formatMoment } from '#shared/date-format.ts'
 import { pageClock } from '#shared/market/page-clock.ts'
 import { ageText, sourceText } from '#shared/market/price-words.ts'
 import { Button } from '#ui/button.tsx'
@@ -7,7 +8,6 @@ import { Checkbox } from '#ui/checkbox.tsx'
 import { ExternalLink } from '#ui/text-link.tsx'
 import { messages } from '../messages.ts'
 import type { History } from './candle-feeds.ts'
-import { timeText } from './candle-words.ts'
 import type { ChartKind } from './chart-settings.ts'
 import { useIsCurrent } from './use-history.ts'
 
@@ -83,10 +83,10 @@ function Extent({ history }: { history: History }) {
   const newest = candles.at(-1)
   const sentences = [
     isSimulated && text.madeUp,
-    !isSimulated && sinceMs !== null && text.since(timeText(sinceMs)),
+    !isSimulated && sinceMs !== null && text.since(formatMoment(sinceMs)),
     !isSimulated && isFilled && text.filled(source),
     newest && text.read(sourceText(source), ageText(seconds)),
-    !isCurrent && newest && text.until(timeText(newest.startMs + intervalMs)),
+    !isCurrent && newest && text.until(formatMoment(newest.startMs + intervalMs)),
   ]
   return sentences.filter(Boolean).join(' ')
 }
