@@ -46,6 +46,27 @@ export const listSessionsEndpoint = endpoint({
   requiresSession: true,
 })
 
+const listedSignIn = z.object({
+  id: z.uuid(),
+  created_at: z.string(),
+  /** False for a failed attempt. */
+  succeeded: z.boolean(),
+  ip: z.string(),
+  user_agent: z.string(),
+})
+
+/** See {@link listSignInsEndpoint}. */
+export type ListedSignIn = z.infer<typeof listedSignIn>
+
+/** GET /sign-ins, an extension of the protocol: the caller's last 100 sign-ins within 30 days, newest first. */
+export const listSignInsEndpoint = endpoint({
+  method: 'GET',
+  path: '/auth/v1/sign-ins',
+  summary: "Lists the caller's sign-ins of the last 30 days, failed attempts included.",
+  reply: z.object({ sign_ins: z.array(listedSignIn) }),
+  requiresSession: true,
+})
+
 /** DELETE /sessions/{id}, an extension of the protocol: ends a session. Unknown sessions and those of other users get 404. */
 export const endSessionEndpoint = endpoint({
   method: 'DELETE',
