@@ -118,6 +118,11 @@ export const privacyOf = (brand: string, host: string): LegalText => ({
           note: 'Until you show them',
         },
         {
+          term: 'hide-amounts-again',
+          text: 'That amounts are hidden after five minutes, if you have chosen that.',
+          note: 'Until you switch it off',
+        },
+        {
           term: 'chart',
           text: 'Range and kind of the chart on the dashboard, if you have chosen.',
           note: 'Until you clear this site’s data',

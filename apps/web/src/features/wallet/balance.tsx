@@ -1,6 +1,7 @@
 import type { WalletBalance } from '@satlens/contract'
 import { formatSats, toSats } from '@satlens/domain'
 import { Amount } from '#shared/amount/amount.tsx'
+import { HideAgainChoice } from '#shared/amount/hide-again-choice.tsx'
 import { UnitSwitch } from '#shared/amount/unit-switch.tsx'
 import { formatMoment } from '#shared/date-format.ts'
 import { useAmountsHidden } from '#ui/amounts-hidden.ts'
@@ -42,6 +43,7 @@ export function Balance({ balance }: { balance: WalletBalance }) {
         </p>
       )}
       <UnitSwitch className="mt-4" />
+      <HideAgainChoice />
       {!balance.indexed && (
         <Notice className="mt-4" title={messages.notIndexed.title}>
           {messages.notIndexed.body}
