@@ -69,8 +69,8 @@ export const messages = {
     inUsd: 'In US dollars',
     inBtc: 'In bitcoin',
     oneDollar: 'One US dollar',
-    rate: (price: string, state: string, age: string, source: string) =>
-      `At ${price} for one bitcoin, ${state}, ${age}, from ${source}.`,
+    rate: (price: string, state: string, age: string) => `At ${price} for one bitcoin, ${state}, ${age}`,
+    rateSource: (source: string) => `, from ${source}`,
     rateLoading: 'The price is on its way.',
     noRate: 'No price of now, so no value in dollars. A sample price is never used for one.',
     nothing: '—',

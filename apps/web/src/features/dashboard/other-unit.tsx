@@ -37,8 +37,10 @@ export function RateNote() {
 function rateText(view: PriceView): string {
   if (view.status === 'loading') return text.rateLoading
   if (view.status === 'unavailable') return text.noRate
-  const { price, ageSeconds, source } = view
-  return text.rate(formatUsd(price), stateWord(view).toLowerCase(), ageText(ageSeconds), sourceText(source))
+  const { price, ageSeconds, source, isSimulated } = view
+  const rate = text.rate(formatUsd(price), stateWord(view).toLowerCase(), ageText(ageSeconds))
+  // The word already says where a simulated price comes from.
+  return `${rate}${isSimulated ? '' : text.rateSource(sourceText(source))}.`
 }
 
 function MaskedFigure(figure: { value: string; currency?: string; unit?: string }) {

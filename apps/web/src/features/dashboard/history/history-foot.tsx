@@ -85,7 +85,7 @@ function Extent({ history }: { history: History }) {
     isSimulated && text.madeUp,
     !isSimulated && sinceMs !== null && text.since(formatMoment(sinceMs)),
     !isSimulated && isFilled && text.filled(source),
-    newest && text.read(sourceText(source), ageText(seconds)),
+    !isSimulated && newest && text.read(sourceText(source), ageText(seconds)),
     !isCurrent && newest && text.until(formatMoment(newest.startMs + intervalMs)),
   ]
   return sentences.filter(Boolean).join(' ')
