@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { buildApp } from './build/build-app.ts'
+import { devServer } from './build/dev-server.ts'
 import { groups } from './build/groups.ts'
 import { leanRouter } from './build/lean-router.ts'
 import { offlineWorker } from './build/offline-worker.ts'
@@ -10,8 +11,10 @@ import { offlineWorker } from './build/offline-worker.ts'
 const api = `http://localhost:${process.env.PORT ?? 3000}`
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), leanRouter, offlineWorker()],
+  plugins: [react(), tailwindcss(), leanRouter, offlineWorker(), devServer(api)],
   builder: { buildApp },
+  // By default Vite scans every HTML file below this folder, also those of the benchmarks.
+  optimizeDeps: { entries: ['index.html', 'gallery.html'] },
   build: { reportCompressedSize: false },
   environments: {
     client: {

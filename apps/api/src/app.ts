@@ -217,9 +217,11 @@ export async function buildApp(deps: AppDeps) {
     jobs: [...auth.jobs, ...market.jobs, ...alerts.jobs],
     onRun: registerJobMetrics(metrics, clock),
   })
-  if (deps.collectsPrices) market.start()
+  const firstPrices = deps.collectsPrices ? market.start() : Promise.resolve()
   return {
     server,
+    /** Resolves once every price source has been polled. Never rejects. */
+    firstPrices,
     /** Makes /readyz return 503. Other requests are served until `close`. */
     drain() {
       isDraining = true

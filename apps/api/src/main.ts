@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { styleText } from 'node:util'
 import { type App, type AppDeps, buildApp } from './app.ts'
 import { openAuthSecret, revokeSessions, rotateKeys, rotateSecret } from './auth/index.ts'
 import { backUp, restore } from './backup/index.ts'
@@ -16,8 +17,11 @@ import { openDatabase, type Pooler } from './kernel/database/db.ts'
 import { listApplied, listKnown, migrateDatabase } from './kernel/database/migrate.ts'
 import { warnMissingLimits } from './kernel/database/statement-limits.ts'
 import { createLogger } from './kernel/observability/logger.ts'
+import { waitAtMost } from './kernel/timeout.ts'
 
 const FIRST_PORT = 3000
+/** How long the start waits for the price sources. */
+const FIRST_PRICES_MS = 2_000
 const DATABASE_NAME = 'satlens'
 
 const resolvePath = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -91,7 +95,16 @@ async function start(): Promise<void> {
   const deps = { config, log, databaseUrl, authSecret, siteUrl, reservedPort }
   if (cluster.isWorker) return serve(deps)
   await (config.PROCESSES > 1 ? serveWithWorkers(deps) : serve(deps))
-  say(`${config.BRAND_NAME} is ready at ${siteUrl}`)
+  announce(config, siteUrl, reservedPort.port)
+}
+
+/** Prints the address to open as the last line. During `npm run dev` Vite prints it, once it is ready as well. */
+function announce({ BRAND_NAME: brand }: Config, siteUrl: string, port: number): void {
+  const isBehindVite = process.env.WEB_PORT !== undefined
+  const line = isBehindVite
+    ? `The API is ready at http://localhost:${port}`
+    : `${brand} is ready at ${siteUrl}`
+  say(`\n${process.stdout.isTTY ? styleText(['bold', 'green'], line) : line}\n`)
 }
 
 interface ServeDeps extends Pick<AppDeps, 'config' | 'log' | 'databaseUrl' | 'authSecret' | 'siteUrl'> {
@@ -116,6 +129,8 @@ async function serve({ reservedPort, ...deps }: ServeDeps): Promise<void> {
   })
   await reservedPort.free()
   await listen(app, config, reservedPort.port)
+  // A failure of the price sources is logged before the address, unless they hang.
+  await waitAtMost(FIRST_PRICES_MS, () => app.firstPrices).catch(() => {})
 }
 
 /** Starts the workers. They run this program with the database, secret and port that this process has prepared. */

@@ -29,6 +29,7 @@ const history = {
   range: '1D',
   interval: 300,
   collected_since: '2026-01-05T10:00:00.000Z',
+  has_filled_prices: true,
   source: 'Coinbase',
   candles,
 }
@@ -42,6 +43,17 @@ const REPLIES: Readonly<Record<string, unknown>> = {
   '/market/v1/candles': history,
   '/alerts/v1/alerts': ALERTS,
   '/alerts/v1/notices': { notices: NOTICES },
+  '/auth/v1/sign-ins': {
+    sign_ins: [
+      {
+        id: '018f6f3e-8b5a-7c3d-9e21-4a1b2c3d4e60',
+        created_at: '2026-11-20T18:04:00.000Z',
+        succeeded: true,
+        ip: '192.0.2.7',
+        user_agent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/150.0.0.0 Safari/537.36',
+      },
+    ],
+  },
   '/auth/v1/sessions': {
     sessions: [
       {

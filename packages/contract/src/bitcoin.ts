@@ -121,7 +121,7 @@ export const getBalanceEndpoint = signedInEndpoint('POST', '/functions/v1/bitcoi
     /** The unconfirmed change of the balance, negative if more goes out; null while no chain index is configured. */
     pending_sats: z._default(z.nullable(sats), null),
     network,
-    /** False while no chain index is configured: the balance is then unknown and shown as 0. */
+    /** False while no chain index is configured: the balance is then not known, and 0 here. */
     indexed: z.boolean(),
     /** When the chain was read. */
     as_of: z.string(),

@@ -57,8 +57,10 @@ const candles = z.object({
   range: z.enum(CANDLE_RANGES),
   /** The length of a candle, in seconds. */
   interval: z.number(),
-  /** The time of the first known price, RFC 3339; null if there is none. */
+  /** When this server collected its first price, RFC 3339; null if it has none. */
   collected_since: z.nullable(z.string()),
+  /** True if the history has older prices, which were filled in from the source. */
+  has_filled_prices: z.boolean(),
   /** The name of the price source; see `QuotedPrice`. */
   source: z.string(),
   /** At most 400 candles in chronological order, in USD for one bitcoin. Intervals without a known price have no candle. */

@@ -48,6 +48,7 @@ export async function* exportWallets(tx: Db, userId: string): JsonMembers {
     .select({
       network: wallets.network,
       address: wallets.address,
+      proof_r: wallets.proofR,
       account_key: wallets.accountKey,
       script: wallets.script,
       fingerprint: wallets.fingerprint,
@@ -60,6 +61,7 @@ export async function* exportWallets(tx: Db, userId: string): JsonMembers {
   const sendQuery = tx
     .select({
       id: sendRequests.id,
+      idempotency_key: sendRequests.idempotencyKey,
       recipient_address: sendRequests.recipientAddress,
       amount_sats: sendRequests.amountSats,
       rate_cents: sendRequests.rateCents,

@@ -42,7 +42,7 @@ export const PRODUCT_VARIABLES = {
   ),
   ESPLORA_URL: variable(
     parseBaseUrl.optional(),
-    'Base URL of an Esplora API for BITCOIN_NETWORK, up to where /address begins. It is only read, for balances and unsigned transactions. If unset: balances are unknown.',
+    'Base URL of an Esplora API for BITCOIN_NETWORK, up to where /address begins. It is only read, for balances and unsigned transactions. If unset: balances are not known.',
     { secret: true },
   ),
   ETHEREUM_RPC_URL: variable(

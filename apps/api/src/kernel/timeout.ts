@@ -1,3 +1,10 @@
+/** A job took longer than its time limit. */
+export class TimeoutError extends Error {
+  constructor(ms: number) {
+    super(`The timeout of ${ms} ms expired`)
+  }
+}
+
 /**
  * Runs a job whose signal aborts after `ms` milliseconds or together with `parent`, and waits for the job to end. The signal
  * also aborts when the job ends, which stops work that the job left running. `AbortSignal.timeout` is not used, since it can
@@ -12,7 +19,7 @@ export async function withTimeout<T>(
   const controller = new AbortController()
   const stop = () => controller.abort(parent?.reason)
   parent?.addEventListener('abort', stop)
-  const timer = setTimeout(() => controller.abort(new Error(`The timeout of ${ms} ms expired`)), ms)
+  const timer = setTimeout(() => controller.abort(new TimeoutError(ms)), ms)
   try {
     return await job(controller.signal)
   } finally {

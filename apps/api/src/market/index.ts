@@ -48,11 +48,16 @@ export function createMarket(deps: MarketDeps) {
     feedAges: priceCache.ages,
     latest: priceCache.latest,
     pollDue: priceCache.pollDue,
-    /** Polls prices continuously, also without requests from clients, and fills gaps in the stored candles. */
-    start(): void {
+    /**
+     * Polls prices continuously, also without requests from clients, and fills gaps in the stored candles. Resolves after
+     * the first poll.
+     */
+    start(): Promise<void> {
+      const firstPoll = priceCache.pollDue()
       pollAndFill()
       timer = setInterval(pollAndFill, POLL_CHECK_MS)
       timer.unref()
+      return firstPoll
     },
     /** Aborts running requests. Call it before the database closes. */
     async close(): Promise<void> {

@@ -130,6 +130,7 @@ describe('GET /market/v1/candles', () => {
       range: '1D',
       interval: 300,
       collected_since: null,
+      has_filled_prices: false,
       source: 'simulated',
       candles: [],
     })
@@ -147,11 +148,30 @@ describe('GET /market/v1/candles', () => {
       range: '1D',
       interval: 300,
       collected_since: '2026-11-20T10:34:56.000Z',
+      has_filled_prices: false,
       source: 'simulated',
       candles: [
         { start: '2026-11-21T10:30:00.000Z', open: 84_000, high: 84_000, low: 84_000, close: 84_000 },
         { start: '2026-11-21T12:30:00.000Z', open: 85_000.5, high: 85_000.5, low: 83_000, close: 84_500 },
       ],
+    })
+  })
+
+  test('tells the first collected price from older ones that were filled in', async () => {
+    const fill = (agoMs: number) =>
+      addCandles(
+        database.db,
+        'simulated',
+        toCandles(toCents(84_000_00n), new Date(START - agoMs)).map((candle) => ({ ...candle, samples: 0 })),
+      )
+    await fill(3 * 365 * 24 * HOUR_MS)
+    // The candles of this hour and day include both a filled price and a collected one.
+    await fill(5 * MINUTE_MS)
+    expect((await getCandles('All')).body).toMatchObject({ collected_since: null, has_filled_prices: true })
+    await sample(MINUTE_MS, 84_000_00n)
+    expect((await getCandles('1D')).body).toMatchObject({
+      collected_since: new Date(START - MINUTE_MS).toISOString(),
+      has_filled_prices: true,
     })
   })
 

@@ -9,8 +9,8 @@ interface Section {
 export const SECTIONS: readonly Section[] = [
   {
     title: 'Sessions',
-    text: 'Create, refresh, list and end sessions.',
-    paths: /^\/auth\/v1\/(signup|token|logout|sessions)\b/,
+    text: 'Create, refresh, list and end sessions; list recent sign-ins.',
+    paths: /^\/auth\/v1\/(signup|token|logout|sessions|sign-ins)\b/,
   },
   {
     title: 'Email links and codes',

@@ -88,4 +88,4 @@ const mails = {
   },
 }
 const jobs = startJobs({ query: database.query, log, jobs: [...alerts.jobs, mails], pollEveryS: 0.5 })
-market.start()
+void market.start()

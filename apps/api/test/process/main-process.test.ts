@@ -54,6 +54,27 @@ describe('the process', { timeout: 60_000 }, () => {
     expect(await child.ended).toBe(1)
   })
 
+  test('the start without a price source prints one sentence and then the address', async () => {
+    const unreachable = 'http://127.0.0.1:1'
+    const child = launch({
+      DATA_DIR: dataDir,
+      DATABASE_URL: await freshDatabase(),
+      PRICE_SOURCE: 'public',
+      PRICE_SPOT_URL: unreachable,
+      PRICE_BUY_URL: unreachable,
+      PRICE_TICKER_URL: unreachable,
+    })
+    const url = await child.ready()
+    const [, ...lines] = child.output().trimEnd().split('\n')
+    expect(lines).toEqual([
+      expect.stringMatching(
+        /WARN: Prices are unavailable: cannot reach the price source\. Showing the labelled sample\.$/,
+      ),
+      '',
+      `Satlens is ready at ${url}`,
+    ])
+  })
+
   test('a port in use ends all processes with one message', async () => {
     const { port, free } = await takePort()
     onTestFinished(free)

@@ -24,7 +24,7 @@ export const visitorStates = (account: Account): readonly ScreenState[] => [
   }),
   next('landing, no price', async (page) => {
     await silenceFeeds(page)
-    await expect(page.getByText('No price right now')).toBeVisible()
+    await expect(main(page).getByText('Sample', { exact: true })).toBeVisible()
     await wakeFeeds(page)
   }),
   next('landing, phone menu open', async (page) => {

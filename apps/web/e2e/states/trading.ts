@@ -69,7 +69,7 @@ export const tradingStates: readonly ScreenState[] = [
   }),
   next('trading easy, no price', async (page) => {
     await silenceFeeds(page)
-    await expect(main(page).getByText('No price right now').first()).toBeVisible()
+    await expect(main(page).getByText('Sample', { exact: true }).first()).toBeVisible()
     await wakeFeeds(page)
   }),
   pictured('trading-pro', '/trading-pro', 'trading pro', heading('Trading Pro')),

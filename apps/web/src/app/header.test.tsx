@@ -49,14 +49,18 @@ test('amounts hidden in another tab are hidden in this one', () => {
   expect(areAmountsHidden()).toBe(false)
 })
 
-test('the price chip shows the state and age of a price, or reports that there is none', () => {
+test('the price chip shows a price with state, age and source, or the labelled sample', () => {
   renderWithUser(<PriceChip />)
   setPrices({ spot: readingOf(64_210, 60_000) })
   expect(screen.getByText('Delayed')).toBeInTheDocument()
   setPrices({ spot: readingOf(64_210) })
   expect(screen.getByText('Live')).toBeInTheDocument()
-  expect(screen.getByText(/^Bitcoin price 64,210\.00 dollars, updated \d seconds ago$/)).toBeInTheDocument()
+  expect(
+    screen.getByText(/^Bitcoin price 64,210\.00 dollars, updated \d seconds ago, from api\.example\.com$/),
+  ).toBeInTheDocument()
+  expect(screen.getByText(/^\d s ago$/)).toBeInTheDocument()
+  expect(screen.getByText('api.example.com')).toBeInTheDocument()
   setPrices({})
-  expect(screen.getByText('Bitcoin price unavailable')).toBeInTheDocument()
-  expect(screen.queryByText(/43,500/)).not.toBeInTheDocument()
+  expect(screen.getByText('Bitcoin price 43,500.00 dollars, a sample value, not live')).toBeInTheDocument()
+  expect(screen.getByText('Sample')).toBeInTheDocument()
 })

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { useHideAgain } from '#shared/amount/hide-again.ts'
 import { areAmountsHidden, hideAmounts, useAmountsHidden } from '#ui/amounts-hidden.ts'
 import { messages } from './messages.ts'
 
@@ -7,6 +8,7 @@ export function HideAmountsKeys() {
   const [said, setSaid] = useState('')
   // Another tab is followed on pages without an amount, too.
   useAmountsHidden()
+  useHideAgain()
 
   useEffect(() => {
     function onKey(event: KeyboardEvent) {

@@ -28,7 +28,7 @@ export const messages = {
     signIn: 'Sign In',
     getStarted: 'Get Started',
     btc: 'BTC',
-    noPrice: '—',
+    priceFrom: (source: string) => `, from ${source}`,
   },
 
   footer: {

@@ -1,36 +1,57 @@
-import { priceDigits, spokenPrice, stateMark, stateWord } from '#shared/market/price-words.ts'
+import { orSample } from '#shared/market/price-view.ts'
+import {
+  ageText,
+  priceDigits,
+  sourceText,
+  spokenPrice,
+  stateMark,
+  stateWord,
+} from '#shared/market/price-words.ts'
 import { useHeadlinePrice } from '#shared/market/use-price.ts'
 import { Figure } from '#ui/figure.tsx'
 import { StateMark } from '#ui/state-mark.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { messages } from './messages.ts'
 
-/** The live BTC price of the header (docs/spec/README.md#screens). Not a live region: it would interrupt a reader at every change. */
+/**
+ * The live BTC price of the header (docs/spec/README.md#screens) with its age and source, or the labelled sample. Not a live
+ * region: it would interrupt a reader at every change.
+ */
 export function PriceChip() {
-  const view = useHeadlinePrice()
-  const isPriced = view.status === 'live' || view.status === 'delayed'
+  const reading = useHeadlinePrice()
+  const view = orSample(reading)
+  const dated = 'ageSeconds' in view ? view : null
   return (
-    <div className="shrink-0 leading-tight" data-status={view.status} data-testid="price-chip">
-      <VisuallyHidden>{spokenPrice(view)}</VisuallyHidden>
-      <div aria-hidden="true">
+    <div className="shrink-0 leading-tight" data-status={reading.status} data-testid="price-chip">
+      <VisuallyHidden>
+        {spokenPrice(view)}
+        {dated && messages.header.priceFrom(sourceText(dated.source))}
+      </VisuallyHidden>
+      <div aria-hidden="true" title={dated ? sourceText(dated.source) : undefined}>
         <p className="flex items-baseline gap-1.5 text-14">
           <span className="text-muted max-[22.5rem]:hidden">{messages.header.btc}</span>
-          {isPriced ? (
+          {view.status === 'loading' ? (
+            <span className="figures ghost font-semibold" data-ghost="$000,000.00" />
+          ) : (
             <Figure
               className="font-semibold"
               currency="$"
               reserve="000,000.00"
+              tone={view.status === 'sample' ? 'muted' : 'ink'}
               value={priceDigits(view.price)}
             />
-          ) : (
-            <span className="figures ghost font-semibold text-muted" data-ghost="$000,000.00">
-              {view.status === 'unavailable' ? messages.header.noPrice : ''}
-            </span>
           )}
         </p>
         <p className="flex items-center gap-1.5 text-12 text-muted">
           <StateMark kind={stateMark(view)} />
-          {stateWord(view)}
+          <span>{stateWord(view)}</span>
+          {dated && (
+            <>
+              <span className="figures max-[22.5rem]:hidden">{ageText(dated.ageSeconds)}</span>
+              {/* The word already says where a simulated price comes from. */}
+              {!dated.isSimulated && <span className="max-xl:hidden">{sourceText(dated.source)}</span>}
+            </>
+          )}
         </p>
       </div>
     </div>

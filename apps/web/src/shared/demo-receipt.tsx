@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Receipt, type ReceiptProps } from '#ui/receipt.tsx'
 import { SpecimenTag } from '#ui/specimen.tsx'
+import { formatMoment } from './date-format.ts'
 
 /**
  * `record` is the id of a record on the server; without one nobody but this tab knows of the demonstration. The receipt
@@ -43,9 +44,7 @@ export function DemoReceipt({
             ? `Demo reference DEMO-${clockDigits(at)} (this tab only)`
             : `Demo reference DEMO-${record.slice(0, 8)}`}
           <br />
-          <time dateTime={at.toISOString()}>
-            {at.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}
-          </time>
+          <time dateTime={at.toISOString()}>{formatMoment(at)}</time>
         </>
       }
       notHappened={{ heading: "What didn't happen", items: notHappened }}

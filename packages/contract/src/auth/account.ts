@@ -16,6 +16,13 @@ export const exportAccountEndpoint = signedInEndpoint('GET', '/auth/v1/account/e
     account: user,
     sessions: rows,
     passkeys: rows,
+    recovery_codes: rows,
+    /** Emailed links and codes that are still valid or not yet deleted. */
+    pending_links: rows,
+    undo_links: rows,
+    factor_challenges: rows,
+    passkey_challenges: rows,
+    flow_states: rows,
     mails: rows,
     /** The account's audit log, oldest first. */
     history: rows,

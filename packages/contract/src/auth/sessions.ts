@@ -39,6 +39,22 @@ export const listSessionsEndpoint = signedInEndpoint('GET', '/auth/v1/sessions',
   reply: z.object({ sessions: z.array(listedSession) }),
 })
 
+const listedSignIn = z.object({
+  id: z.uuid(),
+  created_at: z.string(),
+  /** False for a failed attempt. */
+  succeeded: z.boolean(),
+  ip: z.string(),
+  user_agent: z.string(),
+})
+export type ListedSignIn = z.infer<typeof listedSignIn>
+
+/** GET /sign-ins, an extension of the protocol: the caller's last 100 sign-ins within 30 days, newest first. */
+export const listSignInsEndpoint = signedInEndpoint('GET', '/auth/v1/sign-ins', {
+  summary: "Lists the caller's sign-ins of the last 30 days, failed attempts included.",
+  reply: z.object({ sign_ins: z.array(listedSignIn) }),
+})
+
 /** DELETE /sessions/{id}, an extension of the protocol: ends a session. Unknown sessions and those of other users get 404. */
 export const endSessionEndpoint = signedInEndpoint('DELETE', '/auth/v1/sessions/:id', {
   summary: "Ends one of the caller's sessions.",

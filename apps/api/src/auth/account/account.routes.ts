@@ -4,6 +4,7 @@ import {
   exportAccountEndpoint,
   getUserEndpoint,
   listSessionsEndpoint,
+  listSignInsEndpoint,
   updateUserEndpoint,
 } from '@satlens/contract'
 import type * as z from 'zod/mini'
@@ -27,6 +28,7 @@ import { deleteUser, redactAuditName } from '../users/users.queries.ts'
 import { changeAccount } from './change-account.ts'
 import { createExport } from './export-account.ts'
 import { listSessions } from './list-sessions.ts'
+import { listSignIns } from './list-sign-ins.ts'
 import { updateUserAccount } from './update-user.ts'
 
 type OwnerProof = z.output<typeof deleteAccountEndpoint.body>
@@ -65,6 +67,9 @@ export const accountRoutes: Routes = (app, auth, requireUser) => {
 
   mountGuarded(listSessionsEndpoint, async (_input, request) => ({
     sessions: await listSessions(auth, getCaller(request)),
+  }))
+  mountGuarded(listSignInsEndpoint, async (_input, request) => ({
+    sign_ins: await listSignIns(auth, getCaller(request).userId),
   }))
   mountGuarded(endSessionEndpoint, async ({ params: { id } }, request) => {
     await endSession(auth, getCaller(request), id)

@@ -16,6 +16,50 @@ const deleteAccount = (session: Token, proof: object = { password: GOOD_PASSWORD
   authCall(from, session, 'delete', 'account', proof)
 const exportAccount = (session: Token, from = app) => authCall(from, session, 'get', 'account/export')
 
+/** The member of the export that shows the rows of each table with data of a user. */
+const EXPORTED_TABLES: Readonly<Record<string, string>> = {
+  alert_notices: 'product.alert_notices',
+  alert_settings: 'product.alert_mails',
+  alerts: 'product.alerts',
+  flow_states: 'flow_states',
+  identities: 'account.identities',
+  mail_outbox: 'mails',
+  mfa_amr_claims: 'sessions.0.amr',
+  mfa_challenges: 'factor_challenges',
+  mfa_factors: 'account.factors',
+  mfa_recovery_codes: 'recovery_codes',
+  one_time_tokens: 'pending_links',
+  passkey_challenges: 'passkey_challenges',
+  passkeys: 'passkeys',
+  profiles: 'product.profile',
+  send_requests: 'product.send_requests',
+  sessions: 'sessions',
+  undo_links: 'undo_links',
+  users: 'account',
+  wallets: 'product.wallets',
+}
+
+/** The columns that the export omits: secrets, and the internal ID that orders wallets. */
+const SECRET_COLUMNS: Readonly<Record<string, readonly string[]>> = {
+  flow_states: [
+    'state_hash',
+    'browser_hash',
+    'code_challenge',
+    'sign_up_password_hash',
+    'sealed_provider_secrets',
+    'sealed_pending_link',
+    'sealed_provider_tokens',
+    'auth_code_hash',
+  ],
+  mfa_challenges: ['otp_hash', 'webauthn_challenge'],
+  mfa_recovery_codes: ['code_hash'],
+  one_time_tokens: ['token_hash', 'otp_hash'],
+  passkey_challenges: ['challenge'],
+  send_requests: [],
+  undo_links: ['token_hash'],
+  wallets: ['id'],
+}
+
 describe('GET /account/export', () => {
   test.each([
     ['whose session has ended', 'delete from sessions where user_id = $1', 'session_not_found'],
@@ -66,6 +110,76 @@ describe('GET /account/export', () => {
     for (const secret of ['argon2', 'sealed secret', 'credential of', 'public key', session.refresh_token])
       expect(reply.text).not.toContain(secret)
     expect(reply.text).not.toContain('Another Person')
+  })
+
+  test('contains a member for every table that refers to users, directly or not', async () => {
+    const session = await signUp(app)
+    await insertFactor(app, session.user.id, 'unverified')
+    const { body } = await exportAccount(session)
+    const tables = await app.sql<{ table: string }>(
+      `with recursive owned(id) as (
+         select 'users'::regclass::oid
+         union select conrelid from pg_constraint join owned on confrelid = owned.id where contype = 'f'
+       ) select id::regclass::text as table from owned order by 1`,
+    )
+    expect(Object.keys(EXPORTED_TABLES)).toEqual(tables.map(({ table }) => table))
+    for (const [table, path] of Object.entries(EXPORTED_TABLES)) expect(body, table).toHaveProperty(path)
+  })
+
+  test('contains each column of codes, links, wallets and sends except secrets', async () => {
+    const session = await signUp(app)
+    const { id } = session.user
+    await insertFactor(app, id, 'unverified')
+    await app.request.post('/functions/v1/bitcoin-wallet-generate').set(bearer(session))
+    await app.request
+      .post('/functions/v1/bitcoin-send-transaction')
+      .set({ ...bearer(session), 'Idempotency-Key': 'key-of-a-send' })
+      .send({ recipientAddress: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', amount: 0.1 })
+    await app.sql(
+      `insert into mfa_recovery_codes (user_id, code_hash, created_at) values ($1, 'secret hash', now())`,
+      [id],
+    )
+    await app.sql(
+      `insert into one_time_tokens (user_id, token_type, token_hash, otp_hash, otp_expires_at, relates_to, expires_at, created_at)
+       values ($1::uuid, 'recovery_token', 'secret hash ' || $1::text, 'secret hash', now(), 'a@example.com', now(), now())`,
+      [id],
+    )
+    await app.sql(
+      `insert into undo_links (user_id, token_hash, subject, expires_at, created_at)
+       values ($1::uuid, 'secret hash ' || $1::text, 'factor', now(), now())`,
+      [id],
+    )
+    await app.sql(
+      `insert into mfa_challenges (factor_id, session_id, ip, otp_hash, expires_at, created_at)
+       select mfa_factors.id, sessions.id, '', 'secret hash', now(), now()
+       from mfa_factors join sessions using (user_id) where user_id = $1`,
+      [id],
+    )
+    await app.sql(
+      `insert into passkey_challenges (ceremony, user_id, challenge, expires_at, created_at)
+       values ('registration', $1, 'secret hash', now(), now())`,
+      [id],
+    )
+    await app.sql(
+      `insert into flow_states (redirect_to, authentication_method, user_id, sign_up_password_hash, expires_at, created_at)
+       values ('/', 'recovery', $1, 'secret hash', now(), now())`,
+      [id],
+    )
+    const reply = await exportAccount(session)
+    expect(reply.text).not.toContain('secret hash')
+    for (const [table, secrets] of Object.entries(SECRET_COLUMNS)) {
+      const columns = await app.sql<{ name: string }>(
+        `select column_name as name from information_schema.columns
+         where table_schema = 'public' and table_name = $1 and column_name <> 'user_id'`,
+        [table],
+      )
+      const path = EXPORTED_TABLES[table] ?? ''
+      const rows = path.split('.').reduce((value, name) => value[name], reply.body)
+      const names = columns.map(({ name }) => name).filter((name) => !secrets.includes(name))
+      expect(Object.keys(rows[0]).sort(), table).toEqual(names.sort())
+    }
+    expect(reply.body.product.send_requests[0].idempotency_key).toBe('key-of-a-send')
+    expect(reply.body.product.wallets[0].proof_r).toMatch(/^[0-9a-f]{64}$/)
   })
 })
 

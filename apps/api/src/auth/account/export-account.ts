@@ -12,6 +12,7 @@ import { auditLog } from '../tables/audit.ts'
 import { mailOutbox } from '../tables/emails.ts'
 import { passkeys } from '../tables/factors.ts'
 import { toUserJson } from '../users/user-json.ts'
+import { selectAccountRecords } from './account-records.queries.ts'
 import { listSessions } from './list-sessions.ts'
 
 // Each export holds a database connection until its reader is done, so most connections stay free for other requests.
@@ -78,6 +79,9 @@ async function writeExport(
   }
   async function* listMembers(): JsonMembers {
     for (const [name, value] of Object.entries(ownMembers)) yield [name, { value }]
+    for (const [name, query] of Object.entries(selectAccountRecords(tx, userId))) {
+      yield [name, { items: readByCursor(tx, query) }]
+    }
     yield ['mails', { items: readByCursor(tx, selectEmails(tx, userId)) }]
     yield ['history', { items: readByCursor(tx, selectHistory(tx, userId)) }]
     // Last, because the other modules switch the transaction to the user's database role.

@@ -51,6 +51,7 @@ export const ACCOUNT_LIMITS = {
   account_reads: perMinute(
     300,
     'GET /auth/v1/sessions',
+    'GET /auth/v1/sign-ins',
     'GET /auth/v1/passkeys',
     'GET /auth/v1/factors/recovery-codes',
   ),

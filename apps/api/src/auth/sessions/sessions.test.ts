@@ -15,6 +15,25 @@ const list = async (session: Token, from = app) =>
 const end = (session: Token, id: string) =>
   authCall(app, session, 'delete', `sessions/${id}`).set('Content-Type', 'application/json')
 
+describe('GET /sign-ins', () => {
+  test('lists sign-ins and failed attempts of the last 30 days, newest first, of the caller only', async () => {
+    const { user } = await signUp(app)
+    app.clock.advance({ hours: 31 * 24 })
+    await signUp(app)
+    await signIn(app, user.email, 'Wrong-Password-1')
+    app.clock.advance({ minutes: 1 })
+    const session = (await signIn(app, user.email)).body
+    const reply = await authCall(app, session, 'get', 'sign-ins')
+    const common = { id: expect.any(String), ip: expect.any(String), user_agent: 'test browser' }
+    expect(reply.body).toEqual({
+      sign_ins: [
+        { ...common, succeeded: true, created_at: app.clock.now().toISOString() },
+        { ...common, succeeded: false, created_at: expect.any(String) },
+      ],
+    })
+  })
+})
+
 describe('GET /sessions', () => {
   test('lists sessions with IP address, methods and last use, most recent first, without tokens', async () => {
     const here = await signUp(app)

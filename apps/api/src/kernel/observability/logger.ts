@@ -1,5 +1,6 @@
 import { type FastifyBaseLogger, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import pino, { type DestinationStream, type LoggerOptions as LoggerSettings } from 'pino'
+import prettyStream from 'pino-pretty'
 import { getPath } from '../http/request-path.ts'
 
 interface LoggerOptions {
@@ -18,8 +19,6 @@ const SECRET_FIELDS = [
 // Fields of every request line. The serializers below write them without client data, so they are excluded from redaction,
 // which took as long as the rest of a small request.
 const UNREDACTED = ['req', 'res', 'reqId', 'responseTime', 'msg']
-
-const PRETTY = { target: 'pino-pretty', options: { translateTime: 'HH:MM:ss', ignore: 'pid,hostname' } }
 
 /** Creates a structured logger. Query strings, bodies and credentials are never logged. */
 export function createLogger({ level, pretty, destination }: LoggerOptions): FastifyBaseLogger {
@@ -42,11 +41,17 @@ export function createLogger({ level, pretty, destination }: LoggerOptions): Fas
         ...(errorCode ? { refusal: errorCode } : {}),
       }),
     },
-    ...(pretty ? { transport: PRETTY } : {}),
   }
   if (destination) return pino(options, destination)
-  return pretty ? pino(options) : pino(options, openBatchingDestination())
+  return pino(options, pretty ? openConsole() : openBatchingDestination())
 }
+
+/**
+ * Writes readable lines for a developer, each before the next statement runs, so that they stay in order with other output.
+ * The message of unreachable price sources stands without its details.
+ */
+const openConsole = (): DestinationStream =>
+  prettyStream({ translateTime: 'HH:MM:ss', ignore: 'pid,hostname,unreachable', sync: true })
 
 // If nothing reads the output, further lines are dropped instead of filling the memory.
 const MAX_BUFFERED_BYTES = 8 * 2 ** 20

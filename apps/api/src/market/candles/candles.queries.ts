@@ -1,19 +1,42 @@
-import { and, asc, eq, gte, lt, sql } from 'drizzle-orm'
+import { and, eq, gte, lt, min, sql } from 'drizzle-orm'
 import type { Db } from '../../kernel/database/db.ts'
-import { findRow } from '../../kernel/database/first-row.ts'
 import { type Candle, type CandleStep, marketCandles, STEP_MS, type StoredCandle } from '../schema.ts'
 import type { CandleSpan } from '../sources/public-sources.ts'
+import { getCandleStart } from './candle.ts'
 
 const column = marketCandles
 
-/** Returns the time of the first stored price of a source. Null if there is none. */
-export async function findFirstTime(db: Db, source: string): Promise<Date | null> {
-  const days = db
-    .select({ firstAt: column.firstAt })
-    .from(marketCandles)
-    .where(and(eq(column.source, source), eq(column.step, 'day')))
-  return (await findRow(days.orderBy(asc(column.start)).limit(1)))?.firstAt ?? null
+/** The times of the first price and of the first polled price of a source; null if there is none. */
+export interface FirstTimes {
+  readonly known: Date | null
+  readonly polled: Date | null
 }
+
+/**
+ * Returns the first times of a source. Old minutes and hours are deleted; the first polled price then has the time of the
+ * first price of its day.
+ */
+export async function findFirstTimes(db: Db, source: string): Promise<FirstTimes> {
+  const rows = await db
+    .select({
+      step: column.step,
+      known: min(column.firstAt),
+      polled: sql<Date | null>`min(${column.firstAt}) filter (where ${column.samples} > 0)`.mapWith(
+        column.firstAt,
+      ),
+    })
+    .from(marketCandles)
+    .where(eq(column.source, source))
+    .groupBy(column.step)
+  const first = Object.fromEntries(rows.map((row) => [row.step, row]))
+  const day = first.day?.polled ?? null
+  // A candle of an hour or a day may also include filled prices from before the first poll.
+  const finer = [first.minute?.polled, first.hour?.polled].find((time) => time && day && isSameDay(time, day))
+  return { known: first.day?.known ?? null, polled: finer ?? day }
+}
+
+const isSameDay = (one: Date, other: Date): boolean =>
+  getCandleStart('day', one).getTime() === getCandleStart('day', other).getTime()
 
 /** Which stored candles make up a range, and how they are merged. */
 export interface CandlePlan {

@@ -3,7 +3,7 @@ import { createCache } from '../../kernel/cache.ts'
 import type { Services } from '../../kernel/services.ts'
 import { type Candle, STEP_MS } from '../schema.ts'
 import { getCandleStart } from './candle.ts'
-import { type CandlePlan, findFirstTime, readCandles } from './candles.queries.ts'
+import { type CandlePlan, findFirstTimes, readCandles } from './candles.queries.ts'
 
 interface CandlesDeps extends Pick<Services, 'db' | 'clock'> {
   readonly source: string
@@ -19,14 +19,15 @@ export function createGetCandles(deps: CandlesDeps): (range: CandleRange) => Pro
 
 async function loadCandles({ db, clock, source }: CandlesDeps, range: CandleRange): Promise<Candles> {
   const now = clock.now()
-  const since = await findFirstTime(db, source)
-  const plan = planCandles(range, since ?? now, now)
+  const { known, polled } = await findFirstTimes(db, source)
+  const plan = planCandles(range, known ?? now, now)
   return {
     range,
     interval: plan.intervalMs / 1_000,
-    collected_since: since?.toISOString() ?? null,
+    collected_since: polled?.toISOString() ?? null,
+    has_filled_prices: known !== null && (polled === null || known < polled),
     source,
-    candles: (since ? await readCandles(db, source, plan) : []).map(toCandleJson),
+    candles: (known ? await readCandles(db, source, plan) : []).map(toCandleJson),
   }
 }
 

@@ -14,6 +14,8 @@ interface PollDeps extends Omit<Services, 'fetch'> {
   /** The shortest time between two requests to the source, across all processes. */
   readonly intervalMs: number
   readonly signal: AbortSignal
+  /** Called at the start of an outage of the source. */
+  readonly onOutage: (outage: Outage) => void
   readonly onDatabaseError: (error: unknown) => void
   readonly listener: PriceListener | null
 }
@@ -28,6 +30,12 @@ export interface PriceListener {
   /** Runs in the transaction that stores the price. An error rolls back both. */
   store(tx: Db, price: StoredPrice): Promise<void>
   afterCommit(price: StoredPrice): void
+}
+
+/** The first failure of a source after a success, or in this process. */
+export interface Outage extends FeedKey {
+  readonly lastReadAt: string | null
+  readonly error: unknown
 }
 
 const NEVER_POLLED = { failures: 0, readAt: null, prices: null, suspect: null }
@@ -49,7 +57,7 @@ export async function poll(deps: PollDeps, lastKnown: FeedState | undefined): Pr
   )
   if (signal.aborted) return null
   const { state, error } = decideReading(leased, result, clock.now())
-  logChange(deps, leased, state, error)
+  reportChange(deps, leased, state, { error, isFirstPoll: lastKnown === undefined })
   await store(deps, leased, state).catch(onDatabaseError)
   return state
 }
@@ -68,12 +76,16 @@ async function store({ db, key, listener }: PollDeps, leased: FeedState, after: 
   if (isStored && stored) listener?.afterCommit(stored)
 }
 
-// Logs the start and the end of an outage. A line for every failed poll would flood the log.
-function logChange({ log, key }: PollDeps, before: FeedState, after: FeedState, error: unknown): void {
+// Reports the start and the end of an outage, and one that this process finds at its start. A line for every failed poll
+// would flood the log.
+function reportChange(
+  { log, key, onOutage }: PollDeps,
+  before: FeedState,
+  after: FeedState,
+  { error, isFirstPoll }: { error: unknown; isFirstPoll: boolean },
+): void {
   const lastReadAt = before.readAt?.toISOString() ?? null
-  if (before.failures === 0 && after.failures > 0) {
-    log.warn({ err: error, ...key, lastReadAt }, 'price source failed')
-  }
+  if ((before.failures === 0 || isFirstPoll) && after.failures > 0) onOutage({ ...key, lastReadAt, error })
   if (before.failures > 0 && after.failures === 0) {
     log.info({ ...key, failures: before.failures, lastReadAt }, 'price source recovered')
   }

@@ -51,14 +51,21 @@ function startProcess(
     on = database,
     random = () => 0,
     listener = null,
-  }: { name?: string; on?: Database; random?: () => number; listener?: PriceListener | null } = {},
+    others = createSource(SPOT).source,
+  }: {
+    name?: string
+    on?: Database
+    random?: () => number
+    listener?: PriceListener | null
+    /** The source of the buy price and the ticker. */
+    others?: PriceSource
+  } = {},
 ) {
   const lines: { level: number; msg: string }[] = []
   const named = { ...source, name }
-  const quiet = createSource(SPOT).source
   const cache = createPriceCache({
     db: on.db,
-    feed: { spot: named, buy: quiet, ticker: quiet },
+    feed: { spot: named, buy: others, ticker: others },
     intervalsMs: { spot: 10_000, buy: 10_000, ticker: 30_000 },
     maxWaitMs: 2_000,
     random,
@@ -104,6 +111,17 @@ describe('createPriceCache in one process', () => {
     expect(seen.polls).toBe(6)
     const [outage, recovery] = ['price source failed', 'price source recovered']
     expect(messages()).toEqual([outage, recovery, outage])
+  })
+
+  test('logs one sentence at the start of a process if no source can be reached', async () => {
+    const offline = createSource(new TypeError('fetch failed')).source
+    const sentence = 'Prices are unavailable: cannot reach the price source. Showing the labelled sample.'
+    for (let start = 0; start < 2; start++) {
+      const { after, messages } = startProcess(offline, { others: offline })
+      expect(await after(10, 10)).toEqual(['price_unavailable', 'price_unavailable'])
+      expect(messages()).toEqual([sentence])
+      now += 120_000
+    }
   })
 
   test('serves a price as live for 45 s, as delayed until 5 min, and then not at all', async () => {

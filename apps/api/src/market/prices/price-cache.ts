@@ -5,7 +5,8 @@ import type { FeedKey, FeedState, PriceKind } from '../schema.ts'
 import type { PriceFeed } from '../sources/public-sources.ts'
 import { OPEN_MS, type PriceReading, toPriceReading } from './decide-reading.ts'
 import { readFeeds } from './feeds.queries.ts'
-import { type PriceListener, poll } from './poll.ts'
+import { logOutages } from './log-outages.ts'
+import { type Outage, type PriceListener, poll } from './poll.ts'
 
 export interface PriceCacheDeps extends Omit<Services, 'fetch'> {
   readonly feed: PriceFeed
@@ -36,6 +37,7 @@ export function createPriceCache(deps: PriceCacheDeps) {
   const waitMs = new Map<PriceKind, number>()
   const polling = new Map<PriceKind, Promise<void>>()
   const shutdown = new AbortController()
+  let outages: Outage[] = []
   let refreshing: Promise<void> | null = null
   let refreshedAt: number | null = null
   let isDatabaseDown = false
@@ -90,6 +92,7 @@ export function createPriceCache(deps: PriceCacheDeps) {
         source: feed[kind],
         intervalMs: intervalsMs[kind],
         signal: shutdown.signal,
+        onOutage: (outage) => outages.push(outage),
         onDatabaseError: (error) => {
           hasFailed = true
           onDatabaseError(error)
@@ -103,11 +106,21 @@ export function createPriceCache(deps: PriceCacheDeps) {
     else if (!shutdown.signal.aborted) await loadFeeds()
   }
 
+  function reportOutages(): void {
+    const isWithoutPrices = FEED_KINDS.every((kind) => getRecent(kind) === null)
+    if (outages.length > 0) logOutages(log, outages, isWithoutPrices)
+    outages = []
+  }
+
   function pollIfDue(kind: PriceKind): Promise<void> | undefined {
     if (!polling.has(kind) && !shutdown.signal.aborted && isDue(kind)) {
       const work = pollFeed(kind)
         .catch((error: unknown) => log.error({ err: error }, 'polling a price feed failed'))
-        .finally(() => polling.delete(kind))
+        .finally(() => {
+          polling.delete(kind)
+          // Feeds that are polled together fail together when there is no network, and are logged once.
+          if (polling.size === 0) reportOutages()
+        })
       polling.set(kind, work)
     }
     return polling.get(kind)

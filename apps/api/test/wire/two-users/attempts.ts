@@ -26,6 +26,7 @@ export const ATTEMPTS: Readonly<Record<string, number | ((owner: Owner) => Attem
     { query: 'scope=global', status: 204 },
   ],
   'GET /auth/v1/sessions': 200,
+  'GET /auth/v1/sign-ins': 200,
   'DELETE /auth/v1/sessions/:id': ({ sessionId }) => ({ id: sessionId, status: 404 }),
   'GET /auth/v1/user/identities/authorize': () => ({ query: LINK, status: 200 }),
   'DELETE /auth/v1/user/identities/:identity_id': ({ identityId: id }) => ({

@@ -1,4 +1,5 @@
 import { ETHEREUM_CHAIN_ID } from '@satlens/domain'
+import { formatClock, LOCALE } from '#shared/date-format.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -34,7 +35,7 @@ export function ChainCard({ source, isUnconnected, hasWallets, onReadAgain, ...s
       </Card>
     )
   }
-  const block = reading?.blockNumber.toLocaleString('en-US')
+  const block = reading?.blockNumber.toLocaleString(LOCALE)
   return (
     <Card aside={<StateTag {...state} />} title={text.title}>
       {failure !== null && (
@@ -69,7 +70,7 @@ export function ChainCard({ source, isUnconnected, hasWallets, onReadAgain, ...s
         </LedgerRow>
         <LedgerRow term={text.time}>
           {reading ? (
-            <time dateTime={reading.readAt.toISOString()}>{reading.readAt.toLocaleTimeString('en-US')}</time>
+            <time dateTime={reading.readAt.toISOString()}>{formatClock(reading.readAt)}</time>
           ) : (
             text.unknown
           )}

@@ -11,7 +11,7 @@ import { SpecimenTag } from '#ui/specimen.tsx'
 import { StateMark } from '#ui/state-mark.tsx'
 import { TimeLeft } from '#ui/time-left.tsx'
 import { messages } from './messages.ts'
-import { isPriced, type Rate } from './rate.ts'
+import { isPriced, type PricedView, type Rate } from './rate.ts'
 
 const text = messages.quote
 const POLL_SECONDS = PRICE_POLL_MS / 1_000
@@ -113,8 +113,8 @@ function Prices({ rate, spot }: { rate: Exclude<Rate, { kind: 'sample' }>; spot:
       </>
     )
   }
-  const { price, ageSeconds, source } = rate.view
-  const note = text.read(ageText(ageSeconds), sourceText(source))
+  const { price } = rate.view
+  const note = readNote(rate.view)
   if (rate.kind === 'spot') {
     return (
       <LedgerRow note={note} term={text.spotPrice}>
@@ -127,13 +127,16 @@ function Prices({ rate, spot }: { rate: Exclude<Rate, { kind: 'sample' }>; spot:
       <LedgerRow note={note} term={text.buyPrice}>
         {formatUsd(price)}
       </LedgerRow>
-      <LedgerRow note={isPriced(spot) ? undefined : text.noSpot} term={text.spotPrice}>
+      <LedgerRow note={isPriced(spot) ? readNote(spot) : text.noSpot} term={text.spotPrice}>
         {isPriced(spot) ? formatUsd(spot.price) : text.none}
       </LedgerRow>
       {isPriced(spot) && <GapRow buy={price} spot={spot.price} />}
     </>
   )
 }
+
+const readNote = ({ ageSeconds, source }: PricedView): string =>
+  text.read(ageText(ageSeconds), sourceText(source))
 
 function GapRow({ buy, spot }: { buy: Cents; spot: Cents }) {
   const { term, note, percent } = gapLine(buy, spot)

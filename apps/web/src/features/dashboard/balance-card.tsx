@@ -1,5 +1,6 @@
 import { DEMO_BALANCE } from '@satlens/domain'
 import { Amount } from '#shared/amount/amount.tsx'
+import { HideAgainChoice } from '#shared/amount/hide-again-choice.tsx'
 import { UnitSwitch } from '#shared/amount/unit-switch.tsx'
 import { HideAmounts } from '#ui/hide-amounts.tsx'
 import { Ledger, LedgerRow } from '#ui/ledger.tsx'
@@ -29,6 +30,7 @@ export function BalanceCard() {
         <OtherUnitRow amount={DEMO_BALANCE} />
       </Ledger>
       <RateNote />
+      <HideAgainChoice />
     </SpecimenFrame>
   )
 }

@@ -69,7 +69,9 @@ test('the balance is converted at the price of the market card, but never at the
   expect(screen.getByText('In bitcoin').closest('div')).toHaveTextContent(/0\.05432 BTC$/)
   await user.click(screen.getByRole('radio', { name: 'BTC' }))
   expect(inUsd()).toHaveTextContent(/\$3,481\.91$/)
-  expect(screen.getByText('At $64,100.00 per BTC (live).')).toBeInTheDocument()
+  expect(
+    screen.getByText(/^At \$64,100\.00 per BTC, live, \ds ago, from api\.example\.com\.$/),
+  ).toBeInTheDocument()
   await user.click(screen.getByRole('radio', { name: 'sats' }))
   expect(screen.getAllByText('5,432,000')).toHaveLength(2)
   expect(screen.getByText('One US dollar').closest('div')).toHaveTextContent(/1,560 sats$/)

@@ -3,7 +3,8 @@ import { amountInUnit } from '#shared/amount/amount-in-unit.ts'
 import { useAmountUnit } from '#shared/amount/amount-unit.ts'
 import { messages as amountMessages } from '#shared/amount/messages.ts'
 import { useRate } from '#shared/amount/use-rate.ts'
-import { stateWord } from '#shared/market/price-words.ts'
+import type { PriceView } from '#shared/market/price-view.ts'
+import { ageText, sourceText, stateWord } from '#shared/market/price-words.ts'
 import { useAmountsHidden } from '#ui/amounts-hidden.ts'
 import { Figure } from '#ui/figure.tsx'
 import { LedgerRow } from '#ui/ledger.tsx'
@@ -29,16 +30,17 @@ export function OtherUnitRow({ amount }: { amount: Sats }) {
 
 /** The price that stands between the two, or why there is none. */
 export function RateNote() {
-  const { view, price } = useRate()
-  return (
-    <p className="mt-1 min-h-8 text-12 text-muted">
-      {price !== null
-        ? text.rate(formatUsd(price), stateWord(view).toLowerCase())
-        : view.status === 'loading'
-          ? text.rateLoading
-          : text.noRate}
-    </p>
-  )
+  const { view } = useRate()
+  return <p className="mt-1 min-h-8 text-12 text-muted">{rateText(view)}</p>
+}
+
+function rateText(view: PriceView): string {
+  if (view.status === 'loading') return text.rateLoading
+  if (view.status === 'unavailable') return text.noRate
+  const { price, ageSeconds, source, isSimulated } = view
+  const rate = text.rate(formatUsd(price), stateWord(view).toLowerCase(), ageText(ageSeconds))
+  // The word already says where a simulated price comes from.
+  return `${rate}${isSimulated ? '' : text.rateSource(sourceText(source))}.`
 }
 
 function MaskedFigure(figure: { value: string; currency?: string; unit?: string }) {

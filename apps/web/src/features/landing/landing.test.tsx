@@ -14,11 +14,11 @@ const open = () =>
   )
 
 describe('the price on the landing page', () => {
-  test('the price on the landing page is not invented if no feed answers', () => {
+  test('the price on the landing page is the labelled sample if no feed answers', () => {
     open()
     setPrices({})
-    expect(screen.getByText('No price right now')).toBeInTheDocument()
-    expect(screen.queryByText(/43,500/)).not.toBeInTheDocument()
+    expect(screen.getByText('Sample')).toBeInTheDocument()
+    expect(screen.getByText('Bitcoin price 43,500.00 dollars, a sample value, not live')).toBeInTheDocument()
   })
 
   test('shows its age, its source and the base of its change', () => {

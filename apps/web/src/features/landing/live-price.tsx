@@ -1,6 +1,7 @@
 import { formatPercent, formatUsd, PRICE_POLL_MS } from '@satlens/domain'
 import { Age } from '#shared/market/age.tsx'
 import { buyFeed, spotFeed } from '#shared/market/feeds.ts'
+import { orSample } from '#shared/market/price-view.ts'
 import {
   priceDigits,
   sourceText,
@@ -18,14 +19,14 @@ const text = messages.price
 
 /** The live price with its change over 24 hours (docs/spec/README.md#screens); read every 10 s (docs/spec/README.md#calls). */
 export function LivePrice() {
-  const view = usePrice(spotFeed, PRICE_POLL_MS)
+  const view = orSample(usePrice(spotFeed, PRICE_POLL_MS))
   const buy = usePrice(buyFeed, PRICE_POLL_MS)
   const move = useChange24h()
   const priced = view.status === 'live' || view.status === 'delayed' ? view : null
   const isBuyPriced = buy.status === 'live' || buy.status === 'delayed'
   return (
     <PriceSlip
-      absent={text.absent}
+      absent={text.nothing}
       change={
         move ? (
           <PriceChange
@@ -43,7 +44,7 @@ export function LivePrice() {
       label={text.label}
       loading={view.status === 'loading'}
       mark={stateMark(view)}
-      price={priced ? priceDigits(priced.price) : null}
+      price={view.status === 'loading' ? null : priceDigits(view.price)}
       rows={[
         { term: text.age, value: priced ? <Age seconds={priced.ageSeconds} /> : text.nothing },
         { term: text.from, value: move ? formatUsd(move.from) : text.nothing },
@@ -56,6 +57,7 @@ export function LivePrice() {
       ]}
       spoken={spokenPrice(view)}
       state={stateWord(view)}
+      tone={view.status === 'sample' ? 'muted' : 'ink'}
     />
   )
 }

@@ -27,7 +27,6 @@ export const messages = {
     label: 'Bitcoin in US dollars',
     period: '24h',
     noChange: '24h change unavailable',
-    absent: 'No price right now',
     age: 'Updated',
     source: 'Source',
     buy: 'Buy price',

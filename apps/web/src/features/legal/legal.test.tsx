@@ -51,6 +51,7 @@ test('the policy lists every entry in the storage of a browser', () => {
     'theme',
     'contrast',
     'amounts',
+    'hide-amounts-again',
     'chart',
     'amount-unit',
     'recipients',

@@ -116,6 +116,11 @@ export const privacyOf = (brand: string, host: string): LegalText => ({
           note: 'Until you show them',
         },
         {
+          term: 'hide-amounts-again',
+          text: 'That amounts are hidden after five minutes, if you have chosen that.',
+          note: 'Until you switch it off',
+        },
+        {
           term: 'chart',
           text: 'The chart range and type you chose.',
           note: "Until you clear this site's data",

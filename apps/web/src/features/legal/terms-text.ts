@@ -83,9 +83,7 @@ export const termsOf = (brand: string, host: string): LegalText => ({
       id: 'fair-use',
       title: 'Fair use',
       summary: 'Do not use the service unlawfully or in ways that harm it or its users.',
-      more: [
-        'Automated use is allowed within the published limits. Accounts that break these rules may be closed.',
-      ],
+      more: ['Automated use is allowed within the published limits. Requests above them are rejected.'],
     },
     {
       id: 'liability',

@@ -13,6 +13,7 @@ import { ProfileForm } from './profile.form.tsx'
 import { SecurityCard } from './security/security-card.tsx'
 import { Sessions } from './sessions/sessions.tsx'
 import { SignInMethods } from './sign-in-methods/sign-in-methods.tsx'
+import { RecentSignIns } from './sign-ins/recent-sign-ins.tsx'
 import { useProfile } from './use-profile.ts'
 import { useSignOut } from './use-sign-out.ts'
 import { YourData } from './your-data/your-data.tsx'
@@ -42,6 +43,7 @@ export function Component() {
         <SecurityCard user={session.user} />
         <SignInMethods user={session.user} />
         <Sessions />
+        <RecentSignIns />
         <YourData user={session.user} />
       </div>
     </>

@@ -19,7 +19,6 @@ export const messages = {
     change: 'Change',
     state: 'Status',
     noChange: '24h change unavailable',
-    absent: 'No price right now',
     age: 'Updated',
     source: 'Source',
     from: '24 hours ago',

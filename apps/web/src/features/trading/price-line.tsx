@@ -1,6 +1,6 @@
 import { formatUsd } from '@satlens/domain'
 import type { ReactNode } from 'react'
-import type { PriceView } from '#shared/market/price-view.ts'
+import { orSample } from '#shared/market/price-view.ts'
 import {
   ageText,
   priceDigits,
@@ -21,13 +21,22 @@ const text = messages.price
 /** The live price as one line of a ledger: figure, change, buy price, source, and how old it all is. */
 export function PriceLine({ spot, buy, move }: TradingPrices) {
   const dated = datedPrice(spot)
+  const view = orSample(spot)
   const datedBuy = datedPrice(buy)
   return (
     <dl className="grid gap-x-6 gap-y-4 border-ink min-[18rem]:grid-cols-2 border-y py-4 sm:grid-cols-3 lg:flex lg:justify-between">
       <Entry term={text.label}>
-        <VisuallyHidden>{spokenPrice(spot)}</VisuallyHidden>
+        <VisuallyHidden>{spokenPrice(view)}</VisuallyHidden>
         <span aria-hidden="true" className="font-semibold">
-          {dated ? <Figure currency="$" value={priceDigits(dated.price)} /> : absence(spot.status)}
+          {view.status === 'loading' ? (
+            text.nothing
+          ) : (
+            <Figure
+              currency="$"
+              tone={view.status === 'sample' ? 'muted' : 'ink'}
+              value={priceDigits(view.price)}
+            />
+          )}
         </span>
       </Entry>
       <Entry term={text.change}>{spot.status === 'loading' ? text.nothing : <Move move={move} />}</Entry>
@@ -35,8 +44,8 @@ export function PriceLine({ spot, buy, move }: TradingPrices) {
       <Entry term={text.source}>{dated ? sourceText(dated.source) : text.nothing}</Entry>
       <Entry term={text.state}>
         <span className="flex flex-wrap items-baseline gap-x-1.5">
-          <StateMark kind={stateMark(spot)} />
-          {stateWord(spot)}
+          <StateMark kind={stateMark(view)} />
+          {stateWord(view)}
           {dated && <span className="text-muted">{ageText(dated.ageSeconds)}</span>}
         </span>
       </Entry>
@@ -52,5 +61,3 @@ function Entry({ term, children }: { term: string; children: ReactNode }) {
     </div>
   )
 }
-
-const absence = (status: PriceView['status']) => (status === 'loading' ? text.nothing : text.absent)

@@ -151,10 +151,10 @@ test('the tabs are switched by arrow key and keep what was typed', async () => {
 })
 
 describe('the price', () => {
-  test('the price is not invented if unavailable, and nothing is converted', async () => {
-    const { user: person, container } = open({})
-    expect(screen.getByText('Unavailable')).toBeInTheDocument()
-    expect(container).not.toHaveTextContent('43,500')
+  test('the labelled sample is shown if there is no price, and nothing is converted', async () => {
+    const { user: person } = open({})
+    expect(screen.getByText('Sample')).toBeInTheDocument()
+    expect(screen.getByText('Bitcoin price 43,500.00 dollars, a sample value, not live')).toBeInTheDocument()
     await buy(person)
     expect(rowOf('You would receive')).toHaveTextContent('—')
     expect(toasts().getByText('Purchase Initiated')).toBeVisible()

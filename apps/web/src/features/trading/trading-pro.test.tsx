@@ -33,13 +33,13 @@ test('the page states its price, marks every tool as unavailable and says what o
   expect(screen.getByText(/^No payment page is set up on this server/)).toBeVisible()
 })
 
-test('the price is shown and not invented if unavailable', () => {
-  const { container } = open()
+test('the price is shown, or the labelled sample without one', () => {
+  open()
   setPrices({ spot: readingOf(64_000) })
   expect(screen.getByText(/^Bitcoin price 64,000\.00 dollars/)).toBeInTheDocument()
   setPrices({})
-  expect(screen.getByText('No price right now')).toBeInTheDocument()
-  expect(container).not.toHaveTextContent('43,500')
+  expect(screen.getByText('Sample')).toBeInTheDocument()
+  expect(screen.getByText('Bitcoin price 43,500.00 dollars, a sample value, not live')).toBeInTheDocument()
 })
 
 test('the payment page is named and opens in a new tab without a referrer', () => {

@@ -1,7 +1,9 @@
 import type { WalletBalance } from '@satlens/contract'
 import { formatSats, toSats } from '@satlens/domain'
 import { Amount } from '#shared/amount/amount.tsx'
+import { HideAgainChoice } from '#shared/amount/hide-again-choice.tsx'
 import { UnitSwitch } from '#shared/amount/unit-switch.tsx'
+import { formatMoment } from '#shared/date-format.ts'
 import { useAmountsHidden } from '#ui/amounts-hidden.ts'
 import { HideAmounts } from '#ui/hide-amounts.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -18,13 +20,19 @@ export function Balance({ balance }: { balance: WalletBalance }) {
         <h3 className="font-medium text-14">{messages.balance}</h3>
         <HideAmounts hide={messages.hide} show={messages.show} />
       </div>
-      <p className="mt-3 mb-1">
-        <Amount amount={amount} size="large" />
-      </p>
-      <p className="figures text-14 text-muted">
-        {!isHidden && `${formatSats(amount)}. `}
-        {messages.asOf(formatTime(balance.as_of))}
-      </p>
+      {balance.indexed ? (
+        <>
+          <p className="mt-3 mb-1">
+            <Amount amount={amount} size="large" />
+          </p>
+          <p className="figures text-14 text-muted">
+            {!isHidden && `${formatSats(amount)}. `}
+            {messages.asOf(formatMoment(balance.as_of))}
+          </p>
+        </>
+      ) : (
+        <p className="mt-3 mb-1 text-28 text-muted">{messages.notKnown}</p>
+      )}
       {pending !== 0n && (
         <p className="mt-2 flex flex-wrap gap-x-3 text-14">
           <span className="text-muted">{messages.pending}</span>
@@ -35,6 +43,7 @@ export function Balance({ balance }: { balance: WalletBalance }) {
         </p>
       )}
       <UnitSwitch className="mt-4" />
+      <HideAgainChoice />
       {!balance.indexed && (
         <Notice className="mt-4" title={messages.notIndexed.title}>
           {messages.notIndexed.body}
@@ -43,6 +52,3 @@ export function Balance({ balance }: { balance: WalletBalance }) {
     </div>
   )
 }
-
-const formatTime = (moment: string) =>
-  new Date(moment).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })

@@ -82,9 +82,10 @@ export const messages = {
   hide: 'Hide amounts',
   show: 'Show amounts',
   asOf: (time: string) => `As of ${time}`,
+  notKnown: '— BTC',
   notIndexed: {
     title: 'Balance unavailable',
-    body: 'This server has no blockchain index, so the balance shows as 0.',
+    body: 'This server has no blockchain index, so your balance is not known.',
   },
 
   receive: {

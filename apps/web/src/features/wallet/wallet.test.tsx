@@ -533,9 +533,10 @@ describe('a wallet', () => {
     await waitFor(() => expect(pending.parentElement).not.toHaveTextContent('−'))
   })
 
-  test('explains a balance of 0 without a chain index', async () => {
+  test('shows no amount and no time of a balance that was never read without a chain index', async () => {
     open([watched()])
-    await expectTexts(screen, /Balance unavailable/, /Without a blockchain index/)
+    await expectTexts(screen, /Balance unavailable/, /Without a blockchain index/, '— BTC')
+    expect(screen.queryByText(/^As of|0\.00000000/)).toBeNull()
   })
 
   test('offers a payment request as a link and a QR code', async () => {

@@ -23,7 +23,7 @@ export function readAmountUnit(): AmountUnit {
   }
 }
 
-/** Shows every amount in this unit, in every tab, and remembers it on this device. */
+/** Shows balances in this unit, in every tab, and remembers it on this device. */
 export function chooseAmountUnit(unit: AmountUnit): void {
   try {
     localStorage.setItem(STORED_AS, unit)

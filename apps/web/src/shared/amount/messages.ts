@@ -1,5 +1,6 @@
 /** What is said beside amounts, on whatever screen they stand. */
 export const messages = {
+  hideAgain: 'Hide again after 5 minutes',
   hidden: 'Amount hidden',
   unit: 'Show amounts in',
   units: { btc: 'BTC', sats: 'sats', usd: 'USD' },

@@ -4,7 +4,7 @@ import { messages } from './messages.ts'
 
 const options = AMOUNT_UNITS.map((value) => ({ value, label: messages.units[value] }))
 
-/** Chooses the unit of every amount on this device. */
+/** Chooses the unit of balances on this device. Forms that take bitcoin stay in BTC. */
 export function UnitSwitch({ className }: { className?: string | undefined }) {
   return (
     <SegmentedControl

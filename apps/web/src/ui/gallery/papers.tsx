@@ -33,7 +33,7 @@ export function Papers() {
       </Section>
       <Section name="Notices">
         <div className="grid max-w-[44rem] gap-4">
-          <Notice>No chain index is configured, so the balance is always 0.</Notice>
+          <Notice>No chain index is configured, so the balance is not known.</Notice>
           <Notice actions={<Button size="small">Back up now</Button>} title="Not backed up" tone="warn">
             If this browser forgets the wallet, the coins are gone. Write the twelve words down.
           </Notice>

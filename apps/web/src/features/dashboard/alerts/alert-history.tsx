@@ -1,7 +1,8 @@
 import type { AlertHistoryEntry } from '@satlens/contract'
+import { formatMoment } from '#shared/date-format.ts'
 import { Disclosure } from '#ui/disclosure.tsx'
 import { Tag } from '#ui/tag.tsx'
-import { alertWords, crossingWords, momentWords } from './alert-words.ts'
+import { alertWords, crossingWords } from './alert-words.ts'
 import { messages } from './messages.ts'
 
 /** What was triggered, when, and at which price of which source. */
@@ -24,7 +25,7 @@ export function AlertHistory({ notices }: { notices: readonly AlertHistoryEntry[
                 {notice.source === 'simulated' && <Tag tone="specimen">{messages.simulated}</Tag>}
               </p>
               <p className="shrink-0 text-14">
-                <time dateTime={notice.as_of}>{momentWords(notice.as_of)}</time>
+                <time dateTime={notice.as_of}>{formatMoment(notice.as_of)}</time>
                 {notice.mailed && `, ${messages.mailed}`}
               </p>
             </li>

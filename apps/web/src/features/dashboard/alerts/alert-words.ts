@@ -1,5 +1,6 @@
 import type { Alert, AlertHistoryEntry } from '@satlens/contract'
 import { type AlertKind, describeAlert, formatUsd, parseAlertCondition, parseUsd } from '@satlens/domain'
+import { formatDay, formatMoment } from '#shared/date-format.ts'
 import { messages } from './messages.ts'
 
 /** What an alert waits for: `Price above $65,000.00`. */
@@ -10,7 +11,7 @@ export function alertWords({ kind, value }: { kind: AlertKind; value: string }):
 
 /** What its state means for the one who waits. */
 export function stateWords(alert: Alert): string {
-  const day = dayWords(alert.expires_at)
+  const day = formatDay(alert.expires_at)
   switch (alert.status) {
     case 'active':
       return alert.waits_for_return
@@ -19,7 +20,7 @@ export function stateWords(alert: Alert): string {
     case 'paused':
       return messages.pausedUntil(day)
     case 'fired':
-      return messages.firedAt(momentWords(alert.fired_at ?? alert.expires_at))
+      return messages.firedAt(formatMoment(alert.fired_at ?? alert.expires_at))
     case 'expired':
       return messages.expiredOn(day)
   }
@@ -36,11 +37,3 @@ export function usdWords(text: string): string {
   const price = parseUsd(text)
   return price.ok ? formatUsd(price.value) : text
 }
-
-const dayFormat = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
-const momentFormat = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
-
-const dayWords = (moment: string) => dayFormat.format(Date.parse(moment))
-
-/** A moment of the wire by calendar and clock, where the reader is. */
-export const momentWords = (moment: string): string => momentFormat.format(Date.parse(moment))

@@ -19,8 +19,10 @@ export interface History {
   readonly range: CandleRange
   readonly intervalMs: number
   readonly candles: readonly Candle[]
-  /** When collecting began; null before it has. */
+  /** When this server began to collect; null before it has. */
   readonly sinceMs: number | null
+  /** Whether older prices were filled in from the source. */
+  readonly isFilled: boolean
   readonly source: string
   /** When it arrived on the page's own steady clock, and when that was by the server's, in milliseconds. */
   readonly arrivedAtMs: number
@@ -48,7 +50,7 @@ function feedOf(range: CandleRange): Feed<History> {
 
 /** Reads an answer. Throws on a number that cannot be the price of a bitcoin. */
 function readHistory(
-  { range, interval, collected_since, source, candles }: Candles,
+  { range, interval, collected_since, has_filled_prices, source, candles }: Candles,
   moments: Pick<History, 'arrivedAtMs' | 'answeredAtMs'>,
 ): History {
   return {
@@ -56,6 +58,7 @@ function readHistory(
     source,
     ...moments,
     intervalMs: interval * 1_000,
+    isFilled: has_filled_prices,
     sinceMs: collected_since === null ? null : Date.parse(collected_since),
     candles: candles.map(({ start, open, high, low, close }) => ({
       startMs: Date.parse(start),

@@ -1,16 +1,11 @@
+import { formatMoment, formatUtcDay } from '#shared/date-format.ts'
 import type { Candle } from './candle-feeds.ts'
 
 const DAY_MS = 86_400_000
 
 /** When an interval began: a day by its date in UTC, as which it was kept; else the time here. */
 export const momentText = (atMs: number, intervalMs: number): string =>
-  intervalMs >= DAY_MS
-    ? new Date(atMs).toLocaleDateString(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
-    : timeText(atMs)
-
-/** A moment here. */
-export const timeText = (atMs: number): string =>
-  new Date(atMs).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+  intervalMs >= DAY_MS ? formatUtcDay(atMs) : formatMoment(atMs)
 
 /** The first, highest, lowest and last price of candles in their order; null of none. */
 export function summaryOf(candles: readonly Candle[]): Omit<Candle, 'startMs'> | null {

@@ -11,6 +11,7 @@ import {
   type Time,
   type UTCTimestamp,
 } from 'lightweight-charts'
+import { formatUtcMonthDay, LOCALE } from '#shared/date-format.ts'
 import type { StateMarkProps } from '#ui/state-mark.tsx'
 import type { Candle, History } from './candle-feeds.ts'
 import type { ChartKind } from './chart-settings.ts'
@@ -59,7 +60,10 @@ export function drawChart(host: HTMLElement, { colours, onPoint, onPress }: Char
       fontFamily,
       fontSize: Number.parseFloat(fontSize),
     },
-    localization: { priceFormatter: (price: number) => formatUsd(fromDollars(price)).slice(0, -3) },
+    localization: {
+      locale: LOCALE,
+      priceFormatter: (price: number) => formatUsd(fromDollars(price)).slice(0, -3),
+    },
     grid: { vertLines: { visible: false } },
     rightPriceScale: { borderVisible: false, entireTextOnly: true },
     timeScale: {
@@ -227,12 +231,7 @@ const candleColours = ({ surface, gain, loss }: Colours) => ({
 })
 
 /** A day by its month, where the library would write the bare number. */
-const dayText = (wallSeconds: number) =>
-  new Date(wallSeconds * 1_000).toLocaleDateString(undefined, {
-    month: 'short',
-    day: 'numeric',
-    timeZone: 'UTC',
-  })
+const dayText = (wallSeconds: number) => formatUtcMonthDay(wallSeconds * 1_000)
 const timeOf = ({ time }: Slot) => time as UTCTimestamp
 // A picture may round; figures are written from cents.
 const toDollars = (amount: Cents) => Number(amount) / 100

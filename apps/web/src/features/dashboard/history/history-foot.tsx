@@ -1,10 +1,13 @@
 import { type Cents, formatUsd } from '@satlens/domain'
+import { useSyncExternalStore } from 'react'
+import { formatMoment } from '#shared/date-format.ts'
+import { pageClock } from '#shared/market/page-clock.ts'
+import { ageText, sourceText } from '#shared/market/price-words.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { ExternalLink } from '#ui/text-link.tsx'
 import { messages } from '../messages.ts'
 import type { History } from './candle-feeds.ts'
-import { timeText } from './candle-words.ts'
 import type { ChartKind } from './chart-settings.ts'
 import { useIsCurrent } from './use-history.ts'
 
@@ -70,11 +73,23 @@ export function HistoryFoot({
 
 function Extent({ history }: { history: History }) {
   const isCurrent = useIsCurrent(history)
-  const { sinceMs, candles, intervalMs } = history
+  const seconds = useSyncExternalStore(
+    pageClock.watch,
+    () => ageSeconds(history),
+    () => 0,
+  )
+  const { sinceMs, isFilled, source, candles, intervalMs } = history
+  const isSimulated = source === 'simulated'
   const newest = candles.at(-1)
-  const said = [
-    sinceMs !== null && text.since(timeText(sinceMs)),
-    !isCurrent && newest && text.until(timeText(newest.startMs + intervalMs)),
+  const sentences = [
+    isSimulated && text.simulatedHistory,
+    !isSimulated && sinceMs !== null && text.since(formatMoment(sinceMs)),
+    !isSimulated && isFilled && text.filled(source),
+    !isSimulated && newest && text.read(sourceText(source), ageText(seconds)),
+    !isCurrent && newest && text.until(formatMoment(newest.startMs + intervalMs)),
   ]
-  return said.filter(Boolean).join(' ')
+  return sentences.filter(Boolean).join(' ')
 }
+
+const ageSeconds = ({ arrivedAtMs }: History): number =>
+  Math.max(0, Math.floor((pageClock.read() - arrivedAtMs) / 1_000))

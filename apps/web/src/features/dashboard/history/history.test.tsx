@@ -48,6 +48,7 @@ const answer = (range: string, more: Partial<Candles> = {}): Answer => ({
     range,
     interval: 300,
     collected_since: '2026-11-21T08:59:30Z',
+    has_filled_prices: false,
     source: 'exchange.example',
     candles: [
       candle(0, 64_000, 64_100.5, 63_900, 64_050),
@@ -264,6 +265,22 @@ describe('the notes below the chart', () => {
     )
     expect(screen.getByText(/Out of date: latest data from .*2026/)).toBeInTheDocument()
     expect(lastTold('mark')).toEqual(['mark', 'hollow'])
+  })
+
+  test('say what was collected here, what was filled in, and the source with its age', async () => {
+    await openChart((range) => answer(range, { has_filled_prices: true }))
+    expect(
+      screen.getByText(
+        /^Collected since .*2026.* Older prices were filled in from exchange\.example\. Source: exchange\.example, read \d+ s ago\./,
+      ),
+    ).toBeInTheDocument()
+  })
+
+  test('say that a simulated history is made up', async () => {
+    await openChart((range) => answer(range, { source: 'simulated', has_filled_prices: true }))
+    expect(screen.getByText(/^Simulated history, made up for development\./)).not.toHaveTextContent(
+      /since|filled/,
+    )
   })
 
   test.each([

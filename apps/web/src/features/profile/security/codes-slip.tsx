@@ -1,11 +1,11 @@
 import { useId, useState } from 'react'
+import { formatDay } from '#shared/date-format.ts'
 import { saveFile } from '#shared/save-file.ts'
 import { settings } from '#shared/settings.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { DownloadIcon } from '#ui/icons.tsx'
-import { dayOf } from './dates.ts'
 import { messages } from './messages.ts'
 import { codesFile, groupCode } from './recovery-codes-text.ts'
 
@@ -23,7 +23,7 @@ export function CodesSlip({
 }) {
   const titleId = useId()
   const [isSaved, setSaved] = useState(false)
-  const [day] = useState(() => dayOf(new Date()))
+  const [day] = useState(() => formatDay(new Date()))
   const { brand } = settings
   return (
     <div className="flex flex-col gap-5">

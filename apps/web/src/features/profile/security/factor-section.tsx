@@ -1,10 +1,10 @@
 import type { Factor } from '@satlens/contract'
 import type { Ref } from 'react'
+import { formatDay } from '#shared/date-format.ts'
 import { Button } from '#ui/button.tsx'
 import { PlusIcon } from '#ui/icons.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
-import { dayOf } from './dates.ts'
 import { ItemList } from './item-list.tsx'
 import { messages } from './messages.ts'
 import { nameOf } from './names.ts'
@@ -64,7 +64,7 @@ export function FactorSection({
 }
 
 function factsOf({ status, created_at, last_challenged_at }: Factor): string {
-  const added = messages.added(dayOf(created_at))
+  const added = messages.added(formatDay(created_at))
   const isAsked = status === 'verified' && last_challenged_at !== null
-  return isAsked ? `${added}, ${messages.lastAsked(dayOf(last_challenged_at))}` : added
+  return isAsked ? `${added}, ${messages.lastAsked(formatDay(last_challenged_at))}` : added
 }

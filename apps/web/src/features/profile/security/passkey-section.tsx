@@ -1,10 +1,10 @@
 import type { Passkey } from '@satlens/contract'
 import type { Ref } from 'react'
+import { formatDay } from '#shared/date-format.ts'
 import { hasCredentials } from '#shared/session/credential.ts'
 import { Button } from '#ui/button.tsx'
 import { PlusIcon } from '#ui/icons.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
-import { dayOf } from './dates.ts'
 import { ItemList } from './item-list.tsx'
 import { messages } from './messages.ts'
 import { Section } from './section.tsx'
@@ -55,6 +55,6 @@ export function PasskeySection({
 }
 
 function factsOf({ created_at, last_used_at }: Passkey): string {
-  const used = last_used_at === undefined ? messages.neverUsed : messages.lastUsed(dayOf(last_used_at))
-  return `${messages.added(dayOf(created_at))}, ${used}`
+  const used = last_used_at === undefined ? messages.neverUsed : messages.lastUsed(formatDay(last_used_at))
+  return `${messages.added(formatDay(created_at))}, ${used}`
 }

@@ -1,7 +1,6 @@
 import { messages } from './messages.ts'
 
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always' })
-const exact = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short' })
 
 const SECOND_MS = 1_000
 const UNITS = [
@@ -21,6 +20,3 @@ export function relativeWords(atMs: number, nowMs: number): string {
   }
   return messages.justNow
 }
-
-/** The same moment by calendar and clock, where the reader is. */
-export const exactWords = (atMs: number): string => exact.format(atMs)

@@ -1,5 +1,6 @@
 import { useEffect, useId, useState } from 'react'
-import { exactWords, relativeWords } from './moment-words.ts'
+import { formatLongMoment } from '#shared/date-format.ts'
+import { relativeWords } from './moment-words.ts'
 
 /** How long ago, with the exact time under the pointer or the focus; Escape takes that away (WCAG 2.2, 1.4.13). */
 export function Moment({ at, nowMs }: { at: string; nowMs: number }) {
@@ -38,7 +39,7 @@ export function Moment({ at, nowMs }: { at: string; nowMs: number }) {
         id={id}
         role="tooltip"
       >
-        {exactWords(atMs)}
+        {formatLongMoment(atMs)}
       </span>
     </span>
   )

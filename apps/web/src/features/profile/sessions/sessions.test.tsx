@@ -6,8 +6,9 @@ import { hideTab } from '../../../../test/browser.ts'
 import { type Answer, type Routes, refusal, startFakeServer } from '../../../../test/fake-server.ts'
 import { dialog, press, renderPage, toasts } from '../../../../test/render-page.tsx'
 import { beSignedIn, user } from '../../../../test/session.ts'
+import { formatLongMoment } from '../../../shared/date-format.ts'
 import { sessionStore } from '../../../shared/session/session.ts'
-import { exactWords, relativeWords } from './moment-words.ts'
+import { relativeWords } from './moment-words.ts'
 import { Sessions } from './sessions.tsx'
 
 const LIST = '/auth/v1/sessions'
@@ -227,7 +228,7 @@ test.each([
 })
 
 test('an exact moment names day, month, year and time', () => {
-  const words = exactWords(Date.parse('2026-11-05T15:04:00'))
+  const words = formatLongMoment(Date.parse('2026-11-05T15:04:00'))
   expect(words).toMatch(/November 5, 2026/)
   expect(words).toMatch(/3:04/)
 })

@@ -1,13 +1,13 @@
 import { type Ref, useId } from 'react'
+import { formatDay } from '#shared/date-format.ts'
 import { Button } from '#ui/button.tsx'
 import { messages } from './messages.ts'
 import { MethodRow } from './method-row.tsx'
 import type { LinkedService, Methods } from './methods.ts'
 
-const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
 const since = (at: string) => (
   <>
-    {messages.since} <time dateTime={at}>{day.format(Date.parse(at))}</time>
+    {messages.since} <time dateTime={at}>{formatDay(at)}</time>
   </>
 )
 

@@ -1,0 +1,98 @@
+import { type ListedSignIn, listSignInsEndpoint } from '@satlens/contract'
+import { describeUserAgent } from '@satlens/domain'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { api } from '#shared/api.ts'
+import { serverMessage } from '#shared/api-failure.ts'
+import { formatMoment } from '#shared/date-format.ts'
+import { LoadFailure } from '#shared/load-failure.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Tag } from '#ui/tag.tsx'
+import { Waiting } from '#ui/waiting.tsx'
+import { messages } from './messages.ts'
+
+const SHOWN_AT_FIRST = 5
+
+/** The sign-ins of the last 30 days with device, address and time, failed attempts included. */
+export function RecentSignIns() {
+  const { signIns, failure, load } = useSignIns()
+  const [showsAll, setShowsAll] = useState(false)
+  const list = useRef<HTMLUListElement>(null)
+  const shown = showsAll ? signIns : signIns?.slice(0, SHOWN_AT_FIRST)
+  const hasMore = signIns !== null && !showsAll && signIns.length > SHOWN_AT_FIRST
+
+  function showAll() {
+    setShowsAll(true)
+    // The pressed button disappears.
+    list.current?.focus()
+  }
+
+  return (
+    <Card
+      aside={
+        hasMore && (
+          <Button onClick={showAll} size="small">
+            {messages.showAll(signIns.length)}
+          </Button>
+        )
+      }
+      className="lg:col-span-2"
+      flush={signIns !== null}
+      footer={signIns !== null && messages.note}
+      title={messages.title}
+    >
+      {signIns === null && failure === null && <Waiting label={messages.loading} />}
+      {failure !== null && <LoadFailure onRetry={load} said={failure} title={messages.loadFailed} />}
+      {signIns?.length === 0 && <p className="px-5 py-4">{messages.none}</p>}
+      {shown && (
+        <ul aria-label={messages.list} ref={list} tabIndex={-1}>
+          {shown.map((signIn) => (
+            <SignInRow key={signIn.id} signIn={signIn} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+function SignInRow({ signIn: { created_at, succeeded, ip, user_agent } }: { signIn: ListedSignIn }) {
+  return (
+    <li className="border-hairline border-b px-5 py-3 last:border-b-0">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
+        {describeUserAgent(user_agent)}
+        {!succeeded && <Tag tone="loss">{messages.failed}</Tag>}
+      </p>
+      <p className="figures flex flex-wrap gap-x-6 text-14 text-muted">
+        <time dateTime={created_at}>{formatMoment(created_at)}</time>
+        <span className="break-all">{messages.from(ip)}</span>
+      </p>
+    </li>
+  )
+}
+
+function useSignIns() {
+  const [signIns, setSignIns] = useState<readonly ListedSignIn[] | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const newest = useRef(0)
+
+  const load = useCallback(async () => {
+    newest.current += 1
+    const request = newest.current
+    try {
+      const { sign_ins } = await api.call(listSignInsEndpoint)
+      if (request !== newest.current) return
+      setSignIns(sign_ins)
+      setFailure(null)
+    } catch (error) {
+      if (request === newest.current) setFailure(serverMessage(error) ?? messages.loadFailed)
+    }
+  }, [])
+
+  useEffect(() => {
+    void load()
+    return () => {
+      newest.current += 1
+    }
+  }, [load])
+  return { signIns, failure, load }
+}
