@@ -1,12 +1,12 @@
 import { act, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { holdFeeds, readingOf, setPrices } from '../../test/prices.ts'
+import { holdPrices, readingOf, setPrices } from '../../test/prices.ts'
 import { renderWithUser } from '../../test/render-page.tsx'
 import { areAmountsHidden, hideAmounts } from '../ui/amounts-hidden.ts'
 import { HideAmountsKeys } from './hide-amounts-keys.tsx'
 import { PriceChip } from './price-chip.tsx'
 
-holdFeeds()
+holdPrices()
 
 afterEach(() => act(() => hideAmounts(false)))
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { serverMessage } from '#shared/api-failure.ts'
+import { serverMessage } from '#shared/api/api-error.ts'
 import { requestPasswordReset } from '#shared/session/session.ts'
 import type { Voice } from '#ui/use-toast.ts'
 import { messages } from './messages.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { serverMessage } from '#shared/api-failure.ts'
+import { serverMessage } from '#shared/api/api-error.ts'
 import { CeremonyLeft, hasCredentialList, withdrawOffer } from '#shared/session/credential.ts'
 import { whenIdle } from '#shared/when-idle.ts'
 import type { Voice } from '#ui/use-toast.ts'

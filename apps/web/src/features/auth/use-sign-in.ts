@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ApiFailure, serverMessage } from '#shared/api-failure.ts'
+import { ApiError, serverMessage } from '#shared/api/api-error.ts'
 import { resendConfirmation, signIn } from '#shared/session/session.ts'
 import type { Voice } from '#ui/use-toast.ts'
 import { messages } from './messages.ts'
@@ -34,7 +34,7 @@ export function useSignIn(toast: Voice, onMailSent: (email: string) => void) {
       await signIn(judged.credentials)
     } catch (error) {
       const said = serverMessage(error)
-      if (error instanceof ApiFailure && error.code === 'email_not_confirmed') {
+      if (error instanceof ApiError && error.code === 'email_not_confirmed') {
         setUnconfirmed(judged.credentials.email)
       }
       setFailure(said ?? messages.noAnswer)

@@ -1,8 +1,8 @@
 import { getBalanceEndpoint, type WalletBalance } from '@satlens/contract'
 import type { PrefixNetwork } from '@satlens/domain'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { api } from '#shared/api.ts'
-import { useBackOnline } from '#shared/connection.ts'
+import { api } from '#shared/api/api.ts'
+import { useBackOnline } from '#shared/api/connection.ts'
 
 /** The wallet of whoever sends, as far as it is known. `unread`: it could not be read, which stops nobody. */
 export type OwnWallet =

@@ -1,9 +1,9 @@
 import { generateWalletEndpoint, getBalanceEndpoint, type WalletBalance } from '@satlens/contract'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { api } from '#shared/api.ts'
-import { ApiFailure, serverMessage } from '#shared/api-failure.ts'
-import { useBackOnline } from '#shared/connection.ts'
-import type { EndpointRequest } from '#shared/create-api.ts'
+import { api } from '#shared/api/api.ts'
+import { ApiError, serverMessage } from '#shared/api/api-error.ts'
+import { useBackOnline } from '#shared/api/connection.ts'
+import type { EndpointRequest } from '#shared/api/create-api.ts'
 import { accountKeyHere } from '#shared/own-account-key.ts'
 import { useDemands } from '#shared/proof/use-demands.ts'
 import { settings } from '#shared/settings.ts'
@@ -135,7 +135,7 @@ export function useWallet(userId: string) {
 
 /** Whether the server said no. After any other failure it may have done what it was asked for, also after a timeout. */
 const isRefusal = (error: unknown): boolean =>
-  error instanceof ApiFailure && error.status < 500 && error.status !== 408
+  error instanceof ApiError && error.status < 500 && error.status !== 408
 
 function openedHere(userId: string): KnownHere | null {
   const accountKey = accountKeyHere(userId)

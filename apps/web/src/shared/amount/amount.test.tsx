@@ -1,7 +1,7 @@
 import { DEMO_BALANCE, SATS_PER_BTC, toCents, toSats } from '@satlens/domain'
 import { act, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { holdFeeds, readingOf, setPrices } from '../../../test/prices.ts'
+import { holdPrices, readingOf, setPrices } from '../../../test/prices.ts'
 import { renderWithUser } from '../../../test/render-page.tsx'
 import { hideAmounts } from '../../ui/amounts-hidden.ts'
 import { Amount } from './amount.tsx'
@@ -9,7 +9,7 @@ import { amountInUnit } from './amount-in-unit.ts'
 import { chooseAmountUnit, readAmountUnit } from './amount-unit.ts'
 import { UnitSwitch } from './unit-switch.tsx'
 
-holdFeeds()
+holdPrices()
 afterEach(() =>
   act(() => {
     hideAmounts(false)

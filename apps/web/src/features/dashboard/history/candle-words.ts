@@ -1,4 +1,4 @@
-import type { Candle } from './candle-feeds.ts'
+import type { Candle } from './candle-queries.ts'
 
 const DAY_MS = 86_400_000
 

@@ -12,7 +12,7 @@ import {
   type UTCTimestamp,
 } from 'lightweight-charts'
 import type { StateMarkProps } from '#ui/state-mark.tsx'
-import type { Candle, History } from './candle-feeds.ts'
+import type { Candle, History } from './candle-queries.ts'
 import type { ChartKind } from './chart-settings.ts'
 import { type Colours, sheer } from './colours.ts'
 import { livePoint } from './live-point.ts'

@@ -1,6 +1,6 @@
 import type { Factor, Passkey } from '@satlens/contract'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { ApiFailure, serverMessage } from '#shared/api-failure.ts'
+import { ApiError, serverMessage } from '#shared/api/api-error.ts'
 import { ownFactors } from '#shared/session/factors.ts'
 import { countRecoveryCodes, listPasskeys } from './calls.ts'
 import { messages } from './messages.ts'
@@ -80,7 +80,7 @@ async function countCodes(): Promise<CodeCount | null> {
   try {
     return await countRecoveryCodes()
   } catch (error) {
-    if (error instanceof ApiFailure && error.code === 'mfa_factor_not_found') return null
+    if (error instanceof ApiError && error.code === 'mfa_factor_not_found') return null
     throw error
   }
 }
