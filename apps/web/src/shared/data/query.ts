@@ -18,7 +18,7 @@ export interface Query<T> {
   readonly follow: (pollMs?: number) => () => void
   /** Reads at once, or joins the read in progress. Resolves when it has ended and never rejects. */
   readonly refresh: () => Promise<void>
-  /** As `refresh`, but shows a failed query as loading. */
+  /** As `refresh`, but forgets the error, so that a failed query is shown as loading. */
   readonly retry: () => Promise<void>
   /** After a write: reads again, and drops the answer of a read that may have started before the write. */
   readonly invalidate: () => Promise<void>
@@ -80,6 +80,7 @@ export function createQuery<T>(
 
   function retry(): Promise<void> {
     if (store.getState().status === 'failed') store.setState(LOADING, true)
+    else store.setState({ error: null })
     return refresh()
   }
 
@@ -150,8 +151,12 @@ function watchPage(listener: () => void): () => void {
 sessionStore.subscribe((view, before) => {
   const userId = 'user' in view ? view.user.id : null
   if (userId === ('user' in before ? before.user.id : null)) return
-  for (const query of privateQueries) {
-    query.reset()
-    if (userId !== null) query.refreshIfFollowed()
-  }
+  resetQueries()
+  if (userId === null) return
+  for (const query of privateQueries) query.refreshIfFollowed()
 })
+
+/** Forgets the data of every query that is not public. */
+export function resetQueries(): void {
+  for (const query of privateQueries) query.reset()
+}
