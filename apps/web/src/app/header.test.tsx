@@ -41,8 +41,11 @@ test.each([
 
 test('amounts hidden in another tab are hidden in this one', () => {
   renderWithUser(<HideAmountsKeys />)
-  const store = (newValue: string | null) =>
+  const store = (newValue: string | null) => {
+    if (newValue === null) localStorage.removeItem('amounts')
+    else localStorage.setItem('amounts', newValue)
     act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'amounts', newValue })))
+  }
   store('hidden')
   expect(areAmountsHidden()).toBe(true)
   store(null)

@@ -99,7 +99,7 @@ describe('Toaster', () => {
 })
 
 describe('useToast', () => {
-  const titles = () => toast.read().map((shown) => shown.title)
+  const titles = () => toast.store.getState().map((shown) => shown.title)
   const handle = () => renderHook(() => useToast()).result.current
 
   test('replaces its own previous toast and leaves its last one', () => {

@@ -1,4 +1,5 @@
-import { useMemo, useRef, useSyncExternalStore } from 'react'
+import { useMemo, useRef } from 'react'
+import { useStore } from 'zustand'
 import { toast } from './toast-store.ts'
 
 /** A voice for one form or screen: each of its toasts takes the place of its last one. They outlive the screen. */
@@ -30,6 +31,6 @@ export function useToast(): Voice {
 
 /** What a toast said about a failure, for the page to keep once the toast is gone. Null while the toast still says it. */
 export function useUnsaid(words: string | null): string | null {
-  const toasts = useSyncExternalStore(toast.subscribe, toast.read, toast.read)
+  const toasts = useStore(toast.store)
   return toasts.some(({ title, description }) => words === title || words === description) ? null : words
 }

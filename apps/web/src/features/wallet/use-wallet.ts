@@ -54,10 +54,7 @@ export function useWallet(userId: string) {
   }, [error, loading])
 
   const register = useCallback(
-    async (
-      task: 'generating' | 'adding',
-      wallet: () => NewWallet | Promise<NewWallet>,
-    ): Promise<boolean> => {
+    async (task: 'generating' | 'adding', wallet: () => NewWallet | Promise<NewWallet>): Promise<boolean> => {
       setDoing(task)
       const isLoaded = task === 'adding'
       let isSent = false

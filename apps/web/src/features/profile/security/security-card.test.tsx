@@ -201,8 +201,7 @@ describe('useSecurity', () => {
     const { result } = renderHook(() => useSecurity())
     const asked = (times: number) => waitFor(() => expect(answers).toHaveLength(times))
     const answer = (nth: number, reply: Answer) => act(async () => answers[nth]?.(reply))
-    const names = () =>
-      result.current.security?.passkeys.map(({ friendly_name }) => friendly_name)
+    const names = () => result.current.security?.passkeys.map(({ friendly_name }) => friendly_name)
     return { result, asked, answer, names }
   }
 
