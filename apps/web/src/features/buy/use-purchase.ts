@@ -74,7 +74,7 @@ export function usePurchase(usd: string, card: ReturnType<typeof useCard>, rate:
     readPrice.current = newPrice
     if (moved) {
       setMove(moved)
-      toast.hush()
+      toast.dismiss()
       return
     }
     card.forget()

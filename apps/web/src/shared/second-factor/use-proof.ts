@@ -19,7 +19,7 @@ export function useProof(onProven: () => void = () => {}) {
 
   async function prove(show: () => Promise<void>) {
     setRefusal(undefined)
-    toast.hush()
+    toast.dismiss()
     setBusy(true)
     try {
       await show()

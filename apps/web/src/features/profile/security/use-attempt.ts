@@ -31,7 +31,7 @@ export function useAttempt(failed: string, keyWords?: KeyWords) {
 
   async function attempt(work: () => Promise<void>): Promise<void> {
     setRefusal(null)
-    toast.hush()
+    toast.dismiss()
     setBusy(true)
     try {
       await work()
