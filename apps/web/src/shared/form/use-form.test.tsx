@@ -21,27 +21,28 @@ const parse = ({ first, second }: Fields): ParsedForm<Fields, Fields> => {
 
 const taken = new ApiError('Already taken', { code: 'conflict', status: 409 })
 
-function open(action: (values: Fields, context: { signal: AbortSignal }) => unknown) {
-  function Example() {
-    const form = useForm({
-      initial: { first: '', second: '' },
-      parse,
-      action,
-      failed: { title: 'Not saved', noAnswer: 'No answer' },
-      errorsOf: (error) =>
-        error instanceof ApiError && error.code === 'conflict' ? { second: error.message } : undefined,
-    })
-    return (
-      <Form {...form.props}>
-        <TextField {...form.text('first')} label="First" />
-        <TextField {...form.text('second')} label="Second" />
-        <button type="submit">{form.isSubmitting ? 'Saving' : 'Save'}</button>
-        <p>{form.failure?.message}</p>
-      </Form>
-    )
-  }
-  return renderWithUser(<Example />)
+type Action = (values: Fields, context: { signal: AbortSignal }) => unknown
+
+function Example({ action }: { action: Action }) {
+  const form = useForm({
+    initial: { first: '', second: '' },
+    parse,
+    action,
+    failed: { title: 'Not saved', noAnswer: 'No answer' },
+    errorsOf: (error) =>
+      error instanceof ApiError && error.code === 'conflict' ? { second: error.message } : undefined,
+  })
+  return (
+    <Form {...form.props}>
+      <TextField {...form.text('first')} label="First" />
+      <TextField {...form.text('second')} label="Second" />
+      <button type="submit">{form.isSubmitting ? 'Saving' : 'Save'}</button>
+      <p>{form.failure?.message}</p>
+    </Form>
+  )
 }
+
+const open = (action: Action) => renderWithUser(<Example action={action} />)
 
 const first = () => screen.getByLabelText('First')
 const second = () => screen.getByLabelText('Second')
