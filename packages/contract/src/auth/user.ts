@@ -133,13 +133,6 @@ export const reauthenticateEndpoint = endpoint({
 })
 
 /**
- * The `app_metadata` key with the time since which the account has needed a new password. The password is removed when
- * the owner confirms an address with which others had signed up, or undoes a change by someone else. Setting a password
- * removes the key.
- */
-export const PASSWORD_DROPPED_AT = 'password_dropped_at'
-
-/**
  * POST /reauthenticate, an extension of the protocol: consumes the code. The session that requested it counts as fresh
  * for one day and may add a factor or passkey.
  */
