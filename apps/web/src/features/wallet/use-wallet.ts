@@ -4,7 +4,7 @@ import { api } from '#shared/api/api.ts'
 import { ApiError, serverMessage } from '#shared/api/api-error.ts'
 import { useBackOnline } from '#shared/api/connection.ts'
 import type { EndpointRequest } from '#shared/api/create-api.ts'
-import { useEndpoint } from '#shared/data/use-query.ts'
+import { invalidate, useEndpoint } from '#shared/data/use-query.ts'
 import { accountKeyHere } from '#shared/own-account-key.ts'
 import { useDemands } from '#shared/proof/use-demands.ts'
 import { settings } from '#shared/settings.ts'
@@ -29,7 +29,10 @@ export interface NewWallet {
 export function useWallet(userId: string) {
   const loading = useToast()
   const registering = useToast()
-  const { data, error, isReading, refresh, invalidate } = useEndpoint(getBalanceEndpoint)
+  const { data, error: readError, isReading, refresh } = useEndpoint(getBalanceEndpoint)
+  // The arithmetic of wallets is fetched on demand, which can fail as well.
+  const [verdictError, setVerdictError] = useState<unknown>(null)
+  const error = readError ?? verdictError
   const [read, setRead] = useState<{ balance: WalletBalance; verdict: AddressVerdict } | null>(null)
   const [doing, setDoing] = useState<'generating' | 'adding' | null>(null)
   // What was registered here: of a wallet without words nothing is kept.
@@ -40,9 +43,11 @@ export function useWallet(userId: string) {
     if (data === undefined) return
     let isNewest = true
     if (settleRegistration(userId, data.account_key)) registered.current = null
-    void judgeAddress(data, registered.current ?? openedHere(userId)).then((verdict) => {
-      if (isNewest) setRead({ balance: data, verdict })
-    })
+    setVerdictError(null)
+    judgeAddress(data, registered.current ?? openedHere(userId)).then(
+      (verdict) => isNewest && setRead({ balance: data, verdict }),
+      (reason: unknown) => isNewest && setVerdictError(reason),
+    )
     return () => {
       isNewest = false
     }
@@ -78,16 +83,16 @@ export function useWallet(userId: string) {
         const isUnknown = isSent && !isRefusal(error)
         const description = serverMessage(error) ?? (isUnknown ? messages.unconfirmed : undefined)
         registering.error({ title, description })
-        if (isUnknown) await invalidate()
+        if (isUnknown) await invalidate(getBalanceEndpoint)
         else if (isSent) beginRegistration(userId, null)
         return false
       } finally {
         setDoing(null)
       }
-      await invalidate()
+      await invalidate(getBalanceEndpoint)
       return true
     },
-    [invalidate, registering, userId, withDemands],
+    [registering, userId, withDemands],
   )
 
   const generate = useCallback(
@@ -116,7 +121,8 @@ export function useWallet(userId: string) {
     if (busyWith === null) void refresh()
   })
 
-  const isPending = isReading || (read === null && error === null)
+  // Until the verdict on the newest balance is there.
+  const isPending = isReading || (error === null && (data === undefined || read?.balance !== data))
   const busyWith = doing ?? (isPending ? 'loading' : null)
   const { balance, verdict } = read ?? { balance: null, verdict: 'own' as const }
   return { balance, verdict, failure, busyWith, demand, load: refresh, generate, showSpecimen, add }
