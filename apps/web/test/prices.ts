@@ -1,7 +1,8 @@
 import { computeChangePercent, toCents } from '@satlens/domain'
 import { act } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
-import { buyFeed, spotFeed, tickerFeed } from '../src/shared/market/feeds.ts'
+import type { QueryState } from '../src/shared/data/query.ts'
+import { buyPriceQuery, spotPriceQuery, tickerQuery } from '../src/shared/market/price-queries.ts'
 import type { Change24h, PriceReading } from '../src/shared/market/readings.ts'
 
 /** A reading that arrived just now; `dollars` are whole. */
@@ -12,7 +13,7 @@ export const readingOf = (dollars: number, ageMs = 4_000): PriceReading => ({
   arrivedAtMs: performance.now(),
 })
 
-/** Sets what each feed has read; a feed that is not named has failed. */
+/** Sets what each price query has read; a query that is not named has failed. */
 export function setPrices({
   spot,
   buy,
@@ -22,12 +23,14 @@ export function setPrices({
   buy?: PriceReading
   ticker?: PriceReading & { from?: number }
 }): void {
-  const stateOf = <R>(reading: R | undefined) =>
-    reading ? ({ status: 'read', reading } as const) : ({ status: 'failed' } as const)
+  const stateOf = <R>(reading: R | undefined): QueryState<R> =>
+    reading === undefined
+      ? { status: 'failed', data: undefined, error: new Error('No price'), isReading: false }
+      : { status: 'loaded', data: reading, error: null, isReading: false }
   act(() => {
-    spotFeed.store.setState(stateOf(spot), true)
-    buyFeed.store.setState(stateOf(buy), true)
-    tickerFeed.store.setState(stateOf(ticker && { ...ticker, change24h: moveOf(ticker) }), true)
+    spotPriceQuery.store.setState(stateOf(spot), true)
+    buyPriceQuery.store.setState(stateOf(buy), true)
+    tickerQuery.store.setState(stateOf(ticker && { ...ticker, change24h: moveOf(ticker) }), true)
   })
 }
 
@@ -37,15 +40,16 @@ function moveOf({ price, from = 0 }: PriceReading & { from?: number }): Change24
   return change === null ? null : { change, from: base }
 }
 
-/** Every feed as on a page that has just been opened. */
+/** Sets every price query to loading, as on a page that has just been opened. */
 export function forgetPrices(): void {
   act(() => {
-    for (const feed of [spotFeed, buyFeed, tickerFeed]) feed.store.setState({ status: 'loading' }, true)
+    const loading = { status: 'loading', data: undefined, error: null, isReading: false } as const
+    for (const { store } of [spotPriceQuery, buyPriceQuery, tickerQuery]) store.setState(loading, true)
   })
 }
 
-/** Keeps every feed waiting in the tests of this file, so that prices are those of `setPrices`. */
-export function holdFeeds(): void {
+/** Keeps every price request pending in the tests of this file, so that prices are those of `setPrices`. */
+export function holdPrices(): void {
   let end: () => void
   beforeEach(() => {
     forgetPrices()
@@ -55,7 +59,7 @@ export function holdFeeds(): void {
     over.catch(() => {})
     vi.stubGlobal('fetch', () => over)
   })
-  // A feed that waited on would keep the next file waiting, which shares it.
+  // A pending request would delay the next file, which shares the queries.
   afterEach(() => {
     forgetPrices()
     end()

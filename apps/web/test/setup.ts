@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeAll, vi } from 'vitest'
+import { resetQueries } from '../src/shared/data/query.ts'
 import { sessionStore } from '../src/shared/session/session.ts'
 import { toast } from '../src/ui/toast-store.ts'
 import { requestsSoFar } from './fake-server.ts'
@@ -23,6 +24,7 @@ afterEach(({ task }) => {
   if (task.result?.state === 'fail') console.error(`${task.name}\n${requestsSoFar()}`)
   cleanup()
   toast.clear()
+  resetQueries()
   sessionStore.setState({ status: 'loading' }, true)
   vi.useRealTimers()
   vi.unstubAllGlobals()

@@ -1,5 +1,6 @@
 export * from './alerts.ts'
 export * from './auth/account.ts'
+export * from './auth/app-metadata.ts'
 export * from './auth/factors.ts'
 export * from './auth/passkeys.ts'
 export * from './auth/pkce.ts'

@@ -1,12 +1,12 @@
 import { act, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { holdFeeds, readingOf, setPrices } from '../../test/prices.ts'
+import { holdPrices, readingOf, setPrices } from '../../test/prices.ts'
 import { renderWithUser } from '../../test/render-page.tsx'
 import { areAmountsHidden, hideAmounts } from '../ui/amounts-hidden.ts'
 import { HideAmountsKeys } from './hide-amounts-keys.tsx'
 import { PriceChip } from './price-chip.tsx'
 
-holdFeeds()
+holdPrices()
 
 afterEach(() => act(() => hideAmounts(false)))
 
@@ -41,8 +41,11 @@ test.each([
 
 test('amounts hidden in another tab are hidden in this one', () => {
   renderWithUser(<HideAmountsKeys />)
-  const store = (newValue: string | null) =>
+  const store = (newValue: string | null) => {
+    if (newValue === null) localStorage.removeItem('amounts')
+    else localStorage.setItem('amounts', newValue)
     act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'amounts', newValue })))
+  }
   store('hidden')
   expect(areAmountsHidden()).toBe(true)
   store(null)

@@ -1,13 +1,11 @@
 import { useEffect, useState } from 'react'
 import { useHideAgain } from '#shared/amount/hide-again.ts'
-import { areAmountsHidden, hideAmounts, useAmountsHidden } from '#ui/amounts-hidden.ts'
+import { areAmountsHidden, hideAmounts } from '#ui/amounts-hidden.ts'
 import { messages } from './messages.ts'
 
 /** On every page Alt+Shift+H hides all amounts, or shows them again, and what it did is said. */
 export function HideAmountsKeys() {
   const [said, setSaid] = useState('')
-  // Another tab is followed on pages without an amount, too.
-  useAmountsHidden()
   useHideAgain()
 
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { useUnsaid } from '#ui/use-toast.ts'
-import { useBackOnline } from './connection.ts'
+import { useBackOnline } from './api/connection.ts'
 
 const RETRY = 'Try again'
 

@@ -1,7 +1,7 @@
 import { PROFILES_PATH, type Profile, profile } from '@satlens/contract'
-import type { Api } from './create-api.ts'
+import type { Api } from './api/create-api.ts'
 
-/** Reads the profile of a user: exactly one row (docs/protocol.md#profile-requests). Throws ApiFailure when it cannot be read. */
+/** Reads the profile of a user: exactly one row (docs/protocol.md#profile-requests). Throws ApiError when it cannot be read. */
 export async function selectProfile({ send }: Pick<Api, 'send'>, userId: string): Promise<Profile> {
   const response = await send(`${rowOf(userId)}&select=*`, {
     method: 'GET',

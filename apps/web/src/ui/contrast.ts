@@ -1,40 +1,43 @@
 import { useSyncExternalStore } from 'react'
+import { createPreference } from './preference.ts'
 
-const listeners = new Set<() => void>()
-const deviceWish = () => matchMedia('(prefers-contrast: more)')
+const contrastPreference = createPreference<'device' | 'more' | 'standard'>({
+  key: 'contrast',
+  values: ['device', 'more', 'standard'],
+  apply(contrast) {
+    const { dataset } = document.documentElement
+    if (contrast === 'device') delete dataset.contrast
+    else dataset.contrast = contrast
+  },
+})
 
-/** Whether the page wears more contrast: as chosen, else as the device asks. `/theme.js` has set the choice before the first paint. */
+const deviceQuery = () => matchMedia('(prefers-contrast: more)')
+
+/** Returns true if the page shows more contrast: as chosen, else as the device asks. */
 export function hasMoreContrast(): boolean {
-  const chosen = document.documentElement.dataset.contrast
-  return chosen === undefined ? deviceWish().matches : chosen === 'more'
+  const chosen = contrastPreference.read()
+  return chosen === 'device' ? deviceQuery().matches : chosen === 'more'
 }
 
-/** Wears more contrast or not, and remembers it on this device where the device itself asks for something else. */
+/** Shows more contrast or not, and stores it on this device if the device itself asks for something else. */
 export function chooseMoreContrast(isMore: boolean): void {
-  const chosen = isMore === deviceWish().matches ? null : isMore ? 'more' : 'standard'
-  const { dataset } = document.documentElement
-  if (chosen === null) delete dataset.contrast
-  else dataset.contrast = chosen
-  try {
-    if (chosen === null) localStorage.removeItem('contrast')
-    else localStorage.setItem('contrast', chosen)
-  } catch {
-    // A browser that forbids storage still wears it until the page goes.
-  }
-  for (const listener of listeners) listener()
+  const chosen = isMore ? 'more' : 'standard'
+  contrastPreference.choose(isMore === deviceQuery().matches ? 'device' : chosen)
 }
 
-/** Whether there is more contrast now, as state. */
+/** {@link hasMoreContrast} as state. */
 export function useMoreContrast(): boolean {
-  return useSyncExternalStore(subscribe, hasMoreContrast, () => false)
+  const chosen = contrastPreference.use()
+  const isAskedFor = useSyncExternalStore(
+    onDeviceChange,
+    () => deviceQuery().matches,
+    () => false,
+  )
+  return chosen === 'device' ? isAskedFor : chosen === 'more'
 }
 
-function subscribe(listener: () => void) {
-  const wish = deviceWish()
-  listeners.add(listener)
-  wish.addEventListener('change', listener)
-  return () => {
-    listeners.delete(listener)
-    wish.removeEventListener('change', listener)
-  }
+function onDeviceChange(listener: () => void) {
+  const query = deviceQuery()
+  query.addEventListener('change', listener)
+  return () => query.removeEventListener('change', listener)
 }

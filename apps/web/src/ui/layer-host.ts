@@ -1,26 +1,13 @@
+import { createStore } from 'zustand/vanilla'
+
 /**
- * The element that covers the page, if any. An open modal dialog makes everything outside itself inert, so what
+ * The elements that cover the page, the topmost last. An open modal dialog makes everything outside itself inert, so what
  * must stay reachable above it has to live inside it.
  */
-const layers: HTMLElement[] = []
-const listeners = new Set<() => void>()
+export const layerStore = createStore<readonly HTMLElement[]>()(() => [])
 
 /** Puts an element on top; the returned function takes it away again. */
 export function coverPage(element: HTMLElement): () => void {
-  layers.push(element)
-  for (const listener of listeners) listener()
-  return () => {
-    layers.splice(layers.indexOf(element), 1)
-    for (const listener of listeners) listener()
-  }
-}
-
-/** The topmost covering element, or null when the page is free. */
-export const topLayer = (): HTMLElement | null => layers.at(-1) ?? null
-
-export function onLayerChange(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
+  layerStore.setState((layers) => [...layers, element], true)
+  return () => layerStore.setState((layers) => layers.filter((layer) => layer !== element), true)
 }

@@ -2,7 +2,7 @@ import clsx from 'clsx'
 import { Checkbox } from './checkbox.tsx'
 import { chooseMoreContrast, useMoreContrast } from './contrast.ts'
 import { SegmentedControl } from './segmented-control.tsx'
-import { chooseTheme, type Theme, useTheme } from './theme.ts'
+import { type Theme, themePreference } from './theme.ts'
 
 /** `labels` are the words for the three choices, `contrastLabel` those for more contrast in any of them. */
 export type ThemeSwitchProps = {
@@ -14,12 +14,12 @@ export type ThemeSwitchProps = {
 
 /** Chooses between the device's theme, light and dark, each with as much contrast as is wanted. */
 export function ThemeSwitch({ label, labels, contrastLabel, className }: ThemeSwitchProps) {
-  const theme = useTheme()
+  const theme = themePreference.use()
   const isMore = useMoreContrast()
   const options = (['system', 'light', 'dark'] as const).map((value) => ({ value, label: labels[value] }))
   return (
     <div className={clsx('flex flex-wrap items-center gap-x-5 gap-y-2', className)}>
-      <SegmentedControl label={label} onChange={chooseTheme} options={options} value={theme} />
+      <SegmentedControl label={label} onChange={themePreference.choose} options={options} value={theme} />
       <Checkbox
         checked={isMore}
         label={contrastLabel}

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { renderWithUser } from '../../test/render-page.tsx'
 import { areAmountsHidden, hideAmounts } from './amounts-hidden.ts'
 import { chooseMoreContrast, hasMoreContrast } from './contrast.ts'
-import { chooseTheme, readTheme } from './theme.ts'
+import { themePreference } from './theme.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
 
 const scripts = import.meta.glob('../../public/theme.js')
@@ -23,7 +23,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   document.head.innerHTML = ''
-  chooseTheme('system')
+  themePreference.choose('system')
   hideAmounts(false)
   chooseMoreContrast(false)
 })
@@ -41,11 +41,11 @@ describe('the theme', () => {
   test.each(['light', 'dark', 'system'] as const)(
     'the theme %s is applied at once and alike after a reload',
     async (theme) => {
-      chooseTheme(theme)
+      themePreference.choose(theme)
       const worn = [document.documentElement.dataset.theme, barMedia()]
       await loadPage()
       expect([document.documentElement.dataset.theme, barMedia()]).toEqual(worn)
-      expect(readTheme()).toBe(theme)
+      expect(themePreference.read()).toBe(theme)
     },
   )
 

@@ -1,3 +1,5 @@
+import { createStore } from 'zustand/vanilla'
+
 /** What a toast says; the texts are shown exactly as given. */
 export type ToastContent = {
   title: string
@@ -13,42 +15,29 @@ export type ShownToast = {
   tone: 'neutral' | 'success' | 'error'
 }
 
-type Listener = () => void
-
 /** Holds the toasts in the order they came. */
 export function createToastStore() {
-  let toasts: readonly ShownToast[] = []
+  const store = createStore<readonly ShownToast[]>()(() => [])
   let lastId = 0
-  const listeners = new Set<Listener>()
-
-  function publish(next: readonly ShownToast[]) {
-    toasts = next
-    for (const listener of listeners) listener()
-  }
 
   function add(content: Omit<ShownToast, 'id'>): number {
     lastId += 1
-    // Four are as many as anyone can read; the oldest makes room.
-    publish([...toasts, { ...content, id: lastId }].slice(-4))
+    const added = { ...content, id: lastId }
+    // Nobody can read more than four; the oldest makes way.
+    store.setState((toasts) => [...toasts, added].slice(-4), true)
     return lastId
   }
 
   return {
+    store,
     show: ({ tone = 'neutral', title, description }: ToastContent) => add({ tone, title, description }),
     error: ({ title, description }: Omit<ToastContent, 'tone'>) => add({ tone: 'error', title, description }),
-    dismiss: (id: number) => publish(toasts.filter((shown) => shown.id !== id)),
-    clear: () => publish([]),
-    read: () => toasts,
-    subscribe(listener: Listener) {
-      listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-      }
-    },
+    dismiss: (id: number) => store.setState((toasts) => toasts.filter((shown) => shown.id !== id), true),
+    clear: () => store.setState([], true),
   }
 }
 
-/** What shows, dismisses and hands out toasts. */
+/** What shows and dismisses toasts. */
 export type ToastStore = ReturnType<typeof createToastStore>
 
 /** The page's toasts: `toast.show({ title, description })`, `toast.error({ title, description })`. */

@@ -99,7 +99,7 @@ describe('Toaster', () => {
 })
 
 describe('useToast', () => {
-  const titles = () => toast.read().map((shown) => shown.title)
+  const titles = () => toast.store.getState().map((shown) => shown.title)
   const handle = () => renderHook(() => useToast()).result.current
 
   test('replaces its own previous toast and leaves its last one', () => {
@@ -108,8 +108,8 @@ describe('useToast', () => {
     first.error({ title: 'Refused' })
     first.show({ title: 'Done' })
     expect(titles()).toEqual(['Other', 'Done'])
-    first.hush()
-    first.hush()
+    first.dismiss()
+    first.dismiss()
     expect(titles()).toEqual(['Other'])
     const { result, unmount } = renderHook(() => useToast())
     result.current.show({ title: 'Left' })
@@ -124,7 +124,7 @@ describe('useToast', () => {
     const shown = handle()
     act(() => shown.error({ title: 'Failed to sign in', description: message }))
     expect(result.current).toBeNull()
-    act(() => shown.hush())
+    act(() => shown.dismiss())
     expect(result.current).toBe(message)
   })
 })

@@ -1,9 +1,10 @@
 import clsx from 'clsx'
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
+import { useStore } from 'zustand'
 import { CheckIcon, CloseIcon, InfoIcon, WarningIcon } from './icons.tsx'
 import { keepClear } from './keep-clear.ts'
-import { onLayerChange, topLayer } from './layer-host.ts'
+import { layerStore } from './layer-host.ts'
 import { toast as pageToasts, type ShownToast, type ToastStore } from './toast-store.ts'
 
 const SECONDS_SHOWN = 10
@@ -17,8 +18,8 @@ export type ToasterProps = { label: string; dismissLabel: string; store?: ToastS
  * stands still while the pointer or the focus is on any of them or the tab is hidden.
  */
 export function Toaster({ label, dismissLabel, store = pageToasts }: ToasterProps) {
-  const toasts = useSyncExternalStore(store.subscribe, store.read, store.read)
-  const host = useSyncExternalStore(onLayerChange, topLayer, () => null)
+  const toasts = useStore(store.store)
+  const host = useStore(layerStore, (layers) => layers.at(-1) ?? null)
   const region = useRef<HTMLElement>(null)
   const [isHeld, setHeld] = useState(false)
   // What is removed under a resting pointer tells nobody that the pointer has left.

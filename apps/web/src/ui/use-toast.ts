@@ -1,27 +1,28 @@
-import { useMemo, useRef, useSyncExternalStore } from 'react'
+import { useMemo, useRef } from 'react'
+import { useStore } from 'zustand'
 import { toast } from './toast-store.ts'
 
-/** A voice for one form or screen: each of its toasts takes the place of its last one. They outlive the screen. */
-export type Voice = Pick<typeof toast, 'show' | 'error'> & {
-  /** Takes back what was said last, when it is no longer true. */
-  readonly hush: () => void
+/** The toasts of one form or screen: each takes the place of the last one. They outlive the screen. */
+export type ToastHandle = Pick<typeof toast, 'show' | 'error'> & {
+  /** Removes the last toast when it is no longer true. */
+  readonly dismiss: () => void
 }
 
-/** Gives a form its voice, so that repeated attempts do not pile up what was said about the earlier ones. */
-export function useToast(): Voice {
+/** Creates the toast handle of a form, so that the toasts of repeated attempts do not pile up. */
+export function useToast(): ToastHandle {
   const last = useRef<number | null>(null)
   return useMemo(() => {
-    function hush() {
+    function dismiss() {
       if (last.current !== null) toast.dismiss(last.current)
       last.current = null
     }
     function replace(next: number) {
-      hush()
+      dismiss()
       last.current = next
       return next
     }
     return {
-      hush,
+      dismiss,
       show: (content) => replace(toast.show(content)),
       error: (content) => replace(toast.error(content)),
     }
@@ -30,6 +31,6 @@ export function useToast(): Voice {
 
 /** What a toast said about a failure, for the page to keep once the toast is gone. Null while the toast still says it. */
 export function useUnsaid(words: string | null): string | null {
-  const toasts = useSyncExternalStore(toast.subscribe, toast.read, toast.read)
+  const toasts = useStore(toast.store)
   return toasts.some(({ title, description }) => words === title || words === description) ? null : words
 }

@@ -117,13 +117,6 @@ export const reauthenticateEndpoint = signedInEndpoint('GET', '/auth/v1/reauthen
   statuses: { email_not_confirmed: [422] },
 })
 
-/**
- * The `app_metadata` key with the time since which the account has needed a new password. The password is removed when
- * the owner confirms an address with which others had signed up, or undoes a change by someone else. Setting a password
- * removes the key.
- */
-export const PASSWORD_DROPPED_AT = 'password_dropped_at'
-
 /** POST /reauthenticate, an extension of the protocol: the session may add a factor or passkey for one day. */
 export const confirmReauthenticationEndpoint = signedInEndpoint('POST', '/auth/v1/reauthenticate', {
   summary: 'Consumes the emailed code and makes the session fresh for one day.',

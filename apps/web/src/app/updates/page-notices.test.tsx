@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { overNetwork } from '#shared/connection.ts'
+import { overNetwork } from '#shared/api/connection.ts'
 import { PageNotices } from './page-notices.tsx'
 import { createUpdateStore, LATER_MS, updateStore } from './update-store.ts'
 

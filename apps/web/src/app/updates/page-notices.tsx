@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { useStore } from 'zustand'
-import { useIsOffline } from '#shared/connection.ts'
+import { useIsOffline } from '#shared/api/connection.ts'
 import { whenIdle } from '#shared/when-idle.ts'
 import { Button } from '#ui/button.tsx'
 import { InfoIcon, WarningIcon } from '#ui/icons.tsx'

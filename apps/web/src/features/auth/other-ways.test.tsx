@@ -100,7 +100,7 @@ describe('a passkey', () => {
     unmount()
     reject(new Error('There is no field any more'))
     await new Promise((resolve) => setTimeout(resolve))
-    expect(pageToasts.read()).toEqual([])
+    expect(pageToasts.store.getState()).toEqual([])
   })
 })
 

@@ -1,78 +1,50 @@
-import { FormFailure } from '#shared/form-failure.tsx'
+import { FormFailure } from '#shared/form/form-failure.tsx'
 import { Button } from '#ui/button.tsx'
 import { Form } from '#ui/form.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PasswordField } from '#ui/password-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { messages } from './messages.ts'
-import type { SignInFields, SignInRefusal } from './sign-in-rules.ts'
+import type { useSignIn } from './use-sign-in.ts'
 
 /** Email, password and the way out for those who forgot it (docs/spec/README.md#screens). */
 export function SignInForm({
-  fields,
-  refusal,
-  refusals,
-  failure,
-  isUnconfirmed,
+  signIn: { form, sending, isUnconfirmed, sendReset, sendConfirmation },
   isReady,
-  isSubmitting,
-  isSendingMail,
-  isAskingForReset,
-  onChange,
-  onSubmit,
-  onForgot,
-  onSendConfirmation,
 }: {
-  fields: SignInFields
-  refusal: SignInRefusal
-  refusals: number
-  failure: string | null
-  /** The account waits for its confirmation. */
-  isUnconfirmed: boolean
+  signIn: ReturnType<typeof useSignIn>
   /** Before, the form can be filled in but not sent. */
   isReady: boolean
-  isSubmitting: boolean
-  isSendingMail: boolean
-  isAskingForReset: boolean
-  onChange: (field: keyof SignInFields, text: string) => void
-  onSubmit: () => void
-  onForgot: () => void
-  onSendConfirmation: () => void
 }) {
   const text = messages.signIn
+  const failure = form.failure?.message ?? null
   return (
-    <Form className="flex flex-col gap-5" onSubmit={onSubmit} refusals={refusals}>
+    <Form className="flex flex-col gap-5" {...form.props}>
       <TextField
+        {...form.text('email')}
         autoCapitalize="none"
         autoComplete="username webauthn"
-        error={refusal.email}
         label={messages.email}
-        name="email"
-        onChange={(event) => onChange('email', event.target.value)}
         placeholder={messages.email}
         required
         spellCheck={false}
         type="email"
-        value={fields.email}
       />
       <div className="flex flex-col">
         <PasswordField
+          {...form.text('password')}
           autoComplete="current-password"
-          error={refusal.password}
           hide={messages.hidePassword}
           label={messages.password}
-          name="password"
-          onChange={(event) => onChange('password', event.target.value)}
           placeholder={messages.password}
           required
           show={messages.showPassword}
-          value={fields.password}
         />
         <Button
-          busy={isAskingForReset}
+          busy={sending === 'reset'}
           busyLabel={text.forgetting}
           className="-me-3 mt-1 -mb-2 self-end"
-          onClick={onForgot}
+          onClick={sendReset}
           size="small"
           variant="quiet"
         >
@@ -82,7 +54,7 @@ export function SignInForm({
       {isUnconfirmed ? (
         <Notice
           actions={
-            <Button busy={isSendingMail} onClick={onSendConfirmation} size="small">
+            <Button busy={sending === 'confirmation'} onClick={sendConfirmation} size="small">
               {text.confirmNow}
             </Button>
           }
@@ -95,7 +67,7 @@ export function SignInForm({
         <FormFailure message={failure} />
       )}
       <Button
-        busy={isSubmitting || !isReady}
+        busy={form.isSubmitting || !isReady}
         busyLabel={isReady ? text.submitting : text.submit}
         type="submit"
         variant="primary"

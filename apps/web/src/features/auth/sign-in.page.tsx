@@ -5,23 +5,16 @@ import { needsNewPassword } from '#shared/needs-new-password.ts'
 import { recoveringAccount } from '#shared/recovering.ts'
 import { forgetArrival, useArrival, useSession } from '#shared/session/session.ts'
 import { settings } from '#shared/settings.ts'
-import { useTypedFields } from '#shared/use-typed-fields.ts'
 import { pageAfterSignIn } from '#shared/wanted-page.ts'
 import { TextLink } from '#ui/text-link.tsx'
-import { useToast } from '#ui/use-toast.ts'
 import { AuthSlip } from './auth-slip.tsx'
 import type { Mail } from './inbox/use-mailed-code.ts'
-import { expectInbox, expectSecondFactor, InboxPanel, NewPassword, SecondFactor } from './late-parts.ts'
+import { InboxPanel, NewPassword, SecondFactor } from './late-parts.ts'
 import { LinkQuestion } from './link-question.tsx'
 import { messages } from './messages.ts'
 import { OtherWays } from './other-ways.tsx'
 import { SignInForm } from './sign-in.form.tsx'
-import type { SignInFields } from './sign-in-rules.ts'
-import { useForgotPassword } from './use-forgot-password.ts'
 import { useSignIn } from './use-sign-in.ts'
-
-const EMPTY: SignInFields = { email: '', password: '' }
-const NAMES = { email: 'email', password: 'password' }
 
 /**
  * /signin: a session, then the page that was asked for, else the dashboard (docs/spec/README.md#screens). The form is there before anybody has
@@ -32,15 +25,8 @@ export function Component() {
   const arrival = useArrival()
   const { state } = useLocation()
   const navigate = useNavigate()
-  const [fields, setFields] = useTypedFields(EMPTY, NAMES)
   const [waiting, setWaiting] = useState<{ mail: Mail; email: string } | null>(null)
-  const toast = useToast()
-  const signIn = useSignIn(toast, (email) => setWaiting({ mail: 'confirmation', email }))
-  const forgot = useForgotPassword(
-    toast,
-    (said) => signIn.refuse({ email: messages.signIn.mendEmail }, said),
-    (email) => setWaiting({ mail: 'reset', email }),
-  )
+  const signIn = useSignIn((mail, email) => setWaiting({ mail, email }))
 
   if (session.status === 'owes-factor') return <SecondFactor user={session.user} />
   if (session.status === 'signed-in') {
@@ -86,30 +72,7 @@ export function Component() {
       }
       title={text.title(settings.brand)}
     >
-      <SignInForm
-        failure={signIn.failure}
-        fields={fields}
-        isAskingForReset={forgot.isAsking}
-        isReady={session.status !== 'loading'}
-        isSubmitting={signIn.isSubmitting}
-        onChange={(field, value) => {
-          setFields((current) => ({ ...current, [field]: value }))
-          signIn.forgive(field)
-        }}
-        isSendingMail={signIn.isSendingMail}
-        isUnconfirmed={signIn.isUnconfirmed}
-        onSendConfirmation={signIn.sendConfirmation}
-        onForgot={() => {
-          expectInbox()
-          void forgot.ask(fields.email)
-        }}
-        onSubmit={() => {
-          expectSecondFactor()
-          void signIn.submit(fields)
-        }}
-        refusal={signIn.refusal}
-        refusals={signIn.refusals}
-      />
+      <SignInForm isReady={session.status !== 'loading'} signIn={signIn} />
       <OtherWays page={pageAfterSignIn(state)} />
     </AuthSlip>
   )

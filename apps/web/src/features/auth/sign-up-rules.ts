@@ -1,44 +1,29 @@
 import { findPasswordIssue, parseFullName, SIGN_UP_NAME_MESSAGES } from '@satlens/domain'
+import type { ParsedForm } from '#shared/form/use-form.ts'
 import { emailIssue } from './email-issue.ts'
 import { messages } from './messages.ts'
 
-/** What the form holds, as typed. */
+/** What the form holds: as typed, or once parsed with the name normalized, email and password trimmed. */
 export type SignUpFields = { readonly fullName: string; readonly email: string; readonly password: string }
 
-/** What stands beside each field that was refused. */
-export type SignUpRefusal = { readonly [Field in keyof SignUpFields]?: string | undefined }
-
-/** What goes to the server: the name parsed, email and password trimmed (docs/spec/README.md#validation). */
-export type SignUpRequest = {
-  readonly fullName: string
-  readonly email: string
-  readonly password: string
-}
-
-/** What the toast says of a form that was refused: its first field's fault, in the words of docs/spec/README.md#validation. */
-export type SignUpVerdict = { readonly title: string; readonly description: string }
-
-/** Judges the form in the order of its fields. Beside a field stands how to mend what the toast says. */
-export function judgeSignUp(
-  fields: SignUpFields,
-): { readonly request: SignUpRequest } | { readonly refusal: SignUpRefusal; readonly said: SignUpVerdict } {
+/** Parses the form (docs/spec/README.md#validation). The toast names the first fault, the messages say how to correct each. */
+export function parseSignUp(fields: SignUpFields): ParsedForm<SignUpFields, SignUpFields> {
   const email = fields.email.trim()
   const password = fields.password.trim()
   const name = parseFullName(fields.fullName)
   const missing = (name.ok ? null : SIGN_UP_NAME_MESSAGES[name.issue]) ?? emailIssue(email)
   const weakness = findPasswordIssue(password)
   if (name.ok && missing === null && weakness === null)
-    return { request: { fullName: name.value, email, password } }
+    return { ok: true, value: { fullName: name.value, email, password } }
   const { mendName, mendPassword, weakPassword } = messages.signUp
-  return {
-    refusal: {
-      fullName: name.ok ? undefined : name.issue === 'empty' ? mendName : SIGN_UP_NAME_MESSAGES[name.issue],
-      email: emailIssue(email) ?? undefined,
-      password: weakness === null ? undefined : mendPassword,
-    },
-    said:
-      missing === null
-        ? { title: weakPassword, description: weakness ?? '' }
-        : { title: messages.missing, description: missing },
+  const errors = {
+    fullName: name.ok ? undefined : name.issue === 'empty' ? mendName : SIGN_UP_NAME_MESSAGES[name.issue],
+    email: emailIssue(email) ?? undefined,
+    password: weakness === null ? undefined : mendPassword,
   }
+  const toast =
+    missing === null
+      ? { title: weakPassword, description: weakness ?? '' }
+      : { title: messages.missing, description: missing }
+  return { ok: false, errors, toast }
 }

@@ -3,18 +3,13 @@ import { useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router-dom'
 import { useSession } from '#shared/session/session.ts'
 import { settings } from '#shared/settings.ts'
-import { useTypedFields } from '#shared/use-typed-fields.ts'
 import { TextLink } from '#ui/text-link.tsx'
 import { AuthSlip } from './auth-slip.tsx'
-import { expectInbox, InboxPanel } from './late-parts.ts'
+import { InboxPanel } from './late-parts.ts'
 import { messages } from './messages.ts'
 import { ProviderWays } from './other-ways.tsx'
 import { SignUpForm } from './sign-up.form.tsx'
-import type { SignUpFields } from './sign-up-rules.ts'
 import { useSignUp } from './use-sign-up.ts'
-
-const EMPTY: SignUpFields = { fullName: '', email: '', password: '' }
-const NAMES = { fullName: 'full-name', email: 'email', password: 'new-password' }
 
 /**
  * /signup: a new account, or the same page waiting for its address to be confirmed (docs/spec/README.md#screens). The form is there before
@@ -23,12 +18,8 @@ const NAMES = { fullName: 'full-name', email: 'email', password: 'new-password' 
 export function Component() {
   const session = useSession()
   const { state } = useLocation()
-  const [fields, setFields] = useTypedFields(EMPTY, NAMES)
   const [unconfirmed, setUnconfirmed] = useState<string | null>(null)
-  const signUp = useSignUp((email) => {
-    setFields((current) => ({ ...current, password: '' }))
-    setUnconfirmed(email)
-  })
+  const form = useSignUp(setUnconfirmed)
 
   if (session.status === 'owes-factor') return <Navigate replace to={SCREENS.signIn} />
   // Always the dashboard: the toast says so.
@@ -61,22 +52,7 @@ export function Component() {
       }
       title={text.title(settings.brand)}
     >
-      <SignUpForm
-        failure={signUp.failure}
-        fields={fields}
-        isReady={session.status !== 'loading'}
-        isSubmitting={signUp.isSubmitting}
-        onChange={(change) => {
-          setFields((current) => ({ ...current, ...change }))
-          signUp.forgive(change)
-        }}
-        onSubmit={() => {
-          expectInbox()
-          void signUp.submit(fields)
-        }}
-        refusal={signUp.refusal}
-        refusals={signUp.refusals}
-      />
+      <SignUpForm form={form} isReady={session.status !== 'loading'} />
       <ProviderWays page={SCREENS.dashboard} />
     </AuthSlip>
   )

@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { serverMessage } from '#shared/api-failure.ts'
+import { serverMessage } from '#shared/api/api-error.ts'
 import { CeremonyLeft, hasCredentialList, withdrawOffer } from '#shared/session/credential.ts'
 import { whenIdle } from '#shared/when-idle.ts'
-import type { Voice } from '#ui/use-toast.ts'
+import type { ToastHandle } from '#ui/use-toast.ts'
 import { messages } from './messages.ts'
 
 /** Fetched when one of them is taken, or offered. */
 const otherWays = () => import('#shared/session/other-ways.ts')
 
-const failed = (toast: Voice, error: unknown) =>
+const failed = (toast: ToastHandle, error: unknown) =>
   toast.error({ title: messages.signIn.failed, description: serverMessage(error) })
 
 /** Offers passkeys in the list under the email field, where the browser has one. An offer that cannot be made is not missed. */
@@ -19,7 +19,7 @@ async function offer(): Promise<void> {
 }
 
 /** Passkeys, by the button and in the list under the email field. A success opens the session. */
-export function usePasskeys(toast: Voice) {
+export function usePasskeys(toast: ToastHandle) {
   const [isWaiting, setWaiting] = useState(false)
 
   const fail = useEffectEvent((error: unknown) => failed(toast, error))
@@ -57,7 +57,7 @@ export function usePasskeys(toast: Voice) {
 }
 
 /** Leaves for a service that says who somebody is; `page` is where the browser comes back to. */
-export function useProviders(toast: Voice, page: string) {
+export function useProviders(toast: ToastHandle, page: string) {
   const [leavingFor, setLeavingFor] = useState<string | null>(null)
 
   async function leave(id: string) {

@@ -1,72 +1,57 @@
 import { useState } from 'react'
-import { ApiFailure, serverMessage } from '#shared/api-failure.ts'
-import { resendConfirmation, signIn } from '#shared/session/session.ts'
-import type { Voice } from '#ui/use-toast.ts'
+import { ApiError, serverMessage } from '#shared/api/api-error.ts'
+import { useForm } from '#shared/form/use-form.ts'
+import { useTypedEarlier } from '#shared/form/use-typed-earlier.ts'
+import { requestPasswordReset, resendConfirmation, signIn } from '#shared/session/session.ts'
+import type { Mail } from './inbox/use-mailed-code.ts'
+import { expectInbox, expectSecondFactor } from './late-parts.ts'
 import { messages } from './messages.ts'
-import { judgeSignIn, type SignInFields, type SignInRefusal, signInRefusalToast } from './sign-in-rules.ts'
+import { parseSignIn, type SignInFields } from './sign-in-rules.ts'
 
-/**
- * Judges the form and opens the session. `unconfirmed` is the address whose mail has not been answered yet;
- * `onMailSent` is told it when another mail is on its way.
- */
-export function useSignIn(toast: Voice, onMailSent: (email: string) => void) {
-  const [refusal, setRefusal] = useState<SignInRefusal>({})
-  const [refusals, setRefusals] = useState(0)
-  const [failure, setFailure] = useState<string | null>(null)
-  const [unconfirmed, setUnconfirmed] = useState<string | null>(null)
-  const [isSubmitting, setSubmitting] = useState(false)
-  const [isSendingMail, setSendingMail] = useState(false)
+const EMPTY: SignInFields = { email: '', password: '' }
+const NAMES = { email: 'email', password: 'password' }
+const text = messages.signIn
 
-  function refuse(next: SignInRefusal, said: { title: string; description: string }) {
-    setRefusal(next)
-    setRefusals((count) => count + 1)
-    toast.error(said)
-  }
+/** The form that opens a session, and the two emails that it can ask for; `onMailSent` is told which and to whom. */
+export function useSignIn(onMailSent: (mail: Mail, email: string) => void) {
+  const [sending, setSending] = useState<Mail | null>(null)
+  const form = useForm({
+    initial: EMPTY,
+    parse: parseSignIn,
+    action: (credentials) => {
+      expectSecondFactor()
+      return signIn(credentials)
+    },
+    failed: { title: text.failed, noAnswer: messages.noAnswer },
+  })
+  useTypedEarlier(form, NAMES)
 
-  async function submit(fields: SignInFields) {
-    const judged = judgeSignIn(fields)
-    setFailure(null)
-    setUnconfirmed(null)
-    if ('refusal' in judged) return refuse(judged.refusal, signInRefusalToast(judged.refusal))
-    setRefusal({})
-    setSubmitting(true)
+  async function sendMail(mail: Mail, email: string, failed: string, send: (email: string) => Promise<void>) {
+    setSending(mail)
     try {
-      await signIn(judged.credentials)
+      await send(email)
+      onMailSent(mail, email)
     } catch (error) {
-      const said = serverMessage(error)
-      if (error instanceof ApiFailure && error.code === 'email_not_confirmed') {
-        setUnconfirmed(judged.credentials.email)
-      }
-      setFailure(said ?? messages.noAnswer)
-      toast.error({ title: messages.signIn.failed, description: said })
+      form.toast.error({ title: failed, description: serverMessage(error) })
     } finally {
-      setSubmitting(false)
+      setSending(null)
     }
   }
 
-  async function sendConfirmation() {
-    if (unconfirmed === null) return
-    setSendingMail(true)
-    try {
-      await resendConfirmation(unconfirmed)
-      onMailSent(unconfirmed)
-    } catch (error) {
-      toast.error({ title: messages.confirmFailed, description: serverMessage(error) })
-    } finally {
-      setSendingMail(false)
-    }
+  async function sendReset() {
+    const email = form.fields.email.trim()
+    if (email === '') return form.reject({ email: text.mendEmail }, text.emailRequired)
+    expectInbox()
+    await sendMail('reset', email, text.resetFailed, requestPasswordReset)
   }
 
+  const { error, values } = form.failure ?? {}
   return {
-    refusal,
-    refusals,
-    refuse,
-    failure,
-    isUnconfirmed: unconfirmed !== null,
-    isSubmitting,
-    isSendingMail,
-    submit,
-    sendConfirmation,
-    forgive: (field: keyof SignInFields) => setRefusal((current) => ({ ...current, [field]: undefined })),
+    form,
+    sending,
+    isUnconfirmed: error instanceof ApiError && error.code === 'email_not_confirmed',
+    sendReset,
+    sendConfirmation: () =>
+      sendMail('confirmation', values?.email ?? '', messages.confirmFailed, resendConfirmation),
   }
 }

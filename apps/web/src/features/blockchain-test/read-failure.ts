@@ -1,4 +1,4 @@
-import { serverMessage } from '#shared/api-failure.ts'
+import { serverMessage } from '#shared/api/api-error.ts'
 import { messages } from './messages.ts'
 import type { Source } from './source.ts'
 

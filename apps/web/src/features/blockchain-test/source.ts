@@ -1,5 +1,5 @@
 import { type EthereumMethod, ethereumRpcEndpoint } from '@satlens/contract'
-import { api } from '#shared/api.ts'
+import { api } from '#shared/api/api.ts'
 import type { Connection } from './wallets/connection.ts'
 import type { Provider, Wallet } from './wallets/wallet.ts'
 

@@ -12,21 +12,14 @@ import { messages } from './messages.ts'
 import { QuoteSlip } from './quote-slip.tsx'
 import { isQuotable } from './rate.ts'
 import { parsePurchase } from './usd-amount.ts'
-import type { useCard } from './use-card.ts'
 import type { usePurchase } from './use-purchase.ts'
 import type { useRate } from './use-rate.ts'
 
 /** The calculator with the card under it, and beside them (below them on a phone) the quote with the button. */
 export function BuyForm({
-  usd,
-  onUsd,
-  card,
   market,
   purchase,
 }: {
-  usd: string
-  onUsd: (text: string) => void
-  card: ReturnType<typeof useCard>
   market: ReturnType<typeof useRate>
   purchase: ReturnType<typeof usePurchase>
 }) {
@@ -35,6 +28,7 @@ export function BuyForm({
   // What is half typed is no mistake yet.
   const [hasLeft, setLeft] = useState(false)
   const { rate } = market
+  const { usd } = purchase.form.fields
   const amount = parsePurchase(usd)
   const isWrong = !amount.ok && hasLeft && usd.trim() !== ''
   const reason = amount.ok ? null : amount.issue
@@ -43,8 +37,8 @@ export function BuyForm({
       autoComplete="off"
       className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1fr)_26rem] lg:items-start"
       // One field without a button would still be submitted by the Enter key.
-      onSubmit={canBuy ? purchase.submit : () => {}}
-      refusals={purchase.refusals}
+      {...purchase.form.props}
+      onSubmit={canBuy && amount.ok ? purchase.form.props.onSubmit : () => {}}
     >
       <div className="flex flex-col gap-6">
         <Card title={messages.amountCard}>
@@ -65,20 +59,13 @@ export function BuyForm({
             onBlur={() => setLeft(true)}
             onChange={(event) => {
               setLeft(false)
-              onUsd(event.target.value)
+              purchase.changeUsd(event.target.value)
             }}
             required
             value={usd}
           />
         </Card>
-        {canBuy && (
-          <CardSection
-            card={card}
-            onChange={purchase.forgive}
-            onReplace={purchase.forgiveAll}
-            refusal={purchase.refusal}
-          />
-        )}
+        {canBuy && <CardSection card={purchase.card} form={purchase.form} />}
       </div>
       <QuoteSlip amount={amount.ok ? amount.value : null} {...market}>
         <div className="flex flex-col gap-3">
@@ -102,7 +89,7 @@ export function BuyForm({
             <>
               <Button
                 aria-describedby={reason === null ? undefined : reasonId}
-                busy={purchase.isBusy}
+                busy={purchase.form.isSubmitting}
                 busyLabel={messages.submitting}
                 disabled={!amount.ok}
                 type="submit"

@@ -1,20 +1,16 @@
-import { useState } from 'react'
 import { DemoRibbon } from '#shared/demo-ribbon.tsx'
 import { PageTitle } from '#shared/page-title.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { BuyForm } from './buy.form.tsx'
 import { BuyReceipt } from './buy-receipt.tsx'
 import { messages } from './messages.ts'
-import { useCard } from './use-card.ts'
 import { usePurchase } from './use-purchase.ts'
 import { useRate } from './use-rate.ts'
 
 /** /buy: dollars turned into bitcoin, and a card form that is a demonstration; nothing is bought (docs/spec/README.md#product, docs/spec/README.md#errors). */
 export function Component() {
-  const [usd, setUsd] = useState('')
-  const card = useCard()
   const market = useRate()
-  const purchase = usePurchase(usd, card, market.rate)
+  const purchase = usePurchase(market.rate)
   return (
     <>
       <PageTitle>{messages.title}</PageTitle>
@@ -26,7 +22,7 @@ export function Component() {
       {purchase.receipt ? (
         <BuyReceipt onAgain={purchase.closeReceipt} purchase={purchase.receipt} />
       ) : (
-        <BuyForm card={card} market={market} onUsd={setUsd} purchase={purchase} usd={usd} />
+        <BuyForm market={market} purchase={purchase} />
       )}
     </>
   )

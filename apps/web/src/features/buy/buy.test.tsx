@@ -6,7 +6,7 @@ import { type Answer, startFakeServer } from '../../../test/fake-server.ts'
 import { forgetPrices, readingOf, setPrices } from '../../../test/prices.ts'
 import { enter, expectTexts, press, renderPage, toasts } from '../../../test/render-page.tsx'
 import { beSignedIn, beSignedOut } from '../../../test/session.ts'
-import { buyFeed, spotFeed } from '../../shared/market/feeds.ts'
+import { buyPriceQuery, spotPriceQuery } from '../../shared/market/price-queries.ts'
 import { Component as Buy } from './buy.page.tsx'
 
 const BUY_PATH = '/market/v1/prices/BTC-USD/buy'
@@ -25,10 +25,10 @@ beforeEach(async () => {
   beSignedIn()
   // The feeds have just been read and their clock stands still, so that they do not poll on a slow machine.
   startFakeServer({ [`GET ${BUY_PATH}`]: priceOf('64640.00'), [`GET ${SPOT_PATH}`]: priceOf('64000.00') })
-  for (const feed of [buyFeed, spotFeed]) {
+  for (const query of [buyPriceQuery, spotPriceQuery]) {
     // The first may join a reading that the test before began by its fake clock.
-    await feed.refresh()
-    await feed.refresh()
+    await query.refresh()
+    await query.refresh()
   }
   vi.spyOn(performance, 'now').mockReturnValue(performance.now())
   forgetPrices()
@@ -301,7 +301,7 @@ describe('the purchase', () => {
     // The feed outlives the page: it must not be left waiting for the next test.
     vi.useRealTimers()
     resolve(priceOf('64640.00'))
-    await act(() => buyFeed.refresh())
+    await act(() => buyPriceQuery.refresh())
   })
 
   test('stops if the price moved by more than half a percent and shows both prices', async () => {

@@ -6,21 +6,17 @@ import { Notice } from '#ui/notice.tsx'
 import { TextField, type TextFieldProps } from '#ui/text-field.tsx'
 import { messages } from './messages.ts'
 import type { CardFields, useCard } from './use-card.ts'
-import type { CardRefusal } from './use-purchase.ts'
+import type { usePurchase } from './use-purchase.ts'
 
 const text = messages.card
 
 /** Card details that stay in this tab: fields without a name, a test card to fill in, and a way to empty them. */
 export function CardSection({
   card,
-  refusal,
-  onChange,
-  onReplace,
+  form,
 }: {
   card: ReturnType<typeof useCard>
-  refusal: CardRefusal
-  onChange: (field: keyof CardFields) => void
-  onReplace: () => void
+  form: ReturnType<typeof usePurchase>['form']
 }) {
   const number = useRef<HTMLInputElement>(null)
 
@@ -28,26 +24,18 @@ export function CardSection({
     return {
       // For test data, so no purpose of the field is given away to what fills in one's own card.
       autoComplete: 'off',
-      error: refusal[field],
+      error: form.errors[field],
       label: text[field],
-      onChange: (event) => {
-        card.change(field, event.target.value)
-        onChange(field)
-      },
+      onChange: (event) => card.edit({ [field]: event.target.value }),
       required: true,
       spellCheck: false,
-      value: card.fields[field],
+      value: form.fields[field],
     }
-  }
-
-  function replace(act: () => void) {
-    act()
-    onReplace()
   }
 
   // The button goes with the number, so the place of whoever pressed it has to be given back.
   function clearNumber() {
-    replace(card.clear)
+    card.clear()
     number.current?.focus()
   }
 
@@ -57,10 +45,10 @@ export function CardSection({
         <Notice
           actions={
             <>
-              <Button onClick={() => replace(card.fillTest)} size="small">
+              <Button onClick={card.fillTest} size="small">
                 {text.fill}
               </Button>
-              <Button onClick={() => replace(card.clear)} size="small" variant="quiet">
+              <Button onClick={card.clear} size="small" variant="quiet">
                 {text.clear}
               </Button>
               <span className="self-center" role="status">

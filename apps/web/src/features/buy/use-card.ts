@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { mayBeRealCard } from './card-number.ts'
 import { useLeftAlone } from './use-left-alone.ts'
 
-/** The four fields of a card as typed. They live in this state and nowhere else: not sent, stored or logged. */
-export interface CardFields {
+/** The four fields of a card as typed. They live in the state of the form and nowhere else: not sent, stored or logged. */
+export type CardFields = {
   readonly number: string
   readonly name: string
   readonly expiry: string
@@ -13,38 +13,36 @@ export interface CardFields {
 /** What was last done to all the fields at once. */
 export type CardNews = 'none' | 'filled' | 'cleared' | 'cleared-away'
 
-const EMPTY: CardFields = { number: '', name: '', expiry: '', cvv: '' }
-const TEST: CardFields = { number: '4242 4242 4242 4242', name: 'Test Card', expiry: '12/34', cvv: '123' }
+export const EMPTY_CARD: CardFields = { number: '', name: '', expiry: '', cvv: '' }
+const TEST_CARD: CardFields = {
+  number: '4242 4242 4242 4242',
+  name: 'Test Card',
+  expiry: '12/34',
+  cvv: '123',
+}
 const LEFT_ALONE_MS = 60_000
 
-/** The names of the fields that are empty or blank, in the order of the form (docs/spec/README.md#validation: all are required). */
-export const emptyFields = (fields: CardFields): readonly (keyof CardFields)[] =>
-  (Object.keys(EMPTY) as (keyof CardFields)[]).filter((field) => fields[field].trim() === '')
+/** The names of the fields of a card, in the order of the form. */
+export const CARD_FIELDS = Object.keys(EMPTY_CARD) as readonly (keyof CardFields)[]
 
-/** Holds the card while somebody looks at it: a tab left alone, a page put away and a press of "clear" empty it. */
-export function useCard() {
-  const [fields, setFields] = useState(EMPTY)
+/** Edits the card of a form. It is cleared when the tab was hidden for a minute or its page is left. */
+export function useCard(card: CardFields, change: (changes: Partial<CardFields>) => void) {
   const [news, setNews] = useState<CardNews>('none')
 
-  function replace(next: CardFields, said: CardNews) {
-    setFields(next)
-    setNews(said)
+  function replace(next: Partial<CardFields>, cause: CardNews) {
+    change(next)
+    setNews(cause)
   }
 
   useLeftAlone(LEFT_ALONE_MS, () => {
-    if (fields !== EMPTY) replace(EMPTY, 'cleared-away')
+    if (CARD_FIELDS.some((field) => card[field] !== '')) replace(EMPTY_CARD, 'cleared-away')
   })
 
   return {
-    fields,
     news,
-    isDoubtful: mayBeRealCard(fields.number),
-    change: (field: keyof CardFields, text: string) => {
-      setFields((current) => ({ ...current, [field]: text }))
-      setNews('none')
-    },
-    fillTest: () => replace(TEST, 'filled'),
-    clear: () => replace(EMPTY, 'cleared'),
-    forget: () => replace(EMPTY, 'none'),
+    isDoubtful: mayBeRealCard(card.number),
+    edit: (changes: Partial<CardFields>) => replace(changes, 'none'),
+    fillTest: () => replace(TEST_CARD, 'filled'),
+    clear: () => replace(EMPTY_CARD, 'cleared'),
   }
 }

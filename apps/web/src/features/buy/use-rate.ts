@@ -1,8 +1,8 @@
 import { PRICE_POLL_MS } from '@satlens/domain'
 import { useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
-import { buyFeed, spotFeed } from '#shared/market/feeds.ts'
 import { pageClock } from '#shared/market/page-clock.ts'
+import { buyPriceQuery, spotPriceQuery } from '#shared/market/price-queries.ts'
 import { viewOf } from '#shared/market/price-view.ts'
 import { usePrice } from '#shared/market/use-price.ts'
 import { rateOf } from './rate.ts'
@@ -11,12 +11,12 @@ const REFRESH_WITHIN_MS = 3_000
 
 /** The rate of now with the spot price beside it, and in how many seconds the next reading is due; 0 when it is late. */
 export function useRate() {
-  const buy = usePrice(buyFeed, PRICE_POLL_MS)
-  const spot = usePrice(spotFeed, PRICE_POLL_MS)
+  const buy = usePrice(buyPriceQuery, PRICE_POLL_MS)
+  const spot = usePrice(spotPriceQuery, PRICE_POLL_MS)
   const rate = rateOf(buy, spot)
-  const state = useStore((rate.kind === 'spot' ? spotFeed : buyFeed).store)
+  const state = useStore((rate.kind === 'spot' ? spotPriceQuery : buyPriceQuery).store)
   const elapsedMs = useSyncExternalStore(pageClock.watch, pageClock.read, pageClock.read)
-  const dueMs = state.status === 'read' ? state.reading.arrivedAtMs + PRICE_POLL_MS - elapsedMs : 0
+  const dueMs = state.status === 'loaded' ? state.data.arrivedAtMs + PRICE_POLL_MS - elapsedMs : 0
   const secondsLeft = Math.min(PRICE_POLL_MS / 1_000, Math.max(0, Math.ceil(dueMs / 1_000)))
   return { rate, spot, secondsLeft }
 }
@@ -27,8 +27,8 @@ export async function readRateNow() {
   const late = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, REFRESH_WITHIN_MS)
   })
-  await Promise.race([buyFeed.refresh(), late])
+  await Promise.race([buyPriceQuery.refresh(), late])
   clearTimeout(timer)
   const now = performance.now()
-  return rateOf(viewOf(buyFeed.store.getState(), now), viewOf(spotFeed.store.getState(), now))
+  return rateOf(viewOf(buyPriceQuery.store.getState(), now), viewOf(spotPriceQuery.store.getState(), now))
 }

@@ -1,16 +1,16 @@
 import { act, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
-import { holdFeeds, readingOf, setPrices } from '../../../test/prices.ts'
+import { holdPrices, readingOf, setPrices } from '../../../test/prices.ts'
 import { renderPage } from '../../../test/render-page.tsx'
-import { chooseAmountUnit } from '../../shared/amount/amount-unit.ts'
+import { unitPreference } from '../../shared/amount/amount-unit.ts'
 import { hideAmounts } from '../../ui/amounts-hidden.ts'
 import { Component as Dashboard } from './dashboard.page.tsx'
 
-holdFeeds()
+holdPrices()
 afterEach(() =>
   act(() => {
     hideAmounts(false)
-    chooseAmountUnit('btc')
+    unitPreference.choose('btc')
   }),
 )
 

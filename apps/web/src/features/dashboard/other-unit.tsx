@@ -1,6 +1,6 @@
 import { formatSats, formatUsd, quoteBuy, type Sats, toCents } from '@satlens/domain'
 import { amountInUnit } from '#shared/amount/amount-in-unit.ts'
-import { useAmountUnit } from '#shared/amount/amount-unit.ts'
+import { unitPreference } from '#shared/amount/amount-unit.ts'
 import { messages as amountMessages } from '#shared/amount/messages.ts'
 import { useRate } from '#shared/amount/use-rate.ts'
 import type { PriceView } from '#shared/market/price-view.ts'
@@ -14,7 +14,7 @@ const text = messages.balance
 
 /** The balance in the unit that is not chosen. Beside satoshis it is what a dollar comes to: a satoshi would be $0.00. */
 export function OtherUnitRow({ amount }: { amount: Sats }) {
-  const unit = useAmountUnit()
+  const unit = unitPreference.use()
   const { price } = useRate()
   if (price === null) return <LedgerRow term={text.inUsd}>{text.nothing}</LedgerRow>
   if (unit === 'sats')

@@ -17,7 +17,7 @@ export function useIdentityForm(onPassed: () => void) {
   function replace(next: VerificationFields) {
     setFields(next)
     setRefusal({})
-    toast.hush()
+    toast.dismiss()
   }
 
   // A browser may keep a page that was left, with all that is in it, and show it again to whoever goes back. It

@@ -1,10 +1,10 @@
 import { render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { describe, expect, test } from 'vitest'
-import { holdFeeds, readingOf, setPrices } from '../../../test/prices.ts'
+import { holdPrices, readingOf, setPrices } from '../../../test/prices.ts'
 import { Component as Landing } from './landing.page.tsx'
 
-holdFeeds()
+holdPrices()
 
 const open = () =>
   render(

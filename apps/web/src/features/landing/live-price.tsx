@@ -1,6 +1,6 @@
 import { formatPercent, formatUsd, PRICE_POLL_MS } from '@satlens/domain'
 import { Age } from '#shared/market/age.tsx'
-import { buyFeed, spotFeed } from '#shared/market/feeds.ts'
+import { buyPriceQuery, spotPriceQuery } from '#shared/market/price-queries.ts'
 import { orSample } from '#shared/market/price-view.ts'
 import {
   priceDigits,
@@ -19,8 +19,8 @@ const text = messages.price
 
 /** The live price with its change over 24 hours (docs/spec/README.md#screens); read every 10 s (docs/spec/README.md#calls). */
 export function LivePrice() {
-  const view = orSample(usePrice(spotFeed, PRICE_POLL_MS))
-  const buy = usePrice(buyFeed, PRICE_POLL_MS)
+  const view = orSample(usePrice(spotPriceQuery, PRICE_POLL_MS))
+  const buy = usePrice(buyPriceQuery, PRICE_POLL_MS)
   const move = useChange24h()
   const priced = view.status === 'live' || view.status === 'delayed' ? view : null
   const isBuyPriced = buy.status === 'live' || buy.status === 'delayed'

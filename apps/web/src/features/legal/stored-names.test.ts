@@ -17,12 +17,18 @@ const rows = (
 
 /** The names under which this source writes into a storage; a name that it does not spell out stays as it is written. */
 function namesIn(source: string): string[] {
-  return [...source.matchAll(/\.setItem\(\s*([^,]+),/g)].flatMap(([, written = '']) => {
+  const preferences = [...source.matchAll(/\bcreatePreference<[^>]*>\(\{\s*key: '([^']+)'/g)]
+  const writes = [...source.matchAll(/\.setItem\(\s*([^,]+),/g)].filter(
+    // The names of `createPreference` stand where it is called.
+    ([, written]) => written !== 'key' || !source.includes('function createPreference'),
+  )
+  const names = writes.flatMap(([, written = '']) => {
     if (written.startsWith("'")) return [written.slice(1, -1)]
     const entries = written === 'entry' ? USER_ENTRIES.exec(source)?.[1] : undefined
     if (entries !== undefined) return [...entries.matchAll(/'([^']+)'/g)].map(([, name = '']) => name)
     return [new RegExp(`\\bconst ${written} = '([^']+)'`).exec(source)?.[1] ?? written]
   })
+  return [...preferences.map(([, name = '']) => name), ...names]
 }
 
 describe('the rows of the privacy policy', () => {

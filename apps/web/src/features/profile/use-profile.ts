@@ -1,8 +1,8 @@
 import type { Profile } from '@satlens/contract'
 import { parseFullName } from '@satlens/domain'
 import { useCallback, useEffect, useState } from 'react'
-import { api } from '#shared/api.ts'
-import { ApiFailure, serverMessage } from '#shared/api-failure.ts'
+import { api } from '#shared/api/api.ts'
+import { ApiError, serverMessage } from '#shared/api/api-error.ts'
 import { selectProfile, updateProfile } from '#shared/profiles.ts'
 import { sessionStore } from '#shared/session/session.ts'
 import { useToast } from '#ui/use-toast.ts'
@@ -66,7 +66,7 @@ export function useProfile(userId: string) {
       toast.show({ ...messages.updated, tone: 'success' })
     } catch (error) {
       // The session may have gone from the storage without this tab being told.
-      const isNobody = error instanceof ApiFailure && error.status === 401
+      const isNobody = error instanceof ApiError && error.status === 401
       const said = isNobody ? messages.notAuthenticated : serverMessage(error)
       setFailure(said ?? messages.noAnswer)
       toast.error({ title: messages.updateFailed, description: said })

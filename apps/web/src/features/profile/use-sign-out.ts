@@ -1,7 +1,7 @@
 import { SCREENS } from '@satlens/contract'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { serverMessage } from '#shared/api-failure.ts'
+import { serverMessage } from '#shared/api/api-error.ts'
 import { signOut } from '#shared/session/session.ts'
 import { toast } from '#ui/toast-store.ts'
 import { messages } from './messages.ts'

@@ -1,4 +1,4 @@
-import { AMOUNT_UNITS, type AmountUnit, useAmountUnit } from '#shared/amount/amount-unit.ts'
+import { AMOUNT_UNITS, type AmountUnit, unitPreference } from '#shared/amount/amount-unit.ts'
 import { FieldUnit, TextField } from '#ui/text-field.tsx'
 import { messages } from './messages.ts'
 import { readTypedAmount, type TypedAmount, textsOf } from './typed-amount.ts'
@@ -16,7 +16,7 @@ export function AmountFields({
   error: string | undefined
   onChange: (typed: TypedAmount) => void
 }) {
-  const first = useAmountUnit()
+  const first = unitPreference.use()
   const texts = textsOf(typed)
   const field = (unit: AmountUnit) => (
     <TextField

@@ -2,12 +2,12 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { enter, toasts } from '../../../test/render-page.tsx'
 import { amount, GOOD_ADDRESS, openSend, review, walletWith } from '../../../test/send-page.tsx'
-import { chooseAmountUnit } from '../../shared/amount/amount-unit.ts'
+import { unitPreference } from '../../shared/amount/amount-unit.ts'
 import { hideAmounts } from '../../ui/amounts-hidden.ts'
 
 afterEach(() =>
   act(() => {
-    chooseAmountUnit('btc')
+    unitPreference.choose('btc')
     hideAmounts(false)
   }),
 )
@@ -67,7 +67,7 @@ describe('the amount fields', () => {
   })
 
   test('begin with the unit chosen on this device', () => {
-    chooseAmountUnit('sats')
+    unitPreference.choose('sats')
     openSend()
     const names = screen.getAllByLabelText(/^Amount \(/).map((field) => field.getAttribute('name'))
     expect(names).toEqual(['amount-sats', 'amount', 'amount-usd'])

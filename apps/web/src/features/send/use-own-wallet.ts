@@ -1,39 +1,19 @@
 import { getBalanceEndpoint, type WalletBalance } from '@satlens/contract'
 import type { PrefixNetwork } from '@satlens/domain'
-import { useCallback, useEffect, useRef, useState } from 'react'
-import { api } from '#shared/api.ts'
-import { useBackOnline } from '#shared/connection.ts'
+import { useBackOnline } from '#shared/api/connection.ts'
+import { useEndpoint } from '#shared/data/use-query.ts'
 
-/** The wallet of whoever sends, as far as it is known. `unread`: it could not be read, which stops nobody. */
+/** The wallet of the sender, as far as it is known. `unread`: it could not be read, which stops nobody. */
 export type OwnWallet =
   | { readonly status: 'loading' | 'unread' }
   | { readonly status: 'read'; readonly wallet: WalletBalance }
 
-/** Reads the wallet once, and again when the network is back. It only helps: a failure is said beside what it disables. */
+/** Reads the wallet, and again when the network is back. It only helps: a failure is shown beside what it disables. */
 export function useOwnWallet(): OwnWallet {
-  const [own, setOwn] = useState<OwnWallet>({ status: 'loading' })
-  // Only the newest reading may speak.
-  const newest = useRef(0)
-
-  const load = useCallback(async () => {
-    newest.current += 1
-    const reading = newest.current
-    const found: OwnWallet = await api.call(getBalanceEndpoint).then(
-      (wallet) => ({ status: 'read', wallet }),
-      () => ({ status: 'unread' }),
-    )
-    if (reading === newest.current) setOwn(found)
-  }, [])
-
-  useEffect(() => {
-    void load()
-    return () => {
-      newest.current += 1
-    }
-  }, [load])
-  useBackOnline(() => void load())
-
-  return own
+  const { status, data, refresh } = useEndpoint(getBalanceEndpoint)
+  useBackOnline(() => void refresh())
+  if (data !== undefined) return { status: 'read', wallet: data }
+  return { status: status === 'loading' ? 'loading' : 'unread' }
 }
 
 /** Whether coins of this wallet are real, as addresses tell it: test networks share their prefix. */

@@ -1,11 +1,11 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { holdFeeds, readingOf, setPrices } from '../../../test/prices.ts'
+import { holdPrices, readingOf, setPrices } from '../../../test/prices.ts'
 import { renderPage, renderWithUser } from '../../../test/render-page.tsx'
 import { SubscribeLink } from './subscribe-link.tsx'
 import { Component as TradingPro } from './trading-pro.page.tsx'
 
-holdFeeds()
+holdPrices()
 
 const open = () => renderPage(<TradingPro />, { path: '/trading-pro' })
 

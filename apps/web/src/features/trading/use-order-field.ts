@@ -1,6 +1,6 @@
 import type { Result } from '@satlens/domain'
 import { useState } from 'react'
-import type { Voice } from '#ui/use-toast.ts'
+import type { ToastHandle } from '#ui/use-toast.ts'
 import { messages } from './messages.ts'
 
 /** The field of one tab. */
@@ -18,7 +18,7 @@ export interface OrderField<Amount> {
 export function useOrderField<Amount>(
   parse: (text: string) => Result<Amount, string>,
   accept: (amount: Amount) => void,
-  voice: Voice,
+  voice: ToastHandle,
 ): OrderField<Amount> {
   const [text, setText] = useState('')
   const [refusal, setRefusal] = useState<string>()

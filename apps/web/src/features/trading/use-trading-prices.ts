@@ -1,5 +1,5 @@
 import { PRICE_POLL_MS } from '@satlens/domain'
-import { buyFeed, spotFeed } from '#shared/market/feeds.ts'
+import { buyPriceQuery, spotPriceQuery } from '#shared/market/price-queries.ts'
 import type { PriceView } from '#shared/market/price-view.ts'
 import type { Change24h } from '#shared/market/readings.ts'
 import { useChange24h, usePrice } from '#shared/market/use-price.ts'
@@ -17,8 +17,8 @@ export type DatedPrice = Extract<PriceView, { status: 'live' | 'delayed' }>
 /** Spot and buy price, read every 10 s while a trading page is open (docs/spec/README.md#calls). */
 export function useTradingPrices(): TradingPrices {
   return {
-    spot: usePrice(spotFeed, PRICE_POLL_MS),
-    buy: usePrice(buyFeed, PRICE_POLL_MS),
+    spot: usePrice(spotPriceQuery, PRICE_POLL_MS),
+    buy: usePrice(buyPriceQuery, PRICE_POLL_MS),
     move: useChange24h(),
   }
 }

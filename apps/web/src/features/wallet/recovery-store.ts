@@ -1,5 +1,6 @@
-import { useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
 import { keepForUser, keptForUser } from '#shared/session/kept-for-user.ts'
 import { sessionStore } from '#shared/session/session.ts'
 import { openPhrase, type SealedPhrase, sealedPhrase, sealPhrase } from './sealed-phrase.ts'
@@ -35,30 +36,18 @@ type Held = {
   readonly registering: Registering | null
 }
 
-// Of one user at a time; null until somebody has looked, and when nobody is signed in.
-let held: Held | null = null
-const listeners = new Set<() => void>()
-
-function hold(next: Held | null) {
-  held = next
-  for (const listener of listeners) listener()
-}
+// Of one user at a time; null until this browser's entry was read, and when nobody is signed in.
+const recoveryStore = createStore<{ readonly held: Held | null }>()(() => ({ held: null }))
 
 sessionStore.subscribe(({ status }) => {
-  if (status === 'signed-out') hold(null)
+  if (status === 'signed-out') recoveryStore.setState({ held: null })
 })
 
 /** What this browser has of the words of a wallet; null when it never had them. */
 export function useRecovery(userId: string, accountKey: string | null): Recovery | null {
-  const recovery = useSyncExternalStore(subscribe, () => recoveryOf(userId))
+  const held = useStore(recoveryStore, (state) => state.held)
+  const { recovery } = held?.userId === userId ? held : heldOf(userId)
   return recovery?.accountKey === accountKey ? recovery : null
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
 }
 
 /** Holds the words of a wallet in memory from now on, in place of those of any other. */
@@ -123,8 +112,8 @@ const purposeOf = (userId: string, { accountKey }: Recovery) => `satlens phrase 
 const recoveryOf = (userId: string): Recovery | null => heldOf(userId).recovery
 
 function heldOf(userId: string): Held {
-  if (held?.userId !== userId) held = readKept(userId)
-  return held
+  const { held } = recoveryStore.getState()
+  return held?.userId === userId ? held : readKept(userId)
 }
 
 function readKept(userId: string): Held {
@@ -149,7 +138,7 @@ function change(userId: string, changes: Partial<Recovery>): void {
 }
 
 function store(next: Held): void {
-  hold(next)
+  recoveryStore.setState({ held: next })
   const { userId, recovery, registering } = next
   const kept = {
     ...(recovery && { ...keptOf(recovery), sealed: recovery.sealed }),

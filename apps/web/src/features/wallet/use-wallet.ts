@@ -1,9 +1,10 @@
 import { generateWalletEndpoint, getBalanceEndpoint, type WalletBalance } from '@satlens/contract'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { api } from '#shared/api.ts'
-import { ApiFailure, serverMessage } from '#shared/api-failure.ts'
-import { useBackOnline } from '#shared/connection.ts'
-import type { EndpointRequest } from '#shared/create-api.ts'
+import { api } from '#shared/api/api.ts'
+import { ApiError, serverMessage } from '#shared/api/api-error.ts'
+import { useBackOnline } from '#shared/api/connection.ts'
+import type { EndpointRequest } from '#shared/api/create-api.ts'
+import { invalidate, useEndpoint } from '#shared/data/use-query.ts'
 import { accountKeyHere } from '#shared/own-account-key.ts'
 import { useDemands } from '#shared/proof/use-demands.ts'
 import { settings } from '#shared/settings.ts'
@@ -28,42 +29,39 @@ export interface NewWallet {
 export function useWallet(userId: string) {
   const loading = useToast()
   const registering = useToast()
+  const { data, error: readError, isReading, refresh } = useEndpoint(getBalanceEndpoint)
+  // The arithmetic of wallets is fetched on demand, which can fail as well.
+  const [verdictError, setVerdictError] = useState<unknown>(null)
+  const error = readError ?? verdictError
   const [read, setRead] = useState<{ balance: WalletBalance; verdict: AddressVerdict } | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
-  const [busyWith, setBusyWith] = useState<'loading' | 'generating' | 'adding' | null>('loading')
-  // Only the newest reading may speak: an older one can arrive after it.
-  const newest = useRef(0)
+  const [doing, setDoing] = useState<'generating' | 'adding' | null>(null)
   // What was registered here: of a wallet without words nothing is kept.
   const registered = useRef<KnownHere | null>(null)
   const { demand, withDemands } = useDemands()
 
-  const load = useCallback(async () => {
-    newest.current += 1
-    const own = newest.current
-    setBusyWith('loading')
-    try {
-      const reply = await api.call(getBalanceEndpoint)
-      if (settleRegistration(userId, reply.account_key)) registered.current = null
-      const verdict = await judgeAddress(reply, registered.current ?? openedHere(userId))
-      if (own !== newest.current) return
-      setRead({ balance: reply, verdict })
-      setFailure(null)
-    } catch (error) {
-      if (own !== newest.current) return
-      const said = serverMessage(error)
-      setFailure(said ?? '')
-      loading.error({ title: messages.loadFailed, description: said })
+  useEffect(() => {
+    if (data === undefined) return
+    let isNewest = true
+    if (settleRegistration(userId, data.account_key)) registered.current = null
+    setVerdictError(null)
+    judgeAddress(data, registered.current ?? openedHere(userId)).then(
+      (verdict) => isNewest && setRead({ balance: data, verdict }),
+      (reason: unknown) => isNewest && setVerdictError(reason),
+    )
+    return () => {
+      isNewest = false
     }
-    setBusyWith(null)
-  }, [loading, userId])
+  }, [data, userId])
+
+  const failure = error === null ? null : (serverMessage(error) ?? '')
+  useEffect(() => {
+    if (error !== null) loading.error({ title: messages.loadFailed, description: serverMessage(error) })
+  }, [error, loading])
 
   const register = useCallback(
-    async (
-      doing: 'generating' | 'adding',
-      wallet: () => NewWallet | Promise<NewWallet>,
-    ): Promise<boolean> => {
-      setBusyWith(doing)
-      const isLoaded = doing === 'adding'
+    async (task: 'generating' | 'adding', wallet: () => NewWallet | Promise<NewWallet>): Promise<boolean> => {
+      setDoing(task)
+      const isLoaded = task === 'adding'
       let isSent = false
       try {
         const { publicData, words } = await wallet()
@@ -81,19 +79,20 @@ export function useWallet(userId: string) {
           : { title: messages.generated, description: messages.kinds[kind] }
         registering.show({ ...said, tone: 'success' })
       } catch (error) {
-        setBusyWith(null)
         const title = isLoaded ? messages.loadFailed : messages.generateFailed
         const isUnknown = isSent && !isRefusal(error)
         const description = serverMessage(error) ?? (isUnknown ? messages.unconfirmed : undefined)
         registering.error({ title, description })
-        if (isUnknown) await load()
+        if (isUnknown) await invalidate(getBalanceEndpoint)
         else if (isSent) beginRegistration(userId, null)
         return false
+      } finally {
+        setDoing(null)
       }
-      await load()
+      await invalidate(getBalanceEndpoint)
       return true
     },
-    [load, registering, userId, withDemands],
+    [registering, userId, withDemands],
   )
 
   const generate = useCallback(
@@ -117,25 +116,21 @@ export function useWallet(userId: string) {
   )
   const add = useCallback((wallet: NewWallet) => register('adding', () => wallet), [register])
 
-  useEffect(() => {
-    void load()
-    return () => {
-      newest.current += 1
-    }
-  }, [load])
-
   // What was read before may be old by now.
   useBackOnline(() => {
-    if (busyWith === null) void load()
+    if (busyWith === null) void refresh()
   })
 
+  // Until the verdict on the newest balance is there.
+  const isPending = isReading || (error === null && (data === undefined || read?.balance !== data))
+  const busyWith = doing ?? (isPending ? 'loading' : null)
   const { balance, verdict } = read ?? { balance: null, verdict: 'own' as const }
-  return { balance, verdict, failure, busyWith, demand, load, generate, showSpecimen, add }
+  return { balance, verdict, failure, busyWith, demand, load: refresh, generate, showSpecimen, add }
 }
 
 /** Whether the server said no. After any other failure it may have done what it was asked for, also after a timeout. */
 const isRefusal = (error: unknown): boolean =>
-  error instanceof ApiFailure && error.status < 500 && error.status !== 408
+  error instanceof ApiError && error.status < 500 && error.status !== 408
 
 function openedHere(userId: string): KnownHere | null {
   const accountKey = accountKeyHere(userId)

@@ -1,19 +1,19 @@
 import { DEMO_BALANCE, SATS_PER_BTC, toCents, toSats } from '@satlens/domain'
 import { act, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { holdFeeds, readingOf, setPrices } from '../../../test/prices.ts'
+import { holdPrices, readingOf, setPrices } from '../../../test/prices.ts'
 import { renderWithUser } from '../../../test/render-page.tsx'
 import { hideAmounts } from '../../ui/amounts-hidden.ts'
 import { Amount } from './amount.tsx'
 import { amountInUnit } from './amount-in-unit.ts'
-import { chooseAmountUnit, readAmountUnit } from './amount-unit.ts'
+import { unitPreference } from './amount-unit.ts'
 import { UnitSwitch } from './unit-switch.tsx'
 
-holdFeeds()
+holdPrices()
 afterEach(() =>
   act(() => {
     hideAmounts(false)
-    chooseAmountUnit('btc')
+    unitPreference.choose('btc')
   }),
 )
 
@@ -46,7 +46,7 @@ const show = () =>
 describe('the unit of amounts', () => {
   test('the unit of amounts is chosen for every amount and stored on the device', async () => {
     localStorage.setItem('amount-unit', 'doge')
-    expect(readAmountUnit()).toBe('btc')
+    expect(unitPreference.read()).toBe('btc')
     const { user, container } = show()
     expect(container).toHaveTextContent('0.05432 BTC')
     await user.click(screen.getByRole('radio', { name: 'sats' }))
@@ -72,7 +72,7 @@ describe('the unit of amounts', () => {
 })
 
 test('an amount in dollars is converted at the price of the header, if there is one', () => {
-  act(() => chooseAmountUnit('usd'))
+  act(() => unitPreference.choose('usd'))
   const { container } = show()
   expect(container).toHaveTextContent('0.05432 BTC')
   setPrices({})
@@ -88,7 +88,7 @@ test('hidden amounts are masked in every unit', () => {
   setPrices({ spot: readingOf(64_000) })
   act(() => hideAmounts(true))
   for (const unit of ['btc', 'sats', 'usd'] as const) {
-    act(() => chooseAmountUnit(unit))
+    act(() => unitPreference.choose(unit))
     expect(container.innerHTML).not.toMatch(/0\.05432|5,432,000|3,476/)
     expect(screen.getByRole('img', { name: 'Amount hidden' })).toBeInTheDocument()
   }

@@ -2,7 +2,7 @@ import type { Sats } from '@satlens/domain'
 import { useAmountsHidden } from '#ui/amounts-hidden.ts'
 import { Figure, type FigureProps } from '#ui/figure.tsx'
 import { amountInUnit } from './amount-in-unit.ts'
-import { useAmountUnit } from './amount-unit.ts'
+import { unitPreference } from './amount-unit.ts'
 import { messages } from './messages.ts'
 import { useRate } from './use-rate.ts'
 
@@ -20,7 +20,7 @@ export type AmountProps = {
  * header's price makes of it; without a price of now it stays in bitcoin, and {@link useRate} says why.
  */
 export function Amount({ amount, trimmed = false, size, className }: AmountProps) {
-  const unit = useAmountUnit()
+  const unit = unitPreference.use()
   const { price } = useRate()
   const isHidden = useAmountsHidden()
   const { in: shownIn, ...figure } = amountInUnit(amount, unit, price, trimmed)

@@ -1,13 +1,13 @@
 import { Checkbox } from '#ui/checkbox.tsx'
-import { setHidesAgain, useHidesAgain } from './hide-again.ts'
+import { hideAgainPreference } from './hide-again.ts'
 import { messages } from './messages.ts'
 
 /** Chooses whether visible amounts are hidden again after five minutes. */
 export const HideAgainChoice = () => (
   <Checkbox
-    checked={useHidesAgain()}
+    checked={hideAgainPreference.use() === 'on'}
     className="text-14"
     label={messages.hideAgain}
-    onChange={({ target }) => setHidesAgain(target.checked)}
+    onChange={({ target }) => hideAgainPreference.choose(target.checked ? 'on' : 'off')}
   />
 )

@@ -2,13 +2,13 @@ import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderWithUser } from '../../../test/render-page.tsx'
 import { areAmountsHidden, hideAmounts } from '../../ui/amounts-hidden.ts'
-import { setHidesAgain, useHideAgain } from './hide-again.ts'
+import { hideAgainPreference, useHideAgain } from './hide-again.ts'
 import { HideAgainChoice } from './hide-again-choice.tsx'
 
 beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }))
 afterEach(() => {
   act(() => {
-    setHidesAgain(false)
+    hideAgainPreference.choose('off')
     hideAmounts(false)
   })
   vi.useRealTimers()

@@ -1,5 +1,5 @@
 import { SegmentedControl } from '#ui/segmented-control.tsx'
-import { AMOUNT_UNITS, chooseAmountUnit, useAmountUnit } from './amount-unit.ts'
+import { AMOUNT_UNITS, unitPreference } from './amount-unit.ts'
 import { messages } from './messages.ts'
 
 const options = AMOUNT_UNITS.map((value) => ({ value, label: messages.units[value] }))
@@ -10,9 +10,9 @@ export function UnitSwitch({ className }: { className?: string | undefined }) {
     <SegmentedControl
       className={className}
       label={messages.unit}
-      onChange={chooseAmountUnit}
+      onChange={unitPreference.choose}
       options={options}
-      value={useAmountUnit()}
+      value={unitPreference.use()}
     />
   )
 }

@@ -1,7 +1,7 @@
 import { type BasisPoints, toCents } from '@satlens/domain'
 import { render, screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { holdFeeds, readingOf, setPrices } from '../../../test/prices.ts'
+import { holdPrices, readingOf, setPrices } from '../../../test/prices.ts'
 import { ageOnArrivalMs, freshnessAt } from './freshness.ts'
 import { orSample, viewOf } from './price-view.ts'
 import { ageText, gapLine, spokenChange, spokenPrice, stateMark, stateWord } from './price-words.ts'
@@ -48,7 +48,7 @@ describe('viewOf', () => {
     arrivedAtMs: 1_000,
   }
   const readAt = (elapsedMs: number, isOffline = false) =>
-    viewOf({ status: 'read', reading }, elapsedMs, isOffline)
+    viewOf({ status: 'loaded', data: reading }, elapsedMs, isOffline)
 
   test('lets the price age on the page until it is unavailable', () => {
     expect(readAt(1_000)).toMatchObject({ status: 'live', ageSeconds: 10 })
@@ -61,7 +61,7 @@ describe('viewOf', () => {
     expect(readAt(1_000, true)).toMatchObject({ status: 'delayed', ageSeconds: 10 })
     expect(readAt(1_000 + 290_001, true)).toEqual({ status: 'unavailable' })
     const simulated = { ...reading, source: 'simulated' }
-    expect(viewOf({ status: 'read', reading: simulated }, 1_000)).toMatchObject({ isSimulated: true })
+    expect(viewOf({ status: 'loaded', data: simulated }, 1_000)).toMatchObject({ isSimulated: true })
     expect(readAt(1_000)).toMatchObject({ isSimulated: false })
   })
 
@@ -146,7 +146,7 @@ describe('the readings of the feeds', () => {
 })
 
 describe('the price of the header', () => {
-  holdFeeds()
+  holdPrices()
 
   const both = (
     <>

@@ -1,5 +1,5 @@
 import { type Cents, FALLBACK_PRICE } from '@satlens/domain'
-import type { FeedState } from './feed.ts'
+import type { QueryState } from '../data/query.ts'
 import { freshnessAt } from './freshness.ts'
 import type { PriceReading } from './readings.ts'
 
@@ -19,14 +19,15 @@ export type PriceView =
 /** The fixed price that buy and dashboard fall back to (docs/spec/README.md#errors): a specimen, never to be reckoned with. */
 export type SampleView = { readonly status: 'sample'; readonly price: Cents }
 
+type PriceState = Pick<QueryState<PriceReading>, 'status' | 'data'>
+
 /**
  * Judges the newest reading by its age now. A price older than five minutes is not shown as one, and without a network
  * none is live: the next one cannot come.
  */
-export function viewOf(state: FeedState<PriceReading>, elapsedMs: number, isOffline = false): PriceView {
-  if (state.status === 'loading') return { status: 'loading' }
-  if (state.status === 'failed') return { status: 'unavailable' }
-  const { price, source, ageOnArrivalMs, arrivedAtMs } = state.reading
+export function viewOf(state: PriceState, elapsedMs: number, isOffline = false): PriceView {
+  if (state.data === undefined) return { status: state.status === 'loading' ? 'loading' : 'unavailable' }
+  const { price, source, ageOnArrivalMs, arrivedAtMs } = state.data
   const ageMs = ageOnArrivalMs + Math.max(0, elapsedMs - arrivedAtMs)
   const freshness = freshnessAt(ageMs)
   if (freshness === 'unavailable') return { status: freshness }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { ApiFailure, serverMessage } from '#shared/api-failure.ts'
+import { ApiError, serverMessage } from '#shared/api/api-error.ts'
 import { confirmMailedCode } from '#shared/session/account.ts'
 import { Button } from '#ui/button.tsx'
 import { Form } from '#ui/form.tsx'
@@ -52,7 +52,7 @@ function CodeForm({ email, onConfirmed, onLeave }: ConfirmIdentityProps) {
       onConfirmed()
     } catch (error) {
       const said = serverMessage(error) ?? messages.confirmFailed
-      if (error instanceof ApiFailure && error.code === 'reauthentication_not_valid') refuse(said)
+      if (error instanceof ApiError && error.code === 'reauthentication_not_valid') refuse(said)
       else setFailure(said)
     } finally {
       setChecking(false)

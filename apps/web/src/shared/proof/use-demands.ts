@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { ApiFailure } from '#shared/api-failure.ts'
+import { ApiError } from '#shared/api/api-error.ts'
 import { type Way, waysOf } from '#shared/second-factor/ways.ts'
 import { freshUser } from '#shared/session/account.ts'
 
@@ -36,7 +36,7 @@ export function useDemands() {
 }
 
 async function wantedBy(error: unknown) {
-  if (!(error instanceof ApiFailure)) return null
+  if (!(error instanceof ApiError)) return null
   switch (error.code) {
     case 'insufficient_aal':
       // The account of this session may be older than its newest factor.

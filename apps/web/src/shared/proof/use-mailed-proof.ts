@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ApiFailure, serverMessage } from '#shared/api-failure.ts'
+import { ApiError, serverMessage } from '#shared/api/api-error.ts'
 import { mailProof } from '#shared/session/account.ts'
 import { usePause } from '#shared/use-pause.ts'
 import { useToast } from '#ui/use-toast.ts'
@@ -27,7 +27,7 @@ export function useMailedProof() {
       toast.show(messages.sent)
     } catch (error) {
       // A code was sent within the last minute. It still counts.
-      if (error instanceof ApiFailure && error.code === 'over_email_send_rate_limit') setHasSent(true)
+      if (error instanceof ApiError && error.code === 'over_email_send_rate_limit') setHasSent(true)
       setFailure(serverMessage(error) ?? messages.sendFailed)
       toast.error({ title: messages.sendFailed, description: serverMessage(error) })
     } finally {

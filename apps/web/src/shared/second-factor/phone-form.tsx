@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { serverMessage } from '#shared/api-failure.ts'
+import { serverMessage } from '#shared/api/api-error.ts'
 import { proveByPhone, textCode } from '#shared/session/second-factor.ts'
 import { usePause } from '#shared/use-pause.ts'
 import { Button } from '#ui/button.tsx'

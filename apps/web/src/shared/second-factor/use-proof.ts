@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { serverMessage } from '#shared/api-failure.ts'
+import { serverMessage } from '#shared/api/api-error.ts'
 import { CeremonyLeft } from '#shared/session/credential.ts'
 import { useToast } from '#ui/use-toast.ts'
 import { messages } from './messages.ts'
@@ -19,7 +19,7 @@ export function useProof(onProven: () => void = () => {}) {
 
   async function prove(show: () => Promise<void>) {
     setRefusal(undefined)
-    toast.hush()
+    toast.dismiss()
     setBusy(true)
     try {
       await show()

@@ -7,7 +7,7 @@ import { AuthError } from '@satlens/auth-client'
 export { getAssurance, requestPasswordReset as askForReset } from '@satlens/auth-client'
 
 import { createBrowserAuthClient } from '@satlens/auth-client/browser'
-import { ApiFailure } from '../api-failure.ts'
+import { ApiError } from '../api/api-error.ts'
 import { settings } from '../settings.ts'
 
 /** The one session client of the page. Nothing happens before its `start`. */
@@ -27,7 +27,7 @@ export async function inWordsOfTheServer<T>(work: Promise<T>): Promise<T> {
   } catch (error) {
     // Without an answer of the service the words are the client's own, and the screen has its fallback.
     if (!(error instanceof AuthError) || error.status === 0 || error.code === 'unexpected_reply') throw error
-    throw new ApiFailure(error.message, {
+    throw new ApiError(error.message, {
       code: error.code,
       status: error.status,
       retryAfterSeconds: error.retryAfterMs > 0 ? Math.ceil(error.retryAfterMs / 1000) : null,

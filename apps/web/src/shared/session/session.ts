@@ -110,7 +110,7 @@ export async function accessToken(): Promise<string | null> {
 }
 
 /**
- * Asks the auth service through the client of this page. Throws ApiFailure with the server's words when it refuses.
+ * Asks the auth service through the client of this page. Throws ApiError with the server's words when it refuses.
  * The rooms beside this file give the screens their verbs.
  */
 export async function withAuthClient<T>(work: (client: AuthClient) => Promise<T>): Promise<T> {
@@ -130,7 +130,7 @@ export async function signUp(fields: SignUpFields): Promise<'signed-in' | 'confi
   return kind === 'session' ? 'signed-in' : 'confirmation-sent'
 }
 
-/** Opens a session. Throws ApiFailure with the server's words when it refuses. */
+/** Opens a session. Throws ApiError with the server's words when it refuses. */
 export async function signIn(credentials: PasswordCredentials): Promise<void> {
   await withAuthClient((client) => client.signInWithPassword(credentials))
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { FormFailure } from '#shared/form-failure.tsx'
+import { FormFailure } from '#shared/form/form-failure.tsx'
 import { PasswordMeter } from '#shared/password-meter.tsx'
 import { Button } from '#ui/button.tsx'
 import { Form } from '#ui/form.tsx'

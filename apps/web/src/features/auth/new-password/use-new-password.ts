@@ -1,6 +1,6 @@
 import { findPasswordIssue } from '@satlens/domain'
 import { useState } from 'react'
-import { serverMessage } from '#shared/api-failure.ts'
+import { serverMessage } from '#shared/api/api-error.ts'
 import { setPassword } from '#shared/session/session.ts'
 import { useToast } from '#ui/use-toast.ts'
 import { messages } from '../messages.ts'

@@ -1,7 +1,7 @@
 import type { Alert } from '@satlens/contract'
 import { formatAlertValue } from '@satlens/domain'
 import { useEffect, useRef, useState } from 'react'
-import { FormFailure } from '#shared/form-failure.tsx'
+import { FormFailure } from '#shared/form/form-failure.tsx'
 import { Button } from '#ui/button.tsx'
 import { Form } from '#ui/form.tsx'
 import { useToast } from '#ui/use-toast.ts'

@@ -1,6 +1,6 @@
 import type { Alert, AlertList } from '@satlens/contract'
 import { ALERT_KINDS, FREE_ACTIVE_ALERTS } from '@satlens/domain'
-import { FormFailure } from '#shared/form-failure.tsx'
+import { FormFailure } from '#shared/form/form-failure.tsx'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Dialog } from '#ui/dialog.tsx'

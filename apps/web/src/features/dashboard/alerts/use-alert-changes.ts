@@ -7,8 +7,8 @@ import {
 } from '@satlens/contract'
 import type { AlertAction } from '@satlens/domain'
 import { useState } from 'react'
-import { api } from '#shared/api.ts'
-import { ApiFailure, serverMessage } from '#shared/api-failure.ts'
+import { api } from '#shared/api/api.ts'
+import { ApiError, serverMessage } from '#shared/api/api-error.ts'
 import { useToast } from '#ui/use-toast.ts'
 import { alertWords } from './alert-words.ts'
 import { messages } from './messages.ts'
@@ -88,7 +88,7 @@ export function useAlertChanges({ put, drop, set, load }: ReturnType<typeof useA
       const { id } = asked
       return attempt(id, messages.deleteFailed, async () => {
         await api.call(deleteAlertEndpoint, { params: { id } }).catch((error: unknown) => {
-          if (!(error instanceof ApiFailure && error.code === 'alert_not_found')) throw error
+          if (!(error instanceof ApiError && error.code === 'alert_not_found')) throw error
         })
         setAsked(null)
         drop(id)

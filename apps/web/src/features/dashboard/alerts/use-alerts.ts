@@ -7,9 +7,9 @@ import {
   listAlertsEndpoint,
 } from '@satlens/contract'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { api } from '#shared/api.ts'
-import { serverMessage } from '#shared/api-failure.ts'
-import { useBackOnline } from '#shared/connection.ts'
+import { api } from '#shared/api/api.ts'
+import { serverMessage } from '#shared/api/api-error.ts'
+import { useBackOnline } from '#shared/api/connection.ts'
 import { useLookingAgain } from '#shared/use-looking-again.ts'
 import { toast } from '#ui/toast-store.ts'
 import { alertWords, usdWords } from './alert-words.ts'

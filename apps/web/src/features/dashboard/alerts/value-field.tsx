@@ -7,7 +7,7 @@ import {
   HEADER_POLL_MS,
 } from '@satlens/domain'
 import type { Ref } from 'react'
-import { spotFeed } from '#shared/market/feeds.ts'
+import { spotPriceQuery } from '#shared/market/price-queries.ts'
 import type { PriceView } from '#shared/market/price-view.ts'
 import { useChange24h, usePrice } from '#shared/market/use-price.ts'
 import { Button } from '#ui/button.tsx'
@@ -40,7 +40,7 @@ export function ValueField({
   ref?: Ref<HTMLInputElement>
   onType: (typed: string) => void
 }) {
-  const view = usePrice(spotFeed, HEADER_POLL_MS)
+  const view = usePrice(spotPriceQuery, HEADER_POLL_MS)
   const price = view.status === 'live' ? view.price : null
   const price24h = useChange24h()?.from ?? null
   const isMove = kind === 'day_move'

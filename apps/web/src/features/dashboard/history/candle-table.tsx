@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { DataTable } from '#ui/data-table.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { messages } from '../messages.ts'
-import type { History } from './candle-feeds.ts'
+import type { History } from './candle-queries.ts'
 import { momentText } from './candle-words.ts'
 
 const text = messages.history

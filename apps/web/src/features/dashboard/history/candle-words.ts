@@ -1,5 +1,5 @@
 import { formatMoment, formatUtcDay } from '#shared/date-format.ts'
-import type { Candle } from './candle-feeds.ts'
+import type { Candle } from './candle-queries.ts'
 
 const DAY_MS = 86_400_000
 

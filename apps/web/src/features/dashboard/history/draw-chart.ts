@@ -13,7 +13,7 @@ import {
 } from 'lightweight-charts'
 import { formatUtcMonthDay, LOCALE } from '#shared/date-format.ts'
 import type { StateMarkProps } from '#ui/state-mark.tsx'
-import type { Candle, History } from './candle-feeds.ts'
+import type { Candle, History } from './candle-queries.ts'
 import type { ChartKind } from './chart-settings.ts'
 import { type Colours, sheer } from './colours.ts'
 import { livePoint } from './live-point.ts'

@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { ExternalLink } from '#ui/text-link.tsx'
 import { messages } from '../messages.ts'
-import type { History } from './candle-feeds.ts'
+import type { History } from './candle-queries.ts'
 import type { ChartKind } from './chart-settings.ts'
 import { useIsCurrent } from './use-history.ts'
 

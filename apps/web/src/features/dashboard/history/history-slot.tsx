@@ -1,13 +1,13 @@
 import clsx from 'clsx'
 import { useState } from 'react'
-import type { FeedState } from '#shared/market/feed.ts'
+import type { QueryState } from '#shared/data/query.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { messages } from '../messages.ts'
-import { candleFeeds, type History } from './candle-feeds.ts'
+import { candleQueries, type History } from './candle-queries.ts'
 import { CandleTable } from './candle-table.tsx'
 import { ChartFrame } from './chart-frame.tsx'
 import type { ChartSettings } from './chart-settings.ts'
@@ -26,7 +26,7 @@ export function HistorySlot({
   onChoose,
   onFocus,
 }: {
-  state: FeedState<History>
+  state: QueryState<History>
   settings: ChartSettings
   isTable: boolean
   cursorMs: number | null
@@ -43,19 +43,19 @@ export function HistorySlot({
           <Skeleton className={HEIGHT} />
         </>
       ) : state.status === 'failed' ? (
-        <Failure onRetry={() => candleFeeds[settings.range].refresh()} />
-      ) : state.reading.candles.length === 0 ? (
+        <Failure onRetry={() => candleQueries[settings.range].refresh()} />
+      ) : state.data.candles.length === 0 ? (
         <EmptyState title={text.empty.title}>{text.empty.body}</EmptyState>
       ) : isTable || !isDrawable ? (
         <div className={clsx('flex flex-col', HEIGHT)}>
           {!isDrawable && <p className="pb-2 text-14">{text.undrawable}</p>}
-          <CandleTable history={state.reading} />
+          <CandleTable history={state.data} />
         </div>
       ) : (
         <ChartFrame
           className={HEIGHT}
           cursorMs={cursorMs}
-          history={state.reading}
+          history={state.data}
           kind={settings.kind}
           onChoose={onChoose}
           onCursor={onCursor}

@@ -5,7 +5,7 @@ import { deferred } from '../../../../test/browser.ts'
 import { type Answer, startFakeServer } from '../../../../test/fake-server.ts'
 import { press, renderWithUser } from '../../../../test/render-page.tsx'
 import { closeRequest, useAlertRequest } from '../alerts/alert-request.ts'
-import { candleFeeds } from './candle-feeds.ts'
+import { candleQueries } from './candle-queries.ts'
 import { readChartSettings } from './chart-settings.ts'
 import type { Chart, ChartPorts } from './draw-chart.ts'
 import { PriceHistory } from './price-history.tsx'
@@ -79,7 +79,7 @@ afterEach(() => {
   cleanup()
   closeRequest()
   act(() => {
-    for (const feed of Object.values(candleFeeds)) feed.store.setState({ status: 'loading' }, true)
+    for (const query of Object.values(candleQueries)) query.reset()
   })
 })
 
@@ -104,7 +104,7 @@ describe('a missing price history', () => {
     renderWithUser(<PriceHistory />)
     expect(screen.getByText('Loading the price history')).toBeInTheDocument()
     expect(alertButton('Alert me at this price')).toBeDisabled()
-    await waitFor(() => expect(candleFeeds['1D'].store.getState().status).toBe('loading'))
+    await waitFor(() => expect(candleQueries['1D'].store.getState().status).toBe('loading'))
     resolve(answer('1D'))
     expect(await cursor()).toBeInTheDocument()
   })

@@ -22,7 +22,7 @@ export function PriceHistory() {
   const [hasFocus, setHasFocus] = useState(false)
   const [isTable, setIsTable] = useState(false)
   const state = useHistory(settings.range)
-  const history = state.status === 'read' ? state.reading : null
+  const history = state.data ?? null
   const now = history?.candles.at(-1)?.close ?? null
   const chosen = history?.candles.find(({ startMs }) => startMs === chosenMs)?.close ?? now
 

@@ -1,7 +1,7 @@
 import type { CandleRange } from '@satlens/contract'
 import { type Cents, formatUsd } from '@satlens/domain'
 import { messages } from '../messages.ts'
-import type { History } from './candle-feeds.ts'
+import type { History } from './candle-queries.ts'
 import { momentText, summaryOf } from './candle-words.ts'
 import type { ChartKind } from './chart-settings.ts'
 

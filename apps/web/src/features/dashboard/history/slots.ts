@@ -1,4 +1,4 @@
-import type { Candle } from './candle-feeds.ts'
+import type { Candle } from './candle-queries.ts'
 
 /** One place on the axis of time: `index` is that of its candle, null where nothing is known. */
 export interface Slot {

@@ -1,10 +1,10 @@
 import type { CandleRange } from '@satlens/contract'
-import { useEffect, useSyncExternalStore } from 'react'
-import { useStore } from 'zustand'
-import { useIsOffline } from '#shared/connection.ts'
-import type { FeedState } from '#shared/market/feed.ts'
+import { useSyncExternalStore } from 'react'
+import { useIsOffline } from '#shared/api/connection.ts'
+import type { QueryState } from '#shared/data/query.ts'
+import { useQuery } from '#shared/data/use-query.ts'
 import { pageClock } from '#shared/market/page-clock.ts'
-import { candleFeeds, type History } from './candle-feeds.ts'
+import { candleQueries, type History } from './candle-queries.ts'
 
 const POLL_MS = 60_000
 /** Two polls have failed, and there was time for a third. */
@@ -13,11 +13,8 @@ const STALE_MS = 150_000
 const SILENCE_MS = 60_000
 
 /** The history of a range, kept current while the component is on the page. */
-export function useHistory(range: CandleRange): FeedState<History> {
-  const feed = candleFeeds[range]
-  useEffect(() => feed.follow(POLL_MS), [feed])
-  return useStore(feed.store)
-}
+export const useHistory = (range: CandleRange): QueryState<History> =>
+  useQuery(candleQueries[range], { pollMs: POLL_MS })
 
 /** Whether a history ends now: it was read a moment ago, and prices were being collected then. */
 export function useIsCurrent({ arrivedAtMs, answeredAtMs, intervalMs, candles }: History): boolean {

@@ -8,7 +8,7 @@ import type {
   regenerateRecoveryCodesEndpoint,
   renamePasskeyEndpoint,
 } from '@satlens/contract'
-import { api } from '#shared/api.ts'
+import { api } from '#shared/api/api.ts'
 
 // Endpoints by type only: with their schemas those of sessions and credentials would travel to every visitor, unused.
 const LIST: Call<typeof listPasskeysEndpoint> = { method: 'GET', path: '/auth/v1/passkeys' }
@@ -26,7 +26,7 @@ const REMAKE: Call<typeof regenerateRecoveryCodesEndpoint> = {
   path: '/auth/v1/factors/recovery-codes/regenerate',
 }
 
-/** The account's passkeys, the oldest first. Throws ApiFailure, as everything here does. */
+/** The account's passkeys, the oldest first. Throws ApiError, as everything here does. */
 export async function listPasskeys(): Promise<readonly Passkey[]> {
   const reply = (await ask(LIST.path, LIST.method)) as EndpointResponse<typeof listPasskeysEndpoint>
   if (!Array.isArray(reply)) throw unknownForm(LIST.path)

@@ -205,9 +205,7 @@ describe('useSecurity', () => {
     const { result } = renderHook(() => useSecurity())
     const asked = (times: number) => waitFor(() => expect(answers).toHaveLength(times))
     const answer = (nth: number, reply: Answer) => act(async () => answers[nth]?.(reply))
-    const names = () =>
-      result.current.reading.status === 'read' &&
-      result.current.reading.security.passkeys.map(({ friendly_name }) => friendly_name)
+    const names = () => result.current.security?.passkeys.map(({ friendly_name }) => friendly_name)
     return { result, asked, answer, names }
   }
 
@@ -217,7 +215,7 @@ describe('useSecurity', () => {
   ])('ignores a late %s once a newer reading is there', async (_what, late) => {
     const { result, asked, answer, names } = start()
     await asked(1)
-    act(() => void result.current.read(task))
+    act(() => void result.current.finish(task))
     await asked(2)
     await answer(1, { body: [passkey('New key')] })
     await waitFor(() => expect(names()).toEqual(['New key']))
@@ -227,15 +225,16 @@ describe('useSecurity', () => {
     expect(names()).toEqual(['New key'])
   })
 
-  test('keeps the task of an older reading for a newer one', async () => {
+  test('names the newest task once its reading is there', async () => {
     const { result, asked, answer } = start()
     await asked(1)
     await answer(0, { body: [] })
-    act(() => void result.current.read(task))
+    act(() => void result.current.finish(task))
     await asked(2)
-    act(() => void result.current.read())
+    const later = { kind: 'add-factor' } as never
+    act(() => void result.current.finish(later))
     await asked(3)
     await answer(2, { body: [passkey('New key')] })
-    await waitFor(() => expect(result.current.reading).toMatchObject({ status: 'read', done: task }))
+    await waitFor(() => expect(result.current).toMatchObject({ status: 'loaded', done: later }))
   })
 })

@@ -1,4 +1,5 @@
 import type { User } from '@satlens/contract'
+import { serverMessage } from '#shared/api/api-error.ts'
 import { LoadFailure } from '#shared/load-failure.tsx'
 import { Card } from '#ui/card.tsx'
 import { Tag } from '#ui/tag.tsx'
@@ -10,21 +11,24 @@ import { useTask } from './use-task.ts'
 
 /** What guards the account beside the password: second factors, recovery codes, passkeys. */
 export function SecurityCard({ user: { email } }: { user: Pick<User, 'email'> }) {
-  const { reading, read, retry } = useSecurity()
+  const { security, error, done, finish, retry } = useSecurity()
   const { opened, open, close } = useTask()
 
-  if (reading.status !== 'read') {
+  const failure = error !== null && (
+    <LoadFailure
+      onRetry={retry}
+      said={serverMessage(error) ?? messages.openFailed.description}
+      title={messages.loadFailed}
+    />
+  )
+  if (security === undefined) {
     return (
       <Card className="lg:col-span-2" title={messages.title}>
-        {reading.status === 'loading' && <Waiting label={messages.loading} />}
-        {reading.status === 'failed' && (
-          <LoadFailure onRetry={retry} said={reading.said} title={messages.loadFailed} />
-        )}
+        {failure || <Waiting label={messages.loading} />}
       </Card>
     )
   }
 
-  const { security, done } = reading
   const isOn = security.factors.some(({ status }) => status === 'verified')
   return (
     <Card
@@ -33,13 +37,14 @@ export function SecurityCard({ user: { email } }: { user: Pick<User, 'email'> })
       flush
       title={messages.title}
     >
+      {failure}
       <Sections done={done} onTask={open} security={security} />
       {opened && (
         <opened.TaskDialog
           email={email}
           onClose={() => {
             close()
-            void read(opened.task)
+            void finish(opened.task)
           }}
           security={security}
           task={opened.task}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ApiFailure, serverMessage } from '#shared/api-failure.ts'
+import { ApiError, serverMessage } from '#shared/api/api-error.ts'
 import { CeremonyLeft } from '#shared/session/credential.ts'
 import { CredentialKnown } from '#shared/session/make-credential.ts'
 import { useToast } from '#ui/use-toast.ts'
@@ -31,12 +31,12 @@ export function useAttempt(failed: string, keyWords?: KeyWords) {
 
   async function attempt(work: () => Promise<void>): Promise<void> {
     setRefusal(null)
-    toast.hush()
+    toast.dismiss()
     setBusy(true)
     try {
       await work()
     } catch (error) {
-      refuse(error instanceof ApiFailure ? error.code : 'unknown', wordsOf(error, keyWords))
+      refuse(error instanceof ApiError ? error.code : 'unknown', wordsOf(error, keyWords))
     } finally {
       setBusy(false)
     }

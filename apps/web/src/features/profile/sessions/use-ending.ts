@@ -1,8 +1,8 @@
 import { endSessionEndpoint, type ListedSession } from '@satlens/contract'
 import { describeUserAgent } from '@satlens/domain'
 import { useState } from 'react'
-import { api } from '#shared/api.ts'
-import { ApiFailure, serverMessage } from '#shared/api-failure.ts'
+import { api } from '#shared/api/api.ts'
+import { ApiError, serverMessage } from '#shared/api/api-error.ts'
 import { signOutElsewhere } from '#shared/session/account.ts'
 import { useToast } from '#ui/use-toast.ts'
 import { messages } from './messages.ts'
@@ -52,7 +52,7 @@ async function endNow(ending: Ending): Promise<{ title: string; description: str
   try {
     await api.call(endSessionEndpoint, { params: { id: ending.id } })
   } catch (error) {
-    if (error instanceof ApiFailure && error.code === 'not_found') return messages.endedBefore
+    if (error instanceof ApiError && error.code === 'not_found') return messages.endedBefore
     throw error
   }
   const { title, description } = messages.ended

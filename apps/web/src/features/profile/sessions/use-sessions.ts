@@ -1,7 +1,7 @@
 import { type ListedSession, listSessionsEndpoint } from '@satlens/contract'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { api } from '#shared/api.ts'
-import { ApiFailure, serverMessage } from '#shared/api-failure.ts'
+import { api } from '#shared/api/api.ts'
+import { ApiError, serverMessage } from '#shared/api/api-error.ts'
 import { useSession } from '#shared/session/session.ts'
 import { useLookingAgain } from '#shared/use-looking-again.ts'
 import { toast } from '#ui/toast-store.ts'
@@ -32,7 +32,7 @@ export function useSessions() {
       setFailure(null)
     } catch (error) {
       if (turn !== newest.current) return
-      if (error instanceof ApiFailure && error.code === 'session_not_found') {
+      if (error instanceof ApiError && error.code === 'session_not_found') {
         toast.show(messages.endedElsewhere)
       }
       setFailure(serverMessage(error) ?? messages.loadFailed)

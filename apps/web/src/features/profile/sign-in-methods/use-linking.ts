@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { serverMessage } from '#shared/api-failure.ts'
+import { serverMessage } from '#shared/api/api-error.ts'
 import { leaveToLink } from '#shared/session/identities.ts'
 import { takeLinkTrip } from '#shared/session/link-trip.ts'
 import { useToast } from '#ui/use-toast.ts'

@@ -1,6 +1,6 @@
 import { findPasswordIssue } from '@satlens/domain'
 import { useState } from 'react'
-import { ApiFailure, serverMessage } from '#shared/api-failure.ts'
+import { ApiError, serverMessage } from '#shared/api/api-error.ts'
 import { messages as proofText } from '#shared/proof/messages.ts'
 import { useDemands } from '#shared/proof/use-demands.ts'
 import { digitsIn, useMailedProof } from '#shared/proof/use-mailed-proof.ts'
@@ -53,7 +53,7 @@ export function usePasswordChange(onSet: () => void) {
       onSet()
     } catch (error) {
       const said = serverMessage(error) ?? text.failed
-      const field = error instanceof ApiFailure ? FIELDS.get(error.code) : undefined
+      const field = error instanceof ApiError ? FIELDS.get(error.code) : undefined
       if (field !== undefined) return refuse({ [field]: said }, text.failed)
       setFailure(said)
       toast.error({ title: text.failed, description: serverMessage(error) })
@@ -93,7 +93,7 @@ async function save(password: string, nonce: string | undefined): Promise<'saved
     await setPassword(password, nonce)
     return 'saved'
   } catch (error) {
-    if (error instanceof ApiFailure && error.code === 'reauthentication_needed') return 'late'
+    if (error instanceof ApiError && error.code === 'reauthentication_needed') return 'late'
     throw error
   }
 }

@@ -1,6 +1,6 @@
 import type { Identity } from '@satlens/contract'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { serverMessage } from '#shared/api-failure.ts'
+import { serverMessage } from '#shared/api/api-error.ts'
 import { ownIdentities } from '#shared/session/identities.ts'
 import { messages } from './messages.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { serverMessage } from '#shared/api-failure.ts'
+import { serverMessage } from '#shared/api/api-error.ts'
 import { removeIdentity } from '#shared/session/identities.ts'
 import { useToast } from '#ui/use-toast.ts'
 import { messages } from './messages.ts'

@@ -1,8 +1,8 @@
 import { type ListedSignIn, listSignInsEndpoint } from '@satlens/contract'
 import { describeUserAgent } from '@satlens/domain'
-import { useCallback, useEffect, useRef, useState } from 'react'
-import { api } from '#shared/api.ts'
-import { serverMessage } from '#shared/api-failure.ts'
+import { useRef, useState } from 'react'
+import { serverMessage } from '#shared/api/api-error.ts'
+import { useEndpoint } from '#shared/data/use-query.ts'
 import { formatMoment } from '#shared/date-format.ts'
 import { LoadFailure } from '#shared/load-failure.tsx'
 import { Button } from '#ui/button.tsx'
@@ -15,11 +15,12 @@ const SHOWN_AT_FIRST = 5
 
 /** The sign-ins of the last 30 days with device, address and time, failed attempts included. */
 export function RecentSignIns() {
-  const { signIns, failure, load } = useSignIns()
+  const { status, data, error, retry } = useEndpoint(listSignInsEndpoint)
+  const signIns = data?.sign_ins
   const [showsAll, setShowsAll] = useState(false)
   const list = useRef<HTMLUListElement>(null)
   const shown = showsAll ? signIns : signIns?.slice(0, SHOWN_AT_FIRST)
-  const hasMore = signIns !== null && !showsAll && signIns.length > SHOWN_AT_FIRST
+  const hasMore = !showsAll && signIns !== undefined && signIns.length > SHOWN_AT_FIRST
 
   function showAll() {
     setShowsAll(true)
@@ -37,12 +38,18 @@ export function RecentSignIns() {
         )
       }
       className="lg:col-span-2"
-      flush={signIns !== null}
-      footer={signIns !== null && messages.note}
+      flush={signIns !== undefined}
+      footer={signIns && messages.note}
       title={messages.title}
     >
-      {signIns === null && failure === null && <Waiting label={messages.loading} />}
-      {failure !== null && <LoadFailure onRetry={load} said={failure} title={messages.loadFailed} />}
+      {status === 'loading' && <Waiting label={messages.loading} />}
+      {error !== null && (
+        <LoadFailure
+          onRetry={retry}
+          said={serverMessage(error) ?? messages.loadFailed}
+          title={messages.loadFailed}
+        />
+      )}
       {signIns?.length === 0 && <p className="px-5 py-4">{messages.none}</p>}
       {shown && (
         <ul aria-label={messages.list} ref={list} tabIndex={-1}>
@@ -68,31 +75,4 @@ function SignInRow({ signIn: { created_at, succeeded, ip, user_agent } }: { sign
       </p>
     </li>
   )
-}
-
-function useSignIns() {
-  const [signIns, setSignIns] = useState<readonly ListedSignIn[] | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
-  const newest = useRef(0)
-
-  const load = useCallback(async () => {
-    newest.current += 1
-    const request = newest.current
-    try {
-      const { sign_ins } = await api.call(listSignInsEndpoint)
-      if (request !== newest.current) return
-      setSignIns(sign_ins)
-      setFailure(null)
-    } catch (error) {
-      if (request === newest.current) setFailure(serverMessage(error) ?? messages.loadFailed)
-    }
-  }, [])
-
-  useEffect(() => {
-    void load()
-    return () => {
-      newest.current += 1
-    }
-  }, [load])
-  return { signIns, failure, load }
 }

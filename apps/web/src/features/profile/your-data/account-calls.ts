@@ -1,6 +1,6 @@
 import type { deleteAccountEndpoint, exportAccountEndpoint } from '@satlens/contract'
 import type * as z from 'zod/mini'
-import { api } from '#shared/api.ts'
+import { api } from '#shared/api/api.ts'
 
 // The endpoints by type only: the schema of everything that is stored would come with them, and nothing here reads it.
 type Call<E extends { readonly method: string; readonly path: string }> = Pick<E, 'method' | 'path'>

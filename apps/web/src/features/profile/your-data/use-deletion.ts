@@ -1,7 +1,7 @@
 import { SCREENS } from '@satlens/contract'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { ApiFailure, serverMessage } from '#shared/api-failure.ts'
+import { ApiError, serverMessage } from '#shared/api/api-error.ts'
 import type { Prover } from '#shared/proof/demand-dialog.tsx'
 import { messages as proofText } from '#shared/proof/messages.ts'
 import { useDemands } from '#shared/proof/use-demands.ts'
@@ -82,7 +82,7 @@ export function useDeletion({ email, hasPassword }: Prover) {
 
   function fail(error: unknown) {
     const said = serverMessage(error)
-    const field = error instanceof ApiFailure ? FIELDS.get(error.code) : undefined
+    const field = error instanceof ApiError ? FIELDS.get(error.code) : undefined
     if (field === undefined) refuseWhole(said)
     else refuse({ [field]: said ?? text.failed }, text.failed)
   }
@@ -135,7 +135,7 @@ async function deleteBy(proof: OwnerProof): Promise<'deleted' | 'too-late'> {
     await deleteAccount(proof)
     return 'deleted'
   } catch (error) {
-    if (error instanceof ApiFailure && error.code === 'reauthentication_needed') return 'too-late'
+    if (error instanceof ApiError && error.code === 'reauthentication_needed') return 'too-late'
     throw error
   }
 }

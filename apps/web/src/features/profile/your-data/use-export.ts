@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { serverMessage } from '#shared/api-failure.ts'
+import { serverMessage } from '#shared/api/api-error.ts'
 import { useDemands } from '#shared/proof/use-demands.ts'
 import { saveFile } from '#shared/save-file.ts'
 import { settings } from '#shared/settings.ts'

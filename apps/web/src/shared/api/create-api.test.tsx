@@ -1,9 +1,9 @@
 import { endpoint } from '@satlens/contract'
 import { describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { ApiFailure, failureOf, serverMessage } from './api-failure.ts'
+import { selectProfile, updateProfile } from '../profiles.ts'
+import { ApiError, readApiError, serverMessage } from './api-error.ts'
 import { createApi } from './create-api.ts'
-import { selectProfile, updateProfile } from './profiles.ts'
 
 function apiAnswering(
   body: unknown,
@@ -77,7 +77,7 @@ describe('createApi', () => {
   })
 })
 
-describe('failureOf', () => {
+describe('readApiError', () => {
   const answer = (body: unknown, status = 400, headers: Record<string, string> = {}) =>
     new Response(JSON.stringify(body), { status, headers })
 
@@ -88,18 +88,18 @@ describe('failureOf', () => {
     ['table access', { code: 'weak_password', details: null, hint: null, message: 'Too short' }],
     ['provider', { error: 'x', error_description: 'Too short', error_code: 'weak_password' }],
   ])('reads code and message from the error format: %s', async (_name, body) => {
-    const failure = await failureOf(answer(body, 422))
+    const failure = await readApiError(answer(body, 422))
     expect(failure).toMatchObject({ code: 'weak_password', message: 'Too short', status: 422 })
   })
 
   test('finds no message in the page of a proxy or without an answer, and the time to wait', async () => {
-    const failure = await failureOf(new Response('<h1>Bad gateway</h1>', { status: 502 }))
+    const failure = await readApiError(new Response('<h1>Bad gateway</h1>', { status: 502 }))
     expect(failure.code).toBe('unknown')
     expect(serverMessage(failure)).toBeUndefined()
     expect(serverMessage(new TypeError('Failed to fetch'))).toBeUndefined()
-    expect(serverMessage(new ApiFailure('No', { code: 'x', status: 400 }))).toBe('No')
-    expect((await failureOf(answer({}, 429, { 'Retry-After': '30' }))).retryAfterSeconds).toBe(30)
-    expect((await failureOf(answer({}, 429))).retryAfterSeconds).toBeNull()
+    expect(serverMessage(new ApiError('No', { code: 'x', status: 400 }))).toBe('No')
+    expect((await readApiError(answer({}, 429, { 'Retry-After': '30' }))).retryAfterSeconds).toBe(30)
+    expect((await readApiError(answer({}, 429))).retryAfterSeconds).toBeNull()
   })
 })
 

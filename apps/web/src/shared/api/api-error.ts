@@ -1,6 +1,6 @@
 /** A refusal by the server, in its own words. A request without an answer is not one of these. */
-export class ApiFailure extends Error {
-  override readonly name = 'ApiFailure'
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
   /** The machine's word for it, from the catalogue of the contract; `unknown` when the answer names none. */
   readonly code: string
   readonly status: number
@@ -24,18 +24,18 @@ interface FailureDetails {
 
 /** The server's own words about a failure, else undefined: the screen then shows its fallback (docs/spec/README.md#errors). */
 export const serverMessage = (error: unknown): string | undefined =>
-  error instanceof ApiFailure && error.message !== '' ? error.message : undefined
+  error instanceof ApiError && error.message !== '' ? error.message : undefined
 
 /**
  * Reads a refusal in any envelope: auth, old and new (docs/protocol.md#error-format), table access (docs/protocol.md#profile-errors), functions (docs/protocol.md#function-errors).
  * A foreign body, such as a proxy's page, leaves the message empty.
  */
-export async function failureOf(response: Response): Promise<ApiFailure> {
+export async function readApiError(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null)
   const fields = isRecord(body) ? body : {}
   const said = firstText(fields.message, fields.msg, fields.error_description, fields.error)
   const code = firstText(fields.error_code, fields.code, response.headers.get('x-sb-error-code'))
-  return new ApiFailure(said ?? '', {
+  return new ApiError(said ?? '', {
     code: code ?? 'unknown',
     status: response.status,
     retryAfterSeconds: secondsIn(response.headers.get('retry-after')),

@@ -1,6 +1,6 @@
 import type { EndpointShape } from '@satlens/contract'
 import type * as z from 'zod/mini'
-import { failureOf } from './api-failure.ts'
+import { readApiError } from './api-error.ts'
 
 /** What the API needs of the world. */
 export interface ApiPorts {
@@ -32,7 +32,7 @@ export interface EndpointAnswer<E extends EndpointShape> {
 /** One door to the server: everything the screens ask for goes through it. */
 export interface Api {
   /**
-   * Calls an endpoint of the contract and yields its reply, checked against the schema. Throws ApiFailure on a
+   * Calls an endpoint of the contract and yields its reply, checked against the schema. Throws ApiError on a
    * refusal; whatever fetch or the schema throws when there is no proper answer.
    */
   readonly call: <E extends EndpointShape>(
@@ -44,7 +44,7 @@ export interface Api {
     endpoint: E,
     request?: EndpointRequest<E>,
   ) => Promise<EndpointAnswer<E>>
-  /** Sends a request that no endpoint describes, with the bearer; throws ApiFailure on a refusal. */
+  /** Sends a request that no endpoint describes, with the bearer; throws ApiError on a refusal. */
   readonly send: (path: string, init: RequestInit) => Promise<Response>
 }
 
@@ -60,7 +60,7 @@ export function createApi({ accessToken, apiKey = null, fetch, onSessionGone }: 
     // Out of the browser's own cache an answer would not show its age, and come where there is no network.
     const response = await fetch(new Request(path, { cache: 'no-cache', ...init, headers, signal }))
     if (response.ok) return response
-    const failure = await failureOf(response)
+    const failure = await readApiError(response)
     if (GONE.has(failure.code)) onSessionGone?.()
     throw failure
   }

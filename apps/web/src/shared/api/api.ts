@@ -1,7 +1,7 @@
+import { accessToken, renewSession } from '../session/session.ts'
+import { settings } from '../settings.ts'
 import { overNetwork } from './connection.ts'
 import { type Api, createApi } from './create-api.ts'
-import { accessToken, renewSession } from './session/session.ts'
-import { settings } from './settings.ts'
 
 const apiKey = settings.publishable_key
 

@@ -1,8 +1,8 @@
 import { CANDLE_RANGES, type CandleRange, type Candles, candlesEndpoint } from '@satlens/contract'
 import type { Cents } from '@satlens/domain'
-import { publicApi } from '#shared/api.ts'
-import { createFeed, type Feed } from '#shared/market/feed.ts'
-import { browserPorts } from '#shared/market/feeds.ts'
+import { publicApi } from '#shared/api/api.ts'
+import type { Query } from '#shared/data/query.ts'
+import { createMarketQuery } from '#shared/market/price-queries.ts'
 import { priceIn } from '#shared/market/readings.ts'
 
 /** What the price did in one interval. */
@@ -30,21 +30,18 @@ export interface History {
 }
 
 /** The history of each range: read while it is looked at, and what was read before is shown meanwhile. */
-export const candleFeeds = Object.fromEntries(
-  CANDLE_RANGES.map((range) => [range, feedOf(range)]),
-) as Readonly<Record<CandleRange, Feed<History>>>
+export const candleQueries = Object.fromEntries(
+  CANDLE_RANGES.map((range) => [range, queryOf(range)]),
+) as Readonly<Record<CandleRange, Query<History>>>
 
-function feedOf(range: CandleRange): Feed<History> {
-  return createFeed({
-    ...browserPorts('price history'),
-    read: async () => {
-      const { reply, headers } = await publicApi.ask(candlesEndpoint, { query: { range } })
-      const answeredAtMs = Date.parse(headers.get('date') ?? '')
-      return readHistory(reply, {
-        arrivedAtMs: performance.now(),
-        answeredAtMs: Number.isNaN(answeredAtMs) ? Date.now() : answeredAtMs,
-      })
-    },
+function queryOf(range: CandleRange): Query<History> {
+  return createMarketQuery('price history', async (signal) => {
+    const { reply, headers } = await publicApi.ask(candlesEndpoint, { query: { range }, signal })
+    const answeredAtMs = Date.parse(headers.get('date') ?? '')
+    return readHistory(reply, {
+      arrivedAtMs: performance.now(),
+      answeredAtMs: Number.isNaN(answeredAtMs) ? Date.now() : answeredAtMs,
+    })
   })
 }
 

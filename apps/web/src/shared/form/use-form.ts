@@ -1,0 +1,122 @@
+import { type ChangeEvent, useEffect, useRef, useState } from 'react'
+import { type ToastHandle, useToast } from '#ui/use-toast.ts'
+import { serverMessage } from '../api/api-error.ts'
+
+/** The message beside each wrong field. */
+export type FieldErrors<F> = { readonly [Name in keyof F]?: string | undefined }
+
+/** The text of a toast. */
+interface FormToast {
+  readonly title: string
+  readonly description?: string | undefined
+}
+
+/** The values of a valid form, else the message beside each wrong field and the toast about them, if there is one. */
+export type ParsedForm<F, V> =
+  | { readonly ok: true; readonly value: V }
+  | { readonly ok: false; readonly errors: FieldErrors<F>; readonly toast?: FormToast }
+
+/** Why the last submit failed, with the values that were sent. */
+interface FormFailure<V> {
+  readonly error: unknown
+  readonly message: string
+  readonly values: V
+}
+
+interface FormOptions<F, V> {
+  readonly initial: F
+  readonly parse: (fields: F) => ParsedForm<F, V>
+  /** Sends the values. `signal` is aborted when the form is unmounted. What it throws becomes the failure of the form. */
+  readonly action: (
+    values: V,
+    context: { readonly signal: AbortSignal; readonly toast: ToastHandle },
+  ) => unknown
+  /** The title of the toast of a failure, and what the form says if the server gave no message. */
+  readonly failed?: { readonly title: string; readonly noAnswer: string }
+  /** Assigns a failure to fields, or returns undefined if it belongs to none. */
+  readonly errorsOf?: (error: unknown) => FieldErrors<F> | undefined
+}
+
+/**
+ * The state of a form: what was typed, the message beside each field, the failure of the last submit and whether one is in
+ * progress. Editing a field clears its message; the first wrong field gets the focus; a failure keeps what was typed.
+ */
+export function useForm<F extends object, V>(options: FormOptions<F, V>) {
+  const toast = useToast()
+  const [fields, setFields] = useState(options.initial)
+  const [errors, setErrors] = useState<FieldErrors<F>>({})
+  const [refusals, setRefusals] = useState(0)
+  const [failure, setFailure] = useState<FormFailure<V> | null>(null)
+  const [isSubmitting, setSubmitting] = useState(false)
+  const running = useRef<AbortController | null>(null)
+  useEffect(() => () => running.current?.abort(), [])
+
+  /** Sets some of the fields and clears their messages. */
+  function change(changes: Partial<F>) {
+    setFields((current) => ({ ...current, ...changes }))
+    setErrors((current) => withoutKeys(current, changes))
+  }
+
+  /** Shows messages beside fields and focuses the first. */
+  function reject(next: FieldErrors<F>, content?: FormToast) {
+    setErrors(next)
+    setRefusals((count) => count + 1)
+    if (content) toast.error(content)
+  }
+
+  function fail(error: unknown, values: V) {
+    const fieldErrors = options.errorsOf?.(error)
+    const said = serverMessage(error)
+    if (fieldErrors) reject(fieldErrors)
+    else setFailure({ error, values, message: said ?? options.failed?.noAnswer ?? '' })
+    if (options.failed) toast.error({ title: options.failed.title, description: said })
+  }
+
+  async function submit(): Promise<void> {
+    if (running.current) return
+    const parsed = options.parse(fields)
+    setFailure(null)
+    if (!parsed.ok) return reject(parsed.errors, parsed.toast)
+    setErrors({})
+    setSubmitting(true)
+    const own = new AbortController()
+    running.current = own
+    try {
+      await options.action(parsed.value, { signal: own.signal, toast })
+    } catch (error) {
+      fail(error, parsed.value)
+    } finally {
+      running.current = null
+      setSubmitting(false)
+    }
+  }
+
+  /** Empties the form. */
+  function reset() {
+    setFields(options.initial)
+    setErrors({})
+    setFailure(null)
+  }
+
+  /** The props of a text field. */
+  function text<Name extends TextName<F>>(name: Name) {
+    return {
+      name,
+      value: fields[name] as string,
+      error: errors[name],
+      onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) =>
+        change({ [name]: event.target.value } as unknown as Partial<F>),
+    }
+  }
+
+  const props = { onSubmit: () => void submit(), refusals }
+  return { fields, errors, failure, isSubmitting, toast, props, text, change, reject, submit, reset }
+}
+
+/** The names of the fields that hold text. */
+type TextName<F> = { [Name in keyof F]: F[Name] extends string ? Name : never }[keyof F] & string
+
+function withoutKeys<F>(errors: FieldErrors<F>, changes: Partial<F>): FieldErrors<F> {
+  const kept = Object.entries(errors).filter(([name]) => !(name in changes))
+  return Object.fromEntries(kept) as FieldErrors<F>
+}

@@ -1,0 +1,36 @@
+import { buyPriceEndpoint, spotPriceEndpoint, tickerEndpoint } from '@satlens/contract'
+import { publicApi } from '../api/api.ts'
+import { createQuery, type Query } from '../data/query.ts'
+import { type PageClock, type PriceReading, readQuote, readTicker, type TickerReading } from './readings.ts'
+
+const clock: PageClock = { now: () => Date.now(), elapsed: () => performance.now() }
+
+/** The price between trades: header, landing, trading (docs/spec/README.md#calls). */
+export const spotPriceQuery: Query<PriceReading> = createMarketQuery('spot price', async (signal) => {
+  const { reply, headers } = await publicApi.ask(spotPriceEndpoint, { signal })
+  return readQuote(reply, headers, clock)
+})
+
+/** What the source would charge for a purchase, its fee included (docs/spec/README.md#calls). */
+export const buyPriceQuery: Query<PriceReading> = createMarketQuery('buy price', async (signal) => {
+  const { reply, headers } = await publicApi.ask(buyPriceEndpoint, { signal })
+  return readQuote(reply, headers, clock)
+})
+
+/** The last trade and its change over 24 hours (docs/spec/README.md#calls). */
+export const tickerQuery: Query<TickerReading> = createMarketQuery('ticker', async (signal) => {
+  const { reply, headers } = await publicApi.ask(tickerEndpoint, { signal })
+  return readTicker(reply, headers, clock)
+})
+
+/** Creates a query of public market data, which logs each outage once under this name. */
+export function createMarketQuery<T>(name: string, read: (signal: AbortSignal) => Promise<T>): Query<T> {
+  return createQuery(read, {
+    isPublic: true,
+    onOutage: (error) => {
+      const reason = error instanceof Error ? error.message : String(error)
+      // biome-ignore lint/suspicious/noConsole: docs/spec/README.md#errors asks for a failed price to be logged, and only logged.
+      console.warn(`The ${name} could not be read: ${reason}`)
+    },
+  })
+}
