@@ -18,7 +18,7 @@ describe('the price on the landing page', () => {
     open()
     setPrices({})
     expect(screen.getByText('Sample')).toBeInTheDocument()
-    expect(screen.getByText('Bitcoin price 43,500.00 dollars, a sample value, not live')).toBeInTheDocument()
+    expect(screen.getByText('Bitcoin price 43,500.00 dollars, a sample price, not live')).toBeInTheDocument()
   })
 
   test('shows its age, its source and the base of its change', () => {

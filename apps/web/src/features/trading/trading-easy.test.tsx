@@ -154,7 +154,7 @@ describe('the price', () => {
   test('the labelled sample is shown if there is no price, and nothing is converted', async () => {
     const { user: person } = open({})
     expect(screen.getByText('Sample')).toBeInTheDocument()
-    expect(screen.getByText('Bitcoin price 43,500.00 dollars, a sample value, not live')).toBeInTheDocument()
+    expect(screen.getByText('Bitcoin price 43,500.00 dollars, a sample price, not live')).toBeInTheDocument()
     await buy(person)
     expect(rowOf('You would receive')).toHaveTextContent('—')
     expect(toasts().getByText('Purchase Initiated')).toBeVisible()

@@ -39,7 +39,7 @@ test('the price is shown, or the labelled sample without one', () => {
   expect(screen.getByText(/^Bitcoin price 64,000\.00 dollars/)).toBeInTheDocument()
   setPrices({})
   expect(screen.getByText('Sample')).toBeInTheDocument()
-  expect(screen.getByText('Bitcoin price 43,500.00 dollars, a sample value, not live')).toBeInTheDocument()
+  expect(screen.getByText('Bitcoin price 43,500.00 dollars, a sample price, not live')).toBeInTheDocument()
 })
 
 test('the payment page is named and opens in a new tab without a referrer', () => {

@@ -271,15 +271,15 @@ describe('the notes below the chart', () => {
     await openChart((range) => answer(range, { has_filled_prices: true }))
     expect(
       screen.getByText(
-        /^Collected since .*2026.* Older prices were filled in from exchange\.example\. Source: exchange\.example, read \d+ s ago\./,
+        /^Collected since .*2026.* Earlier prices are from exchange\.example\. Source: exchange\.example, updated \d+s ago\./,
       ),
     ).toBeInTheDocument()
   })
 
-  test('say that a simulated history is made up', async () => {
+  test('say that a simulated history is generated', async () => {
     await openChart((range) => answer(range, { source: 'simulated', has_filled_prices: true }))
-    expect(screen.getByText(/^Simulated history, made up for development\./)).not.toHaveTextContent(
-      /since|filled/,
+    expect(screen.getByText(/^Simulated history, generated for development\./)).not.toHaveTextContent(
+      /since|Earlier/,
     )
   })
 
