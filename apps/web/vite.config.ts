@@ -2,8 +2,8 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { buildApp } from './build/build-app.ts'
+import { codeSplittingGroups } from './build/code-splitting-groups.ts'
 import { devServer } from './build/dev-server.ts'
-import { groups } from './build/groups.ts'
 import { leanRouter } from './build/lean-router.ts'
 import { offlineWorker } from './build/offline-worker.ts'
 
@@ -25,7 +25,7 @@ export default defineConfig({
         modulePreload: { polyfill: false },
         rolldownOptions: {
           output: {
-            codeSplitting: { groups },
+            codeSplitting: { groups: codeSplittingGroups },
           },
         },
       },

@@ -6,8 +6,8 @@ const NOT_SHARED = [
   'src/features/dashboard/history/history.test.tsx',
   'src/features/profile/security/security-card.test.tsx',
   'src/shared/session/start-session.test.tsx',
-  'src/shared/trusted-worker.test.tsx',
-  'src/ui/theme.test.tsx',
+  'src/shared/browser/trusted-worker.test.tsx',
+  'src/ui/preferences/theme.test.tsx',
 ]
 
 const IN_PAGE = { environment: 'happy-dom', setupFiles: ['./test/setup.ts'] }

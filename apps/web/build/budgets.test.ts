@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { strays, tableOf, weigh } from './budgets.ts'
+import { findForbiddenModules, formatWeights, measureWeights } from './budgets.ts'
 import type { BuiltFile } from './built-file.ts'
 
 const file = (name: string, more: Partial<BuiltFile> = {}): BuiltFile => ({
@@ -43,7 +43,7 @@ const sizes: Readonly<Record<string, number>> = {
   'index.css': 12,
 }
 const weightOf = (what: string, of = files) =>
-  weigh(of, ['index.css'], (name) => sizes[name] ?? 0).find((weight) => weight.what === what)
+  measureWeights(of, ['index.css'], (name) => sizes[name] ?? 0).find((weight) => weight.what === what)
 
 describe('weigh', () => {
   test.each([
@@ -66,7 +66,7 @@ test('weigh rejects a build without the landing page', () => {
 })
 
 test('tableOf marks what is too heavy', () => {
-  const table = tableOf([
+  const table = formatWeights([
     { what: 'landing', kilobytes: 100.04, limit: 100 },
     { what: 'styles', kilobytes: 20, limit: 20 },
   ])
@@ -79,18 +79,18 @@ test('tableOf marks what is too heavy', () => {
 describe('strays', () => {
   test('reports a page that imports viem indirectly', () => {
     const deep = file('deep', { imports: ['viem'] })
-    expect(strays([...files.slice(0, -1), deep])).toEqual(['wallet brings viem along'])
+    expect(findForbiddenModules([...files.slice(0, -1), deep])).toEqual(['wallet brings viem along'])
   })
 
   test('reports the full zod in any script, but not zod/mini', () => {
     const zod = (path: string) => file('ky', { modules: [`/x/.pnpm/zod@4/node_modules/zod/${path}`] })
-    expect(strays([zod('v4/mini/schemas.js'), zod('v4/core/api.js')])).toEqual([])
+    expect(findForbiddenModules([zod('v4/mini/schemas.js'), zod('v4/core/api.js')])).toEqual([])
     for (const path of ['index.js', 'v4/classic/schemas.js', 'v4/index.js', 'v3/types.js']) {
-      expect(strays([zod(path)])).toEqual(['ky holds all of zod'])
+      expect(findForbiddenModules([zod(path)])).toEqual(['ky holds all of zod'])
     }
   })
 
   test('reports nothing of an allowed build', () => {
-    expect(strays(files)).toEqual([])
+    expect(findForbiddenModules(files)).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 import { WEIGHT_BUDGETS_KB } from '../e2e/weight-budgets.ts'
-import { type BuiltFile, fileOf, shellOf, withImports } from './built-file.ts'
+import { type BuiltFile, findBuiltFile, getShellFiles, withImports } from './built-file.ts'
 import { PUBLIC_MODULES } from './rendered-page.ts'
 
 /** What one thing weighs in kilobytes of brotli, and may weigh. */
@@ -28,14 +28,14 @@ const PARTS = [
  * Weighs what a browser downloads: each page with what it cannot do without, a member's with the session; the styles; the
  * parts that come late. `sizeOf` yields kilobytes.
  */
-export function weigh(
+export function measureWeights(
   files: readonly BuiltFile[],
   styles: readonly string[],
   sizeOf: (name: string) => number,
 ): Weight[] {
   const sum = (names: Iterable<string>) => [...names].reduce((total, name) => total + sizeOf(name), 0)
-  const shell = shellOf(files)
-  const session = withImports(files, fileOf(files, SESSION))
+  const shell = getShellFiles(files)
+  const session = withImports(files, findBuiltFile(files, SESSION))
   const pages = files.flatMap((file) => (file.module?.endsWith('.page.tsx') ? [[file, file.module]] : []))
   const ofPages = (pages as [BuiltFile, string][]).map(([file, module]): Weight => {
     const isPublic = PUBLIC.has(module)
@@ -58,7 +58,7 @@ const VIEM = /\/node_modules\/viem\//
 const VIEM_PAGE = 'features/blockchain-test/blockchain-test.page.tsx'
 
 /** Names what must not be in a script and is: the large zod anywhere, viem with any page but its own. */
-export function strays(files: readonly BuiltFile[]): string[] {
+export function findForbiddenModules(files: readonly BuiltFile[]): string[] {
   const holds = (file: BuiltFile, what: RegExp) => file.modules.some((module) => what.test(module))
   const zod = files.filter((file) => holds(file, CLASSIC_ZOD)).map(({ name }) => `${name} holds all of zod`)
   const viem = files
@@ -69,7 +69,7 @@ export function strays(files: readonly BuiltFile[]): string[] {
 }
 
 /** The weights as a table to print. */
-export const tableOf = (weights: readonly Weight[]): string =>
+export const formatWeights = (weights: readonly Weight[]): string =>
   weights
     .map(({ what, kilobytes, limit }) => {
       const weight = kilobytes.toFixed(1).padStart(7)

@@ -3,8 +3,8 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Rolldown, ViteBuilder } from 'vite'
-import { strays, tableOf, weigh } from './budgets.ts'
-import { builtFiles } from './built-file.ts'
+import { findForbiddenModules, formatWeights, measureWeights } from './budgets.ts'
+import { getBuiltFiles } from './built-file.ts'
 import { precompress } from './precompress.ts'
 import type { RenderedPage } from './rendered-page.ts'
 import { writePages } from './write-pages.ts'
@@ -18,7 +18,7 @@ export async function buildApp(builder: ViteBuilder): Promise<void> {
   if (!client || !ssr) throw new Error('The build needs its two environments')
   const { output } = (await builder.build(client)) as Rolldown.RolldownOutput
   const dist = join(client.config.root, client.config.build.outDir)
-  const files = builtFiles(output)
+  const files = getBuiltFiles(output)
 
   await builder.build(ssr)
   const renderer = join(ssr.config.root, ssr.config.build.outDir)
@@ -27,10 +27,10 @@ export async function buildApp(builder: ViteBuilder): Promise<void> {
   await precompress(dist)
 
   const styles = output.map(({ fileName }) => fileName).filter((name) => name.endsWith('.css'))
-  const weights = weigh(files, styles, (name) => sentKilobytes(join(dist, name)))
-  client.logger.info(`\nbrotli, with all a page cannot do without:\n${tableOf(weights)}\n`)
+  const weights = measureWeights(files, styles, (name) => sentKilobytes(join(dist, name)))
+  client.logger.info(`\nbrotli, with all a page cannot do without:\n${formatWeights(weights)}\n`)
   const heavy = weights.filter(({ kilobytes, limit }) => kilobytes > limit)
-  const wrong = [...heavy.map(({ what }) => `${what} is too heavy`), ...strays(files)]
+  const wrong = [...heavy.map(({ what }) => `${what} is too heavy`), ...findForbiddenModules(files)]
   if (wrong.length > 0) throw new Error(`The build is not as light as it has to be: ${wrong.join('; ')}`)
 }
 

@@ -13,7 +13,7 @@ export interface BuiltFile {
 }
 
 /** What the bundler has made, without what is no script. */
-export const builtFiles = (output: Rolldown.RolldownOutput['output']): BuiltFile[] =>
+export const getBuiltFiles = (output: Rolldown.RolldownOutput['output']): BuiltFile[] =>
   output.flatMap((file) =>
     file.type === 'chunk'
       ? {
@@ -27,7 +27,7 @@ export const builtFiles = (output: Rolldown.RolldownOutput['output']): BuiltFile
   )
 
 /** The script that begins with a module. Throws where none does. */
-export function fileOf(files: readonly BuiltFile[], module: string): BuiltFile {
+export function findBuiltFile(files: readonly BuiltFile[], module: string): BuiltFile {
   const found = files.find((file) => file.module === module)
   if (!found) throw new Error(`No script of the build begins with ${module}`)
   return found
@@ -44,5 +44,5 @@ export function withImports(files: readonly BuiltFile[], first: BuiltFile): Buil
 }
 
 /** The script that every page begins with, and all it cannot do without. */
-export const shellOf = (files: readonly BuiltFile[]): BuiltFile[] =>
+export const getShellFiles = (files: readonly BuiltFile[]): BuiltFile[] =>
   files.filter(({ isEntry }) => isEntry).flatMap((entry) => withImports(files, entry))

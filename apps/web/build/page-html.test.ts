@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fillShell, withGaps } from './page-html.ts'
+import { fillShell, insertPlaceholders } from './page-html.ts'
 
 const SHELL = `<html><head>
     <title>Satlens</title>
@@ -31,10 +31,10 @@ test('fillShell rejects a page with a script, a style or pending content', () =>
 })
 
 test('withGaps puts placeholders for settings into the shell; another form of it is rejected', () => {
-  expect(() => withGaps(SHELL.replace('app-settings', 'settings'))).toThrow('app-settings')
+  expect(() => insertPlaceholders(SHELL.replace('app-settings', 'settings'))).toThrow('app-settings')
   expect(() => fillShell(SHELL.replace('id="root"', 'id="app"'), page, [])).toThrow('root')
-  expect(withGaps(SHELL)).toContain('<title>{{brand}}</title>')
-  expect(withGaps(SHELL)).toContain('<meta name="app-settings" content="{{settings}}" />')
+  expect(insertPlaceholders(SHELL)).toContain('<title>{{brand}}</title>')
+  expect(insertPlaceholders(SHELL)).toContain('<meta name="app-settings" content="{{settings}}" />')
 })
 
 test('fillShell inserts title, description, text and modules literally', () => {

@@ -1,7 +1,7 @@
 import type { RenderedPage } from './rendered-page.ts'
 
 /** The built shell with gaps where its deployment's brand and settings belong. Refuses a shell that has changed its form. */
-export function withGaps(shell: string): string {
+export function insertPlaceholders(shell: string): string {
   const branded = replaced(shell, /<title>[^<]*<\/title>/, '<title>{{brand}}</title>')
   return replaced(branded, /(?<=<meta name="app-settings" content=")[^"]*/, '{{settings}}')
 }

@@ -12,7 +12,7 @@ export const PUBLIC_MODULES: Readonly<Record<string, string>> = {
   '/': 'features/landing/landing.page.tsx',
   '/terms': 'features/legal/terms.page.tsx',
   '/privacy': 'features/legal/privacy.page.tsx',
-  '/signin': 'features/auth/sign-in.page.tsx',
-  '/signup': 'features/auth/sign-up.page.tsx',
+  '/signin': 'features/auth/sign-in/sign-in.page.tsx',
+  '/signup': 'features/auth/sign-up/sign-up.page.tsx',
   '*': 'app/not-found.page.tsx',
 }

@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type BuiltFile, fileOf, shellOf, withImports } from './built-file.ts'
-import { fillShell, withGaps } from './page-html.ts'
+import { type BuiltFile, findBuiltFile, getShellFiles, withImports } from './built-file.ts'
+import { fillShell, insertPlaceholders } from './page-html.ts'
 import { PUBLIC_MODULES, type RenderedPage } from './rendered-page.ts'
 
 /** Writes each page to `pages/` and leaves the empty shell, for every other page, where Vite has put it. */
@@ -10,14 +10,14 @@ export async function writePages(
   pages: readonly RenderedPage[],
   files: readonly BuiltFile[],
 ): Promise<void> {
-  const shell = withGaps(await readFile(join(dist, 'index.html'), 'utf8'))
+  const shell = insertPlaceholders(await readFile(join(dist, 'index.html'), 'utf8'))
   await mkdir(join(dist, 'pages'), { recursive: true })
   await writeFile(join(dist, 'index.html'), shell)
-  const named = new Set(shellOf(files))
+  const named = new Set(getShellFiles(files))
   await Promise.all(
     pages.map((page) => {
       const module = PUBLIC_MODULES[page.path] ?? page.path
-      const needed = withImports(files, fileOf(files, module)).filter((file) => !named.has(file))
+      const needed = withImports(files, findBuiltFile(files, module)).filter((file) => !named.has(file))
       const html = fillShell(
         shell,
         page,

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
-import { listeningProblems } from './screen-reader.ts'
+import { findScreenReaderProblems } from './screen-reader.ts'
 
 const LEVEL = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 /** The rules about what is seen; all the others judge what no theme changes. */
@@ -21,30 +21,30 @@ const THEMES: Readonly<Record<string, Media>> = {
 }
 
 export async function expectAccessible(page: Page): Promise<void> {
-  await settled(page)
+  await waitUntilSettled(page)
   expect(await axeViolations(new AxeBuilder({ page }).withTags(LEVEL))).toEqual([])
 }
 
-export async function accessibilityProblems(page: Page): Promise<string[]> {
-  await settled(page)
+export async function findAccessibilityProblems(page: Page): Promise<string[]> {
+  await waitUntilSettled(page)
   const axe = new AxeBuilder({ page }).withTags([...LEVEL, 'best-practice'])
-  return [...(await axeViolations(axe)), ...(await listeningProblems(page))]
+  return [...(await axeViolations(axe)), ...(await findScreenReaderProblems(page))]
 }
 
 /** Returns what cannot be seen in the other themes, and what moves in spite of reduced motion. Ends in the light theme. */
-export async function themeProblems(page: Page): Promise<string[]> {
+export async function findThemeProblems(page: Page): Promise<string[]> {
   const found: string[] = []
   for (const [theme, media] of Object.entries(THEMES)) {
     await page.emulateMedia({ ...PLAIN, ...media })
-    await settled(page)
+    await waitUntilSettled(page)
     found.push(...(await unseen(page)).map((problem) => `in ${theme}: ${problem}`))
   }
   await page.emulateMedia({ ...PLAIN, forcedColors: 'active' })
-  await settled(page)
+  await waitUntilSettled(page)
   found.push(...(await paintedOver(page)))
   await page.emulateMedia({ ...PLAIN, reducedMotion: 'reduce' })
   // A transition that began before keeps its duration.
-  await settled(page)
+  await waitUntilSettled(page)
   return [...found, ...(await motions(page))]
 }
 
@@ -85,7 +85,7 @@ const paintedOver = (page: Page) =>
   )
 
 /** What is still fading in has not its contrast yet; what moves for ever is not waited for. */
-export const settled = (page: Page) =>
+export const waitUntilSettled = (page: Page) =>
   page.evaluate(async () => {
     // What a new medium changes begins with the next frame.
     for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame)

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, expectToast, signIn, storedBy, test } from './fixtures.ts'
+import { expect, expectAccessible, expectToast, readBrowserStorage, signIn, test } from './fixtures.ts'
 
 // Two browsers or tabs, each with two or three pages.
 test.setTimeout(60_000)
@@ -37,7 +37,7 @@ test('ending a session signs out the other browser and leaves nothing of the acc
   await other.evaluate(() => window.dispatchEvent(new Event('focus')))
   await expectToast(other, 'Signed out', 'This session was ended from another device.')
   await expect(other).toHaveURL('/signin')
-  expect(await storedBy(other)).not.toContain(account.email)
+  expect(await readBrowserStorage(other)).not.toContain(account.email)
 })
 
 test('a deleted account leaves nothing in the browser and cannot sign in', async ({
@@ -57,7 +57,7 @@ test('a deleted account leaves nothing in the browser and cannot sign in', async
   await expectToast(page, 'Account deleted', 'Your account and its data have been deleted.')
   await expect(page).toHaveURL('/')
   expect(await page.evaluate(() => localStorage.length)).toBe(0)
-  expect(await storedBy(page)).not.toContain(account.email)
+  expect(await readBrowserStorage(page)).not.toContain(account.email)
 
   await page.goto('/signin')
   await signIn(page, account)

@@ -5,7 +5,7 @@ const STEP_MS = 30_000
 /** A code of the step before is good until this step ends, so not when that is about to happen on a busy machine. */
 const NEARLY_OVER_MS = 12_000
 
-export function keepSecret(shown: string | null) {
+export function createAuthenticatorApp(shown: string | null) {
   const secret = (shown ?? '').replace(/\s/g, '')
   let lastStep = 0
   return {

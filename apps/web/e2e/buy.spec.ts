@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectToast, storedBy, test } from './fixtures.ts'
+import { expect, expectToast, readBrowserStorage, test } from './fixtures.ts'
 
 test.use({ isMember: true })
 
@@ -32,7 +32,7 @@ test('a demo purchase leaves the card in no request, storage, address or log', a
   await page.getByRole('link', { name: 'Open your dashboard' }).click()
   await expect(page).toHaveURL('/dashboard')
 
-  const all = [...left, await storedBy(page)].join('\n')
+  const all = [...left, await readBrowserStorage(page)].join('\n')
   expect(all, 'requests were seen').toContain('/market/v1/prices/BTC-USD/buy')
   for (const value of [CARD.number, CARD.number.replaceAll(' ', ''), CARD.name, CARD.expiry, CARD.cvv]) {
     expect(all).not.toContain(value)

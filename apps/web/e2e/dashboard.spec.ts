@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, hold, test } from './fixtures.ts'
+import { expect, holdRequests, test } from './fixtures.ts'
 import { layoutShift, recordLayoutShifts } from './layout-shift.ts'
 import { ALERTS } from './sample-alerts.ts'
 
@@ -104,7 +104,7 @@ test('the layout stays in place while figures, chart and twenty alerts arrive', 
     await expect(rows).toHaveCount(20)
     await page.getByRole('heading', { name: 'More to try' }).scrollIntoViewIfNeeded()
     // So late that the page has long been whole without them.
-    const release = await hold(page, /^\/alerts\/v1\//)
+    const release = await holdRequests(page, /^\/alerts\/v1\//)
     await page.reload()
     await expect(page.getByRole('status', { name: 'Loading your alerts' })).toBeAttached()
     await page.getByRole('heading', { name: 'More to try' }).scrollIntoViewIfNeeded()

@@ -8,7 +8,7 @@ export interface Account {
   readonly session: string
 }
 
-export interface Noise {
+export interface ExpectedErrors {
   /** Lets errors that match pass: those that the test provokes. */
   allow(pattern: RegExp): void
 }
@@ -28,7 +28,7 @@ interface Fixtures {
   isMember: boolean
   member: Account
   diagnosis: undefined
-  noise: Noise
+  noise: ExpectedErrors
   createAccount: (name?: string) => Promise<Account>
   signInAs: (account: Account, context?: BrowserContext) => Promise<void>
   /** Opens an empty page in another browser, which shares nothing with the test's own. It may log what `allowed` matches. */
@@ -222,7 +222,7 @@ export async function goOffline(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => navigator.onLine)).toBe(false)
 }
 
-export async function hold(page: Page, paths: RegExp): Promise<() => void> {
+export async function holdRequests(page: Page, paths: RegExp): Promise<() => void> {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve
@@ -238,7 +238,7 @@ export async function hold(page: Page, paths: RegExp): Promise<() => void> {
 }
 
 /** The cookies, storages, caches and databases of a page's browser, and its address and history, as one text. */
-export async function storedBy(page: Page): Promise<string> {
+export async function readBrowserStorage(page: Page): Promise<string> {
   const cookies = JSON.stringify(await page.context().cookies())
   const stored = await page.evaluate(async () => {
     const asked = <T>(request: IDBRequest<T>) =>

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, hold, test } from './fixtures.ts'
+import { expect, holdRequests, test } from './fixtures.ts'
 import { GUARDED_SCREENS } from './screens.ts'
 
 const historyLength = (page: Page) => page.evaluate(() => history.length)
@@ -73,7 +73,7 @@ test.describe('the sign-in form in front of a stored session', () => {
     createAccount,
     signInAs,
   }) => {
-    await hold(page, /^\/assets\/.*\.js$/)
+    await holdRequests(page, /^\/assets\/.*\.js$/)
     await signInAs(await createAccount())
     await page.goto('/signin', { waitUntil: 'commit' })
     await expect(form(page)).toBeAttached()

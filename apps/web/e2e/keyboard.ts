@@ -36,7 +36,7 @@ export async function type(page: Page, field: Locator, text: string): Promise<vo
 }
 
 /** Goes once round the page by Tab and returns what is wrong with its stops. */
-export async function walk(page: Page): Promise<string[]> {
+export async function findKeyboardProblems(page: Page): Promise<string[]> {
   await page.evaluate(() => {
     window.scrollTo(0, 0)
     // Tab goes on from the last click or focus: from the top of the page now.

@@ -1,5 +1,5 @@
 import { TYPED_IDENTITY } from '../test/typed-identity.ts'
-import { expect, expectToast, storedBy, test } from './fixtures.ts'
+import { expect, expectToast, readBrowserStorage, test } from './fixtures.ts'
 
 test.use({ isMember: true })
 
@@ -31,7 +31,7 @@ test('a submitted identity form sends nothing and stores nothing', async ({ page
   // The header goes on polling its price, and a font file is loaded when a character first needs it.
   const expected = /^GET [^?]*(\/market\/|\.woff2 $)/
   expect(asked.slice(before).filter((line) => !expected.test(line))).toEqual([])
-  const everything = [...asked, ...heard, await storedBy(page), await page.content()].join('\n')
+  const everything = [...asked, ...heard, await readBrowserStorage(page), await page.content()].join('\n')
   for (const text of [...Object.values(TYPED_IDENTITY), DOCUMENT.name, 'inkwell-4711'])
     expect(everything, text).not.toContain(text)
 })

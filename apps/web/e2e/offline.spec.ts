@@ -1,6 +1,14 @@
 import type { Page } from '@playwright/test'
 import { startDeployment } from './deployment.ts'
-import { type Account, expect, expectAccessible, goOffline, signOut, storedBy, test } from './fixtures.ts'
+import {
+  type Account,
+  expect,
+  expectAccessible,
+  goOffline,
+  readBrowserStorage,
+  signOut,
+  test,
+} from './fixtures.ts'
 import { GUARDED_SCREENS } from './screens.ts'
 import { isNightly } from './tier.ts'
 
@@ -122,7 +130,7 @@ test('every guarded page opens offline, from a cache without API responses, toke
   ).toEqual([])
   expect(paths.length).toBeGreaterThan(20)
   expect(paths).toContainEqual(expect.stringMatching(/\.css$/))
-  const stored = await storedBy(page)
+  const stored = await readBrowserStorage(page)
   const { access_token, user } = JSON.parse(account.session) as { access_token: string; user: { id: string } }
   for (const secret of [account.email, account.name, access_token, user.id, 'secret-'])
     expect(stored, secret).not.toContain(secret)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect, expectToast, signOut, storedBy, test } from './fixtures.ts'
+import { expect, expectToast, readBrowserStorage, signOut, test } from './fixtures.ts'
+import { findLeakedWords, recordRequests } from './leaked-words.ts'
 import { findServer } from './shared-servers.ts'
-import { listenToRequests, spilled } from './spilled-words.ts'
 
 const PASSPHRASE = 'correct horse battery'
 
@@ -27,9 +27,9 @@ test('a recovery phrase appears on the screen alone, from its creation to the si
   const console: string[] = []
   context.on('console', (message) => console.push(message.text()))
   context.on('weberror', (error) => console.push(String(error.error().stack)))
-  const requests = listenToRequests(context)
+  const requests = recordRequests(context)
   const stores: string[] = []
-  const keepStores = async () => stores.push(await storedBy(page))
+  const keepStores = async () => stores.push(await readBrowserStorage(page))
   const newestStores = () => stores.at(-1) ?? ''
 
   await page.goto('/wallet')
@@ -40,7 +40,7 @@ test('a recovery phrase appears on the screen alone, from its creation to the si
 
   await test.step('the probe finds the twelve words on the screen', async () => {
     expect(made).toHaveLength(12)
-    expect(spilled((await words(page).textContent()) ?? '', made)).toHaveLength(10)
+    expect(findLeakedWords((await words(page).textContent()) ?? '', made)).toHaveLength(10)
     await keepStores()
   })
 
@@ -72,7 +72,7 @@ test('a recovery phrase appears on the screen alone, from its creation to the si
   await test.step('a reload forgets the words, and the passphrase restores them', async () => {
     await page.reload()
     await expect(page.getByRole('button', { name: 'Unlock' })).toBeVisible()
-    expect(spilled((await page.locator('body').textContent()) ?? '', made)).toEqual([])
+    expect(findLeakedWords((await page.locator('body').textContent()) ?? '', made)).toEqual([])
     await page.getByLabel('Passphrase').fill('another horse battery')
     await press(page, 'Unlock')
     await expect(page.getByText('Incorrect passphrase')).toBeVisible()
@@ -123,11 +123,11 @@ test('a recovery phrase appears on the screen alone, from its creation to the si
 
   const sent = await requests()
   expect(sent, 'the registration was seen').toContain('account_key')
-  expect(spilled(sent, made), 'in a request').toEqual([])
-  expect(spilled(stores.join('\n'), made), 'in a storage').toEqual([])
-  expect(spilled(console.join('\n'), made), 'in the console').toEqual([])
+  expect(findLeakedWords(sent, made), 'in a request').toEqual([])
+  expect(findLeakedWords(stores.join('\n'), made), 'in a storage').toEqual([])
+  expect(findLeakedWords(console.join('\n'), made), 'in the console').toEqual([])
   const log = (await findServer('plain', position)).output
   expect(log, 'the server has logged its requests').toContain('bitcoin-wallet-generate')
-  expect(spilled(log, made), 'in the log of the server').toEqual([])
+  expect(findLeakedWords(log, made), 'in the log of the server').toEqual([])
   expect(`${sent}${stores.join('')}${log}`, 'the passphrase').not.toContain(PASSPHRASE)
 })

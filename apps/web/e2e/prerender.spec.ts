@@ -1,4 +1,4 @@
-import { expect, hold, test } from './fixtures.ts'
+import { expect, holdRequests, test } from './fixtures.ts'
 import { layoutShift, recordLayoutShifts } from './layout-shift.ts'
 import { PUBLIC_SCREENS } from './screens.ts'
 import { BRAND } from './shared-servers.ts'
@@ -59,7 +59,7 @@ for (const server of ['plain', 'configured'] as const) {
       ]) {
         await page.setViewportSize(viewport)
         for (const { path } of PUBLIC_SCREENS) {
-          const release = await hold(page, /^\/assets\/.*\.woff2$/)
+          const release = await holdRequests(page, /^\/assets\/.*\.woff2$/)
           await page.goto(path, { waitUntil: 'commit' })
           await expect(page.getByTestId('price-chip')).toHaveAttribute('data-status', 'live')
           release()

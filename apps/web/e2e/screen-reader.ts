@@ -16,7 +16,7 @@ const ATOMIC = [...FIELDS, 'heading', 'image']
 const NAMED = [...ATOMIC, 'DisclosureTriangle', 'dialog', 'tablist', 'radiogroup']
 
 /** Reads the page by the browser's accessibility tree and returns what a listener would stumble over. */
-export async function listeningProblems(page: Page): Promise<string[]> {
+export async function findScreenReaderProblems(page: Page): Promise<string[]> {
   const devtools = await page.context().newCDPSession(page)
   const { nodes } = (await devtools.send('Accessibility.getFullAXTree')) as { nodes: readonly Node[] }
   await devtools.detach()

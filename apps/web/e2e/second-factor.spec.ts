@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectToast, signOut, test } from './fixtures.ts'
 import { addApp, card, dialog, press, readSecret, saveCodes, tabTo, typePassword } from './security-card.ts'
-import { plugIn } from './virtual-authenticator.ts'
+import { addVirtualAuthenticator } from './virtual-authenticator.ts'
 
 test.use({ isMember: true })
 // The third code of an authenticator app may have to be waited for until its 30 seconds begin.
@@ -54,7 +54,7 @@ test('a passkey is added once, signs in by button and by autofill, and is remove
   member,
 }) => {
   noise.allow(/status of 400/)
-  const laptop = await plugIn(page, { transport: 'internal', isSynced: true })
+  const laptop = await addVirtualAuthenticator(page, { transport: 'internal', isSynced: true })
   await page.goto('/profile')
   await card(page).getByRole('button', { name: 'Add passkey' }).click()
   await dialog(page).getByLabel('Name').fill('Laptop')
@@ -96,7 +96,7 @@ test('a security key is added as second factor, signs in and is removed by a tou
   page,
   member,
 }) => {
-  const key = await plugIn(page, { transport: 'usb', isSynced: false })
+  const key = await addVirtualAuthenticator(page, { transport: 'usb', isSynced: false })
   await page.goto('/profile')
   await card(page).getByRole('button', { name: 'Add security key' }).click()
   await dialog(page).getByLabel('Name').fill('Blue key')

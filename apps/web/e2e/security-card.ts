@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { keepSecret } from './authenticator-app.ts'
+import { createAuthenticatorApp } from './authenticator-app.ts'
 import { type Account, expect, signIn } from './fixtures.ts'
 import { tabTo as tabToControl } from './keyboard.ts'
 
@@ -9,7 +9,7 @@ export const press = (page: Page, name: string) =>
   dialog(page).getByRole('button', { name, exact: true }).click()
 
 export const readSecret = async (page: Page) =>
-  keepSecret(
+  createAuthenticatorApp(
     await dialog(page)
       .getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/)
       .textContent(),

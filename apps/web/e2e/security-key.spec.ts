@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import type { JSHandle, Page } from '@playwright/test'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { type Account, expect, test } from './fixtures.ts'
-import { plugIn } from './virtual-authenticator.ts'
+import { addVirtualAuthenticator } from './virtual-authenticator.ts'
 
 declare global {
   var supabase: Pick<typeof import('@supabase/supabase-js'), 'createClient'>
@@ -45,7 +45,7 @@ test('the published client adds a security key, signs in with it and removes it'
   createAccount,
 }) => {
   const account = await createAccount()
-  const key = await plugIn(page, { transport: 'usb', isSynced: false })
+  const key = await addVirtualAuthenticator(page, { transport: 'usb', isSynced: false })
   const client = await openPublishedClient(page)
   await signIn(client, account)
   const factorId = await client.evaluate(async ({ auth }) => {
@@ -89,7 +89,7 @@ test('the published client registers a passkey, signs in with it and removes it 
 }) => {
   noise.allow(/status of 400/)
   const account = await createAccount()
-  await plugIn(page, { transport: 'internal', isSynced: true })
+  await addVirtualAuthenticator(page, { transport: 'internal', isSynced: true })
   const client = await openPublishedClient(page)
   await signIn(client, account)
   const signInWithPasskey = () =>

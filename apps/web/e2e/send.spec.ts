@@ -1,4 +1,4 @@
-import { expect, expectToast, signOut, storedBy, test } from './fixtures.ts'
+import { expect, expectToast, readBrowserStorage, signOut, test } from './fixtures.ts'
 
 test.use({ isMember: true })
 
@@ -44,7 +44,7 @@ test('a lost answer, ten clicks and a second review leave one record of a send',
   ])
 
   // The recipient is remembered on this device until the sign-out.
-  expect(await storedBy(page)).toContain(ADDRESS)
+  expect(await readBrowserStorage(page)).toContain(ADDRESS)
   await signOut(page)
-  expect(await storedBy(page)).not.toContain(ADDRESS)
+  expect(await readBrowserStorage(page)).not.toContain(ADDRESS)
 })

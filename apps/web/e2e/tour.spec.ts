@@ -1,9 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { Browser, Page } from '@playwright/test'
-import { accessibilityProblems, settled, themeProblems } from './accessibility.ts'
-import { fitProblems, misfits, SETTINGS } from './fit.ts'
+import { findAccessibilityProblems, findThemeProblems, waitUntilSettled } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
-import { walk } from './keyboard.ts'
+import { FROZEN_ORIGIN, freezePage, withoutVariation } from './freeze-page.ts'
+import { findKeyboardProblems } from './keyboard.ts'
+import { DISPLAY_SETTINGS, findFitProblems, findMisfits } from './layout-fit.ts'
 import {
   dashboardStates,
   openStates,
@@ -17,7 +18,6 @@ import {
   visitorStates,
   walletStates,
 } from './states/index.ts'
-import { holdStill, STILL_ORIGIN, withoutVariation } from './still-page.ts'
 import { isNightly } from './tier.ts'
 
 const LOOKS = [
@@ -57,8 +57,8 @@ test.beforeEach(({ noise }) => {
 const GOOD = 'is accessible, fits and looks as accepted'
 
 test.describe('at one moment and one price', () => {
-  test.use({ baseURL: STILL_ORIGIN })
-  test.beforeEach(({ page, serverUrl }) => holdStill(page, serverUrl))
+  test.use({ baseURL: FROZEN_ORIGIN })
+  test.beforeEach(({ page, serverUrl }) => freezePage(page, serverUrl))
   // A page may still be loading parts of itself for later.
   test.afterEach(({ page }) => page.unrouteAll({ behavior: 'wait' }))
 
@@ -114,15 +114,17 @@ async function judgeAll(page: Page, states: readonly ScreenState[]) {
       await expect(page).toHaveTitle(/.+ · .+$/)
       if (picture !== undefined)
         await expectPictures(page, picture, isNightly ? ALL_LOOKS : [{ width, colorScheme }])
-      const found = [...(await accessibilityProblems(page)), ...(await misfits(page))]
-      if (isNightly) found.push(...(await themeProblems(page)))
-      const settings = SETTINGS.filter((_, place) => isNightly || place === index % SETTINGS.length)
-      found.push(...(await fitProblems(page, settings, size)))
+      const found = [...(await findAccessibilityProblems(page)), ...(await findMisfits(page))]
+      if (isNightly) found.push(...(await findThemeProblems(page)))
+      const settings = DISPLAY_SETTINGS.filter(
+        (_, place) => isNightly || place === index % DISPLAY_SETTINGS.length,
+      )
+      found.push(...(await findFitProblems(page, settings, size)))
       if (path !== undefined) {
-        found.push(...(await walk(page)))
+        found.push(...(await findKeyboardProblems(page)))
         if (isNightly) {
           await page.setViewportSize({ width: 320, height: 256 })
-          found.push(...(await walk(page)).map((problem) => `at 400 % zoom: ${problem}`))
+          found.push(...(await findKeyboardProblems(page)).map((problem) => `at 400 % zoom: ${problem}`))
         }
       }
       expect.soft(found, name).toEqual([])
@@ -143,7 +145,7 @@ async function expectPictures(
     : { maxDiffPixels: Number.MAX_SAFE_INTEGER, maxDiffPixelRatio: TOLERANCE_FOR_ANOTHER_RELEASE }
   // All that differ are shown, not the first alone.
   const compare = async (look: string) => {
-    await settled(page)
+    await waitUntilSettled(page)
     await expect.soft(page).toHaveScreenshot(`${name}-${look}.png`, { fullPage: true, ...tolerance })
   }
   for (const { width, colorScheme } of looks) {

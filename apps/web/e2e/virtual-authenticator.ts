@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test'
 
 /** The browser itself plays the key (WebAuthn Level 3 §11). A synced one keeps its credentials on other devices too. */
-export async function plugIn(page: Page, key: { transport: 'usb' | 'internal'; isSynced: boolean }) {
+export async function addVirtualAuthenticator(
+  page: Page,
+  key: { transport: 'usb' | 'internal'; isSynced: boolean },
+) {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('WebAuthn.enable')
   const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {

@@ -1,5 +1,5 @@
 // Runs before the first paint, so that neither a wrong theme, nor a hidden amount, nor a form that is not meant ever flashes.
-// src/ui/theme.ts, src/ui/contrast.ts, src/ui/amounts-hidden.ts and the session's client write what is read here; tests hold
+// theme.ts, contrast.ts and amounts-hidden.ts in src/ui/preferences and the session's client write what is read here; tests hold
 // them together.
 ;(() => {
   const root = document.documentElement

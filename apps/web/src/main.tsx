@@ -1,10 +1,10 @@
-import './ui/theme.css'
+import '#ui/styles/theme.css'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
-import { pageAt } from './app/pages.tsx'
-import { onLinkIntent, prefetchPage } from './app/prefetch.ts'
-import { Providers } from './app/providers.tsx'
+import { AppProviders } from './app/app-providers.tsx'
+import { findPage } from './app/routing/pages.tsx'
+import { onLinkIntent, prefetchPage } from './app/routing/prefetch.ts'
 import { sessionStore, startSession } from './shared/session/session.ts'
 
 // Before the first render: whoever has a session should not see the page of a visitor for long.
@@ -12,8 +12,8 @@ void startSession()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no element to render into')
-const app = <Providers router={(routes) => <BrowserRouter>{routes}</BrowserRouter>} />
-const page = pageAt(location.pathname)
+const app = <AppProviders router={(routes) => <BrowserRouter>{routes}</BrowserRouter>} />
+const page = findPage(location.pathname)
 
 if (root.dataset.page === page.path) {
   // The module first: without it what was served would give way to a spinner. Where it does not come, the page says so.

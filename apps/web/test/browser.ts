@@ -20,7 +20,7 @@ export function hideTab(isHidden = true) {
 }
 
 /** Catches what the page would save as files. */
-export function catchFiles() {
+export function captureSavedFiles() {
   const files: { name: string; blob: Blob }[] = []
   const blobs: Blob[] = []
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:${blobs.push(blob as Blob)}`)

@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 
 /** A request as the server sees it. */
-export interface Received {
+export interface ReceivedRequest {
   readonly method: string
   readonly path: string
   readonly query: URLSearchParams
@@ -12,30 +12,30 @@ export interface Received {
 /** An answer: JSON and a status, or `'unreachable'` for none at all. */
 export type Answer = { readonly status?: number; readonly body?: unknown } | 'unreachable'
 
-export type Route = Answer | ((request: Received) => Answer | Promise<Answer>)
+export type Route = Answer | ((request: ReceivedRequest) => Answer | Promise<Answer>)
 export type Routes = Readonly<Record<string, Route>>
 
 /** Lines for the report of a failed test: the requests to the newest server, oldest first. */
 let log: string[] = []
 
 /** Lists the requests that the newest server has received, with the status of each answer. */
-export const requestsSoFar = () => ['Requests to the fake server:', ...log.slice(-20)].join('\n  ')
+export const listReceivedRequests = () => ['Requests to the fake server:', ...log.slice(-20)].join('\n  ')
 
 /** Returns an error response in the form of the API. */
-export const refusal = (status: number, code: string, message = 'No'): Answer => ({
+export const errorAnswer = (status: number, code: string, message = 'No'): Answer => ({
   status,
   body: { code, message },
 })
 
 /** Answers the page's requests by `METHOD /path` and keeps them. What no route expects is answered 404. */
 export function startFakeServer(routes: Routes) {
-  const received: Received[] = []
+  const received: ReceivedRequest[] = []
   log = []
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
     const request = new Request(input, init)
     const url = new URL(request.url)
     const text = await request.text()
-    const seen: Received = {
+    const seen: ReceivedRequest = {
       method: request.method,
       path: url.pathname,
       query: url.searchParams,

@@ -1,4 +1,4 @@
-import type { Provider } from '../src/features/blockchain-test/wallets/wallet.ts'
+import type { EthereumProvider } from '../src/features/blockchain-test/wallets/browser-wallet.ts'
 
 /** The account of every fake wallet. */
 export const ACCOUNT = '0x52908400098527886E0F7030069857D2E4169EE7'
@@ -16,7 +16,7 @@ export function fakeProvider(answers: Readonly<Record<string, Answer>> = {}) {
     eth_accounts: [ACCOUNT],
     ...answers,
   }
-  const provider: Provider = {
+  const provider: EthereumProvider = {
     async request({ method }) {
       asked.push(method)
       const answer = table[method]
@@ -51,7 +51,7 @@ export const walletError = (code: number) => () => {
 const announcing = new Set<() => void>()
 
 /** Announces a provider as extensions do, now and whenever a page asks (EIP-6963). */
-export function announce(provider: unknown, info: Readonly<Record<string, unknown>> = {}) {
+export function announceWallet(provider: unknown, info: Readonly<Record<string, unknown>> = {}) {
   const detail = Object.freeze({
     info: Object.freeze({
       uuid: `uuid of ${String(info.name ?? 'Ledgerfox')}`,

@@ -3,10 +3,10 @@ import { act } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 import type { QueryState } from '../src/shared/data/query.ts'
 import { buyPriceQuery, spotPriceQuery, tickerQuery } from '../src/shared/market/price-queries.ts'
-import type { Change24h, PriceReading } from '../src/shared/market/readings.ts'
+import type { Change24h, PriceReading } from '../src/shared/market/price-reading.ts'
 
 /** A reading that arrived just now; `dollars` are whole. */
-export const readingOf = (dollars: number, ageMs = 4_000): PriceReading => ({
+export const createPriceReading = (dollars: number, ageMs = 4_000): PriceReading => ({
   price: toCents(BigInt(dollars) * 100n),
   source: 'api.example.com',
   ageOnArrivalMs: ageMs,
@@ -41,7 +41,7 @@ function moveOf({ price, from = 0 }: PriceReading & { from?: number }): Change24
 }
 
 /** Sets every price query to loading, as on a page that has just been opened. */
-export function forgetPrices(): void {
+export function resetPrices(): void {
   act(() => {
     const loading = { status: 'loading', data: undefined, error: null, isReading: false } as const
     for (const { store } of [spotPriceQuery, buyPriceQuery, tickerQuery]) store.setState(loading, true)
@@ -52,7 +52,7 @@ export function forgetPrices(): void {
 export function holdPrices(): void {
   let end: () => void
   beforeEach(() => {
-    forgetPrices()
+    resetPrices()
     const over = new Promise<never>((_, reject) => {
       end = () => reject(new Error('The test is over.'))
     })
@@ -61,7 +61,7 @@ export function holdPrices(): void {
   })
   // A pending request would delay the next file, which shares the queries.
   afterEach(() => {
-    forgetPrices()
+    resetPrices()
     end()
   })
 }

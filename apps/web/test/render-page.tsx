@@ -3,7 +3,7 @@ import { type UserEvent, userEvent } from '@testing-library/user-event'
 import { type ReactNode, Suspense } from 'react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { expect } from 'vitest'
-import { Toaster } from '../src/ui/toaster.tsx'
+import { Toaster } from '../src/ui/overlay/toaster.tsx'
 
 /** Renders one component and hands back its queries with a person who types and clicks. */
 export function renderWithUser(node: ReactNode): RenderResult & { user: UserEvent } {

@@ -1,9 +1,15 @@
 import type { Factor, Passkey } from '@satlens/contract'
 import { screen } from '@testing-library/react'
 import { SecurityCard } from '../src/features/profile/security/security-card.tsx'
-import { type Answer, type Received, type Routes, refusal, startFakeServer } from './fake-server.ts'
+import {
+  type Answer,
+  errorAnswer,
+  type ReceivedRequest,
+  type Routes,
+  startFakeServer,
+} from './fake-server.ts'
 import { press, renderPage } from './render-page.tsx'
-import { beSignedIn, session, user } from './session.ts'
+import { session, setSignedIn, user } from './session.ts'
 
 const MOMENT = '2026-11-20T12:00:00Z'
 export const AAL2 = { ...session, access_token: `e30.${btoa('{"aal":"aal2"}').replaceAll('=', '')}.x` }
@@ -26,7 +32,7 @@ export const passkey = (friendly_name: string): Passkey => ({
 })
 
 /** What an account begins with. `codes` is how many recovery codes are left. */
-export interface Begin {
+export interface AccountSetup {
   readonly factors?: readonly Factor[]
   readonly passkeys?: readonly Passkey[]
   readonly codes?: number
@@ -37,15 +43,16 @@ export interface Begin {
 export const NEW_ID = '0f4a2a6e-7c1d-4d8e-9b1a-000000000001'
 
 /** A signed-in person's account that keeps what is done to it, as the server would. The right digits are 123456. */
-export function startAccount({ factors = [], passkeys = [], codes, routes = {} }: Begin = {}) {
+export function startAccount({ factors = [], passkeys = [], codes, routes = {} }: AccountSetup = {}) {
   const held = { factors: [...factors], passkeys: [...passkeys], codes }
-  beSignedIn()
+  setSignedIn()
 
   const verify =
     (id: string) =>
-    (request: Received): Answer => {
+    (request: ReceivedRequest): Answer => {
       const { code, webauthn } = request.body as { code?: string; webauthn?: unknown }
-      if (code !== '123456' && !webauthn) return refusal(422, 'mfa_verification_failed', 'The code is wrong.')
+      if (code !== '123456' && !webauthn)
+        return errorAnswer(422, 'mfa_verification_failed', 'The code is wrong.')
       held.factors = held.factors.map((one) => (one.id === id ? { ...one, status: 'verified' } : one))
       return { body: AAL2 }
     }
@@ -85,7 +92,7 @@ export function startAccount({ factors = [], passkeys = [], codes, routes = {} }
     'GET /auth/v1/passkeys': () => ({ body: held.passkeys }),
     'GET /auth/v1/factors/recovery-codes': () =>
       held.codes === undefined
-        ? refusal(404, 'mfa_factor_not_found', 'You have no backup codes.')
+        ? errorAnswer(404, 'mfa_factor_not_found', 'You have no backup codes.')
         : { body: { id: user.id, type: 'recovery_code', total: CODES.length, remaining: held.codes } },
     'POST /auth/v1/factors/recovery-codes': make,
     'POST /auth/v1/factors/recovery-codes/regenerate': make,
@@ -116,7 +123,7 @@ export function startAccount({ factors = [], passkeys = [], codes, routes = {} }
 }
 
 /** Opens the card of an account and, with the button of this name, a dialog. */
-export async function openSecurity(button?: string, begin: Begin = {}) {
+export async function openSecurity(button?: string, begin: AccountSetup = {}) {
   const opened = { ...startAccount(begin), ...renderPage(<SecurityCard user={user} />, { path: '/profile' }) }
   if (button !== undefined) {
     await press(opened.user, button)

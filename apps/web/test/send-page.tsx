@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
-import { Component as Send } from '../src/features/send/send.page.tsx'
-import { type Answer, type Received, type Route, startFakeServer } from './fake-server.ts'
+import { SendPage as Send } from '../src/features/send/send.page.tsx'
+import { type Answer, type ReceivedRequest, type Route, startFakeServer } from './fake-server.ts'
 import { dialog, enter, press, renderPage } from './render-page.tsx'
 
 export const SEND_PATH = '/functions/v1/bitcoin-send-transaction'
@@ -9,9 +9,9 @@ const BALANCE_PATH = '/functions/v1/bitcoin-get-balance'
 export const GOOD_ADDRESS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 
 /** The answer to a send, with what the wallet of the caller adds to it. */
-export const recordedWith =
+export const recordedSendAnswer =
   (more: object) =>
-  (request: Received): Answer => {
+  (request: ReceivedRequest): Answer => {
     const { recipientAddress, amount } = request.body as { recipientAddress: string; amount: number }
     return {
       body: {
@@ -38,7 +38,7 @@ export const recordedWith =
   }
 
 /** A wallet as the server tells of it. */
-export const walletWith = (more: object): Answer => ({
+export const walletAnswer = (more: object): Answer => ({
   body: {
     address: 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx',
     balance: 0.05,
@@ -51,15 +51,18 @@ export const walletWith = (more: object): Answer => ({
 })
 
 /** Opens the page before a server that answers so. */
-export function openSend(send: Route = recordedWith({}), wallet: Route = walletWith({ address: null })) {
+export function openSend(
+  send: Route = recordedSendAnswer({}),
+  wallet: Route = walletAnswer({ address: null }),
+) {
   const server = startFakeServer({ [`POST ${SEND_PATH}`]: send, [`POST ${BALANCE_PATH}`]: wallet })
   return { server, ...renderPage(<Send />, { path: '/send' }) }
 }
 
 export const recipient = () => screen.getByLabelText('Recipient Address')
 export const amount = (unit = 'BTC') => screen.getByLabelText(`Amount (${unit})`)
-export const sheet = () => dialog('Review')
-export const confirm = () => sheet().getByRole('button', { name: /Confirm demo send|Try again/ })
+export const reviewDialog = () => dialog('Review')
+export const confirm = () => reviewDialog().getByRole('button', { name: /Confirm demo send|Try again/ })
 
 /** Fills in the form and presses its button. */
 export async function review(

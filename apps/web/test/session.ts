@@ -25,7 +25,7 @@ export const session: Session = {
   user,
 }
 
-export function beSignedIn() {
+export function setSignedIn() {
   sessionStore.setState({ status: 'signed-in', user }, true)
   storeSession(user)
 }
@@ -33,4 +33,4 @@ export function beSignedIn() {
 export const storeSession = (of: User) =>
   localStorage.setItem(getStorageKey(location.hostname), JSON.stringify({ ...session, user: of }))
 
-export const beSignedOut = () => sessionStore.setState({ status: 'signed-out', byChoice: false }, true)
+export const setSignedOut = () => sessionStore.setState({ status: 'signed-out', byChoice: false }, true)

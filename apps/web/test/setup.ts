@@ -3,8 +3,8 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeAll, vi } from 'vitest'
 import { resetQueries } from '../src/shared/data/query.ts'
 import { sessionStore } from '../src/shared/session/session.ts'
-import { toast } from '../src/ui/toast-store.ts'
-import { requestsSoFar } from './fake-server.ts'
+import { toast } from '../src/ui/overlay/toast-store.ts'
+import { listReceivedRequests } from './fake-server.ts'
 
 // The test environment lacks it. What would be reported in a browser fails the test here.
 globalThis.reportError ??= (error: unknown) => {
@@ -21,7 +21,7 @@ beforeAll(() => Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }))
 
 afterEach(({ task }) => {
   // biome-ignore lint/suspicious/noConsole: the report of a failed test is where its requests are looked for
-  if (task.result?.state === 'fail') console.error(`${task.name}\n${requestsSoFar()}`)
+  if (task.result?.state === 'fail') console.error(`${task.name}\n${listReceivedRequests()}`)
   cleanup()
   toast.clear()
   resetQueries()

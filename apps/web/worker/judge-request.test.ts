@@ -42,11 +42,11 @@ const JUDGEMENTS: readonly (readonly [string, string, readonly string[], readonl
   ],
   [
     'serves files with a hash from the cache first',
-    'kept-first',
+    'cache-first',
     ['cors'],
     ['/assets/index-abc.js', '/assets/index-abc.css', '/assets/sans-abc.woff2', '/assets/line-abc.svg'],
   ],
-  ['asks the network first for a file without a hash', 'fresh-first', ['no-cors'], ['/theme.js']],
+  ['asks the network first for a file without a hash', 'network-first', ['no-cors'], ['/theme.js']],
 ]
 
 test.each(JUDGEMENTS)('judgeRequest %s', (_what, expected, modes, paths) => {

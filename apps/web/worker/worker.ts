@@ -35,9 +35,9 @@ self.addEventListener('fetch', (event) => {
   switch (judgeRequest(request, shell)) {
     case 'pass':
       return
-    case 'kept-first':
+    case 'cache-first':
       return event.respondWith(keptFirst(request))
-    case 'fresh-first':
+    case 'network-first':
       return event.respondWith(freshFirst(request, request.url))
     case 'page':
       return event.respondWith(freshFirst(request, SHELL, PATIENCE_MS))

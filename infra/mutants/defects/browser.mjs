@@ -51,7 +51,7 @@ export const defects = [
   },
   {
     name: 'what one person kept in a browser is shown to the next',
-    file: 'apps/web/src/shared/session/kept-for-user.ts',
+    file: 'apps/web/src/shared/session/user-storage.ts',
     find: "'user' in kept && kept.user === userId",
     replace: "'user' in kept && userId !== ''",
     suites: {
@@ -65,8 +65,8 @@ export const defects = [
   {
     name: 'data of the user survives the sign-out',
     file: 'apps/web/src/shared/session/session.ts',
-    find: "if (status === 'signed-out') forgetKept()",
-    replace: "if (status === 'owes-factor') forgetKept()",
+    find: "if (status === 'signed-out') clearUserStorage()",
+    replace: "if (status === 'owes-factor') clearUserStorage()",
     suites: { component: ['apps/web/src/shared/session'], browser: ['send', 'phrase'] },
   },
   {

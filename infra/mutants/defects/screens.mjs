@@ -2,14 +2,14 @@
 export const defects = [
   {
     name: 'after signing in a page is opened that another site named',
-    file: 'apps/web/src/shared/wanted-page.ts',
+    file: 'apps/web/src/shared/sign-in/page-after-sign-in.ts',
     find: '/^\\/(?![/\\\\])/.test(wanted)',
     replace: '/^\\//.test(wanted)',
     suites: { component: ['apps/web/src/shared', 'apps/web/src/features/auth'] },
   },
   {
     name: 'the app opens before the new password is set that was asked for',
-    file: 'apps/web/src/app/guard.tsx',
+    file: 'apps/web/src/app/routing/guard.tsx',
     find: 'if (openToVisitors || !needsNewPassword(session.user)) return <Outlet />',
     replace: 'if (openToVisitors || !needsNewPassword(session.user) || wasInside) return <Outlet />',
     suites: {
@@ -26,14 +26,14 @@ export const defects = [
   },
   {
     name: 'a payment to a look-alike address needs no tick',
-    file: 'apps/web/src/features/send/review-sheet.tsx',
+    file: 'apps/web/src/features/send/review-dialog.tsx',
     find: 'disabled={lookAlikes.length > 0 && !isTicked}',
     replace: 'disabled={lookAlikes.length > 0 && isTicked}',
     suites: { component: ['apps/web/src/features/send'], browser: ['send'] },
   },
   {
     name: 'a transaction of another wallet than the one of this device is offered',
-    file: 'apps/web/src/features/send/transaction-fault.ts',
+    file: 'apps/web/src/features/send/transaction/transaction-mismatch.ts',
     find: "if (keyHere !== null && keyHere !== named) return 'other_wallet'",
     replace: '',
     suites: { component: ['apps/web/src/features/send'], browser: ['send', 'chain'] },
@@ -47,21 +47,21 @@ export const defects = [
   },
   {
     name: 'recovery words are encrypted with a thousand rounds',
-    file: 'apps/web/src/features/wallet/sealed-phrase.ts',
+    file: 'apps/web/src/features/wallet/recovery/encrypted-phrase.ts',
     find: 'const ROUNDS = 600_000',
     replace: 'const ROUNDS = 1_000',
     suites: { component: ['apps/web/src/features/wallet'] },
   },
   {
     name: 'recovery words stay on the screen of a hidden tab',
-    file: 'apps/web/src/features/wallet/use-hidden-with-page.ts',
+    file: 'apps/web/src/features/wallet/recovery/use-hide-with-page.ts',
     find: "if (document.visibilityState === 'hidden') setShown(false)",
     replace: "if (document.visibilityState === 'visible') return",
     suites: { component: ['apps/web/src/features/wallet'], browser: ['phrase'] },
   },
   {
     name: 'a hidden amount is read to people who listen',
-    file: 'apps/web/src/ui/figure.tsx',
+    file: 'apps/web/src/ui/data/amount-text.tsx',
     find: "(decimals === 'grouped' || isSetApart) && masked === undefined",
     replace: "decimals === 'grouped' || isSetApart",
     suites: {
@@ -71,42 +71,42 @@ export const defects = [
   },
   {
     name: 'the error of a field is not announced with it',
-    file: 'apps/web/src/ui/field.tsx',
+    file: 'apps/web/src/ui/form/field.tsx',
     find: "'aria-describedby': hasText ? textId : undefined,",
     replace: "'aria-describedby': hasText && !isInvalid ? textId : undefined,",
     suites: { component: ['apps/web/src/ui', 'apps/web/src/features/auth'], browser: ['sign-up'] },
   },
   {
     name: 'the focus is lost when a dialog closes',
-    file: 'apps/web/src/ui/dialog.tsx',
+    file: 'apps/web/src/ui/overlay/dialog.tsx',
     find: 'if (opener instanceof HTMLElement) opener.focus()',
     replace: 'if (opener instanceof HTMLElement) opener.blur()',
     suites: { component: ['apps/web/src/ui'], browser: ['keyboard'] },
   },
   {
     name: 'a refused form does not lead to the field that is wrong',
-    file: 'apps/web/src/ui/form.tsx',
+    file: 'apps/web/src/ui/form/form.tsx',
     find: '>(\'[aria-invalid="true"]\')?.focus()',
     replace: '>(\'[aria-invalid="true"]\')?.scrollIntoView()',
     suites: { component: ['apps/web/src/ui', 'apps/web/src/features/auth'], browser: ['keyboard'] },
   },
   {
     name: 'a new page leaves the focus where it was',
-    file: 'apps/web/src/app/route-focus.tsx',
+    file: 'apps/web/src/app/routing/route-focus.tsx',
     find: 'if (!content || focusHeading(content)) return',
-    replace: 'if (content || !within) return',
+    replace: 'if (content || !withTimeout) return',
     suites: { component: ['apps/web/src/app'], browser: ['keyboard'] },
   },
   {
     name: 'muted text is too pale to read',
-    file: 'apps/web/src/ui/tokens.css',
+    file: 'apps/web/src/ui/styles/tokens.css',
     find: '--muted: light-dark(#5e594f, #aba598);',
     replace: '--muted: light-dark(#b5b0a6, #5b564c);',
     suites: { component: ['apps/web/src/ui'], browser: ['tour'] },
   },
   {
     name: 'an address is wider than a phone',
-    file: 'apps/web/src/ui/address-block.tsx',
+    file: 'apps/web/src/ui/data/address-block.tsx',
     find: "clsx('block select-all font-mono text-16', className)",
     replace: "clsx('block select-all whitespace-nowrap font-mono text-16', className)",
     suites: {

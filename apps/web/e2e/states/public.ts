@@ -1,4 +1,4 @@
-import { type Account, expect, hold } from '../fixtures.ts'
+import { type Account, expect, holdRequests } from '../fixtures.ts'
 import {
   button,
   heading,
@@ -66,7 +66,7 @@ export const visitorStates = (account: Account): readonly ScreenState[] => [
   }),
   next('sign-in, busy', async (page) => {
     // An answer would end the state while it is judged.
-    page.once('framenavigated', await hold(page, /^\/auth\/v1\/token$/))
+    page.once('framenavigated', await holdRequests(page, /^\/auth\/v1\/token$/))
     await button(page, 'Sign in').click()
     await expect(button(page, 'Signing in...')).toBeDisabled()
   }),

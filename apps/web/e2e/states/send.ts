@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import known from '@satlens/wallet/vectors/unsigned-payments.json' with { type: 'json' }
 import { expect } from '../fixtures.ts'
+import { fetchUpstream } from '../freeze-page.ts'
 import { dialog, press } from '../security-card.ts'
-import { fetchUpstream } from '../still-page.ts'
 import { button, heading, invalid, next, pictured, type ScreenState } from './state.ts'
 
 const ADDRESS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'

@@ -1,6 +1,6 @@
 import { expect } from '../fixtures.ts'
+import { fetchUpstream } from '../freeze-page.ts'
 import { dialog, press } from '../security-card.ts'
-import { fetchUpstream } from '../still-page.ts'
 import { button, invalid, main, next, pictured, type ScreenState, visit } from './state.ts'
 
 /** The account of BIP86's path, in the plain letters of the test networks. */

@@ -2,11 +2,11 @@ import { SCREENS } from '@satlens/contract'
 import clsx from 'clsx'
 import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import { PageTitle } from '#shared/page-title.tsx'
+import { PageTitle } from '#shared/components/page-title.tsx'
 import { useSession } from '#shared/session/session.ts'
-import { Button } from '#ui/button.tsx'
-import { Guilloche } from '#ui/guilloche.tsx'
-import { TextLink } from '#ui/text-link.tsx'
+import { Button } from '#ui/actions/button.tsx'
+import { TextLink } from '#ui/actions/text-link.tsx'
+import { Guilloche } from '#ui/layout/guilloche.tsx'
 import { messages } from './messages.ts'
 
 const text = messages.notFound
@@ -23,7 +23,7 @@ const visitorWays = [
 ]
 
 /** Any path without a screen (docs/spec/README.md#screens). Never a dead end: it names the pages that are there. */
-export function Component() {
+export function NotFoundPage() {
   const { pathname } = useLocation()
   const { status } = useSession()
   useEffect(() => {

@@ -2,11 +2,11 @@ import { act } from '@testing-library/react'
 import { hydrateRoot, type Root } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { beSignedOut } from '../../test/session.ts'
-import { settings } from '../shared/settings.ts'
-import { pageAt } from './pages.tsx'
+import { settings } from '#shared/browser/settings.ts'
+import { setSignedOut } from '../../test/session.ts'
+import { AppProviders } from './app-providers.tsx'
 import { renderPages } from './prerender.tsx'
-import { Providers } from './providers.tsx'
+import { findPage } from './routing/pages.tsx'
 
 const NAME = 'Acme of Ada'
 settings.providers.push({ id: 'acme', name: NAME })
@@ -30,18 +30,22 @@ async function takeOver(path: string, html: string, before: (served: HTMLElement
   served.innerHTML = html
   document.body.replaceChildren(served)
   before(served)
-  await pageAt(location.pathname).load()
+  await findPage(location.pathname).load()
   await act(async () => {
-    root = hydrateRoot(served, <Providers router={(routes) => <BrowserRouter>{routes}</BrowserRouter>} />, {
-      onRecoverableError: (error) => objections.push(error),
-    })
+    root = hydrateRoot(
+      served,
+      <AppProviders router={(routes) => <BrowserRouter>{routes}</BrowserRouter>} />,
+      {
+        onRecoverableError: (error) => objections.push(error),
+      },
+    )
   })
   return { served, objections: objections.filter((said) => !String(said).startsWith('404: no page at')) }
 }
 
 describe.each(pages)('the page at $path', ({ path, html, title }) => {
   test('hydrates without a difference', async () => {
-    beSignedOut()
+    setSignedOut()
     const { served, objections } = await takeOver(path, html)
     expect(objections).toEqual([])
     expect(document.title).toBe(title)
@@ -56,7 +60,7 @@ describe.each(pages)('the page at $path', ({ path, html, title }) => {
 
 test('text typed before hydration is kept', async () => {
   const signUp = pages.find(({ path }) => path === '/signup')
-  beSignedOut()
+  setSignedOut()
   const { served, objections } = await takeOver('/signup', signUp?.html ?? '', (page) => {
     const field = page.querySelector<HTMLInputElement>('input[name="new-password"]')
     if (field) field.value = 'Correct1!horse'

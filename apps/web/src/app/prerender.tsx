@@ -1,10 +1,10 @@
 import { SCREENS } from '@satlens/contract'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
-import { settings } from '#shared/settings.ts'
+import { settings } from '#shared/browser/settings.ts'
 import type { RenderedPage } from '../../build/rendered-page.ts'
-import { pageAt } from './pages.tsx'
-import { Providers } from './providers.tsx'
+import { AppProviders } from './app-providers.tsx'
+import { findPage } from './routing/pages.tsx'
 
 const { brand } = settings
 
@@ -24,9 +24,9 @@ export const renderPages = (): Promise<RenderedPage[]> =>
 
 async function renderPage(path: string, description: string): Promise<RenderedPage> {
   const location = path === '*' ? '/404' : path
-  await pageAt(location).load()
+  await findPage(location).load()
   const markup = renderToString(
-    <Providers router={(routes) => <StaticRouter location={location}>{routes}</StaticRouter>} />,
+    <AppProviders router={(routes) => <StaticRouter location={location}>{routes}</StaticRouter>} />,
   )
   // The title belongs in the head of the document, which is not rendered here.
   const [whole, title] = /^<title>([^<]*)<\/title>/.exec(markup) ?? []

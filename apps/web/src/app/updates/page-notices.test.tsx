@@ -1,9 +1,9 @@
 import { act, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { overNetwork } from '#shared/api/connection.ts'
+import { fetchAndTrackConnection } from '#shared/api/connection.ts'
 import { PageNotices } from './page-notices.tsx'
-import { createUpdateStore, LATER_MS, updateStore } from './update-store.ts'
+import { createUpdateStore, POSTPONE_MS, updateStore } from './update-store.ts'
 
 describe('PageNotices', () => {
   const OFFLINE = "You're offline. Prices and balances may be out of date."
@@ -42,11 +42,11 @@ describe('PageNotices', () => {
     act(() => updateStore.offer(() => {}))
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
-    await act(() => overNetwork(request).catch(() => {}))
+    await act(() => fetchAndTrackConnection(request).catch(() => {}))
     expect(screen.getByText(OFFLINE)).toBeInTheDocument()
     expect(screen.queryByRole('button', { name: 'Reload' })).toBeNull()
     vi.stubGlobal('fetch', () => Promise.resolve(new Response()))
-    await act(() => overNetwork(request))
+    await act(() => fetchAndTrackConnection(request))
     expect(screen.queryByText(OFFLINE)).toBeNull()
     expect(screen.getByRole('button', { name: 'Reload' })).toBeInTheDocument()
   })
@@ -62,7 +62,7 @@ describe('the update store', () => {
     store.offer(() => {})
     expect(store.getState().status).toBe('ready')
     store.postpone()
-    vi.advanceTimersByTime(LATER_MS - 1)
+    vi.advanceTimersByTime(POSTPONE_MS - 1)
     store.offer(() => {})
     expect(store.getState().status).toBe('postponed')
     vi.advanceTimersByTime(1)

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect } from 'react'
 import { useStore } from 'zustand'
 import { useIsOffline } from '#shared/api/connection.ts'
-import { whenIdle } from '#shared/when-idle.ts'
-import { Button } from '#ui/button.tsx'
+import { whenIdle } from '#shared/browser/when-idle.ts'
+import { Button } from '#ui/actions/button.tsx'
 import { InfoIcon, WarningIcon } from '#ui/icons.tsx'
 import { messages } from '../messages.ts'
 import { updateStore } from './update-store.ts'
@@ -73,6 +73,6 @@ function startWatching() {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   return whenIdle(() => {
     // Without a worker the app needs a network, and is otherwise the same.
-    import('./watch-worker.ts').then(({ watchWorker }) => watchWorker()).catch(() => {})
+    import('./watch-offline-worker.ts').then(({ watchOfflineWorker }) => watchOfflineWorker()).catch(() => {})
   })
 }

@@ -1,21 +1,21 @@
-import { PageTitle } from '#shared/page-title.tsx'
-import { settings } from '#shared/settings.ts'
-import { Notice } from '#ui/notice.tsx'
-import { PageHeading } from '#ui/page-heading.tsx'
-import { CallsCard } from './calls-card.tsx'
+import { settings } from '#shared/browser/settings.ts'
+import { PageTitle } from '#shared/components/page-title.tsx'
+import { Notice } from '#ui/feedback/notice.tsx'
+import { PageHeading } from '#ui/layout/page-heading.tsx'
 import { ChainCard } from './chain-card.tsx'
+import { chooseChainSource } from './chain-source.ts'
 import { messages } from './messages.ts'
-import { sourceOf } from './source.ts'
-import { useChainReading } from './use-chain-reading.ts'
+import { RpcCallsCard } from './rpc-calls-card.tsx'
+import { useChainSnapshot } from './use-chain-snapshot.ts'
 import { WalletCard } from './wallet-card.tsx'
-import { useConnection } from './wallets/use-connection.ts'
+import { useWalletConnection } from './wallets/use-wallet-connection.ts'
 
 /** /blockchain-test: the chain id and the block number of an Ethereum chain, read only (docs/spec/README.md#screens). */
-export function Component() {
-  const { wallets, connection, connect, disconnect } = useConnection()
+export function BlockchainTestPage() {
+  const { wallets, connection, connect, disconnect } = useWalletConnection()
   const hasEndpoint = settings.ethereum_endpoint
-  const source = sourceOf(connection, wallets, hasEndpoint)
-  const { read, ...chain } = useChainReading(source)
+  const source = chooseChainSource(connection, wallets, hasEndpoint)
+  const { read, ...chain } = useChainSnapshot(source)
   return (
     <>
       <PageTitle>{messages.title}</PageTitle>
@@ -40,7 +40,7 @@ export function Component() {
             onDisconnect={disconnect}
             wallets={wallets}
           />
-          <CallsCard />
+          <RpcCallsCard />
         </div>
       </div>
     </>

@@ -1,14 +1,20 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { settings } from '#shared/browser/settings.ts'
 import { deferred } from '../../../test/browser.ts'
-import { type Answer, refusal, startFakeServer } from '../../../test/fake-server.ts'
-import { ACCOUNT, announce, fakeProvider, removeWallets, walletError } from '../../../test/fake-wallet.ts'
+import { type Answer, errorAnswer, startFakeServer } from '../../../test/fake-server.ts'
+import {
+  ACCOUNT,
+  announceWallet,
+  fakeProvider,
+  removeWallets,
+  walletError,
+} from '../../../test/fake-wallet.ts'
 import { expectTexts, press, renderPage } from '../../../test/render-page.tsx'
-import { beSignedIn } from '../../../test/session.ts'
-import { settings } from '../../shared/settings.ts'
-import { Component as BlockchainTest } from './blockchain-test.page.tsx'
+import { setSignedIn } from '../../../test/session.ts'
+import { BlockchainTestPage as BlockchainTest } from './blockchain-test.page.tsx'
 
-beforeEach(beSignedIn)
+beforeEach(setSignedIn)
 afterEach(() => {
   removeWallets()
   settings.ethereum_endpoint = false
@@ -29,7 +35,7 @@ const open = () => renderPage(<BlockchainTest />, { path: '/blockchain-test' })
 
 function openWithWallet(answers: Readonly<Record<string, unknown>> = {}) {
   const fake = fakeProvider(answers)
-  announce(fake.provider)
+  announceWallet(fake.provider)
   return { fake, ...open() }
 }
 
@@ -56,8 +62,8 @@ describe('without a data source', () => {
 
   test('the page lets the user choose one of several wallets by name and asks no other', async () => {
     const [one, other] = [fakeProvider(), fakeProvider({ eth_blockNumber: '0x2' })]
-    announce(one.provider, { name: 'One', rdns: 'example.one' })
-    announce(other.provider, { name: 'Other', rdns: 'example.other' })
+    announceWallet(one.provider, { name: 'One', rdns: 'example.one' })
+    announceWallet(other.provider, { name: 'Other', rdns: 'example.other' })
     const { user: person } = open()
     expect(chain().getByText('Choose a wallet')).toBeVisible()
     expect([...one.asked, ...other.asked]).toEqual([])
@@ -87,7 +93,7 @@ describe('the endpoint of the server', () => {
     withEndpoint({ eth_blockNumber: () => state.answer })
     const { user: person } = open()
     await chain().findByText(BLOCK)
-    state.answer = refusal(503, 'ethereum_unavailable', message)
+    state.answer = errorAnswer(503, 'ethereum_unavailable', message)
     await press(person, 'Refresh')
     expect(await chain().findByText('Failed to read the chain')).toBeVisible()
     expect(chain().getByText(message)).toBeVisible()

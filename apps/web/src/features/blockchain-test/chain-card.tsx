@@ -1,23 +1,23 @@
 import { ETHEREUM_CHAIN_ID } from '@satlens/domain'
 import { formatClock, LOCALE } from '#shared/date-format.ts'
-import { Button } from '#ui/button.tsx'
-import { Card } from '#ui/card.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { Figure } from '#ui/figure.tsx'
-import { Ledger, LedgerRow } from '#ui/ledger.tsx'
-import { Notice } from '#ui/notice.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
-import { Tag } from '#ui/tag.tsx'
-import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import { Button } from '#ui/actions/button.tsx'
+import { AmountText } from '#ui/data/amount-text.tsx'
+import { DescriptionList, DescriptionRow } from '#ui/data/description-list.tsx'
+import { Tag } from '#ui/data/tag.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { Notice } from '#ui/feedback/notice.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { Card } from '#ui/layout/card.tsx'
+import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx'
+import type { ChainSource } from './chain-source.ts'
 import { messages } from './messages.ts'
-import { networkName } from './network-names.ts'
-import type { Source } from './source.ts'
-import type { ChainReading } from './use-chain-reading.ts'
+import { getNetworkName } from './network-name.ts'
+import type { ChainSnapshotState } from './use-chain-snapshot.ts'
 
 const text = messages.chain
 
-type ChainCardProps = ChainReading & {
-  source: Source | null
+type ChainCardProps = ChainSnapshotState & {
+  source: ChainSource | null
   /** The source is a wallet that was not asked for a connection. */
   isUnconnected: boolean
   hasWallets: boolean
@@ -46,36 +46,36 @@ export function ChainCard({ source, isUnconnected, hasWallets, onReadAgain, ...s
       )}
       {reading && reading.chainId !== ETHEREUM_CHAIN_ID && (
         <Notice className="mb-5" role="status" title={messages.other.title} tone="warn">
-          <p>{messages.other.body(reading.chainId, networkName(reading.chainId))}</p>
+          <p>{messages.other.body(reading.chainId, getNetworkName(reading.chainId))}</p>
           <p>{messages.other[source.kind]}</p>
         </Notice>
       )}
       <h3 className="font-medium text-14">{text.block}</h3>
       <p className="mt-1 mb-4 flex min-h-12 items-center sm:min-h-16">
         {block ? (
-          <Figure size="large" tone={failure === null ? 'ink' : 'muted'} value={block} />
+          <AmountText size="large" tone={failure === null ? 'ink' : 'muted'} value={block} />
         ) : isReading ? (
           <Skeleton className="h-8 w-48 max-w-full" />
         ) : (
           <span className="text-28 text-muted">{text.unknown}</span>
         )}
       </p>
-      <Ledger className="border-hairline border-t" dense>
-        <LedgerRow term={text.id}>{reading?.chainId ?? text.unknown}</LedgerRow>
-        <LedgerRow term={text.network}>
-          {reading ? (networkName(reading.chainId) ?? text.unnamed) : text.unknown}
-        </LedgerRow>
-        <LedgerRow note={isUnconnected ? text.unconnected : undefined} term={text.through}>
+      <DescriptionList className="border-hairline border-t" dense>
+        <DescriptionRow term={text.id}>{reading?.chainId ?? text.unknown}</DescriptionRow>
+        <DescriptionRow term={text.network}>
+          {reading ? (getNetworkName(reading.chainId) ?? text.unnamed) : text.unknown}
+        </DescriptionRow>
+        <DescriptionRow note={isUnconnected ? text.unconnected : undefined} term={text.through}>
           {source.kind === 'server' ? text.server : <bdi className="break-words">{source.wallet.name}</bdi>}
-        </LedgerRow>
-        <LedgerRow term={text.time}>
+        </DescriptionRow>
+        <DescriptionRow term={text.time}>
           {reading ? (
             <time dateTime={reading.readAt.toISOString()}>{formatClock(reading.readAt)}</time>
           ) : (
             text.unknown
           )}
-        </LedgerRow>
-      </Ledger>
+        </DescriptionRow>
+      </DescriptionList>
       <Button busy={isReading} busyLabel={text.reading} className="mt-5" onClick={onReadAgain}>
         {text.again}
       </Button>
@@ -86,7 +86,7 @@ export function ChainCard({ source, isUnconnected, hasWallets, onReadAgain, ...s
   )
 }
 
-function StateTag({ reading, failure, isReading }: ChainReading) {
+function StateTag({ reading, failure, isReading }: ChainSnapshotState) {
   if (failure !== null) return <Tag tone="loss">{text.states.failed}</Tag>
   if (reading) {
     return reading.chainId === ETHEREUM_CHAIN_ID ? (

@@ -1,5 +1,5 @@
 import { ETHEREUM_CHAIN_ID } from '@satlens/domain'
-import type { Ending } from './wallets/connection.ts'
+import type { DisconnectReason } from './wallets/wallet-connection.ts'
 
 const ENDINGS = {
   declined: 'You declined the request in your wallet. Nothing was shared.',
@@ -7,7 +7,7 @@ const ENDINGS = {
   refused: "Your wallet didn't connect. It may be locked or have no accounts.",
   withdrawn: 'Your wallet stopped sharing an account with this page.',
   gone: "Your previously connected wallet isn't responding.",
-} as const satisfies Record<Ending, string>
+} as const satisfies Record<DisconnectReason, string>
 
 /** Everything the blockchain test says. */
 export const messages = {

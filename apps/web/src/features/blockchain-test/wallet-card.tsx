@@ -1,15 +1,15 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
-import { AddressText } from '#ui/address-block.tsx'
-import { Button } from '#ui/button.tsx'
-import { Card } from '#ui/card.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { Notice } from '#ui/notice.tsx'
-import { StateMark } from '#ui/state-mark.tsx'
-import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import { Button } from '#ui/actions/button.tsx'
+import { AddressText } from '#ui/data/address-block.tsx'
+import { StatusDot } from '#ui/data/status-dot.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { Notice } from '#ui/feedback/notice.tsx'
+import { Card } from '#ui/layout/card.tsx'
+import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx'
 import { messages } from './messages.ts'
 import { WalletName } from './wallet-name.tsx'
-import type { Connection } from './wallets/connection.ts'
-import type { Wallet } from './wallets/wallet.ts'
+import type { BrowserWallet } from './wallets/browser-wallet.ts'
+import type { ConnectionState } from './wallets/wallet-connection.ts'
 
 const text = messages.wallet
 const MARKS = {
@@ -20,9 +20,9 @@ const MARKS = {
 } as const
 
 type WalletCardProps = {
-  connection: Connection
-  wallets: readonly Wallet[]
-  onConnect: (wallet: Wallet) => void
+  connection: ConnectionState
+  wallets: readonly BrowserWallet[]
+  onConnect: (wallet: BrowserWallet) => void
   onDisconnect: () => void
 }
 
@@ -34,7 +34,7 @@ export function WalletCard({ connection, wallets, onConnect, onDisconnect }: Wal
     <Card
       aside={
         <p className="flex items-center gap-2 text-14" role="status">
-          <StateMark kind={MARKS[status]} />
+          <StatusDot kind={MARKS[status]} />
           {text.states[status]}
         </p>
       }
@@ -69,7 +69,7 @@ export function WalletCard({ connection, wallets, onConnect, onDisconnect }: Wal
 }
 
 /** The button that was pressed goes with its state; whoever pressed it stays in the card. */
-function useFocusKept(status: Connection['status']) {
+function useFocusKept(status: ConnectionState['status']) {
   const card = useRef<HTMLElement>(null)
   const wasInside = useRef(false)
 
@@ -97,7 +97,7 @@ function Choice({
   wallets,
   onConnect,
 }: Pick<WalletCardProps, 'wallets' | 'onConnect'> & {
-  because: Extract<Connection, { status: 'disconnected' }>['because']
+  because: Extract<ConnectionState, { status: 'disconnected' }>['because']
 }) {
   const ending = because && (
     <Notice className="mb-5" role="status">

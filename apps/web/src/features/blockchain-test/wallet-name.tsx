@@ -1,7 +1,7 @@
-import type { Wallet } from './wallets/wallet.ts'
+import type { BrowserWallet } from './wallets/browser-wallet.ts'
 
 /** A wallet by its picture and its name. The picture says nothing that the name does not. */
-export function WalletName({ wallet }: { wallet: Wallet }) {
+export function WalletName({ wallet }: { wallet: BrowserWallet }) {
   return (
     <span className="flex min-w-0 items-center gap-3">
       {wallet.icon === null ? (

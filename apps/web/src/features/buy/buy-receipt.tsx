@@ -1,10 +1,10 @@
 import { SCREENS } from '@satlens/contract'
 import { formatBtc, formatUsd, quoteBuy } from '@satlens/domain'
 import { Link } from 'react-router-dom'
-import { DemoReceipt } from '#shared/demo-receipt.tsx'
-import { Button } from '#ui/button.tsx'
+import { DemoReceipt } from '#shared/components/demo-receipt.tsx'
+import { Button } from '#ui/actions/button.tsx'
 import { messages } from './messages.ts'
-import { isQuotable } from './rate.ts'
+import { isQuotableRate } from './rate.ts'
 import type { Purchase } from './use-purchase.ts'
 
 const text = messages.receipt
@@ -32,7 +32,7 @@ export function BuyReceipt({ purchase, onAgain }: { purchase: Purchase; onAgain:
 
 /** What the amount came to, in words; null when there was no price. */
 function quoteOf({ amount, rate }: Purchase): string | null {
-  if (!isQuotable(rate)) return null
+  if (!isQuotableRate(rate)) return null
   const { price, isSimulated } = rate.view
   const kind = messages.at[rate.kind]
   const btc = formatBtc(quoteBuy(amount, price))

@@ -1,15 +1,15 @@
-import { DemoRibbon } from '#shared/demo-ribbon.tsx'
-import { PageTitle } from '#shared/page-title.tsx'
-import { PageHeading } from '#ui/page-heading.tsx'
-import { BuyForm } from './buy.form.tsx'
+import { DemoRibbon } from '#shared/components/demo-ribbon.tsx'
+import { PageTitle } from '#shared/components/page-title.tsx'
+import { PageHeading } from '#ui/layout/page-heading.tsx'
+import { BuyForm } from './buy-form.tsx'
 import { BuyReceipt } from './buy-receipt.tsx'
 import { messages } from './messages.ts'
+import { useBuyRate } from './use-buy-rate.ts'
 import { usePurchase } from './use-purchase.ts'
-import { useRate } from './use-rate.ts'
 
 /** /buy: dollars turned into bitcoin, and a card form that is a demonstration; nothing is bought (docs/spec/README.md#product, docs/spec/README.md#errors). */
-export function Component() {
-  const market = useRate()
+export function BuyPage() {
+  const market = useBuyRate()
   const purchase = usePurchase(market.rate)
   return (
     <>

@@ -3,11 +3,11 @@ import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { deferred, hideTab } from '../../../test/browser.ts'
 import { type Answer, startFakeServer } from '../../../test/fake-server.ts'
-import { forgetPrices, readingOf, setPrices } from '../../../test/prices.ts'
+import { createPriceReading, resetPrices, setPrices } from '../../../test/prices.ts'
 import { enter, expectTexts, press, renderPage, toasts } from '../../../test/render-page.tsx'
-import { beSignedIn, beSignedOut } from '../../../test/session.ts'
+import { setSignedIn, setSignedOut } from '../../../test/session.ts'
 import { buyPriceQuery, spotPriceQuery } from '../../shared/market/price-queries.ts'
-import { Component as Buy } from './buy.page.tsx'
+import { BuyPage as Buy } from './buy.page.tsx'
 
 const BUY_PATH = '/market/v1/prices/BTC-USD/buy'
 const SPOT_PATH = '/market/v1/prices/BTC-USD/spot'
@@ -22,7 +22,7 @@ const priceOf = (dollars: string): Answer => ({
 })
 
 beforeEach(async () => {
-  beSignedIn()
+  setSignedIn()
   // The feeds have just been read and their clock stands still, so that they do not poll on a slow machine.
   startFakeServer({ [`GET ${BUY_PATH}`]: priceOf('64640.00'), [`GET ${SPOT_PATH}`]: priceOf('64000.00') })
   for (const query of [buyPriceQuery, spotPriceQuery]) {
@@ -31,14 +31,14 @@ beforeEach(async () => {
     await query.refresh()
   }
   vi.spyOn(performance, 'now').mockReturnValue(performance.now())
-  forgetPrices()
+  resetPrices()
 })
-afterEach(forgetPrices)
+afterEach(resetPrices)
 
 type Prices = Parameters<typeof setPrices>[0]
 
 function open(
-  prices: Prices = { buy: readingOf(64_640), spot: readingOf(64_000) },
+  prices: Prices = { buy: createPriceReading(64_640), spot: createPriceReading(64_000) },
   newest: Answer | (() => Promise<Answer>) = priceOf('64640.00'),
 ) {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
@@ -128,14 +128,17 @@ describe('the calculator', () => {
   })
 
   test('marks a delayed price and stays enabled', async () => {
-    const { user: person } = open({ buy: readingOf(64_640, 120_000), spot: readingOf(64_000, 120_000) })
+    const { user: person } = open({
+      buy: createPriceReading(64_640, 120_000),
+      spot: createPriceReading(64_000, 120_000),
+    })
     await enter(person, amount(), '100')
     await expectTexts(quote(), 'Delayed', "Price delayed: the feed hasn't updated recently.")
     expect(button()).toBeEnabled()
   })
 
   test('uses the spot price without a buy price and names the missing charge', async () => {
-    const { user: person } = open({ spot: readingOf(64_000) })
+    const { user: person } = open({ spot: createPriceReading(64_000) })
     await enter(person, amount(), '64')
     expect(amount()).toHaveAccessibleDescription('0.00100000 BTC at the spot price')
     expect(quote().getByText(/the provider's fee would be added/)).toBeVisible()
@@ -321,7 +324,7 @@ describe('the purchase', () => {
   test('compares with the price at the time of the last change of the amount', async () => {
     const { user: person } = open(undefined, priceOf('66000.00'))
     await fillIn(person)
-    setPrices({ buy: readingOf(66_000), spot: readingOf(65_500) })
+    setPrices({ buy: createPriceReading(66_000), spot: createPriceReading(65_500) })
     await enter(person, amount(), '0')
     await person.click(button())
     expect((await receipt()).getByText(/\$1,000\.00 would buy/)).toBeVisible()
@@ -329,7 +332,7 @@ describe('the purchase', () => {
 })
 
 test('a visitor who may read the page gets the calculator, but no card fields and no button', async () => {
-  beSignedOut()
+  setSignedOut()
   const { user: person } = open()
   await enter(person, amount(), '100')
   await person.keyboard('{Enter}')

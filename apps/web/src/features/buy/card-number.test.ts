@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { mayBeRealCard } from './card-number.ts'
+import { isPossibleRealCard } from './card-number.ts'
 
 describe('mayBeRealCard', () => {
   test.each([
@@ -12,10 +12,10 @@ describe('mayBeRealCard', () => {
     ['the test card of the form', '4242 4242 4242 4242'],
     ['a test card written with dashes', '5555-5555-5555-4444'],
     ['a test card of fifteen digits', '378282246310005'],
-  ])('returns false for %s', (_what, text) => expect(mayBeRealCard(text)).toBe(false))
+  ])('returns false for %s', (_what, text) => expect(isPossibleRealCard(text)).toBe(false))
 
   test.each(['4539148803436467', '4539 1488 0343 6467', ' 4539-1488-0343-6467 '])(
     'returns true for %j',
-    (text) => expect(mayBeRealCard(text)).toBe(true),
+    (text) => expect(isPossibleRealCard(text)).toBe(true),
   )
 })

@@ -21,7 +21,7 @@ const TEST_NUMBERS: ReadonlySet<string> = new Set([
 ])
 
 /** May this be the number of somebody's card? True for 13 to 19 digits with a correct last one that no test uses. */
-export function mayBeRealCard(text: string): boolean {
+export function isPossibleRealCard(text: string): boolean {
   const digits = text.replace(/[\s-]/g, '')
   if (!/^\d{13,19}$/.test(digits) || /^0+$/.test(digits)) return false
   return hasCheckDigit(digits) && !TEST_NUMBERS.has(digits)

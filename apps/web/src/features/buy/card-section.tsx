@@ -1,11 +1,11 @@
 import { CVV_MAX_LENGTH } from '@satlens/domain'
 import { useRef } from 'react'
-import { Button } from '#ui/button.tsx'
-import { Card } from '#ui/card.tsx'
-import { Notice } from '#ui/notice.tsx'
-import { TextField, type TextFieldProps } from '#ui/text-field.tsx'
+import { Button } from '#ui/actions/button.tsx'
+import { Notice } from '#ui/feedback/notice.tsx'
+import { TextField, type TextFieldProps } from '#ui/form/text-field.tsx'
+import { Card } from '#ui/layout/card.tsx'
 import { messages } from './messages.ts'
-import type { CardFields, useCard } from './use-card.ts'
+import type { CardFields, useCardFields } from './use-card-fields.ts'
 import type { usePurchase } from './use-purchase.ts'
 
 const text = messages.card
@@ -15,7 +15,7 @@ export function CardSection({
   card,
   form,
 }: {
-  card: ReturnType<typeof useCard>
+  card: ReturnType<typeof useCardFields>
   form: ReturnType<typeof usePurchase>['form']
 }) {
   const number = useRef<HTMLInputElement>(null)
@@ -57,7 +57,7 @@ export function CardSection({
             </>
           }
           title={text.demo}
-          tone="specimen"
+          tone="sample"
         />
         <TextField {...fieldProps('number')} dir="ltr" figures inputMode="numeric" ref={number} />
         {card.isDoubtful && (

@@ -1,6 +1,6 @@
 import { toCents } from '@satlens/domain'
 import { expect, test } from 'vitest'
-import { moveBetween } from './price-move.ts'
+import { getSignificantMove } from './price-move.ts'
 
 test.each([
   [100_000_00n, 100_000_00n, null],
@@ -10,5 +10,7 @@ test.each([
   [100_000_00n, 99_499_99n, -50n],
   [64_000_00n, 64_640_00n, 100n],
 ])('moveBetween reports a move from %s to %s cents as %s basis points', (from, to, change) => {
-  expect(moveBetween(toCents(from), toCents(to))).toEqual(change === null ? null : { from, to, change })
+  expect(getSignificantMove(toCents(from), toCents(to))).toEqual(
+    change === null ? null : { from, to, change },
+  )
 })

@@ -8,7 +8,7 @@ export interface PriceMove {
 }
 
 /** A move of more than half a percent, which nobody should agree to unseen; null for a smaller one. */
-export function moveBetween(from: Cents, to: Cents): PriceMove | null {
+export function getSignificantMove(from: Cents, to: Cents): PriceMove | null {
   const size = to > from ? to - from : from - to
   const change = computeChangePercent(to, from)
   return change !== null && size * 200n > from ? { from, to, change } : null

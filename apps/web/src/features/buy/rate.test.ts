@@ -1,7 +1,7 @@
 import { FALLBACK_PRICE, toCents } from '@satlens/domain'
 import { expect, test } from 'vitest'
 import type { PriceView } from '#shared/market/price-view.ts'
-import { type PricedView, quotedPrice, rateOf } from './rate.ts'
+import { chooseBuyRate, getQuotedPrice, type PricedView } from './rate.ts'
 
 const priced = (dollars: bigint, status: PricedView['status'] = 'live'): PricedView => ({
   status,
@@ -24,6 +24,6 @@ test.each([
   ['prefers the spot price to the sample', unavailable, spot, { kind: 'spot', view: spot }, spot.price],
   ['is the sample, which quotes nothing', unavailable, unavailable, { kind: 'sample', view: sample }, null],
 ] as const)('rateOf %s', (_what, buy, other, rate, quoted) => {
-  expect(rateOf(buy, other)).toEqual(rate)
-  expect(quotedPrice(rateOf(buy, other))).toBe(quoted)
+  expect(chooseBuyRate(buy, other)).toEqual(rate)
+  expect(getQuotedPrice(chooseBuyRate(buy, other))).toBe(quoted)
 })

@@ -1,5 +1,5 @@
 import type { Cents } from '@satlens/domain'
-import { orSample, type PriceView, type SampleView } from '#shared/market/price-view.ts'
+import { orSamplePrice, type PriceView, type SamplePriceView } from '#shared/market/price-view.ts'
 
 /** A price that was read, with its age and its source. */
 export type PricedView = Extract<PriceView, { readonly price: Cents; readonly ageSeconds: number }>
@@ -7,26 +7,27 @@ export type PricedView = Extract<PriceView, { readonly price: Cents; readonly ag
 type QuotableRate = { readonly kind: 'buy' | 'spot'; readonly view: PricedView }
 
 /** What dollars are turned into bitcoin at; `sample` is the fixed figure of docs/spec/README.md#errors, of which only an example is shown, never a quote. */
-export type Rate =
+export type BuyRate =
   | { readonly kind: 'loading' }
   | QuotableRate
-  | { readonly kind: 'sample'; readonly view: SampleView }
+  | { readonly kind: 'sample'; readonly view: SamplePriceView }
 
 /** Chooses the buy price, the spot price where there is none, and the sample where there is neither (docs/spec/README.md#errors). */
-export function rateOf(buy: PriceView, spot: PriceView): Rate {
-  if (isPriced(buy)) return { kind: 'buy', view: buy }
+export function chooseBuyRate(buy: PriceView, spot: PriceView): BuyRate {
+  if (hasPrice(buy)) return { kind: 'buy', view: buy }
   if (buy.status === 'loading') return { kind: 'loading' }
-  if (isPriced(spot)) return { kind: 'spot', view: spot }
-  const sample = orSample(spot)
+  if (hasPrice(spot)) return { kind: 'spot', view: spot }
+  const sample = orSamplePrice(spot)
   return sample.status === 'sample' ? { kind: 'sample', view: sample } : { kind: 'loading' }
 }
 
 /** Is there a figure in it? */
-export const isPriced = (view: PriceView): view is PricedView =>
+export const hasPrice = (view: PriceView): view is PricedView =>
   view.status === 'live' || view.status === 'delayed'
 
 /** May somebody be quoted it? A sample is no price. */
-export const isQuotable = (rate: Rate): rate is QuotableRate => rate.kind === 'buy' || rate.kind === 'spot'
+export const isQuotableRate = (rate: BuyRate): rate is QuotableRate =>
+  rate.kind === 'buy' || rate.kind === 'spot'
 
 /** The price of such a rate; null for any other. */
-export const quotedPrice = (rate: Rate): Cents | null => (isQuotable(rate) ? rate.view.price : null)
+export const getQuotedPrice = (rate: BuyRate): Cents | null => (isQuotableRate(rate) ? rate.view.price : null)

@@ -2,16 +2,16 @@ import type { Cents } from '@satlens/domain'
 import { useEffect, useRef, useState } from 'react'
 import { type ParsedForm, useForm } from '#shared/form/use-form.ts'
 import { messages } from './messages.ts'
-import { moveBetween, type PriceMove } from './price-move.ts'
-import { quotedPrice, type Rate } from './rate.ts'
-import { parsePurchase } from './usd-amount.ts'
-import { CARD_FIELDS, type CardFields, EMPTY_CARD, useCard } from './use-card.ts'
-import { readRateNow } from './use-rate.ts'
+import { parsePurchaseAmount } from './parse-purchase-amount.ts'
+import { getSignificantMove, type PriceMove } from './price-move.ts'
+import { type BuyRate, getQuotedPrice } from './rate.ts'
+import { fetchBuyRate } from './use-buy-rate.ts'
+import { CARD_FIELDS, type CardFields, EMPTY_CARD, useCardFields } from './use-card-fields.ts'
 
 /** What the receipt tells: the amount, the rate it was worked out at, and when. Nothing of the card. */
 export interface Purchase {
   readonly amount: Cents
-  readonly rate: Rate
+  readonly rate: BuyRate
   readonly at: Date
 }
 
@@ -19,7 +19,7 @@ type PurchaseFields = CardFields & { readonly usd: string }
 
 /** Requires the four fields of the card (docs/spec/README.md#validation). The button is disabled for a wrong amount. */
 function parsePurchaseForm(fields: PurchaseFields): ParsedForm<PurchaseFields, Cents> {
-  const amount = parsePurchase(fields.usd)
+  const amount = parsePurchaseAmount(fields.usd)
   if (!amount.ok) return { ok: false, errors: {} }
   const empty = CARD_FIELDS.filter((field) => fields[field].trim() === '')
   if (empty.length === 0) return amount
@@ -28,13 +28,13 @@ function parsePurchaseForm(fields: PurchaseFields): ParsedForm<PurchaseFields, C
 }
 
 /** The form that demonstrates a purchase. Nothing is sent: the one call is for the price. */
-export function usePurchase(rate: Rate) {
+export function usePurchase(rate: BuyRate) {
   const [move, setMove] = useState<PriceMove | null>(null)
   const [receipt, setReceipt] = useState<Purchase | null>(null)
 
   // The price at the time the amount was typed is the one the user has seen.
   const seenPrice = useRef<Cents | null>(null)
-  const price = quotedPrice(rate)
+  const price = getQuotedPrice(rate)
   useEffect(() => {
     seenPrice.current ??= price
   }, [price])
@@ -44,12 +44,12 @@ export function usePurchase(rate: Rate) {
     parse: parsePurchaseForm,
     async action(amount, { signal, toast }) {
       setMove(null)
-      const newest = await readRateNow()
+      const newest = await fetchBuyRate()
       // The page was left meanwhile.
       if (signal.aborted) return
 
-      const newPrice = quotedPrice(newest)
-      const moved = newPrice && seenPrice.current ? moveBetween(seenPrice.current, newPrice) : null
+      const newPrice = getQuotedPrice(newest)
+      const moved = newPrice && seenPrice.current ? getSignificantMove(seenPrice.current, newPrice) : null
       seenPrice.current = newPrice
       if (moved) {
         setMove(moved)
@@ -61,7 +61,7 @@ export function usePurchase(rate: Rate) {
       toast.show(messages.submitted)
     },
   })
-  const card = useCard(form.fields, form.change)
+  const card = useCardFields(form.fields, form.change)
 
   function changeUsd(usd: string) {
     form.change({ usd })

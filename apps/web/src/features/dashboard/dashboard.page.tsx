@@ -1,15 +1,15 @@
-import { PageTitle } from '#shared/page-title.tsx'
-import { Card } from '#ui/card.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { PageHeading } from '#ui/page-heading.tsx'
+import { PageTitle } from '#shared/components/page-title.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { Card } from '#ui/layout/card.tsx'
+import { PageHeading } from '#ui/layout/page-heading.tsx'
 import { AlertsCard } from './alerts/alerts-card.tsx'
 import { BalanceCard } from './balance-card.tsx'
 import { MarketCard } from './market-card.tsx'
 import { messages } from './messages.ts'
-import { MoreCard } from './more-card.tsx'
+import { MoreScreensCard } from './more-screens-card.tsx'
 
 /** /dashboard: the market, the demo balance, a list of transactions that is always empty (docs/spec/README.md#screens) and the ways on. */
-export function Component() {
+export function DashboardPage() {
   return (
     <>
       <PageTitle>{messages.title}</PageTitle>
@@ -24,7 +24,7 @@ export function Component() {
           </Card>
         </div>
         <AlertsCard className="lg:col-span-5" />
-        <MoreCard className="lg:col-span-5" />
+        <MoreScreensCard className="lg:col-span-5" />
       </div>
     </>
   )

@@ -1,15 +1,15 @@
 import { act, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
-import { holdPrices, readingOf, setPrices } from '../../../test/prices.ts'
+import { setAmountsHidden } from '#ui/preferences/amounts-hidden.ts'
+import { createPriceReading, holdPrices, setPrices } from '../../../test/prices.ts'
 import { renderPage } from '../../../test/render-page.tsx'
 import { unitPreference } from '../../shared/amount/amount-unit.ts'
-import { hideAmounts } from '../../ui/amounts-hidden.ts'
-import { Component as Dashboard } from './dashboard.page.tsx'
+import { DashboardPage as Dashboard } from './dashboard.page.tsx'
 
 holdPrices()
 afterEach(() =>
   act(() => {
-    hideAmounts(false)
+    setAmountsHidden(false)
     unitPreference.choose('btc')
   }),
 )
@@ -19,11 +19,11 @@ const open = () => renderPage(<Dashboard />, { path: '/dashboard' })
 test('the market card shows the last trade and its change, or without a ticker the sample', () => {
   open()
   expect(screen.queryByText('+2.4%')).not.toBeInTheDocument()
-  setPrices({ spot: readingOf(64_000) })
+  setPrices({ spot: createPriceReading(64_000) })
   expect(screen.getByText('Bitcoin price 43,500.00 dollars, a sample price, not live')).toBeInTheDocument()
   expect(screen.getByText('+2.4%')).toHaveAttribute('data-direction', 'flat')
   expect(screen.getByText(/^Live price unavailable\./)).toBeInTheDocument()
-  setPrices({ ticker: { ...readingOf(64_100), from: 65_000 } })
+  setPrices({ ticker: { ...createPriceReading(64_100), from: 65_000 } })
   expect(screen.getByText(/^Bitcoin price 64,100\.00 dollars/)).toBeInTheDocument()
   expect(screen.getByText('-1.38%')).toHaveAttribute('data-direction', 'loss')
   expect(screen.queryByText(/43,500/)).not.toBeInTheDocument()
@@ -40,7 +40,7 @@ describe('the balance', () => {
 
   test('the balance is nowhere in the page while it is hidden', async () => {
     const { user, container } = open()
-    setPrices({ ticker: { ...readingOf(64_100), from: 65_000 } })
+    setPrices({ ticker: { ...createPriceReading(64_100), from: 65_000 } })
     await user.click(screen.getByRole('button', { name: 'Hide amounts' }))
     for (const unit of ['USD', 'sats', 'BTC']) {
       await user.click(screen.getByRole('radio', { name: unit }))
@@ -55,7 +55,7 @@ describe('the balance', () => {
 test('the balance is converted at the price of the market card, but never at the sample', async () => {
   const { user, container } = open()
   const inUsd = () => screen.getByText('In US dollars').closest('div')
-  const ticker = { ...readingOf(64_100), from: 65_000 }
+  const ticker = { ...createPriceReading(64_100), from: 65_000 }
   setPrices({})
   await user.click(screen.getByRole('radio', { name: 'USD' }))
   expect(screen.getAllByText('0.05432')).toHaveLength(2)
@@ -64,7 +64,7 @@ test('the balance is converted at the price of the market card, but never at the
   // 0.05432 BTC at the sample price of 43,500.
   expect(container).not.toHaveTextContent('2,362')
 
-  setPrices({ spot: readingOf(60_000), ticker })
+  setPrices({ spot: createPriceReading(60_000), ticker })
   expect(screen.getByText('Available to trade').closest('div')).toHaveTextContent('$3,481.91')
   expect(screen.getByText('In bitcoin').closest('div')).toHaveTextContent(/0\.05432 BTC$/)
   await user.click(screen.getByRole('radio', { name: 'BTC' }))

@@ -1,19 +1,19 @@
 import { FALLBACK_CHANGE_PERCENT, formatPercent, formatUsd } from '@satlens/domain'
 import clsx from 'clsx'
-import { Age } from '#shared/market/age.tsx'
-import { orSample } from '#shared/market/price-view.ts'
+import { PriceAge } from '#shared/market/price-age.tsx'
 import {
-  priceDigits,
-  sourceText,
-  spokenChange,
-  spokenPrice,
-  stateMark,
-  stateWord,
-} from '#shared/market/price-words.ts'
-import { useChange24h, useLeadingTicker } from '#shared/market/use-price.ts'
-import { PriceChange } from '#ui/price-change.tsx'
-import { PriceSlip } from '#ui/price-slip.tsx'
-import { SpecimenFrame } from '#ui/specimen.tsx'
+  formatPriceDigits,
+  formatPriceSource,
+  formatPriceStatus,
+  formatSpokenChange,
+  formatSpokenPrice,
+  getPriceStatusDot,
+} from '#shared/market/price-text.ts'
+import { orSamplePrice } from '#shared/market/price-view.ts'
+import { useChange24h, useHeadlineTicker } from '#shared/market/use-price.ts'
+import { PriceCard } from '#ui/data/price-card.tsx'
+import { PriceChange } from '#ui/data/price-change.tsx'
+import { SampleFrame } from '#ui/data/sample.tsx'
 import { PriceHistory } from './history/price-history.tsx'
 import { messages } from './messages.ts'
 
@@ -24,30 +24,30 @@ const text = messages.market
  * the specimens they are. The history is real or nothing.
  */
 export function MarketCard({ className }: { className?: string }) {
-  const view = orSample(useLeadingTicker())
+  const view = orSamplePrice(useHeadlineTicker())
   const move = useChange24h()
   const dated = view.status === 'live' || view.status === 'delayed' ? view : null
   const slip = (
-    <PriceSlip
+    <PriceCard
       absent={text.nothing}
       change={changeOf(view.status, move)}
       bare
       currency="$"
       label={text.label}
       loading={view.status === 'loading'}
-      mark={stateMark(view)}
-      price={view.status === 'loading' ? null : priceDigits(view.price)}
+      mark={getPriceStatusDot(view)}
+      price={view.status === 'loading' ? null : formatPriceDigits(view.price)}
       rows={
         view.status === 'sample'
           ? []
           : [
-              { term: text.age, value: dated ? <Age seconds={dated.ageSeconds} /> : text.nothing },
+              { term: text.age, value: dated ? <PriceAge seconds={dated.ageSeconds} /> : text.nothing },
               { term: text.from, value: dated && move ? formatUsd(move.from) : text.nothing },
-              { term: text.source, value: dated ? sourceText(dated.source) : text.nothing },
+              { term: text.source, value: dated ? formatPriceSource(dated.source) : text.nothing },
             ]
       }
-      spoken={spokenPrice(view)}
-      state={stateWord(view)}
+      spoken={formatSpokenPrice(view)}
+      state={formatPriceStatus(view)}
       tone={view.status === 'sample' ? 'muted' : 'ink'}
     />
   )
@@ -55,9 +55,9 @@ export function MarketCard({ className }: { className?: string }) {
     <div className={clsx('flex flex-col gap-5 rounded-ui border border-control bg-surface p-5', className)}>
       {view.status === 'sample' ? (
         // The frame counts as padding, so that the figure stands where it stood.
-        <SpecimenFrame caption={text.sampleCaption} className="-m-[5px]" word={text.sampleWord}>
+        <SampleFrame caption={text.sampleCaption} className="-m-[5px]" word={text.sampleWord}>
           {slip}
-        </SpecimenFrame>
+        </SampleFrame>
       ) : (
         slip
       )}
@@ -86,7 +86,7 @@ function changeOf(status: 'loading' | 'live' | 'delayed' | 'sample', move: Retur
       direction={move.change > 0n ? 'gain' : move.change < 0n ? 'loss' : 'flat'}
       period={text.period}
       text={formatPercent(move.change)}
-      words={spokenChange(move.change)}
+      words={formatSpokenChange(move.change)}
     />
   )
 }

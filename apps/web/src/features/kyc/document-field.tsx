@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { FileField } from '#ui/file-field.tsx'
-import { fileSize } from './file-size.ts'
+import { FileField } from '#ui/form/file-field.tsx'
+import { formatFileSize } from './format-file-size.ts'
 import { messages } from './messages.ts'
 import { useObjectUrl } from './use-object-url.ts'
 
@@ -53,7 +53,7 @@ function Chosen({ file }: { file: File }) {
           src={url}
         />
       )}
-      <figcaption className="figures text-14 text-muted">{fileSize(file.size)}</figcaption>
+      <figcaption className="figures text-14 text-muted">{formatFileSize(file.size)}</figcaption>
     </figure>
   )
 }

@@ -1,4 +1,4 @@
-import { DemoReceipt } from '#shared/demo-receipt.tsx'
+import { DemoReceipt } from '#shared/components/demo-receipt.tsx'
 import { messages } from './messages.ts'
 
 const text = messages.receipt

@@ -2,20 +2,20 @@ import { SCREENS } from '@satlens/contract'
 import { isKycFormShown } from '@satlens/domain'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { DemoRibbon } from '#shared/demo-ribbon.tsx'
-import { PageTitle } from '#shared/page-title.tsx'
+import { DemoRibbon } from '#shared/components/demo-ribbon.tsx'
+import { PageTitle } from '#shared/components/page-title.tsx'
 import { useSession } from '#shared/session/session.ts'
-import { Button } from '#ui/button.tsx'
-import { PageHeading } from '#ui/page-heading.tsx'
-import { IdentityForm } from './identity.form.tsx'
+import { Button } from '#ui/actions/button.tsx'
+import { PageHeading } from '#ui/layout/page-heading.tsx'
+import { IdentityForm } from './identity-form.tsx'
 import { KycReceipt } from './kyc-receipt.tsx'
+import { KycStatusCard } from './kyc-status-card.tsx'
 import { messages } from './messages.ts'
-import { StatusCard } from './status-card.tsx'
 import { useIdentityForm } from './use-identity-form.ts'
-import { forgetVerification, submitVerification, useVerification } from './verification-store.ts'
+import { resetVerification, submitVerification, useVerification } from './verification-store.ts'
 
 /** /kyc: an identity form that is filled in, checked for gaps and discarded; nothing is sent (docs/spec/README.md#states). */
-export function Component() {
+export function KycPage() {
   const session = useSession()
   return session.status === 'signed-in' ? <Verification userId={session.user.id} /> : null
 }
@@ -30,7 +30,7 @@ function Verification({ userId }: { userId: string }) {
   })
 
   function startOver() {
-    forgetVerification()
+    resetVerification()
     form.clear()
     setFresh(false)
     heading.current?.focus()
@@ -59,7 +59,7 @@ function Verification({ userId }: { userId: string }) {
       ) : (
         <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start">
           {since !== null && <KycReceipt isFresh={isFresh} since={since} />}
-          <StatusCard status={status}>
+          <KycStatusCard status={status}>
             <div className="flex flex-col gap-2">
               <Button onClick={startOver} wide>
                 {messages.receipt.again}
@@ -69,7 +69,7 @@ function Verification({ userId }: { userId: string }) {
                 <Link to={SCREENS.dashboard}>{messages.receipt.dashboard}</Link>
               </Button>
             </div>
-          </StatusCard>
+          </KycStatusCard>
         </div>
       )}
     </>

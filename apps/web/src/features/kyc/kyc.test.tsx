@@ -3,14 +3,14 @@ import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startFakeServer } from '../../../test/fake-server.ts'
 import { enter, expectTexts, press, renderPage, toasts } from '../../../test/render-page.tsx'
-import { beSignedIn, beSignedOut, user } from '../../../test/session.ts'
+import { setSignedIn, setSignedOut, user } from '../../../test/session.ts'
 import { TYPED_IDENTITY } from '../../../test/typed-identity.ts'
 import { sessionStore } from '../../shared/session/session.ts'
-import { Component as Kyc } from './kyc.page.tsx'
-import { forgetVerification } from './verification-store.ts'
+import { KycPage as Kyc } from './kyc.page.tsx'
+import { resetVerification } from './verification-store.ts'
 
-beforeEach(beSignedIn)
-afterEach(() => act(forgetVerification))
+beforeEach(setSignedIn)
+afterEach(() => act(resetVerification))
 
 function open() {
   const server = startFakeServer({})
@@ -173,11 +173,11 @@ describe('a submitted form', () => {
       'another user signs in',
       () => sessionStore.setState({ status: 'signed-in', user: { ...user, id: 'another' } }, true),
     ],
-    ['the user signs out', beSignedOut],
+    ['the user signs out', setSignedOut],
   ])('a submitted form is forgotten when %s', async (_when, happen) => {
     await openSubmitted()
     act(() => void happen())
-    if (sessionStore.getState().status === 'signed-out') act(beSignedIn)
+    if (sessionStore.getState().status === 'signed-out') act(setSignedIn)
     expect(status().getByText('Not started')).toBeVisible()
   })
 })

@@ -15,7 +15,7 @@ export type VerificationFields = {
 
 export type VerificationField = keyof VerificationFields
 
-export const EMPTY_FIELDS: VerificationFields = {
+export const EMPTY_VERIFICATION: VerificationFields = {
   firstName: '',
   lastName: '',
   birthDate: '',
@@ -28,17 +28,17 @@ export const EMPTY_FIELDS: VerificationFields = {
 }
 
 /** The fields that have nothing in them, in the order of the form. All are required (docs/spec/README.md#validation). */
-export const missingFields = (fields: VerificationFields): VerificationField[] =>
-  (Object.keys(EMPTY_FIELDS) as VerificationField[]).filter((field) => {
+export const getMissingFields = (fields: VerificationFields): VerificationField[] =>
+  (Object.keys(EMPTY_VERIFICATION) as VerificationField[]).filter((field) => {
     const value = fields[field]
     return typeof value === 'string' ? value.trim() === '' : value === null
   })
 
 /** Cut where the field ends (docs/spec/README.md#validation), for text that comes from elsewhere than a keyboard. */
-export const cutNationalId = (text: string): string => text.slice(0, NATIONAL_ID_MAX_LENGTH)
+export const truncateNationalId = (text: string): string => text.slice(0, NATIONAL_ID_MAX_LENGTH)
 
 /** A person nobody can be: no national ID ends in these digits, and no place has this ZIP. */
-export const sampleFields = (): VerificationFields => ({
+export const createSampleFields = (): VerificationFields => ({
   firstName: 'Sample',
   lastName: 'Person',
   birthDate: '1990-01-01',

@@ -14,7 +14,7 @@ const NOT_STARTED: Verification = { status: 'not_started', since: null }
 const store = createStore<{ readonly held: Held | null }>()(() => ({ held: null }))
 
 sessionStore.subscribe(({ status }) => {
-  if (status === 'signed-out') forgetVerification()
+  if (status === 'signed-out') resetVerification()
 })
 
 /** The check of this person, as far as this tab knows. */
@@ -30,6 +30,6 @@ export function submitVerification(userId: string, now: number): void {
 }
 
 /** As if nothing had ever been submitted. */
-export function forgetVerification(): void {
+export function resetVerification(): void {
   store.setState({ held: null })
 }

@@ -1,9 +1,9 @@
 import { SCREENS } from '@satlens/contract'
 import { Link } from 'react-router-dom'
+import { settings } from '#shared/browser/settings.ts'
 import { useSession } from '#shared/session/session.ts'
-import { settings } from '#shared/settings.ts'
-import { Button } from '#ui/button.tsx'
-import { LivePrice } from './live-price.tsx'
+import { Button } from '#ui/actions/button.tsx'
+import { LandingPrice } from './landing-price.tsx'
 import { messages } from './messages.ts'
 
 const text = messages.hero
@@ -35,7 +35,7 @@ export function Hero() {
           )}
         </div>
       </div>
-      <LivePrice />
+      <LandingPrice />
       <Compliance />
     </section>
   )

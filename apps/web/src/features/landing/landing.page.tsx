@@ -1,12 +1,12 @@
 import { type ReactNode, useId } from 'react'
-import { PageTitle } from '#shared/page-title.tsx'
-import { Disclosure } from '#ui/disclosure.tsx'
+import { PageTitle } from '#shared/components/page-title.tsx'
+import { Disclosure } from '#ui/layout/disclosure.tsx'
 import { Hero } from './hero.tsx'
 import { messages } from './messages.ts'
-import { Pricing } from './pricing.tsx'
+import { PricingPlans } from './pricing-plans.tsx'
 
 /** /: what the product is, what it costs and what it is not (docs/spec/README.md#screens). */
-export function Component() {
+export function LandingPage() {
   return (
     <div className="flex flex-col gap-16 pb-8 lg:gap-24">
       <PageTitle>{messages.title}</PageTitle>
@@ -22,7 +22,7 @@ export function Component() {
         </ul>
       </Chapter>
       <Chapter title={messages.pricing.title}>
-        <Pricing />
+        <PricingPlans />
       </Chapter>
       <Chapter title={messages.faq.title}>
         <div className="border-ink border-t">

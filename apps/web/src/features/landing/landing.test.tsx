@@ -1,8 +1,8 @@
 import { render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { describe, expect, test } from 'vitest'
-import { holdPrices, readingOf, setPrices } from '../../../test/prices.ts'
-import { Component as Landing } from './landing.page.tsx'
+import { createPriceReading, holdPrices, setPrices } from '../../../test/prices.ts'
+import { LandingPage as Landing } from './landing.page.tsx'
 
 holdPrices()
 
@@ -23,7 +23,7 @@ describe('the price on the landing page', () => {
 
   test('shows its age, its source and the base of its change', () => {
     open()
-    setPrices({ spot: readingOf(64_000), ticker: { ...readingOf(64_100), from: 62_500 } })
+    setPrices({ spot: createPriceReading(64_000), ticker: { ...createPriceReading(64_100), from: 62_500 } })
     expect(screen.getByText('+2.56%')).toHaveAttribute('data-direction', 'gain')
     expect(screen.getByText('$62,500.00')).toBeInTheDocument()
     expect(screen.getByText('api.example.com')).toBeInTheDocument()
@@ -32,7 +32,7 @@ describe('the price on the landing page', () => {
 
   test('shows no change of the buy price, which includes a fee', () => {
     open()
-    setPrices({ spot: readingOf(64_000), buy: readingOf(64_640) })
+    setPrices({ spot: createPriceReading(64_000), buy: createPriceReading(64_640) })
     expect(screen.getByText('$64,640.00')).toBeInTheDocument()
     expect(screen.getByText('24h change unavailable')).toBeInTheDocument()
   })

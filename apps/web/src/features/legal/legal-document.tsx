@@ -1,17 +1,21 @@
 import { Link } from 'react-router-dom'
-import { PageTitle } from '#shared/page-title.tsx'
-import { PageHeading } from '#ui/page-heading.tsx'
-import { TextLink } from '#ui/text-link.tsx'
-import { frame, type LegalRow, type LegalSection, type LegalText } from './legal-text.ts'
+import { PageTitle } from '#shared/components/page-title.tsx'
+import { TextLink } from '#ui/actions/text-link.tsx'
+import { PageHeading } from '#ui/layout/page-heading.tsx'
+import { type LegalRow, type LegalSection, type LegalText, legalMessages } from './legal-text.ts'
 
 /** A legal text as a printed report: the contents in the margin, and numbered headings that can be cited. */
 export function LegalDocument({ title, lead, sections }: LegalText) {
   return (
     <>
       <PageTitle>{title}</PageTitle>
-      <PageHeading aside={<p className="text-14 text-muted">{frame.updated}</p>} lead={lead} title={title} />
+      <PageHeading
+        aside={<p className="text-14 text-muted">{legalMessages.updated}</p>}
+        lead={lead}
+        title={title}
+      />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8 lg:grid-cols-[16rem_minmax(0,1fr)] lg:items-start">
-        <nav aria-label={frame.contents} className="lg:sticky lg:top-6 print:hidden">
+        <nav aria-label={legalMessages.contents} className="lg:sticky lg:top-6 print:hidden">
           <ol className="flex flex-col">
             {sections.map(({ id, title: heading }, index) => (
               <li className="flex items-baseline gap-2 text-14" key={id}>

@@ -22,7 +22,7 @@ export interface LegalText {
 }
 
 /** What both texts have in common. They are drafts for a lawyer of the operator to approve, not legal advice. */
-export const frame = {
+export const legalMessages = {
   updated: 'Last updated: November 21, 2026',
   contents: 'Contents',
 } as const

@@ -1,8 +1,8 @@
 import { render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { describe, expect, test } from 'vitest'
-import { Component as Privacy } from './privacy.page.tsx'
-import { Component as Terms } from './terms.page.tsx'
+import { PrivacyPage as Privacy } from './privacy.page.tsx'
+import { TermsPage as Terms } from './terms.page.tsx'
 
 describe.each([
   ['Terms of Service', Terms],

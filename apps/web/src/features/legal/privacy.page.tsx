@@ -1,8 +1,8 @@
-import { settings } from '#shared/settings.ts'
+import { settings } from '#shared/browser/settings.ts'
 import { LegalDocument } from './legal-document.tsx'
-import { privacyOf } from './privacy-text.ts'
+import { createPrivacyPolicy } from './privacy-policy.ts'
 
 /** /privacy (docs/spec/README.md#screens). */
-export function Component() {
-  return <LegalDocument {...privacyOf(settings.brand, settings.host ?? location.host)} />
+export function PrivacyPage() {
+  return <LegalDocument {...createPrivacyPolicy(settings.brand, settings.host ?? location.host)} />
 }

@@ -1,6 +1,6 @@
 import { getCodeVerifierKey, getStorageKey } from '@satlens/auth-client'
 import { describe, expect, test } from 'vitest'
-import { privacyOf } from './privacy-text.ts'
+import { createPrivacyPolicy } from './privacy-policy.ts'
 
 const SOURCES = import.meta.glob<string>(
   ['../../**/*.{ts,tsx}', '!../../**/*.test.{ts,tsx}', '../../../worker/*.ts', '!../../../worker/*.test.ts'],
@@ -12,7 +12,7 @@ const sources = Object.entries(SOURCES)
 const USER_ENTRIES = /\bconst ENTRIES = \[([^\]]*)\] as const/
 
 const rows = (
-  privacyOf('Satlens', 'example.com').sections.find(({ id }) => id === 'browser')?.rows ?? []
+  createPrivacyPolicy('Satlens', 'example.com').sections.find(({ id }) => id === 'browser')?.rows ?? []
 ).map(({ term }) => term)
 
 /** The names under which this source writes into a storage; a name that it does not spell out stays as it is written. */

@@ -1,8 +1,8 @@
-import { settings } from '#shared/settings.ts'
+import { settings } from '#shared/browser/settings.ts'
 import { LegalDocument } from './legal-document.tsx'
-import { termsOf } from './terms-text.ts'
+import { createTermsOfService } from './terms-of-service.ts'
 
 /** /terms (docs/spec/README.md#screens). */
-export function Component() {
-  return <LegalDocument {...termsOf(settings.brand, settings.host ?? location.host)} />
+export function TermsPage() {
+  return <LegalDocument {...createTermsOfService(settings.brand, settings.host ?? location.host)} />
 }

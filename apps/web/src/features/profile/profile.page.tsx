@@ -1,25 +1,25 @@
 import { SCREENS } from '@satlens/contract'
 import { Navigate } from 'react-router-dom'
-import { LoadFailure } from '#shared/load-failure.tsx'
-import { PageTitle } from '#shared/page-title.tsx'
+import { LoadError } from '#shared/components/load-error.tsx'
+import { PageTitle } from '#shared/components/page-title.tsx'
 import { useSession } from '#shared/session/session.ts'
-import { Button } from '#ui/button.tsx'
-import { Card } from '#ui/card.tsx'
-import { PageHeading } from '#ui/page-heading.tsx'
-import { Spinner } from '#ui/spinner.tsx'
-import { Waiting } from '#ui/waiting.tsx'
+import { Button } from '#ui/actions/button.tsx'
+import { CardSkeleton } from '#ui/feedback/card-skeleton.tsx'
+import { Spinner } from '#ui/feedback/spinner.tsx'
+import { Card } from '#ui/layout/card.tsx'
+import { PageHeading } from '#ui/layout/page-heading.tsx'
 import { messages } from './messages.ts'
-import { ProfileForm } from './profile.form.tsx'
+import { ProfileForm } from './profile-form.tsx'
 import { SecurityCard } from './security/security-card.tsx'
-import { Sessions } from './sessions/sessions.tsx'
-import { SignInMethods } from './sign-in-methods/sign-in-methods.tsx'
+import { SessionsCard } from './sessions/sessions-card.tsx'
+import { SignInMethodsCard } from './sign-in-methods/sign-in-methods-card.tsx'
 import { RecentSignIns } from './sign-ins/recent-sign-ins.tsx'
 import { useProfile } from './use-profile.ts'
 import { useSignOut } from './use-sign-out.ts'
-import { YourData } from './your-data/your-data.tsx'
+import { YourDataCard } from './your-data/your-data-card.tsx'
 
 /** /profile: the caller's name and the way out (docs/spec/README.md#screens). */
-export function Component() {
+export function ProfilePage() {
   const session = useSession()
   const { isSigningOut, leave } = useSignOut()
   if (session.status === 'loading') return <Spinner label={messages.loading} />
@@ -41,10 +41,10 @@ export function Component() {
           </Button>
         </Card>
         <SecurityCard user={session.user} />
-        <SignInMethods user={session.user} />
-        <Sessions />
+        <SignInMethodsCard user={session.user} />
+        <SessionsCard />
         <RecentSignIns />
-        <YourData user={session.user} />
+        <YourDataCard user={session.user} />
       </div>
     </>
   )
@@ -55,8 +55,8 @@ function ProfileCard({ userId }: { userId: string }) {
     useProfile(userId)
   return (
     <Card title={messages.information}>
-      {loadFailure !== null && <LoadFailure onRetry={reload} said={loadFailure} title={messages.notLoaded} />}
-      {profile === null && loadFailure === null && <Waiting label={messages.loading} />}
+      {loadFailure !== null && <LoadError onRetry={reload} said={loadFailure} title={messages.notLoaded} />}
+      {profile === null && loadFailure === null && <CardSkeleton label={messages.loading} />}
       {profile !== null && (
         <ProfileForm
           email={profile.email}

@@ -4,23 +4,23 @@ import { beforeEach, expect, test } from 'vitest'
 import { deferred } from '../../../test/browser.ts'
 import {
   type Answer,
-  type Received,
+  errorAnswer,
+  type ReceivedRequest,
   type Routes,
-  refusal,
   startFakeServer,
 } from '../../../test/fake-server.ts'
 import { enter, expectTexts, press, renderPage, toasts } from '../../../test/render-page.tsx'
-import { beSignedIn, beSignedOut, user } from '../../../test/session.ts'
+import { setSignedIn, setSignedOut, user } from '../../../test/session.ts'
 import { sessionStore } from '../../shared/session/session.ts'
-import { Component as Profile } from './profile.page.tsx'
+import { ProfilePage as Profile } from './profile.page.tsx'
 
 const PATH = '/rest/v1/profiles'
 const ada = { user_id: user.id, full_name: 'Ada Lovelace', email: 'ada@example.com' }
-const failing = refusal(500, 'XX000', 'Broken')
+const failing = errorAnswer(500, 'XX000', 'Broken')
 
-beforeEach(beSignedIn)
+beforeEach(setSignedIn)
 
-const renamed = (request: Received): Answer => ({
+const renamed = (request: ReceivedRequest): Answer => ({
   body: { ...ada, ...(request.body as { full_name: string }) },
 })
 
@@ -41,7 +41,7 @@ test('the page shows a spinner while the session is loading and redirects to /si
   sessionStore.setState({ status: 'loading' }, true)
   const { server } = open()
   expect(screen.getByRole('status')).toBeInTheDocument()
-  act(beSignedOut)
+  act(setSignedOut)
   expect(screen.getByText('At /signin')).toBeVisible()
   expect(server.received).toHaveLength(0)
 })
@@ -113,7 +113,7 @@ test('a session that has just ended saves nothing', async () => {
   const { server } = open()
   await name()
   act(() => {
-    beSignedOut()
+    setSignedOut()
     screen.getByRole('button', { name: 'Update Profile' }).click()
   })
   expect(await toasts().findByText('Not authenticated')).toBeVisible()

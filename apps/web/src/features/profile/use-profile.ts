@@ -2,10 +2,10 @@ import type { Profile } from '@satlens/contract'
 import { parseFullName } from '@satlens/domain'
 import { useCallback, useEffect, useState } from 'react'
 import { api } from '#shared/api/api.ts'
-import { ApiError, serverMessage } from '#shared/api/api-error.ts'
-import { selectProfile, updateProfile } from '#shared/profiles.ts'
+import { ApiError, getServerMessage } from '#shared/api/api-error.ts'
+import { fetchProfile, updateProfile } from '#shared/api/profile-api.ts'
 import { sessionStore } from '#shared/session/session.ts'
-import { useToast } from '#ui/use-toast.ts'
+import { useToast } from '#ui/overlay/use-toast.ts'
 import { messages } from './messages.ts'
 
 /** Loads the profile of a user and renames it. The typed name is kept whatever happens. */
@@ -24,7 +24,7 @@ export function useProfile(userId: string) {
   useEffect(() => {
     let isCurrent = true
     setLoadFailure(null)
-    selectProfile(api, userId).then(
+    fetchProfile(api, userId).then(
       (found) => {
         if (!isCurrent) return
         setProfile(found)
@@ -32,7 +32,7 @@ export function useProfile(userId: string) {
       },
       (error: unknown) => {
         if (!isCurrent) return
-        const said = serverMessage(error)
+        const said = getServerMessage(error)
         setLoadFailure(said ?? '')
         toast.error({ title: messages.loadFailed, description: said })
       },
@@ -67,7 +67,7 @@ export function useProfile(userId: string) {
     } catch (error) {
       // The session may have gone from the storage without this tab being told.
       const isNobody = error instanceof ApiError && error.status === 401
-      const said = isNobody ? messages.notAuthenticated : serverMessage(error)
+      const said = isNobody ? messages.notAuthenticated : getServerMessage(error)
       setFailure(said ?? messages.noAnswer)
       toast.error({ title: messages.updateFailed, description: said })
     } finally {

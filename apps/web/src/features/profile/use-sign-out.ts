@@ -1,9 +1,9 @@
 import { SCREENS } from '@satlens/contract'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { serverMessage } from '#shared/api/api-error.ts'
+import { getServerMessage } from '#shared/api/api-error.ts'
 import { signOut } from '#shared/session/session.ts'
-import { toast } from '#ui/toast-store.ts'
+import { toast } from '#ui/overlay/toast-store.ts'
 import { messages } from './messages.ts'
 
 /** Ends the session and leaves for the landing page. This browser forgets the session whatever the server says. */
@@ -19,7 +19,7 @@ export function useSignOut() {
     } catch (error) {
       toast.error({
         title: messages.signOutFailed,
-        description: serverMessage(error) ?? messages.signedOutHere,
+        description: getServerMessage(error) ?? messages.signedOutHere,
       })
     } finally {
       setSigningOut(false)

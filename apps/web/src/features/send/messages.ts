@@ -12,7 +12,7 @@ import {
   type SendIssue,
   type UsdIssue,
 } from '@satlens/domain'
-import type { TransactionCheck } from './use-transaction-check.ts'
+import type { TransactionCheck } from './transaction/use-transaction-check.ts'
 
 const wholeRate = formatUsd(SEND_RATE).replace('.00', '')
 

@@ -1,16 +1,16 @@
 import { SCREENS } from '@satlens/contract'
 import { formatBtc, toSats } from '@satlens/domain'
 import { Link } from 'react-router-dom'
-import { DemoReceipt } from '#shared/demo-receipt.tsx'
-import { AddressText } from '#ui/address-block.tsx'
-import { Button } from '#ui/button.tsx'
+import { DemoReceipt } from '#shared/components/demo-receipt.tsx'
+import { Button } from '#ui/actions/button.tsx'
+import { AddressText } from '#ui/data/address-block.tsx'
 import { messages } from './messages.ts'
-import { type Sent, UnsignedTransaction } from './unsigned-transaction.tsx'
+import { type RecordedSend, UnsignedTransaction } from './transaction/unsigned-transaction.tsx'
 
 const text = messages.receipt
 
 /** What took place and what did not, in the server's figures, in place of the form. */
-export function SendReceipt({ onAgain, ...sent }: Sent & { onAgain: () => void }) {
+export function SendReceipt({ onAgain, ...sent }: RecordedSend & { onAgain: () => void }) {
   const { send } = sent
   return (
     <div className="flex flex-col gap-6">

@@ -1,33 +1,33 @@
 import { formatBtc, formatSats, formatUsd, quoteSend, type Sats, SEND_FEE, SEND_RATE } from '@satlens/domain'
 import type { ReactNode } from 'react'
-import { Card } from '#ui/card.tsx'
-import { Figure } from '#ui/figure.tsx'
+import { AmountText } from '#ui/data/amount-text.tsx'
+import { DescriptionList, DescriptionRow } from '#ui/data/description-list.tsx'
 import { WarningIcon } from '#ui/icons.tsx'
-import { Ledger, LedgerRow } from '#ui/ledger.tsx'
+import { Card } from '#ui/layout/card.tsx'
 import { messages } from './messages.ts'
 
 /** What the amount comes to at the fixed demo rate (docs/spec/README.md#entities, docs/spec/README.md#constants), over the button; dashes until there is one. */
 export function SendSummary({ amount, children }: { amount: Sats | null; children: ReactNode }) {
   return (
     <Card title={messages.summary.title}>
-      <QuoteLedger amount={amount} />
+      <SendQuote amount={amount} />
       <div className="mt-4">{children}</div>
     </Card>
   )
 }
 
 /** Amount, worth, fee, total and time, as ruled lines. */
-export function QuoteLedger({ amount }: { amount: Sats | null }) {
+export function SendQuote({ amount }: { amount: Sats | null }) {
   const text = messages.summary
   const quote = amount === null ? null : quoteSend(amount, SEND_RATE)
   const isFeeHigh = quote !== null && quote.feeUsd * 2n >= quote.amountUsd
   return (
-    <Ledger dense>
-      <LedgerRow term={text.amount}>
+    <DescriptionList dense>
+      <DescriptionRow term={text.amount}>
         {amount === null ? (
           text.unknown
         ) : (
-          <Figure
+          <AmountText
             // As wide as the narrowest phone at most, however large its text.
             className="text-[length:min(1rem,6.5vw)]"
             decimals="grouped"
@@ -35,19 +35,21 @@ export function QuoteLedger({ amount }: { amount: Sats | null }) {
             value={formatBtc(amount)}
           />
         )}
-      </LedgerRow>
-      <LedgerRow term={text.amountSats}>{amount === null ? text.unknown : formatSats(amount)}</LedgerRow>
-      <LedgerRow note={text.rateNote} term={text.amountUsd}>
+      </DescriptionRow>
+      <DescriptionRow term={text.amountSats}>
+        {amount === null ? text.unknown : formatSats(amount)}
+      </DescriptionRow>
+      <DescriptionRow note={text.rateNote} term={text.amountUsd}>
         {quote ? formatUsd(quote.amountUsd) : text.unknown}
-      </LedgerRow>
-      <LedgerRow note={isFeeHigh ? <HighFee /> : text.feeNote} term={text.fee}>
+      </DescriptionRow>
+      <DescriptionRow note={isFeeHigh ? <HighFee /> : text.feeNote} term={text.fee}>
         {formatUsd(SEND_FEE)}
-      </LedgerRow>
-      <LedgerRow term={text.total} total>
+      </DescriptionRow>
+      <DescriptionRow term={text.total} total>
         {quote ? formatUsd(quote.totalUsd) : text.unknown}
-      </LedgerRow>
-      <LedgerRow term={text.time}>{text.timeValue}</LedgerRow>
-    </Ledger>
+      </DescriptionRow>
+      <DescriptionRow term={text.time}>{text.timeValue}</DescriptionRow>
+    </DescriptionList>
   )
 }
 

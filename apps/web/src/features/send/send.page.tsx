@@ -1,31 +1,31 @@
 import { useState } from 'react'
-import { DemoRibbon } from '#shared/demo-ribbon.tsx'
-import { PageTitle } from '#shared/page-title.tsx'
-import { PageHeading } from '#ui/page-heading.tsx'
+import { DemoRibbon } from '#shared/components/demo-ribbon.tsx'
+import { PageTitle } from '#shared/components/page-title.tsx'
+import { PageHeading } from '#ui/layout/page-heading.tsx'
 import { messages } from './messages.ts'
-import { ReviewSheet } from './review-sheet.tsx'
-import { SendForm } from './send.form.tsx'
+import { useKnownAddresses } from './recipient/use-known-addresses.ts'
+import { ReviewDialog } from './review-dialog.tsx'
+import { SendForm } from './send-form.tsx'
+import { EMPTY_SEND_INPUT, type SendInput } from './send-input.ts'
 import { SendReceipt } from './send-receipt.tsx'
-import { NOTHING_TYPED, type TypedSend } from './typed-send.ts'
-import { useKnownAddresses } from './use-known-addresses.ts'
-import { networkOfWallet, useOwnWallet } from './use-own-wallet.ts'
+import { getWalletNetwork, useOwnWallet } from './use-own-wallet.ts'
 import { useSendBitcoin } from './use-send-bitcoin.ts'
 
 /** /send: a payment is checked, reviewed and recorded; none is made (docs/spec/README.md#errors). */
-export function Component() {
-  const [typed, setTyped] = useState(NOTHING_TYPED)
+export function SendPage() {
+  const [typed, setTyped] = useState(EMPTY_SEND_INPUT)
   const own = useOwnWallet()
   const { known, remember } = useKnownAddresses(own)
   const send = useSendBitcoin(typed, remember)
 
-  function change(next: TypedSend) {
+  function change(next: SendInput) {
     setTyped(next)
     if (next.recipient !== typed.recipient) send.forgive('recipientAddress')
     if (next.amount !== typed.amount) send.forgive('amount')
   }
 
   function startAnother() {
-    setTyped(NOTHING_TYPED)
+    setTyped(EMPTY_SEND_INPUT)
     send.closeReceipt()
   }
 
@@ -49,14 +49,14 @@ export function Component() {
           typed={typed}
         />
       )}
-      <ReviewSheet
+      <ReviewDialog
         failure={send.failure}
         isSending={send.isSending}
         known={known}
         onClose={send.closeReview}
         onConfirm={send.confirm}
         request={send.draft}
-        walletNetwork={networkOfWallet(own)}
+        walletNetwork={getWalletNetwork(own)}
       />
     </>
   )

@@ -2,7 +2,7 @@ import addresses from '@satlens/domain/vectors/address.json'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { deferred } from '../../../test/browser.ts'
-import { type Received, refusal } from '../../../test/fake-server.ts'
+import { errorAnswer, type ReceivedRequest } from '../../../test/fake-server.ts'
 import { enter, expectTexts, press, toasts } from '../../../test/render-page.tsx'
 import {
   amount,
@@ -11,12 +11,12 @@ import {
   openSend as open,
   SEND_PATH as PATH,
   recipient,
-  recordedWith,
+  recordedSendAnswer,
   review,
-  sheet,
+  reviewDialog,
 } from '../../../test/send-page.tsx'
 
-const recorded = recordedWith({})
+const recorded = recordedSendAnswer({})
 const receipt = () => screen.findByRole('region', { name: 'Demo send recorded' })
 const summary = () => within(screen.getByRole('region', { name: 'Summary' }))
 
@@ -82,7 +82,7 @@ test('the review shows address, amounts, fee and total; the receipt what did not
   expect(groups.join('')).toBe(GOOD_ADDRESS)
   expect(groups.slice(0, -1).every((group) => group?.length === 4)).toBe(true)
   for (const text of ['10,000,000 sats', '$4,475.00', '$2.00', '$4,477.00', '10-60 minutes']) {
-    expect(sheet().getByText(text)).toBeVisible()
+    expect(reviewDialog().getByText(text)).toBeVisible()
   }
   expect(server.to(PATH)).toHaveLength(0)
   await person.click(confirm())
@@ -113,7 +113,7 @@ test('ten clicks yield one record, and one satoshi reaches the server as one sat
 })
 
 describe('a failed send', () => {
-  const keyOf = (request: Received | undefined) => request?.headers.get('idempotency-key')
+  const keyOf = (request: ReceivedRequest | undefined) => request?.headers.get('idempotency-key')
 
   test('shows the fallback if the server is unreachable and is retried with the same key', async () => {
     let attempts = 0
@@ -125,7 +125,7 @@ describe('a failed send', () => {
     await person.click(confirm())
     expect(await toasts().findByText('Transaction Failed')).toBeVisible()
     expect(toasts().getByText('Failed to send Bitcoin')).toBeVisible()
-    await press(person, 'Try again', sheet())
+    await press(person, 'Try again', reviewDialog())
     expect(await receipt()).toBeVisible()
     const [first, second] = server.to(PATH)
     expect(keyOf(first)).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
@@ -134,9 +134,9 @@ describe('a failed send', () => {
 
   test("shows the server's message, keeps what was typed; a change of it makes a new key", async () => {
     const message = 'Too many requests. Try again in 40 seconds.'
-    const { user: person, server } = open(refusal(429, 'over_request_rate_limit', message))
+    const { user: person, server } = open(errorAnswer(429, 'over_request_rate_limit', message))
     const sendAgain = async (times: number) => {
-      await press(person, 'Edit', sheet())
+      await press(person, 'Edit', reviewDialog())
       expect(recipient()).toHaveValue(GOOD_ADDRESS)
       expect(amount()).toHaveValue('0.1')
       if (times === 3) {

@@ -1,7 +1,7 @@
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { type Answer, startFakeServer } from '../../../test/fake-server.ts'
-import { beSignedIn } from '../../../test/session.ts'
+import { setSignedIn } from '../../../test/session.ts'
 import { publicApi } from '../../shared/api/api.ts'
 import { useOwnWallet } from './use-own-wallet.ts'
 
@@ -15,7 +15,7 @@ const WALLET = {
   as_of: '2026-11-21T09:30:00Z',
 }
 
-beforeEach(beSignedIn)
+beforeEach(setSignedIn)
 
 test('two components and a network that returns meanwhile send one request for the balance', async () => {
   let answer = (_answer: Answer) => {}

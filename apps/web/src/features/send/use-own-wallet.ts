@@ -1,6 +1,6 @@
 import { getBalanceEndpoint, type WalletBalance } from '@satlens/contract'
 import type { PrefixNetwork } from '@satlens/domain'
-import { useBackOnline } from '#shared/api/connection.ts'
+import { useOnReconnect } from '#shared/api/connection.ts'
 import { useEndpoint } from '#shared/data/use-query.ts'
 
 /** The wallet of the sender, as far as it is known. `unread`: it could not be read, which stops nobody. */
@@ -11,13 +11,13 @@ export type OwnWallet =
 /** Reads the wallet, and again when the network is back. It only helps: a failure is shown beside what it disables. */
 export function useOwnWallet(): OwnWallet {
   const { status, data, refresh } = useEndpoint(getBalanceEndpoint)
-  useBackOnline(() => void refresh())
+  useOnReconnect(() => void refresh())
   if (data !== undefined) return { status: 'read', wallet: data }
   return { status: status === 'loading' ? 'loading' : 'unread' }
 }
 
 /** Whether coins of this wallet are real, as addresses tell it: test networks share their prefix. */
-export function networkOfWallet(own: OwnWallet): PrefixNetwork | null {
+export function getWalletNetwork(own: OwnWallet): PrefixNetwork | null {
   if (own.status !== 'read' || own.wallet.address === null) return null
   return own.wallet.network === 'mainnet' ? 'mainnet' : 'testnet'
 }

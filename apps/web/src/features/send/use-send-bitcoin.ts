@@ -2,12 +2,12 @@ import { type DemoSend, sendTransactionEndpoint } from '@satlens/contract'
 import { type CheckedAddress, formatBtc, type SendFields, type SendRequest } from '@satlens/domain'
 import { useRef, useState } from 'react'
 import { api } from '#shared/api/api.ts'
-import { serverMessage } from '#shared/api/api-error.ts'
-import { useToast } from '#ui/use-toast.ts'
+import { getServerMessage } from '#shared/api/api-error.ts'
+import { useToast } from '#ui/overlay/use-toast.ts'
 import { newIdempotencyKey } from './idempotency-key.ts'
 import { messages } from './messages.ts'
-import { refusalOf, type SendRefusal } from './send-refusal.ts'
-import { readTypedSend, type TypedSend } from './typed-send.ts'
+import { getSendErrors, type SendErrors } from './send-errors.ts'
+import { parseSendInput, type SendInput } from './send-input.ts'
 
 /** What the review sheet shows: a request that every rule has passed, under the key that makes it one record. */
 type Draft = { readonly request: SendRequest; readonly key: string }
@@ -16,9 +16,9 @@ type Draft = { readonly request: SendRequest; readonly key: string }
  * Judges the form, holds the draft under review and sends it once. What was typed is never touched. `onRecorded` learns
  * of each recipient that a send was recorded for.
  */
-export function useSendBitcoin(typed: TypedSend, onRecorded: (recipient: CheckedAddress) => void) {
+export function useSendBitcoin(typed: SendInput, onRecorded: (recipient: CheckedAddress) => void) {
   const toast = useToast()
-  const [refusal, setRefusal] = useState<SendRefusal>({})
+  const [refusal, setRefusal] = useState<SendErrors>({})
   const [refusals, setRefusals] = useState(0)
   const [draft, setDraft] = useState<Draft | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
@@ -29,9 +29,9 @@ export function useSendBitcoin(typed: TypedSend, onRecorded: (recipient: Checked
   const unsettled = useRef<Draft | null>(null)
 
   function review() {
-    const parsed = readTypedSend(typed)
+    const parsed = parseSendInput(typed)
     if (!parsed.ok) {
-      setRefusal(refusalOf(parsed.issue, typed))
+      setRefusal(getSendErrors(parsed.issue, typed))
       setRefusals((count) => count + 1)
       toast.error(messages.refused(parsed.issue))
       return
@@ -68,7 +68,7 @@ export function useSendBitcoin(typed: TypedSend, onRecorded: (recipient: Checked
       onRecorded(draft.request.recipient)
       toast.show(messages.recorded)
     } catch (error) {
-      const said = serverMessage(error)
+      const said = getServerMessage(error)
       setFailure(said ?? messages.noAnswer)
       toast.error({ title: messages.failedTitle, description: said ?? messages.failed })
     } finally {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { SignInFirst } from '#shared/sign-in-first.tsx'
-import { Button } from '#ui/button.tsx'
-import { Form } from '#ui/form.tsx'
+import { SignInPrompt } from '#shared/components/sign-in-prompt.tsx'
+import { Button } from '#ui/actions/button.tsx'
+import { Form } from '#ui/form/form.tsx'
 import { messages } from './messages.ts'
 import type { OrderField } from './use-order-field.ts'
 
@@ -27,7 +27,7 @@ export function OrderFrame({
       <div className="mt-5 border-hairline border-t">{ledger}</div>
       <p className="mt-3 mb-5 text-14 text-muted">{messages.easy.illustrative}</p>
       {readOnly ? (
-        <SignInFirst />
+        <SignInPrompt />
       ) : (
         <Button type="submit" variant="primary" wide>
           {submit}

@@ -1,6 +1,6 @@
 import { formatBtc, formatUsd } from '@satlens/domain'
-import { DemoReceipt } from '#shared/demo-receipt.tsx'
-import { Button } from '#ui/button.tsx'
+import { DemoReceipt } from '#shared/components/demo-receipt.tsx'
+import { Button } from '#ui/actions/button.tsx'
 import { messages } from './messages.ts'
 import type { Order } from './order.ts'
 

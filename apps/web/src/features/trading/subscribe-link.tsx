@@ -1,7 +1,7 @@
-import { settings } from '#shared/settings.ts'
-import { Button } from '#ui/button.tsx'
+import { settings } from '#shared/browser/settings.ts'
+import { Button } from '#ui/actions/button.tsx'
 import { ExternalIcon } from '#ui/icons.tsx'
-import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx'
 import { messages } from './messages.ts'
 
 const text = messages.pro.plan

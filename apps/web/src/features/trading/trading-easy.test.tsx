@@ -1,25 +1,25 @@
 import { act, screen, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { forgetPrices, readingOf, setPrices } from '../../../test/prices.ts'
+import { setAmountsHidden } from '#ui/preferences/amounts-hidden.ts'
+import { createPriceReading, resetPrices, setPrices } from '../../../test/prices.ts'
 import { enter, expectTexts, press, renderPage, toasts } from '../../../test/render-page.tsx'
-import { beSignedIn, beSignedOut } from '../../../test/session.ts'
-import { hideAmounts } from '../../ui/amounts-hidden.ts'
-import { Component as TradingEasy } from './trading-easy.page.tsx'
+import { setSignedIn, setSignedOut } from '../../../test/session.ts'
+import { TradingEasyPage as TradingEasy } from './trading-easy.page.tsx'
 
 const freshPrices = () => ({
-  spot: readingOf(64_000),
-  buy: readingOf(64_640),
-  ticker: { ...readingOf(64_000), from: 62_500 },
+  spot: createPriceReading(64_000),
+  buy: createPriceReading(64_640),
+  ticker: { ...createPriceReading(64_000), from: 62_500 },
 })
 
 beforeEach(() => {
   vi.stubGlobal('fetch', () => new Promise(() => {}))
-  beSignedIn()
+  setSignedIn()
 })
 afterEach(() => {
-  forgetPrices()
-  act(() => hideAmounts(false))
+  resetPrices()
+  act(() => setAmountsHidden(false))
 })
 
 function open(prices: Parameters<typeof setPrices>[0] = freshPrices()) {
@@ -117,7 +117,7 @@ describe('a sale', () => {
     expect(rowOf('Spot price')).toHaveTextContent('$64,000.00')
     expect(rowOf('You would receive')).toHaveTextContent('$640.00')
     expect(coins()).toHaveAccessibleDescription('1,000,000 sats')
-    act(() => hideAmounts(true))
+    act(() => setAmountsHidden(true))
     expect(container).not.toHaveTextContent('0.05432')
     expect(screen.getByRole('img', { name: 'Amount hidden' })).toBeVisible()
   })
@@ -162,7 +162,7 @@ describe('the price', () => {
   })
 
   test('the price is marked as simulated in the quote and on the receipt', async () => {
-    const simulated = { ...readingOf(64_640), source: 'simulated' }
+    const simulated = { ...createPriceReading(64_640), source: 'simulated' }
     const { user: person } = open({ spot: simulated, buy: simulated })
     expect(rowOf('Buy price')).toHaveTextContent(/^Buy priceSimulated, \d+s ago/)
     await buy(person)
@@ -171,7 +171,7 @@ describe('the price', () => {
 })
 
 test('a visitor who may read the page cannot trade and is led to /signin', async () => {
-  beSignedOut()
+  setSignedOut()
   const { user: person } = open()
   expect(rowOf('Buy price')).toHaveTextContent('$64,640.00')
   expect(dollars()).toBeDisabled()

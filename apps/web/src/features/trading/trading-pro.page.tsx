@@ -1,22 +1,22 @@
 import { SCREENS } from '@satlens/contract'
 import { useId } from 'react'
 import { Link } from 'react-router-dom'
-import { PageTitle } from '#shared/page-title.tsx'
-import { settings } from '#shared/settings.ts'
-import { Card } from '#ui/card.tsx'
+import { settings } from '#shared/browser/settings.ts'
+import { PageTitle } from '#shared/components/page-title.tsx'
+import { TextLink } from '#ui/actions/text-link.tsx'
 import { CheckIcon } from '#ui/icons.tsx'
-import { TextLink } from '#ui/text-link.tsx'
-import { LockedCards } from './locked-cards.tsx'
+import { Card } from '#ui/layout/card.tsx'
+import { LockedToolCards } from './locked-tool-cards.tsx'
 import { messages } from './messages.ts'
-import { PlanPrice } from './plan-price.tsx'
-import { PriceLine } from './price-line.tsx'
+import { PriceSummary } from './price-summary.tsx'
+import { ProPlanPrice } from './pro-plan-price.tsx'
 import { SubscribeLink } from './subscribe-link.tsx'
 import { useTradingPrices } from './use-trading-prices.ts'
 
 const text = messages.pro
 
 /** /trading-pro: what Pro is, what it costs, where to subscribe, and its tools under lock (docs/spec/README.md#screens). */
-export function Component() {
+export function TradingProPage() {
   const prices = useTradingPrices()
   const lockedId = useId()
   return (
@@ -39,7 +39,7 @@ export function Component() {
           </aside>
         </div>
         <Card title={text.plan.title}>
-          <PlanPrice />
+          <ProPlanPrice />
           <ul className="mt-3 mb-5 flex flex-col">
             {text.plan.included.map((item) => (
               <li
@@ -55,14 +55,14 @@ export function Component() {
         </Card>
       </div>
       <div className="mt-12">
-        <PriceLine {...prices} />
+        <PriceSummary {...prices} />
       </div>
       <section aria-labelledby={lockedId} className="mt-12">
         <h2 className="font-semibold text-28" id={lockedId}>
           {text.locked.title}
         </h2>
         <p className="mt-1 mb-6 text-muted">{text.locked.caption}</p>
-        <LockedCards />
+        <LockedToolCards />
       </section>
       <div className="mt-12 flex flex-wrap items-start justify-between gap-x-8 gap-y-4 border-ink border-t pt-6">
         {settings.payment_link !== null && <SubscribeLink bare />}

@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { holdPrices, readingOf, setPrices } from '../../../test/prices.ts'
+import { createPriceReading, holdPrices, setPrices } from '../../../test/prices.ts'
 import { renderPage, renderWithUser } from '../../../test/render-page.tsx'
 import { SubscribeLink } from './subscribe-link.tsx'
-import { Component as TradingPro } from './trading-pro.page.tsx'
+import { TradingProPage as TradingPro } from './trading-pro.page.tsx'
 
 holdPrices()
 
@@ -35,7 +35,7 @@ test('the page states its price, marks every tool as unavailable and says what o
 
 test('the price is shown, or the labelled sample without one', () => {
   open()
-  setPrices({ spot: readingOf(64_000) })
+  setPrices({ spot: createPriceReading(64_000) })
   expect(screen.getByText(/^Bitcoin price 64,000\.00 dollars/)).toBeInTheDocument()
   setPrices({})
   expect(screen.getByText('Sample')).toBeInTheDocument()

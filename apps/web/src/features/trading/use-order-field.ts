@@ -1,6 +1,6 @@
 import type { Result } from '@satlens/domain'
 import { useState } from 'react'
-import type { ToastHandle } from '#ui/use-toast.ts'
+import type { ToastHandle } from '#ui/overlay/use-toast.ts'
 import { messages } from './messages.ts'
 
 /** The field of one tab. */

@@ -1,28 +1,28 @@
 import type { Cents, Sats } from '@satlens/domain'
 import { useState } from 'react'
-import { useToast } from '#ui/use-toast.ts'
+import { useToast } from '#ui/overlay/use-toast.ts'
 import { messages } from './messages.ts'
-import { type Order, parsePurchase, parseSale, quotePurchase, quoteSale } from './order.ts'
+import { type Order, parseBuyAmount, parseSellAmount, quotePurchase, quoteSale } from './order.ts'
 import { useOrderField } from './use-order-field.ts'
-import { datedPrice, type TradingPrices } from './use-trading-prices.ts'
+import { getDatedPrice, type TradingPrices } from './use-trading-prices.ts'
 
 /** Both tabs of Trading Easy, which keep what was typed, and the receipt of the last press. No order exists. */
 export function useOrders({ spot, buy }: TradingPrices) {
   const voice = useToast()
   const [receipt, setReceipt] = useState<Order | null>(null)
 
-  const purchase = useOrderField(parsePurchase, buyFor, voice)
-  const sale = useOrderField(parseSale, sell, voice)
+  const purchase = useOrderField(parseBuyAmount, buyFor, voice)
+  const sale = useOrderField(parseSellAmount, sell, voice)
 
   function buyFor(amount: Cents) {
-    const price = datedPrice(buy)
+    const price = getDatedPrice(buy)
     const quote = price && quotePurchase(amount, price)
     setReceipt({ side: 'buy', amount, quote, at: new Date() })
     voice.show(messages.easy.buy.done)
   }
 
   function sell(amount: Sats) {
-    const price = datedPrice(spot)
+    const price = getDatedPrice(spot)
     const quote = price && quoteSale(amount, price)
     setReceipt({ side: 'sell', amount, quote, at: new Date() })
     voice.show(messages.easy.sell.done)

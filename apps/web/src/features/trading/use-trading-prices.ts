@@ -1,7 +1,7 @@
 import { PRICE_POLL_MS } from '@satlens/domain'
 import { buyPriceQuery, spotPriceQuery } from '#shared/market/price-queries.ts'
+import type { Change24h } from '#shared/market/price-reading.ts'
 import type { PriceView } from '#shared/market/price-view.ts'
-import type { Change24h } from '#shared/market/readings.ts'
 import { useChange24h, usePrice } from '#shared/market/use-price.ts'
 
 /** What the trading pages know of the market. */
@@ -24,5 +24,5 @@ export function useTradingPrices(): TradingPrices {
 }
 
 /** The price, if there is one that may be shown as a price. */
-export const datedPrice = (view: PriceView): DatedPrice | null =>
+export const getDatedPrice = (view: PriceView): DatedPrice | null =>
   view.status === 'live' || view.status === 'delayed' ? view : null

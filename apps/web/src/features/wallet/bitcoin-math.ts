@@ -5,5 +5,8 @@ export {
   generatePhrase,
   parsePhrase,
 } from '@satlens/wallet/keys'
-export { judgeAddress } from './own-address.ts'
-export { readWatched, watchedMessage } from './watched.ts'
+export {
+  formatWatchTargetIssue as watchedMessage,
+  parseWatchTarget as readWatched,
+} from './load/watch-target.ts'
+export { checkAddress as judgeAddress } from './receive/check-address.ts'

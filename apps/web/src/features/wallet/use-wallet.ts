@@ -1,24 +1,29 @@
 import { generateWalletEndpoint, getBalanceEndpoint, type WalletBalance } from '@satlens/contract'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { api } from '#shared/api/api.ts'
-import { ApiError, serverMessage } from '#shared/api/api-error.ts'
-import { useBackOnline } from '#shared/api/connection.ts'
+import { ApiError, getServerMessage } from '#shared/api/api-error.ts'
+import { useOnReconnect } from '#shared/api/connection.ts'
 import type { EndpointRequest } from '#shared/api/create-api.ts'
+import { settings } from '#shared/browser/settings.ts'
 import { invalidate, useEndpoint } from '#shared/data/use-query.ts'
-import { accountKeyHere } from '#shared/own-account-key.ts'
-import { useDemands } from '#shared/proof/use-demands.ts'
-import { settings } from '#shared/settings.ts'
-import { useToast } from '#ui/use-toast.ts'
+import { getStoredAccountKey } from '#shared/session/stored-account-key.ts'
+import { useStepUp } from '#shared/step-up/use-step-up.ts'
+import { useToast } from '#ui/overlay/use-toast.ts'
 import { messages } from './messages.ts'
-import type { AddressVerdict, KnownHere } from './own-address.ts'
-import { beginRegistration, forgetRecovery, holdPhrase, settleRegistration } from './recovery-store.ts'
+import type { AddressCheck, LocalWalletKey } from './receive/check-address.ts'
+import {
+  clearRecovery,
+  finishRegistration,
+  holdPhrase,
+  startRegistration,
+} from './recovery/recovery-store.ts'
 
 /** What the server may know of a wallet: public data, or nothing at all for a specimen. */
-export type PublicData = EndpointRequest<typeof generateWalletEndpoint>['body']
+export type WalletPublicData = EndpointRequest<typeof generateWalletEndpoint>['body']
 
 /** A wallet to be registered, with its words where this browser has them. They stay here. */
 export interface NewWallet {
-  readonly publicData: PublicData
+  readonly publicData: WalletPublicData
   readonly words?: { readonly phrase: string; readonly accountKey: string; readonly isBackedUp: boolean }
 }
 
@@ -33,16 +38,16 @@ export function useWallet(userId: string) {
   // The arithmetic of wallets is fetched on demand, which can fail as well.
   const [verdictError, setVerdictError] = useState<unknown>(null)
   const error = readError ?? verdictError
-  const [read, setRead] = useState<{ balance: WalletBalance; verdict: AddressVerdict } | null>(null)
+  const [read, setRead] = useState<{ balance: WalletBalance; verdict: AddressCheck } | null>(null)
   const [doing, setDoing] = useState<'generating' | 'adding' | null>(null)
   // What was registered here: of a wallet without words nothing is kept.
-  const registered = useRef<KnownHere | null>(null)
-  const { demand, withDemands } = useDemands()
+  const registered = useRef<LocalWalletKey | null>(null)
+  const { demand, withDemands } = useStepUp()
 
   useEffect(() => {
     if (data === undefined) return
     let isNewest = true
-    if (settleRegistration(userId, data.account_key)) registered.current = null
+    if (finishRegistration(userId, data.account_key)) registered.current = null
     setVerdictError(null)
     judgeAddress(data, registered.current ?? openedHere(userId)).then(
       (verdict) => isNewest && setRead({ balance: data, verdict }),
@@ -53,9 +58,9 @@ export function useWallet(userId: string) {
     }
   }, [data, userId])
 
-  const failure = error === null ? null : (serverMessage(error) ?? '')
+  const failure = error === null ? null : (getServerMessage(error) ?? '')
   useEffect(() => {
-    if (error !== null) loading.error({ title: messages.loadFailed, description: serverMessage(error) })
+    if (error !== null) loading.error({ title: messages.loadFailed, description: getServerMessage(error) })
   }, [error, loading])
 
   const register = useCallback(
@@ -67,12 +72,12 @@ export function useWallet(userId: string) {
         const { publicData, words } = await wallet()
         const { kind } = await withDemands(() => {
           // Before it is sent: the answer may be lost, and the page left.
-          beginRegistration(userId, words ?? null)
+          startRegistration(userId, words ?? null)
           isSent = true
           return api.call(generateWalletEndpoint, { body: publicData })
         })
         if (words) holdPhrase(userId, words)
-        else forgetRecovery(userId)
+        else clearRecovery(userId)
         registered.current = knownOf(publicData)
         const said = isLoaded
           ? messages.loaded
@@ -81,10 +86,10 @@ export function useWallet(userId: string) {
       } catch (error) {
         const title = isLoaded ? messages.loadFailed : messages.generateFailed
         const isUnknown = isSent && !isRefusal(error)
-        const description = serverMessage(error) ?? (isUnknown ? messages.unconfirmed : undefined)
+        const description = getServerMessage(error) ?? (isUnknown ? messages.unconfirmed : undefined)
         registering.error({ title, description })
         if (isUnknown) await invalidate(getBalanceEndpoint)
-        else if (isSent) beginRegistration(userId, null)
+        else if (isSent) startRegistration(userId, null)
         return false
       } finally {
         setDoing(null)
@@ -117,7 +122,7 @@ export function useWallet(userId: string) {
   const add = useCallback((wallet: NewWallet) => register('adding', () => wallet), [register])
 
   // What was read before may be old by now.
-  useBackOnline(() => {
+  useOnReconnect(() => {
     if (busyWith === null) void refresh()
   })
 
@@ -132,12 +137,12 @@ export function useWallet(userId: string) {
 const isRefusal = (error: unknown): boolean =>
   error instanceof ApiError && error.status < 500 && error.status !== 408
 
-function openedHere(userId: string): KnownHere | null {
-  const accountKey = accountKeyHere(userId)
+function openedHere(userId: string): LocalWalletKey | null {
+  const accountKey = getStoredAccountKey(userId)
   return accountKey === null ? null : { account_key: accountKey, script: null }
 }
 
-function knownOf(publicData: PublicData): KnownHere | null {
+function knownOf(publicData: WalletPublicData): LocalWalletKey | null {
   if (typeof publicData !== 'object' || publicData === null) return null
   if ('address' in publicData) return { address: publicData.address }
   return 'account_key' in publicData
@@ -146,11 +151,11 @@ function knownOf(publicData: PublicData): KnownHere | null {
 }
 
 /** A specimen is nobody's, and is paid by nobody. Only a wallet needs the arithmetic. */
-async function judgeAddress(balance: WalletBalance, known: KnownHere | null): Promise<AddressVerdict> {
+async function judgeAddress(balance: WalletBalance, known: LocalWalletKey | null): Promise<AddressCheck> {
   if (balance.kind === 'keyless_specimen' || (known === null && balance.account_key === null)) return 'own'
   const math = await import('./bitcoin-math.ts')
   return math.judgeAddress(balance, known)
 }
 
 /** See {@link useWallet}. */
-export type Wallet = ReturnType<typeof useWallet>
+export type WalletState = ReturnType<typeof useWallet>

@@ -1,6 +1,6 @@
-import { Card } from '#ui/card.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
-import { Spinner } from '#ui/spinner.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { Spinner } from '#ui/feedback/spinner.tsx'
+import { Card } from '#ui/layout/card.tsx'
 import { messages } from './messages.ts'
 
 /** Keeps the place of the wallet until its first reading. */

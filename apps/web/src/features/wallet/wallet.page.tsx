@@ -1,29 +1,29 @@
 import { SCREENS } from '@satlens/contract'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { DemoRibbon } from '#shared/demo-ribbon.tsx'
-import { PageTitle } from '#shared/page-title.tsx'
-import { DemandDialog } from '#shared/proof/demand-dialog.tsx'
+import { DemoRibbon } from '#shared/components/demo-ribbon.tsx'
+import { PageTitle } from '#shared/components/page-title.tsx'
 import { useSession } from '#shared/session/session.ts'
-import { Button } from '#ui/button.tsx'
-import { Card } from '#ui/card.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { Notice } from '#ui/notice.tsx'
-import { PageHeading } from '#ui/page-heading.tsx'
-import { useUnsaid } from '#ui/use-toast.ts'
-import { AnotherWallet } from './another-wallet.tsx'
-import { Balance } from './balance.tsx'
-import { LoadDialog } from './load-dialog.tsx'
+import { StepUpDialog } from '#shared/step-up/step-up-dialog.tsx'
+import { Button } from '#ui/actions/button.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { Notice } from '#ui/feedback/notice.tsx'
+import { Card } from '#ui/layout/card.tsx'
+import { PageHeading } from '#ui/layout/page-heading.tsx'
+import { useTextAfterToast } from '#ui/overlay/use-toast.ts'
+import { LoadWalletDialog } from './load/load-wallet-dialog.tsx'
+import { ReplaceWalletDialog } from './load/replace-wallet-dialog.tsx'
+import { WalletOptions } from './load/wallet-options.tsx'
 import { messages } from './messages.ts'
-import { DoubtfulAddress, ReceiveCard } from './receive-card.tsx'
-import { RecoveryCard } from './recovery-card.tsx'
-import { useRecovery } from './recovery-store.ts'
+import { AddressWarning, ReceiveCard } from './receive/receive-card.tsx'
+import { RecoveryCard } from './recovery/recovery-card.tsx'
+import { useRecovery } from './recovery/recovery-store.ts'
 import { useWallet } from './use-wallet.ts'
+import { WalletBalanceCard } from './wallet-balance-card.tsx'
 import { WalletSkeleton } from './wallet-skeleton.tsx'
-import { WaysIn } from './ways-in.tsx'
 
 /** /wallet: generate or load; address, balance and an empty list of transactions (docs/spec/README.md#screens). */
-export function Component() {
+export function WalletPage() {
   const session = useSession()
   return session.status === 'signed-in' ? <WalletOf userId={session.user.id} /> : null
 }
@@ -31,7 +31,7 @@ export function Component() {
 function WalletOf({ userId }: { userId: string }) {
   const { balance, verdict, failure, busyWith, demand, load, generate, showSpecimen, add } = useWallet(userId)
   const [asking, setAsking] = useState<'another' | 'load' | null>(null)
-  const unsaid = useUnsaid(failure)
+  const unsaid = useTextAfterToast(failure)
   const recovery = useRecovery(userId, balance?.account_key ?? null)
   const address = balance?.address ?? null
   const isUnsaved = recovery !== null && !recovery.isBackedUp
@@ -74,7 +74,7 @@ function WalletOf({ userId }: { userId: string }) {
         {balance === null && failure === null && <WalletSkeleton />}
         {balance !== null && address === null && (
           <Card title={messages.ways.none}>
-            <WaysIn {...ways} />
+            <WalletOptions {...ways} />
           </Card>
         )}
         {balance !== null && address !== null && (
@@ -103,7 +103,7 @@ function WalletOf({ userId }: { userId: string }) {
               }
               title={messages.wallet}
             >
-              <Balance balance={balance} />
+              <WalletBalanceCard balance={balance} />
             </Card>
             {recovery !== null && (
               <RecoveryCard key={recovery.accountKey} recovery={recovery} userId={userId} />
@@ -111,7 +111,7 @@ function WalletOf({ userId }: { userId: string }) {
             {verdict === 'own' ? (
               <ReceiveCard address={address} balance={balance} key={address} />
             ) : (
-              <DoubtfulAddress busy={busyWith !== null} onLoad={ways.onLoad} verdict={verdict} />
+              <AddressWarning busy={busyWith !== null} onLoad={ways.onLoad} verdict={verdict} />
             )}
           </>
         )}
@@ -123,10 +123,10 @@ function WalletOf({ userId }: { userId: string }) {
         )}
       </div>
       {asking === 'another' && (
-        <AnotherWallet {...ways} onClose={() => setAsking(null)} recovery={recovery} />
+        <ReplaceWalletDialog {...ways} onClose={() => setAsking(null)} recovery={recovery} />
       )}
-      <DemandDialog demand={demand} />
-      {asking === 'load' && <LoadDialog add={add} onClose={() => setAsking(null)} />}
+      <StepUpDialog demand={demand} />
+      {asking === 'load' && <LoadWalletDialog add={add} onClose={() => setAsking(null)} />}
     </>
   )
 }

@@ -2,14 +2,14 @@ import { deriveAddress, FINDABLE_ADDRESSES, parseAccountKey } from '@satlens/wal
 import { act, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { settings } from '#shared/browser/settings.ts'
 import { hideTab } from '../../../test/browser.ts'
-import { type Answer, refusal, startFakeServer } from '../../../test/fake-server.ts'
+import { type Answer, errorAnswer, startFakeServer } from '../../../test/fake-server.ts'
 import { dialog, enter, expectTexts, press, renderPage, toasts } from '../../../test/render-page.tsx'
 import { factor, startAccount } from '../../../test/security-account.tsx'
-import { beSignedIn, beSignedOut, user } from '../../../test/session.ts'
-import { settings } from '../../shared/settings.ts'
-import { holdPhrase, letGo } from './recovery-store.ts'
-import { Component as Wallet } from './wallet.page.tsx'
+import { setSignedIn, setSignedOut, user } from '../../../test/session.ts'
+import { clearPhrase, holdPhrase } from './recovery/recovery-store.ts'
+import { WalletPage as Wallet } from './wallet.page.tsx'
 
 const BALANCE = 'POST /functions/v1/bitcoin-get-balance'
 const GENERATE = 'POST /functions/v1/bitcoin-wallet-generate'
@@ -26,11 +26,11 @@ const SEVENTH = 'tb1q4e9q5taxnsvc6m0uxv6h75mkzvnkxeqkckuztr'
 const PLAIN =
   'tpubDDfvzhdVV4unsoKt5aE6dcsNsfeWbTgmLZPi8LQDYU2xixrYemMfWJ3BaVneH3u7DBQePdTwhpybaKRU95pi6PMUtLPBJLVQRpzEnjfjZzX'
 
-beforeEach(beSignedIn)
+beforeEach(setSignedIn)
 afterEach(() => {
   settings.bitcoin.network = 'signet'
   // The store of words outlives a page.
-  act(beSignedOut)
+  act(setSignedOut)
 })
 
 const balance = (address: string | null, changes: object = {}) => ({
@@ -187,15 +187,15 @@ describe('generating a wallet', () => {
     expect(kept).toContain(known.key)
     unmount()
     // Ends the memory of the tab; what it kept in the browser stays.
-    act(beSignedOut)
+    act(setSignedOut)
     localStorage.setItem('wallet', kept)
-    act(beSignedIn)
+    act(setSignedIn)
     renderWallet()
     expect(await screen.findByText(/recovery phrase is no longer in this browser/)).toBeVisible()
   })
 
   test('asks for the second factor and continues once it is shown', async () => {
-    const answers: Answer[] = [refusal(403, 'insufficient_aal')]
+    const answers: Answer[] = [errorAnswer(403, 'insufficient_aal')]
     const { user: person } = openTrusting(
       (register) => answers.shift() ?? register(),
       (routes) => startAccount({ factors: [factor('f1')], routes }).server,
@@ -292,7 +292,7 @@ describe('a backup', () => {
     await expectTexts(screen, 'Not backed up', /will be lost when you close this tab/)
     await press(person, 'Back up now')
     expect(queryWords()).toBeVisible()
-    act(() => letGo(user.id))
+    act(() => clearPhrase(user.id))
     expect(await screen.findByText(/no longer in this browser/)).toBeVisible()
   })
 
@@ -303,7 +303,7 @@ describe('a backup', () => {
     hideTab(false)
     await showWords(person)
     expect(container).toHaveTextContent(anyPairOf(words))
-    act(beSignedOut)
+    act(setSignedOut)
     expect(container).not.toHaveTextContent(anyPairOf(words))
     expect(localStorage.getItem('wallet')).toBeNull()
   })
@@ -343,7 +343,7 @@ test('words kept on this device need a long passphrase, are encrypted and open w
   expect(stored()).toContain('"rounds":600000')
   expect(stored()).not.toMatch(anyPairOf(words))
 
-  act(() => letGo(user.id))
+  act(() => clearPhrase(user.id))
   await submit('another horse battery', 'Unlock')
   expect(await screen.findByText('Incorrect passphrase')).toBeVisible()
   await submit('correct horse battery', 'Unlock')

@@ -1,18 +1,18 @@
 import { DEMO_BALANCE, SATS_PER_BTC, toCents, toSats } from '@satlens/domain'
 import { act, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { holdPrices, readingOf, setPrices } from '../../../test/prices.ts'
+import { setAmountsHidden } from '#ui/preferences/amounts-hidden.ts'
+import { createPriceReading, holdPrices, setPrices } from '../../../test/prices.ts'
 import { renderWithUser } from '../../../test/render-page.tsx'
-import { hideAmounts } from '../../ui/amounts-hidden.ts'
 import { Amount } from './amount.tsx'
-import { amountInUnit } from './amount-in-unit.ts'
 import { unitPreference } from './amount-unit.ts'
-import { UnitSwitch } from './unit-switch.tsx'
+import { AmountUnitSwitch } from './amount-unit-switch.tsx'
+import { formatAmountInUnit } from './format-amount-in-unit.ts'
 
 holdPrices()
 afterEach(() =>
   act(() => {
-    hideAmounts(false)
+    setAmountsHidden(false)
     unitPreference.choose('btc')
   }),
 )
@@ -31,7 +31,7 @@ describe('amountInUnit', () => {
     ['one satoshi', toSats(1n), 'sats', null, false, { value: '1', unit: 'sat' }],
   ] as const)('returns %s', (_what, amount, unit, price, trimmed, expected) => {
     const into = 'unit' in expected && expected.unit === 'BTC' ? 'btc' : unit
-    expect(amountInUnit(amount, unit, price, trimmed)).toMatchObject({ in: into, ...expected })
+    expect(formatAmountInUnit(amount, unit, price, trimmed)).toMatchObject({ in: into, ...expected })
   })
 })
 
@@ -39,7 +39,7 @@ const show = () =>
   renderWithUser(
     <>
       <Amount amount={DEMO_BALANCE} trimmed />
-      <UnitSwitch />
+      <AmountUnitSwitch />
     </>,
   )
 
@@ -78,15 +78,15 @@ test('an amount in dollars is converted at the price of the header, if there is 
   setPrices({})
   expect(container).toHaveTextContent('0.05432 BTC')
   expect(container).not.toHaveTextContent('$')
-  setPrices({ spot: readingOf(64_000) })
+  setPrices({ spot: createPriceReading(64_000) })
   expect(container).toHaveTextContent('$3,476.48')
   expect(container).not.toHaveTextContent('0.05432')
 })
 
 test('hidden amounts are masked in every unit', () => {
   const { container } = show()
-  setPrices({ spot: readingOf(64_000) })
-  act(() => hideAmounts(true))
+  setPrices({ spot: createPriceReading(64_000) })
+  act(() => setAmountsHidden(true))
   for (const unit of ['btc', 'sats', 'usd'] as const) {
     act(() => unitPreference.choose(unit))
     expect(container.innerHTML).not.toMatch(/0\.05432|5,432,000|3,476/)

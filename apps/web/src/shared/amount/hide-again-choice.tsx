@@ -1,4 +1,4 @@
-import { Checkbox } from '#ui/checkbox.tsx'
+import { Checkbox } from '#ui/form/checkbox.tsx'
 import { hideAgainPreference } from './hide-again.ts'
 import { messages } from './messages.ts'
 

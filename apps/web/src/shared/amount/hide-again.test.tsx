@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { areAmountsHidden, setAmountsHidden } from '#ui/preferences/amounts-hidden.ts'
 import { renderWithUser } from '../../../test/render-page.tsx'
-import { areAmountsHidden, hideAmounts } from '../../ui/amounts-hidden.ts'
 import { hideAgainPreference, useHideAgain } from './hide-again.ts'
 import { HideAgainChoice } from './hide-again-choice.tsx'
 
@@ -9,7 +9,7 @@ beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }))
 afterEach(() => {
   act(() => {
     hideAgainPreference.choose('off')
-    hideAmounts(false)
+    setAmountsHidden(false)
   })
   vi.useRealTimers()
 })
@@ -35,7 +35,7 @@ test('the timer hides amounts five minutes after they were shown, each time', ()
   expect(areAmountsHidden()).toBe(false)
   wait(1)
   expect(areAmountsHidden()).toBe(true)
-  act(() => hideAmounts(false))
+  act(() => setAmountsHidden(false))
   wait(5)
   expect(areAmountsHidden()).toBe(true)
 })

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { hideAmounts, useAmountsHidden } from '#ui/amounts-hidden.ts'
 import { createPreference } from '#ui/preference.ts'
+import { setAmountsHidden, useAmountsHidden } from '#ui/preferences/amounts-hidden.ts'
 
 const HIDE_AFTER_MS = 5 * 60_000
 
@@ -16,7 +16,7 @@ export function useHideAgain(): void {
   const isHidden = useAmountsHidden()
   useEffect(() => {
     if (!isOn || isHidden) return
-    const timer = setTimeout(() => hideAmounts(true), HIDE_AFTER_MS)
+    const timer = setTimeout(() => setAmountsHidden(true), HIDE_AFTER_MS)
     return () => clearTimeout(timer)
   }, [isOn, isHidden])
 }

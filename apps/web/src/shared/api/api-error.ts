@@ -23,7 +23,7 @@ interface FailureDetails {
 }
 
 /** The server's own words about a failure, else undefined: the screen then shows its fallback (docs/spec/README.md#errors). */
-export const serverMessage = (error: unknown): string | undefined =>
+export const getServerMessage = (error: unknown): string | undefined =>
   error instanceof ApiError && error.message !== '' ? error.message : undefined
 
 /**

@@ -1,22 +1,22 @@
-import { accessToken, renewSession } from '../session/session.ts'
-import { settings } from '../settings.ts'
-import { overNetwork } from './connection.ts'
+import { settings } from '../browser/settings.ts'
+import { getAccessToken, refreshSession } from '../session/session.ts'
+import { fetchAndTrackConnection } from './connection.ts'
 import { type Api, createApi } from './create-api.ts'
 
 const apiKey = settings.publishable_key
 
 /** The server, asked as whoever is signed in. */
 export const api: Api = createApi({
-  accessToken,
+  accessToken: getAccessToken,
   apiKey,
-  fetch: overNetwork,
+  fetch: fetchAndTrackConnection,
   // Without a session on the server there is no new token, and with that it ends here too (docs/spec/README.md#states).
-  onSessionGone: () => void renewSession(),
+  onSessionGone: () => void refreshSession(),
 })
 
 /** The server, asked as nobody: for what anyone may read. */
 export const publicApi: Api = createApi({
   accessToken: async () => null,
   apiKey,
-  fetch: overNetwork,
+  fetch: fetchAndTrackConnection,
 })

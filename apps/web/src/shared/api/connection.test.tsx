@@ -1,17 +1,17 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { overNetwork, useBackOnline, useIsOffline } from './connection.ts'
+import { fetchAndTrackConnection, useIsOffline, useOnReconnect } from './connection.ts'
 
 const request = new Request('http://localhost/market')
 const fetched = vi.fn<() => Promise<Response>>()
 beforeEach(() => vi.stubGlobal('fetch', fetched))
 afterEach(async () => {
   fetched.mockResolvedValue(new Response())
-  await act(() => overNetwork(request))
+  await act(() => fetchAndTrackConnection(request))
 })
 
 const browserSays = (isOnline: boolean) => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline)
-const ask = () => act(() => overNetwork(request).catch(() => {}))
+const ask = () => act(() => fetchAndTrackConnection(request).catch(() => {}))
 const fail = (error: Error) => fetched.mockRejectedValue(error)
 
 test.each([
@@ -38,7 +38,7 @@ test('an answer ends the offline state, even an error', async () => {
 
 test('useBackOnline calls back once when the network is back', async () => {
   const read = vi.fn()
-  renderHook(() => useBackOnline(read))
+  renderHook(() => useOnReconnect(read))
   browserSays(false)
   fail(new TypeError('Failed to fetch'))
   await ask()
@@ -53,5 +53,5 @@ test('useBackOnline calls back once when the network is back', async () => {
 test('overNetwork passes on the failure of the request', async () => {
   const failure = new TypeError('Failed to fetch')
   fail(failure)
-  await expect(overNetwork(request)).rejects.toBe(failure)
+  await expect(fetchAndTrackConnection(request)).rejects.toBe(failure)
 })

@@ -8,7 +8,7 @@ const offlineStore = createStore<boolean>()(() => false)
  * Asks the network, and learns from the answer whether there is one. A browser that believes to be offline is not taken
  * at its word: on a machine without a network its own server may well answer.
  */
-export async function overNetwork(request: Request): Promise<Response> {
+export async function fetchAndTrackConnection(request: Request): Promise<Response> {
   try {
     const response = await fetch(request)
     offlineStore.setState(false, true)
@@ -24,7 +24,7 @@ export async function overNetwork(request: Request): Promise<Response> {
 export const useIsOffline = (): boolean => useStore(offlineStore)
 
 /** Calls `work` each time the network is back. For reading only: what was to be sent is sent by whoever asks again. */
-export function useBackOnline(work: () => void): void {
+export function useOnReconnect(work: () => void): void {
   const onBack = useEffectEvent(work)
   useEffect(
     () =>

@@ -1,9 +1,9 @@
 import { endpoint } from '@satlens/contract'
 import { describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { selectProfile, updateProfile } from '../profiles.ts'
-import { ApiError, readApiError, serverMessage } from './api-error.ts'
+import { ApiError, getServerMessage, readApiError } from './api-error.ts'
 import { createApi } from './create-api.ts'
+import { fetchProfile, updateProfile } from './profile-api.ts'
 
 function apiAnswering(
   body: unknown,
@@ -95,9 +95,9 @@ describe('readApiError', () => {
   test('finds no message in the page of a proxy or without an answer, and the time to wait', async () => {
     const failure = await readApiError(new Response('<h1>Bad gateway</h1>', { status: 502 }))
     expect(failure.code).toBe('unknown')
-    expect(serverMessage(failure)).toBeUndefined()
-    expect(serverMessage(new TypeError('Failed to fetch'))).toBeUndefined()
-    expect(serverMessage(new ApiError('No', { code: 'x', status: 400 }))).toBe('No')
+    expect(getServerMessage(failure)).toBeUndefined()
+    expect(getServerMessage(new TypeError('Failed to fetch'))).toBeUndefined()
+    expect(getServerMessage(new ApiError('No', { code: 'x', status: 400 }))).toBe('No')
     expect((await readApiError(answer({}, 429, { 'Retry-After': '30' }))).retryAfterSeconds).toBe(30)
     expect((await readApiError(answer({}, 429))).retryAfterSeconds).toBeNull()
   })
@@ -109,7 +109,7 @@ describe('the profile of a user', () => {
 
   test('the profile of a user is requested by user and as one row', async () => {
     const { api, requests } = apiAnswering(row)
-    await expect(selectProfile(api, userId)).resolves.toEqual(row)
+    await expect(fetchProfile(api, userId)).resolves.toEqual(row)
     expect(requests[0]?.url).toMatch(new RegExp(`/rest/v1/profiles\\?user_id=eq\\.${userId}&select=\\*$`))
     expect(requests[0]?.headers.get('accept')).toBe('application/vnd.pgrst.object+json')
   })

@@ -24,7 +24,7 @@ export type EndpointRequest<E extends EndpointShape> = PartOf<E, 'params'> &
   PartOf<E, 'body'> & { readonly headers?: Readonly<Record<string, string>>; readonly signal?: AbortSignal }
 
 /** An answer as the schema reads it, with the headers that came with it. */
-export interface EndpointAnswer<E extends EndpointShape> {
+export interface EndpointResponse<E extends EndpointShape> {
   readonly reply: z.core.output<E['reply']>
   readonly headers: Headers
 }
@@ -43,7 +43,7 @@ export interface Api {
   readonly ask: <E extends EndpointShape>(
     endpoint: E,
     request?: EndpointRequest<E>,
-  ) => Promise<EndpointAnswer<E>>
+  ) => Promise<EndpointResponse<E>>
   /** Sends a request that no endpoint describes, with the bearer; throws ApiError on a refusal. */
   readonly send: (path: string, init: RequestInit) => Promise<Response>
 }

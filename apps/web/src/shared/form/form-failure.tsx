@@ -1,8 +1,8 @@
-import { Notice } from '#ui/notice.tsx'
-import { useUnsaid } from '#ui/use-toast.ts'
+import { Notice } from '#ui/feedback/notice.tsx'
+import { useTextAfterToast } from '#ui/overlay/use-toast.ts'
 
 /** The words of a destructive toast, kept above the button once the toast is gone. It has announced them already. */
-export function FormFailure({ message }: { message: string | null }) {
-  const unsaid = useUnsaid(message)
+export function FormError({ message }: { message: string | null }) {
+  const unsaid = useTextAfterToast(message)
   return unsaid === null ? null : <Notice tone="warn">{unsaid}</Notice>
 }

@@ -1,6 +1,6 @@
 import { type ChangeEvent, useEffect, useRef, useState } from 'react'
-import { type ToastHandle, useToast } from '#ui/use-toast.ts'
-import { serverMessage } from '../api/api-error.ts'
+import { type ToastHandle, useToast } from '#ui/overlay/use-toast.ts'
+import { getServerMessage } from '../api/api-error.ts'
 
 /** The message beside each wrong field. */
 export type FieldErrors<F> = { readonly [Name in keyof F]?: string | undefined }
@@ -66,7 +66,7 @@ export function useForm<F extends object, V>(options: FormOptions<F, V>) {
 
   function fail(error: unknown, values: V) {
     const fieldErrors = options.errorsOf?.(error)
-    const said = serverMessage(error)
+    const said = getServerMessage(error)
     if (fieldErrors) reject(fieldErrors)
     else setFailure({ error, values, message: said ?? options.failed?.noAnswer ?? '' })
     if (options.failed) toast.error({ title: options.failed.title, description: said })

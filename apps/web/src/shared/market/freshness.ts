@@ -4,7 +4,7 @@ import { PRICE_AGE_LIMIT_MS } from '@satlens/contract'
 export type Freshness = 'live' | 'delayed' | 'unavailable'
 
 /** Judges a price by its age in milliseconds. */
-export function freshnessAt(ageMs: number): Freshness {
+export function getFreshness(ageMs: number): Freshness {
   if (ageMs <= PRICE_AGE_LIMIT_MS.live) return 'live'
   return ageMs <= PRICE_AGE_LIMIT_MS.delayed ? 'delayed' : 'unavailable'
 }
@@ -13,7 +13,7 @@ export function freshnessAt(ageMs: number): Freshness {
  * How old a price was when it arrived, by the server's two clocks alone: a device whose own clock is wrong
  * would otherwise call a fresh price old, or an old one fresh.
  */
-export function ageOnArrivalMs(asOf: string, headers: Headers, nowMs: number): number {
+export function computeAgeOnArrivalMs(asOf: string, headers: Headers, nowMs: number): number {
   const answeredAt = Date.parse(headers.get('date') ?? '')
   const heldMs = Number(headers.get('age') ?? 0) * 1000
   const age = (Number.isNaN(answeredAt) ? nowMs : answeredAt) + heldMs - Date.parse(asOf)

@@ -1,26 +1,32 @@
 import { buyPriceEndpoint, spotPriceEndpoint, tickerEndpoint } from '@satlens/contract'
 import { publicApi } from '../api/api.ts'
 import { createQuery, type Query } from '../data/query.ts'
-import { type PageClock, type PriceReading, readQuote, readTicker, type TickerReading } from './readings.ts'
+import {
+  type Clocks,
+  type PriceReading,
+  parseQuote,
+  parseTicker,
+  type TickerReading,
+} from './price-reading.ts'
 
-const clock: PageClock = { now: () => Date.now(), elapsed: () => performance.now() }
+const clock: Clocks = { now: () => Date.now(), elapsed: () => performance.now() }
 
 /** The price between trades: header, landing, trading (docs/spec/README.md#calls). */
 export const spotPriceQuery: Query<PriceReading> = createMarketQuery('spot price', async (signal) => {
   const { reply, headers } = await publicApi.ask(spotPriceEndpoint, { signal })
-  return readQuote(reply, headers, clock)
+  return parseQuote(reply, headers, clock)
 })
 
 /** What the source would charge for a purchase, its fee included (docs/spec/README.md#calls). */
 export const buyPriceQuery: Query<PriceReading> = createMarketQuery('buy price', async (signal) => {
   const { reply, headers } = await publicApi.ask(buyPriceEndpoint, { signal })
-  return readQuote(reply, headers, clock)
+  return parseQuote(reply, headers, clock)
 })
 
 /** The last trade and its change over 24 hours (docs/spec/README.md#calls). */
 export const tickerQuery: Query<TickerReading> = createMarketQuery('ticker', async (signal) => {
   const { reply, headers } = await publicApi.ask(tickerEndpoint, { signal })
-  return readTicker(reply, headers, clock)
+  return parseTicker(reply, headers, clock)
 })
 
 /** Creates a query of public market data, which logs each outage once under this name. */

@@ -1,12 +1,19 @@
 import { type BasisPoints, toCents } from '@satlens/domain'
 import { render, screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { holdPrices, readingOf, setPrices } from '../../../test/prices.ts'
-import { ageOnArrivalMs, freshnessAt } from './freshness.ts'
-import { orSample, viewOf } from './price-view.ts'
-import { ageText, gapLine, spokenChange, spokenPrice, stateMark, stateWord } from './price-words.ts'
-import { readQuote, readTicker } from './readings.ts'
-import { useHeadlinePrice, useLeadingTicker } from './use-price.ts'
+import { createPriceReading, holdPrices, setPrices } from '../../../test/prices.ts'
+import { computeAgeOnArrivalMs, getFreshness } from './freshness.ts'
+import { parseQuote, parseTicker } from './price-reading.ts'
+import {
+  formatAge,
+  formatPriceStatus,
+  formatSpokenChange,
+  formatSpokenPrice,
+  formatSpread,
+  getPriceStatusDot,
+} from './price-text.ts'
+import { orSamplePrice, toPriceView } from './price-view.ts'
+import { useHeadlinePrice, useHeadlineTicker } from './use-price.ts'
 
 function Headline() {
   const view = useHeadlinePrice()
@@ -14,7 +21,7 @@ function Headline() {
 }
 
 function Page() {
-  const view = useLeadingTicker()
+  const view = useHeadlineTicker()
   return <p>page {'price' in view ? String(view.price) : view.status}</p>
 }
 
@@ -28,15 +35,15 @@ describe('the age of a price', () => {
     ['is never negative', { date: 'Fri, 01 May 2026 11:59:59 GMT' }, 0],
   ])('the age of a price %s', (_what, fields, expected) => {
     const asOf = '2026-05-01T12:00:00.000Z'
-    expect(ageOnArrivalMs(asOf, headers(fields), Date.parse('2031-01-01'))).toBe(expected)
+    expect(computeAgeOnArrivalMs(asOf, headers(fields), Date.parse('2031-01-01'))).toBe(expected)
   })
 
   test('the age of a price is live up to 45 seconds, delayed up to 5 minutes and then unavailable', () => {
-    expect(freshnessAt(45_000)).toBe('live')
-    expect(freshnessAt(45_001)).toBe('delayed')
-    expect(freshnessAt(300_000)).toBe('delayed')
-    expect(freshnessAt(300_001)).toBe('unavailable')
-    expect(freshnessAt(ageOnArrivalMs('yesterday', headers(), Date.now()))).toBe('unavailable')
+    expect(getFreshness(45_000)).toBe('live')
+    expect(getFreshness(45_001)).toBe('delayed')
+    expect(getFreshness(300_000)).toBe('delayed')
+    expect(getFreshness(300_001)).toBe('unavailable')
+    expect(getFreshness(computeAgeOnArrivalMs('yesterday', headers(), Date.now()))).toBe('unavailable')
   })
 })
 
@@ -48,7 +55,7 @@ describe('viewOf', () => {
     arrivedAtMs: 1_000,
   }
   const readAt = (elapsedMs: number, isOffline = false) =>
-    viewOf({ status: 'loaded', data: reading }, elapsedMs, isOffline)
+    toPriceView({ status: 'loaded', data: reading }, elapsedMs, isOffline)
 
   test('lets the price age on the page until it is unavailable', () => {
     expect(readAt(1_000)).toMatchObject({ status: 'live', ageSeconds: 10 })
@@ -61,14 +68,14 @@ describe('viewOf', () => {
     expect(readAt(1_000, true)).toMatchObject({ status: 'delayed', ageSeconds: 10 })
     expect(readAt(1_000 + 290_001, true)).toEqual({ status: 'unavailable' })
     const simulated = { ...reading, source: 'simulated' }
-    expect(viewOf({ status: 'loaded', data: simulated }, 1_000)).toMatchObject({ isSimulated: true })
+    expect(toPriceView({ status: 'loaded', data: simulated }, 1_000)).toMatchObject({ isSimulated: true })
     expect(readAt(1_000)).toMatchObject({ isSimulated: false })
   })
 
   test('orSample replaces only an unavailable price', () => {
-    expect(orSample({ status: 'unavailable' })).toEqual({ status: 'sample', price: 4_350_000n })
-    expect(orSample({ status: 'loading' })).toEqual({ status: 'loading' })
-    expect(orSample(readAt(1_000))).toMatchObject({ status: 'live' })
+    expect(orSamplePrice({ status: 'unavailable' })).toEqual({ status: 'sample', price: 4_350_000n })
+    expect(orSamplePrice({ status: 'loading' })).toEqual({ status: 'loading' })
+    expect(orSamplePrice(readAt(1_000))).toMatchObject({ status: 'live' })
   })
 })
 
@@ -86,15 +93,15 @@ describe('the words for a price', () => {
       'Bitcoin price 43,500.00 dollars, a sample price, not live',
       { status: 'sample', price: toCents(4_350_000n) } as const,
     ],
-  ])('say "%s"', (words, view) => expect(spokenPrice(view)).toBe(words))
+  ])('say "%s"', (words, view) => expect(formatSpokenPrice(view)).toBe(words))
 
   test('mark a simulated price for eyes and ears, and give ages in seconds or minutes', () => {
     const simulated = { ...live, isSimulated: true }
-    expect(stateWord(simulated)).toBe('Simulated')
-    expect(stateMark(simulated)).not.toBe(stateMark(live))
-    expect(spokenPrice(simulated)).toMatch(/^Simulated bitcoin price/)
-    expect(ageText(59)).toBe('59s ago')
-    expect(ageText(119)).toBe('1m ago')
+    expect(formatPriceStatus(simulated)).toBe('Simulated')
+    expect(getPriceStatusDot(simulated)).not.toBe(getPriceStatusDot(live))
+    expect(formatSpokenPrice(simulated)).toMatch(/^Simulated bitcoin price/)
+    expect(formatAge(59)).toBe('59s ago')
+    expect(formatAge(119)).toBe('1m ago')
   })
 
   test.each([
@@ -102,7 +109,7 @@ describe('the words for a price', () => {
     [-5n, 'Down 0.05% in 24 hours'],
     [0n, 'Unchanged in 24 hours'],
   ])('describe a change of %s basis points as "%s"', (change, words) => {
-    expect(spokenChange(change as BasisPoints)).toBe(words)
+    expect(formatSpokenChange(change as BasisPoints)).toBe(words)
   })
 
   test.each([
@@ -112,7 +119,7 @@ describe('the words for a price', () => {
     [63_360_00n, 64_000_00n, 'Buy price below spot', '1.00%'],
     [64_000_00n, 64_000_00n, 'Buy price vs. spot price', '0.00%'],
   ])('compare the buy price %s with the spot price %s without a sign', (buy, spot, term, percent) => {
-    const line = gapLine(buy === null ? null : toCents(buy), spot === null ? null : toCents(spot))
+    const line = formatSpread(buy === null ? null : toCents(buy), spot === null ? null : toCents(spot))
     expect(line).toMatchObject({ term, percent })
   })
 })
@@ -121,9 +128,9 @@ describe('the readings of the feeds', () => {
   const clock = { now: () => Date.parse('2026-05-01T12:00:05Z'), elapsed: () => 777 }
   const provenance = { as_of: '2026-05-01T12:00:00Z', status: 'live', source: 'simulated' } as const
   const quoteOf = (amount: string) =>
-    readQuote({ data: { amount, base: 'BTC', currency: 'USD' }, ...provenance }, new Headers(), clock)
+    parseQuote({ data: { amount, base: 'BTC', currency: 'USD' }, ...provenance }, new Headers(), clock)
   const tickerOf = (last: number, base: number) =>
-    readTicker({ last_trade_price: last, price_24h: base, ...provenance }, new Headers(), clock)
+    parseTicker({ last_trade_price: last, price_24h: base, ...provenance }, new Headers(), clock)
 
   test.each(['0', '-1', 'NaN', '1e30'])('reject %s as a price', (amount) => {
     expect(() => quoteOf(amount)).toThrow(RangeError)
@@ -157,7 +164,7 @@ describe('the price of the header', () => {
 
   test('the header shows the ticker while the page does and it is current, otherwise spot', () => {
     const { rerender } = render(<Headline />)
-    setPrices({ spot: readingOf(64_000), ticker: readingOf(64_100) })
+    setPrices({ spot: createPriceReading(64_000), ticker: createPriceReading(64_100) })
     expect(screen.getByText('header 6400000')).toBeInTheDocument()
     rerender(both)
     expect(screen.getByText('header 6410000')).toBeInTheDocument()
@@ -165,7 +172,7 @@ describe('the price of the header', () => {
     rerender(<Headline />)
     expect(screen.getByText('header 6400000')).toBeInTheDocument()
     rerender(both)
-    setPrices({ spot: readingOf(64_000), ticker: readingOf(64_100, 400_000) })
+    setPrices({ spot: createPriceReading(64_000), ticker: createPriceReading(64_100, 400_000) })
     expect(screen.getByText('header 6400000')).toBeInTheDocument()
     expect(screen.getByText('page unavailable')).toBeInTheDocument()
   })

@@ -1,7 +1,7 @@
 import { type Cents, FALLBACK_PRICE } from '@satlens/domain'
 import type { QueryState } from '../data/query.ts'
-import { freshnessAt } from './freshness.ts'
-import type { PriceReading } from './readings.ts'
+import { getFreshness } from './freshness.ts'
+import type { PriceReading } from './price-reading.ts'
 
 /** A price as a screen may show it: always with its state, its age and its source. */
 export type PriceView =
@@ -17,7 +17,7 @@ export type PriceView =
   | { readonly status: 'unavailable' }
 
 /** The fixed price that buy and dashboard fall back to (docs/spec/README.md#errors): a specimen, never to be reckoned with. */
-export type SampleView = { readonly status: 'sample'; readonly price: Cents }
+export type SamplePriceView = { readonly status: 'sample'; readonly price: Cents }
 
 type PriceState = Pick<QueryState<PriceReading>, 'status' | 'data'>
 
@@ -25,11 +25,11 @@ type PriceState = Pick<QueryState<PriceReading>, 'status' | 'data'>
  * Judges the newest reading by its age now. A price older than five minutes is not shown as one, and without a network
  * none is live: the next one cannot come.
  */
-export function viewOf(state: PriceState, elapsedMs: number, isOffline = false): PriceView {
+export function toPriceView(state: PriceState, elapsedMs: number, isOffline = false): PriceView {
   if (state.data === undefined) return { status: state.status === 'loading' ? 'loading' : 'unavailable' }
   const { price, source, ageOnArrivalMs, arrivedAtMs } = state.data
   const ageMs = ageOnArrivalMs + Math.max(0, elapsedMs - arrivedAtMs)
-  const freshness = freshnessAt(ageMs)
+  const freshness = getFreshness(ageMs)
   if (freshness === 'unavailable') return { status: freshness }
   const status = isOffline ? 'delayed' : freshness
   const isSimulated = source === 'simulated'
@@ -37,5 +37,7 @@ export function viewOf(state: PriceState, elapsedMs: number, isOffline = false):
 }
 
 /** Puts the sample in the place of a price that is not to be had. */
-export const orSample = (view: PriceView): Exclude<PriceView, { status: 'unavailable' }> | SampleView =>
+export const orSamplePrice = (
+  view: PriceView,
+): Exclude<PriceView, { status: 'unavailable' }> | SamplePriceView =>
   view.status === 'unavailable' ? { status: 'sample', price: FALLBACK_PRICE } : view

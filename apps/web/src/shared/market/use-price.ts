@@ -5,10 +5,10 @@ import { createStore } from 'zustand/vanilla'
 import { useIsOffline } from '../api/connection.ts'
 import type { Query, QueryState } from '../data/query.ts'
 import { useQuery } from '../data/use-query.ts'
-import { pageClock } from './page-clock.ts'
 import { spotPriceQuery, tickerQuery } from './price-queries.ts'
-import { type PriceView, viewOf } from './price-view.ts'
-import type { Change24h, PriceReading } from './readings.ts'
+import type { Change24h, PriceReading } from './price-reading.ts'
+import { type PriceView, toPriceView } from './price-view.ts'
+import { tickingClock } from './ticking-clock.ts'
 
 /** The price of a query, polled at least this often while the component is mounted. */
 export const usePrice = <T extends PriceReading>(query: Query<T>, pollMs: number): PriceView =>
@@ -26,7 +26,7 @@ export function useChange24h(): Change24h | null {
 }
 
 /** The ticker's last trade, for the one page that quotes it. The header follows that page meanwhile. */
-export function useLeadingTicker(): PriceView {
+export function useHeadlineTicker(): PriceView {
   const view = usePrice(tickerQuery, TICKER_POLL_MS)
   useEffect(() => {
     leadStore.setState('ticker', true)
@@ -46,7 +46,7 @@ export function useHeadlinePrice(): PriceView {
 const leadStore = createStore<'spot' | 'ticker'>()(() => 'spot')
 
 function useView(state: QueryState<PriceReading>): PriceView {
-  const elapsedMs = useSyncExternalStore(pageClock.watch, pageClock.read, pageClock.read)
+  const elapsedMs = useSyncExternalStore(tickingClock.watch, tickingClock.read, tickingClock.read)
   // A reading may be younger than the last tick of the clock.
-  return viewOf(state, elapsedMs, useIsOffline())
+  return toPriceView(state, elapsedMs, useIsOffline())
 }

@@ -8,7 +8,7 @@ export { getAssurance, requestPasswordReset as askForReset } from '@satlens/auth
 
 import { createBrowserAuthClient } from '@satlens/auth-client/browser'
 import { ApiError } from '../api/api-error.ts'
-import { settings } from '../settings.ts'
+import { settings } from '../browser/settings.ts'
 
 /** The one session client of the page. Nothing happens before its `start`. */
 export const authClient = createBrowserAuthClient({
@@ -21,7 +21,7 @@ export const authClient = createBrowserAuthClient({
  * Turns a refusal by the auth service into the failure that every other call throws.
  * @public session.ts reads it from a module fetched on demand, which the dead-code check cannot follow.
  */
-export async function inWordsOfTheServer<T>(work: Promise<T>): Promise<T> {
+export async function withApiErrors<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {

@@ -8,21 +8,21 @@ import {
   verifyFactor,
 } from '@satlens/auth-client'
 import type { Factor } from '@satlens/contract'
-import { makeCredential } from './make-credential.ts'
+import { createCredential } from './create-credential.ts'
 import { withAuthClient } from './session.ts'
 
 /** The account's factors as the server knows them now, begun ones included. */
-export const ownFactors = (): Promise<readonly Factor[]> => withAuthClient((client) => listFactors(client))
+export const fetchFactors = (): Promise<readonly Factor[]> => withAuthClient((client) => listFactors(client))
 
 /** Begins a second factor. It counts once it has been shown for the first time (docs/protocol.md#enroll-a-factor). */
-export const beginFactor = (factor: NewFactor): Promise<EnrolledFactor> =>
+export const startFactorEnrollment = (factor: NewFactor): Promise<EnrolledFactor> =>
   withAuthClient((client) => enrollFactor(client, factor))
 
 /** Has a security key make the credential of a factor that was begun, and shows it: the factor counts then. */
-export const registerKey = (factorId: string): Promise<void> =>
+export const registerSecurityKey = (factorId: string): Promise<void> =>
   withAuthClient(async (client) => {
     const { id: challengeId, webauthn } = await challengeFactor(client, factorId)
-    const credential = await makeCredential(webauthn?.credential_options.publicKey ?? {})
+    const credential = await createCredential(webauthn?.credential_options.publicKey ?? {})
     await verifyFactor(client, {
       factorId,
       challengeId,

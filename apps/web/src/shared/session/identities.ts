@@ -1,17 +1,17 @@
 import { getIdentityLinkUrl, listIdentities, unlinkIdentity } from '@satlens/auth-client'
 import type { Identity } from '@satlens/contract'
-import { noteLinkTrip } from './link-trip.ts'
+import { storeLinkingProvider } from './linking-provider.ts'
 import { withAuthClient } from './session.ts'
 
 /** The account's ways to sign in as the server knows them now, the oldest first. */
-export const ownIdentities = (): Promise<readonly Identity[]> =>
+export const fetchIdentities = (): Promise<readonly Identity[]> =>
   withAuthClient((client) => listIdentities(client))
 
 /** Leaves for a provider that is to become a way to sign in. The browser comes back to /profile. */
-export const leaveToLink = (provider: string): Promise<void> =>
+export const redirectToLinkProvider = (provider: string): Promise<void> =>
   withAuthClient(async (client) => {
     const url = await getIdentityLinkUrl(client, { provider })
-    noteLinkTrip(provider)
+    storeLinkingProvider(provider)
     location.assign(url)
   })
 

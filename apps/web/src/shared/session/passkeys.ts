@@ -1,11 +1,11 @@
 import { finishPasskeyRegistration, startPasskeyRegistration } from '@satlens/auth-client'
 import type { Passkey } from '@satlens/contract'
-import { makeCredential } from './make-credential.ts'
+import { createCredential } from './create-credential.ts'
 import { withAuthClient } from './session.ts'
 
-/** Has the browser make a passkey of the account, and the server keep it. Throws as makeCredential does. */
+/** Has the browser make a passkey of the account, and the server keep it. Throws as createCredential does. */
 export const addPasskey = (): Promise<Passkey> =>
   withAuthClient(async (client) => {
     const { challenge_id: challengeId, options } = await startPasskeyRegistration(client)
-    return finishPasskeyRegistration(client, { challengeId, credential: await makeCredential(options) })
+    return finishPasskeyRegistration(client, { challengeId, credential: await createCredential(options) })
   })

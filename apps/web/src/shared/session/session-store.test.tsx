@@ -1,9 +1,9 @@
 import { type AuthListener, getAssurance } from '@satlens/auth-client'
 import type { Session } from '@satlens/contract'
 import { describe, expect, test, vi } from 'vitest'
-import { beSignedIn, beSignedOut } from '../../../test/session.ts'
-import { forgetKept, keepForUser, keptForUser } from './kept-for-user.ts'
-import { createSessionStore, followClient } from './session-store.ts'
+import { setSignedIn, setSignedOut } from '../../../test/session.ts'
+import { createSessionStore, syncWithClient } from './session-store.ts'
+import { clearUserStorage, readForUser, storeForUser } from './user-storage.ts'
 
 const user = { id: 'u1', email: 'ada@example.com' }
 const session = { access_token: 'secret-a', refresh_token: 'secret-r', user } as unknown as Session
@@ -17,7 +17,7 @@ function startStore({ isLeaving = false } = {}) {
     },
   }
   const store = createSessionStore()
-  followClient(store, client, { isLeaving: () => isLeaving, assuranceOf: getAssurance })
+  syncWithClient(store, client, { isLeaving: () => isLeaving, assuranceOf: getAssurance })
   return { store, tell: (...event: Parameters<AuthListener>) => listener(...event) }
 }
 
@@ -62,16 +62,16 @@ describe('values stored for a user', () => {
     'values stored for a user are not read from %j',
     (text) => {
       localStorage.setItem('recipients', text)
-      expect(keptForUser('recipients', 'ada')).toBeUndefined()
+      expect(readForUser('recipients', 'ada')).toBeUndefined()
     },
   )
 
   test('values stored for a user are hidden from others and removed when the session ends', () => {
-    beSignedIn()
-    keepForUser('recipients', 'ada', ['one'])
-    expect(keptForUser('recipients', 'ada')).toEqual(['one'])
-    expect(keptForUser('recipients', 'grace')).toBeUndefined()
-    beSignedOut()
+    setSignedIn()
+    storeForUser('recipients', 'ada', ['one'])
+    expect(readForUser('recipients', 'ada')).toEqual(['one'])
+    expect(readForUser('recipients', 'grace')).toBeUndefined()
+    setSignedOut()
     expect(localStorage.getItem('recipients')).toBeNull()
   })
 
@@ -80,8 +80,8 @@ describe('values stored for a user', () => {
       throw new DOMException('forbidden', 'SecurityError')
     }
     vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse })
-    keepForUser('recipients', 'ada', ['one'])
-    expect(keptForUser('recipients', 'ada')).toBeUndefined()
-    forgetKept()
+    storeForUser('recipients', 'ada', ['one'])
+    expect(readForUser('recipients', 'ada')).toBeUndefined()
+    clearUserStorage()
   })
 })

@@ -26,7 +26,7 @@ interface FollowPorts {
 }
 
 /** Keeps the store true to the events of a client (docs/spec/README.md#states). */
-export function followClient(
+export function syncWithClient(
   store: SessionStore,
   client: Pick<AuthClient, 'onEvent'>,
   { isLeaving, assuranceOf }: FollowPorts,

@@ -9,11 +9,11 @@ import {
 } from '@satlens/auth-client'
 import { consumeEmailLink } from '@satlens/auth-client/browser'
 import { useStore } from 'zustand'
-import { type Arrival, createArrivalStore } from './arrival.ts'
-import { forgetKept } from './kept-for-user.ts'
+import { type AuthRedirectResult, createAuthRedirectStore } from './auth-redirect-result.ts'
 import { createLazyClient } from './lazy-client.ts'
-import { takeLinkTrip } from './link-trip.ts'
-import { createSessionStore, followClient, type SessionView } from './session-store.ts'
+import { consumeLinkingProvider } from './linking-provider.ts'
+import { createSessionStore, type SessionView, syncWithClient } from './session-store.ts'
+import { clearUserStorage } from './user-storage.ts'
 
 /** Asked for and not kept: this module is also loaded where there is no location, to prepare pages. */
 const storageKey = () => getStorageKey(location.hostname)
@@ -24,10 +24,10 @@ let link: UsableEmailLink | null = null
 let trip: string | null = null
 
 export const sessionStore = createSessionStore()
-export const arrivalStore = createArrivalStore()
+export const authRedirectStore = createAuthRedirectStore()
 
 /** Hardly anybody comes by a link, so what is to be made of one is fetched when somebody does. */
-const arrivals = () => import('./open-link.ts')
+const arrivals = () => import('./redeem-email-link.ts')
 
 const lazyClient = createLazyClient({
   store: sessionStore,
@@ -36,15 +36,15 @@ const lazyClient = createLazyClient({
     // Before the store follows: the sign-in page has to know what for when the session appears.
     loaded.authClient.onEvent((event, session) => {
       if (event !== 'PASSWORD_RECOVERY' || !session) return
-      arrivalStore.setState({ status: 'recovering', userId: session.user.id }, true)
+      authRedirectStore.setState({ status: 'recovering', userId: session.user.id }, true)
     })
     const { getAssurance } = loaded
-    followClient(sessionStore, loaded.authClient, { isLeaving: () => isLeaving, assuranceOf: getAssurance })
+    syncWithClient(sessionStore, loaded.authClient, { isLeaving: () => isLeaving, assuranceOf: getAssurance })
     // First, so that whoever it signs in does not see the page of a visitor before.
     if (link) {
-      const { arrive, openLink } = await arrivals()
-      await openLink(arrivalStore, link, loaded.authClient.openEmailLink)
-      arrive(arrivalStore, arrivalStore.getState(), trip)
+      const { storeRedirectResult, redeemEmailLink } = await arrivals()
+      await redeemEmailLink(authRedirectStore, link, loaded.authClient.openEmailLink)
+      storeRedirectResult(authRedirectStore, authRedirectStore.getState(), trip)
       link = null
     }
     await loaded.authClient.start()
@@ -60,23 +60,23 @@ const lazyClient = createLazyClient({
 
 // Whoever signs in another way has answered the question of a link.
 sessionStore.subscribe(({ status }) => {
-  const arrival = arrivalStore.getState()
+  const arrival = authRedirectStore.getState()
   if (status === 'signed-in' && arrival.status === 'asking') arrival.decline()
 })
 
 // However it has ended, and in whichever tab: the next person at this browser finds nothing of the last.
 sessionStore.subscribe(({ status }) => {
-  if (status === 'signed-out') forgetKept()
+  if (status === 'signed-out') clearUserStorage()
 })
 
 /** Who is signed in, as the screens may know it. */
 export const useSession = (): SessionView => useStore(sessionStore)
 
 /** What became of the mailed link that has led here, if one has. */
-export const useArrival = (): Arrival => useStore(arrivalStore)
+export const useAuthRedirectResult = (): AuthRedirectResult => useStore(authRedirectStore)
 
 /** Once what an arrival meant has been said, it is over. */
-export const forgetArrival = (): void => arrivalStore.setState({ status: 'none' }, true)
+export const clearAuthRedirectResult = (): void => authRedirectStore.setState({ status: 'none' }, true)
 
 /**
  * Takes a mailed link out of the address, recovers the stored session and keeps it alive. Called once, when the page
@@ -84,10 +84,10 @@ export const forgetArrival = (): void => arrivalStore.setState({ status: 'none' 
  */
 export async function startSession(): Promise<void> {
   const taken = consumeEmailLink(window, isStored(getCodeVerifierKey(storageKey())))
-  trip = takeLinkTrip()
+  trip = consumeLinkingProvider()
   if (taken?.kind === 'refused') {
     const loaded = await arrivals().catch(() => null)
-    if (loaded) loaded.arrive(arrivalStore, loaded.arrivalWithout(taken), trip)
+    if (loaded) loaded.storeRedirectResult(authRedirectStore, loaded.toRefusedLinkResult(taken), trip)
     else notReached()
   } else {
     link = taken
@@ -104,7 +104,7 @@ export async function startSession(): Promise<void> {
 }
 
 /** The access token, fresh enough to use; null when nobody is signed in. */
-export async function accessToken(): Promise<string | null> {
+export async function getAccessToken(): Promise<string | null> {
   const loaded = await lazyClient.getIfSession()
   return loaded === null ? null : loaded.authClient.getAccessToken()
 }
@@ -114,12 +114,12 @@ export async function accessToken(): Promise<string | null> {
  * The rooms beside this file give the screens their verbs.
  */
 export async function withAuthClient<T>(work: (client: AuthClient) => Promise<T>): Promise<T> {
-  const { authClient, inWordsOfTheServer } = await lazyClient.get()
-  return inWordsOfTheServer(work(authClient))
+  const { authClient, withApiErrors } = await lazyClient.get()
+  return withApiErrors(work(authClient))
 }
 
 /** Asks the server for a new token, which shows whether the session is still there, and brings the account with it. */
-export const renewSession = (): Promise<void> =>
+export const refreshSession = (): Promise<void> =>
   withAuthClient(async (client) => {
     await client.refreshSession()
   })
@@ -140,10 +140,10 @@ export async function signIn(credentials: PasswordCredentials): Promise<void> {
  * sign-in ends: the user's other devices stay signed in.
  */
 export async function signOut(): Promise<void> {
-  const { authClient, inWordsOfTheServer } = await lazyClient.get()
+  const { authClient, withApiErrors } = await lazyClient.get()
   isLeaving = true
   try {
-    await inWordsOfTheServer(authClient.signOut('local'))
+    await withApiErrors(authClient.signOut('local'))
   } finally {
     isLeaving = false
   }
@@ -155,8 +155,8 @@ export const resendConfirmation = (email: ResendFields['email']): Promise<void> 
 
 /** Asks for the mail that resets a password. The answer is the same for every address. */
 export async function requestPasswordReset(email: string): Promise<void> {
-  const { authClient, askForReset, inWordsOfTheServer } = await lazyClient.get()
-  await inWordsOfTheServer(askForReset(authClient, { email }))
+  const { authClient, askForReset, withApiErrors } = await lazyClient.get()
+  await withApiErrors(askForReset(authClient, { email }))
 }
 
 /** Takes the six digits of that mail, which opens the session and the form for a new password. */
@@ -175,13 +175,13 @@ export async function setPassword(password: string, nonce?: string): Promise<voi
 /** Confirms a new address by the six digits of its mail, which opens the session. */
 export async function confirmSignUp(email: string, code: string): Promise<void> {
   await withAuthClient((client) => client.verifyOtp({ type: 'signup', email, token: code }))
-  arrivalStore.setState({ status: 'signed-in', email }, true)
+  authRedirectStore.setState({ status: 'signed-in', email }, true)
 }
 
 /** Nobody could be asked what an arrival means, for a part of the page has not come. */
 function notReached(): void {
   const reason = 'unreachable'
-  arrivalStore.setState(
+  authRedirectStore.setState(
     trip === null ? { status: 'failed', reason } : { status: 'not-linked', provider: trip, reason },
     true,
   )

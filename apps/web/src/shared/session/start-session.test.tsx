@@ -38,63 +38,65 @@ const waitForMail = () => localStorage.setItem(getCodeVerifierKey(KEY), JSON.str
 
 test('a link is removed from the address at once and signs in', async () => {
   waitForMail()
-  const { sessionStore, arrivalStore, started } = await openPage(`/dashboard?from=mail#${TOKENS}`)
+  const { sessionStore, authRedirectStore, started } = await openPage(`/dashboard?from=mail#${TOKENS}`)
   expect(location.pathname + location.search + location.hash).toBe('/dashboard?from=mail')
   expect(sessionStore.getState()).toEqual({ status: 'loading' })
   await started
   expect(sessionStore.getState()).toEqual({ status: 'signed-in', user })
-  expect(arrivalStore.getState()).toEqual({ status: 'signed-in', email: 'ada@example.com' })
+  expect(authRedirectStore.getState()).toEqual({ status: 'signed-in', email: 'ada@example.com' })
   expect(JSON.parse(localStorage.getItem(KEY) ?? '')).toMatchObject({ access_token: 'a', refresh_token: 'r' })
 })
 
 test('a link that was not requested here signs in only after a confirmation', async () => {
-  const { sessionStore, arrivalStore, started } = await openPage(`/dashboard#${TOKENS}`)
+  const { sessionStore, authRedirectStore, started } = await openPage(`/dashboard#${TOKENS}`)
   await started
   await vi.waitFor(() => expect(sessionStore.getState()).toEqual({ status: 'signed-out', byChoice: false }))
   expect(localStorage.getItem(KEY)).toBeNull()
-  const arrival = arrivalStore.getState()
+  const arrival = authRedirectStore.getState()
   if (arrival.status === 'asking') arrival.accept()
   expect(sessionStore.getState()).toEqual({ status: 'signed-in', user })
-  expect(arrivalStore.getState()).toEqual({ status: 'none' })
+  expect(authRedirectStore.getState()).toEqual({ status: 'none' })
 })
 
 test('a confirmed recovery link is marked as such before the session is set', async () => {
-  const { sessionStore, arrivalStore, started } = await openPage(
+  const { sessionStore, authRedirectStore, started } = await openPage(
     `/signin#${TOKENS.replace('signup', 'recovery')}`,
   )
   await started
   const seen: unknown[] = []
-  sessionStore.subscribe(() => seen.push(arrivalStore.getState()))
-  const arrival = arrivalStore.getState()
+  sessionStore.subscribe(() => seen.push(authRedirectStore.getState()))
+  const arrival = authRedirectStore.getState()
   if (arrival.status === 'asking') arrival.accept()
   expect(sessionStore.getState()).toEqual({ status: 'signed-in', user })
   expect(seen.at(0)).toEqual({ status: 'recovering', userId: user.id })
 })
 
 test('a sign-in by other means withdraws the question of a link and ends its session', async () => {
-  const { sessionStore, arrivalStore, started, server } = await openPage(`/dashboard#${TOKENS}`)
+  const { sessionStore, authRedirectStore, started, server } = await openPage(`/dashboard#${TOKENS}`)
   await started
   sessionStore.setState({ status: 'signed-in', user }, true)
-  expect(arrivalStore.getState()).toEqual({ status: 'none' })
+  expect(authRedirectStore.getState()).toEqual({ status: 'none' })
   await vi.waitFor(() => expect(server.to('/auth/v1/logout')).toHaveLength(1))
   expect(server.to('/auth/v1/logout')[0]?.headers.get('authorization')).toBe('Bearer a')
 })
 
 test('a stored session is kept whatever link is opened', async () => {
   localStorage.setItem(KEY, JSON.stringify(session))
-  const { sessionStore, arrivalStore, started } = await openPage(`/dashboard#${TOKENS}`)
+  const { sessionStore, authRedirectStore, started } = await openPage(`/dashboard#${TOKENS}`)
   await started
   await vi.waitFor(() => expect(sessionStore.getState()).toEqual({ status: 'signed-in', user }))
-  expect(arrivalStore.getState()).toMatchObject({ status: 'left-alone', isSameUser: true })
+  expect(authRedirectStore.getState()).toMatchObject({ status: 'left-alone', isSameUser: true })
   expect(JSON.parse(localStorage.getItem(KEY) ?? '')).toMatchObject({ access_token: 'access' })
 })
 
 test('an expired link sends no request', async () => {
   const error = 'error=access_denied&error_code=otp_expired&error_description=x'
-  const { sessionStore, arrivalStore, started, server } = await openPage(`/dashboard?${error}#${error}&sb=`)
+  const { sessionStore, authRedirectStore, started, server } = await openPage(
+    `/dashboard?${error}#${error}&sb=`,
+  )
   expect(location.pathname + location.search + location.hash).toBe('/dashboard')
   await started
-  expect(arrivalStore.getState()).toEqual({ status: 'failed', reason: 'expired' })
+  expect(authRedirectStore.getState()).toEqual({ status: 'failed', reason: 'expired' })
   expect(sessionStore.getState()).toEqual({ status: 'signed-out', byChoice: false })
   expect(server.received).toHaveLength(0)
 })
@@ -102,20 +104,20 @@ test('an expired link sends no request', async () => {
 test('a linked provider keeps the session and is reported', async () => {
   localStorage.setItem(KEY, JSON.stringify(session))
   sessionStorage.setItem('linking', 'acme')
-  const { sessionStore, arrivalStore, started } = await openPage(
+  const { sessionStore, authRedirectStore, started } = await openPage(
     `/profile#${TOKENS.replace('type=signup', '')}`,
   )
   await started
   await vi.waitFor(() => expect(sessionStore.getState()).toEqual({ status: 'signed-in', user }))
-  expect(arrivalStore.getState()).toEqual({ status: 'linked', provider: 'acme' })
+  expect(authRedirectStore.getState()).toEqual({ status: 'linked', provider: 'acme' })
   expect(sessionStorage).toHaveLength(0)
 })
 
 test('a declined provider is reported once as not linked', async () => {
   sessionStorage.setItem('linking', 'acme')
-  const { arrivalStore, started } = await openPage('/profile#error=access_denied&sb=')
+  const { authRedirectStore, started } = await openPage('/profile#error=access_denied&sb=')
   await started
   const reason = 'declined'
-  expect(arrivalStore.getState()).toEqual({ status: 'not-linked', provider: 'acme', reason })
+  expect(authRedirectStore.getState()).toEqual({ status: 'not-linked', provider: 'acme', reason })
   expect(sessionStorage).toHaveLength(0)
 })

@@ -1,17 +1,17 @@
-import { Menu, menuItemLook } from '../menu.tsx'
-import { PageHeading } from '../page-heading.tsx'
-import { SkipLink } from '../skip-link.tsx'
-import { ThemeSwitch } from '../theme-switch.tsx'
-import { Toaster } from '../toaster.tsx'
-import { Wordmark } from '../wordmark.tsx'
-import { Actions } from './actions.tsx'
-import { Fields } from './fields.tsx'
-import { Figures } from './figures.tsx'
-import { Layers } from './layers.tsx'
-import { Papers } from './papers.tsx'
-import { Prices } from './prices.tsx'
-import { Specimens } from './specimens.tsx'
-import { Tokens } from './tokens.tsx'
+import { Menu, menuItemClasses } from '../actions/menu.tsx'
+import { SkipLink } from '../actions/skip-link.tsx'
+import { PageHeading } from '../layout/page-heading.tsx'
+import { Wordmark } from '../layout/wordmark.tsx'
+import { Toaster } from '../overlay/toaster.tsx'
+import { ThemeSwitch } from '../preferences/theme-switch.tsx'
+import { ActionsSection } from './actions-section.tsx'
+import { AmountsSection } from './amounts-section.tsx'
+import { DataSection } from './data-section.tsx'
+import { FieldsSection } from './fields-section.tsx'
+import { OverlaysSection } from './overlays-section.tsx'
+import { PricesSection } from './prices-section.tsx'
+import { SamplesSection } from './samples-section.tsx'
+import { TokensSection } from './tokens-section.tsx'
 
 /** Every component in every state, for the eyes of developers. */
 export function Gallery() {
@@ -22,10 +22,10 @@ export function Gallery() {
         <div className="page-width flex min-h-16 flex-wrap items-center justify-between gap-4 py-2">
           <Wordmark name="Satlens" />
           <Menu label="Menu">
-            <a className={menuItemLook} href="#buttons">
+            <a className={menuItemClasses} href="#buttons">
               Buttons
             </a>
-            <a aria-current="page" className={menuItemLook} href="#fields">
+            <a aria-current="page" className={menuItemClasses} href="#fields">
               Fields
             </a>
           </Menu>
@@ -42,14 +42,14 @@ export function Gallery() {
           lead="Paper, ink, one orange. Figures are the decoration; colour carries meaning only."
           title="Components"
         />
-        <Specimens />
-        <Prices />
-        <Figures />
-        <Actions />
-        <Fields />
-        <Papers />
-        <Layers />
-        <Tokens />
+        <SamplesSection />
+        <PricesSection />
+        <AmountsSection />
+        <ActionsSection />
+        <FieldsSection />
+        <DataSection />
+        <OverlaysSection />
+        <TokensSection />
       </main>
       <Toaster dismissLabel="Dismiss" label="Notifications" />
     </>

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
-import { Button } from '#ui/button.tsx'
-import { Form } from '#ui/form.tsx'
-import { TextField } from '#ui/text-field.tsx'
-import { AuthSlip } from '../auth-slip.tsx'
+import { Button } from '#ui/actions/button.tsx'
+import { Form } from '#ui/form/form.tsx'
+import { TextField } from '#ui/form/text-field.tsx'
+import { AuthCard } from '../auth-card.tsx'
 import { messages as text } from './messages.ts'
-import { type Mail, useMailedCode } from './use-mailed-code.ts'
+import { type EmailKind, useEmailCode } from './use-email-code.ts'
 
 /** "Check your inbox", in the place of the form: type the code, follow the link, or have the mail sent again. */
 export function InboxPanel({
@@ -13,20 +13,20 @@ export function InboxPanel({
   backLabel,
   onBack,
 }: {
-  mail: Mail
+  mail: EmailKind
   email: string
   backLabel: string
   onBack: () => void
 }) {
   const words = text[mail]
-  const { refusal, refusals, busyWith, secondsLeft, confirm, resend, forgive } = useMailedCode(mail, email)
+  const { refusal, refusals, busyWith, secondsLeft, confirm, resend, forgive } = useEmailCode(mail, email)
   const [code, setCode] = useState('')
   const heading = useRef<HTMLHeadingElement>(null)
   // The form that had the focus is gone.
   useEffect(() => heading.current?.focus(), [])
 
   return (
-    <AuthSlip
+    <AuthCard
       headingRef={heading}
       lead={words.lead(email)}
       links={
@@ -72,6 +72,6 @@ export function InboxPanel({
         </Button>
         <p className="text-14 text-muted">{words.nothingCame}</p>
       </Form>
-    </AuthSlip>
+    </AuthCard>
   )
 }

@@ -1,8 +1,8 @@
 import { findPasswordIssue } from '@satlens/domain'
 import { useState } from 'react'
-import { serverMessage } from '#shared/api/api-error.ts'
+import { getServerMessage } from '#shared/api/api-error.ts'
 import { setPassword } from '#shared/session/session.ts'
-import { useToast } from '#ui/use-toast.ts'
+import { useToast } from '#ui/overlay/use-toast.ts'
 import { messages } from '../messages.ts'
 import { messages as text } from './messages.ts'
 
@@ -31,7 +31,7 @@ export function useNewPassword(onSet: () => void) {
       toast.show({ ...text.done, tone: 'success' })
       onSet()
     } catch (error) {
-      const said = serverMessage(error)
+      const said = getServerMessage(error)
       setFailure(said ?? text.failed)
       toast.error({ title: text.failed, description: said })
     } finally {

@@ -1,8 +1,8 @@
 import type { AlertHistoryEntry } from '@satlens/contract'
 import { formatMoment } from '#shared/date-format.ts'
-import { Disclosure } from '#ui/disclosure.tsx'
-import { Tag } from '#ui/tag.tsx'
-import { alertWords, crossingWords } from './alert-words.ts'
+import { Tag } from '#ui/data/tag.tsx'
+import { Disclosure } from '#ui/layout/disclosure.tsx'
+import { formatAlertCondition, formatCrossing } from './alert-text.ts'
 import { messages } from './messages.ts'
 
 /** What was triggered, when, and at which price of which source. */
@@ -20,9 +20,9 @@ export function AlertHistory({ notices }: { notices: readonly AlertHistoryEntry[
             >
               <p className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-ink">
                 <span className="figures">
-                  {alertWords(notice)}, {crossingWords(notice)}
+                  {formatAlertCondition(notice)}, {formatCrossing(notice)}
                 </span>
-                {notice.source === 'simulated' && <Tag tone="specimen">{messages.simulated}</Tag>}
+                {notice.source === 'simulated' && <Tag tone="sample">{messages.simulated}</Tag>}
               </p>
               <p className="shrink-0 text-14">
                 <time dateTime={notice.as_of}>{formatMoment(notice.as_of)}</time>

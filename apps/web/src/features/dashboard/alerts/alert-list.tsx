@@ -1,11 +1,11 @@
 import type { AlertList as Alerts } from '@satlens/contract'
 import { useEffect, useRef, useState } from 'react'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx'
 import { AlertRow } from './alert-row.tsx'
-import { alertWords } from './alert-words.ts'
+import { formatAlertCondition } from './alert-text.ts'
+import { AlertsPausedNotice } from './alerts-paused-notice.tsx'
 import { messages } from './messages.ts'
-import { PausedNotice } from './paused-notice.tsx'
 import type { useAlertChanges } from './use-alert-changes.ts'
 
 /** The alerts, and why they wait if they do. */
@@ -27,7 +27,7 @@ export function AlertList({
     <>
       {paused && (
         <div className="px-5 pt-5">
-          <PausedNotice paused={paused} />
+          <AlertsPausedNotice paused={paused} />
         </div>
       )}
       {alerts.length === 0 ? (
@@ -62,7 +62,7 @@ export function AlertList({
         text={messages.confirmDelete}
         title={messages.confirmDelete.title}
       >
-        {changes.asked && messages.confirmDelete.body(alertWords(changes.asked))}
+        {changes.asked && messages.confirmDelete.body(formatAlertCondition(changes.asked))}
       </ConfirmDialog>
     </>
   )

@@ -1,13 +1,13 @@
 import type { Alert } from '@satlens/contract'
 import type { AlertAction, AlertStatus } from '@satlens/domain'
 import { type Ref, useEffect, useRef, useState } from 'react'
-import { Button } from '#ui/button.tsx'
-import { Checkbox } from '#ui/checkbox.tsx'
-import { StateMark } from '#ui/state-mark.tsx'
-import { Tag } from '#ui/tag.tsx'
-import { useUnsaid } from '#ui/use-toast.ts'
-import { alertWords, stateWords } from './alert-words.ts'
-import { EditAlert } from './edit-alert.tsx'
+import { Button } from '#ui/actions/button.tsx'
+import { StatusDot } from '#ui/data/status-dot.tsx'
+import { Tag } from '#ui/data/tag.tsx'
+import { Checkbox } from '#ui/form/checkbox.tsx'
+import { useTextAfterToast } from '#ui/overlay/use-toast.ts'
+import { formatAlertCondition, formatAlertState } from './alert-text.ts'
+import { EditAlertForm } from './edit-alert-form.tsx'
 import { messages } from './messages.ts'
 
 const ACTIONS: Readonly<Record<AlertStatus, AlertAction>> = {
@@ -46,7 +46,7 @@ export function AlertRow(props: RowProps) {
   return (
     <li className="border-hairline border-b px-5 py-4 last:border-b-0">
       {isEdited ? (
-        <EditAlert
+        <EditAlertForm
           alert={alert}
           failure={failure}
           isBusy={isBusy}
@@ -76,20 +76,20 @@ function AlertLine({
   onEdit,
   edit,
 }: RowProps & { onEdit: () => void; edit: Ref<HTMLButtonElement> }) {
-  const words = alertWords(alert)
+  const words = formatAlertCondition(alert)
   const action = ACTIONS[alert.status]
-  const unsaid = useUnsaid(failure)
+  const unsaid = useTextAfterToast(failure)
   return (
     <div className="flex flex-col gap-3 sm:flex-row sm:items-center sm:justify-between sm:gap-6">
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
           <span className="figures">{words}</span>
           <Tag>
-            <StateMark kind={MARKS[alert.status]} />
+            <StatusDot kind={MARKS[alert.status]} />
             {messages.status[alert.status]}
           </Tag>
         </p>
-        <p className="mt-1 text-14 text-muted">{stateWords(alert)}</p>
+        <p className="mt-1 text-14 text-muted">{formatAlertState(alert)}</p>
         {unsaid !== null && <p className="mt-1 text-14 text-loss">{unsaid}</p>}
       </div>
       <div className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1">

@@ -1,26 +1,26 @@
 import { FREE_ACTIVE_ALERTS } from '@satlens/domain'
 import { useEffect } from 'react'
-import { LoadFailure } from '#shared/load-failure.tsx'
-import { Button } from '#ui/button.tsx'
-import { Card } from '#ui/card.tsx'
-import { Waiting } from '#ui/waiting.tsx'
+import { LoadError } from '#shared/components/load-error.tsx'
+import { Button } from '#ui/actions/button.tsx'
+import { CardSkeleton } from '#ui/feedback/card-skeleton.tsx'
+import { Card } from '#ui/layout/card.tsx'
+import { closeAlertForm, openAlertForm, useAlertFormRequest } from './alert-form-store.ts'
 import { AlertList } from './alert-list.tsx'
-import { closeRequest, requestAlert, useAlertRequest } from './alert-request.ts'
-import { AlertsFoot } from './alerts-foot.tsx'
+import { AlertsFooter } from './alerts-footer.tsx'
 import { messages } from './messages.ts'
-import { NewAlert } from './new-alert.tsx'
+import { NewAlertForm } from './new-alert-form.tsx'
 import { useAlertChanges } from './use-alert-changes.ts'
 import { useAlerts } from './use-alerts.ts'
-import { useListRoom } from './use-list-room.ts'
+import { useReservedListHeight } from './use-reserved-list-height.ts'
 
 /** The account's price alerts: what they wait for, what has become of them, and what they have told. */
 export function AlertsCard({ className }: { className?: string }) {
   const alerts = useAlerts()
   const changes = useAlertChanges(alerts)
-  const request = useAlertRequest()
-  useEffect(() => closeRequest, [])
+  const request = useAlertFormRequest()
+  useEffect(() => closeAlertForm, [])
   const { known } = alerts
-  const room = useListRoom(known !== null)
+  const room = useReservedListHeight(known !== null)
   const limit = known?.list.active_limit ?? FREE_ACTIVE_ALERTS
   const active = known?.list.alerts.filter(({ status }) => status === 'active').length ?? 0
 
@@ -29,7 +29,7 @@ export function AlertsCard({ className }: { className?: string }) {
       aside={
         <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <span className="text-14 text-muted">{known && messages.active(active, limit)}</span>
-          <Button onClick={() => requestAlert()} size="small">
+          <Button onClick={() => openAlertForm()} size="small">
             {messages.create}
           </Button>
         </span>
@@ -47,23 +47,23 @@ export function AlertsCard({ className }: { className?: string }) {
           // As high as what most see next.
           <div className="min-h-47.5 p-5">
             {alerts.failure === null ? (
-              <Waiting label={messages.loading} />
+              <CardSkeleton label={messages.loading} />
             ) : (
-              <LoadFailure onRetry={alerts.load} said={alerts.failure} title={messages.loadFailed} />
+              <LoadError onRetry={alerts.load} said={alerts.failure} title={messages.loadFailed} />
             )}
           </div>
         )}
       </div>
-      <AlertsFoot changes={changes} known={known} />
+      <AlertsFooter changes={changes} known={known} />
       {request && (
-        <NewAlert
+        <NewAlertForm
           key={`${request.kind} ${request.value}`}
           list={known?.list ?? null}
-          onClose={closeRequest}
+          onClose={closeAlertForm}
           onSet={(alert) => {
             alerts.put(alert)
             if (known === null) void alerts.load()
-            closeRequest()
+            closeAlertForm()
           }}
           onUnanswered={() => void alerts.load()}
           request={request}

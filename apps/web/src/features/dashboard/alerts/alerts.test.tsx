@@ -3,12 +3,12 @@ import { toCents } from '@satlens/domain'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type Answer, type Routes, refusal, startFakeServer } from '../../../../test/fake-server.ts'
-import { forgetPrices, readingOf, setPrices } from '../../../../test/prices.ts'
+import { toast as pageToasts } from '#ui/overlay/toast-store.ts'
+import { type Answer, errorAnswer, type Routes, startFakeServer } from '../../../../test/fake-server.ts'
+import { createPriceReading, resetPrices, setPrices } from '../../../../test/prices.ts'
 import { dialog, enter, expectTexts, press, renderPage, toasts } from '../../../../test/render-page.tsx'
-import { beSignedIn } from '../../../../test/session.ts'
-import { toast as pageToasts } from '../../../ui/toast-store.ts'
-import { requestAlertAt } from './alert-request.ts'
+import { setSignedIn } from '../../../../test/session.ts'
+import { openAlertFormAtPrice } from './alert-form-store.ts'
 import { AlertsCard } from './alerts-card.tsx'
 
 const LIST = '/alerts/v1/alerts'
@@ -52,7 +52,7 @@ const noticeOf = (more: Partial<AlertHistoryEntry> = {}): AlertHistoryEntry => (
   ...more,
 })
 const LIMIT = 'The free tier has 3 active alerts. Pause or delete one first.'
-const full = refusal(422, 'alert_limit_reached', LIMIT)
+const full = errorAnswer(422, 'alert_limit_reached', LIMIT)
 
 const FEEDS = {
   'GET /market/v1/prices/BTC-USD/spot': () => new Promise<Answer>(() => {}),
@@ -73,8 +73,8 @@ async function open(list: AlertList = listOf([]), routes: Routes = {}, notices: 
   return { server, told, ...page }
 }
 
-beforeEach(beSignedIn)
-afterEach(forgetPrices)
+beforeEach(setSignedIn)
+afterEach(resetPrices)
 
 const rows = () => within(screen.getByRole('list', { name: 'Your alerts' })).getAllByRole('listitem')
 const value = () => dialog().getByRole('textbox')
@@ -87,7 +87,7 @@ const clearToasts = () => act(() => pageToasts.clear())
 
 describe('a failed reading of the alerts', () => {
   test("shows the server's message and is retried by a button", async () => {
-    const answers = [refusal(500, 'unexpected_failure', 'Broken')]
+    const answers = [errorAnswer(500, 'unexpected_failure', 'Broken')]
     const { user: person } = await open(undefined, {
       [`GET ${LIST}`]: () => answers.shift() ?? { body: listOf([]) },
     })
@@ -201,7 +201,7 @@ describe('a new alert', () => {
     setPrices({})
     expect(value()).toHaveAccessibleDescription('There is no live price to compare with right now.')
     expect(dialog().queryByRole('button', { name: /the current price/ })).toBeNull()
-    setPrices({ spot: readingOf(64_210) })
+    setPrices({ spot: createPriceReading(64_210) })
     expect(value()).toHaveAccessibleDescription('Current price: $64,210.00')
     await person.click(dialog().getByRole('button', { name: '5% above the current price: $67,420.00' }))
     expect(value()).toHaveValue('67420')
@@ -224,10 +224,10 @@ describe('a new alert', () => {
 
   test('opens with the price that was chosen on the chart', async () => {
     await open()
-    act(() => requestAlertAt(toCents(61_234_56n), toCents(64_000_00n)))
+    act(() => openAlertFormAtPrice(toCents(61_234_56n), toCents(64_000_00n)))
     expect(value()).toHaveValue('61234.56')
     expect(dialog().getByRole('radio', { name: 'Below' })).toBeChecked()
-    act(() => requestAlertAt(toCents(66_000_00n), toCents(64_000_00n)))
+    act(() => openAlertFormAtPrice(toCents(66_000_00n), toCents(64_000_00n)))
     expect(value()).toHaveValue('66000.00')
     expect(dialog().getByRole('radio', { name: 'Above' })).toBeChecked()
   })
@@ -291,7 +291,7 @@ describe('an alert in the list', () => {
 
     test('shows an invalid value beside the field, keeps its value at Escape, and sends nothing', async () => {
       const { user: person, server } = await openField()
-      setPrices({ spot: readingOf(64_210) })
+      setPrices({ spot: createPriceReading(64_210) })
       expect(field()).toHaveAccessibleDescription('Current price: $64,210.00')
       await person.keyboard('60000')
       expect(
@@ -313,7 +313,7 @@ describe('an alert in the list', () => {
     })
     test('keeps what was typed if the server rejects it or is unreachable', async () => {
       const message = 'You already have an active alert of this kind and value.'
-      let answer = refusal(422, 'alert_already_active', message)
+      let answer = errorAnswer(422, 'alert_already_active', message)
       const { user: person } = await openField({}, { [PATCH]: () => answer })
       await person.keyboard('80000{Enter}')
       expect(await toasts().findByText('Failed to update the alert')).toBeVisible()
@@ -387,7 +387,7 @@ describe('an alert in the list', () => {
     const other = alertOf({ id: SECOND, value: '80000.00' })
     const { user: person, server } = await open(listOf([alertOf(), other]), {
       [`DELETE ${LIST}/${FIRST}`]: { body: { id: FIRST } },
-      [`DELETE ${LIST}/${SECOND}`]: refusal(404, 'alert_not_found'),
+      [`DELETE ${LIST}/${SECOND}`]: errorAnswer(404, 'alert_not_found'),
     })
     await press(person, `Delete: ${WORDS}`)
     await press(person, 'Keep it', dialog())

@@ -8,9 +8,9 @@ import {
 import type { AlertAction } from '@satlens/domain'
 import { useState } from 'react'
 import { api } from '#shared/api/api.ts'
-import { ApiError, serverMessage } from '#shared/api/api-error.ts'
-import { useToast } from '#ui/use-toast.ts'
-import { alertWords } from './alert-words.ts'
+import { ApiError, getServerMessage } from '#shared/api/api-error.ts'
+import { useToast } from '#ui/overlay/use-toast.ts'
+import { formatAlertCondition } from './alert-text.ts'
 import { messages } from './messages.ts'
 import type { useAlerts } from './use-alerts.ts'
 
@@ -31,7 +31,7 @@ export function useAlertChanges({ put, drop, set, load }: ReturnType<typeof useA
       await work()
       return true
     } catch (error) {
-      const description = serverMessage(error)
+      const description = getServerMessage(error)
       const said = description === undefined ? messages.noAnswer : { title: failed, description }
       setFailure({ place, said: said.description })
       toast.error(said)
@@ -57,7 +57,11 @@ export function useAlertChanges({ put, drop, set, load }: ReturnType<typeof useA
     act: (alert: Alert, action: AlertAction) =>
       attempt(alert.id, messages.actions[action].failed, async () => {
         put(await api.call(updateAlertEndpoint, { params: { id: alert.id }, body: { action } }))
-        toast.show({ title: messages.actions[action].done, description: alertWords(alert), tone: 'success' })
+        toast.show({
+          title: messages.actions[action].done,
+          description: formatAlertCondition(alert),
+          tone: 'success',
+        })
       }),
     /** Gives it another value; one that is over is armed with it. */
     revalue: ({ id, status }: Alert, value: string) =>
@@ -66,7 +70,7 @@ export function useAlertChanges({ put, drop, set, load }: ReturnType<typeof useA
         const body = { value, ...(isOver && { action: 're_arm' as const }) }
         const alert = await api.call(updateAlertEndpoint, { params: { id }, body })
         put(alert)
-        toast.show({ title: messages.edit.done, description: alertWords(alert), tone: 'success' })
+        toast.show({ title: messages.edit.done, description: formatAlertCondition(alert), tone: 'success' })
       }),
     mailAlert: (alert: Alert, mails: boolean) =>
       attempt(alert.id, messages.mailFailed, async () => {
@@ -92,7 +96,7 @@ export function useAlertChanges({ put, drop, set, load }: ReturnType<typeof useA
         })
         setAsked(null)
         drop(id)
-        toast.show({ title: messages.deleted, description: alertWords(asked), tone: 'success' })
+        toast.show({ title: messages.deleted, description: formatAlertCondition(asked), tone: 'success' })
       })
     },
   }

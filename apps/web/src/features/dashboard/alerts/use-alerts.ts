@@ -8,17 +8,17 @@ import {
 } from '@satlens/contract'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { api } from '#shared/api/api.ts'
-import { serverMessage } from '#shared/api/api-error.ts'
-import { useBackOnline } from '#shared/api/connection.ts'
-import { useLookingAgain } from '#shared/use-looking-again.ts'
-import { toast } from '#ui/toast-store.ts'
-import { alertWords, usdWords } from './alert-words.ts'
+import { getServerMessage } from '#shared/api/api-error.ts'
+import { useOnReconnect } from '#shared/api/connection.ts'
+import { useVisiblePolling } from '#shared/browser/use-visible-polling.ts'
+import { toast } from '#ui/overlay/toast-store.ts'
+import { formatAlertCondition, formatUsdText } from './alert-text.ts'
 import { messages } from './messages.ts'
 
 const LOOK_AGAIN_MS = 30_000
 
 /** The account's alerts and what they have told. */
-export interface AlertsRead {
+export interface LoadedAlerts {
   readonly list: AlertList
   readonly notices: readonly AlertHistoryEntry[]
 }
@@ -28,7 +28,7 @@ export interface AlertsRead {
  * it could not be looked at again.
  */
 export function useAlerts() {
-  const [known, setKnown] = useState<AlertsRead | null>(null)
+  const [known, setKnown] = useState<LoadedAlerts | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const newest = useRef(0)
   const told = useRef<ReadonlySet<string> | null>(null)
@@ -47,7 +47,7 @@ export function useAlerts() {
       setKnown({ list, notices })
       setFailure(null)
     } catch (error) {
-      if (turn === newest.current) setFailure(serverMessage(error) ?? messages.loadFailed)
+      if (turn === newest.current) setFailure(getServerMessage(error) ?? messages.loadFailed)
     }
   }, [])
 
@@ -57,8 +57,8 @@ export function useAlerts() {
       newest.current += 1
     }
   }, [load])
-  useLookingAgain(load, LOOK_AGAIN_MS)
-  useBackOnline(load)
+  useVisiblePolling(load, LOOK_AGAIN_MS)
+  useOnReconnect(load)
 
   /** Shows what the server has just said; what was asked for before it may not know that, and is not heard. */
   function change(next: (list: AlertList) => Partial<AlertList>) {
@@ -84,6 +84,9 @@ export function useAlerts() {
 function sayNew(told: ReadonlySet<string> | null, notices: readonly AlertHistoryEntry[]) {
   if (told === null) return
   for (const notice of notices.filter(({ id }) => !told.has(id))) {
-    toast.show({ title: alertWords(notice), description: messages.crossed(usdWords(notice.price)) })
+    toast.show({
+      title: formatAlertCondition(notice),
+      description: messages.crossed(formatUsdText(notice.price)),
+    })
   }
 }

@@ -3,7 +3,7 @@ import type { Cents } from '@satlens/domain'
 import { publicApi } from '#shared/api/api.ts'
 import type { Query } from '#shared/data/query.ts'
 import { createMarketQuery } from '#shared/market/price-queries.ts'
-import { priceIn } from '#shared/market/readings.ts'
+import { parsePriceOrThrow } from '#shared/market/price-reading.ts'
 
 /** What the price did in one interval. */
 export interface Candle {
@@ -15,7 +15,7 @@ export interface Candle {
 }
 
 /** The history over a range, in the order of time. Where nothing is known there is no candle. */
-export interface History {
+export interface CandleHistory {
   readonly range: CandleRange
   readonly intervalMs: number
   readonly candles: readonly Candle[]
@@ -32,9 +32,9 @@ export interface History {
 /** The history of each range: read while it is looked at, and what was read before is shown meanwhile. */
 export const candleQueries = Object.fromEntries(
   CANDLE_RANGES.map((range) => [range, queryOf(range)]),
-) as Readonly<Record<CandleRange, Query<History>>>
+) as Readonly<Record<CandleRange, Query<CandleHistory>>>
 
-function queryOf(range: CandleRange): Query<History> {
+function queryOf(range: CandleRange): Query<CandleHistory> {
   return createMarketQuery('price history', async (signal) => {
     const { reply, headers } = await publicApi.ask(candlesEndpoint, { query: { range }, signal })
     const answeredAtMs = Date.parse(headers.get('date') ?? '')
@@ -48,8 +48,8 @@ function queryOf(range: CandleRange): Query<History> {
 /** Reads an answer. Throws on a number that cannot be the price of a bitcoin. */
 function readHistory(
   { range, interval, collected_since, has_filled_prices, source, candles }: Candles,
-  moments: Pick<History, 'arrivedAtMs' | 'answeredAtMs'>,
-): History {
+  moments: Pick<CandleHistory, 'arrivedAtMs' | 'answeredAtMs'>,
+): CandleHistory {
   return {
     range,
     source,
@@ -59,10 +59,10 @@ function readHistory(
     sinceMs: collected_since === null ? null : Date.parse(collected_since),
     candles: candles.map(({ start, open, high, low, close }) => ({
       startMs: Date.parse(start),
-      open: priceIn(String(open)),
-      high: priceIn(String(high)),
-      low: priceIn(String(low)),
-      close: priceIn(String(close)),
+      open: parsePriceOrThrow(String(open)),
+      high: parsePriceOrThrow(String(high)),
+      low: parsePriceOrThrow(String(low)),
+      close: parsePriceOrThrow(String(close)),
     })),
   }
 }

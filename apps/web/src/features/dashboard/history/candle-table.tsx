@@ -1,10 +1,10 @@
 import { formatUsd } from '@satlens/domain'
 import { useSyncExternalStore } from 'react'
-import { DataTable } from '#ui/data-table.tsx'
-import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import { DataTable } from '#ui/data/data-table.tsx'
+import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx'
 import { messages } from '../messages.ts'
-import type { History } from './candle-queries.ts'
-import { momentText } from './candle-words.ts'
+import type { CandleHistory } from './candle-queries.ts'
+import { formatCandleTime } from './candle-text.ts'
 
 const text = messages.history
 const columns = [
@@ -16,7 +16,7 @@ const columns = [
 ]
 
 /** Every figure of the chart, the newest first: a table, or on a phone a list. */
-export function CandleTable({ history: { candles, range, intervalMs } }: { history: History }) {
+export function CandleTable({ history: { candles, range, intervalMs } }: { history: CandleHistory }) {
   const isWide = useSyncExternalStore(
     watchWidth,
     () => wide().matches,
@@ -26,7 +26,7 @@ export function CandleTable({ history: { candles, range, intervalMs } }: { histo
   const rows = candles.toReversed().map(({ startMs, open, high, low, close }) => ({
     key: String(startMs),
     cells: {
-      time: momentText(startMs, intervalMs),
+      time: formatCandleTime(startMs, intervalMs),
       open: formatUsd(open),
       high: formatUsd(high),
       low: formatUsd(low),

@@ -23,7 +23,7 @@ export function readChartSettings(): ChartSettings {
 }
 
 /** Remembers the choice on this device. */
-export function keepChartSettings({ range, kind }: ChartSettings): void {
+export function storeChartSettings({ range, kind }: ChartSettings): void {
   try {
     localStorage.setItem(STORED_AS, `${range} ${kind}`)
   } catch {

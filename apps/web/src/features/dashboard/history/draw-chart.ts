@@ -12,21 +12,21 @@ import {
   type UTCTimestamp,
 } from 'lightweight-charts'
 import { formatUtcMonthDay, LOCALE } from '#shared/date-format.ts'
-import type { StateMarkProps } from '#ui/state-mark.tsx'
-import type { Candle, History } from './candle-queries.ts'
+import type { StatusDotProps } from '#ui/data/status-dot.tsx'
+import type { Candle, CandleHistory } from './candle-queries.ts'
+import { type ChartColours, withOpacity } from './chart-colours.ts'
 import type { ChartKind } from './chart-settings.ts'
-import { type Colours, sheer } from './colours.ts'
-import { livePoint } from './live-point.ts'
-import { candleNear, type Slot, slotsOf } from './slots.ts'
+import { createLivePoint } from './live-point.ts'
+import { createTimeSlots, findNearestCandle, type TimeSlot } from './time-slots.ts'
 
 /** A chart on the page. It is a picture: keyboard and words are beside it. */
 export interface Chart {
   /** Draws this history, in place of what was there. */
-  readonly draw: (history: Pick<History, 'candles' | 'intervalMs'>, kind: ChartKind) => void
+  readonly draw: (history: Pick<CandleHistory, 'candles' | 'intervalMs'>, kind: ChartKind) => void
   /** Paints in these colours. */
-  readonly paint: (colours: Colours) => void
+  readonly paint: (colours: ChartColours) => void
   /** Marks the newest price as of this kind. */
-  readonly mark: (kind: StateMarkProps['kind']) => void
+  readonly mark: (kind: StatusDotProps['kind']) => void
   /** Sets the cursor on a candle, or takes it away; it stays when the chart is drawn anew. */
   readonly point: (index: number | null) => void
   readonly remove: () => void
@@ -34,7 +34,7 @@ export interface Chart {
 
 /** What the chart needs to begin with. */
 export interface ChartPorts {
-  readonly colours: Colours
+  readonly colours: ChartColours
   /** Told of the candle that a pointer is over; null when it leaves. */
   readonly onPoint: (index: number | null) => void
   /** Told of the candle that was pressed. */
@@ -79,12 +79,12 @@ export function drawChart(host: HTMLElement, { colours, onPoint, onPress }: Char
     handleScroll: false,
     handleScale: false,
   })
-  const disc = livePoint()
+  const disc = createLivePoint()
   let painted = colours
-  let marked: StateMarkProps['kind'] = 'dashed'
+  let marked: StatusDotProps['kind'] = 'dashed'
   let series: ISeriesApi<'Area' | 'Candlestick'> | null = null
   let candles: readonly Candle[] = []
-  let slots: readonly Slot[] = []
+  let slots: readonly TimeSlot[] = []
   let pointed: number | null = null
 
   function showDisc() {
@@ -97,10 +97,10 @@ export function drawChart(host: HTMLElement, { colours, onPoint, onPress }: Char
     )
   }
 
-  function draw(history: Pick<History, 'candles' | 'intervalMs'>, kind: ChartKind) {
+  function draw(history: Pick<CandleHistory, 'candles' | 'intervalMs'>, kind: ChartKind) {
     const isDaily = history.intervalMs >= DAY_MS
     candles = history.candles
-    slots = slotsOf(candles, history.intervalMs, isDaily ? () => 0 : localOffsetMs)
+    slots = createTimeSlots(candles, history.intervalMs, isDaily ? () => 0 : localOffsetMs)
     if (series) chart.removeSeries(series)
     series =
       kind === 'area' ? addArea(chart, painted, slots, candles) : addCandles(chart, painted, slots, candles)
@@ -111,7 +111,7 @@ export function drawChart(host: HTMLElement, { colours, onPoint, onPress }: Char
     showCursor()
   }
 
-  function paint(next: Colours) {
+  function paint(next: ChartColours) {
     painted = next
     chart.applyOptions(chartColours(painted))
     series?.applyOptions(series.seriesType() === 'Area' ? areaColours(painted) : candleColours(painted))
@@ -128,10 +128,10 @@ export function drawChart(host: HTMLElement, { colours, onPoint, onPress }: Char
   paint(colours)
   chart.subscribeCrosshairMove(({ sourceEvent, logical }) => {
     // Also told when the cursor was set from beside.
-    if (sourceEvent && logical !== undefined) onPoint(candleNear(slots, Math.round(logical)))
+    if (sourceEvent && logical !== undefined) onPoint(findNearestCandle(slots, Math.round(logical)))
   })
   chart.subscribeClick(({ logical }) => {
-    if (logical !== undefined) onPress(candleNear(slots, Math.round(logical)))
+    if (logical !== undefined) onPress(findNearestCandle(slots, Math.round(logical)))
   })
   const leave = () => onPoint(null)
   host.addEventListener('pointerleave', leave)
@@ -157,7 +157,12 @@ export function drawChart(host: HTMLElement, { colours, onPoint, onPress }: Char
 const plain = { priceLineVisible: false, lastValueVisible: false } as const
 const wholeDollars = { type: 'price', precision: 0, minMove: 1 } as const
 
-function addArea(chart: IChartApi, colours: Colours, slots: readonly Slot[], candles: readonly Candle[]) {
+function addArea(
+  chart: IChartApi,
+  colours: ChartColours,
+  slots: readonly TimeSlot[],
+  candles: readonly Candle[],
+) {
   const series = chart.addSeries(AreaSeries, {
     ...plain,
     priceFormat: wholeDollars,
@@ -181,7 +186,12 @@ function addArea(chart: IChartApi, colours: Colours, slots: readonly Slot[], can
   return series
 }
 
-function addCandles(chart: IChartApi, colours: Colours, slots: readonly Slot[], candles: readonly Candle[]) {
+function addCandles(
+  chart: IChartApi,
+  colours: ChartColours,
+  slots: readonly TimeSlot[],
+  candles: readonly Candle[],
+) {
   const series = chart.addSeries(CandlestickSeries, {
     ...plain,
     priceFormat: wholeDollars,
@@ -205,23 +215,23 @@ function addCandles(chart: IChartApi, colours: Colours, slots: readonly Slot[], 
   return series
 }
 
-const chartColours = ({ muted, hairline }: Colours) => ({
+const chartColours = ({ muted, hairline }: ChartColours) => ({
   layout: { textColor: muted },
   grid: { horzLines: { color: hairline } },
   timeScale: { borderColor: hairline },
   crosshair: { vertLine: { color: muted } },
 })
 
-const areaColours = ({ ink, surface }: Colours) => ({
+const areaColours = ({ ink, surface }: ChartColours) => ({
   lineColor: ink,
-  topColor: sheer(ink, 0.06),
-  bottomColor: sheer(ink, 0.06),
+  topColor: withOpacity(ink, 0.06),
+  bottomColor: withOpacity(ink, 0.06),
   crosshairMarkerBackgroundColor: ink,
   crosshairMarkerBorderColor: surface,
 })
 
 /** Hollow where the price rose and full where it fell: to be told apart without colour. */
-const candleColours = ({ surface, gain, loss }: Colours) => ({
+const candleColours = ({ surface, gain, loss }: ChartColours) => ({
   upColor: surface,
   borderUpColor: gain,
   wickUpColor: gain,
@@ -232,7 +242,7 @@ const candleColours = ({ surface, gain, loss }: Colours) => ({
 
 /** A day by its month, where the library would write the bare number. */
 const dayText = (wallSeconds: number) => formatUtcMonthDay(wallSeconds * 1_000)
-const timeOf = ({ time }: Slot) => time as UTCTimestamp
+const timeOf = ({ time }: TimeSlot) => time as UTCTimestamp
 // A picture may round; figures are written from cents.
 const toDollars = (amount: Cents) => Number(amount) / 100
 const fromDollars = (dollars: number) => toCents(BigInt(Math.max(0, Math.round(dollars * 100))))

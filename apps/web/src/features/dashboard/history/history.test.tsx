@@ -4,12 +4,12 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { deferred } from '../../../../test/browser.ts'
 import { type Answer, startFakeServer } from '../../../../test/fake-server.ts'
 import { press, renderWithUser } from '../../../../test/render-page.tsx'
-import { closeRequest, useAlertRequest } from '../alerts/alert-request.ts'
+import { closeAlertForm, useAlertFormRequest } from '../alerts/alert-form-store.ts'
 import { candleQueries } from './candle-queries.ts'
 import { readChartSettings } from './chart-settings.ts'
 import type { Chart, ChartPorts } from './draw-chart.ts'
 import { PriceHistory } from './price-history.tsx'
-import { candleNear, slotsOf } from './slots.ts'
+import { createTimeSlots, findNearestCandle } from './time-slots.ts'
 
 /** What a canvas would be told: there is none here. */
 const drawn = vi.hoisted(() => ({
@@ -77,13 +77,13 @@ beforeEach(() => {
 afterEach(() => {
   // What is taken down calls off what it has waited for.
   cleanup()
-  closeRequest()
+  closeAlertForm()
   act(() => {
     for (const query of Object.values(candleQueries)) query.reset()
   })
 })
 
-const requestedAlert = () => renderHook(useAlertRequest).result.current
+const requestedAlert = () => renderHook(useAlertFormRequest).result.current
 const alertButton = (name: string) => screen.getByRole('button', { name })
 const lastTold = (name: keyof Chart) => drawn.calls.findLast(([told]) => told === name)
 const reading = () => document.querySelector('[data-reading]')
@@ -321,19 +321,19 @@ describe('the slots of candles', () => {
   const HOUR = 3_600_000
   const at = (...hours: number[]) => hours.map((hour) => ({ startMs: hour * HOUR }))
   const inUtc = () => 0
-  const slots = slotsOf(at(10, 11, 14), HOUR, inUtc)
+  const slots = createTimeSlots(at(10, 11, 14), HOUR, inUtc)
 
   test('include the times without data and lead to the nearest candle', () => {
-    expect(slotsOf([], HOUR, inUtc)).toEqual([])
+    expect(createTimeSlots([], HOUR, inUtc)).toEqual([])
     expect(slots.map(({ time }) => time)).toEqual([36_000, 39_600, 43_200, 46_800, 50_400])
     expect(slots.map(({ index }) => index)).toEqual([0, 1, null, null, 2])
-    expect(candleNear([], 0)).toBeNull()
-    expect([0, 1, 2, 3, 4, 5].map((place) => candleNear(slots, place))).toEqual([0, 1, 1, 2, 2, 2])
+    expect(findNearestCandle([], 0)).toBeNull()
+    expect([0, 1, 2, 3, 4, 5].map((place) => findNearestCandle(slots, place))).toEqual([0, 1, 1, 2, 2, 2])
   })
 
   test('follow the wall clock and keep increasing when it is set back', () => {
     const backAt11 = (ms: number) => (ms < 11 * HOUR ? 2 * HOUR : HOUR)
-    const times = slotsOf(at(9, 10, 11, 12, 13), HOUR, backAt11).map(({ time }) => time)
+    const times = createTimeSlots(at(9, 10, 11, 12, 13), HOUR, backAt11).map(({ time }) => time)
     expect(times).toEqual([39_600, 43_200, 43_201, 46_800, 50_400])
   })
 })

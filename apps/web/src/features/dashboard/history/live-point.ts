@@ -1,21 +1,21 @@
 import type { IPrimitivePaneView, ISeriesPrimitive, SeriesAttachedParameter, Time } from 'lightweight-charts'
-import type { StateMarkProps } from '#ui/state-mark.tsx'
-import type { Colours } from './colours.ts'
+import type { StatusDotProps } from '#ui/data/status-dot.tsx'
+import type { ChartColours } from './chart-colours.ts'
 
 const RADIUS = 4
 
 /** Where the newest price is, and of what kind it is. */
-export interface NewestPoint {
+export interface LivePoint {
   readonly time: Time
   readonly price: number
-  readonly mark: StateMarkProps['kind']
-  readonly colours: Colours
+  readonly mark: StatusDotProps['kind']
+  readonly colours: ChartColours
 }
 
 /** The disc at the newest price, as it stands beside the word for its state: full and orange only for a real price of now. */
-export function livePoint(): ISeriesPrimitive & { show(point: NewestPoint | null): void } {
+export function createLivePoint(): ISeriesPrimitive & { show(point: LivePoint | null): void } {
   let at: SeriesAttachedParameter | null = null
-  let shown: NewestPoint | null = null
+  let shown: LivePoint | null = null
   const view: IPrimitivePaneView = {
     zOrder: () => 'top',
     renderer: () => ({
@@ -47,7 +47,7 @@ function drawDisc(
   context: CanvasRenderingContext2D,
   x: number,
   y: number,
-  { mark, colours }: Pick<NewestPoint, 'mark' | 'colours'>,
+  { mark, colours }: Pick<LivePoint, 'mark' | 'colours'>,
 ) {
   context.beginPath()
   context.arc(x, y, RADIUS, 0, 2 * Math.PI)

@@ -1,14 +1,14 @@
 import { CANDLE_RANGES } from '@satlens/contract'
 import { useId, useState } from 'react'
-import { SegmentedControl } from '#ui/segmented-control.tsx'
-import { Tag } from '#ui/tag.tsx'
-import { requestAlertAt } from '../alerts/alert-request.ts'
+import { Tag } from '#ui/data/tag.tsx'
+import { SegmentedControl } from '#ui/form/segmented-control.tsx'
+import { openAlertFormAtPrice } from '../alerts/alert-form-store.ts'
 import { messages } from '../messages.ts'
-import { type ChartSettings, keepChartSettings, readChartSettings } from './chart-settings.ts'
-import { HistoryFoot } from './history-foot.tsx'
-import { HistorySlot } from './history-slot.tsx'
-import { Reading } from './reading.tsx'
-import { useHistory } from './use-history.ts'
+import { CandleReadout } from './candle-readout.tsx'
+import { type ChartSettings, readChartSettings, storeChartSettings } from './chart-settings.ts'
+import { HistoryContent } from './history-content.tsx'
+import { HistoryFooter } from './history-footer.tsx'
+import { useCandleHistory } from './use-candle-history.ts'
 
 const text = messages.history
 const ranges = CANDLE_RANGES.map((value) => ({ value, label: value }))
@@ -21,14 +21,14 @@ export function PriceHistory() {
   const [chosenMs, setChosenMs] = useState<number | null>(null)
   const [hasFocus, setHasFocus] = useState(false)
   const [isTable, setIsTable] = useState(false)
-  const state = useHistory(settings.range)
+  const state = useCandleHistory(settings.range)
   const history = state.data ?? null
   const now = history?.candles.at(-1)?.close ?? null
   const chosen = history?.candles.find(({ startMs }) => startMs === chosenMs)?.close ?? now
 
   function choose(choice: Partial<ChartSettings>) {
     const next = { ...settings, ...choice }
-    keepChartSettings(next)
+    storeChartSettings(next)
     setSettings(next)
     setCursorMs(null)
     setChosenMs(null)
@@ -39,7 +39,7 @@ export function PriceHistory() {
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <h3 className="flex min-h-6 flex-wrap items-center gap-x-2 font-medium text-14" id={headingId}>
           {text.title}
-          {history?.source === 'simulated' && <Tag tone="specimen">{text.simulated}</Tag>}
+          {history?.source === 'simulated' && <Tag tone="sample">{text.simulated}</Tag>}
         </h3>
         <SegmentedControl
           label={text.range}
@@ -48,14 +48,14 @@ export function PriceHistory() {
           value={settings.range}
         />
       </div>
-      <Reading
+      <CandleReadout
         cursorMs={cursorMs}
         history={history}
         isSaid={hasFocus}
         kind={settings.kind}
         range={settings.range}
       />
-      <HistorySlot
+      <HistoryContent
         cursorMs={cursorMs}
         isTable={isTable}
         onChoose={setChosenMs}
@@ -64,11 +64,11 @@ export function PriceHistory() {
         settings={settings}
         state={state}
       />
-      <HistoryFoot
+      <HistoryFooter
         history={history}
         isTable={isTable}
         kind={settings.kind}
-        onAlert={(price) => requestAlertAt(price, now)}
+        onAlert={(price) => openAlertFormAtPrice(price, now)}
         onKind={(kind) => choose({ kind })}
         onTable={() => {
           setIsTable(!isTable)

@@ -1,11 +1,12 @@
 import { act, renderHook, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
-import { catchFiles } from '../../../../test/browser.ts'
-import { type Answer, refusal } from '../../../../test/fake-server.ts'
+import { settings } from '#shared/browser/settings.ts'
+import { captureSavedFiles } from '../../../../test/browser.ts'
+import { type Answer, errorAnswer } from '../../../../test/fake-server.ts'
 import { dialog, enter, press } from '../../../../test/render-page.tsx'
 import {
-  type Begin,
+  type AccountSetup,
   CODES,
   factor,
   openSecurity,
@@ -13,18 +14,17 @@ import {
   startAccount,
 } from '../../../../test/security-account.tsx'
 import { user } from '../../../../test/session.ts'
-import { settings } from '../../../shared/settings.ts'
-import { groupCode } from './recovery-codes-text.ts'
+import { formatRecoveryCode } from './recovery-codes/recovery-codes-text.ts'
 import { useSecurity } from './use-security.ts'
 
-function open(begin: Begin = {}, { hasKeys = true } = {}) {
+function open(begin: AccountSetup = {}, { hasKeys = true } = {}) {
   if (hasKeys) vi.stubGlobal('PublicKeyCredential', class {})
   return openSecurity(undefined, begin)
 }
 
 const section = async (name: string) => within(await screen.findByRole('region', { name }))
 const button = (name: string) => screen.findByRole('button', { name })
-const unavailable = refusal(503, 'service_unavailable', 'Not at the moment.')
+const unavailable = errorAnswer(503, 'service_unavailable', 'Not at the moment.')
 
 describe('the security card', () => {
   test("shows the server's message if it cannot be loaded, and can be tried again", async () => {
@@ -118,14 +118,14 @@ describe('the security card', () => {
   })
 
   test('says so if the code of a dialog cannot be loaded, and keeps the button', async () => {
-    vi.doMock('./task-dialog.tsx', () => Promise.reject(new Error('offline')))
+    vi.doMock('./security-task-dialog.tsx', () => Promise.reject(new Error('offline')))
     try {
       const { user: person } = await open()
       await press(person, 'Add authenticator app')
       await waitFor(() => expect(screen.getByText('Failed to open the dialog')).toBeVisible())
       expect(await button('Add authenticator app')).toBeEnabled()
     } finally {
-      vi.doUnmock('./task-dialog.tsx')
+      vi.doUnmock('./security-task-dialog.tsx')
     }
   })
 })
@@ -133,7 +133,7 @@ describe('the security card', () => {
 describe('recovery codes', () => {
   const REGENERATE = '/auth/v1/factors/recovery-codes/regenerate'
   const factors = [factor('f1')]
-  const openCodes = (begin: Begin = { codes: 2 }, name = 'Generate new codes') =>
+  const openCodes = (begin: AccountSetup = { codes: 2 }, name = 'Generate new codes') =>
     openSecurity(name, { factors, ...begin })
   const make = (person: UserEvent) => press(person, 'Generate codes', dialog())
   async function prove(person: UserEvent) {
@@ -142,7 +142,7 @@ describe('recovery codes', () => {
   }
 
   test('recovery codes are replaced after a proof, and downloaded, printed and copied', async () => {
-    const files = catchFiles()
+    const files = captureSavedFiles()
     const print = vi.fn()
     vi.stubGlobal('print', print)
     const { user: person, server } = await openCodes()
@@ -152,7 +152,7 @@ describe('recovery codes', () => {
     expect(await dialog().findByRole('heading', { name: '10 new codes' })).toHaveFocus()
     expect(dialog().getAllByRole('listitem')).toHaveLength(10)
 
-    const codes = CODES.map(groupCode).join('\n')
+    const codes = CODES.map(formatRecoveryCode).join('\n')
     await press(person, 'Download', dialog())
     expect(files[0]?.name).toBe('satlens-backup-codes.txt')
     const [head, listed, foot] = (await files[0]?.blob.text())?.split('\n\n') ?? []
@@ -181,7 +181,7 @@ describe('recovery codes', () => {
   })
 
   test('can be made again after a failure without another proof', async () => {
-    const answers = [refusal(500, 'unexpected_failure', 'Broken')]
+    const answers = [errorAnswer(500, 'unexpected_failure', 'Broken')]
     const made = { body: { id: user.id, type: 'recovery_code', total: 10, codes: CODES } }
     const routes = { [`POST ${REGENERATE}`]: () => answers.shift() ?? made }
     const { user: person, server } = await openCodes({ codes: 2, routes })

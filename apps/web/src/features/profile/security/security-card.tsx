@@ -1,30 +1,30 @@
 import type { User } from '@satlens/contract'
-import { serverMessage } from '#shared/api/api-error.ts'
-import { LoadFailure } from '#shared/load-failure.tsx'
-import { Card } from '#ui/card.tsx'
-import { Tag } from '#ui/tag.tsx'
-import { Waiting } from '#ui/waiting.tsx'
+import { getServerMessage } from '#shared/api/api-error.ts'
+import { LoadError } from '#shared/components/load-error.tsx'
+import { Tag } from '#ui/data/tag.tsx'
+import { CardSkeleton } from '#ui/feedback/card-skeleton.tsx'
+import { Card } from '#ui/layout/card.tsx'
 import { messages } from './messages.ts'
-import { Sections } from './sections.tsx'
+import { SecuritySections } from './sections/security-sections.tsx'
 import { useSecurity } from './use-security.ts'
-import { useTask } from './use-task.ts'
+import { useSecurityTask } from './use-security-task.ts'
 
 /** What guards the account beside the password: second factors, recovery codes, passkeys. */
 export function SecurityCard({ user: { email } }: { user: Pick<User, 'email'> }) {
   const { security, error, done, finish, retry } = useSecurity()
-  const { opened, open, close } = useTask()
+  const { opened, open, close } = useSecurityTask()
 
   const failure = error !== null && (
-    <LoadFailure
+    <LoadError
       onRetry={retry}
-      said={serverMessage(error) ?? messages.openFailed.description}
+      said={getServerMessage(error) ?? messages.openFailed.description}
       title={messages.loadFailed}
     />
   )
   if (security === undefined) {
     return (
       <Card className="lg:col-span-2" title={messages.title}>
-        {failure || <Waiting label={messages.loading} />}
+        {failure || <CardSkeleton label={messages.loading} />}
       </Card>
     )
   }
@@ -38,7 +38,7 @@ export function SecurityCard({ user: { email } }: { user: Pick<User, 'email'> })
       title={messages.title}
     >
       {failure}
-      <Sections done={done} onTask={open} security={security} />
+      <SecuritySections done={done} onTask={open} security={security} />
       {opened && (
         <opened.TaskDialog
           email={email}

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { ApiError, serverMessage } from '#shared/api/api-error.ts'
-import { CeremonyLeft } from '#shared/session/credential.ts'
-import { CredentialKnown } from '#shared/session/make-credential.ts'
-import { useToast } from '#ui/use-toast.ts'
+import { ApiError, getServerMessage } from '#shared/api/api-error.ts'
+import { CredentialAlreadyRegistered } from '#shared/session/create-credential.ts'
+import { CeremonyCancelled } from '#shared/session/webauthn.ts'
+import { useToast } from '#ui/overlay/use-toast.ts'
 
 /** Why something was not done. `code` is the server's word for it. */
-export interface Refusal {
+export interface AttemptError {
   readonly code: string
   readonly said: string
 }
@@ -19,7 +19,7 @@ interface KeyWords {
 /** Tries something, says in a toast why it failed, and keeps the words for the form. */
 export function useAttempt(failed: string, keyWords?: KeyWords) {
   const toast = useToast()
-  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [refusal, setRefusal] = useState<AttemptError | null>(null)
   const [refusals, setRefusals] = useState(0)
   const [isBusy, setBusy] = useState(false)
 
@@ -46,7 +46,7 @@ export function useAttempt(failed: string, keyWords?: KeyWords) {
 }
 
 function wordsOf(error: unknown, keyWords: KeyWords | undefined): string | undefined {
-  if (error instanceof CeremonyLeft) return keyWords?.left
-  if (error instanceof CredentialKnown) return keyWords?.known
-  return serverMessage(error)
+  if (error instanceof CeremonyCancelled) return keyWords?.left
+  if (error instanceof CredentialAlreadyRegistered) return keyWords?.known
+  return getServerMessage(error)
 }

@@ -3,21 +3,21 @@ import { useState } from 'react'
 import { ApiError } from '#shared/api/api-error.ts'
 import { createQuery } from '#shared/data/query.ts'
 import { useQuery } from '#shared/data/use-query.ts'
-import { ownFactors } from '#shared/session/factors.ts'
-import { countRecoveryCodes, listPasskeys } from './calls.ts'
-import type { Task } from './tasks.ts'
+import { fetchFactors } from '#shared/session/factors.ts'
+import { countRecoveryCodes, listPasskeys } from './security-api.ts'
+import type { SecurityTask } from './security-task.ts'
 
 /** How many recovery codes somebody was given, and how many are unused. */
-export interface CodeCount {
+export interface RecoveryCodeCount {
   readonly total: number
   readonly remaining: number
 }
 
 /** What guards an account. `codes` is null where none were made. */
-export interface Security {
+export interface SecurityState {
   readonly factors: readonly Factor[]
   readonly passkeys: readonly Passkey[]
-  readonly codes: CodeCount | null
+  readonly codes: RecoveryCodeCount | null
 }
 
 const securityQuery = createQuery(readSecurity)
@@ -28,9 +28,9 @@ const securityQuery = createQuery(readSecurity)
  */
 export function useSecurity() {
   const { status, data, error, retry, invalidate } = useQuery(securityQuery)
-  const [done, setDone] = useState<Task | null>(null)
+  const [done, setDone] = useState<SecurityTask | null>(null)
 
-  async function finish(task: Task) {
+  async function finish(task: SecurityTask) {
     await invalidate()
     setDone(task)
   }
@@ -38,15 +38,15 @@ export function useSecurity() {
   return { status, security: data, error, done, finish, retry }
 }
 
-async function readSecurity(): Promise<Security> {
-  const [factors, passkeys] = await Promise.all([ownFactors(), listPasskeys()])
+async function readSecurity(): Promise<SecurityState> {
+  const [factors, passkeys] = await Promise.all([fetchFactors(), listPasskeys()])
   // Without a factor there are none, and the server would call the question a mistake.
   const hasFactor = factors.some(({ status }) => status === 'verified')
   const codes = hasFactor ? await countCodes() : null
   return { factors, passkeys, codes }
 }
 
-async function countCodes(): Promise<CodeCount | null> {
+async function countCodes(): Promise<RecoveryCodeCount | null> {
   try {
     return await countRecoveryCodes()
   } catch (error) {

@@ -1,9 +1,9 @@
 import type { ListedSession } from '@satlens/contract'
 import { describeUserAgent } from '@satlens/domain'
-import { Button } from '#ui/button.tsx'
-import { Tag } from '#ui/tag.tsx'
+import { Button } from '#ui/actions/button.tsx'
+import { Tag } from '#ui/data/tag.tsx'
 import { messages } from './messages.ts'
-import { Moment } from './moment.tsx'
+import { RelativeTime } from './relative-time.tsx'
 
 /** One place where the account is signed in. This device has no button: it leaves by "Sign Out". */
 export function SessionRow({
@@ -27,10 +27,10 @@ export function SessionRow({
         </p>
         <ul className="mt-1 flex flex-col gap-x-6 gap-y-0.5 text-14 text-muted sm:flex-row sm:flex-wrap sm:items-baseline">
           <li className="relative">
-            {messages.lastSeen} <Moment at={lastSeen} nowMs={nowMs} />
+            {messages.lastSeen} <RelativeTime at={lastSeen} nowMs={nowMs} />
           </li>
           <li className="relative">
-            {messages.signedIn} <Moment at={place.created_at} nowMs={nowMs} />
+            {messages.signedIn} <RelativeTime at={place.created_at} nowMs={nowMs} />
           </li>
           <li className="figures break-all">
             {messages.from} {place.ip === '' ? messages.noAddress : place.ip}

@@ -1,10 +1,10 @@
 import { type ListedSession, listSessionsEndpoint } from '@satlens/contract'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { api } from '#shared/api/api.ts'
-import { ApiError, serverMessage } from '#shared/api/api-error.ts'
+import { ApiError, getServerMessage } from '#shared/api/api-error.ts'
+import { useVisiblePolling } from '#shared/browser/use-visible-polling.ts'
 import { useSession } from '#shared/session/session.ts'
-import { useLookingAgain } from '#shared/use-looking-again.ts'
-import { toast } from '#ui/toast-store.ts'
+import { toast } from '#ui/overlay/toast-store.ts'
 import { messages } from './messages.ts'
 
 const LOOK_AGAIN_MS = 30_000
@@ -35,14 +35,14 @@ export function useSessions() {
       if (error instanceof ApiError && error.code === 'session_not_found') {
         toast.show(messages.endedElsewhere)
       }
-      setFailure(serverMessage(error) ?? messages.loadFailed)
+      setFailure(getServerMessage(error) ?? messages.loadFailed)
     }
   }, [])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another password, another sign-in or a new token of the account can have changed the list
   useEffect(() => void load(), [account, load])
 
-  useLookingAgain(load, LOOK_AGAIN_MS)
+  useVisiblePolling(load, LOOK_AGAIN_MS)
   useEffect(
     () => () => {
       newest.current += 1

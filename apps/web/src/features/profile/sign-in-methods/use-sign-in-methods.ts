@@ -1,7 +1,7 @@
 import type { Identity } from '@satlens/contract'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { serverMessage } from '#shared/api/api-error.ts'
-import { ownIdentities } from '#shared/session/identities.ts'
+import { getServerMessage } from '#shared/api/api-error.ts'
+import { fetchIdentities } from '#shared/session/identities.ts'
 import { messages } from './messages.ts'
 
 /** The account's identities as the server knows them; what is shown stays when they cannot be read again. */
@@ -15,10 +15,10 @@ export function useSignInMethods() {
     const turn = newest.current
     setFailure(null)
     try {
-      const found = await ownIdentities()
+      const found = await fetchIdentities()
       if (turn === newest.current) setIdentities(found)
     } catch (error) {
-      if (turn === newest.current) setFailure(serverMessage(error) ?? messages.loadFailed)
+      if (turn === newest.current) setFailure(getServerMessage(error) ?? messages.loadFailed)
     }
   }, [])
 

@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { type Answer, refusal, startFakeServer } from '../../../../test/fake-server.ts'
+import { type Answer, errorAnswer, startFakeServer } from '../../../../test/fake-server.ts'
 import { press, renderPage } from '../../../../test/render-page.tsx'
-import { beSignedIn } from '../../../../test/session.ts'
+import { setSignedIn } from '../../../../test/session.ts'
 import { RecentSignIns } from './recent-sign-ins.tsx'
 
 const signIn = (index: number, more: object = {}) => ({
@@ -14,7 +14,7 @@ const signIn = (index: number, more: object = {}) => ({
   ...more,
 })
 
-beforeEach(beSignedIn)
+beforeEach(setSignedIn)
 
 function open(answer: () => Answer) {
   startFakeServer({ 'GET /auth/v1/sign-ins': answer })
@@ -42,7 +42,7 @@ test('recent sign-ins show five at first and all on request', async () => {
 })
 
 test('recent sign-ins that could not be loaded are requested again by a button', async () => {
-  const state = { answer: refusal(500, 'unexpected_failure', 'Broken') as Answer }
+  const state = { answer: errorAnswer(500, 'unexpected_failure', 'Broken') as Answer }
   const { user: person } = open(() => state.answer)
   expect(await screen.findByRole('alert')).toHaveTextContent('Broken')
   state.answer = { body: { sign_ins: [] } }

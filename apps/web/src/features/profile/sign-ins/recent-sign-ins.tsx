@@ -1,14 +1,14 @@
 import { type ListedSignIn, listSignInsEndpoint } from '@satlens/contract'
 import { describeUserAgent } from '@satlens/domain'
 import { useRef, useState } from 'react'
-import { serverMessage } from '#shared/api/api-error.ts'
+import { getServerMessage } from '#shared/api/api-error.ts'
+import { LoadError } from '#shared/components/load-error.tsx'
 import { useEndpoint } from '#shared/data/use-query.ts'
 import { formatMoment } from '#shared/date-format.ts'
-import { LoadFailure } from '#shared/load-failure.tsx'
-import { Button } from '#ui/button.tsx'
-import { Card } from '#ui/card.tsx'
-import { Tag } from '#ui/tag.tsx'
-import { Waiting } from '#ui/waiting.tsx'
+import { Button } from '#ui/actions/button.tsx'
+import { Tag } from '#ui/data/tag.tsx'
+import { CardSkeleton } from '#ui/feedback/card-skeleton.tsx'
+import { Card } from '#ui/layout/card.tsx'
 import { messages } from './messages.ts'
 
 const SHOWN_AT_FIRST = 5
@@ -42,11 +42,11 @@ export function RecentSignIns() {
       footer={signIns && messages.note}
       title={messages.title}
     >
-      {status === 'loading' && <Waiting label={messages.loading} />}
+      {status === 'loading' && <CardSkeleton label={messages.loading} />}
       {error !== null && (
-        <LoadFailure
+        <LoadError
           onRetry={retry}
-          said={serverMessage(error) ?? messages.loadFailed}
+          said={getServerMessage(error) ?? messages.loadFailed}
           title={messages.loadFailed}
         />
       )}

@@ -1,12 +1,12 @@
-import { decodePixels, type Patience, type Pixels } from './decode-pixels.ts'
+import { type DecodeEffort, decodePixels, type Pixels } from './decode-pixels.ts'
 
 /** What the page asks for: the text among these pixels. The answer is that text, or null. */
-export interface Question {
+export interface DecodeRequest {
   readonly pixels: Pixels
-  readonly patience: Patience
+  readonly patience: DecodeEffort
 }
 
-self.onmessage = ({ data: { pixels, patience } }: MessageEvent<Question>) => {
+self.onmessage = ({ data: { pixels, patience } }: MessageEvent<DecodeRequest>) => {
   self.postMessage(decodePixels(pixels, patience))
 }
 // Until then nobody can know whether it has come at all.

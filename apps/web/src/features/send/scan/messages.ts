@@ -1,4 +1,4 @@
-import type { CameraTrouble } from './use-camera.ts'
+import type { CameraError } from './use-camera.ts'
 
 /** What is said about reading an address with the camera or from a picture. */
 export const messages = {
@@ -31,6 +31,6 @@ export const messages = {
       title: "The camera can't be used",
       body: 'Check your connection, then try again.',
     },
-  } as const satisfies Record<CameraTrouble, { title: string; body: string }>,
+  } as const satisfies Record<CameraError, { title: string; body: string }>,
   instead: 'You can also upload an image of the code or type the address.',
 } as const

@@ -1,12 +1,12 @@
 import { encode } from 'uqr'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { bringDecoder } from '../../../../test/near-worker.ts'
-import { openQrReader, type Picture } from './qr-reader.ts'
+import { stubDecoderWorker } from '../../../../test/stub-decoder-worker.ts'
+import { createQrReader, type QrPicture } from './qr-reader.ts'
 
 const TEXT = 'bitcoin:tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'
 const CODE = encode(TEXT, { border: 4 }).data
 /** One pixel for each module: as small as a picture of a code can be. */
-const SMALL = { width: CODE.length, height: CODE.length } as Picture
+const SMALL = { width: CODE.length, height: CODE.length } as QrPicture
 
 /** Has canvases hold the code in whatever size it is drawn, as a browser would draw it. */
 function drawTheCode() {
@@ -38,14 +38,14 @@ let page = new AbortController()
 
 beforeEach(() => {
   drawTheCode()
-  bringDecoder()
+  stubDecoderWorker()
   page = new AbortController()
 })
 
 test('the QR reader uses the decoder of this app, which ends with the signal of its page', async () => {
-  const ended = bringDecoder()
-  const read = await openQrReader(page.signal)
-  expect(await read({ width: 0, height: 0 } as Picture, 'glance')).toBeNull()
+  const ended = stubDecoderWorker()
+  const read = await createQrReader(page.signal)
+  expect(await read({ width: 0, height: 0 } as QrPicture, 'glance')).toBeNull()
   expect(await read(SMALL, 'glance')).toBe(TEXT)
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
   expect(await read(SMALL, 'glance')).toBeNull()
@@ -55,8 +55,8 @@ test('the QR reader uses the decoder of this app, which ends with the signal of 
 })
 
 test('a decoder that does not start is an error', async () => {
-  bringDecoder({ comes: false })
-  await expect(openQrReader(page.signal)).rejects.toThrow('did not start')
+  stubDecoderWorker({ comes: false })
+  await expect(createQrReader(page.signal)).rejects.toThrow('did not start')
 })
 
 describe('the detector of the browser', () => {
@@ -65,7 +65,7 @@ describe('the detector of the browser', () => {
     ['not asked if it does not', 'ean_13', TEXT],
   ])('the detector of the browser is %s', async (_how, format, expected) => {
     bringDetector([format], async () => [{ rawValue: 'from the browser' }])
-    const read = await openQrReader(page.signal)
+    const read = await createQrReader(page.signal)
     expect(await read(SMALL, 'glance')).toBe(expected)
   })
 
@@ -74,7 +74,7 @@ describe('the detector of the browser', () => {
       throw new DOMException('no service', 'NotSupportedError')
     })
     bringDetector(['qr_code'], detect)
-    const read = await openQrReader(page.signal)
+    const read = await createQrReader(page.signal)
     expect(await read(SMALL, 'glance')).toBe(TEXT)
     expect(await read(SMALL, 'glance')).toBe(TEXT)
     expect(detect).toHaveBeenCalledTimes(1)
@@ -82,7 +82,7 @@ describe('the detector of the browser', () => {
 
   test('the decoder of this app also reads a chosen picture, but not a camera frame', async () => {
     bringDetector(['qr_code'], async () => [])
-    const read = await openQrReader(page.signal)
+    const read = await createQrReader(page.signal)
     expect(await read(SMALL, 'glance')).toBeNull()
     expect(await read(SMALL, 'search')).toBe(TEXT)
   })

@@ -1,17 +1,17 @@
-import type { Patience, Pixels } from './decode-pixels.ts'
-import { startDecoder } from './start-decoder.ts'
+import type { DecodeEffort, Pixels } from './decode-pixels.ts'
+import { startQrDecoder } from './start-qr-decoder.ts'
 
 /** What can be looked at: the frame that a video shows, or a picture. */
-export type Picture = HTMLVideoElement | ImageBitmap
+export type QrPicture = HTMLVideoElement | ImageBitmap
 
 /** The text of a QR code in a picture; null where none is found. */
-export type QrReader = (picture: Picture, patience: Patience) => Promise<string | null>
+export type QrReader = (picture: QrPicture, patience: DecodeEffort) => Promise<string | null>
 
 /**
  * Reads with what the browser brings along. Where it brings nothing, or that fails, or it sees nothing in a picture that
  * is all there is, a decoder is fetched and reads, until the signal.
  */
-export async function openQrReader(signal: AbortSignal): Promise<QrReader> {
+export async function createQrReader(signal: AbortSignal): Promise<QrReader> {
   const detector = await nativeDetector()
   if (!detector) return openDecoder(signal)
   let decode: QrReader | null = null
@@ -27,7 +27,7 @@ export async function openQrReader(signal: AbortSignal): Promise<QrReader> {
 }
 
 async function openDecoder(signal: AbortSignal): Promise<QrReader> {
-  const decode = await startDecoder(signal)
+  const decode = await startQrDecoder(signal)
   const canvas = document.createElement('canvas')
   return async (picture, patience) => {
     const pixels = pixelsOf(picture, canvas)
@@ -37,7 +37,7 @@ async function openDecoder(signal: AbortSignal): Promise<QrReader> {
 
 /** Barcode detection as browsers have it (Shape Detection), as far as it is used here. */
 interface Detector {
-  detect(picture: Picture): Promise<readonly { readonly rawValue: string }[]>
+  detect(picture: QrPicture): Promise<readonly { readonly rawValue: string }[]>
 }
 interface DetectorKind {
   new (options: { formats: readonly string[] }): Detector
@@ -56,7 +56,7 @@ async function nativeDetector(): Promise<Detector | null> {
 const LARGEST_SIDE = 2_048
 const SMALLEST_SIDE = 400
 
-function pixelsOf(picture: Picture, canvas: HTMLCanvasElement): Pixels | null {
+function pixelsOf(picture: QrPicture, canvas: HTMLCanvasElement): Pixels | null {
   const [width, height] =
     picture instanceof HTMLVideoElement
       ? [picture.videoWidth, picture.videoHeight]

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/actions/button.tsx'
 import { QrIcon } from '#ui/icons.tsx'
 import { messages } from './messages.ts'
-import { PictureButton } from './picture-button.tsx'
 import { ScanDialog } from './scan-dialog.tsx'
+import { ScanPictureButton } from './scan-picture-button.tsx'
 import { useHasCamera } from './use-has-camera.ts'
 
 type Outcome = keyof typeof messages.outcome
@@ -38,7 +38,7 @@ export function ScanControls({ onText }: { onText: (text: string) => boolean }) 
             {messages.scan}
           </Button>
         )}
-        <PictureButton
+        <ScanPictureButton
           busyLabel={messages.reading}
           label={messages.picture}
           onOutcome={(found) => (typeof found === 'string' ? setOutcome(found) : take(found.text))}

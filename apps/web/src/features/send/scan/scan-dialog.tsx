@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
-import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
-import { Notice } from '#ui/notice.tsx'
+import { Button } from '#ui/actions/button.tsx'
+import { Notice } from '#ui/feedback/notice.tsx'
+import { Dialog } from '#ui/overlay/dialog.tsx'
 import { messages } from './messages.ts'
-import { type CameraTrouble, useCamera } from './use-camera.ts'
+import { type CameraError, useCamera } from './use-camera.ts'
 
 /** The camera, until it has read something or is closed. `said` stands under what it sees. */
 export function ScanDialog({
@@ -61,7 +61,7 @@ function Camera({
   )
 }
 
-function Trouble({ kind, onAgain }: { kind: CameraTrouble; onAgain: () => void }) {
+function Trouble({ kind, onAgain }: { kind: CameraError; onAgain: () => void }) {
   const { title, body } = messages.trouble[kind]
   return (
     <Notice

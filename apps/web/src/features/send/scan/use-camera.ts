@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
-import { openQrReader } from './qr-reader.ts'
+import { createQrReader } from './qr-reader.ts'
 
 /** Why nothing is seen: not allowed, none there, used by another program, or nothing here that could read. */
-export type CameraTrouble = 'denied' | 'missing' | 'busy' | 'unreadable'
+export type CameraError = 'denied' | 'missing' | 'busy' | 'unreadable'
 /** Waits for the person's answer, or looks for a code. */
-export type CameraState = 'asking' | 'looking' | CameraTrouble
+export type CameraState = 'asking' | 'looking' | CameraError
 
 const MS_BETWEEN_LOOKS = 120
 
@@ -49,7 +49,7 @@ export function useCamera(
       screen.srcObject = stream
       await screen.play()
       report('looking')
-      const read = await openQrReader(signal)
+      const read = await createQrReader(signal)
       while (!signal.aborted) {
         const text = await read(screen, 'glance')
         if (text !== null && !signal.aborted) say(text)
@@ -64,7 +64,7 @@ export function useCamera(
 /** The camera at the back, where there are two: the code is rarely on the person's face. */
 const askForCamera = () => navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
 
-function troubleOf(error: unknown): CameraTrouble {
+function troubleOf(error: unknown): CameraError {
   const name = error instanceof DOMException ? error.name : ''
   if (name === 'NotAllowedError' || name === 'SecurityError') return 'denied'
   return name === 'NotReadableError' || name === 'AbortError' ? 'busy' : 'missing'

@@ -1,0 +1,181 @@
+import type { CDPSession, Page } from '@playwright/test'
+
+interface Setting {
+  readonly name: string
+  readonly set: (page: Page, devtools: CDPSession) => Promise<unknown>
+}
+
+const NARROW = { width: 320, height: 640 }
+
+/** Judges the page on a narrow phone that is touched, plainly and in each of the settings. Leaves it in a window of `size`. */
+export async function findFitProblems(page: Page, settings: readonly Setting[], size: typeof NARROW) {
+  const devtools = await page.context().newCDPSession(page)
+  const touch = (enabled: boolean) => devtools.send('Emulation.setTouchEmulationEnabled', { enabled })
+  await touch(true)
+  await setPlain(page, devtools)
+  const found = (await smallTargets(page, 44)).map((target) => `smaller than a finger: ${target}`)
+  found.push(...(await findMisfits(page)))
+  for (const setting of settings) {
+    await setPlain(page, devtools)
+    await setting.set(page, devtools)
+    found.push(...(await findMisfits(page)).map((misfit) => `${setting.name}: ${misfit}`))
+  }
+  await setPlain(page, devtools, size)
+  await touch(false)
+  await devtools.detach()
+  return found
+}
+
+export const DISPLAY_SETTINGS: readonly Setting[] = [
+  { name: 'at 400 % zoom', set: (page) => page.setViewportSize({ width: 320, height: 256 }) },
+  { name: 'with text of twice the size', set: (_page, devtools) => sizeText(devtools, 32) },
+  { name: 'with the text spacing of WCAG 1.4.12', set: (page) => page.evaluate(spaceText) },
+  {
+    name: 'from right to left',
+    set: (page) => page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl')),
+  },
+  { name: 'with words longer by two fifths', set: (page) => page.evaluate(lengthenWords) },
+]
+
+async function setPlain(page: Page, devtools: CDPSession, size = NARROW): Promise<void> {
+  await page.setViewportSize(size)
+  await sizeText(devtools, 16)
+  await page.evaluate(() => {
+    document.adoptedStyleSheets = []
+    document.documentElement.dir = 'ltr'
+    const lengthened = (window as unknown as Lengthened).lengthened ?? new Map()
+    // What the page has written anew since then is its own.
+    for (const [text, { short, long }] of lengthened) if (text.nodeValue === long) text.nodeValue = short
+    lengthened.clear()
+  })
+}
+
+interface Lengthened {
+  lengthened?: Map<Node, { readonly short: string; readonly long: string }>
+}
+
+/** As set in the browser: rem, and the widths that media queries are measured in, grow too. */
+const sizeText = (devtools: CDPSession, standard: number) =>
+  devtools.send('Page.setFontSizes', { fontSizes: { standard } })
+
+function spaceText() {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(`
+    * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
+    p { margin-block-end: 2em !important; }
+  `)
+  document.adoptedStyleSheets = [sheet]
+}
+
+/** German runs longer than English by about that much. Codes and figures stay as they are. */
+function lengthenWords() {
+  const lengthened: NonNullable<Lengthened['lengthened']> = new Map()
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    if (text.parentElement?.closest('code, script, title')) continue
+    const short = text.nodeValue ?? ''
+    const long = short.replace(
+      /\p{L}{3,}/gu,
+      (word) => word + 'lichkeitsgesetz'.slice(0, Math.ceil(word.length * 0.4)),
+    )
+    if (long !== short) lengthened.set(text, { short, long })
+  }
+  for (const [text, { long }] of lengthened) text.nodeValue = long
+  Object.assign(window, { lengthened })
+}
+
+export const findMisfits = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found: string[] = []
+    const width = document.documentElement.scrollWidth
+    if (width > window.innerWidth) found.push(`the page is ${width} px wide`)
+
+    const layer = document.querySelector('dialog:modal') ?? document.body
+    const isShown = (element: Element) =>
+      element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+      !element.closest('.sr-only')
+    const quote = (text: string) => `"${text.trim().slice(0, 40)}"`
+
+    // What has been scrolled out of its frame is not printed.
+    const frameOf = (element: Element) => {
+      for (let host: Element | null = element; host && host !== document.body; host = host.parentElement)
+        if (/auto|scroll/.test(getComputedStyle(host).overflowY)) return host.getBoundingClientRect()
+      return null
+    }
+
+    const texts = document.createTreeWalker(layer, NodeFilter.SHOW_TEXT)
+    const printed: { text: string; box: DOMRect; host: Element }[] = []
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const host = text.parentElement
+      if (!text.nodeValue?.trim() || !host || !isShown(host)) continue
+      const range = document.createRange()
+      range.selectNodeContents(text)
+      const frame = frameOf(host)
+      const isAway = ({ top, bottom }: DOMRect) => frame && (bottom <= frame.top || top >= frame.bottom)
+      for (const box of range.getClientRects())
+        if (box.width > 2 && box.height > 2 && !isAway(box)) printed.push({ text: text.nodeValue, box, host })
+    }
+
+    // What scrolls can be read; what hides the rest cannot.
+    const isCutter = (element: Element) => /hidden|clip/.test(getComputedStyle(element).overflow)
+    for (const { text, box, host } of printed) {
+      for (let frame: Element | null = host; frame && frame !== document.body; frame = frame.parentElement) {
+        if (!isCutter(frame)) continue
+        const edge = frame.getBoundingClientRect()
+        const isCut = box.left < edge.left - 1 || box.right > edge.right + 1 || box.bottom > edge.bottom + 4
+        if (isCut) found.push(`cut off: ${quote(text)}`)
+      }
+    }
+
+    // Something that floats on a ground of its own may well stand before something else.
+    const floatOf = (element: Element) => {
+      let hasGround = false
+      for (let host: Element | null = element; host; host = host.parentElement) {
+        const { position, backgroundColor } = getComputedStyle(host)
+        hasGround ||= backgroundColor !== 'rgba(0, 0, 0, 0)'
+        if (hasGround && /absolute|fixed|sticky/.test(position)) return host
+      }
+      return null
+    }
+    for (const [index, one] of printed.entries()) {
+      for (const other of printed.slice(index + 1)) {
+        const across = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left)
+        const down = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top)
+        // Lines that are set close touch by a hair.
+        if (
+          one.host === other.host ||
+          across <= 3 ||
+          down <= Math.min(one.box.height, other.box.height) * 0.4
+        )
+          continue
+        if (floatOf(one.host) === floatOf(other.host))
+          found.push(`printed over each other: ${quote(one.text)} and ${quote(other.text)}`)
+      }
+    }
+    return [...new Set(found)]
+  })
+
+/** The controls smaller than `least` px either way. A link or a button in running text is as high as its line. */
+const smallTargets = (page: Page, least: number): Promise<string[]> =>
+  page.evaluate((least) => {
+    const layer = document.querySelector('dialog:modal') ?? document.body
+    return [...layer.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary')]
+      .map((control) => ({
+        control,
+        target: control.matches('[type="radio"], [type="checkbox"]')
+          ? (control.closest('label') ?? control)
+          : control,
+      }))
+      .filter(
+        ({ control, target }) =>
+          target.checkVisibility({ visibilityProperty: true }) && !control.matches('.sr-only:not(input)'),
+      )
+      .filter(({ target }) => getComputedStyle(target).display !== 'inline')
+      .filter(({ target }) => !target.hasAttribute('data-in-line'))
+      .map(({ target }) => ({ target, box: target.getBoundingClientRect() }))
+      .filter(({ box }) => box.width > 0 && Math.min(box.width, box.height) < least - 0.5)
+      .map(
+        ({ target, box }) =>
+          `${Math.round(box.width)} × ${Math.round(box.height)}: ${target.textContent?.trim() || target.outerHTML.slice(0, 80)}`,
+      )
+  }, least)

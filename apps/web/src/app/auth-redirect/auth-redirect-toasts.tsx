@@ -1,0 +1,89 @@
+import { SCREENS } from '@satlens/contract'
+import { useEffect, useEffectEvent } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import type { AuthRedirectResult } from '#shared/session/auth-redirect-result.ts'
+import {
+  authRedirectStore,
+  clearAuthRedirectResult,
+  useAuthRedirectResult,
+  useSession,
+} from '#shared/session/session.ts'
+import type { SignInState } from '#shared/sign-in/page-after-sign-in.ts'
+import type { PasswordRecoveryState } from '#shared/sign-in/password-recovery-state.ts'
+import { toast } from '#ui/overlay/toast-store.ts'
+import { messages as text } from './messages.ts'
+
+/**
+ * Says what a mail or a provider has led to, once. The question that a link can raise, and the form for a new password,
+ * belong to the sign-in page; a new way to sign in belongs to the profile.
+ */
+export function AuthRedirectToasts() {
+  const { status } = useAuthRedirectResult()
+  const session = useSession()
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+
+  const hear = useEffectEvent(() => {
+    // Read here and not from the render: an effect that runs twice would say it twice.
+    const arrival = authRedirectStore.getState()
+    if (arrival.status === 'none') return
+    if (arrival.status === 'asking') {
+      const state: SignInState = { wanted: `${pathname}${search}` }
+      if (pathname !== SCREENS.signIn) void navigate(SCREENS.signIn, { replace: true, state })
+      return
+    }
+    if (arrival.status === 'recovering') {
+      const state: PasswordRecoveryState = { recovering: arrival.userId }
+      void navigate(SCREENS.signIn, { replace: true, state })
+      return
+    }
+    if (arrival.status === 'linked' || arrival.status === 'not-linked') {
+      if (pathname !== SCREENS.profile) void navigate(SCREENS.profile, { replace: true })
+      return
+    }
+    clearAuthRedirectResult()
+    say(arrival, session.status === 'signed-in' ? session.user.email : null)
+  })
+
+  // Once each: whoever leaves a question unanswered may go where they like.
+  const due = session.status === 'loading' ? 'none' : status
+  useEffect(() => {
+    if (due !== 'none') hear()
+  }, [due])
+
+  return null
+}
+
+const LINK_FAILURES: ReadonlySet<string> = new Set(['expired', 'unusable', 'unreachable'])
+
+function say(
+  arrival: Exclude<
+    AuthRedirectResult,
+    { status: 'none' | 'asking' | 'recovering' | 'linked' | 'not-linked' }
+  >,
+  signedInAs: string | null,
+) {
+  switch (arrival.status) {
+    case 'signed-in':
+      toast.show({ title: text.confirmed, description: text.signedIn(arrival.email), tone: 'success' })
+      return
+    case 'left-alone':
+      if (arrival.isSameUser) {
+        toast.show({ title: text.confirmed, description: text.signedInAlready(arrival.email) })
+      } else {
+        toast.show({ title: text.leftAlone, description: text.otherAccount(arrival.email) })
+      }
+      return
+    case 'failed': {
+      const { title, description } = text.failures[arrival.reason]
+      // What a trip to a provider came to, concerns whoever is signed in just as well.
+      toast.error({
+        title,
+        description:
+          LINK_FAILURES.has(arrival.reason) && signedInAs !== null
+            ? text.nothingChanged(signedInAs)
+            : description,
+      })
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react'
+import { useHideAgain } from '#shared/amount/hide-again.ts'
+import { areAmountsHidden, setAmountsHidden } from '#ui/preferences/amounts-hidden.ts'
+import { messages } from '../messages.ts'
+
+/** On every page Alt+Shift+H hides all amounts, or shows them again, and what it did is said. */
+export function HideAmountsShortcut() {
+  const [said, setSaid] = useState('')
+  useHideAgain()
+
+  useEffect(() => {
+    function onKey(event: KeyboardEvent) {
+      if (!isShortcut(event)) return
+      event.preventDefault()
+      const isHidden = !areAmountsHidden()
+      setAmountsHidden(isHidden)
+      setSaid(isHidden ? messages.amounts.hidden : messages.amounts.shown)
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+
+  return (
+    <p className="sr-only" role="status">
+      {said}
+    </p>
+  )
+}
+
+function isShortcut({ altKey, shiftKey, ctrlKey, metaKey, repeat, key, code }: KeyboardEvent): boolean {
+  if (!altKey || !shiftKey || ctrlKey || metaKey || repeat) return false
+  // A Mac writes another letter with Alt; a keyboard of other letters has its H elsewhere.
+  return /^[a-z]$/i.test(key) ? key.toLowerCase() === 'h' : code === 'KeyH'
+}

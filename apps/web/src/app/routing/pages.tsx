@@ -1,0 +1,78 @@
+import { SCREENS, type ScreenPath } from '@satlens/contract'
+import { type ComponentType, lazy, useState } from 'react'
+import { matchPath } from 'react-router-dom'
+
+type View = ComponentType<Record<never, never>>
+
+/** Who may see a page: anyone, whoever is signed in, or as the deployment says (docs/spec/README.md#screens, both readings). */
+export type PageAccess = 'public' | 'guarded' | 'trading'
+
+/** A page whose module is fetched on demand. */
+export interface Page {
+  /** Its pattern in the table of routes. */
+  readonly path: ScreenPath | '*'
+  readonly access: PageAccess
+  /** What shows it: the page itself once it is here, else what waits for it. */
+  readonly view: () => View
+  /** Fetches the module, if it is not here yet. What is here is shown at once, without a spinner. */
+  readonly load: () => Promise<void>
+}
+
+/** `fetchView` loads the module of the page and returns its component. */
+function page(path: Page['path'], access: PageAccess, fetchView: () => Promise<View>): Page {
+  let loaded: View | null = null
+  const Late = lazy(async () => ({ default: await fetchView() }))
+  const load = async () => {
+    loaded ??= await fetchView()
+  }
+  return { path, access, view: () => loaded ?? Late, load }
+}
+
+/** A page in its place. Give it the key of its page: what shows it is chosen once, so that it stays what it is. */
+export function PageView({ page }: { page: Page }) {
+  const [Shown] = useState<View>(page.view)
+  return <Shown />
+}
+
+const { landing, terms, privacy, signIn, signUp, dashboard, kyc, wallet, send, profile } = SCREENS
+const { blockchainTest, buy, tradingEasy, tradingPro } = SCREENS
+
+/** The one table of pages; the paths are those of docs/spec/README.md#screens and there are no others. */
+export const pages: readonly Page[] = [
+  page(landing, 'public', () => import('../../features/landing/landing.page.tsx').then((m) => m.LandingPage)),
+  page(terms, 'public', () => import('../../features/legal/terms.page.tsx').then((m) => m.TermsPage)),
+  page(privacy, 'public', () => import('../../features/legal/privacy.page.tsx').then((m) => m.PrivacyPage)),
+  page(signIn, 'public', () =>
+    import('../../features/auth/sign-in/sign-in.page.tsx').then((m) => m.SignInPage),
+  ),
+  page(signUp, 'public', () =>
+    import('../../features/auth/sign-up/sign-up.page.tsx').then((m) => m.SignUpPage),
+  ),
+  page(dashboard, 'guarded', () =>
+    import('../../features/dashboard/dashboard.page.tsx').then((m) => m.DashboardPage),
+  ),
+  page(kyc, 'guarded', () => import('../../features/kyc/kyc.page.tsx').then((m) => m.KycPage)),
+  page(wallet, 'guarded', () => import('../../features/wallet/wallet.page.tsx').then((m) => m.WalletPage)),
+  page(send, 'guarded', () => import('../../features/send/send.page.tsx').then((m) => m.SendPage)),
+  page(profile, 'guarded', () =>
+    import('../../features/profile/profile.page.tsx').then((m) => m.ProfilePage),
+  ),
+  page(blockchainTest, 'guarded', () =>
+    import('../../features/blockchain-test/blockchain-test.page.tsx').then((m) => m.BlockchainTestPage),
+  ),
+  page(buy, 'trading', () => import('../../features/buy/buy.page.tsx').then((m) => m.BuyPage)),
+  page(tradingEasy, 'trading', () =>
+    import('../../features/trading/trading-easy.page.tsx').then((m) => m.TradingEasyPage),
+  ),
+  page(tradingPro, 'trading', () =>
+    import('../../features/trading/trading-pro.page.tsx').then((m) => m.TradingProPage),
+  ),
+  page('*', 'public', () => import('../not-found.page.tsx').then((m) => m.NotFoundPage)),
+]
+
+/** The page that the router shows at a path. */
+export function findPage(pathname: string): Page {
+  const found = pages.find(({ path }) => matchPath(path, pathname))
+  if (!found) throw new Error('The table of pages has lost its last row')
+  return found
+}

@@ -1,0 +1,46 @@
+import { SCREENS } from '@satlens/contract'
+import { settings } from '#shared/browser/settings.ts'
+import { sessionStore } from '#shared/session/session.ts'
+import { findPage, type Page } from './pages.tsx'
+
+/** A finger and a pen enter what they touch, just as a mouse does. */
+const INTENTS = ['pointerover', 'focusin'] as const
+
+/**
+ * Calls `fetchPage` with the path of every link of our own that is pointed at, touched or focused: where somebody is about
+ * to go. Nobody who saves data is second-guessed.
+ */
+export function onLinkIntent(page: Document, fetchPage: (pathname: string) => void): void {
+  function hear(event: Event) {
+    const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[href]')
+    if (!link || link.target === '_blank' || link.origin !== location.origin || savesData()) return
+    fetchPage(link.pathname)
+  }
+  for (const intent of INTENTS) page.addEventListener(intent, hear, { passive: true })
+}
+
+let stopWaiting = () => {}
+
+/**
+ * Fetches the module of the page that a path will lead to: to sign in where the guard will send a visitor there. While it
+ * is not known who is there, the last path asked for waits until it is.
+ */
+export function prefetchPage(pathname: string): void {
+  stopWaiting()
+  const page = findPage(pathname)
+  const { status } = sessionStore.getState()
+  if (status === 'loading' && page.access !== 'public') {
+    stopWaiting = sessionStore.subscribe((session) => {
+      if (session.status !== 'loading') prefetchPage(pathname)
+    })
+    return
+  }
+  const next = status === 'signed-in' || isOpen(page) ? page : findPage(SCREENS.signIn)
+  // Whoever follows the link tries again, and hears of what goes wrong.
+  next.load().catch(() => {})
+}
+
+const isOpen = ({ access }: Page) =>
+  access === 'public' || (access === 'trading' && settings.public_trading_pages)
+
+const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true

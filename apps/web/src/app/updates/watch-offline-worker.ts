@@ -1,0 +1,48 @@
+import { trustedWorker } from '#shared/browser/trusted-worker.ts'
+import { updateStore } from './update-store.ts'
+
+const WORKER = '/sw.js'
+const LOOK_EVERY_MS = 60 * 60_000
+
+/** Registers the offline worker, and offers a build that waits behind it. Rejects where there can be no worker. */
+export async function watchOfflineWorker(): Promise<void> {
+  const workers = navigator.serviceWorker
+  const registration = await workers.register(trustedWorker('offline-worker', WORKER))
+  const consider = () => {
+    if (registration.waiting) void considerWaiting(registration.waiting)
+  }
+  registration.addEventListener('updatefound', () => {
+    registration.installing?.addEventListener('statechange', consider)
+  })
+  consider()
+
+  // A tab may stay open for weeks; the browser itself only looks when a page is opened.
+  let lookedAt = performance.now()
+  document.addEventListener('visibilitychange', () => {
+    if (document.hidden || performance.now() - lookedAt < LOOK_EVERY_MS) return
+    lookedAt = performance.now()
+    registration.update().catch(() => {})
+  })
+}
+
+/**
+ * A page that has just been fetched may be newer than the worker that fetched it. Then the worker has only to follow,
+ * and nobody need be asked.
+ */
+async function considerWaiting(waiting: ServiceWorker): Promise<void> {
+  const build = document.querySelector('meta[name="build"]')?.getAttribute('content')
+  const follow = () => waiting.postMessage('take over')
+  if ((await buildOf(waiting)) === build) return follow()
+  updateStore.offer(() => {
+    follow()
+    location.reload()
+  })
+}
+
+function buildOf(worker: ServiceWorker): Promise<unknown> {
+  const { port1, port2 } = new MessageChannel()
+  return new Promise((resolve) => {
+    port1.onmessage = ({ data }) => resolve(data)
+    worker.postMessage('which build?', [port2])
+  })
+}

@@ -1,0 +1,121 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { settings } from '#shared/browser/settings.ts'
+import { toast as pageToasts } from '#ui/overlay/toast-store.ts'
+import { deferred } from '../../../../test/browser.ts'
+import { errorAnswer, type Route, startFakeServer } from '../../../../test/fake-server.ts'
+import { press, renderPage, toasts } from '../../../../test/render-page.tsx'
+import { session, setSignedOut } from '../../../../test/session.ts'
+import { SignInPage as SignIn } from '../sign-in/sign-in.page.tsx'
+import { SignUpPage as SignUp } from '../sign-up/sign-up.page.tsx'
+
+const OPTIONS = '/auth/v1/passkeys/authentication/options'
+const VERIFY = '/auth/v1/passkeys/authentication/verify'
+const QUESTION = { challenge_id: 'c1', options: { challenge: 'YQ' }, expires_at: 4_000_000_000 }
+const bytes = new Uint8Array([97]).buffer
+
+beforeEach(setSignedOut)
+afterEach(() => {
+  settings.providers.length = 0
+})
+
+/** A browser with passkeys. `get` is asked for one; `list` says whether it can offer them under a field. */
+function giveKeys(get: (options: CredentialRequestOptions) => Promise<unknown>, { list = false } = {}) {
+  const asked = vi.fn(get)
+  const key = Object.assign(() => {}, { isConditionalMediationAvailable: async () => list })
+  vi.stubGlobal('PublicKeyCredential', key)
+  vi.stubGlobal('navigator', { ...navigator, credentials: { get: asked } })
+  return asked
+}
+
+const shown = {
+  id: 'YQ',
+  rawId: bytes,
+  type: 'public-key',
+  response: { clientDataJSON: bytes, authenticatorData: bytes, signature: bytes },
+  getClientExtensionResults: () => ({}),
+}
+const left = async () => {
+  throw new DOMException('Timed out', 'NotAllowedError')
+}
+
+function open(verified: Route = { body: session }) {
+  const server = startFakeServer({ [`POST ${OPTIONS}`]: { body: QUESTION }, [`POST ${VERIFY}`]: verified })
+  return { server, ...renderPage(<SignIn />, { path: '/signin', state: { wanted: '/send' } }) }
+}
+
+const button = () => screen.getByRole('button', { name: 'Use a passkey' })
+
+describe('a passkey', () => {
+  test('a passkey is not offered in a browser without passkeys', () => {
+    const { server } = open()
+    // Without anything in it the section takes no room, and is not read out.
+    const ways = screen.getByRole('region', { name: 'Other ways to sign in' })
+    expect(ways).toBeEmptyDOMElement()
+    expect(ways).toHaveClass('empty:hidden')
+    expect(server.received).toHaveLength(0)
+  })
+
+  test("opens the wanted page; a rejection shows the server's message", async () => {
+    giveKeys(async () => shown)
+    const message = 'This passkey is not known here.'
+    const answers = [errorAnswer(400, 'webauthn_verification_failed', message)]
+    const { user: person, server } = open(() => answers.shift() ?? { body: session })
+    await press(person, 'Use a passkey')
+    expect(await toasts().findByText('Failed to sign in')).toBeVisible()
+    expect(toasts().getByText(message)).toBeVisible()
+    await press(person, 'Use a passkey')
+    expect(await screen.findByText('At /send')).toBeVisible()
+    expect(server.to(VERIFY)[1]?.body).toMatchObject({ challenge_id: 'c1', credential: { id: 'YQ' } })
+  })
+
+  test('can be tried again if none was shown', async () => {
+    giveKeys(left)
+    const { user: person, server } = open()
+    await press(person, 'Use a passkey')
+    expect(await toasts().findByText('No passkey was used')).toBeVisible()
+    expect(button()).toBeEnabled()
+    expect(server.to(VERIFY)).toHaveLength(0)
+  })
+
+  test('signs in if chosen in the list under the email field', async () => {
+    const asked = giveKeys(async () => shown, { list: true })
+    open()
+    expect(screen.queryByLabelText('Email')?.getAttribute('autocomplete')).toBe('username webauthn')
+    expect(await screen.findByText('At /send')).toBeVisible()
+    expect(asked.mock.calls[0]?.[0]).toMatchObject({ mediation: 'conditional' })
+  })
+
+  test('reports nothing if the offer under the email field fails, also once the form is gone', async () => {
+    const asked = giveKeys(left, { list: true })
+    const first = open()
+    await waitFor(() => expect(asked).toHaveBeenCalledTimes(1))
+    expect(toasts().queryAllByRole('listitem')).toHaveLength(0)
+    first.unmount()
+
+    const { promise, reject } = deferred<unknown>()
+    const askedAgain = giveKeys(() => promise, { list: true })
+    const { unmount } = open()
+    await waitFor(() => expect(askedAgain).toHaveBeenCalledTimes(1))
+    unmount()
+    reject(new Error('There is no field any more'))
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(pageToasts.store.getState()).toEqual([])
+  })
+})
+
+test('a provider is offered for signing up, and opened with the wanted page as its redirect', async () => {
+  const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
+  const NAME = 'Continue with Acme of Ada'
+  settings.providers.push({ id: 'acme', name: 'Acme of Ada' })
+  const signUp = renderPage(<SignUp />, { path: '/signup' })
+  expect(screen.getByRole('button', { name: NAME })).toBeVisible()
+  signUp.unmount()
+  const { user: person } = open()
+  await press(person, NAME)
+  await waitFor(() => expect(assign).toHaveBeenCalledTimes(1))
+  const way = new URL(String(assign.mock.calls[0]?.[0]), location.origin)
+  expect(way.pathname).toBe('/auth/v1/authorize')
+  expect(way.searchParams.get('provider')).toBe('acme')
+  expect(way.searchParams.get('redirect_to')).toBe(`${location.origin}/send`)
+})

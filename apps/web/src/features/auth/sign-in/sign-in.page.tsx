@@ -1,0 +1,79 @@
+import { SCREENS } from '@satlens/contract'
+import { useState } from 'react'
+import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom'
+import { settings } from '#shared/browser/settings.ts'
+import { clearAuthRedirectResult, useAuthRedirectResult, useSession } from '#shared/session/session.ts'
+import { needsNewPassword } from '#shared/sign-in/needs-new-password.ts'
+import { getPageAfterSignIn } from '#shared/sign-in/page-after-sign-in.ts'
+import { getRecoveringAccount } from '#shared/sign-in/password-recovery-state.ts'
+import { TextLink } from '#ui/actions/text-link.tsx'
+import { SignInAlternatives } from '../alternatives/sign-in-alternatives.tsx'
+import { AuthCard } from '../auth-card.tsx'
+import type { EmailKind } from '../inbox/use-email-code.ts'
+import { LazyInboxPanel, LazyNewPasswordForm, LazySecondFactorStep } from '../lazy-steps.ts'
+import { messages } from '../messages.ts'
+import { ConfirmLinkPrompt } from './confirm-link-prompt.tsx'
+import { SignInForm } from './sign-in-form.tsx'
+import { useSignIn } from './use-sign-in.ts'
+
+/**
+ * /signin: a session, then the page that was asked for, else the dashboard (docs/spec/README.md#screens). The form is there before anybody has
+ * looked for a session, and can be sent once that is done.
+ */
+export function SignInPage() {
+  const session = useSession()
+  const arrival = useAuthRedirectResult()
+  const { state } = useLocation()
+  const navigate = useNavigate()
+  const [waiting, setWaiting] = useState<{ mail: EmailKind; email: string } | null>(null)
+  const signIn = useSignIn((mail, email) => setWaiting({ mail, email }))
+
+  if (session.status === 'owes-factor') return <LazySecondFactorStep user={session.user} />
+  if (session.status === 'signed-in') {
+    const recovering = arrival.status === 'recovering' ? arrival.userId : getRecoveringAccount(state)
+    if (recovering !== session.user.id) {
+      if (!needsNewPassword(session.user)) return <Navigate replace to={getPageAfterSignIn(state)} />
+      // Once the password is set the account no longer needs one, and the line above leads on.
+      return <LazyNewPasswordForm email={session.user.email} onSet={() => {}} reason="removed" />
+    }
+    const leave = () => {
+      void navigate(SCREENS.dashboard, { replace: true })
+      clearAuthRedirectResult()
+    }
+    return <LazyNewPasswordForm email={session.user.email} onSet={leave} reason="forgotten" />
+  }
+  if (arrival.status === 'asking') {
+    return (
+      <ConfirmLinkPrompt
+        email={arrival.email}
+        isRecovery={arrival.isRecovery}
+        onAccept={arrival.accept}
+        onDecline={arrival.decline}
+      />
+    )
+  }
+  if (waiting !== null) {
+    return <LazyInboxPanel {...waiting} backLabel={messages.backToSignIn} onBack={() => setWaiting(null)} />
+  }
+
+  const text = messages.signIn
+  return (
+    <AuthCard
+      isForVisitors={session.status === 'loading'}
+      links={
+        <p>
+          {text.noAccount}{' '}
+          <TextLink asChild>
+            <Link state={state} to={SCREENS.signUp}>
+              {text.signUpLink}
+            </Link>
+          </TextLink>
+        </p>
+      }
+      title={text.title(settings.brand)}
+    >
+      <SignInForm isReady={session.status !== 'loading'} signIn={signIn} />
+      <SignInAlternatives page={getPageAfterSignIn(state)} />
+    </AuthCard>
+  )
+}

@@ -1,0 +1,154 @@
+import { type Cents, formatBtc, formatUsd, PRICE_POLL_MS, quoteBuy } from '@satlens/domain'
+import type { ReactNode } from 'react'
+import {
+  formatAge,
+  formatPriceSource,
+  formatPriceStatus,
+  formatSpread,
+  getPriceStatusDot,
+} from '#shared/market/price-text.ts'
+import type { PriceView } from '#shared/market/price-view.ts'
+import { AmountText } from '#ui/data/amount-text.tsx'
+import { DescriptionList, DescriptionRow } from '#ui/data/description-list.tsx'
+import { SampleTag } from '#ui/data/sample.tsx'
+import { StatusDot } from '#ui/data/status-dot.tsx'
+import { CountdownBar } from '#ui/feedback/countdown-bar.tsx'
+import { Notice } from '#ui/feedback/notice.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { Card } from '#ui/layout/card.tsx'
+import { messages } from './messages.ts'
+import { type BuyRate, hasPrice, type PricedView } from './rate.ts'
+
+const text = messages.quote
+const POLL_SECONDS = PRICE_POLL_MS / 1_000
+
+/** What the amount comes to at the rate of now, with the age of the rate and its distance from spot; the button under it. */
+export function QuoteCard({
+  amount,
+  rate,
+  spot,
+  secondsLeft,
+  children,
+}: {
+  amount: Cents | null
+  rate: BuyRate
+  spot: PriceView
+  secondsLeft: number
+  children: ReactNode
+}) {
+  return (
+    <Card aside={<RateState rate={rate} />} className="lg:sticky lg:top-6" title={text.title}>
+      <p className="text-14 text-muted">{text.get}</p>
+      <div className="flex min-h-12 items-center sm:min-h-14">
+        <Coins amount={amount} rate={rate} />
+      </div>
+      <Validity isQuote={amount !== null} rate={rate} secondsLeft={secondsLeft} />
+      <DescriptionList className="mt-4 border-hairline border-t" dense>
+        <DescriptionRow term={text.pay}>{amount === null ? text.none : formatUsd(amount)}</DescriptionRow>
+        {rate.kind === 'sample' ? (
+          <DescriptionRow term={text.samplePrice}>
+            <span className="text-muted">{formatUsd(rate.view.price)}</span>
+          </DescriptionRow>
+        ) : (
+          <Prices rate={rate} spot={spot} />
+        )}
+      </DescriptionList>
+      {rate.kind === 'sample' && (
+        <Notice className="mt-4" tone="sample">
+          {text.sample}
+        </Notice>
+      )}
+      <div className="mt-4">{children}</div>
+    </Card>
+  )
+}
+
+function RateState({ rate }: { rate: BuyRate }) {
+  if (rate.kind === 'sample') return <SampleTag>{formatPriceStatus(rate.view)}</SampleTag>
+  const view = rate.kind === 'loading' ? ({ status: 'loading' } as const) : rate.view
+  return (
+    <span className="inline-flex items-center gap-1.5 text-14 text-muted">
+      <StatusDot kind={getPriceStatusDot(view)} />
+      {formatPriceStatus(view)}
+    </span>
+  )
+}
+
+function Coins({ amount, rate }: { amount: Cents | null; rate: BuyRate }) {
+  if (amount !== null && rate.kind === 'loading') return <Skeleton className="h-9 w-56 max-w-full" />
+  if (amount === null || rate.kind === 'loading')
+    return <span className="text-28 text-muted">{text.none}</span>
+  const coins = formatBtc(quoteBuy(amount, rate.view.price))
+  return (
+    <AmountText
+      decimals="grouped"
+      // A whole bitcoin or more is as wide as the slip.
+      size={coins.length > 10 ? 'medium' : 'large'}
+      // An example at the fixed figure of docs/spec/README.md#errors is muted and says so below.
+      tone={rate.kind === 'sample' ? 'muted' : 'ink'}
+      unit={text.unit}
+      value={coins}
+    />
+  )
+}
+
+/** How long the figure stands, and what is to be known of it. */
+function Validity({ rate, secondsLeft, isQuote }: { rate: BuyRate; secondsLeft: number; isQuote: boolean }) {
+  if (rate.kind === 'loading') return <p className="text-14 text-muted">{text.loading}</p>
+  if (rate.kind === 'sample') {
+    return isQuote ? null : <p className="text-14 text-sample">{text.noQuote}</p>
+  }
+  const running = isQuote ? text.refreshes : text.priceRefreshes
+  const late = isQuote ? text.late : text.priceLate
+  return (
+    <div className="flex flex-col gap-2">
+      <p className="figures text-14 text-muted">{secondsLeft > 0 ? running(secondsLeft) : late}</p>
+      <CountdownBar left={secondsLeft} total={POLL_SECONDS} />
+      {rate.view.status === 'delayed' && <p className="text-14">{text.delayed}</p>}
+      {rate.kind === 'spot' && <p className="text-14">{text.noBuy}</p>}
+    </div>
+  )
+}
+
+function Prices({ rate, spot }: { rate: Exclude<BuyRate, { kind: 'sample' }>; spot: PriceView }) {
+  if (rate.kind === 'loading') {
+    return (
+      <>
+        <DescriptionRow term={text.buyPrice}>{text.none}</DescriptionRow>
+        <DescriptionRow term={text.spotPrice}>{text.none}</DescriptionRow>
+      </>
+    )
+  }
+  const { price } = rate.view
+  const note = readNote(rate.view)
+  if (rate.kind === 'spot') {
+    return (
+      <DescriptionRow note={note} term={text.spotPrice}>
+        {formatUsd(price)}
+      </DescriptionRow>
+    )
+  }
+  return (
+    <>
+      <DescriptionRow note={note} term={text.buyPrice}>
+        {formatUsd(price)}
+      </DescriptionRow>
+      <DescriptionRow note={hasPrice(spot) ? readNote(spot) : text.noSpot} term={text.spotPrice}>
+        {hasPrice(spot) ? formatUsd(spot.price) : text.none}
+      </DescriptionRow>
+      {hasPrice(spot) && <GapRow buy={price} spot={spot.price} />}
+    </>
+  )
+}
+
+const readNote = ({ ageSeconds, source }: PricedView): string =>
+  text.read(formatAge(ageSeconds), formatPriceSource(source))
+
+function GapRow({ buy, spot }: { buy: Cents; spot: Cents }) {
+  const { term, note, percent } = formatSpread(buy, spot)
+  return (
+    <DescriptionRow note={note} term={term}>
+      {percent}
+    </DescriptionRow>
+  )
+}

@@ -1,0 +1,37 @@
+import { PRICE_POLL_MS } from '@satlens/domain'
+import { useSyncExternalStore } from 'react'
+import { useStore } from 'zustand'
+import { buyPriceQuery, spotPriceQuery } from '#shared/market/price-queries.ts'
+import { toPriceView } from '#shared/market/price-view.ts'
+import { tickingClock } from '#shared/market/ticking-clock.ts'
+import { usePrice } from '#shared/market/use-price.ts'
+import { chooseBuyRate } from './rate.ts'
+
+const REFRESH_WITHIN_MS = 3_000
+
+/** The rate of now with the spot price beside it, and in how many seconds the next reading is due; 0 when it is late. */
+export function useBuyRate() {
+  const buy = usePrice(buyPriceQuery, PRICE_POLL_MS)
+  const spot = usePrice(spotPriceQuery, PRICE_POLL_MS)
+  const rate = chooseBuyRate(buy, spot)
+  const state = useStore((rate.kind === 'spot' ? spotPriceQuery : buyPriceQuery).store)
+  const elapsedMs = useSyncExternalStore(tickingClock.watch, tickingClock.read, tickingClock.read)
+  const dueMs = state.status === 'loaded' ? state.data.arrivedAtMs + PRICE_POLL_MS - elapsedMs : 0
+  const secondsLeft = Math.min(PRICE_POLL_MS / 1_000, Math.max(0, Math.ceil(dueMs / 1_000)))
+  return { rate, spot, secondsLeft }
+}
+
+/** Asks for the newest price and yields the rate. A feed that takes too long or fails leaves what is known. */
+export async function fetchBuyRate() {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, REFRESH_WITHIN_MS)
+  })
+  await Promise.race([buyPriceQuery.refresh(), late])
+  clearTimeout(timer)
+  const now = performance.now()
+  return chooseBuyRate(
+    toPriceView(buyPriceQuery.store.getState(), now),
+    toPriceView(spotPriceQuery.store.getState(), now),
+  )
+}

@@ -1,0 +1,64 @@
+import type { CandleRange } from '@satlens/contract'
+import { type Cents, formatUsd } from '@satlens/domain'
+import { messages } from '../messages.ts'
+import type { CandleHistory } from './candle-queries.ts'
+import { formatCandleTime, summarizeCandles } from './candle-text.ts'
+import type { ChartKind } from './chart-settings.ts'
+
+const text = messages.history
+
+/**
+ * The figures under the cursor, in words for everyone; without a cursor those of the whole range. Said while the cursor is
+ * moved by keyboard; of a pointer that wanders nobody wants to hear.
+ */
+export function CandleReadout({
+  history,
+  range,
+  kind,
+  cursorMs,
+  isSaid,
+}: {
+  history: CandleHistory | null
+  range: CandleRange
+  kind: ChartKind
+  cursorMs: number | null
+  /** Whether the keyboard moves the cursor. */
+  isSaid: boolean
+}) {
+  const candle = history?.candles.find(({ startMs }) => startMs === cursorMs)
+  const shown = candle ?? (history && summarizeCandles(history.candles))
+  const isOnePrice = candle !== undefined && kind === 'area'
+  return (
+    <p
+      aria-live={isSaid ? 'polite' : 'off'}
+      className="mt-2 grid min-h-15 grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] content-center gap-x-3 text-14 sm:flex sm:min-h-11 sm:flex-wrap"
+      data-reading={candle ? 'cursor' : 'range'}
+    >
+      {shown && history && (
+        <>
+          {/* The slider says the time by itself. */}
+          <span aria-hidden={isSaid || undefined} className="col-span-full text-muted">
+            {candle ? formatCandleTime(candle.startMs, history.intervalMs) : text.ranges[range]}
+          </span>{' '}
+          {isOnePrice ? (
+            <Price price={shown.close} term={text.price} />
+          ) : (
+            <>
+              <Price price={shown.open} term={text.open} /> <Price price={shown.high} term={text.high} />{' '}
+              <Price price={shown.low} term={text.low} />{' '}
+              <Price price={shown.close} term={candle ? text.close : text.last} />
+            </>
+          )}
+        </>
+      )}
+    </p>
+  )
+}
+
+function Price({ term, price }: { term: string; price: Cents }) {
+  return (
+    <span className="whitespace-nowrap">
+      <span className="text-muted">{term}</span> <span className="figures">{formatUsd(price)}</span>
+    </span>
+  )
+}

@@ -1,0 +1,95 @@
+import { type Cents, formatUsd } from '@satlens/domain'
+import { useSyncExternalStore } from 'react'
+import { formatMoment } from '#shared/date-format.ts'
+import { formatAge, formatPriceSource } from '#shared/market/price-text.ts'
+import { tickingClock } from '#shared/market/ticking-clock.ts'
+import { Button } from '#ui/actions/button.tsx'
+import { ExternalLink } from '#ui/actions/text-link.tsx'
+import { Checkbox } from '#ui/form/checkbox.tsx'
+import { messages } from '../messages.ts'
+import type { CandleHistory } from './candle-queries.ts'
+import type { ChartKind } from './chart-settings.ts'
+import { useIsHistoryCurrent } from './use-candle-history.ts'
+
+const text = messages.history
+
+/** Since when and until when there is a history, how it is shown, and whose chart it is. */
+export function HistoryFooter({
+  history,
+  kind,
+  isTable,
+  price,
+  onAlert,
+  onKind,
+  onTable,
+}: {
+  history: CandleHistory | null
+  kind: ChartKind
+  isTable: boolean
+  /** That of the candle that was chosen, else the newest; null while there is none. */
+  price: Cents | null
+  onAlert: (price: Cents) => void
+  onKind: (kind: ChartKind) => void
+  onTable: () => void
+}) {
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-6">
+        <Checkbox
+          checked={kind === 'candles'}
+          className="text-14"
+          disabled={isTable}
+          label={text.candles}
+          onChange={({ target }) => onKind(target.checked ? 'candles' : 'area')}
+        />
+        {/* On a phone it has a line of its own, whatever the price. */}
+        <span className="max-sm:order-1 max-sm:mb-2 max-sm:basis-full sm:ms-auto">
+          <Button
+            className="figures max-sm:w-full"
+            disabled={price === null}
+            onClick={() => price !== null && onAlert(price)}
+            size="small"
+          >
+            {price === null ? text.alert : text.alertAt(formatUsd(price))}
+          </Button>
+        </span>
+        <Button className="-me-3" onClick={onTable} size="small" variant="quiet">
+          {isTable ? text.asChart : text.asTable}
+        </Button>
+      </div>
+      <div className="mt-1 flex flex-col gap-1 border-hairline border-t pt-3 text-12 text-muted">
+        <p className="min-h-4">{history && <Extent history={history} />}</p>
+        {/* As the licence of the library asks. */}
+        <p>
+          {text.notice}{' '}
+          <ExternalLink hint={text.newTab} href="https://www.tradingview.com/">
+            {text.noticeLink}
+          </ExternalLink>
+        </p>
+      </div>
+    </>
+  )
+}
+
+function Extent({ history }: { history: CandleHistory }) {
+  const isCurrent = useIsHistoryCurrent(history)
+  const seconds = useSyncExternalStore(
+    tickingClock.watch,
+    () => ageSeconds(history),
+    () => 0,
+  )
+  const { sinceMs, isFilled, source, candles, intervalMs } = history
+  const isSimulated = source === 'simulated'
+  const newest = candles.at(-1)
+  const sentences = [
+    isSimulated && text.simulatedHistory,
+    !isSimulated && sinceMs !== null && text.since(formatMoment(sinceMs)),
+    !isSimulated && isFilled && text.filled(source),
+    !isSimulated && newest && text.read(formatPriceSource(source), formatAge(seconds)),
+    !isCurrent && newest && text.until(formatMoment(newest.startMs + intervalMs)),
+  ]
+  return sentences.filter(Boolean).join(' ')
+}
+
+const ageSeconds = ({ arrivedAtMs }: CandleHistory): number =>
+  Math.max(0, Math.floor((tickingClock.read() - arrivedAtMs) / 1_000))

@@ -1,0 +1,194 @@
+import type { LegalText } from './legal-text.ts'
+
+/** What a deployment with this brand at this host does with data (docs/spec/README.md#screens). True of this version, and to be kept so. */
+export const createPrivacyPolicy = (brand: string, host: string): LegalText => ({
+  title: 'Privacy Policy',
+  lead: `What ${brand} knows about you, why, and for how long.`,
+  sections: [
+    {
+      id: 'in-short',
+      title: 'In short',
+      summary: `Your browser connects only to ${host}, unless you choose to sign in with another service.`,
+      more: ['These pages contain no trackers, no ads and nothing from third parties. We do not sell data.'],
+    },
+    {
+      id: 'server',
+      title: 'What the server stores',
+      summary: 'Only what your account needs to work and stay secure.',
+      rows: [
+        {
+          term: 'Email address and name',
+          text: 'To sign you in, contact you about your account and address you by name.',
+          note: 'As long as the account exists',
+        },
+        {
+          term: 'Password',
+          text: "Stored as an argon2id hash, which can't be reversed.",
+          note: 'Until you change it',
+        },
+        {
+          term: 'Two-step verification and passkeys',
+          text: 'Their names, when they were last used and what is needed to verify them: an encrypted secret, a public key, a phone number or hashed codes. Stored only if you set them up.',
+          note: 'Until you remove them',
+        },
+        {
+          term: 'Other sign-in methods',
+          text: 'If you use one: which service, your ID there, and the name and email address it gave us. Never access to your account there.',
+          note: 'Until you unlink it',
+        },
+        {
+          term: 'Sessions',
+          text: 'When each session started and was last used, its IP address and browser: to keep you signed in and to detect stolen sessions.',
+          note: 'Until you sign out or end them, or the account is deleted',
+        },
+        {
+          term: 'Security log',
+          text: 'Sign-ups, sign-ins, sign-outs and account changes, each with time, IP address and browser: to investigate security problems.',
+          note: 'One year, unless the operator sets a different period',
+        },
+        {
+          term: 'Emails',
+          text: 'Confirmations, security notices and price alerts, encrypted until they are handed to the mail server, then erased.',
+          note: 'The record that an email was sent: three days',
+        },
+        {
+          term: 'Wallet addresses',
+          text: "The addresses and public keys you add, which can show a balance but can't spend it, and sample addresses created for you, with the number that proves they have no key.",
+          note: 'As long as the account exists',
+        },
+        {
+          term: 'Demo sends',
+          text: 'Recipient address, amount and time of each send you confirm.',
+          note: 'As long as the account exists',
+        },
+        {
+          term: 'Price alerts',
+          text: 'What each alert waits for, when it triggered and at what price, and whether you want an email.',
+          note: 'Until you delete them; past alerts, for 90 days',
+        },
+        {
+          term: 'Server log',
+          text: 'Path, result and IP address of requests, to run the service and prevent abuse. Never passwords, tokens or search terms.',
+          note: 'As long as the operator keeps the log',
+        },
+      ],
+    },
+    {
+      id: 'never',
+      title: 'What never reaches the server',
+      summary: 'Recovery phrases, private keys, card numbers and identity documents.',
+      more: [
+        "Your recovery phrase is created in your browser and stays in the tab's memory unless you choose to store it on the device.",
+        'The server rejects anything that looks like a private key or a recovery phrase and does not log it.',
+        'Camera video and images you choose are read in the page and never leave it.',
+      ],
+    },
+    {
+      id: 'browser',
+      title: 'What your browser stores',
+      summary: 'A few entries, none of them for tracking.',
+      rows: [
+        { term: 'sb-…-auth-token', text: 'Your session.', note: 'Until you sign out' },
+        {
+          term: 'sb-…-code-verifier',
+          text: 'That this browser is waiting for you to open an email link or return from another service.',
+          note: 'Until you do, or sign out',
+        },
+        {
+          term: 'linking',
+          text: 'Which service you were linking to your account.',
+          note: 'Until you return or close the tab',
+        },
+        {
+          term: 'sign-in',
+          text: 'The only cookie. Set when you leave to sign in with another service, so that nobody else can complete your sign-in.',
+          note: 'Ten minutes',
+        },
+        { term: 'theme', text: 'Light or dark, if you chose one.', note: 'Until you choose "System"' },
+        {
+          term: 'contrast',
+          text: 'Whether high contrast is on, if it differs from your device setting.',
+          note: 'Until you switch back to your device setting',
+        },
+        {
+          term: 'amounts',
+          text: "That you've hidden amounts.",
+          note: 'Until you show them',
+        },
+        {
+          term: 'hide-amounts-again',
+          text: 'That amounts are hidden after five minutes, if you have chosen that.',
+          note: 'Until you switch it off',
+        },
+        {
+          term: 'chart',
+          text: 'The chart range and type you chose.',
+          note: "Until you clear this site's data",
+        },
+        {
+          term: 'amount-unit',
+          text: 'The unit you chose for amounts: BTC, sats or US dollars.',
+          note: "Until you clear this site's data",
+        },
+        {
+          term: 'recipients',
+          text: 'The last 50 recipients of your demo sends from this browser, to warn you about lookalike addresses.',
+          note: 'Until you sign out',
+        },
+        {
+          term: 'wallet',
+          text: "Which wallet's recovery phrase was in this browser and whether you've backed it up. The phrase itself only if you choose to store it here, encrypted with your passphrase.",
+          note: 'Until you sign out or use another wallet',
+        },
+        {
+          term: 'alerts-room',
+          text: "The height of your price alert list, so the dashboard doesn't jump while loading.",
+          note: 'Until you sign out',
+        },
+        {
+          term: 'connected-wallet',
+          text: 'Which type of browser wallet is connected on the blockchain test.',
+          note: 'Until you disconnect it or close the tab',
+        },
+        {
+          term: 'shell-…',
+          text: 'The files that make up the app, so it opens offline. No prices, balances or personal data.',
+          note: 'Until a newer version replaces them',
+        },
+        { term: 'scroll', text: 'Your scroll position on each page.', note: 'Until you close the tab' },
+      ],
+    },
+    {
+      id: 'recipients',
+      title: 'Who else receives data',
+      summary: "The operator's mail server, for emails to you. Others only if you involve them.",
+      more: [
+        "To read a wallet's balance, the server queries a blockchain index if the operator has set one up. Whoever runs that index sees your wallet's addresses together, but not who owns them.",
+        "If you sign in through another service, that service knows you did. If you use text message codes, the operator's text message provider receives your phone number and the codes.",
+        'The server reads prices for everyone, so price feeds never learn about you; Ethereum nodes are read the same way. A wallet you connect on the blockchain test uses its own node. Links to a payment provider open its own page, where its privacy policy applies.',
+      ],
+    },
+    {
+      id: 'rights',
+      title: 'Your rights',
+      summary: 'You can see, correct, export and delete your data.',
+      more: [
+        'On the profile page you can change your name, download your data and permanently delete your account. After deletion, only the security log remains, without your name and email address. To change your email address, contact the operator. You can also complain to your local data protection authority.',
+      ],
+    },
+    {
+      id: 'operator',
+      title: 'Who is responsible',
+      summary: `The operator of the server at ${host}.`,
+      more: [
+        'Anyone can run this software, so this policy does not name a company. To find the operator, ask whoever sent you to this site.',
+      ],
+    },
+    {
+      id: 'changes',
+      title: 'Changes',
+      summary: 'Changes are listed here with their date.',
+      rows: [{ term: 'November 21, 2026', text: 'First version.' }],
+    },
+  ],
+})

@@ -1,0 +1,45 @@
+import type { Factor } from '@satlens/contract'
+import { useState } from 'react'
+import { getFactorOptions } from '#shared/second-factor/factor-options.ts'
+import { StepHeading } from '#ui/layout/step-heading.tsx'
+import { messages } from '../messages.ts'
+import { VerifiedActionDialog } from '../removal/verified-action-dialog.tsx'
+import { createRecoveryCodes } from '../security-api.ts'
+import { RecoveryCodesList } from './recovery-codes-list.tsx'
+
+const text = messages.codes
+
+/** Ten codes, the first or new ones, after a proof. */
+export function CreateRecoveryCodesDialog({
+  email,
+  verified,
+  hasCodes,
+  onClose,
+}: {
+  email: string
+  verified: readonly Factor[]
+  hasCodes: boolean
+  onClose: () => void
+}) {
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const question = hasCodes ? text.remakeTitle : text.makeTitle
+  return (
+    <VerifiedActionDialog
+      act={async () => setCodes(await createRecoveryCodes(hasCodes))}
+      onClose={onClose}
+      result={
+        codes && (
+          <div className="flex flex-col gap-5">
+            <StepHeading>{text.made}</StepHeading>
+            <RecoveryCodesList codes={codes} email={email} onDone={onClose} />
+          </div>
+        )
+      }
+      title={codes === null ? question : text.shownTitle}
+      ways={getFactorOptions({ factors: [...verified] })}
+      words={text}
+    >
+      <p>{hasCodes ? text.remakeLead : messages.sections.codes.lead}</p>
+    </VerifiedActionDialog>
+  )
+}

@@ -1,0 +1,46 @@
+import { useEffect, useId, useState } from 'react'
+import { formatLongMoment } from '#shared/date-format.ts'
+import { formatRelativeTime } from './format-time.ts'
+
+/** How long ago, with the exact time under the pointer or the focus; Escape takes that away (WCAG 2.2, 1.4.13). */
+export function RelativeTime({ at, nowMs }: { at: string; nowMs: number }) {
+  const id = useId()
+  const [isShown, setShown] = useState(false)
+  const atMs = Date.parse(at)
+
+  useEffect(() => {
+    if (!isShown) return
+    const hide = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') setShown(false)
+    }
+    document.addEventListener('keydown', hide)
+    return () => document.removeEventListener('keydown', hide)
+  }, [isShown])
+
+  return (
+    <span
+      // On a phone the time stands over the whole line, where it has room.
+      className="inline-block sm:relative"
+      onPointerEnter={() => setShown(true)}
+      onPointerLeave={() => setShown(false)}
+    >
+      <button
+        aria-describedby={id}
+        className="min-h-6 cursor-help rounded-ui underline decoration-dotted decoration-1 underline-offset-[0.25em] pointer-coarse:min-h-11"
+        onBlur={() => setShown(false)}
+        onFocus={() => setShown(true)}
+        type="button"
+      >
+        <time dateTime={at}>{formatRelativeTime(atMs, nowMs)}</time>
+      </button>
+      <span
+        className="absolute start-0 bottom-full z-10 w-max rounded-ui bg-ink px-2 py-1 text-12 text-canvas max-sm:max-w-full sm:whitespace-nowrap"
+        hidden={!isShown}
+        id={id}
+        role="tooltip"
+      >
+        {formatLongMoment(atMs)}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,23 @@
+import {
+  type AddressKind,
+  getAddressKind,
+  getAddressNetwork,
+  NETWORK_NAMES,
+  parseBitcoinAddress,
+  verifyChecksum,
+} from '@satlens/domain'
+
+const KIND_NAMES = {
+  legacy: 'Legacy address',
+  script: 'Script address',
+  segwit_v0: 'Native SegWit address',
+  taproot: 'Taproot address',
+  segwit_future: 'Future SegWit address',
+} as const satisfies Record<AddressKind, string>
+
+/** What a good address is, in words; null while it is incomplete or wrong, which only sending judges aloud. */
+export function describeAddress(text: string): string | null {
+  const address = parseBitcoinAddress(text)
+  if (!address.ok || !verifyChecksum(address.value).ok) return null
+  return `${KIND_NAMES[getAddressKind(address.value)]}, ${NETWORK_NAMES[getAddressNetwork(address.value)]}, checksum correct.`
+}

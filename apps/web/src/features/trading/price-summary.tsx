@@ -1,0 +1,65 @@
+import { formatUsd } from '@satlens/domain'
+import type { ReactNode } from 'react'
+import {
+  formatAge,
+  formatPriceDigits,
+  formatPriceSource,
+  formatPriceStatus,
+  formatSpokenPrice,
+  getPriceStatusDot,
+} from '#shared/market/price-text.ts'
+import { orSamplePrice } from '#shared/market/price-view.ts'
+import { AmountText } from '#ui/data/amount-text.tsx'
+import { StatusDot } from '#ui/data/status-dot.tsx'
+import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx'
+import { Change24hText } from './change-24h-text.tsx'
+import { messages } from './messages.ts'
+import { getDatedPrice, type TradingPrices } from './use-trading-prices.ts'
+
+const text = messages.price
+
+/** The live price as one line of a ledger: figure, change, buy price, source, and how old it all is. */
+export function PriceSummary({ spot, buy, move }: TradingPrices) {
+  const dated = getDatedPrice(spot)
+  const view = orSamplePrice(spot)
+  const datedBuy = getDatedPrice(buy)
+  return (
+    <dl className="grid gap-x-6 gap-y-4 border-ink min-[18rem]:grid-cols-2 border-y py-4 sm:grid-cols-3 lg:flex lg:justify-between">
+      <Entry term={text.label}>
+        <VisuallyHidden>{formatSpokenPrice(view)}</VisuallyHidden>
+        <span aria-hidden="true" className="font-semibold">
+          {view.status === 'loading' ? (
+            text.nothing
+          ) : (
+            <AmountText
+              currency="$"
+              tone={view.status === 'sample' ? 'muted' : 'ink'}
+              value={formatPriceDigits(view.price)}
+            />
+          )}
+        </span>
+      </Entry>
+      <Entry term={text.change}>
+        {spot.status === 'loading' ? text.nothing : <Change24hText move={move} />}
+      </Entry>
+      <Entry term={text.buy}>{datedBuy ? formatUsd(datedBuy.price) : text.nothing}</Entry>
+      <Entry term={text.source}>{dated ? formatPriceSource(dated.source) : text.nothing}</Entry>
+      <Entry term={text.state}>
+        <span className="flex flex-wrap items-baseline gap-x-1.5">
+          <StatusDot kind={getPriceStatusDot(view)} />
+          {formatPriceStatus(view)}
+          {dated && <span className="text-muted">{formatAge(dated.ageSeconds)}</span>}
+        </span>
+      </Entry>
+    </dl>
+  )
+}
+
+function Entry({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-14 text-muted">{term}</dt>
+      <dd className="figures wrap-break-word mt-0.5">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,154 @@
+import type { WalletBalance } from '@satlens/contract'
+import {
+  AMOUNT_MESSAGES,
+  type AmountIssue,
+  fail,
+  formatPaymentUri,
+  ok,
+  parseBtcAmount,
+  parseTypedDecimal,
+  type Result,
+  type Sats,
+} from '@satlens/domain'
+import { useState } from 'react'
+import { Button } from '#ui/actions/button.tsx'
+import { CopyButton } from '#ui/actions/copy-button.tsx'
+import { AddressBlock } from '#ui/data/address-block.tsx'
+import { QrCode } from '#ui/data/qr-code.tsx'
+import { Notice } from '#ui/feedback/notice.tsx'
+import { FieldUnit, TextField } from '#ui/form/text-field.tsx'
+import { Card } from '#ui/layout/card.tsx'
+import { Disclosure } from '#ui/layout/disclosure.tsx'
+import { messages } from '../messages.ts'
+import { NetworkTag } from '../network-tag.tsx'
+import type { AddressCheck } from './check-address.ts'
+import { KeylessProof } from './keyless-proof.tsx'
+
+const text = messages.receive
+
+/** The address to be paid at, as text and as a code; of a specimen the address alone, with its proof. */
+export function ReceiveCard({ address, balance }: { address: string; balance: WalletBalance }) {
+  return balance.kind === 'keyless_specimen' || balance.proof !== undefined ? (
+    <Card footer={balance.proof && <KeylessProof proof={balance.proof} />} title={text.specimenAddress}>
+      <div className="flex flex-col gap-4">
+        <ShownAddress address={address} balance={balance} />
+        <Notice tone="sample">{text.noSending}</Notice>
+      </div>
+    </Card>
+  ) : (
+    <Receive address={address} balance={balance} />
+  )
+}
+
+/** In place of an address that nobody should be paid at. Said at once: somebody may be waiting to be paid. */
+export function AddressWarning({
+  verdict,
+  busy,
+  onLoad,
+}: {
+  verdict: Exclude<AddressCheck, 'own'>
+  busy: boolean
+  onLoad: () => void
+}) {
+  return (
+    <Card title={text.title}>
+      <Notice
+        actions={
+          verdict === 'other_wallet' && (
+            <Button disabled={busy} onClick={onLoad} size="small">
+              {text.doubtful.load}
+            </Button>
+          )
+        }
+        role="alert"
+        title={text.doubtful[verdict].title}
+        tone="warn"
+      >
+        {text.doubtful[verdict].body}
+      </Notice>
+    </Card>
+  )
+}
+
+function Receive({ address, balance }: { address: string; balance: WalletBalance }) {
+  const [amountText, setAmountText] = useState('')
+  const [label, setLabel] = useState('')
+  const typed = readAmount(amountText)
+  const amount = typed.ok ? typed.value : null
+  const isRequest = amount !== null || label.trim() !== ''
+  const uri = formatPaymentUri({ address, amount, label: label.trim() })
+  return (
+    <Card title={text.title}>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-5 sm:grid-cols-[14rem_minmax(0,1fr)]">
+        <QrCode
+          className="w-56 max-w-full justify-self-center"
+          label={isRequest ? text.qrOfRequest : text.qr}
+          value={uri}
+        />
+        <div className="flex flex-col gap-4">
+          <ShownAddress address={address} balance={balance} />
+          <p className="measure text-14 text-muted">{whichOf(balance)}</p>
+          <Disclosure summary={text.request} wide>
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-5 text-ink lg:grid-cols-2">
+              <TextField
+                autoComplete="off"
+                error={typed.ok ? undefined : AMOUNT_MESSAGES[typed.issue]}
+                figures
+                inputMode="decimal"
+                label={text.amount}
+                note={text.optional}
+                onChange={(event) => setAmountText(event.target.value)}
+                trailing={<FieldUnit>BTC</FieldUnit>}
+                value={amountText}
+              />
+              <TextField
+                autoComplete="off"
+                help={text.labelHelp}
+                label={text.label}
+                maxLength={80}
+                note={text.optional}
+                onChange={(event) => setLabel(event.target.value)}
+                value={label}
+              />
+              <div className="flex flex-col items-start gap-3 lg:col-span-2">
+                <div className="w-full">
+                  <p className="font-medium text-14">{text.link}</p>
+                  <code className="wrap-anywhere mt-1 block rounded-ui border border-hairline bg-canvas px-3 py-2 font-mono text-14">
+                    {uri}
+                  </code>
+                </div>
+                <CopyButton
+                  copied={text.linkCopied}
+                  failed={text.copyFailed}
+                  label={text.copyLink}
+                  value={uri}
+                />
+              </div>
+            </div>
+          </Disclosure>
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+/** Null for nothing: an amount is optional. The link beside it shows how a comma was read. */
+function readAmount(text: string): Result<Sats | null, AmountIssue> {
+  if (text.trim() === '') return ok(null)
+  const decimal = parseTypedDecimal(text)
+  return decimal.ok ? parseBtcAmount(decimal.value.text) : fail('not_a_number')
+}
+
+function whichOf({ account_key, receive_index }: WalletBalance): string {
+  if (account_key === null) return text.watched
+  return receive_index === null ? text.first : text.next(receive_index + 1)
+}
+
+const ShownAddress = ({ address, balance }: { address: string; balance: WalletBalance }) => (
+  <AddressBlock
+    actions={<CopyButton copied={text.copied} failed={text.copyFailed} label={text.copy} value={address} />}
+    address={address}
+    chip={<NetworkTag network={balance.network} />}
+    label={text.address}
+  />
+)

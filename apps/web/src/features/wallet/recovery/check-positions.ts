@@ -1,0 +1,28 @@
+/** How many words of a backup are asked for. */
+export const CHECKED_WORDS = 4
+
+/**
+ * Draws which words of a copy to ask for: positions from 0, all different, in ascending order. `randomBytes` yields as
+ * many random bytes as asked.
+ */
+export function pickPositions(words: number, randomBytes: (length: number) => Uint8Array): number[] {
+  const drawn = new Set<number>()
+  // A byte beyond the last whole multiple would favour the first words.
+  const limit = 256 - (256 % words)
+  while (drawn.size < Math.min(CHECKED_WORDS, words)) {
+    for (const byte of randomBytes(CHECKED_WORDS)) {
+      if (byte < limit && drawn.size < CHECKED_WORDS) drawn.add(byte % words)
+    }
+  }
+  return [...drawn].sort((left, right) => left - right)
+}
+
+/** Which of the asked positions were typed otherwise than the phrase has them. Case and space around do not matter. */
+export function findWrongPositions(
+  words: readonly string[],
+  typed: ReadonlyMap<number, string>,
+): readonly number[] {
+  return [...typed].flatMap(([position, word]) =>
+    word.trim().toLowerCase() === words[position] ? [] : [position],
+  )
+}

@@ -1,0 +1,87 @@
+import * as z from 'zod/mini'
+
+/** A phrase encrypted under a passphrase, as it is kept on a device. All values are base64. */
+export const encryptedPhraseSchema = z.object({
+  rounds: z.int(),
+  salt: z.string(),
+  iv: z.string(),
+  data: z.string(),
+})
+
+/** See {@link encryptedPhraseSchema}. */
+export type EncryptedPhrase = z.infer<typeof encryptedPhraseSchema>
+
+/** The fewest characters of a passphrase: whoever gets hold of the device can try as many as they like. */
+export const PASSPHRASE_MIN_LENGTH = 12
+
+const ROUNDS = 600_000 // PBKDF2 with SHA-256, docs/decisions/0030-keep-recovery-phrases-in-the-browser.md
+const SALT_BYTES = 16
+const IV_BYTES = 12
+
+/**
+ * Encrypts a phrase (PBKDF2, AES-GCM). `purpose` says whose it is and of which wallet: opened for any other, it does not
+ * open. Throws where the browser has no Web Crypto, which is wherever the page has no secure origin.
+ */
+export async function encryptPhrase(
+  phrase: string,
+  passphrase: string,
+  purpose: string,
+): Promise<EncryptedPhrase> {
+  const salt = crypto.getRandomValues(new Uint8Array(SALT_BYTES))
+  const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES))
+  const key = await keyOf(passphrase, salt, ROUNDS)
+  const plain = encode(phrase)
+  const data = await crypto.subtle.encrypt(
+    { name: 'AES-GCM', iv, additionalData: encode(purpose) },
+    key,
+    plain,
+  )
+  plain.fill(0)
+  return { rounds: ROUNDS, salt: toBase64(salt), iv: toBase64(iv), data: toBase64(new Uint8Array(data)) }
+}
+
+/** Opens what {@link encryptPhrase} has sealed; null with another passphrase, for another purpose, or once altered. */
+export async function decryptPhrase(
+  sealed: EncryptedPhrase,
+  passphrase: string,
+  purpose: string,
+): Promise<string | null> {
+  const key = await keyOf(passphrase, fromBase64(sealed.salt), sealed.rounds)
+  try {
+    const plain = new Uint8Array(
+      await crypto.subtle.decrypt(
+        { name: 'AES-GCM', iv: fromBase64(sealed.iv), additionalData: encode(purpose) },
+        key,
+        fromBase64(sealed.data),
+      ),
+    )
+    const phrase = new TextDecoder().decode(plain)
+    plain.fill(0)
+    return phrase
+  } catch {
+    return null
+  }
+}
+
+async function keyOf(
+  passphrase: string,
+  salt: Uint8Array<ArrayBuffer>,
+  iterations: number,
+): Promise<CryptoKey> {
+  // However a keyboard composes a letter, it is the same passphrase.
+  const typed = encode(passphrase.normalize('NFKC'))
+  const base = await crypto.subtle.importKey('raw', typed, 'PBKDF2', false, ['deriveKey'])
+  typed.fill(0)
+  return crypto.subtle.deriveKey(
+    { name: 'PBKDF2', hash: 'SHA-256', salt, iterations },
+    base,
+    { name: 'AES-GCM', length: 256 },
+    false,
+    ['encrypt', 'decrypt'],
+  )
+}
+
+const encode = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
+const toBase64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes))
+const fromBase64 = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(text), (character) => character.charCodeAt(0))

@@ -1,0 +1,35 @@
+import { PROFILES_PATH, type Profile, profile } from '@satlens/contract'
+import type { Api } from './create-api.ts'
+
+/** Reads the profile of a user: exactly one row (docs/protocol.md#profile-requests). Throws ApiError when it cannot be read. */
+export async function fetchProfile({ send }: Pick<Api, 'send'>, userId: string): Promise<Profile> {
+  const response = await send(`${rowOf(userId)}&select=*`, {
+    method: 'GET',
+    headers: { Accept: 'application/vnd.pgrst.object+json', 'Accept-Profile': 'public' },
+  })
+  return profile.parse(await response.json())
+}
+
+/**
+ * Renames the profile of a user and yields it as stored. Asks for the row back, because an update that
+ * matches no row would otherwise answer like a success (docs/protocol.md#profile-responses).
+ */
+export async function updateProfile(
+  { send }: Pick<Api, 'send'>,
+  userId: string,
+  fullName: string,
+): Promise<Profile> {
+  const response = await send(`${rowOf(userId)}&select=*`, {
+    method: 'PATCH',
+    headers: {
+      Accept: 'application/vnd.pgrst.object+json',
+      'Content-Profile': 'public',
+      'Content-Type': 'application/json',
+      Prefer: 'return=representation',
+    },
+    body: JSON.stringify({ full_name: fullName }),
+  })
+  return profile.parse(await response.json())
+}
+
+const rowOf = (userId: string) => `${PROFILES_PATH}?user_id=eq.${encodeURIComponent(userId)}`

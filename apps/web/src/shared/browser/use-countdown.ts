@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react'
+
+/**
+ * Counts whole seconds down from the beginning, or from `start()` only unless it `isRunning`; 0 when the pause is over.
+ * Follows the clock, not the ticks.
+ */
+export function useCountdown(seconds: number, { isRunning = true } = {}) {
+  const [endsAtMs, setEndsAtMs] = useState(() => (isRunning ? Date.now() + seconds * 1000 : 0))
+  const [nowMs, setNowMs] = useState(() => Date.now())
+  const isOver = nowMs >= endsAtMs
+
+  useEffect(() => {
+    if (isOver) return
+    const ticking = setInterval(() => setNowMs(Date.now()), 1000)
+    return () => clearInterval(ticking)
+  }, [isOver])
+
+  function start() {
+    setNowMs(Date.now())
+    setEndsAtMs(Date.now() + seconds * 1000)
+  }
+
+  return { secondsLeft: isOver ? 0 : Math.ceil((endsAtMs - nowMs) / 1000), start }
+}

@@ -1,0 +1,58 @@
+import type { QuotedPrice, TickerPrice } from '@satlens/contract'
+import { type BasisPoints, type Cents, computeChangePercent, parsePrice } from '@satlens/domain'
+import { computeAgeOnArrivalMs } from './freshness.ts'
+
+/** A price with all that is known about where and when it comes from. */
+export interface PriceReading {
+  readonly price: Cents
+  readonly source: string
+  /** How old it was when it arrived, and when that was on the page's own steady clock, in milliseconds. */
+  readonly ageOnArrivalMs: number
+  readonly arrivedAtMs: number
+}
+
+/** A move over 24 hours, and the price it is measured from. */
+export interface Change24h {
+  readonly change: BasisPoints
+  readonly from: Cents
+}
+
+/** The ticker's reading: last trade, with its move over 24 hours; null when the feed gives no base for it. */
+export interface TickerReading extends PriceReading {
+  readonly change24h: Change24h | null
+}
+
+/** The two clocks of the page: `now` may be wrong, `elapsed` never jumps. Milliseconds. */
+export interface Clocks {
+  readonly now: () => number
+  readonly elapsed: () => number
+}
+
+/** Reads a spot or buy price. Throws on a number that cannot be the price of a bitcoin. */
+export function parseQuote(reply: QuotedPrice, headers: Headers, clock: Clocks): PriceReading {
+  return { price: parsePriceOrThrow(reply.data.amount), ...provenanceOf(reply, headers, clock) }
+}
+
+/** Reads the ticker. Throws on a last trade that cannot be a price; an unusable base only costs the change. */
+export function parseTicker(reply: TickerPrice, headers: Headers, clock: Clocks): TickerReading {
+  const price = parsePriceOrThrow(String(reply.last_trade_price))
+  const from = parsePrice(String(reply.price_24h))
+  const change = from.ok ? computeChangePercent(price, from.value) : null
+  const change24h = from.ok && change !== null ? { change, from: from.value } : null
+  return { price, change24h, ...provenanceOf(reply, headers, clock) }
+}
+
+function provenanceOf(reply: { as_of: string; source: string }, headers: Headers, clock: Clocks) {
+  return {
+    source: reply.source,
+    ageOnArrivalMs: computeAgeOnArrivalMs(reply.as_of, headers, clock.now()),
+    arrivedAtMs: clock.elapsed(),
+  }
+}
+
+/** The price in decimal text. Throws on what cannot be the price of a bitcoin. */
+export function parsePriceOrThrow(text: string): Cents {
+  const parsed = parsePrice(text)
+  if (!parsed.ok) throw new RangeError(`The price feed sent a price that is ${parsed.issue}`)
+  return parsed.value
+}

@@ -1,0 +1,81 @@
+import { type BasisPoints, type Cents, computeChangePercent, formatPercent, formatUsd } from '@satlens/domain'
+import type { PriceView, SamplePriceView } from './price-view.ts'
+
+type Shown = PriceView | SamplePriceView
+
+/** The one word for the state of a price, wherever it shows. */
+export function formatPriceStatus(view: Shown): string {
+  if ('isSimulated' in view && view.isSimulated) return 'Simulated'
+  return STATE_WORDS[view.status]
+}
+
+/** The disc beside that word: full only for a real price of now. */
+export function getPriceStatusDot(view: Shown): 'full' | 'hollow' | 'dashed' {
+  if ('isSimulated' in view && view.isSimulated) return 'dashed'
+  return view.status === 'live' ? 'full' : view.status === 'delayed' ? 'hollow' : 'dashed'
+}
+
+/** How old a price is, short: `12s ago`, `2m ago`. */
+export const formatAge = (seconds: number): string =>
+  seconds < 60 ? `${seconds}s ago` : `${Math.floor(seconds / 60)}m ago`
+
+/** Where a price comes from, in words. */
+export const formatPriceSource = (source: string): string =>
+  source === 'simulated' ? 'Simulated data' : source
+
+/** What a screen reader hears for a price, in place of signs and abbreviations. */
+export function formatSpokenPrice(view: Shown): string {
+  switch (view.status) {
+    case 'loading':
+      return 'Bitcoin price loading'
+    case 'unavailable':
+      return 'Bitcoin price unavailable'
+    case 'sample':
+      return `Bitcoin price ${spokenUsd(view.price)}, a sample price, not live`
+    case 'live':
+    case 'delayed': {
+      const kind = view.isSimulated ? 'Simulated bitcoin price' : 'Bitcoin price'
+      const late = view.status === 'delayed' ? ', delayed' : ''
+      return `${kind} ${spokenUsd(view.price)}${late}, updated ${formatSpokenAge(view.ageSeconds)}`
+    }
+  }
+}
+
+/** What a screen reader hears for a change over 24 hours, in place of a sign and an arrow. */
+export function formatSpokenChange(change: BasisPoints): string {
+  if (change === 0n) return 'Unchanged in 24 hours'
+  return `${change > 0n ? 'Up' : 'Down'} ${formatPercent(change).slice(1)} in 24 hours`
+}
+
+/** The digits of a price without its currency sign, for a figure that sets the sign apart. */
+export const formatPriceDigits = (price: Cents): string => formatUsd(price).slice(1)
+
+/**
+ * The distance of the buy price from spot, as a line of a quote. It is a charge and no move of the market, so it carries
+ * neither sign nor colour. Without the two prices it is the line without its figure.
+ */
+export function formatSpread(buy: Cents | null, spot: Cents | null): GapLine {
+  const gap = buy !== null && spot !== null ? computeChangePercent(buy, spot) : null
+  if (gap === null) return { term: 'Buy price vs. spot price', percent: null }
+  const percent = formatPercent(gap).replace(/^[+-]/, '')
+  if (gap > 0n) return { term: 'Buy price above spot', note: "Includes the provider's fee", percent }
+  return { term: gap < 0n ? 'Buy price below spot' : 'Buy price vs. spot price', percent }
+}
+
+type GapLine = { readonly term: string; readonly note?: string; readonly percent: string | null }
+
+const STATE_WORDS = {
+  loading: 'Loading',
+  live: 'Live',
+  delayed: 'Delayed',
+  sample: 'Sample',
+  unavailable: 'Unavailable',
+} as const
+
+const spokenUsd = (price: Cents) => `${formatPriceDigits(price)} dollars`
+
+/** The same in whole words: `12 seconds ago`. */
+export function formatSpokenAge(seconds: number): string {
+  const [count, unit] = seconds < 60 ? [seconds, 'second'] : [Math.floor(seconds / 60), 'minute']
+  return `${count} ${unit}${count === 1 ? '' : 's'} ago`
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import type { FactorOption } from './factor-options.ts'
+import { messages } from './messages.ts'
+import { OtherFactorOptions } from './other-factor-options.tsx'
+import { SecondFactorForm } from './second-factor-form.tsx'
+
+/** Asks whoever is signed in already for a second factor once more. `submit` says what comes of it. */
+export function SecondFactorChallenge({
+  ways,
+  submit,
+  onProven,
+}: {
+  ways: readonly FactorOption[]
+  submit?: string
+  onProven: () => void
+}) {
+  const [chosen, setChosen] = useState<string | null>(null)
+  const way = ways.find(({ id }) => id === chosen) ?? ways[0]
+  if (way === undefined) return null
+  return (
+    <div className="flex flex-col gap-5">
+      <p className="text-14 text-muted">
+        {messages[way.kind].lead} {way.kind === 'app' && messages.app.once}
+      </p>
+      <SecondFactorForm
+        key={way.id}
+        onProven={onProven}
+        submit={submit}
+        takesFocus={chosen !== null}
+        way={way}
+      />
+      <OtherFactorOptions chosen={way} onChoose={setChosen} ways={ways} />
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+
+/** Why no session came of a link: it is too old or used up, it is of no use, or the server could not be asked. */
+export type EmailLinkFailure = 'expired' | 'unusable' | 'unreachable'
+
+/** Why nothing came of a trip to a provider. */
+export type ProviderFailure =
+  | 'declined'
+  | 'lost'
+  | 'unproven'
+  | 'suspended'
+  | 'closed'
+  | 'linkedAlready'
+  | 'broken'
+
+/** What the screens may know of what a mail or a provider has led to. Never its tokens. */
+export type AuthRedirectResult =
+  | { readonly status: 'none' }
+  | { readonly status: 'failed'; readonly reason: EmailLinkFailure | ProviderFailure }
+  | { readonly status: 'signed-in'; readonly email: string }
+  /** Signed in by a mail in order to set a new password. The form belongs to this account and no other. */
+  | { readonly status: 'recovering'; readonly userId: string }
+  /** `email` is signed in here already, and stays so. */
+  | { readonly status: 'left-alone'; readonly email: string; readonly isSameUser: boolean }
+  /** Back from a provider that was to become one of the ways to sign in. */
+  | { readonly status: 'linked'; readonly provider: string }
+  | {
+      readonly status: 'not-linked'
+      readonly provider: string
+      readonly reason: EmailLinkFailure | ProviderFailure
+    }
+  /** This browser never asked for a mail: whoever sits here says yes or no to the account (login CSRF). */
+  | {
+      readonly status: 'asking'
+      readonly email: string
+      /** A yes leads to the form for a new password. */
+      readonly isRecovery: boolean
+      readonly accept: () => void
+      readonly decline: () => void
+    }
+
+/** Where the screens read the arrival. */
+export type AuthRedirectStore = StoreApi<AuthRedirectResult>
+
+/** Nobody has come by a mail or from a provider. */
+export const createAuthRedirectStore = (): AuthRedirectStore =>
+  createStore<AuthRedirectResult>()(() => ({ status: 'none' }))

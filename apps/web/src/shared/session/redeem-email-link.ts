@@ -1,0 +1,102 @@
+import { AuthError, type EmailLink, type EmailLinkResult, type UsableEmailLink } from '@satlens/auth-client'
+import type { User } from '@satlens/contract'
+import type {
+  AuthRedirectResult,
+  AuthRedirectStore,
+  EmailLinkFailure,
+  ProviderFailure,
+} from './auth-redirect-result.ts'
+import { toLinkingResult } from './to-linking-result.ts'
+
+/** Keeps what an arrival means. `trip` is the provider that this tab had left for in order to add it to the account. */
+export const storeRedirectResult = (
+  store: AuthRedirectStore,
+  arrival: AuthRedirectResult,
+  trip: string | null,
+): void => store.setState(trip === null ? arrival : toLinkingResult(trip, arrival), true)
+
+/** Uses a link that holds a session, and says what became of it. Never throws. */
+export async function redeemEmailLink(
+  store: AuthRedirectStore,
+  link: UsableEmailLink,
+  open: (link: UsableEmailLink) => Promise<EmailLinkResult>,
+): Promise<void> {
+  try {
+    store.setState(
+      arrivalOf(await open(link), isFromProvider(link), (next) => store.setState(next, true)),
+      true,
+    )
+  } catch (error) {
+    // A page that could not fetch the client has not reached anybody, either.
+    const wasRefused = error instanceof AuthError && !error.isRetryable
+    store.setState({ status: 'failed', reason: wasRefused ? 'expired' : 'unreachable' }, true)
+  }
+}
+
+const isFromProvider = (link: UsableEmailLink): boolean => link.kind === 'tokens' && link.type === ''
+
+function arrivalOf(
+  outcome: EmailLinkResult,
+  isSignIn: boolean,
+  become: (next: AuthRedirectResult) => void,
+): AuthRedirectResult {
+  switch (outcome.kind) {
+    case 'signed_in': {
+      const { user } = outcome.session
+      // Whoever has just come from a provider knows what for, and sees the page they wanted.
+      if (isSignIn) return { status: 'none' }
+      return outcome.isRecovery
+        ? { status: 'recovering', userId: user.id }
+        : { status: 'signed-in', email: nameOf(user) }
+    }
+    case 'unchanged':
+      return { status: 'left-alone', email: nameOf(outcome.current), isSameUser: outcome.isSameUser }
+    case 'unrequested':
+      return {
+        status: 'asking',
+        email: nameOf(outcome.user),
+        isRecovery: outcome.isRecovery,
+        accept() {
+          become({ status: 'none' })
+          outcome.accept()
+        },
+        decline() {
+          become({ status: 'none' })
+          void outcome.decline()
+        },
+      }
+  }
+}
+
+const nameOf = (user: User): string => user.email || user.phone || user.id
+
+/** What an address says that holds no session. */
+export const toRefusedLinkResult = ({
+  code,
+}: Extract<EmailLink, { kind: 'refused' }>): AuthRedirectResult => ({
+  status: 'failed',
+  reason: REASONS.get(code ?? '') ?? 'unusable',
+})
+
+// By codes of the wire, and by what a provider says itself where the wire has no code for it (docs/protocol.md#oauth-callback).
+const REASONS = new Map<string, EmailLinkFailure | ProviderFailure>(
+  Object.entries({
+    otp_expired: 'expired',
+    access_denied: 'declined',
+    bad_oauth_state: 'lost',
+    bad_oauth_callback: 'lost',
+    flow_state_already_used: 'lost',
+    flow_state_expired: 'lost',
+    flow_state_not_found: 'lost',
+    session_not_found: 'lost',
+    insufficient_aal: 'lost',
+    provider_email_needs_verification: 'unproven',
+    user_banned: 'suspended',
+    signup_disabled: 'closed',
+    identity_already_exists: 'linkedAlready',
+    unexpected_failure: 'broken',
+    server_error: 'broken',
+    temporarily_unavailable: 'broken',
+    service_unavailable: 'broken',
+  } as const),
+)

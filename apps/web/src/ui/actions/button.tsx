@@ -1,0 +1,89 @@
+import clsx from 'clsx'
+
+import { type ComponentProps, useImperativeHandle, useLayoutEffect, useRef } from 'react'
+import { Slot } from './slot.tsx'
+
+/** How a button looks. Without a size it is 44 px high; `small` is 36 px, and 44 px under a finger. */
+export type ButtonStyleProps = {
+  variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | undefined
+  size?: 'regular' | 'small' | undefined
+  wide?: boolean | undefined
+}
+
+/**
+ * `busy` disables the button and shows `busyLabel` at an unchanged width; the focus comes back to it afterwards.
+ * `asChild` gives the look to the only child, such as a router's link; it takes no busy state.
+ */
+export type ButtonProps = ComponentProps<'button'> &
+  ButtonStyleProps & { busy?: boolean; busyLabel?: string; asChild?: boolean }
+
+/** A button; never a submit by accident, because its type is `button` unless told otherwise. */
+export function Button({ variant, size, wide, asChild = false, className, ...props }: ButtonProps) {
+  if (asChild) {
+    const { busy: _busy, busyLabel: _busyLabel, ...rest } = props
+    return <Slot className={clsx(buttonLook({ variant, size, wide }), className)} {...rest} />
+  }
+  return <RealButton {...props} className={clsx(buttonLook({ variant, size, wide }), className)} />
+}
+
+function RealButton({ busy = false, busyLabel, children, disabled, ref = null, ...props }: ButtonProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  useImperativeHandle(ref, () => button.current as HTMLButtonElement)
+  const hadFocus = useRef(false)
+
+  // A disabled button loses the focus; whoever pressed it gets their place back when the work is done.
+  useLayoutEffect(() => {
+    if (busy) {
+      hadFocus.current = document.activeElement === button.current
+      return
+    }
+    if (hadFocus.current && document.activeElement === document.body) button.current?.focus()
+    hadFocus.current = false
+  }, [busy])
+
+  const ghost = busy ? children : busyLabel
+  return (
+    <button type="button" {...props} ref={button} disabled={disabled || busy} aria-busy={busy || undefined}>
+      <span className="ghost justify-items-center" data-ghost={typeof ghost === 'string' ? ghost : undefined}>
+        <span className="inline-flex items-center gap-2">{busy && busyLabel ? busyLabel : children}</span>
+      </span>
+      {busy && (
+        <span
+          aria-hidden="true"
+          className="absolute bottom-0 h-0.5 animate-run bg-current motion-reduce:inset-x-0 motion-reduce:animate-none"
+        />
+      )}
+    </button>
+  )
+}
+
+const looks = {
+  primary: 'border-orange bg-orange text-on-orange hover:border-ink active:bg-orange/85',
+  secondary: 'border-control bg-surface text-ink hover:border-ink hover:bg-tint',
+  quiet: 'border-transparent bg-transparent text-ink hover:bg-tint',
+  danger: 'border-loss bg-surface text-loss hover:bg-loss hover:text-surface',
+}
+
+const idle = 'disabled:not-aria-busy:text-muted disabled:cursor-not-allowed'
+const idleEdge = 'disabled:not-aria-busy:border-hairline disabled:not-aria-busy:bg-tint'
+
+/** The edge counts as padding, so that the words of a quiet button can stand on the edge of what is above them. */
+function buttonLook({
+  variant = 'secondary',
+  size = 'regular',
+  wide = false,
+}: ButtonStyleProps = {}): string {
+  return clsx(
+    // Where a line holds a word or two, the word needs the room of the padding.
+    'relative inline-flex max-w-full select-none items-center justify-center overflow-hidden rounded-ui border text-center',
+    'font-medium no-underline transition-colors duration-150 ease-state',
+    size === 'small'
+      ? 'min-h-9 px-[calc(0.75rem-1px)] py-1 text-14 pointer-coarse:min-h-11'
+      : 'min-h-11 px-[calc(1.25rem-1px)] py-2 text-16',
+    'max-[14rem]:px-2',
+    wide && 'w-full',
+    looks[variant],
+    idle,
+    variant !== 'quiet' && idleEdge,
+  )
+}

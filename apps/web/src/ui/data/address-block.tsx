@@ -1,0 +1,74 @@
+import clsx from 'clsx'
+import type { ReactNode } from 'react'
+
+const GROUP = 4
+
+/** `actions` (a copy button, a QR button) and `chip` (the network) stand around the groups. */
+export type AddressBlockProps = {
+  address: string
+  label: string
+  chip?: ReactNode
+  actions?: ReactNode
+  className?: string | undefined
+}
+
+/** A long code to be compared by eye: groups of four in two tones. A copy of it carries no spaces. */
+export function AddressBlock({ address, label, chip, actions, className }: AddressBlockProps) {
+  return (
+    <div className={clsx('flex flex-col gap-3', className)}>
+      <div className="flex min-h-6 items-center justify-between gap-3">
+        <span className="font-medium text-14">{label}</span>
+        {chip}
+      </div>
+      <AddressText address={address} className="rounded-ui border border-hairline bg-canvas px-4 py-3" />
+      {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
+    </div>
+  )
+}
+
+/** The groups alone, for a line of a list or a review. The places in `marked` are underlined, to be compared first. */
+export function AddressText({
+  address,
+  marked,
+  className,
+}: {
+  address: string
+  marked?: ReadonlySet<number> | undefined
+  className?: string | undefined
+}) {
+  return (
+    <code className={clsx('block select-all font-mono text-16', className)} dir="ltr">
+      {groupsOf(address).map((group, index) => (
+        <span
+          className={clsx('me-[0.6ch] inline-block', index % 2 === 1 && 'text-muted')}
+          // biome-ignore lint/suspicious/noArrayIndexKey: a group is its place
+          key={index}
+        >
+          {marked ? <Marked group={group} marked={marked} start={index * GROUP} /> : group}
+        </span>
+      ))}
+    </code>
+  )
+}
+
+function Marked({ group, start, marked }: { group: string; start: number; marked: ReadonlySet<number> }) {
+  return [...group].map((character, index) =>
+    marked.has(start + index) ? (
+      <mark
+        className="bg-transparent font-semibold text-loss underline decoration-2 underline-offset-4"
+        // biome-ignore lint/suspicious/noArrayIndexKey: a character is its place
+        key={index}
+      >
+        {character}
+      </mark>
+    ) : (
+      character
+    ),
+  )
+}
+
+function groupsOf(address: string): string[] {
+  const groups: string[] = []
+  for (let start = 0; start < address.length; start += GROUP) groups.push(address.slice(start, start + GROUP))
+  return groups
+}

@@ -1,0 +1,11 @@
+import { Skeleton } from './skeleton.tsx'
+
+/** Keeps the place of what a card is about to show: a first line and a second. */
+export function CardSkeleton({ label }: { label: string }) {
+  return (
+    <div aria-label={label} role="status">
+      <Skeleton className="mb-2 h-5 w-40" />
+      <Skeleton className="h-4 w-64 max-w-full" />
+    </div>
+  )
+}

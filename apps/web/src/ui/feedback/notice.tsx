@@ -1,0 +1,33 @@
+import clsx from 'clsx'
+import type { ComponentProps, ReactNode } from 'react'
+import { InfoIcon, WarningIcon } from '../icons.tsx'
+
+/** A `sample` notice is about the demo, `warn` about a loss to avoid, `info` about the rest. */
+export type NoticeProps = Omit<ComponentProps<'div'>, 'title'> & {
+  tone?: 'info' | 'warn' | 'sample'
+  title?: ReactNode
+  /** Buttons or links under the text. */
+  actions?: ReactNode
+}
+
+/** Words that stay in the page. Give it a `role` only when it appears by itself. */
+export function Notice({ tone = 'info', title, actions, className, children, ...box }: NoticeProps) {
+  const ToneIcon = tone === 'info' ? InfoIcon : WarningIcon
+  return (
+    <div {...box} className={clsx('flex gap-3 rounded-ui border px-4 py-3', tones[tone], className)}>
+      {/* Where a line holds a word or two, the words need its room. */}
+      <ToneIcon className={clsx('mt-0.5 shrink-0 max-[14rem]:hidden', tone === 'warn' && 'text-loss')} />
+      <div className="measure min-w-0 grow text-14">
+        {title && <p className="font-semibold text-16">{title}</p>}
+        {children && <div className={title ? 'mt-0.5' : 'py-0.5'}>{children}</div>}
+        {actions && <div className="mt-3 flex flex-wrap gap-3">{actions}</div>}
+      </div>
+    </div>
+  )
+}
+
+const tones = {
+  info: 'border-hairline bg-surface text-ink',
+  warn: 'border-loss bg-surface text-ink',
+  sample: 'border-sample-edge bg-sample-tint text-sample',
+}

@@ -1,0 +1,59 @@
+import clsx from 'clsx'
+import type { ComponentProps, ReactNode } from 'react'
+import { controlClasses, Field, type FieldTextProps } from './field.tsx'
+
+/**
+ * `leading` stands inside the edge before the text (a currency sign), `trailing` after it (a unit or a small
+ * button); a sign and a unit are for the eye, so the label has to name them too. `figures` sets amounts and codes in equally wide digits. Everything else goes to the input.
+ */
+export type TextFieldProps = Omit<ComponentProps<'input'>, 'children'> &
+  FieldTextProps & { leading?: ReactNode; trailing?: ReactNode; figures?: boolean }
+
+/** One line of text with its label, help and error. */
+export function TextField({
+  label,
+  note,
+  help,
+  error,
+  id,
+  className,
+  leading,
+  trailing,
+  figures = false,
+  ...input
+}: TextFieldProps) {
+  return (
+    <Field className={className} error={error} help={help} id={id} label={label} note={note}>
+      {(wiring) => (
+        <div className="relative">
+          {leading && (
+            <span
+              aria-hidden="true"
+              className="pointer-events-none absolute inset-y-0 start-3 flex items-center text-muted"
+            >
+              {leading}
+            </span>
+          )}
+          <input
+            type="text"
+            {...input}
+            {...wiring}
+            // Left to itself, the browser calls an empty date wrong before anyone has touched it.
+            aria-invalid={wiring['aria-invalid'] ?? (input.type === 'date' ? false : undefined)}
+            className={clsx(controlClasses, leading && 'ps-8', trailing && 'pe-20', figures && 'figures')}
+          />
+          {trailing && <span className="absolute inset-y-0 end-0 flex items-center">{trailing}</span>}
+        </div>
+      )}
+    </Field>
+  )
+}
+
+/** A unit at the end of a field, which its label names as well. */
+export function FieldUnit({ children }: { children: ReactNode }) {
+  return (
+    <span aria-hidden="true" className="pointer-events-none pe-3 text-14 text-muted">
+      {children}
+    </span>
+  )
+}

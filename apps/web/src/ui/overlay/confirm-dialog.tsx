@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import { Button } from '../actions/button.tsx'
+import { Notice } from '../feedback/notice.tsx'
+import { Dialog } from './dialog.tsx'
+
+/** The words of a question that is asked before something is lost. */
+export interface ConfirmText {
+  readonly confirm: string
+  readonly confirming: string
+  readonly cancel: string
+  readonly close: string
+}
+
+/** Asks before something is lost. It stays open while the work runs, and when that has failed. */
+export function ConfirmDialog({
+  text,
+  title,
+  failure,
+  isOpen,
+  isBusy,
+  onClose,
+  onConfirm,
+  children,
+}: {
+  text: ConfirmText
+  title: string
+  failure: string | null
+  isOpen: boolean
+  isBusy: boolean
+  onClose: () => void
+  onConfirm: () => void
+  children: ReactNode
+}) {
+  return (
+    <Dialog
+      closeLabel={text.close}
+      footer={
+        <>
+          <Button disabled={isBusy} onClick={onClose}>
+            {text.cancel}
+          </Button>
+          <Button busy={isBusy} busyLabel={text.confirming} onClick={onConfirm} variant="danger">
+            {text.confirm}
+          </Button>
+        </>
+      }
+      isOpen={isOpen}
+      locked={isBusy}
+      onClose={onClose}
+      title={title}
+    >
+      <div className="flex flex-col gap-4">
+        {failure !== null && <Notice tone="warn">{failure}</Notice>}
+        <p className="measure">{children}</p>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,169 @@
+import clsx from 'clsx'
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
+import { useStore } from 'zustand'
+import { CheckIcon, CloseIcon, InfoIcon, WarningIcon } from '../icons.tsx'
+import { layerStore } from './layer-stack.ts'
+import { positionToasts } from './position-toasts.ts'
+import { toast as pageToasts, type ShownToast, type ToastStore } from './toast-store.ts'
+
+const SECONDS_SHOWN = 10
+
+/** `label` names the region, `dismissLabel` the closing button of each toast. */
+export type ToasterProps = { label: string; dismissLabel: string; store?: ToastStore }
+
+/**
+ * The place of all toasts; mount it once, before the first one is due. Two live regions stand in the page from
+ * the start: one waits its turn, the one for errors interrupts. Each toast stays ten seconds, and the clock
+ * stands still while the pointer or the focus is on any of them or the tab is hidden.
+ */
+export function Toaster({ label, dismissLabel, store = pageToasts }: ToasterProps) {
+  const toasts = useStore(store.store)
+  const host = useStore(layerStore, (layers) => layers.at(-1) ?? null)
+  const region = useRef<HTMLElement>(null)
+  const [isHeld, setHeld] = useState(false)
+  // What is removed under a resting pointer tells nobody that the pointer has left.
+  if (isHeld && toasts.length === 0) setHeld(false)
+
+  // After the form below has moved the focus: its field and its button are what must stay in sight.
+  const newestId = toasts.at(-1)?.id
+  useEffect(() => {
+    if (newestId === undefined || host) return
+    const clear = () => region.current && positionToasts(region.current)
+    clear()
+    document.addEventListener('focusin', clear)
+    return () => document.removeEventListener('focusin', clear)
+  }, [newestId, host])
+
+  function dismiss(id: number) {
+    const focused = document.activeElement
+    const byKeyboard = region.current?.contains(focused) && focused?.matches(':focus-visible')
+    // The focused button is about to go: a reader keeps their place in the region.
+    if (byKeyboard) region.current?.focus()
+    else setHeld(false)
+    store.dismiss(id)
+  }
+
+  function dismissNewest(event: KeyboardEvent) {
+    const newest = toasts.at(-1)
+    if (event.key !== 'Escape' || !newest) return
+    // The same key must not also close the dialog below.
+    event.preventDefault()
+    event.stopPropagation()
+    dismiss(newest.id)
+  }
+
+  const slip = (shown: ShownToast) => (
+    <ToastSlip
+      dismissLabel={dismissLabel}
+      isHeld={isHeld}
+      isNewest={shown.id === newestId}
+      key={shown.id}
+      onDismiss={() => dismiss(shown.id)}
+      shown={shown}
+    />
+  )
+
+  const content = (
+    <section
+      aria-label={label}
+      className={clsx(place, host ? beside : below)}
+      data-place="foot"
+      onBlur={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onKeyDown={dismissNewest}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      ref={region}
+      tabIndex={-1}
+    >
+      <ol aria-live="polite" aria-relevant="additions">
+        {toasts.filter((shown) => shown.tone !== 'error').map(slip)}
+      </ol>
+      <ol aria-live="assertive" aria-relevant="additions">
+        {toasts.filter((shown) => shown.tone === 'error').map(slip)}
+      </ol>
+    </section>
+  )
+  return host ? createPortal(content, host) : content
+}
+
+const place =
+  'pointer-events-none fixed inset-x-4 z-50 mx-auto flex max-w-[26rem] flex-col sm:w-[22rem] print:hidden'
+const below =
+  'sm:inset-x-auto sm:end-6 data-[place=foot]:bottom-4 data-[place=head]:top-1 sm:data-[place=foot]:bottom-6 sm:data-[place=head]:top-20'
+// The buttons of a dialog stand at its foot, and a sheet at the end side: keep clear of both.
+const beside = 'top-1 sm:inset-x-auto sm:start-6 sm:top-auto sm:bottom-6'
+
+type ToastSlipProps = {
+  shown: ShownToast
+  isHeld: boolean
+  isNewest: boolean
+  dismissLabel: string
+  onDismiss: () => void
+}
+
+const toneIcons = { neutral: InfoIcon, success: CheckIcon, error: WarningIcon }
+
+function ToastSlip({ shown, isHeld, isNewest, dismissLabel, onDismiss }: ToastSlipProps) {
+  useCountdown(SECONDS_SHOWN * 1000, isHeld, onDismiss)
+  const ToneIcon = toneIcons[shown.tone]
+  const isError = shown.tone === 'error'
+  return (
+    <li
+      className={clsx(
+        'pointer-events-auto mt-3 flex items-start gap-3 rounded-ui border bg-surface py-3 ps-4 pe-1 shadow-floating',
+        'transition-opacity duration-180 ease-state starting:opacity-0',
+        isError ? 'border-loss' : 'border-control',
+        // A phone has room for one; the one before it comes back if there is time left.
+        !isNewest && 'max-sm:hidden',
+      )}
+      data-tone={shown.tone}
+    >
+      <ToneIcon
+        // Where a line holds a word or two, the words need its room.
+        className={clsx(
+          'mt-0.5 shrink-0 max-[14rem]:hidden',
+          isError && 'text-loss',
+          shown.tone === 'success' && 'text-gain',
+        )}
+      />
+      <div className="min-w-0 grow">
+        <p className={clsx('font-semibold', isError && 'text-loss')}>{shown.title}</p>
+        {shown.description && <p className="mt-0.5 text-14">{shown.description}</p>}
+      </div>
+      <button
+        aria-label={dismissLabel}
+        className="-my-2 flex size-11 shrink-0 items-center justify-center rounded-ui text-muted -outline-offset-3 hover:text-ink"
+        onClick={onDismiss}
+        type="button"
+      >
+        <CloseIcon />
+      </button>
+    </li>
+  )
+}
+
+/** Calls `onEnd` after `totalMs` of time during which nothing held it and the tab was seen. */
+function useCountdown(totalMs: number, isHeld: boolean, onEnd: () => void) {
+  const leftMs = useRef(totalMs)
+  const end = useEffectEvent(onEnd)
+  const isHidden = useSyncExternalStore(onVisibilityChange, isTabHidden, () => false)
+
+  useEffect(() => {
+    if (isHeld || isHidden) return
+    const startedAt = performance.now()
+    const timer = setTimeout(() => end(), leftMs.current)
+    return () => {
+      clearTimeout(timer)
+      leftMs.current -= performance.now() - startedAt
+    }
+  }, [isHeld, isHidden])
+}
+
+const isTabHidden = () => document.hidden
+
+function onVisibilityChange(listener: () => void) {
+  document.addEventListener('visibilitychange', listener)
+  return () => document.removeEventListener('visibilitychange', listener)
+}

@@ -1,0 +1,23 @@
+import { vi } from 'vitest'
+import type { DecodeRequest } from '../src/features/send/scan/decode.worker.ts'
+import { decodePixels } from '../src/features/send/scan/decode-pixels.ts'
+
+/** Has decoders run in the page, where the test is; the worker itself is in the journeys. Yields what ends them. */
+export function stubDecoderWorker({ comes = true } = {}) {
+  const terminate = vi.fn()
+  vi.stubGlobal(
+    'Worker',
+    class {
+      onmessage: ((event: { data: string | null }) => void) | null = null
+      onerror: (() => void) | null = null
+      terminate = terminate
+      constructor() {
+        queueMicrotask(() => (comes ? this.onmessage?.({ data: 'ready' }) : this.onerror?.()))
+      }
+      postMessage({ pixels, patience }: DecodeRequest) {
+        queueMicrotask(() => this.onmessage?.({ data: decodePixels(pixels, patience) }))
+      }
+    },
+  )
+  return terminate
+}
