@@ -33,7 +33,7 @@ export default defineConfig({
     timeout: 10_000,
     toHaveScreenshot: {
       pathTemplate: '{testDir}/pictures/{arg}{ext}',
-      // A hairline on paper is 27 of 255 levels away from it, and 25 is where this begins to see.
+      // A hairline on the background is 27 of 255 levels away from it, and 25 is where this begins to see.
       threshold: 0.1,
       // Another build of the browser rounds the edge of a letter here and there; a button that moves by 4 px changes
       // several hundred.

@@ -11,7 +11,7 @@ export interface Weight {
 
 /** Pages that anyone may read. */
 const PUBLIC = new Set(Object.values(PUBLIC_MODULES))
-/** What is fetched beside a page for whoever is signed in. */
+/** The modules of the session, which signed-in users download beside a page. */
 const SESSION = 'shared/session/auth-client.ts'
 
 /** Parts that come late, by a package in them. */

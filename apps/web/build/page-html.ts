@@ -8,7 +8,7 @@ export function insertPlaceholders(shell: string): string {
 
 /**
  * The shell with a page in it. `modules` are the files that the page itself adds, in the order they are needed. What is to
- * be read is there without them, so no script comes before styles and letters.
+ * be read is there without them, so no script comes before styles and text.
  */
 export function fillShell(
   shell: string,

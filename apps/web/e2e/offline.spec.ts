@@ -88,7 +88,7 @@ test('an expired session is kept offline and refreshed when the network is back'
   expect(await storedSession(page)).not.toBe(expired(account).session)
 })
 
-test('every guarded page opens offline, from a cache without API responses, tokens or personal data', async ({
+test('guarded pages open offline, from a cache without API responses, tokens or personal data', async ({
   page,
   context,
   noise,

@@ -11,7 +11,7 @@ test('a lost answer, ten clicks and a second review leave one record of a send',
   member,
 }) => {
   noise.allow(/net::ERR_INTERNET_DISCONNECTED/)
-  const sheet = page.getByRole('dialog', { name: 'Review' })
+  const reviewDialog = page.getByRole('dialog', { name: 'Review' })
   await page.goto('/send')
   await page.getByLabel('Recipient Address').fill(ADDRESS)
   await page.getByLabel('Amount (BTC)').fill('0,001')
@@ -25,12 +25,12 @@ test('a lost answer, ten clicks and a second review leave one record of a send',
     },
     { times: 1 },
   )
-  await sheet.getByRole('button', { name: 'Confirm demo send' }).click()
+  await reviewDialog.getByRole('button', { name: 'Confirm demo send' }).click()
   await expectToast(page, 'Transaction Failed', 'Failed to send Bitcoin')
-  await sheet.getByRole('button', { name: 'Edit' }).click()
+  await reviewDialog.getByRole('button', { name: 'Edit' }).click()
   await expect(page.getByLabel('Amount (BTC)')).toHaveValue('0,001')
   await page.getByRole('button', { name: 'Send Bitcoin' }).click()
-  const retry = sheet.getByRole('button', { name: /Confirm demo send|Try again/ })
+  const retry = reviewDialog.getByRole('button', { name: /Confirm demo send|Try again/ })
   await retry.evaluate((button: HTMLButtonElement) => {
     for (let click = 0; click < 10; click += 1) button.click()
   })

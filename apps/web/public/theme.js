@@ -16,7 +16,7 @@
   const contrast = read('contrast')
   if (contrast === 'more' || contrast === 'standard') root.dataset.contrast = contrast
   if (read('amounts') === 'hidden') root.dataset.amounts = 'hidden'
-  // Whoever has a session is led on from the forms for visitors, and should not see them meanwhile.
+  // Signed-in users are redirected from the forms for visitors, and should not see them meanwhile.
   if (read(`sb-${location.hostname.split('.')[0]}-auth-token`) !== null) root.dataset.session = 'stored'
   for (const meta of document.querySelectorAll('meta[name="theme-color"][data-scheme]')) {
     const scheme = meta.dataset.scheme

@@ -7,7 +7,7 @@ import { findPage } from './app/routing/pages.tsx'
 import { onLinkIntent, prefetchPage } from './app/routing/prefetch.ts'
 import { sessionStore, startSession } from './shared/session/session.ts'
 
-// Before the first render: whoever has a session should not see the page of a visitor for long.
+// Before the first render: signed-in users should not see the page of a visitor for long.
 void startSession()
 
 const root = document.getElementById('root')
@@ -20,7 +20,7 @@ if (root.dataset.page === page.path) {
   void page
     .load()
     .catch(() => {})
-    // As a transition, which is done in short pieces: whoever touches the page meanwhile is heard at once.
+    // As a transition, which is done in short pieces: the page responds to input meanwhile.
     .then(() => startTransition(() => void hydrateRoot(root, app)))
 } else {
   // Nothing was prepared for this address, or something for another one.

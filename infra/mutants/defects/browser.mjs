@@ -52,8 +52,8 @@ export const defects = [
   {
     name: 'what one person kept in a browser is shown to the next',
     file: 'apps/web/src/shared/session/user-storage.ts',
-    find: "'user' in kept && kept.user === userId",
-    replace: "'user' in kept && userId !== ''",
+    find: "'user' in stored && stored.user === userId",
+    replace: "'user' in stored && userId !== ''",
     suites: {
       component: [
         'apps/web/src/shared/session',

@@ -46,7 +46,7 @@ export function NotFoundPage() {
       </Button>
       <nav
         aria-label={text.ways}
-        // What it says waits for the session; its room is kept.
+        // The text waits for the session; its space is reserved.
         className={clsx(
           'mt-6 flex min-h-11 flex-wrap items-center justify-center gap-x-5 text-14',
           isUnknown && 'invisible',

@@ -24,9 +24,9 @@ function Place() {
   return <p>{`At ${pathname}, then ${getPageAfterSignIn(state)}${name}`}</p>
 }
 
-function arrive(arrival: AuthRedirectResult, view: SessionView, path = '/dashboard?from=mail') {
+function openWithResult(result: AuthRedirectResult, view: SessionView, path = '/dashboard?from=mail') {
   sessionStore.setState(view, true)
-  authRedirectStore.setState(arrival, true)
+  authRedirectStore.setState(result, true)
   render(
     <StrictMode>
       <MemoryRouter initialEntries={[path]}>
@@ -63,17 +63,17 @@ test.each<[string, RegExp, AuthRedirectResult, SessionView]>([
   ],
   ['Email confirmed', /already signed in as ada@example\.com/, leftAlone(true), signedIn],
   ['Still signed in', /for a different account\. .* ada@example/, leftAlone(false), signedIn],
-])('an arrival is reported once, as "%s" with %s', (title, words, arrival, view) => {
-  arrive(arrival, view)
+])('an auth redirect result is reported once, as "%s" with %s', (title, words, result, view) => {
+  openWithResult(result, view)
   expect(toasts()).toHaveLength(1)
   expect(toasts()[0]).toHaveTextContent(title)
   expect(toasts()[0]).toHaveTextContent(words)
-  if (arrival.status === 'failed') expect(toasts()[0]).toHaveAttribute('data-tone', 'error')
+  if (result.status === 'failed') expect(toasts()[0]).toHaveAttribute('data-tone', 'error')
   expect(authRedirectStore.getState()).toEqual({ status: 'none' })
 })
 
 test('a failed link tells a signed-in user that nothing has changed, once the session is known', () => {
-  arrive(failed('expired'), { status: 'loading' })
+  openWithResult(failed('expired'), { status: 'loading' })
   expect(toasts()).toHaveLength(0)
   act(() => sessionStore.setState(signedIn, true))
   expect(toasts()[0]).toHaveTextContent("You're still signed in as ada@example.com.")
@@ -87,8 +87,8 @@ test.each<[string, AuthRedirectResult, SessionView, RegExp]>([
     signedIn,
     /^At \/signin, .* recovering ada$/,
   ],
-])('%s leads to /signin and back afterwards', (_what, arrival, view, place) => {
-  arrive(arrival, view)
+])('%s leads to /signin and back afterwards', (_what, result, view, place) => {
+  openWithResult(result, view)
   expect(screen.getByText(place)).toBeInTheDocument()
   expect(toasts()).toHaveLength(0)
 })
@@ -96,9 +96,9 @@ test.each<[string, AuthRedirectResult, SessionView, RegExp]>([
 test.each([
   { status: 'linked', provider: 'acme' },
   { status: 'not-linked', provider: 'acme', reason: 'declined' },
-] as const)('the result $status of linking a provider leads to /profile', (arrival) => {
-  arrive(arrival, signedIn, '/')
+] as const)('the result $status of linking a provider leads to /profile', (result) => {
+  openWithResult(result, signedIn, '/')
   expect(screen.getByText(/^At \/profile/)).toBeInTheDocument()
   expect(toasts()).toHaveLength(0)
-  expect(authRedirectStore.getState()).toEqual(arrival)
+  expect(authRedirectStore.getState()).toEqual(result)
 })

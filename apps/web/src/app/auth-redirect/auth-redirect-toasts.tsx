@@ -25,27 +25,27 @@ export function AuthRedirectToasts() {
 
   const hear = useEffectEvent(() => {
     // Read here and not from the render: an effect that runs twice would say it twice.
-    const arrival = authRedirectStore.getState()
-    if (arrival.status === 'none') return
-    if (arrival.status === 'asking') {
+    const result = authRedirectStore.getState()
+    if (result.status === 'none') return
+    if (result.status === 'asking') {
       const state: SignInState = { wanted: `${pathname}${search}` }
       if (pathname !== SCREENS.signIn) void navigate(SCREENS.signIn, { replace: true, state })
       return
     }
-    if (arrival.status === 'recovering') {
-      const state: PasswordRecoveryState = { recovering: arrival.userId }
+    if (result.status === 'recovering') {
+      const state: PasswordRecoveryState = { recovering: result.userId }
       void navigate(SCREENS.signIn, { replace: true, state })
       return
     }
-    if (arrival.status === 'linked' || arrival.status === 'not-linked') {
+    if (result.status === 'linked' || result.status === 'not-linked') {
       if (pathname !== SCREENS.profile) void navigate(SCREENS.profile, { replace: true })
       return
     }
     clearAuthRedirectResult()
-    say(arrival, session.status === 'signed-in' ? session.user.email : null)
+    say(result, session.status === 'signed-in' ? session.user.email : null)
   })
 
-  // Once each: whoever leaves a question unanswered may go where they like.
+  // Redirects once per result: a user who leaves the question unanswered may go anywhere.
   const due = session.status === 'loading' ? 'none' : status
   useEffect(() => {
     if (due !== 'none') hear()
@@ -57,30 +57,27 @@ export function AuthRedirectToasts() {
 const LINK_FAILURES: ReadonlySet<string> = new Set(['expired', 'unusable', 'unreachable'])
 
 function say(
-  arrival: Exclude<
-    AuthRedirectResult,
-    { status: 'none' | 'asking' | 'recovering' | 'linked' | 'not-linked' }
-  >,
+  result: Exclude<AuthRedirectResult, { status: 'none' | 'asking' | 'recovering' | 'linked' | 'not-linked' }>,
   signedInAs: string | null,
 ) {
-  switch (arrival.status) {
+  switch (result.status) {
     case 'signed-in':
-      toast.show({ title: text.confirmed, description: text.signedIn(arrival.email), tone: 'success' })
+      toast.show({ title: text.confirmed, description: text.signedIn(result.email), tone: 'success' })
       return
     case 'left-alone':
-      if (arrival.isSameUser) {
-        toast.show({ title: text.confirmed, description: text.signedInAlready(arrival.email) })
+      if (result.isSameUser) {
+        toast.show({ title: text.confirmed, description: text.signedInAlready(result.email) })
       } else {
-        toast.show({ title: text.leftAlone, description: text.otherAccount(arrival.email) })
+        toast.show({ title: text.leftAlone, description: text.otherAccount(result.email) })
       }
       return
     case 'failed': {
-      const { title, description } = text.failures[arrival.reason]
-      // What a trip to a provider came to, concerns whoever is signed in just as well.
+      const { title, description } = text.failures[result.reason]
+      // The failure of a provider sign-in is shown to signed-in users as well.
       toast.error({
         title,
         description:
-          LINK_FAILURES.has(arrival.reason) && signedInAs !== null
+          LINK_FAILURES.has(result.reason) && signedInAs !== null
             ? text.nothingChanged(signedInAs)
             : description,
       })

@@ -7,7 +7,7 @@ const ArrivalNews = lazy(async () => {
   return { default: loaded?.AuthRedirectToasts ?? (() => null) }
 })
 
-/** Fetches what there is to say of an arrival once there is one: hardly anybody comes by a link. */
+/** Loads the toasts for an auth redirect result only if there is one: few visits start with a link. */
 export function LazyAuthRedirectToasts() {
   const { status } = useAuthRedirectResult()
   return status === 'none' ? null : (

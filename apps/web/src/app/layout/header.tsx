@@ -50,7 +50,7 @@ export function Header() {
               <BarLink key={link.to} {...link} />
             ))}
             <span aria-hidden="true" className="mx-2 h-6 border-hairline border-s" />
-            {/* Nobody is offered a link before it is known who is there, but its room is kept. */}
+            {/* No link is shown before the session is known, but its space is reserved. */}
             <span
               aria-hidden={isUnknown || undefined}
               className={clsx('contents', isUnknown && 'invisible')}

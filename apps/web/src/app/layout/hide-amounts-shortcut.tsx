@@ -29,6 +29,6 @@ export function HideAmountsShortcut() {
 
 function isShortcut({ altKey, shiftKey, ctrlKey, metaKey, repeat, key, code }: KeyboardEvent): boolean {
   if (!altKey || !shiftKey || ctrlKey || metaKey || repeat) return false
-  // A Mac writes another letter with Alt; a keyboard of other letters has its H elsewhere.
+  // A Mac types another character with Alt, and other keyboard layouts have the H elsewhere.
   return /^[a-z]$/i.test(key) ? key.toLowerCase() === 'h' : code === 'KeyH'
 }

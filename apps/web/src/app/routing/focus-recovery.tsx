@@ -5,7 +5,7 @@ import { focusHeading } from './route-focus.tsx'
 const PATIENCE_MS = 100
 
 /**
- * Whoever pressed something that is gone with its form or its row would start again at the top of the window. In
+ * When the pressed button disappears with its form or its row, the focus would return to the top of the window. In
  * place of that they go on from the heading of the page, `within` an element; nothing is scrolled.
  */
 export function FocusRecovery({ within }: { within: string }) {

@@ -10,7 +10,7 @@ import { messages } from '../messages.ts'
 /**
  * Lets the signed-in through. Anyone else is sent to /signin in place of this history entry, with the wanted
  * page remembered (docs/spec/README.md#screens): to sign in, to show the second factor that is still owed, or to choose a password in place
- * of one that was removed. Whoever has just signed out here is sent home instead. Pages that are `openToVisitors` keep the spinner and let everyone read.
+ * of one that was removed. A user who has just signed out here is sent home instead. Pages that are `openToVisitors` keep the spinner and let everyone read.
  */
 export function Guard({ openToVisitors = false }: { openToVisitors?: boolean }) {
   const session = useSession()

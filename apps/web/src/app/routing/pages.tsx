@@ -4,7 +4,7 @@ import { matchPath } from 'react-router-dom'
 
 type View = ComponentType<Record<never, never>>
 
-/** Who may see a page: anyone, whoever is signed in, or as the deployment says (docs/spec/README.md#screens, both readings). */
+/** Who may see a page: everyone, signed-in users, or as the deployment is configured (docs/spec/README.md#screens, both readings). */
 export type PageAccess = 'public' | 'guarded' | 'trading'
 
 /** A page whose module is fetched on demand. */

@@ -36,7 +36,7 @@ export function prefetchPage(pathname: string): void {
     return
   }
   const next = status === 'signed-in' || isOpen(page) ? page : findPage(SCREENS.signIn)
-  // Whoever follows the link tries again, and hears of what goes wrong.
+  // Following the link tries again and reports the failure.
   next.load().catch(() => {})
 }
 

@@ -15,7 +15,7 @@ export function RouteFocus({ within }: { within: string }) {
     const content = document.getElementById(within)
     if (!content || focusHeading(content)) return
 
-    // A page that is still loading has its heading later; meanwhile whoever has moved on is not called back.
+    // A page that is still loading has its heading later. A user who has moved the focus meanwhile keeps it.
     const before = document.activeElement
     const observer = new MutationObserver(() => {
       const hasMovedOn = document.activeElement !== before && document.activeElement !== document.body

@@ -62,7 +62,7 @@ const Line = ({ children }: { children: ReactNode }) => (
   </div>
 )
 
-// Whoever put it off by keyboard goes on where the page begins.
+// After postponing by keyboard the focus goes to the start of the page.
 function postpone(contentId: string) {
   updateStore.postpone()
   document.getElementById(contentId)?.focus({ preventScroll: true })

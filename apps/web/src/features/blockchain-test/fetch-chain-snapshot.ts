@@ -10,7 +10,7 @@ export interface ChainSnapshot {
   readonly readAt: Date
 }
 
-/** Reads the two numbers (docs/spec/README.md#calls). The client passes no other call on, whoever should ask for one. Throws viem's errors. */
+/** Reads the two numbers (docs/spec/README.md#calls). The client rejects every other call. Throws viem's errors. */
 export async function fetchChainSnapshot(
   provider: Pick<EthereumProvider, 'request'>,
 ): Promise<ChainSnapshot> {

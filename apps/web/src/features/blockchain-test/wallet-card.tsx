@@ -68,7 +68,7 @@ export function WalletCard({ connection, wallets, onConnect, onDisconnect }: Wal
   )
 }
 
-/** The button that was pressed goes with its state; whoever pressed it stays in the card. */
+/** The pressed button disappears with its state; the focus stays in the card. */
 function useFocusKept(status: ConnectionState['status']) {
   const card = useRef<HTMLElement>(null)
   const wasInside = useRef(false)

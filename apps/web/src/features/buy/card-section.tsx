@@ -33,7 +33,7 @@ export function CardSection({
     }
   }
 
-  // The button goes with the number, so the place of whoever pressed it has to be given back.
+  // The button disappears with the number, so the focus has to be moved.
   function clearNumber() {
     card.clear()
     number.current?.focus()

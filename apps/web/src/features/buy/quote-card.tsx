@@ -82,7 +82,7 @@ function Coins({ amount, rate }: { amount: Cents | null; rate: BuyRate }) {
   return (
     <AmountText
       decimals="grouped"
-      // A whole bitcoin or more is as wide as the slip.
+      // A whole bitcoin or more is as wide as the card.
       size={coins.length > 10 ? 'medium' : 'large'}
       // An example at the fixed figure of docs/spec/README.md#errors is muted and says so below.
       tone={rate.kind === 'sample' ? 'muted' : 'ink'}

@@ -10,7 +10,7 @@ import { messages } from './messages.ts'
 
 const text = messages.balance
 
-/** The demo balance of docs/spec/README.md#entities in the unit of this device, framed as the specimen it is. */
+/** The demo balance of docs/spec/README.md#entities in the unit of this device, framed as a sample. */
 export function BalanceCard() {
   return (
     <SampleFrame caption={text.caption} word={text.word}>

@@ -21,13 +21,13 @@ const text = messages.market
 
 /**
  * The ticker's price and change, over what the price did before; without a ticker the fixed figures of docs/spec/README.md#errors, framed as
- * the specimens they are. The history is real or nothing.
+ * samples. The history is real or nothing.
  */
 export function MarketCard({ className }: { className?: string }) {
   const view = orSamplePrice(useHeadlineTicker())
   const move = useChange24h()
   const dated = view.status === 'live' || view.status === 'delayed' ? view : null
-  const slip = (
+  const card = (
     <PriceCard
       absent={text.nothing}
       change={changeOf(view.status, move)}
@@ -56,10 +56,10 @@ export function MarketCard({ className }: { className?: string }) {
       {view.status === 'sample' ? (
         // The frame counts as padding, so that the figure stands where it stood.
         <SampleFrame caption={text.sampleCaption} className="-m-[5px]" word={text.sampleWord}>
-          {slip}
+          {card}
         </SampleFrame>
       ) : (
-        slip
+        card
       )}
       <div className="-mx-5 border-control border-t px-5 pt-4">
         <PriceHistory />

@@ -25,7 +25,7 @@ export function BuyOrderForm({
   return (
     <OrderFrame
       field={<OrderAmountField help={text.help} label={text.amount} order={order} unit={text.unit} />}
-      ledger={<PurchaseLedger amount={order.amount} prices={prices} />}
+      summary={<PurchaseSummary amount={order.amount} prices={prices} />}
       order={order}
       readOnly={readOnly}
       submit={text.submit}
@@ -33,7 +33,7 @@ export function BuyOrderForm({
   )
 }
 
-function PurchaseLedger({ amount, prices }: { amount: Cents | null; prices: TradingPrices }) {
+function PurchaseSummary({ amount, prices }: { amount: Cents | null; prices: TradingPrices }) {
   const buy = getDatedPrice(prices.buy)
   const spot = getDatedPrice(prices.spot)
   const gap = formatSpread(buy?.price ?? null, spot?.price ?? null)

@@ -1,7 +1,7 @@
 import { FieldUnit, TextField } from '#ui/form/text-field.tsx'
 import type { OrderField } from './use-order-field.ts'
 
-/** The one field of an order slip, as large as what it decides. */
+/** The one field of an order form, set large. */
 export function OrderAmountField({
   order,
   label,

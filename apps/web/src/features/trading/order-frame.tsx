@@ -9,13 +9,13 @@ import type { OrderField } from './use-order-field.ts'
 export function OrderFrame({
   order,
   field,
-  ledger,
+  summary,
   submit,
   readOnly,
 }: {
   order: Pick<OrderField<unknown>, 'refusals' | 'submit'>
   field: ReactNode
-  ledger: ReactNode
+  summary: ReactNode
   submit: string
   readOnly: boolean
 }) {
@@ -24,7 +24,7 @@ export function OrderFrame({
       <fieldset className="contents" disabled={readOnly}>
         {field}
       </fieldset>
-      <div className="mt-5 border-hairline border-t">{ledger}</div>
+      <div className="mt-5 border-hairline border-t">{summary}</div>
       <p className="mt-3 mb-5 text-14 text-muted">{messages.easy.illustrative}</p>
       {readOnly ? (
         <SignInPrompt />

@@ -27,7 +27,7 @@ export function SellOrderForm({
       field={
         <OrderAmountField help={helpFor(order.amount)} label={text.amount} order={order} unit={text.unit} />
       }
-      ledger={<SaleLedger amount={order.amount} prices={prices} />}
+      summary={<SaleSummary amount={order.amount} prices={prices} />}
       order={order}
       readOnly={readOnly}
       submit={text.submit}
@@ -40,7 +40,7 @@ function helpFor(amount: Sats | null): string {
   return amount > DEMO_BALANCE ? text.aboveBalance(formatSats(amount)) : formatSats(amount)
 }
 
-function SaleLedger({ amount, prices }: { amount: Sats | null; prices: TradingPrices }) {
+function SaleSummary({ amount, prices }: { amount: Sats | null; prices: TradingPrices }) {
   const isHidden = useAmountsHidden()
   const spot = getDatedPrice(prices.spot)
   return (

@@ -19,7 +19,7 @@ import { useTradingPrices } from './use-trading-prices.ts'
 
 const text = messages.easy
 
-/** /trading-easy: the live price, a slip to buy and one to sell, and the way to Pro (docs/spec/README.md#screens). No order is placed. */
+/** /trading-easy: the live price, a form to buy and one to sell, and the way to Pro (docs/spec/README.md#screens). No order is placed. */
 export function TradingEasyPage() {
   const prices = useTradingPrices()
   const { purchase, sale, receipt, putAway } = useOrders(prices)

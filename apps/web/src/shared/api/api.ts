@@ -5,7 +5,7 @@ import { type Api, createApi } from './create-api.ts'
 
 const apiKey = settings.publishable_key
 
-/** The server, asked as whoever is signed in. */
+/** Calls the server as the signed-in user. */
 export const api: Api = createApi({
   accessToken: getAccessToken,
   apiKey,
@@ -14,7 +14,7 @@ export const api: Api = createApi({
   onSessionGone: () => void refreshSession(),
 })
 
-/** The server, asked as nobody: for what anyone may read. */
+/** Calls the server without a session, for public endpoints. */
 export const publicApi: Api = createApi({
   accessToken: async () => null,
   apiKey,

@@ -23,7 +23,7 @@ export async function fetchAndTrackConnection(request: Request): Promise<Respons
 /** Whether the last request found no network, and the browser says why. */
 export const useIsOffline = (): boolean => useStore(offlineStore)
 
-/** Calls `work` each time the network is back. For reading only: what was to be sent is sent by whoever asks again. */
+/** Calls `work` each time the network is back. For reads only: a failed write is sent again by the user. */
 export function useOnReconnect(work: () => void): void {
   const onBack = useEffectEvent(work)
   useEffect(

@@ -29,7 +29,7 @@ export interface EndpointResponse<E extends EndpointShape> {
   readonly headers: Headers
 }
 
-/** One door to the server: everything the screens ask for goes through it. */
+/** The API client: every request of the screens goes through it. */
 export interface Api {
   /**
    * Calls an endpoint of the contract and yields its reply, checked against the schema. Throws ApiError on a
@@ -48,7 +48,7 @@ export interface Api {
   readonly send: (path: string, init: RequestInit) => Promise<Response>
 }
 
-/** Opens the door. Requests are never repeated: a poll comes round anyway, and a write may have happened. */
+/** Creates the API client. It never retries: polls repeat by themselves, and a write may already have been applied. */
 export function createApi({ accessToken, apiKey = null, fetch, onSessionGone }: ApiPorts): Api {
   async function send(path: string, init: RequestInit): Promise<Response> {
     const token = await accessToken()

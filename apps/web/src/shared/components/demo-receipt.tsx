@@ -27,11 +27,11 @@ export function DemoReceipt({
   footer,
   isFresh = true,
 }: DemoReceiptProps) {
-  const slip = useRef<HTMLElement>(null)
+  const receipt = useRef<HTMLElement>(null)
   const atMs = at.getTime()
   // biome-ignore lint/correctness/useExhaustiveDependencies: another moment is another receipt in the same place
   useEffect(() => {
-    if (isFresh) slip.current?.focus()
+    if (isFresh) receipt.current?.focus()
   }, [atMs, isFresh])
 
   return (
@@ -48,7 +48,7 @@ export function DemoReceipt({
         </>
       }
       notHappened={{ heading: "What didn't happen", items: notHappened }}
-      ref={slip}
+      ref={receipt}
       tag={<SampleTag>Demo</SampleTag>}
       title={title}
     />

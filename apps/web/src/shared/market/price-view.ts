@@ -16,7 +16,7 @@ export type PriceView =
     }
   | { readonly status: 'unavailable' }
 
-/** The fixed price that buy and dashboard fall back to (docs/spec/README.md#errors): a specimen, never to be reckoned with. */
+/** The fixed price that buy and dashboard fall back to (docs/spec/README.md#errors): a sample, never used in a calculation. */
 export type SamplePriceView = { readonly status: 'sample'; readonly price: Cents }
 
 type PriceState = Pick<QueryState<PriceReading>, 'status' | 'data'>

@@ -4,7 +4,7 @@ import { messages } from './messages.ts'
 import { OtherFactorOptions } from './other-factor-options.tsx'
 import { SecondFactorForm } from './second-factor-form.tsx'
 
-/** Asks whoever is signed in already for a second factor once more. `submit` says what comes of it. */
+/** Asks the signed-in user for a second factor again. `submit` is the label of the button. */
 export function SecondFactorChallenge({
   ways,
   submit,

@@ -3,7 +3,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 /** Why no session came of a link: it is too old or used up, it is of no use, or the server could not be asked. */
 export type EmailLinkFailure = 'expired' | 'unusable' | 'unreachable'
 
-/** Why nothing came of a trip to a provider. */
+/** Why a sign-in at a provider failed. */
 export type ProviderFailure =
   | 'declined'
   | 'lost'
@@ -13,7 +13,7 @@ export type ProviderFailure =
   | 'linkedAlready'
   | 'broken'
 
-/** What the screens may know of what a mail or a provider has led to. Never its tokens. */
+/** The result of an email link or a provider redirect, as the screens see it. Never contains tokens. */
 export type AuthRedirectResult =
   | { readonly status: 'none' }
   | { readonly status: 'failed'; readonly reason: EmailLinkFailure | ProviderFailure }
@@ -29,7 +29,7 @@ export type AuthRedirectResult =
       readonly provider: string
       readonly reason: EmailLinkFailure | ProviderFailure
     }
-  /** This browser never asked for a mail: whoever sits here says yes or no to the account (login CSRF). */
+  /** This browser never requested an email: the user accepts or declines the account (login CSRF). */
   | {
       readonly status: 'asking'
       readonly email: string
@@ -39,9 +39,9 @@ export type AuthRedirectResult =
       readonly decline: () => void
     }
 
-/** Where the screens read the arrival. */
+/** The store that the screens read the result from. */
 export type AuthRedirectStore = StoreApi<AuthRedirectResult>
 
-/** Nobody has come by a mail or from a provider. */
+/** Creates the store; the page was opened without an email link or a provider redirect. */
 export const createAuthRedirectStore = (): AuthRedirectStore =>
   createStore<AuthRedirectResult>()(() => ({ status: 'none' }))

@@ -1,6 +1,6 @@
 const STORED_UNDER = 'linking'
 
-/** Notes in this tab that it leaves for a provider in order to add it to the account, not to sign in. */
+/** Stores in this tab that it is redirected to a provider to link it to the account, not to sign in. */
 export function storeLinkingProvider(provider: string): void {
   try {
     sessionStorage.setItem(STORED_UNDER, provider)
@@ -9,7 +9,7 @@ export function storeLinkingProvider(provider: string): void {
   }
 }
 
-/** Which provider this tab has left for in order to add it; null when it has not. Asked once, for a trip has one end. */
+/** Returns the provider that this tab was redirected to in order to link it, and forgets it; null without one. */
 export function consumeLinkingProvider(): string | null {
   try {
     const provider = sessionStorage.getItem(STORED_UNDER)

@@ -74,9 +74,9 @@ describe('openLink', () => {
     const answers = { accept: vi.fn(), decline: vi.fn(async () => {}) }
     const outcome = { kind: 'unrequested', user, isRecovery: false, ...answers } as const
     const store = await open(outcome)
-    const arrival = store.getState()
-    expect(arrival).toMatchObject({ status: 'asking', email: 'ada@example.com' })
-    if (arrival.status === 'asking') arrival[answer]()
+    const result = store.getState()
+    expect(result).toMatchObject({ status: 'asking', email: 'ada@example.com' })
+    if (result.status === 'asking') result[answer]()
     expect(outcome[answer]).toHaveBeenCalledTimes(1)
     expect(store.getState()).toEqual({ status: 'none' })
   })
@@ -99,12 +99,12 @@ describe('the redirect to a provider that is to be linked', () => {
     [{ status: 'left-alone', email: 'ada@example.com', isSameUser: true }, linked],
     [{ status: 'signed-in', email: 'ada@example.com' }, linked],
     [{ status: 'none' }, linked],
-  ] satisfies [AuthRedirectResult, AuthRedirectResult][])('turns %j into %j', (arrival, meant) => {
-    expect(toLinkingResult('acme', arrival)).toEqual(meant)
+  ] satisfies [AuthRedirectResult, AuthRedirectResult][])('turns %j into %j', (result, meant) => {
+    expect(toLinkingResult('acme', result)).toEqual(meant)
   })
 
   test('reports no success for the account of another user', () => {
-    const arrival = { status: 'left-alone', email: 'grace@example.com', isSameUser: false } as const
-    expect(toLinkingResult('acme', arrival)).toBe(arrival)
+    const result = { status: 'left-alone', email: 'grace@example.com', isSameUser: false } as const
+    expect(toLinkingResult('acme', result)).toBe(result)
   })
 })

@@ -8,14 +8,14 @@ import type {
 } from './auth-redirect-result.ts'
 import { toLinkingResult } from './to-linking-result.ts'
 
-/** Keeps what an arrival means. `trip` is the provider that this tab had left for in order to add it to the account. */
+/** Stores the result. `linkingProvider` is the provider that this tab was to link to the account, if any. */
 export const storeRedirectResult = (
   store: AuthRedirectStore,
-  arrival: AuthRedirectResult,
-  trip: string | null,
-): void => store.setState(trip === null ? arrival : toLinkingResult(trip, arrival), true)
+  result: AuthRedirectResult,
+  linkingProvider: string | null,
+): void => store.setState(linkingProvider === null ? result : toLinkingResult(linkingProvider, result), true)
 
-/** Uses a link that holds a session, and says what became of it. Never throws. */
+/** Signs in with a link that holds a session and stores the result. Never throws. */
 export async function redeemEmailLink(
   store: AuthRedirectStore,
   link: UsableEmailLink,
@@ -43,7 +43,7 @@ function arrivalOf(
   switch (outcome.kind) {
     case 'signed_in': {
       const { user } = outcome.session
-      // Whoever has just come from a provider knows what for, and sees the page they wanted.
+      // After a provider sign-in no toast is shown: the user sees the requested page.
       if (isSignIn) return { status: 'none' }
       return outcome.isRecovery
         ? { status: 'recovering', userId: user.id }
@@ -70,7 +70,7 @@ function arrivalOf(
 
 const nameOf = (user: User): string => user.email || user.phone || user.id
 
-/** What an address says that holds no session. */
+/** Returns the result of a link without a session. */
 export const toRefusedLinkResult = ({
   code,
 }: Extract<EmailLink, { kind: 'refused' }>): AuthRedirectResult => ({

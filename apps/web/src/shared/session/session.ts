@@ -20,14 +20,14 @@ const storageKey = () => getStorageKey(location.hostname)
 let isLeaving = false
 /** A link that waits for the client. */
 let link: UsableEmailLink | null = null
-/** The provider that this tab has left for in order to add it to the account. */
-let trip: string | null = null
+/** The provider that this tab was redirected to in order to link it to the account. */
+let linkingProvider: string | null = null
 
 export const sessionStore = createSessionStore()
 export const authRedirectStore = createAuthRedirectStore()
 
-/** Hardly anybody comes by a link, so what is to be made of one is fetched when somebody does. */
-const arrivals = () => import('./redeem-email-link.ts')
+/** Few visits start with a link, so its code is loaded only then. */
+const loadEmailLinkModule = () => import('./redeem-email-link.ts')
 
 const lazyClient = createLazyClient({
   store: sessionStore,
@@ -40,11 +40,11 @@ const lazyClient = createLazyClient({
     })
     const { getAssurance } = loaded
     syncWithClient(sessionStore, loaded.authClient, { isLeaving: () => isLeaving, assuranceOf: getAssurance })
-    // First, so that whoever it signs in does not see the page of a visitor before.
+    // First, so that a user whom the link signs in does not see the page of a visitor before.
     if (link) {
-      const { storeRedirectResult, redeemEmailLink } = await arrivals()
+      const { storeRedirectResult, redeemEmailLink } = await loadEmailLinkModule()
       await redeemEmailLink(authRedirectStore, link, loaded.authClient.openEmailLink)
-      storeRedirectResult(authRedirectStore, authRedirectStore.getState(), trip)
+      storeRedirectResult(authRedirectStore, authRedirectStore.getState(), linkingProvider)
       link = null
     }
     await loaded.authClient.start()
@@ -58,10 +58,10 @@ const lazyClient = createLazyClient({
   },
 })
 
-// Whoever signs in another way has answered the question of a link.
+// Signing in another way declines the link that waits for an answer.
 sessionStore.subscribe(({ status }) => {
-  const arrival = authRedirectStore.getState()
-  if (status === 'signed-in' && arrival.status === 'asking') arrival.decline()
+  const result = authRedirectStore.getState()
+  if (status === 'signed-in' && result.status === 'asking') result.decline()
 })
 
 // However it has ended, and in whichever tab: the next person at this browser finds nothing of the last.
@@ -72,10 +72,10 @@ sessionStore.subscribe(({ status }) => {
 /** Who is signed in, as the screens may know it. */
 export const useSession = (): SessionView => useStore(sessionStore)
 
-/** What became of the mailed link that has led here, if one has. */
+/** The result of the email link or provider redirect that opened the page. */
 export const useAuthRedirectResult = (): AuthRedirectResult => useStore(authRedirectStore)
 
-/** Once what an arrival meant has been said, it is over. */
+/** Clears the result once it has been shown. */
 export const clearAuthRedirectResult = (): void => authRedirectStore.setState({ status: 'none' }, true)
 
 /**
@@ -84,11 +84,12 @@ export const clearAuthRedirectResult = (): void => authRedirectStore.setState({ 
  */
 export async function startSession(): Promise<void> {
   const taken = consumeEmailLink(window, isStored(getCodeVerifierKey(storageKey())))
-  trip = consumeLinkingProvider()
+  linkingProvider = consumeLinkingProvider()
   if (taken?.kind === 'refused') {
-    const loaded = await arrivals().catch(() => null)
-    if (loaded) loaded.storeRedirectResult(authRedirectStore, loaded.toRefusedLinkResult(taken), trip)
-    else notReached()
+    const loaded = await loadEmailLinkModule().catch(() => null)
+    if (loaded)
+      loaded.storeRedirectResult(authRedirectStore, loaded.toRefusedLinkResult(taken), linkingProvider)
+    else storeUnreachable()
   } else {
     link = taken
   }
@@ -98,7 +99,7 @@ export async function startSession(): Promise<void> {
   } catch (error) {
     link = null
     if (!isArriving || isStored(storageKey())) throw error
-    notReached()
+    storeUnreachable()
     sessionStore.setState({ status: 'signed-out', byChoice: false }, true)
   }
 }
@@ -111,7 +112,6 @@ export async function getAccessToken(): Promise<string | null> {
 
 /**
  * Asks the auth service through the client of this page. Throws ApiError with the server's words when it refuses.
- * The rooms beside this file give the screens their verbs.
  */
 export async function withAuthClient<T>(work: (client: AuthClient) => Promise<T>): Promise<T> {
   const { authClient, withApiErrors } = await lazyClient.get()
@@ -165,7 +165,7 @@ export async function confirmPasswordReset(email: string, code: string): Promise
 }
 
 /**
- * Sets a new password for whoever is signed in, which ends every other session of the account. A day after signing in the
+ * Sets a new password for the signed-in user, which ends every other session of the account. A day after signing in the
  * server asks for the `nonce` of a mail as well (docs/protocol.md#update-user).
  */
 export async function setPassword(password: string, nonce?: string): Promise<void> {
@@ -178,11 +178,13 @@ export async function confirmSignUp(email: string, code: string): Promise<void> 
   authRedirectStore.setState({ status: 'signed-in', email }, true)
 }
 
-/** Nobody could be asked what an arrival means, for a part of the page has not come. */
-function notReached(): void {
+/** Stores that the link could not be checked because a module did not load. */
+function storeUnreachable(): void {
   const reason = 'unreachable'
   authRedirectStore.setState(
-    trip === null ? { status: 'failed', reason } : { status: 'not-linked', provider: trip, reason },
+    linkingProvider === null
+      ? { status: 'failed', reason }
+      : { status: 'not-linked', provider: linkingProvider, reason },
     true,
   )
 }

@@ -52,8 +52,8 @@ test('a link that was not requested here signs in only after a confirmation', as
   await started
   await vi.waitFor(() => expect(sessionStore.getState()).toEqual({ status: 'signed-out', byChoice: false }))
   expect(localStorage.getItem(KEY)).toBeNull()
-  const arrival = authRedirectStore.getState()
-  if (arrival.status === 'asking') arrival.accept()
+  const result = authRedirectStore.getState()
+  if (result.status === 'asking') result.accept()
   expect(sessionStore.getState()).toEqual({ status: 'signed-in', user })
   expect(authRedirectStore.getState()).toEqual({ status: 'none' })
 })
@@ -65,8 +65,8 @@ test('a confirmed recovery link is marked as such before the session is set', as
   await started
   const seen: unknown[] = []
   sessionStore.subscribe(() => seen.push(authRedirectStore.getState()))
-  const arrival = authRedirectStore.getState()
-  if (arrival.status === 'asking') arrival.accept()
+  const result = authRedirectStore.getState()
+  if (result.status === 'asking') result.accept()
   expect(sessionStore.getState()).toEqual({ status: 'signed-in', user })
   expect(seen.at(0)).toEqual({ status: 'recovering', userId: user.id })
 })

@@ -1,20 +1,19 @@
 import type { AuthRedirectResult } from './auth-redirect-result.ts'
 
 /**
- * What it means to be back from a provider that was to be added to the account, given what it would mean for somebody who
- * had left to sign in.
+ * Converts the result of a provider sign-in to the result of linking that provider to the account.
  */
-export function toLinkingResult(provider: string, arrival: AuthRedirectResult): AuthRedirectResult {
-  switch (arrival.status) {
+export function toLinkingResult(provider: string, result: AuthRedirectResult): AuthRedirectResult {
+  switch (result.status) {
     case 'failed':
-      return { status: 'not-linked', provider, reason: arrival.reason }
+      return { status: 'not-linked', provider, reason: result.reason }
     case 'none':
     case 'signed-in':
       return { status: 'linked', provider }
     case 'left-alone':
       // Somebody else has signed in here meanwhile, and is not the one it was added to.
-      return arrival.isSameUser ? { status: 'linked', provider } : arrival
+      return result.isSameUser ? { status: 'linked', provider } : result
     default:
-      return arrival
+      return result
   }
 }

@@ -1,8 +1,8 @@
-/** What may be kept in this browser for whoever is signed in. Each has a row in the privacy policy. */
+/** What may be stored in this browser for the signed-in user. Each has a row in the privacy policy. */
 const ENTRIES = ['recipients', 'wallet', 'alerts-room'] as const
 type Entry = (typeof ENTRIES)[number]
 
-/** Keeps something of a user in this browser until the session ends here. It replaces what another user left. */
+/** Stores a value of the user in this browser until the session ends here. It replaces the value of another user. */
 export function storeForUser(entry: Entry, userId: string, value: unknown): void {
   try {
     localStorage.setItem(entry, JSON.stringify({ user: userId, value }))
@@ -11,22 +11,23 @@ export function storeForUser(entry: Entry, userId: string, value: unknown): void
   }
 }
 
-/** What is kept for this user and for nobody else, as JSON has it; undefined where there is nothing to be read. */
+/** Reads the stored JSON value of this user; undefined without one, or if it belongs to another user. */
 export function readForUser(entry: Entry, userId: string): unknown {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(entry) ?? 'null')
-    const isTheirs = typeof kept === 'object' && kept !== null && 'user' in kept && kept.user === userId
-    return isTheirs && 'value' in kept ? kept.value : undefined
+    const stored: unknown = JSON.parse(localStorage.getItem(entry) ?? 'null')
+    const isTheirs =
+      typeof stored === 'object' && stored !== null && 'user' in stored && stored.user === userId
+    return isTheirs && 'value' in stored ? stored.value : undefined
   } catch {
     return undefined
   }
 }
 
-/** Leaves nothing of whoever was signed in. */
+/** Removes everything that was stored for the user. */
 export function clearUserStorage(): void {
   try {
     for (const entry of ENTRIES) localStorage.removeItem(entry)
   } catch {
-    // Nothing was kept.
+    // Nothing was stored.
   }
 }

@@ -31,7 +31,7 @@ function RealButton({ busy = false, busyLabel, children, disabled, ref = null, .
   useImperativeHandle(ref, () => button.current as HTMLButtonElement)
   const hadFocus = useRef(false)
 
-  // A disabled button loses the focus; whoever pressed it gets their place back when the work is done.
+  // A disabled button loses the focus; it gets the focus back when the work is done.
   useLayoutEffect(() => {
     if (busy) {
       hadFocus.current = document.activeElement === button.current
@@ -74,7 +74,7 @@ function buttonLook({
   wide = false,
 }: ButtonStyleProps = {}): string {
   return clsx(
-    // Where a line holds a word or two, the word needs the room of the padding.
+    // Where a line holds a word or two, the word needs the space of the padding.
     'relative inline-flex max-w-full select-none items-center justify-center overflow-hidden rounded-ui border text-center',
     'font-medium no-underline transition-colors duration-150 ease-state',
     size === 'small'

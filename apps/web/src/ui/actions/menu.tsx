@@ -44,7 +44,7 @@ export function Menu({ label, children }: MenuProps) {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a button, and a key arrives as a click */}
       <summary
         className="inline-flex min-h-11 list-none items-center gap-2 rounded-ui px-3 font-medium hover:bg-tint [&::-webkit-details-marker]:hidden"
-        // Its toggle comes a moment after it has opened: whoever presses Tab at once should find the links there.
+        // Its toggle comes a moment after it has opened: an immediate Tab should find the links there.
         onClick={() => setOpen(true)}
       >
         <MenuIcon />

@@ -3,7 +3,7 @@ import clsx from 'clsx'
 /**
  * `value` is formatted text in ASCII digits. `currency` stands before it, small; `unit` after it. `decimals` says
  * what to do behind the point: `cents` mutes them, `grouped` sets all digits in threes from the right, on both sides of
- * the point, by space alone, so that a copy carries none. `reserve` is the widest text expected: its room is kept. `masked` hides the figure
+ * the point, by space alone, so that a copy carries none. `reserve` is the widest text expected: its space is reserved. `masked` hides the figure
  * behind dots of one fixed width and is what a screen reader hears instead.
  */
 export type AmountTextProps = {
@@ -63,7 +63,7 @@ export function AmountText({
       ) : (
         <Mask label={masked} />
       )}
-      {/* The space takes no room in a row of boxes; a copy and a screen reader need it. */}
+      {/* The space has no width in a row of boxes; a copy and a screen reader need it. */}
       {unit && ' '}
       {unit && (
         <span className={clsx('ms-[0.35em] font-regular', isBig ? 'text-[0.5em] text-muted' : 'text-muted')}>

@@ -23,14 +23,14 @@ export type PriceCardProps = {
   loading?: boolean
   change?: ReactNode
   rows: readonly { term: string; note?: string; value: ReactNode }[]
-  /** The engraved band along the head, for the slip that stands alone. */
+  /** The engraved band along the head, for a card that stands alone. */
   engraved?: boolean
-  /** Without paper of its own, inside something that has some. */
+  /** Without a background of its own, inside another card. */
   bare?: boolean
   className?: string | undefined
 }
 
-/** A price on a slip of ledger paper, with its state, its change and where it comes from. */
+/** A price with its state, its change and its source. */
 export function PriceCard({
   label,
   level = 2,

@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import { encode } from 'uqr'
 
-/** `label` says what the code holds, for whoever cannot see or scan it. */
+/** `label` says what the code holds, for users who cannot see or scan it. */
 export type QrCodeProps = { value: string; label: string; className?: string | undefined }
 
 const QUIET_ZONE = 4 // modules, as the norm asks for

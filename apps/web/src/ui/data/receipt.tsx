@@ -2,12 +2,12 @@ import clsx from 'clsx'
 import { type ReactNode, type Ref, useId } from 'react'
 import { CheckIcon, CloseIcon } from '../icons.tsx'
 
-/** One side of the slip: its heading and its lines. */
+/** One column of the receipt: its heading and its lines. */
 export type ReceiptColumn = { heading: string; items: readonly ReactNode[] }
 
 /**
  * `meta` is the small print under the title: a time, a local reference. `tag` stands at the end of the title. With a
- * `ref` the slip can take the focus; it is then read from title to last line, once.
+ * `ref` the receipt can take the focus; it is then read from title to last line, once.
  */
 export type ReceiptProps = {
   title: ReactNode
@@ -20,7 +20,7 @@ export type ReceiptProps = {
   className?: string | undefined
 }
 
-/** A slip that says in two columns what took place and what did not. */
+/** A receipt with two columns: what happened and what did not. */
 export function Receipt({ title, happened, notHappened, meta, tag, footer, ref, className }: ReceiptProps) {
   const titleId = useId()
   const bodyId = useId()
@@ -62,7 +62,7 @@ function Column({ column, icon, className }: { column: ReceiptColumn; icon: Reac
       <h3 className="font-medium text-14 text-muted">{column.heading}</h3>
       <ul className="mt-2 flex flex-col gap-2">
         {column.items.map((item, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a slip never move
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a receipt never move
           <li className="flex gap-2 text-14" key={index}>
             {icon}
             <span className="wrap-break-word min-w-0">{item}</span>

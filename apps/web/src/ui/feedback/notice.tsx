@@ -15,7 +15,7 @@ export function Notice({ tone = 'info', title, actions, className, children, ...
   const ToneIcon = tone === 'info' ? InfoIcon : WarningIcon
   return (
     <div {...box} className={clsx('flex gap-3 rounded-ui border px-4 py-3', tones[tone], className)}>
-      {/* Where a line holds a word or two, the words need its room. */}
+      {/* Where a line holds a word or two, the words need its space. */}
       <ToneIcon className={clsx('mt-0.5 shrink-0 max-[14rem]:hidden', tone === 'warn' && 'text-loss')} />
       <div className="measure min-w-0 grow text-14">
         {title && <p className="font-semibold text-16">{title}</p>}

@@ -22,7 +22,7 @@ export function PasswordField({ show, hide, disabled, id, ...field }: PasswordFi
       id={controlId}
       trailing={
         <button
-          // One word is enough for the eye; whoever listens has to hear what is shown.
+          // One word is enough on the screen; a screen reader needs the name of the field.
           aria-describedby={`${controlId}-label`}
           className="h-full min-w-16 rounded-ui px-3 text-14 font-medium text-muted hover:text-ink disabled:cursor-not-allowed"
           disabled={disabled}

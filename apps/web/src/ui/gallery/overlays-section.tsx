@@ -14,7 +14,7 @@ export function OverlaysSection() {
     <GallerySection name="Layers">
       <div className="flex flex-wrap gap-3">
         <Button onClick={() => setOpen('dialog')}>Open a dialog</Button>
-        <Button onClick={() => setOpen('side-panel')}>Open a sheet</Button>
+        <Button onClick={() => setOpen('side-panel')}>Open a side panel</Button>
         <Button
           onClick={() =>
             toast.show({ title: 'Signed Out', description: 'You have been signed out successfully' })

@@ -43,9 +43,9 @@ const STATES: readonly State[] = [
 /** A price in each of its states: what is not live can be told from what is without any colour. */
 export function PricesSection() {
   return (
-    <GallerySection name="Price slip">
+    <GallerySection name="Price card">
       <div className="grid items-start gap-6 md:grid-cols-2">
-        {STATES.map(({ state, ...slip }) => (
+        {STATES.map(({ state, ...price }) => (
           <PriceCard
             absent="No price right now"
             currency="$"
@@ -53,12 +53,12 @@ export function PricesSection() {
             key={state}
             label="Bitcoin in US dollars"
             rows={[
-              { term: 'Updated', value: slip.price === null ? '—' : '8 s ago' },
-              { term: 'Source', value: slip.price === null ? '—' : 'Public feed' },
+              { term: 'Updated', value: price.price === null ? '—' : '8 s ago' },
+              { term: 'Source', value: price.price === null ? '—' : 'Public feed' },
             ]}
-            spoken={`Bitcoin price ${slip.price ?? 'unavailable'}`}
+            spoken={`Bitcoin price ${price.price ?? 'unavailable'}`}
             state={state}
-            {...slip}
+            {...price}
           />
         ))}
       </div>

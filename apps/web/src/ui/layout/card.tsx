@@ -13,7 +13,7 @@ export type CardProps = Omit<ComponentProps<'section'>, 'title'> & {
   flush?: boolean
 }
 
-/** A slip of paper: surface, hairline, heading on a rule. */
+/** A surface with a border and a heading over a rule. */
 export function Card({
   title,
   level = 2,

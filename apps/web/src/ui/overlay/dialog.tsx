@@ -114,7 +114,7 @@ function OpenDialog({
   )
 }
 
-/** Head and foot stay in sight while the rest scrolls, unless they would leave no room for it. */
+/** Head and foot stay in sight while the rest scrolls, unless they would leave no space for it. */
 const edge = 'sticky z-10 shrink-0 border-hairline bg-surface [@media(max-height:30rem)]:static'
 
 const shapes = {

@@ -53,7 +53,7 @@ export function Toaster({ label, dismissLabel, store = pageToasts }: ToasterProp
     dismiss(newest.id)
   }
 
-  const slip = (shown: ShownToast) => (
+  const renderToast = (shown: ShownToast) => (
     <ToastSlip
       dismissLabel={dismissLabel}
       isHeld={isHeld}
@@ -78,10 +78,10 @@ export function Toaster({ label, dismissLabel, store = pageToasts }: ToasterProp
       tabIndex={-1}
     >
       <ol aria-live="polite" aria-relevant="additions">
-        {toasts.filter((shown) => shown.tone !== 'error').map(slip)}
+        {toasts.filter((shown) => shown.tone !== 'error').map(renderToast)}
       </ol>
       <ol aria-live="assertive" aria-relevant="additions">
-        {toasts.filter((shown) => shown.tone === 'error').map(slip)}
+        {toasts.filter((shown) => shown.tone === 'error').map(renderToast)}
       </ol>
     </section>
   )
@@ -92,7 +92,7 @@ const place =
   'pointer-events-none fixed inset-x-4 z-50 mx-auto flex max-w-[26rem] flex-col sm:w-[22rem] print:hidden'
 const below =
   'sm:inset-x-auto sm:end-6 data-[place=foot]:bottom-4 data-[place=head]:top-1 sm:data-[place=foot]:bottom-6 sm:data-[place=head]:top-20'
-// The buttons of a dialog stand at its foot, and a sheet at the end side: keep clear of both.
+// The buttons of a dialog stand at its foot, and a side panel at the end side: do not cover them.
 const beside = 'top-1 sm:inset-x-auto sm:start-6 sm:top-auto sm:bottom-6'
 
 type ToastSlipProps = {
@@ -115,13 +115,13 @@ function ToastSlip({ shown, isHeld, isNewest, dismissLabel, onDismiss }: ToastSl
         'pointer-events-auto mt-3 flex items-start gap-3 rounded-ui border bg-surface py-3 ps-4 pe-1 shadow-floating',
         'transition-opacity duration-180 ease-state starting:opacity-0',
         isError ? 'border-loss' : 'border-control',
-        // A phone has room for one; the one before it comes back if there is time left.
+        // A phone shows one; the one before it comes back if there is time left.
         !isNewest && 'max-sm:hidden',
       )}
       data-tone={shown.tone}
     >
       <ToneIcon
-        // Where a line holds a word or two, the words need its room.
+        // Where a line holds a word or two, the words need its space.
         className={clsx(
           'mt-0.5 shrink-0 max-[14rem]:hidden',
           isError && 'text-loss',

@@ -22,7 +22,7 @@ import { useSignIn } from './use-sign-in.ts'
  */
 export function SignInPage() {
   const session = useSession()
-  const arrival = useAuthRedirectResult()
+  const redirectResult = useAuthRedirectResult()
   const { state } = useLocation()
   const navigate = useNavigate()
   const [waiting, setWaiting] = useState<{ mail: EmailKind; email: string } | null>(null)
@@ -30,7 +30,8 @@ export function SignInPage() {
 
   if (session.status === 'owes-factor') return <LazySecondFactorStep user={session.user} />
   if (session.status === 'signed-in') {
-    const recovering = arrival.status === 'recovering' ? arrival.userId : getRecoveringAccount(state)
+    const recovering =
+      redirectResult.status === 'recovering' ? redirectResult.userId : getRecoveringAccount(state)
     if (recovering !== session.user.id) {
       if (!needsNewPassword(session.user)) return <Navigate replace to={getPageAfterSignIn(state)} />
       // Once the password is set the account no longer needs one, and the line above leads on.
@@ -42,13 +43,13 @@ export function SignInPage() {
     }
     return <LazyNewPasswordForm email={session.user.email} onSet={leave} reason="forgotten" />
   }
-  if (arrival.status === 'asking') {
+  if (redirectResult.status === 'asking') {
     return (
       <ConfirmLinkPrompt
-        email={arrival.email}
-        isRecovery={arrival.isRecovery}
-        onAccept={arrival.accept}
-        onDecline={arrival.decline}
+        email={redirectResult.email}
+        isRecovery={redirectResult.isRecovery}
+        onAccept={redirectResult.accept}
+        onDecline={redirectResult.decline}
       />
     )
   }

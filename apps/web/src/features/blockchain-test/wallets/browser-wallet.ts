@@ -19,7 +19,7 @@ export interface BrowserWallet {
 
 const MAX_NAME_LENGTH = 40
 const MAX_ICON_LENGTH = 200_000
-// Letters that nobody sees, and those that turn the rest of a line around.
+// Invisible characters, and those that change the direction of a line.
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\u2028\u2029]/gu
 
 /** Reads the detail of an EIP-6963 announcement; null where it is none. Anything on the page may have sent it. */

@@ -20,7 +20,7 @@ export function AlertsCard({ className }: { className?: string }) {
   const request = useAlertFormRequest()
   useEffect(() => closeAlertForm, [])
   const { known } = alerts
-  const room = useReservedListHeight(known !== null)
+  const reserved = useReservedListHeight(known !== null)
   const limit = known?.list.active_limit ?? FREE_ACTIVE_ALERTS
   const active = known?.list.alerts.filter(({ status }) => status === 'active').length ?? 0
 
@@ -39,8 +39,8 @@ export function AlertsCard({ className }: { className?: string }) {
       footer={messages.limits(limit)}
       title={messages.title}
     >
-      {/* A failure says that nothing comes: no room has to be kept. */}
-      <div ref={room.box} style={{ minHeight: alerts.failure === null ? room.height : undefined }}>
+      {/* After a failure no space is reserved. */}
+      <div ref={reserved.box} style={{ minHeight: alerts.failure === null ? reserved.height : undefined }}>
         {known ? (
           <AlertList changes={changes} list={known.list} />
         ) : (

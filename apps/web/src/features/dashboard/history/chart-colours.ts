@@ -1,4 +1,4 @@
-/** What the chart is painted with: our tokens, as the page wears them now. */
+/** The colours of the chart: our tokens in the current theme. */
 export type ChartColours = Readonly<Record<(typeof TOKENS)[number], string>>
 
 const TOKENS = ['ink', 'muted', 'hairline', 'surface', 'orange', 'gain', 'loss'] as const
@@ -14,32 +14,32 @@ const SYSTEM: ChartColours = {
 }
 const WISHES = ['(prefers-color-scheme: dark)', '(prefers-contrast: more)', '(forced-colors: active)']
 
-/** Reads the colours that are worn in an element, as a canvas takes them. */
+/** Reads the current colours of an element in the form that a canvas takes. */
 export function readChartColours(element: HTMLElement): ChartColours {
   const isForced = matchMedia('(forced-colors: active)').matches
-  // A variable holds both schemes; a colour that is worn is one.
+  // A variable holds both schemes; a computed colour is one of them.
   const probe = element.appendChild(document.createElement('span'))
   probe.style.setProperty('forced-color-adjust', 'none')
-  const worn = TOKENS.map((token) => {
+  const colours = TOKENS.map((token) => {
     probe.style.color = isForced ? SYSTEM[token] : `var(--${token})`
     return [token, getComputedStyle(probe).color]
   })
   probe.remove()
-  return Object.fromEntries(worn) as ChartColours
+  return Object.fromEntries(colours) as ChartColours
 }
 
-/** A colour of this opacity, from the form in which a browser tells a worn colour. */
+/** Returns a colour with this opacity; `rgb` is a computed colour. */
 export const withOpacity = (rgb: string, opacity: number): string =>
   rgb.replace(/^rgb\((.*)\)$/, `rgba($1, ${opacity})`)
 
-/** Calls `listener` whenever the page wears other colours. Returns the way to stop it. */
+/** Calls `listener` whenever the theme or the contrast changes. Returns a function that stops it. */
 export function onColoursChange(listener: () => void): () => void {
-  const worn = new MutationObserver(listener)
-  worn.observe(document.documentElement, { attributeFilter: ['data-theme', 'data-contrast'] })
+  const observer = new MutationObserver(listener)
+  observer.observe(document.documentElement, { attributeFilter: ['data-theme', 'data-contrast'] })
   const wishes = WISHES.map((wish) => matchMedia(wish))
   for (const wish of wishes) wish.addEventListener('change', listener)
   return () => {
-    worn.disconnect()
+    observer.disconnect()
     for (const wish of wishes) wish.removeEventListener('change', listener)
   }
 }

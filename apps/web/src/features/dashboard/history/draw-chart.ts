@@ -42,7 +42,7 @@ export interface ChartPorts {
 }
 
 const DAY_MS = 86_400_000
-/** Room for half of the disc at the newest price. */
+/** Space for half of the disc at the newest price. */
 const MARGIN_PX = 8
 const NOTHING = 'rgba(0, 0, 0, 0)'
 

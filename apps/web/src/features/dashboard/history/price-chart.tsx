@@ -14,7 +14,7 @@ const text = messages.history
 
 /**
  * The chart in its frame, drawn once the page has nothing else to do. A screen reader finds a slider in its place, whose
- * keys are the cursor’s; whoever presses the chart has it, too.
+ * keys are the cursor’s; a press on the chart moves it as well.
  */
 export function PriceChart({
   history,

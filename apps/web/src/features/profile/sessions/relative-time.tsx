@@ -19,7 +19,7 @@ export function RelativeTime({ at, nowMs }: { at: string; nowMs: number }) {
 
   return (
     <span
-      // On a phone the time stands over the whole line, where it has room.
+      // On a phone the time stands over the whole line, where it fits.
       className="inline-block sm:relative"
       onPointerEnter={() => setShown(true)}
       onPointerLeave={() => setShown(false)}

@@ -16,7 +16,7 @@ export function SessionRow({
   onEnd: () => void
 }) {
   const device = describeUserAgent(place.user_agent)
-  // Whoever reads this is on it, whenever it last renewed its session.
+  // The user is on this device now, whenever its session was last refreshed.
   const lastSeen = place.is_current ? new Date(nowMs).toISOString() : (place.refreshed_at ?? place.created_at)
   return (
     <li className="flex flex-col gap-3 border-hairline border-b px-5 py-4 last:border-b-0 sm:flex-row sm:items-center sm:justify-between sm:gap-6">

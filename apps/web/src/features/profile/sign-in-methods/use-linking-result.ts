@@ -17,7 +17,7 @@ export interface LinkingError {
   readonly reason: string
 }
 
-/** Says how the trip went that was to add a way to sign in, and shows where. What did not work stays to be read. */
+/** Shows the result of linking a provider and scrolls to it. An error stays until it is dismissed. */
 export function useLinkingResult(show: () => void) {
   const { status } = useAuthRedirectResult()
   const [notLinked, setNotLinked] = useState<LinkingError | null>(null)

@@ -8,7 +8,7 @@ const MOST = 50
 export function getRecentRecipients(userId: string): readonly BitcoinAddress[] {
   const kept = readForUser('recipients', userId)
   if (!Array.isArray(kept)) return []
-  // Whoever can write to the storage must not be able to break the page.
+  // Malformed entries of the storage must not break the page.
   return kept.flatMap((text) => {
     const address = typeof text === 'string' ? parseBitcoinAddress(text) : null
     return address?.ok ? [address.value] : []

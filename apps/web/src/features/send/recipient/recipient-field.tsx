@@ -63,7 +63,7 @@ function RecipientHelp({ text }: { text: string }) {
   )
 }
 
-/** What a payment link says besides the address: words of whoever made it, which prove nothing. */
+/** Texts of a payment link besides the address. Its author wrote them; they prove nothing. */
 function LinkWords({ link: { amount, label, message } }: { link: PaymentUri }) {
   const words = [
     { term: messages.link.label, text: label },

@@ -1,7 +1,7 @@
 import type { WalletBalance } from '@satlens/contract'
 import { deriveAddress, isFindable, parseAccountKey, toOutputScript } from '@satlens/wallet'
 
-/** What this browser knows by itself of the wallet open in it. `script` is null where the letters of the key say it. */
+/** What this browser knows by itself of the wallet open in it. `script` is null where the prefix of the key tells it. */
 export type LocalWalletKey =
   | { readonly account_key: string; readonly script: WalletBalance['script'] }
   | { readonly address: string }

@@ -26,7 +26,7 @@ import { KeylessProof } from './keyless-proof.tsx'
 
 const text = messages.receive
 
-/** The address to be paid at, as text and as a code; of a specimen the address alone, with its proof. */
+/** The address to be paid at, as text and as a code; of a specimen address only the text, with its proof. */
 export function ReceiveCard({ address, balance }: { address: string; balance: WalletBalance }) {
   return balance.kind === 'keyless_specimen' || balance.proof !== undefined ? (
     <Card footer={balance.proof && <KeylessProof proof={balance.proof} />} title={text.specimenAddress}>

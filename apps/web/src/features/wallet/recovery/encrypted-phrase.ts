@@ -11,7 +11,7 @@ export const encryptedPhraseSchema = z.object({
 /** See {@link encryptedPhraseSchema}. */
 export type EncryptedPhrase = z.infer<typeof encryptedPhraseSchema>
 
-/** The fewest characters of a passphrase: whoever gets hold of the device can try as many as they like. */
+/** The fewest characters of a passphrase: a thief of the device can try any number of passphrases. */
 export const PASSPHRASE_MIN_LENGTH = 12
 
 const ROUNDS = 600_000 // PBKDF2 with SHA-256, docs/decisions/0030-keep-recovery-phrases-in-the-browser.md
@@ -68,7 +68,7 @@ async function keyOf(
   salt: Uint8Array<ArrayBuffer>,
   iterations: number,
 ): Promise<CryptoKey> {
-  // However a keyboard composes a letter, it is the same passphrase.
+  // Normalizes the passphrase: keyboards compose characters in different ways.
   const typed = encode(passphrase.normalize('NFKC'))
   const base = await crypto.subtle.importKey('raw', typed, 'PBKDF2', false, ['deriveKey'])
   typed.fill(0)

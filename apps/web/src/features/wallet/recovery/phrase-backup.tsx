@@ -29,7 +29,7 @@ export function PhraseBackup({
   isKept: boolean
   children: ReactNode
 }) {
-  const voice = useToast()
+  const toast = useToast()
   const [step, setStep] = useState<Step>('explain')
   const [isShown, setShown] = useState(true)
   useHideWithPage(setShown)
@@ -82,7 +82,7 @@ export function PhraseBackup({
         onBack={() => show('words')}
         onRight={() => {
           markBackedUp(userId)
-          voice.show({ title: text.done, description: text.doneBody, tone: 'success' })
+          toast.show({ title: text.done, description: text.doneBody, tone: 'success' })
         }}
         onTwiceWrong={() => show('words-again')}
         words={phrase.split(' ')}

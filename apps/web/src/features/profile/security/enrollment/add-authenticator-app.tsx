@@ -15,7 +15,7 @@ import { useFactorEnrollment } from './use-factor-enrollment.ts'
 
 type Totp = { readonly qr_code: string; readonly secret: string; readonly uri: string }
 
-/** What every sheet that adds a factor is given. `begun` is one that was left half-way. */
+/** Props of every dialog that adds a factor. `begun` is an enrollment that was not finished. */
 export interface AddFactorProps {
   readonly email: string
   readonly isFirst: boolean

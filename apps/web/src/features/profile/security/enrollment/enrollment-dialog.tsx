@@ -29,7 +29,7 @@ export function EnrollmentDialog({
     <Dialog
       closeLabel={messages.close}
       isOpen
-      // Codes that are shown once are not lost by a slip of the finger.
+      // Codes that are shown once are not lost by an accidental press.
       locked={(isBusy && demand === null) || isMaking || codes !== null}
       onClose={isForm ? leave : finish}
       shape="side-panel"

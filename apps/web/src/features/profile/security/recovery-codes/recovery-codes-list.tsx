@@ -11,7 +11,7 @@ import { formatRecoveryCode, formatRecoveryCodesFile } from './recovery-codes-te
 
 const text = messages.codes
 
-/** Ten codes, shown once: to be kept on disk, on paper or elsewhere before it goes. */
+/** Ten recovery codes, shown once, with buttons to save, print or copy them. */
 export function RecoveryCodesList({
   codes,
   email,

@@ -7,17 +7,17 @@ export const formatRecoveryCode = (code: string): string => code.match(/.{1,4}/g
 export const formatAuthenticatorSecret = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? ''
 
 /** What the file with the codes says. */
-export const formatRecoveryCodesFile = (slip: {
+export const formatRecoveryCodesFile = (details: {
   readonly brand: string
   readonly email: string
   readonly day: string
   readonly codes: readonly string[]
 }): string =>
   [
-    messages.codes.slip(slip.brand),
-    messages.codes.slipMeta(slip.email, slip.day),
+    messages.codes.slip(details.brand),
+    messages.codes.slipMeta(details.email, details.day),
     '',
-    ...slip.codes.map(formatRecoveryCode),
+    ...details.codes.map(formatRecoveryCode),
     '',
     messages.codes.slipNote,
     '',
