@@ -2,15 +2,15 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
-import { ENVIRONMENT } from './src/config/config.ts'
-import type { Variable } from './src/config/variable.ts'
+import { ENVIRONMENT_VARIABLES } from './src/config/config.ts'
+import type { EnvironmentVariable } from './src/config/variable.ts'
 
 const COMMAND = 'pnpm --dir apps/api config:reference'
 const PATH = fileURLToPath(new URL('../../.env.example', import.meta.url))
 
 /** Returns every variable commented out, its description above and its default as value. */
 const listVariables = (): string =>
-  Object.entries<Variable>(ENVIRONMENT)
+  Object.entries<EnvironmentVariable>(ENVIRONMENT_VARIABLES)
     .map(([name, variable]) => {
       const marks = listMarks(variable).map((mark) => `${mark[0]?.toUpperCase()}${mark.slice(1)}.`)
       return `# ${[describe(variable), ...marks].join(' ')}\n#${name}=${getDefault(variable)}\n`
@@ -18,18 +18,18 @@ const listVariables = (): string =>
     .join('\n')
 
 /** Returns the default as it would be written in the environment, or an empty string if there is none. */
-function getDefault({ schema }: Variable): string {
+function getDefault({ schema }: EnvironmentVariable): string {
   const result = schema.safeParse(undefined)
   return result.success && result.data !== undefined ? String(result.data) : ''
 }
 
 /** Returns the description, followed by the accepted values if they are an enumeration. */
-function describe({ schema, description }: Variable): string {
+function describe({ schema, description }: EnvironmentVariable): string {
   const { enum: values } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
   return values ? `${description} One of ${values.join(', ')}.` : description
 }
 
-const listMarks = ({ secret, requiredInProduction }: Variable): string[] => [
+const listMarks = ({ secret, requiredInProduction }: EnvironmentVariable): string[] => [
   ...(requiredInProduction ? ['required in production'] : []),
   ...(secret ? ['secret'] : []),
 ]

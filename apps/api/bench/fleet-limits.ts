@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
-import { ADDRESS_LIMITS } from '../src/auth/limits/limits.ts'
+import { IP_RATE_LIMITS } from '../src/auth/limits/limits.ts'
 
 /** The number of recovery emails that an IP address may request in five minutes. */
-export const LIMIT = ADDRESS_LIMITS.recover.requests
+export const LIMIT = IP_RATE_LIMITS.recover.requests
 
 /** Sends this many recovery requests from one loopback address. Returns the number of answers by status. */
 export async function statusesFrom(

@@ -1,25 +1,25 @@
-import { cleanUpAlerts } from '../src/alerts/alerts.queries.ts'
-import { findCrossedAlerts } from '../src/alerts/ticks.queries.ts'
-import { countWaitingEmails } from '../src/auth/email/outbox.queries.ts'
-import { cleanUp } from '../src/auth/maintenance/clean-up.ts'
+import { deleteOldAlertRows } from '../src/alerts/alerts.queries.ts'
+import { findAlertsCrossedByTick } from '../src/alerts/ticks.queries.ts'
+import { countWaitingOutboxEmails } from '../src/auth/email/outbox.queries.ts'
+import { deleteExpiredAuthRows } from '../src/auth/maintenance/clean-up.ts'
 import { systemClock } from '../src/kernel/clock.ts'
-import { type Db, openDatabase } from '../src/kernel/database/db.ts'
+import { type Db, openPostgresDatabase } from '../src/kernel/database/db.ts'
 import type { GrowthSite } from './growth-site.ts'
 
-type Settings = Parameters<typeof cleanUp>[0]['settings']
+type Settings = Parameters<typeof deleteExpiredAuthRows>[0]['settings']
 
 const YEAR_S = 365 * 86_400
 const NO_LIMITS = { timeboxS: undefined, inactivityS: undefined }
 const cleanUpWith = (limits: Settings['limits']) => (db: Db) =>
-  cleanUp({ db, clock: systemClock, settings: { limits, auditRetentionDays: 365 } as Settings })
+  deleteExpiredAuthRows({ db, clock: systemClock, settings: { limits, auditRetentionDays: 365 } as Settings })
 
 /** The background jobs. No row is stale, so each job only searches. */
 const JOBS: Readonly<Record<string, (db: Db) => Promise<unknown>>> = {
   'clean-up of accounts': cleanUpWith(NO_LIMITS),
   'the same where sessions end by age and idleness': cleanUpWith({ timeboxS: YEAR_S, inactivityS: YEAR_S }),
-  'clean-up of alerts': (db) => cleanUpAlerts(db, systemClock.now()),
+  'clean-up of alerts': (db) => deleteOldAlertRows(db, systemClock.now()),
   'alerts that a price touches': (db) =>
-    findCrossedAlerts(
+    findAlertsCrossedByTick(
       db,
       {
         id: 1n,
@@ -28,17 +28,17 @@ const JOBS: Readonly<Record<string, (db: Db) => Promise<unknown>>> = {
         asOf: new Date(),
         price: 6_000_000n,
         price24h: null,
-      } as Parameters<typeof findCrossedAlerts>[1],
+      } as Parameters<typeof findAlertsCrossedByTick>[1],
       200,
     ),
-  'mails that wait, for the figures': countWaitingEmails,
+  'mails that wait, for the figures': countWaitingOutboxEmails,
 }
 
 const RUNS = 5
 
 /** Returns the lowest time of each job in milliseconds; higher ones include waits. */
 export async function measureJobs({ databaseUrl }: GrowthSite): Promise<ReadonlyMap<string, number>> {
-  const database = openDatabase({ url: databaseUrl, poolSize: 1, onIdleError: () => {} })
+  const database = openPostgresDatabase({ url: databaseUrl, poolSize: 1, onIdleError: () => {} })
   const times = new Map<string, number>()
   try {
     for (const [title, run] of Object.entries(JOBS)) {

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { decodeJwt } from 'jose'
-import { openAuthSecret } from '../src/auth/crypto/auth-secret.ts'
-import { type AccessClaims, createTokenSigner } from '../src/auth/sessions/access-tokens/access-token.ts'
-import { openKeyring } from '../src/auth/sessions/access-tokens/keyring.ts'
+import { parseAuthEncryptionSecret } from '../src/auth/crypto/auth-secret.ts'
+import {
+  type AccessTokenClaims,
+  createAccessTokenSigner,
+} from '../src/auth/sessions/access-tokens/access-token.ts'
+import { openJwtKeyring } from '../src/auth/sessions/access-tokens/keyring.ts'
 import { signRefreshToken } from '../src/auth/sessions/refresh/refresh-token.ts'
 import { systemClock } from '../src/kernel/clock.ts'
-import { openDatabase } from '../src/kernel/database/db.ts'
+import { openPostgresDatabase } from '../src/kernel/database/db.ts'
 import { PASSWORD } from './bench-accounts.ts'
 import { type Call, caller } from './call.ts'
 import { type GrowthSite, idOf, SECRET } from './growth-site.ts'
@@ -101,22 +104,27 @@ export interface RequestClient {
 
 /** Opens a client. Ids and tokens are computed from the number of a user without database lookups. */
 export async function openRequestClient({ users, url, databaseUrl }: GrowthSite): Promise<RequestClient> {
-  const database = openDatabase({ url: databaseUrl, poolSize: 1, onIdleError: () => {} })
-  const secret = openAuthSecret(SECRET)
-  const keyring = await openKeyring({ db: database.db, secret, clock: systemClock, accessTokenTtlS: 3_600 })
-  const sign = createTokenSigner(keyring)
+  const database = openPostgresDatabase({ url: databaseUrl, poolSize: 1, onIdleError: () => {} })
+  const secret = parseAuthEncryptionSecret(SECRET)
+  const keyring = await openJwtKeyring({
+    db: database.db,
+    secret,
+    clock: systemClock,
+    accessTokenTtlS: 3_600,
+  })
+  const sign = createAccessTokenSigner(keyring)
   const { call, close } = caller(url, 1)
   const claims = await claimsOfSomebody()
   const met = new Map<GrowthRequest, Set<number>>()
   const rotations = new Map<string, number>()
 
   /** The claims of the server's access tokens. */
-  async function claimsOfSomebody(): Promise<AccessClaims> {
+  async function claimsOfSomebody(): Promise<AccessTokenClaims> {
     const { status, body } = await call(
       auth('token?grant_type=password', { email: emailOf(users), password: PASSWORD }),
     )
     if (status !== 200) throw new Error(body)
-    return decodeJwt(JSON.parse(body).access_token) as unknown as AccessClaims
+    return decodeJwt(JSON.parse(body).access_token) as unknown as AccessTokenClaims
   }
 
   async function meet(request: GrowthRequest): Promise<Person> {

@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import pino from 'pino'
-import { buildApp } from '../src/app.ts'
-import { readConfig } from '../src/config/config.ts'
+import { createApiServerApp } from '../src/app.ts'
+import { parseServerConfig } from '../src/config/config.ts'
 import { systemClock } from '../src/kernel/clock.ts'
 
 /** A statement as it was sent to the database. */
@@ -23,8 +23,8 @@ export interface RecordedRequest {
 
 /** Starts the server in this process, so that its statements can be recorded. */
 export async function openRecorder(env: Readonly<Record<string, string>>) {
-  const config = readConfig(env)
-  const app = await buildApp({
+  const config = parseServerConfig(env)
+  const app = await createApiServerApp({
     config,
     databaseUrl: config.DATABASE_URL ?? '',
     migrationsFolder: fileURLToPath(new URL('../migrations', import.meta.url)),

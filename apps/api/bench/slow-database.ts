@@ -1,5 +1,5 @@
 // Measures requests with a slow database. Run: `pnpm --dir apps/api bench:slow-database`.
-import { PROFILES_PATH, type Session, sendTransactionEndpoint } from '@satlens/contract'
+import { PROFILES_PATH, recordDemoSendEndpoint, type Session } from '@satlens/contract'
 import { breakableDatabase } from '../test/harness/breakable-database.ts'
 import { insertAccounts, PASSWORD } from './bench-accounts.ts'
 import { startBenchServer } from './bench-server.ts'
@@ -78,7 +78,7 @@ function refresh({ refresh_token }: Session) {
 }
 
 function send(session: Session, key: string) {
-  return ask('POST', sendTransactionEndpoint.path, session, {
+  return ask('POST', recordDemoSendEndpoint.path, session, {
     body: SEND,
     headers: { 'idempotency-key': key },
   })

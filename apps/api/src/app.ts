@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
-import type { AppSettings } from '@satlens/contract'
+import type { WebAppSettings } from '@satlens/contract'
 import type { FastifyBaseLogger } from 'fastify'
-import { createAlerts, deleteAlertsOf, exportAlerts } from './alerts/index.ts'
+import { createPriceAlertsModule, deleteAlertsOf, exportAlerts } from './alerts/index.ts'
 import {
   type Auth,
   type AuthSettings,
@@ -18,19 +18,24 @@ import {
   smtpTransport,
 } from './auth/index.ts'
 import { createBitcoinRoutes, deleteWalletsOf, exportWallets } from './bitcoin/index.ts'
-import type { Config } from './config/config.ts'
+import type { ServerConfig } from './config/config.ts'
 import { ethereumRoutes } from './ethereum/index.ts'
 import type { Clock } from './kernel/clock.ts'
-import { type ConnectRedis, connectRedis, logRedisOutages, openCounters } from './kernel/cluster/counters.ts'
-import type { Primary } from './kernel/cluster/primary.ts'
-import { openDatabase } from './kernel/database/db.ts'
-import { listApplied, listKnown } from './kernel/database/migrate.ts'
-import { authEnvelope, functionEnvelope } from './kernel/http/envelopes.ts'
-import { createServer } from './kernel/http/server.ts'
-import { isLoopbackHost } from './kernel/http/this-machine.ts'
-import { startJobs } from './kernel/jobs/jobs.ts'
-import { openMetrics } from './kernel/observability/metrics.ts'
-import { createMarket } from './market/index.ts'
+import {
+  type ConnectRedis,
+  connectRedis,
+  logRedisOutages,
+  openRateLimitCounters,
+} from './kernel/cluster/counters.ts'
+import type { ClusterPrimaryChannel } from './kernel/cluster/primary.ts'
+import { openPostgresDatabase } from './kernel/database/db.ts'
+import { listAppliedMigrations, listKnownMigrations } from './kernel/database/migrate.ts'
+import { edgeFunctionErrorEnvelope, gotrueErrorEnvelope } from './kernel/http/envelopes.ts'
+import { isLoopbackHost } from './kernel/http/loopback.ts'
+import { createFastifyServer } from './kernel/http/server.ts'
+import { startBackgroundJobs } from './kernel/jobs/jobs.ts'
+import { createMetricsRegistry } from './kernel/observability/metrics.ts'
+import { createMarketModule } from './market/index.ts'
 import {
   countRejections,
   createReadiness,
@@ -52,8 +57,8 @@ import {
 import { addReference } from './reference/index.ts'
 import { openWebApp } from './spa/index.ts'
 
-export interface AppDeps {
-  readonly config: Config
+export interface ApiServerDeps {
+  readonly config: ServerConfig
   readonly databaseUrl: string
   /** The migrations that /readyz requires the database to have. */
   readonly migrationsFolder: string
@@ -72,16 +77,16 @@ export interface AppDeps {
   /** The time limit of a request. Default: 10 s. */
   readonly timeLimitMs?: number
   /** The primary, if this process is a worker. */
-  readonly primary?: Primary
+  readonly primary?: ClusterPrimaryChannel
   /** True if prices are polled continuously, to record their history. Default: only on request. */
   readonly collectsPrices?: boolean
 }
 
-export type App = Awaited<ReturnType<typeof buildApp>>
+export type ApiServerApp = Awaited<ReturnType<typeof createApiServerApp>>
 
-export async function buildApp(deps: AppDeps) {
+export async function createApiServerApp(deps: ApiServerDeps) {
   const { config, clock, log, siteUrl, fetch = globalThis.fetch } = deps
-  const database = openDatabase({
+  const database = openPostgresDatabase({
     url: deps.databaseUrl,
     pooler: config.DATABASE_POOLER,
     poolSize: config.DATABASE_POOL_SIZE,
@@ -92,12 +97,16 @@ export async function buildApp(deps: AppDeps) {
   if (redis) logRedisOutages(redis, log)
   const webApp =
     deps.webRoot === undefined ? null : await openWebApp(deps.webRoot, toAppSettings(config, siteUrl))
-  const envelopes = { '/auth/v1': authEnvelope, '/functions/v1': functionEnvelope, '/rest/v1': restEnvelope }
+  const envelopes = {
+    '/auth/v1': gotrueErrorEnvelope,
+    '/functions/v1': edgeFunctionErrorEnvelope,
+    '/rest/v1': restEnvelope,
+  }
   // Development tools are available only on a server that other machines cannot reach.
   const isLocal =
     !config.isProduction && isLoopbackHost(config.HOST) && isLoopbackHost(new URL(siteUrl).hostname)
   let isDraining = false
-  const server = await createServer({
+  const server = await createFastifyServer({
     logger: log,
     isDraining: () => isDraining,
     allowedOrigins: config.isProduction ? [new URL(siteUrl).origin, ...config.CORS_ORIGINS] : '*',
@@ -107,12 +116,12 @@ export async function buildApp(deps: AppDeps) {
     ...(deps.timeLimitMs === undefined ? {} : { timeLimitMs: deps.timeLimitMs }),
     ...(webApp ? { serveMissing: webApp.serveMissing } : {}),
   })
-  const metrics = openMetrics(deps.primary ? { primary: deps.primary } : {})
+  const metrics = createMetricsRegistry(deps.primary ? { primary: deps.primary } : {})
   measureRequests(server, metrics)
   server.addHook('onRequest', apiKeyGuard(config.PUBLISHABLE_KEYS))
   await addReference(server, config.BRAND_NAME, envelopes)
 
-  const counters = openCounters({
+  const counters = openRateLimitCounters({
     redis,
     onPrimaryError: deps.primary
       ? (err) => log.warn({ err }, 'the primary does not count requests; this process counts on its own')
@@ -173,7 +182,7 @@ export async function buildApp(deps: AppDeps) {
     indexUrl: config.ESPLORA_URL ?? null,
   })
   await server.register(bitcoinRoutes)
-  const alerts = createAlerts({
+  const alerts = createPriceAlertsModule({
     ...services,
     siteUrl,
     requireUser,
@@ -186,15 +195,15 @@ export async function buildApp(deps: AppDeps) {
     latest: (feed) => market.latest(feed),
     enqueueJob: (job) => jobs.enqueue(job),
   })
-  const market = createMarket({ ...services, config, listener: alerts.listener })
+  const market = createMarketModule({ ...services, config, listener: alerts.listener })
   await server.register(market.routes)
   await server.register(alerts.routes)
   await server.register(
     ethereumRoutes({ ...services, requireUser, nodeUrl: config.ETHEREUM_RPC_URL ?? null }),
   )
   const findProblem = createReadiness({
-    appliedMigrations: async () => (await listApplied(database.query)).length,
-    knownMigrations: listKnown(deps.migrationsFolder).length,
+    appliedMigrations: async () => (await listAppliedMigrations(database.query)).length,
+    knownMigrations: listKnownMigrations(deps.migrationsFolder).length,
     isDraining: () => isDraining,
     clock,
   })
@@ -211,7 +220,7 @@ export async function buildApp(deps: AppDeps) {
 
   await server.ready()
   const stopMeasuring = measureProcess(metrics)
-  const jobs = startJobs({
+  const jobs = startBackgroundJobs({
     query: database.query,
     log,
     jobs: [...auth.jobs, ...market.jobs, ...alerts.jobs],
@@ -240,10 +249,10 @@ export async function buildApp(deps: AppDeps) {
   }
 }
 
-const getApiUrl = (config: Config, siteUrl: string): string =>
+const getApiUrl = (config: ServerConfig, siteUrl: string): string =>
   (config.API_EXTERNAL_URL ?? siteUrl).replace(/\/$/, '')
 
-const toAuthSettings = (config: Config, siteUrl: string): AuthSettings => ({
+const toAuthSettings = (config: ServerConfig, siteUrl: string): AuthSettings => ({
   issuer: `${getApiUrl(config, siteUrl)}/auth/v1`,
   siteUrl,
   brand: config.BRAND_NAME,
@@ -264,7 +273,7 @@ const toAuthSettings = (config: Config, siteUrl: string): AuthSettings => ({
 })
 
 /** Returns null if no text messages are configured. Throws if only some of the settings are set. */
-function createSmsSender(config: Config, fetch: typeof globalThis.fetch): SmsSender | null {
+function createSmsSender(config: ServerConfig, fetch: typeof globalThis.fetch): SmsSender | null {
   const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from } = config
   if (accountSid && authToken && from) {
     const apiUrl = config.TWILIO_API_URL.replace(/\/$/, '')
@@ -274,7 +283,7 @@ function createSmsSender(config: Config, fetch: typeof globalThis.fetch): SmsSen
   throw new Error('Set all or none of TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM.')
 }
 
-const toAppSettings = (config: Config, siteUrl: string): AppSettings => ({
+const toAppSettings = (config: ServerConfig, siteUrl: string): WebAppSettings => ({
   brand: config.BRAND_NAME,
   host: new URL(siteUrl).host,
   // In development the subscribe links (docs/spec/README.md#screens) open a page that explains what is missing.

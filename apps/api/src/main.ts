@@ -4,20 +4,20 @@ import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { styleText } from 'node:util'
-import { type App, type AppDeps, buildApp } from './app.ts'
+import { type ApiServerApp, type ApiServerDeps, createApiServerApp } from './app.ts'
 import { openAuthSecret, revokeSessions, rotateKeys, rotateSecret } from './auth/index.ts'
 import { backUp, restore } from './backup/index.ts'
-import { type Config, ConfigError, readConfig } from './config/config.ts'
-import { readOrCreateSecret } from './config/secret-file.ts'
+import { ConfigError, parseServerConfig, type ServerConfig } from './config/config.ts'
+import { readOrCreateSecretFile } from './config/secret-file.ts'
 import { systemClock } from './kernel/clock.ts'
 import { type ReservedPort, reserveFreePort } from './kernel/cluster/free-port.ts'
-import { openPrimary } from './kernel/cluster/primary.ts'
-import { startWorkers } from './kernel/cluster/workers.ts'
-import { openDatabase, type Pooler } from './kernel/database/db.ts'
-import { listApplied, listKnown, migrateDatabase } from './kernel/database/migrate.ts'
-import { warnMissingLimits } from './kernel/database/statement-limits.ts'
-import { createLogger } from './kernel/observability/logger.ts'
-import { waitAtMost } from './kernel/timeout.ts'
+import { openClusterPrimaryChannel } from './kernel/cluster/primary.ts'
+import { startClusterWorkers } from './kernel/cluster/workers.ts'
+import { type ConnectionPoolerMode, openPostgresDatabase } from './kernel/database/db.ts'
+import { listAppliedMigrations, listKnownMigrations, migrateDatabase } from './kernel/database/migrate.ts'
+import { getMissingPostgresTimeoutsWarning } from './kernel/database/statement-limits.ts'
+import { createPinoLogger } from './kernel/observability/logger.ts'
+import { rejectAfterTimeout } from './kernel/timeout.ts'
 
 const FIRST_PORT = 3000
 /** How long the start waits for the price sources. */
@@ -77,8 +77,8 @@ try {
 }
 
 async function start(): Promise<void> {
-  const config = readConfig(process.env)
-  const log = createLogger({ level: config.LOG_LEVEL, pretty: !config.isProduction })
+  const config = parseServerConfig(process.env)
+  const log = createPinoLogger({ level: config.LOG_LEVEL, pretty: !config.isProduction })
   const dataDir = resolve(WORKSPACE, config.DATA_DIR)
   const databaseUrl = config.DATABASE_URL ?? (await startDatabase(dataDir))
   if (config.MIGRATE_ON_START) {
@@ -99,7 +99,7 @@ async function start(): Promise<void> {
 }
 
 /** Prints the address to open as the last line. During `npm run dev` Vite prints it, once it is ready as well. */
-function announce({ BRAND_NAME: brand }: Config, siteUrl: string, port: number): void {
+function announce({ BRAND_NAME: brand }: ServerConfig, siteUrl: string, port: number): void {
   const isBehindVite = process.env.WEB_PORT !== undefined
   const line = isBehindVite
     ? `The API is ready at http://localhost:${port}`
@@ -107,20 +107,20 @@ function announce({ BRAND_NAME: brand }: Config, siteUrl: string, port: number):
   say(`\n${process.stdout.isTTY ? styleText(['bold', 'green'], line) : line}\n`)
 }
 
-interface ServeDeps extends Pick<AppDeps, 'config' | 'log' | 'databaseUrl' | 'authSecret' | 'siteUrl'> {
+interface ServeDeps extends Pick<ApiServerDeps, 'config' | 'log' | 'databaseUrl' | 'authSecret' | 'siteUrl'> {
   /** The port to listen on, reserved until then. */
   readonly reservedPort: ReservedPort
 }
 
 async function serve({ reservedPort, ...deps }: ServeDeps): Promise<void> {
   const { config } = deps
-  const app = await buildApp({
+  const app = await createApiServerApp({
     ...deps,
     migrationsFolder: MIGRATIONS,
     clock: systemClock,
     webRoot: WEB_ROOT,
     collectsPrices: true,
-    ...(cluster.isWorker ? { primary: openPrimary() } : {}),
+    ...(cluster.isWorker ? { primary: openClusterPrimaryChannel() } : {}),
   })
   cleanups.push(async () => {
     app.drain()
@@ -130,14 +130,14 @@ async function serve({ reservedPort, ...deps }: ServeDeps): Promise<void> {
   await reservedPort.free()
   await listen(app, config, reservedPort.port)
   // A failure of the price sources is logged before the address, unless they hang.
-  await waitAtMost(FIRST_PRICES_MS, () => app.firstPrices).catch(() => {})
+  await rejectAfterTimeout(FIRST_PRICES_MS, () => app.firstPrices).catch(() => {})
 }
 
 /** Starts the workers. They run this program with the database, secret and port that this process has prepared. */
 async function serveWithWorkers(deps: ServeDeps): Promise<void> {
   const { config, log, databaseUrl, authSecret, siteUrl, reservedPort } = deps
   await reservedPort.free()
-  const workers = startWorkers({
+  const workers = startClusterWorkers({
     count: config.PROCESSES,
     env: {
       DATABASE_URL: databaseUrl,
@@ -158,7 +158,7 @@ async function serveWithWorkers(deps: ServeDeps): Promise<void> {
 async function migrate(): Promise<void> {
   const { url } = await openForCommand({ holdsConnection: true })
   await migrateDatabase(url, MIGRATIONS)
-  say(`The database has all ${listKnown(MIGRATIONS).length} migrations.`)
+  say(`The database has all ${listKnownMigrations(MIGRATIONS).length} migrations.`)
 }
 
 /** `backup <file>`: writes a consistent, encrypted backup. The server may be running. */
@@ -224,7 +224,7 @@ async function createSigningKey(): Promise<void> {
 
 /** Opens the configured database, or the embedded one, which a server may have started already. */
 async function openForCommand({ holdsConnection = false } = {}) {
-  const config = readConfig(process.env)
+  const config = parseServerConfig(process.env)
   const pooler = config.DATABASE_POOLER
   if (holdsConnection && pooler !== 'none') {
     throw new Error(
@@ -234,31 +234,33 @@ async function openForCommand({ holdsConnection = false } = {}) {
   }
   const url = config.DATABASE_URL ?? (await findDatabase(resolve(WORKSPACE, config.DATA_DIR)))
   // No silence limit: a command may run long statements on all rows.
-  const database = openDatabase({ url, pooler, poolSize: 1, silentForMs: 0, onIdleError: () => {} })
+  const database = openPostgresDatabase({ url, pooler, poolSize: 1, silentForMs: 0, onIdleError: () => {} })
   cleanups.push(() => database.close())
   const secret = openAuthSecret(await getSecret(config), config.AUTH_SECRET_PREVIOUS)
   return { url, db: database.db, secret }
 }
 
-async function reservePort({ PORT: port, HOST: host }: Config): Promise<ReservedPort> {
+async function reservePort({ PORT: port, HOST: host }: ServerConfig): Promise<ReservedPort> {
   // A configured port is not reserved: listening on it reports any problem.
   return port === undefined ? reserveFreePort(FIRST_PORT, host) : { port, free: async () => {} }
 }
 
-async function getSecret(config: Config): Promise<string> {
-  return config.AUTH_SECRET ?? readOrCreateSecret(join(resolve(WORKSPACE, config.DATA_DIR), 'auth-secret'))
+async function getSecret(config: ServerConfig): Promise<string> {
+  return (
+    config.AUTH_SECRET ?? readOrCreateSecretFile(join(resolve(WORKSPACE, config.DATA_DIR), 'auth-secret'))
+  )
 }
 
 /** Throws if a migration is missing. Returns a warning for the operator, or null. */
-async function checkDatabase(url: string, pooler: Pooler): Promise<string | null> {
-  const database = openDatabase({ url, pooler, poolSize: 1, onIdleError: () => {} })
+async function checkDatabase(url: string, pooler: ConnectionPoolerMode): Promise<string | null> {
+  const database = openPostgresDatabase({ url, pooler, poolSize: 1, onIdleError: () => {} })
   try {
-    const applied = (await listApplied(database.query)).length
-    const known = listKnown(MIGRATIONS).length
+    const applied = (await listAppliedMigrations(database.query)).length
+    const known = listKnownMigrations(MIGRATIONS).length
     if (applied < known) {
       throw new Error(`The database has ${applied} of ${known} migrations. Run the command migrate first.`)
     }
-    return pooler === 'none' ? null : await warnMissingLimits(database.query)
+    return pooler === 'none' ? null : await getMissingPostgresTimeoutsWarning(database.query)
   } finally {
     await database.close()
   }
@@ -279,7 +281,7 @@ async function startDatabase(dataDir: string): Promise<string> {
   return cluster.createDatabase(DATABASE_NAME)
 }
 
-async function listen({ server }: App, { HOST: host }: Config, port: number): Promise<void> {
+async function listen({ server }: ApiServerApp, { HOST: host }: ServerConfig, port: number): Promise<void> {
   await server.listen({ host, port }).catch((error: { code?: unknown }) => {
     if (error.code !== 'EADDRINUSE') throw error
     throw new Error(`Port ${port} is in use by another program. Choose another one with PORT.`)

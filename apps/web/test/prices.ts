@@ -1,4 +1,4 @@
-import { computeChangePercent, toCents } from '@satlens/domain'
+import { computePriceChange, toUsdCents } from '@satlens/domain'
 import { act } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 import type { QueryState } from '../src/shared/data/query.ts'
@@ -7,7 +7,7 @@ import type { Change24h, PriceReading } from '../src/shared/market/price-reading
 
 /** A reading that arrived just now; `dollars` are whole. */
 export const createPriceReading = (dollars: number, ageMs = 4_000): PriceReading => ({
-  price: toCents(BigInt(dollars) * 100n),
+  price: toUsdCents(BigInt(dollars) * 100n),
   source: 'api.example.com',
   ageOnArrivalMs: ageMs,
   arrivedAtMs: performance.now(),
@@ -35,8 +35,8 @@ export function setPrices({
 }
 
 function moveOf({ price, from = 0 }: PriceReading & { from?: number }): Change24h | null {
-  const base = toCents(BigInt(from) * 100n)
-  const change = computeChangePercent(price, base)
+  const base = toUsdCents(BigInt(from) * 100n)
+  const change = computePriceChange(price, base)
   return change === null ? null : { change, from: base }
 }
 

@@ -29,7 +29,7 @@ export const defects = [
   {
     name: 'a banned account may refresh its session',
     file: 'apps/api/src/auth/sessions/refresh/rotate-in-one-statement.queries.ts',
-    find: ` and \${users.bannedUntil} is null`,
+    find: ` and \${usersTable.bannedUntil} is null`,
     replace: '',
     suites: { api: ['apps/api/src/auth/sessions/refresh', 'apps/api/test/conformance/refresh'] },
   },
@@ -43,7 +43,7 @@ export const defects = [
   {
     name: 'a mailed link works twice',
     file: 'apps/api/src/auth/email-links/verify.ts',
-    find: '  await deleteOneTimeTokens(tx, user.id)\n',
+    find: '  await deleteOneTimeTokensOfUser(tx, user.id)\n',
     replace: '',
     suites: {
       api: ['apps/api/src/auth/email-links/verify', 'apps/api/test/conformance'],
@@ -53,7 +53,7 @@ export const defects = [
   {
     name: 'a new password leaves the other sessions signed in',
     file: 'apps/api/src/auth/account/update-user.ts',
-    find: '  await deleteOtherSessions(tx, userId, sessionId)\n',
+    find: '  await deleteOtherSessionsOfUser(tx, userId, sessionId)\n',
     replace: '',
     suites: {
       api: ['apps/api/src/auth/users', 'apps/api/src/auth/crypto', 'apps/api/test/conformance/user'],
@@ -69,8 +69,8 @@ export const defects = [
   },
   {
     name: 'the passkeys of a stranger survive the takeover by the owner',
-    file: 'apps/api/src/auth/account-linking/prove-address.ts',
-    find: '  await tx.delete(passkeys).where(eq(passkeys.userId, userId))\n',
+    file: 'apps/api/src/auth/account-linking/email-verification.ts',
+    find: '  await tx.delete(passkeysTable).where(eq(passkeysTable.userId, userId))\n',
     replace: '',
     suites: { api: ['apps/api/src/auth/account-linking', 'apps/api/src/auth/passkeys'] },
   },
@@ -111,21 +111,21 @@ export const defects = [
   },
   {
     name: 'a change of address needs the agreement of one address',
-    file: 'apps/api/src/auth/email-links/consume-token.ts',
+    file: 'apps/api/src/auth/email-links/consume-one-time-token.ts',
     find: 'const needed = user.email ? 2 : 1',
     replace: 'const needed = 1',
     suites: { api: ['apps/api/src/auth/account/email-change', 'apps/api/test/conformance/email-change'] },
   },
   {
     name: 'undoing an addition leaves the sessions of the intruder',
-    file: 'apps/api/src/auth/email-links/undo.ts',
-    find: '  await deleteAllSessions(tx, userId)\n',
+    file: 'apps/api/src/auth/email-links/undo-security-change.ts',
+    find: '  await deleteAllSessionsOfUser(tx, userId)\n',
     replace: '',
     suites: { api: ['apps/api/src/auth/email-links/undo'] },
   },
   {
     name: 'another browser may finish a sign-in through a provider',
-    file: 'apps/api/src/auth/oauth/authorization-request.ts',
+    file: 'apps/api/src/auth/oauth/oauth-authorization.ts',
     find: "if (!isSameBrowser(flow, browserSecret)) throw new ApiError('bad_oauth_state')",
     replace: '',
     suites: {

@@ -3,7 +3,7 @@ export const defects = [
   {
     name: 'the largest amount leaves no room for the fee',
     file: 'packages/domain/src/amounts/fee.ts',
-    find: '(balance * rate - SEND_FEE * SATS_PER_BTC) / rate',
+    find: '(balance * rate - DEMO_SEND_FEE * SATS_PER_BTC) / rate',
     replace: '(balance * rate) / rate',
     suites: { unit: ['packages/domain'], component: ['apps/web/src/features/send'], browser: ['send'] },
   },
@@ -42,7 +42,7 @@ export const defects = [
   {
     name: 'a taproot address with the older checksum can be paid',
     file: 'packages/domain/src/addresses/address-checksum.ts',
-    find: "address[VERSION_POSITION] === 'q' ? bech32 : bech32m",
+    find: "address[SEGWIT_VERSION_POSITION] === 'q' ? bech32 : bech32m",
     replace: 'bech32.decodeUnsafe(address) ? bech32 : bech32m',
     suites: { unit: ['packages/domain'], api: ['apps/api/src/bitcoin'] },
   },

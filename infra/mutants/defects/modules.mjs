@@ -10,8 +10,8 @@ export const defects = [
   {
     name: 'the oldest wallet is shown instead of the current one',
     file: 'apps/api/src/bitcoin/bitcoin.queries.ts',
-    find: '.orderBy(desc(wallets.id))',
-    replace: '.orderBy(wallets.id)',
+    find: '.orderBy(desc(walletsTable.id))',
+    replace: '.orderBy(walletsTable.id)',
     suites: { api: ['apps/api/src/bitcoin', 'apps/api/test/conformance/functions'] },
   },
   {
@@ -31,15 +31,15 @@ export const defects = [
   {
     name: 'a passkey of another account can be renamed',
     file: 'apps/api/src/auth/users/passkeys.queries.ts',
-    find: '.set(change)\n      .where(and(eq(passkeys.userId, userId), eq(passkeys.id, id)))',
-    replace: '.set(change)\n      .where(eq(passkeys.id, id))',
+    find: '.set(change)\n      .where(and(eq(passkeysTable.userId, userId), eq(passkeysTable.id, id)))',
+    replace: '.set(change)\n      .where(eq(passkeysTable.id, id))',
     suites: { api: ['apps/api/src/auth/passkeys', 'apps/api/test/wire/two-users'] },
   },
   {
     name: 'an access token is good with the session of another account',
     file: 'apps/api/src/auth/sessions/sessions.queries.ts',
-    find: "and(eq(sessions.id, placeholder('sessionId')), eq(sessions.userId, users.id))",
-    replace: "eq(sessions.id, placeholder('sessionId'))",
+    find: "and(eq(sessionsTable.id, placeholder('sessionId')), eq(sessionsTable.userId, usersTable.id))",
+    replace: "eq(sessionsTable.id, placeholder('sessionId'))",
     suites: {
       api: ['apps/api/src/auth/sessions', 'apps/api/test/wire/two-users', 'apps/api/test/wire/bad-tokens'],
     },
@@ -47,8 +47,8 @@ export const defects = [
   {
     name: 'an auth code can be exchanged twice',
     file: 'apps/api/src/auth/flow-states/flow-state.ts',
-    find: 'db.delete(flowStates).where(eq(flowStates.authCodeHash, authCodeHash)).returning()',
-    replace: 'db.select().from(flowStates).where(eq(flowStates.authCodeHash, authCodeHash))',
+    find: 'db.delete(flowStatesTable).where(eq(flowStatesTable.authCodeHash, authCodeHash)).returning()',
+    replace: 'db.select().from(flowStatesTable).where(eq(flowStatesTable.authCodeHash, authCodeHash))',
     suites: { api: ['apps/api/src/auth/sign-in', 'apps/api/test/conformance/email-links'] },
   },
   {
@@ -61,20 +61,20 @@ export const defects = [
   {
     name: 'an alert that has run out still fires',
     file: 'apps/api/src/alerts/ticks.queries.ts',
-    find: '    gt(alerts.expiresAt, asOf),\n',
+    find: '    gt(alertsTable.expiresAt, asOf),\n',
     replace: '',
     suites: { api: ['apps/api/src/alerts'] },
   },
   {
     name: 'alert emails go to people who switched them off',
-    file: 'apps/api/src/alerts/evaluate.ts',
+    file: 'apps/api/src/alerts/evaluate-price-ticks.ts',
     find: 'mails && !switchedOff.has(userId)',
     replace: 'mails',
     suites: { api: ['apps/api/src/alerts', 'apps/api/test/process/alerts-in-app'] },
   },
   {
     name: 'a price that halves in one reading is served',
-    file: 'apps/api/src/market/prices/decide-reading.ts',
+    file: 'apps/api/src/market/prices/decide-feed-state.ts',
     find: 'return difference * 2n > previous',
     replace: 'return difference > previous',
     suites: { api: ['apps/api/src/market'] },

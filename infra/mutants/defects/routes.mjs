@@ -59,14 +59,14 @@ export const defects = [
   {
     name: 'the log has the query of a request, with the tokens in it',
     file: 'apps/api/src/kernel/observability/logger.ts',
-    find: 'path: getPath(request.url)',
+    find: 'path: getPathOfUrl(request.url)',
     replace: 'path: request.url',
     suites: { api: ['apps/api/src/kernel', 'apps/api/test/wire/log-redaction'] },
   },
   {
     name: 'a network of IPv6 addresses has a limit for each address',
     file: 'apps/api/src/auth/sessions/guard/limit-requests.ts',
-    find: 'await charge(deps, name, toNetworkPrefix(request.ip), request)',
+    find: 'await charge(deps, name, toRateLimitIpPrefix(request.ip), request)',
     replace: 'await charge(deps, name, request.ip, request)',
     suites: { api: ['apps/api/src/auth/limits'] },
   },

@@ -94,7 +94,7 @@ export const defects = [
     name: 'a new page leaves the focus where it was',
     file: 'apps/web/src/app/routing/route-focus.tsx',
     find: 'if (!content || focusHeading(content)) return',
-    replace: 'if (content || !withTimeout) return',
+    replace: 'if (content || !runWithAbortTimeout) return',
     suites: { component: ['apps/web/src/app'], browser: ['keyboard'] },
   },
   {

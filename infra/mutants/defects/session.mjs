@@ -59,7 +59,7 @@ export const defects = [
   },
   {
     name: 'a link signs a browser in that never asked for it',
-    file: 'packages/auth-client/src/calls/open-email-link.ts',
+    file: 'packages/auth-client/src/calls/sign-in-from-auth-redirect.ts',
     find: '  if (pending) {',
     replace: "  if (pending || link.kind === 'tokens') {",
     suites: {
@@ -71,7 +71,7 @@ export const defects = [
   {
     name: 'the other tabs do not hear of a sign-out',
     file: 'packages/auth-client/src/session/session-state.ts',
-    find: "notifyOtherTabs(channel, { event: 'SIGNED_OUT', session: null })",
+    find: "postMessageToOtherTabs(channel, { event: 'SIGNED_OUT', session: null })",
     replace: '',
     suites: {
       unit: ['packages/auth-client'],
@@ -81,7 +81,7 @@ export const defects = [
   {
     name: 'the code verifier outlives the sign-out',
     file: 'packages/auth-client/src/session/session-state.ts',
-    find: 'for (const key of storage.keys()) if (isSessionKey(storageKey, key)) storage.remove(key)',
+    find: 'for (const key of storage.keys()) if (isAuthStorageKey(storageKey, key)) storage.remove(key)',
     replace: 'storage.remove(storageKey)',
     suites: { unit: ['packages/auth-client'], api: ['apps/api/test/conformance/sign-out'] },
   },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { createNetworkError, parseErrorResponse } from './auth-error.ts'
-import { json, notJson } from './testing/index.ts'
+import { createAuthNetworkError, parseAuthErrorResponse } from './auth-error.ts'
+import { createJsonResponse, createNonJsonResponse } from './testing/index.ts'
 
 const NOW = Date.parse('2026-11-21T12:00:00Z')
 const [code, message] = ['invalid_credentials', 'Invalid login credentials']
@@ -12,19 +12,19 @@ describe('parseErrorResponse', () => {
     ['the old envelope', { code: 400, error_code: code, msg: message }, code],
     ['an OAuth reply', oauth, 'unexpected_failure'],
   ])('parses %s', (_name, body, expected) => {
-    const error = parseErrorResponse(json(400, body), NOW)
+    const error = parseAuthErrorResponse(createJsonResponse(400, body), NOW)
     expect(error).toMatchObject({ code: expected, message, status: 400, isRetryable: false })
   })
 
   test('takes the code from the header if the body has none', () => {
-    const reply = json(403, { message: 'Gone.' }, { 'x-sb-error-code': 'session_not_found' })
-    expect(parseErrorResponse(reply, NOW).code).toBe('session_not_found')
+    const reply = createJsonResponse(403, { message: 'Gone.' }, { 'x-sb-error-code': 'session_not_found' })
+    expect(parseAuthErrorResponse(reply, NOW).code).toBe('session_not_found')
   })
 
   test('returns the password rules that failed and ignores other values', () => {
     const weak_password = { reasons: ['length', 3, 'pwned'] }
     const body = { code: 'weak_password', message: 'Weak.', weak_password }
-    expect(parseErrorResponse(json(422, body), NOW).reasons).toEqual(['length', 'pwned'])
+    expect(parseAuthErrorResponse(createJsonResponse(422, body), NOW).reasons).toEqual(['length', 'pwned'])
   })
 
   test.each([
@@ -32,7 +32,10 @@ describe('parseErrorResponse', () => {
     [false, [400, 401, 403, 404, 422]],
   ])('marks the statuses as retryable (%s): %j', (isRetryable, statuses) => {
     for (const status of statuses)
-      expect(parseErrorResponse(json(status, { code, message }), NOW), `${status}`).toMatchObject({
+      expect(
+        parseAuthErrorResponse(createJsonResponse(status, { code, message }), NOW),
+        `${status}`,
+      ).toMatchObject({
         isRetryable,
       })
   })
@@ -42,7 +45,7 @@ describe('parseErrorResponse', () => {
     [429, 'Too many requests. Wait a moment and try again.'],
     [403, 'The request was rejected. Please try again in a moment.'],
   ])('treats a %i of a proxy as retryable and has a message for it', (status, sentence) => {
-    const error = parseErrorResponse(notJson(status), NOW)
+    const error = parseAuthErrorResponse(createNonJsonResponse(status), NOW)
     expect(error).toMatchObject({ code: 'unexpected_reply', isRetryable: true, message: sentence })
   })
 
@@ -54,7 +57,9 @@ describe('parseErrorResponse', () => {
     ['soon', 0],
     ['', 0],
   ])('parses Retry-After "%s" as %i ms', (header, ms) => {
-    expect(parseErrorResponse(notJson(503, { 'retry-after': header }), NOW).retryAfterMs).toBe(ms)
+    expect(
+      parseAuthErrorResponse(createNonJsonResponse(503, { 'retry-after': header }), NOW).retryAfterMs,
+    ).toBe(ms)
   })
 })
 
@@ -62,5 +67,5 @@ test('createNetworkError returns a retryable error with a cause that is not show
   const cause = new TypeError('Failed to fetch http://10.0.0.1')
   const message = 'The server cannot be reached. Check your connection and try again.'
   const expected = { code: 'network_failure', status: 0, isRetryable: true, cause, message }
-  expect(createNetworkError(cause)).toMatchObject(expected)
+  expect(createAuthNetworkError(cause)).toMatchObject(expected)
 })

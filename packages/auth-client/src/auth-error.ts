@@ -29,7 +29,7 @@ type AuthErrorDetails = Pick<AuthError, 'code' | 'status' | 'isRetryable'> &
   Partial<Pick<AuthError, 'reasons' | 'retryAfterMs' | 'cause'>>
 
 /** Creates the error for a request without a response. */
-export const createNetworkError = (cause: unknown): AuthError =>
+export const createAuthNetworkError = (cause: unknown): AuthError =>
   new AuthError('The server cannot be reached. Check your connection and try again.', {
     code: 'network_failure',
     status: 0,
@@ -38,11 +38,11 @@ export const createNetworkError = (cause: unknown): AuthError =>
   })
 
 /** Creates the error for a call that needs a session if there is none. */
-export const createSessionMissingError = (): AuthError =>
+export const createAuthSessionMissingError = (): AuthError =>
   new AuthError('You are not signed in.', { code: 'no_authorization', status: 401, isRetryable: false })
 
 /** Creates the error for a successful response in another format, for example from a proxy. */
-export const createUnexpectedResponseError = (status: number): AuthError =>
+export const createUnexpectedAuthResponseError = (status: number): AuthError =>
   new AuthError('The server returned an unexpected response. Try again in a moment.', {
     code: 'unexpected_reply',
     status,
@@ -51,12 +51,12 @@ export const createUnexpectedResponseError = (status: number): AuthError =>
 
 /** Returns a successful response. Checks only this field and trusts the server for the others. Throws AuthError. */
 export function requireField<T>(body: unknown, field: keyof T & string): T {
-  if (!isRecord(body) || typeof body[field] !== 'string') throw createUnexpectedResponseError(200)
+  if (!isRecord(body) || typeof body[field] !== 'string') throw createUnexpectedAuthResponseError(200)
   return body as T
 }
 
 /** Parses an error response in either format of docs/protocol.md#error-format. `nowMs` is for a Retry-After date. */
-export function parseErrorResponse(response: HttpResponse, nowMs: number): AuthError {
+export function parseAuthErrorResponse(response: HttpResponse, nowMs: number): AuthError {
   const { status } = response
   const body = isRecord(response.body) ? response.body : {}
   const code = findText(body.code, body.error_code, response.header('x-sb-error-code'))

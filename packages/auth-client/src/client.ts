@@ -1,35 +1,35 @@
-import type { AuthCore } from './auth-core.ts'
-import { openEmailLink, type UsableEmailLink } from './calls/open-email-link.ts'
+import type { AuthClientCore } from './auth-core.ts'
 import {
-  type OtpProof,
+  type OtpVerification,
   type PasswordCredentials,
-  type ResendFields,
-  resend,
+  type ResendEmailFields,
+  resendEmail,
   type SignUpFields,
   signInWithPassword,
   signUp,
   verifyOtp,
 } from './calls/sign-in.ts'
+import { type SuccessfulAuthRedirect, signInFromAuthRedirect } from './calls/sign-in-from-auth-redirect.ts'
 import { signOut } from './calls/sign-out.ts'
 import { getUser, type UserChanges, updateUser } from './calls/user.ts'
-import { createPkce, type FlowType } from './pkce.ts'
-import type { Ports } from './ports.ts'
-import { createSend, createSendSignedIn } from './send.ts'
-import { recoverSession, startAutoRefresh } from './session/auto-refresh.ts'
-import { createExpiry } from './session/expiry.ts'
-import { createRefresher } from './session/refresh-session.ts'
+import { createPkceFlowStore, type FlowType } from './pkce.ts'
+import type { AuthClientPorts } from './ports.ts'
+import { createSendAuthApiCall, createSendAuthApiCallSignedIn } from './send.ts'
+import { recoverStoredSession, startSessionAutoRefresh } from './session/auto-refresh.ts'
+import { createSessionExpiryChecker } from './session/expiry.ts'
+import { createSessionRefresher } from './session/refresh-session.ts'
 import type { LogoutScope, Session } from './session/session.ts'
-import { type AuthListener, createSessionEvents, type SessionEvents } from './session/session-events.ts'
-import { createSessionState } from './session/session-state.ts'
-import { createFallbackStorage } from './session/stored-session.ts'
+import { type AuthEventListener, createSessionEvents, type SessionEvents } from './session/session-events.ts'
+import { createAuthSessionState } from './session/session-state.ts'
+import { createMemoryFallbackStorage } from './session/stored-session.ts'
 
 /** A client for the session of one browser. Methods that send a request throw AuthError if it fails. */
 export type AuthClient = ReturnType<typeof createAuthClient>
 
 /** The options of a client. */
 export interface AuthClientOptions {
-  readonly ports: Ports
-  /** The storage key of the session: see `getStorageKey`. */
+  readonly ports: AuthClientPorts
+  /** The storage key of the session: see `getSessionStorageKey`. */
   readonly storageKey: string
   /** The origin of the page that email links return to, without a slash. */
   readonly origin: string
@@ -52,14 +52,14 @@ export function createAuthClient(options: AuthClientOptions) {
 
   async function start() {
     channel.onMessage((message) => core.state.handleMessage(message))
-    await recoverSession(core, 'start')
+    await recoverStoredSession(core, 'start')
     if (isStopped) return
-    stopAutoRefresh = startAutoRefresh(core, visibility)
+    stopAutoRefresh = startSessionAutoRefresh(core, visibility)
     markReady()
   }
 
   return {
-    /** For the calls that are not methods: `enrollFactor(client, …)`. */
+    /** For the calls that are not methods: `enrollMfaFactor(client, …)`. */
     core,
     /** Recovers the stored session and keeps it fresh from then on. Resolves when the session is recovered. */
     start(): Promise<void> {
@@ -74,7 +74,7 @@ export function createAuthClient(options: AuthClientOptions) {
       events.clear()
     },
     /** Subscribes to events, first INITIAL_SESSION once the client has started. Returns an unsubscribe function. */
-    onEvent(listener: AuthListener): () => void {
+    onEvent(listener: AuthEventListener): () => void {
       const subscription = events.subscribe(listener)
       void ready.then(() => subscription.emit('INITIAL_SESSION', core.state.announced()))
       return subscription.unsubscribe
@@ -95,23 +95,23 @@ export function createAuthClient(options: AuthClientOptions) {
     signOut: (scope?: LogoutScope) => signOut(core, scope),
     getUser: () => getUser(core),
     updateUser: (changes: UserChanges) => updateUser(core, changes),
-    resend: (fields: ResendFields) => resend(core, fields),
-    verifyOtp: (proof: OtpProof) => verifyOtp(core, proof),
-    /** Opens a link of `consumeEmailLink`. Call it before `start`, so that INITIAL_SESSION has the session of the link. */
-    openEmailLink: (link: UsableEmailLink) => openEmailLink(core, link),
+    resend: (fields: ResendEmailFields) => resendEmail(core, fields),
+    verifyOtp: (proof: OtpVerification) => verifyOtp(core, proof),
+    /** Opens a link of `consumeAuthRedirectFromUrl`. Call it before `start`, so that INITIAL_SESSION has the session of the link. */
+    openEmailLink: (link: SuccessfulAuthRedirect) => signInFromAuthRedirect(core, link),
   }
 }
 
 function createCore(
   { ports, storageKey, origin, flowType = 'implicit' }: AuthClientOptions,
   events: SessionEvents,
-): AuthCore {
+): AuthClientCore {
   const { clock, channel, lock, randomBytes, sha256 } = ports
-  const storage = createFallbackStorage(ports.storage)
-  const send = createSend(ports.http, clock)
-  const state = createSessionState({ storage, storageKey, events, channel })
-  const expiry = createExpiry(clock)
-  const refresher = createRefresher({ clock, send, state, lock })
+  const storage = createMemoryFallbackStorage(ports.storage)
+  const send = createSendAuthApiCall(ports.http, clock)
+  const state = createAuthSessionState({ storage, storageKey, events, channel })
+  const expiry = createSessionExpiryChecker(clock)
+  const refresher = createSessionRefresher({ clock, send, state, lock })
 
   // Returns the stored session, refreshed if it is near its end (docs/protocol.md#client-refresh). While its access token is
   // valid, waits for the first answer only. A session that cannot be refreshed for now is returned as it is.
@@ -127,10 +127,10 @@ function createCore(
     clock,
     expiry,
     send,
-    sendSignedIn: createSendSignedIn({ send, state, getSession }),
+    sendSignedIn: createSendAuthApiCallSignedIn({ send, state, getSession }),
     state,
     refresher,
-    pkce: createPkce({ storage, storageKey, flowType, randomBytes, sha256 }),
+    pkce: createPkceFlowStore({ storage, storageKey, flowType, randomBytes, sha256 }),
     getSession,
     origin,
   }

@@ -2,8 +2,8 @@ import type * as contract from '@satlens/contract'
 import { expectTypeOf, test } from 'vitest'
 import type * as client from './index.ts'
 
-type Reply<E extends contract.EndpointShape> = contract.EndpointResponse<E>
-type Body<E extends contract.EndpointShape> = contract.EndpointInput<E>['body']
+type Reply<E extends contract.EndpointDefinition> = contract.EndpointResponse<E>
+type Body<E extends contract.EndpointDefinition> = contract.EndpointInput<E>['body']
 
 // The types are duplicated because a published package cannot import from this workspace. `verify` compares them.
 test('the published types equal those of the contract', () => {
@@ -18,7 +18,7 @@ test('the published types equal those of the contract', () => {
   ]
   expectTypeOf<Own>().toEqualTypeOf<Theirs>()
 
-  type Proof = Extract<client.FactorProof, { webauthn: unknown }>['webauthn']
+  type Proof = Extract<client.FactorVerification, { webauthn: unknown }>['webauthn']
   expectTypeOf<client.EnrolledFactor>().toEqualTypeOf<Reply<typeof contract.enrollFactorEndpoint>>()
   expectTypeOf<client.FactorChallenge>().toEqualTypeOf<Reply<typeof contract.challengeFactorEndpoint>>()
   expectTypeOf<Proof>().toEqualTypeOf<NonNullable<Body<typeof contract.verifyFactorEndpoint>['webauthn']>>()

@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest'
-import { createPkce } from './pkce.ts'
-import { createFallbackStorage } from './session/stored-session.ts'
-import { createMemoryStorage, SAMPLE_VERIFIER_KEY } from './testing/index.ts'
+import { createPkceFlowStore } from './pkce.ts'
+import { createMemoryFallbackStorage } from './session/stored-session.ts'
+import { createMemoryStorage, SAMPLE_CODE_VERIFIER_KEY } from './testing/index.ts'
 
-function setUp(changes: Partial<Parameters<typeof createPkce>[0]> = {}) {
+function setUp(changes: Partial<Parameters<typeof createPkceFlowStore>[0]> = {}) {
   const storage = createMemoryStorage()
   let first = 0
-  const pkce = createPkce({
-    storage: createFallbackStorage(storage),
+  const pkce = createPkceFlowStore({
+    storage: createMemoryFallbackStorage(storage),
     storageKey: 'sb-localhost-auth-token',
     flowType: 'pkce',
     randomBytes: (count) => new Uint8Array(count).fill(first++),
     sha256: async () => Uint8Array.from({ length: 32 }, (_, at) => 255 - at),
     ...changes,
   })
-  return { storage, pkce, kept: () => storage.get(SAMPLE_VERIFIER_KEY) }
+  return { storage, pkce, kept: () => storage.get(SAMPLE_CODE_VERIFIER_KEY) }
 }
 
 describe('PKCE', () => {
@@ -40,7 +40,7 @@ describe('PKCE', () => {
     ['replaces the verifier of a recovery', '/recovery', '00'.repeat(56)],
   ])('reuse %s', async (_what, mark, verifier) => {
     const { storage, pkce, kept } = setUp()
-    storage.set(SAMPLE_VERIFIER_KEY, `"${'ab'.repeat(56)}${mark}"`)
+    storage.set(SAMPLE_CODE_VERIFIER_KEY, `"${'ab'.repeat(56)}${mark}"`)
     await pkce.reuse()
     expect(kept()).toBe(`"${verifier}"`)
   })

@@ -1,6 +1,6 @@
 import type { RandomBytes, Sha256 } from './ports.ts'
-import { getCodeVerifierKey } from './session/storage-keys.ts'
-import type { FallbackStorage } from './session/stored-session.ts'
+import { getCodeVerifierStorageKey } from './session/storage-keys.ts'
+import type { MemoryFallbackStorage } from './session/stored-session.ts'
 
 // Every JavaScript runtime has it; the type is part of the DOM library only.
 declare function btoa(binary: string): string
@@ -18,30 +18,30 @@ export interface CodeChallenge {
 export type FlowType = 'implicit' | 'pkce'
 
 /** A requested email or OAuth redirect whose link has not been opened yet. */
-export interface PendingFlow {
+export interface PendingPkceFlow {
   readonly verifier: string
   readonly isRecovery: boolean
 }
 
-/** Stores the code verifier of the pending flow: see {@link createPkce}. */
-export type Pkce = ReturnType<typeof createPkce>
+/** Stores the code verifier of the pending flow: see {@link createPkceFlowStore}. */
+export type PkceFlowStore = ReturnType<typeof createPkceFlowStore>
 
 /** 56 bytes are 112 hexadecimal characters (docs/protocol.md#pkce). */
 const VERIFIER_BYTES = 56
 const RECOVERY_SUFFIX = '/recovery'
 
 /** Creates the flow for one storage key. Stores the verifier like published clients (docs/protocol.md#client-storage). */
-export function createPkce(deps: {
-  readonly storage: FallbackStorage
+export function createPkceFlowStore(deps: {
+  readonly storage: MemoryFallbackStorage
   readonly storageKey: string
   readonly flowType: FlowType
   readonly randomBytes: RandomBytes
   readonly sha256: Sha256
 }) {
   const { storage, randomBytes, sha256 } = deps
-  const key = getCodeVerifierKey(deps.storageKey)
+  const key = getCodeVerifierStorageKey(deps.storageKey)
 
-  async function storeVerifier({ verifier, isRecovery }: PendingFlow): Promise<CodeChallenge> {
+  async function storeVerifier({ verifier, isRecovery }: PendingPkceFlow): Promise<CodeChallenge> {
     try {
       const challenge = deps.flowType === 'pkce' ? await createChallenge(verifier) : {}
       storage.set(key, JSON.stringify(verifier + (isRecovery ? RECOVERY_SUFFIX : '')))
@@ -56,7 +56,7 @@ export function createPkce(deps: {
     const ascii = Uint8Array.from(verifier, (character) => character.charCodeAt(0))
     return { code_challenge: toBase64Url(await sha256(ascii)), code_challenge_method: 's256' }
   }
-  const createFlow = (isRecovery: boolean): PendingFlow => ({
+  const createFlow = (isRecovery: boolean): PendingPkceFlow => ({
     verifier: toHex(randomBytes(VERIFIER_BYTES)),
     isRecovery,
   })
@@ -78,7 +78,7 @@ export function createPkce(deps: {
 }
 
 /** Parses a stored verifier. Published clients before 2.104.1 mark a recovery with PASSWORD_RECOVERY. */
-function parsePendingFlow(text: string | null): PendingFlow | null {
+function parsePendingFlow(text: string | null): PendingPkceFlow | null {
   const [, verifier, mark] = /^"([0-9a-f]{112})(\/recovery|\/PASSWORD_RECOVERY)?"$/.exec(text ?? '') ?? []
   return verifier === undefined ? null : { verifier, isRecovery: mark !== undefined }
 }

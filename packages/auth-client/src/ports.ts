@@ -17,7 +17,7 @@ export interface KeyValueStorage {
 }
 
 /** Sends messages to the other tabs of the origin, never to the sender. */
-export interface Channel {
+export interface TabBroadcastChannel {
   post(message: unknown): void
   onMessage(listener: (message: unknown) => void): void
   close(): void
@@ -43,7 +43,7 @@ export interface HttpResponse {
 export type HttpRequester = (request: HttpRequest) => Promise<HttpResponse>
 
 /** A call of an auth endpoint. */
-export interface AuthCall {
+export interface AuthApiCall {
   readonly method: HttpRequest['method']
   /** The path without the query, with parameters as `:name`. */
   readonly path: string
@@ -54,10 +54,10 @@ export interface AuthCall {
 }
 
 /** Sends a call once. Resolves with the parsed body of a 2xx response; throws AuthError otherwise. */
-export type Send = (call: AuthCall) => Promise<unknown>
+export type SendAuthApiCall = (call: AuthApiCall) => Promise<unknown>
 
 /** The visibility of this tab. */
-export interface Visibility {
+export interface PageVisibility {
   isVisible(): boolean
   /** Calls the listener if the tab is shown, hidden or restored, or the network is back. Returns an unsubscribe function. */
   onChange(listener: () => void): () => void
@@ -73,12 +73,12 @@ export type RandomBytes = (count: number) => Uint8Array
 export type Sha256 = (bytes: Uint8Array) => Promise<Uint8Array>
 
 /** The platform functions that the client needs. */
-export interface Ports {
+export interface AuthClientPorts {
   readonly clock: Clock
   readonly storage: KeyValueStorage
-  readonly channel: Channel
+  readonly channel: TabBroadcastChannel
   readonly http: HttpRequester
-  readonly visibility: Visibility
+  readonly visibility: PageVisibility
   readonly randomBytes: RandomBytes
   readonly sha256: Sha256
   /** Without a lock several tabs may refresh at the same time, which the server supports. */

@@ -1,4 +1,4 @@
-import { ALERT_KINDS, ALERT_STATUS_ACTIONS, ALERT_STATUSES } from '@satlens/domain'
+import { ALERT_ACTIONS, ALERT_KINDS, ALERT_STATUSES } from '@satlens/domain'
 import * as z from 'zod/mini'
 import { signedInEndpoint } from './endpoint.ts'
 
@@ -24,7 +24,7 @@ const alert = z.object({
 })
 
 /** A price alert, as returned to its owner. */
-export type Alert = z.infer<typeof alert>
+export type PriceAlert = z.infer<typeof alert>
 
 const alertSettings = z.object({
   /** The account-wide switch for alert emails. When false, no alert sends email, whatever its own `mails` says. */
@@ -32,7 +32,7 @@ const alertSettings = z.object({
   /** True if the account has a confirmed email address. Alert emails go to a confirmed address only. */
   has_confirmed_address: z.boolean(),
 })
-export type AlertSettings = z.infer<typeof alertSettings>
+export type PriceAlertSettings = z.infer<typeof alertSettings>
 
 const alertList = z.object({
   /** Newest first. */
@@ -49,7 +49,7 @@ const alertList = z.object({
   ),
   settings: alertSettings,
 })
-export type AlertList = z.infer<typeof alertList>
+export type PriceAlertList = z.infer<typeof alertList>
 
 const alertNotice = z.object({
   id: z.uuid(),
@@ -71,7 +71,7 @@ const alertNotice = z.object({
 })
 
 /** An entry in the alert history: one alert that triggered. */
-export type AlertHistoryEntry = z.infer<typeof alertNotice>
+export type AlertNotice = z.infer<typeof alertNotice>
 
 /** GET /alerts: the caller's alerts, the evaluation status and the email settings. */
 export const listAlertsEndpoint = signedInEndpoint('GET', `${PATH}/alerts`, {
@@ -101,7 +101,7 @@ export const updateAlertEndpoint = signedInEndpoint('PATCH', `${PATH}/alerts/:id
   summary: 'Pauses, resumes, reactivates or edits a price alert, or turns its emails on or off.',
   params: z.object({ id: z.uuid() }),
   body: z.object({
-    action: z.optional(z.enum(ALERT_STATUS_ACTIONS)),
+    action: z.optional(z.enum(ALERT_ACTIONS)),
     /** In the same format as for a new alert of this kind. */
     value: z.optional(z.string()),
     mails: z.optional(z.boolean()),

@@ -3,11 +3,11 @@ import * as z from 'zod/mini'
 import { signedInEndpoint } from './endpoint.ts'
 
 /** The script types of an account, as defined by BIP44, BIP49, BIP84 and BIP86, in this order. */
-export const ACCOUNT_SCRIPTS = ['legacy', 'nested_segwit', 'native_segwit', 'taproot'] as const
-export type AccountScript = (typeof ACCOUNT_SCRIPTS)[number]
+export const ACCOUNT_SCRIPT_TYPES = ['legacy', 'nested_segwit', 'native_segwit', 'taproot'] as const
+export type AccountScriptType = (typeof ACCOUNT_SCRIPT_TYPES)[number]
 
 /** The reasons why a send has no unsigned transaction. */
-export const PSBT_ABSENCES = [
+export const PSBT_MISSING_REASONS = [
   /** No wallet is registered. */
   'no_wallet',
   /** The wallet is a specimen address, which has no private key. */
@@ -27,7 +27,7 @@ export const PSBT_ABSENCES = [
   /** The confirmed coins do not cover the amount and the network fee. */
   'not_enough_coins',
 ] as const
-export type PsbtAbsence = (typeof PSBT_ABSENCES)[number]
+export type PsbtMissingReason = (typeof PSBT_MISSING_REASONS)[number]
 
 const network = z.enum(BITCOIN_NETWORKS)
 // Satoshis as decimal text, because JSON numbers of that size are not exact in every client.
@@ -36,7 +36,7 @@ const sats = z.string()
 // The proof that an address has no private key: H of BIP341, the public r and x(H + rG), in hex.
 const keylessProof = z.object({ h: z.string(), r: z.string(), internal_key: z.string() })
 
-const script = z.enum(ACCOUNT_SCRIPTS)
+const script = z.enum(ACCOUNT_SCRIPT_TYPES)
 
 /** Registers the wallet of an extended public key. Private keys are rejected. */
 const accountWallet = z.object({
@@ -134,7 +134,7 @@ export const getBalanceEndpoint = signedInEndpoint('POST', '/functions/v1/bitcoi
  * account with enough confirmed coins, the response contains an unsigned transaction, composed from the current coins on
  * every request; otherwise it states why there is none.
  */
-export const sendTransactionEndpoint = signedInEndpoint('POST', '/functions/v1/bitcoin-send-transaction', {
+export const recordDemoSendEndpoint = signedInEndpoint('POST', '/functions/v1/bitcoin-send-transaction', {
   summary:
     "Validates and records a demo send. Includes an unsigned transaction if the wallet's coins are known. Nothing is broadcast.",
   body: z.object({
@@ -164,7 +164,7 @@ export const sendTransactionEndpoint = signedInEndpoint('POST', '/functions/v1/b
     /** An unsigned transaction in base64 (BIP174 or BIP370, with BIP371 for taproot). The server does not store it. */
     psbt: z._default(z.nullable(z.string()), null),
     /** The reason why `psbt` is null; null if there is one. */
-    psbt_absent_because: z._default(z.nullable(z.enum(PSBT_ABSENCES)), null),
+    psbt_absent_because: z._default(z.nullable(z.enum(PSBT_MISSING_REASONS)), null),
     /** The network fee of `psbt`, for information only: the fee of this demo is `fee_usd`. */
     network_fee_sats: z._default(z.nullable(sats), null),
     /** The estimated fee rate, in satoshis per virtual byte. */
@@ -180,4 +180,4 @@ export const sendTransactionEndpoint = signedInEndpoint('POST', '/functions/v1/b
 })
 export type GeneratedWallet = z.infer<typeof generateWalletEndpoint.reply>
 export type WalletBalance = z.infer<typeof getBalanceEndpoint.reply>
-export type DemoSend = z.infer<typeof sendTransactionEndpoint.reply>
+export type DemoSend = z.infer<typeof recordDemoSendEndpoint.reply>

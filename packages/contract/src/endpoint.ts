@@ -6,11 +6,11 @@ type Schema = z.core.$ZodType
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** The description of one JSON endpoint. Redirects, empty responses and form posts are plain routes instead. */
-export interface EndpointShape extends Parts {
+export interface EndpointDefinition extends Parts {
   readonly method: Method
   /** The full path, with parameters as `:name`. */
   readonly path: string
-  /** True if the call requires a session. It then also has the errors of {@link SIGNED_IN_ERRORS}. */
+  /** True if the call requires a session. It then also has the errors of {@link BEARER_TOKEN_ERROR_CODES}. */
   readonly requiresSession?: boolean
 }
 
@@ -36,7 +36,7 @@ interface Parts {
  */
 // The annotation lets bundlers drop the schemas of endpoints that a page never calls.
 /* @__NO_SIDE_EFFECTS__ */
-export function endpoint<const M extends Method, const P extends string, const E extends Parts>(
+export function defineEndpoint<const M extends Method, const P extends string, const E extends Parts>(
   method: M,
   path: P,
   parts: E,
@@ -44,7 +44,7 @@ export function endpoint<const M extends Method, const P extends string, const E
   return { ...parts, method, path }
 }
 
-/** Declares an endpoint, like {@link endpoint}, whose calls require a session. */
+/** Declares an endpoint, like {@link defineEndpoint}, whose calls require a session. */
 /* @__NO_SIDE_EFFECTS__ */
 export function signedInEndpoint<const M extends Method, const P extends string, const E extends Parts>(
   method: M,
@@ -59,11 +59,11 @@ type OutputOf<E, K extends string> = E extends { readonly [P in K]: infer S exte
   : undefined
 
 /** The input of a handler: each part parsed by its schema, `undefined` if the endpoint has none. */
-export interface EndpointInput<E extends EndpointShape> {
+export interface EndpointInput<E extends EndpointDefinition> {
   readonly params: OutputOf<E, 'params'>
   readonly query: OutputOf<E, 'query'>
   readonly body: OutputOf<E, 'body'>
 }
 
 /** The JSON body of a successful response. */
-export type EndpointResponse<E extends EndpointShape> = z.core.input<E['reply']>
+export type EndpointResponse<E extends EndpointDefinition> = z.core.input<E['reply']>

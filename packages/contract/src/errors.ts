@@ -1,12 +1,12 @@
 import {
   ADDRESS_MESSAGES,
-  AMOUNT_MESSAGES,
-  FREE_ACTIVE_ALERTS,
-  MAX_FACTORS,
-  MAX_PASSKEYS,
-  MAX_STORED_ALERTS,
+  AMOUNT_ISSUE_MESSAGES,
+  MAX_ALERTS_PER_USER,
+  MAX_FREE_ACTIVE_ALERTS,
+  MAX_MFA_FACTORS_PER_USER,
+  MAX_PASSKEYS_PER_USER,
   MISSING_FIELDS_MESSAGE,
-  PASSWORD_LENGTH_MESSAGE,
+  PASSWORD_TOO_SHORT_MESSAGE,
 } from '@satlens/domain'
 
 /** An API error: its HTTP status and the message for people. */
@@ -52,7 +52,7 @@ const ROWS = {
   signup_disabled: [422, 'Signups not allowed for this instance'],
   phone_provider_disabled: [400, 'Phone sign-in is turned off.'],
   anonymous_provider_disabled: [422, 'Anonymous sign-ins are turned off.'],
-  weak_password: [422, PASSWORD_LENGTH_MESSAGE],
+  weak_password: [422, PASSWORD_TOO_SHORT_MESSAGE],
   same_password: [422, 'New password should be different from the old password.'],
   captcha_failed: [400, 'Captcha check failed. Try again.'],
   over_email_send_rate_limit: [429, 'Too many emails sent. Wait a moment and try again.'],
@@ -94,7 +94,10 @@ const ROWS = {
 
   // Factors and passkeys (docs/protocol.md#second-factors).
   mfa_factor_name_conflict: [422, 'You already have a verification method with this name.'],
-  too_many_enrolled_mfa_factors: [422, `You can have up to ${MAX_FACTORS} verification methods.`],
+  too_many_enrolled_mfa_factors: [
+    422,
+    `You can have up to ${MAX_MFA_FACTORS_PER_USER} verification methods.`,
+  ],
   mfa_verified_factor_exists: [422, 'This phone number is already set up for two-step verification.'],
   mfa_factor_not_found: [404, 'Verification method not found.'],
   mfa_challenge_expired: [422, 'This request has expired. Start again.'],
@@ -108,7 +111,7 @@ const ROWS = {
   ],
   mfa_recovery_codes_locked: [429, 'Too many wrong codes. Wait a while and try again.'],
   passkey_not_found: [404, 'Passkey not found.'],
-  too_many_passkeys: [422, `You can have up to ${MAX_PASSKEYS} passkeys.`],
+  too_many_passkeys: [422, `You can have up to ${MAX_PASSKEYS_PER_USER} passkeys.`],
   webauthn_challenge_not_found: [400, 'This request was not found. Start again.'],
   webauthn_challenge_expired: [400, 'This request has expired. Start again.'],
   webauthn_verification_failed: [400, 'The passkey could not be verified.'],
@@ -116,7 +119,7 @@ const ROWS = {
 
   // Wallet functions (docs/protocol.md#bitcoin-functions). The server replaces these messages with that of the failed rule.
   invalid_address: [400, ADDRESS_MESSAGES.bad_format],
-  invalid_amount: [400, AMOUNT_MESSAGES.not_a_number],
+  invalid_amount: [400, AMOUNT_ISSUE_MESSAGES.not_a_number],
   missing_information: [400, MISSING_FIELDS_MESSAGE],
   idempotency_key_reused: [422, 'This idempotency key was already used for another request.'],
   private_material_refused: [
@@ -134,9 +137,9 @@ const ROWS = {
   invalid_alert_value: [400, 'Invalid alert value.'],
   alert_limit_reached: [
     422,
-    `The free plan allows ${FREE_ACTIVE_ALERTS} active alerts. Pause or delete one first.`,
+    `The free plan allows ${MAX_FREE_ACTIVE_ALERTS} active alerts. Pause or delete one first.`,
   ],
-  too_many_alerts_kept: [422, `You can have up to ${MAX_STORED_ALERTS} alerts. Delete one first.`],
+  too_many_alerts_kept: [422, `You can have up to ${MAX_ALERTS_PER_USER} alerts. Delete one first.`],
   alert_already_active: [422, 'You already have an active alert with these settings.'],
   alert_not_found: [404, 'Alert not found.'],
   bad_switch_off_link: [400, 'This link is incomplete. Turn off alert emails on the dashboard instead.'],
@@ -159,7 +162,7 @@ export const API_ERRORS = /* @__PURE__ */ Object.fromEntries(
 ) as Readonly<Record<ApiErrorCode, ApiErrorRow>>
 
 /** The errors of every call that requires a session (docs/protocol.md#bearer-check), in the order of the checks. */
-export const SIGNED_IN_ERRORS = [
+export const BEARER_TOKEN_ERROR_CODES = [
   'no_authorization',
   'bad_jwt',
   'user_not_found',

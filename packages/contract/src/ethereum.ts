@@ -6,7 +6,7 @@ export const ETHEREUM_METHODS = ['eth_chainId', 'eth_blockNumber'] as const
 export type EthereumMethod = (typeof ETHEREUM_METHODS)[number]
 
 /** A JSON-RPC quantity: hexadecimal digits after `0x`, at most 64 bits. */
-export const ethereumQuantity = z.string().check(z.regex(/^0x[0-9a-f]{1,16}$/i))
+export const ethereumQuantitySchema = z.string().check(z.regex(/^0x[0-9a-f]{1,16}$/i))
 
 const requestId = z.union([z.int(), z.string().check(z.maxLength(64))])
 
@@ -19,6 +19,6 @@ export const ethereumRpcEndpoint = signedInEndpoint('POST', '/ethereum/v1/rpc', 
     method: z.enum(ETHEREUM_METHODS),
     params: z.optional(z.array(z.unknown()).check(z.maxLength(0))),
   }),
-  reply: z.object({ jsonrpc: z.literal('2.0'), id: requestId, result: ethereumQuantity }),
+  reply: z.object({ jsonrpc: z.literal('2.0'), id: requestId, result: ethereumQuantitySchema }),
   errors: ['ethereum_not_configured', 'ethereum_unavailable'],
 })

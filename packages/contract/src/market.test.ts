@@ -1,4 +1,4 @@
-import { toCents } from '@satlens/domain'
+import { toUsdCents } from '@satlens/domain'
 import { expect, test } from 'vitest'
 import { formatUsdDecimal } from './market.ts'
 
@@ -8,5 +8,5 @@ test.each([
   [200n, '2.00'],
   [123_456_789_01n, '123456789.01'],
 ])('formatUsdDecimal formats %s cents as %s', (amount, text) => {
-  expect(formatUsdDecimal(toCents(amount))).toBe(text)
+  expect(formatUsdDecimal(toUsdCents(amount))).toBe(text)
 })

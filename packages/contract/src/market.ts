@@ -1,9 +1,9 @@
-import type { Cents } from '@satlens/domain'
+import type { UsdCents } from '@satlens/domain'
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { defineEndpoint } from './endpoint.ts'
 
 /** The maximum age of a price for each status, in milliseconds. Older prices are not served. */
-export const PRICE_AGE_LIMIT_MS = { live: 45_000, delayed: 300_000 } as const
+export const MAX_PRICE_AGE_MS = { live: 45_000, delayed: 300_000 } as const
 
 const provenance = {
   /** When the price was read from its source, RFC 3339. */
@@ -29,21 +29,21 @@ export type QuotedPrice = z.infer<typeof quotedPrice>
 export type TickerPrice = z.infer<typeof tickerPrice>
 
 /** GET the spot price of BTC-USD (docs/spec/README.md#calls). */
-export const spotPriceEndpoint = endpoint('GET', '/market/v1/prices/BTC-USD/spot', {
+export const getSpotPriceEndpoint = defineEndpoint('GET', '/market/v1/prices/BTC-USD/spot', {
   summary: 'The spot price of one bitcoin, in USD.',
   reply: quotedPrice,
   errors: ['price_unavailable'],
 })
 
 /** GET the source's buy price of BTC-USD, including its fee (docs/spec/README.md#calls). */
-export const buyPriceEndpoint = endpoint('GET', '/market/v1/prices/BTC-USD/buy', {
+export const getBuyPriceEndpoint = defineEndpoint('GET', '/market/v1/prices/BTC-USD/buy', {
   summary: "The source's buy price of one bitcoin, including its fee, in USD.",
   reply: quotedPrice,
   errors: ['price_unavailable'],
 })
 
 /** GET the ticker of BTC-USD: the last trade and the price 24 hours ago (docs/spec/README.md#calls). */
-export const tickerEndpoint = endpoint('GET', '/market/v1/tickers/BTC-USD', {
+export const getTickerEndpoint = defineEndpoint('GET', '/market/v1/tickers/BTC-USD', {
   summary: 'The last trade price of bitcoin and the price 24 hours ago, in USD.',
   reply: tickerPrice,
   errors: ['price_unavailable'],
@@ -75,10 +75,10 @@ const candles = z.object({
     }),
   ),
 })
-export type Candles = z.infer<typeof candles>
+export type CandlesResponse = z.infer<typeof candles>
 
 /** GET the price candles of BTC-USD for a range. An unknown range gets `validation_failed`. */
-export const candlesEndpoint = endpoint('GET', '/market/v1/candles', {
+export const getCandlesEndpoint = defineEndpoint('GET', '/market/v1/candles', {
   summary: 'Price candles (open, high, low, close) for a range, in USD.',
   query: z.object({ range: z.enum(CANDLE_RANGES) }),
   reply: candles,
@@ -87,7 +87,7 @@ export const candlesEndpoint = endpoint('GET', '/market/v1/candles', {
 /**
  * Formats cents as US dollars in decimal text with two decimals, as in API responses.
  * @example
- * formatUsdDecimal(toCents(447_500n)) // '4475.00'
+ * formatUsdDecimal(toUsdCents(447_500n)) // '4475.00'
  */
-export const formatUsdDecimal = (amount: Cents): string =>
+export const formatUsdDecimal = (amount: UsdCents): string =>
   `${amount / 100n}.${(amount % 100n).toString().padStart(2, '0')}`

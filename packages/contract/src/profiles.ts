@@ -4,5 +4,5 @@ import * as z from 'zod/mini'
 export const PROFILES_PATH = '/rest/v1/profiles'
 
 /** A user's row of the `profiles` table (docs/spec/README.md#entities). */
-export const profile = z.object({ user_id: z.uuid(), full_name: z.string(), email: z.string() })
-export type Profile = z.infer<typeof profile>
+export const profileSchema = z.object({ user_id: z.uuid(), full_name: z.string(), email: z.string() })
+export type Profile = z.infer<typeof profileSchema>

@@ -2,7 +2,7 @@ import { BITCOIN_NETWORKS } from '@satlens/domain'
 import * as z from 'zod/mini'
 
 /** Deployment settings for the web app. The server writes them into the page's `app-settings` meta tag. */
-export const appSettings = z.object({
+export const appSettingsSchema = z.object({
   brand: z._default(z.string(), 'Satlens'),
   /** The public host name, as shown in the legal texts; null if the operator has not set one. */
   host: z._default(z.nullable(z.string()), null),
@@ -24,10 +24,10 @@ export const appSettings = z.object({
     indexed: false,
   }),
 })
-export type AppSettings = z.infer<typeof appSettings>
+export type WebAppSettings = z.infer<typeof appSettingsSchema>
 
 /** The paths of the screens (docs/spec/README.md#screens). Any other path shows the "not found" screen. */
-export const SCREENS = {
+export const WEB_APP_SCREEN_PATHS = {
   landing: '/',
   terms: '/terms',
   privacy: '/privacy',
@@ -43,4 +43,4 @@ export const SCREENS = {
   profile: '/profile',
   blockchainTest: '/blockchain-test',
 } as const
-export type ScreenPath = (typeof SCREENS)[keyof typeof SCREENS]
+export type ScreenPath = (typeof WEB_APP_SCREEN_PATHS)[keyof typeof WEB_APP_SCREEN_PATHS]

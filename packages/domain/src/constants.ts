@@ -1,28 +1,28 @@
 import { toSats } from './amounts/amount.ts'
-import { toCents } from './amounts/price.ts'
+import { toUsdCents } from './amounts/price.ts'
 
 // Numbers and texts that no rule of this package uses, most of them from docs/spec/README.md#constants.
 
 /** Chain id of the Ethereum main network, the only one that the injected wallet may use. */
-export const ETHEREUM_CHAIN_ID = 1
+export const ETHEREUM_MAINNET_CHAIN_ID = 1
 
 /** Poll interval of the price on the landing, buy and trading pages. */
-export const PRICE_POLL_MS = 10_000
+export const PRICE_POLL_INTERVAL_MS = 10_000
 
 /** Poll interval of the price in the header. */
-export const HEADER_POLL_MS = 30_000
+export const HEADER_PRICE_POLL_INTERVAL_MS = 30_000
 
 /** Poll interval of the ticker on the dashboard. */
-export const TICKER_POLL_MS = 30_000
+export const TICKER_POLL_INTERVAL_MS = 30_000
 
 /** Demo balance on the dashboard: 0.05432 BTC. */
-export const DEMO_BALANCE = toSats(5_432_000n)
+export const DEMO_WALLET_BALANCE = toSats(5_432_000n)
 
 /** Monthly price of Pro on the landing and terms pages: $10. */
-export const PRO_PRICE_LANDING = toCents(10_00n)
+export const LANDING_PAGE_PRO_PLAN_PRICE = toUsdCents(10_00n)
 
 /** Monthly price of Pro on the trading pages: $5. The specification states both prices. */
-export const PRO_PRICE_TRADING = toCents(5_00n)
+export const TRADING_PAGE_PRO_PLAN_PRICE = toUsdCents(5_00n)
 
 /** Maximum length of the CVV field of a card. */
 export const CVV_MAX_LENGTH = 4
@@ -31,10 +31,10 @@ export const CVV_MAX_LENGTH = 4
 export const NATIONAL_ID_MAX_LENGTH = 4
 
 /** Hint below the ID document field. The limit is stated, not enforced. */
-export const UPLOAD_HINT = 'PNG, JPG or PDF, max 10MB'
+export const KYC_UPLOAD_HINT = 'PNG, JPG or PDF, max 10MB'
 
 /** Maximum number of second factors of an account. */
-export const MAX_FACTORS = 10
+export const MAX_MFA_FACTORS_PER_USER = 10
 
 /** Maximum number of passkeys of an account. */
-export const MAX_PASSKEYS = 10
+export const MAX_PASSKEYS_PER_USER = 10

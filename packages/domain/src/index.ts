@@ -1,20 +1,23 @@
 export {
+  ADDRESS_ISSUE_MESSAGES as ADDRESS_MESSAGES,
   ADDRESS_MAX_LENGTH,
-  ADDRESS_MESSAGES,
   ADDRESS_MIN_LENGTH,
+  ADDRESS_NETWORK_LABELS as NETWORK_NAMES,
   type AddressIssue,
   type AddressKind,
+  type AddressPrefixNetwork as PrefixNetwork,
   BITCOIN_NETWORKS,
   type BitcoinAddress,
   type BitcoinNetwork,
   getAddressKind,
   getAddressNetwork,
-  NETWORK_NAMES,
-  type PrefixNetwork,
   parseBitcoinAddress,
 } from './addresses/address.ts'
 export * from './addresses/address-checksum.ts'
-export { findLookAlikes, type LookAlike } from './addresses/look-alike.ts'
+export {
+  findLookAlikeAddresses as findLookAlikes,
+  type LookAlikeAddress as LookAlike,
+} from './addresses/look-alike.ts'
 export * from './alerts/alert.ts'
 export * from './alerts/alert-status.ts'
 export * from './amounts/amount.ts'

@@ -1,13 +1,18 @@
 import { chmodSync, existsSync, mkdirSync, readlinkSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { prepareDataDirectory } from './data-directory.ts'
-import { findRunAsUser } from './runtime/run-as-user.ts'
-import { createScratchDirectory, pathsIn, query, startInScratch } from './testing/cluster.ts'
-import { installPackages } from './testing/installed-package.ts'
+import { preparePostgresDataDirectory } from './data-directory.ts'
+import { findPostgresOsUser } from './runtime/run-as-user.ts'
+import {
+  createScratchDirectory,
+  getStorageRootsInScratchDirectory,
+  queryDatabase,
+  startPostgresInScratchDirectory,
+} from './testing/cluster.ts'
+import { createFakeInstalledPackages } from './testing/installed-package.ts'
 
 const place = (wanted: string, stateRoot: string | null) =>
-  prepareDataDirectory(wanted, findRunAsUser(), stateRoot, () => {})
+  preparePostgresDataDirectory(wanted, findPostgresOsUser(), stateRoot, () => {})
 
 const makeClosed = (scratch: string): string => {
   const closed = join(scratch, 'closed')
@@ -35,32 +40,36 @@ if (process.getuid?.() === 0) {
     onTestFinished(() => void process.umask(before))
     const scratch = createScratchDirectory()
     const closed = makeClosed(scratch)
-    const binaries = installPackages(join(closed, 'node_modules'))
+    const binaries = createFakeInstalledPackages(join(closed, 'node_modules'))
     const dataDir = join(closed, '.data', 'pg18')
     const said: string[] = []
 
-    const first = await startInScratch(scratch, { dataDir, binaries, log: (line) => said.push(line) })
-    await query(first.url(), 'create table kept as select 42 as answer')
+    const first = await startPostgresInScratchDirectory(scratch, {
+      dataDir,
+      binaries,
+      log: (line) => said.push(line),
+    })
+    await queryDatabase(first.url(), 'create table kept as select 42 as answer')
     await first.stop()
     expect(first.dataDir.startsWith(join(scratch, 'state'))).toBe(true)
     expect(readlinkSync(dataDir)).toBe(first.dataDir)
     expect(said).toEqual([expect.stringContaining(first.dataDir)])
     expect(existsSync(join(scratch, 'cache', binaries.versionName, 'bin', 'postgres'))).toBe(true)
 
-    const second = await startInScratch(scratch, { dataDir, binaries })
-    expect(await query(second.url(), 'select answer from kept')).toEqual([{ answer: 42 }])
+    const second = await startPostgresInScratchDirectory(scratch, { dataDir, binaries })
+    expect(await queryDatabase(second.url(), 'select answer from kept')).toEqual([{ answer: 42 }])
     await second.stop()
 
     rmSync(first.dataDir, { recursive: true })
-    const third = await startInScratch(scratch, { dataDir, binaries })
+    const third = await startPostgresInScratchDirectory(scratch, { dataDir, binaries })
     expect(third.dataDir).toBe(first.dataDir)
     await third.stop()
 
     // The developer deleted the project and cloned it again.
     rmSync(dataDir)
-    const fourth = await startInScratch(scratch, { dataDir, binaries })
+    const fourth = await startPostgresInScratchDirectory(scratch, { dataDir, binaries })
     expect(fourth.dataDir).not.toBe(first.dataDir)
-    await expect(query(fourth.url(), 'select answer from kept')).rejects.toThrow(/does not exist/)
+    await expect(queryDatabase(fourth.url(), 'select answer from kept')).rejects.toThrow(/does not exist/)
   })
 
   test('prepareDataDirectory rejects the cluster of another user', () => {
@@ -79,7 +88,7 @@ if (process.getuid?.() === 0) {
 
   test('prepareDataDirectory keeps data in the project without root', () => {
     const scratch = createScratchDirectory()
-    expect(pathsIn(scratch).stateRoot).toBeNull()
+    expect(getStorageRootsInScratchDirectory(scratch).stateRoot).toBeNull()
     expect(place(join(scratch, 'pg18'), null)).toBe(join(realpathSync(scratch), 'pg18'))
   })
 }

@@ -11,8 +11,8 @@ import {
   symlinkSync,
 } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
-import { LocalPostgresError, wrapErrors } from './errors.ts'
-import { canEnter, type RunAsUser } from './runtime/run-as-user.ts'
+import { LocalPostgresError, wrapErrorsAsLocalPostgresError } from './errors.ts'
+import { canUserEnterDirectory, type PostgresOsUser } from './runtime/run-as-user.ts'
 import { createFolderForAllUsers } from './runtime/system-paths.ts'
 
 /**
@@ -20,15 +20,15 @@ import { createFolderForAllUsers } from './runtime/system-paths.ts'
  * the data is kept in `stateRoot` and `wanted` becomes a link to it. Deleting the link starts with an empty database.
  * @param stateRoot null if data must not be redirected
  */
-export function prepareDataDirectory(
+export function preparePostgresDataDirectory(
   wanted: string,
-  user: RunAsUser,
+  user: PostgresOsUser,
   stateRoot: string | null,
   log: (line: string) => void,
 ): string {
   const dir = resolveLink(resolve(wanted))
   const parent = dirname(dir)
-  wrapErrors(`The folder ${parent} for the local database cannot be made.`, () =>
+  wrapErrorsAsLocalPostgresError(`The folder ${parent} for the local database cannot be made.`, () =>
     mkdirSync(parent, { recursive: true }),
   )
   const content = getContent(dir)
@@ -38,7 +38,7 @@ export function prepareDataDirectory(
       `${dir} holds files that are not a PostgreSQL cluster. Choose another folder, or empty this one.`,
     )
   }
-  if (canEnter(parent, user)) return join(realpathSync(parent), basename(dir))
+  if (canUserEnterDirectory(parent, user)) return join(realpathSync(parent), basename(dir))
   if (stateRoot === null) {
     throw new LocalPostgresError(`The folder ${parent} cannot be entered by user "${user.name}".`)
   }
@@ -66,13 +66,13 @@ const resolveLink = (dir: string): string =>
   lstatIfExists(dir)?.isSymbolicLink() ? resolve(dirname(dir), readlinkSync(dir)) : dir
 
 const lstatIfExists = (dir: string): Stats | undefined =>
-  wrapErrors(`The folder ${dirname(dir)} for the local database cannot be entered.`, () =>
+  wrapErrorsAsLocalPostgresError(`The folder ${dirname(dir)} for the local database cannot be entered.`, () =>
     lstatSync(dir, { throwIfNoEntry: false }),
   )
 
 function getContent(dir: string): 'nothing' | 'empty' | 'cluster' | 'other' {
   if (!lstatIfExists(dir)) return 'nothing'
-  const names = wrapErrors(
+  const names = wrapErrorsAsLocalPostgresError(
     `The data directory ${dir} cannot be read. Start as the user who made it, or choose another folder.`,
     () => readdirSync(dir),
   )
@@ -81,14 +81,14 @@ function getContent(dir: string): 'nothing' | 'empty' | 'cluster' | 'other' {
 }
 
 /** Checks what PostgreSQL requires, too, but with an error that tells what to do. */
-function assertAccessible(dir: string, user: RunAsUser): string {
+function assertAccessible(dir: string, user: PostgresOsUser): string {
   if (statSync(dir).uid !== user.uid) {
     throw new LocalPostgresError(
       `The data directory ${dir} belongs to another user than "${user.name}", as whom the database would run. ` +
         'Start as the user who made it, or choose another folder.',
     )
   }
-  if (!canEnter(dir, user)) {
+  if (!canUserEnterDirectory(dir, user)) {
     throw new LocalPostgresError(
       `The data directory ${dir} lies below a folder that "${user.name}" cannot enter. ` +
         'Open the folders above it (chmod o+x), or move the data.',

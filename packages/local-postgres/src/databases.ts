@@ -1,11 +1,11 @@
 import { Client, escapeIdentifier } from 'pg'
 import { LocalPostgresError } from './errors.ts'
-import { existsProcess, readPostmasterPid } from './processes.ts'
-import { SOCKET_PORT } from './runtime/temp-directory.ts'
+import { doesProcessIdExist, readPostmasterPid } from './processes.ts'
+import { POSTGRES_SOCKET_PORT } from './runtime/temp-directory.ts'
 
 /** Returns the connection URL of a database, in the format of pg, drizzle and drizzle-kit. */
-export const databaseUrl = (socketDir: string, database: string): string =>
-  `postgres://postgres@/${encodeURIComponent(database)}?host=${encodeURIComponent(socketDir)}&port=${SOCKET_PORT}`
+export const createDatabaseUrl = (socketDir: string, database: string): string =>
+  `postgres://postgres@/${encodeURIComponent(database)}?host=${encodeURIComponent(socketDir)}&port=${POSTGRES_SOCKET_PORT}`
 
 /**
  * Returns the connection URL of a database of the cluster that another program runs in `dataDir`.
@@ -14,11 +14,13 @@ export const databaseUrl = (socketDir: string, database: string): string =>
 export function findRunningPostgresUrl(dataDir: string, database: string): string | null {
   const server = readPostmasterPid(dataDir)
   // After a power loss the lock file of a dead server is left.
-  return server?.isReady && existsProcess(server.pid) ? databaseUrl(server.socketDir, database) : null
+  return server?.isReady && doesProcessIdExist(server.pid)
+    ? createDatabaseUrl(server.socketDir, database)
+    : null
 }
 
 /** Returns true if the database exists. */
-export function databaseExists(socketDir: string, name: string): Promise<boolean> {
+export function doesPostgresDatabaseExist(socketDir: string, name: string): Promise<boolean> {
   return withClient(socketDir, async (client) => {
     const found = await client.query('select 1 from pg_database where datname = $1', [name])
     return found.rowCount === 1
@@ -26,7 +28,7 @@ export function databaseExists(socketDir: string, name: string): Promise<boolean
 }
 
 /** Creates a database, if named from a template that nobody is connected to. Throws if the name is taken or too long. */
-export function createDatabase(socketDir: string, name: string, template?: string): Promise<void> {
+export function createPostgresDatabase(socketDir: string, name: string, template?: string): Promise<void> {
   // The server would truncate a longer name, and the caller would connect to another database.
   if (name === '' || Buffer.byteLength(name) > 63) {
     throw new LocalPostgresError(`"${name}" is not a database name: it takes 1 to 63 bytes.`)
@@ -46,7 +48,7 @@ export function createDatabase(socketDir: string, name: string, template?: strin
 async function withClient<T>(socketDir: string, use: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({
     host: socketDir,
-    port: SOCKET_PORT,
+    port: POSTGRES_SOCKET_PORT,
     user: 'postgres',
     database: 'postgres',
     // Overrides PGSSLMODE, which would require TLS on the socket.

@@ -36,7 +36,7 @@ export function attempt<T>(action: () => T): T | undefined {
 }
 
 /** Runs an action and wraps its error in a {@link LocalPostgresError} with this message. */
-export function wrapErrors<T>(message: string, action: () => T): T {
+export function wrapErrorsAsLocalPostgresError<T>(message: string, action: () => T): T {
   try {
     return action()
   } catch (cause) {

@@ -1,4 +1,8 @@
 export { findRunningPostgresUrl } from './databases.ts'
 export { LocalPostgresError, PostgresAlreadyRunningError, UnsupportedPlatformError } from './errors.ts'
-export { type LocalPostgres, type StartOptions, startPostgres } from './start-postgres.ts'
+export {
+  type LocalPostgres,
+  type StartPostgresOptions as StartOptions,
+  startPostgres,
+} from './start-postgres.ts'
 export { startThrowawayPostgres } from './start-throwaway-postgres.ts'

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { LocalPostgresError } from './errors.ts'
-import type { RunAsUser } from './runtime/run-as-user.ts'
-import { type Runtime, SERVER_ENV } from './runtime/runtime.ts'
-import { createTempDirectory, removeLeftovers } from './runtime/temp-directory.ts'
+import type { PostgresOsUser } from './runtime/run-as-user.ts'
+import { POSTGRES_PROCESS_ENV, type PostgresRuntime } from './runtime/runtime.ts'
+import { createTempDirectory, removeLeftoverTempDirectories } from './runtime/temp-directory.ts'
 
 // The built-in locale sorts by code point on every machine. Local connections need no password, because only the user of
 // the server may enter the socket directory.
@@ -18,9 +18,14 @@ const FLAGS = [
  * Creates the cluster unless it exists. Creates it under another name and renames it, so that an interrupted initdb
  * leaves no incomplete cluster, and two starts at the same time end up with one.
  */
-export async function initCluster(dataDir: string, user: RunAsUser, runtime: Runtime, sync: boolean) {
+export async function initializePostgresCluster(
+  dataDir: string,
+  user: PostgresOsUser,
+  runtime: PostgresRuntime,
+  sync: boolean,
+) {
   const [parent, prefix] = [dirname(dataDir), `${basename(dataDir)}.init-`]
-  removeLeftovers(parent, prefix, user)
+  removeLeftoverTempDirectories(parent, prefix, user)
   if (existsSync(join(dataDir, 'PG_VERSION'))) return
 
   const draft = createTempDirectory([parent], prefix, user)
@@ -33,11 +38,16 @@ export async function initCluster(dataDir: string, user: RunAsUser, runtime: Run
   }
 }
 
-async function runInitdb(dir: string, user: RunAsUser, runtime: Runtime, sync: boolean): Promise<void> {
+async function runInitdb(
+  dir: string,
+  user: PostgresOsUser,
+  runtime: PostgresRuntime,
+  sync: boolean,
+): Promise<void> {
   const args = ['-D', dir, ...FLAGS, ...(sync ? [] : ['--no-sync'])]
   const initdb = spawn(join(runtime.binDir, 'initdb'), args, {
     cwd: '/',
-    env: SERVER_ENV,
+    env: POSTGRES_PROCESS_ENV,
     stdio: ['ignore', 'ignore', 'pipe'],
     ...user.identity,
   })
@@ -54,7 +64,7 @@ async function runInitdb(dir: string, user: RunAsUser, runtime: Runtime, sync: b
 }
 
 /** Throws if another major version created the cluster. Minor versions are compatible. */
-export function assertSameMajorVersion(dataDir: string, runtime: Runtime): void {
+export function assertSamePostgresMajorVersion(dataDir: string, runtime: PostgresRuntime): void {
   const version = readFileSync(join(dataDir, 'PG_VERSION'), 'utf8').trim()
   if (version === String(runtime.major)) return
   throw new LocalPostgresError(

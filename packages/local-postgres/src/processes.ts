@@ -7,10 +7,10 @@ import { attempt } from './errors.ts'
 export type ProcessEntry = { pid: number; parent: number; command: string }
 
 /** Returns true if the process runs. A zombie does not: in some containers nothing ever removes it. */
-export const isRunning = (pid: number): boolean => findProcess(pid) !== null
+export const isProcessRunning = (pid: number): boolean => findProcessById(pid) !== null
 
 /** Returns the process with this id; null if there is none or only its zombie. */
-export const findProcess = (pid: number): ProcessEntry | null =>
+export const findProcessById = (pid: number): ProcessEntry | null =>
   process.platform === 'linux' ? readFromProc(pid) : readFromPs(pid)
 
 /** Reads /proc, because slim container images have no `ps`. */
@@ -35,7 +35,7 @@ function readFromPs(pid: number): ProcessEntry | null {
 }
 
 /** Returns true if a process or a zombie has this id, also one of another user. */
-export function existsProcess(pid: number): boolean {
+export function doesProcessIdExist(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch (error) {
@@ -44,11 +44,11 @@ export function existsProcess(pid: number): boolean {
 }
 
 /** Returns the path of the server's lock file. */
-export const lockFile = (dataDir: string): string => join(dataDir, 'postmaster.pid')
+export const getPostmasterPidPath = (dataDir: string): string => join(dataDir, 'postmaster.pid')
 
 /** Reads the lock file (miscadmin.h of PostgreSQL: one item per line); returns null without a process id in it. */
 export function readPostmasterPid(dataDir: string) {
-  const text = attempt(() => readFileSync(lockFile(dataDir), 'utf8')) ?? ''
+  const text = attempt(() => readFileSync(getPostmasterPidPath(dataDir), 'utf8')) ?? ''
   const lines = text.split('\n').map((line) => line.trim())
   const pid = Number(lines[0])
   if (!Number.isSafeInteger(pid) || pid <= 0) return null

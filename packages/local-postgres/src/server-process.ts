@@ -5,17 +5,17 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { attempt, LocalPostgresError, PostgresAlreadyRunningError } from './errors.ts'
 import { readPostmasterPid } from './processes.ts'
-import type { RunAsUser } from './runtime/run-as-user.ts'
-import { type Runtime, SERVER_ENV } from './runtime/runtime.ts'
-import { SOCKET_PORT } from './runtime/temp-directory.ts'
+import type { PostgresOsUser } from './runtime/run-as-user.ts'
+import { POSTGRES_PROCESS_ENV, type PostgresRuntime } from './runtime/runtime.ts'
+import { POSTGRES_SOCKET_PORT } from './runtime/temp-directory.ts'
 
 /** How to start a server. `settings` can neither open a port nor move the socket. */
-type ServerOptions = {
+type PostgresServerOptions = {
   dataDir: string
   socketDir: string
   settings: Readonly<Record<string, string>>
-  user: RunAsUser
-  runtime: Runtime
+  user: PostgresOsUser
+  runtime: PostgresRuntime
 }
 
 /** Replaying the log of a large cluster after a crash takes time. */
@@ -25,7 +25,7 @@ const STOP_LIMIT_MS = 30_000
 const BACKENDS_LIMIT_MS = 10_000
 
 /** Precedes our process id in the command line of the watchdog, so that a later start recognizes it. */
-export const WATCHDOG_NAME = 'satlens-pg-watchdog'
+export const POSTGRES_WATCHDOG_PROCESS_NAME = 'satlens-pg-watchdog'
 
 // Runs the server and exits with its status. Stops the server (SIGINT: fast shutdown) when our end of the pipe on standard
 // input closes, which happens even if Node is killed. Moves the pipe to descriptor 3, because the shell gives /dev/null
@@ -51,7 +51,7 @@ exit "$status"
 `
 
 /** Starts the server under its watchdog and resolves when it is ready. Throws with the last lines of its log. */
-export async function startServer(options: ServerOptions) {
+export async function startPostgresServerProcess(options: PostgresServerOptions) {
   const deadline = Date.now() + BACKENDS_LIMIT_MS
   for (;;) {
     const server = launch(options)
@@ -70,8 +70,12 @@ export async function startServer(options: ServerOptions) {
   }
 }
 
-function launch({ dataDir, socketDir, settings, user, runtime }: ServerOptions) {
-  const fixed = { listen_addresses: '', unix_socket_directories: socketDir, port: String(SOCKET_PORT) }
+function launch({ dataDir, socketDir, settings, user, runtime }: PostgresServerOptions) {
+  const fixed = {
+    listen_addresses: '',
+    unix_socket_directories: socketDir,
+    port: String(POSTGRES_SOCKET_PORT),
+  }
   const flags = Object.entries({ ...settings, ...fixed }).flatMap(([name, value]) => [
     '-c',
     `${name}=${value}`,
@@ -79,13 +83,13 @@ function launch({ dataDir, socketDir, settings, user, runtime }: ServerOptions) 
   const server = [join(runtime.binDir, 'postgres'), '-D', dataDir, ...flags]
   const child = spawn(
     '/bin/sh',
-    ['-c', WATCHDOG_SCRIPT, WATCHDOG_NAME, String(process.pid), logFile(dataDir), ...server],
+    ['-c', WATCHDOG_SCRIPT, POSTGRES_WATCHDOG_PROCESS_NAME, String(process.pid), logFile(dataDir), ...server],
     {
       // The user may not be allowed to enter our own directory.
       cwd: dataDir,
       // In its own process group, so that Ctrl-C does not stop the database before the program.
       detached: true,
-      env: SERVER_ENV,
+      env: POSTGRES_PROCESS_ENV,
       // The watchdog logs to a file: a pipe could fill up or break.
       stdio: ['pipe', 'ignore', 'ignore'],
       ...user.identity,
@@ -120,7 +124,7 @@ function launch({ dataDir, socketDir, settings, user, runtime }: ServerOptions) 
 }
 
 /** Resolves with false if the server ends or exceeds the time limit before it is ready. */
-async function waitUntilReady(options: ServerOptions, hasEnded: () => boolean): Promise<boolean> {
+async function waitUntilReady(options: PostgresServerOptions, hasEnded: () => boolean): Promise<boolean> {
   const deadline = Date.now() + START_LIMIT_MS
   while (!hasEnded() && Date.now() < deadline) {
     const lock = readPostmasterPid(options.dataDir)

@@ -3,10 +3,10 @@ import { chownSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { ProcessEntry } from './processes.ts'
-import { lockFile } from './processes.ts'
-import { findRunAsUser } from './runtime/run-as-user.ts'
-import { clearStaleLock, getLockOwner } from './stale-lock.ts'
-import { createScratchDirectory, query, startInScratch } from './testing/cluster.ts'
+import { getPostmasterPidPath } from './processes.ts'
+import { findPostgresOsUser } from './runtime/run-as-user.ts'
+import { classifyPostmasterLockOwner, removeStalePostmasterLock } from './stale-lock.ts'
+import { createScratchDirectory, queryDatabase, startPostgresInScratchDirectory } from './testing/cluster.ts'
 
 const server = (parent: number, dataDir = '/data/pg18'): ProcessEntry => ({
   pid: 30,
@@ -19,7 +19,11 @@ const watchdog = (parent: number): ProcessEntry => ({
   command: '/bin/sh -c … satlens-pg-watchdog 10 /data/pg18/server.log /x/bin/postgres -D /data/pg18 ',
 })
 const judge = (lockHolder: ProcessEntry | null, ...others: ProcessEntry[]) =>
-  getLockOwner(lockHolder, '/data/pg18', (pid) => others.find((other) => other.pid === pid) ?? null)
+  classifyPostmasterLockOwner(
+    lockHolder,
+    '/data/pg18',
+    (pid) => others.find((other) => other.pid === pid) ?? null,
+  )
 
 const named = (command: string) => ({ pid: 30, parent: 1, command })
 
@@ -38,25 +42,28 @@ test.each([
 
 test('a cluster starts even if its lock has the id of an unrelated process', async () => {
   const scratch = createScratchDirectory()
-  const first = await startInScratch(scratch)
+  const first = await startPostgresInScratchDirectory(scratch)
   await first.stop()
   // With the server's user, because the server itself detects processes of other users.
-  const user = findRunAsUser()
+  const user = findPostgresOsUser()
   const bystander = spawn('/bin/sleep', ['1000'], { cwd: '/', ...user.identity })
   onTestFinished(() => void bystander.kill())
-  writeFileSync(lockFile(first.dataDir), `${bystander.pid}\n${first.dataDir}\n1\n5432\n/tmp\n\n\nready\n`)
-  chownSync(lockFile(first.dataDir), user.uid, user.gid)
+  writeFileSync(
+    getPostmasterPidPath(first.dataDir),
+    `${bystander.pid}\n${first.dataDir}\n1\n5432\n/tmp\n\n\nready\n`,
+  )
+  chownSync(getPostmasterPidPath(first.dataDir), user.uid, user.gid)
 
-  const second = await startInScratch(scratch)
+  const second = await startPostgresInScratchDirectory(scratch)
 
-  expect(await query(second.url(), 'select 1 as one')).toEqual([{ one: 1 }])
+  expect(await queryDatabase(second.url(), 'select 1 as one')).toEqual([{ one: 1 }])
   expect(bystander.exitCode).toBeNull()
 })
 
 test('clearStaleLock removes an empty lock after a power loss', async () => {
   const dataDir = join(createScratchDirectory(), 'pg18')
   mkdirSync(dataDir)
-  writeFileSync(lockFile(dataDir), '')
-  await clearStaleLock(dataDir, () => {})
-  expect(existsSync(lockFile(dataDir))).toBe(false)
+  writeFileSync(getPostmasterPidPath(dataDir), '')
+  await removeStalePostmasterLock(dataDir, () => {})
+  expect(existsSync(getPostmasterPidPath(dataDir))).toBe(false)
 })

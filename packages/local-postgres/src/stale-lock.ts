@@ -2,29 +2,29 @@ import { existsSync, rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { LocalPostgresError, PostgresAlreadyRunningError } from './errors.ts'
 import {
-  existsProcess,
-  findProcess,
-  isRunning,
-  lockFile,
+  doesProcessIdExist,
+  findProcessById,
+  getPostmasterPidPath,
+  isProcessRunning,
   type ProcessEntry,
   readPostmasterPid,
 } from './processes.ts'
-import { SOCKET_DIR_PREFIX } from './runtime/temp-directory.ts'
-import { WATCHDOG_NAME } from './server-process.ts'
+import { SOCKET_DIRECTORY_PREFIX } from './runtime/temp-directory.ts'
+import { POSTGRES_WATCHDOG_PROCESS_NAME } from './server-process.ts'
 
 /**
  * Removes a lock that would prevent the start, and stops a server that a killed program left running. Leaves the lock of
  * an ended process to the server, which also checks for its backends.
  * @throws PostgresAlreadyRunningError if the data directory is in use
  */
-export async function clearStaleLock(dataDir: string, log: (line: string) => void): Promise<void> {
+export async function removeStalePostmasterLock(dataDir: string, log: (line: string) => void): Promise<void> {
   const lock = readPostmasterPid(dataDir)
   if (!lock) return clearEmptyLock(dataDir)
-  switch (getLockOwner(findProcess(lock.pid), dataDir, findProcess)) {
+  switch (classifyPostmasterLockOwner(findProcessById(lock.pid), dataDir, findProcessById)) {
     case 'dead':
     case 'unrelated':
       // The server would refuse to start, because it takes any process or zombie with this id for a server.
-      if (existsProcess(lock.pid)) rmSync(lockFile(dataDir), { force: true })
+      if (doesProcessIdExist(lock.pid)) rmSync(getPostmasterPidPath(dataDir), { force: true })
       return
     case 'running':
       throw new PostgresAlreadyRunningError(dataDir, lock.pid)
@@ -38,7 +38,7 @@ export async function clearStaleLock(dataDir: string, log: (line: string) => voi
 type LockOwner = 'dead' | 'unrelated' | 'running' | 'orphan'
 
 /** Returns what the process of a lock file is. Pure. */
-export function getLockOwner(
+export function classifyPostmasterLockOwner(
   server: ProcessEntry | null,
   dataDir: string,
   find: (pid: number) => ProcessEntry | null,
@@ -46,9 +46,10 @@ export function getLockOwner(
   if (!server) return 'dead'
   if (!`${server.command} `.includes(` ${dataDir} `)) return 'unrelated'
   // Started by hand and still in use.
-  if (!server.command.includes(SOCKET_DIR_PREFIX)) return 'running'
+  if (!server.command.includes(SOCKET_DIRECTORY_PREFIX)) return 'running'
   const watchdog = find(server.parent)
-  const [, owner] = new RegExp(`${WATCHDOG_NAME} (\\d+) `).exec(watchdog?.command ?? '') ?? []
+  const [, owner] =
+    new RegExp(`${POSTGRES_WATCHDOG_PROCESS_NAME} (\\d+) `).exec(watchdog?.command ?? '') ?? []
   if (!watchdog || owner === undefined) return 'orphan'
   // A watchdog whose program has ended is about to stop the server.
   return watchdog.parent === Number(owner) ? 'running' : 'orphan'
@@ -66,7 +67,7 @@ async function stopOrphan(pid: number): Promise<void> {
       })
     }
     for (let waitedMs = 0; waitedMs < 10_000; waitedMs += 10) {
-      if (!isRunning(pid)) return
+      if (!isProcessRunning(pid)) return
       await sleep(10)
     }
   }
@@ -78,10 +79,10 @@ async function stopOrphan(pid: number): Promise<void> {
 /** Removes an empty lock of a power loss. A server that is starting fills its lock within the wait. */
 async function clearEmptyLock(dataDir: string): Promise<void> {
   for (let waitedMs = 0; waitedMs < 500; waitedMs += 10) {
-    if (!existsSync(lockFile(dataDir))) return
+    if (!existsSync(getPostmasterPidPath(dataDir))) return
     const lock = readPostmasterPid(dataDir)
     if (lock) throw new PostgresAlreadyRunningError(dataDir, lock.pid)
     await sleep(10)
   }
-  rmSync(lockFile(dataDir), { force: true })
+  rmSync(getPostmasterPidPath(dataDir), { force: true })
 }

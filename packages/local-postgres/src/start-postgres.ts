@@ -1,16 +1,16 @@
 import { rmSync } from 'node:fs'
-import { prepareDataDirectory } from './data-directory.ts'
-import { createDatabase, databaseExists, databaseUrl } from './databases.ts'
-import { assertSameMajorVersion, initCluster } from './init-cluster.ts'
-import { findPlatformPackage } from './runtime/platform-package.ts'
-import { findRunAsUser } from './runtime/run-as-user.ts'
-import { prepareRuntime } from './runtime/runtime.ts'
-import { getStorageRoots } from './runtime/system-paths.ts'
+import { preparePostgresDataDirectory } from './data-directory.ts'
+import { createDatabaseUrl, createPostgresDatabase, doesPostgresDatabaseExist } from './databases.ts'
+import { assertSamePostgresMajorVersion, initializePostgresCluster } from './init-cluster.ts'
+import { findPostgresPlatformPackage } from './runtime/platform-package.ts'
+import { findPostgresOsUser } from './runtime/run-as-user.ts'
+import { preparePostgresRuntime } from './runtime/runtime.ts'
+import { getPostgresStorageRoots } from './runtime/system-paths.ts'
 import { createSocketDirectory } from './runtime/temp-directory.ts'
-import { startServer } from './server-process.ts'
-import { clearStaleLock } from './stale-lock.ts'
+import { startPostgresServerProcess } from './server-process.ts'
+import { removeStalePostmasterLock } from './stale-lock.ts'
 
-export type StartOptions = {
+export type StartPostgresOptions = {
   /** Created if missing. Put the major version into its name (`pg18`). */
   dataDir: string
   /** Settings of the server. */
@@ -44,18 +44,18 @@ export type LocalPostgres = {
  * @throws LocalPostgresError for other errors
  */
 export async function startPostgres(
-  { dataDir: wanted, settings = {}, sync = true, log = () => {} }: StartOptions,
-  { binaries = findPlatformPackage(), paths = getStorageRoots() } = {},
+  { dataDir: wanted, settings = {}, sync = true, log = () => {} }: StartPostgresOptions,
+  { binaries = findPostgresPlatformPackage(), paths = getPostgresStorageRoots() } = {},
 ): Promise<LocalPostgres> {
-  const user = findRunAsUser()
-  const runtime = prepareRuntime(binaries, user, paths.cacheRoot)
-  const dataDir = prepareDataDirectory(wanted, user, paths.stateRoot, log)
-  await initCluster(dataDir, user, runtime, sync)
-  assertSameMajorVersion(dataDir, runtime)
-  await clearStaleLock(dataDir, log)
+  const user = findPostgresOsUser()
+  const runtime = preparePostgresRuntime(binaries, user, paths.cacheRoot)
+  const dataDir = preparePostgresDataDirectory(wanted, user, paths.stateRoot, log)
+  await initializePostgresCluster(dataDir, user, runtime, sync)
+  assertSamePostgresMajorVersion(dataDir, runtime)
+  await removeStalePostmasterLock(dataDir, log)
   const socketDir = createSocketDirectory(user)
   const removeSocketDir = () => rmSync(socketDir, { recursive: true, force: true })
-  const server = await startServer({ dataDir, socketDir, settings, user, runtime }).catch(
+  const server = await startPostgresServerProcess({ dataDir, socketDir, settings, user, runtime }).catch(
     (error: unknown) => {
       removeSocketDir()
       throw error
@@ -64,14 +64,14 @@ export async function startPostgres(
   let stopping: Promise<void> | undefined
 
   return {
-    url: (database = 'postgres') => databaseUrl(socketDir, database),
+    url: (database = 'postgres') => createDatabaseUrl(socketDir, database),
     socketDir,
     dataDir,
     async createDatabase(name, { template } = {}) {
-      await createDatabase(socketDir, name, template)
-      return databaseUrl(socketDir, name)
+      await createPostgresDatabase(socketDir, name, template)
+      return createDatabaseUrl(socketDir, name)
     },
-    databaseExists: (name) => databaseExists(socketDir, name),
+    databaseExists: (name) => doesPostgresDatabaseExist(socketDir, name),
     stop() {
       stopping ??= server.stop().finally(removeSocketDir)
       return stopping

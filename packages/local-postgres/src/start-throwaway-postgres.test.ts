@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startThrowawayPostgres } from './index.ts'
-import { isRunning } from './processes.ts'
+import { isProcessRunning } from './processes.ts'
 import type { LocalPostgres } from './start-postgres.ts'
-import { query } from './testing/cluster.ts'
-import { killTogether, startHolder } from './testing/holder.ts'
+import { queryDatabase } from './testing/cluster.ts'
+import { killHolderAndWatchdogs, startPostgresHolderProcess } from './testing/holder.ts'
 
 describe('a throwaway cluster', () => {
   let cluster: LocalPostgres
@@ -15,13 +15,13 @@ describe('a throwaway cluster', () => {
   afterAll(() => cluster.stop())
 
   test('clones a template several times at once into separate databases', async () => {
-    await query(await cluster.createDatabase('tpl'), 'create table seed as select 1 as n')
+    await queryDatabase(await cluster.createDatabase('tpl'), 'create table seed as select 1 as n')
     const [one = '', two = ''] = await Promise.all(
       ['one', 'two'].map((name) => cluster.createDatabase(name, { template: 'tpl' })),
     )
-    await query(one, 'insert into seed values (2)')
-    expect(await query(one, 'select count(*)::int as n from seed')).toEqual([{ n: 2 }])
-    expect(await query(two, 'select count(*)::int as n from seed')).toEqual([{ n: 1 }])
+    await queryDatabase(one, 'insert into seed values (2)')
+    expect(await queryDatabase(one, 'select count(*)::int as n from seed')).toEqual([{ n: 2 }])
+    expect(await queryDatabase(two, 'select count(*)::int as n from seed')).toEqual([{ n: 1 }])
   })
 
   test.each([
@@ -31,7 +31,7 @@ describe('a throwaway cluster', () => {
     ['letters folded as in Unicode', `lower('ÄÉ')`, 'äé'],
     ['text sorted by code points', `'Z' < 'a'`, true],
   ])('runs with %s', async (_what, expression, value) => {
-    expect(await query(cluster.url(), `select ${expression} as value`)).toEqual([{ value }])
+    expect(await queryDatabase(cluster.url(), `select ${expression} as value`)).toEqual([{ value }])
   })
 
   test('rejects a database name that is taken or too long', async () => {
@@ -48,13 +48,13 @@ describe('a throwaway cluster', () => {
 })
 
 test('a start removes the data and the server of a killed run', async () => {
-  const dead = await startHolder()
-  await killTogether(dead)
-  expect(isRunning(dead.server)).toBe(true)
+  const dead = await startPostgresHolderProcess()
+  await killHolderAndWatchdogs(dead)
+  expect(isProcessRunning(dead.server)).toBe(true)
 
   const alive = await startThrowawayPostgres()
   await alive.stop()
 
-  expect(isRunning(dead.server)).toBe(false)
+  expect(isProcessRunning(dead.server)).toBe(false)
   expect(existsSync(dirname(dead.dataDir))).toBe(false)
 })

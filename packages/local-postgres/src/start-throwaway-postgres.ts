@@ -2,10 +2,14 @@ import { rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { attempt } from './errors.ts'
-import { findRunAsUser, type RunAsUser } from './runtime/run-as-user.ts'
-import { createTempDirectory, findLeftovers, removeLeftover } from './runtime/temp-directory.ts'
-import { clearStaleLock } from './stale-lock.ts'
-import { type LocalPostgres, type StartOptions, startPostgres } from './start-postgres.ts'
+import { findPostgresOsUser, type PostgresOsUser } from './runtime/run-as-user.ts'
+import {
+  createTempDirectory,
+  findLeftoverTempDirectories,
+  removeTempDirectory,
+} from './runtime/temp-directory.ts'
+import { removeStalePostmasterLock } from './stale-lock.ts'
+import { type LocalPostgres, type StartPostgresOptions, startPostgres } from './start-postgres.ts'
 
 const PREFIX = 'satlens-throwaway-'
 const MEMORY_DIR = '/dev/shm'
@@ -28,9 +32,9 @@ const FAST = {
  * @param options.settings are added to those for speed
  */
 export async function startThrowawayPostgres(
-  options: Pick<StartOptions, 'settings' | 'log'> = {},
+  options: Pick<StartPostgresOptions, 'settings' | 'log'> = {},
 ): Promise<LocalPostgres> {
-  const user = findRunAsUser()
+  const user = findPostgresOsUser()
   const onDisk = [tmpdir(), '/tmp']
   for (const parent of new Set([MEMORY_DIR, ...onDisk])) await removeKilledRuns(parent, user)
 
@@ -62,11 +66,11 @@ function hasFreeMemory(): boolean {
 }
 
 /** Stops a server whose program and watchdog were killed before it removes the directory. */
-async function removeKilledRuns(parent: string, user: RunAsUser): Promise<void> {
-  for (const leftover of findLeftovers(parent, PREFIX, user)) {
+async function removeKilledRuns(parent: string, user: PostgresOsUser): Promise<void> {
+  for (const leftover of findLeftoverTempDirectories(parent, PREFIX, user)) {
     try {
-      await clearStaleLock(join(leftover, 'data'), () => {})
-      removeLeftover(leftover)
+      await removeStalePostmasterLock(join(leftover, 'data'), () => {})
+      removeTempDirectory(leftover)
     } catch {}
   }
 }

@@ -2,18 +2,21 @@ import { HDKey } from '@scure/bip32'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type AccountKeyIssue, parseAccountKey } from './account-key.ts'
-import { KEY_PREFIXES, type KeyPrefix } from './key-versions.ts'
+import { EXTENDED_KEY_PREFIXES, type ExtendedKeyPrefix } from './key-versions.ts'
 import bip32 from './vectors/bip32.json' with { type: 'json' }
 
 const SEED = new Uint8Array(32).fill(7)
-const keyAt = (path: string, { versions }: KeyPrefix) => HDKey.fromMasterSeed(SEED, versions).derive(path)
-const prefixOf = (letters: string): KeyPrefix => {
-  const found = KEY_PREFIXES.find((prefix) => keyAt('m', prefix).publicExtendedKey.startsWith(letters))
+const keyAt = (path: string, { versions }: ExtendedKeyPrefix) =>
+  HDKey.fromMasterSeed(SEED, versions).derive(path)
+const prefixOf = (letters: string): ExtendedKeyPrefix => {
+  const found = EXTENDED_KEY_PREFIXES.find((prefix) =>
+    keyAt('m', prefix).publicExtendedKey.startsWith(letters),
+  )
   if (!found) throw new Error(`No prefix ${letters}`)
   return found
 }
 const publicKey = (letters: string, path = "m/84'/1'/0'") => keyAt(path, prefixOf(letters)).publicExtendedKey
-const privateKey = (prefix: KeyPrefix) => keyAt("m/84'/1'/0'", prefix).privateExtendedKey
+const privateKey = (prefix: ExtendedKeyPrefix) => keyAt("m/84'/1'/0'", prefix).privateExtendedKey
 
 const refusal = (issue: AccountKeyIssue) => ({ ok: false, issue })
 
@@ -40,7 +43,7 @@ describe('parseAccountKey rejects', () => {
     expect(parseAccountKey(publicKey('vpub'), 'signet', 'taproot')).toStrictEqual(refusal('other_script'))
   })
 
-  test.each(KEY_PREFIXES.map((prefix) => [privateKey(prefix).slice(0, 4), prefix] as const))(
+  test.each(EXTENDED_KEY_PREFIXES.map((prefix) => [privateKey(prefix).slice(0, 4), prefix] as const))(
     'a private key: %s',
     (_letters, prefix) => {
       const key = privateKey(prefix)

@@ -2,21 +2,21 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { type BitcoinNetwork, fail, ok, type Result } from '@satlens/domain'
 import { createBase58check } from '@scure/base'
 import { HDKey } from '@scure/bip32'
-import type { ScriptType } from './derivation-path.ts'
-import { KEY_PREFIXES, type KeyPrefix } from './key-versions.ts'
+import type { BitcoinScriptType } from './derivation-path.ts'
+import { EXTENDED_KEY_PREFIXES, type ExtendedKeyPrefix } from './key-versions.ts'
 
 declare const accountKeyBrand: unique symbol
 
 /** The extended public key of an account (BIP44: depth 3). It reveals all addresses of the account but cannot spend. */
-export interface AccountKey {
+export interface ExtendedAccountKey {
   readonly network: BitcoinNetwork
-  readonly script: ScriptType
+  readonly script: BitcoinScriptType
   readonly text: string
   readonly [accountKeyBrand]: true
 }
 
 /** Messages for account keys. None of them contains the key. */
-export const ACCOUNT_KEY_MESSAGES = {
+export const ACCOUNT_KEY_ISSUE_MESSAGES = {
   required: 'An extended public key is required',
   private_key: 'This is a private key. Anyone who sees it can spend your coins. Never paste or share it.',
   not_a_key: 'This is not an extended public key. These start with xpub, ypub, zpub, tpub, upub or vpub.',
@@ -30,7 +30,7 @@ export const ACCOUNT_KEY_MESSAGES = {
 } as const
 
 /** Why an account key was rejected. */
-export type AccountKeyIssue = keyof typeof ACCOUNT_KEY_MESSAGES
+export type AccountKeyIssue = keyof typeof ACCOUNT_KEY_ISSUE_MESSAGES
 
 /**
  * Parses the extended public key of an account, with any single-signature prefix of SLIP-132. Rejects private keys first.
@@ -39,8 +39,8 @@ export type AccountKeyIssue = keyof typeof ACCOUNT_KEY_MESSAGES
 export function parseAccountKey(
   text: string,
   network: BitcoinNetwork,
-  script: ScriptType | null = null,
-): Result<AccountKey, AccountKeyIssue> {
+  script: BitcoinScriptType | null = null,
+): Result<ExtendedAccountKey, AccountKeyIssue> {
   const trimmed = text.trim()
   if (trimmed === '') return fail('required')
   if (PRIVATE.test(trimmed)) return fail('private_key')
@@ -55,11 +55,11 @@ export function parseAccountKey(
   const accountScript = prefix.script ?? script
   if (accountScript === null) return fail('script_needed')
   if (script !== null && script !== accountScript) return fail('other_script')
-  return ok({ network, script: accountScript, text: trimmed } as AccountKey)
+  return ok({ network, script: accountScript, text: trimmed } as ExtendedAccountKey)
 }
 
 /** Converts an account key to the type of the BIP32 library. */
-export function openAccountKey(accountKey: AccountKey): HDKey {
+export function createHdKeyFromAccountKey(accountKey: ExtendedAccountKey): HDKey {
   const prefix = readPrefix(accountKey.text)
   if (typeof prefix === 'string') throw new Error('The account key has an unknown prefix')
   return HDKey.fromExtendedKey(accountKey.text, prefix.versions)
@@ -73,11 +73,11 @@ const LOOKS_LIKE_A_KEY = /^[xyztuvYZUV]pub[1-9A-HJ-NP-Za-km-z]{90,110}$/
 
 const base58check = createBase58check(sha256)
 
-function readPrefix(text: string): KeyPrefix | 'mistyped' | 'not_a_key' {
+function readPrefix(text: string): ExtendedKeyPrefix | 'mistyped' | 'not_a_key' {
   const bytes = decode(text)
   if (bytes === null) return LOOKS_LIKE_A_KEY.test(text) ? 'mistyped' : 'not_a_key'
   const version = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0)
-  return KEY_PREFIXES.find(({ versions }) => versions.public === version) ?? 'not_a_key'
+  return EXTENDED_KEY_PREFIXES.find(({ versions }) => versions.public === version) ?? 'not_a_key'
 }
 
 const EXTENDED_KEY_BYTES = 78 // BIP32, "Serialization format"
@@ -92,7 +92,7 @@ function decode(text: string): Uint8Array | null {
 }
 
 // The library rejects keys that are invalid by BIP32.
-function readPublicKey(text: string, { versions }: KeyPrefix): HDKey | null {
+function readPublicKey(text: string, { versions }: ExtendedKeyPrefix): HDKey | null {
   try {
     return HDKey.fromExtendedKey(text, versions)
   } catch {

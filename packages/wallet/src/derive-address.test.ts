@@ -2,14 +2,14 @@ import type { BitcoinNetwork } from '@satlens/domain'
 import { hex } from '@scure/base'
 import { HDKey } from '@scure/bip32'
 import { describe, expect, test } from 'vitest'
-import { type AccountKey, parseAccountKey } from './account-key.ts'
-import type { Branch, ScriptType } from './derivation-path.ts'
-import { createKeyOriginLookup, deriveAddress, deriveAddresses } from './derive-address.ts'
-import { getKeyPrefix } from './key-versions.ts'
-import { toOutputScript } from './output-script.ts'
+import { type ExtendedAccountKey, parseAccountKey } from './account-key.ts'
+import type { BitcoinScriptType, DerivationBranch } from './derivation-path.ts'
+import { createBip32KeyOriginLookup, deriveBitcoinAddress, deriveBitcoinAddresses } from './derive-address.ts'
+import { getExtendedKeyPrefix } from './key-versions.ts'
+import { convertAddressToOutputScript } from './output-script.ts'
 import published from './vectors/accounts.json' with { type: 'json' }
 
-function read(text: string, network: BitcoinNetwork, script?: ScriptType): AccountKey {
+function read(text: string, network: BitcoinNetwork, script?: BitcoinScriptType): ExtendedAccountKey {
   const parsed = parseAccountKey(text, network, script)
   if (!parsed.ok) throw new Error(parsed.issue)
   return parsed.value
@@ -20,17 +20,21 @@ type PublishedAddress = { chain: string; index: number; address: string } & {
 }
 
 describe.each(published.accounts)('the account of $source', (account) => {
-  const accountKey = read(account.accountKey, account.network as BitcoinNetwork, account.script as ScriptType)
+  const accountKey = read(
+    account.accountKey,
+    account.network as BitcoinNetwork,
+    account.script as BitcoinScriptType,
+  )
   const addresses: PublishedAddress[] = account.addresses
 
   test.each(addresses)('has $address at $chain $index', ({ chain, index, ...expected }) => {
-    const derived = deriveAddress(accountKey, chain as Branch, index)
+    const derived = deriveBitcoinAddress(accountKey, chain as DerivationBranch, index)
     expect(derived).toMatchObject({ branch: chain, index, address: expected.address })
     const { publicKey, internalKey, outputScript } = expected
     if (publicKey) expect(hex.encode(derived.publicKey)).toBe(publicKey)
     if (internalKey) expect(hex.encode(derived.publicKey.subarray(1))).toBe(internalKey)
     if (outputScript) expect(hex.encode(derived.outputScript)).toBe(outputScript)
-    const script = toOutputScript(derived.address, accountKey.network)
+    const script = convertAddressToOutputScript(derived.address, accountKey.network)
     expect(script).toStrictEqual({ ok: true, value: derived.outputScript })
   })
 })
@@ -44,13 +48,15 @@ describe('deriveAddress', () => {
 
   test('throws for an index that a public key cannot derive', () => {
     for (const index of [-1, 0.5, 2 ** 31, Number.NaN])
-      expect(() => deriveAddress(accountKey, 'receive', index)).toThrow(RangeError)
-    expect(() => deriveAddresses(accountKey, 'receive', 2 ** 31 - 1, 2)).toThrow(RangeError)
+      expect(() => deriveBitcoinAddress(accountKey, 'receive', index)).toThrow(RangeError)
+    expect(() => deriveBitcoinAddresses(accountKey, 'receive', 2 ** 31 - 1, 2)).toThrow(RangeError)
   })
 
   test('deriveAddresses returns consecutive addresses', () => {
-    const row = deriveAddresses(accountKey, 'change', 3, 5)
-    expect(row).toStrictEqual([3, 4, 5, 6, 7].map((index) => deriveAddress(accountKey, 'change', index)))
+    const row = deriveBitcoinAddresses(accountKey, 'change', 3, 5)
+    expect(row).toStrictEqual(
+      [3, 4, 5, 6, 7].map((index) => deriveBitcoinAddress(accountKey, 'change', index)),
+    )
     expect(new Set(row.map(({ address }) => address)).size).toBe(5)
   })
 
@@ -58,16 +64,16 @@ describe('deriveAddress', () => {
     ['signet', 'tb1q6rz28mcfaxtmd6v789l9rrlrusdprr9pqcpvkl'],
     ['regtest', 'bcrt1q6rz28mcfaxtmd6v789l9rrlrusdprr9pz3cppk'],
   ] as const)('writes the prefix of %s', (network, address) => {
-    expect(deriveAddress(read(TEST_ACCOUNT, network), 'receive', 0).address).toBe(address)
+    expect(deriveBitcoinAddress(read(TEST_ACCOUNT, network), 'receive', 0).address).toBe(address)
   })
 
   test('returns the redeem script for nested SegWit only', () => {
     const nested = read(published.accounts[2]?.accountKey ?? '', 'testnet')
     // The scriptSig of BIP49: version 0 and the hash of the public key.
-    expect(hex.encode(deriveAddress(nested, 'receive', 0).redeemScript ?? new Uint8Array())).toBe(
+    expect(hex.encode(deriveBitcoinAddress(nested, 'receive', 0).redeemScript ?? new Uint8Array())).toBe(
       '001438971f73930f6c141d977ac4fd4a727c854935b3',
     )
-    expect(deriveAddress(accountKey, 'receive', 0)).not.toHaveProperty('redeemScript')
+    expect(deriveBitcoinAddress(accountKey, 'receive', 0)).not.toHaveProperty('redeemScript')
   })
 })
 
@@ -77,18 +83,18 @@ describe('createKeyOriginLookup', () => {
     'zprvAWgYBBk7JR8Gjrh4UJQ2uJdG1r3WNRRfURiABBE3RvMXYSrRJL62XuezvGdPvG6GFBZduosCc1YP5wixPox7zhZLfiUm8aunE96BBa4Kei5'
   const ZPUB =
     'zpub6rFR7y4Q2AijBEqTUquhVz398htDFrtymD9xYYfG1m4wAcvPhXNfE3EfH1r1ADqtfSdVCToUG868RvUUkgDKf31mGDtKsAYz2oz2AGutZYs'
-  const { versions } = getKeyPrefix('native_segwit', false)
+  const { versions } = getExtendedKeyPrefix('native_segwit', false)
   const account = read(ZPUB, 'mainnet')
 
   test('starts at the account key without a master fingerprint', () => {
     const { fingerprint } = HDKey.fromExtendedKey(ZPUB, versions)
-    const origin = createKeyOriginLookup(account, null)({ branch: 'change', index: 7 })
+    const origin = createBip32KeyOriginLookup(account, null)({ branch: 'change', index: 7 })
     expect(origin).toEqual({ fingerprint, path: [1, 7] })
   })
 
   test('returns the path of BIP84 from the master key', () => {
-    const address = deriveAddress(account, 'receive', 3)
-    const { fingerprint, path } = createKeyOriginLookup(account, '73c5da0a')(address)
+    const address = deriveBitcoinAddress(account, 'receive', 3)
+    const { fingerprint, path } = createBip32KeyOriginLookup(account, '73c5da0a')(address)
     expect(fingerprint).toBe(0x73c5da0a)
     expect(path).toEqual([0x80000000 + 84, 0x80000000, 0x80000000, 0, 3])
     const master = HDKey.fromExtendedKey(ZPRV, versions)

@@ -1,12 +1,18 @@
 import { HARDENED_OFFSET } from '@scure/bip32'
 import { p2pkh, p2sh, p2tr, p2wpkh } from '@scure/btc-signer/payment.js'
-import { type AccountKey, openAccountKey } from './account-key.ts'
-import { BRANCH_STEP, type Branch, getCoinType, PURPOSE, type ScriptType } from './derivation-path.ts'
-import { ADDRESS_PREFIXES } from './output-script.ts'
+import { createHdKeyFromAccountKey, type ExtendedAccountKey } from './account-key.ts'
+import {
+  BIP_PURPOSE_BY_SCRIPT_TYPE,
+  type BitcoinScriptType,
+  DERIVATION_BRANCH_INDEX,
+  type DerivationBranch,
+  getBip44CoinType,
+} from './derivation-path.ts'
+import { ADDRESS_VERSION_PREFIXES } from './output-script.ts'
 
 /** An address of an account, with the public data that a transaction needs to spend from it. */
-export interface DerivedAddress {
-  readonly branch: Branch
+export interface DerivedBitcoinAddress {
+  readonly branch: DerivationBranch
   readonly index: number
   readonly address: string
   readonly outputScript: Uint8Array
@@ -17,23 +23,27 @@ export interface DerivedAddress {
 }
 
 /** Derives one address of an account. Throws RangeError if the index is not an integer from 0 to 2^31 - 1 (BIP32). */
-export function deriveAddress(accountKey: AccountKey, branch: Branch, index: number): DerivedAddress {
-  const [derived] = deriveAddresses(accountKey, branch, index, 1)
+export function deriveBitcoinAddress(
+  accountKey: ExtendedAccountKey,
+  branch: DerivationBranch,
+  index: number,
+): DerivedBitcoinAddress {
+  const [derived] = deriveBitcoinAddresses(accountKey, branch, index, 1)
   if (derived === undefined) throw new Error('No address was derived')
   return derived
 }
 
-/** Derives `count` consecutive addresses of a branch from the index `first` on. Throws like {@link deriveAddress}. */
-export function deriveAddresses(
-  accountKey: AccountKey,
-  branch: Branch,
+/** Derives `count` consecutive addresses of a branch from the index `first` on. Throws like {@link deriveBitcoinAddress}. */
+export function deriveBitcoinAddresses(
+  accountKey: ExtendedAccountKey,
+  branch: DerivationBranch,
   first: number,
   count: number,
-): DerivedAddress[] {
+): DerivedBitcoinAddress[] {
   if (!Number.isInteger(first) || first < 0 || first + count > HARDENED_OFFSET) {
     throw new RangeError('The index is not a whole number below 2^31')
   }
-  const parent = openAccountKey(accountKey).deriveChild(BRANCH_STEP[branch])
+  const parent = createHdKeyFromAccountKey(accountKey).deriveChild(DERIVATION_BRANCH_INDEX[branch])
   return Array.from({ length: count }, (_, offset) => {
     const index = first + offset
     const { publicKey } = parent.deriveChild(index)
@@ -42,8 +52,8 @@ export function deriveAddresses(
   })
 }
 
-function createPayment(publicKey: Uint8Array, { network, script }: AccountKey) {
-  const payment = PAYMENTS[script](publicKey, ADDRESS_PREFIXES[network])
+function createPayment(publicKey: Uint8Array, { network, script }: ExtendedAccountKey) {
+  const payment = PAYMENTS[script](publicKey, ADDRESS_VERSION_PREFIXES[network])
   if (payment.address === undefined) throw new Error('The payment to the key has no address')
   return {
     address: payment.address,
@@ -52,7 +62,7 @@ function createPayment(publicKey: Uint8Array, { network, script }: AccountKey) {
   }
 }
 
-type Prefixes = (typeof ADDRESS_PREFIXES)[keyof typeof ADDRESS_PREFIXES]
+type Prefixes = (typeof ADDRESS_VERSION_PREFIXES)[keyof typeof ADDRESS_VERSION_PREFIXES]
 
 const PAYMENTS = {
   legacy: p2pkh,
@@ -60,7 +70,7 @@ const PAYMENTS = {
   native_segwit: p2wpkh,
   // The x coordinate without a script tree (BIP86).
   taproot: (publicKey: Uint8Array, prefixes: Prefixes) => p2tr(publicKey.subarray(1), undefined, prefixes),
-} as const satisfies Record<ScriptType, unknown>
+} as const satisfies Record<BitcoinScriptType, unknown>
 
 /** The origin of a key in an unsigned transaction (BIP174, BIP371). Hardened steps are 2^31 and above. */
 export interface KeyOrigin {
@@ -73,14 +83,14 @@ export interface KeyOrigin {
  * Creates a function that returns the origin of an address of the account.
  * @param masterFingerprint 8 hexadecimal digits of the master key; null starts the paths at the account key
  */
-export function createKeyOriginLookup(
-  accountKey: AccountKey,
+export function createBip32KeyOriginLookup(
+  accountKey: ExtendedAccountKey,
   masterFingerprint: string | null,
-): (address: Pick<DerivedAddress, 'branch' | 'index'>) => KeyOrigin {
-  const account = openAccountKey(accountKey)
+): (address: Pick<DerivedBitcoinAddress, 'branch' | 'index'>) => KeyOrigin {
+  const account = createHdKeyFromAccountKey(accountKey)
   const steps = [
-    HARDENED_OFFSET + PURPOSE[accountKey.script],
-    HARDENED_OFFSET + getCoinType(accountKey.network),
+    HARDENED_OFFSET + BIP_PURPOSE_BY_SCRIPT_TYPE[accountKey.script],
+    HARDENED_OFFSET + getBip44CoinType(accountKey.network),
     account.index,
   ]
   const start =
@@ -89,6 +99,6 @@ export function createKeyOriginLookup(
       : { fingerprint: Number.parseInt(masterFingerprint, 16), path: steps }
   return ({ branch, index }) => ({
     fingerprint: start.fingerprint,
-    path: [...start.path, BRANCH_STEP[branch], index],
+    path: [...start.path, DERIVATION_BRANCH_INDEX[branch], index],
   })
 }

@@ -1,20 +1,20 @@
-import type { ScriptType } from './derivation-path.ts'
+import type { BitcoinScriptType } from './derivation-path.ts'
 
 /** The first four bytes of an extended public and private key (BIP32). */
-export interface KeyVersions {
+export interface ExtendedKeyVersions {
   readonly public: number
   readonly private: number
 }
 
 /** The meaning of a pair of versions. `script` is null if they do not define it. */
-export interface KeyPrefix {
-  readonly versions: KeyVersions
+export interface ExtendedKeyPrefix {
+  readonly versions: ExtendedKeyVersions
   readonly isTest: boolean
-  readonly script: ScriptType | 'multisig' | null
+  readonly script: BitcoinScriptType | 'multisig' | null
 }
 
 /** All Bitcoin prefixes of SLIP-132. The comments show them in base58. */
-export const KEY_PREFIXES: readonly KeyPrefix[] = [
+export const EXTENDED_KEY_PREFIXES: readonly ExtendedKeyPrefix[] = [
   { versions: { public: 0x0488b21e, private: 0x0488ade4 }, isTest: false, script: null }, // xpub, xprv
   { versions: { public: 0x049d7cb2, private: 0x049d7878 }, isTest: false, script: 'nested_segwit' }, // ypub, yprv
   { versions: { public: 0x04b24746, private: 0x04b2430c }, isTest: false, script: 'native_segwit' }, // zpub, zprv
@@ -28,8 +28,8 @@ export const KEY_PREFIXES: readonly KeyPrefix[] = [
 ]
 
 /** Returns the prefix for an account: that of SLIP-132 for its script type if there is one, otherwise that of BIP32. */
-export function getKeyPrefix(script: ScriptType, isTest: boolean): KeyPrefix {
-  const ofNetwork = KEY_PREFIXES.filter((prefix) => prefix.isTest === isTest)
+export function getExtendedKeyPrefix(script: BitcoinScriptType, isTest: boolean): ExtendedKeyPrefix {
+  const ofNetwork = EXTENDED_KEY_PREFIXES.filter((prefix) => prefix.isTest === isTest)
   const prefix =
     ofNetwork.find((candidate) => candidate.script === script) ??
     ofNetwork.find((candidate) => candidate.script === null)

@@ -5,13 +5,13 @@ import bip350 from '@satlens/domain/vectors/bip350.json' with { type: 'json' }
 import { bech32m, hex } from '@scure/base'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { toOutputScript } from './output-script.ts'
+import { convertAddressToOutputScript } from './output-script.ts'
 
 const NETWORKS: readonly BitcoinNetwork[] = ['mainnet', 'testnet', 'signet', 'regtest']
 
 const scriptsOf = (address: string) =>
   NETWORKS.map((network) => {
-    const script = toOutputScript(address, network)
+    const script = convertAddressToOutputScript(address, network)
     return script.ok ? hex.encode(script.value) : script.issue
   })
 const onMain = (script: string) => [script, 'other_network', 'other_network', 'other_network']
@@ -23,11 +23,12 @@ const INVALID = [...bip173.invalid, ...bip350.invalid].filter((vector) => !isSho
 
 describe('toOutputScript', () => {
   test.each(INVALID)('rejects a vector: $why', ({ address }) => {
-    for (const network of NETWORKS) expect(toOutputScript(address, network)).toMatchObject({ ok: false })
+    for (const network of NETWORKS)
+      expect(convertAddressToOutputScript(address, network)).toMatchObject({ ok: false })
   })
 
   test.each(base58.invalid)('rejects a base58 vector of the main network: $why', ({ address }) => {
-    expect(toOutputScript(address, 'mainnet')).toMatchObject({ ok: false })
+    expect(convertAddressToOutputScript(address, 'mainnet')).toMatchObject({ ok: false })
   })
 
   test.each([...[...bip173.valid, ...bip350.valid], { address: 'BC1SW50QGDZ25J', scriptPubKey: '6002751e' }])(
@@ -65,7 +66,7 @@ describe('toOutputScript', () => {
         ([name, network], version, program) => {
           const address = bech32m.encode(name, [version, ...bech32m.toWords(program)])
           const expected = Uint8Array.of(0x50 + version, program.length, ...program)
-          expect(toOutputScript(address, network as BitcoinNetwork)).toStrictEqual({
+          expect(convertAddressToOutputScript(address, network as BitcoinNetwork)).toStrictEqual({
             ok: true,
             value: expected,
           })

@@ -4,7 +4,7 @@ import { bech32, bech32m, createBase58check } from '@scure/base'
 import { NETWORK, TEST_NETWORK } from '@scure/btc-signer/utils.js'
 
 /** The base58 versions and bech32 prefix of each network. Signet and testnet share them (BIP325). */
-export const ADDRESS_PREFIXES = {
+export const ADDRESS_VERSION_PREFIXES = {
   mainnet: NETWORK,
   testnet: TEST_NETWORK,
   signet: TEST_NETWORK,
@@ -15,7 +15,7 @@ export const ADDRESS_PREFIXES = {
 export type OutputScriptIssue = 'not_an_address' | 'other_network'
 
 /** Converts an address to its output script: P2PKH, P2SH or a witness program (BIP141, BIP350). Verifies checksum and network. */
-export function toOutputScript(
+export function convertAddressToOutputScript(
   address: string,
   network: BitcoinNetwork,
 ): Result<Uint8Array, OutputScriptIssue> {
@@ -36,11 +36,13 @@ function parseBech32(address: string, network: BitcoinNetwork): ParsedScript {
   const codec = version === 0 ? bech32 : bech32m
   const program = codec.decodeUnsafe(address) && codec.fromWordsUnsafe(words)
   if (!program || !isWitnessProgram(version, program.length)) return null
-  if (decoded.prefix !== ADDRESS_PREFIXES[network].bech32) return fail('other_network')
+  if (decoded.prefix !== ADDRESS_VERSION_PREFIXES[network].bech32) return fail('other_network')
   return ok(Uint8Array.of(version === 0 ? OP_0 : OP_1 + version - 1, program.length, ...program))
 }
 
-const BECH32_PREFIXES: readonly string[] = Object.values(ADDRESS_PREFIXES).map((prefixes) => prefixes.bech32)
+const BECH32_PREFIXES: readonly string[] = Object.values(ADDRESS_VERSION_PREFIXES).map(
+  (prefixes) => prefixes.bech32,
+)
 
 const isWitnessProgram = (version: number, bytes: number): boolean =>
   version === 0 ? bytes === 20 || bytes === 32 : version <= 16 && bytes >= 2 && bytes <= 40
@@ -51,12 +53,12 @@ function parseBase58(address: string, network: BitcoinNetwork): ParsedScript {
   const bytes = decodeBase58(address)
   if (bytes?.length !== 1 + HASH_BYTES) return null
   const [version = -1, ...hash] = bytes
-  const { pubKeyHash, scriptHash } = ADDRESS_PREFIXES[network]
+  const { pubKeyHash, scriptHash } = ADDRESS_VERSION_PREFIXES[network]
   if (version === pubKeyHash) {
     return ok(Uint8Array.of(OP_DUP, OP_HASH160, HASH_BYTES, ...hash, OP_EQUALVERIFY, OP_CHECKSIG))
   }
   if (version === scriptHash) return ok(Uint8Array.of(OP_HASH160, HASH_BYTES, ...hash, OP_EQUAL))
-  const isOtherNetwork = Object.values(ADDRESS_PREFIXES).some(
+  const isOtherNetwork = Object.values(ADDRESS_VERSION_PREFIXES).some(
     (other) => version === other.pubKeyHash || version === other.scriptHash,
   )
   return fail(isOtherNetwork ? 'other_network' : 'not_an_address')

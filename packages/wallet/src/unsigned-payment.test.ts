@@ -2,24 +2,24 @@ import type { BitcoinNetwork } from '@satlens/domain'
 import { base64 } from '@scure/base'
 import { SigHash, Transaction } from '@scure/btc-signer/transaction.js'
 import { describe, expect, test } from 'vitest'
-import { type AccountKey, parseAccountKey } from './account-key.ts'
-import type { Branch, ScriptType } from './derivation-path.ts'
-import { FINDABLE_ADDRESSES } from './derivation-path.ts'
-import { createKeyOriginLookup, deriveAddress } from './derive-address.ts'
-import { toOutputScript } from './output-script.ts'
-import { findPaymentMismatch } from './unsigned-payment.ts'
+import { type ExtendedAccountKey, parseAccountKey } from './account-key.ts'
+import type { BitcoinScriptType, DerivationBranch } from './derivation-path.ts'
+import { MAX_ADDRESS_SEARCH_INDEX } from './derivation-path.ts'
+import { createBip32KeyOriginLookup, deriveBitcoinAddress } from './derive-address.ts'
+import { convertAddressToOutputScript } from './output-script.ts'
+import { findUnsignedPaymentMismatch } from './unsigned-payment.ts'
 import known from './vectors/unsigned-payments.json' with { type: 'json' }
 
 declare const process: { readonly env: Readonly<Record<string, string | undefined>> }
 const isNightly = process.env.TEST_TIER === 'nightly'
 
-function accountOf({ accountKey, network, script }: (typeof known.payments)[number]): AccountKey {
-  const parsed = parseAccountKey(accountKey, network as BitcoinNetwork, script as ScriptType)
+function accountOf({ accountKey, network, script }: (typeof known.payments)[number]): ExtendedAccountKey {
+  const parsed = parseAccountKey(accountKey, network as BitcoinNetwork, script as BitcoinScriptType)
   if (!parsed.ok) throw new Error(parsed.issue)
   return parsed.value
 }
 function scriptAt(address: string): Uint8Array {
-  const script = toOutputScript(address, 'signet')
+  const script = convertAddressToOutputScript(address, 'signet')
   if (!script.ok) throw new Error(script.issue)
   return script.value
 }
@@ -31,7 +31,7 @@ describe.each(PAYMENTS)('findPaymentMismatch for $script in version $version', (
   const [amount, fee] = [BigInt(payment.amount), BigInt(payment.fee)]
   const expected = { account, recipient: scriptAt(payment.recipient), amount, fee }
   const bytes = base64.decode(payment.psbt)
-  const origin = createKeyOriginLookup(account, null)
+  const origin = createBip32KeyOriginLookup(account, null)
 
   const original = Transaction.fromPSBT(bytes)
   const inputs = Array.from({ length: original.inputsLength }, (_, place) => original.getInput(place))
@@ -51,9 +51,9 @@ describe.each(PAYMENTS)('findPaymentMismatch for $script in version $version', (
     remade({ outputs: outputs.map((output) => (isPaid(output) ? { ...output, ...change } : output)) })
   const withChange = (change: (output: Output) => Output) =>
     remade({ outputs: outputs.map((output) => (isPaid(output) ? output : change(output))) })
-  const changeTo = (to: AccountKey, branch: Branch, index: number) =>
+  const changeTo = (to: ExtendedAccountKey, branch: DerivationBranch, index: number) =>
     withChange(({ amount = 0n }) => {
-      const { outputScript: script, publicKey, redeemScript } = deriveAddress(to, branch, index)
+      const { outputScript: script, publicKey, redeemScript } = deriveBitcoinAddress(to, branch, index)
       const { fingerprint, path } = origin({ branch, index })
       const der = { fingerprint, path: [...path] }
       const tapInternalKey = publicKey.subarray(1)
@@ -82,7 +82,7 @@ describe.each(PAYMENTS)('findPaymentMismatch for $script in version $version', (
     ['an empty map', 'cHNidP8A'],
     ['a text', 'bm90aGluZw=='],
   ])('rejects %s as unreadable', (_what, psbt) => {
-    expect(findPaymentMismatch(base64.decode(psbt), expected)).toBe('unreadable')
+    expect(findUnsignedPaymentMismatch(base64.decode(psbt), expected)).toBe('unreadable')
   })
 
   test.each([
@@ -92,13 +92,13 @@ describe.each(PAYMENTS)('findPaymentMismatch for $script in version $version', (
     ['a higher fee than was named', 'other_fee', { fee: fee - 1n }],
     ['coins of another account', 'foreign_coin', { account: stranger }],
   ])('finds %s: %s', (_what, fault, change) => {
-    expect(findPaymentMismatch(bytes, { ...expected, ...change })).toBe(fault)
+    expect(findUnsignedPaymentMismatch(bytes, { ...expected, ...change })).toBe(fault)
   })
 
   test.each([
     ['less for the recipient', 'other_payment', () => withPaid({ amount: amount - 1n })],
     ['less change', 'other_fee', () => withChange((output) => ({ ...output, amount: 1_000n }))],
-    ['change beyond the findable', 'far_change', () => changeTo(account, 'change', FINDABLE_ADDRESSES)],
+    ['change beyond the findable', 'far_change', () => changeTo(account, 'change', MAX_ADDRESS_SEARCH_INDEX)],
     ['change at the last address', 'far_change', () => changeTo(account, 'change', 2 ** 31 - 1)],
     ['change on the receiving branch', 'foreign_change', () => changeTo(account, 'receive', 0)],
     ['change of another account with our origin', 'foreign_change', () => changeTo(stranger, 'change', 5)],
@@ -107,9 +107,9 @@ describe.each(PAYMENTS)('findPaymentMismatch for $script in version $version', (
     ['an open signature (NONE)', 'open_signature', () => asking(SigHash.NONE)],
     ['an open signature (ALL_ANYONECANPAY)', 'open_signature', () => asking(SigHash.ALL_ANYONECANPAY)],
     ['nothing in change that can be found', null, () => changeTo(account, 'change', 5)],
-    ['nothing in the last findable', null, () => changeTo(account, 'change', FINDABLE_ADDRESSES - 1)],
+    ['nothing in the last findable', null, () => changeTo(account, 'change', MAX_ADDRESS_SEARCH_INDEX - 1)],
     ['nothing in a signature of all', null, () => asking(SigHash.ALL)],
   ])('finds %s: %s', (_what, fault, make) => {
-    expect(findPaymentMismatch(make(), expected)).toBe(fault)
+    expect(findUnsignedPaymentMismatch(make(), expected)).toBe(fault)
   })
 })

@@ -1,13 +1,17 @@
 import { HARDENED_OFFSET } from '@scure/bip32'
 import { getPrevOut, Transaction } from '@scure/btc-signer/transaction.js'
 import { equalBytes } from '@scure/btc-signer/utils.js'
-import type { AccountKey } from './account-key.ts'
-import { BRANCH_STEP, type Branch, isFindable } from './derivation-path.ts'
-import { type DerivedAddress, deriveAddress } from './derive-address.ts'
+import type { ExtendedAccountKey } from './account-key.ts'
+import {
+  DERIVATION_BRANCH_INDEX,
+  type DerivationBranch,
+  isAddressIndexSearchable,
+} from './derivation-path.ts'
+import { type DerivedBitcoinAddress, deriveBitcoinAddress } from './derive-address.ts'
 
 /** The payment that a transaction must make before the user is asked to sign it. Amounts are in satoshis. */
 export interface ExpectedPayment {
-  readonly account: AccountKey
+  readonly account: ExtendedAccountKey
   /** The output script of the recipient. */
   readonly recipient: Uint8Array
   readonly amount: bigint
@@ -15,7 +19,7 @@ export interface ExpectedPayment {
 }
 
 /** How an unsigned transaction differs from the expected payment. */
-export type PaymentMismatch =
+export type UnsignedPaymentMismatch =
   | 'unreadable'
   | 'other_payment'
   | 'foreign_coin'
@@ -29,10 +33,10 @@ export type PaymentMismatch =
  * the recipient once and the fee, return the rest to a findable change address, and require signatures over everything.
  * @returns the first mismatch; null if the transaction is the expected payment
  */
-export function findPaymentMismatch(
+export function findUnsignedPaymentMismatch(
   psbt: Uint8Array,
   { account, recipient, amount, fee }: ExpectedPayment,
-): PaymentMismatch | null {
+): UnsignedPaymentMismatch | null {
   const transaction = parseTransaction(psbt)
   if (transaction === null) return 'unreadable'
   const { inputs, outputs } = transaction
@@ -45,7 +49,7 @@ export function findPaymentMismatch(
   for (const output of outputs.toSpliced(paid, 1)) {
     const address = findAddress(output, output.script, account)
     if (address?.branch !== 'change') return 'foreign_change'
-    if (!isFindable(address.index)) return 'far_change'
+    if (!isAddressIndexSearchable(address.index)) return 'far_change'
   }
   const left = sum(inputs.map(({ spent }) => spent.amount)) - sum(outputs.map((output) => output.amount))
   return left === fee ? null : 'other_fee'
@@ -96,20 +100,20 @@ const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, amoun
 function findAddress(
   { bip32Derivation, tapBip32Derivation }: Pick<Output, 'bip32Derivation' | 'tapBip32Derivation'>,
   script: Uint8Array,
-  account: AccountKey,
-): DerivedAddress | null {
+  account: ExtendedAccountKey,
+): DerivedBitcoinAddress | null {
   const paths = [
     ...(bip32Derivation ?? []).map(([, { path }]) => path),
     ...(tapBip32Derivation ?? []).map(([, { der }]) => der.path),
   ]
   for (const path of paths) {
     const [step, index] = path.slice(-2)
-    const branch = BRANCHES.find((name) => BRANCH_STEP[name] === step)
+    const branch = BRANCHES.find((name) => DERIVATION_BRANCH_INDEX[name] === step)
     if (branch === undefined || index === undefined || index >= HARDENED_OFFSET) continue
-    const derived = deriveAddress(account, branch, index)
+    const derived = deriveBitcoinAddress(account, branch, index)
     if (equalBytes(derived.outputScript, script)) return derived
   }
   return null
 }
 
-const BRANCHES: readonly Branch[] = ['receive', 'change']
+const BRANCHES: readonly DerivationBranch[] = ['receive', 'change']

@@ -1,89 +1,99 @@
 import { and, asc, desc, eq, inArray, lt, lte, type SQL, sql } from 'drizzle-orm'
-import { deleteInBatches } from '../kernel/database/batches.ts'
+import { deleteRowsInBatches } from '../kernel/database/batches.ts'
 import type { Db } from '../kernel/database/db.ts'
-import { findRow, getRow } from '../kernel/database/first-row.ts'
-import { alertNotices, alertSettings, alerts, alertTicks } from './schema.ts'
+import { findFirstRow, requireFirstRow } from '../kernel/database/first-row.ts'
+import { alertNoticesTable, alertSettingsTable, alertsTable, alertTicksTable } from './schema.ts'
 
-export type AlertRow = typeof alerts.$inferSelect
-export type NoticeRow = typeof alertNotices.$inferSelect
+export type PriceAlertRow = typeof alertsTable.$inferSelect
+export type AlertNoticeRow = typeof alertNoticesTable.$inferSelect
 
 /** Serializes changes to the alerts of a user, so that their number stays the same until the transaction ends. */
-export async function lockAlertsOf(tx: Db, userId: string): Promise<void> {
+export async function lockAlertsOfUser(tx: Db, userId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`alerts of ${userId}`}, 0))`)
 }
 
 /** Sets the status of the user's alerts to `expired` once their expiry time has passed. */
-export const expireAlertsOf = (db: Db, userId: string, now: Date): Promise<void> =>
-  expireAlerts(db, now, eq(alerts.userId, userId))
+export const expireAlertsOfUser = (db: Db, userId: string, now: Date): Promise<void> =>
+  expireAlerts(db, now, eq(alertsTable.userId, userId))
 
 async function expireAlerts(db: Db, now: Date, condition?: SQL): Promise<void> {
   await db
-    .update(alerts)
+    .update(alertsTable)
     .set({ status: 'expired' })
-    .where(and(condition, inArray(alerts.status, ['active', 'paused']), lte(alerts.expiresAt, now)))
+    .where(and(condition, inArray(alertsTable.status, ['active', 'paused']), lte(alertsTable.expiresAt, now)))
 }
 
-export const listAlertsOf = (db: Db, userId: string): Promise<AlertRow[]> =>
-  db.select().from(alerts).where(eq(alerts.userId, userId)).orderBy(desc(alerts.createdAt), asc(alerts.id))
+export const findAlertsOfUser = (db: Db, userId: string): Promise<PriceAlertRow[]> =>
+  db
+    .select()
+    .from(alertsTable)
+    .where(eq(alertsTable.userId, userId))
+    .orderBy(desc(alertsTable.createdAt), asc(alertsTable.id))
 
 /** Returns the alert and locks it until the transaction ends. Null if the user has no such alert. */
-export const lockAlert = (tx: Db, userId: string, id: string): Promise<AlertRow | null> =>
-  findRow(tx.select().from(alerts).where(isOwn(userId, id)).for('update'))
+export const lockAlertById = (tx: Db, userId: string, id: string): Promise<PriceAlertRow | null> =>
+  findFirstRow(tx.select().from(alertsTable).where(isOwn(userId, id)).for('update'))
 
-export const insertAlert = (db: Db, alert: typeof alerts.$inferInsert): Promise<AlertRow> =>
-  getRow(db.insert(alerts).values(alert).returning(), 'The insert of an alert returned no row')
+export const insertPriceAlert = (db: Db, alert: typeof alertsTable.$inferInsert): Promise<PriceAlertRow> =>
+  requireFirstRow(db.insert(alertsTable).values(alert).returning(), 'The insert of an alert returned no row')
 
-export const updateAlertOf = (
+export const updateAlertRow = (
   db: Db,
   userId: string,
   id: string,
-  change: Partial<typeof alerts.$inferInsert>,
-): Promise<AlertRow> =>
-  getRow(
-    db.update(alerts).set(change).where(isOwn(userId, id)).returning(),
+  change: Partial<typeof alertsTable.$inferInsert>,
+): Promise<PriceAlertRow> =>
+  requireFirstRow(
+    db.update(alertsTable).set(change).where(isOwn(userId, id)).returning(),
     'The alert to update does not exist',
   )
 
 /** Deletes an alert. Returns false if the user has no such alert. */
-export async function deleteAlertOf(db: Db, userId: string, id: string): Promise<boolean> {
-  const { rowCount } = await db.delete(alerts).where(isOwn(userId, id))
+export async function deleteAlertOfUser(db: Db, userId: string, id: string): Promise<boolean> {
+  const { rowCount } = await db.delete(alertsTable).where(isOwn(userId, id))
   return rowCount === 1
 }
 
-const isOwn = (userId: string, id: string) => and(eq(alerts.userId, userId), eq(alerts.id, id))
+const isOwn = (userId: string, id: string) => and(eq(alertsTable.userId, userId), eq(alertsTable.id, id))
 
-export async function deleteAlertsOf(db: Db, userId: string): Promise<void> {
-  await db.delete(alertNotices).where(eq(alertNotices.userId, userId))
-  await db.delete(alerts).where(eq(alerts.userId, userId))
-  await db.delete(alertSettings).where(eq(alertSettings.userId, userId))
+export async function deleteAlertDataOfUser(db: Db, userId: string): Promise<void> {
+  await db.delete(alertNoticesTable).where(eq(alertNoticesTable.userId, userId))
+  await db.delete(alertsTable).where(eq(alertsTable.userId, userId))
+  await db.delete(alertSettingsTable).where(eq(alertSettingsTable.userId, userId))
 }
 
 /** Builds the query for the notices of the user, newest first. */
-export const selectNoticesOf = (db: Db, userId: string) =>
+export const selectAlertNoticesOfUser = (db: Db, userId: string) =>
   db
     .select()
-    .from(alertNotices)
-    .where(eq(alertNotices.userId, userId))
-    .orderBy(desc(alertNotices.asOf), asc(alertNotices.id))
+    .from(alertNoticesTable)
+    .where(eq(alertNoticesTable.userId, userId))
+    .orderBy(desc(alertNoticesTable.asOf), asc(alertNoticesTable.id))
     .$dynamic()
 
 /** Returns the notices of the user, newest first. All of them if `limit` is null. */
-export async function listNoticesOf(db: Db, userId: string, limit: number | null): Promise<NoticeRow[]> {
-  const notices = selectNoticesOf(db, userId)
+export async function findAlertNoticesOfUser(
+  db: Db,
+  userId: string,
+  limit: number | null,
+): Promise<AlertNoticeRow[]> {
+  const notices = selectAlertNoticesOfUser(db, userId)
   return limit === null ? notices : notices.limit(limit)
 }
 
 /** Returns true if the user gets alert emails, which is the default. */
-export async function wantsEmails(db: Db, userId: string): Promise<boolean> {
-  const settings = await findRow(db.select().from(alertSettings).where(eq(alertSettings.userId, userId)))
+export async function hasAlertEmailsEnabled(db: Db, userId: string): Promise<boolean> {
+  const settings = await findFirstRow(
+    db.select().from(alertSettingsTable).where(eq(alertSettingsTable.userId, userId)),
+  )
   return settings?.mails ?? true
 }
 
-export async function setWantsEmails(db: Db, userId: string, mails: boolean): Promise<void> {
+export async function setAlertEmailsEnabled(db: Db, userId: string, mails: boolean): Promise<void> {
   await db
-    .insert(alertSettings)
+    .insert(alertSettingsTable)
     .values({ userId, mails })
-    .onConflictDoUpdate({ target: alertSettings.userId, set: { mails } })
+    .onConflictDoUpdate({ target: alertSettingsTable.userId, set: { mails } })
 }
 
 const DAY_MS = 86_400_000
@@ -93,12 +103,12 @@ const RETENTION_DAYS = 90
 const TICK_RETENTION_DAYS = 1
 
 /** Expires alerts whose expiry time has passed, and deletes old alerts, notices and ticks. */
-export async function cleanUpAlerts(db: Db, now: Date): Promise<void> {
+export async function deleteOldAlertRows(db: Db, now: Date): Promise<void> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
   await expireAlerts(db, now)
   const cutoff = daysAgo(RETENTION_DAYS)
-  const isEnded = inArray(alerts.status, ['fired', 'expired'])
-  await deleteInBatches(db, alerts, and(isEnded, lt(alerts.expiresAt, cutoff)))
-  await deleteInBatches(db, alertNotices, lt(alertNotices.asOf, cutoff))
-  await db.delete(alertTicks).where(lt(alertTicks.asOf, daysAgo(TICK_RETENTION_DAYS)))
+  const isEnded = inArray(alertsTable.status, ['fired', 'expired'])
+  await deleteRowsInBatches(db, alertsTable, and(isEnded, lt(alertsTable.expiresAt, cutoff)))
+  await deleteRowsInBatches(db, alertNoticesTable, lt(alertNoticesTable.asOf, cutoff))
+  await db.delete(alertTicksTable).where(lt(alertTicksTable.asOf, daysAgo(TICK_RETENTION_DAYS)))
 }

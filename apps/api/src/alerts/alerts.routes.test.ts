@@ -1,4 +1,9 @@
-import { type Alert, createAlertEndpoint, spotPriceEndpoint, tickerEndpoint } from '@satlens/contract'
+import {
+  createAlertEndpoint,
+  getSpotPriceEndpoint,
+  getTickerEndpoint,
+  type PriceAlert,
+} from '@satlens/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { startAlertTestApp } from '../../test/accounts/alert-test-app.ts'
 import { type NewUser, newUser } from '../../test/accounts/new-user.ts'
@@ -6,7 +11,7 @@ import { asRestrictedRole } from '../../test/harness/as-restricted-role.ts'
 import { perFile } from '../../test/harness/per-file.ts'
 import { PRODUCTION_ENV } from '../../test/harness/production-env.ts'
 import { temporaryApp } from '../../test/harness/test-app.ts'
-import { listAlertsOf, listNoticesOf, lockAlert, updateAlertOf } from './alerts.queries.ts'
+import { findAlertNoticesOfUser, findAlertsOfUser, lockAlertById, updateAlertRow } from './alerts.queries.ts'
 
 const world = perFile(() => startAlertTestApp())
 let ada: NewUser
@@ -18,7 +23,7 @@ const create = (body: object) => world.request.post(createAlertEndpoint.path).se
 const above = (dollars: number) => world.make(ada, 'price_above', String(dollars))
 const act = async (id: string, action: string) => {
   const { status, body } = await world.change(ada, id, { action })
-  return status === 200 ? (body as Alert).status : body.code
+  return status === 200 ? (body as PriceAlert).status : body.code
 }
 
 const fired = async () => {
@@ -191,7 +196,7 @@ describe('the list of alerts', () => {
     })
     const eve = await newUser(app)
     const look = () =>
-      Promise.all([spotPriceEndpoint, tickerEndpoint].map(({ path }) => app.request.get(path)))
+      Promise.all([getSpotPriceEndpoint, getTickerEndpoint].map(({ path }) => app.request.get(path)))
     const list = async () => (await app.request.get('/alerts/v1/alerts').set(eve.bearer)).body
     const make = async (kind: string, value: string) =>
       (await app.request.post('/alerts/v1/alerts').set(eve.bearer).send({ kind, value })).body
@@ -215,8 +220,8 @@ describe('the list of alerts', () => {
       env: { ...PRODUCTION_ENV, PRICE_SOURCE: 'simulated', MAILER_AUTOCONFIRM: 'true' },
     })
     const eve = await newUser(app)
-    await app.request.get(spotPriceEndpoint.path)
-    await app.request.get(tickerEndpoint.path)
+    await app.request.get(getSpotPriceEndpoint.path)
+    await app.request.get(getTickerEndpoint.path)
     const { body } = await app.request.get('/alerts/v1/alerts').set(eve.bearer)
     expect(body).toMatchObject({ evaluating: false, paused: { because: 'simulated' } })
   })
@@ -226,11 +231,11 @@ describe('the tables of alerts', () => {
   test('return only the rows of the user, also without row-level security', async () => {
     const eve = await newUser(world)
     const { id } = await above(65_000)
-    expect(await listAlertsOf(world.db, eve.id)).toEqual([])
-    expect(await listNoticesOf(world.db, eve.id, null)).toEqual([])
-    expect(await lockAlert(world.db, eve.id, id)).toBeNull()
-    await expect(updateAlertOf(world.db, eve.id, id, { mails: false })).rejects.toThrow('does not exist')
-    expect(await lockAlert(world.db, ada.id, id)).toMatchObject({ id, mails: true })
+    expect(await findAlertsOfUser(world.db, eve.id)).toEqual([])
+    expect(await findAlertNoticesOfUser(world.db, eve.id, null)).toEqual([])
+    expect(await lockAlertById(world.db, eve.id, id)).toBeNull()
+    await expect(updateAlertRow(world.db, eve.id, id, { mails: false })).rejects.toThrow('does not exist')
+    expect(await lockAlertById(world.db, ada.id, id)).toMatchObject({ id, mails: true })
   })
 
   test.each([

@@ -1,9 +1,9 @@
 import {
   createAlertEndpoint,
   deleteAlertEndpoint,
+  type EndpointDefinition,
   type EndpointInput,
   type EndpointResponse,
-  type EndpointShape,
   listAlertNoticesEndpoint,
   listAlertsEndpoint,
   updateAlertEndpoint,
@@ -12,35 +12,38 @@ import {
 import type { FastifyInstance } from 'fastify'
 import { type Auth, type Caller, withLiveCaller } from '../auth/index.ts'
 import { ApiError } from '../kernel/http/errors.ts'
-import { mount } from '../kernel/http/mount.ts'
-import { deleteAlertOf } from './alerts.queries.ts'
+import { registerEndpoint } from '../kernel/http/register-endpoint.ts'
+import { deleteAlertOfUser } from './alerts.queries.ts'
 import {
-  type AlertDeps,
-  createAlert,
-  listAlerts,
-  listNotices,
-  updateAlert,
-  updateSettings,
+  createPriceAlert,
+  listAlertNotices,
+  listAlertsOfCaller,
+  type PriceAlertDeps,
+  updateAlertSettings,
+  updatePriceAlert,
 } from './alerts.ts'
 
-interface AlertsDeps extends AlertDeps, Pick<Auth, 'requireUser' | 'callerOf'> {}
+interface AlertsDeps extends PriceAlertDeps, Pick<Auth, 'requireUser' | 'callerOf'> {}
 
 /** The routes under /alerts/v1: the alerts, notices and alert settings of the caller. */
-export async function alertsRoutes(app: FastifyInstance, deps: AlertsDeps): Promise<void> {
+export async function priceAlertRoutes(app: FastifyInstance, deps: AlertsDeps): Promise<void> {
   const { db, requireUser, callerOf } = deps
-  const route = <E extends EndpointShape>(
+  const route = <E extends EndpointDefinition>(
     endpoint: E,
     handle: (caller: Caller, input: EndpointInput<E>) => Promise<EndpointResponse<E>>,
-  ) => mount(app, endpoint, (input, request) => handle(callerOf(request), input), { preHandler: requireUser })
+  ) =>
+    registerEndpoint(app, endpoint, (input, request) => handle(callerOf(request), input), {
+      preHandler: requireUser,
+    })
 
-  route(listAlertsEndpoint, (caller) => listAlerts(deps, caller))
-  route(createAlertEndpoint, (caller, { body }) => createAlert(deps, caller, body))
-  route(updateAlertEndpoint, (caller, { params: { id }, body }) => updateAlert(deps, caller, id, body))
+  route(listAlertsEndpoint, (caller) => listAlertsOfCaller(deps, caller))
+  route(createAlertEndpoint, (caller, { body }) => createPriceAlert(deps, caller, body))
+  route(updateAlertEndpoint, (caller, { params: { id }, body }) => updatePriceAlert(deps, caller, id, body))
   route(deleteAlertEndpoint, async (caller, { params: { id } }) => {
-    const isDeleted = await withLiveCaller(db, caller, (tx) => deleteAlertOf(tx, caller.userId, id))
+    const isDeleted = await withLiveCaller(db, caller, (tx) => deleteAlertOfUser(tx, caller.userId, id))
     if (!isDeleted) throw new ApiError('alert_not_found')
     return { id }
   })
-  route(listAlertNoticesEndpoint, async ({ userId }) => ({ notices: await listNotices(db, userId) }))
-  route(updateAlertSettingsEndpoint, (caller, { body }) => updateSettings(db, caller, body.mails))
+  route(listAlertNoticesEndpoint, async ({ userId }) => ({ notices: await listAlertNotices(db, userId) }))
+  route(updateAlertSettingsEndpoint, (caller, { body }) => updateAlertSettings(db, caller, body.mails))
 }

@@ -1,23 +1,23 @@
 import {
-  type Alert,
-  type AlertHistoryEntry,
-  type AlertList,
-  type AlertSettings,
+  type AlertNotice,
   type createAlertEndpoint,
   type EndpointInput,
   formatUsdDecimal,
+  type PriceAlert,
+  type PriceAlertList,
+  type PriceAlertSettings,
   type updateAlertEndpoint,
 } from '@satlens/contract'
 import {
-  ALERT_LIFE_DAYS,
-  ALERT_MESSAGES,
+  ALERT_CONDITION_ISSUE_MESSAGES,
+  ALERT_LIFETIME_DAYS,
   type AlertCondition,
   type AlertKind,
-  FREE_ACTIVE_ALERTS,
-  formatAlertValue,
-  getInitialAlertSide,
-  MAX_STORED_ALERTS,
-  nextAlertStatus,
+  formatAlertConditionValue,
+  getInitialAlertPriceSide,
+  getNextAlertStatus,
+  MAX_ALERTS_PER_USER,
+  MAX_FREE_ACTIVE_ALERTS,
   parseAlertCondition,
 } from '@satlens/domain'
 import { type Caller, withLiveCaller, withUserRole } from '../auth/index.ts'
@@ -25,94 +25,97 @@ import type { Db } from '../kernel/database/db.ts'
 import { ApiError } from '../kernel/http/errors.ts'
 import type { Services } from '../kernel/services.ts'
 import {
-  type AlertRow,
-  expireAlertsOf,
-  insertAlert,
-  listAlertsOf,
-  listNoticesOf,
-  lockAlert,
-  lockAlertsOf,
-  type NoticeRow,
-  setWantsEmails,
-  updateAlertOf,
-  wantsEmails,
+  type AlertNoticeRow,
+  expireAlertsOfUser,
+  findAlertNoticesOfUser,
+  findAlertsOfUser,
+  hasAlertEmailsEnabled,
+  insertPriceAlert,
+  lockAlertById,
+  lockAlertsOfUser,
+  type PriceAlertRow,
+  setAlertEmailsEnabled,
+  updateAlertRow,
 } from './alerts.queries.ts'
-import type { AlertPrices } from './prices.ts'
+import type { AlertPriceReader } from './prices.ts'
 
-export interface AlertDeps extends Pick<Services, 'db' | 'clock'> {
-  readonly prices: AlertPrices
+export interface PriceAlertDeps extends Pick<Services, 'db' | 'clock'> {
+  readonly prices: AlertPriceReader
 }
 
 const DAY_MS = 86_400_000
 const NOTICE_LIMIT = 50
 
 /** Returns the alerts of the caller, their limits and settings, and whether alerts are being evaluated. */
-export function listAlerts({ db, clock, prices }: AlertDeps, caller: Caller): Promise<AlertList> {
+export function listAlertsOfCaller(
+  { db, clock, prices }: PriceAlertDeps,
+  caller: Caller,
+): Promise<PriceAlertList> {
   const { userId } = caller
   return withUserRole(db, userId, async (tx) => {
-    await expireAlertsOf(tx, userId, clock.now())
+    await expireAlertsOfUser(tx, userId, clock.now())
     const paused = prices.getPaused()
     return {
-      alerts: (await listAlertsOf(tx, userId)).map(toAlertJson),
-      active_limit: FREE_ACTIVE_ALERTS,
-      kept_limit: MAX_STORED_ALERTS,
+      alerts: (await findAlertsOfUser(tx, userId)).map(toAlertResponse),
+      active_limit: MAX_FREE_ACTIVE_ALERTS,
+      kept_limit: MAX_ALERTS_PER_USER,
       evaluating: paused === null,
       paused,
-      settings: toSettings(caller, await wantsEmails(tx, userId)),
+      settings: toSettings(caller, await hasAlertEmailsEnabled(tx, userId)),
     }
   })
 }
 
 /** Creates an active alert, which triggers at the next crossing of its value. */
-export async function createAlert(
-  { db, clock, prices }: AlertDeps,
+export async function createPriceAlert(
+  { db, clock, prices }: PriceAlertDeps,
   caller: Caller,
   { kind, value, mails }: EndpointInput<typeof createAlertEndpoint>['body'],
-): Promise<Alert> {
+): Promise<PriceAlert> {
   const { userId } = caller
   const condition = parseCondition(kind, value)
   const now = clock.now()
   return withLiveCaller(db, caller, async (tx) => {
     const stored = await lockOwnAlerts(tx, userId, now)
-    if (stored.length >= MAX_STORED_ALERTS) throw new ApiError('too_many_alerts_kept')
+    if (stored.length >= MAX_ALERTS_PER_USER) throw new ApiError('too_many_alerts_kept')
     requireFreeSlot(condition, stored)
     const observation = prices.getObservation(kind)
-    const row = await insertAlert(tx, {
+    const row = await insertPriceAlert(tx, {
       userId,
       kind,
       value: condition.value,
       mails,
       status: 'active',
-      side: getInitialAlertSide(condition, 'unknown', observation),
+      side: getInitialAlertPriceSide(condition, 'unknown', observation),
       seenAt: observation?.asOf ?? null,
       createdAt: now,
       expiresAt: getExpiry(now),
     })
-    return toAlertJson(row)
+    return toAlertResponse(row)
   })
 }
 
 /** Pauses, resumes or re-arms an alert, changes its value, or switches its emails on or off. */
-export function updateAlert(
-  { db, clock, prices }: AlertDeps,
+export function updatePriceAlert(
+  { db, clock, prices }: PriceAlertDeps,
   caller: Caller,
   id: string,
   { mails, action, value }: EndpointInput<typeof updateAlertEndpoint>['body'],
-): Promise<Alert> {
+): Promise<PriceAlert> {
   const { userId } = caller
   const now = clock.now()
   return withLiveCaller(db, caller, async (tx) => {
     const stored = await lockOwnAlerts(tx, userId, now)
-    const alert = await lockAlert(tx, userId, id)
+    const alert = await lockAlertById(tx, userId, id)
     if (!alert) throw new ApiError('alert_not_found')
     const update = { ...(mails === undefined ? {} : { mails }), ...getUpdate(alert, stored) }
-    if (Object.keys(update).length === 0) return toAlertJson(alert)
-    return toAlertJson(await updateAlertOf(tx, userId, id, update))
+    if (Object.keys(update).length === 0) return toAlertResponse(alert)
+    return toAlertResponse(await updateAlertRow(tx, userId, id, update))
   })
 
   /** Returns the columns that the action and the new value change. Throws if the alert does not allow them. */
-  function getUpdate(alert: AlertRow, stored: readonly AlertRow[]) {
-    const status = action === undefined ? alert.status : nextAlertStatus(alert.status, action)
+  function getUpdate(alert: PriceAlertRow, stored: readonly PriceAlertRow[]) {
+    const status = action === undefined ? alert.status : getNextAlertStatus(alert.status, action)
     const condition = value === undefined ? alert : parseCondition(alert.kind, value)
     const hasNewValue = condition.value !== alert.value
     if (status === alert.status && !hasNewValue) return {}
@@ -131,26 +134,28 @@ export function updateAlert(
     const observation = prices.getObservation(alert.kind)
     return {
       ...update,
-      side: getInitialAlertSide(condition, side, observation),
+      side: getInitialAlertPriceSide(condition, side, observation),
       seenAt: observation?.asOf ?? alert.seenAt,
       ...(status !== alert.status && action === 're_arm' ? { expiresAt: getExpiry(now) } : {}),
     }
   }
 }
 
-export const listNotices = (db: Db, userId: string): Promise<AlertHistoryEntry[]> =>
-  withUserRole(db, userId, async (tx) => (await listNoticesOf(tx, userId, NOTICE_LIMIT)).map(toNoticeJson))
+export const listAlertNotices = (db: Db, userId: string): Promise<AlertNotice[]> =>
+  withUserRole(db, userId, async (tx) =>
+    (await findAlertNoticesOfUser(tx, userId, NOTICE_LIMIT)).map(toAlertNoticeResponse),
+  )
 
-export const updateSettings = (db: Db, caller: Caller, mails: boolean): Promise<AlertSettings> =>
+export const updateAlertSettings = (db: Db, caller: Caller, mails: boolean): Promise<PriceAlertSettings> =>
   withLiveCaller(db, caller, async (tx) => {
-    await setWantsEmails(tx, caller.userId, mails)
+    await setAlertEmailsEnabled(tx, caller.userId, mails)
     return toSettings(caller, mails)
   })
 
-export const toAlertJson = (alert: AlertRow): Alert => ({
+export const toAlertResponse = (alert: PriceAlertRow): PriceAlert => ({
   id: alert.id,
   kind: alert.kind,
-  value: formatAlertValue(alert),
+  value: formatAlertConditionValue(alert),
   status: alert.status,
   waits_for_return: alert.status === 'active' && alert.side === 'beyond',
   mails: alert.mails,
@@ -159,11 +164,11 @@ export const toAlertJson = (alert: AlertRow): Alert => ({
   fired_at: alert.firedAt?.toISOString() ?? null,
 })
 
-export const toNoticeJson = (notice: NoticeRow): AlertHistoryEntry => ({
+export const toAlertNoticeResponse = (notice: AlertNoticeRow): AlertNotice => ({
   id: notice.id,
   alert_id: notice.alertId,
   kind: notice.kind,
-  value: formatAlertValue(notice),
+  value: formatAlertConditionValue(notice),
   price: formatUsdDecimal(notice.price),
   price_24h: notice.price24h === null ? null : formatUsdDecimal(notice.price24h),
   as_of: notice.asOf.toISOString(),
@@ -171,30 +176,30 @@ export const toNoticeJson = (notice: NoticeRow): AlertHistoryEntry => ({
   mailed: notice.mailed,
 })
 
-const toSettings = ({ user }: Caller, mails: boolean): AlertSettings => ({
+const toSettings = ({ user }: Caller, mails: boolean): PriceAlertSettings => ({
   mails,
   has_confirmed_address: user.email !== null && user.emailConfirmedAt !== null,
 })
 
-const getExpiry = (now: Date): Date => new Date(now.getTime() + ALERT_LIFE_DAYS * DAY_MS)
+const getExpiry = (now: Date): Date => new Date(now.getTime() + ALERT_LIFETIME_DAYS * DAY_MS)
 
 function parseCondition(kind: AlertKind, value: string): AlertCondition {
   const parsed = parseAlertCondition(kind, value)
   if (parsed.ok) return parsed.value
-  throw new ApiError('invalid_alert_value', { message: ALERT_MESSAGES[parsed.issue] })
+  throw new ApiError('invalid_alert_value', { message: ALERT_CONDITION_ISSUE_MESSAGES[parsed.issue] })
 }
 
-async function lockOwnAlerts(tx: Db, userId: string, now: Date): Promise<AlertRow[]> {
-  await lockAlertsOf(tx, userId)
-  await expireAlertsOf(tx, userId, now)
-  return listAlertsOf(tx, userId)
+async function lockOwnAlerts(tx: Db, userId: string, now: Date): Promise<PriceAlertRow[]> {
+  await lockAlertsOfUser(tx, userId)
+  await expireAlertsOfUser(tx, userId, now)
+  return findAlertsOfUser(tx, userId)
 }
 
 /** Throws an error if the user has the same active alert already, or too many active alerts. */
-function requireFreeSlot({ kind, value }: AlertCondition, stored: readonly AlertRow[]): void {
+function requireFreeSlot({ kind, value }: AlertCondition, stored: readonly PriceAlertRow[]): void {
   const active = stored.filter(({ status }) => status === 'active')
   if (active.some((other) => other.kind === kind && other.value === value)) {
     throw new ApiError('alert_already_active')
   }
-  if (active.length >= FREE_ACTIVE_ALERTS) throw new ApiError('alert_limit_reached')
+  if (active.length >= MAX_FREE_ACTIVE_ALERTS) throw new ApiError('alert_limit_reached')
 }

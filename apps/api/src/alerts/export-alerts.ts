@@ -1,21 +1,26 @@
 import { setUserRole } from '../auth/index.ts'
-import { readByCursor } from '../kernel/database/batches.ts'
+import { readRowsByCursor } from '../kernel/database/batches.ts'
 import type { Db } from '../kernel/database/db.ts'
-import type { JsonMembers } from '../kernel/http/json-parts.ts'
-import { listAlertsOf, type NoticeRow, selectNoticesOf, wantsEmails } from './alerts.queries.ts'
-import { toAlertJson, toNoticeJson } from './alerts.ts'
+import type { JsonObjectMemberStream } from '../kernel/http/json-parts.ts'
+import {
+  type AlertNoticeRow,
+  findAlertsOfUser,
+  hasAlertEmailsEnabled,
+  selectAlertNoticesOfUser,
+} from './alerts.queries.ts'
+import { toAlertNoticeResponse, toAlertResponse } from './alerts.ts'
 
 /** Yields the stored alerts, notices and settings of a user for the data export, newest first. */
-export async function* exportAlerts(tx: Db, userId: string): JsonMembers {
+export async function* exportAlertsOfUser(tx: Db, userId: string): JsonObjectMemberStream {
   await setUserRole(tx, userId)
-  yield ['alerts', { value: (await listAlertsOf(tx, userId)).map(toAlertJson) }]
+  yield ['alerts', { value: (await findAlertsOfUser(tx, userId)).map(toAlertResponse) }]
   yield ['alert_notices', { items: readNotices(tx, userId) }]
-  yield ['alert_mails', { value: await wantsEmails(tx, userId) }]
+  yield ['alert_mails', { value: await hasAlertEmailsEnabled(tx, userId) }]
 }
 
 async function* readNotices(tx: Db, userId: string) {
-  for await (const rows of readByCursor(tx, selectNoticesOf(tx, userId))) {
-    yield rows.map((row) => toNoticeJson(toNoticeRow(row)))
+  for await (const rows of readRowsByCursor(tx, selectAlertNoticesOfUser(tx, userId))) {
+    yield rows.map((row) => toAlertNoticeResponse(toNoticeRow(row)))
   }
 }
 
@@ -38,5 +43,5 @@ function toNoticeRow({
     price: toBigInt(price),
     price24h: price_24h === null ? null : toBigInt(price_24h),
     asOf: as_of,
-  } as NoticeRow
+  } as AlertNoticeRow
 }

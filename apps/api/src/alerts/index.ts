@@ -1,17 +1,21 @@
 import type { FastifyInstance } from 'fastify'
 import type { Auth } from '../auth/index.ts'
 import type { Db } from '../kernel/database/db.ts'
-import type { Job } from '../kernel/jobs/jobs.ts'
+import type { BackgroundJob } from '../kernel/jobs/jobs.ts'
 import type { Services } from '../kernel/services.ts'
-import { cleanUpAlerts } from './alerts.queries.ts'
-import { alertsRoutes } from './alerts.routes.ts'
-import { evaluateAlerts } from './evaluate.ts'
-import { type AlertFeed, createAlertPrices, type FeedReading } from './prices.ts'
-import { insertTick } from './ticks.queries.ts'
-import { createUnsubscribeTokens, UNSUBSCRIBE_PATH, unsubscribeRoutes } from './unsubscribe.routes.ts'
+import { deleteOldAlertRows } from './alerts.queries.ts'
+import { priceAlertRoutes } from './alerts.routes.ts'
+import { evaluateAlertsForQueuedPriceTicks } from './evaluate-price-ticks.ts'
+import { type AlertPriceFeed, createAlertPriceReader, type PriceFeedReading } from './prices.ts'
+import { insertAlertPriceTick } from './ticks.queries.ts'
+import {
+  ALERT_UNSUBSCRIBE_PATH,
+  alertUnsubscribeRoutes,
+  createAlertUnsubscribeTokenCodec,
+} from './unsubscribe.routes.ts'
 
-export { deleteAlertsOf } from './alerts.queries.ts'
-export { exportAlerts } from './export-alerts.ts'
+export { deleteAlertDataOfUser as deleteAlertsOf } from './alerts.queries.ts'
+export { exportAlertsOfUser as exportAlerts } from './export-alerts.ts'
 
 interface AlertsDeps
   extends Pick<Services, 'db' | 'clock'>,
@@ -21,23 +25,23 @@ interface AlertsDeps
   /** The public URL of the API, without a trailing slash. */
   readonly apiUrl: string
   /** Returns the current prices of a feed. Null if there are no recent ones. */
-  readonly latest: (feed: AlertFeed) => FeedReading | null
+  readonly latest: (feed: AlertPriceFeed) => PriceFeedReading | null
   /** Whether simulated prices may trigger alerts. True in development only. */
   readonly allowsSimulated: boolean
   readonly enqueueJob: (job: string) => void
 }
 
-type MarketReading = Omit<FeedReading, 'status'> & { readonly kind: string }
+type MarketReading = Omit<PriceFeedReading, 'status'> & { readonly kind: string }
 
 const EVALUATE = 'alert_ticks'
 
 /** Creates the module of price alerts. It needs a migrated database, and its listener has to get each live price. */
-export function createAlerts(deps: AlertsDeps) {
+export function createPriceAlertsModule(deps: AlertsDeps) {
   const { db, clock, brand, siteUrl, apiUrl, mailer, requireUser, callerOf } = deps
-  const tokens = createUnsubscribeTokens(deps.deriveKeys('alerts/switch-off'))
-  const prices = createAlertPrices(deps)
+  const tokens = createAlertUnsubscribeTokenCodec(deps.deriveKeys('alerts/switch-off'))
+  const prices = createAlertPriceReader(deps)
   const getUnsubscribeUrl = (userId: string) =>
-    `${apiUrl}${UNSUBSCRIBE_PATH}?token=${tokens.createToken(userId)}`
+    `${apiUrl}${ALERT_UNSUBSCRIBE_PATH}?token=${tokens.createToken(userId)}`
 
   /** Converts prices into a tick. Null if alerts do not depend on them. */
   function toTick({ kind, prices: [price, price24h], source, asOf }: MarketReading) {
@@ -47,23 +51,23 @@ export function createAlerts(deps: AlertsDeps) {
 
   return {
     async routes(app: FastifyInstance): Promise<void> {
-      await alertsRoutes(app, { db, clock, prices, requireUser, callerOf })
+      await priceAlertRoutes(app, { db, clock, prices, requireUser, callerOf })
       // Encapsulated, because these routes add parsers for forms.
-      await app.register((pages) => unsubscribeRoutes(pages, { db, tokens, brand }))
+      await app.register((pages) => alertUnsubscribeRoutes(pages, { db, tokens, brand }))
     },
     jobs: [
       {
         name: EVALUATE,
         runsAtStart: true,
-        run: () => evaluateAlerts({ db, mailer, brand, siteUrl, getUnsubscribeUrl }),
+        run: () => evaluateAlertsForQueuedPriceTicks({ db, mailer, brand, siteUrl, getUnsubscribeUrl }),
       },
-      { name: 'alerts_clean_up', cron: '47 * * * *', run: () => cleanUpAlerts(db, clock.now()) },
-    ] satisfies Job[],
+      { name: 'alerts_clean_up', cron: '47 * * * *', run: () => deleteOldAlertRows(db, clock.now()) },
+    ] satisfies BackgroundJob[],
     /** Stores new prices for evaluation and then requests the job. */
     listener: {
       async store(tx: Db, reading: MarketReading): Promise<void> {
         const tick = toTick(reading)
-        if (tick) await insertTick(tx, tick)
+        if (tick) await insertAlertPriceTick(tx, tick)
       },
       afterCommit(reading: MarketReading): void {
         if (toTick(reading)) deps.enqueueJob(EVALUATE)

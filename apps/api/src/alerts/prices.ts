@@ -1,35 +1,35 @@
-import type { AlertList } from '@satlens/contract'
-import type { AlertKind, Cents, PriceObservation } from '@satlens/domain'
+import type { PriceAlertList } from '@satlens/contract'
+import type { AlertKind, PriceObservation, UsdCents } from '@satlens/domain'
 
-export type AlertFeed = 'spot' | 'ticker'
+export type AlertPriceFeed = 'spot' | 'ticker'
 
 /** The prices of a feed: for the ticker the last price and that of 24 hours before. */
-export interface FeedReading {
-  readonly prices: readonly Cents[]
+export interface PriceFeedReading {
+  readonly prices: readonly UsdCents[]
   readonly source: string
   readonly asOf: Date
   readonly status: 'live' | 'delayed'
 }
 
-export const SIMULATED = 'simulated'
+export const SIMULATED_PRICE_SOURCE = 'simulated'
 
-const KINDS_OF_FEED: Readonly<Record<AlertFeed, readonly AlertKind[]>> = {
+const KINDS_OF_FEED: Readonly<Record<AlertPriceFeed, readonly AlertKind[]>> = {
   spot: ['price_above', 'price_below'],
   ticker: ['day_move'],
 }
 
 interface PricesOptions {
-  readonly latest: (feed: AlertFeed) => FeedReading | null
+  readonly latest: (feed: AlertPriceFeed) => PriceFeedReading | null
   readonly allowsSimulated: boolean
 }
 
-export type AlertPrices = ReturnType<typeof createAlertPrices>
+export type AlertPriceReader = ReturnType<typeof createAlertPriceReader>
 
 /** Creates the prices for alerts. Only live ones count, and simulated ones only if `allowsSimulated` is set. */
-export function createAlertPrices({ latest, allowsSimulated }: PricesOptions) {
-  const mayTrigger = (source: string) => allowsSimulated || source !== SIMULATED
+export function createAlertPriceReader({ latest, allowsSimulated }: PricesOptions) {
+  const mayTrigger = (source: string) => allowsSimulated || source !== SIMULATED_PRICE_SOURCE
 
-  function getPauseReason(feed: AlertFeed): NonNullable<AlertList['paused']>['because'] | null {
+  function getPauseReason(feed: AlertPriceFeed): NonNullable<PriceAlertList['paused']>['because'] | null {
     const reading = latest(feed)
     if (reading === null) return 'unavailable'
     if (!mayTrigger(reading.source)) return 'simulated'
@@ -48,7 +48,7 @@ export function createAlertPrices({ latest, allowsSimulated }: PricesOptions) {
         : null
     },
     /** Returns the kinds of alerts that are not evaluated now, and why. Null if all are. */
-    getPaused(): AlertList['paused'] {
+    getPaused(): PriceAlertList['paused'] {
       const pauses = (['spot', 'ticker'] as const).flatMap((feed) => {
         const because = getPauseReason(feed)
         return because ? [{ kinds: KINDS_OF_FEED[feed], because }] : []

@@ -1,4 +1,4 @@
-import type { AlertKind, AlertStatus, Cents, PriceSide } from '@satlens/domain'
+import type { AlertKind, AlertPriceSide, AlertStatus, UsdCents } from '@satlens/domain'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -23,11 +23,11 @@ const own = (name: string, operation: 'select' | 'insert' | 'update' | 'delete')
     ...(operation === 'insert' || operation === 'update' ? { withCheck: isOwn } : {}),
   })
 
-const cents = () => bigint({ mode: 'bigint' }).$type<Cents>()
+const cents = () => bigint({ mode: 'bigint' }).$type<UsdCents>()
 // The casing option would name the column price24h.
-const price24h = () => bigint('price_24h', { mode: 'bigint' }).$type<Cents>()
+const price24h = () => bigint('price_24h', { mode: 'bigint' }).$type<UsdCents>()
 
-export const alerts = pgTable(
+export const alertsTable = pgTable(
   'alerts',
   {
     id: uuid().primaryKey().defaultRandom(),
@@ -36,7 +36,7 @@ export const alerts = pgTable(
     /** In cents for a price, in basis points for a move. */
     value: bigint({ mode: 'bigint' }).notNull(),
     status: text().$type<AlertStatus>().notNull(),
-    side: text().$type<PriceSide>().notNull(),
+    side: text().$type<AlertPriceSide>().notNull(),
     /** The time of the price that `side` is based on. Older prices are ignored. Null before the first evaluation. */
     seenAt: timestampColumn(),
     mails: boolean().notNull(),
@@ -58,13 +58,13 @@ export const alerts = pgTable(
 )
 
 /** The history of triggered alerts. Written in one transaction with the alert and its email. */
-export const alertNotices = pgTable(
+export const alertNoticesTable = pgTable(
   'alert_notices',
   {
     id: uuid().primaryKey().defaultRandom(),
     userId: uuid().notNull(),
     /** Null once the alert is deleted. */
-    alertId: uuid().references(() => alerts.id, { onDelete: 'set null' }),
+    alertId: uuid().references(() => alertsTable.id, { onDelete: 'set null' }),
     kind: text().$type<AlertKind>().notNull(),
     value: bigint({ mode: 'bigint' }).notNull(),
     price: cents().notNull(),
@@ -84,7 +84,7 @@ export const alertNotices = pgTable(
 )
 
 /** The users who have switched alert emails off or on. Without a row they are on. */
-export const alertSettings = pgTable(
+export const alertSettingsTable = pgTable(
   'alert_settings',
   { userId: uuid().primaryKey(), mails: boolean().notNull() },
   () => [
@@ -95,7 +95,7 @@ export const alertSettings = pgTable(
 )
 
 /** Live prices that still have to be evaluated, in the order in which they were stored. Deleted after the evaluation. */
-export const alertTicks = pgTable('alert_ticks', {
+export const alertTicksTable = pgTable('alert_ticks', {
   id: bigint({ mode: 'bigint' }).primaryKey().generatedAlwaysAsIdentity(),
   feed: text().$type<'spot' | 'ticker'>().notNull(),
   price: cents().notNull(),

@@ -5,16 +5,16 @@ import { withUserRole } from '../auth/index.ts'
 import type { Db } from '../kernel/database/db.ts'
 import { ApiError } from '../kernel/http/errors.ts'
 import { escapeHtml } from '../kernel/http/html.ts'
-import { parse } from '../kernel/http/mount.ts'
-import { renderPage } from '../kernel/http/page-style.ts'
-import { listErrorsOf, type RouteDescription } from '../kernel/http/route-description.ts'
-import { setWantsEmails } from './alerts.queries.ts'
+import { renderHtmlPage } from '../kernel/http/page-style.ts'
+import { parseRequestInput } from '../kernel/http/register-endpoint.ts'
+import { createApiErrorsFromCodes, type OpenApiRouteDescription } from '../kernel/http/route-description.ts'
+import { setAlertEmailsEnabled } from './alerts.queries.ts'
 
-export const UNSUBSCRIBE_PATH = '/alerts/v1/unsubscribe'
+export const ALERT_UNSUBSCRIBE_PATH = '/alerts/v1/unsubscribe'
 
 interface UnsubscribeDeps {
   readonly db: Db
-  readonly tokens: ReturnType<typeof createUnsubscribeTokens>
+  readonly tokens: ReturnType<typeof createAlertUnsubscribeTokenCodec>
   readonly brand: string
 }
 
@@ -24,7 +24,7 @@ const MAC_BYTES = 32
  * Creates the tokens of unsubscribe links: the user ID with a MAC by the first of the keys. Tokens of the other keys remain
  * valid. A token can only switch alert emails off, so it never expires and the links in old emails keep working.
  */
-export function createUnsubscribeTokens(keys: readonly Buffer[]) {
+export function createAlertUnsubscribeTokenCodec(keys: readonly Buffer[]) {
   const [newest] = keys
   if (!newest) throw new Error('No key for unsubscribe links')
   const computeMac = (id: Buffer, key: Buffer) => createHmac('sha256', key).update(id).digest()
@@ -48,7 +48,7 @@ const querySchema = z.object({ token: z.string() })
 const HTML = 'text/html; charset=utf-8'
 
 /** The routes of the unsubscribe link, which browsers open and email clients post to (RFC 8058). */
-export async function unsubscribeRoutes(app: FastifyInstance, { db, tokens, brand }: UnsubscribeDeps) {
+export async function alertUnsubscribeRoutes(app: FastifyInstance, { db, tokens, brand }: UnsubscribeDeps) {
   // The token in the link is sufficient, so the posted form (RFC 8058 §3.1, of either type) is ignored.
   app.addContentTypeParser(
     ['application/x-www-form-urlencoded', 'multipart/form-data'],
@@ -56,26 +56,30 @@ export async function unsubscribeRoutes(app: FastifyInstance, { db, tokens, bran
     (_request, _body, done) => done(null, undefined),
   )
 
-  app.get(UNSUBSCRIBE_PATH, { config: { description: PAGE_DESCRIPTION } }, async (request, reply) => {
-    const { token } = parse(querySchema, request.query)
+  app.get(ALERT_UNSUBSCRIBE_PATH, { config: { description: PAGE_DESCRIPTION } }, async (request, reply) => {
+    const { token } = parseRequestInput(querySchema, request.query)
     const isValid = tokens.verifyToken(token) !== null
-    const action = `${UNSUBSCRIBE_PATH}?${new URLSearchParams({ token })}`
+    const action = `${ALERT_UNSUBSCRIBE_PATH}?${new URLSearchParams({ token })}`
     return reply.type(HTML).send(isValid ? renderConfirmPage(brand, action) : renderBrokenLinkPage(brand))
   })
 
-  app.post(UNSUBSCRIBE_PATH, { config: { description: UNSUBSCRIBE_DESCRIPTION } }, async (request, reply) => {
-    const userId = tokens.verifyToken(parse(querySchema, request.query).token)
-    if (userId === null) throw new ApiError('bad_switch_off_link')
-    await unsubscribe(db, userId)
-    // No redirect: email clients do not follow one (RFC 8058 §3.1).
-    return reply.type(HTML).send(renderDonePage(brand))
-  })
+  app.post(
+    ALERT_UNSUBSCRIBE_PATH,
+    { config: { description: UNSUBSCRIBE_DESCRIPTION } },
+    async (request, reply) => {
+      const userId = tokens.verifyToken(parseRequestInput(querySchema, request.query).token)
+      if (userId === null) throw new ApiError('bad_switch_off_link')
+      await unsubscribe(db, userId)
+      // No redirect: email clients do not follow one (RFC 8058 §3.1).
+      return reply.type(HTML).send(renderDonePage(brand))
+    },
+  )
 }
 
 /** Switches the alert emails of a user off. Does nothing if the user has been deleted. */
 async function unsubscribe(db: Db, userId: string): Promise<void> {
   try {
-    await withUserRole(db, userId, (tx) => setWantsEmails(tx, userId, false))
+    await withUserRole(db, userId, (tx) => setAlertEmailsEnabled(tx, userId, false))
   } catch (thrown) {
     const isUserMissing = (thrown as { cause?: { code?: unknown } }).cause?.code === FOREIGN_KEY_VIOLATION
     if (!isUserMissing) throw thrown
@@ -86,7 +90,7 @@ const FOREIGN_KEY_VIOLATION = '23503'
 
 // Opening the link changes nothing, because email scanners open links.
 const renderConfirmPage = (brand: string, action: string): string =>
-  renderPage(
+  renderHtmlPage(
     { title: 'Turn off price alert emails', brand },
     `<p>${escapeHtml(brand)} will stop sending you price alert emails. Your alerts and their history stay on the dashboard.</p>
 <form method="post" action="${escapeHtml(action)}">
@@ -97,33 +101,33 @@ const renderConfirmPage = (brand: string, action: string): string =>
   )
 
 const renderDonePage = (brand: string): string =>
-  renderPage(
+  renderHtmlPage(
     { title: 'Price alert emails are off', brand },
     `<p>${escapeHtml(brand)} will no longer send you price alert emails.</p>
 <p class="note">You can turn them on again on the dashboard.</p>`,
   )
 
 const renderBrokenLinkPage = (brand: string): string =>
-  renderPage(
+  renderHtmlPage(
     { title: 'This link is incomplete', brand },
     `<p>Nothing has changed. Copy the whole link from the email, or turn off alert emails on the dashboard.</p>
 <p class="note">Some email apps break long links at the end of a line.</p>`,
   )
 
-const PAGE_DESCRIPTION: RouteDescription = {
+const PAGE_DESCRIPTION: OpenApiRouteDescription = {
   summary: 'Opens the unsubscribe page for price alert emails.',
   query: querySchema,
   bearer: 'never',
   responses: { 200: { text: 'The page.', contentType: 'text/html' } },
-  errors: listErrorsOf(['validation_failed']),
+  errors: createApiErrorsFromCodes(['validation_failed']),
 }
 
-const UNSUBSCRIBE_DESCRIPTION: RouteDescription = {
+const UNSUBSCRIBE_DESCRIPTION: OpenApiRouteDescription = {
   summary: 'Unsubscribes from price alert emails (page button or RFC 8058 one-click).',
   query: querySchema,
   body: z.object({ 'List-Unsubscribe': z.literal('One-Click') }),
   bodyType: 'application/x-www-form-urlencoded',
   bearer: 'never',
   responses: { 200: { text: 'Unsubscribed. Returns the confirmation page.', contentType: 'text/html' } },
-  errors: listErrorsOf(['validation_failed', 'bad_switch_off_link']),
+  errors: createApiErrorsFromCodes(['validation_failed', 'bad_switch_off_link']),
 }

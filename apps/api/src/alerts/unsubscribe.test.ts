@@ -6,13 +6,13 @@ import { emailsTo } from '../../test/accounts/people.ts'
 import { perFile } from '../../test/harness/per-file.ts'
 import { startMailServer } from '../../test/servers/mail-server.ts'
 import { smtpTransport } from '../auth/index.ts'
-import { createUnsubscribeTokens } from './unsubscribe.routes.ts'
+import { createAlertUnsubscribeTokenCodec } from './unsubscribe.routes.ts'
 
 const world = perFile(() => startAlertTestApp())
 
 describe('the token of an unsubscribe link', () => {
   const key = randomBytes(32)
-  const tokens = createUnsubscribeTokens([key])
+  const tokens = createAlertUnsubscribeTokenCodec([key])
 
   test('fails when it is changed, truncated or signed with another key', () => {
     const token = tokens.createToken(randomUUID())
@@ -25,13 +25,15 @@ describe('the token of an unsubscribe link', () => {
     const truncated = ['', token.slice(0, 20), token.slice(0, -1)]
     for (const bad of [...truncated, `${token}AA`, 'x', '\0', 'x'.repeat(9_000)])
       expect(tokens.verifyToken(bad)).toBeNull()
-    expect(createUnsubscribeTokens([randomBytes(32)]).verifyToken(token)).toBeNull()
+    expect(createAlertUnsubscribeTokenCodec([randomBytes(32)]).verifyToken(token)).toBeNull()
   })
 
   test('contains the user ID and stays valid after a new key is added', () => {
     const id = randomUUID()
     expect(tokens.verifyToken(tokens.createToken(id))).toBe(id)
-    expect(createUnsubscribeTokens([randomBytes(32), key]).verifyToken(tokens.createToken(id))).toBe(id)
+    expect(createAlertUnsubscribeTokenCodec([randomBytes(32), key]).verifyToken(tokens.createToken(id))).toBe(
+      id,
+    )
   })
 })
 

@@ -1,18 +1,18 @@
 import type { FastifyInstance, preHandlerAsyncHookHandler } from 'fastify'
 import type { Clock } from '../kernel/clock.ts'
-import type { Db, ReadQueries } from '../kernel/database/db.ts'
-import type { JsonMembers } from '../kernel/http/json-parts.ts'
-import type { AuthSecret } from './crypto/auth-secret.ts'
-import type { BreachedPasswords } from './crypto/password-policy.ts'
-import type { Passwords } from './crypto/passwords.ts'
-import type { Outbox } from './email/outbox.ts'
+import type { Db, ReadOnlyDrizzleQueries } from '../kernel/database/db.ts'
+import type { JsonObjectMemberStream } from '../kernel/http/json-parts.ts'
+import type { AuthEncryptionSecret } from './crypto/auth-secret.ts'
+import type { BreachedPasswordChecker } from './crypto/password-policy.ts'
+import type { PasswordHashingService } from './crypto/passwords.ts'
+import type { EmailOutbox } from './email/outbox.ts'
 import type { SmsSender } from './factors/sms-sender.ts'
+import type { BruteForceThrottle } from './limits/brute-force-throttle.ts'
 import type { CaptchaVerifier } from './limits/captcha/captcha.ts'
-import type { GuessThrottle } from './limits/guess-throttle.ts'
-import type { Providers } from './oauth/providers/providers.ts'
-import type { AccessClaims } from './sessions/access-tokens/access-token.ts'
-import type { SessionLimits } from './sessions/live-session.ts'
-import type { RelyingParty } from './webauthn/ceremonies.ts'
+import type { OAuthProviderRegistry } from './oauth/providers/providers.ts'
+import type { AccessTokenClaims } from './sessions/access-tokens/access-token.ts'
+import type { SessionLifetimeLimits } from './sessions/live-session.ts'
+import type { WebAuthnRelyingParty } from './webauthn/ceremonies.ts'
 
 export interface AuthSettings {
   /** The issuer of tokens and the start of email links: the external base URL with `/auth/v1`. */
@@ -31,9 +31,9 @@ export interface AuthSettings {
   readonly linkingNeedsFreshSession: boolean
   readonly accessTokenTtlS: number
   readonly reuseIntervalS: number
-  readonly limits: SessionLimits
+  readonly limits: SessionLifetimeLimits
   readonly auditRetentionDays: number
-  readonly relyingParty: RelyingParty
+  readonly relyingParty: WebAuthnRelyingParty
 }
 
 interface NewUser {
@@ -43,24 +43,24 @@ interface NewUser {
   readonly fullName: string
 }
 
-export interface AuthContext {
+export interface AuthModuleDeps {
   readonly db: Db
-  readonly readQueries: ReadQueries
+  readonly readQueries: ReadOnlyDrizzleQueries
   readonly clock: Clock
-  readonly secret: AuthSecret
+  readonly secret: AuthEncryptionSecret
   readonly settings: AuthSettings
-  readonly passwords: Passwords
-  readonly outbox: Outbox
-  readonly guesses: GuessThrottle
-  readonly providers: Providers
+  readonly passwords: PasswordHashingService
+  readonly outbox: EmailOutbox
+  readonly guesses: BruteForceThrottle
+  readonly providers: OAuthProviderRegistry
   /** Null if passwords are not checked against lists of leaked ones. */
-  readonly breached: BreachedPasswords | null
+  readonly breached: BreachedPasswordChecker | null
   readonly captcha: CaptchaVerifier | null
   /** Null if no text messages are sent: phone factors are then disabled. */
   readonly sms: SmsSender | null
-  readonly signAccessToken: (claims: AccessClaims) => Promise<string>
+  readonly signAccessToken: (claims: AccessTokenClaims) => Promise<string>
   /** Returns the data of the other modules for the export of an account, as members of its JSON object. */
-  readonly exportOtherModules: (tx: Db, userId: string) => JsonMembers
+  readonly exportOtherModules: (tx: Db, userId: string) => JsonObjectMemberStream
   /** Creates the data of other modules for a new account. If it throws, the sign-up is rolled back. */
   readonly onUserCreated: (tx: Db, user: NewUser) => Promise<void>
   /** Deletes what an unconfirmed user left in the other modules. If it throws, the takeover is rolled back. */
@@ -70,8 +70,8 @@ export interface AuthContext {
 }
 
 /** Registers the endpoints of one module. `requireUser` guards those that need a session. */
-export type Routes = (
+export type AuthRoutesPlugin = (
   app: FastifyInstance,
-  auth: AuthContext,
+  auth: AuthModuleDeps,
   requireUser: preHandlerAsyncHookHandler,
 ) => void | Promise<void>

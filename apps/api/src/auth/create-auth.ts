@@ -1,40 +1,48 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
-import type { SignInProvider } from '../config/sign-in-providers.ts'
-import type { Counters } from '../kernel/cluster/counters.ts'
+import type { OAuthProviderConfig } from '../config/sign-in-providers.ts'
+import type { RateLimitCounters } from '../kernel/cluster/counters.ts'
 import type { Db } from '../kernel/database/db.ts'
-import { API_VERSION, API_VERSION_HEADER, isVersioned } from '../kernel/http/envelopes.ts'
-import type { Job } from '../kernel/jobs/jobs.ts'
-import { type AuditAction, recordAudit } from './audit/audit.queries.ts'
-import type { AuthContext } from './context.ts'
-import { createPasswords, type PasswordHasher } from './crypto/passwords.ts'
+import {
+  GOTRUE_API_VERSION,
+  GOTRUE_API_VERSION_HEADER,
+  requestsGotrueApiVersion,
+} from '../kernel/http/envelopes.ts'
+import type { BackgroundJob } from '../kernel/jobs/jobs.ts'
+import { type AuditLogAction, insertAuditLogEntry } from './audit/audit.queries.ts'
+import type { AuthModuleDeps } from './context.ts'
+import { createPasswordHashingService, type PasswordHasher } from './crypto/passwords.ts'
 import type { EmailTransport } from './email/email-transport.ts'
-import { createMailer, openOutbox } from './email/outbox.ts'
-import { limitTextMessages } from './factors/sms-sender.ts'
-import { createGuessThrottle } from './limits/guess-throttle.ts'
-import { createLimiter } from './limits/limiter.ts'
-import type { AccountLimitName } from './limits/limits.ts'
-import { cleanUp } from './maintenance/clean-up.ts'
-import { createProviders } from './oauth/providers/providers.ts'
+import { createModuleEmailSender, openEmailOutbox } from './email/outbox.ts'
+import { limitSmsPerPhoneNumber } from './factors/sms-sender.ts'
+import { createBruteForceThrottle } from './limits/brute-force-throttle.ts'
+import { createRateLimiter } from './limits/limiter.ts'
+import type { AccountRateLimitName } from './limits/limits.ts'
+import { deleteExpiredAuthRows } from './maintenance/clean-up.ts'
+import { createOAuthProviderRegistry } from './oauth/providers/providers.ts'
 import { authRoutes } from './routes.ts'
-import { serviceRoutes } from './service.routes.ts'
-import { createTokenSigner, registerAccessTokens } from './sessions/access-tokens/access-token.ts'
-import { openKeyring } from './sessions/access-tokens/keyring.ts'
-import { createGuard, getCaller, lockCaller } from './sessions/guard/caller.ts'
-import { limitByAccount, limitByAddress } from './sessions/guard/limit-requests.ts'
-import { requireAal2IfEnrolled } from './step-up/step-up.ts'
+import { authHealthSettingsAndJwksRoutes } from './service.routes.ts'
+import { createAccessTokenSigner, registerAccessTokenPlugin } from './sessions/access-tokens/access-token.ts'
+import { openJwtKeyring } from './sessions/access-tokens/keyring.ts'
+import {
+  createAuthenticationGuard,
+  getAuthenticatedCaller,
+  lockCallerAccountAndSession,
+} from './sessions/guard/caller.ts'
+import { rateLimitByAccount, rateLimitByIpAddress } from './sessions/guard/limit-requests.ts'
+import { requireAal2IfFactorVerified } from './step-up/step-up.ts'
 
 type PassedMembers =
   | ('db' | 'readQueries' | 'clock' | 'secret' | 'settings' | 'breached' | 'captcha' | 'sms')
   | ('onUserCreated' | 'exportOtherModules' | 'onUserTakenOver' | 'onEmailChanged')
 
-export interface AuthDeps extends Pick<AuthContext, PassedMembers> {
+export interface AuthDeps extends Pick<AuthModuleDeps, PassedMembers> {
   readonly log: FastifyBaseLogger
   readonly transport: EmailTransport
-  readonly providers: readonly SignInProvider[]
+  readonly providers: readonly OAuthProviderConfig[]
   readonly fetch: typeof fetch
   /** Counts requests, wrong guesses and text messages. */
-  readonly counters: Counters
+  readonly counters: RateLimitCounters
   /** Multiplies every limit on requests and guesses. */
   readonly limitFactor: number
   /** The maximum of text messages in an hour, over all processes. */
@@ -48,44 +56,44 @@ export interface AuthDeps extends Pick<AuthContext, PassedMembers> {
   readonly onRefused?: (limit: string) => void
 }
 
-export type Auth = Awaited<ReturnType<typeof createAuthModule>>
+export type AuthModule = Awaited<ReturnType<typeof createAuthModule>>
 
 /** Creates the auth module. Requires a migrated database; creates the first signing key if there is none. */
 export async function createAuthModule(deps: AuthDeps) {
   const { db, readQueries, clock, log, secret, settings } = deps
-  const keyring = await openKeyring({ db, secret, clock, accessTokenTtlS: settings.accessTokenTtlS })
-  const passwords = createPasswords({
+  const keyring = await openJwtKeyring({ db, secret, clock, accessTokenTtlS: settings.accessTokenTtlS })
+  const passwords = createPasswordHashingService({
     hasher: deps.passwordHasher,
     concurrency: deps.hashConcurrency,
     maxWaiting: 128,
   })
-  const outbox = openOutbox({ db, secret, clock, log, transport: deps.transport })
-  const limiter = createLimiter(deps.counters, deps.limitFactor, deps.onRefused)
-  const guard = createGuard({ readQueries, clock, limits: settings.limits })
-  const requireUser = limitByAccount({ db, clock, limiter }, guard)
-  const auth: AuthContext = {
+  const outbox = openEmailOutbox({ db, secret, clock, log, transport: deps.transport })
+  const limiter = createRateLimiter(deps.counters, deps.limitFactor, deps.onRefused)
+  const guard = createAuthenticationGuard({ readQueries, clock, limits: settings.limits })
+  const requireUser = rateLimitByAccount({ db, clock, limiter }, guard)
+  const auth: AuthModuleDeps = {
     ...deps,
     passwords,
     outbox,
-    guesses: createGuessThrottle(deps.counters, deps.limitFactor, deps.onRefused),
-    providers: createProviders(deps.providers, {
+    guesses: createBruteForceThrottle(deps.counters, deps.limitFactor, deps.onRefused),
+    providers: createOAuthProviderRegistry(deps.providers, {
       fetch: deps.fetch,
       clock,
       redirectUri: `${settings.issuer}/callback`,
     }),
-    sms: deps.sms && limitTextMessages(deps.sms, deps.counters, deps.smsPerHour, deps.onRefused),
-    signAccessToken: createTokenSigner(keyring),
+    sms: deps.sms && limitSmsPerPhoneNumber(deps.sms, deps.counters, deps.smsPerHour, deps.onRefused),
+    signAccessToken: createAccessTokenSigner(keyring),
   }
 
   const routes: FastifyPluginAsync = async (app: FastifyInstance) => {
     app.decorateRequest('caller', null)
-    await registerAccessTokens(app, { keyring, issuer: settings.issuer })
+    await registerAccessTokenPlugin(app, { keyring, issuer: settings.issuer })
     await app.register(async (scope) => {
       scope.addHook('onRequest', async (request, reply) => {
-        if (isVersioned(request)) reply.header(API_VERSION_HEADER, API_VERSION)
+        if (requestsGotrueApiVersion(request)) reply.header(GOTRUE_API_VERSION_HEADER, GOTRUE_API_VERSION)
       })
-      scope.addHook('onRequest', limitByAddress({ db, clock, limiter }))
-      serviceRoutes(scope, { db, keyring, settings, providerIds: auth.providers.ids })
+      scope.addHook('onRequest', rateLimitByIpAddress({ db, clock, limiter }))
+      authHealthSettingsAndJwksRoutes(scope, { db, keyring, settings, providerIds: auth.providers.ids })
       await authRoutes(scope, auth, { requireUser, showsMailbox: deps.showsMailbox })
     })
   }
@@ -97,31 +105,31 @@ export async function createAuthModule(deps: AuthDeps) {
     routes: fastifyPlugin(routes, { name: 'auth' }),
     /** Requires a session (docs/protocol.md#bearer-check) and applies the account's rate limit for the route. */
     requireUser,
-    callerOf: getCaller,
+    callerOf: getAuthenticatedCaller,
     /** Counts one use of a limit that belongs to no route. Throws `over_request_rate_limit` if it is exceeded. */
-    async chargeAccount(limit: AccountLimitName, userId: string): Promise<void> {
+    async chargeAccount(limit: AccountRateLimitName, userId: string): Promise<void> {
       const excess = await limiter.count(limit, userId)
       if (excess) throw excess.error
     },
     /** Locks the caller's account and session. Throws `insufficient_aal` if the account's second factor was not verified. */
     async lockCaller(tx: Db, request: FastifyRequest): Promise<void> {
-      const caller = getCaller(request)
-      await lockCaller(tx, caller)
-      await requireAal2IfEnrolled(tx, caller)
+      const caller = getAuthenticatedCaller(request)
+      await lockCallerAccountAndSession(tx, caller)
+      await requireAal2IfFactorVerified(tx, caller)
     },
     /** Adds an action of another module to the audit log, with the caller of the request as its actor. */
-    async audit(tx: Db, request: FastifyRequest, action: AuditAction, traits: Record<string, unknown>) {
-      const { userId, email, sessionId, source } = getCaller(request)
+    async audit(tx: Db, request: FastifyRequest, action: AuditLogAction, traits: Record<string, unknown>) {
+      const { userId, email, sessionId, source } = getAuthenticatedCaller(request)
       const user = { id: userId, email }
-      await recordAudit(tx, action, { user, sessionId, source, now: clock.now() }, traits)
+      await insertAuditLogEntry(tx, action, { user, sessionId, source, now: clock.now() }, traits)
     },
     jobs: [
       { name: 'mail_outbox', cron: '* * * * *', runsAtStart: true, run: () => outbox.sendDue() },
-      { name: 'clean_up', cron: '17 * * * *', run: () => cleanUp(auth) },
-    ] satisfies Job[],
+      { name: 'clean_up', cron: '17 * * * *', run: () => deleteExpiredAuthRows(auth) },
+    ] satisfies BackgroundJob[],
     /** Returns the number of passwords waiting to be hashed and of emails waiting to be sent, for metrics. */
     load: { passwords: passwords.load, emails: outbox.load },
-    mailer: createMailer(outbox, clock),
+    mailer: createModuleEmailSender(outbox, clock),
     /** Derives the keys for one purpose of another module. The first one is current, the others only verify older data. */
     deriveKeys: (purpose: string) => secret.accepted.map((accepted) => accepted.derive(purpose)),
     /** Stops the background work. Call it before closing the database. */

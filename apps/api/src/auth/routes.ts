@@ -1,60 +1,63 @@
 import formBody, { type FastifyFormbodyOptions } from '@fastify/formbody'
 import type { FastifyInstance, preHandlerAsyncHookHandler } from 'fastify'
-import { accountRoutes } from './account/account.routes.ts'
-import { identityRoutes } from './account/identities.routes.ts'
-import type { AuthContext, Routes } from './context.ts'
-import { mailboxRoutes } from './email/mailbox.routes.ts'
-import { recoverRoutes, resendRoutes } from './email-links/send-email-links.routes.ts'
-import { undoPageRoutes } from './email-links/undo-page.routes.ts'
-import { verifyRoutes } from './email-links/verify.ts'
-import { verifyPageRoutes } from './email-links/verify-page.routes.ts'
-import { factorsRoutes } from './factors/factors.routes.ts'
+import { userAccountRoutes } from './account/account.routes.ts'
+import { linkedIdentityRoutes } from './account/identities.routes.ts'
+import type { AuthModuleDeps, AuthRoutesPlugin } from './context.ts'
+import { devMailboxRoutes } from './email/mailbox.routes.ts'
+import { passwordRecoveryRoutes, resendEmailRoutes } from './email-links/send-email-links.routes.ts'
+import { undoSecurityChangePageRoutes } from './email-links/undo-page.routes.ts'
+import { verifyOneTimeTokenRoutes } from './email-links/verify.ts'
+import { emailLinkConfirmationPageRoutes } from './email-links/verify-page.routes.ts'
+import { mfaFactorRoutes } from './factors/factors.routes.ts'
 import { oauthRoutes } from './oauth/oauth.routes.ts'
-import { acceptSignInCookie } from './oauth/sign-in-cookie.ts'
+import { registerOAuthStateCookie } from './oauth/oauth-state-cookie.ts'
 import { passkeysRoutes } from './passkeys/passkeys.routes.ts'
 import { logoutRoutes } from './sign-in/logout.routes.ts'
-import { otpRoutes } from './sign-in/otp.routes.ts'
-import { tokenRoutes } from './sign-in/token.routes.ts'
+import { emailOtpRoutes } from './sign-in/otp.routes.ts'
+import { tokenEndpointRoutes } from './sign-in/token.routes.ts'
 import { signUpRoutes } from './sign-up/sign-up.ts'
 import { reauthenticateRoutes } from './step-up/reauthenticate.ts'
 
-const API_ROUTES: readonly Routes[] = [
+const API_ROUTES: readonly AuthRoutesPlugin[] = [
   signUpRoutes,
-  tokenRoutes,
+  tokenEndpointRoutes,
   logoutRoutes,
-  accountRoutes,
+  userAccountRoutes,
   reauthenticateRoutes,
-  factorsRoutes,
+  mfaFactorRoutes,
   passkeysRoutes,
-  recoverRoutes,
-  otpRoutes,
-  resendRoutes,
-  verifyRoutes,
+  passwordRecoveryRoutes,
+  emailOtpRoutes,
+  resendEmailRoutes,
+  verifyOneTimeTokenRoutes,
 ]
 
-const PAGE_ROUTES: readonly Routes[] = [verifyPageRoutes, undoPageRoutes]
+const PAGE_ROUTES: readonly AuthRoutesPlugin[] = [
+  emailLinkConfirmationPageRoutes,
+  undoSecurityChangePageRoutes,
+]
 
 export async function authRoutes(
   app: FastifyInstance,
-  auth: AuthContext,
+  auth: AuthModuleDeps,
   { requireUser, showsMailbox }: { requireUser: preHandlerAsyncHookHandler; showsMailbox: boolean },
 ): Promise<void> {
   for (const register of API_ROUTES) await register(app, auth, requireUser)
   await app.register(async (pages) => {
     await pages.register(formBody, FORMS)
     for (const register of PAGE_ROUTES) await register(pages, auth, requireUser)
-    if (showsMailbox) mailboxRoutes(pages, auth)
+    if (showsMailbox) devMailboxRoutes(pages, auth)
   })
   // The sign-in cookie binds the authorization request and its callback to one browser.
   await app.register(async (oauth) => {
     await oauth.register(formBody, FORMS)
-    await acceptSignInCookie(oauth, auth)
+    await registerOAuthStateCookie(oauth, auth)
     await oauthRoutes(oauth, auth, requireUser)
   })
   // Linking an identity starts an authorization request from the JSON API, which accepts no forms.
   await app.register(async (identities) => {
-    await acceptSignInCookie(identities, auth)
-    await identityRoutes(identities, auth, requireUser)
+    await registerOAuthStateCookie(identities, auth)
+    await linkedIdentityRoutes(identities, auth, requireUser)
   })
 }
 

@@ -1,21 +1,24 @@
-import { healthEndpoint, jwksEndpoint, settingsEndpoint } from '@satlens/contract'
+import { authHealthEndpoint, authSettingsEndpoint, jwksEndpoint } from '@satlens/contract'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { ApiError } from '../kernel/http/errors.ts'
-import { mount } from '../kernel/http/mount.ts'
-import type { AuthContext, AuthSettings } from './context.ts'
-import { JWKS_CACHE_S, type Keyring } from './sessions/access-tokens/keyring.ts'
+import { registerEndpoint } from '../kernel/http/register-endpoint.ts'
+import type { AuthModuleDeps, AuthSettings } from './context.ts'
+import { JWKS_CACHE_MAX_AGE_S, type JwtKeyring } from './sessions/access-tokens/keyring.ts'
 
-interface ServiceDeps extends Pick<AuthContext, 'db' | 'settings'> {
-  readonly keyring: Keyring
+interface ServiceDeps extends Pick<AuthModuleDeps, 'db' | 'settings'> {
+  readonly keyring: JwtKeyring
   readonly providerIds: readonly string[]
 }
 
 /** Registers the endpoints that need no session: health, settings and keys (docs/protocol.md#service-endpoints). */
-export function serviceRoutes(app: FastifyInstance, { db, keyring, settings, providerIds }: ServiceDeps) {
-  mount(
+export function authHealthSettingsAndJwksRoutes(
+  app: FastifyInstance,
+  { db, keyring, settings, providerIds }: ServiceDeps,
+) {
+  registerEndpoint(
     app,
-    healthEndpoint,
+    authHealthEndpoint,
     async () => {
       await db.execute(sql`select 1`).catch((cause: unknown) => {
         throw new ApiError('service_unavailable', { cause, retryAfterSeconds: 1 })
@@ -24,9 +27,9 @@ export function serviceRoutes(app: FastifyInstance, { db, keyring, settings, pro
     },
     { isQuiet: true },
   )
-  mount(app, settingsEndpoint, () => getPublicSettings(settings, providerIds))
-  mount(app, jwksEndpoint, async () => ({ keys: await keyring.published() }), {
-    headers: { 'cache-control': `public, max-age=${JWKS_CACHE_S}` },
+  registerEndpoint(app, authSettingsEndpoint, () => getPublicSettings(settings, providerIds))
+  registerEndpoint(app, jwksEndpoint, async () => ({ keys: await keyring.published() }), {
+    headers: { 'cache-control': `public, max-age=${JWKS_CACHE_MAX_AGE_S}` },
   })
 }
 

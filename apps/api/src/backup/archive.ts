@@ -10,24 +10,25 @@ type ArchiveHead = z.output<typeof archiveHead>
 
 /** The line before the rows of a table, which are in COPY text format and end with `\.`. Names are quoted for SQL. */
 const tableHead = z.object({ table: z.string(), columns: z.array(z.string()) })
-export type TableHead = z.output<typeof tableHead>
+export type BackupTableHeader = z.output<typeof tableHead>
 
 const archiveEnd = z.object({
   rows: z.record(z.string(), z.number()),
   /** The last value of each sequence, as text because it may exceed the safe integers. */
   sequences: z.record(z.string(), z.string()),
 })
-export type ArchiveEnd = z.output<typeof archiveEnd>
+export type BackupArchiveTrailer = z.output<typeof archiveEnd>
 
-export type ArchiveReader = ReturnType<typeof readArchive>
+export type BackupArchiveReader = ReturnType<typeof readBackupArchive>
 
-export const END_OF_ROWS = '\\.\n'
+export const COPY_END_OF_DATA_LINE = '\\.\n'
 
-export const formatLine = (value: ArchiveHead | TableHead | ArchiveEnd): Buffer =>
-  Buffer.from(`${JSON.stringify(value)}\n`)
+export const formatArchiveJsonLine = (
+  value: ArchiveHead | BackupTableHeader | BackupArchiveTrailer,
+): Buffer => Buffer.from(`${JSON.stringify(value)}\n`)
 
 /** Creates a reader of an archive. Its functions throw if the archive ends too early. */
-export function readArchive(archive: AsyncIterable<Uint8Array>) {
+export function readBackupArchive(archive: AsyncIterable<Uint8Array>) {
   const source = archive[Symbol.asyncIterator]()
   let rest: Buffer = Buffer.alloc(0)
 
@@ -48,7 +49,7 @@ export function readArchive(archive: AsyncIterable<Uint8Array>) {
   return {
     head: async (): Promise<ArchiveHead> => z.parse(archiveHead, await readLine()),
     /** Returns the next table or the end. The rows of a table must be read before the next call. */
-    async next(): Promise<TableHead | ArchiveEnd> {
+    async next(): Promise<BackupTableHeader | BackupArchiveTrailer> {
       const value = await readLine()
       const table = z.safeParse(tableHead, value)
       return table.success ? table.data : z.parse(archiveEnd, value)
@@ -56,20 +57,20 @@ export function readArchive(archive: AsyncIterable<Uint8Array>) {
     /** Returns the rows of the table in chunks of whole lines. */
     async *rows(): AsyncGenerator<Buffer> {
       // `rest` always begins at the start of a line here.
-      while (!rest.subarray(0, END_OF_ROWS.length).equals(Buffer.from(END_OF_ROWS))) {
-        const end = rest.indexOf(`\n${END_OF_ROWS}`)
+      while (!rest.subarray(0, COPY_END_OF_DATA_LINE.length).equals(Buffer.from(COPY_END_OF_DATA_LINE))) {
+        const end = rest.indexOf(`\n${COPY_END_OF_DATA_LINE}`)
         const cut = (end === -1 ? rest.lastIndexOf('\n') : end) + 1
         if (cut > 0) yield rest.subarray(0, cut)
         rest = rest.subarray(cut)
         if (end === -1) await readChunk()
       }
-      rest = rest.subarray(END_OF_ROWS.length)
+      rest = rest.subarray(COPY_END_OF_DATA_LINE.length)
     },
   }
 }
 
 /** Counts the rows in COPY output, which ends each row with a line break and escapes those within values. */
-export function countLines(rows: Uint8Array): number {
+export function countCopyRows(rows: Uint8Array): number {
   let lines = 0
   for (const byte of rows) if (byte === 0x0a) lines++
   return lines

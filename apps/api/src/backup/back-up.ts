@@ -6,11 +6,11 @@ import type pg from 'pg'
 import copy from 'pg-copy-streams'
 import type { AuthSecret } from '../auth/index.ts'
 import type { Clock } from '../kernel/clock.ts'
-import { listApplied } from '../kernel/database/migrate.ts'
-import { connectWithoutLimits } from '../kernel/database/statement-limits.ts'
-import { countLines, END_OF_ROWS, formatLine, readArchive } from './archive.ts'
-import { decryptFrames, encryptFrames } from './encrypted-frames.ts'
-import { listSequences, listTables } from './tables.ts'
+import { listAppliedMigrations } from '../kernel/database/migrate.ts'
+import { connectWithoutPostgresTimeouts } from '../kernel/database/statement-limits.ts'
+import { COPY_END_OF_DATA_LINE, countCopyRows, formatArchiveJsonLine, readBackupArchive } from './archive.ts'
+import { decryptStreamOfFrames, encryptStreamInFrames } from './encrypted-frames.ts'
+import { listTablesToBackUp, readSequenceValues } from './tables.ts'
 
 interface BackUpOptions {
   readonly url: string
@@ -24,16 +24,16 @@ interface BackUpOptions {
  * Writes a consistent snapshot of all tables to one encrypted file that only its owner can read, and verifies it by reading
  * it back. The server may be running. The tables of the scheduler are excluded, because it recreates them.
  */
-export async function backUp({ url, file, secret, clock }: BackUpOptions) {
+export async function writeDatabaseBackup({ url, file, secret, clock }: BackUpOptions) {
   if (existsSync(file)) throw new Error(`${file} is there already.`)
   const draft = `${file}.partial`
-  const client = await connectWithoutLimits(url)
+  const client = await connectWithoutPostgresTimeouts(url)
   try {
     await client.query('begin isolation level repeatable read read only')
     await pipeline(
       createArchive(client, clock.now()),
       createGzip(),
-      (plain: AsyncIterable<Uint8Array>) => encryptFrames(secret, plain),
+      (plain: AsyncIterable<Uint8Array>) => encryptStreamInFrames(secret, plain),
       createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }),
     )
     const report = await verifyBackup(draft, secret)
@@ -47,42 +47,42 @@ export async function backUp({ url, file, secret, clock }: BackUpOptions) {
 }
 
 async function* createArchive(client: pg.Client, now: Date): AsyncGenerator<Uint8Array> {
-  const migrations = await listApplied((text, values) => client.query(text, values))
-  yield formatLine({ takenAt: now.toISOString(), migrations })
+  const migrations = await listAppliedMigrations((text, values) => client.query(text, values))
+  yield formatArchiveJsonLine({ takenAt: now.toISOString(), migrations })
   const rows: Record<string, number> = {}
-  for (const head of await listTables(client)) {
-    yield formatLine(head)
+  for (const head of await listTablesToBackUp(client)) {
+    yield formatArchiveJsonLine(head)
     rows[head.table] = 0
     const stream = client.query(copy.to(`copy ${head.table} (${head.columns.join(', ')}) to stdout`))
     for await (const chunk of stream) {
-      rows[head.table] = (rows[head.table] ?? 0) + countLines(chunk)
+      rows[head.table] = (rows[head.table] ?? 0) + countCopyRows(chunk)
       yield chunk
     }
-    yield Buffer.from(END_OF_ROWS)
+    yield Buffer.from(COPY_END_OF_DATA_LINE)
   }
-  yield formatLine({ rows, sequences: await listSequences(client) })
+  yield formatArchiveJsonLine({ rows, sequences: await readSequenceValues(client) })
 }
 
 /** Reads a whole backup without a database. Throws if it is damaged. */
 async function verifyBackup(file: string, secret: AuthSecret) {
-  const archive = readArchive(openArchive(file, secret))
+  const archive = readBackupArchive(decryptBackupFile(file, secret))
   const { takenAt } = await archive.head()
   let rows = 0
   let tables = 0
   for (let next = await archive.next(); 'table' in next; next = await archive.next()) {
     tables++
-    for await (const part of archive.rows()) rows += countLines(part)
+    for await (const part of archive.rows()) rows += countCopyRows(part)
   }
   return { takenAt, tables, rows, bytes: (await stat(file)).size }
 }
 
 /** Decrypts and decompresses the archive of a backup. Throws if the file is invalid or belongs to another secret. */
-export async function* openArchive(file: string, secret: AuthSecret): AsyncGenerator<Uint8Array> {
+export async function* decryptBackupFile(file: string, secret: AuthSecret): AsyncGenerator<Uint8Array> {
   const archive = createGunzip()
   // Errors of reading and decrypting are rethrown to the reader of the archive.
   const feeding = pipeline(
     createReadStream(file),
-    (bytes: AsyncIterable<Uint8Array>) => decryptFrames(secret, bytes),
+    (bytes: AsyncIterable<Uint8Array>) => decryptStreamOfFrames(secret, bytes),
     archive,
   ).catch((error: unknown) => {
     archive.destroy(error as Error)

@@ -9,9 +9,9 @@ import { breakableDatabase } from '../../test/harness/breakable-database.ts'
 import { freshDatabase } from '../../test/harness/fresh-database.ts'
 import { manualClock } from '../../test/harness/manual-clock.ts'
 import { openAuthSecret } from '../auth/index.ts'
-import { openDatabase } from '../kernel/database/db.ts'
-import { backUp } from './back-up.ts'
-import { restore } from './restore.ts'
+import { openPostgresDatabase } from '../kernel/database/db.ts'
+import { writeDatabaseBackup } from './back-up.ts'
+import { restoreDatabaseBackup } from './restore.ts'
 
 const secret = openAuthSecret('of this test only '.repeat(3))
 const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url))
@@ -21,7 +21,7 @@ async function withRelay() {
   const databaseUrl = await freshDatabase()
   const relay = await breakableDatabase(databaseUrl)
   onTestFinished(() => relay.cut())
-  const { db, close } = openDatabase({ url: databaseUrl, onIdleError: () => {} })
+  const { db, close } = openPostgresDatabase({ url: databaseUrl, onIdleError: () => {} })
   onTestFinished(() => close())
   return { relay, databaseUrl, db }
 }
@@ -39,7 +39,9 @@ test('a backup fails and leaves no file if its connection breaks at any answer',
   let broken = 0
   for (;;) {
     relay.breakAt(broken + 1)
-    const outcome = await backUp({ url: relay.url, file, secret, clock: manualClock() }).catch(String)
+    const outcome = await writeDatabaseBackup({ url: relay.url, file, secret, clock: manualClock() }).catch(
+      String,
+    )
     if (!relay.hasBroken()) break
     expect(outcome).toMatch(/^Error: /)
     expect(readdirSync(folder)).toEqual([])
@@ -53,7 +55,7 @@ test('a restore fails and leaves an empty database if its connection breaks', LO
   const source = await withRelay()
   await insertAccount(source.db)
   const file = join(newFolder(), 'backup')
-  await backUp({ url: source.databaseUrl, file, secret, clock: manualClock() })
+  await writeDatabaseBackup({ url: source.databaseUrl, file, secret, clock: manualClock() })
 
   const { relay, db } = await withRelay()
   const isFilled = async () => (await db.execute(sql`/* of a test */ select 1 from users`)).rows.length > 0
@@ -61,7 +63,9 @@ test('a restore fails and leaves an empty database if its connection breaks', LO
   // There are many answers, and each attempt checks the migrations, so only every seventh is broken.
   for (; !(await isFilled()); broken++) {
     relay.breakAt(1 + 7 * broken)
-    const outcome = await restore({ url: relay.url, file, secret, migrationsFolder }).catch(String)
+    const outcome = await restoreDatabaseBackup({ url: relay.url, file, secret, migrationsFolder }).catch(
+      String,
+    )
     if (!(await isFilled())) expect(outcome).toMatch(/^(Error|AggregateError): /)
   }
   expect(broken).toBeGreaterThan(5)

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { openAuthSecret } from '../auth/index.ts'
-import { countLines, END_OF_ROWS, formatLine, readArchive } from './archive.ts'
-import { decryptFrames, encryptFrames } from './encrypted-frames.ts'
-import { sortByReferences } from './tables.ts'
+import { COPY_END_OF_DATA_LINE, countCopyRows, formatArchiveJsonLine, readBackupArchive } from './archive.ts'
+import { decryptStreamOfFrames, encryptStreamInFrames } from './encrypted-frames.ts'
+import { sortTablesByForeignKeys } from './tables.ts'
 
 const secret = openAuthSecret('one secret of thirty-two letters!')
 
@@ -17,9 +17,9 @@ async function join(parts: AsyncIterable<Uint8Array>): Promise<Buffer> {
   return Buffer.concat(all)
 }
 
-const encrypt = (text: Uint8Array) => join(encryptFrames(secret, chunksOf(text, 1_000)))
+const encrypt = (text: Uint8Array) => join(encryptStreamInFrames(secret, chunksOf(text, 1_000)))
 const decrypt = (bytes: Uint8Array, key = secret, size = 1_000) =>
-  join(decryptFrames(key, chunksOf(bytes, size)))
+  join(decryptStreamOfFrames(key, chunksOf(bytes, size)))
 
 describe('decryptFrames', () => {
   test('rejects a file that is not a backup or has another secret or format', async () => {
@@ -74,21 +74,21 @@ const HEAD = { takenAt: '2026-01-01T00:00:00.000Z', migrations: ['a'] }
 
 const createArchive = (rows: readonly string[]): Buffer =>
   Buffer.concat([
-    formatLine(HEAD),
-    formatLine({ table: 't', columns: ['a'] }),
+    formatArchiveJsonLine(HEAD),
+    formatArchiveJsonLine({ table: 't', columns: ['a'] }),
     ...rows.map((row) => Buffer.from(`${row}\n`)),
-    Buffer.from(END_OF_ROWS),
-    formatLine({ rows: { t: rows.length }, sequences: {} }),
+    Buffer.from(COPY_END_OF_DATA_LINE),
+    formatArchiveJsonLine({ rows: { t: rows.length }, sequences: {} }),
   ])
 
 async function read(bytes: Uint8Array, size: number) {
-  const archive = readArchive(chunksOf(bytes, size))
+  const archive = readBackupArchive(chunksOf(bytes, size))
   const head = await archive.head()
   const table = await archive.next()
   const rows: Buffer[] = []
   let lines = 0
   for await (const part of archive.rows()) {
-    lines += countLines(part)
+    lines += countCopyRows(part)
     rows.push(Buffer.from(part))
   }
   return { head, table, rows: Buffer.concat(rows).toString(), lines, end: await archive.next() }
@@ -125,11 +125,11 @@ describe('sortByReferences', () => {
 
   test('throws if tables reference each other in a cycle', () => {
     const cycle = [ref('a', 'b'), ref('b', 'a')]
-    expect(() => sortByReferences(tables, cycle)).toThrow('refer to each other: a, b')
+    expect(() => sortTablesByForeignKeys(tables, cycle)).toThrow('refer to each other: a, b')
   })
 
   test('puts referenced tables first', () => {
-    const order = sortByReferences(tables, [ref('a', 'b'), ref('b', 'c'), ref('a', 'c')])
+    const order = sortTablesByForeignKeys(tables, [ref('a', 'b'), ref('b', 'c'), ref('a', 'c')])
     expect(order.map(({ table }) => table)).toEqual(['c', 'b', 'a'])
   })
 })

@@ -14,7 +14,7 @@ const FRAME_BYTES = 1_048_576
  * Encrypts a stream with a key derived from the secret, in frames of AES-256-GCM. Frames are numbered and the last one is
  * marked, so that changed, missing, reordered or truncated frames are detected.
  */
-export async function* encryptFrames(secret: AuthSecret, plain: AsyncIterable<Uint8Array>) {
+export async function* encryptStreamInFrames(secret: AuthSecret, plain: AsyncIterable<Uint8Array>) {
   const salt = randomBytes(16)
   const head = Buffer.from(
     `satlens-backup ${VERSION} ${secret.keyId.toString('hex')} ${salt.toString('hex')}\n`,
@@ -44,7 +44,7 @@ export async function* encryptFrames(secret: AuthSecret, plain: AsyncIterable<Ui
 }
 
 /** Decrypts the frames. Throws if the data is not a backup, was encrypted with another secret, or was changed or truncated. */
-export async function* decryptFrames(secret: AuthSecret, encrypted: AsyncIterable<Uint8Array>) {
+export async function* decryptStreamOfFrames(secret: AuthSecret, encrypted: AsyncIterable<Uint8Array>) {
   const source = encrypted[Symbol.asyncIterator]()
   let rest: Buffer = Buffer.alloc(0)
   /** Buffers at least this many bytes. Returns false if the stream ends before. */

@@ -1,2 +1,2 @@
-export { backUp } from './back-up.ts'
-export { restore } from './restore.ts'
+export { writeDatabaseBackup as backUp } from './back-up.ts'
+export { restoreDatabaseBackup as restore } from './restore.ts'

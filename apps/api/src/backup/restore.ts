@@ -3,12 +3,17 @@ import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import copy from 'pg-copy-streams'
 import { type AuthSecret, revokeRestoredAccess } from '../auth/index.ts'
-import { getQueryClient } from '../kernel/database/db.ts'
-import { listKnown, migrateDatabase } from '../kernel/database/migrate.ts'
-import { connectWithoutLimits } from '../kernel/database/statement-limits.ts'
-import { type ArchiveEnd, type ArchiveReader, readArchive, type TableHead } from './archive.ts'
-import { openArchive } from './back-up.ts'
-import { listTables } from './tables.ts'
+import { createDrizzleForQueries } from '../kernel/database/db.ts'
+import { listKnownMigrations, migrateDatabase } from '../kernel/database/migrate.ts'
+import { connectWithoutPostgresTimeouts } from '../kernel/database/statement-limits.ts'
+import {
+  type BackupArchiveReader,
+  type BackupArchiveTrailer,
+  type BackupTableHeader,
+  readBackupArchive,
+} from './archive.ts'
+import { decryptBackupFile } from './back-up.ts'
+import { listTablesToBackUp } from './tables.ts'
 
 interface RestoreOptions {
   /** The URL of a database without rows, migrated or not. */
@@ -26,29 +31,29 @@ interface RestoreOptions {
  * emails voided, because those revoked or used since the backup would work again. Throws if the backup was made by a release
  * with other migrations or the database has rows.
  */
-export async function restore({
+export async function restoreDatabaseBackup({
   url,
   file,
   secret,
   migrationsFolder,
   keepsSessions = false,
 }: RestoreOptions) {
-  const archive = readArchive(openArchive(file, secret))
+  const archive = readBackupArchive(decryptBackupFile(file, secret))
   const { takenAt, migrations } = await archive.head()
-  requireSameRelease(migrations, listKnown(migrationsFolder))
-  const client = await connectWithoutLimits(url)
+  requireSameRelease(migrations, listKnownMigrations(migrationsFolder))
+  const client = await connectWithoutPostgresTimeouts(url)
   try {
     await requireNoRows(client)
     await migrateDatabase(url, migrationsFolder)
     await client.query('begin')
-    const tables = await listTables(client)
+    const tables = await listTablesToBackUp(client)
     // A server that starts meanwhile waits for the restored rows.
     await client.query(`lock table ${tables.map(({ table }) => table).join(', ')} in exclusive mode`)
     await requireNoRows(client)
     const restored = await restoreRows(client, archive, tables)
     const voided = keepsSessions
       ? null
-      : { sessions: restored.sessions ?? 0, ...(await revokeRestoredAccess(getQueryClient(client))) }
+      : { sessions: restored.sessions ?? 0, ...(await revokeRestoredAccess(createDrizzleForQueries(client))) }
     await client.query('commit')
     await client.query('analyze')
     return { takenAt, rows: Object.values(restored).reduce((sum, rows) => sum + rows, 0), voided }
@@ -67,7 +72,7 @@ function requireSameRelease(backup: readonly string[], ours: readonly string[]):
 }
 
 async function requireNoRows(client: pg.Client): Promise<void> {
-  for (const { table } of await listTables(client)) {
+  for (const { table } of await listTablesToBackUp(client)) {
     const { rows } = await client.query(`select exists (select from ${table}) as "hasRows"`)
     if (rows[0]?.hasRows) {
       throw new Error(`The database is not empty: ${table} has rows. Restore into a new database.`)
@@ -75,9 +80,13 @@ async function requireNoRows(client: pg.Client): Promise<void> {
   }
 }
 
-async function restoreRows(client: pg.Client, archive: ArchiveReader, tables: readonly TableHead[]) {
+async function restoreRows(
+  client: pg.Client,
+  archive: BackupArchiveReader,
+  tables: readonly BackupTableHeader[],
+) {
   const filled: Record<string, number> = {}
-  let next: TableHead | ArchiveEnd = await archive.next()
+  let next: BackupTableHeader | BackupArchiveTrailer = await archive.next()
   for (; 'table' in next; next = await archive.next()) {
     const { table, columns } = next
     // The statement uses only names from the database, never those from the file.

@@ -1,9 +1,9 @@
 import type pg from 'pg'
-import type { TableHead } from './archive.ts'
+import type { BackupTableHeader } from './archive.ts'
 
 /** Lists the tables of the public schema with their writable columns. Referenced tables come first. */
-export async function listTables(client: pg.Client): Promise<TableHead[]> {
-  const { rows: tables } = await client.query<TableHead>(
+export async function listTablesToBackUp(client: pg.Client): Promise<BackupTableHeader[]> {
+  const { rows: tables } = await client.query<BackupTableHeader>(
     `select format('%I', relname) as "table", array_agg(format('%I', attname) order by attnum) as columns
      from pg_class join pg_attribute on attrelid = pg_class.oid
      where relnamespace = 'public'::regnamespace and relkind = 'r'
@@ -15,7 +15,7 @@ export async function listTables(client: pg.Client): Promise<TableHead[]> {
      from pg_constraint join pg_class one on one.oid = conrelid join pg_class other on other.oid = confrelid
      where contype = 'f' and connamespace = 'public'::regnamespace and conrelid <> confrelid`,
   )
-  return sortByReferences(tables, references)
+  return sortTablesByForeignKeys(tables, references)
 }
 
 interface Reference {
@@ -24,12 +24,15 @@ interface Reference {
 }
 
 /** Sorts tables so that referenced ones come first. Throws if tables reference each other in a cycle. */
-export function sortByReferences(tables: readonly TableHead[], references: readonly Reference[]) {
-  const sorted: TableHead[] = []
+export function sortTablesByForeignKeys(
+  tables: readonly BackupTableHeader[],
+  references: readonly Reference[],
+) {
+  const sorted: BackupTableHeader[] = []
   let remaining = tables
   while (remaining.length > 0) {
     const names = new Set(remaining.map(({ table }) => table))
-    const isUnblocked = ({ table }: TableHead) =>
+    const isUnblocked = ({ table }: BackupTableHeader) =>
       !references.some(({ from, to }) => from === table && names.has(to))
     const next = remaining.filter(isUnblocked)
     if (next.length === 0) throw new Error(`These tables refer to each other: ${[...names].join(', ')}.`)
@@ -40,7 +43,7 @@ export function sortByReferences(tables: readonly TableHead[], references: reado
 }
 
 /** Returns the last value of each sequence of the public schema that has been used. */
-export async function listSequences(client: pg.Client): Promise<Record<string, string>> {
+export async function readSequenceValues(client: pg.Client): Promise<Record<string, string>> {
   const { rows } = await client.query<{ name: string; value: string }>(
     `select format('%I', sequencename) as name, last_value::text as value
      from pg_sequences where schemaname = 'public' and last_value is not null order by 1`,

@@ -1,4 +1,4 @@
-import { generateWalletEndpoint, getBalanceEndpoint, sendTransactionEndpoint } from '@satlens/contract'
+import { generateWalletEndpoint, getBalanceEndpoint, recordDemoSendEndpoint } from '@satlens/contract'
 import pino from 'pino'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { expectApiError } from '../../test/accounts/auth-call.ts'
@@ -11,12 +11,17 @@ import { asRestrictedRole } from '../../test/harness/as-restricted-role.ts'
 import { databaseOf } from '../../test/harness/database-of.ts'
 import { perFile } from '../../test/harness/per-file.ts'
 import { startTestApp } from '../../test/harness/test-app.ts'
-import { findCurrentWallet, findSendByKey, insertSend, insertWallet } from './bitcoin.queries.ts'
-import { verifySpecimen } from './specimen-address.ts'
+import {
+  findCurrentWalletOfUser,
+  findDemoSendByIdempotencyKey,
+  insertDemoSend,
+  insertWallet,
+} from './bitcoin.queries.ts'
+import { verifyUnspendableSpecimenAddress } from './specimen-address.ts'
 
 const GENERATE = generateWalletEndpoint.path
 const BALANCE = getBalanceEndpoint.path
-const SEND = sendTransactionEndpoint.path
+const SEND = recordDemoSendEndpoint.path
 const FUNCTIONS = [GENERATE, BALANCE, SEND]
 const ADDRESS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 const WIF = '5HueCGU8rMjxEXxiPuD5BDku4MkFqeZyd4dZ1jvhTVqvbTLvyTJ'
@@ -162,7 +167,7 @@ describe('bitcoin-get-balance', () => {
     app.clock.advance({ minutes: 5 })
     const { address, proof } = getBalanceEndpoint.reply.parse((await call(BALANCE)).body)
     expect({ address, proof }).toEqual({ address: second.address, proof: second.proof })
-    expect(verifySpecimen(address ?? '', proof?.r ?? '')).toBe(true)
+    expect(verifyUnspendableSpecimenAddress(address ?? '', proof?.r ?? '')).toBe(true)
     expect(second.address).not.toBe(first.address)
     expect(await wallets()).toEqual([{ address: first.address }, { address: second.address }])
   })
@@ -186,7 +191,7 @@ describe('bitcoin-send-transaction', () => {
   test('returns the costs and that nothing was broadcast', async () => {
     const reply = await send({ recipientAddress: ` ${ADDRESS.toUpperCase()} ` })
     expect(reply.status).toBe(200)
-    expect(sendTransactionEndpoint.reply.parse(reply.body)).toEqual({
+    expect(recordDemoSendEndpoint.reply.parse(reply.body)).toEqual({
       id: expect.any(String),
       demo: true,
       broadcast: false,
@@ -248,11 +253,11 @@ describe('the tables of wallets and sends', () => {
     const request = { userId: eve.id, idempotencyKey: 'k', recipientAddress: 'a', createdAt }
     const amounts = { amountSats: 1n, rateCents: 1n, feeCents: 1n }
     await insertWallet(owner, wallet)
-    await insertSend(owner, { ...request, ...amounts })
-    expect(await findCurrentWallet(owner, ada.id)).toBeNull()
-    expect(await findCurrentWallet(owner, eve.id)).toMatchObject(wallet)
-    expect(await findSendByKey(owner, ada.id, 'k')).toBeNull()
-    expect(await findSendByKey(owner, eve.id, 'k')).toMatchObject(request)
+    await insertDemoSend(owner, { ...request, ...amounts })
+    expect(await findCurrentWalletOfUser(owner, ada.id)).toBeNull()
+    expect(await findCurrentWalletOfUser(owner, eve.id)).toMatchObject(wallet)
+    expect(await findDemoSendByIdempotencyKey(owner, ada.id, 'k')).toBeNull()
+    expect(await findDemoSendByIdempotencyKey(owner, eve.id, 'k')).toMatchObject(request)
   })
 
   test.each([

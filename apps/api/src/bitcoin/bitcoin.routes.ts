@@ -1,17 +1,20 @@
-import { generateWalletEndpoint, getBalanceEndpoint, sendTransactionEndpoint } from '@satlens/contract'
+import { generateWalletEndpoint, getBalanceEndpoint, recordDemoSendEndpoint } from '@satlens/contract'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { Auth } from '../auth/index.ts'
 import { ApiError } from '../kernel/http/errors.ts'
-import { createMount } from '../kernel/http/mount.ts'
+import { createEndpointRegistrar } from '../kernel/http/register-endpoint.ts'
 import type { Services } from '../kernel/services.ts'
-import { createEsploraIndex } from './chain/esplora.ts'
-import { createWalletReader } from './chain/wallet-reader.ts'
-import { getBalance } from './get-balance.ts'
+import { createEsploraChainIndex } from './chain/esplora.ts'
+import { createWalletChainReader } from './chain/wallet-reader.ts'
+import { getWalletBalance } from './get-balance.ts'
 import { recordDemoSend } from './record-demo-send.ts'
-import { generateWallet, type WalletDeps } from './wallets/generate-wallet.ts'
-import { containsPrivateMaterial } from './wallets/private-material.ts'
+import { type GenerateWalletDeps, generateWalletForCaller } from './wallets/generate-wallet.ts'
+import { containsPrivateKeyOrSeedPhrase } from './wallets/private-material.ts'
 
-interface BitcoinDeps extends Services, WalletDeps, Pick<Auth, 'requireUser' | 'callerOf' | 'chargeAccount'> {
+interface BitcoinDeps
+  extends Services,
+    GenerateWalletDeps,
+    Pick<Auth, 'requireUser' | 'callerOf' | 'chargeAccount'> {
   /** The URL of the chain index. Null if none is configured. */
   readonly indexUrl: string | null
   readonly timeoutMs?: number
@@ -24,20 +27,20 @@ const BODY_LIMIT = 16_384
 export function createBitcoinRoutes(deps: BitcoinDeps): FastifyPluginAsync {
   const { db, clock, log, network, indexUrl, fetch, timeoutMs = 3_000 } = deps
   const { requireUser, callerOf, chargeAccount } = deps
-  const index = indexUrl === null ? null : createEsploraIndex({ url: indexUrl, fetch, timeoutMs })
-  const reader = index && createWalletReader({ index, network, clock, log, chargeAccount })
+  const index = indexUrl === null ? null : createEsploraChainIndex({ url: indexUrl, fetch, timeoutMs })
+  const reader = index && createWalletChainReader({ index, network, clock, log, chargeAccount })
   return async (app) => {
-    const route = createMount(app, {
+    const route = createEndpointRegistrar(app, {
       preHandler: [requireUser, rejectPrivateMaterial],
       bodyLimit: BODY_LIMIT,
     })
     route(generateWalletEndpoint, ({ body }, request) =>
-      generateWallet(deps, callerOf(request).userId, body, request),
+      generateWalletForCaller(deps, callerOf(request).userId, body, request),
     )
     route(getBalanceEndpoint, (_input, request) =>
-      getBalance({ db, clock, network, reader }, callerOf(request).userId),
+      getWalletBalance({ db, clock, network, reader }, callerOf(request).userId),
     )
-    route(sendTransactionEndpoint, ({ body }, request) =>
+    route(recordDemoSendEndpoint, ({ body }, request) =>
       recordDemoSend({ db, clock, reader }, callerOf(request), body, getIdempotencyKey(request)),
     )
   }
@@ -45,7 +48,7 @@ export function createBitcoinRoutes(deps: BitcoinDeps): FastifyPluginAsync {
 
 // Runs before the body is validated, stored or logged.
 async function rejectPrivateMaterial({ body }: FastifyRequest): Promise<void> {
-  if (containsPrivateMaterial(body)) throw new ApiError('private_material_refused')
+  if (containsPrivateKeyOrSeedPhrase(body)) throw new ApiError('private_material_refused')
 }
 
 const MAX_KEY_LENGTH = 255

@@ -2,29 +2,29 @@ import type { WalletBalance } from '@satlens/contract'
 import { type BitcoinNetwork, formatBtc, toSats } from '@satlens/domain'
 import { withUserRole } from '../auth/index.ts'
 import type { Services } from '../kernel/services.ts'
-import { findCurrentWallet } from './bitcoin.queries.ts'
-import type { WalletReader, WalletSnapshot } from './chain/wallet-reader.ts'
-import { createSpecimenProof } from './specimen-address.ts'
+import { findCurrentWalletOfUser } from './bitcoin.queries.ts'
+import type { WalletChainReader, WalletChainSnapshot } from './chain/wallet-reader.ts'
+import { createUnspendableAddressProof } from './specimen-address.ts'
 
 interface BalanceDeps extends Pick<Services, 'db' | 'clock'> {
   readonly network: BitcoinNetwork
   /** Null if no chain index is configured. */
-  readonly reader: WalletReader | null
+  readonly reader: WalletChainReader | null
 }
 
 /** Returns the current wallet and its balance, empty without a chain index. Throws if the index fails, instead of showing 0. */
-export async function getBalance(
+export async function getWalletBalance(
   { db, clock, network, reader }: BalanceDeps,
   userId: string,
 ): Promise<WalletBalance> {
-  const wallet = await withUserRole(db, userId, (tx) => findCurrentWallet(tx, userId))
+  const wallet = await withUserRole(db, userId, (tx) => findCurrentWalletOfUser(tx, userId))
   const reading = wallet && reader && (await reader.read(wallet))
   const next = reading?.scan?.next.receive
   const proofR = wallet?.proofR ?? null
   return {
     address: next?.address ?? wallet?.address ?? null,
     kind: wallet && (proofR === null ? 'watch_only' : 'keyless_specimen'),
-    ...(proofR === null ? {} : { proof: createSpecimenProof(proofR) }),
+    ...(proofR === null ? {} : { proof: createUnspendableAddressProof(proofR) }),
     script: wallet?.script ?? null,
     account_key: wallet?.accountKey ?? null,
     receive_index: next?.index ?? null,
@@ -36,7 +36,7 @@ export async function getBalance(
   }
 }
 
-function toAmounts(reading: WalletSnapshot | null) {
+function toAmounts(reading: WalletChainSnapshot | null) {
   if (reading === null) return { balance: 0, balance_sats: '0', confirmed_sats: null, pending_sats: null }
   const total = toSats(reading.confirmed + reading.pending)
   return {

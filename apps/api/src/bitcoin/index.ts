@@ -1,2 +1,5 @@
-export { deleteWalletsOf, exportWallets } from './bitcoin.queries.ts'
+export {
+  deleteWalletsOfUser as deleteWalletsOf,
+  exportWalletsOfUser as exportWallets,
+} from './bitcoin.queries.ts'
 export { createBitcoinRoutes } from './bitcoin.routes.ts'

@@ -3,37 +3,37 @@ import {
   type DemoSend,
   type EndpointInput,
   formatUsdDecimal,
-  type PsbtAbsence,
-  type sendTransactionEndpoint,
+  type PsbtMissingReason,
+  type recordDemoSendEndpoint,
 } from '@satlens/contract'
 import {
   type BitcoinNetwork,
+  DEMO_SEND_BITCOIN_PRICE,
   formatBtc,
   parseSendForm,
-  quoteSend,
-  SEND_RATE,
-  type SendIssue,
-  type SendRequest,
-  toCents,
+  quoteDemoSend,
+  type SendFormIssue,
   toSats,
+  toUsdCents,
+  type ValidatedSendForm,
 } from '@satlens/domain'
-import { toOutputScript } from '@satlens/wallet'
+import { convertAddressToOutputScript } from '@satlens/wallet'
 import { type Caller, withLiveCaller } from '../auth/index.ts'
 import { ApiError } from '../kernel/http/errors.ts'
 import type { Services } from '../kernel/services.ts'
 import {
-  findCurrentWallet,
-  findSendByKey,
-  insertSend,
-  type SendRow,
+  type DemoSendRow,
+  findCurrentWalletOfUser,
+  findDemoSendByIdempotencyKey,
+  insertDemoSend,
   type WalletRow,
 } from './bitcoin.queries.ts'
-import { getAccountKey, type WalletReader } from './chain/wallet-reader.ts'
-import { composePsbt } from './psbt/compose-psbt.ts'
+import { getAccountKeyOfWallet, type WalletChainReader } from './chain/wallet-reader.ts'
+import { composeUnsignedPsbt } from './psbt/compose-psbt.ts'
 
 interface SendDeps extends Pick<Services, 'db' | 'clock'> {
   /** Null if no chain index is configured. */
-  readonly reader: WalletReader | null
+  readonly reader: WalletChainReader | null
 }
 
 /**
@@ -43,7 +43,7 @@ interface SendDeps extends Pick<Services, 'db' | 'clock'> {
 export async function recordDemoSend(
   { db, clock, reader }: SendDeps,
   caller: Caller,
-  fields: EndpointInput<typeof sendTransactionEndpoint>['body'],
+  fields: EndpointInput<typeof recordDemoSendEndpoint>['body'],
   idempotencyKey: string | null,
 ): Promise<DemoSend> {
   const request = parseSendForm({
@@ -54,21 +54,23 @@ export async function recordDemoSend(
   if (!request.ok) throw toApiError(request.issue)
   const { userId } = caller
   const { recipient, amount } = request.value
-  const { feeUsd } = quoteSend(amount, SEND_RATE)
+  const { feeUsd } = quoteDemoSend(amount, DEMO_SEND_BITCOIN_PRICE)
   const send = {
     userId,
     idempotencyKey,
     recipientAddress: recipient,
     amountSats: amount,
-    rateCents: SEND_RATE,
+    rateCents: DEMO_SEND_BITCOIN_PRICE,
     feeCents: feeUsd,
     createdAt: clock.now(),
   }
   const { recorded, wallet } = await withLiveCaller(db, caller, async (tx) => {
-    const row = await insertSend(tx, send)
+    const row = await insertDemoSend(tx, send)
     return {
-      recorded: row ?? (idempotencyKey === null ? null : await findSendByKey(tx, userId, idempotencyKey)),
-      wallet: await findCurrentWallet(tx, userId),
+      recorded:
+        row ??
+        (idempotencyKey === null ? null : await findDemoSendByIdempotencyKey(tx, userId, idempotencyKey)),
+      wallet: await findCurrentWalletOfUser(tx, userId),
     }
   })
   if (!recorded) throw new Error('The send was neither inserted nor found')
@@ -83,15 +85,16 @@ const CODES = {
   missing: 'missing_information',
   address: 'invalid_address',
   amount: 'invalid_amount',
-} as const satisfies Record<SendIssue['kind'], ApiErrorCode>
+} as const satisfies Record<SendFormIssue['kind'], ApiErrorCode>
 
-const toApiError = (issue: SendIssue): ApiError => new ApiError(CODES[issue.kind], { message: issue.message })
+const toApiError = (issue: SendFormIssue): ApiError =>
+  new ApiError(CODES[issue.kind], { message: issue.message })
 
-function toDemoSend(send: SendRow): Omit<DemoSend, keyof PsbtOffer> {
+function toDemoSend(send: DemoSendRow): Omit<DemoSend, keyof PsbtOffer> {
   const amount = toSats(send.amountSats)
-  const rate = toCents(send.rateCents)
-  const fee = toCents(send.feeCents)
-  const { amountUsd } = quoteSend(amount, rate)
+  const rate = toUsdCents(send.rateCents)
+  const fee = toUsdCents(send.feeCents)
+  const { amountUsd } = quoteDemoSend(amount, rate)
   return {
     id: send.id,
     demo: true,
@@ -102,7 +105,7 @@ function toDemoSend(send: SendRow): Omit<DemoSend, keyof PsbtOffer> {
     amount_sats: amount.toString(),
     amount_usd: formatUsdDecimal(amountUsd),
     fee_usd: formatUsdDecimal(fee),
-    total_usd: formatUsdDecimal(toCents(amountUsd + fee)),
+    total_usd: formatUsdDecimal(toUsdCents(amountUsd + fee)),
     rate_usd: formatUsdDecimal(rate),
     created_at: send.createdAt.toISOString(),
     message: 'Checked and recorded as a demonstration. Nothing was broadcast and no bitcoin moved.',
@@ -114,24 +117,24 @@ type PsbtOffer = Pick<DemoSend, 'psbt' | 'psbt_absent_because' | 'network_fee_sa
 // Composes the unsigned transaction of a send from the current coins, or returns the reason why there is none. An
 // unavailable index is such a reason, because the send is recorded in any case.
 async function offerPsbt(
-  reader: WalletReader | null,
+  reader: WalletChainReader | null,
   wallet: WalletRow | null,
-  { recipient, amount }: SendRequest,
+  { recipient, amount }: ValidatedSendForm,
   version: 0 | 2,
 ): Promise<PsbtOffer> {
   if (wallet === null) return withoutPsbt('no_wallet')
   if (wallet.proofR !== null) return withoutPsbt('keyless_specimen')
-  const account = getAccountKey(wallet)
+  const account = getAccountKeyOfWallet(wallet)
   if (account === null) return withoutPsbt('address_only')
   if (account.script === 'legacy') return withoutPsbt('legacy_script')
-  const script = toOutputScript(recipient, toRecipientNetwork(wallet.network))
+  const script = convertAddressToOutputScript(recipient, toRecipientNetwork(wallet.network))
   if (!script.ok) return withoutPsbt('other_network')
   try {
     const spendable = await reader?.getSpendable(wallet)
     if (!spendable) return withoutPsbt('no_index')
     const { fingerprint } = wallet
     const payment = { ...spendable, account, fingerprint, version, recipient: script.value, amount }
-    const result = composePsbt(payment)
+    const result = composeUnsignedPsbt(payment)
     const fee_rate = Number(spendable.feeRate)
     if (typeof result === 'string') return { ...withoutPsbt(result), fee_rate }
     const { psbt, fee } = result
@@ -146,7 +149,7 @@ async function offerPsbt(
 const toRecipientNetwork = (network: BitcoinNetwork): BitcoinNetwork =>
   network === 'regtest' ? 'testnet' : network
 
-const withoutPsbt = (reason: PsbtAbsence): PsbtOffer => ({
+const withoutPsbt = (reason: PsbtMissingReason): PsbtOffer => ({
   psbt: null,
   psbt_absent_because: reason,
   network_fee_sats: null,

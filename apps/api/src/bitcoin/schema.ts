@@ -1,4 +1,4 @@
-import type { AccountScript } from '@satlens/contract'
+import type { AccountScriptType } from '@satlens/contract'
 import type { BitcoinNetwork } from '@satlens/domain'
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, pgPolicy, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
@@ -11,7 +11,7 @@ const isOwn = sql`user_id = acting_user_id()`
  * Wallets: specimen addresses, and watched accounts and addresses. The newest one of a user is the current one. Checks on
  * the columns admit only public data, so no spending key can be stored.
  */
-export const wallets = pgTable(
+export const walletsTable = pgTable(
   'wallets',
   {
     /** Ascending, because wallets may have the same creation time. */
@@ -24,7 +24,7 @@ export const wallets = pgTable(
     proofR: text(),
     /** The extended public key of a watched account, as it was sent. */
     accountKey: text(),
-    script: text().$type<AccountScript>(),
+    script: text().$type<AccountScriptType>(),
     /** The fingerprint of the account's master key, if the client sent it. */
     fingerprint: text(),
     createdAt: timestampColumn().notNull(),
@@ -47,7 +47,7 @@ export const wallets = pgTable(
 )
 
 /** Demo sends. They are never broadcast, and no column holds a transaction. */
-export const sendRequests = pgTable(
+export const demoSendRequestsTable = pgTable(
   'send_requests',
   {
     id: uuid().primaryKey().defaultRandom(),

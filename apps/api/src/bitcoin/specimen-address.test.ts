@@ -3,7 +3,11 @@ import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { Address, p2tr, TEST_NETWORK } from '@scure/btc-signer'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createSpecimen, NUMS_POINT, verifySpecimen } from './specimen-address.ts'
+import {
+  createUnspendableSpecimenAddress,
+  TAPROOT_NUMS_POINT_HEX,
+  verifyUnspendableSpecimenAddress,
+} from './specimen-address.ts'
 
 const bytes = (hex: string) => Uint8Array.from(Buffer.from(hex, 'hex'))
 const hex = (value: Uint8Array) => Buffer.from(value).toString('hex')
@@ -19,7 +23,7 @@ const ORDER = 'fffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141'
 /** The output key computed independently: full points, the group order, and the hashes of node:crypto. */
 function computeOutputKey(r: string): string {
   const { Point } = secp256k1
-  const sum = Point.fromHex(`02${NUMS_POINT}`).add(Point.BASE.multiply(BigInt(`0x${r}`)))
+  const sum = Point.fromHex(`02${TAPROOT_NUMS_POINT_HEX}`).add(Point.BASE.multiply(BigInt(`0x${r}`)))
   const internal = sum.toBytes(true).slice(1)
   const tag = sha256(Buffer.from('TapTweak'))
   const tweak = BigInt(`0x${hex(sha256(tag, tag, internal))}`)
@@ -28,10 +32,10 @@ function computeOutputKey(r: string): string {
 }
 
 describe('verifySpecimen', () => {
-  const { address } = createSpecimen('signet', fixed(R))
+  const { address } = createUnspendableSpecimenAddress('signet', fixed(R))
 
   test.each(['12'.repeat(32), '00'.repeat(32), ORDER, `0x${R}`, ''])('rejects another r: %j', (r) => {
-    expect(verifySpecimen(address, r)).toBe(false)
+    expect(verifyUnspendableSpecimenAddress(address, r)).toBe(false)
   })
 
   test.each([
@@ -40,12 +44,14 @@ describe('verifySpecimen', () => {
     'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn',
     '',
   ])('rejects another address: %j', (other) => {
-    expect(verifySpecimen(other, R)).toBe(false)
+    expect(verifyUnspendableSpecimenAddress(other, R)).toBe(false)
   })
 
   test('rejects a taproot address whose private key exists', () => {
     const owned = secp256k1.getPublicKey(bytes('07'.repeat(32))).slice(1)
-    expect(verifySpecimen(p2tr(owned, undefined, TEST_NETWORK).address ?? '', R)).toBe(false)
+    expect(verifyUnspendableSpecimenAddress(p2tr(owned, undefined, TEST_NETWORK).address ?? '', R)).toBe(
+      false,
+    )
   })
 
   test('accepts each specimen address on each network', async () => {
@@ -55,7 +61,11 @@ describe('verifySpecimen', () => {
           .uint8Array({ minLength: 32, maxLength: 32 })
           .filter((r) => r.some((byte) => byte > 0) && (r[0] ?? 0) < 255),
         fc.constantFrom('signet', 'testnet', 'regtest', 'mainnet'),
-        (r, network) => verifySpecimen(createSpecimen(network, () => r).address, hex(r)),
+        (r, network) =>
+          verifyUnspendableSpecimenAddress(
+            createUnspendableSpecimenAddress(network, () => r).address,
+            hex(r),
+          ),
       ),
       { numRuns: 25 },
     )
@@ -69,25 +79,31 @@ describe('createSpecimen', () => {
     ['regtest', /^bcrt1p[a-z0-9]{58}$/],
     ['mainnet', /^bc1p[a-z0-9]{58}$/],
   ] as const)('creates a %s address in bech32m with its proof', (network, shape) => {
-    const { address, proof } = createSpecimen(network, fixed(R))
+    const { address, proof } = createUnspendableSpecimenAddress(network, fixed(R))
     expect(address).toMatch(shape)
-    expect(proof).toEqual({ h: NUMS_POINT, r: R, internal_key: expect.stringMatching(/^[0-9a-f]{64}$/) })
+    expect(proof).toEqual({
+      h: TAPROOT_NUMS_POINT_HEX,
+      r: R,
+      internal_key: expect.stringMatching(/^[0-9a-f]{64}$/),
+    })
   })
 
   test('creates the output key that an independent computation finds', () => {
     for (const r of [R, `${'00'.repeat(31)}01`, 'fe'.repeat(32)]) {
-      const decoded = Address(TEST_NETWORK).decode(createSpecimen('signet', fixed(r)).address)
+      const decoded = Address(TEST_NETWORK).decode(
+        createUnspendableSpecimenAddress('signet', fixed(r)).address,
+      )
       expect(decoded.type === 'tr' && hex(decoded.pubkey)).toBe(computeOutputKey(r))
     }
   })
 
   test('uses the hash of the generator as H (BIP341)', () => {
-    expect(hex(sha256(secp256k1.Point.BASE.toBytes(false)))).toBe(NUMS_POINT)
+    expect(hex(sha256(secp256k1.Point.BASE.toBytes(false)))).toBe(TAPROOT_NUMS_POINT_HEX)
   })
 
   test('draws another random number if the first is no scalar', () => {
     const draws = ['00'.repeat(32), ORDER, 'ff'.repeat(32), R]
-    const specimen = createSpecimen('signet', () => bytes(draws.shift() ?? ''))
+    const specimen = createUnspendableSpecimenAddress('signet', () => bytes(draws.shift() ?? ''))
     expect(specimen.proof.r).toBe(R)
   })
 })

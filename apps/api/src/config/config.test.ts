@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ConfigError, readConfig } from './config.ts'
+import { ConfigError, parseServerConfig } from './config.ts'
 
 const PRODUCTION = {
   NODE_ENV: 'production',
@@ -11,15 +11,15 @@ const PRODUCTION = {
 
 describe('readConfig', () => {
   test('rejects production without a mail server unless autoconfirm is set', () => {
-    const read = (rest: Record<string, string>) => readConfig({ ...PRODUCTION, SMTP_URL: '', ...rest })
+    const read = (rest: Record<string, string>) => parseServerConfig({ ...PRODUCTION, SMTP_URL: '', ...rest })
     expect(() => read({})).toThrow(/SMTP_URL: required in production.*MAILER_AUTOCONFIRM=true/)
     expect(() => read({ MAILER_AUTOCONFIRM: 'false' })).toThrow(/SMTP_URL: required in production/)
     expect(read({ MAILER_AUTOCONFIRM: 'true' }).SMTP_URL).toBeUndefined()
-    expect(readConfig({}).SMTP_URL).toBeUndefined()
+    expect(parseServerConfig({}).SMTP_URL).toBeUndefined()
   })
 
   test('rejects http on a non-loopback host in production unless it is allowed', () => {
-    const read = (rest: Record<string, string>) => readConfig({ ...PRODUCTION, ...rest })
+    const read = (rest: Record<string, string>) => parseServerConfig({ ...PRODUCTION, ...rest })
     const http = { SITE_URL: 'http://satlens.example', API_EXTERNAL_URL: 'http://api.satlens.example' }
     expect(() => read(http)).toThrow(
       /SITE_URL: must be https in production.*ALLOW_HTTP_SITE=true.*\n {2}API_EXTERNAL_URL: must be https/,
@@ -28,34 +28,36 @@ describe('readConfig', () => {
     for (const SITE_URL of ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'])
       expect(read({ SITE_URL }).SITE_URL).toBe(SITE_URL)
     expect(() => read({ SITE_URL: 'http://localhost.satlens.example' })).toThrow(/SITE_URL: must be https/)
-    expect(readConfig({ SITE_URL: 'http://satlens.example' }).SITE_URL).toBe('http://satlens.example')
+    expect(parseServerConfig({ SITE_URL: 'http://satlens.example' }).SITE_URL).toBe('http://satlens.example')
   })
 
   test('reports every setting that production lacks in one error', () => {
-    const read = () => readConfig({ NODE_ENV: 'production', API_EXTERNAL_URL: 'http://api.example' })
+    const read = () => parseServerConfig({ NODE_ENV: 'production', API_EXTERNAL_URL: 'http://api.example' })
     const absent = ['SITE_URL', 'DATABASE_URL', 'AUTH_SECRET'].map((key) => `${key}: required in production`)
     expect(read).toThrow(ConfigError)
     expect(read).toThrow(new RegExp([...absent, 'API_EXTERNAL_URL: ', 'SMTP_URL: '].join('.*\\n {2}')))
   })
 
   test('reports every invalid variable in one error', () => {
-    const read = () => readConfig({ PORT: 'many', ACCESS_TOKEN_TTL_S: '60', DISABLE_SIGNUP: 'perhaps' })
+    const read = () =>
+      parseServerConfig({ PORT: 'many', ACCESS_TOKEN_TTL_S: '60', DISABLE_SIGNUP: 'perhaps' })
     expect(read).toThrow(/PORT: .*\n {2}DISABLE_SIGNUP: .*\n {2}ACCESS_TOKEN_TTL_S: /)
   })
 
   test('does not include a secret in the error message', () => {
-    expect(() => readConfig({ ...PRODUCTION, AUTH_SECRET: 'short-secret' })).toThrow(
+    expect(() => parseServerConfig({ ...PRODUCTION, AUTH_SECRET: 'short-secret' })).toThrow(
       expect.objectContaining({ message: expect.not.stringContaining('short-secret') }),
     )
   })
 
   test('reads an empty environment and treats empty variables as not set', () => {
     const unset = { NODE_ENV: 'development', PORT: undefined, SMTP_URL: undefined, BRAND_NAME: 'Satlens' }
-    for (const env of [{}, { PORT: '', SMTP_URL: '' }]) expect(readConfig(env)).toMatchObject(unset)
+    for (const env of [{}, { PORT: '', SMTP_URL: '' }]) expect(parseServerConfig(env)).toMatchObject(unset)
   })
 
   test('rejects MIGRATE_ON_START behind a pooler', () => {
-    const read = (rest: Record<string, string>) => readConfig({ DATABASE_POOLER: 'transaction', ...rest })
+    const read = (rest: Record<string, string>) =>
+      parseServerConfig({ DATABASE_POOLER: 'transaction', ...rest })
     expect(() => read({})).toThrow(/MIGRATE_ON_START: must be false behind a pooler/)
     expect(read({ MIGRATE_ON_START: 'false' }).DATABASE_POOLER).toBe('transaction')
     expect(() => read({ DATABASE_POOLER: 'session' })).toThrow(/DATABASE_POOLER: /)
@@ -64,7 +66,7 @@ describe('readConfig', () => {
   test('parses flags, numbers and lists', () => {
     const env = { DISABLE_SIGNUP: 'yes', PORT: '8080', PUBLISHABLE_KEYS: 'a, b' }
     const values = { DISABLE_SIGNUP: true, PORT: 8080, PUBLISHABLE_KEYS: ['a', 'b'], isProduction: true }
-    expect(readConfig({ ...PRODUCTION, ...env })).toMatchObject(values)
+    expect(parseServerConfig({ ...PRODUCTION, ...env })).toMatchObject(values)
   })
 })
 
@@ -85,21 +87,24 @@ describe('readConfig of URLs', () => {
     ['ETHEREUM_RPC_URL', 'wss://node.example'],
     ['ETHEREUM_RPC_URL', 'https://me:secret@node.example'],
   ])('rejects %s=%s and names the variable', (name, value) => {
-    expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`${name}: `))
+    expect(() => parseServerConfig({ [name]: value })).toThrow(new RegExp(`${name}: `))
   })
 
   test('normalizes origins to the form that browsers send', () => {
-    const { CORS_ORIGINS } = readConfig({ CORS_ORIGINS: 'https://App.example/, capacitor://localhost' })
+    const { CORS_ORIGINS } = parseServerConfig({
+      CORS_ORIGINS: 'https://App.example/, capacitor://localhost',
+    })
     expect(CORS_ORIGINS).toEqual(['https://app.example', 'capacitor://localhost'])
   })
 
   test('treats a comma within braces as part of the pattern', () => {
-    const { REDIRECT_URLS } = readConfig({ REDIRECT_URLS: 'https://{a,b}.example/**, app://{c,d}' })
+    const { REDIRECT_URLS } = parseServerConfig({ REDIRECT_URLS: 'https://{a,b}.example/**, app://{c,d}' })
     expect(REDIRECT_URLS).toEqual(['https://{a,b}.example/**', 'app://{c,d}'])
   })
 
   test('accepts only the host of SITE_URL or a parent domain as WEBAUTHN_RP_ID', () => {
-    const read = (host: string) => readConfig({ SITE_URL: 'https://app.example.org', WEBAUTHN_RP_ID: host })
+    const read = (host: string) =>
+      parseServerConfig({ SITE_URL: 'https://app.example.org', WEBAUTHN_RP_ID: host })
     expect(() => read('other.org')).toThrow(/WEBAUTHN_RP_ID: /)
     expect(() => read('pp.example.org')).toThrow(/WEBAUTHN_RP_ID: /)
     expect(read('example.org').WEBAUTHN_RP_ID).toBe('example.org')

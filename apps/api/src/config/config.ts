@@ -1,39 +1,43 @@
 import type { z } from 'zod'
-import { isPlainHttp } from '../kernel/http/this-machine.ts'
-import { mayUseRelyingPartyId } from './configured-urls.ts'
-import { DATABASE_VARIABLES } from './database-settings.ts'
-import { MESSAGE_VARIABLES } from './message-settings.ts'
-import { PRODUCT_VARIABLES } from './product-settings.ts'
-import { SERVER_VARIABLES } from './server-settings.ts'
-import { SIGN_IN_VARIABLES } from './sign-in-settings.ts'
-import type { Variable } from './variable.ts'
+import { isPlainHttpUrl } from '../kernel/http/loopback.ts'
+import { isRelyingPartyIdAllowedForSite } from './configured-urls.ts'
+import { DATABASE_ENVIRONMENT_VARIABLES } from './database-settings.ts'
+import { EMAIL_AND_SMS_ENVIRONMENT_VARIABLES } from './message-settings.ts'
+import { PRODUCT_ENVIRONMENT_VARIABLES } from './product-settings.ts'
+import { SERVER_ENVIRONMENT_VARIABLES } from './server-settings.ts'
+import { SIGN_IN_ENVIRONMENT_VARIABLES } from './sign-in-settings.ts'
+import type { EnvironmentVariable } from './variable.ts'
 
 /** Every environment variable. .env.example is generated from it. */
-export const ENVIRONMENT = {
-  ...SERVER_VARIABLES,
-  ...DATABASE_VARIABLES,
-  ...SIGN_IN_VARIABLES,
-  ...MESSAGE_VARIABLES,
-  ...PRODUCT_VARIABLES,
+export const ENVIRONMENT_VARIABLES = {
+  ...SERVER_ENVIRONMENT_VARIABLES,
+  ...DATABASE_ENVIRONMENT_VARIABLES,
+  ...SIGN_IN_ENVIRONMENT_VARIABLES,
+  ...EMAIL_AND_SMS_ENVIRONMENT_VARIABLES,
+  ...PRODUCT_ENVIRONMENT_VARIABLES,
 }
 
-type Values = { readonly [K in keyof typeof ENVIRONMENT]: z.output<(typeof ENVIRONMENT)[K]['schema']> }
+type Values = {
+  readonly [K in keyof typeof ENVIRONMENT_VARIABLES]: z.output<(typeof ENVIRONMENT_VARIABLES)[K]['schema']>
+}
 
-export interface Config extends Values {
+export interface ServerConfig extends Values {
   readonly isProduction: boolean
 }
 
-/** Thrown by {@link readConfig}. Its message lists every invalid variable, one per line. */
+/** Thrown by {@link parseServerConfig}. Its message lists every invalid variable, one per line. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
 /** Parses the environment, in main.ts only, so that an invalid one fails at start. Throws ConfigError. */
-export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+export function parseServerConfig(env: Readonly<Record<string, string | undefined>>): ServerConfig {
   const problems: string[] = []
   const values: Record<string, unknown> = {}
   const isProduction = env.NODE_ENV === 'production'
-  for (const [name, { schema, requiredInProduction }] of Object.entries<Variable>(ENVIRONMENT)) {
+  for (const [name, { schema, requiredInProduction }] of Object.entries<EnvironmentVariable>(
+    ENVIRONMENT_VARIABLES,
+  )) {
     // Compose files and shells pass an empty variable for "not set".
     const result = schema.safeParse(env[name] === '' ? undefined : env[name])
     if (!result.success) {
@@ -43,7 +47,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     } else values[name] = result.data
   }
   const { SITE_URL: site, WEBAUTHN_RP_ID: host } = values
-  if (typeof site === 'string' && typeof host === 'string' && !mayUseRelyingPartyId(site, host)) {
+  if (typeof site === 'string' && typeof host === 'string' && !isRelyingPartyIdAllowedForSite(site, host)) {
     problems.push('WEBAUTHN_RP_ID: must be the host of SITE_URL or a parent domain of it')
   }
   if (values.DATABASE_POOLER === 'transaction' && values.MIGRATE_ON_START === true) {
@@ -55,13 +59,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (problems.length > 0) {
     throw new ConfigError(`The configuration is not valid.\n  ${problems.join('\n  ')}`)
   }
-  return { ...values, isProduction } as Config
+  return { ...values, isProduction } as ServerConfig
 }
 
 /** Lists settings whose development defaults a production deployment must override explicitly. */
 function findProductionProblems(values: Readonly<Record<string, unknown>>): string[] {
   const problems = (['SITE_URL', 'API_EXTERNAL_URL'] as const)
-    .filter((name) => typeof values[name] === 'string' && isPlainHttp(values[name]))
+    .filter((name) => typeof values[name] === 'string' && isPlainHttpUrl(values[name]))
     .filter(() => values.ALLOW_HTTP_SITE === false)
     .map((name) => `${name}: must be https in production; ALLOW_HTTP_SITE=true allows http`)
   if ('SMTP_URL' in values && values.SMTP_URL === undefined && values.MAILER_AUTOCONFIRM !== true) {

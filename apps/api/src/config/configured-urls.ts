@@ -3,27 +3,27 @@ import { z } from 'zod'
 const isBare = ({ search, hash, username, password }: URL): boolean =>
   !(search || hash || username || password)
 
-export const parseHttpUrl = z.url({ protocol: /^https?$/, abort: true })
+export const httpUrlSchema = z.url({ protocol: /^https?$/, abort: true })
 
 /** Parses an http or https URL without credentials, which `fetch` rejects in a URL. */
-export const passwordlessUrl = parseHttpUrl.refine((text) => {
+export const urlWithoutCredentialsSchema = httpUrlSchema.refine((text) => {
   const { username, password } = new URL(text)
   return username === '' && password === ''
 }, 'must have no user name or password')
 
 /** Parses a URL to which paths are appended: without query, fragment or credentials. */
-export const parseBaseUrl = parseHttpUrl.refine((text) => isBare(new URL(text)), {
+export const baseUrlSchema = httpUrlSchema.refine((text) => isBare(new URL(text)), {
   error: 'must have no ?, # or password',
   abort: true,
 })
 
-export const parseRootUrl = parseBaseUrl.refine(
+export const rootUrlSchema = baseUrlSchema.refine(
   (text) => new URL(text).pathname === '/',
   'must have no path: https://api.example',
 )
 
 /** Parses comma-separated origins into the form that browsers send. Apps may have a scheme of their own. */
-export const parseOrigins = z.string().transform((text, context) =>
+export const originListSchema = z.string().transform((text, context) =>
   text.split(',').map((part) => {
     const origin = parseOrigin(part.trim())
     if (origin === null) context.addIssue('must be comma-separated origins such as https://app.example')
@@ -32,7 +32,7 @@ export const parseOrigins = z.string().transform((text, context) =>
 )
 
 /** Parses comma-separated URL patterns. A comma within braces belongs to its pattern. */
-export const parseGlobs = z
+export const redirectUrlGlobListSchema = z
   .string()
   .transform((text) => text.split(/,(?![^{}]*\})/).map((part) => part.trim()))
   .pipe(z.array(z.string().min(1, 'must have no empty entry')))
@@ -44,7 +44,7 @@ function parseOrigin(text: string): string | null {
 }
 
 /** Returns true if browsers let this site use the relying party ID: its own host or a parent domain (WebAuthn Level 3 §13.4.9). */
-export function mayUseRelyingPartyId(siteUrl: string, id: string): boolean {
+export function isRelyingPartyIdAllowedForSite(siteUrl: string, id: string): boolean {
   const { hostname } = new URL(siteUrl)
   return hostname === id || hostname.endsWith(`.${id}`)
 }

@@ -1,33 +1,37 @@
 import { z } from 'zod'
-import { parseHttpUrl } from './configured-urls.ts'
-import { flag, variable } from './variable.ts'
+import { httpUrlSchema } from './configured-urls.ts'
+import { booleanFlagSchema, defineEnvironmentVariable } from './variable.ts'
 
-export const MESSAGE_VARIABLES = {
-  SMTP_URL: variable(
+export const EMAIL_AND_SMS_ENVIRONMENT_VARIABLES = {
+  SMTP_URL: defineEnvironmentVariable(
     z.url({ protocol: /^smtps?$/ }).optional(),
     'The mail server. smtp:// to a non-loopback host requires STARTTLS; ?requireTLS=false in the URL allows emails and the password to be sent unencrypted. If unset in development: emails are logged and shown at /dev/mailbox. If unset in production: MAILER_AUTOCONFIRM=true is required.',
     { secret: true },
   ),
-  MAIL_FROM: variable(
+  MAIL_FROM: defineEnvironmentVariable(
     z.string().default('Satlens <no-reply@localhost>'),
     'The sender of emails, as name and address.',
   ),
-  MAILER_AUTOCONFIRM: variable(
-    flag.optional(),
+  MAILER_AUTOCONFIRM: defineEnvironmentVariable(
+    booleanFlagSchema.optional(),
     'Confirms new accounts without an email. If unset: on while SMTP_URL is unset, else off. Production without SMTP_URL requires true.',
   ),
-  VERIFY_INTERSTITIAL: variable(
-    flag.default(true),
+  VERIFY_INTERSTITIAL: defineEnvironmentVariable(
+    booleanFlagSchema.default(true),
     "Email links open a page with a button, so that email scanners can't consume them. If off: opening the link is enough.",
   ),
-  TWILIO_ACCOUNT_SID: variable(
+  TWILIO_ACCOUNT_SID: defineEnvironmentVariable(
     z.string().min(1).optional(),
     'The Twilio account that sends text messages. Set it with TWILIO_AUTH_TOKEN and TWILIO_FROM to offer phones as second factors.',
   ),
-  TWILIO_AUTH_TOKEN: variable(z.string().min(1).optional(), 'The auth token of the Twilio account.', {
-    secret: true,
-  }),
-  TWILIO_FROM: variable(
+  TWILIO_AUTH_TOKEN: defineEnvironmentVariable(
+    z.string().min(1).optional(),
+    'The auth token of the Twilio account.',
+    {
+      secret: true,
+    },
+  ),
+  TWILIO_FROM: defineEnvironmentVariable(
     z
       .string()
       .regex(
@@ -37,11 +41,11 @@ export const MESSAGE_VARIABLES = {
       .optional(),
     'The sender of text messages: a phone number in E.164 format or the ID of a messaging service.',
   ),
-  TWILIO_API_URL: variable(
-    parseHttpUrl.default('https://api.twilio.com'),
+  TWILIO_API_URL: defineEnvironmentVariable(
+    httpUrlSchema.default('https://api.twilio.com'),
     'Base URL of the Twilio API. Set it to use another service with the same API.',
   ),
-  SMS_PER_HOUR: variable(
+  SMS_PER_HOUR: defineEnvironmentVariable(
     z.coerce.number().int().min(0).default(100),
     'Maximum number of text messages per hour, for all processes together. It limits the cost; requests beyond it are rejected.',
   ),

@@ -1,52 +1,52 @@
 import { z } from 'zod'
-import { parseBaseUrl, parseHttpUrl, passwordlessUrl } from './configured-urls.ts'
-import { flag, variable } from './variable.ts'
+import { baseUrlSchema, httpUrlSchema, urlWithoutCredentialsSchema } from './configured-urls.ts'
+import { booleanFlagSchema, defineEnvironmentVariable } from './variable.ts'
 
 /** The product: its name, pages, price feeds and blockchain access. */
-export const PRODUCT_VARIABLES = {
-  BRAND_NAME: variable(
+export const PRODUCT_ENVIRONMENT_VARIABLES = {
+  BRAND_NAME: defineEnvironmentVariable(
     z.string().min(1).max(40).default('Satlens'),
     'The product name on screens, in emails and in the API reference.',
   ),
-  PAYMENT_LINK: variable(
-    parseHttpUrl.optional(),
+  PAYMENT_LINK: defineEnvironmentVariable(
+    httpUrlSchema.optional(),
     'The external payment page that the subscribe links open. If unset: production has no subscribe links, and in development they open an explanatory page.',
   ),
-  PUBLIC_TRADING_PAGES: variable(
-    flag.default(false),
+  PUBLIC_TRADING_PAGES: defineEnvironmentVariable(
+    booleanFlagSchema.default(false),
     'Shows the buy and trading pages read-only to visitors. If off: they require sign-in.',
   ),
-  PRICE_SOURCE: variable(
+  PRICE_SOURCE: defineEnvironmentVariable(
     z.enum(['public', 'simulated']).default('public'),
     'Where prices come from: the public feeds below, or simulated prices for development, labeled as such wherever they appear.',
   ),
-  PRICE_SPOT_URL: variable(
-    parseHttpUrl.default('https://api.coinbase.com/v2/prices/BTC-USD/spot'),
+  PRICE_SPOT_URL: defineEnvironmentVariable(
+    httpUrlSchema.default('https://api.coinbase.com/v2/prices/BTC-USD/spot'),
     'The spot price feed: JSON with data.amount.',
   ),
-  PRICE_BUY_URL: variable(
-    parseHttpUrl.default('https://api.coinbase.com/v2/prices/BTC-USD/buy'),
+  PRICE_BUY_URL: defineEnvironmentVariable(
+    httpUrlSchema.default('https://api.coinbase.com/v2/prices/BTC-USD/buy'),
     'The buy price feed: JSON with data.amount.',
   ),
-  PRICE_TICKER_URL: variable(
-    parseHttpUrl.default('https://api.blockchain.com/v3/exchange/tickers/BTC-USD'),
+  PRICE_TICKER_URL: defineEnvironmentVariable(
+    httpUrlSchema.default('https://api.blockchain.com/v3/exchange/tickers/BTC-USD'),
     'The ticker feed: JSON with last_trade_price and price_24h.',
   ),
-  PRICE_CANDLES_URL: variable(
-    parseHttpUrl.default('https://api.exchange.coinbase.com/products/BTC-USD/candles'),
+  PRICE_CANDLES_URL: defineEnvironmentVariable(
+    httpUrlSchema.default('https://api.exchange.coinbase.com/products/BTC-USD/candles'),
     'The candle feed that fills gaps in the price history: it takes granularity, start and end, and returns JSON lists of start (Unix time in seconds), low, high, open and close.',
   ),
-  BITCOIN_NETWORK: variable(
+  BITCOIN_NETWORK: defineEnvironmentVariable(
     z.enum(['signet', 'testnet', 'regtest', 'mainnet']).default('signet'),
     'The Bitcoin network of wallet addresses. Wallets are watch-only on every network.',
   ),
-  ESPLORA_URL: variable(
-    parseBaseUrl.optional(),
+  ESPLORA_URL: defineEnvironmentVariable(
+    baseUrlSchema.optional(),
     'Base URL of an Esplora API for BITCOIN_NETWORK, up to where /address begins. It is only read, for balances and unsigned transactions. If unset: balances are not known.',
     { secret: true },
   ),
-  ETHEREUM_RPC_URL: variable(
-    passwordlessUrl.optional(),
+  ETHEREUM_RPC_URL: defineEnvironmentVariable(
+    urlWithoutCredentialsSchema.optional(),
     'JSON-RPC endpoint of an Ethereum node, over HTTP. If set: the blockchain test can read the chain ID and the block number through this server. If unset: it needs a browser wallet.',
     { secret: true },
   ),

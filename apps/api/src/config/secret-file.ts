@@ -6,7 +6,7 @@ import { dirname } from 'node:path'
  * Returns the secret in a file that only its owner can read, and creates it if the file is missing. Concurrent processes
  * get the same secret. Throws if the stored secret is shorter than 32 characters.
  */
-export async function readOrCreateSecret(file: string): Promise<string> {
+export async function readOrCreateSecretFile(file: string): Promise<string> {
   const stored = await readSecret(file)
   if (stored !== null) return stored
   await mkdir(dirname(file), { recursive: true })

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { readConfig } from './config.ts'
-import { parseSignInProviders } from './sign-in-providers.ts'
+import { parseServerConfig } from './config.ts'
+import { signInProvidersJsonSchema } from './sign-in-providers.ts'
 
 const mistakes = (list: unknown) =>
-  parseSignInProviders.safeParse(JSON.stringify(list)).error?.issues.map(({ message }) => message)
-const read = (...list: unknown[]) => parseSignInProviders.parse(JSON.stringify(list))
+  signInProvidersJsonSchema.safeParse(JSON.stringify(list)).error?.issues.map(({ message }) => message)
+const read = (...list: unknown[]) => signInProvidersJsonSchema.parse(JSON.stringify(list))
 const google = { id: 'google', client_id: 'ours', client_secret: 'secret' }
 
 describe('AUTH_PROVIDERS', () => {
   test.each(['google', '{}', '[', '"google"'])('rejects %s with an example of a list', (text) => {
-    const [issue] = parseSignInProviders.safeParse(text).error?.issues ?? []
+    const [issue] = signInProvidersJsonSchema.safeParse(text).error?.issues ?? []
     expect(issue?.message).toMatch(/^must be a JSON list: \[\{"id":"google"/)
   })
 
@@ -69,8 +69,8 @@ describe('AUTH_PROVIDERS', () => {
   })
 
   test('defaults to an empty list and is named in configuration errors', () => {
-    expect(readConfig({}).AUTH_PROVIDERS).toEqual([])
+    expect(parseServerConfig({}).AUTH_PROVIDERS).toEqual([])
     const AUTH_PROVIDERS = '[{"id":"custom","client_id":"x"}]'
-    expect(() => readConfig({ AUTH_PROVIDERS })).toThrow('AUTH_PROVIDERS: custom needs an issuer')
+    expect(() => parseServerConfig({ AUTH_PROVIDERS })).toThrow('AUTH_PROVIDERS: custom needs an issuer')
   })
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** An OAuth 2 or OpenID Connect provider, with this deployment's registration there. */
-export interface SignInProvider {
+export interface OAuthProviderConfig {
   /** The provider name in requests and identities, such as `google`. */
   readonly id: string
   readonly name: string
@@ -14,17 +14,17 @@ export interface SignInProvider {
   readonly trustsEmail: boolean
   /** Additional parameters of every authorization request. */
   readonly parameters: Readonly<Record<string, string>>
-  readonly service: OpenIdService | OAuth2Service
+  readonly service: OpenIdEndpointsConfig | OAuth2EndpointsConfig
 }
 
 /** Endpoints discovered from the issuer (OpenID Connect Discovery 1.0). */
-export interface OpenIdService {
+export interface OpenIdEndpointsConfig {
   readonly kind: 'openid'
   readonly issuer: string
 }
 
 /** Configured OAuth 2 endpoints, with a profile that is not standardized. */
-export interface OAuth2Service {
+export interface OAuth2EndpointsConfig {
   readonly kind: 'oauth2'
   readonly authorizeUrl: string
   readonly tokenUrl: string
@@ -86,7 +86,7 @@ const PRESETS: Readonly<Record<string, Preset>> = {
   },
 }
 
-const signInProvider = providerRow.transform(({ id, ...rest }, context): SignInProvider => {
+const signInProvider = providerRow.transform(({ id, ...rest }, context): OAuthProviderConfig => {
   // A row with its own endpoints uses nothing of the preset, in particular not its trust_email.
   const hasOwnEndpoints = rest.issuer !== undefined || rest.authorize_url !== undefined
   const preset: Preset = hasOwnEndpoints ? {} : (PRESETS[id] ?? {})
@@ -111,7 +111,7 @@ const signInProvider = providerRow.transform(({ id, ...rest }, context): SignInP
 })
 
 /** Returns null if the endpoints are incomplete or contradictory. */
-function parseService(row: Partial<Row>): SignInProvider['service'] | null {
+function parseService(row: Partial<Row>): OAuthProviderConfig['service'] | null {
   const { issuer, authorize_url, token_url, userinfo_url, emails_url } = row
   if (issuer !== undefined) return authorize_url === undefined ? { kind: 'openid', issuer } : null
   if (authorize_url === undefined || token_url === undefined || userinfo_url === undefined) return null
@@ -125,30 +125,32 @@ function parseService(row: Partial<Row>): SignInProvider['service'] | null {
 }
 
 /** Parses a JSON list of providers. Each mistake becomes an issue that names the provider and the field. */
-export const parseSignInProviders = z.string().transform((json, context): readonly SignInProvider[] => {
-  const rows = parseList(json)
-  if (!rows) {
-    context.addIssue('must be a JSON list: [{"id":"google","client_id":"…","client_secret":"…"}]')
-    return z.NEVER
-  }
-  const seen = new Set<string>()
-  return rows.flatMap((input, index) => {
-    const result = signInProvider.safeParse(input)
-    const { id } = (input ?? {}) as { id?: unknown }
-    const name = typeof id === 'string' && id !== '' ? id : `number ${index + 1}`
-    if (!result.success) {
-      for (const { path, message } of result.error.issues) {
-        context.addIssue(
-          `${[name, ...path].join('.')} ${message.replace('Invalid input', 'is missing or wrong')}`,
-        )
-      }
-      return []
+export const signInProvidersJsonSchema = z
+  .string()
+  .transform((json, context): readonly OAuthProviderConfig[] => {
+    const rows = parseList(json)
+    if (!rows) {
+      context.addIssue('must be a JSON list: [{"id":"google","client_id":"…","client_secret":"…"}]')
+      return z.NEVER
     }
-    if (seen.has(result.data.id)) context.addIssue(`${name} is listed twice`)
-    seen.add(result.data.id)
-    return [result.data]
+    const seen = new Set<string>()
+    return rows.flatMap((input, index) => {
+      const result = signInProvider.safeParse(input)
+      const { id } = (input ?? {}) as { id?: unknown }
+      const name = typeof id === 'string' && id !== '' ? id : `number ${index + 1}`
+      if (!result.success) {
+        for (const { path, message } of result.error.issues) {
+          context.addIssue(
+            `${[name, ...path].join('.')} ${message.replace('Invalid input', 'is missing or wrong')}`,
+          )
+        }
+        return []
+      }
+      if (seen.has(result.data.id)) context.addIssue(`${name} is listed twice`)
+      seen.add(result.data.id)
+      return [result.data]
+    })
   })
-})
 
 function parseList(json: string): unknown[] | null {
   try {

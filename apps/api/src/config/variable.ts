@@ -7,24 +7,27 @@ interface Marks {
 }
 
 /** One environment variable: how it is parsed, and its text in the configuration reference. */
-export interface Variable<S extends z.ZodType = z.ZodType> extends Marks {
+export interface EnvironmentVariable<S extends z.ZodType = z.ZodType> extends Marks {
   readonly schema: S
   /** Tells an operator what the variable does and when to set it. */
   readonly description: string
 }
 
-export const variable = <S extends z.ZodType>(
+export const defineEnvironmentVariable = <S extends z.ZodType>(
   schema: S,
   description: string,
   marks: Marks = {},
-): Variable<S> => ({ schema, description, ...marks })
+): EnvironmentVariable<S> => ({ schema, description, ...marks })
 
 /** Parses a switch: `true`, `1`, `yes` or `on`, or else `false`, `0`, `no` or `off`. */
-export const flag = z.stringbool({ truthy: ['true', '1', 'yes', 'on'], falsy: ['false', '0', 'no', 'off'] })
+export const booleanFlagSchema = z.stringbool({
+  truthy: ['true', '1', 'yes', 'on'],
+  falsy: ['false', '0', 'no', 'off'],
+})
 
-export const list = z
+export const commaSeparatedListSchema = z
   .string()
   .transform((text) => text.split(',').map((part) => part.trim()))
   .pipe(z.array(z.string().min(1)))
 
-export const positiveInt = z.coerce.number().int().positive()
+export const positiveIntegerSchema = z.coerce.number().int().positive()

@@ -12,7 +12,7 @@ import {
   startFakeEthereumNode,
 } from '../../test/servers/fake-ethereum-node.ts'
 import { answering, hanging } from '../../test/servers/fake-price-server.ts'
-import { ethereumRoutes } from './ethereum.routes.ts'
+import { createEthereumRpcProxyRoutes } from './ethereum.routes.ts'
 
 const START = Date.parse('2026-11-21T12:00:00Z')
 
@@ -26,7 +26,7 @@ beforeEach(async () => {
   logged = []
   node = await startFakeEthereumNode()
   app = await bareServer()
-  const routes = ethereumRoutes({
+  const routes = createEthereumRpcProxyRoutes({
     nodeUrl: node.url,
     fetch,
     timeoutMs: 300,

@@ -1,11 +1,11 @@
-import { type EthereumMethod, ethereumQuantity, ethereumRpcEndpoint } from '@satlens/contract'
+import { type EthereumMethod, ethereumQuantitySchema, ethereumRpcEndpoint } from '@satlens/contract'
 import type { FastifyPluginAsync } from 'fastify'
 import * as z from 'zod/mini'
 import type { Auth } from '../auth/index.ts'
-import { createResponseCache } from '../kernel/cache.ts'
+import { createEncodedResponseCache } from '../kernel/cache.ts'
 import { ApiError } from '../kernel/http/errors.ts'
-import { fetchParsed } from '../kernel/http/fetch-json.ts'
-import { mount } from '../kernel/http/mount.ts'
+import { fetchJsonWithSchema } from '../kernel/http/fetch-json.ts'
+import { registerEndpoint } from '../kernel/http/register-endpoint.ts'
 import type { Services } from '../kernel/services.ts'
 
 interface EthereumDeps extends Omit<Services, 'db'>, Pick<Auth, 'requireUser'> {
@@ -22,15 +22,15 @@ const REQUEST_ID = 1
 const nodeResponse = z.object({
   jsonrpc: z.literal('2.0'),
   id: z.literal(REQUEST_ID),
-  result: ethereumQuantity,
+  result: ethereumQuantitySchema,
 })
 
 /** POST /ethereum/v1/rpc: reads the chain ID or the block number from the configured node, for signed-in users. */
-export const ethereumRoutes =
+export const createEthereumRpcProxyRoutes =
   ({ nodeUrl, fetch, clock, log, requireUser, timeoutMs = 5_000 }: EthereumDeps): FastifyPluginAsync =>
   async (app) => {
     // Expired results are not served, because a block number that does not change would mislead.
-    const cache = createResponseCache<string>({
+    const cache = createEncodedResponseCache<string>({
       source: 'the Ethereum node',
       clock,
       log,
@@ -43,10 +43,10 @@ export const ethereumRoutes =
     // The node gets only the method, nothing else of the client's request.
     async function readFromNode(url: string, method: EthereumMethod): Promise<string> {
       const body = { jsonrpc: '2.0', id: REQUEST_ID, method, params: [] }
-      return (await fetchParsed(nodeResponse, url, { fetch, timeoutMs, body })).result
+      return (await fetchJsonWithSchema(nodeResponse, url, { fetch, timeoutMs, body })).result
     }
 
-    mount(
+    registerEndpoint(
       app,
       ethereumRpcEndpoint,
       async ({ body: { id, method } }) => {

@@ -1,1 +1,1 @@
-export { ethereumRoutes } from './ethereum.routes.ts'
+export { createEthereumRpcProxyRoutes as ethereumRoutes } from './ethereum.routes.ts'

@@ -1,7 +1,7 @@
 import pino from 'pino'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { manualClock } from '../../test/harness/manual-clock.ts'
-import { type Cache, createCache, createResponseCache } from './cache.ts'
+import { createEncodedResponseCache, createTtlCache, type TtlCache } from './cache.ts'
 
 const START = Date.parse('2026-11-21T12:00:00Z')
 
@@ -9,13 +9,13 @@ let now: number
 let requests: number
 let respond: () => Promise<string>
 let messages: string[]
-let cache: Cache<string>
+let cache: TtlCache<string>
 beforeEach(() => {
   now = START
   requests = 0
   respond = async () => `response ${requests}`
   messages = []
-  cache = createResponseCache({
+  cache = createEncodedResponseCache({
     source: 'the node',
     ttlMs: 4_000,
     errorTtlMs: 2_000,
@@ -74,7 +74,7 @@ describe('createResponseCache', () => {
 describe('createCache', () => {
   test('shares concurrent loads and reloads after the lifetime', async () => {
     const clock = manualClock()
-    const counts = createCache<number>({ clock, ttlMs: 60_000 })
+    const counts = createTtlCache<number>({ clock, ttlMs: 60_000 })
     let calls = 0
     const read = () => counts.get('count', async () => ++calls)
     expect(await Promise.all([read(), read()])).toEqual([1, 1])
@@ -85,14 +85,14 @@ describe('createCache', () => {
   })
 
   test('does not cache errors by default', async () => {
-    const values = createCache<string>({ clock: manualClock(), ttlMs: 60_000 })
+    const values = createTtlCache<string>({ clock: manualClock(), ttlMs: 60_000 })
     await expect(values.get('key', fail)).rejects.toThrow('refused')
     expect(values.has('key')).toBe(false)
     expect(await values.get('key', async () => 'value')).toBe('value')
   })
 
   test('evicts the least recently used entry beyond the maximum', async () => {
-    const values = createCache<string>({ clock: manualClock(), ttlMs: 60_000, maxEntries: 2 })
+    const values = createTtlCache<string>({ clock: manualClock(), ttlMs: 60_000, maxEntries: 2 })
     for (const key of ['a', 'b', 'a', 'c']) await values.get(key, async () => key)
     expect(['a', 'b', 'c'].map(values.has)).toEqual([true, false, true])
   })

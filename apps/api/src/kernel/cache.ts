@@ -18,10 +18,10 @@ interface Entry<T> {
   settled: { readonly at: number; readonly ttlMs: number } | null
 }
 
-export type Cache<T> = ReturnType<typeof createCache<T>>
+export type TtlCache<T> = ReturnType<typeof createTtlCache<T>>
 
 /** Creates a cache of this process. Expired values are not served. */
-export function createCache<T>({ clock, ttlMs, errorTtlMs = 0, maxEntries = 1_000 }: CacheOptions) {
+export function createTtlCache<T>({ clock, ttlMs, errorTtlMs = 0, maxEntries = 1_000 }: CacheOptions) {
   const entries = new LRUCache<string, Entry<T>>({ max: maxEntries })
 
   // The library's own TTL is not used: it would serve an entry for too long after the clock was set back.
@@ -58,13 +58,13 @@ interface ResponseCacheOptions extends CacheOptions {
 }
 
 /** Creates a cache of the responses of a source. An outage of the source and its end are logged once each. */
-export function createResponseCache<T>({
+export function createEncodedResponseCache<T>({
   source,
   createError,
   log,
   ...options
-}: ResponseCacheOptions): Cache<T> {
-  const cache = createCache<T>(options)
+}: ResponseCacheOptions): TtlCache<T> {
+  const cache = createTtlCache<T>(options)
   let isFailing = false
 
   async function send(request: () => Promise<T>): Promise<T> {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { waitAtMost, withTimeout } from './timeout.ts'
+import { rejectAfterTimeout, runWithAbortTimeout } from './timeout.ts'
 
 const rejectOnAbort = (signal: AbortSignal) =>
   new Promise<never>((_resolve, reject) => {
@@ -8,14 +8,14 @@ const rejectOnAbort = (signal: AbortSignal) =>
 
 describe('withTimeout', () => {
   test('aborts a job that takes too long, even after garbage collection', async () => {
-    const late = withTimeout(20, rejectOnAbort)
+    const late = runWithAbortTimeout(20, rejectOnAbort)
     globalThis.gc?.()
     await expect(late).rejects.toThrow('timeout of 20 ms')
   })
 
   test('aborts a job with the reason of its caller', async () => {
     const caller = new AbortController()
-    const job = withTimeout(60_000, rejectOnAbort, caller.signal)
+    const job = runWithAbortTimeout(60_000, rejectOnAbort, caller.signal)
     caller.abort(new Error('gone'))
     await expect(job).rejects.toThrow('gone')
   })
@@ -25,15 +25,15 @@ describe('withTimeout', () => {
     const begin = async () => {
       begun = true
     }
-    const job = withTimeout(60_000, begin, AbortSignal.abort(new Error('gone')))
+    const job = runWithAbortTimeout(60_000, begin, AbortSignal.abort(new Error('gone')))
     await expect(job).rejects.toThrow('gone')
     expect(begun).toBe(false)
   })
 
   test('aborts the signal of a job that has succeeded or failed', async () => {
     const signals: AbortSignal[] = []
-    await withTimeout(60_000, async (signal) => void signals.push(signal))
-    await withTimeout(60_000, async (signal) => {
+    await runWithAbortTimeout(60_000, async (signal) => void signals.push(signal))
+    await runWithAbortTimeout(60_000, async (signal) => {
       signals.push(signal)
       throw new Error('broken')
     }).catch(() => {})
@@ -43,11 +43,13 @@ describe('withTimeout', () => {
 
 describe('waitAtMost', () => {
   test('returns the result of work that is done in time, and its error', async () => {
-    expect(await waitAtMost(60_000, () => 'done')).toBe('done')
-    await expect(waitAtMost(60_000, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+    expect(await rejectAfterTimeout(60_000, () => 'done')).toBe('done')
+    await expect(rejectAfterTimeout(60_000, () => Promise.reject(new Error('broken')))).rejects.toThrow(
+      'broken',
+    )
   })
 
   test('rejects if the work takes too long', async () => {
-    await expect(waitAtMost(20, () => new Promise(() => {}))).rejects.toThrow('timeout of 20 ms')
+    await expect(rejectAfterTimeout(20, () => new Promise(() => {}))).rejects.toThrow('timeout of 20 ms')
   })
 })

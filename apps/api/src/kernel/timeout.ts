@@ -10,7 +10,7 @@ export class TimeoutError extends Error {
  * also aborts when the job ends, which stops work that the job left running. `AbortSignal.timeout` is not used, since it can
  * be garbage collected before it fires.
  */
-export async function withTimeout<T>(
+export async function runWithAbortTimeout<T>(
   ms: number,
   job: (signal: AbortSignal) => Promise<T>,
   parent?: AbortSignal,
@@ -30,8 +30,8 @@ export async function withTimeout<T>(
 }
 
 /** Waits for work that cannot be aborted. Rejects after `ms` milliseconds, while the work continues. */
-export const waitAtMost = <T>(ms: number, work: () => T | Promise<T>): Promise<T> =>
-  withTimeout(ms, (signal) => {
+export const rejectAfterTimeout = <T>(ms: number, work: () => T | Promise<T>): Promise<T> =>
+  runWithAbortTimeout(ms, (signal) => {
     const aborted = new Promise<never>((_resolve, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason))
     })

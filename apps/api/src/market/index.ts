@@ -1,36 +1,40 @@
-import { PRICE_POLL_MS, TICKER_POLL_MS } from '@satlens/domain'
-import type { Config } from '../config/config.ts'
-import type { Job } from '../kernel/jobs/jobs.ts'
+import { PRICE_POLL_INTERVAL_MS, TICKER_POLL_INTERVAL_MS } from '@satlens/domain'
+import type { ServerConfig } from '../config/config.ts'
+import type { BackgroundJob } from '../kernel/jobs/jobs.ts'
 import type { Services } from '../kernel/services.ts'
-import { createBackFill } from './candles/back-fill.ts'
+import { createCandleBackfill } from './candles/back-fill.ts'
 import { deleteOldCandles } from './candles/candles.queries.ts'
-import { createGetCandles } from './candles/get-candles.ts'
-import { marketRoutes } from './market.routes.ts'
-import type { PriceListener } from './prices/poll.ts'
+import { createCandleReader } from './candles/get-candles.ts'
+import { createMarketRoutes } from './market.routes.ts'
+import type { PolledPriceListener } from './prices/poll-price-feed.ts'
 import { createPriceCache, type PriceCacheDeps } from './prices/price-cache.ts'
-import { createPublicCandles, createPublicFeed } from './sources/public-sources.ts'
-import { createSimulatedFeed, simulatedCandles } from './sources/simulated-sources.ts'
+import { createPublicCandleSource, createPublicPriceSources } from './sources/public-sources.ts'
+import { createSimulatedPriceSources, simulatedCandleSource } from './sources/simulated-sources.ts'
 
 interface MarketDeps extends Services {
-  readonly config: Pick<Config, 'PRICE_SOURCE' | `PRICE_${'SPOT' | 'BUY' | 'TICKER' | 'CANDLES'}_URL`>
+  readonly config: Pick<ServerConfig, 'PRICE_SOURCE' | `PRICE_${'SPOT' | 'BUY' | 'TICKER' | 'CANDLES'}_URL`>
   readonly timeoutMs?: number
   readonly maxWaitMs?: number
   readonly intervalsMs?: PriceCacheDeps['intervalsMs']
   readonly random?: () => number
-  readonly listener?: PriceListener
+  readonly listener?: PolledPriceListener
 }
 
 const POLL_CHECK_MS = 500
 // docs/spec/README.md#calls.
-const INTERVALS_MS = { spot: PRICE_POLL_MS, buy: PRICE_POLL_MS, ticker: TICKER_POLL_MS }
+const INTERVALS_MS = {
+  spot: PRICE_POLL_INTERVAL_MS,
+  buy: PRICE_POLL_INTERVAL_MS,
+  ticker: TICKER_POLL_INTERVAL_MS,
+}
 
 /** Creates the market module. It needs a migrated database. The processes that share it poll each source once per interval. */
-export function createMarket(deps: MarketDeps) {
+export function createMarketModule(deps: MarketDeps) {
   const { db, clock, log, maxWaitMs = 1_000, intervalsMs = INTERVALS_MS, random = Math.random } = deps
   const { listener = null } = deps
   const { feed, candles } = createSources(deps)
   const priceCache = createPriceCache({ db, clock, log, feed, intervalsMs, maxWaitMs, random, listener })
-  const backFill = createBackFill({
+  const backFill = createCandleBackfill({
     db,
     clock,
     log,
@@ -41,10 +45,13 @@ export function createMarket(deps: MarketDeps) {
   const pollAndFill = () => void priceCache.pollDue().then(() => backFill.fillIfDue())
   let timer: NodeJS.Timeout | undefined
   return {
-    routes: marketRoutes({ priceCache, getCandles: createGetCandles({ db, clock, source: feed.spot.name }) }),
+    routes: createMarketRoutes({
+      priceCache,
+      getCandles: createCandleReader({ db, clock, source: feed.spot.name }),
+    }),
     jobs: [
       { name: 'market_clean_up', cron: '37 * * * *', run: () => deleteOldCandles(db, clock.now()) },
-    ] satisfies Job[],
+    ] satisfies BackgroundJob[],
     feedAges: priceCache.ages,
     latest: priceCache.latest,
     pollDue: priceCache.pollDue,
@@ -69,11 +76,11 @@ export function createMarket(deps: MarketDeps) {
 
 function createSources({ config, clock, fetch, timeoutMs = 5_000 }: MarketDeps) {
   if (config.PRICE_SOURCE === 'simulated') {
-    return { feed: createSimulatedFeed(clock), candles: simulatedCandles }
+    return { feed: createSimulatedPriceSources(clock), candles: simulatedCandleSource }
   }
   const urls = { spot: config.PRICE_SPOT_URL, buy: config.PRICE_BUY_URL, ticker: config.PRICE_TICKER_URL }
   return {
-    feed: createPublicFeed(urls, { fetch, timeoutMs }),
-    candles: createPublicCandles(config.PRICE_CANDLES_URL, { fetch, timeoutMs }),
+    feed: createPublicPriceSources(urls, { fetch, timeoutMs }),
+    candles: createPublicCandleSource(config.PRICE_CANDLES_URL, { fetch, timeoutMs }),
   }
 }

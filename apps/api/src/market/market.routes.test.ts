@@ -1,12 +1,12 @@
 import {
-  buyPriceEndpoint,
   CANDLE_RANGES,
-  type Candles,
-  candlesEndpoint,
-  spotPriceEndpoint,
-  tickerEndpoint,
+  type CandlesResponse,
+  getBuyPriceEndpoint,
+  getCandlesEndpoint,
+  getSpotPriceEndpoint,
+  getTickerEndpoint,
 } from '@satlens/contract'
-import { toCents } from '@satlens/domain'
+import { toUsdCents } from '@satlens/domain'
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import request from 'supertest'
@@ -15,26 +15,26 @@ import { bareServer } from '../../test/harness/bare-server.ts'
 import { freshDatabase } from '../../test/harness/fresh-database.ts'
 import { statementsOf } from '../../test/harness/statements.ts'
 import { answering, startFakePriceServer } from '../../test/servers/fake-price-server.ts'
-import { type Database, openDatabase } from '../kernel/database/db.ts'
-import { toCandles } from './candles/candle.ts'
-import { addCandles } from './candles/candles.queries.ts'
-import { createMarket } from './index.ts'
+import { type DatabaseConnection, openPostgresDatabase } from '../kernel/database/db.ts'
+import { createCandlesOfPrice } from './candles/candle.ts'
+import { mergeIntoStoredCandles } from './candles/candles.queries.ts'
+import { createMarketModule } from './index.ts'
 
 const START = Date.parse('2026-11-21T12:34:56Z')
 const AS_OF = '2026-11-21T12:34:56.000Z'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-const PATHS = [spotPriceEndpoint.path, buyPriceEndpoint.path, tickerEndpoint.path]
+const PATHS = [getSpotPriceEndpoint.path, getBuyPriceEndpoint.path, getTickerEndpoint.path]
 
 let source: Awaited<ReturnType<typeof startFakePriceServer>>
 let server: FastifyInstance
-let market: ReturnType<typeof createMarket>
+let market: ReturnType<typeof createMarketModule>
 let now: number
-let database: Database
+let database: DatabaseConnection
 
 async function serve(priceSource: 'public' | 'simulated') {
   server = await bareServer()
-  market = createMarket({
+  market = createMarketModule({
     db: database.db,
     random: () => 0,
     maxWaitMs: 5_000,
@@ -56,7 +56,7 @@ async function serve(priceSource: 'public' | 'simulated') {
 beforeEach(async () => {
   now = START
   source = await startFakePriceServer()
-  database = openDatabase({ url: await freshDatabase(), onIdleError: () => {} })
+  database = openPostgresDatabase({ url: await freshDatabase(), onIdleError: () => {} })
 })
 afterEach(async () => {
   await server.close()
@@ -73,13 +73,13 @@ describe('the price routes', () => {
   test('return prices with time, status and source as the contract defines', async () => {
     const provenance = { as_of: AS_OF, status: 'live', source: '127.0.0.1' }
     const quote = (amount: string) => ({ data: { amount, base: 'BTC', currency: 'USD' }, ...provenance })
-    expect((await get(spotPriceEndpoint.path)).body).toEqual(quote('84123.46'))
-    expect((await get(buyPriceEndpoint.path)).body).toEqual(quote('84543.99'))
+    expect((await get(getSpotPriceEndpoint.path)).body).toEqual(quote('84123.46'))
+    expect((await get(getBuyPriceEndpoint.path)).body).toEqual(quote('84543.99'))
     const ticker = { last_trade_price: 84120.01, price_24h: 82000, ...provenance }
-    expect((await get(tickerEndpoint.path)).body).toEqual(ticker)
+    expect((await get(getTickerEndpoint.path)).body).toEqual(ticker)
     source.behaviour = answering(200, '<html>', 'text/html')
     now = START + 60_000
-    const later = (await get(tickerEndpoint.path)).body
+    const later = (await get(getTickerEndpoint.path)).body
     expect(later).toEqual({ ...ticker, status: 'delayed' })
   })
 
@@ -94,10 +94,10 @@ describe('the price routes', () => {
   })
 
   test('allow caching for 5 s and return 304 for an unchanged price', async () => {
-    const first = await get(spotPriceEndpoint.path)
+    const first = await get(getSpotPriceEndpoint.path)
     expect(first.headers['cache-control']).toBe('public, max-age=5')
     const etag = String(first.headers.etag)
-    const ask = (tags: string) => get(spotPriceEndpoint.path).set('if-none-match', tags)
+    const ask = (tags: string) => get(getSpotPriceEndpoint.path).set('if-none-match', tags)
     const again = await ask(`"other", W/${etag}`)
     expect([again.status, again.text, again.headers.etag]).toEqual([304, '', etag])
     expect((await ask('*')).status).toBe(304)
@@ -120,9 +120,13 @@ describe('the price routes', () => {
 describe('GET /market/v1/candles', () => {
   beforeEach(() => serve('simulated'))
 
-  const getCandles = (range: string) => get(`${candlesEndpoint.path}?range=${range}`)
+  const getCandles = (range: string) => get(`${getCandlesEndpoint.path}?range=${range}`)
   const sample = (agoMs: number, price: bigint, from = 'simulated') =>
-    addCandles(database.db, from, toCandles(toCents(price), new Date(START - agoMs)))
+    mergeIntoStoredCandles(
+      database.db,
+      from,
+      createCandlesOfPrice(toUsdCents(price), new Date(START - agoMs)),
+    )
 
   test('returns no candles before the first price, and none of another source', async () => {
     await sample(0, 84_000_00n, 'exchange.example')
@@ -144,7 +148,7 @@ describe('GET /market/v1/candles', () => {
     await sample(3 * MINUTE_MS, 83_000_00n)
     await sample(0, 84_500_00n)
     const { body } = await getCandles('1D')
-    expect(candlesEndpoint.reply.parse(body)).toEqual({
+    expect(getCandlesEndpoint.reply.parse(body)).toEqual({
       range: '1D',
       interval: 300,
       collected_since: '2026-11-20T10:34:56.000Z',
@@ -159,10 +163,13 @@ describe('GET /market/v1/candles', () => {
 
   test('tells the first collected price from older ones that were filled in', async () => {
     const fill = (agoMs: number) =>
-      addCandles(
+      mergeIntoStoredCandles(
         database.db,
         'simulated',
-        toCandles(toCents(84_000_00n), new Date(START - agoMs)).map((candle) => ({ ...candle, samples: 0 })),
+        createCandlesOfPrice(toUsdCents(84_000_00n), new Date(START - agoMs)).map((candle) => ({
+          ...candle,
+          samples: 0,
+        })),
       )
     await fill(3 * 365 * 24 * HOUR_MS)
     // The candles of this hour and day include both a filled price and a collected one.
@@ -186,7 +193,7 @@ describe('GET /market/v1/candles', () => {
     )
     const counts = { '1D': 289, '1W': 169, '1M': 373, '1Y': 366, All: 399 }
     for (const range of CANDLE_RANGES) {
-      const body: Candles = (await getCandles(range)).body
+      const body: CandlesResponse = (await getCandles(range)).body
       expect(body.candles.length, range).toBe(counts[range])
       const starts = body.candles.map(({ start }) => Date.parse(start) / 1_000)
       const widths = starts.slice(1).map((start, at) => start - (starts[at] ?? 0))
@@ -197,7 +204,7 @@ describe('GET /market/v1/candles', () => {
   test('runs two queries for any number of clients within ten seconds', async () => {
     await sample(0, 84_000_00n)
     const many = (count: number) =>
-      Promise.all(Array.from({ length: count }, () => server.inject(`${candlesEndpoint.path}?range=1D`)))
+      Promise.all(Array.from({ length: count }, () => server.inject(`${getCandlesEndpoint.path}?range=1D`)))
     expect(await statementsOf(() => many(100))).toEqual(['select market_candles', 'select market_candles'])
     now += 9_999
     expect(await statementsOf(() => many(1))).toEqual([])

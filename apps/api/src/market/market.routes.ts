@@ -1,23 +1,23 @@
 import {
-  buyPriceEndpoint,
-  candlesEndpoint,
   formatUsdDecimal,
+  getBuyPriceEndpoint,
+  getCandlesEndpoint,
+  getSpotPriceEndpoint,
+  getTickerEndpoint,
   type QuotedPrice,
-  spotPriceEndpoint,
   type TickerPrice,
-  tickerEndpoint,
 } from '@satlens/contract'
-import type { Cents } from '@satlens/domain'
+import type { UsdCents } from '@satlens/domain'
 import type { FastifyPluginAsync } from 'fastify'
-import { answerConditionally } from '../kernel/http/conditional-get.ts'
-import { mount } from '../kernel/http/mount.ts'
-import type { createGetCandles } from './candles/get-candles.ts'
-import type { PriceReading } from './prices/decide-reading.ts'
+import { registerEtagResponses } from '../kernel/http/conditional-get.ts'
+import { registerEndpoint } from '../kernel/http/register-endpoint.ts'
+import type { createCandleReader } from './candles/get-candles.ts'
+import type { CurrentPriceReading } from './prices/decide-feed-state.ts'
 import type { PriceCache } from './prices/price-cache.ts'
 
 interface MarketRoutesDeps {
   readonly priceCache: PriceCache
-  readonly getCandles: ReturnType<typeof createGetCandles>
+  readonly getCandles: ReturnType<typeof createCandleReader>
 }
 
 // Half of the shortest polling interval, so that no client behind an HTTP cache misses two prices in a row.
@@ -26,39 +26,45 @@ const PRICE_MAX_AGE_SECONDS = 5
 const CANDLES_MAX_AGE_SECONDS = 30
 
 /** The routes of prices and candles (docs/spec/README.md#calls). They need no session (docs/spec/README.md#permissions). */
-export const marketRoutes =
+export const createMarketRoutes =
   ({ priceCache, getCandles }: MarketRoutesDeps): FastifyPluginAsync =>
   async (app) => {
     await app.register(async (prices) => {
-      answerConditionally(prices, PRICE_MAX_AGE_SECONDS)
-      mount(prices, spotPriceEndpoint, async () => toQuotedPrice(await priceCache.current('spot')))
-      mount(prices, buyPriceEndpoint, async () => toQuotedPrice(await priceCache.current('buy')))
-      mount(prices, tickerEndpoint, async () => toTickerPrice(await priceCache.current('ticker')))
+      registerEtagResponses(prices, PRICE_MAX_AGE_SECONDS)
+      registerEndpoint(prices, getSpotPriceEndpoint, async () =>
+        toQuotedPrice(await priceCache.current('spot')),
+      )
+      registerEndpoint(prices, getBuyPriceEndpoint, async () =>
+        toQuotedPrice(await priceCache.current('buy')),
+      )
+      registerEndpoint(prices, getTickerEndpoint, async () =>
+        toTickerPrice(await priceCache.current('ticker')),
+      )
     })
     await app.register(async (history) => {
-      answerConditionally(history, CANDLES_MAX_AGE_SECONDS)
-      mount(history, candlesEndpoint, ({ query }) => getCandles(query.range))
+      registerEtagResponses(history, CANDLES_MAX_AGE_SECONDS)
+      registerEndpoint(history, getCandlesEndpoint, ({ query }) => getCandles(query.range))
     })
   }
 
-const toQuotedPrice = (reading: PriceReading): QuotedPrice => ({
+const toQuotedPrice = (reading: CurrentPriceReading): QuotedPrice => ({
   data: { amount: formatUsdDecimal(getPrice(reading, 0)), base: 'BTC', currency: 'USD' },
   ...toOrigin(reading),
 })
 
-const toTickerPrice = (reading: PriceReading): TickerPrice => ({
+const toTickerPrice = (reading: CurrentPriceReading): TickerPrice => ({
   last_trade_price: Number(formatUsdDecimal(getPrice(reading, 0))),
   price_24h: Number(formatUsdDecimal(getPrice(reading, 1))),
   ...toOrigin(reading),
 })
 
-function getPrice({ prices }: PriceReading, index: number): Cents {
+function getPrice({ prices }: CurrentPriceReading, index: number): UsdCents {
   const price = prices[index]
   if (price === undefined) throw new Error(`The reading has no price ${index}`)
   return price
 }
 
-const toOrigin = ({ asOf, status, source }: PriceReading) => ({
+const toOrigin = ({ asOf, status, source }: CurrentPriceReading) => ({
   as_of: asOf.toISOString(),
   status,
   source,

@@ -1,20 +1,20 @@
-import type { Cents } from '@satlens/domain'
+import type { UsdCents } from '@satlens/domain'
 import { bigint, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { timestampColumn } from '../kernel/database/columns.ts'
 
 /** The prices that are polled from sources, each on its own schedule. */
-export type PriceKind = 'spot' | 'buy' | 'ticker'
+export type PriceFeedKind = 'spot' | 'buy' | 'ticker'
 
-const prices = () => bigint({ mode: 'bigint' }).array().$type<readonly Cents[]>()
+const prices = () => bigint({ mode: 'bigint' }).array().$type<readonly UsdCents[]>()
 
 /** The state of each feed, shared by all processes, and the lease that decides which process polls next. */
-export const marketFeeds = pgTable(
+export const marketFeedsTable = pgTable(
   'market_feeds',
   {
     /** The host name of the source, or `simulated`. Simulated and real prices never share a row. */
     source: text().notNull(),
     /** The price, or `candles` for the back-fill of the spot price's history. */
-    kind: text().$type<PriceKind | 'candles'>().notNull(),
+    kind: text().$type<PriceFeedKind | 'candles'>().notNull(),
     /** No process polls before this time. The process that moves it holds the lease. */
     dueAt: timestampColumn().notNull(),
     failures: integer().notNull(),
@@ -28,25 +28,25 @@ export const marketFeeds = pgTable(
   ({ source, kind }) => [primaryKey({ columns: [source, kind] })],
 )
 
-type FeedRow = Readonly<typeof marketFeeds.$inferSelect>
-export type FeedKey = Pick<FeedRow, 'source' | 'kind'>
+type FeedRow = Readonly<typeof marketFeedsTable.$inferSelect>
+export type PriceFeedKey = Pick<FeedRow, 'source' | 'kind'>
 /** The state of a feed, shared by all processes. */
-export type FeedState = Omit<FeedRow, keyof FeedKey>
+export type PriceFeedState = Omit<FeedRow, keyof PriceFeedKey>
 
 /** The widths of stored candles in milliseconds. A wider candle includes all prices of the narrower ones within it. */
-export const STEP_MS = { minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const
+export const CANDLE_INTERVAL_MS = { minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const
 
-export type CandleStep = keyof typeof STEP_MS
+export type CandleInterval = keyof typeof CANDLE_INTERVAL_MS
 
-const cents = () => bigint({ mode: 'bigint' }).$type<Cents>().notNull()
+const cents = () => bigint({ mode: 'bigint' }).$type<UsdCents>().notNull()
 
 /** Price candles by minute, hour and day. Each new price updates all three steps in one transaction. */
-export const marketCandles = pgTable(
+export const marketCandlesTable = pgTable(
   'market_candles',
   {
     /** The source of the spot price. */
     source: text().notNull(),
-    step: text().$type<CandleStep>().notNull(),
+    step: text().$type<CandleInterval>().notNull(),
     start: timestampColumn().notNull(),
     open: cents(),
     high: cents(),
@@ -62,6 +62,6 @@ export const marketCandles = pgTable(
 )
 
 /** A candle with the fields that are needed to merge it with another one of the same time, in any order. */
-export type StoredCandle = Readonly<Omit<typeof marketCandles.$inferSelect, 'source'>>
+export type StoredPriceCandle = Readonly<Omit<typeof marketCandlesTable.$inferSelect, 'source'>>
 /** The first, highest, lowest and last price of a span of time, in cents. */
-export type Candle = Pick<StoredCandle, 'start' | 'open' | 'high' | 'low' | 'close'>
+export type PriceCandle = Pick<StoredPriceCandle, 'start' | 'open' | 'high' | 'low' | 'close'>

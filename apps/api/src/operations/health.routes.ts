@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import { createCache } from '../kernel/cache.ts'
+import { createTtlCache } from '../kernel/cache.ts'
 import type { Clock } from '../kernel/clock.ts'
-import { listErrorsOf, type RouteDescription } from '../kernel/http/route-description.ts'
+import { createApiErrorsFromCodes, type OpenApiRouteDescription } from '../kernel/http/route-description.ts'
 
-type FindProblem = ReturnType<typeof createReadiness>
+type FindProblem = ReturnType<typeof createReadinessCheck>
 
 /** GET /livez and GET /readyz, for load balancers and orchestrators. */
 export function healthRoutes(app: FastifyInstance, findProblem: FindProblem): void {
@@ -25,18 +25,18 @@ export function healthRoutes(app: FastifyInstance, findProblem: FindProblem): vo
   })
 }
 
-const LIVE: RouteDescription = {
+const LIVE: OpenApiRouteDescription = {
   summary: 'Liveness check. If it fails, restart the process.',
   bearer: 'never',
   responses: { 200: { text: 'The process is alive.', schema: z.object({ status: z.literal('alive') }) } },
   errors: [],
 }
-const READY: RouteDescription = {
+const READY: OpenApiRouteDescription = {
   summary:
     'Readiness check: the database is reachable and fully migrated, and the process is not shutting down.',
   bearer: 'never',
   responses: { 200: { text: 'Ready for requests.', schema: z.object({ status: z.literal('ready') }) } },
-  errors: listErrorsOf(['service_unavailable']),
+  errors: createApiErrorsFromCodes(['service_unavailable']),
 }
 
 interface ReadinessDeps {
@@ -50,10 +50,10 @@ interface ReadinessDeps {
 const QUERY_EVERY_MS = 1_000
 
 /** Returns a function that resolves to the reason why this process is not ready, or null. It never rejects. */
-export function createReadiness(deps: ReadinessDeps): () => Promise<string | null> {
+export function createReadinessCheck(deps: ReadinessDeps): () => Promise<string | null> {
   const { appliedMigrations, knownMigrations, isDraining, clock } = deps
   // Callers share the result, so that probes do not add load to a slow database.
-  const cache = createCache<string | null>({ clock, ttlMs: QUERY_EVERY_MS })
+  const cache = createTtlCache<string | null>({ clock, ttlMs: QUERY_EVERY_MS })
 
   const checkDatabase = (): Promise<string | null> =>
     appliedMigrations().then(

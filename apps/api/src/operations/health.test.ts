@@ -4,7 +4,7 @@ import { freshDatabase } from '../../test/harness/fresh-database.ts'
 import { manualClock } from '../../test/harness/manual-clock.ts'
 import { appPerFile } from '../../test/harness/per-file.ts'
 import { temporaryApp } from '../../test/harness/test-app.ts'
-import { createReadiness } from './health.routes.ts'
+import { createReadinessCheck } from './health.routes.ts'
 
 const app = appPerFile()
 
@@ -59,7 +59,7 @@ describe('GET /readyz', () => {
   test('sends no second query while the first one is pending', async () => {
     const answers: ((applied: number) => void)[] = []
     const clock = manualClock()
-    const findProblem = createReadiness({
+    const findProblem = createReadinessCheck({
       appliedMigrations: () => new Promise((resolve) => answers.push(resolve)),
       knownMigrations: 1,
       isDraining: () => false,

@@ -1,9 +1,9 @@
-export { createReadiness, healthRoutes } from './health.routes.ts'
+export { createReadinessCheck as createReadiness, healthRoutes } from './health.routes.ts'
 export {
-  countRejections,
-  measureModules,
-  measureProcess,
-  measureRequests,
+  createRateLimitRejectionCounter as countRejections,
   registerJobMetrics,
+  registerModuleMetrics as measureModules,
+  registerProcessMetrics as measureProcess,
+  registerRequestMetrics as measureRequests,
 } from './measure.ts'
-export { metricsRoutes } from './metrics.routes.ts'
+export { prometheusMetricsRoutes as metricsRoutes } from './metrics.routes.ts'

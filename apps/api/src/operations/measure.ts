@@ -2,11 +2,11 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
 import type { Auth } from '../auth/index.ts'
 import type { Clock } from '../kernel/clock.ts'
-import type { Database } from '../kernel/database/db.ts'
-import type { Metrics } from '../kernel/observability/metrics.ts'
+import type { DatabaseConnection } from '../kernel/database/db.ts'
+import type { MetricsRegistry } from '../kernel/observability/metrics.ts'
 
 /** Measures every request, labelled by its route and never by its path, which may contain personal data. */
-export function measureRequests(server: FastifyInstance, metrics: Metrics): void {
+export function registerRequestMetrics(server: FastifyInstance, metrics: MetricsRegistry): void {
   const record = metrics.duration({
     name: 'http_request_duration_seconds',
     help: 'Time from the request headers to the end of the response.',
@@ -22,7 +22,7 @@ export function measureRequests(server: FastifyInstance, metrics: Metrics): void
 }
 
 /** Registers the metrics of the process. Returns a function that stops the measuring. */
-export function measureProcess(metrics: Metrics): () => void {
+export function registerProcessMetrics(metrics: MetricsRegistry): () => void {
   const delay = monitorEventLoopDelay({ resolution: DELAY_RESOLUTION_MS })
   delay.enable()
   metrics.gauge(
@@ -64,7 +64,7 @@ export function measureProcess(metrics: Metrics): () => void {
 const DELAY_RESOLUTION_MS = 10
 
 interface MeasuredModules {
-  readonly pool: Database['load']
+  readonly pool: DatabaseConnection['load']
   readonly passwords: Auth['load']['passwords']
   readonly mails: Auth['load']['emails']
   readonly feeds: () => readonly {
@@ -75,7 +75,10 @@ interface MeasuredModules {
   }[]
 }
 
-export function measureModules(metrics: Metrics, { pool, passwords, mails, feeds }: MeasuredModules): void {
+export function registerModuleMetrics(
+  metrics: MetricsRegistry,
+  { pool, passwords, mails, feeds }: MeasuredModules,
+): void {
   metrics.gauge(
     {
       name: 'satlens_database_connections',
@@ -136,7 +139,7 @@ const byState = (values: Readonly<Record<string, number>>) =>
   Object.entries(values).map(([state, value]) => ({ labels: { state }, value }))
 
 export function registerJobMetrics(
-  metrics: Metrics,
+  metrics: MetricsRegistry,
   clock: Clock,
 ): (name: string, outcome: 'done' | 'failed') => void {
   const count = metrics.counter({
@@ -160,7 +163,7 @@ export function registerJobMetrics(
   }
 }
 
-export function countRejections(metrics: Metrics): (limit: string) => void {
+export function createRateLimitRejectionCounter(metrics: MetricsRegistry): (limit: string) => void {
   const count = metrics.counter({
     name: 'satlens_rate_limited_total',
     help: 'Requests rejected by a rate limit, by limit; guess_* are throttled passwords and codes.',

@@ -1,12 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError } from '../kernel/http/errors.ts'
-import { listErrorsOf, type RouteDescription } from '../kernel/http/route-description.ts'
-import { isFromThisMachine } from '../kernel/http/this-machine.ts'
-import type { Metrics } from '../kernel/observability/metrics.ts'
+import { isLoopbackRequest } from '../kernel/http/loopback.ts'
+import { createApiErrorsFromCodes, type OpenApiRouteDescription } from '../kernel/http/route-description.ts'
+import type { MetricsRegistry } from '../kernel/observability/metrics.ts'
 
 interface MetricsRoutesDeps {
-  readonly metrics: Metrics
+  readonly metrics: MetricsRegistry
   /** The value of METRICS_TOKEN, or null if it is unset. */
   readonly token: string | null
   /** True if the server is reachable only on loopback and not in production. */
@@ -14,9 +14,12 @@ interface MetricsRoutesDeps {
 }
 
 /** GET /metrics: requires METRICS_TOKEN as bearer token. If it is unset: loopback only in development, disabled in production. */
-export function metricsRoutes(app: FastifyInstance, { metrics, token, isLocal }: MetricsRoutesDeps): void {
+export function prometheusMetricsRoutes(
+  app: FastifyInstance,
+  { metrics, token, isLocal }: MetricsRoutesDeps,
+): void {
   const isAllowed = (request: FastifyRequest): boolean => {
-    if (token === null) return isLocal && isFromThisMachine(request)
+    if (token === null) return isLocal && isLoopbackRequest(request)
     return isSame(request.headers.authorization ?? '', `Bearer ${token}`)
   }
   app.get(
@@ -36,10 +39,10 @@ function isSame(actual: string, expected: string): boolean {
   return timingSafeEqual(hash(actual), hash(expected))
 }
 
-const METRICS: RouteDescription = {
+const METRICS: OpenApiRouteDescription = {
   summary:
     'Prometheus metrics of this process, or of all processes under PROCESSES. Requires METRICS_TOKEN as bearer token; if unset, loopback only in development, not through a proxy, and disabled in production.',
   bearer: 'never',
   responses: { 200: { text: 'The metrics.', contentType: 'text/plain' } },
-  errors: listErrorsOf(['not_found']),
+  errors: createApiErrorsFromCodes(['not_found']),
 }

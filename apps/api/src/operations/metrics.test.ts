@@ -7,7 +7,7 @@ import { freshDatabase } from '../../test/harness/fresh-database.ts'
 import { appPerFile } from '../../test/harness/per-file.ts'
 import { PRODUCTION_ENV } from '../../test/harness/production-env.ts'
 import { type TestApp, temporaryApp } from '../../test/harness/test-app.ts'
-import { openMetrics } from '../kernel/observability/metrics.ts'
+import { createMetricsRegistry } from '../kernel/observability/metrics.ts'
 
 const TOKEN = 'a token for the scraper'
 const getMetrics = (app: TestApp) => app.request.get('/metrics').set('Host', 'localhost')
@@ -106,7 +106,7 @@ test('/metrics omits only the database metrics while the database is unreachable
 })
 
 test('a gauge that takes too long is omitted', async () => {
-  const metrics = openMetrics({ readWithinMs: 50 })
+  const metrics = createMetricsRegistry({ readWithinMs: 50 })
   metrics.gauge({ name: 'slow', help: 'of a database' }, () => new Promise(() => {}))
   metrics.gauge({ name: 'quick', help: 'of the process' }, () => [{ value: 7 }])
   const lines = (await metrics.text()).split('\n')

@@ -1,4 +1,8 @@
-export { exportProfile } from './own-profile.ts'
-export { insertProfile, resetProfile, updateProfileEmail } from './profiles.queries.ts'
-export { profilesRoutes } from './profiles.routes.ts'
-export { restEnvelope } from './rest-error.ts'
+export { exportProfileOfUser as exportProfile } from './own-profile.ts'
+export {
+  insertProfile,
+  replaceProfileAfterTakeover as resetProfile,
+  updateProfileEmail,
+} from './profiles.queries.ts'
+export { createProfilesRoutes as profilesRoutes } from './profiles.routes.ts'
+export { postgrestErrorEnvelope as restEnvelope } from './rest-error.ts'

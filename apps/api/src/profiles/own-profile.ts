@@ -1,37 +1,42 @@
-import { type FullName, PROFILE_NAME_MESSAGES, parseFullName } from '@satlens/domain'
+import { type FullName, PROFILE_NAME_ISSUE_MESSAGES, parseFullName } from '@satlens/domain'
 import { type Caller, withLiveCaller, withUserRole } from '../auth/index.ts'
 import type { Db } from '../kernel/database/db.ts'
-import type { JsonMembers } from '../kernel/http/json-parts.ts'
-import type { Filter, ResultFormat } from './postgrest.ts'
-import { findOwnProfile, insertProfile, type ProfileRow, renameProfiles } from './profiles.queries.ts'
-import { RestError } from './rest-error.ts'
+import type { JsonObjectMemberStream } from '../kernel/http/json-parts.ts'
+import type { PostgrestFilter, PostgrestResultFormat } from './postgrest.ts'
+import {
+  findProfilesOfUser,
+  insertProfile,
+  type ProfileRow,
+  updateFullNameOfProfiles,
+} from './profiles.queries.ts'
+import { PostgrestError } from './rest-error.ts'
 
-type Selection = { readonly filters: readonly Filter[]; readonly format: ResultFormat }
+type Selection = { readonly filters: readonly PostgrestFilter[]; readonly format: PostgrestResultFormat }
 
 /** Returns the caller's profile if it matches the filters. Rows of others are excluded by the query and by the role. */
-export const readOwnProfile = (db: Db, caller: Caller, { filters, format }: Selection) =>
+export const readProfileOfCaller = (db: Db, caller: Caller, { filters, format }: Selection) =>
   withUserRole(db, caller.userId, async (tx) => {
-    const rows = await withProfile(tx, caller, () => findOwnProfile(tx, caller.userId, filters))
+    const rows = await withProfile(tx, caller, () => findProfilesOfUser(tx, caller.userId, filters))
     return requireFormat(rows, format)
   })
 
 /** Renames the caller's profile. Changes nothing if the body has no name. */
-export function applyProfilePatch(db: Db, caller: Caller, { filters, format }: Selection, body: unknown) {
+export function updateProfileOfCaller(db: Db, caller: Caller, { filters, format }: Selection, body: unknown) {
   const fullName = parseChange(body)
   if (filters.length === 0) {
-    throw new RestError('21000', { hint: 'Add a filter, for example user_id=eq. and your user ID.' })
+    throw new PostgrestError('21000', { hint: 'Add a filter, for example user_id=eq. and your user ID.' })
   }
   return withLiveCaller(db, caller, async (tx) => {
     const rows = await withProfile(tx, caller, async () =>
-      fullName === null ? [] : renameProfiles(tx, caller.userId, filters, fullName),
+      fullName === null ? [] : updateFullNameOfProfiles(tx, caller.userId, filters, fullName),
     )
     // Thrown inside the transaction, so that the change is rolled back.
     return requireFormat(rows, format)
   })
 }
 
-export async function* exportProfile(tx: Db, userId: string): JsonMembers {
-  const [profile] = await withUserRole(tx, userId, (own) => findOwnProfile(own, userId, []))
+export async function* exportProfileOfUser(tx: Db, userId: string): JsonObjectMemberStream {
+  const [profile] = await withUserRole(tx, userId, (own) => findProfilesOfUser(own, userId, []))
   yield ['profile', { value: profile }]
 }
 
@@ -44,10 +49,10 @@ async function withProfile(tx: Db, { userId, email, user }: Caller, query: () =>
   return query()
 }
 
-function requireFormat(rows: ProfileRow[], format: ResultFormat): ProfileRow[] {
+function requireFormat(rows: ProfileRow[], format: PostgrestResultFormat): ProfileRow[] {
   if (format === 'object' && rows.length !== 1) {
     // Older clients search the details for "0 rows".
-    throw new RestError('PGRST116', { details: `The result contains ${rows.length} rows` })
+    throw new PostgrestError('PGRST116', { details: `The result contains ${rows.length} rows` })
   }
   return rows
 }
@@ -55,22 +60,22 @@ function requireFormat(rows: ProfileRow[], format: ResultFormat): ProfileRow[] {
 const READ_ONLY = ['user_id', 'email']
 
 function parseChange(body: unknown): FullName | null {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new RestError('PGRST102')
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new PostgrestError('PGRST102')
   const names = Object.keys(body)
   const unknown = names.find((name) => name !== 'full_name' && !READ_ONLY.includes(name))
   if (unknown !== undefined) {
-    throw new RestError('PGRST204', { message: `The table profiles has no column ${unknown}.` })
+    throw new PostgrestError('PGRST204', { message: `The table profiles has no column ${unknown}.` })
   }
   const readOnly = names.find((name) => READ_ONLY.includes(name))
   if (readOnly !== undefined)
-    throw new RestError('42501', { message: `The column ${readOnly} cannot be changed.` })
+    throw new PostgrestError('42501', { message: `The column ${readOnly} cannot be changed.` })
   return 'full_name' in body ? parseName(body.full_name) : null
 }
 
 function parseName(value: unknown): FullName {
-  if (typeof value !== 'string') throw new RestError('22P02', { message: 'The full name must be text.' })
-  if (value.includes('\0')) throw new RestError('22021')
+  if (typeof value !== 'string') throw new PostgrestError('22P02', { message: 'The full name must be text.' })
+  if (value.includes('\0')) throw new PostgrestError('22021')
   const name = parseFullName(value)
-  if (!name.ok) throw new RestError('23514', { message: PROFILE_NAME_MESSAGES[name.issue] })
+  if (!name.ok) throw new PostgrestError('23514', { message: PROFILE_NAME_ISSUE_MESSAGES[name.issue] })
   return name.value
 }

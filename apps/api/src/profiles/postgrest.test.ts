@@ -4,26 +4,26 @@ import { describe, expect, test } from 'vitest'
 import { ExpiredAccessTokenError } from '../auth/index.ts'
 import { ApiError } from '../kernel/http/errors.ts'
 import {
-  COLUMNS,
-  negotiateFormat,
-  parseReturnPreference,
-  parseSelectAndFilters,
-  requirePublicSchema,
+  negotiatePostgrestFormat,
+  PROFILE_COLUMN_TYPES,
+  parsePostgrestReturnPreference,
+  parsePostgrestSelectAndFilters,
+  requirePublicPostgrestSchema,
 } from './postgrest.ts'
-import { RestError, restEnvelope } from './rest-error.ts'
+import { PostgrestError, postgrestErrorEnvelope } from './rest-error.ts'
 
 const ID = '6f1c1f0e-8d5b-4c54-9d2a-2f6a3a1f0f11'
 const codeOf = (search: string) => {
   try {
-    parseSelectAndFilters(search)
+    parsePostgrestSelectAndFilters(search)
   } catch (error) {
-    if (error instanceof RestError) return error.code
+    if (error instanceof PostgrestError) return error.code
     throw error
   }
   return null
 }
 const parse = (parameters: Record<string, string>) =>
-  parseSelectAndFilters(new URLSearchParams(parameters).toString())
+  parsePostgrestSelectAndFilters(new URLSearchParams(parameters).toString())
 
 describe('parseTableQuery', () => {
   test.each([
@@ -67,16 +67,26 @@ describe('parseTableQuery', () => {
   })
 
   test('returns all columns and no filters for an empty query', () => {
-    expect(parseSelectAndFilters('')).toEqual({ columns: ['user_id', 'full_name', 'email'], filters: [] })
+    expect(parsePostgrestSelectAndFilters('')).toEqual({
+      columns: ['user_id', 'full_name', 'email'],
+      filters: [],
+    })
   })
 
   test('returns selected columns in their order, each once', () => {
-    expect(parseSelectAndFilters('select=email,full_name,email').columns).toEqual(['email', 'full_name'])
-    expect(parseSelectAndFilters('select=email,*').columns).toEqual(['email', 'user_id', 'full_name'])
+    expect(parsePostgrestSelectAndFilters('select=email,full_name,email').columns).toEqual([
+      'email',
+      'full_name',
+    ])
+    expect(parsePostgrestSelectAndFilters('select=email,*').columns).toEqual([
+      'email',
+      'user_id',
+      'full_name',
+    ])
   })
 
   test('parses each supported operator', () => {
-    expect(parseSelectAndFilters('full_name=neq.A&full_name=neq.B').filters).toHaveLength(2)
+    expect(parsePostgrestSelectAndFilters('full_name=neq.A&full_name=neq.B').filters).toHaveLength(2)
     const { filters } = parse({ user_id: `eq.${ID}`, full_name: 'neq.A.B, "C"', email: 'is.null' })
     expect(filters).toEqual([
       { column: 'user_id', operator: 'eq', value: ID },
@@ -98,7 +108,10 @@ describe('parseTableQuery', () => {
   })
 
   test('parses any query or throws a RestError', async () => {
-    const name = fc.oneof(fc.constantFrom('select', 'order', ...Object.keys(COLUMNS)), fc.string())
+    const name = fc.oneof(
+      fc.constantFrom('select', 'order', ...Object.keys(PROFILE_COLUMN_TYPES)),
+      fc.string(),
+    )
     const value = fc
       .tuple(fc.constantFrom('eq.', 'neq.', 'in.(', 'is.', ''), fc.string())
       .map((parts) => parts.join(''))
@@ -112,7 +125,7 @@ describe('parseTableQuery', () => {
 
 describe('negotiateFormat', () => {
   test.each(['text/csv', 'text/html', 'application/json;q=0', 'constructor', ''])('rejects %j', (accept) => {
-    expect(() => negotiateFormat(accept)).toThrow(expect.objectContaining({ code: 'PGRST107' }))
+    expect(() => negotiatePostgrestFormat(accept)).toThrow(expect.objectContaining({ code: 'PGRST107' }))
   })
 
   test.each([
@@ -124,7 +137,7 @@ describe('negotiateFormat', () => {
     ['Application/vnd.pgrst.object+JSON; charset=utf-8', 'object'],
     ['application/json;q=0.5, application/vnd.pgrst.object+json', 'object'],
   ] as const)('chooses for %j the format %s', (accept, format) => {
-    expect(negotiateFormat(accept)).toBe(format)
+    expect(negotiatePostgrestFormat(accept)).toBe(format)
   })
 })
 
@@ -132,7 +145,7 @@ describe('parseReturnPreference', () => {
   test.each([undefined, '', 'nonsense', 'return=everything', 'no-return=representation', 'count=exact'])(
     'ignores %j',
     (prefer) => {
-      expect(parseReturnPreference(prefer)).toBeNull()
+      expect(parsePostgrestReturnPreference(prefer)).toBeNull()
     },
   )
 
@@ -141,17 +154,17 @@ describe('parseReturnPreference', () => {
     ['count=exact, return=representation', 'representation'],
     ['return=minimal,tx=commit', 'minimal'],
   ])('parses %j', (prefer, preference) => {
-    expect(parseReturnPreference(prefer)).toBe(preference)
+    expect(parsePostgrestReturnPreference(prefer)).toBe(preference)
   })
 })
 
 describe('requirePublicSchema', () => {
   test.each(['auth', ''])('rejects the schema %j', (schema) => {
-    expect(() => requirePublicSchema(schema)).toThrow(expect.objectContaining({ code: 'PGRST106' }))
+    expect(() => requirePublicPostgrestSchema(schema)).toThrow(expect.objectContaining({ code: 'PGRST106' }))
   })
 
   test.each(['public', undefined])('accepts the schema %j', (schema) => {
-    expect(() => requirePublicSchema(schema)).not.toThrow()
+    expect(() => requirePublicPostgrestSchema(schema)).not.toThrow()
   })
 })
 
@@ -159,7 +172,7 @@ const request = (headers: Record<string, string> = {}) => ({ headers }) as unkno
 
 describe('restEnvelope', () => {
   test('answers an unexpected error with PGRSTX00, without its message', () => {
-    const { status, body } = restEnvelope(new Error('relation "users" at 10.0.0.7'), request())
+    const { status, body } = postgrestErrorEnvelope(new Error('relation "users" at 10.0.0.7'), request())
     expect(status).toBe(500)
     expect(body).toMatchObject({ code: 'PGRSTX00', details: null, hint: null })
     expect(JSON.stringify(body)).not.toMatch(/users|10\.0/)
@@ -169,7 +182,7 @@ describe('restEnvelope', () => {
     ['no bearer', 'no_authorization', {}],
     ['the project key as bearer', 'bad_jwt', { apikey: 'key', authorization: 'Bearer key' }],
   ] as const)('answers %s with 401 42501', (_what, code, headers) => {
-    expect(restEnvelope(new ApiError(code), request(headers))).toMatchObject({
+    expect(postgrestErrorEnvelope(new ApiError(code), request(headers))).toMatchObject({
       status: 401,
       headers: { 'www-authenticate': 'Bearer' },
       body: { code: '42501' },
@@ -178,13 +191,16 @@ describe('restEnvelope', () => {
 
   const ended = ['bad_jwt', 'session_not_found', 'user_not_found'] as const
   test.each(ended)('answers %s with PGRST301', (code) => {
-    const answer = restEnvelope(new ApiError(code), request({ apikey: 'k', authorization: 'Bearer t' }))
+    const answer = postgrestErrorEnvelope(
+      new ApiError(code),
+      request({ apikey: 'k', authorization: 'Bearer t' }),
+    )
     expect(answer).toMatchObject({ status: 401, body: { code: 'PGRST301' } })
     expect(answer.headers['www-authenticate']).toMatch(/^Bearer error="invalid_token"/)
   })
 
   test('[wire 114] answers an expired token with 401 PGRST303 JWT expired', () => {
-    expect(restEnvelope(new ExpiredAccessTokenError(), request())).toMatchObject({
+    expect(postgrestErrorEnvelope(new ExpiredAccessTokenError(), request())).toMatchObject({
       status: 401,
       headers: { 'www-authenticate': 'Bearer error="invalid_token", error_description="JWT expired"' },
       body: { code: 'PGRST303', message: 'JWT expired' },
@@ -192,15 +208,16 @@ describe('restEnvelope', () => {
   })
 
   test('answers a banned account with 403, without asking for another sign-in', () => {
-    const answer = restEnvelope(new ApiError('user_banned'), request())
+    const answer = postgrestErrorEnvelope(new ApiError('user_banned'), request())
     expect(answer).toMatchObject({ status: 403, body: { code: '42501' }, headers: {} })
   })
 
-  test.each([new RestError('PGRST100', { hint: 'h' }), new ApiError('bad_json'), new ApiError('no_api_key')])(
-    'returns the four keys of PostgREST for %s',
-    (error) => {
-      const { body } = restEnvelope(error, request())
-      expect(Object.keys(body).sort()).toEqual(['code', 'details', 'hint', 'message'])
-    },
-  )
+  test.each([
+    new PostgrestError('PGRST100', { hint: 'h' }),
+    new ApiError('bad_json'),
+    new ApiError('no_api_key'),
+  ])('returns the four keys of PostgREST for %s', (error) => {
+    const { body } = postgrestErrorEnvelope(error, request())
+    expect(Object.keys(body).sort()).toEqual(['code', 'details', 'hint', 'message'])
+  })
 })

@@ -1,20 +1,20 @@
-import { RestError } from './rest-error.ts'
+import { PostgrestError } from './rest-error.ts'
 
 /** The columns of the table `profiles` with the types of their values. */
-export const COLUMNS = { user_id: 'uuid', full_name: 'text', email: 'text' } as const
+export const PROFILE_COLUMN_TYPES = { user_id: 'uuid', full_name: 'text', email: 'text' } as const
 
-export type Column = keyof typeof COLUMNS
+export type ProfileColumn = keyof typeof PROFILE_COLUMN_TYPES
 
 /** A condition on a column. Several conditions are joined by "and". */
-export type Filter =
-  | { readonly column: Column; readonly operator: 'eq' | 'neq'; readonly value: string }
-  | { readonly column: Column; readonly operator: 'in'; readonly values: readonly string[] }
-  | { readonly column: Column; readonly operator: 'is_null' }
+export type PostgrestFilter =
+  | { readonly column: ProfileColumn; readonly operator: 'eq' | 'neq'; readonly value: string }
+  | { readonly column: ProfileColumn; readonly operator: 'in'; readonly values: readonly string[] }
+  | { readonly column: ProfileColumn; readonly operator: 'is_null' }
 
-/** Parses the query strings of docs/protocol.md#profile-requests. Throws a `RestError` for anything else. */
-export function parseSelectAndFilters(search: string): {
-  readonly columns: readonly Column[]
-  readonly filters: readonly Filter[]
+/** Parses the query strings of docs/protocol.md#profile-requests. Throws a `PostgrestError` for anything else. */
+export function parsePostgrestSelectAndFilters(search: string): {
+  readonly columns: readonly ProfileColumn[]
+  readonly filters: readonly PostgrestFilter[]
 } {
   const parameters = [...new URLSearchParams(search)]
   const selects = parameters.filter(([name]) => name === 'select')
@@ -25,12 +25,12 @@ export function parseSelectAndFilters(search: string): {
   }
 }
 
-const ALL_COLUMNS = Object.keys(COLUMNS) as readonly Column[]
+const ALL_COLUMNS = Object.keys(PROFILE_COLUMN_TYPES) as readonly ProfileColumn[]
 const NAME = /^[a-z_][a-z0-9_]*$/i
 
-function parseSelect(text: string): readonly Column[] {
+function parseSelect(text: string): readonly ProfileColumn[] {
   if (text.includes('(')) {
-    throw new RestError('PGRST205', {
+    throw new PostgrestError('PGRST205', {
       message: 'Other tables cannot be embedded: profiles is the only table.',
     })
   }
@@ -45,7 +45,7 @@ function parseSelect(text: string): readonly Column[] {
 // These names have a meaning in PostgREST. They are rejected, because the result would differ from what was asked for.
 const RESERVED = ['order', 'limit', 'offset', 'and', 'or', 'not', 'columns', 'on_conflict']
 
-function parseFilter(name: string, text: string): Filter {
+function parseFilter(name: string, text: string): PostgrestFilter {
   if (RESERVED.includes(name) || !NAME.test(name)) throw invalidQuery(`${name} is not supported`)
   if (text === 'is.null') return { column: parseColumn(name), operator: 'is_null' }
   const [, operator, operand = ''] = /^(eq|neq|in)\.(.*)$/s.exec(text) ?? []
@@ -77,27 +77,27 @@ function parseList(text: string): readonly string[] {
   return values
 }
 
-function parseColumn(name: string): Column {
-  if (Object.hasOwn(COLUMNS, name)) return name as Column
-  throw new RestError('42703', { message: `The column profiles.${name} does not exist.` })
+function parseColumn(name: string): ProfileColumn {
+  if (Object.hasOwn(PROFILE_COLUMN_TYPES, name)) return name as ProfileColumn
+  throw new PostgrestError('42703', { message: `The column profiles.${name} does not exist.` })
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-function validateValue(column: Column, value: string): string {
-  if (value.includes('\0')) throw new RestError('22021')
-  if (COLUMNS[column] === 'uuid' && !UUID.test(value)) {
-    throw new RestError('22P02', { message: `The value for ${column} is not a UUID.` })
+function validateValue(column: ProfileColumn, value: string): string {
+  if (value.includes('\0')) throw new PostgrestError('22021')
+  if (PROFILE_COLUMN_TYPES[column] === 'uuid' && !UUID.test(value)) {
+    throw new PostgrestError('22P02', { message: `The value for ${column} is not a UUID.` })
   }
   return value
 }
 
-const invalidQuery = (details: string): RestError => new RestError('PGRST100', { details })
+const invalidQuery = (details: string): PostgrestError => new PostgrestError('PGRST100', { details })
 
 /** The format of a result: a list of rows, or one row (docs/protocol.md#profile-responses). */
-export type ResultFormat = 'list' | 'object'
+export type PostgrestResultFormat = 'list' | 'object'
 
-const FORMATS: ReadonlyMap<string, ResultFormat> = new Map([
+const FORMATS: ReadonlyMap<string, PostgrestResultFormat> = new Map([
   ['*/*', 'list'],
   ['application/*', 'list'],
   ['application/json', 'list'],
@@ -106,7 +106,7 @@ const FORMATS: ReadonlyMap<string, ResultFormat> = new Map([
 ])
 
 /** Chooses the format by the Accept header. Throws `PGRST107` if no accepted media type is available. */
-export function negotiateFormat(accept = '*/*'): ResultFormat {
+export function negotiatePostgrestFormat(accept = '*/*'): PostgrestResultFormat {
   const types = accept
     .split(',')
     .map((range) => {
@@ -118,16 +118,16 @@ export function negotiateFormat(accept = '*/*'): ResultFormat {
     .sort((left, right) => right.weight - left.weight)
   const format = FORMATS.get(types[0]?.type ?? '')
   if (format) return format
-  throw new RestError('PGRST107')
+  throw new PostgrestError('PGRST107')
 }
 
 /** Returns what the response to an update has to contain, according to the Prefer header. Null if it does not say. */
-export function parseReturnPreference(prefer = ''): 'representation' | 'minimal' | null {
+export function parsePostgrestReturnPreference(prefer = ''): 'representation' | 'minimal' | null {
   const [, choice] = /(?:^|,)\s*return=(representation|minimal)\s*(?:,|$)/.exec(prefer) ?? []
   return choice === 'representation' || choice === 'minimal' ? choice : null
 }
 
 /** Throws `PGRST106` for any schema but `public`. Accept-Profile names it for reads, Content-Profile for writes. */
-export function requirePublicSchema(schema: string | string[] | undefined): void {
-  if (schema !== undefined && schema !== 'public') throw new RestError('PGRST106')
+export function requirePublicPostgrestSchema(schema: string | string[] | undefined): void {
+  if (schema !== undefined && schema !== 'public') throw new PostgrestError('PGRST106')
 }

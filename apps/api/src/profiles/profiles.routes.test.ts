@@ -6,7 +6,7 @@ import { asRestrictedRole } from '../../test/harness/as-restricted-role.ts'
 import { databaseOf } from '../../test/harness/database-of.ts'
 import { appPerFile } from '../../test/harness/per-file.ts'
 import { temporaryApp } from '../../test/harness/test-app.ts'
-import { findOwnProfile, renameProfiles } from './profiles.queries.ts'
+import { findProfilesOfUser, updateFullNameOfProfiles } from './profiles.queries.ts'
 
 const OBJECT = 'application/vnd.pgrst.object+json'
 
@@ -117,9 +117,9 @@ describe('the table of profiles', () => {
   test('returns and changes only the rows of the user, also without row-level security', async () => {
     const owner = databaseOf(app)
     const other = { column: 'user_id', operator: 'eq', value: eve.id } as const
-    expect(await findOwnProfile(owner, ada.id, [])).toMatchObject([{ user_id: ada.id }])
-    expect(await findOwnProfile(owner, ada.id, [other])).toEqual([])
-    const renamed = await renameProfiles(owner, ada.id, [], 'Everybody')
+    expect(await findProfilesOfUser(owner, ada.id, [])).toMatchObject([{ user_id: ada.id }])
+    expect(await findProfilesOfUser(owner, ada.id, [other])).toEqual([])
+    const renamed = await updateFullNameOfProfiles(owner, ada.id, [], 'Everybody')
     expect(renamed).toMatchObject([{ user_id: ada.id }])
     expect(await nameOf(eve)).toBe('Eve')
   })

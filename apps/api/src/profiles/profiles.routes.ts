@@ -1,37 +1,40 @@
-import { PROFILES_PATH, profile, SIGNED_IN_ERRORS } from '@satlens/contract'
+import { BEARER_TOKEN_ERROR_CODES, PROFILES_PATH, profileSchema } from '@satlens/contract'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { type Auth, ExpiredAccessTokenError } from '../auth/index.ts'
 import type { Db } from '../kernel/database/db.ts'
-import { listErrorsOf, type RouteDescription } from '../kernel/http/route-description.ts'
-import { applyProfilePatch, readOwnProfile } from './own-profile.ts'
+import { createApiErrorsFromCodes, type OpenApiRouteDescription } from '../kernel/http/route-description.ts'
+import { readProfileOfCaller, updateProfileOfCaller } from './own-profile.ts'
 import {
-  negotiateFormat,
-  parseReturnPreference,
-  parseSelectAndFilters,
-  requirePublicSchema,
+  negotiatePostgrestFormat,
+  parsePostgrestReturnPreference,
+  parsePostgrestSelectAndFilters,
+  requirePublicPostgrestSchema,
 } from './postgrest.ts'
 import type { ProfileRow } from './profiles.queries.ts'
-import { RestError, type RestErrorCode } from './rest-error.ts'
+import { PostgrestError, type PostgrestErrorCode } from './rest-error.ts'
 
 interface ProfilesDeps extends Pick<Auth, 'requireUser' | 'callerOf'> {
   readonly db: Db
 }
 
 /** The routes of /rest/v1/profiles: users read and rename their own row (docs/protocol.md#profiles). */
-export const profilesRoutes =
+export const createProfilesRoutes =
   ({ db, requireUser, callerOf }: ProfilesDeps): FastifyPluginAsync =>
   async (app) => {
-    const guarded = (description: RouteDescription) => ({ preHandler: requireUser, config: { description } })
+    const guarded = (description: OpenApiRouteDescription) => ({
+      preHandler: requireUser,
+      config: { description },
+    })
     app.get(PROFILES_PATH, guarded(READ), async (request, reply) => {
       const query = parseQuery(request, 'accept-profile')
-      return sendRows(reply, await readOwnProfile(db, callerOf(request), query), query)
+      return sendRows(reply, await readProfileOfCaller(db, callerOf(request), query), query)
     })
 
     app.patch(PROFILES_PATH, guarded(RENAME), async (request, reply) => {
       const query = parseQuery(request, 'content-profile')
-      const preference = parseReturnPreference(request.headers.prefer as string | undefined)
-      const rows = await applyProfilePatch(db, callerOf(request), query, request.body)
+      const preference = parsePostgrestReturnPreference(request.headers.prefer as string | undefined)
+      const rows = await updateProfileOfCaller(db, callerOf(request), query, request.body)
       if (preference) reply.header('preference-applied', `return=${preference}`)
       if (preference === 'representation') return sendRows(reply, rows, query)
       return reply.code(204).header('content-range', getRange(rows)).send()
@@ -43,7 +46,7 @@ export const profilesRoutes =
         url: PROFILES_PATH,
         ...guarded(INSERT_OR_DELETE),
         handler: async () => {
-          throw new RestError('42501', {
+          throw new PostgrestError('42501', {
             message: 'Profiles can be read and updated, but not created or deleted.',
           })
         },
@@ -54,9 +57,9 @@ export const profilesRoutes =
 type Query = ReturnType<typeof parseQuery>
 
 function parseQuery({ headers, url }: FastifyRequest, schemaHeader: 'accept-profile' | 'content-profile') {
-  requirePublicSchema(headers[schemaHeader])
-  const format = negotiateFormat(headers.accept)
-  return { format, ...parseSelectAndFilters(url.slice(url.indexOf('?') + 1 || url.length)) }
+  requirePublicPostgrestSchema(headers[schemaHeader])
+  const format = negotiatePostgrestFormat(headers.accept)
+  return { format, ...parsePostgrestSelectAndFilters(url.slice(url.indexOf('?') + 1 || url.length)) }
 }
 
 const getRange = (rows: readonly unknown[]): string => (rows.length === 0 ? '*/*' : `0-${rows.length - 1}/*`)
@@ -73,7 +76,7 @@ function sendRows(reply: FastifyReply, rows: readonly ProfileRow[], { columns, f
 
 const filter = z.optional(z.string().check(z.regex(/^(eq\.|neq\.|in\.\(|is\.null$)/)))
 const query = z.object({ select: z.optional(z.string()), user_id: filter, full_name: filter, email: filter })
-const row = z.partial(profile)
+const row = z.partial(profileSchema)
 const rows = z.union([z.array(row), row])
 
 const ACCEPT = 'application/vnd.pgrst.object+json returns the row itself instead of a list.'
@@ -85,13 +88,13 @@ const QUERY_ERRORS = [
   ...(['22021', '22P02', '42703'] as const),
 ]
 
-const listErrors = (codes: readonly RestErrorCode[]): readonly Error[] => [
-  ...listErrorsOf(SIGNED_IN_ERRORS),
+const listErrors = (codes: readonly PostgrestErrorCode[]): readonly Error[] => [
+  ...createApiErrorsFromCodes(BEARER_TOKEN_ERROR_CODES),
   new ExpiredAccessTokenError(),
-  ...codes.map((code) => new RestError(code)),
+  ...codes.map((code) => new PostgrestError(code)),
 ]
 
-const READ: RouteDescription = {
+const READ: OpenApiRouteDescription = {
   summary: "Returns the caller's profile if it matches the filters.",
   query,
   headers: { Accept: ACCEPT, 'Accept-Profile': SCHEMA },
@@ -100,7 +103,7 @@ const READ: RouteDescription = {
   errors: listErrors(QUERY_ERRORS),
 }
 
-const RENAME: RouteDescription = {
+const RENAME: OpenApiRouteDescription = {
   summary: "Renames the caller's profile. Requires a filter.",
   query,
   headers: {
@@ -108,7 +111,7 @@ const RENAME: RouteDescription = {
     'Content-Profile': SCHEMA,
     Prefer: 'return=representation returns the changed row.',
   },
-  body: z.partial(z.pick(profile, { full_name: true })),
+  body: z.partial(z.pick(profileSchema, { full_name: true })),
   bearer: 'always',
   responses: {
     200: { text: 'The changed rows, if requested.', schema: rows },
@@ -117,7 +120,7 @@ const RENAME: RouteDescription = {
   errors: listErrors([...QUERY_ERRORS, 'PGRST102', 'PGRST204', '21000', '23514', '42501']),
 }
 
-const INSERT_OR_DELETE: RouteDescription = {
+const INSERT_OR_DELETE: OpenApiRouteDescription = {
   summary: 'Not allowed: a profile is created and deleted with its account.',
   bearer: 'always',
   responses: {},

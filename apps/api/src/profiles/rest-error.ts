@@ -1,11 +1,11 @@
 import type { ApiErrorCode } from '@satlens/contract'
 import type { FastifyRequest } from 'fastify'
 import { ExpiredAccessTokenError } from '../auth/index.ts'
-import { type Envelope, type RenderedError, retryAfter } from '../kernel/http/envelopes.ts'
-import { type ApiError, toApiError } from '../kernel/http/errors.ts'
+import { createRetryAfterHeader, type ErrorEnvelope, type ErrorResponse } from '../kernel/http/envelopes.ts'
+import { type ApiError, convertErrorToApiError } from '../kernel/http/errors.ts'
 
 /** The errors of table access (docs/protocol.md#profile-errors): codes of PostgREST and SQL states. */
-export const REST_ERRORS = {
+export const POSTGREST_ERRORS = {
   PGRST000: { status: 503, message: 'The database is briefly unavailable. Please try again in a moment.' },
   PGRST100: { status: 400, message: 'The query is invalid.' },
   PGRST102: { status: 400, message: 'The body must be a JSON object.' },
@@ -26,41 +26,45 @@ export const REST_ERRORS = {
   '42703': { status: 400, message: 'The column does not exist.' },
 } as const
 
-export type RestErrorCode = keyof typeof REST_ERRORS
+export type PostgrestErrorCode = keyof typeof POSTGREST_ERRORS
 
 /** An error of table access. It is no `ApiError`, because its codes are PostgREST's. */
-export class RestError extends Error {
+export class PostgrestError extends Error {
   override readonly name = 'RestError'
-  readonly code: RestErrorCode
+  readonly code: PostgrestErrorCode
   readonly status: number
   readonly details: string | null
   readonly hint: string | null
 
-  constructor(code: RestErrorCode, options: { message?: string; details?: string; hint?: string } = {}) {
-    super(options.message ?? REST_ERRORS[code].message)
+  constructor(code: PostgrestErrorCode, options: { message?: string; details?: string; hint?: string } = {}) {
+    super(options.message ?? POSTGREST_ERRORS[code].message)
     this.code = code
-    this.status = REST_ERRORS[code].status
+    this.status = POSTGREST_ERRORS[code].status
     this.details = options.details ?? null
     this.hint = options.hint ?? null
   }
 }
 
 /** The error format of table access: always the four keys of docs/protocol.md#profile-errors. */
-export const restEnvelope: Envelope = (thrown, request) => {
-  if (thrown instanceof RestError) return toResponse(thrown.status, thrown)
-  const error = toApiError(thrown)
+export const postgrestErrorEnvelope: ErrorEnvelope = (thrown, request) => {
+  if (thrown instanceof PostgrestError) return toResponse(thrown.status, thrown)
+  const error = convertErrorToApiError(thrown)
   if (isAnonymous(error, request)) {
     return unauthorized({ code: '42501', message: 'Permission denied: sign in first.' }, 'Bearer')
   }
   const code = error instanceof ExpiredAccessTokenError ? 'PGRST303' : REST_CODES[error.code]
   if (code === 'PGRST301' || code === 'PGRST303') {
-    const message = code === 'PGRST303' ? REST_ERRORS[code].message : error.message
+    const message = code === 'PGRST303' ? POSTGREST_ERRORS[code].message : error.message
     return unauthorized({ code, message }, `Bearer error="invalid_token", error_description="${message}"`)
   }
-  return toResponse(error.status, { code: code ?? error.code, message: error.message }, retryAfter(error))
+  return toResponse(
+    error.status,
+    { code: code ?? error.code, message: error.message },
+    createRetryAfterHeader(error),
+  )
 }
 
-const REST_CODES: Partial<Record<ApiErrorCode, RestErrorCode>> = {
+const REST_CODES: Partial<Record<ApiErrorCode, PostgrestErrorCode>> = {
   bad_json: 'PGRST102',
   unsupported_media_type: 'PGRST102',
   request_entity_too_large: 'PGRST102',
@@ -83,13 +87,13 @@ const isAnonymous = (error: ApiError, { headers }: FastifyRequest): boolean =>
     typeof headers.apikey === 'string' &&
     headers.authorization?.replace(/^bearer +/i, '') === headers.apikey)
 
-type RestBody = Pick<Error, 'message'> & { code: string } & Partial<Pick<RestError, 'details' | 'hint'>>
+type RestBody = Pick<Error, 'message'> & { code: string } & Partial<Pick<PostgrestError, 'details' | 'hint'>>
 
 const toResponse = (
   status: number,
   { code, message, details = null, hint = null }: RestBody,
   headers: Record<string, string> = {},
-): RenderedError => ({ status, headers, body: { code, details, hint, message } })
+): ErrorResponse => ({ status, headers, body: { code, details, hint, message } })
 
-const unauthorized = (body: RestBody, challenge: string): RenderedError =>
+const unauthorized = (body: RestBody, challenge: string): ErrorResponse =>
   toResponse(401, body, { 'www-authenticate': challenge })

@@ -5,7 +5,7 @@ import { check, pgPolicy, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 const isOwn = sql`user_id = acting_user_id()`
 
 /** One row per user (docs/spec/README.md#entities). The name is empty if none was sent at sign-up. Users cannot empty it. */
-export const profiles = pgTable(
+export const profilesTable = pgTable(
   'profiles',
   {
     userId: uuid().primaryKey(),

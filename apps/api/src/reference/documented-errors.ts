@@ -1,11 +1,16 @@
 import { STATUS_CODES } from 'node:http'
-import { SIGNED_IN_ERRORS } from '@satlens/contract'
+import { BEARER_TOKEN_ERROR_CODES } from '@satlens/contract'
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { acceptsApiKey, isLimited } from '../auth/index.ts'
-import { API_VERSION, API_VERSION_HEADER, type Envelope, plainEnvelope } from '../kernel/http/envelopes.ts'
+import {
+  type ErrorEnvelope,
+  GOTRUE_API_VERSION,
+  GOTRUE_API_VERSION_HEADER,
+  plainErrorEnvelope,
+} from '../kernel/http/envelopes.ts'
 import { ApiError } from '../kernel/http/errors.ts'
-import type { RouteDescription } from '../kernel/http/route-description.ts'
+import type { OpenApiRouteDescription } from '../kernel/http/route-description.ts'
 import type { JsonSchema } from './json-schema.ts'
 
 export interface DocumentedError {
@@ -19,12 +24,12 @@ export interface DocumentedError {
  * Returns the errors in the format of an envelope, each status and code once, by status.
  * @param version The API version that the client requests. Default: the newest one; null if it sends no version header.
  */
-export function documentErrors(
-  envelope: Envelope,
+export function documentErrorResponses(
+  envelope: ErrorEnvelope,
   errors: readonly Error[],
-  version: string | null = API_VERSION,
+  version: string | null = GOTRUE_API_VERSION,
 ): readonly DocumentedError[] {
-  const request = { headers: { [API_VERSION_HEADER]: version } } as unknown as FastifyRequest
+  const request = { headers: { [GOTRUE_API_VERSION_HEADER]: version } } as unknown as FastifyRequest
   const documented = new Map<string, DocumentedError>()
   for (const error of errors) {
     const { status, body } = envelope(error, request)
@@ -36,9 +41,12 @@ export function documentErrors(
 }
 
 /** The error responses of an operation by status, in the format of OpenAPI. Clients tell the errors of a status apart by their code. */
-export function describeErrors(envelope: Envelope, errors: readonly Error[]): Record<string, object> {
-  const newest = documentErrors(envelope, errors)
-  const unversioned = documentErrors(envelope, errors, null)
+export function describeErrorResponses(
+  envelope: ErrorEnvelope,
+  errors: readonly Error[],
+): Record<string, object> {
+  const newest = documentErrorResponses(envelope, errors)
+  const unversioned = documentErrorResponses(envelope, errors, null)
   const responses: Record<string, object> = {}
   for (const status of new Set(newest.map((error) => error.status))) {
     const ofStatus = newest.filter((error) => error.status === status)
@@ -46,7 +54,7 @@ export function describeErrors(envelope: Envelope, errors: readonly Error[]): Re
     const other = bodySchema(unversioned.filter((error) => error.status === status))
     const examples = ofStatus.map(({ code, message, body }) => [code, { summary: message, value: body }])
     const content = {
-      schema: isVersioned(envelope) ? describeVersions(schema, other) : schema,
+      schema: usesGotrueApiVersion(envelope) ? describeVersions(schema, other) : schema,
       examples: Object.fromEntries(examples),
     }
     responses[status] = {
@@ -59,16 +67,16 @@ export function describeErrors(envelope: Envelope, errors: readonly Error[]): Re
 }
 
 /** Returns true if the format of the errors depends on the version header. */
-export function isVersioned(envelope: Envelope): boolean {
-  const [newest, unversioned] = [API_VERSION, null].map((version) =>
-    documentErrors(envelope, [new ApiError('not_found')], version),
+export function usesGotrueApiVersion(envelope: ErrorEnvelope): boolean {
+  const [newest, unversioned] = [GOTRUE_API_VERSION, null].map((version) =>
+    documentErrorResponses(envelope, [new ApiError('not_found')], version),
   )
   return JSON.stringify(newest) !== JSON.stringify(unversioned)
 }
 
 const describeVersions = (newest: JsonSchema, unversioned: JsonSchema): JsonSchema => ({
   anyOf: [
-    { description: `With the header ${API_VERSION_HEADER}: ${API_VERSION}.`, ...newest },
+    { description: `With the header ${GOTRUE_API_VERSION_HEADER}: ${GOTRUE_API_VERSION}.`, ...newest },
     { description: 'Without this header.', ...unversioned },
   ],
 })
@@ -96,8 +104,8 @@ function bodySchema(errors: readonly DocumentedError[]): JsonSchema {
 }
 
 /** Returns the errors that do not depend on what a route does: invalid fields or bodies, rate limits and server failures (docs/protocol.md#request-bodies). */
-export function listGeneralErrors(
-  { params, query, body }: Pick<RouteDescription, 'params' | 'query' | 'body'>,
+export function listErrorsOfEndpoint(
+  { params, query, body }: Pick<OpenApiRouteDescription, 'params' | 'query' | 'body'>,
   method: string,
   path: string,
 ): readonly ApiError[] {
@@ -119,7 +127,10 @@ const hasFormats = (params: z.core.$ZodType): boolean => {
 }
 
 /** Returns the errors of any operation that requires a session. The page lists them once, not with each operation. */
-export function listCommonErrors(): readonly DocumentedError[] {
-  const general = listGeneralErrors({ body: z.unknown() }, 'POST', '/auth/v1/')
-  return documentErrors(plainEnvelope, [...SIGNED_IN_ERRORS.map((code) => new ApiError(code)), ...general])
+export function listErrorsOfAllEndpoints(): readonly DocumentedError[] {
+  const general = listErrorsOfEndpoint({ body: z.unknown() }, 'POST', '/auth/v1/')
+  return documentErrorResponses(plainErrorEnvelope, [
+    ...BEARER_TOKEN_ERROR_CODES.map((code) => new ApiError(code)),
+    ...general,
+  ])
 }

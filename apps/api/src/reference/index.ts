@@ -1,1 +1,1 @@
-export { addReference } from './reference.routes.ts'
+export { registerApiReferenceRoutes as addReference } from './reference.routes.ts'

@@ -22,18 +22,18 @@ export interface JsonSchema {
 }
 
 const shared = z.registry<{ id: string }>()
-shared.add(contract.session, { id: 'Session' })
-shared.add(contract.user, { id: 'User' })
-shared.add(contract.identity, { id: 'Identity' })
-shared.add(contract.factor, { id: 'Factor' })
-shared.add(contract.passwordGrantBody, { id: 'PasswordGrant' })
-shared.add(contract.refreshGrantBody, { id: 'RefreshGrant' })
-shared.add(contract.pkceGrantBody, { id: 'PkceGrant' })
-shared.add(contract.idTokenGrantBody, { id: 'IdTokenGrant' })
-shared.add(contract.registrationCredential, { id: 'RegistrationCredential' })
-shared.add(contract.authenticationCredential, { id: 'AuthenticationCredential' })
+shared.add(contract.sessionSchema, { id: 'Session' })
+shared.add(contract.userSchema, { id: 'User' })
+shared.add(contract.identitySchema, { id: 'Identity' })
+shared.add(contract.factorSchema, { id: 'Factor' })
+shared.add(contract.passwordGrantBodySchema, { id: 'PasswordGrant' })
+shared.add(contract.refreshTokenGrantBodySchema, { id: 'RefreshGrant' })
+shared.add(contract.pkceGrantBodySchema, { id: 'PkceGrant' })
+shared.add(contract.idTokenGrantBodySchema, { id: 'IdTokenGrant' })
+shared.add(contract.registrationCredentialSchema, { id: 'RegistrationCredential' })
+shared.add(contract.authenticationCredentialSchema, { id: 'AuthenticationCredential' })
 
-export function sharedSchemas(): Record<string, JsonSchema> {
+export function createSharedJsonSchemas(): Record<string, JsonSchema> {
   const { schemas } = z.toJSONSchema(shared, { uri: toRef, io: 'input', override })
   return Object.fromEntries(
     Object.entries(schemas)
@@ -43,7 +43,7 @@ export function sharedSchemas(): Record<string, JsonSchema> {
 }
 
 /** Converts a schema. `input` is what a client sends, `output` what it gets. Shared schemas become references. */
-export function toJsonSchema(schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema {
+export function convertZodToJsonSchema(schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema, $defs, ...json } = z.toJSONSchema(schema, { io, metadata: shared, override })
   return JSON.parse(JSON.stringify(json).replaceAll('"#/$defs/', `"${toRef('')}`))
 }

@@ -1,24 +1,24 @@
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger'
 import type { FastifySchema } from 'fastify'
 import {
-  API_VERSION,
-  API_VERSION_HEADER,
-  chooseEnvelope,
-  type Envelope,
-  type Envelopes,
+  createErrorEnvelopeByPath,
+  type ErrorEnvelope,
+  type ErrorEnvelopesByPath,
+  GOTRUE_API_VERSION,
+  GOTRUE_API_VERSION_HEADER,
 } from '../kernel/http/envelopes.ts'
-import { isOptional } from '../kernel/http/mount.ts'
-import type { DescribedResponse, RouteDescription } from '../kernel/http/route-description.ts'
-import { describeErrors, isVersioned, listGeneralErrors } from './documented-errors.ts'
-import { type JsonSchema, sharedSchemas, toJsonSchema } from './json-schema.ts'
-import { findSection, SECTIONS } from './sections.ts'
+import { isOptionalSchema } from '../kernel/http/register-endpoint.ts'
+import type { DocumentedResponse, OpenApiRouteDescription } from '../kernel/http/route-description.ts'
+import { describeErrorResponses, listErrorsOfEndpoint, usesGotrueApiVersion } from './documented-errors.ts'
+import { convertZodToJsonSchema, createSharedJsonSchemas, type JsonSchema } from './json-schema.ts'
+import { API_REFERENCE_SECTIONS, findApiReferenceSection } from './sections.ts'
 
 interface Content {
   readonly schema: JsonSchema
   readonly examples?: Readonly<Record<string, { readonly summary: string; readonly value: unknown }>>
 }
 
-export interface Operation {
+export interface OpenApiOperation {
   readonly operationId: string
   readonly tags: readonly string[]
   readonly summary: string
@@ -36,11 +36,11 @@ export interface Operation {
   >
 }
 
-/** The parts of OpenAPI 3.1 that {@link openApiOptions} writes. */
+/** The parts of OpenAPI 3.1 that {@link createOpenApiSwaggerOptions} writes. */
 export interface OpenApiDocument {
   readonly info: { readonly title: string; readonly description: string }
   readonly tags: readonly { readonly name: string; readonly description: string }[]
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly paths: Readonly<Record<string, Readonly<Record<string, OpenApiOperation>>>>
   readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> }
 }
 
@@ -49,8 +49,11 @@ const ABOUT =
   'Each response has an X-Request-Id. Each error has a stable code, for programs, and a message, for people.'
 
 /** The settings with which @fastify/swagger writes `/openapi.json` from the descriptions of the routes. */
-export function openApiOptions(brand: string, envelopes: Envelopes): FastifyDynamicSwaggerOptions {
-  const findEnvelope = chooseEnvelope(envelopes)
+export function createOpenApiSwaggerOptions(
+  brand: string,
+  envelopes: ErrorEnvelopesByPath,
+): FastifyDynamicSwaggerOptions {
+  const findEnvelope = createErrorEnvelopeByPath(envelopes)
   const optionalBodies = new Set<string>()
   return {
     convertConstToEnum: false,
@@ -79,7 +82,7 @@ export function openApiOptions(brand: string, envelopes: Envelopes): FastifyDyna
       const description = route.config?.description
       if (!description) return { url, schema: { hide: true } }
       const schema = describeOperation(description, String(route.method), url, findEnvelope(url))
-      if (description.body && isOptional(description.body)) optionalBodies.add(schema.operationId)
+      if (description.body && isOptionalSchema(description.body)) optionalBodies.add(schema.operationId)
       return { url, schema }
     },
     transformObject(result) {
@@ -88,49 +91,61 @@ export function openApiOptions(brand: string, envelopes: Envelopes): FastifyDyna
       for (const { operationId, requestBody } of operations)
         if (requestBody && optionalBodies.has(operationId)) requestBody.required = false
       const used = new Set(operations.flatMap(({ tags }) => tags))
-      const tags = SECTIONS.filter(({ title }) => used.has(title)).map(({ title, text }) => ({
+      const tags = API_REFERENCE_SECTIONS.filter(({ title }) => used.has(title)).map(({ title, text }) => ({
         name: title,
         description: text,
       }))
-      return { ...document, tags, components: { ...document.components, schemas: sharedSchemas() } } as never
+      return {
+        ...document,
+        tags,
+        components: { ...document.components, schemas: createSharedJsonSchemas() },
+      } as never
     },
   }
 }
 
 const SECURITY = { always: [{ bearer: [] }], sometimes: [{}, { bearer: [] }], never: [] } as const
 
-function describeOperation(route: RouteDescription, method: string, path: string, envelope: Envelope) {
+function describeOperation(
+  route: OpenApiRouteDescription,
+  method: string,
+  path: string,
+  envelope: ErrorEnvelope,
+) {
   const { params, query, body, bodyType = 'application/json' } = route
-  const headers = { ...route.headers, ...(isVersioned(envelope) ? VERSION_HEADER : {}) }
+  const headers = { ...route.headers, ...(usesGotrueApiVersion(envelope) ? VERSION_HEADER : {}) }
   const responses = Object.entries(route.responses).map(([status, response]) => [
     status,
     describeResponse(response),
   ])
-  const errors = [...route.errors, ...listGeneralErrors(route, method, path)]
+  const errors = [...route.errors, ...listErrorsOfEndpoint(route, method, path)]
   return {
     operationId: nameOperation(method, path),
-    tags: [findSection(path).title],
+    tags: [findApiReferenceSection(path).title],
     summary: route.summary,
     security: SECURITY[route.bearer],
-    params: params && toJsonSchema(params, 'input'),
-    querystring: query && toJsonSchema(query, 'input'),
+    params: params && convertZodToJsonSchema(params, 'input'),
+    querystring: query && convertZodToJsonSchema(query, 'input'),
     headers: {
       properties: Object.fromEntries(
         Object.entries(headers).map(([name, description]) => [name, { type: 'string', description }]),
       ),
     },
-    body: body && { content: { [bodyType]: { schema: toJsonSchema(body, 'input') } } },
-    response: { ...Object.fromEntries(responses), ...describeErrors(envelope, errors) },
+    body: body && { content: { [bodyType]: { schema: convertZodToJsonSchema(body, 'input') } } },
+    response: { ...Object.fromEntries(responses), ...describeErrorResponses(envelope, errors) },
   } satisfies FastifySchema
 }
 
 const VERSION_HEADER = {
-  [API_VERSION_HEADER]: `The API version, ${API_VERSION}. It sets the format of errors.`,
+  [GOTRUE_API_VERSION_HEADER]: `The API version, ${GOTRUE_API_VERSION}. It sets the format of errors.`,
 }
 
-function describeResponse({ text, schema, contentType = 'application/json' }: DescribedResponse): object {
+function describeResponse({ text, schema, contentType = 'application/json' }: DocumentedResponse): object {
   if (schema)
-    return { description: text, content: { [contentType]: { schema: toJsonSchema(schema, 'output') } } }
+    return {
+      description: text,
+      content: { [contentType]: { schema: convertZodToJsonSchema(schema, 'output') } },
+    }
   if (contentType === 'application/json') return { description: text, type: 'null' }
   return { description: text, content: { [contentType]: { schema: { type: 'string' } } } }
 }

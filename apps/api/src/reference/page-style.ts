@@ -1,7 +1,7 @@
-import { PAGE_STYLE } from '../kernel/http/page-style.ts'
+import { HTML_PAGE_CSS } from '../kernel/http/page-style.ts'
 
 /** The stylesheet of the reference. On a narrow screen, the sections are above the operations. */
-export const REFERENCE_STYLE = `${PAGE_STYLE}
+export const API_REFERENCE_PAGE_CSS = `${HTML_PAGE_CSS}
 :root { --tint: #f2eee5; --mono: ui-monospace, "SF Mono", Menlo, Consolas, monospace; scroll-padding-top: 4.5rem; }
 @media (prefers-color-scheme: dark) { :root { --tint: #1b1a17; } }
 body { display: grid; grid-template-columns: 17rem minmax(0, 1fr); max-width: 80rem; margin: 0 auto; }

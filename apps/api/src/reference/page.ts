@@ -1,20 +1,23 @@
-import { API_VERSION_HEADER } from '../kernel/http/envelopes.ts'
+import { GOTRUE_API_VERSION_HEADER } from '../kernel/http/envelopes.ts'
 import { escapeHtml } from '../kernel/http/html.ts'
-import { type DocumentedError, listCommonErrors } from './documented-errors.ts'
+import { type DocumentedError, listErrorsOfAllEndpoints } from './documented-errors.ts'
 import type { JsonSchema } from './json-schema.ts'
-import type { OpenApiDocument, Operation } from './openapi.ts'
-import { renderSchemaAsType, schemaId } from './schema-text.ts'
+import type { OpenApiDocument, OpenApiOperation } from './openapi.ts'
+import { getSchemaHtmlId, renderJsonSchemaAsTypeScript } from './schema-text.ts'
 
 interface PageOperation {
   readonly method: string
   readonly path: string
-  readonly operation: Operation
+  readonly operation: OpenApiOperation
 }
 
 type ErrorRow = Pick<DocumentedError, 'status' | 'code' | 'message'>
 
 /** Renders the OpenAPI document as one page without scripts. */
-export function referencePage({ info, tags, paths, components }: OpenApiDocument, brand: string): string {
+export function renderApiReferencePage(
+  { info, tags, paths, components }: OpenApiDocument,
+  brand: string,
+): string {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
   )
@@ -56,7 +59,7 @@ ${operations.map(operationArticle).join('\n')}`,
   .join('\n')}
 <h2 id="schemas">Shared schemas</h2>
 ${Object.entries(components.schemas)
-  .map(([name, schema]) => `<article id="${schemaId(name)}">${typeBlock(name, schema)}</article>`)
+  .map(([name, schema]) => `<article id="${getSchemaHtmlId(name)}">${typeBlock(name, schema)}</article>`)
   .join('\n')}
 </main>
 </body>
@@ -76,13 +79,13 @@ const introduction = (): string => `<h2 id="sessions-and-keys">Sessions, keys an
 <p>Where a session is required, send its access token as <code>Authorization: Bearer</code>. If the operator has configured publishable keys, paths below <code>/auth</code>, <code>/rest</code> and <code>/functions</code> require one of them as <code>apikey</code>. Without the header <code>X-Supabase-Api-Version: 2024-01-01</code>, errors of <code>/auth</code> have the status in <code>code</code> and the message in <code>msg</code>; <code>error_code</code> is the same in both versions.</p>
 <h2 id="common-errors">Common errors</h2>
 <p>These are not repeated below. <code>no_authorization</code> and the errors with status 403 apply only where a session is required. With 429 and 503, <code>Retry-After</code> says how many seconds to wait.</p>
-${errorTable(listCommonErrors())}`
+${errorTable(listErrorsOfAllEndpoints())}`
 
 function operationArticle({ method, path, operation }: PageOperation): string {
   const { operationId: id, summary, security, parameters = [], requestBody, responses } = operation
   const session = security.length > 1 ? 'Sometimes requires a session' : 'Requires a session'
   const parameterBlocks = (['path', 'query', 'header'] as const).map((place) => {
-    const here = parameters.filter((one) => one.in === place && one.name !== API_VERSION_HEADER)
+    const here = parameters.filter((one) => one.in === place && one.name !== GOTRUE_API_VERSION_HEADER)
     const properties = Object.fromEntries(
       here.map(({ name, schema, description }) => [name, description ? { ...schema, description } : schema]),
     )
@@ -107,8 +110,8 @@ ${errorTable(specificErrors(responses))}
 
 const PLACES = { path: 'Path', query: 'Query', header: 'Headers' } as const
 
-function specificErrors(responses: Operation['responses']): readonly ErrorRow[] {
-  const common = new Set(listCommonErrors().map(({ status, code }) => `${status} ${code}`))
+function specificErrors(responses: OpenApiOperation['responses']): readonly ErrorRow[] {
+  const common = new Set(listErrorsOfAllEndpoints().map(({ status, code }) => `${status} ${code}`))
   return Object.entries(responses)
     .flatMap(([status, { content }]) =>
       Object.entries(content?.['application/json']?.examples ?? {}).map(([code, { summary }]) => ({
@@ -129,7 +132,7 @@ const errorTable = (errors: readonly ErrorRow[]): string => {
 }
 
 const typeBlock = (title: string, schema: JsonSchema | undefined): string =>
-  `<h4>${escapeHtml(title)}</h4>${schema ? `<pre>${renderSchemaAsType(schema)}</pre>` : ''}`
+  `<h4>${escapeHtml(title)}</h4>${schema ? `<pre>${renderJsonSchemaAsTypeScript(schema)}</pre>` : ''}`
 
 /** Escapes a text that may break after a dot, an underscore or a slash. */
 const breakable = (text: string): string => escapeHtml(text).replace(/[._/]/g, '$&<wbr>')

@@ -1,29 +1,37 @@
 import swagger from '@fastify/swagger'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
-import { type EncodedBody, encodeBody, sendEncoded } from '../kernel/http/encoded-body.ts'
-import type { Envelopes } from '../kernel/http/envelopes.ts'
-import type { RouteDescription } from '../kernel/http/route-description.ts'
-import { type OpenApiDocument, openApiOptions } from './openapi.ts'
-import { referencePage } from './page.ts'
-import { REFERENCE_STYLE } from './page-style.ts'
+import {
+  type CompressedResponseBody,
+  compressResponseBody,
+  sendCompressedBody,
+} from '../kernel/http/encoded-body.ts'
+import type { ErrorEnvelopesByPath } from '../kernel/http/envelopes.ts'
+import type { OpenApiRouteDescription } from '../kernel/http/route-description.ts'
+import { createOpenApiSwaggerOptions, type OpenApiDocument } from './openapi.ts'
+import { renderApiReferencePage } from './page.ts'
+import { API_REFERENCE_PAGE_CSS } from './page-style.ts'
 
 /** Long enough for reading, short enough to show a deployment soon. */
 const CACHE_CONTROL = 'public, max-age=300'
 
 /** Adds GET /openapi.json and GET /docs. Call it before other routes are added: only later ones are documented. */
-export async function addReference(app: FastifyInstance, brand: string, envelopes: Envelopes): Promise<void> {
-  await app.register(swagger, openApiOptions(brand, envelopes))
-  const style = await encodeBody(REFERENCE_STYLE)
+export async function registerApiReferenceRoutes(
+  app: FastifyInstance,
+  brand: string,
+  envelopes: ErrorEnvelopesByPath,
+): Promise<void> {
+  await app.register(swagger, createOpenApiSwaggerOptions(brand, envelopes))
+  const style = await compressResponseBody(API_REFERENCE_PAGE_CSS)
   // Written on the first request, because it takes some 200 ms, which most processes in tests never need.
-  let json: Promise<EncodedBody> | undefined
-  let page: Promise<EncodedBody> | undefined
+  let json: Promise<CompressedResponseBody> | undefined
+  let page: Promise<CompressedResponseBody> | undefined
   app.get('/openapi.json', { config: { description: DOCUMENT } }, async (_request, reply) => {
-    json ??= encodeBody(JSON.stringify(app.swagger()))
+    json ??= compressResponseBody(JSON.stringify(app.swagger()))
     return send(reply, 'application/json', await json)
   })
   app.get('/docs', { config: { description: PAGE } }, async (_request, reply) => {
-    page ??= encodeBody(referencePage(app.swagger() as unknown as OpenApiDocument, brand))
+    page ??= compressResponseBody(renderApiReferencePage(app.swagger() as unknown as OpenApiDocument, brand))
     return send(reply, 'text/html', await page)
   })
   app.get('/docs/page.css', { config: { description: STYLE } }, (_request, reply) =>
@@ -31,22 +39,22 @@ export async function addReference(app: FastifyInstance, brand: string, envelope
   )
 }
 
-const send = (reply: FastifyReply, type: string, body: EncodedBody) =>
-  sendEncoded(reply.type(`${type}; charset=utf-8`).header('cache-control', CACHE_CONTROL), body)
+const send = (reply: FastifyReply, type: string, body: CompressedResponseBody) =>
+  sendCompressedBody(reply.type(`${type}; charset=utf-8`).header('cache-control', CACHE_CONTROL), body)
 
 const PUBLIC = { bearer: 'never', errors: [] } as const
 
-const DOCUMENT: RouteDescription = {
+const DOCUMENT: OpenApiRouteDescription = {
   ...PUBLIC,
   summary: 'This reference as an OpenAPI 3.1 document.',
   responses: { 200: { text: 'The document.', schema: z.record(z.string(), z.unknown()) } },
 }
-const PAGE: RouteDescription = {
+const PAGE: OpenApiRouteDescription = {
   ...PUBLIC,
   summary: 'This reference as a page.',
   responses: { 200: { text: 'The page.', contentType: 'text/html' } },
 }
-const STYLE: RouteDescription = {
+const STYLE: OpenApiRouteDescription = {
   ...PUBLIC,
   summary: 'The stylesheet of that page.',
   responses: { 200: { text: 'The stylesheet.', contentType: 'text/css' } },

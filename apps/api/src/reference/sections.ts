@@ -6,7 +6,7 @@ interface Section {
 }
 
 /** The sections, in the order in which a developer needs them. */
-export const SECTIONS: readonly Section[] = [
+export const API_REFERENCE_SECTIONS: readonly Section[] = [
   {
     title: 'Sessions',
     text: 'Create, refresh, list and end sessions; list recent sign-ins.',
@@ -59,8 +59,8 @@ export const SECTIONS: readonly Section[] = [
 ]
 
 /** Returns the section of a path. Throws if there is none, because the operation would not be documented. */
-export function findSection(path: string): Section {
-  const section = SECTIONS.find(({ paths }) => paths.test(path))
+export function findApiReferenceSection(path: string): Section {
+  const section = API_REFERENCE_SECTIONS.find(({ paths }) => paths.test(path))
   if (!section) throw new Error(`The API reference has no section for ${path}.`)
   return section
 }

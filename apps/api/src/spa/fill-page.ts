@@ -1,4 +1,4 @@
-import type { AppSettings } from '@satlens/contract'
+import type { WebAppSettings } from '@satlens/contract'
 import { escapeHtml } from '../kernel/http/html.ts'
 
 const PLACEHOLDER = /\{\{(brand|host|settings)\}\}|\{\{providers\}\}(.*?)\{\{\/providers\}\}/gs
@@ -8,7 +8,7 @@ const PLACEHOLDER = /\{\{(brand|host|settings)\}\}|\{\{providers\}\}(.*?)\{\{\/p
  * `{{settings}}`, in text or in a quoted attribute. The text between `{{providers}}` and `{{/providers}}` is repeated for each
  * sign-in provider, with its name for `{{provider}}`. Inserted text is not searched for placeholders.
  */
-export function fillPage(built: string, settings: AppSettings): string {
+export function insertSettingsIntoHtmlPage(built: string, settings: WebAppSettings): string {
   const values: Readonly<Record<string, string>> = {
     brand: settings.brand,
     host: settings.host ?? '',

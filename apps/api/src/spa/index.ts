@@ -1,1 +1,1 @@
-export { openWebApp } from './web-app.ts'
+export { loadWebAppFiles as openWebApp } from './web-app.ts'

@@ -1,7 +1,7 @@
-import { type AppSettings, SCREENS } from '@satlens/contract'
+import { WEB_APP_SCREEN_PATHS, type WebAppSettings } from '@satlens/contract'
 
 /** Returns the web app manifest. Its colors are the background of the light theme, as on the page and the icons. */
-export function renderManifest({ brand }: AppSettings): string {
+export function renderWebAppManifest({ brand }: WebAppSettings): string {
   return JSON.stringify({
     id: '/',
     name: brand,
@@ -10,8 +10,8 @@ export function renderManifest({ brand }: AppSettings): string {
       'A bitcoin market dashboard, wallet companion and trading-tools subscription. It never sells, holds or moves coins.',
     lang: 'en',
     dir: 'ltr',
-    scope: SCREENS.landing,
-    start_url: SCREENS.landing,
+    scope: WEB_APP_SCREEN_PATHS.landing,
+    start_url: WEB_APP_SCREEN_PATHS.landing,
     display: 'standalone',
     theme_color: PAPER,
     background_color: PAPER,
@@ -24,9 +24,9 @@ export function renderManifest({ brand }: AppSettings): string {
       ]),
     ],
     shortcuts: [
-      { name: 'Dashboard', url: SCREENS.dashboard },
-      { name: 'Wallet', url: SCREENS.wallet },
-      { name: 'Send Bitcoin', url: SCREENS.send },
+      { name: 'Dashboard', url: WEB_APP_SCREEN_PATHS.dashboard },
+      { name: 'Wallet', url: WEB_APP_SCREEN_PATHS.wallet },
+      { name: 'Send Bitcoin', url: WEB_APP_SCREEN_PATHS.send },
     ].map((shortcut) => ({ ...shortcut, icons: [createIcon('icon', 192, 'any')] })),
   })
 }

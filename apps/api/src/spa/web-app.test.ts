@@ -2,11 +2,11 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { appSettings, SCREENS } from '@satlens/contract'
+import { appSettingsSchema, WEB_APP_SCREEN_PATHS } from '@satlens/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { settingsOfPage } from '../../test/harness/settings-of-page.ts'
 import { startTestApp, type TestApp, temporaryApp } from '../../test/harness/test-app.ts'
-import { fillPage } from './fill-page.ts'
+import { insertSettingsIntoHtmlPage } from './fill-page.ts'
 
 const built = (text: string) => `<!doctype html><html><head><title>{{brand}}</title>
 <meta name="app-settings" content="{{settings}}" /></head><body><a title="{{brand}}, home">${text}</a></body></html>`
@@ -50,11 +50,14 @@ describe('the web app', () => {
     expect(reply.headers.etag).toBeUndefined()
   })
 
-  test.each(Object.values(SCREENS))('serves the screen %s to any client, also by HEAD', async (path) => {
-    const { status, headers } = await app.request.get(path).set('Accept', '*/*')
-    expect([status, headers['cache-control']]).toEqual([200, 'no-cache'])
-    expect((await app.request.head(path).set('Accept', 'text/html')).status).toBe(200)
-  })
+  test.each(Object.values(WEB_APP_SCREEN_PATHS))(
+    'serves the screen %s to any client, also by HEAD',
+    async (path) => {
+      const { status, headers } = await app.request.get(path).set('Accept', '*/*')
+      expect([status, headers['cache-control']]).toEqual([200, 'no-cache'])
+      expect((await app.request.head(path).set('Accept', 'text/html')).status).toBe(200)
+    },
+  )
 
   test('writes the settings of the deployment into the page, escaped', async () => {
     const { text } = await open('/')
@@ -143,16 +146,19 @@ describe('the web app', () => {
 const WAYS =
   '<p>Sign in to {{brand}}</p>{{providers}}<b>With {{provider}}</b>\n{{/providers}}<i>{{provider}}</i>'
 const settingsWith = (...names: string[]) =>
-  appSettings.parse({ brand: '{{provider}} & {{host}}', providers: names.map((name) => ({ id: 'x', name })) })
+  appSettingsSchema.parse({
+    brand: '{{provider}} & {{host}}',
+    providers: names.map((name) => ({ id: 'x', name })),
+  })
 
 test('the block of a provider is left out without providers', () => {
-  expect(fillPage(WAYS, settingsWith())).toBe(
+  expect(insertSettingsIntoHtmlPage(WAYS, settingsWith())).toBe(
     '<p>Sign in to {{provider}} &amp; {{host}}</p><i>{{provider}}</i>',
   )
 })
 
 test('the block of a provider is repeated for each, with its name escaped', () => {
-  expect(fillPage(WAYS, settingsWith('<Acme> $&', '{{/providers}}{{brand}}'))).toBe(
+  expect(insertSettingsIntoHtmlPage(WAYS, settingsWith('<Acme> $&', '{{/providers}}{{brand}}'))).toBe(
     '<p>Sign in to {{provider}} &amp; {{host}}</p>' +
       '<b>With &lt;Acme&gt; $&amp;</b>\n<b>With {{/providers}}{{brand}}</b>\n<i>{{provider}}</i>',
   )

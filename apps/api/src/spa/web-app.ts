@@ -1,23 +1,27 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import { type AppSettings, SCREENS } from '@satlens/contract'
+import { WEB_APP_SCREEN_PATHS, type WebAppSettings } from '@satlens/contract'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { type EncodedBody, encodeBody, sendEncoded } from '../kernel/http/encoded-body.ts'
-import { fillPage } from './fill-page.ts'
-import { renderManifest } from './manifest.ts'
+import {
+  type CompressedResponseBody,
+  compressResponseBody,
+  sendCompressedBody,
+} from '../kernel/http/encoded-body.ts'
+import { insertSettingsIntoHtmlPage } from './fill-page.ts'
+import { renderWebAppManifest } from './manifest.ts'
 
-const SCREEN_PATHS: readonly string[] = Object.values(SCREENS)
+const SCREEN_PATHS: readonly string[] = Object.values(WEB_APP_SCREEN_PATHS)
 const API_PATH = /^\/(auth|rest|functions|market|alerts|ethereum|app|dev)\//
 const NOT_BUILT = 'The web app has not been built yet. Run "npm run build", then start again.\n'
 
 /** Reads the build. Without one the API works, and pages say that the build is missing. */
-export async function openWebApp(webRoot: string, settings: AppSettings) {
+export async function loadWebAppFiles(webRoot: string, settings: WebAppSettings) {
   const read = (file: string) => readPage(join(webRoot, file), settings)
   // For screens that were not prerendered, such as those that require sign-in.
   const shell = await read('index.html')
   const missing = (await read('pages/404.html')) ?? shell
-  const screens = new Map<string, EncodedBody | null>()
+  const screens = new Map<string, CompressedResponseBody | null>()
   for (const path of SCREEN_PATHS) {
     screens.set(path, (await read(`pages/${path === '/' ? 'index' : path.slice(1)}.html`)) ?? shell)
   }
@@ -30,7 +34,7 @@ export async function openWebApp(webRoot: string, settings: AppSettings) {
         reply
           .header('cache-control', 'no-cache')
           .type('application/manifest+json')
-          .send(renderManifest(settings)),
+          .send(renderWebAppManifest(settings)),
       )
       await app.register(fastifyStatic, {
         root: webRoot,
@@ -57,17 +61,17 @@ export async function openWebApp(webRoot: string, settings: AppSettings) {
       if (page === null) void reply.code(503).type('text/plain; charset=utf-8').send(NOT_BUILT)
       else {
         reply.code(isScreen ? 200 : 404).header('cache-control', 'no-cache')
-        void sendEncoded(reply.type('text/html; charset=utf-8'), page)
+        void sendCompressedBody(reply.type('text/html; charset=utf-8'), page)
       }
       return true
     },
   }
 }
 
-async function readPage(file: string, settings: AppSettings): Promise<EncodedBody | null> {
+async function readPage(file: string, settings: WebAppSettings): Promise<CompressedResponseBody | null> {
   const built = await readFile(file, 'utf8').catch((error: { code?: unknown }) => {
     if (error.code === 'ENOENT') return null
     throw error
   })
-  return built === null ? null : encodeBody(fillPage(built, settings))
+  return built === null ? null : compressResponseBody(insertSettingsIntoHtmlPage(built, settings))
 }

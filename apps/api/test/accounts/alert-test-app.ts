@@ -1,10 +1,19 @@
-import { type Alert, type AlertHistoryEntry, type AlertList, createAlertEndpoint } from '@satlens/contract'
-import { toCents } from '@satlens/domain'
+import {
+  type AlertNotice,
+  createAlertEndpoint,
+  type PriceAlert,
+  type PriceAlertList,
+} from '@satlens/contract'
+import { toUsdCents } from '@satlens/domain'
 import pino from 'pino'
-import { createAlerts } from '../../src/alerts/index.ts'
-import { openAuthSecret } from '../../src/auth/crypto/auth-secret.ts'
-import { createMailer, type Mailer, openOutbox } from '../../src/auth/email/outbox.ts'
-import { openDatabase } from '../../src/kernel/database/db.ts'
+import { createPriceAlertsModule } from '../../src/alerts/index.ts'
+import { parseAuthEncryptionSecret } from '../../src/auth/crypto/auth-secret.ts'
+import {
+  createModuleEmailSender,
+  type ModuleEmailSender,
+  openEmailOutbox,
+} from '../../src/auth/email/outbox.ts'
+import { openPostgresDatabase } from '../../src/kernel/database/db.ts'
 import { startTestApp, TEST_SECRET, type TestAppOptions } from '../harness/test-app.ts'
 import type { NewUser } from './new-user.ts'
 
@@ -13,20 +22,20 @@ export type AlertTestApp = Awaited<ReturnType<typeof startAlertTestApp>>
 /** Starts an app and a separate alerts module, so that a test decides when prices arrive and are evaluated. */
 export async function startAlertTestApp(options: TestAppOptions = {}) {
   const app = await startTestApp(options)
-  const database = openDatabase({ url: app.databaseUrl, poolSize: 4, onIdleError: () => {} })
-  const secret = openAuthSecret(TEST_SECRET)
-  const outbox = openOutbox({
+  const database = openPostgresDatabase({ url: app.databaseUrl, poolSize: 4, onIdleError: () => {} })
+  const secret = parseAuthEncryptionSecret(TEST_SECRET)
+  const outbox = openEmailOutbox({
     db: database.db,
     secret,
     clock: app.clock,
     log: pino({ level: 'silent' }),
     transport: { keepsCopy: false, send: async () => {}, close: () => {} },
   })
-  const mailer = createMailer(outbox, app.clock)
+  const mailer = createModuleEmailSender(outbox, app.clock)
 
-  const process = (change: { mailer?: Mailer; allowsSimulated?: boolean } = {}) => {
+  const process = (change: { mailer?: ModuleEmailSender; allowsSimulated?: boolean } = {}) => {
     const requestedJobs: string[] = []
-    const alerts = createAlerts({
+    const alerts = createPriceAlertsModule({
       db: database.db,
       clock: app.clock,
       mailer,
@@ -80,7 +89,12 @@ export async function startAlertTestApp(options: TestAppOptions = {}) {
     async prices(...all: readonly number[]) {
       for (const dollars of all) await price(dollars)
     },
-    make: async (user: NewUser, kind: Alert['kind'], value: string, more: object = {}): Promise<Alert> =>
+    make: async (
+      user: NewUser,
+      kind: PriceAlert['kind'],
+      value: string,
+      more: object = {},
+    ): Promise<PriceAlert> =>
       (
         await app.request
           .post(createAlertEndpoint.path)
@@ -89,8 +103,8 @@ export async function startAlertTestApp(options: TestAppOptions = {}) {
       ).body,
     change: (user: NewUser, id: string, body: object) =>
       app.request.patch(`/alerts/v1/alerts/${id}`).set(user.bearer).send(body),
-    list: (user: NewUser) => get<AlertList>(user, 'alerts'),
-    notices: async (user: NewUser) => (await get<{ notices: AlertHistoryEntry[] }>(user, 'notices')).notices,
+    list: (user: NewUser) => get<PriceAlertList>(user, 'alerts'),
+    notices: async (user: NewUser) => (await get<{ notices: AlertNotice[] }>(user, 'notices')).notices,
     async close() {
       await outbox.close()
       await database.close()
@@ -105,4 +119,4 @@ interface TickOptions {
   readonly dayAgo?: number
 }
 
-const inCents = (dollars: number) => toCents(BigInt(Math.round(dollars * 100)))
+const inCents = (dollars: number) => toUsdCents(BigInt(Math.round(dollars * 100)))

@@ -35,7 +35,7 @@ export const insertFactor = (app: TestApp, userId: string, status = 'verified') 
 export const ban = (app: TestApp, userId: string) =>
   app.sql("update users set banned_until = 'infinity' where id = $1", [userId])
 
-/** Requests registration options and creates a passkey. `registerPasskey` registers it, or another credential in its place. */
+/** Requests registration options and creates a passkey. `verifyAndStorePasskey` registers it, or another credential in its place. */
 export async function createPasskey(app: TestApp, by: Token, key = softwareAuthenticator(app.url)) {
   const { body } = await authCall(app, by, 'post', 'passkeys/registration/options', {})
   const created = key.create(body.options)

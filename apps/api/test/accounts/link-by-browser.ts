@@ -27,7 +27,7 @@ export async function beginLink(
   return { browser, url: body.url, verifier }
 }
 
-export const exchangeCode = (app: TestApp, landed: URL, verifier: string) =>
+export const exchangeAuthCode = (app: TestApp, landed: URL, verifier: string) =>
   app.request
     .post('/auth/v1/token?grant_type=pkce')
     .set(VERSIONED)

@@ -1,12 +1,12 @@
 import diagnostics from 'node:diagnostics_channel'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, expect } from 'vitest'
-import type { RouteDescription } from '../../src/kernel/http/route-description.ts'
+import type { OpenApiRouteDescription } from '../../src/kernel/http/route-description.ts'
 
 interface ObservedAnswer {
   readonly method: string
   readonly path: string
-  readonly description: RouteDescription
+  readonly description: OpenApiRouteDescription
   readonly status: number
   /** The error code; null for a success. */
   readonly code: string | null

@@ -1,6 +1,6 @@
 import { API_ERRORS } from '@satlens/contract'
 import { expect } from 'vitest'
-import { REST_ERRORS } from '../../src/profiles/rest-error.ts'
+import { POSTGREST_ERRORS } from '../../src/profiles/rest-error.ts'
 import type { Answer } from './answer.ts'
 import { expectSecureHeaders } from './secure-headers.ts'
 
@@ -30,7 +30,7 @@ export function expectValidAnswer({ statusCode, headers, body }: Answer, method:
   expect(body).not.toMatch(INTERNALS)
   if (path.startsWith('/rest/v1')) {
     expect(Object.keys(error).sort()).toEqual(REST_KEYS)
-    expect(Object.keys({ ...REST_ERRORS, ...API_ERRORS })).toContain(error.code)
+    expect(Object.keys({ ...POSTGREST_ERRORS, ...API_ERRORS })).toContain(error.code)
     return
   }
   if (path.startsWith('/auth/v1')) {

@@ -1,13 +1,13 @@
-import { deriveAddress } from '@satlens/wallet'
+import { deriveBitcoinAddress } from '@satlens/wallet'
 import { Transaction } from 'bitcoinjs-lib'
 import { expect, test } from 'vitest'
-import { composePsbt } from '../../src/bitcoin/psbt/compose-psbt.ts'
+import { composeUnsignedPsbt } from '../../src/bitcoin/psbt/compose-psbt.ts'
 import { accountFor } from './accounts.ts'
 import { createLoopbackChain } from './loopback-chain.ts'
 import { signWithOtherLibrary } from './sign-with-other-library.ts'
 
 const { accountKey: account, fingerprint } = accountFor('native_segwit')
-const mine = deriveAddress(account, 'receive', 0)
+const mine = deriveBitcoinAddress(account, 'receive', 0)
 
 const changeOutput = (at: number, delta: bigint) => (transaction: Transaction) => {
   const found = transaction.outs[at]
@@ -27,14 +27,14 @@ test.each<[what: string, error: string, change: (transaction: Transaction) => vo
   chain.mine()
   const [coin] = chain.outputsTo(mine.outputScript)
   if (!coin) throw new Error('The address has no coin.')
-  const composed = composePsbt({
+  const composed = composeUnsignedPsbt({
     account,
     fingerprint,
     height: chain.height(),
     feeRate: 2n,
     version: 0 as const,
     coins: [{ txid: coin.txid, vout: coin.vout, amount: coin.value, at: mine }],
-    change: deriveAddress(account, 'change', 0),
+    change: deriveBitcoinAddress(account, 'change', 0),
     recipient: mine.outputScript,
     amount: 20_000n,
   })

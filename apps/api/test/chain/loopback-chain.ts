@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
-import { ADDRESS_PREFIXES, toOutputScript } from '@satlens/wallet'
+import { ADDRESS_VERSION_PREFIXES, convertAddressToOutputScript } from '@satlens/wallet'
 import { p2wpkh, selectUTXO } from '@scure/btc-signer'
 import { Transaction } from 'bitcoinjs-lib'
 import { isInputSigned, type SpentOutput } from './verify-input.ts'
@@ -16,7 +16,7 @@ export interface ChainOutput extends SpentOutput {
 
 const SUBSIDY = 50_0000_0000n
 const MATURITY = 100
-const REGTEST = ADDRESS_PREFIXES.regtest
+const REGTEST = ADDRESS_VERSION_PREFIXES.regtest
 const FAUCET_FEE_RATE = 2n
 
 /**
@@ -99,7 +99,7 @@ export function createLoopbackChain() {
 
   /** Pays this many satoshis to a regtest address in an unconfirmed transaction. Returns its id. */
   function fund(address: string, value: bigint): string {
-    const script = toOutputScript(address, 'regtest')
+    const script = convertAddressToOutputScript(address, 'regtest')
     if (!script.ok) throw new Error(`${address} is not a regtest address`)
     const coins = outputsTo(faucet.script).filter(
       (output) =>

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { toOutputScript } from '@satlens/wallet'
+import { convertAddressToOutputScript } from '@satlens/wallet'
 import { listen } from '../harness/listen.ts'
 import { healthy } from '../servers/fake-price-server.ts'
 import { type ChainOutput, createLoopbackChain } from './loopback-chain.ts'
@@ -25,7 +25,7 @@ export async function startLoopbackIndex(port = 0) {
     if (path === '/blocks/tip/height') return chain.height()
     if (path === '/fee-estimates') return index.fees
     const [, address = '', coins] = /^\/address\/(\w+)(\/utxo)?$/.exec(path) ?? []
-    const script = toOutputScript(address, 'regtest')
+    const script = convertAddressToOutputScript(address, 'regtest')
     if (!script.ok) return null
     const outputs = chain.outputsTo(script.value)
     return coins ? outputs.filter(({ spentBy }) => !spentBy).map(coinOf) : statsOf(address, outputs)

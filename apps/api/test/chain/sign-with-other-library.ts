@@ -1,5 +1,5 @@
-import type { AccountScript } from '@satlens/contract'
-import { PURPOSE } from '@satlens/wallet'
+import type { AccountScriptType } from '@satlens/contract'
+import { BIP_PURPOSE_BY_SCRIPT_TYPE } from '@satlens/wallet'
 import { BIP32Factory, type BIP32Interface } from 'bip32'
 import { mnemonicToSeedSync } from 'bip39'
 import { crypto, initEccLib, networks, Psbt } from 'bitcoinjs-lib'
@@ -11,7 +11,7 @@ initEccLib(secp256k1)
 const bip32 = BIP32Factory(secp256k1)
 
 export interface SigningWallet {
-  readonly script: AccountScript
+  readonly script: AccountScriptType
   readonly passphrase?: string
   /** Whether derivation paths start at the account key. Default: false, they start at the master key. */
   readonly fromAccount?: boolean
@@ -20,7 +20,9 @@ export interface SigningWallet {
 /** Signs and finalizes a PSBT (BIP174, base64) with an independent library, as a hardware wallet would. */
 export function signWithOtherLibrary(psbt: string, wallet: SigningWallet) {
   const master = bip32.fromSeed(mnemonicToSeedSync(PHRASE, wallet.passphrase ?? ''), networks.regtest)
-  const root = wallet.fromAccount ? master.derivePath(`m/${PURPOSE[wallet.script]}'/1'/0'`) : master
+  const root = wallet.fromAccount
+    ? master.derivePath(`m/${BIP_PURPOSE_BY_SCRIPT_TYPE[wallet.script]}'/1'/0'`)
+    : master
   const keyAt = (path: string): BIP32Interface => root.derivePath(path.slice('m/'.length))
   const signer = { publicKey: root.publicKey, fingerprint: root.fingerprint, derivePath: keyAt }
   const parsed = Psbt.fromBase64(psbt, { network: networks.regtest })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { generateWalletEndpoint, getBalanceEndpoint, sendTransactionEndpoint } from '@satlens/contract'
-import { deriveAddress } from '@satlens/wallet'
+import { generateWalletEndpoint, getBalanceEndpoint, recordDemoSendEndpoint } from '@satlens/contract'
+import { deriveBitcoinAddress } from '@satlens/wallet'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type NewUser, newUser } from '../accounts/new-user.ts'
 import { startTestApp, type TestApp } from '../harness/test-app.ts'
@@ -50,7 +50,8 @@ describe.each(['nested_segwit', 'native_segwit', 'taproot'] as const)('a %s acco
     // A new passphrase gives a wallet that is unused on a chain that outlives the test.
     const passphrase = randomUUID()
     const { accountKey: account, fingerprint } = accountFor(script, passphrase)
-    const at = (branch: 'receive' | 'change', place: number) => deriveAddress(account, branch, place).address
+    const at = (branch: 'receive' | 'change', place: number) =>
+      deriveBitcoinAddress(account, branch, place).address
     const wallet = { account_key: account.text, network: 'regtest', script, fingerprint }
     await app.request.post(generateWalletEndpoint.path).set(ada.bearer).send(wallet).expect(200)
     expect(await balance()).toMatchObject({ address: at('receive', 0), receive_index: 0, balance_sats: '0' })
@@ -62,11 +63,11 @@ describe.each(['nested_segwit', 'native_segwit', 'taproot'] as const)('a %s acco
     expect(await balance()).toMatchObject({ confirmed_sats: '100000', pending_sats: '0', indexed: true })
 
     const sent = await app.request
-      .post(sendTransactionEndpoint.path)
+      .post(recordDemoSendEndpoint.path)
       .set(ada.bearer)
       .send({ recipientAddress: 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx', amount: '0.0008' })
       .expect(200)
-    const { psbt } = sendTransactionEndpoint.reply.parse(sent.body)
+    const { psbt } = recordDemoSendEndpoint.reply.parse(sent.body)
     expect(await balance()).toMatchObject({ confirmed_sats: '100000', pending_sats: '0' })
     const signed = signWithOtherLibrary(psbt ?? '', { script, passphrase })
     await chain.submit(signed.hex)

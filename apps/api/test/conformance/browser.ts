@@ -1,4 +1,4 @@
-import { createChannelHub } from '@satlens/auth-client/testing'
+import { createFakeBroadcastChannelHub } from '@satlens/auth-client/testing'
 import type { Session } from '@satlens/contract'
 import { cookieBrowser } from '../accounts/cookie-browser.ts'
 import type { TestApp } from '../harness/test-app.ts'
@@ -19,7 +19,7 @@ export function openBrowser(app: TestApp, texts: Iterable<readonly [string, stri
   return {
     app,
     storage,
-    hub: createChannelHub(),
+    hub: createFakeBroadcastChannelHub(),
     requests,
     async fetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
       const { pathname } = new URL(String(input))

@@ -1,6 +1,6 @@
 import { FunctionsHttpError } from '@supabase/supabase-js'
 import { expect } from 'vitest'
-import { verifySpecimen } from '../../src/bitcoin/specimen-address.ts'
+import { verifyUnspendableSpecimenAddress } from '../../src/bitcoin/specimen-address.ts'
 import { PUBLISHED_KEY } from '../accounts/published-client.ts'
 import { scenarios } from './scenarios.ts'
 
@@ -41,7 +41,7 @@ scenarios('functions', { env: { PUBLISHABLE_KEYS: PUBLISHED_KEY }, needs: ['func
     const generated = await tab.functions().invoke('bitcoin-wallet-generate')
     expect(generated.error).toBeNull()
     const { address, proof } = generated.data
-    expect(verifySpecimen(address, proof.r)).toBe(true)
+    expect(verifyUnspendableSpecimenAddress(address, proof.r)).toBe(true)
     const balance = await tab.functions().invoke('bitcoin-get-balance')
     expect(balance.data).toMatchObject({ address, balance: 0, indexed: false })
   })

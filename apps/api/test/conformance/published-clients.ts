@@ -145,7 +145,7 @@ async function openTab(create: typeof createClient, browser: Browser, options: T
       const { currentLevel, nextLevel } = unwrap(await mfa.getAuthenticatorAssuranceLevel())
       return { current: currentLevel, next: nextLevel }
     },
-    /** Optional call `passkeys`, as is `signInWithPasskey`. */
+    /** Optional call `passkeys`, as is `verifyPasskeySignIn`. */
     async addPasskey(key: SecurityKey): Promise<void> {
       const asked = unwrap(await passkey.startRegistration())
       const credential = key.create(asked.options as never) as never

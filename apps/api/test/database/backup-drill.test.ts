@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import {
-  candlesEndpoint,
   generateWalletEndpoint,
+  getCandlesEndpoint,
   PROFILES_PATH,
+  recordDemoSendEndpoint,
   type Session,
-  sendTransactionEndpoint,
 } from '@satlens/contract'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openAuthSecret, rotateSecret } from '../../src/auth/index.ts'
-import { ENCRYPTED_COLUMNS } from '../../src/auth/maintenance/rotate-secret.ts'
+import { ENCRYPTED_DATABASE_COLUMNS } from '../../src/auth/maintenance/rotate-secret.ts'
 import { backUp, restore } from '../../src/backup/index.ts'
 import { holdTransaction } from '../accounts/database-locks.ts'
 import { bearer, refresh, signIn } from '../accounts/people.ts'
@@ -59,12 +59,12 @@ beforeAll(async () => {
   const as = bearer(used.session)
   await app.request.post(generateWalletEndpoint.path).set(as).expect(200)
   const send = { recipientAddress: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', amount: 0.1 }
-  await app.request.post(sendTransactionEndpoint.path).set(as).send(send).expect(200)
+  await app.request.post(recordDemoSendEndpoint.path).set(as).send(send).expect(200)
   // Characters that COPY has to escape.
   const awkward = 'Tab\there, \\. and \\N, "quotes", line\nbreak, ünïcödé 🟠'
   const addNote = "update users set user_metadata = user_metadata || jsonb_build_object('note', $1::text)"
   await app.sql(addNote, [awkward])
-  await app.request.get(`${candlesEndpoint.path}?range=1D`).expect(200)
+  await app.request.get(`${getCandlesEndpoint.path}?range=1D`).expect(200)
   await carrier.close()
   await provider.close()
   backup = join(folder, 'first')
@@ -85,7 +85,7 @@ async function expectAllReencrypted(restored: TestApp): Promise<void> {
     clock: { now: () => new Date(0) },
   })
   let encrypted = 0
-  for (const { table, column } of ENCRYPTED_COLUMNS) {
+  for (const { table, column } of ENCRYPTED_DATABASE_COLUMNS) {
     const rows = await restored.sql(`select from ${table} where ${column} is not null`)
     expect(rows.length, column).toBeGreaterThan(0)
     encrypted += rows.length

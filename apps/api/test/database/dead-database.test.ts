@@ -6,9 +6,9 @@ import {
   API_ERRORS,
   generateWalletEndpoint,
   getBalanceEndpoint,
+  getSpotPriceEndpoint,
   PROFILES_PATH,
-  sendTransactionEndpoint,
-  spotPriceEndpoint,
+  recordDemoSendEndpoint,
 } from '@satlens/contract'
 import { type LocalPostgres, startPostgres } from '@satlens/local-postgres'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -59,7 +59,7 @@ test('[wire 47] every call returns 503 with Retry-After while the database is do
       request.patch(`${PROFILES_PATH}?email=eq.x`).set(bearer(session)).send({ full_name: 'Ada' }),
     generateWallet: () => request.post(generateWalletEndpoint.path).set(bearer(session)),
     balance: () => request.post(getBalanceEndpoint.path).set(bearer(session)),
-    send: () => request.post(sendTransactionEndpoint.path).set(bearer(session)).send(SEND),
+    send: () => request.post(recordDemoSendEndpoint.path).set(bearer(session)).send(SEND),
     logout: () => authCall(app, session, 'post', 'logout'),
     health: () => authCall(app, null, 'get', 'health'),
   }
@@ -74,7 +74,7 @@ test('[wire 47] every call returns 503 with Retry-After while the database is do
   }
   // Calls that need no database still work.
   expect((await request.get('/auth/v1/.well-known/jwks.json')).status).toBe(200)
-  expect((await request.get(spotPriceEndpoint.path)).status).toBe(200)
+  expect((await request.get(getSpotPriceEndpoint.path)).status).toBe(200)
 
   await startCluster()
   await vi.waitFor(async () => expect((await calls.health()).status).toBe(200), { timeout: 10_000 })

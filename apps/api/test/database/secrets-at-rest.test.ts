@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { decryptText, openAuthSecret } from '../../src/auth/crypto/auth-secret.ts'
-import { createLogger } from '../../src/kernel/observability/logger.ts'
+import { decryptTextWithSecret, parseAuthEncryptionSecret } from '../../src/auth/crypto/auth-secret.ts'
+import { createPinoLogger } from '../../src/kernel/observability/logger.ts'
 import type { Token } from '../accounts/auth-call.ts'
 import { bearer, VERSIONED } from '../accounts/people.ts'
 import { withProvider } from '../accounts/provider-sign-in.ts'
@@ -34,7 +34,7 @@ const provider = perFile(startProviderServer)
 const carrier = perFile(startSmsReceiver)
 const app = perFile(() => {
   const env = { ...carrier.env, TWILIO_AUTH_TOKEN: CARRIER_TOKEN, MAILER_AUTOCONFIRM: 'false' }
-  const log = createLogger({
+  const log = createPinoLogger({
     level: 'trace',
     pretty: false,
     destination: { write: (line) => lines.push(line) },
@@ -54,7 +54,8 @@ beforeAll(async () => {
 async function privateKeys(): Promise<string[]> {
   const rows = await app.sql<{ sealed: string }>('select sealed_private_jwk as sealed from signing_keys')
   return rows.map(
-    ({ sealed }) => JSON.parse(decryptText(openAuthSecret(TEST_SECRET), 'signing-key', sealed)).d,
+    ({ sealed }) =>
+      JSON.parse(decryptTextWithSecret(parseAuthEncryptionSecret(TEST_SECRET), 'signing-key', sealed)).d,
   )
 }
 

@@ -1,4 +1,4 @@
-import { sendTransactionEndpoint, spotPriceEndpoint } from '@satlens/contract'
+import { getSpotPriceEndpoint, recordDemoSendEndpoint } from '@satlens/contract'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type NewUser, newUser } from '../accounts/new-user.ts'
 import { refresh, signIn, signUp, someEmail } from '../accounts/people.ts'
@@ -25,7 +25,7 @@ async function twoApps(options: TestAppOptions = {}) {
 }
 
 const send = (app: TestApp, user: NewUser) =>
-  app.request.post(sendTransactionEndpoint.path).set(user.bearer).set('Idempotency-Key', 'one').send(SEND)
+  app.request.post(recordDemoSendEndpoint.path).set(user.bearer).set('Idempotency-Key', 'one').send(SEND)
 
 /** Sends a supertest request at once; it is otherwise sent when awaited. */
 const started = <T>(request: PromiseLike<T>): Promise<T> => Promise.resolve(request).then((answer) => answer)
@@ -38,7 +38,7 @@ test('requests time out while the database hangs and work again when it answers'
   const { request } = far
   // Opens a database connection and loads a price.
   expect((await getUser()).status).toBe(200)
-  expect((await request.get(spotPriceEndpoint.path)).status).toBe(200)
+  expect((await request.get(getSpotPriceEndpoint.path)).status).toBe(200)
   relay.hold()
   const underWay = Promise.all([
     started(refresh(far, user.refreshToken)),
@@ -47,7 +47,7 @@ test('requests time out while the database hangs and work again when it answers'
     started(request.get('/readyz')),
   ])
   await relay.answerIsHeld()
-  for (const path of ['/livez', '/auth/v1/.well-known/jwks.json', spotPriceEndpoint.path]) {
+  for (const path of ['/livez', '/auth/v1/.well-known/jwks.json', getSpotPriceEndpoint.path]) {
     expect((await request.get(path)).status, path).toBe(200)
   }
   expect((await underWay).map(({ status }) => [503, 504].includes(status))).toEqual(Array(7).fill(true))

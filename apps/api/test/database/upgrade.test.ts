@@ -7,9 +7,13 @@ import { PROFILES_PATH } from '@satlens/contract'
 import { hash } from 'argon2'
 import pg from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { openAuthSecret } from '../../src/auth/crypto/auth-secret.ts'
+import { parseAuthEncryptionSecret } from '../../src/auth/crypto/auth-secret.ts'
 import { signRefreshToken } from '../../src/auth/sessions/refresh/refresh-token.ts'
-import { listApplied, listKnown, migrateDatabase } from '../../src/kernel/database/migrate.ts'
+import {
+  listAppliedMigrations,
+  listKnownMigrations,
+  migrateDatabase,
+} from '../../src/kernel/database/migrate.ts'
 import { bearer, refresh, signIn } from '../accounts/people.ts'
 import { emptyDatabase } from '../harness/fresh-database.ts'
 import { command, stderrOf } from '../harness/launch.ts'
@@ -19,7 +23,7 @@ import { isNightly } from '../harness/tier.ts'
 const FOLDER = fileURLToPath(new URL('../../migrations', import.meta.url))
 /** The number of migrations of the first release with sessions, profiles and wallets. */
 const FIRST_RELEASE = 2
-const COUNT = listKnown(FOLDER).length
+const COUNT = listKnownMigrations(FOLDER).length
 /** Former releases by their number of migrations: the previous one, nightly all since the first. */
 const FORMER_RELEASES = isNightly
   ? Array.from({ length: COUNT - FIRST_RELEASE }, (_, nth) => FIRST_RELEASE + nth)
@@ -75,7 +79,7 @@ describe('an upgrade', () => {
       await migrateDatabase(url, FOLDER)
 
       const app = await temporaryApp({ databaseUrl: url })
-      const token = signRefreshToken(openAuthSecret(TEST_SECRET), { sessionId, counter: 0 })
+      const token = signRefreshToken(parseAuthEncryptionSecret(TEST_SECRET), { sessionId, counter: 0 })
       expect((await refresh(app, token)).body).toMatchObject({ user: { email } })
       const signedIn = await signIn(app, email)
       expect(signedIn.status).toBe(200)
@@ -90,7 +94,9 @@ describe('an upgrade', () => {
     await migrateDatabase(url, await earlierRelease(FIRST_RELEASE))
     await Promise.all(Array.from({ length: 4 }, () => migrateDatabase(url, FOLDER)))
     const client = await clientOf(url)
-    expect(await listApplied((text, values) => client.query(text, values))).toEqual(listKnown(FOLDER))
+    expect(await listAppliedMigrations((text, values) => client.query(text, values))).toEqual(
+      listKnownMigrations(FOLDER),
+    )
   })
 })
 

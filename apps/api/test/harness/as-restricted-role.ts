@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { withUserRole } from '../../src/auth/index.ts'
-import { openDatabase } from '../../src/kernel/database/db.ts'
+import { openPostgresDatabase } from '../../src/kernel/database/db.ts'
 
 /**
  * Runs a statement with the role and user id that requests of this user have. Rejects with the database driver's error. The
@@ -11,7 +11,7 @@ export async function asRestrictedRole(
   userId: string,
   statement: string,
 ): Promise<Record<string, unknown>[]> {
-  const database = openDatabase({ url: databaseUrl, poolSize: 1, onIdleError: () => {} })
+  const database = openPostgresDatabase({ url: databaseUrl, poolSize: 1, onIdleError: () => {} })
   try {
     const { rows } = await withUserRole(database.db, userId, (tx) =>
       tx.execute(sql.raw(`/* of a test */ ${statement}`)),

@@ -1,9 +1,9 @@
 import pino from 'pino'
-import { createServer, type ServerOptions } from '../../src/kernel/http/server.ts'
+import { createFastifyServer, type HttpServerOptions } from '../../src/kernel/http/server.ts'
 
 /** Creates a server without routes and logs, to which a test adds what it checks. */
-export const bareServer = (options: Partial<ServerOptions> = {}) =>
-  createServer({
+export const bareServer = (options: Partial<HttpServerOptions> = {}) =>
+  createFastifyServer({
     logger: pino({ level: 'silent' }),
     allowedOrigins: '*',
     trustedProxies: 0,

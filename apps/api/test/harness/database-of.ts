@@ -1,9 +1,9 @@
 import { onTestFinished } from 'vitest'
-import { openDatabase } from '../../src/kernel/database/db.ts'
+import { openPostgresDatabase } from '../../src/kernel/database/db.ts'
 import type { TestApp } from './test-app.ts'
 
 export function databaseOf({ databaseUrl: url }: Pick<TestApp, 'databaseUrl'>) {
-  const database = openDatabase({ url, poolSize: 1, onIdleError: () => {} })
+  const database = openPostgresDatabase({ url, poolSize: 1, onIdleError: () => {} })
   onTestFinished(() => database.close())
   return database.db
 }

@@ -1,14 +1,18 @@
 // A separate process that polls prices, evaluates alerts and sends their emails until it is killed. PAUSE_AT makes it stop
 // at a point of the delivery of a notice.
 import pino from 'pino'
-import { createAlerts } from '../../src/alerts/index.ts'
-import { openAuthSecret } from '../../src/auth/crypto/auth-secret.ts'
+import { createPriceAlertsModule } from '../../src/alerts/index.ts'
+import { parseAuthEncryptionSecret } from '../../src/auth/crypto/auth-secret.ts'
 import type { EmailTransport } from '../../src/auth/email/email-transport.ts'
-import { createMailer, type Mailer, openOutbox } from '../../src/auth/email/outbox.ts'
+import {
+  createModuleEmailSender,
+  type ModuleEmailSender,
+  openEmailOutbox,
+} from '../../src/auth/email/outbox.ts'
 import { smtpTransport } from '../../src/auth/index.ts'
-import { openDatabase } from '../../src/kernel/database/db.ts'
-import { startJobs } from '../../src/kernel/jobs/jobs.ts'
-import { createMarket } from '../../src/market/index.ts'
+import { openPostgresDatabase } from '../../src/kernel/database/db.ts'
+import { startBackgroundJobs } from '../../src/kernel/jobs/jobs.ts'
+import { createMarketModule } from '../../src/market/index.ts'
 
 const env = (name: string) => process.env[name] ?? ''
 const print = (line: string) => process.stdout.write(`${line}\n`)
@@ -24,8 +28,8 @@ const reach = (point: string): Promise<void> => {
 
 const clock = { now: () => new Date(Date.now() + Number(env('AHEAD_MS'))) }
 const log = pino({ level: 'silent' })
-const database = openDatabase({ url: env('DATABASE_URL'), poolSize: 6, onIdleError: () => {} })
-const secret = openAuthSecret(env('SECRET'))
+const database = openPostgresDatabase({ url: env('DATABASE_URL'), poolSize: 6, onIdleError: () => {} })
+const secret = parseAuthEncryptionSecret(env('SECRET'))
 const { db } = database
 
 const smtp = smtpTransport(env('SMTP_URL'), { from: 'alerts@app.example', brand: 'Satlens' })
@@ -37,9 +41,9 @@ const transport: EmailTransport = {
     await reach('handed over')
   },
 }
-const outbox = openOutbox({ db, secret, clock, log, transport })
-const real = createMailer(outbox, clock)
-const mailer: Mailer = {
+const outbox = openEmailOutbox({ db, secret, clock, log, transport })
+const real = createModuleEmailSender(outbox, clock)
+const mailer: ModuleEmailSender = {
   ...real,
   async put(...mail) {
     await reach('detected')
@@ -48,7 +52,7 @@ const mailer: Mailer = {
   wake: () => void reach('committed').then(real.wake),
 }
 
-const alerts = createAlerts({
+const alerts = createPriceAlertsModule({
   db,
   clock,
   mailer,
@@ -64,7 +68,7 @@ const alerts = createAlerts({
     throw new Error('This process serves no routes.')
   },
 })
-const market = createMarket({
+const market = createMarketModule({
   db,
   clock,
   log,
@@ -87,5 +91,10 @@ const mails = {
     print('has looked for emails')
   },
 }
-const jobs = startJobs({ query: database.query, log, jobs: [...alerts.jobs, mails], pollEveryS: 0.5 })
+const jobs = startBackgroundJobs({
+  query: database.query,
+  log,
+  jobs: [...alerts.jobs, mails],
+  pollEveryS: 0.5,
+})
 void market.start()

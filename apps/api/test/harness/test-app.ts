@@ -2,9 +2,9 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import supertest from 'supertest'
 import { onTestFinished } from 'vitest'
-import { type App, type AppDeps, buildApp } from '../../src/app.ts'
+import { type ApiServerApp, type ApiServerDeps, createApiServerApp } from '../../src/app.ts'
 import { createArgon2Hasher } from '../../src/auth/index.ts'
-import { type Config, readConfig } from '../../src/config/config.ts'
+import { parseServerConfig, type ServerConfig } from '../../src/config/config.ts'
 import { freePort } from './free-port.ts'
 import { freshDatabase } from './fresh-database.ts'
 import { type ManualClock, manualClock } from './manual-clock.ts'
@@ -21,15 +21,15 @@ export interface TestAppOptions {
   readonly authSecret?: string
   readonly webRoot?: string
   readonly fetch?: typeof fetch
-  readonly log?: AppDeps['log']
-  readonly connectRedis?: AppDeps['connectRedis']
+  readonly log?: ApiServerDeps['log']
+  readonly connectRedis?: ApiServerDeps['connectRedis']
   readonly timeLimitMs?: number
-  readonly passwordHasher?: AppDeps['passwordHasher']
+  readonly passwordHasher?: ApiServerDeps['passwordHasher']
 }
 
 export interface TestApp {
-  readonly app: App
-  readonly config: Config
+  readonly app: ApiServerApp
+  readonly config: ServerConfig
   readonly clock: ManualClock
   /** The loopback URL of the app, for clients that need a real server. */
   readonly url: string
@@ -42,7 +42,7 @@ export interface TestApp {
 /** Starts a whole app on its own database. Close it in afterAll, or use {@link temporaryApp} inside a test. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const databaseUrl = options.databaseUrl ?? (await freshDatabase())
-  const config = readConfig({
+  const config = parseServerConfig({
     NODE_ENV: 'test',
     // All requests of a test file come from one address, and the clock does not move by itself.
     RATE_LIMIT_FACTOR: '1000',
@@ -53,7 +53,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const clock = manualClock()
   const port = await freePort()
   const url = `http://localhost:${port}`
-  const app = await buildApp({
+  const app = await createApiServerApp({
     config,
     databaseUrl,
     migrationsFolder: fileURLToPath(new URL('../../migrations', import.meta.url)),

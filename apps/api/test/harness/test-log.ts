@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { beforeEach, onTestFailed } from 'vitest'
-import { createLogger } from '../../src/kernel/observability/logger.ts'
+import { createPinoLogger } from '../../src/kernel/observability/logger.ts'
 
 /** More lines would push the assertion off the screen. */
 const LINES_SHOWN = 40
@@ -9,7 +9,7 @@ const lines: string[] = []
 
 /** Creates the logger of a test app. Its lines are printed when the current test fails. */
 export const testLog = (): FastifyBaseLogger =>
-  createLogger({ level: 'info', pretty: false, destination: { write: (line) => void lines.push(line) } })
+  createPinoLogger({ level: 'info', pretty: false, destination: { write: (line) => void lines.push(line) } })
 
 /** Prints the servers' log lines of each failed test, with request ids. */
 export function showLogOfFailedTests(): void {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { openDatabase } from '../../src/kernel/database/db.ts'
+import { openPostgresDatabase } from '../../src/kernel/database/db.ts'
 import { insertAccount } from '../accounts/insert-user.ts'
 import { freshDatabase } from '../harness/fresh-database.ts'
 import { TEST_SECRET } from '../harness/test-app.ts'
@@ -19,7 +19,7 @@ const eventually = (expectation: () => unknown) => vi.waitFor(expectation, { tim
 async function startEnvironment() {
   const [prices, mails] = [await startFakePriceServer(), await startMailServer()]
   const databaseUrl = await freshDatabase()
-  const database = openDatabase({ url: databaseUrl, poolSize: 2, onIdleError: () => {} })
+  const database = openPostgresDatabase({ url: databaseUrl, poolSize: 2, onIdleError: () => {} })
   onTestFinished(async () => {
     await prices.close()
     await mails.close()

@@ -1,4 +1,4 @@
-import { type AlertHistoryEntry, createAlertEndpoint, spotPriceEndpoint } from '@satlens/contract'
+import { type AlertNotice, createAlertEndpoint, getSpotPriceEndpoint } from '@satlens/contract'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { newUser } from '../accounts/new-user.ts'
 import { temporaryApp } from '../harness/test-app.ts'
@@ -19,7 +19,7 @@ test('a price that crosses an alert creates a notice and an email', SLOW, async 
   const waitForPrice = async () => {
     app.clock.advance({ seconds: 20 })
     await vi.waitFor(async () => {
-      const reply = await app.request.get(spotPriceEndpoint.path)
+      const reply = await app.request.get(getSpotPriceEndpoint.path)
       expect(reply.body).toMatchObject({ data: { amount: `${price}.00` }, status: 'live' })
     }, SLOW)
   }
@@ -38,7 +38,7 @@ test('a price that crosses an alert creates a notice and an email', SLOW, async 
     expect.objectContaining({ key: 'list-unsubscribe', value: `<${link}>` }),
   )
   const { body } = await app.request.get('/alerts/v1/notices').set(user.bearer)
-  expect(body.notices as AlertHistoryEntry[]).toMatchObject([{ price: '65500.00', mailed: true }])
+  expect(body.notices as AlertNotice[]).toMatchObject([{ price: '65500.00', mailed: true }])
   // The unsubscribe link works on this server.
   expect((await app.request.post(link.slice(app.url.length))).status).toBe(200)
   expect((await app.request.get('/alerts/v1/alerts').set(user.bearer)).body.settings.mails).toBe(false)

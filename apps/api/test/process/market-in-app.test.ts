@@ -1,4 +1,4 @@
-import { tickerEndpoint } from '@satlens/contract'
+import { getTickerEndpoint } from '@satlens/contract'
 import { describe, expect, test } from 'vitest'
 import { temporaryApp } from '../harness/test-app.ts'
 
@@ -12,7 +12,7 @@ describe('prices in the whole app', () => {
         return Response.json({ last_trade_price: 84_000.5, price_24h: '82000' })
       },
     })
-    const reply = await app.request.get(tickerEndpoint.path)
+    const reply = await app.request.get(getTickerEndpoint.path)
     expect(reply.body).toMatchObject({
       last_trade_price: 84000.5,
       price_24h: 82000,

@@ -1,10 +1,10 @@
 import type { Session } from '@satlens/contract'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openAuthSecret, rotateSecret } from '../../src/auth/index.ts'
-import { ENCRYPTED_COLUMNS } from '../../src/auth/maintenance/rotate-secret.ts'
+import { ENCRYPTED_DATABASE_COLUMNS } from '../../src/auth/maintenance/rotate-secret.ts'
 import { authCall } from '../accounts/auth-call.ts'
 import { verifyCall } from '../accounts/email-links.ts'
-import { beginLink, exchangeCode } from '../accounts/link-by-browser.ts'
+import { beginLink, exchangeAuthCode } from '../accounts/link-by-browser.ts'
 import { emailsTo, refresh, signIn, signUp, someEmail } from '../accounts/people.ts'
 import { personAtProvider, withProvider } from '../accounts/provider-sign-in.ts'
 import { addTotp, stepUp, type TotpFactor } from '../accounts/second-factor.ts'
@@ -97,7 +97,7 @@ describe('after rotate-secret', TWO_APPS, () => {
     const landed = await browser.open(url)
     const app = await after()
     expect((await rotateIn(app, BEFORE)).reencrypted).toBeGreaterThan(0)
-    const reply = await exchangeCode(app, landed, verifier)
+    const reply = await exchangeAuthCode(app, landed, verifier)
     expect(reply.status, reply.text).toBe(200)
     expect(reply.body.user.identities).toHaveLength(2)
   })
@@ -131,7 +131,7 @@ describe('after rotate-secret', TWO_APPS, () => {
     )
     const names = (columns: readonly { table: string; column: string }[]) =>
       columns.map(({ table, column }) => `${table}.${column}`).sort()
-    expect(names(found)).toEqual(names(ENCRYPTED_COLUMNS))
+    expect(names(found)).toEqual(names(ENCRYPTED_DATABASE_COLUMNS))
   })
 })
 

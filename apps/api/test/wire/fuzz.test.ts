@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { createLogger } from '../../src/kernel/observability/logger.ts'
+import { createPinoLogger } from '../../src/kernel/observability/logger.ts'
 import { withProvider } from '../accounts/provider-sign-in.ts'
 import { perFile } from '../harness/per-file.ts'
 import { startTestApp, TEST_SECRET } from '../harness/test-app.ts'
@@ -20,7 +20,7 @@ const seed =
   process.env.FUZZ_SEED === 'random' ? randomInt(2 ** 31) : Number(process.env.FUZZ_SEED ?? 20_261_121)
 
 let lastLogged = 'nothing'
-const log = createLogger({
+const log = createPinoLogger({
   level: 'error',
   pretty: false,
   destination: {

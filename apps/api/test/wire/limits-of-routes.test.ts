@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { ACCOUNT_LIMIT_OF, ACCOUNT_LIMITS, ADDRESS_LIMIT_OF } from '../../src/auth/limits/limits.ts'
+import {
+  ACCOUNT_RATE_LIMIT_BY_ENDPOINT,
+  ACCOUNT_RATE_LIMITS,
+  IP_RATE_LIMIT_BY_ENDPOINT,
+} from '../../src/auth/limits/limits.ts'
 import { openSweep } from '../assertions/sweep.ts'
 import { PUBLIC_ROUTES } from '../harness/public-routes.ts'
 import { listDescribedRoutes } from './documented-errors/described-routes.ts'
@@ -33,7 +37,8 @@ const calls = () => sweep.calls.filter(([method]) => !/^(HEAD|OPTIONS)$/.test(me
 // A build names its files by their content hash.
 const nameOf = ([method, path]: readonly [string, string]) =>
   `${method} ${path.replace(/^\/assets\/.+/, '/assets/*')}`
-const isLimited = (call: string) => ADDRESS_LIMIT_OF.has(call) || ACCOUNT_LIMIT_OF.has(call)
+const isLimited = (call: string) =>
+  IP_RATE_LIMIT_BY_ENDPOINT.has(call) || ACCOUNT_RATE_LIMIT_BY_ENDPOINT.has(call)
 
 describe('every call', () => {
   test('every call has either a limit or a reason to have none', () => {
@@ -42,16 +47,20 @@ describe('every call', () => {
   })
 
   test('every call named by a limit or a reason exists', () => {
-    const named = [...ADDRESS_LIMIT_OF.keys(), ...ACCOUNT_LIMIT_OF.keys(), ...UNLIMITED]
+    const named = [
+      ...IP_RATE_LIMIT_BY_ENDPOINT.keys(),
+      ...ACCOUNT_RATE_LIMIT_BY_ENDPOINT.keys(),
+      ...UNLIMITED,
+    ]
     const known = new Set(calls())
     expect(named.filter((call) => !known.has(call.split('?', 1)[0] ?? ''))).toEqual([])
   })
 
   test('a call with a limit per account requires a token and has only one such limit', () => {
     const isPublic = (call: string) => PUBLIC_ROUTES.test(call.split(' ')[1] ?? '')
-    expect([...ACCOUNT_LIMIT_OF.keys()].filter(isPublic)).toEqual([])
-    const named = Object.values(ACCOUNT_LIMITS).flatMap(({ endpoints }) => endpoints)
-    expect(named).toHaveLength(ACCOUNT_LIMIT_OF.size)
+    expect([...ACCOUNT_RATE_LIMIT_BY_ENDPOINT.keys()].filter(isPublic)).toEqual([])
+    const named = Object.values(ACCOUNT_RATE_LIMITS).flatMap(({ endpoints }) => endpoints)
+    expect(named).toHaveLength(ACCOUNT_RATE_LIMIT_BY_ENDPOINT.size)
   })
 
   test('the API reference documents 429 exactly for limited calls', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { createLogger } from '../../src/kernel/observability/logger.ts'
+import { createPinoLogger } from '../../src/kernel/observability/logger.ts'
 import { bearer, signUp, someEmail } from '../accounts/people.ts'
 import { breakableDatabase } from '../harness/breakable-database.ts'
 import { freePort } from '../harness/free-port.ts'
@@ -19,7 +19,11 @@ const SECRETS = Object.fromEntries(NAMES.map((name, nth) => [name, `hidden-${nth
 
 function recordingLogger(level: string) {
   const lines: string[] = []
-  const log = createLogger({ level, pretty: false, destination: { write: (line) => void lines.push(line) } })
+  const log = createPinoLogger({
+    level,
+    pretty: false,
+    destination: { write: (line) => void lines.push(line) },
+  })
   return { log, lines }
 }
 

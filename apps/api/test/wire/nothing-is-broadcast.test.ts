@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { generateWalletEndpoint, sendTransactionEndpoint } from '@satlens/contract'
-import { deriveAddress } from '@satlens/wallet'
+import { generateWalletEndpoint, recordDemoSendEndpoint } from '@satlens/contract'
+import { deriveBitcoinAddress } from '@satlens/wallet'
 import { describe, expect, test } from 'vitest'
 import { openSweep } from '../assertions/sweep.ts'
 import { accountFor } from '../chain/accounts.ts'
@@ -38,12 +38,12 @@ describe('the whole API', { timeout: 60_000 }, () => {
   test('the API only reads the chain, even when it receives a signed transaction', async () => {
     const { accountKey: account, fingerprint } = accountFor('native_segwit', 'nothing is broadcast')
     const { chain } = sweep.index
-    chain.fund(deriveAddress(account, 'receive', 0).address, 90_000n)
+    chain.fund(deriveBitcoinAddress(account, 'receive', 0).address, 90_000n)
     chain.mine()
     const wallet = { account_key: account.text, network: 'regtest', fingerprint }
     await sweep.sendJson('POST', generateWalletEndpoint.path, JSON.stringify(wallet))
     const body = { recipientAddress: 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx', amount: '0.0005' }
-    const sent = await sweep.sendJson('POST', sendTransactionEndpoint.path, JSON.stringify(body))
+    const sent = await sweep.sendJson('POST', recordDemoSendEndpoint.path, JSON.stringify(body))
     const { psbt } = sent.json()
     expect(psbt).toMatch(/^cHNidP/)
     const { hex } = signWithOtherLibrary(psbt, {
@@ -65,6 +65,6 @@ describe('the whole API', { timeout: 60_000 }, () => {
     }
     expect(sweep.index.requests.every((request) => request.startsWith('GET '))).toBe(true)
     expect(chain.height()).toBe(height)
-    expect(chain.outputsTo(deriveAddress(account, 'change', 0).outputScript)).toEqual([])
+    expect(chain.outputsTo(deriveBitcoinAddress(account, 'change', 0).outputScript)).toEqual([])
   })
 })

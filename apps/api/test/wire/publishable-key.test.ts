@@ -1,5 +1,5 @@
 import { createBrowserAuthClient } from '@satlens/auth-client/browser'
-import { appSettings, PROFILES_PATH, spotPriceEndpoint } from '@satlens/contract'
+import { appSettingsSchema, getSpotPriceEndpoint, PROFILES_PATH } from '@satlens/contract'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { someEmail, VERSIONED } from '../accounts/people.ts'
 import { perFile } from '../harness/per-file.ts'
@@ -46,7 +46,7 @@ describe('publishable keys', () => {
 
   test('the page receives the first key, which works for all of its calls', async () => {
     const page = await keyed.request.get('/signup').set('Accept', 'text/html')
-    const { publishable_key: apiKey } = appSettings.parse(settingsOfPage(page.text))
+    const { publishable_key: apiKey } = appSettingsSchema.parse(settingsOfPage(page.text))
     if (apiKey === null) throw new Error('The page has no publishable key.')
     expect(apiKey).toBe('sb_publishable_one')
 
@@ -60,6 +60,6 @@ describe('publishable keys', () => {
     const wallet = await keyed.request.post('/functions/v1/bitcoin-wallet-generate').set(headers)
     expect(wallet.status).toBe(200)
     await client.signOut()
-    expect((await keyed.request.get(spotPriceEndpoint.path)).status).toBe(200)
+    expect((await keyed.request.get(getSpotPriceEndpoint.path)).status).toBe(200)
   })
 })

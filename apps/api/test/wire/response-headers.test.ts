@@ -1,4 +1,4 @@
-import { SCREENS } from '@satlens/contract'
+import { WEB_APP_SCREEN_PATHS } from '@satlens/contract'
 import { describe, expect, test } from 'vitest'
 import { someEmail } from '../accounts/people.ts'
 import type { Answer } from '../assertions/answer.ts'
@@ -34,7 +34,7 @@ async function requestWithoutDatabase() {
 
 describe('security headers', () => {
   test.each([
-    ...Object.values(SCREENS).map((path) => ['a page', 200, 'GET', path, PAGE] as const),
+    ...Object.values(WEB_APP_SCREEN_PATHS).map((path) => ['a page', 200, 'GET', path, PAGE] as const),
     ['a file of the build', 200, 'GET', FILE, {}],
     ['an unsatisfiable range', 416, 'GET', FILE, { range: 'bytes=99999-' }],
     ['a failed If-Match', 412, 'GET', FILE, { 'if-match': '"x"' }],

@@ -1,4 +1,4 @@
-import { SCREENS } from '@satlens/contract'
+import { WEB_APP_SCREEN_PATHS } from '@satlens/contract'
 import clsx from 'clsx'
 import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router-dom'
@@ -13,13 +13,13 @@ const text = messages.notFound
 const header = messages.header
 
 const memberWays = [
-  { to: SCREENS.dashboard, label: header.dashboard },
-  { to: SCREENS.wallet, label: header.wallet },
-  { to: SCREENS.send, label: text.send },
+  { to: WEB_APP_SCREEN_PATHS.dashboard, label: header.dashboard },
+  { to: WEB_APP_SCREEN_PATHS.wallet, label: header.wallet },
+  { to: WEB_APP_SCREEN_PATHS.send, label: text.send },
 ]
 const visitorWays = [
-  { to: SCREENS.signIn, label: header.signIn },
-  { to: SCREENS.signUp, label: header.getStarted },
+  { to: WEB_APP_SCREEN_PATHS.signIn, label: header.signIn },
+  { to: WEB_APP_SCREEN_PATHS.signUp, label: header.getStarted },
 ]
 
 /** Any path without a screen (docs/spec/README.md#screens). Never a dead end: it names the pages that are there. */
@@ -42,7 +42,7 @@ export function NotFoundPage() {
       </h1>
       <p className="mt-2 text-18">{text.title}</p>
       <Button asChild className="mt-8">
-        <Link to={SCREENS.landing}>{text.home}</Link>
+        <Link to={WEB_APP_SCREEN_PATHS.landing}>{text.home}</Link>
       </Button>
       <nav
         aria-label={text.ways}

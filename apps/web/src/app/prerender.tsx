@@ -1,4 +1,4 @@
-import { SCREENS } from '@satlens/contract'
+import { WEB_APP_SCREEN_PATHS } from '@satlens/contract'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
 import { settings } from '#shared/browser/settings.ts'
@@ -10,11 +10,11 @@ const { brand } = settings
 
 /** What a search engine shows under the title of each page that anyone may read. */
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
-  [SCREENS.landing]: `${brand} is a bitcoin market dashboard, wallet companion and trading-tools subscription. It never sells, holds or moves coins.`,
-  [SCREENS.terms]: `The terms for using ${brand}: what it is, what it isn't and what Pro costs.`,
-  [SCREENS.privacy]: `What ${brand} stores and why, what stays in your browser, and how to export or delete your account.`,
-  [SCREENS.signIn]: `Sign in to ${brand} with a password or a passkey.`,
-  [SCREENS.signUp]: `Create a ${brand} account: a name, an email address and a password. No card and no identity check.`,
+  [WEB_APP_SCREEN_PATHS.landing]: `${brand} is a bitcoin market dashboard, wallet companion and trading-tools subscription. It never sells, holds or moves coins.`,
+  [WEB_APP_SCREEN_PATHS.terms]: `The terms for using ${brand}: what it is, what it isn't and what Pro costs.`,
+  [WEB_APP_SCREEN_PATHS.privacy]: `What ${brand} stores and why, what stays in your browser, and how to export or delete your account.`,
+  [WEB_APP_SCREEN_PATHS.signIn]: `Sign in to ${brand} with a password or a passkey.`,
+  [WEB_APP_SCREEN_PATHS.signUp]: `Create a ${brand} account: a name, an email address and a password. No card and no identity check.`,
   '*': 'This page does not exist.',
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { consumeEmailLink } from './address-bar.ts'
+import { consumeAuthRedirectFromUrl } from './address-bar.ts'
 
 function windowAt(href: string) {
   const replaced: unknown[][] = []
@@ -13,7 +13,7 @@ const REFUSAL = 'error=access_denied&error_code=otp_expired&error_description=Em
 describe('consumeEmailLink', () => {
   test.each(['#questions', 'send?code=red&error=no'])('does not change the URL /%s', (path) => {
     const { bar, replaced } = windowAt(`http://localhost/${path}`)
-    expect(consumeEmailLink(bar, false)).toBeNull()
+    expect(consumeAuthRedirectFromUrl(bar, false)).toBeNull()
     expect(replaced).toEqual([])
   })
 
@@ -26,7 +26,7 @@ describe('consumeEmailLink', () => {
     ['tokens after a path like a host', `/example.com#${TOKENS}`, '/example.com', 'tokens'],
   ])('removes %s from the URL, in the same history entry', (_what, path, clean, kind) => {
     const { bar, replaced } = windowAt(`http://localhost/${path}`)
-    expect(consumeEmailLink(bar, true)?.kind).toBe(kind)
+    expect(consumeAuthRedirectFromUrl(bar, true)?.kind).toBe(kind)
     expect(replaced).toEqual([[{ idx: 3 }, '', `http://localhost/${clean}`]])
   })
 })

@@ -1,4 +1,8 @@
-import { type EmailLink, ERROR_FIELDS, parseEmailLink } from '../calls/email-link.ts'
+import {
+  AUTH_REDIRECT_ERROR_PARAMETERS,
+  type AuthRedirect,
+  parseAuthRedirect,
+} from '../calls/auth-redirect.ts'
 
 /** The part of `window` that contains the URL of the page. */
 export interface AddressBar {
@@ -11,12 +15,16 @@ export interface AddressBar {
  * @param hasVerifier whether this browser has a code verifier; otherwise a `code` is ignored
  * @returns the link; null if there is none
  */
-export function consumeEmailLink({ location, history }: AddressBar, hasVerifier: boolean): EmailLink | null {
+export function consumeAuthRedirectFromUrl(
+  { location, history }: AddressBar,
+  hasVerifier: boolean,
+): AuthRedirect | null {
   const url = new URL(location.href)
-  const link = parseEmailLink(new URLSearchParams(url.hash.slice(1)), url.searchParams, hasVerifier)
+  const link = parseAuthRedirect(new URLSearchParams(url.hash.slice(1)), url.searchParams, hasVerifier)
   if (link === null) return null
   url.hash = ''
-  for (const name of link.kind === 'code' ? ['code'] : ERROR_FIELDS) url.searchParams.delete(name)
+  for (const name of link.kind === 'code' ? ['code'] : AUTH_REDIRECT_ERROR_PARAMETERS)
+    url.searchParams.delete(name)
   history.replaceState(history.state, '', url.href)
   return link
 }

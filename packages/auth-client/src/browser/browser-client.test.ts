@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { sampleSession } from '../testing/index.ts'
-import { createBrowserHttp } from './browser-ports.ts'
+import { createSampleSession } from '../testing/index.ts'
+import { createFetchHttpRequester } from './browser-ports.ts'
 import { createBrowserAuthClient } from './index.ts'
 
 afterEach(() => {
@@ -23,7 +23,7 @@ describe('createBrowserAuthClient', () => {
     stubNetwork(({ url }) =>
       url.includes('/logout')
         ? new Response(null, { status: 204 })
-        : Response.json(sampleSession('one', Date.now())),
+        : Response.json(createSampleSession('one', Date.now())),
     )
     const options = { baseUrl: 'http://localhost:3000', origin: 'http://localhost:3000' }
     const first = createBrowserAuthClient(options)
@@ -44,7 +44,7 @@ describe('createBrowserAuthClient', () => {
 })
 
 describe('createBrowserHttp', () => {
-  const http = createBrowserHttp({ baseUrl: 'http://localhost:3000/' })
+  const http = createFetchHttpRequester({ baseUrl: 'http://localhost:3000/' })
   const refresh = {
     method: 'POST',
     path: '/auth/v1/token?grant_type=refresh_token',
@@ -76,7 +76,7 @@ describe('createBrowserHttp', () => {
   test('sends JSON to a path below the base URL, with the API version and key', async () => {
     const sent = stubNetwork(() => new Response('{}'))
     await http(refresh)
-    await createBrowserHttp({ baseUrl: 'http://localhost:3000', apiKey: 'sb_publishable_x' })(refresh)
+    await createFetchHttpRequester({ baseUrl: 'http://localhost:3000', apiKey: 'sb_publishable_x' })(refresh)
     const [request, withKey] = sent
     expect(request?.url).toBe('http://localhost:3000/auth/v1/token?grant_type=refresh_token')
     expect(request?.method).toBe('POST')

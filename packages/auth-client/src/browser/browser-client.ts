@@ -1,5 +1,5 @@
 import { type AuthClient, createAuthClient } from '../client.ts'
-import { getStorageKey } from '../session/storage-keys.ts'
+import { getSessionStorageKey } from '../session/storage-keys.ts'
 import * as browser from './browser-ports.ts'
 
 /** The server and the page of a browser client. */
@@ -14,19 +14,19 @@ export interface BrowserAuthClientOptions {
 
 /** Creates a client with the storage, tabs, network and cryptography of the browser. */
 export function createBrowserAuthClient(options: BrowserAuthClientOptions): AuthClient {
-  const storageKey = getStorageKey(new URL(options.baseUrl).hostname)
+  const storageKey = getSessionStorageKey(new URL(options.baseUrl).hostname)
   return createAuthClient({
     storageKey,
     origin: options.origin,
     ports: {
       clock: browser.browserClock,
       storage: browser.browserStorage,
-      channel: browser.openBrowserChannel(storageKey),
-      http: browser.createBrowserHttp(options),
-      visibility: browser.browserVisibility,
+      channel: browser.openBrowserBroadcastChannel(storageKey),
+      http: browser.createFetchHttpRequester(options),
+      visibility: browser.browserPageVisibility,
       randomBytes: browser.browserRandomBytes,
       sha256: browser.browserSha256,
-      lock: browser.browserLock(`${storageKey}-refresh`),
+      lock: browser.createBrowserTabLock(`${storageKey}-refresh`),
       // Reports the error of a listener to the page's error handlers.
       onListenerError: (error) =>
         queueMicrotask(() => {

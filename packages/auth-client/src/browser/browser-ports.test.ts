@@ -2,11 +2,11 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import {
   browserClock,
+  browserPageVisibility,
   browserRandomBytes,
   browserSha256,
   browserStorage,
-  browserVisibility,
-  openBrowserChannel,
+  openBrowserBroadcastChannel,
 } from './browser-ports.ts'
 
 afterEach(() => {
@@ -34,7 +34,7 @@ describe('storage', () => {
 describe('channel', () => {
   test('does nothing in a browser without BroadcastChannel', () => {
     vi.stubGlobal('BroadcastChannel', undefined)
-    const channel = openBrowserChannel('key')
+    const channel = openBrowserBroadcastChannel('key')
     channel.onMessage(() => {})
     channel.post({ event: 'SIGNED_OUT' })
     channel.close()
@@ -54,7 +54,7 @@ describe('channel', () => {
     }
     vi.stubGlobal('BroadcastChannel', FakeChannel)
     const heard: unknown[] = []
-    const channel = openBrowserChannel('sb-localhost-auth-token')
+    const channel = openBrowserBroadcastChannel('sb-localhost-auth-token')
     channel.onMessage((message) => heard.push(message))
     channel.post('out')
     opened[0]?.dispatchEvent(new MessageEvent('message', { data: 'in' }))
@@ -73,7 +73,7 @@ describe('visibility', () => {
     ['does not tell that the page has loaded in the ordinary way', () => window, () => pageShow(false), 0],
   ])('%s', (_what, target, event, times) => {
     const listener = vi.fn()
-    const leave = browserVisibility.onChange(listener)
+    const leave = browserPageVisibility.onChange(listener)
     target().dispatchEvent(event())
     expect(listener).toHaveBeenCalledTimes(times)
     leave()
@@ -83,7 +83,7 @@ describe('visibility', () => {
 
   test('returns the visibility of the document', () => {
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValueOnce('hidden').mockReturnValueOnce('visible')
-    expect([browserVisibility.isVisible(), browserVisibility.isVisible()]).toEqual([false, true])
+    expect([browserPageVisibility.isVisible(), browserPageVisibility.isVisible()]).toEqual([false, true])
     vi.restoreAllMocks()
   })
 })

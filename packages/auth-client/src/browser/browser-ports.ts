@@ -1,13 +1,13 @@
 import ky from 'ky'
 import type {
-  Channel,
   Clock,
   HttpRequester,
   KeyValueStorage,
+  PageVisibility,
   RandomBytes,
   Sha256,
+  TabBroadcastChannel,
   TabLock,
-  Visibility,
 } from '../ports.ts'
 
 /** The browser's clocks and timers. */
@@ -29,7 +29,7 @@ export const browserStorage: KeyValueStorage = {
 }
 
 /** Opens the BroadcastChannel of this name. Without BroadcastChannel, messages are dropped. */
-export function openBrowserChannel(name: string): Channel {
+export function openBrowserBroadcastChannel(name: string): TabBroadcastChannel {
   if (typeof BroadcastChannel === 'undefined') {
     return { post: () => {}, onMessage: () => {}, close: () => {} }
   }
@@ -42,7 +42,7 @@ export function openBrowserChannel(name: string): Channel {
 }
 
 /** Page visibility. Restoring a page from the back-forward cache and a returning network count as changes, too. */
-export const browserVisibility: Visibility = {
+export const browserPageVisibility: PageVisibility = {
   isVisible: () => document.visibilityState === 'visible',
   onChange(listener) {
     const onPageShow = (event: PageTransitionEvent) => {
@@ -60,7 +60,7 @@ export const browserVisibility: Visibility = {
 }
 
 /** Returns the Web Lock of this name; undefined on an insecure origin and outside a browser. */
-export function browserLock(name: string): TabLock | undefined {
+export function createBrowserTabLock(name: string): TabLock | undefined {
   const locks = (globalThis as { navigator?: { locks?: LockManager } }).navigator?.locks
   return locks && ((work) => locks.request(name, work))
 }
@@ -73,7 +73,7 @@ export const browserSha256: Sha256 = async (bytes) =>
   new Uint8Array(await crypto.subtle.digest('SHA-256', Uint8Array.from(bytes)))
 
 /** Creates a requester for the auth server at `baseUrl`. It does not retry: the core does. */
-export function createBrowserHttp(options: { baseUrl: string; apiKey?: string }): HttpRequester {
+export function createFetchHttpRequester(options: { baseUrl: string; apiKey?: string }): HttpRequester {
   const http = ky.create({
     retry: 0,
     throwHttpErrors: false,

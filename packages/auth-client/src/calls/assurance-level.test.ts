@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { getAssurance } from '../index.ts'
 import type { Factor } from '../session/session.ts'
-import { sampleSession, sampleUser } from '../testing/index.ts'
+import { createSampleSession, createSampleUser } from '../testing/index.ts'
 
 // The claims {"sub":"Zoë","aal":"aal1"} and {"sub":"Zoë","aal":"aal2"}, in UTF-8.
 const AAL1 = 'e30.eyJzdWIiOiJab8OrIiwiYWFsIjoiYWFsMSJ9.c2ln'
@@ -20,6 +20,6 @@ test.each<[string, string, Factor['status'] | null, string, string]>([
   ['a removed factor that the token still claims', AAL2, null, 'aal2', 'aal2'],
 ])('getAssurance evaluates %s', (_what, access_token, status, current, next) => {
   const factors: Factor[] = status ? [{ id: 'f', factor_type: 'totp', status, ...times }] : []
-  const session = sampleSession('one', 0, { access_token, user: sampleUser({ factors }) })
+  const session = createSampleSession('one', 0, { access_token, user: createSampleUser({ factors }) })
   expect(getAssurance(session)).toEqual({ current, next })
 })

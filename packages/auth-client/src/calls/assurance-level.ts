@@ -5,24 +5,29 @@ import type { Session } from '../session/session.ts'
 declare function atob(base64: string): string
 
 /** `aal1`: one factor; `aal2`: two factors (docs/protocol.md#assurance-levels). */
-export type AssuranceLevel = 'aal1' | 'aal2'
+export type AuthenticatorAssuranceLevel = 'aal1' | 'aal2'
 
 /** The assurance level of a session and the level that the account requires. */
-export interface Assurance {
-  readonly current: AssuranceLevel
+export interface AuthenticatorAssuranceLevels {
+  readonly current: AuthenticatorAssuranceLevel
   /** `aal2` if the account has a verified factor. Ask for it while `current` is lower. */
-  readonly next: AssuranceLevel
+  readonly next: AuthenticatorAssuranceLevel
 }
 
 /** Returns the assurance of a session without a request: from its access token and the factors of its user. */
-export function getAssurance(session: Pick<Session, 'access_token' | 'user'>): Assurance {
+export function getAuthenticatorAssuranceLevels(
+  session: Pick<Session, 'access_token' | 'user'>,
+): AuthenticatorAssuranceLevels {
   const hasFactor = session.user.factors?.some(({ status }) => status === 'verified') ?? false
   const current = parseClaims(session.access_token).aal === 'aal2' ? 'aal2' : 'aal1'
   return { current, next: hasFactor ? 'aal2' : current }
 }
 
 /** Returns true if two tokens belong to the same session on the server, for example before and after a refresh. */
-export function isSameSession(a: Pick<Session, 'access_token'>, b: Pick<Session, 'access_token'>): boolean {
+export function isSameSessionById(
+  a: Pick<Session, 'access_token'>,
+  b: Pick<Session, 'access_token'>,
+): boolean {
   const { session_id: id } = parseClaims(a.access_token)
   return typeof id === 'string' && id === parseClaims(b.access_token).session_id
 }

@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest'
 import * as auth from '../index.ts'
 import type { Factor } from '../session/session.ts'
 import {
+  createErrorResponse,
+  createJsonResponse,
   createManualClock,
-  errorResponse,
-  json,
-  openLoneTab,
-  openSignedInTab,
-  SAMPLE_VERIFIER_KEY,
-  sampleSession,
-  sampleUser,
-  settle,
+  createSampleSession,
+  createSampleUser,
+  openFakeSignedInTab,
+  openFakeSingleTab,
+  SAMPLE_CODE_VERIFIER_KEY,
+  waitForPendingPromises,
 } from '../testing/index.ts'
 
 const CHALLENGE = { code_challenge: expect.stringMatching(/^[\w-]{43}$/), code_challenge_method: 's256' }
@@ -20,8 +20,8 @@ const email = 'reader@example.com'
 const credentials = { email, password: 'Aa1!aaaa' }
 const newcomer = { ...credentials, fullName: 'A Reader' }
 
-const SESSION = sampleSession('new', createManualClock().now())
-const RENAMED = sampleUser({ user_metadata: { full_name: 'Another Name' } })
+const SESSION = createSampleSession('new', createManualClock().now())
+const RENAMED = createSampleUser({ user_metadata: { full_name: 'Another Name' } })
 const TIMES = {
   created_at: '2026-11-21T12:00:00Z',
   updated_at: '2026-11-21T12:00:00Z',
@@ -64,8 +64,8 @@ const OPEN_CALLS: Readonly<Record<string, Call>> = {
     act: (client) => client.signUp(newcomer),
     sends: `POST signup?${TO_DASHBOARD}`,
     body: { ...credentials, data: { full_name: 'A Reader' }, gotrue_meta_security: {} },
-    reply: sampleUser(),
-    gives: { kind: 'confirmation', user: sampleUser() },
+    reply: createSampleUser(),
+    gives: { kind: 'confirmation', user: createSampleUser() },
   },
   resend: {
     act: (client) => client.resend({ type: 'signup', email }),
@@ -176,13 +176,13 @@ const SIGNED_IN_CALLS: Readonly<Record<string, Call>> = {
   listFactors: {
     act: (client) => auth.listFactors(client),
     sends: 'GET user',
-    reply: sampleUser({ factors: [FACTOR] }),
+    reply: createSampleUser({ factors: [FACTOR] }),
     gives: [FACTOR],
   },
   'listFactors of an account without factors': {
     act: (client) => auth.listFactors(client),
     sends: 'GET user',
-    reply: sampleUser(),
+    reply: createSampleUser(),
     gives: [],
   },
   beginPasskey: {
@@ -198,7 +198,7 @@ const SIGNED_IN_CALLS: Readonly<Record<string, Call>> = {
     reply: { id: 'p', friendly_name: 'Key', created_at: '2026-11-21T12:00:00Z' },
   },
   getIdentityLinkUrl: {
-    act: (client) => auth.getIdentityLinkUrl(client, { provider: 'google', scopes: 'openid email' }),
+    act: (client) => auth.requestIdentityLinkUrl(client, { provider: 'google', scopes: 'openid email' }),
     sends: `GET user/identities/authorize?${LINK_QUERY}`,
     reply: { url: 'https://provider.example/authorize' },
     gives: 'https://provider.example/authorize',
@@ -206,11 +206,11 @@ const SIGNED_IN_CALLS: Readonly<Record<string, Call>> = {
   listIdentities: {
     act: (client) => auth.listIdentities(client),
     sends: 'GET user',
-    reply: sampleUser(),
+    reply: createSampleUser(),
     gives: [],
   },
   unlinkIdentity: { act: (client) => auth.unlinkIdentity(client, ID), sends: `DELETE user/identities/${ID}` },
-  reauthenticate: { act: (client) => auth.reauthenticate(client), sends: 'GET reauthenticate' },
+  reauthenticate: { act: (client) => auth.requestReauthenticationCode(client), sends: 'GET reauthenticate' },
   confirmReauthentication: {
     act: (client) => auth.confirmReauthentication(client, '123456'),
     sends: 'POST reauthenticate',
@@ -219,7 +219,7 @@ const SIGNED_IN_CALLS: Readonly<Record<string, Call>> = {
 }
 
 async function prepare({ sends, body }: Call, isSignedIn: boolean) {
-  const tab = isSignedIn ? await openSignedInTab() : openLoneTab()
+  const tab = isSignedIn ? await openFakeSignedInTab() : openFakeSingleTab()
   if (!isSignedIn) await tab.start()
   const [method, path] = sends.split(' ')
   const headers = isSignedIn ? { authorization: 'Bearer access-old' } : {}
@@ -234,8 +234,8 @@ describe.each([
   test.each(calls)('%s sends its request and announces its events', async (_name, call) => {
     const { tab, request, answeredAt } = await prepare(call, isSignedIn)
     const before = tab.stored()
-    tab.server.answer('/auth/v1/token', json(200, SESSION))
-    tab.server.answer(answeredAt, json(200, call.reply ?? {}))
+    tab.server.answer('/auth/v1/token', createJsonResponse(200, SESSION))
+    tab.server.answer(answeredAt, createJsonResponse(200, call.reply ?? {}))
     expect(await call.act(tab.client)).toEqual(call.gives ?? call.reply)
     expect(tab.server.requests[0]).toEqual(request)
     expect(tab.newEvents()).toEqual(call.events ?? [])
@@ -246,7 +246,7 @@ describe.each([
   test.each(calls)('%s throws the error of one request and changes nothing', async (_name, call) => {
     const { tab, answeredAt } = await prepare(call, isSignedIn)
     const before = tab.stored()
-    tab.server.answer(answeredAt, errorResponse(403, 'bad_jwt', { 'retry-after': '7' }), 'unreachable')
+    tab.server.answer(answeredAt, createErrorResponse(403, 'bad_jwt', { 'retry-after': '7' }), 'unreachable')
     const refused = { status: 403, code: 'bad_jwt', message: 'Refused: bad_jwt.', retryAfterMs: 7000 }
     await expect(call.act(tab.client)).rejects.toMatchObject(refused)
     await expect(call.act(tab.client)).rejects.toMatchObject({ code: 'network_failure' })
@@ -257,7 +257,11 @@ describe.each([
 
   test.each(calls.filter(([, { reply }]) => reply))('%s rejects the page of a proxy', async (_name, call) => {
     const { tab, answeredAt } = await prepare(call, isSignedIn)
-    tab.server.answer(answeredAt, json(200, undefined), json(200, { message: 'Welcome' }))
+    tab.server.answer(
+      answeredAt,
+      createJsonResponse(200, undefined),
+      createJsonResponse(200, { message: 'Welcome' }),
+    )
     for (const _page of ['HTML', 'JSON'])
       await expect(call.act(tab.client)).rejects.toMatchObject({ code: 'unexpected_reply' })
     expect(tab.newEvents()).toEqual([])
@@ -268,7 +272,7 @@ describe('the session behind a call', () => {
   test.each(Object.entries(SIGNED_IN_CALLS))(
     '%s throws and sends nothing without a session',
     async (_name, { act }) => {
-      const tab = openLoneTab()
+      const tab = openFakeSingleTab()
       const missing = { status: 401, code: 'no_authorization', message: 'You are not signed in.' }
       await expect(act(tab.client)).rejects.toMatchObject(missing)
       expect(tab.server.requests).toEqual([])
@@ -279,7 +283,7 @@ describe('the session behind a call', () => {
     '%s ends a session that the server does not know',
     async (_name, call) => {
       const { tab, answeredAt } = await prepare(call, true)
-      tab.server.answer(answeredAt, errorResponse(403, 'session_not_found'))
+      tab.server.answer(answeredAt, createErrorResponse(403, 'session_not_found'))
       await expect(call.act(tab.client)).rejects.toMatchObject({ code: 'session_not_found' })
       expect(tab.stored()).toBeNull()
       expect(tab.newEvents()).toEqual(['SIGNED_OUT'])
@@ -287,21 +291,21 @@ describe('the session behind a call', () => {
   )
 
   test('session_not_found for a replaced token does not remove the new session', async () => {
-    const tab = await openSignedInTab()
+    const tab = await openFakeSignedInTab()
     const release = tab.server.hold('/auth/v1/user')
     const asking = tab.client.getUser()
-    await settle()
+    await waitForPendingPromises()
     tab.keep(SESSION)
-    release(errorResponse(403, 'session_not_found'))
+    release(createErrorResponse(403, 'session_not_found'))
     await expect(asking).rejects.toMatchObject({ code: 'session_not_found' })
     expect(tab.stored()).toEqual(SESSION)
   })
 
   test('a session is stored before SIGNED_IN is announced', async () => {
-    const tab = openLoneTab()
+    const tab = openFakeSingleTab()
     const heard: unknown[] = []
     tab.client.onEvent((event) => void heard.push([event, tab.stored()?.refresh_token]))
-    tab.server.answer('/auth/v1/token', json(200, SESSION))
+    tab.server.answer('/auth/v1/token', createJsonResponse(200, SESSION))
     await tab.client.signInWithPassword(credentials)
     expect(heard).toEqual([['SIGNED_IN', 'refresh-new']])
   })
@@ -310,15 +314,15 @@ describe('the session behind a call', () => {
     ['keeps the tokens of a refresh', () => undefined, { refresh_token: 'refresh-new', user: RENAMED }],
     ['brings no session back after a sign-out', (client: auth.AuthClient) => client.signOut(), null],
   ])('updateUser %s that another request stored meanwhile', async (_what, meanwhile, stored) => {
-    const tab = await openSignedInTab()
+    const tab = await openFakeSignedInTab()
     const release = tab.server.hold('/auth/v1/user')
     const updating = tab.client.updateUser({ password: 'Bb2!bbbb' })
-    await settle()
-    tab.server.answer('/auth/v1/token', json(200, SESSION))
-    tab.server.answer('/auth/v1/logout', json(204, undefined))
+    await waitForPendingPromises()
+    tab.server.answer('/auth/v1/token', createJsonResponse(200, SESSION))
+    tab.server.answer('/auth/v1/logout', createJsonResponse(204, undefined))
     await tab.client.refreshSession()
     await meanwhile(tab.client)
-    release(json(200, RENAMED))
+    release(createJsonResponse(200, RENAMED))
     await updating
     expect(tab.stored()).toEqual(stored && { ...SESSION, ...stored })
   })
@@ -331,26 +335,27 @@ describe('code verifiers', () => {
     await toProvider(client)
     return client.verifyOtp({ type: 'signup', tokenHash: 'hash' })
   }
-  const toProvider = (client: auth.AuthClient) => auth.getProviderSignInPath(client, { provider: 'acme' })
+  const toProvider = (client: auth.AuthClient) => auth.createProviderSignInPath(client, { provider: 'acme' })
 
   test.each([
-    ['signUp that needs a confirmation keeps one', /^"[0-9a-f]{112}"$/, signUp, sampleUser()],
+    ['signUp that needs a confirmation keeps one', /^"[0-9a-f]{112}"$/, signUp, createSampleUser()],
     ['signUp with a session in the reply keeps none', /^$/, signUp, SESSION],
     ['requestPasswordReset keeps one with a mark', /^"[0-9a-f]{112}\/recovery"$/, reset, {}],
     ['getProviderSignInPath keeps one', /^"[0-9a-f]{112}"$/, toProvider, {}],
     ['verifyOtp uses the kept one up', /^$/, verifyOtp, SESSION],
   ])('%s', async (_what, verifier, act, reply) => {
-    const tab = openLoneTab()
+    const tab = openFakeSingleTab()
     for (const path of ['signup', 'recover', 'verify'])
-      tab.server.answer(`/auth/v1/${path}`, json(200, reply))
+      tab.server.answer(`/auth/v1/${path}`, createJsonResponse(200, reply))
     await act(tab.client)
-    expect(tab.storage.get(SAMPLE_VERIFIER_KEY) ?? '').toMatch(verifier)
+    expect(tab.storage.get(SAMPLE_CODE_VERIFIER_KEY) ?? '').toMatch(verifier)
   })
 
   test('signUp, resend and requestPasswordReset send a challenge in the PKCE flow', async () => {
-    const tab = openLoneTab(null, { flowType: 'pkce' })
-    tab.server.answer('/auth/v1/signup', json(200, sampleUser()))
-    for (const path of ['resend', 'recover']) tab.server.answer(`/auth/v1/${path}`, json(200, {}))
+    const tab = openFakeSingleTab(null, { flowType: 'pkce' })
+    tab.server.answer('/auth/v1/signup', createJsonResponse(200, createSampleUser()))
+    for (const path of ['resend', 'recover'])
+      tab.server.answer(`/auth/v1/${path}`, createJsonResponse(200, {}))
     await signUp(tab.client)
     await tab.client.resend({ type: 'signup', email })
     await auth.requestPasswordReset(tab.client, { email, redirectTo: 'https://app.example.com/' })
@@ -365,13 +370,13 @@ describe('code verifiers', () => {
 
 describe('getProviderSignInPath', () => {
   test('returns to /dashboard or the given page and sends no request', async () => {
-    const tab = openLoneTab()
-    expect(await auth.getProviderSignInPath(tab.client, { provider: 'acme', scopes: 'openid email' })).toBe(
-      `/auth/v1/authorize?provider=acme&${TO_DASHBOARD}&scopes=openid%20email`,
-    )
-    const pkce = openLoneTab(null, { flowType: 'pkce' })
+    const tab = openFakeSingleTab()
+    expect(
+      await auth.createProviderSignInPath(tab.client, { provider: 'acme', scopes: 'openid email' }),
+    ).toBe(`/auth/v1/authorize?provider=acme&${TO_DASHBOARD}&scopes=openid%20email`)
+    const pkce = openFakeSingleTab(null, { flowType: 'pkce' })
     const fields = { provider: 'acme', redirectTo: 'http://localhost:3000/send' }
-    expect(await auth.getProviderSignInPath(pkce.client, fields)).toMatch(
+    expect(await auth.createProviderSignInPath(pkce.client, fields)).toMatch(
       /^\/auth\/v1\/authorize\?provider=acme&redirect_to=http%3A%2F%2Flocalhost%3A3000%2Fsend&code_challenge=[\w-]{43}&code_challenge_method=s256$/,
     )
     expect([...tab.server.requests, ...pkce.server.requests]).toEqual([])

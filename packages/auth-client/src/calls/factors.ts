@@ -5,15 +5,15 @@ import type {
   verifyFactorEndpoint,
   verifyRecoveryCodeEndpoint,
 } from '@satlens/contract'
-import { type CoreHolder, saveSession } from '../auth-core.ts'
+import { type AuthClientCoreHolder, saveSessionFromResponse } from '../auth-core.ts'
 import { requireField } from '../auth-error.ts'
-import type { CallOf } from '../send.ts'
+import type { EndpointCall } from '../send.ts'
 import type { Factor, FactorType, Session } from '../session/session.ts'
 import type { AuthenticationCredential, RegistrationCredential } from './passkeys.ts'
 import { getUser } from './user.ts'
 
 /** A second factor to enroll (docs/protocol.md#enroll-a-factor). Authenticator apps show the `issuer`. */
-export type NewFactor = { readonly friendlyName?: string } & (
+export type NewFactorFields = { readonly friendlyName?: string } & (
   | { readonly type: 'totp'; readonly issuer?: string }
   | { readonly type: 'phone'; readonly phone: string }
   | { readonly type: 'webauthn' }
@@ -41,7 +41,7 @@ export interface FactorChallenge {
 }
 
 /** The response to a challenge: the code of an app or text message, or a credential (docs/protocol.md#verify-a-factor). */
-export type FactorProof =
+export type FactorVerification =
   | { readonly code: string }
   | {
       readonly webauthn:
@@ -50,24 +50,30 @@ export type FactorProof =
     }
 
 /** Enrolls a second factor. It is required from its first verification on. Throws AuthError. */
-export async function enrollFactor({ core }: CoreHolder, factor: NewFactor): Promise<EnrolledFactor> {
+export async function enrollFactor(
+  { core }: AuthClientCoreHolder,
+  factor: NewFactorFields,
+): Promise<EnrolledFactor> {
   const { type, friendlyName, ...rest } = factor
   const body = await core.sendSignedIn({
     method: 'POST',
     path: '/auth/v1/factors',
     body: { factor_type: type, friendly_name: friendlyName, ...rest },
-  } satisfies CallOf<typeof enrollFactorEndpoint>)
+  } satisfies EndpointCall<typeof enrollFactorEndpoint>)
   return requireField<EnrolledFactor>(body, 'id')
 }
 
 /** Creates a challenge; for a phone, the server sends a code (docs/protocol.md#challenge-a-factor). Throws AuthError. */
-export async function challengeFactor({ core }: CoreHolder, factorId: string): Promise<FactorChallenge> {
+export async function challengeFactor(
+  { core }: AuthClientCoreHolder,
+  factorId: string,
+): Promise<FactorChallenge> {
   const body = await core.sendSignedIn({
     method: 'POST',
     path: '/auth/v1/factors/:id/challenge',
     params: { id: factorId },
     body: {},
-  } satisfies CallOf<typeof challengeFactorEndpoint>)
+  } satisfies EndpointCall<typeof challengeFactorEndpoint>)
   return requireField<FactorChallenge>(body, 'id')
 }
 
@@ -76,8 +82,8 @@ export async function challengeFactor({ core }: CoreHolder, factorId: string): P
  * Throws AuthError; a wrong code changes nothing.
  */
 export async function verifyFactor(
-  { core }: CoreHolder,
-  answer: { readonly factorId: string; readonly challengeId: string } & FactorProof,
+  { core }: AuthClientCoreHolder,
+  answer: { readonly factorId: string; readonly challengeId: string } & FactorVerification,
 ): Promise<Session> {
   const { factorId, challengeId, ...proof } = answer
   const body = await core.sendSignedIn({
@@ -85,34 +91,34 @@ export async function verifyFactor(
     path: '/auth/v1/factors/:id/verify',
     params: { id: factorId },
     body: { challenge_id: challengeId, ...proof },
-  } satisfies CallOf<typeof verifyFactorEndpoint>)
-  return saveSession(core, 'MFA_CHALLENGE_VERIFIED', body)
+  } satisfies EndpointCall<typeof verifyFactorEndpoint>)
+  return saveSessionFromResponse(core, 'MFA_CHALLENGE_VERIFIED', body)
 }
 
-/** Uses a recovery code instead of a lost factor, with the effects of {@link verifyFactor}. */
-export async function verifyRecoveryCode({ core }: CoreHolder, code: string): Promise<Session> {
+/** Uses a recovery code instead of a lost factor, with the effects of {@link verifyMfaFactor}. */
+export async function verifyRecoveryCode({ core }: AuthClientCoreHolder, code: string): Promise<Session> {
   const body = await core.sendSignedIn({
     method: 'POST',
     path: '/auth/v1/factors/recovery-codes/verify',
     body: { code },
-  } satisfies CallOf<typeof verifyRecoveryCodeEndpoint>)
-  return saveSession(core, 'MFA_CHALLENGE_VERIFIED', body)
+  } satisfies EndpointCall<typeof verifyRecoveryCodeEndpoint>)
+  return saveSessionFromResponse(core, 'MFA_CHALLENGE_VERIFIED', body)
 }
 
 /**
  * Removes a factor and refreshes the session, whose token still contains the factor. A verified factor requires a session
  * at AAL2 (docs/protocol.md#remove-a-factor). Throws AuthError.
  */
-export async function unenrollFactor({ core }: CoreHolder, factorId: string): Promise<void> {
+export async function unenrollFactor({ core }: AuthClientCoreHolder, factorId: string): Promise<void> {
   await core.sendSignedIn({
     method: 'DELETE',
     path: '/auth/v1/factors/:id',
     params: { id: factorId },
-  } satisfies CallOf<typeof unenrollFactorEndpoint>)
+  } satisfies EndpointCall<typeof unenrollFactorEndpoint>)
   const session = core.state.read()
   if (session) await core.refresher.refresh(session).firstAnswer
 }
 
 /** Requests the factors of the account, including unverified ones. Throws AuthError. */
-export const listFactors = async ({ core }: CoreHolder): Promise<readonly Factor[]> =>
+export const listFactors = async ({ core }: AuthClientCoreHolder): Promise<readonly Factor[]> =>
   (await getUser(core)).factors ?? []

@@ -1,7 +1,7 @@
 import type { unlinkIdentityEndpoint } from '@satlens/contract'
-import type { AuthCore, CoreHolder } from '../auth-core.ts'
+import type { AuthClientCore, AuthClientCoreHolder } from '../auth-core.ts'
 import { requireField } from '../auth-error.ts'
-import { type CallOf, formatQuery } from '../send.ts'
+import { type EndpointCall, formatQueryString } from '../send.ts'
 import type { Identity } from '../session/session.ts'
 import { getUser } from './user.ts'
 
@@ -16,14 +16,20 @@ export interface ProviderFields {
 
 /**
  * Returns the path and query at the auth server that start a sign-in with a provider (docs/protocol.md#start-oauth). The
- * browser returns with a session or a code, as from an email link: see `consumeEmailLink` and `openEmailLink`.
+ * browser returns with a session or a code, as from an email link: see `consumeAuthRedirectFromUrl` and `signInFromAuthRedirect`.
  */
-export async function getProviderSignInPath({ core }: CoreHolder, fields: ProviderFields): Promise<string> {
-  return `/auth/v1/authorize${formatQuery(await createProviderQuery(core, fields, '/dashboard'))}`
+export async function createProviderSignInPath(
+  { core }: AuthClientCoreHolder,
+  fields: ProviderFields,
+): Promise<string> {
+  return `/auth/v1/authorize${formatQueryString(await createProviderQuery(core, fields, '/dashboard'))}`
 }
 
 /** Requests the URL that starts linking a provider (docs/protocol.md#link-an-identity). Throws AuthError. */
-export async function getIdentityLinkUrl({ core }: CoreHolder, fields: ProviderFields): Promise<string> {
+export async function requestIdentityLinkUrl(
+  { core }: AuthClientCoreHolder,
+  fields: ProviderFields,
+): Promise<string> {
   const query = await createProviderQuery(core, fields, '/profile')
   const body = await core.sendSignedIn({
     method: 'GET',
@@ -34,7 +40,7 @@ export async function getIdentityLinkUrl({ core }: CoreHolder, fields: ProviderF
 }
 
 async function createProviderQuery(
-  core: AuthCore,
+  core: AuthClientCore,
   { provider, redirectTo, scopes }: ProviderFields,
   defaultPath: string,
 ): Promise<Record<string, string>> {
@@ -47,14 +53,14 @@ async function createProviderQuery(
 }
 
 /** Requests the identities of the account. Throws AuthError. */
-export const listIdentities = async ({ core }: CoreHolder): Promise<readonly Identity[]> =>
+export const listIdentities = async ({ core }: AuthClientCoreHolder): Promise<readonly Identity[]> =>
   (await getUser(core)).identities
 
 /** Unlinks an identity, unless it is the last one (docs/protocol.md#unlink-an-identity). Throws AuthError. */
-export async function unlinkIdentity({ core }: CoreHolder, identityId: string): Promise<void> {
+export async function unlinkIdentity({ core }: AuthClientCoreHolder, identityId: string): Promise<void> {
   await core.sendSignedIn({
     method: 'DELETE',
     path: '/auth/v1/user/identities/:identity_id',
     params: { identity_id: identityId },
-  } satisfies CallOf<typeof unlinkIdentityEndpoint>)
+  } satisfies EndpointCall<typeof unlinkIdentityEndpoint>)
 }

@@ -4,11 +4,11 @@ import type {
   passkeyRegistrationOptionsEndpoint,
   passkeyRegistrationVerifyEndpoint,
 } from '@satlens/contract'
-import { type CoreHolder, saveSession } from '../auth-core.ts'
+import { type AuthClientCoreHolder, saveSessionFromResponse } from '../auth-core.ts'
 import { requireField } from '../auth-error.ts'
-import type { CallOf } from '../send.ts'
+import type { EndpointCall } from '../send.ts'
 import type { Session } from '../session/session.ts'
-import { formatCaptcha } from './sign-in.ts'
+import { formatCaptchaFields } from './sign-in.ts'
 
 /** The common fields of a credential in the JSON format of WebAuthn Level 3 §5.1. Binary data is base64url. */
 interface CredentialJson {
@@ -55,20 +55,20 @@ export interface Passkey {
 
 /** Starts a sign-in with any passkey of this site. Throws AuthError. */
 export async function startPasskeySignIn(
-  { core }: CoreHolder,
+  { core }: AuthClientCoreHolder,
   { captchaToken }: { readonly captchaToken?: string } = {},
 ): Promise<PasskeyChallenge> {
   const body = await core.send({
     method: 'POST',
     path: '/auth/v1/passkeys/authentication/options',
-    body: { gotrue_meta_security: formatCaptcha(captchaToken) },
-  } satisfies CallOf<typeof passkeyAuthenticationOptionsEndpoint>)
+    body: { gotrue_meta_security: formatCaptchaFields(captchaToken) },
+  } satisfies EndpointCall<typeof passkeyAuthenticationOptionsEndpoint>)
   return requireField<PasskeyChallenge>(body, 'challenge_id')
 }
 
 /** Signs in with a passkey and announces SIGNED_IN. The session is at AAL1. Throws AuthError. */
 export async function signInWithPasskey(
-  { core }: CoreHolder,
+  { core }: AuthClientCoreHolder,
   {
     challengeId,
     credential,
@@ -78,29 +78,29 @@ export async function signInWithPasskey(
     method: 'POST',
     path: '/auth/v1/passkeys/authentication/verify',
     body: { challenge_id: challengeId, credential },
-  } satisfies CallOf<typeof passkeyAuthenticationVerifyEndpoint>)
-  return saveSession(core, 'SIGNED_IN', body)
+  } satisfies EndpointCall<typeof passkeyAuthenticationVerifyEndpoint>)
+  return saveSessionFromResponse(core, 'SIGNED_IN', body)
 }
 
 /** Starts the registration of a passkey for the account. Throws AuthError. */
-export async function startPasskeyRegistration({ core }: CoreHolder): Promise<PasskeyChallenge> {
+export async function startPasskeyRegistration({ core }: AuthClientCoreHolder): Promise<PasskeyChallenge> {
   const body = await core.sendSignedIn({
     method: 'POST',
     path: '/auth/v1/passkeys/registration/options',
     body: {},
-  } satisfies CallOf<typeof passkeyRegistrationOptionsEndpoint>)
+  } satisfies EndpointCall<typeof passkeyRegistrationOptionsEndpoint>)
   return requireField<PasskeyChallenge>(body, 'challenge_id')
 }
 
 /** Registers the passkey that the browser created. Throws AuthError. */
 export async function finishPasskeyRegistration(
-  { core }: CoreHolder,
+  { core }: AuthClientCoreHolder,
   { challengeId, credential }: { readonly challengeId: string; readonly credential: RegistrationCredential },
 ): Promise<Passkey> {
   const body = await core.sendSignedIn({
     method: 'POST',
     path: '/auth/v1/passkeys/registration/verify',
     body: { challenge_id: challengeId, credential },
-  } satisfies CallOf<typeof passkeyRegistrationVerifyEndpoint>)
+  } satisfies EndpointCall<typeof passkeyRegistrationVerifyEndpoint>)
   return requireField<Passkey>(body, 'id')
 }

@@ -1,11 +1,11 @@
 import type {
   confirmReauthenticationEndpoint,
   reauthenticateEndpoint,
-  recoverEndpoint,
+  recoverPasswordEndpoint,
 } from '@satlens/contract'
-import type { CoreHolder } from '../auth-core.ts'
-import type { CallOf } from '../send.ts'
-import { formatCaptcha } from './sign-in.ts'
+import type { AuthClientCoreHolder } from '../auth-core.ts'
+import type { EndpointCall } from '../send.ts'
+import { formatCaptchaFields } from './sign-in.ts'
 
 /** The account whose password is to be reset. The caller trims the email. */
 export interface PasswordResetRequest {
@@ -20,7 +20,7 @@ export interface PasswordResetRequest {
  * or code leads to PASSWORD_RECOVERY; then `updateUser` sets the password. Throws AuthError.
  */
 export async function requestPasswordReset(
-  { core }: CoreHolder,
+  { core }: AuthClientCoreHolder,
   fields: PasswordResetRequest,
 ): Promise<void> {
   await core.send({
@@ -30,22 +30,22 @@ export async function requestPasswordReset(
     body: {
       email: fields.email,
       ...(await core.pkce.start('recovery')),
-      gotrue_meta_security: formatCaptcha(fields.captchaToken),
+      gotrue_meta_security: formatCaptchaFields(fields.captchaToken),
     },
-  } satisfies CallOf<typeof recoverEndpoint>)
+  } satisfies EndpointCall<typeof recoverPasswordEndpoint>)
 }
 
 /** Emails a code (docs/protocol.md#reauthentication) for {@link confirmReauthentication} or `updateUser`. Throws AuthError. */
-export async function reauthenticate({ core }: CoreHolder): Promise<void> {
-  const call: CallOf<typeof reauthenticateEndpoint> = { method: 'GET', path: '/auth/v1/reauthenticate' }
+export async function requestReauthenticationCode({ core }: AuthClientCoreHolder): Promise<void> {
+  const call: EndpointCall<typeof reauthenticateEndpoint> = { method: 'GET', path: '/auth/v1/reauthenticate' }
   await core.sendSignedIn(call)
 }
 
-/** Confirms the code of {@link reauthenticate}: the session is fresh for a day. Only this server has the endpoint. Throws AuthError. */
-export async function confirmReauthentication({ core }: CoreHolder, nonce: string): Promise<void> {
+/** Confirms the code of {@link requestReauthenticationCode}: the session is fresh for a day. Only this server has the endpoint. Throws AuthError. */
+export async function confirmReauthentication({ core }: AuthClientCoreHolder, nonce: string): Promise<void> {
   await core.sendSignedIn({
     method: 'POST',
     path: '/auth/v1/reauthenticate',
     body: { nonce },
-  } satisfies CallOf<typeof confirmReauthenticationEndpoint>)
+  } satisfies EndpointCall<typeof confirmReauthenticationEndpoint>)
 }

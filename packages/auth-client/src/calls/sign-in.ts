@@ -1,7 +1,7 @@
-import type { resendEndpoint, signUpEndpoint, verifyEndpoint } from '@satlens/contract'
-import { type AuthCore, saveSession } from '../auth-core.ts'
-import { createUnexpectedResponseError, requireField } from '../auth-error.ts'
-import type { CallOf } from '../send.ts'
+import type { resendEmailEndpoint, signUpEndpoint, verifyOtpEndpoint } from '@satlens/contract'
+import { type AuthClientCore, saveSessionFromResponse } from '../auth-core.ts'
+import { createUnexpectedAuthResponseError, requireField } from '../auth-error.ts'
+import type { EndpointCall } from '../send.ts'
 import { isUser, parseSession, type Session, type User } from '../session/session.ts'
 
 /** The data of a new account. The caller validates and trims it. */
@@ -18,7 +18,7 @@ export type SignUpResult =
   | { readonly kind: 'confirmation'; readonly user: User }
 
 /** Creates an account and announces SIGNED_IN if that yields a session. Throws AuthError. */
-export async function signUp(core: AuthCore, fields: SignUpFields): Promise<SignUpResult> {
+export async function signUp(core: AuthClientCore, fields: SignUpFields): Promise<SignUpResult> {
   const body = await core.send({
     method: 'POST',
     path: '/auth/v1/signup',
@@ -28,16 +28,16 @@ export async function signUp(core: AuthCore, fields: SignUpFields): Promise<Sign
       password: fields.password,
       data: { full_name: fields.fullName },
       ...(await core.pkce.start()),
-      gotrue_meta_security: formatCaptcha(fields.captchaToken),
+      gotrue_meta_security: formatCaptchaFields(fields.captchaToken),
     },
-  } satisfies CallOf<typeof signUpEndpoint>)
+  } satisfies EndpointCall<typeof signUpEndpoint>)
   const session = parseSession(body, core.clock.now())
   if (session) {
     core.pkce.clear()
     core.state.save('SIGNED_IN', session)
     return { kind: 'session', session }
   }
-  if (!isUser(body)) throw createUnexpectedResponseError(200)
+  if (!isUser(body)) throw createUnexpectedAuthResponseError(200)
   return { kind: 'confirmation', user: body }
 }
 
@@ -50,30 +50,33 @@ export interface PasswordCredentials {
 
 /** Signs in (docs/protocol.md#password-sign-in) and announces SIGNED_IN. Throws AuthError. */
 export async function signInWithPassword(
-  core: AuthCore,
+  core: AuthClientCore,
   { email, password, captchaToken }: PasswordCredentials,
 ): Promise<Session> {
   const body = await core.send({
     method: 'POST',
     path: '/auth/v1/token',
     query: { grant_type: 'password' },
-    body: { email, password, gotrue_meta_security: formatCaptcha(captchaToken) },
+    body: { email, password, gotrue_meta_security: formatCaptchaFields(captchaToken) },
   })
-  return saveSession(core, 'SIGNED_IN', body)
+  return saveSessionFromResponse(core, 'SIGNED_IN', body)
 }
 
 /** The proof from an email: the token hash of a link, or a code with the address (docs/protocol.md#verify-a-code). */
-export type OtpProof = {
+export type OtpVerification = {
   readonly type: 'signup' | 'recovery' | 'magiclink' | 'invite' | 'email_change' | 'email'
 } & ({ readonly tokenHash: string } | { readonly token: string; readonly email: string })
 
 /** `half_confirmed`: a change of email needs the confirmation of the other address, too. */
-export type OtpResult =
+export type OtpVerificationResult =
   | { readonly kind: 'session'; readonly session: Session }
   | { readonly kind: 'half_confirmed'; readonly message: string }
 
 /** Exchanges a link token or code for a session. Announces SIGNED_IN or PASSWORD_RECOVERY. Throws AuthError. */
-export async function verifyOtp(core: AuthCore, proof: OtpProof): Promise<OtpResult> {
+export async function verifyOtp(
+  core: AuthClientCore,
+  proof: OtpVerification,
+): Promise<OtpVerificationResult> {
   const body = await core.send({
     method: 'POST',
     path: '/auth/v1/verify',
@@ -81,7 +84,7 @@ export async function verifyOtp(core: AuthCore, proof: OtpProof): Promise<OtpRes
       'tokenHash' in proof
         ? { type: proof.type, token_hash: proof.tokenHash }
         : { type: proof.type, token: proof.token, email: proof.email },
-  } satisfies CallOf<typeof verifyEndpoint>)
+  } satisfies EndpointCall<typeof verifyOtpEndpoint>)
   const session = parseSession(body, core.clock.now())
   if (session) {
     core.pkce.clear()
@@ -92,14 +95,14 @@ export async function verifyOtp(core: AuthCore, proof: OtpProof): Promise<OtpRes
 }
 
 /** Which email to send again. */
-export interface ResendFields {
+export interface ResendEmailFields {
   readonly type: 'signup'
   readonly email: string
   readonly captchaToken?: string
 }
 
 /** Requests another email (docs/protocol.md#resend). The response is the same for every address. Throws AuthError. */
-export async function resend(core: AuthCore, fields: ResendFields): Promise<void> {
+export async function resendEmail(core: AuthClientCore, fields: ResendEmailFields): Promise<void> {
   await core.send({
     method: 'POST',
     path: '/auth/v1/resend',
@@ -108,13 +111,13 @@ export async function resend(core: AuthCore, fields: ResendFields): Promise<void
       type: fields.type,
       email: fields.email,
       ...(await core.pkce.reuse()),
-      gotrue_meta_security: formatCaptcha(fields.captchaToken),
+      gotrue_meta_security: formatCaptchaFields(fields.captchaToken),
     },
-  } satisfies CallOf<typeof resendEndpoint>)
+  } satisfies EndpointCall<typeof resendEmailEndpoint>)
 }
 
-const getConfirmationTarget = (core: AuthCore): string => `${core.origin}/dashboard`
+const getConfirmationTarget = (core: AuthClientCore): string => `${core.origin}/dashboard`
 
 /** Formats the captcha field of docs/protocol.md#request-bodies. Without a token it is an empty object. */
-export const formatCaptcha = (token: string | undefined): { captcha_token?: string } =>
+export const formatCaptchaFields = (token: string | undefined): { captcha_token?: string } =>
   token === undefined ? {} : { captcha_token: token }

@@ -1,12 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { AuthError } from '../auth-error.ts'
-import { errorResponse, json, openLoneTab, openSignedInTab, SAMPLE_STORAGE_KEY } from '../testing/index.ts'
+import {
+  createErrorResponse,
+  createJsonResponse,
+  openFakeSignedInTab,
+  openFakeSingleTab,
+  SAMPLE_STORAGE_KEY,
+} from '../testing/index.ts'
 
 const LOGOUT = '/auth/v1/logout'
 
 async function setUp() {
-  const tab = await openSignedInTab()
-  tab.server.answer(LOGOUT, json(204, undefined))
+  const tab = await openFakeSignedInTab()
+  tab.server.answer(LOGOUT, createJsonResponse(204, undefined))
   return tab
 }
 
@@ -38,15 +44,15 @@ describe('signOut', () => {
     [404, 'not_found'],
   ])('tolerates %i %s', async (status, code) => {
     const tab = await setUp()
-    tab.server.answer(LOGOUT, errorResponse(status, code))
+    tab.server.answer(LOGOUT, createErrorResponse(status, code))
     await tab.client.signOut('local')
     expect(tab.stored()).toBeNull()
     expect(tab.newEvents()).toEqual(['SIGNED_OUT'])
   })
 
   test.each([
-    ['429', errorResponse(429, 'over_request_rate_limit')],
-    ['503', errorResponse(503, 'service_unavailable')],
+    ['429', createErrorResponse(429, 'over_request_rate_limit')],
+    ['503', createErrorResponse(503, 'service_unavailable')],
     ['no network', 'unreachable' as const],
   ])('removes the session and throws if the server does not respond: %s', async (_name, answer) => {
     const tab = await setUp()
@@ -58,7 +64,7 @@ describe('signOut', () => {
 
   test('keeps this session when it ends the others, and throws their error', async () => {
     const tab = await setUp()
-    tab.server.answer(LOGOUT, json(204, undefined), errorResponse(403, 'bad_jwt'))
+    tab.server.answer(LOGOUT, createJsonResponse(204, undefined), createErrorResponse(403, 'bad_jwt'))
     await tab.client.signOut('others')
     expect(tab.server.requestsTo(LOGOUT)[0]?.path).toBe('/auth/v1/logout?scope=others')
     await expect(tab.client.signOut('others')).rejects.toMatchObject({ code: 'bad_jwt' })
@@ -67,7 +73,7 @@ describe('signOut', () => {
   })
 
   test('sends and announces nothing if the browser is already signed out', async () => {
-    const tab = openLoneTab()
+    const tab = openFakeSingleTab()
     await tab.start()
     await tab.client.signOut()
     expect(tab.server.requests).toEqual([])

@@ -1,4 +1,4 @@
-import type { AuthCore } from '../auth-core.ts'
+import type { AuthClientCore } from '../auth-core.ts'
 import { AuthError } from '../auth-error.ts'
 import type { LogoutScope } from '../session/session.ts'
 
@@ -11,11 +11,11 @@ const ALREADY_SIGNED_OUT = [401, 403, 404]
  * refreshing it, because the server accepts an expired one here.
  * @throws AuthError if the server did not end the sessions
  */
-export async function signOut(core: AuthCore, scope: LogoutScope = 'global'): Promise<void> {
+export async function signOut(core: AuthClientCore, scope: LogoutScope = 'global'): Promise<void> {
   const session = core.state.read()
   const endsThisSession = scope !== 'others'
   try {
-    if (session) await sendLogout(core, scope, session.access_token)
+    if (session) await sendLogoutRequest(core, scope, session.access_token)
   } catch (error) {
     const isTolerated =
       endsThisSession && error instanceof AuthError && ALREADY_SIGNED_OUT.includes(error.status)
@@ -26,5 +26,5 @@ export async function signOut(core: AuthCore, scope: LogoutScope = 'global'): Pr
 }
 
 /** Ends sessions on the server only. Throws AuthError. */
-export const sendLogout = (core: AuthCore, scope: LogoutScope, accessToken: string) =>
+export const sendLogoutRequest = (core: AuthClientCore, scope: LogoutScope, accessToken: string) =>
   core.send({ method: 'POST', path: '/auth/v1/logout', query: { scope }, accessToken })

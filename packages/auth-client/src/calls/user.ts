@@ -1,14 +1,14 @@
 import type { getUserEndpoint, updateUserEndpoint } from '@satlens/contract'
-import type { AuthCore } from '../auth-core.ts'
-import { createUnexpectedResponseError } from '../auth-error.ts'
-import type { CallOf } from '../send.ts'
+import type { AuthClientCore } from '../auth-core.ts'
+import { createUnexpectedAuthResponseError } from '../auth-error.ts'
+import type { EndpointCall } from '../send.ts'
 import { isUser, type User } from '../session/session.ts'
 
 /** Requests the signed-in user (docs/protocol.md#get-user). Throws AuthError. */
-export async function getUser(core: AuthCore): Promise<User> {
-  const call: CallOf<typeof getUserEndpoint> = { method: 'GET', path: '/auth/v1/user' }
+export async function getUser(core: AuthClientCore): Promise<User> {
+  const call: EndpointCall<typeof getUserEndpoint> = { method: 'GET', path: '/auth/v1/user' }
   const body = await core.sendSignedIn(call)
-  if (!isUser(body)) throw createUnexpectedResponseError(200)
+  if (!isUser(body)) throw createUnexpectedAuthResponseError(200)
   return body
 }
 
@@ -23,14 +23,14 @@ export interface UserChanges {
 }
 
 /** Updates the account, stores the new user with the session and announces USER_UPDATED. Throws AuthError. */
-export async function updateUser(core: AuthCore, changes: UserChanges): Promise<User> {
+export async function updateUser(core: AuthClientCore, changes: UserChanges): Promise<User> {
   const { password, currentPassword, nonce, data } = changes
   const user = await core.sendSignedIn({
     method: 'PUT',
     path: '/auth/v1/user',
     body: { password, current_password: currentPassword, nonce, data: data && { ...data } },
-  } satisfies CallOf<typeof updateUserEndpoint>)
-  if (!isUser(user)) throw createUnexpectedResponseError(200)
+  } satisfies EndpointCall<typeof updateUserEndpoint>)
+  if (!isUser(user)) throw createUnexpectedAuthResponseError(200)
   // Reads the session again: it may have been refreshed or removed during the request.
   const session = core.state.read()
   if (session?.user.id === user.id) core.state.save('USER_UPDATED', { ...session, user })

@@ -1,12 +1,19 @@
 import { describe, expect, test } from 'vitest'
-import { json, openLoneTab, openSignedInTab, sampleSession, sampleUser, settle } from '../testing/index.ts'
+import {
+  createJsonResponse,
+  createSampleSession,
+  createSampleUser,
+  openFakeSignedInTab,
+  openFakeSingleTab,
+  waitForPendingPromises,
+} from '../testing/index.ts'
 
 const TOKEN = '/auth/v1/token'
 const HOUR = 3_600_000
 
 async function setUp(isVisible = true) {
-  const tab = await openSignedInTab({ isVisible })
-  tab.server.answer(TOKEN, json(200, tab.session('new')))
+  const tab = await openFakeSignedInTab({ isVisible })
+  tab.server.answer(TOKEN, createJsonResponse(200, tab.session('new')))
   return tab
 }
 
@@ -23,8 +30,10 @@ describe('automatic refresh', () => {
   })
 
   test('refreshes at the start, before the first tick, if 100 s remain', async () => {
-    const tab = openLoneTab((nowMs) => sampleSession('old', nowMs, { expires_at: nowMs / 1000 + 100 }))
-    tab.server.answer(TOKEN, json(200, tab.session('new')))
+    const tab = openFakeSingleTab((nowMs) =>
+      createSampleSession('old', nowMs, { expires_at: nowMs / 1000 + 100 }),
+    )
+    tab.server.answer(TOKEN, createJsonResponse(200, tab.session('new')))
     await tab.start()
     expect(tab.events).toEqual(['SIGNED_IN', 'INITIAL_SESSION', 'TOKEN_REFRESHED'])
   })
@@ -36,7 +45,11 @@ describe('automatic refresh', () => {
     const tab = await setUp()
     const served = tab.session('new')
     const skewed = { ...served, expires_at: served.expires_at + skewSeconds }
-    tab.server.answer(TOKEN, json(200, skewed), json(200, { ...skewed, access_token: 'access-newer' }))
+    tab.server.answer(
+      TOKEN,
+      createJsonResponse(200, skewed),
+      createJsonResponse(200, { ...skewed, access_token: 'access-newer' }),
+    )
     await tab.clock.advance(2 * HOUR - 150_000)
     expect(tab.server.requestsTo(TOKEN)).toHaveLength(2)
     expect(await tab.client.getAccessToken()).toBe('access-newer')
@@ -45,7 +58,7 @@ describe('automatic refresh', () => {
   test('refreshes with the first tick after the device slept with a visible tab', async () => {
     const tab = await setUp()
     tab.clock.sleep(8 * HOUR)
-    tab.server.answer(TOKEN, json(200, tab.session('new')))
+    tab.server.answer(TOKEN, createJsonResponse(200, tab.session('new')))
     await tab.clock.advance(30_000)
     expect(tab.server.requestsTo(TOKEN)).toHaveLength(1)
     expect(tab.stored()?.refresh_token).toBe('refresh-new')
@@ -59,14 +72,14 @@ describe('stop', () => {
     tab.client.stop()
     await tab.clock.advance(2 * HOUR)
     tab.visibility.show()
-    await settle()
+    await waitForPendingPromises()
     expect(tab.server.requests).toEqual([])
     expect(tab.clock.timerCount()).toBe(0)
     expect(tab.newEvents()).toEqual([])
   })
 
   test('during the start prevents the timer from starting', async () => {
-    const tab = openLoneTab((nowMs) => sampleSession('old', nowMs))
+    const tab = openFakeSingleTab((nowMs) => createSampleSession('old', nowMs))
     const starting = tab.client.start()
     tab.client.stop()
     await starting
@@ -84,7 +97,7 @@ describe('visibility', () => {
     await tab.clock.advance(HOUR)
     expect(tab.server.requests).toEqual([])
     tab.visibility.show()
-    await settle()
+    await waitForPendingPromises()
     expect(tab.server.requestsTo(TOKEN)).toHaveLength(1)
     expect(tab.newEvents()).toEqual(['TOKEN_REFRESHED'])
   })
@@ -95,7 +108,7 @@ describe('visibility', () => {
       tab.visibility.hide()
       tab.visibility.show()
       tab.visibility.notifyListeners()
-      await settle()
+      await waitForPendingPromises()
     }
     expect(tab.newEvents()).toEqual([])
     expect(tab.clock.timerCount()).toBe(1)
@@ -103,15 +116,15 @@ describe('visibility', () => {
 
   test.each([
     ['SIGNED_OUT', 'after a sign-out elsewhere', null],
-    ['TOKEN_REFRESHED', 'after a refresh elsewhere', sampleUser()],
-    ['SIGNED_IN', 'after a sign-in to another account', sampleUser({ id: 'other' })],
+    ['TOKEN_REFRESHED', 'after a refresh elsewhere', createSampleUser()],
+    ['SIGNED_IN', 'after a sign-in to another account', createSampleUser({ id: 'other' })],
   ])('announces %s when shown again %s', async (event, _cause, user) => {
     const tab = await setUp()
     tab.visibility.hide()
     if (user) tab.keep(tab.session('new', { user }))
     else tab.storage.remove('sb-localhost-auth-token')
     tab.visibility.show()
-    await settle()
+    await waitForPendingPromises()
     expect(tab.newEvents()).toEqual([event])
   })
 })

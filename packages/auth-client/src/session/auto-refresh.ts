@@ -1,12 +1,12 @@
-import type { AuthCore } from '../auth-core.ts'
-import type { Visibility } from '../ports.ts'
-import { TICK_MS } from './expiry.ts'
+import type { AuthClientCore } from '../auth-core.ts'
+import type { PageVisibility } from '../ports.ts'
+import { AUTO_REFRESH_INTERVAL_MS } from './expiry.ts'
 
 /**
  * Announces, refreshes or removes the stored session (docs/protocol.md#session-recovery). On `start` an expiring session is
  * announced after its refresh, on `resume` before it.
  */
-export async function recoverSession(core: AuthCore, on: 'start' | 'resume'): Promise<void> {
+export async function recoverStoredSession(core: AuthClientCore, on: 'start' | 'resume'): Promise<void> {
   const stored = core.state.inspect()
   switch (stored.kind) {
     case 'unreadable':
@@ -30,11 +30,11 @@ export async function recoverSession(core: AuthCore, on: 'start' | 'resume'): Pr
  * Refreshes the session before it expires while the tab is visible (docs/protocol.md#client-refresh). Pauses while the tab
  * is hidden, and recovers the session when the tab is shown or the network is back. Returns a function that stops it.
  */
-export function startAutoRefresh(core: AuthCore, visibility: Visibility): () => void {
+export function startSessionAutoRefresh(core: AuthClientCore, visibility: PageVisibility): () => void {
   let cancelTimer: (() => void) | null = null
 
   function tick() {
-    cancelTimer = core.clock.setTimer(TICK_MS, tick)
+    cancelTimer = core.clock.setTimer(AUTO_REFRESH_INTERVAL_MS, tick)
     const stored = core.state.read()
     // Announces a change by another tab whose message was lost.
     core.state.adopt(stored)
@@ -47,7 +47,7 @@ export function startAutoRefresh(core: AuthCore, visibility: Visibility): () => 
   function resume() {
     pause()
     core.refresher.endNetworkCoolDown()
-    void recoverSession(core, 'resume')
+    void recoverStoredSession(core, 'resume')
     tick()
   }
 

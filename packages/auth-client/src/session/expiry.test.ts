@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { createManualClock, type ManualClock, sampleSession } from '../testing/index.ts'
-import { createExpiry } from './expiry.ts'
+import { createManualClock, createSampleSession, type ManualClock } from '../testing/index.ts'
+import { createSessionExpiryChecker } from './expiry.ts'
 
 const HOUR = 3_600_000
 
@@ -14,8 +14,8 @@ describe('createExpiry', () => {
     ['over at its end', HOUR, [true, true, true]],
   ])('finds a session of one hour %s', async (_what, ms, expected) => {
     const clock = createManualClock()
-    const expiry = createExpiry(clock)
-    const session = sampleSession('one', clock.now())
+    const expiry = createSessionExpiryChecker(clock)
+    const session = createSampleSession('one', clock.now())
     await clock.advance(ms)
     expect([expiry.isDue(session), expiry.isNear(session), expiry.hasExpired(session)]).toEqual(expected)
   })
@@ -27,8 +27,8 @@ describe('createExpiry', () => {
     ['an expires_at beyond what was granted', () => {}, 86_400, HOUR],
   ])('does not extend a session because of %s', async (_what, happen, laterSeconds, ms) => {
     const clock = createManualClock()
-    const expiry = createExpiry(clock)
-    const session = sampleSession('one', clock.now())
+    const expiry = createSessionExpiryChecker(clock)
+    const session = createSampleSession('one', clock.now())
     const stored = { ...session, expires_at: session.expires_at + laterSeconds }
     expect(expiry.isNear(stored)).toBe(false)
     happen(clock)

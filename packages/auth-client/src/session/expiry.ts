@@ -3,19 +3,19 @@ import type { Session } from './session.ts'
 
 // The times of docs/protocol.md#client-timing.
 /** Interval of the refresh timer. */
-export const TICK_MS = 30_000
+export const AUTO_REFRESH_INTERVAL_MS = 30_000
 const TICKS_BEFORE_EXPIRY = 3
 const EXPIRY_MARGIN_MS = 90_000
 
-/** Computes how soon a session expires: see {@link createExpiry}. */
-export type Expiry = ReturnType<typeof createExpiry>
+/** Computes how soon a session expires: see {@link createSessionExpiryChecker}. */
+export type SessionExpiryChecker = ReturnType<typeof createSessionExpiryChecker>
 
 /**
  * Creates an expiry check that tolerates a device clock that is wrong or jumps (docs/protocol.md#our-client). The time left
  * is the minimum by two clocks, and never more than the server granted: the device's clock includes the time that the
  * device sleeps, the elapsed time cannot be set back.
  */
-export function createExpiry(clock: Clock) {
+export function createSessionExpiryChecker(clock: Clock) {
   let known = { accessToken: '', endsAtElapsed: 0 }
 
   function msLeft(session: Session): number {
@@ -35,6 +35,7 @@ export function createExpiry(clock: Clock) {
     /** Returns true within 90 s of the end: refresh the session before use. */
     isNear: (session: Session) => msLeft(session) < EXPIRY_MARGIN_MS,
     /** Returns true if at most three ticks are left: the timer refreshes the session. */
-    isDue: (session: Session) => Math.floor(msLeft(session) / TICK_MS) <= TICKS_BEFORE_EXPIRY,
+    isDue: (session: Session) =>
+      Math.floor(msLeft(session) / AUTO_REFRESH_INTERVAL_MS) <= TICKS_BEFORE_EXPIRY,
   }
 }

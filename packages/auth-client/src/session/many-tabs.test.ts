@@ -2,15 +2,15 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { HttpRequest, HttpResponse, TabLock } from '../ports.ts'
 import {
-  createChannelHub,
+  createErrorResponse,
+  createFakeBroadcastChannelHub,
+  createFakeRefreshTokenServer,
+  createFakeTabLock,
   createManualClock,
-  createMemoryLock,
   createMemoryStorage,
-  createRotatingServer,
-  errorResponse,
-  notJson,
-  openTab,
-  settle,
+  createNonJsonResponse,
+  openFakeTab,
+  waitForPendingPromises,
 } from '../testing/index.ts'
 
 declare const process: { readonly env: Readonly<Record<string, string | undefined>> }
@@ -24,7 +24,7 @@ async function openManyTabs(options: {
   startGapMs?: number
 }) {
   const clock = createManualClock()
-  const server = createRotatingServer(clock, options.skewMs)
+  const server = createFakeRefreshTokenServer(clock, options.skewMs)
   const network: { send(request: HttpRequest): HttpResponse | Promise<HttpResponse> } = {
     send: server.handle,
   }
@@ -32,20 +32,20 @@ async function openManyTabs(options: {
   const browser = {
     clock,
     storage: createMemoryStorage(),
-    hub: createChannelHub(),
+    hub: createFakeBroadcastChannelHub(),
     ...(options.lock && { lock: options.lock }),
     http: async (request: HttpRequest) => {
       if (request.path.includes('grant_type=refresh_token')) refreshes.push(request)
       return network.send(request)
     },
   }
-  const tabs = Array.from({ length: 20 }, (_, at) => openTab(browser, options.isVisible?.(at)))
+  const tabs = Array.from({ length: 20 }, (_, at) => openFakeTab(browser, options.isVisible?.(at)))
   for (const tab of tabs) {
     await tab.client.start()
     await clock.advance(options.startGapMs ?? 0)
   }
   await tabs[0]?.client.signInWithPassword({ email: 'reader@example.com', password: 'Aa1!aaaa' })
-  await settle()
+  await waitForPendingPromises()
   const tokens = async () => new Set(await Promise.all(tabs.map(({ client }) => client.getAccessToken())))
   return { clock, server, network, tabs, refreshes, tokens }
 }
@@ -66,9 +66,9 @@ function faultyNetwork(handle: (request: HttpRequest) => HttpResponse, faults: r
     none: handle,
     no_network: () => lose('offline'),
     reply_lost: (request) => handle(request) && lose('connection reset'),
-    '502_html': () => notJson(502),
-    '503_retry_later': () => errorResponse(503, 'service_unavailable', { 'retry-after': '1' }),
-    '429': () => errorResponse(429, 'over_request_rate_limit'),
+    '502_html': () => createNonJsonResponse(502),
+    '503_retry_later': () => createErrorResponse(503, 'service_unavailable', { 'retry-after': '1' }),
+    '429': () => createErrorResponse(429, 'over_request_rate_limit'),
   }
   return async (request: HttpRequest): Promise<HttpResponse> => {
     const drawn = faults[next++ % faults.length] ?? 'none'
@@ -97,7 +97,7 @@ describe('twenty tabs of a browser', () => {
     await fc.assert(
       fc.asyncProperty(scenario, async ({ hasLock, skewSeconds, faults, deeds }) => {
         const { clock, server, network, tabs, tokens } = await openManyTabs({
-          ...(hasLock && { lock: createMemoryLock() }),
+          ...(hasLock && { lock: createFakeTabLock() }),
           skewMs: skewSeconds * 1000,
           isVisible: (at) => at % 3 === 0,
           startGapMs: 1700,
@@ -114,7 +114,7 @@ describe('twenty tabs of a browser', () => {
         network.send = server.handle
         for (const tab of tabs) tab.visibility.show()
         await clock.advance(200_000)
-        await settle()
+        await waitForPendingPromises()
 
         expect(server.revocations()).toBe(0)
         expect(tabs.flatMap((tab) => tab.events)).not.toContain('SIGNED_OUT')
@@ -129,7 +129,7 @@ describe('twenty tabs of a browser', () => {
   }, 30_000)
 
   test('send one request when all refresh at the same time', async () => {
-    const { clock, server, network, refreshes, tokens } = await openManyTabs({ lock: createMemoryLock() })
+    const { clock, server, network, refreshes, tokens } = await openManyTabs({ lock: createFakeTabLock() })
     // Long enough for every tab to send a request before the first response.
     network.send = async (request) => {
       await new Promise<void>((resolve) => clock.setTimer(100, resolve))
@@ -159,7 +159,7 @@ describe('twenty tabs of a browser', () => {
     await clock.advance(INTERVAL_MS + 5_000)
     const asked = refreshes.length
     grant()
-    await settle()
+    await waitForPendingPromises()
     expect(refreshes).toHaveLength(asked)
     await clock.advance(INTERVAL_MS)
     expect(refreshes.length).toBeGreaterThan(asked)

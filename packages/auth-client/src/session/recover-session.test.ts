@@ -1,17 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import {
-  errorResponse,
-  json,
-  notJson,
-  openLoneTab,
-  openSignedInTab,
-  sampleSession,
+  createErrorResponse,
+  createJsonResponse,
+  createNonJsonResponse,
+  createSampleSession,
+  openFakeSignedInTab,
+  openFakeSingleTab,
 } from '../testing/index.ts'
 
 const TOKEN = '/auth/v1/token'
 
 const openEnding = (seconds: number, isVisible = true) =>
-  openLoneTab((nowMs) => sampleSession('old', nowMs, { expires_at: nowMs / 1000 + seconds }), { isVisible })
+  openFakeSingleTab((nowMs) => createSampleSession('old', nowMs, { expires_at: nowMs / 1000 + seconds }), {
+    isVisible,
+  })
 
 describe('start', () => {
   test.each([
@@ -19,7 +21,7 @@ describe('start', () => {
     ['text that is not JSON, as if absent', '{"access_tok', ['INITIAL_SESSION']],
     ['nothing where nothing is stored', null, ['INITIAL_SESSION']],
   ])('removes %s', async (_what, text, events) => {
-    const tab = openLoneTab(text)
+    const tab = openFakeSingleTab(text)
     await tab.start()
     expect(tab.events).toEqual(events)
     expect(tab.storage.keys()).toEqual([])
@@ -46,7 +48,7 @@ describe('start', () => {
     'refreshes a session that ends in %i s, or ends it on a final errorResponse',
     async (seconds) => {
       const tab = openEnding(seconds)
-      tab.server.answer(TOKEN, json(200, tab.session('new')))
+      tab.server.answer(TOKEN, createJsonResponse(200, tab.session('new')))
       await tab.start()
       expect(tab.events).toEqual(['TOKEN_REFRESHED', 'INITIAL_SESSION'])
       const path = '/auth/v1/token?grant_type=refresh_token'
@@ -54,7 +56,7 @@ describe('start', () => {
       expect(tab.stored()?.refresh_token).toBe('refresh-new')
 
       const refused = openEnding(seconds)
-      refused.server.answer(TOKEN, errorResponse(400, 'refresh_token_not_found'))
+      refused.server.answer(TOKEN, createErrorResponse(400, 'refresh_token_not_found'))
       await refused.start()
       expect(refused.events).toEqual(['SIGNED_OUT', 'INITIAL_SESSION'])
       expect(refused.stored()).toBeNull()
@@ -63,10 +65,10 @@ describe('start', () => {
 
   test.each([
     ['no network', 'unreachable' as const],
-    ['503', errorResponse(503, 'service_unavailable')],
-    ['502 in HTML', notJson(502)],
-    ['200 in HTML', notJson(200)],
-    ['403 of a proxy', notJson(403)],
+    ['503', createErrorResponse(503, 'service_unavailable')],
+    ['502 in HTML', createNonJsonResponse(502)],
+    ['200 in HTML', createNonJsonResponse(200)],
+    ['403 of a proxy', createNonJsonResponse(403)],
   ])('keeps an expired session after a temporary error: %s', async (_name, answer) => {
     const tab = openEnding(-10)
     tab.server.answer(TOKEN, answer)
@@ -81,7 +83,7 @@ describe('start', () => {
 
 describe('onEvent', () => {
   test('sends a later subscriber INITIAL_SESSION first, with the current session', async () => {
-    const tab = await openSignedInTab()
+    const tab = await openFakeSignedInTab()
     const heard: unknown[] = []
     tab.client.onEvent((event, session) => void heard.push([event, session?.refresh_token]))
     await tab.clock.advance(0)
@@ -104,7 +106,7 @@ describe('getSession', () => {
     ['refreshes within 90 s of the end', 89, 'access-new', 1],
   ])('%s', async (_what, seconds, token, requests) => {
     const tab = openEnding(seconds)
-    tab.server.answer(TOKEN, json(200, tab.session('new')))
+    tab.server.answer(TOKEN, createJsonResponse(200, tab.session('new')))
     expect(await tab.client.getAccessToken()).toBe(token)
     expect(tab.server.requests).toHaveLength(requests)
   })
@@ -112,7 +114,11 @@ describe('getSession', () => {
   test('waits for retries only if the access token has expired', async () => {
     expect(await openEnding(80).client.getAccessToken()).toBe('access-old')
     const tab = openEnding(-1)
-    tab.server.answer(TOKEN, errorResponse(503, 'service_unavailable'), json(200, tab.session('new')))
+    tab.server.answer(
+      TOKEN,
+      createErrorResponse(503, 'service_unavailable'),
+      createJsonResponse(200, tab.session('new')),
+    )
     const token = tab.client.getAccessToken()
     await tab.clock.advance(200)
     expect(await token).toBe('access-new')
@@ -123,7 +129,7 @@ describe('getSession', () => {
     const release = tab.server.hold(TOKEN)
     const session = tab.client.getSession()
     tab.keep(tab.session('theirs'))
-    release(json(200, tab.session('ours')))
+    release(createJsonResponse(200, tab.session('ours')))
     expect((await session)?.refresh_token).toBe('refresh-theirs')
   })
 })

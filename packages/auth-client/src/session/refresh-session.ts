@@ -1,7 +1,7 @@
-import { AuthError, createUnexpectedResponseError } from '../auth-error.ts'
-import type { Clock, Send, TabLock } from '../ports.ts'
+import { AuthError, createUnexpectedAuthResponseError } from '../auth-error.ts'
+import type { Clock, SendAuthApiCall, TabLock } from '../ports.ts'
 import { parseSession, type Session } from './session.ts'
-import type { SessionState } from './session-state.ts'
+import type { AuthSessionState } from './session-state.ts'
 
 // The times of docs/protocol.md#client-timing.
 const BACKOFF_BASE_MS = 200
@@ -18,14 +18,14 @@ export interface RunningRefresh {
   readonly done: Promise<void>
 }
 
-/** Refreshes sessions: see {@link createRefresher}. */
-export type Refresher = ReturnType<typeof createRefresher>
+/** Refreshes sessions: see {@link createSessionRefresher}. */
+export type SessionRefresher = ReturnType<typeof createSessionRefresher>
 
 /** Creates a refresher that runs one refresh at a time (docs/protocol.md#client-refresh). */
-export function createRefresher(deps: {
+export function createSessionRefresher(deps: {
   readonly clock: Clock
-  readonly send: Send
-  readonly state: SessionState
+  readonly send: SendAuthApiCall
+  readonly state: AuthSessionState
   readonly lock: TabLock | undefined
 }) {
   const { clock, send, state, lock } = deps
@@ -41,7 +41,7 @@ export function createRefresher(deps: {
     for (let attempt = 1; ; attempt++) {
       const error = await runWithLock(clock, lock, () => refreshOnce(due, endCount))
       if (error === null) return
-      const wait = getNextWaitMs(attempt, clock.elapsed() - start, error.retryAfterMs)
+      const wait = getNextRefreshRetryWaitMs(attempt, clock.elapsed() - start, error.retryAfterMs)
       if (wait === null) return giveUp(due, error)
       onAnswer()
       await new Promise<void>((resolve) => clock.setTimer(wait, resolve))
@@ -79,16 +79,16 @@ export function createRefresher(deps: {
         query: { grant_type: 'refresh_token' },
         body: { refresh_token: refreshToken },
       })
-      return parseSession(body, clock.now()) ?? createUnexpectedResponseError(200)
+      return parseSession(body, clock.now()) ?? createUnexpectedAuthResponseError(200)
     } catch (error) {
-      return error instanceof AuthError ? error : createUnexpectedResponseError(0)
+      return error instanceof AuthError ? error : createUnexpectedAuthResponseError(0)
     }
   }
 
   function giveUp(due: Session, error: AuthError) {
     coolDown = {
       refreshToken: due.refresh_token,
-      until: clock.elapsed() + getCoolDownMs(error.retryAfterMs),
+      until: clock.elapsed() + getRefreshCoolDownMs(error.retryAfterMs),
       isRequestedByServer: error.status !== 0,
     }
   }
@@ -121,13 +121,17 @@ export function createRefresher(deps: {
  * @param attempt number of failed attempts, from 1
  * @returns null if the next attempt would be too late, so the refresh is given up
  */
-export function getNextWaitMs(attempt: number, msSinceStart: number, retryAfterMs: number): number | null {
+export function getNextRefreshRetryWaitMs(
+  attempt: number,
+  msSinceStart: number,
+  retryAfterMs: number,
+): number | null {
   const wait = Math.max(BACKOFF_BASE_MS * 2 ** (attempt - 1), retryAfterMs)
   return msSinceStart + wait > MAX_TOTAL_WAIT_MS ? null : wait
 }
 
 /** Returns how long a token is not refreshed after giving up: a minute, or what the server asks for, up to five. */
-export const getCoolDownMs = (retryAfterMs: number): number =>
+export const getRefreshCoolDownMs = (retryAfterMs: number): number =>
   Math.min(Math.max(COOL_DOWN_MS, retryAfterMs), MAX_COOL_DOWN_MS)
 
 // Runs `work` under the lock, or without it after a time-out or an error. The lock only saves requests: the server

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { json, openLoneTab, sampleSession, sampleUser, settle } from '../testing/index.ts'
+import {
+  createJsonResponse,
+  createSampleSession,
+  createSampleUser,
+  openFakeSingleTab,
+  waitForPendingPromises,
+} from '../testing/index.ts'
 import { createSessionEvents } from './session-events.ts'
 
 const setUp = () => ({ heard: [] as string[], events: createSessionEvents(() => {}) })
@@ -27,7 +33,7 @@ describe('session events', () => {
 
 describe('a listener of the client', () => {
   test('affects no call and no other listener when it throws, and is reported', async () => {
-    const tab = openLoneTab()
+    const tab = openFakeSingleTab()
     const [now, later] = [new Error('broken listener'), new Error('broken later')]
     tab.client.onEvent(() => {
       throw now
@@ -41,9 +47,11 @@ describe('a listener of the client', () => {
   })
 
   test('may call the client and await the result without a deadlock', async () => {
-    const tab = openLoneTab((nowMs) => sampleSession('old', nowMs, { expires_at: nowMs / 1000 - 1 }))
-    tab.server.answer('/auth/v1/token', json(200, tab.session('new')))
-    tab.server.answer('/auth/v1/user', json(200, sampleUser()))
+    const tab = openFakeSingleTab((nowMs) =>
+      createSampleSession('old', nowMs, { expires_at: nowMs / 1000 - 1 }),
+    )
+    tab.server.answer('/auth/v1/token', createJsonResponse(200, tab.session('new')))
+    tab.server.answer('/auth/v1/user', createJsonResponse(200, createSampleUser()))
     const heard: unknown[] = []
     tab.client.onEvent(async (event) => {
       const session = await tab.client.getSession()
@@ -52,7 +60,7 @@ describe('a listener of the client', () => {
       heard.push([event, session?.refresh_token])
     })
     await tab.client.start()
-    await settle()
+    await waitForPendingPromises()
     expect(heard).toContainEqual(['TOKEN_REFRESHED', 'refresh-new'])
     expect(heard).toContainEqual(['INITIAL_SESSION', 'refresh-new'])
   })

@@ -13,7 +13,7 @@ export const AUTH_EVENTS = [
 export type AuthEvent = (typeof AUTH_EVENTS)[number]
 
 /** Called with the session after the event; null if there is none. */
-export type AuthListener = (event: AuthEvent, session: Session | null) => void | Promise<void>
+export type AuthEventListener = (event: AuthEvent, session: Session | null) => void | Promise<void>
 
 interface Subscription {
   /** Delivers an event to this listener only; does nothing after `unsubscribe`. */
@@ -26,7 +26,7 @@ export type SessionEvents = ReturnType<typeof createSessionEvents>
 
 /** Creates an emitter that delivers one event at a time. `onError` receives what a listener throws or rejects with. */
 export function createSessionEvents(onError: (error: unknown) => void) {
-  const listeners = new Map<Subscription, AuthListener>()
+  const listeners = new Map<Subscription, AuthEventListener>()
   const pending: (() => void)[] = []
   let isDelivering = false
 
@@ -40,13 +40,13 @@ export function createSessionEvents(onError: (error: unknown) => void) {
   }
 
   // Does not await the listener, which may itself call the client and await the result.
-  function call(listener: AuthListener | undefined, event: AuthEvent, session: Session | null) {
+  function call(listener: AuthEventListener | undefined, event: AuthEvent, session: Session | null) {
     new Promise<void>((resolve) => resolve(listener?.(event, session))).catch(onError)
   }
 
   return {
     emit: (event: AuthEvent, session: Session | null) => deliver([...listeners.keys()], event, session),
-    subscribe(listener: AuthListener): Subscription {
+    subscribe(listener: AuthEventListener): Subscription {
       const subscription: Subscription = {
         emit: (event, session) => deliver([subscription], event, session),
         unsubscribe: () => void listeners.delete(subscription),

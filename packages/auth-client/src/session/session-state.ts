@@ -1,19 +1,19 @@
 import { isRecord } from '../is-record.ts'
-import type { Channel } from '../ports.ts'
+import type { TabBroadcastChannel } from '../ports.ts'
 import { isSession, type Session } from './session.ts'
 import { AUTH_EVENTS, type AuthEvent, type SessionEvents } from './session-events.ts'
-import { isSessionKey } from './storage-keys.ts'
-import { type FallbackStorage, parseStoredSession } from './stored-session.ts'
+import { isAuthStorageKey } from './storage-keys.ts'
+import { type MemoryFallbackStorage, parseStoredSession } from './stored-session.ts'
 
-/** Stores, replaces, removes and announces the session: see {@link createSessionState}. */
-export type SessionState = ReturnType<typeof createSessionState>
+/** Stores, replaces, removes and announces the session: see {@link createAuthSessionState}. */
+export type AuthSessionState = ReturnType<typeof createAuthSessionState>
 
 /** Creates the session state for one storage key. All its methods are synchronous. */
-export function createSessionState(deps: {
-  readonly storage: FallbackStorage
+export function createAuthSessionState(deps: {
+  readonly storage: MemoryFallbackStorage
   readonly storageKey: string
   readonly events: SessionEvents
-  readonly channel: Channel
+  readonly channel: TabBroadcastChannel
 }) {
   const { storage, storageKey, events, channel } = deps
   let known: Session | null = null
@@ -43,7 +43,7 @@ export function createSessionState(deps: {
     save(event: AuthEvent, session: Session) {
       storage.set(storageKey, JSON.stringify(session))
       announce(event, session)
-      notifyOtherTabs(channel, { event, session })
+      postMessageToOtherTabs(channel, { event, session })
     },
     /** Announces a session that another tab stored, if it differs from the last one. Writes nothing. */
     adopt(stored: Session | null) {
@@ -58,10 +58,10 @@ export function createSessionState(deps: {
     /** Removes the session and every code verifier, announces SIGNED_OUT and notifies the other tabs. */
     remove() {
       const hadSession = known !== null || inspect().kind !== 'absent'
-      for (const key of storage.keys()) if (isSessionKey(storageKey, key)) storage.remove(key)
+      for (const key of storage.keys()) if (isAuthStorageKey(storageKey, key)) storage.remove(key)
       if (!hadSession) return
       announce('SIGNED_OUT', null)
-      notifyOtherTabs(channel, { event: 'SIGNED_OUT', session: null })
+      postMessageToOtherTabs(channel, { event: 'SIGNED_OUT', session: null })
     },
     /** Removes a stored value that is not valid JSON. */
     discardUnreadable: () => storage.remove(storageKey),
@@ -97,7 +97,7 @@ interface TabMessage {
 }
 
 /** Sends a message to the other tabs. Ignores a closed channel: they check the storage with their next tick. */
-export function notifyOtherTabs(channel: Channel, message: TabMessage): void {
+export function postMessageToOtherTabs(channel: TabBroadcastChannel, message: TabMessage): void {
   try {
     channel.post(message)
   } catch {}

@@ -1,4 +1,4 @@
-import { createUnexpectedResponseError } from '../auth-error.ts'
+import { createUnexpectedAuthResponseError } from '../auth-error.ts'
 import { isRecord } from '../is-record.ts'
 
 /** An account as its owner sees it (docs/protocol.md#user-object). Times are RFC 3339 in UTC, absent until the event. */
@@ -98,7 +98,7 @@ export function parseSession(body: unknown, nowMs: number): Session | null {
 /** Parses the session of a response like {@link parseSession}, but throws AuthError if there is none. */
 export function parseSessionResponse(body: unknown, nowMs: number): Session {
   const session = parseSession(body, nowMs)
-  if (!session) throw createUnexpectedResponseError(200)
+  if (!session) throw createUnexpectedAuthResponseError(200)
   return session
 }
 

@@ -2,15 +2,15 @@
 
 /**
  * Returns the storage key of the session, as in published clients (docs/protocol.md#client-storage).
- * @example getStorageKey('auth.example.com') // 'sb-auth-auth-token'
+ * @example getSessionStorageKey('auth.example.com') // 'sb-auth-auth-token'
  */
-export const getStorageKey = (hostname: string): string => `sb-${hostname.split('.')[0]}-auth-token`
+export const getSessionStorageKey = (hostname: string): string => `sb-${hostname.split('.')[0]}-auth-token`
 
 /** Returns the storage key of the code verifier. */
-export const getCodeVerifierKey = (storageKey: string): string => `${storageKey}-code-verifier`
+export const getCodeVerifierStorageKey = (storageKey: string): string => `${storageKey}-code-verifier`
 
 /** Returns true if a sign-out removes this key: session, user and code verifiers (docs/protocol.md#client-events). */
-export const isSessionKey = (storageKey: string, key: string): boolean =>
+export const isAuthStorageKey = (storageKey: string, key: string): boolean =>
   key === storageKey ||
   key === `${storageKey}-user` ||
   (key.startsWith(`${storageKey}-`) && key.endsWith('-code-verifier'))

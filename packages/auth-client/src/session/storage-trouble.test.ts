@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import {
-  createChannelHub,
+  createFakeBroadcastChannelHub,
+  createFakeHttpServer,
+  createJsonResponse,
   createManualClock,
   createMemoryStorage,
-  createScriptedServer,
-  json,
-  openTab,
-  sampleSession,
-  settle,
+  createSampleSession,
+  openFakeTab,
+  waitForPendingPromises,
 } from '../testing/index.ts'
-import { createFallbackStorage } from './stored-session.ts'
+import { createMemoryFallbackStorage } from './stored-session.ts'
 
 const credentials = { email: 'reader@example.com', password: 'Aa1!aaaa' }
 
@@ -17,14 +17,14 @@ async function setUp(trouble: 'block' | 'fill') {
   const clock = createManualClock()
   const storage = createMemoryStorage()
   storage[trouble]()
-  const server = createScriptedServer()
-  server.answer('/auth/v1/token', json(200, sampleSession('one', clock.now())))
-  server.answer('/auth/v1/logout', json(204, undefined))
-  const browser = { clock, storage, http: server.http, hub: createChannelHub() }
-  const [here, there] = [openTab(browser), openTab(browser)]
+  const server = createFakeHttpServer()
+  server.answer('/auth/v1/token', createJsonResponse(200, createSampleSession('one', clock.now())))
+  server.answer('/auth/v1/logout', createJsonResponse(204, undefined))
+  const browser = { clock, storage, http: server.http, hub: createFakeBroadcastChannelHub() }
+  const [here, there] = [openFakeTab(browser), openFakeTab(browser)]
   await here.client.start()
   await there.client.start()
-  await settle()
+  await waitForPendingPromises()
   return { clock, server, here, there }
 }
 
@@ -32,7 +32,7 @@ describe('a client whose storage cannot be written', () => {
   test.each(['block', 'fill'] as const)('signs in, refreshes and signs out (%s)', async (trouble) => {
     const { clock, server, here } = await setUp(trouble)
     await here.client.signInWithPassword(credentials)
-    server.answer('/auth/v1/token', json(200, sampleSession('two', clock.now())))
+    server.answer('/auth/v1/token', createJsonResponse(200, createSampleSession('two', clock.now())))
     await clock.advance(3_600_000)
     expect((await here.client.getSession())?.refresh_token).toBe('refresh-two')
     await here.client.signOut()
@@ -44,10 +44,10 @@ describe('a client whose storage cannot be written', () => {
   test('shares sign-in and sign-out with other tabs over the channel', async () => {
     const { here, there } = await setUp('block')
     await here.client.signInWithPassword(credentials)
-    await settle()
+    await waitForPendingPromises()
     expect((await there.client.getSession())?.refresh_token).toBe('refresh-one')
     await there.client.signOut()
-    await settle()
+    await waitForPendingPromises()
     expect(await here.client.getSession()).toBeNull()
     for (const { events } of [here, there])
       expect(events).toEqual(['INITIAL_SESSION', 'SIGNED_IN', 'SIGNED_OUT'])
@@ -57,7 +57,7 @@ describe('a client whose storage cannot be written', () => {
 describe('createFallbackStorage', () => {
   const open = () => {
     const under = createMemoryStorage({ a: 'old' })
-    return { under, storage: createFallbackStorage(under) }
+    return { under, storage: createMemoryFallbackStorage(under) }
   }
 
   test('returns in this tab what a blocked storage rejected', () => {

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { sampleSession, sampleUser } from '../testing/index.ts'
+import { createSampleSession, createSampleUser } from '../testing/index.ts'
 import { parseSession } from './session.ts'
-import { getStorageKey } from './storage-keys.ts'
+import { getSessionStorageKey } from './storage-keys.ts'
 import { parseStoredSession } from './stored-session.ts'
 
 const NOW = 1_795_262_400_000
-const session = sampleSession('one', NOW)
+const session = createSampleSession('one', NOW)
 
 test.each([
   ['nothing', null],
-  ['a bare user', sampleUser()],
+  ['a bare user', createSampleUser()],
   ['a session without an access token', { ...session, access_token: undefined }],
   ['a session with an empty refresh token', { ...session, refresh_token: '' }],
   ['a session without a user', { ...session, user: null }],
@@ -42,7 +42,7 @@ test.each([
   ['127.0.0.1', 'sb-127-auth-token'],
   ['localhost', 'sb-localhost-auth-token'],
 ])('getStorageKey returns for %s the key %s', (hostname, key) => {
-  expect(getStorageKey(hostname)).toBe(key)
+  expect(getSessionStorageKey(hostname)).toBe(key)
 })
 
 describe('parseSession', () => {

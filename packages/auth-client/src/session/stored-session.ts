@@ -22,11 +22,11 @@ export function parseStoredSession(text: string | null): StoredSession {
   return isSession(value) ? { kind: 'session', session: value } : { kind: 'invalid' }
 }
 
-/** A storage that never throws: see {@link createFallbackStorage}. */
-export type FallbackStorage = ReturnType<typeof createFallbackStorage>
+/** A storage that never throws: see {@link createMemoryFallbackStorage}. */
+export type MemoryFallbackStorage = ReturnType<typeof createMemoryFallbackStorage>
 
 /** Wraps a storage that may be blocked or full. What it rejects stays in the memory of this tab. */
-export function createFallbackStorage(storage: KeyValueStorage) {
+export function createMemoryFallbackStorage(storage: KeyValueStorage) {
   /** Takes precedence over the storage. Null is a removal that the storage rejected. */
   const memory = new Map<string, string | null>()
   let isReadable = true

@@ -1,39 +1,39 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { AuthClient } from '../client.ts'
 import {
-  createChannelHub,
+  createFakeBroadcastChannelHub,
+  createFakeHttpServer,
+  createJsonResponse,
   createManualClock,
   createMemoryStorage,
-  createScriptedServer,
-  json,
-  openTab,
+  createSampleSession,
+  createSampleUser,
+  openFakeTab,
   SAMPLE_STORAGE_KEY,
-  sampleSession,
-  sampleUser,
-  settle,
+  waitForPendingPromises,
 } from '../testing/index.ts'
-import { notifyOtherTabs, parseTabMessage } from './session-state.ts'
+import { parseTabMessage, postMessageToOtherTabs } from './session-state.ts'
 
 const TOKEN = '/auth/v1/token'
 
 async function openTwoTabs() {
   const clock = createManualClock()
-  const session = (name: string) => sampleSession(name, clock.now())
+  const session = (name: string) => createSampleSession(name, clock.now())
   const storage = createMemoryStorage({ [SAMPLE_STORAGE_KEY]: JSON.stringify(session('old')) })
-  const server = createScriptedServer()
-  const hub = createChannelHub()
+  const server = createFakeHttpServer()
+  const hub = createFakeBroadcastChannelHub()
   const browser = { clock, storage, http: server.http, hub }
-  const [here, there] = [openTab(browser), openTab(browser)]
+  const [here, there] = [openFakeTab(browser), openFakeTab(browser)]
   await here.client.start()
   await there.client.start()
-  await settle()
+  await waitForPendingPromises()
   const count = [here.events.length, there.events.length] as const
   const newEvents = () => [here.events.slice(count[0]), there.events.slice(count[1])]
   return { storage, server, hub, here, there, session, newEvents }
 }
 
 describe('messages between tabs', () => {
-  const session = sampleSession('one', createManualClock().now())
+  const session = createSampleSession('one', createManualClock().now())
 
   test.each([
     ['a text', 'SIGNED_OUT'],
@@ -55,11 +55,11 @@ describe('messages between tabs', () => {
   })
 
   test('do not throw when the channel is closed', () => {
-    const channel = createChannelHub().join()
+    const channel = createFakeBroadcastChannelHub().join()
     const post = vi.fn(() => {
       throw new Error('closed')
     })
-    notifyOtherTabs({ ...channel, post }, { event: 'SIGNED_OUT', session: null })
+    postMessageToOtherTabs({ ...channel, post }, { event: 'SIGNED_OUT', session: null })
     expect(post).toHaveBeenCalled()
   })
 })
@@ -70,10 +70,13 @@ describe('two tabs of a browser', () => {
     ['an update of the user', (client: AuthClient) => client.updateUser({ password: 'x' }), 'USER_UPDATED'],
   ])('share %s', async (_what, act, event) => {
     const tabs = await openTwoTabs()
-    tabs.server.answer('/auth/v1/logout', json(204, undefined))
-    tabs.server.answer('/auth/v1/user', json(200, sampleUser({ updated_at: '2026-11-21T13:00:00Z' })))
+    tabs.server.answer('/auth/v1/logout', createJsonResponse(204, undefined))
+    tabs.server.answer(
+      '/auth/v1/user',
+      createJsonResponse(200, createSampleUser({ updated_at: '2026-11-21T13:00:00Z' })),
+    )
     await act(tabs.there.client)
-    await settle()
+    await waitForPendingPromises()
     expect(tabs.newEvents()).toEqual([[event], [event]])
     expect((await tabs.here.client.getSession()) === null).toBe(event === 'SIGNED_OUT')
   })
@@ -81,10 +84,10 @@ describe('two tabs of a browser', () => {
   test('share a refreshed session with one message and one write', async () => {
     const tabs = await openTwoTabs()
     expect(tabs.hub.posted).toEqual([])
-    tabs.server.answer(TOKEN, json(200, tabs.session('new')))
+    tabs.server.answer(TOKEN, createJsonResponse(200, tabs.session('new')))
     const write = vi.spyOn(tabs.storage, 'set')
     await tabs.there.client.refreshSession()
-    await settle()
+    await waitForPendingPromises()
     expect(tabs.newEvents()).toEqual([['TOKEN_REFRESHED'], ['TOKEN_REFRESHED']])
     expect(write).toHaveBeenCalledTimes(1)
     expect(tabs.hub.posted).toEqual([{ event: 'TOKEN_REFRESHED', session: tabs.session('new') }])
@@ -96,7 +99,7 @@ describe('two tabs of a browser', () => {
     theirs.post({ event: 'SIGNED_IN', session: tabs.session('old') })
     theirs.post({ event: 'TOKEN_REFRESHED', session: tabs.session('old') })
     theirs.post({ event: 'SIGNED_IN', session: { rubbish: true } })
-    await settle()
+    await waitForPendingPromises()
     expect(tabs.newEvents()).toEqual([[], []])
   })
 
@@ -105,8 +108,8 @@ describe('two tabs of a browser', () => {
     const release = tabs.server.hold(TOKEN)
     const refreshing = tabs.here.client.refreshSession()
     tabs.hub.join().post({ event: 'SIGNED_OUT', session: null })
-    await settle()
-    release(json(200, tabs.session('new')))
+    await waitForPendingPromises()
+    release(createJsonResponse(200, tabs.session('new')))
     await refreshing
     expect(tabs.storage.get(SAMPLE_STORAGE_KEY)).not.toContain('refresh-new')
     expect(tabs.newEvents()[0]).toEqual(['SIGNED_OUT'])

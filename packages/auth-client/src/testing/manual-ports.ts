@@ -1,7 +1,7 @@
-import type { Channel, TabLock } from '../ports.ts'
+import type { TabBroadcastChannel, TabLock } from '../ports.ts'
 
 export type ManualClock = ReturnType<typeof createManualClock>
-export type ChannelHub = ReturnType<typeof createChannelHub>
+export type FakeBroadcastChannelHub = ReturnType<typeof createFakeBroadcastChannelHub>
 
 export function createManualClock() {
   let now = Date.parse('2026-11-21T12:00:00Z')
@@ -29,12 +29,12 @@ export function createManualClock() {
     /** Advances the time. Timers fire in order, and their promises settle before the next one. */
     async advance(ms: number) {
       const until = elapsed + ms
-      await settle()
+      await waitForPendingPromises()
       for (let timer = nextTimer(until); timer; timer = nextTimer(until)) {
         timers.delete(timer)
         move(Math.max(timer.at - elapsed, 0))
         timer.run()
-        await settle()
+        await waitForPendingPromises()
       }
       move(until - elapsed)
     },
@@ -48,7 +48,7 @@ export function createManualClock() {
 /** More than the length of any chain of promises between two timers. */
 const MICROTASKS = 60
 
-export async function settle(): Promise<void> {
+export async function waitForPendingPromises(): Promise<void> {
   for (let turn = 0; turn < MICROTASKS; turn++) await Promise.resolve()
 }
 
@@ -76,13 +76,13 @@ export function createManualVisibility(isVisibleAtFirst = true) {
 }
 
 /** Creates a hub for the channels of several tabs. Messages arrive asynchronously and as copies. */
-export function createChannelHub() {
-  const tabs = new Map<Channel, (message: unknown) => void>()
+export function createFakeBroadcastChannelHub() {
+  const tabs = new Map<TabBroadcastChannel, (message: unknown) => void>()
   const posted: unknown[] = []
   return {
     posted: posted as readonly unknown[],
-    join(): Channel {
-      const channel: Channel = {
+    join(): TabBroadcastChannel {
+      const channel: TabBroadcastChannel = {
         post(message) {
           posted.push(message)
           const copy = JSON.stringify(message)
@@ -98,7 +98,7 @@ export function createChannelHub() {
   }
 }
 
-export function createMemoryLock(): TabLock {
+export function createFakeTabLock(): TabLock {
   let last: Promise<void> = Promise.resolve()
   return (work) => {
     last = last.then(work)

@@ -3,29 +3,29 @@ import type { FlowType } from '../pkce.ts'
 import type { Clock, HttpRequester, KeyValueStorage, TabLock } from '../ports.ts'
 import type { Session } from '../session/session.ts'
 import {
-  type ChannelHub,
-  createChannelHub,
+  createFakeBroadcastChannelHub,
   createManualClock,
   createManualVisibility,
   createMemoryStorage,
-  settle,
+  type FakeBroadcastChannelHub,
+  waitForPendingPromises,
 } from './manual-ports.ts'
-import { sampleSession } from './sample-session.ts'
-import { createScriptedServer } from './scripted-server.ts'
+import { createSampleSession } from './sample-session.ts'
+import { createFakeHttpServer } from './scripted-server.ts'
 
 interface Browser {
   readonly clock: Clock
   readonly storage: KeyValueStorage
   readonly http: HttpRequester
-  readonly hub?: ChannelHub
+  readonly hub?: FakeBroadcastChannelHub
   readonly lock?: TabLock
   readonly flowType?: FlowType
 }
 
 export const SAMPLE_STORAGE_KEY = 'sb-localhost-auth-token'
-export const SAMPLE_VERIFIER_KEY = `${SAMPLE_STORAGE_KEY}-code-verifier`
+export const SAMPLE_CODE_VERIFIER_KEY = `${SAMPLE_STORAGE_KEY}-code-verifier`
 
-export function openTab(browser: Browser, isVisible = true) {
+export function openFakeTab(browser: Browser, isVisible = true) {
   const visibility = createManualVisibility(isVisible)
   const listenerErrors: unknown[] = []
   const events: string[] = []
@@ -36,7 +36,7 @@ export function openTab(browser: Browser, isVisible = true) {
     ports: {
       clock: browser.clock,
       storage: browser.storage,
-      channel: (browser.hub ?? createChannelHub()).join(),
+      channel: (browser.hub ?? createFakeBroadcastChannelHub()).join(),
       http: browser.http,
       visibility,
       randomBytes: countingBytes(),
@@ -68,18 +68,18 @@ function foldedBytes(bytes: Uint8Array): Uint8Array {
   return digest
 }
 
-export type LoneTab = ReturnType<typeof openLoneTab>
+export type FakeSingleTab = ReturnType<typeof openFakeSingleTab>
 
 /** Opens a tab whose storage contains `kept`: a session for the clock's time, a text or nothing. */
-export function openLoneTab(
+export function openFakeSingleTab(
   kept: ((nowMs: number) => Session) | string | null = null,
   { isVisible = true, flowType = 'implicit' }: { isVisible?: boolean; flowType?: FlowType } = {},
 ) {
   const clock = createManualClock()
   const text = typeof kept === 'function' ? JSON.stringify(kept(clock.now())) : kept
   const storage = createMemoryStorage(text === null ? {} : { [SAMPLE_STORAGE_KEY]: text })
-  const server = createScriptedServer()
-  const tab = openTab({ clock, storage, http: server.http, flowType }, isVisible)
+  const server = createFakeHttpServer()
+  const tab = openFakeTab({ clock, storage, http: server.http, flowType }, isVisible)
   let settled = 0
   return {
     ...tab,
@@ -88,13 +88,13 @@ export function openLoneTab(
     server,
     stored: (): Session | null => JSON.parse(storage.get(SAMPLE_STORAGE_KEY) ?? 'null'),
     /** Creates a session as the server would now. */
-    session: (name: string, changes?: Partial<Session>) => sampleSession(name, clock.now(), changes),
+    session: (name: string, changes?: Partial<Session>) => createSampleSession(name, clock.now(), changes),
     /** Stores a session like another tab. */
     keep: (session: Session) => storage.set(SAMPLE_STORAGE_KEY, JSON.stringify(session)),
     /** Starts the client and waits for its promises, but not for timers. */
     async start() {
       void tab.client.start()
-      await settle()
+      await waitForPendingPromises()
       settled = tab.events.length
     },
     newEvents: (): readonly string[] => tab.events.slice(settled),
@@ -102,8 +102,10 @@ export function openLoneTab(
 }
 
 /** Opens a tab that is signed in with the session `old` and has started. */
-export async function openSignedInTab(options: Parameters<typeof openLoneTab>[1] = {}): Promise<LoneTab> {
-  const tab = openLoneTab((nowMs) => sampleSession('old', nowMs), options)
+export async function openFakeSignedInTab(
+  options: Parameters<typeof openFakeSingleTab>[1] = {},
+): Promise<FakeSingleTab> {
+  const tab = openFakeSingleTab((nowMs) => createSampleSession('old', nowMs), options)
   await tab.start()
   return tab
 }

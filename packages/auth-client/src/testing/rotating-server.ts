@@ -1,13 +1,13 @@
 import type { HttpRequest, HttpResponse } from '../ports.ts'
 import type { ManualClock } from './manual-ports.ts'
-import { sampleSession } from './sample-session.ts'
-import { errorResponse, json } from './scripted-server.ts'
+import { createSampleSession } from './sample-session.ts'
+import { createErrorResponse, createJsonResponse } from './scripted-server.ts'
 
 /** How long the server accepts older tokens (docs/protocol.md#refresh-token-reuse). */
 const REUSE_INTERVAL_MS = 10_000
 
 /** Creates an auth server with one account. Its clock is `skewMs` ahead of the device. */
-export function createRotatingServer(clock: ManualClock, skewMs = 0) {
+export function createFakeRefreshTokenServer(clock: ManualClock, skewMs = 0) {
   let family = 0
   let counter = 0
   let rotatedAt = 0
@@ -20,8 +20,10 @@ export function createRotatingServer(clock: ManualClock, skewMs = 0) {
   function grant(): HttpResponse {
     issued += 1
     const name = `${family}.${counter}`
-    const session = sampleSession(name, clock.now() + skewMs, { access_token: `access-${name}-${issued}` })
-    return json(200, session)
+    const session = createSampleSession(name, clock.now() + skewMs, {
+      access_token: `access-${name}-${issued}`,
+    })
+    return createJsonResponse(200, session)
   }
 
   function signIn(): HttpResponse {
@@ -34,7 +36,7 @@ export function createRotatingServer(clock: ManualClock, skewMs = 0) {
 
   function refresh(token: unknown): HttpResponse {
     const [, tokenFamily, tokenCounter] = /^refresh-(\d+)\.(\d+)$/.exec(String(token)) ?? []
-    if (!isOpen || Number(tokenFamily) !== family) return errorResponse(400, 'refresh_token_not_found')
+    if (!isOpen || Number(tokenFamily) !== family) return createErrorResponse(400, 'refresh_token_not_found')
     const behind = counter - Number(tokenCounter)
     if (behind === 0) return rotate()
     if (clock.now() - rotatedAt < REUSE_INTERVAL_MS) return grant()
@@ -45,7 +47,7 @@ export function createRotatingServer(clock: ManualClock, skewMs = 0) {
     }
     isOpen = false
     revocations += 1
-    return errorResponse(400, 'refresh_token_already_used')
+    return createErrorResponse(400, 'refresh_token_already_used')
   }
 
   function rotate(): HttpResponse {
@@ -65,9 +67,9 @@ export function createRotatingServer(clock: ManualClock, skewMs = 0) {
         return refresh(body?.refresh_token)
       if (request.path.startsWith('/auth/v1/logout')) {
         isOpen = false
-        return json(204, undefined)
+        return createJsonResponse(204, undefined)
       }
-      return errorResponse(404, 'not_found')
+      return createErrorResponse(404, 'not_found')
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { Session, User } from '../session/session.ts'
 
-export const sampleUser = (changes: Partial<User> = {}): User => ({
+export const createSampleUser = (changes: Partial<User> = {}): User => ({
   id: '6f1c3a52-0f0e-4e6b-9d3c-2f2d1a7b8c90',
   aud: 'authenticated',
   role: 'authenticated',
@@ -15,12 +15,16 @@ export const sampleUser = (changes: Partial<User> = {}): User => ({
   ...changes,
 })
 
-export const sampleSession = (name: string, nowMs: number, changes: Partial<Session> = {}): Session => ({
+export const createSampleSession = (
+  name: string,
+  nowMs: number,
+  changes: Partial<Session> = {},
+): Session => ({
   access_token: `access-${name}`,
   token_type: 'bearer',
   expires_in: 3600,
   expires_at: Math.floor(nowMs / 1000) + 3600,
   refresh_token: `refresh-${name}`,
-  user: sampleUser(),
+  user: createSampleUser(),
   ...changes,
 })

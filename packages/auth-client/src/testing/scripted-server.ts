@@ -4,7 +4,7 @@ type Headers = Readonly<Record<string, string>>
 type ScriptedAnswer = HttpResponse | 'unreachable'
 
 /** Creates a server that records requests and answers them as scripted. Other paths are unreachable. */
-export function createScriptedServer() {
+export function createFakeHttpServer() {
   const requests: HttpRequest[] = []
   const scripts = new Map<string, ScriptedAnswer[]>()
   const held = new Map<string, Promise<ScriptedAnswer>>()
@@ -41,13 +41,14 @@ export function createScriptedServer() {
 
 const pathOf = (request: HttpRequest) => request.path.split('?')[0] ?? ''
 
-export const json = (status: number, body: unknown, headers: Headers = {}): HttpResponse => ({
+export const createJsonResponse = (status: number, body: unknown, headers: Headers = {}): HttpResponse => ({
   status,
   body,
   header: (name) => headers[name.toLowerCase()] ?? null,
 })
 
-export const errorResponse = (status: number, code: string, headers: Headers = {}) =>
-  json(status, { code, message: `Refused: ${code}.` }, headers)
+export const createErrorResponse = (status: number, code: string, headers: Headers = {}) =>
+  createJsonResponse(status, { code, message: `Refused: ${code}.` }, headers)
 
-export const notJson = (status: number, headers: Headers = {}) => json(status, undefined, headers)
+export const createNonJsonResponse = (status: number, headers: Headers = {}) =>
+  createJsonResponse(status, undefined, headers)

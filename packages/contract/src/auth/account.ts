@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { signedInEndpoint } from '../endpoint.ts'
-import { user } from './user.ts'
+import { userSchema } from './user.ts'
 
 const rows = z.array(z.record(z.string(), z.unknown()))
 
@@ -13,7 +13,7 @@ export const exportAccountEndpoint = signedInEndpoint('GET', '/auth/v1/account/e
   summary: "Exports everything stored about the caller's account.",
   reply: z.object({
     exported_at: z.string(),
-    account: user,
+    account: userSchema,
     sessions: rows,
     passkeys: rows,
     recovery_codes: rows,

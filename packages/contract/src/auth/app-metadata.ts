@@ -3,4 +3,4 @@
  * the owner confirms an address with which others had signed up, or undoes a change by someone else. Setting a password
  * removes the key.
  */
-export const PASSWORD_DROPPED_AT = 'password_dropped_at'
+export const PASSWORD_REMOVED_AT_METADATA_KEY = 'password_dropped_at'

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { signedInEndpoint } from '../endpoint.ts'
-import { authenticationCredential, registrationCredential } from './passkeys.ts'
-import { session } from './sessions.ts'
-import { FACTOR_TYPES, friendlyNameText } from './user.ts'
+import { authenticationCredentialSchema, registrationCredentialSchema } from './passkeys.ts'
+import { sessionSchema } from './sessions.ts'
+import { FACTOR_TYPES, friendlyNameSchema } from './user.ts'
 
 // The handler validates the id: one that is not a UUID gets 404 `validation_failed` (docs/protocol.md#second-factors).
 const params = z.object({ id: z.string() })
@@ -12,8 +12,8 @@ export const enrollFactorEndpoint = signedInEndpoint('POST', '/auth/v1/factors',
   summary: 'Starts enrolling a factor: authenticator app, phone or security key.',
   body: z.object({
     factor_type: z.enum(FACTOR_TYPES),
-    friendly_name: z.nullish(friendlyNameText),
-    issuer: z.nullish(friendlyNameText),
+    friendly_name: z.nullish(friendlyNameSchema),
+    issuer: z.nullish(friendlyNameSchema),
     phone: z.nullish(z.string()),
     /** A code from GET /reauthenticate, for a session that is not fresh. */
     nonce: z.nullish(z.string()),
@@ -82,12 +82,12 @@ export const verifyFactorEndpoint = signedInEndpoint('POST', '/auth/v1/factors/:
     code: z.nullish(z.string()),
     webauthn: z.nullish(
       z.discriminatedUnion('type', [
-        z.object({ type: z.literal('create'), credential_response: registrationCredential }),
-        z.object({ type: z.literal('request'), credential_response: authenticationCredential }),
+        z.object({ type: z.literal('create'), credential_response: registrationCredentialSchema }),
+        z.object({ type: z.literal('request'), credential_response: authenticationCredentialSchema }),
       ]),
     ),
   }),
-  reply: session,
+  reply: sessionSchema,
   errors: [
     'validation_failed',
     'insufficient_aal',
@@ -149,7 +149,7 @@ export const regenerateRecoveryCodesEndpoint = signedInEndpoint('POST', `${CODES
 export const verifyRecoveryCodeEndpoint = signedInEndpoint('POST', `${CODES_PATH}/verify`, {
   summary: 'Uses a recovery code in place of a lost factor and upgrades the session to aal2.',
   body: z.object({ code: z.nullish(z.string()) }),
-  reply: session,
+  reply: sessionSchema,
   errors: ['mfa_verification_failed', 'mfa_recovery_codes_locked'],
 })
 

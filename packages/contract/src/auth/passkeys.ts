@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { endpoint, signedInEndpoint } from '../endpoint.ts'
-import { captcha } from './pkce.ts'
-import { session } from './sessions.ts'
-import { friendlyNameText } from './user.ts'
+import { defineEndpoint, signedInEndpoint } from '../endpoint.ts'
+import { captchaTokenFields } from './pkce.ts'
+import { sessionSchema } from './sessions.ts'
+import { friendlyNameSchema } from './user.ts'
 
 const base64url = z.string().check(z.regex(/^[\w-]+$/))
 
@@ -15,7 +15,7 @@ const credential = {
 }
 
 /** A newly created credential, in the JSON form of WebAuthn Level 3 §5.1. Binary fields are base64url. */
-export const registrationCredential = z.object({
+export const registrationCredentialSchema = z.object({
   ...credential,
   response: z.object({
     clientDataJSON: z.string(),
@@ -25,7 +25,7 @@ export const registrationCredential = z.object({
 })
 
 /** An assertion by an existing credential, in the same form. */
-export const authenticationCredential = z.object({
+export const authenticationCredentialSchema = z.object({
   ...credential,
   response: z.object({
     clientDataJSON: z.string(),
@@ -77,7 +77,7 @@ export const passkeyRegistrationOptionsEndpoint = signedInEndpoint('POST', `${PA
 /** POST /passkeys/registration/verify: stores the passkey that the browser created. */
 export const passkeyRegistrationVerifyEndpoint = signedInEndpoint('POST', `${PATH}/registration/verify`, {
   summary: 'Stores a passkey that the browser created.',
-  body: z.object({ challenge_id: z.uuid(), credential: registrationCredential }),
+  body: z.object({ challenge_id: z.uuid(), credential: registrationCredentialSchema }),
   reply: passkey,
   errors: [
     'validation_failed',
@@ -92,18 +92,18 @@ export const passkeyRegistrationVerifyEndpoint = signedInEndpoint('POST', `${PAT
 })
 
 /** POST /passkeys/authentication/options: starts a sign-in without naming an account. */
-export const passkeyAuthenticationOptionsEndpoint = endpoint('POST', `${PATH}/authentication/options`, {
+export const passkeyAuthenticationOptionsEndpoint = defineEndpoint('POST', `${PATH}/authentication/options`, {
   summary: 'Returns options for signing in with a passkey.',
-  body: captcha,
+  body: captchaTokenFields,
   reply: passkeyChallenge,
   errors: ['captcha_failed'],
 })
 
 /** POST /passkeys/authentication/verify: signs in the passkey's owner with an aal1 session. */
-export const passkeyAuthenticationVerifyEndpoint = endpoint('POST', `${PATH}/authentication/verify`, {
+export const passkeyAuthenticationVerifyEndpoint = defineEndpoint('POST', `${PATH}/authentication/verify`, {
   summary: 'Signs in with a passkey.',
-  body: z.object({ challenge_id: z.uuid(), credential: authenticationCredential }),
-  reply: session,
+  body: z.object({ challenge_id: z.uuid(), credential: authenticationCredentialSchema }),
+  reply: sessionSchema,
   errors: [
     'validation_failed',
     'webauthn_challenge_not_found',
@@ -124,7 +124,7 @@ export const listPasskeysEndpoint = signedInEndpoint('GET', PATH, {
 export const renamePasskeyEndpoint = signedInEndpoint('PATCH', `${PATH}/:id`, {
   summary: "Renames one of the caller's passkeys.",
   params: z.object({ id: z.uuid() }),
-  body: z.object({ friendly_name: friendlyNameText.check(z.minLength(1)) }),
+  body: z.object({ friendly_name: friendlyNameSchema.check(z.minLength(1)) }),
   reply: passkey,
   errors: ['validation_failed', 'passkey_not_found'],
 })

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { defineEndpoint } from '../endpoint.ts'
 
 /** GET /health (docs/protocol.md#health): returns 503 while the database cannot be reached. */
-export const healthEndpoint = endpoint('GET', '/auth/v1/health', {
+export const authHealthEndpoint = defineEndpoint('GET', '/auth/v1/health', {
   summary: 'Health check of the auth service.',
   reply: z.object({ version: z.string(), name: z.string(), description: z.string() }),
   errors: ['service_unavailable'],
 })
 
 /** GET /settings (docs/protocol.md#settings): the enabled sign-in methods. */
-export const settingsEndpoint = endpoint('GET', '/auth/v1/settings', {
+export const authSettingsEndpoint = defineEndpoint('GET', '/auth/v1/settings', {
   summary: 'Lists the enabled sign-in methods.',
   reply: z.object({
     external: z.record(z.string(), z.boolean()),
@@ -37,7 +37,7 @@ const publicJwk = z.object({
 export type PublicJwk = z.infer<typeof publicJwk>
 
 /** GET /.well-known/jwks.json (docs/protocol.md#key-set): returns an empty list, never 404, if there is no key. */
-export const jwksEndpoint = endpoint('GET', '/auth/v1/.well-known/jwks.json', {
+export const jwksEndpoint = defineEndpoint('GET', '/auth/v1/.well-known/jwks.json', {
   summary: 'Returns the public keys for verifying access tokens (JWKS).',
   reply: z.object({ keys: z.array(publicJwk) }),
 })

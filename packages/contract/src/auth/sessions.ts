@@ -1,20 +1,20 @@
 import * as z from 'zod/mini'
 import { signedInEndpoint } from '../endpoint.ts'
-import { user } from './user.ts'
+import { userSchema } from './user.ts'
 
 /** The session that a sign-in or refresh returns (docs/protocol.md#session-object). `expires_at` is in Unix seconds. */
-export const session = z.object({
+export const sessionSchema = z.object({
   access_token: z.string().check(z.minLength(1)),
   token_type: z.literal('bearer'),
   expires_in: z.number().check(z.positive()),
   expires_at: z.number().check(z.positive()),
   refresh_token: z.string().check(z.minLength(1)),
-  user,
+  user: userSchema,
   provider_token: z.optional(z.string()),
   provider_refresh_token: z.optional(z.string()),
   weak_password: z.optional(z.object({ message: z.string(), reasons: z.array(z.string()) })),
 })
-export type Session = z.infer<typeof session>
+export type Session = z.infer<typeof sessionSchema>
 
 /** A session of the caller, without its tokens. */
 const listedSession = z.object({

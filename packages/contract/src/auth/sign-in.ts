@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
-import { captcha, pkcePair } from './pkce.ts'
-import { session } from './sessions.ts'
-import { user } from './user.ts'
+import { defineEndpoint } from '../endpoint.ts'
+import { captchaTokenFields, pkceChallengeFields } from './pkce.ts'
+import { sessionSchema } from './sessions.ts'
+import { userSchema } from './user.ts'
 
 const redirect = z.object({ redirect_to: z.optional(z.string()) })
 
 /** POST /signup: returns a session if autoconfirm is on, otherwise the user, and sends a confirmation email (docs/protocol.md#sign-up). */
-export const signUpEndpoint = endpoint('POST', '/auth/v1/signup', {
+export const signUpEndpoint = defineEndpoint('POST', '/auth/v1/signup', {
   summary: 'Creates an account.',
   query: redirect,
   body: z.object({
@@ -15,10 +15,10 @@ export const signUpEndpoint = endpoint('POST', '/auth/v1/signup', {
     phone: z.nullish(z.string()),
     password: z.nullish(z.string()),
     data: z.nullish(z.record(z.string(), z.unknown())),
-    ...pkcePair.shape,
-    ...captcha.shape,
+    ...pkceChallengeFields.shape,
+    ...captchaTokenFields.shape,
   }),
-  reply: z.union([session, user]),
+  reply: z.union([sessionSchema, userSchema]),
   errors: [
     'user_already_exists',
     'weak_password',
@@ -30,24 +30,24 @@ export const signUpEndpoint = endpoint('POST', '/auth/v1/signup', {
 })
 
 /** Body of POST /token?grant_type=password (docs/protocol.md#password-sign-in). */
-export const passwordGrantBody = z.object({
+export const passwordGrantBodySchema = z.object({
   email: z.nullish(z.string()),
   phone: z.nullish(z.string()),
   password: z.nullish(z.string()),
-  ...captcha.shape,
+  ...captchaTokenFields.shape,
 })
 
 /** Body of POST /token?grant_type=refresh_token (docs/protocol.md#refresh). */
-export const refreshGrantBody = z.object({ refresh_token: z.nullish(z.string()) })
+export const refreshTokenGrantBodySchema = z.object({ refresh_token: z.nullish(z.string()) })
 
 /** Body of POST /token?grant_type=pkce (docs/protocol.md#code-exchange). */
-export const pkceGrantBody = z.object({
+export const pkceGrantBodySchema = z.object({
   auth_code: z.nullish(z.string()),
   code_verifier: z.nullish(z.string()),
 })
 
 /** Body of POST /token?grant_type=id_token (docs/protocol.md#id-token-sign-in). Older clients send `issuer` or `client_id` instead of `provider`. */
-export const idTokenGrantBody = z.object({
+export const idTokenGrantBodySchema = z.object({
   provider: z.nullish(z.string()),
   issuer: z.nullish(z.string()),
   client_id: z.nullish(z.string()),
@@ -55,14 +55,14 @@ export const idTokenGrantBody = z.object({
   access_token: z.nullish(z.string()),
   nonce: z.nullish(z.string()),
   link_identity: z.nullish(z.boolean()),
-  ...captcha.shape,
+  ...captchaTokenFields.shape,
 })
 
 /** POST /recover: sends a password reset email. The response is the same for known and unknown addresses (docs/protocol.md#password-recovery). */
-export const recoverEndpoint = endpoint('POST', '/auth/v1/recover', {
+export const recoverPasswordEndpoint = defineEndpoint('POST', '/auth/v1/recover', {
   summary: 'Emails a password reset link and code.',
   query: redirect,
-  body: z.object({ email: z.nullish(z.string()), ...pkcePair.shape, ...captcha.shape }),
+  body: z.object({ email: z.nullish(z.string()), ...pkceChallengeFields.shape, ...captchaTokenFields.shape }),
   reply: z.object({}),
   errors: ['captcha_failed'],
 })
@@ -75,21 +75,21 @@ const otp = {
     phone: z.nullish(z.string()),
     create_user: z.nullish(z.boolean()),
     data: z.nullish(z.record(z.string(), z.unknown())),
-    ...pkcePair.shape,
-    ...captcha.shape,
+    ...pkceChallengeFields.shape,
+    ...captchaTokenFields.shape,
   }),
   reply: z.object({}),
   errors: ['captcha_failed', 'phone_provider_disabled'],
 } as const
 
 /** POST /otp: sends a sign-in email and creates the account if there is none (docs/protocol.md#sign-in-by-email). */
-export const otpEndpoint = endpoint('POST', '/auth/v1/otp', otp)
+export const sendOtpEndpoint = defineEndpoint('POST', '/auth/v1/otp', otp)
 
 /** POST /magiclink: the former name of POST /otp (docs/protocol.md#sign-in-by-email). */
-export const magicLinkEndpoint = endpoint('POST', '/auth/v1/magiclink', otp)
+export const sendMagicLinkEndpoint = defineEndpoint('POST', '/auth/v1/magiclink', otp)
 
 /** POST /verify: exchanges a link token or six-digit code for a session (docs/protocol.md#verify-a-code). */
-export const verifyEndpoint = endpoint('POST', '/auth/v1/verify', {
+export const verifyOtpEndpoint = defineEndpoint('POST', '/auth/v1/verify', {
   summary: 'Exchanges a one-time code or link token for a session.',
   body: z.object({
     type: z.string(),
@@ -98,20 +98,20 @@ export const verifyEndpoint = endpoint('POST', '/auth/v1/verify', {
     email: z.nullish(z.string()),
     phone: z.nullish(z.string()),
   }),
-  reply: z.union([session, z.object({ msg: z.string(), code: z.string() })]),
+  reply: z.union([sessionSchema, z.object({ msg: z.string(), code: z.string() })]),
   errors: ['otp_expired', 'user_banned', 'email_exists'],
 })
 
 /** POST /resend: sends an email again. The response is the same for known and unknown addresses (docs/protocol.md#resend). */
-export const resendEndpoint = endpoint('POST', '/auth/v1/resend', {
+export const resendEmailEndpoint = defineEndpoint('POST', '/auth/v1/resend', {
   summary: 'Resends an email with a link and a code.',
   query: redirect,
   body: z.object({
     type: z.string(),
     email: z.nullish(z.string()),
     phone: z.nullish(z.string()),
-    ...pkcePair.shape,
-    ...captcha.shape,
+    ...pkceChallengeFields.shape,
+    ...captchaTokenFields.shape,
   }),
   reply: z.object({}),
   errors: ['phone_provider_disabled', 'captcha_failed'],

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { signedInEndpoint } from '../endpoint.ts'
-import { pkcePair } from './pkce.ts'
+import { pkceChallengeFields } from './pkce.ts'
 
 // Requests for another audience are rejected (docs/protocol.md#get-user).
 const headers = { 'X-JWT-Aud': 'The expected audience. Only authenticated is supported.' }
 
 /** A sign-in method of an account (docs/protocol.md#identity-object). `identity_id` is its key, `id` the provider's subject. */
-export const identity = z.object({
+export const identitySchema = z.object({
   identity_id: z.uuid(),
   id: z.string(),
   user_id: z.uuid(),
@@ -17,16 +17,16 @@ export const identity = z.object({
   updated_at: z.string(),
   email: z.optional(z.string()),
 })
-export type Identity = z.infer<typeof identity>
+export type Identity = z.infer<typeof identitySchema>
 
 /** The kinds of second factor (docs/protocol.md#enroll-a-factor). */
 export const FACTOR_TYPES = ['totp', 'phone', 'webauthn'] as const
 
 /** The display name of a factor or passkey: one line, without control characters and unpaired surrogates. */
-export const friendlyNameText = z.string().check(z.maxLength(120), z.regex(/^[^\p{Cc}\p{Cs}]*$/u))
+export const friendlyNameSchema = z.string().check(z.maxLength(120), z.regex(/^[^\p{Cc}\p{Cs}]*$/u))
 
 /** A second factor (docs/protocol.md#factor-object), without its secret or credential. */
-export const factor = z.object({
+export const factorSchema = z.object({
   id: z.uuid(),
   friendly_name: z.optional(z.string()),
   factor_type: z.enum(FACTOR_TYPES),
@@ -36,7 +36,7 @@ export const factor = z.object({
   updated_at: z.string(),
   last_challenged_at: z.nullable(z.string()),
 })
-export type Factor = z.infer<typeof factor>
+export type Factor = z.infer<typeof factorSchema>
 
 const metadata = z.record(z.string(), z.unknown())
 const moment = z.optional(z.string())
@@ -45,7 +45,7 @@ const moment = z.optional(z.string())
  * An account, as returned to its owner (docs/protocol.md#user-object). Times are RFC 3339 in UTC and absent until they
  * occur. A missing email or phone is `""`, never `null`.
  */
-export const user = z.object({
+export const userSchema = z.object({
   id: z.uuid(),
   aud: z.string(),
   role: z.string(),
@@ -62,19 +62,19 @@ export const user = z.object({
   last_sign_in_at: moment,
   app_metadata: metadata,
   user_metadata: metadata,
-  identities: z.array(identity),
-  factors: z.optional(z.array(factor)),
+  identities: z.array(identitySchema),
+  factors: z.optional(z.array(factorSchema)),
   created_at: z.string(),
   updated_at: z.string(),
   is_anonymous: z.boolean(),
   banned_until: moment,
 })
-export type User = z.infer<typeof user>
+export type User = z.infer<typeof userSchema>
 
 /** GET /user: the caller's own account (docs/protocol.md#get-user). */
 export const getUserEndpoint = signedInEndpoint('GET', '/auth/v1/user', {
   summary: "Returns the caller's account.",
-  reply: user,
+  reply: userSchema,
   headers,
   errors: ['validation_failed'],
 })
@@ -91,10 +91,10 @@ export const updateUserEndpoint = signedInEndpoint('PUT', '/auth/v1/user', {
     data: z.nullish(metadata),
     phone: z.nullish(z.string()),
     app_metadata: z.optional(z.unknown()),
-    ...pkcePair.shape,
+    ...pkceChallengeFields.shape,
   }),
   headers,
-  reply: user,
+  reply: userSchema,
   errors: [
     'not_admin',
     'weak_password',

@@ -1,6 +1,6 @@
 import { bench, describe } from 'vitest'
 import { type BitcoinAddress, parseBitcoinAddress } from './address.ts'
-import { verifyChecksum } from './address-checksum.ts'
+import { verifyAddressChecksum } from './address-checksum.ts'
 
 function read(text: string): BitcoinAddress {
   const address = parseBitcoinAddress(text)
@@ -21,7 +21,7 @@ describe('a checksum', () => {
   for (const [name, text] of Object.entries(ADDRESSES)) {
     const address = read(text)
     bench(name, () => {
-      verifyChecksum(address)
+      verifyAddressChecksum(address)
     })
   }
 })

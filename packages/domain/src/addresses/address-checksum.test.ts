@@ -6,7 +6,7 @@ import base58Vectors from '../vectors/base58check.json' with { type: 'json' }
 import bip173 from '../vectors/bip173.json' with { type: 'json' }
 import bip350 from '../vectors/bip350.json' with { type: 'json' }
 import { parseBitcoinAddress } from './address.ts'
-import { type AddressGroup, verifyChecksum } from './address-checksum.ts'
+import { type AddressCharacterGroup, verifyAddressChecksum } from './address-checksum.ts'
 
 const base58check = createBase58check(sha256)
 declare const process: { readonly env: Readonly<Record<string, string | undefined>> }
@@ -17,13 +17,13 @@ const RUNS = process.env.TEST_TIER === 'nightly' ? 20 : 4
 function judge(text: string) {
   const shape = parseBitcoinAddress(text)
   if (!shape.ok) return { outcome: shape.issue }
-  const checked = verifyChecksum(shape.value)
+  const checked = verifyAddressChecksum(shape.value)
   if (checked.ok) return { outcome: 'valid' }
   const { issue } = checked
   return { outcome: issue.reason, ...(issue.reason === 'mistyped' && { group: issue.group }) }
 }
 
-type InvalidVector = { address: string; why: string; outcome: string; group?: AddressGroup | null }
+type InvalidVector = { address: string; why: string; outcome: string; group?: AddressCharacterGroup | null }
 
 describe('the vectors of BIP173, BIP350 and base58check', () => {
   test.each<InvalidVector>([...bip173.invalid, ...bip350.invalid, ...base58Vectors.invalid])(

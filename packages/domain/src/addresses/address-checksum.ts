@@ -1,16 +1,16 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { base58, bech32, bech32m } from '@scure/base'
 import { fail, ok, type Result } from '../result.ts'
-import { type BitcoinAddress, isBase58, VERSION_POSITION } from './address.ts'
-import { findOnlyTypo } from './typo-position.ts'
+import { type BitcoinAddress, isBase58Address, SEGWIT_VERSION_POSITION } from './address.ts'
+import { findSingleTypoPosition } from './typo-position.ts'
 
 declare const checkedBrand: unique symbol
 
 /** An address with a valid checksum, version and length: it can be paid. */
-export type CheckedAddress = BitcoinAddress & { readonly [checkedBrand]: true }
+export type ChecksumVerifiedAddress = BitcoinAddress & { readonly [checkedBrand]: true }
 
 /** A group of four characters of an address, counted from 1. The last group may be shorter. */
-export type AddressGroup = { readonly index: number; readonly characters: string }
+export type AddressCharacterGroup = { readonly index: number; readonly characters: string }
 
 /**
  * Why an address cannot be paid. `mistyped`: the checksum is wrong; `group` contains the typing mistake if there is
@@ -18,22 +18,24 @@ export type AddressGroup = { readonly index: number; readonly characters: string
  * encoding.
  */
 export type ChecksumIssue =
-  | { readonly reason: 'mistyped'; readonly group: AddressGroup | null }
+  | { readonly reason: 'mistyped'; readonly group: AddressCharacterGroup | null }
   | { readonly reason: 'undefined_form' }
 
 /**
  * Verifies the checksum (base58check, bech32 or bech32m), version and length of an address (BIP141, BIP173, BIP350).
  * An issue locates the mistake but never suggests a correction, which could be another person's address (BIP173).
  */
-export function verifyChecksum(address: BitcoinAddress): Result<CheckedAddress, ChecksumIssue> {
-  if (isPayable(address)) return ok(address as CheckedAddress)
+export function verifyAddressChecksum(
+  address: BitcoinAddress,
+): Result<ChecksumVerifiedAddress, ChecksumIssue> {
+  if (isPayable(address)) return ok(address as ChecksumVerifiedAddress)
   if (hasChecksum(address)) return fail({ reason: 'undefined_form' })
-  const position = findOnlyTypo(address, isPayable)
+  const position = findSingleTypoPosition(address, isPayable)
   return fail({ reason: 'mistyped', group: position === null ? null : getGroup(address, position) })
 }
 
 /** Returns the message for the title 'Invalid Address'. */
-export function formatChecksumIssue(issue: ChecksumIssue): string {
+export function formatAddressChecksumIssue(issue: ChecksumIssue): string {
   if (issue.reason === 'undefined_form') {
     return 'This is not an address that bitcoin can be sent to. Ask the recipient for another one.'
   }
@@ -46,16 +48,16 @@ export function formatChecksumIssue(issue: ChecksumIssue): string {
 
 const GROUP_SIZE = 4
 
-function getGroup(address: string, position: number): AddressGroup {
+function getGroup(address: string, position: number): AddressCharacterGroup {
   const index = Math.floor(position / GROUP_SIZE)
   return { index: index + 1, characters: address.slice(index * GROUP_SIZE, (index + 1) * GROUP_SIZE) }
 }
 
 const isPayable = (address: string): boolean =>
-  isBase58(address) ? isPayableBase58(address) : isPayableBech32(address)
+  isBase58Address(address) ? isPayableBase58(address) : isPayableBech32(address)
 
 const hasChecksum = (address: string): boolean =>
-  isBase58(address)
+  isBase58Address(address)
     ? endsWithHash(base58.decode(address))
     : Boolean(bech32.decodeUnsafe(address) ?? bech32m.decodeUnsafe(address))
 
@@ -79,7 +81,7 @@ const PREFIXES = ['bc', 'tb']
 
 function isPayableBech32(address: string): boolean {
   // BIP350: version 0 carries the bech32 checksum, every later version the bech32m one.
-  const codec = address[VERSION_POSITION] === 'q' ? bech32 : bech32m
+  const codec = address[SEGWIT_VERSION_POSITION] === 'q' ? bech32 : bech32m
   const decoded = codec.decodeUnsafe(address)
   // The last 1 ends the prefix, so a 1 mistyped in the data changes the prefix.
   if (!decoded || !PREFIXES.includes(decoded.prefix)) return false

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import vectors from '../vectors/address.json' with { type: 'json' }
 import {
-  ADDRESS_MESSAGES,
+  ADDRESS_ISSUE_MESSAGES,
   type AddressIssue,
   type BitcoinAddress,
   getAddressKind,
@@ -18,7 +18,7 @@ function read(text: string): BitcoinAddress {
 describe('parseBitcoinAddress', () => {
   test.each(vectors.refused)('rejects $text: $message', ({ text, issue, message }) => {
     expect(parseBitcoinAddress(text)).toStrictEqual({ ok: false, issue })
-    expect(ADDRESS_MESSAGES[issue as AddressIssue]).toBe(message)
+    expect(ADDRESS_ISSUE_MESSAGES[issue as AddressIssue]).toBe(message)
   })
 
   test.each(vectors.valid)('parses $text', ({ text, address }) => {

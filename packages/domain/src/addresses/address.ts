@@ -10,14 +10,14 @@ declare const addressBrand: unique symbol
 export type BitcoinAddress = string & { readonly [addressBrand]: true }
 
 /** The messages of docs/spec/README.md#validation, in the order of the checks. */
-export const ADDRESS_MESSAGES = {
+export const ADDRESS_ISSUE_MESSAGES = {
   required: 'Address is required',
   bad_length: 'Invalid address length',
   bad_format: 'Invalid Bitcoin address format. Must start with 1, 3, or bc1',
 } as const
 
 /** Why an address was rejected. */
-export type AddressIssue = keyof typeof ADDRESS_MESSAGES
+export type AddressIssue = keyof typeof ADDRESS_ISSUE_MESSAGES
 
 /** Minimum length of a trimmed address. */
 export const ADDRESS_MIN_LENGTH = 26
@@ -31,7 +31,7 @@ const BECH32 = /^(?:bc1|tb1)[a-z0-9]+$/
 const BECH32_UPPER_CASE = /^(?:BC1|TB1)[A-Z0-9]+$/
 
 /**
- * Parses the format of a Bitcoin address (docs/spec/README.md#validation). The checksum is up to `verifyChecksum`.
+ * Parses the format of a Bitcoin address (docs/spec/README.md#validation). The checksum is up to `verifyAddressChecksum`.
  * @param text may have space around it; bech32 may be in upper case, as in QR codes, but not in mixed case (BIP173)
  * @returns the trimmed address, bech32 in lower case
  */
@@ -45,21 +45,22 @@ export function parseBitcoinAddress(text: string): Result<BitcoinAddress, Addres
 }
 
 /** Returns true for a base58 address, false for bech32. The text must be in the format of an address. */
-export const isBase58 = (address: string): boolean => address.startsWith('1') || address.startsWith('3')
+export const isBase58Address = (address: string): boolean =>
+  address.startsWith('1') || address.startsWith('3')
 
 /** Position of the witness version in a bech32 address: after `bc1` or `tb1` (BIP173). */
-export const VERSION_POSITION = 3
+export const SEGWIT_VERSION_POSITION = 3
 
 /** The network of an address as its prefix shows it. Signet and testnet share `tb1`, so both are `testnet`. */
-export type PrefixNetwork = Extract<BitcoinNetwork, 'mainnet' | 'testnet'>
+export type AddressPrefixNetwork = Extract<BitcoinNetwork, 'mainnet' | 'testnet'>
 
 /** The display name of each network. */
-export const NETWORK_NAMES = {
+export const ADDRESS_NETWORK_LABELS = {
   mainnet: 'main network',
   testnet: 'test network',
-} as const satisfies Record<PrefixNetwork, string>
+} as const satisfies Record<AddressPrefixNetwork, string>
 
-export const getAddressNetwork = (address: BitcoinAddress): PrefixNetwork =>
+export const getAddressNetwork = (address: BitcoinAddress): AddressPrefixNetwork =>
   address.startsWith('tb1') ? 'testnet' : 'mainnet'
 
 /** The kind of an address: base58 (`legacy`, `script`) or bech32 (the others, by witness version). */
@@ -71,7 +72,7 @@ const TAPROOT_LENGTH = 62 // prefix, version, 52 characters for 32 bytes, 6 of c
 export function getAddressKind(address: BitcoinAddress): AddressKind {
   if (address.startsWith('1')) return 'legacy'
   if (address.startsWith('3')) return 'script'
-  const version = address[VERSION_POSITION]
+  const version = address[SEGWIT_VERSION_POSITION]
   if (version === 'q') return 'segwit_v0'
   return version === 'p' && address.length === TAPROOT_LENGTH ? 'taproot' : 'segwit_future'
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { BitcoinAddress } from './address.ts'
-import { findLookAlikes, isUnlikelyByChance } from './look-alike.ts'
+import { findLookAlikeAddresses, isAddressMatchUnlikelyByChance } from './look-alike.ts'
 
 // Only the format matters here, so the checksums are wrong.
 const address = (text: string) => text as BitcoinAddress
@@ -25,7 +25,7 @@ describe('findLookAlikes', () => {
     ['another base58 type', address(`3${LEGACY.slice(1)}`), LEGACY],
     ['the prefix in common, as every address of the type', address(`bc1q${'z'.repeat(34)}f3t4`), MINE],
   ])('does not find %s', (_what, candidate, known) => {
-    expect(findLookAlikes(candidate, [known])).toEqual([])
+    expect(findLookAlikeAddresses(candidate, [known])).toEqual([])
   })
 
   test.each([
@@ -33,20 +33,20 @@ describe('findLookAlikes', () => {
     ['one other character in the middle', address(`${MINE.slice(0, 20)}q${MINE.slice(21)}`), MINE, 20, 21],
     ['a base58 address of another length', LONGER, LEGACY, 6, 5],
   ])('finds %s', (_what, candidate, known, sharedStart, sharedEnd) => {
-    expect(findLookAlikes(candidate, [LEGACY, MINE])).toEqual([{ known, sharedStart, sharedEnd }])
+    expect(findLookAlikeAddresses(candidate, [LEGACY, MINE])).toEqual([{ known, sharedStart, sharedEnd }])
   })
 
   test('returns each address once', () => {
     const other = resembling(MINE, 4, 6, 6, 'z')
-    const found = findLookAlikes(resembling(MINE, 4, 5, 5, 'q'), [MINE, other, MINE])
+    const found = findLookAlikeAddresses(resembling(MINE, 4, 5, 5, 'q'), [MINE, other, MINE])
     expect(found.map(({ known }) => known)).toEqual([MINE, other])
   })
 })
 
 test('isUnlikelyByChance requires more equal characters for more pairs', () => {
   // 32^8 is 1,099,511,627,776.
-  expect(isUnlikelyByChance(32n, 8, 1_099_511)).toBe(true)
-  expect(isUnlikelyByChance(32n, 8, 1_099_512)).toBe(false)
-  expect(isUnlikelyByChance(32n, 9, 1_099_512)).toBe(true)
-  expect(isUnlikelyByChance(58n, 8, 1_099_512)).toBe(true)
+  expect(isAddressMatchUnlikelyByChance(32n, 8, 1_099_511)).toBe(true)
+  expect(isAddressMatchUnlikelyByChance(32n, 8, 1_099_512)).toBe(false)
+  expect(isAddressMatchUnlikelyByChance(32n, 9, 1_099_512)).toBe(true)
+  expect(isAddressMatchUnlikelyByChance(58n, 8, 1_099_512)).toBe(true)
 })

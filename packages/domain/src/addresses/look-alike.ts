@@ -1,7 +1,7 @@
-import { type BitcoinAddress, isBase58, VERSION_POSITION } from './address.ts'
+import { type BitcoinAddress, isBase58Address, SEGWIT_VERSION_POSITION } from './address.ts'
 
 /** A known address that resembles another one, with the number of equal characters at the start and at the end. */
-export type LookAlike = {
+export type LookAlikeAddress = {
   readonly known: BitcoinAddress
   readonly sharedStart: number
   readonly sharedEnd: number
@@ -13,15 +13,15 @@ export type LookAlike = {
  * @returns other addresses of the same type with at least four equal characters at each end, not counting the
  *   prefix of the type, if chance is an unlikely explanation
  */
-export function findLookAlikes(
+export function findLookAlikeAddresses(
   candidate: BitcoinAddress,
   known: readonly BitcoinAddress[],
-): readonly LookAlike[] {
+): readonly LookAlikeAddress[] {
   const others = [...new Set(known)].filter(
     (address) => address !== candidate && isSameType(address, candidate),
   )
   const prefix = prefixLength(candidate)
-  const alphabet = isBase58(candidate) ? 58n : 32n
+  const alphabet = isBase58Address(candidate) ? 58n : 32n
   return others
     .map((address) => compare(candidate, address))
     .filter(({ sharedStart, sharedEnd }) => {
@@ -29,7 +29,7 @@ export function findLookAlikes(
       return (
         start >= MIN_EQUAL_AT_EACH_END &&
         sharedEnd >= MIN_EQUAL_AT_EACH_END &&
-        isUnlikelyByChance(alphabet, start + sharedEnd, others.length)
+        isAddressMatchUnlikelyByChance(alphabet, start + sharedEnd, others.length)
       )
     })
 }
@@ -43,19 +43,20 @@ const ODDS = 1_000_000n
  * Returns true if so many equal characters are unlikely by chance. The limit grows with the number of compared pairs:
  * users ignore a warning that appears too often.
  */
-export const isUnlikelyByChance = (alphabet: bigint, matches: number, pairs: number): boolean =>
+export const isAddressMatchUnlikelyByChance = (alphabet: bigint, matches: number, pairs: number): boolean =>
   alphabet ** BigInt(matches) > ODDS * BigInt(pairs)
 
 // The prefix shows the type; witness programs of one version differ in length (BIP141).
 const isSameType = (one: BitcoinAddress, other: BitcoinAddress): boolean =>
-  isBase58(one)
+  isBase58Address(one)
     ? one.charAt(0) === other.charAt(0)
-    : one.length === other.length && one.startsWith(other.slice(0, VERSION_POSITION + 1))
+    : one.length === other.length && one.startsWith(other.slice(0, SEGWIT_VERSION_POSITION + 1))
 
 /** Returns the length of the prefix: the version character of base58, or `bc1` and the witness version. */
-const prefixLength = (address: BitcoinAddress): number => (isBase58(address) ? 1 : VERSION_POSITION + 1)
+const prefixLength = (address: BitcoinAddress): number =>
+  isBase58Address(address) ? 1 : SEGWIT_VERSION_POSITION + 1
 
-function compare(candidate: BitcoinAddress, known: BitcoinAddress): LookAlike {
+function compare(candidate: BitcoinAddress, known: BitcoinAddress): LookAlikeAddress {
   const shorter = Math.min(candidate.length, known.length)
   let sharedStart = 0
   while (sharedStart < shorter && candidate[sharedStart] === known[sharedStart]) sharedStart += 1

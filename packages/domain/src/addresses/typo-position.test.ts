@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findOnlyTypo } from './typo-position.ts'
+import { findSingleTypoPosition } from './typo-position.ts'
 
 describe('findOnlyTypo', () => {
   test.each([
@@ -12,7 +12,7 @@ describe('findOnlyTypo', () => {
     ['finds the first character of a base58 address', '1aaaa', ['3aaaa'], 0],
     ['finds the last character of a base58 address', '3aaaa', ['3aaaz'], 4],
   ])('%s', (_what, text, valid, position) => {
-    expect(findOnlyTypo(text, (candidate) => valid.includes(candidate))).toBe(position)
+    expect(findSingleTypoPosition(text, (candidate) => valid.includes(candidate))).toBe(position)
   })
 
   test.each([
@@ -20,6 +20,6 @@ describe('findOnlyTypo', () => {
     ['bech32', ['1', 'b', 'i', 'o', 'Q'], 'bc1qqqq', (letter: string) => `bc1q${letter}qq`],
   ])('ignores characters that are not in the alphabet of %s: %j', (_name, letters, text, fix) => {
     for (const letter of letters)
-      expect(findOnlyTypo(text, (candidate) => candidate === fix(letter))).toBeNull()
+      expect(findSingleTypoPosition(text, (candidate) => candidate === fix(letter))).toBeNull()
   })
 })

@@ -1,4 +1,4 @@
-import { isBase58, VERSION_POSITION } from './address.ts'
+import { isBase58Address, SEGWIT_VERSION_POSITION } from './address.ts'
 
 const BASE58_LETTERS = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 const BECH32_LETTERS = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'
@@ -7,10 +7,13 @@ const BECH32_LETTERS = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'
  * Finds the position (from 0) of the only character whose replacement makes the address valid.
  * @returns null if no position or more than one qualifies, because a guess could point to the wrong place
  */
-export function findOnlyTypo(address: string, isValid: (candidate: string) => boolean): number | null {
-  const [letters, firstPosition] = isBase58(address)
+export function findSingleTypoPosition(
+  address: string,
+  isValid: (candidate: string) => boolean,
+): number | null {
+  const [letters, firstPosition] = isBase58Address(address)
     ? [BASE58_LETTERS, 0]
-    : [BECH32_LETTERS, VERSION_POSITION]
+    : [BECH32_LETTERS, SEGWIT_VERSION_POSITION]
   let found: number | null = null
   for (let position = firstPosition; position < address.length; position += 1) {
     const before = address.slice(0, position)

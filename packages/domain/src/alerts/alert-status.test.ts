@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type AlertAction, type AlertStatus, nextAlertStatus } from './alert-status.ts'
+import { type AlertAction, type AlertStatus, getNextAlertStatus } from './alert-status.ts'
 
 test.each<[AlertStatus, AlertAction, AlertStatus | null]>([
   ['fired', 'pause', null],
@@ -15,5 +15,5 @@ test.each<[AlertStatus, AlertAction, AlertStatus | null]>([
   ['active', 'resume', 'active'],
   ['active', 're_arm', 'active'],
 ])('nextAlertStatus of %s after %s is %s', (status, action, next) => {
-  expect(nextAlertStatus(status, action)).toBe(next)
+  expect(getNextAlertStatus(status, action)).toBe(next)
 })

@@ -1,18 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { toCents } from '../amounts/price.ts'
+import { toUsdCents } from '../amounts/price.ts'
 import {
-  ALERT_HYSTERESIS,
+  ALERT_CONDITION_ISSUE_MESSAGES,
+  ALERT_HYSTERESIS_BASIS_POINTS,
   ALERT_KINDS,
-  ALERT_MESSAGES,
   type AlertCondition,
-  type AlertIssue,
-  describeAlert,
-  evaluateAlert,
-  formatAlertValue,
-  getInitialAlertSide,
+  type AlertConditionIssue,
+  type AlertPriceSide,
+  describeAlertCondition,
+  evaluateAlertCondition,
+  formatAlertConditionValue,
+  getInitialAlertPriceSide,
   type PriceObservation,
-  type PriceSide,
   parseAlertCondition,
 } from './alert.ts'
 
@@ -31,9 +31,9 @@ describe('parseAlertCondition', () => {
     ['day_move', '0.99', 'move_out_of_range'],
     ['day_move', '100.01', 'move_out_of_range'],
     ['day_move', '5.125', 'move_too_precise'],
-  ] as const)('rejects %s %s as %s', (kind, text, issue: AlertIssue) => {
+  ] as const)('rejects %s %s as %s', (kind, text, issue: AlertConditionIssue) => {
     expect(parseAlertCondition(kind, text)).toEqual({ ok: false, issue })
-    expect(ALERT_MESSAGES[issue]).not.toBe('')
+    expect(ALERT_CONDITION_ISSUE_MESSAGES[issue]).not.toBe('')
   })
 
   test.each([
@@ -52,7 +52,10 @@ describe('parseAlertCondition', () => {
     fc.assert(
       fc.property(fc.constantFrom(...ALERT_KINDS), fc.bigInt({ min: 1_00n, max: 100_00n }), (kind, value) => {
         const condition = { kind, value }
-        expect(parseAlertCondition(kind, formatAlertValue(condition))).toEqual({ ok: true, value: condition })
+        expect(parseAlertCondition(kind, formatAlertConditionValue(condition))).toEqual({
+          ok: true,
+          value: condition,
+        })
       }),
     )
   })
@@ -62,7 +65,7 @@ describe('parseAlertCondition', () => {
     ['price_below', 65_000_50n, 'Price below $65,000.50'],
     ['day_move', 5_00n, '24h change of 5.00% or more'],
   ] as const)('describes %s %d', (kind, value, words) => {
-    expect(describeAlert({ kind, value })).toBe(words)
+    expect(describeAlertCondition({ kind, value })).toBe(words)
   })
 })
 
@@ -71,12 +74,12 @@ const below: AlertCondition = { kind: 'price_below', value: 100_000_00n }
 const move: AlertCondition = { kind: 'day_move', value: 5_00n }
 
 const at = (price: bigint, price24h: bigint | null = null): PriceObservation => ({
-  price: toCents(price),
-  price24h: price24h === null ? null : toCents(price24h),
+  price: toUsdCents(price),
+  price24h: price24h === null ? null : toUsdCents(price24h),
 })
 
 describe('evaluateAlert', () => {
-  const CASES: readonly [AlertCondition, PriceSide, PriceObservation, PriceSide, boolean][] = [
+  const CASES: readonly [AlertCondition, AlertPriceSide, PriceObservation, AlertPriceSide, boolean][] = [
     [above, 'unknown', at(100_000_00n), 'beyond', false],
     [above, 'unknown', at(99_999_99n), 'near', false],
     [below, 'unknown', at(100_000_00n), 'beyond', false],
@@ -107,12 +110,12 @@ describe('evaluateAlert', () => {
 
   for (const [condition, before, seen, side, isCrossing] of CASES) {
     test(`${condition.kind}: ${before} to ${side} at ${seen.price} after ${seen.price24h}`, () => {
-      expect(evaluateAlert(condition, before, seen)).toEqual({ side, isCrossing })
+      expect(evaluateAlertCondition(condition, before, seen)).toEqual({ side, isCrossing })
     })
   }
 })
 
-test.each<[PriceSide, PriceObservation | null, PriceSide]>([
+test.each<[AlertPriceSide, PriceObservation | null, AlertPriceSide]>([
   ['unknown', null, 'unknown'],
   ['unknown', at(99_999_99n), 'near'],
   ['unknown', at(100_000_00n), 'beyond'],
@@ -124,13 +127,13 @@ test.each<[PriceSide, PriceObservation | null, PriceSide]>([
   ['beyond', at(99_800_00n), 'beyond'],
   ['beyond', at(99_000_00n), 'near'],
 ])('getInitialAlertSide after %s with %o returns %s', (before, seen, side) => {
-  expect(getInitialAlertSide(above, before, seen)).toBe(side)
+  expect(getInitialAlertPriceSide(above, before, seen)).toBe(side)
 })
 
 function countCrossings(condition: AlertCondition, walk: readonly PriceObservation[]): number {
-  let side: PriceSide = 'unknown'
+  let side: AlertPriceSide = 'unknown'
   return walk.filter((seen) => {
-    const verdict = evaluateAlert(condition, side, seen)
+    const verdict = evaluateAlertCondition(condition, side, seen)
     side = verdict.side
     return verdict.isCrossing
   }).length
@@ -151,7 +154,7 @@ const walks = fc.constantFrom(above, below).chain((condition) => fc.tuple(fc.con
 function zoneOf({ kind, value }: AlertCondition, price: bigint): 'B' | 'b' | '.' {
   const excess = kind === 'price_above' ? price - value : value - price
   if (excess >= 0n) return 'B'
-  return -excess * 10_000n > value * ALERT_HYSTERESIS ? 'b' : '.'
+  return -excess * 10_000n > value * ALERT_HYSTERESIS_BASIS_POINTS ? 'b' : '.'
 }
 
 describe('evaluateAlert for any series of prices', () => {

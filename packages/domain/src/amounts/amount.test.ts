@@ -2,22 +2,22 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import vectors from '../vectors/amount.json' with { type: 'json' }
 import {
-  AMOUNT_MESSAGES,
+  AMOUNT_ISSUE_MESSAGES,
   type AmountIssue,
   formatBtc,
   formatSats,
-  MAX_SUPPLY,
+  MAX_BITCOIN_SUPPLY_SATS,
   parseBtcAmount,
   parseSatsAmount,
   toSats,
 } from './amount.ts'
 
-const anySats = fc.bigInt({ min: 1n, max: MAX_SUPPLY }).map(toSats)
+const anySats = fc.bigInt({ min: 1n, max: MAX_BITCOIN_SUPPLY_SATS }).map(toSats)
 
 describe('parseBtcAmount', () => {
   test.each(vectors.refused)('rejects $text: $message', ({ text, issue, message }) => {
     expect(parseBtcAmount(text)).toStrictEqual({ ok: false, issue })
-    expect(AMOUNT_MESSAGES[issue as AmountIssue]).toBe(message)
+    expect(AMOUNT_ISSUE_MESSAGES[issue as AmountIssue]).toBe(message)
   })
 
   test.each(vectors.valid)('parses $text as $sats satoshis', (vector) => {

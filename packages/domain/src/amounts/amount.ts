@@ -1,5 +1,10 @@
 import { fail, ok, type Result } from '../result.ts'
-import { getMagnitude, groupDigits, parseDecimal, toUnits } from './decimal.ts'
+import {
+  convertDecimalToUnits,
+  getDecimalMagnitude,
+  groupDigitsByThousands,
+  parseDecimal,
+} from './decimal.ts'
 
 declare const satsBrand: unique symbol
 
@@ -10,7 +15,7 @@ export type Sats = bigint & { readonly [satsBrand]: true }
 export const SATS_PER_BTC = 100_000_000n
 
 /** Maximum supply of bitcoin: 21,000,000 BTC. */
-export const MAX_SUPPLY = (21_000_000n * SATS_PER_BTC) as Sats
+export const MAX_BITCOIN_SUPPLY_SATS = (21_000_000n * SATS_PER_BTC) as Sats
 
 /** Converts a count to satoshis. Throws RangeError if the count is negative, which is a programming error. */
 export function toSats(count: bigint): Sats {
@@ -19,7 +24,7 @@ export function toSats(count: bigint): Sats {
 }
 
 /** The messages of docs/spec/README.md#validation, in the order of the checks. */
-export const AMOUNT_MESSAGES = {
+export const AMOUNT_ISSUE_MESSAGES = {
   not_a_number: 'Amount must be a valid number',
   not_positive: 'Amount must be greater than 0',
   too_precise: 'Amount cannot have more than 8 decimal places',
@@ -28,7 +33,7 @@ export const AMOUNT_MESSAGES = {
 } as const
 
 /** Why an amount was rejected. */
-export type AmountIssue = keyof typeof AMOUNT_MESSAGES
+export type AmountIssue = keyof typeof AMOUNT_ISSUE_MESSAGES
 
 const DECIMALS = 8
 const MAX_MAGNITUDE = 8 // 21,000,000 has eight digits before the dot
@@ -43,10 +48,11 @@ export function parseBtcAmount(text: string): Result<Sats, AmountIssue> {
   if (decimal.isNegative || decimal.digits === '') return fail('not_positive')
   if (decimal.writtenDecimals > DECIMALS) return fail('too_precise')
   // Checked before a large number is built: 1e999999999 must take no longer than 1e9.
-  if (getMagnitude(decimal) > MAX_MAGNITUDE) return fail('above_supply')
-  if (getMagnitude(decimal) <= -DECIMALS) return fail('below_minimum')
-  const { units, rest } = toUnits(decimal, DECIMALS)
-  if (units > MAX_SUPPLY || (units === MAX_SUPPLY && rest !== 'none')) return fail('above_supply')
+  if (getDecimalMagnitude(decimal) > MAX_MAGNITUDE) return fail('above_supply')
+  if (getDecimalMagnitude(decimal) <= -DECIMALS) return fail('below_minimum')
+  const { units, rest } = convertDecimalToUnits(decimal, DECIMALS)
+  if (units > MAX_BITCOIN_SUPPLY_SATS || (units === MAX_BITCOIN_SUPPLY_SATS && rest !== 'none'))
+    return fail('above_supply')
   // For example 1.5e-8: it has one decimal and is still not a whole number of satoshis.
   if (rest !== 'none') return fail('too_precise')
   return ok(units as Sats)
@@ -66,4 +72,5 @@ export function formatBtc(amount: Sats): string {
 }
 
 /** Formats an amount in satoshis with its unit: `5,432,000 sats`, `1 sat`. */
-export const formatSats = (amount: Sats): string => `${groupDigits(amount)} ${amount === 1n ? 'sat' : 'sats'}`
+export const formatSats = (amount: Sats): string =>
+  `${groupDigitsByThousands(amount)} ${amount === 1n ? 'sat' : 'sats'}`

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Decimal, getMagnitude, parseDecimal, toUnits } from './decimal.ts'
+import { convertDecimalToUnits, type Decimal, getDecimalMagnitude, parseDecimal } from './decimal.ts'
 
 const read = (text: string): Decimal => {
   const decimal = parseDecimal(text)
@@ -53,12 +53,12 @@ describe('getMagnitude', () => {
     ['1e-8', -7],
     ['12.5e6', 8],
   ])('of %s returns %d', (text, digits) => {
-    expect(getMagnitude(read(text))).toBe(digits)
+    expect(getDecimalMagnitude(read(text))).toBe(digits)
   })
 
   test('returns infinity for an exponent above the range of numbers', () => {
-    expect(getMagnitude(read(`1e${'9'.repeat(400)}`))).toBe(Number.POSITIVE_INFINITY)
-    expect(getMagnitude(read(`1e-${'9'.repeat(400)}`))).toBe(Number.NEGATIVE_INFINITY)
+    expect(getDecimalMagnitude(read(`1e${'9'.repeat(400)}`))).toBe(Number.POSITIVE_INFINITY)
+    expect(getDecimalMagnitude(read(`1e-${'9'.repeat(400)}`))).toBe(Number.NEGATIVE_INFINITY)
   })
 })
 
@@ -76,13 +76,13 @@ describe('toUnits', () => {
     ['1e-999', 2, 0n, 'below_half'],
     ['12e3', 0, 12_000n, 'none'],
   ])('converts %s with %d places to %d units and the rest %s', (text, places, units, rest) => {
-    expect(toUnits(read(text), places)).toStrictEqual({ units, rest })
+    expect(convertDecimalToUnits(read(text), places)).toStrictEqual({ units, rest })
   })
 })
 
 test('a million zeros before, between or after the digits are parsed in linear time', () => {
   const zeros = '0'.repeat(1_000_000)
   expect(read(`${zeros}7`).digits).toBe('7')
-  expect(getMagnitude(read(`7${zeros}`))).toBe(1_000_001)
+  expect(getDecimalMagnitude(read(`7${zeros}`))).toBe(1_000_001)
   expect(read(`1${zeros}1.${zeros}1`).writtenDecimals).toBe(1_000_001)
 })

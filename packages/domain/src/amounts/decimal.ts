@@ -27,13 +27,13 @@ export function parseDecimal(text: string): Decimal | null {
 }
 
 /** Returns the number of digits before the point; for -n, n zeros follow the point. May be infinite. */
-export const getMagnitude = (decimal: Decimal): number => decimal.digits.length + decimal.exponent
+export const getDecimalMagnitude = (decimal: Decimal): number => decimal.digits.length + decimal.exponent
 
 /** The remainder of a count of units: none, less than half a unit, or at least half a unit. */
 export type Rest = 'none' | 'below_half' | 'half_or_more'
 
-/** Converts the absolute value to units of 10^-places, digit by digit: check {@link getMagnitude} first. */
-export function toUnits(decimal: Decimal, places: number): { units: bigint; rest: Rest } {
+/** Converts the absolute value to units of 10^-places, digit by digit: check {@link getDecimalMagnitude} first. */
+export function convertDecimalToUnits(decimal: Decimal, places: number): { units: bigint; rest: Rest } {
   const shift = decimal.exponent + places
   if (shift >= 0) return { units: BigInt(decimal.digits + '0'.repeat(shift)), rest: 'none' }
   const cut = decimal.digits.length + shift
@@ -55,4 +55,5 @@ function stripZeros(digits: string): string {
 }
 
 /** Formats a non-negative integer with a comma between groups of three digits: `1,234,567`. */
-export const groupDigits = (whole: bigint): string => whole.toString().replace(/\B(?=(?:\d{3})+$)/g, ',')
+export const groupDigitsByThousands = (whole: bigint): string =>
+  whole.toString().replace(/\B(?=(?:\d{3})+$)/g, ',')

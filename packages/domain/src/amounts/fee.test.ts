@@ -1,18 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import vectors from '../vectors/fee.json' with { type: 'json' }
-import { MAX_SUPPLY, toSats } from './amount.ts'
-import { computeMaximumSend, quoteSend, SEND_FEE } from './fee.ts'
-import { convertToUsd, toCents } from './price.ts'
+import { MAX_BITCOIN_SUPPLY_SATS, toSats } from './amount.ts'
+import { computeMaximumSendAmount, DEMO_SEND_FEE, quoteDemoSend } from './fee.ts'
+import { convertSatsToUsd, toUsdCents } from './price.ts'
 
-const anyBalance = fc.bigInt({ min: 0n, max: MAX_SUPPLY }).map(toSats)
-const anyRate = fc.bigInt({ min: 1n, max: 100_000_000_000n }).map(toCents)
+const anyBalance = fc.bigInt({ min: 0n, max: MAX_BITCOIN_SUPPLY_SATS }).map(toSats)
+const anyRate = fc.bigInt({ min: 1n, max: 100_000_000_000n }).map(toUsdCents)
 
 describe('quoteSend', () => {
   test.each(vectors.quotes)(
     'quotes $totalUsdCents cents for $amountSats satoshis at $rateCents',
     (vector) => {
-      expect(quoteSend(toSats(BigInt(vector.amountSats)), toCents(BigInt(vector.rateCents)))).toStrictEqual({
+      expect(
+        quoteDemoSend(toSats(BigInt(vector.amountSats)), toUsdCents(BigInt(vector.rateCents))),
+      ).toStrictEqual({
         amountUsd: BigInt(vector.amountUsdCents),
         feeUsd: BigInt(vector.feeUsdCents),
         totalUsd: BigInt(vector.totalUsdCents),
@@ -23,15 +25,18 @@ describe('quoteSend', () => {
 
 describe('computeMaximumSend', () => {
   test.each(vectors.maximum)('returns $maximumSats of $balanceSats satoshis at $rateCents', (vector) => {
-    const most = computeMaximumSend(toSats(BigInt(vector.balanceSats)), toCents(BigInt(vector.rateCents)))
+    const most = computeMaximumSendAmount(
+      toSats(BigInt(vector.balanceSats)),
+      toUsdCents(BigInt(vector.rateCents)),
+    )
     expect(most).toBe(BigInt(vector.maximumSats))
   })
 
   test('leaves enough for the fee but less than one satoshi more', () => {
     fc.assert(
       fc.property(anyBalance, anyRate, (balance, rate) => {
-        const most = computeMaximumSend(balance, rate)
-        const fee = SEND_FEE * 100_000_000n
+        const most = computeMaximumSendAmount(balance, rate)
+        const fee = DEMO_SEND_FEE * 100_000_000n
         if (most > 0n) expect(most * rate + fee <= balance * rate).toBe(true)
         expect((most + 1n) * rate + fee > balance * rate).toBe(true)
         expect(most >= 0n).toBe(true)
@@ -42,14 +47,14 @@ describe('computeMaximumSend', () => {
   test('never leads to a total above the value of the balance', () => {
     fc.assert(
       fc.property(anyBalance, anyRate, (balance, rate) => {
-        const most = computeMaximumSend(balance, rate)
+        const most = computeMaximumSendAmount(balance, rate)
         fc.pre(most > 0n)
-        expect(quoteSend(most, rate).totalUsd <= convertToUsd(balance, rate)).toBe(true)
+        expect(quoteDemoSend(most, rate).totalUsd <= convertSatsToUsd(balance, rate)).toBe(true)
       }),
     )
   })
 
   test('throws for a rate of zero', () => {
-    expect(() => computeMaximumSend(toSats(1n), toCents(0n))).toThrow(RangeError)
+    expect(() => computeMaximumSendAmount(toSats(1n), toUsdCents(0n))).toThrow(RangeError)
   })
 })

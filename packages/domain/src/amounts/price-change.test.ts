@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { toCents } from './price.ts'
-import { type BasisPoints, computeChangePercent, formatPercent } from './price-change.ts'
+import { toUsdCents } from './price.ts'
+import { type BasisPoints, computePriceChange, formatBasisPointsAsPercent } from './price-change.ts'
 
-const anyPrice = fc.bigInt({ min: 1n, max: 100_000_000_000n }).map(toCents)
+const anyPrice = fc.bigInt({ min: 1n, max: 100_000_000_000n }).map(toUsdCents)
 
 describe('computeChangePercent', () => {
   test('returns null if the earlier price is zero', () => {
-    expect(computeChangePercent(toCents(4_350_000n), toCents(0n))).toBeNull()
+    expect(computePriceChange(toUsdCents(4_350_000n), toUsdCents(0n))).toBeNull()
   })
 
   test.each([
@@ -21,13 +21,13 @@ describe('computeChangePercent', () => {
     [99_996n, 100_000n, 0n],
     [5n, 3n, 6_667n],
   ])('for the price %d after %d returns %d basis points', (last, earlier, change) => {
-    expect(computeChangePercent(toCents(last), toCents(earlier))).toBe(change)
+    expect(computePriceChange(toUsdCents(last), toUsdCents(earlier))).toBe(change)
   })
 
   test('rounds by at most half a basis point', () => {
     fc.assert(
       fc.property(anyPrice, anyPrice, (last, earlier) => {
-        const off = (computeChangePercent(last, earlier) ?? 0n) * earlier - (last - earlier) * 10_000n
+        const off = (computePriceChange(last, earlier) ?? 0n) * earlier - (last - earlier) * 10_000n
         expect(off * 2n <= earlier && off * 2n >= -earlier).toBe(true)
       }),
     )
@@ -42,5 +42,5 @@ test.each([
   [-5n, '-0.05%'],
   [123_456n, '+1234.56%'],
 ])('formatPercent formats %d basis points as %s', (change, text) => {
-  expect(formatPercent(change as BasisPoints)).toBe(text)
+  expect(formatBasisPointsAsPercent(change as BasisPoints)).toBe(text)
 })

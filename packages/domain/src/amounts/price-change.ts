@@ -1,4 +1,4 @@
-import type { Cents } from './price.ts'
+import type { UsdCents } from './price.ts'
 
 declare const basisPointsBrand: unique symbol
 
@@ -6,12 +6,12 @@ declare const basisPointsBrand: unique symbol
 export type BasisPoints = bigint & { readonly [basisPointsBrand]: true }
 
 /** The change shown with the fallback price (docs/spec/README.md#errors). A string, so that no code calculates with it. */
-export const FALLBACK_CHANGE_PERCENT = '+2.4%'
+export const FALLBACK_PRICE_CHANGE_TEXT = '+2.4%'
 
 const BASIS_POINTS_PER_WHOLE = 10_000n
 
 /** Computes the relative change over 24 hours, rounded half away from zero. Returns null if the earlier price is zero. */
-export function computeChangePercent(last: Cents, price24h: Cents): BasisPoints | null {
+export function computePriceChange(last: UsdCents, price24h: UsdCents): BasisPoints | null {
   if (price24h <= 0n) return null
   const twice = (last - price24h) * BASIS_POINTS_PER_WHOLE * 2n
   const half = twice < 0n ? -price24h : price24h
@@ -19,7 +19,7 @@ export function computeChangePercent(last: Cents, price24h: Cents): BasisPoints 
 }
 
 /** Formats a change with sign and two decimals: `+2.40%`, `-0.05%`, `0.00%`. */
-export function formatPercent(change: BasisPoints): string {
+export function formatBasisPointsAsPercent(change: BasisPoints): string {
   const size = change < 0n ? -change : change
   const sign = change < 0n ? '-' : change > 0n ? '+' : ''
   return `${sign}${size / 100n}.${(size % 100n).toString().padStart(2, '0')}%`

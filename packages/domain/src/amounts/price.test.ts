@@ -1,28 +1,28 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { MAX_SUPPLY, toSats } from './amount.ts'
+import { MAX_BITCOIN_SUPPLY_SATS, toSats } from './amount.ts'
 import {
-  convertToUsd,
-  FALLBACK_PRICE,
+  type BitcoinPriceIssue,
+  convertSatsToUsd,
+  convertUsdToSats,
+  DEMO_SEND_BITCOIN_PRICE,
+  FALLBACK_BITCOIN_PRICE,
   formatUsd,
-  MINIMUM_BUY,
-  meetsMinimumBuy,
-  type PriceIssue,
-  parsePrice,
-  parseUsd,
-  quoteBuy,
-  SEND_RATE,
-  toCents,
-  type UsdIssue,
+  MINIMUM_BUY_USD,
+  meetsMinimumBuyAmount,
+  parseBitcoinPrice,
+  parseUsdAmount,
+  toUsdCents,
+  type UsdAmountIssue,
 } from './price.ts'
 
 const MOST_CENTS = 100_000_000_000n
-const anyCents = fc.bigInt({ min: 1n, max: MOST_CENTS }).map(toCents)
-const anySats = fc.bigInt({ min: 0n, max: MAX_SUPPLY }).map(toSats)
+const anyCents = fc.bigInt({ min: 1n, max: MOST_CENTS }).map(toUsdCents)
+const anySats = fc.bigInt({ min: 0n, max: MAX_BITCOIN_SUPPLY_SATS }).map(toSats)
 
 describe('parseUsd and parsePrice', () => {
   // The text, the result as dollars and the result as a price.
-  test.each<[string, UsdIssue | bigint, PriceIssue | bigint]>([
+  test.each<[string, UsdAmountIssue | bigint, BitcoinPriceIssue | bigint]>([
     ['', 'not_a_number', 'not_a_number'],
     ['NaN', 'not_a_number', 'not_a_number'],
     ['$10', 'not_a_number', 'not_a_number'],
@@ -50,14 +50,17 @@ describe('parseUsd and parsePrice', () => {
   ])('parse %j as %s and as %s', (text, usd, price) => {
     const expected = (outcome: string | bigint) =>
       typeof outcome === 'bigint' ? { ok: true, value: outcome } : { ok: false, issue: outcome }
-    expect(parseUsd(text)).toStrictEqual(expected(usd))
-    expect(parsePrice(text)).toStrictEqual(expected(price))
+    expect(parseUsdAmount(text)).toStrictEqual(expected(usd))
+    expect(parseBitcoinPrice(text)).toStrictEqual(expected(price))
   })
 
   test('parseUsd parses what formatUsd returns, without sign and commas', () => {
     fc.assert(
       fc.property(anyCents, (amount) => {
-        expect(parseUsd(formatUsd(amount).replace(/[$,]/g, ''))).toStrictEqual({ ok: true, value: amount })
+        expect(parseUsdAmount(formatUsd(amount).replace(/[$,]/g, ''))).toStrictEqual({
+          ok: true,
+          value: amount,
+        })
       }),
     )
   })
@@ -65,7 +68,7 @@ describe('parseUsd and parsePrice', () => {
 
 describe('cents', () => {
   test('toCents throws for a negative count', () => {
-    expect(() => toCents(-1n)).toThrow(new RangeError('The amount of cents is negative'))
+    expect(() => toUsdCents(-1n)).toThrow(new RangeError('The amount of cents is negative'))
   })
 
   test.each([
@@ -77,7 +80,7 @@ describe('cents', () => {
     [4_350_000n, '$43,500.00'],
     [123_456_789n, '$1,234,567.89'],
   ])('formatUsd formats %d as %s', (count, text) => {
-    expect(formatUsd(toCents(count))).toBe(text)
+    expect(formatUsd(toUsdCents(count))).toBe(text)
   })
 })
 
@@ -86,29 +89,29 @@ test.each([
   [1_000n, true],
   [1_001n, true],
 ])('meetsMinimumBuy of %d cents returns %s', (count, mayBeMade) => {
-  expect(meetsMinimumBuy(toCents(count))).toBe(mayBeMade)
+  expect(meetsMinimumBuyAmount(toUsdCents(count))).toBe(mayBeMade)
 })
 
 describe('quoteBuy', () => {
   test.each([
-    [MINIMUM_BUY, FALLBACK_PRICE, 22_988n],
-    [toCents(4_350_000n), FALLBACK_PRICE, 100_000_000n],
-    [toCents(1n), toCents(MOST_CENTS), 0n],
+    [MINIMUM_BUY_USD, FALLBACK_BITCOIN_PRICE, 22_988n],
+    [toUsdCents(4_350_000n), FALLBACK_BITCOIN_PRICE, 100_000_000n],
+    [toUsdCents(1n), toUsdCents(MOST_CENTS), 0n],
   ])('for %d cents at %d returns %d satoshis', (amount, price, count) => {
-    expect(quoteBuy(amount, price)).toBe(count)
+    expect(convertUsdToSats(amount, price)).toBe(count)
   })
 
   test('throws for a price of zero', () => {
-    expect(() => quoteBuy(MINIMUM_BUY, toCents(0n))).toThrow(RangeError)
+    expect(() => convertUsdToSats(MINIMUM_BUY_USD, toUsdCents(0n))).toThrow(RangeError)
   })
 
   test('rounds down by less than one satoshi', () => {
     fc.assert(
       fc.property(anyCents, anyCents, (amount, price) => {
-        const quoted = quoteBuy(amount, price)
+        const quoted = convertUsdToSats(amount, price)
         expect(quoted * price <= amount * 100_000_000n).toBe(true)
         expect((quoted + 1n) * price > amount * 100_000_000n).toBe(true)
-        expect(convertToUsd(quoted, price) <= amount).toBe(true)
+        expect(convertSatsToUsd(quoted, price) <= amount).toBe(true)
       }),
     )
   })
@@ -116,20 +119,20 @@ describe('quoteBuy', () => {
 
 describe('convertToUsd', () => {
   test.each([
-    [5_432_000n, FALLBACK_PRICE, 236_292n],
-    [100_000_000n, SEND_RATE, 4_475_000n],
-    [1n, SEND_RATE, 0n],
-    [49_999_999n, toCents(1n), 0n],
-    [50_000_000n, toCents(1n), 1n],
-    [150_000_000n, toCents(1n), 2n],
+    [5_432_000n, FALLBACK_BITCOIN_PRICE, 236_292n],
+    [100_000_000n, DEMO_SEND_BITCOIN_PRICE, 4_475_000n],
+    [1n, DEMO_SEND_BITCOIN_PRICE, 0n],
+    [49_999_999n, toUsdCents(1n), 0n],
+    [50_000_000n, toUsdCents(1n), 1n],
+    [150_000_000n, toUsdCents(1n), 2n],
   ])('for %d satoshis at %d returns %d cents', (amount, price, count) => {
-    expect(convertToUsd(toSats(amount), price)).toBe(count)
+    expect(convertSatsToUsd(toSats(amount), price)).toBe(count)
   })
 
   test('rounds by at most half a cent', () => {
     fc.assert(
       fc.property(anySats, anyCents, (amount, price) => {
-        const difference = convertToUsd(amount, price) * 100_000_000n - amount * price
+        const difference = convertSatsToUsd(amount, price) * 100_000_000n - amount * price
         expect(difference > -50_000_000n && difference <= 50_000_000n).toBe(true)
       }),
     )

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import vectors from '../vectors/full-name.json' with { type: 'json' }
-import { PROFILE_NAME_MESSAGES, parseFullName, SIGN_UP_NAME_MESSAGES } from './full-name.ts'
+import { PROFILE_NAME_ISSUE_MESSAGES, parseFullName, SIGN_UP_NAME_ISSUE_MESSAGES } from './full-name.ts'
 
 describe('parseFullName', () => {
   test.each(vectors.refused)('rejects $text as $issue', ({ text, issue }) => {
@@ -17,8 +17,8 @@ describe('parseFullName', () => {
 })
 
 test.each([
-  ['sign-up', SIGN_UP_NAME_MESSAGES, 'Please enter your full name'],
-  ['profile', PROFILE_NAME_MESSAGES, 'Name cannot be empty'],
+  ['sign-up', SIGN_UP_NAME_ISSUE_MESSAGES, 'Please enter your full name'],
+  ['profile', PROFILE_NAME_ISSUE_MESSAGES, 'Name cannot be empty'],
 ])('the %s form has its own message for an empty name', (_form, messages, empty) => {
   expect(messages).toStrictEqual({
     empty,

@@ -17,13 +17,13 @@ const SHARED_MESSAGES = {
 } as const
 
 /** Messages of the sign-up form (docs/spec/README.md#validation). */
-export const SIGN_UP_NAME_MESSAGES: Readonly<Record<FullNameIssue, string>> = {
+export const SIGN_UP_NAME_ISSUE_MESSAGES: Readonly<Record<FullNameIssue, string>> = {
   ...SHARED_MESSAGES,
   empty: 'Please enter your full name',
 }
 
 /** Messages of the profile form (docs/spec/README.md#validation). */
-export const PROFILE_NAME_MESSAGES: Readonly<Record<FullNameIssue, string>> = {
+export const PROFILE_NAME_ISSUE_MESSAGES: Readonly<Record<FullNameIssue, string>> = {
   ...SHARED_MESSAGES,
   empty: 'Name cannot be empty',
 }

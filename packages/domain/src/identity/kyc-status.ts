@@ -2,11 +2,12 @@
 export type KycStatus = 'not_started' | 'pending' | 'approved' | 'rejected'
 
 /** How long a review takes, as stated to the user. */
-export const KYC_REVIEW_TIME = '1-2 business days'
+export const KYC_REVIEW_TIME_TEXT = '1-2 business days'
 
 /** Returns true if the form is shown: before the first submission and after a rejection. */
 export const isKycFormShown = (status: KycStatus): boolean =>
   status === 'not_started' || status === 'rejected'
 
 /** Returns the state after the form is submitted. Without a form the state does not change. */
-export const submitKycForm = (status: KycStatus): KycStatus => (isKycFormShown(status) ? 'pending' : status)
+export const getKycStatusAfterSubmit = (status: KycStatus): KycStatus =>
+  isKycFormShown(status) ? 'pending' : status

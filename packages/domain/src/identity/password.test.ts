@@ -2,22 +2,22 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import vectors from '../vectors/password.json' with { type: 'json' }
 import {
+  computePasswordStrengthScore,
   findPasswordIssue,
-  formatPasswordFeedback,
+  formatPasswordStrengthFeedback,
   getPasswordStrength,
-  listPasswordHints,
+  listPasswordImprovementHints,
   listWeakPasswordReasons,
-  STRENGTH_TONES,
-  scorePassword,
+  PASSWORD_STRENGTH_COLORS,
 } from './password.ts'
 
 test.each(vectors)('the password "$password" is $strength, with the feedback $feedback', (vector) => {
   const { password, issue, score, strength, hints, feedback, reasons } = vector
   expect(findPasswordIssue(password)).toBe(issue)
-  expect(scorePassword(password)).toBe(score)
+  expect(computePasswordStrengthScore(password)).toBe(score)
   expect(getPasswordStrength(score)).toBe(strength)
-  expect(listPasswordHints(password)).toStrictEqual(hints)
-  expect(formatPasswordFeedback(password)).toBe(feedback)
+  expect(listPasswordImprovementHints(password)).toStrictEqual(hints)
+  expect(formatPasswordStrengthFeedback(password)).toBe(feedback)
   expect(listWeakPasswordReasons(password)).toStrictEqual(reasons)
 })
 
@@ -29,7 +29,7 @@ describe('the strength meter', () => {
     [5, 'Strong', 'green'],
   ])('labels a score of %d as %s in %s', (score, strength, tone) => {
     expect(getPasswordStrength(score)).toBe(strength)
-    expect(STRENGTH_TONES[getPasswordStrength(score)]).toBe(tone)
+    expect(PASSWORD_STRENGTH_COLORS[getPasswordStrength(score)]).toBe(tone)
   })
 })
 
@@ -41,7 +41,7 @@ describe('the rules of any password', () => {
     fc.assert(
       fc.property(fc.string({ unit, maxLength: 16 }), (password) => {
         const isRefused = findPasswordIssue(password) !== null
-        expect(listPasswordHints(password).length > 0).toBe(isRefused)
+        expect(listPasswordImprovementHints(password).length > 0).toBe(isRefused)
         expect(listWeakPasswordReasons(password).length > 0).toBe(isRefused)
       }),
     )
@@ -50,7 +50,9 @@ describe('the rules of any password', () => {
   test('never give a lower score for one more character', () => {
     fc.assert(
       fc.property(fc.string(), fc.string({ minLength: 1, maxLength: 1 }), (password, character) => {
-        expect(scorePassword(password + character)).toBeGreaterThanOrEqual(scorePassword(password))
+        expect(computePasswordStrengthScore(password + character)).toBeGreaterThanOrEqual(
+          computePasswordStrengthScore(password),
+        )
       }),
     )
   })

@@ -5,10 +5,10 @@ export type WeakPasswordReason = 'length' | 'characters'
 export const PASSWORD_MIN_LENGTH = 8
 
 /** Message for a password that is too short. */
-export const PASSWORD_LENGTH_MESSAGE = `Password must be at least ${PASSWORD_MIN_LENGTH} characters`
+export const PASSWORD_TOO_SHORT_MESSAGE = `Password must be at least ${PASSWORD_MIN_LENGTH} characters`
 
 /** Number of characters from which the strength meter adds a bonus point. */
-export const PASSWORD_BONUS_LENGTH = 12
+export const PASSWORD_SCORE_BONUS_LENGTH = 12
 
 type PasswordRule = {
   readonly passes: (password: string) => boolean
@@ -21,7 +21,7 @@ type PasswordRule = {
 const RULES: readonly PasswordRule[] = [
   {
     passes: (password) => countCharacters(password) >= PASSWORD_MIN_LENGTH,
-    message: PASSWORD_LENGTH_MESSAGE,
+    message: PASSWORD_TOO_SHORT_MESSAGE,
     hint: `Use at least ${PASSWORD_MIN_LENGTH} characters`,
     reason: 'length',
   },
@@ -55,15 +55,15 @@ export const listWeakPasswordReasons = (password: string): WeakPasswordReason[] 
 ]
 
 /** Returns the hints for all broken rules, in the order of the rules. */
-export const listPasswordHints = (password: string): string[] =>
+export const listPasswordImprovementHints = (password: string): string[] =>
   findBrokenRules(password).map((rule) => rule.hint)
 
 /** Number of bars of the strength meter, which is the maximum score. */
-export const PASSWORD_BARS = 6
+export const PASSWORD_STRENGTH_BAR_COUNT = 6
 
 /** Scores a password from 0 to 6: one point for each rule it passes and one for its bonus length. */
-export function scorePassword(password: string): number {
-  const bonus = countCharacters(password) >= PASSWORD_BONUS_LENGTH ? 1 : 0
+export function computePasswordStrengthScore(password: string): number {
+  const bonus = countCharacters(password) >= PASSWORD_SCORE_BONUS_LENGTH ? 1 : 0
   return RULES.length - findBrokenRules(password).length + bonus
 }
 
@@ -71,7 +71,7 @@ export function scorePassword(password: string): number {
 export type PasswordStrength = 'Weak' | 'Medium' | 'Strong'
 
 /** The colour of each label. Colour is never the only indication. */
-export const STRENGTH_TONES = {
+export const PASSWORD_STRENGTH_COLORS = {
   Weak: 'red',
   Medium: 'yellow',
   Strong: 'green',
@@ -84,5 +84,5 @@ export function getPasswordStrength(score: number): PasswordStrength {
 }
 
 /** Returns the line below the strength meter: the first hint, or the strength if no hint applies. */
-export const formatPasswordFeedback = (password: string): string =>
-  listPasswordHints(password)[0] ?? getPasswordStrength(scorePassword(password))
+export const formatPasswordStrengthFeedback = (password: string): string =>
+  listPasswordImprovementHints(password)[0] ?? getPasswordStrength(computePasswordStrengthScore(password))

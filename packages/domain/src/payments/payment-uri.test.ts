@@ -1,24 +1,24 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { MAX_SUPPLY, toSats } from '../amounts/amount.ts'
+import { MAX_BITCOIN_SUPPLY_SATS, toSats } from '../amounts/amount.ts'
 import addresses from '../vectors/bip350.json' with { type: 'json' }
 import vectors from '../vectors/payment-uri.json' with { type: 'json' }
 import {
-  formatPaymentUri,
-  isPaymentUri,
-  PAYMENT_URI_MESSAGES,
+  formatBitcoinPaymentUri,
+  isBitcoinPaymentUri,
+  PAYMENT_URI_ISSUE_MESSAGES,
   type PaymentUriIssue,
-  parsePaymentUri,
+  parseBitcoinPaymentUri,
 } from './payment-uri.ts'
 
 describe('parsePaymentUri', () => {
   test.each(vectors.refused)('rejects a URI: $why', ({ uri, issue }) => {
-    expect(parsePaymentUri(uri)).toStrictEqual({ ok: false, issue })
-    expect(PAYMENT_URI_MESSAGES[issue as PaymentUriIssue]).toMatch(/\w/)
+    expect(parseBitcoinPaymentUri(uri)).toStrictEqual({ ok: false, issue })
+    expect(PAYMENT_URI_ISSUE_MESSAGES[issue as PaymentUriIssue]).toMatch(/\w/)
   })
 
   test.each(vectors.valid)('parses a URI: $why', ({ uri, address, amount, label, message }) => {
-    expect(parsePaymentUri(uri)).toStrictEqual({
+    expect(parseBitcoinPaymentUri(uri)).toStrictEqual({
       ok: true,
       value: {
         address,
@@ -32,21 +32,21 @@ describe('parsePaymentUri', () => {
   test('returns a value or an issue for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'bct1q?&=%#.,0aAr-') }), (rest) => {
-        const read = parsePaymentUri(`bitcoin:${rest}`)
-        expect(read.ok || read.issue in PAYMENT_URI_MESSAGES).toBe(true)
+        const read = parseBitcoinPaymentUri(`bitcoin:${rest}`)
+        expect(read.ok || read.issue in PAYMENT_URI_ISSUE_MESSAGES).toBe(true)
       }),
     )
   })
 
   test('recognizes a URI by its scheme alone', () => {
-    expect(isPaymentUri('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4')).toBe(false)
-    expect(isPaymentUri('https://example.com/bitcoin:')).toBe(false)
-    expect(isPaymentUri(' BitCoin:?')).toBe(true)
+    expect(isBitcoinPaymentUri('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4')).toBe(false)
+    expect(isBitcoinPaymentUri('https://example.com/bitcoin:')).toBe(false)
+    expect(isBitcoinPaymentUri(' BitCoin:?')).toBe(true)
   })
 })
 
 const anyAddress = fc.constantFrom(...addresses.valid.map(({ address }) => address.toLowerCase()))
-const anyAmount = fc.bigInt({ min: 1n, max: MAX_SUPPLY }).map(toSats)
+const anyAmount = fc.bigInt({ min: 1n, max: MAX_BITCOIN_SUPPLY_SATS }).map(toSats)
 // All code points except surrogates. The unit 'binary' of fast-check takes seconds to build.
 const unit = fc
   .oneof(fc.nat({ max: 0xd7ff }), fc.integer({ min: 0xe000, max: 0x10ffff }))
@@ -66,7 +66,7 @@ describe('formatPaymentUri', () => {
     [{ amount: toSats(1n), label: 'Rent & heat' }, 'bitcoin:tb1q?amount=0.00000001&label=Rent%20%26%20heat'],
     [{ message: '\ud800!' }, 'bitcoin:tb1q?message=%EF%BF%BD!'],
   ])('formats %o as %s', (parts, uri) => {
-    expect(formatPaymentUri({ address: 'tb1q', ...parts })).toBe(uri)
+    expect(formatBitcoinPaymentUri({ address: 'tb1q', ...parts })).toBe(uri)
   })
 
   test('returns what parsePaymentUri parses to the same parts', () => {
@@ -81,7 +81,7 @@ describe('formatPaymentUri', () => {
     )
     fc.assert(
       fc.property(anyUri, (value) => {
-        expect(parsePaymentUri(formatPaymentUri(value))).toStrictEqual({ ok: true, value })
+        expect(parseBitcoinPaymentUri(formatBitcoinPaymentUri(value))).toStrictEqual({ ok: true, value })
       }),
     )
   })

@@ -1,5 +1,5 @@
 import {
-  ADDRESS_MESSAGES,
+  ADDRESS_ISSUE_MESSAGES,
   type AddressIssue,
   type BitcoinAddress,
   parseBitcoinAddress,
@@ -8,7 +8,7 @@ import { formatBtc, parseBtcAmount, type Sats } from '../amounts/amount.ts'
 import { fail, ok, type Result } from '../result.ts'
 
 /** A parsed payment URI (BIP321). Its content is untrusted: ask the user before acting on it. */
-export type PaymentUri = {
+export type BitcoinPaymentUri = {
   /** Its checksum has not been verified. */
   readonly address: BitcoinAddress
   readonly amount: Sats | null
@@ -18,8 +18,8 @@ export type PaymentUri = {
 }
 
 /** Messages for payment URIs. */
-export const PAYMENT_URI_MESSAGES = {
-  ...ADDRESS_MESSAGES,
+export const PAYMENT_URI_ISSUE_MESSAGES = {
+  ...ADDRESS_ISSUE_MESSAGES,
   not_a_uri: 'This is not a bitcoin payment link',
   bad_encoding: 'This payment link is damaged: a part of it cannot be decoded',
   unknown_requirement: 'This payment link requires something that is not supported here',
@@ -29,16 +29,16 @@ export const PAYMENT_URI_MESSAGES = {
 } as const
 
 /** Why a payment URI was rejected. */
-export type PaymentUriIssue = keyof typeof PAYMENT_URI_MESSAGES
+export type PaymentUriIssue = keyof typeof PAYMENT_URI_ISSUE_MESSAGES
 
 /** Returns true if the text has the scheme of a payment URI. The rest may be invalid. */
-export const isPaymentUri = (text: string): boolean => SCHEME.test(text)
+export const isBitcoinPaymentUri = (text: string): boolean => SCHEME.test(text)
 
 /**
  * Parses a payment URI (BIP321), ignoring other payment methods. The address is the body or, if that is empty, the first
  * `bc` or `tb` parameter. Rejects required parameters (`req-`), repeated parameters and amounts with an exponent.
  */
-export function parsePaymentUri(text: string): Result<PaymentUri, PaymentUriIssue> {
+export function parseBitcoinPaymentUri(text: string): Result<BitcoinPaymentUri, PaymentUriIssue> {
   const scheme = SCHEME.exec(text)
   if (scheme === null) return fail('not_a_uri')
   const [rest = ''] = text.slice(scheme[0].length).trim().split('#')
@@ -62,14 +62,14 @@ export function parsePaymentUri(text: string): Result<PaymentUri, PaymentUriIssu
 }
 
 /** The content of a payment URI. The address must be valid. */
-export type PaymentUriParts = { readonly address: string } & Partial<Omit<PaymentUri, 'address'>>
+export type PaymentUriParts = { readonly address: string } & Partial<Omit<BitcoinPaymentUri, 'address'>>
 
 /**
  * Formats a payment URI (BIP321). Omits empty parameters.
  *
- * @example formatPaymentUri({ address: 'bc1q…', label: 'Rent' }) // 'bitcoin:bc1q…?label=Rent'
+ * @example formatBitcoinPaymentUri({ address: 'bc1q…', label: 'Rent' }) // 'bitcoin:bc1q…?label=Rent'
  */
-export function formatPaymentUri({ address, amount, label, message }: PaymentUriParts): string {
+export function formatBitcoinPaymentUri({ address, amount, label, message }: PaymentUriParts): string {
   const parameters = [
     ['amount', amount ? formatBtc(amount).replace(TRAILING_ZEROS, '') : null],
     ['label', label],

@@ -1,15 +1,15 @@
-import { ADDRESS_MESSAGES, parseBitcoinAddress } from '../addresses/address.ts'
+import { ADDRESS_ISSUE_MESSAGES, parseBitcoinAddress } from '../addresses/address.ts'
 import {
-  type AddressGroup,
-  type CheckedAddress,
-  formatChecksumIssue,
-  verifyChecksum,
+  type AddressCharacterGroup,
+  type ChecksumVerifiedAddress,
+  formatAddressChecksumIssue,
+  verifyAddressChecksum,
 } from '../addresses/address-checksum.ts'
-import { AMOUNT_MESSAGES, parseBtcAmount, type Sats } from '../amounts/amount.ts'
+import { AMOUNT_ISSUE_MESSAGES, parseBtcAmount, type Sats } from '../amounts/amount.ts'
 import { fail, ok, type Result } from '../result.ts'
 
 /** Toast titles by the kind of issue (docs/spec/README.md#errors). */
-export const SEND_ISSUE_TITLES = {
+export const SEND_FORM_ISSUE_TITLES = {
   missing: 'Missing Information',
   address: 'Invalid Address',
   amount: 'Invalid Amount',
@@ -22,15 +22,15 @@ export const MISSING_FIELDS_MESSAGE = 'Please fill in all fields'
 export const CONFIRMATION_TIME_TEXT = '10-60 minutes'
 
 /** The fields of the send form as typed. */
-export type SendFields = { readonly recipientAddress: string; readonly amount: string }
+export type SendFormFields = { readonly recipientAddress: string; readonly amount: string }
 
 /** A send that passed all rules. */
-export type SendRequest = { readonly recipient: CheckedAddress; readonly amount: Sats }
+export type ValidatedSendForm = { readonly recipient: ChecksumVerifiedAddress; readonly amount: Sats }
 
 /** The first issue of a send form. `group` contains the typing mistake of the address, if it can be located. */
-export type SendIssue =
+export type SendFormIssue =
   | { readonly kind: 'missing'; readonly message: string }
-  | { readonly kind: 'address'; readonly message: string; readonly group: AddressGroup | null }
+  | { readonly kind: 'address'; readonly message: string; readonly group: AddressCharacterGroup | null }
   | { readonly kind: 'amount'; readonly message: string }
 
 /**
@@ -39,9 +39,9 @@ export type SendIssue =
  * @param parseAmount reads an amount in another unit than BTC; its issue is the message to show
  */
 export function parseSendForm(
-  fields: SendFields,
+  fields: SendFormFields,
   parseAmount: (text: string) => Result<Sats, string> = parseBtc,
-): Result<SendRequest, SendIssue> {
+): Result<ValidatedSendForm, SendFormIssue> {
   const recipientText = fields.recipientAddress.trim()
   const amountText = fields.amount.trim()
   if (recipientText === '' || amountText === '') {
@@ -56,14 +56,14 @@ export function parseSendForm(
 
 function parseBtc(text: string): Result<Sats, string> {
   const amount = parseBtcAmount(text)
-  return amount.ok ? amount : fail(AMOUNT_MESSAGES[amount.issue])
+  return amount.ok ? amount : fail(AMOUNT_ISSUE_MESSAGES[amount.issue])
 }
 
-function parseRecipient(text: string): Result<CheckedAddress, SendIssue> {
+function parseRecipient(text: string): Result<ChecksumVerifiedAddress, SendFormIssue> {
   const shape = parseBitcoinAddress(text)
-  if (!shape.ok) return fail({ kind: 'address', message: ADDRESS_MESSAGES[shape.issue], group: null })
-  const checked = verifyChecksum(shape.value)
+  if (!shape.ok) return fail({ kind: 'address', message: ADDRESS_ISSUE_MESSAGES[shape.issue], group: null })
+  const checked = verifyAddressChecksum(shape.value)
   if (checked.ok) return checked
   const group = checked.issue.reason === 'mistyped' ? checked.issue.group : null
-  return fail({ kind: 'address', message: formatChecksumIssue(checked.issue), group })
+  return fail({ kind: 'address', message: formatAddressChecksumIssue(checked.issue), group })
 }

@@ -3,21 +3,23 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { expect, onTestFinished, test } from 'vitest'
-import { createScratchDirectory, query } from '../testing/cluster.ts'
-import { awaitHolder, launchNode } from '../testing/holder.ts'
-import { installPackages } from '../testing/installed-package.ts'
-import { pickUnprivilegedUser } from './run-as-user.ts'
+import { createScratchDirectory, queryDatabase } from '../testing/cluster.ts'
+import { spawnNodeScript, waitForPostgresHolder } from '../testing/holder.ts'
+import { createFakeInstalledPackages } from '../testing/installed-package.ts'
+import { findUnprivilegedUserInPasswd } from './run-as-user.ts'
 
 /** Under root the program runs as `nobody`, for whom the files of root are read-only. */
 function plainIdentity(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
-  const nobody = pickUnprivilegedUser(/^nobody:.*$/m.exec(readFileSync('/etc/passwd', 'utf8'))?.[0] ?? '')
+  const nobody = findUnprivilegedUserInPasswd(
+    /^nobody:.*$/m.exec(readFileSync('/etc/passwd', 'utf8'))?.[0] ?? '',
+  )
   if (!nobody) throw new Error('This system has no user "nobody".')
   return { uid: nobody.uid, gid: nobody.gid }
 }
 
 async function deploy(app: string) {
-  const { nativeDir } = installPackages(join(app, 'node_modules'))
+  const { nativeDir } = createFakeInstalledPackages(join(app, 'node_modules'))
   const setMode = (mode: number) => {
     for (const dir of ['', 'bin', 'lib']) chmodSync(join(nativeDir, dir), mode)
   }
@@ -44,8 +46,8 @@ test('a user without privileges starts a cluster from a bundle and a read-only i
   mkdirSync(home)
   if (identity) chownSync(home, identity.uid, identity.gid)
 
-  const holder = await awaitHolder(
-    launchNode([join(scratch, 'app', 'main.mjs'), join(home, 'project', 'pg18')], {
+  const holder = await waitForPostgresHolder(
+    spawnNodeScript([join(scratch, 'app', 'main.mjs'), join(home, 'project', 'pg18')], {
       ...identity,
       cwd: '/',
       // A separate temporary folder: later runs as root would not remove the leftovers of this user.
@@ -53,7 +55,7 @@ test('a user without privileges starts a cluster from a bundle and a read-only i
     }),
   )
 
-  expect(await query(holder.url, 'select 1 as one')).toEqual([{ one: 1 }])
+  expect(await queryDatabase(holder.url, 'select 1 as one')).toEqual([{ one: 1 }])
   expect(holder.dataDir).toBe(join(home, 'project', 'pg18'))
   expect(existsSync(join(home, '.cache', 'satlens'))).toBe(true)
 })

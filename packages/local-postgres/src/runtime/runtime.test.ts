@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { UnsupportedPlatformError } from '../errors.ts'
 import { createScratchDirectory } from '../testing/cluster.ts'
-import { installPackages } from '../testing/installed-package.ts'
-import { findRunAsUser } from './run-as-user.ts'
-import { prepareRuntime } from './runtime.ts'
-import { copyRuntime } from './runtime-files.ts'
+import { createFakeInstalledPackages } from '../testing/installed-package.ts'
+import { findPostgresOsUser } from './run-as-user.ts'
+import { preparePostgresRuntime } from './runtime.ts'
+import { copyPostgresRuntime } from './runtime-files.ts'
 
 test('prepareRuntime throws the output of binaries that do not run, even as a copy', () => {
   const nativeDir = join(createScratchDirectory(), 'native')
@@ -16,15 +16,19 @@ test('prepareRuntime throws the output of binaries that do not run, even as a co
     writeFileSync(join(nativeDir, 'bin', program), '#!/bin/sh\necho "no library" >&2\nexit 127\n')
   }
   const prepare = () =>
-    prepareRuntime({ nativeDir, versionName: 'pg' }, findRunAsUser(), join(nativeDir, '..', 'cache'))
+    preparePostgresRuntime(
+      { nativeDir, versionName: 'pg' },
+      findPostgresOsUser(),
+      join(nativeDir, '..', 'cache'),
+    )
   expect(prepare).toThrow(UnsupportedPlatformError)
   expect(prepare).toThrow(/no library.*DATABASE_URL/)
 })
 
 test('prepareRuntime repairs an install whose scripts did not run', () => {
   const scratch = createScratchDirectory()
-  const installed = installPackages(join(scratch, 'node_modules'))
-  const runtime = prepareRuntime(installed, findRunAsUser(), join(scratch, 'cache'))
+  const installed = createFakeInstalledPackages(join(scratch, 'node_modules'))
+  const runtime = preparePostgresRuntime(installed, findPostgresOsUser(), join(scratch, 'cache'))
   expect(runtime).toEqual({ binDir: join(installed.nativeDir, 'bin'), major: 18 })
   expect(existsSync(join(scratch, 'cache'))).toBe(false)
 })
@@ -42,7 +46,7 @@ describe('copyRuntime', () => {
 
   test('replaces copies by links and skips files for linkers', () => {
     const scratch = createScratchDirectory()
-    copyRuntime(makeInstall(scratch), join(scratch, 'copy'))
+    copyPostgresRuntime(makeInstall(scratch), join(scratch, 'copy'))
     const lib = join(scratch, 'copy', 'lib')
     expect(readdirSync(lib).sort()).toEqual(['libpq.so.5', 'libpq.so.5.18'])
     expect(readlinkSync(join(lib, 'libpq.so.5'))).toBe('libpq.so.5.18')
@@ -53,7 +57,7 @@ describe('copyRuntime', () => {
     const faster = join(scratch, 'cache', 'pg')
     mkdirSync(faster, { recursive: true })
     writeFileSync(join(faster, 'theirs'), '')
-    copyRuntime(makeInstall(scratch), faster)
+    copyPostgresRuntime(makeInstall(scratch), faster)
     expect(readdirSync(faster)).toEqual(['theirs'])
     expect(readdirSync(join(scratch, 'cache'))).toEqual(['pg'])
   })

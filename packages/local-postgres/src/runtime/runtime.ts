@@ -1,36 +1,40 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { UnsupportedPlatformError, wrapErrors } from '../errors.ts'
-import type { PlatformPackage } from './platform-package.ts'
-import type { RunAsUser } from './run-as-user.ts'
-import { copyRuntime, repairInPlace } from './runtime-files.ts'
+import { UnsupportedPlatformError, wrapErrorsAsLocalPostgresError } from '../errors.ts'
+import type { PostgresPlatformPackage } from './platform-package.ts'
+import type { PostgresOsUser } from './run-as-user.ts'
+import { copyPostgresRuntime, repairSymbolicLinks } from './runtime-files.ts'
 
 /** Binaries that the user can run, and their major version. */
-export type Runtime = { binDir: string; major: number }
+export type PostgresRuntime = { binDir: string; major: number }
 
 /** The environment of the binaries. It excludes PG… variables and the locale of the caller. */
-export const SERVER_ENV = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
+export const POSTGRES_PROCESS_ENV = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
 
 /**
  * Returns binaries that the user can run: the installed ones, after a repair if needed, or a copy in `cacheRoot`.
  * @throws UnsupportedPlatformError if none of them runs
  */
-export function prepareRuntime(found: PlatformPackage, user: RunAsUser, cacheRoot: string): Runtime {
+export function preparePostgresRuntime(
+  found: PostgresPlatformPackage,
+  user: PostgresOsUser,
+  cacheRoot: string,
+): PostgresRuntime {
   const installed = tryRuntime(found.nativeDir, user)
   if ('major' in installed) return installed
 
-  repairInPlace(found.nativeDir)
+  repairSymbolicLinks(found.nativeDir)
   const repaired = tryRuntime(found.nativeDir, user)
   if ('major' in repaired) return repaired
 
   assertGlibc()
   const copyDir = join(cacheRoot, found.versionName)
   if (!existsSync(copyDir)) {
-    wrapErrors(
+    wrapErrorsAsLocalPostgresError(
       `PostgreSQL cannot run from ${found.nativeDir}, and copying it to ${copyDir} failed. ` +
         'Make that folder writable, or set DATABASE_URL to a PostgreSQL server of your own.',
-      () => copyRuntime(found.nativeDir, copyDir),
+      () => copyPostgresRuntime(found.nativeDir, copyDir),
     )
   }
   const copied = tryRuntime(copyDir, user)
@@ -41,7 +45,7 @@ export function prepareRuntime(found: PlatformPackage, user: RunAsUser, cacheRoo
   )
 }
 
-function tryRuntime(nativeDir: string, user: RunAsUser): Runtime | { failure: string } {
+function tryRuntime(nativeDir: string, user: PostgresOsUser): PostgresRuntime | { failure: string } {
   const binDir = join(nativeDir, 'bin')
   let version = ''
   for (const program of ['initdb', 'postgres']) {
@@ -49,7 +53,7 @@ function tryRuntime(nativeDir: string, user: RunAsUser): Runtime | { failure: st
     const run = spawnSync(join(binDir, program), ['--version'], {
       cwd: '/',
       encoding: 'utf8',
-      env: SERVER_ENV,
+      env: POSTGRES_PROCESS_ENV,
       ...user.identity,
     })
     if (run.status !== 0) return { failure: (run.stderr || run.error?.message || 'it ended early').trim() }

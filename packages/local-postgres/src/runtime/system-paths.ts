@@ -3,12 +3,12 @@ import { homedir } from 'node:os'
 import { dirname, isAbsolute, join } from 'node:path'
 
 /** Folders outside the project: for copies of the binaries, and for data that the server cannot keep in the project. */
-export type SystemPaths = { cacheRoot: string; stateRoot: string | null }
+export type PostgresStorageRoots = { cacheRoot: string; stateRoot: string | null }
 
 const APP = 'satlens'
 
 /** Returns system folders for root, and the cache of the home directory for other users. */
-export function getStorageRoots(): SystemPaths {
+export function getPostgresStorageRoots(): PostgresStorageRoots {
   if (process.geteuid?.() === 0) return { cacheRoot: `/var/cache/${APP}`, stateRoot: `/var/lib/${APP}` }
   const configured = process.env.XDG_CACHE_HOME ?? ''
   // The XDG base directory specification requires programs to ignore a relative path.

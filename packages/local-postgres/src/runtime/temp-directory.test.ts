@@ -2,27 +2,27 @@ import { chmodSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { createScratchDirectory } from '../testing/cluster.ts'
-import { findRunAsUser } from './run-as-user.ts'
-import { createSocketDirectory, getSocketParents } from './temp-directory.ts'
+import { findPostgresOsUser } from './run-as-user.ts'
+import { createSocketDirectory, listSocketDirectoryParents } from './temp-directory.ts'
 
 const make = (wanted: string): string => {
-  const dir = createSocketDirectory(findRunAsUser(), wanted)
+  const dir = createSocketDirectory(findPostgresOsUser(), wanted)
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
   return dir
 }
 
 test('getSocketParents skips a temporary folder whose socket path would exceed 100 bytes', () => {
   const rest = '/satlens-pg-4194304-XXXXXX/.s.PGSQL.5432'
-  expect(getSocketParents(`/${'t'.repeat(100 - rest.length - 1)}`)[0]).toMatch(/^\/t+$/)
-  expect(getSocketParents(`/${'t'.repeat(100 - rest.length)}`)).toEqual(['/tmp', '/var/tmp'])
+  expect(listSocketDirectoryParents(`/${'t'.repeat(100 - rest.length - 1)}`)[0]).toMatch(/^\/t+$/)
+  expect(listSocketDirectoryParents(`/${'t'.repeat(100 - rest.length)}`)).toEqual(['/tmp', '/var/tmp'])
   // The server would parse this name as a list.
-  expect(getSocketParents('/a,b')).toEqual(['/tmp', '/var/tmp'])
+  expect(listSocketDirectoryParents('/a,b')).toEqual(['/tmp', '/var/tmp'])
 })
 
 test('createSocketDirectory allows only the user of the server to enter', () => {
   const { mode, uid } = statSync(make(createScratchDirectory()))
   expect(mode & 0o777).toBe(0o700)
-  expect(uid).toBe(findRunAsUser().uid)
+  expect(uid).toBe(findPostgresOsUser().uid)
 })
 
 test('createSocketDirectory falls back to /tmp if the wanted folder is not usable', () => {

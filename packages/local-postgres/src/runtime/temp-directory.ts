@@ -2,32 +2,32 @@ import { chownSync, lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { attempt, LocalPostgresError } from '../errors.ts'
-import { isRunning } from '../processes.ts'
-import { canEnter, type RunAsUser } from './run-as-user.ts'
+import { isProcessRunning } from '../processes.ts'
+import { canUserEnterDirectory, type PostgresOsUser } from './run-as-user.ts'
 
 /** Prefix of the name of every socket directory, by which a command line is recognized as ours. */
-export const SOCKET_DIR_PREFIX = 'satlens-pg-'
+export const SOCKET_DIRECTORY_PREFIX = 'satlens-pg-'
 
 /** Part of the name of the socket file. The server does not listen on TCP. */
-export const SOCKET_PORT = 5432
+export const POSTGRES_SOCKET_PORT = 5432
 
 /** The limit is 108 bytes on Linux and 104 on macOS. */
 const MAX_SOCKET_PATH_BYTES = 100
 
 /** Creates a socket directory that only the user of the server may enter, and removes those of ended programs. */
-export function createSocketDirectory(user: RunAsUser, wanted: string = tmpdir()): string {
-  const parents = getSocketParents(wanted)
-  for (const parent of parents) removeLeftovers(parent, SOCKET_DIR_PREFIX, user)
-  return createTempDirectory(parents, SOCKET_DIR_PREFIX, user)
+export function createSocketDirectory(user: PostgresOsUser, wanted: string = tmpdir()): string {
+  const parents = listSocketDirectoryParents(wanted)
+  for (const parent of parents) removeLeftoverTempDirectories(parent, SOCKET_DIRECTORY_PREFIX, user)
+  return createTempDirectory(parents, SOCKET_DIRECTORY_PREFIX, user)
 }
 
 /** Returns the possible parents of a socket directory: the wanted one if its path is suitable, then the usual ones. */
-export const getSocketParents = (wanted: string): string[] =>
+export const listSocketDirectoryParents = (wanted: string): string[] =>
   [...new Set([resolve(wanted), '/tmp', '/var/tmp'])].filter(isSuitable)
 
 /** The setting of the server is a list with quoting, so the path must be plain; it must also be short. */
 function isSuitable(parent: string): boolean {
-  const longestName = `/${SOCKET_DIR_PREFIX}4194304-XXXXXX/.s.PGSQL.${SOCKET_PORT}`
+  const longestName = `/${SOCKET_DIRECTORY_PREFIX}4194304-XXXXXX/.s.PGSQL.${POSTGRES_SOCKET_PORT}`
   return /^[\w./+-]+$/.test(parent) && Buffer.byteLength(parent + longestName) <= MAX_SOCKET_PATH_BYTES
 }
 
@@ -35,13 +35,17 @@ function isSuitable(parent: string): boolean {
  * Creates `<prefix><our process id>-XXXXXX` with mode 700 for the user, in the first parent where the user can enter it.
  * By the process id a later run recognizes whether this program still runs.
  */
-export function createTempDirectory(parents: readonly string[], prefix: string, user: RunAsUser): string {
+export function createTempDirectory(
+  parents: readonly string[],
+  prefix: string,
+  user: PostgresOsUser,
+): string {
   const errors: unknown[] = []
   for (const parent of parents) {
     try {
       const dir = mkdtempSync(join(parent, `${prefix}${process.pid}-`))
       if ('uid' in user.identity) chownSync(dir, user.uid, user.gid)
-      if (canEnter(dir, user)) return dir
+      if (canUserEnterDirectory(dir, user)) return dir
       rmSync(dir, { recursive: true })
       errors.push(new Error(`"${user.name}" cannot enter ${parent}`))
     } catch (cause) {
@@ -55,26 +59,27 @@ export function createTempDirectory(parents: readonly string[], prefix: string, 
 }
 
 /** Returns the temporary directories in `parent` whose program has ended. */
-export function findLeftovers(parent: string, prefix: string, user: RunAsUser): string[] {
+export function findLeftoverTempDirectories(parent: string, prefix: string, user: PostgresOsUser): string[] {
   return (attempt(() => readdirSync(parent)) ?? [])
     .filter((name) => {
       const [, pid] = /^(\d+)-\w{6}$/.exec(name.startsWith(prefix) ? name.slice(prefix.length) : '') ?? []
-      return pid !== undefined && !isRunning(Number(pid))
+      return pid !== undefined && !isProcessRunning(Number(pid))
     })
     .map((name) => join(parent, name))
     .filter((dir) => isOwnDirectory(dir, user))
 }
 
 /** Removes the temporary directories in `parent` whose program has ended. */
-export function removeLeftovers(parent: string, prefix: string, user: RunAsUser): void {
-  for (const leftover of findLeftovers(parent, prefix, user)) removeLeftover(leftover)
+export function removeLeftoverTempDirectories(parent: string, prefix: string, user: PostgresOsUser): void {
+  for (const leftover of findLeftoverTempDirectories(parent, prefix, user)) removeTempDirectory(leftover)
 }
 
 /** Removes a directory. Ignores errors: another run may be removing it, too. */
-export const removeLeftover = (dir: string) => attempt(() => rmSync(dir, { recursive: true, force: true }))
+export const removeTempDirectory = (dir: string) =>
+  attempt(() => rmSync(dir, { recursive: true, force: true }))
 
 /** Returns false for links and directories of other users, which may exist in a shared temporary folder. */
-function isOwnDirectory(dir: string, user: RunAsUser): boolean {
+function isOwnDirectory(dir: string, user: PostgresOsUser): boolean {
   const found = lstatSync(dir, { throwIfNoEntry: false })
   return found?.isDirectory() === true && (found.uid === user.uid || found.uid === process.geteuid?.())
 }

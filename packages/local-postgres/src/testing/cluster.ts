@@ -2,9 +2,9 @@ import { chmodSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { onTestFinished } from 'vitest'
-import { findPlatformPackage, type PlatformPackage } from '../runtime/platform-package.ts'
-import type { SystemPaths } from '../runtime/system-paths.ts'
-import { type LocalPostgres, type StartOptions, startPostgres } from '../start-postgres.ts'
+import { findPostgresPlatformPackage, type PostgresPlatformPackage } from '../runtime/platform-package.ts'
+import type { PostgresStorageRoots } from '../runtime/system-paths.ts'
+import { type LocalPostgres, type StartPostgresOptions, startPostgres } from '../start-postgres.ts'
 
 /** Creates a folder for one test that every user may enter. In /tmp, because other users may not enter TMPDIR. */
 export function createScratchDirectory(): string {
@@ -14,24 +14,27 @@ export function createScratchDirectory(): string {
   return dir
 }
 
-export async function startInScratch(
+export async function startPostgresInScratchDirectory(
   scratch: string,
-  options: Partial<StartOptions> & { binaries?: PlatformPackage } = {},
+  options: Partial<StartPostgresOptions> & { binaries?: PostgresPlatformPackage } = {},
 ): Promise<LocalPostgres> {
-  const { binaries = findPlatformPackage(), ...start } = options
+  const { binaries = findPostgresPlatformPackage(), ...start } = options
   const defaults = { dataDir: join(scratch, 'pg18'), sync: false }
-  const cluster = await startPostgres({ ...defaults, ...start }, { binaries, paths: pathsIn(scratch) })
+  const cluster = await startPostgres(
+    { ...defaults, ...start },
+    { binaries, paths: getStorageRootsInScratchDirectory(scratch) },
+  )
   onTestFinished(() => cluster.stop())
   return cluster
 }
 
 /** Returns system folders in `scratch`. Only root redirects data. */
-export const pathsIn = (scratch: string): SystemPaths => ({
+export const getStorageRootsInScratchDirectory = (scratch: string): PostgresStorageRoots => ({
   cacheRoot: join(scratch, 'cache'),
   stateRoot: process.geteuid?.() === 0 ? join(scratch, 'state') : null,
 })
 
-export async function query(url: string, statement: string): Promise<Record<string, unknown>[]> {
+export async function queryDatabase(url: string, statement: string): Promise<Record<string, unknown>[]> {
   const client = new Client({ connectionString: url })
   await client.connect()
   const { rows } = await client.query<Record<string, unknown>>(statement).finally(() => client.end())

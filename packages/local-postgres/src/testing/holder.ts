@@ -4,32 +4,33 @@ import { createRequire } from 'node:module'
 import { createInterface } from 'node:readline'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { expect, onTestFinished, vi } from 'vitest'
-import { findProcess, isRunning, readPostmasterPid } from '../processes.ts'
-import { WATCHDOG_NAME } from '../server-process.ts'
+import { findProcessById, isProcessRunning, readPostmasterPid } from '../processes.ts'
+import { POSTGRES_WATCHDOG_PROCESS_NAME } from '../server-process.ts'
 
 export type Holder = { url: string; dataDir: string; program: number; watchdogs: number[]; server: number }
 
 const require = createRequire(import.meta.url)
 const SCRIPT = fileURLToPath(new URL('./hold-cluster.ts', import.meta.url))
 
-export const startHolder = (args: string[] = []): Promise<Holder> => awaitHolder(launchHolder(args))
+export const startPostgresHolderProcess = (args: string[] = []): Promise<Holder> =>
+  waitForPostgresHolder(spawnPostgresHolder(args))
 
 /** Launches hold-cluster.ts without waiting. In its own process group, to be killed with its children. */
-export const launchHolder = (args: string[]) =>
-  launchNode(['--import', pathToFileURL(require.resolve('tsx')).href, SCRIPT, ...args], {})
+export const spawnPostgresHolder = (args: string[]) =>
+  spawnNodeScript(['--import', pathToFileURL(require.resolve('tsx')).href, SCRIPT, ...args], {})
 
-export function launchNode(
+export function spawnNodeScript(
   args: string[],
   options: { uid?: number; gid?: number; env?: NodeJS.ProcessEnv; cwd?: string },
 ) {
   const stdio = ['ignore', 'pipe', 'inherit'] as const
   const child = spawn(process.execPath, args, { ...options, stdio: [...stdio], detached: true })
-  onTestFinished(() => killGroup(child.pid))
+  onTestFinished(() => killProcessGroup(child.pid))
   return child
 }
 
 /** Kills a process group with SIGKILL, like a crash of the machine. Ignores an ended one. */
-export function killGroup(pid: number | undefined): void {
+export function killProcessGroup(pid: number | undefined): void {
   if (pid === undefined) return
   try {
     process.kill(-pid, 'SIGKILL')
@@ -37,17 +38,20 @@ export function killGroup(pid: number | undefined): void {
 }
 
 /** Suspends the program first: when it sees its watchdog end, it closes the pipe, which stops the server. */
-export async function killTogether({ program, watchdogs }: Holder, ...others: number[]): Promise<void> {
+export async function killHolderAndWatchdogs(
+  { program, watchdogs }: Holder,
+  ...others: number[]
+): Promise<void> {
   process.kill(program, 'SIGSTOP')
   const all = [...watchdogs, ...others, program]
   for (const pid of all) process.kill(pid, 'SIGKILL')
-  for (const pid of all) await waitUntilGone(pid)
+  for (const pid of all) await waitUntilProcessExits(pid)
 }
 
-export const waitUntilGone = (pid: number): Promise<void> =>
-  vi.waitFor(() => expect(isRunning(pid)).toBe(false), { timeout: 20_000, interval: 10 })
+export const waitUntilProcessExits = (pid: number): Promise<void> =>
+  vi.waitFor(() => expect(isProcessRunning(pid)).toBe(false), { timeout: 20_000, interval: 10 })
 
-export async function awaitHolder(child: ReturnType<typeof launchNode>): Promise<Holder> {
+export async function waitForPostgresHolder(child: ReturnType<typeof spawnNodeScript>): Promise<Holder> {
   const line = once(createInterface(child.stdout), 'line')
   const early = once(child, 'exit').then(([status]) => {
     throw new Error(`The holder ended early with status ${status}.`)
@@ -61,7 +65,9 @@ export async function awaitHolder(child: ReturnType<typeof launchNode>): Promise
 }
 
 function findWatchdogs(program: number): number[] {
-  const { stdout } = spawnSync('pgrep', ['-f', `${WATCHDOG_NAME} ${program} `], { encoding: 'utf8' })
+  const { stdout } = spawnSync('pgrep', ['-f', `${POSTGRES_WATCHDOG_PROCESS_NAME} ${program} `], {
+    encoding: 'utf8',
+  })
   const pids = stdout.split('\n').map(Number)
-  return pids.filter((pid) => pid > 0 && findProcess(pid) !== null)
+  return pids.filter((pid) => pid > 0 && findProcessById(pid) !== null)
 }

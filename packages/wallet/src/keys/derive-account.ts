@@ -1,15 +1,15 @@
 import type { BitcoinNetwork } from '@satlens/domain'
 import { HARDENED_OFFSET, HDKey } from '@scure/bip32'
 import { mnemonicToSeedSync } from '@scure/bip39'
-import { type AccountKey, parseAccountKey } from '../account-key.ts'
-import { getCoinType, PURPOSE, type ScriptType } from '../derivation-path.ts'
-import { deriveAddress } from '../derive-address.ts'
-import { getKeyPrefix, type KeyVersions } from '../key-versions.ts'
-import type { Phrase } from './phrase.ts'
+import { type ExtendedAccountKey, parseAccountKey } from '../account-key.ts'
+import { BIP_PURPOSE_BY_SCRIPT_TYPE, type BitcoinScriptType, getBip44CoinType } from '../derivation-path.ts'
+import { deriveBitcoinAddress } from '../derive-address.ts'
+import { type ExtendedKeyVersions, getExtendedKeyPrefix } from '../key-versions.ts'
+import type { RecoveryPhrase } from './phrase.ts'
 
 /** The public data of an account. */
-export interface Account {
-  readonly accountKey: AccountKey
+export interface DerivedWalletAccount {
+  readonly accountKey: ExtendedAccountKey
   /** 8 hexadecimal digits of the master key, by which signing devices recognize their transactions (BIP174). */
   readonly fingerprint: string
   readonly firstAddress: string
@@ -18,7 +18,7 @@ export interface Account {
 /** Options of an account. The default script type is native SegWit; `passphrase` is the optional one of BIP39. */
 export interface WalletAccountOptions {
   readonly network: BitcoinNetwork
-  readonly script?: ScriptType
+  readonly script?: BitcoinScriptType
   readonly passphrase?: string
 }
 
@@ -26,22 +26,27 @@ export interface WalletAccountOptions {
  * Derives the first account of a phrase, m / purpose' / coin type' / 0' (BIP44). Erases the seed and the private keys; the
  * phrase is a string and cannot be erased.
  */
-export function deriveAccount(
-  phrase: Phrase,
+export function deriveWalletAccount(
+  phrase: RecoveryPhrase,
   { network, script = 'native_segwit', passphrase = '' }: WalletAccountOptions,
-): Account {
-  const path = [PURPOSE[script], getCoinType(network), FIRST_ACCOUNT]
-  const { versions } = getKeyPrefix(script, network !== 'mainnet')
+): DerivedWalletAccount {
+  const path = [BIP_PURPOSE_BY_SCRIPT_TYPE[script], getBip44CoinType(network), FIRST_ACCOUNT]
+  const { versions } = getExtendedKeyPrefix(script, network !== 'mainnet')
   const { text, fingerprint } = deriveKey(phrase, passphrase, versions, path)
   const accountKey = parseAccountKey(text, network, script)
   if (!accountKey.ok) throw new Error('The derived account has no valid account key')
-  const { address: firstAddress } = deriveAddress(accountKey.value, 'receive', 0)
+  const { address: firstAddress } = deriveBitcoinAddress(accountKey.value, 'receive', 0)
   return { accountKey: accountKey.value, fingerprint, firstAddress }
 }
 
 const FIRST_ACCOUNT = 0
 
-function deriveKey(phrase: Phrase, passphrase: string, versions: KeyVersions, path: readonly number[]) {
+function deriveKey(
+  phrase: RecoveryPhrase,
+  passphrase: string,
+  versions: ExtendedKeyVersions,
+  path: readonly number[],
+) {
   const seed = mnemonicToSeedSync(phrase, passphrase)
   const keys: HDKey[] = []
   try {

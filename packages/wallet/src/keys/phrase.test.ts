@@ -2,7 +2,13 @@ import { hex } from '@scure/base'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import bip39 from '../vectors/bip39.json' with { type: 'json' }
-import { formatPhraseIssue, generatePhrase, isPhraseWord, PHRASE_WORD_COUNT, parsePhrase } from './phrase.ts'
+import {
+  formatRecoveryPhraseIssue,
+  generateRecoveryPhrase,
+  isBip39Word,
+  parseRecoveryPhrase,
+  RECOVERY_PHRASE_WORD_COUNT,
+} from './phrase.ts'
 
 const ABOUT = bip39.vectors[0]?.phrase ?? ''
 const words = (count: number) => Array.from({ length: count }, () => 'abandon').join(' ')
@@ -16,13 +22,13 @@ describe('parsePhrase', () => {
     ['twenty-seven words', words(27), { reason: 'word_count', count: 27 }],
     ['words that do not belong together', words(12), { reason: 'checksum' }],
   ])('rejects %s', (_what, text, issue) => {
-    expect(parsePhrase(text)).toStrictEqual({ ok: false, issue })
+    expect(parseRecoveryPhrase(text)).toStrictEqual({ ok: false, issue })
   })
 
   test('includes no word of the phrase in an issue', () => {
     for (const text of [' ', 'secretword', 'secretword otherword', words(13), words(12)]) {
-      const parsed = parsePhrase(text)
-      const sentence = parsed.ok ? '' : formatPhraseIssue(parsed.issue)
+      const parsed = parseRecoveryPhrase(text)
+      const sentence = parsed.ok ? '' : formatRecoveryPhraseIssue(parsed.issue)
       expect(sentence).toMatch(/\w/)
       expect(sentence).not.toMatch(/abandon|secret|other/)
     }
@@ -33,8 +39,8 @@ describe('parsePhrase', () => {
     ({ entropy, phrase }) => {
       const spaced = `\n ${phrase.toUpperCase().replaceAll(' ', ' \r\n')}\t`
       for (const text of [phrase, spaced])
-        expect(parsePhrase(text)).toStrictEqual({ ok: true, value: phrase })
-      if (entropy.length === 32) expect(generatePhrase(() => hex.decode(entropy))).toBe(phrase)
+        expect(parseRecoveryPhrase(text)).toStrictEqual({ ok: true, value: phrase })
+      if (entropy.length === 32) expect(generateRecoveryPhrase(() => hex.decode(entropy))).toBe(phrase)
     },
   )
 })
@@ -42,20 +48,20 @@ describe('parsePhrase', () => {
 describe('generatePhrase', () => {
   test('erases the random bytes', () => {
     const drawn = new Uint8Array(16).fill(0x7f)
-    generatePhrase(() => drawn)
+    generateRecoveryPhrase(() => drawn)
     expect(drawn).toStrictEqual(new Uint8Array(16))
   })
 
   test('throws for a wrong number of random bytes', () => {
-    expect(() => generatePhrase(() => new Uint8Array(8))).toThrow(RangeError)
+    expect(() => generateRecoveryPhrase(() => new Uint8Array(8))).toThrow(RangeError)
   })
 
   test('returns twelve words that parsePhrase accepts', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 16, maxLength: 16 }), (entropy) => {
-        const phrase = generatePhrase(() => Uint8Array.from(entropy))
-        expect(phrase.split(' ').filter(isPhraseWord)).toHaveLength(PHRASE_WORD_COUNT)
-        expect(parsePhrase(phrase)).toStrictEqual({ ok: true, value: phrase })
+        const phrase = generateRecoveryPhrase(() => Uint8Array.from(entropy))
+        expect(phrase.split(' ').filter(isBip39Word)).toHaveLength(RECOVERY_PHRASE_WORD_COUNT)
+        expect(parseRecoveryPhrase(phrase)).toStrictEqual({ ok: true, value: phrase })
       }),
     )
   })

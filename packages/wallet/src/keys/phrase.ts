@@ -5,7 +5,7 @@ import { wordlist } from '@scure/bip39/wordlists/english.js'
 declare const phraseBrand: unique symbol
 
 /** A valid recovery phrase (BIP39) in lower case with single spaces. It gives access to all coins of the wallet. */
-export type Phrase = string & { readonly [phraseBrand]: true }
+export type RecoveryPhrase = string & { readonly [phraseBrand]: true }
 
 /** Why a recovery phrase was rejected. Positions start at 1. An issue never contains a word of the phrase. */
 export type PhraseIssue =
@@ -15,17 +15,17 @@ export type PhraseIssue =
   | { readonly reason: 'checksum' }
 
 /** Number of words of a generated phrase: 128 bits of entropy and 4 bits of checksum. */
-export const PHRASE_WORD_COUNT = 12
+export const RECOVERY_PHRASE_WORD_COUNT = 12
 
 /**
  * Generates a phrase of 12 words.
  * @param randomBytes a cryptographically secure source; its result is erased
  */
-export function generatePhrase(randomBytes: (length: number) => Uint8Array): Phrase {
+export function generateRecoveryPhrase(randomBytes: (length: number) => Uint8Array): RecoveryPhrase {
   const entropy = randomBytes(ENTROPY_BYTES)
   if (entropy.length !== ENTROPY_BYTES) throw new RangeError('The phrase was not given 16 random bytes')
   try {
-    return entropyToMnemonic(entropy, wordlist) as Phrase
+    return entropyToMnemonic(entropy, wordlist) as RecoveryPhrase
   } finally {
     entropy.fill(0)
   }
@@ -35,21 +35,21 @@ export function generatePhrase(randomBytes: (length: number) => Uint8Array): Phr
  * Parses a phrase of 12, 15, 18, 21 or 24 English words (BIP39), in any case and with any space between them. Reports
  * unknown words before a wrong number of words, so that a form can show them while the user types.
  */
-export function parsePhrase(text: string): Result<Phrase, PhraseIssue> {
+export function parseRecoveryPhrase(text: string): Result<RecoveryPhrase, PhraseIssue> {
   const words = text.normalize('NFKD').trim().toLowerCase().split(/\s+/)
   if (words[0] === '') return fail({ reason: 'required' })
-  const positions = words.flatMap((word, index) => (isPhraseWord(word) ? [] : [index + 1]))
+  const positions = words.flatMap((word, index) => (isBip39Word(word) ? [] : [index + 1]))
   if (positions.length > 0) return fail({ reason: 'unknown_words', positions })
   if (!WORD_COUNTS.includes(words.length)) return fail({ reason: 'word_count', count: words.length })
   const phrase = words.join(' ')
-  return validateMnemonic(phrase, wordlist) ? ok(phrase as Phrase) : fail({ reason: 'checksum' })
+  return validateMnemonic(phrase, wordlist) ? ok(phrase as RecoveryPhrase) : fail({ reason: 'checksum' })
 }
 
 /** Returns true if a word in lower case is in the English word list. */
-export const isPhraseWord = (word: string): boolean => wordlist.includes(word)
+export const isBip39Word = (word: string): boolean => wordlist.includes(word)
 
 /** Returns the message for an issue. */
-export function formatPhraseIssue(issue: PhraseIssue): string {
+export function formatRecoveryPhraseIssue(issue: PhraseIssue): string {
   switch (issue.reason) {
     case 'required':
       return 'Enter your recovery phrase'

@@ -1,17 +1,17 @@
 import type { Db } from '../../kernel/database/db.ts'
-import type { RequestSource } from '../audit/audit.queries.ts'
+import type { RequestClientInfo } from '../audit/audit.queries.ts'
 import {
   deleteUser,
-  findIdentityBySubject,
+  findIdentityByProviderSubject,
   type IdentityRow,
   insertIdentity,
-  lockIdentity,
-  lockUser,
+  lockProviderSubject,
+  lockUserById,
   type UserRow,
 } from '../users/users.queries.ts'
 
 /** A provider's claims about a person, after the decision whether to trust its email verification. */
-export interface VerifiedClaims {
+export interface VerifiedProviderClaims {
   readonly provider: string
   readonly subject: string
   readonly email: string | null
@@ -22,20 +22,21 @@ export interface VerifiedClaims {
 }
 
 /** The input of account linking: the provider's claims, the redirect target of emailed links and the request's source. */
-export interface LinkingInput {
-  readonly claims: VerifiedClaims
+export interface AccountLinkingInput {
+  readonly claims: VerifiedProviderClaims
   readonly redirectTo: string
-  readonly source: RequestSource
+  readonly source: RequestClientInfo
 }
 
-export const getFullName = ({ full_name: name }: Readonly<Record<string, unknown>>): string =>
-  typeof name === 'string' ? name : ''
+export const getFullNameFromUserMetadata = ({
+  full_name: name,
+}: Readonly<Record<string, unknown>>): string => (typeof name === 'string' ? name : '')
 
 /** Adds an identity to an account. `lastSignInAt` is null if it has not been signed in with. */
-export const addIdentity = (
+export const insertProviderIdentity = (
   tx: Db,
   userId: string,
-  { provider, subject, identityData }: Pick<VerifiedClaims, 'provider' | 'subject' | 'identityData'>,
+  { provider, subject, identityData }: Pick<VerifiedProviderClaims, 'provider' | 'subject' | 'identityData'>,
   { now, lastSignInAt = null }: { readonly now: Date; readonly lastSignInAt?: Date | null },
 ): Promise<IdentityRow> =>
   insertIdentity(tx, {
@@ -48,26 +49,31 @@ export const addIdentity = (
     updatedAt: now,
   })
 
-export const addEmailIdentity = (tx: Db, { id: userId, email }: Pick<UserRow, 'id' | 'email'>, now: Date) => {
+export const insertEmailIdentity = (
+  tx: Db,
+  { id: userId, email }: Pick<UserRow, 'id' | 'email'>,
+  now: Date,
+) => {
   const identityData = { sub: userId, email, email_verified: true, phone_verified: false }
-  return addIdentity(tx, userId, { provider: 'email', subject: userId, identityData }, { now })
+  return insertProviderIdentity(tx, userId, { provider: 'email', subject: userId, identityData }, { now })
 }
 
 /**
  * Returns a stored identity and its account, locked until the transaction ends, or null. A placeholder account, whose
  * address belongs to another account and which was never signed in to, is deleted and counts as none.
  */
-export async function findAccountOfIdentity(
+export async function findAccountByProviderIdentity(
   tx: Db,
-  { provider, subject }: Pick<VerifiedClaims, 'provider' | 'subject'>,
+  { provider, subject }: Pick<VerifiedProviderClaims, 'provider' | 'subject'>,
 ): Promise<{ readonly identity: IdentityRow; readonly user: UserRow } | null> {
-  await lockIdentity(tx, provider, subject)
-  const identity = await findIdentityBySubject(tx, provider, subject)
-  const user = identity ? await lockUser(tx, identity.userId) : null
+  await lockProviderSubject(tx, provider, subject)
+  const identity = await findIdentityByProviderSubject(tx, provider, subject)
+  const user = identity ? await lockUserById(tx, identity.userId) : null
   if (!identity || !user) return null
   // While this waited for the lock, the account may have lost the identity, for example in a takeover.
-  const current = await findIdentityBySubject(tx, provider, subject)
-  if (current?.userId !== user.id) return current ? findAccountOfIdentity(tx, { provider, subject }) : null
+  const current = await findIdentityByProviderSubject(tx, provider, subject)
+  if (current?.userId !== user.id)
+    return current ? findAccountByProviderIdentity(tx, { provider, subject }) : null
   if (!isPlaceholder(user, identity)) return { identity, user }
   await deleteUser(tx, user.id)
   return null

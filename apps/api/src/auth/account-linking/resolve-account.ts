@@ -1,37 +1,51 @@
 import type { Db } from '../../kernel/database/db.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
-import { recordAudit } from '../audit/audit.queries.ts'
-import type { AuthContext } from '../context.ts'
+import { insertAuditLogEntry } from '../audit/audit.queries.ts'
+import type { AuthModuleDeps } from '../context.ts'
 import {
-  createAddressTakenNotice,
+  createEmailAddressTakenNotice,
   getMsUntilNextEmail,
-  type SendTokenContext,
-  sendOrSimulate,
+  type SendOneTimeTokenContext,
+  sendOneTimeTokenOrSimulate,
 } from '../one-time-tokens/send-one-time-token.ts'
-import { notifyAddition } from '../one-time-tokens/undo-link.ts'
-import { isBanned, listProviders, updateProviders } from '../users/user.ts'
-import { insertUser, lockUsersByProvenEmail, refreshIdentity, type UserRow } from '../users/users.queries.ts'
-import { takeOverAccount } from './prove-address.ts'
-import { addIdentity, findAccountOfIdentity, getFullName, type LinkingInput } from './provider-identity.ts'
-import { type AccountChoice, type CandidateAccount, selectAccount } from './select-account.ts'
+import { emailUndoLinkForAddedCredential } from '../one-time-tokens/undo-link.ts'
+import { isUserBanned, listIdentityProviders, updateProvidersInAppMetadata } from '../users/user.ts'
+import {
+  insertUser,
+  lockUsersByVerifiedEmail,
+  type UserRow,
+  updateIdentityAtSignIn,
+} from '../users/users.queries.ts'
+import {
+  type AccountLinkingCandidate,
+  type AccountLinkingDecision,
+  decideAccountLinking,
+} from './decide-account-linking.ts'
+import { takeOverUnverifiedAccount } from './email-verification.ts'
+import {
+  type AccountLinkingInput,
+  findAccountByProviderIdentity,
+  getFullNameFromUserMetadata,
+  insertProviderIdentity,
+} from './provider-identity.ts'
 
-type ResolveContext = SendTokenContext & Pick<AuthContext, 'onUserCreated' | 'onUserTakenOver'>
+type ResolveContext = SendOneTimeTokenContext & Pick<AuthModuleDeps, 'onUserCreated' | 'onUserTakenOver'>
 
 /**
  * Finds, links or creates the account of a provider identity (docs/protocol.md#account-linking), in the caller's
  * transaction. Returns an error that is thrown after the commit, because an email may be queued.
  */
-export async function resolveAccount(
+export async function resolveAccountForProviderIdentity(
   auth: ResolveContext,
   tx: Db,
-  input: LinkingInput,
+  input: AccountLinkingInput,
 ): Promise<UserRow | ApiError> {
   const { claims, source } = input
   const { email, isProven, identityData } = claims
   const now = auth.clock.now()
-  const owned = await findAccountOfIdentity(tx, claims)
-  const matches = email === null ? [] : await lockUsersByProvenEmail(tx, email)
-  const choice = selectAccount({
+  const owned = await findAccountByProviderIdentity(tx, claims)
+  const matches = email === null ? [] : await lockUsersByVerifiedEmail(tx, email)
+  const choice = decideAccountLinking({
     owner: owned ? toCandidate(owned.user) : null,
     email,
     isProven,
@@ -43,7 +57,7 @@ export async function resolveAccount(
   if (choice.kind === 'create') {
     const created = await createProviderAccount(auth, tx, input, choice)
     // Another request has taken the address, so the second attempt finds it as a match.
-    if (!created) return resolveAccount(auth, tx, input)
+    if (!created) return resolveAccountForProviderIdentity(auth, tx, input)
     if (!choice.mustConfirm || email === null) return created
     const addressOwner = choice.email === null ? (matches[0] ?? null) : null
     return requestConfirmation(auth, tx, input, { user: created, email, addressOwner })
@@ -51,21 +65,21 @@ export async function resolveAccount(
 
   const user = choice.kind === 'use' ? owned?.user : matches.find(({ id }) => id === choice.userId)
   if (!user) throw new Error('The selected account is not one of the candidates.')
-  if (isBanned(user, now)) return new ApiError('user_banned')
+  if (isUserBanned(user, now)) return new ApiError('user_banned')
   if (choice.kind === 'link') return linkToAccount(auth, tx, input, user, choice.takesOver)
 
   if (owned) {
-    await refreshIdentity(tx, owned.identity.id, { identityData, lastSignInAt: now, updatedAt: now })
+    await updateIdentityAtSignIn(tx, owned.identity.id, { identityData, lastSignInAt: now, updatedAt: now })
   }
   if (choice.mustConfirm && user.email !== null) {
     return requestConfirmation(auth, tx, input, { user, email: user.email, addressOwner: null })
   }
   if (!choice.takesOver || !owned) return user
   const identity = { ...owned.identity, identityData }
-  return takeOverAccount(auth, tx, user, { identity, source })
+  return takeOverUnverifiedAccount(auth, tx, user, { identity, source })
 }
 
-const toCandidate = ({ id, email, emailConfirmedAt, emailProvenAt }: UserRow): CandidateAccount => ({
+const toCandidate = ({ id, email, emailConfirmedAt, emailProvenAt }: UserRow): AccountLinkingCandidate => ({
   id,
   email,
   isConfirmed: emailConfirmedAt !== null,
@@ -75,31 +89,31 @@ const toCandidate = ({ id, email, emailConfirmedAt, emailProvenAt }: UserRow): C
 async function linkToAccount(
   auth: ResolveContext,
   tx: Db,
-  { claims, source }: LinkingInput,
+  { claims, source }: AccountLinkingInput,
   user: UserRow,
   takesOver: boolean,
 ): Promise<UserRow> {
   const { provider } = claims
   const now = auth.clock.now()
-  const identity = await addIdentity(tx, user.id, claims, { now, lastSignInAt: now })
-  await recordAudit(tx, 'identity_linked', { user, source, now }, { provider, automatic: true })
-  if (takesOver) return takeOverAccount(auth, tx, user, { identity, source })
-  await notifyAddition(
+  const identity = await insertProviderIdentity(tx, user.id, claims, { now, lastSignInAt: now })
+  await insertAuditLogEntry(tx, 'identity_linked', { user, source, now }, { provider, automatic: true })
+  if (takesOver) return takeOverUnverifiedAccount(auth, tx, user, { identity, source })
+  await emailUndoLinkForAddedCredential(
     auth,
     tx,
     user,
     { subject: 'identity', subjectId: identity.id, name: provider },
     source,
   )
-  return updateProviders(tx, user, now)
+  return updateProvidersInAppMetadata(tx, user, now)
 }
 
 /** Creates an account with its first identity. Returns null if another request has taken the address meanwhile. */
 async function createProviderAccount(
-  { clock, onUserCreated }: Pick<AuthContext, 'clock' | 'onUserCreated'>,
+  { clock, onUserCreated }: Pick<AuthModuleDeps, 'clock' | 'onUserCreated'>,
   tx: Db,
-  { claims, source }: LinkingInput,
-  { email, isConfirmed, mustConfirm }: Extract<AccountChoice, { kind: 'create' }>,
+  { claims, source }: AccountLinkingInput,
+  { email, isConfirmed, mustConfirm }: Extract<AccountLinkingDecision, { kind: 'create' }>,
 ): Promise<UserRow | null> {
   const { provider, identityData } = claims
   const now = clock.now()
@@ -107,15 +121,19 @@ async function createProviderAccount(
     email,
     emailConfirmedAt: isConfirmed ? now : null,
     emailProvenAt: isConfirmed ? now : null,
-    appMetadata: listProviders([{ provider }]),
+    appMetadata: listIdentityProviders([{ provider }]),
     userMetadata: identityData,
     createdAt: now,
     updatedAt: now,
   })
   if (!user) return null
-  await addIdentity(tx, user.id, claims, { now, lastSignInAt: mustConfirm ? null : now })
-  await onUserCreated(tx, { userId: user.id, email: email ?? '', fullName: getFullName(identityData) })
-  if (!mustConfirm) await recordAudit(tx, 'user_signedup', { user, source, now }, { provider })
+  await insertProviderIdentity(tx, user.id, claims, { now, lastSignInAt: mustConfirm ? null : now })
+  await onUserCreated(tx, {
+    userId: user.id,
+    email: email ?? '',
+    fullName: getFullNameFromUserMetadata(identityData),
+  })
+  if (!mustConfirm) await insertAuditLogEntry(tx, 'user_signedup', { user, source, now }, { provider })
   return user
 }
 
@@ -131,18 +149,19 @@ interface Confirmation {
  * the same cost, so that an untrusted provider cannot reveal which addresses have an account.
  */
 async function requestConfirmation(
-  auth: SendTokenContext,
+  auth: SendOneTimeTokenContext,
   tx: Db,
-  { redirectTo, source }: LinkingInput,
+  { redirectTo, source }: AccountLinkingInput,
   { user, email, addressOwner }: Confirmation,
 ): Promise<ApiError> {
   const now = auth.clock.now()
   const error = new ApiError('provider_email_needs_verification')
-  await recordAudit(tx, 'user_confirmation_requested', { user, source, now })
+  await insertAuditLogEntry(tx, 'user_confirmation_requested', { user, source, now })
   if (getMsUntilNextEmail(user.confirmationSentAt, now) > 0) return error
   const delivery = { to: email, redirectTo, pkce: null, source, confirmsSignUp: true }
-  const notice = addressOwner && (await createAddressTakenNotice(auth, tx, addressOwner.id, email, source))
-  await sendOrSimulate(auth, tx, 'signup', user, {
+  const notice =
+    addressOwner && (await createEmailAddressTakenNotice(auth, tx, addressOwner.id, email, source))
+  await sendOneTimeTokenOrSimulate(auth, tx, 'signup', user, {
     ...delivery,
     ...(addressOwner ? { instead: notice } : {}),
   })

@@ -1,8 +1,13 @@
 import { asc, eq, or, type SQLWrapper } from 'drizzle-orm'
 import type { Db } from '../../kernel/database/db.ts'
-import { factorChallenges, factors, passkeyChallenges, recoveryCodes } from '../tables/factors.ts'
-import { flowStates } from '../tables/flow-states.ts'
-import { oneTimeTokens, undoLinks } from '../tables/one-time-tokens.ts'
+import {
+  mfaChallengesTable,
+  mfaFactorsTable,
+  passkeyChallengesTable,
+  recoveryCodesTable,
+} from '../tables/factors.ts'
+import { flowStatesTable } from '../tables/flow-states.ts'
+import { oneTimeTokensTable, undoLinksTable } from '../tables/one-time-tokens.ts'
 
 /**
  * Selects, by member of the data export, that recovery codes, emailed links, challenges and OAuth requests of a user exist,
@@ -11,83 +16,83 @@ import { oneTimeTokens, undoLinks } from '../tables/one-time-tokens.ts'
 export const selectAccountRecords = (db: Db, userId: string): Record<string, SQLWrapper> => ({
   recovery_codes: db
     .select({
-      id: recoveryCodes.id,
-      used_at: recoveryCodes.usedAt,
-      created_at: recoveryCodes.createdAt,
+      id: recoveryCodesTable.id,
+      used_at: recoveryCodesTable.usedAt,
+      created_at: recoveryCodesTable.createdAt,
     })
-    .from(recoveryCodes)
-    .where(eq(recoveryCodes.userId, userId))
-    .orderBy(asc(recoveryCodes.createdAt), asc(recoveryCodes.id)),
+    .from(recoveryCodesTable)
+    .where(eq(recoveryCodesTable.userId, userId))
+    .orderBy(asc(recoveryCodesTable.createdAt), asc(recoveryCodesTable.id)),
   pending_links: db
     .select({
-      id: oneTimeTokens.id,
-      token_type: oneTimeTokens.tokenType,
-      relates_to: oneTimeTokens.relatesTo,
-      flow_state_id: oneTimeTokens.flowStateId,
-      session_id: oneTimeTokens.sessionId,
-      confirms_sign_up: oneTimeTokens.confirmsSignUp,
-      requested_from_ip: oneTimeTokens.requestedFromIp,
-      requested_by_user_agent: oneTimeTokens.requestedByUserAgent,
-      attempts: oneTimeTokens.attempts,
-      otp_expires_at: oneTimeTokens.otpExpiresAt,
-      expires_at: oneTimeTokens.expiresAt,
-      created_at: oneTimeTokens.createdAt,
+      id: oneTimeTokensTable.id,
+      token_type: oneTimeTokensTable.tokenType,
+      relates_to: oneTimeTokensTable.relatesTo,
+      flow_state_id: oneTimeTokensTable.flowStateId,
+      session_id: oneTimeTokensTable.sessionId,
+      confirms_sign_up: oneTimeTokensTable.confirmsSignUp,
+      requested_from_ip: oneTimeTokensTable.requestedFromIp,
+      requested_by_user_agent: oneTimeTokensTable.requestedByUserAgent,
+      attempts: oneTimeTokensTable.attempts,
+      otp_expires_at: oneTimeTokensTable.otpExpiresAt,
+      expires_at: oneTimeTokensTable.expiresAt,
+      created_at: oneTimeTokensTable.createdAt,
     })
-    .from(oneTimeTokens)
-    .where(eq(oneTimeTokens.userId, userId))
-    .orderBy(asc(oneTimeTokens.createdAt), asc(oneTimeTokens.id)),
+    .from(oneTimeTokensTable)
+    .where(eq(oneTimeTokensTable.userId, userId))
+    .orderBy(asc(oneTimeTokensTable.createdAt), asc(oneTimeTokensTable.id)),
   undo_links: db
     .select({
-      id: undoLinks.id,
-      subject: undoLinks.subject,
-      subject_id: undoLinks.subjectId,
-      expires_at: undoLinks.expiresAt,
-      created_at: undoLinks.createdAt,
+      id: undoLinksTable.id,
+      subject: undoLinksTable.subject,
+      subject_id: undoLinksTable.subjectId,
+      expires_at: undoLinksTable.expiresAt,
+      created_at: undoLinksTable.createdAt,
     })
-    .from(undoLinks)
-    .where(eq(undoLinks.userId, userId))
-    .orderBy(asc(undoLinks.createdAt), asc(undoLinks.id)),
+    .from(undoLinksTable)
+    .where(eq(undoLinksTable.userId, userId))
+    .orderBy(asc(undoLinksTable.createdAt), asc(undoLinksTable.id)),
   factor_challenges: db
     .select({
-      id: factorChallenges.id,
-      factor_id: factorChallenges.factorId,
-      session_id: factorChallenges.sessionId,
-      ip: factorChallenges.ip,
-      attempts: factorChallenges.attempts,
-      verified_at: factorChallenges.verifiedAt,
-      expires_at: factorChallenges.expiresAt,
-      created_at: factorChallenges.createdAt,
+      id: mfaChallengesTable.id,
+      factor_id: mfaChallengesTable.factorId,
+      session_id: mfaChallengesTable.sessionId,
+      ip: mfaChallengesTable.ip,
+      attempts: mfaChallengesTable.attempts,
+      verified_at: mfaChallengesTable.verifiedAt,
+      expires_at: mfaChallengesTable.expiresAt,
+      created_at: mfaChallengesTable.createdAt,
     })
-    .from(factorChallenges)
-    .innerJoin(factors, eq(factors.id, factorChallenges.factorId))
-    .where(eq(factors.userId, userId))
-    .orderBy(asc(factorChallenges.createdAt), asc(factorChallenges.id)),
+    .from(mfaChallengesTable)
+    .innerJoin(mfaFactorsTable, eq(mfaFactorsTable.id, mfaChallengesTable.factorId))
+    .where(eq(mfaFactorsTable.userId, userId))
+    .orderBy(asc(mfaChallengesTable.createdAt), asc(mfaChallengesTable.id)),
   passkey_challenges: db
     .select({
-      id: passkeyChallenges.id,
-      ceremony: passkeyChallenges.ceremony,
-      expires_at: passkeyChallenges.expiresAt,
-      created_at: passkeyChallenges.createdAt,
+      id: passkeyChallengesTable.id,
+      ceremony: passkeyChallengesTable.ceremony,
+      expires_at: passkeyChallengesTable.expiresAt,
+      created_at: passkeyChallengesTable.createdAt,
     })
-    .from(passkeyChallenges)
-    .where(eq(passkeyChallenges.userId, userId))
-    .orderBy(asc(passkeyChallenges.createdAt), asc(passkeyChallenges.id)),
+    .from(passkeyChallengesTable)
+    .where(eq(passkeyChallengesTable.userId, userId))
+    .orderBy(asc(passkeyChallengesTable.createdAt), asc(passkeyChallengesTable.id)),
   flow_states: db
     .select({
-      id: flowStates.id,
-      provider: flowStates.provider,
-      redirect_to: flowStates.redirectTo,
-      code_challenge_method: flowStates.codeChallengeMethod,
-      authentication_method: flowStates.authenticationMethod,
-      linking_user_id: flowStates.linkingUserId,
-      session_id: flowStates.sessionId,
-      sign_up_metadata: flowStates.signUpMetadata,
-      auth_code_issued_at: flowStates.authCodeIssuedAt,
-      used_at: flowStates.usedAt,
-      expires_at: flowStates.expiresAt,
-      created_at: flowStates.createdAt,
+      id: flowStatesTable.id,
+      provider: flowStatesTable.provider,
+      redirect_to: flowStatesTable.redirectTo,
+      code_challenge_method: flowStatesTable.codeChallengeMethod,
+      authentication_method: flowStatesTable.authenticationMethod,
+      linking_user_id: flowStatesTable.linkingUserId,
+      session_id: flowStatesTable.sessionId,
+      sign_up_metadata: flowStatesTable.signUpMetadata,
+      auth_code_issued_at: flowStatesTable.authCodeIssuedAt,
+      used_at: flowStatesTable.usedAt,
+      expires_at: flowStatesTable.expiresAt,
+      created_at: flowStatesTable.createdAt,
     })
-    .from(flowStates)
-    .where(or(eq(flowStates.userId, userId), eq(flowStates.linkingUserId, userId)))
-    .orderBy(asc(flowStates.createdAt), asc(flowStates.id)),
+    .from(flowStatesTable)
+    .where(or(eq(flowStatesTable.userId, userId), eq(flowStatesTable.linkingUserId, userId)))
+    .orderBy(asc(flowStatesTable.createdAt), asc(flowStatesTable.id)),
 })

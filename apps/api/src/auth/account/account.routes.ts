@@ -8,87 +8,97 @@ import {
   updateUserEndpoint,
 } from '@satlens/contract'
 import type * as z from 'zod/mini'
-import { createMount, mount } from '../../kernel/http/mount.ts'
-import { recordAudit } from '../audit/audit.queries.ts'
-import type { AuthContext, Routes } from '../context.ts'
+import { createEndpointRegistrar, registerEndpoint } from '../../kernel/http/register-endpoint.ts'
+import { insertAuditLogEntry } from '../audit/audit.queries.ts'
+import type { AuthModuleDeps, AuthRoutesPlugin } from '../context.ts'
 import { parsePkceChallenge } from '../flow-states/pkce-challenge.ts'
-import { resolveRedirectTarget } from '../redirects/redirect-target.ts'
-import { endSession } from '../sessions/end-session.ts'
+import { resolveAllowedRedirectUrl } from '../redirects/redirect-target.ts'
+import { endSessionOfUser } from '../sessions/end-session.ts'
 import {
-  authenticateWithAccount,
-  type Caller,
-  getCaller,
-  rejectOtherAudience,
-  requireAudience,
+  type AuthenticatedCaller,
+  authenticateRequestWithAccount,
+  getAuthenticatedCaller,
+  rejectOtherAudiencePreHandler,
+  requireAuthenticatedAudience,
 } from '../sessions/guard/caller.ts'
-import { type ReauthenticationContext, requireReauthentication } from '../step-up/reauthenticate.ts'
-import { requireAal2IfEnrolled } from '../step-up/step-up.ts'
-import { toUserJson } from '../users/user-json.ts'
-import { deleteUser, redactAuditName } from '../users/users.queries.ts'
-import { changeAccount } from './change-account.ts'
-import { createExport } from './export-account.ts'
-import { listSessions } from './list-sessions.ts'
+import { type ReauthenticationContext, requirePasswordOrEmailedCode } from '../step-up/reauthenticate.ts'
+import { requireAal2IfFactorVerified } from '../step-up/step-up.ts'
+import { toUserResponse } from '../users/user-json.ts'
+import { deleteUser, redactEmailInAuditLog } from '../users/users.queries.ts'
+import { changeAccountWithLockedCaller } from './change-account.ts'
+import { createAccountExporter } from './export-account.ts'
+import { listSessionsOfUser } from './list-sessions.ts'
 import { listSignIns } from './list-sign-ins.ts'
 import { updateUserAccount } from './update-user.ts'
 
 type OwnerProof = z.output<typeof deleteAccountEndpoint.body>
 
 /** /user (docs/protocol.md#get-user, docs/protocol.md#update-user); /account and /sessions, which GoTrue does not have. */
-export const accountRoutes: Routes = (app, auth, requireUser) => {
+export const userAccountRoutes: AuthRoutesPlugin = (app, auth, requireUser) => {
   const { readQueries, clock, settings } = auth
-  const mountGuarded = createMount(app, { preHandler: requireUser })
+  const mountGuarded = createEndpointRegistrar(app, { preHandler: requireUser })
 
   // The most frequent request of SDKs: one statement both authenticates and reads. It has no rate limit to check.
-  mount(app, getUserEndpoint, async (_input, request) => {
-    const account = await authenticateWithAccount({ readQueries, clock, limits: settings.limits }, request)
-    requireAudience(request)
-    return toUserJson(account.user, account.identities, account.factors)
+  registerEndpoint(app, getUserEndpoint, async (_input, request) => {
+    const account = await authenticateRequestWithAccount(
+      { readQueries, clock, limits: settings.limits },
+      request,
+    )
+    requireAuthenticatedAudience(request)
+    return toUserResponse(account.user, account.identities, account.factors)
   })
-  mount(
+  registerEndpoint(
     app,
     updateUserEndpoint,
     ({ body: change, query }, request) => {
-      const redirectTo = resolveRedirectTarget([request.headers.redirect_to, query.redirect_to], settings)
+      const redirectTo = resolveAllowedRedirectUrl([request.headers.redirect_to, query.redirect_to], settings)
       const input = { change, delivery: { redirectTo, pkce: parsePkceChallenge(change) } }
-      return updateUserAccount(auth, getCaller(request), input)
+      return updateUserAccount(auth, getAuthenticatedCaller(request), input)
     },
-    { preHandler: [requireUser, rejectOtherAudience] },
+    { preHandler: [requireUser, rejectOtherAudiencePreHandler] },
   )
 
-  const exportAccount = createExport(auth)
-  mount(app, exportAccountEndpoint, (_input, request) => exportAccount(getCaller(request)), {
-    preHandler: requireUser,
-    headers: {
-      'content-type': 'application/json; charset=utf-8',
-      'content-disposition': 'attachment; filename="account.json"',
+  const exportAccount = createAccountExporter(auth)
+  registerEndpoint(
+    app,
+    exportAccountEndpoint,
+    (_input, request) => exportAccount(getAuthenticatedCaller(request)),
+    {
+      preHandler: requireUser,
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        'content-disposition': 'attachment; filename="account.json"',
+      },
     },
-  })
-  mountGuarded(deleteAccountEndpoint, ({ body }, request) => deleteAccount(auth, getCaller(request), body))
+  )
+  mountGuarded(deleteAccountEndpoint, ({ body }, request) =>
+    deleteAccount(auth, getAuthenticatedCaller(request), body),
+  )
 
   mountGuarded(listSessionsEndpoint, async (_input, request) => ({
-    sessions: await listSessions(auth, getCaller(request)),
+    sessions: await listSessionsOfUser(auth, getAuthenticatedCaller(request)),
   }))
   mountGuarded(listSignInsEndpoint, async (_input, request) => ({
-    sign_ins: await listSignIns(auth, getCaller(request).userId),
+    sign_ins: await listSignIns(auth, getAuthenticatedCaller(request).userId),
   }))
   mountGuarded(endSessionEndpoint, async ({ params: { id } }, request) => {
-    await endSession(auth, getCaller(request), id)
+    await endSessionOfUser(auth, getAuthenticatedCaller(request), id)
     return { id }
   })
 }
 
 /** Deletes the caller's account and all its data, except redacted audit entries (docs/protocol.md#cascading-deletes). */
 async function deleteAccount(
-  auth: ReauthenticationContext & Pick<AuthContext, 'outbox' | 'passwords'>,
-  caller: Caller,
+  auth: ReauthenticationContext & Pick<AuthModuleDeps, 'outbox' | 'passwords'>,
+  caller: AuthenticatedCaller,
   proof: OwnerProof,
 ): Promise<{ id: string }> {
-  await requireAal2IfEnrolled(auth.db, caller)
-  await requireReauthentication(auth, caller, proof)
-  await changeAccount(auth, caller, async (tx, actor) => {
-    await recordAudit(tx, 'user_deleted', actor)
+  await requireAal2IfFactorVerified(auth.db, caller)
+  await requirePasswordOrEmailedCode(auth, caller, proof)
+  await changeAccountWithLockedCaller(auth, caller, async (tx, actor) => {
+    await insertAuditLogEntry(tx, 'user_deleted', actor)
     await deleteUser(tx, caller.userId)
-    await redactAuditName(tx, caller.userId)
+    await redactEmailInAuditLog(tx, caller.userId)
   })
   return { id: caller.userId }
 }

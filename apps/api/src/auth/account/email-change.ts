@@ -1,32 +1,32 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../../kernel/database/db.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
-import type { AuthContext } from '../context.ts'
-import { findOneTimeTokens } from '../one-time-tokens/one-time-token.ts'
+import type { AuthModuleDeps } from '../context.ts'
+import { findOneTimeTokensOfUser } from '../one-time-tokens/one-time-token.ts'
 import {
-  createAddressTakenNotice,
-  type EmailDelivery,
-  requireEmailInterval,
-  type SendTokenContext,
-  sendOneTimeToken,
+  createEmailAddressTakenNotice,
+  emailOneTimeToken,
+  type OneTimeTokenDelivery,
+  requireMinimumEmailInterval,
+  type SendOneTimeTokenContext,
 } from '../one-time-tokens/send-one-time-token.ts'
-import { findLiveSession } from '../sessions/live-session.ts'
-import { isBanned, requireEmail } from '../users/user.ts'
+import { findUnexpiredSession } from '../sessions/live-session.ts'
+import { isUserBanned, requireValidEmailAddress } from '../users/user.ts'
 import {
   findUserByEmail,
   findUserByNewEmail,
-  lockUser,
   lockUserByEmail,
+  lockUserById,
   type UserRow,
   updateUser,
 } from '../users/users.queries.ts'
 
 export type EmailChangeSide = 'current' | 'new'
 
-type LinkDelivery = Pick<EmailDelivery, 'redirectTo' | 'pkce' | 'source' | 'sessionId'>
+type LinkDelivery = Pick<OneTimeTokenDelivery, 'redirectTo' | 'pkce' | 'source' | 'sessionId'>
 
 /** Returns the requested email address; null if it is missing or the current one. Throws for a phone number. */
-export function parseNewEmail(
+export function parseRequestedNewEmail(
   {
     email,
     phone,
@@ -35,13 +35,13 @@ export function parseNewEmail(
 ): string | null {
   if (phone) throw new ApiError('phone_provider_disabled')
   if (!email) return null
-  const newEmail = requireEmail(email)
+  const newEmail = requireValidEmailAddress(email)
   return newEmail === currentEmail ? null : newEmail
 }
 
 /** Stores the new address and emails both addresses, which must confirm it (docs/protocol.md#update-user). */
-export async function requestEmailChange(
-  auth: SendTokenContext,
+export async function requestAccountEmailChange(
+  auth: SendOneTimeTokenContext,
   tx: Db,
   user: UserRow,
   newEmail: string,
@@ -49,25 +49,26 @@ export async function requestEmailChange(
 ): Promise<void> {
   const now = auth.clock.now()
   const { email } = user
-  requireEmailInterval(user.emailChangeSentAt, now)
-  if (email) await sendEmailChangeLink(auth, tx, user, { side: 'current', to: email, newEmail }, delivery)
-  await sendEmailChangeLink(auth, tx, user, { side: 'new', to: newEmail, newEmail }, delivery)
+  requireMinimumEmailInterval(user.emailChangeSentAt, now)
+  if (email)
+    await sendEmailChangeConfirmation(auth, tx, user, { side: 'current', to: email, newEmail }, delivery)
+  await sendEmailChangeConfirmation(auth, tx, user, { side: 'new', to: newEmail, newEmail }, delivery)
   await updateUser(tx, user.id, { newEmail, emailChangeSentAt: now, emailChangeAgreed: 0, updatedAt: now })
 }
 
 /** Emails a link to one of the two addresses, or notifies the owner of a taken one at the same cost. */
-export async function sendEmailChangeLink(
-  auth: SendTokenContext,
+export async function sendEmailChangeConfirmation(
+  auth: SendOneTimeTokenContext,
   tx: Db,
   user: Pick<UserRow, 'id'>,
   { side, to, newEmail }: { side: EmailChangeSide; to: string; newEmail: string },
   delivery: LinkDelivery,
 ): Promise<void> {
   const owner = await findUserByEmail(tx, to)
-  const notice = await createAddressTakenNotice(auth, tx, owner?.id ?? randomUUID(), to, delivery.source)
+  const notice = await createEmailAddressTakenNotice(auth, tx, owner?.id ?? randomUUID(), to, delivery.source)
   const isTaken = owner !== null && owner.id !== user.id
   const email = { ...delivery, to, newEmail, ...(isTaken ? { instead: notice } : {}) }
-  await sendOneTimeToken(auth, tx, `email_change_${side}`, user.id, email)
+  await emailOneTimeToken(auth, tx, `email_change_${side}`, user.id, email)
 }
 
 /**
@@ -75,25 +76,25 @@ export async function sendEmailChangeLink(
  * none or its session has ended. The work is the same for every address (docs/protocol.md#account-enumeration).
  */
 export async function findPendingEmailChange(
-  { clock, settings }: Pick<AuthContext, 'clock' | 'settings'>,
+  { clock, settings }: Pick<AuthModuleDeps, 'clock' | 'settings'>,
   tx: Db,
   email: string,
 ) {
   const owner = await lockUserByEmail(tx, email)
   const requester = await findUserByNewEmail(tx, email)
   const candidate = owner?.newEmail ? owner : requester
-  const user = await lockUser(tx, candidate?.id ?? randomUUID())
+  const user = await lockUserById(tx, candidate?.id ?? randomUUID())
   const side: EmailChangeSide = user !== null && user.email === email ? 'current' : 'new'
-  const tokens = await findOneTimeTokens(tx, user?.id ?? randomUUID())
+  const tokens = await findOneTimeTokensOfUser(tx, user?.id ?? randomUUID())
   // The token is deleted when the address confirms, and with the session that requested the change.
   const token = tokens.find(
     ({ tokenType, relatesTo }) => tokenType === `email_change_token_${side}` && relatesTo === email,
   )
-  const session = await findLiveSession(
+  const session = await findUnexpiredSession(
     tx,
     { userId: user?.id ?? randomUUID(), sessionId: token?.sessionId ?? randomUUID() },
     { limits: settings.limits, clock },
   )
-  if (!user?.newEmail || !session || isBanned(user, clock.now())) return { user, pending: null }
+  if (!user?.newEmail || !session || isUserBanned(user, clock.now())) return { user, pending: null }
   return { user, pending: { user, newEmail: user.newEmail, side, sessionId: session.id } }
 }

@@ -5,7 +5,11 @@ import { emailKindsTo } from '../../../test/accounts/email-links.ts'
 import { bearer, emailsTo, refresh, signIn, signUp, someEmail } from '../../../test/accounts/people.ts'
 import { personAtProvider, providerAppPerFile } from '../../../test/accounts/provider-sign-in.ts'
 import { apiError } from '../../../test/assertions/api-error.ts'
-import { type EmailAfterUnlink, emailAfterUnlink, type IdentityAddress } from './unlink-identity.ts'
+import {
+  decideEmailAfterIdentityUnlink,
+  type EmailAfterIdentityUnlink,
+  type IdentityEmailAddress,
+} from './unlink-identity.ts'
 
 const { provider, app } = providerAppPerFile()
 
@@ -102,17 +106,17 @@ describe('DELETE /user/identities/{id}', () => {
   })
 })
 
-type Account = Parameters<typeof emailAfterUnlink>[0]
+type Account = Parameters<typeof decideEmailAfterIdentityUnlink>[0]
 
 const confirmed: Account = { email: 'a@b.co', isConfirmed: true }
 const unconfirmed: Account = { email: 'a@b.co', isConfirmed: false }
 const noEmail: Account = { email: null, isConfirmed: false }
-const own: IdentityAddress = { email: 'a@b.co', isVerified: true }
-const ownUnverified: IdentityAddress = { email: 'a@b.co', isVerified: false }
-const other: IdentityAddress = { email: 'x@b.co', isVerified: true }
-const none: IdentityAddress = { email: null, isVerified: true }
+const own: IdentityEmailAddress = { email: 'a@b.co', isVerified: true }
+const ownUnverified: IdentityEmailAddress = { email: 'a@b.co', isVerified: false }
+const other: IdentityEmailAddress = { email: 'x@b.co', isVerified: true }
+const none: IdentityEmailAddress = { email: null, isVerified: true }
 
-test.each<[string, Account, IdentityAddress, IdentityAddress, EmailAfterUnlink]>([
+test.each<[string, Account, IdentityEmailAddress, IdentityEmailAddress, EmailAfterIdentityUnlink]>([
   ['never moves a confirmed address', confirmed, own, other, 'reject'],
   ['never drops a confirmed address', confirmed, own, none, 'reject'],
   ['trusts no unverified identity with a confirmed address', confirmed, own, ownUnverified, 'reject'],
@@ -123,5 +127,5 @@ test.each<[string, Account, IdentityAddress, IdentityAddress, EmailAfterUnlink]>
   ['drops an unconfirmed address with its identity', unconfirmed, ownUnverified, other, 'drop'],
   ['keeps an unconfirmed address of another identity', unconfirmed, ownUnverified, ownUnverified, 'keep'],
 ])('emailAfterUnlink %s', (_case, account, removed, remaining, expected) => {
-  expect(emailAfterUnlink(account, removed, [remaining])).toBe(expected)
+  expect(decideEmailAfterIdentityUnlink(account, removed, [remaining])).toBe(expected)
 })

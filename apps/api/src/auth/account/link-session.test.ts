@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { authCall, ban } from '../../../test/accounts/auth-call.ts'
 import { cookieBrowser } from '../../../test/accounts/cookie-browser.ts'
 import { emailKindsTo } from '../../../test/accounts/email-links.ts'
-import { beginLink, exchangeCode } from '../../../test/accounts/link-by-browser.ts'
+import { beginLink, exchangeAuthCode } from '../../../test/accounts/link-by-browser.ts'
 import { claimsOf, refresh, signIn, signUp } from '../../../test/accounts/people.ts'
 import {
   authorizeInBrowser,
@@ -18,7 +18,7 @@ import { databaseOf } from '../../../test/harness/database-of.ts'
 import { perFile } from '../../../test/harness/per-file.ts'
 import { startTestApp, temporaryApp } from '../../../test/harness/test-app.ts'
 import { startProviderServer } from '../../../test/servers/provider-server.ts'
-import { revokeSessions } from '../sessions/end-session.ts'
+import { revokeSessionsAsOperator } from '../sessions/end-session.ts'
 
 const provider = perFile(startProviderServer)
 const app = perFile(() => startTestApp({ env: withProvider(provider, { TRUSTED_PROXIES: '1' }) }))
@@ -41,7 +41,8 @@ async function downgrade(aal2Session: Session, factor: Parameters<typeof stepUp>
   expect((await factorsOf(app, other).unenroll(factor.id)).status).toBe(200)
 }
 
-const revokeByOperator = (email: string) => revokeSessions({ db: databaseOf(app), clock: app.clock, email })
+const revokeByOperator = (email: string) =>
+  revokeSessionsAsOperator({ db: databaseOf(app), clock: app.clock, email })
 
 /** Makes a session that a link begins from, and what happens to it before the link completes. */
 type Prepare = () => Promise<{ readonly session: Session; readonly defend: () => Promise<unknown> }>
@@ -95,7 +96,7 @@ describe.each(cases)('a link that began before $what', ({ prepare, errorCode }) 
     const sessions = await sessionsOf(session)
     if (waiting) {
       expect(waiting.searchParams.has('code')).toBe(true)
-      const { body } = await exchangeCode(app, waiting, verifier)
+      const { body } = await exchangeAuthCode(app, waiting, verifier)
       expect(body).toMatchObject({ code: errorCode ?? ANY })
       expect(body).not.toHaveProperty('access_token')
     } else {
@@ -146,7 +147,7 @@ describe('a link that another browser opens', () => {
     provider.seat(personAtProvider())
     const landed = await cookieBrowser(app.url, '198.51.100.7').open(url)
     expect(await identitiesOf(session)).toEqual([{ provider: 'email' }])
-    expect((await exchangeCode(app, landed, verifier)).body.user).toMatchObject({ id: session.user.id })
+    expect((await exchangeAuthCode(app, landed, verifier)).body.user).toMatchObject({ id: session.user.id })
     expect(await identitiesOf(session)).toHaveLength(2)
   })
 })
@@ -166,7 +167,7 @@ describe('a completed link', () => {
     const { browser, url, verifier } = await beginLink(app, session, flow)
     const landed = await browser.open(url)
     if (flow === 'implicit') return fragmentOf(landed) as unknown as Session
-    const reply = await exchangeCode(app, landed, verifier)
+    const reply = await exchangeAuthCode(app, landed, verifier)
     expect(reply.status, reply.text).toBe(200)
     return reply.body as Session
   }
@@ -202,7 +203,7 @@ async function waitingCode() {
   const code_challenge = createHash('sha256').update(verifier).digest('base64url')
   const landed = await authorizeInBrowser(app, { code_challenge, code_challenge_method: 's256' })
   expect(landed.searchParams.has('code')).toBe(true)
-  return { session, exchange: () => exchangeCode(app, landed, verifier) }
+  return { session, exchange: () => exchangeAuthCode(app, landed, verifier) }
 }
 
 const remove = (session: Session, path: string) => authCall(app, session, 'delete', path).expect(200)

@@ -1,28 +1,31 @@
 import type { ListedSession } from '@satlens/contract'
 import { desc, eq, sql } from 'drizzle-orm'
-import type { AuthContext } from '../context.ts'
-import type { Caller } from '../sessions/guard/caller.ts'
-import { hasSessionEnded } from '../sessions/live-session.ts'
-import { amrClaims, sessions } from '../tables/sessions.ts'
+import type { AuthModuleDeps } from '../context.ts'
+import type { AuthenticatedCaller } from '../sessions/guard/caller.ts'
+import { isSessionExpired } from '../sessions/live-session.ts'
+import { sessionAmrClaimsTable, sessionsTable } from '../tables/sessions.ts'
 
 /** Returns the caller's sessions that have not ended, most recently used first. */
-export async function listSessions(
-  { db, clock, settings }: Pick<AuthContext, 'db' | 'clock' | 'settings'>,
-  { userId, sessionId }: Caller,
+export async function listSessionsOfUser(
+  { db, clock, settings }: Pick<AuthModuleDeps, 'db' | 'clock' | 'settings'>,
+  { userId, sessionId }: AuthenticatedCaller,
 ): Promise<ListedSession[]> {
   const now = clock.now()
   const rows = await db
     .select({
-      session: sessions,
+      session: sessionsTable,
       methods: sql<string[]>`array(
-        select ${amrClaims.method} from ${amrClaims} where ${amrClaims.sessionId} = ${sessions.id}
-        order by ${amrClaims.updatedAt} desc)`,
+        select ${sessionAmrClaimsTable.method} from ${sessionAmrClaimsTable} where ${sessionAmrClaimsTable.sessionId} = ${sessionsTable.id}
+        order by ${sessionAmrClaimsTable.updatedAt} desc)`,
     })
-    .from(sessions)
-    .where(eq(sessions.userId, userId))
-    .orderBy(desc(sql`coalesce(${sessions.refreshedAt}, ${sessions.createdAt})`), desc(sessions.id))
+    .from(sessionsTable)
+    .where(eq(sessionsTable.userId, userId))
+    .orderBy(
+      desc(sql`coalesce(${sessionsTable.refreshedAt}, ${sessionsTable.createdAt})`),
+      desc(sessionsTable.id),
+    )
   return rows
-    .filter(({ session }) => !hasSessionEnded(session, settings.limits, now))
+    .filter(({ session }) => !isSessionExpired(session, settings.limits, now))
     .map(({ session, methods }) => ({
       id: session.id,
       created_at: session.createdAt.toISOString(),

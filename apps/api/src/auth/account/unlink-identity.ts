@@ -1,41 +1,49 @@
 import type { Db } from '../../kernel/database/db.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
-import { recordAudit } from '../audit/audit.queries.ts'
-import type { AuthContext } from '../context.ts'
-import { queueEmail } from '../email/outbox.ts'
-import { deleteFlowStates } from '../flow-states/flow-state.ts'
-import { deleteOneTimeTokens } from '../one-time-tokens/one-time-token.ts'
-import type { Caller } from '../sessions/guard/caller.ts'
-import { updateProviders } from '../users/user.ts'
+import { insertAuditLogEntry } from '../audit/audit.queries.ts'
+import type { AuthModuleDeps } from '../context.ts'
+import { queueAccountEmail } from '../email/outbox.ts'
+import { deleteFlowStatesOfUser } from '../flow-states/flow-state.ts'
+import { deleteOneTimeTokensOfUser } from '../one-time-tokens/one-time-token.ts'
+import type { AuthenticatedCaller } from '../sessions/guard/caller.ts'
+import { updateProvidersInAppMetadata } from '../users/user.ts'
 import {
   deleteIdentity,
-  findIdentities,
+  findIdentitiesOfUser,
   type IdentityRow,
   type UserRow,
   updateUser,
 } from '../users/users.queries.ts'
-import { type Actor, type ChangeContext, changeAccount } from './change-account.ts'
+import {
+  type AccountChangeContext,
+  changeAccountWithLockedCaller,
+  type LockedCallerAccount,
+} from './change-account.ts'
 
-type UnlinkContext = ChangeContext & Pick<AuthContext, 'settings' | 'onEmailChanged'>
+type UnlinkContext = AccountChangeContext & Pick<AuthModuleDeps, 'settings' | 'onEmailChanged'>
 
 /** Removes one of the caller's identities, but not the last one (docs/protocol.md#unlink-an-identity). */
-export const unlinkIdentity = (auth: UnlinkContext, caller: Caller, identityId: string): Promise<void> =>
-  changeAccount(auth, caller, async (tx, actor) => {
+export const unlinkIdentityFromAccount = (
+  auth: UnlinkContext,
+  caller: AuthenticatedCaller,
+  identityId: string,
+): Promise<void> =>
+  changeAccountWithLockedCaller(auth, caller, async (tx, actor) => {
     const { user, now } = actor
     const removed = await deleteIdentity(tx, user.id, identityId)
     if (!removed) throw new ApiError('identity_not_found')
-    const remaining = await findIdentities(tx, user.id)
+    const remaining = await findIdentitiesOfUser(tx, user.id)
     // Throwing rolls back the deletion.
     if (remaining.length === 0) throw new ApiError('single_identity_not_deletable')
 
     // A pending auth code of the removed identity must not sign in.
-    await deleteFlowStates(tx, user.id)
+    await deleteFlowStatesOfUser(tx, user.id)
     const { provider } = removed
     const updated = await updateAfterUnlink(auth, tx, actor, removed, remaining)
-    await updateProviders(tx, updated, now)
-    await recordAudit(tx, 'identity_unlinked', actor, { provider })
+    await updateProvidersInAppMetadata(tx, updated, now)
+    await insertAuditLogEntry(tx, 'identity_unlinked', actor, { provider })
     const removesPassword = user.passwordHash !== null && updated.passwordHash === null
-    await queueEmail(auth, tx, 'identity_unlinked', user, caller.source, { provider, removesPassword })
+    await queueAccountEmail(auth, tx, 'identity_unlinked', user, caller.source, { provider, removesPassword })
   })
 
 /**
@@ -45,7 +53,7 @@ export const unlinkIdentity = (auth: UnlinkContext, caller: Caller, identityId: 
 async function updateAfterUnlink(
   { onEmailChanged }: UnlinkContext,
   tx: Db,
-  { user, now }: Actor,
+  { user, now }: LockedCallerAccount,
   removed: IdentityRow,
   remaining: readonly IdentityRow[],
 ): Promise<UserRow> {
@@ -55,7 +63,7 @@ async function updateAfterUnlink(
   const { email, emailConfirmedAt } = user
   const removedAddress =
     removed.provider === 'email' ? { email, isVerified: emailConfirmedAt !== null } : toAddress(removed)
-  const after = emailAfterUnlink(
+  const after = decideEmailAfterIdentityUnlink(
     { email, isConfirmed: emailConfirmedAt !== null },
     removedAddress,
     remaining.map(toAddress),
@@ -63,7 +71,7 @@ async function updateAfterUnlink(
   if (after === 'reject') throw new ApiError('email_conflict_identity_not_deletable')
   const password = removed.provider === 'email' ? { passwordHash: null } : {}
   if (after === 'keep') return updateUser(tx, user.id, { ...password, updatedAt: now })
-  await deleteOneTimeTokens(tx, user.id)
+  await deleteOneTimeTokensOfUser(tx, user.id)
   await onEmailChanged(tx, { userId: user.id, email: '' })
   return updateUser(tx, user.id, {
     ...password,
@@ -77,12 +85,12 @@ async function updateAfterUnlink(
   })
 }
 
-const toAddress = ({ identityData }: IdentityRow): IdentityAddress => ({
+const toAddress = ({ identityData }: IdentityRow): IdentityEmailAddress => ({
   email: typeof identityData.email === 'string' ? identityData.email : null,
   isVerified: identityData.email_verified === true,
 })
 
-export interface IdentityAddress {
+export interface IdentityEmailAddress {
   readonly email: string | null
   readonly isVerified: boolean
 }
@@ -91,14 +99,14 @@ export interface IdentityAddress {
  * `keep`: the account keeps its address. `drop`: the account loses its unconfirmed address with the identity. `reject`:
  * the identity has the account's confirmed address, which only an email change may replace.
  */
-export type EmailAfterUnlink = 'keep' | 'drop' | 'reject'
+export type EmailAfterIdentityUnlink = 'keep' | 'drop' | 'reject'
 
 /** Decides whether an account keeps its address if `removed` is unlinked and the `remaining` identities stay. */
-export function emailAfterUnlink(
+export function decideEmailAfterIdentityUnlink(
   account: { readonly email: string | null; readonly isConfirmed: boolean },
-  removed: IdentityAddress,
-  remaining: readonly IdentityAddress[],
-): EmailAfterUnlink {
+  removed: IdentityEmailAddress,
+  remaining: readonly IdentityEmailAddress[],
+): EmailAfterIdentityUnlink {
   const { email, isConfirmed } = account
   if (email === null || removed.email !== email) return 'keep'
   const others = remaining.filter((identity) => identity.email === email)

@@ -1,17 +1,17 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '../../kernel/database/db.ts'
-import { type AuditPayload, auditLog } from '../tables/audit.ts'
+import { type AuditLogPayload, auditLogTable } from '../tables/audit.ts'
 
 /** The origin of a request, as sessions and the audit log store it. */
-export interface RequestSource {
+export interface RequestClientInfo {
   readonly ip: string
   readonly userAgent: string
   readonly requestId: string
 }
 
 /** Returns the source of a request. Behind trusted proxies the IP address is the one that they forward. */
-export const getRequestSource = (request: FastifyRequest): RequestSource => ({
+export const getRequestClientInfo = (request: FastifyRequest): RequestClientInfo => ({
   ip: request.ip,
   userAgent: (request.headers['user-agent'] ?? '').slice(0, 500),
   requestId: request.id,
@@ -53,26 +53,26 @@ const LOG_TYPES = {
   factor_updated: 'factor',
 } as const
 
-export type AuditAction = keyof typeof LOG_TYPES
+export type AuditLogAction = keyof typeof LOG_TYPES
 type AuditTraits = Readonly<Record<string, unknown>>
 
-export interface AuditContext {
+export interface AuditLogContext {
   /** The account; null if it is unknown. The identifier of a failed sign-in is not an account: it may be a password. */
   readonly user: { readonly id: string; readonly email: string | null } | null
   readonly sessionId?: string | undefined
-  readonly source: RequestSource
+  readonly source: RequestClientInfo
   readonly now: Date
 }
 
 /** Adds an entry to the audit log, in the transaction of the action. `traits` must not contain a token, a code or a password. */
-export async function recordAudit(
+export async function insertAuditLogEntry(
   db: Db,
-  action: AuditAction,
-  { user, sessionId, source, now }: AuditContext,
+  action: AuditLogAction,
+  { user, sessionId, source, now }: AuditLogContext,
   traits?: AuditTraits,
 ): Promise<void> {
-  await db.insert(auditLog).values({
-    payload: toAuditPayload(action, user, traits),
+  await db.insert(auditLogTable).values({
+    payload: createAuditLogPayload(action, user, traits),
     sessionId: sessionId ?? null,
     ipAddress: source.ip,
     userAgent: source.userAgent,
@@ -82,19 +82,19 @@ export async function recordAudit(
 }
 
 /** Matches the entries of an account after a moment whose payload contains `part`. */
-export const isEntryAfter = (userId: string, since: Date, part: Partial<AuditPayload>) =>
+export const isEntryAfter = (userId: string, since: Date, part: Partial<AuditLogPayload>) =>
   and(
-    eq(sql`${auditLog.payload} ->> 'actor_id'`, userId),
-    gt(auditLog.createdAt, since),
-    sql`${auditLog.payload} @> ${JSON.stringify(part)}::jsonb`,
+    eq(sql`${auditLogTable.payload} ->> 'actor_id'`, userId),
+    gt(auditLogTable.createdAt, since),
+    sql`${auditLogTable.payload} @> ${JSON.stringify(part)}::jsonb`,
   )
 
 /** Returns the payload of an entry: all of it except its time, its session and its source. */
-export const toAuditPayload = (
-  action: AuditAction,
-  user: AuditContext['user'],
+export const createAuditLogPayload = (
+  action: AuditLogAction,
+  user: AuditLogContext['user'],
   traits?: AuditTraits,
-): AuditPayload => ({
+): AuditLogPayload => ({
   action,
   log_type: LOG_TYPES[action],
   actor_id: user?.id ?? null,

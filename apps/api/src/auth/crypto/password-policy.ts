@@ -13,7 +13,7 @@ export function requireStrongPassword(password: string): void {
       message: `Password cannot be longer than ${MAX_LENGTH} characters`,
     })
   }
-  const weakness = findWeakness(password)
+  const weakness = findPasswordWeakness(password)
   if (weakness) {
     throw new ApiError('weak_password', {
       message: weakness.message,
@@ -23,13 +23,15 @@ export function requireStrongPassword(password: string): void {
 }
 
 /** Returns the message and the reasons of the rules that a password violates; null if there are none. */
-export function findWeakness(password: string): { message: string; reasons: WeakPasswordReason[] } | null {
+export function findPasswordWeakness(
+  password: string,
+): { message: string; reasons: WeakPasswordReason[] } | null {
   const message = findPasswordIssue(password)
   return message === null ? null : { message, reasons: listWeakPasswordReasons(password) }
 }
 
 /** Looks up passwords in lists of leaked ones. */
-export interface BreachedPasswords {
+export interface BreachedPasswordChecker {
   /** Returns true if the password is listed; false also if the lookup failed, so that an outage does not block users. */
   has(password: string): Promise<boolean>
 }
@@ -49,7 +51,11 @@ const MAX_BYTES = 262_144
  * Creates a client of the range API of Pwned Passwords. It sends the first five hex digits of the SHA-1 hash and receives
  * the rest of each leaked hash with that prefix, with its count, so the service learns neither the password nor its hash.
  */
-export const createRangeService = ({ url, fetch, log }: RangeServiceOptions): BreachedPasswords => ({
+export const createHaveIBeenPwnedChecker = ({
+  url,
+  fetch,
+  log,
+}: RangeServiceOptions): BreachedPasswordChecker => ({
   async has(password) {
     const digest = createHash('sha1').update(password).digest('hex').toUpperCase()
     const suffix = digest.slice(PREFIX_LENGTH)
@@ -71,7 +77,7 @@ export const createRangeService = ({ url, fetch, log }: RangeServiceOptions): Br
 
 /** Throws `weak_password` for a new password that is in a list of leaked ones (docs/protocol.md#passwords). */
 export async function rejectBreachedPassword(
-  { breached }: { readonly breached: BreachedPasswords | null },
+  { breached }: { readonly breached: BreachedPasswordChecker | null },
   password: string,
 ): Promise<void> {
   if (!(await breached?.has(password))) return

@@ -1,11 +1,11 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { ApiError } from '../../kernel/http/errors.ts'
-import { createArgon2Hasher, createPasswords } from './passwords.ts'
+import { createArgon2Hasher, createPasswordHashingService } from './passwords.ts'
 
 const hasher = createArgon2Hasher()
 
 describe('passwords', () => {
-  const passwords = createPasswords({ hasher, concurrency: 1, maxWaiting: 10 })
+  const passwords = createPasswordHashingService({ hasher, concurrency: 1, maxWaiting: 10 })
 
   test('[wire 33] cost the same to verify for a wrong password and an unknown account', async () => {
     const stored = await passwords.hash('Tall-Orange-Ledger-7')
@@ -35,7 +35,7 @@ describe('passwords', () => {
   })
 
   test('get a 503 while the queue is full, without affecting those in it', async () => {
-    const passwords = createPasswords({ hasher, concurrency: 1, maxWaiting: 2 })
+    const passwords = createPasswordHashingService({ hasher, concurrency: 1, maxWaiting: 2 })
     const hashing = Array.from({ length: 5 }, () => passwords.hash('Tall-Orange-Ledger-7'))
     expect(() => passwords.requireCapacity()).toThrow(ApiError)
     const outcomes = await Promise.allSettled(hashing)

@@ -31,7 +31,7 @@ export function createArgon2Hasher(cost: HashCost = PASSWORD_HASH_COST): Passwor
 }
 
 /** Hashes and verifies passwords, a few at a time, so that many sign-ins cannot exhaust the CPU. */
-export type Passwords = ReturnType<typeof createPasswords>
+export type PasswordHashingService = ReturnType<typeof createPasswordHashingService>
 
 interface PasswordsOptions {
   readonly hasher: PasswordHasher
@@ -41,7 +41,7 @@ interface PasswordsOptions {
 }
 
 /** Creates the queue. Its functions throw `service_unavailable` while the queue is full. */
-export function createPasswords({ hasher, ...limits }: PasswordsOptions) {
+export function createPasswordHashingService({ hasher, ...limits }: PasswordsOptions) {
   const limit = pLimit(limits.concurrency)
   /** Returns how many passwords are being hashed and how many wait. */
   const load = () => ({ running: limit.activeCount, waiting: limit.pendingCount })

@@ -1,19 +1,22 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { listErrorsOf, type RouteDescription } from '../../kernel/http/route-description.ts'
-import { isPlainHttp } from '../../kernel/http/this-machine.ts'
+import { isPlainHttpUrl } from '../../kernel/http/loopback.ts'
+import {
+  createApiErrorsFromCodes,
+  type OpenApiRouteDescription,
+} from '../../kernel/http/route-description.ts'
 import type { AuthSettings } from '../context.ts'
 
 type SiteSettings = Pick<AuthSettings, 'siteUrl' | 'issuer'>
 
 /** Sends a page that an email link opens. Its form may redirect to `target`. */
-export function sendPage(
+export function sendHtmlPageOfEmailLink(
   reply: FastifyReply,
   { issuer }: Pick<SiteSettings, 'issuer'>,
   target: string,
   page: string,
 ): FastifyReply {
   // With `no-referrer` browsers would send the form with `Origin: null`, as other sites can, too.
-  if (isPlainHttp(issuer)) reply.header('referrer-policy', 'same-origin')
+  if (isPlainHttpUrl(issuer)) reply.header('referrer-policy', 'same-origin')
   return reply
     .header('content-security-policy', buildPageCsp(target))
     .type('text/html; charset=utf-8')
@@ -34,22 +37,22 @@ function buildPageCsp(target: string): string {
 }
 
 /** Returns true if another site submitted a form, which could sign the visitor in to its own account. Only browsers say so. */
-export function isFromAnotherSite({ headers }: FastifyRequest, { siteUrl, issuer }: SiteSettings): boolean {
+export function isCrossSiteRequest({ headers }: FastifyRequest, { siteUrl, issuer }: SiteSettings): boolean {
   const site = headers['sec-fetch-site']
   if (site !== undefined) return site !== 'same-origin'
   // Browsers send no Sec-Fetch-Site over plain http (Fetch Metadata §2), but the origin of every form.
-  if (!isPlainHttp(issuer) || headers.origin === undefined) return false
+  if (!isPlainHttpUrl(issuer) || headers.origin === undefined) return false
   return ![siteUrl, issuer].some((url) => new URL(url).origin === headers.origin)
 }
 
-type LinkSchema = NonNullable<RouteDescription['query']>
+type LinkSchema = NonNullable<OpenApiRouteDescription['query']>
 
-export const describePage = (
+export const describeHtmlPageRoute = (
   summary: string,
   query: LinkSchema,
   text: string,
   redirect?: string,
-): RouteDescription => ({
+): OpenApiRouteDescription => ({
   summary,
   query,
   bearer: 'never',
@@ -57,12 +60,12 @@ export const describePage = (
     200: { text, contentType: 'text/html' },
     ...(redirect === undefined ? {} : { 303: { text: redirect } }),
   },
-  errors: listErrorsOf(['validation_failed']),
+  errors: createApiErrorsFromCodes(['validation_failed']),
 })
 
-export function describeForm(
-  ...[summary, body, text, redirect]: Parameters<typeof describePage>
-): RouteDescription {
-  const { query: _, ...description } = describePage(summary, body, text, redirect)
+export function describeHtmlFormRoute(
+  ...[summary, body, text, redirect]: Parameters<typeof describeHtmlPageRoute>
+): OpenApiRouteDescription {
+  const { query: _, ...description } = describeHtmlPageRoute(summary, body, text, redirect)
   return { ...description, body, bodyType: 'application/x-www-form-urlencoded' }
 }

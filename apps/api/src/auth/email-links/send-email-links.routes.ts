@@ -1,61 +1,61 @@
-import { recoverEndpoint, resendEndpoint } from '@satlens/contract'
+import { recoverPasswordEndpoint, resendEmailEndpoint } from '@satlens/contract'
 import type { Db } from '../../kernel/database/db.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
-import { mount } from '../../kernel/http/mount.ts'
-import { findPendingEmailChange, sendEmailChangeLink } from '../account/email-change.ts'
-import { getRequestSource, type RequestSource, recordAudit } from '../audit/audit.queries.ts'
-import type { Routes } from '../context.ts'
+import { registerEndpoint } from '../../kernel/http/register-endpoint.ts'
+import { findPendingEmailChange, sendEmailChangeConfirmation } from '../account/email-change.ts'
+import { getRequestClientInfo, insertAuditLogEntry, type RequestClientInfo } from '../audit/audit.queries.ts'
+import type { AuthRoutesPlugin } from '../context.ts'
 import { commitAndSend } from '../email/outbox.ts'
 import { requireCaptcha } from '../limits/captcha/captcha.ts'
-import { type EmailRequest, parseEmailRequest } from '../one-time-tokens/email-request.ts'
-import { PHONE_TYPES } from '../one-time-tokens/one-time-token.ts'
+import { type EmailLinkSendRequest, parseEmailLinkSendRequest } from '../one-time-tokens/email-request.ts'
+import { PHONE_OTP_TYPES } from '../one-time-tokens/one-time-token.ts'
 import {
-  createUnusedAddress,
+  createUnusedEmailAddress,
   getMsUntilNextEmail,
-  type SendTokenContext,
-  sendOrSimulate,
-  updateOrSimulate,
+  type SendOneTimeTokenContext,
+  sendOneTimeTokenOrSimulate,
+  updateUserAndEmailOrSimulate,
 } from '../one-time-tokens/send-one-time-token.ts'
-import { recordConflict } from '../sign-up/repeat-sign-up.ts'
+import { markConflictingSignUps } from '../sign-up/repeat-sign-up.ts'
 import { lockUserByEmail, type UserRow } from '../users/users.queries.ts'
 
 /** Sends an email if the address needs one. Returns the account of the address, for the audit log; null if there is none. */
 type SendLink = (
-  auth: SendTokenContext,
+  auth: SendOneTimeTokenContext,
   tx: Db,
-  request: EmailRequest,
-  source: RequestSource,
+  request: EmailLinkSendRequest,
+  source: RequestClientInfo,
 ) => Promise<UserRow | null>
 
 /** POST /recover answers `{}` to every well-formed request (docs/protocol.md#password-recovery). */
-export const recoverRoutes: Routes = (app, auth) => {
-  mount(app, recoverEndpoint, async (input, request) => {
-    const source = getRequestSource(request)
+export const passwordRecoveryRoutes: AuthRoutesPlugin = (app, auth) => {
+  registerEndpoint(app, recoverPasswordEndpoint, async (input, request) => {
+    const source = getRequestClientInfo(request)
     await requireCaptcha(auth, input.body, source)
-    const emailRequest = parseEmailRequest(auth.settings, input, request)
+    const emailRequest = parseEmailLinkSendRequest(auth.settings, input, request)
     await commitAndSend(auth, async (tx) => {
       const user = await sendRecoveryLink(auth, tx, emailRequest, source)
-      await recordAudit(tx, 'user_recovery_requested', { user, source, now: auth.clock.now() })
+      await insertAuditLogEntry(tx, 'user_recovery_requested', { user, source, now: auth.clock.now() })
     })
     return {}
   })
 }
 
 /** POST /resend answers `{}` to every well-formed request (docs/protocol.md#resend). Emails are sent at most once a minute. */
-export const resendRoutes: Routes = (app, auth) => {
-  mount(app, resendEndpoint, async (input, request) => {
+export const resendEmailRoutes: AuthRoutesPlugin = (app, auth) => {
+  registerEndpoint(app, resendEmailEndpoint, async (input, request) => {
     const { type } = input.body
-    const source = getRequestSource(request)
+    const source = getRequestClientInfo(request)
     await requireCaptcha(auth, input.body, source)
     const sendLink = RESENDS.get(type)
-    if (!sendLink && !PHONE_TYPES.includes(type)) {
+    if (!sendLink && !PHONE_OTP_TYPES.includes(type)) {
       throw new ApiError('validation_failed', { message: 'Unknown email type.' })
     }
-    const emailRequest = parseEmailRequest(auth.settings, input, request)
+    const emailRequest = parseEmailLinkSendRequest(auth.settings, input, request)
     if (!sendLink) throw new ApiError('phone_provider_disabled')
     await commitAndSend(auth, async (tx) => {
       const user = await sendLink(auth, tx, emailRequest, source)
-      await recordAudit(tx, 'user_confirmation_requested', { user, source, now: auth.clock.now() })
+      await insertAuditLogEntry(tx, 'user_confirmation_requested', { user, source, now: auth.clock.now() })
     })
     return {}
   })
@@ -65,15 +65,15 @@ const sendRecoveryLink: SendLink = async (auth, tx, { email, ...delivery }, sour
   const found = await lockUserByEmail(tx, email)
   // The requester may be another person than the one who signed up.
   const isUnconfirmed = found?.emailConfirmedAt === null
-  const user = isUnconfirmed ? await recordConflict(tx, found, auth.clock.now()) : found
-  await sendOrSimulate(auth, tx, 'recovery', user, { ...delivery, source, to: email })
+  const user = isUnconfirmed ? await markConflictingSignUps(tx, found, auth.clock.now()) : found
+  await sendOneTimeTokenOrSimulate(auth, tx, 'recovery', user, { ...delivery, source, to: email })
   return user
 }
 
 const resendConfirmationLink: SendLink = async (auth, tx, { email, ...delivery }, source) => {
   const user = await lockUserByEmail(tx, email)
   const unconfirmed = user?.emailConfirmedAt ? null : user
-  await sendOrSimulate(auth, tx, 'signup', unconfirmed, {
+  await sendOneTimeTokenOrSimulate(auth, tx, 'signup', unconfirmed, {
     ...delivery,
     source,
     to: email,
@@ -88,10 +88,14 @@ const resendEmailChangeLink: SendLink = async (auth, tx, { email, ...delivery },
   const { user, pending } = await findPendingEmailChange(auth, tx, email)
   const due = pending && getMsUntilNextEmail(pending.user.emailChangeSentAt, now) === 0 ? pending : null
   const { side, newEmail } = pending ?? ({ side: 'new', newEmail: email } as const)
-  const link = { side, to: due ? email : createUnusedAddress(), newEmail } as const
+  const link = { side, to: due ? email : createUnusedEmailAddress(), newEmail } as const
   const linkDelivery = { ...delivery, source, ...(due ? { sessionId: due.sessionId } : {}) }
-  await updateOrSimulate(tx, due?.user ?? null, now, { emailChangeSentAt: now }, (inner, changed) =>
-    sendEmailChangeLink(auth, inner, changed, link, linkDelivery),
+  await updateUserAndEmailOrSimulate(
+    tx,
+    due?.user ?? null,
+    now,
+    { emailChangeSentAt: now },
+    (inner, changed) => sendEmailChangeConfirmation(auth, inner, changed, link, linkDelivery),
   )
   return user
 }

@@ -1,44 +1,57 @@
 import type { FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
 import { escapeHtml } from '../../kernel/http/html.ts'
-import { parse } from '../../kernel/http/mount.ts'
-import { renderPage } from '../../kernel/http/page-style.ts'
-import { getRequestSource } from '../audit/audit.queries.ts'
-import type { AuthContext, Routes } from '../context.ts'
-import type { NamedAddition } from '../one-time-tokens/undo-link.ts'
-import { describeForm, describePage, isFromAnotherSite, sendPage } from './link-page.ts'
-import { previewUndo, type UndoPreview, undo } from './undo.ts'
+import { renderHtmlPage } from '../../kernel/http/page-style.ts'
+import { parseRequestInput } from '../../kernel/http/register-endpoint.ts'
+import { getRequestClientInfo } from '../audit/audit.queries.ts'
+import type { AuthModuleDeps, AuthRoutesPlugin } from '../context.ts'
+import type { NamedAddedCredential } from '../one-time-tokens/undo-link.ts'
+import {
+  describeHtmlFormRoute,
+  describeHtmlPageRoute,
+  isCrossSiteRequest,
+  sendHtmlPageOfEmailLink,
+} from './link-page.ts'
+import {
+  previewSecurityChangeUndo,
+  type SecurityChangeUndoPreview,
+  undoSecurityChange,
+} from './undo-security-change.ts'
 
 const link = z.object({ token: z.string().check(z.minLength(1)) })
 
-export const undoPageRoutes: Routes = (app, auth) => {
+export const undoSecurityChangePageRoutes: AuthRoutesPlugin = (app, auth) => {
   app.get('/auth/v1/undo', { config: { description: OPENED } }, async (request, reply) =>
-    showPage(auth, parse(link, request.query).token, reply),
+    showPage(auth, parseRequestInput(link, request.query).token, reply),
   )
 
   app.post('/auth/v1/undo/confirm', { config: { description: CONFIRMED } }, async (request, reply) => {
-    const { token } = parse(link, request.body ?? {})
-    if (isFromAnotherSite(request, auth.settings)) return showPage(auth, token, reply)
-    const url = await undo(auth, token, getRequestSource(request))
+    const { token } = parseRequestInput(link, request.body ?? {})
+    if (isCrossSiteRequest(request, auth.settings)) return showPage(auth, token, reply)
+    const url = await undoSecurityChange(auth, token, getRequestClientInfo(request))
     return url === null ? showPage(auth, token, reply) : reply.redirect(url, 303)
   })
 }
 
 /** Shows the page with the button, or that the link is not valid. It changes nothing. */
 async function showPage(
-  auth: Pick<AuthContext, 'db' | 'clock' | 'settings'>,
+  auth: Pick<AuthModuleDeps, 'db' | 'clock' | 'settings'>,
   token: string,
   reply: FastifyReply,
 ) {
   const { settings } = auth
-  const preview = await previewUndo(auth, token)
+  const preview = await previewSecurityChangeUndo(auth, token)
   const page = preview ? renderUndoPage(token, preview, settings.brand) : renderExpiredUndoPage(settings)
-  return sendPage(reply, settings, settings.siteUrl, page)
+  return sendHtmlPageOfEmailLink(reply, settings, settings.siteUrl, page)
 }
 
 /** Renders the page behind the link "This was not me". Only its button changes something, for email scanners open links. */
-const renderUndoPage = (token: string, { email, removed }: UndoPreview, brand: string): string =>
-  renderPage(
+const renderUndoPage = (
+  token: string,
+  { email, removed }: SecurityChangeUndoPreview,
+  brand: string,
+): string =>
+  renderHtmlPage(
     { title: 'Remove recent additions', brand },
     `<p>If you didn't make these changes, remove them from your ${escapeHtml(brand)} account:</p>
 <ul>
@@ -54,7 +67,7 @@ ${removed.map((addition) => `<li>${escapeHtml(describeAddition(addition))}</li>`
   )
 
 const renderExpiredUndoPage = ({ brand, siteUrl }: { brand: string; siteUrl: string }): string =>
-  renderPage(
+  renderHtmlPage(
     { title: 'This link no longer works', brand },
     `<p>This link works once, for 7 days, and only while your account uses the email address that it was sent to.</p>
 <p>If you don't recognize a change, choose a new password now. This signs out all other devices. Then remove anything you don't recognize on your profile.</p>
@@ -68,15 +81,15 @@ const ADDITION_TITLES = {
   identity: 'Sign-in method',
 } as const
 
-const describeAddition = ({ subject, name }: NamedAddition): string =>
+const describeAddition = ({ subject, name }: NamedAddedCredential): string =>
   name === '' ? ADDITION_TITLES[subject] : `${ADDITION_TITLES[subject]}: ${name}`
 
-const OPENED = describePage(
+const OPENED = describeHtmlPageRoute(
   'Opens the link of a security email: shows a page with a button that removes recent additions to the account.',
   link,
   'The page, or a page that says that the link no longer works.',
 )
-const CONFIRMED = describeForm(
+const CONFIRMED = describeHtmlFormRoute(
   'Submits that page: removes recent additions and the password, and ends all sessions.',
   link,
   'Submitted from another site, or the link no longer works: shows a page.',

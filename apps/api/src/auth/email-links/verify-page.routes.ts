@@ -1,33 +1,42 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { toApiError } from '../../kernel/http/errors.ts'
-import { parse } from '../../kernel/http/mount.ts'
-import { PAGE_STYLE_PATH } from '../../kernel/http/page-style.ts'
-import type { RouteDescription } from '../../kernel/http/route-description.ts'
-import { getRequestSource, type RequestSource, recordAudit } from '../audit/audit.queries.ts'
-import type { AuthContext, Routes } from '../context.ts'
-import { verifyOneTimeToken } from '../one-time-tokens/verify-one-time-token.ts'
+import { convertErrorToApiError } from '../../kernel/http/errors.ts'
+import { HTML_PAGE_CSS_PATH } from '../../kernel/http/page-style.ts'
+import { parseRequestInput } from '../../kernel/http/register-endpoint.ts'
+import type { OpenApiRouteDescription } from '../../kernel/http/route-description.ts'
+import { getRequestClientInfo, insertAuditLogEntry, type RequestClientInfo } from '../audit/audit.queries.ts'
+import type { AuthModuleDeps, AuthRoutesPlugin } from '../context.ts'
+import { findValidOneTimeToken } from '../one-time-tokens/verify-one-time-token.ts'
 import {
-  resolveRedirectTarget,
-  toOAuthError,
-  withCode,
-  withError,
-  withFragment,
-  withMessage,
+  addAuthCodeToUrl,
+  addMessageToRedirectUrl,
+  addOAuthErrorToRedirectUrl,
+  addUrlFragmentParameters,
+  resolveAllowedRedirectUrl,
+  toOAuthErrorParameters,
 } from '../redirects/redirect-target.ts'
-import { isBanned } from '../users/user.ts'
-import { deleteUser, redactAuditName } from '../users/users.queries.ts'
-import { describeForm, describePage, isFromAnotherSite, sendPage } from './link-page.ts'
-import { type VerifyContext, type VerifyResult, verifyToken } from './verify.ts'
+import { isUserBanned } from '../users/user.ts'
+import { deleteUser, redactEmailInAuditLog } from '../users/users.queries.ts'
 import {
-  findLinkRequest,
-  renderDeclinedPage,
-  renderDeclinePage,
-  renderVerifyPage,
-  VERIFY_PAGE_STYLE,
+  describeHtmlFormRoute,
+  describeHtmlPageRoute,
+  isCrossSiteRequest,
+  sendHtmlPageOfEmailLink,
+} from './link-page.ts'
+import {
+  type VerifyOneTimeTokenContext,
+  type VerifyOneTimeTokenResult,
+  verifyAndConsumeOneTimeToken,
+} from './verify.ts'
+import {
+  EMAIL_LINK_PAGE_CSS,
+  findEmailLinkRequestInfo,
+  renderDeclineEmailLinkPage,
+  renderEmailLinkConfirmationPage,
+  renderEmailLinkDeclinedPage,
 } from './verify-page.ts'
 
-type PageContext = Pick<AuthContext, 'db' | 'clock' | 'settings'>
+type PageContext = Pick<AuthModuleDeps, 'db' | 'clock' | 'settings'>
 
 const link = z.object({
   token: z.string().check(z.minLength(1)),
@@ -37,39 +46,44 @@ const link = z.object({
 type Link = z.output<typeof link>
 
 /** The pages behind email links (docs/protocol.md#open-an-email-link). */
-export const verifyPageRoutes: Routes = (app, auth) => {
+export const emailLinkConfirmationPageRoutes: AuthRoutesPlugin = (app, auth) => {
   const { settings } = auth
 
   // HEAD uses the same route. Like GET, it does not consume the link.
   app.get('/auth/v1/verify', { config: { description: OPENED } }, async (request, reply) => {
-    const parsedLink = parse(link, request.query)
+    const parsedLink = parseRequestInput(link, request.query)
     if (!settings.linksNeedConfirmation && request.method === 'GET' && !isPrefetch(request)) {
       return reply.redirect(await followLink(auth, parsedLink, request), 303)
     }
     return showPage(auth, parsedLink, request, reply)
   })
 
-  app.get(PAGE_STYLE_PATH, { config: { description: STYLE } }, async (_request, reply) =>
+  app.get(HTML_PAGE_CSS_PATH, { config: { description: STYLE } }, async (_request, reply) =>
     reply
       .header('cache-control', 'public, max-age=3600')
       .type('text/css; charset=utf-8')
-      .send(VERIFY_PAGE_STYLE),
+      .send(EMAIL_LINK_PAGE_CSS),
   )
 
   app.get('/auth/v1/verify/decline', { config: { description: DECLINING } }, (request, reply) =>
-    showDeclinePage(auth, parse(link, request.query), request, reply),
+    showDeclinePage(auth, parseRequestInput(link, request.query), request, reply),
   )
 
   app.post('/auth/v1/verify/decline', { config: { description: DECLINED } }, async (request, reply) => {
-    const declined = parse(link, request.body ?? {})
-    if (isFromAnotherSite(request, settings)) return showDeclinePage(auth, declined, request, reply)
-    const isDeleted = await declineAccount(auth, declined, getRequestSource(request))
-    return sendPage(reply, settings, settings.siteUrl, renderDeclinedPage(settings.brand, isDeleted))
+    const declined = parseRequestInput(link, request.body ?? {})
+    if (isCrossSiteRequest(request, settings)) return showDeclinePage(auth, declined, request, reply)
+    const isDeleted = await declineAccount(auth, declined, getRequestClientInfo(request))
+    return sendHtmlPageOfEmailLink(
+      reply,
+      settings,
+      settings.siteUrl,
+      renderEmailLinkDeclinedPage(settings.brand, isDeleted),
+    )
   })
 
   app.post('/auth/v1/verify/confirm', { config: { description: CONFIRMED } }, async (request, reply) => {
-    const confirmed = parse(link, request.body ?? {})
-    if (isFromAnotherSite(request, settings)) return showPage(auth, confirmed, request, reply)
+    const confirmed = parseRequestInput(link, request.body ?? {})
+    if (isCrossSiteRequest(request, settings)) return showPage(auth, confirmed, request, reply)
     return reply.redirect(await followLink(auth, confirmed, request), 303)
   })
 }
@@ -77,8 +91,8 @@ export const verifyPageRoutes: Routes = (app, auth) => {
 async function showPage(auth: PageContext, opened: Link, request: FastifyRequest, reply: FastifyReply) {
   const { settings } = auth
   const { fields, linkRequest } = await readLink(auth, opened, request)
-  const page = renderVerifyPage(fields, settings.brand, linkRequest)
-  return sendPage(reply, settings, fields.redirect_to, page)
+  const page = renderEmailLinkConfirmationPage(fields, settings.brand, linkRequest)
+  return sendHtmlPageOfEmailLink(reply, settings, fields.redirect_to, page)
 }
 
 /** Shows the page that deletes an unconfirmed account, or one that says that the link is not valid. */
@@ -91,53 +105,57 @@ async function showDeclinePage(
   const { settings } = auth
   const { fields, linkRequest } = await readLink(auth, opened, request)
   const page = linkRequest?.confirmsAccount
-    ? renderDeclinePage(fields, settings.brand, linkRequest)
-    : renderDeclinedPage(settings.brand, false)
-  return sendPage(reply, settings, settings.siteUrl, page)
+    ? renderDeclineEmailLinkPage(fields, settings.brand, linkRequest)
+    : renderEmailLinkDeclinedPage(settings.brand, false)
+  return sendHtmlPageOfEmailLink(reply, settings, settings.siteUrl, page)
 }
 
 /** Returns the fields of the form of a link's page, and the request that the link answers. */
 const readLink = async (auth: PageContext, opened: Link, { method, ip }: FastifyRequest) => ({
-  fields: { ...opened, redirect_to: resolveRedirectTarget([opened.redirect_to], auth.settings) },
-  linkRequest: method === 'HEAD' ? null : await findLinkRequest(auth, opened, ip),
+  fields: { ...opened, redirect_to: resolveAllowedRedirectUrl([opened.redirect_to], auth.settings) },
+  linkRequest: method === 'HEAD' ? null : await findEmailLinkRequestInfo(auth, opened, ip),
 })
 
 /** Deletes an unconfirmed account for the owner of its address. Returns false if the link or the account is not one for that. */
 function declineAccount(
-  auth: Pick<AuthContext, 'db' | 'clock' | 'secret'>,
+  auth: Pick<AuthModuleDeps, 'db' | 'clock' | 'secret'>,
   { token, type }: Link,
-  source: RequestSource,
+  source: RequestClientInfo,
 ): Promise<boolean> {
   return auth.db.transaction(async (tx) => {
-    const accepted = await verifyOneTimeToken(auth, tx, type, { linkToken: token })
+    const accepted = await findValidOneTimeToken(auth, tx, type, { linkToken: token })
     if (accepted?.token.tokenType !== 'confirmation_token') return false
     const { user } = accepted
     const now = auth.clock.now()
-    if (user.emailConfirmedAt !== null || user.emailProvenAt !== null || isBanned(user, now)) return false
-    await recordAudit(tx, 'user_deleted', { user, source, now }, { by: 'owner_of_address' })
+    if (user.emailConfirmedAt !== null || user.emailProvenAt !== null || isUserBanned(user, now)) return false
+    await insertAuditLogEntry(tx, 'user_deleted', { user, source, now }, { by: 'owner_of_address' })
     await deleteUser(tx, user.id)
-    await redactAuditName(tx, user.id)
+    await redactEmailInAuditLog(tx, user.id)
     return true
   })
 }
 
 /** Consumes a link. Returns the URL to redirect to, with a session, an auth code, a message or an error. */
-async function followLink(auth: VerifyContext, { token, type, redirect_to }: Link, request: FastifyRequest) {
-  const target = resolveRedirectTarget([redirect_to], auth.settings)
+async function followLink(
+  auth: VerifyOneTimeTokenContext,
+  { token, type, redirect_to }: Link,
+  request: FastifyRequest,
+) {
+  const target = resolveAllowedRedirectUrl([redirect_to], auth.settings)
   const verification = { type, proof: { linkToken: token }, mayCreateAuthCode: true }
   try {
-    const verified = await verifyToken(auth, verification, getRequestSource(request))
-    if ('authCode' in verified) return withCode(target, verified.authCode)
-    if ('session' in verified) return withFragment(target, toSessionFragment(verified))
-    return withMessage(target, verified.message, { inQuery: token.startsWith('pkce_') })
+    const verified = await verifyAndConsumeOneTimeToken(auth, verification, getRequestClientInfo(request))
+    if ('authCode' in verified) return addAuthCodeToUrl(target, verified.authCode)
+    if ('session' in verified) return addUrlFragmentParameters(target, toSessionFragment(verified))
+    return addMessageToRedirectUrl(target, verified.message, { inQuery: token.startsWith('pkce_') })
   } catch (thrown) {
-    const error = toApiError(thrown)
+    const error = convertErrorToApiError(thrown)
     if (error.status >= 500) request.log.error({ err: thrown }, 'Email link failed')
-    return withError(target, toOAuthError(error))
+    return addOAuthErrorToRedirectUrl(target, toOAuthErrorParameters(error))
   }
 }
 
-const toSessionFragment = ({ session, type }: Extract<VerifyResult, { session: unknown }>) => ({
+const toSessionFragment = ({ session, type }: Extract<VerifyOneTimeTokenResult, { session: unknown }>) => ({
   access_token: session.access_token,
   expires_at: String(session.expires_at),
   expires_in: String(session.expires_in),
@@ -150,29 +168,29 @@ const toSessionFragment = ({ session, type }: Extract<VerifyResult, { session: u
 const isPrefetch = ({ headers }: FastifyRequest): boolean =>
   [headers['sec-purpose'], headers.purpose].some((value) => String(value).includes('prefetch'))
 
-const OPENED = describePage(
+const OPENED = describeHtmlPageRoute(
   "Opens an emailed link: shows a page with a button, so that email scanners can't consume the link.",
   link,
   'The page.',
   'If the operator turned the page off: redirects as the button would.',
 )
-const CONFIRMED = describeForm(
+const CONFIRMED = describeHtmlFormRoute(
   'Submits that page.',
   link,
   'Submitted from another site: shows the page again.',
   'Redirect with a session, a code or an error.',
 )
-const DECLINING = describePage(
+const DECLINING = describeHtmlPageRoute(
   'Asks whether to delete the unconfirmed account that a confirmation link belongs to.',
   link,
   'The page.',
 )
-const DECLINED = describeForm(
+const DECLINED = describeHtmlFormRoute(
   'Deletes the unconfirmed account that a confirmation link belongs to.',
   link,
   'A page that says whether it was deleted.',
 )
-const STYLE: RouteDescription = {
+const STYLE: OpenApiRouteDescription = {
   summary: 'Returns the stylesheet of the pages behind email links.',
   bearer: 'never',
   responses: { 200: { text: 'The stylesheet.', contentType: 'text/css' } },

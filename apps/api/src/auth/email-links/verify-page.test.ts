@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { authCall } from '../../../test/accounts/auth-call.ts'
 import { fragmentOf, newestEmail } from '../../../test/accounts/email-links.ts'
-import { exchangeCode } from '../../../test/accounts/link-by-browser.ts'
+import { exchangeAuthCode } from '../../../test/accounts/link-by-browser.ts'
 import { claimsOf, someEmail } from '../../../test/accounts/people.ts'
 import { appPerFile } from '../../../test/harness/per-file.ts'
 import { GOOD_PASSWORD, type TestApp, temporaryApp } from '../../../test/harness/test-app.ts'
@@ -166,7 +166,7 @@ describe.each([
     const location = await follow(link)
     expect([...location.searchParams.keys()]).toEqual(['code'])
     expect(location.hash).toBe('')
-    const { body } = await exchangeCode(appOf(), location, verifier).expect(200)
+    const { body } = await exchangeAuthCode(appOf(), location, verifier).expect(200)
     expect(claimsOf(body)).toMatchObject({ sub: id, amr: [{ method: 'recovery' }] })
   })
 

@@ -1,15 +1,15 @@
 import { describeUserAgent } from '@satlens/domain'
 import { escapeHtml } from '../../kernel/http/html.ts'
-import { PAGE_STYLE, renderPage } from '../../kernel/http/page-style.ts'
-import type { AuthContext } from '../context.ts'
-import { formatDateTime } from '../email/email-templates.ts'
-import { toNetworkPrefix } from '../limits/limiter.ts'
+import { HTML_PAGE_CSS, renderHtmlPage } from '../../kernel/http/page-style.ts'
+import type { AuthModuleDeps } from '../context.ts'
+import { formatDateTimeUtc } from '../email/email-templates.ts'
+import { toRateLimitIpPrefix } from '../limits/limiter.ts'
 import {
   findOneTimeTokenByHash,
-  hashLinkToken,
-  listAcceptedTokenTypes,
+  hashEmailLinkToken,
+  listTokenTypesForOtpType,
 } from '../one-time-tokens/one-time-token.ts'
-import { findUser } from '../users/users.queries.ts'
+import { findUserById } from '../users/users.queries.ts'
 
 interface LinkFields {
   readonly token: string
@@ -36,13 +36,13 @@ interface EmailLinkRequest {
 }
 
 /** Renders the page behind an email link. Only its button consumes the link, for email scanners open links. */
-export function renderVerifyPage(
+export function renderEmailLinkConfirmationPage(
   fields: LinkFields,
   brand: string,
   request: EmailLinkRequest | null,
 ): string {
   const { title, text, button } = getPageText(fields.type, brand)
-  return renderPage(
+  return renderHtmlPage(
     { title, brand },
     `<p>${escapeHtml(text)}</p>
 ${request === null ? '' : renderRequestDetails(request)}
@@ -65,7 +65,7 @@ function renderRequestDetails({
 }: EmailLinkRequest): string {
   const rows = [
     ['Email', address],
-    ['Requested', formatDateTime(requestedAt)],
+    ['Requested', formatDateTimeUtc(requestedAt)],
     ['From', `${device}, ${isSameNetwork ? 'on this network' : 'on another network'}`],
   ]
   const list = rows.map(([term, value = '']) => `<dt>${term}</dt><dd>${escapeHtml(value)}</dd>`).join('')
@@ -79,8 +79,12 @@ const renderDeclineLink = (fields: LinkFields): string =>
   `<p class="note">Did someone else sign up with your email address? <a href="/auth/v1/verify/decline?${escapeHtml(new URLSearchParams({ ...fields }).toString())}">This was not me</a></p>`
 
 /** Renders the page behind "This was not me". Only its button deletes the account. */
-export const renderDeclinePage = (fields: LinkFields, brand: string, request: EmailLinkRequest): string =>
-  renderPage(
+export const renderDeclineEmailLinkPage = (
+  fields: LinkFields,
+  brand: string,
+  request: EmailLinkRequest,
+): string =>
+  renderHtmlPage(
     { title: 'Delete the unconfirmed account?', brand },
     `<p>Someone signed up with your email address. It hasn't been confirmed, so you can delete the account and all its data.</p>
 ${renderRequestDetails(request)}
@@ -96,13 +100,13 @@ const renderHiddenInputs = (fields: LinkFields): string =>
     .map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`)
     .join('\n')
 
-export const renderDeclinedPage = (brand: string, isDeleted: boolean): string =>
+export const renderEmailLinkDeclinedPage = (brand: string, isDeleted: boolean): string =>
   isDeleted
-    ? renderPage(
+    ? renderHtmlPage(
         { title: 'The account was deleted', brand },
         '<p>Its data has been deleted too. You can sign up with this email address at any time.</p>',
       )
-    : renderPage(
+    : renderHtmlPage(
         { title: 'This link no longer works', brand },
         '<p>It has expired, was already used, or was replaced by a newer email. Nothing has changed.</p>',
       )
@@ -138,7 +142,7 @@ function getPageText(type: string, brand: string): PageText {
 }
 
 /** The stylesheet of the pages and of the development mailbox, in the look of the emails (`render-email.ts`). */
-export const VERIFY_PAGE_STYLE = `${PAGE_STYLE}main { max-width: 30rem; margin: 12vh auto 2rem; padding: 0 1rem; }
+export const EMAIL_LINK_PAGE_CSS = `${HTML_PAGE_CSS}main { max-width: 30rem; margin: 12vh auto 2rem; padding: 0 1rem; }
 h1 { font-size: 1.375rem; line-height: 1.25; margin: 0 0 1rem; }
 h2 { font-size: 1rem; margin: 2.5rem 0 0; padding-top: 1rem; border-top: 1px solid var(--line); }
 a { color: inherit; }
@@ -157,21 +161,21 @@ button { font: inherit; font-weight: 600; min-height: 2.75rem; padding: 0 1.25re
 button:focus-visible, a:focus-visible { outline: 3px solid var(--ink); outline-offset: 2px; }
 `
 
-export async function findLinkRequest(
-  { db, clock }: Pick<AuthContext, 'db' | 'clock'>,
+export async function findEmailLinkRequestInfo(
+  { db, clock }: Pick<AuthModuleDeps, 'db' | 'clock'>,
   { token, type }: { readonly token: string; readonly type: string },
   ip: string,
 ): Promise<EmailLinkRequest | null> {
-  const found = await findOneTimeTokenByHash(db, hashLinkToken(token))
+  const found = await findOneTimeTokenByHash(db, hashEmailLinkToken(token))
   const isValid =
-    found && found.expiresAt > clock.now() && listAcceptedTokenTypes(type).includes(found.tokenType)
-  const user = isValid ? await findUser(db, found.userId) : null
+    found && found.expiresAt > clock.now() && listTokenTypesForOtpType(type).includes(found.tokenType)
+  const user = isValid ? await findUserById(db, found.userId) : null
   if (!isValid || !user) return null
   return {
     address: found.relatesTo,
     requestedAt: found.createdAt,
     device: describeUserAgent(found.requestedByUserAgent),
-    isSameNetwork: toNetworkPrefix(found.requestedFromIp) === toNetworkPrefix(ip),
+    isSameNetwork: toRateLimitIpPrefix(found.requestedFromIp) === toRateLimitIpPrefix(ip),
     confirmsAccount: found.tokenType === 'confirmation_token' && user.emailConfirmedAt === null,
     isContested: user.hasConflictingSignUps,
   }

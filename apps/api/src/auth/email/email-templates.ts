@@ -1,6 +1,6 @@
 import { describeUserAgent } from '@satlens/domain'
 import type { Clock } from '../../kernel/clock.ts'
-import type { RequestSource } from '../audit/audit.queries.ts'
+import type { RequestClientInfo } from '../audit/audit.queries.ts'
 import type { FactorRow } from '../users/factors.queries.ts'
 import type { Email } from './render-email.ts'
 
@@ -20,7 +20,7 @@ interface AdditionValues {
   readonly name: string
 }
 
-export interface EmailValues {
+export interface EmailTemplateValues {
   readonly confirm_sign_up: OneTimeTokenValues
   readonly recovery: OneTimeTokenValues
   readonly magic_link: OneTimeTokenValues
@@ -45,27 +45,33 @@ export interface EmailValues {
   readonly recovery_code_used: { readonly remaining: number }
 }
 
-export type AccountEmailKind = keyof EmailValues
+export type AccountEmailTemplateName = keyof EmailTemplateValues
 
 /** The kind of an email, stored in the outbox. Rate limits apply per kind. */
-export type EmailKind = AccountEmailKind | 'price_alert' | 'wallet_replaced'
+export type EmailTemplateName = AccountEmailTemplateName | 'price_alert' | 'wallet_replaced'
 
-export interface Site {
+export interface EmailSiteSettings {
   readonly brand: string
   /** Has no slash at the end. */
   readonly siteUrl: string
 }
 
 type Templates = {
-  readonly [K in AccountEmailKind]: (site: Site, values: EmailValues[K]) => Omit<Email, 'to' | 'details'>
+  readonly [K in AccountEmailTemplateName]: (
+    site: EmailSiteSettings,
+    values: EmailTemplateValues[K],
+  ) => Omit<Email, 'to' | 'details'>
 }
 
 const NOT_REVEALED =
   "If this wasn't you, you don't need to do anything. We didn't reveal that you have an account."
 const CHANGE_PASSWORD = "If this wasn't you, change your password right away."
 
-const signInLink = ({ siteUrl }: Site, label = 'Sign in') => ({ label, url: `${siteUrl}/signin` })
-const profileLink = ({ siteUrl }: Site, subject: string) => ({
+const signInLink = ({ siteUrl }: EmailSiteSettings, label = 'Sign in') => ({
+  label,
+  url: `${siteUrl}/signin`,
+})
+const profileLink = ({ siteUrl }: EmailSiteSettings, subject: string) => ({
   label: `Review ${subject}`,
   url: `${siteUrl}/profile`,
 })
@@ -275,16 +281,16 @@ export const formatFactorForEmail = ({ factorType, friendlyName }: NamedFactor):
   friendlyName === '' ? FACTOR_TYPES[factorType] : `${FACTOR_TYPES[factorType]} ("${friendlyName}")`
 
 /** Creates an email about an account, with the time and the device of the request that causes it. */
-export function createEmail<K extends AccountEmailKind>(
-  { settings, clock }: { readonly settings: Site; readonly clock: Clock },
+export function createEmailFromTemplate<K extends AccountEmailTemplateName>(
+  { settings, clock }: { readonly settings: EmailSiteSettings; readonly clock: Clock },
   kind: K,
   to: string,
-  { userAgent }: Pick<RequestSource, 'userAgent'>,
-  values: EmailValues[K],
+  { userAgent }: Pick<RequestClientInfo, 'userAgent'>,
+  values: EmailTemplateValues[K],
 ): Email {
   const content = TEMPLATES[kind](settings, values)
   const details = [
-    { label: content.code ? 'Requested' : 'Time', value: formatDateTime(clock.now()) },
+    { label: content.code ? 'Requested' : 'Time', value: formatDateTimeUtc(clock.now()) },
     { label: 'Device', value: describeDevice(userAgent) },
   ]
   return { to, details, ...content }
@@ -298,4 +304,4 @@ const describeDevice = (userAgent: string): string =>
 const FORMAT = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
 
 /** Formats a time for emails and pages, such as `November 23, 2026 at 9:40 AM UTC`. */
-export const formatDateTime = (time: Date): string => `${FORMAT.format(time)} UTC`
+export const formatDateTimeUtc = (time: Date): string => `${FORMAT.format(time)} UTC`

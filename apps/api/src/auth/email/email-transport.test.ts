@@ -1,13 +1,13 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { startMailServer } from '../../../test/servers/mail-server.ts'
 import { startSilentServer } from '../../../test/servers/silent-server.ts'
-import { requiresStartTls, smtpTransport } from './email-transport.ts'
+import { createSmtpEmailTransport, requiresSmtpStartTls } from './email-transport.ts'
 
 const EMAIL = { to: 'a@example.com', subject: 'an email', paragraphs: [] }
 
 async function transportTo(greeting: string, reply: string, withinMs?: number) {
   const server = await startSilentServer(greeting, reply)
-  const transport = smtpTransport(`smtp://${server.host}`, {
+  const transport = createSmtpEmailTransport(`smtp://${server.host}`, {
     from: 'no-reply@localhost',
     brand: 'Satlens',
     ...(withinMs === undefined ? {} : { withinMs }),
@@ -46,7 +46,7 @@ test.each([
   ['smtp://127.0.0.1', false],
   ['smtp://[::1]:25', false],
 ])('requiresStartTls(%s) returns %s', (url, isRequired) => {
-  expect(requiresStartTls(url)).toBe(isRequired)
+  expect(requiresSmtpStartTls(url)).toBe(isRequired)
 })
 
 test('smtpTransport sends to another host without STARTTLS only if the URL allows it', async () => {
@@ -55,7 +55,7 @@ test('smtpTransport sends to another host without STARTTLS only if the URL allow
   // An address of this machine that is not recognized as such.
   const elsewhere = server.url.replace('127.0.0.1', '0.0.0.0')
   const send = async (url: string) => {
-    const transport = smtpTransport(url, { from: 'no-reply@localhost', brand: 'Satlens' })
+    const transport = createSmtpEmailTransport(url, { from: 'no-reply@localhost', brand: 'Satlens' })
     onTestFinished(() => transport.close())
     await transport.send(EMAIL, 'an-id')
   }

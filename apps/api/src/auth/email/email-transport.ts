@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { createTransport } from 'nodemailer'
-import { isLoopbackHost } from '../../kernel/http/this-machine.ts'
-import { withTimeout } from '../../kernel/timeout.ts'
+import { isLoopbackHost } from '../../kernel/http/loopback.ts'
+import { runWithAbortTimeout } from '../../kernel/timeout.ts'
 import { type Email, renderEmailHtml, renderEmailText } from './render-email.ts'
 
 export interface EmailTransport {
@@ -21,19 +21,22 @@ interface SmtpOptions {
 }
 
 /** Returns true if STARTTLS is required: for `smtp://` to another machine, unless the URL sets `requireTLS`. */
-export function requiresStartTls(url: string): boolean {
+export function requiresSmtpStartTls(url: string): boolean {
   const { protocol, hostname, searchParams } = new URL(url)
   return protocol === 'smtp:' && !isLoopbackHost(hostname) && !searchParams.has('requireTLS')
 }
 
 /** Creates a transport that sends by SMTP, and by STARTTLS to another machine. */
-export function smtpTransport(url: string, { from, brand, withinMs = 45_000 }: SmtpOptions): EmailTransport {
+export function createSmtpEmailTransport(
+  url: string,
+  { from, brand, withinMs = 45_000 }: SmtpOptions,
+): EmailTransport {
   const options = {
     url,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 20_000,
-    requireTLS: requiresStartTls(url),
+    requireTLS: requiresSmtpStartTls(url),
   }
   const transporter = createTransport(options as Parameters<typeof createTransport>[0], { from })
   const shutdown = new AbortController()
@@ -54,7 +57,11 @@ export function smtpTransport(url: string, { from, brand, withinMs = 45_000 }: S
         messageId: `<${id}@${domain}>`,
         ...(email.switchOffUrl ? unsubscribeHeaders(email.switchOffUrl) : {}),
       }
-      await withTimeout(withinMs, (signal) => transporter.sendMail({ ...message, signal }), shutdown.signal)
+      await runWithAbortTimeout(
+        withinMs,
+        (signal) => transporter.sendMail({ ...message, signal }),
+        shutdown.signal,
+      )
     },
     close() {
       shutdown.abort(new Error('The server is shutting down'))
@@ -69,7 +76,10 @@ const unsubscribeHeaders = (url: string) => ({
 })
 
 /** Creates a transport for a server without SMTP. It logs emails; in production only that one was not sent, for links sign in. */
-export function logTransport(log: FastifyBaseLogger, options: { showsContent: boolean }): EmailTransport {
+export function createLogOnlyEmailTransport(
+  log: FastifyBaseLogger,
+  options: { showsContent: boolean },
+): EmailTransport {
   return {
     keepsCopy: false,
     async send(email) {

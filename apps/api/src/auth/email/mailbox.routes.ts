@@ -2,10 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { ApiError } from '../../kernel/http/errors.ts'
 import { escapeHtml } from '../../kernel/http/html.ts'
-import { listErrorsOf, type RouteDescription } from '../../kernel/http/route-description.ts'
-import { isFromThisMachine } from '../../kernel/http/this-machine.ts'
-import type { AuthContext } from '../context.ts'
-import type { StoredEmail } from './outbox.ts'
+import { isLoopbackRequest } from '../../kernel/http/loopback.ts'
+import {
+  createApiErrorsFromCodes,
+  type OpenApiRouteDescription,
+} from '../../kernel/http/route-description.ts'
+import type { AuthModuleDeps } from '../context.ts'
+import type { OutboxEmail } from './outbox.ts'
 import { renderEmailHtml, renderEmailText } from './render-email.ts'
 
 const PAGE_CSP = "default-src 'none';style-src 'self';frame-src 'self';frame-ancestors 'none';base-uri 'none'"
@@ -14,13 +17,13 @@ const EMAIL_CSP =
   "default-src 'none';style-src 'unsafe-inline';frame-ancestors 'self';base-uri 'none';sandbox allow-popups allow-popups-to-escape-sandbox"
 
 /** GET /dev/mailbox shows the emails that a server without SMTP did not send. Never registered in production. */
-export function mailboxRoutes(
+export function devMailboxRoutes(
   app: FastifyInstance,
-  { outbox, settings }: Pick<AuthContext, 'outbox' | 'settings'>,
+  { outbox, settings }: Pick<AuthModuleDeps, 'outbox' | 'settings'>,
 ): void {
   // Emails contain links that sign in. No other site may read them, regardless of CORS settings elsewhere.
   app.get('/dev/mailbox', { config: { cors: false, description: MAILBOX } }, async (request, reply) => {
-    if (!isFromThisMachine(request)) throw new ApiError('not_found')
+    if (!isLoopbackRequest(request)) throw new ApiError('not_found')
     const emails = (await outbox.recent()).map(toMailboxEmail)
     if (!request.headers.accept?.includes('text/html')) return { mails: emails }
     return reply
@@ -33,7 +36,7 @@ export function mailboxRoutes(
     '/dev/mailbox/:id',
     { config: { cors: false, description: EMAIL } },
     async (request, reply) => {
-      if (!isFromThisMachine(request)) throw new ApiError('not_found')
+      if (!isLoopbackRequest(request)) throw new ApiError('not_found')
       const email = (await outbox.recent()).find(({ id }) => id === request.params.id)
       if (!email) throw new ApiError('not_found')
       return reply
@@ -45,7 +48,7 @@ export function mailboxRoutes(
   )
 }
 
-const toMailboxEmail = (email: StoredEmail) => ({
+const toMailboxEmail = (email: OutboxEmail) => ({
   id: email.id,
   kind: email.kind,
   to: email.to,
@@ -72,18 +75,18 @@ ${link ? `<p><a href="${escapeHtml(link)}">Open the link</a></p>` : ''}
 <body><main class="wide"><h1>Mailbox</h1>${items.join('') || '<p>No emails yet.</p>'}</main></body></html>`
 }
 
-const MAILBOX: RouteDescription = {
+const MAILBOX: OpenApiRouteDescription = {
   summary: 'Lists emails that were not sent because no mail server is configured, as JSON or HTML.',
   bearer: 'never',
   responses: {
     200: { text: 'The emails, newest first.', schema: z.object({ mails: z.array(z.unknown()) }) },
   },
-  errors: listErrorsOf(['not_found']),
+  errors: createApiErrorsFromCodes(['not_found']),
 }
-const EMAIL: RouteDescription = {
+const EMAIL: OpenApiRouteDescription = {
   summary: 'Shows one of these emails as an email client would.',
   params: z.object({ id: z.string() }),
   bearer: 'never',
   responses: { 200: { text: 'The email.', contentType: 'text/html' } },
-  errors: listErrorsOf(['not_found']),
+  errors: createApiErrorsFromCodes(['not_found']),
 }

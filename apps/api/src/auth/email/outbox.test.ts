@@ -9,11 +9,11 @@ import { PRODUCTION_ENV } from '../../../test/harness/production-env.ts'
 import { GOOD_PASSWORD, startTestApp, TEST_SECRET, temporaryApp } from '../../../test/harness/test-app.ts'
 import { startMailServer } from '../../../test/servers/mail-server.ts'
 import { startSilentServer } from '../../../test/servers/silent-server.ts'
-import { openDatabase } from '../../kernel/database/db.ts'
-import { openAuthSecret } from '../crypto/auth-secret.ts'
+import { openPostgresDatabase } from '../../kernel/database/db.ts'
+import { parseAuthEncryptionSecret } from '../crypto/auth-secret.ts'
 import type { EmailTransport } from './email-transport.ts'
-import { claimDueEmail, insertEmail } from './outbox.queries.ts'
-import { openOutbox } from './outbox.ts'
+import { claimDueOutboxEmail, insertOutboxEmail } from './outbox.queries.ts'
+import { openEmailOutbox } from './outbox.ts'
 
 const signUp = (app: Awaited<ReturnType<typeof startTestApp>>, email: string) =>
   app.request.post('/auth/v1/signup').set(VERSIONED).send({ email, password: GOOD_PASSWORD })
@@ -21,11 +21,11 @@ const signUp = (app: Awaited<ReturnType<typeof startTestApp>>, email: string) =>
 const eventually = (expectation: () => unknown) => vi.waitFor(expectation, { timeout: 10_000 })
 
 async function openTestOutbox(databaseUrl: string, send: EmailTransport['send']) {
-  const { db, close } = openDatabase({ url: databaseUrl, poolSize: 2, onIdleError: () => {} })
+  const { db, close } = openPostgresDatabase({ url: databaseUrl, poolSize: 2, onIdleError: () => {} })
   const clock = manualClock()
   const transport: EmailTransport = { keepsCopy: true, send, close: () => {} }
-  const secret = openAuthSecret(TEST_SECRET)
-  const outbox = openOutbox({ db, secret, clock, log: pino({ level: 'silent' }), transport })
+  const secret = parseAuthEncryptionSecret(TEST_SECRET)
+  const outbox = openEmailOutbox({ db, secret, clock, log: pino({ level: 'silent' }), transport })
   onTestFinished(async () => {
     await outbox.close()
     await close()
@@ -146,13 +146,17 @@ const NOW = new Date('2026-11-21T12:00:00Z')
 const claim = { now: NOW, retryAt: new Date('2026-11-21T12:01:00Z') }
 
 async function openOutboxTable() {
-  const { db, close } = openDatabase({ url: await freshDatabase(), poolSize: 2, onIdleError: () => {} })
+  const { db, close } = openPostgresDatabase({
+    url: await freshDatabase(),
+    poolSize: 2,
+    onIdleError: () => {},
+  })
   onTestFinished(close)
   const userId = await insertAccount(db)
   return {
     db,
     put: (kind: string, nextAttemptAt: Date, sentAt: Date | null = null) =>
-      insertEmail(db, { userId, kind, nextAttemptAt, sentAt, createdAt: NOW }),
+      insertOutboxEmail(db, { userId, kind, nextAttemptAt, sentAt, createdAt: NOW }),
   }
 }
 
@@ -160,11 +164,11 @@ test('claimDueEmail claims the unsent email that is due for longest and counts t
   const { db, put } = await openOutboxTable()
   await put('sent', NOW, NOW)
   await put('later', new Date(NOW.getTime() + 1))
-  expect(await claimDueEmail(db, claim)).toBeNull()
+  expect(await claimDueOutboxEmail(db, claim)).toBeNull()
   await put('younger', NOW)
   await put('older', new Date(NOW.getTime() - 1))
   const claimed = { kind: 'older', attempts: 1, nextAttemptAt: claim.retryAt }
-  expect(await claimDueEmail(db, claim)).toMatchObject(claimed)
+  expect(await claimDueOutboxEmail(db, claim)).toMatchObject(claimed)
 })
 
 test('claimDueEmail skips an email that another process claims, without waiting for it', async () => {
@@ -172,14 +176,14 @@ test('claimDueEmail skips an email that another process claims, without waiting 
   await put('first', new Date(NOW.getTime() - 1))
   await put('second', NOW)
   const claimed = await db.transaction(async (slow) => {
-    const first = await claimDueEmail(slow, claim)
+    const first = await claimDueOutboxEmail(slow, claim)
     // The first claim is not committed yet. A statement that waits for it fails.
     const others = await db.transaction(async (quick) => {
       await quick.execute(sql`set local lock_timeout = '100ms'`)
-      return [await claimDueEmail(quick, claim), await claimDueEmail(quick, claim)]
+      return [await claimDueOutboxEmail(quick, claim), await claimDueOutboxEmail(quick, claim)]
     })
     return [first, ...others]
   })
   expect(claimed.map((email) => email?.kind)).toEqual(['first', 'second', undefined])
-  expect(await claimDueEmail(db, claim)).toBeNull()
+  expect(await claimDueOutboxEmail(db, claim)).toBeNull()
 })

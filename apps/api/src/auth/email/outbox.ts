@@ -2,32 +2,36 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/database/db.ts'
 import { type ApiError, throwIfError } from '../../kernel/http/errors.ts'
-import { waitAtMost } from '../../kernel/timeout.ts'
-import type { RequestSource } from '../audit/audit.queries.ts'
-import { type AuthSecret, decryptText, encryptText } from '../crypto/auth-secret.ts'
-import { isBanned } from '../users/user.ts'
-import { lockAccounts } from '../users/users.queries.ts'
+import { rejectAfterTimeout } from '../../kernel/timeout.ts'
+import type { RequestClientInfo } from '../audit/audit.queries.ts'
 import {
-  type AccountEmailKind,
-  createEmail,
-  type EmailKind,
-  type EmailValues,
-  type Site,
+  type AuthEncryptionSecret,
+  decryptTextWithSecret,
+  encryptTextWithSecret,
+} from '../crypto/auth-secret.ts'
+import { isUserBanned } from '../users/user.ts'
+import { lockUsersAgainstDeletion } from '../users/users.queries.ts'
+import {
+  type AccountEmailTemplateName,
+  createEmailFromTemplate,
+  type EmailSiteSettings,
+  type EmailTemplateName,
+  type EmailTemplateValues,
 } from './email-templates.ts'
 import type { EmailTransport } from './email-transport.ts'
 import {
-  claimDueEmail,
-  countGivenUpEmails,
-  countWaitingEmails,
-  insertEmail,
-  listEmails,
-  updateEmail,
+  claimDueOutboxEmail,
+  countGivenUpOutboxEmails,
+  countWaitingOutboxEmails,
+  insertOutboxEmail,
+  listOutboxEmails,
+  updateOutboxEmail,
 } from './outbox.queries.ts'
 import type { Email } from './render-email.ts'
 
-export const EMAIL_PURPOSE = 'mail'
+export const EMAIL_ENCRYPTION_PURPOSE = 'mail'
 
-export interface StoredEmail extends Email {
+export interface OutboxEmail extends Email {
   readonly id: string
   readonly kind: string
   readonly createdAt: Date
@@ -35,11 +39,11 @@ export interface StoredEmail extends Email {
 }
 
 /** The transactional outbox of emails. They are sent after the commit that caused them, at least once, by any process. */
-export type Outbox = ReturnType<typeof openOutbox>
+export type EmailOutbox = ReturnType<typeof openEmailOutbox>
 
 interface OutboxDeps {
   readonly db: Db
-  readonly secret: AuthSecret
+  readonly secret: AuthEncryptionSecret
   readonly clock: Clock
   readonly log: FastifyBaseLogger
   readonly transport: EmailTransport
@@ -49,7 +53,7 @@ interface OutboxDeps {
 const CLOSE_WITHIN_MS = 2_000
 
 /** Opens the outbox. Nothing is sent before `wake` or `sendDue` is called. */
-export function openOutbox({ db, secret, clock, log, transport }: OutboxDeps) {
+export function openEmailOutbox({ db, secret, clock, log, transport }: OutboxDeps) {
   let isClosed = false
   let isRequested = false
   let running: Promise<void> | null = null
@@ -78,10 +82,10 @@ export function openOutbox({ db, secret, clock, log, transport }: OutboxDeps) {
 
   return {
     /** Stores an email in the caller's transaction. It is sent only if the transaction commits. */
-    async put(tx: Db, userId: string, kind: EmailKind, email: Email): Promise<void> {
+    async put(tx: Db, userId: string, kind: EmailTemplateName, email: Email): Promise<void> {
       const now = clock.now()
-      const encryptedEmail = encryptText(secret, EMAIL_PURPOSE, JSON.stringify(email))
-      await insertEmail(tx, { userId, kind, encryptedEmail, nextAttemptAt: now, createdAt: now })
+      const encryptedEmail = encryptTextWithSecret(secret, EMAIL_ENCRYPTION_PURPOSE, JSON.stringify(email))
+      await insertOutboxEmail(tx, { userId, kind, encryptedEmail, nextAttemptAt: now, createdAt: now })
     },
     wake,
     /** Sends the emails that are due, those of other processes and retries included, and waits for it. */
@@ -90,22 +94,22 @@ export function openOutbox({ db, secret, clock, log, transport }: OutboxDeps) {
       await running
     },
     /** Returns the newest 50 emails whose content is still stored. */
-    recent: async (): Promise<StoredEmail[]> =>
-      (await listEmails(db, 50)).flatMap(({ id, kind, createdAt, sentAt, encryptedEmail }) =>
+    recent: async (): Promise<OutboxEmail[]> =>
+      (await listOutboxEmails(db, 50)).flatMap(({ id, kind, createdAt, sentAt, encryptedEmail }) =>
         encryptedEmail === null
           ? []
           : [{ id, kind, createdAt, sentAt, ...decryptEmail(secret, encryptedEmail) }],
       ),
     /** Counts the emails that wait and those that were given up. `oldestMs` is how long the oldest has waited; 0 if none waits. */
     async load() {
-      const { waiting, since } = await countWaitingEmails(db)
+      const { waiting, since } = await countWaitingOutboxEmails(db)
       const oldestMs = since ? clock.now().getTime() - since.getTime() : 0
-      return { waiting, oldestMs, givenUp: await countGivenUpEmails(db) }
+      return { waiting, oldestMs, givenUp: await countGivenUpOutboxEmails(db) }
     },
     /** Stops after the email that is being sent. One that takes longer than two seconds is aborted, and retried later. */
     async close(): Promise<void> {
       isClosed = true
-      await waitAtMost(CLOSE_WITHIN_MS, () => running).catch(() => {})
+      await rejectAfterTimeout(CLOSE_WITHIN_MS, () => running).catch(() => {})
       transport.close()
       await running
     },
@@ -121,13 +125,13 @@ const MAX_WAIT_MS = 3_600_000
 /** Sends one email that is due, from any process. Returns false if none is due. */
 async function sendNextEmail({ db, secret, clock, log, transport }: OutboxDeps): Promise<boolean> {
   const now = clock.now()
-  const row = await claimDueEmail(db, { now, retryAt: new Date(now.getTime() + LEASE_MS) })
+  const row = await claimDueOutboxEmail(db, { now, retryAt: new Date(now.getTime() + LEASE_MS) })
   if (row === null) return false
   const { id, kind, attempts, encryptedEmail } = row
   if (encryptedEmail === null) return true
   try {
     await transport.send(decryptEmail(secret, encryptedEmail), id)
-    await updateEmail(db, id, {
+    await updateOutboxEmail(db, id, {
       sentAt: clock.now(),
       ...(transport.keepsCopy ? { encryptedEmail: null } : {}),
     })
@@ -141,26 +145,30 @@ async function sendNextEmail({ db, secret, clock, log, transport }: OutboxDeps):
     const change = isLast
       ? { givenUpAt: clock.now(), encryptedEmail: null }
       : { nextAttemptAt: new Date(clock.now().getTime() + waitMs) }
-    await updateEmail(db, id, change)
+    await updateOutboxEmail(db, id, change)
   }
   return true
 }
 
-const decryptEmail = (secret: AuthSecret, encryptedEmail: string): Email =>
-  JSON.parse(decryptText(secret, EMAIL_PURPOSE, encryptedEmail)) as Email
+const decryptEmail = (secret: AuthEncryptionSecret, encryptedEmail: string): Email =>
+  JSON.parse(decryptTextWithSecret(secret, EMAIL_ENCRYPTION_PURPOSE, encryptedEmail)) as Email
 
-type EmailContext = { readonly settings: Site; readonly clock: Clock; readonly outbox: Outbox }
+type EmailContext = {
+  readonly settings: EmailSiteSettings
+  readonly clock: Clock
+  readonly outbox: EmailOutbox
+}
 
 /** Stores an email about an account that has an address, in the caller's transaction. Call `outbox.wake()` after the commit. */
-export async function queueEmail<K extends AccountEmailKind>(
+export async function queueAccountEmail<K extends AccountEmailTemplateName>(
   auth: EmailContext,
   tx: Db,
   kind: K,
   { id, email }: { readonly id: string; readonly email: string | null },
-  source: RequestSource,
-  values: EmailValues[K],
+  source: RequestClientInfo,
+  values: EmailTemplateValues[K],
 ): Promise<void> {
-  if (email) await auth.outbox.put(tx, id, kind, createEmail(auth, kind, email, source, values))
+  if (email) await auth.outbox.put(tx, id, kind, createEmailFromTemplate(auth, kind, email, source, values))
 }
 
 /**
@@ -168,7 +176,7 @@ export async function queueEmail<K extends AccountEmailKind>(
  * commit, which keeps its emails and failed attempts; one that it throws rolls them back.
  */
 export async function commitAndSend<T>(
-  { db, outbox }: { readonly db: Db; readonly outbox: Outbox },
+  { db, outbox }: { readonly db: Db; readonly outbox: EmailOutbox },
   work: (tx: Db) => Promise<T | ApiError>,
 ): Promise<T> {
   const result = await db.transaction(work)
@@ -176,9 +184,9 @@ export async function commitAndSend<T>(
   return throwIfError(result)
 }
 
-export type Mailer = ReturnType<typeof createMailer>
+export type ModuleEmailSender = ReturnType<typeof createModuleEmailSender>
 
-export const createMailer = (outbox: Outbox, clock: Clock) => ({
+export const createModuleEmailSender = (outbox: EmailOutbox, clock: Clock) => ({
   put: outbox.put,
   wake: outbox.wake,
   /**
@@ -186,11 +194,11 @@ export const createMailer = (outbox: Outbox, clock: Clock) => ({
    * transaction ends: lock rows that belong to them afterwards.
    */
   async addressesOf(tx: Db, userIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
-    const accounts = await lockAccounts(tx, userIds)
+    const accounts = await lockUsersAgainstDeletion(tx, userIds)
     const now = clock.now()
     return new Map(
       accounts.flatMap(({ id, email, emailConfirmedAt, bannedUntil }) =>
-        email && emailConfirmedAt && !isBanned({ bannedUntil }, now) ? [[id, email]] : [],
+        email && emailConfirmedAt && !isUserBanned({ bannedUntil }, now) ? [[id, email]] : [],
       ),
     )
   },

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import {
-  type AccountEmailKind,
-  createEmail,
-  type EmailValues,
+  type AccountEmailTemplateName,
+  createEmailFromTemplate,
+  type EmailTemplateValues,
   formatFactorForEmail,
 } from './email-templates.ts'
 import { renderEmailHtml, renderEmailText } from './render-email.ts'
@@ -16,7 +16,7 @@ const token = { url: 'https://app.example/auth/v1/verify?token=a&type=signup', c
 const emailChange = { ...token, newEmail: 'new@example.com' }
 const undoUrl = 'https://app.example/auth/v1/undo?token=a'
 const factor = { factorType: 'totp', friendlyName: 'App' } as const
-const VALUES: EmailValues = {
+const VALUES: EmailTemplateValues = {
   confirm_sign_up: token,
   recovery: token,
   magic_link: token,
@@ -38,9 +38,9 @@ const VALUES: EmailValues = {
   recovery_codes_made: { undoUrl, name: '' },
   recovery_code_used: { remaining: 1 },
 }
-const emailOf = (kind: AccountEmailKind, userAgent = FIREFOX) =>
-  createEmail(context, kind, 'ada@example.com', { userAgent }, VALUES[kind])
-const EMAILS = (Object.keys(VALUES) as AccountEmailKind[]).map((kind) => {
+const emailOf = (kind: AccountEmailTemplateName, userAgent = FIREFOX) =>
+  createEmailFromTemplate(context, kind, 'ada@example.com', { userAgent }, VALUES[kind])
+const EMAILS = (Object.keys(VALUES) as AccountEmailTemplateName[]).map((kind) => {
   const email = emailOf(kind)
   return [email.subject, email] as const
 })

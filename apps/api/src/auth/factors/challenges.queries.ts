@@ -1,29 +1,38 @@
 import { and, eq } from 'drizzle-orm'
 import type { Db } from '../../kernel/database/db.ts'
-import { findRow, getRow } from '../../kernel/database/first-row.ts'
-import { factorChallenges } from '../tables/factors.ts'
+import { findFirstRow, requireFirstRow } from '../../kernel/database/first-row.ts'
+import { mfaChallengesTable } from '../tables/factors.ts'
 
-export type ChallengeRow = typeof factorChallenges.$inferSelect
+export type FactorChallengeRow = typeof mfaChallengesTable.$inferSelect
 
-export const insertChallenge = (db: Db, challenge: typeof factorChallenges.$inferInsert) =>
-  getRow(db.insert(factorChallenges).values(challenge).returning(), 'The challenge was not stored.')
+export const insertFactorChallenge = (db: Db, challenge: typeof mfaChallengesTable.$inferInsert) =>
+  requireFirstRow(
+    db.insert(mfaChallengesTable).values(challenge).returning(),
+    'The challenge was not stored.',
+  )
 
 /** Returns a challenge of a factor; null if it belongs to another factor or session, even of the same user. */
-export const findChallenge = (
+export const findFactorChallenge = (
   db: Db,
-  { id, factorId, sessionId }: Pick<ChallengeRow, 'id' | 'factorId' | 'sessionId'>,
+  { id, factorId, sessionId }: Pick<FactorChallengeRow, 'id' | 'factorId' | 'sessionId'>,
 ) => {
-  const isOfSession = and(eq(factorChallenges.factorId, factorId), eq(factorChallenges.sessionId, sessionId))
-  return findRow(
+  const isOfSession = and(
+    eq(mfaChallengesTable.factorId, factorId),
+    eq(mfaChallengesTable.sessionId, sessionId),
+  )
+  return findFirstRow(
     db
       .select()
-      .from(factorChallenges)
-      .where(and(eq(factorChallenges.id, id), isOfSession)),
+      .from(mfaChallengesTable)
+      .where(and(eq(mfaChallengesTable.id, id), isOfSession)),
   )
 }
 
-export const updateChallenge = (db: Db, id: string, change: Partial<typeof factorChallenges.$inferInsert>) =>
-  db.update(factorChallenges).set(change).where(eq(factorChallenges.id, id))
+export const updateFactorChallenge = (
+  db: Db,
+  id: string,
+  change: Partial<typeof mfaChallengesTable.$inferInsert>,
+) => db.update(mfaChallengesTable).set(change).where(eq(mfaChallengesTable.id, id))
 
-export const deleteChallenge = (db: Db, id: string) =>
-  db.delete(factorChallenges).where(eq(factorChallenges.id, id))
+export const deleteFactorChallenge = (db: Db, id: string) =>
+  db.delete(mfaChallengesTable).where(eq(mfaChallengesTable.id, id))

@@ -1,37 +1,41 @@
-import { MAX_FACTORS } from '@satlens/domain'
+import { MAX_MFA_FACTORS_PER_USER } from '@satlens/domain'
 import type { Db } from '../../kernel/database/db.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
-import { changeAccount } from '../account/change-account.ts'
-import { recordAudit } from '../audit/audit.queries.ts'
-import { queueEmail } from '../email/outbox.ts'
-import type { Caller } from '../sessions/guard/caller.ts'
-import { requireStepUp } from '../step-up/step-up.ts'
+import { changeAccountWithLockedCaller } from '../account/change-account.ts'
+import { insertAuditLogEntry } from '../audit/audit.queries.ts'
+import { queueAccountEmail } from '../email/outbox.ts'
+import type { AuthenticatedCaller } from '../sessions/guard/caller.ts'
+import { requireAal2OrFreshSession } from '../step-up/step-up.ts'
 import {
   deleteAbandonedFactors,
   deleteFactor,
   type FactorRow,
   type FactorType,
-  findFactor,
-  findFactors,
+  findFactorById,
+  findFactorsOfUser,
   hasVerifiedFactor,
   insertFactor,
 } from '../users/factors.queries.ts'
-import type { EnrollInput, FactorContext } from './factor-kind.ts'
-import { FACTOR_KINDS } from './factor-kinds.ts'
+import type { EnrollFactorInput, MfaFactorContext } from './factor-kind.ts'
+import { FACTOR_TYPE_HANDLERS } from './factor-kinds.ts'
 import { deleteRecoveryCodes } from './recovery-codes.queries.ts'
-import { downgradeSessions } from './upgrade-session.ts'
+import { downgradeSessionsToAal1 } from './upgrade-session.ts'
 
 const ABANDONED_AFTER_MS = 5 * 60_000
 
 /** Starts the enrollment of a second factor (docs/protocol.md#enroll-a-factor). It has no effect until a challenge of it is verified. */
-export async function enrollFactor(auth: FactorContext, caller: Caller, input: EnrollInput) {
-  const { columns, details } = FACTOR_KINDS[input.factor_type].prepareEnrollment(auth, caller, input)
+export async function enrollMfaFactor(
+  auth: MfaFactorContext,
+  caller: AuthenticatedCaller,
+  input: EnrollFactorInput,
+) {
+  const { columns, details } = FACTOR_TYPE_HANDLERS[input.factor_type].prepareEnrollment(auth, caller, input)
   const friendlyName = input.friendly_name ?? ''
   const newFactor = { ...columns, factorType: input.factor_type, friendlyName }
   // The lock serializes enrollments of one user, so that each sees the factor of the other.
-  const factor = await changeAccount(auth, caller, async (tx, actor) => {
+  const factor = await changeAccountWithLockedCaller(auth, caller, async (tx, actor) => {
     const { user, now } = actor
-    await requireStepUp(tx, caller, now)
+    await requireAal2OrFreshSession(tx, caller, now)
     await deleteAbandonedFactors(tx, user.id, new Date(now.getTime() - ABANDONED_AFTER_MS))
     await replaceUnverifiedFactors(tx, user.id, newFactor)
     const row = {
@@ -43,7 +47,7 @@ export async function enrollFactor(auth: FactorContext, caller: Caller, input: E
     } as const
     const factor = await insertFactor(tx, row)
     const traits = { factor_id: factor.id, factor_type: factor.factorType }
-    await recordAudit(tx, 'factor_in_progress', actor, traits)
+    await insertAuditLogEntry(tx, 'factor_in_progress', actor, traits)
     return factor
   })
   return {
@@ -65,36 +69,41 @@ async function replaceUnverifiedFactors(
     friendlyName !== '' && friendlyName === added.friendlyName
   const hasSamePhone = ({ phone }: FactorRow) => phone !== null && phone === added.phone
   const remaining: FactorRow[] = []
-  for (const factor of await findFactors(tx, userId)) {
+  for (const factor of await findFactorsOfUser(tx, userId)) {
     const isReplaced = factor.status === 'unverified' && factor.factorType === added.factorType
     if (isReplaced && (hasSameName(factor) || hasSamePhone(factor))) await deleteFactor(tx, userId, factor.id)
     else remaining.push(factor)
   }
   if (remaining.some(hasSamePhone)) throw new ApiError('mfa_verified_factor_exists')
   if (remaining.some(hasSameName)) throw new ApiError('mfa_factor_name_conflict')
-  if (remaining.length >= MAX_FACTORS) throw new ApiError('too_many_enrolled_mfa_factors')
+  if (remaining.length >= MAX_MFA_FACTORS_PER_USER) throw new ApiError('too_many_enrolled_mfa_factors')
 }
 
 /** Removes a factor and downgrades the sessions that it had upgraded (docs/protocol.md#remove-a-factor). */
-export async function unenrollFactor(auth: FactorContext, caller: Caller, factorId: string) {
-  await changeAccount(auth, caller, async (tx, actor) => {
+export async function unenrollMfaFactor(
+  auth: MfaFactorContext,
+  caller: AuthenticatedCaller,
+  factorId: string,
+) {
+  await changeAccountWithLockedCaller(auth, caller, async (tx, actor) => {
     const { user, now } = actor
-    const factor = await findFactor(tx, user.id, factorId)
+    const factor = await findFactorById(tx, user.id, factorId)
     if (!factor) throw new ApiError('mfa_factor_not_found')
     const { status, factorType } = factor
     if (status === 'verified' && caller.aal !== 'aal2')
       throw new ApiError('insufficient_aal', { status: 422 })
     await deleteFactor(tx, user.id, factorId)
     const hasOtherFactor = await hasVerifiedFactor(tx, user.id)
-    await downgradeSessions(tx, { userId: user.id, factorId: hasOtherFactor ? factorId : 'any' }, now)
+    await downgradeSessionsToAal1(tx, { userId: user.id, factorId: hasOtherFactor ? factorId : 'any' }, now)
     // Recovery codes replace a lost factor; they must not be the only second factor.
     if (!hasOtherFactor) await deleteRecoveryCodes(tx, user.id)
-    await recordAudit(tx, 'factor_unenrolled', actor, {
+    await insertAuditLogEntry(tx, 'factor_unenrolled', actor, {
       factor_id: factor.id,
       factor_type: factorType,
       status,
     })
-    if (status === 'verified') await queueEmail(auth, tx, 'factor_removed', user, caller.source, { factor })
+    if (status === 'verified')
+      await queueAccountEmail(auth, tx, 'factor_removed', user, caller.source, { factor })
   })
   return { id: factorId }
 }

@@ -11,32 +11,32 @@ import {
 } from '@satlens/contract'
 import * as z from 'zod/mini'
 import { ApiError } from '../../kernel/http/errors.ts'
-import { createMount } from '../../kernel/http/mount.ts'
-import type { Routes } from '../context.ts'
-import { getCaller } from '../sessions/guard/caller.ts'
-import { reauthenticateIfNeeded } from '../step-up/reauthenticate.ts'
-import { challengeFactor } from './challenge-factor.ts'
-import { enrollFactor, unenrollFactor } from './enroll-factor.ts'
+import { createEndpointRegistrar } from '../../kernel/http/register-endpoint.ts'
+import type { AuthRoutesPlugin } from '../context.ts'
+import { getAuthenticatedCaller } from '../sessions/guard/caller.ts'
+import { verifyNonceIfSessionNotFresh } from '../step-up/reauthenticate.ts'
+import { createMfaChallenge } from './challenge-factor.ts'
+import { enrollMfaFactor, unenrollMfaFactor } from './enroll-factor.ts'
 import {
   createRecoveryCodes,
-  getRecoveryCodes,
-  removeRecoveryCodes,
+  getRecoveryCodeStatus,
+  removeRecoveryCodesOfCaller,
   replaceRecoveryCodes,
-  verifyRecoveryCode,
+  verifyMfaRecoveryCode,
 } from './recovery-codes.ts'
-import { verifyFactor } from './verify-factor.ts'
+import { verifyMfaFactor } from './verify-factor.ts'
 
 /** Second factors (docs/protocol.md#second-factors), and recovery codes for a lost one, an extension of ours. */
-export const factorsRoutes: Routes = (app, auth, preHandler) => {
-  const mount = createMount(app, { preHandler })
+export const mfaFactorRoutes: AuthRoutesPlugin = (app, auth, preHandler) => {
+  const mount = createEndpointRegistrar(app, { preHandler })
 
   mount(enrollFactorEndpoint, async ({ body }, request) => {
-    const caller = await reauthenticateIfNeeded(auth, getCaller(request), body.nonce)
-    return enrollFactor(auth, caller, body)
+    const caller = await verifyNonceIfSessionNotFresh(auth, getAuthenticatedCaller(request), body.nonce)
+    return enrollMfaFactor(auth, caller, body)
   })
   mount(challengeFactorEndpoint, ({ params, body }, request) => {
     const input = { factorId: requireFactorId(params.id), channel: body?.channel ?? 'sms' } as const
-    return challengeFactor(auth, getCaller(request), input)
+    return createMfaChallenge(auth, getAuthenticatedCaller(request), input)
   })
   mount(verifyFactorEndpoint, ({ params, body }, request) => {
     const input = {
@@ -45,19 +45,27 @@ export const factorsRoutes: Routes = (app, auth, preHandler) => {
       // Pasted codes often have spaces around them.
       response: { ...body, code: body.code?.trim() },
     }
-    return verifyFactor(auth, getCaller(request), input)
+    return verifyMfaFactor(auth, getAuthenticatedCaller(request), input)
   })
   mount(unenrollFactorEndpoint, ({ params }, request) =>
-    unenrollFactor(auth, getCaller(request), requireFactorId(params.id)),
+    unenrollMfaFactor(auth, getAuthenticatedCaller(request), requireFactorId(params.id)),
   )
 
-  mount(getRecoveryCodesEndpoint, (_input, request) => getRecoveryCodes(auth, getCaller(request).userId))
-  mount(createRecoveryCodesEndpoint, (_input, request) => createRecoveryCodes(auth, getCaller(request)))
-  mount(regenerateRecoveryCodesEndpoint, (_input, request) => replaceRecoveryCodes(auth, getCaller(request)))
-  mount(verifyRecoveryCodeEndpoint, ({ body }, request) =>
-    verifyRecoveryCode(auth, getCaller(request), body.code ?? ''),
+  mount(getRecoveryCodesEndpoint, (_input, request) =>
+    getRecoveryCodeStatus(auth, getAuthenticatedCaller(request).userId),
   )
-  mount(deleteRecoveryCodesEndpoint, (_input, request) => removeRecoveryCodes(auth, getCaller(request)))
+  mount(createRecoveryCodesEndpoint, (_input, request) =>
+    createRecoveryCodes(auth, getAuthenticatedCaller(request)),
+  )
+  mount(regenerateRecoveryCodesEndpoint, (_input, request) =>
+    replaceRecoveryCodes(auth, getAuthenticatedCaller(request)),
+  )
+  mount(verifyRecoveryCodeEndpoint, ({ body }, request) =>
+    verifyMfaRecoveryCode(auth, getAuthenticatedCaller(request), body.code ?? ''),
+  )
+  mount(deleteRecoveryCodesEndpoint, (_input, request) =>
+    removeRecoveryCodesOfCaller(auth, getAuthenticatedCaller(request)),
+  )
 }
 
 const isUuid = (text: unknown): text is string => z.safeParse(z.uuid(), text).success

@@ -8,7 +8,7 @@ import { freshDatabase } from '../../../test/harness/fresh-database.ts'
 import { perFile } from '../../../test/harness/per-file.ts'
 import { startTestApp, type TestApp, temporaryApp } from '../../../test/harness/test-app.ts'
 import { startSmsReceiver } from '../../../test/servers/sms-receiver.ts'
-import { parsePhone } from './phone-factor.ts'
+import { parsePhoneNumber } from './phone-factor.ts'
 
 const carrier = perFile(startSmsReceiver)
 const app = perFile(() => startTestApp({ env: carrier.env }))
@@ -29,13 +29,13 @@ test.each([
   ...['', '+', '044 668 18 00', '+0446681800', '12345678901234567', 'call me', '+41\u0000446681800'],
   '++41446681800',
 ])('parsePhone rejects %j', (text) => {
-  expect(parsePhone(text).ok).toBe(false)
+  expect(parsePhoneNumber(text).ok).toBe(false)
 })
 
 test.each(['+41446681800', '41446681800', ' +41 44 668 18 00 ', '+41 (44) 668-18.00'])(
   'parsePhone accepts %j',
   (text) => {
-    expect(parsePhone(text)).toEqual({ ok: true, value: '41446681800' })
+    expect(parsePhoneNumber(text)).toEqual({ ok: true, value: '41446681800' })
   },
 )
 

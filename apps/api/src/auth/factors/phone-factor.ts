@@ -4,20 +4,20 @@ import { and, eq, gt, max } from 'drizzle-orm'
 import type { Db } from '../../kernel/database/db.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
 import { isEntryAfter } from '../audit/audit.queries.ts'
-import type { AuthSecret } from '../crypto/auth-secret.ts'
-import { auditLog } from '../tables/audit.ts'
-import { factors } from '../tables/factors.ts'
-import { type FactorKind, requireCode } from './factor-kind.ts'
+import type { AuthEncryptionSecret } from '../crypto/auth-secret.ts'
+import { auditLogTable } from '../tables/audit.ts'
+import { mfaFactorsTable } from '../tables/factors.ts'
+import { type FactorTypeHandler, requireFactorCode } from './factor-kind.ts'
 
 /** A phone that receives six digits by text message, at most once a minute. */
-export const phoneFactor: FactorKind = {
+export const phoneFactorHandler: FactorTypeHandler = {
   method: 'mfa/phone',
   requireEnabled({ sms }) {
     if (!sms) throw new ApiError('mfa_phone_verify_not_enabled')
   },
   prepareEnrollment({ sms }, _caller, input) {
     if (!sms) throw new ApiError('mfa_phone_enroll_not_enabled')
-    const phone = parsePhone(input.phone ?? '')
+    const phone = parsePhoneNumber(input.phone ?? '')
     if (!phone.ok) {
       throw new ApiError('validation_failed', {
         message: 'Include the country code, for example +41 44 668 18 00.',
@@ -36,7 +36,7 @@ export const phoneFactor: FactorKind = {
       message: { to, text, channel },
     }
   },
-  validateResponse: requireCode,
+  validateResponse: requireFactorCode,
   async verifyResponse({ secret }, _tx, { factor, challenge }, { code }) {
     const stored = Buffer.from(challenge.otpHash ?? '')
     const isRight = secret.accepted.some((issuer) =>
@@ -49,13 +49,13 @@ export const phoneFactor: FactorKind = {
 const E164 = /^[1-9][0-9]{1,14}$/
 
 /** Parses a phone number with country code. Returns its E.164 digits without the plus (docs/protocol.md#values). */
-export function parsePhone(text: string): Result<string, 'not_a_phone'> {
+export function parsePhoneNumber(text: string): Result<string, 'not_a_phone'> {
   const digits = text.replace(/^\s*\+/, '').replace(/[\s().-]/g, '')
   return text.length <= 40 && E164.test(digits) ? ok(digits) : fail('not_a_phone')
 }
 
 /** Returns a keyed hash of a code. A plain hash of one million possible codes could be reversed from a database dump. */
-const hashPhoneCode = (secret: AuthSecret, factorId: string, code: string): string =>
+const hashPhoneCode = (secret: AuthEncryptionSecret, factorId: string, code: string): string =>
   createHmac('sha256', secret.derive('factor-code')).update(`${factorId}:${code}`).digest('base64url')
 
 /** Minimum time between two text messages to one phone, and for one account (docs/protocol.md#rate-limits). */
@@ -65,13 +65,13 @@ const TEXT_INTERVAL_MS = 60_000
 async function requireTextInterval(tx: Db, userId: string, phone: string, now: Date): Promise<void> {
   const since = new Date(now.getTime() - TEXT_INTERVAL_MS)
   const [toPhone] = await tx
-    .select({ sentAt: max(factors.lastChallengedAt) })
-    .from(factors)
-    .where(and(eq(factors.phone, phone), gt(factors.lastChallengedAt, since)))
+    .select({ sentAt: max(mfaFactorsTable.lastChallengedAt) })
+    .from(mfaFactorsTable)
+    .where(and(eq(mfaFactorsTable.phone, phone), gt(mfaFactorsTable.lastChallengedAt, since)))
   const sent = { action: 'challenge_created', traits: { factor_type: 'phone' } }
   const [forUser] = await tx
-    .select({ sentAt: max(auditLog.createdAt) })
-    .from(auditLog)
+    .select({ sentAt: max(auditLogTable.createdAt) })
+    .from(auditLogTable)
     .where(isEntryAfter(userId, since, sent))
   const last = Math.max(toPhone?.sentAt?.getTime() ?? 0, forUser?.sentAt?.getTime() ?? 0)
   if (last === 0) return

@@ -2,24 +2,24 @@ import { createHmac, randomInt } from 'node:crypto'
 import type { createRecoveryCodesEndpoint, EndpointResponse, Session } from '@satlens/contract'
 import type { Db } from '../../kernel/database/db.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
-import { changeAccount } from '../account/change-account.ts'
-import { recordAudit } from '../audit/audit.queries.ts'
-import type { AuthSecret } from '../crypto/auth-secret.ts'
-import { queueEmail } from '../email/outbox.ts'
-import { notifyAddition } from '../one-time-tokens/undo-link.ts'
-import type { Caller } from '../sessions/guard/caller.ts'
+import { changeAccountWithLockedCaller } from '../account/change-account.ts'
+import { insertAuditLogEntry } from '../audit/audit.queries.ts'
+import type { AuthEncryptionSecret } from '../crypto/auth-secret.ts'
+import { queueAccountEmail } from '../email/outbox.ts'
+import { emailUndoLinkForAddedCredential } from '../one-time-tokens/undo-link.ts'
+import type { AuthenticatedCaller } from '../sessions/guard/caller.ts'
 import { createSessionResponse, type SessionResponseContext } from '../sessions/session-response.ts'
 import { requireAal2 } from '../step-up/step-up.ts'
 import { hasVerifiedFactor } from '../users/factors.queries.ts'
-import type { FactorContext } from './factor-kind.ts'
+import type { MfaFactorContext } from './factor-kind.ts'
 import {
   countRecoveryCodes,
   deleteRecoveryCodes,
-  findWrongRecoveryCodes,
+  findFailedRecoveryCodeAttempts,
   insertRecoveryCodes,
-  useRecoveryCode,
+  markRecoveryCodeUsed,
 } from './recovery-codes.queries.ts'
-import { upgradeSession } from './upgrade-session.ts'
+import { upgradeSessionToAal2 } from './upgrade-session.ts'
 
 const CODE_COUNT = 10
 // Without i, l, o, 0 and 1, which are easily confused. 24 of these characters are 118 random bits; a fast hash suffices
@@ -34,14 +34,17 @@ const TRAITS = { factor_type: RECOVERY_CODE }
 type CreatedCodes = EndpointResponse<typeof createRecoveryCodesEndpoint>
 
 /** Returns how many recovery codes the user has. Throws if there are none. */
-export async function getRecoveryCodes({ db }: Pick<FactorContext, 'db'>, userId: string) {
+export async function getRecoveryCodeStatus({ db }: Pick<MfaFactorContext, 'db'>, userId: string) {
   const counts = await countRecoveryCodes(db, userId)
   if (counts.total > 0) return { id: userId, type: RECOVERY_CODE, ...counts }
   throw new ApiError('mfa_factor_not_found', { message: 'You have no backup codes.' })
 }
 
 /** Creates ten codes for an account that has a verified factor and no codes. */
-export const createRecoveryCodes = (auth: FactorContext, caller: Caller): Promise<CreatedCodes> =>
+export const createRecoveryCodes = (
+  auth: MfaFactorContext,
+  caller: AuthenticatedCaller,
+): Promise<CreatedCodes> =>
   writeCodes(auth, caller, async (db) => {
     if (!(await hasVerifiedFactor(db, caller.userId))) throw new ApiError('mfa_recovery_codes_sole_factor')
     requireAal2(caller)
@@ -52,62 +55,76 @@ export const createRecoveryCodes = (auth: FactorContext, caller: Caller): Promis
     }
   })
 
-export const replaceRecoveryCodes = (auth: FactorContext, caller: Caller): Promise<CreatedCodes> =>
+export const replaceRecoveryCodes = (
+  auth: MfaFactorContext,
+  caller: AuthenticatedCaller,
+): Promise<CreatedCodes> =>
   writeCodes(auth, caller, async (db) => {
     requireAal2(caller)
-    await getRecoveryCodes({ db }, caller.userId)
+    await getRecoveryCodeStatus({ db }, caller.userId)
   })
 
-async function writeCodes(auth: FactorContext, caller: Caller, check: (tx: Db) => Promise<void>) {
+async function writeCodes(
+  auth: MfaFactorContext,
+  caller: AuthenticatedCaller,
+  check: (tx: Db) => Promise<void>,
+) {
   const { userId } = caller
   const codes = Array.from({ length: CODE_COUNT }, createRecoveryCode)
-  await changeAccount(auth, caller, async (tx, actor) => {
+  await changeAccountWithLockedCaller(auth, caller, async (tx, actor) => {
     await check(tx)
     await deleteRecoveryCodes(tx, userId)
     const hashes = codes.map((code) => hashRecoveryCode(auth.secret, userId, code))
     await insertRecoveryCodes(tx, userId, hashes, actor.now)
     const addition = { subject: 'recovery_codes', subjectId: null, name: '' } as const
-    await notifyAddition(auth, tx, actor.user, addition, caller.source)
-    await recordAudit(tx, 'factor_updated', actor, TRAITS)
+    await emailUndoLinkForAddedCredential(auth, tx, actor.user, addition, caller.source)
+    await insertAuditLogEntry(tx, 'factor_updated', actor, TRAITS)
   })
   return { id: userId, type: RECOVERY_CODE, total: codes.length, codes }
 }
 
-export async function removeRecoveryCodes(auth: FactorContext, caller: Caller): Promise<{ id: string }> {
+export async function removeRecoveryCodesOfCaller(
+  auth: MfaFactorContext,
+  caller: AuthenticatedCaller,
+): Promise<{ id: string }> {
   const { userId } = caller
-  await changeAccount(auth, caller, async (tx, actor) => {
+  await changeAccountWithLockedCaller(auth, caller, async (tx, actor) => {
     requireAal2(caller)
-    await getRecoveryCodes({ db: tx }, userId)
+    await getRecoveryCodeStatus({ db: tx }, userId)
     await deleteRecoveryCodes(tx, userId)
-    await recordAudit(tx, 'factor_deleted', actor, TRAITS)
+    await insertAuditLogEntry(tx, 'factor_deleted', actor, TRAITS)
   })
   return { id: userId }
 }
 
 /** Upgrades the session to AAL2 with a code in place of a lost factor. The code is used up and the owner is notified. */
-export async function verifyRecoveryCode(
-  auth: FactorContext & SessionResponseContext,
-  caller: Caller,
+export async function verifyMfaRecoveryCode(
+  auth: MfaFactorContext & SessionResponseContext,
+  caller: AuthenticatedCaller,
   code: string,
 ): Promise<Session> {
   const { userId, sessionId } = caller
-  const subject = await changeAccount(auth, caller, async (tx, actor) => {
+  const subject = await changeAccountWithLockedCaller(auth, caller, async (tx, actor) => {
     const { now } = actor
     await rejectWhileLocked(tx, userId, now)
     const hashes = auth.secret.accepted.map((secret) => hashRecoveryCode(secret, userId, code))
-    const isRight = await useRecoveryCode(tx, userId, hashes, now)
-    await recordAudit(tx, 'verification_attempted', actor, { ...TRAITS, success: isRight })
+    const isRight = await markRecoveryCodeUsed(tx, userId, hashes, now)
+    await insertAuditLogEntry(tx, 'verification_attempted', actor, { ...TRAITS, success: isRight })
     // Thrown, it would roll back the record of the wrong code.
     if (!isRight) return new ApiError('mfa_verification_failed')
     const { remaining } = await countRecoveryCodes(tx, userId)
-    await queueEmail(auth, tx, 'recovery_code_used', actor.user, caller.source, { remaining })
-    return upgradeSession(tx, { sessionId, method: 'mfa/recovery_code', factorId: null }, now)
+    await queueAccountEmail(auth, tx, 'recovery_code_used', actor.user, caller.source, { remaining })
+    return upgradeSessionToAal2(tx, { sessionId, method: 'mfa/recovery_code', factorId: null }, now)
   })
   return createSessionResponse(auth, subject)
 }
 
 async function rejectWhileLocked(tx: Db, userId: string, now: Date): Promise<void> {
-  const { wrong, first } = await findWrongRecoveryCodes(tx, userId, new Date(now.getTime() - WINDOW_MS))
+  const { wrong, first } = await findFailedRecoveryCodeAttempts(
+    tx,
+    userId,
+    new Date(now.getTime() - WINDOW_MS),
+  )
   if (!first || wrong < MAX_WRONG) return
   const remainingMs = first.getTime() + WINDOW_MS - now.getTime()
   throw new ApiError('mfa_recovery_codes_locked', { retryAfterSeconds: Math.ceil(remainingMs / 1000) })
@@ -117,7 +134,7 @@ const createRecoveryCode = (): string =>
   Array.from({ length: CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
 
 /** Returns the stored form of a code, which may be entered with spaces, hyphens and capital letters. */
-function hashRecoveryCode(secret: AuthSecret, userId: string, entered: string): string {
+function hashRecoveryCode(secret: AuthEncryptionSecret, userId: string, entered: string): string {
   const code = entered.toLowerCase().replace(/[\s-]/g, '')
   return createHmac('sha256', secret.derive('recovery-code')).update(`${userId}:${code}`).digest('base64url')
 }

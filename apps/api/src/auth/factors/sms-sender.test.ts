@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { perFile } from '../../../test/harness/per-file.ts'
 import { startSilentServer } from '../../../test/servers/silent-server.ts'
 import { startSmsReceiver } from '../../../test/servers/sms-receiver.ts'
-import { createTwilioSender } from './sms-sender.ts'
+import { createTwilioSmsSender } from './sms-sender.ts'
 
 const receiver = perFile(startSmsReceiver)
 
@@ -12,7 +12,10 @@ const MESSAGE = { to: '41446681800', text: '123456 is your code & more' }
 
 const send = (more: { from?: string; apiUrl?: string; timeoutMs?: number; channel?: 'whatsapp' } = {}) => {
   const { channel = 'sms', ...settings } = more
-  return createTwilioSender({ ...ACCOUNT, apiUrl: receiver.url, ...settings }).send({ ...MESSAGE, channel })
+  return createTwilioSmsSender({ ...ACCOUNT, apiUrl: receiver.url, ...settings }).send({
+    ...MESSAGE,
+    channel,
+  })
 }
 
 test.each([

@@ -1,10 +1,10 @@
-import type { Counters } from '../../kernel/cluster/counters.ts'
+import type { RateLimitCounters } from '../../kernel/cluster/counters.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
-import { readLimited } from '../../kernel/http/fetch-json.ts'
-import { withTimeout } from '../../kernel/timeout.ts'
-import { formatWait } from '../limits/limiter.ts'
+import { readTextWithSizeLimit } from '../../kernel/http/fetch-json.ts'
+import { runWithAbortTimeout } from '../../kernel/timeout.ts'
+import { formatWaitTime } from '../limits/limiter.ts'
 
-export interface TextMessage {
+export interface SmsMessage {
   /** Phone number: E.164 digits without the plus. */
   readonly to: string
   readonly text: string
@@ -13,7 +13,7 @@ export interface TextMessage {
 
 export interface SmsSender {
   /** Resolves once the carrier has accepted the message, and rejects if it has not. */
-  send(message: TextMessage): Promise<void>
+  send(message: SmsMessage): Promise<void>
 }
 
 const MAX_RESPONSE_BYTES = 65_536
@@ -31,7 +31,7 @@ export interface TwilioOptions {
 }
 
 /** Creates a sender for Twilio's API 2010-04-01. Its errors contain neither the phone number nor the text. */
-export function createTwilioSender({
+export function createTwilioSmsSender({
   fetch: request = fetch,
   timeoutMs = 5_000,
   ...options
@@ -41,7 +41,7 @@ export function createTwilioSender({
   const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`
   return {
     send: (message) =>
-      withTimeout(timeoutMs, async (signal) => {
+      runWithAbortTimeout(timeoutMs, async (signal) => {
         const response = await request(url, {
           method: 'POST',
           headers: { authorization, accept: 'application/json' },
@@ -62,14 +62,14 @@ export function createTwilioSender({
 
 async function readErrorCode({ body }: Response): Promise<number | 'unknown'> {
   try {
-    const error: unknown = JSON.parse(body ? await readLimited(body, MAX_RESPONSE_BYTES) : '')
+    const error: unknown = JSON.parse(body ? await readTextWithSizeLimit(body, MAX_RESPONSE_BYTES) : '')
     return Number((error as { code?: unknown } | null)?.code) || 'unknown'
   } catch {
     return 'unknown'
   }
 }
 
-function createForm({ to, text, channel }: TextMessage, from: string): URLSearchParams {
+function createForm({ to, text, channel }: SmsMessage, from: string): URLSearchParams {
   const prefix = channel === 'whatsapp' ? 'whatsapp:' : ''
   const sender: Record<string, string> = from.startsWith('MG')
     ? { MessagingServiceSid: from }
@@ -80,9 +80,9 @@ function createForm({ to, text, channel }: TextMessage, from: string): URLSearch
 const HOUR_S = 3_600
 
 /** Limits a sender to `perHour` messages of the whole deployment. Beyond that it throws `over_sms_send_rate_limit`. */
-export const limitTextMessages = (
+export const limitSmsPerPhoneNumber = (
   sender: SmsSender,
-  counters: Pick<Counters, 'increment'>,
+  counters: Pick<RateLimitCounters, 'increment'>,
   perHour: number,
   onRefused: (limit: string) => void = () => {},
 ): SmsSender => ({
@@ -92,7 +92,7 @@ export const limitTextMessages = (
       onRefused('sms')
       const retryAfterSeconds = Math.max(1, Math.ceil(resetsInMs / 1000))
       throw new ApiError('over_sms_send_rate_limit', {
-        message: `Too many text messages were sent. Try again in ${formatWait(retryAfterSeconds)}.`,
+        message: `Too many text messages were sent. Try again in ${formatWaitTime(retryAfterSeconds)}.`,
         retryAfterSeconds,
       })
     }

@@ -1,6 +1,11 @@
 import { generate } from 'otplib'
 import { describe, expect, test } from 'vitest'
-import { createTotpSecret, findAcceptedStep, formatTotpUri, renderQrSvg } from './totp-factor.ts'
+import {
+  createTotpSecret,
+  findAcceptedTotpTimeStep,
+  formatOtpAuthUri,
+  renderQrCodeSvg,
+} from './totp-factor.ts'
 
 // RFC 6238, appendix B: the secret of the SHA-1 rows, and their last six digits.
 const RFC_SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
@@ -9,7 +14,7 @@ const at = (seconds: number) => new Date(seconds * 1000)
 describe('findAcceptedStep', () => {
   test('rejects everything but six ASCII digits', async () => {
     for (const code of ['', '12345', '1234567', '12345a', ' 94287', '９４２８７０'])
-      expect(await findAcceptedStep({ secret: RFC_SECRET, lastStep: null }, code, at(59))).toBeNull()
+      expect(await findAcceptedTotpTimeStep({ secret: RFC_SECRET, lastStep: null }, code, at(59))).toBeNull()
   })
 
   test.each([
@@ -20,7 +25,9 @@ describe('findAcceptedStep', () => {
     [2_000_000_000, '279037', 66_666_666],
     [20_000_000_000, '353130', 666_666_666],
   ])('accepts the code of RFC 6238 at %i s: %s', async (seconds, code, step) => {
-    expect(await findAcceptedStep({ secret: RFC_SECRET, lastStep: null }, code, at(seconds))).toBe(step)
+    expect(await findAcceptedTotpTimeStep({ secret: RFC_SECRET, lastStep: null }, code, at(seconds))).toBe(
+      step,
+    )
   })
 
   test('accepts the codes of adjacent steps and rejects those two steps away', async () => {
@@ -29,7 +36,7 @@ describe('findAcceptedStep', () => {
     for (const steps of [-2, -1, 0, 1, 2]) {
       const code = await generate({ secret, epoch: now + steps * 30 })
       const expected = Math.abs(steps) < 2 ? now / 30 + steps : null
-      expect(await findAcceptedStep({ secret, lastStep: null }, code, at(now))).toBe(expected)
+      expect(await findAcceptedTotpTimeStep({ secret, lastStep: null }, code, at(now))).toBe(expected)
     }
   })
 
@@ -38,9 +45,9 @@ describe('findAcceptedStep', () => {
     const now = 1_800_000_000
     const step = now / 30
     const code = await generate({ secret, epoch: now })
-    expect(await findAcceptedStep({ secret, lastStep: step - 1 }, code, at(now))).toBe(step)
+    expect(await findAcceptedTotpTimeStep({ secret, lastStep: step - 1 }, code, at(now))).toBe(step)
     for (const lastStep of [step, step + 1, step + 1_000])
-      expect(await findAcceptedStep({ secret, lastStep }, code, at(now))).toBeNull()
+      expect(await findAcceptedTotpTimeStep({ secret, lastStep }, code, at(now))).toBeNull()
   })
 })
 
@@ -50,22 +57,22 @@ test('createTotpSecret returns 160 random bits in base32 without padding', () =>
 })
 
 test('formatTotpUri escapes the issuer and the account', () => {
-  const uri = formatTotpUri({ issuer: 'Ledger & Co', account: 'ada+x@example.com', secret: 'ABC' })
+  const uri = formatOtpAuthUri({ issuer: 'Ledger & Co', account: 'ada+x@example.com', secret: 'ABC' })
   expect(uri).toBe(
     'otpauth://totp/Ledger%20%26%20Co:ada%2Bx%40example.com?secret=ABC&issuer=Ledger%20%26%20Co&algorithm=SHA1&digits=6&period=30',
   )
 })
 
 test('[wire 95] renderQrSvg returns markup that needs no escaping in a data URL', () => {
-  const svg = renderQrSvg(`otpauth://totp/A:b%40c?secret=${'A'.repeat(32)}#&%`)
+  const svg = renderQrCodeSvg(`otpauth://totp/A:b%40c?secret=${'A'.repeat(32)}#&%`)
   expect(svg).toMatch(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg" .*<\/svg>$/)
   expect(svg).not.toMatch(/[#%\n]/)
 })
 
 test('renderQrSvg draws every dark module of the finder patterns', () => {
   // Three finder patterns have 99 dark modules.
-  const widths = [...renderQrSvg('x').matchAll(/h(\d+)v1/g)].map(([, width]) => Number(width))
+  const widths = [...renderQrCodeSvg('x').matchAll(/h(\d+)v1/g)].map(([, width]) => Number(width))
   expect(widths.reduce((sum, width) => sum + width, 0)).toBeGreaterThan(99)
   // The top row of a finder pattern has seven dark modules, after a quiet zone of four.
-  expect(renderQrSvg('x')).toContain('d="M4 4h7v1H4z')
+  expect(renderQrCodeSvg('x')).toContain('d="M4 4h7v1H4z')
 })

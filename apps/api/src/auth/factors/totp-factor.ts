@@ -1,30 +1,30 @@
 import { fail, ok } from '@satlens/domain'
 import { generateSecret, verify } from 'otplib'
 import { encode } from 'uqr'
-import { decryptText, encryptText } from '../crypto/auth-secret.ts'
-import { type FactorKind, requireCode } from './factor-kind.ts'
+import { decryptTextWithSecret, encryptTextWithSecret } from '../crypto/auth-secret.ts'
+import { type FactorTypeHandler, requireFactorCode } from './factor-kind.ts'
 
-export const TOTP_PURPOSE = 'totp'
+export const TOTP_ENCRYPTION_PURPOSE = 'totp'
 
 /** An authenticator app. Its challenges have no content, and its secret is stored encrypted. */
-export const totpFactor: FactorKind = {
+export const totpFactorHandler: FactorTypeHandler = {
   method: 'totp',
   requireEnabled: () => {},
   prepareEnrollment(auth, caller, input) {
     const secret = createTotpSecret()
     const issuer = input.issuer || new URL(auth.settings.siteUrl).hostname
-    const uri = formatTotpUri({ issuer, account: caller.email || caller.userId, secret })
+    const uri = formatOtpAuthUri({ issuer, account: caller.email || caller.userId, secret })
     return {
-      columns: { encryptedSecret: encryptText(auth.secret, TOTP_PURPOSE, secret) },
-      details: { totp: { qr_code: renderQrSvg(uri), secret, uri } },
+      columns: { encryptedSecret: encryptTextWithSecret(auth.secret, TOTP_ENCRYPTION_PURPOSE, secret) },
+      details: { totp: { qr_code: renderQrCodeSvg(uri), secret, uri } },
     }
   },
   prepareChallenge: async () => ({ columns: {}, details: {}, message: null }),
-  validateResponse: requireCode,
+  validateResponse: requireFactorCode,
   async verifyResponse(auth, _tx, { factor }, { code }) {
-    const secret = decryptText(auth.secret, TOTP_PURPOSE, factor.encryptedSecret ?? '')
+    const secret = decryptTextWithSecret(auth.secret, TOTP_ENCRYPTION_PURPOSE, factor.encryptedSecret ?? '')
     const stored = { secret, lastStep: factor.lastTotpStep }
-    const step = await findAcceptedStep(stored, code ?? '', auth.clock.now())
+    const step = await findAcceptedTotpTimeStep(stored, code ?? '', auth.clock.now())
     return step === null ? fail(null) : ok({ lastTotpStep: step })
   },
 }
@@ -37,7 +37,7 @@ const SECRET_BYTES = 20
 export const createTotpSecret = (): string => generateSecret({ length: SECRET_BYTES })
 
 /** Returns the otpauth URI for the QR code. `account` distinguishes several entries of one issuer. */
-export function formatTotpUri({
+export function formatOtpAuthUri({
   issuer,
   account,
   secret,
@@ -54,7 +54,7 @@ export function formatTotpUri({
 }
 
 /** Returns the accepted time step of a code; null for a wrong or used one (docs/protocol.md#verify-a-factor). */
-export async function findAcceptedStep(
+export async function findAcceptedTotpTimeStep(
   { secret, lastStep }: { secret: string; lastStep: number | null },
   code: string,
   now: Date,
@@ -74,7 +74,7 @@ export async function findAcceptedStep(
 }
 
 /** Renders a QR code as SVG without `#` and `%`: clients put it into a data URL unescaped (docs/protocol.md#enroll-a-factor). */
-export function renderQrSvg(text: string): string {
+export function renderQrCodeSvg(text: string): string {
   const { size, data } = encode(text, { border: 4 })
   const dark = data.flatMap((row, y) =>
     runsOf(row).map(({ from, to }) => `M${from} ${y}h${to - from}v1H${from}z`),

@@ -1,10 +1,10 @@
 import { and, eq, inArray, ne } from 'drizzle-orm'
 import type { Db } from '../../kernel/database/db.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
-import { findAmrClaims, insertAmrClaim, lockSession, updateSession } from '../sessions/sessions.queries.ts'
-import { amrClaims, sessions } from '../tables/sessions.ts'
-import { findFactors } from '../users/factors.queries.ts'
-import { findIdentities } from '../users/users.queries.ts'
+import { findAmrClaims, insertAmrClaim, lockSessionRow, updateSession } from '../sessions/sessions.queries.ts'
+import { sessionAmrClaimsTable, sessionsTable } from '../tables/sessions.ts'
+import { findFactorsOfUser } from '../users/factors.queries.ts'
+import { findIdentitiesOfUser } from '../users/users.queries.ts'
 
 /** Authentication methods that make a session AAL2 (docs/protocol.md#assurance-levels). GoTrue lacks `mfa/recovery_code`. */
 const SECOND_FACTOR_METHODS = ['totp', 'mfa/phone', 'mfa/webauthn', 'mfa/recovery_code'] as const
@@ -14,8 +14,12 @@ export type SecondFactorMethod = (typeof SECOND_FACTOR_METHODS)[number]
 type VerifiedFactor = { sessionId: string; method: SecondFactorMethod; factorId: string | null }
 
 /** Upgrades a session to AAL2 (docs/protocol.md#verify-a-factor). The counter skips one, so that no earlier refresh token is valid. */
-export async function upgradeSession(tx: Db, { sessionId, method, factorId }: VerifiedFactor, now: Date) {
-  const found = await lockSession(tx, sessionId)
+export async function upgradeSessionToAal2(
+  tx: Db,
+  { sessionId, method, factorId }: VerifiedFactor,
+  now: Date,
+) {
+  const found = await lockSessionRow(tx, sessionId)
   if (!found) throw new ApiError('session_not_found')
   const { user, session } = found
   const refreshCounter = session.refreshCounter + 2
@@ -25,8 +29,8 @@ export async function upgradeSession(tx: Db, { sessionId, method, factorId }: Ve
   await deleteOtherAal1Sessions(tx, user.id, sessionId)
   return {
     user,
-    identities: await findIdentities(tx, user.id),
-    factors: await findFactors(tx, user.id),
+    identities: await findIdentitiesOfUser(tx, user.id),
+    factors: await findFactorsOfUser(tx, user.id),
     session: { ...session, ...change },
     amr: await findAmrClaims(tx, sessionId),
   }
@@ -34,23 +38,30 @@ export async function upgradeSession(tx: Db, { sessionId, method, factorId }: Ve
 
 const deleteOtherAal1Sessions = (db: Db, userId: string, sessionId: string) =>
   db
-    .delete(sessions)
-    .where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId), eq(sessions.aal, 'aal1')))
+    .delete(sessionsTable)
+    .where(
+      and(eq(sessionsTable.userId, userId), ne(sessionsTable.id, sessionId), eq(sessionsTable.aal, 'aal1')),
+    )
 
 /** Downgrades the user's sessions that a factor had upgraded, or all of them, to AAL1, and deletes their second-factor claims. */
-export async function downgradeSessions(
+export async function downgradeSessionsToAal1(
   db: Db,
   { userId, factorId }: { userId: string; factorId: string | 'any' },
   now: Date,
 ): Promise<void> {
-  const isOfFactor = factorId === 'any' ? undefined : eq(sessions.factorId, factorId)
+  const isOfFactor = factorId === 'any' ? undefined : eq(sessionsTable.factorId, factorId)
   const downgraded = await db
-    .update(sessions)
+    .update(sessionsTable)
     .set({ aal: 'aal1', factorId: null, updatedAt: now })
-    .where(and(eq(sessions.userId, userId), eq(sessions.aal, 'aal2'), isOfFactor))
-    .returning({ id: sessions.id })
+    .where(and(eq(sessionsTable.userId, userId), eq(sessionsTable.aal, 'aal2'), isOfFactor))
+    .returning({ id: sessionsTable.id })
   const ids = downgraded.map(({ id }) => id)
   await db
-    .delete(amrClaims)
-    .where(and(inArray(amrClaims.sessionId, ids), inArray(amrClaims.method, [...SECOND_FACTOR_METHODS])))
+    .delete(sessionAmrClaimsTable)
+    .where(
+      and(
+        inArray(sessionAmrClaimsTable.sessionId, ids),
+        inArray(sessionAmrClaimsTable.method, [...SECOND_FACTOR_METHODS]),
+      ),
+    )
 }

@@ -1,21 +1,21 @@
 import type { Session } from '@satlens/contract'
 import type { Db } from '../../kernel/database/db.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
-import { type Actor, changeAccount } from '../account/change-account.ts'
-import { recordAudit } from '../audit/audit.queries.ts'
+import { changeAccountWithLockedCaller, type LockedCallerAccount } from '../account/change-account.ts'
+import { insertAuditLogEntry } from '../audit/audit.queries.ts'
 import { formatFactorForEmail } from '../email/email-templates.ts'
-import { notifyAddition } from '../one-time-tokens/undo-link.ts'
-import type { Caller } from '../sessions/guard/caller.ts'
+import { emailUndoLinkForAddedCredential } from '../one-time-tokens/undo-link.ts'
+import type { AuthenticatedCaller } from '../sessions/guard/caller.ts'
 import {
   createSessionResponse,
   type SessionResponseContext,
-  type SessionSubject,
+  type SessionResponseInput,
 } from '../sessions/session-response.ts'
-import { deleteUnverifiedFactors, type FactorRow, updateFactor } from '../users/factors.queries.ts'
-import { deleteChallenge, findChallenge, updateChallenge } from './challenges.queries.ts'
-import type { FactorContext, FactorResponse } from './factor-kind.ts'
-import { FACTOR_KINDS, requireFactor } from './factor-kinds.ts'
-import { upgradeSession } from './upgrade-session.ts'
+import { deleteUnverifiedFactorsOfType, type FactorRow, updateFactor } from '../users/factors.queries.ts'
+import { deleteFactorChallenge, findFactorChallenge, updateFactorChallenge } from './challenges.queries.ts'
+import type { FactorVerificationInput, MfaFactorContext } from './factor-kind.ts'
+import { FACTOR_TYPE_HANDLERS, requireFactorOfUser } from './factor-kinds.ts'
+import { upgradeSessionToAal2 } from './upgrade-session.ts'
 
 /** Number of wrong codes after which a challenge is closed (docs/protocol.md#verify-a-factor). */
 const MAX_WRONG_PER_CHALLENGE = 5
@@ -23,60 +23,70 @@ const MAX_WRONG_PER_FACTOR = 10
 const WINDOW_MS = 15 * 60_000
 
 /** Verifies the response to a challenge (docs/protocol.md#verify-a-factor). A right one verifies the factor and upgrades the session to AAL2. */
-export async function verifyFactor(
-  auth: FactorContext & SessionResponseContext,
-  caller: Caller,
-  { factorId, challengeId, response }: { factorId: string; challengeId: string; response: FactorResponse },
+export async function verifyMfaFactor(
+  auth: MfaFactorContext & SessionResponseContext,
+  caller: AuthenticatedCaller,
+  {
+    factorId,
+    challengeId,
+    response,
+  }: { factorId: string; challengeId: string; response: FactorVerificationInput },
 ): Promise<Session> {
-  const verify = async (tx: Db, actor: Actor): Promise<SessionSubject | ApiError> => {
+  const verify = async (tx: Db, actor: LockedCallerAccount): Promise<SessionResponseInput | ApiError> => {
     const { user, now } = actor
-    const factor = await requireFactor(auth, tx, caller, actor, factorId)
+    const factor = await requireFactorOfUser(auth, tx, caller, actor, factorId)
     const challenge = await findPendingChallenge(tx, caller, factor, challengeId, now)
     if (!challenge) return new ApiError('mfa_challenge_expired')
-    const kind = FACTOR_KINDS[factor.factorType]
+    const kind = FACTOR_TYPE_HANDLERS[factor.factorType]
     kind.validateResponse(factor, response)
     const verified = await kind.verifyResponse(auth, tx, { factor, challenge }, response)
     const traits = { factor_id: factor.id, factor_type: factor.factorType, success: verified.ok }
-    await recordAudit(tx, 'verification_attempted', actor, traits)
+    await insertAuditLogEntry(tx, 'verification_attempted', actor, traits)
     if (!verified.ok) {
-      await updateChallenge(tx, challengeId, { attempts: challenge.attempts + 1 })
-      await updateFactor(tx, user.id, factorId, addWrongCode(factor, now))
+      await updateFactorChallenge(tx, challengeId, { attempts: challenge.attempts + 1 })
+      await updateFactor(tx, user.id, factorId, countWrongFactorCode(factor, now))
       // Thrown, it would roll back the count of wrong responses.
       return new ApiError('mfa_verification_failed', { cause: verified.issue })
     }
-    await updateChallenge(tx, challengeId, { verifiedAt: now })
+    await updateFactorChallenge(tx, challengeId, { verifiedAt: now })
     const reset = { status: 'verified', failures: 0, failuresSince: null, updatedAt: now } as const
     await updateFactor(tx, user.id, factorId, { ...verified.value, ...reset })
-    await deleteUnverifiedFactors(tx, user.id, factor.factorType)
+    await deleteUnverifiedFactorsOfType(tx, user.id, factor.factorType)
     if (factor.status === 'unverified') {
       const addition = {
         subject: 'factor',
         subjectId: factor.id,
         name: formatFactorForEmail(factor),
       } as const
-      await notifyAddition(auth, tx, user, addition, caller.source)
+      await emailUndoLinkForAddedCredential(auth, tx, user, addition, caller.source)
     }
-    return upgradeSession(tx, { sessionId: caller.sessionId, method: kind.method, factorId }, now)
+    return upgradeSessionToAal2(tx, { sessionId: caller.sessionId, method: kind.method, factorId }, now)
   }
-  return createSessionResponse(auth, await changeAccount(auth, caller, verify))
+  return createSessionResponse(auth, await changeAccountWithLockedCaller(auth, caller, verify))
 }
 
 /** Returns the pending challenge of this session, or null if it has expired and is therefore deleted. Throws other errors. */
-async function findPendingChallenge(tx: Db, { sessionId }: Caller, factor: FactorRow, id: string, now: Date) {
-  const challenge = await findChallenge(tx, { id, factorId: factor.id, sessionId })
+async function findPendingChallenge(
+  tx: Db,
+  { sessionId }: AuthenticatedCaller,
+  factor: FactorRow,
+  id: string,
+  now: Date,
+) {
+  const challenge = await findFactorChallenge(tx, { id, factorId: factor.id, sessionId })
   if (!challenge) {
     const message = 'This request was not found. Start again.'
     throw new ApiError('mfa_factor_not_found', { status: 422, message })
   }
   if (challenge.verifiedAt) throw new ApiError('mfa_ip_address_mismatch')
   if (challenge.expiresAt <= now) {
-    await deleteChallenge(tx, id)
+    await deleteFactorChallenge(tx, id)
     return null
   }
   if (challenge.attempts >= MAX_WRONG_PER_CHALLENGE) {
     throw new ApiError('mfa_challenge_expired', { message: 'Too many wrong codes. Start again.' })
   }
-  const retryAfterSeconds = getLockoutSeconds(factor, now)
+  const retryAfterSeconds = getFactorLockoutSeconds(factor, now)
   if (retryAfterSeconds > 0) {
     const message = 'Too many wrong codes. Wait 15 minutes and try again.'
     throw new ApiError('over_request_rate_limit', { message, retryAfterSeconds })
@@ -91,14 +101,14 @@ const isCounting = ({ failuresSince }: Failures, now: Date): boolean =>
   failuresSince !== null && Math.abs(now.getTime() - failuresSince.getTime()) < WINDOW_MS
 
 /** Returns for how many whole seconds a factor stays locked after too many wrong codes; 0 if it is not locked (docs/protocol.md#verify-a-factor). */
-export function getLockoutSeconds(counted: Failures, now: Date): number {
+export function getFactorLockoutSeconds(counted: Failures, now: Date): number {
   const { failures, failuresSince } = counted
   if (failuresSince === null || failures < MAX_WRONG_PER_FACTOR || !isCounting(counted, now)) return 0
   return Math.ceil((failuresSince.getTime() + WINDOW_MS - now.getTime()) / 1000)
 }
 
 /** Returns the count after another wrong code. It restarts 15 minutes after the first one. */
-export function addWrongCode(counted: Failures, now: Date): Failures {
+export function countWrongFactorCode(counted: Failures, now: Date): Failures {
   return isCounting(counted, now)
     ? { failures: counted.failures + 1, failuresSince: counted.failuresSince }
     : { failures: 1, failuresSince: now }

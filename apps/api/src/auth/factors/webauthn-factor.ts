@@ -1,18 +1,18 @@
 import { fail, ok } from '@satlens/domain'
 import { ApiError } from '../../kernel/http/errors.ts'
 import type { FactorRow } from '../users/factors.queries.ts'
-import { findCredentials, isCredentialTaken } from '../users/passkeys.queries.ts'
+import { findWebAuthnCredentialsOfUser, isWebAuthnCredentialRegistered } from '../users/passkeys.queries.ts'
 import {
-  createAuthenticationOptions,
-  createRegistrationOptions,
-  type StoredCredential,
-  verifyAuthentication,
-  verifyRegistration,
+  createWebAuthnAuthenticationOptions,
+  createWebAuthnRegistrationOptions,
+  type StoredWebAuthnCredential,
+  verifyWebAuthnAuthentication,
+  verifyWebAuthnRegistration,
 } from '../webauthn/ceremonies.ts'
-import type { FactorKind, PreparedChallenge } from './factor-kind.ts'
+import type { FactorTypeHandler, PreparedFactorChallenge } from './factor-kind.ts'
 
 /** A security key. The first challenge registers its credential, later ones authenticate with it. */
-export const webauthnFactor: FactorKind = {
+export const webauthnFactorHandler: FactorTypeHandler = {
   method: 'mfa/webauthn',
   requireEnabled: () => {},
   prepareEnrollment: () => ({ columns: {}, details: {} }),
@@ -20,15 +20,15 @@ export const webauthnFactor: FactorKind = {
     const { relyingParty, brand } = settings
     if (factor.status === 'verified') {
       const credential = toCredential(factor)
-      const options = await createAuthenticationOptions(relyingParty, credential ? [credential] : [])
+      const options = await createWebAuthnAuthenticationOptions(relyingParty, credential ? [credential] : [])
       return toChallenge('request', options)
     }
-    const options = await createRegistrationOptions(
+    const options = await createWebAuthnRegistrationOptions(
       { id: relyingParty.id, name: brand },
       {
         userId: user.id,
         userName: user.email || factor.friendlyName || user.id,
-        exclude: await findCredentials(tx, user.id),
+        exclude: await findWebAuthnCredentialsOfUser(tx, user.id),
         residentKey: 'discouraged',
       },
     )
@@ -45,29 +45,33 @@ export const webauthnFactor: FactorKind = {
     const { factor } = pending
     const challenge = pending.challenge.webauthnChallenge ?? ''
     if (response?.type === 'create') {
-      const registration = await verifyRegistration(relyingParty, challenge, response.credential_response)
+      const registration = await verifyWebAuthnRegistration(
+        relyingParty,
+        challenge,
+        response.credential_response,
+      )
       if (!registration.ok) return fail(registration.issue)
       const { id, publicKey, signCount, transports } = registration.value
-      if (await isCredentialTaken(tx, id)) return fail(null)
+      if (await isWebAuthnCredentialRegistered(tx, id)) return fail(null)
       return ok({ credentialId: id, credentialPublicKey: publicKey, signCount, transports })
     }
     const stored = toCredential(factor)
     if (!response || !stored) return fail(null)
     const owner = { userId: factor.userId, stored, isNamedByKey: false }
-    return verifyAuthentication(relyingParty, challenge, owner, response.credential_response)
+    return verifyWebAuthnAuthentication(relyingParty, challenge, owner, response.credential_response)
   },
 }
 
 const toChallenge = (
   type: 'create' | 'request',
   options: { readonly challenge: string },
-): PreparedChallenge => ({
+): PreparedFactorChallenge => ({
   columns: { webauthnChallenge: options.challenge },
   details: { webauthn: { type, credential_options: { publicKey: { ...options } } } },
   message: null,
 })
 
-function toCredential(factor: FactorRow): StoredCredential | null {
+function toCredential(factor: FactorRow): StoredWebAuthnCredential | null {
   const { credentialId: id, credentialPublicKey: publicKey, signCount, transports } = factor
   return id && publicKey ? { id, publicKey, signCount: signCount ?? 0, transports: transports ?? [] } : null
 }

@@ -2,32 +2,32 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { and, eq, gt, isNotNull, isNull, ne, or } from 'drizzle-orm'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/database/db.ts'
-import { findRow, getRow } from '../../kernel/database/first-row.ts'
-import { type AuthSecret, encryptText } from '../crypto/auth-secret.ts'
-import { flowStates } from '../tables/flow-states.ts'
-import type { AmrMethod } from '../tables/sessions.ts'
+import { findFirstRow, requireFirstRow } from '../../kernel/database/first-row.ts'
+import { type AuthEncryptionSecret, encryptTextWithSecret } from '../crypto/auth-secret.ts'
+import { flowStatesTable } from '../tables/flow-states.ts'
+import type { AuthenticationMethodReference } from '../tables/sessions.ts'
 import type { PkceChallenge } from './pkce-challenge.ts'
 
 const CODE_LIFE_MS = 5 * 60_000
-export const TOKENS_PURPOSE = 'provider-tokens'
+export const PROVIDER_TOKENS_ENCRYPTION_PURPOSE = 'provider-tokens'
 
 /** The tokens of a provider, stored encrypted until the client exchanges its code (docs/protocol.md#oauth-callback). */
-export interface ProviderTokens {
+export interface OAuthProviderTokens {
   readonly provider_token?: string
   readonly provider_refresh_token?: string
 }
 
 type FlowStateColumns = Omit<
-  typeof flowStates.$inferInsert,
+  typeof flowStatesTable.$inferInsert,
   'authenticationMethod' | 'codeChallenge' | 'codeChallengeMethod' | 'createdAt'
 >
 
-/** A new flow state (docs/protocol.md#pkce). The caller hashes with `hashFlowSecret` and encrypts the encrypted columns. */
+/** A new flow state (docs/protocol.md#pkce). The caller hashes with `hashFlowStateSecret` and encrypts the encrypted columns. */
 export interface NewFlowState extends FlowStateColumns {
   /** Null for the implicit flow, which ends with a session in the fragment; no code can be issued for it. */
   readonly pkce: PkceChallenge | null
   /** The amr method of the session (docs/protocol.md#authentication-methods). */
-  readonly method: AmrMethod
+  readonly method: AuthenticationMethodReference
 }
 
 export function createFlowState(
@@ -39,11 +39,11 @@ export function createFlowState(
 }
 
 /** Issues the auth code of a flow (docs/protocol.md#pkce). Throws without a code challenge: anyone could exchange that code. */
-export async function issueAuthCode(
-  { clock, secret }: { readonly clock: Clock; readonly secret: AuthSecret },
+export async function issueFlowStateAuthCode(
+  { clock, secret }: { readonly clock: Clock; readonly secret: AuthEncryptionSecret },
   tx: Db,
   flow: Pick<FlowStateRow, 'id' | 'codeChallenge'>,
-  { userId, providerTokens = {} }: { userId: string; providerTokens?: ProviderTokens },
+  { userId, providerTokens = {} }: { userId: string; providerTokens?: OAuthProviderTokens },
 ): Promise<string> {
   if (!flow.codeChallenge) throw new Error('The flow state has no code challenge.')
   const now = clock.now()
@@ -52,86 +52,90 @@ export async function issueAuthCode(
   const hasTokens = Object.keys(providerTokens).length > 0
   const updated = await updateFlowState(tx, flow.id, {
     userId,
-    authCodeHash: hashFlowSecret(code),
+    authCodeHash: hashFlowStateSecret(code),
     authCodeIssuedAt: now,
     usedAt: now,
     expiresAt: new Date(now.getTime() + CODE_LIFE_MS),
     encryptedProviderSecrets: null,
     encryptedProviderTokens: hasTokens
-      ? encryptText(secret, TOKENS_PURPOSE, JSON.stringify(providerTokens))
+      ? encryptTextWithSecret(secret, PROVIDER_TOKENS_ENCRYPTION_PURPOSE, JSON.stringify(providerTokens))
       : null,
   })
   if (!updated) throw new Error('The flow state was deleted before its code was issued.')
   return code
 }
 
-/** Returns 256 random bits as base64url, for a state, nonce or cookie. Stored only as {@link hashFlowSecret}. */
-export const createFlowSecret = (): string => randomBytes(32).toString('base64url')
+/** Returns 256 random bits as base64url, for a state, nonce or cookie. Stored only as {@link hashFlowStateSecret}. */
+export const createRandomFlowStateSecret = (): string => randomBytes(32).toString('base64url')
 
 /** Returns the stored form of a flow secret. Flow secrets cannot be guessed, so a plain SHA-256 suffices. */
-export const hashFlowSecret = (secret: string): string =>
+export const hashFlowStateSecret = (secret: string): string =>
   createHash('sha256').update(secret).digest('base64url')
 
-export type FlowStateRow = typeof flowStates.$inferSelect
+export type FlowStateRow = typeof flowStatesTable.$inferSelect
 
-const insertFlowState = (db: Db, flow: typeof flowStates.$inferInsert): Promise<FlowStateRow> =>
-  getRow(db.insert(flowStates).values(flow).returning(), 'The flow state was not inserted.')
+const insertFlowState = (db: Db, flow: typeof flowStatesTable.$inferInsert): Promise<FlowStateRow> =>
+  requireFirstRow(db.insert(flowStatesTable).values(flow).returning(), 'The flow state was not inserted.')
 
 export const findFlowState = (db: Db, id: string): Promise<FlowStateRow | null> =>
-  findRow(db.select().from(flowStates).where(eq(flowStates.id, id)))
+  findFirstRow(db.select().from(flowStatesTable).where(eq(flowStatesTable.id, id)))
 
 /** Returns the flow state of an auth code without deleting it, or null. */
-export const findFlowStateByCode = (db: Db, authCodeHash: string): Promise<FlowStateRow | null> =>
-  findRow(db.select().from(flowStates).where(eq(flowStates.authCodeHash, authCodeHash)))
+export const findFlowStateByAuthCode = (db: Db, authCodeHash: string): Promise<FlowStateRow | null> =>
+  findFirstRow(db.select().from(flowStatesTable).where(eq(flowStatesTable.authCodeHash, authCodeHash)))
 
 /** Returns the flow state of an OAuth state, locked until the transaction ends, or null. */
 export const lockFlowStateByState = (tx: Db, stateHash: string): Promise<FlowStateRow | null> =>
-  findRow(tx.select().from(flowStates).where(eq(flowStates.stateHash, stateHash)).for('update'))
+  findFirstRow(
+    tx.select().from(flowStatesTable).where(eq(flowStatesTable.stateHash, stateHash)).for('update'),
+  )
 
-export const updateFlowState = (db: Db, id: string, change: Partial<typeof flowStates.$inferInsert>) =>
-  findRow(db.update(flowStates).set(change).where(eq(flowStates.id, id)).returning())
+export const updateFlowState = (db: Db, id: string, change: Partial<typeof flowStatesTable.$inferInsert>) =>
+  findFirstRow(db.update(flowStatesTable).set(change).where(eq(flowStatesTable.id, id)).returning())
 
 /** Deletes and returns the flow state of an auth code, or null. Of concurrent calls with the same code one gets it. */
-export const deleteFlowStateByCode = (db: Db, authCodeHash: string): Promise<FlowStateRow | null> =>
-  findRow(db.delete(flowStates).where(eq(flowStates.authCodeHash, authCodeHash)).returning())
+export const deleteFlowStateByAuthCode = (db: Db, authCodeHash: string): Promise<FlowStateRow | null> =>
+  findFirstRow(db.delete(flowStatesTable).where(eq(flowStatesTable.authCodeHash, authCodeHash)).returning())
 
 /** Deletes the user's flow states except the given one and, with `keepsSignUps`, those of sign-ups. */
-export const deleteFlowStates = (
+export const deleteFlowStatesOfUser = (
   db: Db,
   userId: string,
   { except = null, keepsSignUps = false }: { except?: string | null; keepsSignUps?: boolean } = {},
 ) =>
   db
-    .delete(flowStates)
+    .delete(flowStatesTable)
     .where(
       and(
-        or(eq(flowStates.userId, userId), eq(flowStates.linkingUserId, userId)),
-        except === null ? undefined : ne(flowStates.id, except),
-        keepsSignUps ? isNull(flowStates.signUpPasswordHash) : undefined,
+        or(eq(flowStatesTable.userId, userId), eq(flowStatesTable.linkingUserId, userId)),
+        except === null ? undefined : ne(flowStatesTable.id, except),
+        keepsSignUps ? isNull(flowStatesTable.signUpPasswordHash) : undefined,
       ),
     )
 
 /** Returns the unexpired sign-up flow state of the user with this code challenge, or null. */
-export const findSignUpFlowState = (
+export const findFlowStateOfSignUp = (
   db: Db,
   { userId, codeChallenge, now }: { userId: string; codeChallenge: string; now: Date },
 ): Promise<FlowStateRow | null> =>
-  findRow(
+  findFirstRow(
     db
       .select()
-      .from(flowStates)
+      .from(flowStatesTable)
       .where(
         and(
-          eq(flowStates.userId, userId),
-          eq(flowStates.codeChallenge, codeChallenge),
-          isNotNull(flowStates.signUpPasswordHash),
-          gt(flowStates.expiresAt, now),
+          eq(flowStatesTable.userId, userId),
+          eq(flowStatesTable.codeChallenge, codeChallenge),
+          isNotNull(flowStatesTable.signUpPasswordHash),
+          gt(flowStatesTable.expiresAt, now),
         ),
       )
       .limit(1),
   )
 
-export const deleteSignUpFlowStates = (db: Db, userId: string) =>
-  db.delete(flowStates).where(and(eq(flowStates.userId, userId), isNotNull(flowStates.signUpPasswordHash)))
+export const deleteFlowStatesOfSignUps = (db: Db, userId: string) =>
+  db
+    .delete(flowStatesTable)
+    .where(and(eq(flowStatesTable.userId, userId), isNotNull(flowStatesTable.signUpPasswordHash)))
 
-export const deleteAllFlowStates = (db: Db) => db.delete(flowStates)
+export const deleteAllFlowStates = (db: Db) => db.delete(flowStatesTable)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { matchesChallenge, parsePkceChallenge } from './pkce-challenge.ts'
+import { matchesPkceCodeChallenge, parsePkceChallenge } from './pkce-challenge.ts'
 
 const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url')
 const VERIFIER = 'v'.repeat(112)
@@ -35,8 +35,8 @@ describe('parsePkceChallenge', () => {
 })
 
 test('matchesChallenge accepts only the verifier of the challenge', () => {
-  expect(matchesChallenge(VERIFIER, challengeOf(VERIFIER))).toBe(true)
-  expect(matchesChallenge(`${VERIFIER}v`, challengeOf(VERIFIER))).toBe(false)
-  expect(matchesChallenge(challengeOf(VERIFIER), challengeOf(VERIFIER))).toBe(false)
-  expect(matchesChallenge(VERIFIER, null)).toBe(false)
+  expect(matchesPkceCodeChallenge(VERIFIER, challengeOf(VERIFIER))).toBe(true)
+  expect(matchesPkceCodeChallenge(`${VERIFIER}v`, challengeOf(VERIFIER))).toBe(false)
+  expect(matchesPkceCodeChallenge(challengeOf(VERIFIER), challengeOf(VERIFIER))).toBe(false)
+  expect(matchesPkceCodeChallenge(VERIFIER, null)).toBe(false)
 })

@@ -28,12 +28,12 @@ export function parsePkceChallenge({
 }
 
 /** Returns the S256 code challenge of a code verifier (RFC 7636 §4.2). */
-export const computeChallenge = (codeVerifier: string): string =>
+export const computePkceCodeChallenge = (codeVerifier: string): string =>
   createHash('sha256').update(codeVerifier).digest('base64url')
 
-export function matchesChallenge(codeVerifier: string, codeChallenge: string | null): boolean {
+export function matchesPkceCodeChallenge(codeVerifier: string, codeChallenge: string | null): boolean {
   if (!codeChallenge) return false
-  const actual = Buffer.from(computeChallenge(codeVerifier))
+  const actual = Buffer.from(computePkceCodeChallenge(codeVerifier))
   const expected = Buffer.from(codeChallenge)
   return actual.length === expected.length && timingSafeEqual(actual, expected)
 }

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import type { Counters } from '../../kernel/cluster/counters.ts'
-import { createLimiter, toNetworkPrefix } from './limiter.ts'
+import type { RateLimitCounters } from '../../kernel/cluster/counters.ts'
+import { createRateLimiter, toRateLimitIpPrefix } from './limiter.ts'
 
-function countersEndingIn(resetsInMs: number): Pick<Counters, 'increment'> {
+function countersEndingIn(resetsInMs: number): Pick<RateLimitCounters, 'increment'> {
   let count = 0
   return { increment: async () => ({ count: ++count, resetsInMs }) }
 }
 
 const limiterEndingIn = (resetsInMs: number, factor: number, onRefused?: (limit: string) => void) =>
-  createLimiter(countersEndingIn(resetsInMs), factor, onRefused)
+  createRateLimiter(countersEndingIn(resetsInMs), factor, onRefused)
 
 describe('the limiter', () => {
   test.each([
@@ -47,5 +47,5 @@ test.each([
   ['an IPv6 address with a zone', 'fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['an IPv6 address that ends in IPv4', '64:ff9b::192.0.2.33', '64:ff9b:0:0::/64'],
 ])('toNetworkPrefix maps %s, %s, to %s', (_kind, ip, expected) => {
-  expect(toNetworkPrefix(ip)).toBe(expected)
+  expect(toRateLimitIpPrefix(ip)).toBe(expected)
 })

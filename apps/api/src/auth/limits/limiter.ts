@@ -1,17 +1,22 @@
 import { isIPv6 } from 'node:net'
 import ipaddr from 'ipaddr.js'
-import type { Counters } from '../../kernel/cluster/counters.ts'
+import type { RateLimitCounters } from '../../kernel/cluster/counters.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
-import { ACCOUNT_LIMITS, type AccountLimitName, ADDRESS_LIMITS, type AddressLimitName } from './limits.ts'
+import {
+  ACCOUNT_RATE_LIMITS,
+  type AccountRateLimitName,
+  IP_RATE_LIMITS,
+  type IpRateLimitName,
+} from './limits.ts'
 
-type LimitName = AddressLimitName | AccountLimitName
-const LIMITS = { ...ADDRESS_LIMITS, ...ACCOUNT_LIMITS }
+type LimitName = IpRateLimitName | AccountRateLimitName
+const LIMITS = { ...IP_RATE_LIMITS, ...ACCOUNT_RATE_LIMITS }
 
-export type Limiter = ReturnType<typeof createLimiter>
+export type RateLimiter = ReturnType<typeof createRateLimiter>
 
 /** Creates a limiter. `factor` multiplies every limit; `onRefused` is called with the limit of each rejected request. */
-export const createLimiter = (
-  counters: Pick<Counters, 'increment'>,
+export const createRateLimiter = (
+  counters: Pick<RateLimitCounters, 'increment'>,
   factor: number,
   onRefused: (limit: string) => void = () => {},
 ) => ({
@@ -34,12 +39,12 @@ function createError(name: LimitName, seconds: number): ApiError {
   const wait = { retryAfterSeconds: seconds }
   // Published clients delete the session if a refresh responds with 429, but retry after a 503 (docs/protocol.md#refresh).
   if (name === 'refresh_grant') return new ApiError('service_unavailable', wait)
-  const message = `Too many requests. Try again in ${formatWait(seconds)}.`
+  const message = `Too many requests. Try again in ${formatWaitTime(seconds)}.`
   return new ApiError('over_request_rate_limit', { message, ...wait })
 }
 
 /** Formats a duration, rounded up: "1 second", "40 seconds", "5 minutes" or "14 hours". */
-export function formatWait(seconds: number): string {
+export function formatWaitTime(seconds: number): string {
   const [count, unit] =
     seconds <= 60
       ? [seconds, 'second']
@@ -50,7 +55,7 @@ export function formatWait(seconds: number): string {
 }
 
 /** Returns the prefix that limits count: an IPv4 address itself, of an IPv6 address the /64 of one customer (RFC 6177). */
-export function toNetworkPrefix(ip: string): string {
+export function toRateLimitIpPrefix(ip: string): string {
   if (!isIPv6(ip)) return ip
   const address = ipaddr.IPv6.parse(ip)
   if (address.isIPv4MappedAddress()) return address.toIPv4Address().toString()

@@ -17,7 +17,7 @@ const perFiveMinutes = limitOver(300)
 const fifteenAMinute = (...endpoints: string[]): RequestLimit => limitOver(120)(30, ...endpoints)
 
 /** Limits per IP address (docs/protocol.md#rate-limits). An email quota for all would let an attacker block recoveries. */
-export const ADDRESS_LIMITS = {
+export const IP_RATE_LIMITS = {
   sign_up: perFiveMinutes(30, 'POST /auth/v1/signup'),
   password_grant: perFiveMinutes(150, 'POST /auth/v1/token?grant_type=password'),
   refresh_grant: perFiveMinutes(150, 'POST /auth/v1/token?grant_type=refresh_token'),
@@ -47,7 +47,7 @@ export const ADDRESS_LIMITS = {
 } as const satisfies Record<string, RequestLimit>
 
 /** Limits per account, over all IP addresses. Twenty tabs that open at once stay far below them. */
-export const ACCOUNT_LIMITS = {
+export const ACCOUNT_RATE_LIMITS = {
   account_reads: perMinute(
     300,
     'GET /auth/v1/sessions',
@@ -96,8 +96,8 @@ export const ACCOUNT_LIMITS = {
   ethereum_reads: perMinute(120, 'POST /ethereum/v1/rpc'),
 } as const satisfies Record<string, RequestLimit>
 
-export type AddressLimitName = keyof typeof ADDRESS_LIMITS
-export type AccountLimitName = keyof typeof ACCOUNT_LIMITS
+export type IpRateLimitName = keyof typeof IP_RATE_LIMITS
+export type AccountRateLimitName = keyof typeof ACCOUNT_RATE_LIMITS
 
 const indexByEndpoint = <Name extends string>(
   limits: Readonly<Record<Name, RequestLimit>>,
@@ -108,18 +108,19 @@ const indexByEndpoint = <Name extends string>(
     ),
   )
 
-export const ADDRESS_LIMIT_OF = indexByEndpoint<AddressLimitName>(ADDRESS_LIMITS)
-export const ACCOUNT_LIMIT_OF = indexByEndpoint<AccountLimitName>(ACCOUNT_LIMITS)
+export const IP_RATE_LIMIT_BY_ENDPOINT = indexByEndpoint<IpRateLimitName>(IP_RATE_LIMITS)
+export const ACCOUNT_RATE_LIMIT_BY_ENDPOINT = indexByEndpoint<AccountRateLimitName>(ACCOUNT_RATE_LIMITS)
 
 /** Returns true if an endpoint has a limit and therefore may respond with `over_request_rate_limit`. */
-export const isLimited = (method: string, path: string): boolean =>
-  ADDRESS_LIMIT_OF.has(`${method} ${path}`) || ACCOUNT_LIMIT_OF.has(`${method} ${path}`)
+export const isRateLimitedEndpoint = (method: string, path: string): boolean =>
+  IP_RATE_LIMIT_BY_ENDPOINT.has(`${method} ${path}`) ||
+  ACCOUNT_RATE_LIMIT_BY_ENDPOINT.has(`${method} ${path}`)
 
 /**
  * Wrong guesses that one account allows before delays start (docs/protocol.md#rate-limits). Delays caused elsewhere do
  * not apply to an address from which the user has a session.
  */
-export const GUESS_LIMITS = {
+export const PASSWORD_AND_CODE_GUESS_LIMITS = {
   windowS: 900,
   perAddress: 10,
   perAccount: 100,
@@ -127,4 +128,4 @@ export const GUESS_LIMITS = {
 } as const
 
 /** Wrong six-digit codes within a day, per email address or session. Finding a code at this rate takes about fifty years. */
-export const CODE_LIMIT = { windowS: 86_400, wrongCodes: 50 } as const
+export const WRONG_ONE_TIME_CODE_LIMIT = { windowS: 86_400, wrongCodes: 50 } as const

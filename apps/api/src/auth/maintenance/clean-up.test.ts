@@ -3,22 +3,24 @@ import { describe, expect, test } from 'vitest'
 import { authCall } from '../../../test/accounts/auth-call.ts'
 import { claimsOf, signUp, someEmail } from '../../../test/accounts/people.ts'
 import { appPerFile, perFile } from '../../../test/harness/per-file.ts'
-import { openDatabase } from '../../kernel/database/db.ts'
-import { cleanUp } from './clean-up.ts'
+import { openPostgresDatabase } from '../../kernel/database/db.ts'
+import { deleteExpiredAuthRows } from './clean-up.ts'
 
 const HOUR_MS = 3_600_000
 
 const app = appPerFile()
 const database = perFile(async () =>
-  openDatabase({ url: app.databaseUrl, poolSize: 2, onIdleError: () => {} }),
+  openPostgresDatabase({ url: app.databaseUrl, poolSize: 2, onIdleError: () => {} }),
 )
 
 const limits = { timeboxS: undefined, inactivityS: undefined }
 const run = (settings: { limits?: object; auditRetentionDays?: number } = {}) =>
-  cleanUp({
+  deleteExpiredAuthRows({
     db: database.db,
     clock: app.clock,
-    settings: { limits, auditRetentionDays: 365, ...settings } as Parameters<typeof cleanUp>[0]['settings'],
+    settings: { limits, auditRetentionDays: 365, ...settings } as Parameters<
+      typeof deleteExpiredAuthRows
+    >[0]['settings'],
   })
 const hoursAgo = (hours: number) => new Date(app.clock.now().getTime() - hours * HOUR_MS)
 

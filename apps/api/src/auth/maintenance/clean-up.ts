@@ -1,14 +1,14 @@
 import { and, eq, inArray, isNotNull, isNull, lt, notExists, or, sql } from 'drizzle-orm'
-import { deleteInBatches } from '../../kernel/database/batches.ts'
+import { deleteRowsInBatches } from '../../kernel/database/batches.ts'
 import type { Db } from '../../kernel/database/db.ts'
-import type { AuthContext } from '../context.ts'
-import { auditLog } from '../tables/audit.ts'
-import { mailOutbox } from '../tables/emails.ts'
-import { factorChallenges, factors, passkeyChallenges } from '../tables/factors.ts'
-import { flowStates } from '../tables/flow-states.ts'
-import { oneTimeTokens, undoLinks } from '../tables/one-time-tokens.ts'
-import { amrClaims, sessions } from '../tables/sessions.ts'
-import { users } from '../tables/users.ts'
+import type { AuthModuleDeps } from '../context.ts'
+import { auditLogTable } from '../tables/audit.ts'
+import { emailOutboxTable } from '../tables/emails.ts'
+import { mfaChallengesTable, mfaFactorsTable, passkeyChallengesTable } from '../tables/factors.ts'
+import { flowStatesTable } from '../tables/flow-states.ts'
+import { oneTimeTokensTable, undoLinksTable } from '../tables/one-time-tokens.ts'
+import { sessionAmrClaimsTable, sessionsTable } from '../tables/sessions.ts'
+import { usersTable } from '../tables/users.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -18,14 +18,18 @@ const PAGES_PER_STATEMENT = 500
 type Ago = (ms: number) => Date
 
 /** Deletes expired data (docs/protocol.md#session-lifetime) and cancels expired email changes. Returns the deleted rows by kind. */
-export async function cleanUp({ db, clock, settings }: Pick<AuthContext, 'db' | 'clock' | 'settings'>) {
+export async function deleteExpiredAuthRows({
+  db,
+  clock,
+  settings,
+}: Pick<AuthModuleDeps, 'db' | 'clock' | 'settings'>) {
   const nowMs = clock.now().getTime()
   const ago = (ms: number) => new Date(nowMs - ms)
   const stale = selectStale(db, ago, settings.auditRetentionDays)
   const deleted: Partial<Record<keyof typeof stale, number>> = {}
   for (const kind of Object.keys(stale) as (keyof typeof stale)[]) {
     const [table, isStale] = stale[kind]
-    deleted[kind] = await deleteInBatches(db, table, isStale)
+    deleted[kind] = await deleteRowsInBatches(db, table, isStale)
   }
   await clearExpiredEmailChanges(db, ago(HOUR_MS))
   deleted.sessions = (deleted.sessions ?? 0) + (await deleteLimitedSessions(db, settings.limits, ago))
@@ -38,53 +42,53 @@ function selectStale(db: Db, ago: Ago, auditRetentionDays: number) {
   const emailedBefore = ago(3 * DAY_MS)
   // An open challenge means that the user is still verifying the factor.
   const openChallenge = db
-    .select({ id: factorChallenges.id })
-    .from(factorChallenges)
-    .where(eq(factorChallenges.factorId, factors.id))
+    .select({ id: mfaChallengesTable.id })
+    .from(mfaChallengesTable)
+    .where(eq(mfaChallengesTable.factorId, mfaFactorsTable.id))
   const isAbandoned = and(
-    eq(factors.status, 'unverified'),
-    lt(factors.createdAt, endedBefore),
+    eq(mfaFactorsTable.status, 'unverified'),
+    lt(mfaFactorsTable.createdAt, endedBefore),
     notExists(openChallenge),
   )
   // The owner may still open a link that was sent recently.
   const openLink = db
-    .select({ id: oneTimeTokens.id })
-    .from(oneTimeTokens)
-    .where(eq(oneTimeTokens.userId, users.id))
+    .select({ id: oneTimeTokensTable.id })
+    .from(oneTimeTokensTable)
+    .where(eq(oneTimeTokensTable.userId, usersTable.id))
   // Accounts that signed in through a provider may have no email address to confirm. They are not deleted.
   const isUnconfirmed = and(
-    isNull(users.emailConfirmedAt),
-    isNull(users.phoneConfirmedAt),
-    isNull(users.lastSignInAt),
-    lt(users.createdAt, ago(30 * DAY_MS)),
+    isNull(usersTable.emailConfirmedAt),
+    isNull(usersTable.phoneConfirmedAt),
+    isNull(usersTable.lastSignInAt),
+    lt(usersTable.createdAt, ago(30 * DAY_MS)),
     notExists(openLink),
   )
-  const { sentAt, givenUpAt } = mailOutbox
+  const { sentAt, givenUpAt } = emailOutboxTable
   return {
-    flows: [flowStates, lt(flowStates.expiresAt, endedBefore)],
-    one_time_tokens: [oneTimeTokens, lt(oneTimeTokens.expiresAt, endedBefore)],
-    undo_links: [undoLinks, lt(undoLinks.expiresAt, endedBefore)],
-    factor_challenges: [factorChallenges, lt(factorChallenges.expiresAt, endedBefore)],
-    passkey_challenges: [passkeyChallenges, lt(passkeyChallenges.expiresAt, endedBefore)],
-    unverified_factors: [factors, isAbandoned],
-    sessions: [sessions, lt(sessions.notAfter, endedBefore)],
-    emails: [mailOutbox, and(isNotNull(sentAt), lt(sentAt, emailedBefore))],
-    given_up_emails: [mailOutbox, and(isNotNull(givenUpAt), lt(givenUpAt, emailedBefore))],
-    unconfirmed_accounts: [users, isUnconfirmed],
-    audit_entries: [auditLog, lt(auditLog.createdAt, ago(auditRetentionDays * DAY_MS))],
+    flows: [flowStatesTable, lt(flowStatesTable.expiresAt, endedBefore)],
+    one_time_tokens: [oneTimeTokensTable, lt(oneTimeTokensTable.expiresAt, endedBefore)],
+    undo_links: [undoLinksTable, lt(undoLinksTable.expiresAt, endedBefore)],
+    factor_challenges: [mfaChallengesTable, lt(mfaChallengesTable.expiresAt, endedBefore)],
+    passkey_challenges: [passkeyChallengesTable, lt(passkeyChallengesTable.expiresAt, endedBefore)],
+    unverified_factors: [mfaFactorsTable, isAbandoned],
+    sessions: [sessionsTable, lt(sessionsTable.notAfter, endedBefore)],
+    emails: [emailOutboxTable, and(isNotNull(sentAt), lt(sentAt, emailedBefore))],
+    given_up_emails: [emailOutboxTable, and(isNotNull(givenUpAt), lt(givenUpAt, emailedBefore))],
+    unconfirmed_accounts: [usersTable, isUnconfirmed],
+    audit_entries: [auditLogTable, lt(auditLogTable.createdAt, ago(auditRetentionDays * DAY_MS))],
   } as const
 }
 
 /** Deletes the sessions that are a day beyond a limit, in ranges of pages, because every refresh would have to update an index. */
 async function deleteLimitedSessions(
   db: Db,
-  { timeboxS, inactivityS }: AuthContext['settings']['limits'],
+  { timeboxS, inactivityS }: AuthModuleDeps['settings']['limits'],
   ago: Ago,
 ): Promise<number> {
   const endedBefore = (limitS: number) => ago(DAY_MS + limitS * 1000)
-  const lastUsedAt = sql`coalesce(${sessions.refreshedAt}, ${sessions.createdAt})`
+  const lastUsedAt = sql`coalesce(${sessionsTable.refreshedAt}, ${sessionsTable.createdAt})`
   const isStale = or(
-    timeboxS === undefined ? undefined : lt(sessions.createdAt, endedBefore(timeboxS)),
+    timeboxS === undefined ? undefined : lt(sessionsTable.createdAt, endedBefore(timeboxS)),
     inactivityS === undefined ? undefined : sql`${lastUsedAt} < ${endedBefore(inactivityS)}`,
   )
   if (!isStale) return 0
@@ -96,7 +100,7 @@ async function deleteLimitedSessions(
   for (let first = 0; first < pages; first += PAGES_PER_STATEMENT) {
     const end = first + PAGES_PER_STATEMENT
     const isOnPages = sql`ctid >= ${`(${first},0)`}::tid and ctid < ${`(${end},0)`}::tid`
-    deleted += (await db.delete(sessions).where(and(isOnPages, isStale))).rowCount ?? 0
+    deleted += (await db.delete(sessionsTable).where(and(isOnPages, isStale))).rowCount ?? 0
   }
   return deleted
 }
@@ -106,29 +110,33 @@ async function clearExpiredEmailChanges(db: Db, requestedBefore: Date): Promise<
   // A count for each of the few pending changes uses the index on the user.
   const pending = db
     .select({ count: sql`count(*)` })
-    .from(oneTimeTokens)
+    .from(oneTimeTokensTable)
     .where(
       and(
-        eq(oneTimeTokens.userId, users.id),
-        inArray(oneTimeTokens.tokenType, ['email_change_token_current', 'email_change_token_new']),
+        eq(oneTimeTokensTable.userId, usersTable.id),
+        inArray(oneTimeTokensTable.tokenType, ['email_change_token_current', 'email_change_token_new']),
       ),
     )
   await db
-    .update(users)
+    .update(usersTable)
     .set({ newEmail: null, emailChangeAgreed: 0 })
     .where(
-      and(isNotNull(users.newEmail), lt(users.emailChangeSentAt, requestedBefore), sql`(${pending}) = 0`),
+      and(
+        isNotNull(usersTable.newEmail),
+        lt(usersTable.emailChangeSentAt, requestedBefore),
+        sql`(${pending}) = 0`,
+      ),
     )
 }
 
 /** Ends all access that may have been revoked or used since a backup was made. Returns the number of deleted emails. */
-export async function revokeRestoredAccess(tx: Db): Promise<{ readonly unsentEmails: number }> {
+export async function revokeAccessAfterRestore(tx: Db): Promise<{ readonly unsentEmails: number }> {
   // Without CASCADE the statement fails if a table that references one of these is missing from the list.
   await tx.execute(
-    sql`truncate ${sessions}, ${amrClaims}, ${oneTimeTokens}, ${flowStates}, ${undoLinks}, ${factorChallenges}, ${passkeyChallenges}`,
+    sql`truncate ${sessionsTable}, ${sessionAmrClaimsTable}, ${oneTimeTokensTable}, ${flowStatesTable}, ${undoLinksTable}, ${mfaChallengesTable}, ${passkeyChallengesTable}`,
   )
   const { rowCount } = await tx
-    .delete(mailOutbox)
-    .where(and(isNull(mailOutbox.sentAt), isNull(mailOutbox.givenUpAt)))
+    .delete(emailOutboxTable)
+    .where(and(isNull(emailOutboxTable.sentAt), isNull(emailOutboxTable.givenUpAt)))
   return { unsentEmails: rowCount ?? 0 }
 }

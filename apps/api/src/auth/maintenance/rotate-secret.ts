@@ -1,39 +1,59 @@
 import { lt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../kernel/database/db.ts'
-import { PENDING_LINK_PURPOSE } from '../account-linking/link-identity.ts'
-import type { AuthContext } from '../context.ts'
-import { type AuthSecret, reencryptText } from '../crypto/auth-secret.ts'
-import { EMAIL_PURPOSE } from '../email/outbox.ts'
-import { TOTP_PURPOSE } from '../factors/totp-factor.ts'
-import { TOKENS_PURPOSE } from '../flow-states/flow-state.ts'
-import { OAUTH_REQUEST_PURPOSE } from '../oauth/authorization-request.ts'
-import { SIGNING_KEY_PURPOSE } from '../sessions/access-tokens/keyring.ts'
-import { flowStates } from '../tables/flow-states.ts'
+import { PENDING_IDENTITY_LINK_ENCRYPTION_PURPOSE } from '../account-linking/link-identity.ts'
+import type { AuthModuleDeps } from '../context.ts'
+import { type AuthEncryptionSecret, reencryptTextWithCurrentSecret } from '../crypto/auth-secret.ts'
+import { EMAIL_ENCRYPTION_PURPOSE } from '../email/outbox.ts'
+import { TOTP_ENCRYPTION_PURPOSE } from '../factors/totp-factor.ts'
+import { PROVIDER_TOKENS_ENCRYPTION_PURPOSE } from '../flow-states/flow-state.ts'
+import { OAUTH_REQUEST_ENCRYPTION_PURPOSE } from '../oauth/oauth-authorization.ts'
+import { SIGNING_KEY_ENCRYPTION_PURPOSE } from '../sessions/access-tokens/keyring.ts'
+import { flowStatesTable } from '../tables/flow-states.ts'
 
 /** Every column with encrypted text, with the key column of its table and the purpose of its encryption. */
-export const ENCRYPTED_COLUMNS = [
-  { table: 'signing_keys', key: 'kid', column: 'sealed_private_jwk', purpose: SIGNING_KEY_PURPOSE },
-  { table: 'mfa_factors', key: 'id', column: 'sealed_secret', purpose: TOTP_PURPOSE },
-  { table: 'mail_outbox', key: 'id', column: 'sealed_mail', purpose: EMAIL_PURPOSE },
-  { table: 'flow_states', key: 'id', column: 'sealed_provider_secrets', purpose: OAUTH_REQUEST_PURPOSE },
-  { table: 'flow_states', key: 'id', column: 'sealed_pending_link', purpose: PENDING_LINK_PURPOSE },
-  { table: 'flow_states', key: 'id', column: 'sealed_provider_tokens', purpose: TOKENS_PURPOSE },
+export const ENCRYPTED_DATABASE_COLUMNS = [
+  {
+    table: 'signing_keys',
+    key: 'kid',
+    column: 'sealed_private_jwk',
+    purpose: SIGNING_KEY_ENCRYPTION_PURPOSE,
+  },
+  { table: 'mfa_factors', key: 'id', column: 'sealed_secret', purpose: TOTP_ENCRYPTION_PURPOSE },
+  { table: 'mail_outbox', key: 'id', column: 'sealed_mail', purpose: EMAIL_ENCRYPTION_PURPOSE },
+  {
+    table: 'flow_states',
+    key: 'id',
+    column: 'sealed_provider_secrets',
+    purpose: OAUTH_REQUEST_ENCRYPTION_PURPOSE,
+  },
+  {
+    table: 'flow_states',
+    key: 'id',
+    column: 'sealed_pending_link',
+    purpose: PENDING_IDENTITY_LINK_ENCRYPTION_PURPOSE,
+  },
+  {
+    table: 'flow_states',
+    key: 'id',
+    column: 'sealed_provider_tokens',
+    purpose: PROVIDER_TOKENS_ENCRYPTION_PURPOSE,
+  },
 ] as const
 
-type EncryptedColumn = (typeof ENCRYPTED_COLUMNS)[number]
+type EncryptedColumn = (typeof ENCRYPTED_DATABASE_COLUMNS)[number]
 
 const BATCH_SIZE = 500
 
-type Rotation = Pick<AuthContext, 'db' | 'secret' | 'clock'>
+type Rotation = Pick<AuthModuleDeps, 'db' | 'secret' | 'clock'>
 
 /** Encrypts every value in the database with the current secret, or changes nothing if a value was encrypted with neither. */
-export function rotateSecret({ db, secret, clock }: Rotation) {
+export function reencryptDatabaseWithNewSecret({ db, secret, clock }: Rotation) {
   return db.transaction(async (tx) => {
     // The whole database may take longer than the timeout for requests.
     await tx.execute(sql`set local statement_timeout = 0`)
-    await tx.delete(flowStates).where(lt(flowStates.expiresAt, clock.now()))
+    await tx.delete(flowStatesTable).where(lt(flowStatesTable.expiresAt, clock.now()))
     let reencrypted = 0
-    for (const column of ENCRYPTED_COLUMNS) reencrypted += await reencryptColumn(tx, secret, column)
+    for (const column of ENCRYPTED_DATABASE_COLUMNS) reencrypted += await reencryptColumn(tx, secret, column)
     // Only hashes of recovery codes are stored, so these users must create new ones.
     const { rows } = await tx.execute(
       sql`select count(distinct user_id)::int as people from mfa_recovery_codes where used_at is null`,
@@ -42,7 +62,11 @@ export function rotateSecret({ db, secret, clock }: Rotation) {
   })
 }
 
-async function reencryptColumn(tx: Db, secret: AuthSecret, target: EncryptedColumn): Promise<number> {
+async function reencryptColumn(
+  tx: Db,
+  secret: AuthEncryptionSecret,
+  target: EncryptedColumn,
+): Promise<number> {
   const [table, key, column] = [target.table, target.key, target.column].map((name) => sql.identifier(name))
   let reencrypted = 0
   let isAfterBatch: SQL = sql`true`
@@ -52,7 +76,7 @@ async function reencryptColumn(tx: Db, secret: AuthSecret, target: EncryptedColu
         order by ${key} limit ${BATCH_SIZE} for update`,
     )
     for (const row of rows) {
-      const current = reencryptText(secret, target.purpose, String(row.encrypted))
+      const current = reencryptTextWithCurrentSecret(secret, target.purpose, String(row.encrypted))
       if (current === null) continue
       await tx.execute(sql`update ${table} set ${column} = ${current} where ${key} = ${row.key}`)
       reencrypted++

@@ -1,15 +1,18 @@
 import * as z from 'zod/mini'
-import { parse } from '../../kernel/http/mount.ts'
-import { listErrorsOf, type RouteDescription } from '../../kernel/http/route-description.ts'
-import { getRequestSource } from '../audit/audit.queries.ts'
-import type { Routes } from '../context.ts'
-import { toOAuthError, withError } from '../redirects/redirect-target.ts'
-import { authorizeQuery, startAuthorization } from './authorization-request.ts'
-import { handleCallback } from './handle-callback.ts'
-import { readSignInCookie, setSignInCookie } from './sign-in-cookie.ts'
+import { parseRequestInput } from '../../kernel/http/register-endpoint.ts'
+import {
+  createApiErrorsFromCodes,
+  type OpenApiRouteDescription,
+} from '../../kernel/http/route-description.ts'
+import { getRequestClientInfo } from '../audit/audit.queries.ts'
+import type { AuthRoutesPlugin } from '../context.ts'
+import { addOAuthErrorToRedirectUrl, toOAuthErrorParameters } from '../redirects/redirect-target.ts'
+import { handleOAuthCallback } from './handle-oauth-callback.ts'
+import { authorizeQuerySchema, startOAuthAuthorization } from './oauth-authorization.ts'
+import { readOAuthStateCookie, setOAuthStateCookie } from './oauth-state-cookie.ts'
 
 /** Redirects to a provider (docs/protocol.md#start-oauth) and back (docs/protocol.md#oauth-callback). */
-export const oauthRoutes: Routes = (app, auth) => {
+export const oauthRoutes: AuthRoutesPlugin = (app, auth) => {
   const { issuer, siteUrl } = auth.settings
 
   app.get<{ Querystring: Record<string, unknown> }>(
@@ -19,20 +22,20 @@ export const oauthRoutes: Routes = (app, auth) => {
       // API clients get errors as JSON; browsers are redirected to the site (docs/protocol.md#start-oauth).
       errorHandler(thrown, request, reply) {
         if (!request.headers.accept?.includes('text/html')) throw thrown
-        return reply.redirect(withError(siteUrl, toOAuthError(thrown)), 302)
+        return reply.redirect(addOAuthErrorToRedirectUrl(siteUrl, toOAuthErrorParameters(thrown)), 302)
       },
     },
     async (request, reply) => {
-      const browserSecret = setSignInCookie(request, reply, issuer)
-      return reply.redirect(await startAuthorization(auth, { query: request.query, browserSecret }), 302)
+      const browserSecret = setOAuthStateCookie(request, reply, issuer)
+      return reply.redirect(await startOAuthAuthorization(auth, { query: request.query, browserSecret }), 302)
     },
   )
 
   app.get('/auth/v1/callback', { config: { description: CALLBACK } }, async (request, reply) => {
-    const { url, status } = await handleCallback(auth, {
+    const { url, status } = await handleOAuthCallback(auth, {
       parameters: new URL(request.url, issuer).searchParams,
-      browserSecret: readSignInCookie(request, issuer),
-      source: getRequestSource(request),
+      browserSecret: readOAuthStateCookie(request, issuer),
+      source: getRequestClientInfo(request),
       log: request.log,
     })
     return reply.redirect(url, status)
@@ -41,19 +44,19 @@ export const oauthRoutes: Routes = (app, auth) => {
   // A cross-site form post arrives without the cookie. When the browser follows this redirect it sends the cookie
   // (RFC 6265bis §5.5.7.1).
   app.post('/auth/v1/callback', { config: { description: FORM_CALLBACK } }, async (request, reply) => {
-    const parameters = new URLSearchParams(parse(form, request.body ?? {}))
+    const parameters = new URLSearchParams(parseRequestInput(form, request.body ?? {}))
     return reply.redirect(`${issuer}/callback?${parameters}`, 303)
   })
 }
 
 const form = z.record(z.string(), z.string().check(z.maxLength(4_096)))
 
-const AUTHORIZE: RouteDescription = {
+const AUTHORIZE: OpenApiRouteDescription = {
   summary: 'Redirects the browser to a provider to sign in.',
-  query: authorizeQuery,
+  query: authorizeQuerySchema,
   bearer: 'never',
   responses: { 302: { text: 'Redirect to the provider, or to the site with an error.' } },
-  errors: listErrorsOf(['validation_failed', 'service_unavailable']),
+  errors: createApiErrorsFromCodes(['validation_failed', 'service_unavailable']),
 }
 const callbackParameters = z.object({
   state: z.optional(z.string()),
@@ -61,7 +64,7 @@ const callbackParameters = z.object({
   error: z.optional(z.string()),
   error_description: z.optional(z.string()),
 })
-const CALLBACK: RouteDescription = {
+const CALLBACK: OpenApiRouteDescription = {
   summary: 'OAuth callback: the provider redirects the browser here.',
   bearer: 'never',
   responses: {
@@ -70,11 +73,11 @@ const CALLBACK: RouteDescription = {
   },
   errors: [],
 }
-const FORM_CALLBACK: RouteDescription = {
+const FORM_CALLBACK: OpenApiRouteDescription = {
   summary: 'OAuth callback for providers that use form_post.',
   body: z.optional(callbackParameters),
   bodyType: 'application/x-www-form-urlencoded',
   bearer: 'never',
   responses: { 303: { text: 'Redirect to the same URL with the form fields in the query.' } },
-  errors: listErrorsOf(['validation_failed']),
+  errors: createApiErrorsFromCodes(['validation_failed']),
 }

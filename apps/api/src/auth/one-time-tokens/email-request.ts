@@ -2,10 +2,10 @@ import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../../kernel/http/errors.ts'
 import type { AuthSettings } from '../context.ts'
 import { type PkceChallenge, parsePkceChallenge } from '../flow-states/pkce-challenge.ts'
-import { resolveRedirectTarget } from '../redirects/redirect-target.ts'
-import { requireEmail } from '../users/user.ts'
+import { resolveAllowedRedirectUrl } from '../redirects/redirect-target.ts'
+import { requireValidEmailAddress } from '../users/user.ts'
 
-export interface EmailRequest {
+export interface EmailLinkSendRequest {
   readonly email: string
   readonly redirectTo: string
   readonly pkce: PkceChallenge | null
@@ -20,19 +20,19 @@ interface EmailRequestInput {
 }
 
 /** Reads the fields that the endpoints of docs/protocol.md#email-links-and-codes have in common. */
-export function parseEmailRequest(
+export function parseEmailLinkSendRequest(
   settings: AuthSettings,
   { body, query }: EmailRequestInput,
   request: FastifyRequest,
-): EmailRequest {
+): EmailLinkSendRequest {
   const pkce = parsePkceChallenge(body)
   if (!body.email === !body.phone) {
     throw new ApiError('validation_failed', { message: 'Enter either an email address or a phone number.' })
   }
   if (!body.email) throw new ApiError('phone_provider_disabled')
   return {
-    email: requireEmail(body.email),
-    redirectTo: resolveRedirectTarget([request.headers.redirect_to, query.redirect_to], settings),
+    email: requireValidEmailAddress(body.email),
+    redirectTo: resolveAllowedRedirectUrl([request.headers.redirect_to, query.redirect_to], settings),
     pkce,
   }
 }

@@ -1,15 +1,15 @@
 import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../../kernel/database/db.ts'
-import { findRow } from '../../kernel/database/first-row.ts'
-import type { AuthSecret } from '../crypto/auth-secret.ts'
-import { oneTimeTokens } from '../tables/one-time-tokens.ts'
+import { findFirstRow } from '../../kernel/database/first-row.ts'
+import type { AuthEncryptionSecret } from '../crypto/auth-secret.ts'
+import { oneTimeTokensTable } from '../tables/one-time-tokens.ts'
 
 type TokenType = OneTimeTokenRow['tokenType']
 
 const HOUR_MS = 3_600_000
 /** The lifetime of a code in milliseconds. Links live longer (docs/protocol.md#verify-a-code). */
-export const CODE_LIFE_MS = HOUR_MS / 4
+export const EMAIL_CODE_LIFETIME_MS = HOUR_MS / 4
 
 const EMAIL_CHANGE = {
   linkType: 'email_change',
@@ -62,7 +62,7 @@ export const ONE_TIME_TOKEN_KINDS = {
   reauthentication: {
     tokenType: 'reauthentication_token',
     linkType: 'reauthentication',
-    linkLifeMs: CODE_LIFE_MS,
+    linkLifeMs: EMAIL_CODE_LIFETIME_MS,
     method: 'otp',
     emailKind: 'reauthentication',
     sentAt: 'reauthenticationSentAt',
@@ -82,59 +82,59 @@ const ACCEPTED: Readonly<Record<string, readonly TokenType[]>> = {
 }
 
 /** The `type` parameters of GoTrue for text messages, which this server does not send to sign in. */
-export const PHONE_TYPES: readonly string[] = ['sms', 'phone_change']
+export const PHONE_OTP_TYPES: readonly string[] = ['sms', 'phone_change']
 
-export const isVerifyType = (type: string): boolean => Object.hasOwn(ACCEPTED, type)
+export const isEmailOtpType = (type: string): boolean => Object.hasOwn(ACCEPTED, type)
 
-export const listAcceptedTokenTypes = (type: string): readonly TokenType[] =>
-  isVerifyType(type) ? (ACCEPTED[type] ?? []) : []
+export const listTokenTypesForOtpType = (type: string): readonly TokenType[] =>
+  isEmailOtpType(type) ? (ACCEPTED[type] ?? []) : []
 
 /** Returns the type of a verification: `email` stands for two types, which the token decides (docs/protocol.md#open-an-email-link). */
-export function resolveVerifyType(type: string, tokenType: TokenType): string {
+export function resolveEmailOtpType(type: string, tokenType: TokenType): string {
   if (type !== 'email') return type
   return tokenType === 'confirmation_token' ? 'signup' : 'magiclink'
 }
 
 /** Creates a link token of 256 random bits and a code of six digits, which are emailed and never stored. The prefix `pkce_` is a part of the token: it tells clients that the link leads to an auth code (docs/protocol.md#email-links). */
-export const createOneTimeSecret = ({ isPkce }: { isPkce: boolean }) => ({
+export const createLinkTokenAndCode = ({ isPkce }: { isPkce: boolean }) => ({
   linkToken: `${isPkce ? 'pkce_' : ''}${randomBytes(32).toString('base64url')}`,
   code: String(randomInt(1_000_000)).padStart(6, '0'),
 })
 
 /** Hashes a link token for storage. A plain hash is enough, for the token cannot be guessed. */
-export const hashLinkToken = (linkToken: string): string =>
+export const hashEmailLinkToken = (linkToken: string): string =>
   createHash('sha256').update(linkToken).digest('base64url')
 
 /** Hashes a code for storage. It needs a key, for a million codes are soon tried against a database dump. */
-export const hashCode = (secret: AuthSecret, userId: string, code: string): string =>
+export const hashOneTimeCode = (secret: AuthEncryptionSecret, userId: string, code: string): string =>
   createHmac('sha256', secret.derive('one-time-code')).update(`${userId}:${code}`).digest('base64url')
 
-export type OneTimeTokenRow = typeof oneTimeTokens.$inferSelect
+export type OneTimeTokenRow = typeof oneTimeTokensTable.$inferSelect
 
 /** Stores a token in place of the user's earlier one of its type. */
-export const replaceOneTimeToken = (db: Db, token: typeof oneTimeTokens.$inferInsert) =>
+export const replaceOneTimeTokenOfUser = (db: Db, token: typeof oneTimeTokensTable.$inferInsert) =>
   db
-    .insert(oneTimeTokens)
+    .insert(oneTimeTokensTable)
     .values(token)
     .onConflictDoUpdate({
-      target: [oneTimeTokens.userId, oneTimeTokens.tokenType],
+      target: [oneTimeTokensTable.userId, oneTimeTokensTable.tokenType],
       set: { ...token, attempts: 0 },
     })
 
 export const findOneTimeTokenByHash = (db: Db, tokenHash: string) =>
-  findRow(db.select().from(oneTimeTokens).where(eq(oneTimeTokens.tokenHash, tokenHash)))
+  findFirstRow(db.select().from(oneTimeTokensTable).where(eq(oneTimeTokensTable.tokenHash, tokenHash)))
 
-export const findOneTimeTokens = (db: Db, userId: string): Promise<OneTimeTokenRow[]> =>
-  db.select().from(oneTimeTokens).where(eq(oneTimeTokens.userId, userId))
+export const findOneTimeTokensOfUser = (db: Db, userId: string): Promise<OneTimeTokenRow[]> =>
+  db.select().from(oneTimeTokensTable).where(eq(oneTimeTokensTable.userId, userId))
 
-export const countWrongAttempt = (db: Db, id: string) =>
+export const countWrongOneTimeCode = (db: Db, id: string) =>
   db
-    .update(oneTimeTokens)
-    .set({ attempts: sql`${oneTimeTokens.attempts} + 1` })
-    .where(eq(oneTimeTokens.id, id))
+    .update(oneTimeTokensTable)
+    .set({ attempts: sql`${oneTimeTokensTable.attempts} + 1` })
+    .where(eq(oneTimeTokensTable.id, id))
 
-export const deleteOneTimeTokens = (db: Db, userId: string) =>
-  db.delete(oneTimeTokens).where(eq(oneTimeTokens.userId, userId))
+export const deleteOneTimeTokensOfUser = (db: Db, userId: string) =>
+  db.delete(oneTimeTokensTable).where(eq(oneTimeTokensTable.userId, userId))
 
 export const deleteOneTimeToken = (db: Db, id: string) =>
-  db.delete(oneTimeTokens).where(eq(oneTimeTokens.id, id))
+  db.delete(oneTimeTokensTable).where(eq(oneTimeTokensTable.id, id))

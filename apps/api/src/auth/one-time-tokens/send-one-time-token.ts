@@ -2,39 +2,39 @@ import { randomUUID } from 'node:crypto'
 import type { Db } from '../../kernel/database/db.ts'
 import { runInSavepoint } from '../../kernel/database/run-in-savepoint.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
-import type { RequestSource } from '../audit/audit.queries.ts'
-import type { AuthContext } from '../context.ts'
-import { createEmail, type EmailKind } from '../email/email-templates.ts'
-import { EMAIL_INTERVAL_MS, wasEmailedRecently } from '../email/outbox.queries.ts'
+import type { RequestClientInfo } from '../audit/audit.queries.ts'
+import type { AuthModuleDeps } from '../context.ts'
+import { createEmailFromTemplate, type EmailTemplateName } from '../email/email-templates.ts'
+import { MIN_EMAIL_INTERVAL_MS, wasUserEmailedRecently } from '../email/outbox.queries.ts'
 import type { Email } from '../email/render-email.ts'
 import { createFlowState, type FlowStateRow, type NewFlowState } from '../flow-states/flow-state.ts'
 import type { PkceChallenge } from '../flow-states/pkce-challenge.ts'
-import { AUDIENCE } from '../sessions/access-tokens/access-token.ts'
+import { AUTHENTICATED_AUDIENCE } from '../sessions/access-tokens/access-token.ts'
 import { insertUser, type UserRow, updateUser } from '../users/users.queries.ts'
 import {
-  CODE_LIFE_MS,
-  createOneTimeSecret,
-  hashCode,
-  hashLinkToken,
+  createLinkTokenAndCode,
+  EMAIL_CODE_LIFETIME_MS,
+  hashEmailLinkToken,
+  hashOneTimeCode,
   ONE_TIME_TOKEN_KINDS,
   type OneTimeTokenKind,
-  replaceOneTimeToken,
+  replaceOneTimeTokenOfUser,
 } from './one-time-token.ts'
 
-export type SendTokenContext = Pick<AuthContext, 'clock' | 'secret' | 'settings' | 'outbox'>
+export type SendOneTimeTokenContext = Pick<AuthModuleDeps, 'clock' | 'secret' | 'settings' | 'outbox'>
 
 interface OutgoingEmail {
   readonly userId: string
-  readonly kind: EmailKind
+  readonly kind: EmailTemplateName
   readonly email: Email
 }
 
-export interface EmailDelivery {
+export interface OneTimeTokenDelivery {
   readonly to: string
   readonly redirectTo: string
   /** If set, the link leads to an auth code instead of a session (docs/protocol.md#pkce). */
   readonly pkce: PkceChallenge | null
-  readonly source: RequestSource
+  readonly source: RequestClientInfo
   /** The session of the requester, if the token must end with it. */
   readonly sessionId?: string
   /** True if the token confirms a sign-up, whose password and profile then stay. */
@@ -48,10 +48,10 @@ export interface EmailDelivery {
 
 /** Returns the milliseconds until the next email may be sent; 0 if it may be sent now. */
 export const getMsUntilNextEmail = (lastSentAt: Date | null, now: Date): number =>
-  lastSentAt ? Math.max(0, lastSentAt.getTime() + EMAIL_INTERVAL_MS - now.getTime()) : 0
+  lastSentAt ? Math.max(0, lastSentAt.getTime() + MIN_EMAIL_INTERVAL_MS - now.getTime()) : 0
 
 /** Throws `over_email_send_rate_limit` with the seconds to wait. Only for callers who may learn that an email was sent. */
-export function requireEmailInterval(lastSentAt: Date | null, now: Date): void {
+export function requireMinimumEmailInterval(lastSentAt: Date | null, now: Date): void {
   const seconds = Math.ceil(getMsUntilNextEmail(lastSentAt, now) / 1000)
   if (seconds === 0) return
   throw new ApiError('over_email_send_rate_limit', {
@@ -65,23 +65,23 @@ export function requireEmailInterval(lastSentAt: Date | null, now: Date): void {
  * it does the same work and rolls it back, so that neither the response nor its duration tells whether an email was sent
  * (docs/protocol.md#account-enumeration). Returns the updated user; null if it was rolled back.
  */
-export function sendOrSimulate(
-  auth: SendTokenContext,
+export function sendOneTimeTokenOrSimulate(
+  auth: SendOneTimeTokenContext,
   tx: Db,
   kind: OneTimeTokenKind,
   user: UserRow | null,
-  delivery: EmailDelivery,
+  delivery: OneTimeTokenDelivery,
 ): Promise<UserRow | null> {
   const { sentAt } = ONE_TIME_TOKEN_KINDS[kind]
   const now = auth.clock.now()
   const isDue = getMsUntilNextEmail(user?.[sentAt] ?? null, now) === 0
-  return updateOrSimulate(tx, isDue ? user : null, now, { [sentAt]: now }, (inner, { id }) =>
-    sendOneTimeToken(auth, inner, kind, id, delivery),
+  return updateUserAndEmailOrSimulate(tx, isDue ? user : null, now, { [sentAt]: now }, (inner, { id }) =>
+    emailOneTimeToken(auth, inner, kind, id, delivery),
   )
 }
 
 /** Updates a user and then sends an email, or simulates both without a user (null). Returns the updated user. */
-export const updateOrSimulate = (
+export const updateUserAndEmailOrSimulate = (
   tx: Db,
   user: UserRow | null,
   now: Date,
@@ -99,41 +99,50 @@ export const updateOrSimulate = (
 function createUnusedUser(now: Date) {
   const id = randomUUID()
   const metadata = { appMetadata: {}, userMetadata: {} }
-  return { id, email: createUnusedAddress(id), aud: AUDIENCE, ...metadata, createdAt: now, updatedAt: now }
+  return {
+    id,
+    email: createUnusedEmailAddress(id),
+    aud: AUTHENTICATED_AUDIENCE,
+    ...metadata,
+    createdAt: now,
+    updatedAt: now,
+  }
 }
 
 /** Returns an email address that cannot exist: its top-level domain is reserved for that (RFC 2606). */
-export const createUnusedAddress = (id: string = randomUUID()): string => `${id}@unused.invalid`
+export const createUnusedEmailAddress = (id: string = randomUUID()): string => `${id}@unused.invalid`
 
 /** Issues a link and a code for the account and emails them. Earlier ones of the kind stop working. */
-export async function sendOneTimeToken(
-  auth: SendTokenContext,
+export async function emailOneTimeToken(
+  auth: SendOneTimeTokenContext,
   tx: Db,
   kind: OneTimeTokenKind,
   userId: string,
-  delivery: EmailDelivery,
+  delivery: OneTimeTokenDelivery,
 ): Promise<void> {
   const { to, source, newEmail = '', instead } = delivery
   const { emailKind } = ONE_TIME_TOKEN_KINDS[kind]
   const token = await issueOneTimeToken(auth, tx, kind, userId, delivery)
-  const email = createEmail(auth, emailKind, to, source, { ...token, newEmail })
+  const email = createEmailFromTemplate(auth, emailKind, to, source, { ...token, newEmail })
   const outgoing = instead === undefined ? { userId, kind: emailKind, email } : instead
   if (outgoing) await auth.outbox.put(tx, outgoing.userId, outgoing.kind, outgoing.email)
 }
 
 /** Issues a link and a code for the account and returns them, without an email. Earlier ones of the kind stop working. */
 export async function issueOneTimeToken(
-  auth: Pick<AuthContext, 'clock' | 'secret' | 'settings'>,
+  auth: Pick<AuthModuleDeps, 'clock' | 'secret' | 'settings'>,
   tx: Db,
   kind: OneTimeTokenKind,
   userId: string,
-  { to, redirectTo, pkce, source, sessionId, confirmsSignUp = false, signUp }: EmailDelivery,
+  { to, redirectTo, pkce, source, sessionId, confirmsSignUp = false, signUp }: OneTimeTokenDelivery,
 ): Promise<{ readonly url: string; readonly code: string }> {
   const { tokenType, linkType, linkLifeMs } = ONE_TIME_TOKEN_KINDS[kind]
   const now = auth.clock.now()
-  const flow = pkce ? await createEmailFlowState(auth, tx, kind, userId, { redirectTo, pkce, signUp }) : null
-  const { linkToken, code } = createOneTimeSecret({ isPkce: flow !== null })
-  await replaceOneTimeToken(tx, {
+  const flow = pkce
+    ? await createFlowStateOfEmailLink(auth, tx, kind, userId, { redirectTo, pkce, signUp })
+    : null
+  const { linkToken, code } = createLinkTokenAndCode({ isPkce: flow !== null })
+  await replaceOneTimeTokenOfUser(tx, {
     userId,
     tokenType,
     flowStateId: flow?.id ?? null,
@@ -141,9 +150,9 @@ export async function issueOneTimeToken(
     confirmsSignUp,
     requestedFromIp: source.ip,
     requestedByUserAgent: source.userAgent,
-    tokenHash: hashLinkToken(linkToken),
-    otpHash: hashCode(auth.secret, userId, code),
-    otpExpiresAt: new Date(now.getTime() + CODE_LIFE_MS),
+    tokenHash: hashEmailLinkToken(linkToken),
+    otpHash: hashOneTimeCode(auth.secret, userId, code),
+    otpExpiresAt: new Date(now.getTime() + EMAIL_CODE_LIFETIME_MS),
     relatesTo: to,
     expiresAt: new Date(now.getTime() + linkLifeMs),
     createdAt: now,
@@ -153,12 +162,12 @@ export async function issueOneTimeToken(
   return { url: url.href, code }
 }
 
-export function createEmailFlowState(
-  { clock }: Pick<AuthContext, 'clock'>,
+export function createFlowStateOfEmailLink(
+  { clock }: Pick<AuthModuleDeps, 'clock'>,
   tx: Db,
   kind: OneTimeTokenKind,
   userId: string,
-  { redirectTo, pkce, signUp }: Pick<EmailDelivery, 'redirectTo' | 'pkce' | 'signUp'>,
+  { redirectTo, pkce, signUp }: Pick<OneTimeTokenDelivery, 'redirectTo' | 'pkce' | 'signUp'>,
 ): Promise<FlowStateRow> {
   const { linkLifeMs, method } = ONE_TIME_TOKEN_KINDS[kind]
   const expiresAt = new Date(clock.now().getTime() + linkLifeMs)
@@ -166,14 +175,14 @@ export function createEmailFlowState(
 }
 
 /** Creates the email to the owner of an address that another account asked for; null within a minute of the last one. */
-export async function createAddressTakenNotice(
-  auth: Pick<AuthContext, 'clock' | 'settings'>,
+export async function createEmailAddressTakenNotice(
+  auth: Pick<AuthModuleDeps, 'clock' | 'settings'>,
   tx: Db,
   ownerId: string,
   to: string,
-  source: RequestSource,
+  source: RequestClientInfo,
 ): Promise<OutgoingEmail | null> {
   const kind = 'address_taken'
-  if (await wasEmailedRecently(tx, ownerId, kind, auth.clock.now())) return null
-  return { userId: ownerId, kind, email: createEmail(auth, kind, to, source, {}) }
+  if (await wasUserEmailedRecently(tx, ownerId, kind, auth.clock.now())) return null
+  return { userId: ownerId, kind, email: createEmailFromTemplate(auth, kind, to, source, {}) }
 }

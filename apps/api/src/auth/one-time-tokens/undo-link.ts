@@ -1,18 +1,18 @@
 import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
 import { and, eq, gt } from 'drizzle-orm'
 import type { Db } from '../../kernel/database/db.ts'
-import { findRow } from '../../kernel/database/first-row.ts'
-import type { RequestSource } from '../audit/audit.queries.ts'
-import type { AuthContext } from '../context.ts'
-import { queueEmail } from '../email/outbox.ts'
-import { undoLinks } from '../tables/one-time-tokens.ts'
+import { findFirstRow } from '../../kernel/database/first-row.ts'
+import type { RequestClientInfo } from '../audit/audit.queries.ts'
+import type { AuthModuleDeps } from '../context.ts'
+import { queueAccountEmail } from '../email/outbox.ts'
+import { undoLinksTable } from '../tables/one-time-tokens.ts'
 import type { UserRow } from '../users/users.queries.ts'
 
-type UndoLinkRow = typeof undoLinks.$inferSelect
+type UndoLinkRow = typeof undoLinksTable.$inferSelect
 
-export type Addition = Pick<UndoLinkRow, 'subject' | 'subjectId'>
+export type AddedCredentialReference = Pick<UndoLinkRow, 'subject' | 'subjectId'>
 
-export interface NamedAddition extends Addition {
+export interface NamedAddedCredential extends AddedCredentialReference {
   readonly name: string
 }
 
@@ -25,18 +25,18 @@ const EMAIL_KINDS = {
 } as const
 
 /** Emails the owner of an account about an addition, with a link that removes it for one use within seven days. */
-export async function notifyAddition(
-  auth: Pick<AuthContext, 'clock' | 'settings' | 'outbox'>,
+export async function emailUndoLinkForAddedCredential(
+  auth: Pick<AuthModuleDeps, 'clock' | 'settings' | 'outbox'>,
   tx: Db,
   user: Pick<UserRow, 'id' | 'email'>,
-  { subject, subjectId, name }: NamedAddition,
-  source: RequestSource,
+  { subject, subjectId, name }: NamedAddedCredential,
+  source: RequestClientInfo,
 ): Promise<void> {
   if (!user.email) return
   const now = auth.clock.now()
   const id = randomUUID()
   const secret = randomBytes(32).toString('base64url')
-  await tx.insert(undoLinks).values({
+  await tx.insert(undoLinksTable).values({
     id,
     userId: user.id,
     subject,
@@ -46,18 +46,18 @@ export async function notifyAddition(
     createdAt: now,
   })
   const undoUrl = `${auth.settings.issuer}/undo?${new URLSearchParams({ token: `${id}.${secret}` })}`
-  await queueEmail(auth, tx, EMAIL_KINDS[subject], user, source, { undoUrl, name })
+  await queueAccountEmail(auth, tx, EMAIL_KINDS[subject], user, source, { undoUrl, name })
 }
 
-/** Finds the unexpired link of a token; null if there is none. Check the account's address with {@link matchesUndoToken}. */
+/** Finds the unexpired link of a token; null if there is none. Check the account's address with {@link matchesUndoLinkToken}. */
 export async function findUndoLinkByToken(db: Db, token: string, now: Date): Promise<UndoLinkRow | null> {
   const [id = ''] = token.split('.')
-  const link = UUID.test(id) ? await findUndoLink(db, id) : null
+  const link = UUID.test(id) ? await findUndoLinkById(db, id) : null
   return link && link.expiresAt > now ? link : null
 }
 
 /** Returns true if the token is the link's and the account still has the email address that the link was sent to. */
-export function matchesUndoToken(link: UndoLinkRow, token: string, email: string): boolean {
+export function matchesUndoLinkToken(link: UndoLinkRow, token: string, email: string): boolean {
   const hash = hashUndoSecret(token.slice(token.indexOf('.') + 1), email)
   return timingSafeEqual(Buffer.from(hash), Buffer.from(link.tokenHash))
 }
@@ -69,14 +69,14 @@ const hashUndoSecret = (secret: string, email: string): string =>
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-export const findUndoLink = (db: Db, id: string) =>
-  findRow(db.select().from(undoLinks).where(eq(undoLinks.id, id)))
+export const findUndoLinkById = (db: Db, id: string) =>
+  findFirstRow(db.select().from(undoLinksTable).where(eq(undoLinksTable.id, id)))
 
-export const findOpenUndoLinks = (db: Db, userId: string, now: Date): Promise<UndoLinkRow[]> =>
+export const findOpenUndoLinksOfUser = (db: Db, userId: string, now: Date): Promise<UndoLinkRow[]> =>
   db
     .select()
-    .from(undoLinks)
-    .where(and(eq(undoLinks.userId, userId), gt(undoLinks.expiresAt, now)))
+    .from(undoLinksTable)
+    .where(and(eq(undoLinksTable.userId, userId), gt(undoLinksTable.expiresAt, now)))
 
-export const deleteUndoLinks = (db: Db, userId: string) =>
-  db.delete(undoLinks).where(eq(undoLinks.userId, userId))
+export const deleteUndoLinksOfUser = (db: Db, userId: string) =>
+  db.delete(undoLinksTable).where(eq(undoLinksTable.userId, userId))

@@ -1,40 +1,47 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto'
 import type { Db } from '../../kernel/database/db.ts'
-import type { AuthContext } from '../context.ts'
-import { findUserByEmail, findUserByNewEmail, lockUser } from '../users/users.queries.ts'
+import type { AuthModuleDeps } from '../context.ts'
+import { findUserByEmail, findUserByNewEmail, lockUserById } from '../users/users.queries.ts'
 import {
-  countWrongAttempt,
+  countWrongOneTimeCode,
   findOneTimeTokenByHash,
-  findOneTimeTokens,
-  hashCode,
-  hashLinkToken,
-  listAcceptedTokenTypes,
+  findOneTimeTokensOfUser,
+  hashEmailLinkToken,
+  hashOneTimeCode,
+  listTokenTypesForOtpType,
   type OneTimeTokenRow,
 } from './one-time-token.ts'
 
 const MAX_WRONG_CODES = 5
 
-type CodeContext = Pick<AuthContext, 'clock' | 'secret'>
+type CodeContext = Pick<AuthModuleDeps, 'clock' | 'secret'>
 
-export type OneTimeProof = { readonly linkToken: string } | { readonly email: string; readonly code: string }
+export type SubmittedOneTimeToken =
+  | { readonly linkToken: string }
+  | { readonly email: string; readonly code: string }
 
 /** Returns the token of a proof and its locked user; null if it is not valid. Commit, because wrong codes are counted. */
-export async function verifyOneTimeToken(auth: CodeContext, tx: Db, type: string, proof: OneTimeProof) {
+export async function findValidOneTimeToken(
+  auth: CodeContext,
+  tx: Db,
+  type: string,
+  proof: SubmittedOneTimeToken,
+) {
   // Unknown addresses cause the same queries as known ones (docs/protocol.md#account-enumeration).
   const userId = (await findUserId(tx, type, proof)) ?? randomUUID()
   // The user is locked before the tokens are read, as when one is issued, so that no two requests use the same token.
-  const user = await lockUser(tx, userId)
-  const tokenTypes = listAcceptedTokenTypes(type)
-  const candidates = (await findOneTimeTokens(tx, userId)).filter(({ tokenType }) =>
+  const user = await lockUserById(tx, userId)
+  const tokenTypes = listTokenTypesForOtpType(type)
+  const candidates = (await findOneTimeTokensOfUser(tx, userId)).filter(({ tokenType }) =>
     tokenTypes.includes(tokenType),
   )
   const token = await findValidToken(auth, tx, candidates, proof)
   return user && token && { user, token }
 }
 
-async function findUserId(tx: Db, type: string, proof: OneTimeProof): Promise<string | null> {
+async function findUserId(tx: Db, type: string, proof: SubmittedOneTimeToken): Promise<string | null> {
   if ('linkToken' in proof) {
-    return (await findOneTimeTokenByHash(tx, hashLinkToken(proof.linkToken)))?.userId ?? null
+    return (await findOneTimeTokenByHash(tx, hashEmailLinkToken(proof.linkToken)))?.userId ?? null
   }
   const user = await findUserByEmail(tx, proof.email)
   if (type !== 'email_change') return user?.id ?? null
@@ -46,23 +53,23 @@ async function findValidToken(
   auth: CodeContext,
   tx: Db,
   candidates: readonly OneTimeTokenRow[],
-  proof: OneTimeProof,
+  proof: SubmittedOneTimeToken,
 ): Promise<OneTimeTokenRow | null> {
   const now = auth.clock.now()
   if ('linkToken' in proof) {
-    const tokenHash = hashLinkToken(proof.linkToken)
+    const tokenHash = hashEmailLinkToken(proof.linkToken)
     return candidates.find((token) => token.tokenHash === tokenHash && token.expiresAt > now) ?? null
   }
   const sent = candidates.filter(({ relatesTo }) => relatesTo === proof.email)
-  const valid = sent.find((token) => isAcceptedCode(auth, token, proof.code))
+  const valid = sent.find((token) => isCorrectOneTimeCode(auth, token, proof.code))
   if (valid) return valid
   const ids = sent.length > 0 ? sent.map(({ id }) => id) : [randomUUID()]
-  for (const id of ids) await countWrongAttempt(tx, id)
+  for (const id of ids) await countWrongOneTimeCode(tx, id)
   return null
 }
 
 /** Returns true if the code is the token's, has not expired and was guessed wrongly fewer than five times. */
-export function isAcceptedCode(
+export function isCorrectOneTimeCode(
   { clock, secret }: CodeContext,
   token: OneTimeTokenRow,
   code: string,
@@ -70,6 +77,6 @@ export function isAcceptedCode(
   if (token.otpExpiresAt <= clock.now() || token.attempts >= MAX_WRONG_CODES) return false
   const stored = Buffer.from(token.otpHash)
   return secret.accepted.some((accepted) =>
-    timingSafeEqual(Buffer.from(hashCode(accepted, token.userId, code)), stored),
+    timingSafeEqual(Buffer.from(hashOneTimeCode(accepted, token.userId, code)), stored),
   )
 }

@@ -1,12 +1,12 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { getRow } from '../../kernel/database/first-row.ts'
+import { requireFirstRow } from '../../kernel/database/first-row.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
-import type { AuthContext } from '../context.ts'
-import { passkeyChallenges } from '../tables/factors.ts'
-import { CEREMONY_MS } from '../webauthn/ceremonies.ts'
+import type { AuthModuleDeps } from '../context.ts'
+import { passkeyChallengesTable } from '../tables/factors.ts'
+import { WEBAUTHN_CEREMONY_TIMEOUT_MS } from '../webauthn/ceremonies.ts'
 
 /** A WebAuthn ceremony and its user, who is not known yet during a sign-in. */
-export type Ceremony =
+export type PasskeyCeremony =
   | { readonly ceremony: 'registration'; readonly userId: string }
   | { readonly ceremony: 'authentication'; readonly userId: null }
 
@@ -17,30 +17,31 @@ export interface PendingPasskeyChallenge {
 }
 
 /** Stores a challenge, valid once and for five minutes (docs/protocol.md#passkeys). */
-export async function createChallenge(
-  { db, clock }: Pick<AuthContext, 'db' | 'clock'>,
-  { ceremony, userId }: Ceremony,
+export async function createPasskeyChallenge(
+  { db, clock }: Pick<AuthModuleDeps, 'db' | 'clock'>,
+  { ceremony, userId }: PasskeyCeremony,
   options: { readonly challenge: string },
 ): Promise<PendingPasskeyChallenge> {
   const now = clock.now()
-  const expiresAt = new Date(now.getTime() + CEREMONY_MS)
+  const expiresAt = new Date(now.getTime() + WEBAUTHN_CEREMONY_TIMEOUT_MS)
   const row = { ceremony, userId, challenge: options.challenge, expiresAt, createdAt: now }
-  const inserting = db.insert(passkeyChallenges).values(row).returning({ id: passkeyChallenges.id })
-  const { id } = await getRow(inserting, 'The challenge was not stored.')
+  const inserting = db.insert(passkeyChallengesTable).values(row).returning({ id: passkeyChallengesTable.id })
+  const { id } = await requireFirstRow(inserting, 'The challenge was not stored.')
   const expires_at = Math.floor(expiresAt.getTime() / 1000)
   return { challenge_id: id, options: { ...options }, expires_at }
 }
 
 /** Deletes and returns a challenge. Call it outside the transaction of the response, whose rollback would restore it. */
-export async function consumeChallenge(
-  { db, clock }: Pick<AuthContext, 'db' | 'clock'>,
+export async function consumePasskeyChallenge(
+  { db, clock }: Pick<AuthModuleDeps, 'db' | 'clock'>,
   id: string,
-  { ceremony, userId }: Ceremony,
+  { ceremony, userId }: PasskeyCeremony,
 ): Promise<string> {
-  const isOfUser = userId === null ? isNull(passkeyChallenges.userId) : eq(passkeyChallenges.userId, userId)
+  const isOfUser =
+    userId === null ? isNull(passkeyChallengesTable.userId) : eq(passkeyChallengesTable.userId, userId)
   const [consumed] = await db
-    .delete(passkeyChallenges)
-    .where(and(eq(passkeyChallenges.id, id), eq(passkeyChallenges.ceremony, ceremony), isOfUser))
+    .delete(passkeyChallengesTable)
+    .where(and(eq(passkeyChallengesTable.id, id), eq(passkeyChallengesTable.ceremony, ceremony), isOfUser))
     .returning()
   if (!consumed) throw new ApiError('webauthn_challenge_not_found')
   if (consumed.expiresAt <= clock.now()) throw new ApiError('webauthn_challenge_expired')

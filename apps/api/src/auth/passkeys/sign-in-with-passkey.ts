@@ -1,51 +1,60 @@
 import type { passkeyAuthenticationVerifyEndpoint, Session } from '@satlens/contract'
 import type * as z from 'zod/mini'
 import { ApiError } from '../../kernel/http/errors.ts'
-import type { RequestSource } from '../audit/audit.queries.ts'
-import type { AuthContext } from '../context.ts'
+import type { RequestClientInfo } from '../audit/audit.queries.ts'
+import type { AuthModuleDeps } from '../context.ts'
 import { createSessionResponse, type SessionResponseContext } from '../sessions/session-response.ts'
-import { signIn } from '../sessions/start-session.ts'
-import { findPasskeyByCredential, updatePasskey } from '../users/passkeys.queries.ts'
-import { isBanned } from '../users/user.ts'
-import { lockUser } from '../users/users.queries.ts'
-import { createAuthenticationOptions, verifyAuthentication } from '../webauthn/ceremonies.ts'
-import { consumeChallenge, createChallenge, type PendingPasskeyChallenge } from './passkey-challenges.ts'
+import { createSignInResponse } from '../sessions/start-session.ts'
+import { findPasskeyByCredentialId, updatePasskey } from '../users/passkeys.queries.ts'
+import { isUserBanned } from '../users/user.ts'
+import { lockUserById } from '../users/users.queries.ts'
+import { createWebAuthnAuthenticationOptions, verifyWebAuthnAuthentication } from '../webauthn/ceremonies.ts'
+import {
+  consumePasskeyChallenge,
+  createPasskeyChallenge,
+  type PendingPasskeyChallenge,
+} from './passkey-challenges.ts'
 
 const AUTHENTICATION = { ceremony: 'authentication', userId: null } as const
 
 /** Creates a challenge for any passkey of this site (docs/protocol.md#passkeys). It depends on no account. */
-export async function startPasskeySignIn(
-  auth: Pick<AuthContext, 'db' | 'clock' | 'settings'>,
+export async function createPasskeySignInOptions(
+  auth: Pick<AuthModuleDeps, 'db' | 'clock' | 'settings'>,
 ): Promise<PendingPasskeyChallenge> {
-  const options = await createAuthenticationOptions(auth.settings.relyingParty, [])
-  return createChallenge(auth, AUTHENTICATION, options)
+  const options = await createWebAuthnAuthenticationOptions(auth.settings.relyingParty, [])
+  return createPasskeyChallenge(auth, AUTHENTICATION, options)
 }
 
 /** Signs in the owner of a passkey. It is a single factor, so the session is at AAL1 (docs/protocol.md#passkeys). */
-export async function signInWithPasskey(
-  auth: SessionResponseContext & Pick<AuthContext, 'db'>,
+export async function verifyPasskeySignIn(
+  auth: SessionResponseContext & Pick<AuthModuleDeps, 'db'>,
   { challenge_id, credential }: z.output<typeof passkeyAuthenticationVerifyEndpoint.body>,
-  source: RequestSource,
+  source: RequestClientInfo,
 ): Promise<Session> {
-  const challenge = await consumeChallenge(auth, challenge_id, AUTHENTICATION)
-  const found = await findPasskeyByCredential(auth.db, credential.id)
+  const challenge = await consumePasskeyChallenge(auth, challenge_id, AUTHENTICATION)
+  const found = await findPasskeyByCredentialId(auth.db, credential.id)
   if (!found) throw new ApiError('webauthn_verification_failed')
   const subject = await auth.db.transaction(async (tx) => {
     const now = auth.clock.now()
     // Read again under the lock: of two responses with the same counter, one is from a copied key.
-    const user = await lockUser(tx, found.userId)
-    const passkey = await findPasskeyByCredential(tx, credential.id)
+    const user = await lockUserById(tx, found.userId)
+    const passkey = await findPasskeyByCredentialId(tx, credential.id)
     if (!user || passkey?.userId !== user.id) throw new ApiError('webauthn_verification_failed')
     const stored = { ...passkey, id: passkey.credentialId }
     const owner = { userId: user.id, stored, isNamedByKey: true }
-    const verified = await verifyAuthentication(auth.settings.relyingParty, challenge, owner, credential)
+    const verified = await verifyWebAuthnAuthentication(
+      auth.settings.relyingParty,
+      challenge,
+      owner,
+      credential,
+    )
     if (!verified.ok) throw new ApiError('webauthn_verification_failed', { cause: verified.issue })
-    if (isBanned(user, now)) throw new ApiError('user_banned', { status: 400 })
+    if (isUserBanned(user, now)) throw new ApiError('user_banned', { status: 400 })
 
     const { signCount } = verified.value
     await updatePasskey(tx, user.id, passkey.id, { signCount, lastUsedAt: now })
     const traits = { passkey_id: passkey.id }
-    return signIn(tx, user, { method: 'passkey', provider: 'passkey', traits }, source, now)
+    return createSignInResponse(tx, user, { method: 'passkey', provider: 'passkey', traits }, source, now)
   })
   return createSessionResponse(auth, subject)
 }

@@ -1,7 +1,7 @@
 import { API_ERRORS, type ApiErrorCode } from '@satlens/contract'
 import { describe, expect, test } from 'vitest'
 import { ApiError } from '../../kernel/http/errors.ts'
-import { toOAuthError, toProviderError } from './redirect-target.ts'
+import { toOAuthErrorOfProvider, toOAuthErrorParameters } from './redirect-target.ts'
 
 describe('toOAuthError', () => {
   test.each([
@@ -14,19 +14,23 @@ describe('toOAuthError', () => {
     ['unexpected_failure', 500, 'server_error'],
   ] as const)('maps %s (%i) to %s', (code, status, error) => {
     const thrown = new ApiError(code, { status })
-    expect(toOAuthError(thrown)).toEqual({ error, error_code: code, error_description: thrown.message })
+    expect(toOAuthErrorParameters(thrown)).toEqual({
+      error,
+      error_code: code,
+      error_description: thrown.message,
+    })
   })
 
   test('describes an expired email link as a link, because the JSON API speaks of a token', () => {
     const error_description = 'Email link is invalid or has expired'
     const expected = { error: 'access_denied', error_code: 'otp_expired', error_description }
-    expect(toOAuthError(new ApiError('otp_expired'))).toEqual(expected)
+    expect(toOAuthErrorParameters(new ApiError('otp_expired'))).toEqual(expected)
   })
 
   test('fills all three fields for every API error code and for an unknown failure', () => {
     const errors = (Object.keys(API_ERRORS) as ApiErrorCode[]).map((code) => new ApiError(code))
     for (const failure of [...errors, new Error('x')]) {
-      const parameters = toOAuthError(failure)
+      const parameters = toOAuthErrorParameters(failure)
       expect(Object.keys(parameters)).toEqual(['error', 'error_code', 'error_description'])
       expect(Object.values(parameters).every((text) => text !== '')).toBe(true)
     }
@@ -39,6 +43,6 @@ describe('toProviderError', () => {
     ['access_denied', null, 'access_denied', 'The provider did not sign you in.'],
     ['x'.repeat(101), 'y'.repeat(301), 'x'.repeat(100), 'y'.repeat(300)],
   ])('forwards %s with the description %s', (code, description, error, error_description) => {
-    expect(toProviderError(code, description)).toEqual({ error, error_code: error, error_description })
+    expect(toOAuthErrorOfProvider(code, description)).toEqual({ error, error_code: error, error_description })
   })
 })

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { globToRegExp, resolveRedirectTarget, withError, withFragment } from './redirect-target.ts'
+import {
+  addOAuthErrorToRedirectUrl,
+  addUrlFragmentParameters,
+  redirectUrlGlobToRegExp,
+  resolveAllowedRedirectUrl,
+} from './redirect-target.ts'
 
 const rules = {
   siteUrl: 'https://app.example',
@@ -28,7 +33,7 @@ describe('resolveRedirectTarget', () => {
     ['a missing candidate', undefined],
     ['an array', ['https://app.example/']],
   ])('returns the site instead of %s', (_what, candidate) => {
-    expect(resolveRedirectTarget([candidate], rules)).toBe(SITE)
+    expect(resolveAllowedRedirectUrl([candidate], rules)).toBe(SITE)
   })
 
   test.each([
@@ -39,34 +44,34 @@ describe('resolveRedirectTarget', () => {
     ['a URL that matches a double star', 'https://docs.example/a/b?c=d', 'https://docs.example/a/b?c=d'],
     ['a custom scheme of a mobile app', 'com.example.app://done', 'com.example.app://done'],
   ])('allows %s', (_what, candidate, target) => {
-    expect(resolveRedirectTarget([candidate], rules)).toBe(target)
+    expect(resolveAllowedRedirectUrl([candidate], rules)).toBe(target)
   })
 
   test('allows a listed origin without a trailing slash, but no path below it', () => {
     const listed = { ...rules, redirectUrls: ['https://other.example'] }
-    expect(resolveRedirectTarget(['https://other.example'], listed)).toBe('https://other.example/')
-    expect(resolveRedirectTarget(['https://other.example/x'], listed)).toBe(SITE)
+    expect(resolveAllowedRedirectUrl(['https://other.example'], listed)).toBe('https://other.example/')
+    expect(resolveAllowedRedirectUrl(['https://other.example/x'], listed)).toBe(SITE)
   })
 
   test('allows any port if the site is on a loopback host', () => {
     const local = { siteUrl: 'http://localhost:3000', redirectUrls: [] }
-    expect(resolveRedirectTarget(['http://localhost:5173/a'], local)).toBe('http://localhost:5173/a')
-    expect(resolveRedirectTarget(['http://127.0.0.1:5173/'], local)).toBe(local.siteUrl)
+    expect(resolveAllowedRedirectUrl(['http://localhost:5173/a'], local)).toBe('http://localhost:5173/a')
+    expect(resolveAllowedRedirectUrl(['http://127.0.0.1:5173/'], local)).toBe(local.siteUrl)
   })
 
   test('returns the first allowed candidate', () => {
     const candidates = [undefined, 'https://evil.example', 'https://app.example/b']
-    expect(resolveRedirectTarget(candidates, rules)).toBe('https://app.example/b')
+    expect(resolveAllowedRedirectUrl(candidates, rules)).toBe('https://app.example/b')
   })
 })
 
 test('withFragment adds the fragment and keeps the query', () => {
-  const url = withFragment('https://app.example/a?b=1', { access_token: 'x', sb: '' })
+  const url = addUrlFragmentParameters('https://app.example/a?b=1', { access_token: 'x', sb: '' })
   expect(url).toBe('https://app.example/a?b=1#access_token=x&sb=')
 })
 
 test('withError adds the error to the query and the fragment', () => {
-  const url = withError('https://app.example/a?b=1', { error: 'access_denied' })
+  const url = addOAuthErrorToRedirectUrl('https://app.example/a?b=1', { error: 'access_denied' })
   expect(url).toBe('https://app.example/a?b=1&error=access_denied#error=access_denied&sb=')
 })
 
@@ -85,7 +90,7 @@ describe('globToRegExp', () => {
     ['{a,b}', 'https://evil.example/a'],
     ['a|https://evil.example/', 'https://evil.example/'],
   ])('%s does not match %s', (glob, text) => {
-    expect(globToRegExp(glob).test(text)).toBe(false)
+    expect(redirectUrlGlobToRegExp(glob).test(text)).toBe(false)
   })
 
   test.each([
@@ -100,6 +105,6 @@ describe('globToRegExp', () => {
     ['https://a.example/{b', 'https://a.example/{b'],
     ['https://a.example/[z-a]', 'https://a.example/-'],
   ])('%s matches %s', (glob, text) => {
-    expect(globToRegExp(glob).test(text)).toBe(true)
+    expect(redirectUrlGlobToRegExp(glob).test(text)).toBe(true)
   })
 })

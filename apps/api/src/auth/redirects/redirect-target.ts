@@ -1,8 +1,8 @@
-import { toApiError } from '../../kernel/http/errors.ts'
+import { convertErrorToApiError } from '../../kernel/http/errors.ts'
 
 interface RedirectRules {
   readonly siteUrl: string
-  /** Globs of allowed URLs; `globToRegExp` defines their syntax. */
+  /** Globs of allowed URLs; `redirectUrlGlobToRegExp` defines their syntax. */
   readonly redirectUrls: readonly string[]
 }
 
@@ -10,7 +10,7 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 const IP_LITERAL = /^(\d{1,3}(\.\d{1,3}){3}|\[.*\])$/
 
 /** Returns the first candidate that is an allowed redirect target, or the site URL (docs/protocol.md#redirect-targets). */
-export function resolveRedirectTarget(candidates: readonly unknown[], rules: RedirectRules): string {
+export function resolveAllowedRedirectUrl(candidates: readonly unknown[], rules: RedirectRules): string {
   for (const candidate of candidates) {
     const target = typeof candidate === 'string' ? parseAllowedTarget(candidate, rules) : null
     if (target) return target
@@ -33,31 +33,37 @@ function parseAllowedTarget(text: string, { siteUrl, redirectUrls }: RedirectRul
   if (IP_LITERAL.test(url.hostname) && !isLoopback) return null
   // URL parsers add a trailing slash to an origin, which operators may leave out.
   const spellings = url.href === `${url.origin}/` ? [url.href, url.origin] : [url.href]
-  const patterns = redirectUrls.map(globToRegExp)
+  const patterns = redirectUrls.map(redirectUrlGlobToRegExp)
   return spellings.some((spelling) => patterns.some((pattern) => pattern.test(spelling))) ? url.href : null
 }
 
 /** Returns the target of an implicit sign-in, in the fragment, which servers do not see (docs/protocol.md#open-an-email-link). */
-export function withFragment(target: string, values: Readonly<Record<string, string>>): string {
+export function addUrlFragmentParameters(target: string, values: Readonly<Record<string, string>>): string {
   const url = new URL(target)
   url.hash = new URLSearchParams(values).toString()
   return url.href
 }
 
 /** Returns the redirect target of a PKCE sign-in, with the code added to its query (docs/protocol.md#open-an-email-link). */
-export function withCode(target: string, code: string): string {
+export function addAuthCodeToUrl(target: string, code: string): string {
   const url = new URL(target)
   url.searchParams.set('code', code)
   return url.href
 }
 
 /** Returns the target after the first of two confirmations (docs/protocol.md#open-an-email-link). */
-export function withMessage(target: string, message: string, { inQuery }: { inQuery: boolean }): string {
-  return inQuery ? withError(target, { message }) : withFragment(target, { message, sb: '' })
+export function addMessageToRedirectUrl(
+  target: string,
+  message: string,
+  { inQuery }: { inQuery: boolean },
+): string {
+  return inQuery
+    ? addOAuthErrorToRedirectUrl(target, { message })
+    : addUrlFragmentParameters(target, { message, sb: '' })
 }
 
 /** Returns the target of a failure. Servers see only the query, not the fragment (docs/protocol.md#open-an-email-link). */
-export function withError(target: string, error: Readonly<Record<string, string>>): string {
+export function addOAuthErrorToRedirectUrl(target: string, error: Readonly<Record<string, string>>): string {
   const url = new URL(target)
   for (const [name, value] of Object.entries(error)) url.searchParams.set(name, value)
   url.hash = new URLSearchParams({ ...error, sb: '' }).toString()
@@ -88,8 +94,8 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
 }
 
 /** Returns the error parameters of a thrown value. Anything other than an `ApiError` is an `unexpected_failure`. */
-export function toOAuthError(thrown: unknown): OAuthError {
-  const { code, status, message } = toApiError(thrown)
+export function toOAuthErrorParameters(thrown: unknown): OAuthError {
+  const { code, status, message } = convertErrorToApiError(thrown)
   return {
     error: DENIED.includes(code) ? 'access_denied' : (BY_STATUS[status] ?? 'server_error'),
     error_code: code,
@@ -98,7 +104,7 @@ export function toOAuthError(thrown: unknown): OAuthError {
 }
 
 /** Returns the error parameters that a provider sent. Its own error code is the `error_code`, too. */
-export function toProviderError(providerCode: string, description: string | null): OAuthError {
+export function toOAuthErrorOfProvider(providerCode: string, description: string | null): OAuthError {
   const error = providerCode.slice(0, 100)
   const error_description = (description || 'The provider did not sign you in.').slice(0, 300)
   return { error, error_code: error, error_description }
@@ -114,7 +120,7 @@ const TOKENS = /\*\*|[*?]|\[!?[^\]:]+\]|\{[^{}]*\}|[.+^${}()|[\]\\/]/g
  * matches any characters but dots and slashes, `**` any characters, `?` one character but a dot or slash, `[a-z]` and
  * `[!a-z]` one character in or outside a set, and `{a,b}` either alternative.
  */
-export const globToRegExp = (glob: string): RegExp => new RegExp(`^(?:${toPatternSource(glob)})$`)
+export const redirectUrlGlobToRegExp = (glob: string): RegExp => new RegExp(`^(?:${toPatternSource(glob)})$`)
 
 const toPatternSource = (glob: string): string =>
   glob.replace(TOKENS, (part) => {

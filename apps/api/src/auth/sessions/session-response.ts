@@ -1,28 +1,28 @@
 import type { Session } from '@satlens/contract'
-import type { AuthContext } from '../context.ts'
+import type { AuthModuleDeps } from '../context.ts'
 import type { FactorRow } from '../users/factors.queries.ts'
-import { toUserJson } from '../users/user-json.ts'
-import type { AccountRow, IdentityRow } from '../users/users.queries.ts'
-import { AUDIENCE } from './access-tokens/access-token.ts'
+import { toUserResponse } from '../users/user-json.ts'
+import type { IdentityRow, UserRowWithoutPassword } from '../users/users.queries.ts'
+import { AUTHENTICATED_AUDIENCE } from './access-tokens/access-token.ts'
 import { signRefreshToken } from './refresh/refresh-token.ts'
-import type { AmrRow, SessionRow } from './sessions.queries.ts'
+import type { AmrClaimRow, SessionRow } from './sessions.queries.ts'
 
 /** Database rows from which a session response is built, read in one transaction. */
-export interface SessionSubject {
-  readonly user: AccountRow
+export interface SessionResponseInput {
+  readonly user: UserRowWithoutPassword
   readonly identities: readonly IdentityRow[]
   /** Clients derive from these whether a second factor is required (docs/protocol.md#assurance-levels). */
   readonly factors: readonly FactorRow[]
   readonly session: Pick<SessionRow, 'id' | 'aal' | 'refreshCounter'>
-  readonly amr: readonly AmrRow[]
+  readonly amr: readonly AmrClaimRow[]
 }
 
-export type SessionResponseContext = Pick<AuthContext, 'clock' | 'secret' | 'settings' | 'signAccessToken'>
+export type SessionResponseContext = Pick<AuthModuleDeps, 'clock' | 'secret' | 'settings' | 'signAccessToken'>
 
 /** Returns the tokens of a sign-in or refresh (docs/protocol.md#session-object). */
 export async function createSessionResponse(
   { clock, secret, settings, signAccessToken }: SessionResponseContext,
-  { user, identities, factors, session, amr }: SessionSubject,
+  { user, identities, factors, session, amr }: SessionResponseInput,
 ): Promise<Session> {
   const { issuer, accessTokenTtlS } = settings
   const iat = toSeconds(clock.now())
@@ -30,7 +30,7 @@ export async function createSessionResponse(
   const accessToken = await signAccessToken({
     iss: issuer,
     sub: user.id,
-    aud: AUDIENCE,
+    aud: AUTHENTICATED_AUDIENCE,
     exp,
     iat,
     email: user.email ?? '',
@@ -49,7 +49,7 @@ export async function createSessionResponse(
     expires_in: accessTokenTtlS,
     expires_at: exp,
     refresh_token: signRefreshToken(secret, { sessionId: session.id, counter: session.refreshCounter }),
-    user: toUserJson(user, identities, factors),
+    user: toUserResponse(user, identities, factors),
   }
 }
 

@@ -5,7 +5,7 @@ import { claimsOf, refresh, signIn, signUp } from '../../../test/accounts/people
 import { databaseOf } from '../../../test/harness/database-of.ts'
 import { appPerFile } from '../../../test/harness/per-file.ts'
 import { temporaryApp } from '../../../test/harness/test-app.ts'
-import { revokeSessions } from './end-session.ts'
+import { revokeSessionsAsOperator } from './end-session.ts'
 
 const app = appPerFile()
 
@@ -97,7 +97,7 @@ test.each(['one account', 'all accounts'])(
     )
     const email = whose === 'one account' ? user.email : null
     const [ended] = await Promise.all([
-      revokeSessions({ db: databaseOf(app), clock: app.clock, email }),
+      revokeSessionsAsOperator({ db: databaseOf(app), clock: app.clock, email }),
       signInInProgress.changeAndCommit('select 1', []),
     ])
     expect(ended).toBe(2)

@@ -1,46 +1,46 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../../kernel/database/db.ts'
-import { getRow } from '../../kernel/database/first-row.ts'
-import { type RequestSource, recordAudit } from '../audit/audit.queries.ts'
-import { type AmrMethod, sessions } from '../tables/sessions.ts'
-import { findFactors } from '../users/factors.queries.ts'
-import { findIdentities, type UserRow, updateIdentity, updateUser } from '../users/users.queries.ts'
-import type { LiveSession } from './live-session.ts'
-import type { SessionSubject } from './session-response.ts'
+import { requireFirstRow } from '../../kernel/database/first-row.ts'
+import { insertAuditLogEntry, type RequestClientInfo } from '../audit/audit.queries.ts'
+import { type AuthenticationMethodReference, sessionsTable } from '../tables/sessions.ts'
+import { findFactorsOfUser } from '../users/factors.queries.ts'
+import { findIdentitiesOfUser, type UserRow, updateIdentity, updateUser } from '../users/users.queries.ts'
+import type { LockedUnexpiredSession } from './live-session.ts'
+import type { SessionResponseInput } from './session-response.ts'
 import { findAmrClaims, insertAmrClaim, insertSession } from './sessions.queries.ts'
 
 /** Starts a session with its first amr method (docs/protocol.md#authentication-methods) and the identity that was used. */
-export async function startSession(
+export async function createSessionAndRecordSignIn(
   tx: Db,
   user: UserRow,
-  method: AmrMethod,
-  { ip, userAgent }: RequestSource,
+  method: AuthenticationMethodReference,
+  { ip, userAgent }: RequestClientInfo,
   now: Date,
   provider = 'email',
-): Promise<SessionSubject> {
+): Promise<SessionResponseInput> {
   const signedIn = await updateUser(tx, user.id, { lastSignInAt: now, updatedAt: now })
   await updateIdentity(tx, user.id, provider, { lastSignInAt: now, updatedAt: now })
   const times = { rotatedAt: now, createdAt: now, updatedAt: now }
   const session = await insertSession(tx, { userId: user.id, ip, userAgent, ...times })
   const claim = await insertAmrClaim(tx, { sessionId: session.id, method, at: now })
-  return findSessionSubject(tx, signedIn, session, [claim])
+  return findSessionResponseInput(tx, signedIn, session, [claim])
 }
 
 interface SignIn {
-  readonly method: AmrMethod
+  readonly method: AuthenticationMethodReference
   readonly provider: string
   readonly traits?: Readonly<Record<string, unknown>>
 }
 
-export async function signIn(
+export async function createSignInResponse(
   tx: Db,
   user: UserRow,
   { method, provider, traits }: SignIn,
-  source: RequestSource,
+  source: RequestClientInfo,
   now: Date,
-): Promise<SessionSubject> {
-  const subject = await startSession(tx, user, method, source, now, provider)
-  await recordAudit(
+): Promise<SessionResponseInput> {
+  const subject = await createSessionAndRecordSignIn(tx, user, method, source, now, provider)
+  await insertAuditLogEntry(
     tx,
     'login',
     { user, sessionId: subject.session.id, source, now },
@@ -50,26 +50,30 @@ export async function signIn(
 }
 
 /** Rotates the refresh token of a locked, live session for a user who is already signed in, so that its limits keep applying. */
-export async function continueSession(tx: Db, { user, session }: LiveSession, now: Date) {
+export async function rotateTokenOfExistingSession(
+  tx: Db,
+  { user, session }: LockedUnexpiredSession,
+  now: Date,
+) {
   const rotating = tx
-    .update(sessions)
-    .set({ refreshCounter: sql`${sessions.refreshCounter} + 1`, rotatedAt: now, updatedAt: now })
-    .where(eq(sessions.id, session.id))
+    .update(sessionsTable)
+    .set({ refreshCounter: sql`${sessionsTable.refreshCounter} + 1`, rotatedAt: now, updatedAt: now })
+    .where(eq(sessionsTable.id, session.id))
     .returning()
-  const rotated = await getRow(rotating, 'The locked session no longer exists.')
-  return findSessionSubject(tx, user, rotated)
+  const rotated = await requireFirstRow(rotating, 'The locked session no longer exists.')
+  return findSessionResponseInput(tx, user, rotated)
 }
 
 /** Reads the rows of a session response that belong to an account and its session; `amr` only if it is not given. */
-export const findSessionSubject = async (
+export const findSessionResponseInput = async (
   tx: Db,
   user: UserRow,
-  session: SessionSubject['session'],
-  amr?: SessionSubject['amr'],
-): Promise<SessionSubject> => ({
+  session: SessionResponseInput['session'],
+  amr?: SessionResponseInput['amr'],
+): Promise<SessionResponseInput> => ({
   user,
-  identities: await findIdentities(tx, user.id),
-  factors: await findFactors(tx, user.id),
+  identities: await findIdentitiesOfUser(tx, user.id),
+  factors: await findFactorsOfUser(tx, user.id),
   session,
   amr: amr ?? (await findAmrClaims(tx, session.id)),
 })

@@ -1,31 +1,31 @@
-import { idTokenGrantBody as body, type Session } from '@satlens/contract'
+import { idTokenGrantBodySchema as body, type Session } from '@satlens/contract'
 import type { FastifyRequest } from 'fastify'
 import { decodeJwt } from 'jose'
 import type * as z from 'zod/mini'
 import { ApiError } from '../../kernel/http/errors.ts'
-import { parse } from '../../kernel/http/mount.ts'
-import { linkIdentity, requireLinking } from '../account-linking/link-identity.ts'
-import { resolveAccount } from '../account-linking/resolve-account.ts'
-import type { RequestSource } from '../audit/audit.queries.ts'
-import type { AuthContext } from '../context.ts'
+import { parseRequestInput } from '../../kernel/http/register-endpoint.ts'
+import { linkOAuthIdentity, requireIdentityLinkingAllowed } from '../account-linking/link-identity.ts'
+import { resolveAccountForProviderIdentity } from '../account-linking/resolve-account.ts'
+import type { RequestClientInfo } from '../audit/audit.queries.ts'
+import type { AuthModuleDeps } from '../context.ts'
 import { commitAndSend } from '../email/outbox.ts'
-import { type CallbackContext, verifyProviderClaims } from '../oauth/handle-callback.ts'
-import type { Provider } from '../oauth/providers/provider.ts'
-import { type Caller, identifyCaller } from '../sessions/guard/caller.ts'
+import { type OAuthCallbackContext, toVerifiedProviderClaims } from '../oauth/handle-oauth-callback.ts'
+import type { OAuthProvider } from '../oauth/providers/provider.ts'
+import { type AuthenticatedCaller, authenticateRequest } from '../sessions/guard/caller.ts'
 import { createSessionResponse } from '../sessions/session-response.ts'
-import { signIn } from '../sessions/start-session.ts'
+import { createSignInResponse } from '../sessions/start-session.ts'
 
 type Body = z.output<typeof body>
-type IdTokenContext = CallbackContext & Pick<AuthContext, 'readQueries'>
+type IdTokenContext = OAuthCallbackContext & Pick<AuthModuleDeps, 'readQueries'>
 
 /** Signs in, or links an identity, with an ID token that the client got by itself (docs/protocol.md#id-token-sign-in). */
-export async function idTokenGrant(
+export async function handleIdTokenGrant(
   auth: IdTokenContext,
   input: unknown,
-  source: RequestSource,
+  source: RequestClientInfo,
   request: FastifyRequest,
 ): Promise<Session> {
-  const fields = parse(body, input)
+  const fields = parseRequestInput(body, input)
   if (!fields.id_token) {
     const message = 'The id_token is missing.'
     const details = { error: 'invalid request', error_description: message }
@@ -39,21 +39,21 @@ export async function idTokenGrant(
     nonce: fields.nonce || null,
   })
   const linkingInput = {
-    claims: verifyProviderClaims(provider, profile),
+    claims: toVerifiedProviderClaims(provider, profile),
     redirectTo: auth.settings.siteUrl,
     source,
   }
   const subject = await commitAndSend(auth, async (tx) => {
-    if (caller) return linkIdentity(auth, tx, caller, linkingInput)
-    const user = await resolveAccount(auth, tx, linkingInput)
+    if (caller) return linkOAuthIdentity(auth, tx, caller, linkingInput)
+    const user = await resolveAccountForProviderIdentity(auth, tx, linkingInput)
     if (user instanceof ApiError) return user
     const method = { method: 'oauth', provider: provider.id } as const
-    return signIn(tx, user, method, source, auth.clock.now())
+    return createSignInResponse(tx, user, method, source, auth.clock.now())
   })
   return createSessionResponse(auth, subject)
 }
 
-function findProvider({ providers }: Pick<IdTokenContext, 'providers'>, fields: Body): Provider {
+function findProvider({ providers }: Pick<IdTokenContext, 'providers'>, fields: Body): OAuthProvider {
   if (fields.provider) {
     const provider = providers.find(fields.provider)
     if (provider) return provider
@@ -65,11 +65,14 @@ function findProvider({ providers }: Pick<IdTokenContext, 'providers'>, fields: 
   throw new ApiError('validation_failed', { message: 'Send a provider, or a known issuer and client_id.' })
 }
 
-async function requireLinkingCaller(auth: IdTokenContext, request: FastifyRequest): Promise<Caller> {
+async function requireLinkingCaller(
+  auth: IdTokenContext,
+  request: FastifyRequest,
+): Promise<AuthenticatedCaller> {
   if (!isUserBearer(request)) throw new ApiError('no_authorization')
   const { readQueries, clock, settings } = auth
-  const caller = await identifyCaller({ readQueries, clock, limits: settings.limits }, request)
-  await requireLinking(auth, caller)
+  const caller = await authenticateRequest({ readQueries, clock, limits: settings.limits }, request)
+  await requireIdentityLinkingAllowed(auth, caller)
   return caller
 }
 

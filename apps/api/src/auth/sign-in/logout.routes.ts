@@ -1,72 +1,75 @@
 import { LOGOUT_SCOPES, type LogoutScope } from '@satlens/contract'
 import * as z from 'zod/mini'
 import type { Db } from '../../kernel/database/db.ts'
-import { parse } from '../../kernel/http/mount.ts'
-import { listErrorsOf, type RouteDescription } from '../../kernel/http/route-description.ts'
-import { getRequestSource, type RequestSource, recordAudit } from '../audit/audit.queries.ts'
-import type { AuthContext, Routes } from '../context.ts'
-import { deleteFlowStates } from '../flow-states/flow-state.ts'
+import { parseRequestInput } from '../../kernel/http/register-endpoint.ts'
+import {
+  createApiErrorsFromCodes,
+  type OpenApiRouteDescription,
+} from '../../kernel/http/route-description.ts'
+import { getRequestClientInfo, insertAuditLogEntry, type RequestClientInfo } from '../audit/audit.queries.ts'
+import type { AuthModuleDeps, AuthRoutesPlugin } from '../context.ts'
+import { deleteFlowStatesOfUser } from '../flow-states/flow-state.ts'
 import {
   ExpiredAccessTokenError,
-  type VerifiedToken,
+  type VerifiedAccessToken,
   verifyAccessToken,
 } from '../sessions/access-tokens/access-token.ts'
 import {
-  deleteAllSessions,
-  deleteOtherSessions,
+  deleteAllSessionsOfUser,
+  deleteOtherSessionsOfUser,
   deleteSession,
-  findSessionOfUser,
+  findSessionByUserAndId,
 } from '../sessions/sessions.queries.ts'
-import { lockUser } from '../users/users.queries.ts'
+import { lockUserById } from '../users/users.queries.ts'
 
 const query = z.object({ scope: z._default(z.enum(LOGOUT_SCOPES), 'global') })
 
 /** POST /logout responds with 204. It has no guard, so that expired tokens can sign out. */
-export const logoutRoutes: Routes = (app, auth) => {
+export const logoutRoutes: AuthRoutesPlugin = (app, auth) => {
   app.post('/auth/v1/logout', { config: { description: LOGOUT } }, async (request, reply) => {
     const token = await verifyAccessToken(request, auth.clock.now())
-    const { scope } = parse(query, request.query)
+    const { scope } = parseRequestInput(query, request.query)
     // Ending other sessions requires a valid token.
     if (token.hasExpired && scope === 'others') throw new ExpiredAccessTokenError()
-    await logOut(auth, token, scope, getRequestSource(request))
+    await logOut(auth, token, scope, getRequestClientInfo(request))
     return reply.code(204).send()
   })
 }
 
-const LOGOUT: RouteDescription = {
+const LOGOUT: OpenApiRouteDescription = {
   summary: 'Ends sessions: all, the current one, or all others.',
   query,
   bearer: 'always',
   responses: { 204: { text: 'Signed out. Also returned if the session had already ended.' } },
-  errors: listErrorsOf(['no_authorization', 'bad_jwt']),
+  errors: createApiErrorsFromCodes(['no_authorization', 'bad_jwt']),
 }
 
 /** Ends sessions (docs/protocol.md#sign-out). An expired token ends only its own session. */
 const logOut = (
-  { db, clock }: Pick<AuthContext, 'db' | 'clock'>,
-  token: VerifiedToken,
+  { db, clock }: Pick<AuthModuleDeps, 'db' | 'clock'>,
+  token: VerifiedAccessToken,
   scope: LogoutScope,
-  source: RequestSource,
+  source: RequestClientInfo,
 ) =>
   db.transaction(async (tx) => {
     // Waits for a concurrent sign-in, so that its session is ended, too.
-    await lockUser(tx, token.userId)
-    const found = await findSessionOfUser(tx, token)
+    await lockUserById(tx, token.userId)
+    const found = await findSessionByUserAndId(tx, token)
     if (!found?.session) return
     const { user, session } = found
     await END_SESSIONS[token.hasExpired ? 'local' : scope](tx, user.id, session.id)
     const context = { user, sessionId: session.id, source, now: clock.now() }
-    await recordAudit(tx, 'logout', context, { scope })
+    await insertAuditLogEntry(tx, 'logout', context, { scope })
   })
 
 const END_SESSIONS = {
   local: deleteSession,
   others: async (tx, userId, sessionId) => {
-    await deleteOtherSessions(tx, userId, sessionId)
-    await deleteFlowStates(tx, userId)
+    await deleteOtherSessionsOfUser(tx, userId, sessionId)
+    await deleteFlowStatesOfUser(tx, userId)
   },
   global: async (tx, userId) => {
-    await deleteAllSessions(tx, userId)
-    await deleteFlowStates(tx, userId)
+    await deleteAllSessionsOfUser(tx, userId)
+    await deleteFlowStatesOfUser(tx, userId)
   },
 } as const satisfies Record<LogoutScope, (tx: Db, userId: string, sessionId: string) => Promise<unknown>>

@@ -8,7 +8,7 @@ import {
   pressButton,
   verifyCall,
 } from '../../../test/accounts/email-links.ts'
-import { exchangeCode } from '../../../test/accounts/link-by-browser.ts'
+import { exchangeAuthCode } from '../../../test/accounts/link-by-browser.ts'
 import { claimsOf, signIn, signUp, someEmail } from '../../../test/accounts/people.ts'
 import { appPerFile } from '../../../test/harness/per-file.ts'
 import { statementsOf } from '../../../test/harness/statements.ts'
@@ -52,7 +52,7 @@ describe('POST /otp', () => {
     const { user } = await signUp(app)
     await requestOtp({ email: user.email, ...challengeOf('v'.repeat(43)) })
     const url = await pressButton(app, (await newestEmail(app, user.email)).link)
-    expect((await exchangeCode(app, url, 'v'.repeat(43))).body.user.id).toBe(user.id)
+    expect((await exchangeAuthCode(app, url, 'v'.repeat(43))).body.user.id).toBe(user.id)
   })
 
   test('creates an account without a password that its first code confirms', async () => {
@@ -102,7 +102,7 @@ test('POST /otp and POST /resend email an unconfirmed sign-up again with a new c
   await post('resend', { type: 'signup', ...challengeOf('second'.repeat(10)) })
   expect(await emailKindsTo(confirming, email)).toEqual(Array(3).fill('confirm_sign_up'))
   const url = await pressButton(confirming, (await newestEmail(confirming, email)).link)
-  const { body: session } = await exchangeCode(confirming, url, 'second'.repeat(10))
+  const { body: session } = await exchangeAuthCode(confirming, url, 'second'.repeat(10))
   expect(session.user.email_confirmed_at).toEqual(expect.any(String))
   expect(claimsOf(session).amr).toMatchObject([{ method: 'email/signup' }])
 })

@@ -1,4 +1,4 @@
-import { PASSWORD_LENGTH_MESSAGE } from '@satlens/domain'
+import { PASSWORD_TOO_SHORT_MESSAGE } from '@satlens/domain'
 import { describe, expect, test } from 'vitest'
 import { lockAccount } from '../../../test/accounts/database-locks.ts'
 import { auditOf, claimsOf, signIn, signUp, someEmail, VERSIONED } from '../../../test/accounts/people.ts'
@@ -85,7 +85,7 @@ describe('the password grant', () => {
     const weak = await createArgon2Hasher(CHEAP_COST).hash('weak')
     await app.sql('update users set password_hash = $2 where id = $1', [user.id, weak])
     const { weak_password } = (await signIn(app, user.email, 'weak').expect(200)).body
-    expect(weak_password).toEqual({ message: PASSWORD_LENGTH_MESSAGE, reasons: ['length', 'characters'] })
+    expect(weak_password).toEqual({ message: PASSWORD_TOO_SHORT_MESSAGE, reasons: ['length', 'characters'] })
   })
 
   test('rehashes a password if its hash has other cost parameters', async () => {

@@ -1,28 +1,29 @@
-import { passwordGrantBody as body, type Session } from '@satlens/contract'
+import { passwordGrantBodySchema as body, type Session } from '@satlens/contract'
 import type { Db } from '../../kernel/database/db.ts'
 import { ApiError, throwIfError } from '../../kernel/http/errors.ts'
-import { parse } from '../../kernel/http/mount.ts'
-import { type AuditContext, type RequestSource, recordAudit } from '../audit/audit.queries.ts'
-import type { AuthContext } from '../context.ts'
-import { findWeakness } from '../crypto/password-policy.ts'
+import { parseRequestInput } from '../../kernel/http/register-endpoint.ts'
+import { type AuditLogContext, insertAuditLogEntry, type RequestClientInfo } from '../audit/audit.queries.ts'
+import type { AuthModuleDeps } from '../context.ts'
+import { findPasswordWeakness } from '../crypto/password-policy.ts'
+import { toBruteForceApiError } from '../limits/brute-force-throttle.ts'
 import { requireCaptcha } from '../limits/captcha/captcha.ts'
-import { toGuessError } from '../limits/guess-throttle.ts'
 import { createSessionResponse, type SessionResponseContext } from '../sessions/session-response.ts'
-import { hasSessionFrom } from '../sessions/sessions.queries.ts'
-import { signIn } from '../sessions/start-session.ts'
-import { isBanned, parseEmail } from '../users/user.ts'
-import { findUserByEmail, lockUser, type UserRow, updateUser } from '../users/users.queries.ts'
+import { hasSessionFromIp } from '../sessions/sessions.queries.ts'
+import { createSignInResponse } from '../sessions/start-session.ts'
+import { isUserBanned, parseEmailAddress } from '../users/user.ts'
+import { findUserByEmail, lockUserById, type UserRow, updateUser } from '../users/users.queries.ts'
 
-type PasswordContext = Pick<AuthContext, 'db' | 'captcha' | 'passwords' | 'guesses'> & SessionResponseContext
+type PasswordContext = Pick<AuthModuleDeps, 'db' | 'captcha' | 'passwords' | 'guesses'> &
+  SessionResponseContext
 
 /**
  * Signs in with email and password (docs/protocol.md#password-sign-in). Only the right password reveals that an account
  * is banned or unconfirmed; unknown accounts cost the same work.
  */
-export async function passwordGrant(
+export async function handlePasswordGrant(
   auth: PasswordContext,
   input: unknown,
-  source: RequestSource,
+  source: RequestClientInfo,
 ): Promise<Session> {
   const { email, password, ...security } = parseCredentials(input)
   await requireCaptcha(auth, security, source)
@@ -32,12 +33,12 @@ export async function passwordGrant(
   const user = await findUserByEmail(auth.db, email)
   const guess = { kind: 'password', account: email, ip: source.ip } as const
   const throttled = await auth.guesses.attempt(guess, () =>
-    hasSessionFrom(auth.db, user?.id ?? null, source.ip),
+    hasSessionFromIp(auth.db, user?.id ?? null, source.ip),
   )
-  if (throttled) throw toGuessError(throttled)
+  if (throttled) throw toBruteForceApiError(throttled)
   const isCorrect = await auth.passwords.matches(user?.passwordHash ?? null, password)
   if (!user || !isCorrect) {
-    await recordAudit(auth.db, 'login_failed', { user, source, now })
+    await insertAuditLogEntry(auth.db, 'login_failed', { user, source, now })
     throw new ApiError('invalid_credentials')
   }
   await auth.guesses.succeeded(guess)
@@ -46,37 +47,37 @@ export async function passwordGrant(
   const isOutdated = auth.passwords.isOutdated(user.passwordHash ?? '')
   const rehash = isOutdated ? { passwordHash: await auth.passwords.hash(password) } : null
   const outcome = await auth.db.transaction(async (tx) => {
-    const current = await lockUser(tx, user.id)
+    const current = await lockUserById(tx, user.id)
     // The password changed while it was compared.
     if (!current || current.passwordHash !== user.passwordHash) return new ApiError('invalid_credentials')
     // The account may have been banned while the password was compared.
     const error = await findAccountError(tx, { user: current, source, now })
     if (error) return error
     if (rehash) await updateUser(tx, user.id, rehash)
-    return signIn(tx, current, { method: 'password', provider: 'email' }, source, now)
+    return createSignInResponse(tx, current, { method: 'password', provider: 'email' }, source, now)
   })
   const session = await createSessionResponse(auth, throwIfError(outcome))
-  const weakness = findWeakness(password)
+  const weakness = findPasswordWeakness(password)
   return weakness ? { ...session, weak_password: weakness } : session
 }
 
 /** Records and returns the error that prevents a sign-in with the right password; null if there is none. */
-async function findAccountError(db: Db, attempt: AuditContext & { readonly user: UserRow }) {
+async function findAccountError(db: Db, attempt: AuditLogContext & { readonly user: UserRow }) {
   const { user, now } = attempt
-  if (!isBanned(user, now) && user.emailConfirmedAt) return null
-  const reason = isBanned(user, now) ? 'user_banned' : 'email_not_confirmed'
-  await recordAudit(db, 'login_failed', attempt, { reason })
+  if (!isUserBanned(user, now) && user.emailConfirmedAt) return null
+  const reason = isUserBanned(user, now) ? 'user_banned' : 'email_not_confirmed'
+  await insertAuditLogEntry(db, 'login_failed', attempt, { reason })
   return new ApiError(reason, { status: 400 })
 }
 
 function parseCredentials(input: unknown) {
-  const { email, phone, password, gotrue_meta_security } = parse(body, input)
+  const { email, phone, password, gotrue_meta_security } = parseRequestInput(body, input)
   if (!email === !phone) {
     throw new ApiError('validation_failed', { message: 'Enter either an email address or a phone number.' })
   }
   if (!email) throw new ApiError('phone_provider_disabled', { status: 422 })
   if (!password) throw new ApiError('validation_failed', { message: 'The password is missing.' })
   // An invalid address is rejected like an unknown one.
-  const address = parseEmail(email)
+  const address = parseEmailAddress(email)
   return { email: address.ok ? address.value : '', password, gotrue_meta_security }
 }

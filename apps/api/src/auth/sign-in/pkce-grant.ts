@@ -1,43 +1,47 @@
-import { pkceGrantBody as body, type Session } from '@satlens/contract'
+import { pkceGrantBodySchema as body, type Session } from '@satlens/contract'
 import type { Db } from '../../kernel/database/db.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
-import { parse } from '../../kernel/http/mount.ts'
-import { completePendingLink } from '../account-linking/link-identity.ts'
-import type { RequestSource } from '../audit/audit.queries.ts'
-import type { AuthContext } from '../context.ts'
-import { decryptText } from '../crypto/auth-secret.ts'
+import { parseRequestInput } from '../../kernel/http/register-endpoint.ts'
+import { completePendingIdentityLink } from '../account-linking/link-identity.ts'
+import type { RequestClientInfo } from '../audit/audit.queries.ts'
+import type { AuthModuleDeps } from '../context.ts'
+import { decryptTextWithSecret } from '../crypto/auth-secret.ts'
 import { commitAndSend } from '../email/outbox.ts'
 import {
-  deleteFlowStateByCode,
+  deleteFlowStateByAuthCode,
   type FlowStateRow,
-  findFlowStateByCode,
-  findSignUpFlowState,
-  hashFlowSecret,
-  type ProviderTokens,
-  TOKENS_PURPOSE,
+  findFlowStateByAuthCode,
+  findFlowStateOfSignUp,
+  hashFlowStateSecret,
+  type OAuthProviderTokens,
+  PROVIDER_TOKENS_ENCRYPTION_PURPOSE,
 } from '../flow-states/flow-state.ts'
-import { computeChallenge, matchesChallenge } from '../flow-states/pkce-challenge.ts'
-import { findLiveSession } from '../sessions/live-session.ts'
+import { computePkceCodeChallenge, matchesPkceCodeChallenge } from '../flow-states/pkce-challenge.ts'
+import { findUnexpiredSession } from '../sessions/live-session.ts'
 import {
   createSessionResponse,
   type SessionResponseContext,
-  type SessionSubject,
+  type SessionResponseInput,
 } from '../sessions/session-response.ts'
-import { signIn } from '../sessions/start-session.ts'
-import { resolveSignUps } from '../sign-up/repeat-sign-up.ts'
-import type { AmrMethod } from '../tables/sessions.ts'
-import { isBanned } from '../users/user.ts'
-import { lockUser } from '../users/users.queries.ts'
+import { createSignInResponse } from '../sessions/start-session.ts'
+import { resolveConflictingSignUps } from '../sign-up/repeat-sign-up.ts'
+import type { AuthenticationMethodReference } from '../tables/sessions.ts'
+import { isUserBanned } from '../users/user.ts'
+import { lockUserById } from '../users/users.queries.ts'
 
 type PkceContext = SessionResponseContext &
-  Pick<AuthContext, 'db' | 'outbox' | 'onUserTakenOver' | 'onEmailChanged'>
+  Pick<AuthModuleDeps, 'db' | 'outbox' | 'onUserTakenOver' | 'onEmailChanged'>
 
 /**
  * Exchanges the auth code of an email link or a provider for a session (docs/protocol.md#code-exchange). The first
  * exchange consumes the code even with a wrong verifier, which leaves a single guess.
  */
-export async function pkceGrant(auth: PkceContext, input: unknown, source: RequestSource): Promise<Session> {
-  const { auth_code: code, code_verifier: codeVerifier } = parse(body, input)
+export async function handlePkceGrant(
+  auth: PkceContext,
+  input: unknown,
+  source: RequestClientInfo,
+): Promise<Session> {
+  const { auth_code: code, code_verifier: codeVerifier } = parseRequestInput(body, input)
   if (!code || !codeVerifier) {
     throw new ApiError('validation_failed', { message: 'Send the auth code and its code verifier.' })
   }
@@ -52,26 +56,29 @@ async function exchange(
   auth: PkceContext,
   tx: Db,
   { code, codeVerifier }: { code: string; codeVerifier: string },
-  source: RequestSource,
-): Promise<{ subject: SessionSubject; providerTokens: ProviderTokens } | ApiError> {
+  source: RequestClientInfo,
+): Promise<{ subject: SessionResponseInput; providerTokens: OAuthProviderTokens } | ApiError> {
   const now = auth.clock.now()
   const consumed = await consumeAuthCode(auth, tx, code)
   if (!consumed) return new ApiError('flow_state_not_found')
   const { flow, providerTokens, hasExpired } = consumed
   if (hasExpired) return new ApiError('flow_state_expired')
-  const startingFlow = matchesChallenge(codeVerifier, flow.codeChallenge)
+  const startingFlow = matchesPkceCodeChallenge(codeVerifier, flow.codeChallenge)
     ? flow
     : await findSignUpOfVerifier(tx, flow, codeVerifier, now)
   if (!startingFlow) return new ApiError('bad_code_verifier')
-  const locked = flow.userId ? await lockUser(tx, flow.userId) : null
+  const locked = flow.userId ? await lockUserById(tx, flow.userId) : null
   if (!locked) return new ApiError('flow_state_not_found')
-  const user = await resolveSignUps(auth, tx, locked, startingFlow)
-  if (isBanned(user, now)) return new ApiError('user_banned', { status: 400 })
-  const linked = await completePendingLink(auth, tx, flow, source)
+  const user = await resolveConflictingSignUps(auth, tx, locked, startingFlow)
+  if (isUserBanned(user, now)) return new ApiError('user_banned', { status: 400 })
+  const linked = await completePendingIdentityLink(auth, tx, flow, source)
   if (linked instanceof ApiError) return linked
-  const method = flow.authenticationMethod as AmrMethod
+  const method = flow.authenticationMethod as AuthenticationMethodReference
   const signInMethod = { method, provider: flow.provider ?? 'email' }
-  return { subject: linked ?? (await signIn(tx, user, signInMethod, source, now)), providerTokens }
+  return {
+    subject: linked ?? (await createSignInResponse(tx, user, signInMethod, source, now)),
+    providerTokens,
+  }
 }
 
 /**
@@ -85,24 +92,25 @@ async function findSignUpOfVerifier(
   codeVerifier: string,
   now: Date,
 ): Promise<FlowStateRow | null> {
-  if (userId === null || authenticationMethod !== ('email/signup' satisfies AmrMethod)) return null
-  return findSignUpFlowState(tx, { userId, codeChallenge: computeChallenge(codeVerifier), now })
+  if (userId === null || authenticationMethod !== ('email/signup' satisfies AuthenticationMethodReference))
+    return null
+  return findFlowStateOfSignUp(tx, { userId, codeChallenge: computePkceCodeChallenge(codeVerifier), now })
 }
 
 /** Deletes and returns the flow state of an auth code; null for an unknown one and for the second of two concurrent calls. */
 async function consumeAuthCode({ clock, secret, settings }: PkceContext, tx: Db, code: string) {
-  const authCodeHash = hashFlowSecret(code)
-  const found = await findFlowStateByCode(tx, authCodeHash)
+  const authCodeHash = hashFlowStateSecret(code)
+  const found = await findFlowStateByAuthCode(tx, authCodeHash)
   // Locks account, session and flow state in the order of ending a session, which prevents deadlocks.
-  if (found?.userId) await lockUser(tx, found.userId)
+  if (found?.userId) await lockUserById(tx, found.userId)
   if (found?.userId && found.sessionId) {
     const session = { userId: found.userId, sessionId: found.sessionId }
-    await findLiveSession(tx, session, { limits: settings.limits, clock })
+    await findUnexpiredSession(tx, session, { limits: settings.limits, clock })
   }
-  const flow = await deleteFlowStateByCode(tx, authCodeHash)
+  const flow = await deleteFlowStateByAuthCode(tx, authCodeHash)
   if (!flow) return null
   const { encryptedProviderTokens: encrypted, expiresAt } = flow
-  const json = encrypted ? decryptText(secret, TOKENS_PURPOSE, encrypted) : '{}'
-  const providerTokens = JSON.parse(json) as ProviderTokens
+  const json = encrypted ? decryptTextWithSecret(secret, PROVIDER_TOKENS_ENCRYPTION_PURPOSE, encrypted) : '{}'
+  const providerTokens = JSON.parse(json) as OAuthProviderTokens
   return { flow, providerTokens, hasExpired: expiresAt <= clock.now() }
 }

@@ -1,40 +1,43 @@
 import {
-  idTokenGrantBody as idTokenFields,
-  passwordGrantBody as passwordFields,
-  pkceGrantBody as pkceFields,
-  refreshGrantBody as refreshFields,
+  BEARER_TOKEN_ERROR_CODES,
+  idTokenGrantBodySchema as idTokenFields,
+  passwordGrantBodySchema as passwordFields,
+  pkceGrantBodySchema as pkceFields,
+  refreshTokenGrantBodySchema as refreshFields,
   type Session,
-  SIGNED_IN_ERRORS,
-  session,
+  sessionSchema,
 } from '@satlens/contract'
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { ApiError } from '../../kernel/http/errors.ts'
-import { requireBody } from '../../kernel/http/mount.ts'
-import { listErrorsOf, type RouteDescription } from '../../kernel/http/route-description.ts'
-import { getRequestSource, type RequestSource } from '../audit/audit.queries.ts'
-import type { AuthContext, Routes } from '../context.ts'
-import { refreshGrant } from '../sessions/refresh/refresh-grant.ts'
-import { idTokenGrant } from './id-token-grant.ts'
-import { passwordGrant } from './password-grant.ts'
-import { pkceGrant } from './pkce-grant.ts'
+import { requireRequestBody } from '../../kernel/http/register-endpoint.ts'
+import {
+  createApiErrorsFromCodes,
+  type OpenApiRouteDescription,
+} from '../../kernel/http/route-description.ts'
+import { getRequestClientInfo, type RequestClientInfo } from '../audit/audit.queries.ts'
+import type { AuthModuleDeps, AuthRoutesPlugin } from '../context.ts'
+import { handleRefreshTokenGrant } from '../sessions/refresh/refresh-grant.ts'
+import { handleIdTokenGrant } from './id-token-grant.ts'
+import { handlePasswordGrant } from './password-grant.ts'
+import { handlePkceGrant } from './pkce-grant.ts'
 
 type Grant = (
-  auth: AuthContext,
+  auth: AuthModuleDeps,
   body: unknown,
-  source: RequestSource,
+  source: RequestClientInfo,
   request: FastifyRequest,
 ) => Promise<Session>
 
 const GRANTS: Readonly<Record<string, Grant>> = {
-  password: passwordGrant,
-  refresh_token: refreshGrant,
-  pkce: pkceGrant,
-  id_token: idTokenGrant,
+  password: handlePasswordGrant,
+  refresh_token: handleRefreshTokenGrant,
+  pkce: handlePkceGrant,
+  id_token: handleIdTokenGrant,
 }
 
 /** POST /token creates a session (docs/protocol.md#password-sign-in, docs/protocol.md#id-token-sign-in). */
-export const tokenRoutes: Routes = (app, auth) => {
+export const tokenEndpointRoutes: AuthRoutesPlugin = (app, auth) => {
   app.post<{ Querystring: { grant_type?: unknown } }>(
     '/auth/v1/token',
     { config: { description: TOKEN } },
@@ -42,19 +45,19 @@ export const tokenRoutes: Routes = (app, auth) => {
       const { grant_type: name } = request.query
       const grant = typeof name === 'string' && Object.hasOwn(GRANTS, name) ? GRANTS[name] : undefined
       if (!grant) throw new ApiError('invalid_credentials', { message: 'unsupported_grant_type' })
-      return grant(auth, requireBody(request.body), getRequestSource(request), request)
+      return grant(auth, requireRequestBody(request.body), getRequestClientInfo(request), request)
     },
   )
 }
 
-const TOKEN: RouteDescription = {
+const TOKEN: OpenApiRouteDescription = {
   summary: 'Exchanges a password, refresh token, auth code or ID token for a session.',
   query: z.object({ grant_type: z.enum(['password', 'refresh_token', 'pkce', 'id_token']) }),
   body: z.union([passwordFields, refreshFields, pkceFields, idTokenFields]),
   bearer: 'sometimes',
-  responses: { 200: { text: 'The session.', schema: session } },
+  responses: { 200: { text: 'The session.', schema: sessionSchema } },
   errors: [
-    ...listErrorsOf([
+    ...createApiErrorsFromCodes([
       ...(['validation_failed', 'captcha_failed', 'service_unavailable'] as const),
       ...(['invalid_credentials', 'email_not_confirmed'] as const),
       ...(['refresh_token_not_found', 'refresh_token_already_used', 'session_expired'] as const),
@@ -66,7 +69,7 @@ const TOKEN: RouteDescription = {
         'manual_linking_disabled',
       ] as const),
       ...(['insufficient_aal', 'unexpected_failure'] as const),
-      ...SIGNED_IN_ERRORS,
+      ...BEARER_TOKEN_ERROR_CODES,
     ]),
     new ApiError('user_banned', { status: 400 }),
     new ApiError('phone_provider_disabled', { status: 422 }),

@@ -3,12 +3,12 @@ import type { signUpEndpoint } from '@satlens/contract'
 import type * as z from 'zod/mini'
 import type { Db } from '../../kernel/database/db.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
-import { getFullName } from '../account-linking/provider-identity.ts'
-import type { AuthContext } from '../context.ts'
+import { getFullNameFromUserMetadata } from '../account-linking/provider-identity.ts'
+import type { AuthModuleDeps } from '../context.ts'
 import { requireStrongPassword } from '../crypto/password-policy.ts'
 import { type PkceChallenge, parsePkceChallenge } from '../flow-states/pkce-challenge.ts'
-import { AUDIENCE } from '../sessions/access-tokens/access-token.ts'
-import { mergeMetadata, requireEmail, requireStorableMetadata } from '../users/user.ts'
+import { AUTHENTICATED_AUDIENCE } from '../sessions/access-tokens/access-token.ts'
+import { mergeUserMetadata, requireStorableUserMetadata, requireValidEmailAddress } from '../users/user.ts'
 import { insertIdentity, insertUser, type UserRow } from '../users/users.queries.ts'
 
 export interface SignUpInput {
@@ -19,24 +19,24 @@ export interface SignUpInput {
 }
 
 /** Validates a sign-up request in the order of docs/protocol.md#sign-up. Throws an `ApiError` for the first fault. */
-export function parseSignUp(body: z.output<typeof signUpEndpoint.body>): SignUpInput {
+export function parseSignUpInput(body: z.output<typeof signUpEndpoint.body>): SignUpInput {
   const { email, phone, password } = body
   if (email && phone) {
     throw new ApiError('validation_failed', { message: 'Enter either an email address or a phone number.' })
   }
   if (phone) throw new ApiError('phone_provider_disabled')
   if (!email) throw new ApiError('anonymous_provider_disabled')
-  const address = requireEmail(email)
+  const address = requireValidEmailAddress(email)
   if (!password) throw new ApiError('validation_failed', { message: 'Signup requires a valid password' })
   const pkce = parsePkceChallenge(body)
   requireStrongPassword(password)
-  const data = mergeMetadata({}, body.data ?? {})
-  requireStorableMetadata(data)
+  const data = mergeUserMetadata({}, body.data ?? {})
+  requireStorableUserMetadata(data)
   return { email: address, password, data, pkce }
 }
 
 /** Returns the rows of a new account. They also fill the response that hides whether an account exists. */
-export function toSignUpRows(
+export function createSignUpRows(
   { email, data }: Pick<SignUpInput, 'email' | 'data'>,
   { isConfirmed, now }: { isConfirmed: boolean; now: Date },
 ) {
@@ -46,7 +46,7 @@ export function toSignUpRows(
   return {
     user: {
       id,
-      aud: AUDIENCE,
+      aud: AUTHENTICATED_AUDIENCE,
       role: 'authenticated',
       email,
       emailConfirmedAt: isConfirmed ? now : null,
@@ -72,17 +72,17 @@ interface NewAccount extends Pick<SignUpInput, 'email' | 'data'> {
 }
 
 /** Inserts an account and its email identity. Returns the stored account and the rows; null if the address is taken. */
-export async function createAccount(
-  { onUserCreated }: Pick<AuthContext, 'onUserCreated'>,
+export async function insertSignUpAccount(
+  { onUserCreated }: Pick<AuthModuleDeps, 'onUserCreated'>,
   tx: Db,
   account: NewAccount,
   now: Date,
-): Promise<{ user: UserRow; rows: ReturnType<typeof toSignUpRows> } | null> {
+): Promise<{ user: UserRow; rows: ReturnType<typeof createSignUpRows> } | null> {
   const { email, data, isConfirmed, passwordHash } = account
-  const rows = toSignUpRows({ email, data }, { isConfirmed, now })
+  const rows = createSignUpRows({ email, data }, { isConfirmed, now })
   const user = await insertUser(tx, { ...rows.user, passwordHash })
   if (!user) return null
   await insertIdentity(tx, rows.identity)
-  await onUserCreated(tx, { userId: user.id, email, fullName: getFullName(data) })
+  await onUserCreated(tx, { userId: user.id, email, fullName: getFullNameFromUserMetadata(data) })
   return { user, rows }
 }

@@ -1,25 +1,25 @@
-import { PASSWORD_DROPPED_AT } from '@satlens/contract'
+import { PASSWORD_REMOVED_AT_METADATA_KEY } from '@satlens/contract'
 import type { Db } from '../../kernel/database/db.ts'
 import { runInSavepoint } from '../../kernel/database/run-in-savepoint.ts'
-import { getFullName } from '../account-linking/provider-identity.ts'
-import { recordAudit } from '../audit/audit.queries.ts'
-import type { AuthContext } from '../context.ts'
-import { wasEmailedRecently } from '../email/outbox.queries.ts'
-import { queueEmail } from '../email/outbox.ts'
-import { deleteSignUpFlowStates, type FlowStateRow } from '../flow-states/flow-state.ts'
+import { getFullNameFromUserMetadata } from '../account-linking/provider-identity.ts'
+import { insertAuditLogEntry } from '../audit/audit.queries.ts'
+import type { AuthModuleDeps } from '../context.ts'
+import { wasUserEmailedRecently } from '../email/outbox.queries.ts'
+import { queueAccountEmail } from '../email/outbox.ts'
+import { deleteFlowStatesOfSignUps, type FlowStateRow } from '../flow-states/flow-state.ts'
 import {
-  createEmailFlowState,
-  createUnusedAddress,
-  type EmailDelivery,
+  createFlowStateOfEmailLink,
+  createUnusedEmailAddress,
   getMsUntilNextEmail,
-  type SendTokenContext,
-  sendOrSimulate,
+  type OneTimeTokenDelivery,
+  type SendOneTimeTokenContext,
+  sendOneTimeTokenOrSimulate,
 } from '../one-time-tokens/send-one-time-token.ts'
 import { lockUserByEmail, type UserRow, updateIdentity, updateUser } from '../users/users.queries.ts'
-import { createAccount, type SignUpInput } from './create-account.ts'
+import { insertSignUpAccount, type SignUpInput } from './create-account.ts'
 
 /** A sign-up with its password hash. If the password equals that of an earlier sign-up, so does the hash. */
-export interface HashedSignUp extends SignUpInput {
+export interface SignUpWithPasswordHash extends SignUpInput {
   readonly passwordHash: string
   /** The hash of an earlier, unconfirmed sign-up; null without one. */
   readonly earlierHash: string | null
@@ -29,11 +29,11 @@ export interface HashedSignUp extends SignUpInput {
  * Emails the owner of a known address. A confirmed account does not change; an unconfirmed one gets its link again, and
  * loses its password if the sign-ups differ. Returns `changed` if it has changed since its hash was read.
  */
-export async function repeatSignUp(
-  auth: SendTokenContext & Pick<AuthContext, 'onUserCreated'>,
+export async function handleRepeatedSignUp(
+  auth: SendOneTimeTokenContext & Pick<AuthModuleDeps, 'onUserCreated'>,
   tx: Db,
-  signUp: HashedSignUp,
-  delivery: EmailDelivery,
+  signUp: SignUpWithPasswordHash,
+  delivery: OneTimeTokenDelivery,
 ): Promise<'known' | 'changed'> {
   const { source } = delivery
   const now = auth.clock.now()
@@ -42,27 +42,32 @@ export async function repeatSignUp(
   const { autoconfirm } = auth.settings
   const isPending = user.emailConfirmedAt === null
   if (!autoconfirm && isPending && user.passwordHash !== signUp.earlierHash) return 'changed'
-  await recordAudit(tx, 'user_repeated_signup', { user, source, now })
+  await insertAuditLogEntry(tx, 'user_repeated_signup', { user, source, now })
   if (autoconfirm) {
-    if (isPending) await recordConflict(tx, user, now)
+    if (isPending) await markConflictingSignUps(tx, user, now)
     return 'known'
   }
   if (!isPending) {
     // An account is created and rolled back, so that the response time does not reveal that the address is known.
     await runInSavepoint(tx, true, (inner) =>
-      createAccount(auth, inner, { ...signUp, email: createUnusedAddress(), isConfirmed: false }, now),
+      insertSignUpAccount(
+        auth,
+        inner,
+        { ...signUp, email: createUnusedEmailAddress(), isConfirmed: false },
+        now,
+      ),
     )
-    if (!(await wasEmailedRecently(tx, user.id, 'already_registered', now))) {
-      await queueEmail(auth, tx, 'already_registered', user, source, {})
+    if (!(await wasUserEmailedRecently(tx, user.id, 'already_registered', now))) {
+      await queueAccountEmail(auth, tx, 'already_registered', user, source, {})
     }
     return 'known'
   }
   const isRepetition = !user.hasConflictingSignUps && user.passwordHash === signUp.passwordHash
-  const current = isRepetition ? user : await recordConflict(tx, user, now)
+  const current = isRepetition ? user : await markConflictingSignUps(tx, user, now)
   const isDue = getMsUntilNextEmail(user.confirmationSentAt, now) === 0
   // A sign-up without an email can still be proven to be the owner's.
-  if (!isDue && signUp.pkce) await createEmailFlowState(auth, tx, 'signup', user.id, delivery)
-  await sendOrSimulate(auth, tx, 'signup', current, delivery)
+  if (!isDue && signUp.pkce) await createFlowStateOfEmailLink(auth, tx, 'signup', user.id, delivery)
+  await sendOneTimeTokenOrSimulate(auth, tx, 'signup', current, delivery)
   return 'known'
 }
 
@@ -70,24 +75,28 @@ export async function repeatSignUp(
  * Records that another sign-up arrived before the proof of the address. Removes the password, which may be a
  * stranger's; a sign-up with a code challenge can still prove that it was the owner's.
  */
-export const recordConflict = (tx: Db, user: UserRow, now: Date): Promise<UserRow> =>
+export const markConflictingSignUps = (tx: Db, user: UserRow, now: Date): Promise<UserRow> =>
   updateUser(tx, user.id, { passwordHash: null, hasConflictingSignUps: true, updatedAt: now })
 
 /** Restores the password and profile of the one of several sign-ups that a browser has proven with its code verifier. */
-export async function resolveSignUps(
-  { clock, onUserTakenOver }: Pick<AuthContext, 'clock' | 'onUserTakenOver'>,
+export async function resolveConflictingSignUps(
+  { clock, onUserTakenOver }: Pick<AuthModuleDeps, 'clock' | 'onUserTakenOver'>,
   tx: Db,
   user: UserRow,
   { signUpPasswordHash, signUpMetadata }: FlowStateRow,
 ): Promise<UserRow> {
-  await deleteSignUpFlowStates(tx, user.id)
-  const isUnresolved = user.passwordHash === null && PASSWORD_DROPPED_AT in user.appMetadata
+  await deleteFlowStatesOfSignUps(tx, user.id)
+  const isUnresolved = user.passwordHash === null && PASSWORD_REMOVED_AT_METADATA_KEY in user.appMetadata
   if (signUpPasswordHash === null || !isUnresolved) return user
   const now = clock.now()
-  const { [PASSWORD_DROPPED_AT]: _, ...appMetadata } = user.appMetadata
+  const { [PASSWORD_REMOVED_AT_METADATA_KEY]: _, ...appMetadata } = user.appMetadata
   const metadata = { ...signUpMetadata, ...user.userMetadata }
   await updateIdentity(tx, user.id, 'email', { identityData: metadata, updatedAt: now })
-  await onUserTakenOver(tx, { userId: user.id, email: user.email ?? '', fullName: getFullName(metadata) })
+  await onUserTakenOver(tx, {
+    userId: user.id,
+    email: user.email ?? '',
+    fullName: getFullNameFromUserMetadata(metadata),
+  })
   return updateUser(tx, user.id, {
     passwordHash: signUpPasswordHash,
     appMetadata,

@@ -1,4 +1,4 @@
-import { PASSWORD_LENGTH_MESSAGE } from '@satlens/domain'
+import { PASSWORD_TOO_SHORT_MESSAGE } from '@satlens/domain'
 import { describe, expect, test } from 'vitest'
 import { authCall, expectApiError } from '../../../test/accounts/auth-call.ts'
 import { emailKindsTo, newestEmail, verifyCall } from '../../../test/accounts/email-links.ts'
@@ -70,7 +70,7 @@ describe('sign-up with autoconfirm', () => {
   })
 
   test.each([
-    ['[wire 25] with 7 characters', 'Sh0rt1!', 'length', PASSWORD_LENGTH_MESSAGE],
+    ['[wire 25] with 7 characters', 'Sh0rt1!', 'length', PASSWORD_TOO_SHORT_MESSAGE],
     [
       '[wire 26] without a special character',
       'Abcdefghij12',

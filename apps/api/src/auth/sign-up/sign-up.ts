@@ -1,41 +1,49 @@
 import { type Session, signUpEndpoint, type User } from '@satlens/contract'
 import type { Db } from '../../kernel/database/db.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
-import { mount } from '../../kernel/http/mount.ts'
-import { getRequestSource, type RequestSource, recordAudit } from '../audit/audit.queries.ts'
-import type { AuthContext, Routes } from '../context.ts'
+import { registerEndpoint } from '../../kernel/http/register-endpoint.ts'
+import { getRequestClientInfo, insertAuditLogEntry, type RequestClientInfo } from '../audit/audit.queries.ts'
+import type { AuthModuleDeps, AuthRoutesPlugin } from '../context.ts'
 import { rejectBreachedPassword } from '../crypto/password-policy.ts'
 import { commitAndSend } from '../email/outbox.ts'
 import { requireCaptcha } from '../limits/captcha/captcha.ts'
 import {
-  type EmailDelivery,
-  type SendTokenContext,
-  sendOrSimulate,
+  type OneTimeTokenDelivery,
+  type SendOneTimeTokenContext,
+  sendOneTimeTokenOrSimulate,
 } from '../one-time-tokens/send-one-time-token.ts'
-import { resolveRedirectTarget } from '../redirects/redirect-target.ts'
+import { resolveAllowedRedirectUrl } from '../redirects/redirect-target.ts'
 import {
   createSessionResponse,
   type SessionResponseContext,
-  type SessionSubject,
+  type SessionResponseInput,
 } from '../sessions/session-response.ts'
-import { startSession } from '../sessions/start-session.ts'
-import { toUserJson } from '../users/user-json.ts'
+import { createSessionAndRecordSignIn } from '../sessions/start-session.ts'
+import { toUserResponse } from '../users/user-json.ts'
 import { findUserByEmail } from '../users/users.queries.ts'
-import { createAccount, parseSignUp, type SignUpInput, toSignUpRows } from './create-account.ts'
-import { type HashedSignUp, repeatSignUp } from './repeat-sign-up.ts'
+import {
+  createSignUpRows,
+  insertSignUpAccount,
+  parseSignUpInput,
+  type SignUpInput,
+} from './create-account.ts'
+import { handleRepeatedSignUp, type SignUpWithPasswordHash } from './repeat-sign-up.ts'
 
-type CreateContext = SendTokenContext & Pick<AuthContext, 'db' | 'passwords' | 'onUserCreated'>
-type SignUpContext = CreateContext & SessionResponseContext & Pick<AuthContext, 'breached'>
+type CreateContext = SendOneTimeTokenContext & Pick<AuthModuleDeps, 'db' | 'passwords' | 'onUserCreated'>
+type SignUpContext = CreateContext & SessionResponseContext & Pick<AuthModuleDeps, 'breached'>
 
 /** A session or an account to confirm. `changed`: another request changed the account meanwhile, so nothing was written. */
-type Outcome = SessionSubject | User | 'known' | 'changed'
+type Outcome = SessionResponseInput | User | 'known' | 'changed'
 
-export const signUpRoutes: Routes = (app, auth) => {
-  mount(app, signUpEndpoint, async ({ body, query }, request) => {
-    const source = getRequestSource(request)
+export const signUpRoutes: AuthRoutesPlugin = (app, auth) => {
+  registerEndpoint(app, signUpEndpoint, async ({ body, query }, request) => {
+    const source = getRequestClientInfo(request)
     await requireCaptcha(auth, body, source)
-    const redirectTo = resolveRedirectTarget([request.headers.redirect_to, query.redirect_to], auth.settings)
-    return signUp(auth, parseSignUp(body), redirectTo, source)
+    const redirectTo = resolveAllowedRedirectUrl(
+      [request.headers.redirect_to, query.redirect_to],
+      auth.settings,
+    )
+    return signUp(auth, parseSignUpInput(body), redirectTo, source)
   })
 }
 
@@ -44,7 +52,7 @@ async function signUp(
   auth: SignUpContext,
   input: SignUpInput,
   redirectTo: string,
-  source: RequestSource,
+  source: RequestClientInfo,
 ): Promise<Session | User> {
   if (auth.settings.signUpIsClosed) throw new ApiError('signup_disabled')
   await rejectBreachedPassword(auth, input.password)
@@ -52,7 +60,7 @@ async function signUp(
   if (outcome === 'known') {
     if (auth.settings.autoconfirm) throw new ApiError('user_already_exists')
     const now = auth.clock.now()
-    return toPendingUser(toSignUpRows(input, { isConfirmed: false, now }), now)
+    return toPendingUser(createSignUpRows(input, { isConfirmed: false, now }), now)
   }
   return 'session' in outcome ? createSessionResponse(auth, outcome) : outcome
 }
@@ -61,7 +69,7 @@ async function hashAndCreate(
   auth: CreateContext,
   input: SignUpInput,
   redirectTo: string,
-  source: RequestSource,
+  source: RequestClientInfo,
 ): Promise<Exclude<Outcome, 'changed'>> {
   for (;;) {
     const earlierHash = await findEarlierHash(auth, input)
@@ -84,7 +92,7 @@ async function hashAndCreate(
 
 /** Returns the password hash of an unconfirmed account, which tells whether a repeated sign-up has the same password. */
 async function findEarlierHash(
-  { db, settings }: Pick<AuthContext, 'db' | 'settings'>,
+  { db, settings }: Pick<AuthModuleDeps, 'db' | 'settings'>,
   { email }: SignUpInput,
 ): Promise<string | null> {
   if (settings.autoconfirm) return null
@@ -95,28 +103,28 @@ async function findEarlierHash(
 async function createOrRepeat(
   auth: CreateContext,
   tx: Db,
-  input: HashedSignUp,
-  delivery: EmailDelivery,
+  input: SignUpWithPasswordHash,
+  delivery: OneTimeTokenDelivery,
 ): Promise<Outcome> {
   const { source } = delivery
   const now = auth.clock.now()
   const isConfirmed = auth.settings.autoconfirm
-  const created = await createAccount(auth, tx, { ...input, isConfirmed }, now)
-  if (!created) return repeatSignUp(auth, tx, input, delivery)
+  const created = await insertSignUpAccount(auth, tx, { ...input, isConfirmed }, now)
+  if (!created) return handleRepeatedSignUp(auth, tx, input, delivery)
   const { user, rows } = created
   const traits = { provider: 'email' }
   if (isConfirmed) {
-    const subject = await startSession(tx, user, 'password', source, now)
+    const subject = await createSessionAndRecordSignIn(tx, user, 'password', source, now)
     const audit = { user, sessionId: subject.session.id, source, now }
-    await recordAudit(tx, 'user_signedup', audit, traits)
-    await recordAudit(tx, 'login', audit, traits)
+    await insertAuditLogEntry(tx, 'user_signedup', audit, traits)
+    await insertAuditLogEntry(tx, 'login', audit, traits)
     return subject
   }
-  await sendOrSimulate(auth, tx, 'signup', user, delivery)
-  await recordAudit(tx, 'user_confirmation_requested', { user, source, now }, traits)
+  await sendOneTimeTokenOrSimulate(auth, tx, 'signup', user, delivery)
+  await insertAuditLogEntry(tx, 'user_confirmation_requested', { user, source, now }, traits)
   return toPendingUser(rows, now)
 }
 
 /** Returns the response to a sign-up that must be confirmed, built from the request only. Known addresses get the same fields. */
-const toPendingUser = ({ user, identity }: ReturnType<typeof toSignUpRows>, now: Date): User =>
-  toUserJson({ ...user, confirmationSentAt: now }, [identity], [])
+const toPendingUser = ({ user, identity }: ReturnType<typeof createSignUpRows>, now: Date): User =>
+  toUserResponse({ ...user, confirmationSentAt: now }, [identity], [])

@@ -6,86 +6,100 @@ import {
 import type * as z from 'zod/mini'
 import type { Db } from '../../kernel/database/db.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
-import { createMount } from '../../kernel/http/mount.ts'
-import { recordAudit } from '../audit/audit.queries.ts'
-import type { AuthContext, Routes } from '../context.ts'
+import { createEndpointRegistrar } from '../../kernel/http/register-endpoint.ts'
+import { insertAuditLogEntry } from '../audit/audit.queries.ts'
+import type { AuthModuleDeps, AuthRoutesPlugin } from '../context.ts'
 import { commitAndSend } from '../email/outbox.ts'
-import { type Guess, toGuessError } from '../limits/guess-throttle.ts'
+import { type PasswordOrCodeGuess, toBruteForceApiError } from '../limits/brute-force-throttle.ts'
 import {
-  countWrongAttempt,
+  countWrongOneTimeCode,
   deleteOneTimeToken,
-  findOneTimeTokens,
+  findOneTimeTokensOfUser,
   type OneTimeTokenRow,
 } from '../one-time-tokens/one-time-token.ts'
 import {
-  requireEmailInterval,
-  type SendTokenContext,
-  sendOrSimulate,
+  requireMinimumEmailInterval,
+  type SendOneTimeTokenContext,
+  sendOneTimeTokenOrSimulate,
 } from '../one-time-tokens/send-one-time-token.ts'
-import { isAcceptedCode } from '../one-time-tokens/verify-one-time-token.ts'
-import { type Caller, getCaller, lockCaller, rejectOtherAudience } from '../sessions/guard/caller.ts'
+import { isCorrectOneTimeCode } from '../one-time-tokens/verify-one-time-token.ts'
+import {
+  type AuthenticatedCaller,
+  getAuthenticatedCaller,
+  lockCallerAccountAndSession,
+  rejectOtherAudiencePreHandler,
+} from '../sessions/guard/caller.ts'
 import type { SessionReference } from '../sessions/live-session.ts'
-import { hasSessionFrom, updateSession } from '../sessions/sessions.queries.ts'
-import { findPasswordHash, lockUser, updateUser } from '../users/users.queries.ts'
+import { hasSessionFromIp, updateSession } from '../sessions/sessions.queries.ts'
+import { findPasswordHashOfUser, lockUserById, updateUser } from '../users/users.queries.ts'
 import { isFreshSession, requireFreshSession } from './step-up.ts'
 
-export type ReauthenticationContext = Pick<AuthContext, 'db' | 'clock' | 'secret' | 'guesses'>
+export type ReauthenticationContext = Pick<AuthModuleDeps, 'db' | 'clock' | 'secret' | 'guesses'>
 
 /** GET /reauthenticate emails a code to the caller (docs/protocol.md#reauthentication); POST accepts it and makes the session fresh. */
-export const reauthenticateRoutes: Routes = (app, auth, requireUser) => {
-  const mountForAudience = createMount(app, { preHandler: [requireUser, rejectOtherAudience] })
+export const reauthenticateRoutes: AuthRoutesPlugin = (app, auth, requireUser) => {
+  const mountForAudience = createEndpointRegistrar(app, {
+    preHandler: [requireUser, rejectOtherAudiencePreHandler],
+  })
   mountForAudience(reauthenticateEndpoint, async (_input, request) => {
-    await sendReauthenticationCode(auth, getCaller(request))
+    await sendReauthenticationCode(auth, getAuthenticatedCaller(request))
     return {}
   })
-  createMount(app, { preHandler: requireUser })(
+  createEndpointRegistrar(app, { preHandler: requireUser })(
     confirmReauthenticationEndpoint,
     async ({ body }, request) => {
-      await reauthenticate(auth, getCaller(request), body.nonce)
+      await reauthenticate(auth, getAuthenticatedCaller(request), body.nonce)
       return {}
     },
   )
 }
 
 /** Emails a code that is valid in the caller's session only. Throws `over_email_send_rate_limit` within a minute of the last one. */
-async function sendReauthenticationCode(auth: SendTokenContext & Pick<AuthContext, 'db'>, caller: Caller) {
+async function sendReauthenticationCode(
+  auth: SendOneTimeTokenContext & Pick<AuthModuleDeps, 'db'>,
+  caller: AuthenticatedCaller,
+) {
   const { sessionId, source } = caller
   await commitAndSend(auth, async (tx) => {
     const now = auth.clock.now()
-    const user = await lockCaller(tx, caller)
+    const user = await lockCallerAccountAndSession(tx, caller)
     if (!user.email) {
       throw new ApiError('validation_failed', {
         message: 'This account has no email address for a code. Sign out and sign in again instead.',
       })
     }
     if (!user.emailConfirmedAt) throw new ApiError('email_not_confirmed', { status: 422 })
-    requireEmailInterval(user.reauthenticationSentAt, now)
+    requireMinimumEmailInterval(user.reauthenticationSentAt, now)
     const delivery = { to: user.email, redirectTo: auth.settings.siteUrl, pkce: null, source, sessionId }
-    await sendOrSimulate(auth, tx, 'reauthentication', user, delivery)
-    await recordAudit(tx, 'user_reauthenticate_requested', { user, sessionId, source, now })
+    await sendOneTimeTokenOrSimulate(auth, tx, 'reauthentication', user, delivery)
+    await insertAuditLogEntry(tx, 'user_reauthenticate_requested', { user, sessionId, source, now })
   })
 }
 
 /** Consumes the code that was emailed for the caller's session, and makes the session fresh. Returns the time. */
-const reauthenticate = (auth: ReauthenticationContext, caller: Caller, nonce: string): Promise<Date> =>
+const reauthenticate = (
+  auth: ReauthenticationContext,
+  caller: AuthenticatedCaller,
+  nonce: string,
+): Promise<Date> =>
   runAsGuess(auth, caller, async (tx) => {
     const now = auth.clock.now()
     const { sessionId, source } = caller
-    const user = await lockCaller(tx, caller)
-    const token = await findNonce(auth, tx, caller, nonce.trim())
+    const user = await lockCallerAccountAndSession(tx, caller)
+    const token = await findReauthenticationNonce(auth, tx, caller, nonce.trim())
     if (!token) return null
     await deleteOneTimeToken(tx, token.id)
     await updateSession(tx, sessionId, { reauthenticatedAt: now, updatedAt: now })
-    await recordAudit(tx, 'user_reauthenticated', { user, sessionId, source, now })
+    await insertAuditLogEntry(tx, 'user_reauthenticated', { user, sessionId, source, now })
     return now
   })
 
 /** Reauthenticates the caller's session if the request has a code and the session is not fresh. Returns the updated caller. */
-export async function reauthenticateIfNeeded(
+export async function verifyNonceIfSessionNotFresh(
   auth: ReauthenticationContext,
-  caller: Caller,
+  caller: AuthenticatedCaller,
   nonce: string | null | undefined,
-): Promise<Caller> {
+): Promise<AuthenticatedCaller> {
   if (!nonce || isFreshSession(caller.session, auth.clock.now())) return caller
   const reauthenticatedAt = await reauthenticate(auth, caller, nonce)
   return { ...caller, session: { ...caller.session, reauthenticatedAt } }
@@ -94,31 +108,35 @@ export async function reauthenticateIfNeeded(
 /** Requires a fresh session or a code (docs/protocol.md#update-user, checks 6 and 7). Returns the code to consume, or null. */
 export async function requireFreshSessionOrNonce(
   auth: ReauthenticationContext,
-  caller: Caller,
+  caller: AuthenticatedCaller,
   nonce: string | null | undefined,
 ): Promise<string | null> {
   const now = auth.clock.now()
-  if (nonce && !isFreshSession(caller.session, now)) return verifyNonce(auth, caller, nonce)
+  if (nonce && !isFreshSession(caller.session, now)) return verifyReauthenticationNonce(auth, caller, nonce)
   requireFreshSession(caller, now)
   return null
 }
 
 /** Throws `reauthentication_not_valid` unless the code was emailed for this session. Returns it in its stored form. */
-async function verifyNonce(auth: ReauthenticationContext, caller: Caller, nonce: string) {
+async function verifyReauthenticationNonce(
+  auth: ReauthenticationContext,
+  caller: AuthenticatedCaller,
+  nonce: string,
+) {
   const code = nonce.trim()
-  await runAsGuess(auth, caller, (tx) => findNonce(auth, tx, caller, code))
+  await runAsGuess(auth, caller, (tx) => findReauthenticationNonce(auth, tx, caller, code))
   return code
 }
 
 /** Runs a check of an emailed code that counts as a guess, by session: no other person can use up its guesses. */
 async function runAsGuess<T>(
-  { db, guesses }: Pick<AuthContext, 'db' | 'guesses'>,
-  { userId, sessionId, source: { ip } }: Caller,
+  { db, guesses }: Pick<AuthModuleDeps, 'db' | 'guesses'>,
+  { userId, sessionId, source: { ip } }: AuthenticatedCaller,
   check: (tx: Db) => Promise<T | null>,
 ): Promise<T> {
-  const guess: Guess = { kind: 'session_code', account: `${userId} ${sessionId}`, ip }
-  const excess = await guesses.attempt(guess, () => hasSessionFrom(db, userId, ip))
-  if (excess) throw toGuessError(excess, guess.kind)
+  const guess: PasswordOrCodeGuess = { kind: 'session_code', account: `${userId} ${sessionId}`, ip }
+  const excess = await guesses.attempt(guess, () => hasSessionFromIp(db, userId, ip))
+  if (excess) throw toBruteForceApiError(excess, guess.kind)
   const result = await db.transaction(check)
   // Thrown after the commit, which stores the wrong attempt.
   if (result === null) throw new ApiError('reauthentication_not_valid')
@@ -127,14 +145,14 @@ async function runAsGuess<T>(
 }
 
 /** Locks the account and returns the token of the code, which proves the address; null, and counted, for a wrong one. */
-export async function findNonce(
-  auth: Pick<AuthContext, 'clock' | 'secret'>,
+export async function findReauthenticationNonce(
+  auth: Pick<AuthModuleDeps, 'clock' | 'secret'>,
   tx: Db,
   { userId, sessionId }: SessionReference,
   code: string,
 ): Promise<OneTimeTokenRow | null> {
-  const user = await lockUser(tx, userId)
-  const tokens = await findOneTimeTokens(tx, userId)
+  const user = await lockUserById(tx, userId)
+  const tokens = await findOneTimeTokensOfUser(tx, userId)
   const token = tokens.find(
     (candidate) =>
       candidate.tokenType === 'reauthentication_token' &&
@@ -142,8 +160,8 @@ export async function findNonce(
       candidate.relatesTo === user?.email,
   )
   if (!user || !token) return null
-  if (!isAcceptedCode(auth, token, code)) {
-    await countWrongAttempt(tx, token.id)
+  if (!isCorrectOneTimeCode(auth, token, code)) {
+    await countWrongOneTimeCode(tx, token.id)
     return null
   }
   if (!user.emailProvenAt) await updateUser(tx, userId, { emailProvenAt: auth.clock.now() })
@@ -152,18 +170,18 @@ export async function findNonce(
 
 const JUST_SIGNED_IN_MS = 10 * 60_000
 
-type PasswordContext = Pick<AuthContext, 'db' | 'guesses' | 'passwords'>
+type PasswordContext = Pick<AuthModuleDeps, 'db' | 'guesses' | 'passwords'>
 
 /** Requires the password or an emailed code; without a password, a sign-in or an emailed code within ten minutes. */
-export async function requireReauthentication(
+export async function requirePasswordOrEmailedCode(
   auth: ReauthenticationContext & PasswordContext,
-  caller: Caller,
+  caller: AuthenticatedCaller,
   { password, nonce }: z.output<typeof deleteAccountEndpoint.body>,
 ): Promise<void> {
   const { userId, session } = caller
   if (password) await requirePassword(auth, caller, password)
-  else if (nonce) await verifyNonce(auth, caller, nonce)
-  else if (await findPasswordHash(auth.db, userId)) throw new ApiError('current_password_required')
+  else if (nonce) await verifyReauthenticationNonce(auth, caller, nonce)
+  else if (await findPasswordHashOfUser(auth.db, userId)) throw new ApiError('current_password_required')
   else if (!isFreshSession(session, auth.clock.now(), JUST_SIGNED_IN_MS)) {
     throw new ApiError('reauthentication_needed')
   }
@@ -171,14 +189,14 @@ export async function requireReauthentication(
 
 async function requirePassword(
   { db, guesses, passwords }: PasswordContext,
-  { userId, email, source: { ip } }: Caller,
+  { userId, email, source: { ip } }: AuthenticatedCaller,
   password: string,
 ): Promise<void> {
   const guess = { kind: 'password', account: email, ip } as const
   // A valid session is not enough, for its token may be stolen: the user must have a session from this address.
-  const excess = await guesses.attempt(guess, () => hasSessionFrom(db, userId, ip))
-  if (excess) throw toGuessError(excess)
-  if (!(await passwords.matches(await findPasswordHash(db, userId), password))) {
+  const excess = await guesses.attempt(guess, () => hasSessionFromIp(db, userId, ip))
+  if (excess) throw toBruteForceApiError(excess)
+  if (!(await passwords.matches(await findPasswordHashOfUser(db, userId), password))) {
     throw new ApiError('current_password_invalid')
   }
   await guesses.succeeded(guess)

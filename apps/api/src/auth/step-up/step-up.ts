@@ -1,7 +1,7 @@
 import type { Db } from '../../kernel/database/db.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
-import type { Caller } from '../sessions/guard/caller.ts'
-import type { CallerSession } from '../sessions/sessions.queries.ts'
+import type { AuthenticatedCaller } from '../sessions/guard/caller.ts'
+import type { CallerSessionColumns } from '../sessions/sessions.queries.ts'
 import { hasVerifiedFactor } from '../users/factors.queries.ts'
 
 const FRESH_FOR_MS = 24 * 3_600_000
@@ -13,9 +13,9 @@ const SIGN_IN_AGAIN =
  * Requires the second factor if the account has one (`insufficient_aal`), else a fresh session
  * (`reauthentication_needed`), so that a stolen access token cannot change how an account is accessed.
  */
-export async function requireStepUp(
+export async function requireAal2OrFreshSession(
   db: Db,
-  caller: Caller,
+  caller: AuthenticatedCaller,
   now: Date,
   { aal = 403, freshness = 400 }: { readonly aal?: 401 | 403; readonly freshness?: 400 | 403 } = {},
 ): Promise<void> {
@@ -24,21 +24,21 @@ export async function requireStepUp(
 }
 
 /** Throws `insufficient_aal` unless the caller has verified a second factor in this session (docs/protocol.md#assurance-levels). */
-export function requireAal2({ aal }: Pick<Caller, 'aal'>, status: 401 | 403 | 422 = 403): void {
+export function requireAal2({ aal }: Pick<AuthenticatedCaller, 'aal'>, status: 401 | 403 | 422 = 403): void {
   if (aal !== 'aal2') throw new ApiError('insufficient_aal', { status })
 }
 
 /** Like {@link requireAal2}, but only for accounts with a second factor. */
-export async function requireAal2IfEnrolled(
+export async function requireAal2IfFactorVerified(
   db: Db,
-  { userId, aal }: Pick<Caller, 'userId' | 'aal'>,
+  { userId, aal }: Pick<AuthenticatedCaller, 'userId' | 'aal'>,
   status: 401 | 403 = 403,
 ): Promise<void> {
   if (aal !== 'aal2' && (await hasVerifiedFactor(db, userId))) requireAal2({ aal }, status)
 }
 
 export function requireFreshSession(
-  { session, email }: Pick<Caller, 'session' | 'email'>,
+  { session, email }: Pick<AuthenticatedCaller, 'session' | 'email'>,
   now: Date,
   status: 400 | 403 = 400,
 ): void {
@@ -51,7 +51,7 @@ export function requireFreshSession(
 
 /** Returns true if the session began, or was reauthenticated by an emailed code, less than `freshForMs` ago (default: a day). */
 export function isFreshSession(
-  { createdAt, reauthenticatedAt }: Pick<CallerSession, 'createdAt' | 'reauthenticatedAt'>,
+  { createdAt, reauthenticatedAt }: Pick<CallerSessionColumns, 'createdAt' | 'reauthenticatedAt'>,
   now: Date,
   freshForMs = FRESH_FOR_MS,
 ): boolean {

@@ -3,11 +3,11 @@ import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { timestampColumn } from '../../kernel/database/columns.ts'
 
 /** The audit log (docs/protocol.md#audit-log). It contains no token, code or password. */
-export const auditLog = pgTable(
+export const auditLogTable = pgTable(
   'audit_log_entries',
   {
     id: uuid().primaryKey().defaultRandom(),
-    payload: jsonb().$type<AuditPayload>().notNull(),
+    payload: jsonb().$type<AuditLogPayload>().notNull(),
     sessionId: uuid(),
     ipAddress: text().notNull(),
     userAgent: text().notNull(),
@@ -21,7 +21,7 @@ export const auditLog = pgTable(
 )
 
 /** The part of an entry whose format is GoTrue's. */
-export interface AuditPayload {
+export interface AuditLogPayload {
   readonly action: string
   readonly log_type: string
   readonly actor_id: string | null

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { timestampColumn } from '../../kernel/database/columns.ts'
-import { ownerId } from './users.ts'
+import { userIdForeignKeyColumn } from './users.ts'
 
 /** Emails, stored in the transaction that causes them and sent after it. The content is encrypted because it may contain a link. */
-export const mailOutbox = pgTable(
+export const emailOutboxTable = pgTable(
   'mail_outbox',
   {
     id: uuid().primaryKey().defaultRandom(),
-    userId: ownerId(),
+    userId: userIdForeignKeyColumn(),
     kind: text().notNull(),
     /** Null after the mail server has accepted the email, or after the last attempt has failed. */
     encryptedEmail: text('sealed_mail'),

@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, jsonb, pgTable, smallint, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { timestampColumn } from '../../kernel/database/columns.ts'
-import { sessions } from './sessions.ts'
-import { ownerId, users } from './users.ts'
+import { sessionsTable } from './sessions.ts'
+import { userIdForeignKeyColumn, usersTable } from './users.ts'
 
 /** Second factors (docs/protocol.md#factor-object). TOTP secrets are encrypted. */
-export const factors = pgTable(
+export const mfaFactorsTable = pgTable(
   'mfa_factors',
   {
     id: uuid().primaryKey().defaultRandom(),
-    userId: ownerId(),
+    userId: userIdForeignKeyColumn(),
     factorType: text({ enum: ['totp', 'phone', 'webauthn'] }).notNull(),
     status: text({ enum: ['unverified', 'verified'] }).notNull(),
     friendlyName: text().notNull().default(''),
@@ -41,16 +41,16 @@ export const factors = pgTable(
 )
 
 /** Challenges of factors, bound to the session that requested them (docs/protocol.md#challenge-a-factor, docs/protocol.md#verify-a-factor). */
-export const factorChallenges = pgTable(
+export const mfaChallengesTable = pgTable(
   'mfa_challenges',
   {
     id: uuid().primaryKey().defaultRandom(),
     factorId: uuid()
       .notNull()
-      .references(() => factors.id, { onDelete: 'cascade' }),
+      .references(() => mfaFactorsTable.id, { onDelete: 'cascade' }),
     sessionId: uuid()
       .notNull()
-      .references(() => sessions.id, { onDelete: 'cascade' }),
+      .references(() => sessionsTable.id, { onDelete: 'cascade' }),
     ip: text().notNull(),
     /** Phone only: HMAC of the digits. */
     otpHash: text(),
@@ -68,11 +68,11 @@ export const factorChallenges = pgTable(
 )
 
 /** HMACs of the one-time codes that replace a lost factor. */
-export const recoveryCodes = pgTable(
+export const recoveryCodesTable = pgTable(
   'mfa_recovery_codes',
   {
     id: uuid().primaryKey().defaultRandom(),
-    userId: ownerId(),
+    userId: userIdForeignKeyColumn(),
     codeHash: text().notNull(),
     usedAt: timestampColumn(),
     createdAt: timestampColumn().notNull(),
@@ -81,11 +81,11 @@ export const recoveryCodes = pgTable(
 )
 
 /** Passkeys: credentials that sign in without a password (docs/protocol.md#passkeys). */
-export const passkeys = pgTable(
+export const passkeysTable = pgTable(
   'passkeys',
   {
     id: uuid().primaryKey().defaultRandom(),
-    userId: ownerId(),
+    userId: userIdForeignKeyColumn(),
     friendlyName: text().notNull(),
     /** Base64url. */
     credentialId: text().notNull().unique('passkeys_one_per_credential'),
@@ -100,13 +100,13 @@ export const passkeys = pgTable(
 )
 
 /** Challenges of both ceremonies. The first use deletes them. */
-export const passkeyChallenges = pgTable(
+export const passkeyChallengesTable = pgTable(
   'passkey_challenges',
   {
     id: uuid().primaryKey().defaultRandom(),
     ceremony: text({ enum: ['registration', 'authentication'] }).notNull(),
     /** The user who registers; null for an authentication. */
-    userId: uuid().references(() => users.id, { onDelete: 'cascade' }),
+    userId: uuid().references(() => usersTable.id, { onDelete: 'cascade' }),
     challenge: text().notNull(),
     expiresAt: timestampColumn().notNull(),
     createdAt: timestampColumn().notNull(),

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { jsonColumn, timestampColumn } from '../../kernel/database/columns.ts'
-import { sessions } from './sessions.ts'
-import { users } from './users.ts'
+import { sessionsTable } from './sessions.ts'
+import { usersTable } from './users.ts'
 
 /** Flow states (docs/protocol.md#pkce). State and auth code are stored as hashes, the provider's tokens encrypted. */
-export const flowStates = pgTable(
+export const flowStatesTable = pgTable(
   'flow_states',
   {
     id: uuid().primaryKey().defaultRandom(),
@@ -20,11 +20,11 @@ export const flowStates = pgTable(
     /** The amr method of the session (docs/protocol.md#authentication-methods). */
     authenticationMethod: text().notNull(),
     /** Set at once for emails, and at the callback for providers. */
-    userId: uuid().references(() => users.id, { onDelete: 'cascade' }),
+    userId: uuid().references(() => usersTable.id, { onDelete: 'cascade' }),
     /** The account to link an identity to, instead of signing in. */
-    linkingUserId: uuid().references(() => users.id, { onDelete: 'cascade' }),
+    linkingUserId: uuid().references(() => usersTable.id, { onDelete: 'cascade' }),
     /** The session that requested the linking. The flow state is deleted with it. */
-    sessionId: uuid().references(() => sessions.id, { onDelete: 'cascade' }),
+    sessionId: uuid().references(() => sessionsTable.id, { onDelete: 'cascade' }),
     /** The password of the sign-up that started this flow; the code verifier tells later which of several sign-ups was the owner's. */
     signUpPasswordHash: text(),
     signUpMetadata: jsonColumn(),

@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, pgTable, smallint, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { timestampColumn } from '../../kernel/database/columns.ts'
-import { flowStates } from './flow-states.ts'
-import { sessions } from './sessions.ts'
-import { ownerId } from './users.ts'
+import { flowStatesTable } from './flow-states.ts'
+import { sessionsTable } from './sessions.ts'
+import { userIdForeignKeyColumn } from './users.ts'
 
 /** Hashes of emailed links and codes (docs/protocol.md#email-links). */
-export const oneTimeTokens = pgTable(
+export const oneTimeTokensTable = pgTable(
   'one_time_tokens',
   {
     id: uuid().primaryKey().defaultRandom(),
-    userId: ownerId(),
+    userId: userIdForeignKeyColumn(),
     tokenType: text({
       enum: [
         'confirmation_token',
@@ -21,9 +21,9 @@ export const oneTimeTokens = pgTable(
       ],
     }).notNull(),
     /** The flow that requested the link, if it has a code challenge (docs/protocol.md#pkce). */
-    flowStateId: uuid().references(() => flowStates.id, { onDelete: 'cascade' }),
+    flowStateId: uuid().references(() => flowStatesTable.id, { onDelete: 'cascade' }),
     /** The session that requested the token, if any. The token is deleted with it. */
-    sessionId: uuid().references(() => sessions.id, { onDelete: 'cascade' }),
+    sessionId: uuid().references(() => sessionsTable.id, { onDelete: 'cascade' }),
     /** True if the token confirms a sign-up, whose password and profile are then valid. */
     confirmsSignUp: boolean().notNull().default(false),
     /** The source of the request for the token, shown on the page behind the link. */
@@ -48,11 +48,11 @@ export const oneTimeTokens = pgTable(
 )
 
 /** Hashes of the links in notices that undo an addition to an account. Several may be valid at once. */
-export const undoLinks = pgTable(
+export const undoLinksTable = pgTable(
   'undo_links',
   {
     id: uuid().primaryKey().defaultRandom(),
-    userId: ownerId(),
+    userId: userIdForeignKeyColumn(),
     /** SHA-256 of the 256 random bits of the link and the address that it was sent to. */
     tokenHash: text().notNull().unique('undo_links_one_per_hash'),
     subject: text({ enum: ['factor', 'passkey', 'recovery_codes', 'identity'] }).notNull(),

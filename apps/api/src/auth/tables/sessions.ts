@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import { timestampColumn } from '../../kernel/database/columns.ts'
-import { ownerId } from './users.ts'
+import { userIdForeignKeyColumn } from './users.ts'
 
 /** The method with which a session starts (docs/protocol.md#authentication-methods). Factors are added later. */
-export type AmrMethod =
+export type AuthenticationMethodReference =
   | 'password'
   | 'otp'
   | 'oauth'
@@ -16,11 +16,11 @@ export type AmrMethod =
   | 'passkey'
 
 /** Sessions with the state of refresh rotation (docs/protocol.md#refresh-token-reuse): a counter instead of the refresh tokens. */
-export const sessions = pgTable(
+export const sessionsTable = pgTable(
   'sessions',
   {
     id: uuid().primaryKey().defaultRandom(),
-    userId: ownerId(),
+    userId: userIdForeignKeyColumn(),
     aal: text({ enum: ['aal1', 'aal2'] })
       .notNull()
       .default('aal1'),
@@ -52,12 +52,12 @@ export const sessions = pgTable(
 )
 
 /** The authentication methods of sessions (docs/protocol.md#authentication-methods). */
-export const amrClaims = pgTable(
+export const sessionAmrClaimsTable = pgTable(
   'mfa_amr_claims',
   {
     sessionId: uuid()
       .notNull()
-      .references(() => sessions.id, { onDelete: 'cascade' }),
+      .references(() => sessionsTable.id, { onDelete: 'cascade' }),
     method: text('authentication_method').notNull(),
     createdAt: timestampColumn().notNull(),
     updatedAt: timestampColumn().notNull(),
@@ -66,7 +66,7 @@ export const amrClaims = pgTable(
 )
 
 /** Keys that sign access tokens. The private half is encrypted with the secret of the deployment. */
-export const signingKeys = pgTable('signing_keys', {
+export const jwtSigningKeysTable = pgTable('signing_keys', {
   kid: text().primaryKey(),
   publicJwk: jsonb().notNull(),
   encryptedPrivateJwk: text('sealed_private_jwk').notNull(),

@@ -3,7 +3,7 @@ import { boolean, check, index, pgTable, smallint, text, unique, uuid } from 'dr
 import { jsonColumn, timestampColumn } from '../../kernel/database/columns.ts'
 
 /** Accounts (docs/protocol.md#user-object). Times come from the clock of the process, never from the database. */
-export const users = pgTable(
+export const usersTable = pgTable(
   'users',
   {
     id: uuid().primaryKey().defaultRandom(),
@@ -46,17 +46,17 @@ export const users = pgTable(
 )
 
 /** Returns the column of a row that belongs to an account and is deleted with it. */
-export const ownerId = () =>
+export const userIdForeignKeyColumn = () =>
   uuid()
     .notNull()
-    .references(() => users.id, { onDelete: 'cascade' })
+    .references(() => usersTable.id, { onDelete: 'cascade' })
 
 /** Identities of accounts, one for each provider and subject (docs/protocol.md#identity-object). */
-export const identities = pgTable(
+export const identitiesTable = pgTable(
   'identities',
   {
     id: uuid().primaryKey().defaultRandom(),
-    userId: ownerId(),
+    userId: userIdForeignKeyColumn(),
     provider: text().notNull(),
     providerId: text().notNull(),
     identityData: jsonColumn().notNull(),

@@ -1,82 +1,88 @@
 import { and, asc, eq, lt, notExists, sql } from 'drizzle-orm'
 import type { Db } from '../../kernel/database/db.ts'
-import { findRow, getRow } from '../../kernel/database/first-row.ts'
-import { rowsAsJson } from '../../kernel/database/rows-as-json.ts'
-import { factorChallenges, factors } from '../tables/factors.ts'
-import { users } from '../tables/users.ts'
+import { findFirstRow, requireFirstRow } from '../../kernel/database/first-row.ts'
+import { rowsAsJsonArraySubquery } from '../../kernel/database/rows-as-json.ts'
+import { mfaChallengesTable, mfaFactorsTable } from '../tables/factors.ts'
+import { usersTable } from '../tables/users.ts'
 
-export type FactorRow = typeof factors.$inferSelect
+export type FactorRow = typeof mfaFactorsTable.$inferSelect
 export type FactorType = FactorRow['factorType']
-export type FactorChange = Partial<typeof factors.$inferInsert>
+export type FactorRowChange = Partial<typeof mfaFactorsTable.$inferInsert>
 
 /** Returns all factors of a user, including unverified ones, the oldest first. */
-export const findFactors = (db: Db, userId: string): Promise<FactorRow[]> =>
+export const findFactorsOfUser = (db: Db, userId: string): Promise<FactorRow[]> =>
   db
     .select()
-    .from(factors)
-    .where(eq(factors.userId, userId))
+    .from(mfaFactorsTable)
+    .where(eq(mfaFactorsTable.userId, userId))
     .orderBy(...OLDEST_FIRST)
 
-const OLDEST_FIRST = [asc(factors.createdAt), asc(factors.id)]
+const OLDEST_FIRST = [asc(mfaFactorsTable.createdAt), asc(mfaFactorsTable.id)]
 
-/** Like {@link findFactors}, as a column of a query on the users table. */
-export const factorsOfUser = rowsAsJson(factors, {
-  where: eq(factors.userId, users.id),
+/** Like {@link findFactorsOfUser}, as a column of a query on the users table. */
+export const factorsJsonColumn = rowsAsJsonArraySubquery(mfaFactorsTable, {
+  where: eq(mfaFactorsTable.userId, usersTable.id),
   orderBy: OLDEST_FIRST,
 })
 
-export const findFactor = (db: Db, userId: string, id: string): Promise<FactorRow | null> =>
-  findRow(
+export const findFactorById = (db: Db, userId: string, id: string): Promise<FactorRow | null> =>
+  findFirstRow(
     db
       .select()
-      .from(factors)
-      .where(and(eq(factors.userId, userId), eq(factors.id, id))),
+      .from(mfaFactorsTable)
+      .where(and(eq(mfaFactorsTable.userId, userId), eq(mfaFactorsTable.id, id))),
   )
 
 export async function hasVerifiedFactor(db: Db, userId: string): Promise<boolean> {
   const found = await db
-    .select({ id: factors.id })
-    .from(factors)
-    .where(and(eq(factors.userId, userId), eq(factors.status, 'verified')))
+    .select({ id: mfaFactorsTable.id })
+    .from(mfaFactorsTable)
+    .where(and(eq(mfaFactorsTable.userId, userId), eq(mfaFactorsTable.status, 'verified')))
     .limit(1)
   return found.length > 0
 }
 
-export const insertFactor = (db: Db, factor: typeof factors.$inferInsert): Promise<FactorRow> =>
-  getRow(db.insert(factors).values(factor).returning(), 'The factor was not stored.')
+export const insertFactor = (db: Db, factor: typeof mfaFactorsTable.$inferInsert): Promise<FactorRow> =>
+  requireFirstRow(db.insert(mfaFactorsTable).values(factor).returning(), 'The factor was not stored.')
 
-export const updateFactor = (db: Db, userId: string, id: string, change: FactorChange) =>
+export const updateFactor = (db: Db, userId: string, id: string, change: FactorRowChange) =>
   db
-    .update(factors)
+    .update(mfaFactorsTable)
     .set(change)
-    .where(and(eq(factors.userId, userId), eq(factors.id, id)))
+    .where(and(eq(mfaFactorsTable.userId, userId), eq(mfaFactorsTable.id, id)))
 
 export const deleteFactor = (db: Db, userId: string, id: string) =>
-  db.delete(factors).where(and(eq(factors.userId, userId), eq(factors.id, id)))
+  db.delete(mfaFactorsTable).where(and(eq(mfaFactorsTable.userId, userId), eq(mfaFactorsTable.id, id)))
 
-export const deleteUnverifiedFactors = (db: Db, userId: string, factorType: FactorType) =>
+export const deleteUnverifiedFactorsOfType = (db: Db, userId: string, factorType: FactorType) =>
   db
-    .delete(factors)
+    .delete(mfaFactorsTable)
     .where(
-      and(eq(factors.userId, userId), eq(factors.factorType, factorType), eq(factors.status, 'unverified')),
+      and(
+        eq(mfaFactorsTable.userId, userId),
+        eq(mfaFactorsTable.factorType, factorType),
+        eq(mfaFactorsTable.status, 'unverified'),
+      ),
     )
 
 export const deleteAllUnverifiedFactors = (db: Db, userId: string) =>
-  db.delete(factors).where(and(eq(factors.userId, userId), eq(factors.status, 'unverified')))
+  db
+    .delete(mfaFactorsTable)
+    .where(and(eq(mfaFactorsTable.userId, userId), eq(mfaFactorsTable.status, 'unverified')))
 
 /** Deletes the user's unverified factors that are older than `before` and have no challenge (docs/protocol.md#enroll-a-factor). */
 export async function deleteAbandonedFactors(db: Db, userId: string, before: Date): Promise<void> {
   const challenges = db
     .select({ one: sql`1` })
-    .from(factorChallenges)
-    .where(eq(factorChallenges.factorId, factors.id))
+    .from(mfaChallengesTable)
+    .where(eq(mfaChallengesTable.factorId, mfaFactorsTable.id))
   await db
-    .delete(factors)
+    .delete(mfaFactorsTable)
     .where(
       and(
-        eq(factors.userId, userId),
-        eq(factors.status, 'unverified'),
-        lt(factors.createdAt, before),
+        eq(mfaFactorsTable.userId, userId),
+        eq(mfaFactorsTable.status, 'unverified'),
+        lt(mfaFactorsTable.createdAt, before),
         notExists(challenges),
       ),
     )

@@ -1,78 +1,91 @@
 import { and, asc, count, eq, isNotNull } from 'drizzle-orm'
 import type { Db } from '../../kernel/database/db.ts'
-import { findRow } from '../../kernel/database/first-row.ts'
-import { factors, passkeyChallenges, passkeys } from '../tables/factors.ts'
-import type { CredentialDescriptor } from '../webauthn/ceremonies.ts'
+import { findFirstRow } from '../../kernel/database/first-row.ts'
+import { mfaFactorsTable, passkeyChallengesTable, passkeysTable } from '../tables/factors.ts'
+import type { WebAuthnCredentialDescriptor } from '../webauthn/ceremonies.ts'
 
-export type PasskeyRow = typeof passkeys.$inferSelect
+export type PasskeyRow = typeof passkeysTable.$inferSelect
 
-export const findPasskeys = (db: Db, userId: string): Promise<PasskeyRow[]> =>
+export const findPasskeysOfUser = (db: Db, userId: string): Promise<PasskeyRow[]> =>
   db
     .select()
-    .from(passkeys)
-    .where(eq(passkeys.userId, userId))
-    .orderBy(asc(passkeys.createdAt), asc(passkeys.id))
+    .from(passkeysTable)
+    .where(eq(passkeysTable.userId, userId))
+    .orderBy(asc(passkeysTable.createdAt), asc(passkeysTable.id))
 
-export const findPasskeyByCredential = (db: Db, credentialId: string): Promise<PasskeyRow | null> =>
-  findRow(db.select().from(passkeys).where(eq(passkeys.credentialId, credentialId)))
+export const findPasskeyByCredentialId = (db: Db, credentialId: string): Promise<PasskeyRow | null> =>
+  findFirstRow(db.select().from(passkeysTable).where(eq(passkeysTable.credentialId, credentialId)))
 
 /** Adds a passkey and returns it; null if the credential is registered already. */
-export const insertPasskey = (db: Db, passkey: typeof passkeys.$inferInsert): Promise<PasskeyRow | null> =>
-  findRow(
-    db.insert(passkeys).values(passkey).onConflictDoNothing({ target: passkeys.credentialId }).returning(),
+export const insertPasskey = (
+  db: Db,
+  passkey: typeof passkeysTable.$inferInsert,
+): Promise<PasskeyRow | null> =>
+  findFirstRow(
+    db
+      .insert(passkeysTable)
+      .values(passkey)
+      .onConflictDoNothing({ target: passkeysTable.credentialId })
+      .returning(),
   )
 
 export const updatePasskey = (
   db: Db,
   userId: string,
   id: string,
-  change: Partial<typeof passkeys.$inferInsert>,
+  change: Partial<typeof passkeysTable.$inferInsert>,
 ): Promise<PasskeyRow | null> =>
-  findRow(
+  findFirstRow(
     db
-      .update(passkeys)
+      .update(passkeysTable)
       .set(change)
-      .where(and(eq(passkeys.userId, userId), eq(passkeys.id, id)))
+      .where(and(eq(passkeysTable.userId, userId), eq(passkeysTable.id, id)))
       .returning(),
   )
 
 export const deletePasskey = (db: Db, userId: string, id: string): Promise<PasskeyRow | null> =>
-  findRow(
+  findFirstRow(
     db
-      .delete(passkeys)
-      .where(and(eq(passkeys.userId, userId), eq(passkeys.id, id)))
+      .delete(passkeysTable)
+      .where(and(eq(passkeysTable.userId, userId), eq(passkeysTable.id, id)))
       .returning(),
   )
 
-export async function countPasskeys(db: Db, userId: string): Promise<number> {
-  const [row] = await db.select({ total: count() }).from(passkeys).where(eq(passkeys.userId, userId))
+export async function countPasskeysOfUser(db: Db, userId: string): Promise<number> {
+  const [row] = await db
+    .select({ total: count() })
+    .from(passkeysTable)
+    .where(eq(passkeysTable.userId, userId))
   return row?.total ?? 0
 }
 
 /** Deletes the user's open registration challenges, so that none of these registrations can be completed. */
-export const deleteRegistrationChallenges = (db: Db, userId: string) =>
-  db.delete(passkeyChallenges).where(eq(passkeyChallenges.userId, userId))
+export const deletePasskeyRegistrationChallenges = (db: Db, userId: string) =>
+  db.delete(passkeyChallengesTable).where(eq(passkeyChallengesTable.userId, userId))
 
 /** Returns the credentials of the user, those of second factors and passkeys. */
-export async function findCredentials(db: Db, userId: string): Promise<CredentialDescriptor[]> {
+export async function findWebAuthnCredentialsOfUser(
+  db: Db,
+  userId: string,
+): Promise<WebAuthnCredentialDescriptor[]> {
   const asFactors = await db
-    .select({ id: factors.credentialId, transports: factors.transports })
-    .from(factors)
-    .where(and(eq(factors.userId, userId), isNotNull(factors.credentialId)))
+    .select({ id: mfaFactorsTable.credentialId, transports: mfaFactorsTable.transports })
+    .from(mfaFactorsTable)
+    .where(and(eq(mfaFactorsTable.userId, userId), isNotNull(mfaFactorsTable.credentialId)))
   const asPasskeys = await db
-    .select({ id: passkeys.credentialId, transports: passkeys.transports })
-    .from(passkeys)
-    .where(eq(passkeys.userId, userId))
+    .select({ id: passkeysTable.credentialId, transports: passkeysTable.transports })
+    .from(passkeysTable)
+    .where(eq(passkeysTable.userId, userId))
   return [...asFactors, ...asPasskeys].flatMap(({ id, transports }) =>
     id === null ? [] : { id, transports: transports ?? [] },
   )
 }
 
 /** Returns true if a credential belongs to any account, as a second factor or as a passkey (WebAuthn Level 3 §7.1, step 26). */
-export async function isCredentialTaken(db: Db, credentialId: string): Promise<boolean> {
+export async function isWebAuthnCredentialRegistered(db: Db, credentialId: string): Promise<boolean> {
   const asFactor = await db
-    .select({ id: factors.id })
-    .from(factors)
-    .where(eq(factors.credentialId, credentialId))
-  return asFactor.length > 0 || (await findPasskeyByCredential(db, credentialId)) !== null
+    .select({ id: mfaFactorsTable.id })
+    .from(mfaFactorsTable)
+    .where(eq(mfaFactorsTable.credentialId, credentialId))
+  return asFactor.length > 0 || (await findPasskeyByCredentialId(db, credentialId)) !== null
 }

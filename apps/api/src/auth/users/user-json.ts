@@ -1,13 +1,14 @@
 import type { Factor, Identity, User } from '@satlens/contract'
-import type { users } from '../tables/users.ts'
+import type { usersTable } from '../tables/users.ts'
 import type { FactorRow } from './factors.queries.ts'
-import type { AccountRow, IdentityRow } from './users.queries.ts'
+import type { IdentityRow, UserRowWithoutPassword } from './users.queries.ts'
 
 /** A row of an account, or one to insert whose missing columns are null. */
-type NewAccountRow = Omit<typeof users.$inferInsert, 'passwordHash'> & Pick<AccountRow, 'id' | 'aud' | 'role'>
+type NewAccountRow = Omit<typeof usersTable.$inferInsert, 'passwordHash'> &
+  Pick<UserRowWithoutPassword, 'id' | 'aud' | 'role'>
 
 /** Returns the JSON of an account (docs/protocol.md#user-object). Times that are null are omitted. */
-export const toUserJson = (
+export const toUserResponse = (
   user: NewAccountRow,
   identities: readonly IdentityRow[],
   factors: readonly FactorRow[],

@@ -2,28 +2,28 @@ import { fail, ok, type Result } from '@satlens/domain'
 import * as z from 'zod/mini'
 import type { Db } from '../../kernel/database/db.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
-import { findIdentities, type IdentityRow, type UserRow, updateUser } from './users.queries.ts'
+import { findIdentitiesOfUser, type IdentityRow, type UserRow, updateUser } from './users.queries.ts'
 
 /** Returns true if the account is banned at this time. An invalid date, such as `infinity`, is a ban without end. */
-export const isBanned = ({ bannedUntil }: Pick<UserRow, 'bannedUntil'>, now: Date): boolean =>
+export const isUserBanned = ({ bannedUntil }: Pick<UserRow, 'bannedUntil'>, now: Date): boolean =>
   bannedUntil !== null && !(bannedUntil <= now)
 
 const address = z.email().check(z.maxLength(255))
 
 /** Parses an email address and returns it in lower case, as it is stored (docs/protocol.md#values). At most 255 characters. */
-export function parseEmail(text: string): Result<string, 'bad_form'> {
+export function parseEmailAddress(text: string): Result<string, 'bad_form'> {
   const result = z.safeParse(address, text)
   return result.success ? ok(result.data.toLowerCase()) : fail('bad_form')
 }
 
-export function requireEmail(text: string): string {
-  const email = parseEmail(text)
+export function requireValidEmailAddress(text: string): string {
+  const email = parseEmailAddress(text)
   if (email.ok) return email.value
   throw new ApiError('validation_failed', { message: 'Unable to validate email address: invalid format' })
 }
 
 /** Returns the first provider and all distinct providers of the identities, in their order (docs/protocol.md#user-object). */
-export function listProviders(identities: readonly Pick<IdentityRow, 'provider'>[]): {
+export function listIdentityProviders(identities: readonly Pick<IdentityRow, 'provider'>[]): {
   provider: string
   providers: string[]
 } {
@@ -31,8 +31,11 @@ export function listProviders(identities: readonly Pick<IdentityRow, 'provider'>
   return { provider: providers[0] ?? '', providers }
 }
 
-export async function updateProviders(tx: Db, user: UserRow, now: Date): Promise<UserRow> {
-  const appMetadata = { ...user.appMetadata, ...listProviders(await findIdentities(tx, user.id)) }
+export async function updateProvidersInAppMetadata(tx: Db, user: UserRow, now: Date): Promise<UserRow> {
+  const appMetadata = {
+    ...user.appMetadata,
+    ...listIdentityProviders(await findIdentitiesOfUser(tx, user.id)),
+  }
   return updateUser(tx, user.id, { appMetadata, updatedAt: now })
 }
 
@@ -44,13 +47,13 @@ const MAX_BYTES = 8_192
 const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/i
 
 /** Merges a change into the metadata by top-level key. Null deletes a key (docs/protocol.md#update-user). */
-export function mergeMetadata(current: Metadata, change: Metadata): Record<string, unknown> {
+export function mergeUserMetadata(current: Metadata, change: Metadata): Record<string, unknown> {
   const merged = { ...current, ...change }
   return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null))
 }
 
 /** Throws `validation_failed` if metadata is too large for a token or contains text that cannot be stored. */
-export function requireStorableMetadata(metadata: Metadata): void {
+export function requireStorableUserMetadata(metadata: Metadata): void {
   const json = JSON.stringify(metadata)
   if (Buffer.byteLength(json) > MAX_BYTES) {
     throw new ApiError('validation_failed', { message: 'The metadata is larger than 8 KiB.' })

@@ -1,85 +1,90 @@
 import { and, asc, desc, eq, getTableColumns, inArray, ne, sql } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
 import type { Db } from '../../kernel/database/db.ts'
-import { findRow, getRow } from '../../kernel/database/first-row.ts'
-import { rowsAsJson } from '../../kernel/database/rows-as-json.ts'
-import { auditLog } from '../tables/audit.ts'
-import { identities, users } from '../tables/users.ts'
+import { findFirstRow, requireFirstRow } from '../../kernel/database/first-row.ts'
+import { rowsAsJsonArraySubquery } from '../../kernel/database/rows-as-json.ts'
+import { auditLogTable } from '../tables/audit.ts'
+import { identitiesTable, usersTable } from '../tables/users.ts'
 
-export type UserRow = typeof users.$inferSelect
+export type UserRow = typeof usersTable.$inferSelect
 /** An account without its password hash, which most use cases do not need in memory. */
-export type AccountRow = Omit<UserRow, 'passwordHash'>
-export type IdentityRow = typeof identities.$inferSelect
+export type UserRowWithoutPassword = Omit<UserRow, 'passwordHash'>
+export type IdentityRow = typeof identitiesTable.$inferSelect
 
-const { passwordHash: _, ...accountColumns } = getTableColumns(users)
-export const ACCOUNT_COLUMNS = accountColumns
+const { passwordHash: _, ...accountColumns } = getTableColumns(usersTable)
+export const USER_COLUMNS_WITHOUT_PASSWORD = accountColumns
 
 /** Adds an account and returns it; null if the email address is taken, also by a concurrent transaction. */
-export const insertUser = (db: Db, user: typeof users.$inferInsert): Promise<UserRow | null> =>
-  findRow(db.insert(users).values(user).onConflictDoNothing({ target: users.email }).returning())
+export const insertUser = (db: Db, user: typeof usersTable.$inferInsert): Promise<UserRow | null> =>
+  findFirstRow(
+    db.insert(usersTable).values(user).onConflictDoNothing({ target: usersTable.email }).returning(),
+  )
 
-export const insertIdentity = (db: Db, identity: typeof identities.$inferInsert): Promise<IdentityRow> =>
-  getRow(db.insert(identities).values(identity).returning(), 'The identity was not stored.')
+export const insertIdentity = (db: Db, identity: typeof identitiesTable.$inferInsert): Promise<IdentityRow> =>
+  requireFirstRow(db.insert(identitiesTable).values(identity).returning(), 'The identity was not stored.')
 
-export const findUser = (db: Db, userId: string): Promise<UserRow | null> =>
-  findRow(db.select().from(users).where(eq(users.id, userId)))
+export const findUserById = (db: Db, userId: string): Promise<UserRow | null> =>
+  findFirstRow(db.select().from(usersTable).where(eq(usersTable.id, userId)))
 
 export const findUserByEmail = (db: Db, email: string): Promise<UserRow | null> =>
-  findRow(db.select().from(users).where(eq(users.email, email)))
+  findFirstRow(db.select().from(usersTable).where(eq(usersTable.email, email)))
 
 export const lockUserByEmail = (tx: Db, email: string): Promise<UserRow | null> =>
-  findRow(tx.select().from(users).where(eq(users.email, email)).for('update'))
+  findFirstRow(tx.select().from(usersTable).where(eq(usersTable.email, email)).for('update'))
 
 /** Returns the account with a pending change to this email address; of several, the one that requested it last. */
 export const findUserByNewEmail = (db: Db, newEmail: string): Promise<UserRow | null> =>
-  findRow(
+  findFirstRow(
     db
       .select()
-      .from(users)
-      .where(eq(users.newEmail, newEmail))
-      .orderBy(desc(users.emailChangeSentAt))
+      .from(usersTable)
+      .where(eq(usersTable.newEmail, newEmail))
+      .orderBy(desc(usersTable.emailChangeSentAt))
       .limit(1),
   )
 
 /** Returns null if the account has no password or does not exist. */
-export async function findPasswordHash(db: Db, userId: string): Promise<string | null> {
-  const [row] = await db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, userId))
+export async function findPasswordHashOfUser(db: Db, userId: string): Promise<string | null> {
+  const [row] = await db
+    .select({ passwordHash: usersTable.passwordHash })
+    .from(usersTable)
+    .where(eq(usersTable.id, userId))
   return row?.passwordHash ?? null
 }
 
-export const lockUser = (tx: Db, userId: string): Promise<UserRow | null> =>
-  findRow(tx.select().from(users).where(eq(users.id, userId)).for('update'))
+export const lockUserById = (tx: Db, userId: string): Promise<UserRow | null> =>
+  findFirstRow(tx.select().from(usersTable).where(eq(usersTable.id, userId)).for('update'))
 
 /** Prevents the deletion of accounts until the transaction ends. Other changes remain possible. */
-export async function lockAccounts(tx: Db, userIds: readonly string[]) {
-  const { id, email, emailConfirmedAt, bannedUntil } = users
+export async function lockUsersAgainstDeletion(tx: Db, userIds: readonly string[]) {
+  const { id, email, emailConfirmedAt, bannedUntil } = usersTable
   return tx
     .select({ id, email, emailConfirmedAt, bannedUntil })
-    .from(users)
+    .from(usersTable)
     .where(inArray(id, [...userIds]))
     .orderBy(asc(id))
     .for('key share')
 }
 
 /** Returns the identities of a user, the oldest first. The first one has the main provider (docs/protocol.md#user-object). */
-export const findIdentities = (db: Db, userId: string): Promise<IdentityRow[]> =>
+export const findIdentitiesOfUser = (db: Db, userId: string): Promise<IdentityRow[]> =>
   db
     .select()
-    .from(identities)
-    .where(eq(identities.userId, userId))
+    .from(identitiesTable)
+    .where(eq(identitiesTable.userId, userId))
     .orderBy(...OLDEST_IDENTITY_FIRST)
 
-const OLDEST_IDENTITY_FIRST = [asc(identities.createdAt), asc(identities.id)]
+const OLDEST_IDENTITY_FIRST = [asc(identitiesTable.createdAt), asc(identitiesTable.id)]
 
-/** Like {@link findIdentities}, as a column of a query on the users table. */
-export const identitiesColumn = rowsAsJson(identities, {
-  where: eq(identities.userId, users.id),
+/** Like {@link findIdentitiesOfUser}, as a column of a query on the users table. */
+export const identitiesJsonColumn = rowsAsJsonArraySubquery(identitiesTable, {
+  where: eq(identitiesTable.userId, usersTable.id),
   orderBy: OLDEST_IDENTITY_FIRST,
 })
 
-export const updateUser = (db: Db, userId: string, change: Partial<typeof users.$inferInsert>) =>
-  getRow(
-    db.update(users).set(change).where(eq(users.id, userId)).returning(),
+export const updateUser = (db: Db, userId: string, change: Partial<typeof usersTable.$inferInsert>) =>
+  requireFirstRow(
+    db.update(usersTable).set(change).where(eq(usersTable.id, userId)).returning(),
     'The account to update does not exist.',
   )
 
@@ -87,31 +92,31 @@ export const updateIdentity = (
   db: Db,
   userId: string,
   provider: string,
-  change: Partial<typeof identities.$inferInsert>,
+  change: Partial<typeof identitiesTable.$inferInsert>,
 ) =>
   db
-    .update(identities)
+    .update(identitiesTable)
     .set(change)
-    .where(and(eq(identities.userId, userId), eq(identities.provider, provider)))
+    .where(and(eq(identitiesTable.userId, userId), eq(identitiesTable.provider, provider)))
 
-export const findIdentityBySubject = (db: Db, provider: string, subject: string) =>
-  findRow(
+export const findIdentityByProviderSubject = (db: Db, provider: string, subject: string) =>
+  findFirstRow(
     db
       .select()
-      .from(identities)
-      .where(and(eq(identities.provider, provider), eq(identities.providerId, subject))),
+      .from(identitiesTable)
+      .where(and(eq(identitiesTable.provider, provider), eq(identitiesTable.providerId, subject))),
   )
 
 /** Locks and returns the accounts that have this email address or an identity for which the provider has verified it. */
-export async function lockUsersByProvenEmail(tx: Db, email: string): Promise<UserRow[]> {
-  const own = tx.select({ id: users.id }).from(users).where(eq(users.email, email))
+export async function lockUsersByVerifiedEmail(tx: Db, email: string): Promise<UserRow[]> {
+  const own = tx.select({ id: usersTable.id }).from(usersTable).where(eq(usersTable.email, email))
   const proven = tx
-    .select({ id: identities.userId })
-    .from(identities)
+    .select({ id: identitiesTable.userId })
+    .from(identitiesTable)
     .where(
       and(
-        sql`${identities.identityData} ->> 'email' = ${email}`,
-        sql`${identities.identityData} -> 'email_verified' = 'true'::jsonb`,
+        sql`${identitiesTable.identityData} ->> 'email' = ${email}`,
+        sql`${identitiesTable.identityData} -> 'email_verified' = 'true'::jsonb`,
       ),
     )
   const findIds = async () => (await union(own, proven)).map(({ id }) => id)
@@ -119,9 +124,9 @@ export async function lockUsersByProvenEmail(tx: Db, email: string): Promise<Use
   if (ids.length === 0) return []
   const locked = await tx
     .select()
-    .from(users)
-    .where(inArray(users.id, ids))
-    .orderBy(asc(users.id))
+    .from(usersTable)
+    .where(inArray(usersTable.id, ids))
+    .orderBy(asc(usersTable.id))
     .for('update')
   // While this transaction waited for the lock, an account may have lost the address or the verified identity.
   const currentIds = new Set(await findIds())
@@ -129,36 +134,36 @@ export async function lockUsersByProvenEmail(tx: Db, email: string): Promise<Use
 }
 
 /** Locks an identity until the transaction ends, also if it has no row yet. */
-export async function lockIdentity(tx: Db, provider: string, subject: string): Promise<void> {
+export async function lockProviderSubject(tx: Db, provider: string, subject: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${provider} ${subject}`}, 0))`)
 }
 
-export const refreshIdentity = (
+export const updateIdentityAtSignIn = (
   db: Db,
   id: string,
   change: Pick<IdentityRow, 'identityData' | 'lastSignInAt' | 'updatedAt'>,
-) => db.update(identities).set(change).where(eq(identities.id, id))
+) => db.update(identitiesTable).set(change).where(eq(identitiesTable.id, id))
 
 export const deleteIdentity = (db: Db, userId: string, id: string): Promise<IdentityRow | null> =>
-  findRow(
+  findFirstRow(
     db
-      .delete(identities)
-      .where(and(eq(identities.userId, userId), eq(identities.id, id)))
+      .delete(identitiesTable)
+      .where(and(eq(identitiesTable.userId, userId), eq(identitiesTable.id, id)))
       .returning(),
   )
 
-export const deleteAllIdentities = (db: Db, userId: string) =>
-  db.delete(identities).where(eq(identities.userId, userId))
+export const deleteAllIdentitiesOfUser = (db: Db, userId: string) =>
+  db.delete(identitiesTable).where(eq(identitiesTable.userId, userId))
 
-export const deleteOtherIdentities = (db: Db, userId: string, id: string) =>
-  db.delete(identities).where(and(eq(identities.userId, userId), ne(identities.id, id)))
+export const deleteOtherIdentitiesOfUser = (db: Db, userId: string, id: string) =>
+  db.delete(identitiesTable).where(and(eq(identitiesTable.userId, userId), ne(identitiesTable.id, id)))
 
 /** Removes the email address from the audit entries of an account. The entries and the account ID remain. */
-export const redactAuditName = (db: Db, userId: string) =>
+export const redactEmailInAuditLog = (db: Db, userId: string) =>
   db
-    .update(auditLog)
-    .set({ payload: sql`jsonb_set(${auditLog.payload}, '{actor_username}', '""')` })
-    .where(sql`(${auditLog.payload} ->> 'actor_id') = ${userId}`)
+    .update(auditLogTable)
+    .set({ payload: sql`jsonb_set(${auditLogTable.payload}, '{actor_username}', '""')` })
+    .where(sql`(${auditLogTable.payload} ->> 'actor_id') = ${userId}`)
 
 /** Deletes the account. Foreign keys delete its sessions, identities, factors, tokens, emails and data of other modules. */
-export const deleteUser = (db: Db, userId: string) => db.delete(users).where(eq(users.id, userId))
+export const deleteUser = (db: Db, userId: string) => db.delete(usersTable).where(eq(usersTable.id, userId))

@@ -1,4 +1,4 @@
-import type { authenticationCredential, registrationCredential } from '@satlens/contract'
+import type { authenticationCredentialSchema, registrationCredentialSchema } from '@satlens/contract'
 import { fail, ok, type Result } from '@satlens/domain'
 import {
   type AuthenticationResponseJSON,
@@ -13,14 +13,14 @@ import {
 import type * as z from 'zod/mini'
 
 /** The relying party of all credentials. It comes from the settings, never from a client (docs/protocol.md#challenge-a-factor). */
-export interface RelyingParty {
+export interface WebAuthnRelyingParty {
   /** The host of the web app or a parent domain of it. */
   readonly id: string
   /** The origins from which a browser may use a credential. */
   readonly origins: readonly string[]
 }
 
-export interface StoredCredential {
+export interface StoredWebAuthnCredential {
   /** Base64url. */
   readonly id: string
   /** The COSE key, base64url. */
@@ -30,10 +30,10 @@ export interface StoredCredential {
 }
 
 /** A credential as browsers need it to recognize it. */
-export type CredentialDescriptor = Pick<StoredCredential, 'id' | 'transports'>
+export type WebAuthnCredentialDescriptor = Pick<StoredWebAuthnCredential, 'id' | 'transports'>
 
 /** The time for which a browser waits for the user and the server accepts the response. */
-export const CEREMONY_MS = 300_000
+export const WEBAUTHN_CEREMONY_TIMEOUT_MS = 300_000
 
 // ES256 and RS256 (docs/protocol.md#challenge-a-factor).
 const ALGORITHMS = [-7, -257]
@@ -43,13 +43,13 @@ interface Registrant {
   /** Shown by the browser; never empty. */
   readonly userName: string
   /** Factors and passkeys alike: some devices store one credential per account and would overwrite it. */
-  readonly exclude: readonly CredentialDescriptor[]
+  readonly exclude: readonly WebAuthnCredentialDescriptor[]
   /** Passkeys require a resident key, which tells the server whose it is. */
   readonly residentKey: 'required' | 'discouraged'
 }
 
 /** Returns the options to create a credential. Every option for which clients have different defaults is set (docs/protocol.md#challenge-a-factor). */
-export const createRegistrationOptions = (
+export const createWebAuthnRegistrationOptions = (
   { id, name }: { readonly id: string; readonly name: string },
   { userId, userName, exclude, residentKey }: Registrant,
 ): Promise<PublicKeyCredentialCreationOptionsJSON> =>
@@ -60,7 +60,7 @@ export const createRegistrationOptions = (
     userID: new TextEncoder().encode(userId),
     userName,
     userDisplayName: userName,
-    timeout: CEREMONY_MS,
+    timeout: WEBAUTHN_CEREMONY_TIMEOUT_MS,
     attestationType: 'none',
     excludeCredentials: exclude.map(toDescriptor),
     authenticatorSelection: {
@@ -72,11 +72,11 @@ export const createRegistrationOptions = (
   })
 
 /** Verifies the response of a browser to a registration challenge. Returns the new credential or the reason of the failure. */
-export async function verifyRegistration(
-  { id, origins }: RelyingParty,
+export async function verifyWebAuthnRegistration(
+  { id, origins }: WebAuthnRelyingParty,
   challenge: string,
-  response: z.output<typeof registrationCredential>,
-): Promise<Result<StoredCredential, unknown>> {
+  response: z.output<typeof registrationCredentialSchema>,
+): Promise<Result<StoredWebAuthnCredential, unknown>> {
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: response as RegistrationResponseJSON,
@@ -100,30 +100,30 @@ export async function verifyRegistration(
 }
 
 /** Returns the options to use one of the given credentials, or any that the user picks if none is given. */
-export const createAuthenticationOptions = (
-  { id }: Pick<RelyingParty, 'id'>,
-  allow: readonly CredentialDescriptor[],
+export const createWebAuthnAuthenticationOptions = (
+  { id }: Pick<WebAuthnRelyingParty, 'id'>,
+  allow: readonly WebAuthnCredentialDescriptor[],
 ): Promise<PublicKeyCredentialRequestOptionsJSON> =>
   generateAuthenticationOptions({
     rpID: id,
     allowCredentials: allow.map(toDescriptor),
     userVerification: 'preferred',
-    timeout: CEREMONY_MS,
+    timeout: WEBAUTHN_CEREMONY_TIMEOUT_MS,
   })
 
 interface Owner {
   readonly userId: string
-  readonly stored: StoredCredential
+  readonly stored: StoredWebAuthnCredential
   /** True if no user is signed in: the response must then name the user (WebAuthn Level 3 §7.2, step 6). */
   readonly isNamedByKey: boolean
 }
 
 /** Verifies that a response is of this credential and its owner, and that a copied key did not use the counter. Returns it. */
-export async function verifyAuthentication(
-  { id, origins }: RelyingParty,
+export async function verifyWebAuthnAuthentication(
+  { id, origins }: WebAuthnRelyingParty,
   challenge: string,
   { userId, stored, isNamedByKey }: Owner,
-  credential: z.output<typeof authenticationCredential>,
+  credential: z.output<typeof authenticationCredentialSchema>,
 ): Promise<Result<{ readonly signCount: number }, unknown>> {
   // The library verifies the signature with the given key, but not whose response it is.
   if (credential.id !== stored.id) return fail(null)
@@ -149,4 +149,7 @@ export async function verifyAuthentication(
   }
 }
 
-const toDescriptor = ({ id, transports }: CredentialDescriptor) => ({ id, transports: [...transports] })
+const toDescriptor = ({ id, transports }: WebAuthnCredentialDescriptor) => ({
+  id,
+  transports: [...transports],
+})

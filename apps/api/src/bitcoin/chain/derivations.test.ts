@@ -1,14 +1,14 @@
-import { deriveAddresses } from '@satlens/wallet'
+import { deriveBitcoinAddresses } from '@satlens/wallet'
 import { describe, expect, test } from 'vitest'
 import { accountFor } from '../../../test/chain/accounts.ts'
-import { createDerivations } from './derivations.ts'
+import { createCachedAddressDerivation } from './derivations.ts'
 
 const account = accountFor('native_segwit').accountKey
 const other = accountFor('native_segwit', 'other').accountKey
 
 describe('createDerivations', () => {
   test('derives addresses from any index on, for concurrent callers', async () => {
-    const addressesOf = createDerivations()
+    const addressesOf = createCachedAddressDerivation()
     const answers = await Promise.all([
       addressesOf(account)('receive', 0, 5),
       addressesOf(account)('receive', 3, 9),
@@ -16,22 +16,22 @@ describe('createDerivations', () => {
       addressesOf(other)('receive', 1, 1),
     ])
     expect(answers).toEqual([
-      deriveAddresses(account, 'receive', 0, 5),
-      deriveAddresses(account, 'receive', 3, 9),
-      deriveAddresses(account, 'change', 0, 2),
-      deriveAddresses(other, 'receive', 1, 1),
+      deriveBitcoinAddresses(account, 'receive', 0, 5),
+      deriveBitcoinAddresses(account, 'receive', 3, 9),
+      deriveBitcoinAddresses(account, 'change', 0, 2),
+      deriveBitcoinAddresses(other, 'receive', 1, 1),
     ])
   })
 
   test('derives each address once', async () => {
-    const addressesOf = createDerivations()
+    const addressesOf = createCachedAddressDerivation()
     const [first] = await addressesOf(account)('receive', 2, 1)
     const [, , again] = await addressesOf(account)('receive', 0, 10)
     expect(again).toBe(first)
   })
 
   test('evicts the least recently used branch if its cache is full', async () => {
-    const addressesOf = createDerivations(10)
+    const addressesOf = createCachedAddressDerivation(10)
     const [first] = await addressesOf(account)('receive', 0, 4)
     const [cached] = await addressesOf(other)('receive', 0, 4)
     await addressesOf(account)('change', 0, 4)
@@ -42,13 +42,15 @@ describe('createDerivations', () => {
   })
 
   test('derives more addresses than its cache holds', async () => {
-    const some = await createDerivations(5)(account)('receive', 0, 12)
-    expect(some).toEqual(deriveAddresses(account, 'receive', 0, 12))
+    const some = await createCachedAddressDerivation(5)(account)('receive', 0, 12)
+    expect(some).toEqual(deriveBitcoinAddresses(account, 'receive', 0, 12))
   })
 
   test('does not block the event loop', async () => {
     const events: string[] = []
-    const derived = createDerivations()(account)('receive', 0, 12).then(() => events.push('derived'))
+    const derived = createCachedAddressDerivation()(account)('receive', 0, 12).then(() =>
+      events.push('derived'),
+    )
     setImmediate(() => setImmediate(() => events.push('other work')))
     await derived
     expect(events).toEqual(['other work', 'derived'])

@@ -1,13 +1,18 @@
-import { type AccountKey, type Branch, type DerivedAddress, deriveAddresses } from '@satlens/wallet'
+import {
+  type AccountKey,
+  type DerivationBranch,
+  type DerivedBitcoinAddress,
+  deriveBitcoinAddresses,
+} from '@satlens/wallet'
 import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
 
 /** Returns `count` consecutive addresses of one branch of an account. */
-export type GetAddresses = (
-  branch: Branch,
+export type GetDerivedAddresses = (
+  branch: DerivationBranch,
   first: number,
   count: number,
-) => Promise<readonly DerivedAddress[]>
+) => Promise<readonly DerivedBitcoinAddress[]>
 
 // Deriving an address blocks the event loop for one or two milliseconds.
 const BATCH_SIZE = 4
@@ -15,11 +20,11 @@ const BATCH_SIZE = 4
 const MAX_ADDRESSES = 50_000
 
 /** Creates a cache of derived addresses. It evicts the least recently used branches and derives a few addresses at a time. */
-export function createDerivations(maxAddresses: number = MAX_ADDRESSES) {
-  const branches = new LRUCache<string, DerivedAddress[]>({ maxSize: maxAddresses })
+export function createCachedAddressDerivation(maxAddresses: number = MAX_ADDRESSES) {
+  const branches = new LRUCache<string, DerivedBitcoinAddress[]>({ maxSize: maxAddresses })
   const limit = pLimit(1)
 
-  return (account: AccountKey): GetAddresses =>
+  return (account: AccountKey): GetDerivedAddresses =>
     async (branch, first, count) => {
       const name = `${account.script} ${account.network} ${account.text} ${branch}`
       const addresses = branches.get(name) ?? []
@@ -35,7 +40,8 @@ export function createDerivations(maxAddresses: number = MAX_ADDRESSES) {
           await new Promise((resolve) => setImmediate(resolve))
           // A concurrent caller may have derived some of them in the meantime.
           const missing = Math.min(BATCH_SIZE, end - addresses.length)
-          if (missing > 0) addresses.push(...deriveAddresses(account, branch, addresses.length, missing))
+          if (missing > 0)
+            addresses.push(...deriveBitcoinAddresses(account, branch, addresses.length, missing))
         })
         store()
       }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type LoopbackIndex, startLoopbackIndex } from '../../../test/chain/loopback-index.ts'
 import { answering, type Behaviour, hanging } from '../../../test/servers/fake-price-server.ts'
-import { createEsploraIndex } from './esplora.ts'
+import { createEsploraChainIndex } from './esplora.ts'
 
 // The first address of a published phrase, on regtest.
 const ADDRESS = 'bcrt1q6rz28mcfaxtmd6v789l9rrlrusdprr9pz3cppk'
@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => node.close())
 
-const open = (timeoutMs = 5_000) => createEsploraIndex({ url: `${node.url}/`, fetch, timeoutMs })
+const open = (timeoutMs = 5_000) => createEsploraChainIndex({ url: `${node.url}/`, fetch, timeoutMs })
 const returning = (response: unknown): Behaviour => answering(200, JSON.stringify(response))
 const stats = (changes: object = {}) => ({ funded_txo_sum: 7, spent_txo_sum: 2, tx_count: 1, ...changes })
 const withStats = (chain_stats: object, mempool_stats: object = stats(), address = ADDRESS) =>
@@ -104,7 +104,7 @@ describe('createEsploraIndex', () => {
 
   test('sends only GET requests to four paths, with no header but Accept', async () => {
     const requests: Request[] = []
-    const index = createEsploraIndex({
+    const index = createEsploraChainIndex({
       url: `${node.url}/api/a-key`,
       fetch: async (input, init) => {
         requests.push(new Request(input, init))
@@ -128,7 +128,7 @@ describe('createEsploraIndex', () => {
     let running = 0
     let most = 0
     const waiting: (() => void)[] = []
-    const index = createEsploraIndex({
+    const index = createEsploraChainIndex({
       url: node.url,
       fetch: async () => {
         running += 1

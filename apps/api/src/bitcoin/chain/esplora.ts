@@ -1,14 +1,14 @@
-import { MAX_SUPPLY } from '@satlens/domain'
+import { MAX_BITCOIN_SUPPLY_SATS } from '@satlens/domain'
 import pLimit from 'p-limit'
 import * as z from 'zod/mini'
-import { type FetchOptions, fetchParsed } from '../../kernel/http/fetch-json.ts'
+import { type FetchOptions, fetchJsonWithSchema } from '../../kernel/http/fetch-json.ts'
 
 interface EsploraOptions extends Pick<FetchOptions, 'fetch' | 'timeoutMs'> {
   readonly url: string
 }
 
 /** The transactions of an address in the chain index. */
-export interface AddressStats {
+export interface EsploraAddressStats {
   /** Confirmed satoshis. */
   readonly confirmed: bigint
   /** Unconfirmed satoshis: received minus sent. Negative if more is being sent. */
@@ -17,10 +17,10 @@ export interface AddressStats {
   readonly isUsed: boolean
 }
 
-export type ChainIndex = ReturnType<typeof createEsploraIndex>
+export type EsploraChainIndex = ReturnType<typeof createEsploraChainIndex>
 
 /** Creates an Esplora client. It sends only GET requests, so it cannot broadcast. Throws if a response is invalid. */
-export function createEsploraIndex({ url, fetch, timeoutMs }: EsploraOptions) {
+export function createEsploraChainIndex({ url, fetch, timeoutMs }: EsploraOptions) {
   const root = url.replace(/\/$/, '')
   const limit = pLimit(MAX_CONCURRENT_REQUESTS)
   const options = { fetch, timeoutMs, maxBytes: MAX_RESPONSE_BYTES }
@@ -28,10 +28,10 @@ export function createEsploraIndex({ url, fetch, timeoutMs }: EsploraOptions) {
     limit(() => {
       // The caller may have aborted while the request was queued.
       signal?.throwIfAborted()
-      return fetchParsed(schema, `${root}${path}`, { ...options, signal })
+      return fetchJsonWithSchema(schema, `${root}${path}`, { ...options, signal })
     })
   return {
-    async getStats(address: string, signal?: AbortSignal): Promise<AddressStats> {
+    async getStats(address: string, signal?: AbortSignal): Promise<EsploraAddressStats> {
       const response = await read(`/address/${encodeURIComponent(address)}`, addressResponse, signal)
       if (response.address !== address) throw new Error('The chain index returned another address')
       const { chain_stats: chain, mempool_stats: mempool } = response
@@ -97,6 +97,7 @@ const feesResponse = z.record(z.string().check(z.regex(/^[1-9][0-9]{0,3}$/)), z.
 const blockHeight = z.int().check(z.nonnegative(), z.lt(500_000_000))
 
 function requirePossibleAmount(amount: bigint): bigint {
-  if (amount < 0n || amount > MAX_SUPPLY) throw new Error(`The amount is out of range: ${amount}`)
+  if (amount < 0n || amount > MAX_BITCOIN_SUPPLY_SATS)
+    throw new Error(`The amount is out of range: ${amount}`)
   return amount
 }

@@ -1,8 +1,8 @@
-import { deriveAddresses, parseAccountKey } from '@satlens/wallet'
+import { deriveBitcoinAddresses, parseAccountKey } from '@satlens/wallet'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { GetAddresses } from './derivations.ts'
-import { scanAccount } from './scan-account.ts'
+import type { GetDerivedAddresses } from './derivations.ts'
+import { scanWalletAccountAddresses } from './scan-account.ts'
 
 // BIP84, test vectors: the account key of the first account.
 const KEY =
@@ -11,10 +11,10 @@ const parsed = parseAccountKey(KEY, 'mainnet')
 if (!parsed.ok) throw new Error(parsed.issue)
 const account = parsed.value
 
-const getAddresses: GetAddresses = async (...place) => deriveAddresses(account, ...place)
+const getAddresses: GetDerivedAddresses = async (...place) => deriveBitcoinAddresses(account, ...place)
 
 const addresses = (branch: 'receive' | 'change') =>
-  deriveAddresses(account, branch, 0, 120).map(({ address }) => address)
+  deriveBitcoinAddresses(account, branch, 0, 120).map(({ address }) => address)
 const PLACES = { receive: addresses('receive'), change: addresses('change') }
 
 function indexWith(used: Partial<Record<'receive' | 'change', readonly number[]>>) {
@@ -36,12 +36,12 @@ const upTo = (count: number) => Array.from({ length: count }, (_, place) => plac
 describe('scanAccount', () => {
   test('throws the error of the index', async () => {
     const index = { getStats: () => Promise.reject(new Error('down')) }
-    await expect(scanAccount(index, getAddresses)).rejects.toThrow('down')
+    await expect(scanWalletAccountAddresses(index, getAddresses)).rejects.toThrow('down')
   })
 
   test('requests twenty addresses of each branch of an empty account, each once', async () => {
     const index = indexWith({})
-    const { used, next } = await scanAccount(index, getAddresses)
+    const { used, next } = await scanWalletAccountAddresses(index, getAddresses)
     expect(used).toEqual([])
     expect([next.receive.index, next.change.index]).toEqual([0, 0])
     expect(next.receive.address).toBe('bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu')
@@ -50,7 +50,7 @@ describe('scanAccount', () => {
 
   test('continues twenty addresses beyond the last used one of each branch', async () => {
     const index = indexWith({ receive: [0, 19, 38], change: [3] })
-    const { used, next } = await scanAccount(index, getAddresses)
+    const { used, next } = await scanWalletAccountAddresses(index, getAddresses)
     expect(used.map(({ derived }) => [derived.branch, derived.index])).toEqual([
       ['receive', 0],
       ['receive', 19],
@@ -72,7 +72,7 @@ describe('scanAccount', () => {
           place += gap
           return place
         })
-        const { used, next } = await scanAccount(indexWith({ receive: places }), getAddresses)
+        const { used, next } = await scanWalletAccountAddresses(indexWith({ receive: places }), getAddresses)
         expect(used.map(({ derived }) => derived.index)).toEqual(places)
         expect(next.receive.index).toBe(place + 1)
       }),

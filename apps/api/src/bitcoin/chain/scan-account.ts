@@ -1,28 +1,28 @@
-import type { Branch, DerivedAddress } from '@satlens/wallet'
-import type { GetAddresses } from './derivations.ts'
-import type { AddressStats, ChainIndex } from './esplora.ts'
+import type { DerivationBranch, DerivedBitcoinAddress } from '@satlens/wallet'
+import type { GetDerivedAddresses } from './derivations.ts'
+import type { EsploraAddressStats, EsploraChainIndex } from './esplora.ts'
 
 /** An address of the account that has transactions, with its statistics. */
-export interface UsedAddress extends AddressStats {
-  readonly derived: DerivedAddress
+export interface UsedAddress extends EsploraAddressStats {
+  readonly derived: DerivedBitcoinAddress
 }
 
 /** The used addresses of an account and the next unused ones. */
-export interface AccountScan {
+export interface WalletAccountScan {
   readonly used: readonly UsedAddress[]
   /** The address after the last used one of each branch. */
-  readonly next: Readonly<Record<Branch, DerivedAddress>>
+  readonly next: Readonly<Record<DerivationBranch, DerivedBitcoinAddress>>
 }
 
 /** Wallets leave at most this number of consecutive addresses unused (BIP44). */
 const GAP_LIMIT = 20
 
 /** Scans both branches of an account up to the gap limit after the last used address. Throws the errors of the index. */
-export async function scanAccount(
-  index: Pick<ChainIndex, 'getStats'>,
-  getAddresses: GetAddresses,
+export async function scanWalletAccountAddresses(
+  index: Pick<EsploraChainIndex, 'getStats'>,
+  getAddresses: GetDerivedAddresses,
   signal?: AbortSignal,
-): Promise<AccountScan> {
+): Promise<WalletAccountScan> {
   const [receive, change] = await Promise.all([
     scanBranch(index, getAddresses, 'receive', signal),
     scanBranch(index, getAddresses, 'change', signal),
@@ -34,9 +34,9 @@ export async function scanAccount(
 }
 
 async function scanBranch(
-  index: Pick<ChainIndex, 'getStats'>,
-  getAddresses: GetAddresses,
-  branch: Branch,
+  index: Pick<EsploraChainIndex, 'getStats'>,
+  getAddresses: GetDerivedAddresses,
+  branch: DerivationBranch,
   signal?: AbortSignal,
 ) {
   const scanned: UsedAddress[] = []
@@ -45,7 +45,8 @@ async function scanBranch(
   while (scanned.length <= lastUsed + GAP_LIMIT) {
     const batch = await getAddresses(branch, scanned.length, lastUsed + 1 + GAP_LIMIT - scanned.length)
     const stats = await Promise.all(batch.map(({ address }) => index.getStats(address, signal)))
-    for (const [at, derived] of batch.entries()) scanned.push({ ...(stats[at] as AddressStats), derived })
+    for (const [at, derived] of batch.entries())
+      scanned.push({ ...(stats[at] as EsploraAddressStats), derived })
     lastUsed = scanned.findLastIndex(({ isUsed }) => isUsed)
   }
   const next = scanned[lastUsed + 1]?.derived

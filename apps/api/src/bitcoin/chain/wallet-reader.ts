@@ -1,17 +1,17 @@
 import type { BitcoinNetwork } from '@satlens/domain'
 import { type AccountKey, parseAccountKey } from '@satlens/wallet'
 import type { Auth } from '../../auth/index.ts'
-import { createResponseCache } from '../../kernel/cache.ts'
+import { createEncodedResponseCache } from '../../kernel/cache.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
 import type { Services } from '../../kernel/services.ts'
-import { withTimeout } from '../../kernel/timeout.ts'
+import { runWithAbortTimeout } from '../../kernel/timeout.ts'
 import type { WalletRow } from '../bitcoin.queries.ts'
-import { createDerivations } from './derivations.ts'
-import type { ChainIndex } from './esplora.ts'
-import { type AccountScan, scanAccount } from './scan-account.ts'
+import { createCachedAddressDerivation } from './derivations.ts'
+import type { EsploraChainIndex } from './esplora.ts'
+import { scanWalletAccountAddresses, type WalletAccountScan } from './scan-account.ts'
 
 /** Returns the account key of a wallet. Null for a specimen address and for a single address. */
-export function getAccountKey({ accountKey, network, script }: WalletRow): AccountKey | null {
+export function getAccountKeyOfWallet({ accountKey, network, script }: WalletRow): AccountKey | null {
   if (accountKey === null) return null
   const account = parseAccountKey(accountKey, network, script)
   if (!account.ok) throw new Error(`The stored account key is invalid: ${account.issue}`)
@@ -19,7 +19,7 @@ export function getAccountKey({ accountKey, network, script }: WalletRow): Accou
 }
 
 interface WalletReaderDeps extends Pick<Services, 'clock' | 'log'>, Pick<Auth, 'chargeAccount'> {
-  readonly index: ChainIndex
+  readonly index: EsploraChainIndex
   readonly network: BitcoinNetwork
 }
 
@@ -30,15 +30,15 @@ const FAILURE_CACHE_MS = 2_000
 const READ_TIMEOUT_MS = 12_000
 
 /** Reads the wallets of one network from the chain index. */
-export type WalletReader = ReturnType<typeof createWalletReader>
+export type WalletChainReader = ReturnType<typeof createWalletChainReader>
 /** The balance of a wallet and the scan of its account. */
-export type WalletSnapshot = NonNullable<Awaited<ReturnType<WalletReader['read']>>>
+export type WalletChainSnapshot = NonNullable<Awaited<ReturnType<WalletChainReader['read']>>>
 
 /** Creates the reader of wallets. It reads each wallet at most once in 15 s and caches the result. */
-export function createWalletReader({ index, network, clock, log, chargeAccount }: WalletReaderDeps) {
-  const getAddresses = createDerivations()
+export function createWalletChainReader({ index, network, clock, log, chargeAccount }: WalletReaderDeps) {
+  const getAddresses = createCachedAddressDerivation()
   const createCache = <T>(source: string) =>
-    createResponseCache<T>({
+    createEncodedResponseCache<T>({
       source,
       clock,
       log,
@@ -50,8 +50,8 @@ export function createWalletReader({ index, network, clock, log, chargeAccount }
   const coinCache = createCache<Awaited<ReturnType<typeof collectCoins>>>('the chain index, for coins,')
 
   async function readChain(wallet: WalletRow, signal: AbortSignal) {
-    const account = getAccountKey(wallet)
-    const scan = account && (await scanAccount(index, getAddresses(account), signal))
+    const account = getAccountKeyOfWallet(wallet)
+    const scan = account && (await scanWalletAccountAddresses(index, getAddresses(account), signal))
     const stats = scan ? scan.used : [await index.getStats(wallet.address, signal)]
     return {
       /** Confirmed satoshis. */
@@ -64,7 +64,7 @@ export function createWalletReader({ index, network, clock, log, chargeAccount }
     }
   }
 
-  async function collectCoins({ used, next }: AccountScan, signal: AbortSignal) {
+  async function collectCoins({ used, next }: WalletAccountScan, signal: AbortSignal) {
     const funded = used.filter(({ confirmed }) => confirmed > 0n)
     const [feeRate, height, ...coins] = await Promise.all([
       index.getFeeRate(signal),
@@ -90,7 +90,7 @@ export function createWalletReader({ index, network, clock, log, chargeAccount }
     const cacheKey = getCacheKey(wallet)
     if (!walletCache.has(cacheKey)) await chargeAccount('chain_readings', wallet.userId)
     return walletCache.get(cacheKey, () =>
-      withTimeout(READ_TIMEOUT_MS, (signal) => readChain(wallet, signal)),
+      runWithAbortTimeout(READ_TIMEOUT_MS, (signal) => readChain(wallet, signal)),
     )
   }
 
@@ -101,7 +101,7 @@ export function createWalletReader({ index, network, clock, log, chargeAccount }
       const scan = (await read(wallet))?.scan
       if (!scan) return null
       return coinCache.get(getCacheKey(wallet), () =>
-        withTimeout(READ_TIMEOUT_MS, (signal) => collectCoins(scan, signal)),
+        runWithAbortTimeout(READ_TIMEOUT_MS, (signal) => collectCoins(scan, signal)),
       )
     },
   }

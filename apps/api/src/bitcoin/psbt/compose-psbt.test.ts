@@ -1,11 +1,21 @@
-import { type DerivedAddress, deriveAddress, deriveAddresses, toOutputScript } from '@satlens/wallet'
+import {
+  convertAddressToOutputScript,
+  type DerivedBitcoinAddress,
+  deriveBitcoinAddress,
+  deriveBitcoinAddresses,
+} from '@satlens/wallet'
 import { Transaction } from '@scure/btc-signer'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { accountFor } from '../../../test/chain/accounts.ts'
 import { createLoopbackChain } from '../../../test/chain/loopback-chain.ts'
 import { parseWithOtherLibrary, signWithOtherLibrary } from '../../../test/chain/sign-with-other-library.ts'
-import { composePsbt, type OwnCoin, type Payment, type UnsignedPayment } from './compose-psbt.ts'
+import {
+  composeUnsignedPsbt,
+  type PsbtPaymentRequest,
+  type SpendableUtxo,
+  type UnsignedPsbtPayment,
+} from './compose-psbt.ts'
 import bip371 from './vectors/bip371.json' with { type: 'json' }
 
 const SCRIPTS = ['nested_segwit', 'native_segwit', 'taproot'] as const
@@ -14,15 +24,15 @@ const FINGERPRINT = accountFor('native_segwit').fingerprint
 const chain = createLoopbackChain()
 
 const outputScript = (address: string) => {
-  const script = toOutputScript(address, 'regtest')
+  const script = convertAddressToOutputScript(address, 'regtest')
   if (!script.ok) throw new Error(script.issue)
   return script.value
 }
 const RECIPIENT = outputScript('bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080')
 
-function coinsOf(account: Payment['account'], amounts: readonly bigint[]): OwnCoin[] {
+function coinsOf(account: PsbtPaymentRequest['account'], amounts: readonly bigint[]): SpendableUtxo[] {
   const places = amounts.map((_, place) =>
-    deriveAddress(account, place % 2 === 0 ? 'receive' : 'change', place),
+    deriveBitcoinAddress(account, place % 2 === 0 ? 'receive' : 'change', place),
   )
   for (const [place, { address }] of places.entries()) chain.fund(address, amounts[place] ?? 0n)
   chain.mine()
@@ -34,11 +44,14 @@ function coinsOf(account: Payment['account'], amounts: readonly bigint[]): OwnCo
   )
 }
 
-const paymentOf = (account: Payment['account'], changes: Partial<Payment>): Payment => ({
+const paymentOf = (
+  account: PsbtPaymentRequest['account'],
+  changes: Partial<PsbtPaymentRequest>,
+): PsbtPaymentRequest => ({
   account,
   fingerprint: FINGERPRINT,
   coins: [],
-  change: deriveAddress(account, 'change', 9),
+  change: deriveBitcoinAddress(account, 'change', 9),
   recipient: RECIPIENT,
   amount: 50_000n,
   feeRate: 3n,
@@ -47,13 +60,13 @@ const paymentOf = (account: Payment['account'], changes: Partial<Payment>): Paym
   ...changes,
 })
 
-function compose(payment: Payment): UnsignedPayment {
-  const answer = composePsbt(payment)
+function compose(payment: PsbtPaymentRequest): UnsignedPsbtPayment {
+  const answer = composeUnsignedPsbt(payment)
   if (typeof answer === 'string') throw new Error(answer)
   return answer
 }
 
-const fakeCoin = (at: DerivedAddress, amount: bigint, place: number): OwnCoin => ({
+const fakeCoin = (at: DerivedBitcoinAddress, amount: bigint, place: number): SpendableUtxo => ({
   at,
   amount,
   vout: place % 3,
@@ -62,14 +75,14 @@ const fakeCoin = (at: DerivedAddress, amount: bigint, place: number): OwnCoin =>
 
 describe('composePsbt', () => {
   const account = accountFor('native_segwit').accountKey
-  const coin = fakeCoin(deriveAddress(account, 'receive', 0), 50_000n, 0)
+  const coin = fakeCoin(deriveBitcoinAddress(account, 'receive', 0), 50_000n, 0)
 
   test.each([
     ['without coins', { coins: [] }],
     ['with less than amount and fee', {}],
     ['with less than amount and a high fee', { amount: 49_000n, feeRate: 50n }],
   ])('returns not_enough_coins %s', (_name, changes) => {
-    expect(composePsbt(paymentOf(account, { coins: [coin], ...changes }))).toBe('not_enough_coins')
+    expect(composeUnsignedPsbt(paymentOf(account, { coins: [coin], ...changes }))).toBe('not_enough_coins')
   })
 
   // The limits of nodes at their default of three satoshis per byte.
@@ -80,7 +93,7 @@ describe('composePsbt', () => {
     ['2MzQwSSnBHWHqSAqtTVQ6v47XtaisrJa1Vc', 540n],
   ])('pays to %s at least %d satoshis', (address, least) => {
     const pay = (amount: bigint) =>
-      composePsbt(paymentOf(account, { coins: [coin], recipient: outputScript(address), amount }))
+      composeUnsignedPsbt(paymentOf(account, { coins: [coin], recipient: outputScript(address), amount }))
     expect(pay(least - 1n)).toBe('dust')
     expect(pay(least)).toHaveProperty('psbt')
   })
@@ -105,7 +118,7 @@ describe.each(SCRIPTS)('a transaction of a %s account', (script) => {
     expect(Number(fee) / signed.virtualSize).toBeLessThan(3.1)
     chain.submit(signed.hex)
     chain.mine()
-    const change = deriveAddress(account, 'change', 9)
+    const change = deriveBitcoinAddress(account, 'change', 9)
     const [back] = chain.outputsTo(change.outputScript)
     expect(back).toMatchObject({ txid: signed.txid, value: 70_000n - 60_000n - fee, spentBy: null })
     expect(chain.outputsTo(RECIPIENT).at(-1)).toMatchObject({ txid: signed.txid, value: 60_000n })
@@ -113,7 +126,7 @@ describe.each(SCRIPTS)('a transaction of a %s account', (script) => {
 
   test('contains the key origin of the change, is replaceable and has the newest block as locktime', () => {
     const { accountKey: account, fingerprint } = accountFor(script)
-    const coins = [fakeCoin(deriveAddress(account, 'receive', 4), 90_000n, 0)]
+    const coins = [fakeCoin(deriveBitcoinAddress(account, 'receive', 4), 90_000n, 0)]
     const { psbt } = compose(paymentOf(account, { fingerprint, coins }))
     const { data, txInputs, txOutputs, locktime } = parseWithOtherLibrary(psbt)
     expect(txInputs.map(({ sequence }) => sequence)).toEqual([0xffff_fffd])
@@ -130,12 +143,12 @@ describe.each(SCRIPTS)('a transaction of a %s account', (script) => {
 
 describe('the coin selection', () => {
   const account = accountFor('native_segwit').accountKey
-  const places = deriveAddresses(account, 'receive', 0, 12)
-  const change = deriveAddress(account, 'change', 9).outputScript
+  const places = deriveBitcoinAddresses(account, 'receive', 0, 12)
+  const change = deriveBitcoinAddress(account, 'change', 9).outputScript
   const someCoins = fc
     .array(fc.bigInt(300n, 400_000n), { minLength: 1, maxLength: 12 })
     .map((amounts) =>
-      amounts.map((amount, place) => fakeCoin(places[place] as DerivedAddress, amount, place)),
+      amounts.map((amount, place) => fakeCoin(places[place] as DerivedBitcoinAddress, amount, place)),
     )
 
   test('pays the exact amount, returns the rest and does not depend on the order of coins', () => {
@@ -144,14 +157,14 @@ describe('the coin selection', () => {
     fc.assert(
       fc.property(anyPayment, ({ coins, amount, feeRate }) => {
         const payment = paymentOf(account, { coins, amount, feeRate })
-        const answer = composePsbt(payment)
+        const answer = composeUnsignedPsbt(payment)
         const total = coins.reduce((sum, coin) => sum + coin.amount, 0n)
         if (typeof answer === 'string') {
           // Each coin costs 68 bytes to spend. A sufficient total is never rejected.
           expect(total < amount + feeRate * BigInt(100 + 68 * coins.length)).toBe(true)
           return
         }
-        expect(composePsbt({ ...payment, coins: coins.toReversed() })).toEqual(answer)
+        expect(composeUnsignedPsbt({ ...payment, coins: coins.toReversed() })).toEqual(answer)
         const { txOutputs, txInputs, data } = parseWithOtherLibrary(answer.psbt)
         const spent = data.inputs.reduce((sum, { witnessUtxo }) => sum + (witnessUtxo?.value ?? 0n), 0n)
         const paid = txOutputs.reduce((sum, { value }) => sum + value, 0n)
@@ -170,7 +183,7 @@ describe('the coin selection', () => {
 
   test('leaves out coins that cost more to spend than they are worth', () => {
     const coins = [40_000n, 60n, 90_000n].map((amount, place) =>
-      fakeCoin(places[place] as DerivedAddress, amount, place),
+      fakeCoin(places[place] as DerivedBitcoinAddress, amount, place),
     )
     const { psbt } = compose(paymentOf(account, { coins, amount: 100_000n, feeRate: 5n }))
     const { inputs } = parseWithOtherLibrary(psbt).data
@@ -180,7 +193,7 @@ describe('the coin selection', () => {
 
 describe('the format of a transaction', () => {
   const account = accountFor('taproot').accountKey
-  const coins = [fakeCoin(deriveAddress(account, 'receive', 0), 90_000n, 0)]
+  const coins = [fakeCoin(deriveBitcoinAddress(account, 'receive', 0), 90_000n, 0)]
 
   test('has the same content in version 2 (BIP370)', () => {
     const first = compose(paymentOf(account, { coins }))

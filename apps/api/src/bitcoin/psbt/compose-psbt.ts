@@ -1,26 +1,26 @@
 import {
   type AccountKey,
-  ADDRESS_PREFIXES,
-  createKeyOriginLookup,
-  type DerivedAddress,
+  ADDRESS_VERSION_PREFIXES,
+  createBip32KeyOriginLookup,
+  type DerivedBitcoinAddress,
 } from '@satlens/wallet'
 import { selectUTXO, type Transaction } from '@scure/btc-signer'
 
 /** A confirmed coin of an account, with the address that it was sent to. */
-export interface OwnCoin {
+export interface SpendableUtxo {
   readonly txid: string
   readonly vout: number
   readonly amount: bigint
-  readonly at: DerivedAddress
+  readonly at: DerivedBitcoinAddress
 }
 
 /** The data that the transaction of a payment is composed from. */
-export interface Payment {
+export interface PsbtPaymentRequest {
   readonly account: AccountKey
   /** The fingerprint of the master key in 8 hex digits. Null if it is unknown. */
   readonly fingerprint: string | null
-  readonly coins: readonly OwnCoin[]
-  readonly change: DerivedAddress
+  readonly coins: readonly SpendableUtxo[]
+  readonly change: DerivedBitcoinAddress
   readonly recipient: Uint8Array
   readonly amount: bigint
   /** In satoshis per virtual byte. */
@@ -31,7 +31,7 @@ export interface Payment {
   readonly version: 0 | 2
 }
 
-export interface UnsignedPayment {
+export interface UnsignedPsbtPayment {
   /** In base64. */
   readonly psbt: string
   /** The network fee in satoshis. */
@@ -43,7 +43,9 @@ export interface UnsignedPayment {
  * same coins, ordered by BIP69, replaceable (BIP125), valid from the next block on, and has the key origins of inputs and
  * change.
  */
-export function composePsbt(payment: Payment): UnsignedPayment | 'dust' | 'not_enough_coins' {
+export function composeUnsignedPsbt(
+  payment: PsbtPaymentRequest,
+): UnsignedPsbtPayment | 'dust' | 'not_enough_coins' {
   const { account, coins, change, recipient, amount, feeRate, height, version } = payment
   if (amount < getDustLimit(recipient)) return 'dust'
   const getKeyFields = createKeyFields(account, payment.fingerprint)
@@ -54,7 +56,7 @@ export function composePsbt(payment: Payment): UnsignedPayment | 'dust' | 'not_e
     {
       changeAddress: change.address,
       feePerByte: feeRate,
-      network: ADDRESS_PREFIXES[account.network],
+      network: ADDRESS_VERSION_PREFIXES[account.network],
       bip69: true,
       createTx: true,
       // Discourages miners from replacing an earlier block.
@@ -74,7 +76,7 @@ const REPLACEABLE = 0xffff_fffd
 
 type GetKeyFields = ReturnType<typeof createKeyFields>
 
-const toInput = ({ txid, vout, amount, at }: OwnCoin, getKeyFields: GetKeyFields) => ({
+const toInput = ({ txid, vout, amount, at }: SpendableUtxo, getKeyFields: GetKeyFields) => ({
   txid,
   index: vout,
   sequence: REPLACEABLE,
@@ -82,7 +84,11 @@ const toInput = ({ txid, vout, amount, at }: OwnCoin, getKeyFields: GetKeyFields
   ...getKeyFields(at),
 })
 
-function addChangeOrigin(transaction: Transaction, change: DerivedAddress, getKeyFields: GetKeyFields): void {
+function addChangeOrigin(
+  transaction: Transaction,
+  change: DerivedBitcoinAddress,
+  getKeyFields: GetKeyFields,
+): void {
   for (let output = 0; output < transaction.outputsLength; output++) {
     const { script } = transaction.getOutput(output)
     if (script && Buffer.compare(script, change.outputScript) === 0) {
@@ -92,8 +98,8 @@ function addChangeOrigin(transaction: Transaction, change: DerivedAddress, getKe
 }
 
 function createKeyFields(account: AccountKey, masterFingerprint: string | null) {
-  const getOrigin = createKeyOriginLookup(account, masterFingerprint)
-  return (at: DerivedAddress) => {
+  const getOrigin = createBip32KeyOriginLookup(account, masterFingerprint)
+  return (at: DerivedBitcoinAddress) => {
     const { fingerprint, path } = getOrigin(at)
     const der = { fingerprint, path: [...path] }
     if (account.script === 'taproot') {
@@ -109,10 +115,10 @@ function createKeyFields(account: AccountKey, masterFingerprint: string | null) 
 // Limits the work for an account that was sent thousands of tiny coins.
 const MAX_COINS = 500
 
-const selectLargest = (coins: readonly OwnCoin[]): readonly OwnCoin[] =>
+const selectLargest = (coins: readonly SpendableUtxo[]): readonly SpendableUtxo[] =>
   coins.toSorted(compareCoins).slice(0, MAX_COINS)
 
-function compareCoins(left: OwnCoin, right: OwnCoin): number {
+function compareCoins(left: SpendableUtxo, right: SpendableUtxo): number {
   if (left.amount !== right.amount) return left.amount > right.amount ? -1 : 1
   if (left.txid !== right.txid) return left.txid < right.txid ? -1 : 1
   return left.vout - right.vout

@@ -4,18 +4,18 @@ import type { BitcoinNetwork } from '@satlens/domain'
 import {
   ACCOUNT_KEY_MESSAGES,
   type AccountKeyIssue,
-  deriveAddress,
+  convertAddressToOutputScript,
+  deriveBitcoinAddress,
   parseAccountKey,
-  toOutputScript,
 } from '@satlens/wallet'
 import type { FastifyRequest } from 'fastify'
 import { type Auth, type Email, withUserRole } from '../../auth/index.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
 import type { Services } from '../../kernel/services.ts'
-import { findCurrentWallet, insertWallet, type NewWallet } from '../bitcoin.queries.ts'
-import { createSpecimen, verifySpecimen } from '../specimen-address.ts'
+import { findCurrentWalletOfUser, insertWallet, type NewWalletRow } from '../bitcoin.queries.ts'
+import { createUnspendableSpecimenAddress, verifyUnspendableSpecimenAddress } from '../specimen-address.ts'
 
-export interface WalletDeps
+export interface GenerateWalletDeps
   extends Pick<Services, 'db' | 'clock'>,
     Pick<Auth, 'lockCaller' | 'audit' | 'mailer'> {
   readonly network: BitcoinNetwork
@@ -29,8 +29,8 @@ type AccountInput = Extract<Body, { account_key: string }>
 type AddressInput = Extract<Body, { address: string }>
 
 /** Registers the given watch-only wallet or creates a specimen address. It becomes the current wallet; earlier ones stay stored. */
-export async function generateWallet(
-  deps: WalletDeps,
+export async function generateWalletForCaller(
+  deps: GenerateWalletDeps,
   userId: string,
   body: Body,
   request: FastifyRequest,
@@ -45,9 +45,10 @@ export async function generateWallet(
     const { address, script, accountKey } = wallet
     return { ...common, address, kind: 'watch_only', script, account_key: accountKey }
   }
-  const { address, proof } = createSpecimen(network, randomBytes)
+  const { address, proof } = createUnspendableSpecimenAddress(network, randomBytes)
   // Guards against returning an address whose proof is wrong.
-  if (!verifySpecimen(address, proof.r)) throw new Error('The specimen address does not match its proof')
+  if (!verifyUnspendableSpecimenAddress(address, proof.r))
+    throw new Error('The specimen address does not match its proof')
   await setCurrentWallet(deps, request, { userId, network, createdAt, address, proofR: proof.r })
   return { ...common, address, kind: 'keyless_specimen', proof }
 }
@@ -63,7 +64,7 @@ function parseAccount({ account_key, network, script, fingerprint }: AccountInpu
     })
   }
   return {
-    address: deriveAddress(account.value, 'receive', 0).address,
+    address: deriveBitcoinAddress(account.value, 'receive', 0).address,
     accountKey: account.value.text,
     script: account.value.script,
     fingerprint,
@@ -76,7 +77,7 @@ const ACCOUNT_KEY_CODES: Partial<Record<AccountKeyIssue, ApiErrorCode>> = {
 }
 
 function parseAddress({ address, network }: AddressInput) {
-  const script = toOutputScript(address, network)
+  const script = convertAddressToOutputScript(address, network)
   if (!script.ok) {
     if (script.issue === 'other_network') throw new ApiError('network_mismatch')
     throw new ApiError('invalid_address', {
@@ -92,12 +93,16 @@ const normalizeCase = (address: string): string =>
 
 // Makes a wallet the caller's current one and writes the audit log. If it replaces another wallet, the owner gets an email.
 // Requires aal2 if the caller has a second factor.
-async function setCurrentWallet(deps: WalletDeps, request: FastifyRequest, wallet: NewWallet): Promise<void> {
+async function setCurrentWallet(
+  deps: GenerateWalletDeps,
+  request: FastifyRequest,
+  wallet: NewWalletRow,
+): Promise<void> {
   const { db, lockCaller, audit, mailer } = deps
   const { userId, network } = wallet
   const isReplaced = await db.transaction(async (tx) => {
     await lockCaller(tx, request)
-    const replaced = await findCurrentWallet(tx, userId)
+    const replaced = await findCurrentWalletOfUser(tx, userId)
     await audit(tx, request, replaced ? 'wallet_replaced' : 'wallet_registered', { network })
     const to = replaced && (await mailer.addressesOf(tx, [userId])).get(userId)
     if (to) await mailer.put(tx, userId, 'wallet_replaced', renderReplacedEmail(deps, to, wallet))
@@ -109,9 +114,9 @@ async function setCurrentWallet(deps: WalletDeps, request: FastifyRequest, walle
 }
 
 const renderReplacedEmail = (
-  { brand, siteUrl }: WalletDeps,
+  { brand, siteUrl }: GenerateWalletDeps,
   to: string,
-  { address, network }: NewWallet,
+  { address, network }: NewWalletRow,
 ): Email => ({
   to,
   subject: `Your ${brand} wallet was replaced`,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { containsPrivateMaterial } from './private-material.ts'
+import { containsPrivateKeyOrSeedPhrase } from './private-material.ts'
 
 // Published examples: the wiki's WIF key, BIP32 vector 1, BIP38 vector 1, BIP39's all-zero phrase.
 const WIF = '5HueCGU8rMjxEXxiPuD5BDku4MkFqeZyd4dZ1jvhTVqvbTLvyTJ'
@@ -26,26 +26,26 @@ describe('containsPrivateMaterial', () => {
     ['a key in nested objects', { wallet: { keys: [{ secret: WIF }] } }],
     ['a key as a property name', { [WIF]: true }],
   ])('finds %s', (_name, body) => {
-    expect(containsPrivateMaterial(body)).toBe(true)
+    expect(containsPrivateKeyOrSeedPhrase(body)).toBe(true)
   })
 
   test('ignores values that cannot be converted to text', () => {
-    expect(containsPrivateMaterial([{ toString: 1 }, { valueOf: 1, toString: null }])).toBe(false)
-    expect(containsPrivateMaterial([{ toString: 1 }, WIF])).toBe(true)
+    expect(containsPrivateKeyOrSeedPhrase([{ toString: 1 }, { valueOf: 1, toString: null }])).toBe(false)
+    expect(containsPrivateKeyOrSeedPhrase([{ toString: 1 }, WIF])).toBe(true)
   })
 
   test.each([11, 1_000_000])('returns true for a body of %i levels, without recursion', (levels) => {
     let body: unknown = 'harmless'
     for (let level = 0; level < levels; level++) body = [body]
-    expect(containsPrivateMaterial(body)).toBe(true)
+    expect(containsPrivateKeyOrSeedPhrase(body)).toBe(true)
   })
 
   test('returns true for a body with too many values to search', () => {
     const list = (length: number) => [Array(length).fill('x')]
-    expect(containsPrivateMaterial(list(998))).toBe(false)
-    expect(containsPrivateMaterial(list(999))).toBe(true)
+    expect(containsPrivateKeyOrSeedPhrase(list(998))).toBe(false)
+    expect(containsPrivateKeyOrSeedPhrase(list(999))).toBe(true)
     const object = Object.fromEntries(list(600)[0]?.map((_, at) => [at, at]) ?? [])
-    expect(containsPrivateMaterial(object)).toBe(true)
+    expect(containsPrivateKeyOrSeedPhrase(object)).toBe(true)
   })
 
   test.each([
@@ -56,12 +56,12 @@ describe('containsPrivateMaterial', () => {
     ['an extended public key', `tpub${'D'.repeat(107)}`],
     ['a sentence', 'Please send me a tenth of a bitcoin.'],
   ])('finds nothing in %s', (_name, body) => {
-    expect(containsPrivateMaterial(body)).toBe(false)
+    expect(containsPrivateKeyOrSeedPhrase(body)).toBe(false)
   })
 
   test('searches a body of the largest size without catastrophic backtracking', () => {
-    expect(containsPrivateMaterial(`${'abcdefg '.repeat(10)}${'x '.repeat(400_000)}`)).toBe(false)
-    expect(containsPrivateMaterial('a'.repeat(1_000_000))).toBe(false)
-    expect(containsPrivateMaterial('abcd'.repeat(2).concat('  ').repeat(80_000))).toBe(true)
+    expect(containsPrivateKeyOrSeedPhrase(`${'abcdefg '.repeat(10)}${'x '.repeat(400_000)}`)).toBe(false)
+    expect(containsPrivateKeyOrSeedPhrase('a'.repeat(1_000_000))).toBe(false)
+    expect(containsPrivateKeyOrSeedPhrase('abcd'.repeat(2).concat('  ').repeat(80_000))).toBe(true)
   })
 })

@@ -19,7 +19,7 @@ const MAX_VALUES = 1_000
  * Returns true if a request body contains text in the format of a private key or recovery phrase, at any depth, as a value
  * or a property name. Also returns true for a body that is nested too deeply or has too many values to search.
  */
-export function containsPrivateMaterial(body: unknown): boolean {
+export function containsPrivateKeyOrSeedPhrase(body: unknown): boolean {
   const texts = collectTexts(body)
   return texts === null || texts.some((text) => PRIVATE_PATTERNS.some((pattern) => pattern.test(text)))
 }

@@ -1,10 +1,10 @@
 import {
   generateWalletEndpoint,
   getBalanceEndpoint,
-  PSBT_ABSENCES,
-  sendTransactionEndpoint,
+  PSBT_MISSING_REASONS,
+  recordDemoSendEndpoint,
 } from '@satlens/contract'
-import { deriveAddress, findPaymentMismatch } from '@satlens/wallet'
+import { deriveBitcoinAddress, findUnsignedPaymentMismatch } from '@satlens/wallet'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { type NewUser, newUser } from '../../../test/accounts/new-user.ts'
 import { accountFor, PHRASE } from '../../../test/chain/accounts.ts'
@@ -44,7 +44,7 @@ const registered = async (script?: Script) => {
   return account
 }
 const at = (account: ReturnType<typeof anAccount>, branch: 'receive' | 'change', place: number) =>
-  deriveAddress(account, branch, place).address
+  deriveBitcoinAddress(account, branch, place).address
 
 describe('registering a wallet', () => {
   const key = accountFor('native_segwit').accountKey.text
@@ -219,12 +219,12 @@ const MAIN_RECIPIENT = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 
 const send = async (changes: object = {}, key?: string) => {
   const reply = await app.request
-    .post(sendTransactionEndpoint.path)
+    .post(recordDemoSendEndpoint.path)
     .set(ada.bearer)
     .set(key === undefined ? {} : { 'idempotency-key': key })
     .send({ recipientAddress: RECIPIENT, amount: '0.0005', ...changes })
     .expect(200)
-  return sendTransactionEndpoint.reply.parse(reply.body)
+  return recordDemoSendEndpoint.reply.parse(reply.body)
 }
 async function funded(amount = 90_000n, script?: Script) {
   const account = await registered(script)
@@ -236,7 +236,7 @@ const sentRows = () => app.sql('select 1 from send_requests where user_id = $1',
 
 describe('a send without a transaction', () => {
   const seen = new Set<string | null>()
-  afterAll(() => expect([...seen].sort()).toEqual([...PSBT_ABSENCES].sort()))
+  afterAll(() => expect([...seen].sort()).toEqual([...PSBT_MISSING_REASONS].sort()))
 
   test.each<[reason: string, prepare: () => PromiseLike<unknown>, changes?: object]>([
     ['no_wallet', async () => {}],
@@ -313,7 +313,7 @@ describe('the transaction of a send', () => {
     expect(sent).toMatchObject({ psbt_absent_because: null, fee_rate: 3, fee_usd: '2.00', broadcast: false })
     const fee = BigInt(sent.network_fee_sats ?? 0)
     const expected = { account, recipient: RECIPIENT_SCRIPT, amount: 50_000n, fee }
-    expect(findPaymentMismatch(Buffer.from(sent.psbt ?? '', 'base64'), expected)).toBeNull()
+    expect(findUnsignedPaymentMismatch(Buffer.from(sent.psbt ?? '', 'base64'), expected)).toBeNull()
     expect(fee).toBeLessThan(1_000n)
     // Version 2 (BIP370) comes on request.
     const newer = Buffer.from((await send({ psbt_version: 2 })).psbt ?? '', 'base64')

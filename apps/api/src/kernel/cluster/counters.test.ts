@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { createServer, type Socket } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { connectRedis, openCounters } from './counters.ts'
+import { connectRedis, openRateLimitCounters } from './counters.ts'
 
 async function startHangingRedis() {
   let isHanging = false
@@ -40,7 +40,7 @@ test('counters fall back to memory while Redis hangs', async () => {
   onTestFinished(() => redis.disconnect())
   redis.on('error', () => {})
   await new Promise<void>((resolve) => redis.on('ready', resolve))
-  const counters = openCounters({ redis })
+  const counters = openRateLimitCounters({ redis })
   const add = async () => (await counters.increment('a key', 600)).count
 
   server.hang()

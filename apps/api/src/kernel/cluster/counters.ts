@@ -8,7 +8,7 @@ import {
 } from 'rate-limiter-flexible'
 
 /** Counts per key and time window, in this process or shared by several. */
-export interface Counters {
+export interface RateLimitCounters {
   /** Increments the count atomically. The window starts with the first increment; `resetsInMs` is the time until it ends. */
   increment(key: string, windowS: number): Promise<{ readonly count: number; readonly resetsInMs: number }>
   decrement(key: string, windowS: number): Promise<void>
@@ -35,7 +35,7 @@ const PRIMARY_ANSWERS_WITHIN_MS = 1_000
  * clock of the store, so that processes with different clocks agree on when a window ends. While a store is unreachable, the
  * next one counts.
  */
-export function openCounters({ redis, onPrimaryError }: CountersOptions = {}): Counters {
+export function openRateLimitCounters({ redis, onPrimaryError }: CountersOptions = {}): RateLimitCounters {
   const local = countersIn(new RateLimiterMemory(OPTIONS))
   const withoutRedis = onPrimaryError
     ? withFallback(
@@ -50,7 +50,7 @@ export function openCounters({ redis, onPrimaryError }: CountersOptions = {}): C
   return withFallback(countersIn(store), withoutRedis, () => {})
 }
 
-function countersIn(store: RateLimiterAbstract): Counters {
+function countersIn(store: RateLimiterAbstract): RateLimitCounters {
   return {
     async increment(key, windowS) {
       const { consumedPoints, msBeforeNext } = await store.penalty(key, 1, { customDuration: windowS })
@@ -66,8 +66,12 @@ function countersIn(store: RateLimiterAbstract): Counters {
   }
 }
 
-function withFallback(first: Counters, second: Counters, onError: (error: unknown) => void): Counters {
-  const call = <Result>(operation: (counters: Counters) => Promise<Result>) =>
+function withFallback(
+  first: RateLimitCounters,
+  second: RateLimitCounters,
+  onError: (error: unknown) => void,
+): RateLimitCounters {
+  const call = <Result>(operation: (counters: RateLimitCounters) => Promise<Result>) =>
     operation(first).catch((error: unknown) => {
       onError(error)
       return operation(second)

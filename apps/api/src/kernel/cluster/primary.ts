@@ -1,30 +1,30 @@
 import { AggregatorRegistry, type Registry } from 'prom-client'
-import { waitAtMost } from '../timeout.ts'
+import { rejectAfterTimeout } from '../timeout.ts'
 
 /** The process that started this worker and the others behind the same port. */
-export type Primary = ReturnType<typeof openPrimary>
+export type ClusterPrimaryChannel = ReturnType<typeof openClusterPrimaryChannel>
 
 const METRICS = 'satlens:metrics'
 type MetricsRequest = { readonly type: typeof METRICS; readonly id: number }
 
 /** Returns true for a worker's request for the metrics of all workers. The reply is the same object with `text`. */
-export const isMetricsRequest = (message: unknown): message is MetricsRequest =>
+export const isClusterMetricsRequest = (message: unknown): message is MetricsRequest =>
   typeof message === 'object' && message !== null && (message as { type?: unknown }).type === METRICS
 
 const ANSWER_WITHIN_MS = 6_000
 
-export function openPrimary() {
+export function openClusterPrimaryChannel() {
   let requests = 0
   const waiting = new Map<number, (text: string) => void>()
   process.on('message', (message: unknown) => {
-    if (isMetricsRequest(message)) waiting.get(message.id)?.((message as { text?: string }).text ?? '')
+    if (isClusterMetricsRequest(message)) waiting.get(message.id)?.((message as { text?: string }).text ?? '')
   })
 
   function requestMetrics(): Promise<string> {
     const id = requests++
     const answer = new Promise<string>((resolve) => waiting.set(id, resolve))
     process.send?.({ type: METRICS, id } satisfies MetricsRequest)
-    return waitAtMost(ANSWER_WITHIN_MS, () => answer).finally(() => waiting.delete(id))
+    return rejectAfterTimeout(ANSWER_WITHIN_MS, () => answer).finally(() => waiting.delete(id))
   }
 
   return {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { AggregatorRegistry } from 'prom-client'
 import { RateLimiterClusterMaster } from 'rate-limiter-flexible'
-import { isMetricsRequest } from './primary.ts'
+import { isClusterMetricsRequest } from './primary.ts'
 
 interface WorkersOptions {
   readonly count: number
@@ -18,7 +18,7 @@ interface WorkersOptions {
 const RESTART_DELAY_MS = 1_000
 
 /** Starts the workers, replaces those that exit, counts rate limits for all of them and aggregates their metrics. */
-export function startWorkers({ count, env, onListening, onLost }: WorkersOptions) {
+export function startClusterWorkers({ count, env, onListening, onLost }: WorkersOptions) {
   const running = new Set<Worker>()
   let isStopping = false
   new RateLimiterClusterMaster()
@@ -90,7 +90,7 @@ async function stopWorker(worker: Worker): Promise<string | null> {
 function answerMetricsRequests(): void {
   const registry = new AggregatorRegistry()
   cluster.on('message', (worker, message: unknown) => {
-    if (!isMetricsRequest(message)) return
+    if (!isClusterMetricsRequest(message)) return
     void registry.clusterMetrics().then(
       (text) => worker.isConnected() && worker.send({ ...message, text }),
       // Fails if a worker has just exited or hangs. The requesting worker then runs into its timeout.

@@ -5,7 +5,11 @@ import type { Db } from './db.ts'
 const DELETED_ROWS = 1_000
 
 /** Deletes the matching rows and returns their number. Small batches keep locks and statements short. */
-export async function deleteInBatches(db: Db, table: PgTable, condition: SQL | undefined): Promise<number> {
+export async function deleteRowsInBatches(
+  db: Db,
+  table: PgTable,
+  condition: SQL | undefined,
+): Promise<number> {
   let deleted = 0
   for (let batch = DELETED_ROWS; batch === DELETED_ROWS; deleted += batch) {
     const { rowCount } = await db.execute(
@@ -26,7 +30,7 @@ const TIMESTAMPTZ_OID = 1184
 type Row = Record<string, unknown>
 
 /** Returns the rows of a query in batches, read by a cursor. A transaction can have only one such cursor open at a time. */
-export async function* readByCursor(tx: Db, query: SQLWrapper): AsyncGenerator<Row[]> {
+export async function* readRowsByCursor(tx: Db, query: SQLWrapper): AsyncGenerator<Row[]> {
   await tx.execute(sql`declare rows_of_query no scroll cursor for ${query}`)
   for (let isDone = false; !isDone; ) {
     const { rows, fields } = await tx.execute<Row>(sql.raw(`fetch ${FETCHED_ROWS} from rows_of_query`))

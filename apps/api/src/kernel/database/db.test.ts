@@ -4,18 +4,18 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { bareServer } from '../../../test/harness/bare-server.ts'
 import { breakableDatabase } from '../../../test/harness/breakable-database.ts'
 import { freshDatabase } from '../../../test/harness/fresh-database.ts'
-import { authEnvelope } from '../http/envelopes.ts'
-import { isDatabaseError } from '../http/errors.ts'
-import { openDatabase } from './db.ts'
+import { gotrueErrorEnvelope } from '../http/envelopes.ts'
+import { isTemporaryDatabaseError } from '../http/errors.ts'
+import { openPostgresDatabase } from './db.ts'
 
 test('a request gets 503 with Retry-After while every connection is in use', async () => {
-  const { db, close } = openDatabase({
+  const { db, close } = openPostgresDatabase({
     url: await freshDatabase(),
     poolSize: 1,
     connectWithinMs: 500,
     onIdleError: () => {},
   })
-  const app = await bareServer({ envelopes: { '/auth/v1': authEnvelope } })
+  const app = await bareServer({ envelopes: { '/auth/v1': gotrueErrorEnvelope } })
   onTestFinished(async () => {
     await app.close()
     await close()
@@ -34,7 +34,7 @@ test('a request gets 503 with Retry-After while every connection is in use', asy
 })
 
 test('a connection that breaks in an idle transaction fails the transaction only', async () => {
-  const { db, query, close } = openDatabase({ url: await freshDatabase(), onIdleError: () => {} })
+  const { db, query, close } = openPostgresDatabase({ url: await freshDatabase(), onIdleError: () => {} })
   onTestFinished(() => close())
   const broken = db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)
@@ -45,13 +45,13 @@ test('a connection that breaks in an idle transaction fails the transaction only
     })
     return tx.execute(sql`select 1`)
   })
-  expect(isDatabaseError(await broken.catch((error: unknown) => error))).toBe(true)
+  expect(isTemporaryDatabaseError(await broken.catch((error: unknown) => error))).toBe(true)
   expect((await query('select 1 as one', [])).rows).toEqual([{ one: 1 }])
 })
 
 async function openThroughRelay(silentForMs: number) {
   const relay = await breakableDatabase(await freshDatabase())
-  const database = openDatabase({ url: relay.url, poolSize: 1, silentForMs, onIdleError: () => {} })
+  const database = openPostgresDatabase({ url: relay.url, poolSize: 1, silentForMs, onIdleError: () => {} })
   onTestFinished(async () => {
     await database.close()
     await relay.cut()
@@ -74,7 +74,9 @@ test.each([
     relay.silence()
     return on.execute(sql`select 1`)
   }
-  expect(await getError(isTransaction ? db.transaction(select) : select(db))).toSatisfy(isDatabaseError)
+  expect(await getError(isTransaction ? db.transaction(select) : select(db))).toSatisfy(
+    isTemporaryDatabaseError,
+  )
   expect((await db.execute(sql`select 2 as two`)).rows).toEqual([{ two: 2 }])
 })
 
@@ -83,7 +85,9 @@ test('a connection that breaks while a transaction begins is replaced every time
   for (let nth = 0; nth < 3; nth++) {
     expect((await db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }])
     relay.breakAt(1)
-    expect(await getError(db.transaction((tx) => tx.execute(sql`select 1`)))).toSatisfy(isDatabaseError)
+    expect(await getError(db.transaction((tx) => tx.execute(sql`select 1`)))).toSatisfy(
+      isTemporaryDatabaseError,
+    )
   }
   expect((await db.transaction((tx) => tx.execute(sql`select 2 as two`))).rows).toEqual([{ two: 2 }])
 })

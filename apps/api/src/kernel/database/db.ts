@@ -1,9 +1,9 @@
 import { Socket } from 'node:net'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { pipelineQueries } from './pipeline-queries.ts'
-import { createPreparingClientClass } from './preparing-client.ts'
-import { type Query, STATEMENT_LIMITS_MS } from './statement-limits.ts'
+import { pipelinePoolQueries } from './pipeline-queries.ts'
+import { createPreparedStatementClientClass } from './preparing-client.ts'
+import { POSTGRES_TIMEOUTS_MS, type Query } from './statement-limits.ts'
 
 /** The database or a transaction. Every query function takes one as its first argument. */
 export type Db = Pick<
@@ -11,18 +11,18 @@ export type Db = Pick<
   'select' | 'insert' | 'update' | 'delete' | 'execute' | 'transaction' | '$with' | 'with'
 >
 
-/** The database for short, independent reads by key. They share a pipelined connection (`pipelineQueries`) and run outside of transactions. */
-export type ReadQueries = Pick<Db, 'select'>
+/** The database for short, independent reads by key. They share a pipelined connection (`pipelinePoolQueries`) and run outside of transactions. */
+export type ReadOnlyDrizzleQueries = Pick<Db, 'select'>
 
-export type Database = ReturnType<typeof openDatabase>
+export type DatabaseConnection = ReturnType<typeof openPostgresDatabase>
 
 /** The pooler between this process and PostgreSQL: none, or one in transaction mode. */
-export type Pooler = 'none' | 'transaction'
+export type ConnectionPoolerMode = 'none' | 'transaction'
 
 interface DatabaseOptions {
   readonly url: string
   /** Default: none. Behind a pooler, settings, locks and named statements do not outlive a transaction. */
-  readonly pooler?: Pooler
+  readonly pooler?: ConnectionPoolerMode
   readonly poolSize?: number
   /** How long a query waits for a new or a free connection. Default: 5 s. */
   readonly connectWithinMs?: number
@@ -33,7 +33,7 @@ interface DatabaseOptions {
 }
 
 /** Opens a pool. It connects on the first query, so the server can start while the database is unreachable. */
-export function openDatabase(options: DatabaseOptions) {
+export function openPostgresDatabase(options: DatabaseOptions) {
   const { url, pooler = 'none', poolSize = 10, connectWithinMs = 5_000, silentForMs = 12_000 } = options
   const { onIdleError } = options
   const pool = new pg.Pool({
@@ -42,8 +42,8 @@ export function openDatabase(options: DatabaseOptions) {
     connectionTimeoutMillis: connectWithinMs,
     // Statements are sent without waiting for the results of earlier ones.
     pipeline: true,
-    // A pooler rejects startup settings and named statements. The limits of the role apply then (`warnMissingLimits`).
-    ...(pooler === 'none' ? { ...STATEMENT_LIMITS_MS, Client: createPreparingClientClass() } : {}),
+    // A pooler rejects startup settings and named statements. The limits of the role apply then (`getMissingPostgresTimeoutsWarning`).
+    ...(pooler === 'none' ? { ...POSTGRES_TIMEOUTS_MS, Client: createPreparedStatementClientClass() } : {}),
     stream: () => createSocketWithTimeout(silentForMs),
   })
   // The pool does not listen for errors of a connection in use. One that breaks between two statements would crash the
@@ -55,7 +55,7 @@ export function openDatabase(options: DatabaseOptions) {
   })
   return {
     db: drizzleFor(pool) as Db,
-    readQueries: getQueryClient(pipelineQueries(pool)) as ReadQueries,
+    readQueries: createDrizzleForQueries(pipelinePoolQueries(pool)) as ReadOnlyDrizzleQueries,
     /** Runs an SQL statement that Drizzle did not build. */
     query: ((text, values) => pool.query(text, values)) satisfies Query as Query,
     /** Returns the number of open and of idle connections, and of queries waiting for one. */
@@ -73,7 +73,7 @@ function createSocketWithTimeout(silentForMs: number): Socket {
   return socket.setTimeout(silentForMs, () => socket.destroy(error))
 }
 
-export const getQueryClient = (client: Pick<pg.Pool, 'query'>): NodePgDatabase =>
+export const createDrizzleForQueries = (client: Pick<pg.Pool, 'query'>): NodePgDatabase =>
   drizzle({ casing: 'snake_case', client: client as pg.Pool })
 
 /**
@@ -84,7 +84,7 @@ function drizzleFor(pool: pg.Pool): NodePgDatabase {
   const queriesByClient = new WeakMap<pg.PoolClient, NodePgDatabase>()
   const transaction: NodePgDatabase['transaction'] = async (work, config) => {
     const client = await pool.connect()
-    const queries = queriesByClient.get(client) ?? getQueryClient(client)
+    const queries = queriesByClient.get(client) ?? createDrizzleForQueries(client)
     queriesByClient.set(client, queries)
     try {
       return await queries.transaction(work, config)
@@ -92,5 +92,5 @@ function drizzleFor(pool: pg.Pool): NodePgDatabase {
       client.release()
     }
   }
-  return Object.assign(getQueryClient(pool), { transaction })
+  return Object.assign(createDrizzleForQueries(pool), { transaction })
 }

@@ -3,15 +3,15 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { freshDatabase } from '../../../test/harness/fresh-database.ts'
-import { isDatabaseError } from '../http/errors.ts'
-import { pipelineQueries } from './pipeline-queries.ts'
+import { isTemporaryDatabaseError } from '../http/errors.ts'
+import { pipelinePoolQueries } from './pipeline-queries.ts'
 
 async function open({ max }: { readonly max: number } = { max: 3 }) {
   const pool = new pg.Pool({ connectionString: await freshDatabase(), max, pipeline: true })
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   onTestFinished(() => pool.end())
-  const shared = pipelineQueries(pool)
+  const shared = pipelinePoolQueries(pool)
   const pid = async (text = 'select pg_backend_pid() as pid') =>
     (await shared.query<{ pid: number }>(text)).rows[0]?.pid
   return { pool, shared, pid }
@@ -62,7 +62,7 @@ test('a broken connection fails its statements with a database error and is repl
   await pool.query('select pg_terminate_backend($1)', [before])
   for (const failure of await broken) {
     expect(failure).toMatchObject({ status: 'rejected' })
-    expect(isDatabaseError((failure as PromiseRejectedResult).reason)).toBe(true)
+    expect(isTemporaryDatabaseError((failure as PromiseRejectedResult).reason)).toBe(true)
   }
   expect(await pid()).not.toBe(before)
   await vi.waitFor(() => expect(isIdle(pool)).toBe(true))
@@ -71,7 +71,7 @@ test('a broken connection fails its statements with a database error and is repl
 test('statements fail without a database, and later ones connect again', async () => {
   const pool = new pg.Pool({ connectionString: 'postgres://nobody@localhost:1/none', pipeline: true })
   onTestFinished(() => pool.end())
-  const shared = pipelineQueries(pool)
+  const shared = pipelinePoolQueries(pool)
   for (const _ of [1, 2]) {
     const [one, two] = await Promise.allSettled([shared.query('select 1'), shared.query('select 2')])
     for (const failure of [one, two]) expect(failure).toMatchObject({ status: 'rejected' })

@@ -14,7 +14,7 @@ interface SharedConnection {
  * results or for a free connection. PostgreSQL answers in order, so use it for short, independent reads by key only: a
  * statement that waits for a lock delays all that follow it. The pool must be opened with `pipeline`.
  */
-export function pipelineQueries(pool: Pool): Pick<Pool, 'query'> {
+export function pipelinePoolQueries(pool: Pool): Pick<Pool, 'query'> {
   let current: SharedConnection | null = null
 
   function acquire(): SharedConnection {

@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { freshDatabase } from '../../../test/harness/fresh-database.ts'
-import { isDatabaseError } from '../http/errors.ts'
-import { openDatabase } from './db.ts'
-import { createPreparingClientClass } from './preparing-client.ts'
+import { isTemporaryDatabaseError } from '../http/errors.ts'
+import { openPostgresDatabase } from './db.ts'
+import { createPreparedStatementClientClass } from './preparing-client.ts'
 
 async function open() {
-  const database = openDatabase({ url: await freshDatabase(), poolSize: 1, onIdleError: () => {} })
+  const database = openPostgresDatabase({ url: await freshDatabase(), poolSize: 1, onIdleError: () => {} })
   onTestFinished(() => database.close())
   const { db } = database
   const prepared = async () =>
@@ -32,7 +32,7 @@ test('a statement can be sent again after it has failed', async () => {
 })
 
 test('a statement whose columns change fails once per connection with a database error', async () => {
-  const database = openDatabase({ url: await freshDatabase(), poolSize: 2, onIdleError: () => {} })
+  const database = openPostgresDatabase({ url: await freshDatabase(), poolSize: 2, onIdleError: () => {} })
   onTestFinished(() => database.close())
   const { db, query } = database
   await query('create table changing (id int, value int)', [])
@@ -55,7 +55,7 @@ test('a statement whose columns change fails once per connection with a database
   await readOnBoth()
   await query('alter table changing alter value type text', [])
   for (const failed of await readOnBoth())
-    expect(isDatabaseError(failed.status === 'rejected' && failed.reason)).toBe(true)
+    expect(isTemporaryDatabaseError(failed.status === 'rejected' && failed.reason)).toBe(true)
   for (const result of [...(await readOnBoth()), ...(await readOnBoth())])
     expect(result).toMatchObject({ status: 'fulfilled', value: { rows: [{ value: '7' }] } })
 })
@@ -69,7 +69,7 @@ test('a statement without values, a long one and the 501st are not prepared', as
   pg.Client.prototype.query = ((first: unknown) => {
     sent.push((first as { name?: string }).name)
   }) as typeof original
-  const Client = createPreparingClientClass()
+  const Client = createPreparedStatementClientClass()
   const client = new Client()
   const ask = (text: string, values: unknown[]) => client.query({ text }, values)
   void ask('begin', [])

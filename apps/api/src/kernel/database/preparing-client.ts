@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { isStalePlan } from '../http/errors.ts'
+import { isStaleQueryPlanError } from '../http/errors.ts'
 
 /** More than the product's own statements. The limit is needed because clients can cause new texts without end, such as filters. */
 const MAX_NAMES = 500
@@ -16,7 +16,7 @@ interface Statement {
  * Returns a client class that prepares each statement with values once per connection, under a name derived from its text.
  * Behind a pooler it does not work, because prepared statements belong to one PostgreSQL connection.
  */
-export function createPreparingClientClass(): typeof pg.Client {
+export function createPreparedStatementClientClass(): typeof pg.Client {
   const names = new Map<string, string>()
   let count = 0
 
@@ -37,7 +37,7 @@ export function createPreparingClientClass(): typeof pg.Client {
 
   // A migration may change the columns of a prepared statement. PostgreSQL then rejects it until it has a new name.
   function clearStaleNames(error: unknown): void {
-    if (isStalePlan(error)) names.clear()
+    if (isStaleQueryPlanError(error)) names.clear()
   }
 
   function wrapCallback(argument: unknown): unknown {

@@ -2,7 +2,7 @@ import { getTableColumns, type InferSelectModel, type SQL, sql } from 'drizzle-o
 import type { PgTable } from 'drizzle-orm/pg-core'
 
 /** Returns the matching rows of a table as one column of another statement, and hence from the same snapshot. */
-export function rowsAsJson<T extends PgTable>(
+export function rowsAsJsonArraySubquery<T extends PgTable>(
   table: T,
   { where, orderBy }: { readonly where: SQL; readonly orderBy: readonly SQL[] },
 ): SQL<InferSelectModel<T>[]> {

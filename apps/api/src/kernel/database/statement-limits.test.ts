@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { databaseUrl, freshDatabase } from '../../../test/harness/fresh-database.ts'
-import { type Database, openDatabase, type Pooler } from './db.ts'
-import { connectWithoutLimits, warnMissingLimits } from './statement-limits.ts'
+import { type ConnectionPoolerMode, type DatabaseConnection, openPostgresDatabase } from './db.ts'
+import { connectWithoutPostgresTimeouts, getMissingPostgresTimeoutsWarning } from './statement-limits.ts'
 
 const LIMITS = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
 
-function open(url: string, pooler: Pooler): Database {
-  const database = openDatabase({ url, pooler, poolSize: 1, onIdleError: () => {} })
+function open(url: string, pooler: ConnectionPoolerMode): DatabaseConnection {
+  const database = openPostgresDatabase({ url, pooler, poolSize: 1, onIdleError: () => {} })
   onTestFinished(() => database.close())
   return database
 }
 
-const getLimits = async ({ query }: Pick<Database, 'query'>) =>
+const getLimits = async ({ query }: Pick<DatabaseConnection, 'query'>) =>
   (await query('select setting from pg_settings where name = any($1) order by name desc', [LIMITS])).rows.map(
     ({ setting }) => setting,
   )
@@ -46,17 +46,17 @@ test('the limits of the role apply behind a pooler', async () => {
 
 test('missing or too long limits are reported with the SQL that sets them', async () => {
   const { role, set, url } = await newRole(["lock_timeout = '5s'", "statement_timeout = '11s'"])
-  const warning = await warnMissingLimits(open(url, 'transaction').query)
+  const warning = await getMissingPostgresTimeoutsWarning(open(url, 'transaction').query)
   expect(warning).toContain(`ALTER ROLE ${role} SET statement_timeout = '10s';`)
   expect(warning).toContain(`ALTER ROLE ${role} SET idle_in_transaction_session_timeout = '15s';`)
   expect(warning).not.toContain('lock_timeout =')
   for (const [, setting] of warning?.matchAll(/ALTER ROLE \w+ SET ([^;]+);/g) ?? []) await set(setting ?? '')
-  expect(await warnMissingLimits(open(url, 'transaction').query)).toBeNull()
+  expect(await getMissingPostgresTimeoutsWarning(open(url, 'transaction').query)).toBeNull()
 })
 
 test('connectWithoutLimits overrides the limits of the role', async () => {
   const { url } = await newRole(LIMITS.map((limit) => `${limit} = '1s'`))
-  const client = await connectWithoutLimits(url)
+  const client = await connectWithoutPostgresTimeouts(url)
   onTestFinished(() => client.end())
   expect(await getLimits({ query: (text, values) => client.query(text, values) })).toEqual(['0', '0', '0'])
 })

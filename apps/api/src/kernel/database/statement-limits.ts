@@ -6,7 +6,7 @@ export type Query = (text: string, values: unknown[]) => Promise<{ rows: Record<
  * The timeouts that PostgreSQL enforces, in milliseconds. Requests are limited to 10 s (docs/protocol.md#request-bodies),
  * and waiting for a lock to half of that (docs/protocol.md#refresh-token-reuse).
  */
-export const STATEMENT_LIMITS_MS = {
+export const POSTGRES_TIMEOUTS_MS = {
   statement_timeout: 10_000,
   lock_timeout: 5_000,
   idle_in_transaction_session_timeout: 15_000,
@@ -16,12 +16,12 @@ export const STATEMENT_LIMITS_MS = {
  * Checks the timeouts of the session, which behind a pooler are those of the role. Returns a warning with the SQL that sets
  * those that are missing or longer than ours, or null if there are none.
  */
-export async function warnMissingLimits(query: Query): Promise<string | null> {
+export async function getMissingPostgresTimeoutsWarning(query: Query): Promise<string | null> {
   const { rows } = await query(
     'select name, setting, quote_ident(session_user) as role from pg_settings where name = any($1)',
-    [Object.keys(STATEMENT_LIMITS_MS)],
+    [Object.keys(POSTGRES_TIMEOUTS_MS)],
   )
-  const statements = Object.entries(STATEMENT_LIMITS_MS).flatMap(([limit, ms]) => {
+  const statements = Object.entries(POSTGRES_TIMEOUTS_MS).flatMap(([limit, ms]) => {
     const row = rows.find(({ name }) => name === limit)
     // Zero means no limit.
     const current = Number(row?.setting ?? 0)
@@ -38,8 +38,8 @@ export async function warnMissingLimits(query: Query): Promise<string | null> {
  * Opens a dedicated connection without timeouts, even if the role has some, for work that holds a lock or a transaction for
  * long. A pooler in transaction mode rejects it. The caller has to end it.
  */
-export async function connectWithoutLimits(url: string): Promise<pg.Client> {
-  const options = Object.keys(STATEMENT_LIMITS_MS).map((limit) => `-c ${limit}=0`)
+export async function connectWithoutPostgresTimeouts(url: string): Promise<pg.Client> {
+  const options = Object.keys(POSTGRES_TIMEOUTS_MS).map((limit) => `-c ${limit}=0`)
   const client = new pg.Client({ connectionString: url, options: options.join(' ') })
   // The next statement reports the error. Without a listener it would crash the process.
   client.on('error', () => {})

@@ -1,6 +1,6 @@
 import { API_ERRORS } from '@satlens/contract'
 import { describe, expect, test } from 'vitest'
-import { ApiError, isDatabaseError, toApiError } from './errors.ts'
+import { ApiError, convertErrorToApiError, isTemporaryDatabaseError } from './errors.ts'
 
 const failure = (fields: object, message = 'x') => Object.assign(new Error(message), fields)
 
@@ -13,7 +13,7 @@ describe('isDatabaseError', () => {
     ['a programming error', new TypeError('undefined is not a function')],
     ['an object that is not an Error', { code: '08006' }],
   ])('returns false for %s', (_name, thrown) => {
-    expect(isDatabaseError(thrown)).toBe(false)
+    expect(isTemporaryDatabaseError(thrown)).toBe(false)
   })
 
   test.each([
@@ -28,13 +28,13 @@ describe('isDatabaseError', () => {
     ['a closed pool', new Error('Cannot use a pool after calling end on the pool')],
     ['a wrapped database error', new Error('Failed query', { cause: failure({ code: '08006' }) })],
   ])('returns true for %s', (_name, thrown) => {
-    expect(isDatabaseError(thrown)).toBe(true)
+    expect(isTemporaryDatabaseError(thrown)).toBe(true)
   })
 })
 
 describe('toApiError', () => {
   test('hides the message of an unknown error', () => {
-    const error = toApiError(failure({ code: 'constructor', statusCode: 502 }, 'secret'))
+    const error = convertErrorToApiError(failure({ code: 'constructor', statusCode: 502 }, 'secret'))
     const { message } = API_ERRORS.unexpected_failure
     expect(error).toMatchObject({ code: 'unexpected_failure', message })
   })
@@ -49,7 +49,7 @@ describe('toApiError', () => {
     [undefined, 400, 'malformed_request'],
     ['ERR_OF_A_PLUGIN', 416, 'range_not_satisfiable'],
   ])('maps the plugin error %s with status %i to %s', (code, statusCode, expected) => {
-    expect(toApiError(failure({ code, statusCode }))).toMatchObject({
+    expect(convertErrorToApiError(failure({ code, statusCode }))).toMatchObject({
       code: expected,
       status: statusCode,
       message: API_ERRORS[expected as 'bad_json'].message,
@@ -57,12 +57,15 @@ describe('toApiError', () => {
   })
 
   test('maps temporary database errors to 503 with Retry-After', () => {
-    expect(toApiError(failure({ code: '57P03' }))).toMatchObject({ status: 503, retryAfterSeconds: 1 })
+    expect(convertErrorToApiError(failure({ code: '57P03' }))).toMatchObject({
+      status: 503,
+      retryAfterSeconds: 1,
+    })
   })
 
   test('returns an ApiError unchanged and preserves the cause of others', () => {
     const apiError = new ApiError('bad_json', { cause: new Error('x') })
-    expect(toApiError(apiError)).toBe(apiError)
-    expect(toApiError(new Error('y')).cause).toEqual(new Error('y'))
+    expect(convertErrorToApiError(apiError)).toBe(apiError)
+    expect(convertErrorToApiError(new Error('y')).cause).toEqual(new Error('y'))
   })
 })

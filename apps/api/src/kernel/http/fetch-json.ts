@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { withTimeout } from '../timeout.ts'
+import { runWithAbortTimeout } from '../timeout.ts'
 
 const DEFAULT_MAX_BYTES = 65_536
 
@@ -36,7 +36,7 @@ export async function fetchJson(url: string, { body, ...options }: FetchJsonOpti
 }
 
 /** Fetches JSON and parses it with a schema. Throws like {@link fetchJson}, and if the response does not match. */
-export async function fetchParsed<S extends z.ZodMiniType>(
+export async function fetchJsonWithSchema<S extends z.ZodMiniType>(
   schema: S,
   url: string,
   options: FetchJsonOptions,
@@ -51,7 +51,7 @@ export const fetchText = (
   url: string,
   { fetch, timeoutMs, maxBytes = DEFAULT_MAX_BYTES, headers, body, signal }: FetchTextOptions,
 ): Promise<string> =>
-  withTimeout(
+  runWithAbortTimeout(
     timeoutMs,
     async (deadline) => {
       const response = await fetch(url, {
@@ -65,13 +65,16 @@ export const fetchText = (
         await response.body?.cancel()
         throw new Error(`The source responded with status ${response.status}`)
       }
-      return readLimited(response.body, maxBytes)
+      return readTextWithSizeLimit(response.body, maxBytes)
     },
     signal,
   )
 
 /** Reads a response body as text. Throws if it is larger than `limit` bytes or not valid UTF-8. */
-export async function readLimited(body: ReadableStream<Uint8Array>, limit: number): Promise<string> {
+export async function readTextWithSizeLimit(
+  body: ReadableStream<Uint8Array>,
+  limit: number,
+): Promise<string> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of body) {

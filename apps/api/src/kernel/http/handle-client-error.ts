@@ -1,15 +1,15 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { API_ERRORS, type ApiErrorCode } from '@satlens/contract'
-import type { Headers } from './security-headers.ts'
+import type { ResponseHeaders } from './security-headers.ts'
 
 const ERRORS: Readonly<Record<string, { code: ApiErrorCode; status: number }>> = {
   HPE_HEADER_OVERFLOW: { code: 'headers_too_large', status: 431 },
   ERR_HTTP_REQUEST_TIMEOUT: { code: 'request_timeout', status: 408 },
 }
 
-export const handleClientError =
-  (headers: Headers) =>
+export const createHttpClientErrorHandler =
+  (headers: ResponseHeaders) =>
   (error: { readonly code?: string }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return
     const { code, status } = ERRORS[error.code ?? ''] ?? { code: 'malformed_request', status: 400 }

@@ -1,11 +1,11 @@
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
-import { acceptJsonBodies, findJsonProblem } from './json-body.ts'
+import { findJsonSizeOrDepthProblem, registerJsonBodyParser } from './json-body.ts'
 
 async function post(payload: string) {
   const app = Fastify()
   onTestFinished(() => app.close())
-  acceptJsonBodies(app)
+  registerJsonBodyParser(app)
   app.post('/', async ({ body }) => ({ body: body ?? 'none' }))
   app.setErrorHandler((error, _request, reply) => {
     void reply.code(400).send({ code: (error as { code?: string }).code })
@@ -29,5 +29,5 @@ test('a JSON body with more than 5,000 values is rejected', async () => {
 test('findJsonProblem does not recurse into a million levels', () => {
   let deep: unknown = 0
   for (let level = 0; level < 1_000_000; level++) deep = [deep]
-  expect(findJsonProblem(deep)).toMatch(/32 levels/)
+  expect(findJsonSizeOrDepthProblem(deep)).toMatch(/32 levels/)
 })

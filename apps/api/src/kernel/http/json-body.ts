@@ -11,7 +11,7 @@ const MAX_VALUES = 5_000
  * JSON, which Fastify's parser rejects (docs/protocol.md#request-bodies). Names such as `__proto__`, deep nesting and too
  * many values are rejected.
  */
-export function acceptJsonBodies(app: FastifyInstance): void {
+export function registerJsonBodyParser(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
@@ -19,7 +19,7 @@ export function acceptJsonBodies(app: FastifyInstance): void {
     void parseJson(request, body as string, (error, value: unknown) => {
       if (error) done(error)
       else {
-        const message = findJsonProblem(value)
+        const message = findJsonSizeOrDepthProblem(value)
         if (message !== null) done(new ApiError('bad_json', { message }))
         else done(null, value)
       }
@@ -31,7 +31,7 @@ const TOO_DEEP = `The request body is nested more than ${MAX_LEVELS} levels deep
 const TOO_MANY = `The request body contains more than ${MAX_VALUES} values.`
 
 /** Returns an error message if the body is nested too deeply or has too many values, else null. It does not recurse. */
-export function findJsonProblem(body: unknown): string | null {
+export function findJsonSizeOrDepthProblem(body: unknown): string | null {
   const stack = [{ value: body, level: 0 }]
   let values = 1
   for (let next = stack.pop(); next; next = stack.pop()) {

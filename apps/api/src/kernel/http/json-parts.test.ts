@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { type JsonMembers, jsonObject } from './json-parts.ts'
+import { type JsonObjectMemberStream, streamJsonObject } from './json-parts.ts'
 
-async function serialize(members: JsonMembers): Promise<string> {
+async function serialize(members: JsonObjectMemberStream): Promise<string> {
   let text = ''
-  for await (const piece of jsonObject(members)) text += piece
+  for await (const piece of streamJsonObject(members)) text += piece
   return text
 }
 
@@ -12,11 +12,11 @@ async function* batches(...items: unknown[][]) {
 }
 
 test('jsonObject without members writes {}', async () => {
-  expect(await serialize((async function* (): JsonMembers {})())).toBe('{}')
+  expect(await serialize((async function* (): JsonObjectMemberStream {})())).toBe('{}')
 })
 
 test('jsonObject writes values, batched arrays and nested objects like JSON.stringify', async () => {
-  async function* members(): JsonMembers {
+  async function* members(): JsonObjectMemberStream {
     yield ['a"b', { value: { c: [1, null], at: new Date(0) } }]
     yield ['missing', { value: undefined }]
     yield ['none', { items: batches() }]
@@ -24,7 +24,7 @@ test('jsonObject writes values, batched arrays and nested objects like JSON.stri
     yield [
       'inside',
       {
-        members: (async function* (): JsonMembers {
+        members: (async function* (): JsonObjectMemberStream {
           yield ['x', { value: true }]
         })(),
       },

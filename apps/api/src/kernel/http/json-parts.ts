@@ -1,17 +1,17 @@
 import { once } from 'node:events'
 import type { Writable } from 'node:stream'
-import { withTimeout } from '../timeout.ts'
+import { runWithAbortTimeout } from '../timeout.ts'
 
 /** A part of a JSON document: a value, the items of an array in batches, or a nested object. */
 export type JsonPart =
   | { readonly value: unknown }
   | { readonly items: AsyncIterable<readonly unknown[]> }
-  | { readonly members: JsonMembers }
+  | { readonly members: JsonObjectMemberStream }
 
-export type JsonMembers = AsyncGenerator<readonly [name: string, part: JsonPart]>
+export type JsonObjectMemberStream = AsyncGenerator<readonly [name: string, part: JsonPart]>
 
 /** Serializes a JSON object piece by piece, so that only one value or one batch of items is in memory. */
-export async function* jsonObject(members: JsonMembers): AsyncGenerator<string> {
+export async function* streamJsonObject(members: JsonObjectMemberStream): AsyncGenerator<string> {
   let prefix = '{'
   for await (const [name, part] of members) {
     const head = `${prefix}${JSON.stringify(name)}:`
@@ -19,7 +19,7 @@ export async function* jsonObject(members: JsonMembers): AsyncGenerator<string> 
     if ('value' in part) yield `${head}${JSON.stringify(part.value ?? null)}`
     else if ('members' in part) {
       yield head
-      yield* jsonObject(part.members)
+      yield* streamJsonObject(part.members)
     } else {
       yield `${head}[`
       let separator = ''
@@ -41,7 +41,7 @@ interface WriteLimits {
 }
 
 /** Writes pieces as fast as the reader consumes them. Throws if the reader disconnects, stalls or is too slow. */
-export function writeAll(
+export function writeAllWithStallTimeout(
   output: Writable,
   pieces: AsyncIterable<string>,
   { stalledForMs, withinMs }: WriteLimits,
@@ -53,8 +53,8 @@ export function writeAll(
       signal.throwIfAborted()
       if (output.destroyed) throw new Error('The reader disconnected')
       if (output.write(piece)) continue
-      await withTimeout(stalledForMs, (stalled) => once(output, 'drain', { signal: stalled }), signal)
+      await runWithAbortTimeout(stalledForMs, (stalled) => once(output, 'drain', { signal: stalled }), signal)
     }
   }
-  return withTimeout(withinMs, write, disconnected.signal)
+  return runWithAbortTimeout(withinMs, write, disconnected.signal)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { getPath, normalizeUrl } from './request-path.ts'
+import { getPathOfUrl, normalizeRequestUrl } from './request-path.ts'
 
 describe('normalizeUrl', () => {
   test.each([
@@ -7,8 +7,8 @@ describe('normalizeUrl', () => {
     ['/auth/v1/%ff?a=%zz', '/auth/v1/%25ff?a=%zz'],
     ['/auth/v1/%', '/auth/v1/%25'],
   ])('takes a path that cannot be decoded literally: %s', (url, normalized) => {
-    expect(normalizeUrl(url)).toBe(normalized)
-    expect(() => decodeURI(getPath(normalized))).not.toThrow()
+    expect(normalizeRequestUrl(url)).toBe(normalized)
+    expect(() => decodeURI(getPathOfUrl(normalized))).not.toThrow()
   })
 
   test.each([
@@ -21,11 +21,11 @@ describe('normalizeUrl', () => {
     ['http://api.example:80/auth/v1/user?a=1', '/auth/v1/user?a=1'],
     ['*', '*'],
   ])('normalizes %s to %s', (url, normalized) => {
-    expect(normalizeUrl(url)).toBe(normalized)
+    expect(normalizeRequestUrl(url)).toBe(normalized)
   })
 })
 
 test('getPath removes the query and the fragment', () => {
-  expect(getPath('/auth/v1/verify?token=secret')).toBe('/auth/v1/verify')
-  expect(getPath('/auth/v1/user#/x?y')).toBe('/auth/v1/user')
+  expect(getPathOfUrl('/auth/v1/verify?token=secret')).toBe('/auth/v1/verify')
+  expect(getPathOfUrl('/auth/v1/user#/x?y')).toBe('/auth/v1/user')
 })

@@ -1,10 +1,15 @@
-import { API_ERRORS, type ApiErrorCode, type EndpointShape, SIGNED_IN_ERRORS } from '@satlens/contract'
+import {
+  API_ERRORS,
+  type ApiErrorCode,
+  BEARER_TOKEN_ERROR_CODES,
+  type EndpointDefinition,
+} from '@satlens/contract'
 import type * as z from 'zod/mini'
 import { ApiError } from './errors.ts'
 
 type Schema = z.core.$ZodType
 
-export interface DescribedResponse {
+export interface DocumentedResponse {
   readonly text: string
   readonly schema?: Schema
   /** The content type of any other response. */
@@ -12,7 +17,7 @@ export interface DescribedResponse {
 }
 
 /** The entry of a route in the API reference. It is part of the route's configuration, so that every route can be checked for one. */
-export interface RouteDescription {
+export interface OpenApiRouteDescription {
   readonly summary: string
   readonly params?: Schema
   readonly query?: Schema
@@ -24,7 +29,7 @@ export interface RouteDescription {
   /** Whether a bearer token is required. `sometimes` depends on the request. */
   readonly bearer: 'always' | 'sometimes' | 'never'
   /** Successful responses by status. */
-  readonly responses: Readonly<Record<number, DescribedResponse>>
+  readonly responses: Readonly<Record<number, DocumentedResponse>>
   /** Errors besides those of every route. The envelope of the path determines their format. */
   readonly errors: readonly Error[]
 }
@@ -35,16 +40,16 @@ declare module 'fastify' {
     isQuiet?: boolean
     /** False disables CORS for the route. Read by @fastify/cors. */
     cors?: false
-    description?: RouteDescription
+    description?: OpenApiRouteDescription
   }
 }
 
-export const listErrorsOf = (codes: readonly ApiErrorCode[]): readonly ApiError[] =>
+export const createApiErrorsFromCodes = (codes: readonly ApiErrorCode[]): readonly ApiError[] =>
   codes.map((code) => new ApiError(code))
 
-export function describeEndpoint(endpoint: EndpointShape): RouteDescription {
+export function describeEndpointForOpenApi(endpoint: EndpointDefinition): OpenApiRouteDescription {
   const { requiresSession = false, errors = [], statuses = {} } = endpoint
-  const codes = [...(requiresSession ? SIGNED_IN_ERRORS : []), ...errors]
+  const codes = [...(requiresSession ? BEARER_TOKEN_ERROR_CODES : []), ...errors]
   return {
     ...endpoint,
     bearer: requiresSession ? 'always' : 'never',

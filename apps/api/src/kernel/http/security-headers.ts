@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 
-export type Headers = Readonly<Record<string, string>>
+export type ResponseHeaders = Readonly<Record<string, string>>
 
 /** Returns the headers that isolate pages and disable caching. Routes can override them. HSTS is for https only (RFC 6797 §7.2). */
-export const securityHeaders = ({ isHttps }: { readonly isHttps: boolean }): Headers => ({
+export const createSecurityHeaders = ({ isHttps }: { readonly isHttps: boolean }): ResponseHeaders => ({
   'cache-control': 'no-store',
   'content-security-policy': CONTENT_POLICY,
   'cross-origin-opener-policy': 'same-origin',
@@ -17,7 +17,7 @@ export const securityHeaders = ({ isHttps }: { readonly isHttps: boolean }): Hea
   ...(isHttps ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
 })
 
-export function sendSecurityHeaders(app: FastifyInstance, headers: Headers): void {
+export function registerSecurityHeaders(app: FastifyInstance, headers: ResponseHeaders): void {
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers)
     done()

@@ -1,19 +1,19 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { PassThrough, Readable } from 'node:stream'
-import { getUserEndpoint, healthEndpoint } from '@satlens/contract'
+import { authHealthEndpoint, getUserEndpoint } from '@satlens/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import pino from 'pino'
 import supertest from 'supertest'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { bareServer } from '../../../test/harness/bare-server.ts'
-import { authEnvelope } from './envelopes.ts'
+import { gotrueErrorEnvelope } from './envelopes.ts'
 import { ApiError } from './errors.ts'
-import { mount } from './mount.ts'
-import type { ServerOptions } from './server.ts'
+import { registerEndpoint } from './register-endpoint.ts'
+import type { HttpServerOptions } from './server.ts'
 
-async function serverWith(routes: (app: FastifyInstance) => void, options: Partial<ServerOptions> = {}) {
-  const app = await bareServer({ envelopes: { '/auth/v1': authEnvelope }, ...options })
+async function serverWith(routes: (app: FastifyInstance) => void, options: Partial<HttpServerOptions> = {}) {
+  const app = await bareServer({ envelopes: { '/auth/v1': gotrueErrorEnvelope }, ...options })
   onTestFinished(() => app.close())
   routes(app)
   await app.ready()
@@ -131,7 +131,7 @@ describe('the server', () => {
   test('does not send success headers with an error', async () => {
     const headers = { 'cache-control': 'public, max-age=600' }
     const { request } = await serverWith((app) =>
-      mount(app, healthEndpoint, () => Promise.reject(new Error('down')), { headers }),
+      registerEndpoint(app, authHealthEndpoint, () => Promise.reject(new Error('down')), { headers }),
     )
     const reply = await request.get('/auth/v1/health')
     expect([reply.status, reply.headers['cache-control']]).toEqual([500, 'no-store'])
@@ -167,8 +167,8 @@ describe('the server', () => {
     const { request } = await serverWith(
       (app) => {
         const answer = { version: '1', name: 'x', description: 'x' }
-        mount(app, healthEndpoint, () => answer, { isQuiet: true })
-        mount(app, getUserEndpoint, () => Promise.reject(new Error('x')))
+        registerEndpoint(app, authHealthEndpoint, () => answer, { isQuiet: true })
+        registerEndpoint(app, getUserEndpoint, () => Promise.reject(new Error('x')))
       },
       { logger },
     )

@@ -1,16 +1,16 @@
 import cors, { type FastifyCorsOptions } from '@fastify/cors'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify'
-import { RequestLog } from '../observability/logger.ts'
-import { chooseEnvelope, type Envelopes, type RenderedError } from './envelopes.ts'
+import { RequestLogController } from '../observability/logger.ts'
+import { createErrorEnvelopeByPath, type ErrorEnvelopesByPath, type ErrorResponse } from './envelopes.ts'
 import { ApiError } from './errors.ts'
-import { handleClientError } from './handle-client-error.ts'
-import { acceptJsonBodies } from './json-body.ts'
+import { createHttpClientErrorHandler } from './handle-client-error.ts'
+import { registerJsonBodyParser } from './json-body.ts'
 import { getRequestId, getTraceId } from './request-id.ts'
-import { getPath, normalizeUrl } from './request-path.ts'
-import { securityHeaders, sendSecurityHeaders } from './security-headers.ts'
-import { withTimeLimit } from './time-limit.ts'
+import { getPathOfUrl, normalizeRequestUrl } from './request-path.ts'
+import { createSecurityHeaders, registerSecurityHeaders } from './security-headers.ts'
+import { registerRequestTimeLimit } from './time-limit.ts'
 
-export interface ServerOptions {
+export interface HttpServerOptions {
   readonly logger: FastifyBaseLogger
   /** Origins whose pages may call this API, or `*` for all (development only). */
   readonly allowedOrigins: readonly string[] | '*'
@@ -25,7 +25,7 @@ export interface ServerOptions {
   /** How long a connection may stall during a request or response. Default: 30 s. */
   readonly stallLimitMs?: number
   /** The error envelope of each path prefix. Other paths get the plain envelope. */
-  readonly envelopes: Envelopes
+  readonly envelopes: ErrorEnvelopesByPath
   /** Answers a GET or HEAD without a route, such as a page of the web app. Returns false if it did not answer. */
   readonly serveMissing?: (path: string, accept: string, reply: FastifyReply) => boolean
 }
@@ -49,15 +49,15 @@ const START_LIMIT_MS = 60_000
 const STALL_LIMIT_MS = 30_000
 
 /** Creates an HTTP server without routes that implements docs/protocol.md#transport: body parser, CORS, security headers and error envelopes. */
-export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
-  const headers = securityHeaders({ isHttps: options.isHttps ?? false })
+export async function createFastifyServer(options: HttpServerOptions): Promise<FastifyInstance> {
+  const headers = createSecurityHeaders({ isHttps: options.isHttps ?? false })
   const app = Fastify({
     loggerInstance: options.logger,
     bodyLimit: BODY_LIMIT,
     connectionTimeout: options.stallLimitMs ?? STALL_LIMIT_MS,
     // Longer than a start takes on a busy machine. Failing and restarting would add to the load.
     pluginTimeout: START_LIMIT_MS,
-    logController: new RequestLog(),
+    logController: new RequestLogController(),
     trustProxy: (_address, hop) => hop < options.trustedProxies,
     genReqId: getRequestId,
     requestIdHeader: false,
@@ -65,8 +65,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       logger.child({ ...bindings, ...getTraceId(request) }, settings),
     // The router's own error for a long parameter would bypass the envelope. The routes validate their parameters.
     routerOptions: { maxParamLength: MAX_HEADER_BYTES },
-    rewriteUrl: ({ url = '/' }) => normalizeUrl(url),
-    clientErrorHandler: handleClientError(headers),
+    rewriteUrl: ({ url = '/' }) => normalizeRequestUrl(url),
+    clientErrorHandler: createHttpClientErrorHandler(headers),
     // Requests on open connections are still served while the server closes, because the database closes last.
     return503OnClosing: false,
   })
@@ -74,22 +74,22 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     reply.header('x-request-id', request.id)
     done()
   })
-  withTimeLimit(app, options.timeLimitMs ?? TIME_LIMIT_MS)
-  acceptJsonBodies(app)
+  registerRequestTimeLimit(app, options.timeLimitMs ?? TIME_LIMIT_MS)
+  registerJsonBodyParser(app)
   if (options.trustedProxies === 0) warnAboutUntrustedProxy(app)
   closeConnectionsWhileDraining(app, options.isDraining ?? (() => false))
-  sendSecurityHeaders(app, headers)
+  registerSecurityHeaders(app, headers)
   await app.register(cors, corsRules(options.allowedOrigins))
   sendErrors(app, options)
   return app
 }
 
-function sendErrors(app: FastifyInstance, options: ServerOptions): void {
+function sendErrors(app: FastifyInstance, options: HttpServerOptions): void {
   const listMethods = methodsByPath(app)
-  const findEnvelope = chooseEnvelope(options.envelopes)
+  const findEnvelope = createErrorEnvelopeByPath(options.envelopes)
   app.decorateReply('errorCode', null)
   app.setErrorHandler((thrown, request, reply) => {
-    const response = findEnvelope(getPath(request.url))(thrown, request)
+    const response = findEnvelope(getPathOfUrl(request.url))(thrown, request)
     reply.errorCode = getErrorCode(response)
     if (response.status >= 500) request.log.error({ err: thrown }, 'request failed')
     // Replaces headers that the route may have set: errors are never cached.
@@ -99,7 +99,7 @@ function sendErrors(app: FastifyInstance, options: ServerOptions): void {
     return reply.code(response.status).headers(headers).send(response.body)
   })
   app.setNotFoundHandler((request, reply) => {
-    const path = getPath(request.url)
+    const path = getPathOfUrl(request.url)
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     if (isRead && options.serveMissing?.(path, request.headers.accept ?? '', reply)) return reply
     const allowed = listMethods(path)
@@ -109,7 +109,7 @@ function sendErrors(app: FastifyInstance, options: ServerOptions): void {
 }
 
 // The first version of the auth API has the status in `code` (docs/protocol.md#error-format).
-const getErrorCode = ({ body }: RenderedError): string => String(body.error_code ?? body.code)
+const getErrorCode = ({ body }: ErrorResponse): string => String(body.error_code ?? body.code)
 
 // The server closes idle connections when it stops, even if a request is just arriving on them. While draining, each
 // connection is therefore closed after its response, so that clients have none left by then.

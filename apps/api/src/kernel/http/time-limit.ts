@@ -11,10 +11,10 @@ declare module 'fastify' {
 /**
  * Answers requests that take longer than the limit, including their body, with `request_timeout`
  * (docs/protocol.md#request-bodies). A response that has started may take as long as its reader needs. Fastify's own limit
- * does not cover requests whose body has been read, since Node reports those as closed. `withTimeout` does not fit, because
+ * does not cover requests whose body has been read, since Node reports those as closed. `runWithAbortTimeout` does not fit, because
  * hooks and handlers of a request have no job around them that it could abort.
  */
-export function withTimeLimit(app: FastifyInstance, limitMs: number): void {
+export function registerRequestTimeLimit(app: FastifyInstance, limitMs: number): void {
   app.decorateRequest('isAborted', false)
   app.addHook('onRequest', (request, reply, done) => {
     const timer = setTimeout(() => {

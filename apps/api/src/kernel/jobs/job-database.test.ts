@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
-import { openJobDatabase } from './job-database.ts'
+import { openJobQueueDatabase } from './job-database.ts'
 
 test('a task fails with the first failure of its statements, and the next one can succeed', async () => {
   let isUnreachable = true
@@ -9,7 +9,7 @@ test('a task fails with the first failure of its statements, and the next one ca
     if (isUnreachable) throw new Error(`${text} failed`)
     return { rows: [] }
   }
-  const database = openJobDatabase(query, () => {})
+  const database = openJobQueueDatabase(query, () => {})
   const task = async () => {
     await database.executeSql('one', [])
     await database.executeSql('two', [])
@@ -27,7 +27,7 @@ test('failures outside a task are not stored while the database is unreachable',
     failures.push(new WeakRef(failure))
     throw failure
   }
-  const database = openJobDatabase(query, () => {})
+  const database = openJobQueueDatabase(query, () => {})
   for (let nth = 0; nth < 100; nth++) await database.executeSql('select 1', [])
   // Targets of a new WeakRef stay alive until the current job ends.
   await new Promise((resolve) => setImmediate(resolve))

@@ -1,19 +1,19 @@
 import type pg from 'pg'
 
 /** The schema of the pg-boss tables, which pg-boss migrates itself. */
-export const JOBS_SCHEMA = 'pgboss'
+export const PG_BOSS_SCHEMA = 'pgboss'
 
 /** The schema version of the installed pg-boss. */
-export const JOBS_SCHEMA_VERSION = 24
+export const PG_BOSS_SCHEMA_VERSION = 24
 
-/** Migrates the tables of the scheduler to {@link JOBS_SCHEMA_VERSION}. Throws if that fails. */
-export async function migrateJobs(client: pg.Client): Promise<void> {
-  if ((await getVersion(client)) === JOBS_SCHEMA_VERSION) return
+/** Migrates the tables of the scheduler to {@link PG_BOSS_SCHEMA_VERSION}. Throws if that fails. */
+export async function migratePgBossSchema(client: pg.Client): Promise<void> {
+  if ((await getVersion(client)) === PG_BOSS_SCHEMA_VERSION) return
   // Imported on demand, because it takes longer to load than the rest of the server.
   const { default: PgBoss } = await import('pg-boss')
   const boss = new PgBoss({
     db: { executeSql: (text, values) => client.query(text, values) },
-    schema: JOBS_SCHEMA,
+    schema: PG_BOSS_SCHEMA,
     migrate: true,
     supervise: false,
     schedule: false,
@@ -23,8 +23,8 @@ export async function migrateJobs(client: pg.Client): Promise<void> {
 }
 
 async function getVersion(client: pg.Client): Promise<number | null> {
-  const { rows: tables } = await client.query('select to_regclass($1) as name', [`${JOBS_SCHEMA}.version`])
+  const { rows: tables } = await client.query('select to_regclass($1) as name', [`${PG_BOSS_SCHEMA}.version`])
   if (tables[0].name === null) return null
-  const { rows } = await client.query(`select version from ${JOBS_SCHEMA}.version`)
+  const { rows } = await client.query(`select version from ${PG_BOSS_SCHEMA}.version`)
   return rows[0]?.version ?? null
 }

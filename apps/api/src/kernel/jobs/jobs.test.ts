@@ -4,18 +4,18 @@ import pino from 'pino'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { breakableDatabase } from '../../../test/harness/breakable-database.ts'
 import { freshDatabase } from '../../../test/harness/fresh-database.ts'
-import { openDatabase } from '../database/db.ts'
-import { type Job, startJobs } from './jobs.ts'
-import { JOBS_SCHEMA, JOBS_SCHEMA_VERSION } from './jobs-schema.ts'
+import { openPostgresDatabase } from '../database/db.ts'
+import { type BackgroundJob, startBackgroundJobs } from './jobs.ts'
+import { PG_BOSS_SCHEMA, PG_BOSS_SCHEMA_VERSION } from './jobs-schema.ts'
 
 const eventually = (expectation: () => unknown) => vi.waitFor(expectation, { timeout: 8_000 })
 const NEVER = '0 0 29 2 *'
 
-async function startScheduler(url: string, jobs: readonly Job[]) {
+async function startScheduler(url: string, jobs: readonly BackgroundJob[]) {
   const lines: string[] = []
-  const database = openDatabase({ url, poolSize: 2, onIdleError: () => {} })
+  const database = openPostgresDatabase({ url, poolSize: 2, onIdleError: () => {} })
   const log = pino({}, { write: (line: string) => void lines.push(line) })
-  const started = startJobs({ query: database.query, log, jobs, pollEveryS: 0.5, retryAfterMs: 50 })
+  const started = startBackgroundJobs({ query: database.query, log, jobs, pollEveryS: 0.5, retryAfterMs: 50 })
   let isClosed = false
   const close = async () => {
     if (isClosed) return
@@ -36,22 +36,22 @@ async function openTables(url: string) {
     trigger: (name: string) =>
       eventually(async () => {
         const { rowCount } = await client.query(
-          `insert into ${JOBS_SCHEMA}.job (name, policy) select name, policy from ${JOBS_SCHEMA}.queue
+          `insert into ${PG_BOSS_SCHEMA}.job (name, policy) select name, policy from ${PG_BOSS_SCHEMA}.queue
            where name = $1 on conflict do nothing`,
           [name],
         )
         expect(rowCount).toBe(1)
       }),
     /** Makes the scheduler read its schedule again at once. */
-    clearLastCronCheck: () => client.query(`update ${JOBS_SCHEMA}.version set cron_on = null`),
+    clearLastCronCheck: () => client.query(`update ${PG_BOSS_SCHEMA}.version set cron_on = null`),
     states: async (name: string) =>
-      (await client.query(`select state from ${JOBS_SCHEMA}.job where name = $1`, [name])).rows.map(
+      (await client.query(`select state from ${PG_BOSS_SCHEMA}.job where name = $1`, [name])).rows.map(
         ({ state }) => state,
       ),
   }
 }
 
-async function setUp(...jobs: readonly Job[]) {
+async function setUp(...jobs: readonly BackgroundJob[]) {
   const url = await freshDatabase()
   return { url, ...(await startScheduler(url, jobs)), ...(await openTables(url)) }
 }
@@ -73,13 +73,13 @@ const hasRun = (run: ReturnType<typeof quickRun>, times: number) =>
 
 describe('startJobs', () => {
   test('finds the tables of the migration at the version of the installed pg-boss', async () => {
-    const database = openDatabase({ url: await freshDatabase(), poolSize: 1, onIdleError: () => {} })
+    const database = openPostgresDatabase({ url: await freshDatabase(), poolSize: 1, onIdleError: () => {} })
     onTestFinished(() => database.close())
-    const boss = new PgBoss({ db: { executeSql: database.query }, schema: JOBS_SCHEMA, migrate: false })
+    const boss = new PgBoss({ db: { executeSql: database.query }, schema: PG_BOSS_SCHEMA, migrate: false })
     expect(await boss.isInstalled()).toBe(true)
-    expect(await boss.schemaVersion()).toBe(JOBS_SCHEMA_VERSION)
-    const plans = PgBoss.getMigrationPlans(JOBS_SCHEMA, String(JOBS_SCHEMA_VERSION - 1))
-    expect(plans).toContain(`version = '${JOBS_SCHEMA_VERSION}'`)
+    expect(await boss.schemaVersion()).toBe(PG_BOSS_SCHEMA_VERSION)
+    const plans = PgBoss.getMigrationPlans(PG_BOSS_SCHEMA, String(PG_BOSS_SCHEMA_VERSION - 1))
+    expect(plans).toContain(`version = '${PG_BOSS_SCHEMA_VERSION}'`)
   })
 
   test('runs jobs with runsAtStart at start and others when they are due', async () => {

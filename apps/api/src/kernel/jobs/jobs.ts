@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type PgBoss from 'pg-boss'
 import type { Query } from '../database/statement-limits.ts'
-import { openJobDatabase } from './job-database.ts'
-import { JOBS_SCHEMA } from './jobs-schema.ts'
+import { openJobQueueDatabase } from './job-database.ts'
+import { PG_BOSS_SCHEMA } from './jobs-schema.ts'
 
 /** Background work that runs on a schedule or when it is enqueued. */
-export interface Job {
+export interface BackgroundJob {
   readonly name: string
   /** The schedule as a five-field cron expression in UTC. Without it, the job runs only when enqueued. */
   readonly cron?: string
@@ -18,7 +18,7 @@ export interface Job {
 interface JobsDeps {
   readonly query: Query
   readonly log: FastifyBaseLogger
-  readonly jobs: readonly Job[]
+  readonly jobs: readonly BackgroundJob[]
   readonly onRun?: (name: string, outcome: 'done' | 'failed') => void
   /** How often the queue is polled, in seconds. Default: 5 s. */
   readonly pollEveryS?: number
@@ -31,9 +31,9 @@ const RUN_WITHIN_S = 600
 const STOP_WITHIN_MS = 10_000
 
 /** Starts the scheduler in the background and retries until the database is reachable. Callers do not wait for it. */
-export function startJobs(deps: JobsDeps) {
+export function startBackgroundJobs(deps: JobsDeps) {
   const { query, log, jobs, onRun, pollEveryS = 5, retryAfterMs = 5_000 } = deps
-  const database = openJobDatabase(query, (error) =>
+  const database = openJobQueueDatabase(query, (error) =>
     log.warn({ err: error }, 'the scheduler cannot reach its tables'),
   )
   const running = new Set<Promise<unknown>>()
@@ -60,7 +60,7 @@ export function startJobs(deps: JobsDeps) {
     const { default: PgBoss } = await import('pg-boss')
     const newBoss = new PgBoss({
       db: database,
-      schema: JOBS_SCHEMA,
+      schema: PG_BOSS_SCHEMA,
       migrate: false,
       maintenanceIntervalMinutes: 10,
       archiveCompletedAfterSeconds: 3_600,
@@ -93,7 +93,7 @@ export function startJobs(deps: JobsDeps) {
     return newBoss
   }
 
-  async function run(job: Job): Promise<void> {
+  async function run(job: BackgroundJob): Promise<void> {
     if (isClosed) return
     const work = job.run().then(
       () => onRun?.(job.name, 'done'),
@@ -113,7 +113,7 @@ export function startJobs(deps: JobsDeps) {
      * Never throws: if the job cannot be enqueued, its work waits for the next run.
      */
     enqueue(name: string): void {
-      // openJobDatabase has reported the failed statement.
+      // openJobQueueDatabase has reported the failed statement.
       if (!isClosed) void boss?.send(name, {}).catch(() => {})
     },
     /** Waits for running jobs and starts no others. Call it before closing the database. */

@@ -5,13 +5,13 @@ import { DrizzleQueryError, sql } from 'drizzle-orm'
 import pino from 'pino'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { freshDatabase } from '../../../test/harness/fresh-database.ts'
-import { openDatabase } from '../database/db.ts'
-import { createLogger, describeError } from './logger.ts'
+import { openPostgresDatabase } from '../database/db.ts'
+import { createPinoLogger, describeErrorForLog } from './logger.ts'
 
 test('createLogger hides recovery phrases and the query of a URL', () => {
   const lines: string[] = []
   const destination = { write: (line: string) => lines.push(line) }
-  const log = createLogger({ level: 'info', pretty: false, destination })
+  const log = createPinoLogger({ level: 'info', pretty: false, destination })
   const req = { method: 'GET', url: '/auth/v1/verify?token=hunter2', ip: '::1' }
   log.info({ headers: { phrase: 'hunter2' }, req }, 'incoming request')
   const hidden = { method: 'GET', path: '/auth/v1/verify', from: '::1' }
@@ -20,7 +20,7 @@ test('createLogger hides recovery phrases and the query of a URL', () => {
 
 describe('describeError', () => {
   test('removes the values of a failed statement from every field', async () => {
-    const database = openDatabase({ url: await freshDatabase(), onIdleError: () => {} })
+    const database = openPostgresDatabase({ url: await freshDatabase(), onIdleError: () => {} })
     const failed = await database.db
       .execute(sql`insert into users (email, password_hash, app_metadata, user_metadata, created_at, updated_at)
         values (${'Secret.Person@example.com'}, ${'$argon2id$secret-hash'}, '{}', '{}', now(), now())`)
@@ -34,7 +34,7 @@ describe('describeError', () => {
         done()
       },
     })
-    pino({ serializers: { err: describeError } }, out).error({ err: failed }, 'request failed')
+    pino({ serializers: { err: describeErrorForLog } }, out).error({ err: failed }, 'request failed')
     const [line = ''] = lines
     expect(line).toContain('users_email_is_lower_case')
     expect(line).toContain('"code":"23514"')
@@ -43,15 +43,15 @@ describe('describeError', () => {
 
   test('removes the value that PostgreSQL could not parse', () => {
     const error = new Error('invalid input syntax for type uuid: "hunter2"')
-    expect(describeError(error).message).toBe('invalid input syntax for type uuid: "…"')
+    expect(describeErrorForLog(error).message).toBe('invalid input syntax for type uuid: "…"')
   })
 
   test('follows a chain of causes and stops in a circular one', () => {
     const error = new Error('outer', { cause: new Error('inner') })
-    expect(describeError(error).cause?.message).toBe('inner')
+    expect(describeErrorForLog(error).cause?.message).toBe('inner')
     const loop = new Error('loop')
     loop.cause = loop
-    expect(() => describeError(loop)).not.toThrow()
+    expect(() => describeErrorForLog(loop)).not.toThrow()
   })
 })
 

@@ -1,7 +1,7 @@
 import { type FastifyBaseLogger, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import pino, { type DestinationStream, type LoggerOptions as LoggerSettings } from 'pino'
 import prettyStream from 'pino-pretty'
-import { getPath } from '../http/request-path.ts'
+import { getPathOfUrl } from '../http/request-path.ts'
 
 interface LoggerOptions {
   readonly level: string
@@ -21,7 +21,7 @@ const SECRET_FIELDS = [
 const UNREDACTED = ['req', 'res', 'reqId', 'responseTime', 'msg']
 
 /** Creates a structured logger. Query strings, bodies and credentials are never logged. */
-export function createLogger({ level, pretty, destination }: LoggerOptions): FastifyBaseLogger {
+export function createPinoLogger({ level, pretty, destination }: LoggerOptions): FastifyBaseLogger {
   const options: LoggerSettings = {
     level,
     redact: {
@@ -33,8 +33,8 @@ export function createLogger({ level, pretty, destination }: LoggerOptions): Fas
         path.length === 1 && UNREDACTED.includes(path[0] ?? '') ? value : '[hidden]',
     },
     serializers: {
-      err: describeError,
-      req: (request) => ({ method: request.method, path: getPath(request.url), from: request.ip }),
+      err: describeErrorForLog,
+      req: (request) => ({ method: request.method, path: getPathOfUrl(request.url), from: request.ip }),
       // Only the code of an error: its message could contain user input.
       res: ({ statusCode, errorCode }) => ({
         status: statusCode,
@@ -89,7 +89,7 @@ export interface ErrorDescription {
  * Returns the parts of an error that cannot contain personal data. Database errors carry the values of their statement in
  * their fields and message; these are removed.
  */
-export function describeError(error: unknown, depth = 0): ErrorDescription {
+export function describeErrorForLog(error: unknown, depth = 0): ErrorDescription {
   if (!(error instanceof Error)) return { type: typeof error, message: 'not an Error', stack: '' }
   const { code } = error as { code?: unknown }
   return {
@@ -100,7 +100,7 @@ export function describeError(error: unknown, depth = 0): ErrorDescription {
       .split('\n')
       .filter((line) => /^\s+at /.test(line))
       .join('\n'),
-    ...(error.cause !== undefined && depth < 4 ? { cause: describeError(error.cause, depth + 1) } : {}),
+    ...(error.cause !== undefined && depth < 4 ? { cause: describeErrorForLog(error.cause, depth + 1) } : {}),
   }
 }
 
@@ -112,7 +112,7 @@ const removeValues = (message: string): string =>
     .replace(/(invalid input \w+[^"]*)"[\s\S]*"/, '$1"…"')
 
 /** Logs one line per completed or aborted request: the request, the response and its duration. */
-export class RequestLog extends LogController {
+export class RequestLogController extends LogController {
   constructor() {
     super({ disableRequestLogging: ({ routeOptions }) => routeOptions.config.isQuiet === true })
   }

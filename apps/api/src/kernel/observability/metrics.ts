@@ -1,12 +1,12 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
-import type { Primary } from '../cluster/primary.ts'
-import { waitAtMost } from '../timeout.ts'
+import type { ClusterPrimaryChannel } from '../cluster/primary.ts'
+import { rejectAfterTimeout } from '../timeout.ts'
 
 type Labels = Readonly<Record<string, string>>
-type Sample = { readonly labels?: Labels; readonly value: number }
+type MetricSample = { readonly labels?: Labels; readonly value: number }
 
 /** The metrics of one app, or of all workers of its primary. Names and units follow Prometheus: seconds, bytes, `_total` for counters. */
-export type Metrics = ReturnType<typeof openMetrics>
+export type MetricsRegistry = ReturnType<typeof createMetricsRegistry>
 
 interface MetricDefinition {
   readonly name: string
@@ -19,7 +19,7 @@ interface MetricDefinition {
 interface MetricsOptions {
   /** Time limit for reading a gauge. Default: 2 s. */
   readonly readWithinMs?: number
-  readonly primary?: Primary
+  readonly primary?: ClusterPrimaryChannel
 }
 
 // From a cached response up to the time limit of requests (docs/protocol.md#request-bodies).
@@ -29,7 +29,7 @@ const BUCKETS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2
 const READ_WITHIN_MS = 2_000
 
 /** Opens a registry for one app, so that several apps in a process do not share metrics. */
-export function openMetrics({ readWithinMs = READ_WITHIN_MS, primary }: MetricsOptions = {}) {
+export function createMetricsRegistry({ readWithinMs = READ_WITHIN_MS, primary }: MetricsOptions = {}) {
   const registry = new Registry()
   const toOptions = ({ name, help, labels = [], aggregation = 'sum' }: MetricDefinition) => ({
     name,
@@ -52,14 +52,17 @@ export function openMetrics({ readWithinMs = READ_WITHIN_MS, primary }: MetricsO
       return (labels: Labels, seconds: number) => histogram.observe(labels, seconds)
     },
     /** Registers a gauge that is read on every scrape. If `read` throws or takes too long, only this metric is omitted. */
-    gauge(definition: MetricDefinition, read: () => readonly Sample[] | Promise<readonly Sample[]>) {
+    gauge(
+      definition: MetricDefinition,
+      read: () => readonly MetricSample[] | Promise<readonly MetricSample[]>,
+    ) {
       new Gauge({
         ...toOptions(definition),
         async collect() {
           this.reset()
           // reset() sets a gauge without labels to 0. Removing it omits the metric instead.
           if (!definition.labels) this.remove()
-          const samples = await waitAtMost(readWithinMs, read).catch(() => [])
+          const samples = await rejectAfterTimeout(readWithinMs, read).catch(() => [])
           for (const { labels = {}, value } of samples) this.set(labels, value)
         },
       })

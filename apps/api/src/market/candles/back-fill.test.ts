@@ -1,20 +1,22 @@
-import { toCents } from '@satlens/domain'
+import { toUsdCents } from '@satlens/domain'
 import fc from 'fast-check'
 import pino from 'pino'
 import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { freshDatabase } from '../../../test/harness/fresh-database.ts'
 import { perFile } from '../../../test/harness/per-file.ts'
 import { answering, healthy, startFakePriceServer } from '../../../test/servers/fake-price-server.ts'
-import { openDatabase } from '../../kernel/database/db.ts'
-import { type CandleStep, STEP_MS } from '../schema.ts'
-import { createPublicCandles, MAX_CANDLES_OF_SPAN } from '../sources/public-sources.ts'
-import { createBackFill, findGaps } from './back-fill.ts'
-import { toCandles } from './candle.ts'
-import { addCandles } from './candles.queries.ts'
+import { openPostgresDatabase } from '../../kernel/database/db.ts'
+import { CANDLE_INTERVAL_MS, type CandleInterval } from '../schema.ts'
+import { createPublicCandleSource, MAX_CANDLES_PER_SOURCE_REQUEST } from '../sources/public-sources.ts'
+import { createCandleBackfill, findMissingCandleSpans } from './back-fill.ts'
+import { createCandlesOfPrice } from './candle.ts'
+import { mergeIntoStoredCandles } from './candles.queries.ts'
 
 const NOW = Date.parse('2026-11-21T12:34:56Z')
 
-const database = perFile(async () => openDatabase({ url: await freshDatabase(), onIdleError: () => {} }))
+const database = perFile(async () =>
+  openPostgresDatabase({ url: await freshDatabase(), onIdleError: () => {} }),
+)
 const server = await startFakePriceServer()
 afterAll(() => server.close())
 let now: number
@@ -32,11 +34,11 @@ const requests = () => server.requests['/candles'] ?? 0
 
 function startBackFill(price: bigint | null = 84_000_00n) {
   const lines: { msg: string }[] = []
-  const backFill = createBackFill({
+  const backFill = createCandleBackfill({
     db: database.db,
     series,
-    currentPrice: () => (price === null ? null : toCents(price)),
-    source: createPublicCandles(server.urls.candlesUrl, { fetch, timeoutMs: 30_000 }),
+    currentPrice: () => (price === null ? null : toUsdCents(price)),
+    source: createPublicCandleSource(server.urls.candlesUrl, { fetch, timeoutMs: 30_000 }),
     clock: { now: () => new Date(now) },
     log: pino({}, { write: (line: string) => lines.push(JSON.parse(line)) }),
   })
@@ -45,12 +47,12 @@ function startBackFill(price: bigint | null = 84_000_00n) {
 }
 
 const sample = (agoMs: number, price: bigint) =>
-  addCandles(database.db, series, toCandles(toCents(price), new Date(NOW - agoMs)))
+  mergeIntoStoredCandles(database.db, series, createCandlesOfPrice(toUsdCents(price), new Date(NOW - agoMs)))
 
 type Row = { start: Date; samples: number; prices: string }
 
 /** The stored candles of a step. `prices` has open, high, low and close in cents. */
-async function storedRows(step: CandleStep): Promise<Row[]> {
+async function storedRows(step: CandleInterval): Promise<Row[]> {
   const { rows } = await database.query(
     `select start, samples, concat_ws(' ', open, high, low, close) as prices from market_candles
      where source = $1 and step = $2 order by start`,
@@ -58,7 +60,7 @@ async function storedRows(step: CandleStep): Promise<Row[]> {
   )
   return rows as unknown as Row[]
 }
-const at = async (step: CandleStep, start: string) =>
+const at = async (step: CandleInterval, start: string) =>
   (await storedRows(step)).find((row) => row.start.getTime() === Date.parse(start))
 
 const FILLED = '8350000 8500000 8300000 8400000'
@@ -80,15 +82,15 @@ describe('the back-fill of candles', () => {
       for (const row of rows) expect(row).toMatchObject({ prices: FILLED, samples: 0 })
       const starts = rows.map(({ start }) => start.getTime())
       const widths = starts.slice(1).map((start, at) => start - (starts[at] ?? 0))
-      expect(new Set(widths)).toEqual(new Set([STEP_MS[step]]))
+      expect(new Set(widths)).toEqual(new Set([CANDLE_INTERVAL_MS[step]]))
     }
     expect((await storedRows('minute')).at(-1)?.start).toEqual(new Date('2026-11-21T12:33:00Z'))
   })
 
   test('does not overwrite polled minutes, and adds missing ones to their hour and day', async () => {
     // 10:34:56 and 10:35:56.
-    await sample(2 * STEP_MS.hour, 86_000_00n)
-    await sample(2 * STEP_MS.hour - STEP_MS.minute, 82_000_00n)
+    await sample(2 * CANDLE_INTERVAL_MS.hour, 86_000_00n)
+    await sample(2 * CANDLE_INTERVAL_MS.hour - CANDLE_INTERVAL_MS.minute, 82_000_00n)
     await startBackFill().fillIfDue()
     const own = { samples: 1, prices: '8600000 8600000 8600000 8600000' }
     expect(await at('minute', '2026-11-21T10:34:00Z')).toMatchObject(own)
@@ -104,11 +106,11 @@ describe('the back-fill of candles', () => {
     const { fillIfDue } = startBackFill()
     await fillIfDue()
     expect(await storedRows('minute')).toHaveLength(1_440 - 120)
-    now += 5 * STEP_MS.minute
+    now += 5 * CANDLE_INTERVAL_MS.minute
     await fillIfDue()
     expect(requests()).toBe(15)
     // One request for the ten minutes without polled prices, and none for the older gaps.
-    now += 5 * STEP_MS.minute
+    now += 5 * CANDLE_INTERVAL_MS.minute
     server.candleAt = () => [83_000, 85_000, 83_500, 84_000]
     await fillIfDue()
     expect(requests()).toBe(16)
@@ -120,8 +122,9 @@ describe('the back-fill of candles', () => {
     await Promise.all(processes.map(({ fillIfDue }) => fillIfDue()))
     await startBackFill().fillIfDue()
     expect(requests()).toBe(15)
-    for (let minute = 0; minute < 60; minute += 1) await sample(-minute * STEP_MS.minute, 84_000_00n)
-    now += STEP_MS.hour
+    for (let minute = 0; minute < 60; minute += 1)
+      await sample(-minute * CANDLE_INTERVAL_MS.minute, 84_000_00n)
+    now += CANDLE_INTERVAL_MS.hour
     await startBackFill().fillIfDue()
     expect(requests()).toBe(15)
   })
@@ -132,7 +135,7 @@ describe('the back-fill of candles', () => {
     for (let run = 0; run < 3; run += 1) {
       await fillIfDue()
       await fillIfDue()
-      now += 10 * STEP_MS.minute
+      now += 10 * CANDLE_INTERVAL_MS.minute
     }
     expect(requests()).toBe(3)
     expect(await storedRows('day')).toEqual([])
@@ -151,7 +154,7 @@ describe('the back-fill of candles', () => {
   })
 
   test('accepts old candles far from the current price', async () => {
-    const longAgo = (NOW - 100 * STEP_MS.day) / 1_000
+    const longAgo = (NOW - 100 * CANDLE_INTERVAL_MS.day) / 1_000
     server.candleAt = (start) => (start < longAgo ? [300, 310, 305, 306] : [83_000, 85_000, 83_500, 84_000])
     await startBackFill().fillIfDue()
     expect((await storedRows('day'))[0]?.prices).toBe('30500 31000 30000 30600')
@@ -170,12 +173,12 @@ describe('the back-fill of candles', () => {
   })
 })
 
-const HOUR = STEP_MS.hour
+const HOUR = CANDLE_INTERVAL_MS.hour
 const START = Date.parse('2026-11-01T00:00:00Z')
 const hour = (count: number) => new Date(START + count * HOUR)
 
 const spans = (hours: number, stored: readonly number[]) =>
-  findGaps('hour', hour(0), hour(hours), stored.map(hour)).map(({ from, to }) => [
+  findMissingCandleSpans('hour', hour(0), hour(hours), stored.map(hour)).map(({ from, to }) => [
     (from.getTime() - START) / HOUR,
     (to.getTime() - START) / HOUR,
   ])
@@ -209,8 +212,9 @@ describe('findGaps', () => {
         const found = spans(1_000, stored)
         const isIn = (at: number) => found.filter(([from = 0, to = 0]) => at >= from && at < to).length
         for (let at = 0; at < 1_000; at += 1) if (!stored.includes(at)) expect(isIn(at)).toBe(1)
-        for (const [from = 0, to = 0] of found) expect(to - from).toBeLessThanOrEqual(MAX_CANDLES_OF_SPAN)
-        expect(found.length).toBeLessThanOrEqual(Math.ceil(1_000 / MAX_CANDLES_OF_SPAN))
+        for (const [from = 0, to = 0] of found)
+          expect(to - from).toBeLessThanOrEqual(MAX_CANDLES_PER_SOURCE_REQUEST)
+        expect(found.length).toBeLessThanOrEqual(Math.ceil(1_000 / MAX_CANDLES_PER_SOURCE_REQUEST))
       }),
       { numRuns: 50 },
     )

@@ -1,13 +1,18 @@
-import type { Cents } from '@satlens/domain'
-import { type Candle, type CandleStep, STEP_MS, type StoredCandle } from '../schema.ts'
+import type { UsdCents } from '@satlens/domain'
+import {
+  CANDLE_INTERVAL_MS,
+  type CandleInterval,
+  type PriceCandle,
+  type StoredPriceCandle,
+} from '../schema.ts'
 
-export const CANDLE_STEPS = ['minute', 'hour', 'day'] as const satisfies readonly CandleStep[]
+export const CANDLE_INTERVALS = ['minute', 'hour', 'day'] as const satisfies readonly CandleInterval[]
 
-export const getCandleStart = (step: CandleStep, at: Date): Date =>
-  new Date(Math.floor(at.getTime() / STEP_MS[step]) * STEP_MS[step])
+export const getCandleStart = (step: CandleInterval, at: Date): Date =>
+  new Date(Math.floor(at.getTime() / CANDLE_INTERVAL_MS[step]) * CANDLE_INTERVAL_MS[step])
 
-export const toCandles = (price: Cents, at: Date): readonly StoredCandle[] =>
-  CANDLE_STEPS.map((step) => ({
+export const createCandlesOfPrice = (price: UsdCents, at: Date): readonly StoredPriceCandle[] =>
+  CANDLE_INTERVALS.map((step) => ({
     step,
     start: getCandleStart(step, at),
     samples: 1,
@@ -19,20 +24,23 @@ export const toCandles = (price: Cents, at: Date): readonly StoredCandle[] =>
     close: price,
   }))
 
-export const toFilledCandles = (step: CandleStep, candles: readonly Candle[]): readonly StoredCandle[] =>
+export const toStoredBackfillCandles = (
+  step: CandleInterval,
+  candles: readonly PriceCandle[],
+): readonly StoredPriceCandle[] =>
   candles.map((candle) => ({
     ...candle,
     step,
     samples: 0,
     firstAt: candle.start,
-    lastAt: new Date(candle.start.getTime() + STEP_MS[step] - 1),
+    lastAt: new Date(candle.start.getTime() + CANDLE_INTERVAL_MS[step] - 1),
   }))
 
 /** Merges candles into the wider steps. Returns one candle for each step and start. */
-export function rollUp(candles: readonly StoredCandle[]): readonly StoredCandle[] {
-  const merged = new Map<string, StoredCandle>()
+export function rollUpCandles(candles: readonly StoredPriceCandle[]): readonly StoredPriceCandle[] {
+  const merged = new Map<string, StoredPriceCandle>()
   for (const candle of candles) {
-    for (const step of CANDLE_STEPS.slice(CANDLE_STEPS.indexOf(candle.step) + 1)) {
+    for (const step of CANDLE_INTERVALS.slice(CANDLE_INTERVALS.indexOf(candle.step) + 1)) {
       const start = getCandleStart(step, candle.start)
       const key = `${step} ${start.getTime()}`
       merged.set(key, mergeCandles(merged.get(key), { ...candle, step, start }))
@@ -41,7 +49,7 @@ export function rollUp(candles: readonly StoredCandle[]): readonly StoredCandle[
   return [...merged.values()]
 }
 
-function mergeCandles(one: StoredCandle | undefined, other: StoredCandle): StoredCandle {
+function mergeCandles(one: StoredPriceCandle | undefined, other: StoredPriceCandle): StoredPriceCandle {
   if (!one) return other
   const first = one.firstAt <= other.firstAt ? one : other
   const last = one.lastAt > other.lastAt ? one : other

@@ -1,18 +1,18 @@
-import { type Cents, toCents } from '@satlens/domain'
+import { toUsdCents, type UsdCents } from '@satlens/domain'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { freshDatabase } from '../../../test/harness/fresh-database.ts'
 import { perFile } from '../../../test/harness/per-file.ts'
-import { openDatabase } from '../../kernel/database/db.ts'
-import { marketCandles, type StoredCandle } from '../schema.ts'
-import { CANDLE_STEPS, getCandleStart, toCandles } from './candle.ts'
-import { addCandles, deleteOldCandles } from './candles.queries.ts'
+import { openPostgresDatabase } from '../../kernel/database/db.ts'
+import { marketCandlesTable, type StoredPriceCandle } from '../schema.ts'
+import { CANDLE_INTERVALS, createCandlesOfPrice, getCandleStart } from './candle.ts'
+import { deleteOldCandles, mergeIntoStoredCandles } from './candles.queries.ts'
 
 const NOON = Date.parse('2026-11-21T12:00:00Z')
 const DAY_MS = 86_400_000
 
 const database = perFile(async () =>
-  openDatabase({ url: await freshDatabase(), poolSize: 4, onIdleError: () => {} }),
+  openPostgresDatabase({ url: await freshDatabase(), poolSize: 4, onIdleError: () => {} }),
 )
 let sources = 0
 
@@ -24,29 +24,31 @@ async function store(samples: readonly Sample[], atOnce = 1) {
   for (let first = 0; first < samples.length; first += atOnce) {
     const some = samples.slice(first, first + atOnce)
     await Promise.all(
-      some.map(({ at, price }) => addCandles(database.db, source, toCandles(toCents(price), new Date(at)))),
+      some.map(({ at, price }) =>
+        mergeIntoStoredCandles(database.db, source, createCandlesOfPrice(toUsdCents(price), new Date(at))),
+      ),
     )
   }
-  const rows = await database.db.select().from(marketCandles)
+  const rows = await database.db.select().from(marketCandlesTable)
   return rows
     .filter((row) => row.source === source)
     .map(({ source: _, ...candle }) => candle)
     .sort(byTime)
 }
 
-const byTime = (a: StoredCandle, b: StoredCandle) =>
-  CANDLE_STEPS.indexOf(a.step) - CANDLE_STEPS.indexOf(b.step) || a.start.getTime() - b.start.getTime()
+const byTime = (a: StoredPriceCandle, b: StoredPriceCandle) =>
+  CANDLE_INTERVALS.indexOf(a.step) - CANDLE_INTERVALS.indexOf(b.step) || a.start.getTime() - b.start.getTime()
 
 /** Computes the same candles from all samples together. */
-function expected(samples: readonly Sample[]): StoredCandle[] {
-  const candles = CANDLE_STEPS.flatMap((step) => {
+function expected(samples: readonly Sample[]): StoredPriceCandle[] {
+  const candles = CANDLE_INTERVALS.flatMap((step) => {
     const buckets = new Map<number, Sample[]>()
     for (const sample of samples.toSorted((a, b) => a.at - b.at)) {
       const start = getCandleStart(step, new Date(sample.at)).getTime()
       buckets.set(start, [...(buckets.get(start) ?? []), sample])
     }
-    return [...buckets].map(([start, inside]): StoredCandle => {
-      const prices = inside.map(({ price }) => price as Cents)
+    return [...buckets].map(([start, inside]): StoredPriceCandle => {
+      const prices = inside.map(({ price }) => price as UsdCents)
       const sorted = prices.toSorted((a, b) => Number(a - b))
       return {
         step,
@@ -54,10 +56,10 @@ function expected(samples: readonly Sample[]): StoredCandle[] {
         samples: inside.length,
         firstAt: new Date(inside.at(0)?.at ?? 0),
         lastAt: new Date(inside.at(-1)?.at ?? 0),
-        open: prices.at(0) as Cents,
-        high: sorted.at(-1) as Cents,
-        low: sorted.at(0) as Cents,
-        close: prices.at(-1) as Cents,
+        open: prices.at(0) as UsdCents,
+        high: sorted.at(-1) as UsdCents,
+        low: sorted.at(0) as UsdCents,
+        close: prices.at(-1) as UsdCents,
       }
     })
   })
@@ -95,7 +97,7 @@ describe('deleteOldCandles', () => {
     const before = await store(old)
     expect(before).toHaveLength(15)
     await deleteOldCandles(database.db, new Date(NOON))
-    const stored = await database.db.select().from(marketCandles)
+    const stored = await database.db.select().from(marketCandlesTable)
     const after = stored.filter(({ source }) => source === `source-${sources}`)
     const left = (step: string) => after.filter((candle) => candle.step === step).length
     expect([left('minute'), left('hour'), left('day')]).toEqual([1, 3, 5])

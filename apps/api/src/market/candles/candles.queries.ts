@@ -1,10 +1,16 @@
 import { and, eq, gte, lt, min, sql } from 'drizzle-orm'
 import type { Db } from '../../kernel/database/db.ts'
-import { type Candle, type CandleStep, marketCandles, STEP_MS, type StoredCandle } from '../schema.ts'
-import type { CandleSpan } from '../sources/public-sources.ts'
+import {
+  CANDLE_INTERVAL_MS,
+  type CandleInterval,
+  marketCandlesTable,
+  type PriceCandle,
+  type StoredPriceCandle,
+} from '../schema.ts'
+import type { CandleTimeSpan } from '../sources/public-sources.ts'
 import { getCandleStart } from './candle.ts'
 
-const column = marketCandles
+const column = marketCandlesTable
 
 /** The times of the first price and of the first polled price of a source; null if there is none. */
 export interface FirstTimes {
@@ -25,7 +31,7 @@ export async function findFirstTimes(db: Db, source: string): Promise<FirstTimes
         column.firstAt,
       ),
     })
-    .from(marketCandles)
+    .from(marketCandlesTable)
     .where(eq(column.source, source))
     .groupBy(column.step)
   const first = Object.fromEntries(rows.map((row) => [row.step, row]))
@@ -39,41 +45,43 @@ const isSameDay = (one: Date, other: Date): boolean =>
   getCandleStart('day', one).getTime() === getCandleStart('day', other).getTime()
 
 /** Which stored candles make up a range, and how they are merged. */
-export interface CandlePlan {
-  readonly step: CandleStep
+export interface CandleQueryPlan {
+  readonly step: CandleInterval
   readonly from: Date
   /** The width of a merged candle: a multiple of the step. */
   readonly intervalMs: number
 }
 
 /** Returns the candles of a plan in order of time. Intervals without prices have no candle. */
-export function readCandles(
+export function findCandles(
   db: Db,
   source: string,
-  { step, from, intervalMs }: CandlePlan,
-): Promise<Candle[]> {
+  { step, from, intervalMs }: CandleQueryPlan,
+): Promise<PriceCandle[]> {
   const width = sql.raw(`interval '${intervalMs / 1_000} seconds'`)
   const start = sql<Date>`date_bin(${width}, ${column.start}, to_timestamp(0))`.mapWith(column.start)
   return db
     .select({
       start,
-      open: sql<Candle['open']>`(array_agg(${column.open} order by ${column.start}))[1]`.mapWith(column.open),
-      high: sql<Candle['high']>`max(${column.high})`.mapWith(column.high),
-      low: sql<Candle['low']>`min(${column.low})`.mapWith(column.low),
-      close: sql<Candle['close']>`(array_agg(${column.close} order by ${column.start} desc))[1]`.mapWith(
+      open: sql<PriceCandle['open']>`(array_agg(${column.open} order by ${column.start}))[1]`.mapWith(
+        column.open,
+      ),
+      high: sql<PriceCandle['high']>`max(${column.high})`.mapWith(column.high),
+      low: sql<PriceCandle['low']>`min(${column.low})`.mapWith(column.low),
+      close: sql<PriceCandle['close']>`(array_agg(${column.close} order by ${column.start} desc))[1]`.mapWith(
         column.close,
       ),
     })
-    .from(marketCandles)
+    .from(marketCandlesTable)
     .where(and(eq(column.source, source), eq(column.step, step), gte(column.start, from)))
     .groupBy(sql`1`)
     .orderBy(sql`1`)
 }
 
-export async function readStarts(db: Db, source: string, { step, from, to }: CandleSpan) {
+export async function findCandleStarts(db: Db, source: string, { step, from, to }: CandleTimeSpan) {
   const rows = await db
     .select({ start: column.start })
-    .from(marketCandles)
+    .from(marketCandlesTable)
     .where(
       and(eq(column.source, source), eq(column.step, step), gte(column.start, from), lt(column.start, to)),
     )
@@ -84,10 +92,14 @@ export async function readStarts(db: Db, source: string, { step, from, to }: Can
  * Merges candles into the stored ones of the same time, in one statement. The result does not depend on their order: the
  * open comes from the earlier candle and the close from the later one. Step and start must be unique among `candles`.
  */
-export async function addCandles(db: Db, source: string, candles: readonly StoredCandle[]): Promise<void> {
+export async function mergeIntoStoredCandles(
+  db: Db,
+  source: string,
+  candles: readonly StoredPriceCandle[],
+): Promise<void> {
   if (candles.length === 0) return
   await db
-    .insert(marketCandles)
+    .insert(marketCandlesTable)
     .values(candles.map((candle) => ({ ...candle, source })))
     .onConflictDoUpdate({
       target: [column.source, column.step, column.start],
@@ -104,10 +116,10 @@ export async function addCandles(db: Db, source: string, candles: readonly Store
 }
 
 /** Inserts the candles that do not exist yet and returns them. Existing ones are not changed. */
-export async function insertMissingCandles(db: Db, source: string, candles: readonly StoredCandle[]) {
+export async function insertMissingCandles(db: Db, source: string, candles: readonly StoredPriceCandle[]) {
   if (candles.length === 0) return []
   const inserted = await db
-    .insert(marketCandles)
+    .insert(marketCandlesTable)
     .values(candles.map((candle) => ({ ...candle, source })))
     .onConflictDoNothing()
     .returning({ start: column.start })
@@ -121,7 +133,7 @@ const RETENTION_DAYS = { minute: 2, hour: 62 } as const
 /** Deletes the candles that no range shows any longer, of every source. */
 export async function deleteOldCandles(db: Db, now: Date): Promise<void> {
   for (const step of ['minute', 'hour'] as const) {
-    const before = new Date(now.getTime() - RETENTION_DAYS[step] * STEP_MS.day)
-    await db.delete(marketCandles).where(and(eq(column.step, step), lt(column.start, before)))
+    const before = new Date(now.getTime() - RETENTION_DAYS[step] * CANDLE_INTERVAL_MS.day)
+    await db.delete(marketCandlesTable).where(and(eq(column.step, step), lt(column.start, before)))
   }
 }

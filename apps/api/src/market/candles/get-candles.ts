@@ -1,9 +1,9 @@
-import { type CandleRange, type Candles, formatUsdDecimal } from '@satlens/contract'
-import { createCache } from '../../kernel/cache.ts'
+import { type CandleRange, type CandlesResponse, formatUsdDecimal } from '@satlens/contract'
+import { createTtlCache } from '../../kernel/cache.ts'
 import type { Services } from '../../kernel/services.ts'
-import { type Candle, STEP_MS } from '../schema.ts'
+import { CANDLE_INTERVAL_MS, type PriceCandle } from '../schema.ts'
 import { getCandleStart } from './candle.ts'
-import { type CandlePlan, findFirstTimes, readCandles } from './candles.queries.ts'
+import { type CandleQueryPlan, findCandles, findFirstTimes } from './candles.queries.ts'
 
 interface CandlesDeps extends Pick<Services, 'db' | 'clock'> {
   readonly source: string
@@ -12,26 +12,32 @@ interface CandlesDeps extends Pick<Services, 'db' | 'clock'> {
 const CACHE_MS = 10_000
 
 /** Creates the function that returns the candles of a range. It caches each range for ten seconds. */
-export function createGetCandles(deps: CandlesDeps): (range: CandleRange) => Promise<Candles> {
-  const cache = createCache<Candles>({ clock: deps.clock, ttlMs: CACHE_MS })
+export function createCandleReader(deps: CandlesDeps): (range: CandleRange) => Promise<CandlesResponse> {
+  const cache = createTtlCache<CandlesResponse>({ clock: deps.clock, ttlMs: CACHE_MS })
   return (range) => cache.get(range, () => loadCandles(deps, range))
 }
 
-async function loadCandles({ db, clock, source }: CandlesDeps, range: CandleRange): Promise<Candles> {
+async function loadCandles({ db, clock, source }: CandlesDeps, range: CandleRange): Promise<CandlesResponse> {
   const now = clock.now()
   const { known, polled } = await findFirstTimes(db, source)
-  const plan = planCandles(range, known ?? now, now)
+  const plan = planCandleQuery(range, known ?? now, now)
   return {
     range,
     interval: plan.intervalMs / 1_000,
     collected_since: polled?.toISOString() ?? null,
     has_filled_prices: known !== null && (polled === null || known < polled),
     source,
-    candles: (known ? await readCandles(db, source, plan) : []).map(toCandleJson),
+    candles: (known ? await findCandles(db, source, plan) : []).map(toCandleJson),
   }
 }
 
-const toCandleJson = ({ start, open, high, low, close }: Candle): Candles['candles'][number] => ({
+const toCandleJson = ({
+  start,
+  open,
+  high,
+  low,
+  close,
+}: PriceCandle): CandlesResponse['candles'][number] => ({
   start: start.toISOString(),
   open: Number(formatUsdDecimal(open)),
   high: Number(formatUsdDecimal(high)),
@@ -39,9 +45,9 @@ const toCandleJson = ({ start, open, high, low, close }: Candle): Candles['candl
   close: Number(formatUsdDecimal(close)),
 })
 
-export const MAX_CANDLES = 400
+export const MAX_CANDLES_PER_RESPONSE = 400
 
-const { minute: MINUTE, hour: HOUR, day: DAY } = STEP_MS
+const { minute: MINUTE, hour: HOUR, day: DAY } = CANDLE_INTERVAL_MS
 
 const RANGES = {
   '1D': { step: 'minute', spanMs: DAY, intervalMs: 5 * MINUTE },
@@ -50,8 +56,8 @@ const RANGES = {
   '1Y': { step: 'day', spanMs: 365 * DAY, intervalMs: DAY },
 } as const satisfies Partial<Record<CandleRange, object>>
 
-/** Plans the candles of a range when the history began at `since`. There are at most {@link MAX_CANDLES}. */
-export function planCandles(range: CandleRange, since: Date, now: Date): CandlePlan {
+/** Plans the candles of a range when the history began at `since`. There are at most {@link MAX_CANDLES_PER_RESPONSE}. */
+export function planCandleQuery(range: CandleRange, since: Date, now: Date): CandleQueryPlan {
   if (range !== 'All') {
     const { step, spanMs, intervalMs } = RANGES[range]
     const start = now.getTime() - spanMs
@@ -60,6 +66,6 @@ export function planCandles(range: CandleRange, since: Date, now: Date): CandleP
   const from = getCandleStart('day', since)
   const days = Math.ceil((now.getTime() - from.getTime()) / DAY)
   // One less than the limit: intervals are aligned to the epoch, so the first day may fall into an interval of its own.
-  const intervalMs = Math.max(1, Math.ceil(days / (MAX_CANDLES - 1))) * DAY
+  const intervalMs = Math.max(1, Math.ceil(days / (MAX_CANDLES_PER_RESPONSE - 1))) * DAY
   return { step: 'day', from, intervalMs }
 }

@@ -1,49 +1,58 @@
 import { and, eq, gt, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '../../kernel/database/db.ts'
-import { findRow } from '../../kernel/database/first-row.ts'
-import { type FeedKey, type FeedState, marketFeeds } from '../schema.ts'
+import { findFirstRow } from '../../kernel/database/first-row.ts'
+import { marketFeedsTable, type PriceFeedKey, type PriceFeedState } from '../schema.ts'
 
 /**
  * Acquires the lease to poll a source for `ms`, if it is due. Returns null if another process has it. A single statement
  * decides, so exactly one of several processes gets the lease. It expires by itself and holds no connection. A lease that
  * would last longer than `maxMs` comes from a clock that has since been set back, and is replaced.
- * The queue of emails differs: `claimDueEmail` takes whichever row is due next, so that processes share the work instead of
+ * The queue of emails differs: `claimDueOutboxEmail` takes whichever row is due next, so that processes share the work instead of
  * electing one.
  */
-export async function acquireLease(
+export async function acquirePriceFeedLease(
   db: Db,
-  key: FeedKey,
+  key: PriceFeedKey,
   now: Date,
   { ms, maxMs }: { readonly ms: number; readonly maxMs: number },
-): Promise<FeedState | null> {
+): Promise<PriceFeedState | null> {
   const dueAt = new Date(now.getTime() + ms)
   const maxDueAt = new Date(now.getTime() + maxMs)
   const leased = db
-    .insert(marketFeeds)
+    .insert(marketFeedsTable)
     .values({ ...key, dueAt, failures: 0 })
     .onConflictDoUpdate({
-      target: [marketFeeds.source, marketFeeds.kind],
+      target: [marketFeedsTable.source, marketFeedsTable.kind],
       set: { dueAt },
-      setWhere: sql`${lte(marketFeeds.dueAt, now)} or ${gt(marketFeeds.dueAt, maxDueAt)}`,
+      setWhere: sql`${lte(marketFeedsTable.dueAt, now)} or ${gt(marketFeedsTable.dueAt, maxDueAt)}`,
     })
-  return findRow(leased.returning())
+  return findFirstRow(leased.returning())
 }
 
 /** Stores the state after a poll. Returns false and stores nothing if another process has acquired the lease since. */
-export async function releaseLease(db: Db, key: FeedKey, leased: FeedState, after: FeedState) {
+export async function releasePriceFeedLease(
+  db: Db,
+  key: PriceFeedKey,
+  leased: PriceFeedState,
+  after: PriceFeedState,
+) {
   const { dueAt, failures, readAt, prices, suspect } = after
   const { rowCount } = await db
-    .update(marketFeeds)
+    .update(marketFeedsTable)
     .set({ dueAt, failures, readAt, prices, suspect })
-    .where(and(isFeed(key), eq(marketFeeds.dueAt, leased.dueAt)))
+    .where(and(isFeed(key), eq(marketFeedsTable.dueAt, leased.dueAt)))
   return rowCount === 1
 }
 
 /** Returns the states of these feeds. Feeds that were never polled are left out. */
-export const readFeeds = (db: Db, keys: readonly FeedKey[]): Promise<(FeedKey & FeedState)[]> =>
+export const findPriceFeedStates = (
+  db: Db,
+  keys: readonly PriceFeedKey[],
+): Promise<(PriceFeedKey & PriceFeedState)[]> =>
   db
     .select()
-    .from(marketFeeds)
+    .from(marketFeedsTable)
     .where(or(...keys.map(isFeed)))
 
-const isFeed = ({ source, kind }: FeedKey) => and(eq(marketFeeds.source, source), eq(marketFeeds.kind, kind))
+const isFeed = ({ source, kind }: PriceFeedKey) =>
+  and(eq(marketFeedsTable.source, source), eq(marketFeedsTable.kind, kind))

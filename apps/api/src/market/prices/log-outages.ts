@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { TimeoutError } from '../../kernel/timeout.ts'
-import type { Outage } from './poll.ts'
+import type { Outage } from './poll-price-feed.ts'
 
 /** Logs sources that began to fail: as one sentence if no source can be reached and no price is served. */
 export function logOutages(

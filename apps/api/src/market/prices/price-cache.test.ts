@@ -1,20 +1,20 @@
-import { type Cents, toCents } from '@satlens/domain'
+import { toUsdCents, type UsdCents } from '@satlens/domain'
 import pino from 'pino'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { breakableDatabase } from '../../../test/harness/breakable-database.ts'
 import { freshDatabase } from '../../../test/harness/fresh-database.ts'
 import { perFile } from '../../../test/harness/per-file.ts'
-import { type Database, openDatabase } from '../../kernel/database/db.ts'
+import { type DatabaseConnection, openPostgresDatabase } from '../../kernel/database/db.ts'
 import type { PriceSource } from '../sources/public-sources.ts'
-import type { PriceListener } from './poll.ts'
+import type { PolledPriceListener } from './poll-price-feed.ts'
 import { createPriceCache } from './price-cache.ts'
 
 const SPOT = 84_000_00n
 const DOWN = new Error('down')
-type Answer = bigint | Error | Promise<readonly Cents[]>
+type Answer = bigint | Error | Promise<readonly UsdCents[]>
 
 const url = await freshDatabase()
-const database = perFile(async () => openDatabase({ url, onIdleError: () => {} }))
+const database = perFile(async () => openPostgresDatabase({ url, onIdleError: () => {} }))
 let now: number
 /** A separate source for each test, so that tests do not share prices. */
 let host = 'host-0'
@@ -24,11 +24,11 @@ beforeEach(() => {
 })
 
 function createSlowAnswer() {
-  let answer: (prices: readonly Cents[]) => void = () => {}
-  const promise = new Promise<readonly Cents[]>((resolve) => {
+  let answer: (prices: readonly UsdCents[]) => void = () => {}
+  const promise = new Promise<readonly UsdCents[]>((resolve) => {
     answer = resolve
   })
-  return { promise, answer: (price: bigint) => answer([toCents(price)]) }
+  return { promise, answer: (price: bigint) => answer([toUsdCents(price)]) }
 }
 
 function createSource(...answers: readonly Answer[]) {
@@ -38,7 +38,7 @@ function createSource(...answers: readonly Answer[]) {
     read: async () => {
       const answer = answers[Math.min(seen.polls++, answers.length - 1)]
       if (answer instanceof Error) throw answer
-      return typeof answer === 'bigint' ? [toCents(answer)] : (answer ?? [])
+      return typeof answer === 'bigint' ? [toUsdCents(answer)] : (answer ?? [])
     },
   }
   return { source, seen }
@@ -54,9 +54,9 @@ function startProcess(
     others = createSource(SPOT).source,
   }: {
     name?: string
-    on?: Database
+    on?: DatabaseConnection
     random?: () => number
-    listener?: PriceListener | null
+    listener?: PolledPriceListener | null
     /** The source of the buy price and the ticker. */
     others?: PriceSource
   } = {},
@@ -192,7 +192,7 @@ describe('createPriceCache in one process', () => {
 
   test('continues to poll prices without a database and logs that once', async () => {
     const breakable = await breakableDatabase(url)
-    const mortal = openDatabase({ url: breakable.url, onIdleError: () => {} })
+    const mortal = openPostgresDatabase({ url: breakable.url, onIdleError: () => {} })
     onTestFinished(() => mortal.close())
     const { source, seen } = createSource(SPOT, 85_000_00n, 86_000_00n)
     const { after, messages } = startProcess(source, { on: mortal })
@@ -284,9 +284,9 @@ describe('createPriceCache in several processes on one database', () => {
     expect([await real.served(), await simulated.served()]).toEqual([SPOT, 1_00n])
   })
 
-  function recordingListener(store: PriceListener['store'] = async () => {}) {
+  function recordingListener(store: PolledPriceListener['store'] = async () => {}) {
     const calls: string[] = []
-    const listener: PriceListener = {
+    const listener: PolledPriceListener = {
       async store(tx, reading) {
         if (reading.kind !== 'spot') return
         calls.push(`store ${reading.prices} of ${reading.source} at ${reading.asOf.toISOString()}`)

@@ -1,25 +1,29 @@
 import { ApiError } from '../../kernel/http/errors.ts'
 import type { Services } from '../../kernel/services.ts'
-import { waitAtMost } from '../../kernel/timeout.ts'
-import type { FeedKey, FeedState, PriceKind } from '../schema.ts'
-import type { PriceFeed } from '../sources/public-sources.ts'
-import { OPEN_MS, type PriceReading, toPriceReading } from './decide-reading.ts'
-import { readFeeds } from './feeds.queries.ts'
+import { rejectAfterTimeout } from '../../kernel/timeout.ts'
+import type { PriceFeedKey, PriceFeedKind, PriceFeedState } from '../schema.ts'
+import type { PriceSourcesByKind } from '../sources/public-sources.ts'
+import {
+  CIRCUIT_BREAKER_OPEN_MS,
+  type CurrentPriceReading,
+  toCurrentPriceReading,
+} from './decide-feed-state.ts'
+import { findPriceFeedStates } from './feeds.queries.ts'
 import { logOutages } from './log-outages.ts'
-import { type Outage, type PriceListener, poll } from './poll.ts'
+import { type Outage, type PolledPriceListener, pollPriceFeed } from './poll-price-feed.ts'
 
 export interface PriceCacheDeps extends Omit<Services, 'fetch'> {
-  readonly feed: PriceFeed
+  readonly feed: PriceSourcesByKind
   /** The shortest time between two requests to a source, across all processes. */
-  readonly intervalsMs: Readonly<Record<PriceKind, number>>
+  readonly intervalsMs: Readonly<Record<PriceFeedKind, number>>
   /** How long a caller waits for a newer price when an older one could be served. */
   readonly maxWaitMs: number
   /** Returns a number between 0 and 1. */
   readonly random: () => number
-  readonly listener: PriceListener | null
+  readonly listener: PolledPriceListener | null
 }
 
-const FEED_KINDS = ['spot', 'buy', 'ticker'] as const satisfies readonly PriceKind[]
+const FEED_KINDS = ['spot', 'buy', 'ticker'] as const satisfies readonly PriceFeedKind[]
 
 /** A process reads the feeds from the database at most once in this time, however many requests it gets. */
 const REFRESH_MS = 1_000
@@ -32,10 +36,10 @@ export type PriceCache = ReturnType<typeof createPriceCache>
 /** Creates the price cache. However many requests arrive, each source is polled once per interval. */
 export function createPriceCache(deps: PriceCacheDeps) {
   const { db, clock, log, feed, intervalsMs, maxWaitMs, random } = deps
-  const keyOf = (kind: PriceKind): FeedKey => ({ source: feed[kind].name, kind })
-  const known = new Map<PriceKind, FeedState>()
-  const waitMs = new Map<PriceKind, number>()
-  const polling = new Map<PriceKind, Promise<void>>()
+  const keyOf = (kind: PriceFeedKind): PriceFeedKey => ({ source: feed[kind].name, kind })
+  const known = new Map<PriceFeedKind, PriceFeedState>()
+  const waitMs = new Map<PriceFeedKind, number>()
+  const polling = new Map<PriceFeedKind, Promise<void>>()
   const shutdown = new AbortController()
   let outages: Outage[] = []
   let refreshing: Promise<void> | null = null
@@ -43,7 +47,7 @@ export function createPriceCache(deps: PriceCacheDeps) {
   let isDatabaseDown = false
 
   const now = () => clock.now()
-  const getRecent = (kind: PriceKind) => toPriceReading(feed[kind].name, known.get(kind), now())
+  const getRecent = (kind: PriceFeedKind) => toCurrentPriceReading(feed[kind].name, known.get(kind), now())
 
   function onDatabaseError(error: unknown): void {
     if (!isDatabaseDown)
@@ -51,12 +55,12 @@ export function createPriceCache(deps: PriceCacheDeps) {
     isDatabaseDown = true
   }
 
-  function update(kind: PriceKind, state: FeedState): void {
+  function update(kind: PriceFeedKind, state: PriceFeedState): void {
     known.set(kind, withNewerReading(state, known.get(kind), now()))
   }
 
   async function loadFeeds(): Promise<void> {
-    const rows = await readFeeds(db, FEED_KINDS.map(keyOf)).catch(onDatabaseError)
+    const rows = await findPriceFeedStates(db, FEED_KINDS.map(keyOf)).catch(onDatabaseError)
     for (const row of rows ?? []) if (row.kind !== 'candles') update(row.kind, row)
   }
 
@@ -73,19 +77,19 @@ export function createPriceCache(deps: PriceCacheDeps) {
     return refreshing
   }
 
-  function isDue(kind: PriceKind): boolean {
+  function isDue(kind: PriceFeedKind): boolean {
     const state = known.get(kind)
     if (!state) return true
     const lateMs = now().getTime() - state.dueAt.getTime()
     // Without a recent price a caller has to wait, so any process polls at once.
     const wait = getRecent(kind) ? (waitMs.get(kind) ?? 0) : 0
     // After the clock was set back, the due time may be far in the future. The feed is polled anyway.
-    return lateMs >= wait || -lateMs > 2 * Math.max(intervalsMs[kind], OPEN_MS)
+    return lateMs >= wait || -lateMs > 2 * Math.max(intervalsMs[kind], CIRCUIT_BREAKER_OPEN_MS)
   }
 
-  async function pollFeed(kind: PriceKind): Promise<void> {
+  async function pollFeed(kind: PriceFeedKind): Promise<void> {
     let hasFailed = false
-    const state = await poll(
+    const state = await pollPriceFeed(
       {
         ...deps,
         key: keyOf(kind),
@@ -112,7 +116,7 @@ export function createPriceCache(deps: PriceCacheDeps) {
     outages = []
   }
 
-  function pollIfDue(kind: PriceKind): Promise<void> | undefined {
+  function pollIfDue(kind: PriceFeedKind): Promise<void> | undefined {
     if (!polling.has(kind) && !shutdown.signal.aborted && isDue(kind)) {
       const work = pollFeed(kind)
         .catch((error: unknown) => log.error({ err: error }, 'polling a price feed failed'))
@@ -128,12 +132,12 @@ export function createPriceCache(deps: PriceCacheDeps) {
 
   return {
     /** Returns the current price. Throws `price_unavailable` if there is no recent one. */
-    async current(kind: PriceKind): Promise<PriceReading> {
+    async current(kind: PriceFeedKind): Promise<CurrentPriceReading> {
       const refresh = refreshIfStale()
-      if (refresh) await waitAtMost(maxWaitMs, () => refresh).catch(() => {})
+      if (refresh) await rejectAfterTimeout(maxWaitMs, () => refresh).catch(() => {})
       const polled = pollIfDue(kind)
       if (polled && getRecent(kind)?.status !== 'live') {
-        await (getRecent(kind) ? waitAtMost(maxWaitMs, () => polled).catch(() => {}) : polled)
+        await (getRecent(kind) ? rejectAfterTimeout(maxWaitMs, () => polled).catch(() => {}) : polled)
       }
       const reading = getRecent(kind)
       if (reading) return reading
@@ -167,7 +171,11 @@ export function createPriceCache(deps: PriceCacheDeps) {
 
 // Returns the stored state with the newer price of this process, if it has one. The database may lag behind after an
 // outage. A price in the future comes from a clock that was set back, and is ignored.
-function withNewerReading(state: FeedState, cached: FeedState | undefined, now: Date): FeedState {
+function withNewerReading(
+  state: PriceFeedState,
+  cached: PriceFeedState | undefined,
+  now: Date,
+): PriceFeedState {
   if (!cached?.readAt || cached.readAt > now || (state.readAt && state.readAt >= cached.readAt)) return state
   return { ...state, readAt: cached.readAt, prices: cached.prices }
 }

@@ -1,11 +1,11 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { answering, hanging, healthy, startFakePriceServer } from '../../../test/servers/fake-price-server.ts'
-import { createPublicCandles, createPublicFeed } from './public-sources.ts'
+import { createPublicCandleSource, createPublicPriceSources } from './public-sources.ts'
 
 const server = await startFakePriceServer()
 const urls = { spot: server.urls.spotUrl, buy: server.urls.buyUrl, ticker: server.urls.tickerUrl }
-const feed = createPublicFeed(urls, { fetch, timeoutMs: 30_000 })
-const candles = createPublicCandles(server.urls.candlesUrl, { fetch, timeoutMs: 30_000 })
+const feed = createPublicPriceSources(urls, { fetch, timeoutMs: 30_000 })
+const candles = createPublicCandleSource(server.urls.candlesUrl, { fetch, timeoutMs: 30_000 })
 afterAll(() => server.close())
 beforeEach(() => {
   server.behaviour = healthy
@@ -29,7 +29,7 @@ describe.each(['spot', 'buy', 'ticker'] as const)('the %s feed', (kind) => {
 
   test('stops at its time limit and when it is aborted', async () => {
     server.behaviour = hanging
-    const impatient = createPublicFeed(urls, { fetch, timeoutMs: 150 })
+    const impatient = createPublicPriceSources(urls, { fetch, timeoutMs: 150 })
     await expect(impatient[kind].read()).rejects.toThrow('timeout')
     await expect(feed[kind].read(AbortSignal.abort(new Error('closing')))).rejects.toThrow('closing')
   })
@@ -117,7 +117,7 @@ describe('createPublicCandles', () => {
       requested.push(String(url))
       return Response.json([])
     }
-    const configured = createPublicCandles('https://candles.example/btc?key=1', {
+    const configured = createPublicCandleSource('https://candles.example/btc?key=1', {
       fetch: spy,
       timeoutMs: 1_000,
     })

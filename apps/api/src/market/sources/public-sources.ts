@@ -1,22 +1,22 @@
-import { type Cents, parsePrice } from '@satlens/domain'
+import { parseBitcoinPrice, type UsdCents } from '@satlens/domain'
 import * as z from 'zod/mini'
-import { type FetchOptions, fetchParsed } from '../../kernel/http/fetch-json.ts'
-import { type Candle, type CandleStep, type PriceKind, STEP_MS } from '../schema.ts'
+import { type FetchOptions, fetchJsonWithSchema } from '../../kernel/http/fetch-json.ts'
+import { CANDLE_INTERVAL_MS, type CandleInterval, type PriceCandle, type PriceFeedKind } from '../schema.ts'
 
 /** The source of one kind of price. */
 export interface PriceSource {
   /** The name that users see as the origin of the price. */
   readonly name: string
   /** Returns one price, or for the ticker the last one and that of 24 hours ago. Throws if the response is invalid. */
-  read(signal?: AbortSignal): Promise<readonly Cents[]>
+  read(signal?: AbortSignal): Promise<readonly UsdCents[]>
 }
 
 /** The sources of the three prices that the product polls (docs/spec/README.md#calls). */
-export type PriceFeed = Readonly<Record<PriceKind, PriceSource>>
+export type PriceSourcesByKind = Readonly<Record<PriceFeedKind, PriceSource>>
 
 /** A span of time: the candles of a step that start at `from` or later and before `to`. */
-export interface CandleSpan {
-  readonly step: CandleStep
+export interface CandleTimeSpan {
+  readonly step: CandleInterval
   readonly from: Date
   readonly to: Date
 }
@@ -25,31 +25,34 @@ export interface CandleSpan {
 export interface CandleSource {
   readonly name: string
   /** Returns the candles of a span in order of time, without those that the source lacks. Throws if the response is invalid. */
-  read(span: CandleSpan, signal?: AbortSignal): Promise<readonly Candle[]>
+  read(span: CandleTimeSpan, signal?: AbortSignal): Promise<readonly PriceCandle[]>
 }
 
 /** Sources reject longer spans. */
-export const MAX_CANDLES_OF_SPAN = 300
+export const MAX_CANDLES_PER_SOURCE_REQUEST = 300
 
 /** Creates the sources of real prices, which are read over HTTP from these URLs. */
-export function createPublicFeed(urls: Readonly<Record<PriceKind, string>>, options: FetchOptions) {
-  const source = (url: string, schema: z.ZodMiniType<readonly Cents[]>): PriceSource => ({
+export function createPublicPriceSources(
+  urls: Readonly<Record<PriceFeedKind, string>>,
+  options: FetchOptions,
+) {
+  const source = (url: string, schema: z.ZodMiniType<readonly UsdCents[]>): PriceSource => ({
     name: new URL(url).hostname,
-    read: (signal) => fetchParsed(schema, url, { ...options, signal }),
+    read: (signal) => fetchJsonWithSchema(schema, url, { ...options, signal }),
   })
   return { spot: source(urls.spot, quote), buy: source(urls.buy, quote), ticker: source(urls.ticker, ticker) }
 }
 
 /** Creates the source of real candles, in the format of Coinbase Exchange. */
-export const createPublicCandles = (url: string, options: FetchOptions): CandleSource => ({
+export const createPublicCandleSource = (url: string, options: FetchOptions): CandleSource => ({
   name: new URL(url).hostname,
   async read({ step, from, to }, signal) {
     const requestUrl = new URL(url)
-    requestUrl.searchParams.set('granularity', String(STEP_MS[step] / 1_000))
+    requestUrl.searchParams.set('granularity', String(CANDLE_INTERVAL_MS[step] / 1_000))
     requestUrl.searchParams.set('start', from.toISOString())
     // The source includes the candle that starts at the end.
-    requestUrl.searchParams.set('end', new Date(to.getTime() - STEP_MS[step]).toISOString())
-    const rows = await fetchParsed(candles, requestUrl.href, { ...options, signal })
+    requestUrl.searchParams.set('end', new Date(to.getTime() - CANDLE_INTERVAL_MS[step]).toISOString())
+    const rows = await fetchJsonWithSchema(candles, requestUrl.href, { ...options, signal })
     return rows
       .filter(({ start }) => start >= from && start < to)
       .map((candle) => validateCandle(candle, step))
@@ -57,17 +60,17 @@ export const createPublicCandles = (url: string, options: FetchOptions): CandleS
   },
 })
 
-function validateCandle(candle: Candle, step: CandleStep): Candle {
+function validateCandle(candle: PriceCandle, step: CandleInterval): PriceCandle {
   const { start, open, high, low, close } = candle
   const isInRange = [open, close].every((price) => low <= price && price <= high)
-  if (isInRange && start.getTime() % STEP_MS[step] === 0) return candle
+  if (isInRange && start.getTime() % CANDLE_INTERVAL_MS[step] === 0) return candle
   throw new Error(`The ${step} candle of ${start.toISOString()} is invalid`)
 }
 
 const price = z.pipe(
   z.union([z.string(), z.number()]),
-  z.transform((value: string | number, { issues }): Cents => {
-    const parsed = parsePrice(String(value))
+  z.transform((value: string | number, { issues }): UsdCents => {
+    const parsed = parseBitcoinPrice(String(value))
     if (parsed.ok) return parsed.value
     issues.push({ code: 'custom', input: value, message: `The price is invalid: ${parsed.issue}` })
     return z.NEVER
@@ -102,7 +105,7 @@ const candles = z.array(
   z.pipe(
     z.tuple([seconds, price, price, price, price], z.unknown()),
     z.transform(
-      ([start, low, high, open, close]): Candle => ({
+      ([start, low, high, open, close]): PriceCandle => ({
         start: new Date(start * 1_000),
         open,
         high,

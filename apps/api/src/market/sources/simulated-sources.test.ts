@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { STEP_MS } from '../schema.ts'
-import { createSimulatedFeed, simulatedCandles } from './simulated-sources.ts'
+import { CANDLE_INTERVAL_MS } from '../schema.ts'
+import { createSimulatedPriceSources, simulatedCandleSource } from './simulated-sources.ts'
 
-const at = (time: number) => createSimulatedFeed({ now: () => new Date(time) })
+const at = (time: number) => createSimulatedPriceSources({ now: () => new Date(time) })
 const spotAt = async (time: number) => (await at(time).spot.read())[0] ?? 0n
 const NOON = Date.parse('2026-11-21T12:00:00Z')
 
@@ -28,16 +28,16 @@ describe('createSimulatedFeed', () => {
   test('returns a ticker that matches the spot price, and a higher buy price', async () => {
     const { buy, ticker } = at(NOON)
     const spot = await spotAt(NOON)
-    expect(await ticker.read()).toEqual([spot, await spotAt(NOON - STEP_MS.day)])
+    expect(await ticker.read()).toEqual([spot, await spotAt(NOON - CANDLE_INTERVAL_MS.day)])
     expect((await buy.read())[0]).toBeGreaterThan(spot)
   })
 })
 
 describe('simulatedCandles', () => {
   test.each(['minute', 'hour', 'day'] as const)('match the simulated prices by the %s', async (step) => {
-    const width = STEP_MS[step]
+    const width = CANDLE_INTERVAL_MS[step]
     const from = new Date(NOON - (NOON % width) - 3 * width)
-    const candles = await simulatedCandles.read({ step, from, to: new Date(from.getTime() + 3 * width) })
+    const candles = await simulatedCandleSource.read({ step, from, to: new Date(from.getTime() + 3 * width) })
     expect(candles.map(({ start }) => start.getTime() - from.getTime())).toEqual([0, width, 2 * width])
     for (const { start, open, high, low, close } of candles) {
       expect(open).toBe(await spotAt(start.getTime()))

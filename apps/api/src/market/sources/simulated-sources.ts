@@ -1,7 +1,7 @@
-import { type Cents, toCents } from '@satlens/domain'
+import { toUsdCents, type UsdCents } from '@satlens/domain'
 import type { Clock } from '../../kernel/clock.ts'
-import { type Candle, STEP_MS } from '../schema.ts'
-import type { CandleSource, PriceFeed, PriceSource } from './public-sources.ts'
+import { CANDLE_INTERVAL_MS, type PriceCandle } from '../schema.ts'
+import type { CandleSource, PriceSource, PriceSourcesByKind } from './public-sources.ts'
 
 const SIMULATED = 'simulated'
 const SAMPLES = 12
@@ -10,51 +10,57 @@ const SAMPLES = 12
  * Creates simulated prices for development and demonstrations. They depend only on the time, so every process shows the
  * same prices, also after a restart. The name of the source labels them wherever a price is shown.
  */
-export function createSimulatedFeed(clock: Clock): PriceFeed {
-  const source = (pricesAt: (now: number) => readonly Cents[]): PriceSource => ({
+export function createSimulatedPriceSources(clock: Clock): PriceSourcesByKind {
+  const source = (pricesAt: (now: number) => readonly UsdCents[]): PriceSource => ({
     name: SIMULATED,
     read: async () => pricesAt(clock.now().getTime()),
   })
   return {
     spot: source((now) => [priceAt(now)]),
     buy: source((now) => [withSpread(priceAt(now))]),
-    ticker: source((now) => [priceAt(now), priceAt(now - STEP_MS.day)]),
+    ticker: source((now) => [priceAt(now), priceAt(now - CANDLE_INTERVAL_MS.day)]),
   }
 }
 
 /** The candles of the simulated prices, each made of {@link SAMPLES} prices. */
-export const simulatedCandles: CandleSource = {
+export const simulatedCandleSource: CandleSource = {
   name: SIMULATED,
   async read({ step, from, to }) {
-    const width = STEP_MS[step]
+    const width = CANDLE_INTERVAL_MS[step]
     const count = (to.getTime() - from.getTime()) / width
-    return Array.from({ length: count }, (_, index): Candle => {
+    return Array.from({ length: count }, (_, index): PriceCandle => {
       const start = from.getTime() + index * width
       const prices = Array.from({ length: SAMPLES }, (_, sample) =>
         priceAt(start + (sample * width) / SAMPLES),
       )
       const sorted = prices.toSorted((a, b) => Number(a - b))
-      const [open, close] = [prices.at(0) as Cents, prices.at(-1) as Cents]
-      return { start: new Date(start), open, close, low: sorted.at(0) as Cents, high: sorted.at(-1) as Cents }
+      const [open, close] = [prices.at(0) as UsdCents, prices.at(-1) as UsdCents]
+      return {
+        start: new Date(start),
+        open,
+        close,
+        low: sorted.at(0) as UsdCents,
+        high: sorted.at(-1) as UsdCents,
+      }
     })
   },
 }
 const BASE_CENTS = 64_000_00
 // The amplitude of each wave in cents, and the time between two of its points.
 const WAVES = [
-  { swingCents: 6_000_00, periodMs: 9 * STEP_MS.day },
-  { swingCents: 1_200_00, periodMs: STEP_MS.day },
-  { swingCents: 180_00, periodMs: STEP_MS.hour },
-  { swingCents: 25_00, periodMs: STEP_MS.minute },
+  { swingCents: 6_000_00, periodMs: 9 * CANDLE_INTERVAL_MS.day },
+  { swingCents: 1_200_00, periodMs: CANDLE_INTERVAL_MS.day },
+  { swingCents: 180_00, periodMs: CANDLE_INTERVAL_MS.hour },
+  { swingCents: 25_00, periodMs: CANDLE_INTERVAL_MS.minute },
 ]
 
-function priceAt(now: number): Cents {
+function priceAt(now: number): UsdCents {
   const offsets = WAVES.map(({ swingCents, periodMs }, wave) => {
     const point = Math.floor(now / periodMs)
     const progress = (now - point * periodMs) / periodMs
     return swingCents * (heightAt(wave, point) * (1 - progress) + heightAt(wave, point + 1) * progress)
   })
-  return toCents(BigInt(Math.round(offsets.reduce((sum, offset) => sum + offset, BASE_CENTS))))
+  return toUsdCents(BigInt(Math.round(offsets.reduce((sum, offset) => sum + offset, BASE_CENTS))))
 }
 
 /** Returns a pseudo-random number between -1 and 1 that is always the same for the same wave and point. */
@@ -65,4 +71,4 @@ function heightAt(wave: number, point: number): number {
 }
 
 // The buy price of a source is higher than its spot price: by half a percent here.
-const withSpread = (spot: Cents): Cents => toCents(spot + spot / 200n)
+const withSpread = (spot: UsdCents): UsdCents => toUsdCents(spot + spot / 200n)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createAlertEndpoint, PROFILES_PATH, type Session, sendTransactionEndpoint } from '@satlens/contract'
+import { createAlertEndpoint, PROFILES_PATH, recordDemoSendEndpoint, type Session } from '@satlens/contract'
 import type { WriteLog } from './write-log.ts'
 
 export const OPERATIONS = ['sign-up', 'rename', 'refresh', 'send', 'alert'] as const
@@ -87,7 +87,7 @@ export async function openClient(
   async function send({ key, sats }: { key: string; sats: bigint }): Promise<boolean> {
     unansweredSend = { key, sats }
     const body = { recipientAddress: RECIPIENT, amount: Number(sats) / 1e8 }
-    const request = { path: sendTransactionEndpoint.path, headers: { 'idempotency-key': key }, body }
+    const request = { path: recordDemoSendEndpoint.path, headers: { 'idempotency-key': key }, body }
     const sent = await ask<{ id: string }>({ method: 'POST', ...request }, session.access_token)
     if (!sent) return false
     writeLog.sends.set(key, { userId: session.user.id, id: sent.id, sats })

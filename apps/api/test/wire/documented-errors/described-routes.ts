@@ -1,9 +1,9 @@
 import diagnostics from 'node:diagnostics_channel'
 import type { FastifyInstance } from 'fastify'
-import type { RouteDescription } from '../../../src/kernel/http/route-description.ts'
+import type { OpenApiRouteDescription } from '../../../src/kernel/http/route-description.ts'
 import { startTestApp } from '../../harness/test-app.ts'
 
-export interface DescribedRoute extends RouteDescription {
+export interface DescribedRoute extends OpenApiRouteDescription {
   readonly method: string
   readonly path: string
 }

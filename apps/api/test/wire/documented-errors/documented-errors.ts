@@ -1,20 +1,24 @@
-import { authEnvelope, chooseEnvelope, functionEnvelope } from '../../../src/kernel/http/envelopes.ts'
+import {
+  createErrorEnvelopeByPath,
+  edgeFunctionErrorEnvelope,
+  gotrueErrorEnvelope,
+} from '../../../src/kernel/http/envelopes.ts'
 import { restEnvelope } from '../../../src/profiles/index.ts'
 import {
   type DocumentedError,
-  documentErrors,
-  listGeneralErrors,
+  documentErrorResponses,
+  listErrorsOfEndpoint,
 } from '../../../src/reference/documented-errors.ts'
 import type { DescribedRoute } from './described-routes.ts'
 
-const envelopeOf = chooseEnvelope({
-  '/auth/v1': authEnvelope,
-  '/functions/v1': functionEnvelope,
+const envelopeOf = createErrorEnvelopeByPath({
+  '/auth/v1': gotrueErrorEnvelope,
+  '/functions/v1': edgeFunctionErrorEnvelope,
   '/rest/v1': restEnvelope,
 })
 
 export const listDocumentedErrors = (route: DescribedRoute): readonly DocumentedError[] =>
-  documentErrors(envelopeOf(route.path), [
+  documentErrorResponses(envelopeOf(route.path), [
     ...route.errors,
-    ...listGeneralErrors(route, route.method, route.path),
+    ...listErrorsOfEndpoint(route, route.method, route.path),
   ])

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import {
-  buyPriceEndpoint,
   createAlertEndpoint,
   deleteAlertEndpoint,
   ethereumRpcEndpoint,
   generateWalletEndpoint,
   getBalanceEndpoint,
+  getBuyPriceEndpoint,
+  getSpotPriceEndpoint,
+  getTickerEndpoint,
   PROFILES_PATH,
+  recordDemoSendEndpoint,
   type Session,
-  sendTransactionEndpoint,
-  spotPriceEndpoint,
-  tickerEndpoint,
   updateAlertEndpoint,
 } from '@satlens/contract'
 import {
@@ -56,7 +56,7 @@ const MINE = '?email=neq.x'
 
 const WALLET = `POST ${generateWalletEndpoint.path}`
 const BALANCE = `POST ${getBalanceEndpoint.path}`
-const SEND = `POST ${sendTransactionEndpoint.path}`
+const SEND = `POST ${recordDemoSendEndpoint.path}`
 const RPC = `POST ${ethereumRpcEndpoint.path}`
 const ALERTS = `POST ${createAlertEndpoint.path}`
 const SECRET = { note: '5HueCGU8rMjxEXxiPuD5BDku4MkFqeZyd4dZ1jvhTVqvbTLvyTJ' }
@@ -155,9 +155,9 @@ export const PRODUCT_CASES: ErrorCases = {
   'POST /alerts/v1/unsubscribe': {
     '400 bad_switch_off_link': callWithoutSession('POST /alerts/v1/unsubscribe?token=x'),
   },
-  ...unavailablePrice(spotPriceEndpoint),
-  ...unavailablePrice(buyPriceEndpoint),
-  ...unavailablePrice(tickerEndpoint),
+  ...unavailablePrice(getSpotPriceEndpoint),
+  ...unavailablePrice(getBuyPriceEndpoint),
+  ...unavailablePrice(getTickerEndpoint),
   ...notFoundForOtherHosts('GET /metrics'),
   ...notFoundForOtherHosts('GET /dev/mailbox'),
   'GET /dev/mailbox/:id': { '404 not_found': callWithoutSession(`GET /dev/mailbox/${randomUUID()}`) },

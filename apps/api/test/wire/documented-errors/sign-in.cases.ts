@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Session } from '@satlens/contract'
-import { hashFlowSecret } from '../../../src/auth/flow-states/flow-state.ts'
+import { hashFlowStateSecret } from '../../../src/auth/flow-states/flow-state.ts'
 import { newestEmail } from '../../accounts/email-links.ts'
 import { refresh, someEmail } from '../../accounts/people.ts'
 import { personAtProvider } from '../../accounts/provider-sign-in.ts'
@@ -53,7 +53,7 @@ async function insertFlowStateCode(context: TestContext, seconds: number): Promi
     [
       createHash('sha256').update('the verifier').digest('base64url'),
       user.id,
-      hashFlowSecret(code),
+      hashFlowStateSecret(code),
       now,
       new Date(now.getTime() + seconds * 1000),
     ],

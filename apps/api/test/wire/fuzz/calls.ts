@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { JsonSchema } from '../../../src/reference/json-schema.ts'
-import type { OpenApiDocument, Operation } from '../../../src/reference/openapi.ts'
+import type { OpenApiDocument, OpenApiOperation } from '../../../src/reference/openapi.ts'
 import { collectionOf, type Placeholder } from './value-pool.ts'
 import {
   anyText,
@@ -46,7 +46,7 @@ export interface Rendered {
 interface DocumentedCall {
   readonly method: string
   readonly path: string
-  readonly operation: Operation
+  readonly operation: OpenApiOperation
 }
 
 export const callsOf = ({ paths }: OpenApiDocument): readonly DocumentedCall[] =>

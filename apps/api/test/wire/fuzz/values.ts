@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { API_VERSION } from '../../../src/kernel/http/envelopes.ts'
+import { GOTRUE_API_VERSION } from '../../../src/kernel/http/envelopes.ts'
 import type { JsonSchema } from '../../../src/reference/json-schema.ts'
 import { HOSTILE_TEXTS } from '../../assertions/hostile-texts.ts'
 import { Placeholder } from './value-pool.ts'
@@ -64,7 +64,7 @@ const BY_FIELD: readonly (readonly [name: RegExp, value: fc.Arbitrary<unknown>])
   [/^\?(full_name|email)$/, fc.constantFrom('neq.x', 'eq.x', 'is.null', 'in.(a,b)')],
   [/^\?user_id$/, fc.oneof(otherId, fc.constantFrom('is.null', 'eq.x'))],
   [/^\?scope$/, fc.constantFrom('local', 'others', 'global')],
-  [/^x-supabase-api-version$/, fc.constant(API_VERSION)],
+  [/^x-supabase-api-version$/, fc.constant(GOTRUE_API_VERSION)],
   [/^x-jwt-aud$/, fc.constant('authenticated')],
   [/^accept$/, fc.constantFrom('*/*', 'application/json', 'application/vnd.pgrst.object+json', 'text/html')],
   [/^(accept|content)-profile$/, fc.constant('public')],

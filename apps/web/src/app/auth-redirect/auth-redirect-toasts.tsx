@@ -1,4 +1,4 @@
-import { SCREENS } from '@satlens/contract'
+import { WEB_APP_SCREEN_PATHS } from '@satlens/contract'
 import { useEffect, useEffectEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { AuthRedirectResult } from '#shared/session/auth-redirect-result.ts'
@@ -29,16 +29,18 @@ export function AuthRedirectToasts() {
     if (result.status === 'none') return
     if (result.status === 'asking') {
       const state: SignInState = { wanted: `${pathname}${search}` }
-      if (pathname !== SCREENS.signIn) void navigate(SCREENS.signIn, { replace: true, state })
+      if (pathname !== WEB_APP_SCREEN_PATHS.signIn)
+        void navigate(WEB_APP_SCREEN_PATHS.signIn, { replace: true, state })
       return
     }
     if (result.status === 'recovering') {
       const state: PasswordRecoveryState = { recovering: result.userId }
-      void navigate(SCREENS.signIn, { replace: true, state })
+      void navigate(WEB_APP_SCREEN_PATHS.signIn, { replace: true, state })
       return
     }
     if (result.status === 'linked' || result.status === 'not-linked') {
-      if (pathname !== SCREENS.profile) void navigate(SCREENS.profile, { replace: true })
+      if (pathname !== WEB_APP_SCREEN_PATHS.profile)
+        void navigate(WEB_APP_SCREEN_PATHS.profile, { replace: true })
       return
     }
     clearAuthRedirectResult()

@@ -1,4 +1,4 @@
-import { SCREENS } from '@satlens/contract'
+import { WEB_APP_SCREEN_PATHS } from '@satlens/contract'
 import { Link } from 'react-router-dom'
 import { settings } from '#shared/browser/settings.ts'
 import { TextLink } from '#ui/actions/text-link.tsx'
@@ -18,12 +18,12 @@ export function Footer() {
             <ul className="flex flex-wrap gap-x-6">
               <li>
                 <TextLink asChild className="inline-flex min-h-11 items-center" quiet>
-                  <Link to={SCREENS.terms}>{text.terms}</Link>
+                  <Link to={WEB_APP_SCREEN_PATHS.terms}>{text.terms}</Link>
                 </TextLink>
               </li>
               <li>
                 <TextLink asChild className="inline-flex min-h-11 items-center" quiet>
-                  <Link to={SCREENS.privacy}>{text.privacy}</Link>
+                  <Link to={WEB_APP_SCREEN_PATHS.privacy}>{text.privacy}</Link>
                 </TextLink>
               </li>
             </ul>

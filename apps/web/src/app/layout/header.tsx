@@ -1,4 +1,4 @@
-import { SCREENS } from '@satlens/contract'
+import { WEB_APP_SCREEN_PATHS } from '@satlens/contract'
 import clsx from 'clsx'
 import { Link, NavLink } from 'react-router-dom'
 import { settings } from '#shared/browser/settings.ts'
@@ -12,17 +12,17 @@ import { PriceChip } from './price-chip.tsx'
 const text = messages.header
 
 const productLinks = [
-  { to: SCREENS.wallet, label: text.wallet },
-  { to: SCREENS.tradingEasy, label: text.trading },
-  { to: SCREENS.buy, label: text.buy },
+  { to: WEB_APP_SCREEN_PATHS.wallet, label: text.wallet },
+  { to: WEB_APP_SCREEN_PATHS.tradingEasy, label: text.trading },
+  { to: WEB_APP_SCREEN_PATHS.buy, label: text.buy },
 ]
 const memberLinks = [
-  { to: SCREENS.dashboard, label: text.dashboard },
-  { to: SCREENS.profile, label: text.profile },
+  { to: WEB_APP_SCREEN_PATHS.dashboard, label: text.dashboard },
+  { to: WEB_APP_SCREEN_PATHS.profile, label: text.profile },
 ]
 const visitorLinks = [
-  { to: SCREENS.signIn, label: text.signIn },
-  { to: SCREENS.signUp, label: text.getStarted },
+  { to: WEB_APP_SCREEN_PATHS.signIn, label: text.signIn },
+  { to: WEB_APP_SCREEN_PATHS.signUp, label: text.getStarted },
 ]
 
 /** On every page (docs/spec/README.md#screens): home, the price, and the links; on phones the links fold into one menu. */
@@ -36,7 +36,7 @@ export function Header() {
         <Link
           aria-label={text.home(settings.brand)}
           className="flex min-h-11 items-center rounded-ui text-ink no-underline"
-          to={SCREENS.landing}
+          to={WEB_APP_SCREEN_PATHS.landing}
         >
           <Wordmark name={settings.brand} />
         </Link>
@@ -57,7 +57,7 @@ export function Header() {
               inert={isUnknown}
             >
               {accountLinks.map((link) =>
-                link.to === SCREENS.signUp ? (
+                link.to === WEB_APP_SCREEN_PATHS.signUp ? (
                   <Button asChild key={link.to} size="small">
                     <NavLink to={link.to}>{link.label}</NavLink>
                   </Button>

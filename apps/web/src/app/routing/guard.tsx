@@ -1,4 +1,4 @@
-import { SCREENS } from '@satlens/contract'
+import { WEB_APP_SCREEN_PATHS } from '@satlens/contract'
 import { useEffect, useRef } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { useSession } from '#shared/session/session.ts'
@@ -28,13 +28,13 @@ export function Guard({ openToVisitors = false }: { openToVisitors?: boolean }) 
       return <PageLoading label={messages.loadingSession} />
     case 'signed-in':
       if (openToVisitors || !needsNewPassword(session.user)) return <Outlet />
-      return <Navigate replace state={wantedPage} to={SCREENS.signIn} />
+      return <Navigate replace state={wantedPage} to={WEB_APP_SCREEN_PATHS.signIn} />
     case 'owes-factor':
     case 'signed-out': {
       if (openToVisitors) return <Outlet />
       if (session.status === 'signed-out' && session.byChoice && wasInside.current)
-        return <Navigate replace to={SCREENS.landing} />
-      return <Navigate replace state={wantedPage} to={SCREENS.signIn} />
+        return <Navigate replace to={WEB_APP_SCREEN_PATHS.landing} />
+      return <Navigate replace state={wantedPage} to={WEB_APP_SCREEN_PATHS.signIn} />
     }
   }
 }

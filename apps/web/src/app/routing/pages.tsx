@@ -1,4 +1,4 @@
-import { SCREENS, type ScreenPath } from '@satlens/contract'
+import { type ScreenPath, WEB_APP_SCREEN_PATHS } from '@satlens/contract'
 import { type ComponentType, lazy, useState } from 'react'
 import { matchPath } from 'react-router-dom'
 
@@ -34,8 +34,9 @@ export function PageView({ page }: { page: Page }) {
   return <Shown />
 }
 
-const { landing, terms, privacy, signIn, signUp, dashboard, kyc, wallet, send, profile } = SCREENS
-const { blockchainTest, buy, tradingEasy, tradingPro } = SCREENS
+const { landing, terms, privacy, signIn, signUp, dashboard, kyc, wallet, send, profile } =
+  WEB_APP_SCREEN_PATHS
+const { blockchainTest, buy, tradingEasy, tradingPro } = WEB_APP_SCREEN_PATHS
 
 /** The one table of pages; the paths are those of docs/spec/README.md#screens and there are no others. */
 export const pages: readonly Page[] = [

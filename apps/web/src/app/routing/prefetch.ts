@@ -1,4 +1,4 @@
-import { SCREENS } from '@satlens/contract'
+import { WEB_APP_SCREEN_PATHS } from '@satlens/contract'
 import { settings } from '#shared/browser/settings.ts'
 import { sessionStore } from '#shared/session/session.ts'
 import { findPage, type Page } from './pages.tsx'
@@ -35,7 +35,7 @@ export function prefetchPage(pathname: string): void {
     })
     return
   }
-  const next = status === 'signed-in' || isOpen(page) ? page : findPage(SCREENS.signIn)
+  const next = status === 'signed-in' || isOpen(page) ? page : findPage(WEB_APP_SCREEN_PATHS.signIn)
   // Following the link tries again and reports the failure.
   next.load().catch(() => {})
 }

@@ -1,4 +1,4 @@
-import { ETHEREUM_CHAIN_ID } from '@satlens/domain'
+import { ETHEREUM_MAINNET_CHAIN_ID } from '@satlens/domain'
 import { formatClock, LOCALE } from '#shared/date-format.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { AmountText } from '#ui/data/amount-text.tsx'
@@ -44,7 +44,7 @@ export function ChainCard({ source, isUnconnected, hasWallets, onReadAgain, ...s
           {reading && <p>{messages.stale}</p>}
         </Notice>
       )}
-      {reading && reading.chainId !== ETHEREUM_CHAIN_ID && (
+      {reading && reading.chainId !== ETHEREUM_MAINNET_CHAIN_ID && (
         <Notice className="mb-5" role="status" title={messages.other.title} tone="warn">
           <p>{messages.other.body(reading.chainId, getNetworkName(reading.chainId))}</p>
           <p>{messages.other[source.kind]}</p>
@@ -89,7 +89,7 @@ export function ChainCard({ source, isUnconnected, hasWallets, onReadAgain, ...s
 function StateTag({ reading, failure, isReading }: ChainSnapshotState) {
   if (failure !== null) return <Tag tone="loss">{text.states.failed}</Tag>
   if (reading) {
-    return reading.chainId === ETHEREUM_CHAIN_ID ? (
+    return reading.chainId === ETHEREUM_MAINNET_CHAIN_ID ? (
       <Tag tone="gain">{text.states.main}</Tag>
     ) : (
       <Tag tone="loss">{text.states.other}</Tag>

@@ -1,4 +1,4 @@
-import { ETHEREUM_CHAIN_ID } from '@satlens/domain'
+import { ETHEREUM_MAINNET_CHAIN_ID } from '@satlens/domain'
 import type { DisconnectReason } from './wallets/wallet-connection.ts'
 
 const ENDINGS = {
@@ -44,7 +44,7 @@ export const messages = {
   other: {
     title: 'This is not the Ethereum main network',
     body: (chainId: number, name: string | null) =>
-      `The source is on chain ${chainId}${name === null ? '' : `, ${name}`}. This page supports only chain ${ETHEREUM_CHAIN_ID}.`,
+      `The source is on chain ${chainId}${name === null ? '' : `, ${name}`}. This page supports only chain ${ETHEREUM_MAINNET_CHAIN_ID}.`,
     wallet: 'Switch to the Ethereum main network in your wallet. This page updates automatically.',
     server: "Only this server's operator can change which chain it reads.",
   },

@@ -1,4 +1,4 @@
-import { formatBtc, formatPercent, formatUsd, quoteBuy } from '@satlens/domain'
+import { convertUsdToSats, formatBasisPointsAsPercent, formatBtc, formatUsd } from '@satlens/domain'
 import { useId, useState } from 'react'
 import { SignInPrompt } from '#shared/components/sign-in-prompt.tsx'
 import { useSession } from '#shared/session/session.ts'
@@ -49,7 +49,10 @@ export function BuyForm({
             figures
             help={
               amount.ok && isQuotableRate(rate)
-                ? messages.echo(formatBtc(quoteBuy(amount.value, rate.view.price)), messages.at[rate.kind])
+                ? messages.echo(
+                    formatBtc(convertUsdToSats(amount.value, rate.view.price)),
+                    messages.at[rate.kind],
+                  )
                 : messages.amountHelp
             }
             inputMode="decimal"
@@ -75,11 +78,11 @@ export function BuyForm({
                 {messages.moved.body(
                   formatUsd(purchase.move.from),
                   formatUsd(purchase.move.to),
-                  formatPercent(purchase.move.change),
+                  formatBasisPointsAsPercent(purchase.move.change),
                 )}{' '}
                 {messages.moved.amounts(
-                  formatBtc(quoteBuy(amount.value, purchase.move.from)),
-                  formatBtc(quoteBuy(amount.value, purchase.move.to)),
+                  formatBtc(convertUsdToSats(amount.value, purchase.move.from)),
+                  formatBtc(convertUsdToSats(amount.value, purchase.move.to)),
                 )}{' '}
                 {messages.moved.again}
               </p>

@@ -1,5 +1,5 @@
-import { SCREENS } from '@satlens/contract'
-import { formatBtc, formatUsd, quoteBuy } from '@satlens/domain'
+import { WEB_APP_SCREEN_PATHS } from '@satlens/contract'
+import { convertUsdToSats, formatBtc, formatUsd } from '@satlens/domain'
 import { Link } from 'react-router-dom'
 import { DemoReceipt } from '#shared/components/demo-receipt.tsx'
 import { Button } from '#ui/actions/button.tsx'
@@ -23,7 +23,7 @@ export function BuyReceipt({ purchase, onAgain }: { purchase: Purchase; onAgain:
       <div className="flex flex-wrap gap-3">
         <Button onClick={onAgain}>{text.again}</Button>
         <Button asChild variant="quiet">
-          <Link to={SCREENS.dashboard}>{text.dashboard}</Link>
+          <Link to={WEB_APP_SCREEN_PATHS.dashboard}>{text.dashboard}</Link>
         </Button>
       </div>
     </div>
@@ -35,6 +35,6 @@ function quoteOf({ amount, rate }: Purchase): string | null {
   if (!isQuotableRate(rate)) return null
   const { price, isSimulated } = rate.view
   const kind = messages.at[rate.kind]
-  const btc = formatBtc(quoteBuy(amount, price))
+  const btc = formatBtc(convertUsdToSats(amount, price))
   return text.quoted(formatUsd(amount), btc, isSimulated ? text.simulated(kind) : kind, formatUsd(price))
 }

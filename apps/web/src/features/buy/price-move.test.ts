@@ -1,4 +1,4 @@
-import { toCents } from '@satlens/domain'
+import { toUsdCents } from '@satlens/domain'
 import { expect, test } from 'vitest'
 import { getSignificantMove } from './price-move.ts'
 
@@ -10,7 +10,7 @@ test.each([
   [100_000_00n, 99_499_99n, -50n],
   [64_000_00n, 64_640_00n, 100n],
 ])('moveBetween reports a move from %s to %s cents as %s basis points', (from, to, change) => {
-  expect(getSignificantMove(toCents(from), toCents(to))).toEqual(
+  expect(getSignificantMove(toUsdCents(from), toUsdCents(to))).toEqual(
     change === null ? null : { from, to, change },
   )
 })

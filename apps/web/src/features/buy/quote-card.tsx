@@ -1,4 +1,10 @@
-import { type Cents, formatBtc, formatUsd, PRICE_POLL_MS, quoteBuy } from '@satlens/domain'
+import {
+  convertUsdToSats,
+  formatBtc,
+  formatUsd,
+  PRICE_POLL_INTERVAL_MS,
+  type UsdCents,
+} from '@satlens/domain'
 import type { ReactNode } from 'react'
 import {
   formatAge,
@@ -20,7 +26,7 @@ import { messages } from './messages.ts'
 import { type BuyRate, hasPrice, type PricedView } from './rate.ts'
 
 const text = messages.quote
-const POLL_SECONDS = PRICE_POLL_MS / 1_000
+const POLL_SECONDS = PRICE_POLL_INTERVAL_MS / 1_000
 
 /** What the amount comes to at the rate of now, with the age of the rate and its distance from spot; the button under it. */
 export function QuoteCard({
@@ -30,7 +36,7 @@ export function QuoteCard({
   secondsLeft,
   children,
 }: {
-  amount: Cents | null
+  amount: UsdCents | null
   rate: BuyRate
   spot: PriceView
   secondsLeft: number
@@ -74,11 +80,11 @@ function RateState({ rate }: { rate: BuyRate }) {
   )
 }
 
-function Coins({ amount, rate }: { amount: Cents | null; rate: BuyRate }) {
+function Coins({ amount, rate }: { amount: UsdCents | null; rate: BuyRate }) {
   if (amount !== null && rate.kind === 'loading') return <Skeleton className="h-9 w-56 max-w-full" />
   if (amount === null || rate.kind === 'loading')
     return <span className="text-28 text-muted">{text.none}</span>
-  const coins = formatBtc(quoteBuy(amount, rate.view.price))
+  const coins = formatBtc(convertUsdToSats(amount, rate.view.price))
   return (
     <AmountText
       decimals="grouped"
@@ -144,7 +150,7 @@ function Prices({ rate, spot }: { rate: Exclude<BuyRate, { kind: 'sample' }>; sp
 const readNote = ({ ageSeconds, source }: PricedView): string =>
   text.read(formatAge(ageSeconds), formatPriceSource(source))
 
-function GapRow({ buy, spot }: { buy: Cents; spot: Cents }) {
+function GapRow({ buy, spot }: { buy: UsdCents; spot: UsdCents }) {
   const { term, note, percent } = formatSpread(buy, spot)
   return (
     <DescriptionRow note={note} term={term}>

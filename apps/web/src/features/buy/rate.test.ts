@@ -1,11 +1,11 @@
-import { FALLBACK_PRICE, toCents } from '@satlens/domain'
+import { FALLBACK_BITCOIN_PRICE, toUsdCents } from '@satlens/domain'
 import { expect, test } from 'vitest'
 import type { PriceView } from '#shared/market/price-view.ts'
 import { chooseBuyRate, getQuotedPrice, type PricedView } from './rate.ts'
 
 const priced = (dollars: bigint, status: PricedView['status'] = 'live'): PricedView => ({
   status,
-  price: toCents(dollars * 100n),
+  price: toUsdCents(dollars * 100n),
   ageSeconds: 4,
   source: 'api.example.com',
   isSimulated: false,
@@ -15,7 +15,7 @@ const unavailable: PriceView = { status: 'unavailable' }
 
 const spot = priced(64_000n)
 const delayed = priced(64_640n, 'delayed')
-const sample = { status: 'sample', price: FALLBACK_PRICE }
+const sample = { status: 'sample', price: FALLBACK_BITCOIN_PRICE }
 
 test.each([
   ['is loading while the buy price is on its way', loading, spot, { kind: 'loading' }, null],

@@ -1,8 +1,8 @@
-import type { Cents } from '@satlens/domain'
+import type { UsdCents } from '@satlens/domain'
 import { orSamplePrice, type PriceView, type SamplePriceView } from '#shared/market/price-view.ts'
 
 /** A price that was read, with its age and its source. */
-export type PricedView = Extract<PriceView, { readonly price: Cents; readonly ageSeconds: number }>
+export type PricedView = Extract<PriceView, { readonly price: UsdCents; readonly ageSeconds: number }>
 
 type QuotableRate = { readonly kind: 'buy' | 'spot'; readonly view: PricedView }
 
@@ -30,4 +30,5 @@ export const isQuotableRate = (rate: BuyRate): rate is QuotableRate =>
   rate.kind === 'buy' || rate.kind === 'spot'
 
 /** The price of such a rate; null for any other. */
-export const getQuotedPrice = (rate: BuyRate): Cents | null => (isQuotableRate(rate) ? rate.view.price : null)
+export const getQuotedPrice = (rate: BuyRate): UsdCents | null =>
+  isQuotableRate(rate) ? rate.view.price : null

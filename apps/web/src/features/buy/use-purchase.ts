@@ -1,4 +1,4 @@
-import type { Cents } from '@satlens/domain'
+import type { UsdCents } from '@satlens/domain'
 import { useEffect, useRef, useState } from 'react'
 import { type ParsedForm, useForm } from '#shared/form/use-form.ts'
 import { messages } from './messages.ts'
@@ -10,7 +10,7 @@ import { CARD_FIELDS, type CardFields, EMPTY_CARD, useCardFields } from './use-c
 
 /** What the receipt tells: the amount, the rate it was worked out at, and when. Nothing of the card. */
 export interface Purchase {
-  readonly amount: Cents
+  readonly amount: UsdCents
   readonly rate: BuyRate
   readonly at: Date
 }
@@ -18,7 +18,7 @@ export interface Purchase {
 type PurchaseFields = CardFields & { readonly usd: string }
 
 /** Requires the four fields of the card (docs/spec/README.md#validation). The button is disabled for a wrong amount. */
-function parsePurchaseForm(fields: PurchaseFields): ParsedForm<PurchaseFields, Cents> {
+function parsePurchaseForm(fields: PurchaseFields): ParsedForm<PurchaseFields, UsdCents> {
   const amount = parsePurchaseAmount(fields.usd)
   if (!amount.ok) return { ok: false, errors: {} }
   const empty = CARD_FIELDS.filter((field) => fields[field].trim() === '')
@@ -33,13 +33,13 @@ export function usePurchase(rate: BuyRate) {
   const [receipt, setReceipt] = useState<Purchase | null>(null)
 
   // The price at the time the amount was typed is the one the user has seen.
-  const seenPrice = useRef<Cents | null>(null)
+  const seenPrice = useRef<UsdCents | null>(null)
   const price = getQuotedPrice(rate)
   useEffect(() => {
     seenPrice.current ??= price
   }, [price])
 
-  const form = useForm<PurchaseFields, Cents>({
+  const form = useForm<PurchaseFields, UsdCents>({
     initial: { usd: '', ...EMPTY_CARD },
     parse: parsePurchaseForm,
     async action(amount, { signal, toast }) {

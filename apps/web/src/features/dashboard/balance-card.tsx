@@ -1,4 +1,4 @@
-import { DEMO_BALANCE } from '@satlens/domain'
+import { DEMO_WALLET_BALANCE } from '@satlens/domain'
 import { Amount } from '#shared/amount/amount.tsx'
 import { AmountUnitSwitch } from '#shared/amount/amount-unit-switch.tsx'
 import { HideAgainChoice } from '#shared/amount/hide-again-choice.tsx'
@@ -20,14 +20,14 @@ export function BalanceCard() {
       </div>
       <p className="mt-3 flex min-h-12 items-center sm:min-h-16">
         {/* As the specification writes it, without zeros that would claim a precision nobody measured. */}
-        <Amount amount={DEMO_BALANCE} size="large" trimmed />
+        <Amount amount={DEMO_WALLET_BALANCE} size="large" trimmed />
       </p>
       <AmountUnitSwitch className="mt-1 mb-4" />
       <DescriptionList className="border-hairline border-t" dense>
         <DescriptionRow term={text.available}>
-          <Amount amount={DEMO_BALANCE} trimmed />
+          <Amount amount={DEMO_WALLET_BALANCE} trimmed />
         </DescriptionRow>
-        <ConvertedBalanceRow amount={DEMO_BALANCE} />
+        <ConvertedBalanceRow amount={DEMO_WALLET_BALANCE} />
       </DescriptionList>
       <ConversionRateNote />
       <HideAgainChoice />

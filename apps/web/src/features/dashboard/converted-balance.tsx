@@ -1,4 +1,4 @@
-import { formatSats, formatUsd, quoteBuy, type Sats, toCents } from '@satlens/domain'
+import { convertUsdToSats, formatSats, formatUsd, type Sats, toUsdCents } from '@satlens/domain'
 import { unitPreference } from '#shared/amount/amount-unit.ts'
 import { formatAmountInUnit } from '#shared/amount/format-amount-in-unit.ts'
 import { messages as amountMessages } from '#shared/amount/messages.ts'
@@ -19,7 +19,9 @@ export function ConvertedBalanceRow({ amount }: { amount: Sats }) {
   if (price === null) return <DescriptionRow term={text.inUsd}>{text.nothing}</DescriptionRow>
   if (unit === 'sats')
     return (
-      <DescriptionRow term={text.oneDollar}>{formatSats(quoteBuy(toCents(1_00n), price))}</DescriptionRow>
+      <DescriptionRow term={text.oneDollar}>
+        {formatSats(convertUsdToSats(toUsdCents(1_00n), price))}
+      </DescriptionRow>
     )
   const isInUsd = unit === 'usd'
   const { in: _shownIn, ...figure } = formatAmountInUnit(amount, isInUsd ? 'btc' : 'usd', price, true)

@@ -1,4 +1,4 @@
-import { FALLBACK_CHANGE_PERCENT, formatPercent, formatUsd } from '@satlens/domain'
+import { FALLBACK_PRICE_CHANGE_TEXT, formatBasisPointsAsPercent, formatUsd } from '@satlens/domain'
 import clsx from 'clsx'
 import { PriceAge } from '#shared/market/price-age.tsx'
 import {
@@ -75,8 +75,8 @@ function changeOf(status: 'loading' | 'live' | 'delayed' | 'sample', move: Retur
       <PriceChange
         direction="flat"
         period={text.period}
-        text={FALLBACK_CHANGE_PERCENT}
-        words={text.spokenSampleChange(FALLBACK_CHANGE_PERCENT)}
+        text={FALLBACK_PRICE_CHANGE_TEXT}
+        words={text.spokenSampleChange(FALLBACK_PRICE_CHANGE_TEXT)}
       />
     )
   }
@@ -85,7 +85,7 @@ function changeOf(status: 'loading' | 'live' | 'delayed' | 'sample', move: Retur
     <PriceChange
       direction={move.change > 0n ? 'gain' : move.change < 0n ? 'loss' : 'flat'}
       period={text.period}
-      text={formatPercent(move.change)}
+      text={formatBasisPointsAsPercent(move.change)}
       words={formatSpokenChange(move.change)}
     />
   )

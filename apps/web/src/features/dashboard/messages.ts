@@ -1,4 +1,4 @@
-import { SCREENS } from '@satlens/contract'
+import { WEB_APP_SCREEN_PATHS } from '@satlens/contract'
 
 /** Everything the dashboard says. */
 export const messages = {
@@ -87,19 +87,19 @@ export const messages = {
     title: 'More to try',
     items: [
       {
-        to: SCREENS.send,
+        to: WEB_APP_SCREEN_PATHS.send,
         name: 'Send Bitcoin',
         about: 'Check an address, an amount and the fees.',
         kind: 'demo',
       },
       {
-        to: SCREENS.kyc,
+        to: WEB_APP_SCREEN_PATHS.kyc,
         name: 'Identity verification',
         about: 'See what an identity check asks for.',
         kind: 'demo',
       },
       {
-        to: SCREENS.blockchainTest,
+        to: WEB_APP_SCREEN_PATHS.blockchainTest,
         name: 'Blockchain test',
         about: 'Chain ID and block number of the Ethereum main network.',
         kind: 'real',

@@ -1,4 +1,4 @@
-import { SCREENS } from '@satlens/contract'
+import { WEB_APP_SCREEN_PATHS } from '@satlens/contract'
 import { isKycFormShown } from '@satlens/domain'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -66,7 +66,7 @@ function Verification({ userId }: { userId: string }) {
               </Button>
               <p className="mb-2 text-14 text-muted">{messages.receipt.againNote}</p>
               <Button asChild variant="quiet" wide>
-                <Link to={SCREENS.dashboard}>{messages.receipt.dashboard}</Link>
+                <Link to={WEB_APP_SCREEN_PATHS.dashboard}>{messages.receipt.dashboard}</Link>
               </Button>
             </div>
           </KycStatusCard>

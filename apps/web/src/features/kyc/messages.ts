@@ -1,4 +1,9 @@
-import { KYC_REVIEW_TIME, type KycStatus, MISSING_FIELDS_MESSAGE, UPLOAD_HINT } from '@satlens/domain'
+import {
+  KYC_REVIEW_TIME_TEXT,
+  KYC_UPLOAD_HINT,
+  type KycStatus,
+  MISSING_FIELDS_MESSAGE,
+} from '@satlens/domain'
 import type { VerificationField } from './verification-fields.ts'
 
 /** What each field is called: in the words of docs/spec/README.md#entities. */
@@ -32,7 +37,7 @@ export const messages = {
   labels,
   choose: 'Choose file',
   noFile: 'No file chosen',
-  uploadHint: UPLOAD_HINT,
+  uploadHint: KYC_UPLOAD_HINT,
   preview: 'Preview of the chosen document',
   submit: 'Submit Verification',
 
@@ -59,7 +64,7 @@ export const messages = {
     submit: 'Submit',
     submitNote: 'We check that nothing is missing.',
     review: 'Review',
-    reviewNote: `${KYC_REVIEW_TIME}. No review happens in this demo.`,
+    reviewNote: `${KYC_REVIEW_TIME_TEXT}. No review happens in this demo.`,
   },
 
   receipt: {

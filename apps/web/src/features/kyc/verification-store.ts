@@ -1,4 +1,4 @@
-import { type KycStatus, submitKycForm } from '@satlens/domain'
+import { getKycStatusAfterSubmit, type KycStatus } from '@satlens/domain'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { sessionStore } from '#shared/session/session.ts'
@@ -25,7 +25,7 @@ export const useVerification = (userId: string): Verification =>
 export function submitVerification(userId: string, now: number): void {
   store.setState(({ held }) => {
     const before = held?.userId === userId ? held.status : NOT_STARTED.status
-    return { held: { userId, status: submitKycForm(before), since: now } }
+    return { held: { userId, status: getKycStatusAfterSubmit(before), since: now } }
   })
 }
 

@@ -1,4 +1,4 @@
-import { SCREENS } from '@satlens/contract'
+import { WEB_APP_SCREEN_PATHS } from '@satlens/contract'
 import { Link } from 'react-router-dom'
 import { settings } from '#shared/browser/settings.ts'
 import { useSession } from '#shared/session/session.ts'
@@ -21,15 +21,15 @@ export function Hero() {
         <div className="mt-8 flex flex-wrap gap-3">
           {status === 'signed-in' ? (
             <Button asChild variant="primary">
-              <Link to={SCREENS.dashboard}>{text.dashboard}</Link>
+              <Link to={WEB_APP_SCREEN_PATHS.dashboard}>{text.dashboard}</Link>
             </Button>
           ) : (
             <>
               <Button asChild variant="primary">
-                <Link to={SCREENS.signUp}>{text.start}</Link>
+                <Link to={WEB_APP_SCREEN_PATHS.signUp}>{text.start}</Link>
               </Button>
               <Button asChild>
-                <Link to={SCREENS.signIn}>{text.signIn}</Link>
+                <Link to={WEB_APP_SCREEN_PATHS.signIn}>{text.signIn}</Link>
               </Button>
             </>
           )}

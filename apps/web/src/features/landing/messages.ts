@@ -1,7 +1,7 @@
-import { formatUsd, PRO_PRICE_LANDING, PRO_PRICE_TRADING } from '@satlens/domain'
+import { formatUsd, LANDING_PAGE_PRO_PLAN_PRICE, TRADING_PAGE_PRO_PLAN_PRICE } from '@satlens/domain'
 
-const landingPrice = formatUsd(PRO_PRICE_LANDING).replace('.00', '')
-const tradingPrice = formatUsd(PRO_PRICE_TRADING).replace('.00', '')
+const landingPrice = formatUsd(LANDING_PAGE_PRO_PLAN_PRICE).replace('.00', '')
+const tradingPrice = formatUsd(TRADING_PAGE_PRO_PLAN_PRICE).replace('.00', '')
 
 /** Everything the landing page says. */
 export const messages = {

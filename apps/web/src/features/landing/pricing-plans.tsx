@@ -1,4 +1,4 @@
-import { SCREENS } from '@satlens/contract'
+import { WEB_APP_SCREEN_PATHS } from '@satlens/contract'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { Button } from '#ui/actions/button.tsx'
@@ -14,7 +14,7 @@ export function PricingPlans() {
       <div className="grid gap-x-12 border-ink border-t sm:grid-cols-2">
         <Plan {...text.free}>
           <Button asChild>
-            <Link to={SCREENS.signUp}>{text.free.action}</Link>
+            <Link to={WEB_APP_SCREEN_PATHS.signUp}>{text.free.action}</Link>
           </Button>
         </Plan>
         <Plan
@@ -22,7 +22,7 @@ export function PricingPlans() {
           {...text.pro}
         >
           <Button asChild>
-            <Link to={SCREENS.tradingPro}>{text.pro.action}</Link>
+            <Link to={WEB_APP_SCREEN_PATHS.tradingPro}>{text.pro.action}</Link>
           </Button>
         </Plan>
       </div>

@@ -1,8 +1,8 @@
-import { formatUsd, PRO_PRICE_LANDING, PRO_PRICE_TRADING } from '@satlens/domain'
+import { formatUsd, LANDING_PAGE_PRO_PLAN_PRICE, TRADING_PAGE_PRO_PLAN_PRICE } from '@satlens/domain'
 import type { LegalText } from './legal-text.ts'
 
-const landingPrice = formatUsd(PRO_PRICE_LANDING).replace('.00', '')
-const tradingPrice = formatUsd(PRO_PRICE_TRADING).replace('.00', '')
+const landingPrice = formatUsd(LANDING_PAGE_PRO_PLAN_PRICE).replace('.00', '')
+const tradingPrice = formatUsd(TRADING_PAGE_PRO_PLAN_PRICE).replace('.00', '')
 
 /** The terms of a deployment with this brand at this host (docs/spec/README.md#product, docs/spec/README.md#screens). */
 export const createTermsOfService = (brand: string, host: string): LegalText => ({

@@ -1,4 +1,4 @@
-import { PROFILE_NAME_MESSAGES } from '@satlens/domain'
+import { PROFILE_NAME_ISSUE_MESSAGES } from '@satlens/domain'
 
 /** Everything the profile page says; the spec's words (docs/spec/README.md#screens, docs/spec/README.md#validation, docs/spec/README.md#errors) are kept to the byte. */
 export const messages = {
@@ -13,7 +13,7 @@ export const messages = {
   emailNote: 'Email cannot be changed',
   submit: 'Update Profile',
   submitting: 'Updating...',
-  name: PROFILE_NAME_MESSAGES,
+  name: PROFILE_NAME_ISSUE_MESSAGES,
   // Beside the field stands what to do about it: the toast says what is wrong.
   mendName: 'Enter your full name',
   missing: 'Missing Information',

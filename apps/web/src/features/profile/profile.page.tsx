@@ -1,4 +1,4 @@
-import { SCREENS } from '@satlens/contract'
+import { WEB_APP_SCREEN_PATHS } from '@satlens/contract'
 import { Navigate } from 'react-router-dom'
 import { LoadError } from '#shared/components/load-error.tsx'
 import { PageTitle } from '#shared/components/page-title.tsx'
@@ -26,7 +26,7 @@ export function ProfilePage() {
   // Leaving by the button ends on the landing page; the session ends a moment before.
   if (session.status !== 'signed-in') {
     const isLeaving = session.status === 'signed-out' && session.byChoice
-    return <Navigate replace to={isLeaving ? SCREENS.landing : SCREENS.signIn} />
+    return <Navigate replace to={isLeaving ? WEB_APP_SCREEN_PATHS.landing : WEB_APP_SCREEN_PATHS.signIn} />
   }
   return (
     <>

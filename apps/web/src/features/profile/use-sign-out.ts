@@ -1,4 +1,4 @@
-import { SCREENS } from '@satlens/contract'
+import { WEB_APP_SCREEN_PATHS } from '@satlens/contract'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { getServerMessage } from '#shared/api/api-error.ts'
@@ -23,7 +23,7 @@ export function useSignOut() {
       })
     } finally {
       setSigningOut(false)
-      await navigate(SCREENS.landing, { replace: true })
+      await navigate(WEB_APP_SCREEN_PATHS.landing, { replace: true })
     }
   }
 

@@ -1,4 +1,4 @@
-import type { PsbtAbsence } from '@satlens/contract'
+import type { PsbtMissingReason } from '@satlens/contract'
 import {
   ADDRESS_MAX_LENGTH,
   ADDRESS_MESSAGES,
@@ -6,15 +6,15 @@ import {
   type AddressIssue,
   type AmountIssue,
   CONFIRMATION_TIME_TEXT,
+  DEMO_SEND_BITCOIN_PRICE,
   formatUsd,
-  SEND_ISSUE_TITLES,
-  SEND_RATE,
-  type SendIssue,
-  type UsdIssue,
+  SEND_FORM_ISSUE_TITLES,
+  type SendFormIssue,
+  type UsdAmountIssue,
 } from '@satlens/domain'
 import type { TransactionCheck } from './transaction/use-transaction-check.ts'
 
-const wholeRate = formatUsd(SEND_RATE).replace('.00', '')
+const wholeRate = formatUsd(DEMO_SEND_BITCOIN_PRICE).replace('.00', '')
 
 // Beside a field stands what to do about it: the toast says what is wrong, in the words of docs/spec/README.md#validation.
 const mendAddress = {
@@ -41,7 +41,7 @@ const mendUsd = {
   not_positive: 'Enter an amount above 0, for example 44.75',
   too_precise: 'Use at most 2 decimal places and no commas, for example 1250.00',
   too_large: 'Enter an amount below $1,000,000,000',
-} as const satisfies Record<UsdIssue, string>
+} as const satisfies Record<UsdAmountIssue, string>
 
 /** Everything the send page says; the spec's words (docs/spec/README.md#validation, docs/spec/README.md#errors, docs/spec/README.md#constants) are kept to the byte. */
 export const messages = {
@@ -179,7 +179,7 @@ export const messages = {
         'No unsigned transaction: blockchain data is unavailable right now. Try again later.',
       not_enough_coins:
         "No unsigned transaction: your confirmed balance doesn't cover the amount and the network fee.",
-    } satisfies Record<PsbtAbsence, string>,
+    } satisfies Record<PsbtMissingReason, string>,
   },
 
   recorded: {
@@ -190,5 +190,8 @@ export const messages = {
   failed: 'Failed to send Bitcoin',
   notSent: 'Not sent',
   noAnswer: "The server didn't respond. You can safely try again: it won't be recorded twice.",
-  refused: (issue: SendIssue) => ({ title: SEND_ISSUE_TITLES[issue.kind], description: issue.message }),
+  refused: (issue: SendFormIssue) => ({
+    title: SEND_FORM_ISSUE_TITLES[issue.kind],
+    description: issue.message,
+  }),
 } as const

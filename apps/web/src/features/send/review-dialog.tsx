@@ -4,7 +4,7 @@ import {
   getAddressNetwork,
   NETWORK_NAMES,
   type PrefixNetwork,
-  type SendRequest,
+  type ValidatedSendForm,
 } from '@satlens/domain'
 import { useState } from 'react'
 import { Button } from '#ui/actions/button.tsx'
@@ -30,7 +30,7 @@ export function ReviewDialog({
   onClose,
   onConfirm,
 }: {
-  request: SendRequest | null
+  request: ValidatedSendForm | null
   known: readonly BitcoinAddress[]
   /** Null while no wallet is known. */
   walletNetwork: PrefixNetwork | null
@@ -42,7 +42,7 @@ export function ReviewDialog({
   const text = messages.review
   const unsaid = useTextAfterToast(failure)
   // Of this request alone: another look asks for another tick.
-  const [ticked, setTicked] = useState<SendRequest | null>(null)
+  const [ticked, setTicked] = useState<ValidatedSendForm | null>(null)
   const lookAlikes = request ? findLookAlikes(request.recipient, known) : []
   const isTicked = ticked === request
   return (

@@ -1,15 +1,15 @@
 import {
+  type BitcoinPaymentUri,
   fail,
   formatBtc,
-  isPaymentUri,
+  isBitcoinPaymentUri,
   ok,
-  type PaymentUri,
   type PaymentUriIssue,
-  parsePaymentUri,
+  parseBitcoinPaymentUri,
   parseSendForm,
   type Result,
-  type SendIssue,
-  type SendRequest,
+  type SendFormIssue,
+  type ValidatedSendForm,
 } from '@satlens/domain'
 import { type AmountInput, parseAmountInput } from './amount/amount-input.ts'
 
@@ -22,14 +22,14 @@ export const EMPTY_SEND_INPUT: SendInput = { recipient: '', amount: { unit: 'btc
 /** What the recipient's field holds: the address to be judged, and the link it came in or why that is none. */
 export type RecipientInput = {
   readonly address: string
-  readonly link: PaymentUri | null
+  readonly link: BitcoinPaymentUri | null
   readonly linkIssue: PaymentUriIssue | null
 }
 
 /** Reads the recipient's field. A link that is refused is judged as the address it is not. */
 export function parseRecipientInput(text: string): RecipientInput {
-  if (!isPaymentUri(text)) return { address: text, link: null, linkIssue: null }
-  const link = parsePaymentUri(text)
+  if (!isBitcoinPaymentUri(text)) return { address: text, link: null, linkIssue: null }
+  const link = parseBitcoinPaymentUri(text)
   return link.ok
     ? { address: link.value.address, link: link.value, linkIssue: null }
     : { address: text, link: null, linkIssue: link.issue }
@@ -45,7 +45,7 @@ export function setRecipientInput(typed: SendInput, recipient: string): SendInpu
 const amountAskedFor = (recipient: string) => parseRecipientInput(recipient).link?.amount ?? null
 
 /** Reads the form by the rules of the domain, in its order (docs/spec/README.md#validation). */
-export function parseSendInput({ recipient, amount }: SendInput): Result<SendRequest, SendIssue> {
+export function parseSendInput({ recipient, amount }: SendInput): Result<ValidatedSendForm, SendFormIssue> {
   const recipientAddress = parseRecipientInput(recipient).address
   return parseSendForm({ recipientAddress, amount: amount.text }, (text) => {
     const reading = parseAmountInput({ ...amount, text })

@@ -1,4 +1,4 @@
-import { SCREENS } from '@satlens/contract'
+import { WEB_APP_SCREEN_PATHS } from '@satlens/contract'
 import { formatBtc, toSats } from '@satlens/domain'
 import { Link } from 'react-router-dom'
 import { DemoReceipt } from '#shared/components/demo-receipt.tsx'
@@ -35,7 +35,7 @@ export function SendReceipt({ onAgain, ...sent }: RecordedSend & { onAgain: () =
       <div className="flex flex-wrap gap-3">
         <Button onClick={onAgain}>{text.again}</Button>
         <Button asChild variant="quiet">
-          <Link to={SCREENS.wallet}>{text.wallet}</Link>
+          <Link to={WEB_APP_SCREEN_PATHS.wallet}>{text.wallet}</Link>
         </Button>
       </div>
     </div>

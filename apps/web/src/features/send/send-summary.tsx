@@ -1,4 +1,12 @@
-import { formatBtc, formatSats, formatUsd, quoteSend, type Sats, SEND_FEE, SEND_RATE } from '@satlens/domain'
+import {
+  DEMO_SEND_BITCOIN_PRICE,
+  DEMO_SEND_FEE,
+  formatBtc,
+  formatSats,
+  formatUsd,
+  quoteDemoSend,
+  type Sats,
+} from '@satlens/domain'
 import type { ReactNode } from 'react'
 import { AmountText } from '#ui/data/amount-text.tsx'
 import { DescriptionList, DescriptionRow } from '#ui/data/description-list.tsx'
@@ -19,7 +27,7 @@ export function SendSummary({ amount, children }: { amount: Sats | null; childre
 /** Amount, worth, fee, total and time, as ruled lines. */
 export function SendQuote({ amount }: { amount: Sats | null }) {
   const text = messages.summary
-  const quote = amount === null ? null : quoteSend(amount, SEND_RATE)
+  const quote = amount === null ? null : quoteDemoSend(amount, DEMO_SEND_BITCOIN_PRICE)
   const isFeeHigh = quote !== null && quote.feeUsd * 2n >= quote.amountUsd
   return (
     <DescriptionList dense>
@@ -43,7 +51,7 @@ export function SendQuote({ amount }: { amount: Sats | null }) {
         {quote ? formatUsd(quote.amountUsd) : text.unknown}
       </DescriptionRow>
       <DescriptionRow note={isFeeHigh ? <HighFee /> : text.feeNote} term={text.fee}>
-        {formatUsd(SEND_FEE)}
+        {formatUsd(DEMO_SEND_FEE)}
       </DescriptionRow>
       <DescriptionRow term={text.total} total>
         {quote ? formatUsd(quote.totalUsd) : text.unknown}

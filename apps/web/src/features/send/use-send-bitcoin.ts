@@ -1,5 +1,10 @@
-import { type DemoSend, sendTransactionEndpoint } from '@satlens/contract'
-import { type CheckedAddress, formatBtc, type SendFields, type SendRequest } from '@satlens/domain'
+import { type DemoSend, recordDemoSendEndpoint } from '@satlens/contract'
+import {
+  type ChecksumVerifiedAddress,
+  formatBtc,
+  type SendFormFields,
+  type ValidatedSendForm,
+} from '@satlens/domain'
 import { useRef, useState } from 'react'
 import { api } from '#shared/api/api.ts'
 import { getServerMessage } from '#shared/api/api-error.ts'
@@ -10,20 +15,20 @@ import { getSendErrors, type SendErrors } from './send-errors.ts'
 import { parseSendInput, type SendInput } from './send-input.ts'
 
 /** What the review sheet shows: a request that every rule has passed, under the key that makes it one record. */
-type Draft = { readonly request: SendRequest; readonly key: string }
+type Draft = { readonly request: ValidatedSendForm; readonly key: string }
 
 /**
  * Judges the form, holds the draft under review and sends it once. What was typed is never touched. `onRecorded` learns
  * of each recipient that a send was recorded for.
  */
-export function useSendBitcoin(typed: SendInput, onRecorded: (recipient: CheckedAddress) => void) {
+export function useSendBitcoin(typed: SendInput, onRecorded: (recipient: ChecksumVerifiedAddress) => void) {
   const toast = useToast()
   const [refusal, setRefusal] = useState<SendErrors>({})
   const [refusals, setRefusals] = useState(0)
   const [draft, setDraft] = useState<Draft | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [isSending, setSending] = useState(false)
-  const [receipt, setReceipt] = useState<{ send: DemoSend; request: SendRequest } | null>(null)
+  const [receipt, setReceipt] = useState<{ send: DemoSend; request: ValidatedSendForm } | null>(null)
   // Set at once, unlike state: of two presses in one moment, the second finds it.
   const underWay = useRef(false)
   const unsettled = useRef<Draft | null>(null)
@@ -42,7 +47,7 @@ export function useSendBitcoin(typed: SendInput, onRecorded: (recipient: Checked
   }
 
   // Whether a request that failed was recorded is unknown; the same one again must be the same record.
-  function draftOf(request: SendRequest): Draft {
+  function draftOf(request: ValidatedSendForm): Draft {
     const earlier = unsettled.current
     return earlier && isSame(earlier.request, request) ? earlier : { request, key: newIdempotencyKey() }
   }
@@ -54,7 +59,7 @@ export function useSendBitcoin(typed: SendInput, onRecorded: (recipient: Checked
     setSending(true)
     setFailure(null)
     try {
-      const reply = await api.call(sendTransactionEndpoint, {
+      const reply = await api.call(recordDemoSendEndpoint, {
         body: {
           recipientAddress: draft.request.recipient,
           // Exact: eight decimals below 21,000,000 survive the way into a JSON number and back.
@@ -86,11 +91,11 @@ export function useSendBitcoin(typed: SendInput, onRecorded: (recipient: Checked
     receipt,
     review,
     confirm,
-    forgive: (field: keyof SendFields) => setRefusal((current) => ({ ...current, [field]: undefined })),
+    forgive: (field: keyof SendFormFields) => setRefusal((current) => ({ ...current, [field]: undefined })),
     closeReview: () => setDraft(null),
     closeReceipt: () => setReceipt(null),
   }
 }
 
-const isSame = (left: SendRequest, right: SendRequest): boolean =>
+const isSame = (left: ValidatedSendForm, right: ValidatedSendForm): boolean =>
   left.recipient === right.recipient && left.amount === right.amount

@@ -1,4 +1,4 @@
-import { type Cents, formatBtc, formatUsd, quoteBuy } from '@satlens/domain'
+import { convertUsdToSats, formatBtc, formatUsd, type UsdCents } from '@satlens/domain'
 import { formatSpread } from '#shared/market/price-text.ts'
 import { AmountText } from '#ui/data/amount-text.tsx'
 import { DescriptionList, DescriptionRow } from '#ui/data/description-list.tsx'
@@ -18,7 +18,7 @@ export function BuyOrderForm({
   prices,
   readOnly,
 }: {
-  order: OrderField<Cents>
+  order: OrderField<UsdCents>
   prices: TradingPrices
   readOnly: boolean
 }) {
@@ -33,7 +33,7 @@ export function BuyOrderForm({
   )
 }
 
-function PurchaseSummary({ amount, prices }: { amount: Cents | null; prices: TradingPrices }) {
+function PurchaseSummary({ amount, prices }: { amount: UsdCents | null; prices: TradingPrices }) {
   const buy = getDatedPrice(prices.buy)
   const spot = getDatedPrice(prices.spot)
   const gap = formatSpread(buy?.price ?? null, spot?.price ?? null)
@@ -51,7 +51,7 @@ function PurchaseSummary({ amount, prices }: { amount: Cents | null; prices: Tra
             className="text-[length:min(1.125rem,5.5vw)] sm:text-18"
             decimals="grouped"
             unit={text.resultUnit}
-            value={formatBtc(quoteBuy(amount, buy.price))}
+            value={formatBtc(convertUsdToSats(amount, buy.price))}
           />
         ) : (
           easy.unknown

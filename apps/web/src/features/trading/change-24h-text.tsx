@@ -1,4 +1,4 @@
-import { formatPercent } from '@satlens/domain'
+import { formatBasisPointsAsPercent } from '@satlens/domain'
 import type { Change24h } from '#shared/market/price-reading.ts'
 import { formatSpokenChange } from '#shared/market/price-text.ts'
 import { PriceChange } from '#ui/data/price-change.tsx'
@@ -11,7 +11,7 @@ export function Change24hText({ move }: { move: Change24h | null }) {
     <PriceChange
       direction={move.change > 0n ? 'gain' : move.change < 0n ? 'loss' : 'flat'}
       period={messages.price.period}
-      text={formatPercent(move.change)}
+      text={formatBasisPointsAsPercent(move.change)}
       words={formatSpokenChange(move.change)}
     />
   )

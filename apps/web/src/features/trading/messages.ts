@@ -1,15 +1,15 @@
 import {
   formatUsd,
-  MINIMUM_BUY,
-  PRO_PRICE_LANDING,
-  PRO_PRICE_TRADING,
-  SEND_ISSUE_TITLES,
+  LANDING_PAGE_PRO_PLAN_PRICE,
+  MINIMUM_BUY_USD,
+  SEND_FORM_ISSUE_TITLES,
+  TRADING_PAGE_PRO_PLAN_PRICE,
 } from '@satlens/domain'
 
 const whole = (price: string) => price.replace('.00', '')
-const landingPrice = whole(formatUsd(PRO_PRICE_LANDING))
-const tradingPrice = whole(formatUsd(PRO_PRICE_TRADING))
-const minimum = whole(formatUsd(MINIMUM_BUY))
+const landingPrice = whole(formatUsd(LANDING_PAGE_PRO_PLAN_PRICE))
+const tradingPrice = whole(formatUsd(TRADING_PAGE_PRO_PLAN_PRICE))
+const minimum = whole(formatUsd(MINIMUM_BUY_USD))
 
 /** Everything the two trading pages say; the words of docs/spec/README.md#screens, docs/spec/README.md#validation, docs/spec/README.md#errors are kept to the byte. */
 export const messages = {
@@ -76,7 +76,7 @@ export const messages = {
     state: (word: string, age: string) => `${word}, ${age}`,
     absence: (status: string) => (status === 'loading' ? 'Loading' : 'No price right now'),
     illustrative: "Estimate only. The price updates every 10 seconds and isn't locked in.",
-    refused: (description: string) => ({ title: SEND_ISSUE_TITLES.amount, description }),
+    refused: (description: string) => ({ title: SEND_FORM_ISSUE_TITLES.amount, description }),
 
     receipt: {
       purchase: 'Demo purchase',

@@ -1,4 +1,11 @@
-import { convertToUsd, DEMO_BALANCE, formatBtc, formatSats, formatUsd, type Sats } from '@satlens/domain'
+import {
+  convertSatsToUsd,
+  DEMO_WALLET_BALANCE,
+  formatBtc,
+  formatSats,
+  formatUsd,
+  type Sats,
+} from '@satlens/domain'
 import { AmountText } from '#ui/data/amount-text.tsx'
 import { DescriptionList, DescriptionRow } from '#ui/data/description-list.tsx'
 import { useAmountsHidden } from '#ui/preferences/amounts-hidden.ts'
@@ -37,7 +44,7 @@ export function SellOrderForm({
 
 function helpFor(amount: Sats | null): string {
   if (amount === null) return text.help
-  return amount > DEMO_BALANCE ? text.aboveBalance(formatSats(amount)) : formatSats(amount)
+  return amount > DEMO_WALLET_BALANCE ? text.aboveBalance(formatSats(amount)) : formatSats(amount)
 }
 
 function SaleSummary({ amount, prices }: { amount: Sats | null; prices: TradingPrices }) {
@@ -51,7 +58,7 @@ function SaleSummary({ amount, prices }: { amount: Sats | null; prices: TradingP
           masked={isHidden ? text.hidden : undefined}
           unit={text.unit}
           // As the specification writes it, without zeros that would claim a precision nobody measured.
-          value={formatBtc(DEMO_BALANCE).replace(/0+$/, '')}
+          value={formatBtc(DEMO_WALLET_BALANCE).replace(/0+$/, '')}
         />
       </DescriptionRow>
       <DescriptionRow note={formatRateNote(prices.spot)} term={text.rate}>
@@ -61,7 +68,7 @@ function SaleSummary({ amount, prices }: { amount: Sats | null; prices: TradingP
         {spot && amount !== null ? (
           <AmountText
             className="text-[length:min(1.125rem,5.5vw)] sm:text-18"
-            value={formatUsd(convertToUsd(amount, spot.price))}
+            value={formatUsd(convertSatsToUsd(amount, spot.price))}
           />
         ) : (
           easy.unknown

@@ -1,4 +1,4 @@
-import { SCREENS } from '@satlens/contract'
+import { WEB_APP_SCREEN_PATHS } from '@satlens/contract'
 import { Link } from 'react-router-dom'
 import { DemoRibbon } from '#shared/components/demo-ribbon.tsx'
 import { PageTitle } from '#shared/components/page-title.tsx'
@@ -61,7 +61,7 @@ export function TradingEasyPage() {
           <p className="mb-4">{text.upgrade.body}</p>
           <ProPlanPrice />
           <Button asChild className="mt-5" wide>
-            <Link to={SCREENS.tradingPro}>{text.upgrade.action}</Link>
+            <Link to={WEB_APP_SCREEN_PATHS.tradingPro}>{text.upgrade.action}</Link>
           </Button>
         </Card>
       </div>

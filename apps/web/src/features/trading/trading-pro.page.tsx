@@ -1,4 +1,4 @@
-import { SCREENS } from '@satlens/contract'
+import { WEB_APP_SCREEN_PATHS } from '@satlens/contract'
 import { useId } from 'react'
 import { Link } from 'react-router-dom'
 import { settings } from '#shared/browser/settings.ts'
@@ -67,7 +67,7 @@ export function TradingProPage() {
       <div className="mt-12 flex flex-wrap items-start justify-between gap-x-8 gap-y-4 border-ink border-t pt-6">
         {settings.payment_link !== null && <SubscribeLink bare />}
         <TextLink asChild className="inline-flex min-h-11 items-center">
-          <Link to={SCREENS.tradingEasy}>{text.easy}</Link>
+          <Link to={WEB_APP_SCREEN_PATHS.tradingEasy}>{text.easy}</Link>
         </TextLink>
       </div>
     </>

@@ -1,4 +1,4 @@
-import type { Cents, Sats } from '@satlens/domain'
+import type { Sats, UsdCents } from '@satlens/domain'
 import { useState } from 'react'
 import { useToast } from '#ui/overlay/use-toast.ts'
 import { messages } from './messages.ts'
@@ -14,7 +14,7 @@ export function useOrders({ spot, buy }: TradingPrices) {
   const purchase = useOrderField(parseBuyAmount, buyFor, voice)
   const sale = useOrderField(parseSellAmount, sell, voice)
 
-  function buyFor(amount: Cents) {
+  function buyFor(amount: UsdCents) {
     const price = getDatedPrice(buy)
     const quote = price && quotePurchase(amount, price)
     setReceipt({ side: 'buy', amount, quote, at: new Date() })

@@ -1,9 +1,9 @@
 // All that knows curves and words, as one part of the page that is fetched when somebody needs it.
 export {
-  deriveAccount,
-  formatPhraseIssue,
-  generatePhrase,
-  parsePhrase,
+  deriveWalletAccount as deriveAccount,
+  formatRecoveryPhraseIssue as formatPhraseIssue,
+  generateRecoveryPhrase as generatePhrase,
+  parseRecoveryPhrase as parsePhrase,
 } from '@satlens/wallet/keys'
 export {
   formatWatchTargetIssue as watchedMessage,

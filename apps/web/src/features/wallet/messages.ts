@@ -1,4 +1,4 @@
-import type { AccountScript, WalletBalance } from '@satlens/contract'
+import type { AccountScriptType, WalletBalance } from '@satlens/contract'
 import type { BitcoinNetwork } from '@satlens/domain'
 
 const NETWORKS = {
@@ -13,7 +13,7 @@ const SCRIPTS = {
   taproot: 'Taproot (BIP86)',
   nested_segwit: 'Nested SegWit (BIP49)',
   legacy: 'Legacy (BIP44)',
-} as const satisfies Record<AccountScript, string>
+} as const satisfies Record<AccountScriptType, string>
 
 /** Everything the wallet page says; the spec's words (docs/spec/README.md#errors) are kept to the byte. */
 export const messages = {
@@ -41,7 +41,7 @@ export const messages = {
 
   wallet: 'Your wallet',
   network: (network: BitcoinNetwork) => NETWORKS[network],
-  script: (script: AccountScript) => SCRIPTS[script],
+  script: (script: AccountScriptType) => SCRIPTS[script],
   scripts: SCRIPTS,
   send: 'Send Bitcoin',
 

@@ -1,4 +1,4 @@
-import { SCREENS } from '@satlens/contract'
+import { WEB_APP_SCREEN_PATHS } from '@satlens/contract'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { DemoRibbon } from '#shared/components/demo-ribbon.tsx'
@@ -84,7 +84,7 @@ function WalletOf({ userId }: { userId: string }) {
                 <div className="flex flex-wrap gap-3 py-1">
                   {/* Nothing is as urgent as a backup. */}
                   <Button asChild variant={isUnsaved ? 'secondary' : 'primary'}>
-                    <Link to={SCREENS.send}>{messages.send}</Link>
+                    <Link to={WEB_APP_SCREEN_PATHS.send}>{messages.send}</Link>
                   </Button>
                   {failure === null && (
                     <Button

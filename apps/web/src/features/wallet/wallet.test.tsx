@@ -1,4 +1,4 @@
-import { deriveAddress, FINDABLE_ADDRESSES, parseAccountKey } from '@satlens/wallet'
+import { deriveBitcoinAddress, MAX_ADDRESS_SEARCH_INDEX, parseAccountKey } from '@satlens/wallet'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -469,12 +469,12 @@ describe('an address from the server', () => {
     expect(dialog().getByRole('textbox', { name: 'Recovery phrase' })).toBeVisible()
   })
 
-  test.each([FINDABLE_ADDRESSES, 2 ** 31 - 1, 2 ** 31])(
+  test.each([MAX_ADDRESS_SEARCH_INDEX, 2 ** 31 - 1, 2 ** 31])(
     'an address from the server is not shown at index %d, beyond what wallets scan',
     async (receive_index) => {
       const key = parseAccountKey(ACCOUNT, 'signet')
       const address = key.ok
-        ? deriveAddress(key.value, 'receive', Math.min(receive_index, 2 ** 31 - 1)).address
+        ? deriveBitcoinAddress(key.value, 'receive', Math.min(receive_index, 2 ** 31 - 1)).address
         : null
       open([watched(ACCOUNT, { indexed: true, receive_index, address })])
       await expectNotShown('This address is too far along in your wallet')

@@ -1,4 +1,4 @@
-import { DEMO_BALANCE, SATS_PER_BTC, toCents, toSats } from '@satlens/domain'
+import { DEMO_WALLET_BALANCE, SATS_PER_BTC, toSats, toUsdCents } from '@satlens/domain'
 import { act, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { setAmountsHidden } from '#ui/preferences/amounts-hidden.ts'
@@ -18,16 +18,23 @@ afterEach(() =>
 )
 
 describe('amountInUnit', () => {
-  const PRICE = toCents(64_208_10n)
+  const PRICE = toUsdCents(64_208_10n)
 
   test.each([
-    ['dollars at the price', DEMO_BALANCE, 'usd', PRICE, false, { value: '3,487.78', currency: '$' }],
-    ['bitcoin without a price', DEMO_BALANCE, 'usd', null, false, { value: '0.05432000', unit: 'BTC' }],
-    ['eight decimals', DEMO_BALANCE, 'btc', PRICE, false, { value: '0.05432000' }],
-    ['trimmed decimals', DEMO_BALANCE, 'btc', PRICE, true, { value: '0.05432' }],
+    ['dollars at the price', DEMO_WALLET_BALANCE, 'usd', PRICE, false, { value: '3,487.78', currency: '$' }],
+    [
+      'bitcoin without a price',
+      DEMO_WALLET_BALANCE,
+      'usd',
+      null,
+      false,
+      { value: '0.05432000', unit: 'BTC' },
+    ],
+    ['eight decimals', DEMO_WALLET_BALANCE, 'btc', PRICE, false, { value: '0.05432000' }],
+    ['trimmed decimals', DEMO_WALLET_BALANCE, 'btc', PRICE, true, { value: '0.05432' }],
     ['ten bitcoin', toSats(SATS_PER_BTC * 10n), 'btc', null, true, { value: '10' }],
     ['zero', toSats(0n), 'btc', null, true, { value: '0' }],
-    ['whole satoshis', DEMO_BALANCE, 'sats', null, false, { value: '5,432,000', unit: 'sats' }],
+    ['whole satoshis', DEMO_WALLET_BALANCE, 'sats', null, false, { value: '5,432,000', unit: 'sats' }],
     ['one satoshi', toSats(1n), 'sats', null, false, { value: '1', unit: 'sat' }],
   ] as const)('returns %s', (_what, amount, unit, price, trimmed, expected) => {
     const into = 'unit' in expected && expected.unit === 'BTC' ? 'btc' : unit
@@ -38,7 +45,7 @@ describe('amountInUnit', () => {
 const show = () =>
   renderWithUser(
     <>
-      <Amount amount={DEMO_BALANCE} trimmed />
+      <Amount amount={DEMO_WALLET_BALANCE} trimmed />
       <AmountUnitSwitch />
     </>,
   )

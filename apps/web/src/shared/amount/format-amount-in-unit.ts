@@ -1,4 +1,4 @@
-import { type Cents, convertToUsd, formatBtc, formatSats, formatUsd, type Sats } from '@satlens/domain'
+import { convertSatsToUsd, formatBtc, formatSats, formatUsd, type Sats, type UsdCents } from '@satlens/domain'
 import type { AmountUnit } from './amount-unit.ts'
 
 /** An amount as a figure takes it. `unit` is the one it really is in: without a price it stays in bitcoin. */
@@ -16,11 +16,11 @@ export interface FormattedAmount {
 export function formatAmountInUnit(
   amount: Sats,
   unit: AmountUnit,
-  price: Cents | null,
+  price: UsdCents | null,
   isTrimmed = false,
 ): FormattedAmount {
   if (unit === 'usd' && price !== null) {
-    return { in: unit, value: formatUsd(convertToUsd(amount, price)).slice(1), currency: '$' }
+    return { in: unit, value: formatUsd(convertSatsToUsd(amount, price)).slice(1), currency: '$' }
   }
   if (unit === 'sats') {
     const [value = '', name] = formatSats(amount).split(' ')

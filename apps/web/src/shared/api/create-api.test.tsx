@@ -1,4 +1,4 @@
-import { endpoint } from '@satlens/contract'
+import { defineEndpoint } from '@satlens/contract'
 import { describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { ApiError, getServerMessage, readApiError } from './api-error.ts'
@@ -24,7 +24,7 @@ function apiAnswering(
 }
 
 describe('createApi', () => {
-  const rename = endpoint('POST', '/things/:id/name', {
+  const rename = defineEndpoint('POST', '/things/:id/name', {
     summary: 'Renames a thing.',
     params: z.object({ id: z.string() }),
     query: z.object({ dry: z.optional(z.string()) }),

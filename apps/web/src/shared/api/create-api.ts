@@ -1,4 +1,4 @@
-import type { EndpointShape } from '@satlens/contract'
+import type { EndpointDefinition } from '@satlens/contract'
 import type * as z from 'zod/mini'
 import { readApiError } from './api-error.ts'
 
@@ -19,12 +19,12 @@ const TIME_LIMIT_MS = 15_000
 const GONE: ReadonlySet<string> = new Set(['session_not_found', 'user_not_found'])
 
 /** The parts of a request, each as its schema takes it. A part the endpoint lacks is left out. */
-export type EndpointRequest<E extends EndpointShape> = PartOf<E, 'params'> &
+export type EndpointRequest<E extends EndpointDefinition> = PartOf<E, 'params'> &
   PartOf<E, 'query'> &
   PartOf<E, 'body'> & { readonly headers?: Readonly<Record<string, string>>; readonly signal?: AbortSignal }
 
 /** An answer as the schema reads it, with the headers that came with it. */
-export interface EndpointResponse<E extends EndpointShape> {
+export interface EndpointResponse<E extends EndpointDefinition> {
   readonly reply: z.core.output<E['reply']>
   readonly headers: Headers
 }
@@ -35,12 +35,12 @@ export interface Api {
    * Calls an endpoint of the contract and yields its reply, checked against the schema. Throws ApiError on a
    * refusal; whatever fetch or the schema throws when there is no proper answer.
    */
-  readonly call: <E extends EndpointShape>(
+  readonly call: <E extends EndpointDefinition>(
     endpoint: E,
     request?: EndpointRequest<E>,
   ) => Promise<z.core.output<E['reply']>>
   /** As `call`, with the headers of the answer. */
-  readonly ask: <E extends EndpointShape>(
+  readonly ask: <E extends EndpointDefinition>(
     endpoint: E,
     request?: EndpointRequest<E>,
   ) => Promise<EndpointResponse<E>>
@@ -80,7 +80,7 @@ export function createApi({ accessToken, apiKey = null, fetch, onSessionGone }: 
   return { call: async (endpoint, request) => (await ask(endpoint, request)).reply, ask, send }
 }
 
-function parseReply<E extends EndpointShape>(endpoint: E, json: unknown): z.core.output<E['reply']> {
+function parseReply<E extends EndpointDefinition>(endpoint: E, json: unknown): z.core.output<E['reply']> {
   const result = endpoint.reply['~standard'].validate(json)
   if (result instanceof Promise) throw new TypeError('The schema of the reply is asynchronous')
   if (result.issues) throw new TypeError(`${endpoint.method} ${endpoint.path} answered in an unknown form`)

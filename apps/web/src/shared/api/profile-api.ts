@@ -1,4 +1,4 @@
-import { PROFILES_PATH, type Profile, profile } from '@satlens/contract'
+import { PROFILES_PATH, type Profile, profileSchema } from '@satlens/contract'
 import type { Api } from './create-api.ts'
 
 /** Reads the profile of a user: exactly one row (docs/protocol.md#profile-requests). Throws ApiError when it cannot be read. */
@@ -7,7 +7,7 @@ export async function fetchProfile({ send }: Pick<Api, 'send'>, userId: string):
     method: 'GET',
     headers: { Accept: 'application/vnd.pgrst.object+json', 'Accept-Profile': 'public' },
   })
-  return profile.parse(await response.json())
+  return profileSchema.parse(await response.json())
 }
 
 /**
@@ -29,7 +29,7 @@ export async function updateProfile(
     },
     body: JSON.stringify({ full_name: fullName }),
   })
-  return profile.parse(await response.json())
+  return profileSchema.parse(await response.json())
 }
 
 const rowOf = (userId: string) => `${PROFILES_PATH}?user_id=eq.${encodeURIComponent(userId)}`

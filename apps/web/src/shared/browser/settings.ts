@@ -1,15 +1,15 @@
-import { type AppSettings, appSettings } from '@satlens/contract'
+import { appSettingsSchema, type WebAppSettings } from '@satlens/contract'
 
 /** Reads the text of the page's `app-settings` tag. What is missing or malformed falls back to its default. */
-export function parseSettings(text: string | null | undefined): AppSettings {
-  const parsed = appSettings.safeParse(jsonOf(text ?? '{}'))
-  return parsed.success ? parsed.data : appSettings.parse({})
+export function parseSettings(text: string | null | undefined): WebAppSettings {
+  const parsed = appSettingsSchema.safeParse(jsonOf(text ?? '{}'))
+  return parsed.success ? parsed.data : appSettingsSchema.parse({})
 }
 
 /** What this deployment told its page: the brand, the payment link, the public pages. */
-export const settings: AppSettings = import.meta.env.SSR
+export const settings: WebAppSettings = import.meta.env.SSR
   ? // One build serves every deployment: the server puts its own words in these places.
-    appSettings.parse({
+    appSettingsSchema.parse({
       brand: '{{brand}}',
       host: '{{host}}',
       providers: [{ id: 'provider', name: '{{provider}}' }],

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Counts whole seconds down from the beginning, or from `start()` only unless it `isRunning`; 0 when the pause is over.
+ * Counts whole seconds down from the beginning, or from `start()` only unless it `isProcessRunning`; 0 when the pause is over.
  * Follows the clock, not the ticks.
  */
 export function useCountdown(seconds: number, { isRunning = true } = {}) {

@@ -1,9 +1,9 @@
 import {
-  formatPasswordFeedback,
+  computePasswordStrengthScore,
+  formatPasswordStrengthFeedback,
   getPasswordStrength,
-  PASSWORD_BARS,
-  STRENGTH_TONES,
-  scorePassword,
+  PASSWORD_STRENGTH_BAR_COUNT,
+  PASSWORD_STRENGTH_COLORS,
 } from '@satlens/domain'
 import { StrengthMeter } from '#ui/form/strength-meter.tsx'
 
@@ -11,14 +11,14 @@ const tones = { red: 'low', yellow: 'medium', green: 'high' } as const
 
 /** Six bars, and a line that says what is still missing or how strong it is (docs/spec/README.md#screens, docs/spec/README.md#validation). */
 export function PasswordMeter({ label, password }: { label: string; password: string }) {
-  const score = scorePassword(password)
+  const score = computePasswordStrengthScore(password)
   return (
     <StrengthMeter
       label={label}
-      max={PASSWORD_BARS}
+      max={PASSWORD_STRENGTH_BAR_COUNT}
       score={score}
-      tone={tones[STRENGTH_TONES[getPasswordStrength(score)]]}
-      word={formatPasswordFeedback(password)}
+      tone={tones[PASSWORD_STRENGTH_COLORS[getPasswordStrength(score)]]}
+      word={formatPasswordStrengthFeedback(password)}
     />
   )
 }

@@ -1,4 +1,4 @@
-import { SCREENS } from '@satlens/contract'
+import { WEB_APP_SCREEN_PATHS } from '@satlens/contract'
 import { Link, useLocation } from 'react-router-dom'
 import { TextLink } from '#ui/actions/text-link.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
@@ -14,7 +14,7 @@ export function SignInPrompt() {
   return (
     <Notice title="Sign in to use this page">
       <TextLink asChild>
-        <Link state={state} to={SCREENS.signIn}>
+        <Link state={state} to={WEB_APP_SCREEN_PATHS.signIn}>
           Sign in
         </Link>
       </TextLink>

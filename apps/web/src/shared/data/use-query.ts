@@ -1,4 +1,4 @@
-import type { EndpointShape } from '@satlens/contract'
+import type { EndpointDefinition } from '@satlens/contract'
 import { useEffect } from 'react'
 import type * as z from 'zod/mini'
 import { useStore } from 'zustand'
@@ -6,7 +6,7 @@ import { api } from '../api/api.ts'
 import type { EndpointRequest } from '../api/create-api.ts'
 import { createQuery, type Query, type QueryState } from './query.ts'
 
-type Reply<E extends EndpointShape> = z.core.output<E['reply']>
+type Reply<E extends EndpointDefinition> = z.core.output<E['reply']>
 type QueryResult<T> = QueryState<T> & Pick<Query<T>, 'refresh' | 'retry' | 'invalidate' | 'set'>
 
 /** Follows a query while the component is mounted, and polls it if `pollMs` is given. */
@@ -17,7 +17,7 @@ export function useQuery<T>(query: Query<T>, { pollMs }: { pollMs?: number } = {
 }
 
 /** Reads an endpoint of the contract as the signed-in user. Components that send the same request share its answer. */
-export function useEndpoint<E extends EndpointShape>(
+export function useEndpoint<E extends EndpointDefinition>(
   endpoint: E,
   { request, pollMs }: { request?: EndpointRequest<E>; pollMs?: number } = {},
 ): QueryResult<Reply<E>> {
@@ -25,14 +25,17 @@ export function useEndpoint<E extends EndpointShape>(
 }
 
 /** After a write: reads this endpoint again wherever it is shown, whatever its request. */
-export async function invalidate(endpoint: EndpointShape): Promise<void> {
+export async function invalidate(endpoint: EndpointDefinition): Promise<void> {
   const ofEndpoint = [...(endpointQueries.get(endpoint)?.values() ?? [])]
   await Promise.all(ofEndpoint.map((query) => query.invalidate()))
 }
 
-const endpointQueries = new Map<EndpointShape, Map<string, Query<unknown>>>()
+const endpointQueries = new Map<EndpointDefinition, Map<string, Query<unknown>>>()
 
-function endpointQuery<E extends EndpointShape>(endpoint: E, request?: EndpointRequest<E>): Query<Reply<E>> {
+function endpointQuery<E extends EndpointDefinition>(
+  endpoint: E,
+  request?: EndpointRequest<E>,
+): Query<Reply<E>> {
   const ofEndpoint = endpointQueries.get(endpoint) ?? new Map<string, Query<unknown>>()
   endpointQueries.set(endpoint, ofEndpoint)
   const key = JSON.stringify(request ?? {})

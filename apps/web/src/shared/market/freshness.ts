@@ -1,12 +1,12 @@
-import { PRICE_AGE_LIMIT_MS } from '@satlens/contract'
+import { MAX_PRICE_AGE_MS } from '@satlens/contract'
 
 /** How much a price of this age may be believed; `unavailable` is too old to be shown at all. */
 export type Freshness = 'live' | 'delayed' | 'unavailable'
 
 /** Judges a price by its age in milliseconds. */
 export function getFreshness(ageMs: number): Freshness {
-  if (ageMs <= PRICE_AGE_LIMIT_MS.live) return 'live'
-  return ageMs <= PRICE_AGE_LIMIT_MS.delayed ? 'delayed' : 'unavailable'
+  if (ageMs <= MAX_PRICE_AGE_MS.live) return 'live'
+  return ageMs <= MAX_PRICE_AGE_MS.delayed ? 'delayed' : 'unavailable'
 }
 
 /**

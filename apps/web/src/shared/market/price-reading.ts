@@ -1,10 +1,10 @@
 import type { QuotedPrice, TickerPrice } from '@satlens/contract'
-import { type BasisPoints, type Cents, computeChangePercent, parsePrice } from '@satlens/domain'
+import { type BasisPoints, computePriceChange, parseBitcoinPrice, type UsdCents } from '@satlens/domain'
 import { computeAgeOnArrivalMs } from './freshness.ts'
 
 /** A price with all that is known about where and when it comes from. */
 export interface PriceReading {
-  readonly price: Cents
+  readonly price: UsdCents
   readonly source: string
   /** How old it was when it arrived, and when that was on the page's own steady clock, in milliseconds. */
   readonly ageOnArrivalMs: number
@@ -14,7 +14,7 @@ export interface PriceReading {
 /** A move over 24 hours, and the price it is measured from. */
 export interface Change24h {
   readonly change: BasisPoints
-  readonly from: Cents
+  readonly from: UsdCents
 }
 
 /** The ticker's reading: last trade, with its move over 24 hours; null when the feed gives no base for it. */
@@ -36,8 +36,8 @@ export function parseQuote(reply: QuotedPrice, headers: Headers, clock: Clocks):
 /** Reads the ticker. Throws on a last trade that cannot be a price; an unusable base only costs the change. */
 export function parseTicker(reply: TickerPrice, headers: Headers, clock: Clocks): TickerReading {
   const price = parsePriceOrThrow(String(reply.last_trade_price))
-  const from = parsePrice(String(reply.price_24h))
-  const change = from.ok ? computeChangePercent(price, from.value) : null
+  const from = parseBitcoinPrice(String(reply.price_24h))
+  const change = from.ok ? computePriceChange(price, from.value) : null
   const change24h = from.ok && change !== null ? { change, from: from.value } : null
   return { price, change24h, ...provenanceOf(reply, headers, clock) }
 }
@@ -51,8 +51,8 @@ function provenanceOf(reply: { as_of: string; source: string }, headers: Headers
 }
 
 /** The price in decimal text. Throws on what cannot be the price of a bitcoin. */
-export function parsePriceOrThrow(text: string): Cents {
-  const parsed = parsePrice(text)
+export function parsePriceOrThrow(text: string): UsdCents {
+  const parsed = parseBitcoinPrice(text)
   if (!parsed.ok) throw new RangeError(`The price feed sent a price that is ${parsed.issue}`)
   return parsed.value
 }

@@ -1,4 +1,10 @@
-import { type BasisPoints, type Cents, computeChangePercent, formatPercent, formatUsd } from '@satlens/domain'
+import {
+  type BasisPoints,
+  computePriceChange,
+  formatBasisPointsAsPercent,
+  formatUsd,
+  type UsdCents,
+} from '@satlens/domain'
 import type { PriceView, SamplePriceView } from './price-view.ts'
 
 type Shown = PriceView | SamplePriceView
@@ -44,20 +50,20 @@ export function formatSpokenPrice(view: Shown): string {
 /** What a screen reader hears for a change over 24 hours, in place of a sign and an arrow. */
 export function formatSpokenChange(change: BasisPoints): string {
   if (change === 0n) return 'Unchanged in 24 hours'
-  return `${change > 0n ? 'Up' : 'Down'} ${formatPercent(change).slice(1)} in 24 hours`
+  return `${change > 0n ? 'Up' : 'Down'} ${formatBasisPointsAsPercent(change).slice(1)} in 24 hours`
 }
 
 /** The digits of a price without its currency sign, for a figure that sets the sign apart. */
-export const formatPriceDigits = (price: Cents): string => formatUsd(price).slice(1)
+export const formatPriceDigits = (price: UsdCents): string => formatUsd(price).slice(1)
 
 /**
  * The distance of the buy price from spot, as a line of a quote. It is a charge and no move of the market, so it carries
  * neither sign nor colour. Without the two prices it is the line without its figure.
  */
-export function formatSpread(buy: Cents | null, spot: Cents | null): GapLine {
-  const gap = buy !== null && spot !== null ? computeChangePercent(buy, spot) : null
+export function formatSpread(buy: UsdCents | null, spot: UsdCents | null): GapLine {
+  const gap = buy !== null && spot !== null ? computePriceChange(buy, spot) : null
   if (gap === null) return { term: 'Buy price vs. spot price', percent: null }
-  const percent = formatPercent(gap).replace(/^[+-]/, '')
+  const percent = formatBasisPointsAsPercent(gap).replace(/^[+-]/, '')
   if (gap > 0n) return { term: 'Buy price above spot', note: "Includes the provider's fee", percent }
   return { term: gap < 0n ? 'Buy price below spot' : 'Buy price vs. spot price', percent }
 }
@@ -72,7 +78,7 @@ const STATE_WORDS = {
   unavailable: 'Unavailable',
 } as const
 
-const spokenUsd = (price: Cents) => `${formatPriceDigits(price)} dollars`
+const spokenUsd = (price: UsdCents) => `${formatPriceDigits(price)} dollars`
 
 /** The same in whole words: `12 seconds ago`. */
 export function formatSpokenAge(seconds: number): string {

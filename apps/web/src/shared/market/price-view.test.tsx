@@ -1,4 +1,4 @@
-import { type BasisPoints, toCents } from '@satlens/domain'
+import { type BasisPoints, toUsdCents } from '@satlens/domain'
 import { render, screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { createPriceReading, holdPrices, setPrices } from '../../../test/prices.ts'
@@ -49,7 +49,7 @@ describe('the age of a price', () => {
 
 describe('viewOf', () => {
   const reading = {
-    price: toCents(6_421_000n),
+    price: toUsdCents(6_421_000n),
     source: 'coinbase',
     ageOnArrivalMs: 10_000,
     arrivedAtMs: 1_000,
@@ -80,7 +80,7 @@ describe('viewOf', () => {
 })
 
 describe('the words for a price', () => {
-  const price = toCents(6_421_000n)
+  const price = toUsdCents(6_421_000n)
   const live = { status: 'live', price, ageSeconds: 12, source: 'coinbase', isSimulated: false } as const
 
   test.each([
@@ -91,7 +91,7 @@ describe('the words for a price', () => {
     ],
     [
       'Bitcoin price 43,500.00 dollars, a sample price, not live',
-      { status: 'sample', price: toCents(4_350_000n) } as const,
+      { status: 'sample', price: toUsdCents(4_350_000n) } as const,
     ],
   ])('say "%s"', (words, view) => expect(formatSpokenPrice(view)).toBe(words))
 
@@ -119,7 +119,7 @@ describe('the words for a price', () => {
     [63_360_00n, 64_000_00n, 'Buy price below spot', '1.00%'],
     [64_000_00n, 64_000_00n, 'Buy price vs. spot price', '0.00%'],
   ])('compare the buy price %s with the spot price %s without a sign', (buy, spot, term, percent) => {
-    const line = formatSpread(buy === null ? null : toCents(buy), spot === null ? null : toCents(spot))
+    const line = formatSpread(buy === null ? null : toUsdCents(buy), spot === null ? null : toUsdCents(spot))
     expect(line).toMatchObject({ term, percent })
   })
 })
@@ -138,7 +138,7 @@ describe('the readings of the feeds', () => {
 
   test('hold a quote in cents with its source and age', () => {
     expect(quoteOf('64210.125')).toEqual({
-      price: toCents(6_421_013n),
+      price: toUsdCents(6_421_013n),
       source: 'simulated',
       ageOnArrivalMs: 5_000,
       arrivedAtMs: 777,

@@ -1,4 +1,4 @@
-import { type Cents, FALLBACK_PRICE } from '@satlens/domain'
+import { FALLBACK_BITCOIN_PRICE, type UsdCents } from '@satlens/domain'
 import type { QueryState } from '../data/query.ts'
 import { getFreshness } from './freshness.ts'
 import type { PriceReading } from './price-reading.ts'
@@ -8,7 +8,7 @@ export type PriceView =
   | { readonly status: 'loading' }
   | {
       readonly status: 'live' | 'delayed'
-      readonly price: Cents
+      readonly price: UsdCents
       readonly ageSeconds: number
       readonly source: string
       /** Made up for development; the word "Simulated" belongs wherever it shows. */
@@ -17,7 +17,7 @@ export type PriceView =
   | { readonly status: 'unavailable' }
 
 /** The fixed price that buy and dashboard fall back to (docs/spec/README.md#errors): a sample, never used in a calculation. */
-export type SamplePriceView = { readonly status: 'sample'; readonly price: Cents }
+export type SamplePriceView = { readonly status: 'sample'; readonly price: UsdCents }
 
 type PriceState = Pick<QueryState<PriceReading>, 'status' | 'data'>
 
@@ -40,4 +40,4 @@ export function toPriceView(state: PriceState, elapsedMs: number, isOffline = fa
 export const orSamplePrice = (
   view: PriceView,
 ): Exclude<PriceView, { status: 'unavailable' }> | SamplePriceView =>
-  view.status === 'unavailable' ? { status: 'sample', price: FALLBACK_PRICE } : view
+  view.status === 'unavailable' ? { status: 'sample', price: FALLBACK_BITCOIN_PRICE } : view

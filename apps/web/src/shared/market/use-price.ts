@@ -1,4 +1,4 @@
-import { HEADER_POLL_MS, TICKER_POLL_MS } from '@satlens/domain'
+import { HEADER_PRICE_POLL_INTERVAL_MS, TICKER_POLL_INTERVAL_MS } from '@satlens/domain'
 import { useEffect, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
@@ -19,7 +19,7 @@ export const usePrice = <T extends PriceReading>(query: Query<T>, pollMs: number
  * Null while it is unknown.
  */
 export function useChange24h(): Change24h | null {
-  const state = useQuery(tickerQuery, { pollMs: TICKER_POLL_MS })
+  const state = useQuery(tickerQuery, { pollMs: TICKER_POLL_INTERVAL_MS })
   const { status } = useView(state)
   const isUsable = status === 'live' || status === 'delayed'
   return isUsable && state.data ? state.data.change24h : null
@@ -27,7 +27,7 @@ export function useChange24h(): Change24h | null {
 
 /** The ticker's last trade, for the one page that quotes it. The header follows that page meanwhile. */
 export function useHeadlineTicker(): PriceView {
-  const view = usePrice(tickerQuery, TICKER_POLL_MS)
+  const view = usePrice(tickerQuery, TICKER_POLL_INTERVAL_MS)
   useEffect(() => {
     leadStore.setState('ticker', true)
     return () => leadStore.setState('spot', true)
@@ -37,7 +37,7 @@ export function useHeadlineTicker(): PriceView {
 
 /** The header's price: the spot price, or the figure of the page that leads, so that the two never differ. */
 export function useHeadlinePrice(): PriceView {
-  const spot = usePrice(spotPriceQuery, HEADER_POLL_MS)
+  const spot = usePrice(spotPriceQuery, HEADER_PRICE_POLL_INTERVAL_MS)
   const ticker = useView(useStore(tickerQuery.store))
   const lead = useStore(leadStore)
   return lead === 'ticker' && (ticker.status === 'live' || ticker.status === 'delayed') ? ticker : spot

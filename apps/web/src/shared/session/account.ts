@@ -1,4 +1,4 @@
-import { confirmReauthentication, reauthenticate } from '@satlens/auth-client'
+import { confirmReauthentication, requestReauthenticationCode } from '@satlens/auth-client'
 import type { User } from '@satlens/contract'
 import { withAuthClient } from './session.ts'
 
@@ -7,7 +7,7 @@ export const fetchUser = (): Promise<User> => withAuthClient((client) => client.
 
 /** Has six digits mailed to the account, which prove once more who is asking (docs/protocol.md#reauthentication). */
 export const sendReauthenticationCode = (): Promise<void> =>
-  withAuthClient((client) => reauthenticate(client))
+  withAuthClient((client) => requestReauthenticationCode(client))
 
 /** Shows the server those digits. This session is fresh from then on, and may change how the account is opened. */
 export const confirmReauthenticationCode = (digits: string): Promise<void> =>

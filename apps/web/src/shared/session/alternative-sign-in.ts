@@ -1,4 +1,4 @@
-import { getProviderSignInPath, signInWithPasskey, startPasskeySignIn } from '@satlens/auth-client'
+import { createProviderSignInPath, signInWithPasskey, startPasskeySignIn } from '@satlens/auth-client'
 import { withAuthClient } from './session.ts'
 import { requestAutofillCredential, requestCredential } from './webauthn.ts'
 
@@ -26,5 +26,5 @@ export const signInByPasskeyAutofill = (): Promise<void> =>
 export const redirectToProvider = (provider: string, page: string): Promise<void> =>
   withAuthClient(async (client) => {
     const redirectTo = `${location.origin}${page}`
-    location.assign(await getProviderSignInPath(client, { provider, redirectTo }))
+    location.assign(await createProviderSignInPath(client, { provider, redirectTo }))
   })

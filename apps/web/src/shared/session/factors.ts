@@ -3,7 +3,7 @@ import {
   type EnrolledFactor,
   enrollFactor,
   listFactors,
-  type NewFactor,
+  type NewFactorFields,
   unenrollFactor,
   verifyFactor,
 } from '@satlens/auth-client'
@@ -15,7 +15,7 @@ import { withAuthClient } from './session.ts'
 export const fetchFactors = (): Promise<readonly Factor[]> => withAuthClient((client) => listFactors(client))
 
 /** Begins a second factor. It counts once it has been shown for the first time (docs/protocol.md#enroll-a-factor). */
-export const startFactorEnrollment = (factor: NewFactor): Promise<EnrolledFactor> =>
+export const startFactorEnrollment = (factor: NewFactorFields): Promise<EnrolledFactor> =>
   withAuthClient((client) => enrollFactor(client, factor))
 
 /** Has a security key make the credential of a factor that was begun, and shows it: the factor counts then. */

@@ -1,4 +1,4 @@
-import { getIdentityLinkUrl, listIdentities, unlinkIdentity } from '@satlens/auth-client'
+import { listIdentities, requestIdentityLinkUrl, unlinkIdentity } from '@satlens/auth-client'
 import type { Identity } from '@satlens/contract'
 import { storeLinkingProvider } from './linking-provider.ts'
 import { withAuthClient } from './session.ts'
@@ -10,7 +10,7 @@ export const fetchIdentities = (): Promise<readonly Identity[]> =>
 /** Leaves for a provider that is to become a way to sign in. The browser comes back to /profile. */
 export const redirectToLinkProvider = (provider: string): Promise<void> =>
   withAuthClient(async (client) => {
-    const url = await getIdentityLinkUrl(client, { provider })
+    const url = await requestIdentityLinkUrl(client, { provider })
     storeLinkingProvider(provider)
     location.assign(url)
   })

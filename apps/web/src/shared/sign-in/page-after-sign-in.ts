@@ -1,4 +1,4 @@
-import { SCREENS } from '@satlens/contract'
+import { WEB_APP_SCREEN_PATHS } from '@satlens/contract'
 
 /** What the guard leaves in the history entry of /signin: the page somebody asked for. */
 export interface SignInState {
@@ -9,5 +9,5 @@ export interface SignInState {
 export function getPageAfterSignIn(historyState: unknown): string {
   const wanted = (historyState as Partial<SignInState> | null)?.wanted
   // The history belongs to the page, but only a path of our own is ever followed.
-  return typeof wanted === 'string' && /^\/(?![/\\])/.test(wanted) ? wanted : SCREENS.dashboard
+  return typeof wanted === 'string' && /^\/(?![/\\])/.test(wanted) ? wanted : WEB_APP_SCREEN_PATHS.dashboard
 }

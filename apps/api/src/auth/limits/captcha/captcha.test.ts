@@ -4,7 +4,7 @@ import { refresh, signIn, someEmail } from '../../../../test/accounts/people.ts'
 import { perFile } from '../../../../test/harness/per-file.ts'
 import { GOOD_PASSWORD, startTestApp } from '../../../../test/harness/test-app.ts'
 import { startSilentServer } from '../../../../test/servers/silent-server.ts'
-import { siteverify } from './captcha.ts'
+import { createSiteverifyCaptchaVerifier } from './captcha.ts'
 
 const SERVICE = 'https://captcha.example/siteverify'
 
@@ -72,7 +72,12 @@ describe('the captcha check', () => {
   ])('times out if the response of the service %s', async (_case, greeting) => {
     const silent = await startSilentServer(greeting)
     onTestFinished(() => silent.close())
-    const verifier = siteverify({ url: `http://${silent.host}/`, secret: 'a', fetch, timeoutMs: 200 })
+    const verifier = createSiteverifyCaptchaVerifier({
+      url: `http://${silent.host}/`,
+      secret: 'a',
+      fetch,
+      timeoutMs: 200,
+    })
     await expect(verifier.verify('an answer', '::1')).rejects.toThrow('200 ms')
   })
 

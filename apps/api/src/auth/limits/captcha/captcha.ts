@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { ApiError } from '../../../kernel/http/errors.ts'
 import { fetchJson } from '../../../kernel/http/fetch-json.ts'
-import type { RequestSource } from '../../audit/audit.queries.ts'
+import type { RequestClientInfo } from '../../audit/audit.queries.ts'
 
 /** The result of a verification, with the error codes of the service if the captcha was not solved. */
 export type CaptchaVerdict =
@@ -22,7 +22,7 @@ interface CaptchaBody {
 export async function requireCaptcha(
   { captcha }: { readonly captcha: CaptchaVerifier | null },
   body: CaptchaBody,
-  { ip }: RequestSource,
+  { ip }: RequestClientInfo,
 ): Promise<void> {
   if (!captcha) return
   const answer = body.gotrue_meta_security?.captcha_token
@@ -47,7 +47,7 @@ interface SiteverifyOptions {
 const responseSchema = z.object({ success: z.boolean(), 'error-codes': z.optional(z.array(z.string())) })
 
 /** Creates a verifier for the siteverify API of hCaptcha and Turnstile: a form as request, JSON as response. */
-export const siteverify = ({
+export const createSiteverifyCaptchaVerifier = ({
   url,
   secret,
   fetch,

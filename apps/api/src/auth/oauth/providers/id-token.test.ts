@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto'
 import { createLocalJWKSet, exportJWK, exportSPKI, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
 import { describe, expect, test } from 'vitest'
-import { requireAccessTokenHash, requireNonce, type VerifiedIdToken, verifyIdToken } from './id-token.ts'
+import {
+  requireIdTokenAccessTokenHash,
+  requireIdTokenNonce,
+  type VerifiedIdToken,
+  verifyIdToken,
+} from './id-token.ts'
 
 const ISSUER = 'https://id.example'
 const NOW = new Date('2026-01-02T03:04:05Z')
@@ -72,12 +77,12 @@ describe('requireNonce', () => {
     ['a nonce that is not a string', 7, 'raw'],
   ])('throws invalid_nonce for %s', (_what, claim, nonce) => {
     const error = { code: 'invalid_nonce', details: expect.objectContaining({ error: 'invalid nonce' }) }
-    expect(() => requireNonce(claim, nonce)).toThrow(expect.objectContaining(error))
+    expect(() => requireIdTokenNonce(claim, nonce)).toThrow(expect.objectContaining(error))
   })
 
   test('accepts a missing nonce on both sides, and the hash of the raw nonce', () => {
-    requireNonce(undefined, null)
-    requireNonce(hashed, 'raw')
+    requireIdTokenNonce(undefined, null)
+    requireIdTokenNonce(hashed, 'raw')
   })
 })
 
@@ -92,7 +97,7 @@ describe('requireAccessTokenHash', () => {
   }
 
   test('throws bad_id_token for the hash of another access token', () => {
-    expect(() => requireAccessTokenHash(token('RS256', half('sha256')), 'other')).toThrow(
+    expect(() => requireIdTokenAccessTokenHash(token('RS256', half('sha256')), 'other')).toThrow(
       expect.objectContaining({ code: 'bad_id_token' }),
     )
   })
@@ -104,11 +109,11 @@ describe('requireAccessTokenHash', () => {
     ['EdDSA', 'sha512'],
     ['Ed25519', 'sha512'],
   ])('accepts the left half of the digest for %s: %s', (algorithm, hash) => {
-    requireAccessTokenHash(token(algorithm, half(hash)), 'access')
+    requireIdTokenAccessTokenHash(token(algorithm, half(hash)), 'access')
   })
 
   test('accepts a missing access token and a missing at_hash', () => {
-    requireAccessTokenHash(token('RS256', 'anything'), null)
-    requireAccessTokenHash(token('RS256'), 'access')
+    requireIdTokenAccessTokenHash(token('RS256', 'anything'), null)
+    requireIdTokenAccessTokenHash(token('RS256'), 'access')
   })
 })

@@ -47,7 +47,7 @@ const isForAnotherClient = ({ aud, azp }: JWTPayload, clientIds: readonly string
   Array.isArray(aud) && aud.length > 1 && azp !== undefined && !clientIds.includes(String(azp))
 
 /** Throws unless the claim is the hex SHA-256 of the nonce, or both are missing (docs/protocol.md#id-token-sign-in). */
-export function requireNonce(claim: unknown, nonce: string | null): void {
+export function requireIdTokenNonce(claim: unknown, nonce: string | null): void {
   const expected = nonce === null ? undefined : createHash('sha256').update(nonce).digest('hex')
   if (claim === undefined && expected === undefined) return
   if (typeof claim !== 'string' || expected === undefined || !areEqual(claim, expected)) {
@@ -56,7 +56,10 @@ export function requireNonce(claim: unknown, nonce: string | null): void {
 }
 
 /** Throws if `at_hash` is not of this access token (OpenID Connect Core §3.1.3.8). Does nothing without either. */
-export function requireAccessTokenHash({ claims, algorithm }: VerifiedIdToken, accessToken: string | null) {
+export function requireIdTokenAccessTokenHash(
+  { claims, algorithm }: VerifiedIdToken,
+  accessToken: string | null,
+) {
   if (claims.at_hash === undefined || accessToken === null) return
   // The names of the algorithms end in the size of their hash, except Ed25519 and EdDSA, which use SHA-512.
   const bits = /(256|384|512)$/.exec(algorithm.replace('Ed25519', ''))?.[0] ?? '512'

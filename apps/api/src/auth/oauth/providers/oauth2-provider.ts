@@ -1,20 +1,20 @@
 import { authorizationCodeGrant, type Configuration, fetchProtectedResource } from 'openid-client'
-import type { OAuth2Service, SignInProvider } from '../../../config/sign-in-providers.ts'
+import type { OAuth2EndpointsConfig, OAuthProviderConfig } from '../../../config/sign-in-providers.ts'
 import { ApiError } from '../../../kernel/http/errors.ts'
 import {
-  createAuthorizationUrl,
+  createOAuthAuthorizationUrl,
   createOAuthClient,
-  type ProviderPorts,
-  toProviderTokens,
+  type OAuthProviderDeps,
+  toOAuthProviderTokens,
 } from './oauth-client.ts'
-import type { Provider } from './provider.ts'
+import type { OAuthProvider } from './provider.ts'
 import { parseUserinfoProfile } from './provider-profile.ts'
 
 /** Creates an OAuth 2 provider without discovery and ID tokens. Its profile is fetched with the access token. */
 export function createOAuth2Provider(
-  config: SignInProvider & { readonly service: OAuth2Service },
-  ports: ProviderPorts,
-): Provider {
+  config: OAuthProviderConfig & { readonly service: OAuth2EndpointsConfig },
+  ports: OAuthProviderDeps,
+): OAuthProvider {
   const { authorizeUrl, tokenUrl, userinfoUrl, emailsUrl } = config.service
   const server = {
     issuer: new URL(authorizeUrl).origin,
@@ -30,9 +30,9 @@ export function createOAuth2Provider(
     clientIds: [config.clientId],
 
     getAuthorizationUrl: (request, options) =>
-      createAuthorizationUrl(createOAuthClient(server, config, ports), config, ports, request, options),
+      createOAuthAuthorizationUrl(createOAuthClient(server, config, ports), config, ports, request, options),
 
-    async exchangeCode(parameters, request) {
+    async exchangeAuthorizationCode(parameters, request) {
       const client = createOAuthClient(server, config, ports)
       const returned = new URLSearchParams(parameters)
       // Without discovery there is no known issuer to compare it with (RFC 9207 §2.4).
@@ -45,7 +45,7 @@ export function createOAuth2Provider(
       const emails = emailsUrl ? await fetchJson(client, tokens.access_token, emailsUrl) : null
       const profile = parseUserinfoProfile(info, emails)
       if (!profile) throw new Error(`The provider ${config.id} returned a profile without a subject.`)
-      return { profile, tokens: toProviderTokens(tokens) }
+      return { profile, tokens: toOAuthProviderTokens(tokens) }
     },
 
     async verifyIdToken() {

@@ -6,46 +6,46 @@ import {
   discovery,
   fetchUserInfo,
 } from 'openid-client'
-import type { OpenIdService, SignInProvider } from '../../../config/sign-in-providers.ts'
-import { createCache } from '../../../kernel/cache.ts'
+import type { OAuthProviderConfig, OpenIdEndpointsConfig } from '../../../config/sign-in-providers.ts'
+import { createTtlCache } from '../../../kernel/cache.ts'
 import { ApiError } from '../../../kernel/http/errors.ts'
-import { requireAccessTokenHash, requireNonce, verifyIdToken } from './id-token.ts'
+import { requireIdTokenAccessTokenHash, requireIdTokenNonce, verifyIdToken } from './id-token.ts'
 import {
-  createAuthorizationUrl,
+  createOAuthAuthorizationUrl,
   createOAuthClient,
-  isHttp,
-  PROVIDER_TIMEOUT_S,
-  type ProviderPorts,
-  toProviderTokens,
+  isHttpUrl,
+  OAUTH_PROVIDER_TIMEOUT_S,
+  type OAuthProviderDeps,
+  toOAuthProviderTokens,
 } from './oauth-client.ts'
-import type { Provider } from './provider.ts'
-import { type ProviderProfile, parseIdTokenProfile } from './provider-profile.ts'
+import type { OAuthProvider } from './provider.ts'
+import { type OAuthProviderProfile, parseIdTokenProfile } from './provider-profile.ts'
 
 const DISCOVERY_LIFE_MS = 3_600_000
 
 /** Creates an OpenID Connect provider. Its metadata is discovered on first use, not when the server starts. */
 export function createOpenIdProvider(
-  config: SignInProvider & { readonly service: OpenIdService },
-  ports: ProviderPorts,
-): Provider {
+  config: OAuthProviderConfig & { readonly service: OpenIdEndpointsConfig },
+  ports: OAuthProviderDeps,
+): OAuthProvider {
   const { issuer } = config.service
   const clientIds = [config.clientId, ...config.moreClientIds]
 
   async function discoverMetadata() {
     const configuration = await discovery(new URL(issuer), config.clientId, undefined, undefined, {
       [customFetch]: (url, options) => ports.fetch(url, options as RequestInit),
-      timeout: PROVIDER_TIMEOUT_S,
-      execute: isHttp(issuer) ? [allowInsecureRequests] : [],
+      timeout: OAUTH_PROVIDER_TIMEOUT_S,
+      execute: isHttpUrl(issuer) ? [allowInsecureRequests] : [],
     })
     const server = configuration.serverMetadata()
     if (!server.jwks_uri) throw new Error(`The provider ${config.id} has no jwks_uri in its metadata.`)
     const keys = createRemoteJWKSet(new URL(server.jwks_uri), {
-      timeoutDuration: PROVIDER_TIMEOUT_S * 1000,
+      timeoutDuration: OAUTH_PROVIDER_TIMEOUT_S * 1000,
       [jwksFetch]: (url, options) => ports.fetch(url, options),
     })
     return { server, keys }
   }
-  const metadata = createCache<Awaited<ReturnType<typeof discoverMetadata>>>({
+  const metadata = createTtlCache<Awaited<ReturnType<typeof discoverMetadata>>>({
     clock: ports.clock,
     ttlMs: DISCOVERY_LIFE_MS,
   })
@@ -67,10 +67,10 @@ export function createOpenIdProvider(
       const { server } = await getMetadata()
       const client = createOAuthClient(server, config, ports)
       const { nonce } = request
-      return createAuthorizationUrl(client, config, ports, request, { ...options, nonce })
+      return createOAuthAuthorizationUrl(client, config, ports, request, { ...options, nonce })
     },
 
-    async exchangeCode(parameters, request) {
+    async exchangeAuthorizationCode(parameters, request) {
       const { server } = await getMetadata()
       const client = createOAuthClient(server, config, ports)
       const tokens = await authorizationCodeGrant(client, new URL(`${ports.redirectUri}?${parameters}`), {
@@ -84,20 +84,20 @@ export function createOpenIdProvider(
       const userinfo = needsUserinfo ? await fetchUserInfo(client, tokens.access_token, claims.sub ?? '') : {}
       return {
         profile: requireProfile({ ...userinfo, ...claims }),
-        tokens: toProviderTokens(tokens),
+        tokens: toOAuthProviderTokens(tokens),
       }
     },
 
     async verifyIdToken({ idToken, accessToken, nonce }) {
       const token = await verify(idToken)
-      requireNonce(token.claims.nonce, nonce)
-      requireAccessTokenHash(token, accessToken)
+      requireIdTokenNonce(token.claims.nonce, nonce)
+      requireIdTokenAccessTokenHash(token, accessToken)
       return requireProfile(token.claims)
     },
   }
 }
 
-function requireProfile(claims: Readonly<Record<string, unknown>>): ProviderProfile {
+function requireProfile(claims: Readonly<Record<string, unknown>>): OAuthProviderProfile {
   const profile = parseIdTokenProfile(claims)
   if (!profile) throw new ApiError('bad_id_token')
   return profile

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
-import { parseEmail } from '../../users/user.ts'
+import { parseEmailAddress } from '../../users/user.ts'
 
 type Claims = Readonly<Record<string, unknown>>
 
-export interface ProviderProfile {
+export interface OAuthProviderProfile {
   readonly subject: string
   /** In lower case; null if missing or invalid. */
   readonly email: string | null
-  /** Whether the provider reports the address as verified. `verifyProviderClaims` decides whether to trust that. */
+  /** Whether the provider reports the address as verified. `toVerifiedProviderClaims` decides whether to trust that. */
   readonly emailVerified: boolean
   /** The normalized claims of docs/protocol.md#identity-object, without the email address. */
   readonly claims: Claims
@@ -18,7 +18,7 @@ const MAX_CLAIM_LENGTH = 400
 const UNSTORABLE = /\0|\p{Cs}/u
 
 /** Returns the profile in the claims of an ID token or of the userinfo endpoint, or null without a subject. */
-export function parseIdTokenProfile(claims: Claims): ProviderProfile | null {
+export function parseIdTokenProfile(claims: Claims): OAuthProviderProfile | null {
   const { sub, email, email_verified: verified } = claims
   if (typeof sub !== 'string' || sub === '') return null
   return {
@@ -39,7 +39,7 @@ const addresses = z.array(
 )
 
 /** Returns the profile in an OAuth 2 userinfo response and an optional list of email addresses, or null without a subject. */
-export function parseUserinfoProfile(info: unknown, emails: unknown): ProviderProfile | null {
+export function parseUserinfoProfile(info: unknown, emails: unknown): OAuthProviderProfile | null {
   const parsed = z.safeParse(userinfo, info)
   const { id, sub } = parsed.data ?? {}
   const subject = String(id ?? sub ?? '')
@@ -62,7 +62,7 @@ export function parseUserinfoProfile(info: unknown, emails: unknown): ProviderPr
 }
 
 function parseAddress(email: unknown): string | null {
-  const parsed = typeof email === 'string' ? parseEmail(email.trim()) : null
+  const parsed = typeof email === 'string' ? parseEmailAddress(email.trim()) : null
   return parsed?.ok ? parsed.value : null
 }
 

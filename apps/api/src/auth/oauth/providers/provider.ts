@@ -1,8 +1,8 @@
-import type { ProviderTokens } from '../../flow-states/flow-state.ts'
-import type { ProviderProfile } from './provider-profile.ts'
+import type { OAuthProviderTokens } from '../../flow-states/flow-state.ts'
+import type { OAuthProviderProfile } from './provider-profile.ts'
 
 /** The secrets of one authorization request, stored until the callback. Only the state is visible to the browser. */
-export interface AuthorizationRequest {
+export interface OAuthAuthorizationRequest {
   readonly state: string
   readonly nonce: string
   readonly codeVerifier: string
@@ -11,15 +11,15 @@ export interface AuthorizationRequest {
 }
 
 /** The scopes and parameters that a client adds to those configured by the operator. */
-export interface AuthorizationOptions {
+export interface OAuthAuthorizationOptions {
   readonly scopes: readonly string[]
   /** Parameters such as `prompt` or `login_hint`, without reserved names. */
   readonly parameters: Readonly<Record<string, string>>
 }
 
-export interface ProviderResult {
-  readonly profile: ProviderProfile
-  readonly tokens: ProviderTokens
+export interface OAuthProviderResult {
+  readonly profile: OAuthProviderProfile
+  readonly tokens: OAuthProviderTokens
 }
 
 /** An ID token that a client got from the provider by itself (docs/protocol.md#id-token-sign-in). */
@@ -32,15 +32,18 @@ export interface IdTokenProof {
 }
 
 /** A configured OAuth 2 or OpenID Connect provider. Every method rejects if the provider fails. */
-export interface Provider {
+export interface OAuthProvider {
   readonly id: string
   /** Whether email addresses that it reports as verified count as proven (docs/protocol.md#account-linking). */
   readonly trustsEmail: boolean
   readonly issuer: string | null
   readonly clientIds: readonly string[]
-  getAuthorizationUrl(request: AuthorizationRequest, options: AuthorizationOptions): Promise<string>
+  getAuthorizationUrl(request: OAuthAuthorizationRequest, options: OAuthAuthorizationOptions): Promise<string>
   /** Exchanges the code in the callback parameters for the person's profile and the provider's tokens. */
-  exchangeCode(parameters: URLSearchParams, request: AuthorizationRequest): Promise<ProviderResult>
+  exchangeAuthorizationCode(
+    parameters: URLSearchParams,
+    request: OAuthAuthorizationRequest,
+  ): Promise<OAuthProviderResult>
   /** Verifies an ID token. Rejects with `bad_id_token`, `invalid_nonce`, or `provider_disabled` without ID tokens. */
-  verifyIdToken(proof: IdTokenProof): Promise<ProviderProfile>
+  verifyIdToken(proof: IdTokenProof): Promise<OAuthProviderProfile>
 }

@@ -1,13 +1,16 @@
-import type { SignInProvider } from '../../../config/sign-in-providers.ts'
-import type { ProviderPorts } from './oauth-client.ts'
+import type { OAuthProviderConfig } from '../../../config/sign-in-providers.ts'
+import type { OAuthProviderDeps } from './oauth-client.ts'
 import { createOAuth2Provider } from './oauth2-provider.ts'
 import { createOpenIdProvider } from './openid-provider.ts'
-import type { Provider } from './provider.ts'
+import type { OAuthProvider } from './provider.ts'
 
-export type Providers = ReturnType<typeof createProviders>
+export type OAuthProviderRegistry = ReturnType<typeof createOAuthProviderRegistry>
 
 /** Creates the configured providers. They send no request before the first sign-in. */
-export function createProviders(configured: readonly SignInProvider[], ports: ProviderPorts) {
+export function createOAuthProviderRegistry(
+  configured: readonly OAuthProviderConfig[],
+  ports: OAuthProviderDeps,
+) {
   const providers = configured.map((config) => createProvider(config, ports))
   return {
     ids: providers.map(({ id }) => id),
@@ -20,7 +23,10 @@ export function createProviders(configured: readonly SignInProvider[], ports: Pr
   }
 }
 
-const createProvider = ({ service, ...config }: SignInProvider, ports: ProviderPorts): Provider =>
+const createProvider = (
+  { service, ...config }: OAuthProviderConfig,
+  ports: OAuthProviderDeps,
+): OAuthProvider =>
   service.kind === 'openid'
     ? createOpenIdProvider({ ...config, service }, ports)
     : createOAuth2Provider({ ...config, service }, ports)

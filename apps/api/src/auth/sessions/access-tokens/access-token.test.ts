@@ -5,9 +5,15 @@ import { claimsOf, refresh, signUp } from '../../../../test/accounts/people.ts'
 import { databaseOf } from '../../../../test/harness/database-of.ts'
 import { appPerFile } from '../../../../test/harness/per-file.ts'
 import { TEST_SECRET, temporaryApp } from '../../../../test/harness/test-app.ts'
-import { openAuthSecret } from '../../crypto/auth-secret.ts'
-import { type AccessClaims, createTokenSigner } from './access-token.ts'
-import { decryptSigningKey, type Keyring, listSigningKeys, rotateKeys, type SigningKey } from './keyring.ts'
+import { parseAuthEncryptionSecret } from '../../crypto/auth-secret.ts'
+import { type AccessTokenClaims, createAccessTokenSigner } from './access-token.ts'
+import {
+  decryptJwtSigningKey,
+  type JwtKeyring,
+  type JwtSigningKey,
+  listJwtSigningKeyRows,
+  rotateJwtSigningKeys,
+} from './keyring.ts'
 
 const app = appPerFile()
 
@@ -16,9 +22,9 @@ const headerOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[0] ?
 const read = (access_token: string, on = app) => authCall(on, { access_token }, 'get', 'user')
 
 async function signingKey() {
-  const [row] = await listSigningKeys(databaseOf(app))
+  const [row] = await listJwtSigningKeyRows(databaseOf(app))
   if (!row) throw new Error('No signing key is stored.')
-  return decryptSigningKey(openAuthSecret(TEST_SECRET), row)
+  return decryptJwtSigningKey(parseAuthEncryptionSecret(TEST_SECRET), row)
 }
 
 const signedBy = (key: KeyLike, header: object, claims: object) => {
@@ -95,8 +101,8 @@ describe('an access token', () => {
     const rotating = await temporaryApp()
     const first = await signUp(rotating)
     const oldKid = headerOf(first.access_token).kid
-    const secret = openAuthSecret(TEST_SECRET)
-    await rotateKeys({ db: databaseOf(rotating), secret, clock: rotating.clock })
+    const secret = parseAuthEncryptionSecret(TEST_SECRET)
+    await rotateJwtSigningKeys({ db: databaseOf(rotating), secret, clock: rotating.clock })
     const published = async () =>
       (await rotating.request.get('/auth/v1/.well-known/jwks.json')).body.keys.map(
         ({ kid }: { kid: string }) => kid,
@@ -124,11 +130,11 @@ test('createTokenSigner tries again with the next token if a key cannot be parse
     kid: 'one',
     privatePem: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
     publicPem: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
-  } as SigningKey
+  } as JwtSigningKey
   const keys = [{ ...good, privatePem: 'damaged' }, good, good]
-  const keyring = { signing: async () => keys.shift() } as unknown as Keyring
-  const signToken = createTokenSigner(keyring)
-  const claims = { sub: 'a-user' } as AccessClaims
+  const keyring = { signing: async () => keys.shift() } as unknown as JwtKeyring
+  const signToken = createAccessTokenSigner(keyring)
+  const claims = { sub: 'a-user' } as AccessTokenClaims
   await expect(signToken(claims)).rejects.toThrow()
   expect(await signToken(claims)).toMatch(/^\w+\.\w+\.[\w-]+$/)
   expect(await signToken(claims)).toMatch(/^\w+\.\w+\.[\w-]+$/)

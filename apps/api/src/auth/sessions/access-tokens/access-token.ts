@@ -2,16 +2,16 @@ import fastifyJwt from '@fastify/jwt'
 import { createSigner } from 'fast-jwt'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { ApiError, isDatabaseError } from '../../../kernel/http/errors.ts'
-import type { Keyring } from './keyring.ts'
+import { ApiError, isTemporaryDatabaseError } from '../../../kernel/http/errors.ts'
+import type { JwtKeyring } from './keyring.ts'
 
-export const AUDIENCE = 'authenticated'
+export const AUTHENTICATED_AUDIENCE = 'authenticated'
 
 /** Number of tokens whose verified signature a process caches (a few megabytes). The least recently used is evicted. */
 const CACHED_TOKENS = 2_000
 
 /** Claims of an access token (docs/protocol.md#access-token). All are always present. */
-export interface AccessClaims {
+export interface AccessTokenClaims {
   readonly iss: string
   readonly sub: string
   readonly aud: string
@@ -30,15 +30,15 @@ export interface AccessClaims {
 
 declare module '@fastify/jwt' {
   interface FastifyJWT {
-    payload: AccessClaims
+    payload: AccessTokenClaims
     user: unknown
   }
 }
 
 /** Registers the verification of bearer tokens. Only ES256 is accepted, regardless of the `alg` header of the token. */
-export async function registerAccessTokens(
+export async function registerAccessTokenPlugin(
   app: FastifyInstance,
-  { keyring, issuer }: { keyring: Keyring; issuer: string },
+  { keyring, issuer }: { keyring: JwtKeyring; issuer: string },
 ): Promise<void> {
   await app.register(fastifyJwt, {
     secret: {
@@ -53,7 +53,7 @@ export async function registerAccessTokens(
     verify: {
       algorithms: ['ES256'],
       allowedIss: issuer,
-      allowedAud: AUDIENCE,
+      allowedAud: AUTHENTICATED_AUDIENCE,
       requiredClaims: ['iss', 'aud', 'exp', 'session_id'],
       // Verified signatures are cached for ten minutes. The session and the key are checked on every request.
       cache: CACHED_TOKENS,
@@ -64,10 +64,10 @@ export async function registerAccessTokens(
 }
 
 /** Returns a function that signs with the current key, whose signer is cached: parsing a key takes ten times as long. */
-export function createTokenSigner(
-  keyring: Pick<Keyring, 'signing'>,
-): (claims: AccessClaims) => Promise<string> {
-  const signers = new Map<string, (claims: AccessClaims) => string>()
+export function createAccessTokenSigner(
+  keyring: Pick<JwtKeyring, 'signing'>,
+): (claims: AccessTokenClaims) => Promise<string> {
+  const signers = new Map<string, (claims: AccessTokenClaims) => string>()
   return async (claims) => {
     const { kid, privatePem } = await keyring.signing()
     const sign = signers.get(kid) ?? createSigner({ key: privatePem, algorithm: 'ES256', kid })
@@ -84,7 +84,7 @@ export class ExpiredAccessTokenError extends ApiError {
 }
 
 /** Content of an access token whose signature is valid. It may have expired. */
-export interface VerifiedToken {
+export interface VerifiedAccessToken {
   readonly userId: string
   readonly sessionId: string
   readonly aal: 'aal1' | 'aal2'
@@ -100,9 +100,9 @@ const verifiedClaims = z.object({
 })
 
 /** Verifies the bearer token of a request (docs/protocol.md#bearer-check). An expired one is not rejected but marked. */
-export async function verifyAccessToken(request: FastifyRequest, now: Date): Promise<VerifiedToken> {
+export async function verifyAccessToken(request: FastifyRequest, now: Date): Promise<VerifiedAccessToken> {
   const payload = await request.jwtVerify().catch((cause: unknown) => {
-    if (cause instanceof ApiError || isDatabaseError(cause)) throw cause
+    if (cause instanceof ApiError || isTemporaryDatabaseError(cause)) throw cause
     throw new ApiError(isMissingBearer(cause) ? 'no_authorization' : 'bad_jwt', { cause })
   })
   const claims = z.safeParse(verifiedClaims, payload)

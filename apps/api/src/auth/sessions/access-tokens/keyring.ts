@@ -4,18 +4,22 @@ import { asc, sql } from 'drizzle-orm'
 import { calculateJwkThumbprint } from 'jose'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Db } from '../../../kernel/database/db.ts'
-import { type AuthSecret, decryptText, encryptText } from '../../crypto/auth-secret.ts'
-import { signingKeys } from '../../tables/sessions.ts'
+import {
+  type AuthEncryptionSecret,
+  decryptTextWithSecret,
+  encryptTextWithSecret,
+} from '../../crypto/auth-secret.ts'
+import { jwtSigningKeysTable } from '../../tables/sessions.ts'
 
 /** Seconds for which clients and edge caches cache the key set (docs/protocol.md#key-cache). Keys are published early and removed late by this. */
-export const JWKS_CACHE_S = 600
+export const JWKS_CACHE_MAX_AGE_S = 600
 const RELOAD_MS = 60_000
 
-export const SIGNING_KEY_PURPOSE = 'signing-key'
+export const SIGNING_KEY_ENCRYPTION_PURPOSE = 'signing-key'
 
-type SigningKeyRow = typeof signingKeys.$inferSelect
+type SigningKeyRow = typeof jwtSigningKeysTable.$inferSelect
 
-export interface SigningKey {
+export interface JwtSigningKey {
   readonly kid: string
   readonly signsFrom: Date
   readonly publicJwk: PublicJwk
@@ -24,14 +28,14 @@ export interface SigningKey {
 }
 
 /** The signing keys of access tokens, cached in memory and reloaded every minute so that a rotation reaches every process. */
-export type Keyring = Awaited<ReturnType<typeof openKeyring>>
+export type JwtKeyring = Awaited<ReturnType<typeof openJwtKeyring>>
 
-type KeyDeps = { readonly db: Db; readonly secret: AuthSecret; readonly clock: Clock }
+type KeyDeps = { readonly db: Db; readonly secret: AuthEncryptionSecret; readonly clock: Clock }
 
 /** Loads the keyring and creates the first key if there is none. Throws if the keys were encrypted with another secret. */
-export async function openKeyring(deps: KeyDeps & { readonly accessTokenTtlS: number }) {
+export async function openJwtKeyring(deps: KeyDeps & { readonly accessTokenTtlS: number }) {
   const { db, secret, clock, accessTokenTtlS } = deps
-  const load = async () => (await listSigningKeys(db)).map((row) => decryptSigningKey(secret, row))
+  const load = async () => (await listJwtSigningKeyRows(db)).map((row) => decryptJwtSigningKey(secret, row))
   let keys = await load()
   if (keys.length === 0) {
     await addSigningKey(deps, () => false)
@@ -39,7 +43,7 @@ export async function openKeyring(deps: KeyDeps & { readonly accessTokenTtlS: nu
   }
   let loadedAt = clock.now().getTime()
 
-  async function getPublishedKeys(): Promise<SigningKey[]> {
+  async function getPublishedKeys(): Promise<JwtSigningKey[]> {
     const now = clock.now().getTime()
     // The absolute difference also covers a clock that was set back since the last load.
     if (Math.abs(now - loadedAt) >= RELOAD_MS) {
@@ -51,7 +55,9 @@ export async function openKeyring(deps: KeyDeps & { readonly accessTokenTtlS: nu
     // (docs/protocol.md#key-set, docs/protocol.md#key-cache).
     return keys.filter((_, index) => {
       const successor = keys[index + 1]
-      return !successor || now < successor.signsFrom.getTime() + (accessTokenTtlS + JWKS_CACHE_S) * 1000
+      return (
+        !successor || now < successor.signsFrom.getTime() + (accessTokenTtlS + JWKS_CACHE_MAX_AGE_S) * 1000
+      )
     })
   }
 
@@ -77,31 +83,34 @@ interface KeyRotation {
 }
 
 /** Adds a signing key that takes over once every cache has it (docs/protocol.md#key-cache), unless one is already waiting to. */
-export const rotateKeys = (deps: KeyDeps): Promise<KeyRotation> =>
+export const rotateJwtSigningKeys = (deps: KeyDeps): Promise<KeyRotation> =>
   addSigningKey(deps, (newest, now) => newest.signsFrom <= now)
 
 function addSigningKey(
   { db, secret, clock }: KeyDeps,
-  isOutdated: (newest: SigningKey, now: Date) => boolean,
+  isOutdated: (newest: JwtSigningKey, now: Date) => boolean,
 ): Promise<KeyRotation> {
   return db.transaction(async (tx) => {
     // The lock lets only one process at a time add a key.
-    await tx.execute(sql`lock table ${signingKeys} in share row exclusive mode`)
-    const newest = (await listSigningKeys(tx)).map((row) => decryptSigningKey(secret, row)).at(-1)
+    await tx.execute(sql`lock table ${jwtSigningKeysTable} in share row exclusive mode`)
+    const newest = (await listJwtSigningKeyRows(tx)).map((row) => decryptJwtSigningKey(secret, row)).at(-1)
     const now = clock.now()
     if (newest && !isOutdated(newest, now)) {
       return { isNew: false, kid: newest.kid, signsFrom: newest.signsFrom }
     }
     // Processes reload the keys every minute, and verifiers cache the key set for ten minutes.
-    const signsFrom = newest ? new Date(now.getTime() + 2 * JWKS_CACHE_S * 1000) : now
+    const signsFrom = newest ? new Date(now.getTime() + 2 * JWKS_CACHE_MAX_AGE_S * 1000) : now
     const row = await createSigningKey(secret, { signsFrom, createdAt: now })
-    await tx.insert(signingKeys).values(row)
+    await tx.insert(jwtSigningKeysTable).values(row)
     return { isNew: true, kid: row.kid, signsFrom }
   })
 }
 
 /** Creates a P-256 key as a database row with an encrypted private half. The key id is the RFC 7638 thumbprint. */
-async function createSigningKey(secret: AuthSecret, times: Pick<SigningKeyRow, 'signsFrom' | 'createdAt'>) {
+async function createSigningKey(
+  secret: AuthEncryptionSecret,
+  times: Pick<SigningKeyRow, 'signsFrom' | 'createdAt'>,
+) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x, y } = publicKey.export({ format: 'jwk' })
   const kid = await calculateJwkThumbprint({ kty: 'EC', crv: 'P-256', x, y } as never)
@@ -109,17 +118,20 @@ async function createSigningKey(secret: AuthSecret, times: Pick<SigningKeyRow, '
   return {
     kid,
     publicJwk: { kty: 'EC', crv: 'P-256', x, y, kid, alg: 'ES256', use: 'sig', key_ops: ['verify'] },
-    encryptedPrivateJwk: encryptText(secret, SIGNING_KEY_PURPOSE, privateJwk),
+    encryptedPrivateJwk: encryptTextWithSecret(secret, SIGNING_KEY_ENCRYPTION_PURPOSE, privateJwk),
     ...times,
   }
 }
 
-export const listSigningKeys = (db: Db): Promise<SigningKeyRow[]> =>
-  db.select().from(signingKeys).orderBy(asc(signingKeys.signsFrom), asc(signingKeys.kid))
+export const listJwtSigningKeyRows = (db: Db): Promise<SigningKeyRow[]> =>
+  db
+    .select()
+    .from(jwtSigningKeysTable)
+    .orderBy(asc(jwtSigningKeysTable.signsFrom), asc(jwtSigningKeysTable.kid))
 
 /** Decrypts a stored key. Throws if it was encrypted with another secret. */
-export function decryptSigningKey(secret: AuthSecret, row: SigningKeyRow): SigningKey {
-  const privateJwk = decryptText(secret, SIGNING_KEY_PURPOSE, row.encryptedPrivateJwk)
+export function decryptJwtSigningKey(secret: AuthEncryptionSecret, row: SigningKeyRow): JwtSigningKey {
+  const privateJwk = decryptTextWithSecret(secret, SIGNING_KEY_ENCRYPTION_PURPOSE, row.encryptedPrivateJwk)
   const privateKey = createPrivateKey({ key: JSON.parse(privateJwk) as JsonWebKey, format: 'jwk' })
   return {
     kid: row.kid,

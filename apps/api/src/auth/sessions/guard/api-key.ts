@@ -1,25 +1,25 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { onRequestAsyncHookHandler } from 'fastify'
 import { ApiError } from '../../../kernel/http/errors.ts'
-import { getPath } from '../../../kernel/http/request-path.ts'
+import { getPathOfUrl } from '../../../kernel/http/request-path.ts'
 
 const GUARDED = /^\/(auth|rest|functions)\/v1\//
 // Browsers open these URLs, and other clients fetch them without an SDK (docs/protocol.md#request-headers).
 const EXEMPT = /^\/auth\/v1\/(verify(\/.*)?|undo(\/.*)?|authorize|callback|health|\.well-known\/.*)$/
 
 /** Returns true if a call requires an `apikey` header once the operator has set publishable keys. */
-export function acceptsApiKey(method: string, path: string): boolean {
+export function isApiKeyRoute(method: string, path: string): boolean {
   // SDKs call POST /verify; browsers open the other paths under it.
   const isExempt = EXEMPT.test(path) && !(path === '/auth/v1/verify' && method === 'POST')
   return GUARDED.test(path) && !isExempt
 }
 
 /** Creates the hook that requires a known `apikey` header. Without configured keys it accepts every request. */
-export function apiKeyGuard(keys: readonly string[]): onRequestAsyncHookHandler {
+export function createApiKeyGuard(keys: readonly string[]): onRequestAsyncHookHandler {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   const known = keys.map(digest)
   return async (request) => {
-    if (known.length === 0 || !acceptsApiKey(request.method, getPath(request.url))) return
+    if (known.length === 0 || !isApiKeyRoute(request.method, getPathOfUrl(request.url))) return
     const given = request.headers.apikey
     if (typeof given !== 'string' || given === '') throw new ApiError('no_api_key')
     // Comparing every key in constant time reveals neither a key nor its position by timing.

@@ -9,7 +9,7 @@ import { freshDatabase } from '../../../../test/harness/fresh-database.ts'
 import { countingHasher } from '../../../../test/harness/password-hasher.ts'
 import { appPerFile } from '../../../../test/harness/per-file.ts'
 import { type TestApp, type TestAppOptions, temporaryApp } from '../../../../test/harness/test-app.ts'
-import { ACCOUNT_LIMITS } from '../../limits/limits.ts'
+import { ACCOUNT_RATE_LIMITS } from '../../limits/limits.ts'
 
 /** Production limits, and client addresses from the proxy header: each test uses addresses of its own. */
 const LIMITED = { RATE_LIMIT_FACTOR: '1', TRUSTED_PROXIES: '1' }
@@ -118,7 +118,7 @@ describe('the limit of an endpoint per client address', () => {
 })
 
 describe('the limit of an account', () => {
-  const LIMIT = ACCOUNT_LIMITS.sends.requests / 5
+  const LIMIT = ACCOUNT_RATE_LIMITS.sends.requests / 5
   const send = (session: { access_token: string }, ip: string) =>
     strict.request
       .post('/functions/v1/bitcoin-send-transaction')

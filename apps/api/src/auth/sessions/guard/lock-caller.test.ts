@@ -4,11 +4,11 @@ import { authCall, ban, expectApiError, type Token } from '../../../../test/acco
 import { lockAccount } from '../../../../test/accounts/database-locks.ts'
 import { claimsOf, signIn, signUp } from '../../../../test/accounts/people.ts'
 import { appPerFile, perFile } from '../../../../test/harness/per-file.ts'
-import { openDatabase } from '../../../kernel/database/db.ts'
-import { lockCaller } from './caller.ts'
+import { openPostgresDatabase } from '../../../kernel/database/db.ts'
+import { lockCallerAccountAndSession } from './caller.ts'
 
 const app = appPerFile()
-const database = perFile(async () => openDatabase({ url: app.databaseUrl, onIdleError: () => {} }))
+const database = perFile(async () => openPostgresDatabase({ url: app.databaseUrl, onIdleError: () => {} }))
 
 const NO_LIMITS = { timeboxS: undefined, inactivityS: undefined }
 const callerOf = (session: Session, limits: object = {}) => ({
@@ -49,7 +49,7 @@ describe('lockCaller', () => {
   const lock = async (limits: object, change: (session: Session) => unknown) => {
     const session = await signUp(app)
     await change(session)
-    return database.db.transaction((tx) => lockCaller(tx, callerOf(session, limits)))
+    return database.db.transaction((tx) => lockCallerAccountAndSession(tx, callerOf(session, limits)))
   }
   const wait = () => app.clock.advance({ seconds: 60 })
 
@@ -72,7 +72,7 @@ describe('lockCaller', () => {
     const lockWithoutWaiting = () =>
       app.sql('select 1 from sessions where id = $1 for update nowait', [caller.sessionId])
     await database.db.transaction(async (tx) => {
-      await lockCaller(tx, caller)
+      await lockCallerAccountAndSession(tx, caller)
       await expect(lockWithoutWaiting()).rejects.toThrow('could not obtain lock')
     })
     expect(await lockWithoutWaiting()).toHaveLength(1)

@@ -1,43 +1,43 @@
-import { refreshGrantBody as body, type Session } from '@satlens/contract'
+import { refreshTokenGrantBodySchema as body, type Session } from '@satlens/contract'
 import type { Db } from '../../../kernel/database/db.ts'
 import { ApiError, throwIfError } from '../../../kernel/http/errors.ts'
-import { parse } from '../../../kernel/http/mount.ts'
-import { type RequestSource, recordAudit } from '../../audit/audit.queries.ts'
-import type { AuthContext } from '../../context.ts'
-import { queueEmail } from '../../email/outbox.ts'
-import { isBanned } from '../../users/user.ts'
+import { parseRequestInput } from '../../../kernel/http/register-endpoint.ts'
+import { insertAuditLogEntry, type RequestClientInfo } from '../../audit/audit.queries.ts'
+import type { AuthModuleDeps } from '../../context.ts'
+import { queueAccountEmail } from '../../email/outbox.ts'
+import { isUserBanned } from '../../users/user.ts'
 import type { UserRow } from '../../users/users.queries.ts'
-import { hasSessionEnded } from '../live-session.ts'
+import { isSessionExpired } from '../live-session.ts'
 import {
   createSessionResponse,
   type SessionResponseContext,
-  type SessionSubject,
+  type SessionResponseInput,
 } from '../session-response.ts'
-import { deleteSession, lockSession, type SessionRow, updateSession } from '../sessions.queries.ts'
-import { findSessionSubject } from '../start-session.ts'
+import { deleteSession, lockSessionRow, type SessionRow, updateSession } from '../sessions.queries.ts'
+import { findSessionResponseInput } from '../start-session.ts'
 import { type RefreshToken, verifyRefreshToken } from './refresh-token.ts'
-import { rotateInOneStatement } from './rotate-in-one-statement.queries.ts'
+import { rotateRefreshTokenInOneStatement } from './rotate-in-one-statement.queries.ts'
 
-type RefreshContext = SessionResponseContext & Pick<AuthContext, 'db' | 'outbox'>
+type RefreshContext = SessionResponseContext & Pick<AuthModuleDeps, 'db' | 'outbox'>
 
 /**
  * Exchanges a refresh token (docs/protocol.md#refresh). Every unexpected error becomes a 503, because published clients
  * delete the user's session on any other status.
  */
-export async function refreshGrant(
+export async function handleRefreshTokenGrant(
   deps: RefreshContext,
   input: unknown,
-  source: RequestSource,
+  source: RequestClientInfo,
   request: { readonly isAborted: boolean },
 ): Promise<Session> {
   const { db, clock, settings, outbox } = deps
-  const { refresh_token: text } = parse(body, input)
+  const { refresh_token: text } = parseRequestInput(body, input)
   if (!text) throw new ApiError('validation_failed', { message: 'The refresh token is missing.' })
   const token = verifyRefreshToken(deps.secret, text)
   if (!token) throw new ApiError('refresh_token_not_found')
   try {
     const { limits } = settings
-    const subject = await rotateInOneStatement(db, { token, limits, source, now: clock.now() })
+    const subject = await rotateRefreshTokenInOneStatement(db, { token, limits, source, now: clock.now() })
     if (subject) return await createSessionResponse(deps, subject)
     const outcome = await db.transaction(async (tx) => {
       const result = await refreshLockedSession(deps, tx, token, source)
@@ -59,14 +59,14 @@ async function refreshLockedSession(
   deps: RefreshContext,
   tx: Db,
   token: RefreshToken,
-  source: RequestSource,
-): Promise<SessionSubject | ApiError> {
+  source: RequestClientInfo,
+): Promise<SessionResponseInput | ApiError> {
   const { clock, settings } = deps
   const now = clock.now()
-  const found = await lockSession(tx, token.sessionId)
+  const found = await lockSessionRow(tx, token.sessionId)
   if (!found) return new ApiError('refresh_token_not_found')
   const { user, session } = found
-  const decision = decideRefresh({
+  const decision = decideRefreshTokenUse({
     rotationsBehind: session.refreshCounter - token.counter,
     msSinceRotation: now.getTime() - session.rotatedAt.getTime(),
     reuseIntervalMs: settings.reuseIntervalS * 1000,
@@ -75,8 +75,8 @@ async function refreshLockedSession(
   })
   if (decision === 'unknown') return new ApiError('refresh_token_not_found')
   if (decision === 'superseded') return new ApiError('refresh_token_already_used')
-  if (isBanned(user, now)) return new ApiError('user_banned', { status: 400 })
-  if (hasSessionEnded(session, settings.limits, now)) return new ApiError('session_expired')
+  if (isUserBanned(user, now)) return new ApiError('user_banned', { status: 400 })
+  if (isSessionExpired(session, settings.limits, now)) return new ApiError('session_expired')
 
   if (decision === 'revoke') {
     await revokeReusedSession(deps, tx, found, source)
@@ -87,8 +87,8 @@ async function refreshLockedSession(
   await updateSession(tx, session.id, { ...change, refreshedAt: now, updatedAt: now, ip, userAgent })
   const reuse = { repeat: 'concurrent', repeat_lost: 'lost_response', rotate: null }[decision]
   const audit = { user, sessionId: session.id, source, now }
-  await recordAudit(tx, 'token_refreshed', audit, reuse ? { reuse } : undefined)
-  return findSessionSubject(tx, user, { ...session, ...change })
+  await insertAuditLogEntry(tx, 'token_refreshed', audit, reuse ? { reuse } : undefined)
+  return findSessionResponseInput(tx, user, { ...session, ...change })
 }
 
 /** Ends a session whose refresh token was reused, and emails its owner: the client and a thief cannot be told apart. */
@@ -96,16 +96,16 @@ async function revokeReusedSession(
   deps: RefreshContext,
   tx: Db,
   { user, session }: { user: UserRow; session: SessionRow },
-  source: RequestSource,
+  source: RequestClientInfo,
 ): Promise<void> {
   await deleteSession(tx, user.id, session.id)
   const audit = { user, sessionId: session.id, source, now: deps.clock.now() }
-  await recordAudit(tx, 'token_reuse_detected', audit)
-  await recordAudit(tx, 'token_revoked', audit)
-  await queueEmail(deps, tx, 'session_ended_for_safety', user, source, {})
+  await insertAuditLogEntry(tx, 'token_reuse_detected', audit)
+  await insertAuditLogEntry(tx, 'token_revoked', audit)
+  await queueAccountEmail(deps, tx, 'session_ended_for_safety', user, source, {})
 }
 
-/** Input of {@link decideRefresh}: the age of a refresh token and the rotation state of its session. */
+/** Input of {@link decideRefreshTokenUse}: the age of a refresh token and the rotation state of its session. */
 interface RefreshAttempt {
   /** Number of rotations since this token was the newest: 0 for the newest token, negative for one never issued. */
   readonly rotationsBehind: number
@@ -119,7 +119,7 @@ interface RefreshAttempt {
 }
 
 /**
- * Result of {@link decideRefresh}.
+ * Result of {@link decideRefreshTokenUse}.
  *
  * - `rotate`: a newer token is issued.
  * - `repeat`: the newest token is returned again, because parallel requests sent the same older token.
@@ -128,10 +128,10 @@ interface RefreshAttempt {
  * - `superseded`: the token is rejected. The session stays for the client that verified the second factor.
  * - `unknown`: the token is rejected because it was never issued.
  */
-export type RefreshDecision = 'rotate' | 'repeat' | 'repeat_lost' | 'revoke' | 'superseded' | 'unknown'
+export type RefreshTokenDecision = 'rotate' | 'repeat' | 'repeat_lost' | 'revoke' | 'superseded' | 'unknown'
 
 /** Decides how a refresh token is answered, also a reused one (docs/protocol.md#refresh-token-reuse). */
-export function decideRefresh(attempt: RefreshAttempt): RefreshDecision {
+export function decideRefreshTokenUse(attempt: RefreshAttempt): RefreshTokenDecision {
   const { rotationsBehind, msSinceRotation, reuseIntervalMs } = attempt
   if (rotationsBehind < 0) return 'unknown'
   if (attempt.isSuperseded) return 'superseded'
@@ -147,11 +147,15 @@ function getRotationChange(
 ): Partial<SessionRow> {
   if (decision === 'repeat') return {}
   if (decision === 'repeat_lost') return { lostBudget: 0, rotationStreak: 0 }
-  return { refreshCounter: session.refreshCounter + 1, rotatedAt: now, ...afterRotation(session) }
+  return {
+    refreshCounter: session.refreshCounter + 1,
+    rotatedAt: now,
+    ...getRotationCountersAfterRotation(session),
+  }
 }
 
 /** Returns the rotation state after a `rotate`. Two in a row restore the budget for a lost response. */
-export function afterRotation(state: { lostBudget: number; rotationStreak: number }) {
+export function getRotationCountersAfterRotation(state: { lostBudget: number; rotationStreak: number }) {
   const rotationStreak = state.rotationStreak + 1
   return { rotationStreak, lostBudget: rotationStreak >= 2 ? 1 : state.lostBudget }
 }

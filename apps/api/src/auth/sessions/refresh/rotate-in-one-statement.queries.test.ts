@@ -3,15 +3,15 @@ import { expect, test } from 'vitest'
 import { auditOf, claimsOf, refresh, signUp } from '../../../../test/accounts/people.ts'
 import { appPerFile, perFile } from '../../../../test/harness/per-file.ts'
 import { statementsOf } from '../../../../test/harness/statements.ts'
-import { openDatabase } from '../../../kernel/database/db.ts'
-import type { SessionLimits } from '../live-session.ts'
-import { rotateInOneStatement } from './rotate-in-one-statement.queries.ts'
+import { openPostgresDatabase } from '../../../kernel/database/db.ts'
+import type { SessionLifetimeLimits } from '../live-session.ts'
+import { rotateRefreshTokenInOneStatement } from './rotate-in-one-statement.queries.ts'
 
 const app = appPerFile()
-const database = perFile(async () => openDatabase({ url: app.databaseUrl, onIdleError: () => {} }))
+const database = perFile(async () => openPostgresDatabase({ url: app.databaseUrl, onIdleError: () => {} }))
 
 const SOURCE = { ip: '192.0.2.1', userAgent: 'test browser', requestId: 'a-request' }
-const NO_LIMITS: SessionLimits = { timeboxS: undefined, inactivityS: undefined }
+const NO_LIMITS: SessionLifetimeLimits = { timeboxS: undefined, inactivityS: undefined }
 
 async function createSession() {
   const session = await signUp(app)
@@ -19,7 +19,7 @@ async function createSession() {
 }
 
 const rotate = (sessionId: string, { counter = 0, limits = NO_LIMITS } = {}) =>
-  rotateInOneStatement(database.db, {
+  rotateRefreshTokenInOneStatement(database.db, {
     token: { sessionId, counter },
     limits,
     source: SOURCE,

@@ -1,5 +1,5 @@
 import { getStorageKey } from '@satlens/auth-client'
-import { PASSWORD_LENGTH_MESSAGE } from '@satlens/domain'
+import { PASSWORD_TOO_SHORT_MESSAGE } from '@satlens/domain'
 import { act, screen } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -32,8 +32,8 @@ describe('setting a new password', () => {
   test('shows the first broken rule of a weak password in a toast and beside the field', async () => {
     const { user: person, server } = await open()
     await save(person, 'short')
-    await expectTexts(toasts(), 'Weak Password', PASSWORD_LENGTH_MESSAGE)
-    expect(password()).toHaveAccessibleDescription(PASSWORD_LENGTH_MESSAGE)
+    await expectTexts(toasts(), 'Weak Password', PASSWORD_TOO_SHORT_MESSAGE)
+    expect(password()).toHaveAccessibleDescription(PASSWORD_TOO_SHORT_MESSAGE)
     expect(password()).toHaveFocus()
     expect(server.received).toHaveLength(0)
   })

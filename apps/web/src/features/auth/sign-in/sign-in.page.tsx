@@ -1,4 +1,4 @@
-import { SCREENS } from '@satlens/contract'
+import { WEB_APP_SCREEN_PATHS } from '@satlens/contract'
 import { useState } from 'react'
 import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { settings } from '#shared/browser/settings.ts'
@@ -38,7 +38,7 @@ export function SignInPage() {
       return <LazyNewPasswordForm email={session.user.email} onSet={() => {}} reason="removed" />
     }
     const leave = () => {
-      void navigate(SCREENS.dashboard, { replace: true })
+      void navigate(WEB_APP_SCREEN_PATHS.dashboard, { replace: true })
       clearAuthRedirectResult()
     }
     return <LazyNewPasswordForm email={session.user.email} onSet={leave} reason="forgotten" />
@@ -65,7 +65,7 @@ export function SignInPage() {
         <p>
           {text.noAccount}{' '}
           <TextLink asChild>
-            <Link state={state} to={SCREENS.signUp}>
+            <Link state={state} to={WEB_APP_SCREEN_PATHS.signUp}>
               {text.signUpLink}
             </Link>
           </TextLink>

@@ -1,4 +1,4 @@
-import { SCREENS } from '@satlens/contract'
+import { WEB_APP_SCREEN_PATHS } from '@satlens/contract'
 import { useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router-dom'
 import { settings } from '#shared/browser/settings.ts'
@@ -21,9 +21,9 @@ export function SignUpPage() {
   const [unconfirmed, setUnconfirmed] = useState<string | null>(null)
   const form = useSignUp(setUnconfirmed)
 
-  if (session.status === 'owes-factor') return <Navigate replace to={SCREENS.signIn} />
+  if (session.status === 'owes-factor') return <Navigate replace to={WEB_APP_SCREEN_PATHS.signIn} />
   // Always the dashboard: the toast says so.
-  if (session.status === 'signed-in') return <Navigate replace to={SCREENS.dashboard} />
+  if (session.status === 'signed-in') return <Navigate replace to={WEB_APP_SCREEN_PATHS.dashboard} />
   if (unconfirmed !== null) {
     return (
       <LazyInboxPanel
@@ -44,7 +44,7 @@ export function SignUpPage() {
         <p>
           {text.haveAccount}{' '}
           <TextLink asChild>
-            <Link state={state} to={SCREENS.signIn}>
+            <Link state={state} to={WEB_APP_SCREEN_PATHS.signIn}>
               {text.signInLink}
             </Link>
           </TextLink>
@@ -53,7 +53,7 @@ export function SignUpPage() {
       title={text.title(settings.brand)}
     >
       <SignUpForm form={form} isReady={session.status !== 'loading'} />
-      <ProviderSignIn page={SCREENS.dashboard} />
+      <ProviderSignIn page={WEB_APP_SCREEN_PATHS.dashboard} />
     </AuthCard>
   )
 }

@@ -1,4 +1,4 @@
-import { findPasswordIssue, parseFullName, SIGN_UP_NAME_MESSAGES } from '@satlens/domain'
+import { findPasswordIssue, parseFullName, SIGN_UP_NAME_ISSUE_MESSAGES } from '@satlens/domain'
 import type { ParsedForm } from '#shared/form/use-form.ts'
 import { messages } from '../messages.ts'
 import { validateEmail } from '../validate-email.ts'
@@ -11,13 +11,17 @@ export function parseSignUp(fields: SignUpFields): ParsedForm<SignUpFields, Sign
   const email = fields.email.trim()
   const password = fields.password.trim()
   const name = parseFullName(fields.fullName)
-  const missing = (name.ok ? null : SIGN_UP_NAME_MESSAGES[name.issue]) ?? validateEmail(email)
+  const missing = (name.ok ? null : SIGN_UP_NAME_ISSUE_MESSAGES[name.issue]) ?? validateEmail(email)
   const weakness = findPasswordIssue(password)
   if (name.ok && missing === null && weakness === null)
     return { ok: true, value: { fullName: name.value, email, password } }
   const { mendName, mendPassword, weakPassword } = messages.signUp
   const errors = {
-    fullName: name.ok ? undefined : name.issue === 'empty' ? mendName : SIGN_UP_NAME_MESSAGES[name.issue],
+    fullName: name.ok
+      ? undefined
+      : name.issue === 'empty'
+        ? mendName
+        : SIGN_UP_NAME_ISSUE_MESSAGES[name.issue],
     email: validateEmail(email) ?? undefined,
     password: weakness === null ? undefined : mendPassword,
   }

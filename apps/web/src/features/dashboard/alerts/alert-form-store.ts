@@ -1,4 +1,4 @@
-import type { AlertKind, Cents } from '@satlens/domain'
+import type { AlertKind, UsdCents } from '@satlens/domain'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 
@@ -18,7 +18,7 @@ export const openAlertForm = (request: AlertFormRequest = { kind: 'price_above',
   requestStore.setState(request, true)
 
 /** Opens it with a price that was pointed at: above, where the price has to rise to it, else below. */
-export function openAlertFormAtPrice(price: Cents, now: Cents | null): void {
+export function openAlertFormAtPrice(price: UsdCents, now: UsdCents | null): void {
   const value = `${price / 100n}.${(price % 100n).toString().padStart(2, '0')}`
   openAlertForm({ kind: now !== null && price < now ? 'price_below' : 'price_above', value })
 }

@@ -1,4 +1,4 @@
-import type { AlertHistoryEntry } from '@satlens/contract'
+import type { AlertNotice } from '@satlens/contract'
 import { formatMoment } from '#shared/date-format.ts'
 import { Tag } from '#ui/data/tag.tsx'
 import { Disclosure } from '#ui/layout/disclosure.tsx'
@@ -6,7 +6,7 @@ import { formatAlertCondition, formatCrossing } from './alert-text.ts'
 import { messages } from './messages.ts'
 
 /** What was triggered, when, and at which price of which source. */
-export function AlertHistory({ notices }: { notices: readonly AlertHistoryEntry[] }) {
+export function AlertHistory({ notices }: { notices: readonly AlertNotice[] }) {
   return (
     <Disclosure summary={messages.history} wide>
       {notices.length === 0 ? (

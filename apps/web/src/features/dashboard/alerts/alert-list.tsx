@@ -1,4 +1,4 @@
-import type { AlertList as Alerts } from '@satlens/contract'
+import type { PriceAlertList as Alerts } from '@satlens/contract'
 import { useEffect, useRef, useState } from 'react'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx'

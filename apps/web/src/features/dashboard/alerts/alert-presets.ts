@@ -1,4 +1,4 @@
-import { type AlertKind, type Cents, formatUsd, toCents } from '@satlens/domain'
+import { type AlertKind, formatUsd, toUsdCents, type UsdCents } from '@satlens/domain'
 import { messages } from './messages.ts'
 
 /** A value that one press puts into the field. */
@@ -14,7 +14,7 @@ const MOVES = [3, 5, 10] as const
 const DOLLAR = 100n
 
 /** Steps away from a live price, in whole dollars, or the usual moves. None without a price: a sample is nothing to start from. */
-export function getAlertPresets(kind: AlertKind, price: Cents | null): readonly AlertPreset[] {
+export function getAlertPresets(kind: AlertKind, price: UsdCents | null): readonly AlertPreset[] {
   if (kind === 'day_move')
     return MOVES.map((move) => ({ label: `${move}%`, words: `${move}%`, value: `${move}` }))
   if (price === null) return []
@@ -23,7 +23,7 @@ export function getAlertPresets(kind: AlertKind, price: Cents | null): readonly 
     const dollars = (price * BigInt(100 + sign * step)) / 100n / DOLLAR
     return {
       label: `${sign > 0 ? '+' : '−'}${step}%`,
-      words: messages.form.preset(sign * step, formatUsd(toCents(dollars * DOLLAR))),
+      words: messages.form.preset(sign * step, formatUsd(toUsdCents(dollars * DOLLAR))),
       value: `${dollars}`,
     }
   })

@@ -1,4 +1,4 @@
-import type { Alert } from '@satlens/contract'
+import type { PriceAlert } from '@satlens/contract'
 import type { AlertAction, AlertStatus } from '@satlens/domain'
 import { type Ref, useEffect, useRef, useState } from 'react'
 import { Button } from '#ui/actions/button.tsx'
@@ -19,7 +19,7 @@ const ACTIONS: Readonly<Record<AlertStatus, AlertAction>> = {
 const MARKS = { active: 'full', paused: 'hollow', fired: 'hollow', expired: 'dashed' } as const
 
 interface RowProps {
-  readonly alert: Alert
+  readonly alert: PriceAlert
   readonly isBusy: boolean
   readonly failure: string | null
   readonly onAct: (action: AlertAction) => void

@@ -1,10 +1,10 @@
 import {
   type AlertCondition,
   type AlertKind,
-  type Cents,
-  evaluateAlert,
+  evaluateAlertCondition,
   formatUsd,
-  HEADER_POLL_MS,
+  HEADER_PRICE_POLL_INTERVAL_MS,
+  type UsdCents,
 } from '@satlens/domain'
 import type { Ref } from 'react'
 import { spotPriceQuery } from '#shared/market/price-queries.ts'
@@ -40,7 +40,7 @@ export function AlertValueField({
   ref?: Ref<HTMLInputElement>
   onType: (typed: string) => void
 }) {
-  const view = usePrice(spotPriceQuery, HEADER_POLL_MS)
+  const view = usePrice(spotPriceQuery, HEADER_PRICE_POLL_INTERVAL_MS)
   const price = view.status === 'live' ? view.price : null
   const price24h = useChange24h()?.from ?? null
   const isMove = kind === 'day_move'
@@ -84,7 +84,7 @@ function nowWords(view: PriceView): string {
 }
 
 /** Whether the condition holds already, so that the alert has to wait for more than a crossing. */
-const isBeyond = (condition: AlertCondition | null, price: Cents | null, price24h: Cents | null) =>
+const isBeyond = (condition: AlertCondition | null, price: UsdCents | null, price24h: UsdCents | null) =>
   condition !== null &&
   price !== null &&
-  evaluateAlert(condition, 'unknown', { price, price24h }).side === 'beyond'
+  evaluateAlertCondition(condition, 'unknown', { price, price24h }).side === 'beyond'

@@ -1,4 +1,4 @@
-import { FREE_ACTIVE_ALERTS } from '@satlens/domain'
+import { MAX_FREE_ACTIVE_ALERTS } from '@satlens/domain'
 import { useEffect } from 'react'
 import { LoadError } from '#shared/components/load-error.tsx'
 import { Button } from '#ui/actions/button.tsx'
@@ -21,7 +21,7 @@ export function AlertsCard({ className }: { className?: string }) {
   useEffect(() => closeAlertForm, [])
   const { known } = alerts
   const reserved = useReservedListHeight(known !== null)
-  const limit = known?.list.active_limit ?? FREE_ACTIVE_ALERTS
+  const limit = known?.list.active_limit ?? MAX_FREE_ACTIVE_ALERTS
   const active = known?.list.alerts.filter(({ status }) => status === 'active').length ?? 0
 
   return (

@@ -1,5 +1,5 @@
-import type { Alert, AlertHistoryEntry, AlertList } from '@satlens/contract'
-import { toCents } from '@satlens/domain'
+import type { AlertNotice, PriceAlert, PriceAlertList } from '@satlens/contract'
+import { toUsdCents } from '@satlens/domain'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -18,7 +18,7 @@ const SECOND = '018f6f3e-8b5a-7c3d-9e21-4a1b2c3d4e02'
 const DAY = '2026-11-22T12:00:00Z'
 const WORDS = 'Price above $70,000.00'
 
-const alertOf = (more: Partial<Alert> = {}): Alert => ({
+const alertOf = (more: Partial<PriceAlert> = {}): PriceAlert => ({
   id: FIRST,
   kind: 'price_above',
   value: '70000.00',
@@ -30,7 +30,7 @@ const alertOf = (more: Partial<Alert> = {}): Alert => ({
   fired_at: null,
   ...more,
 })
-const listOf = (alerts: Alert[], more: Partial<AlertList> = {}): AlertList => ({
+const listOf = (alerts: PriceAlert[], more: Partial<PriceAlertList> = {}): PriceAlertList => ({
   alerts,
   active_limit: 3,
   kept_limit: 20,
@@ -39,7 +39,7 @@ const listOf = (alerts: Alert[], more: Partial<AlertList> = {}): AlertList => ({
   settings: { mails: true, has_confirmed_address: true },
   ...more,
 })
-const noticeOf = (more: Partial<AlertHistoryEntry> = {}): AlertHistoryEntry => ({
+const noticeOf = (more: Partial<AlertNotice> = {}): AlertNotice => ({
   id: '018f6f3e-8b5a-7c3d-9e21-4a1b2c3d4e0a',
   alert_id: FIRST,
   kind: 'price_above',
@@ -59,7 +59,7 @@ const FEEDS = {
   'GET /market/v1/tickers/BTC-USD': () => new Promise<Answer>(() => {}),
 }
 
-async function open(list: AlertList = listOf([]), routes: Routes = {}, notices: AlertHistoryEntry[] = []) {
+async function open(list: PriceAlertList = listOf([]), routes: Routes = {}, notices: AlertNotice[] = []) {
   const told = { list, notices }
   const server = startFakeServer({
     [`GET ${LIST}`]: () => ({ body: told.list }),
@@ -98,7 +98,7 @@ describe('a failed reading of the alerts', () => {
   })
 
   test('does not prevent setting an alert', async () => {
-    const made: Alert[] = []
+    const made: PriceAlert[] = []
     const { user: person } = await open(undefined, {
       [`GET ${LIST}`]: () => (made.length === 0 ? 'unreachable' : { body: listOf(made) }),
       [`POST ${LIST}`]: () => ({ body: made[made.push(alertOf()) - 1] }),
@@ -131,7 +131,7 @@ test.each([
   ['unavailable', /^The price feed isn't responding/],
   ['simulated', /^Prices on this server are simulated/],
 ] as const)('the card says that alerts are paused while prices are %s', async (because, words) => {
-  const kinds: NonNullable<AlertList['paused']>['kinds'] = ['price_above', 'price_below']
+  const kinds: NonNullable<PriceAlertList['paused']>['kinds'] = ['price_above', 'price_below']
   await open(listOf([alertOf()], { evaluating: false, paused: { kinds, because } }))
   expect(screen.getByText('Alerts are paused while prices are not live')).toBeVisible()
   expect(screen.getByText(words)).toHaveTextContent('This affects price alerts.')
@@ -224,10 +224,10 @@ describe('a new alert', () => {
 
   test('opens with the price that was chosen on the chart', async () => {
     await open()
-    act(() => openAlertFormAtPrice(toCents(61_234_56n), toCents(64_000_00n)))
+    act(() => openAlertFormAtPrice(toUsdCents(61_234_56n), toUsdCents(64_000_00n)))
     expect(value()).toHaveValue('61234.56')
     expect(dialog().getByRole('radio', { name: 'Below' })).toBeChecked()
-    act(() => openAlertFormAtPrice(toCents(66_000_00n), toCents(64_000_00n)))
+    act(() => openAlertFormAtPrice(toUsdCents(66_000_00n), toUsdCents(64_000_00n)))
     expect(value()).toHaveValue('66000.00')
     expect(dialog().getByRole('radio', { name: 'Above' })).toBeChecked()
   })
@@ -270,7 +270,7 @@ describe('an alert in the list', () => {
     const PATCH = `PATCH ${LIST}/${FIRST}`
     const edit = () => screen.getByRole('button', { name: `Edit: ${WORDS}` })
     const field = () => screen.getByLabelText('Price at or above (USD)')
-    const openField = async (more: Partial<Alert> = {}, routes: Routes = {}) => {
+    const openField = async (more: Partial<PriceAlert> = {}, routes: Routes = {}) => {
       const page = await open(listOf([alertOf(more)]), routes)
       await page.user.click(edit())
       expect(field()).toHaveFocus()

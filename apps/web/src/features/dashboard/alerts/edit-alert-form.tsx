@@ -1,5 +1,5 @@
-import type { Alert } from '@satlens/contract'
-import { formatAlertValue } from '@satlens/domain'
+import type { PriceAlert } from '@satlens/contract'
+import { formatAlertConditionValue } from '@satlens/domain'
 import { useEffect, useRef, useState } from 'react'
 import { FormError } from '#shared/form/form-failure.tsx'
 import { Button } from '#ui/actions/button.tsx'
@@ -20,7 +20,7 @@ export function EditAlertForm({
   onSave,
   onCancel,
 }: {
-  alert: Alert
+  alert: PriceAlert
   isBusy: boolean
   /** What the server made of the last value; what was typed is still here. */
   failure: string | null
@@ -37,13 +37,13 @@ export function EditAlertForm({
     field.current?.select()
   }, [])
   const parsed = parseTypedCondition(alert.kind, typed)
-  const isSame = parsed.ok && formatAlertValue(parsed.value) === alert.value
+  const isSame = parsed.ok && formatAlertConditionValue(parsed.value) === alert.value
   const isOver = alert.status === 'fired' || alert.status === 'expired'
 
   function submit() {
     if (isBusy) return
     if (isSame && !isOver) return onCancel()
-    if (parsed.ok) return onSave(formatAlertValue(parsed.value))
+    if (parsed.ok) return onSave(formatAlertConditionValue(parsed.value))
     setRefusal(parsed.issue)
     setRefusals((count) => count + 1)
     toast.error({ title: text.failed, description: parsed.issue })

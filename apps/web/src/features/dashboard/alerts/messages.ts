@@ -1,4 +1,9 @@
-import { ALERT_LIFE_DAYS, ALERT_MESSAGES, type AlertKind, type AlertStatus } from '@satlens/domain'
+import {
+  ALERT_CONDITION_ISSUE_MESSAGES,
+  ALERT_LIFETIME_DAYS,
+  type AlertKind,
+  type AlertStatus,
+} from '@satlens/domain'
 
 /** Everything the card of the price alerts says. */
 export const messages = {
@@ -9,7 +14,7 @@ export const messages = {
   create: 'New alert',
   active: (active: number, limit: number) => `${active} of ${limit} active`,
   limits: (limit: number) =>
-    `Free plan: up to ${limit} active alerts. Each alert triggers once and expires after ${ALERT_LIFE_DAYS} days.`,
+    `Free plan: up to ${limit} active alerts. Each alert triggers once and expires after ${ALERT_LIFETIME_DAYS} days.`,
   none: 'No alerts',
   noneBody: "Set a price or a 24h change, and we'll alert you when the market reaches it.",
 
@@ -133,7 +138,7 @@ export const messages = {
     submit: 'Set alert',
     submitting: 'Setting...',
     grouped: 'Enter a number without commas, for example 65000 or 65000.50',
-    refused: ALERT_MESSAGES,
+    refused: ALERT_CONDITION_ISSUE_MESSAGES,
     failed: 'Failed to set the alert',
     noAnswer: {
       title: "The server didn't respond",

@@ -1,5 +1,5 @@
-import type { Alert, AlertList } from '@satlens/contract'
-import { ALERT_KINDS, FREE_ACTIVE_ALERTS } from '@satlens/domain'
+import type { PriceAlert, PriceAlertList } from '@satlens/contract'
+import { ALERT_KINDS, MAX_FREE_ACTIVE_ALERTS } from '@satlens/domain'
 import { FormError } from '#shared/form/form-failure.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
@@ -25,14 +25,14 @@ export function NewAlertForm({
 }: {
   request: AlertFormRequest
   /** Null while it is not known what else there is. */
-  list: AlertList | null
-  onSet: (alert: Alert) => void
+  list: PriceAlertList | null
+  onSet: (alert: PriceAlert) => void
   onUnanswered: () => void
   onClose: () => void
 }) {
   const form = useNewAlertForm(request, { onSet, onUnanswered })
   const { kind, value, mails } = form.fields
-  const limit = list?.active_limit ?? FREE_ACTIVE_ALERTS
+  const limit = list?.active_limit ?? MAX_FREE_ACTIVE_ALERTS
   const isFull = list !== null && list.alerts.filter(({ status }) => status === 'active').length >= limit
 
   return (
@@ -74,7 +74,7 @@ export function NewAlertForm({
   )
 }
 
-function mailHelp({ settings }: AlertList): string | undefined {
+function mailHelp({ settings }: PriceAlertList): string | undefined {
   if (!settings.has_confirmed_address) return messages.mails.unconfirmed
   return settings.mails ? undefined : text.mailsOff
 }

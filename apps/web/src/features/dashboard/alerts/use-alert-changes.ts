@@ -1,7 +1,7 @@
 import {
-  type Alert,
-  type AlertSettings,
   deleteAlertEndpoint,
+  type PriceAlert,
+  type PriceAlertSettings,
   updateAlertEndpoint,
   updateAlertSettingsEndpoint,
 } from '@satlens/contract'
@@ -22,7 +22,7 @@ export function useAlertChanges({ put, drop, set, load }: ReturnType<typeof useA
   const toast = useToast()
   const [busy, setBusy] = useState<Place | null>(null)
   const [failure, setFailure] = useState<{ place: Place; said: string } | null>(null)
-  const [asked, setAsked] = useState<Alert | null>(null)
+  const [asked, setAsked] = useState<PriceAlert | null>(null)
 
   async function attempt(place: Place, failed: string, work: () => Promise<void>): Promise<boolean> {
     setBusy(place)
@@ -50,11 +50,11 @@ export function useAlertChanges({ put, drop, set, load }: ReturnType<typeof useA
     forget: () => setFailure(null),
     /** The alert that is asked about before it is deleted. */
     asked,
-    ask(alert: Alert | null) {
+    ask(alert: PriceAlert | null) {
       setFailure(null)
       setAsked(alert)
     },
-    act: (alert: Alert, action: AlertAction) =>
+    act: (alert: PriceAlert, action: AlertAction) =>
       attempt(alert.id, messages.actions[action].failed, async () => {
         put(await api.call(updateAlertEndpoint, { params: { id: alert.id }, body: { action } }))
         toast.show({
@@ -64,7 +64,7 @@ export function useAlertChanges({ put, drop, set, load }: ReturnType<typeof useA
         })
       }),
     /** Gives it another value; one that is over is armed with it. */
-    revalue: ({ id, status }: Alert, value: string) =>
+    revalue: ({ id, status }: PriceAlert, value: string) =>
       attempt(id, messages.edit.failed, async () => {
         const isOver = status === 'fired' || status === 'expired'
         const body = { value, ...(isOver && { action: 're_arm' as const }) }
@@ -72,14 +72,14 @@ export function useAlertChanges({ put, drop, set, load }: ReturnType<typeof useA
         put(alert)
         toast.show({ title: messages.edit.done, description: formatAlertCondition(alert), tone: 'success' })
       }),
-    mailAlert: (alert: Alert, mails: boolean) =>
+    mailAlert: (alert: PriceAlert, mails: boolean) =>
       attempt(alert.id, messages.mailFailed, async () => {
         // A switch answers the finger at once, and goes back when it was wrong.
         put({ ...alert, mails })
         const update = api.call(updateAlertEndpoint, { params: { id: alert.id }, body: { mails } })
         put(await update.catch(undoing(() => put(alert))))
       }),
-    mailAll: (settings: AlertSettings, mails: boolean) =>
+    mailAll: (settings: PriceAlertSettings, mails: boolean) =>
       attempt('mails', messages.mailFailed, async () => {
         set({ ...settings, mails })
         const update = api.call(updateAlertSettingsEndpoint, { body: { mails } })

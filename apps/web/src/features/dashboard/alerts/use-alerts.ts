@@ -1,10 +1,10 @@
 import {
-  type Alert,
-  type AlertHistoryEntry,
-  type AlertList,
-  type AlertSettings,
+  type AlertNotice,
   listAlertNoticesEndpoint,
   listAlertsEndpoint,
+  type PriceAlert,
+  type PriceAlertList,
+  type PriceAlertSettings,
 } from '@satlens/contract'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { api } from '#shared/api/api.ts'
@@ -19,8 +19,8 @@ const LOOK_AGAIN_MS = 30_000
 
 /** The account's alerts and what they have told. */
 export interface LoadedAlerts {
-  readonly list: AlertList
-  readonly notices: readonly AlertHistoryEntry[]
+  readonly list: PriceAlertList
+  readonly notices: readonly AlertNotice[]
 }
 
 /**
@@ -61,7 +61,7 @@ export function useAlerts() {
   useOnReconnect(load)
 
   /** Shows what the server has just said; what was asked for before it may not know that, and is not heard. */
-  function change(next: (list: AlertList) => Partial<AlertList>) {
+  function change(next: (list: PriceAlertList) => Partial<PriceAlertList>) {
     newest.current += 1
     setKnown((current) => current && { ...current, list: { ...current.list, ...next(current.list) } })
   }
@@ -70,18 +70,18 @@ export function useAlerts() {
     known,
     failure: known === null ? failure : null,
     load,
-    put: (alert: Alert) =>
+    put: (alert: PriceAlert) =>
       change(({ alerts }) => ({
         alerts: alerts.some(({ id }) => id === alert.id)
           ? alerts.map((other) => (other.id === alert.id ? alert : other))
           : [alert, ...alerts],
       })),
     drop: (id: string) => change(({ alerts }) => ({ alerts: alerts.filter((alert) => alert.id !== id) })),
-    set: (settings: AlertSettings) => change(() => ({ settings })),
+    set: (settings: PriceAlertSettings) => change(() => ({ settings })),
   }
 }
 
-function sayNew(told: ReadonlySet<string> | null, notices: readonly AlertHistoryEntry[]) {
+function sayNew(told: ReadonlySet<string> | null, notices: readonly AlertNotice[]) {
   if (told === null) return
   for (const notice of notices.filter(({ id }) => !told.has(id))) {
     toast.show({

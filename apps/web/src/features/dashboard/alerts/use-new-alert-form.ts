@@ -1,5 +1,5 @@
-import { type Alert, createAlertEndpoint } from '@satlens/contract'
-import { describeAlert, formatAlertValue } from '@satlens/domain'
+import { createAlertEndpoint, type PriceAlert } from '@satlens/contract'
+import { describeAlertCondition, formatAlertConditionValue } from '@satlens/domain'
 import { useState } from 'react'
 import { api } from '#shared/api/api.ts'
 import { getServerMessage } from '#shared/api/api-error.ts'
@@ -12,7 +12,7 @@ const text = messages.form
 
 interface Outcome {
   /** The alert was set. */
-  readonly onSet: (alert: Alert) => void
+  readonly onSet: (alert: PriceAlert) => void
   /** No answer came: it may have been set all the same. */
   readonly onUnanswered: () => void
 }
@@ -38,9 +38,9 @@ export function useNewAlertForm(request: AlertFormRequest, { onSet, onUnanswered
     const { kind } = parsed.value
     setSubmitting(true)
     try {
-      const body = { kind, value: formatAlertValue(parsed.value), mails: fields.mails }
+      const body = { kind, value: formatAlertConditionValue(parsed.value), mails: fields.mails }
       onSet(await api.call(createAlertEndpoint, { body }))
-      toast.show({ title: text.done, description: describeAlert(parsed.value), tone: 'success' })
+      toast.show({ title: text.done, description: describeAlertCondition(parsed.value), tone: 'success' })
     } catch (error) {
       const description = getServerMessage(error)
       const said = description === undefined ? text.noAnswer : { title: text.failed, description }

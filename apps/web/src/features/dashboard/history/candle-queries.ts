@@ -1,5 +1,5 @@
-import { CANDLE_RANGES, type CandleRange, type Candles, candlesEndpoint } from '@satlens/contract'
-import type { Cents } from '@satlens/domain'
+import { CANDLE_RANGES, type CandleRange, type CandlesResponse, getCandlesEndpoint } from '@satlens/contract'
+import type { UsdCents } from '@satlens/domain'
 import { publicApi } from '#shared/api/api.ts'
 import type { Query } from '#shared/data/query.ts'
 import { createMarketQuery } from '#shared/market/price-queries.ts'
@@ -8,10 +8,10 @@ import { parsePriceOrThrow } from '#shared/market/price-reading.ts'
 /** What the price did in one interval. */
 export interface Candle {
   readonly startMs: number
-  readonly open: Cents
-  readonly high: Cents
-  readonly low: Cents
-  readonly close: Cents
+  readonly open: UsdCents
+  readonly high: UsdCents
+  readonly low: UsdCents
+  readonly close: UsdCents
 }
 
 /** The history over a range, in the order of time. Where nothing is known there is no candle. */
@@ -36,7 +36,7 @@ export const candleQueries = Object.fromEntries(
 
 function queryOf(range: CandleRange): Query<CandleHistory> {
   return createMarketQuery('price history', async (signal) => {
-    const { reply, headers } = await publicApi.ask(candlesEndpoint, { query: { range }, signal })
+    const { reply, headers } = await publicApi.ask(getCandlesEndpoint, { query: { range }, signal })
     const answeredAtMs = Date.parse(headers.get('date') ?? '')
     return readHistory(reply, {
       arrivedAtMs: performance.now(),
@@ -47,7 +47,7 @@ function queryOf(range: CandleRange): Query<CandleHistory> {
 
 /** Reads an answer. Throws on a number that cannot be the price of a bitcoin. */
 function readHistory(
-  { range, interval, collected_since, has_filled_prices, source, candles }: Candles,
+  { range, interval, collected_since, has_filled_prices, source, candles }: CandlesResponse,
   moments: Pick<CandleHistory, 'arrivedAtMs' | 'answeredAtMs'>,
 ): CandleHistory {
   return {

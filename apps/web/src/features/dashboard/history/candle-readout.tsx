@@ -1,5 +1,5 @@
 import type { CandleRange } from '@satlens/contract'
-import { type Cents, formatUsd } from '@satlens/domain'
+import { formatUsd, type UsdCents } from '@satlens/domain'
 import { messages } from '../messages.ts'
 import type { CandleHistory } from './candle-queries.ts'
 import { formatCandleTime, summarizeCandles } from './candle-text.ts'
@@ -55,7 +55,7 @@ export function CandleReadout({
   )
 }
 
-function Price({ term, price }: { term: string; price: Cents }) {
+function Price({ term, price }: { term: string; price: UsdCents }) {
   return (
     <span className="whitespace-nowrap">
       <span className="text-muted">{term}</span> <span className="figures">{formatUsd(price)}</span>

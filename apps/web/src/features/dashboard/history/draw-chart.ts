@@ -1,4 +1,4 @@
-import { type Cents, formatUsd, toCents } from '@satlens/domain'
+import { formatUsd, toUsdCents, type UsdCents } from '@satlens/domain'
 import {
   AreaSeries,
   CandlestickSeries,
@@ -244,6 +244,6 @@ const candleColours = ({ surface, gain, loss }: ChartColours) => ({
 const dayText = (wallSeconds: number) => formatUtcMonthDay(wallSeconds * 1_000)
 const timeOf = ({ time }: TimeSlot) => time as UTCTimestamp
 // A picture may round; figures are written from cents.
-const toDollars = (amount: Cents) => Number(amount) / 100
-const fromDollars = (dollars: number) => toCents(BigInt(Math.max(0, Math.round(dollars * 100))))
+const toDollars = (amount: UsdCents) => Number(amount) / 100
+const fromDollars = (dollars: number) => toUsdCents(BigInt(Math.max(0, Math.round(dollars * 100))))
 const localOffsetMs = (atMs: number) => new Date(atMs).getTimezoneOffset() * -60_000

@@ -1,4 +1,4 @@
-import { type Cents, formatUsd } from '@satlens/domain'
+import { formatUsd, type UsdCents } from '@satlens/domain'
 import { useSyncExternalStore } from 'react'
 import { formatMoment } from '#shared/date-format.ts'
 import { formatAge, formatPriceSource } from '#shared/market/price-text.ts'
@@ -27,8 +27,8 @@ export function HistoryFooter({
   kind: ChartKind
   isTable: boolean
   /** That of the candle that was chosen, else the newest; null while there is none. */
-  price: Cents | null
-  onAlert: (price: Cents) => void
+  price: UsdCents | null
+  onAlert: (price: UsdCents) => void
   onKind: (kind: ChartKind) => void
   onTable: () => void
 }) {

@@ -1,4 +1,4 @@
-import type { CandleRange, Candles } from '@satlens/contract'
+import type { CandleRange, CandlesResponse } from '@satlens/contract'
 import { act, cleanup, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { deferred } from '../../../../test/browser.ts'
@@ -43,7 +43,7 @@ const candle = (index: number, open: number, high: number, low: number, close: n
   low,
   close,
 })
-const answer = (range: string, more: Partial<Candles> = {}): Answer => ({
+const answer = (range: string, more: Partial<CandlesResponse> = {}): Answer => ({
   body: {
     range,
     interval: 300,

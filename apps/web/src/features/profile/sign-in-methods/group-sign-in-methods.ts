@@ -1,6 +1,6 @@
-import type { AppSettings, Identity } from '@satlens/contract'
+import type { Identity, WebAppSettings } from '@satlens/contract'
 
-type Providers = AppSettings['providers']
+type Providers = WebAppSettings['providers']
 
 /** A service that signs somebody in to the account. */
 export interface LinkedProvider {

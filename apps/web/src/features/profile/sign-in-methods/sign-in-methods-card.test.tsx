@@ -1,5 +1,5 @@
 import type { Identity } from '@satlens/contract'
-import { PASSWORD_LENGTH_MESSAGE, PASSWORD_MIN_LENGTH } from '@satlens/domain'
+import { PASSWORD_MIN_LENGTH, PASSWORD_TOO_SHORT_MESSAGE } from '@satlens/domain'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -302,7 +302,7 @@ describe('the form for a new password', () => {
     await enter(person, field, 'Horse1!')
     await save()
     expect(toasts().getByText('Weak Password')).toBeVisible()
-    expect(field).toHaveAccessibleDescription(PASSWORD_LENGTH_MESSAGE)
+    expect(field).toHaveAccessibleDescription(PASSWORD_TOO_SHORT_MESSAGE)
     expect(field).toHaveFocus()
     expect(dialog().getByText(`Use at least ${PASSWORD_MIN_LENGTH} characters`)).toBeVisible()
     expect(puts()).toEqual([])

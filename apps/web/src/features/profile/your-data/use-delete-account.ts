@@ -1,4 +1,4 @@
-import { SCREENS } from '@satlens/contract'
+import { WEB_APP_SCREEN_PATHS } from '@satlens/contract'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { ApiError, getServerMessage } from '#shared/api/api-error.ts'
@@ -91,7 +91,7 @@ export function useDeleteAccount({ email, hasPassword }: AccountOwner) {
     // There is no session left that the server could end; this browser forgets its own whatever it says.
     await signOut().catch(() => {})
     pageToast.show(messages.deleted)
-    await navigate(SCREENS.landing, { replace: true })
+    await navigate(WEB_APP_SCREEN_PATHS.landing, { replace: true })
     clearBrowserStorage()
   }
 

@@ -1,19 +1,19 @@
 import { formatUsdDecimal } from '@satlens/contract'
 import {
-  AMOUNT_MESSAGES,
+  AMOUNT_ISSUE_MESSAGES,
+  convertUsdToSats,
+  DEMO_SEND_BITCOIN_PRICE,
   fail,
   formatBtc,
   ok,
   parseBtcAmount,
   parseSatsAmount,
   parseTypedDecimal,
-  parseUsd,
-  quoteBuy,
-  quoteSend,
+  parseUsdAmount,
+  quoteDemoSend,
   type Result,
   type Sats,
-  SEND_RATE,
-  USD_MESSAGES,
+  USD_ISSUE_MESSAGES,
 } from '@satlens/domain'
 import type { AmountUnit } from '#shared/amount/amount-unit.ts'
 import { messages } from '../messages.ts'
@@ -30,7 +30,7 @@ export type AmountError = { readonly message: string; readonly mend: string }
 /** Reads what was typed, in whole satoshis. Dollars count at the fixed demo rate and are rounded down to one. */
 export function parseAmountInput({ unit, text }: AmountInput): Result<ParsedAmount, AmountError> {
   const decimal = parseTypedDecimal(text)
-  if (!decimal.ok) return fail({ message: AMOUNT_MESSAGES.not_a_number, mend: messages.mendGrouped })
+  if (!decimal.ok) return fail({ message: AMOUNT_ISSUE_MESSAGES.not_a_number, mend: messages.mendGrouped })
   const amount = READERS[unit](decimal.value.text)
   if (!amount.ok) return amount
   return ok({ amount: amount.value, readAs: decimal.value.isAmbiguous ? decimal.value.text : null })
@@ -41,18 +41,19 @@ const READERS = {
     const amount = parseBtcAmount(text)
     return amount.ok
       ? amount
-      : fail({ message: AMOUNT_MESSAGES[amount.issue], mend: messages.mendBtc[amount.issue] })
+      : fail({ message: AMOUNT_ISSUE_MESSAGES[amount.issue], mend: messages.mendBtc[amount.issue] })
   },
   sats(text) {
     const amount = parseSatsAmount(text)
     return amount.ok
       ? amount
-      : fail({ message: AMOUNT_MESSAGES[amount.issue], mend: messages.mendSats[amount.issue] })
+      : fail({ message: AMOUNT_ISSUE_MESSAGES[amount.issue], mend: messages.mendSats[amount.issue] })
   },
   usd(text) {
-    const amount = parseUsd(text)
-    if (!amount.ok) return fail({ message: USD_MESSAGES[amount.issue], mend: messages.mendUsd[amount.issue] })
-    return ok(quoteBuy(amount.value, SEND_RATE))
+    const amount = parseUsdAmount(text)
+    if (!amount.ok)
+      return fail({ message: USD_ISSUE_MESSAGES[amount.issue], mend: messages.mendUsd[amount.issue] })
+    return ok(convertUsdToSats(amount.value, DEMO_SEND_BITCOIN_PRICE))
   },
 } as const satisfies Record<AmountUnit, (text: string) => Result<Sats, AmountError>>
 
@@ -68,5 +69,5 @@ const NOTHING = { btc: '', sats: '', usd: '' }
 const textsFor = (amount: Sats): Readonly<Record<AmountUnit, string>> => ({
   btc: formatBtc(amount),
   sats: amount.toString(),
-  usd: formatUsdDecimal(quoteSend(amount, SEND_RATE).amountUsd),
+  usd: formatUsdDecimal(quoteDemoSend(amount, DEMO_SEND_BITCOIN_PRICE).amountUsd),
 })

@@ -1,5 +1,11 @@
-import { SCREENS, type WalletBalance } from '@satlens/contract'
-import { computeMaximumSend, formatBtc, type Sats, SEND_RATE, toSats } from '@satlens/domain'
+import { type WalletBalance, WEB_APP_SCREEN_PATHS } from '@satlens/contract'
+import {
+  computeMaximumSendAmount,
+  DEMO_SEND_BITCOIN_PRICE,
+  formatBtc,
+  type Sats,
+  toSats,
+} from '@satlens/domain'
 import { useId } from 'react'
 import { Link } from 'react-router-dom'
 import { Button } from '#ui/actions/button.tsx'
@@ -29,7 +35,7 @@ export function SendMaximum({ own, onChoose }: { own: OwnWallet; onChoose: (most
         {typeof most === 'string' ? text[most] : isHidden ? text.masked : text.is(formatBtc(most))}{' '}
         {most === 'none' && (
           <TextLink asChild>
-            <Link to={SCREENS.wallet}>{text.toWallet}</Link>
+            <Link to={WEB_APP_SCREEN_PATHS.wallet}>{text.toWallet}</Link>
           </TextLink>
         )}
       </span>
@@ -42,7 +48,7 @@ function maximumOf(own: OwnWallet): Sats | 'loading' | 'unread' | 'none' | 'unin
   if (own.status !== 'read') return own.status
   if (own.wallet.address === null) return 'none'
   if (!own.wallet.indexed) return 'unindexed'
-  const most = computeMaximumSend(balanceOf(own.wallet), SEND_RATE)
+  const most = computeMaximumSendAmount(balanceOf(own.wallet), DEMO_SEND_BITCOIN_PRICE)
   return most === 0n ? 'tooLittle' : most
 }
 

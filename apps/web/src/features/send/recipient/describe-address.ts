@@ -4,7 +4,7 @@ import {
   getAddressNetwork,
   NETWORK_NAMES,
   parseBitcoinAddress,
-  verifyChecksum,
+  verifyAddressChecksum,
 } from '@satlens/domain'
 
 const KIND_NAMES = {
@@ -18,6 +18,6 @@ const KIND_NAMES = {
 /** What a good address is, in words; null while it is incomplete or wrong, which only sending judges aloud. */
 export function describeAddress(text: string): string | null {
   const address = parseBitcoinAddress(text)
-  if (!address.ok || !verifyChecksum(address.value).ok) return null
+  if (!address.ok || !verifyAddressChecksum(address.value).ok) return null
   return `${KIND_NAMES[getAddressKind(address.value)]}, ${NETWORK_NAMES[getAddressNetwork(address.value)]}, checksum correct.`
 }

@@ -1,4 +1,4 @@
-import type { CheckedAddress, LookAlike } from '@satlens/domain'
+import type { ChecksumVerifiedAddress, LookAlike } from '@satlens/domain'
 import { AddressText } from '#ui/data/address-block.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { Checkbox } from '#ui/form/checkbox.tsx'
@@ -13,7 +13,7 @@ export function LookAlikeWarning({
   isTicked,
   onTick,
 }: {
-  recipient: CheckedAddress
+  recipient: ChecksumVerifiedAddress
   lookAlikes: readonly LookAlike[]
   isTicked: boolean
   onTick: (isTicked: boolean) => void

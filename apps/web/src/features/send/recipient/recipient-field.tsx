@@ -1,4 +1,4 @@
-import { formatBtc, isPaymentUri, type PaymentUri, parseBitcoinAddress } from '@satlens/domain'
+import { type BitcoinPaymentUri, formatBtc, isBitcoinPaymentUri, parseBitcoinAddress } from '@satlens/domain'
 import { Fragment } from 'react'
 import { AddressText } from '#ui/data/address-block.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
@@ -21,7 +21,7 @@ export function RecipientField({
   const { link } = parseRecipientInput(text)
 
   function take(scanned: string): boolean {
-    const isOfUse = isPaymentUri(scanned) || parseBitcoinAddress(scanned).ok
+    const isOfUse = isBitcoinPaymentUri(scanned) || parseBitcoinAddress(scanned).ok
     if (isOfUse) onChange(scanned)
     return isOfUse
   }
@@ -64,7 +64,7 @@ function RecipientHelp({ text }: { text: string }) {
 }
 
 /** Texts of a payment link besides the address. Its author wrote them; they prove nothing. */
-function LinkWords({ link: { amount, label, message } }: { link: PaymentUri }) {
+function LinkWords({ link: { amount, label, message } }: { link: BitcoinPaymentUri }) {
   const words = [
     { term: messages.link.label, text: label },
     { term: messages.link.message, text: message },

@@ -1,12 +1,17 @@
 import type { DemoSend, WalletBalance } from '@satlens/contract'
-import type { SendRequest } from '@satlens/domain'
-import { findPaymentMismatch, type PaymentMismatch, parseAccountKey, toOutputScript } from '@satlens/wallet'
+import type { ValidatedSendForm } from '@satlens/domain'
+import {
+  convertAddressToOutputScript,
+  findUnsignedPaymentMismatch,
+  parseAccountKey,
+  type UnsignedPaymentMismatch,
+} from '@satlens/wallet'
 import { decodePsbt } from './decode-psbt.ts'
 
 // Knows curves: a part of the page by itself, fetched when there is a transaction to check.
 
 /** Why a transaction that the server made is not offered to be signed. */
-export type TransactionMismatch = PaymentMismatch | 'other_wallet' | 'unknown_wallet'
+export type TransactionMismatch = UnsignedPaymentMismatch | 'other_wallet' | 'unknown_wallet'
 
 /**
  * Holds the transaction of an answer against what was reviewed and against the wallet, in the arithmetic of this browser.
@@ -14,7 +19,7 @@ export type TransactionMismatch = PaymentMismatch | 'other_wallet' | 'unknown_wa
  */
 export function findTransactionMismatch(
   { psbt, network_fee_sats: fee }: DemoSend,
-  { recipient, amount }: SendRequest,
+  { recipient, amount }: ValidatedSendForm,
   { account_key: named, network, script }: WalletBalance,
   keyHere: string | null,
 ): TransactionMismatch | null {
@@ -23,12 +28,12 @@ export function findTransactionMismatch(
   const account = parseAccountKey(named, network, script)
   if (!account.ok) return 'unknown_wallet'
   // The form takes no address that begins with bcrt1 (docs/spec/README.md#validation); tb1 stands for the same output script.
-  const paid = toOutputScript(recipient, network === 'regtest' ? 'testnet' : network)
+  const paid = convertAddressToOutputScript(recipient, network === 'regtest' ? 'testnet' : network)
   if (!paid.ok) return 'other_payment'
   const bytes = psbt === null ? null : decodePsbt(psbt)
   if (bytes === null) return 'unreadable'
   if (fee === null) return 'other_fee'
-  return findPaymentMismatch(bytes, {
+  return findUnsignedPaymentMismatch(bytes, {
     account: account.value,
     recipient: paid.value,
     amount,

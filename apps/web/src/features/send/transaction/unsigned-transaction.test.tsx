@@ -1,4 +1,4 @@
-import { PSBT_ABSENCES } from '@satlens/contract'
+import { PSBT_MISSING_REASONS } from '@satlens/contract'
 import known from '@satlens/wallet/vectors/unsigned-payments.json'
 import { act, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -38,7 +38,7 @@ async function receiptWith(more: object, wallet: Answer = walletOf(PAYMENT), rev
   return { ...opened, receipt, card: within(screen.getByRole('region', { name: 'Unsigned transaction' })) }
 }
 
-test.each(PSBT_ABSENCES)('the receipt says why there is no transaction: %s', async (reason) => {
+test.each(PSBT_MISSING_REASONS)('the receipt says why there is no transaction: %s', async (reason) => {
   const { card, receipt } = await receiptWith({ psbt_absent_because: reason })
   expect(card.getByText(/^No unsigned transaction: /)).toBeVisible()
   expect(card.queryByRole('button')).toBeNull()

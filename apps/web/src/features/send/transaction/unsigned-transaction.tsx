@@ -1,5 +1,12 @@
 import type { DemoSend } from '@satlens/contract'
-import { convertToUsd, formatSats, formatUsd, SEND_RATE, type SendRequest, toSats } from '@satlens/domain'
+import {
+  convertSatsToUsd,
+  DEMO_SEND_BITCOIN_PRICE,
+  formatSats,
+  formatUsd,
+  toSats,
+  type ValidatedSendForm,
+} from '@satlens/domain'
 import { saveFile } from '#shared/browser/save-file.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { CopyButton } from '#ui/actions/copy-button.tsx'
@@ -36,7 +43,7 @@ export function UnsignedTransaction(sent: RecordedSend) {
 /** What was recorded, what it was reviewed as, and the wallet whose coins it may take. */
 export interface RecordedSend {
   readonly send: DemoSend
-  readonly request: SendRequest
+  readonly request: ValidatedSendForm
   readonly own: OwnWallet
 }
 
@@ -96,7 +103,7 @@ function NetworkFee({ send }: { send: DemoSend }) {
         note={send.fee_rate === null ? text.feeNote : text.feeNoteAt(String(send.fee_rate))}
         term={text.fee}
       >
-        {`${formatSats(fee)}, ${formatUsd(convertToUsd(fee, SEND_RATE))}`}
+        {`${formatSats(fee)}, ${formatUsd(convertSatsToUsd(fee, DEMO_SEND_BITCOIN_PRICE))}`}
       </DescriptionRow>
     </DescriptionList>
   )

@@ -1,5 +1,5 @@
 import type { DemoSend } from '@satlens/contract'
-import type { SendRequest } from '@satlens/domain'
+import type { ValidatedSendForm } from '@satlens/domain'
 import { useEffect, useState } from 'react'
 import { useSession } from '#shared/session/session.ts'
 import { getStoredAccountKey } from '#shared/session/stored-account-key.ts'
@@ -10,7 +10,11 @@ import type { TransactionMismatch } from './transaction-mismatch.ts'
 export type TransactionCheck = 'checking' | 'sound' | 'unchecked' | TransactionMismatch
 
 /** Checks the transaction of an answer once the wallet is known, and again when more is known of that. */
-export function useTransactionCheck(send: DemoSend, request: SendRequest, own: OwnWallet): TransactionCheck {
+export function useTransactionCheck(
+  send: DemoSend,
+  request: ValidatedSendForm,
+  own: OwnWallet,
+): TransactionCheck {
   const session = useSession()
   const userId = session.status === 'signed-in' ? session.user.id : null
   const [check, setCheck] = useState<TransactionCheck>('checking')

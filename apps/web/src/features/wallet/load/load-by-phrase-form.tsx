@@ -1,4 +1,4 @@
-import type { AccountScript } from '@satlens/contract'
+import type { AccountScriptType } from '@satlens/contract'
 import { useState } from 'react'
 import { settings } from '#shared/browser/settings.ts'
 import { Button } from '#ui/actions/button.tsx'
@@ -17,7 +17,7 @@ const text = messages.load
 export function LoadByPhraseForm({ add, isBusy }: { add: WalletState['add']; isBusy: boolean }) {
   const [words, setWords] = useState('')
   const [passphrase, setPassphrase] = useState('')
-  const [script, setScript] = useState<AccountScript>('native_segwit')
+  const [script, setScript] = useState<AccountScriptType>('native_segwit')
   const [refusal, setRefusal] = useState<string | undefined>()
   const [refusals, setRefusals] = useState(0)
 

@@ -1,11 +1,11 @@
-import { ACCOUNT_SCRIPTS, type AccountScript } from '@satlens/contract'
+import { ACCOUNT_SCRIPT_TYPES, type AccountScriptType } from '@satlens/contract'
 import { Select } from '#ui/form/select.tsx'
 import { messages } from '../messages.ts'
 
 const text = messages.load
 
 // The usual one first.
-const options = [...ACCOUNT_SCRIPTS]
+const options = [...ACCOUNT_SCRIPT_TYPES]
   .sort((left, right) => Number(right === 'native_segwit') - Number(left === 'native_segwit'))
   .map((value) => ({ value, label: messages.script(value) }))
 
@@ -15,8 +15,8 @@ export function ScriptSelect({
   onChange,
   disabled,
 }: {
-  value: AccountScript
-  onChange: (script: AccountScript) => void
+  value: AccountScriptType
+  onChange: (script: AccountScriptType) => void
   disabled: boolean
 }) {
   return (
@@ -25,7 +25,7 @@ export function ScriptSelect({
       help={text.scriptHelp}
       label={text.script}
       onChange={({ target }) => {
-        const chosen = ACCOUNT_SCRIPTS.find((script) => script === target.value)
+        const chosen = ACCOUNT_SCRIPT_TYPES.find((script) => script === target.value)
         if (chosen) onChange(chosen)
       }}
       options={options}

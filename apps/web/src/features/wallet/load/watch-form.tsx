@@ -1,4 +1,4 @@
-import type { AccountScript } from '@satlens/contract'
+import type { AccountScriptType } from '@satlens/contract'
 import { useState } from 'react'
 import { settings } from '#shared/browser/settings.ts'
 import { Button } from '#ui/actions/button.tsx'
@@ -16,7 +16,7 @@ export function WatchForm({ add, isBusy }: { add: WalletState['add']; isBusy: bo
   const { network } = settings.bitcoin
   const [typed, setTyped] = useState('')
   // Asked for only where the key leaves it open.
-  const [script, setScript] = useState<AccountScript | null>(null)
+  const [script, setScript] = useState<AccountScriptType | null>(null)
   const [refusal, setRefusal] = useState<string | undefined>()
   const [refusals, setRefusals] = useState(0)
 

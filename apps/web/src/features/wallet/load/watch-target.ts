@@ -1,11 +1,16 @@
-import type { AccountScript } from '@satlens/contract'
+import type { AccountScriptType } from '@satlens/contract'
 import { type BitcoinNetwork, fail, ok, type Result } from '@satlens/domain'
-import { ACCOUNT_KEY_MESSAGES, type AccountKeyIssue, parseAccountKey, toOutputScript } from '@satlens/wallet'
+import {
+  ACCOUNT_KEY_MESSAGES,
+  type AccountKeyIssue,
+  convertAddressToOutputScript,
+  parseAccountKey,
+} from '@satlens/wallet'
 import { messages } from '../messages.ts'
 
 /** What can be watched: the public key of an account, or one address. */
 export type WatchTarget =
-  | { readonly account_key: string; readonly script: AccountScript }
+  | { readonly account_key: string; readonly script: AccountScriptType }
   | { readonly address: string }
 
 /** Why a text is neither; `phrase` when it has as many words as a recovery phrase. */
@@ -15,14 +20,14 @@ export type WatchTargetIssue = AccountKeyIssue | 'neither' | 'other_network_addr
 export function parseWatchTarget(
   text: string,
   network: BitcoinNetwork,
-  script: AccountScript | null,
+  script: AccountScriptType | null,
 ): Result<WatchTarget, WatchTargetIssue> {
   const trimmed = text.trim()
   if (trimmed.split(/\s+/).length >= FEWEST_WORDS) return fail('phrase')
   const key = parseAccountKey(trimmed, network, script)
   if (key.ok) return ok({ account_key: key.value.text, script: key.value.script })
   if (key.issue !== 'not_a_key') return key
-  const output = toOutputScript(trimmed, network)
+  const output = convertAddressToOutputScript(trimmed, network)
   if (output.ok) return ok({ address: trimmed })
   return fail(output.issue === 'other_network' ? 'other_network_address' : 'neither')
 }

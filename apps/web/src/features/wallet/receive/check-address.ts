@@ -1,5 +1,10 @@
 import type { WalletBalance } from '@satlens/contract'
-import { deriveAddress, isFindable, parseAccountKey, toOutputScript } from '@satlens/wallet'
+import {
+  convertAddressToOutputScript,
+  deriveBitcoinAddress,
+  isAddressIndexSearchable,
+  parseAccountKey,
+} from '@satlens/wallet'
 
 /** What this browser knows by itself of the wallet open in it. `script` is null where the prefix of the key tells it. */
 export type LocalWalletKey =
@@ -27,11 +32,11 @@ export function checkAddress(named: WalletBalance, known: LocalWalletKey | null)
   if (accountKey !== named.account_key) return 'other_wallet'
   const key = parseAccountKey(accountKey, network, known?.script ?? named.script)
   if (!key.ok || index < 0) return 'foreign'
-  if (!isFindable(index)) return 'far'
-  return deriveAddress(key.value, 'receive', index).address === address ? 'own' : 'foreign'
+  if (!isAddressIndexSearchable(index)) return 'far'
+  return deriveBitcoinAddress(key.value, 'receive', index).address === address ? 'own' : 'foreign'
 
   function pays(text: string): string {
-    const output = toOutputScript(text, network)
+    const output = convertAddressToOutputScript(text, network)
     return output.ok ? output.value.join() : text
   }
 }

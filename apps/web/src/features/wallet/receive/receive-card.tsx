@@ -1,9 +1,9 @@
 import type { WalletBalance } from '@satlens/contract'
 import {
-  AMOUNT_MESSAGES,
+  AMOUNT_ISSUE_MESSAGES,
   type AmountIssue,
   fail,
-  formatPaymentUri,
+  formatBitcoinPaymentUri,
   ok,
   parseBtcAmount,
   parseTypedDecimal,
@@ -76,7 +76,7 @@ function Receive({ address, balance }: { address: string; balance: WalletBalance
   const typed = readAmount(amountText)
   const amount = typed.ok ? typed.value : null
   const isRequest = amount !== null || label.trim() !== ''
-  const uri = formatPaymentUri({ address, amount, label: label.trim() })
+  const uri = formatBitcoinPaymentUri({ address, amount, label: label.trim() })
   return (
     <Card title={text.title}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-5 sm:grid-cols-[14rem_minmax(0,1fr)]">
@@ -92,7 +92,7 @@ function Receive({ address, balance }: { address: string; balance: WalletBalance
             <div className="grid grid-cols-[minmax(0,1fr)] gap-5 text-ink lg:grid-cols-2">
               <TextField
                 autoComplete="off"
-                error={typed.ok ? undefined : AMOUNT_MESSAGES[typed.issue]}
+                error={typed.ok ? undefined : AMOUNT_ISSUE_MESSAGES[typed.issue]}
                 figures
                 inputMode="decimal"
                 label={text.amount}

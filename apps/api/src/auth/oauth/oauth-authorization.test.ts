@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parsePassthrough } from './authorization-request.ts'
+import { pickProviderPassthroughParameters } from './oauth-authorization.ts'
 
 test('[wire 84] passthroughOf drops reserved parameters in any letter case and keeps the others', () => {
   const query = {
@@ -24,7 +24,7 @@ test('[wire 84] passthroughOf drops reserved parameters in any letter case and k
     nonce: 'n',
     twice: ['a', 'b'],
   }
-  expect(parsePassthrough(query)).toEqual({
+  expect(pickProviderPassthroughParameters(query)).toEqual({
     prompt: 'consent',
     access_type: 'offline',
     login_hint: 'a@b.co',

@@ -1,14 +1,23 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type AccountCandidates, type CandidateAccount, selectAccount } from './select-account.ts'
+import {
+  type AccountLinkingCandidate,
+  type AccountLinkingCandidates,
+  decideAccountLinking,
+} from './decide-account-linking.ts'
 
-const confirmed: CandidateAccount = { id: 'ada', email: 'a@b.co', isConfirmed: true, isProven: true }
-const unconfirmed: CandidateAccount = { id: 'ada', email: 'a@b.co', isConfirmed: false, isProven: false }
-const autoconfirmed: CandidateAccount = { ...unconfirmed, isConfirmed: true }
-const other: CandidateAccount = { id: 'bob', email: 'bob@b.co', isConfirmed: true, isProven: true }
-const withoutEmail: CandidateAccount = { id: 'ada', email: null, isConfirmed: false, isProven: false }
+const confirmed: AccountLinkingCandidate = { id: 'ada', email: 'a@b.co', isConfirmed: true, isProven: true }
+const unconfirmed: AccountLinkingCandidate = {
+  id: 'ada',
+  email: 'a@b.co',
+  isConfirmed: false,
+  isProven: false,
+}
+const autoconfirmed: AccountLinkingCandidate = { ...unconfirmed, isConfirmed: true }
+const other: AccountLinkingCandidate = { id: 'bob', email: 'bob@b.co', isConfirmed: true, isProven: true }
+const withoutEmail: AccountLinkingCandidate = { id: 'ada', email: null, isConfirmed: false, isProven: false }
 
-const NEW_PERSON: AccountCandidates = {
+const NEW_PERSON: AccountLinkingCandidates = {
   owner: null,
   email: 'a@b.co',
   isProven: true,
@@ -26,7 +35,7 @@ const isProven = false
 const signUpIsClosed = true
 
 describe('selectAccount', () => {
-  test.each<[string, Partial<AccountCandidates>, ReturnType<typeof selectAccount>]>([
+  test.each<[string, Partial<AccountLinkingCandidates>, ReturnType<typeof decideAccountLinking>]>([
     ['rejects an address of two accounts', { matches: [confirmed, other] }, reject('unexpected_failure')],
     ['rejects an unknown address if sign-up is closed', { signUpIsClosed }, reject('signup_disabled')],
     [
@@ -83,7 +92,7 @@ describe('selectAccount', () => {
       use(true, false),
     ],
   ])('%s', (_case, change, choice) => {
-    expect(selectAccount({ ...NEW_PERSON, ...change })).toEqual(choice)
+    expect(decideAccountLinking({ ...NEW_PERSON, ...change })).toEqual(choice)
   })
 
   const account = fc.record({
@@ -103,7 +112,7 @@ describe('selectAccount', () => {
   test('requires a proof to link or confirm and never takes over a proven account', () => {
     fc.assert(
       fc.property(candidates, (input) => {
-        const choice = selectAccount(input)
+        const choice = decideAccountLinking(input)
         if (choice.kind === 'link') expect(input.isProven).toBe(true)
         if (choice.kind === 'create' && choice.isConfirmed) expect(input.isProven).toBe(true)
         if ('takesOver' in choice && choice.takesOver) {

@@ -1,46 +1,50 @@
-import { PASSWORD_DROPPED_AT } from '@satlens/contract'
+import { PASSWORD_REMOVED_AT_METADATA_KEY } from '@satlens/contract'
 import type { Db } from '../../kernel/database/db.ts'
-import { addEmailIdentity } from '../account-linking/provider-identity.ts'
-import { type RequestSource, recordAudit } from '../audit/audit.queries.ts'
-import type { AuthContext } from '../context.ts'
+import { insertEmailIdentity } from '../account-linking/provider-identity.ts'
+import { insertAuditLogEntry, type RequestClientInfo } from '../audit/audit.queries.ts'
+import type { AuthModuleDeps } from '../context.ts'
 import { countRecoveryCodes, deleteRecoveryCodes } from '../factors/recovery-codes.queries.ts'
-import { deleteFlowStates } from '../flow-states/flow-state.ts'
-import { deleteOneTimeTokens } from '../one-time-tokens/one-time-token.ts'
+import { deleteFlowStatesOfUser } from '../flow-states/flow-state.ts'
+import { deleteOneTimeTokensOfUser } from '../one-time-tokens/one-time-token.ts'
 import { issueOneTimeToken } from '../one-time-tokens/send-one-time-token.ts'
 import {
-  type Addition,
-  deleteUndoLinks,
-  findOpenUndoLinks,
-  findUndoLink,
+  type AddedCredentialReference,
+  deleteUndoLinksOfUser,
+  findOpenUndoLinksOfUser,
+  findUndoLinkById,
   findUndoLinkByToken,
-  matchesUndoToken,
-  type NamedAddition,
+  matchesUndoLinkToken,
+  type NamedAddedCredential,
 } from '../one-time-tokens/undo-link.ts'
-import { deleteAllSessions } from '../sessions/sessions.queries.ts'
+import { deleteAllSessionsOfUser } from '../sessions/sessions.queries.ts'
 import {
   deleteAllUnverifiedFactors,
   deleteFactor,
-  findFactors,
+  findFactorsOfUser,
   hasVerifiedFactor,
 } from '../users/factors.queries.ts'
-import { deletePasskey, deleteRegistrationChallenges, findPasskeys } from '../users/passkeys.queries.ts'
-import { listProviders } from '../users/user.ts'
+import {
+  deletePasskey,
+  deletePasskeyRegistrationChallenges,
+  findPasskeysOfUser,
+} from '../users/passkeys.queries.ts'
+import { listIdentityProviders } from '../users/user.ts'
 import {
   deleteIdentity,
-  findIdentities,
+  findIdentitiesOfUser,
   type IdentityRow,
-  lockUser,
+  lockUserById,
   type UserRow,
   updateUser,
 } from '../users/users.queries.ts'
 
-export interface UndoPreview {
+export interface SecurityChangeUndoPreview {
   readonly email: string
-  readonly removed: readonly NamedAddition[]
+  readonly removed: readonly NamedAddedCredential[]
 }
 
 /** Returns what the link of a token would remove; null if the link is unknown, used or expired. Changes nothing. */
-export const previewUndo = (auth: Pick<AuthContext, 'db' | 'clock'>, token: string) =>
+export const previewSecurityChangeUndo = (auth: Pick<AuthModuleDeps, 'db' | 'clock'>, token: string) =>
   withUndoLink(auth, token, async (tx, { id, email }) => ({
     email,
     removed: await findAdditions(tx, id, auth.clock.now()),
@@ -50,17 +54,17 @@ export const previewUndo = (auth: Pick<AuthContext, 'db' | 'clock'>, token: stri
  * Removes everything that was added to an account within seven days and every other way to return for who added it.
  * Returns a recovery link for the owner; null if the undo link is not valid.
  */
-export const undo = (
-  auth: Pick<AuthContext, 'db' | 'clock' | 'secret' | 'settings'>,
+export const undoSecurityChange = (
+  auth: Pick<AuthModuleDeps, 'db' | 'clock' | 'secret' | 'settings'>,
   token: string,
-  source: RequestSource,
+  source: RequestClientInfo,
 ): Promise<string | null> =>
   withUndoLink(auth, token, async (tx, user, subject) => {
     const now = auth.clock.now()
     const additions = await findAdditions(tx, user.id, now)
     await removeAdditions(tx, user, additions, now)
     const removed = additions.map((addition) => ({ subject: addition.subject, id: addition.subjectId }))
-    await recordAudit(tx, 'addition_undone', { user, source, now }, { subject, removed })
+    await insertAuditLogEntry(tx, 'addition_undone', { user, source, now }, { subject, removed })
     const redirectTo = `${auth.settings.siteUrl}/signin`
     const delivery = { to: user.email, redirectTo, pkce: null, source }
     const { url } = await issueOneTimeToken(auth, tx, 'recovery', user.id, delivery)
@@ -69,30 +73,34 @@ export const undo = (
 
 /** Runs the work with the account of a valid link, which is locked. Returns null without it if the link is not valid. */
 async function withUndoLink<T>(
-  { db, clock }: Pick<AuthContext, 'db' | 'clock'>,
+  { db, clock }: Pick<AuthModuleDeps, 'db' | 'clock'>,
   token: string,
-  work: (tx: Db, user: UserRow & { email: string }, subject: Addition['subject']) => Promise<T>,
+  work: (
+    tx: Db,
+    user: UserRow & { email: string },
+    subject: AddedCredentialReference['subject'],
+  ) => Promise<T>,
 ): Promise<T | null> {
   const link = await findUndoLinkByToken(db, token, clock.now())
   if (!link) return null
   return db.transaction(async (tx) => {
-    const user = await lockUser(tx, link.userId)
+    const user = await lockUserById(tx, link.userId)
     const email = user?.email
-    if (!email || !matchesUndoToken(link, token, email)) return null
+    if (!email || !matchesUndoLinkToken(link, token, email)) return null
     // Read again under the lock, so that one of two concurrent requests finds the link.
-    return (await findUndoLink(tx, link.id)) && work(tx, { ...user, email }, link.subject)
+    return (await findUndoLinkById(tx, link.id)) && work(tx, { ...user, email }, link.subject)
   })
 }
 
-async function findAdditions(tx: Db, userId: string, now: Date): Promise<NamedAddition[]> {
-  const links = await findOpenUndoLinks(tx, userId, now)
-  const isAddition = ({ subject, subjectId }: Addition) =>
+async function findAdditions(tx: Db, userId: string, now: Date): Promise<NamedAddedCredential[]> {
+  const links = await findOpenUndoLinksOfUser(tx, userId, now)
+  const isAddition = ({ subject, subjectId }: AddedCredentialReference) =>
     links.some((link) => link.subject === subject && link.subjectId === subjectId)
-  const factors = await findFactors(tx, userId)
-  const passkeys = await findPasskeys(tx, userId)
-  const identities = await findIdentities(tx, userId)
+  const factors = await findFactorsOfUser(tx, userId)
+  const passkeys = await findPasskeysOfUser(tx, userId)
+  const identities = await findIdentitiesOfUser(tx, userId)
   const { total: codes } = await countRecoveryCodes(tx, userId)
-  const existing: NamedAddition[] = [
+  const existing: NamedAddedCredential[] = [
     ...factors.map(({ id, friendlyName }) => toAddition('factor', id, friendlyName ?? '')),
     ...passkeys.map(({ id, friendlyName }) => toAddition('passkey', id, friendlyName)),
     ...identities.map((identity) => toAddition('identity', identity.id, describeIdentity(identity))),
@@ -102,15 +110,20 @@ async function findAdditions(tx: Db, userId: string, now: Date): Promise<NamedAd
 }
 
 const toAddition = (
-  subject: Addition['subject'],
-  subjectId: Addition['subjectId'],
+  subject: AddedCredentialReference['subject'],
+  subjectId: AddedCredentialReference['subjectId'],
   name: string,
-): NamedAddition => ({ subject, subjectId, name })
+): NamedAddedCredential => ({ subject, subjectId, name })
 
 const describeIdentity = ({ provider, identityData: { email } }: IdentityRow): string =>
   typeof email === 'string' && email !== '' ? `${provider} (${email})` : provider
 
-async function removeAdditions(tx: Db, user: UserRow, removed: readonly Addition[], now: Date) {
+async function removeAdditions(
+  tx: Db,
+  user: UserRow,
+  removed: readonly AddedCredentialReference[],
+  now: Date,
+) {
   const { id: userId } = user
   for (const { subject, subjectId } of removed) {
     if (subject === 'factor' && subjectId) await deleteFactor(tx, userId, subjectId)
@@ -121,20 +134,23 @@ async function removeAdditions(tx: Db, user: UserRow, removed: readonly Addition
   // Recovery codes replace a factor. Without one they would be the only second factor.
   if (!(await hasVerifiedFactor(tx, userId))) await deleteRecoveryCodes(tx, userId)
   await deleteAllUnverifiedFactors(tx, userId)
-  await deleteRegistrationChallenges(tx, userId)
-  await deleteAllSessions(tx, userId)
-  await deleteOneTimeTokens(tx, userId)
-  await deleteFlowStates(tx, userId)
-  await deleteUndoLinks(tx, userId)
+  await deletePasskeyRegistrationChallenges(tx, userId)
+  await deleteAllSessionsOfUser(tx, userId)
+  await deleteOneTimeTokensOfUser(tx, userId)
+  await deleteFlowStatesOfUser(tx, userId)
+  await deleteUndoLinksOfUser(tx, userId)
   // The password is removed now: an attacker who set it could sign in until the owner chooses a new one.
-  const passwordDropped = user.passwordHash === null ? {} : { [PASSWORD_DROPPED_AT]: now.toISOString() }
-  const identities = await findIdentities(tx, userId)
+  const passwordDropped =
+    user.passwordHash === null ? {} : { [PASSWORD_REMOVED_AT_METADATA_KEY]: now.toISOString() }
+  const identities = await findIdentitiesOfUser(tx, userId)
   await updateUser(tx, userId, {
     passwordHash: null,
     appMetadata: {
       ...user.appMetadata,
       // If no identity is left, the account gets an email identity, for the link proved the address.
-      ...listProviders(identities.length > 0 ? identities : [await addEmailIdentity(tx, user, now)]),
+      ...listIdentityProviders(
+        identities.length > 0 ? identities : [await insertEmailIdentity(tx, user, now)],
+      ),
       ...passwordDropped,
     },
     newEmail: null,

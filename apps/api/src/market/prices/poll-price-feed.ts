@@ -1,15 +1,19 @@
-import type { Cents } from '@satlens/domain'
+import type { UsdCents } from '@satlens/domain'
 import type { Db } from '../../kernel/database/db.ts'
 import type { Services } from '../../kernel/services.ts'
-import { toCandles } from '../candles/candle.ts'
-import { addCandles } from '../candles/candles.queries.ts'
-import type { FeedKey, FeedState } from '../schema.ts'
+import { createCandlesOfPrice } from '../candles/candle.ts'
+import { mergeIntoStoredCandles } from '../candles/candles.queries.ts'
+import type { PriceFeedKey, PriceFeedState } from '../schema.ts'
 import type { PriceSource } from '../sources/public-sources.ts'
-import { decideReading, OPEN_MS, type SourceResult } from './decide-reading.ts'
-import { acquireLease, releaseLease } from './feeds.queries.ts'
+import {
+  CIRCUIT_BREAKER_OPEN_MS,
+  decideNextPriceFeedState,
+  type PriceSourceResult,
+} from './decide-feed-state.ts'
+import { acquirePriceFeedLease, releasePriceFeedLease } from './feeds.queries.ts'
 
 interface PollDeps extends Omit<Services, 'fetch'> {
-  readonly key: FeedKey
+  readonly key: PriceFeedKey
   readonly source: PriceSource
   /** The shortest time between two requests to the source, across all processes. */
   readonly intervalMs: number
@@ -17,23 +21,23 @@ interface PollDeps extends Omit<Services, 'fetch'> {
   /** Called at the start of an outage of the source. */
   readonly onOutage: (outage: Outage) => void
   readonly onDatabaseError: (error: unknown) => void
-  readonly listener: PriceListener | null
+  readonly listener: PolledPriceListener | null
 }
 
 /** A live price, stored by the process that holds the lease: once among all processes. */
-export interface StoredPrice extends FeedKey {
-  readonly prices: readonly Cents[]
+export interface StoredPrice extends PriceFeedKey {
+  readonly prices: readonly UsdCents[]
   readonly asOf: Date
 }
 
-export interface PriceListener {
+export interface PolledPriceListener {
   /** Runs in the transaction that stores the price. An error rolls back both. */
   store(tx: Db, price: StoredPrice): Promise<void>
   afterCommit(price: StoredPrice): void
 }
 
 /** The first failure of a source after a success, or in this process. */
-export interface Outage extends FeedKey {
+export interface Outage extends PriceFeedKey {
   readonly lastReadAt: string | null
   readonly error: unknown
 }
@@ -41,35 +45,43 @@ export interface Outage extends FeedKey {
 const NEVER_POLLED = { failures: 0, readAt: null, prices: null, suspect: null }
 
 /** Acquires the lease of a feed, polls its source and stores the result. Returns null if another process has the lease. */
-export async function poll(deps: PollDeps, lastKnown: FeedState | undefined): Promise<FeedState | null> {
+export async function pollPriceFeed(
+  deps: PollDeps,
+  lastKnown: PriceFeedState | undefined,
+): Promise<PriceFeedState | null> {
   const { db, clock, key, source, intervalMs, signal, onDatabaseError } = deps
   const now = clock.now()
-  const lease = { ms: intervalMs, maxMs: 2 * Math.max(intervalMs, OPEN_MS) }
-  const leased = await acquireLease(db, key, now, lease).catch((error: unknown) => {
+  const lease = { ms: intervalMs, maxMs: 2 * Math.max(intervalMs, CIRCUIT_BREAKER_OPEN_MS) }
+  const leased = await acquirePriceFeedLease(db, key, now, lease).catch((error: unknown) => {
     onDatabaseError(error)
     // Without the database processes cannot coordinate. Each one then polls the source itself to keep serving prices.
     return { ...(lastKnown ?? NEVER_POLLED), dueAt: new Date(now.getTime() + intervalMs) }
   })
   if (leased === null || signal.aborted) return null
-  const result: SourceResult = await source.read(signal).then(
+  const result: PriceSourceResult = await source.read(signal).then(
     (prices) => ({ prices }),
     (error: unknown) => ({ error }),
   )
   if (signal.aborted) return null
-  const { state, error } = decideReading(leased, result, clock.now())
+  const { state, error } = decideNextPriceFeedState(leased, result, clock.now())
   reportChange(deps, leased, state, { error, isFirstPoll: lastKnown === undefined })
   await store(deps, leased, state).catch(onDatabaseError)
   return state
 }
 
 /** Stores the feed, its candles and the data of the listener in one transaction, once among all processes. */
-async function store({ db, key, listener }: PollDeps, leased: FeedState, after: FeedState): Promise<void> {
+async function store(
+  { db, key, listener }: PollDeps,
+  leased: PriceFeedState,
+  after: PriceFeedState,
+): Promise<void> {
   const { readAt: asOf, prices, failures } = after
   const stored = failures === 0 && asOf && prices ? { ...key, prices, asOf } : null
   const isStored = await db.transaction(async (tx) => {
-    if (!(await releaseLease(tx, key, leased, after)) || !stored) return false
+    if (!(await releasePriceFeedLease(tx, key, leased, after)) || !stored) return false
     const [price] = stored.prices
-    if (key.kind === 'spot' && price) await addCandles(tx, key.source, toCandles(price, stored.asOf))
+    if (key.kind === 'spot' && price)
+      await mergeIntoStoredCandles(tx, key.source, createCandlesOfPrice(price, stored.asOf))
     await listener?.store(tx, stored)
     return true
   })
@@ -80,8 +92,8 @@ async function store({ db, key, listener }: PollDeps, leased: FeedState, after: 
 // would flood the log.
 function reportChange(
   { log, key, onOutage }: PollDeps,
-  before: FeedState,
-  after: FeedState,
+  before: PriceFeedState,
+  after: PriceFeedState,
   { error, isFirstPoll }: { error: unknown; isFirstPoll: boolean },
 ): void {
   const lastReadAt = before.readAt?.toISOString() ?? null

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { type Fields, parseEmailLink } from './email-link.ts'
+import { parseAuthRedirect, type ReadableUrlParameters } from './auth-redirect.ts'
 
 type Values = Readonly<Record<string, string>>
 
-const fieldsOf = (values: Values): Fields => ({
+const fieldsOf = (values: Values): ReadableUrlParameters => ({
   has: (name) => Object.hasOwn(values, name),
   get: (name) => values[name] ?? null,
 })
 const read = (fragment: Values, query: Values = {}, hasVerifier = false) =>
-  parseEmailLink(fieldsOf(fragment), fieldsOf(query), hasVerifier)
+  parseAuthRedirect(fieldsOf(fragment), fieldsOf(query), hasVerifier)
 
 const TOKENS = {
   access_token: 'access',

@@ -1,4 +1,4 @@
-import { PASSWORD_DROPPED_AT, type Session } from '@satlens/contract'
+import { PASSWORD_REMOVED_AT_METADATA_KEY, type Session } from '@satlens/contract'
 import { describe, expect, test } from 'vitest'
 import { authCall, createPasskey, signInByPasskey } from '../../../test/accounts/auth-call.ts'
 import { fragmentOf, pressButton } from '../../../test/accounts/email-links.ts'
@@ -152,9 +152,9 @@ describe('the link "This was not me"', () => {
     const reply = await press(link)
     for (const password of ['Thief-Ledger-9', GOOD_PASSWORD])
       expect((await signIn(app, email, password)).body.code).toBe('invalid_credentials')
-    expect(await metadataOf(id)).toHaveProperty(PASSWORD_DROPPED_AT)
+    expect(await metadataOf(id)).toHaveProperty(PASSWORD_REMOVED_AT_METADATA_KEY)
     await chooseNewPassword(reply.headers.location ?? '')
-    expect(await metadataOf(id)).not.toHaveProperty(PASSWORD_DROPPED_AT)
+    expect(await metadataOf(id)).not.toHaveProperty(PASSWORD_REMOVED_AT_METADATA_KEY)
   })
 
   test('does not require a new password if the account had none', async () => {

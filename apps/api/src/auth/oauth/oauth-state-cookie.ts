@@ -1,13 +1,16 @@
 import fastifyCookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { AuthContext } from '../context.ts'
-import { createFlowSecret } from '../flow-states/flow-state.ts'
+import type { AuthModuleDeps } from '../context.ts'
+import { createRandomFlowStateSecret } from '../flow-states/flow-state.ts'
 
 /** The lifetime of an authorization request, in seconds (docs/protocol.md#lifetimes). */
-export const AUTHORIZATION_LIFE_S = 600
+export const OAUTH_STATE_LIFETIME_S = 600
 
 /** Enables signed cookies for the routes of this scope. No other route uses cookies (docs/protocol.md#request-headers). */
-export async function acceptSignInCookie(app: FastifyInstance, { secret }: Pick<AuthContext, 'secret'>) {
+export async function registerOAuthStateCookie(
+  app: FastifyInstance,
+  { secret }: Pick<AuthModuleDeps, 'secret'>,
+) {
   // The first key signs; every key verifies.
   const keys = secret.accepted.map((accepted) => accepted.derive('sign-in-cookie'))
   await app.register(fastifyCookie, { secret: keys })
@@ -17,8 +20,8 @@ export async function acceptSignInCookie(app: FastifyInstance, { secret }: Pick<
  * Sets or renews the sign-in cookie and returns its secret, which binds authorization requests to this browser
  * (docs/protocol.md#start-oauth). All requests in progress of one browser share it.
  */
-export function setSignInCookie(request: FastifyRequest, reply: FastifyReply, issuer: string): string {
-  const secret = readSignInCookie(request, issuer) ?? createFlowSecret()
+export function setOAuthStateCookie(request: FastifyRequest, reply: FastifyReply, issuer: string): string {
+  const secret = readOAuthStateCookie(request, issuer) ?? createRandomFlowStateSecret()
   const { name, secure } = cookieFor(issuer)
   reply.setCookie(name, secret, {
     httpOnly: true,
@@ -26,14 +29,14 @@ export function setSignInCookie(request: FastifyRequest, reply: FastifyReply, is
     sameSite: 'lax',
     secure,
     path: '/',
-    maxAge: AUTHORIZATION_LIFE_S,
+    maxAge: OAUTH_STATE_LIFETIME_S,
     signed: true,
   })
   return secret
 }
 
 /** Returns the secret in the sign-in cookie, or null without a cookie or if its signature is invalid. */
-export function readSignInCookie(request: FastifyRequest, issuer: string): string | null {
+export function readOAuthStateCookie(request: FastifyRequest, issuer: string): string | null {
   const signed = request.cookies[cookieFor(issuer).name]
   const result = signed === undefined ? null : request.unsignCookie(signed)
   return result?.valid ? result.value : null

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import type { Counters } from '../../kernel/cluster/counters.ts'
+import type { RateLimitCounters } from '../../kernel/cluster/counters.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
-import { formatWait, toNetworkPrefix } from './limiter.ts'
-import { CODE_LIMIT, GUESS_LIMITS } from './limits.ts'
+import { formatWaitTime, toRateLimitIpPrefix } from './limiter.ts'
+import { PASSWORD_AND_CODE_GUESS_LIMITS, WRONG_ONE_TIME_CODE_LIMIT } from './limits.ts'
 
 /** An attempt to authenticate with a secret that can be guessed. The account may not exist. */
-export interface Guess {
+export interface PasswordOrCodeGuess {
   /** `one_time_code` signs in without a session; `session_code` is valid only in the session that requested it. */
   readonly kind: 'password' | 'one_time_code' | 'session_code'
   /** The identifier of the account, whether it exists or not; for `session_code` the user and the session. */
@@ -20,27 +20,27 @@ export interface GuessRejection {
 }
 
 /** Delays wrong guesses without ever locking an account (docs/protocol.md#rate-limits). */
-export type GuessThrottle = ReturnType<typeof createGuessThrottle>
+export type BruteForceThrottle = ReturnType<typeof createBruteForceThrottle>
 
 /** Creates the throttle. `factor` multiplies the allowed guesses; `onRefused` is called with the kind of each rejected one. */
-export function createGuessThrottle(
-  counters: Counters,
+export function createBruteForceThrottle(
+  counters: RateLimitCounters,
   factor: number,
-  onRefused: (kind: `guess_${Guess['kind']}`) => void = () => {},
+  onRefused: (kind: `guess_${PasswordOrCodeGuess['kind']}`) => void = () => {},
 ) {
-  const { windowS, perAddress, perAccount } = GUESS_LIMITS
-  const { windowS: dayS, wrongCodes } = CODE_LIMIT
+  const { windowS, perAddress, perAccount } = PASSWORD_AND_CODE_GUESS_LIMITS
+  const { windowS: dayS, wrongCodes } = WRONG_ONE_TIME_CODE_LIMIT
 
   /** Returns the delay of a guess in ms; 0 if it is allowed, as one per delay is. Atomic increments also limit parallel guesses. */
   async function countGuess(key: string, allowed: number): Promise<number> {
     const { count } = await counters.increment(key, windowS)
-    const seconds = getWaitAfter(count, allowed)
+    const seconds = getWaitSecondsAfterFailures(count, allowed)
     if (seconds === 0) return 0
     const delay = await counters.increment(toDelayKey(key), seconds)
     return delay.count === 1 ? 0 : Math.max(1, delay.resetsInMs)
   }
 
-  async function countCodeOfDay(guess: Guess): Promise<number> {
+  async function countCodeOfDay(guess: PasswordOrCodeGuess): Promise<number> {
     if (guess.kind === 'password') return 0
     const { day } = getKeys(guess)
     const { count, resetsInMs } = await counters.increment(day, dayS)
@@ -49,7 +49,7 @@ export function createGuessThrottle(
     return Math.max(1, resetsInMs)
   }
 
-  async function getDelay(guess: Guess, isFamiliar: () => Promise<boolean>): Promise<number> {
+  async function getDelay(guess: PasswordOrCodeGuess, isFamiliar: () => Promise<boolean>): Promise<number> {
     const { address, account } = getKeys(guess)
     // A guess during a delay is not counted, so that it cannot prolong the delay.
     const addressDelayMs = await counters.remainingMs(toDelayKey(address))
@@ -67,7 +67,10 @@ export function createGuessThrottle(
      * Counts a guess before it is compared, as wrong until `succeeded` is called. Returns null if it may be compared.
      * `isFamiliar` tells whether the user has a session from this IP address.
      */
-    async attempt(guess: Guess, isFamiliar: () => Promise<boolean>): Promise<GuessRejection | null> {
+    async attempt(
+      guess: PasswordOrCodeGuess,
+      isFamiliar: () => Promise<boolean>,
+    ): Promise<GuessRejection | null> {
       const isCode = guess.kind !== 'password'
       const closedMs = isCode ? await counters.remainingMs(toDelayKey(getKeys(guess).day)) : 0
       const waitMs = closedMs > 0 ? 0 : await getDelay(guess, isFamiliar)
@@ -78,7 +81,7 @@ export function createGuessThrottle(
         ? { reason: 'wait', seconds: Math.ceil(waitMs / 1000) }
         : { reason: 'day', seconds: Math.ceil(dayMs / 1000) }
     },
-    async succeeded(guess: Guess) {
+    async succeeded(guess: PasswordOrCodeGuess) {
       const { address, account, day } = getKeys(guess)
       await counters.delete(address)
       await counters.delete(toDelayKey(address))
@@ -90,19 +93,26 @@ export function createGuessThrottle(
   }
 }
 
-/** Returns the delay in seconds: 1, 2, 4 … from the last allowed failure on, at most {@link GUESS_LIMITS.longestWaitS}. */
-export const getWaitAfter = (failures: number, allowed: number): number =>
-  failures < allowed ? 0 : Math.min(2 ** (failures - allowed), GUESS_LIMITS.longestWaitS)
+/** Returns the delay in seconds: 1, 2, 4 … from the last allowed failure on, at most {@link PASSWORD_AND_CODE_GUESS_LIMITS.longestWaitS}. */
+export const getWaitSecondsAfterFailures = (failures: number, allowed: number): number =>
+  failures < allowed ? 0 : Math.min(2 ** (failures - allowed), PASSWORD_AND_CODE_GUESS_LIMITS.longestWaitS)
 
 /** Returns the error for a rejected guess. It is the same for known and unknown accounts. */
-export function toGuessError({ reason, seconds }: GuessRejection, kind: Guess['kind'] = 'password') {
+export function toBruteForceApiError(
+  { reason, seconds }: GuessRejection,
+  kind: PasswordOrCodeGuess['kind'] = 'password',
+) {
   return new ApiError('over_request_rate_limit', {
-    message: formatMessage(reason, kind, formatWait(seconds)),
+    message: formatMessage(reason, kind, formatWaitTime(seconds)),
     retryAfterSeconds: seconds,
   })
 }
 
-function formatMessage(reason: GuessRejection['reason'], kind: Guess['kind'], wait: string): string {
+function formatMessage(
+  reason: GuessRejection['reason'],
+  kind: PasswordOrCodeGuess['kind'],
+  wait: string,
+): string {
   // The email with a session code contains no link.
   if (kind === 'session_code') return `Too many wrong codes. Try again in ${wait}, or sign in again.`
   return reason === 'wait'
@@ -111,10 +121,14 @@ function formatMessage(reason: GuessRejection['reason'], kind: Guess['kind'], wa
 }
 
 // The keys are hashed, so that the counters contain no email address and no IP address.
-function getKeys({ kind, account, ip }: Guess): { address: string; account: string; day: string } {
+function getKeys({ kind, account, ip }: PasswordOrCodeGuess): {
+  address: string
+  account: string
+  day: string
+} {
   const hash = (...parts: string[]) => createHash('sha256').update(parts.join('\n')).digest('base64url')
   return {
-    address: `guess:${hash(kind, account, toNetworkPrefix(ip))}`,
+    address: `guess:${hash(kind, account, toRateLimitIpPrefix(ip))}`,
     account: `guess:${hash(kind, account)}`,
     day: `guess:${hash(kind, account)}:day`,
   }

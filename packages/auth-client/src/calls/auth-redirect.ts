@@ -1,5 +1,5 @@
 /** The content of an email link or OAuth redirect in the page's URL (docs/protocol.md#open-an-email-link). Not verified. */
-export type EmailLink =
+export type AuthRedirect =
   | {
       readonly kind: 'tokens'
       readonly accessToken: string
@@ -17,21 +17,25 @@ export type EmailLink =
   | { readonly kind: 'refused'; readonly code: string | null }
 
 /** The part of `URLSearchParams` that is used here. */
-export interface Fields {
+export interface ReadableUrlParameters {
   has(name: string): boolean
   get(name: string): string | null
 }
 
 /** The fields of an error, in the query and in the fragment. */
-export const ERROR_FIELDS = ['error', 'error_code', 'error_description'] as const
+export const AUTH_REDIRECT_ERROR_PARAMETERS = ['error', 'error_code', 'error_description'] as const
 
 /**
  * Finds an email link in a URL. Accepts tokens in the fragment only, which is not sent to servers.
  * @param hasVerifier whether this browser has a code verifier; otherwise a `code` is not for this client
  * @returns null if there is no link
  */
-export function parseEmailLink(fragment: Fields, query: Fields, hasVerifier: boolean): EmailLink | null {
-  if (ERROR_FIELDS.some((name) => fragment.has(name)) || query.has('error_code')) {
+export function parseAuthRedirect(
+  fragment: ReadableUrlParameters,
+  query: ReadableUrlParameters,
+  hasVerifier: boolean,
+): AuthRedirect | null {
+  if (AUTH_REDIRECT_ERROR_PARAMETERS.some((name) => fragment.has(name)) || query.has('error_code')) {
     return { kind: 'refused', code: getErrorCode(query) ?? getErrorCode(fragment) }
   }
   if (fragment.has('access_token')) return parseTokens(fragment)
@@ -39,9 +43,9 @@ export function parseEmailLink(fragment: Fields, query: Fields, hasVerifier: boo
   return code && hasVerifier ? { kind: 'code', code } : null
 }
 
-const getErrorCode = (fields: Fields) => fields.get('error_code') ?? fields.get('error')
+const getErrorCode = (fields: ReadableUrlParameters) => fields.get('error_code') ?? fields.get('error')
 
-function parseTokens(fragment: Fields): EmailLink {
+function parseTokens(fragment: ReadableUrlParameters): AuthRedirect {
   const accessToken = fragment.get('access_token')
   const refreshToken = fragment.get('refresh_token')
   const expiresInSeconds = Number(fragment.get('expires_in'))

@@ -1,18 +1,24 @@
-import { computeChangePercent, describeAlert, evaluateAlert, formatPercent, formatUsd } from '@satlens/domain'
+import {
+  computePriceChange,
+  describeAlertCondition,
+  evaluateAlertCondition,
+  formatBasisPointsAsPercent,
+  formatUsd,
+} from '@satlens/domain'
 import type { Email, Mailer } from '../auth/index.ts'
 import type { Db } from '../kernel/database/db.ts'
-import type { AlertRow } from './alerts.queries.ts'
-import { SIMULATED } from './prices.ts'
+import type { PriceAlertRow } from './alerts.queries.ts'
+import { SIMULATED_PRICE_SOURCE } from './prices.ts'
 import {
-  deleteTick,
-  findCrossedAlerts,
-  findNextTick,
-  findSwitchedOff,
-  insertNotices,
-  lockAlerts,
-  lockTicks,
-  type Tick,
-  updateAlerts,
+  type AlertPriceTickRow,
+  deleteAlertPriceTick,
+  findAlertsCrossedByTick,
+  findNextAlertPriceTick,
+  findUsersWithAlertEmailsDisabled,
+  insertAlertNotices,
+  lockAlertPriceTicks,
+  lockAlertsForTick,
+  updateAlertsAfterTick,
 } from './ticks.queries.ts'
 
 interface EvaluateDeps {
@@ -33,7 +39,7 @@ const MAX_BATCHES = 500
  * transaction that stores their state, the notices and the queued emails together. After a crash the next run therefore
  * repeats the batch without sending anything twice.
  */
-export async function evaluateAlerts(deps: EvaluateDeps): Promise<void> {
+export async function evaluateAlertsForQueuedPriceTicks(deps: EvaluateDeps): Promise<void> {
   for (let batch = 0; batch < MAX_BATCHES; batch++) {
     const queuedEmails = await deps.db.transaction((tx) => evaluateBatch(deps, tx))
     if (queuedEmails === null) return
@@ -44,30 +50,30 @@ export async function evaluateAlerts(deps: EvaluateDeps): Promise<void> {
 /** Returns the number of queued emails. Null if no tick is left. */
 async function evaluateBatch(deps: EvaluateDeps, tx: Db): Promise<number | null> {
   const { mailer } = deps
-  await lockTicks(tx)
-  const tick = await findNextTick(tx)
+  await lockAlertPriceTicks(tx)
+  const tick = await findNextAlertPriceTick(tx)
   if (!tick) return null
-  const crossed = await findCrossedAlerts(tx, tick, BATCH_SIZE)
+  const crossed = await findAlertsCrossedByTick(tx, tick, BATCH_SIZE)
   // Evaluated alerts are not found again, so a full batch means that there may be more.
-  if (crossed.length < BATCH_SIZE) await deleteTick(tx, tick.id)
+  if (crossed.length < BATCH_SIZE) await deleteAlertPriceTick(tx, tick.id)
   if (crossed.length === 0) return 0
   const owners = [...new Set(crossed.map(({ userId }) => userId))]
   const addresses = await mailer.addressesOf(tx, owners)
-  const locked = await lockAlerts(tx, tick, toIds(crossed))
+  const locked = await lockAlertsForTick(tx, tick, toIds(crossed))
 
-  const evaluated = locked.map((alert) => ({ ...alert, ...evaluateAlert(alert, alert.side, tick) }))
+  const evaluated = locked.map((alert) => ({ ...alert, ...evaluateAlertCondition(alert, alert.side, tick) }))
   for (const side of ['near', 'beyond'] as const) {
     const uncrossed = evaluated.filter((alert) => !alert.isCrossing && alert.side === side)
-    await updateAlerts(tx, toIds(uncrossed), { side, seenAt: tick.asOf })
+    await updateAlertsAfterTick(tx, toIds(uncrossed), { side, seenAt: tick.asOf })
   }
 
   const fired = evaluated.filter(({ isCrossing }) => isCrossing)
-  const switchedOff = await findSwitchedOff(tx, owners)
-  const getAddress = ({ userId, mails }: AlertRow): string | undefined =>
+  const switchedOff = await findUsersWithAlertEmailsDisabled(tx, owners)
+  const getAddress = ({ userId, mails }: PriceAlertRow): string | undefined =>
     mails && !switchedOff.has(userId) ? addresses.get(userId) : undefined
   const change = { status: 'fired', side: 'beyond', seenAt: tick.asOf, firedAt: tick.asOf } as const
-  await updateAlerts(tx, toIds(fired), change)
-  await insertNotices(
+  await updateAlertsAfterTick(tx, toIds(fired), change)
+  await insertAlertNotices(
     tx,
     fired.map((alert) => toNotice(alert, tick, getAddress(alert) !== undefined)),
   )
@@ -83,7 +89,11 @@ async function evaluateBatch(deps: EvaluateDeps, tx: Db): Promise<number | null>
 
 const toIds = (rows: readonly { readonly id: string }[]): string[] => rows.map(({ id }) => id)
 
-const toNotice = (alert: AlertRow, { price, price24h, source, asOf }: Tick, mailed: boolean) => ({
+const toNotice = (
+  alert: PriceAlertRow,
+  { price, price24h, source, asOf }: AlertPriceTickRow,
+  mailed: boolean,
+) => ({
   userId: alert.userId,
   alertId: alert.id,
   kind: alert.kind,
@@ -98,17 +108,17 @@ const toNotice = (alert: AlertRow, { price, price24h, source, asOf }: Tick, mail
 function renderAlertEmail(
   { brand, siteUrl, getUnsubscribeUrl }: EvaluateDeps,
   to: string,
-  alert: AlertRow,
-  { price, price24h, source, asOf }: Tick,
+  alert: PriceAlertRow,
+  { price, price24h, source, asOf }: AlertPriceTickRow,
 ): Email {
-  const isSimulated = source === SIMULATED
-  const change = price24h && computeChangePercent(price, price24h)
-  const changeText = change ? `, ${formatPercent(change)} in 24h` : ''
+  const isSimulated = source === SIMULATED_PRICE_SOURCE
+  const change = price24h && computePriceChange(price, price24h)
+  const changeText = change ? `, ${formatBasisPointsAsPercent(change)} in 24h` : ''
   const observedAt = `${asOf.toISOString().slice(0, 19).replace('T', ' ')} UTC`
   const origin = isSimulated ? '. This price is simulated.' : `, according to ${source}.`
   return {
     to,
-    subject: `${brand}${isSimulated ? ' (simulated)' : ''}: ${describeAlert(alert)}`,
+    subject: `${brand}${isSimulated ? ' (simulated)' : ''}: ${describeAlertCondition(alert)}`,
     paragraphs: [
       `Bitcoin was at ${formatUsd(price)}${changeText} at ${observedAt}${origin}`,
       "This alert has triggered and won't trigger again until you reactivate it.",

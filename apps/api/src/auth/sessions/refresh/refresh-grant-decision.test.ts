@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { afterRotation, decideRefresh, type RefreshDecision } from './refresh-grant.ts'
+import {
+  decideRefreshTokenUse,
+  getRotationCountersAfterRotation,
+  type RefreshTokenDecision,
+} from './refresh-grant.ts'
 
 const INTERVAL = 10_000
 const WITHIN = INTERVAL - 1
@@ -7,7 +11,13 @@ const LATER = INTERVAL
 
 describe('decideRefresh', () => {
   test.each<
-    [token: string, rotationsBehind: number, msSinceRotation: number, lostBudget: number, RefreshDecision]
+    [
+      token: string,
+      rotationsBehind: number,
+      msSinceRotation: number,
+      lostBudget: number,
+      RefreshTokenDecision,
+    ]
   >([
     ['a token that was never issued', -1, 0, 1, 'unknown'],
     ['a token far ahead', -4_000_000_000, LATER, 1, 'unknown'],
@@ -24,7 +34,7 @@ describe('decideRefresh', () => {
     ['the previous token after the clock was set back', 1, -5_000, 0, 'repeat'],
   ])('decides %s', (_token, rotationsBehind, msSinceRotation, lostBudget, decision) => {
     const attempt = { rotationsBehind, msSinceRotation, lostBudget, reuseIntervalMs: INTERVAL }
-    expect(decideRefresh({ ...attempt, isSuperseded: false })).toBe(decision)
+    expect(decideRefreshTokenUse({ ...attempt, isSuperseded: false })).toBe(decision)
   })
 
   test.each([2, 3, 1_000])(
@@ -32,14 +42,14 @@ describe('decideRefresh', () => {
     (rotationsBehind) => {
       for (const msSinceRotation of [0, WITHIN, LATER]) {
         const attempt = { rotationsBehind, msSinceRotation, lostBudget: 1, reuseIntervalMs: INTERVAL }
-        expect(decideRefresh({ ...attempt, isSuperseded: true })).toBe('superseded')
+        expect(decideRefreshTokenUse({ ...attempt, isSuperseded: true })).toBe('superseded')
       }
     },
   )
 })
 
 test('afterRotation restores the budget for a lost response after two rotations in a row', () => {
-  const once = afterRotation({ lostBudget: 0, rotationStreak: 0 })
+  const once = getRotationCountersAfterRotation({ lostBudget: 0, rotationStreak: 0 })
   expect(once).toEqual({ lostBudget: 0, rotationStreak: 1 })
-  expect(afterRotation(once)).toEqual({ lostBudget: 1, rotationStreak: 2 })
+  expect(getRotationCountersAfterRotation(once)).toEqual({ lostBudget: 1, rotationStreak: 2 })
 })

@@ -1,10 +1,16 @@
-import { ALERT_KINDS, type AlertKind, evaluateAlert, type PriceSide, toCents } from '@satlens/domain'
+import {
+  ALERT_KINDS,
+  type AlertKind,
+  type AlertPriceSide,
+  evaluateAlertCondition,
+  toUsdCents,
+} from '@satlens/domain'
 import { describe, expect, test } from 'vitest'
 import { startAlertTestApp } from '../../test/accounts/alert-test-app.ts'
 import { type NewUser, newUser } from '../../test/accounts/new-user.ts'
 import { emailsTo } from '../../test/accounts/people.ts'
 import { perFile } from '../../test/harness/per-file.ts'
-import type { Mailer } from '../auth/email/outbox.ts'
+import type { ModuleEmailSender } from '../auth/email/outbox.ts'
 
 const world = perFile(() => startAlertTestApp())
 
@@ -111,7 +117,11 @@ describe('a stored price', () => {
     )
     const expected = new Map(
       inserted.map(({ id, kind, value }) => {
-        const alert = { condition: { kind, value: BigInt(value) }, side: 'unknown' as PriceSide, notices: 0 }
+        const alert = {
+          condition: { kind, value: BigInt(value) },
+          side: 'unknown' as AlertPriceSide,
+          notices: 0,
+        }
         return [id, alert]
       }),
     )
@@ -123,14 +133,17 @@ describe('a stored price', () => {
       const isTicker = dayAgo !== undefined
       for (const alert of expected.values()) {
         if ((alert.condition.kind === 'day_move') !== isTicker) continue
-        const seen = { price: toCents(BigInt(dollars) * 100n), price24h: dayAgo ? toCents(2_000_000n) : null }
-        const evaluation = evaluateAlert(alert.condition, alert.side, seen)
+        const seen = {
+          price: toUsdCents(BigInt(dollars) * 100n),
+          price24h: dayAgo ? toUsdCents(2_000_000n) : null,
+        }
+        const evaluation = evaluateAlertCondition(alert.condition, alert.side, seen)
         alert.side = evaluation.side
         alert.notices += evaluation.isCrossing ? 1 : 0
       }
       await world.sql("update alerts set status = 'active' where user_id = $1", [user.id])
     }
-    const found = await world.sql<{ id: string; side: PriceSide; notices: number }>(
+    const found = await world.sql<{ id: string; side: AlertPriceSide; notices: number }>(
       `select a.id, side, (select count(*)::int from alert_notices n where n.alert_id = a.id) as notices
        from alerts a where user_id = $1`,
       [user.id],
@@ -204,7 +217,10 @@ describe('the notice of a crossing', () => {
     const { user } = await createUserWithAlert('95000')
     await world.price(94_000)
     await world.store(96_000)
-    const broken: Mailer = { ...world.mailer, put: () => Promise.reject(new Error('out of memory')) }
+    const broken: ModuleEmailSender = {
+      ...world.mailer,
+      put: () => Promise.reject(new Error('out of memory')),
+    }
     await expect(world.process({ mailer: broken }).evaluate()).rejects.toThrow('out of memory')
     expect(await everything(user)).toEqual({ notices: 0, mails: 0 })
     expect((await world.list(user)).alerts).toMatchObject([{ status: 'active' }])

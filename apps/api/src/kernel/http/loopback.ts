@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
 
 /** Returns true for an http URL on a non-loopback host, whose origin browsers treat as insecure. */
-export function isPlainHttp(url: string): boolean {
+export function isPlainHttpUrl(url: string): boolean {
   const { protocol, hostname } = new URL(url)
   return protocol === 'http:' && !isLoopbackHost(hostname)
 }
@@ -21,7 +21,7 @@ export function isLoopbackHost(host: string): boolean {
  * Returns true if a request comes from this machine and is addressed to it. A request for another host name that resolves to
  * it, or one forwarded by a local proxy, does not count.
  */
-export function isFromThisMachine({
+export function isLoopbackRequest({
   socket,
   hostname,
   headers,

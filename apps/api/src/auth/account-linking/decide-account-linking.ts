@@ -1,4 +1,4 @@
-export interface CandidateAccount {
+export interface AccountLinkingCandidate {
   readonly id: string
   readonly email: string | null
   /** Whether sign-in is allowed: the address is proven, or was confirmed without proof. */
@@ -6,13 +6,13 @@ export interface CandidateAccount {
   readonly isProven: boolean
 }
 
-export interface AccountCandidates {
-  readonly owner: CandidateAccount | null
+export interface AccountLinkingCandidates {
+  readonly owner: AccountLinkingCandidate | null
   readonly email: string | null
   /** Whether the provider reports the address as verified and is trusted to do so. */
   readonly isProven: boolean
   /** The accounts that have this address, as their own or proven by one of their identities. */
-  readonly matches: readonly CandidateAccount[]
+  readonly matches: readonly AccountLinkingCandidate[]
   readonly signUpIsClosed: boolean
 }
 
@@ -22,7 +22,7 @@ export interface AccountCandidates {
  * `takesOver`: the address is proven for the first time, so the account loses its previous contents.
  * `mustConfirm`: sign-in fails until the address is confirmed by email.
  */
-export type AccountChoice =
+export type AccountLinkingDecision =
   | { readonly kind: 'reject'; readonly code: 'signup_disabled' | 'unexpected_failure' }
   | {
       readonly kind: 'use'
@@ -39,13 +39,13 @@ export type AccountChoice =
     }
 
 /** Selects the account of a provider identity (docs/protocol.md#account-linking). A pure function with a table test. */
-export function selectAccount({
+export function decideAccountLinking({
   owner,
   email,
   isProven,
   matches,
   signUpIsClosed,
-}: AccountCandidates): AccountChoice {
+}: AccountLinkingCandidates): AccountLinkingDecision {
   if (owner) return useOwner(owner, isProven ? email : null)
   if (email !== null && isProven && matches.length > 0) return linkToMatch(matches, email)
   if (signUpIsClosed) return { kind: 'reject', code: 'signup_disabled' }
@@ -55,14 +55,14 @@ export function selectAccount({
   return { kind: 'create', email: matches.length > 0 ? null : email, isConfirmed: false, mustConfirm: true }
 }
 
-function useOwner(owner: CandidateAccount, provenEmail: string | null): AccountChoice {
+function useOwner(owner: AccountLinkingCandidate, provenEmail: string | null): AccountLinkingDecision {
   const { id: userId, email, isConfirmed, isProven } = owner
   if (isProven || email === null) return { kind: 'use', userId, takesOver: false, mustConfirm: false }
   const takesOver = provenEmail === email
   return { kind: 'use', userId, takesOver, mustConfirm: !takesOver && !isConfirmed }
 }
 
-function linkToMatch(matches: readonly CandidateAccount[], email: string): AccountChoice {
+function linkToMatch(matches: readonly AccountLinkingCandidate[], email: string): AccountLinkingDecision {
   const [match, another] = matches
   // With two accounts for one address, either could be the wrong person's.
   if (!match || another) return { kind: 'reject', code: 'unexpected_failure' }

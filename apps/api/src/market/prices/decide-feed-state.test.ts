@@ -1,11 +1,15 @@
-import { type Cents, toCents } from '@satlens/domain'
+import { toUsdCents, type UsdCents } from '@satlens/domain'
 import { describe, expect, test } from 'vitest'
-import type { FeedState } from '../schema.ts'
-import { decideReading, OPEN_MS, OPENS_AFTER } from './decide-reading.ts'
+import type { PriceFeedState } from '../schema.ts'
+import {
+  CIRCUIT_BREAKER_FAILURES,
+  CIRCUIT_BREAKER_OPEN_MS,
+  decideNextPriceFeedState,
+} from './decide-feed-state.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 const DUE = new Date('2026-11-21T12:00:10Z')
-const NEW: FeedState = { dueAt: DUE, failures: 0, readAt: null, prices: null, suspect: null }
+const NEW: PriceFeedState = { dueAt: DUE, failures: 0, readAt: null, prices: null, suspect: null }
 
 type Step = Error | readonly bigint[]
 
@@ -13,8 +17,9 @@ function after(...steps: readonly Step[]) {
   let state = NEW
   const passing: boolean[] = []
   for (const step of steps) {
-    const answer = step instanceof Error ? { error: step } : { prices: step.map(toCents) as readonly Cents[] }
-    const decision = decideReading({ ...state, dueAt: DUE }, answer, NOW)
+    const answer =
+      step instanceof Error ? { error: step } : { prices: step.map(toUsdCents) as readonly UsdCents[] }
+    const decision = decideNextPriceFeedState({ ...state, dueAt: DUE }, answer, NOW)
     state = decision.state
     passing.push(decision.error === null)
   }
@@ -55,12 +60,12 @@ describe('decideReading', () => {
   })
 
   test('opens the circuit after three failures in a row, and closes it after a success', () => {
-    const whileOpen = new Date(NOW.getTime() + OPEN_MS)
+    const whileOpen = new Date(NOW.getTime() + CIRCUIT_BREAKER_OPEN_MS)
     const failures = (count: number) => Array.from({ length: count }, () => DOWN)
-    expect(after(...failures(OPENS_AFTER - 1)).state.dueAt).toEqual(DUE)
-    expect(after(...failures(OPENS_AFTER)).state.dueAt).toEqual(whileOpen)
-    expect(after(...failures(OPENS_AFTER + 1)).state.dueAt).toEqual(whileOpen)
-    const closed = after(...failures(OPENS_AFTER + 1), SPOT).state
+    expect(after(...failures(CIRCUIT_BREAKER_FAILURES - 1)).state.dueAt).toEqual(DUE)
+    expect(after(...failures(CIRCUIT_BREAKER_FAILURES)).state.dueAt).toEqual(whileOpen)
+    expect(after(...failures(CIRCUIT_BREAKER_FAILURES + 1)).state.dueAt).toEqual(whileOpen)
+    const closed = after(...failures(CIRCUIT_BREAKER_FAILURES + 1), SPOT).state
     expect(closed).toMatchObject({ dueAt: DUE, failures: 0, prices: SPOT })
     expect(after(DOWN, DOWN, SPOT, DOWN, DOWN).state.dueAt).toEqual(DUE)
   })

@@ -1,27 +1,36 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { openCounters } from '../../kernel/cluster/counters.ts'
-import { createGuessThrottle, type Guess, getWaitAfter, toGuessError } from './guess-throttle.ts'
+import { openRateLimitCounters } from '../../kernel/cluster/counters.ts'
+import {
+  createBruteForceThrottle,
+  getWaitSecondsAfterFailures,
+  type PasswordOrCodeGuess,
+  toBruteForceApiError,
+} from './brute-force-throttle.ts'
 
-const guess = (ip = '203.0.113.1', account = 'ada@example.com'): Guess => ({ kind: 'password', account, ip })
+const guess = (ip = '203.0.113.1', account = 'ada@example.com'): PasswordOrCodeGuess => ({
+  kind: 'password',
+  account,
+  ip,
+})
 /** Creates a guess of a code from a separate network. */
-const code = (at: number, kind: Guess['kind'] = 'one_time_code'): Guess => ({
+const code = (at: number, kind: PasswordOrCodeGuess['kind'] = 'one_time_code'): PasswordOrCodeGuess => ({
   ...guess(`2001:db8:0:${at.toString(16)}::1`),
   kind,
 })
 const unfamiliar = async () => false
 const familiar = async () => true
 
-let throttle: ReturnType<typeof createGuessThrottle>
+let throttle: ReturnType<typeof createBruteForceThrottle>
 // The counters use the clock of this process, not the clock of the app.
 beforeEach(() => {
   vi.useFakeTimers()
-  throttle = createGuessThrottle(openCounters(), 1)
+  throttle = createBruteForceThrottle(openRateLimitCounters(), 1)
 })
 afterEach(() => {
   vi.useRealTimers()
 })
 
-const getSeconds = async (attempt: Guess, isFamiliar = unfamiliar) =>
+const getSeconds = async (attempt: PasswordOrCodeGuess, isFamiliar = unfamiliar) =>
   (await throttle.attempt(attempt, isFamiliar))?.seconds ?? 0
 const failTimes = async (times: number, attempt = guess()) => {
   for (let at = 0; at < times; at++) expect(await getSeconds(attempt)).toBe(0)
@@ -40,7 +49,7 @@ describe('the guess throttle', () => {
 
   test('reports the kind of each rejected guess', async () => {
     const rejected: string[] = []
-    throttle = createGuessThrottle(openCounters(), 1, (kind) => rejected.push(kind))
+    throttle = createBruteForceThrottle(openRateLimitCounters(), 1, (kind) => rejected.push(kind))
     await failTimes(10)
     expect(rejected).toEqual([])
     await throttle.attempt(guess(), unfamiliar)
@@ -79,13 +88,13 @@ describe('the guess throttle', () => {
     await failTimes(1, guess('192.0.2.1'))
   })
 
-  test.each<[allowed: number, kind: string, total: number, guessAt: (at: number) => Guess]>([
+  test.each<[allowed: number, kind: string, total: number, guessAt: (at: number) => PasswordOrCodeGuess]>([
     [10, 'guesses from one address', 200, () => guess()],
     [100, 'guesses for one account', 300, (at) => guess(`198.51.100.${at % 60}`)],
     [50, 'codes of a day', 90, (at) => code(at)],
   ])('allows %i %s of %i that two processes receive at once', async (allowed, _kind, total, guessAt) => {
-    const shared = openCounters()
-    const throttles = [createGuessThrottle(shared, 1), createGuessThrottle(shared, 1)]
+    const shared = openRateLimitCounters()
+    const throttles = [createBruteForceThrottle(shared, 1), createBruteForceThrottle(shared, 1)]
     const results = await Promise.all(
       Array.from({ length: total }, (_, at) => throttles[at % 2]?.attempt(guessAt(at), unfamiliar)),
     )
@@ -126,22 +135,22 @@ describe('the guess throttle', () => {
 })
 
 test('getWaitAfter starts the delay with the last allowed guess', () => {
-  const waits = [1, 9, 10, 11, 12, 16, 17, 500].map((failures) => getWaitAfter(failures, 10))
+  const waits = [1, 9, 10, 11, 12, 16, 17, 500].map((failures) => getWaitSecondsAfterFailures(failures, 10))
   expect(waits).toEqual([0, 0, 1, 2, 4, 60, 60, 60])
 })
 
 test('toGuessError returns a message with the delay and an alternative', () => {
-  expect(toGuessError({ reason: 'wait', seconds: 40 })).toMatchObject({
+  expect(toBruteForceApiError({ reason: 'wait', seconds: 40 })).toMatchObject({
     code: 'over_request_rate_limit',
     status: 429,
     retryAfterSeconds: 40,
     message: 'Too many wrong attempts. Try again in 40 seconds, or use a link sent by email.',
   })
-  expect(toGuessError({ reason: 'day', seconds: 50_000 })).toMatchObject({
+  expect(toBruteForceApiError({ reason: 'day', seconds: 50_000 })).toMatchObject({
     retryAfterSeconds: 50_000,
     message: 'Too many wrong codes. Open the link in the email instead; codes work again in 14 hours.',
   })
-  expect(toGuessError({ reason: 'day', seconds: 50_000 }, 'session_code')).toMatchObject({
+  expect(toBruteForceApiError({ reason: 'day', seconds: 50_000 }, 'session_code')).toMatchObject({
     message: 'Too many wrong codes. Try again in 14 hours, or sign in again.',
   })
 })

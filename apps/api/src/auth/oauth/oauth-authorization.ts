@@ -2,26 +2,26 @@ import { timingSafeEqual } from 'node:crypto'
 import { randomPKCECodeVerifier } from 'openid-client'
 import * as z from 'zod/mini'
 import { ApiError } from '../../kernel/http/errors.ts'
-import { parse } from '../../kernel/http/mount.ts'
-import type { AuthContext } from '../context.ts'
-import { decryptText, encryptText } from '../crypto/auth-secret.ts'
+import { parseRequestInput } from '../../kernel/http/register-endpoint.ts'
+import type { AuthModuleDeps } from '../context.ts'
+import { decryptTextWithSecret, encryptTextWithSecret } from '../crypto/auth-secret.ts'
 import {
-  createFlowSecret,
   createFlowState,
+  createRandomFlowStateSecret,
   type FlowStateRow,
-  hashFlowSecret,
+  hashFlowStateSecret,
   lockFlowStateByState,
   type NewFlowState,
   updateFlowState,
 } from '../flow-states/flow-state.ts'
 import { parsePkceChallenge } from '../flow-states/pkce-challenge.ts'
-import { resolveRedirectTarget } from '../redirects/redirect-target.ts'
-import { type Caller, lockCaller } from '../sessions/guard/caller.ts'
-import type { AuthorizationRequest } from './providers/provider.ts'
-import { AUTHORIZATION_LIFE_S } from './sign-in-cookie.ts'
+import { resolveAllowedRedirectUrl } from '../redirects/redirect-target.ts'
+import { type AuthenticatedCaller, lockCallerAccountAndSession } from '../sessions/guard/caller.ts'
+import { OAUTH_STATE_LIFETIME_S } from './oauth-state-cookie.ts'
+import type { OAuthAuthorizationRequest } from './providers/provider.ts'
 
 /** The query of an authorization request (docs/protocol.md#start-oauth). Further parameters go to the provider. */
-export const authorizeQuery = z.object({
+export const authorizeQuerySchema = z.object({
   provider: z.string(),
   redirect_to: z.optional(z.string()),
   scopes: z.optional(z.string()),
@@ -30,38 +30,38 @@ export const authorizeQuery = z.object({
 })
 
 /** The key derivation label for stored authorization requests. Rows in flight depend on its value. */
-export const OAUTH_REQUEST_PURPOSE = 'provider-trip'
+export const OAUTH_REQUEST_ENCRYPTION_PURPOSE = 'provider-trip'
 
-type AuthorizationContext = Pick<AuthContext, 'db' | 'clock' | 'secret'>
+type AuthorizationContext = Pick<AuthModuleDeps, 'db' | 'clock' | 'secret'>
 
 interface StartInput {
   /** The unparsed query of the HTTP request. */
   readonly query: object
   /** The caller whose account gets the new identity; absent for a sign-in. */
-  readonly linkingCaller?: Caller
+  readonly linkingCaller?: AuthenticatedCaller
   readonly browserSecret: string
 }
 
 /** Stores an authorization request and returns the URL of the provider's sign-in page (docs/protocol.md#start-oauth). */
-export async function startAuthorization(
+export async function startOAuthAuthorization(
   {
     db,
     clock,
     secret,
     settings,
     providers,
-  }: AuthorizationContext & Pick<AuthContext, 'settings' | 'providers'>,
+  }: AuthorizationContext & Pick<AuthModuleDeps, 'settings' | 'providers'>,
   { query, linkingCaller, browserSecret }: StartInput,
 ): Promise<string> {
-  const fields = parse(authorizeQuery, query)
+  const fields = parseRequestInput(authorizeQuerySchema, query)
   const provider = providers.find(fields.provider)
   if (!provider) {
     throw new ApiError('validation_failed', { message: 'Unsupported provider: provider is not enabled' })
   }
   const pkce = parsePkceChallenge(fields)
-  const { nonce = createFlowSecret(), ...parameters } = parsePassthrough(query)
-  const request: AuthorizationRequest = {
-    state: createFlowSecret(),
+  const { nonce = createRandomFlowStateSecret(), ...parameters } = pickProviderPassthroughParameters(query)
+  const request: OAuthAuthorizationRequest = {
+    state: createRandomFlowStateSecret(),
     nonce,
     codeVerifier: randomPKCECodeVerifier(),
     ...(linkingCaller ? { linkingAal: linkingCaller.aal } : {}),
@@ -74,42 +74,48 @@ export async function startAuthorization(
   // A link with PKCE needs no cookie: only the client that started it has the verifier, which binds more strongly.
   const isBoundByVerifier = linkingCaller !== undefined && pkce !== null
   const flow: NewFlowState = {
-    redirectTo: resolveRedirectTarget([fields.redirect_to], settings),
+    redirectTo: resolveAllowedRedirectUrl([fields.redirect_to], settings),
     pkce,
     method: 'oauth',
     provider: provider.id,
-    expiresAt: new Date(clock.now().getTime() + AUTHORIZATION_LIFE_S * 1000),
-    stateHash: hashFlowSecret(request.state),
-    encryptedProviderSecrets: encryptText(secret, OAUTH_REQUEST_PURPOSE, JSON.stringify(request)),
-    ...(isBoundByVerifier ? {} : { browserHash: hashFlowSecret(browserSecret) }),
+    expiresAt: new Date(clock.now().getTime() + OAUTH_STATE_LIFETIME_S * 1000),
+    stateHash: hashFlowStateSecret(request.state),
+    encryptedProviderSecrets: encryptTextWithSecret(
+      secret,
+      OAUTH_REQUEST_ENCRYPTION_PURPOSE,
+      JSON.stringify(request),
+    ),
+    ...(isBoundByVerifier ? {} : { browserHash: hashFlowStateSecret(browserSecret) }),
     ...(linkingCaller ? { linkingUserId: linkingCaller.userId, sessionId: linkingCaller.sessionId } : {}),
   }
   await db.transaction(async (tx) => {
-    if (linkingCaller) await lockCaller(tx, linkingCaller)
+    if (linkingCaller) await lockCallerAccountAndSession(tx, linkingCaller)
     await createFlowState({ clock }, tx, flow)
   })
   return url
 }
 
 /** An authorization request whose state has been used, so that no second callback can use it. */
-export interface ConsumedAuthorization {
+export interface ConsumedOAuthAuthorization {
   readonly flow: FlowStateRow
-  readonly request: AuthorizationRequest
+  readonly request: OAuthAuthorizationRequest
 }
 
 /** Finds the authorization request of a state and marks the state as used (docs/protocol.md#oauth-callback). */
-export function consumeAuthorizationState(
+export function consumeOAuthState(
   { db, clock, secret }: AuthorizationContext,
   state: string,
   browserSecret: string | null,
-): Promise<ConsumedAuthorization> {
+): Promise<ConsumedOAuthAuthorization> {
   return db.transaction(async (tx) => {
     const now = clock.now()
-    const flow = await lockFlowStateByState(tx, hashFlowSecret(state))
+    const flow = await lockFlowStateByState(tx, hashFlowStateSecret(state))
     if (!flow) throw new ApiError('bad_oauth_state')
     const { encryptedProviderSecrets: encrypted } = flow
     const request = encrypted
-      ? (JSON.parse(decryptText(secret, OAUTH_REQUEST_PURPOSE, encrypted)) as AuthorizationRequest)
+      ? (JSON.parse(
+          decryptTextWithSecret(secret, OAUTH_REQUEST_ENCRYPTION_PURPOSE, encrypted),
+        ) as OAuthAuthorizationRequest)
       : null
     if (!isSameBrowser(flow, browserSecret)) throw new ApiError('bad_oauth_state')
     if (flow.usedAt) throw new ApiError('flow_state_already_used')
@@ -126,7 +132,7 @@ export function consumeAuthorizationState(
 function isSameBrowser({ browserHash }: FlowStateRow, browserSecret: string | null): boolean {
   if (browserHash === null) return true
   if (browserSecret === null) return false
-  return timingSafeEqual(Buffer.from(browserHash), Buffer.from(hashFlowSecret(browserSecret)))
+  return timingSafeEqual(Buffer.from(browserHash), Buffer.from(hashFlowStateSecret(browserSecret)))
 }
 
 // Parameters that are not forwarded to the provider (docs/protocol.md#start-oauth): those that only this server sets, those
@@ -139,7 +145,7 @@ const RESERVED: ReadonlySet<string> = new Set([
 ])
 
 /** Returns the query parameters that are forwarded to the provider. Reserved names are dropped in any letter case. */
-export const parsePassthrough = (query: object): Record<string, string> =>
+export const pickProviderPassthroughParameters = (query: object): Record<string, string> =>
   Object.fromEntries(
     Object.entries(query).filter(
       ([name, value]) => typeof value === 'string' && !RESERVED.has(name.toLowerCase()),

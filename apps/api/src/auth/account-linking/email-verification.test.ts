@@ -16,7 +16,7 @@ import {
   pressButton,
   verifyCall,
 } from '../../../test/accounts/email-links.ts'
-import { exchangeCode } from '../../../test/accounts/link-by-browser.ts'
+import { exchangeAuthCode } from '../../../test/accounts/link-by-browser.ts'
 import { auditOf, bearer, refresh, signIn, signUp, someEmail } from '../../../test/accounts/people.ts'
 import {
   authorizeInBrowser,
@@ -27,7 +27,12 @@ import {
 import { perFile } from '../../../test/harness/per-file.ts'
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts'
 import { startProviderServer } from '../../../test/servers/provider-server.ts'
-import { type AddressProof, decideProof, type ProofOutcome, type UnprovenAccount } from './prove-address.ts'
+import {
+  decideEmailVerificationEffect,
+  type EmailVerificationEffect,
+  type EmailVerificationMethod,
+  type EmailVerificationState,
+} from './email-verification.ts'
 
 const ATTACKERS = 'Attacker-Password-1!'
 const VICTIMS = 'Victim-Password-2!'
@@ -55,7 +60,7 @@ const callLater = (path: string, body: object) => {
   confirming.clock.advance({ seconds: 61 })
   return authCall(confirming, null, 'post', path, body)
 }
-const exchange = (url: URL, verifier: string) => exchangeCode(confirming, url, verifier)
+const exchange = (url: URL, verifier: string) => exchangeAuthCode(confirming, url, verifier)
 const decline = (link: URL, headers: Record<string, string> = {}) =>
   confirming.request
     .post('/auth/v1/verify/decline')
@@ -293,7 +298,7 @@ describe('an account that was confirmed without proof', () => {
 })
 
 const at = new Date('2026-11-22T12:00:00Z')
-const pending: UnprovenAccount = {
+const pending: EmailVerificationState = {
   emailProvenAt: null,
   emailConfirmedAt: null,
   hasConflictingSignUps: false,
@@ -301,7 +306,7 @@ const pending: UnprovenAccount = {
 }
 
 describe('decideProof', () => {
-  test.each<[string, Partial<UnprovenAccount>, AddressProof, ProofOutcome]>([
+  test.each<[string, Partial<EmailVerificationState>, EmailVerificationMethod, EmailVerificationEffect]>([
     ['keeps everything of an account whose address was proven', { emailProvenAt: at }, 'email', 'known'],
     ['confirms a single sign-up by its own link', {}, 'sign_up', 'confirm'],
     ['takes over by any other emailed link', {}, 'email', 'take_over'],
@@ -310,6 +315,6 @@ describe('decideProof', () => {
     ['takes over an autoconfirmed account', { emailConfirmedAt: at }, 'sign_up', 'take_over'],
     ['takes over an account that was signed in to', { lastSignInAt: at }, 'sign_up', 'take_over'],
   ])('%s', (_title, change, proof, outcome) => {
-    expect(decideProof({ ...pending, ...change }, proof)).toBe(outcome)
+    expect(decideEmailVerificationEffect({ ...pending, ...change }, proof)).toBe(outcome)
   })
 })

@@ -1,23 +1,26 @@
 import type { Db } from '../../kernel/database/db.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
-import { proveAddressByEmail, type TakeoverDeps } from '../account-linking/prove-address.ts'
-import { addIdentity } from '../account-linking/provider-identity.ts'
-import type { RequestSource } from '../audit/audit.queries.ts'
-import type { AuthContext } from '../context.ts'
-import { queueEmail } from '../email/outbox.ts'
-import { deleteOneTimeToken, type OneTimeTokenRow } from '../one-time-tokens/one-time-token.ts'
-import { findLiveSession } from '../sessions/live-session.ts'
 import {
-  findIdentities,
+  type AccountTakeoverDeps,
+  markEmailVerifiedByOneTimeToken,
+} from '../account-linking/email-verification.ts'
+import { insertProviderIdentity } from '../account-linking/provider-identity.ts'
+import type { RequestClientInfo } from '../audit/audit.queries.ts'
+import type { AuthModuleDeps } from '../context.ts'
+import { queueAccountEmail } from '../email/outbox.ts'
+import { deleteOneTimeToken, type OneTimeTokenRow } from '../one-time-tokens/one-time-token.ts'
+import { findUnexpiredSession } from '../sessions/live-session.ts'
+import {
+  findIdentitiesOfUser,
   findUserByEmail,
   type UserRow,
   updateIdentity,
   updateUser,
 } from '../users/users.queries.ts'
 
-type EmailChangeContext = Pick<AuthContext, 'clock' | 'settings' | 'outbox' | 'onEmailChanged'>
+type EmailChangeContext = Pick<AuthModuleDeps, 'clock' | 'settings' | 'outbox' | 'onEmailChanged'>
 
-export type ConsumeTokenContext = TakeoverDeps & EmailChangeContext
+export type ConsumeOneTimeTokenContext = AccountTakeoverDeps & EmailChangeContext
 
 type TokenEffect =
   | { readonly user: UserRow; readonly action: 'user_signedup' | 'login' | 'user_modified' }
@@ -27,18 +30,21 @@ type TokenEffect =
 const FIRST_OF_TWO = 'One address is confirmed. Now open the link we emailed to the other address.'
 
 /** Applies the effect of an emailed token (docs/protocol.md#open-an-email-link) to the locked user. */
-export async function consumeToken(
-  auth: ConsumeTokenContext,
+export async function consumeVerifiedOneTimeToken(
+  auth: ConsumeOneTimeTokenContext,
   tx: Db,
   user: UserRow,
   token: OneTimeTokenRow,
-  source: RequestSource,
+  source: RequestClientInfo,
 ): Promise<TokenEffect> {
   switch (token.tokenType) {
     case 'confirmation_token':
-      return { user: await proveAddressByEmail(auth, tx, user, token, source), action: 'user_signedup' }
+      return {
+        user: await markEmailVerifiedByOneTimeToken(auth, tx, user, token, source),
+        action: 'user_signedup',
+      }
     case 'recovery_token':
-      return { user: await proveAddressByEmail(auth, tx, user, token, source), action: 'login' }
+      return { user: await markEmailVerifiedByOneTimeToken(auth, tx, user, token, source), action: 'login' }
     case 'email_change_token_current':
     case 'email_change_token_new':
       return acceptEmailChange(auth, tx, user, token, source)
@@ -56,11 +62,11 @@ async function acceptEmailChange(
   tx: Db,
   user: UserRow,
   { id, userId, sessionId }: OneTimeTokenRow,
-  source: RequestSource,
+  source: RequestClientInfo,
 ): Promise<TokenEffect> {
   const { clock, settings } = auth
   const liveness = { limits: settings.limits, clock }
-  const requester = sessionId && (await findLiveSession(tx, { userId, sessionId }, liveness))
+  const requester = sessionId && (await findUnexpiredSession(tx, { userId, sessionId }, liveness))
   if (!user.newEmail || !requester) throw new ApiError('otp_expired')
   const needed = user.email ? 2 : 1
   const confirmed = user.emailChangeAgreed + 1
@@ -77,7 +83,7 @@ async function changeEmail(
   tx: Db,
   user: UserRow,
   email: string,
-  source: RequestSource,
+  source: RequestClientInfo,
 ): Promise<UserRow> {
   const now = auth.clock.now()
   if (await findUserByEmail(tx, email)) throw new ApiError('email_exists')
@@ -96,13 +102,13 @@ async function changeEmail(
   })
   await updateEmailIdentity(tx, user.id, email, now)
   await auth.onEmailChanged(tx, { userId: user.id, email })
-  await queueEmail(auth, tx, 'email_changed', user, source, { newEmail: email })
+  await queueAccountEmail(auth, tx, 'email_changed', user, source, { newEmail: email })
   return changed
 }
 
 async function updateEmailIdentity(tx: Db, userId: string, email: string, now: Date): Promise<void> {
-  const identity = (await findIdentities(tx, userId)).find(({ provider }) => provider === 'email')
+  const identity = (await findIdentitiesOfUser(tx, userId)).find(({ provider }) => provider === 'email')
   const identityData = { ...identity?.identityData, sub: userId, email, email_verified: true }
   if (identity) await updateIdentity(tx, userId, 'email', { identityData, updatedAt: now })
-  else await addIdentity(tx, userId, { provider: 'email', subject: userId, identityData }, { now })
+  else await insertProviderIdentity(tx, userId, { provider: 'email', subject: userId, identityData }, { now })
 }

@@ -1,16 +1,16 @@
-import type { AuthCore } from '../auth-core.ts'
+import type { AuthClientCore } from '../auth-core.ts'
 import { AuthError } from '../auth-error.ts'
-import type { PendingFlow } from '../pkce.ts'
+import type { PendingPkceFlow } from '../pkce.ts'
 import { parseSessionResponse, type Session, type User } from '../session/session.ts'
-import { isSameSession } from './assurance-level.ts'
-import type { EmailLink } from './email-link.ts'
-import { sendLogout } from './sign-out.ts'
+import { isSameSessionById } from './assurance-level.ts'
+import type { AuthRedirect } from './auth-redirect.ts'
+import { sendLogoutRequest } from './sign-out.ts'
 
 /** An email link with tokens or a code. */
-export type UsableEmailLink = Exclude<EmailLink, { kind: 'refused' }>
+export type SuccessfulAuthRedirect = Exclude<AuthRedirect, { kind: 'refused' }>
 
 /** The result of opening an email link. */
-export type EmailLinkResult =
+export type AuthRedirectResult =
   /** The session was saved and announced. With `isRecovery` the user has to set a new password. */
   | { readonly kind: 'signed_in'; readonly session: Session; readonly isRecovery: boolean }
   /** The current session stays. The session of the link was ended. */
@@ -30,15 +30,18 @@ export type EmailLinkResult =
  * verifier), and it replaces a session only to reset the password of the same account.
  * @throws AuthError if the server rejects the tokens or does not respond; nothing has changed then
  */
-export async function openEmailLink(core: AuthCore, link: UsableEmailLink): Promise<EmailLinkResult> {
+export async function signInFromAuthRedirect(
+  core: AuthClientCore,
+  link: SuccessfulAuthRedirect,
+): Promise<AuthRedirectResult> {
   const pending = core.pkce.pending()
   const isRecovery = link.kind === 'tokens' ? link.type === 'recovery' : pending?.isRecovery === true
   const offered =
     link.kind === 'tokens'
       ? await createSessionFromTokens(core, link)
-      : await exchangeCode(core, link.code, pending)
+      : await exchangeAuthCodeForSession(core, link.code, pending)
   const current = await core.getSession()
-  if (current && isSameSession(current, offered)) {
+  if (current && isSameSessionById(current, offered)) {
     // Linking a provider returns new tokens of the current session. Ending the old ones would end both.
     core.state.save('TOKEN_REFRESHED', offered)
     return { kind: 'unchanged', current: offered.user, isSameUser: true }
@@ -78,8 +81,8 @@ export async function openEmailLink(core: AuthCore, link: UsableEmailLink): Prom
 
 /** Requests the user of the tokens, which also verifies them. */
 async function createSessionFromTokens(
-  core: AuthCore,
-  { accessToken, refreshToken, expiresInSeconds }: Extract<UsableEmailLink, { kind: 'tokens' }>,
+  core: AuthClientCore,
+  { accessToken, refreshToken, expiresInSeconds }: Extract<SuccessfulAuthRedirect, { kind: 'tokens' }>,
 ): Promise<Session> {
   const user = await core.send({ method: 'GET', path: '/auth/v1/user', accessToken })
   const body = {
@@ -93,7 +96,11 @@ async function createSessionFromTokens(
 }
 
 /** Exchanges a code for its session (docs/protocol.md#code-exchange) and removes the verifier. */
-async function exchangeCode(core: AuthCore, code: string, pending: PendingFlow | null): Promise<Session> {
+async function exchangeAuthCodeForSession(
+  core: AuthClientCore,
+  code: string,
+  pending: PendingPkceFlow | null,
+): Promise<Session> {
   const body = await core.send({
     method: 'POST',
     path: '/auth/v1/token',
@@ -106,9 +113,9 @@ async function exchangeCode(core: AuthCore, code: string, pending: PendingFlow |
 }
 
 /** Ends a session that is not stored. Ignores errors of the server. */
-async function revokeOnServer(core: AuthCore, session: Session): Promise<void> {
+async function revokeOnServer(core: AuthClientCore, session: Session): Promise<void> {
   try {
-    await sendLogout(core, 'local', session.access_token)
+    await sendLogoutRequest(core, 'local', session.access_token)
   } catch (error) {
     if (!(error instanceof AuthError)) throw error
   }
