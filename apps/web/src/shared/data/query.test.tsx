@@ -194,7 +194,7 @@ describe('a write', () => {
 })
 
 describe('useQuery', () => {
-  test('two components send one request, and a later mount reads again and shows the old data meanwhile', async () => {
+  test('two components share a request; a later mount shows the old data while reading again', async () => {
     const { query, reads } = startQuery(async () => reads.mock.calls.length)
     const first = renderHook(() => [useQuery(query), useQuery(query)])
     await act(() => wait(0))
