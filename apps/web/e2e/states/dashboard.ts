@@ -8,11 +8,10 @@ import {
   invalid,
   main,
   next,
+  open,
   pictured,
   type ScreenState,
-  silenceFeeds,
-  visit,
-  wakeFeeds,
+  withoutPrices,
 } from './state.ts'
 
 const alerts = (page: Page) => page.getByRole('region', { name: 'Price alerts' })
@@ -39,38 +38,36 @@ export const dashboardStates: readonly ScreenState[] = [
     await expect(main(page).getByText('In bitcoin')).toBeVisible()
   }),
   next('dashboard, amounts hidden', (page) => button(page, 'Hide amounts').click()),
-  next('dashboard, sample price, and no history', async (page) => {
+  withoutPrices('dashboard, sample price, and no history', async (page) => {
     await button(page, 'Show amounts').click()
-    await silenceFeeds(page)
     await expect(page.getByText('43,500').first()).toBeVisible()
     await expect(page.getByText('The price history could not be loaded')).toBeVisible()
-    await wakeFeeds(page)
   }),
-  visit('/dashboard', 'dashboard, alerts in every state', async (page) => {
+  open('/dashboard', 'dashboard, alerts in every state', async (page) => {
     await page.route('**/alerts/v1/alerts', (route) => route.fulfill({ json: ALERTS }))
     await page.route('**/alerts/v1/notices', (route) => route.fulfill({ json: { notices: NOTICES } }))
     await page.reload()
     await alerts(page).getByText('History', { exact: true }).click()
     await expect(alerts(page).getByText('Expired', { exact: true })).toBeVisible()
   }),
-  next('dashboard, a new alert refused', async (page) => {
+  next('dashboard, invalid value of a new alert', async (page) => {
     await button(page, 'New alert').click()
     await press(page, 'Set alert')
     await invalid(page, 'Price at or above (USD)')
   }),
-  next('dashboard, deletion of an alert asked about', async (page) => {
+  next('dashboard, confirmation before an alert is deleted', async (page) => {
     await page.keyboard.press('Escape')
     await button(page, 'Delete: Price above $70,000.00').click()
     await expect(dialog(page).getByText('Delete this alert?')).toBeVisible()
   }),
-  next('dashboard, another value of an alert refused', async (page) => {
+  next('dashboard, invalid value of an existing alert', async (page) => {
     await page.keyboard.press('Escape')
     await button(page, 'Edit: Price below $61,500.00').click()
     await alerts(page).getByRole('textbox').fill('65,000')
     await button(page, 'Save and reactivate').click()
     await invalid(page, 'Price at or below (USD)')
   }),
-  next('dashboard, alerts paused and none there', async (page) => {
+  next('dashboard, alerts paused, empty list', async (page) => {
     const paused = { kinds: ['price_above', 'price_below'], because: 'delayed' }
     const json = { ...ALERTS, alerts: [], evaluating: false, paused }
     await page.route('**/alerts/v1/alerts', (route) => route.fulfill({ json }))
