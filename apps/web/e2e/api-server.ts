@@ -60,10 +60,7 @@ export async function startApiServer(env: Readonly<Record<string, string>>) {
 async function freePort(): Promise<number> {
   const port = randomInt(10_000, 32_000)
   const probe = createServer().listen(port, '127.0.0.1')
-  const isFree = await once(probe, 'listening').then(
-    () => true,
-    () => false,
-  )
+  const error = await once(probe, 'listening').catch((cause: Error) => cause)
   probe.close()
-  return isFree ? port : freePort()
+  return error instanceof Error ? freePort() : port
 }

@@ -2,21 +2,11 @@ import type { Page } from '@playwright/test'
 import { expect } from '../fixtures.ts'
 import { ALERTS, NOTICES } from '../sample-alerts.ts'
 import { dialog, press } from '../security-card.ts'
-import {
-  button,
-  heading,
-  invalid,
-  main,
-  next,
-  open,
-  pictured,
-  type ScreenState,
-  withoutPrices,
-} from './state.ts'
+import { button, failing, heading, invalid, main, next, open, pictured } from './state.ts'
 
 const alerts = (page: Page) => page.getByRole('region', { name: 'Price alerts' })
 
-export const dashboardStates: readonly ScreenState[] = [
+export const dashboardStates = [
   pictured('dashboard', '/dashboard', 'dashboard', async (page) => {
     await heading('Dashboard')(page)
     await expect(main(page).getByText('Live', { exact: true }).first()).toBeVisible()
@@ -38,7 +28,7 @@ export const dashboardStates: readonly ScreenState[] = [
     await expect(main(page).getByText('In bitcoin')).toBeVisible()
   }),
   next('dashboard, amounts hidden', (page) => button(page, 'Hide amounts').click()),
-  withoutPrices('dashboard, sample price, and no history', async (page) => {
+  failing('**/market/**', 'dashboard, sample price, and no history', async (page) => {
     await button(page, 'Show amounts').click()
     await expect(page.getByText('43,500').first()).toBeVisible()
     await expect(page.getByText('The price history could not be loaded')).toBeVisible()
@@ -74,10 +64,7 @@ export const dashboardStates: readonly ScreenState[] = [
     await page.reload()
     await expect(alerts(page).getByText('Alerts are paused while prices are not live')).toBeVisible()
   }),
-  next('dashboard, alerts not loaded', async (page) => {
-    await page.route('**/alerts/v1/alerts', (route) => route.fulfill({ status: 503, json: {} }))
-    await page.reload()
-    await expect(alerts(page).getByText('Failed to load your alerts')).toBeVisible()
-    await page.unroute('**/alerts/v1/alerts')
-  }),
+  failing('**/alerts/v1/alerts', 'dashboard, alerts not loaded', (page) =>
+    expect(alerts(page).getByText('Failed to load your alerts')).toBeVisible(),
+  ),
 ]

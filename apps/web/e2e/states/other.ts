@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { expect, goOffline } from '../fixtures.ts'
-import { afterPress, button, heading, main, next, open, pictured, type ScreenState } from './state.ts'
+import { afterPress, button, heading, main, next, open, pictured } from './state.ts'
 
 /** A long name must not widen the page. */
 const WALLET_NAME = 'W'.repeat(80)
 
-export const otherStates: readonly ScreenState[] = [
+export const otherStates = [
   pictured('kyc', '/kyc', 'identity', heading('Identity verification')),
   afterPress('identity, empty', 'Submit Verification', 'First name'),
   next('identity, filled in', async (page) => {

@@ -1,8 +1,8 @@
 import { type Account, expect, signOut } from '../fixtures.ts'
 import { addApp, card, dialog, press, saveCodes, typePassword } from '../security-card.ts'
-import { button, invalid, next, pictured, type ScreenState } from './state.ts'
+import { button, invalid, next, pictured } from './state.ts'
 
-export const profileStates = (account: Account): readonly ScreenState[] => [
+export const profileStates = (account: Account) => [
   pictured('profile', '/profile', 'profile', async (page) => {
     await expect(page.getByLabel('Full Name')).toHaveValue(account.name)
     await expect(card(page).getByText('Two-step verification off')).toBeVisible()
@@ -38,7 +38,7 @@ export const profileStates = (account: Account): readonly ScreenState[] => [
 ]
 
 /** A second factor, from its setup to the next sign-in. Continues from the profile. */
-export const secondFactorStates = (account: Account): readonly ScreenState[] => [
+export const secondFactorStates = (account: Account) => [
   next('second factor, recovery codes', (page) => addApp(page)),
   next('second factor, on', async (page) => {
     await saveCodes(page)

@@ -2,7 +2,7 @@ import known from '@satlens/wallet/vectors/unsigned-payments.json' with { type: 
 import { expect, reviewSend } from '../fixtures.ts'
 import { fetchUpstream } from '../freeze-page.ts'
 import { dialog, press } from '../security-card.ts'
-import { afterPress, button, heading, next, pictured, type ScreenState } from './state.ts'
+import { afterPress, button, heading, next, pictured } from './state.ts'
 
 const ADDRESS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 /** A valid address with the same first and last characters. */
@@ -11,7 +11,7 @@ const SIMILAR = 'bc1qw508d6qejxt750tqq3zarvary0c5xw7kd5f3t4'
 const [PAYMENT] = known.payments as [(typeof known.payments)[number]]
 const ADDRESS_OF_PAYMENT = 'tb1q6rz28mcfaxtmd6v789l9rrlrusdprr9pqcpvkl'
 
-export const sendStates: readonly ScreenState[] = [
+export const sendStates = [
   pictured('send', '/send', 'send', heading('Send Bitcoin')),
   afterPress('send, empty', 'Send Bitcoin', 'Recipient Address'),
   next('send, payment link', async (page) => {

@@ -30,11 +30,11 @@ export const afterPress = (name: string, buttonName: string, label: string): Scr
     await invalid(page, label)
   })
 
-/** The state of a page whose price feeds fail. */
-export const withoutPrices = (name: string, reach: Reach): ScreenState =>
+/** The state of a page after a reload on which the requests to a path fail. */
+export const failing = (path: string, name: string, reach: Reach): ScreenState =>
   next(name, async (page) => {
-    await page.route('**/market/**', (route) => route.fulfill({ status: 503, json: {} }))
+    await page.route(path, (route) => route.fulfill({ status: 503, json: {} }))
     await page.reload()
     await reach(page)
-    await page.unroute('**/market/**')
+    await page.unroute(path)
   })

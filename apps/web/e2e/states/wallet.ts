@@ -1,14 +1,14 @@
 import { expect } from '../fixtures.ts'
 import { fetchUpstream } from '../freeze-page.ts'
 import { dialog, press } from '../security-card.ts'
-import { button, invalid, main, next, open, pictured, type ScreenState } from './state.ts'
+import { button, failing, invalid, main, next, open, pictured } from './state.ts'
 
 /** The account key of BIP86 as `tpub`, which does not tell the kind of its addresses. */
 const PLAIN_KEY =
   'tpubDDfvzhdVV4unsoKt5aE6dcsNsfeWbTgmLZPi8LQDYU2xixrYemMfWJ3BaVneH3u7DBQePdTwhpybaKRU95pi6PMUtLPBJLVQRpzEnjfjZzX'
 const FOREIGN_ADDRESS = 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'
 
-export const walletStates: readonly ScreenState[] = [
+export const walletStates = [
   pictured('wallet', '/wallet', 'wallet, none', (page) =>
     expect(button(page, 'Generate wallet')).toBeEnabled(),
   ),
@@ -72,12 +72,9 @@ export const walletStates: readonly ScreenState[] = [
     await button(page, 'Delete from this device').click()
     await expect(page.getByText(/no longer in this browser/)).toBeVisible()
   }),
-  next('wallet, not loaded', async (page) => {
-    await page.route('**/bitcoin-get-balance', (route) => route.fulfill({ status: 503, json: {} }))
-    await page.reload()
-    await expect(main(page).getByText("Your wallet couldn't be loaded")).toBeVisible()
-    await page.unroute('**/bitcoin-get-balance')
-  }),
+  failing('**/bitcoin-get-balance', 'wallet, not loaded', (page) =>
+    expect(main(page).getByText("Your wallet couldn't be loaded")).toBeVisible(),
+  ),
   next('wallet, address of another account', async (page) => {
     await page.route('**/bitcoin-get-balance', async (route) => {
       const response = await fetchUpstream(route)
