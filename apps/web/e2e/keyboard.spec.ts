@@ -87,7 +87,7 @@ test('the keyboard alone is enough for every task', { tag: '@nightly' }, async (
     await page.keyboard.press('Escape')
     await expect(button(page, 'Delete my account')).toBeFocused()
     await enterBack(page, button(page, 'Sign Out'))
-    await expect(title(page, 'The bitcoin market')).toBeFocused()
+    await expect(title(page, 'Bitcoin market data you can verify')).toBeFocused()
   })
 
   await test.step('sign in: show and hide the password', async () => {
