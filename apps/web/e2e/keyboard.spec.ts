@@ -11,7 +11,7 @@ const button = (page: Page, name: string) => main(page).getByRole('button', { na
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const dialog = (page: Page) => page.getByRole('dialog')
 
-const enterBack = (page: Page, wanted: Locator) => enter(page, wanted, 'Shift+Tab')
+const enterBack = (page: Page, target: Locator) => enter(page, target, 'Shift+Tab')
 const follow = (page: Page, name: string) => enterBack(page, banner(page).getByRole('link', { name }))
 
 test('the keyboard alone is enough for every task', { tag: '@nightly' }, async ({ page }) => {

@@ -4,20 +4,20 @@ import { expect } from './fixtures.ts'
 const PRESSES = 120
 
 /** Presses Tab until a control has the focus. Expects every stop before it to be visible and marked as focused. */
-export async function tabTo(page: Page, wanted: Locator, key = 'Tab'): Promise<void> {
+export async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
   // A key that is pressed before a dialog opens goes to the page behind it.
-  await expect(wanted).toBeVisible()
+  await expect(target).toBeVisible()
   for (let presses = 0; presses < PRESSES; presses++) {
     await page.keyboard.press(key)
     const stop = await inspectFocus(page)
     expect(stop?.problem ?? null, stop?.name).toBeNull()
-    if (await wanted.evaluate((element) => element === document.activeElement)) return
+    if (await target.evaluate((element) => element === document.activeElement)) return
   }
-  throw new Error(`${key} does not lead to ${wanted}`)
+  throw new Error(`${key} does not lead to ${target}`)
 }
 
-export async function enter(page: Page, wanted: Locator, key?: string): Promise<void> {
-  await tabTo(page, wanted, key)
+export async function enter(page: Page, target: Locator, key?: string): Promise<void> {
+  await tabTo(page, target, key)
   await page.keyboard.press('Enter')
 }
 

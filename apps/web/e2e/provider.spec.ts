@@ -3,11 +3,11 @@ import { expect, expectAccessible, expectHeading, expectToast, newEmail, signOut
 import { sendToHelper } from './shared-servers.ts'
 
 test.use({ server: 'configured' })
-// The tests share one provider, which signs in the person it was told last.
+// The tests share one provider, which signs in the person it was last given.
 test.describe.configure({ mode: 'default' })
 
-/** Makes the provider sign in a person of this email address. */
-async function signInAtProvider(email = newEmail('person')): Promise<string> {
+/** Sets the person that the provider signs in. */
+async function setProviderPerson(email = newEmail('person')): Promise<string> {
   await sendToHelper('provider', { sub: `id of ${email}`, email, email_verified: true })
   return email
 }
@@ -23,7 +23,7 @@ async function expectSignedIn(page: Page, path: string, heading: string): Promis
 }
 
 test('a new person signs in through a provider to the requested page', async ({ page, openElsewhere }) => {
-  const email = await signInAtProvider()
+  const email = await setProviderPerson()
   const seen: string[] = []
   page.on('framenavigated', (frame) => seen.push(frame.url()))
   await page.goto('/send?to=somewhere')
@@ -51,7 +51,7 @@ test('a sign-in declined at the provider remembers the requested page', async ({
   )
   await expect(page).toHaveURL('/signin')
   expect(await page.evaluate(() => localStorage.getItem('sb-localhost-auth-token'))).toBeNull()
-  await signInAtProvider()
+  await setProviderPerson()
   await continueWithAcme(page)
   await expectSignedIn(page, '/wallet', 'Wallet')
 })
@@ -61,7 +61,7 @@ test('a provider is linked, signs in and is unlinked', async ({ page, createAcco
   const methods = page.getByRole('list', { name: 'How you sign in' })
   await signInAs(account)
   await page.goto('/profile')
-  const email = await signInAtProvider(`acme-${account.email}`)
+  const email = await setProviderPerson(`acme-${account.email}`)
   await page.getByRole('button', { name: 'Link Acme' }).click()
   await expectToast(page, 'Acme linked', 'You can now sign in with Acme.')
   await expect(page).toHaveURL('/profile')

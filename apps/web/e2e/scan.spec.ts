@@ -41,8 +41,8 @@ test('the camera fills in an address, sends no picture and is off afterwards', a
     const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
     const opened: MediaStreamTrack[] = []
     Object.assign(window, { tracksOpened: opened })
-    navigator.mediaDevices.getUserMedia = async (wanted) => {
-      const stream = await open(wanted)
+    navigator.mediaDevices.getUserMedia = async (constraints) => {
+      const stream = await open(constraints)
       opened.push(...stream.getTracks())
       return stream
     }

@@ -54,8 +54,8 @@ export async function saveCodes(page: Page): Promise<string[]> {
   return lines.map((line) => line.replace(/^\d+\s+/, ''))
 }
 
-export async function typePassword(page: Page, account: Account, wanted: string): Promise<void> {
-  await page.goto(wanted)
+export async function typePassword(page: Page, account: Account, path: string): Promise<void> {
+  await page.goto(path)
   await expect(page).toHaveURL('/signin')
   await signIn(page, account)
   await expectHeading(page, "Verify it's you")

@@ -18,7 +18,7 @@ async function filesOf(page: Page): Promise<Map<string, number>> {
 
 const CHART = /^\/assets\/draw-chart-/
 
-/** Loads a page and weighs it, without the chart, which comes when the page is idle. */
+/** Opens a page and measures its files, without the chart, which is loaded when the page is idle. */
 async function weightOf(page: Page, path: string) {
   await page.goto(path)
   const files = [...(await filesOf(page))]
