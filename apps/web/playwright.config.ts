@@ -28,7 +28,8 @@ export default defineConfig({
   ...(isNightly ? {} : { grepInvert: /@nightly/ }),
   retries: 0,
   forbidOnly: true,
-  timeout: 30_000,
+  // Many tests open two browsers or several pages, on a machine shared by three workers.
+  timeout: 60_000,
   expect: {
     timeout: 10_000,
     toHaveScreenshot: {

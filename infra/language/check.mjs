@@ -8,8 +8,8 @@ import { LONGEST_TITLE, OPENERS, WORDS } from './words.mjs'
 const git = (...args) =>
   execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 1e8 }).split('\n')
 const SOURCES = /\.(md|ts|tsx|mjs|css)$/
-// The lists themselves, and the web app, whose texts are rewritten next.
-const SKIPPED = /^(infra\/language\/|apps\/[^/]+\/migrations\/|apps\/web\/)/
+// The lists themselves, and applied migrations, which cannot change.
+const SKIPPED = /^(infra\/language\/|apps\/[^/]+\/migrations\/)/
 const TITLE = /^\s*(?:test|it|describe|scenario)(?:\.\w+)*(?:<[^(]*>)?\(\s*(['"`])((?:\\.|(?!\1).)*)\1/gm
 const TAGS = /^(\[wire [\d, ]+\] ?)+/
 const opener = new RegExp(`^(${OPENERS.join('|')}) `, 'i')

@@ -1,8 +1,8 @@
 import * as chrome from 'chrome-launcher'
 
-/** Starts a browser that has never seen anything, the one that CHROMIUM_PATH names or the system's. */
+/** Starts a browser with an empty profile: that of CHROMIUM_PATH, else of the system. */
 export function openBrowser() {
-  // Chromium refuses to keep its sandbox for the system's administrator.
+  // Chromium cannot use its sandbox as root.
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   const named = process.env.CHROMIUM_PATH
   return chrome.launch({

@@ -1,4 +1,4 @@
-// How fast are the public pages? Run by `pnpm --dir apps/web bench:lighthouse` on the builds of web app and API.
+// Measures the public pages: `pnpm --dir apps/web bench:lighthouse`, on the builds of web app and API.
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { startApiServer } from '../e2e/api-server.ts'
@@ -6,15 +6,15 @@ import { GUARDED_SCREENS, PUBLIC_SCREENS } from '../e2e/screens.ts'
 import { writeInto } from './document.ts'
 import { type Figures, lighthouseVersion, type Measured, measure, type Profile } from './measure.ts'
 import { buildPlainLanding, servePlainLanding } from './plain-server.ts'
-import { circumstances, pagesTable, shortfalls } from './report.ts'
+import { formatSetup, listMissedScores, pagesTable } from './report.ts'
 import { weightsTable } from './weights.ts'
 
 const MISSING = '/no-such-page'
 const PUBLIC_PATHS = [...PUBLIC_SCREENS.map(({ path }) => path), MISSING]
 const PROFILES: readonly Profile[] = ['mobile', 'desktop']
 
-const { values: asked } = parseArgs({
-  // The package manager passes the `--` that sets options apart on to the program.
+const { values: options } = parseArgs({
+  // pnpm passes on the `--` before the options.
   args: process.argv.slice(2).filter((argument) => argument !== '--'),
   options: {
     runs: { type: 'string', default: '3' },
@@ -26,8 +26,8 @@ const { values: asked } = parseArgs({
   },
   allowNegative: true,
 })
-const runs = Number(asked.runs)
-const profiles = PROFILES.filter((profile) => asked.profile.includes(profile))
+const runs = Number(options.runs)
+const profiles = PROFILES.filter((profile) => options.profile.includes(profile))
 
 if (!(runs >= 1) || profiles.length === 0) throw new Error('Nothing to measure: --runs 3 --profile mobile')
 
@@ -37,7 +37,7 @@ interface Subject extends Measured {
 }
 
 const [load = 0] = loadavg()
-const plainFolder = asked.plain ? await buildPlainLanding() : null
+const plainFolder = options.plain ? await buildPlainLanding() : null
 const api = await startApiServer({ PRICE_SOURCE: 'simulated' })
 try {
   const plain = plainFolder === null ? null : await servePlainLanding(plainFolder, api.url)
@@ -46,13 +46,13 @@ try {
   } finally {
     await plain?.stop()
   }
-  if (asked.weights) {
+  if (options.weights) {
     const weights = await weightsTable(api.url, {
       visitor: PUBLIC_SCREENS.map(({ path }) => path),
       member: GUARDED_SCREENS.map(({ path }) => path),
     })
     console.log(`\n${weights}`)
-    if (asked.write) await writeInto('weights', weights)
+    if (options.write) await writeInto('weights', weights)
   }
 } finally {
   await api.stop()
@@ -60,7 +60,7 @@ try {
 
 function subjectsOf(ours: string, plain: string | null): Subject[] {
   return profiles.flatMap((profile) => [
-    ...asked.path.map((path) => ({
+    ...options.path.map((path) => ({
       name: path === MISSING ? 'any other path' : path,
       url: ours + path,
       profile,
@@ -74,9 +74,9 @@ function subjectsOf(ours: string, plain: string | null): Subject[] {
   ])
 }
 
-/** Measures, prints, and fails the process where a page of ours falls short. */
+/** Measures and prints. Sets a failing exit code if a page misses a required score. */
 async function report(subjects: readonly Subject[]): Promise<void> {
-  // In rounds, so that what else runs on the machine falls on every page.
+  // In rounds, so that other load on the machine affects every page.
   for (let round = 1; round <= runs; round++) {
     for (const subject of subjects) {
       console.error(`${round}/${runs} ${subject.profile} ${subject.name}`)
@@ -84,13 +84,13 @@ async function report(subjects: readonly Subject[]): Promise<void> {
     }
   }
   const text = [
-    circumstances(subjects, { runs, lighthouse: lighthouseVersion, load }),
+    formatSetup(subjects, { runs, lighthouse: lighthouseVersion, load }),
     ...profiles.map((profile) => pagesTable(profile, subjects)),
   ].join('\n\n')
   console.log(text)
-  if (asked.write) await writeInto('lighthouse', text)
+  if (options.write) await writeInto('lighthouse', text)
 
-  const short = shortfalls(subjects)
-  for (const line of short) console.error(line)
-  if (short.length > 0) process.exitCode = 1
+  const missed = listMissedScores(subjects)
+  for (const line of missed) console.error(line)
+  if (missed.length > 0) process.exitCode = 1
 }

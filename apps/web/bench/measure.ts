@@ -2,10 +2,10 @@ import lighthouse, { type Flags, type Result } from 'lighthouse'
 import desktopConfig from 'lighthouse/core/config/desktop-config.js'
 import { openBrowser } from './browser.ts'
 
-/** Lighthouse's two: a middling phone on a slow mobile network, and a desktop computer on a good line. */
+/** The profiles of Lighthouse: a mid-range phone on a slow mobile network, and a desktop computer. */
 export type Profile = 'mobile' | 'desktop'
 
-/** What one run found. Scores from 0 to 100, times in milliseconds, weights in bytes as transferred. */
+/** The result of one run: scores from 0 to 100, times in milliseconds, transferred bytes. */
 export interface Figures {
   readonly scores: Readonly<Record<Category, number>>
   readonly fcp: number
@@ -15,18 +15,18 @@ export interface Figures {
   readonly speedIndex: number
   readonly scriptBytes: number
   readonly allBytes: number
-  /** How fast Lighthouse found the processor to be while it measured; other work lowers it. */
+  /** Lighthouse's index of the processor speed during the run. Other load lowers it. */
   readonly machine: number
-  /** The audits that cost points. */
+  /** The audits that lowered a score. */
   readonly lost: readonly string[]
 }
 
-/** A page and what its runs found. */
+/** A page with the results of its runs. */
 export interface Measured {
   readonly name: string
   readonly profile: Profile
   readonly isOurs: boolean
-  /** An address without a page answers 404 and says so in the console (docs/spec/README.md#screens), which two of the scores object to. */
+  /** A path without a page answers 404 and logs it (docs/spec/README.md#screens), which lowers two of the scores. */
   readonly isMissing: boolean
   readonly figures: readonly Figures[]
 }
@@ -37,7 +37,7 @@ export type Category = (typeof CATEGORIES)[number]
 /** Set by the first run. */
 export let lighthouseVersion = 'unknown'
 
-/** Opens the page once, in a browser that has never seen it. What Lighthouse fails to record is no measurement, and done again. */
+/** Measures a page in a new browser. Repeats a run that Lighthouse fails to record, at most twice. */
 export async function measure(url: string, profile: Profile): Promise<Figures> {
   for (let failed = 0; ; failed++) {
     try {
@@ -59,7 +59,7 @@ async function measureOnce(url: string, profile: Profile): Promise<Figures> {
       ignoreStatusCode: true,
     }
     const run = await lighthouse(url, flags, profile === 'desktop' ? desktopConfig : undefined)
-    if (!run) throw new Error(`Lighthouse found nothing to say of ${url}`)
+    if (!run) throw new Error(`Lighthouse returned no result for ${url}`)
     const { lhr } = run
     if (lhr.runtimeError) throw new Error(`${url}: ${lhr.runtimeError.message}`)
     lighthouseVersion = lhr.lighthouseVersion

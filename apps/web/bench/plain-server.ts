@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { request as ask, createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse, request as sendRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { extname, join, relative } from 'node:path'
@@ -19,7 +19,7 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 const compress = promisify(brotliCompress)
 
-/** Builds the plain landing page as Vite does it without being told anything. Yields the folder. */
+/** Builds the plain landing page with Vite's defaults. Returns the folder. */
 export async function buildPlainLanding(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'plain-landing-'))
   await build({
@@ -32,12 +32,12 @@ export async function buildPlainLanding(): Promise<string> {
   return folder
 }
 
-/** Serves it as the API serves our pages: brotli made once, hashed names kept for a year. Calls go to the same API. */
+/** Serves it as the API serves our pages: precompressed, hashed names cached for a year. Forwards calls to the same API. */
 export async function servePlainLanding(folder: string, apiUrl: string) {
   const files = await compressedFiles(folder)
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', apiUrl)
-    if (API_PATH.test(pathname)) return passOn(request, response, apiUrl)
+    if (API_PATH.test(pathname)) return forward(request, response, apiUrl)
     const path = pathname === '/' ? '/index.html' : pathname
     const file = files.get(path)
     if (!file) return void response.writeHead(404).end()
@@ -75,12 +75,12 @@ async function compressedFiles(folder: string) {
   return new Map(await Promise.all(files))
 }
 
-function passOn(request: IncomingMessage, response: ServerResponse, apiUrl: string): void {
+function forward(request: IncomingMessage, response: ServerResponse, apiUrl: string): void {
   const { method = 'GET', headers, url = '/' } = request
-  const passed = ask(new URL(url, apiUrl), { method, headers }, (answer) => {
+  const forwarded = sendRequest(new URL(url, apiUrl), { method, headers }, (answer) => {
     response.writeHead(answer.statusCode ?? 502, answer.headers)
     answer.pipe(response)
   })
-  passed.on('error', () => response.writeHead(502).end())
-  request.pipe(passed)
+  forwarded.on('error', () => response.writeHead(502).end())
+  request.pipe(forwarded)
 }

@@ -5,8 +5,8 @@ const LOWEST_SCORE = 98
 const HIGHEST_SHIFT = 0.02
 const [, ...OTHER_CATEGORIES] = CATEGORIES
 
-/** The lines above the tables: when, where and how it was measured. */
-export function circumstances(
+/** Describes when, where and how the measurement was made. */
+export function formatSetup(
   measured: readonly Measured[],
   { runs, lighthouse, load }: { runs: number; lighthouse: string; load: number },
 ): string {
@@ -17,11 +17,11 @@ export function circumstances(
     `- ${cpus()[0]?.model.trim() ?? 'unknown processor'}, ${availableParallelism()} cores, ${process.platform} ${process.arch}; load ${load.toFixed(1)} at the start`,
     `- Node ${process.version}, Lighthouse ${lighthouse} with its own profiles and throttling`,
     `- the processor by Lighthouse's own index: ${spread(machine)}`,
-    `- ${runs} ${runs === 1 ? 'run' : 'runs'} of each page, in rounds, every run in a browser that has seen nothing yet: the median, for the first score with the lowest and the highest`,
+    `- ${runs} ${runs === 1 ? 'run' : 'runs'} of each page, in rounds, every run in a browser with an empty profile: the median, for the first score with the lowest and the highest`,
   ].join('\n')
 }
 
-/** One profile's table in Markdown. */
+/** Formats the results of one profile as a Markdown table. */
 export function pagesTable(profile: Profile, measured: readonly Measured[]): string {
   const head = [
     profile,
@@ -47,7 +47,7 @@ export function pagesTable(profile: Profile, measured: readonly Measured[]): str
         page.name,
         spread(page.figures.map((run) => run.scores.performance)),
         ...OTHER_CATEGORIES.map((category) =>
-          isJudged(page, category) ? String(of((run) => run.scores[category])) : '–',
+          isRequired(page, category) ? String(of((run) => run.scores[category])) : '–',
         ),
         seconds((run) => run.fcp),
         seconds((run) => run.lcp),
@@ -61,14 +61,14 @@ export function pagesTable(profile: Profile, measured: readonly Measured[]): str
   return table(head, rows)
 }
 
-/** A table in Markdown. Every column but the first holds figures. */
+/** Formats a Markdown table. All columns but the first are numbers. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
   return [line(head), line(head.map((_, at) => (at === 0 ? '---' : '---:'))), ...rows.map(line)].join('\n')
 }
 
-/** Where a page of ours is below what is promised of it, with what cost the points. */
-export function shortfalls(measured: readonly Measured[]): string[] {
+/** Lists our pages that miss a required score, with the audits that lowered it. */
+export function listMissedScores(measured: readonly Measured[]): string[] {
   return measured
     .filter((page) => page.isOurs)
     .flatMap((page) => {
@@ -77,7 +77,7 @@ export function shortfalls(measured: readonly Measured[]): string[] {
         const costs = new Set(
           page.figures.flatMap((run) => run.lost.filter((line) => line.startsWith(category))),
         )
-        return isJudged(page, category) && found < LOWEST_SCORE ? [`${category} ${found}`, ...costs] : []
+        return isRequired(page, category) && found < LOWEST_SCORE ? [`${category} ${found}`, ...costs] : []
       })
       const shift = median(page.figures.map((run) => run.cls))
       if (shift > HIGHEST_SHIFT) short.push(`layout shift ${shift.toFixed(3)}`)
@@ -85,7 +85,7 @@ export function shortfalls(measured: readonly Measured[]): string[] {
     })
 }
 
-const isJudged = ({ isMissing }: Measured, category: Category) =>
+const isRequired = ({ isMissing }: Measured, category: Category) =>
   !isMissing || category === 'performance' || category === 'accessibility'
 
 function spread(values: readonly number[]): string {

@@ -3,28 +3,29 @@ import { WEIGHT_BUDGETS_KB } from '../e2e/weight-budgets.ts'
 import { openBrowser } from './browser.ts'
 import { table } from './report.ts'
 
-/** What a page makes a browser download that has nothing yet, until it is at rest. */
+/** What a browser with an empty cache downloads for a page until the network is idle. */
 interface Weight {
   readonly path: string
   readonly budgetKb: number
   readonly requests: number
-  /** Bytes on the line by kind. */
+  /** Transferred bytes by kind. */
   readonly bytes: Readonly<Record<Kind, number>>
 }
 
 const KINDS = ['Document', 'Stylesheet', 'Font', 'Script'] as const
 type Kind = (typeof KINDS)[number]
 
-/** Weighs every page, the guarded ones as somebody who is signed in. Yields a table in Markdown. */
+/** Measures every page, guarded ones as a signed-in user. Returns a table in Markdown. */
 export async function weightsTable(
   apiUrl: string,
   paths: { visitor: readonly string[]; member: readonly string[] },
 ): Promise<string> {
   const session = await signUp(apiUrl)
   const weights: Weight[] = []
-  for (const path of paths.visitor) weights.push(await weigh(apiUrl, path, null, WEIGHT_BUDGETS_KB.publicJs))
+  for (const path of paths.visitor)
+    weights.push(await measureWeight(apiUrl, path, null, WEIGHT_BUDGETS_KB.publicJs))
   for (const path of paths.member)
-    weights.push(await weigh(apiUrl, path, session, WEIGHT_BUDGETS_KB.guardedJs))
+    weights.push(await measureWeight(apiUrl, path, session, WEIGHT_BUDGETS_KB.guardedJs))
 
   const head = ['page', 'HTML kB', `CSS kB (${WEIGHT_BUDGETS_KB.css})`, 'fonts kB', 'JS kB', 'of', 'requests']
   const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1)
@@ -39,7 +40,7 @@ export async function weightsTable(
   )
 }
 
-async function weigh(
+async function measureWeight(
   apiUrl: string,
   path: string,
   session: string | null,
@@ -81,7 +82,7 @@ async function count(line: CDPSession) {
   return counted
 }
 
-/** An account of its own, by the wire. Yields the text that a browser keeps of its session. */
+/** Creates an account. Returns its session as a browser stores it. */
 async function signUp(apiUrl: string): Promise<string> {
   const response = await fetch(`${apiUrl}/auth/v1/signup`, {
     method: 'POST',

@@ -45,7 +45,7 @@ const sizes: Readonly<Record<string, number>> = {
 const weightOf = (what: string, of = files) =>
   measureWeights(of, ['index.css'], (name) => sizes[name] ?? 0).find((weight) => weight.what === what)
 
-describe('weigh', () => {
+describe('measureWeights', () => {
   test.each([
     ['the landing page with its imports, without the session', 'landing', 99, 100],
     ['a guarded page with the session, each script once', 'wallet', 138, 150],
@@ -54,18 +54,18 @@ describe('weigh', () => {
     expect(weightOf(what)).toEqual({ what, kilobytes, limit })
   })
 
-  test('adds up a lazy part if there is one', () => {
+  test('adds up the parts loaded on demand', () => {
     expect(weightOf('chart')).toBeUndefined()
     const chart = file('wallet', { modules: ['/x/node_modules/lightweight-charts/dist/index.mjs'] })
     expect(weightOf('chart', [...files, chart])).toEqual({ what: 'chart', kilobytes: 30, limit: 50 })
   })
 })
 
-test('weigh rejects a build without the landing page', () => {
+test('measureWeights rejects a build without the landing page', () => {
   expect(() => weightOf('landing', [entry])).toThrow('shared/session/auth-client.ts')
 })
 
-test('tableOf marks what is too heavy', () => {
+test('formatWeights marks what exceeds its limit', () => {
   const table = formatWeights([
     { what: 'landing', kilobytes: 100.04, limit: 100 },
     { what: 'styles', kilobytes: 20, limit: 20 },
@@ -76,21 +76,21 @@ test('tableOf marks what is too heavy', () => {
   ])
 })
 
-describe('strays', () => {
+describe('findForbiddenModules', () => {
   test('reports a page that imports viem indirectly', () => {
     const deep = file('deep', { imports: ['viem'] })
-    expect(findForbiddenModules([...files.slice(0, -1), deep])).toEqual(['wallet brings viem along'])
+    expect(findForbiddenModules([...files.slice(0, -1), deep])).toEqual(['wallet imports viem'])
   })
 
   test('reports the full zod in any script, but not zod/mini', () => {
     const zod = (path: string) => file('ky', { modules: [`/x/.pnpm/zod@4/node_modules/zod/${path}`] })
     expect(findForbiddenModules([zod('v4/mini/schemas.js'), zod('v4/core/api.js')])).toEqual([])
     for (const path of ['index.js', 'v4/classic/schemas.js', 'v4/index.js', 'v3/types.js']) {
-      expect(findForbiddenModules([zod(path)])).toEqual(['ky holds all of zod'])
+      expect(findForbiddenModules([zod(path)])).toEqual(['ky contains all of zod'])
     }
   })
 
-  test('reports nothing of an allowed build', () => {
+  test('reports nothing for an allowed build', () => {
     expect(findForbiddenModules(files)).toEqual([])
   })
 })

@@ -2,20 +2,19 @@ import { WEIGHT_BUDGETS_KB } from '../e2e/weight-budgets.ts'
 import { type BuiltFile, findBuiltFile, getShellFiles, withImports } from './built-file.ts'
 import { PUBLIC_MODULES } from './rendered-page.ts'
 
-/** What one thing weighs in kilobytes of brotli, and may weigh. */
+/** The size of a part of the build and its limit, in kilobytes of brotli. */
 export interface Weight {
   readonly what: string
   readonly kilobytes: number
   readonly limit: number
 }
 
-/** Pages that anyone may read. */
 const PUBLIC = new Set(Object.values(PUBLIC_MODULES))
-/** The modules of the session, which signed-in users download beside a page. */
+/** The module of the session, which guarded pages need as well. */
 const SESSION = 'shared/session/auth-client.ts'
 
-/** Parts that come late, by a package in them. */
-const PARTS = [
+/** Parts loaded on demand, by a package in them. */
+const LAZY_PARTS = [
   { what: 'chart', packages: /\/node_modules\/lightweight-charts\//, limit: WEIGHT_BUDGETS_KB.chart },
   {
     what: 'wallet crypto',
@@ -25,8 +24,8 @@ const PARTS = [
 ]
 
 /**
- * Weighs what a browser downloads: each page with what it cannot do without, a member's with the session; the styles; the
- * parts that come late. `sizeOf` yields kilobytes.
+ * Measures what a browser downloads: each page with its imports, guarded pages with the session; the styles; the parts that
+ * are loaded on demand. `sizeOf` returns kilobytes.
  */
 export function measureWeights(
   files: readonly BuiltFile[],
@@ -46,7 +45,7 @@ export function measureWeights(
       limit: isPublic ? WEIGHT_BUDGETS_KB.publicJs : WEIGHT_BUDGETS_KB.guardedJs,
     }
   })
-  const ofParts = PARTS.flatMap(({ what, packages, limit }) => {
+  const ofParts = LAZY_PARTS.flatMap(({ what, packages, limit }) => {
     const holding = files.filter(({ modules }) => modules.some((module) => packages.test(module)))
     return holding.length === 0 ? [] : [{ what, kilobytes: sum(holding.map(({ name }) => name)), limit }]
   })
@@ -57,18 +56,19 @@ const CLASSIC_ZOD = /\/node_modules\/zod\/(index|v3\/|v4\/(index|classic\/))/
 const VIEM = /\/node_modules\/viem\//
 const VIEM_PAGE = 'features/blockchain-test/blockchain-test.page.tsx'
 
-/** Names what must not be in a script and is: the large zod anywhere, viem with any page but its own. */
+/** Finds packages that a script must not contain: full zod in any, viem in those of any page but its own. */
 export function findForbiddenModules(files: readonly BuiltFile[]): string[] {
   const holds = (file: BuiltFile, what: RegExp) => file.modules.some((module) => what.test(module))
-  const zod = files.filter((file) => holds(file, CLASSIC_ZOD)).map(({ name }) => `${name} holds all of zod`)
+  const zod = files
+    .filter((file) => holds(file, CLASSIC_ZOD))
+    .map(({ name }) => `${name} contains all of zod`)
   const viem = files
     .filter(({ isEntry, module }) => isEntry || (module?.endsWith('.page.tsx') && module !== VIEM_PAGE))
     .filter((page) => withImports(files, page).some((file) => holds(file, VIEM)))
-    .map(({ name }) => `${name} brings viem along`)
+    .map(({ name }) => `${name} imports viem`)
   return [...zod, ...viem]
 }
 
-/** The weights as a table to print. */
 export const formatWeights = (weights: readonly Weight[]): string =>
   weights
     .map(({ what, kilobytes, limit }) => {

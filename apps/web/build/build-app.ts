@@ -10,8 +10,8 @@ import type { RenderedPage } from './rendered-page.ts'
 import { writePages } from './write-pages.ts'
 
 /**
- * Builds the app: the files of the browser, the pages that anyone may read as HTML, all of it compressed. Throws when it is
- * heavier than it may be, or holds what it must not.
+ * Builds the app: the files for the browser and the public pages as HTML, compressed. Throws when a part exceeds its budget
+ * or contains a forbidden package.
  */
 export async function buildApp(builder: ViteBuilder): Promise<void> {
   const { client, ssr } = builder.environments
@@ -22,24 +22,24 @@ export async function buildApp(builder: ViteBuilder): Promise<void> {
 
   await builder.build(ssr)
   const renderer = join(ssr.config.root, ssr.config.build.outDir)
-  await writePages(dist, await rendered(join(renderer, 'prerender.js')), files)
+  await writePages(dist, await loadPages(join(renderer, 'prerender.js')), files)
   await rm(renderer, { recursive: true })
   await precompress(dist)
 
   const styles = output.map(({ fileName }) => fileName).filter((name) => name.endsWith('.css'))
   const weights = measureWeights(files, styles, (name) => sentKilobytes(join(dist, name)))
-  client.logger.info(`\nbrotli, with all a page cannot do without:\n${formatWeights(weights)}\n`)
-  const heavy = weights.filter(({ kilobytes, limit }) => kilobytes > limit)
-  const wrong = [...heavy.map(({ what }) => `${what} is too heavy`), ...findForbiddenModules(files)]
-  if (wrong.length > 0) throw new Error(`The build is not as light as it has to be: ${wrong.join('; ')}`)
+  client.logger.info(`\nkilobytes of brotli, with all imports of a page:\n${formatWeights(weights)}\n`)
+  const tooHeavy = weights.filter(({ kilobytes, limit }) => kilobytes > limit)
+  const problems = [...tooHeavy.map(({ what }) => `${what} is too heavy`), ...findForbiddenModules(files)]
+  if (problems.length > 0) throw new Error(`The build breaks its budgets: ${problems.join('; ')}`)
 }
 
-async function rendered(module: string): Promise<RenderedPage[]> {
+async function loadPages(module: string): Promise<RenderedPage[]> {
   const { renderPages } = (await import(pathToFileURL(module).href)) as {
     renderPages: () => Promise<RenderedPage[]>
   }
   return renderPages()
 }
 
-/** What goes over the wire: the compressed file, where there is one. */
+/** Returns the size of the compressed file if there is one: that is sent. */
 const sentKilobytes = (path: string) => statSync(existsSync(`${path}.br`) ? `${path}.br` : path).size / 1000

@@ -1,18 +1,18 @@
 import type { Rolldown } from 'vite'
 
-/** A script of the build, as far as its weight and its company matter. */
+/** A script of the build. */
 export interface BuiltFile {
   readonly name: string
-  /** The module it begins with, below `src/`, when a page or another part is fetched by it. */
+  /** Its entry module below `src/`, if it is the script of a page or another dynamic import. */
   readonly module: string | null
   readonly isEntry: boolean
-  /** The scripts it cannot do without. */
+  /** Names of the scripts that it imports statically. */
   readonly imports: readonly string[]
-  /** Every module in it. */
+  /** All modules in it. */
   readonly modules: readonly string[]
 }
 
-/** What the bundler has made, without what is no script. */
+/** Returns the scripts among the output of the bundler. */
 export const getBuiltFiles = (output: Rolldown.RolldownOutput['output']): BuiltFile[] =>
   output.flatMap((file) =>
     file.type === 'chunk'
@@ -26,23 +26,23 @@ export const getBuiltFiles = (output: Rolldown.RolldownOutput['output']): BuiltF
       : [],
   )
 
-/** The script that begins with a module. Throws where none does. */
+/** Returns the script with this entry module. Throws if there is none. */
 export function findBuiltFile(files: readonly BuiltFile[], module: string): BuiltFile {
   const found = files.find((file) => file.module === module)
-  if (!found) throw new Error(`No script of the build begins with ${module}`)
+  if (!found) throw new Error(`No script of the build has the entry module ${module}`)
   return found
 }
 
-/** A script and all it cannot do without, itself first. */
+/** Returns a script and all its imports, itself first. */
 export function withImports(files: readonly BuiltFile[], first: BuiltFile): BuiltFile[] {
   const needed = new Set([first])
-  // The set grows while it is walked.
+  // The set grows during the iteration.
   for (const { imports } of needed) {
     for (const file of files) if (imports.includes(file.name)) needed.add(file)
   }
   return [...needed]
 }
 
-/** The script that every page begins with, and all it cannot do without. */
+/** Returns the entry script of every page with all its imports. */
 export const getShellFiles = (files: readonly BuiltFile[]): BuiltFile[] =>
   files.filter(({ isEntry }) => isEntry).flatMap((entry) => withImports(files, entry))

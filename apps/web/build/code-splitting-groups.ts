@@ -2,18 +2,17 @@ import type { Rolldown } from 'vite'
 
 type Context = Parameters<Rolldown.CodeSplittingNameFunction>[1]
 
-/** A package is imported as a whole, whatever is used of it: its modules are where the bundler puts them. */
+/** Only our own modules: the bundler places those of packages. */
 const OURS = /\/apps\/web\/src\/(ui|shared)\//
 
 /**
- * Which modules share a file. Each file is a request and compresses by itself, so what is needed together is one; nothing
- * moves to a page that anyone may read but what that page needs.
+ * Which modules share a file. Each file costs a request and is compressed separately, so modules needed together share one.
+ * Public pages get no modules that they do not need.
  */
 export const codeSplittingGroups: Rolldown.CodeSplittingGroup[] = [
-  // What every page needs.
   { name: 'shell', tags: ['$initial'] },
   { name: 'guilloche', test: /\/ui\/layout\/guilloche\.tsx$/ },
-  // What a page that anyone may read shares with those of members.
+  // Modules that a public page shares with guarded pages.
   { name: sharedBy('figures', /features\/landing\/landing\.page/), test: OURS, minShareCount: 2 },
   {
     name: sharedBy('fields', /features\/auth\/sign-(in|up)\/sign-(in|up)\.page/),
@@ -22,13 +21,13 @@ export const codeSplittingGroups: Rolldown.CodeSplittingGroup[] = [
   },
 ]
 
-/** Names the modules that a page imports, directly or not, before anything is fetched on demand. */
+/** Names a group of the modules that a page imports statically, directly or not. */
 function sharedBy(name: string, page: RegExp): Rolldown.CodeSplittingNameFunction {
   const answers = new Map<string, boolean>()
   function isNeeded(id: string, context: Context): boolean {
     const known = answers.get(id)
     if (known !== undefined) return known
-    // For a module that imports itself in the end.
+    // Ends the recursion of circular imports.
     answers.set(id, false)
     const answer =
       page.test(id) ||

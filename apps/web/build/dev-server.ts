@@ -4,12 +4,12 @@ import type { Plugin } from 'vite'
 const WAIT_MS = 250
 const MAX_WAIT_MS = 60_000
 
-/** Starts Vite's server once the API at `api` is ready, so that the proxy reaches it, and then prints both addresses. */
+/** Starts Vite's server once the API at `api` is ready, so that the proxy can reach it, and prints both addresses. */
 export const devServer = (api: string): Plugin => ({
   name: 'dev-server',
   apply: (_config, { command, isPreview }) => command === 'serve' && !isPreview && !process.env.VITEST,
   async configureServer(server) {
-    if (!(await isReady(api))) server.config.logger.warn(`The API does not answer at ${api}.`)
+    if (!(await isReady(api))) server.config.logger.warn(`The API at ${api} is not ready.`)
     server.printUrls = () => {
       const [web] = server.resolvedUrls?.local ?? []
       server.config.logger.info(`\n  API: ${api}\n  Web app, open this: ${web}\n`)

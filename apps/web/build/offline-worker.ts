@@ -5,13 +5,13 @@ import { build, type Plugin, type Rolldown } from 'vite'
 
 type Bundle = Rolldown.OutputBundle
 
-/** A page that is never prepared for an address of its own, and so fits every one. */
+/** A page that is not prerendered: its shell fits every path. */
 const SHELL = '/dashboard'
 const UNHASHED = ['/theme.js']
 
 /**
- * Builds `worker/worker.ts` to `/sw.js`, with the list of files that it keeps, and names the build in every page: a page
- * and a worker with the same name belong together.
+ * Builds `worker/worker.ts` to `/sw.js` with the list of files that it caches, and writes the name of the build into every
+ * page and into the worker.
  */
 export function offlineWorker(): Plugin {
   let root = ''
@@ -36,11 +36,11 @@ export function offlineWorker(): Plugin {
     generateBundle: {
       order: 'post',
       async handler(_options, bundle) {
-        const kept = [
-          ...scriptsOfTheShell(bundle),
+        const cached = [
+          ...findShellScripts(bundle),
           ...hashedFiles(bundle).filter((file) => !/\.js$/.test(file)),
         ]
-        const files = [...UNHASHED, ...kept.map((file) => `/${file}`).sort()]
+        const files = [...UNHASHED, ...cached.map((file) => `/${file}`).sort()]
         const source = await buildWorker(root, { BUILD: buildName, FILES: files, SHELL })
         this.emitFile({ type: 'asset', fileName: 'sw.js', source })
       },
@@ -53,8 +53,8 @@ const hashedFiles = (bundle: Bundle) =>
     .filter((file) => /^assets\/.+\.(js|css|woff2|svg)$/.test(file))
     .sort()
 
-/** What a page needs before it can show itself, for every page. What a page fetches later on is kept when it is used. */
-function scriptsOfTheShell(bundle: Bundle): Set<string> {
+/** Finds the scripts that any page needs to render. Scripts that a page loads later are cached when they are used. */
+function findShellScripts(bundle: Bundle): Set<string> {
   const needed = new Set<string>()
   const add = (file: string) => {
     const chunk = bundle[file]
@@ -70,13 +70,15 @@ function scriptsOfTheShell(bundle: Bundle): Set<string> {
   return needed
 }
 
-async function buildWorker(root: string, words: Readonly<Record<string, unknown>>): Promise<string> {
+async function buildWorker(root: string, constants: Readonly<Record<string, unknown>>): Promise<string> {
   const result = await build({
     configFile: false,
     root,
     publicDir: false,
     logLevel: 'warn',
-    define: Object.fromEntries(Object.entries(words).map(([name, value]) => [name, JSON.stringify(value)])),
+    define: Object.fromEntries(
+      Object.entries(constants).map(([name, value]) => [name, JSON.stringify(value)]),
+    ),
     build: {
       write: false,
       target: 'baseline-widely-available',

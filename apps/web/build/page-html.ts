@@ -1,22 +1,22 @@
 import type { RenderedPage } from './rendered-page.ts'
 
-/** The built shell with gaps where its deployment's brand and settings belong. Refuses a shell that has changed its form. */
+/** Puts placeholders for brand and settings into the built shell. Throws when the shell does not have the expected form. */
 export function insertPlaceholders(shell: string): string {
   const branded = replaced(shell, /<title>[^<]*<\/title>/, '<title>{{brand}}</title>')
   return replaced(branded, /(?<=<meta name="app-settings" content=")[^"]*/, '{{settings}}')
 }
 
 /**
- * The shell with a page in it. `modules` are the files that the page itself adds, in the order they are needed. What is to
- * be read is there without them, so no script comes before styles and text.
+ * Puts a page into the shell. `modules` are the further scripts of the page, in the order they are needed. They have a low
+ * priority: styles and text come first, because the page can be read without scripts.
  */
 export function fillShell(
   shell: string,
   { path, title, description, html }: RenderedPage,
   modules: readonly string[],
 ): string {
-  refuseWhatThePolicyRefuses(path, html)
-  const body = withRepeats(html)
+  assertPolicyAllows(path, html)
+  const body = markProviderButtons(html)
   const preloads = modules.map(
     (file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${file}">`,
   )
@@ -27,18 +27,19 @@ export function fillShell(
   return replaced(loading, /<div id="root"><\/div>/, `<div id="root" data-page="${path}">${body}</div>`)
 }
 
-// The button with the gap of a service stands for one of each.
-function withRepeats(html: string): string {
+// The server repeats the button with the placeholder for each provider.
+function markProviderButtons(html: string): string {
   const button = /<button[^>]*>(?:(?!<\/button>).)*\{\{provider\}\}.*?<\/button>/s
   return html.includes('{{provider}}')
     ? replaced(html, button, (found) => `{{providers}}${found}{{/providers}}`)
     : html
 }
 
-// React can write scripts and styles into a page that is still waiting for something. Ours waits for nothing.
-function refuseWhatThePolicyRefuses(path: string, html: string) {
+// React adds scripts and styles to a page with pending content. Our pages have none.
+function assertPolicyAllows(path: string, html: string) {
   const [found] = /<script|<style|\sstyle="|\son[a-z]+="|<!--\$[?!]-->|<template/.exec(html) ?? []
-  if (found) throw new Error(`The page at ${path} holds ${found}, which its content security policy refuses`)
+  if (found)
+    throw new Error(`The page at ${path} contains ${found}, which its content security policy blocks`)
 }
 
 function replaced(text: string, what: RegExp, by: string | ((found: string) => string)): string {

@@ -6,13 +6,15 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-/** Fonts and pictures are compressed already. */
-const PLAIN = /\.(js|css|svg|json|webmanifest|txt)$/
+/** Fonts and pictures are already compressed. */
+const COMPRESSIBLE = /\.(js|css|svg|json|webmanifest|txt)$/
 
-/** Puts a `.br` and a `.gz` beside every file of a folder that becomes smaller by it. Pages are left to the server, which fills them in. */
+/** Writes a `.br` and a `.gz` beside every file that compression makes smaller. The server compresses pages after filling them in. */
 export async function precompress(folder: string): Promise<void> {
   const files = await readdir(folder, { recursive: true })
-  await Promise.all(files.filter((file) => PLAIN.test(file)).map((file) => compressFile(join(folder, file))))
+  await Promise.all(
+    files.filter((file) => COMPRESSIBLE.test(file)).map((file) => compressFile(join(folder, file))),
+  )
 }
 
 async function compressFile(path: string): Promise<void> {

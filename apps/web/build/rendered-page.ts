@@ -1,13 +1,13 @@
-/** A page as it is before anything is known: nobody's session, no price, and gaps where the deployment's words belong. */
+/** A prerendered page: signed out, without prices, with placeholders for the settings of the deployment. */
 export interface RenderedPage {
-  /** Its pattern in the table of routes. */
+  /** Its path in the route table. */
   readonly path: string
   readonly title: string
   readonly description: string
   readonly html: string
 }
 
-/** The module behind each of them, below `src/`, which is fetched along with it. */
+/** The module of each prerendered page, below `src/`. */
 export const PUBLIC_MODULES: Readonly<Record<string, string>> = {
   '/': 'features/landing/landing.page.tsx',
   '/terms': 'features/legal/terms.page.tsx',

@@ -4,7 +4,7 @@ import { type BuiltFile, findBuiltFile, getShellFiles, withImports } from './bui
 import { fillShell, insertPlaceholders } from './page-html.ts'
 import { PUBLIC_MODULES, type RenderedPage } from './rendered-page.ts'
 
-/** Writes each page to `pages/` and leaves the empty shell, for every other page, where Vite has put it. */
+/** Writes each page to `pages/`. The empty shell, which serves every other page, stays where Vite has written it. */
 export async function writePages(
   dist: string,
   pages: readonly RenderedPage[],
@@ -13,21 +13,21 @@ export async function writePages(
   const shell = insertPlaceholders(await readFile(join(dist, 'index.html'), 'utf8'))
   await mkdir(join(dist, 'pages'), { recursive: true })
   await writeFile(join(dist, 'index.html'), shell)
-  const named = new Set(getShellFiles(files))
+  const inShell = new Set(getShellFiles(files))
   await Promise.all(
     pages.map((page) => {
       const module = PUBLIC_MODULES[page.path] ?? page.path
-      const needed = withImports(files, findBuiltFile(files, module)).filter((file) => !named.has(file))
+      const needed = withImports(files, findBuiltFile(files, module)).filter((file) => !inShell.has(file))
       const html = fillShell(
         shell,
         page,
         needed.map(({ name }) => `/${name}`),
       )
-      return writeFile(join(dist, 'pages', nameOf(page.path)), html)
+      return writeFile(join(dist, 'pages', fileNameOf(page.path)), html)
     }),
   )
 }
 
-/** Where the server looks for the page of a path. */
-const nameOf = (path: string) =>
+/** Returns the file name by which the server finds the page of a path. */
+const fileNameOf = (path: string) =>
   path === '*' ? '404.html' : path === '/' ? 'index.html' : `${path.slice(1)}.html`

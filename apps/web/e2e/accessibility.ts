@@ -3,8 +3,8 @@ import { expect, type Page } from '@playwright/test'
 import { findScreenReaderProblems } from './screen-reader.ts'
 
 const LEVEL = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-/** The rules about what is seen; all the others judge what no theme changes. */
-const SEEN = ['color-contrast', 'link-in-text-block']
+/** The rules that depend on the theme. */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
 type Media = NonNullable<Parameters<Page['emulateMedia']>[0]>
 const PLAIN = {
@@ -31,48 +31,41 @@ export async function findAccessibilityProblems(page: Page): Promise<string[]> {
   return [...(await axeViolations(axe)), ...(await findScreenReaderProblems(page))]
 }
 
-/** Returns what cannot be seen in the other themes, and what moves in spite of reduced motion. Ends in the light theme. */
+/** Returns contrast problems in every theme, and motion in spite of reduced motion. Ends in the light theme. */
 export async function findThemeProblems(page: Page): Promise<string[]> {
   const found: string[] = []
   for (const [theme, media] of Object.entries(THEMES)) {
     await page.emulateMedia({ ...PLAIN, ...media })
     await waitUntilSettled(page)
-    found.push(...(await unseen(page)).map((problem) => `in ${theme}: ${problem}`))
+    found.push(...(await findColourProblems(page)).map((problem) => `in ${theme}: ${problem}`))
   }
   await page.emulateMedia({ ...PLAIN, forcedColors: 'active' })
   await waitUntilSettled(page)
-  found.push(...(await paintedOver(page)))
+  found.push(...(await findOwnColours(page)))
   await page.emulateMedia({ ...PLAIN, reducedMotion: 'reduce' })
-  // A transition that began before keeps its duration.
+  // A transition that has already started runs to its end.
   await waitUntilSettled(page)
-  return [...found, ...(await motions(page))]
+  return [...found, ...(await findMotion(page))]
 }
 
-interface Axe {
-  run(
-    where: Document,
-    options: { runOnly: readonly string[] },
-  ): Promise<{ violations: readonly { id: string; nodes: readonly { target: readonly string[] }[] }[] }>
-}
+type Results = Pick<Awaited<ReturnType<AxeBuilder['analyze']>>, 'violations'>
+
+const formatViolations = ({ violations }: Results) =>
+  violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
 
 async function axeViolations(axe: AxeBuilder): Promise<string[]> {
-  // There are no frames, so the results need not be gathered in a page of their own.
-  const { violations } = await axe.setLegacyMode().analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
+  // The legacy mode does not check frames: the pages have none.
+  return formatViolations(await axe.setLegacyMode().analyze())
 }
 
-/** The rules about what is seen, by the copy of axe that `axeViolations` has left in the page. */
-const unseen = (page: Page) =>
-  page.evaluate(async (rules) => {
-    const { axe } = window as unknown as { axe: Axe }
-    const { violations } = await axe.run(document, { runOnly: rules })
-    return violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
-    )
-  }, SEEN)
+/** Applies the rules that depend on the theme, by the copy of axe that `axeViolations` has loaded into the page. */
+async function findColourProblems(page: Page): Promise<string[]> {
+  const run = `axe.run(document, ${JSON.stringify({ runOnly: COLOUR_RULES })})`
+  return formatViolations(await page.evaluate<Results>(run))
+}
 
-/** With forced colours the system paints; words that keep colours of their own can end up on any ground. */
-const paintedOver = (page: Page) =>
+/** With forced colours the system chooses the background, so text must not have a colour of its own. */
+const findOwnColours = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('body *')]
       .filter((element) => getComputedStyle(element).forcedColorAdjust === 'none')
@@ -81,30 +74,29 @@ const paintedOver = (page: Page) =>
         const { color, backgroundColor } = getComputedStyle(element)
         return color === backgroundColor || backgroundColor === 'rgba(0, 0, 0, 0)'
       })
-      .map((element) => `with forced colours: "${element.textContent}" keeps its colour on any ground`),
+      .map((element) => `with forced colours: "${element.textContent}" has its own colour on any background`),
   )
 
-/** What is still fading in has not its contrast yet; what moves for ever is not waited for. */
+/** Waits for animations that end: a fading element does not have its final contrast yet. */
 export const waitUntilSettled = (page: Page) =>
   page.evaluate(async () => {
-    // What a new medium changes begins with the next frame.
+    // The effect of an emulated medium starts with the next frame.
     for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame)
-    const passing = document
+    const ending = document
       .getAnimations()
       .filter((animation) => animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
-      // In a part that is folded up a change of colours never comes to its end.
+      // A transition in a collapsed part never ends.
       .filter(({ effect }) => effect instanceof KeyframeEffect && effect.target?.checkVisibility())
-    await Promise.allSettled(passing.map((animation) => animation.finished))
+    await Promise.allSettled(ending.map((animation) => animation.finished))
   })
 
-/** What still moves although the person has asked for less: anything but a change of opacity. */
-const motions = (page: Page) =>
+/** Lists animated properties. With reduced motion only opacity may change. */
+const findMotion = (page: Page) =>
   page.evaluate(() =>
     document
       .getAnimations()
-      .filter(({ effect }) => Number(effect?.getComputedTiming().endTime) > 1)
-      .filter(({ effect }) => effect instanceof KeyframeEffect && effect.target?.checkVisibility())
       .flatMap(({ effect }) => (effect instanceof KeyframeEffect ? [effect] : []))
+      .filter((effect) => Number(effect.getComputedTiming().endTime) > 1 && effect.target?.checkVisibility())
       .flatMap((effect) => effect.getKeyframes().flatMap((frame) => Object.keys(frame)))
       .filter(
         (property) => !['offset', 'computedOffset', 'easing', 'composite', 'opacity'].includes(property),

@@ -1,23 +1,20 @@
 import { expect, test } from './fixtures.ts'
-import { tellHelper } from './shared-servers.ts'
+import { sendToHelper } from './shared-servers.ts'
 
 test.use({ server: 'configured', isMember: true })
 
-test('the blockchain test reads the newest block through its own origin alone', async ({
-  page,
-  serverUrl,
-}) => {
+test('the blockchain test reads the newest block through its own origin', async ({ page, serverUrl }) => {
   const chain = page.getByRole('region', { name: 'Chain', exact: true })
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
+  const urls: string[] = []
+  page.on('request', (request) => urls.push(request.url()))
   await page.goto('/blockchain-test')
   await expect(chain.getByText('Ethereum main network')).toBeVisible()
   await expect(chain.getByText('This server', { exact: true })).toBeVisible()
-  const newest = Number(await tellHelper('ethereumNode', 1_200)).toLocaleString('en-US')
-  // What was read just before stands for a few seconds.
+  const newest = Number(await sendToHelper('ethereumNode', 1_200)).toLocaleString('en-US')
+  // The server caches a block for a few seconds.
   await expect(async () => {
     await page.getByRole('button', { name: 'Refresh' }).click()
     await expect(chain.getByText(newest, { exact: true })).toBeVisible({ timeout: 1_000 })
   }).toPass({ timeout: 20_000 })
-  expect(asked.filter((url) => !url.startsWith(`${serverUrl}/`) && !/^(data|blob):/.test(url))).toEqual([])
+  expect(urls.filter((url) => !url.startsWith(`${serverUrl}/`) && !/^(data|blob):/.test(url))).toEqual([])
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectToast, readBrowserStorage, test } from './fixtures.ts'
+import { expect, expectToast, readBrowserStorage, recordRequests, test } from './fixtures.ts'
 
 test.use({ isMember: true })
 
@@ -15,11 +15,9 @@ async function fillCard(page: Page) {
 }
 
 test('a demo purchase leaves the card in no request, storage, address or log', async ({ page }) => {
-  const left: string[] = []
-  page.on('request', (request) =>
-    left.push(`${request.url()} ${JSON.stringify(request.headers())} ${request.postData() ?? ''}`),
-  )
-  page.on('console', (message) => left.push(message.text()))
+  const requests = recordRequests(page.context())
+  const logged: string[] = []
+  page.on('console', (message) => logged.push(message.text()))
   await page.goto('/dashboard')
   await page.getByRole('banner').getByRole('link', { name: 'Buy' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Buy Bitcoin' })).toBeFocused()
@@ -32,7 +30,7 @@ test('a demo purchase leaves the card in no request, storage, address or log', a
   await page.getByRole('link', { name: 'Open your dashboard' }).click()
   await expect(page).toHaveURL('/dashboard')
 
-  const all = [...left, await readBrowserStorage(page)].join('\n')
+  const all = [await requests(), ...logged, await readBrowserStorage(page)].join('\n')
   expect(all, 'requests were seen').toContain('/market/v1/prices/BTC-USD/buy')
   for (const value of [CARD.number, CARD.number.replaceAll(' ', ''), CARD.name, CARD.expiry, CARD.cvv]) {
     expect(all).not.toContain(value)

@@ -1,10 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect, expectToast, newEmail, signIn, test } from './fixtures.ts'
+import { expect, expectHeading, expectToast, newEmail, signIn, test } from './fixtures.ts'
 
 test.use({ server: 'configured' })
-
-// Two browsers or tabs, each with two or three pages.
-test.setTimeout(60_000)
 
 const PASSWORD = 'Correct1!horse'
 
@@ -15,7 +12,7 @@ async function signUp(page: Page): Promise<string> {
   await page.getByLabel('Email').fill(email)
   await page.getByPlaceholder('Password (min').fill(PASSWORD)
   await page.getByRole('button', { name: 'Create account' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Check your inbox' })).toBeVisible()
+  await expectHeading(page, 'Check your inbox')
   return email
 }
 
@@ -26,20 +23,16 @@ async function follow(page: Page, link: string): Promise<void> {
 
 const storedKeys = (page: Page) => page.evaluate(() => Object.keys(localStorage))
 
-test('confirming by the link signs in every tab and leaves no token in the address', async ({
-  page,
-  context,
-  emailTo,
-}) => {
+test('the link signs in every tab and leaves no token in the address', async ({ page, context, emailTo }) => {
   const email = await signUp(page)
   const { link } = await emailTo(email)
   const second = await context.newPage()
   const seen: string[] = []
   second.on('framenavigated', (frame) => seen.push(frame.url()))
   await follow(second, link)
-  await expect(second.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+  await expectHeading(second, 'Dashboard')
   await expectToast(second, 'Email confirmed', `You're signed in as ${email}.`)
-  // The server did hand the session over in the fragment, and it is gone from there.
+  // The session came in the fragment, which the page has removed.
   expect(seen.filter((url) => url.includes('access_token'))).toHaveLength(1)
   expect(new URL(second.url()).hash).toBe('')
   await expect(second).toHaveURL('/dashboard')
@@ -50,18 +43,15 @@ test('confirming by the link signs in every tab and leaves no token in the addre
   await expect(second).toHaveURL('/dashboard')
 })
 
-test('the link asks for a yes in another browser, and a no leaves the account confirmed', async ({
-  page,
-  openElsewhere,
-  emailTo,
-}) => {
+test('the link asks for consent in another browser', async ({ page, openElsewhere, emailTo }) => {
   const email = await signUp(page)
   const other = await openElsewhere()
   await follow(other, (await emailTo(email)).link)
-  await expect(other.getByRole('heading', { level: 1, name: 'Is this your account?' })).toBeVisible()
+  await expectHeading(other, 'Is this your account?')
   await expect(other.getByText(email, { exact: true })).toBeVisible()
   await expect(other).toHaveURL('/signin')
   expect(await storedKeys(other)).not.toContain('sb-localhost-auth-token')
+  // The email is confirmed in any case.
   await other.getByRole('button', { name: "No, this isn't mine" }).click()
   await signIn(other, { email, password: PASSWORD })
   await expect(other).toHaveURL('/dashboard')

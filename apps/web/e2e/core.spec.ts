@@ -1,6 +1,6 @@
 import { expect, expectToast, newEmail, test } from './fixtures.ts'
 
-test('a new user signs up, changes the name and signs out, in every tab', async ({ page, context }) => {
+test('a new user signs up, changes the name and signs out in every tab', async ({ page, context }) => {
   const other = await context.newPage()
   await other.goto('/signup')
   // A tab in the background draws one frame per second.

@@ -4,13 +4,11 @@ import { layoutShift, recordLayoutShifts } from './layout-shift.ts'
 import { ALERTS } from './sample-alerts.ts'
 
 test.use({ isMember: true })
-// The server answers with a whole day of prices half a minute after its start at the latest.
-test.setTimeout(60_000)
 
 const main = (page: Page) => page.getByRole('main')
 const reading = (page: Page) => main(page).locator('[data-reading]')
 
-/** Opens the dashboard once its server has filled the day before it was started. */
+/** Opens the dashboard once the server has the prices of a whole day: half a minute after its start at the latest. */
 async function openFilled(page: Page, serverUrl: string): Promise<readonly { readonly close: number }[]> {
   let candles: readonly { readonly close: number }[] = []
   const read = async () => {
@@ -20,14 +18,14 @@ async function openFilled(page: Page, serverUrl: string): Promise<readonly { rea
   }
   await expect.poll(read, { timeout: 40_000, intervals: [1_000] }).toBeGreaterThan(285)
   await page.goto('/dashboard')
-  await expect.poll(() => colours(page)).toContain(await colourOf(page, '--ink'))
+  await expectDrawnIn(page, '--ink')
   return candles
 }
 
 const colours = (page: Page) =>
   page.evaluate(() => {
     const found = new Set<string>()
-    // The browser warns of a canvas that is read often without having been made for it.
+    // Without the option the browser warns about frequent reads.
     const copy = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
     for (const canvas of document.querySelectorAll<HTMLCanvasElement>('main canvas')) {
       const { width, height } = canvas
@@ -41,18 +39,21 @@ const colours = (page: Page) =>
     return [...found]
   })
 
-const colourOf = (page: Page, token: string) =>
-  page.evaluate((name) => {
+/** Expects pixels in the colour of a design token. */
+async function expectDrawnIn(page: Page, token: string): Promise<void> {
+  const colour = await page.evaluate((name) => {
     const probe = document.body.appendChild(document.createElement('i'))
     probe.style.color = `var(${name})`
     const { color } = getComputedStyle(probe)
     probe.remove()
     return color.replace(/[^\d ]/g, '')
   }, token)
+  await expect.poll(() => colours(page)).toContain(colour)
+}
 
 test('the chart is drawn in the colours of each theme and read by a pointer', async ({ page, serverUrl }) => {
   const candles = await openFilled(page, serverUrl)
-  // The library would bring a style element for its logo, which the policy refuses.
+  // The library's logo would add a style element, which the content security policy blocks.
   await expect(page.locator('style')).toHaveCount(0)
 
   const plot = main(page).locator('canvas').first()
@@ -70,22 +71,19 @@ test('the chart is drawn in the colours of each theme and read by a pointer', as
   await expect(reading(page)).toHaveAttribute('data-reading', 'range')
 
   await page.emulateMedia({ colorScheme: 'dark' })
-  await expect.poll(() => colours(page)).toContain(await colourOf(page, '--ink'))
+  await expectDrawnIn(page, '--ink')
   await page.emulateMedia({ colorScheme: 'light', contrast: 'more' })
-  await expect.poll(() => colours(page)).toContain(await colourOf(page, '--ink'))
+  await expectDrawnIn(page, '--ink')
   await page.emulateMedia({ contrast: 'no-preference' })
   await main(page).getByLabel('Candles', { exact: true }).check()
-  await expect.poll(() => colours(page)).toContain(await colourOf(page, '--gain'))
-  expect(await colours(page)).toContain(await colourOf(page, '--loss'))
+  await expectDrawnIn(page, '--gain')
+  await expectDrawnIn(page, '--loss')
 })
 
-test('the layout stays in place while figures, chart and twenty alerts arrive', { tag: '@nightly' }, async ({
-  page,
-  serverUrl,
-}) => {
+test('the layout stays in place while data loads', { tag: '@nightly' }, async ({ page, serverUrl }) => {
   await recordLayoutShifts(page)
   for (const width of [390, 1280]) {
-    // As much as the market and the balance take.
+    // High enough for the market and the balance.
     await page.setViewportSize({ width, height: 1_100 })
     await openFilled(page, serverUrl)
     expect(await layoutShift(page), `figures and chart at ${width} px`).toBeLessThanOrEqual(0.02)
@@ -103,7 +101,7 @@ test('the layout stays in place while figures, chart and twenty alerts arrive', 
     await page.goto('/dashboard')
     await expect(rows).toHaveCount(20)
     await page.getByRole('heading', { name: 'More to try' }).scrollIntoViewIfNeeded()
-    // So late that the page has long been whole without them.
+    // The alerts arrive after everything else.
     const release = await holdRequests(page, /^\/alerts\/v1\//)
     await page.reload()
     await expect(page.getByRole('status', { name: 'Loading your alerts' })).toBeAttached()
@@ -116,7 +114,7 @@ test('the layout stays in place while figures, chart and twenty alerts arrive', 
   }
 })
 
-test('hidden amounts stay out of the page after a reload, even for one frame', async ({ page }) => {
+test('hidden amounts are never in the page after a reload', async ({ page }) => {
   await page.goto('/dashboard')
   await expect(main(page).getByText('0.05432 BTC')).toHaveCount(2)
   await page.keyboard.press('Alt+Shift+H')

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-// The second build is the first one under other names: every script has changed.
+// The second build is the first with renamed scripts.
 const SCRIPT = /-[\w-]{8}\.js/g
 const BUILD_NAME = /(?<=name="build" content="|shell-|`)[0-9a-f]{12}(?=["`])/g
 
@@ -10,27 +10,27 @@ const BUILD_NAME = /(?<=name="build" content="|shell-|`)[0-9a-f]{12}(?=["`])/g
 export async function startDeployment(upstream: string) {
   let isSecond = false
 
-  const server = createServer(async (asked, reply) => {
-    const path = asked.url ?? '/'
+  const server = createServer(async (incoming, response) => {
+    const path = incoming.url ?? '/'
     if (isSecond && /^\/assets\/.+(?<!\.second)\.js$/.test(path)) {
-      reply.writeHead(404).end()
+      response.writeHead(404).end()
       return
     }
-    const answer = await ask(upstream, asked, path.replace('.second.js', '.js'))
+    const answer = await forward(upstream, incoming, path.replace('.second.js', '.js'))
     const { 'content-length': _length, ...headers } = answer.headers
-    reply.writeHead(answer.statusCode ?? 500, headers)
+    response.writeHead(answer.statusCode ?? 500, headers)
     if (!/html|javascript/.test(headers['content-type'] ?? '')) {
-      answer.pipe(reply)
+      answer.pipe(response)
       return
     }
     const body = await text(answer)
-    reply.end(isSecond ? asSecondBuild(body) : body)
+    response.end(isSecond ? renameScripts(body) : body)
   })
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
   const { port } = server.address() as AddressInfo
   return {
     url: `http://localhost:${port}`,
-    /** From now on the second build is served, and the files that only the first one had are gone. */
+    /** Replaces the first build and its files by the second. */
     deploy: () => {
       isSecond = true
     },
@@ -42,15 +42,14 @@ export async function startDeployment(upstream: string) {
   }
 }
 
-const asSecondBuild = (body: string) =>
+const renameScripts = (body: string) =>
   body.replace(SCRIPT, (end) => end.replace('.js', '.second.js')).replace(BUILD_NAME, 'secondsecond')
 
-function ask(upstream: string, asked: IncomingMessage, path: string): Promise<IncomingMessage> {
+function forward(upstream: string, incoming: IncomingMessage, path: string): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    const headers = { ...asked.headers }
+    const { method = 'GET' } = incoming
+    const headers = { ...incoming.headers }
     for (const name of ['accept-encoding', 'if-none-match', 'if-modified-since']) delete headers[name]
-    const passed = request(new URL(path, upstream), { method: asked.method ?? 'GET', headers }, resolve)
-    passed.on('error', reject)
-    asked.pipe(passed)
+    incoming.pipe(request(new URL(path, upstream), { method, headers }, resolve).on('error', reject))
   })
 }

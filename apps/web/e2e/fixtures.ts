@@ -8,12 +8,7 @@ export interface Account {
   readonly session: string
 }
 
-export interface ExpectedErrors {
-  /** Lets errors that match pass: those that the test provokes. */
-  allow(pattern: RegExp): void
-}
-
-export interface Email {
+interface Email {
   readonly to: string
   readonly subject: string
   readonly link: string
@@ -23,23 +18,25 @@ export interface Email {
 
 interface Fixtures {
   server: ServerKind
-  /** Where that server listens. The base URL of pages may differ from it. */
+  /** The URL of that server. The base URL of pages may differ from it. */
   serverUrl: string
+  /** Signs the page in before the test, as `member`. */
   isMember: boolean
   member: Account
-  diagnosis: undefined
-  noise: ExpectedErrors
+  printFailure: undefined
+  /** Lets logged errors that match pass: those that the test provokes. */
+  allowErrors: (pattern: RegExp) => void
   createAccount: (name?: string) => Promise<Account>
   signInAs: (account: Account, context?: BrowserContext) => Promise<void>
-  /** Opens an empty page in another browser, which shares nothing with the test's own. It may log what `allowed` matches. */
-  openElsewhere: (allowed?: RegExp) => Promise<Page>
-  /** The newest email to an address that has a code, waited for a little. */
+  /** Opens an empty page in another browser, which shares nothing with the test's own. Errors that match `allowed` pass. */
+  openElsewhere: (...allowed: RegExp[]) => Promise<Page>
+  /** Waits for an email with a code and returns the newest. */
   emailTo: (email: string) => Promise<Email & { code: string }>
 }
 
 const PASSWORD = 'Correct1!horse'
-/** So many entries of the server's log, or refused requests, are printed for a test that failed. */
-const LINES = 40
+/** How many log entries and failed requests are printed for a failed test. */
+const MAX_LINES = 40
 let accounts = 0
 
 export const test = base.extend<Fixtures>({
@@ -48,12 +45,12 @@ export const test = base.extend<Fixtures>({
 
   serverUrl: [
     async ({ server }, use) => use((await findServer(server)).url),
-    // The first test that asks waits for the server and its database to start.
+    // The first test waits for the server and its database to start.
     { timeout: 120_000 },
   ],
   baseURL: ({ serverUrl }, use) => use(serverUrl),
 
-  diagnosis: [
+  printFailure: [
     async ({ context, server, serverUrl }, use, info) => {
       const { position } = await findServer(server)
       const failed: Response[] = []
@@ -62,21 +59,21 @@ export const test = base.extend<Fixtures>({
       })
       await use(undefined)
       if (info.status === info.expectedStatus) return
-      const requests = failed.slice(-LINES).map((response) => {
+      const requests = failed.slice(-MAX_LINES).map((response) => {
         const id = response.headers()['x-request-id'] ?? 'no request id'
         return `  ${response.status()} ${response.request().method()} ${response.url()} (${id})`
       })
       const { output } = await findServer(server, position)
       // The fields of an entry are indented below its first line.
       const entries = output.trimEnd().replaceAll(/\n\s+/g, ' ').split('\n')
-      const log = entries.filter((entry) => !entry.includes('"path": "/assets/')).slice(-LINES)
+      const log = entries.filter((entry) => !entry.includes('"path": "/assets/')).slice(-MAX_LINES)
       // biome-ignore lint/suspicious/noConsole: the runner prints it beside the failure
       console.error(
         [
           `\nFailed: ${info.titlePath.join(' › ')}`,
-          `Requests refused by ${serverUrl} during the test:`,
+          `Failed requests to ${serverUrl} during the test:`,
           ...(requests.length > 0 ? requests : ['  none']),
-          `Last entries of the log of the ${server} server during the test (of all workers):`,
+          `Last log entries of the ${server} server during the test (of all workers):`,
           ...log.map((line) => `  ${line}`),
           `Next: pnpm --dir apps/web exec playwright test ${info.file}:${info.line} --workers=1 --trace=on`,
         ].join('\n'),
@@ -85,14 +82,13 @@ export const test = base.extend<Fixtures>({
     { auto: true },
   ],
 
-  noise: [
-    // It is judged before the diagnosis is printed.
-    async ({ context, diagnosis: _ }, use) => {
+  allowErrors: [
+    // Depends on `printFailure` so that its own failure is printed as well.
+    async ({ context, printFailure: _ }, use) => {
       const allowed: RegExp[] = []
-      const heard = listenTo(context)
-      await use({ allow: (pattern) => allowed.push(pattern) })
-      const unexpected = heard.filter((line) => !allowed.some((pattern) => pattern.test(line)))
-      expect(unexpected, 'the page logged errors or broke its content security policy').toEqual([])
+      const findErrors = recordErrors(context, allowed)
+      await use((pattern) => allowed.push(pattern))
+      expect(findErrors(), 'the page logged errors or broke its content security policy').toEqual([])
     },
     { auto: true },
   ],
@@ -106,16 +102,11 @@ export const test = base.extend<Fixtures>({
     { auto: true },
   ],
 
-  createAccount: async ({ serverUrl, server, emailTo }, use) => {
-    const post = async (path: string, body: object) => {
-      const headers = { 'Content-Type': 'application/json' }
-      const response = await fetch(`${serverUrl}${path}`, {
-        method: 'POST',
-        headers,
-        body: JSON.stringify(body),
-      })
+  createAccount: async ({ request, serverUrl, server, emailTo }, use) => {
+    const post = async (path: string, data: object) => {
+      const response = await request.post(`${serverUrl}${path}`, { data })
       const text = await response.text()
-      expect(response.ok, `${path} answered ${response.status}: ${text}`).toBe(true)
+      expect(response.ok(), `${path} returned ${response.status()}: ${text}`).toBe(true)
       return text
     }
     await use(async (name = 'Ada Lovelace') => {
@@ -141,31 +132,22 @@ export const test = base.extend<Fixtures>({
   },
 
   openElsewhere: async ({ browser, baseURL, contextOptions }, use) => {
-    const opened: BrowserContext[] = []
-    const heard: (() => string[])[] = []
-    await use(async (allowed) => {
-      const context = await browser.newContext({
-        ...contextOptions,
-        locale: 'en-US',
-        serviceWorkers: 'block',
-        ...(baseURL && { baseURL }),
-      })
-      opened.push(context)
-      const lines = listenTo(context)
-      heard.push(() => lines.filter((line) => !allowed?.test(line)))
+    const opened: { context: BrowserContext; findErrors: () => string[] }[] = []
+    await use(async (...allowed) => {
+      const urls = baseURL && { baseURL }
+      const options = { ...contextOptions, ...urls, locale: 'en-US', serviceWorkers: 'block' as const }
+      const context = await browser.newContext(options)
+      opened.push({ context, findErrors: recordErrors(context, allowed) })
       return context.newPage()
     })
-    for (const context of opened) await context.close()
-    expect(
-      heard.flatMap((unexpected) => unexpected()),
-      'a page in another browser logged errors',
-    ).toEqual([])
+    for (const { context } of opened) await context.close()
+    const errors = opened.flatMap(({ findErrors }) => findErrors())
+    expect(errors, 'a page in another browser logged errors').toEqual([])
   },
 
   emailTo: async ({ serverUrl }, use) => {
     await use(async (to) => {
       let newest: Email | undefined
-      // The page may still be asking for it.
       const read = async () => {
         newest = (await emailsTo(to, serverUrl)).find(({ code }) => code !== null)
         return newest
@@ -190,6 +172,16 @@ export async function emailsTo(to: string, serverUrl: string): Promise<readonly 
   return mails.filter((email) => email.to === to).sort((a, b) => b.created_at.localeCompare(a.created_at))
 }
 
+export const expectHeading = (page: Page, name: string) =>
+  expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+
+/** Fills in the form of the send page and opens the review. */
+export async function reviewSend(page: Page, recipient: string, amount: string): Promise<void> {
+  await page.getByLabel('Recipient Address').fill(recipient)
+  await page.getByLabel('Amount (BTC)').fill(amount)
+  await page.getByRole('button', { name: 'Send Bitcoin' }).click()
+}
+
 export async function signIn(page: Page, { email, password }: Pick<Account, 'email' | 'password'>) {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
@@ -200,7 +192,7 @@ export async function signOut(page: Page): Promise<void> {
   await page.goto('/profile')
   const button = page.getByRole('button', { name: 'Sign Out' })
   await expect(button).toBeVisible()
-  // What its cards still ask would be refused once the session is over.
+  // A request of its cards would fail once the session is over.
   await expect(page.getByRole('status', { name: /^(Loading|Looking for) your/ })).toHaveCount(0)
   await button.click()
   await expect(page).toHaveURL('/')
@@ -216,32 +208,30 @@ export async function expectToast(page: Page, title: string, description?: strin
   await expect(found.first()).toBeVisible()
 }
 
-/** Takes the network away from a page, and resolves once the page knows: a request of the moment before could get through. */
+/** Disconnects a page, and resolves once the page knows: an earlier request could still succeed. */
 export async function goOffline(page: Page): Promise<void> {
   await page.context().setOffline(true)
   await expect.poll(() => page.evaluate(() => navigator.onLine)).toBe(false)
 }
 
+/** Holds requests to these paths back until the returned function is called. */
 export async function holdRequests(page: Page, paths: RegExp): Promise<() => void> {
   let release = () => {}
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     release = resolve
   })
   await page.route(
     ({ pathname }) => paths.test(pathname),
-    async (route) => {
-      await held
-      await route.fallback()
-    },
+    (route) => released.then(() => route.fallback()),
   )
   return release
 }
 
-/** The cookies, storages, caches and databases of a page's browser, and its address and history, as one text. */
+/** Returns the cookies, storages, caches and databases of a page's browser, its address and history, as one text. */
 export async function readBrowserStorage(page: Page): Promise<string> {
   const cookies = JSON.stringify(await page.context().cookies())
   const stored = await page.evaluate(async () => {
-    const asked = <T>(request: IDBRequest<T>) =>
+    const resultOf = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
         request.onsuccess = () => resolve(request.result)
         request.onerror = () => reject(request.error)
@@ -249,9 +239,9 @@ export async function readBrowserStorage(page: Page): Promise<string> {
     const databases: unknown[] = []
     for (const { name } of await indexedDB.databases()) {
       if (name === undefined) continue
-      const database = await asked(indexedDB.open(name))
+      const database = await resultOf(indexedDB.open(name))
       for (const store of database.objectStoreNames) {
-        databases.push([name, store, await asked(database.transaction(store).objectStore(store).getAll())])
+        databases.push([name, store, await resultOf(database.transaction(store).objectStore(store).getAll())])
       }
       database.close()
     }
@@ -259,41 +249,45 @@ export async function readBrowserStorage(page: Page): Promise<string> {
     for (const name of await caches.keys()) {
       const cache = await caches.open(name)
       for (const request of await cache.keys()) {
-        // Scripts hold every word of the list that recovery phrases are made of.
+        // Scripts contain the word list of recovery phrases.
         const isScript = new URL(request.url).pathname.startsWith('/assets/')
         const body = isScript ? '' : await (await cache.match(request))?.text()
         cached.push(`${request.url} ${body ?? ''}`)
       }
     }
-    return JSON.stringify([
-      { ...localStorage },
-      { ...sessionStorage },
-      databases,
-      cached,
-      history.state,
-      location.href,
-      document.title,
-    ])
+    const place = [history.state, location.href, document.title]
+    return JSON.stringify([{ ...localStorage }, { ...sessionStorage }, databases, cached, place])
   })
   return `${cookies}\n${stored}`
 }
 
-/** A price that could not be read is logged, and only logged. The other is what the tests themselves do. */
+/** Records what is sent, with all headers. Returns a function that reads it as one text. */
+export function recordRequests(context: BrowserContext): () => Promise<string> {
+  const sent: Promise<string>[] = []
+  context.on('request', (request) => {
+    const headers = request.allHeaders().catch(() => request.headers())
+    const [head, body] = [`${request.method()} ${request.url()}`, request.postData() ?? '']
+    sent.push(headers.then((all) => `${head}\n${JSON.stringify(all)}\n${body}`))
+  })
+  return async () => (await Promise.all(sent)).join('\n')
+}
+
+/** A price that could not be read is only logged. The second comes from the options of the tests. */
 const EXPECTED =
   /^The (spot price|buy price|ticker|price history) could not be read: |^Service Worker registration blocked by Playwright$/
 
-function listenTo(context: BrowserContext): string[] {
-  const heard: string[] = []
+/** Records what the pages of a context log, and returns a function that lists the errors that are not allowed. */
+function recordErrors(context: BrowserContext, allowed: readonly RegExp[]): () => string[] {
+  const errors: string[] = []
   context.on('console', (message) => {
-    if (!['error', 'warning'].includes(message.type())) return
-    if (!EXPECTED.test(message.text())) heard.push(message.text())
+    if (['error', 'warning'].includes(message.type())) errors.push(message.text())
   })
-  context.on('weberror', (error) => heard.push(`Uncaught ${error.error().message}`))
+  context.on('weberror', (error) => errors.push(`Uncaught ${error.error().message}`))
   void context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) => {
-      // biome-ignore lint/suspicious/noConsole: this is how the page speaks to the test.
-      console.error(`Refused by the content security policy: ${event.violatedDirective} ${event.blockedURI}`)
+      // biome-ignore lint/suspicious/noConsole: the test reads the console of the page
+      console.error(`Blocked by the content security policy: ${event.violatedDirective} ${event.blockedURI}`)
     })
   })
-  return heard
+  return () => errors.filter((line) => ![EXPECTED, ...allowed].some((pattern) => pattern.test(line)))
 }

@@ -1,20 +1,14 @@
 import type { Page } from '@playwright/test'
-import { expect, holdRequests, test } from './fixtures.ts'
+import { expect, expectHeading, holdRequests, test } from './fixtures.ts'
 import { GUARDED_SCREENS } from './screens.ts'
 
-const historyLength = (page: Page) => page.evaluate(() => history.length)
-
-test('a visitor of any guarded page is redirected to /signin in its place in the history', async ({
-  page,
-}) => {
-  // Nine pages, and the way back from each.
-  test.setTimeout(60_000)
+test('every guarded page redirects a visitor to /signin and replaces its history entry', async ({ page }) => {
   await page.goto('/')
-  const before = await historyLength(page)
+  const before = await page.evaluate(() => history.length)
   for (const { path } of GUARDED_SCREENS) {
     await page.goto(path)
     await expect(page).toHaveURL('/signin')
-    expect(await historyLength(page), path).toBe(before + 1)
+    expect(await page.evaluate(() => history.length), path).toBe(before + 1)
     await page.goBack()
     await expect(page).toHaveURL('/')
   }
@@ -25,7 +19,7 @@ test.describe('the sign-in form in front of a stored session', () => {
   const form = (page: Page) => page.getByRole('main').getByLabel('Email')
 
   test.beforeEach(async ({ page }) => {
-    // The delay after which the form appears in any case stands still, and every frame is looked at.
+    // Pauses the animation that shows the form after a delay, and inspects every frame.
     await page.addInitScript(() => {
       const look = () => {
         for (const animation of document.getAnimations()) {
@@ -39,24 +33,16 @@ test.describe('the sign-in form in front of a stored session', () => {
     })
   })
 
-  test('the sign-in form is in no frame that a signed-in user sees', async ({
-    page,
-    createAccount,
-    signInAs,
-  }) => {
+  test('a signed-in user sees the form in no frame', async ({ page, createAccount, signInAs }) => {
     await signInAs(await createAccount())
     for (const path of ['/signin', '/signup']) {
       await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+      await expectHeading(page, 'Dashboard')
       expect(await page.evaluate('window.hasSeenForm'), path).toBeUndefined()
     }
   })
 
-  test('the sign-in form appears once the stored session is found invalid and removed', async ({
-    page,
-    createAccount,
-    signInAs,
-  }) => {
+  test('the form appears once an invalid session is removed', async ({ page, createAccount, signInAs }) => {
     const account = { ...(await createAccount()), session: '{"access_token":7}' }
     await signInAs(account)
     for (const path of ['/signin', '/signup']) {
@@ -68,11 +54,7 @@ test.describe('the sign-in form in front of a stored session', () => {
     }
   })
 
-  test('the sign-in form appears after a delay when no script arrives', async ({
-    page,
-    createAccount,
-    signInAs,
-  }) => {
+  test('the form appears after a delay without script', async ({ page, createAccount, signInAs }) => {
     await holdRequests(page, /^\/assets\/.*\.js$/)
     await signInAs(await createAccount())
     await page.goto('/signin', { waitUntil: 'commit' })

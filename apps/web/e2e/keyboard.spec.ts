@@ -1,8 +1,8 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, expectToast, newEmail, test } from './fixtures.ts'
 import { enter, tabTo, type } from './keyboard.ts'
 
-// Some four hundred presses of Tab, each of which is judged.
+// Some four hundred stops of the Tab key, each of them checked.
 test.setTimeout(120_000)
 
 const banner = (page: Page) => page.getByRole('banner')
@@ -11,17 +11,13 @@ const button = (page: Page, name: string) => main(page).getByRole('button', { na
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const dialog = (page: Page) => page.getByRole('dialog')
 
-async function follow(page: Page, name: string): Promise<void> {
-  await tabTo(page, banner(page).getByRole('link', { name }), 'Shift+Tab')
-  await page.keyboard.press('Enter')
-}
+const enterBack = (page: Page, target: Locator) => enter(page, target, 'Shift+Tab')
+const follow = (page: Page, name: string) => enterBack(page, banner(page).getByRole('link', { name }))
 
-test('the keyboard alone signs up, makes a wallet, sends, trades and signs out', { tag: '@nightly' }, async ({
-  page,
-}) => {
+test('the keyboard alone is enough for every task', { tag: '@nightly' }, async ({ page }) => {
   const email = newEmail('keyboard')
 
-  await test.step('sign up: the first refused field has the focus', async () => {
+  await test.step('sign up: the first invalid field gets the focus', async () => {
     await page.goto('/')
     await enter(page, banner(page).getByRole('link', { name: 'Get Started' }))
     await expect(title(page, 'Create your Satlens account')).toBeFocused()
@@ -34,25 +30,23 @@ test('the keyboard alone signs up, makes a wallet, sends, trades and signs out',
     await expect(title(page, 'Dashboard')).toBeFocused()
   })
 
-  await test.step('wallet: generate it, and leave the question before another', async () => {
+  await test.step('wallet: generate it, and cancel the dialog before another', async () => {
     await follow(page, 'Wallet')
     await expect(title(page, 'Wallet')).toBeFocused()
     await enter(page, button(page, 'Generate wallet'))
     await expectToast(page, 'Wallet Generated!')
-    // The button has gone with the empty state.
+    // The pressed button was part of the empty state.
     await expect(title(page, 'Wallet')).toBeFocused()
     await enter(page, button(page, 'Show recovery phrase'))
     await expect(page.getByRole('heading', { name: 'Your recovery phrase' })).toBeFocused()
-    await tabTo(page, button(page, 'Use another wallet'), 'Shift+Tab')
-    await page.keyboard.press('Enter')
+    await enterBack(page, button(page, 'Use another wallet'))
     await expectTrapped(page)
     await page.keyboard.press('Escape')
     await expect(dialog(page)).toBeHidden()
   })
 
-  await test.step('send: refused, reviewed, recorded', async () => {
-    await tabTo(page, main(page).getByRole('link', { name: 'Send Bitcoin' }), 'Shift+Tab')
-    await page.keyboard.press('Enter')
+  await test.step('send: correct an error, review, confirm', async () => {
+    await enterBack(page, main(page).getByRole('link', { name: 'Send Bitcoin' }))
     await expect(title(page, 'Send Bitcoin')).toBeFocused()
     await type(page, page.getByLabel('Recipient Address'), 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4')
     await type(page, page.getByLabel('Amount (BTC)'), '22000000')
@@ -92,9 +86,8 @@ test('the keyboard alone signs up, makes a wallet, sends, trades and signs out',
     await expectTrapped(page)
     await page.keyboard.press('Escape')
     await expect(button(page, 'Delete my account')).toBeFocused()
-    await tabTo(page, button(page, 'Sign Out'), 'Shift+Tab')
-    await page.keyboard.press('Enter')
-    await expect(title(page, 'The bitcoin market')).toBeFocused()
+    await enterBack(page, button(page, 'Sign Out'))
+    await expect(title(page, 'Bitcoin market data you can verify')).toBeFocused()
   })
 
   await test.step('sign in: show and hide the password', async () => {
@@ -122,7 +115,7 @@ test('the skip link is the first stop and leads past the header', async ({ page 
   await expect(page.getByRole('navigation', { name: 'Contents' }).getByRole('link').first()).toBeFocused()
 })
 
-/** Tab goes round inside the dialog, or on to the browser itself, and to nothing that lies under it. */
+/** Expects Tab to stay in the dialog or to go to the browser itself, never to the page behind. */
 async function expectTrapped(page: Page) {
   await expect(dialog(page)).toBeVisible()
   await expect(dialog(page).locator(':focus')).toHaveCount(1)

@@ -3,29 +3,21 @@ import { expect } from './fixtures.ts'
 
 const PRESSES = 120
 
-interface Stop {
-  readonly name: string
-  readonly problem: string | null
-  /** Whether Tab has gone round the page and come to its first stop again. */
-  readonly isFirstAgain: boolean
-  readonly isBackward: boolean
-}
-
-/** Presses Tab until the control, once it is there, has the focus. Every stop on the way has to be in sight and marked. */
-export async function tabTo(page: Page, wanted: Locator, key = 'Tab'): Promise<void> {
-  // A key that is pressed before a dialog is there goes to the page behind it.
-  await expect(wanted).toBeVisible()
+/** Presses Tab until a control has the focus. Expects every stop before it to be visible and marked as focused. */
+export async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
+  // A key that is pressed before a dialog opens goes to the page behind it.
+  await expect(target).toBeVisible()
   for (let presses = 0; presses < PRESSES; presses++) {
     await page.keyboard.press(key)
-    const stop = await standing(page)
+    const stop = await inspectFocus(page)
     expect(stop?.problem ?? null, stop?.name).toBeNull()
-    if (await wanted.evaluate((element) => element === document.activeElement)) return
+    if (await target.evaluate((element) => element === document.activeElement)) return
   }
-  throw new Error(`${key} does not lead to ${wanted}`)
+  throw new Error(`${key} does not lead to ${target}`)
 }
 
-export async function enter(page: Page, wanted: Locator): Promise<void> {
-  await tabTo(page, wanted)
+export async function enter(page: Page, target: Locator, key?: string): Promise<void> {
+  await tabTo(page, target, key)
   await page.keyboard.press('Enter')
 }
 
@@ -35,11 +27,11 @@ export async function type(page: Page, field: Locator, text: string): Promise<vo
   await page.keyboard.type(text)
 }
 
-/** Goes once round the page by Tab and returns what is wrong with its stops. */
+/** Tabs through the whole page once and returns what is wrong with its stops. */
 export async function findKeyboardProblems(page: Page): Promise<string[]> {
   await page.evaluate(() => {
     window.scrollTo(0, 0)
-    // Tab goes on from the last click or focus: from the top of the page now.
+    // Tab continues from the last focus: now from the top of the page.
     document.body.tabIndex = -1
     document.body.focus()
     document.body.removeAttribute('tabindex')
@@ -50,25 +42,24 @@ export async function findKeyboardProblems(page: Page): Promise<string[]> {
   })
   const problems: string[] = []
   let last = ''
-  let stays = 0
+  let repeats = 0
   for (let presses = 0; ; presses++) {
-    if (presses === PRESSES) return [...problems, 'Tab never comes to an end']
+    if (presses === PRESSES) return [...problems, 'Tab never returns to the first stop']
     await page.keyboard.press('Tab')
-    const stop = await standing(page)
-    if (stop === null) break
-    if (stop.isFirstAgain) break
+    const stop = await inspectFocus(page)
+    if (stop === null || stop.isFirstAgain) break
     if (stop.problem) problems.push(`${stop.name}: ${stop.problem}`)
-    if (stop.isBackward) problems.push(`${stop.name}: out of the order of the document`)
-    // A date is several stops in one field.
-    stays = stop.name === last ? stays + 1 : 0
-    if (stays > 6) return [...problems, `${stop.name}: a trap`]
+    if (stop.isBackward) problems.push(`${stop.name}: out of document order`)
+    // A date field has several stops.
+    repeats = stop.name === last ? repeats + 1 : 0
+    if (repeats > 6) return [...problems, `${stop.name}: a trap`]
     last = stop.name
   }
-  return [...problems, ...(await missed(page))]
+  return [...problems, ...(await findUnreached(page))]
 }
 
-/** Judges the element that has the focus, and marks that it was reached. Null when no element has it. */
-const standing = (page: Page): Promise<Stop | null> =>
+/** Inspects the focused element and marks it as reached. `isFirstAgain`: Tab is back at its first stop. Null without focus. */
+const inspectFocus = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement
     if (!(element instanceof HTMLElement) || element === document.body) return null
@@ -82,37 +73,35 @@ const standing = (page: Page): Promise<Stop | null> =>
     if (!isFirstAgain) element.dataset.stop = document.querySelector('[data-stop]') ? 'yes' : 'first'
     const place = { name, isFirstAgain, isBackward }
 
-    // A radio button is drawn by its label, and what lets the pointer through by its frame.
-    const isDrawn = element.getBoundingClientRect().width > 1
-    const isSeenThrough = getComputedStyle(element).pointerEvents === 'none'
-    const seen =
-      (isSeenThrough ? element.parentElement : isDrawn ? element : element.closest('label')) ?? element
-    const { outlineStyle, outlineWidth } = getComputedStyle(seen)
+    // The label draws a radio button; the parent draws a control that ignores the pointer.
+    const label = element.getBoundingClientRect().width > 1 ? null : element.closest('label')
+    const parent = getComputedStyle(element).pointerEvents === 'none' ? element.parentElement : null
+    const drawn = parent ?? label ?? element
+    const { outlineStyle, outlineWidth } = getComputedStyle(drawn)
     if (element.tabIndex >= 0 && (outlineStyle === 'none' || Number.parseFloat(outlineWidth) < 2))
       return { ...place, problem: 'the focus is not marked' }
 
-    const box = seen.getBoundingClientRect()
+    const box = drawn.getBoundingClientRect()
     const parts = [0.1, 0.5, 0.9]
-    const isInSight = parts.some((x) =>
+    const isVisible = parts.some((x) =>
       parts.some((y) => {
         const hit = document.elementFromPoint(box.left + box.width * x, box.top + box.height * y)
-        return hit !== null && (seen.contains(hit) || hit.contains(seen))
+        return hit !== null && (drawn.contains(hit) || hit.contains(drawn))
       }),
     )
-    return { ...place, problem: isInSight ? null : 'hidden behind something, or out of sight' }
+    return { ...place, problem: isVisible ? null : 'covered or outside the window' }
   })
 
-/** The controls that Tab has not reached. Of a group of radio buttons or tabs one stop is all there is. */
-const missed = (page: Page): Promise<string[]> =>
+/** Lists the controls that Tab has not reached. A group of radio buttons or tabs has one stop only. */
+const findUnreached = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [
       ...document.querySelectorAll<HTMLElement>(
         'a[href], button, input, select, textarea, summary, [tabindex]',
       ),
     ]
-      .filter(
-        (element) => element.tabIndex >= 0 && !element.matches(':disabled, [type="radio"], [role="tablist"]'),
-      )
+      .filter((element) => element.tabIndex >= 0)
+      .filter((element) => !element.matches(':disabled, [type="radio"], [role="tablist"]'))
       .filter((element) => element.checkVisibility({ visibilityProperty: true }))
       .filter((element) => element.dataset.stop === undefined)
       .map((element) => `never reached: ${element.outerHTML.slice(0, 120)}`),

@@ -10,15 +10,15 @@ const DOCUMENT = {
 }
 
 test('a submitted identity form sends nothing and stores nothing', async ({ page, context }) => {
-  const heard: string[] = []
-  page.on('console', (message) => heard.push(message.text()))
-  const asked: string[] = []
+  const logged: string[] = []
+  page.on('console', (message) => logged.push(message.text()))
+  const sent: string[] = []
   context.on('request', (request) => {
-    asked.push(`${request.method()} ${request.url()} ${request.postData() ?? ''}`)
+    sent.push(`${request.method()} ${request.url()} ${request.postData() ?? ''}`)
   })
   await page.goto('/kyc')
   await page.waitForLoadState('networkidle')
-  const before = asked.length
+  const before = sent.length
 
   for (const [label, text] of Object.entries(TYPED_IDENTITY))
     await page.getByLabel(label, { exact: true }).fill(text)
@@ -28,20 +28,19 @@ test('a submitted identity form sends nothing and stores nothing', async ({ page
   await expect(page.getByRole('region', { name: 'Demo verification' })).toBeVisible()
   await expect(page.getByText('1-2 business days. No review happens in this demo.')).toBeVisible()
 
-  // The header goes on polling its price, and a font file is loaded when a character first needs it.
+  // The header polls its price, and a font file is loaded for the first character that needs it.
   const expected = /^GET [^?]*(\/market\/|\.woff2 $)/
-  expect(asked.slice(before).filter((line) => !expected.test(line))).toEqual([])
-  const everything = [...asked, ...heard, await readBrowserStorage(page), await page.content()].join('\n')
+  expect(sent.slice(before).filter((line) => !expected.test(line))).toEqual([])
+  const everything = [...sent, ...logged, await readBrowserStorage(page), await page.content()].join('\n')
   for (const text of [...Object.values(TYPED_IDENTITY), DOCUMENT.name, 'inkwell-4711'])
     expect(everything, text).not.toContain(text)
 })
 
-test('a chosen picture is drawn from the device under the content policy', async ({ page }) => {
+test('the content policy allows the preview of a chosen picture', async ({ page }) => {
   await page.goto('/kyc')
   const png = await page.screenshot({ clip: { x: 0, y: 0, width: 320, height: 200 } })
-  await page
-    .getByLabel('ID document')
-    .setInputFiles({ name: 'picture.png', mimeType: 'image/png', buffer: png })
+  const file = { name: 'picture.png', mimeType: 'image/png', buffer: png }
+  await page.getByLabel('ID document').setInputFiles(file)
   const picture = page.getByRole('img', { name: 'Preview of the chosen document' })
   await expect(picture).toBeVisible()
   expect(await picture.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBeGreaterThan(0)

@@ -1,20 +1,27 @@
 import type { Page } from '@playwright/test'
 import { startDeployment } from './deployment.ts'
 import {
-  type Account,
+  test as base,
   expect,
   expectAccessible,
+  expectHeading,
   goOffline,
   readBrowserStorage,
   signOut,
-  test,
 } from './fixtures.ts'
 import { GUARDED_SCREENS } from './screens.ts'
 import { isNightly } from './tier.ts'
 
+const test = base.extend<{ deployment: Awaited<ReturnType<typeof startDeployment>> }>({
+  deployment: async ({ serverUrl }, use) => {
+    const deployment = await startDeployment(serverUrl)
+    await use(deployment)
+    await deployment.stop()
+  },
+})
 test.use({ serviceWorkers: 'allow' })
 
-// The second is logged when the network goes while the worker is being fetched.
+// The second message is logged when the network fails while the worker is being fetched.
 const NO_NETWORK =
   /net::ERR_(INTERNET_DISCONNECTED|FAILED)|An unknown error occurred when fetching the script/
 const OFFLINE = "You're offline. Prices and balances may be out of date."
@@ -28,7 +35,7 @@ test('the manifest makes the app installable, with icons of the stated sizes', a
   const manifest = JSON.parse(data ?? '') as { name: string; icons: { src: string; sizes: string }[] }
   expect(manifest).toMatchObject({ name: 'Satlens', id: '/', start_url: '/', display: 'standalone' })
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
-  // Tests run in private windows, which install nothing.
+  // Tests run in private windows, which cannot install apps.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
 
   const touchIcon = { src: '/icons/apple-touch-icon.png', sizes: '180x180' }
@@ -43,12 +50,9 @@ test('the manifest makes the app installable, with icons of the stated sizes', a
   }
 })
 
-test('public pages open offline after one visit and say that prices are not current', async ({
-  page,
-  noise,
-}) => {
-  noise.allow(NO_NETWORK)
-  noise.allow(/404: no page at/)
+test('public pages open offline after one page view', async ({ page, allowErrors }) => {
+  allowErrors(NO_NETWORK)
+  allowErrors(/404: no page at/)
   await page.goto('/')
   await untilInstalled(page)
   await goOffline(page)
@@ -61,42 +65,28 @@ test('public pages open offline after one visit and say that prices are not curr
   await expectAccessible(page)
 })
 
-test('an expired session is kept offline and refreshed when the network is back', async ({
-  page,
-  context,
-  noise,
-  createAccount,
-  signInAs,
-}) => {
-  noise.allow(NO_NETWORK)
+test('an expired session is refreshed online', async ({ page, allowErrors, createAccount, signInAs }) => {
+  allowErrors(NO_NETWORK)
   const account = await createAccount()
-  await signInAs(expired(account))
+  const session = JSON.stringify({ ...JSON.parse(account.session), expires_at: 1_700_000_000 })
+  await signInAs({ ...account, session })
   await page.goto('/terms')
   await untilInstalled(page)
-  await page.evaluate(
-    (session) => localStorage.setItem('sb-localhost-auth-token', session),
-    expired(account).session,
-  )
+  await page.evaluate((text) => localStorage.setItem('sb-localhost-auth-token', text), session)
   await goOffline(page)
   await page.goto('/profile')
-  await expect(page.getByRole('heading', { name: 'Your Profile' })).toBeVisible()
-  expect(await storedSession(page)).toBe(expired(account).session)
+  await expectHeading(page, 'Your Profile')
+  const readSession = () => page.evaluate(() => localStorage.getItem('sb-localhost-auth-token'))
+  expect(await readSession()).toBe(session)
 
-  await context.setOffline(false)
+  await page.context().setOffline(false)
   await expect(page.getByText(OFFLINE)).toBeHidden()
   await expect(page.getByLabel('Full Name')).toHaveValue(account.name)
-  expect(await storedSession(page)).not.toBe(expired(account).session)
+  expect(await readSession()).not.toBe(session)
 })
 
-test('guarded pages open offline, from a cache without API responses, tokens or personal data', async ({
-  page,
-  context,
-  noise,
-  createAccount,
-  signInAs,
-}) => {
-  test.setTimeout(60_000)
-  noise.allow(NO_NETWORK)
+test('guarded pages open offline', async ({ page, allowErrors, createAccount, signInAs }) => {
+  allowErrors(NO_NETWORK)
   const account = await createAccount()
   await signInAs(account)
   await page.goto('/dashboard')
@@ -104,12 +94,12 @@ test('guarded pages open offline, from a cache without API responses, tokens or 
   await goOffline(page)
   for (const { path, heading } of isNightly ? GUARDED_SCREENS : GUARDED_SCREENS.slice(-3)) {
     await page.goto(path)
-    await expect(page.getByRole('heading', { name: heading, level: 1 }), path).toBeVisible()
+    await expectHeading(page, heading)
     await expect(page.getByText(OFFLINE), path).toBeVisible()
     await expect(page.getByTestId('price-chip'), path).toHaveAttribute('data-status', 'unavailable')
   }
 
-  await context.setOffline(false)
+  await page.context().setOffline(false)
   for (const path of ['/dashboard', '/wallet']) {
     await page.goto(path)
     await expect(page.getByText(OFFLINE)).toBeHidden()
@@ -125,9 +115,8 @@ test('guarded pages open offline, from a cache without API responses, tokens or 
     const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
     return requests.flat().map(({ url }) => url.replace(location.origin, ''))
   })
-  expect(
-    paths.filter((path) => !/^\/(assets\/[\w.-]+\.(js|css|woff2|svg)|theme\.js|dashboard)$/.test(path)),
-  ).toEqual([])
+  const allowed = /^\/(assets\/[\w.-]+\.(js|css|woff2|svg)|theme\.js|dashboard)$/
+  expect(paths.filter((path) => !allowed.test(path))).toEqual([])
   expect(paths.length).toBeGreaterThan(20)
   expect(paths).toContainEqual(expect.stringMatching(/\.css$/))
   const stored = await readBrowserStorage(page)
@@ -136,108 +125,83 @@ test('guarded pages open offline, from a cache without API responses, tokens or 
     expect(stored, secret).not.toContain(secret)
 })
 
-test('a new version loads in the tab that asks for it, and the other tab continues with its own', async ({
-  page,
-  context,
-  serverUrl,
-  noise,
-}) => {
-  // Two tabs through two builds.
-  test.setTimeout(60_000)
-  noise.allow(NO_NETWORK)
-  const deployment = await startDeployment(serverUrl)
-  try {
-    await page.goto(`${deployment.url}/signin`)
-    await untilInstalled(page)
-    await page.reload()
-    const other = await context.newPage()
-    await other.goto(`${deployment.url}/signup`)
-    await page.getByLabel('Email').fill('half@typed')
+test('a new version loads only in the tab that asks', async ({ page, context, deployment, allowErrors }) => {
+  allowErrors(NO_NETWORK)
+  await page.goto(`${deployment.url}/signin`)
+  await untilInstalled(page)
+  await page.reload()
+  const other = await context.newPage()
+  await other.goto(`${deployment.url}/signup`)
+  await page.getByLabel('Email').fill('half@typed')
 
-    deployment.deploy()
-    await lookForUpdate(page)
-    for (const tab of [other, page]) {
-      // A tab in the background draws one frame per second.
-      await tab.bringToFront()
-      await expect(tab.getByText('A new version is ready.')).toBeVisible()
-      await expectAccessible(tab)
-    }
-    await expect(page.getByLabel('Email')).toHaveValue('half@typed')
-    expect(await buildOf(page)).not.toBe('secondsecond')
-
-    await page.getByRole('button', { name: 'Later' }).click()
-    await expect(page.getByText('A new version is ready.')).toBeHidden()
-    await expect(page.locator('#content')).toBeFocused()
-
-    await other.bringToFront()
-    await other.getByRole('button', { name: 'Reload' }).click()
-    await expect.poll(() => buildOf(other)).toBe('secondsecond')
-    await expect(other.getByText('A new version is ready.')).toBeHidden()
-
-    // A page of the first build whose file the server no longer has.
-    await page.bringToFront()
-    await expect(page.getByLabel('Email')).toHaveValue('half@typed')
-    await page.getByRole('link', { name: 'Terms of Service' }).click()
-    await expect(page.getByRole('heading', { name: 'Terms of Service', level: 1 })).toBeVisible()
-    expect(await buildOf(page)).not.toBe('secondsecond')
-
-    // The last tab of the first build closes, and with it goes the cache of that build.
-    await page.close()
-    await other.reload()
-    await expect.poll(() => other.evaluate(() => caches.keys())).toEqual(['shell-secondsecond'])
-    await goOffline(other)
-    await other.goto(`${deployment.url}/terms`)
-    await expect(other.getByRole('heading', { name: 'Terms of Service', level: 1 })).toBeVisible()
-  } finally {
-    await deployment.stop()
+  deployment.deploy()
+  await checkForUpdate(page)
+  for (const tab of [other, page]) {
+    // A tab in the background draws one frame per second.
+    await tab.bringToFront()
+    await expect(tab.getByText('A new version is ready.')).toBeVisible()
+    await expectAccessible(tab)
   }
+  await expect(page.getByLabel('Email')).toHaveValue('half@typed')
+  expect(await readBuild(page)).not.toBe('secondsecond')
+
+  await page.getByRole('button', { name: 'Later' }).click()
+  await expect(page.getByText('A new version is ready.')).toBeHidden()
+  await expect(page.locator('#content')).toBeFocused()
+
+  await other.bringToFront()
+  await other.getByRole('button', { name: 'Reload' }).click()
+  await expect.poll(() => readBuild(other)).toBe('secondsecond')
+  await expect(other.getByText('A new version is ready.')).toBeHidden()
+
+  // A page of the first build whose file the server no longer has.
+  await page.bringToFront()
+  await expect(page.getByLabel('Email')).toHaveValue('half@typed')
+  await page.getByRole('link', { name: 'Terms of Service' }).click()
+  await expectHeading(page, 'Terms of Service')
+  expect(await readBuild(page)).not.toBe('secondsecond')
+
+  // The cache of the first build is deleted with its last tab.
+  await page.close()
+  await other.reload()
+  await expect.poll(() => other.evaluate(() => caches.keys())).toEqual(['shell-secondsecond'])
+  await goOffline(other)
+  await other.goto(`${deployment.url}/terms`)
+  await expectHeading(other, 'Terms of Service')
 })
 
-test('reloading the only tab activates the new service worker', async ({ page, serverUrl }) => {
-  const deployment = await startDeployment(serverUrl)
-  try {
-    await page.goto(deployment.url)
-    await untilInstalled(page)
-    deployment.deploy()
-    await lookForUpdate(page)
-    await page.getByRole('button', { name: 'Reload' }).focus()
-    await page.keyboard.press('Enter')
-    await expect
-      .poll(() => page.evaluate(() => caches.keys()).catch(() => null))
-      .toEqual(['shell-secondsecond'])
-    expect(await buildOf(page)).toBe('secondsecond')
-    await expect(page.getByText('A new version is ready.')).toBeHidden()
-  } finally {
-    await deployment.stop()
-  }
+test('reloading the only tab activates the new service worker', async ({ page, deployment }) => {
+  await page.goto(deployment.url)
+  await untilInstalled(page)
+  deployment.deploy()
+  await checkForUpdate(page)
+  await page.getByRole('button', { name: 'Reload' }).focus()
+  await page.keyboard.press('Enter')
+  const readCaches = () => page.evaluate(() => caches.keys()).catch(() => null)
+  await expect.poll(readCaches).toEqual(['shell-secondsecond'])
+  expect(await readBuild(page)).toBe('secondsecond')
+  await expect(page.getByText('A new version is ready.')).toBeHidden()
 })
 
-test('a page whose script is missing offers to load it again', async ({ page, noise }) => {
-  noise.allow(/Failed to load resource|dynamically imported module/)
+test('a page whose script is missing offers to load it again', async ({ page, allowErrors }) => {
+  allowErrors(/Failed to load resource|dynamically imported module/)
   await page.goto('/')
   await page.route('**/assets/terms.page-*', (route) => route.fulfill({ status: 404 }))
   await page.getByRole('link', { name: 'Terms of Service' }).first().click()
   await expect(page.getByRole('heading', { name: "This page couldn't be loaded" })).toBeVisible()
   await page.unroute('**/assets/terms.page-*')
   await page.getByRole('button', { name: 'Reload' }).click()
-  await expect(page.getByRole('heading', { name: 'Terms of Service', level: 1 })).toBeVisible()
+  await expectHeading(page, 'Terms of Service')
 })
 
 const untilInstalled = (page: Page) => page.evaluate(() => navigator.serviceWorker.ready.then(() => {}))
 
-/** Does what the browser does by itself when a page is opened, or an hour later. */
-const lookForUpdate = (page: Page) =>
+/** Browsers do this by themselves when a page is opened, and after an hour. */
+const checkForUpdate = (page: Page) =>
   page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
 
-const buildOf = (page: Page) =>
+const readBuild = (page: Page) =>
   page
     .locator('meta[name="build"]')
     .getAttribute('content')
     .catch(() => null)
-
-const storedSession = (page: Page) => page.evaluate(() => localStorage.getItem('sb-localhost-auth-token'))
-
-function expired(account: Account): Account {
-  const session = { ...(JSON.parse(account.session) as object), expires_at: 1_700_000_000 }
-  return { ...account, session: JSON.stringify(session) }
-}

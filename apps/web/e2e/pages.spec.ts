@@ -27,17 +27,18 @@ test('going back and reloading restore the scroll position', async ({ page }) =>
   await page.setViewportSize({ width: 1280, height: 600 })
   await page.goto('/')
   await page.getByText('Where do the prices come from?').scrollIntoViewIfNeeded()
-  const left = await page.evaluate(() => window.scrollY)
-  expect(left).toBeGreaterThan(400)
-  // Followed without the pointer, which would first scroll the link into sight.
+  const scrollY = () => page.evaluate(() => window.scrollY)
+  const position = await scrollY()
+  expect(position).toBeGreaterThan(400)
+  // A click by the pointer would first scroll the link into view.
   const link = page.getByRole('banner').getByRole('link', { name: 'Get Started' }).first()
   await link.evaluate((element: HTMLElement) => element.click())
-  await expect(page.getByRole('heading', { level: 1, name: 'Create your Satlens account' })).toBeInViewport()
-  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  await expect(page.getByRole('heading', { name: 'Create your Satlens account' })).toBeInViewport()
+  expect(await scrollY()).toBe(0)
   await page.goBack()
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(left)
+  await expect.poll(scrollY).toBe(position)
   await page.reload()
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(left)
+  await expect.poll(scrollY).toBe(position)
 })
 
 test('the bars of password strength are painted red, yellow and green', async ({ page }) => {
@@ -47,10 +48,10 @@ test('the bars of password strength are painted red, yellow and green', async ({
       .locator('[data-filled=true]')
       .first()
       .evaluate((bar) => {
-        const brush = new OffscreenCanvas(1, 1).getContext('2d') as OffscreenCanvasRenderingContext2D
-        brush.fillStyle = getComputedStyle(bar).backgroundColor
-        brush.fillRect(0, 0, 1, 1)
-        const [red = 0, green = 0] = brush.getImageData(0, 0, 1, 1).data
+        const canvas = new OffscreenCanvas(1, 1).getContext('2d') as OffscreenCanvasRenderingContext2D
+        canvas.fillStyle = getComputedStyle(bar).backgroundColor
+        canvas.fillRect(0, 0, 1, 1)
+        const [red = 0, green = 0] = canvas.getImageData(0, 0, 1, 1).data
         return green / red
       })
   const password = page.getByPlaceholder('Password (min')
@@ -71,33 +72,32 @@ for (const { path, everyTenSeconds, everyThirty } of [
   { path: '/trading-easy', everyTenSeconds: ['spot', 'buy'], everyThirty: ['ticker'] },
   { path: '/trading-pro', everyTenSeconds: ['spot', 'buy'], everyThirty: ['ticker'] },
 ]) {
-  // Those at night are alike to the landing page.
+  // The pages of the nightly tests resemble the landing page.
   const tag = ['/', '/terms', '/dashboard'].includes(path) ? [] : '@nightly'
   const title = `${path} polls its prices at the specified intervals`
   test(title, { tag }, async ({ page, createAccount, signInAs }) => {
     if (!['/', '/terms'].includes(path)) await signInAs(await createAccount())
     await page.clock.install()
-    const asked: Record<string, number> = { spot: 0, buy: 0, ticker: 0 }
+    const requests: Record<string, number> = { spot: 0, buy: 0, ticker: 0 }
     page.on('request', (request) => {
       const feed = /BTC-USD\/(spot|buy)$|(ticker)s\/BTC-USD$/.exec(request.url())
       const name = feed?.[1] ?? feed?.[2]
-      if (name !== undefined) asked[name] = (asked[name] ?? 0) + 1
+      if (name !== undefined) requests[name] = (requests[name] ?? 0) + 1
     })
     await page.goto(path)
     await expect(page.getByRole('banner').getByText('Simulated', { exact: true })).toBeVisible()
-    await expect
-      .poll(() => [...everyTenSeconds, ...everyThirty].every((name) => Number(asked[name]) > 0))
-      .toBe(true)
-    // From here on the clock moves by the test alone. A request of the page comes after those that the pause set off.
+    const polled = [...everyTenSeconds, ...everyThirty]
+    await expect.poll(() => polled.every((name) => Number(requests[name]) > 0)).toBe(true)
+    // From here on only the test advances the clock. The request ends after those that the pause caused.
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 5_000))
     await page.evaluate(() => fetch('/theme.js'))
-    const first = { ...asked }
+    const first = { ...requests }
     for (const seconds of [10, 20, 30]) {
       await page.clock.runFor(10_000)
       const due = { ...first }
       for (const name of everyTenSeconds) due[name] = Number(first[name]) + seconds / 10
       if (seconds === 30) for (const name of everyThirty) due[name] = Number(first[name]) + 1
-      await expect.poll(() => asked, { message: `after ${seconds} seconds` }).toEqual(due)
+      await expect.poll(() => requests, { message: `after ${seconds} seconds` }).toEqual(due)
     }
   })
 }

@@ -1,19 +1,16 @@
 import type { Page } from '@playwright/test'
-import { expect, expectToast, signIn, signOut, test } from './fixtures.ts'
+import { expect, expectHeading, expectToast, signIn, signOut, test } from './fixtures.ts'
 import { addApp, saveCodes } from './security-card.ts'
-
-// Two browsers, each with two or three pages.
-test.setTimeout(60_000)
 
 const NEW_PASSWORD = 'Quiet1!copper'
 
 async function requestEmail(page: Page, email: string): Promise<void> {
   await page.goto('/signin')
-  // A busy machine may show the prepared page for a while before a button of it does anything.
+  // On a busy machine the prerendered page may not be hydrated yet.
   await page.waitForFunction(() => Object.keys(document.getElementById('root') ?? {}).length > 0)
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Forgot password?' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Check your inbox' })).toBeVisible()
+  await expectHeading(page, 'Check your inbox')
 }
 
 async function follow(page: Page, link: string): Promise<void> {
@@ -26,15 +23,10 @@ async function setPassword(page: Page, password: string): Promise<void> {
   await page.getByRole('button', { name: 'Set new password' }).click()
 }
 
-// An account whose address is proven: only that makes recovery ask for the second factor.
+// This server confirms email addresses: only a confirmed account needs its second factor for recovery.
 test.use({ server: 'configured' })
 
-test('a forgotten password is replaced by the link of an email', async ({
-  page,
-  createAccount,
-  openElsewhere,
-  emailTo,
-}) => {
+test('an emailed link sets a new password', async ({ page, createAccount, openElsewhere, emailTo }) => {
   const account = await createAccount()
   await requestEmail(page, account.email)
   const { link } = await emailTo(account.email)
@@ -45,7 +37,7 @@ test('a forgotten password is replaced by the link of an email', async ({
   await expect(page).toHaveURL('/signin')
   expect(seen.filter((url) => url.includes('access_token'))).toHaveLength(1)
 
-  // A reload in the middle loses nothing.
+  // The form survives a reload.
   await page.reload()
   await setPassword(page, NEW_PASSWORD)
   await expect(page).toHaveURL('/dashboard')
@@ -68,7 +60,7 @@ test('recovery in another browser asks whose account it is, then for the second 
   openElsewhere,
   emailTo,
 }) => {
-  // Two codes of an authenticator app, the second of which may have to be waited for.
+  // The second code of the authenticator app may be 30 seconds away.
   test.setTimeout(120_000)
   const account = await createAccount()
   await signInAs(account)
@@ -79,18 +71,18 @@ test('recovery in another browser asks whose account it is, then for the second 
 
   const other = await openElsewhere(/status of 42[29]/)
   await follow(other, (await emailTo(account.email)).link)
-  await expect(other.getByRole('heading', { level: 1, name: 'Is this your account?' })).toBeVisible()
+  await expectHeading(other, 'Is this your account?')
   await expect(other.getByText(account.email, { exact: true })).toBeVisible()
   await other.getByRole('button', { name: 'Yes, set a new password' }).click()
   await expect(other.getByRole('heading', { level: 1, name: "Verify it's you" })).toBeFocused()
-  // Neither a reload nor another page gets round it.
+  // A reload does not skip the second factor.
   await other.reload()
-  await expect(other.getByRole('heading', { level: 1, name: "Verify it's you" })).toBeVisible()
+  await expectHeading(other, "Verify it's you")
   await expect(other.getByLabel('New password', { exact: true })).toBeHidden()
   await other.getByLabel('Six-digit code').fill(await app.next())
   await other.getByRole('button', { name: 'Continue' }).click()
   await expect(other.getByRole('heading', { level: 1, name: 'Set a new password' })).toBeFocused()
   await setPassword(other, NEW_PASSWORD)
   await expect(other).toHaveURL('/dashboard')
-  await expect(other.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+  await expectHeading(other, 'Dashboard')
 })

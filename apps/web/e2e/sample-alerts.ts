@@ -27,27 +27,17 @@ export const ALERTS = {
   settings: { mails: true, has_confirmed_address: true },
 }
 
-export const NOTICES = [
-  {
-    id: `${ID}a`,
-    alert_id: `${ID}3`,
-    kind: 'price_below',
-    value: '61500.00',
-    price: '61498.20',
-    price_24h: null,
-    as_of: '2026-11-21T07:30:00.000Z',
-    source: 'Coinbase',
-    mailed: true,
-  },
-  {
-    id: `${ID}b`,
-    alert_id: null,
-    kind: 'day_move',
-    value: '7.50',
-    price: '61980.00',
-    price_24h: '67120.55',
-    as_of: '2026-11-19T21:12:00.000Z',
-    source: 'simulated',
-    mailed: false,
-  },
-]
+const CROSSING = {
+  id: `${ID}a`,
+  alert_id: `${ID}3`,
+  kind: 'price_below',
+  value: '61500.00',
+  price: '61498.20',
+  price_24h: null,
+  as_of: '2026-11-21T07:30:00.000Z',
+  source: 'Coinbase',
+  mailed: true,
+}
+const DAY_MOVE = { kind: 'day_move', value: '7.50', price: '61980.00', price_24h: '67120.55' }
+const SIMULATED = { as_of: '2026-11-19T21:12:00.000Z', source: 'simulated', mailed: false }
+export const NOTICES = [CROSSING, { ...DAY_MOVE, ...SIMULATED, id: `${ID}b`, alert_id: null }]

@@ -9,27 +9,20 @@ import { expect, test } from './fixtures.ts'
 const ADDRESS = 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'
 const LINK = `bitcoin:${ADDRESS}?amount=0.001&label=Ada`
 
-// Chromium on Linux brings no detector: what is read here is read by the decoder of this app.
+// Chromium on Linux has no barcode detector, so the decoder of the app reads the codes.
 test.use({
   isMember: true,
   launchOptions: async ({ launchOptions }, use) => {
-    const folder = mkdtempSync(join(tmpdir(), 'film-'))
-    const film = join(folder, 'code.y4m')
-    filmOf(LINK, film)
-    await use({
-      ...launchOptions,
-      args: [
-        ...(launchOptions.args ?? []),
-        '--use-fake-device-for-media-stream',
-        `--use-file-for-fake-video-capture=${film}`,
-      ],
-    })
+    const folder = mkdtempSync(join(tmpdir(), 'video-'))
+    const video = join(folder, 'code.y4m')
+    writeVideo(LINK, video)
+    const camera = ['--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${video}`]
+    await use({ ...launchOptions, args: [...(launchOptions.args ?? []), ...camera] })
     rmSync(folder, { recursive: true })
   },
 })
 
 const recipient = (page: Page) => page.getByLabel('Recipient Address')
-const camera = (page: Page) => page.getByRole('dialog', { name: 'Scan a QR code' })
 
 async function openSend(page: Page): Promise<string[]> {
   const wallet = page.waitForResponse('**/bitcoin-get-balance')
@@ -48,8 +41,8 @@ test('the camera fills in an address, sends no picture and is off afterwards', a
     const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
     const opened: MediaStreamTrack[] = []
     Object.assign(window, { tracksOpened: opened })
-    navigator.mediaDevices.getUserMedia = async (wanted) => {
-      const stream = await open(wanted)
+    navigator.mediaDevices.getUserMedia = async (constraints) => {
+      const stream = await open(constraints)
       opened.push(...stream.getTracks())
       return stream
     }
@@ -59,15 +52,12 @@ test('the camera fills in an address, sends no picture and is off afterwards', a
   const sent = await openSend(page)
   await page.getByRole('button', { name: 'Scan a QR code' }).click()
   await expect(recipient(page)).toHaveValue(LINK)
-  await expect(camera(page)).toBeHidden()
+  await expect(page.getByRole('dialog', { name: 'Scan a QR code' })).toBeHidden()
   await expect(page.getByLabel('Amount (BTC)')).toHaveValue('0.00100000')
   await expect(page.getByText('Ada', { exact: true })).toBeVisible()
-  const states = await page.evaluate(() =>
-    (window as unknown as { tracksOpened: MediaStreamTrack[] }).tracksOpened.map((track) => track.readyState),
-  )
-  expect(states).toEqual(['ended'])
+  expect(await page.evaluate('tracksOpened.map((track) => track.readyState)')).toEqual(['ended'])
   expect(sent).toEqual([])
-  // Beside the page, which moves meanwhile, and gone with the dialog.
+  // A worker decodes, and ends with the dialog.
   expect(workers).toEqual([expect.stringMatching(/^\/assets\/decode\.worker-.+\.js$/)])
   await expect.poll(() => page.workers().length).toBe(0)
 })
@@ -76,30 +66,28 @@ test('a picture fills in an address and is not sent', async ({ page }) => {
   const sent = await openSend(page)
   const opened = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Upload a QR image' }).click()
-  // One pixel for each module, as small as a code can be drawn.
+  // The smallest possible image: one pixel per module.
   const buffer = Buffer.from(encodeQR(ADDRESS, 'gif'))
   await (await opened).setFiles({ name: 'code.gif', mimeType: 'image/gif', buffer })
   await expect(recipient(page)).toHaveValue(ADDRESS)
   expect(sent).toEqual([])
 })
 
-/** Writes a film (YUV4MPEG2) of a QR code held before the camera, as Chromium's fake camera plays it. */
-function filmOf(text: string, file: string): void {
-  const [width, height, scale, paper, ink] = [640, 480, 8, 220, 30]
+/** Writes a video (YUV4MPEG2) of a QR code for Chromium's fake camera. */
+function writeVideo(text: string, file: string): void {
+  const [width, height, scale, light, dark] = [640, 480, 8, 220, 30]
   const modules = encode(text, { border: 4 }).data
   const left = Math.floor((width - modules.length * scale) / 2)
   const top = Math.floor((height - modules.length * scale) / 2)
-  const luma = Buffer.alloc(width * height, paper)
+  const luma = Buffer.alloc(width * height, light)
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
-      const isInk = modules[Math.floor((y - top) / scale)]?.[Math.floor((x - left) / scale)]
-      if (isInk) luma[y * width + x] = ink
+      const isDark = modules[Math.floor((y - top) / scale)]?.[Math.floor((x - left) / scale)]
+      if (isDark) luma[y * width + x] = dark
     }
   }
-  const noColour = Buffer.alloc((width * height) / 2, 128)
-  const frame = Buffer.concat([Buffer.from('FRAME\n'), luma, noColour])
-  writeFileSync(
-    file,
-    Buffer.concat([Buffer.from(`YUV4MPEG2 W${width} H${height} F30:1 Ip A1:1 C420mpeg2\n`), frame, frame]),
-  )
+  const chroma = Buffer.alloc((width * height) / 2, 128)
+  const header = Buffer.from(`YUV4MPEG2 W${width} H${height} F30:1 Ip A1:1 C420mpeg2\n`)
+  const frame = Buffer.concat([Buffer.from('FRAME\n'), luma, chroma])
+  writeFileSync(file, Buffer.concat([header, frame, frame]))
 }

@@ -1,18 +1,23 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectToast, signOut, test } from './fixtures.ts'
-import { addApp, card, dialog, press, readSecret, saveCodes, tabTo, typePassword } from './security-card.ts'
+import { enter, tabTo, type } from './keyboard.ts'
+import {
+  addApp,
+  card,
+  dialog,
+  press,
+  readSecret,
+  saveCodes,
+  typeCode,
+  typePassword,
+} from './security-card.ts'
 import { addVirtualAuthenticator } from './virtual-authenticator.ts'
 
 test.use({ isMember: true })
-// The third code of an authenticator app may have to be waited for until its 30 seconds begin.
+// The third code of the authenticator app may be 30 seconds away.
 test.setTimeout(120_000)
 
-test('an authenticator app is added, ends other sessions, is asked for and is removed', async ({
-  page,
-  openElsewhere,
-  signInAs,
-  member,
-}) => {
+test('an authenticator app is added, used and removed', async ({ page, openElsewhere, signInAs, member }) => {
   const other = await openElsewhere(/status of 40[013]/)
   const response = await page.request.post('/auth/v1/token?grant_type=password', {
     data: { email: member.email, password: member.password },
@@ -26,7 +31,7 @@ test('an authenticator app is added, ends other sessions, is asked for and is re
   await press(page, 'Download')
   expect((await saved).suggestedFilename()).toBe('satlens-backup-codes.txt')
   expect(await saveCodes(page)).toHaveLength(10)
-  // This device stays signed in; another one that had shown the password alone does not.
+  // This session has verified the factor and stays; the other one has not and ends.
   await page.reload()
   await expect(card(page).getByText('Two-step verification on')).toBeVisible()
   await other.reload()
@@ -40,20 +45,14 @@ test('an authenticator app is added, ends other sessions, is asked for and is re
 
   await page.goto('/profile')
   await card(page).getByRole('button', { name: 'Remove Authenticator app' }).click()
-  await dialog(page)
-    .getByLabel('Six-digit code')
-    .fill(await app.next())
+  await typeCode(page, await app.next())
   await press(page, 'Remove')
   await expectToast(page, 'Authenticator app removed')
   await expect(card(page).getByText('Two-step verification off')).toBeVisible()
 })
 
-test('a passkey is added once, signs in by button and by autofill, and is removed', async ({
-  page,
-  noise,
-  member,
-}) => {
-  noise.allow(/status of 400/)
+test('a passkey is added once, signs in two ways and is removed', async ({ page, allowErrors, member }) => {
+  allowErrors(/status of 400/)
   const laptop = await addVirtualAuthenticator(page, { transport: 'internal', isSynced: true })
   await page.goto('/profile')
   await card(page).getByRole('button', { name: 'Add passkey' }).click()
@@ -70,20 +69,20 @@ test('a passkey is added once, signs in by button and by autofill, and is remove
   )
   await signOut(page)
 
-  // Touched, it would sign in by the list under the email field before the button is pressed.
+  // Otherwise autofill would sign in before the button is pressed.
   await laptop.setTouched(false)
-  const asked = await watchKeys(page)
+  const requests = await recordKeyRequests(page)
   await page.goto('/send')
   await expect(page).toHaveURL('/signin')
-  await expect.poll(asked).toEqual(['list'])
+  await expect.poll(requests).toEqual(['autofill'])
   await laptop.setTouched(true)
   await page.getByRole('button', { name: 'Use a passkey', exact: true }).click()
   await expect(page).toHaveURL('/send')
-  expect(await asked()).toEqual(['list', 'dialog'])
+  expect(await requests()).toEqual(['autofill', 'dialog'])
 
   await signOut(page)
   await page.goto('/profile')
-  await expect.poll(asked).toEqual(['list'])
+  await expect.poll(requests).toEqual(['autofill'])
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(member.email)
   await expect(page).toHaveURL('/profile')
   await card(page).getByRole('button', { name: 'Remove Laptop' }).click()
@@ -92,10 +91,7 @@ test('a passkey is added once, signs in by button and by autofill, and is remove
   await expectToast(page, 'Laptop removed')
 })
 
-test('a security key is added as second factor, signs in and is removed by a touch', async ({
-  page,
-  member,
-}) => {
+test('a security key is added as second factor, signs in and is removed', async ({ page, member }) => {
   const key = await addVirtualAuthenticator(page, { transport: 'usb', isSynced: false })
   await page.goto('/profile')
   await card(page).getByRole('button', { name: 'Add security key' }).click()
@@ -123,40 +119,36 @@ test('the keyboard alone adds an authenticator app and saves its codes', async (
   const add = card(page).getByRole('button', { name: 'Add authenticator app' })
   await expect(add).toBeVisible()
   await page.getByLabel('Full Name').focus()
-  await tabTo(page, 'Add authenticator app')
-  await page.keyboard.press('Enter')
-  await tabTo(page, 'Name')
-  await page.keyboard.type('Work phone')
+  await enter(page, add)
+  await type(page, dialog(page).getByLabel('Name', { exact: true }), 'Work phone')
   await page.keyboard.press('Enter')
   await expect(dialog(page).getByRole('heading', { name: 'Scan this QR code with the app' })).toBeFocused()
   const app = await readSecret(page)
-  await tabTo(page, 'Six-digit code')
-  await page.keyboard.type(await app.next())
+  await type(page, dialog(page).getByLabel('Six-digit code'), await app.next())
   await page.keyboard.press('Enter')
   await expect(dialog(page).getByRole('heading', { name: /^Two-step verification is on/ })).toBeFocused()
-  // Escape, however often, does not let the codes go unsaved.
+  // Escape does not close the dialog before the codes are saved.
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
-  await tabTo(page, 'I have saved them')
+  await tabTo(page, dialog(page).getByLabel('I have saved them'))
   await page.keyboard.press('Space')
-  await tabTo(page, 'Done')
-  await page.keyboard.press('Enter')
+  await enter(page, dialog(page).getByRole('button', { name: 'Done', exact: true }))
   await expect(dialog(page)).toBeHidden()
   await expect(add).toBeFocused()
 })
 
-/** Records how the browser is asked for keys once a page is loaded: by the list under a field, or by its dialog. */
-async function watchKeys(page: Page): Promise<() => Promise<readonly string[]>> {
+/** Records how a page requests keys from the browser: by autofill, or by the dialog of the browser. */
+async function recordKeyRequests(page: Page): Promise<() => Promise<readonly string[]>> {
   await page.addInitScript(() => {
-    // Frames of tools have no keys.
+    // The frames of developer tools have no credentials.
     if (!('credentials' in navigator)) return
-    const asked: string[] = []
-    Object.assign(globalThis, { asked })
+    const keyRequests: string[] = []
+    Object.assign(globalThis, { keyRequests })
     const get = navigator.credentials.get.bind(navigator.credentials)
     navigator.credentials.get = (options) => {
-      asked.push(options?.mediation === 'conditional' ? 'list' : 'dialog')
+      keyRequests.push(options?.mediation === 'conditional' ? 'autofill' : 'dialog')
       return get(options)
     }
   })
-  return () => page.evaluate(() => (globalThis as { asked?: string[] }).asked ?? [])
+  return () => page.evaluate(() => (globalThis as { keyRequests?: string[] }).keyRequests ?? [])
 }

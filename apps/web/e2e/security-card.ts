@@ -1,19 +1,38 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
-import { createAuthenticatorApp } from './authenticator-app.ts'
-import { type Account, expect, signIn } from './fixtures.ts'
-import { tabTo as tabToControl } from './keyboard.ts'
+import { generate } from 'otplib'
+import { type Account, expect, expectHeading, signIn } from './fixtures.ts'
 
 export const card = (page: Page) => page.getByRole('region', { name: 'Security', exact: true })
 export const dialog = (page: Page) => page.getByRole('dialog')
 export const press = (page: Page, name: string) =>
   dialog(page).getByRole('button', { name, exact: true }).click()
 
-export const readSecret = async (page: Page) =>
-  createAuthenticatorApp(
-    await dialog(page)
-      .getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/)
-      .textContent(),
-  )
+const STEP_MS = 30_000
+/** The code of the previous step expires with this step: too soon on a busy machine if less time than this is left. */
+const MIN_REMAINING_MS = 12_000
+
+/** Reads the secret from the open dialog, as an authenticator app does from its QR code. */
+export async function readSecret(page: Page) {
+  const shown = dialog(page).getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/)
+  const secret = ((await shown.textContent()) ?? '').replace(/\s/g, '')
+  let lastStep = 0
+  return {
+    /** Returns a code that the server accepts, each of a later step (docs/protocol.md#verify-a-factor). May wait for its step. */
+    async next() {
+      const step = Math.floor(Date.now() / STEP_MS)
+      const isNearlyOver = (step + 1) * STEP_MS - Date.now() < MIN_REMAINING_MS
+      // The server accepts the previous step, which leaves this one and the next for further codes.
+      lastStep = Math.max(lastStep + 1, isNearlyOver ? step : step - 1)
+      // It accepts no code from more than one step ahead.
+      await wait(Math.max(0, (lastStep - 1) * STEP_MS - Date.now()))
+      return generate({ secret, epoch: (lastStep * STEP_MS) / 1000 })
+    },
+  }
+}
+
+/** Types a code into the open dialog. */
+export const typeCode = (page: Page, code: string) => dialog(page).getByLabel('Six-digit code').fill(code)
 
 export async function addApp(page: Page) {
   await page.goto('/profile')
@@ -21,9 +40,7 @@ export async function addApp(page: Page) {
   await press(page, 'Continue')
   await expect(dialog(page).getByRole('img', { name: /^QR code/ })).toBeVisible()
   const app = await readSecret(page)
-  await dialog(page)
-    .getByLabel('Six-digit code')
-    .fill(await app.next())
+  await typeCode(page, await app.next())
   await press(page, 'Turn on')
   await expect(dialog(page).getByRole('heading', { name: 'Save your backup codes' })).toBeVisible()
   return app
@@ -37,18 +54,9 @@ export async function saveCodes(page: Page): Promise<string[]> {
   return lines.map((line) => line.replace(/^\d+\s+/, ''))
 }
 
-export async function typePassword(page: Page, account: Account, wanted: string): Promise<void> {
-  await page.goto(wanted)
+export async function typePassword(page: Page, account: Account, path: string): Promise<void> {
+  await page.goto(path)
   await expect(page).toHaveURL('/signin')
   await signIn(page, account)
-  await expect(page.getByRole('heading', { level: 1, name: "Verify it's you" })).toBeVisible()
+  await expectHeading(page, "Verify it's you")
 }
-
-export const tabTo = (page: Page, name: string): Promise<void> =>
-  tabToControl(
-    page,
-    page
-      .getByRole('button', { name, exact: true })
-      .or(page.getByRole('textbox', { name, exact: true }))
-      .or(page.getByRole('checkbox', { name, exact: true })),
-  )

@@ -11,9 +11,9 @@ declare global {
 
 const PUBLISHED = createRequire(import.meta.url).resolve('@supabase/supabase-js/dist/umd/supabase.js')
 
-/** The browser's tools load the client, so that the page needs no looser content security policy. */
+/** An init script loads the client, which bypasses the content security policy of the page. */
 async function openPublishedClient(page: Page): Promise<JSHandle<SupabaseClient>> {
-  // The tools give every script a scope of its own, where the file's one variable would be lost.
+  // The variable of the file would be local to the init script.
   await page.addInitScript({ content: `${readFileSync(PUBLISHED, 'utf8')};globalThis.supabase = supabase` })
   await page.goto('/')
   return page.evaluateHandle(() =>
@@ -40,10 +40,7 @@ const levels = (client: JSHandle<SupabaseClient>) =>
     return [data?.currentLevel, data?.nextLevel]
   })
 
-test('the published client adds a security key, signs in with it and removes it', async ({
-  page,
-  createAccount,
-}) => {
+test('the published SDK adds, uses and removes a security key', async ({ page, createAccount }) => {
   const account = await createAccount()
   const key = await addVirtualAuthenticator(page, { transport: 'usb', isSynced: false })
   const client = await openPublishedClient(page)
@@ -58,16 +55,16 @@ test('the published client adds a security key, signs in with it and removes it'
   await client.evaluate(({ auth }) => auth.signOut())
   await signIn(client, account)
   expect(await levels(client)).toEqual(['aal1', 'aal2'])
-  // A ceremony that is aborted while the key waits for a touch leaves the session as it was.
+  // A ceremony aborted before the touch does not change the session.
   await key.setTouched(false)
   const stop = await page.evaluateHandle(() => new AbortController())
-  const asked = page.waitForResponse(/\/challenge$/)
+  const challenged = page.waitForResponse(/\/challenge$/)
   const aborted = client.evaluate(
     async ({ auth }, { factorId, stop: { signal } }) =>
       (await auth.mfa.webauthn.authenticate({ factorId, webauthn: { signal } })).error?.code,
     { factorId, stop },
   )
-  await asked
+  await challenged
   await stop.evaluate((controller) => controller.abort())
   expect(await aborted).toBe('ERROR_CEREMONY_ABORTED')
   expect(await levels(client)).toEqual(['aal1', 'aal2'])
@@ -82,12 +79,8 @@ test('the published client adds a security key, signs in with it and removes it'
   expect(await levels(client)).toEqual(['aal1', 'aal1'])
 })
 
-test('the published client registers a passkey, signs in with it and removes it for good', async ({
-  page,
-  createAccount,
-  noise,
-}) => {
-  noise.allow(/status of 400/)
+test('the published SDK adds, uses and removes a passkey', async ({ page, createAccount, allowErrors }) => {
+  allowErrors(/status of 400/)
   const account = await createAccount()
   await addVirtualAuthenticator(page, { transport: 'internal', isSynced: true })
   const client = await openPublishedClient(page)

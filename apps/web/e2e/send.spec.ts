@@ -1,30 +1,21 @@
-import { expect, expectToast, readBrowserStorage, signOut, test } from './fixtures.ts'
+import type { Route } from '@playwright/test'
+import { expect, expectToast, readBrowserStorage, reviewSend, signOut, test } from './fixtures.ts'
 
 test.use({ isMember: true })
 
 const ADDRESS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 
-test('a lost answer, ten clicks and a second review leave one record of a send', async ({
-  page,
-  noise,
-  serverUrl,
-  member,
-}) => {
-  noise.allow(/net::ERR_INTERNET_DISCONNECTED/)
+test('a lost response and ten clicks leave one record', async ({ page, allowErrors, serverUrl, member }) => {
+  allowErrors(/net::ERR_INTERNET_DISCONNECTED/)
   const reviewDialog = page.getByRole('dialog', { name: 'Review' })
   await page.goto('/send')
-  await page.getByLabel('Recipient Address').fill(ADDRESS)
-  await page.getByLabel('Amount (BTC)').fill('0,001')
-  await page.getByRole('button', { name: 'Send Bitcoin' }).click()
-  // The server records it, and its answer does not reach the page.
-  await page.route(
-    (url) => url.pathname === '/functions/v1/bitcoin-send-transaction',
-    async (route) => {
-      await route.fetch()
-      await route.abort('internetdisconnected')
-    },
-    { times: 1 },
-  )
+  await reviewSend(page, ADDRESS, '0,001')
+  // The server records the send, but its response does not reach the page.
+  const loseResponse = async (route: Route) => {
+    await route.fetch()
+    await route.abort('internetdisconnected')
+  }
+  await page.route('**/functions/v1/bitcoin-send-transaction', loseResponse, { times: 1 })
   await reviewDialog.getByRole('button', { name: 'Confirm demo send' }).click()
   await expectToast(page, 'Transaction Failed', 'Failed to send Bitcoin')
   await reviewDialog.getByRole('button', { name: 'Edit' }).click()
@@ -36,14 +27,12 @@ test('a lost answer, ten clicks and a second review leave one record of a send',
   })
   await expect(page.getByRole('heading', { name: 'Demo send recorded' })).toBeVisible()
   const { access_token: token } = JSON.parse(member.session) as { access_token: string }
-  const exported = await fetch(`${serverUrl}/auth/v1/account/export`, {
-    headers: { Authorization: `Bearer ${token}` },
-  })
-  expect(JSON.stringify(await exported.json()).match(/"amount_sats":"\d+"/g)).toEqual([
-    '"amount_sats":"100000"',
-  ])
+  const headers = { Authorization: `Bearer ${token}` }
+  const exported = await fetch(`${serverUrl}/auth/v1/account/export`, { headers })
+  const amounts = JSON.stringify(await exported.json()).match(/"amount_sats":"\d+"/g)
+  expect(amounts).toEqual(['"amount_sats":"100000"'])
 
-  // The recipient is remembered on this device until the sign-out.
+  // The recipient is stored on this device until the sign-out.
   expect(await readBrowserStorage(page)).toContain(ADDRESS)
   await signOut(page)
   expect(await readBrowserStorage(page)).not.toContain(ADDRESS)

@@ -1,19 +1,20 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
 import { startApiServer } from './api-server.ts'
-import { startHelper } from './helper-process.ts'
-import { startPriceFeed } from './price-feed.ts'
 
-/** Which server a test talks to: with the defaults of the product, or with everything configured that can be. */
+/** Which server a test uses: with the defaults of the product, or with every feature configured. */
 export type ServerKind = 'plain' | 'configured'
 
 const HELPER_FILES = {
-  /** An OpenID provider called Acme. It is told who signs in; null is a person who declines. */
+  /** An OpenID provider called Acme. Takes the person who signs in, or null for one who declines. */
   provider: 'run-provider-server.ts',
-  /** An Ethereum node on chain 1. It is told how many blocks to make, 'stop' or 'start'; answers the newest block. */
+  /** An Ethereum node on chain 1. Takes a number of blocks to mine, 'stop' or 'start'; returns the newest block number. */
   ethereumNode: 'run-ethereum-node.ts',
-  /** A regtest chain with an index. It is told `fund <address> <satoshis>` or `mine`. */
+  /** A regtest chain with an index. Takes `fund <address> <satoshis>` or `mine`. */
   chainIndex: 'run-chain.ts',
 } as const
 export type HelperName = keyof typeof HELPER_FILES | 'priceFeed'
@@ -22,30 +23,40 @@ export type HelperName = keyof typeof HELPER_FILES | 'priceFeed'
 export const BRAND = '<b>T & "J"</b> {{host}}'
 
 /**
- * Starts a control server in the process of the test runner; workers reach it by the environment variable E2E_CONTROL.
+ * Starts a control server in the process of the test runner; workers find it by the environment variable E2E_CONTROL.
  * `GET /<kind>/<from>` starts a server on its first call and returns its URL and its output from a position on; `POST /<helper>`
- * tells a helper something.
+ * sends a helper a message.
  */
 // biome-ignore lint/style/noDefaultExport: the runner loads the default export of its global set-up
 export default async function startControl(): Promise<() => Promise<void>> {
   const helpers = new Map<string, ReturnType<typeof startHelper>>()
   const servers = new Map<string, ReturnType<typeof startApiServer>>()
-  let feed: Awaited<ReturnType<typeof startPriceFeed>> | undefined
+  /** The price of the feed in dollars. 24 hours ago it was 64,000. */
+  let price = 64_000
+  const feed = createServer((request, response) => {
+    const quote = { data: { amount: price.toFixed(2), base: 'BTC', currency: 'USD' } }
+    const ticker = { symbol: 'BTC-USD', last_trade_price: price, price_24h: 64_000 }
+    const body = { '/ticker': ticker, '/candles': [] }[request.url?.split('?')[0] ?? ''] ?? quote
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(body))
+  })
+  const feedUrl = await listen(feed)
 
   async function start(kind: ServerKind) {
     const common = { LOG_LEVEL: 'trace' }
-    // Tokens of 240 s are refreshed every two minutes, which the test of many tabs waits for.
+    // Tokens of 240 s are refreshed every two minutes, which the test of many tabs relies on.
     if (kind === 'plain')
       return startApiServer({ ...common, PRICE_SOURCE: 'simulated', ACCESS_TOKEN_TTL_S: '240' })
     for (const [name, file] of Object.entries(HELPER_FILES)) helpers.set(name, startHelper(file))
-    feed = await startPriceFeed()
-    const first = async (name: HelperName) => (await helpers.get(name))?.first
+    const settingOf = async (name: keyof typeof HELPER_FILES) => (await helpers.get(name))?.setting
     return startApiServer({
       ...common,
-      ...feed.env,
-      AUTH_PROVIDERS: JSON.stringify([await first('provider')]),
-      ETHEREUM_RPC_URL: String(await first('ethereumNode')),
-      ESPLORA_URL: String(await first('chainIndex')),
+      PRICE_SPOT_URL: `${feedUrl}/spot`,
+      PRICE_BUY_URL: `${feedUrl}/buy`,
+      PRICE_TICKER_URL: `${feedUrl}/ticker`,
+      PRICE_CANDLES_URL: `${feedUrl}/candles`,
+      AUTH_PROVIDERS: JSON.stringify([await settingOf('provider')]),
+      ETHEREUM_RPC_URL: String(await settingOf('ethereumNode')),
+      ESPLORA_URL: String(await settingOf('chainIndex')),
       BITCOIN_NETWORK: 'regtest',
       BRAND_NAME: BRAND,
       MAILER_AUTOCONFIRM: 'false',
@@ -65,8 +76,8 @@ export default async function startControl(): Promise<() => Promise<void>> {
         return
       }
       const message = await json(request)
-      if (name === 'priceFeed') feed?.setPrice(Number(message))
-      response.end(JSON.stringify((await (await helpers.get(name))?.tell(message)) ?? null))
+      if (name === 'priceFeed') price = Number(message)
+      response.end(JSON.stringify((await (await helpers.get(name))?.send(message)) ?? null))
     } catch (error) {
       response.writeHead(500).end(String(error))
     }
@@ -74,17 +85,49 @@ export default async function startControl(): Promise<() => Promise<void>> {
   process.env.E2E_CONTROL = await listen(control)
 
   return async () => {
-    control.closeAllConnections()
-    control.close()
     for (const server of servers.values()) await (await server).stop()
     for (const helper of helpers.values()) await (await helper).stop()
-    await feed?.stop()
+    for (const server of [control, feed]) {
+      server.closeAllConnections()
+      server.close()
+    }
   }
 }
 
 async function listen(server: Server): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+/** Starts a helper process. Its first message is a setting for the server: its URL, or its element of AUTH_PROVIDERS. */
+async function startHelper(file: string) {
+  const child = spawn(process.execPath, ['--import', 'tsx', `test/harness/${file}`], {
+    cwd: fileURLToPath(new URL('../../api/', import.meta.url)),
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const setting = await readMessage(child, file)
+  return {
+    setting,
+    send(message: unknown) {
+      const reply = readMessage(child, file)
+      child.send(message as never)
+      return reply
+    },
+    async stop() {
+      const ended = once(child, 'exit')
+      child.disconnect()
+      await ended
+    },
+  }
+}
+
+async function readMessage(child: ChildProcess, file: string): Promise<unknown> {
+  const ended = once(child, 'exit').then(() => {
+    throw new Error(`${file} has ended.`)
+  })
+  ended.catch(() => {})
+  const [message] = await Promise.race([once(child, 'message'), ended])
+  return message
 }
 
 /** Returns a server, and its output from a position on; without one, none of its output. */
@@ -94,12 +137,10 @@ export async function findServer(kind: ServerKind, from = Number.MAX_SAFE_INTEGE
   return (await response.json()) as { url: string; output: string; position: number }
 }
 
-/** Tells a helper of the configured server something and returns its answer; the price feed takes a price in dollars. */
-export async function tellHelper(name: HelperName, message: unknown): Promise<unknown> {
-  const response = await fetch(`${process.env.E2E_CONTROL}/${name}`, {
-    method: 'POST',
-    body: JSON.stringify(message),
-  })
+/** Sends a helper of the configured server a message and returns its reply; the price feed takes a price in dollars. */
+export async function sendToHelper(name: HelperName, message: unknown): Promise<unknown> {
+  const body = JSON.stringify(message)
+  const response = await fetch(`${process.env.E2E_CONTROL}/${name}`, { method: 'POST', body })
   if (!response.ok) throw new Error(await response.text())
   return response.json()
 }

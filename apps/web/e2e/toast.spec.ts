@@ -5,24 +5,25 @@ import { isNightly } from './tier.ts'
 const LONG =
   'The service is briefly unavailable because its database is being moved to another machine. Nothing you typed is lost; please wait a minute or two and then press the button once more.'
 
-/** Returns what a toast covers of what the user needs now: the button of the form and whatever has the focus. */
+/** Lists what a toast covers of the submit button and the focused element. */
 const covered = (page: Page) =>
   page.evaluate(() => {
-    const needed = [document.querySelector('[type="submit"]'), document.activeElement]
+    const focused = document.activeElement === document.body ? null : document.activeElement
+    const needed = [document.querySelector('[type="submit"]'), focused]
     const toasts = [...document.querySelectorAll('section[aria-label="Notifications"] li')]
-    const name = (element: Element) =>
-      `${element.tagName} ${element.getAttribute('name') ?? element.textContent}`
-    const boxOf = (element: Element) => element.getBoundingClientRect()
-    const hides = (a: DOMRect, b: DOMRect) =>
-      a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+    const overlap = (one: Element, other: Element) => {
+      const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()]
+      return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+    }
     return needed
-      .filter((element): element is Element => element !== null && element !== document.body)
-      .filter((element) => toasts.some((toast) => hides(boxOf(toast), boxOf(element))))
-      .map(name)
+      .filter((element) => element !== null)
+      .filter((element) => toasts.some((toast) => overlap(toast, element)))
+      .map((element) => `${element.tagName} ${element.getAttribute('name') ?? element.textContent}`)
   })
 
 const ADDRESS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 const SIGN_UP = { 'Full Name': 'Ada', Email: 'ada@example.com', Password: 'short' }
+const INVALID_SEND = { 'Recipient Address': ADDRESS, 'Amount (BTC)': '0.123456789' }
 const PRESSES = [
   ['/signup', 'Create account', {}, 'Missing Information'],
   ['/signup', 'Create account', SIGN_UP, 'Weak Password'],
@@ -30,24 +31,15 @@ const PRESSES = [
   ['/signin', 'Sign in', {}, 'Missing Information'],
   ['/signin', 'Sign in', { Email: 'ada@example.com', Password: 'Correct1!horse' }, 'Failed to sign in'],
   ['/send', 'Send Bitcoin', {}, 'Missing Information'],
-  [
-    '/send',
-    'Send Bitcoin',
-    { 'Recipient Address': ADDRESS, 'Amount (BTC)': '0.123456789' },
-    'Invalid Amount',
-  ],
+  ['/send', 'Send Bitcoin', INVALID_SEND, 'Invalid Amount'],
   ['/profile', 'Update Profile', { 'Full Name': '  ' }, 'Missing Information'],
   ['/profile', 'Update Profile', { 'Full Name': 'Ada King' }, 'Failed to update profile'],
 ] as const
 
 for (const height of isNightly ? [844, 600] : [600]) {
-  test(`toasts on a phone of 390 × ${height} px cover neither the button nor the focus`, async ({
-    page,
-    noise,
-    createAccount,
-    signInAs,
-  }) => {
-    noise.allow(/status of 503/)
+  const title = `toasts on a phone of 390 × ${height} px cover neither the button nor the focus`
+  test(title, async ({ page, allowErrors, createAccount, signInAs }) => {
+    allowErrors(/status of 503/)
     await page.setViewportSize({ width: 390, height })
     await page.route(/auth\/v1\/(signup|token)|rest\/v1\/profiles/, (route) =>
       route.request().method() === 'GET'

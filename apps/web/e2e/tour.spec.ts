@@ -5,61 +5,54 @@ import { expect, test } from './fixtures.ts'
 import { FROZEN_ORIGIN, freezePage, withoutVariation } from './freeze-page.ts'
 import { findKeyboardProblems } from './keyboard.ts'
 import { DISPLAY_SETTINGS, findFitProblems, findMisfits } from './layout-fit.ts'
-import {
-  dashboardStates,
-  openStates,
-  otherStates,
-  profileStates,
-  recoveryStates,
-  type ScreenState,
-  secondFactorStates,
-  sendStates,
-  tradingStates,
-  visitorStates,
-  walletStates,
-} from './states/index.ts'
+import { dashboardStates } from './states/dashboard.ts'
+import { otherStates } from './states/other.ts'
+import { profileStates, secondFactorStates } from './states/profile.ts'
+import { recoveryStates, visitorStates } from './states/public.ts'
+import { sendStates } from './states/send.ts'
+import type { ScreenState } from './states/state.ts'
+import { publicTradingStates, tradingStates } from './states/trading.ts'
+import { walletStates } from './states/wallet.ts'
 import { isNightly } from './tier.ts'
 
-const LOOKS = [
-  { width: 390, colorScheme: 'light' },
-  { width: 1280, colorScheme: 'dark' },
-  { width: 390, colorScheme: 'dark' },
-  { width: 1280, colorScheme: 'light' },
-] as const
-/** In the order in which the accepted pictures were taken. The width in between has nothing of its own in the dark. */
-const ALL_LOOKS = [
-  { width: 390, colorScheme: 'light' },
-  { width: 390, colorScheme: 'dark' },
-  { width: 768, colorScheme: 'light' },
-  { width: 1280, colorScheme: 'light' },
-  { width: 1280, colorScheme: 'dark' },
-] as const
+interface Look {
+  readonly width: number
+  readonly colorScheme: 'light' | 'dark'
+}
+const PHONE: Look = { width: 390, colorScheme: 'light' }
+const DARK_PHONE: Look = { width: 390, colorScheme: 'dark' }
+const TABLET: Look = { width: 768, colorScheme: 'light' }
+const DESKTOP: Look = { width: 1280, colorScheme: 'light' }
+const DARK_DESKTOP: Look = { width: 1280, colorScheme: 'dark' }
+const LOOKS = [PHONE, DARK_DESKTOP, DARK_PHONE, DESKTOP]
+/** In the order in which the accepted pictures were taken. */
+const ALL_LOOKS = [PHONE, DARK_PHONE, TABLET, DESKTOP, DARK_DESKTOP]
 const HEIGHT = 800
-/** Between them they hold every kind of edge, mark and field. */
+/** Together they contain every kind of border, icon and field. */
 const IN_HIGH_CONTRAST = ['landing', 'signup', 'dashboard', 'send']
 /** The release of Chromium that drew the accepted pictures. */
 const DRAWN_BY = new URL('pictures/drawn-by.txt', import.meta.url)
-/** Another release may draw letters and edges otherwise: what it shows then is whether the layout still stands. */
+/** Another release draws letters and edges differently. This tolerance still finds a broken layout. */
 const TOLERANCE_FOR_ANOTHER_RELEASE = 0.02
 
-// A test goes through up to 24 states, each judged in some two seconds; at night in every theme and setting.
+// A test checks up to 24 states, each in some two seconds; at night in every theme and setting.
 test.setTimeout(isNightly ? 1_200_000 : 300_000)
 
 test.beforeAll(({ browser }, { config }) => {
   if (config.updateSnapshots === 'changed') writeFileSync(DRAWN_BY, `${releaseOf(browser)}\n`)
 })
 
-test.beforeEach(({ noise }) => {
-  // What these states provoke is logged by the browser, and is not what is judged here.
-  noise.allow(/Failed to load resource|404: no page|price|market/i)
+test.beforeEach(({ allowErrors }) => {
+  // These states provoke errors, which the browser logs.
+  allowErrors(/Failed to load resource|404: no page|price|market/i)
 })
 
-const GOOD = 'is accessible, fits and looks as accepted'
+const RULE = 'is accessible, fits and looks as accepted'
 
 test.describe('at one moment and one price', () => {
   test.use({ baseURL: FROZEN_ORIGIN })
   test.beforeEach(({ page, serverUrl }) => freezePage(page, serverUrl))
-  // A page may still be loading parts of itself for later.
+  // A page may still preload scripts.
   test.afterEach(({ page }) => page.unrouteAll({ behavior: 'wait' }))
 
   for (const [screens, statesOf] of [
@@ -70,39 +63,41 @@ test.describe('at one moment and one price', () => {
     ['Wallet', () => walletStates],
     ['Profile and second factor', (account) => [...profileStates(account), ...secondFactorStates(account)]],
   ] as const satisfies [string, (account: Parameters<typeof profileStates>[0]) => readonly ScreenState[]][]) {
-    test(`${screens}: every state ${GOOD}`, async ({ page, createAccount, signInAs }) => {
+    test(`${screens}: every state ${RULE}`, async ({ page, createAccount, signInAs }) => {
       const account = await createAccount()
       await signInAs({ ...account, session: withoutVariation(account.session) })
-      await judgeAll(page, statesOf(account))
+      await checkStates(page, statesOf(account))
     })
   }
 
-  test(`Public pages: every state ${GOOD}`, async ({ page, createAccount }) => {
-    await judgeAll(page, visitorStates(await createAccount()))
+  test(`Public pages: every state ${RULE}`, async ({ page, createAccount }) => {
+    await checkStates(page, visitorStates(await createAccount()))
   })
 
   test.describe('with public trading pages', () => {
     test.use({ server: 'configured' })
-    test(`Trading pages of a visitor: every state ${GOOD}`, ({ page }) => judgeAll(page, openStates))
+    test(`Trading pages of a visitor: every state ${RULE}`, ({ page }) =>
+      checkStates(page, publicTradingStates))
   })
 })
 
-test(`Password recovery: every state ${GOOD}`, async ({ page, createAccount, openElsewhere, emailTo }) => {
+test(`Password recovery: every state ${RULE}`, async ({ page, createAccount, openElsewhere, emailTo }) => {
   const { email, password } = await createAccount()
   await page.goto('/signin')
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Forgot password?' }).click()
   const { link } = await emailTo(email)
-  await judgeAll(await openElsewhere(), recoveryStates(link, password))
+  await checkStates(await openElsewhere(), recoveryStates(link, password))
 })
 
-/** Reaches each state once and judges it there: in one look each, at night in all. */
-async function judgeAll(page: Page, states: readonly ScreenState[]) {
+/** Reaches each state once and checks it in one look, at night in all. */
+async function checkStates(page: Page, states: readonly ScreenState[]) {
   for (const [index, { name, path, reach, picture }] of states.entries()) {
     await test.step(name, async () => {
-      const { width, colorScheme } = LOOKS[index % LOOKS.length] as (typeof LOOKS)[number]
+      const look = LOOKS[index % LOOKS.length] as Look
+      const { width, colorScheme } = look
       const size = { width, height: HEIGHT }
-      // A chart keeps its scale when the window changes: the pictures show it after a change from a desktop.
+      // The pictures show the chart after a change of the window, which does not change its scale.
       await page.setViewportSize(picture === undefined ? size : { width: 1280, height: 720 })
       await page.emulateMedia({ colorScheme, contrast: null, forcedColors: null, reducedMotion: 'reduce' })
       if (path !== undefined) await page.goto(path)
@@ -112,8 +107,7 @@ async function judgeAll(page: Page, states: readonly ScreenState[]) {
         await page.setViewportSize(size)
       }
       await expect(page).toHaveTitle(/.+ · .+$/)
-      if (picture !== undefined)
-        await expectPictures(page, picture, isNightly ? ALL_LOOKS : [{ width, colorScheme }])
+      if (picture !== undefined) await expectPictures(page, picture, isNightly ? ALL_LOOKS : [look])
       const found = [...(await findAccessibilityProblems(page)), ...(await findMisfits(page))]
       if (isNightly) found.push(...(await findThemeProblems(page)))
       const settings = DISPLAY_SETTINGS.filter(
@@ -132,18 +126,14 @@ async function judgeAll(page: Page, states: readonly ScreenState[]) {
   }
 }
 
-async function expectPictures(
-  page: Page,
-  name: string,
-  looks: readonly { readonly width: number; readonly colorScheme: 'light' | 'dark' }[],
-): Promise<void> {
+async function expectPictures(page: Page, name: string, looks: readonly Look[]): Promise<void> {
   await expect(page.getByRole('banner').getByText('Live', { exact: true })).toBeVisible()
   await page.evaluate(() => document.fonts.ready)
   const isSameRelease = readFileSync(DRAWN_BY, 'utf8').trim() === releaseOf(page.context().browser())
   const tolerance = isSameRelease
     ? {}
     : { maxDiffPixels: Number.MAX_SAFE_INTEGER, maxDiffPixelRatio: TOLERANCE_FOR_ANOTHER_RELEASE }
-  // All that differ are shown, not the first alone.
+  // Soft: reports every picture that differs.
   const compare = async (look: string) => {
     await waitUntilSettled(page)
     await expect.soft(page).toHaveScreenshot(`${name}-${look}.png`, { fullPage: true, ...tolerance })

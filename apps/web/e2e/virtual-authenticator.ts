@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** The browser itself plays the key (WebAuthn Level 3 §11). A synced one keeps its credentials on other devices too. */
+/** Adds an authenticator of the browser's own (WebAuthn Level 3 §11). The credentials of a synced one are backed up. */
 export async function addVirtualAuthenticator(
   page: Page,
   key: { transport: 'usb' | 'internal'; isSynced: boolean },
@@ -20,7 +20,7 @@ export async function addVirtualAuthenticator(
     },
   })
   return {
-    /** What is on it, the oldest first. A resident credential signs in without an account being named first. */
+    /** Lists its credentials, oldest first. A resident credential signs in without an email address. */
     credentials: async () => (await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials,
     setTouched: (enabled: boolean) =>
       cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),

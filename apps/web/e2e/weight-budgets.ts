@@ -1,7 +1,4 @@
-/**
- * What a page may make a visitor download before it is whole, in kilobytes of brotli; the chart comes after that, and the
- * arithmetic of wallets with the first that is made or loaded.
- */
+/** Limits of what a page downloads, in kilobytes of brotli. The chart and the wallet crypto are loaded on demand. */
 export const WEIGHT_BUDGETS_KB = {
   publicJs: 100,
   guardedJs: 150,
@@ -10,5 +7,5 @@ export const WEIGHT_BUDGETS_KB = {
   walletCrypto: 60,
 } as const
 
-/** How many scripts a page that anyone may read asks for: each costs a request, and compresses by itself. */
+/** The limit of script requests of a public page. Each script is compressed separately. */
 export const PUBLIC_SCRIPTS = 9

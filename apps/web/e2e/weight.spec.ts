@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { expect, expectHeading, test } from './fixtures.ts'
 import { GUARDED_SCREENS, PUBLIC_SCREENS } from './screens.ts'
 import { PUBLIC_SCRIPTS, WEIGHT_BUDGETS_KB } from './weight-budgets.ts'
 
-// The build weighs its own files and fails by itself. These tests show that a browser asks for no more than that, and is sent
-// it compressed: kilobytes as they came over the network.
+// The build measures its files as well. These tests show that a browser requests no others and gets them compressed.
 
-/** The files that a page has asked for so far by their paths, also those that the browser had already, in kilobytes. */
+/** Returns the kilobytes sent for each file that a page has requested, by path. Counts cached files too. */
 async function filesOf(page: Page): Promise<Map<string, number>> {
   await page.waitForLoadState('networkidle')
   const sizes = await page.evaluate(() =>
@@ -19,7 +18,7 @@ async function filesOf(page: Page): Promise<Map<string, number>> {
 
 const CHART = /^\/assets\/draw-chart-/
 
-/** Loads a page and weighs it, without the chart, which comes when the page is idle. */
+/** Opens a page and measures its files, without the chart, which is loaded when the page is idle. */
 async function weightOf(page: Page, path: string) {
   await page.goto(path)
   const files = [...(await filesOf(page))]
@@ -29,9 +28,9 @@ async function weightOf(page: Page, path: string) {
   return { js: sum('.js'), css: sum('.css'), scripts: sizes('.js').length }
 }
 
-test('every public page stays within its budgets', { tag: '@nightly' }, async ({ page, noise }) => {
-  noise.allow(/404/)
-  // A browser that can list passkeys under a field is sent what that takes as soon as the page is idle.
+test('every public page stays within its budgets', { tag: '@nightly' }, async ({ page, allowErrors }) => {
+  allowErrors(/404/)
+  // A browser with autofill of passkeys would load the scripts for it as soon as the page is idle.
   await page.addInitScript(() => {
     if ('PublicKeyCredential' in window) {
       PublicKeyCredential.isConditionalMediationAvailable = async () => false
@@ -48,13 +47,11 @@ test('every public page stays within its budgets', { tag: '@nightly' }, async ({
 test.describe('the scripts of a signed-in user', () => {
   test.use({ isMember: true })
 
-  test('every guarded page and the chart stay within their budgets', { tag: '@nightly' }, async ({
-    page,
-  }) => {
-    test.setTimeout(60_000)
+  const title = 'every guarded page and the chart stay within their budgets'
+  test(title, { tag: '@nightly' }, async ({ page }) => {
     for (const { path, heading } of GUARDED_SCREENS) {
       const weight = await weightOf(page, path)
-      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+      await expectHeading(page, heading)
       expect(weight.js, path).toBeLessThanOrEqual(WEIGHT_BUDGETS_KB.guardedJs)
       expect(weight.css, path).toBeLessThanOrEqual(WEIGHT_BUDGETS_KB.css)
       if (path !== '/dashboard') continue

@@ -1,7 +1,7 @@
 import { act, fireEvent } from '@testing-library/react'
 import { vi } from 'vitest'
 
-/** A promise, and what settles it. */
+/** Returns a promise with the functions that settle it. */
 export function deferred<T = void>() {
   let resolve = (_value: T) => {}
   let reject = (_reason: Error) => {}
@@ -12,14 +12,13 @@ export function deferred<T = void>() {
   return { promise, resolve, reject }
 }
 
-/** Hides the tab, or shows it again. */
 export function hideTab(isHidden = true) {
   vi.spyOn(document, 'hidden', 'get').mockReturnValue(isHidden)
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(isHidden ? 'hidden' : 'visible')
   act(() => void fireEvent(document, new Event('visibilitychange')))
 }
 
-/** Catches what the page would save as files. */
+/** Captures the files that the page saves. */
 export function captureSavedFiles() {
   const files: { name: string; blob: Blob }[] = []
   const blobs: Blob[] = []

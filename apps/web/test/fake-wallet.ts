@@ -1,11 +1,10 @@
 import type { EthereumProvider } from '../src/features/blockchain-test/wallets/browser-wallet.ts'
 
-/** The account of every fake wallet. */
 export const ACCOUNT = '0x52908400098527886E0F7030069857D2E4169EE7'
 
 type Answer = unknown | (() => unknown)
 
-/** An EIP-1193 provider that answers from a table, keeps what it was asked, and can speak up by itself. */
+/** An EIP-1193 provider that answers from a table, records the requested methods and emits events. */
 export function fakeProvider(answers: Readonly<Record<string, Answer>> = {}) {
   const asked: string[] = []
   const listeners = new Map<string, Set<(what: unknown) => void>>()
@@ -32,7 +31,6 @@ export function fakeProvider(answers: Readonly<Record<string, Answer>> = {}) {
   return {
     provider,
     asked,
-    /** Answers otherwise from here on. */
     answer: (method: string, answer: Answer) => {
       table[method] = answer
     },
@@ -43,14 +41,14 @@ export function fakeProvider(answers: Readonly<Record<string, Answer>> = {}) {
   }
 }
 
-/** The refusal of a wallet, by the number of EIP-1193. */
+/** Throws an error of EIP-1193. */
 export const walletError = (code: number) => () => {
-  throw Object.assign(new Error('in the words of the wallet'), { code })
+  throw Object.assign(new Error('the message of the wallet'), { code })
 }
 
-const announcing = new Set<() => void>()
+const announcements = new Set<() => void>()
 
-/** Announces a provider as extensions do, now and whenever a page asks (EIP-6963). */
+/** Announces a provider as extensions do: now and on every request of the page (EIP-6963). */
 export function announceWallet(provider: unknown, info: Readonly<Record<string, unknown>> = {}) {
   const detail = Object.freeze({
     info: Object.freeze({
@@ -62,15 +60,14 @@ export function announceWallet(provider: unknown, info: Readonly<Record<string, 
     }),
     provider,
   })
-  const speak = () => window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
-  window.addEventListener('eip6963:requestProvider', speak)
-  announcing.add(speak)
-  speak()
+  const announce = () => window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+  window.addEventListener('eip6963:requestProvider', announce)
+  announcements.add(announce)
+  announce()
 }
 
-/** Takes every wallet out of the page. */
 export function removeWallets() {
-  for (const speak of announcing) window.removeEventListener('eip6963:requestProvider', speak)
-  announcing.clear()
+  for (const announce of announcements) window.removeEventListener('eip6963:requestProvider', announce)
+  announcements.clear()
   Reflect.deleteProperty(window, 'ethereum')
 }

@@ -5,7 +5,7 @@ import type { QueryState } from '../src/shared/data/query.ts'
 import { buyPriceQuery, spotPriceQuery, tickerQuery } from '../src/shared/market/price-queries.ts'
 import type { Change24h, PriceReading } from '../src/shared/market/price-reading.ts'
 
-/** A reading that arrived just now; `dollars` are whole. */
+/** Returns a reading received just now; `dollars` are whole. */
 export const createPriceReading = (dollars: number, ageMs = 4_000): PriceReading => ({
   price: toUsdCents(BigInt(dollars) * 100n),
   source: 'api.example.com',
@@ -13,16 +13,14 @@ export const createPriceReading = (dollars: number, ageMs = 4_000): PriceReading
   arrivedAtMs: performance.now(),
 })
 
-/** Sets what each price query has read; a query that is not named has failed. */
-export function setPrices({
-  spot,
-  buy,
-  ticker,
-}: {
-  spot?: PriceReading
-  buy?: PriceReading
-  ticker?: PriceReading & { from?: number }
-}): void {
+interface Readings {
+  readonly spot?: PriceReading
+  readonly buy?: PriceReading
+  readonly ticker?: PriceReading & { from?: number }
+}
+
+/** Sets the reading of each price query; a query without one has failed. */
+export function setPrices({ spot, buy, ticker }: Readings): void {
   const stateOf = <R>(reading: R | undefined): QueryState<R> =>
     reading === undefined
       ? { status: 'failed', data: undefined, error: new Error('No price'), isReading: false }
@@ -30,17 +28,17 @@ export function setPrices({
   act(() => {
     spotPriceQuery.store.setState(stateOf(spot), true)
     buyPriceQuery.store.setState(stateOf(buy), true)
-    tickerQuery.store.setState(stateOf(ticker && { ...ticker, change24h: moveOf(ticker) }), true)
+    tickerQuery.store.setState(stateOf(ticker && { ...ticker, change24h: changeOf(ticker) }), true)
   })
 }
 
-function moveOf({ price, from = 0 }: PriceReading & { from?: number }): Change24h | null {
+function changeOf({ price, from = 0 }: PriceReading & { from?: number }): Change24h | null {
   const base = toUsdCents(BigInt(from) * 100n)
   const change = computePriceChange(price, base)
   return change === null ? null : { change, from: base }
 }
 
-/** Sets every price query to loading, as on a page that has just been opened. */
+/** Sets every price query to loading. */
 export function resetPrices(): void {
   act(() => {
     const loading = { status: 'loading', data: undefined, error: null, isReading: false } as const

@@ -5,19 +5,19 @@ import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { expect } from 'vitest'
 import { Toaster } from '../src/ui/overlay/toaster.tsx'
 
-/** Renders one component and hands back its queries with a person who types and clicks. */
+/** Renders a component and returns its queries with a simulated user. */
 export function renderWithUser(node: ReactNode): RenderResult & { user: UserEvent } {
   return { user: userEvent.setup(), ...render(node) }
 }
 
-/** Puts a page at its path, between the toasts and a sign that says where a redirect has led. */
+/** Renders a page at its path, with toasts. Any other path shows where a redirect has led. */
 export function renderPage(page: ReactNode, { path, state }: { path: string; state?: unknown }) {
   return renderWithUser(
     <MemoryRouter initialEntries={[{ pathname: path, state }]}>
       <Suspense>
         <Routes>
           <Route element={page} path={path} />
-          <Route element={<Elsewhere />} path="*" />
+          <Route element={<CurrentPath />} path="*" />
         </Routes>
       </Suspense>
       <Toaster dismissLabel="Dismiss" label="Notifications" />
@@ -25,18 +25,15 @@ export function renderPage(page: ReactNode, { path, state }: { path: string; sta
   )
 }
 
-function Elsewhere() {
+function CurrentPath() {
   return <p>{`At ${useLocation().pathname}`}</p>
 }
 
-/** The toasts of a rendered page. */
 export const toasts = () => within(screen.getByRole('region', { name: 'Notifications' }))
 
-/** The open dialog, of this name where one is given. */
 export const dialog = (name?: string) =>
   within(screen.getByRole('dialog', name === undefined ? {} : { name }))
 
-/** Expects these texts to come into view. */
 export async function expectTexts(
   where: Pick<typeof screen, 'findByText'>,
   ...texts: readonly (string | RegExp)[]
@@ -44,7 +41,7 @@ export async function expectTexts(
   for (const text of texts) expect(await where.findByText(text)).toBeVisible()
 }
 
-/** Presses a button as soon as it is there. */
+/** Clicks a button as soon as it is rendered. */
 export async function press(
   person: UserEvent,
   name: string | RegExp,
@@ -53,7 +50,7 @@ export async function press(
   await person.click(await where.findByRole('button', { name }))
 }
 
-/** Puts a text into a field at one stroke, as a password manager or a paste does. */
+/** Pastes a text into a field, which is faster than typing. */
 export async function enter(person: UserEvent, field: HTMLElement, text: string) {
   await person.click(field)
   await person.paste(text)

@@ -31,18 +31,18 @@ export const passkey = (friendly_name: string): Passkey => ({
   created_at: MOMENT,
 })
 
-/** What an account begins with. `codes` is how many recovery codes are left. */
+/** The initial state of an account. `codes` is the number of unused recovery codes. */
 export interface AccountSetup {
   readonly factors?: readonly Factor[]
   readonly passkeys?: readonly Passkey[]
   readonly codes?: number
-  /** Answers in place of the account's own. */
+  /** Override the routes of the account. */
   readonly routes?: Routes
 }
 
 export const NEW_ID = '0f4a2a6e-7c1d-4d8e-9b1a-000000000001'
 
-/** A signed-in person's account that keeps what is done to it, as the server would. The right digits are 123456. */
+/** Starts a fake server with the account of the signed-in user. The valid code is 123456. */
 export function startAccount({ factors = [], passkeys = [], codes, routes = {} }: AccountSetup = {}) {
   const held = { factors: [...factors], passkeys: [...passkeys], codes }
   setSignedIn()
@@ -82,7 +82,7 @@ export function startAccount({ factors = [], passkeys = [], codes, routes = {} }
       return { status: 204 }
     },
   })
-  const make = () => {
+  const createCodes = () => {
     held.codes = CODES.length
     return { body: { id: user.id, type: 'recovery_code', total: CODES.length, codes: CODES } }
   }
@@ -94,13 +94,12 @@ export function startAccount({ factors = [], passkeys = [], codes, routes = {} }
       held.codes === undefined
         ? errorAnswer(404, 'mfa_factor_not_found', 'You have no backup codes.')
         : { body: { id: user.id, type: 'recovery_code', total: CODES.length, remaining: held.codes } },
-    'POST /auth/v1/factors/recovery-codes': make,
-    'POST /auth/v1/factors/recovery-codes/regenerate': make,
+    'POST /auth/v1/factors/recovery-codes': createCodes,
+    'POST /auth/v1/factors/recovery-codes/regenerate': createCodes,
     'POST /auth/v1/factors/recovery-codes/verify': { body: AAL2 },
     'POST /auth/v1/token': { body: session },
     'POST /auth/v1/factors': ({ body }) => {
-      const wanted = body as { factor_type: Factor['factor_type']; friendly_name?: string; phone?: string }
-      const { factor_type: type, friendly_name, phone } = wanted
+      const { factor_type: type, friendly_name, phone } = body as Factor
       held.factors.push(factor(NEW_ID, { factor_type: type, status: 'unverified', friendly_name, phone }))
       const totp = { qr_code: '<svg/>', secret: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567', uri: 'otpauth://totp/x' }
       return { body: { id: NEW_ID, type, friendly_name, phone, ...(type === 'totp' && { totp }) } }
@@ -111,9 +110,9 @@ export function startAccount({ factors = [], passkeys = [], codes, routes = {} }
       body: { challenge_id: 'c1', options: KEY_OPTIONS, expires_at: 4_000_000_000 },
     },
     'POST /auth/v1/passkeys/registration/verify': () => {
-      const kept = { ...passkey('Passkey'), id: NEW_ID }
-      held.passkeys.push(kept)
-      return { body: kept }
+      const created = { ...passkey('Passkey'), id: NEW_ID }
+      held.passkeys.push(created)
+      return { body: created }
     },
     ...ofPasskey(NEW_ID),
     ...Object.assign({}, ...passkeys.map(({ id }) => ofPasskey(id))),
@@ -122,9 +121,9 @@ export function startAccount({ factors = [], passkeys = [], codes, routes = {} }
   return { server, held }
 }
 
-/** Opens the card of an account and, with the button of this name, a dialog. */
-export async function openSecurity(button?: string, begin: AccountSetup = {}) {
-  const opened = { ...startAccount(begin), ...renderPage(<SecurityCard user={user} />, { path: '/profile' }) }
+/** Renders the security card and, with the button of this name, opens a dialog. */
+export async function openSecurity(button?: string, setup: AccountSetup = {}) {
+  const opened = { ...startAccount(setup), ...renderPage(<SecurityCard user={user} />, { path: '/profile' }) }
   if (button !== undefined) {
     await press(opened.user, button)
     await screen.findByRole('dialog')
@@ -132,7 +131,7 @@ export async function openSecurity(button?: string, begin: AccountSetup = {}) {
   return opened
 }
 
-/** The least that a browser is asked of a new credential. */
+/** The required options of a new credential. */
 const KEY_OPTIONS = {
   challenge: 'AAAA',
   rp: { id: 'localhost', name: 'Satlens' },

@@ -1,14 +1,15 @@
 import { screen } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
 import { SendPage as Send } from '../src/features/send/send.page.tsx'
 import { type Answer, type ReceivedRequest, type Route, startFakeServer } from './fake-server.ts'
 import { dialog, enter, press, renderPage } from './render-page.tsx'
 
 export const SEND_PATH = '/functions/v1/bitcoin-send-transaction'
 const BALANCE_PATH = '/functions/v1/bitcoin-get-balance'
-/** The specimen address of BIP173. */
+/** The example address of BIP173. */
 export const GOOD_ADDRESS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 
-/** The answer to a send, with what the wallet of the caller adds to it. */
+/** Returns the response to a send, with further fields for the user's wallet. */
 export const recordedSendAnswer =
   (more: object) =>
   (request: ReceivedRequest): Answer => {
@@ -37,7 +38,6 @@ export const recordedSendAnswer =
     }
   }
 
-/** A wallet as the server tells of it. */
 export const walletAnswer = (more: object): Answer => ({
   body: {
     address: 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx',
@@ -50,7 +50,6 @@ export const walletAnswer = (more: object): Answer => ({
   },
 })
 
-/** Opens the page before a server that answers so. */
 export function openSend(
   send: Route = recordedSendAnswer({}),
   wallet: Route = walletAnswer({ address: null }),
@@ -64,14 +63,9 @@ export const amount = (unit = 'BTC') => screen.getByLabelText(`Amount (${unit})`
 export const reviewDialog = () => dialog('Review')
 export const confirm = () => reviewDialog().getByRole('button', { name: /Confirm demo send|Try again/ })
 
-/** Fills in the form and presses its button. */
-export async function review(
-  person: ReturnType<typeof openSend>['user'],
-  address = GOOD_ADDRESS,
-  typed = '0.1',
-  unit = 'BTC',
-) {
+/** Fills in the form and submits it. */
+export async function review(person: UserEvent, address = GOOD_ADDRESS, value = '0.1', unit = 'BTC') {
   await enter(person, recipient(), address)
-  await enter(person, amount(unit), typed)
+  await enter(person, amount(unit), value)
   await press(person, 'Send Bitcoin')
 }

@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 import type { DecodeRequest } from '../src/features/send/scan/decode.worker.ts'
 import { decodePixels } from '../src/features/send/scan/decode-pixels.ts'
 
-/** Has decoders run in the page, where the test is; the worker itself is in the journeys. Yields what ends them. */
+/** Replaces the decoder's worker by code in the page; browser tests run the worker. Returns the mock of `terminate`. */
 export function stubDecoderWorker({ comes = true } = {}) {
   const terminate = vi.fn()
   vi.stubGlobal(

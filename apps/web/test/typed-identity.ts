@@ -1,4 +1,4 @@
-/** Every text field, and a value that appears nowhere else. */
+/** A unique value for every text field, by its label. */
 export const TYPED_IDENTITY = {
   'First name': 'Zephyrine',
   'Last name': 'Quillfeather',

@@ -1,16 +1,16 @@
 import { judgeRequest } from './judge-request.ts'
 
-// Keeps the shell of one build, so that the app opens without a network: its files and one empty page, and nothing that
-// anybody has read or typed. docs/decisions/0022 says why it is made by hand.
+// Caches the shell of one build, so that the app opens offline: its files and one empty page, never user data or prices.
+// docs/decisions/0022 explains why no library is used.
 
 declare const self: ServiceWorkerGlobalScope
-/** Written in by the build: its name, the files to keep, and where the page without content is served. */
+/** Constants of the build: its name, the files to cache, and the path of the empty page. */
 declare const BUILD: string
 declare const FILES: readonly string[]
 declare const SHELL: string
 
-/** How long the network may take before a page that is already here is shown. */
-const PATIENCE_MS = 3_000
+/** The time after which a cached page replaces the response of the network. */
+const TIMEOUT_MS = 3_000
 
 const CACHE = `shell-${BUILD}`
 const shell = { origin: self.location.origin, files: new Set(FILES) }
@@ -19,7 +19,7 @@ self.addEventListener('install', (event) => {
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll([SHELL, ...FILES])))
 })
 
-// Comes when no page of an earlier build is open, or the only one has asked to be reloaded.
+// Runs once no page of an earlier build is open, or its only page reloads.
 self.addEventListener('activate', (event) => {
   event.waitUntil(
     caches
@@ -36,11 +36,11 @@ self.addEventListener('fetch', (event) => {
     case 'pass':
       return
     case 'cache-first':
-      return event.respondWith(keptFirst(request))
+      return event.respondWith(respondFromCache(request))
     case 'network-first':
-      return event.respondWith(freshFirst(request, request.url))
+      return event.respondWith(respondFromNetwork(request, request.url))
     case 'page':
-      return event.respondWith(freshFirst(request, SHELL, PATIENCE_MS))
+      return event.respondWith(respondFromNetwork(request, SHELL, TIMEOUT_MS))
   }
 })
 
@@ -49,10 +49,10 @@ self.addEventListener('message', (event) => {
   if (event.data === 'take over') event.waitUntil(takeOverAlone())
 })
 
-async function keptFirst(request: Request): Promise<Response> {
-  // In whatever build: two of them may be open.
-  const kept = await caches.match(request.url, { ignoreVary: true })
-  if (kept) return kept
+async function respondFromCache(request: Request): Promise<Response> {
+  // Searches the caches of all builds: pages of two builds may be open.
+  const cached = await caches.match(request.url, { ignoreVary: true })
+  if (cached) return cached
   const response = await fetch(request)
   if (response.status === 200 && response.type === 'basic') {
     const cache = await caches.open(CACHE)
@@ -61,15 +61,15 @@ async function keptFirst(request: Request): Promise<Response> {
   return response
 }
 
-async function freshFirst(request: Request, key: string, patienceMs?: number): Promise<Response> {
+async function respondFromNetwork(request: Request, key: string, timeoutMs?: number): Promise<Response> {
   const fresh = fetch(request)
-  const answer = await Promise.race([fresh.catch(() => null), ...(patienceMs ? [pause(patienceMs)] : [])])
+  const answer = await Promise.race([fresh.catch(() => null), ...(timeoutMs ? [wait(timeoutMs)] : [])])
   return answer ?? (await caches.match(key, { cacheName: CACHE, ignoreVary: true })) ?? fresh
 }
 
-const pause = (ms: number) => new Promise<null>((resolve) => setTimeout(resolve, ms, null))
+const wait = (ms: number) => new Promise<null>((resolve) => setTimeout(resolve, ms, null))
 
-/** Not while a second page is open: it may be of the build before, whose files would be gone. */
+/** Activates this worker unless a second page is open, which may need the files of the previous build. */
 async function takeOverAlone(): Promise<void> {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   if (pages.length <= 1) await self.skipWaiting()

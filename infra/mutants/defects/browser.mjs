@@ -31,8 +31,8 @@ export const defects = [
   {
     name: 'a network that does not answer holds the page back',
     file: 'apps/web/worker/worker.ts',
-    find: '...(patienceMs ? [pause(patienceMs)] : [])',
-    replace: '...(patienceMs ? [pause(patienceMs * 1_000)] : [])',
+    find: '...(timeoutMs ? [wait(timeoutMs)] : [])',
+    replace: '...(timeoutMs ? [wait(timeoutMs * 1_000)] : [])',
     suites: { component: ['apps/web/worker'], browser: ['offline'] },
   },
   {

@@ -17,7 +17,7 @@ export function Header() {
           {BRAND}
         </Link>
         <p className="chip">
-          <span className="muted">{header.btc}</span> {spot ? usd(Number(spot.data.amount)) : header.noPrice}
+          <span className="muted">{header.btc}</span> {spot ? usd(Number(spot.data.amount)) : '–'}
         </p>
         <nav aria-label={header.main}>
           <Link to="/wallet">{header.wallet}</Link>

@@ -2,22 +2,11 @@ import type { Page } from '@playwright/test'
 import { expect } from '../fixtures.ts'
 import { ALERTS, NOTICES } from '../sample-alerts.ts'
 import { dialog, press } from '../security-card.ts'
-import {
-  button,
-  heading,
-  invalid,
-  main,
-  next,
-  pictured,
-  type ScreenState,
-  silenceFeeds,
-  visit,
-  wakeFeeds,
-} from './state.ts'
+import { button, failing, heading, invalid, main, next, open, pictured } from './state.ts'
 
 const alerts = (page: Page) => page.getByRole('region', { name: 'Price alerts' })
 
-export const dashboardStates: readonly ScreenState[] = [
+export const dashboardStates = [
   pictured('dashboard', '/dashboard', 'dashboard', async (page) => {
     await heading('Dashboard')(page)
     await expect(main(page).getByText('Live', { exact: true }).first()).toBeVisible()
@@ -39,48 +28,43 @@ export const dashboardStates: readonly ScreenState[] = [
     await expect(main(page).getByText('In bitcoin')).toBeVisible()
   }),
   next('dashboard, amounts hidden', (page) => button(page, 'Hide amounts').click()),
-  next('dashboard, sample price, and no history', async (page) => {
+  failing('**/market/**', 'dashboard, sample price, and no history', async (page) => {
     await button(page, 'Show amounts').click()
-    await silenceFeeds(page)
     await expect(page.getByText('43,500').first()).toBeVisible()
     await expect(page.getByText('The price history could not be loaded')).toBeVisible()
-    await wakeFeeds(page)
   }),
-  visit('/dashboard', 'dashboard, alerts in every state', async (page) => {
+  open('/dashboard', 'dashboard, alerts in every state', async (page) => {
     await page.route('**/alerts/v1/alerts', (route) => route.fulfill({ json: ALERTS }))
     await page.route('**/alerts/v1/notices', (route) => route.fulfill({ json: { notices: NOTICES } }))
     await page.reload()
     await alerts(page).getByText('History', { exact: true }).click()
     await expect(alerts(page).getByText('Expired', { exact: true })).toBeVisible()
   }),
-  next('dashboard, a new alert refused', async (page) => {
+  next('dashboard, invalid value of a new alert', async (page) => {
     await button(page, 'New alert').click()
     await press(page, 'Set alert')
     await invalid(page, 'Price at or above (USD)')
   }),
-  next('dashboard, deletion of an alert asked about', async (page) => {
+  next('dashboard, confirmation before an alert is deleted', async (page) => {
     await page.keyboard.press('Escape')
     await button(page, 'Delete: Price above $70,000.00').click()
     await expect(dialog(page).getByText('Delete this alert?')).toBeVisible()
   }),
-  next('dashboard, another value of an alert refused', async (page) => {
+  next('dashboard, invalid value of an existing alert', async (page) => {
     await page.keyboard.press('Escape')
     await button(page, 'Edit: Price below $61,500.00').click()
     await alerts(page).getByRole('textbox').fill('65,000')
     await button(page, 'Save and reactivate').click()
     await invalid(page, 'Price at or below (USD)')
   }),
-  next('dashboard, alerts paused and none there', async (page) => {
+  next('dashboard, alerts paused, empty list', async (page) => {
     const paused = { kinds: ['price_above', 'price_below'], because: 'delayed' }
     const json = { ...ALERTS, alerts: [], evaluating: false, paused }
     await page.route('**/alerts/v1/alerts', (route) => route.fulfill({ json }))
     await page.reload()
     await expect(alerts(page).getByText('Alerts are paused while prices are not live')).toBeVisible()
   }),
-  next('dashboard, alerts not loaded', async (page) => {
-    await page.route('**/alerts/v1/alerts', (route) => route.fulfill({ status: 503, json: {} }))
-    await page.reload()
-    await expect(alerts(page).getByText('Failed to load your alerts')).toBeVisible()
-    await page.unroute('**/alerts/v1/alerts')
-  }),
+  failing('**/alerts/v1/alerts', 'dashboard, alerts not loaded', (page) =>
+    expect(alerts(page).getByText('Failed to load your alerts')).toBeVisible(),
+  ),
 ]

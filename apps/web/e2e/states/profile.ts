@@ -1,8 +1,8 @@
 import { type Account, expect, signOut } from '../fixtures.ts'
 import { addApp, card, dialog, press, saveCodes, typePassword } from '../security-card.ts'
-import { button, invalid, next, pictured, type ScreenState } from './state.ts'
+import { button, invalid, next, pictured } from './state.ts'
 
-export const profileStates = (account: Account): readonly ScreenState[] => [
+export const profileStates = (account: Account) => [
   pictured('profile', '/profile', 'profile', async (page) => {
     await expect(page.getByLabel('Full Name')).toHaveValue(account.name)
     await expect(card(page).getByText('Two-step verification off')).toBeVisible()
@@ -13,18 +13,18 @@ export const profileStates = (account: Account): readonly ScreenState[] => [
     await page.getByRole('list', { name: 'Where you are signed in' }).getByRole('button').first().focus()
     await expect(page.getByRole('tooltip')).toBeVisible()
   }),
-  next('profile, refused', async (page) => {
+  next('profile, empty name', async (page) => {
     await page.getByLabel('Full Name').fill(' ')
     await button(page, 'Update Profile').click()
     await invalid(page, 'Full Name')
   }),
-  next('profile, password', async (page) => {
+  next('profile, weak password', async (page) => {
     await button(page, 'Change password').click()
     await page.getByLabel('New password', { exact: true }).fill('Horse1')
     await press(page, 'Save password')
     await invalid(page, 'New password')
   }),
-  next('profile, deletion', async (page) => {
+  next('profile, deletion without password', async (page) => {
     await page.keyboard.press('Escape')
     await button(page, 'Delete my account').click()
     await press(page, 'Delete permanently')
@@ -37,24 +37,24 @@ export const profileStates = (account: Account): readonly ScreenState[] => [
   }),
 ]
 
-/** A second factor, from the first press to the next sign-in. Goes on from the profile. */
-export const secondFactorStates = (account: Account): readonly ScreenState[] => [
+/** A second factor, from its setup to the next sign-in. Continues from the profile. */
+export const secondFactorStates = (account: Account) => [
   next('second factor, recovery codes', (page) => addApp(page)),
   next('second factor, on', async (page) => {
     await saveCodes(page)
     await expect(card(page).getByText('Two-step verification on')).toBeVisible()
   }),
-  next('second factor, removal', async (page) => {
+  next('second factor, removal with an incomplete code', async (page) => {
     await card(page).getByRole('button', { name: 'Remove Authenticator app' }).click()
     await dialog(page).getByLabel('Six-digit code').fill('12')
     await press(page, 'Remove')
     await invalid(page, 'Six-digit code')
   }),
-  next('second factor, asked for', async (page) => {
+  next('second factor, required', async (page) => {
     await signOut(page)
     await typePassword(page, account, '/send')
   }),
-  next('second factor, recovery code refused', async (page) => {
+  next('second factor, invalid recovery code', async (page) => {
     await button(page, 'Backup code').click()
     await page.getByLabel('Backup code').fill('never-a-code')
     await button(page, 'Continue').click()

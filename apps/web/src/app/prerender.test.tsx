@@ -47,7 +47,7 @@ async function takeOver(path: string, html: string, before: (served: HTMLElement
 }
 
 describe.each(pages)('the page at $path', ({ path, html, title }) => {
-  test('hydrates without a difference', async () => {
+  test('hydrates without a mismatch', async () => {
     setSignedOut()
     const { served, objections } = await takeOver(path, html)
     expect(objections).toEqual([])

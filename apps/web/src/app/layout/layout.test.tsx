@@ -49,7 +49,7 @@ function open(path: string, view: SessionView = visitor, late: ReactNode = null)
 const linksOf = (navigation: string) =>
   within(screen.getByRole('navigation', { name: navigation })).queryAllByRole('link')
 
-describe('the frame', () => {
+describe('the page layout', () => {
   test.each<[SessionView, string[]]>([
     [{ status: 'loading' }, []],
     [visitor, ['Sign In /signin', 'Get Started /signup']],

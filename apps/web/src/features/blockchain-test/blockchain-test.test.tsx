@@ -74,7 +74,7 @@ describe('without a data source', () => {
 })
 
 describe('the endpoint of the server', () => {
-  test('the endpoint of the server is asked for chain id and block number and nothing else', async () => {
+  test('the endpoint of the server receives requests for chain id and block number only', async () => {
     const server = withEndpoint()
     open()
     expect(await chain().findByText(BLOCK)).toBeVisible()
@@ -287,7 +287,7 @@ describe('a connected wallet', () => {
     expect(sessionStorage).toHaveLength(0)
   })
 
-  test('a connected wallet is given up 3 s after a reload if it is gone', async () => {
+  test('a connected wallet that is missing after a reload is dropped after 3 s', async () => {
     const { unmount } = await connected()
     unmount()
     removeWallets()

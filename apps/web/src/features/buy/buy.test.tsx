@@ -215,7 +215,7 @@ describe('the card', () => {
     expect(field('Card Number')).toHaveFocus()
   })
 
-  describe('left alone', () => {
+  describe('an unattended card', () => {
     beforeEach(() => {
       vi.useFakeTimers()
       open()

@@ -25,7 +25,7 @@ export function useIdentityForm(onPassed: () => void) {
     toast.dismiss()
   }
 
-  // A browser may keep a page that was left, with all that is in it, and show it again to whoever goes back. It
+  // A browser may keep a page that was left, with all that is in it, and show it again after the back button. It
   // stops the page right after this event, so the fields have to be empty by then.
   useEffect(() => {
     const forget = () => flushSync(() => setFields(EMPTY_VERIFICATION))

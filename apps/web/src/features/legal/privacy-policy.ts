@@ -163,7 +163,7 @@ export const createPrivacyPolicy = (brand: string, host: string): LegalText => (
       title: 'Who else receives data',
       summary: "The operator's mail server, for emails to you. Others only if you involve them.",
       more: [
-        "To read a wallet's balance, the server queries a blockchain index if the operator has set one up. Whoever runs that index sees your wallet's addresses together, but not who owns them.",
+        "To read a wallet's balance, the server queries a blockchain index if the operator has set one up. That index sees your wallet's addresses together, but not who owns them.",
         "If you sign in through another service, that service knows you did. If you use text message codes, the operator's text message provider receives your phone number and the codes.",
         'The server reads prices for everyone, so price feeds never learn about you; Ethereum nodes are read the same way. A wallet you connect on the blockchain test uses its own node. Links to a payment provider open its own page, where its privacy policy applies.',
       ],
@@ -181,7 +181,7 @@ export const createPrivacyPolicy = (brand: string, host: string): LegalText => (
       title: 'Who is responsible',
       summary: `The operator of the server at ${host}.`,
       more: [
-        'Anyone can run this software, so this policy does not name a company. To find the operator, ask whoever sent you to this site.',
+        'Anyone can run this software, so this policy does not name a company. To find the operator, ask the person who sent you here.',
       ],
     },
     {

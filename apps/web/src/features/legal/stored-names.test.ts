@@ -32,7 +32,7 @@ function namesIn(source: string): string[] {
 }
 
 describe('the rows of the privacy policy', () => {
-  test('cover every name that a page writes into a storage', () => {
+  test('cover every name that a page writes into storage', () => {
     const names = sources.flatMap(([, source]) => namesIn(source))
     expect(names.length).toBeGreaterThan(8)
     expect(names.filter((name) => !rows.includes(name))).toEqual([])

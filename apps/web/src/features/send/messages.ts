@@ -57,7 +57,7 @@ export const messages = {
   recipientHelp: 'Starts with 1, 3 or bc1 (tb1 on test networks). You can also paste a bitcoin: link.',
   link: {
     title: 'From the payment link',
-    body: "Written by whoever created the link. It doesn't prove who gets paid.",
+    body: "Written by the person who created the link. It doesn't prove who gets paid.",
     label: 'Label',
     message: 'Message',
     amount: 'Requested amount',

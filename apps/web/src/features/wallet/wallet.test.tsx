@@ -161,7 +161,7 @@ describe('generating a wallet', () => {
     await showWords(person)
   })
 
-  test('keeps the words of a lost answer until the page is opened again', async () => {
+  test('keeps the words after a lost response until the page is opened again', async () => {
     const opened = openTrusting((register) => {
       register()
       opened.known.isAway = true

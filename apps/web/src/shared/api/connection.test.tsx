@@ -25,7 +25,7 @@ test.each([
   expect(result.current).toBe(false)
 })
 
-test('an answer ends the offline state, even an error', async () => {
+test('any response ends the offline state, even an error', async () => {
   const { result } = renderHook(useIsOffline)
   browserSays(false)
   fail(new TypeError('Failed to fetch'))

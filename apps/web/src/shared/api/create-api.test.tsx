@@ -41,7 +41,7 @@ describe('createApi', () => {
     expect(requests).toHaveLength(1)
   })
 
-  test('rejects an answer of another form', async () => {
+  test('rejects a response that does not match the schema', async () => {
     const { api } = apiAnswering({ title: 'x' })
     await expect(api.call(rename, call)).rejects.toThrow('answered in an unknown form')
   })
@@ -105,7 +105,7 @@ describe('readApiError', () => {
     expect(failure).toMatchObject({ code: 'weak_password', message: 'Too short', status: 422 })
   })
 
-  test('finds no message in the page of a proxy or without an answer, and the time to wait', async () => {
+  test('reads the time to wait, and no message from a proxy page or a missing response', async () => {
     const failure = await readApiError(new Response('<h1>Bad gateway</h1>', { status: 502 }))
     expect(failure.code).toBe('unknown')
     expect(getServerMessage(failure)).toBeUndefined()

@@ -46,7 +46,7 @@ function setHidden(isHidden: boolean) {
 }
 
 describe('polling', () => {
-  test('two followers share one reading at the shorter interval', async () => {
+  test('two subscribers share one request at the shorter interval', async () => {
     const { follow, reads, state } = startQuery(async () => reads.mock.calls.length)
     follow(30_000)
     const leaveFirst = follow(10_000)
@@ -61,7 +61,7 @@ describe('polling', () => {
     expect(reads).toHaveBeenCalledTimes(4)
   })
 
-  test('a new follower within the interval gets the existing data', async () => {
+  test('a new subscriber within the interval gets the existing data', async () => {
     const { follow, reads } = startQuery(async () => 1)
     const leaveFirst = follow(30_000)
     await wait(5_000)
@@ -73,7 +73,7 @@ describe('polling', () => {
     expect(reads).toHaveBeenCalledTimes(2)
   })
 
-  test('a query polls only while it has a follower', async () => {
+  test('a query polls only while it has a subscriber', async () => {
     const { follow, reads } = startQuery(async () => 1)
     await wait(60_000)
     expect(reads).not.toHaveBeenCalled()
@@ -147,7 +147,7 @@ describe('a refresh of a query', () => {
     expect(reads).toHaveBeenCalledTimes(3)
   })
 
-  test('joins a reading in progress', async () => {
+  test('joins a request in progress', async () => {
     const { query, follow, reads, arrive, state } = startLateQuery()
     follow(10_000)
     const refreshed = query.refresh()
@@ -194,7 +194,7 @@ describe('a write', () => {
 })
 
 describe('useQuery', () => {
-  test('two components send one request, and a later mount reads again and shows the old data meanwhile', async () => {
+  test('two components share a request; a later mount shows the old data while reading again', async () => {
     const { query, reads } = startQuery(async () => reads.mock.calls.length)
     const first = renderHook(() => [useQuery(query), useQuery(query)])
     await act(() => wait(0))

@@ -95,7 +95,7 @@ describe('the words for a price', () => {
     ],
   ])('say "%s"', (words, view) => expect(formatSpokenPrice(view)).toBe(words))
 
-  test('mark a simulated price for eyes and ears, and give ages in seconds or minutes', () => {
+  test('mark a simulated price for the eye and screen readers; give ages in seconds or minutes', () => {
     const simulated = { ...live, isSimulated: true }
     expect(formatPriceStatus(simulated)).toBe('Simulated')
     expect(getPriceStatusDot(simulated)).not.toBe(getPriceStatusDot(live))

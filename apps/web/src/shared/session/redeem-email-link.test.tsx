@@ -53,7 +53,7 @@ describe('openLink', () => {
     expect(toRefusedLinkResult({ kind: 'refused', code })).toEqual({ status: 'failed', reason })
   })
 
-  test('tells the screens the email of the account, but no token', async () => {
+  test('exposes the email of the account to screens, but no token', async () => {
     const store = await open(signedIn)
     expect(store.getState()).toEqual({ status: 'signed-in', email: 'ada@example.com' })
     const beside = await open({ kind: 'unchanged', current: user, isSameUser: false })

@@ -29,7 +29,7 @@ test('the session store holds no token', async () => {
   expect(JSON.stringify(store.getState())).not.toContain('secret')
 })
 
-test('the session store tells a sign-out by choice from a lost session', async () => {
+test('the session store distinguishes a sign-out by choice from a lost session', async () => {
   const lost = startStore()
   await lost.tell('SIGNED_OUT', null)
   expect(lost.store.getState()).toEqual({ status: 'signed-out', byChoice: false })

@@ -33,7 +33,7 @@ describe('Button', () => {
     expect(focused).toHaveFocus()
   })
 
-  test('submits no form by default, passes on its ref and lends its look to a link', () => {
+  test('submits no form by default, forwards its ref and can style a link', () => {
     const refs: (HTMLButtonElement | null)[] = []
     const { unmount } = renderWithUser(<Button ref={(element) => void refs.push(element)}>Reveal</Button>)
     expect(button('Reveal')).toHaveAttribute('type', 'button')
@@ -66,7 +66,7 @@ describe('CopyButton', () => {
   })
 })
 
-test('AddressBlock groups an address for the eye alone: its text has no spaces', () => {
+test('AddressBlock groups an address visually; its text has no spaces', () => {
   const address = 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'
   const { container } = renderWithUser(<AddressBlock address={address} label="Receive address" />)
   const code = container.querySelector('code')
@@ -110,7 +110,7 @@ describe('Dialog', () => {
     expect(onClose).toHaveBeenCalledTimes(2)
   })
 
-  test('gives the focus back to what opened it', () => {
+  test('returns the focus to the element that opened it', () => {
     const page = (isOpen: boolean) => (
       <>
         <button type="button">Open</button>
@@ -178,7 +178,7 @@ describe('Tabs', () => {
     expect(panel()).toHaveFocus()
   })
 
-  test('change only through their owner if controlled', async () => {
+  test('change only through their value if controlled', async () => {
     const asked: string[] = []
     const onValueChange = (value: string) => asked.push(value)
     const tabs = <Tabs items={items} label="Side" onValueChange={onValueChange} value="buy" />

@@ -63,7 +63,7 @@ describe('Toaster', () => {
     const expectShown = (isShown = true) =>
       expect(screen.queryAllByText('Success')).toHaveLength(isShown ? 1 : 0)
 
-    test('removes a toast, not counting the time under the pointer or of the focus inside', () => {
+    test('removes a toast, not counting time under the pointer or with the focus inside', () => {
       const { show, region } = renderToaster()
       show('Success')
       pass(6_000)

@@ -192,7 +192,7 @@ describe('a link that this browser has not asked for', () => {
     expect(server.received).toHaveLength(0)
   })
 
-  test('says if it leads to a new password, and shows the sign-in form after a no', async () => {
+  test('announces a new password as its purpose, and shows the sign-in form when declined', async () => {
     askAbout(true)
     const { user: person } = open()
     expect(screen.getByText(/lets you set a new password/)).toBeVisible()

@@ -159,7 +159,7 @@ describe('a sign-up that needs a confirmed email', () => {
     expect(server.to('/auth/v1/verify')[1]?.body).toMatchObject(sent)
   })
 
-  test('keeps name and email on the way back and clears the password', async () => {
+  test('keeps name and email when the user goes back, and clears the password', async () => {
     const { person } = await openInbox()
     await press(person, 'Use a different email')
     expect(name()).toHaveValue('  Ada Lovelace ')

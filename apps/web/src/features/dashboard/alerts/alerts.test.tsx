@@ -196,7 +196,7 @@ describe('a new alert', () => {
     expect(value()).toHaveValue('90000')
   })
 
-  test('offers steps from the live price and says if the price is there already', async () => {
+  test('offers steps from the live price and reports a price that is already reached', async () => {
     const { user: person } = await openForm()
     setPrices({})
     expect(value()).toHaveAccessibleDescription('There is no live price to compare with right now.')
@@ -256,7 +256,7 @@ describe('an alert in the list', () => {
     expect(server.to(`${LIST}/${FIRST}`)[0]?.body).toEqual({ action })
     expect(rows()[0]).toHaveTextContent(next === 'active' ? 'Active' : 'Paused')
   })
-  test("shows the server's message in a toast and in its row if it cannot be armed", async () => {
+  test("shows the server's message in a toast and in its row if it cannot be activated", async () => {
     const { user: person } = await open(listOf([alertOf({ status: 'fired' })]), {
       [`PATCH ${LIST}/${FIRST}`]: full,
     })
@@ -266,7 +266,7 @@ describe('an alert in the list', () => {
     expect(rows()[0]).toHaveTextContent(LIMIT)
   })
 
-  describe('edited in its row', () => {
+  describe('editing an alert in its row', () => {
     const PATCH = `PATCH ${LIST}/${FIRST}`
     const edit = () => screen.getByRole('button', { name: `Edit: ${WORDS}` })
     const field = () => screen.getByLabelText('Price at or above (USD)')

@@ -117,7 +117,7 @@ describe('the security card', () => {
     expect(codesSection.getByRole('button', { name: 'Generate new codes' })).toBeVisible()
   })
 
-  test('says so if the code of a dialog cannot be loaded, and keeps the button', async () => {
+  test('reports a dialog whose code cannot be loaded, and keeps the button', async () => {
     vi.doMock('./security-task-dialog.tsx', () => Promise.reject(new Error('offline')))
     try {
       const { user: person } = await open()

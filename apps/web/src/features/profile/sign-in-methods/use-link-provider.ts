@@ -11,7 +11,7 @@ export function useLinkProvider(within: (work: () => Promise<void>) => Promise<v
   const [leavingFor, setLeavingFor] = useState<string | null>(null)
 
   useEffect(() => {
-    // Whoever comes back by the browser's button finds the page as it was left, and has not been there.
+    // The back button shows the page as it was left: the user has not been at the provider.
     const stay = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return
       consumeLinkingProvider()

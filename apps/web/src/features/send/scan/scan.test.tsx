@@ -86,7 +86,7 @@ describe('the camera', () => {
     expect(screen.getByText(/^Address read from the QR code/)).toBeVisible()
   })
 
-  test('says that a code holds no address and reads on until the dialog is closed', async () => {
+  test('reports a code without an address and reads on until the dialog is closed', async () => {
     bring()
     texts = ['https://example.com']
     const { user: person } = await openCamera()
@@ -112,7 +112,7 @@ describe('the camera', () => {
   })
 })
 
-test('a picture is read for the address of its code, or it is said why there is none', async () => {
+test('a picture yields the address of its code, or the reason why it has none', async () => {
   bring()
   const { user: person } = openSend()
   const choose = (type: string, text: string | null) => {

@@ -52,7 +52,7 @@ export function useFactorEnrollment({
       return begun
     },
     forgetDraft,
-    /** The factor counts. Whoever has no recovery codes is given some before the sheet closes. */
+    /** The factor is verified. A user without recovery codes gets some before the dialog closes. */
     async verified() {
       draft.current = null
       if (hasCodes) {

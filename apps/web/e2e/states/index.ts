@@ -1,8 +1,0 @@
-export { dashboardStates } from './dashboard.ts'
-export { otherStates } from './other.ts'
-export { profileStates, secondFactorStates } from './profile.ts'
-export { recoveryStates, visitorStates } from './public.ts'
-export { sendStates } from './send.ts'
-export type { ScreenState } from './state.ts'
-export { openStates, tradingStates } from './trading.ts'
-export { walletStates } from './wallet.ts'
