@@ -38,15 +38,11 @@ const COOKIE = {
   https: /^__Host-sign-in=[^;]+; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
 }
 
-interface Site {
-  readonly isHttps: boolean
-}
-
 /** Asserts the headers that every answer must have. Only Cache-Control and the policy depend on the path. */
 export function expectSecureHeaders(
   { statusCode, headers, body }: Answer,
   url: string,
-  { isHttps }: Site = { isHttps: false },
+  { isHttps = false } = {},
 ): void {
   const path = url.split('?', 1)[0] ?? ''
   const about = `${url.slice(0, 200)} answered ${statusCode}`

@@ -20,7 +20,7 @@ let app: TestApp
 let ada: NewUser
 let closeIndex: () => Promise<void> = async () => {}
 beforeAll(async () => {
-  if (indexUrl && nodeUrl) chain = await connectExternalChain({ indexUrl, nodeUrl })
+  if (indexUrl && nodeUrl) chain = await connectExternalChain(indexUrl, nodeUrl)
   else {
     const index = await startLoopbackIndex()
     chain = inMemory(index)

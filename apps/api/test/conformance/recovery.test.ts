@@ -23,22 +23,19 @@ async function requestReset(
 }
 
 scenarios('a forgotten password', { inBothModes: true }, (scenario) => {
-  scenario(
-    '[wire 69] known and unknown emails are answered alike, with one email per minute',
-    async (context) => {
-      const { email } = await context.member()
-      const tab = await context.open()
-      await tab.requestPasswordReset('nobody@example.com')
-      await tab.requestPasswordReset(email)
-      await tab.requestPasswordReset(email)
-      expect((await emailKindsTo(context.app, email)).filter((kind) => kind === 'recovery')).toHaveLength(1)
-      expect(await emailsTo(context.app, 'nobody@example.com')).toEqual([])
-      expect(tab.events).toEqual(['INITIAL_SESSION'])
-    },
-  )
+  scenario('[wire 69] any address is answered alike, with one email per minute', async (context) => {
+    const { email } = await context.member()
+    const tab = await context.open()
+    await tab.requestPasswordReset('nobody@example.com')
+    await tab.requestPasswordReset(email)
+    await tab.requestPasswordReset(email)
+    expect((await emailKindsTo(context.app, email)).filter((kind) => kind === 'recovery')).toHaveLength(1)
+    expect(await emailsTo(context.app, 'nobody@example.com')).toEqual([])
+    expect(tab.events).toEqual(['INITIAL_SESSION'])
+  })
 
   scenario(
-    '[wire 70] the link emits PASSWORD_RECOVERY; a new password replaces the old one',
+    '[wire 70] the link emits PASSWORD_RECOVERY; the new password replaces the old',
     async (context) => {
       const { email, tab: device } = await context.member()
       const { browser, press } = await requestReset(context, { email })
@@ -57,18 +54,15 @@ scenarios('a forgotten password', { inBothModes: true }, (scenario) => {
     },
   )
 
-  scenario(
-    'PKCE: the code opens a session; clients that remember the request see a recovery',
-    async (context) => {
-      const { email } = await context.member()
-      const { browser, press } = await requestReset(context, { email }, { flow: 'pkce' })
-      const tab = await context.open(browser, { address: (await press()).href, flow: 'pkce' })
-      const event = context.client.differences.detectsRecoveryByCode ? 'PASSWORD_RECOVERY' : 'SIGNED_IN'
-      await expect.poll(() => tab.events).toContain(event)
-      await tab.updateUser({ password: NEW_PASSWORD })
-      expect(browser.stored()?.user.email).toBe(email)
-    },
-  )
+  scenario('PKCE: the code opens a session, a recovery if the client remembers it', async (context) => {
+    const { email } = await context.member()
+    const { browser, press } = await requestReset(context, { email }, { flow: 'pkce' })
+    const tab = await context.open(browser, { address: (await press()).href, flow: 'pkce' })
+    const event = context.client.differences.detectsRecoveryByCode ? 'PASSWORD_RECOVERY' : 'SIGNED_IN'
+    await expect.poll(() => tab.events).toContain(event)
+    await tab.updateUser({ password: NEW_PASSWORD })
+    expect(browser.stored()?.user.email).toBe(email)
+  })
 
   scenario('the code of the email emits PASSWORD_RECOVERY', async (context) => {
     const { email } = await context.member()

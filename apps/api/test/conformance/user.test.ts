@@ -30,7 +30,7 @@ scenarios('the account', {}, (scenario) => {
   })
 
   scenario(
-    '[wire 59] [wire 61] metadata is merged, null removes a key, getUser returns the new value',
+    '[wire 59] [wire 61] metadata is merged, null removes a key, getUser reads it',
     async (context) => {
       const { tab, browser } = await context.member()
       const other = await context.open(copyOf(browser))

@@ -142,7 +142,6 @@ describe('backup', { timeout: 120_000 }, () => {
       ]),
     )
 
-    // The restored server has the same external URL.
     const restored = await temporaryApp({ databaseUrl: url, env: { API_EXTERNAL_URL: app.url } })
     restored.clock.advance({ minutes: 30 })
     // The signing keys and the secret are the same, so access token, refresh token and password work.

@@ -11,8 +11,9 @@ test('a price that crosses an alert creates a notice and an email', SLOW, async 
   const mails = await startMailServer()
   onTestFinished(() => mails.close())
   let price = '64000'
+  const prices = { PRICE_SOURCE: 'public', PRICE_SPOT_URL: 'https://spot.example/btc' }
   const app = await temporaryApp({
-    env: { PRICE_SOURCE: 'public', SMTP_URL: mails.url, MAILER_AUTOCONFIRM: 'true' },
+    env: { ...prices, SMTP_URL: mails.url, MAILER_AUTOCONFIRM: 'true' },
     fetch: async () => Response.json({ data: { amount: price } }),
   })
   const user = await newUser(app)
@@ -20,7 +21,8 @@ test('a price that crosses an alert creates a notice and an email', SLOW, async 
     app.clock.advance({ seconds: 20 })
     await vi.waitFor(async () => {
       const reply = await app.request.get(getSpotPriceEndpoint.path)
-      expect(reply.body).toMatchObject({ data: { amount: `${price}.00` }, status: 'live' })
+      const data = { amount: `${price}.00` }
+      expect(reply.body).toMatchObject({ data, status: 'live', source: 'spot.example' })
     }, SLOW)
   }
   await waitForPrice()

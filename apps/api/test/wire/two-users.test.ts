@@ -58,15 +58,9 @@ describe('a stranger at aal2 sees and changes nothing of another user', () => {
   })
 })
 
-interface Grant {
-  readonly name: string
-  readonly grants: readonly string[]
-  readonly isGuarded: boolean
-}
-
 describe('row-level security', () => {
   const tables = () =>
-    app.sql<Grant>(
+    app.sql<{ name: string; grants: readonly string[]; isGuarded: boolean }>(
       `select c.relname as name, c.relrowsecurity as "isGuarded",
          array(select p from unnest(array['SELECT', 'INSERT', 'UPDATE', 'DELETE']) p
                where has_table_privilege('satlens_user', c.oid, p)
