@@ -216,9 +216,8 @@ describe('the list of alerts', () => {
   })
 
   test('shows that nothing is evaluated with simulated prices in production', async () => {
-    const app = await temporaryApp({
-      env: { ...PRODUCTION_ENV, PRICE_SOURCE: 'simulated', MAILER_AUTOCONFIRM: 'true' },
-    })
+    const env = { ...PRODUCTION_ENV, PRICE_SOURCE: 'simulated', MAILER_AUTOCONFIRM: 'true' }
+    const app = await temporaryApp({ env })
     const eve = await newUser(app)
     await app.request.get(getSpotPriceEndpoint.path)
     await app.request.get(getTickerEndpoint.path)

@@ -89,12 +89,7 @@ export async function startAlertTestApp(options: TestAppOptions = {}) {
     async prices(...all: readonly number[]) {
       for (const dollars of all) await price(dollars)
     },
-    make: async (
-      user: NewUser,
-      kind: PriceAlert['kind'],
-      value: string,
-      more: object = {},
-    ): Promise<PriceAlert> =>
+    make: async (user: NewUser, kind: PriceAlert['kind'], value: string, more = {}): Promise<PriceAlert> =>
       (
         await app.request
           .post(createAlertEndpoint.path)

@@ -13,6 +13,8 @@ export const authCall = (app: TestApp, by: Token | null, method: Method, path: s
     .set(by ? bearer(by) : {})
     .send(body)
 
+export const verifyCall = (app: TestApp, body: object) => authCall(app, null, 'post', 'verify', body)
+
 export function expectApiError(
   reply: { readonly status: number; readonly body: { readonly code?: unknown } },
   status: number,

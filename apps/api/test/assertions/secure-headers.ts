@@ -47,9 +47,8 @@ export function expectSecureHeaders(
   const path = url.split('?', 1)[0] ?? ''
   const about = `${url.slice(0, 200)} answered ${statusCode}`
   expect(headers, about).toMatchObject(EVERYWHERE)
-  expect(headers['strict-transport-security'], about).toBe(
-    isHttps ? 'max-age=31536000; includeSubDomains' : undefined,
-  )
+  const policy = isHttps ? 'max-age=31536000; includeSubDomains' : undefined
+  expect(headers['strict-transport-security'], about).toBe(policy)
   const type = String(headers['content-type'] ?? '')
   const isPage = type.startsWith('text/html')
   expectPolicy(String(headers['content-security-policy']), OWN_PAGES.test(path) && isPage, about)

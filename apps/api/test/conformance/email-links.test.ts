@@ -6,12 +6,12 @@ import { newPerson, type ScenarioContext, scenarios } from './scenarios.ts'
 async function signUpAndConfirm(
   context: ScenarioContext,
   flow: 'implicit' | 'pkce' = 'implicit',
-  minutesLater = 0,
+  minutes = 0,
 ) {
   const { browser, tab } = await context.openNewBrowser({ flow })
   const person = newPerson()
   await tab.signUp(person)
-  context.app.clock.advance({ minutes: minutesLater })
+  context.app.clock.advance({ minutes: minutes })
   const { link } = await newestEmail(context.app, person.email)
   const previews = [await fetch(link, { method: 'HEAD' }), await fetch(link)].map(({ status }) => status)
   const url = await pressButton(context.app, link)

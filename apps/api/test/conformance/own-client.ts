@@ -110,9 +110,8 @@ async function openTab(browser: Browser, { flow = 'implicit', address }: TabOpti
     },
     async addPasskey(key) {
       const { challenge_id: challengeId, options } = await mapErrors(auth.startPasskeyRegistration(client))
-      await mapErrors(
-        auth.finishPasskeyRegistration(client, { challengeId, credential: key.create(options as never) }),
-      )
+      const credential = key.create(options as never)
+      await mapErrors(auth.finishPasskeyRegistration(client, { challengeId, credential }))
     },
     async signInWithPasskey(key) {
       const { challenge_id: challengeId, options } = await mapErrors(auth.startPasskeySignIn(client))

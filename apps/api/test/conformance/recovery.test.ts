@@ -34,25 +34,22 @@ scenarios('a forgotten password', { inBothModes: true }, (scenario) => {
     expect(tab.events).toEqual(['INITIAL_SESSION'])
   })
 
-  scenario(
-    '[wire 70] the link emits PASSWORD_RECOVERY; the new password replaces the old',
-    async (context) => {
-      const { email, tab: device } = await context.member()
-      const { browser, press } = await requestReset(context, { email })
-      const url = await press()
-      expect(url.pathname).toBe('/signin')
-      expect(fragmentOf(url).type).toBe('recovery')
+  scenario('[wire 70] a link emits PASSWORD_RECOVERY; a password replaces the old one', async (context) => {
+    const { email, tab: device } = await context.member()
+    const { browser, press } = await requestReset(context, { email })
+    const url = await press()
+    expect(url.pathname).toBe('/signin')
+    expect(fragmentOf(url).type).toBe('recovery')
 
-      const tab = await context.open(browser, { address: url.href })
-      await expect.poll(() => tab.events).toContain('PASSWORD_RECOVERY')
-      await tab.updateUser({ password: NEW_PASSWORD })
-      expect(tab.events.at(-1)).toBe('USER_UPDATED')
-      expect((await tab.getUser()).email).toBe(email)
-      await expectClientError(device.getUser(), 'session_not_found')
-      await expectClientError(device.signIn(email, GOOD_PASSWORD), 'invalid_credentials')
-      await device.signIn(email, NEW_PASSWORD)
-    },
-  )
+    const tab = await context.open(browser, { address: url.href })
+    await expect.poll(() => tab.events).toContain('PASSWORD_RECOVERY')
+    await tab.updateUser({ password: NEW_PASSWORD })
+    expect(tab.events.at(-1)).toBe('USER_UPDATED')
+    expect((await tab.getUser()).email).toBe(email)
+    await expectClientError(device.getUser(), 'session_not_found')
+    await expectClientError(device.signIn(email, GOOD_PASSWORD), 'invalid_credentials')
+    await device.signIn(email, NEW_PASSWORD)
+  })
 
   scenario('PKCE: the code opens a session, a recovery if the client remembers it', async (context) => {
     const { email } = await context.member()

@@ -79,11 +79,8 @@ afterAll(async () => {
 async function expectAllReencrypted(restored: TestApp): Promise<void> {
   const secret = openAuthSecret('the secret after, also long enough', TEST_SECRET)
   // At this time no flow state has expired, so they are re-encrypted as well.
-  const { reencrypted } = await rotateSecret({
-    db: databaseOf(restored),
-    secret,
-    clock: { now: () => new Date(0) },
-  })
+  const clock = { now: () => new Date(0) }
+  const { reencrypted } = await rotateSecret({ db: databaseOf(restored), secret, clock })
   let encrypted = 0
   for (const { table, column } of ENCRYPTED_DATABASE_COLUMNS) {
     const rows = await restored.sql(`select from ${table} where ${column} is not null`)
@@ -193,9 +190,8 @@ describe('restore', { timeout: 120_000 }, () => {
     for (const table of ['sessions', ...named.map((row) => row.table)]) {
       expect(await restored.sql(`select from ${table}`), table).toEqual([])
     }
-    expect(
-      await restored.sql('select from mail_outbox where sent_at is null and given_up_at is null'),
-    ).toEqual([])
+    const unsent = 'select from mail_outbox where sent_at is null and given_up_at is null'
+    expect(await restored.sql(unsent)).toEqual([])
 
     const old = await restored.request.get(PROFILES_PATH).set(bearer(used.session))
     expect(old.status).toBe(401)

@@ -32,11 +32,8 @@ const provider = perFile(startProviderServer)
 const carrier = perFile(startSmsReceiver)
 const app = perFile(() => {
   const env = { ...carrier.env, TWILIO_AUTH_TOKEN: CARRIER_TOKEN, MAILER_AUTOCONFIRM: 'false' }
-  const log = createPinoLogger({
-    level: 'trace',
-    pretty: false,
-    destination: { write: (line) => lines.push(line) },
-  })
+  const destination = { write: (line: string) => lines.push(line) }
+  const log = createPinoLogger({ level: 'trace', pretty: false, destination })
   return startTestApp({ env: withProvider(provider, env), fetch: recordingFetch, log })
 })
 let used: UsedCredentials

@@ -91,9 +91,8 @@ describe('an upgrade', () => {
     await migrateDatabase(url, await earlierRelease(FIRST_RELEASE))
     await Promise.all(Array.from({ length: 4 }, () => migrateDatabase(url, FOLDER)))
     const client = await clientOf(url)
-    expect(await listAppliedMigrations((text, values) => client.query(text, values))).toEqual(
-      listKnownMigrations(FOLDER),
-    )
+    const applied = await listAppliedMigrations((text, values) => client.query(text, values))
+    expect(applied).toEqual(listKnownMigrations(FOLDER))
   })
 })
 

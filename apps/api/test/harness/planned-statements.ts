@@ -60,8 +60,7 @@ async function expectPlanned(): Promise<void> {
 }
 
 /** Returns true for deliberately invalid values and tables that only a test creates. */
-const isTestArtifact = (error: unknown): boolean =>
-  /^22|^42P01$/.test(String((error as { code?: unknown }).code))
+const isTestArtifact = (error: unknown) => /^22|^42P01$/.test(String((error as { code?: unknown }).code))
 
 interface Node {
   readonly 'Node Type': string
@@ -95,9 +94,8 @@ async function openPlanner(client: pg.Client) {
   const growing = new Set(tables.map(({ name }) => name).filter((name) => !SMALL.includes(name)))
 
   function scansOf(node: Node, isLimited: boolean): string[] {
-    const below = (node.Plans ?? []).flatMap((one) =>
-      scansOf(one, isLimited || node['Node Type'] === 'Limit'),
-    )
+    const limits = isLimited || node['Node Type'] === 'Limit'
+    const below = (node.Plans ?? []).flatMap((one) => scansOf(one, limits))
     return [...scanOf(node, isLimited), ...below]
   }
 
@@ -107,9 +105,7 @@ async function openPlanner(client: pg.Client) {
     const index = name === undefined ? undefined : indexes.get(name)
     if (!index || index.isPartial || !growing.has(index.table)) return []
     if (condition === undefined) return isLimited ? [] : [`reads all of ${index.table} by ${name}`]
-    return condition.includes(index.first)
-      ? []
-      : [`reads all of ${name}, which is sorted by ${index.first} first`]
+    return condition.includes(index.first) ? [] : [`reads all of ${name}, sorted by ${index.first} first`]
   }
 
   return {

@@ -91,10 +91,6 @@ const mails = {
     print('has looked for emails')
   },
 }
-const jobs = startBackgroundJobs({
-  query: database.query,
-  log,
-  jobs: [...alerts.jobs, mails],
-  pollEveryS: 0.5,
-})
+const { query } = database
+const jobs = startBackgroundJobs({ query, log, jobs: [...alerts.jobs, mails], pollEveryS: 0.5 })
 void market.start()

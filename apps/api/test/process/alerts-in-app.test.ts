@@ -26,19 +26,16 @@ test('a price that crosses an alert creates a notice and an email', SLOW, async 
     }, SLOW)
   }
   await waitForPrice()
-  await app.request
-    .post(createAlertEndpoint.path)
-    .set(user.bearer)
-    .send({ kind: 'price_above', value: '65000' })
+  const alert = { kind: 'price_above', value: '65000' }
+  await app.request.post(createAlertEndpoint.path).set(user.bearer).send(alert)
   price = '65500'
   await waitForPrice()
   await vi.waitFor(() => expect(mails.received).toHaveLength(1), SLOW)
   const [mail] = mails.received
   expect(mail).toMatchObject({ subject: 'Satlens: Price above $65,000.00', to: [{ address: user.email }] })
   const link = /Turn off these emails:\n(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
-  expect(mail?.headers).toContainEqual(
-    expect.objectContaining({ key: 'list-unsubscribe', value: `<${link}>` }),
-  )
+  const header = { key: 'list-unsubscribe', value: `<${link}>` }
+  expect(mail?.headers).toContainEqual(expect.objectContaining(header))
   const { body } = await app.request.get('/alerts/v1/notices').set(user.bearer)
   expect(body.notices as AlertNotice[]).toMatchObject([{ price: '65500.00', mailed: true }])
   // The unsubscribe link works on this server.

@@ -63,10 +63,8 @@ describe('a request whose session ends after authentication', () => {
     ])
     const rejected = await call(session, ...change)
     expect(rejected.status).toBeGreaterThan(400)
-    expect({ status: reply.status, body: reply.body }).toEqual({
-      status: rejected.status,
-      body: rejected.body,
-    })
+    const { status, body } = rejected
+    expect({ status: reply.status, body: reply.body }).toEqual({ status, body })
     expect(await rowsOf(session)).toEqual(before)
   })
 })

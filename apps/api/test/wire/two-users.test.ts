@@ -70,9 +70,8 @@ describe('row-level security', () => {
 
   test('row-level security is enabled on every table that user requests can access', async () => {
     const reached = (await tables()).filter(({ grants }) => grants.length > 0)
-    expect(reached.map(({ name }) => name)).toEqual(
-      expect.arrayContaining(['profiles', 'send_requests', 'wallets']),
-    )
+    const names = reached.map(({ name }) => name)
+    expect(names).toEqual(expect.arrayContaining(['profiles', 'send_requests', 'wallets']))
     expect(reached.filter(({ isGuarded }) => !isGuarded)).toEqual([])
   })
 

@@ -40,7 +40,10 @@ const sessionsOf = ({ user }: Session) =>
 const withUserHandle = (
   { response, ...shown }: ReturnType<SecurityKey['get']>,
   userHandle: string | null,
-) => ({ ...shown, response: { ...response, userHandle } })
+) => ({
+  ...shown,
+  response: { ...response, userHandle },
+})
 
 async function register(key: SecurityKey): Promise<{ id: string; upgraded: Session }> {
   const session = await signUp(app)

@@ -31,9 +31,7 @@ const outputScript = (address: string) => {
 const RECIPIENT = outputScript('bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080')
 
 function coinsOf(account: PsbtPaymentRequest['account'], amounts: readonly bigint[]): SpendableUtxo[] {
-  const places = amounts.map((_, place) =>
-    deriveBitcoinAddress(account, place % 2 === 0 ? 'receive' : 'change', place),
-  )
+  const places = amounts.map((_, n) => deriveBitcoinAddress(account, n % 2 === 0 ? 'receive' : 'change', n))
   for (const [place, { address }] of places.entries()) chain.fund(address, amounts[place] ?? 0n)
   chain.mine()
   return places.flatMap((at, place) =>
@@ -44,10 +42,7 @@ function coinsOf(account: PsbtPaymentRequest['account'], amounts: readonly bigin
   )
 }
 
-const paymentOf = (
-  account: PsbtPaymentRequest['account'],
-  changes: Partial<PsbtPaymentRequest>,
-): PsbtPaymentRequest => ({
+const paymentOf = (account: PsbtPaymentRequest['account'], changes: Partial<PsbtPaymentRequest>) => ({
   account,
   fingerprint: FINGERPRINT,
   coins: [],
@@ -147,9 +142,7 @@ describe('the coin selection', () => {
   const change = deriveBitcoinAddress(account, 'change', 9).outputScript
   const someCoins = fc
     .array(fc.bigInt(300n, 400_000n), { minLength: 1, maxLength: 12 })
-    .map((amounts) =>
-      amounts.map((amount, place) => fakeCoin(places[place] as DerivedBitcoinAddress, amount, place)),
-    )
+    .map((amounts) => amounts.map((amount, n) => fakeCoin(places[n] as DerivedBitcoinAddress, amount, n)))
 
   test('pays the exact amount, returns the rest and does not depend on the order of coins', () => {
     const amounts = { amount: fc.bigInt(546n, 900_000n), feeRate: fc.bigInt(1n, 200n) }

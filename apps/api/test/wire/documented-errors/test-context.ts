@@ -28,8 +28,8 @@ export type ErrorCases = Readonly<Record<string, Readonly<Record<string, ErrorCa
 /** Settings of the deployments under test. Each starts when a case first uses it. */
 const DEPLOYMENTS = {
   default: {
-    ETHEREUM_RPC_URL: 'https://node.example',
-    ESPLORA_URL: 'https://index.example',
+    ETHEREUM_RPC_URL: 'https://a.example',
+    ESPLORA_URL: 'https://b.example',
     PRICE_SOURCE: 'public',
   },
   /** The only deployment whose clock the cases advance. */
@@ -72,12 +72,8 @@ export async function startTestContext() {
     provider,
     app,
     /** Makes a call, such as `GET /auth/v1/user`. */
-    async call(
-      methodAndPath: string,
-      { as, headers = {}, body }: Call = {},
-      on?: Deployment,
-    ): Promise<Reply> {
-      const [method = '', url = ''] = methodAndPath.split(' ')
+    async call(target: string, { as, headers = {}, body }: Call = {}, on?: Deployment): Promise<Reply> {
+      const [method = '', url = ''] = target.split(' ')
       const answer = await (await app(on)).app.server.inject({
         method: method as 'GET',
         url,

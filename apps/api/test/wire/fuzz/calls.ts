@@ -51,11 +51,7 @@ interface DocumentedCall {
 
 export const callsOf = ({ paths }: OpenApiDocument): readonly DocumentedCall[] =>
   Object.entries(paths).flatMap(([path, operations]) =>
-    Object.entries(operations).map(([method, operation]) => ({
-      method: method.toUpperCase(),
-      path,
-      operation,
-    })),
+    Object.entries(operations).map(([name, operation]) => ({ method: name.toUpperCase(), path, operation })),
   )
 
 export function anyCall(document: OpenApiDocument): fc.Arbitrary<Call> {
@@ -202,10 +198,7 @@ export function render(call: Call, resolve: (placeholder: Placeholder) => string
 const encode = (text: string): string => encodeURIComponent(Buffer.from(text).toString())
 const headerOf = (text: string): string => text.replace(/[^\t\x20-\x7e\x80-\xff]/g, '?')
 
-function write(
-  { type, value }: Extract<Body, { kind: 'value' }>,
-  resolve: (placeholder: Placeholder) => string,
-): string {
+function write({ type, value }: Extract<Body, { kind: 'value' }>, resolve: (name: Placeholder) => string) {
   const resolved = resolvePlaceholders(value, resolve)
   if (!type.includes('form-urlencoded') || typeof resolved !== 'object' || resolved === null) {
     return JSON.stringify(resolved) ?? ''

@@ -34,10 +34,7 @@ const ROUND = 100
  * Sends random requests to every operation of the app's API reference, eight at a time. Throws at the first answer that
  * violates the contract, with the smallest requests that reproduce it.
  */
-export async function fuzz(
-  app: TestApp,
-  { requests, seed, secrets, lastLogged, report }: FuzzOptions,
-): Promise<Tally> {
+export async function fuzz(app: TestApp, { requests, seed, secrets, lastLogged, report }: FuzzOptions) {
   const { body: document } = await app.request.get('/openapi.json')
   const pool = createValuePool()
   // The bystander sends no requests. Their data must not change or appear in an answer.
@@ -100,8 +97,7 @@ async function rowsOf(app: TestApp, { id }: Owner): Promise<string> {
   return JSON.stringify(found, (_, value) => (typeof value === 'bigint' ? String(value) : value))
 }
 
-const write = ({ body, ...sent }: Rendered): string =>
-  JSON.stringify({ ...sent, body: body?.slice(0, 2_000) })
+const write = ({ body, ...sent }: Rendered) => JSON.stringify({ ...sent, body: body?.slice(0, 2_000) })
 
 const codeOf = (answer: unknown): unknown => {
   const { error_code, code } = answer as { error_code?: unknown; code?: unknown }
