@@ -1,9 +1,5 @@
-import {
-  createAlertEndpoint,
-  getSpotPriceEndpoint,
-  getTickerEndpoint,
-  type PriceAlert,
-} from '@satlens/contract'
+import type { PriceAlert } from '@satlens/contract'
+import { createAlertEndpoint, getSpotPriceEndpoint, getTickerEndpoint } from '@satlens/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { startAlertTestApp } from '../../test/accounts/alert-test-app.ts'
 import { type NewUser, newUser } from '../../test/accounts/new-user.ts'

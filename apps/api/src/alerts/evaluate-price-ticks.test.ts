@@ -125,10 +125,8 @@ describe('a stored price', () => {
       const isTicker = dayAgo !== undefined
       for (const alert of expected.values()) {
         if ((alert.condition.kind === 'day_move') !== isTicker) continue
-        const seen = {
-          price: toUsdCents(BigInt(dollars) * 100n),
-          price24h: dayAgo ? toUsdCents(2_000_000n) : null,
-        }
+        const price24h = dayAgo ? toUsdCents(2_000_000n) : null
+        const seen = { price: toUsdCents(BigInt(dollars) * 100n), price24h }
         const evaluation = evaluateAlertCondition(alert.condition, alert.side, seen)
         alert.side = evaluation.side
         alert.notices += evaluation.isCrossing ? 1 : 0
@@ -208,7 +206,10 @@ describe('the notice of a crossing', () => {
     const { user } = await createUserWithAlert('95000')
     await world.price(94_000)
     await world.store(96_000)
-    const broken: ModuleEmailSender = { ...world.mailer, put: () => Promise.reject(new Error('broken')) }
+    const broken: ModuleEmailSender = {
+      ...world.mailer,
+      put: () => Promise.reject(new Error('out of memory')),
+    }
     await expect(world.process({ mailer: broken }).evaluate()).rejects.toThrow('out of memory')
     expect(await everything(user)).toEqual({ notices: 0, mails: 0 })
     expect((await world.list(user)).alerts).toMatchObject([{ status: 'active' }])

@@ -179,10 +179,8 @@ describe('restEnvelope', () => {
 
   const ended = ['bad_jwt', 'session_not_found', 'user_not_found'] as const
   test.each(ended)('answers %s with PGRST301', (code) => {
-    const answer = postgrestErrorEnvelope(
-      new ApiError(code),
-      request({ apikey: 'k', authorization: 'Bearer t' }),
-    )
+    const asked = request({ apikey: 'k', authorization: 'Bearer t' })
+    const answer = postgrestErrorEnvelope(new ApiError(code), asked)
     expect(answer).toMatchObject({ status: 401, body: { code: 'PGRST301' } })
     expect(answer.headers['www-authenticate']).toMatch(/^Bearer error="invalid_token"/)
   })

@@ -43,7 +43,7 @@ export function expectSecureHeaders(
   { statusCode, headers, body }: Answer,
   url: string,
   { isHttps = false } = {},
-): void {
+) {
   const path = url.split('?', 1)[0] ?? ''
   const about = `${url.slice(0, 200)} answered ${statusCode}`
   expect(headers, about).toMatchObject(EVERYWHERE)

@@ -49,10 +49,8 @@ export async function connectExternalChain(indexUrl: string, nodeUrl: string): P
   const read = async (path: string) => fetch(`${indexUrl.replace(/\/$/, '')}${path}`)
   const waitForIndex = async () => {
     const height = await rpc('getblockcount')
-    await until(
-      `block ${height}`,
-      async () => (await (await read('/blocks/tip/height')).text()) === String(height),
-    )
+    const readHeight = async () => (await read('/blocks/tip/height')).text()
+    await until(`block ${height}`, async () => (await readHeight()) === String(height))
   }
   const waitForTransaction = (txid: unknown) =>
     until(`transaction ${txid}`, async () => (await read(`/tx/${txid}`)).ok)

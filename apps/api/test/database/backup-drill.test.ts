@@ -2,12 +2,12 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { Session } from '@satlens/contract'
 import {
   generateWalletEndpoint,
   getCandlesEndpoint,
   PROFILES_PATH,
   recordDemoSendEndpoint,
-  type Session,
 } from '@satlens/contract'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

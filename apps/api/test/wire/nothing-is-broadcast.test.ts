@@ -46,7 +46,10 @@ describe('the whole API', { timeout: 60_000 }, () => {
     const sent = await sweep.sendJson('POST', recordDemoSendEndpoint.path, JSON.stringify(body))
     const { psbt } = sent.json()
     expect(psbt).toMatch(/^cHNidP/)
-    const { hex } = signWithOtherLibrary(psbt, { script: 'native_segwit', passphrase: 'no broadcast' })
+    const { hex } = signWithOtherLibrary(psbt, {
+      script: 'native_segwit',
+      passphrase: 'nothing is broadcast',
+    })
     const height = chain.height()
     sweep.index.requests.length = 0
     for (const value of [hex, psbt]) {

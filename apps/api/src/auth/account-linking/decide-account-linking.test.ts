@@ -1,10 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  type AccountLinkingCandidate,
-  type AccountLinkingCandidates,
-  decideAccountLinking,
-} from './decide-account-linking.ts'
+import type { AccountLinkingCandidate, AccountLinkingCandidates } from './decide-account-linking.ts'
+import { decideAccountLinking } from './decide-account-linking.ts'
 
 const confirmed: AccountLinkingCandidate = { id: '1', email: 'a@b.c', isConfirmed: true, isProven: true }
 const unconfirmed: AccountLinkingCandidate = { id: '1', email: 'a@b.c', isConfirmed: false, isProven: false }

@@ -37,10 +37,8 @@ const sessionsOf = ({ user }: Session) =>
     [user.id],
   )
 
-const withUserHandle = (
-  { response, ...shown }: ReturnType<SecurityKey['get']>,
-  userHandle: string | null,
-) => ({
+type Shown = ReturnType<SecurityKey['get']>
+const withUserHandle = ({ response, ...shown }: Shown, userHandle: string | null) => ({
   ...shown,
   response: { ...response, userHandle },
 })

@@ -17,8 +17,8 @@ const keysOf = (value: unknown): unknown =>
   typeof value === 'object' && value !== null
     ? Object.entries(value).map(([key, inner]) => [key, keysOf(inner)])
     : typeof value
-const userRow = async (on: TestApp, to: string) =>
-  (await on.sql('select * from users where email = $1', [to]))[0]
+const userRow = async (on: TestApp, email: string) =>
+  (await on.sql('select * from users where email = $1', [email]))[0]
 const profilesOf = (on: TestApp, id: string) =>
   on.sql('select full_name, email from profiles where user_id = $1', [id])
 async function confirmedEmail() {

@@ -10,12 +10,8 @@ import { describe, expect, test } from 'vitest'
 import { accountFor } from '../../../test/chain/accounts.ts'
 import { createLoopbackChain } from '../../../test/chain/loopback-chain.ts'
 import { parseWithOtherLibrary, signWithOtherLibrary } from '../../../test/chain/sign-with-other-library.ts'
-import {
-  composeUnsignedPsbt,
-  type PsbtPaymentRequest,
-  type SpendableUtxo,
-  type UnsignedPsbtPayment,
-} from './compose-psbt.ts'
+import type { PsbtPaymentRequest, SpendableUtxo, UnsignedPsbtPayment } from './compose-psbt.ts'
+import { composeUnsignedPsbt } from './compose-psbt.ts'
 import bip371 from './vectors/bip371.json' with { type: 'json' }
 
 const SCRIPTS = ['nested_segwit', 'native_segwit', 'taproot'] as const

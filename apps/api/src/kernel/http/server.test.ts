@@ -48,10 +48,8 @@ describe('the time limit of a request', () => {
         }),
       { timeLimitMs: 50 },
     )
-    const reply = await request
-      .post('/auth/v1/slow')
-      .set('X-Supabase-Api-Version', '2024-01-01')
-      .send({ a: 1 })
+    const version = { 'X-Supabase-Api-Version': '2024-01-01' }
+    const reply = await request.post('/auth/v1/slow').set(version).send({ some: 'body' })
     expect([reply.status, reply.body.code]).toEqual([504, 'request_timeout'])
     expect(seen).toMatchObject({ isAborted: true })
     answer({ late: true })

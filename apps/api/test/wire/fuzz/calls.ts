@@ -2,15 +2,8 @@ import fc from 'fast-check'
 import type { JsonSchema } from '../../../src/reference/json-schema.ts'
 import type { OpenApiDocument, OpenApiOperation } from '../../../src/reference/openapi.ts'
 import { collectionOf, type Placeholder } from './value-pool.ts'
-import {
-  anyText,
-  anyValue,
-  mutated,
-  placeholder,
-  resolvePlaceholders,
-  type Schemas,
-  validValue,
-} from './values.ts'
+import type { Schemas } from './values.ts'
+import { anyText, anyValue, mutated, placeholder, resolvePlaceholders, validValue } from './values.ts'
 
 /** The caller: without a session, with one at aal1 or aal2, or with a forged token. */
 export type Identity = 'anonymous' | 'aal1' | 'aal2' | 'forged'

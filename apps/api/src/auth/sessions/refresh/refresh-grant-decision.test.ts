@@ -1,9 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import {
-  decideRefreshTokenUse,
-  getRotationCountersAfterRotation,
-  type RefreshTokenDecision,
-} from './refresh-grant.ts'
+import type { RefreshTokenDecision } from './refresh-grant.ts'
+import { decideRefreshTokenUse, getRotationCountersAfterRotation } from './refresh-grant.ts'
 
 const INTERVAL = 10_000
 const WITHIN = INTERVAL - 1
