@@ -57,9 +57,8 @@ describe('parseErrorResponse', () => {
     ['soon', 0],
     ['', 0],
   ])('parses Retry-After "%s" as %i ms', (header, ms) => {
-    expect(
-      parseAuthErrorResponse(createNonJsonResponse(503, { 'retry-after': header }), NOW).retryAfterMs,
-    ).toBe(ms)
+    const response = createNonJsonResponse(503, { 'retry-after': header })
+    expect(parseAuthErrorResponse(response, NOW).retryAfterMs).toBe(ms)
   })
 })
 

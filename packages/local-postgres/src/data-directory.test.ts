@@ -44,11 +44,8 @@ if (process.getuid?.() === 0) {
     const dataDir = join(closed, '.data', 'pg18')
     const said: string[] = []
 
-    const first = await startPostgresInScratchDirectory(scratch, {
-      dataDir,
-      binaries,
-      log: (line) => said.push(line),
-    })
+    const log = (line: string) => said.push(line)
+    const first = await startPostgresInScratchDirectory(scratch, { dataDir, binaries, log })
     await queryDatabase(first.url(), 'create table kept as select 42 as answer')
     await first.stop()
     expect(first.dataDir.startsWith(join(scratch, 'state'))).toBe(true)

@@ -48,10 +48,8 @@ test('a cluster starts even if its lock has the id of an unrelated process', asy
   const user = findPostgresOsUser()
   const bystander = spawn('/bin/sleep', ['1000'], { cwd: '/', ...user.identity })
   onTestFinished(() => void bystander.kill())
-  writeFileSync(
-    getPostmasterPidPath(first.dataDir),
-    `${bystander.pid}\n${first.dataDir}\n1\n5432\n/tmp\n\n\nready\n`,
-  )
+  const content = `${bystander.pid}\n${first.dataDir}\n1\n5432\n/tmp\n\n\nready\n`
+  writeFileSync(getPostmasterPidPath(first.dataDir), content)
   chownSync(getPostmasterPidPath(first.dataDir), user.uid, user.gid)
 
   const second = await startPostgresInScratchDirectory(scratch)

@@ -9,9 +9,7 @@ const SEED = new Uint8Array(32).fill(7)
 const keyAt = (path: string, { versions }: ExtendedKeyPrefix) =>
   HDKey.fromMasterSeed(SEED, versions).derive(path)
 const prefixOf = (letters: string): ExtendedKeyPrefix => {
-  const found = EXTENDED_KEY_PREFIXES.find((prefix) =>
-    keyAt('m', prefix).publicExtendedKey.startsWith(letters),
-  )
+  const found = EXTENDED_KEY_PREFIXES.find((one) => keyAt('m', one).publicExtendedKey.startsWith(letters))
   if (!found) throw new Error(`No prefix ${letters}`)
   return found
 }
@@ -69,10 +67,8 @@ describe('parseAccountKey parses', () => {
     ['vpub', 'regtest', 'native_segwit'],
   ] as const)('the script type in the letters %s on %s', (letters, network, script) => {
     const text = publicKey(letters)
-    expect(parseAccountKey(` ${text} `, network)).toStrictEqual({
-      ok: true,
-      value: { network, script, text },
-    })
+    const value = { network, script, text }
+    expect(parseAccountKey(` ${text} `, network)).toStrictEqual({ ok: true, value })
     expect(parseAccountKey(text, network, script)).toMatchObject({ ok: true })
   })
 

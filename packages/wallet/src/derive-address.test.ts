@@ -20,11 +20,8 @@ type PublishedAddress = { chain: string; index: number; address: string } & {
 }
 
 describe.each(published.accounts)('the account of $source', (account) => {
-  const accountKey = read(
-    account.accountKey,
-    account.network as BitcoinNetwork,
-    account.script as BitcoinScriptType,
-  )
+  const { network, script } = account as { network: BitcoinNetwork; script: BitcoinScriptType }
+  const accountKey = read(account.accountKey, network, script)
   const addresses: PublishedAddress[] = account.addresses
 
   test.each(addresses)('has $address at $chain $index', ({ chain, index, ...expected }) => {
@@ -54,9 +51,7 @@ describe('deriveAddress', () => {
 
   test('deriveAddresses returns consecutive addresses', () => {
     const row = deriveBitcoinAddresses(accountKey, 'change', 3, 5)
-    expect(row).toStrictEqual(
-      [3, 4, 5, 6, 7].map((index) => deriveBitcoinAddress(accountKey, 'change', index)),
-    )
+    expect(row).toStrictEqual([3, 4, 5, 6, 7].map((n) => deriveBitcoinAddress(accountKey, 'change', n)))
     expect(new Set(row.map(({ address }) => address)).size).toBe(5)
   })
 

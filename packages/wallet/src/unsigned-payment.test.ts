@@ -62,9 +62,7 @@ describe.each(PAYMENTS)('findPaymentMismatch for $script in version $version', (
         : { amount, script, bip32Derivation: [[publicKey, der]], ...(redeemScript && { redeemScript }) }
     })
   const withThird = (share: bigint) => {
-    const less = outputs.map((output) =>
-      isPaid(output) ? output : { ...output, amount: (output.amount ?? 0n) - share },
-    )
+    const less = outputs.map((one) => (isPaid(one) ? one : { ...one, amount: (one.amount ?? 0n) - share }))
     return remade({ outputs: [...less, { amount: share, script: elsewhere }] })
   }
   const asking = (sighashType: number) =>

@@ -1,9 +1,5 @@
-import {
-  createAlertEndpoint,
-  getSpotPriceEndpoint,
-  getTickerEndpoint,
-  type PriceAlert,
-} from '@satlens/contract'
+import type { PriceAlert } from '@satlens/contract'
+import { createAlertEndpoint, getSpotPriceEndpoint, getTickerEndpoint } from '@satlens/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { startAlertTestApp } from '../../test/accounts/alert-test-app.ts'
 import { type NewUser, newUser } from '../../test/accounts/new-user.ts'
@@ -216,9 +212,8 @@ describe('the list of alerts', () => {
   })
 
   test('shows that nothing is evaluated with simulated prices in production', async () => {
-    const app = await temporaryApp({
-      env: { ...PRODUCTION_ENV, PRICE_SOURCE: 'simulated', MAILER_AUTOCONFIRM: 'true' },
-    })
+    const env = { ...PRODUCTION_ENV, PRICE_SOURCE: 'simulated', MAILER_AUTOCONFIRM: 'true' }
+    const app = await temporaryApp({ env })
     const eve = await newUser(app)
     await app.request.get(getSpotPriceEndpoint.path)
     await app.request.get(getTickerEndpoint.path)

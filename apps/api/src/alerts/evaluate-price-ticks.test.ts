@@ -1,16 +1,12 @@
-import {
-  ALERT_KINDS,
-  type AlertKind,
-  type AlertPriceSide,
-  evaluateAlertCondition,
-  toUsdCents,
-} from '@satlens/domain'
+import { ALERT_KINDS, type AlertKind, evaluateAlertCondition, toUsdCents } from '@satlens/domain'
 import { describe, expect, test } from 'vitest'
 import { startAlertTestApp } from '../../test/accounts/alert-test-app.ts'
 import { type NewUser, newUser } from '../../test/accounts/new-user.ts'
 import { emailsTo } from '../../test/accounts/people.ts'
 import { perFile } from '../../test/harness/per-file.ts'
 import type { ModuleEmailSender } from '../auth/email/outbox.ts'
+
+type Side = ReturnType<typeof evaluateAlertCondition>['side']
 
 const world = perFile(() => startAlertTestApp())
 
@@ -117,11 +113,7 @@ describe('a stored price', () => {
     )
     const expected = new Map(
       inserted.map(({ id, kind, value }) => {
-        const alert = {
-          condition: { kind, value: BigInt(value) },
-          side: 'unknown' as AlertPriceSide,
-          notices: 0,
-        }
+        const alert = { condition: { kind, value: BigInt(value) }, side: 'unknown' as Side, notices: 0 }
         return [id, alert]
       }),
     )
@@ -133,25 +125,22 @@ describe('a stored price', () => {
       const isTicker = dayAgo !== undefined
       for (const alert of expected.values()) {
         if ((alert.condition.kind === 'day_move') !== isTicker) continue
-        const seen = {
-          price: toUsdCents(BigInt(dollars) * 100n),
-          price24h: dayAgo ? toUsdCents(2_000_000n) : null,
-        }
+        const price24h = dayAgo ? toUsdCents(2_000_000n) : null
+        const seen = { price: toUsdCents(BigInt(dollars) * 100n), price24h }
         const evaluation = evaluateAlertCondition(alert.condition, alert.side, seen)
         alert.side = evaluation.side
         alert.notices += evaluation.isCrossing ? 1 : 0
       }
       await world.sql("update alerts set status = 'active' where user_id = $1", [user.id])
     }
-    const found = await world.sql<{ id: string; side: AlertPriceSide; notices: number }>(
+    const found = await world.sql<{ id: string; side: Side; notices: number }>(
       `select a.id, side, (select count(*)::int from alert_notices n where n.alert_id = a.id) as notices
        from alerts a where user_id = $1`,
       [user.id],
     )
     expect(found).toHaveLength(300)
-    const often = new Set(
-      found.flatMap(({ id, notices }) => (notices > 1 ? [expected.get(id)?.condition.kind] : [])),
-    )
+    const repeated = found.filter(({ notices }) => notices > 1)
+    const often = new Set(repeated.map(({ id }) => expected.get(id)?.condition.kind))
     expect(often).toEqual(new Set(ALERT_KINDS))
     for (const { id, side, notices } of found) expect(expected.get(id)).toMatchObject({ side, notices })
     await world.sql('delete from alerts where user_id = $1', [user.id])

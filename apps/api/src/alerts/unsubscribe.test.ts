@@ -31,9 +31,8 @@ describe('the token of an unsubscribe link', () => {
   test('contains the user ID and stays valid after a new key is added', () => {
     const id = randomUUID()
     expect(tokens.verifyToken(tokens.createToken(id))).toBe(id)
-    expect(createAlertUnsubscribeTokenCodec([randomBytes(32), key]).verifyToken(tokens.createToken(id))).toBe(
-      id,
-    )
+    const rotated = createAlertUnsubscribeTokenCodec([randomBytes(32), key])
+    expect(rotated.verifyToken(tokens.createToken(id))).toBe(id)
   })
 })
 

@@ -39,9 +39,8 @@ test('a backup fails and leaves no file if its connection breaks at any answer',
   let broken = 0
   for (;;) {
     relay.breakAt(broken + 1)
-    const outcome = await writeDatabaseBackup({ url: relay.url, file, secret, clock: manualClock() }).catch(
-      String,
-    )
+    const backup = writeDatabaseBackup({ url: relay.url, file, secret, clock: manualClock() })
+    const outcome = await backup.catch(String)
     if (!relay.hasBroken()) break
     expect(outcome).toMatch(/^Error: /)
     expect(readdirSync(folder)).toEqual([])
@@ -63,9 +62,8 @@ test('a restore fails and leaves an empty database if its connection breaks', LO
   // There are many answers, and each attempt checks the migrations, so only every seventh is broken.
   for (; !(await isFilled()); broken++) {
     relay.breakAt(1 + 7 * broken)
-    const outcome = await restoreDatabaseBackup({ url: relay.url, file, secret, migrationsFolder }).catch(
-      String,
-    )
+    const restore = restoreDatabaseBackup({ url: relay.url, file, secret, migrationsFolder })
+    const outcome = await restore.catch(String)
     if (!(await isFilled())) expect(outcome).toMatch(/^(Error|AggregateError): /)
   }
   expect(broken).toBeGreaterThan(5)

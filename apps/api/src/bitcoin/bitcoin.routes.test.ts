@@ -27,9 +27,8 @@ const ADDRESS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 const WIF = '5HueCGU8rMjxEXxiPuD5BDku4MkFqeZyd4dZ1jvhTVqvbTLvyTJ'
 
 const lines: string[] = []
-const app = perFile(() =>
-  startTestApp({ log: pino({ level: 'trace' }, { write: (line: string) => lines.push(line) }) }),
-)
+const log = pino({ level: 'trace' }, { write: (line: string) => lines.push(line) })
+const app = perFile(() => startTestApp({ log }))
 let ada: NewUser
 beforeEach(async () => {
   ada = await newUser(app)
@@ -61,9 +60,8 @@ describe('all functions', () => {
     const xprv =
       'tprv8ZgxMBicQKsPe5YMU9gHen4Ez3ApihUfykaqUorj9t6FDqy3nP6eoXiAo2ssvpAjoLroQxHqr3R5nE3a5dU3DHTjTgJDd7zrbniJr6nrCzd'
     for (const secret of [WIF, xprv, PHRASE]) {
-      const fields = ['account_key', 'address', 'script', 'recipientAddress'].map((name) => ({
-        [name]: secret,
-      }))
+      const names = ['account_key', 'address', 'script', 'recipientAddress']
+      const fields = names.map((name) => ({ [name]: secret }))
       for (const path of FUNCTIONS) {
         for (const body of [...fields, { deep: { in: [`wpkh(${secret})`] } }, secret]) {
           const type = typeof body === 'string' ? 'text/plain' : 'application/json'

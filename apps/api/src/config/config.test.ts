@@ -91,9 +91,8 @@ describe('readConfig of URLs', () => {
   })
 
   test('normalizes origins to the form that browsers send', () => {
-    const { CORS_ORIGINS } = parseServerConfig({
-      CORS_ORIGINS: 'https://App.example/, capacitor://localhost',
-    })
+    const origins = 'https://App.example/, capacitor://localhost'
+    const { CORS_ORIGINS } = parseServerConfig({ CORS_ORIGINS: origins })
     expect(CORS_ORIGINS).toEqual(['https://app.example', 'capacitor://localhost'])
   })
 

@@ -67,22 +67,14 @@ describe('parseTableQuery', () => {
   })
 
   test('returns all columns and no filters for an empty query', () => {
-    expect(parsePostgrestSelectAndFilters('')).toEqual({
-      columns: ['user_id', 'full_name', 'email'],
-      filters: [],
-    })
+    const columns = ['user_id', 'full_name', 'email']
+    expect(parsePostgrestSelectAndFilters('')).toEqual({ columns, filters: [] })
   })
 
   test('returns selected columns in their order, each once', () => {
-    expect(parsePostgrestSelectAndFilters('select=email,full_name,email').columns).toEqual([
-      'email',
-      'full_name',
-    ])
-    expect(parsePostgrestSelectAndFilters('select=email,*').columns).toEqual([
-      'email',
-      'user_id',
-      'full_name',
-    ])
+    const columnsOf = (select: string) => parsePostgrestSelectAndFilters(`select=${select}`).columns
+    expect(columnsOf('email,full_name,email')).toEqual(['email', 'full_name'])
+    expect(columnsOf('email,*')).toEqual(['email', 'user_id', 'full_name'])
   })
 
   test('parses each supported operator', () => {
@@ -102,19 +94,15 @@ describe('parseTableQuery', () => {
     ['("a,b","c)d")', ['a,b', 'c)d']],
     [String.raw`("say \"hi\"","back\\slash")`, ['say "hi"', String.raw`back\slash`]],
   ])('parses the list %s', (list, values) => {
-    expect(parse({ full_name: `in.${list}` }).filters).toEqual([
-      { column: 'full_name', operator: 'in', values },
-    ])
+    const filter = { column: 'full_name', operator: 'in', values }
+    expect(parse({ full_name: `in.${list}` }).filters).toEqual([filter])
   })
 
   test('parses any query or throws a RestError', async () => {
-    const name = fc.oneof(
-      fc.constantFrom('select', 'order', ...Object.keys(PROFILE_COLUMN_TYPES)),
-      fc.string(),
-    )
-    const value = fc
-      .tuple(fc.constantFrom('eq.', 'neq.', 'in.(', 'is.', ''), fc.string())
-      .map((parts) => parts.join(''))
+    const known = ['select', 'order', ...Object.keys(PROFILE_COLUMN_TYPES)]
+    const name = fc.oneof(fc.constantFrom(...known), fc.string())
+    const operator = fc.constantFrom('eq.', 'neq.', 'in.(', 'is.', '')
+    const value = fc.tuple(operator, fc.string()).map((parts) => parts.join(''))
     await fc.assert(
       fc.property(fc.array(fc.tuple(name, value)), (pairs) => {
         codeOf(new URLSearchParams(pairs).toString())
@@ -191,10 +179,8 @@ describe('restEnvelope', () => {
 
   const ended = ['bad_jwt', 'session_not_found', 'user_not_found'] as const
   test.each(ended)('answers %s with PGRST301', (code) => {
-    const answer = postgrestErrorEnvelope(
-      new ApiError(code),
-      request({ apikey: 'k', authorization: 'Bearer t' }),
-    )
+    const asked = request({ apikey: 'k', authorization: 'Bearer t' })
+    const answer = postgrestErrorEnvelope(new ApiError(code), asked)
     expect(answer).toMatchObject({ status: 401, body: { code: 'PGRST301' } })
     expect(answer.headers['www-authenticate']).toMatch(/^Bearer error="invalid_token"/)
   })

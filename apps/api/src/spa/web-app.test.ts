@@ -50,14 +50,11 @@ describe('the web app', () => {
     expect(reply.headers.etag).toBeUndefined()
   })
 
-  test.each(Object.values(WEB_APP_SCREEN_PATHS))(
-    'serves the screen %s to any client, also by HEAD',
-    async (path) => {
-      const { status, headers } = await app.request.get(path).set('Accept', '*/*')
-      expect([status, headers['cache-control']]).toEqual([200, 'no-cache'])
-      expect((await app.request.head(path).set('Accept', 'text/html')).status).toBe(200)
-    },
-  )
+  test.each(Object.values(WEB_APP_SCREEN_PATHS))('serves the screen %s, also by HEAD', async (path) => {
+    const { status, headers } = await app.request.get(path).set('Accept', '*/*')
+    expect([status, headers['cache-control']]).toEqual([200, 'no-cache'])
+    expect((await app.request.head(path).set('Accept', 'text/html')).status).toBe(200)
+  })
 
   test('writes the settings of the deployment into the page, escaped', async () => {
     const { text } = await open('/')

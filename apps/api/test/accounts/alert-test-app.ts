@@ -1,18 +1,11 @@
-import {
-  type AlertNotice,
-  createAlertEndpoint,
-  type PriceAlert,
-  type PriceAlertList,
-} from '@satlens/contract'
+import type { AlertNotice, PriceAlert, PriceAlertList } from '@satlens/contract'
+import { createAlertEndpoint } from '@satlens/contract'
 import { toUsdCents } from '@satlens/domain'
 import pino from 'pino'
 import { createPriceAlertsModule } from '../../src/alerts/index.ts'
 import { parseAuthEncryptionSecret } from '../../src/auth/crypto/auth-secret.ts'
-import {
-  createModuleEmailSender,
-  type ModuleEmailSender,
-  openEmailOutbox,
-} from '../../src/auth/email/outbox.ts'
+import type { ModuleEmailSender } from '../../src/auth/email/outbox.ts'
+import { createModuleEmailSender, openEmailOutbox } from '../../src/auth/email/outbox.ts'
 import { openPostgresDatabase } from '../../src/kernel/database/db.ts'
 import { startTestApp, TEST_SECRET, type TestAppOptions } from '../harness/test-app.ts'
 import type { NewUser } from './new-user.ts'
@@ -89,12 +82,7 @@ export async function startAlertTestApp(options: TestAppOptions = {}) {
     async prices(...all: readonly number[]) {
       for (const dollars of all) await price(dollars)
     },
-    make: async (
-      user: NewUser,
-      kind: PriceAlert['kind'],
-      value: string,
-      more: object = {},
-    ): Promise<PriceAlert> =>
+    make: async (user: NewUser, kind: PriceAlert['kind'], value: string, more = {}): Promise<PriceAlert> =>
       (
         await app.request
           .post(createAlertEndpoint.path)

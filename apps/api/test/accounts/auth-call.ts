@@ -13,6 +13,8 @@ export const authCall = (app: TestApp, by: Token | null, method: Method, path: s
     .set(by ? bearer(by) : {})
     .send(body)
 
+export const verifyCall = (app: TestApp, body: object) => authCall(app, null, 'post', 'verify', body)
+
 export function expectApiError(
   reply: { readonly status: number; readonly body: { readonly code?: unknown } },
   status: number,
@@ -26,9 +28,9 @@ export const actionsOf = async (app: TestApp, userId: string): Promise<string[]>
 
 /** Inserts a second factor; sessions stay at aal1. */
 export const insertFactor = (app: TestApp, userId: string, status = 'verified') =>
-  app.sql(
+  app.sql<{ id: string }>(
     `insert into mfa_factors (user_id, factor_type, status, sealed_secret, created_at, updated_at)
-     values ($1, 'totp', $2, 'sealed secret', now(), now())`,
+     values ($1, 'totp', $2, 'sealed secret', now(), now()) returning id`,
     [userId, status],
   )
 

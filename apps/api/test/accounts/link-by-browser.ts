@@ -5,11 +5,7 @@ import { cookieBrowser } from './cookie-browser.ts'
 import { bearer, VERSIONED } from './people.ts'
 
 /** Starts to link an account at `acme` in a new browser. The returned URL is the provider's authorization URL. */
-export async function beginLink(
-  app: TestApp,
-  session: Pick<Session, 'access_token'>,
-  flow: 'implicit' | 'pkce',
-) {
+export async function beginLink(app: TestApp, by: Pick<Session, 'access_token'>, flow: 'implicit' | 'pkce') {
   const browser = cookieBrowser(app.url)
   const verifier = randomBytes(56).toString('hex')
   const code_challenge = createHash('sha256').update(verifier).digest('base64url')
@@ -20,7 +16,7 @@ export async function beginLink(
     ...(flow === 'pkce' ? { code_challenge, code_challenge_method: 's256' } : {}),
   })
   const reply = await browser.fetch(`${app.url}/auth/v1/user/identities/authorize?${query}`, {
-    headers: { ...VERSIONED, ...bearer(session) },
+    headers: { ...VERSIONED, ...bearer(by) },
   })
   const body = (await reply.json()) as { url?: string }
   if (!body.url) throw new Error(`The linking did not start: ${JSON.stringify(body)}`)

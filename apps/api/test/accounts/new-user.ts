@@ -4,11 +4,8 @@ import { bearer, signUp } from './people.ts'
 export type NewUser = Awaited<ReturnType<typeof newUser>>
 
 /** Signs up an account. `fullName: null` leaves the name out. */
-export async function newUser(
-  app: TestApp,
-  { fullName = 'Ada Lovelace' }: { fullName?: string | null } = {},
-) {
-  const session = await signUp(app, { data: fullName === null ? {} : { full_name: fullName } })
+export async function newUser(on: TestApp, { fullName = 'Ada Lovelace' }: { fullName?: string | null } = {}) {
+  const session = await signUp(on, { data: fullName === null ? {} : { full_name: fullName } })
   return {
     id: session.user.id,
     email: session.user.email,

@@ -34,11 +34,8 @@ export const signIn = (app: TestApp, email: string, password: string = GOOD_PASS
     .set('User-Agent', 'test browser')
     .send({ email, password })
 
-export const refresh = (app: TestApp, refreshToken: string) =>
-  app.request
-    .post('/auth/v1/token?grant_type=refresh_token')
-    .set(VERSIONED)
-    .send({ refresh_token: refreshToken })
+export const refresh = (app: TestApp, refresh_token: string) =>
+  app.request.post('/auth/v1/token?grant_type=refresh_token').set(VERSIONED).send({ refresh_token })
 
 /** Returns the claims of an access token without verifying it. */
 export const claimsOf = ({ access_token }: Pick<Session, 'access_token'>) =>

@@ -43,10 +43,8 @@ export { fragmentOf }
 
 export async function userAt(app: TestApp, url: URL) {
   const { access_token } = fragmentOf(url)
-  const reply = await app.request
-    .get('/auth/v1/user')
-    .set(VERSIONED)
-    .set('Authorization', `Bearer ${access_token}`)
+  const headers = { ...VERSIONED, Authorization: `Bearer ${access_token}` }
+  const reply = await app.request.get('/auth/v1/user').set(headers)
   expect(reply.status, `${url} ${reply.text}`).toBe(200)
   return reply.body
 }

@@ -81,10 +81,7 @@ export function softwareAuthenticator(origin: string) {
     },
 
     /** Returns the result of `navigator.credentials.get()` as JSON. A copy does not increment the signature counter. */
-    get(
-      { challenge, rpId }: RequestOptions,
-      { isCopy = false, at = origin }: { isCopy?: boolean; at?: string } = {},
-    ) {
+    get({ challenge, rpId }: RequestOptions, { isCopy = false, at = origin } = {}) {
       const used = requireCredential(credential)
       if (!isCopy) used.signCount++
       const authData = authenticatorData(rpId ?? '', USER_PRESENT | USER_VERIFIED, used.signCount)

@@ -38,22 +38,17 @@ const COOKIE = {
   https: /^__Host-sign-in=[^;]+; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
 }
 
-interface Site {
-  readonly isHttps: boolean
-}
-
 /** Asserts the headers that every answer must have. Only Cache-Control and the policy depend on the path. */
 export function expectSecureHeaders(
   { statusCode, headers, body }: Answer,
   url: string,
-  { isHttps }: Site = { isHttps: false },
-): void {
+  { isHttps = false } = {},
+) {
   const path = url.split('?', 1)[0] ?? ''
   const about = `${url.slice(0, 200)} answered ${statusCode}`
   expect(headers, about).toMatchObject(EVERYWHERE)
-  expect(headers['strict-transport-security'], about).toBe(
-    isHttps ? 'max-age=31536000; includeSubDomains' : undefined,
-  )
+  const policy = isHttps ? 'max-age=31536000; includeSubDomains' : undefined
+  expect(headers['strict-transport-security'], about).toBe(policy)
   const type = String(headers['content-type'] ?? '')
   const isPage = type.startsWith('text/html')
   expectPolicy(String(headers['content-security-policy']), OWN_PAGES.test(path) && isPage, about)

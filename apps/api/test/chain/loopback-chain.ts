@@ -129,6 +129,5 @@ export function createLoopbackChain() {
 export type LoopbackChain = ReturnType<typeof createLoopbackChain>
 
 const isCoinbase = (transaction: Transaction | undefined): boolean => transaction?.isCoinbase() ?? false
-const sum = (outputs: readonly { readonly value: bigint }[]) =>
-  outputs.reduce((total, { value }) => total + value, 0n)
+const sum = (outputs: readonly { value: bigint }[]) => outputs.reduce((total, { value }) => total + value, 0n)
 const heightBytes = (height: number) => [height & 0xff, (height >> 8) & 0xff, (height >> 16) & 0xff]

@@ -71,5 +71,4 @@ function part(outputs: readonly ChainOutput[], isHere: (height: number | null) =
   }
 }
 
-const sum = (outputs: readonly ChainOutput[]) =>
-  outputs.reduce((total, { value }) => total + Number(value), 0)
+const sum = (outputs: readonly ChainOutput[]) => outputs.reduce((all, { value }) => all + Number(value), 0)

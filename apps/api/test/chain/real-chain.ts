@@ -18,17 +18,11 @@ export const inMemory = ({ url, chain }: LoopbackIndex): TestChain => ({
   submit: async (hex) => void chain.submit(hex),
 })
 
-interface ExternalChain {
-  readonly indexUrl: string
-  /** The JSON-RPC URL of a node with a loaded wallet, including user name and password. */
-  readonly nodeUrl: string
-}
-
 const TIMEOUT_MS = 30_000
 const POLL_INTERVAL_MS = 100
 
-/** Connects to an external node and its index (docs/chains.md). */
-export async function connectExternalChain({ indexUrl, nodeUrl }: ExternalChain): Promise<TestChain> {
+/** Connects to an index and to a node with a loaded wallet by its JSON-RPC URL with user name (docs/chains.md). */
+export async function connectExternalChain(indexUrl: string, nodeUrl: string): Promise<TestChain> {
   const { username, password, href, origin, pathname } = new URL(nodeUrl)
   if (!href) throw new Error('The node has no URL')
   const authorization = `Basic ${Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64')}`
@@ -55,10 +49,8 @@ export async function connectExternalChain({ indexUrl, nodeUrl }: ExternalChain)
   const read = async (path: string) => fetch(`${indexUrl.replace(/\/$/, '')}${path}`)
   const waitForIndex = async () => {
     const height = await rpc('getblockcount')
-    await until(
-      `block ${height}`,
-      async () => (await (await read('/blocks/tip/height')).text()) === String(height),
-    )
+    const readHeight = async () => (await read('/blocks/tip/height')).text()
+    await until(`block ${height}`, async () => (await readHeight()) === String(height))
   }
   const waitForTransaction = (txid: unknown) =>
     until(`transaction ${txid}`, async () => (await read(`/tx/${txid}`)).ok)

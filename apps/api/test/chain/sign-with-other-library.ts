@@ -42,5 +42,4 @@ export function signWithOtherLibrary(psbt: string, wallet: SigningWallet) {
   return { hex: transaction.toHex(), txid: transaction.getId(), virtualSize: transaction.virtualSize(), fee }
 }
 
-export const parseWithOtherLibrary = (psbt: string): Psbt =>
-  Psbt.fromBase64(psbt, { network: networks.regtest })
+export const parseWithOtherLibrary = (psbt: string) => Psbt.fromBase64(psbt, { network: networks.regtest })

@@ -20,7 +20,7 @@ let app: TestApp
 let ada: NewUser
 let closeIndex: () => Promise<void> = async () => {}
 beforeAll(async () => {
-  if (indexUrl && nodeUrl) chain = await connectExternalChain({ indexUrl, nodeUrl })
+  if (indexUrl && nodeUrl) chain = await connectExternalChain(indexUrl, nodeUrl)
   else {
     const index = await startLoopbackIndex()
     chain = inMemory(index)
@@ -50,8 +50,7 @@ describe.each(['nested_segwit', 'native_segwit', 'taproot'] as const)('a %s acco
     // A new passphrase gives a wallet that is unused on a chain that outlives the test.
     const passphrase = randomUUID()
     const { accountKey: account, fingerprint } = accountFor(script, passphrase)
-    const at = (branch: 'receive' | 'change', place: number) =>
-      deriveBitcoinAddress(account, branch, place).address
+    const at = (branch: 'receive' | 'change', n: number) => deriveBitcoinAddress(account, branch, n).address
     const wallet = { account_key: account.text, network: 'regtest', script, fingerprint }
     await app.request.post(generateWalletEndpoint.path).set(ada.bearer).send(wallet).expect(200)
     expect(await balance()).toMatchObject({ address: at('receive', 0), receive_index: 0, balance_sats: '0' })

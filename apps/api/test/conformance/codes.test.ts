@@ -13,7 +13,9 @@ async function signUpUnconfirmed(context: ScenarioContext) {
   return { ...person, browser, tab, ...(await newestEmail(context.app, person.email)) }
 }
 
-scenarios('the code of a confirmation email', { env: { MAILER_AUTOCONFIRM: 'false' } }, (scenario) => {
+const env = { MAILER_AUTOCONFIRM: 'false' }
+
+scenarios('the code of a confirmation email', { env }, (scenario) => {
   scenario('the right code confirms the address and signs in from any browser', async (context) => {
     const { email, code } = await signUpUnconfirmed(context)
     const { browser, tab } = await context.openNewBrowser()
@@ -44,27 +46,23 @@ scenarios('the code of a confirmation email', { env: { MAILER_AUTOCONFIRM: 'fals
   })
 })
 
-scenarios(
-  'a code instead of a password',
-  { env: { MAILER_AUTOCONFIRM: 'false' }, needs: ['email codes'] },
-  (scenario) => {
-    scenario('an unknown email gets an account once the code is entered', async (context) => {
-      const { browser, tab } = await context.openNewBrowser()
-      const { email } = newPerson()
-      await tab.requestCode(email)
-      await tab.verifyCode('email', email, (await newestEmail(context.app, email)).code)
-      expect(browser.stored()?.user.email).toBe(email)
-      expect(tab.events).toEqual(['INITIAL_SESSION', 'SIGNED_IN'])
-    })
+scenarios('a code instead of a password', { env, needs: ['email codes'] }, (scenario) => {
+  scenario('an unknown email gets an account once the code is entered', async (context) => {
+    const { browser, tab } = await context.openNewBrowser()
+    const { email } = newPerson()
+    await tab.requestCode(email)
+    await tab.verifyCode('email', email, (await newestEmail(context.app, email)).code)
+    expect(browser.stored()?.user.email).toBe(email)
+    expect(tab.events).toEqual(['INITIAL_SESSION', 'SIGNED_IN'])
+  })
 
-    scenario('[wire 75] five wrong guesses use up the right code', async (context) => {
-      const tab = await context.open()
-      const { email } = newPerson()
-      await tab.requestCode(email)
-      const { code } = await newestEmail(context.app, email)
-      for (const guess of [...Array(5).fill(wrongCodeFor(code)), code]) {
-        await expectClientError(tab.verifyCode('email', email, guess), 'otp_expired')
-      }
-    })
-  },
-)
+  scenario('[wire 75] five wrong guesses use up the right code', async (context) => {
+    const tab = await context.open()
+    const { email } = newPerson()
+    await tab.requestCode(email)
+    const { code } = await newestEmail(context.app, email)
+    for (const guess of [...Array(5).fill(wrongCodeFor(code)), code]) {
+      await expectClientError(tab.verifyCode('email', email, guess), 'otp_expired')
+    }
+  })
+})

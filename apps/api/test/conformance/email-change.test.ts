@@ -11,10 +11,8 @@ async function startEmailChange(context: ScenarioContext) {
   const to = someEmail()
   const user = await person.tab.requestEmail(to)
   expect(user).toMatchObject({ email: person.email, new_email: to })
-  const [oldEmail, newEmail] = [
-    await newestEmail(context.app, person.email),
-    await newestEmail(context.app, to),
-  ]
+  const oldEmail = await newestEmail(context.app, person.email)
+  const newEmail = await newestEmail(context.app, to)
   return { ...person, to, oldEmail, newEmail }
 }
 

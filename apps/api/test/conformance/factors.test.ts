@@ -36,20 +36,17 @@ async function memberWithTotp(context: ScenarioContext) {
 }
 
 scenarios('second factors', {}, (scenario) => {
-  scenario(
-    '[wire 95] enrolling an app yields a secret and a QR code that a page can show',
-    async (context) => {
-      const { tab, secret, qrCode } = await memberWithChallenge(context)
-      expect(secret).toMatch(/^[A-Z2-7]{32}$/)
-      // Published clients turn the markup into a data URL, ours returns it unchanged.
-      const markup = qrCode.replace(DATA_URL, '')
-      expect(markup).toMatch(/^<svg[^#%]*<\/svg>$/)
-      const image = await fetch(`${DATA_URL}${markup}`)
-      expect(image.headers.get('content-type')).toContain('image/svg+xml')
-      expect(await image.text()).toBe(markup)
-      expect(await tab.listFactors()).toMatchObject([{ status: 'unverified', friendly_name: 'Phone' }])
-    },
-  )
+  scenario('[wire 95] enrolling an app yields a secret and a QR code to show', async (context) => {
+    const { tab, secret, qrCode } = await memberWithChallenge(context)
+    expect(secret).toMatch(/^[A-Z2-7]{32}$/)
+    // Published clients turn the markup into a data URL, ours returns it unchanged.
+    const markup = qrCode.replace(DATA_URL, '')
+    expect(markup).toMatch(/^<svg[^#%]*<\/svg>$/)
+    const image = await fetch(`${DATA_URL}${markup}`)
+    expect(image.headers.get('content-type')).toContain('image/svg+xml')
+    expect(await image.text()).toBe(markup)
+    expect(await tab.listFactors()).toMatchObject([{ status: 'unverified', friendly_name: 'Phone' }])
+  })
 
   scenario('[wire 99] the right code upgrades the session to aal2 and ends the others', async (context) => {
     const { tab, browser, email } = await context.member()

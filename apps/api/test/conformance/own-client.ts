@@ -1,26 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import {
-  AuthError,
-  challengeFactor,
-  createAuthClient,
-  createProviderSignInPath,
-  type EmailLinkResult,
-  enrollFactor,
-  finishPasskeyRegistration,
-  getAssurance,
-  type HttpRequester,
-  listFactors,
-  listIdentities,
-  requestIdentityLinkUrl,
-  requestPasswordReset,
-  requestReauthenticationCode,
-  signInWithPasskey,
-  startPasskeyRegistration,
-  startPasskeySignIn,
-  unenrollFactor,
-  unlinkIdentity,
-  verifyFactor,
-} from '@satlens/auth-client'
+import * as auth from '@satlens/auth-client'
 import { consumeEmailLink } from '@satlens/auth-client/browser'
 import { createManualVisibility } from '@satlens/auth-client/testing'
 import { PUBLISHED_KEY } from '../accounts/published-client.ts'
@@ -46,7 +25,7 @@ const unsupported = (): never => {
 }
 
 async function openTab(browser: Browser, { flow = 'implicit', address }: TabOptions = {}): Promise<Tab> {
-  const client = createAuthClient({
+  const client = auth.createAuthClient({
     storageKey: STORAGE_KEY,
     origin: browser.app.url,
     flowType: flow,
@@ -70,7 +49,7 @@ async function openTab(browser: Browser, { flow = 'implicit', address }: TabOpti
   const redirectTo = `${browser.app.url}/dashboard`
   const events: string[] = []
   client.onEvent((event) => void events.push(event))
-  let arrived: EmailLinkResult | null = null
+  let arrived: auth.EmailLinkResult | null = null
   const page = { location: { href: address ?? '' }, history: { state: null, replaceState: () => {} } }
   const link = address === undefined ? null : consumeEmailLink(page, client.core.pkce.pending() !== null)
   // A used link leaves the page unchanged; the screen shows the error.
@@ -87,12 +66,12 @@ async function openTab(browser: Browser, { flow = 'implicit', address }: TabOpti
     session: () => client.getSession(),
     getUser: () => mapErrors(client.getUser()),
     updateUser: (changes) => mapErrors(client.updateUser(changes)),
-    reauthenticate: () => mapErrors(requestReauthenticationCode(client)),
+    reauthenticate: () => mapErrors(auth.requestReauthenticationCode(client)),
     requestEmail: unsupported,
     claims: unsupported,
     resendConfirmation: (email) => mapErrors(client.resend({ type: 'signup', email })),
     requestPasswordReset: (email, target) =>
-      mapErrors(requestPasswordReset(client, { email, ...(target && { redirectTo: target }) })),
+      mapErrors(auth.requestPasswordReset(client, { email, ...(target && { redirectTo: target }) })),
     requestCode: unsupported,
     verifyCode: async (type, email, token) =>
       void (await mapErrors(client.verifyOtp({ type, email, token }))),
@@ -102,17 +81,17 @@ async function openTab(browser: Browser, { flow = 'implicit', address }: TabOpti
     },
     async enrollTotp(friendlyName) {
       const factor = { type: 'totp', ...(friendlyName && { friendlyName }) } as const
-      const { id, totp } = await mapErrors(enrollFactor(client, factor))
+      const { id, totp } = await mapErrors(auth.enrollFactor(client, factor))
       return { id, secret: totp?.secret ?? '', qrCode: totp?.qr_code ?? '' }
     },
-    enrollPhone: async (phone) => (await mapErrors(enrollFactor(client, { type: 'phone', phone }))).id,
+    enrollPhone: async (phone) => (await mapErrors(auth.enrollFactor(client, { type: 'phone', phone }))).id,
     enrollKey: async () =>
-      (await mapErrors(enrollFactor(client, { type: 'webauthn', friendlyName: 'Key' }))).id,
-    challenge: async (factorId) => (await mapErrors(challengeFactor(client, factorId))).id,
+      (await mapErrors(auth.enrollFactor(client, { type: 'webauthn', friendlyName: 'Key' }))).id,
+    challenge: async (factorId) => (await mapErrors(auth.challengeFactor(client, factorId))).id,
     verifyFactor: async (factorId, challengeId, code) =>
-      void (await mapErrors(verifyFactor(client, { factorId, challengeId, code }))),
+      void (await mapErrors(auth.verifyFactor(client, { factorId, challengeId, code }))),
     async verifyWithKey(factorId, key) {
-      const { id: challengeId, webauthn } = await mapErrors(challengeFactor(client, factorId))
+      const { id: challengeId, webauthn } = await mapErrors(auth.challengeFactor(client, factorId))
       if (!webauthn) throw new Error('The factor is not a security key.')
       const { type, credential_options } = webauthn
       const publicKey = credential_options.publicKey as never
@@ -120,30 +99,29 @@ async function openTab(browser: Browser, { flow = 'implicit', address }: TabOpti
         type === 'create'
           ? { type, credential_response: key.create(publicKey) }
           : { type, credential_response: key.get(publicKey) }
-      await mapErrors(verifyFactor(client, { factorId, challengeId, webauthn: shown }))
+      await mapErrors(auth.verifyFactor(client, { factorId, challengeId, webauthn: shown }))
       return type
     },
-    unenroll: (factorId) => mapErrors(unenrollFactor(client, factorId)),
-    listFactors: () => mapErrors(listFactors(client)),
+    unenroll: (factorId) => mapErrors(auth.unenrollFactor(client, factorId)),
+    listFactors: () => mapErrors(auth.listFactors(client)),
     async assurance() {
       const session = await client.getSession()
-      return session ? getAssurance(session) : { current: null, next: null }
+      return session ? auth.getAssurance(session) : { current: null, next: null }
     },
     async addPasskey(key) {
-      const { challenge_id: challengeId, options } = await mapErrors(startPasskeyRegistration(client))
-      await mapErrors(
-        finishPasskeyRegistration(client, { challengeId, credential: key.create(options as never) }),
-      )
+      const { challenge_id: challengeId, options } = await mapErrors(auth.startPasskeyRegistration(client))
+      const credential = key.create(options as never)
+      await mapErrors(auth.finishPasskeyRegistration(client, { challengeId, credential }))
     },
     async signInWithPasskey(key) {
-      const { challenge_id: challengeId, options } = await mapErrors(startPasskeySignIn(client))
-      await mapErrors(signInWithPasskey(client, { challengeId, credential: key.get(options as never) }))
+      const { challenge_id: challengeId, options } = await mapErrors(auth.startPasskeySignIn(client))
+      await mapErrors(auth.signInWithPasskey(client, { challengeId, credential: key.get(options as never) }))
     },
-    listIdentities: () => mapErrors(listIdentities(client)),
-    identityLinkUrl: (provider) => mapErrors(requestIdentityLinkUrl(client, { provider, redirectTo })),
-    unlinkIdentity: ({ identity_id }) => mapErrors(unlinkIdentity(client, identity_id)),
+    listIdentities: () => mapErrors(auth.listIdentities(client)),
+    identityLinkUrl: (provider) => mapErrors(auth.requestIdentityLinkUrl(client, { provider, redirectTo })),
+    unlinkIdentity: ({ identity_id }) => mapErrors(auth.unlinkIdentity(client, identity_id)),
     signInUrl: async (provider) =>
-      browser.app.url + (await createProviderSignInPath(client, { provider, redirectTo })),
+      browser.app.url + (await auth.createProviderSignInPath(client, { provider, redirectTo })),
     signInWithIdToken: unsupported,
     linkIdToken: unsupported,
     tables: unsupported,
@@ -159,7 +137,7 @@ const storageOf = ({ storage }: Browser) => ({
 })
 
 const httpOf =
-  (browser: Browser): HttpRequester =>
+  (browser: Browser): auth.HttpRequester =>
   async ({ method, path, headers, body }) => {
     const response = await browser.fetch(`${browser.app.url}${path}`, {
       method,
@@ -183,7 +161,7 @@ async function mapErrors<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
-    if (!(error instanceof AuthError)) throw error
+    if (!(error instanceof auth.AuthError)) throw error
     const { message, code, status, reasons } = error
     throw new ClientError({ message, code, status, reasons: reasons ?? [] }, error)
   }

@@ -10,11 +10,8 @@ export async function runInPage<T>(browser: Browser, address: string, work: () =
     Object.keys(GLOBALS).map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)]),
   )
   for (const [name, make] of Object.entries(GLOBALS)) {
-    Object.defineProperty(globalThis, name, {
-      value: make(browser, address),
-      configurable: true,
-      writable: true,
-    })
+    const value = make(browser, address)
+    Object.defineProperty(globalThis, name, { value, configurable: true, writable: true })
   }
   // Several clients in one process share a module, which warns about it.
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})

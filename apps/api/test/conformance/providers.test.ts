@@ -52,19 +52,16 @@ scenarios('providers', { env: () => withProvider(provider), inBothModes: true },
     })
   }
 
-  scenario(
-    '[wire 88] a verified email opens the account that proved it and keeps its password',
-    async (context) => {
-      const { id, email, password } = await context.member()
-      await context.app.sql('update users set email_proven_at = now() where id = $1', [id])
-      context.app.clock.advance({ seconds: 61 })
-      const { browser, tab } = await signInAtProviderAndOpenPage(context, personAtProvider(email))
-      await expect.poll(() => browser.stored()?.user.id).toBe(id)
-      expect(await providersOf(tab)).toEqual(['acme', 'email'])
-      expect(await emailKindsTo(context.app, email)).toContain('identity_linked')
-      await (await context.open()).signIn(email, password)
-    },
-  )
+  scenario('[wire 88] a verified email opens its account, which keeps its password', async (context) => {
+    const { id, email, password } = await context.member()
+    await context.app.sql('update users set email_proven_at = now() where id = $1', [id])
+    context.app.clock.advance({ seconds: 61 })
+    const { browser, tab } = await signInAtProviderAndOpenPage(context, personAtProvider(email))
+    await expect.poll(() => browser.stored()?.user.id).toBe(id)
+    expect(await providersOf(tab)).toEqual(['acme', 'email'])
+    expect(await emailKindsTo(context.app, email)).toContain('identity_linked')
+    await (await context.open()).signIn(email, password)
+  })
 
   scenario('[wire 90] an unverified email is not linked and does not sign in', async (context) => {
     const { tab: owner, email, password } = await context.member()
@@ -75,44 +72,36 @@ scenarios('providers', { env: () => withProvider(provider), inBothModes: true },
     await (await context.open()).signIn(email, password)
   })
 
-  scenario(
-    '[wire 91] [wire 92] a provider is linked and unlinked; the last identity stays',
-    async (context) => {
-      const { tab, browser, id } = await context.member()
-      provider.seat(personAtProvider())
-      const address = await browser.open(await tab.identityLinkUrl('acme'))
-      const before = tab.events.length
-      await context.open(browser, { address })
-      await expect.poll(() => providersOf(tab)).toEqual(['acme', 'email'])
-      expect((await tab.getUser()).id).toBe(id)
+  scenario('[wire 91] [wire 92] all but the last identity are linked and unlinked', async (context) => {
+    const { tab, browser, id } = await context.member()
+    provider.seat(personAtProvider())
+    const address = await browser.open(await tab.identityLinkUrl('acme'))
+    const before = tab.events.length
+    await context.open(browser, { address })
+    await expect.poll(() => providersOf(tab)).toEqual(['acme', 'email'])
+    expect((await tab.getUser()).id).toBe(id)
 
-      const identities = await tab.listIdentities()
-      const [linked] = identities.filter((identity) => identity.provider === 'acme')
-      if (linked) await tab.unlinkIdentity(linked)
-      expect(tab.events.slice(before)).not.toContain('SIGNED_OUT')
-      const [last, ...others] = await tab.listIdentities()
-      expect(others).toEqual([])
-      if (!last) throw new Error('The account has no identity.')
-      await expectClientError(tab.unlinkIdentity(last), 'single_identity_not_deletable')
-    },
-  )
+    const identities = await tab.listIdentities()
+    const [linked] = identities.filter((identity) => identity.provider === 'acme')
+    if (linked) await tab.unlinkIdentity(linked)
+    expect(tab.events.slice(before)).not.toContain('SIGNED_OUT')
+    const [last, ...others] = await tab.listIdentities()
+    expect(others).toEqual([])
+    if (!last) throw new Error('The account has no identity.')
+    await expectClientError(tab.unlinkIdentity(last), 'single_identity_not_deletable')
+  })
 })
 
-scenarios(
-  'providers and unconfirmed emails',
-  { env: () => withProvider(provider, { MAILER_AUTOCONFIRM: 'false' }) },
-  (scenario) => {
-    scenario('[wire 89] a verified email takes over an unconfirmed account', async (context) => {
-      const maker = newPerson()
-      await (await context.open()).signUp(maker)
-      const { browser, tab } = await signInAtProviderAndOpenPage(context, personAtProvider(maker.email))
-      await expect.poll(() => browser.stored()?.user.email).toBe(maker.email)
-      expect(await providersOf(tab)).toEqual(['acme'])
-      expect((await tab.getUser()).email_confirmed_at).toBeTruthy()
-      await expectClientError(
-        (await context.open()).signIn(maker.email, maker.password),
-        'invalid_credentials',
-      )
-    })
-  },
-)
+const env = () => withProvider(provider, { MAILER_AUTOCONFIRM: 'false' })
+
+scenarios('providers and unconfirmed emails', { env }, (scenario) => {
+  scenario('[wire 89] a verified email takes over an unconfirmed account', async (context) => {
+    const maker = newPerson()
+    await (await context.open()).signUp(maker)
+    const { browser, tab } = await signInAtProviderAndOpenPage(context, personAtProvider(maker.email))
+    await expect.poll(() => browser.stored()?.user.email).toBe(maker.email)
+    expect(await providersOf(tab)).toEqual(['acme'])
+    expect((await tab.getUser()).email_confirmed_at).toBeTruthy()
+    await expectClientError((await context.open()).signIn(maker.email, maker.password), 'invalid_credentials')
+  })
+})

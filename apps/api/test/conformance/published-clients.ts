@@ -131,11 +131,8 @@ async function openTab(create: typeof createClient, browser: Browser, options: T
       if (challenge.type !== 'webauthn') throw new Error('The factor is not a security key.')
       const { type, credential_options } = challenge.webauthn
       const shown = answerOf(key, credential_options.publicKey)
-      const webauthn = {
-        ...FORGED_RELYING_PARTY,
-        type,
-        credential_response: { ...shown, toJSON: () => shown },
-      }
+      const credential_response = { ...shown, toJSON: () => shown }
+      const webauthn = { ...FORGED_RELYING_PARTY, type, credential_response }
       unwrap(await mfa.verify({ factorId, challengeId: challenge.id, webauthn: webauthn as never }))
       return type
     },

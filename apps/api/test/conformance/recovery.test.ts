@@ -23,52 +23,43 @@ async function requestReset(
 }
 
 scenarios('a forgotten password', { inBothModes: true }, (scenario) => {
-  scenario(
-    '[wire 69] known and unknown emails are answered alike, with one email per minute',
-    async (context) => {
-      const { email } = await context.member()
-      const tab = await context.open()
-      await tab.requestPasswordReset('nobody@example.com')
-      await tab.requestPasswordReset(email)
-      await tab.requestPasswordReset(email)
-      expect((await emailKindsTo(context.app, email)).filter((kind) => kind === 'recovery')).toHaveLength(1)
-      expect(await emailsTo(context.app, 'nobody@example.com')).toEqual([])
-      expect(tab.events).toEqual(['INITIAL_SESSION'])
-    },
-  )
+  scenario('[wire 69] any address is answered alike, with one email per minute', async (context) => {
+    const { email } = await context.member()
+    const tab = await context.open()
+    await tab.requestPasswordReset('nobody@example.com')
+    await tab.requestPasswordReset(email)
+    await tab.requestPasswordReset(email)
+    expect((await emailKindsTo(context.app, email)).filter((kind) => kind === 'recovery')).toHaveLength(1)
+    expect(await emailsTo(context.app, 'nobody@example.com')).toEqual([])
+    expect(tab.events).toEqual(['INITIAL_SESSION'])
+  })
 
-  scenario(
-    '[wire 70] the link emits PASSWORD_RECOVERY; a new password replaces the old one',
-    async (context) => {
-      const { email, tab: device } = await context.member()
-      const { browser, press } = await requestReset(context, { email })
-      const url = await press()
-      expect(url.pathname).toBe('/signin')
-      expect(fragmentOf(url).type).toBe('recovery')
+  scenario('[wire 70] a link emits PASSWORD_RECOVERY; a password replaces the old one', async (context) => {
+    const { email, tab: device } = await context.member()
+    const { browser, press } = await requestReset(context, { email })
+    const url = await press()
+    expect(url.pathname).toBe('/signin')
+    expect(fragmentOf(url).type).toBe('recovery')
 
-      const tab = await context.open(browser, { address: url.href })
-      await expect.poll(() => tab.events).toContain('PASSWORD_RECOVERY')
-      await tab.updateUser({ password: NEW_PASSWORD })
-      expect(tab.events.at(-1)).toBe('USER_UPDATED')
-      expect((await tab.getUser()).email).toBe(email)
-      await expectClientError(device.getUser(), 'session_not_found')
-      await expectClientError(device.signIn(email, GOOD_PASSWORD), 'invalid_credentials')
-      await device.signIn(email, NEW_PASSWORD)
-    },
-  )
+    const tab = await context.open(browser, { address: url.href })
+    await expect.poll(() => tab.events).toContain('PASSWORD_RECOVERY')
+    await tab.updateUser({ password: NEW_PASSWORD })
+    expect(tab.events.at(-1)).toBe('USER_UPDATED')
+    expect((await tab.getUser()).email).toBe(email)
+    await expectClientError(device.getUser(), 'session_not_found')
+    await expectClientError(device.signIn(email, GOOD_PASSWORD), 'invalid_credentials')
+    await device.signIn(email, NEW_PASSWORD)
+  })
 
-  scenario(
-    'PKCE: the code opens a session; clients that remember the request see a recovery',
-    async (context) => {
-      const { email } = await context.member()
-      const { browser, press } = await requestReset(context, { email }, { flow: 'pkce' })
-      const tab = await context.open(browser, { address: (await press()).href, flow: 'pkce' })
-      const event = context.client.differences.detectsRecoveryByCode ? 'PASSWORD_RECOVERY' : 'SIGNED_IN'
-      await expect.poll(() => tab.events).toContain(event)
-      await tab.updateUser({ password: NEW_PASSWORD })
-      expect(browser.stored()?.user.email).toBe(email)
-    },
-  )
+  scenario('PKCE: the code opens a session, a recovery if the client remembers it', async (context) => {
+    const { email } = await context.member()
+    const { browser, press } = await requestReset(context, { email }, { flow: 'pkce' })
+    const tab = await context.open(browser, { address: (await press()).href, flow: 'pkce' })
+    const event = context.client.differences.detectsRecoveryByCode ? 'PASSWORD_RECOVERY' : 'SIGNED_IN'
+    await expect.poll(() => tab.events).toContain(event)
+    await tab.updateUser({ password: NEW_PASSWORD })
+    expect(browser.stored()?.user.email).toBe(email)
+  })
 
   scenario('the code of the email emits PASSWORD_RECOVERY', async (context) => {
     const { email } = await context.member()

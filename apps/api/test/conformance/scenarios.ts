@@ -38,11 +38,7 @@ interface ScenarioOptions {
   readonly inBothModes?: boolean
 }
 
-export const newPerson = (): Person => ({
-  email: someEmail(),
-  password: GOOD_PASSWORD,
-  fullName: 'Ada Example',
-})
+export const newPerson = () => ({ email: someEmail(), password: GOOD_PASSWORD, fullName: 'Ada Example' })
 
 /** Runs scenarios once per client, with one server per client. */
 export function scenarios(

@@ -6,7 +6,6 @@ import { type ScenarioContext, scenarios } from './scenarios.ts'
 
 const AAL1 = { current: 'aal1', next: 'aal1' }
 
-/** Enrolls and verifies a security key as a member. */
 async function memberWithKey(context: ScenarioContext) {
   const person = await context.member()
   const key = softwareAuthenticator(context.app.url)
@@ -16,20 +15,16 @@ async function memberWithKey(context: ScenarioContext) {
 }
 
 scenarios('a security key as second factor', {}, (scenario) => {
-  scenario(
-    '[wire 106] a key of another origin is rejected and the session stays unchanged',
-    async (context) => {
-      const { tab, browser } = await context.member()
-      const factorId = await tab.enrollKey()
-      const before = browser.stored()
-      const otherOrigin = softwareAuthenticator('https://evil.example')
-      await expectClientError(tab.verifyWithKey(factorId, otherOrigin), 'mfa_verification_failed', {
-        status: 422,
-      })
-      expect(browser.stored()).toEqual(before)
-      expect(await tab.assurance()).toEqual(AAL1)
-    },
-  )
+  scenario('[wire 106] a key of another origin is rejected; the session is unchanged', async (context) => {
+    const { tab, browser } = await context.member()
+    const factorId = await tab.enrollKey()
+    const before = browser.stored()
+    const otherOrigin = softwareAuthenticator('https://evil.example')
+    const verifying = tab.verifyWithKey(factorId, otherOrigin)
+    await expectClientError(verifying, 'mfa_verification_failed', { status: 422 })
+    expect(browser.stored()).toEqual(before)
+    expect(await tab.assurance()).toEqual(AAL1)
+  })
 
   scenario('[wire 105] a key is created once and signs at later sign-ins', async (context) => {
     const { tab, key, factorId, email } = await memberWithKey(context)
@@ -58,9 +53,8 @@ scenarios('a passkey', { needs: ['passkeys'] }, (scenario) => {
 
     await context.app.sql('delete from passkeys')
     const afterRemoval = await context.open()
-    await expectClientError(afterRemoval.signInWithPasskey(key), 'webauthn_verification_failed', {
-      status: 400,
-    })
+    const signingIn = afterRemoval.signInWithPasskey(key)
+    await expectClientError(signingIn, 'webauthn_verification_failed', { status: 400 })
     expect(afterRemoval.events).toEqual(['INITIAL_SESSION'])
   })
 })

@@ -13,15 +13,12 @@ scenarios('signing in', {}, (scenario) => {
     expect(tab.events).toEqual(['INITIAL_SESSION'])
   })
 
-  scenario(
-    '[wire 32] [wire 38] the right password and the email in any letter case open a session',
-    async (context) => {
-      const { email } = await context.member()
-      const { browser, tab } = await context.openNewBrowser()
-      await tab.signIn(email.toUpperCase(), GOOD_PASSWORD)
-      expect(browser.stored()).toMatchObject({ token_type: 'bearer', expires_in: 3600, user: { email } })
-      expect([...browser.storage.keys()]).toEqual(['sb-localhost-auth-token'])
-      expect(tab.events).toEqual(['INITIAL_SESSION', 'SIGNED_IN'])
-    },
-  )
+  scenario('[wire 32] [wire 38] an email in any letter case and its password sign in', async (context) => {
+    const { email } = await context.member()
+    const { browser, tab } = await context.openNewBrowser()
+    await tab.signIn(email.toUpperCase(), GOOD_PASSWORD)
+    expect(browser.stored()).toMatchObject({ token_type: 'bearer', expires_in: 3600, user: { email } })
+    expect([...browser.storage.keys()]).toEqual(['sb-localhost-auth-token'])
+    expect(tab.events).toEqual(['INITIAL_SESSION', 'SIGNED_IN'])
+  })
 })

@@ -33,17 +33,14 @@ scenarios('signing up without confirmation', {}, (scenario) => {
 })
 
 scenarios('signing up with confirmation', { env: { MAILER_AUTOCONFIRM: 'false' } }, (scenario) => {
-  scenario(
-    '[wire 21] [wire 22] signing up opens no session, and again gets the same answer',
-    async (context) => {
-      const { browser, tab } = await context.openNewBrowser()
-      const person = newPerson()
-      expect(await tab.signUp(person)).toBe('confirmation')
-      expect(await tab.signUp({ ...person, password: 'Another-Good-Pass-8' })).toBe('confirmation')
-      expect(browser.stored()).toBeNull()
-      expect(tab.events).toEqual(['INITIAL_SESSION'])
-    },
-  )
+  scenario('[wire 21] [wire 22] signing up opens no session; again answers alike', async (context) => {
+    const { browser, tab } = await context.openNewBrowser()
+    const person = newPerson()
+    expect(await tab.signUp(person)).toBe('confirmation')
+    expect(await tab.signUp({ ...person, password: 'Another-Good-Pass-8' })).toBe('confirmation')
+    expect(browser.stored()).toBeNull()
+    expect(tab.events).toEqual(['INITIAL_SESSION'])
+  })
 
   scenario('[wire 34] email_not_confirmed is returned only for the right password', async (context) => {
     const tab = await context.open()

@@ -29,19 +29,16 @@ scenarios('the account', {}, (scenario) => {
     expect(await emailKindsTo(context.app, email)).toContain('password_changed')
   })
 
-  scenario(
-    '[wire 59] [wire 61] metadata is merged, null removes a key, getUser returns the new value',
-    async (context) => {
-      const { tab, browser } = await context.member()
-      const other = await context.open(copyOf(browser))
-      await tab.updateUser({ data: { theme: 'dark', hint: 'x' } })
-      const user = await tab.updateUser({ data: { hint: null } })
-      expect(user.user_metadata).toMatchObject({ theme: 'dark', full_name: 'Ada Example' })
-      expect(user.user_metadata).not.toHaveProperty('hint')
-      expect(browser.stored()?.user.user_metadata).toEqual(user.user_metadata)
-      expect((await other.getUser()).user_metadata).toEqual(user.user_metadata)
-    },
-  )
+  scenario('[wire 59] [wire 61] getUser returns merged metadata, null removes a key', async (context) => {
+    const { tab, browser } = await context.member()
+    const other = await context.open(copyOf(browser))
+    await tab.updateUser({ data: { theme: 'dark', hint: 'x' } })
+    const user = await tab.updateUser({ data: { hint: null } })
+    expect(user.user_metadata).toMatchObject({ theme: 'dark', full_name: 'Ada Example' })
+    expect(user.user_metadata).not.toHaveProperty('hint')
+    expect(browser.stored()?.user.user_metadata).toEqual(user.user_metadata)
+    expect((await other.getUser()).user_metadata).toEqual(user.user_metadata)
+  })
 
   scenario('[wire 65] a day after sign-in a new password requires an emailed code', async (context) => {
     const { tab, email } = await context.member()

@@ -2,12 +2,12 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { Session } from '@satlens/contract'
 import {
   generateWalletEndpoint,
   getCandlesEndpoint,
   PROFILES_PATH,
   recordDemoSendEndpoint,
-  type Session,
 } from '@satlens/contract'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -79,11 +79,8 @@ afterAll(async () => {
 async function expectAllReencrypted(restored: TestApp): Promise<void> {
   const secret = openAuthSecret('the secret after, also long enough', TEST_SECRET)
   // At this time no flow state has expired, so they are re-encrypted as well.
-  const { reencrypted } = await rotateSecret({
-    db: databaseOf(restored),
-    secret,
-    clock: { now: () => new Date(0) },
-  })
+  const clock = { now: () => new Date(0) }
+  const { reencrypted } = await rotateSecret({ db: databaseOf(restored), secret, clock })
   let encrypted = 0
   for (const { table, column } of ENCRYPTED_DATABASE_COLUMNS) {
     const rows = await restored.sql(`select from ${table} where ${column} is not null`)
@@ -142,7 +139,6 @@ describe('backup', { timeout: 120_000 }, () => {
       ]),
     )
 
-    // The restored server has the same external URL.
     const restored = await temporaryApp({ databaseUrl: url, env: { API_EXTERNAL_URL: app.url } })
     restored.clock.advance({ minutes: 30 })
     // The signing keys and the secret are the same, so access token, refresh token and password work.
@@ -194,9 +190,8 @@ describe('restore', { timeout: 120_000 }, () => {
     for (const table of ['sessions', ...named.map((row) => row.table)]) {
       expect(await restored.sql(`select from ${table}`), table).toEqual([])
     }
-    expect(
-      await restored.sql('select from mail_outbox where sent_at is null and given_up_at is null'),
-    ).toEqual([])
+    const unsent = 'select from mail_outbox where sent_at is null and given_up_at is null'
+    expect(await restored.sql(unsent)).toEqual([])
 
     const old = await restored.request.get(PROFILES_PATH).set(bearer(used.session))
     expect(old.status).toBe(401)

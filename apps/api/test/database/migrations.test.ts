@@ -18,9 +18,8 @@ test('a missing migration older than the newest applied one is an error', async 
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   await client.query('delete from drizzle.__drizzle_migrations where id = 1').finally(() => client.end())
-  await expect(migrateDatabase(url, folder.pathname)).rejects.toThrow(
-    'is dated before the newest applied one',
-  )
+  const migrating = migrateDatabase(url, folder.pathname)
+  await expect(migrating).rejects.toThrow('is dated before the newest applied one')
 })
 
 test('the owner of the database needs no superuser rights', async () => {

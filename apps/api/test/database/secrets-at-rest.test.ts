@@ -9,8 +9,6 @@ import { perFile } from '../harness/per-file.ts'
 import { startTestApp, TEST_SECRET } from '../harness/test-app.ts'
 import { startProviderServer } from '../servers/provider-server.ts'
 import { startSmsReceiver } from '../servers/sms-receiver.ts'
-import { type DatabaseDump, digestsIn, dumpDatabase } from './secrets-at-rest/database-dump.ts'
-import { recordingFetch } from './secrets-at-rest/recording-fetch.ts'
 import { secretsIn, seenSecrets } from './secrets-at-rest/seen-secrets.ts'
 import { type UsedCredentials, useEveryCredential } from './secrets-at-rest/use-every-credential.ts'
 
@@ -34,12 +32,9 @@ const provider = perFile(startProviderServer)
 const carrier = perFile(startSmsReceiver)
 const app = perFile(() => {
   const env = { ...carrier.env, TWILIO_AUTH_TOKEN: CARRIER_TOKEN, MAILER_AUTOCONFIRM: 'false' }
-  const log = createPinoLogger({
-    level: 'trace',
-    pretty: false,
-    destination: { write: (line) => lines.push(line) },
-  })
-  return startTestApp({ env: withProvider(provider, env), fetch: recordingFetch(seen), log })
+  const destination = { write: (line: string) => lines.push(line) }
+  const log = createPinoLogger({ level: 'trace', pretty: false, destination })
+  return startTestApp({ env: withProvider(provider, env), fetch: recordingFetch, log })
 })
 let used: UsedCredentials
 let dump: DatabaseDump
@@ -48,7 +43,7 @@ beforeAll(async () => {
   seen.see('secret of the deployment', TEST_SECRET)
   seen.see('token of the carrier', CARRIER_TOKEN)
   for (const key of await privateKeys()) seen.see('signing key', key)
-  dump = await dumpDatabase(app)
+  dump = await dumpDatabase()
 }, 120_000)
 
 async function privateKeys(): Promise<string[]> {
@@ -60,6 +55,57 @@ async function privateKeys(): Promise<string[]> {
 }
 
 const sha256 = (text: string) => hash('sha256', text, 'binary')
+
+type DatabaseDump = Awaited<ReturnType<typeof dumpDatabase>>
+
+async function dumpDatabase() {
+  const found = await app.sql<{ name: string }>(
+    `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
+  )
+  const tables = new Map<string, string>()
+  for (const { name } of found) {
+    const rows = await app.sql<{ line: string }>(`select row_to_json(t)::text as line from ${name} t`)
+    tables.set(name, rows.map(({ line }) => line).join('\n'))
+  }
+  const text = [...tables].map(([name, rows]) => `${name}\n${rows}`).join('\n')
+  // Every text that could be a token, a hash or a code.
+  const words: string[] = [...new Set(text.match(/[\w+/=.$,:@~-]{6,}/g) ?? [])]
+  return { tables, text, words }
+}
+
+/** Returns every 32-byte value that a word encodes in hex or base64, as a latin1 string. */
+function digestsIn({ words }: DatabaseDump): ReadonlySet<string> {
+  const parts = words.flatMap((word) => [word, ...word.split(/[:.$,=]/)])
+  return new Set(
+    parts.flatMap((part) => {
+      if (/^[0-9a-f]{64}$/i.test(part)) return [Buffer.from(part, 'hex').toString('latin1')]
+      const bytes = Buffer.from(part, 'base64url')
+      return bytes.length === 32 ? [bytes.toString('latin1')] : []
+    }),
+  )
+}
+
+const SECRET_FIELDS = ['access_token', 'refresh_token', 'id_token', 'code', 'code_verifier', 'client_secret']
+
+/** Records the secrets that the server sends to providers and receives from them. */
+const recordingFetch: typeof fetch = async (input, init) => {
+  note('said to the provider', new URLSearchParams(String(init?.body ?? '')))
+  const reply = await fetch(input, init)
+  const body: unknown = await reply
+    .clone()
+    .json()
+    .catch(() => ({}))
+  note("of the provider's answer", new Map(Object.entries(body as Record<string, unknown>)))
+  return reply
+}
+
+function note(where: string, fields: { get(name: string): unknown }): void {
+  for (const name of SECRET_FIELDS) {
+    const value = fields.get(name)
+    if (typeof value === 'string') seen.see(`${name} ${where}`, value)
+  }
+}
 
 /** Calls that accept a credential. Each resolves to true if the text was accepted as one. */
 const CREDENTIAL_CHECKS = {

@@ -31,10 +31,8 @@ const send = (app: TestApp, user: NewUser) =>
 const started = <T>(request: PromiseLike<T>): Promise<T> => Promise.resolve(request).then((answer) => answer)
 
 test('requests time out while the database hangs and work again when it answers', async () => {
-  const { relay, near, far, user, getUser } = await twoApps({
-    timeLimitMs: 2_000,
-    env: { DATABASE_POOL_SIZE: '2' },
-  })
+  const env = { DATABASE_POOL_SIZE: '2' }
+  const { relay, near, far, user, getUser } = await twoApps({ timeLimitMs: 2_000, env })
   const { request } = far
   // Opens a database connection and loads a price.
   expect((await getUser()).status).toBe(200)
@@ -59,10 +57,8 @@ test('requests time out while the database hangs and work again when it answers'
 })
 
 test('a repeatedly slow database ends no session', async () => {
-  const { relay, near, far, user, getUser } = await twoApps({
-    timeLimitMs: 1_000,
-    env: { DATABASE_POOL_SIZE: '1' },
-  })
+  const env = { DATABASE_POOL_SIZE: '1' }
+  const { relay, near, far, user, getUser } = await twoApps({ timeLimitMs: 1_000, env })
   // At the start the scheduler may hold the only connection.
   await vi.waitFor(async () => expect((await getUser()).status).toBe(200), { timeout: 10_000 })
   for (let nth = 0; nth < 3; nth++) {

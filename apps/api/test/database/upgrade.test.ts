@@ -68,35 +68,31 @@ async function insertOldUser(client: pg.Client) {
 }
 
 describe('an upgrade', () => {
-  test.each(FORMER_RELEASES)(
-    'upgrading from %i migrations preserves accounts, sessions and user rows',
-    async (former) => {
-      const url = await emptyDatabase()
-      await migrateDatabase(url, await earlierRelease(FIRST_RELEASE))
-      const client = await clientOf(url)
-      const { email, sessionId } = await insertOldUser(client)
-      await migrateDatabase(url, await earlierRelease(former))
-      await migrateDatabase(url, FOLDER)
+  test.each(FORMER_RELEASES)('upgrading from %i migrations keeps sessions and user rows', async (former) => {
+    const url = await emptyDatabase()
+    await migrateDatabase(url, await earlierRelease(FIRST_RELEASE))
+    const client = await clientOf(url)
+    const { email, sessionId } = await insertOldUser(client)
+    await migrateDatabase(url, await earlierRelease(former))
+    await migrateDatabase(url, FOLDER)
 
-      const app = await temporaryApp({ databaseUrl: url })
-      const token = signRefreshToken(parseAuthEncryptionSecret(TEST_SECRET), { sessionId, counter: 0 })
-      expect((await refresh(app, token)).body).toMatchObject({ user: { email } })
-      const signedIn = await signIn(app, email)
-      expect(signedIn.status).toBe(200)
-      const profile = await app.request.get(PROFILES_PATH).set(bearer(signedIn.body))
-      expect(profile.body).toMatchObject([{ full_name: 'Early Bird', email }])
-      expect(await app.sql('select address from wallets')).toEqual([{ address: 'tb1pexample' }])
-    },
-  )
+    const app = await temporaryApp({ databaseUrl: url })
+    const token = signRefreshToken(parseAuthEncryptionSecret(TEST_SECRET), { sessionId, counter: 0 })
+    expect((await refresh(app, token)).body).toMatchObject({ user: { email } })
+    const signedIn = await signIn(app, email)
+    expect(signedIn.status).toBe(200)
+    const profile = await app.request.get(PROFILES_PATH).set(bearer(signedIn.body))
+    expect(profile.body).toMatchObject([{ full_name: 'Early Bird', email }])
+    expect(await app.sql('select address from wallets')).toEqual([{ address: 'tb1pexample' }])
+  })
 
   test('several processes that upgrade at once apply each migration once', async () => {
     const url = await emptyDatabase()
     await migrateDatabase(url, await earlierRelease(FIRST_RELEASE))
     await Promise.all(Array.from({ length: 4 }, () => migrateDatabase(url, FOLDER)))
     const client = await clientOf(url)
-    expect(await listAppliedMigrations((text, values) => client.query(text, values))).toEqual(
-      listKnownMigrations(FOLDER),
-    )
+    const applied = await listAppliedMigrations((text, values) => client.query(text, values))
+    expect(applied).toEqual(listKnownMigrations(FOLDER))
   })
 })
 

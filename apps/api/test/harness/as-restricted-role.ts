@@ -13,9 +13,8 @@ export async function asRestrictedRole(
 ): Promise<Record<string, unknown>[]> {
   const database = openPostgresDatabase({ url: databaseUrl, poolSize: 1, onIdleError: () => {} })
   try {
-    const { rows } = await withUserRole(database.db, userId, (tx) =>
-      tx.execute(sql.raw(`/* of a test */ ${statement}`)),
-    )
+    const query = sql.raw(`/* of a test */ ${statement}`)
+    const { rows } = await withUserRole(database.db, userId, (tx) => tx.execute(query))
     return rows
   } catch (error) {
     throw (error as Error).cause ?? error

@@ -55,11 +55,7 @@ export function launch(env: Record<string, string>) {
 }
 
 export const post = (url: string, body: object) =>
-  fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
+  fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
 
 /** Signs up at a server. Returns a function that reads the user's profile. */
 export async function signUpReader(url: string): Promise<() => Promise<Response>> {
@@ -76,5 +72,8 @@ export const waitUntilRefused = (url: string) =>
   vi.waitFor(
     () =>
       expect(fetch(`${url}/livez`, { signal: AbortSignal.timeout(1_000) })).rejects.toThrow('fetch failed'),
-    { timeout: 10_000, interval: 10 },
+    {
+      timeout: 10_000,
+      interval: 10,
+    },
   )

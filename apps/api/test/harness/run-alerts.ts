@@ -4,11 +4,8 @@ import pino from 'pino'
 import { createPriceAlertsModule } from '../../src/alerts/index.ts'
 import { parseAuthEncryptionSecret } from '../../src/auth/crypto/auth-secret.ts'
 import type { EmailTransport } from '../../src/auth/email/email-transport.ts'
-import {
-  createModuleEmailSender,
-  type ModuleEmailSender,
-  openEmailOutbox,
-} from '../../src/auth/email/outbox.ts'
+import type { ModuleEmailSender } from '../../src/auth/email/outbox.ts'
+import { createModuleEmailSender, openEmailOutbox } from '../../src/auth/email/outbox.ts'
 import { smtpTransport } from '../../src/auth/index.ts'
 import { openPostgresDatabase } from '../../src/kernel/database/db.ts'
 import { startBackgroundJobs } from '../../src/kernel/jobs/jobs.ts'
@@ -91,10 +88,6 @@ const mails = {
     print('has looked for emails')
   },
 }
-const jobs = startBackgroundJobs({
-  query: database.query,
-  log,
-  jobs: [...alerts.jobs, mails],
-  pollEveryS: 0.5,
-})
+const { query } = database
+const jobs = startBackgroundJobs({ query, log, jobs: [...alerts.jobs, mails], pollEveryS: 0.5 })
 void market.start()

@@ -14,17 +14,11 @@ import { testLog } from './test-log.ts'
 export const TEST_SECRET = 'a secret for tests, long enough to be accepted'
 export const GOOD_PASSWORD = 'Tall-Orange-Ledger-7'
 
+type OwnDeps = 'config' | 'clock' | 'siteUrl' | 'migrationsFolder'
+
 /** Environment variables, and options that have no variable. */
-export interface TestAppOptions {
+export interface TestAppOptions extends Partial<Omit<ApiServerDeps, OwnDeps>> {
   readonly env?: Readonly<Record<string, string>>
-  readonly databaseUrl?: string
-  readonly authSecret?: string
-  readonly webRoot?: string
-  readonly fetch?: typeof fetch
-  readonly log?: ApiServerDeps['log']
-  readonly connectRedis?: ApiServerDeps['connectRedis']
-  readonly timeLimitMs?: number
-  readonly passwordHasher?: ApiServerDeps['passwordHasher']
 }
 
 export interface TestApp {
@@ -40,7 +34,7 @@ export interface TestApp {
 }
 
 /** Starts a whole app on its own database. Close it in afterAll, or use {@link temporaryApp} inside a test. */
-export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+export async function startTestApp({ env, ...options }: TestAppOptions = {}): Promise<TestApp> {
   const databaseUrl = options.databaseUrl ?? (await freshDatabase())
   const config = parseServerConfig({
     NODE_ENV: 'test',
@@ -48,24 +42,21 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     RATE_LIMIT_FACTOR: '1000',
     // Tests never request public price feeds.
     PRICE_SOURCE: 'simulated',
-    ...options.env,
+    ...env,
   })
   const clock = manualClock()
   const port = await freePort()
   const url = `http://localhost:${port}`
   const app = await createApiServerApp({
     config,
-    databaseUrl,
     migrationsFolder: fileURLToPath(new URL('../../migrations', import.meta.url)),
-    authSecret: options.authSecret ?? TEST_SECRET,
+    authSecret: TEST_SECRET,
     siteUrl: config.SITE_URL ?? url,
     clock,
-    log: options.log ?? testLog(),
-    passwordHasher: options.passwordHasher ?? createArgon2Hasher(CHEAP_COST),
-    ...(options.webRoot === undefined ? {} : { webRoot: options.webRoot }),
-    ...(options.fetch === undefined ? {} : { fetch: options.fetch }),
-    ...(options.connectRedis === undefined ? {} : { connectRedis: options.connectRedis }),
-    ...(options.timeLimitMs === undefined ? {} : { timeLimitMs: options.timeLimitMs }),
+    log: testLog(),
+    passwordHasher: createArgon2Hasher(CHEAP_COST),
+    ...options,
+    databaseUrl,
   })
   await app.server.listen({ port, host: 'localhost' })
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 })

@@ -11,7 +11,6 @@ const lines: string[] = []
 export const testLog = (): FastifyBaseLogger =>
   createPinoLogger({ level: 'info', pretty: false, destination: { write: (line) => void lines.push(line) } })
 
-/** Prints the servers' log lines of each failed test, with request ids. */
 export function showLogOfFailedTests(): void {
   beforeEach(({ task }) => {
     lines.length = 0

@@ -11,8 +11,9 @@ test('a price that crosses an alert creates a notice and an email', SLOW, async 
   const mails = await startMailServer()
   onTestFinished(() => mails.close())
   let price = '64000'
+  const prices = { PRICE_SOURCE: 'public', PRICE_SPOT_URL: 'https://spot.example/btc' }
   const app = await temporaryApp({
-    env: { PRICE_SOURCE: 'public', SMTP_URL: mails.url, MAILER_AUTOCONFIRM: 'true' },
+    env: { ...prices, SMTP_URL: mails.url, MAILER_AUTOCONFIRM: 'true' },
     fetch: async () => Response.json({ data: { amount: price } }),
   })
   const user = await newUser(app)
@@ -20,23 +21,21 @@ test('a price that crosses an alert creates a notice and an email', SLOW, async 
     app.clock.advance({ seconds: 20 })
     await vi.waitFor(async () => {
       const reply = await app.request.get(getSpotPriceEndpoint.path)
-      expect(reply.body).toMatchObject({ data: { amount: `${price}.00` }, status: 'live' })
+      const data = { amount: `${price}.00` }
+      expect(reply.body).toMatchObject({ data, status: 'live', source: 'spot.example' })
     }, SLOW)
   }
   await waitForPrice()
-  await app.request
-    .post(createAlertEndpoint.path)
-    .set(user.bearer)
-    .send({ kind: 'price_above', value: '65000' })
+  const alert = { kind: 'price_above', value: '65000' }
+  await app.request.post(createAlertEndpoint.path).set(user.bearer).send(alert)
   price = '65500'
   await waitForPrice()
   await vi.waitFor(() => expect(mails.received).toHaveLength(1), SLOW)
   const [mail] = mails.received
   expect(mail).toMatchObject({ subject: 'Satlens: Price above $65,000.00', to: [{ address: user.email }] })
   const link = /Turn off these emails:\n(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
-  expect(mail?.headers).toContainEqual(
-    expect.objectContaining({ key: 'list-unsubscribe', value: `<${link}>` }),
-  )
+  const header = { key: 'list-unsubscribe', value: `<${link}>` }
+  expect(mail?.headers).toContainEqual(expect.objectContaining(header))
   const { body } = await app.request.get('/alerts/v1/notices').set(user.bearer)
   expect(body.notices as AlertNotice[]).toMatchObject([{ price: '65500.00', mailed: true }])
   // The unsubscribe link works on this server.

@@ -46,9 +46,7 @@ describe('the process', { timeout: 60_000 }, () => {
     expect(child.output()).toContain("ALTER ROLE postgres SET statement_timeout = '10s';")
     expect((await fetch(`${url}/readyz`)).status).toBe(200)
     child.kill('SIGTERM')
-    await vi.waitFor(async () => expect((await fetch(`${url}/readyz`)).status).toBe(503), {
-      timeout: 10_000,
-    })
+    await vi.waitFor(async () => expect((await fetch(`${url}/readyz`)).status).toBe(503), { timeout: 10_000 })
     expect((await fetch(`${url}/auth/v1/settings`)).status).toBe(200)
     child.kill('SIGTERM')
     expect(await child.ended).toBe(1)

@@ -2,8 +2,7 @@ import type { Session } from '@satlens/contract'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openAuthSecret, rotateSecret } from '../../src/auth/index.ts'
 import { ENCRYPTED_DATABASE_COLUMNS } from '../../src/auth/maintenance/rotate-secret.ts'
-import { authCall } from '../accounts/auth-call.ts'
-import { verifyCall } from '../accounts/email-links.ts'
+import { authCall, verifyCall } from '../accounts/auth-call.ts'
 import { beginLink, exchangeAuthCode } from '../accounts/link-by-browser.ts'
 import { emailsTo, refresh, signIn, signUp, someEmail } from '../accounts/people.ts'
 import { personAtProvider, withProvider } from '../accounts/provider-sign-in.ts'
@@ -60,9 +59,8 @@ describe('while AUTH_SECRET changes', TWO_APPS, () => {
     const refreshed = await refresh(app, aal2Session.refresh_token)
     expect(refreshed.status).toBe(200)
     // A client that lost the answer gets the same token again, encrypted with the new secret.
-    expect((await refresh(app, aal2Session.refresh_token)).body.refresh_token).toBe(
-      refreshed.body.refresh_token,
-    )
+    const repeated = await refresh(app, aal2Session.refresh_token)
+    expect(repeated.body.refresh_token).toBe(refreshed.body.refresh_token)
     const verified = await verifyCall(app, { type: 'email', email, token: mail?.code })
     expect(verified.status).toBe(200)
     const again = await expectFactorWorks(app, session, factor)

@@ -51,9 +51,8 @@ function recoverOverOneConnection(url: string) {
 // Each test starts several processes.
 describe('several processes behind one port', { timeout: 120_000 }, () => {
   test('workers share rate limits, count alone without the primary, and are replaced', async () => {
-    const { ready, areListening, workers, kill, output } = await launchWorkers(2, {
-      RATE_LIMIT_FACTOR: '0.1',
-    })
+    const env = { RATE_LIMIT_FACTOR: '0.1' }
+    const { ready, areListening, workers, kill, output } = await launchWorkers(2, env)
     const url = await ready()
     await areListening()
     const statuses: unknown[] = []

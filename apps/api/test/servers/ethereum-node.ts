@@ -46,8 +46,7 @@ export async function startEthereumNode(port = 0) {
 
   return {
     url,
-    mine: async (blocks: number): Promise<void> =>
-      void (await ask('anvil_mine', [`0x${blocks.toString(16)}`])),
+    mine: async (blocks: number) => void (await ask('anvil_mine', [`0x${blocks.toString(16)}`])),
     blockNumber: async () => Number(await ask('eth_blockNumber', [])),
     async stop() {
       child.kill('SIGKILL')

@@ -76,10 +76,8 @@ export async function startProviderServer() {
       people.set(signInAs.sub, signInAs)
       return provider.interactionFinished(request, response, { login: { accountId: signInAs.sub } })
     }
-    const grant = new provider.Grant({
-      accountId: session?.accountId ?? '',
-      clientId: String(params.client_id),
-    })
+    const { accountId = '' } = session ?? {}
+    const grant = new provider.Grant({ accountId, clientId: String(params.client_id) })
     grant.addOIDCScope(String(params.scope))
     const consent = { consent: { grantId: await grant.save() } }
     return provider.interactionFinished(request, response, consent, { mergeWithLastSubmission: true })
@@ -110,9 +108,8 @@ export async function startProviderServer() {
     idToken(claims: JWTPayload = {}, key: CryptoKey = keys.privateKey): Promise<string> {
       const nowS = Math.floor(Date.now() / 1000)
       const defaults = { iss: issuer, aud: CLIENT_ID, iat: nowS, exp: nowS + 300 }
-      return new SignJWT({ ...defaults, ...claims })
-        .setProtectedHeader({ alg: 'RS256', kid: 'provider-key' })
-        .sign(key)
+      const header = { alg: 'RS256', kid: 'provider-key' }
+      return new SignJWT({ ...defaults, ...claims }).setProtectedHeader(header).sign(key)
     },
     /** Responds to every request with this fault until called with null. */
     setFault(behaviour: ((response: ServerResponse) => void) | null) {

@@ -1,7 +1,7 @@
 import type { Session } from '@satlens/contract'
 import { describe, expect, test } from 'vitest'
-import { authCall, ban, createPasskey, signInByPasskey } from '../accounts/auth-call.ts'
-import { newestEmail, pressButton, verifyCall } from '../accounts/email-links.ts'
+import { authCall, ban, createPasskey, signInByPasskey, verifyCall } from '../accounts/auth-call.ts'
+import { newestEmail, pressButton } from '../accounts/email-links.ts'
 import { auditOf, bearer, emailsTo, refresh, signIn, signUp, someEmail } from '../accounts/people.ts'
 import { authorizeInBrowser, personAtProvider, providerAppPerFile } from '../accounts/provider-sign-in.ts'
 import { addTotp, beginTotp, codeOf, factorsOf, wrongCodeFor } from '../accounts/second-factor.ts'
@@ -9,10 +9,11 @@ import { perFile } from '../harness/per-file.ts'
 import { GOOD_PASSWORD, startTestApp, temporaryApp } from '../harness/test-app.ts'
 
 const { provider, app } = providerAppPerFile()
+const RECOVERY = 'user_recovery_requested'
+
 /** An app on the same database in which sign-up requires confirmation by email. */
-const confirming = perFile(() =>
-  startTestApp({ databaseUrl: app.databaseUrl, env: { MAILER_AUTOCONFIRM: 'false' } }),
-)
+const env = { MAILER_AUTOCONFIRM: 'false' }
+const confirming = perFile(() => startTestApp({ databaseUrl: app.databaseUrl, env }))
 
 const LOG_TYPES = {
   account: ['login', 'login_failed', 'logout', 'rate_limited'],
@@ -66,11 +67,8 @@ const addPasskey = async (session: Session): Promise<string> =>
 async function linkByToken(session: Session): Promise<Session> {
   const exp = Math.floor(app.clock.now().getTime() / 1000) + 300
   const id_token = await provider.idToken({ ...personAtProvider(), exp })
-  return call(session, 'post', 'token?grant_type=id_token', {
-    provider: 'acme',
-    id_token,
-    link_identity: true,
-  })
+  const body = { provider: 'acme', id_token, link_identity: true }
+  return call(session, 'post', 'token?grant_type=id_token', body)
 }
 const generateWallet = (session: Session) =>
   app.request.post('/functions/v1/bitcoin-wallet-generate').set(bearer(session)).expect(200)
@@ -126,11 +124,9 @@ const AUDIT_CASES: readonly AuditCase[] = [
     await postAuth('recover', { email: user.email })
     await pressButton(app, (await newestEmail(app, user.email)).link)
   }),
-  withoutSession('a wrong password', 'login_failed', ({ user }) =>
-    signIn(app, user.email, 'Wrong-Password-1'),
-  ),
+  withoutSession('a wrong password', 'login_failed', ({ user }) => signIn(app, user.email, 'Wrong-1')),
   withoutSession('a banned account', 'login_failed', banAndSignIn, { reason: 'user_banned' }),
-  withoutSession('an unconfirmed account', 'login_failed', unconfirmAndSignIn, {
+  withoutSession('an unconfirmed email', 'login_failed', unconfirmAndSignIn, {
     reason: 'email_not_confirmed',
   }),
   withoutSession('a wrong code of an email', 'login_failed', async ({ user }) => {
@@ -146,18 +142,12 @@ const AUDIT_CASES: readonly AuditCase[] = [
   withSession('refreshing', 'token_refreshed', ({ refresh_token }) => refresh(app, refresh_token)),
   withSession('an old refresh token', 'token_reuse_detected', reuseOldToken),
   withSession('an old refresh token', 'token_revoked', reuseOldToken),
-  withSession('changing metadata', 'user_modified', (session) =>
-    call(session, 'put', 'user', { data: { a: 1 } }),
-  ),
+  withSession('new metadata', 'user_modified', (session) => call(session, 'put', 'user', { data: { a: 1 } })),
   withSession('changing the password', 'user_updated_password', (session) =>
     call(session, 'put', 'user', { password: 'Another-Ledger-8' }),
   ),
-  withoutSession('a reset', 'user_recovery_requested', ({ user }) =>
-    postAuth('recover', { email: user.email }),
-  ),
-  withoutSession('a one-time sign-in', 'user_recovery_requested', ({ user }) =>
-    postAuth('otp', { email: user.email }),
-  ),
+  withoutSession('a reset', RECOVERY, ({ user }) => postAuth('recover', { email: user.email })),
+  withoutSession('a one-time sign-in', RECOVERY, ({ user }) => postAuth('otp', { email: user.email })),
   withSession('a code for a late change', 'user_reauthenticate_requested', requestReauthenticationCode),
   withSession('entering that code', 'user_reauthenticated', async (session) =>
     call(session, 'post', 'reauthenticate', { nonce: await requestReauthenticationCode(session) }),
@@ -196,9 +186,7 @@ const AUDIT_CASES: readonly AuditCase[] = [
   }),
   withSession('a factor that is begun', 'factor_in_progress', (session) => beginTotp(app, session)),
   withSession('a challenge', 'challenge_created', submitWrongCode),
-  withSession('a right answer', 'verification_attempted', (session) => addTotp(app, session), {
-    success: true,
-  }),
+  withSession('a right answer', 'verification_attempted', (as) => addTotp(app, as), { success: true }),
   withSession('a wrong answer', 'verification_attempted', submitWrongCode, { success: false }),
   withSession('a removed factor', 'factor_unenrolled', async (session) => {
     const { factor, aal2Session } = await addTotp(app, session)

@@ -75,16 +75,13 @@ describe('every field of every body', { timeout: 60_000 }, () => {
     expect(BODIES.length).toBeGreaterThan(30)
   })
 
-  test.each(BODIES)(
-    'hostile values in the body of $method $url cause no fault',
-    async ({ method, url, names, body }) => {
-      for (const field of names) {
-        for (const hostile of sampleFor(place++, HOSTILE)) {
-          await sweep.sendJson(method, url, withField(body, field, hostile))
-        }
+  test.each(BODIES)('hostile values in $method $url cause no fault', async ({ method, url, names, body }) => {
+    for (const field of names) {
+      for (const hostile of sampleFor(place++, HOSTILE)) {
+        await sweep.sendJson(method, url, withField(body, field, hostile))
       }
-    },
-  )
+    }
+  })
 
   test('hostile values in a passkey assertion cause no fault', async () => {
     for (const field of Object.keys(CREDENTIAL)) {

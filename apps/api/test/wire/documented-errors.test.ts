@@ -7,12 +7,7 @@ import { PASSKEY_CASES } from './documented-errors/passkey.cases.ts'
 import { PRODUCT_CASES } from './documented-errors/product.cases.ts'
 import { SHARED_CASES } from './documented-errors/shared.cases.ts'
 import { SIGN_IN_CASES } from './documented-errors/sign-in.cases.ts'
-import {
-  type ErrorCase,
-  type ErrorCases,
-  startTestContext,
-  type TestContext,
-} from './documented-errors/test-context.ts'
+import { type ErrorCases, startTestContext, type TestContext } from './documented-errors/test-context.ts'
 
 const CASES: ErrorCases = {
   ...SIGN_IN_CASES,
@@ -26,6 +21,7 @@ const CASES: ErrorCases = {
 const SERVER_FAILURE =
   /^(503 service_unavailable|504 request_timeout|500 unexpected_failure|503 PGRST000|500 PGRSTX00)$/
 
+const callOf = ({ method, path }: DescribedRoute): string => `${method} ${path}`
 const routes = await listDescribedRoutes()
 const pairs = routes.flatMap((route) =>
   listDocumentedErrors(route)
@@ -56,9 +52,5 @@ describe('documented errors', () => {
   })
 })
 
-function callOf({ method, path }: DescribedRoute): string {
-  return `${method} ${path}`
-}
-
-const findCase = (call: string, error: string, code: string): ErrorCase | undefined =>
+const findCase = (call: string, error: string, code: string) =>
   CASES[call]?.[error] ?? (SHARED_CASES[error] ?? SHARED_CASES[code])?.(call)

@@ -1,5 +1,6 @@
 import type { Session } from '@satlens/contract'
 import { describe, expect, test } from 'vitest'
+import { createPasskey } from '../accounts/auth-call.ts'
 import { lockAccount } from '../accounts/database-locks.ts'
 import { bearer, signUp, VERSIONED } from '../accounts/people.ts'
 import { appPerFile } from '../harness/per-file.ts'
@@ -15,13 +16,9 @@ const TABLES = ['passkeys', 'profiles', 'alerts', 'alert_settings', 'send_reques
 const rowsOf = ({ user }: Session) =>
   Promise.all(TABLES.map((table) => app.sql(`select * from ${table} where user_id = $1`, [user.id])))
 
-async function addPasskey({ user }: Session): Promise<string> {
-  const [row] = await app.sql<{ id: string }>(
-    `insert into passkeys (user_id, friendly_name, credential_id, public_key, sign_count, transports, created_at)
-     values ($1, 'Key', gen_random_uuid()::text, 'a key', 0, '[]', now()) returning id`,
-    [user.id],
-  )
-  return row?.id ?? ''
+async function addPasskey(session: Session): Promise<string> {
+  const { registerPasskey } = await createPasskey(app, session)
+  return (await registerPasskey()).body.id
 }
 async function addAlert(session: Session): Promise<string> {
   const reply = await call(session, 'post', '/alerts/v1/alerts', { kind: 'price_above', value: '65000' })
@@ -66,10 +63,8 @@ describe('a request whose session ends after authentication', () => {
     ])
     const rejected = await call(session, ...change)
     expect(rejected.status).toBeGreaterThan(400)
-    expect({ status: reply.status, body: reply.body }).toEqual({
-      status: rejected.status,
-      body: rejected.body,
-    })
+    const { status, body } = rejected
+    expect({ status: reply.status, body: reply.body }).toEqual({ status, body })
     expect(await rowsOf(session)).toEqual(before)
   })
 })

@@ -19,11 +19,8 @@ const SECRETS = Object.fromEntries(NAMES.map((name, nth) => [name, `hidden-${nth
 
 function recordingLogger(level: string) {
   const lines: string[] = []
-  const log = createPinoLogger({
-    level,
-    pretty: false,
-    destination: { write: (line) => void lines.push(line) },
-  })
+  const destination = { write: (line: string) => void lines.push(line) }
+  const log = createPinoLogger({ level, pretty: false, destination })
   return { log, lines }
 }
 

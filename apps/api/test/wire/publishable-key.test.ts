@@ -13,10 +13,8 @@ describe('publishable keys', () => {
   const keyed = perFile(() => startTestApp({ webRoot: web.folder, env }))
 
   test('[wire 11] a call without a key is rejected with CORS headers', async () => {
-    const missing = await keyed.request
-      .get('/auth/v1/user')
-      .set(VERSIONED)
-      .set('Origin', 'https://app.example')
+    const headers = { ...VERSIONED, Origin: 'https://app.example' }
+    const missing = await keyed.request.get('/auth/v1/user').set(headers)
     expect(missing.status).toBe(401)
     expect(missing.headers['content-type']).toMatch(/^application\/json/)
     expect(missing.body).toMatchObject({ code: 'no_api_key', message: expect.any(String) })

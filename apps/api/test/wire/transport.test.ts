@@ -36,9 +36,8 @@ describe('transport', () => {
   })
 
   test('[wire 1] production allows only configured origins and sends Vary: Origin', async () => {
-    const production = await temporaryApp({
-      env: { ...PRODUCTION_ENV, CORS_ORIGINS: 'https://other.example' },
-    })
+    const env = { ...PRODUCTION_ENV, CORS_ORIGINS: 'https://other.example' }
+    const production = await temporaryApp({ env })
     const health = (origin: string) => production.request.get('/auth/v1/health').set('Origin', origin)
     for (const origin of ['https://app.example', 'https://other.example']) {
       expect((await health(origin)).headers).toMatchObject({

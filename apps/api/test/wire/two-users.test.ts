@@ -58,15 +58,9 @@ describe('a stranger at aal2 sees and changes nothing of another user', () => {
   })
 })
 
-interface Grant {
-  readonly name: string
-  readonly grants: readonly string[]
-  readonly isGuarded: boolean
-}
-
 describe('row-level security', () => {
   const tables = () =>
-    app.sql<Grant>(
+    app.sql<{ name: string; grants: readonly string[]; isGuarded: boolean }>(
       `select c.relname as name, c.relrowsecurity as "isGuarded",
          array(select p from unnest(array['SELECT', 'INSERT', 'UPDATE', 'DELETE']) p
                where has_table_privilege('satlens_user', c.oid, p)
@@ -76,9 +70,8 @@ describe('row-level security', () => {
 
   test('row-level security is enabled on every table that user requests can access', async () => {
     const reached = (await tables()).filter(({ grants }) => grants.length > 0)
-    expect(reached.map(({ name }) => name)).toEqual(
-      expect.arrayContaining(['profiles', 'send_requests', 'wallets']),
-    )
+    const names = reached.map(({ name }) => name)
+    expect(names).toEqual(expect.arrayContaining(['profiles', 'send_requests', 'wallets']))
     expect(reached.filter(({ isGuarded }) => !isGuarded)).toEqual([])
   })
 

@@ -22,11 +22,8 @@ const newcomer = { ...credentials, fullName: 'A Reader' }
 
 const SESSION = createSampleSession('new', createManualClock().now())
 const RENAMED = createSampleUser({ user_metadata: { full_name: 'Another Name' } })
-const TIMES = {
-  created_at: '2026-11-21T12:00:00Z',
-  updated_at: '2026-11-21T12:00:00Z',
-  last_challenged_at: null,
-}
+const NOON = '2026-11-21T12:00:00Z'
+const TIMES = { created_at: NOON, updated_at: NOON, last_challenged_at: null }
 const FACTOR: Factor = { id: ID, factor_type: 'totp', status: 'verified', ...TIMES }
 const QUESTION = { challenge_id: 'c', options: { challenge: 'YQ' }, expires_at: 1 }
 const CREDENTIAL = { id: 'Y3JlZA', rawId: 'Y3JlZA', type: 'public-key', clientExtensionResults: {} } as const
@@ -133,10 +130,9 @@ const SIGNED_IN_CALLS: Readonly<Record<string, Call>> = {
     keeps: { refresh_token: 'refresh-old', user: RENAMED },
   },
   'enrollFactor of an authenticator app': {
-    act: (client) =>
-      auth.enrollFactor(client, { type: 'totp', friendlyName: 'Phone app', issuer: 'Satlens' }),
+    act: (client) => auth.enrollFactor(client, { type: 'totp', friendlyName: 'Phone', issuer: 'Satlens' }),
     sends: 'POST factors',
-    body: { factor_type: 'totp', friendly_name: 'Phone app', issuer: 'Satlens' },
+    body: { factor_type: 'totp', friendly_name: 'Phone', issuer: 'Satlens' },
     reply: { id: ID, type: 'totp' },
   },
   challengeFactor: {
@@ -257,11 +253,8 @@ describe.each([
 
   test.each(calls.filter(([, { reply }]) => reply))('%s rejects the page of a proxy', async (_name, call) => {
     const { tab, answeredAt } = await prepare(call, isSignedIn)
-    tab.server.answer(
-      answeredAt,
-      createJsonResponse(200, undefined),
-      createJsonResponse(200, { message: 'Welcome' }),
-    )
+    const json = createJsonResponse(200, { message: 'Welcome' })
+    tab.server.answer(answeredAt, createJsonResponse(200, undefined), json)
     for (const _page of ['HTML', 'JSON'])
       await expect(call.act(tab.client)).rejects.toMatchObject({ code: 'unexpected_reply' })
     expect(tab.newEvents()).toEqual([])
@@ -269,26 +262,21 @@ describe.each([
 })
 
 describe('the session behind a call', () => {
-  test.each(Object.entries(SIGNED_IN_CALLS))(
-    '%s throws and sends nothing without a session',
-    async (_name, { act }) => {
-      const tab = openFakeSingleTab()
-      const missing = { status: 401, code: 'no_authorization', message: 'You are not signed in.' }
-      await expect(act(tab.client)).rejects.toMatchObject(missing)
-      expect(tab.server.requests).toEqual([])
-    },
-  )
+  const signedIn = Object.entries(SIGNED_IN_CALLS)
+  test.each(signedIn)('%s throws and sends nothing without a session', async (_name, { act }) => {
+    const tab = openFakeSingleTab()
+    const missing = { status: 401, code: 'no_authorization', message: 'You are not signed in.' }
+    await expect(act(tab.client)).rejects.toMatchObject(missing)
+    expect(tab.server.requests).toEqual([])
+  })
 
-  test.each(Object.entries(SIGNED_IN_CALLS))(
-    '%s ends a session that the server does not know',
-    async (_name, call) => {
-      const { tab, answeredAt } = await prepare(call, true)
-      tab.server.answer(answeredAt, createErrorResponse(403, 'session_not_found'))
-      await expect(call.act(tab.client)).rejects.toMatchObject({ code: 'session_not_found' })
-      expect(tab.stored()).toBeNull()
-      expect(tab.newEvents()).toEqual(['SIGNED_OUT'])
-    },
-  )
+  test.each(signedIn)('%s ends a session that the server does not know', async (_name, call) => {
+    const { tab, answeredAt } = await prepare(call, true)
+    tab.server.answer(answeredAt, createErrorResponse(403, 'session_not_found'))
+    await expect(call.act(tab.client)).rejects.toMatchObject({ code: 'session_not_found' })
+    expect(tab.stored()).toBeNull()
+    expect(tab.newEvents()).toEqual(['SIGNED_OUT'])
+  })
 
   test('session_not_found for a replaced token does not remove the new session', async () => {
     const tab = await openFakeSignedInTab()

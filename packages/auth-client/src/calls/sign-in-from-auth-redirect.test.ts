@@ -12,10 +12,7 @@ import {
 import type { SuccessfulAuthRedirect } from './sign-in-from-auth-redirect.ts'
 
 const VERIFIER = 'ab'.repeat(56)
-const NEWCOMER = createSampleUser({
-  id: '0c7e7f9e-8f8b-4a55-9b0a-4d9a3b9f8a11',
-  email: 'newcomer@example.com',
-})
+const NEWCOMER = createSampleUser({ id: '0c7e7f9e-8f8b-4a55-9b0a-4d9a3b9f8a11', email: 'new@example.com' })
 const TOKENS = { accessToken: 'access-link', refreshToken: 'refresh-link', expiresInSeconds: 3600 }
 const LINK: SuccessfulAuthRedirect = { kind: 'tokens', ...TOKENS, type: 'signup' }
 const RECOVERY: SuccessfulAuthRedirect = { ...LINK, type: 'recovery' }

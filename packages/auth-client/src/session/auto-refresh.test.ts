@@ -30,9 +30,7 @@ describe('automatic refresh', () => {
   })
 
   test('refreshes at the start, before the first tick, if 100 s remain', async () => {
-    const tab = openFakeSingleTab((nowMs) =>
-      createSampleSession('old', nowMs, { expires_at: nowMs / 1000 + 100 }),
-    )
+    const tab = openFakeSingleTab((now) => createSampleSession('old', now, { expires_at: now / 1000 + 100 }))
     tab.server.answer(TOKEN, createJsonResponse(200, tab.session('new')))
     await tab.start()
     expect(tab.events).toEqual(['SIGNED_IN', 'INITIAL_SESSION', 'TOKEN_REFRESHED'])

@@ -31,37 +31,31 @@ describe('start', () => {
   test.each([
     ['visible', true, 1],
     ['hidden', false, 0],
-  ])(
-    'announces a valid session in a %s tab without writing to the storage',
-    async (_name, isVisible, timers) => {
-      const tab = openEnding(3600, isVisible)
-      const before = tab.storage.get('sb-localhost-auth-token')
-      await Promise.all([tab.client.start(), tab.start()])
-      expect(tab.events).toEqual(['SIGNED_IN', 'INITIAL_SESSION'])
-      expect(tab.storage.get('sb-localhost-auth-token')).toBe(before)
-      expect(tab.server.requests).toEqual([])
-      expect(tab.clock.timerCount()).toBe(timers)
-    },
-  )
+  ])('announces a valid session in a %s tab without writing', async (_name, isVisible, timers) => {
+    const tab = openEnding(3600, isVisible)
+    const before = tab.storage.get('sb-localhost-auth-token')
+    await Promise.all([tab.client.start(), tab.start()])
+    expect(tab.events).toEqual(['SIGNED_IN', 'INITIAL_SESSION'])
+    expect(tab.storage.get('sb-localhost-auth-token')).toBe(before)
+    expect(tab.server.requests).toEqual([])
+    expect(tab.clock.timerCount()).toBe(timers)
+  })
 
-  test.each([-10, 89])(
-    'refreshes a session that ends in %i s, or ends it on a final errorResponse',
-    async (seconds) => {
-      const tab = openEnding(seconds)
-      tab.server.answer(TOKEN, createJsonResponse(200, tab.session('new')))
-      await tab.start()
-      expect(tab.events).toEqual(['TOKEN_REFRESHED', 'INITIAL_SESSION'])
-      const path = '/auth/v1/token?grant_type=refresh_token'
-      expect(tab.server.requests).toMatchObject([{ path, body: { refresh_token: 'refresh-old' } }])
-      expect(tab.stored()?.refresh_token).toBe('refresh-new')
+  test.each([-10, 89])('refreshes a session that ends in %i s; a final error ends it', async (seconds) => {
+    const tab = openEnding(seconds)
+    tab.server.answer(TOKEN, createJsonResponse(200, tab.session('new')))
+    await tab.start()
+    expect(tab.events).toEqual(['TOKEN_REFRESHED', 'INITIAL_SESSION'])
+    const path = '/auth/v1/token?grant_type=refresh_token'
+    expect(tab.server.requests).toMatchObject([{ path, body: { refresh_token: 'refresh-old' } }])
+    expect(tab.stored()?.refresh_token).toBe('refresh-new')
 
-      const refused = openEnding(seconds)
-      refused.server.answer(TOKEN, createErrorResponse(400, 'refresh_token_not_found'))
-      await refused.start()
-      expect(refused.events).toEqual(['SIGNED_OUT', 'INITIAL_SESSION'])
-      expect(refused.stored()).toBeNull()
-    },
-  )
+    const refused = openEnding(seconds)
+    refused.server.answer(TOKEN, createErrorResponse(400, 'refresh_token_not_found'))
+    await refused.start()
+    expect(refused.events).toEqual(['SIGNED_OUT', 'INITIAL_SESSION'])
+    expect(refused.stored()).toBeNull()
+  })
 
   test.each([
     ['no network', 'unreachable' as const],
@@ -114,11 +108,8 @@ describe('getSession', () => {
   test('waits for retries only if the access token has expired', async () => {
     expect(await openEnding(80).client.getAccessToken()).toBe('access-old')
     const tab = openEnding(-1)
-    tab.server.answer(
-      TOKEN,
-      createErrorResponse(503, 'service_unavailable'),
-      createJsonResponse(200, tab.session('new')),
-    )
+    const unavailable = createErrorResponse(503, 'service_unavailable')
+    tab.server.answer(TOKEN, unavailable, createJsonResponse(200, tab.session('new')))
     const token = tab.client.getAccessToken()
     await tab.clock.advance(200)
     expect(await token).toBe('access-new')

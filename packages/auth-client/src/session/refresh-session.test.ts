@@ -11,12 +11,8 @@ import {
 import { getNextRefreshRetryWaitMs, getRefreshCoolDownMs } from './refresh-session.ts'
 
 const TOKEN = '/auth/v1/token'
-const unavailable = (parseRetryAfterMs?: string) =>
-  createErrorResponse(
-    503,
-    'service_unavailable',
-    parseRetryAfterMs ? { 'retry-after': parseRetryAfterMs } : {},
-  )
+const unavailable = (retryAfter?: string) =>
+  createErrorResponse(503, 'service_unavailable', retryAfter ? { 'retry-after': retryAfter } : {})
 
 describe('refreshSession', () => {
   test('shares one request among callers, saves every field and announces TOKEN_REFRESHED', async () => {
@@ -74,9 +70,9 @@ describe('the cool-down after giving up', () => {
   test.each([
     ['60 s', undefined, 8, 60_000],
     ['as long as the server asks', '120', 1, 120_000],
-  ])('does not refresh the same token for %s', async (_name, parseRetryAfterMs, attempts, ms) => {
+  ])('does not refresh the same token for %s', async (_name, retryAfter, attempts, ms) => {
     const tab = await openFakeSignedInTab()
-    tab.server.answer(TOKEN, unavailable(parseRetryAfterMs))
+    tab.server.answer(TOKEN, unavailable(retryAfter))
     void tab.client.refreshSession()
     await tab.clock.advance(attempts > 1 ? 25_400 : 0)
     expect(tab.server.requestsTo(TOKEN)).toHaveLength(attempts)

@@ -47,9 +47,7 @@ describe('a listener of the client', () => {
   })
 
   test('may call the client and await the result without a deadlock', async () => {
-    const tab = openFakeSingleTab((nowMs) =>
-      createSampleSession('old', nowMs, { expires_at: nowMs / 1000 - 1 }),
-    )
+    const tab = openFakeSingleTab((now) => createSampleSession('old', now, { expires_at: now / 1000 - 1 }))
     tab.server.answer('/auth/v1/token', createJsonResponse(200, tab.session('new')))
     tab.server.answer('/auth/v1/user', createJsonResponse(200, createSampleUser()))
     const heard: unknown[] = []

@@ -49,8 +49,8 @@ describe('a client whose storage cannot be written', () => {
     await there.client.signOut()
     await waitForPendingPromises()
     expect(await here.client.getSession()).toBeNull()
-    for (const { events } of [here, there])
-      expect(events).toEqual(['INITIAL_SESSION', 'SIGNED_IN', 'SIGNED_OUT'])
+    const events = ['INITIAL_SESSION', 'SIGNED_IN', 'SIGNED_OUT']
+    for (const tab of [here, there]) expect(tab.events).toEqual(events)
   })
 })
 

@@ -71,10 +71,8 @@ describe('two tabs of a browser', () => {
   ])('share %s', async (_what, act, event) => {
     const tabs = await openTwoTabs()
     tabs.server.answer('/auth/v1/logout', createJsonResponse(204, undefined))
-    tabs.server.answer(
-      '/auth/v1/user',
-      createJsonResponse(200, createSampleUser({ updated_at: '2026-11-21T13:00:00Z' })),
-    )
+    const user = createSampleUser({ updated_at: '2026-11-21T13:00:00Z' })
+    tabs.server.answer('/auth/v1/user', createJsonResponse(200, user))
     await act(tabs.there.client)
     await waitForPendingPromises()
     expect(tabs.newEvents()).toEqual([[event], [event]])

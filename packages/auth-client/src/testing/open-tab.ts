@@ -46,12 +46,7 @@ export function openFakeTab(browser: Browser, isVisible = true) {
     },
   })
   client.onEvent((event) => void events.push(event))
-  return {
-    client,
-    visibility,
-    events: events as readonly string[],
-    listenerErrors: listenerErrors as readonly unknown[],
-  }
+  return { client, visibility, events, listenerErrors }
 }
 
 function countingBytes() {

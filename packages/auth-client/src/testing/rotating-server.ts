@@ -20,9 +20,8 @@ export function createFakeRefreshTokenServer(clock: ManualClock, skewMs = 0) {
   function grant(): HttpResponse {
     issued += 1
     const name = `${family}.${counter}`
-    const session = createSampleSession(name, clock.now() + skewMs, {
-      access_token: `access-${name}-${issued}`,
-    })
+    const access_token = `access-${name}-${issued}`
+    const session = createSampleSession(name, clock.now() + skewMs, { access_token })
     return createJsonResponse(200, session)
   }
 

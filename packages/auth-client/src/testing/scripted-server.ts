@@ -16,8 +16,7 @@ export function createFakeHttpServer() {
 
   return {
     requests: requests as readonly HttpRequest[],
-    requestsTo: (path: string): readonly HttpRequest[] =>
-      requests.filter((request) => pathOf(request) === path),
+    requestsTo: (path: string): readonly HttpRequest[] => requests.filter((sent) => pathOf(sent) === path),
     async http(request: HttpRequest): Promise<HttpResponse> {
       requests.push(request)
       const path = pathOf(request)

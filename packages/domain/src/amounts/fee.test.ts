@@ -9,26 +9,20 @@ const anyBalance = fc.bigInt({ min: 0n, max: MAX_BITCOIN_SUPPLY_SATS }).map(toSa
 const anyRate = fc.bigInt({ min: 1n, max: 100_000_000_000n }).map(toUsdCents)
 
 describe('quoteSend', () => {
-  test.each(vectors.quotes)(
-    'quotes $totalUsdCents cents for $amountSats satoshis at $rateCents',
-    (vector) => {
-      expect(
-        quoteDemoSend(toSats(BigInt(vector.amountSats)), toUsdCents(BigInt(vector.rateCents))),
-      ).toStrictEqual({
-        amountUsd: BigInt(vector.amountUsdCents),
-        feeUsd: BigInt(vector.feeUsdCents),
-        totalUsd: BigInt(vector.totalUsdCents),
-      })
-    },
-  )
+  test.each(vectors.quotes)('quotes $totalUsdCents cents for $amountSats sats at $rateCents', (vector) => {
+    const rate = toUsdCents(BigInt(vector.rateCents))
+    expect(quoteDemoSend(toSats(BigInt(vector.amountSats)), rate)).toStrictEqual({
+      amountUsd: BigInt(vector.amountUsdCents),
+      feeUsd: BigInt(vector.feeUsdCents),
+      totalUsd: BigInt(vector.totalUsdCents),
+    })
+  })
 })
 
 describe('computeMaximumSend', () => {
   test.each(vectors.maximum)('returns $maximumSats of $balanceSats satoshis at $rateCents', (vector) => {
-    const most = computeMaximumSendAmount(
-      toSats(BigInt(vector.balanceSats)),
-      toUsdCents(BigInt(vector.rateCents)),
-    )
+    const rate = toUsdCents(BigInt(vector.rateCents))
+    const most = computeMaximumSendAmount(toSats(BigInt(vector.balanceSats)), rate)
     expect(most).toBe(BigInt(vector.maximumSats))
   })
 

@@ -57,10 +57,8 @@ describe('parseUsd and parsePrice', () => {
   test('parseUsd parses what formatUsd returns, without sign and commas', () => {
     fc.assert(
       fc.property(anyCents, (amount) => {
-        expect(parseUsdAmount(formatUsd(amount).replace(/[$,]/g, ''))).toStrictEqual({
-          ok: true,
-          value: amount,
-        })
+        const text = formatUsd(amount).replace(/[$,]/g, '')
+        expect(parseUsdAmount(text)).toStrictEqual({ ok: true, value: amount })
       }),
     )
   })

@@ -11,9 +11,8 @@ import { findUnprivilegedUserInPasswd } from './run-as-user.ts'
 /** Under root the program runs as `nobody`, for whom the files of root are read-only. */
 function plainIdentity(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
-  const nobody = findUnprivilegedUserInPasswd(
-    /^nobody:.*$/m.exec(readFileSync('/etc/passwd', 'utf8'))?.[0] ?? '',
-  )
+  const [line = ''] = /^nobody:.*$/m.exec(readFileSync('/etc/passwd', 'utf8')) ?? []
+  const nobody = findUnprivilegedUserInPasswd(line)
   if (!nobody) throw new Error('This system has no user "nobody".')
   return { uid: nobody.uid, gid: nobody.gid }
 }

@@ -38,10 +38,7 @@ export function killProcessGroup(pid: number | undefined): void {
 }
 
 /** Suspends the program first: when it sees its watchdog end, it closes the pipe, which stops the server. */
-export async function killHolderAndWatchdogs(
-  { program, watchdogs }: Holder,
-  ...others: number[]
-): Promise<void> {
+export async function killHolderAndWatchdogs({ program, watchdogs }: Holder, ...others: number[]) {
   process.kill(program, 'SIGSTOP')
   const all = [...watchdogs, ...others, program]
   for (const pid of all) process.kill(pid, 'SIGKILL')
@@ -65,9 +62,8 @@ export async function waitForPostgresHolder(child: ReturnType<typeof spawnNodeSc
 }
 
 function findWatchdogs(program: number): number[] {
-  const { stdout } = spawnSync('pgrep', ['-f', `${POSTGRES_WATCHDOG_PROCESS_NAME} ${program} `], {
-    encoding: 'utf8',
-  })
+  const pattern = `${POSTGRES_WATCHDOG_PROCESS_NAME} ${program} `
+  const { stdout } = spawnSync('pgrep', ['-f', pattern], { encoding: 'utf8' })
   const pids = stdout.split('\n').map(Number)
   return pids.filter((pid) => pid > 0 && findProcessById(pid) !== null)
 }

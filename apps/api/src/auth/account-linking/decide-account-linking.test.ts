@@ -1,25 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  type AccountLinkingCandidate,
-  type AccountLinkingCandidates,
-  decideAccountLinking,
-} from './decide-account-linking.ts'
+import type { AccountLinkingCandidate, AccountLinkingCandidates } from './decide-account-linking.ts'
+import { decideAccountLinking } from './decide-account-linking.ts'
 
-const confirmed: AccountLinkingCandidate = { id: 'ada', email: 'a@b.co', isConfirmed: true, isProven: true }
-const unconfirmed: AccountLinkingCandidate = {
-  id: 'ada',
-  email: 'a@b.co',
-  isConfirmed: false,
-  isProven: false,
-}
+const confirmed: AccountLinkingCandidate = { id: '1', email: 'a@b.c', isConfirmed: true, isProven: true }
+const unconfirmed: AccountLinkingCandidate = { id: '1', email: 'a@b.c', isConfirmed: false, isProven: false }
 const autoconfirmed: AccountLinkingCandidate = { ...unconfirmed, isConfirmed: true }
 const other: AccountLinkingCandidate = { id: 'bob', email: 'bob@b.co', isConfirmed: true, isProven: true }
-const withoutEmail: AccountLinkingCandidate = { id: 'ada', email: null, isConfirmed: false, isProven: false }
+const withoutEmail: AccountLinkingCandidate = { id: '1', email: null, isConfirmed: false, isProven: false }
 
 const NEW_PERSON: AccountLinkingCandidates = {
   owner: null,
-  email: 'a@b.co',
+  email: 'a@b.c',
   isProven: true,
   matches: [],
   signUpIsClosed: false,
@@ -27,9 +19,9 @@ const NEW_PERSON: AccountLinkingCandidates = {
 const reject = (code: 'unexpected_failure' | 'signup_disabled') => ({ kind: 'reject', code }) as const
 const create = (email: string | null, isConfirmed: boolean, mustConfirm: boolean) =>
   ({ kind: 'create', email, isConfirmed, mustConfirm }) as const
-const link = (takesOver: boolean) => ({ kind: 'link', userId: 'ada', takesOver }) as const
+const link = (takesOver: boolean) => ({ kind: 'link', userId: '1', takesOver }) as const
 const use = (takesOver: boolean, mustConfirm: boolean) =>
-  ({ kind: 'use', userId: 'ada', takesOver, mustConfirm }) as const
+  ({ kind: 'use', userId: '1', takesOver, mustConfirm }) as const
 
 const isProven = false
 const signUpIsClosed = true
@@ -43,8 +35,8 @@ describe('selectAccount', () => {
       { isProven, matches: [confirmed], signUpIsClosed },
       reject('signup_disabled'),
     ],
-    ['creates a confirmed account for a proven address', {}, create('a@b.co', true, false)],
-    ['creates an unconfirmed account for an unproven address', { isProven }, create('a@b.co', false, true)],
+    ['creates a confirmed account for a proven address', {}, create('a@b.c', true, false)],
+    ['creates an unconfirmed account for an unproven address', { isProven }, create('a@b.c', false, true)],
     [
       '[wire 90] creates an account without the address if it is known and unproven',
       { isProven, matches: [confirmed] },
@@ -97,13 +89,13 @@ describe('selectAccount', () => {
 
   const account = fc.record({
     id: fc.constantFrom('one', 'two', 'three'),
-    email: fc.constantFrom('a@b.co', 'c@d.co', null),
+    email: fc.constantFrom('a@b.c', 'c@d.co', null),
     isConfirmed: fc.boolean(),
     isProven: fc.boolean(),
   })
   const candidates = fc.record({
     owner: fc.option(account),
-    email: fc.constantFrom('a@b.co', 'c@d.co', null),
+    email: fc.constantFrom('a@b.c', 'c@d.co', null),
     isProven: fc.boolean(),
     matches: fc.array(account, { maxLength: 2 }),
     signUpIsClosed: fc.boolean(),

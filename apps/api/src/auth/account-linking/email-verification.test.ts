@@ -7,15 +7,10 @@ import {
   createPasskey,
   insertFactor,
   signInByPasskey,
+  verifyCall,
 } from '../../../test/accounts/auth-call.ts'
 import { lockAccount } from '../../../test/accounts/database-locks.ts'
-import {
-  emailKindsTo,
-  fragmentOf,
-  newestEmail,
-  pressButton,
-  verifyCall,
-} from '../../../test/accounts/email-links.ts'
+import { emailKindsTo, fragmentOf, newestEmail, pressButton } from '../../../test/accounts/email-links.ts'
 import { exchangeAuthCode } from '../../../test/accounts/link-by-browser.ts'
 import { auditOf, bearer, refresh, signIn, signUp, someEmail } from '../../../test/accounts/people.ts'
 import {
@@ -39,9 +34,8 @@ const VICTIMS = 'Victim-Password-2!'
 const RECIPIENT = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 
 const provider = perFile(startProviderServer)
-const confirming = perFile(() =>
-  startTestApp({ env: withProvider(provider, { MAILER_AUTOCONFIRM: 'false' }) }),
-)
+const env = { MAILER_AUTOCONFIRM: 'false' }
+const confirming = perFile(() => startTestApp({ env: withProvider(provider, env) }))
 const open = perFile(() => startTestApp({ env: withProvider(provider) }))
 
 function pkce() {
@@ -62,13 +56,8 @@ const callLater = (path: string, body: object) => {
 }
 const exchange = (url: URL, verifier: string) => exchangeAuthCode(confirming, url, verifier)
 const decline = (link: URL, headers: Record<string, string> = {}) =>
-  confirming.request
-    .post('/auth/v1/verify/decline')
-    .set(headers)
-    .type('form')
-    .send(Object.fromEntries(link.searchParams))
-const confirmByLink = async (email: string) =>
-  pressButton(confirming, (await newestEmail(confirming, email)).link)
+  confirming.request.post('/auth/v1/verify/decline').set(headers).type('form').send(link.search.slice(1))
+const confirmByLink = async (to: string) => pressButton(confirming, (await newestEmail(confirming, to)).link)
 const opensWith = async (email: string, password: string, app: TestApp = confirming) =>
   (await signIn(app, email, password)).status === 200
 const idOf = async (email: string) =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { authCall, ban } from '../../../test/accounts/auth-call.ts'
+import { authCall, ban, verifyCall } from '../../../test/accounts/auth-call.ts'
 import { cookieBrowser } from '../../../test/accounts/cookie-browser.ts'
-import { emailKindsTo, newestEmail, verifyCall } from '../../../test/accounts/email-links.ts'
+import { emailKindsTo, newestEmail } from '../../../test/accounts/email-links.ts'
 import { claimsOf, emailsTo, refresh, signIn, signUp, someEmail } from '../../../test/accounts/people.ts'
 import {
   authorizeInBrowser,

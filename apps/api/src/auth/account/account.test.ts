@@ -68,10 +68,8 @@ describe('GET /account/export', () => {
     const session = await signUp(app)
     // Read after the guard and before the export begins.
     const factors = await holdTransaction(app, 'lock table mfa_factors in access exclusive mode')
-    const [reply] = await Promise.all([
-      exportAccount(session),
-      factors.changeAndCommit(change, [session.user.id]),
-    ])
+    const { id } = session.user
+    const [reply] = await Promise.all([exportAccount(session), factors.changeAndCommit(change, [id])])
     expectApiError(reply, 403, code)
     expect(reply.text).not.toContain(session.user.email)
   })
@@ -200,10 +198,8 @@ describe('GET /account/export of a long history', { timeout: 60_000 }, () => {
   })
   async function readSlowly() {
     const gone = new AbortController()
-    const answer = await fetch(`${app.url}/auth/v1/account/export`, {
-      headers: bearer(session),
-      signal: gone.signal,
-    })
+    const init = { headers: bearer(session), signal: gone.signal }
+    const answer = await fetch(`${app.url}/auth/v1/account/export`, init)
     expect(answer.status).toBe(200)
     return { answer, leave: () => gone.abort() }
   }
@@ -211,10 +207,8 @@ describe('GET /account/export of a long history', { timeout: 60_000 }, () => {
   test('contains every entry and reads at most some hundred rows at a time', async () => {
     const most = { rows: 0 }
     const { query } = pg.Client.prototype
-    const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
-      this: pg.Client,
-      ...args: unknown[]
-    ) {
+    const spy = vi.spyOn(pg.Client.prototype, 'query')
+    spy.mockImplementation(function (this: pg.Client, ...args: unknown[]) {
       const answer: unknown = Reflect.apply(query, this, args)
       if (answer instanceof Promise) {
         void answer.then(
@@ -229,9 +223,8 @@ describe('GET /account/export of a long history', { timeout: 60_000 }, () => {
     onTestFinished(() => spy.mockRestore())
     const reply = await exportAccount(session).buffer(true)
     expect(reply.status).toBe(200)
-    const nths = reply.body.history.flatMap(
-      ({ traits }: { traits: { nth?: number } | null }) => traits?.nth ?? [],
-    )
+    type Entry = { traits: { nth?: number } | null }
+    const nths = reply.body.history.flatMap(({ traits }: Entry) => traits?.nth ?? [])
     expect(nths).toEqual(Array.from({ length: LONG }, (_, at) => at + 1))
     expect(z.safeParse(exportAccountEndpoint.reply, reply.body).success).toBe(true)
     expect(most.rows).toBeGreaterThan(100)

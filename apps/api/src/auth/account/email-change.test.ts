@@ -1,13 +1,7 @@
 import type { Session } from '@satlens/contract'
 import { describe, expect, test } from 'vitest'
-import { authCall, expectApiError, type Token } from '../../../test/accounts/auth-call.ts'
-import {
-  emailKindsTo,
-  fragmentOf,
-  newestEmail,
-  pressButton,
-  verifyCall,
-} from '../../../test/accounts/email-links.ts'
+import { authCall, expectApiError, type Token, verifyCall } from '../../../test/accounts/auth-call.ts'
+import { emailKindsTo, fragmentOf, newestEmail, pressButton } from '../../../test/accounts/email-links.ts'
 import { refresh, signIn, signUp, someEmail } from '../../../test/accounts/people.ts'
 import {
   authorizeInBrowser,

@@ -5,11 +5,8 @@ import { emailKindsTo } from '../../../test/accounts/email-links.ts'
 import { bearer, emailsTo, refresh, signIn, signUp, someEmail } from '../../../test/accounts/people.ts'
 import { personAtProvider, providerAppPerFile } from '../../../test/accounts/provider-sign-in.ts'
 import { apiError } from '../../../test/assertions/api-error.ts'
-import {
-  decideEmailAfterIdentityUnlink,
-  type EmailAfterIdentityUnlink,
-  type IdentityEmailAddress,
-} from './unlink-identity.ts'
+import type { EmailAfterIdentityUnlink, IdentityEmailAddress } from './unlink-identity.ts'
+import { decideEmailAfterIdentityUnlink } from './unlink-identity.ts'
 
 const { provider, app } = providerAppPerFile()
 

@@ -1,12 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { authCall, expectApiError } from '../../../test/accounts/auth-call.ts'
-import {
-  emailKindsTo,
-  fragmentOf,
-  newestEmail,
-  pressButton,
-  verifyCall,
-} from '../../../test/accounts/email-links.ts'
+import { authCall, expectApiError, verifyCall } from '../../../test/accounts/auth-call.ts'
+import { emailKindsTo, fragmentOf, newestEmail, pressButton } from '../../../test/accounts/email-links.ts'
 import { signUp, someEmail } from '../../../test/accounts/people.ts'
 import { appPerFile } from '../../../test/harness/per-file.ts'
 import { statementsOf } from '../../../test/harness/statements.ts'

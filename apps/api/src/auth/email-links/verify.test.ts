@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { authCall } from '../../../test/accounts/auth-call.ts'
-import { newestEmail, verifyCall } from '../../../test/accounts/email-links.ts'
+import { authCall, verifyCall } from '../../../test/accounts/auth-call.ts'
+import { newestEmail } from '../../../test/accounts/email-links.ts'
 import { claimsOf, refresh, signIn, someEmail } from '../../../test/accounts/people.ts'
 import { wrongCodeFor } from '../../../test/accounts/second-factor.ts'
 import { apiError } from '../../../test/assertions/api-error.ts'

@@ -33,15 +33,13 @@ describe('the development mailbox', () => {
     }
   })
 
-  test.each([
-    { HOST: '0.0.0.0' },
-    { HOST: '192.0.2.1' },
-    { SITE_URL: 'https://staging.example' },
-    PRODUCTION_ENV,
-  ])('does not exist with the settings %j', async (env) => {
-    const exposed = await temporaryApp({ env })
-    expect((await exposed.request.get('/dev/mailbox').set('Host', 'localhost')).status).toBe(404)
-  })
+  test.each([{ HOST: '0.0.0.0' }, { HOST: '192.0.2.1' }, { SITE_URL: 'https://a.example' }, PRODUCTION_ENV])(
+    'does not exist with the settings %j',
+    async (env) => {
+      const exposed = await temporaryApp({ env })
+      expect((await exposed.request.get('/dev/mailbox').set('Host', 'localhost')).status).toBe(404)
+    },
+  )
 
   test('shows each email as text, and in a frame as HTML without scripts', async () => {
     const { id, email } = await sendEmail()

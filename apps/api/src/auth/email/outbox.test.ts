@@ -146,11 +146,8 @@ const NOW = new Date('2026-11-21T12:00:00Z')
 const claim = { now: NOW, retryAt: new Date('2026-11-21T12:01:00Z') }
 
 async function openOutboxTable() {
-  const { db, close } = openPostgresDatabase({
-    url: await freshDatabase(),
-    poolSize: 2,
-    onIdleError: () => {},
-  })
+  const url = await freshDatabase()
+  const { db, close } = openPostgresDatabase({ url, poolSize: 2, onIdleError: () => {} })
   onTestFinished(close)
   const userId = await insertAccount(db)
   return {

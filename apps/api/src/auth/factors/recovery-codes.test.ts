@@ -9,8 +9,7 @@ import { appPerFile } from '../../../test/harness/per-file.ts'
 const app = appPerFile()
 
 const PATH = 'factors/recovery-codes'
-const post = (session: Session, path = '', body?: object) =>
-  authCall(app, session, 'post', `${PATH}${path}`, body)
+const post = (as: Session, path = '', body?: object) => authCall(app, as, 'post', `${PATH}${path}`, body)
 const read = (session: Session) => authCall(app, session, 'get', PATH)
 const use = (session: Session, code: string) => post(session, '/verify', { code })
 const WRONG = apiError(422, 'mfa_verification_failed')

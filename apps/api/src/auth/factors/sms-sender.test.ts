@@ -12,23 +12,18 @@ const MESSAGE = { to: '41446681800', text: '123456 is your code & more' }
 
 const send = (more: { from?: string; apiUrl?: string; timeoutMs?: number; channel?: 'whatsapp' } = {}) => {
   const { channel = 'sms', ...settings } = more
-  return createTwilioSmsSender({ ...ACCOUNT, apiUrl: receiver.url, ...settings }).send({
-    ...MESSAGE,
-    channel,
-  })
+  const sender = createTwilioSmsSender({ ...ACCOUNT, apiUrl: receiver.url, ...settings })
+  return sender.send({ ...MESSAGE, channel })
 }
 
 test.each([
   ['with an error code', 400, INVALID, 'The SMS service answered 400 (code 21211).'],
   ['without a body', 502, null, 'The SMS service answered 502 (code unknown).'],
-])(
-  'createTwilioSender reports an error %s without recipient or text',
-  async (_how, status, body, message) => {
-    receiver.refuse(status, body)
-    onTestFinished(() => receiver.refuse(null))
-    await expect(send()).rejects.toThrow(message)
-  },
-)
+])('createTwilioSender reports an error %s without the text', async (_how, status, body, message) => {
+  receiver.refuse(status, body)
+  onTestFinished(() => receiver.refuse(null))
+  await expect(send()).rejects.toThrow(message)
+})
 
 test('createTwilioSender rejects if the service does not respond in time', async () => {
   const silent = await startSilentServer()

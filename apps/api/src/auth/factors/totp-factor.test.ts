@@ -25,9 +25,8 @@ describe('findAcceptedStep', () => {
     [2_000_000_000, '279037', 66_666_666],
     [20_000_000_000, '353130', 666_666_666],
   ])('accepts the code of RFC 6238 at %i s: %s', async (seconds, code, step) => {
-    expect(await findAcceptedTotpTimeStep({ secret: RFC_SECRET, lastStep: null }, code, at(seconds))).toBe(
-      step,
-    )
+    const factor = { secret: RFC_SECRET, lastStep: null }
+    expect(await findAcceptedTotpTimeStep(factor, code, at(seconds))).toBe(step)
   })
 
   test('accepts the codes of adjacent steps and rejects those two steps away', async () => {

@@ -37,10 +37,11 @@ const sessionsOf = ({ user }: Session) =>
     [user.id],
   )
 
-const withUserHandle = (
-  { response, ...shown }: ReturnType<SecurityKey['get']>,
-  userHandle: string | null,
-) => ({ ...shown, response: { ...response, userHandle } })
+type Shown = ReturnType<SecurityKey['get']>
+const withUserHandle = ({ response, ...shown }: Shown, userHandle: string | null) => ({
+  ...shown,
+  response: { ...response, userHandle },
+})
 
 async function register(key: SecurityKey): Promise<{ id: string; upgraded: Session }> {
   const session = await signUp(app)

@@ -9,9 +9,8 @@ import { deleteExpiredAuthRows } from './clean-up.ts'
 const HOUR_MS = 3_600_000
 
 const app = appPerFile()
-const database = perFile(async () =>
-  openPostgresDatabase({ url: app.databaseUrl, poolSize: 2, onIdleError: () => {} }),
-)
+const onIdleError = () => {}
+const database = perFile(async () => openPostgresDatabase({ url: app.databaseUrl, poolSize: 2, onIdleError }))
 
 const limits = { timeboxS: undefined, inactivityS: undefined }
 const run = (settings: { limits?: object; auditRetentionDays?: number } = {}) =>
@@ -152,11 +151,9 @@ describe('the clean-up', () => {
       await app.sql('update users set new_email = $2, email_change_sent_at = $3 where id = $1', fields)
       return id
     }
-    const [ended, recent, pending] = [
-      await requestChange(2),
-      await requestChange(0.5),
-      await requestChange(2),
-    ]
+    const ended = await requestChange(2)
+    const recent = await requestChange(0.5)
+    const pending = await requestChange(2)
     await insertToken(pending, -1, 'email_change_token_new')
     await run()
     const changing = await app.sql<{ id: string }>('select id from users where new_email is not null')

@@ -49,11 +49,8 @@ describe('registering a passkey', () => {
   test('stores and names up to ten passkeys, each challenge once, and tells the owner by email', async () => {
     const session = await signUp(app)
     const { key, stored } = await register(session)
-    expect(stored).toEqual({
-      id: expect.any(String),
-      friendly_name: 'Passkey',
-      created_at: expect.any(String),
-    })
+    const text = expect.any(String)
+    expect(stored).toEqual({ id: text, friendly_name: 'Passkey', created_at: text })
     expect(await list(session)).toEqual([stored])
     expect((await emailsTo(app, session.user.email))[0]?.kind).toBe('passkey_added')
     const { challenge, registerPasskey } = await createPasskey(app, session)
@@ -128,10 +125,8 @@ describe('signing in by passkey', () => {
     ]
     for (const userHandle of [stranger, null, '']) {
       const { challenge_id, credential } = await signPasskeyChallenge(app, key)
-      refused.push({
-        challenge_id,
-        credential: { ...credential, response: { ...credential.response, userHandle } },
-      })
+      const response = { ...credential.response, userHandle }
+      refused.push({ challenge_id, credential: { ...credential, response } })
     }
     // The copy has the counter of the last rejected response, so only an accepted one detects it.
     expect((await signInByPasskey(app, key)).status).toBe(200)
@@ -164,11 +159,8 @@ async function withBoth() {
 // Devices that store one credential per account would overwrite the one by the other, and lock their owner out.
 test('registering a passkey or a factor excludes the credentials of both kinds of the account', async () => {
   const { aal2Session, passkey, factor } = await withBoth()
-  const held = [passkey, factor].map((key) => ({
-    type: 'public-key',
-    id: key.credentialId(),
-    transports: ['usb'],
-  }))
+  const known = { type: 'public-key', transports: ['usb'] }
+  const held = [passkey, factor].map((key) => ({ ...known, id: key.credentialId() }))
   const { challenge } = await createPasskey(app, aal2Session)
   for (const { excludeCredentials } of [challenge.options, (await beginFactor(aal2Session)).options]) {
     expect(excludeCredentials).toHaveLength(2)

@@ -14,11 +14,8 @@ describe('toOAuthError', () => {
     ['unexpected_failure', 500, 'server_error'],
   ] as const)('maps %s (%i) to %s', (code, status, error) => {
     const thrown = new ApiError(code, { status })
-    expect(toOAuthErrorParameters(thrown)).toEqual({
-      error,
-      error_code: code,
-      error_description: thrown.message,
-    })
+    const described = { error, error_code: code, error_description: thrown.message }
+    expect(toOAuthErrorParameters(thrown)).toEqual(described)
   })
 
   test('describes an expired email link as a link, because the JSON API speaks of a token', () => {

@@ -9,8 +9,7 @@ import { revokeSessionsAsOperator } from './end-session.ts'
 
 const app = appPerFile()
 
-const list = async (session: Token, from = app) =>
-  (await authCall(from, session, 'get', 'sessions')).body.sessions
+const list = async (as: Token, from = app) => (await authCall(from, as, 'get', 'sessions')).body.sessions
 // Published clients send this content type with every request, even without a body.
 const end = (session: Token, id: string) =>
   authCall(app, session, 'delete', `sessions/${id}`).set('Content-Type', 'application/json')

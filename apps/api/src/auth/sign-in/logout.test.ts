@@ -65,10 +65,8 @@ describe('POST /logout', () => {
        values ($1, '127.0.0.1', 'a thief', now(), now(), now())`,
       [id],
     )
-    const [reply] = await Promise.all([
-      logOut(session, `?scope=${scope}`),
-      underWay.changeAndCommit('select 1', []),
-    ])
+    const committed = () => underWay.changeAndCommit('select 1', [])
+    const [reply] = await Promise.all([logOut(session, `?scope=${scope}`), committed()])
     expect(reply.status).toBe(204)
     const thieves = "select 1 from sessions where user_id = $1 and user_agent = 'a thief'"
     expect(await app.sql(thieves, [id])).toEqual([])

@@ -1,7 +1,7 @@
 import { PASSWORD_TOO_SHORT_MESSAGE } from '@satlens/domain'
 import { describe, expect, test } from 'vitest'
-import { authCall, expectApiError } from '../../../test/accounts/auth-call.ts'
-import { emailKindsTo, newestEmail, verifyCall } from '../../../test/accounts/email-links.ts'
+import { authCall, expectApiError, verifyCall } from '../../../test/accounts/auth-call.ts'
+import { emailKindsTo, newestEmail } from '../../../test/accounts/email-links.ts'
 import { emailsTo, signIn, signUp, someEmail } from '../../../test/accounts/people.ts'
 import { appPerFile } from '../../../test/harness/per-file.ts'
 import { statementsOf } from '../../../test/harness/statements.ts'
@@ -11,19 +11,16 @@ const open = appPerFile()
 const confirming = appPerFile({ MAILER_AUTOCONFIRM: 'false' })
 
 const postSignUp = (app: TestApp, body: object) => authCall(app, null, 'post', 'signup', body)
-const newSignUp = (email = someEmail()) => ({
-  email,
-  password: GOOD_PASSWORD,
-  data: { full_name: 'Ada Example' },
-})
+const data = { full_name: 'Ada Example' }
+const newSignUp = (email = someEmail()) => ({ email, password: GOOD_PASSWORD, data })
 const keysOf = (value: unknown): unknown =>
   typeof value === 'object' && value !== null
     ? Object.entries(value).map(([key, inner]) => [key, keysOf(inner)])
     : typeof value
-const userRow = async (app: TestApp, email: string) =>
-  (await app.sql('select * from users where email = $1', [email]))[0]
-const profilesOf = (app: TestApp, id: string) =>
-  app.sql('select full_name, email from profiles where user_id = $1', [id])
+const userRow = async (on: TestApp, email: string) =>
+  (await on.sql('select * from users where email = $1', [email]))[0]
+const profilesOf = (on: TestApp, id: string) =>
+  on.sql('select full_name, email from profiles where user_id = $1', [id])
 async function confirmedEmail() {
   const email = someEmail()
   await postSignUp(confirming, newSignUp(email))

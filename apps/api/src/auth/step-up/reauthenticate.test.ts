@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Session } from '@satlens/contract'
 import { describe, expect, test } from 'vitest'
-import { authCall, expectApiError, insertFactor, type Token } from '../../../test/accounts/auth-call.ts'
-import { newestEmail, verifyCall } from '../../../test/accounts/email-links.ts'
+import {
+  authCall,
+  expectApiError,
+  insertFactor,
+  type Token,
+  verifyCall,
+} from '../../../test/accounts/auth-call.ts'
+import { newestEmail } from '../../../test/accounts/email-links.ts'
 import { refresh, signIn, signUp } from '../../../test/accounts/people.ts'
 import { factorsOf, wrongCodeFor } from '../../../test/accounts/second-factor.ts'
 import { appPerFile } from '../../../test/harness/per-file.ts'
@@ -12,8 +18,7 @@ const app = appPerFile()
 
 const NEW_PASSWORD = 'Another-Ledger-8'
 const requestCode = (session: Token) => authCall(app, session, 'get', 'reauthenticate')
-const confirm = (session: Token, nonce: unknown) =>
-  authCall(app, session, 'post', 'reauthenticate', { nonce })
+const confirm = (as: Token, nonce: unknown) => authCall(app, as, 'post', 'reauthenticate', { nonce })
 const change = (session: Token, body: object) => authCall(app, session, 'put', 'user', body)
 const enroll = async (session: Token) =>
   (await factorsOf(app, session).enroll({ factor_type: 'webauthn' })).body.code ?? 'begun'

@@ -48,9 +48,8 @@ describe('createDerivations', () => {
 
   test('does not block the event loop', async () => {
     const events: string[] = []
-    const derived = createCachedAddressDerivation()(account)('receive', 0, 12).then(() =>
-      events.push('derived'),
-    )
+    const derive = createCachedAddressDerivation()(account)
+    const derived = derive('receive', 0, 12).then(() => events.push('derived'))
     setImmediate(() => setImmediate(() => events.push('other work')))
     await derived
     expect(events).toEqual(['other work', 'derived'])

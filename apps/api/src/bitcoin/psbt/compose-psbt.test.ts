@@ -10,12 +10,8 @@ import { describe, expect, test } from 'vitest'
 import { accountFor } from '../../../test/chain/accounts.ts'
 import { createLoopbackChain } from '../../../test/chain/loopback-chain.ts'
 import { parseWithOtherLibrary, signWithOtherLibrary } from '../../../test/chain/sign-with-other-library.ts'
-import {
-  composeUnsignedPsbt,
-  type PsbtPaymentRequest,
-  type SpendableUtxo,
-  type UnsignedPsbtPayment,
-} from './compose-psbt.ts'
+import type { PsbtPaymentRequest, SpendableUtxo, UnsignedPsbtPayment } from './compose-psbt.ts'
+import { composeUnsignedPsbt } from './compose-psbt.ts'
 import bip371 from './vectors/bip371.json' with { type: 'json' }
 
 const SCRIPTS = ['nested_segwit', 'native_segwit', 'taproot'] as const
@@ -31,9 +27,7 @@ const outputScript = (address: string) => {
 const RECIPIENT = outputScript('bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080')
 
 function coinsOf(account: PsbtPaymentRequest['account'], amounts: readonly bigint[]): SpendableUtxo[] {
-  const places = amounts.map((_, place) =>
-    deriveBitcoinAddress(account, place % 2 === 0 ? 'receive' : 'change', place),
-  )
+  const places = amounts.map((_, n) => deriveBitcoinAddress(account, n % 2 === 0 ? 'receive' : 'change', n))
   for (const [place, { address }] of places.entries()) chain.fund(address, amounts[place] ?? 0n)
   chain.mine()
   return places.flatMap((at, place) =>
@@ -44,10 +38,7 @@ function coinsOf(account: PsbtPaymentRequest['account'], amounts: readonly bigin
   )
 }
 
-const paymentOf = (
-  account: PsbtPaymentRequest['account'],
-  changes: Partial<PsbtPaymentRequest>,
-): PsbtPaymentRequest => ({
+const paymentOf = (account: PsbtPaymentRequest['account'], changes: Partial<PsbtPaymentRequest>) => ({
   account,
   fingerprint: FINGERPRINT,
   coins: [],
@@ -147,9 +138,7 @@ describe('the coin selection', () => {
   const change = deriveBitcoinAddress(account, 'change', 9).outputScript
   const someCoins = fc
     .array(fc.bigInt(300n, 400_000n), { minLength: 1, maxLength: 12 })
-    .map((amounts) =>
-      amounts.map((amount, place) => fakeCoin(places[place] as DerivedBitcoinAddress, amount, place)),
-    )
+    .map((amounts) => amounts.map((amount, n) => fakeCoin(places[n] as DerivedBitcoinAddress, amount, n)))
 
   test('pays the exact amount, returns the rest and does not depend on the order of coins', () => {
     const amounts = { amount: fc.bigInt(546n, 900_000n), feeRate: fc.bigInt(1n, 200n) }

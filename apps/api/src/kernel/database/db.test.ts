@@ -74,9 +74,8 @@ test.each([
     relay.silence()
     return on.execute(sql`select 1`)
   }
-  expect(await getError(isTransaction ? db.transaction(select) : select(db))).toSatisfy(
-    isTemporaryDatabaseError,
-  )
+  const error = await getError(isTransaction ? db.transaction(select) : select(db))
+  expect(error).toSatisfy(isTemporaryDatabaseError)
   expect((await db.execute(sql`select 2 as two`)).rows).toEqual([{ two: 2 }])
 })
 
@@ -85,9 +84,8 @@ test('a connection that breaks while a transaction begins is replaced every time
   for (let nth = 0; nth < 3; nth++) {
     expect((await db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }])
     relay.breakAt(1)
-    expect(await getError(db.transaction((tx) => tx.execute(sql`select 1`)))).toSatisfy(
-      isTemporaryDatabaseError,
-    )
+    const error = await getError(db.transaction((tx) => tx.execute(sql`select 1`)))
+    expect(error).toSatisfy(isTemporaryDatabaseError)
   }
   expect((await db.transaction((tx) => tx.execute(sql`select 2 as two`))).rows).toEqual([{ two: 2 }])
 })

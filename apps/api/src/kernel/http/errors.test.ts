@@ -57,10 +57,8 @@ describe('toApiError', () => {
   })
 
   test('maps temporary database errors to 503 with Retry-After', () => {
-    expect(convertErrorToApiError(failure({ code: '57P03' }))).toMatchObject({
-      status: 503,
-      retryAfterSeconds: 1,
-    })
+    const error = convertErrorToApiError(failure({ code: '57P03' }))
+    expect(error).toMatchObject({ status: 503, retryAfterSeconds: 1 })
   })
 
   test('returns an ApiError unchanged and preserves the cause of others', () => {

@@ -48,10 +48,8 @@ describe('the time limit of a request', () => {
         }),
       { timeLimitMs: 50 },
     )
-    const reply = await request
-      .post('/auth/v1/slow')
-      .set('X-Supabase-Api-Version', '2024-01-01')
-      .send({ some: 'body' })
+    const version = { 'X-Supabase-Api-Version': '2024-01-01' }
+    const reply = await request.post('/auth/v1/slow').set(version).send({ some: 'body' })
     expect([reply.status, reply.body.code]).toEqual([504, 'request_timeout'])
     expect(seen).toMatchObject({ isAborted: true })
     answer({ late: true })
@@ -142,9 +140,7 @@ describe('the server', () => {
     [1, /^198\.51\.100\.2$/],
     [2, /^203\.0\.113\.7$/],
   ])('reads the client address from %i trusted proxies', async (trustedProxies, address) => {
-    const { request } = await serverWith((app) => app.get('/ip', async ({ ip }) => ({ ip })), {
-      trustedProxies,
-    })
+    const { request } = await serverWith((s) => s.get('/ip', async ({ ip }) => ({ ip })), { trustedProxies })
     const reply = await request.get('/ip').set('X-Forwarded-For', '203.0.113.7, 198.51.100.2')
     expect(reply.body.ip).toMatch(address)
   })

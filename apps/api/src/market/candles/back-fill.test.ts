@@ -14,9 +14,8 @@ import { mergeIntoStoredCandles } from './candles.queries.ts'
 
 const NOW = Date.parse('2026-11-21T12:34:56Z')
 
-const database = perFile(async () =>
-  openPostgresDatabase({ url: await freshDatabase(), onIdleError: () => {} }),
-)
+const onIdleError = () => {}
+const database = perFile(async () => openPostgresDatabase({ url: await freshDatabase(), onIdleError }))
 const server = await startFakePriceServer()
 afterAll(() => server.close())
 let now: number
@@ -122,8 +121,7 @@ describe('the back-fill of candles', () => {
     await Promise.all(processes.map(({ fillIfDue }) => fillIfDue()))
     await startBackFill().fillIfDue()
     expect(requests()).toBe(15)
-    for (let minute = 0; minute < 60; minute += 1)
-      await sample(-minute * CANDLE_INTERVAL_MS.minute, 84_000_00n)
+    for (let minute = 0; minute < 60; minute++) await sample(-minute * CANDLE_INTERVAL_MS.minute, 84_000_00n)
     now += CANDLE_INTERVAL_MS.hour
     await startBackFill().fillIfDue()
     expect(requests()).toBe(15)

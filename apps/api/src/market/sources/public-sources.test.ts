@@ -117,10 +117,8 @@ describe('createPublicCandles', () => {
       requested.push(String(url))
       return Response.json([])
     }
-    const configured = createPublicCandleSource('https://candles.example/btc?key=1', {
-      fetch: spy,
-      timeoutMs: 1_000,
-    })
+    const options = { fetch: spy, timeoutMs: 1_000 }
+    const configured = createPublicCandleSource('https://candles.example/btc?key=1', options)
     await configured.read(SPAN)
     expect(requested).toEqual([
       'https://candles.example/btc?key=1&granularity=60&start=2026-11-21T12%3A00%3A00.000Z&end=2026-11-21T12%3A02%3A00.000Z',

@@ -60,8 +60,7 @@ const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const isBase32 = ({ kind }: SeenSecret) => kind === 'totp secret'
 
 function fromBase32(text: string): Buffer {
-  const bits = [...text.replaceAll('=', '')]
-    .map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0'))
-    .join('')
+  const letters = [...text.replaceAll('=', '')]
+  const bits = letters.map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0')).join('')
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }

@@ -157,15 +157,12 @@ async function signInAtProvider(environment: Environment): Promise<void> {
   const exp = Math.floor(app.clock.now().getTime() / 1000) + 300
   const id_token = await provider.idToken({ sub: 'by-token', email: someEmail(), email_verified: true, exp })
   seen.see('id token', id_token)
-  recordSession(
-    environment,
-    (await post(environment, 'token?grant_type=id_token', { provider: 'acme', id_token })).body,
-  )
+  const reply = await post(environment, 'token?grant_type=id_token', { provider: 'acme', id_token })
+  recordSession(environment, reply.body)
 
   const authorizationUrl = new URL(authorizeUrl(app))
-  const redirect = await app.request
-    .get(`${authorizationUrl.pathname}${authorizationUrl.search}`)
-    .redirects(0)
+  const { pathname, search } = authorizationUrl
+  const redirect = await app.request.get(pathname + search).redirects(0)
   const providerUrl = new URL(redirect.headers.location ?? '')
   seen.see('oauth state', providerUrl.searchParams.get('state'))
   seen.see('oauth nonce', providerUrl.searchParams.get('nonce'))

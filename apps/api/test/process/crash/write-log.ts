@@ -30,9 +30,8 @@ export async function findLostWrites(writeLog: WriteLog, sql: Sql): Promise<stri
   const sessionIds = writeLog.accounts.map(({ sessionId }) => sessionId)
   holdsAll('account', userIds, await ids('select id from users'))
   holdsAll('session', sessionIds, await ids('select id from sessions'))
-  const profiles = await sql<{ id: string; name: string }>(
-    'select user_id as id, full_name as name from profiles',
-  )
+  const select = 'select user_id as id, full_name as name from profiles'
+  const profiles = await sql<{ id: string; name: string }>(select)
   const names = new Map(profiles.map(({ id, name }) => [id, name]))
   holdsAll('profile of', userIds, new Set(names.keys()))
   for (const [userId, { acknowledged, maybe }] of writeLog.names) {

@@ -4,11 +4,8 @@ import {
   gotrueErrorEnvelope,
 } from '../../../src/kernel/http/envelopes.ts'
 import { restEnvelope } from '../../../src/profiles/index.ts'
-import {
-  type DocumentedError,
-  documentErrorResponses,
-  listErrorsOfEndpoint,
-} from '../../../src/reference/documented-errors.ts'
+import type { DocumentedError } from '../../../src/reference/documented-errors.ts'
+import { documentErrorResponses, listErrorsOfEndpoint } from '../../../src/reference/documented-errors.ts'
 import type { DescribedRoute } from './described-routes.ts'
 
 const envelopeOf = createErrorEnvelopeByPath({

@@ -60,7 +60,7 @@ async function enrollOvertakenTotp(context: TestContext) {
 }
 
 /** Enrolls an authenticator app and requests a challenge. `respond` submits a code, `right` the correct one. */
-async function startChallenge(context: TestContext, on: 'default' | 'movingClock' = 'default') {
+async function startChallenge(context: TestContext, on?: 'movingClock') {
   const app = await context.app(on)
   const session = await context.signUp(on)
   const { id, secret } = await beginTotp(app, session)
@@ -85,9 +85,8 @@ async function enrollADayAgo(context: TestContext) {
 }
 
 const notFoundCases = (ask: (context: TestContext, as: Session, id: string) => Promise<Reply>) => ({
-  '404 validation_failed': async (context: TestContext) => ask(context, await context.signUp(), 'x'),
-  '404 mfa_factor_not_found': async (context: TestContext) =>
-    ask(context, await context.signUp(), randomUUID()),
+  '404 validation_failed': withNewUser((context, as) => ask(context, as, 'x')),
+  '404 mfa_factor_not_found': withNewUser((context, as) => ask(context, as, randomUUID())),
 })
 
 export const FACTOR_CASES: ErrorCases = {

@@ -22,7 +22,7 @@ const AUTHENTICATE = `POST ${PATH}/authentication/verify`
 type Ceremony = Awaited<ReturnType<typeof createCredential>>
 
 /** Signs up and creates a passkey credential. `answer` is the body that registers it. */
-async function createCredential(context: TestContext, on: 'default' | 'movingClock' = 'default') {
+async function createCredential(context: TestContext, on?: 'movingClock') {
   const app = await context.app(on)
   const as = await context.signUp(on)
   const { body } = await context.call(OPTIONS, { as }, on)
@@ -32,10 +32,7 @@ async function createCredential(context: TestContext, on: 'default' | 'movingClo
 }
 
 /** Registers a passkey and signs a new challenge with it. `answer` is the body that signs in. */
-async function signAssertion(
-  context: TestContext,
-  on: 'default' | 'movingClock' = 'default',
-): Promise<Ceremony> {
+async function signAssertion(context: TestContext, on?: 'movingClock'): Promise<Ceremony> {
   const { answer: creation, ...rest } = await createCredential(context, on)
   await context.call(REGISTER, { as: rest.as, body: creation }, on)
   const { body } = await context.call(`POST ${PATH}/authentication/options`, { body: {} }, on)
@@ -59,9 +56,7 @@ const sendAnswer =
     )
   }
 
-const ceremonyErrors = (
-  call: typeof REGISTER | typeof AUTHENTICATE,
-): Readonly<Record<string, ErrorCase>> => ({
+const ceremonyErrors = (call: typeof REGISTER | typeof AUTHENTICATE) => ({
   '400 webauthn_challenge_not_found': sendAnswer(call, () => ({ challenge_id: randomUUID() })),
   '400 webauthn_challenge_expired': sendAnswer(
     call,
@@ -74,17 +69,12 @@ const ceremonyErrors = (
   })),
 })
 
-const insertPasskeys = (
-  context: TestContext,
-  { user }: Session,
-  count: number,
-  credentialId: string | null = null,
-) =>
+const insertPasskeys = (context: TestContext, { user }: Session, count: number, id: string | null = null) =>
   context
     .sql(
       `insert into passkeys (user_id, friendly_name, credential_id, public_key, sign_count, transports, created_at)
        select $1, 'Key', coalesce($3, gen_random_uuid()::text), 'a key', 0, '[]', now() from generate_series(1, $2::int)`,
-      [user.id, count, credentialId],
+      [user.id, count, id],
     )
     .then(() => {})
 
@@ -107,16 +97,10 @@ export const PASSKEY_CASES: ErrorCases = {
       const app = await context.app('movingClock')
       const credential = softwareAuthenticator(app.url).create(body.options)
       app.clock.advance({ minutes: 2 })
-      return context.call(
-        REGISTER,
-        { as: late, body: { challenge_id: body.challenge_id, credential } },
-        'movingClock',
-      )
+      const answer = { challenge_id: body.challenge_id, credential }
+      return context.call(REGISTER, { as: late, body: answer }, 'movingClock')
     },
-    '403 insufficient_aal': sendAnswer(
-      REGISTER,
-      async (context, { as }) => void (await addFactor(context, as)),
-    ),
+    '403 insufficient_aal': sendAnswer(REGISTER, (context, { as }) => addFactor(context, as).then(() => {})),
     '422 too_many_passkeys': sendAnswer(REGISTER, (context, { as }) => insertPasskeys(context, as, 10)),
     '422 webauthn_credential_exists': sendAnswer(REGISTER, async (context, { key }) =>
       insertPasskeys(context, await context.signUp(), 1, key.credentialId()),

@@ -26,12 +26,8 @@ import {
 } from './test-context.ts'
 
 /** Makes a request to the profiles table that fails. */
-const table = (
-  method: string,
-  search: string,
-  headers: Record<string, string> = {},
-  body?: unknown,
-): ErrorCase => callAsNewUser(`${method} ${PROFILES_PATH}${search}`, body, 'default', headers)
+const table = (method: string, search: string, headers = {}, body?: unknown): ErrorCase =>
+  callAsNewUser(`${method} ${PROFILES_PATH}${search}`, body, 'default', headers)
 
 const invalidTableRequests = (method: string, schemaHeader: string): Readonly<Record<string, ErrorCase>> => {
   const body = method === 'PATCH' ? { full_name: 'Ada' } : undefined
@@ -53,6 +49,7 @@ const invalidTableRequests = (method: string, schemaHeader: string): Readonly<Re
 }
 
 const MINE = '?email=neq.x'
+const UNSUBSCRIBE = 'POST /alerts/v1/unsubscribe'
 
 const WALLET = `POST ${generateWalletEndpoint.path}`
 const BALANCE = `POST ${getBalanceEndpoint.path}`
@@ -152,9 +149,7 @@ export const PRODUCT_CASES: ErrorCases = {
   [`DELETE ${deleteAlertEndpoint.path}`]: {
     '404 alert_not_found': callAsNewUser(`DELETE ${alertPath(randomUUID())}`),
   },
-  'POST /alerts/v1/unsubscribe': {
-    '400 bad_switch_off_link': callWithoutSession('POST /alerts/v1/unsubscribe?token=x'),
-  },
+  [UNSUBSCRIBE]: { '400 bad_switch_off_link': callWithoutSession(`${UNSUBSCRIBE}?token=x`) },
   ...unavailablePrice(getSpotPriceEndpoint),
   ...unavailablePrice(getBuyPriceEndpoint),
   ...unavailablePrice(getTickerEndpoint),

@@ -1,4 +1,5 @@
 import type { Session } from '@satlens/contract'
+import { insertFactor } from '../../accounts/auth-call.ts'
 import { bearer, refresh, signUp, VERSIONED } from '../../accounts/people.ts'
 import { withProvider } from '../../accounts/provider-sign-in.ts'
 import { startTestApp, type TestApp } from '../../harness/test-app.ts'
@@ -27,8 +28,8 @@ export type ErrorCases = Readonly<Record<string, Readonly<Record<string, ErrorCa
 /** Settings of the deployments under test. Each starts when a case first uses it. */
 const DEPLOYMENTS = {
   default: {
-    ETHEREUM_RPC_URL: 'https://node.example',
-    ESPLORA_URL: 'https://index.example',
+    ETHEREUM_RPC_URL: 'https://a.example',
+    ESPLORA_URL: 'https://b.example',
     PRICE_SOURCE: 'public',
   },
   /** The only deployment whose clock the cases advance. */
@@ -71,12 +72,8 @@ export async function startTestContext() {
     provider,
     app,
     /** Makes a call, such as `GET /auth/v1/user`. */
-    async call(
-      methodAndPath: string,
-      { as, headers = {}, body }: Call = {},
-      on?: Deployment,
-    ): Promise<Reply> {
-      const [method = '', url = ''] = methodAndPath.split(' ')
+    async call(target: string, { as, headers = {}, body }: Call = {}, on?: Deployment): Promise<Reply> {
+      const [method = '', url = ''] = target.split(' ')
       const answer = await (await app(on)).app.server.inject({
         method: method as 'GET',
         url,
@@ -142,14 +139,8 @@ export const callTwice = (call: string, makeBody: () => unknown = () => undefine
     return context.call(call, { as, body: makeBody() })
   })
 
-/** Inserts a verified second factor; the session stays at aal1. */
-export const addFactor = (context: TestContext, { user }: Session, on?: Deployment) =>
-  context.sql(
-    `insert into mfa_factors (user_id, factor_type, status, sealed_secret, created_at, updated_at)
-     values ($1, 'totp', 'verified', 'sealed secret', now(), now()) returning id`,
-    [user.id],
-    on,
-  )
+export const addFactor = async (context: TestContext, { user }: Session, on?: Deployment) =>
+  insertFactor(await context.app(on), user.id)
 
 export const ban = (context: TestContext, { user }: Session) =>
   context.sql("update users set banned_until = now() + interval '1 year' where id = $1", [user.id])

@@ -2,15 +2,8 @@ import fc from 'fast-check'
 import type { JsonSchema } from '../../../src/reference/json-schema.ts'
 import type { OpenApiDocument, OpenApiOperation } from '../../../src/reference/openapi.ts'
 import { collectionOf, type Placeholder } from './value-pool.ts'
-import {
-  anyText,
-  anyValue,
-  mutated,
-  placeholder,
-  resolvePlaceholders,
-  type Schemas,
-  validValue,
-} from './values.ts'
+import type { Schemas } from './values.ts'
+import { anyText, anyValue, mutated, placeholder, resolvePlaceholders, validValue } from './values.ts'
 
 /** The caller: without a session, with one at aal1 or aal2, or with a forged token. */
 export type Identity = 'anonymous' | 'aal1' | 'aal2' | 'forged'
@@ -51,11 +44,7 @@ interface DocumentedCall {
 
 export const callsOf = ({ paths }: OpenApiDocument): readonly DocumentedCall[] =>
   Object.entries(paths).flatMap(([path, operations]) =>
-    Object.entries(operations).map(([method, operation]) => ({
-      method: method.toUpperCase(),
-      path,
-      operation,
-    })),
+    Object.entries(operations).map(([name, operation]) => ({ method: name.toUpperCase(), path, operation })),
   )
 
 export function anyCall(document: OpenApiDocument): fc.Arbitrary<Call> {
@@ -202,10 +191,7 @@ export function render(call: Call, resolve: (placeholder: Placeholder) => string
 const encode = (text: string): string => encodeURIComponent(Buffer.from(text).toString())
 const headerOf = (text: string): string => text.replace(/[^\t\x20-\x7e\x80-\xff]/g, '?')
 
-function write(
-  { type, value }: Extract<Body, { kind: 'value' }>,
-  resolve: (placeholder: Placeholder) => string,
-): string {
+function write({ type, value }: Extract<Body, { kind: 'value' }>, resolve: (name: Placeholder) => string) {
   const resolved = resolvePlaceholders(value, resolve)
   if (!type.includes('form-urlencoded') || typeof resolved !== 'object' || resolved === null) {
     return JSON.stringify(resolved) ?? ''

@@ -37,9 +37,8 @@ export function createAnswerCheck(document: OpenApiDocument, canaries: readonly 
     // Some operations answer browsers with a page.
     if (!content.schema || !isJson) return
     const at = ['paths', path, method.toLowerCase(), 'responses', String(status), 'content', type, 'schema']
-    const pointer = at
-      .map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1')))
-      .join('/')
+    const encode = (part: string) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))
+    const pointer = at.map(encode).join('/')
     const holds = ajv.getSchema(`document#/${pointer}`)
     const isValid = holds?.(JSON.parse(body))
     expect(isValid, `${method} ${path} ${status}: ${ajv.errorsText(holds?.errors)} in ${body}`).toBe(true)

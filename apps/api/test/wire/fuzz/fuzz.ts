@@ -1,11 +1,12 @@
+import { Agent, request } from 'node:http'
 import fc from 'fast-check'
 import { expect } from 'vitest'
+import type { Answer } from '../../assertions/answer.ts'
 import type { Canary } from '../../assertions/canary.ts'
 import type { TestApp } from '../../harness/test-app.ts'
 import { createOwner, type Owner } from '../two-users/owner.ts'
 import { anyCall, type Call, type Rendered, render } from './calls.ts'
 import { createAnswerCheck } from './check-answer.ts'
-import { openClient } from './client.ts'
 import { createIdentities } from './identities.ts'
 import { collectValues, createValuePool } from './value-pool.ts'
 
@@ -14,7 +15,6 @@ interface FuzzOptions {
   readonly seed: number
   /** Texts that no answer may contain, such as the secrets of the deployment. */
   readonly secrets: readonly Canary[]
-  /** Returns the last error line of the server's log. */
   readonly lastLogged: () => string
   /** Called after each round with the number of requests sent. */
   readonly report?: (sent: number) => void
@@ -24,6 +24,9 @@ interface FuzzOptions {
 export type Tally = ReadonlyMap<string, ReadonlyMap<number, number>>
 
 const AT_ONCE = 8
+/** Longer than any request may take, even on a busy machine. */
+const TIMEOUT_MS = 60_000
+const SMALLEST_BODY_LIMIT = 16_384
 /** Runs per property: enough for depth, few enough that shrinking a failure stays fast. */
 const ROUND = 100
 
@@ -31,10 +34,7 @@ const ROUND = 100
  * Sends random requests to every operation of the app's API reference, eight at a time. Throws at the first answer that
  * violates the contract, with the smallest requests that reproduce it.
  */
-export async function fuzz(
-  app: TestApp,
-  { requests, seed, secrets, lastLogged, report }: FuzzOptions,
-): Promise<Tally> {
+export async function fuzz(app: TestApp, { requests, seed, secrets, lastLogged, report }: FuzzOptions) {
   const { body: document } = await app.request.get('/openapi.json')
   const pool = createValuePool()
   // The bystander sends no requests. Their data must not change or appear in an answer.
@@ -97,10 +97,46 @@ async function rowsOf(app: TestApp, { id }: Owner): Promise<string> {
   return JSON.stringify(found, (_, value) => (typeof value === 'bigint' ? String(value) : value))
 }
 
-const write = ({ body, ...sent }: Rendered): string =>
-  JSON.stringify({ ...sent, body: body?.slice(0, 2_000) })
+const write = ({ body, ...sent }: Rendered) => JSON.stringify({ ...sent, body: body?.slice(0, 2_000) })
 
 const codeOf = (answer: unknown): unknown => {
   const { error_code, code } = answer as { error_code?: unknown; code?: unknown }
   return error_code ?? code
+}
+
+function openClient(url: string) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 16 })
+  return {
+    /** Sends a request. Resolves to null when the server closes the connection on a large body; rejects on a timeout. */
+    send: ({ method, url: path, headers, body }: Rendered): Promise<Answer | null> =>
+      new Promise((resolve, reject) => {
+        const length = body === null ? 0 : Buffer.byteLength(body)
+        const sent = request(
+          new URL(url),
+          {
+            agent,
+            method,
+            path,
+            timeout: TIMEOUT_MS,
+            headers: { ...headers, ...(body === null ? {} : { 'content-length': String(length) }) },
+          },
+          (response) => {
+            const parts: Buffer[] = []
+            response.on('data', (part: Buffer) => parts.push(part))
+            response.on('error', reject)
+            response.on('end', () =>
+              resolve({
+                statusCode: response.statusCode ?? 0,
+                headers: response.headers,
+                body: Buffer.concat(parts).toString(),
+              }),
+            )
+          },
+        )
+        sent.on('timeout', () => sent.destroy(new Error(`No answer within ${TIMEOUT_MS} ms.`)))
+        sent.on('error', (error) => (length > SMALLEST_BODY_LIMIT ? resolve(null) : reject(error)))
+        sent.end(body ?? undefined)
+      }),
+    close: () => agent.destroy(),
+  }
 }

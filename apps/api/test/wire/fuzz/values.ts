@@ -83,9 +83,7 @@ export function validValue(
   if (schema.$ref) return inside(schemas[schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1)] ?? {})
   const several = schema.anyOf ?? schema.oneOf
   if (several) {
-    return fc.oneof(
-      ...several.map((one) => ({ weight: one.type === 'null' ? 1 : 6, arbitrary: inside(one) })),
-    )
+    return fc.oneof(...several.map((s) => ({ weight: s.type === 'null' ? 1 : 6, arbitrary: inside(s) })))
   }
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)

@@ -73,11 +73,7 @@ export const ATTEMPTS: Readonly<Record<string, number | ((owner: Owner) => Attem
     body: { challenge_id: passkeyChallengeId, credential: passkeyAnswer },
     status: '400 webauthn_challenge_not_found',
   }),
-  'PATCH /auth/v1/passkeys/:id': ({ passkeyId: id }) => ({
-    id,
-    body: { friendly_name: 'Mine' },
-    status: 404,
-  }),
+  'PATCH /auth/v1/passkeys/:id': ({ passkeyId: id }) => ({ id, body: { friendly_name: 'X' }, status: 404 }),
   'DELETE /auth/v1/passkeys/:id': ({ passkeyId }) => ({ id: passkeyId, status: 404 }),
   'GET /rest/v1/profiles': ({ id }) => [
     { query: `user_id=eq.${id}`, status: 200 },

@@ -72,12 +72,8 @@ describe('the captcha check', () => {
   ])('times out if the response of the service %s', async (_case, greeting) => {
     const silent = await startSilentServer(greeting)
     onTestFinished(() => silent.close())
-    const verifier = createSiteverifyCaptchaVerifier({
-      url: `http://${silent.host}/`,
-      secret: 'a',
-      fetch,
-      timeoutMs: 200,
-    })
+    const url = `http://${silent.host}/`
+    const verifier = createSiteverifyCaptchaVerifier({ url, secret: 'a', fetch, timeoutMs: 200 })
     await expect(verifier.verify('an answer', '::1')).rejects.toThrow('200 ms')
   })
 

@@ -1,12 +1,8 @@
 import { createHash } from 'node:crypto'
 import { createLocalJWKSet, exportJWK, exportSPKI, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
 import { describe, expect, test } from 'vitest'
-import {
-  requireIdTokenAccessTokenHash,
-  requireIdTokenNonce,
-  type VerifiedIdToken,
-  verifyIdToken,
-} from './id-token.ts'
+import type { VerifiedIdToken } from './id-token.ts'
+import { requireIdTokenAccessTokenHash, requireIdTokenNonce, verifyIdToken } from './id-token.ts'
 
 const ISSUER = 'https://id.example'
 const NOW = new Date('2026-01-02T03:04:05Z')

@@ -7,13 +7,8 @@ import { appPerFile } from '../../../../test/harness/per-file.ts'
 import { TEST_SECRET, temporaryApp } from '../../../../test/harness/test-app.ts'
 import { parseAuthEncryptionSecret } from '../../crypto/auth-secret.ts'
 import { type AccessTokenClaims, createAccessTokenSigner } from './access-token.ts'
-import {
-  decryptJwtSigningKey,
-  type JwtKeyring,
-  type JwtSigningKey,
-  listJwtSigningKeyRows,
-  rotateJwtSigningKeys,
-} from './keyring.ts'
+import type { JwtKeyring, JwtSigningKey } from './keyring.ts'
+import { decryptJwtSigningKey, listJwtSigningKeyRows, rotateJwtSigningKeys } from './keyring.ts'
 
 const app = appPerFile()
 

@@ -1,6 +1,7 @@
 import RedisMock from 'ioredis-mock'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { newestEmail, verifyCall } from '../../../../test/accounts/email-links.ts'
+import { verifyCall } from '../../../../test/accounts/auth-call.ts'
+import { newestEmail } from '../../../../test/accounts/email-links.ts'
 import { bearer, refresh, signIn, signUp, someEmail, VERSIONED } from '../../../../test/accounts/people.ts'
 import { wrongCodeFor } from '../../../../test/accounts/second-factor.ts'
 import { apiError } from '../../../../test/assertions/api-error.ts'
@@ -198,7 +199,7 @@ describe('the limit for wrong guesses', () => {
     const { one, nth } = await twoProcesses({ env: FIFTH, passwordHasher })
     const { user } = await signUp(one)
     const replies = await Promise.all(
-      Array.from({ length: 12 }, (_, at) => signIn(nth(at), user.email, `${WRONG}${at}`)),
+      Array.from({ length: 12 }, (_, at) => signIn(nth(at), user.email, WRONG + at)),
     )
     expect(passwordHasher.verified()).toBeGreaterThan(0)
     expect(passwordHasher.verified()).toBeLessThanOrEqual(2)

@@ -16,8 +16,7 @@ const callerOf = (session: Session, limits: object = {}) => ({
   sessionId: claimsOf(session).session_id as string,
   liveness: { limits: { ...NO_LIMITS, ...limits }, clock: app.clock },
 })
-const changePassword = (session: Token, password: string) =>
-  authCall(app, session, 'put', 'user', { password })
+const changePassword = (as: Token, password: string) => authCall(app, as, 'put', 'user', { password })
 
 describe('a password change', () => {
   test('fails if its session ends while the request is running', async () => {

@@ -1,24 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import {
-  decideRefreshTokenUse,
-  getRotationCountersAfterRotation,
-  type RefreshTokenDecision,
-} from './refresh-grant.ts'
+import type { RefreshTokenDecision } from './refresh-grant.ts'
+import { decideRefreshTokenUse, getRotationCountersAfterRotation } from './refresh-grant.ts'
 
 const INTERVAL = 10_000
 const WITHIN = INTERVAL - 1
 const LATER = INTERVAL
 
 describe('decideRefresh', () => {
-  test.each<
-    [
-      token: string,
-      rotationsBehind: number,
-      msSinceRotation: number,
-      lostBudget: number,
-      RefreshTokenDecision,
-    ]
-  >([
+  test.each<[token: string, rotationsBehind: number, ms: number, lostBudget: number, RefreshTokenDecision]>([
     ['a token that was never issued', -1, 0, 1, 'unknown'],
     ['a token far ahead', -4_000_000_000, LATER, 1, 'unknown'],
     ['the newest token', 0, 0, 1, 'rotate'],

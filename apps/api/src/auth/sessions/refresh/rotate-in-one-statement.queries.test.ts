@@ -50,18 +50,15 @@ const UNCOMMON_CASES: [session: string, change: string, input?: Parameters<typeo
   ['a deleted session', 'delete from sessions where id = $1'],
 ]
 
-test.each(UNCOMMON_CASES)(
-  'rotateInOneStatement returns null for %s',
-  async (_session, change, input = {}) => {
-    const { sessionId, userId } = await createSession()
-    await app.sql(change, [sessionId])
-    const before = await app.sql('select * from sessions where id = $1', [sessionId])
-    expect(await rotate(sessionId, input)).toBeNull()
-    expect(await app.sql('select * from sessions where id = $1', [sessionId])).toEqual(before)
-    const actions = (await auditOf(app, userId)).map(({ payload }) => payload.action)
-    expect(actions).not.toContain('token_refreshed')
-  },
-)
+test.each(UNCOMMON_CASES)('rotateInOneStatement returns null for %s', async (_what, change, input = {}) => {
+  const { sessionId, userId } = await createSession()
+  await app.sql(change, [sessionId])
+  const before = await app.sql('select * from sessions where id = $1', [sessionId])
+  expect(await rotate(sessionId, input)).toBeNull()
+  expect(await app.sql('select * from sessions where id = $1', [sessionId])).toEqual(before)
+  const actions = (await auditOf(app, userId)).map(({ payload }) => payload.action)
+  expect(actions).not.toContain('token_refreshed')
+})
 
 test('rotateInOneStatement rotates the newest token and writes the audit log in one statement', async () => {
   const { session, sessionId, userId } = await createSession()
