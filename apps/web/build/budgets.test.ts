@@ -45,7 +45,7 @@ const sizes: Readonly<Record<string, number>> = {
 const weightOf = (what: string, of = files) =>
   measureWeights(of, ['index.css'], (name) => sizes[name] ?? 0).find((weight) => weight.what === what)
 
-describe('weigh', () => {
+describe('measureWeights', () => {
   test.each([
     ['the landing page with its imports, without the session', 'landing', 99, 100],
     ['a guarded page with the session, each script once', 'wallet', 138, 150],
@@ -61,11 +61,11 @@ describe('weigh', () => {
   })
 })
 
-test('weigh rejects a build without the landing page', () => {
+test('measureWeights rejects a build without the landing page', () => {
   expect(() => weightOf('landing', [entry])).toThrow('shared/session/auth-client.ts')
 })
 
-test('tableOf marks what is too heavy', () => {
+test('formatWeights marks what is too heavy', () => {
   const table = formatWeights([
     { what: 'landing', kilobytes: 100.04, limit: 100 },
     { what: 'styles', kilobytes: 20, limit: 20 },
@@ -76,7 +76,7 @@ test('tableOf marks what is too heavy', () => {
   ])
 })
 
-describe('strays', () => {
+describe('findForbiddenModules', () => {
   test('reports a page that imports viem indirectly', () => {
     const deep = file('deep', { imports: ['viem'] })
     expect(findForbiddenModules([...files.slice(0, -1), deep])).toEqual(['wallet brings viem along'])

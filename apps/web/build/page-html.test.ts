@@ -30,7 +30,7 @@ test('fillShell rejects a page with a script, a style or pending content', () =>
   }
 })
 
-test('withGaps puts placeholders for settings into the shell; another form of it is rejected', () => {
+test('insertPlaceholders puts placeholders for settings into the shell; another form of it is rejected', () => {
   expect(() => insertPlaceholders(SHELL.replace('app-settings', 'settings'))).toThrow('app-settings')
   expect(() => fillShell(SHELL.replace('id="root"', 'id="app"'), page, [])).toThrow('root')
   expect(insertPlaceholders(SHELL)).toContain('<title>{{brand}}</title>')

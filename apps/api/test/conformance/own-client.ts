@@ -1,16 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto'
 import {
   AuthError,
+  type AuthRedirectSignInResult,
   challengeFactor,
   createAuthClient,
   createProviderSignInPath,
-  type EmailLinkResult,
   enrollFactor,
-  finishPasskeyRegistration,
-  getAssurance,
+  getAuthenticatorAssuranceLevels,
   type HttpRequester,
   listFactors,
   listIdentities,
+  registerPasskey,
   requestIdentityLinkUrl,
   requestPasswordReset,
   requestReauthenticationCode,
@@ -21,7 +21,7 @@ import {
   unlinkIdentity,
   verifyFactor,
 } from '@satlens/auth-client'
-import { consumeEmailLink } from '@satlens/auth-client/browser'
+import { consumeAuthRedirectFromUrl } from '@satlens/auth-client/browser'
 import { createManualVisibility } from '@satlens/auth-client/testing'
 import { PUBLISHED_KEY } from '../accounts/published-client.ts'
 import { type Browser, STORAGE_KEY } from './browser.ts'
@@ -70,9 +70,10 @@ async function openTab(browser: Browser, { flow = 'implicit', address }: TabOpti
   const redirectTo = `${browser.app.url}/dashboard`
   const events: string[] = []
   client.onEvent((event) => void events.push(event))
-  let arrived: EmailLinkResult | null = null
+  let arrived: AuthRedirectSignInResult | null = null
   const page = { location: { href: address ?? '' }, history: { state: null, replaceState: () => {} } }
-  const link = address === undefined ? null : consumeEmailLink(page, client.core.pkce.pending() !== null)
+  const link =
+    address === undefined ? null : consumeAuthRedirectFromUrl(page, client.core.pkce.pending() !== null)
   // A used link leaves the page unchanged; the screen shows the error.
   if (link !== null && link.kind !== 'refused') arrived = await client.openEmailLink(link).catch(() => null)
   await client.start()
@@ -127,13 +128,11 @@ async function openTab(browser: Browser, { flow = 'implicit', address }: TabOpti
     listFactors: () => mapErrors(listFactors(client)),
     async assurance() {
       const session = await client.getSession()
-      return session ? getAssurance(session) : { current: null, next: null }
+      return session ? getAuthenticatorAssuranceLevels(session) : { current: null, next: null }
     },
     async addPasskey(key) {
       const { challenge_id: challengeId, options } = await mapErrors(startPasskeyRegistration(client))
-      await mapErrors(
-        finishPasskeyRegistration(client, { challengeId, credential: key.create(options as never) }),
-      )
+      await mapErrors(registerPasskey(client, { challengeId, credential: key.create(options as never) }))
     },
     async signInWithPasskey(key) {
       const { challenge_id: challengeId, options } = await mapErrors(startPasskeySignIn(client))

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { withUserRole } from '../../src/auth/index.ts'
+import { runWithDatabaseUserRole } from '../../src/auth/index.ts'
 import { openPostgresDatabase } from '../../src/kernel/database/db.ts'
 
 /**
@@ -13,7 +13,7 @@ export async function asRestrictedRole(
 ): Promise<Record<string, unknown>[]> {
   const database = openPostgresDatabase({ url: databaseUrl, poolSize: 1, onIdleError: () => {} })
   try {
-    const { rows } = await withUserRole(database.db, userId, (tx) =>
+    const { rows } = await runWithDatabaseUserRole(database.db, userId, (tx) =>
       tx.execute(sql.raw(`/* of a test */ ${statement}`)),
     )
     return rows

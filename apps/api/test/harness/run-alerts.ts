@@ -9,7 +9,7 @@ import {
   type ModuleEmailSender,
   openEmailOutbox,
 } from '../../src/auth/email/outbox.ts'
-import { smtpTransport } from '../../src/auth/index.ts'
+import { createSmtpEmailTransport } from '../../src/auth/index.ts'
 import { openPostgresDatabase } from '../../src/kernel/database/db.ts'
 import { startBackgroundJobs } from '../../src/kernel/jobs/jobs.ts'
 import { createMarketModule } from '../../src/market/index.ts'
@@ -32,7 +32,7 @@ const database = openPostgresDatabase({ url: env('DATABASE_URL'), poolSize: 6, o
 const secret = parseAuthEncryptionSecret(env('SECRET'))
 const { db } = database
 
-const smtp = smtpTransport(env('SMTP_URL'), { from: 'alerts@app.example', brand: 'Satlens' })
+const smtp = createSmtpEmailTransport(env('SMTP_URL'), { from: 'alerts@app.example', brand: 'Satlens' })
 const transport: EmailTransport = {
   ...smtp,
   async send(mail, id) {

@@ -15,7 +15,7 @@ const openEnding = (seconds: number, isVisible = true) =>
     isVisible,
   })
 
-describe('start', () => {
+describe('starting the client', () => {
   test.each([
     ['a value that is no session', '{"access_token":"a"}', ['SIGNED_OUT', 'INITIAL_SESSION']],
     ['text that is not JSON, as if absent', '{"access_tok', ['INITIAL_SESSION']],
@@ -45,7 +45,7 @@ describe('start', () => {
   )
 
   test.each([-10, 89])(
-    'refreshes a session that ends in %i s, or ends it on a final errorResponse',
+    'refreshes a session that ends in %i s, or ends it on a final error response',
     async (seconds) => {
       const tab = openEnding(seconds)
       tab.server.answer(TOKEN, createJsonResponse(200, tab.session('new')))

@@ -37,7 +37,7 @@ describe('parseBitcoinAddress', () => {
 })
 
 test.each(vectors.valid)(
-  'networkOf and kindOf: $text is on $network and of kind $kind',
+  'getAddressNetwork and getAddressKind: $text is on $network and of kind $kind',
   ({ text, network, kind }) => {
     expect(getAddressNetwork(read(text))).toBe(network)
     expect(getAddressKind(read(text))).toBe(kind)

@@ -8,7 +8,7 @@ import { convertSatsToUsd, toUsdCents } from './price.ts'
 const anyBalance = fc.bigInt({ min: 0n, max: MAX_BITCOIN_SUPPLY_SATS }).map(toSats)
 const anyRate = fc.bigInt({ min: 1n, max: 100_000_000_000n }).map(toUsdCents)
 
-describe('quoteSend', () => {
+describe('quoteDemoSend', () => {
   test.each(vectors.quotes)(
     'quotes $totalUsdCents cents for $amountSats satoshis at $rateCents',
     (vector) => {
@@ -23,7 +23,7 @@ describe('quoteSend', () => {
   )
 })
 
-describe('computeMaximumSend', () => {
+describe('computeMaximumSendAmount', () => {
   test.each(vectors.maximum)('returns $maximumSats of $balanceSats satoshis at $rateCents', (vector) => {
     const most = computeMaximumSendAmount(
       toSats(BigInt(vector.balanceSats)),

@@ -160,7 +160,7 @@ async function openOutboxTable() {
   }
 }
 
-test('claimDueEmail claims the unsent email that is due for longest and counts the attempt', async () => {
+test('claimDueOutboxEmail claims the unsent email that is due for longest and counts the attempt', async () => {
   const { db, put } = await openOutboxTable()
   await put('sent', NOW, NOW)
   await put('later', new Date(NOW.getTime() + 1))
@@ -171,7 +171,7 @@ test('claimDueEmail claims the unsent email that is due for longest and counts t
   expect(await claimDueOutboxEmail(db, claim)).toMatchObject(claimed)
 })
 
-test('claimDueEmail skips an email that another process claims, without waiting for it', async () => {
+test('claimDueOutboxEmail skips an email that another process claims, without waiting for it', async () => {
   const { db, put } = await openOutboxTable()
   await put('first', new Date(NOW.getTime() - 1))
   await put('second', NOW)

@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '@satlens/domain'
 import { and, eq, gt, max } from 'drizzle-orm'
 import type { Db } from '../../kernel/database/db.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
-import { isEntryAfter } from '../audit/audit.queries.ts'
+import { isAuditLogEntryAfter } from '../audit/audit.queries.ts'
 import type { AuthEncryptionSecret } from '../crypto/auth-secret.ts'
 import { auditLogTable } from '../tables/audit.ts'
 import { mfaFactorsTable } from '../tables/factors.ts'
@@ -72,7 +72,7 @@ async function requireTextInterval(tx: Db, userId: string, phone: string, now: D
   const [forUser] = await tx
     .select({ sentAt: max(auditLogTable.createdAt) })
     .from(auditLogTable)
-    .where(isEntryAfter(userId, since, sent))
+    .where(isAuditLogEntryAfter(userId, since, sent))
   const last = Math.max(toPhone?.sentAt?.getTime() ?? 0, forUser?.sentAt?.getTime() ?? 0)
   if (last === 0) return
   const retryAfterSeconds = Math.ceil((last + TEXT_INTERVAL_MS - now.getTime()) / 1000)

@@ -30,7 +30,7 @@ export interface NewFlowState extends FlowStateColumns {
   readonly method: AuthenticationMethodReference
 }
 
-export function createFlowState(
+export function storeFlowState(
   { clock }: { readonly clock: Clock },
   tx: Db,
   { pkce, method, ...columns }: NewFlowState,

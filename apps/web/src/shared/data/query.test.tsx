@@ -45,7 +45,7 @@ function setHidden(isHidden: boolean) {
   document.dispatchEvent(new Event('visibilitychange'))
 }
 
-describe('polling', () => {
+describe('polling a query', () => {
   test('two followers share one reading at the shorter interval', async () => {
     const { follow, reads, state } = startQuery(async () => reads.mock.calls.length)
     follow(30_000)
@@ -158,7 +158,7 @@ describe('a refresh of a query', () => {
   })
 })
 
-describe('a write', () => {
+describe('writing to a query', () => {
   test('invalidate reads again and drops the answer of the older read', async () => {
     const { query, follow, reads, arrive, state } = startLateQuery()
     follow()

@@ -67,7 +67,7 @@ describe('verifyIdToken', () => {
   })
 })
 
-describe('requireNonce', () => {
+describe('requireIdTokenNonce', () => {
   const hashed = createHash('sha256').update('raw').digest('hex')
   test.each([
     ['a nonce of the client only', undefined, 'raw'],
@@ -86,7 +86,7 @@ describe('requireNonce', () => {
   })
 })
 
-describe('requireAccessTokenHash', () => {
+describe('requireIdTokenAccessTokenHash', () => {
   const token = (algorithm: string, at_hash?: string): VerifiedIdToken => ({
     algorithm,
     claims: at_hash === undefined ? {} : { at_hash },

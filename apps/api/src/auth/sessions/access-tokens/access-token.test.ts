@@ -124,7 +124,7 @@ describe('an access token', () => {
   })
 })
 
-test('createTokenSigner tries again with the next token if a key cannot be parsed', async () => {
+test('createAccessTokenSigner tries again with the next token if a key cannot be parsed', async () => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const good = {
     kid: 'one',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   decideRefreshTokenUse,
-  getRotationCountersAfterRotation,
+  getCountersAfterRotation,
   type RefreshTokenDecision,
 } from './refresh-grant.ts'
 
@@ -9,7 +9,7 @@ const INTERVAL = 10_000
 const WITHIN = INTERVAL - 1
 const LATER = INTERVAL
 
-describe('decideRefresh', () => {
+describe('decideRefreshTokenUse', () => {
   test.each<
     [
       token: string,
@@ -48,8 +48,8 @@ describe('decideRefresh', () => {
   )
 })
 
-test('afterRotation restores the budget for a lost response after two rotations in a row', () => {
-  const once = getRotationCountersAfterRotation({ lostBudget: 0, rotationStreak: 0 })
+test('getCountersAfterRotation restores the budget for a lost response after two rotations', () => {
+  const once = getCountersAfterRotation({ lostBudget: 0, rotationStreak: 0 })
   expect(once).toEqual({ lostBudget: 0, rotationStreak: 1 })
-  expect(getRotationCountersAfterRotation(once)).toEqual({ lostBudget: 1, rotationStreak: 2 })
+  expect(getCountersAfterRotation(once)).toEqual({ lostBudget: 1, rotationStreak: 2 })
 })

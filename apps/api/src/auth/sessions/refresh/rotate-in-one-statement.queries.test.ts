@@ -51,7 +51,7 @@ const UNCOMMON_CASES: [session: string, change: string, input?: Parameters<typeo
 ]
 
 test.each(UNCOMMON_CASES)(
-  'rotateInOneStatement returns null for %s',
+  'rotateRefreshTokenInOneStatement returns null for %s',
   async (_session, change, input = {}) => {
     const { sessionId, userId } = await createSession()
     await app.sql(change, [sessionId])
@@ -63,7 +63,7 @@ test.each(UNCOMMON_CASES)(
   },
 )
 
-test('rotateInOneStatement rotates the newest token and writes the audit log in one statement', async () => {
+test('rotateRefreshTokenInOneStatement rotates the newest token and writes the audit log', async () => {
   const { session, sessionId, userId } = await createSession()
   app.clock.advance({ seconds: 50 })
   expect(await statementsOf(() => refresh(app, session.refresh_token))).toHaveLength(1)
@@ -90,7 +90,7 @@ test('rotateInOneStatement rotates the newest token and writes the audit log in 
   })
 })
 
-test('rotateInOneStatement returns null if the session changed while it waited for the row', async () => {
+test('rotateRefreshTokenInOneStatement returns null if the session changed during the wait', async () => {
   const { sessionId } = await createSession()
   const rotation = database.db.transaction(async (tx) => {
     // Removing a factor changes the row without changing its refresh counter.
