@@ -14,7 +14,7 @@ import {
   createSmtpEmailTransport,
   createTwilioSmsSender,
   type PasswordHasher,
-  parseAuthEncryptionSecret,
+  parseAuthSecret,
   type SmsSender,
 } from './auth/index.ts'
 import { createBitcoinRoutes, deleteWalletsOfUser, exportWalletsOfUser } from './bitcoin/index.ts'
@@ -130,7 +130,7 @@ export async function createApiServerApp(deps: ApiServerDeps) {
   const auth: AuthModule = await createAuthModule({
     ...services,
     readQueries: database.readQueries,
-    secret: parseAuthEncryptionSecret(deps.authSecret, config.AUTH_SECRET_PREVIOUS),
+    secret: parseAuthSecret(deps.authSecret, config.AUTH_SECRET_PREVIOUS),
     settings: toAuthSettings(config, siteUrl),
     transport: config.SMTP_URL
       ? createSmtpEmailTransport(config.SMTP_URL, { from: config.MAIL_FROM, brand: config.BRAND_NAME })

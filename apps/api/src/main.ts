@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url'
 import { styleText } from 'node:util'
 import { type ApiServerApp, type ApiServerDeps, createApiServerApp } from './app.ts'
 import {
-  parseAuthEncryptionSecret,
-  reencryptDatabaseWithNewSecret,
+  parseAuthSecret,
+  reencryptDatabase,
   revokeSessionsAsOperator,
   rotateJwtSigningKeys,
 } from './auth/index.ts'
@@ -207,7 +207,7 @@ async function restoreBackup(args: string[]): Promise<void> {
 /** `rotate-secret`: re-encrypts with AUTH_SECRET what AUTH_SECRET_PREVIOUS encrypted. Servers that accept both may be running. */
 async function reencryptSecrets(): Promise<void> {
   const { db, secret } = await openForCommand()
-  const { reencrypted, peopleWithRecoveryCodes } = await reencryptDatabaseWithNewSecret({
+  const { reencrypted, peopleWithRecoveryCodes } = await reencryptDatabase({
     db,
     secret,
     clock: systemClock,
@@ -254,7 +254,7 @@ async function openForCommand({ holdsConnection = false } = {}) {
   // No silence limit: a command may run long statements on all rows.
   const database = openPostgresDatabase({ url, pooler, poolSize: 1, silentForMs: 0, onIdleError: () => {} })
   cleanups.push(() => database.close())
-  const secret = parseAuthEncryptionSecret(await getSecret(config), config.AUTH_SECRET_PREVIOUS)
+  const secret = parseAuthSecret(await getSecret(config), config.AUTH_SECRET_PREVIOUS)
   return { url, db: database.db, secret }
 }
 

@@ -1,8 +1,8 @@
 export type { AuthSettings } from './context.ts'
 export { type AuthModule, createAuthModule } from './create-auth.ts'
 export {
-  type AuthEncryptionSecret,
-  parseAuthEncryptionSecret,
+  type AuthSecret,
+  parseAuthSecret,
 } from './crypto/auth-secret.ts'
 export { createHaveIBeenPwnedChecker } from './crypto/password-policy.ts'
 export { createArgon2Hasher, type PasswordHasher } from './crypto/passwords.ts'
@@ -17,7 +17,7 @@ export { createTwilioSmsSender } from './factors/sms-sender.ts'
 export { createSiteverifyCaptchaVerifier } from './limits/captcha/captcha.ts'
 export { isRateLimitedEndpoint } from './limits/limits.ts'
 export { revokeAccessAfterRestore } from './maintenance/clean-up.ts'
-export { reencryptDatabaseWithNewSecret } from './maintenance/rotate-secret.ts'
+export { reencryptDatabase } from './maintenance/rotate-secret.ts'
 export { ExpiredAccessTokenError } from './sessions/access-tokens/access-token.ts'
 export { rotateJwtSigningKeys } from './sessions/access-tokens/keyring.ts'
 export { revokeSessionsAsOperator } from './sessions/end-session.ts'

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import type pg from 'pg'
 import copy from 'pg-copy-streams'
-import type { AuthEncryptionSecret } from '../auth/index.ts'
+import type { AuthSecret } from '../auth/index.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { listAppliedMigrations } from '../kernel/database/migrate.ts'
 import { connectWithoutPostgresTimeouts } from '../kernel/database/statement-limits.ts'
@@ -16,7 +16,7 @@ interface BackUpOptions {
   readonly url: string
   /** The backup file, which must not exist yet. It is created only when complete. */
   readonly file: string
-  readonly secret: AuthEncryptionSecret
+  readonly secret: AuthSecret
   readonly clock: Clock
 }
 
@@ -64,7 +64,7 @@ async function* createArchive(client: pg.Client, now: Date): AsyncGenerator<Uint
 }
 
 /** Reads a whole backup without a database. Throws if it is damaged. */
-async function verifyBackup(file: string, secret: AuthEncryptionSecret) {
+async function verifyBackup(file: string, secret: AuthSecret) {
   const archive = readBackupArchive(decryptBackupFile(file, secret))
   const { takenAt } = await archive.head()
   let rows = 0
@@ -77,10 +77,7 @@ async function verifyBackup(file: string, secret: AuthEncryptionSecret) {
 }
 
 /** Decrypts and decompresses the archive of a backup. Throws if the file is invalid or belongs to another secret. */
-export async function* decryptBackupFile(
-  file: string,
-  secret: AuthEncryptionSecret,
-): AsyncGenerator<Uint8Array> {
+export async function* decryptBackupFile(file: string, secret: AuthSecret): AsyncGenerator<Uint8Array> {
   const archive = createGunzip()
   // Errors of reading and decrypting are rethrown to the reader of the archive.
   const feeding = pipeline(

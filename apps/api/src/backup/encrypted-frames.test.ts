@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseAuthEncryptionSecret } from '../auth/index.ts'
+import { parseAuthSecret } from '../auth/index.ts'
 import { COPY_END_OF_DATA_LINE, countCopyRows, formatArchiveJsonLine, readBackupArchive } from './archive.ts'
 import { decryptStreamOfFrames, encryptStreamInFrames } from './encrypted-frames.ts'
 import { sortTablesByForeignKeys } from './tables.ts'
 
-const secret = parseAuthEncryptionSecret('one secret of thirty-two letters!')
+const secret = parseAuthSecret('one secret of thirty-two letters!')
 
 async function* chunksOf(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
@@ -26,9 +26,7 @@ describe('decryptStreamOfFrames', () => {
     await expect(decrypt(Buffer.from(''))).rejects.toThrow('This is not a backup.')
     await expect(decrypt(Buffer.from('PGDMP and more'.repeat(50)))).rejects.toThrow('This is not a backup.')
     const file = await encrypt(Buffer.from('rows'))
-    await expect(decrypt(file, parseAuthEncryptionSecret('x'.repeat(32)))).rejects.toThrow(
-      'another AUTH_SECRET',
-    )
+    await expect(decrypt(file, parseAuthSecret('x'.repeat(32)))).rejects.toThrow('another AUTH_SECRET')
     const later = Buffer.from(file.toString('latin1').replace('backup 1', 'backup 2'), 'latin1')
     await expect(decrypt(later)).rejects.toThrow('The backup has format 2; this release reads 1.')
   })
@@ -58,10 +56,7 @@ describe('decryptStreamOfFrames', () => {
   })
 
   test('decrypts chunks of any size, also with a later secret', async () => {
-    const later = parseAuthEncryptionSecret(
-      'a later secret, long enough too!',
-      'one secret of thirty-two letters!',
-    )
+    const later = parseAuthSecret('a later secret, long enough too!', 'one secret of thirty-two letters!')
     await fc.assert(
       fc.asyncProperty(
         fc.uint8Array({ maxLength: 5_000 }),

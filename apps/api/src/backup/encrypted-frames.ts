@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import type { AuthEncryptionSecret } from '../auth/index.ts'
+import type { AuthSecret } from '../auth/index.ts'
 
 // The file format: a line of text, then frames of length (4 bytes, the top bit marks the last frame) ‖ ciphertext ‖ tag (16).
 const HEAD = /^satlens-backup (\d+) ([0-9a-f]{8}) ([0-9a-f]{32})\n$/
@@ -14,7 +14,7 @@ const FRAME_BYTES = 1_048_576
  * Encrypts a stream with a key derived from the secret, in frames of AES-256-GCM. Frames are numbered and the last one is
  * marked, so that changed, missing, reordered or truncated frames are detected.
  */
-export async function* encryptStreamInFrames(secret: AuthEncryptionSecret, plain: AsyncIterable<Uint8Array>) {
+export async function* encryptStreamInFrames(secret: AuthSecret, plain: AsyncIterable<Uint8Array>) {
   const salt = randomBytes(16)
   const head = Buffer.from(
     `satlens-backup ${VERSION} ${secret.keyId.toString('hex')} ${salt.toString('hex')}\n`,
@@ -44,10 +44,7 @@ export async function* encryptStreamInFrames(secret: AuthEncryptionSecret, plain
 }
 
 /** Decrypts the frames. Throws if the data is not a backup, was encrypted with another secret, or was changed or truncated. */
-export async function* decryptStreamOfFrames(
-  secret: AuthEncryptionSecret,
-  encrypted: AsyncIterable<Uint8Array>,
-) {
+export async function* decryptStreamOfFrames(secret: AuthSecret, encrypted: AsyncIterable<Uint8Array>) {
   const source = encrypted[Symbol.asyncIterator]()
   let rest: Buffer = Buffer.alloc(0)
   /** Buffers at least this many bytes. Returns false if the stream ends before. */

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import copy from 'pg-copy-streams'
-import { type AuthEncryptionSecret, revokeAccessAfterRestore } from '../auth/index.ts'
+import { type AuthSecret, revokeAccessAfterRestore } from '../auth/index.ts'
 import { createDrizzleForQueries } from '../kernel/database/db.ts'
 import { listKnownMigrations, migrateDatabase } from '../kernel/database/migrate.ts'
 import { connectWithoutPostgresTimeouts } from '../kernel/database/statement-limits.ts'
@@ -20,7 +20,7 @@ interface RestoreOptions {
   readonly url: string
   readonly file: string
   /** The secret must accept the one that the backup was encrypted with. */
-  readonly secret: AuthEncryptionSecret
+  readonly secret: AuthSecret
   readonly migrationsFolder: string
   /** True if sessions, links, codes and unsent emails are restored too. Default: they are voided. */
   readonly keepsSessions?: boolean

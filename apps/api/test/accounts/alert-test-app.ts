@@ -7,7 +7,7 @@ import {
 import { toUsdCents } from '@satlens/domain'
 import pino from 'pino'
 import { createPriceAlertsModule } from '../../src/alerts/index.ts'
-import { parseAuthEncryptionSecret } from '../../src/auth/crypto/auth-secret.ts'
+import { parseAuthSecret } from '../../src/auth/crypto/auth-secret.ts'
 import {
   createModuleEmailSender,
   type ModuleEmailSender,
@@ -23,7 +23,7 @@ export type AlertTestApp = Awaited<ReturnType<typeof startAlertTestApp>>
 export async function startAlertTestApp(options: TestAppOptions = {}) {
   const app = await startTestApp(options)
   const database = openPostgresDatabase({ url: app.databaseUrl, poolSize: 4, onIdleError: () => {} })
-  const secret = parseAuthEncryptionSecret(TEST_SECRET)
+  const secret = parseAuthSecret(TEST_SECRET)
   const outbox = openEmailOutbox({
     db: database.db,
     secret,

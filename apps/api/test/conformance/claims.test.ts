@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { parseAuthEncryptionSecret, rotateJwtSigningKeys } from '../../src/auth/index.ts'
+import { parseAuthSecret, rotateJwtSigningKeys } from '../../src/auth/index.ts'
 import { databaseOf } from '../harness/database-of.ts'
 import { TEST_SECRET, temporaryApp } from '../harness/test-app.ts'
 import { scenarios } from './scenarios.ts'
@@ -33,7 +33,7 @@ scenarios('claims', { needs: ['claims'] }, (scenario) => {
     const before = await tab.claims()
     await rotateJwtSigningKeys({
       db: databaseOf(app),
-      secret: parseAuthEncryptionSecret(TEST_SECRET),
+      secret: parseAuthSecret(TEST_SECRET),
       clock: app.clock,
     })
     app.clock.advance({ minutes: 25 })

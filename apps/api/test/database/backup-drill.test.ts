@@ -11,7 +11,7 @@ import {
 } from '@satlens/contract'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { parseAuthEncryptionSecret, reencryptDatabaseWithNewSecret } from '../../src/auth/index.ts'
+import { parseAuthSecret, reencryptDatabase } from '../../src/auth/index.ts'
 import { ENCRYPTED_DATABASE_COLUMNS } from '../../src/auth/maintenance/rotate-secret.ts'
 import { restoreDatabaseBackup, writeDatabaseBackup } from '../../src/backup/index.ts'
 import { holdTransaction } from '../accounts/database-locks.ts'
@@ -36,7 +36,7 @@ let backup: string
 
 const env = (url: string) => ({ DATABASE_URL: url, AUTH_SECRET: TEST_SECRET })
 const RESTORE = {
-  secret: parseAuthEncryptionSecret(TEST_SECRET),
+  secret: parseAuthSecret(TEST_SECRET),
   migrationsFolder: fileURLToPath(new URL('../../migrations', import.meta.url)),
 }
 const backUpTo = (file: string, { databaseUrl: url } = app) =>
@@ -77,9 +77,9 @@ afterAll(async () => {
 
 /** Asserts that every encrypted column has rows and can be re-encrypted with another secret. */
 async function expectAllReencrypted(restored: TestApp): Promise<void> {
-  const secret = parseAuthEncryptionSecret('the secret after, also long enough', TEST_SECRET)
+  const secret = parseAuthSecret('the secret after, also long enough', TEST_SECRET)
   // At this time no flow state has expired, so they are re-encrypted as well.
-  const { reencrypted } = await reencryptDatabaseWithNewSecret({
+  const { reencrypted } = await reencryptDatabase({
     db: databaseOf(restored),
     secret,
     clock: { now: () => new Date(0) },
@@ -219,7 +219,7 @@ describe('restore', { timeout: 120_000 }, () => {
     await writeFile(file, (await readFile(backup)).subarray(0, -1))
     await expect(restoreDatabaseBackup({ ...RESTORE, url, file })).rejects.toThrow('The backup is cut off.')
     expect(Object.values(await contentOf(url)).flat()).toEqual([])
-    const secret = parseAuthEncryptionSecret('x'.repeat(32), TEST_SECRET)
+    const secret = parseAuthSecret('x'.repeat(32), TEST_SECRET)
     expect((await restoreDatabaseBackup({ ...RESTORE, url, file: backup, secret })).voided).not.toBeNull()
   })
 

@@ -2,7 +2,7 @@
 // at a point of the delivery of a notice.
 import pino from 'pino'
 import { createPriceAlertsModule } from '../../src/alerts/index.ts'
-import { parseAuthEncryptionSecret } from '../../src/auth/crypto/auth-secret.ts'
+import { parseAuthSecret } from '../../src/auth/crypto/auth-secret.ts'
 import type { EmailTransport } from '../../src/auth/email/email-transport.ts'
 import {
   createModuleEmailSender,
@@ -29,7 +29,7 @@ const reach = (point: string): Promise<void> => {
 const clock = { now: () => new Date(Date.now() + Number(env('AHEAD_MS'))) }
 const log = pino({ level: 'silent' })
 const database = openPostgresDatabase({ url: env('DATABASE_URL'), poolSize: 6, onIdleError: () => {} })
-const secret = parseAuthEncryptionSecret(env('SECRET'))
+const secret = parseAuthSecret(env('SECRET'))
 const { db } = database
 
 const smtp = createSmtpEmailTransport(env('SMTP_URL'), { from: 'alerts@app.example', brand: 'Satlens' })

@@ -1,6 +1,6 @@
 import type { Session } from '@satlens/contract'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { parseAuthEncryptionSecret, reencryptDatabaseWithNewSecret } from '../../src/auth/index.ts'
+import { parseAuthSecret, reencryptDatabase } from '../../src/auth/index.ts'
 import { ENCRYPTED_DATABASE_COLUMNS } from '../../src/auth/maintenance/rotate-secret.ts'
 import { authCall } from '../accounts/auth-call.ts'
 import { verifyCall } from '../accounts/email-links.ts'
@@ -39,9 +39,9 @@ async function expectFactorWorks(app: TestApp, session: Session, factor: TotpFac
 }
 
 const rotateIn = (app: TestApp, previous?: string) =>
-  reencryptDatabaseWithNewSecret({
+  reencryptDatabase({
     db: databaseOf(app),
-    secret: parseAuthEncryptionSecret(TEST_SECRET, previous),
+    secret: parseAuthSecret(TEST_SECRET, previous),
     clock: app.clock,
   })
 

@@ -7,18 +7,12 @@ import { expect, onTestFinished, vi } from 'vitest'
 import { findProcessById, isProcessRunning, readPostmasterPid } from '../processes.ts'
 import { POSTGRES_WATCHDOG_PROCESS_NAME } from '../server-process.ts'
 
-export type PostgresHolder = {
-  url: string
-  dataDir: string
-  program: number
-  watchdogs: number[]
-  server: number
-}
+export type PgHolder = { url: string; dataDir: string; program: number; watchdogs: number[]; server: number }
 
 const require = createRequire(import.meta.url)
 const SCRIPT = fileURLToPath(new URL('./hold-cluster.ts', import.meta.url))
 
-export const startPostgresHolderProcess = (args: string[] = []): Promise<PostgresHolder> =>
+export const startPostgresHolderProcess = (args: string[] = []): Promise<PgHolder> =>
   waitForPostgresHolder(spawnPostgresHolder(args))
 
 /** Launches hold-cluster.ts without waiting. In its own process group, to be killed with its children. */
@@ -45,7 +39,7 @@ export function killProcessGroup(pid: number | undefined): void {
 
 /** Suspends the program first: when it sees its watchdog end, it closes the pipe, which stops the server. */
 export async function killHolderAndWatchdogs(
-  { program, watchdogs }: PostgresHolder,
+  { program, watchdogs }: PgHolder,
   ...others: number[]
 ): Promise<void> {
   process.kill(program, 'SIGSTOP')
@@ -57,9 +51,7 @@ export async function killHolderAndWatchdogs(
 export const waitUntilProcessExits = (pid: number): Promise<void> =>
   vi.waitFor(() => expect(isProcessRunning(pid)).toBe(false), { timeout: 20_000, interval: 10 })
 
-export async function waitForPostgresHolder(
-  child: ReturnType<typeof spawnNodeScript>,
-): Promise<PostgresHolder> {
+export async function waitForPostgresHolder(child: ReturnType<typeof spawnNodeScript>): Promise<PgHolder> {
   const line = once(createInterface(child.stdout), 'line')
   const early = once(child, 'exit').then(([status]) => {
     throw new Error(`The holder ended early with status ${status}.`)

@@ -10,7 +10,7 @@ import { GOOD_PASSWORD, startTestApp, TEST_SECRET, temporaryApp } from '../../..
 import { startMailServer } from '../../../test/servers/mail-server.ts'
 import { startSilentServer } from '../../../test/servers/silent-server.ts'
 import { openPostgresDatabase } from '../../kernel/database/db.ts'
-import { parseAuthEncryptionSecret } from '../crypto/auth-secret.ts'
+import { parseAuthSecret } from '../crypto/auth-secret.ts'
 import type { EmailTransport } from './email-transport.ts'
 import { claimDueOutboxEmail, insertOutboxEmail } from './outbox.queries.ts'
 import { openEmailOutbox } from './outbox.ts'
@@ -24,7 +24,7 @@ async function openTestOutbox(databaseUrl: string, send: EmailTransport['send'])
   const { db, close } = openPostgresDatabase({ url: databaseUrl, poolSize: 2, onIdleError: () => {} })
   const clock = manualClock()
   const transport: EmailTransport = { keepsCopy: true, send, close: () => {} }
-  const secret = parseAuthEncryptionSecret(TEST_SECRET)
+  const secret = parseAuthSecret(TEST_SECRET)
   const outbox = openEmailOutbox({ db, secret, clock, log: pino({ level: 'silent' }), transport })
   onTestFinished(async () => {
     await outbox.close()

@@ -4,11 +4,7 @@ import type { Db } from '../../kernel/database/db.ts'
 import { type ApiError, throwIfError } from '../../kernel/http/errors.ts'
 import { rejectAfterTimeout } from '../../kernel/timeout.ts'
 import type { RequestClientInfo } from '../audit/audit.queries.ts'
-import {
-  type AuthEncryptionSecret,
-  decryptTextWithSecret,
-  encryptTextWithSecret,
-} from '../crypto/auth-secret.ts'
+import { type AuthSecret, decryptTextWithSecret, encryptTextWithSecret } from '../crypto/auth-secret.ts'
 import { isUserBanned } from '../users/user.ts'
 import { lockUsersAgainstDeletion } from '../users/users.queries.ts'
 import {
@@ -43,7 +39,7 @@ export type EmailOutbox = ReturnType<typeof openEmailOutbox>
 
 interface OutboxDeps {
   readonly db: Db
-  readonly secret: AuthEncryptionSecret
+  readonly secret: AuthSecret
   readonly clock: Clock
   readonly log: FastifyBaseLogger
   readonly transport: EmailTransport
@@ -150,7 +146,7 @@ async function sendNextEmail({ db, secret, clock, log, transport }: OutboxDeps):
   return true
 }
 
-const decryptEmail = (secret: AuthEncryptionSecret, encryptedEmail: string): EmailContent =>
+const decryptEmail = (secret: AuthSecret, encryptedEmail: string): EmailContent =>
   JSON.parse(decryptTextWithSecret(secret, EMAIL_ENCRYPTION_PURPOSE, encryptedEmail)) as EmailContent
 
 type EmailContext = {

@@ -2,7 +2,7 @@ import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../../kernel/database/db.ts'
 import { findFirstRow } from '../../kernel/database/first-row.ts'
-import type { AuthEncryptionSecret } from '../crypto/auth-secret.ts'
+import type { AuthSecret } from '../crypto/auth-secret.ts'
 import { oneTimeTokensTable } from '../tables/one-time-tokens.ts'
 
 type TokenType = OneTimeTokenRow['tokenType']
@@ -106,7 +106,7 @@ export const hashEmailLinkToken = (linkToken: string): string =>
   createHash('sha256').update(linkToken).digest('base64url')
 
 /** Hashes a code for storage. It needs a key, for a million codes are soon tried against a database dump. */
-export const hashOneTimeCode = (secret: AuthEncryptionSecret, userId: string, code: string): string =>
+export const hashOneTimeCode = (secret: AuthSecret, userId: string, code: string): string =>
   createHmac('sha256', secret.derive('one-time-code')).update(`${userId}:${code}`).digest('base64url')
 
 export type OneTimeTokenRow = typeof oneTimeTokensTable.$inferSelect
