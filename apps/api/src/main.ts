@@ -207,11 +207,7 @@ async function restoreBackup(args: string[]): Promise<void> {
 /** `rotate-secret`: re-encrypts with AUTH_SECRET what AUTH_SECRET_PREVIOUS encrypted. Servers that accept both may be running. */
 async function reencryptSecrets(): Promise<void> {
   const { db, secret } = await openForCommand()
-  const { reencrypted, peopleWithRecoveryCodes } = await reencryptDatabase({
-    db,
-    secret,
-    clock: systemClock,
-  })
+  const { reencrypted, peopleWithRecoveryCodes } = await reencryptDatabase({ db, secret, clock: systemClock })
   say(`Re-encrypted ${reencrypted} values with AUTH_SECRET.`)
   say(
     `${peopleWithRecoveryCodes} users have recovery codes. Codes made before the change need AUTH_SECRET_PREVIOUS.`,

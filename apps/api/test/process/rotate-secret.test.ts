@@ -39,11 +39,7 @@ async function expectFactorWorks(app: TestApp, session: Session, factor: TotpFac
 }
 
 const rotateIn = (app: TestApp, previous?: string) =>
-  reencryptDatabase({
-    db: databaseOf(app),
-    secret: parseAuthSecret(TEST_SECRET, previous),
-    clock: app.clock,
-  })
+  reencryptDatabase({ db: databaseOf(app), secret: parseAuthSecret(TEST_SECRET, previous), clock: app.clock })
 
 const recoveryCodes = (app: TestApp, by: Session, path = '', body = {}) =>
   authCall(app, by, 'post', `factors/recovery-codes${path}`, body)
