@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { PRICE_POLL_INTERVAL_MS } from '@satlens/domain'
+import { PAGE_PRICE_POLL_INTERVAL_MS } from '@satlens/domain'
 import { createWriteLog, findLostWrites } from '../test/process/crash/write-log.ts'
 import { prepareBackgroundWork } from './fleet-background-work.ts'
 import {
@@ -190,7 +190,7 @@ async function countConnections({ sql }: FleetEnvironment): Promise<number> {
 
 /** Returns the largest number of polls that are due in this time. */
 function mostPolls(inSeconds: number): number {
-  return Math.floor((inSeconds * 1_000) / PRICE_POLL_INTERVAL_MS) + 1
+  return Math.floor((inSeconds * 1_000) / PAGE_PRICE_POLL_INTERVAL_MS) + 1
 }
 
 function failuresOf({ failures }: LoadResult): string[] {

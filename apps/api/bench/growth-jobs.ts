@@ -1,5 +1,5 @@
 import { deleteOldAlertRows } from '../src/alerts/alerts.queries.ts'
-import { findAlertsCrossedByTick } from '../src/alerts/ticks.queries.ts'
+import { findAlertsToEvaluate } from '../src/alerts/ticks.queries.ts'
 import { countWaitingOutboxEmails } from '../src/auth/email/outbox.queries.ts'
 import { deleteExpiredAuthRows } from '../src/auth/maintenance/clean-up.ts'
 import { systemClock } from '../src/kernel/clock.ts'
@@ -19,7 +19,7 @@ const JOBS: Readonly<Record<string, (db: Db) => Promise<unknown>>> = {
   'the same where sessions end by age and idleness': cleanUpWith({ timeboxS: YEAR_S, inactivityS: YEAR_S }),
   'clean-up of alerts': (db) => deleteOldAlertRows(db, systemClock.now()),
   'alerts that a price touches': (db) =>
-    findAlertsCrossedByTick(
+    findAlertsToEvaluate(
       db,
       {
         id: 1n,
@@ -28,7 +28,7 @@ const JOBS: Readonly<Record<string, (db: Db) => Promise<unknown>>> = {
         asOf: new Date(),
         price: 6_000_000n,
         price24h: null,
-      } as Parameters<typeof findAlertsCrossedByTick>[1],
+      } as Parameters<typeof findAlertsToEvaluate>[1],
       200,
     ),
   'mails that wait, for the figures': countWaitingOutboxEmails,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { decodeJwt } from 'jose'
-import { parseAuthEncryptionSecret } from '../src/auth/crypto/auth-secret.ts'
+import { parseAuthSecret } from '../src/auth/crypto/auth-secret.ts'
 import {
   type AccessTokenClaims,
   createAccessTokenSigner,
@@ -105,7 +105,7 @@ export interface RequestClient {
 /** Opens a client. Ids and tokens are computed from the number of a user without database lookups. */
 export async function openRequestClient({ users, url, databaseUrl }: GrowthSite): Promise<RequestClient> {
   const database = openPostgresDatabase({ url: databaseUrl, poolSize: 1, onIdleError: () => {} })
-  const secret = parseAuthEncryptionSecret(SECRET)
+  const secret = parseAuthSecret(SECRET)
   const keyring = await openJwtKeyring({
     db: database.db,
     secret,

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { fileURLToPath } from 'node:url'
-import { parseAuthEncryptionSecret } from '../src/auth/crypto/auth-secret.ts'
+import { parseAuthSecret } from '../src/auth/crypto/auth-secret.ts'
 import { signRefreshToken } from '../src/auth/sessions/refresh/refresh-token.ts'
 import { insertAccounts, PASSWORD } from './bench-accounts.ts'
 import type { BenchServer } from './bench-server.ts'
@@ -173,7 +173,7 @@ async function recordAll(
 
 /** Records refreshes. A refresh expects the session's counter, which has to be incremented when it is repeated. */
 async function recordRefreshes(server: BenchServer, record: Recording, people: readonly Person[]) {
-  const secret = parseAuthEncryptionSecret(server.env.AUTH_SECRET ?? '')
+  const secret = parseAuthSecret(server.env.AUTH_SECRET ?? '')
   const clients: (Omit<Client, 'counter'> & { readonly sessionId: string })[] = []
   for (const person of people) {
     const [row] = await server.sql<{ id: string }>(

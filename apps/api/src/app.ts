@@ -1,25 +1,25 @@
 import { availableParallelism } from 'node:os'
 import type { WebAppSettings } from '@satlens/contract'
 import type { FastifyBaseLogger } from 'fastify'
-import { createPriceAlertsModule, deleteAlertsOf, exportAlerts } from './alerts/index.ts'
+import { createPriceAlertsModule, deleteAlertDataOfUser, exportAlertsOfUser } from './alerts/index.ts'
 import {
-  type Auth,
+  type AuthModule,
   type AuthSettings,
-  apiKeyGuard,
+  createApiKeyGuard,
   createArgon2Hasher,
   createAuthModule,
-  createRangeService,
-  createTwilioSender,
-  logTransport,
-  openAuthSecret,
+  createHaveIBeenPwnedChecker,
+  createLogOnlyEmailTransport,
+  createSiteverifyCaptchaVerifier,
+  createSmtpEmailTransport,
+  createTwilioSmsSender,
   type PasswordHasher,
+  parseAuthSecret,
   type SmsSender,
-  siteverify,
-  smtpTransport,
 } from './auth/index.ts'
-import { createBitcoinRoutes, deleteWalletsOf, exportWallets } from './bitcoin/index.ts'
+import { createBitcoinRoutes, deleteWalletsOfUser, exportWalletsOfUser } from './bitcoin/index.ts'
 import type { ServerConfig } from './config/config.ts'
-import { ethereumRoutes } from './ethereum/index.ts'
+import { createEthereumRpcProxyRoutes } from './ethereum/index.ts'
 import type { Clock } from './kernel/clock.ts'
 import {
   type ConnectRedis,
@@ -37,25 +37,25 @@ import { startBackgroundJobs } from './kernel/jobs/jobs.ts'
 import { createMetricsRegistry } from './kernel/observability/metrics.ts'
 import { createMarketModule } from './market/index.ts'
 import {
-  countRejections,
-  createReadiness,
+  createRateLimitRejectionCounter,
+  createReadinessCheck,
   healthRoutes,
-  measureModules,
-  measureProcess,
-  measureRequests,
-  metricsRoutes,
+  prometheusMetricsRoutes,
   registerJobMetrics,
+  registerModuleMetrics,
+  registerProcessMetrics,
+  registerRequestMetrics,
 } from './operations/index.ts'
 import {
-  exportProfile,
+  createProfilesRoutes,
+  exportProfileOfUser,
   insertProfile,
-  profilesRoutes,
-  resetProfile,
-  restEnvelope,
+  postgrestErrorEnvelope,
+  replaceProfileAfterTakeover,
   updateProfileEmail,
 } from './profiles/index.ts'
-import { addReference } from './reference/index.ts'
-import { openWebApp } from './spa/index.ts'
+import { registerApiReferenceRoutes } from './reference/index.ts'
+import { loadWebAppFiles } from './spa/index.ts'
 
 export interface ApiServerDeps {
   readonly config: ServerConfig
@@ -96,11 +96,11 @@ export async function createApiServerApp(deps: ApiServerDeps) {
   const redis = config.REDIS_URL ? await (deps.connectRedis ?? connectRedis)(config.REDIS_URL) : null
   if (redis) logRedisOutages(redis, log)
   const webApp =
-    deps.webRoot === undefined ? null : await openWebApp(deps.webRoot, toAppSettings(config, siteUrl))
+    deps.webRoot === undefined ? null : await loadWebAppFiles(deps.webRoot, toAppSettings(config, siteUrl))
   const envelopes = {
     '/auth/v1': gotrueErrorEnvelope,
     '/functions/v1': edgeFunctionErrorEnvelope,
-    '/rest/v1': restEnvelope,
+    '/rest/v1': postgrestErrorEnvelope,
   }
   // Development tools are available only on a server that other machines cannot reach.
   const isLocal =
@@ -117,9 +117,9 @@ export async function createApiServerApp(deps: ApiServerDeps) {
     ...(webApp ? { serveMissing: webApp.serveMissing } : {}),
   })
   const metrics = createMetricsRegistry(deps.primary ? { primary: deps.primary } : {})
-  measureRequests(server, metrics)
-  server.addHook('onRequest', apiKeyGuard(config.PUBLISHABLE_KEYS))
-  await addReference(server, config.BRAND_NAME, envelopes)
+  registerRequestMetrics(server, metrics)
+  server.addHook('onRequest', createApiKeyGuard(config.PUBLISHABLE_KEYS))
+  await registerApiReferenceRoutes(server, config.BRAND_NAME, envelopes)
 
   const counters = openRateLimitCounters({
     redis,
@@ -127,22 +127,26 @@ export async function createApiServerApp(deps: ApiServerDeps) {
       ? (err) => log.warn({ err }, 'the primary does not count requests; this process counts on its own')
       : null,
   })
-  const auth: Auth = await createAuthModule({
+  const auth: AuthModule = await createAuthModule({
     ...services,
     readQueries: database.readQueries,
-    secret: openAuthSecret(deps.authSecret, config.AUTH_SECRET_PREVIOUS),
+    secret: parseAuthSecret(deps.authSecret, config.AUTH_SECRET_PREVIOUS),
     settings: toAuthSettings(config, siteUrl),
     transport: config.SMTP_URL
-      ? smtpTransport(config.SMTP_URL, { from: config.MAIL_FROM, brand: config.BRAND_NAME })
-      : logTransport(log, { showsContent: !config.isProduction }),
+      ? createSmtpEmailTransport(config.SMTP_URL, { from: config.MAIL_FROM, brand: config.BRAND_NAME })
+      : createLogOnlyEmailTransport(log, { showsContent: !config.isProduction }),
     providers: config.AUTH_PROVIDERS,
     counters,
     limitFactor: config.RATE_LIMIT_FACTOR,
     breached: config.BREACHED_PASSWORDS_URL
-      ? createRangeService({ url: config.BREACHED_PASSWORDS_URL, fetch, log })
+      ? createHaveIBeenPwnedChecker({ url: config.BREACHED_PASSWORDS_URL, fetch, log })
       : null,
     captcha: config.CAPTCHA_SECRET
-      ? siteverify({ url: config.CAPTCHA_VERIFY_URL, secret: config.CAPTCHA_SECRET, fetch })
+      ? createSiteverifyCaptchaVerifier({
+          url: config.CAPTCHA_VERIFY_URL,
+          secret: config.CAPTCHA_SECRET,
+          fetch,
+        })
       : null,
     sms: createSmsSender(config, fetch),
     smsPerHour: config.SMS_PER_HOUR,
@@ -150,24 +154,24 @@ export async function createApiServerApp(deps: ApiServerDeps) {
     // One core stays free for other requests. The others are divided among the processes.
     hashConcurrency: Math.max(1, Math.floor((availableParallelism() - 1) / config.PROCESSES)),
     showsMailbox: isLocal,
-    onRefused: countRejections(metrics),
+    onRefused: createRateLimitRejectionCounter(metrics),
     onUserCreated: insertProfile,
     exportOtherModules: async function* (tx, userId) {
-      yield* exportProfile(tx, userId)
-      yield* exportWallets(tx, userId)
-      yield* exportAlerts(tx, userId)
+      yield* exportProfileOfUser(tx, userId)
+      yield* exportWalletsOfUser(tx, userId)
+      yield* exportAlertsOfUser(tx, userId)
     },
     onUserTakenOver: async (tx, user) => {
-      await resetProfile(tx, user)
-      await deleteAlertsOf(tx, user.userId)
-      await deleteWalletsOf(tx, user.userId)
+      await replaceProfileAfterTakeover(tx, user)
+      await deleteAlertDataOfUser(tx, user.userId)
+      await deleteWalletsOfUser(tx, user.userId)
     },
     onEmailChanged: updateProfileEmail,
   })
   await server.register(auth.routes)
 
   const { requireUser, callerOf, chargeAccount } = auth
-  await server.register(profilesRoutes({ db: database.db, requireUser, callerOf }))
+  await server.register(createProfilesRoutes({ db: database.db, requireUser, callerOf }))
   const bitcoinRoutes = createBitcoinRoutes({
     ...services,
     requireUser,
@@ -199,17 +203,17 @@ export async function createApiServerApp(deps: ApiServerDeps) {
   await server.register(market.routes)
   await server.register(alerts.routes)
   await server.register(
-    ethereumRoutes({ ...services, requireUser, nodeUrl: config.ETHEREUM_RPC_URL ?? null }),
+    createEthereumRpcProxyRoutes({ ...services, requireUser, nodeUrl: config.ETHEREUM_RPC_URL ?? null }),
   )
-  const findProblem = createReadiness({
+  const findProblem = createReadinessCheck({
     appliedMigrations: async () => (await listAppliedMigrations(database.query)).length,
     knownMigrations: listKnownMigrations(deps.migrationsFolder).length,
     isDraining: () => isDraining,
     clock,
   })
   healthRoutes(server, findProblem)
-  metricsRoutes(server, { metrics, token: config.METRICS_TOKEN ?? null, isLocal })
-  measureModules(metrics, {
+  prometheusMetricsRoutes(server, { metrics, token: config.METRICS_TOKEN ?? null, isLocal })
+  registerModuleMetrics(metrics, {
     pool: database.load,
     passwords: auth.load.passwords,
     mails: auth.load.emails,
@@ -219,7 +223,7 @@ export async function createApiServerApp(deps: ApiServerDeps) {
   if (webApp) await server.register(webApp.routes)
 
   await server.ready()
-  const stopMeasuring = measureProcess(metrics)
+  const stopMeasuring = registerProcessMetrics(metrics)
   const jobs = startBackgroundJobs({
     query: database.query,
     log,
@@ -277,7 +281,7 @@ function createSmsSender(config: ServerConfig, fetch: typeof globalThis.fetch): 
   const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from } = config
   if (accountSid && authToken && from) {
     const apiUrl = config.TWILIO_API_URL.replace(/\/$/, '')
-    return createTwilioSender({ accountSid, authToken, from, apiUrl, fetch })
+    return createTwilioSmsSender({ accountSid, authToken, from, apiUrl, fetch })
   }
   if (!accountSid && !authToken && !from) return null
   throw new Error('Set all or none of TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM.')

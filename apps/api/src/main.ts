@@ -5,8 +5,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { styleText } from 'node:util'
 import { type ApiServerApp, type ApiServerDeps, createApiServerApp } from './app.ts'
-import { openAuthSecret, revokeSessions, rotateKeys, rotateSecret } from './auth/index.ts'
-import { backUp, restore } from './backup/index.ts'
+import {
+  parseAuthSecret,
+  reencryptDatabase,
+  revokeSessionsAsOperator,
+  rotateJwtSigningKeys,
+} from './auth/index.ts'
+import { restoreDatabaseBackup, writeDatabaseBackup } from './backup/index.ts'
 import { ConfigError, parseServerConfig, type ServerConfig } from './config/config.ts'
 import { readOrCreateSecretFile } from './config/secret-file.ts'
 import { systemClock } from './kernel/clock.ts'
@@ -165,7 +170,12 @@ async function migrate(): Promise<void> {
 async function writeBackup([file]: string[]): Promise<void> {
   if (!file) throw new Error('The file is missing. Usage: backup <file>')
   const { url, secret } = await openForCommand({ holdsConnection: true })
-  const { tables, rows, bytes } = await backUp({ url, file: resolve(file), secret, clock: systemClock })
+  const { tables, rows, bytes } = await writeDatabaseBackup({
+    url,
+    file: resolve(file),
+    secret,
+    clock: systemClock,
+  })
   say(`Backed up ${rows} rows of ${tables} tables in ${bytes} bytes, and read them back: ${resolve(file)}`)
 }
 
@@ -177,7 +187,7 @@ async function restoreBackup(args: string[]): Promise<void> {
     throw new Error(`Expected one file. Usage: restore <file> [${flag}]`)
   }
   const { url, secret } = await openForCommand({ holdsConnection: true })
-  const { rows, takenAt, voided } = await restore({
+  const { rows, takenAt, voided } = await restoreDatabaseBackup({
     url,
     file: resolve(file),
     secret,
@@ -197,7 +207,7 @@ async function restoreBackup(args: string[]): Promise<void> {
 /** `rotate-secret`: re-encrypts with AUTH_SECRET what AUTH_SECRET_PREVIOUS encrypted. Servers that accept both may be running. */
 async function reencryptSecrets(): Promise<void> {
   const { db, secret } = await openForCommand()
-  const { reencrypted, peopleWithRecoveryCodes } = await rotateSecret({ db, secret, clock: systemClock })
+  const { reencrypted, peopleWithRecoveryCodes } = await reencryptDatabase({ db, secret, clock: systemClock })
   say(`Re-encrypted ${reencrypted} values with AUTH_SECRET.`)
   say(
     `${peopleWithRecoveryCodes} users have recovery codes. Codes made before the change need AUTH_SECRET_PREVIOUS.`,
@@ -210,14 +220,18 @@ async function endSessions([target]: string[]): Promise<void> {
     throw new Error('The account is missing. Usage: revoke-sessions <email>, or revoke-sessions --all')
   }
   const { db } = await openForCommand()
-  const ended = await revokeSessions({ db, clock: systemClock, email: target === '--all' ? null : target })
+  const ended = await revokeSessionsAsOperator({
+    db,
+    clock: systemClock,
+    email: target === '--all' ? null : target,
+  })
   say(`Ended ${ended} sessions.`)
 }
 
 /** `rotate-keys`: creates the next signing key of access tokens. The server may be running. */
 async function createSigningKey(): Promise<void> {
   const { db, secret } = await openForCommand()
-  const { isNew, kid, signsFrom } = await rotateKeys({ db, secret, clock: systemClock })
+  const { isNew, kid, signsFrom } = await rotateJwtSigningKeys({ db, secret, clock: systemClock })
   say(`${isNew ? 'Made the signing key' : 'Nothing to do: there already is the signing key'} ${kid}.`)
   say(`It is published within a minute and signs from ${signsFrom.toISOString()} on.`)
 }
@@ -236,7 +250,7 @@ async function openForCommand({ holdsConnection = false } = {}) {
   // No silence limit: a command may run long statements on all rows.
   const database = openPostgresDatabase({ url, pooler, poolSize: 1, silentForMs: 0, onIdleError: () => {} })
   cleanups.push(() => database.close())
-  const secret = openAuthSecret(await getSecret(config), config.AUTH_SECRET_PREVIOUS)
+  const secret = parseAuthSecret(await getSecret(config), config.AUTH_SECRET_PREVIOUS)
   return { url, db: database.db, secret }
 }
 

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { SendPage as Send } from '../src/features/send/send.page.tsx'
+import { SendPage } from '../src/features/send/send.page.tsx'
 import { type Answer, type ReceivedRequest, type Route, startFakeServer } from './fake-server.ts'
 import { dialog, enter, press, renderPage } from './render-page.tsx'
 
@@ -55,7 +55,7 @@ export function openSend(
   wallet: Route = walletAnswer({ address: null }),
 ) {
   const server = startFakeServer({ [`POST ${SEND_PATH}`]: send, [`POST ${BALANCE_PATH}`]: wallet })
-  return { server, ...renderPage(<Send />, { path: '/send' }) }
+  return { server, ...renderPage(<SendPage />, { path: '/send' }) }
 }
 
 export const recipient = () => screen.getByLabelText('Recipient Address')

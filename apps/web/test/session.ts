@@ -1,4 +1,4 @@
-import { getStorageKey } from '@satlens/auth-client'
+import { getSessionStorageKey } from '@satlens/auth-client'
 import type { Session, User } from '@satlens/contract'
 import { sessionStore } from '../src/shared/session/session.ts'
 
@@ -31,6 +31,6 @@ export function setSignedIn() {
 }
 
 export const storeSession = (of: User) =>
-  localStorage.setItem(getStorageKey(location.hostname), JSON.stringify({ ...session, user: of }))
+  localStorage.setItem(getSessionStorageKey(location.hostname), JSON.stringify({ ...session, user: of }))
 
 export const setSignedOut = () => sessionStore.setState({ status: 'signed-out', byChoice: false }, true)

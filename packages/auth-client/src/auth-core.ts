@@ -3,7 +3,7 @@ import type { Clock, SendAuthApiCall } from './ports.ts'
 import type { SessionExpiryChecker } from './session/expiry.ts'
 import type { SessionRefresher } from './session/refresh-session.ts'
 import { parseSessionResponse, type Session } from './session/session.ts'
-import type { AuthEvent } from './session/session-events.ts'
+import type { AuthChangeEvent } from './session/session-events.ts'
 import type { AuthSessionState } from './session/session-state.ts'
 
 /** The shared state and functions of a client, for the functions in `calls`. */
@@ -30,7 +30,7 @@ export interface AuthClientCoreHolder {
 /** Saves the session of a response and announces `event`. Throws AuthError if the response has no session. */
 export function saveSessionFromResponse(
   { clock, state }: AuthClientCore,
-  event: AuthEvent,
+  event: AuthChangeEvent,
   body: unknown,
 ): Session {
   const session = parseSessionResponse(body, clock.now())

@@ -6,7 +6,7 @@ const NOW = Date.parse('2026-11-21T12:00:00Z')
 const [code, message] = ['invalid_credentials', 'Invalid login credentials']
 const oauth = { error: 'invalid request', error_description: message }
 
-describe('parseErrorResponse', () => {
+describe('parseAuthErrorResponse', () => {
   test.each([
     ['the new envelope', { code, message }, code],
     ['the old envelope', { code: 400, error_code: code, msg: message }, code],
@@ -62,7 +62,7 @@ describe('parseErrorResponse', () => {
   })
 })
 
-test('createNetworkError returns a retryable error with a cause that is not shown', () => {
+test('createAuthNetworkError returns a retryable error with a cause that is not shown', () => {
   const cause = new TypeError('Failed to fetch http://10.0.0.1')
   const message = 'The server cannot be reached. Check your connection and try again.'
   const expected = { code: 'network_failure', status: 0, isRetryable: true, cause, message }

@@ -12,14 +12,14 @@ import {
 import { type SuccessfulAuthRedirect, signInFromAuthRedirect } from './calls/sign-in-from-auth-redirect.ts'
 import { signOut } from './calls/sign-out.ts'
 import { getUser, type UserChanges, updateUser } from './calls/user.ts'
-import { createPkceFlowStore, type FlowType } from './pkce.ts'
+import { type AuthFlowType, createPkceFlowStore } from './pkce.ts'
 import type { AuthClientPorts } from './ports.ts'
 import { createSendAuthApiCall, createSendAuthApiCallSignedIn } from './send.ts'
 import { recoverStoredSession, startSessionAutoRefresh } from './session/auto-refresh.ts'
 import { createSessionExpiryChecker } from './session/expiry.ts'
 import { createSessionRefresher } from './session/refresh-session.ts'
 import type { LogoutScope, Session } from './session/session.ts'
-import { type AuthEventListener, createSessionEvents, type SessionEvents } from './session/session-events.ts'
+import { type AuthChangeListener, createSessionEvents, type SessionEvents } from './session/session-events.ts'
 import { createAuthSessionState } from './session/session-state.ts'
 import { createMemoryFallbackStorage } from './session/stored-session.ts'
 
@@ -34,7 +34,7 @@ export interface AuthClientOptions {
   /** The origin of the page that email links return to, without a slash. */
   readonly origin: string
   /** Default: `implicit`, whose email links work in any browser. */
-  readonly flowType?: FlowType
+  readonly flowType?: AuthFlowType
 }
 
 /** Creates a client. It sends no request before `start`, but every method works without it. */
@@ -74,7 +74,7 @@ export function createAuthClient(options: AuthClientOptions) {
       events.clear()
     },
     /** Subscribes to events, first INITIAL_SESSION once the client has started. Returns an unsubscribe function. */
-    onEvent(listener: AuthEventListener): () => void {
+    onEvent(listener: AuthChangeListener): () => void {
       const subscription = events.subscribe(listener)
       void ready.then(() => subscription.emit('INITIAL_SESSION', core.state.announced()))
       return subscription.unsubscribe

@@ -18,7 +18,7 @@ test('the published types equal those of the contract', () => {
   ]
   expectTypeOf<Own>().toEqualTypeOf<Theirs>()
 
-  type Proof = Extract<client.FactorVerification, { webauthn: unknown }>['webauthn']
+  type Proof = Extract<client.FactorCodeOrCredential, { webauthn: unknown }>['webauthn']
   expectTypeOf<client.EnrolledFactor>().toEqualTypeOf<Reply<typeof contract.enrollFactorEndpoint>>()
   expectTypeOf<client.FactorChallenge>().toEqualTypeOf<Reply<typeof contract.challengeFactorEndpoint>>()
   expectTypeOf<Proof>().toEqualTypeOf<NonNullable<Body<typeof contract.verifyFactorEndpoint>['webauthn']>>()

@@ -1,4 +1,4 @@
-import type { RandomBytes, Sha256 } from './ports.ts'
+import type { ComputeSha256, GetRandomBytes } from './ports.ts'
 import { getCodeVerifierStorageKey } from './session/storage-keys.ts'
 import type { MemoryFallbackStorage } from './session/stored-session.ts'
 
@@ -15,7 +15,7 @@ export interface CodeChallenge {
  * How email links return a session (docs/protocol.md#open-an-email-link). `implicit`: in the fragment, in any browser. `pkce`:
  * as a code, which only the browser that requested the email can exchange (RFC 7636).
  */
-export type FlowType = 'implicit' | 'pkce'
+export type AuthFlowType = 'implicit' | 'pkce'
 
 /** A requested email or OAuth redirect whose link has not been opened yet. */
 export interface PendingPkceFlow {
@@ -34,9 +34,9 @@ const RECOVERY_SUFFIX = '/recovery'
 export function createPkceFlowStore(deps: {
   readonly storage: MemoryFallbackStorage
   readonly storageKey: string
-  readonly flowType: FlowType
-  readonly randomBytes: RandomBytes
-  readonly sha256: Sha256
+  readonly flowType: AuthFlowType
+  readonly randomBytes: GetRandomBytes
+  readonly sha256: ComputeSha256
 }) {
   const { storage, randomBytes, sha256 } = deps
   const key = getCodeVerifierStorageKey(deps.storageKey)

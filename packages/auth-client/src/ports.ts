@@ -67,10 +67,10 @@ export interface PageVisibility {
 export type TabLock = (work: () => Promise<void>) => Promise<void>
 
 /** Returns cryptographically secure random bytes. */
-export type RandomBytes = (count: number) => Uint8Array
+export type GetRandomBytes = (count: number) => Uint8Array
 
 /** Computes SHA-256. Rejects if the platform does not offer it, for example on an insecure origin. */
-export type Sha256 = (bytes: Uint8Array) => Promise<Uint8Array>
+export type ComputeSha256 = (bytes: Uint8Array) => Promise<Uint8Array>
 
 /** The platform functions that the client needs. */
 export interface AuthClientPorts {
@@ -79,8 +79,8 @@ export interface AuthClientPorts {
   readonly channel: TabBroadcastChannel
   readonly http: HttpRequester
   readonly visibility: PageVisibility
-  readonly randomBytes: RandomBytes
-  readonly sha256: Sha256
+  readonly randomBytes: GetRandomBytes
+  readonly sha256: ComputeSha256
   /** Without a lock several tabs may refresh at the same time, which the server supports. */
   readonly lock?: TabLock | undefined
   /** Receives the errors of listeners, which affect neither the session nor other listeners. */

@@ -1,11 +1,11 @@
 import {
-  ADDRESS_MESSAGES,
+  ADDRESS_ISSUE_MESSAGES,
   AMOUNT_ISSUE_MESSAGES,
+  EMPTY_SEND_FIELD_MESSAGE,
   MAX_ALERTS_PER_USER,
   MAX_FREE_ACTIVE_ALERTS,
   MAX_MFA_FACTORS_PER_USER,
   MAX_PASSKEYS_PER_USER,
-  MISSING_FIELDS_MESSAGE,
   PASSWORD_TOO_SHORT_MESSAGE,
 } from '@satlens/domain'
 
@@ -118,9 +118,9 @@ const ROWS = {
   webauthn_credential_exists: [422, 'This passkey is already registered.'],
 
   // Wallet functions (docs/protocol.md#bitcoin-functions). The server replaces these messages with that of the failed rule.
-  invalid_address: [400, ADDRESS_MESSAGES.bad_format],
+  invalid_address: [400, ADDRESS_ISSUE_MESSAGES.bad_format],
   invalid_amount: [400, AMOUNT_ISSUE_MESSAGES.not_a_number],
-  missing_information: [400, MISSING_FIELDS_MESSAGE],
+  missing_information: [400, EMPTY_SEND_FIELD_MESSAGE],
   idempotency_key_reused: [422, 'This idempotency key was already used for another request.'],
   private_material_refused: [
     422,

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { signedInEndpoint } from './endpoint.ts'
 
 /** The JSON-RPC methods that the server proxies to a node. Both are read-only (docs/spec/README.md#calls). */
-export const ETHEREUM_METHODS = ['eth_chainId', 'eth_blockNumber'] as const
-export type EthereumMethod = (typeof ETHEREUM_METHODS)[number]
+export const ETHEREUM_RPC_METHODS = ['eth_chainId', 'eth_blockNumber'] as const
+export type EthereumRpcMethod = (typeof ETHEREUM_RPC_METHODS)[number]
 
 /** A JSON-RPC quantity: hexadecimal digits after `0x`, at most 64 bits. */
 export const ethereumQuantitySchema = z.string().check(z.regex(/^0x[0-9a-f]{1,16}$/i))
@@ -16,7 +16,7 @@ export const ethereumRpcEndpoint = signedInEndpoint('POST', '/ethereum/v1/rpc', 
   body: z.object({
     jsonrpc: z.literal('2.0'),
     id: requestId,
-    method: z.enum(ETHEREUM_METHODS),
+    method: z.enum(ETHEREUM_RPC_METHODS),
     params: z.optional(z.array(z.unknown()).check(z.maxLength(0))),
   }),
   reply: z.object({ jsonrpc: z.literal('2.0'), id: requestId, result: ethereumQuantitySchema }),

@@ -7,7 +7,7 @@ import { toUsdCents } from './amounts/price.ts'
 export const ETHEREUM_MAINNET_CHAIN_ID = 1
 
 /** Poll interval of the price on the landing, buy and trading pages. */
-export const PRICE_POLL_INTERVAL_MS = 10_000
+export const PAGE_PRICE_POLL_INTERVAL_MS = 10_000
 
 /** Poll interval of the price in the header. */
 export const HEADER_PRICE_POLL_INTERVAL_MS = 30_000

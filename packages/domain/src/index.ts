@@ -1,11 +1,11 @@
 export {
-  ADDRESS_ISSUE_MESSAGES as ADDRESS_MESSAGES,
+  ADDRESS_ISSUE_MESSAGES,
   ADDRESS_MAX_LENGTH,
   ADDRESS_MIN_LENGTH,
-  ADDRESS_NETWORK_LABELS as NETWORK_NAMES,
+  ADDRESS_NETWORK_LABELS,
   type AddressIssue,
   type AddressKind,
-  type AddressPrefixNetwork as PrefixNetwork,
+  type AddressPrefixNetwork,
   BITCOIN_NETWORKS,
   type BitcoinAddress,
   type BitcoinNetwork,
@@ -15,8 +15,8 @@ export {
 } from './addresses/address.ts'
 export * from './addresses/address-checksum.ts'
 export {
-  findLookAlikeAddresses as findLookAlikes,
-  type LookAlikeAddress as LookAlike,
+  findLookAlikeAddresses,
+  type LookAlikeAddress,
 } from './addresses/look-alike.ts'
 export * from './alerts/alert.ts'
 export * from './alerts/alert-status.ts'

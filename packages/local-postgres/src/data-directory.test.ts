@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readlinkSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { preparePostgresDataDirectory } from './data-directory.ts'
+import { resolvePostgresDataDirectory } from './data-directory.ts'
 import { findPostgresOsUser } from './runtime/run-as-user.ts'
 import {
   createScratchDirectory,
@@ -12,7 +12,7 @@ import {
 import { createFakeInstalledPackages } from './testing/installed-package.ts'
 
 const place = (wanted: string, stateRoot: string | null) =>
-  preparePostgresDataDirectory(wanted, findPostgresOsUser(), stateRoot, () => {})
+  resolvePostgresDataDirectory(wanted, findPostgresOsUser(), stateRoot, () => {})
 
 const makeClosed = (scratch: string): string => {
   const closed = join(scratch, 'closed')
@@ -20,7 +20,7 @@ const makeClosed = (scratch: string): string => {
   return closed
 }
 
-test('prepareDataDirectory rejects a folder with other files', () => {
+test('resolvePostgresDataDirectory rejects a folder with other files', () => {
   const dir = join(createScratchDirectory(), 'photos')
   mkdirSync(dir)
   writeFileSync(join(dir, 'cat.jpg'), 'meow')
@@ -28,7 +28,7 @@ test('prepareDataDirectory rejects a folder with other files', () => {
   expect(existsSync(join(dir, 'cat.jpg'))).toBe(true)
 })
 
-test('prepareDataDirectory creates missing parent folders', () => {
+test('resolvePostgresDataDirectory creates missing parent folders', () => {
   const wanted = join(createScratchDirectory(), 'a', 'b', 'pg18')
   expect(place(wanted, null)).toBe(wanted)
   expect(existsSync(dirname(wanted))).toBe(true)
@@ -69,21 +69,21 @@ if (process.getuid?.() === 0) {
     await expect(queryDatabase(fourth.url(), 'select answer from kept')).rejects.toThrow(/does not exist/)
   })
 
-  test('prepareDataDirectory rejects the cluster of another user', () => {
+  test('resolvePostgresDataDirectory rejects the cluster of another user', () => {
     const dir = join(createScratchDirectory(), 'pg18')
     mkdirSync(dir)
     writeFileSync(join(dir, 'PG_VERSION'), '18\n')
     expect(() => place(dir, null)).toThrow(/belongs to another user/)
   })
 } else {
-  test('prepareDataDirectory reports a folder that the user cannot enter', () => {
+  test('resolvePostgresDataDirectory reports a folder that the user cannot enter', () => {
     const closed = makeClosed(createScratchDirectory())
     chmodSync(closed, 0o600)
     onTestFinished(() => chmodSync(closed, 0o700))
     expect(() => place(join(closed, 'deep', 'pg18'), null)).toThrow(closed)
   })
 
-  test('prepareDataDirectory keeps data in the project without root', () => {
+  test('resolvePostgresDataDirectory keeps data in the project without root', () => {
     const scratch = createScratchDirectory()
     expect(getStorageRootsInScratchDirectory(scratch).stateRoot).toBeNull()
     expect(place(join(scratch, 'pg18'), null)).toBe(join(realpathSync(scratch), 'pg18'))

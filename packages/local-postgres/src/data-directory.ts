@@ -20,7 +20,7 @@ import { createFolderForAllUsers } from './runtime/system-paths.ts'
  * the data is kept in `stateRoot` and `wanted` becomes a link to it. Deleting the link starts with an empty database.
  * @param stateRoot null if data must not be redirected
  */
-export function preparePostgresDataDirectory(
+export function resolvePostgresDataDirectory(
   wanted: string,
   user: PostgresOsUser,
   stateRoot: string | null,

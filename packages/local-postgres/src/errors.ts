@@ -27,7 +27,7 @@ export class UnsupportedPlatformError extends LocalPostgresError {
 }
 
 /** Runs an action and returns its result; undefined if it throws. */
-export function attempt<T>(action: () => T): T | undefined {
+export function tryOrUndefined<T>(action: () => T): T | undefined {
   try {
     return action()
   } catch {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { attempt } from './errors.ts'
+import { tryOrUndefined } from './errors.ts'
 
 /** A live process. Single spaces separate the arguments of its command line. */
 export type ProcessEntry = { pid: number; parent: number; command: string }
@@ -48,7 +48,7 @@ export const getPostmasterPidPath = (dataDir: string): string => join(dataDir, '
 
 /** Reads the lock file (miscadmin.h of PostgreSQL: one item per line); returns null without a process id in it. */
 export function readPostmasterPid(dataDir: string) {
-  const text = attempt(() => readFileSync(getPostmasterPidPath(dataDir), 'utf8')) ?? ''
+  const text = tryOrUndefined(() => readFileSync(getPostmasterPidPath(dataDir), 'utf8')) ?? ''
   const lines = text.split('\n').map((line) => line.trim())
   const pid = Number(lines[0])
   if (!Number.isSafeInteger(pid) || pid <= 0) return null

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { attempt, LocalPostgresError, PostgresAlreadyRunningError } from './errors.ts'
+import { LocalPostgresError, PostgresAlreadyRunningError, tryOrUndefined } from './errors.ts'
 import { readPostmasterPid } from './processes.ts'
 import type { PostgresOsUser } from './runtime/run-as-user.ts'
 import { POSTGRES_PROCESS_ENV, type PostgresRuntime } from './runtime/runtime.ts'
@@ -138,12 +138,12 @@ async function waitUntilReady(options: PostgresServerOptions, hasEnded: () => bo
 /** Requests an immediate shutdown. No committed data is lost: the next start replays the log. */
 function quit(dataDir: string, socketDir: string): void {
   const lock = readPostmasterPid(dataDir)
-  if (lock?.socketDir === socketDir) attempt(() => process.kill(lock.pid, 'SIGQUIT'))
+  if (lock?.socketDir === socketDir) tryOrUndefined(() => process.kill(lock.pid, 'SIGQUIT'))
 }
 
 const logFile = (dataDir: string): string => join(dataDir, 'server.log')
 
 function readLog(dataDir: string): string {
-  const log = attempt(() => readFileSync(logFile(dataDir), 'utf8'))
+  const log = tryOrUndefined(() => readFileSync(logFile(dataDir), 'utf8'))
   return log?.trim().split('\n').slice(-20).join('\n') ?? '(it wrote no log)'
 }

@@ -36,7 +36,7 @@ test.each([
   ['a server adopted by init', judge(server(1), { pid: 1, parent: 0, command: '/sbin/init ' }), 'orphan'],
   ['a server without a visible parent', judge(server(1)), 'orphan'],
   ['a server started by hand', judge(named('postgres -D /data/pg18 ')), 'running'],
-])('getLockOwner identifies %s', (_what, judgement, expected) => {
+])('classifyPostmasterLockOwner identifies %s', (_what, judgement, expected) => {
   expect(judgement).toBe(expected)
 })
 
@@ -58,7 +58,7 @@ test('a cluster starts even if its lock has the id of an unrelated process', asy
   expect(bystander.exitCode).toBeNull()
 })
 
-test('clearStaleLock removes an empty lock after a power loss', async () => {
+test('removeStalePostmasterLock removes an empty lock after a power loss', async () => {
   const dataDir = join(createScratchDirectory(), 'pg18')
   mkdirSync(dataDir)
   writeFileSync(getPostmasterPidPath(dataDir), '')

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import { preparePostgresDataDirectory } from './data-directory.ts'
+import { resolvePostgresDataDirectory } from './data-directory.ts'
 import { createDatabaseUrl, createPostgresDatabase, doesPostgresDatabaseExist } from './databases.ts'
 import { assertSamePostgresMajorVersion, initializePostgresCluster } from './init-cluster.ts'
 import { findPostgresPlatformPackage } from './runtime/platform-package.ts'
@@ -49,7 +49,7 @@ export async function startPostgres(
 ): Promise<LocalPostgres> {
   const user = findPostgresOsUser()
   const runtime = preparePostgresRuntime(binaries, user, paths.cacheRoot)
-  const dataDir = preparePostgresDataDirectory(wanted, user, paths.stateRoot, log)
+  const dataDir = resolvePostgresDataDirectory(wanted, user, paths.stateRoot, log)
   await initializePostgresCluster(dataDir, user, runtime, sync)
   assertSamePostgresMajorVersion(dataDir, runtime)
   await removeStalePostmasterLock(dataDir, log)

@@ -1,7 +1,7 @@
 import { rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { attempt } from './errors.ts'
+import { tryOrUndefined } from './errors.ts'
 import { findPostgresOsUser, type PostgresOsUser } from './runtime/run-as-user.ts'
 import {
   createTempDirectory,
@@ -61,7 +61,7 @@ export async function startThrowawayPostgres(
 
 /** Returns true if the memory folder is large enough. In containers it has 64 MB by default. */
 function hasFreeMemory(): boolean {
-  const memory = attempt(() => statfsSync(MEMORY_DIR))
+  const memory = tryOrUndefined(() => statfsSync(MEMORY_DIR))
   return memory?.type === TMPFS_MAGIC && memory.bavail * memory.bsize > MIN_FREE_BYTES
 }
 

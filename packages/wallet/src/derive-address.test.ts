@@ -40,7 +40,7 @@ describe.each(published.accounts)('the account of $source', (account) => {
 const TEST_ACCOUNT =
   'vpub5Y6cjg78GGuNLsaPhmYsiw4gYX3HoQiRBiSwDaBXKUafCt9bNwWQiitDk5VZ5BVxYnQdwoTyXSs2JHRPAgjAvtbBrf8ZhDYe2jWAqvZVnsc'
 
-describe('deriveAddress', () => {
+describe('deriveBitcoinAddress', () => {
   const accountKey = read(TEST_ACCOUNT, 'signet')
 
   test('throws for an index that a public key cannot derive', () => {
@@ -49,7 +49,7 @@ describe('deriveAddress', () => {
     expect(() => deriveBitcoinAddresses(accountKey, 'receive', 2 ** 31 - 1, 2)).toThrow(RangeError)
   })
 
-  test('deriveAddresses returns consecutive addresses', () => {
+  test('deriveBitcoinAddresses returns consecutive addresses', () => {
     const row = deriveBitcoinAddresses(accountKey, 'change', 3, 5)
     expect(row).toStrictEqual([3, 4, 5, 6, 7].map((n) => deriveBitcoinAddress(accountKey, 'change', n)))
     expect(new Set(row.map(({ address }) => address)).size).toBe(5)
@@ -72,7 +72,7 @@ describe('deriveAddress', () => {
   })
 })
 
-describe('createKeyOriginLookup', () => {
+describe('createBip32KeyOriginLookup', () => {
   // The master key and the first account key of the BIP84 test vectors.
   const ZPRV =
     'zprvAWgYBBk7JR8Gjrh4UJQ2uJdG1r3WNRRfURiABBE3RvMXYSrRJL62XuezvGdPvG6GFBZduosCc1YP5wixPox7zhZLfiUm8aunE96BBa4Kei5'

@@ -1,7 +1,7 @@
 export {
-  ACCOUNT_KEY_ISSUE_MESSAGES as ACCOUNT_KEY_MESSAGES,
+  ACCOUNT_KEY_ISSUE_MESSAGES,
   type AccountKeyIssue,
-  type ExtendedAccountKey as AccountKey,
+  type ExtendedAccountKey,
   parseAccountKey,
 } from './account-key.ts'
 export * from './derivation-path.ts'

@@ -21,7 +21,7 @@ const onTest = (script: string) => ['other_network', script, script, 'other_netw
 const isShortButValid = ({ why }: { why: string }) => why.startsWith('valid in BIP350')
 const INVALID = [...bip173.invalid, ...bip350.invalid].filter((vector) => !isShortButValid(vector))
 
-describe('toOutputScript', () => {
+describe('convertAddressToOutputScript', () => {
   test.each(INVALID)('rejects a vector: $why', ({ address }) => {
     for (const network of NETWORKS)
       expect(convertAddressToOutputScript(address, network)).toMatchObject({ ok: false })

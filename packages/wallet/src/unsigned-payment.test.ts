@@ -26,7 +26,7 @@ function scriptAt(address: string): Uint8Array {
 /** All script types, alternating between the two versions. Nightly runs use both versions for each. */
 const PAYMENTS = known.payments.filter((_, place) => isNightly || [1, 2, 5].includes(place))
 
-describe.each(PAYMENTS)('findPaymentMismatch for $script in version $version', (payment) => {
+describe.each(PAYMENTS)('findUnsignedPaymentMismatch for $script in version $version', (payment) => {
   const account = accountOf(payment)
   const [amount, fee] = [BigInt(payment.amount), BigInt(payment.fee)]
   const expected = { account, recipient: scriptAt(payment.recipient), amount, fee }

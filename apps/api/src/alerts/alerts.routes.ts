@@ -10,7 +10,7 @@ import {
   updateAlertSettingsEndpoint,
 } from '@satlens/contract'
 import type { FastifyInstance } from 'fastify'
-import { type Auth, type Caller, withLiveCaller } from '../auth/index.ts'
+import { type AuthenticatedCaller, type AuthModule, runAsLockedCaller } from '../auth/index.ts'
 import { ApiError } from '../kernel/http/errors.ts'
 import { registerEndpoint } from '../kernel/http/register-endpoint.ts'
 import { deleteAlertOfUser } from './alerts.queries.ts'
@@ -23,14 +23,14 @@ import {
   updatePriceAlert,
 } from './alerts.ts'
 
-interface AlertsDeps extends PriceAlertDeps, Pick<Auth, 'requireUser' | 'callerOf'> {}
+interface AlertsDeps extends PriceAlertDeps, Pick<AuthModule, 'requireUser' | 'callerOf'> {}
 
 /** The routes under /alerts/v1: the alerts, notices and alert settings of the caller. */
 export async function priceAlertRoutes(app: FastifyInstance, deps: AlertsDeps): Promise<void> {
   const { db, requireUser, callerOf } = deps
   const route = <E extends EndpointDefinition>(
     endpoint: E,
-    handle: (caller: Caller, input: EndpointInput<E>) => Promise<EndpointResponse<E>>,
+    handle: (caller: AuthenticatedCaller, input: EndpointInput<E>) => Promise<EndpointResponse<E>>,
   ) =>
     registerEndpoint(app, endpoint, (input, request) => handle(callerOf(request), input), {
       preHandler: requireUser,
@@ -40,7 +40,7 @@ export async function priceAlertRoutes(app: FastifyInstance, deps: AlertsDeps): 
   route(createAlertEndpoint, (caller, { body }) => createPriceAlert(deps, caller, body))
   route(updateAlertEndpoint, (caller, { params: { id }, body }) => updatePriceAlert(deps, caller, id, body))
   route(deleteAlertEndpoint, async (caller, { params: { id } }) => {
-    const isDeleted = await withLiveCaller(db, caller, (tx) => deleteAlertOfUser(tx, caller.userId, id))
+    const isDeleted = await runAsLockedCaller(db, caller, (tx) => deleteAlertOfUser(tx, caller.userId, id))
     if (!isDeleted) throw new ApiError('alert_not_found')
     return { id }
   })

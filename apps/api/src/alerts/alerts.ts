@@ -20,10 +20,10 @@ import {
   MAX_FREE_ACTIVE_ALERTS,
   parseAlertCondition,
 } from '@satlens/domain'
-import { type Caller, withLiveCaller, withUserRole } from '../auth/index.ts'
+import { type AuthenticatedCaller, runAsLockedCaller, runWithDatabaseUserRole } from '../auth/index.ts'
 import type { Db } from '../kernel/database/db.ts'
 import { ApiError } from '../kernel/http/errors.ts'
-import type { Services } from '../kernel/services.ts'
+import type { ModuleServices } from '../kernel/services.ts'
 import {
   type AlertNoticeRow,
   expireAlertsOfUser,
@@ -39,7 +39,7 @@ import {
 } from './alerts.queries.ts'
 import type { AlertPriceReader } from './prices.ts'
 
-export interface PriceAlertDeps extends Pick<Services, 'db' | 'clock'> {
+export interface PriceAlertDeps extends Pick<ModuleServices, 'db' | 'clock'> {
   readonly prices: AlertPriceReader
 }
 
@@ -49,10 +49,10 @@ const NOTICE_LIMIT = 50
 /** Returns the alerts of the caller, their limits and settings, and whether alerts are being evaluated. */
 export function listAlertsOfCaller(
   { db, clock, prices }: PriceAlertDeps,
-  caller: Caller,
+  caller: AuthenticatedCaller,
 ): Promise<PriceAlertList> {
   const { userId } = caller
-  return withUserRole(db, userId, async (tx) => {
+  return runWithDatabaseUserRole(db, userId, async (tx) => {
     await expireAlertsOfUser(tx, userId, clock.now())
     const paused = prices.getPaused()
     return {
@@ -69,13 +69,13 @@ export function listAlertsOfCaller(
 /** Creates an active alert, which triggers at the next crossing of its value. */
 export async function createPriceAlert(
   { db, clock, prices }: PriceAlertDeps,
-  caller: Caller,
+  caller: AuthenticatedCaller,
   { kind, value, mails }: EndpointInput<typeof createAlertEndpoint>['body'],
 ): Promise<PriceAlert> {
   const { userId } = caller
   const condition = parseCondition(kind, value)
   const now = clock.now()
-  return withLiveCaller(db, caller, async (tx) => {
+  return runAsLockedCaller(db, caller, async (tx) => {
     const stored = await lockOwnAlerts(tx, userId, now)
     if (stored.length >= MAX_ALERTS_PER_USER) throw new ApiError('too_many_alerts_kept')
     requireFreeSlot(condition, stored)
@@ -98,13 +98,13 @@ export async function createPriceAlert(
 /** Pauses, resumes or re-arms an alert, changes its value, or switches its emails on or off. */
 export function updatePriceAlert(
   { db, clock, prices }: PriceAlertDeps,
-  caller: Caller,
+  caller: AuthenticatedCaller,
   id: string,
   { mails, action, value }: EndpointInput<typeof updateAlertEndpoint>['body'],
 ): Promise<PriceAlert> {
   const { userId } = caller
   const now = clock.now()
-  return withLiveCaller(db, caller, async (tx) => {
+  return runAsLockedCaller(db, caller, async (tx) => {
     const stored = await lockOwnAlerts(tx, userId, now)
     const alert = await lockAlertById(tx, userId, id)
     if (!alert) throw new ApiError('alert_not_found')
@@ -142,12 +142,16 @@ export function updatePriceAlert(
 }
 
 export const listAlertNotices = (db: Db, userId: string): Promise<AlertNotice[]> =>
-  withUserRole(db, userId, async (tx) =>
+  runWithDatabaseUserRole(db, userId, async (tx) =>
     (await findAlertNoticesOfUser(tx, userId, NOTICE_LIMIT)).map(toAlertNoticeResponse),
   )
 
-export const updateAlertSettings = (db: Db, caller: Caller, mails: boolean): Promise<PriceAlertSettings> =>
-  withLiveCaller(db, caller, async (tx) => {
+export const updateAlertSettings = (
+  db: Db,
+  caller: AuthenticatedCaller,
+  mails: boolean,
+): Promise<PriceAlertSettings> =>
+  runAsLockedCaller(db, caller, async (tx) => {
     await setAlertEmailsEnabled(tx, caller.userId, mails)
     return toSettings(caller, mails)
   })
@@ -176,7 +180,7 @@ export const toAlertNoticeResponse = (notice: AlertNoticeRow): AlertNotice => ({
   mailed: notice.mailed,
 })
 
-const toSettings = ({ user }: Caller, mails: boolean): PriceAlertSettings => ({
+const toSettings = ({ user }: AuthenticatedCaller, mails: boolean): PriceAlertSettings => ({
   mails,
   has_confirmed_address: user.email !== null && user.emailConfirmedAt !== null,
 })

@@ -100,7 +100,9 @@ describe('a stored price', () => {
   })
 
   // Evaluates 12,000 pairs of alert and price.
-  test('changes 300 alerts over 40 prices as evaluateAlert decides', { timeout: 60_000 }, async () => {
+  test('changes 300 alerts over 40 prices as evaluateAlertCondition decides', {
+    timeout: 60_000,
+  }, async () => {
     const user = await createUser()
     const inserted = await world.sql<{ id: string; kind: AlertKind; value: string }>(
       `insert into alerts (user_id, kind, value, status, side, mails, created_at, expires_at)

@@ -5,14 +5,14 @@ import {
   formatBasisPointsAsPercent,
   formatUsd,
 } from '@satlens/domain'
-import type { Email, Mailer } from '../auth/index.ts'
+import type { EmailContent, ModuleEmailSender } from '../auth/index.ts'
 import type { Db } from '../kernel/database/db.ts'
 import type { PriceAlertRow } from './alerts.queries.ts'
 import { SIMULATED_PRICE_SOURCE } from './prices.ts'
 import {
   type AlertPriceTickRow,
   deleteAlertPriceTick,
-  findAlertsCrossedByTick,
+  findAlertsToEvaluate,
   findNextAlertPriceTick,
   findUsersWithAlertEmailsDisabled,
   insertAlertNotices,
@@ -23,7 +23,7 @@ import {
 
 interface EvaluateDeps {
   readonly db: Db
-  readonly mailer: Mailer
+  readonly mailer: ModuleEmailSender
   readonly brand: string
   readonly siteUrl: string
   readonly getUnsubscribeUrl: (userId: string) => string
@@ -53,7 +53,7 @@ async function evaluateBatch(deps: EvaluateDeps, tx: Db): Promise<number | null>
   await lockAlertPriceTicks(tx)
   const tick = await findNextAlertPriceTick(tx)
   if (!tick) return null
-  const crossed = await findAlertsCrossedByTick(tx, tick, BATCH_SIZE)
+  const crossed = await findAlertsToEvaluate(tx, tick, BATCH_SIZE)
   // Evaluated alerts are not found again, so a full batch means that there may be more.
   if (crossed.length < BATCH_SIZE) await deleteAlertPriceTick(tx, tick.id)
   if (crossed.length === 0) return 0
@@ -110,7 +110,7 @@ function renderAlertEmail(
   to: string,
   alert: PriceAlertRow,
   { price, price24h, source, asOf }: AlertPriceTickRow,
-): Email {
+): EmailContent {
   const isSimulated = source === SIMULATED_PRICE_SOURCE
   const change = price24h && computePriceChange(price, price24h)
   const changeText = change ? `, ${formatBasisPointsAsPercent(change)} in 24h` : ''

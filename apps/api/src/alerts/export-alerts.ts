@@ -1,4 +1,4 @@
-import { setUserRole } from '../auth/index.ts'
+import { setDatabaseUserRole } from '../auth/index.ts'
 import { readRowsByCursor } from '../kernel/database/batches.ts'
 import type { Db } from '../kernel/database/db.ts'
 import type { JsonObjectMemberStream } from '../kernel/http/json-parts.ts'
@@ -12,7 +12,7 @@ import { toAlertNoticeResponse, toAlertResponse } from './alerts.ts'
 
 /** Yields the stored alerts, notices and settings of a user for the data export, newest first. */
 export async function* exportAlertsOfUser(tx: Db, userId: string): JsonObjectMemberStream {
-  await setUserRole(tx, userId)
+  await setDatabaseUserRole(tx, userId)
   yield ['alerts', { value: (await findAlertsOfUser(tx, userId)).map(toAlertResponse) }]
   yield ['alert_notices', { items: readNotices(tx, userId) }]
   yield ['alert_mails', { value: await hasAlertEmailsEnabled(tx, userId) }]

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import type { Auth } from '../auth/index.ts'
+import type { AuthModule } from '../auth/index.ts'
 import type { Db } from '../kernel/database/db.ts'
 import type { BackgroundJob } from '../kernel/jobs/jobs.ts'
-import type { Services } from '../kernel/services.ts'
+import type { ModuleServices } from '../kernel/services.ts'
 import { deleteOldAlertRows } from './alerts.queries.ts'
 import { priceAlertRoutes } from './alerts.routes.ts'
 import { evaluateAlertsForQueuedPriceTicks } from './evaluate-price-ticks.ts'
@@ -14,12 +14,12 @@ import {
   createAlertUnsubscribeTokenCodec,
 } from './unsubscribe.routes.ts'
 
-export { deleteAlertDataOfUser as deleteAlertsOf } from './alerts.queries.ts'
-export { exportAlertsOfUser as exportAlerts } from './export-alerts.ts'
+export { deleteAlertDataOfUser } from './alerts.queries.ts'
+export { exportAlertsOfUser } from './export-alerts.ts'
 
 interface AlertsDeps
-  extends Pick<Services, 'db' | 'clock'>,
-    Pick<Auth, 'requireUser' | 'callerOf' | 'mailer' | 'deriveKeys'> {
+  extends Pick<ModuleServices, 'db' | 'clock'>,
+    Pick<AuthModule, 'requireUser' | 'callerOf' | 'mailer' | 'deriveKeys'> {
   readonly brand: string
   readonly siteUrl: string
   /** The public URL of the API, without a trailing slash. */

@@ -26,7 +26,7 @@ export async function deleteAlertPriceTick(db: Db, id: bigint): Promise<void> {
  * Returns alerts whose side a tick may change and that were not evaluated with it: near ones that it reaches, those beyond
  * that it no longer reaches, and new ones. `evaluateAlertCondition` decides which of them trigger.
  */
-export async function findAlertsCrossedByTick(db: Db, tick: AlertPriceTickRow, limit: number) {
+export async function findAlertsToEvaluate(db: Db, tick: AlertPriceTickRow, limit: number) {
   const crossed: Pick<PriceAlertRow, 'id' | 'userId'>[] = []
   // Each query scans the index from the threshold on. As one condition they would scan all alerts.
   for (const condition of getCrossingConditions(tick)) {

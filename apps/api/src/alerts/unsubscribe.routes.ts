@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import { withUserRole } from '../auth/index.ts'
+import { runWithDatabaseUserRole } from '../auth/index.ts'
 import type { Db } from '../kernel/database/db.ts'
 import { ApiError } from '../kernel/http/errors.ts'
 import { escapeHtml } from '../kernel/http/html.ts'
@@ -79,7 +79,7 @@ export async function alertUnsubscribeRoutes(app: FastifyInstance, { db, tokens,
 /** Switches the alert emails of a user off. Does nothing if the user has been deleted. */
 async function unsubscribe(db: Db, userId: string): Promise<void> {
   try {
-    await withUserRole(db, userId, (tx) => setAlertEmailsEnabled(tx, userId, false))
+    await runWithDatabaseUserRole(db, userId, (tx) => setAlertEmailsEnabled(tx, userId, false))
   } catch (thrown) {
     const isUserMissing = (thrown as { cause?: { code?: unknown } }).cause?.code === FOREIGN_KEY_VIOLATION
     if (!isUserMissing) throw thrown

@@ -5,7 +5,7 @@ import { type NewUser, newUser } from '../../test/accounts/new-user.ts'
 import { emailsTo } from '../../test/accounts/people.ts'
 import { perFile } from '../../test/harness/per-file.ts'
 import { startMailServer } from '../../test/servers/mail-server.ts'
-import { smtpTransport } from '../auth/index.ts'
+import { createSmtpEmailTransport } from '../auth/index.ts'
 import { createAlertUnsubscribeTokenCodec } from './unsubscribe.routes.ts'
 
 const world = perFile(() => startAlertTestApp())
@@ -98,7 +98,10 @@ describe('the unsubscribe link of an email', () => {
 test('an alert email has the headers of one-click unsubscribe (RFC 8058)', async () => {
   const server = await startMailServer()
   onTestFinished(() => server.close())
-  const transport = smtpTransport(server.url, { from: 'Satlens <alerts@app.example>', brand: 'Satlens' })
+  const transport = createSmtpEmailTransport(server.url, {
+    from: 'Satlens <alerts@app.example>',
+    brand: 'Satlens',
+  })
   const switchOffUrl = `https://app.example/alerts/v1/unsubscribe?token=${randomBytes(48).toString('base64url')}`
   await transport.send({ to: 'a@example.com', subject: 'News', paragraphs: ['News'], switchOffUrl }, 'an-id')
   transport.close()

@@ -2,7 +2,7 @@ import type { FastifyInstance, preHandlerAsyncHookHandler } from 'fastify'
 import type { Clock } from '../kernel/clock.ts'
 import type { Db, ReadOnlyDrizzleQueries } from '../kernel/database/db.ts'
 import type { JsonObjectMemberStream } from '../kernel/http/json-parts.ts'
-import type { AuthEncryptionSecret } from './crypto/auth-secret.ts'
+import type { AuthSecret } from './crypto/auth-secret.ts'
 import type { BreachedPasswordChecker } from './crypto/password-policy.ts'
 import type { PasswordHashingService } from './crypto/passwords.ts'
 import type { EmailOutbox } from './email/outbox.ts'
@@ -47,7 +47,7 @@ export interface AuthModuleDeps {
   readonly db: Db
   readonly readQueries: ReadOnlyDrizzleQueries
   readonly clock: Clock
-  readonly secret: AuthEncryptionSecret
+  readonly secret: AuthSecret
   readonly settings: AuthSettings
   readonly passwords: PasswordHashingService
   readonly outbox: EmailOutbox

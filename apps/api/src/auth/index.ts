@@ -1,30 +1,30 @@
 export type { AuthSettings } from './context.ts'
-export { type AuthModule as Auth, createAuthModule } from './create-auth.ts'
+export { type AuthModule, createAuthModule } from './create-auth.ts'
 export {
-  type AuthEncryptionSecret as AuthSecret,
-  parseAuthEncryptionSecret as openAuthSecret,
+  type AuthSecret,
+  parseAuthSecret,
 } from './crypto/auth-secret.ts'
-export { createHaveIBeenPwnedChecker as createRangeService } from './crypto/password-policy.ts'
+export { createHaveIBeenPwnedChecker } from './crypto/password-policy.ts'
 export { createArgon2Hasher, type PasswordHasher } from './crypto/passwords.ts'
 export {
-  createLogOnlyEmailTransport as logTransport,
-  createSmtpEmailTransport as smtpTransport,
+  createLogOnlyEmailTransport,
+  createSmtpEmailTransport,
 } from './email/email-transport.ts'
-export type { ModuleEmailSender as Mailer } from './email/outbox.ts'
-export type { Email } from './email/render-email.ts'
+export type { ModuleEmailSender } from './email/outbox.ts'
+export type { EmailContent } from './email/render-email.ts'
 export type { SmsSender } from './factors/sms-sender.ts'
-export { createTwilioSmsSender as createTwilioSender } from './factors/sms-sender.ts'
-export { createSiteverifyCaptchaVerifier as siteverify } from './limits/captcha/captcha.ts'
-export { isRateLimitedEndpoint as isLimited } from './limits/limits.ts'
-export { revokeAccessAfterRestore as revokeRestoredAccess } from './maintenance/clean-up.ts'
-export { reencryptDatabaseWithNewSecret as rotateSecret } from './maintenance/rotate-secret.ts'
+export { createTwilioSmsSender } from './factors/sms-sender.ts'
+export { createSiteverifyCaptchaVerifier } from './limits/captcha/captcha.ts'
+export { isRateLimitedEndpoint } from './limits/limits.ts'
+export { revokeAccessAfterRestore } from './maintenance/clean-up.ts'
+export { reencryptDatabase } from './maintenance/rotate-secret.ts'
 export { ExpiredAccessTokenError } from './sessions/access-tokens/access-token.ts'
-export { rotateJwtSigningKeys as rotateKeys } from './sessions/access-tokens/keyring.ts'
-export { revokeSessionsAsOperator as revokeSessions } from './sessions/end-session.ts'
-export { createApiKeyGuard as apiKeyGuard, isApiKeyRoute as acceptsApiKey } from './sessions/guard/api-key.ts'
-export type { AuthenticatedCaller as Caller } from './sessions/guard/caller.ts'
+export { rotateJwtSigningKeys } from './sessions/access-tokens/keyring.ts'
+export { revokeSessionsAsOperator } from './sessions/end-session.ts'
+export { createApiKeyGuard, requiresApiKey } from './sessions/guard/api-key.ts'
+export type { AuthenticatedCaller } from './sessions/guard/caller.ts'
 export {
-  runAsDatabaseUserRoleWithLockedCaller as withLiveCaller,
-  runWithDatabaseUserRole as withUserRole,
-  setDatabaseUserRole as setUserRole,
+  runAsLockedCaller,
+  runWithDatabaseUserRole,
+  setDatabaseUserRole,
 } from './sessions/guard/with-user-role.ts'

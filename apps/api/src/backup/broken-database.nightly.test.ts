@@ -8,12 +8,12 @@ import { insertAccount } from '../../test/accounts/insert-user.ts'
 import { breakableDatabase } from '../../test/harness/breakable-database.ts'
 import { freshDatabase } from '../../test/harness/fresh-database.ts'
 import { manualClock } from '../../test/harness/manual-clock.ts'
-import { openAuthSecret } from '../auth/index.ts'
+import { parseAuthSecret } from '../auth/index.ts'
 import { openPostgresDatabase } from '../kernel/database/db.ts'
 import { writeDatabaseBackup } from './back-up.ts'
 import { restoreDatabaseBackup } from './restore.ts'
 
-const secret = openAuthSecret('of this test only '.repeat(3))
+const secret = parseAuthSecret('of this test only '.repeat(3))
 const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url))
 const LONG_TIMEOUT = { timeout: 60_000 }
 

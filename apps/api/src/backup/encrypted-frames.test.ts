@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { openAuthSecret } from '../auth/index.ts'
+import { parseAuthSecret } from '../auth/index.ts'
 import { COPY_END_OF_DATA_LINE, countCopyRows, formatArchiveJsonLine, readBackupArchive } from './archive.ts'
 import { decryptStreamOfFrames, encryptStreamInFrames } from './encrypted-frames.ts'
 import { sortTablesByForeignKeys } from './tables.ts'
 
-const secret = openAuthSecret('one secret of thirty-two letters!')
+const secret = parseAuthSecret('one secret of thirty-two letters!')
 
 async function* chunksOf(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
@@ -21,12 +21,12 @@ const encrypt = (text: Uint8Array) => join(encryptStreamInFrames(secret, chunksO
 const decrypt = (bytes: Uint8Array, key = secret, size = 1_000) =>
   join(decryptStreamOfFrames(key, chunksOf(bytes, size)))
 
-describe('decryptFrames', () => {
+describe('decryptStreamOfFrames', () => {
   test('rejects a file that is not a backup or has another secret or format', async () => {
     await expect(decrypt(Buffer.from(''))).rejects.toThrow('This is not a backup.')
     await expect(decrypt(Buffer.from('PGDMP and more'.repeat(50)))).rejects.toThrow('This is not a backup.')
     const file = await encrypt(Buffer.from('rows'))
-    await expect(decrypt(file, openAuthSecret('x'.repeat(32)))).rejects.toThrow('another AUTH_SECRET')
+    await expect(decrypt(file, parseAuthSecret('x'.repeat(32)))).rejects.toThrow('another AUTH_SECRET')
     const later = Buffer.from(file.toString('latin1').replace('backup 1', 'backup 2'), 'latin1')
     await expect(decrypt(later)).rejects.toThrow('The backup has format 2; this release reads 1.')
   })
@@ -56,7 +56,7 @@ describe('decryptFrames', () => {
   })
 
   test('decrypts chunks of any size, also with a later secret', async () => {
-    const later = openAuthSecret('a later secret, long enough too!', 'one secret of thirty-two letters!')
+    const later = parseAuthSecret('a later secret, long enough too!', 'one secret of thirty-two letters!')
     await fc.assert(
       fc.asyncProperty(
         fc.uint8Array({ maxLength: 5_000 }),
@@ -94,7 +94,7 @@ async function read(bytes: Uint8Array, size: number) {
   return { head, table, rows: Buffer.concat(rows).toString(), lines, end: await archive.next() }
 }
 
-describe('readArchive', () => {
+describe('readBackupArchive', () => {
   test('throws if the archive ends too early', async () => {
     const whole = createArchive(['1', '2'])
     for (let length = 0; length < whole.length; length++)
@@ -119,7 +119,7 @@ describe('readArchive', () => {
   })
 })
 
-describe('sortByReferences', () => {
+describe('sortTablesByForeignKeys', () => {
   const tables = ['a', 'b', 'c'].map((table) => ({ table, columns: [] }))
   const ref = (from: string, to: string) => ({ from, to })
 

@@ -1,2 +1,2 @@
-export { writeDatabaseBackup as backUp } from './back-up.ts'
-export { restoreDatabaseBackup as restore } from './restore.ts'
+export { writeDatabaseBackup } from './back-up.ts'
+export { restoreDatabaseBackup } from './restore.ts'

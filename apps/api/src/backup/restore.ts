@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import copy from 'pg-copy-streams'
-import { type AuthSecret, revokeRestoredAccess } from '../auth/index.ts'
+import { type AuthSecret, revokeAccessAfterRestore } from '../auth/index.ts'
 import { createDrizzleForQueries } from '../kernel/database/db.ts'
 import { listKnownMigrations, migrateDatabase } from '../kernel/database/migrate.ts'
 import { connectWithoutPostgresTimeouts } from '../kernel/database/statement-limits.ts'
@@ -53,7 +53,10 @@ export async function restoreDatabaseBackup({
     const restored = await restoreRows(client, archive, tables)
     const voided = keepsSessions
       ? null
-      : { sessions: restored.sessions ?? 0, ...(await revokeRestoredAccess(createDrizzleForQueries(client))) }
+      : {
+          sessions: restored.sessions ?? 0,
+          ...(await revokeAccessAfterRestore(createDrizzleForQueries(client))),
+        }
     await client.query('commit')
     await client.query('analyze')
     return { takenAt, rows: Object.values(restored).reduce((sum, rows) => sum + rows, 0), voided }

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq } from 'drizzle-orm'
-import { setUserRole } from '../auth/index.ts'
+import { setDatabaseUserRole } from '../auth/index.ts'
 import { readRowsByCursor } from '../kernel/database/batches.ts'
 import type { Db } from '../kernel/database/db.ts'
 import { findFirstRow } from '../kernel/database/first-row.ts'
@@ -57,7 +57,7 @@ export async function deleteWalletsOfUser(db: Db, userId: string): Promise<void>
 
 /** Yields the wallets and sends of a user for the data export, oldest first, with satoshis and cents as text. */
 export async function* exportWalletsOfUser(tx: Db, userId: string): JsonObjectMemberStream {
-  await setUserRole(tx, userId)
+  await setDatabaseUserRole(tx, userId)
   const walletQuery = tx
     .select({
       network: walletsTable.network,

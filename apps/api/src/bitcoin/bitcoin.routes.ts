@@ -1,9 +1,9 @@
 import { generateWalletEndpoint, getBalanceEndpoint, recordDemoSendEndpoint } from '@satlens/contract'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
-import type { Auth } from '../auth/index.ts'
+import type { AuthModule } from '../auth/index.ts'
 import { ApiError } from '../kernel/http/errors.ts'
 import { createEndpointRegistrar } from '../kernel/http/register-endpoint.ts'
-import type { Services } from '../kernel/services.ts'
+import type { ModuleServices } from '../kernel/services.ts'
 import { createEsploraChainIndex } from './chain/esplora.ts'
 import { createWalletChainReader } from './chain/wallet-reader.ts'
 import { getWalletBalance } from './get-balance.ts'
@@ -12,9 +12,9 @@ import { type GenerateWalletDeps, generateWalletForCaller } from './wallets/gene
 import { containsPrivateKeyOrSeedPhrase } from './wallets/private-material.ts'
 
 interface BitcoinDeps
-  extends Services,
+  extends ModuleServices,
     GenerateWalletDeps,
-    Pick<Auth, 'requireUser' | 'callerOf' | 'chargeAccount'> {
+    Pick<AuthModule, 'requireUser' | 'callerOf' | 'chargeAccount'> {
   /** The URL of the chain index. Null if none is configured. */
   readonly indexUrl: string | null
   readonly timeoutMs?: number

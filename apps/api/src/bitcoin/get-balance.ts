@@ -1,12 +1,12 @@
 import type { WalletBalance } from '@satlens/contract'
 import { type BitcoinNetwork, formatBtc, toSats } from '@satlens/domain'
-import { withUserRole } from '../auth/index.ts'
-import type { Services } from '../kernel/services.ts'
+import { runWithDatabaseUserRole } from '../auth/index.ts'
+import type { ModuleServices } from '../kernel/services.ts'
 import { findCurrentWalletOfUser } from './bitcoin.queries.ts'
 import type { WalletChainReader, WalletChainSnapshot } from './chain/wallet-reader.ts'
 import { createUnspendableAddressProof } from './specimen-address.ts'
 
-interface BalanceDeps extends Pick<Services, 'db' | 'clock'> {
+interface BalanceDeps extends Pick<ModuleServices, 'db' | 'clock'> {
   readonly network: BitcoinNetwork
   /** Null if no chain index is configured. */
   readonly reader: WalletChainReader | null
@@ -17,7 +17,7 @@ export async function getWalletBalance(
   { db, clock, network, reader }: BalanceDeps,
   userId: string,
 ): Promise<WalletBalance> {
-  const wallet = await withUserRole(db, userId, (tx) => findCurrentWalletOfUser(tx, userId))
+  const wallet = await runWithDatabaseUserRole(db, userId, (tx) => findCurrentWalletOfUser(tx, userId))
   const reading = wallet && reader && (await reader.read(wallet))
   const next = reading?.scan?.next.receive
   const proofR = wallet?.proofR ?? null

@@ -1,5 +1,5 @@
 export {
-  deleteWalletsOfUser as deleteWalletsOf,
-  exportWalletsOfUser as exportWallets,
+  deleteWalletsOfUser,
+  exportWalletsOfUser,
 } from './bitcoin.queries.ts'
 export { createBitcoinRoutes } from './bitcoin.routes.ts'

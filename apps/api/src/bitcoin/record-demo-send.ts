@@ -18,9 +18,9 @@ import {
   type ValidatedSendForm,
 } from '@satlens/domain'
 import { convertAddressToOutputScript } from '@satlens/wallet'
-import { type Caller, withLiveCaller } from '../auth/index.ts'
+import { type AuthenticatedCaller, runAsLockedCaller } from '../auth/index.ts'
 import { ApiError } from '../kernel/http/errors.ts'
-import type { Services } from '../kernel/services.ts'
+import type { ModuleServices } from '../kernel/services.ts'
 import {
   type DemoSendRow,
   findCurrentWalletOfUser,
@@ -31,7 +31,7 @@ import {
 import { getAccountKeyOfWallet, type WalletChainReader } from './chain/wallet-reader.ts'
 import { composeUnsignedPsbt } from './psbt/compose-psbt.ts'
 
-interface SendDeps extends Pick<Services, 'db' | 'clock'> {
+interface SendDeps extends Pick<ModuleServices, 'db' | 'clock'> {
   /** Null if no chain index is configured. */
   readonly reader: WalletChainReader | null
 }
@@ -42,7 +42,7 @@ interface SendDeps extends Pick<Services, 'db' | 'clock'> {
  */
 export async function recordDemoSend(
   { db, clock, reader }: SendDeps,
-  caller: Caller,
+  caller: AuthenticatedCaller,
   fields: EndpointInput<typeof recordDemoSendEndpoint>['body'],
   idempotencyKey: string | null,
 ): Promise<DemoSend> {
@@ -64,7 +64,7 @@ export async function recordDemoSend(
     feeCents: feeUsd,
     createdAt: clock.now(),
   }
-  const { recorded, wallet } = await withLiveCaller(db, caller, async (tx) => {
+  const { recorded, wallet } = await runAsLockedCaller(db, caller, async (tx) => {
     const row = await insertDemoSend(tx, send)
     return {
       recorded:

@@ -31,7 +31,7 @@ function computeOutputKey(r: string): string {
   return hex(output.toBytes(true).slice(1))
 }
 
-describe('verifySpecimen', () => {
+describe('verifyUnspendableSpecimenAddress', () => {
   const { address } = createUnspendableSpecimenAddress('signet', fixed(R))
 
   test.each(['12'.repeat(32), '00'.repeat(32), ORDER, `0x${R}`, ''])('rejects another r: %j', (r) => {
@@ -71,7 +71,7 @@ describe('verifySpecimen', () => {
   })
 })
 
-describe('createSpecimen', () => {
+describe('createUnspendableSpecimenAddress', () => {
   test.each([
     ['signet', /^tb1p[a-z0-9]{58}$/],
     ['testnet', /^tb1p[a-z0-9]{58}$/],

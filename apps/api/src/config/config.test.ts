@@ -9,7 +9,7 @@ const PRODUCTION = {
   SMTP_URL: 'smtps://mail.example',
 }
 
-describe('readConfig', () => {
+describe('parseServerConfig', () => {
   test('rejects production without a mail server unless autoconfirm is set', () => {
     const read = (rest: Record<string, string>) => parseServerConfig({ ...PRODUCTION, SMTP_URL: '', ...rest })
     expect(() => read({})).toThrow(/SMTP_URL: required in production.*MAILER_AUTOCONFIRM=true/)
@@ -70,7 +70,7 @@ describe('readConfig', () => {
   })
 })
 
-describe('readConfig of URLs', () => {
+describe('parseServerConfig of URLs', () => {
   test.each([
     ['SITE_URL', 'app.example'],
     ['SITE_URL', 'https://app.example/?campaign=1'],

@@ -4,13 +4,13 @@ import { isRelyingPartyIdAllowedForSite } from './configured-urls.ts'
 import { DATABASE_ENVIRONMENT_VARIABLES } from './database-settings.ts'
 import { EMAIL_AND_SMS_ENVIRONMENT_VARIABLES } from './message-settings.ts'
 import { PRODUCT_ENVIRONMENT_VARIABLES } from './product-settings.ts'
-import { SERVER_ENVIRONMENT_VARIABLES } from './server-settings.ts'
+import { HTTP_SERVER_ENVIRONMENT_VARIABLES } from './server-settings.ts'
 import { SIGN_IN_ENVIRONMENT_VARIABLES } from './sign-in-settings.ts'
 import type { EnvironmentVariable } from './variable.ts'
 
 /** Every environment variable. .env.example is generated from it. */
 export const ENVIRONMENT_VARIABLES = {
-  ...SERVER_ENVIRONMENT_VARIABLES,
+  ...HTTP_SERVER_ENVIRONMENT_VARIABLES,
   ...DATABASE_ENVIRONMENT_VARIABLES,
   ...SIGN_IN_ENVIRONMENT_VARIABLES,
   ...EMAIL_AND_SMS_ENVIRONMENT_VARIABLES,

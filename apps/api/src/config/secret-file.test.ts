@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-describe('readOrCreateSecret', () => {
+describe('readOrCreateSecretFile', () => {
   test('rejects a secret that is too short and does not replace it', async () => {
     await writeFile(join(folder, 'secret'), 'short')
     await expect(readOrCreateSecretFile(join(folder, 'secret'))).rejects.toThrow('shorter than 32')

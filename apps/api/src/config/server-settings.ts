@@ -3,7 +3,7 @@ import { baseUrlSchema, originListSchema, rootUrlSchema } from './configured-url
 import { booleanFlagSchema, defineEnvironmentVariable } from './variable.ts'
 
 /** How the server listens, is reached, limits requests and is observed. */
-export const SERVER_ENVIRONMENT_VARIABLES = {
+export const HTTP_SERVER_ENVIRONMENT_VARIABLES = {
   NODE_ENV: defineEnvironmentVariable(
     z.enum(['development', 'production', 'test']).default('development'),
     'The environment. Set production for a deployment: the server then refuses to start without its required settings, and development tools are off.',

@@ -1,14 +1,14 @@
-import { type EthereumMethod, ethereumQuantitySchema, ethereumRpcEndpoint } from '@satlens/contract'
+import { type EthereumRpcMethod, ethereumQuantitySchema, ethereumRpcEndpoint } from '@satlens/contract'
 import type { FastifyPluginAsync } from 'fastify'
 import * as z from 'zod/mini'
-import type { Auth } from '../auth/index.ts'
+import type { AuthModule } from '../auth/index.ts'
 import { createEncodedResponseCache } from '../kernel/cache.ts'
 import { ApiError } from '../kernel/http/errors.ts'
 import { fetchJsonWithSchema } from '../kernel/http/fetch-json.ts'
 import { registerEndpoint } from '../kernel/http/register-endpoint.ts'
-import type { Services } from '../kernel/services.ts'
+import type { ModuleServices } from '../kernel/services.ts'
 
-interface EthereumDeps extends Omit<Services, 'db'>, Pick<Auth, 'requireUser'> {
+interface EthereumDeps extends Omit<ModuleServices, 'db'>, Pick<AuthModule, 'requireUser'> {
   /** The URL of the node. Null if none is configured. */
   readonly nodeUrl: string | null
   readonly timeoutMs?: number
@@ -41,7 +41,7 @@ export const createEthereumRpcProxyRoutes =
     })
 
     // The node gets only the method, nothing else of the client's request.
-    async function readFromNode(url: string, method: EthereumMethod): Promise<string> {
+    async function readFromNode(url: string, method: EthereumRpcMethod): Promise<string> {
       const body = { jsonrpc: '2.0', id: REQUEST_ID, method, params: [] }
       return (await fetchJsonWithSchema(nodeResponse, url, { fetch, timeoutMs, body })).result
     }

@@ -1,1 +1,1 @@
-export { createEthereumRpcProxyRoutes as ethereumRoutes } from './ethereum.routes.ts'
+export { createEthereumRpcProxyRoutes } from './ethereum.routes.ts'

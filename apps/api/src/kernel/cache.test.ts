@@ -36,7 +36,7 @@ const getAt = (ms: number) => {
 }
 const fail = () => Promise.reject(new Error('refused'))
 
-describe('createResponseCache', () => {
+describe('createEncodedResponseCache', () => {
   test('sends each request once, however many callers wait for the response', async () => {
     const all = await Promise.all(Array.from({ length: 200 }, (_, index) => get(index % 2 ? 'a' : 'b')))
     expect(new Set(all).size).toBe(2)
@@ -71,7 +71,7 @@ describe('createResponseCache', () => {
   })
 })
 
-describe('createCache', () => {
+describe('createTtlCache', () => {
   test('shares concurrent loads and reloads after the lifetime', async () => {
     const clock = manualClock()
     const counts = createTtlCache<number>({ clock, ttlMs: 60_000 })

@@ -6,7 +6,7 @@ const rejectOnAbort = (signal: AbortSignal) =>
     signal.addEventListener('abort', () => reject(signal.reason))
   })
 
-describe('withTimeout', () => {
+describe('runWithAbortTimeout', () => {
   test('aborts a job that takes too long, even after garbage collection', async () => {
     const late = runWithAbortTimeout(20, rejectOnAbort)
     globalThis.gc?.()
@@ -41,7 +41,7 @@ describe('withTimeout', () => {
   })
 })
 
-describe('waitAtMost', () => {
+describe('rejectAfterTimeout', () => {
   test('returns the result of work that is done in time, and its error', async () => {
     expect(await rejectAfterTimeout(60_000, () => 'done')).toBe('done')
     await expect(rejectAfterTimeout(60_000, () => Promise.reject(new Error('lost')))).rejects.toThrow('lost')

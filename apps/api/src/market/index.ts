@@ -1,7 +1,7 @@
-import { PRICE_POLL_INTERVAL_MS, TICKER_POLL_INTERVAL_MS } from '@satlens/domain'
+import { PAGE_PRICE_POLL_INTERVAL_MS, TICKER_POLL_INTERVAL_MS } from '@satlens/domain'
 import type { ServerConfig } from '../config/config.ts'
 import type { BackgroundJob } from '../kernel/jobs/jobs.ts'
-import type { Services } from '../kernel/services.ts'
+import type { ModuleServices } from '../kernel/services.ts'
 import { createCandleBackfill } from './candles/back-fill.ts'
 import { deleteOldCandles } from './candles/candles.queries.ts'
 import { createCandleReader } from './candles/get-candles.ts'
@@ -11,7 +11,7 @@ import { createPriceCache, type PriceCacheDeps } from './prices/price-cache.ts'
 import { createPublicCandleSource, createPublicPriceSources } from './sources/public-sources.ts'
 import { createSimulatedPriceSources, simulatedCandleSource } from './sources/simulated-sources.ts'
 
-interface MarketDeps extends Services {
+interface MarketDeps extends ModuleServices {
   readonly config: Pick<ServerConfig, 'PRICE_SOURCE' | `PRICE_${'SPOT' | 'BUY' | 'TICKER' | 'CANDLES'}_URL`>
   readonly timeoutMs?: number
   readonly maxWaitMs?: number
@@ -23,8 +23,8 @@ interface MarketDeps extends Services {
 const POLL_CHECK_MS = 500
 // docs/spec/README.md#calls.
 const INTERVALS_MS = {
-  spot: PRICE_POLL_INTERVAL_MS,
-  buy: PRICE_POLL_INTERVAL_MS,
+  spot: PAGE_PRICE_POLL_INTERVAL_MS,
+  buy: PAGE_PRICE_POLL_INTERVAL_MS,
   ticker: TICKER_POLL_INTERVAL_MS,
 }
 

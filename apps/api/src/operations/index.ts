@@ -1,9 +1,9 @@
-export { createReadinessCheck as createReadiness, healthRoutes } from './health.routes.ts'
+export { createReadinessCheck, healthRoutes } from './health.routes.ts'
 export {
-  createRateLimitRejectionCounter as countRejections,
+  createRateLimitRejectionCounter,
   registerJobMetrics,
-  registerModuleMetrics as measureModules,
-  registerProcessMetrics as measureProcess,
-  registerRequestMetrics as measureRequests,
+  registerModuleMetrics,
+  registerProcessMetrics,
+  registerRequestMetrics,
 } from './measure.ts'
-export { prometheusMetricsRoutes as metricsRoutes } from './metrics.routes.ts'
+export { prometheusMetricsRoutes } from './metrics.routes.ts'

@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
-import type { Auth } from '../auth/index.ts'
+import type { AuthModule } from '../auth/index.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { DatabaseConnection } from '../kernel/database/db.ts'
 import type { MetricsRegistry } from '../kernel/observability/metrics.ts'
@@ -65,8 +65,8 @@ const DELAY_RESOLUTION_MS = 10
 
 interface MeasuredModules {
   readonly pool: DatabaseConnection['load']
-  readonly passwords: Auth['load']['passwords']
-  readonly mails: Auth['load']['emails']
+  readonly passwords: AuthModule['load']['passwords']
+  readonly mails: AuthModule['load']['emails']
   readonly feeds: () => readonly {
     readonly source: string
     readonly kind: string

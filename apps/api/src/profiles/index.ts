@@ -1,8 +1,8 @@
-export { exportProfileOfUser as exportProfile } from './own-profile.ts'
+export { exportProfileOfUser } from './own-profile.ts'
 export {
   insertProfile,
-  replaceProfileAfterTakeover as resetProfile,
+  replaceProfileAfterTakeover,
   updateProfileEmail,
 } from './profiles.queries.ts'
-export { createProfilesRoutes as profilesRoutes } from './profiles.routes.ts'
-export { postgrestErrorEnvelope as restEnvelope } from './rest-error.ts'
+export { createProfilesRoutes } from './profiles.routes.ts'
+export { postgrestErrorEnvelope } from './rest-error.ts'

@@ -1,5 +1,5 @@
 import { type FullName, PROFILE_NAME_ISSUE_MESSAGES, parseFullName } from '@satlens/domain'
-import { type Caller, withLiveCaller, withUserRole } from '../auth/index.ts'
+import { type AuthenticatedCaller, runAsLockedCaller, runWithDatabaseUserRole } from '../auth/index.ts'
 import type { Db } from '../kernel/database/db.ts'
 import type { JsonObjectMemberStream } from '../kernel/http/json-parts.ts'
 import type { PostgrestFilter, PostgrestResultFormat } from './postgrest.ts'
@@ -14,19 +14,24 @@ import { PostgrestError } from './rest-error.ts'
 type Selection = { readonly filters: readonly PostgrestFilter[]; readonly format: PostgrestResultFormat }
 
 /** Returns the caller's profile if it matches the filters. Rows of others are excluded by the query and by the role. */
-export const readProfileOfCaller = (db: Db, caller: Caller, { filters, format }: Selection) =>
-  withUserRole(db, caller.userId, async (tx) => {
+export const readProfileOfCaller = (db: Db, caller: AuthenticatedCaller, { filters, format }: Selection) =>
+  runWithDatabaseUserRole(db, caller.userId, async (tx) => {
     const rows = await withProfile(tx, caller, () => findProfilesOfUser(tx, caller.userId, filters))
     return requireFormat(rows, format)
   })
 
 /** Renames the caller's profile. Changes nothing if the body has no name. */
-export function updateProfileOfCaller(db: Db, caller: Caller, { filters, format }: Selection, body: unknown) {
+export function updateProfileOfCaller(
+  db: Db,
+  caller: AuthenticatedCaller,
+  { filters, format }: Selection,
+  body: unknown,
+) {
   const fullName = parseChange(body)
   if (filters.length === 0) {
     throw new PostgrestError('21000', { hint: 'Add a filter, for example user_id=eq. and your user ID.' })
   }
-  return withLiveCaller(db, caller, async (tx) => {
+  return runAsLockedCaller(db, caller, async (tx) => {
     const rows = await withProfile(tx, caller, async () =>
       fullName === null ? [] : updateFullNameOfProfiles(tx, caller.userId, filters, fullName),
     )
@@ -36,12 +41,16 @@ export function updateProfileOfCaller(db: Db, caller: Caller, { filters, format 
 }
 
 export async function* exportProfileOfUser(tx: Db, userId: string): JsonObjectMemberStream {
-  const [profile] = await withUserRole(tx, userId, (own) => findProfilesOfUser(own, userId, []))
+  const [profile] = await runWithDatabaseUserRole(tx, userId, (own) => findProfilesOfUser(own, userId, []))
   yield ['profile', { value: profile }]
 }
 
 /** Runs a query. If it returns no row, inserts the profile in case it is missing, and runs the query again. */
-async function withProfile(tx: Db, { userId, email, user }: Caller, query: () => Promise<ProfileRow[]>) {
+async function withProfile(
+  tx: Db,
+  { userId, email, user }: AuthenticatedCaller,
+  query: () => Promise<ProfileRow[]>,
+) {
   const rows = await query()
   if (rows.length > 0) return rows
   const { full_name: fullName } = user.userMetadata

@@ -25,7 +25,7 @@ const codeOf = (search: string) => {
 const parse = (parameters: Record<string, string>) =>
   parsePostgrestSelectAndFilters(new URLSearchParams(parameters).toString())
 
-describe('parseTableQuery', () => {
+describe('parsePostgrestSelectAndFilters', () => {
   test.each([
     ['an unknown operator', `user_id=zz.1`],
     ['an operator that is not in the subset', 'full_name=like.A*'],
@@ -98,7 +98,7 @@ describe('parseTableQuery', () => {
     expect(parse({ full_name: `in.${list}` }).filters).toEqual([filter])
   })
 
-  test('parses any query or throws a RestError', async () => {
+  test('parses any query or throws a PostgrestError', async () => {
     const known = ['select', 'order', ...Object.keys(PROFILE_COLUMN_TYPES)]
     const name = fc.oneof(fc.constantFrom(...known), fc.string())
     const operator = fc.constantFrom('eq.', 'neq.', 'in.(', 'is.', '')
@@ -111,7 +111,7 @@ describe('parseTableQuery', () => {
   })
 })
 
-describe('negotiateFormat', () => {
+describe('negotiatePostgrestFormat', () => {
   test.each(['text/csv', 'text/html', 'application/json;q=0', 'constructor', ''])('rejects %j', (accept) => {
     expect(() => negotiatePostgrestFormat(accept)).toThrow(expect.objectContaining({ code: 'PGRST107' }))
   })
@@ -129,7 +129,7 @@ describe('negotiateFormat', () => {
   })
 })
 
-describe('parseReturnPreference', () => {
+describe('parsePostgrestReturnPreference', () => {
   test.each([undefined, '', 'nonsense', 'return=everything', 'no-return=representation', 'count=exact'])(
     'ignores %j',
     (prefer) => {
@@ -146,7 +146,7 @@ describe('parseReturnPreference', () => {
   })
 })
 
-describe('requirePublicSchema', () => {
+describe('requirePublicPostgrestSchema', () => {
   test.each(['auth', ''])('rejects the schema %j', (schema) => {
     expect(() => requirePublicPostgrestSchema(schema)).toThrow(expect.objectContaining({ code: 'PGRST106' }))
   })
@@ -158,7 +158,7 @@ describe('requirePublicSchema', () => {
 
 const request = (headers: Record<string, string> = {}) => ({ headers }) as unknown as FastifyRequest
 
-describe('restEnvelope', () => {
+describe('postgrestErrorEnvelope', () => {
   test('answers an unexpected error with PGRSTX00, without its message', () => {
     const { status, body } = postgrestErrorEnvelope(new Error('relation "users" at 10.0.0.7'), request())
     expect(status).toBe(500)

@@ -1,7 +1,7 @@
 import { BEARER_TOKEN_ERROR_CODES, PROFILES_PATH, profileSchema } from '@satlens/contract'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { type Auth, ExpiredAccessTokenError } from '../auth/index.ts'
+import { type AuthModule, ExpiredAccessTokenError } from '../auth/index.ts'
 import type { Db } from '../kernel/database/db.ts'
 import { createApiErrorsFromCodes, type OpenApiRouteDescription } from '../kernel/http/route-description.ts'
 import { readProfileOfCaller, updateProfileOfCaller } from './own-profile.ts'
@@ -14,7 +14,7 @@ import {
 import type { ProfileRow } from './profiles.queries.ts'
 import { PostgrestError, type PostgrestErrorCode } from './rest-error.ts'
 
-interface ProfilesDeps extends Pick<Auth, 'requireUser' | 'callerOf'> {
+interface ProfilesDeps extends Pick<AuthModule, 'requireUser' | 'callerOf'> {
   readonly db: Db
 }
 

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import { BEARER_TOKEN_ERROR_CODES } from '@satlens/contract'
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { acceptsApiKey, isLimited } from '../auth/index.ts'
+import { isRateLimitedEndpoint, requiresApiKey } from '../auth/index.ts'
 import {
   type ErrorEnvelope,
   GOTRUE_API_VERSION,
@@ -24,7 +24,7 @@ export interface DocumentedError {
  * Returns the errors in the format of an envelope, each status and code once, by status.
  * @param version The API version that the client requests. Default: the newest one; null if it sends no version header.
  */
-export function documentErrorResponses(
+export function formatErrorsInEnvelope(
   envelope: ErrorEnvelope,
   errors: readonly Error[],
   version: string | null = GOTRUE_API_VERSION,
@@ -41,12 +41,12 @@ export function documentErrorResponses(
 }
 
 /** The error responses of an operation by status, in the format of OpenAPI. Clients tell the errors of a status apart by their code. */
-export function describeErrorResponses(
+export function toOpenApiErrorResponses(
   envelope: ErrorEnvelope,
   errors: readonly Error[],
 ): Record<string, object> {
-  const newest = documentErrorResponses(envelope, errors)
-  const unversioned = documentErrorResponses(envelope, errors, null)
+  const newest = formatErrorsInEnvelope(envelope, errors)
+  const unversioned = formatErrorsInEnvelope(envelope, errors, null)
   const responses: Record<string, object> = {}
   for (const status of new Set(newest.map((error) => error.status))) {
     const ofStatus = newest.filter((error) => error.status === status)
@@ -54,7 +54,7 @@ export function describeErrorResponses(
     const other = bodySchema(unversioned.filter((error) => error.status === status))
     const examples = ofStatus.map(({ code, message, body }) => [code, { summary: message, value: body }])
     const content = {
-      schema: usesGotrueApiVersion(envelope) ? describeVersions(schema, other) : schema,
+      schema: dependsOnGotrueApiVersion(envelope) ? describeVersions(schema, other) : schema,
       examples: Object.fromEntries(examples),
     }
     responses[status] = {
@@ -67,9 +67,9 @@ export function describeErrorResponses(
 }
 
 /** Returns true if the format of the errors depends on the version header. */
-export function usesGotrueApiVersion(envelope: ErrorEnvelope): boolean {
+export function dependsOnGotrueApiVersion(envelope: ErrorEnvelope): boolean {
   const [newest, unversioned] = [GOTRUE_API_VERSION, null].map((version) =>
-    documentErrorResponses(envelope, [new ApiError('not_found')], version),
+    formatErrorsInEnvelope(envelope, [new ApiError('not_found')], version),
   )
   return JSON.stringify(newest) !== JSON.stringify(unversioned)
 }
@@ -114,8 +114,8 @@ export function listErrorsOfEndpoint(
     ...(method === 'GET'
       ? []
       : (['bad_json', 'request_entity_too_large', 'unsupported_media_type'] as const)),
-    ...(acceptsApiKey(method, path) ? (['no_api_key', 'invalid_api_key'] as const) : []),
-    ...(isLimited(method, path) ? (['over_request_rate_limit'] as const) : []),
+    ...(requiresApiKey(method, path) ? (['no_api_key', 'invalid_api_key'] as const) : []),
+    ...(isRateLimitedEndpoint(method, path) ? (['over_request_rate_limit'] as const) : []),
     ...(['request_timeout', 'service_unavailable', 'unexpected_failure'] as const),
   ].map((code) => new ApiError(code))
 }
@@ -129,7 +129,7 @@ const hasFormats = (params: z.core.$ZodType): boolean => {
 /** Returns the errors of any operation that requires a session. The page lists them once, not with each operation. */
 export function listErrorsOfAllEndpoints(): readonly DocumentedError[] {
   const general = listErrorsOfEndpoint({ body: z.unknown() }, 'POST', '/auth/v1/')
-  return documentErrorResponses(plainErrorEnvelope, [
+  return formatErrorsInEnvelope(plainErrorEnvelope, [
     ...BEARER_TOKEN_ERROR_CODES.map((code) => new ApiError(code)),
     ...general,
   ])

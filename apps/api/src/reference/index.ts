@@ -1,1 +1,1 @@
-export { registerApiReferenceRoutes as addReference } from './reference.routes.ts'
+export { registerApiReferenceRoutes } from './reference.routes.ts'

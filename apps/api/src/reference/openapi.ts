@@ -1,7 +1,7 @@
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger'
 import type { FastifySchema } from 'fastify'
 import {
-  createErrorEnvelopeByPath,
+  createErrorEnvelopeFinder,
   type ErrorEnvelope,
   type ErrorEnvelopesByPath,
   GOTRUE_API_VERSION,
@@ -9,7 +9,11 @@ import {
 } from '../kernel/http/envelopes.ts'
 import { isOptionalSchema } from '../kernel/http/register-endpoint.ts'
 import type { DocumentedResponse, OpenApiRouteDescription } from '../kernel/http/route-description.ts'
-import { describeErrorResponses, listErrorsOfEndpoint, usesGotrueApiVersion } from './documented-errors.ts'
+import {
+  dependsOnGotrueApiVersion,
+  listErrorsOfEndpoint,
+  toOpenApiErrorResponses,
+} from './documented-errors.ts'
 import { convertZodToJsonSchema, createSharedJsonSchemas, type JsonSchema } from './json-schema.ts'
 import { API_REFERENCE_SECTIONS, findApiReferenceSection } from './sections.ts'
 
@@ -53,7 +57,7 @@ export function createOpenApiSwaggerOptions(
   brand: string,
   envelopes: ErrorEnvelopesByPath,
 ): FastifyDynamicSwaggerOptions {
-  const findEnvelope = createErrorEnvelopeByPath(envelopes)
+  const findEnvelope = createErrorEnvelopeFinder(envelopes)
   const optionalBodies = new Set<string>()
   return {
     convertConstToEnum: false,
@@ -113,7 +117,7 @@ function describeOperation(
   envelope: ErrorEnvelope,
 ) {
   const { params, query, body, bodyType = 'application/json' } = route
-  const headers = { ...route.headers, ...(usesGotrueApiVersion(envelope) ? VERSION_HEADER : {}) }
+  const headers = { ...route.headers, ...(dependsOnGotrueApiVersion(envelope) ? VERSION_HEADER : {}) }
   const responses = Object.entries(route.responses).map(([status, response]) => [
     status,
     describeResponse(response),
@@ -132,7 +136,7 @@ function describeOperation(
       ),
     },
     body: body && { content: { [bodyType]: { schema: convertZodToJsonSchema(body, 'input') } } },
-    response: { ...Object.fromEntries(responses), ...describeErrorResponses(envelope, errors) },
+    response: { ...Object.fromEntries(responses), ...toOpenApiErrorResponses(envelope, errors) },
   } satisfies FastifySchema
 }
 

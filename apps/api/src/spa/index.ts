@@ -1,1 +1,1 @@
-export { loadWebAppFiles as openWebApp } from './web-app.ts'
+export { loadWebAppFiles } from './web-app.ts'

@@ -3,7 +3,7 @@ import { createAlertEndpoint } from '@satlens/contract'
 import { toUsdCents } from '@satlens/domain'
 import pino from 'pino'
 import { createPriceAlertsModule } from '../../src/alerts/index.ts'
-import { parseAuthEncryptionSecret } from '../../src/auth/crypto/auth-secret.ts'
+import { parseAuthSecret } from '../../src/auth/crypto/auth-secret.ts'
 import type { ModuleEmailSender } from '../../src/auth/email/outbox.ts'
 import { createModuleEmailSender, openEmailOutbox } from '../../src/auth/email/outbox.ts'
 import { openPostgresDatabase } from '../../src/kernel/database/db.ts'
@@ -16,7 +16,7 @@ export type AlertTestApp = Awaited<ReturnType<typeof startAlertTestApp>>
 export async function startAlertTestApp(options: TestAppOptions = {}) {
   const app = await startTestApp(options)
   const database = openPostgresDatabase({ url: app.databaseUrl, poolSize: 4, onIdleError: () => {} })
-  const secret = parseAuthEncryptionSecret(TEST_SECRET)
+  const secret = parseAuthSecret(TEST_SECRET)
   const outbox = openEmailOutbox({
     db: database.db,
     secret,

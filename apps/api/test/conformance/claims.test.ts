@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { openAuthSecret, rotateKeys } from '../../src/auth/index.ts'
+import { parseAuthSecret, rotateJwtSigningKeys } from '../../src/auth/index.ts'
 import { databaseOf } from '../harness/database-of.ts'
 import { TEST_SECRET, temporaryApp } from '../harness/test-app.ts'
 import { scenarios } from './scenarios.ts'
@@ -31,7 +31,11 @@ scenarios('claims', { needs: ['claims'] }, (scenario) => {
     const { tab, browser } = await context.member(app)
     const old = browser.stored()?.access_token ?? ''
     const before = await tab.claims()
-    await rotateKeys({ db: databaseOf(app), secret: openAuthSecret(TEST_SECRET), clock: app.clock })
+    await rotateJwtSigningKeys({
+      db: databaseOf(app),
+      secret: parseAuthSecret(TEST_SECRET),
+      clock: app.clock,
+    })
     app.clock.advance({ minutes: 25 })
     await tab.refresh()
     browser.requests.length = 0

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import * as auth from '@satlens/auth-client'
-import { consumeEmailLink } from '@satlens/auth-client/browser'
+import { consumeAuthRedirectFromUrl } from '@satlens/auth-client/browser'
 import { createManualVisibility } from '@satlens/auth-client/testing'
 import { PUBLISHED_KEY } from '../accounts/published-client.ts'
 import { type Browser, STORAGE_KEY } from './browser.ts'
@@ -49,9 +49,10 @@ async function openTab(browser: Browser, { flow = 'implicit', address }: TabOpti
   const redirectTo = `${browser.app.url}/dashboard`
   const events: string[] = []
   client.onEvent((event) => void events.push(event))
-  let arrived: auth.EmailLinkResult | null = null
+  let arrived: auth.AuthRedirectSignInResult | null = null
   const page = { location: { href: address ?? '' }, history: { state: null, replaceState: () => {} } }
-  const link = address === undefined ? null : consumeEmailLink(page, client.core.pkce.pending() !== null)
+  const link =
+    address === undefined ? null : consumeAuthRedirectFromUrl(page, client.core.pkce.pending() !== null)
   // A used link leaves the page unchanged; the screen shows the error.
   if (link !== null && link.kind !== 'refused') arrived = await client.openEmailLink(link).catch(() => null)
   await client.start()
@@ -106,12 +107,12 @@ async function openTab(browser: Browser, { flow = 'implicit', address }: TabOpti
     listFactors: () => mapErrors(auth.listFactors(client)),
     async assurance() {
       const session = await client.getSession()
-      return session ? auth.getAssurance(session) : { current: null, next: null }
+      return session ? auth.getAuthenticatorAssuranceLevels(session) : { current: null, next: null }
     },
     async addPasskey(key) {
       const { challenge_id: challengeId, options } = await mapErrors(auth.startPasskeyRegistration(client))
       const credential = key.create(options as never)
-      await mapErrors(auth.finishPasskeyRegistration(client, { challengeId, credential }))
+      await mapErrors(auth.registerPasskey(client, { challengeId, credential }))
     },
     async signInWithPasskey(key) {
       const { challenge_id: challengeId, options } = await mapErrors(auth.startPasskeySignIn(client))

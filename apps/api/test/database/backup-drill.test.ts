@@ -11,9 +11,9 @@ import {
 } from '@satlens/contract'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openAuthSecret, rotateSecret } from '../../src/auth/index.ts'
+import { parseAuthSecret, reencryptDatabase } from '../../src/auth/index.ts'
 import { ENCRYPTED_DATABASE_COLUMNS } from '../../src/auth/maintenance/rotate-secret.ts'
-import { backUp, restore } from '../../src/backup/index.ts'
+import { restoreDatabaseBackup, writeDatabaseBackup } from '../../src/backup/index.ts'
 import { holdTransaction } from '../accounts/database-locks.ts'
 import { bearer, refresh, signIn } from '../accounts/people.ts'
 import { withProvider } from '../accounts/provider-sign-in.ts'
@@ -36,11 +36,11 @@ let backup: string
 
 const env = (url: string) => ({ DATABASE_URL: url, AUTH_SECRET: TEST_SECRET })
 const RESTORE = {
-  secret: openAuthSecret(TEST_SECRET),
+  secret: parseAuthSecret(TEST_SECRET),
   migrationsFolder: fileURLToPath(new URL('../../migrations', import.meta.url)),
 }
 const backUpTo = (file: string, { databaseUrl: url } = app) =>
-  backUp({ url, file, secret: RESTORE.secret, clock: app.clock })
+  writeDatabaseBackup({ url, file, secret: RESTORE.secret, clock: app.clock })
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'satlens-backup-'))
@@ -77,10 +77,10 @@ afterAll(async () => {
 
 /** Asserts that every encrypted column has rows and can be re-encrypted with another secret. */
 async function expectAllReencrypted(restored: TestApp): Promise<void> {
-  const secret = openAuthSecret('the secret after, also long enough', TEST_SECRET)
+  const secret = parseAuthSecret('the secret after, also long enough', TEST_SECRET)
   // At this time no flow state has expired, so they are re-encrypted as well.
   const clock = { now: () => new Date(0) }
-  const { reencrypted } = await rotateSecret({ db: databaseOf(restored), secret, clock })
+  const { reencrypted } = await reencryptDatabase({ db: databaseOf(restored), secret, clock })
   let encrypted = 0
   for (const { table, column } of ENCRYPTED_DATABASE_COLUMNS) {
     const rows = await restored.sql(`select from ${table} where ${column} is not null`)
@@ -202,7 +202,7 @@ describe('restore', { timeout: 120_000 }, () => {
   test('a restore into a database with rows is rejected and changes nothing', async () => {
     const other = await temporaryApp()
     const before = await contentOf(other.databaseUrl)
-    await expect(restore({ ...RESTORE, url: other.databaseUrl, file: backup })).rejects.toThrow(
+    await expect(restoreDatabaseBackup({ ...RESTORE, url: other.databaseUrl, file: backup })).rejects.toThrow(
       'The database is not empty: signing_keys has rows. Restore into a new database.',
     )
     expect(await contentOf(other.databaseUrl)).toEqual(before)
@@ -212,10 +212,10 @@ describe('restore', { timeout: 120_000 }, () => {
     const url = await emptyDatabase()
     const file = join(folder, 'cut off')
     await writeFile(file, (await readFile(backup)).subarray(0, -1))
-    await expect(restore({ ...RESTORE, url, file })).rejects.toThrow('The backup is cut off.')
+    await expect(restoreDatabaseBackup({ ...RESTORE, url, file })).rejects.toThrow('The backup is cut off.')
     expect(Object.values(await contentOf(url)).flat()).toEqual([])
-    const secret = openAuthSecret('x'.repeat(32), TEST_SECRET)
-    expect((await restore({ ...RESTORE, url, file: backup, secret })).voided).not.toBeNull()
+    const secret = parseAuthSecret('x'.repeat(32), TEST_SECRET)
+    expect((await restoreDatabaseBackup({ ...RESTORE, url, file: backup, secret })).voided).not.toBeNull()
   })
 
   test('a restore rejects a backup of another release without changing anything', async () => {
@@ -226,7 +226,9 @@ describe('restore', { timeout: 120_000 }, () => {
     const file = join(folder, 'later')
     await backUpTo(file, later)
     const url = await emptyDatabase()
-    await expect(restore({ ...RESTORE, url, file })).rejects.toThrow('The backup was made by another release')
+    await expect(restoreDatabaseBackup({ ...RESTORE, url, file })).rejects.toThrow(
+      'The backup was made by another release',
+    )
     expect(await contentOf(url)).toEqual({})
   })
 })

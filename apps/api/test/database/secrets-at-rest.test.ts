@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { decryptTextWithSecret, parseAuthEncryptionSecret } from '../../src/auth/crypto/auth-secret.ts'
+import { decryptTextWithSecret, parseAuthSecret } from '../../src/auth/crypto/auth-secret.ts'
 import { createPinoLogger } from '../../src/kernel/observability/logger.ts'
 import type { Token } from '../accounts/auth-call.ts'
 import { bearer, VERSIONED } from '../accounts/people.ts'
@@ -49,8 +49,7 @@ beforeAll(async () => {
 async function privateKeys(): Promise<string[]> {
   const rows = await app.sql<{ sealed: string }>('select sealed_private_jwk as sealed from signing_keys')
   return rows.map(
-    ({ sealed }) =>
-      JSON.parse(decryptTextWithSecret(parseAuthEncryptionSecret(TEST_SECRET), 'signing-key', sealed)).d,
+    ({ sealed }) => JSON.parse(decryptTextWithSecret(parseAuthSecret(TEST_SECRET), 'signing-key', sealed)).d,
   )
 }
 

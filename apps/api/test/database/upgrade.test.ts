@@ -7,7 +7,7 @@ import { PROFILES_PATH } from '@satlens/contract'
 import { hash } from 'argon2'
 import pg from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { parseAuthEncryptionSecret } from '../../src/auth/crypto/auth-secret.ts'
+import { parseAuthSecret } from '../../src/auth/crypto/auth-secret.ts'
 import { signRefreshToken } from '../../src/auth/sessions/refresh/refresh-token.ts'
 import {
   listAppliedMigrations,
@@ -77,7 +77,7 @@ describe('an upgrade', () => {
     await migrateDatabase(url, FOLDER)
 
     const app = await temporaryApp({ databaseUrl: url })
-    const token = signRefreshToken(parseAuthEncryptionSecret(TEST_SECRET), { sessionId, counter: 0 })
+    const token = signRefreshToken(parseAuthSecret(TEST_SECRET), { sessionId, counter: 0 })
     expect((await refresh(app, token)).body).toMatchObject({ user: { email } })
     const signedIn = await signIn(app, email)
     expect(signedIn.status).toBe(200)

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { withUserRole } from '../../src/auth/index.ts'
+import { runWithDatabaseUserRole } from '../../src/auth/index.ts'
 import { openPostgresDatabase } from '../../src/kernel/database/db.ts'
 
 /**
@@ -14,7 +14,7 @@ export async function asRestrictedRole(
   const database = openPostgresDatabase({ url: databaseUrl, poolSize: 1, onIdleError: () => {} })
   try {
     const query = sql.raw(`/* of a test */ ${statement}`)
-    const { rows } = await withUserRole(database.db, userId, (tx) => tx.execute(query))
+    const { rows } = await runWithDatabaseUserRole(database.db, userId, (tx) => tx.execute(query))
     return rows
   } catch (error) {
     throw (error as Error).cause ?? error

@@ -2,11 +2,11 @@
 // at a point of the delivery of a notice.
 import pino from 'pino'
 import { createPriceAlertsModule } from '../../src/alerts/index.ts'
-import { parseAuthEncryptionSecret } from '../../src/auth/crypto/auth-secret.ts'
+import { parseAuthSecret } from '../../src/auth/crypto/auth-secret.ts'
 import type { EmailTransport } from '../../src/auth/email/email-transport.ts'
 import type { ModuleEmailSender } from '../../src/auth/email/outbox.ts'
 import { createModuleEmailSender, openEmailOutbox } from '../../src/auth/email/outbox.ts'
-import { smtpTransport } from '../../src/auth/index.ts'
+import { createSmtpEmailTransport } from '../../src/auth/index.ts'
 import { openPostgresDatabase } from '../../src/kernel/database/db.ts'
 import { startBackgroundJobs } from '../../src/kernel/jobs/jobs.ts'
 import { createMarketModule } from '../../src/market/index.ts'
@@ -26,10 +26,10 @@ const reach = (point: string): Promise<void> => {
 const clock = { now: () => new Date(Date.now() + Number(env('AHEAD_MS'))) }
 const log = pino({ level: 'silent' })
 const database = openPostgresDatabase({ url: env('DATABASE_URL'), poolSize: 6, onIdleError: () => {} })
-const secret = parseAuthEncryptionSecret(env('SECRET'))
+const secret = parseAuthSecret(env('SECRET'))
 const { db } = database
 
-const smtp = smtpTransport(env('SMTP_URL'), { from: 'alerts@app.example', brand: 'Satlens' })
+const smtp = createSmtpEmailTransport(env('SMTP_URL'), { from: 'alerts@app.example', brand: 'Satlens' })
 const transport: EmailTransport = {
   ...smtp,
   async send(mail, id) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openAuthSecret, rotateKeys } from '../../src/auth/index.ts'
+import { parseAuthSecret, rotateJwtSigningKeys } from '../../src/auth/index.ts'
 import { bearer, refresh, signIn, signUp } from '../accounts/people.ts'
 import { databaseOf } from '../harness/database-of.ts'
 import { TEST_SECRET, temporaryApp } from '../harness/test-app.ts'
@@ -32,8 +32,8 @@ test('a key rotated after the clock was a year ahead becomes active on time', as
   await signIn(app, user.email)
   app.clock.advance({ hours: -YEAR_H })
 
-  const deps = { db: databaseOf(app), secret: openAuthSecret(TEST_SECRET), clock: app.clock }
-  const { kid } = await rotateKeys(deps)
+  const deps = { db: databaseOf(app), secret: parseAuthSecret(TEST_SECRET), clock: app.clock }
+  const { kid } = await rotateJwtSigningKeys(deps)
   app.clock.advance({ minutes: 21 })
   const { body } = await signIn(app, user.email)
   expect(JSON.parse(Buffer.from(body.access_token.split('.')[0], 'base64url').toString()).kid).toBe(kid)

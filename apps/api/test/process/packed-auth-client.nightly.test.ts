@@ -99,8 +99,8 @@ async function examplesOfReadme(): Promise<string> {
     // Names that the examples leave to the reader.
     'declare const email: string, password: string\ndeclare function show(text: string): void',
     // A missing or extra event does not compile.
-    `import type { AuthEvent } from '@satlens/auth-client'`,
-    `export const handledEvents: Record<AuthEvent, true> = { ${events.join(', ')} }`,
+    `import type { AuthChangeEvent } from '@satlens/auth-client'`,
+    `export const handledEvents: Record<AuthChangeEvent, true> = { ${events.join(', ')} }`,
   ].join('\n')
 }
 

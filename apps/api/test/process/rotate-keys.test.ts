@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { openAuthSecret, rotateKeys } from '../../src/auth/index.ts'
+import { parseAuthSecret, rotateJwtSigningKeys } from '../../src/auth/index.ts'
 import { databaseOf } from '../harness/database-of.ts'
 import { command, launch } from '../harness/launch.ts'
 import { appPerFile } from '../harness/per-file.ts'
@@ -10,7 +10,7 @@ import { TEST_SECRET } from '../harness/test-app.ts'
 
 const app = appPerFile()
 const rotate = (secret = TEST_SECRET) =>
-  rotateKeys({ db: databaseOf(app), secret: openAuthSecret(secret), clock: app.clock })
+  rotateJwtSigningKeys({ db: databaseOf(app), secret: parseAuthSecret(secret), clock: app.clock })
 
 test('a rotation rejects keys encrypted with another secret', async () => {
   await expect(rotate('another secret that is long enough')).rejects.toThrow('another AUTH_SECRET')

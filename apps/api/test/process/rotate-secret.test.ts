@@ -1,6 +1,6 @@
 import type { Session } from '@satlens/contract'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { openAuthSecret, rotateSecret } from '../../src/auth/index.ts'
+import { parseAuthSecret, reencryptDatabase } from '../../src/auth/index.ts'
 import { ENCRYPTED_DATABASE_COLUMNS } from '../../src/auth/maintenance/rotate-secret.ts'
 import { authCall, verifyCall } from '../accounts/auth-call.ts'
 import { beginLink, exchangeAuthCode } from '../accounts/link-by-browser.ts'
@@ -38,7 +38,7 @@ async function expectFactorWorks(app: TestApp, session: Session, factor: TotpFac
 }
 
 const rotateIn = (app: TestApp, previous?: string) =>
-  rotateSecret({ db: databaseOf(app), secret: openAuthSecret(TEST_SECRET, previous), clock: app.clock })
+  reencryptDatabase({ db: databaseOf(app), secret: parseAuthSecret(TEST_SECRET, previous), clock: app.clock })
 
 const recoveryCodes = (app: TestApp, by: Session, path = '', body = {}) =>
   authCall(app, by, 'post', `factors/recovery-codes${path}`, body)

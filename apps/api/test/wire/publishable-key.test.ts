@@ -35,7 +35,7 @@ describe('publishable keys', () => {
     }
   })
 
-  test('navigation routes need no key', async () => {
+  test('health, JWKS and email links need no key', async () => {
     for (const path of ['health', '.well-known/jwks.json', 'verify?token=x&type=signup']) {
       expect((await keyed.request.get(`/auth/v1/${path}`)).status).toBe(200)
     }

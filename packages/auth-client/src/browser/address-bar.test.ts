@@ -10,7 +10,7 @@ function windowAt(href: string) {
 const TOKENS = 'access_token=a&expires_in=3600&refresh_token=r&sb=&token_type=bearer&type=signup'
 const REFUSAL = 'error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid'
 
-describe('consumeEmailLink', () => {
+describe('consumeAuthRedirectFromUrl', () => {
   test.each(['#questions', 'send?code=red&error=no'])('does not change the URL /%s', (path) => {
     const { bar, replaced } = windowAt(`http://localhost/${path}`)
     expect(consumeAuthRedirectFromUrl(bar, false)).toBeNull()

@@ -43,7 +43,7 @@ describe('createBrowserAuthClient', () => {
   })
 })
 
-describe('createBrowserHttp', () => {
+describe('createFetchHttpRequester', () => {
   const http = createFetchHttpRequester({ baseUrl: 'http://localhost:3000/' })
   const refresh = {
     method: 'POST',

@@ -15,7 +15,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-describe('storage', () => {
+describe('browserStorage', () => {
   test('throws on each call if storage is blocked, not on import', () => {
     vi.stubGlobal('localStorage', undefined)
     expect(() => browserStorage.get('a')).toThrow()
@@ -31,7 +31,7 @@ describe('storage', () => {
   })
 })
 
-describe('channel', () => {
+describe('openBrowserBroadcastChannel', () => {
   test('does nothing in a browser without BroadcastChannel', () => {
     vi.stubGlobal('BroadcastChannel', undefined)
     const channel = openBrowserBroadcastChannel('key')
@@ -63,7 +63,7 @@ describe('channel', () => {
   })
 })
 
-describe('visibility', () => {
+describe('browserPageVisibility', () => {
   const pageShow = (persisted: boolean) => Object.assign(new Event('pageshow'), { persisted })
 
   test.each([
@@ -97,7 +97,7 @@ test('the clock does not run a cancelled timer', () => {
   expect(ran).toEqual(['first'])
 })
 
-describe('crypto', () => {
+describe('browserSha256 and browserRandomBytes', () => {
   test('computes SHA-256 as in FIPS 180-2, and rejects on an insecure origin', async () => {
     const digest = await browserSha256(Uint8Array.from([97, 98, 99]))
     expect(Array.from(digest.slice(0, 4))).toEqual([0xba, 0x78, 0x16, 0xbf])

@@ -1,11 +1,11 @@
 import ky from 'ky'
 import type {
   Clock,
+  ComputeSha256,
+  GetRandomBytes,
   HttpRequester,
   KeyValueStorage,
   PageVisibility,
-  RandomBytes,
-  Sha256,
   TabBroadcastChannel,
   TabLock,
 } from '../ports.ts'
@@ -66,10 +66,10 @@ export function createBrowserTabLock(name: string): TabLock | undefined {
 }
 
 /** Random bytes of Web Crypto. */
-export const browserRandomBytes: RandomBytes = (count) => crypto.getRandomValues(new Uint8Array(count))
+export const browserRandomBytes: GetRandomBytes = (count) => crypto.getRandomValues(new Uint8Array(count))
 
 /** SHA-256 of Web Crypto. Rejects on an insecure origin. */
-export const browserSha256: Sha256 = async (bytes) =>
+export const browserSha256: ComputeSha256 = async (bytes) =>
   new Uint8Array(await crypto.subtle.digest('SHA-256', Uint8Array.from(bytes)))
 
 const TIME_LIMIT_MS = 10_000

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getAssurance } from '../index.ts'
+import { getAuthenticatorAssuranceLevels } from '../index.ts'
 import type { Factor } from '../session/session.ts'
 import { createSampleSession, createSampleUser } from '../testing/index.ts'
 
@@ -18,8 +18,8 @@ test.each<[string, string, Factor['status'] | null, string, string]>([
   ['a verified factor that is still required', AAL1, 'verified', 'aal1', 'aal2'],
   ['two proofs', AAL2, 'verified', 'aal2', 'aal2'],
   ['a removed factor that the token still claims', AAL2, null, 'aal2', 'aal2'],
-])('getAssurance evaluates %s', (_what, access_token, status, current, next) => {
+])('getAuthenticatorAssuranceLevels evaluates %s', (_what, access_token, status, current, next) => {
   const factors: Factor[] = status ? [{ id: 'f', factor_type: 'totp', status, ...times }] : []
   const session = createSampleSession('one', 0, { access_token, user: createSampleUser({ factors }) })
-  expect(getAssurance(session)).toEqual({ current, next })
+  expect(getAuthenticatorAssuranceLevels(session)).toEqual({ current, next })
 })

@@ -24,7 +24,7 @@ export function getAuthenticatorAssuranceLevels(
 }
 
 /** Returns true if two tokens belong to the same session on the server, for example before and after a refresh. */
-export function isSameSessionById(
+export function haveSameSessionId(
   a: Pick<Session, 'access_token'>,
   b: Pick<Session, 'access_token'>,
 ): boolean {

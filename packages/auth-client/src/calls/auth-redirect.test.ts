@@ -21,7 +21,7 @@ const TOKENS = {
 }
 const REFUSAL = { error: 'access_denied', error_code: 'otp_expired', error_description: 'Call 555-0100' }
 
-describe('parseEmailLink', () => {
+describe('parseAuthRedirect', () => {
   test.each<[string, Values, Values]>([
     ['the anchor of a heading', { questions: '' }, {}],
     ['a query of the page', {}, { from: 'mail', error: 'mine' }],

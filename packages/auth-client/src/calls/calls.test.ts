@@ -188,7 +188,7 @@ const SIGNED_IN_CALLS: Readonly<Record<string, Call>> = {
     reply: QUESTION,
   },
   keepPasskey: {
-    act: (client) => auth.finishPasskeyRegistration(client, { challengeId: 'c', credential: MADE }),
+    act: (client) => auth.registerPasskey(client, { challengeId: 'c', credential: MADE }),
     sends: 'POST passkeys/registration/verify',
     body: { challenge_id: 'c', credential: MADE },
     reply: { id: 'p', friendly_name: 'Key', created_at: '2026-11-21T12:00:00Z' },

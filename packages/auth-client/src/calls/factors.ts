@@ -41,7 +41,7 @@ export interface FactorChallenge {
 }
 
 /** The response to a challenge: the code of an app or text message, or a credential (docs/protocol.md#verify-a-factor). */
-export type FactorVerification =
+export type FactorCodeOrCredential =
   | { readonly code: string }
   | {
       readonly webauthn:
@@ -83,7 +83,7 @@ export async function challengeFactor(
  */
 export async function verifyFactor(
   { core }: AuthClientCoreHolder,
-  answer: { readonly factorId: string; readonly challengeId: string } & FactorVerification,
+  answer: { readonly factorId: string; readonly challengeId: string } & FactorCodeOrCredential,
 ): Promise<Session> {
   const { factorId, challengeId, ...proof } = answer
   const body = await core.sendSignedIn({
@@ -95,7 +95,7 @@ export async function verifyFactor(
   return saveSessionFromResponse(core, 'MFA_CHALLENGE_VERIFIED', body)
 }
 
-/** Uses a recovery code instead of a lost factor, with the effects of {@link verifyMfaFactor}. */
+/** Uses a recovery code instead of a lost factor, with the effects of {@link verifyFactor}. */
 export async function verifyRecoveryCode({ core }: AuthClientCoreHolder, code: string): Promise<Session> {
   const body = await core.sendSignedIn({
     method: 'POST',

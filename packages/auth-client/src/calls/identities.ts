@@ -6,7 +6,7 @@ import type { Identity } from '../session/session.ts'
 import { getUser } from './user.ts'
 
 /** The provider to sign in with or to link, and the page to return to. */
-export interface ProviderFields {
+export interface OAuthProviderRequest {
   readonly provider: string
   /** Absolute URL. Default: the page at /dashboard after a sign-in, at /profile after linking. */
   readonly redirectTo?: string
@@ -20,7 +20,7 @@ export interface ProviderFields {
  */
 export async function createProviderSignInPath(
   { core }: AuthClientCoreHolder,
-  fields: ProviderFields,
+  fields: OAuthProviderRequest,
 ): Promise<string> {
   return `/auth/v1/authorize${formatQueryString(await createProviderQuery(core, fields, '/dashboard'))}`
 }
@@ -28,7 +28,7 @@ export async function createProviderSignInPath(
 /** Requests the URL that starts linking a provider (docs/protocol.md#link-an-identity). Throws AuthError. */
 export async function requestIdentityLinkUrl(
   { core }: AuthClientCoreHolder,
-  fields: ProviderFields,
+  fields: OAuthProviderRequest,
 ): Promise<string> {
   const query = await createProviderQuery(core, fields, '/profile')
   const body = await core.sendSignedIn({
@@ -41,7 +41,7 @@ export async function requestIdentityLinkUrl(
 
 async function createProviderQuery(
   core: AuthClientCore,
-  { provider, redirectTo, scopes }: ProviderFields,
+  { provider, redirectTo, scopes }: OAuthProviderRequest,
   defaultPath: string,
 ): Promise<Record<string, string>> {
   return {

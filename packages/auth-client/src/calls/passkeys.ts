@@ -93,7 +93,7 @@ export async function startPasskeyRegistration({ core }: AuthClientCoreHolder): 
 }
 
 /** Registers the passkey that the browser created. Throws AuthError. */
-export async function finishPasskeyRegistration(
+export async function registerPasskey(
   { core }: AuthClientCoreHolder,
   { challengeId, credential }: { readonly challengeId: string; readonly credential: RegistrationCredential },
 ): Promise<Passkey> {

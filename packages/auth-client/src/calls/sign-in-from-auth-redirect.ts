@@ -2,7 +2,7 @@ import type { AuthClientCore } from '../auth-core.ts'
 import { AuthError } from '../auth-error.ts'
 import type { PendingPkceFlow } from '../pkce.ts'
 import { parseSessionResponse, type Session, type User } from '../session/session.ts'
-import { isSameSessionById } from './assurance-level.ts'
+import { haveSameSessionId } from './assurance-level.ts'
 import type { AuthRedirect } from './auth-redirect.ts'
 import { sendLogoutRequest } from './sign-out.ts'
 
@@ -10,7 +10,7 @@ import { sendLogoutRequest } from './sign-out.ts'
 export type SuccessfulAuthRedirect = Exclude<AuthRedirect, { kind: 'refused' }>
 
 /** The result of opening an email link. */
-export type AuthRedirectResult =
+export type AuthRedirectSignInResult =
   /** The session was saved and announced. With `isRecovery` the user has to set a new password. */
   | { readonly kind: 'signed_in'; readonly session: Session; readonly isRecovery: boolean }
   /** The current session stays. The session of the link was ended. */
@@ -33,7 +33,7 @@ export type AuthRedirectResult =
 export async function signInFromAuthRedirect(
   core: AuthClientCore,
   link: SuccessfulAuthRedirect,
-): Promise<AuthRedirectResult> {
+): Promise<AuthRedirectSignInResult> {
   const pending = core.pkce.pending()
   const isRecovery = link.kind === 'tokens' ? link.type === 'recovery' : pending?.isRecovery === true
   const offered =
@@ -41,7 +41,7 @@ export async function signInFromAuthRedirect(
       ? await createSessionFromTokens(core, link)
       : await exchangeAuthCodeForSession(core, link.code, pending)
   const current = await core.getSession()
-  if (current && isSameSessionById(current, offered)) {
+  if (current && haveSameSessionId(current, offered)) {
     // Linking a provider returns new tokens of the current session. Ending the old ones would end both.
     core.state.save('TOKEN_REFRESHED', offered)
     return { kind: 'unchanged', current: offered.user, isSameUser: true }

@@ -64,7 +64,7 @@ describe('automatic refresh', () => {
   })
 })
 
-describe('stop', () => {
+describe('stopping the client', () => {
   test('ends requests, timers and events', async () => {
     const tab = await setUp()
     tab.client.stop()
@@ -85,7 +85,7 @@ describe('stop', () => {
   })
 })
 
-describe('visibility', () => {
+describe('the visibility of the tab', () => {
   test.each([
     ['hidden later', true],
     ['opened in the background', false],

@@ -4,7 +4,7 @@ import { createSessionExpiryChecker } from './expiry.ts'
 
 const HOUR = 3_600_000
 
-describe('createExpiry', () => {
+describe('createSessionExpiryChecker', () => {
   test.each([
     ['healthy until four ticks of 30 s remain', 3_480_000, [false, false, false]],
     ['due when three ticks or fewer remain', 3_480_001, [true, false, false]],

@@ -15,7 +15,7 @@ const openEnding = (seconds: number, isVisible = true) =>
     isVisible,
   })
 
-describe('start', () => {
+describe('starting the client', () => {
   test.each([
     ['a value that is no session', '{"access_token":"a"}', ['SIGNED_OUT', 'INITIAL_SESSION']],
     ['text that is not JSON, as if absent', '{"access_tok', ['INITIAL_SESSION']],

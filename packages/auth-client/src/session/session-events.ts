@@ -1,7 +1,7 @@
 import type { Session } from './session.ts'
 
 /** The events of a session (docs/protocol.md#client-events). */
-export const AUTH_EVENTS = [
+export const AUTH_CHANGE_EVENTS = [
   'INITIAL_SESSION',
   'SIGNED_IN',
   'SIGNED_OUT',
@@ -10,14 +10,14 @@ export const AUTH_EVENTS = [
   'MFA_CHALLENGE_VERIFIED',
   'PASSWORD_RECOVERY',
 ] as const
-export type AuthEvent = (typeof AUTH_EVENTS)[number]
+export type AuthChangeEvent = (typeof AUTH_CHANGE_EVENTS)[number]
 
 /** Called with the session after the event; null if there is none. */
-export type AuthEventListener = (event: AuthEvent, session: Session | null) => void | Promise<void>
+export type AuthChangeListener = (event: AuthChangeEvent, session: Session | null) => void | Promise<void>
 
 interface Subscription {
   /** Delivers an event to this listener only; does nothing after `unsubscribe`. */
-  emit(event: AuthEvent, session: Session | null): void
+  emit(event: AuthChangeEvent, session: Session | null): void
   unsubscribe(): void
 }
 
@@ -26,12 +26,12 @@ export type SessionEvents = ReturnType<typeof createSessionEvents>
 
 /** Creates an emitter that delivers one event at a time. `onError` receives what a listener throws or rejects with. */
 export function createSessionEvents(onError: (error: unknown) => void) {
-  const listeners = new Map<Subscription, AuthEventListener>()
+  const listeners = new Map<Subscription, AuthChangeListener>()
   const pending: (() => void)[] = []
   let isDelivering = false
 
   // Queues an event that a listener causes, so that all listeners receive all events in the same order.
-  function deliver(to: readonly Subscription[], event: AuthEvent, session: Session | null) {
+  function deliver(to: readonly Subscription[], event: AuthChangeEvent, session: Session | null) {
     pending.push(...to.map((subscription) => () => call(listeners.get(subscription), event, session)))
     if (isDelivering) return
     isDelivering = true
@@ -40,13 +40,13 @@ export function createSessionEvents(onError: (error: unknown) => void) {
   }
 
   // Does not await the listener, which may itself call the client and await the result.
-  function call(listener: AuthEventListener | undefined, event: AuthEvent, session: Session | null) {
+  function call(listener: AuthChangeListener | undefined, event: AuthChangeEvent, session: Session | null) {
     new Promise<void>((resolve) => resolve(listener?.(event, session))).catch(onError)
   }
 
   return {
-    emit: (event: AuthEvent, session: Session | null) => deliver([...listeners.keys()], event, session),
-    subscribe(listener: AuthEventListener): Subscription {
+    emit: (event: AuthChangeEvent, session: Session | null) => deliver([...listeners.keys()], event, session),
+    subscribe(listener: AuthChangeListener): Subscription {
       const subscription: Subscription = {
         emit: (event, session) => deliver([subscription], event, session),
         unsubscribe: () => void listeners.delete(subscription),

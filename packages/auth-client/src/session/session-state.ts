@@ -1,7 +1,7 @@
 import { isRecord } from '../is-record.ts'
 import type { TabBroadcastChannel } from '../ports.ts'
 import { isSession, type Session } from './session.ts'
-import { AUTH_EVENTS, type AuthEvent, type SessionEvents } from './session-events.ts'
+import { AUTH_CHANGE_EVENTS, type AuthChangeEvent, type SessionEvents } from './session-events.ts'
 import { isAuthStorageKey } from './storage-keys.ts'
 import { type MemoryFallbackStorage, parseStoredSession } from './stored-session.ts'
 
@@ -21,7 +21,7 @@ export function createAuthSessionState(deps: {
 
   const inspect = () => parseStoredSession(storage.get(storageKey))
 
-  function announce(event: AuthEvent, session: Session | null) {
+  function announce(event: AuthChangeEvent, session: Session | null) {
     known = session
     if (event === 'SIGNED_OUT') endCount += 1
     events.emit(event, session)
@@ -40,7 +40,7 @@ export function createAuthSessionState(deps: {
     /** Returns how many sessions have ended in this tab. A request from before the last end must not restore a session. */
     endCount: () => endCount,
     /** Stores a session, announces it in this tab and notifies the other tabs. */
-    save(event: AuthEvent, session: Session) {
+    save(event: AuthChangeEvent, session: Session) {
       storage.set(storageKey, JSON.stringify(session))
       announce(event, session)
       postMessageToOtherTabs(channel, { event, session })
@@ -83,7 +83,7 @@ function isChange(known: Session | null, { event, session }: TabMessage): boolea
 }
 
 /** Returns the event that announces a change from one session to another; null if nothing changed. */
-function getChangeEvent(from: Session | null, to: Session | null): AuthEvent | null {
+function getChangeEvent(from: Session | null, to: Session | null): AuthChangeEvent | null {
   if (!to) return from ? 'SIGNED_OUT' : null
   if (from?.user.id !== to.user.id) return 'SIGNED_IN'
   if (from.access_token !== to.access_token) return 'TOKEN_REFRESHED'
@@ -92,7 +92,7 @@ function getChangeEvent(from: Session | null, to: Session | null): AuthEvent | n
 
 /** A message to the other tabs, in the format of published clients (docs/protocol.md#browser-tabs). */
 interface TabMessage {
-  readonly event: AuthEvent
+  readonly event: AuthChangeEvent
   readonly session: Session | null
 }
 
@@ -106,7 +106,7 @@ export function postMessageToOtherTabs(channel: TabBroadcastChannel, message: Ta
 /** Parses a message of another tab. Returns null if it is not an event with its session. */
 export function parseTabMessage(message: unknown): TabMessage | null {
   if (!isRecord(message)) return null
-  const event = AUTH_EVENTS.find((name) => name === message.event)
+  const event = AUTH_CHANGE_EVENTS.find((name) => name === message.event)
   if (!event || event === 'INITIAL_SESSION') return null
   if (event === 'SIGNED_OUT') return { event, session: null }
   if (!isSession(message.session)) return null

@@ -54,7 +54,7 @@ describe('a client whose storage cannot be written', () => {
   })
 })
 
-describe('createFallbackStorage', () => {
+describe('createMemoryFallbackStorage', () => {
   const open = () => {
     const under = createMemoryStorage({ a: 'old' })
     return { under, storage: createMemoryFallbackStorage(under) }

@@ -41,7 +41,7 @@ test.each([
   ['api.example.com', 'sb-api-auth-token'],
   ['127.0.0.1', 'sb-127-auth-token'],
   ['localhost', 'sb-localhost-auth-token'],
-])('getStorageKey returns for %s the key %s', (hostname, key) => {
+])('getSessionStorageKey returns for %s the key %s', (hostname, key) => {
   expect(getSessionStorageKey(hostname)).toBe(key)
 })
 

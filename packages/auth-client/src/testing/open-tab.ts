@@ -1,5 +1,5 @@
 import { createAuthClient } from '../client.ts'
-import type { FlowType } from '../pkce.ts'
+import type { AuthFlowType } from '../pkce.ts'
 import type { Clock, HttpRequester, KeyValueStorage, TabLock } from '../ports.ts'
 import type { Session } from '../session/session.ts'
 import {
@@ -19,7 +19,7 @@ interface Browser {
   readonly http: HttpRequester
   readonly hub?: FakeBroadcastChannelHub
   readonly lock?: TabLock
-  readonly flowType?: FlowType
+  readonly flowType?: AuthFlowType
 }
 
 export const SAMPLE_STORAGE_KEY = 'sb-localhost-auth-token'
@@ -68,7 +68,7 @@ export type FakeSingleTab = ReturnType<typeof openFakeSingleTab>
 /** Opens a tab whose storage contains `kept`: a session for the clock's time, a text or nothing. */
 export function openFakeSingleTab(
   kept: ((nowMs: number) => Session) | string | null = null,
-  { isVisible = true, flowType = 'implicit' }: { isVisible?: boolean; flowType?: FlowType } = {},
+  { isVisible = true, flowType = 'implicit' }: { isVisible?: boolean; flowType?: AuthFlowType } = {},
 ) {
   const clock = createManualClock()
   const text = typeof kept === 'function' ? JSON.stringify(kept(clock.now())) : kept

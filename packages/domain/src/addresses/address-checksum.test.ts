@@ -95,7 +95,7 @@ const groupHolding = (text: string, position: number) => {
   return { index: start / 4 + 1, characters: text.slice(start, start + 4) }
 }
 
-describe('verifyChecksum', () => {
+describe('verifyAddressChecksum', () => {
   test('accepts any address with a valid checksum', () => {
     fc.assert(
       fc.property(fc.oneof(anySegwit, anyBase58), (address) => {

@@ -17,7 +17,7 @@ export type AddressCharacterGroup = { readonly index: number; readonly character
  * exactly one possible position. `undefined_form`: the checksum is valid, but no BIP defines the version, length or
  * encoding.
  */
-export type ChecksumIssue =
+export type UnpayableAddressIssue =
   | { readonly reason: 'mistyped'; readonly group: AddressCharacterGroup | null }
   | { readonly reason: 'undefined_form' }
 
@@ -27,7 +27,7 @@ export type ChecksumIssue =
  */
 export function verifyAddressChecksum(
   address: BitcoinAddress,
-): Result<ChecksumVerifiedAddress, ChecksumIssue> {
+): Result<ChecksumVerifiedAddress, UnpayableAddressIssue> {
   if (isPayable(address)) return ok(address as ChecksumVerifiedAddress)
   if (hasChecksum(address)) return fail({ reason: 'undefined_form' })
   const position = findSingleTypoPosition(address, isPayable)
@@ -35,7 +35,7 @@ export function verifyAddressChecksum(
 }
 
 /** Returns the message for the title 'Invalid Address'. */
-export function formatAddressChecksumIssue(issue: ChecksumIssue): string {
+export function formatUnpayableAddressIssue(issue: UnpayableAddressIssue): string {
   if (issue.reason === 'undefined_form') {
     return 'This is not an address that bitcoin can be sent to. Ask the recipient for another one.'
   }

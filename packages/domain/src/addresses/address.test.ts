@@ -36,7 +36,10 @@ describe('parseBitcoinAddress', () => {
   })
 })
 
-test.each(vectors.valid)('networkOf and kindOf: $text is a $kind on $network', ({ text, network, kind }) => {
-  expect(getAddressNetwork(read(text))).toBe(network)
-  expect(getAddressKind(read(text))).toBe(kind)
-})
+test.each(vectors.valid)(
+  'getAddressNetwork and getAddressKind: $text is a $kind on $network',
+  ({ text, network, kind }) => {
+    expect(getAddressNetwork(read(text))).toBe(network)
+    expect(getAddressKind(read(text))).toBe(kind)
+  },
+)

@@ -13,7 +13,7 @@ function resembling(known: BitcoinAddress, prefix: number, start: number, end: n
   return address(known.slice(0, prefix + start) + filler.repeat(middle) + known.slice(known.length - end))
 }
 
-describe('findLookAlikes', () => {
+describe('findLookAlikeAddresses', () => {
   const [program, middle] = [MINE.slice(4), MINE.slice(20)]
 
   test.each([
@@ -43,7 +43,7 @@ describe('findLookAlikes', () => {
   })
 })
 
-test('isUnlikelyByChance requires more equal characters for more pairs', () => {
+test('isAddressMatchUnlikelyByChance requires more equal characters for more pairs', () => {
   // 32^8 is 1,099,511,627,776.
   expect(isAddressMatchUnlikelyByChance(32n, 8, 1_099_511)).toBe(true)
   expect(isAddressMatchUnlikelyByChance(32n, 8, 1_099_512)).toBe(false)

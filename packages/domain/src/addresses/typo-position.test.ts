@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { findSingleTypoPosition } from './typo-position.ts'
 
-describe('findOnlyTypo', () => {
+describe('findSingleTypoPosition', () => {
   test.each([
     ['names nothing that no single character explains', 'bc1qqqq', [], null],
     ['names nothing that two positions could explain', 'bc1qqqq', ['bc1pqqq', 'bc1qqqp'], null],

@@ -14,6 +14,6 @@ test.each<[AlertStatus, AlertAction, AlertStatus | null]>([
   ['paused', 'pause', 'paused'],
   ['active', 'resume', 'active'],
   ['active', 're_arm', 'active'],
-])('nextAlertStatus of %s after %s is %s', (status, action, next) => {
+])('getNextAlertStatus of %s after %s is %s', (status, action, next) => {
   expect(getNextAlertStatus(status, action)).toBe(next)
 })

@@ -48,7 +48,7 @@ describe('parseAlertCondition', () => {
     expect(parseAlertCondition(kind, text)).toEqual({ ok: true, value: { kind, value } })
   })
 
-  test('parses what formatAlertValue returns', () => {
+  test('parses what formatAlertConditionValue returns', () => {
     fc.assert(
       fc.property(fc.constantFrom(...ALERT_KINDS), fc.bigInt({ min: 1_00n, max: 100_00n }), (kind, value) => {
         const condition = { kind, value }
@@ -76,7 +76,7 @@ const at = (price: bigint, price24h: bigint | null = null): PriceObservation => 
   price24h: price24h === null ? null : toUsdCents(price24h),
 })
 
-describe('evaluateAlert', () => {
+describe('evaluateAlertCondition', () => {
   const CASES: readonly [AlertCondition, AlertPriceSide, PriceObservation, AlertPriceSide, boolean][] = [
     [above, 'unknown', at(100_000_00n), 'beyond', false],
     [above, 'unknown', at(99_999_99n), 'near', false],
@@ -124,7 +124,7 @@ test.each<[AlertPriceSide, PriceObservation | null, AlertPriceSide]>([
   ['beyond', null, 'beyond'],
   ['beyond', at(99_800_00n), 'beyond'],
   ['beyond', at(99_000_00n), 'near'],
-])('getInitialAlertSide after %s with %o returns %s', (before, seen, side) => {
+])('getInitialAlertPriceSide after %s with %o returns %s', (before, seen, side) => {
   expect(getInitialAlertPriceSide(above, before, seen)).toBe(side)
 })
 
@@ -155,7 +155,7 @@ function zoneOf({ kind, value }: AlertCondition, price: bigint): 'B' | 'b' | '.'
   return -excess * 10_000n > value * ALERT_HYSTERESIS_BASIS_POINTS ? 'b' : '.'
 }
 
-describe('evaluateAlert for any series of prices', () => {
+describe('evaluateAlertCondition for any series of prices', () => {
   test('reports each crossing once, and none before the price has returned', () => {
     fc.assert(
       fc.property(walks, ([condition, walk]) => {

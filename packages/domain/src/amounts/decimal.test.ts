@@ -27,7 +27,7 @@ describe('parseDecimal', () => {
   })
 })
 
-describe('getMagnitude', () => {
+describe('getDecimalMagnitude', () => {
   test.each([
     ['1', 1],
     ['1000', 4],
@@ -45,7 +45,7 @@ describe('getMagnitude', () => {
   })
 })
 
-describe('toUnits', () => {
+describe('convertDecimalToUnits', () => {
   test.each([
     ['1', 2, 100n, 'none'],
     ['1.55', 2, 155n, 'none'],

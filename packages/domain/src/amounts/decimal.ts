@@ -30,10 +30,13 @@ export function parseDecimal(text: string): Decimal | null {
 export const getDecimalMagnitude = (decimal: Decimal): number => decimal.digits.length + decimal.exponent
 
 /** The remainder of a count of units: none, less than half a unit, or at least half a unit. */
-export type Rest = 'none' | 'below_half' | 'half_or_more'
+export type RoundingRemainder = 'none' | 'below_half' | 'half_or_more'
 
 /** Converts the absolute value to units of 10^-places, digit by digit: check {@link getDecimalMagnitude} first. */
-export function convertDecimalToUnits(decimal: Decimal, places: number): { units: bigint; rest: Rest } {
+export function convertDecimalToUnits(
+  decimal: Decimal,
+  places: number,
+): { units: bigint; rest: RoundingRemainder } {
   const shift = decimal.exponent + places
   if (shift >= 0) return { units: BigInt(decimal.digits + '0'.repeat(shift)), rest: 'none' }
   const cut = decimal.digits.length + shift

@@ -8,7 +8,7 @@ import { convertSatsToUsd, toUsdCents } from './price.ts'
 const anyBalance = fc.bigInt({ min: 0n, max: MAX_BITCOIN_SUPPLY_SATS }).map(toSats)
 const anyRate = fc.bigInt({ min: 1n, max: 100_000_000_000n }).map(toUsdCents)
 
-describe('quoteSend', () => {
+describe('quoteDemoSend', () => {
   test.each(vectors.quotes)('quotes $totalUsdCents cents for $amountSats sats at $rateCents', (vector) => {
     const rate = toUsdCents(BigInt(vector.rateCents))
     expect(quoteDemoSend(toSats(BigInt(vector.amountSats)), rate)).toStrictEqual({
@@ -19,7 +19,7 @@ describe('quoteSend', () => {
   })
 })
 
-describe('computeMaximumSend', () => {
+describe('computeMaximumSendAmount', () => {
   test.each(vectors.maximum)('returns $maximumSats of $balanceSats satoshis at $rateCents', (vector) => {
     const rate = toUsdCents(BigInt(vector.rateCents))
     const most = computeMaximumSendAmount(toSats(BigInt(vector.balanceSats)), rate)

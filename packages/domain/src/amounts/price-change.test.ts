@@ -5,7 +5,7 @@ import { type BasisPoints, computePriceChange, formatBasisPointsAsPercent } from
 
 const anyPrice = fc.bigInt({ min: 1n, max: 100_000_000_000n }).map(toUsdCents)
 
-describe('computeChangePercent', () => {
+describe('computePriceChange', () => {
   test('returns null if the earlier price is zero', () => {
     expect(computePriceChange(toUsdCents(4_350_000n), toUsdCents(0n))).toBeNull()
   })
@@ -41,6 +41,6 @@ test.each([
   [1n, '+0.01%'],
   [-5n, '-0.05%'],
   [123_456n, '+1234.56%'],
-])('formatPercent formats %d basis points as %s', (change, text) => {
+])('formatBasisPointsAsPercent formats %d basis points as %s', (change, text) => {
   expect(formatBasisPointsAsPercent(change as BasisPoints)).toBe(text)
 })

@@ -20,7 +20,7 @@ const MOST_CENTS = 100_000_000_000n
 const anyCents = fc.bigInt({ min: 1n, max: MOST_CENTS }).map(toUsdCents)
 const anySats = fc.bigInt({ min: 0n, max: MAX_BITCOIN_SUPPLY_SATS }).map(toSats)
 
-describe('parseUsd and parsePrice', () => {
+describe('parseUsdAmount and parseBitcoinPrice', () => {
   // The text, the result as dollars and the result as a price.
   test.each<[string, UsdAmountIssue | bigint, BitcoinPriceIssue | bigint]>([
     ['', 'not_a_number', 'not_a_number'],
@@ -54,7 +54,7 @@ describe('parseUsd and parsePrice', () => {
     expect(parseBitcoinPrice(text)).toStrictEqual(expected(price))
   })
 
-  test('parseUsd parses what formatUsd returns, without sign and commas', () => {
+  test('parseUsdAmount parses what formatUsd returns, without sign and commas', () => {
     fc.assert(
       fc.property(anyCents, (amount) => {
         const text = formatUsd(amount).replace(/[$,]/g, '')
@@ -64,8 +64,8 @@ describe('parseUsd and parsePrice', () => {
   })
 })
 
-describe('cents', () => {
-  test('toCents throws for a negative count', () => {
+describe('toUsdCents', () => {
+  test('toUsdCents throws for a negative count', () => {
     expect(() => toUsdCents(-1n)).toThrow(new RangeError('The amount of cents is negative'))
   })
 
@@ -86,11 +86,11 @@ test.each([
   [999n, false],
   [1_000n, true],
   [1_001n, true],
-])('meetsMinimumBuy of %d cents returns %s', (count, mayBeMade) => {
+])('meetsMinimumBuyAmount of %d cents returns %s', (count, mayBeMade) => {
   expect(meetsMinimumBuyAmount(toUsdCents(count))).toBe(mayBeMade)
 })
 
-describe('quoteBuy', () => {
+describe('convertUsdToSats', () => {
   test.each([
     [MINIMUM_BUY_USD, FALLBACK_BITCOIN_PRICE, 22_988n],
     [toUsdCents(4_350_000n), FALLBACK_BITCOIN_PRICE, 100_000_000n],
@@ -115,7 +115,7 @@ describe('quoteBuy', () => {
   })
 })
 
-describe('convertToUsd', () => {
+describe('convertSatsToUsd', () => {
   test.each([
     [5_432_000n, FALLBACK_BITCOIN_PRICE, 236_292n],
     [100_000_000n, DEMO_SEND_BITCOIN_PRICE, 4_475_000n],

@@ -4,7 +4,7 @@ import vectors from '../vectors/password.json' with { type: 'json' }
 import {
   computePasswordStrengthScore,
   findPasswordIssue,
-  formatPasswordStrengthFeedback,
+  getPasswordHintOrStrength,
   getPasswordStrength,
   listPasswordImprovementHints,
   listWeakPasswordReasons,
@@ -17,7 +17,7 @@ test.each(vectors)('the password "$password" is $strength, with the feedback $fe
   expect(computePasswordStrengthScore(password)).toBe(score)
   expect(getPasswordStrength(score)).toBe(strength)
   expect(listPasswordImprovementHints(password)).toStrictEqual(hints)
-  expect(formatPasswordStrengthFeedback(password)).toBe(feedback)
+  expect(getPasswordHintOrStrength(password)).toBe(feedback)
   expect(listWeakPasswordReasons(password)).toStrictEqual(reasons)
 })
 

@@ -84,5 +84,5 @@ export function getPasswordStrength(score: number): PasswordStrength {
 }
 
 /** Returns the line below the strength meter: the first hint, or the strength if no hint applies. */
-export const formatPasswordStrengthFeedback = (password: string): string =>
+export const getPasswordHintOrStrength = (password: string): string =>
   listPasswordImprovementHints(password)[0] ?? getPasswordStrength(computePasswordStrengthScore(password))

@@ -11,7 +11,7 @@ import {
   parseBitcoinPaymentUri,
 } from './payment-uri.ts'
 
-describe('parsePaymentUri', () => {
+describe('parseBitcoinPaymentUri', () => {
   test.each(vectors.refused)('rejects a URI: $why', ({ uri, issue }) => {
     expect(parseBitcoinPaymentUri(uri)).toStrictEqual({ ok: false, issue })
     expect(PAYMENT_URI_ISSUE_MESSAGES[issue as PaymentUriIssue]).toMatch(/\w/)
@@ -56,7 +56,7 @@ const anyWords = fc.oneof(
   fc.string({ minLength: 1, unit: fc.constantFrom(...'%&=?#+ ,.') }),
 )
 
-describe('formatPaymentUri', () => {
+describe('formatBitcoinPaymentUri', () => {
   test.each([
     [{}, 'bitcoin:tb1q'],
     [{ amount: null, label: '', message: null }, 'bitcoin:tb1q'],
@@ -69,7 +69,7 @@ describe('formatPaymentUri', () => {
     expect(formatBitcoinPaymentUri({ address: 'tb1q', ...parts })).toBe(uri)
   })
 
-  test('returns what parsePaymentUri parses to the same parts', () => {
+  test('returns what parseBitcoinPaymentUri parses to the same parts', () => {
     const anyUri = fc.record(
       {
         address: anyAddress,

@@ -11,7 +11,7 @@ const TYPO = 'This address contains a typing mistake. Counting in groups of four
 const COMPARE = 'This address contains a typing mistake. Copy it again, or compare every character.'
 const ANOTHER = 'This is not an address that bitcoin can be sent to. Ask the recipient for another one.'
 
-describe('parseSendRequest', () => {
+describe('parseSendForm', () => {
   test.each([
     ['', ''],
     ['   ', '0.1'],

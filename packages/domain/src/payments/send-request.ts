@@ -2,7 +2,7 @@ import { ADDRESS_ISSUE_MESSAGES, parseBitcoinAddress } from '../addresses/addres
 import {
   type AddressCharacterGroup,
   type ChecksumVerifiedAddress,
-  formatAddressChecksumIssue,
+  formatUnpayableAddressIssue,
   verifyAddressChecksum,
 } from '../addresses/address-checksum.ts'
 import { AMOUNT_ISSUE_MESSAGES, parseBtcAmount, type Sats } from '../amounts/amount.ts'
@@ -16,10 +16,10 @@ export const SEND_FORM_ISSUE_TITLES = {
 } as const
 
 /** Message for an empty field of the send form. */
-export const MISSING_FIELDS_MESSAGE = 'Please fill in all fields'
+export const EMPTY_SEND_FIELD_MESSAGE = 'Please fill in all fields'
 
 /** How long a confirmation takes, as stated to the user. */
-export const CONFIRMATION_TIME_TEXT = '10-60 minutes'
+export const BITCOIN_CONFIRMATION_TIME_TEXT = '10-60 minutes'
 
 /** The fields of the send form as typed. */
 export type SendFormFields = { readonly recipientAddress: string; readonly amount: string }
@@ -45,7 +45,7 @@ export function parseSendForm(
   const recipientText = fields.recipientAddress.trim()
   const amountText = fields.amount.trim()
   if (recipientText === '' || amountText === '') {
-    return fail({ kind: 'missing', message: MISSING_FIELDS_MESSAGE })
+    return fail({ kind: 'missing', message: EMPTY_SEND_FIELD_MESSAGE })
   }
   const recipient = parseRecipient(recipientText)
   if (!recipient.ok) return recipient
@@ -65,5 +65,5 @@ function parseRecipient(text: string): Result<ChecksumVerifiedAddress, SendFormI
   const checked = verifyAddressChecksum(shape.value)
   if (checked.ok) return checked
   const group = checked.issue.reason === 'mistyped' ? checked.issue.group : null
-  return fail({ kind: 'address', message: formatAddressChecksumIssue(checked.issue), group })
+  return fail({ kind: 'address', message: formatUnpayableAddressIssue(checked.issue), group })
 }

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { UnsupportedPlatformError } from '../errors.ts'
 import { findPostgresPlatformPackage } from './platform-package.ts'
 
-describe('findPlatformPackage', () => {
+describe('findPostgresPlatformPackage', () => {
   test.each([
     ['win32', 'x64', /Windows.*DATABASE_URL/],
     ['linux', 'riscv64', /linux on riscv64.*DATABASE_URL/],

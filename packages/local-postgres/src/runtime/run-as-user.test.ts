@@ -20,13 +20,13 @@ test.each([
     'nobody:*:-2:-2::/:/usr/bin/false',
     { name: 'nobody', uid: 4294967294, gid: 4294967294 },
   ],
-])('pickUnprivilegedUser picks %s', (_what, passwd, user) => {
+])('findUnprivilegedUserInPasswd picks %s', (_what, passwd, user) => {
   const picked = findUnprivilegedUserInPasswd(passwd)
   if (user) expect(picked).toMatchObject(user)
   else expect(picked).toBeNull()
 })
 
-test('findRunAsUser returns another user for root and the current user otherwise', () => {
+test('findPostgresOsUser returns another user for root and the current user otherwise', () => {
   const { name, uid, gid, identity } = findPostgresOsUser()
   const isRoot = process.getuid?.() === 0
   if (isRoot) expect(['postgres', '_postgres', 'nobody']).toContain(name)

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
-import { attempt, UnsupportedPlatformError } from '../errors.ts'
+import { tryOrUndefined, UnsupportedPlatformError } from '../errors.ts'
 
 /** The user that the server runs as. `identity` is for spawn: empty for the current user. */
 export type PostgresOsUser = {
@@ -17,7 +17,7 @@ const UNPRIVILEGED_USERS = ['postgres', '_postgres', 'nobody']
 /** Returns the user that the server runs as: the current user, or an unprivileged one for root. Throws without one. */
 export function findPostgresOsUser(): PostgresOsUser {
   if (process.geteuid?.() !== 0) return getCurrentUser()
-  const user = findUnprivilegedUserInPasswd(attempt(() => readFileSync('/etc/passwd', 'utf8')) ?? '')
+  const user = findUnprivilegedUserInPasswd(tryOrUndefined(() => readFileSync('/etc/passwd', 'utf8')) ?? '')
   if (!user) {
     throw new UnsupportedPlatformError(
       'PostgreSQL does not run as root, and this system has neither a user "postgres" nor "nobody".',

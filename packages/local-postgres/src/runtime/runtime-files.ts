@@ -10,7 +10,7 @@ import {
   symlinkSync,
 } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
-import { attempt } from '../errors.ts'
+import { tryOrUndefined } from '../errors.ts'
 import { createFolderForAllUsers } from './system-paths.ts'
 
 /**
@@ -19,10 +19,10 @@ import { createFolderForAllUsers } from './system-paths.ts'
  */
 export function repairSymbolicLinks(nativeDir: string): void {
   for (const program of readdirSync(join(nativeDir, 'bin'))) {
-    attempt(() => chmodSync(join(nativeDir, 'bin', program), 0o755))
+    tryOrUndefined(() => chmodSync(join(nativeDir, 'bin', program), 0o755))
   }
   for (const link of readLinks(nativeDir)) {
-    attempt(() => symlinkSync(link.source, join(nativeDir, link.path)))
+    tryOrUndefined(() => symlinkSync(link.source, join(nativeDir, link.path)))
   }
 }
 

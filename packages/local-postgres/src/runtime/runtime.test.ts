@@ -8,7 +8,7 @@ import { findPostgresOsUser } from './run-as-user.ts'
 import { preparePostgresRuntime } from './runtime.ts'
 import { copyPostgresRuntime } from './runtime-files.ts'
 
-test('prepareRuntime throws the output of binaries that do not run, even as a copy', () => {
+test('preparePostgresRuntime throws the output of binaries that do not run, even as a copy', () => {
   const nativeDir = join(createScratchDirectory(), 'native')
   mkdirSync(join(nativeDir, 'bin'), { recursive: true })
   writeFileSync(join(nativeDir, 'pg-symlinks.json'), '[]')
@@ -25,7 +25,7 @@ test('prepareRuntime throws the output of binaries that do not run, even as a co
   expect(prepare).toThrow(/no library.*DATABASE_URL/)
 })
 
-test('prepareRuntime repairs an install whose scripts did not run', () => {
+test('preparePostgresRuntime repairs an install whose scripts did not run', () => {
   const scratch = createScratchDirectory()
   const installed = createFakeInstalledPackages(join(scratch, 'node_modules'))
   const runtime = preparePostgresRuntime(installed, findPostgresOsUser(), join(scratch, 'cache'))
@@ -33,7 +33,7 @@ test('prepareRuntime repairs an install whose scripts did not run', () => {
   expect(existsSync(join(scratch, 'cache'))).toBe(false)
 })
 
-describe('copyRuntime', () => {
+describe('copyPostgresRuntime', () => {
   function makeInstall(scratch: string): string {
     const nativeDir = join(scratch, 'native')
     mkdirSync(join(nativeDir, 'lib', 'pkgconfig'), { recursive: true })

@@ -11,7 +11,7 @@ const make = (wanted: string): string => {
   return dir
 }
 
-test('getSocketParents skips a temporary folder whose socket path would exceed 100 bytes', () => {
+test('listSocketDirectoryParents skips a folder whose socket path would exceed 100 bytes', () => {
   const rest = '/satlens-pg-4194304-XXXXXX/.s.PGSQL.5432'
   expect(listSocketDirectoryParents(`/${'t'.repeat(100 - rest.length - 1)}`)[0]).toMatch(/^\/t+$/)
   expect(listSocketDirectoryParents(`/${'t'.repeat(100 - rest.length)}`)).toEqual(['/tmp', '/var/tmp'])

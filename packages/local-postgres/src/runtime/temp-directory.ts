@@ -1,7 +1,7 @@
 import { chownSync, lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { attempt, LocalPostgresError } from '../errors.ts'
+import { LocalPostgresError, tryOrUndefined } from '../errors.ts'
 import { isProcessRunning } from '../processes.ts'
 import { canUserEnterDirectory, type PostgresOsUser } from './run-as-user.ts'
 
@@ -60,7 +60,7 @@ export function createTempDirectory(
 
 /** Returns the temporary directories in `parent` whose program has ended. */
 export function findLeftoverTempDirectories(parent: string, prefix: string, user: PostgresOsUser): string[] {
-  return (attempt(() => readdirSync(parent)) ?? [])
+  return (tryOrUndefined(() => readdirSync(parent)) ?? [])
     .filter((name) => {
       const [, pid] = /^(\d+)-\w{6}$/.exec(name.startsWith(prefix) ? name.slice(prefix.length) : '') ?? []
       return pid !== undefined && !isProcessRunning(Number(pid))
@@ -76,7 +76,7 @@ export function removeLeftoverTempDirectories(parent: string, prefix: string, us
 
 /** Removes a directory. Ignores errors: another run may be removing it, too. */
 export const removeTempDirectory = (dir: string) =>
-  attempt(() => rmSync(dir, { recursive: true, force: true }))
+  tryOrUndefined(() => rmSync(dir, { recursive: true, force: true }))
 
 /** Returns false for links and directories of other users, which may exist in a shared temporary folder. */
 function isOwnDirectory(dir: string, user: PostgresOsUser): boolean {

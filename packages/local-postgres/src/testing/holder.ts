@@ -7,12 +7,12 @@ import { expect, onTestFinished, vi } from 'vitest'
 import { findProcessById, isProcessRunning, readPostmasterPid } from '../processes.ts'
 import { POSTGRES_WATCHDOG_PROCESS_NAME } from '../server-process.ts'
 
-export type Holder = { url: string; dataDir: string; program: number; watchdogs: number[]; server: number }
+export type PgHolder = { url: string; dataDir: string; program: number; watchdogs: number[]; server: number }
 
 const require = createRequire(import.meta.url)
 const SCRIPT = fileURLToPath(new URL('./hold-cluster.ts', import.meta.url))
 
-export const startPostgresHolderProcess = (args: string[] = []): Promise<Holder> =>
+export const startPostgresHolderProcess = (args: string[] = []): Promise<PgHolder> =>
   waitForPostgresHolder(spawnPostgresHolder(args))
 
 /** Launches hold-cluster.ts without waiting. In its own process group, to be killed with its children. */
@@ -38,7 +38,7 @@ export function killProcessGroup(pid: number | undefined): void {
 }
 
 /** Suspends the program first: when it sees its watchdog end, it closes the pipe, which stops the server. */
-export async function killHolderAndWatchdogs({ program, watchdogs }: Holder, ...others: number[]) {
+export async function killHolderAndWatchdogs({ program, watchdogs }: PgHolder, ...others: number[]) {
   process.kill(program, 'SIGSTOP')
   const all = [...watchdogs, ...others, program]
   for (const pid of all) process.kill(pid, 'SIGKILL')
@@ -48,7 +48,7 @@ export async function killHolderAndWatchdogs({ program, watchdogs }: Holder, ...
 export const waitUntilProcessExits = (pid: number): Promise<void> =>
   vi.waitFor(() => expect(isProcessRunning(pid)).toBe(false), { timeout: 20_000, interval: 10 })
 
-export async function waitForPostgresHolder(child: ReturnType<typeof spawnNodeScript>): Promise<Holder> {
+export async function waitForPostgresHolder(child: ReturnType<typeof spawnNodeScript>): Promise<PgHolder> {
   const line = once(createInterface(child.stdout), 'line')
   const early = once(child, 'exit').then(([status]) => {
     throw new Error(`The holder ended early with status ${status}.`)

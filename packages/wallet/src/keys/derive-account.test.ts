@@ -26,7 +26,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-describe('deriveAccount', () => {
+describe('deriveWalletAccount', () => {
   test.each(published.accounts)('derives the account key of $source', (account) => {
     const { accountKey, firstAddress } = deriveWalletAccount(account.phrase as RecoveryPhrase, {
       network: account.network as BitcoinNetwork,

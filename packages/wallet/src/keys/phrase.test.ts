@@ -13,7 +13,7 @@ import {
 const ABOUT = bip39.vectors[0]?.phrase ?? ''
 const words = (count: number) => Array.from({ length: count }, () => 'abandon').join(' ')
 
-describe('parsePhrase', () => {
+describe('parseRecoveryPhrase', () => {
   test.each([
     ['nothing', ' \n ', { reason: 'required' }],
     ['a word off the list', ABOUT.replace('abandon', 'abandom'), { reason: 'unknown_words', positions: [1] }],
@@ -42,7 +42,7 @@ describe('parsePhrase', () => {
   })
 })
 
-describe('generatePhrase', () => {
+describe('generateRecoveryPhrase', () => {
   test('erases the random bytes', () => {
     const drawn = new Uint8Array(16).fill(0x7f)
     generateRecoveryPhrase(() => drawn)
@@ -53,7 +53,7 @@ describe('generatePhrase', () => {
     expect(() => generateRecoveryPhrase(() => new Uint8Array(8))).toThrow(RangeError)
   })
 
-  test('returns twelve words that parsePhrase accepts', () => {
+  test('returns twelve words that parseRecoveryPhrase accepts', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 16, maxLength: 16 }), (entropy) => {
         const phrase = generateRecoveryPhrase(() => Uint8Array.from(entropy))

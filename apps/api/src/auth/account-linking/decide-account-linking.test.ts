@@ -26,7 +26,7 @@ const use = (takesOver: boolean, mustConfirm: boolean) =>
 const isProven = false
 const signUpIsClosed = true
 
-describe('selectAccount', () => {
+describe('decideAccountLinking', () => {
   test.each<[string, Partial<AccountLinkingCandidates>, ReturnType<typeof decideAccountLinking>]>([
     ['rejects an address of two accounts', { matches: [confirmed, other] }, reject('unexpected_failure')],
     ['rejects an unknown address if sign-up is closed', { signUpIsClosed }, reject('signup_disabled')],

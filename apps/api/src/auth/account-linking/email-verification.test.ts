@@ -294,7 +294,7 @@ const pending: EmailVerificationState = {
   lastSignInAt: null,
 }
 
-describe('decideProof', () => {
+describe('decideEmailVerificationEffect', () => {
   test.each<[string, Partial<EmailVerificationState>, EmailVerificationMethod, EmailVerificationEffect]>([
     ['keeps everything of an account whose address was proven', { emailProvenAt: at }, 'email', 'known'],
     ['confirms a single sign-up by its own link', {}, 'sign_up', 'confirm'],

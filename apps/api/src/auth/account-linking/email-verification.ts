@@ -57,7 +57,7 @@ export function decideEmailVerificationEffect(
 }
 
 /** Records an emailed proof of the address of a locked account, which confirms or takes it over. Returns the updated account. */
-export async function markEmailVerifiedByOneTimeToken(
+export async function confirmOrTakeOverAccount(
   auth: AccountTakeoverDeps,
   tx: Db,
   user: UserRow,

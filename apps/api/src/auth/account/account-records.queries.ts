@@ -13,7 +13,7 @@ import { oneTimeTokensTable, undoLinksTable } from '../tables/one-time-tokens.ts
  * Selects, by member of the data export, that recovery codes, emailed links, challenges and OAuth requests of a user exist,
  * when they were made and used, and when they expire. Their hashes and encrypted values are never exported.
  */
-export const selectAccountRecords = (db: Db, userId: string): Record<string, SQLWrapper> => ({
+export const selectAccountRecordsForExport = (db: Db, userId: string): Record<string, SQLWrapper> => ({
   recovery_codes: db
     .select({
       id: recoveryCodesTable.id,

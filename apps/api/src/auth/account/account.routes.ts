@@ -28,7 +28,7 @@ import { deleteUser, redactEmailInAuditLog } from '../users/users.queries.ts'
 import { changeAccountWithLockedCaller } from './change-account.ts'
 import { createAccountExporter } from './export-account.ts'
 import { listSessionsOfUser } from './list-sessions.ts'
-import { listSignIns } from './list-sign-ins.ts'
+import { listSignInsOfUser } from './list-sign-ins.ts'
 import { updateUserAccount } from './update-user.ts'
 
 type OwnerProof = z.output<typeof deleteAccountEndpoint.body>
@@ -79,7 +79,7 @@ export const userAccountRoutes: AuthRoutesPlugin = (app, auth, requireUser) => {
     sessions: await listSessionsOfUser(auth, getAuthenticatedCaller(request)),
   }))
   mountGuarded(listSignInsEndpoint, async (_input, request) => ({
-    sign_ins: await listSignIns(auth, getAuthenticatedCaller(request).userId),
+    sign_ins: await listSignInsOfUser(auth, getAuthenticatedCaller(request).userId),
   }))
   mountGuarded(endSessionEndpoint, async ({ params: { id } }, request) => {
     await endSessionOfUser(auth, getAuthenticatedCaller(request), id)

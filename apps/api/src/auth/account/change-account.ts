@@ -2,7 +2,7 @@ import type { Db } from '../../kernel/database/db.ts'
 import type { ApiError } from '../../kernel/http/errors.ts'
 import type { AuditLogContext } from '../audit/audit.queries.ts'
 import type { AuthModuleDeps } from '../context.ts'
-import { commitAndSend } from '../email/outbox.ts'
+import { commitAndSendEmails } from '../email/outbox.ts'
 import { type AuthenticatedCaller, lockCallerAccountAndSession } from '../sessions/guard/caller.ts'
 import type { UserRow } from '../users/users.queries.ts'
 
@@ -12,13 +12,13 @@ export interface LockedCallerAccount extends AuditLogContext {
 
 export type AccountChangeContext = Pick<AuthModuleDeps, 'db' | 'clock' | 'outbox'>
 
-/** Runs a change of the caller's account like {@link commitAndSend}, with the account and its live session locked. */
+/** Runs a change of the caller's account like {@link commitAndSendEmails}, with the account and its live session locked. */
 export const changeAccountWithLockedCaller = <T>(
   auth: AccountChangeContext,
   caller: AuthenticatedCaller,
   change: (tx: Db, actor: LockedCallerAccount) => Promise<T | ApiError>,
 ): Promise<T> =>
-  commitAndSend(auth, async (tx) => {
+  commitAndSendEmails(auth, async (tx) => {
     const { sessionId, source } = caller
     const now = auth.clock.now()
     return change(tx, { user: await lockCallerAccountAndSession(tx, caller), sessionId, source, now })

@@ -16,7 +16,7 @@ import { auditLogTable } from '../tables/audit.ts'
 import { emailOutboxTable } from '../tables/emails.ts'
 import { passkeysTable } from '../tables/factors.ts'
 import { toUserResponse } from '../users/user-json.ts'
-import { selectAccountRecords } from './account-records.queries.ts'
+import { selectAccountRecordsForExport } from './account-records.queries.ts'
 import { listSessionsOfUser } from './list-sessions.ts'
 
 // Each export holds a database connection until its reader is done, so most connections stay free for other requests.
@@ -85,7 +85,7 @@ async function writeExport(
   }
   async function* listMembers(): JsonObjectMemberStream {
     for (const [name, value] of Object.entries(ownMembers)) yield [name, { value }]
-    for (const [name, query] of Object.entries(selectAccountRecords(tx, userId))) {
+    for (const [name, query] of Object.entries(selectAccountRecordsForExport(tx, userId))) {
       yield [name, { items: readRowsByCursor(tx, query) }]
     }
     yield ['mails', { items: readRowsByCursor(tx, selectEmails(tx, userId)) }]

@@ -123,6 +123,6 @@ test.each<[string, Account, IdentityEmailAddress, IdentityEmailAddress, EmailAft
   ['gives no address to an account without one', noEmail, none, other, 'keep'],
   ['drops an unconfirmed address with its identity', unconfirmed, ownUnverified, other, 'drop'],
   ['keeps an unconfirmed address of another identity', unconfirmed, ownUnverified, ownUnverified, 'keep'],
-])('emailAfterUnlink %s', (_case, account, removed, remaining, expected) => {
+])('decideEmailAfterIdentityUnlink %s', (_case, account, removed, remaining, expected) => {
   expect(decideEmailAfterIdentityUnlink(account, removed, [remaining])).toBe(expected)
 })

@@ -9,7 +9,7 @@ const MAX_SIGN_INS = 100
 const action = sql<string>`${auditLogTable.payload} ->> 'action'`
 
 /** Returns the sign-ins of an account in the last 30 days from the audit log, failed ones included, newest first. */
-export async function listSignIns(
+export async function listSignInsOfUser(
   { db, clock }: Pick<AuthModuleDeps, 'db' | 'clock'>,
   userId: string,
 ): Promise<ListedSignIn[]> {

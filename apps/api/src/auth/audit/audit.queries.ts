@@ -82,7 +82,7 @@ export async function insertAuditLogEntry(
 }
 
 /** Matches the entries of an account after a moment whose payload contains `part`. */
-export const isEntryAfter = (userId: string, since: Date, part: Partial<AuditLogPayload>) =>
+export const isAuditLogEntryAfter = (userId: string, since: Date, part: Partial<AuditLogPayload>) =>
   and(
     eq(sql`${auditLogTable.payload} ->> 'actor_id'`, userId),
     gt(auditLogTable.createdAt, since),

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { decryptTextWithSecret, encryptTextWithSecret, parseAuthEncryptionSecret } from './auth-secret.ts'
+import { decryptTextWithSecret, encryptTextWithSecret, parseAuthSecret } from './auth-secret.ts'
 
-const secret = parseAuthEncryptionSecret('one secret of thirty-two letters!')
+const secret = parseAuthSecret('one secret of thirty-two letters!')
 
 describe('encrypted text', () => {
   test('cannot be decrypted with another secret or purpose, or with any byte changed', () => {
     const encrypted = encryptTextWithSecret(secret, 'mail', 'a link')
-    const other = parseAuthEncryptionSecret('another secret, also long enough')
+    const other = parseAuthSecret('another secret, also long enough')
     expect(() => decryptTextWithSecret(other, 'mail', encrypted)).toThrow('another AUTH_SECRET')
     expect(() => decryptTextWithSecret(secret, 'signing-key', encrypted)).toThrow()
     const bytes = Buffer.from(encrypted, 'base64url')

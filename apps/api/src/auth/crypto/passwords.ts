@@ -3,14 +3,14 @@ import { argon2id, hash, needsRehash, verify } from 'argon2'
 import pLimit from 'p-limit'
 import { ApiError } from '../../kernel/http/errors.ts'
 
-export interface HashCost {
+export interface Argon2Cost {
   /** In KiB. */
   readonly memoryCost: number
   readonly timeCost: number
 }
 
 /** 19 MiB and two passes, the minimum that OWASP recommends for argon2id. A hash takes about 30 ms. */
-const PASSWORD_HASH_COST: HashCost = { memoryCost: 19_456, timeCost: 2 }
+const PASSWORD_HASH_COST: Argon2Cost = { memoryCost: 19_456, timeCost: 2 }
 
 export interface PasswordHasher {
   /** Returns a PHC string. The salt is random if it is not given. */
@@ -21,7 +21,7 @@ export interface PasswordHasher {
 }
 
 /** Creates a hasher with argon2id on one thread (RFC 9106). */
-export function createArgon2Hasher(cost: HashCost = PASSWORD_HASH_COST): PasswordHasher {
+export function createArgon2Hasher(cost: Argon2Cost = PASSWORD_HASH_COST): PasswordHasher {
   const options = { type: argon2id, parallelism: 1, ...cost } as const
   return {
     hash: (password, salt) => hash(password, salt ? { ...options, salt } : options),

@@ -1,9 +1,6 @@
 import type { Db } from '../../kernel/database/db.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
-import {
-  type AccountTakeoverDeps,
-  markEmailVerifiedByOneTimeToken,
-} from '../account-linking/email-verification.ts'
+import { type AccountTakeoverDeps, confirmOrTakeOverAccount } from '../account-linking/email-verification.ts'
 import { insertProviderIdentity } from '../account-linking/provider-identity.ts'
 import type { RequestClientInfo } from '../audit/audit.queries.ts'
 import type { AuthModuleDeps } from '../context.ts'
@@ -40,11 +37,11 @@ export async function consumeVerifiedOneTimeToken(
   switch (token.tokenType) {
     case 'confirmation_token':
       return {
-        user: await markEmailVerifiedByOneTimeToken(auth, tx, user, token, source),
+        user: await confirmOrTakeOverAccount(auth, tx, user, token, source),
         action: 'user_signedup',
       }
     case 'recovery_token':
-      return { user: await markEmailVerifiedByOneTimeToken(auth, tx, user, token, source), action: 'login' }
+      return { user: await confirmOrTakeOverAccount(auth, tx, user, token, source), action: 'login' }
     case 'email_change_token_current':
     case 'email_change_token_new':
       return acceptEmailChange(auth, tx, user, token, source)

@@ -5,7 +5,7 @@ import { registerEndpoint } from '../../kernel/http/register-endpoint.ts'
 import { findPendingEmailChange, sendEmailChangeConfirmation } from '../account/email-change.ts'
 import { getRequestClientInfo, insertAuditLogEntry, type RequestClientInfo } from '../audit/audit.queries.ts'
 import type { AuthRoutesPlugin } from '../context.ts'
-import { commitAndSend } from '../email/outbox.ts'
+import { commitAndSendEmails } from '../email/outbox.ts'
 import { requireCaptcha } from '../limits/captcha/captcha.ts'
 import { type EmailLinkSendRequest, parseEmailLinkSendRequest } from '../one-time-tokens/email-request.ts'
 import { PHONE_OTP_TYPES } from '../one-time-tokens/one-time-token.ts'
@@ -33,7 +33,7 @@ export const passwordRecoveryRoutes: AuthRoutesPlugin = (app, auth) => {
     const source = getRequestClientInfo(request)
     await requireCaptcha(auth, input.body, source)
     const emailRequest = parseEmailLinkSendRequest(auth.settings, input, request)
-    await commitAndSend(auth, async (tx) => {
+    await commitAndSendEmails(auth, async (tx) => {
       const user = await sendRecoveryLink(auth, tx, emailRequest, source)
       await insertAuditLogEntry(tx, 'user_recovery_requested', { user, source, now: auth.clock.now() })
     })
@@ -53,7 +53,7 @@ export const resendEmailRoutes: AuthRoutesPlugin = (app, auth) => {
     }
     const emailRequest = parseEmailLinkSendRequest(auth.settings, input, request)
     if (!sendLink) throw new ApiError('phone_provider_disabled')
-    await commitAndSend(auth, async (tx) => {
+    await commitAndSendEmails(auth, async (tx) => {
       const user = await sendLink(auth, tx, emailRequest, source)
       await insertAuditLogEntry(tx, 'user_confirmation_requested', { user, source, now: auth.clock.now() })
     })

@@ -4,7 +4,7 @@ import { ApiError } from '../../kernel/http/errors.ts'
 import { registerEndpoint } from '../../kernel/http/register-endpoint.ts'
 import { getRequestClientInfo, insertAuditLogEntry, type RequestClientInfo } from '../audit/audit.queries.ts'
 import type { AuthModuleDeps, AuthRoutesPlugin } from '../context.ts'
-import { commitAndSend } from '../email/outbox.ts'
+import { commitAndSendEmails } from '../email/outbox.ts'
 import {
   deleteFlowStatesOfSignUps,
   findFlowState,
@@ -28,7 +28,7 @@ import {
   type SessionResponseInput,
 } from '../sessions/session-response.ts'
 import { hasSessionFromIp } from '../sessions/sessions.queries.ts'
-import { createSessionAndRecordSignIn } from '../sessions/start-session.ts'
+import { createSession } from '../sessions/start-session.ts'
 import { isUserBanned, parseEmailAddress } from '../users/user.ts'
 import { findUserByEmail, type UserRow } from '../users/users.queries.ts'
 import { type ConsumeOneTimeTokenContext, consumeVerifiedOneTimeToken } from './consume-one-time-token.ts'
@@ -95,7 +95,7 @@ export async function verifyAndConsumeOneTimeToken(
   const { proof } = verification
   // A link token cannot be guessed.
   const guess = 'code' in proof ? await chargeGuess(auth, proof.email, source) : null
-  const outcome = await commitAndSend(auth, (tx) =>
+  const outcome = await commitAndSendEmails(auth, (tx) =>
     verifyInTransaction(auth, tx, verification, source),
   ).catch(toEmailExistsError)
   if (guess) await auth.guesses.succeeded(guess)
@@ -150,7 +150,7 @@ async function verifyInTransaction(
     return { authCode }
   }
   await deleteFlowStatesOfSignUps(tx, user.id)
-  const subject = await createSessionAndRecordSignIn(tx, user, 'otp', source, now)
+  const subject = await createSession(tx, user, 'otp', source, now)
   await insertAuditLogEntry(tx, action, { user, sessionId: subject.session.id, source, now }, traits)
   return { subject, type: resolveEmailOtpType(type, token.tokenType) }
 }

@@ -2,7 +2,7 @@ import { describeUserAgent } from '@satlens/domain'
 import type { Clock } from '../../kernel/clock.ts'
 import type { RequestClientInfo } from '../audit/audit.queries.ts'
 import type { FactorRow } from '../users/factors.queries.ts'
-import type { Email } from './render-email.ts'
+import type { EmailContent } from './render-email.ts'
 
 interface OneTimeTokenValues {
   readonly url: string
@@ -60,7 +60,7 @@ type Templates = {
   readonly [K in AccountEmailTemplateName]: (
     site: EmailSiteSettings,
     values: EmailTemplateValues[K],
-  ) => Omit<Email, 'to' | 'details'>
+  ) => Omit<EmailContent, 'to' | 'details'>
 }
 
 const NOT_REVEALED =
@@ -287,7 +287,7 @@ export function createEmailFromTemplate<K extends AccountEmailTemplateName>(
   to: string,
   { userAgent }: Pick<RequestClientInfo, 'userAgent'>,
   values: EmailTemplateValues[K],
-): Email {
+): EmailContent {
   const content = TEMPLATES[kind](settings, values)
   const details = [
     { label: content.code ? 'Requested' : 'Time', value: formatDateTimeUtc(clock.now()) },

@@ -23,13 +23,13 @@ test.each([
   ['never greets', '', ''],
   ['does not reply after its greeting', '220 mail.example ESMTP\r\n', ''],
   ['never ends its greeting', '', '220-please wait\r\n'],
-])('smtpTransport aborts if the mail server %s', async (_fault, greeting, reply) => {
+])('createSmtpEmailTransport aborts if the mail server %s', async (_fault, greeting, reply) => {
   const { server, transport } = await transportTo(greeting, reply, 200)
   await expect(transport.send(EMAIL, 'an-id')).rejects.toThrow('aborted')
   expect(server.connections()).toBe(1)
 })
 
-test('smtpTransport aborts the current email when it is closed', async () => {
+test('createSmtpEmailTransport aborts the current email when it is closed', async () => {
   const { transport } = await transportTo('220 mail.example ESMTP\r\n', '')
   const sending = transport.send(EMAIL, 'an-id')
   transport.close()
@@ -45,11 +45,11 @@ test.each([
   ['smtp://localhost:1025', false],
   ['smtp://127.0.0.1', false],
   ['smtp://[::1]:25', false],
-])('requiresStartTls(%s) returns %s', (url, isRequired) => {
+])('requiresSmtpStartTls(%s) returns %s', (url, isRequired) => {
   expect(requiresSmtpStartTls(url)).toBe(isRequired)
 })
 
-test('smtpTransport sends to another host without STARTTLS only if the URL allows it', async () => {
+test('createSmtpEmailTransport sends to another host without STARTTLS only if the URL allows it', async () => {
   const server = await startMailServer()
   onTestFinished(() => server.close())
   // An address of this machine that is not recognized as such.

@@ -2,13 +2,13 @@ import type { FastifyBaseLogger } from 'fastify'
 import { createTransport } from 'nodemailer'
 import { isLoopbackHost } from '../../kernel/http/loopback.ts'
 import { runWithAbortTimeout } from '../../kernel/timeout.ts'
-import { type Email, renderEmailHtml, renderEmailText } from './render-email.ts'
+import { type EmailContent, renderEmailHtml, renderEmailText } from './render-email.ts'
 
 export interface EmailTransport {
   /** True if the receiver stores an email that was sent, so that the outbox can delete its content. */
   readonly keepsCopy: boolean
   /** Sends an email. The id is the same at every attempt. */
-  send(email: Email, id: string): Promise<void>
+  send(email: EmailContent, id: string): Promise<void>
   /** Aborts the email that is being sent; it may arrive nevertheless. */
   close(): void
 }

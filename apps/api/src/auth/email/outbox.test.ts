@@ -10,7 +10,7 @@ import { GOOD_PASSWORD, startTestApp, TEST_SECRET, temporaryApp } from '../../..
 import { startMailServer } from '../../../test/servers/mail-server.ts'
 import { startSilentServer } from '../../../test/servers/silent-server.ts'
 import { openPostgresDatabase } from '../../kernel/database/db.ts'
-import { parseAuthEncryptionSecret } from '../crypto/auth-secret.ts'
+import { parseAuthSecret } from '../crypto/auth-secret.ts'
 import type { EmailTransport } from './email-transport.ts'
 import { claimDueOutboxEmail, insertOutboxEmail } from './outbox.queries.ts'
 import { openEmailOutbox } from './outbox.ts'
@@ -24,7 +24,7 @@ async function openTestOutbox(databaseUrl: string, send: EmailTransport['send'])
   const { db, close } = openPostgresDatabase({ url: databaseUrl, poolSize: 2, onIdleError: () => {} })
   const clock = manualClock()
   const transport: EmailTransport = { keepsCopy: true, send, close: () => {} }
-  const secret = parseAuthEncryptionSecret(TEST_SECRET)
+  const secret = parseAuthSecret(TEST_SECRET)
   const outbox = openEmailOutbox({ db, secret, clock, log: pino({ level: 'silent' }), transport })
   onTestFinished(async () => {
     await outbox.close()
@@ -157,7 +157,7 @@ async function openOutboxTable() {
   }
 }
 
-test('claimDueEmail claims the unsent email that is due for longest and counts the attempt', async () => {
+test('claimDueOutboxEmail claims the unsent email that is due for longest and counts the attempt', async () => {
   const { db, put } = await openOutboxTable()
   await put('sent', NOW, NOW)
   await put('later', new Date(NOW.getTime() + 1))
@@ -168,7 +168,7 @@ test('claimDueEmail claims the unsent email that is due for longest and counts t
   expect(await claimDueOutboxEmail(db, claim)).toMatchObject(claimed)
 })
 
-test('claimDueEmail skips an email that another process claims, without waiting for it', async () => {
+test('claimDueOutboxEmail skips an email that another process claims, without waiting for it', async () => {
   const { db, put } = await openOutboxTable()
   await put('first', new Date(NOW.getTime() - 1))
   await put('second', NOW)

@@ -4,11 +4,7 @@ import type { Db } from '../../kernel/database/db.ts'
 import { type ApiError, throwIfError } from '../../kernel/http/errors.ts'
 import { rejectAfterTimeout } from '../../kernel/timeout.ts'
 import type { RequestClientInfo } from '../audit/audit.queries.ts'
-import {
-  type AuthEncryptionSecret,
-  decryptTextWithSecret,
-  encryptTextWithSecret,
-} from '../crypto/auth-secret.ts'
+import { type AuthSecret, decryptTextWithSecret, encryptTextWithSecret } from '../crypto/auth-secret.ts'
 import { isUserBanned } from '../users/user.ts'
 import { lockUsersAgainstDeletion } from '../users/users.queries.ts'
 import {
@@ -27,11 +23,11 @@ import {
   listOutboxEmails,
   updateOutboxEmail,
 } from './outbox.queries.ts'
-import type { Email } from './render-email.ts'
+import type { EmailContent } from './render-email.ts'
 
 export const EMAIL_ENCRYPTION_PURPOSE = 'mail'
 
-export interface OutboxEmail extends Email {
+export interface OutboxEmail extends EmailContent {
   readonly id: string
   readonly kind: string
   readonly createdAt: Date
@@ -43,7 +39,7 @@ export type EmailOutbox = ReturnType<typeof openEmailOutbox>
 
 interface OutboxDeps {
   readonly db: Db
-  readonly secret: AuthEncryptionSecret
+  readonly secret: AuthSecret
   readonly clock: Clock
   readonly log: FastifyBaseLogger
   readonly transport: EmailTransport
@@ -82,7 +78,7 @@ export function openEmailOutbox({ db, secret, clock, log, transport }: OutboxDep
 
   return {
     /** Stores an email in the caller's transaction. It is sent only if the transaction commits. */
-    async put(tx: Db, userId: string, kind: EmailTemplateName, email: Email): Promise<void> {
+    async put(tx: Db, userId: string, kind: EmailTemplateName, email: EmailContent): Promise<void> {
       const now = clock.now()
       const encryptedEmail = encryptTextWithSecret(secret, EMAIL_ENCRYPTION_PURPOSE, JSON.stringify(email))
       await insertOutboxEmail(tx, { userId, kind, encryptedEmail, nextAttemptAt: now, createdAt: now })
@@ -150,8 +146,8 @@ async function sendNextEmail({ db, secret, clock, log, transport }: OutboxDeps):
   return true
 }
 
-const decryptEmail = (secret: AuthEncryptionSecret, encryptedEmail: string): Email =>
-  JSON.parse(decryptTextWithSecret(secret, EMAIL_ENCRYPTION_PURPOSE, encryptedEmail)) as Email
+const decryptEmail = (secret: AuthSecret, encryptedEmail: string): EmailContent =>
+  JSON.parse(decryptTextWithSecret(secret, EMAIL_ENCRYPTION_PURPOSE, encryptedEmail)) as EmailContent
 
 type EmailContext = {
   readonly settings: EmailSiteSettings
@@ -175,7 +171,7 @@ export async function queueAccountEmail<K extends AccountEmailTemplateName>(
  * Runs `work` in a transaction and then starts to send its emails. An `ApiError` that `work` returns is thrown after the
  * commit, which keeps its emails and failed attempts; one that it throws rolls them back.
  */
-export async function commitAndSend<T>(
+export async function commitAndSendEmails<T>(
   { db, outbox }: { readonly db: Db; readonly outbox: EmailOutbox },
   work: (tx: Db) => Promise<T | ApiError>,
 ): Promise<T> {

@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../kernel/http/html.ts'
 
 /** The content of an email, without its layout. */
-export interface Email {
+export interface EmailContent {
   readonly to: string
   readonly subject: string
   readonly paragraphs: readonly string[]
@@ -26,7 +26,7 @@ export function renderEmailText({
   note,
   undo,
   switchOffUrl,
-}: Email): string {
+}: EmailContent): string {
   const parts = [...paragraphs]
   if (details) parts.push(details.map(({ label, value }) => `${label}: ${value}`).join('\n'))
   if (link) parts.push(`${link.label}:\n${link.url}`)
@@ -53,7 +53,7 @@ const DARK = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 .line{border-color:#33302a!important}
 }`
 
-export function renderEmailHtml(email: Email, brand: string): string {
+export function renderEmailHtml(email: EmailContent, brand: string): string {
   const { subject, paragraphs, details, link, code, note, undo, switchOffUrl } = email
   const body = [
     `<h1 class="ink" style="margin:0 0 16px;font-size:22px;line-height:1.25;color:#171512">${escapeHtml(subject)}</h1>`,
@@ -100,12 +100,12 @@ export function renderEmailHtml(email: Email, brand: string): string {
 `
 }
 
-const renderDetails = (details: NonNullable<Email['details']>): string => {
+const renderDetails = (details: NonNullable<EmailContent['details']>): string => {
   const lines = details.map(({ label, value }) => `${escapeHtml(label)}: ${escapeHtml(value)}`)
   return `<p class="muted" style="margin:0 0 16px;font-size:14px;color:#5e594f">${lines.join('<br>')}</p>`
 }
 
-const renderButton = ({ label, url }: NonNullable<Email['link']>): string =>
+const renderButton = ({ label, url }: NonNullable<EmailContent['link']>): string =>
   `<p style="margin:24px 0"><a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 20px;border-radius:4px;background:#f7931a;color:#171512;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>`
 
 const renderCode = (code: string): string =>

@@ -14,7 +14,7 @@ import { ApiError } from '../../kernel/http/errors.ts'
 import { createEndpointRegistrar } from '../../kernel/http/register-endpoint.ts'
 import type { AuthRoutesPlugin } from '../context.ts'
 import { getAuthenticatedCaller } from '../sessions/guard/caller.ts'
-import { verifyNonceIfSessionNotFresh } from '../step-up/reauthenticate.ts'
+import { reauthenticateIfNonceGiven } from '../step-up/reauthenticate.ts'
 import { createMfaChallenge } from './challenge-factor.ts'
 import { enrollMfaFactor, unenrollMfaFactor } from './enroll-factor.ts'
 import {
@@ -31,7 +31,7 @@ export const mfaFactorRoutes: AuthRoutesPlugin = (app, auth, preHandler) => {
   const mount = createEndpointRegistrar(app, { preHandler })
 
   mount(enrollFactorEndpoint, async ({ body }, request) => {
-    const caller = await verifyNonceIfSessionNotFresh(auth, getAuthenticatedCaller(request), body.nonce)
+    const caller = await reauthenticateIfNonceGiven(auth, getAuthenticatedCaller(request), body.nonce)
     return enrollMfaFactor(auth, caller, body)
   })
   mount(challengeFactorEndpoint, ({ params, body }, request) => {

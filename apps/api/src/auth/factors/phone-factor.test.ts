@@ -28,12 +28,12 @@ async function withPhone(phone = nextNumber(), on = app) {
 test.each([
   ...['', '+', '044 668 18 00', '+0446681800', '12345678901234567', 'call me', '+41\u0000446681800'],
   '++41446681800',
-])('parsePhone rejects %j', (text) => {
+])('parsePhoneNumber rejects %j', (text) => {
   expect(parsePhoneNumber(text).ok).toBe(false)
 })
 
 test.each(['+41446681800', '41446681800', ' +41 44 668 18 00 ', '+41 (44) 668-18.00'])(
-  'parsePhone accepts %j',
+  'parsePhoneNumber accepts %j',
   (text) => {
     expect(parsePhoneNumber(text)).toEqual({ ok: true, value: '41446681800' })
   },

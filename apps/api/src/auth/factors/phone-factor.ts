@@ -3,8 +3,8 @@ import { fail, ok, type Result } from '@satlens/domain'
 import { and, eq, gt, max } from 'drizzle-orm'
 import type { Db } from '../../kernel/database/db.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
-import { isEntryAfter } from '../audit/audit.queries.ts'
-import type { AuthEncryptionSecret } from '../crypto/auth-secret.ts'
+import { isAuditLogEntryAfter } from '../audit/audit.queries.ts'
+import type { AuthSecret } from '../crypto/auth-secret.ts'
 import { auditLogTable } from '../tables/audit.ts'
 import { mfaFactorsTable } from '../tables/factors.ts'
 import { type FactorTypeHandler, requireFactorCode } from './factor-kind.ts'
@@ -55,7 +55,7 @@ export function parsePhoneNumber(text: string): Result<string, 'not_a_phone'> {
 }
 
 /** Returns a keyed hash of a code. A plain hash of one million possible codes could be reversed from a database dump. */
-const hashPhoneCode = (secret: AuthEncryptionSecret, factorId: string, code: string): string =>
+const hashPhoneCode = (secret: AuthSecret, factorId: string, code: string): string =>
   createHmac('sha256', secret.derive('factor-code')).update(`${factorId}:${code}`).digest('base64url')
 
 /** Minimum time between two text messages to one phone, and for one account (docs/protocol.md#rate-limits). */
@@ -72,7 +72,7 @@ async function requireTextInterval(tx: Db, userId: string, phone: string, now: D
   const [forUser] = await tx
     .select({ sentAt: max(auditLogTable.createdAt) })
     .from(auditLogTable)
-    .where(isEntryAfter(userId, since, sent))
+    .where(isAuditLogEntryAfter(userId, since, sent))
   const last = Math.max(toPhone?.sentAt?.getTime() ?? 0, forUser?.sentAt?.getTime() ?? 0)
   if (last === 0) return
   const retryAfterSeconds = Math.ceil((last + TEXT_INTERVAL_MS - now.getTime()) / 1000)

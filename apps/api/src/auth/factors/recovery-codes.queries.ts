@@ -1,6 +1,6 @@
 import { and, count, eq, inArray, isNull, min } from 'drizzle-orm'
 import type { Db } from '../../kernel/database/db.ts'
-import { isEntryAfter } from '../audit/audit.queries.ts'
+import { isAuditLogEntryAfter } from '../audit/audit.queries.ts'
 import { auditLogTable } from '../tables/audit.ts'
 import { recoveryCodesTable } from '../tables/factors.ts'
 
@@ -36,6 +36,6 @@ export async function findFailedRecoveryCodeAttempts(db: Db, userId: string, sin
   const [row] = await db
     .select({ wrong: count(), first: min(auditLogTable.createdAt) })
     .from(auditLogTable)
-    .where(isEntryAfter(userId, since, { action: 'verification_attempted', traits }))
+    .where(isAuditLogEntryAfter(userId, since, { action: 'verification_attempted', traits }))
   return row ?? { wrong: 0, first: null }
 }

@@ -4,7 +4,7 @@ import type { Db } from '../../kernel/database/db.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
 import { changeAccountWithLockedCaller } from '../account/change-account.ts'
 import { insertAuditLogEntry } from '../audit/audit.queries.ts'
-import type { AuthEncryptionSecret } from '../crypto/auth-secret.ts'
+import type { AuthSecret } from '../crypto/auth-secret.ts'
 import { queueAccountEmail } from '../email/outbox.ts'
 import { emailUndoLinkForAddedCredential } from '../one-time-tokens/undo-link.ts'
 import type { AuthenticatedCaller } from '../sessions/guard/caller.ts'
@@ -134,7 +134,7 @@ const createRecoveryCode = (): string =>
   Array.from({ length: CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
 
 /** Returns the stored form of a code, which may be entered with spaces, hyphens and capital letters. */
-function hashRecoveryCode(secret: AuthEncryptionSecret, userId: string, entered: string): string {
+function hashRecoveryCode(secret: AuthSecret, userId: string, entered: string): string {
   const code = entered.toLowerCase().replace(/[\s-]/g, '')
   return createHmac('sha256', secret.derive('recovery-code')).update(`${userId}:${code}`).digest('base64url')
 }

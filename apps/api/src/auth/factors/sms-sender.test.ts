@@ -19,19 +19,19 @@ const send = (more: { from?: string; apiUrl?: string; timeoutMs?: number; channe
 test.each([
   ['with an error code', 400, INVALID, 'The SMS service answered 400 (code 21211).'],
   ['without a body', 502, null, 'The SMS service answered 502 (code unknown).'],
-])('createTwilioSender reports an error %s without the text', async (_how, status, body, message) => {
+])('createTwilioSmsSender reports an error %s without the text', async (_how, status, body, message) => {
   receiver.refuse(status, body)
   onTestFinished(() => receiver.refuse(null))
   await expect(send()).rejects.toThrow(message)
 })
 
-test('createTwilioSender rejects if the service does not respond in time', async () => {
+test('createTwilioSmsSender rejects if the service does not respond in time', async () => {
   const silent = await startSilentServer()
   onTestFinished(() => silent.close())
   await expect(send({ apiUrl: `http://${silent.host}`, timeoutMs: 200 })).rejects.toThrow('200 ms')
 })
 
-test('createTwilioSender posts a form to the account, authenticated by id and token', async () => {
+test('createTwilioSmsSender posts a form to the account, authenticated by id and token', async () => {
   await send()
   expect(receiver.received.at(-1)).toEqual({
     path: '/2010-04-01/Accounts/AC123/Messages.json',
@@ -45,7 +45,7 @@ const SERVICE = `MG${'0'.repeat(32)}`
 test.each([
   ['for WhatsApp', { channel: 'whatsapp' }, { To: 'whatsapp:+41446681800', From: 'whatsapp:+15005550006' }],
   ['of a messaging service', { from: SERVICE }, { To: '+41446681800', MessagingServiceSid: SERVICE }],
-] as const)('createTwilioSender sets recipient and sender %s', async (_how, more, form) => {
+] as const)('createTwilioSmsSender sets recipient and sender %s', async (_how, more, form) => {
   await send(more)
   expect(receiver.received.at(-1)?.form).toEqual({ ...form, Body: MESSAGE.text })
 })

@@ -11,7 +11,7 @@ import {
 const RFC_SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 const at = (seconds: number) => new Date(seconds * 1000)
 
-describe('findAcceptedStep', () => {
+describe('findAcceptedTotpTimeStep', () => {
   test('rejects everything but six ASCII digits', async () => {
     for (const code of ['', '12345', '1234567', '12345a', ' 94287', '９４２８７０'])
       expect(await findAcceptedTotpTimeStep({ secret: RFC_SECRET, lastStep: null }, code, at(59))).toBeNull()
@@ -55,20 +55,20 @@ test('createTotpSecret returns 160 random bits in base32 without padding', () =>
   expect(createTotpSecret()).not.toBe(createTotpSecret())
 })
 
-test('formatTotpUri escapes the issuer and the account', () => {
+test('formatOtpAuthUri escapes the issuer and the account', () => {
   const uri = formatOtpAuthUri({ issuer: 'Ledger & Co', account: 'ada+x@example.com', secret: 'ABC' })
   expect(uri).toBe(
     'otpauth://totp/Ledger%20%26%20Co:ada%2Bx%40example.com?secret=ABC&issuer=Ledger%20%26%20Co&algorithm=SHA1&digits=6&period=30',
   )
 })
 
-test('[wire 95] renderQrSvg returns markup that needs no escaping in a data URL', () => {
+test('[wire 95] renderQrCodeSvg returns markup that needs no escaping in a data URL', () => {
   const svg = renderQrCodeSvg(`otpauth://totp/A:b%40c?secret=${'A'.repeat(32)}#&%`)
   expect(svg).toMatch(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg" .*<\/svg>$/)
   expect(svg).not.toMatch(/[#%\n]/)
 })
 
-test('renderQrSvg draws every dark module of the finder patterns', () => {
+test('renderQrCodeSvg draws every dark module of the finder patterns', () => {
   // Three finder patterns have 99 dark modules.
   const widths = [...renderQrCodeSvg('x').matchAll(/h(\d+)v1/g)].map(([, width]) => Number(width))
   expect(widths.reduce((sum, width) => sum + width, 0)).toBeGreaterThan(99)

@@ -10,7 +10,7 @@ import {
 } from '../../../test/accounts/second-factor.ts'
 import { apiError } from '../../../test/assertions/api-error.ts'
 import { appPerFile } from '../../../test/harness/per-file.ts'
-import { countWrongFactorCode, getFactorLockoutSeconds } from './verify-factor.ts'
+import { addWrongFactorCode, getFactorLockoutSeconds } from './verify-factor.ts'
 
 const app = appPerFile()
 
@@ -85,22 +85,22 @@ const START = new Date('2026-01-01T00:00:00Z')
 const after = (seconds: number) => new Date(START.getTime() + seconds * 1000)
 
 test('ten wrong codes close a factor until a quarter of an hour after the first', () => {
-  let failures: ReturnType<typeof countWrongFactorCode> = { failures: 0, failuresSince: null }
+  let failures: ReturnType<typeof addWrongFactorCode> = { failures: 0, failuresSince: null }
   for (let wrong = 0; wrong < 10; wrong++) {
     expect(getFactorLockoutSeconds(failures, after(wrong))).toBe(0)
-    failures = countWrongFactorCode(failures, after(wrong))
+    failures = addWrongFactorCode(failures, after(wrong))
   }
   expect(failures).toEqual({ failures: 10, failuresSince: START })
   expect(getFactorLockoutSeconds(failures, after(10))).toBe(890)
   expect(getFactorLockoutSeconds(failures, after(899))).toBe(1)
   expect(getFactorLockoutSeconds(failures, after(900))).toBe(0)
-  expect(countWrongFactorCode(failures, after(900))).toEqual({ failures: 1, failuresSince: after(900) })
+  expect(addWrongFactorCode(failures, after(900))).toEqual({ failures: 1, failuresSince: after(900) })
 })
 
 test('a factor that was closed while the clock was an hour ahead opens once the clock is right', () => {
   const ahead = { failures: 10, failuresSince: after(3600) }
   expect(getFactorLockoutSeconds(ahead, START)).toBe(0)
-  expect(countWrongFactorCode(ahead, START)).toEqual({ failures: 1, failuresSince: START })
+  expect(addWrongFactorCode(ahead, START)).toEqual({ failures: 1, failuresSince: START })
   // The clocks of two servers differ by a little: that opens nothing.
   expect(getFactorLockoutSeconds({ failures: 10, failuresSince: after(2) }, START)).toBe(902)
 })

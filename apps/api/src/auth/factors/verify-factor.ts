@@ -44,7 +44,7 @@ export async function verifyMfaFactor(
     await insertAuditLogEntry(tx, 'verification_attempted', actor, traits)
     if (!verified.ok) {
       await updateFactorChallenge(tx, challengeId, { attempts: challenge.attempts + 1 })
-      await updateFactor(tx, user.id, factorId, countWrongFactorCode(factor, now))
+      await updateFactor(tx, user.id, factorId, addWrongFactorCode(factor, now))
       // Thrown, it would roll back the count of wrong responses.
       return new ApiError('mfa_verification_failed', { cause: verified.issue })
     }
@@ -108,7 +108,7 @@ export function getFactorLockoutSeconds(counted: Failures, now: Date): number {
 }
 
 /** Returns the count after another wrong code. It restarts 15 minutes after the first one. */
-export function countWrongFactorCode(counted: Failures, now: Date): Failures {
+export function addWrongFactorCode(counted: Failures, now: Date): Failures {
   return isCounting(counted, now)
     ? { failures: counted.failures + 1, failuresSince: counted.failuresSince }
     : { failures: 1, failuresSince: now }

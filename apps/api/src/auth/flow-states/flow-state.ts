@@ -3,7 +3,7 @@ import { and, eq, gt, isNotNull, isNull, ne, or } from 'drizzle-orm'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/database/db.ts'
 import { findFirstRow, requireFirstRow } from '../../kernel/database/first-row.ts'
-import { type AuthEncryptionSecret, encryptTextWithSecret } from '../crypto/auth-secret.ts'
+import { type AuthSecret, encryptTextWithSecret } from '../crypto/auth-secret.ts'
 import { flowStatesTable } from '../tables/flow-states.ts'
 import type { AuthenticationMethodReference } from '../tables/sessions.ts'
 import type { PkceChallenge } from './pkce-challenge.ts'
@@ -30,7 +30,7 @@ export interface NewFlowState extends FlowStateColumns {
   readonly method: AuthenticationMethodReference
 }
 
-export function createFlowState(
+export function storeFlowState(
   { clock }: { readonly clock: Clock },
   tx: Db,
   { pkce, method, ...columns }: NewFlowState,
@@ -40,7 +40,7 @@ export function createFlowState(
 
 /** Issues the auth code of a flow (docs/protocol.md#pkce). Throws without a code challenge: anyone could exchange that code. */
 export async function issueFlowStateAuthCode(
-  { clock, secret }: { readonly clock: Clock; readonly secret: AuthEncryptionSecret },
+  { clock, secret }: { readonly clock: Clock; readonly secret: AuthSecret },
   tx: Db,
   flow: Pick<FlowStateRow, 'id' | 'codeChallenge'>,
   { userId, providerTokens = {} }: { userId: string; providerTokens?: OAuthProviderTokens },

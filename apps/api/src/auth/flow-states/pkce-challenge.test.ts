@@ -34,7 +34,7 @@ describe('parsePkceChallenge', () => {
   })
 })
 
-test('matchesChallenge accepts only the verifier of the challenge', () => {
+test('matchesPkceCodeChallenge accepts only the verifier of the challenge', () => {
   expect(matchesPkceCodeChallenge(VERIFIER, challengeOf(VERIFIER))).toBe(true)
   expect(matchesPkceCodeChallenge(`${VERIFIER}v`, challengeOf(VERIFIER))).toBe(false)
   expect(matchesPkceCodeChallenge(challengeOf(VERIFIER), challengeOf(VERIFIER))).toBe(false)

@@ -134,12 +134,12 @@ describe('the guess throttle', () => {
   })
 })
 
-test('getWaitAfter starts the delay with the last allowed guess', () => {
+test('getWaitSecondsAfterFailures starts the delay with the last allowed guess', () => {
   const waits = [1, 9, 10, 11, 12, 16, 17, 500].map((failures) => getWaitSecondsAfterFailures(failures, 10))
   expect(waits).toEqual([0, 0, 1, 2, 4, 60, 60, 60])
 })
 
-test('toGuessError returns a message with the delay and an alternative', () => {
+test('toBruteForceApiError returns a message with the delay and an alternative', () => {
   expect(toBruteForceApiError({ reason: 'wait', seconds: 40 })).toMatchObject({
     code: 'over_request_rate_limit',
     status: 429,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { RateLimitCounters } from '../../kernel/cluster/counters.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
 import { formatWaitTime, toRateLimitIpPrefix } from './limiter.ts'
-import { PASSWORD_AND_CODE_GUESS_LIMITS, WRONG_ONE_TIME_CODE_LIMIT } from './limits.ts'
+import { DAILY_WRONG_CODE_LIMIT, PASSWORD_AND_CODE_GUESS_LIMITS } from './limits.ts'
 
 /** An attempt to authenticate with a secret that can be guessed. The account may not exist. */
 export interface PasswordOrCodeGuess {
@@ -29,7 +29,7 @@ export function createBruteForceThrottle(
   onRefused: (kind: `guess_${PasswordOrCodeGuess['kind']}`) => void = () => {},
 ) {
   const { windowS, perAddress, perAccount } = PASSWORD_AND_CODE_GUESS_LIMITS
-  const { windowS: dayS, wrongCodes } = WRONG_ONE_TIME_CODE_LIMIT
+  const { windowS: dayS, wrongCodes } = DAILY_WRONG_CODE_LIMIT
 
   /** Returns the delay of a guess in ms; 0 if it is allowed, as one per delay is. Atomic increments also limit parallel guesses. */
   async function countGuess(key: string, allowed: number): Promise<number> {

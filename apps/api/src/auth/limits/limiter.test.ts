@@ -46,6 +46,6 @@ test.each([
   ['an IPv6 address without its end', '2001:0DB8:0001::', '2001:db8:1:0::/64'],
   ['an IPv6 address with a zone', 'fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['an IPv6 address that ends in IPv4', '64:ff9b::192.0.2.33', '64:ff9b:0:0::/64'],
-])('toNetworkPrefix maps %s, %s, to %s', (_kind, ip, expected) => {
+])('toRateLimitIpPrefix maps %s, %s, to %s', (_kind, ip, expected) => {
   expect(toRateLimitIpPrefix(ip)).toBe(expected)
 })

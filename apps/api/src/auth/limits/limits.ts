@@ -128,4 +128,4 @@ export const PASSWORD_AND_CODE_GUESS_LIMITS = {
 } as const
 
 /** Wrong six-digit codes within a day, per email address or session. Finding a code at this rate takes about fifty years. */
-export const WRONG_ONE_TIME_CODE_LIMIT = { windowS: 86_400, wrongCodes: 50 } as const
+export const DAILY_WRONG_CODE_LIMIT = { windowS: 86_400, wrongCodes: 50 } as const

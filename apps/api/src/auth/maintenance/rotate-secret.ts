@@ -2,7 +2,7 @@ import { lt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../kernel/database/db.ts'
 import { PENDING_IDENTITY_LINK_ENCRYPTION_PURPOSE } from '../account-linking/link-identity.ts'
 import type { AuthModuleDeps } from '../context.ts'
-import { type AuthEncryptionSecret, reencryptTextWithCurrentSecret } from '../crypto/auth-secret.ts'
+import { type AuthSecret, reencryptTextWithCurrentSecret } from '../crypto/auth-secret.ts'
 import { EMAIL_ENCRYPTION_PURPOSE } from '../email/outbox.ts'
 import { TOTP_ENCRYPTION_PURPOSE } from '../factors/totp-factor.ts'
 import { PROVIDER_TOKENS_ENCRYPTION_PURPOSE } from '../flow-states/flow-state.ts'
@@ -47,7 +47,7 @@ const BATCH_SIZE = 500
 type Rotation = Pick<AuthModuleDeps, 'db' | 'secret' | 'clock'>
 
 /** Encrypts every value in the database with the current secret, or changes nothing if a value was encrypted with neither. */
-export function reencryptDatabaseWithNewSecret({ db, secret, clock }: Rotation) {
+export function reencryptDatabase({ db, secret, clock }: Rotation) {
   return db.transaction(async (tx) => {
     // The whole database may take longer than the timeout for requests.
     await tx.execute(sql`set local statement_timeout = 0`)
@@ -62,11 +62,7 @@ export function reencryptDatabaseWithNewSecret({ db, secret, clock }: Rotation) 
   })
 }
 
-async function reencryptColumn(
-  tx: Db,
-  secret: AuthEncryptionSecret,
-  target: EncryptedColumn,
-): Promise<number> {
+async function reencryptColumn(tx: Db, secret: AuthSecret, target: EncryptedColumn): Promise<number> {
   const [table, key, column] = [target.table, target.key, target.column].map((name) => sql.identifier(name))
   let reencrypted = 0
   let isAfterBatch: SQL = sql`true`

@@ -16,7 +16,7 @@ import {
 import { resolveAccountForProviderIdentity } from '../account-linking/resolve-account.ts'
 import type { RequestClientInfo } from '../audit/audit.queries.ts'
 import type { AuthModuleDeps } from '../context.ts'
-import { commitAndSend } from '../email/outbox.ts'
+import { commitAndSendEmails } from '../email/outbox.ts'
 import {
   type FlowStateRow,
   findFlowState,
@@ -35,7 +35,7 @@ import {
   type SessionResponseContext,
   type SessionResponseInput,
 } from '../sessions/session-response.ts'
-import { createSignInResponse } from '../sessions/start-session.ts'
+import { createAuditedSession } from '../sessions/start-session.ts'
 import { type ConsumedOAuthAuthorization, consumeOAuthState } from './oauth-authorization.ts'
 import type { OAuthProvider, OAuthProviderResult } from './providers/provider.ts'
 import type { OAuthProviderProfile } from './providers/provider-profile.ts'
@@ -112,7 +112,7 @@ async function completeAuthorization(
   input: AccountLinkingInput,
   tokens: OAuthProviderTokens,
 ): Promise<string> {
-  const outcome = await commitAndSend(auth, (tx) => signInOrLink(auth, tx, consumed, input, tokens))
+  const outcome = await commitAndSendEmails(auth, (tx) => signInOrLink(auth, tx, consumed, input, tokens))
   if ('code' in outcome) return addAuthCodeToUrl(input.redirectTo, outcome.code)
   const session = await createSessionResponse(auth, outcome)
   return addUrlFragmentParameters(input.redirectTo, {
@@ -140,7 +140,7 @@ async function signInOrLink(
   if (user instanceof ApiError) return user
   if (flow.codeChallenge === null) {
     const method = { method: 'oauth', provider: input.claims.provider } as const
-    return createSignInResponse(tx, user, method, input.source, auth.clock.now())
+    return createAuditedSession(tx, user, method, input.source, auth.clock.now())
   }
   return { code: await issueFlowStateAuthCode(auth, tx, flow, { userId: user.id, providerTokens: tokens }) }
 }

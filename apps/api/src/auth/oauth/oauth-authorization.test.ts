@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pickProviderPassthroughParameters } from './oauth-authorization.ts'
 
-test('[wire 84] passthroughOf drops reserved parameters in any letter case and keeps the others', () => {
+test('[wire 84] pickProviderPassthroughParameters drops reserved parameters in any letter case', () => {
   const query = {
     provider: 'google',
     redirect_to: 'x',

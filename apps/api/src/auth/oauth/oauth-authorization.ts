@@ -6,12 +6,12 @@ import { parseRequestInput } from '../../kernel/http/register-endpoint.ts'
 import type { AuthModuleDeps } from '../context.ts'
 import { decryptTextWithSecret, encryptTextWithSecret } from '../crypto/auth-secret.ts'
 import {
-  createFlowState,
   createRandomFlowStateSecret,
   type FlowStateRow,
   hashFlowStateSecret,
   lockFlowStateByState,
   type NewFlowState,
+  storeFlowState,
   updateFlowState,
 } from '../flow-states/flow-state.ts'
 import { parsePkceChallenge } from '../flow-states/pkce-challenge.ts'
@@ -90,7 +90,7 @@ export async function startOAuthAuthorization(
   }
   await db.transaction(async (tx) => {
     if (linkingCaller) await lockCallerAccountAndSession(tx, linkingCaller)
-    await createFlowState({ clock }, tx, flow)
+    await storeFlowState({ clock }, tx, flow)
   })
   return url
 }

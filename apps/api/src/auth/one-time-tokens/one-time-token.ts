@@ -2,7 +2,7 @@ import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../../kernel/database/db.ts'
 import { findFirstRow } from '../../kernel/database/first-row.ts'
-import type { AuthEncryptionSecret } from '../crypto/auth-secret.ts'
+import type { AuthSecret } from '../crypto/auth-secret.ts'
 import { oneTimeTokensTable } from '../tables/one-time-tokens.ts'
 
 type TokenType = OneTimeTokenRow['tokenType']
@@ -24,7 +24,7 @@ const EMAIL_CHANGE = {
  * code of the link is exchanged for (docs/protocol.md#authentication-methods), and `sentAt` the column of the user that
  * stores when the last one was sent.
  */
-export const ONE_TIME_TOKEN_KINDS = {
+export const ONE_TIME_TOKEN_SETTINGS = {
   signup: {
     tokenType: 'confirmation_token',
     linkType: 'signup',
@@ -69,7 +69,7 @@ export const ONE_TIME_TOKEN_KINDS = {
   },
 } as const
 
-export type OneTimeTokenKind = keyof typeof ONE_TIME_TOKEN_KINDS
+export type OneTimeTokenKind = keyof typeof ONE_TIME_TOKEN_SETTINGS
 
 /** The token types that each `type` parameter accepts (docs/protocol.md#open-an-email-link). */
 const ACCEPTED: Readonly<Record<string, readonly TokenType[]>> = {
@@ -106,7 +106,7 @@ export const hashEmailLinkToken = (linkToken: string): string =>
   createHash('sha256').update(linkToken).digest('base64url')
 
 /** Hashes a code for storage. It needs a key, for a million codes are soon tried against a database dump. */
-export const hashOneTimeCode = (secret: AuthEncryptionSecret, userId: string, code: string): string =>
+export const hashOneTimeCode = (secret: AuthSecret, userId: string, code: string): string =>
   createHmac('sha256', secret.derive('one-time-code')).update(`${userId}:${code}`).digest('base64url')
 
 export type OneTimeTokenRow = typeof oneTimeTokensTable.$inferSelect
@@ -127,7 +127,7 @@ export const findOneTimeTokenByHash = (db: Db, tokenHash: string) =>
 export const findOneTimeTokensOfUser = (db: Db, userId: string): Promise<OneTimeTokenRow[]> =>
   db.select().from(oneTimeTokensTable).where(eq(oneTimeTokensTable.userId, userId))
 
-export const countWrongOneTimeCode = (db: Db, id: string) =>
+export const incrementOneTimeCodeAttempts = (db: Db, id: string) =>
   db
     .update(oneTimeTokensTable)
     .set({ attempts: sql`${oneTimeTokensTable.attempts} + 1` })

@@ -6,8 +6,8 @@ import type { RequestClientInfo } from '../audit/audit.queries.ts'
 import type { AuthModuleDeps } from '../context.ts'
 import { createEmailFromTemplate, type EmailTemplateName } from '../email/email-templates.ts'
 import { MIN_EMAIL_INTERVAL_MS, wasUserEmailedRecently } from '../email/outbox.queries.ts'
-import type { Email } from '../email/render-email.ts'
-import { createFlowState, type FlowStateRow, type NewFlowState } from '../flow-states/flow-state.ts'
+import type { EmailContent } from '../email/render-email.ts'
+import { type FlowStateRow, type NewFlowState, storeFlowState } from '../flow-states/flow-state.ts'
 import type { PkceChallenge } from '../flow-states/pkce-challenge.ts'
 import { AUTHENTICATED_AUDIENCE } from '../sessions/access-tokens/access-token.ts'
 import { insertUser, type UserRow, updateUser } from '../users/users.queries.ts'
@@ -16,7 +16,7 @@ import {
   EMAIL_CODE_LIFETIME_MS,
   hashEmailLinkToken,
   hashOneTimeCode,
-  ONE_TIME_TOKEN_KINDS,
+  ONE_TIME_TOKEN_SETTINGS,
   type OneTimeTokenKind,
   replaceOneTimeTokenOfUser,
 } from './one-time-token.ts'
@@ -26,7 +26,7 @@ export type SendOneTimeTokenContext = Pick<AuthModuleDeps, 'clock' | 'secret' | 
 interface OutgoingEmail {
   readonly userId: string
   readonly kind: EmailTemplateName
-  readonly email: Email
+  readonly email: EmailContent
 }
 
 export interface OneTimeTokenDelivery {
@@ -72,7 +72,7 @@ export function sendOneTimeTokenOrSimulate(
   user: UserRow | null,
   delivery: OneTimeTokenDelivery,
 ): Promise<UserRow | null> {
-  const { sentAt } = ONE_TIME_TOKEN_KINDS[kind]
+  const { sentAt } = ONE_TIME_TOKEN_SETTINGS[kind]
   const now = auth.clock.now()
   const isDue = getMsUntilNextEmail(user?.[sentAt] ?? null, now) === 0
   return updateUserAndEmailOrSimulate(tx, isDue ? user : null, now, { [sentAt]: now }, (inner, { id }) =>
@@ -121,7 +121,7 @@ export async function emailOneTimeToken(
   delivery: OneTimeTokenDelivery,
 ): Promise<void> {
   const { to, source, newEmail = '', instead } = delivery
-  const { emailKind } = ONE_TIME_TOKEN_KINDS[kind]
+  const { emailKind } = ONE_TIME_TOKEN_SETTINGS[kind]
   const token = await issueOneTimeToken(auth, tx, kind, userId, delivery)
   const email = createEmailFromTemplate(auth, emailKind, to, source, { ...token, newEmail })
   const outgoing = instead === undefined ? { userId, kind: emailKind, email } : instead
@@ -136,7 +136,7 @@ export async function issueOneTimeToken(
   userId: string,
   { to, redirectTo, pkce, source, sessionId, confirmsSignUp = false, signUp }: OneTimeTokenDelivery,
 ): Promise<{ readonly url: string; readonly code: string }> {
-  const { tokenType, linkType, linkLifeMs } = ONE_TIME_TOKEN_KINDS[kind]
+  const { tokenType, linkType, linkLifeMs } = ONE_TIME_TOKEN_SETTINGS[kind]
   const now = auth.clock.now()
   const flow = pkce
     ? await createFlowStateOfEmailLink(auth, tx, kind, userId, { redirectTo, pkce, signUp })
@@ -169,9 +169,9 @@ export function createFlowStateOfEmailLink(
   userId: string,
   { redirectTo, pkce, signUp }: Pick<OneTimeTokenDelivery, 'redirectTo' | 'pkce' | 'signUp'>,
 ): Promise<FlowStateRow> {
-  const { linkLifeMs, method } = ONE_TIME_TOKEN_KINDS[kind]
+  const { linkLifeMs, method } = ONE_TIME_TOKEN_SETTINGS[kind]
   const expiresAt = new Date(clock.now().getTime() + linkLifeMs)
-  return createFlowState({ clock }, tx, { redirectTo, pkce, method, expiresAt, userId, ...signUp })
+  return storeFlowState({ clock }, tx, { redirectTo, pkce, method, expiresAt, userId, ...signUp })
 }
 
 /** Creates the email to the owner of an address that another account asked for; null within a minute of the last one. */

@@ -3,11 +3,11 @@ import type { Db } from '../../kernel/database/db.ts'
 import type { AuthModuleDeps } from '../context.ts'
 import { findUserByEmail, findUserByNewEmail, lockUserById } from '../users/users.queries.ts'
 import {
-  countWrongOneTimeCode,
   findOneTimeTokenByHash,
   findOneTimeTokensOfUser,
   hashEmailLinkToken,
   hashOneTimeCode,
+  incrementOneTimeCodeAttempts,
   listTokenTypesForOtpType,
   type OneTimeTokenRow,
 } from './one-time-token.ts'
@@ -64,7 +64,7 @@ async function findValidToken(
   const valid = sent.find((token) => isCorrectOneTimeCode(auth, token, proof.code))
   if (valid) return valid
   const ids = sent.length > 0 ? sent.map(({ id }) => id) : [randomUUID()]
-  for (const id of ids) await countWrongOneTimeCode(tx, id)
+  for (const id of ids) await incrementOneTimeCodeAttempts(tx, id)
   return null
 }
 

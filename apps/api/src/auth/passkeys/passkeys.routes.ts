@@ -20,7 +20,7 @@ import { getRequestClientInfo } from '../audit/audit.queries.ts'
 import type { AuthRoutesPlugin } from '../context.ts'
 import { requireCaptcha } from '../limits/captcha/captcha.ts'
 import { getAuthenticatedCaller } from '../sessions/guard/caller.ts'
-import { verifyNonceIfSessionNotFresh } from '../step-up/reauthenticate.ts'
+import { reauthenticateIfNonceGiven } from '../step-up/reauthenticate.ts'
 import {
   createPasskeyRegistrationOptions,
   listPasskeysOfCaller,
@@ -35,7 +35,7 @@ export const passkeysRoutes: AuthRoutesPlugin = (app, auth, preHandler) => {
   const mountGuarded = createEndpointRegistrar(app, { preHandler })
 
   mountGuarded(passkeyRegistrationOptionsEndpoint, async ({ body }, request) => {
-    const caller = await verifyNonceIfSessionNotFresh(auth, getAuthenticatedCaller(request), body?.nonce)
+    const caller = await reauthenticateIfNonceGiven(auth, getAuthenticatedCaller(request), body?.nonce)
     return createPasskeyRegistrationOptions(auth, caller)
   })
   mountGuarded(passkeyRegistrationVerifyEndpoint, ({ body }, request) =>

@@ -4,7 +4,7 @@ import { ApiError } from '../../kernel/http/errors.ts'
 import type { RequestClientInfo } from '../audit/audit.queries.ts'
 import type { AuthModuleDeps } from '../context.ts'
 import { createSessionResponse, type SessionResponseContext } from '../sessions/session-response.ts'
-import { createSignInResponse } from '../sessions/start-session.ts'
+import { createAuditedSession } from '../sessions/start-session.ts'
 import { findPasskeyByCredentialId, updatePasskey } from '../users/passkeys.queries.ts'
 import { isUserBanned } from '../users/user.ts'
 import { lockUserById } from '../users/users.queries.ts'
@@ -54,7 +54,7 @@ export async function verifyPasskeySignIn(
     const { signCount } = verified.value
     await updatePasskey(tx, user.id, passkey.id, { signCount, lastUsedAt: now })
     const traits = { passkey_id: passkey.id }
-    return createSignInResponse(tx, user, { method: 'passkey', provider: 'passkey', traits }, source, now)
+    return createAuditedSession(tx, user, { method: 'passkey', provider: 'passkey', traits }, source, now)
   })
   return createSessionResponse(auth, subject)
 }

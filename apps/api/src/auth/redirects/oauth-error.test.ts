@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { ApiError } from '../../kernel/http/errors.ts'
 import { toOAuthErrorOfProvider, toOAuthErrorParameters } from './redirect-target.ts'
 
-describe('toOAuthError', () => {
+describe('toOAuthErrorParameters', () => {
   test.each([
     ['validation_failed', 400, 'invalid_request'],
     ['email_exists', 422, 'server_error'],
@@ -34,7 +34,7 @@ describe('toOAuthError', () => {
   })
 })
 
-describe('toProviderError', () => {
+describe('toOAuthErrorOfProvider', () => {
   test.each([
     ['access_denied', 'No.', 'access_denied', 'No.'],
     ['access_denied', null, 'access_denied', 'The provider did not sign you in.'],

@@ -12,7 +12,7 @@ const rules = {
 }
 const SITE = rules.siteUrl
 
-describe('resolveRedirectTarget', () => {
+describe('resolveAllowedRedirectUrl', () => {
   test.each([
     ['another site', 'https://evil.example/'],
     ['the site on another port', 'https://app.example:8443/'],
@@ -65,17 +65,17 @@ describe('resolveRedirectTarget', () => {
   })
 })
 
-test('withFragment adds the fragment and keeps the query', () => {
+test('addUrlFragmentParameters adds the fragment and keeps the query', () => {
   const url = addUrlFragmentParameters('https://app.example/a?b=1', { access_token: 'x', sb: '' })
   expect(url).toBe('https://app.example/a?b=1#access_token=x&sb=')
 })
 
-test('withError adds the error to the query and the fragment', () => {
+test('addOAuthErrorToRedirectUrl adds the error to the query and the fragment', () => {
   const url = addOAuthErrorToRedirectUrl('https://app.example/a?b=1', { error: 'access_denied' })
   expect(url).toBe('https://app.example/a?b=1&error=access_denied#error=access_denied&sb=')
 })
 
-describe('globToRegExp', () => {
+describe('redirectUrlGlobToRegExp', () => {
   test.each([
     ['https://*.a.example/', 'https://x.y.a.example/'],
     ['https://a.example/*', 'https://a.example/b/c'],

@@ -84,7 +84,7 @@ describe('DELETE /sessions/:id', () => {
 })
 
 test.each(['one account', 'all accounts'])(
-  'revokeSessions for %s also ends the session of a sign-in in progress',
+  'revokeSessionsAsOperator for %s also ends the session of a sign-in in progress',
   async (whose) => {
     const { user } = await signUp(app)
     await app.sql('delete from sessions where user_id <> $1', [user.id])

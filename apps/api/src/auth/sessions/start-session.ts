@@ -10,7 +10,7 @@ import type { SessionResponseInput } from './session-response.ts'
 import { findAmrClaims, insertAmrClaim, insertSession } from './sessions.queries.ts'
 
 /** Starts a session with its first amr method (docs/protocol.md#authentication-methods) and the identity that was used. */
-export async function createSessionAndRecordSignIn(
+export async function createSession(
   tx: Db,
   user: UserRow,
   method: AuthenticationMethodReference,
@@ -32,14 +32,14 @@ interface SignIn {
   readonly traits?: Readonly<Record<string, unknown>>
 }
 
-export async function createSignInResponse(
+export async function createAuditedSession(
   tx: Db,
   user: UserRow,
   { method, provider, traits }: SignIn,
   source: RequestClientInfo,
   now: Date,
 ): Promise<SessionResponseInput> {
-  const subject = await createSessionAndRecordSignIn(tx, user, method, source, now, provider)
+  const subject = await createSession(tx, user, method, source, now, provider)
   await insertAuditLogEntry(
     tx,
     'login',

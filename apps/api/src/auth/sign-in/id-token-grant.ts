@@ -8,12 +8,12 @@ import { linkOAuthIdentity, requireIdentityLinkingAllowed } from '../account-lin
 import { resolveAccountForProviderIdentity } from '../account-linking/resolve-account.ts'
 import type { RequestClientInfo } from '../audit/audit.queries.ts'
 import type { AuthModuleDeps } from '../context.ts'
-import { commitAndSend } from '../email/outbox.ts'
+import { commitAndSendEmails } from '../email/outbox.ts'
 import { type OAuthCallbackContext, toVerifiedProviderClaims } from '../oauth/handle-oauth-callback.ts'
 import type { OAuthProvider } from '../oauth/providers/provider.ts'
 import { type AuthenticatedCaller, authenticateRequest } from '../sessions/guard/caller.ts'
 import { createSessionResponse } from '../sessions/session-response.ts'
-import { createSignInResponse } from '../sessions/start-session.ts'
+import { createAuditedSession } from '../sessions/start-session.ts'
 
 type Body = z.output<typeof body>
 type IdTokenContext = OAuthCallbackContext & Pick<AuthModuleDeps, 'readQueries'>
@@ -43,12 +43,12 @@ export async function handleIdTokenGrant(
     redirectTo: auth.settings.siteUrl,
     source,
   }
-  const subject = await commitAndSend(auth, async (tx) => {
+  const subject = await commitAndSendEmails(auth, async (tx) => {
     if (caller) return linkOAuthIdentity(auth, tx, caller, linkingInput)
     const user = await resolveAccountForProviderIdentity(auth, tx, linkingInput)
     if (user instanceof ApiError) return user
     const method = { method: 'oauth', provider: provider.id } as const
-    return createSignInResponse(tx, user, method, source, auth.clock.now())
+    return createAuditedSession(tx, user, method, source, auth.clock.now())
   })
   return createSessionResponse(auth, subject)
 }

@@ -5,7 +5,7 @@ import { runInSavepoint } from '../../kernel/database/run-in-savepoint.ts'
 import { registerEndpoint } from '../../kernel/http/register-endpoint.ts'
 import { getRequestClientInfo, insertAuditLogEntry, type RequestClientInfo } from '../audit/audit.queries.ts'
 import type { AuthModuleDeps, AuthRoutesPlugin } from '../context.ts'
-import { commitAndSend } from '../email/outbox.ts'
+import { commitAndSendEmails } from '../email/outbox.ts'
 import { requireCaptcha } from '../limits/captcha/captcha.ts'
 import { type EmailLinkSendRequest, parseEmailLinkSendRequest } from '../one-time-tokens/email-request.ts'
 import {
@@ -45,7 +45,7 @@ interface SignInRequest extends EmailLinkSendRequest {
 /** Emails a link and a code (docs/protocol.md#sign-in-by-email). The work is the same for known and unknown addresses. */
 async function sendSignInEmail(auth: OtpContext, request: SignInRequest, source: RequestClientInfo) {
   const { email, redirectTo, pkce } = request
-  await commitAndSend(auth, async (tx) => {
+  await commitAndSendEmails(auth, async (tx) => {
     const now = auth.clock.now()
     const known = await lockUserByEmail(tx, email)
     const created = await createOrSimulate(auth, tx, known, request)

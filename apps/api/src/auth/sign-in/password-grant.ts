@@ -9,7 +9,7 @@ import { toBruteForceApiError } from '../limits/brute-force-throttle.ts'
 import { requireCaptcha } from '../limits/captcha/captcha.ts'
 import { createSessionResponse, type SessionResponseContext } from '../sessions/session-response.ts'
 import { hasSessionFromIp } from '../sessions/sessions.queries.ts'
-import { createSignInResponse } from '../sessions/start-session.ts'
+import { createAuditedSession } from '../sessions/start-session.ts'
 import { isUserBanned, parseEmailAddress } from '../users/user.ts'
 import { findUserByEmail, lockUserById, type UserRow, updateUser } from '../users/users.queries.ts'
 
@@ -54,7 +54,7 @@ export async function handlePasswordGrant(
     const error = await findAccountError(tx, { user: current, source, now })
     if (error) return error
     if (rehash) await updateUser(tx, user.id, rehash)
-    return createSignInResponse(tx, current, { method: 'password', provider: 'email' }, source, now)
+    return createAuditedSession(tx, current, { method: 'password', provider: 'email' }, source, now)
   })
   const session = await createSessionResponse(auth, throwIfError(outcome))
   const weakness = findPasswordWeakness(password)

@@ -5,7 +5,7 @@ import { claimsOf, refresh, signUp, VERSIONED } from '../../../test/accounts/peo
 import { apiError } from '../../../test/assertions/api-error.ts'
 import { appPerFile } from '../../../test/harness/per-file.ts'
 import { TEST_SECRET } from '../../../test/harness/test-app.ts'
-import { encryptTextWithSecret, parseAuthEncryptionSecret } from '../crypto/auth-secret.ts'
+import { encryptTextWithSecret, parseAuthSecret } from '../crypto/auth-secret.ts'
 import { hashFlowStateSecret } from '../flow-states/flow-state.ts'
 
 const app = appPerFile()
@@ -18,7 +18,7 @@ async function insertFlowWithCode(provider?: string, tokens?: object) {
   const { user } = await signUp(app)
   const code = randomUUID()
   const verifier = randomBytes(56).toString('hex')
-  const secret = parseAuthEncryptionSecret(TEST_SECRET)
+  const secret = parseAuthSecret(TEST_SECRET)
   await app.sql(
     `insert into flow_states (redirect_to, code_challenge, code_challenge_method, authentication_method, user_id,
        provider, sealed_provider_tokens, auth_code_hash, auth_code_issued_at, expires_at, created_at)

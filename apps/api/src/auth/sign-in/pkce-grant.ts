@@ -6,7 +6,7 @@ import { completePendingIdentityLink } from '../account-linking/link-identity.ts
 import type { RequestClientInfo } from '../audit/audit.queries.ts'
 import type { AuthModuleDeps } from '../context.ts'
 import { decryptTextWithSecret } from '../crypto/auth-secret.ts'
-import { commitAndSend } from '../email/outbox.ts'
+import { commitAndSendEmails } from '../email/outbox.ts'
 import {
   deleteFlowStateByAuthCode,
   type FlowStateRow,
@@ -23,7 +23,7 @@ import {
   type SessionResponseContext,
   type SessionResponseInput,
 } from '../sessions/session-response.ts'
-import { createSignInResponse } from '../sessions/start-session.ts'
+import { createAuditedSession } from '../sessions/start-session.ts'
 import { resolveConflictingSignUps } from '../sign-up/repeat-sign-up.ts'
 import type { AuthenticationMethodReference } from '../tables/sessions.ts'
 import { isUserBanned } from '../users/user.ts'
@@ -45,7 +45,7 @@ export async function handlePkceGrant(
   if (!code || !codeVerifier) {
     throw new ApiError('validation_failed', { message: 'Send the auth code and its code verifier.' })
   }
-  const { subject, providerTokens } = await commitAndSend(auth, (tx) =>
+  const { subject, providerTokens } = await commitAndSendEmails(auth, (tx) =>
     exchange(auth, tx, { code, codeVerifier }, source),
   )
   return { ...(await createSessionResponse(auth, subject)), ...providerTokens }
@@ -76,7 +76,7 @@ async function exchange(
   const method = flow.authenticationMethod as AuthenticationMethodReference
   const signInMethod = { method, provider: flow.provider ?? 'email' }
   return {
-    subject: linked ?? (await createSignInResponse(tx, user, signInMethod, source, now)),
+    subject: linked ?? (await createAuditedSession(tx, user, signInMethod, source, now)),
     providerTokens,
   }
 }

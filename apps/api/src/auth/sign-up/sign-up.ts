@@ -5,7 +5,7 @@ import { registerEndpoint } from '../../kernel/http/register-endpoint.ts'
 import { getRequestClientInfo, insertAuditLogEntry, type RequestClientInfo } from '../audit/audit.queries.ts'
 import type { AuthModuleDeps, AuthRoutesPlugin } from '../context.ts'
 import { rejectBreachedPassword } from '../crypto/password-policy.ts'
-import { commitAndSend } from '../email/outbox.ts'
+import { commitAndSendEmails } from '../email/outbox.ts'
 import { requireCaptcha } from '../limits/captcha/captcha.ts'
 import {
   type OneTimeTokenDelivery,
@@ -18,7 +18,7 @@ import {
   type SessionResponseContext,
   type SessionResponseInput,
 } from '../sessions/session-response.ts'
-import { createSessionAndRecordSignIn } from '../sessions/start-session.ts'
+import { createSession } from '../sessions/start-session.ts'
 import { toUserResponse } from '../users/user-json.ts'
 import { findUserByEmail } from '../users/users.queries.ts'
 import {
@@ -83,7 +83,7 @@ async function hashAndCreate(
       confirmsSignUp: true,
       signUp: { signUpPasswordHash: passwordHash, signUpMetadata: { ...input.data } },
     }
-    const outcome = await commitAndSend(auth, (tx) =>
+    const outcome = await commitAndSendEmails(auth, (tx) =>
       createOrRepeat(auth, tx, { ...input, passwordHash, earlierHash }, delivery),
     )
     if (outcome !== 'changed') return outcome
@@ -114,7 +114,7 @@ async function createOrRepeat(
   const { user, rows } = created
   const traits = { provider: 'email' }
   if (isConfirmed) {
-    const subject = await createSessionAndRecordSignIn(tx, user, 'password', source, now)
+    const subject = await createSession(tx, user, 'password', source, now)
     const audit = { user, sessionId: subject.session.id, source, now }
     await insertAuditLogEntry(tx, 'user_signedup', audit, traits)
     await insertAuditLogEntry(tx, 'login', audit, traits)

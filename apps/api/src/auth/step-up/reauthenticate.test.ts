@@ -61,7 +61,7 @@ describe.each([
     'a password change in a session older than a day',
     (session: Token, nonce: unknown) => change(session, { password: `Ledger-${randomUUID()}`, nonce }),
   ],
-])('%s', (_subject, show) => {
+])('the emailed code for %s', (_subject, show) => {
   const rejected = { status: 422, body: { code: 'reauthentication_not_valid' } }
 
   test('rejects a code that is wrong, was never sent or is older than 15 minutes', async () => {

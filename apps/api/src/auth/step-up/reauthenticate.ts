@@ -9,12 +9,12 @@ import { ApiError } from '../../kernel/http/errors.ts'
 import { createEndpointRegistrar } from '../../kernel/http/register-endpoint.ts'
 import { insertAuditLogEntry } from '../audit/audit.queries.ts'
 import type { AuthModuleDeps, AuthRoutesPlugin } from '../context.ts'
-import { commitAndSend } from '../email/outbox.ts'
+import { commitAndSendEmails } from '../email/outbox.ts'
 import { type PasswordOrCodeGuess, toBruteForceApiError } from '../limits/brute-force-throttle.ts'
 import {
-  countWrongOneTimeCode,
   deleteOneTimeToken,
   findOneTimeTokensOfUser,
+  incrementOneTimeCodeAttempts,
   type OneTimeTokenRow,
 } from '../one-time-tokens/one-time-token.ts'
 import {
@@ -60,7 +60,7 @@ async function sendReauthenticationCode(
   caller: AuthenticatedCaller,
 ) {
   const { sessionId, source } = caller
-  await commitAndSend(auth, async (tx) => {
+  await commitAndSendEmails(auth, async (tx) => {
     const now = auth.clock.now()
     const user = await lockCallerAccountAndSession(tx, caller)
     if (!user.email) {
@@ -95,7 +95,7 @@ const reauthenticate = (
   })
 
 /** Reauthenticates the caller's session if the request has a code and the session is not fresh. Returns the updated caller. */
-export async function verifyNonceIfSessionNotFresh(
+export async function reauthenticateIfNonceGiven(
   auth: ReauthenticationContext,
   caller: AuthenticatedCaller,
   nonce: string | null | undefined,
@@ -161,7 +161,7 @@ export async function findReauthenticationNonce(
   )
   if (!user || !token) return null
   if (!isCorrectOneTimeCode(auth, token, code)) {
-    await countWrongOneTimeCode(tx, token.id)
+    await incrementOneTimeCodeAttempts(tx, token.id)
     return null
   }
   if (!user.emailProvenAt) await updateUser(tx, userId, { emailProvenAt: auth.clock.now() })

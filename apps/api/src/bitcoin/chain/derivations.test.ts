@@ -6,7 +6,7 @@ import { createCachedAddressDerivation } from './derivations.ts'
 const account = accountFor('native_segwit').accountKey
 const other = accountFor('native_segwit', 'other').accountKey
 
-describe('createDerivations', () => {
+describe('createCachedAddressDerivation', () => {
   test('derives addresses from any index on, for concurrent callers', async () => {
     const addressesOf = createCachedAddressDerivation()
     const answers = await Promise.all([

@@ -1,8 +1,8 @@
 import {
-  type AccountKey,
   type DerivationBranch,
   type DerivedBitcoinAddress,
   deriveBitcoinAddresses,
+  type ExtendedAccountKey,
 } from '@satlens/wallet'
 import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
@@ -24,7 +24,7 @@ export function createCachedAddressDerivation(maxAddresses: number = MAX_ADDRESS
   const branches = new LRUCache<string, DerivedBitcoinAddress[]>({ maxSize: maxAddresses })
   const limit = pLimit(1)
 
-  return (account: AccountKey): GetDerivedAddresses =>
+  return (account: ExtendedAccountKey): GetDerivedAddresses =>
     async (branch, first, count) => {
       const name = `${account.script} ${account.network} ${account.text} ${branch}`
       const addresses = branches.get(name) ?? []

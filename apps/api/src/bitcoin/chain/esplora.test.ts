@@ -26,7 +26,7 @@ const callAll = (index: Index) =>
     ),
   )
 
-describe('createEsploraIndex', () => {
+describe('createEsploraChainIndex', () => {
   test.each([
     ['no response in time', hanging],
     ['status 500', answering(500, '{}')],

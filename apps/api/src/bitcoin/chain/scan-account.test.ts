@@ -33,7 +33,7 @@ function indexWith(used: Partial<Record<'receive' | 'change', readonly number[]>
 
 const upTo = (count: number) => Array.from({ length: count }, (_, place) => place)
 
-describe('scanAccount', () => {
+describe('scanWalletAccountAddresses', () => {
   test('throws the error of the index', async () => {
     const index = { getStats: () => Promise.reject(new Error('down')) }
     await expect(scanWalletAccountAddresses(index, getAddresses)).rejects.toThrow('down')

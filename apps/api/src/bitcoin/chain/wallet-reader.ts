@@ -1,9 +1,9 @@
 import type { BitcoinNetwork } from '@satlens/domain'
-import { type AccountKey, parseAccountKey } from '@satlens/wallet'
-import type { Auth } from '../../auth/index.ts'
+import { type ExtendedAccountKey, parseAccountKey } from '@satlens/wallet'
+import type { AuthModule } from '../../auth/index.ts'
 import { createEncodedResponseCache } from '../../kernel/cache.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
-import type { Services } from '../../kernel/services.ts'
+import type { ModuleServices } from '../../kernel/services.ts'
 import { runWithAbortTimeout } from '../../kernel/timeout.ts'
 import type { WalletRow } from '../bitcoin.queries.ts'
 import { createCachedAddressDerivation } from './derivations.ts'
@@ -11,14 +11,14 @@ import type { EsploraChainIndex } from './esplora.ts'
 import { scanWalletAccountAddresses, type WalletAccountScan } from './scan-account.ts'
 
 /** Returns the account key of a wallet. Null for a specimen address and for a single address. */
-export function getAccountKeyOfWallet({ accountKey, network, script }: WalletRow): AccountKey | null {
+export function getAccountKeyOfWallet({ accountKey, network, script }: WalletRow): ExtendedAccountKey | null {
   if (accountKey === null) return null
   const account = parseAccountKey(accountKey, network, script)
   if (!account.ok) throw new Error(`The stored account key is invalid: ${account.issue}`)
   return account.value
 }
 
-interface WalletReaderDeps extends Pick<Services, 'clock' | 'log'>, Pick<Auth, 'chargeAccount'> {
+interface WalletReaderDeps extends Pick<ModuleServices, 'clock' | 'log'>, Pick<AuthModule, 'chargeAccount'> {
   readonly index: EsploraChainIndex
   readonly network: BitcoinNetwork
 }

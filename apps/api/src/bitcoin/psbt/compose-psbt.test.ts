@@ -64,7 +64,7 @@ const fakeCoin = (at: DerivedBitcoinAddress, amount: bigint, place: number): Spe
   txid: (place * 7919 + 1).toString(16).padStart(64, 'a'),
 })
 
-describe('composePsbt', () => {
+describe('composeUnsignedPsbt', () => {
   const account = accountFor('native_segwit').accountKey
   const coin = fakeCoin(deriveBitcoinAddress(account, 'receive', 0), 50_000n, 0)
 

@@ -1,8 +1,8 @@
 import {
-  type AccountKey,
   ADDRESS_VERSION_PREFIXES,
   createBip32KeyOriginLookup,
   type DerivedBitcoinAddress,
+  type ExtendedAccountKey,
 } from '@satlens/wallet'
 import { selectUTXO, type Transaction } from '@scure/btc-signer'
 
@@ -16,7 +16,7 @@ export interface SpendableUtxo {
 
 /** The data that the transaction of a payment is composed from. */
 export interface PsbtPaymentRequest {
-  readonly account: AccountKey
+  readonly account: ExtendedAccountKey
   /** The fingerprint of the master key in 8 hex digits. Null if it is unknown. */
   readonly fingerprint: string | null
   readonly coins: readonly SpendableUtxo[]
@@ -97,7 +97,7 @@ function addChangeOrigin(
   }
 }
 
-function createKeyFields(account: AccountKey, masterFingerprint: string | null) {
+function createKeyFields(account: ExtendedAccountKey, masterFingerprint: string | null) {
   const getOrigin = createBip32KeyOriginLookup(account, masterFingerprint)
   return (at: DerivedBitcoinAddress) => {
     const { fingerprint, path } = getOrigin(at)

@@ -2,22 +2,22 @@ import { randomBytes } from 'node:crypto'
 import type { ApiErrorCode, EndpointInput, GeneratedWallet, generateWalletEndpoint } from '@satlens/contract'
 import type { BitcoinNetwork } from '@satlens/domain'
 import {
-  ACCOUNT_KEY_MESSAGES,
+  ACCOUNT_KEY_ISSUE_MESSAGES,
   type AccountKeyIssue,
   convertAddressToOutputScript,
   deriveBitcoinAddress,
   parseAccountKey,
 } from '@satlens/wallet'
 import type { FastifyRequest } from 'fastify'
-import { type Auth, type Email, withUserRole } from '../../auth/index.ts'
+import { type AuthModule, type EmailContent, runWithDatabaseUserRole } from '../../auth/index.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
-import type { Services } from '../../kernel/services.ts'
+import type { ModuleServices } from '../../kernel/services.ts'
 import { findCurrentWalletOfUser, insertWallet, type NewWalletRow } from '../bitcoin.queries.ts'
 import { createUnspendableSpecimenAddress, verifyUnspendableSpecimenAddress } from '../specimen-address.ts'
 
 export interface GenerateWalletDeps
-  extends Pick<Services, 'db' | 'clock'>,
-    Pick<Auth, 'lockCaller' | 'audit' | 'mailer'> {
+  extends Pick<ModuleServices, 'db' | 'clock'>,
+    Pick<AuthModule, 'lockCaller' | 'audit' | 'mailer'> {
   readonly network: BitcoinNetwork
   readonly brand: string
   readonly siteUrl: string
@@ -60,7 +60,7 @@ function parseAccount({ account_key, network, script, fingerprint }: AccountInpu
   const account = parseAccountKey(account_key, network, script)
   if (!account.ok) {
     throw new ApiError(ACCOUNT_KEY_CODES[account.issue] ?? 'invalid_account_key', {
-      message: ACCOUNT_KEY_MESSAGES[account.issue],
+      message: ACCOUNT_KEY_ISSUE_MESSAGES[account.issue],
     })
   }
   return {
@@ -107,7 +107,7 @@ async function setCurrentWallet(
     const to = replaced && (await mailer.addressesOf(tx, [userId])).get(userId)
     if (to) await mailer.put(tx, userId, 'wallet_replaced', renderReplacedEmail(deps, to, wallet))
     // Last, because the transaction has the role of the user from here on.
-    await withUserRole(tx, userId, (own) => insertWallet(own, wallet))
+    await runWithDatabaseUserRole(tx, userId, (own) => insertWallet(own, wallet))
     return replaced !== null
   })
   if (isReplaced) mailer.wake()
@@ -117,7 +117,7 @@ const renderReplacedEmail = (
   { brand, siteUrl }: GenerateWalletDeps,
   to: string,
   { address, network }: NewWalletRow,
-): Email => ({
+): EmailContent => ({
   to,
   subject: `Your ${brand} wallet was replaced`,
   paragraphs: [

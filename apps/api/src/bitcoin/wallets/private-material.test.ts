@@ -7,7 +7,7 @@ const XPRV =
   'xprv9s21ZrQH143K3QTDL4LXw2F7HEK3wJUD2nW2nRk4stbPy6cq3jPPqjiChkVvvNKmPGJxWUtg6LnF5kejMRNNU3TGtRBeJgk33yuGBxrMPHi'
 const PHRASE = `${'abandon '.repeat(11)}about`
 
-describe('containsPrivateMaterial', () => {
+describe('containsPrivateKeyOrSeedPhrase', () => {
   test.each([
     ['a key in wallet import format', WIF],
     ['a compressed key', 'KwdMAjGmerYanjeui5SHS7JkmpZvVipYvB2LJGU1ZxJwYvP98617'],

@@ -3,7 +3,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { pipelinePoolQueries } from './pipeline-queries.ts'
 import { createPreparedStatementClientClass } from './preparing-client.ts'
-import { POSTGRES_TIMEOUTS_MS, type Query } from './statement-limits.ts'
+import { POSTGRES_TIMEOUTS_MS, type RunQuery } from './statement-limits.ts'
 
 /** The database or a transaction. Every query function takes one as its first argument. */
 export type Db = Pick<
@@ -57,7 +57,7 @@ export function openPostgresDatabase(options: DatabaseOptions) {
     db: drizzleFor(pool) as Db,
     readQueries: createDrizzleForQueries(pipelinePoolQueries(pool)) as ReadOnlyDrizzleQueries,
     /** Runs an SQL statement that Drizzle did not build. */
-    query: ((text, values) => pool.query(text, values)) satisfies Query as Query,
+    query: ((text, values) => pool.query(text, values)) satisfies RunQuery as RunQuery,
     /** Returns the number of open and of idle connections, and of queries waiting for one. */
     load: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     /** Waits for running queries, then closes all connections. */

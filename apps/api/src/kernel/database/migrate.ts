@@ -2,7 +2,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { migratePgBossSchema } from '../jobs/jobs-schema.ts'
-import { connectWithoutPostgresTimeouts, type Query } from './statement-limits.ts'
+import { connectWithoutPostgresTimeouts, type RunQuery } from './statement-limits.ts'
 
 // An arbitrary constant that all processes share.
 const MIGRATION_LOCK = 7_205_173
@@ -24,7 +24,7 @@ export const listKnownMigrations = (migrationsFolder: string): string[] =>
   readMigrationFiles({ migrationsFolder }).map(({ hash }) => hash)
 
 /** Returns the hashes of the applied migrations, oldest first. A database that was never migrated has none. */
-export async function listAppliedMigrations(query: Query): Promise<string[]> {
+export async function listAppliedMigrations(query: RunQuery): Promise<string[]> {
   const { rows: tables } = await query("select to_regclass('drizzle.__drizzle_migrations') as name", [])
   if (tables[0]?.name === null) return []
   const { rows } = await query('select hash from drizzle.__drizzle_migrations order by created_at', [])
@@ -32,7 +32,7 @@ export async function listAppliedMigrations(query: Query): Promise<string[]> {
 }
 
 // The migrator silently skips a migration that is older than the newest applied one.
-async function refuseSkippedMigrations(query: Query, migrationsFolder: string): Promise<void> {
+async function refuseSkippedMigrations(query: RunQuery, migrationsFolder: string): Promise<void> {
   const known = listKnownMigrations(migrationsFolder).length
   const applied = (await listAppliedMigrations(query)).length
   if (applied < known) {

@@ -54,7 +54,7 @@ test('missing or too long limits are reported with the SQL that sets them', asyn
   expect(await getMissingPostgresTimeoutsWarning(open(url, 'transaction').query)).toBeNull()
 })
 
-test('connectWithoutLimits overrides the limits of the role', async () => {
+test('connectWithoutPostgresTimeouts overrides the limits of the role', async () => {
   const { url } = await newRole(LIMITS.map((limit) => `${limit} = '1s'`))
   const client = await connectWithoutPostgresTimeouts(url)
   onTestFinished(() => client.end())

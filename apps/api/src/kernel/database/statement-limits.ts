@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-export type Query = (text: string, values: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>
+export type RunQuery = (text: string, values: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>
 
 /**
  * The timeouts that PostgreSQL enforces, in milliseconds. Requests are limited to 10 s (docs/protocol.md#request-bodies),
@@ -16,7 +16,7 @@ export const POSTGRES_TIMEOUTS_MS = {
  * Checks the timeouts of the session, which behind a pooler are those of the role. Returns a warning with the SQL that sets
  * those that are missing or longer than ours, or null if there are none.
  */
-export async function getMissingPostgresTimeoutsWarning(query: Query): Promise<string | null> {
+export async function getMissingPostgresTimeoutsWarning(query: RunQuery): Promise<string | null> {
   const { rows } = await query(
     'select name, setting, quote_ident(session_user) as role from pg_settings where name = any($1)',
     [Object.keys(POSTGRES_TIMEOUTS_MS)],

@@ -14,7 +14,7 @@ export type ErrorEnvelope = (thrown: unknown, request: FastifyRequest) => ErrorR
 export type ErrorEnvelopesByPath = Readonly<Record<string, ErrorEnvelope>>
 
 /** Returns a function that finds the envelope of a path. Paths without a prefix get the plain envelope. */
-export const createErrorEnvelopeByPath =
+export const createErrorEnvelopeFinder =
   (envelopes: ErrorEnvelopesByPath) =>
   (path: string): ErrorEnvelope => {
     const prefix = Object.keys(envelopes).find((key) => path === key || path.startsWith(`${key}/`))

@@ -4,7 +4,7 @@ import { ApiError, convertErrorToApiError, isTemporaryDatabaseError } from './er
 
 const failure = (fields: object, message = 'x') => Object.assign(new Error(message), fields)
 
-describe('isDatabaseError', () => {
+describe('isTemporaryDatabaseError', () => {
   test.each([
     ['a violated constraint', failure({ code: '23505' })],
     ['a syntax error', failure({ code: '42601' })],
@@ -32,7 +32,7 @@ describe('isDatabaseError', () => {
   })
 })
 
-describe('toApiError', () => {
+describe('convertErrorToApiError', () => {
   test('hides the message of an unknown error', () => {
     const error = convertErrorToApiError(failure({ code: 'constructor', statusCode: 502 }, 'secret'))
     const { message } = API_ERRORS.unexpected_failure

@@ -26,7 +26,7 @@ test('a JSON body with more than 5,000 values is rejected', async () => {
   expect((await post(list(4_998))).body.a).toHaveLength(4_998)
 })
 
-test('findJsonProblem does not recurse into a million levels', () => {
+test('findJsonSizeOrDepthProblem does not recurse into a million levels', () => {
   let deep: unknown = 0
   for (let level = 0; level < 1_000_000; level++) deep = [deep]
   expect(findJsonSizeOrDepthProblem(deep)).toMatch(/32 levels/)

@@ -11,11 +11,11 @@ async function* batches(...items: unknown[][]) {
   yield* items
 }
 
-test('jsonObject without members writes {}', async () => {
+test('streamJsonObject without members writes {}', async () => {
   expect(await serialize((async function* (): JsonObjectMemberStream {})())).toBe('{}')
 })
 
-test('jsonObject writes values, batched arrays and nested objects like JSON.stringify', async () => {
+test('streamJsonObject writes values, batched arrays and nested objects like JSON.stringify', async () => {
   async function* members(): JsonObjectMemberStream {
     yield ['a"b', { value: { c: [1, null], at: new Date(0) } }]
     yield ['missing', { value: undefined }]

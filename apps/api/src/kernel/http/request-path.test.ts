@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { getPathOfUrl, normalizeRequestUrl } from './request-path.ts'
 
-describe('normalizeUrl', () => {
+describe('normalizeRequestUrl', () => {
   test.each([
     ['/auth/v1/%zz', '/auth/v1/%25zz'],
     ['/auth/v1/%ff?a=%zz', '/auth/v1/%25ff?a=%zz'],
@@ -25,7 +25,7 @@ describe('normalizeUrl', () => {
   })
 })
 
-test('getPath removes the query and the fragment', () => {
+test('getPathOfUrl removes the query and the fragment', () => {
   expect(getPathOfUrl('/auth/v1/verify?token=secret')).toBe('/auth/v1/verify')
   expect(getPathOfUrl('/auth/v1/user#/x?y')).toBe('/auth/v1/user')
 })

@@ -1,7 +1,7 @@
 import cors, { type FastifyCorsOptions } from '@fastify/cors'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify'
 import { RequestLogController } from '../observability/logger.ts'
-import { createErrorEnvelopeByPath, type ErrorEnvelopesByPath, type ErrorResponse } from './envelopes.ts'
+import { createErrorEnvelopeFinder, type ErrorEnvelopesByPath, type ErrorResponse } from './envelopes.ts'
 import { ApiError } from './errors.ts'
 import { createHttpClientErrorHandler } from './handle-client-error.ts'
 import { registerJsonBodyParser } from './json-body.ts'
@@ -86,7 +86,7 @@ export async function createFastifyServer(options: HttpServerOptions): Promise<F
 
 function sendErrors(app: FastifyInstance, options: HttpServerOptions): void {
   const listMethods = methodsByPath(app)
-  const findEnvelope = createErrorEnvelopeByPath(options.envelopes)
+  const findEnvelope = createErrorEnvelopeFinder(options.envelopes)
   app.decorateReply('errorCode', null)
   app.setErrorHandler((thrown, request, reply) => {
     const response = findEnvelope(getPathOfUrl(request.url))(thrown, request)

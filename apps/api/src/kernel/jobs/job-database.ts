@@ -1,11 +1,11 @@
-import type { Query } from '../database/statement-limits.ts'
+import type { RunQuery } from '../database/statement-limits.ts'
 
 /**
  * Creates the database adapter of pg-boss. pg-boss does not await some statements, such as the one that completes a job, and
  * an error of theirs would crash the process. Errors are therefore reported, and pg-boss gets an empty result, which it reads
  * as "no work". A job that could not be completed counts as lost after its time limit and runs again.
  */
-export function openJobQueueDatabase(query: Query, onError: (error: unknown) => void) {
+export function openJobQueueDatabase(query: RunQuery, onError: (error: unknown) => void) {
   const pending = new Set<Promise<unknown>>()
   let isClosed = false
   let failures: unknown[] = []

@@ -71,7 +71,7 @@ const quickRun = () => vi.fn(async () => {})
 const hasRun = (run: ReturnType<typeof quickRun>, times: number) =>
   eventually(() => expect(run).toHaveBeenCalledTimes(times))
 
-describe('startJobs', () => {
+describe('startBackgroundJobs', () => {
   test('finds the tables of the migration at the version of the installed pg-boss', async () => {
     const database = openPostgresDatabase({ url: await freshDatabase(), poolSize: 1, onIdleError: () => {} })
     onTestFinished(() => database.close())

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type PgBoss from 'pg-boss'
-import type { Query } from '../database/statement-limits.ts'
+import type { RunQuery } from '../database/statement-limits.ts'
 import { openJobQueueDatabase } from './job-database.ts'
 import { PG_BOSS_SCHEMA } from './jobs-schema.ts'
 
@@ -16,7 +16,7 @@ export interface BackgroundJob {
 }
 
 interface JobsDeps {
-  readonly query: Query
+  readonly query: RunQuery
   readonly log: FastifyBaseLogger
   readonly jobs: readonly BackgroundJob[]
   readonly onRun?: (name: string, outcome: 'done' | 'failed') => void

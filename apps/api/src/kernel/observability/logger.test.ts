@@ -6,7 +6,7 @@ import pino from 'pino'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { freshDatabase } from '../../../test/harness/fresh-database.ts'
 import { openPostgresDatabase } from '../database/db.ts'
-import { createPinoLogger, describeErrorForLog } from './logger.ts'
+import { createPinoLogger, toLoggableError } from './logger.ts'
 
 test('createPinoLogger hides recovery phrases and the query of a URL', () => {
   const lines: string[] = []
@@ -18,7 +18,7 @@ test('createPinoLogger hides recovery phrases and the query of a URL', () => {
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ headers: { phrase: '[hidden]' }, req: hidden })
 })
 
-describe('describeError', () => {
+describe('toLoggableError', () => {
   test('removes the values of a failed statement from every field', async () => {
     const database = openPostgresDatabase({ url: await freshDatabase(), onIdleError: () => {} })
     const failed = await database.db
@@ -34,7 +34,7 @@ describe('describeError', () => {
         done()
       },
     })
-    pino({ serializers: { err: describeErrorForLog } }, out).error({ err: failed }, 'request failed')
+    pino({ serializers: { err: toLoggableError } }, out).error({ err: failed }, 'request failed')
     const [line = ''] = lines
     expect(line).toContain('users_email_is_lower_case')
     expect(line).toContain('"code":"23514"')
@@ -43,15 +43,15 @@ describe('describeError', () => {
 
   test('removes the value that PostgreSQL could not parse', () => {
     const error = new Error('invalid input syntax for type uuid: "hunter2"')
-    expect(describeErrorForLog(error).message).toBe('invalid input syntax for type uuid: "…"')
+    expect(toLoggableError(error).message).toBe('invalid input syntax for type uuid: "…"')
   })
 
   test('follows a chain of causes and stops in a circular one', () => {
     const error = new Error('outer', { cause: new Error('inner') })
-    expect(describeErrorForLog(error).cause?.message).toBe('inner')
+    expect(toLoggableError(error).cause?.message).toBe('inner')
     const loop = new Error('loop')
     loop.cause = loop
-    expect(() => describeErrorForLog(loop)).not.toThrow()
+    expect(() => toLoggableError(loop)).not.toThrow()
   })
 })
 

@@ -33,7 +33,7 @@ export function createPinoLogger({ level, pretty, destination }: LoggerOptions):
         path.length === 1 && UNREDACTED.includes(path[0] ?? '') ? value : '[hidden]',
     },
     serializers: {
-      err: describeErrorForLog,
+      err: toLoggableError,
       req: (request) => ({ method: request.method, path: getPathOfUrl(request.url), from: request.ip }),
       // Only the code of an error: its message could contain user input.
       res: ({ statusCode, errorCode }) => ({
@@ -77,19 +77,19 @@ function openBatchingDestination(): DestinationStream {
   return stream
 }
 
-export interface ErrorDescription {
+export interface LoggableError {
   readonly type: string
   readonly message: string
   readonly code?: string
   readonly stack: string
-  readonly cause?: ErrorDescription
+  readonly cause?: LoggableError
 }
 
 /**
  * Returns the parts of an error that cannot contain personal data. Database errors carry the values of their statement in
  * their fields and message; these are removed.
  */
-export function describeErrorForLog(error: unknown, depth = 0): ErrorDescription {
+export function toLoggableError(error: unknown, depth = 0): LoggableError {
   if (!(error instanceof Error)) return { type: typeof error, message: 'not an Error', stack: '' }
   const { code } = error as { code?: unknown }
   return {
@@ -100,7 +100,7 @@ export function describeErrorForLog(error: unknown, depth = 0): ErrorDescription
       .split('\n')
       .filter((line) => /^\s+at /.test(line))
       .join('\n'),
-    ...(error.cause !== undefined && depth < 4 ? { cause: describeErrorForLog(error.cause, depth + 1) } : {}),
+    ...(error.cause !== undefined && depth < 4 ? { cause: toLoggableError(error.cause, depth + 1) } : {}),
   }
 }
 

@@ -181,7 +181,7 @@ const spans = (hours: number, stored: readonly number[]) =>
     (to.getTime() - START) / HOUR,
   ])
 
-describe('findGaps', () => {
+describe('findMissingCandleSpans', () => {
   const allBut = (count: number, ...missing: readonly number[]) =>
     Array.from({ length: count }, (_, at) => at).filter((at) => !missing.includes(at))
   test.each([

@@ -1,5 +1,5 @@
 import type { UsdCents } from '@satlens/domain'
-import type { Services } from '../../kernel/services.ts'
+import type { ModuleServices } from '../../kernel/services.ts'
 import { isImplausiblePriceJump } from '../prices/decide-feed-state.ts'
 import { acquirePriceFeedLease, releasePriceFeedLease } from '../prices/feeds.queries.ts'
 import {
@@ -17,7 +17,7 @@ import {
 import { CANDLE_INTERVALS, getCandleStart, rollUpCandles, toStoredBackfillCandles } from './candle.ts'
 import { findCandleStarts, insertMissingCandles, mergeIntoStoredCandles } from './candles.queries.ts'
 
-interface BackFillDeps extends Omit<Services, 'fetch'> {
+interface BackFillDeps extends Omit<ModuleServices, 'fetch'> {
   readonly source: CandleSource
   /** The source of the stored candles that are filled. */
   readonly series: string

@@ -77,7 +77,7 @@ describe('getCandleStart', () => {
   })
 })
 
-describe('addCandles', () => {
+describe('mergeIntoStoredCandles', () => {
   test('merges prices into the same candles in any order, also concurrently', async () => {
     const moment = fc.integer({ min: 0, max: 3 * DAY_MS }).map((ms) => NOON + ms)
     const sample = fc.record({ at: moment, price: fc.bigInt({ min: 1n, max: 200_000_00n }) })

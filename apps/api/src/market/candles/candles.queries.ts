@@ -13,7 +13,7 @@ import { getCandleStart } from './candle.ts'
 const column = marketCandlesTable
 
 /** The times of the first price and of the first polled price of a source; null if there is none. */
-export interface FirstTimes {
+export interface FirstPriceTimes {
   readonly known: Date | null
   readonly polled: Date | null
 }
@@ -22,7 +22,7 @@ export interface FirstTimes {
  * Returns the first times of a source. Old minutes and hours are deleted; the first polled price then has the time of the
  * first price of its day.
  */
-export async function findFirstTimes(db: Db, source: string): Promise<FirstTimes> {
+export async function findFirstPriceTimes(db: Db, source: string): Promise<FirstPriceTimes> {
   const rows = await db
     .select({
       step: column.step,

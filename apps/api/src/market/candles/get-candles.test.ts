@@ -5,7 +5,7 @@ import { MAX_CANDLES_PER_RESPONSE, planCandleQuery } from './get-candles.ts'
 
 const NOW = new Date('2026-11-21T12:34:56Z')
 
-describe('planCandles', () => {
+describe('planCandleQuery', () => {
   test('plans at most MAX_CANDLES candles for a history of any age', () => {
     for (const range of CANDLE_RANGES) {
       for (let hours = 0; hours < 40 * 365 * 24; hours = hours * 2 + 1) {

@@ -30,7 +30,7 @@ const passing = (...steps: readonly Step[]) => after(...steps).passing
 const SPOT = [84_000_00n]
 const DOWN = new Error('down')
 
-describe('decideReading', () => {
+describe('decideNextPriceFeedState', () => {
   test('keeps the last price and its time after a failure', () => {
     const { state, passing } = after(SPOT, DOWN)
     expect(passing).toEqual([true, false])

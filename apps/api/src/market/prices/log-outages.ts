@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { TimeoutError } from '../../kernel/timeout.ts'
-import type { Outage } from './poll-price-feed.ts'
+import type { PriceSourceOutage } from './poll-price-feed.ts'
 
 /** Logs sources that began to fail: as one sentence if no source can be reached and no price is served. */
-export function logOutages(
+export function logPriceSourceOutages(
   log: FastifyBaseLogger,
-  outages: readonly Outage[],
+  outages: readonly PriceSourceOutage[],
   isWithoutPrices: boolean,
 ): void {
   if (isWithoutPrices && outages.every(({ error }) => isUnreachable(error))) {

@@ -1,6 +1,6 @@
 import type { UsdCents } from '@satlens/domain'
 import type { Db } from '../../kernel/database/db.ts'
-import type { Services } from '../../kernel/services.ts'
+import type { ModuleServices } from '../../kernel/services.ts'
 import { createCandlesOfPrice } from '../candles/candle.ts'
 import { mergeIntoStoredCandles } from '../candles/candles.queries.ts'
 import type { PriceFeedKey, PriceFeedState } from '../schema.ts'
@@ -12,14 +12,14 @@ import {
 } from './decide-feed-state.ts'
 import { acquirePriceFeedLease, releasePriceFeedLease } from './feeds.queries.ts'
 
-interface PollDeps extends Omit<Services, 'fetch'> {
+interface PollDeps extends Omit<ModuleServices, 'fetch'> {
   readonly key: PriceFeedKey
   readonly source: PriceSource
   /** The shortest time between two requests to the source, across all processes. */
   readonly intervalMs: number
   readonly signal: AbortSignal
   /** Called at the start of an outage of the source. */
-  readonly onOutage: (outage: Outage) => void
+  readonly onOutage: (outage: PriceSourceOutage) => void
   readonly onDatabaseError: (error: unknown) => void
   readonly listener: PolledPriceListener | null
 }
@@ -37,7 +37,7 @@ export interface PolledPriceListener {
 }
 
 /** The first failure of a source after a success, or in this process. */
-export interface Outage extends PriceFeedKey {
+export interface PriceSourceOutage extends PriceFeedKey {
   readonly lastReadAt: string | null
   readonly error: unknown
 }

@@ -1,5 +1,5 @@
 import { ApiError } from '../../kernel/http/errors.ts'
-import type { Services } from '../../kernel/services.ts'
+import type { ModuleServices } from '../../kernel/services.ts'
 import { rejectAfterTimeout } from '../../kernel/timeout.ts'
 import type { PriceFeedKey, PriceFeedKind, PriceFeedState } from '../schema.ts'
 import type { PriceSourcesByKind } from '../sources/public-sources.ts'
@@ -9,10 +9,10 @@ import {
   toCurrentPriceReading,
 } from './decide-feed-state.ts'
 import { findPriceFeedStates } from './feeds.queries.ts'
-import { logOutages } from './log-outages.ts'
-import { type Outage, type PolledPriceListener, pollPriceFeed } from './poll-price-feed.ts'
+import { logPriceSourceOutages } from './log-outages.ts'
+import { type PolledPriceListener, type PriceSourceOutage, pollPriceFeed } from './poll-price-feed.ts'
 
-export interface PriceCacheDeps extends Omit<Services, 'fetch'> {
+export interface PriceCacheDeps extends Omit<ModuleServices, 'fetch'> {
   readonly feed: PriceSourcesByKind
   /** The shortest time between two requests to a source, across all processes. */
   readonly intervalsMs: Readonly<Record<PriceFeedKind, number>>
@@ -41,7 +41,7 @@ export function createPriceCache(deps: PriceCacheDeps) {
   const waitMs = new Map<PriceFeedKind, number>()
   const polling = new Map<PriceFeedKind, Promise<void>>()
   const shutdown = new AbortController()
-  let outages: Outage[] = []
+  let outages: PriceSourceOutage[] = []
   let refreshing: Promise<void> | null = null
   let refreshedAt: number | null = null
   let isDatabaseDown = false
@@ -112,7 +112,7 @@ export function createPriceCache(deps: PriceCacheDeps) {
 
   function reportOutages(): void {
     const isWithoutPrices = FEED_KINDS.every((kind) => getRecent(kind) === null)
-    if (outages.length > 0) logOutages(log, outages, isWithoutPrices)
+    if (outages.length > 0) logPriceSourceOutages(log, outages, isWithoutPrices)
     outages = []
   }
 

@@ -35,7 +35,7 @@ describe.each(['spot', 'buy', 'ticker'] as const)('the %s feed', (kind) => {
   })
 })
 
-describe('createPublicFeed', () => {
+describe('createPublicPriceSources', () => {
   test.each([
     ['spot', '{"data":{"amount":"3000","base":"ETH","currency":"USD"}}'],
     ['buy', '{"data":{"amount":"3000","base":"BTC","currency":"EUR"}}'],
@@ -59,7 +59,7 @@ const seconds = Date.parse(START) / 1_000
 const SPAN = { step: 'minute', from: new Date(START), to: new Date('2026-11-21T12:03:00Z') } as const
 const responseOf = (...rows: unknown[]) => answering(200, JSON.stringify(rows))
 
-describe('createPublicCandles', () => {
+describe('createPublicCandleSource', () => {
   test.each([
     ['JSON of another shape', answering(200, '{"message":"NotFound"}')],
     ['a list of something else', responseOf({ time: seconds })],

@@ -6,7 +6,7 @@ const at = (time: number) => createSimulatedPriceSources({ now: () => new Date(t
 const spotAt = async (time: number) => (await at(time).spot.read())[0] ?? 0n
 const NOON = Date.parse('2026-11-21T12:00:00Z')
 
-describe('createSimulatedFeed', () => {
+describe('createSimulatedPriceSources', () => {
   test('returns the same price for the same time, and changes over time', async () => {
     expect(await spotAt(NOON)).toBe(await spotAt(NOON))
     const hour = await Promise.all(Array.from({ length: 60 }, (_, minute) => spotAt(NOON + minute * 60_000)))
@@ -33,7 +33,7 @@ describe('createSimulatedFeed', () => {
   })
 })
 
-describe('simulatedCandles', () => {
+describe('simulatedCandleSource', () => {
   test.each(['minute', 'hour', 'day'] as const)('match the simulated prices by the %s', async (step) => {
     const width = CANDLE_INTERVAL_MS[step]
     const from = new Date(NOON - (NOON % width) - 3 * width)

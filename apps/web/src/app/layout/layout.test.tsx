@@ -5,7 +5,7 @@ import { Link, MemoryRouter, Route, Routes } from 'react-router-dom'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { sessionStore } from '#shared/session/session.ts'
 import type { SessionView } from '#shared/session/session-store.ts'
-import { NotFoundPage as NotFound } from '../not-found.page.tsx'
+import { NotFoundPage } from '../not-found.page.tsx'
 import { Layout } from './layout.tsx'
 
 const signedIn = { status: 'signed-in', user: { id: 'u1' } } as SessionView
@@ -38,7 +38,7 @@ function open(path: string, view: SessionView = visitor, late: ReactNode = null)
           <Route element={<h1>Second</h1>} path="/second" />
           <Route element={<Broken />} path="/broken" />
           <Route element={late} path="/late" />
-          <Route element={<NotFound />} path="*" />
+          <Route element={<NotFoundPage />} path="*" />
         </Route>
       </Routes>
     </MemoryRouter>,

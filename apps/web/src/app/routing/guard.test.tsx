@@ -33,7 +33,7 @@ function openGuarded(view: SessionView, guard = <Guard />) {
 
 const TO_SIGN_IN = 'Sign in, then /send?to=x'
 
-describe('the guard', () => {
+describe('the route guard', () => {
   test('shows a spinner until the session is known, or nothing if it is open to visitors', () => {
     const { unmount } = openGuarded({ status: 'loading' })
     expect(screen.queryByText('Send')).not.toBeInTheDocument()

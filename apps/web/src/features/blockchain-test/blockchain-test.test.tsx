@@ -12,7 +12,7 @@ import {
 } from '../../../test/fake-wallet.ts'
 import { expectTexts, press, renderPage } from '../../../test/render-page.tsx'
 import { setSignedIn } from '../../../test/session.ts'
-import { BlockchainTestPage as BlockchainTest } from './blockchain-test.page.tsx'
+import { BlockchainTestPage } from './blockchain-test.page.tsx'
 
 beforeEach(setSignedIn)
 afterEach(() => {
@@ -31,7 +31,7 @@ function withEndpoint(answers: Readonly<Record<string, () => Answer | undefined>
   })
 }
 
-const open = () => renderPage(<BlockchainTest />, { path: '/blockchain-test' })
+const open = () => renderPage(<BlockchainTestPage />, { path: '/blockchain-test' })
 
 function openWithWallet(answers: Readonly<Record<string, unknown>> = {}) {
   const fake = fakeProvider(answers)

@@ -1,4 +1,4 @@
-import { type EthereumMethod, ethereumRpcEndpoint } from '@satlens/contract'
+import { type EthereumRpcMethod, ethereumRpcEndpoint } from '@satlens/contract'
 import { api } from '#shared/api/api.ts'
 import type { BrowserWallet, EthereumProvider } from './wallets/browser-wallet.ts'
 import type { ConnectionState } from './wallets/wallet-connection.ts'
@@ -32,7 +32,7 @@ export const getSourceProvider = (source: ChainSource): Pick<EthereumProvider, '
 
 const serverProvider: Pick<EthereumProvider, 'request'> = {
   async request({ method }) {
-    const body = { jsonrpc: '2.0' as const, id: 1, method: method as EthereumMethod, params: [] }
+    const body = { jsonrpc: '2.0' as const, id: 1, method: method as EthereumRpcMethod, params: [] }
     return (await api.call(ethereumRpcEndpoint, { body })).result
   },
 }

@@ -1,4 +1,4 @@
-import { ETHEREUM_METHODS } from '@satlens/contract'
+import { ETHEREUM_RPC_METHODS } from '@satlens/contract'
 import { createClient, custom } from 'viem'
 import { getBlockNumber, getChainId } from 'viem/actions'
 import type { EthereumProvider } from './wallets/browser-wallet.ts'
@@ -14,7 +14,7 @@ export interface ChainSnapshot {
 export async function fetchChainSnapshot(
   provider: Pick<EthereumProvider, 'request'>,
 ): Promise<ChainSnapshot> {
-  const transport = custom(provider, { retryCount: 0, methods: { include: [...ETHEREUM_METHODS] } })
+  const transport = custom(provider, { retryCount: 0, methods: { include: [...ETHEREUM_RPC_METHODS] } })
   const client = createClient({ transport })
   const [chainId, blockNumber] = await Promise.all([
     getChainId(client),

@@ -1,11 +1,11 @@
-import { ETHEREUM_METHODS } from '@satlens/contract'
+import { ETHEREUM_RPC_METHODS } from '@satlens/contract'
 import { Card } from '#ui/layout/card.tsx'
 import { messages } from './messages.ts'
 import { ACCOUNT_CALLS } from './wallets/wallet-connection.ts'
 
 const text = messages.calls
 const PARTS = [
-  { term: text.reads, calls: ETHEREUM_METHODS },
+  { term: text.reads, calls: ETHEREUM_RPC_METHODS },
   { term: text.accounts, calls: ACCOUNT_CALLS },
 ]
 

@@ -7,7 +7,7 @@ import { createPriceReading, resetPrices, setPrices } from '../../../test/prices
 import { enter, expectTexts, press, renderPage, toasts } from '../../../test/render-page.tsx'
 import { setSignedIn, setSignedOut } from '../../../test/session.ts'
 import { buyPriceQuery, spotPriceQuery } from '../../shared/market/price-queries.ts'
-import { BuyPage as Buy } from './buy.page.tsx'
+import { BuyPage } from './buy.page.tsx'
 
 const BUY_PATH = '/market/v1/prices/BTC-USD/buy'
 const SPOT_PATH = '/market/v1/prices/BTC-USD/spot'
@@ -43,7 +43,7 @@ function open(
 ) {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   const server = startFakeServer({ [`GET ${BUY_PATH}`]: newest })
-  const page = renderPage(<Buy />, { path: '/buy' })
+  const page = renderPage(<BuyPage />, { path: '/buy' })
   setPrices(prices)
   return { server, ...page }
 }
@@ -69,7 +69,7 @@ async function buy(person: UserEvent) {
   await person.click(button())
 }
 
-describe('the amount', () => {
+describe('the amount to buy', () => {
   test.each([
     ['', 'Enter at least $10.'],
     ['9.99', 'Enter at least $10.'],
@@ -105,7 +105,7 @@ describe('the amount', () => {
 describe('the calculator', () => {
   test('shows no figure before a price has arrived', async () => {
     startFakeServer({})
-    const { user: person } = renderPage(<Buy />, { path: '/buy' })
+    const { user: person } = renderPage(<BuyPage />, { path: '/buy' })
     await enter(person, amount(), '100')
     expect(quote().getByText('Loading price...')).toBeVisible()
     expect(screen.queryByText(/43,500/)).toBeNull()
@@ -161,7 +161,7 @@ describe('the calculator', () => {
   })
 })
 
-describe('the card', () => {
+describe('the payment card', () => {
   test('must be filled in: a toast and each field say what is missing', async () => {
     const { user: person, server } = open()
     await enter(person, amount(), '100')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isPossibleRealCard } from './card-number.ts'
 
-describe('mayBeRealCard', () => {
+describe('isPossibleRealCard', () => {
   test.each([
     ['nothing', ''],
     ['words', 'four two four two'],

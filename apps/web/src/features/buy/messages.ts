@@ -1,4 +1,4 @@
-import { formatUsd, MINIMUM_BUY_USD, MISSING_FIELDS_MESSAGE, SEND_FORM_ISSUE_TITLES } from '@satlens/domain'
+import { EMPTY_SEND_FIELD_MESSAGE, formatUsd, MINIMUM_BUY_USD, SEND_FORM_ISSUE_TITLES } from '@satlens/domain'
 
 const whole = (amount: Parameters<typeof formatUsd>[0]) => formatUsd(amount).replace('.00', '')
 const minimum = whole(MINIMUM_BUY_USD)
@@ -82,7 +82,7 @@ export const messages = {
   submitting: 'Checking the price...',
   risk: 'Bitcoin is a high-risk asset. Its price can fall without warning and you can lose everything you put in.',
 
-  missing: { title: SEND_FORM_ISSUE_TITLES.missing, description: MISSING_FIELDS_MESSAGE },
+  missing: { title: SEND_FORM_ISSUE_TITLES.missing, description: EMPTY_SEND_FIELD_MESSAGE },
   submitted: {
     title: 'Payment Integration Coming Soon',
     description: 'This is a demo. No order was placed and no money moved.',

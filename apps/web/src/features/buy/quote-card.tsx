@@ -2,7 +2,7 @@ import {
   convertUsdToSats,
   formatBtc,
   formatUsd,
-  PRICE_POLL_INTERVAL_MS,
+  PAGE_PRICE_POLL_INTERVAL_MS,
   type UsdCents,
 } from '@satlens/domain'
 import type { ReactNode } from 'react'
@@ -26,7 +26,7 @@ import { messages } from './messages.ts'
 import { type BuyRate, hasPrice, type PricedView } from './rate.ts'
 
 const text = messages.quote
-const POLL_SECONDS = PRICE_POLL_INTERVAL_MS / 1_000
+const POLL_SECONDS = PAGE_PRICE_POLL_INTERVAL_MS / 1_000
 
 /** What the amount comes to at the rate of now, with the age of the rate and its distance from spot; the button under it. */
 export function QuoteCard({

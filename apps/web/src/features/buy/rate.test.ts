@@ -23,7 +23,7 @@ test.each([
   ['prefers the buy price, even a delayed one', delayed, spot, { kind: 'buy', view: delayed }, delayed.price],
   ['prefers the spot price to the sample', unavailable, spot, { kind: 'spot', view: spot }, spot.price],
   ['is the sample, which quotes nothing', unavailable, unavailable, { kind: 'sample', view: sample }, null],
-] as const)('rateOf %s', (_what, buy, other, rate, quoted) => {
+] as const)('chooseBuyRate %s', (_what, buy, other, rate, quoted) => {
   expect(chooseBuyRate(buy, other)).toEqual(rate)
   expect(getQuotedPrice(chooseBuyRate(buy, other))).toBe(quoted)
 })

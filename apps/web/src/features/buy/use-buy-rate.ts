@@ -1,4 +1,4 @@
-import { PRICE_POLL_INTERVAL_MS } from '@satlens/domain'
+import { PAGE_PRICE_POLL_INTERVAL_MS } from '@satlens/domain'
 import { useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
 import { buyPriceQuery, spotPriceQuery } from '#shared/market/price-queries.ts'
@@ -11,13 +11,14 @@ const REFRESH_WITHIN_MS = 3_000
 
 /** The rate of now with the spot price beside it, and in how many seconds the next reading is due; 0 when it is late. */
 export function useBuyRate() {
-  const buy = usePrice(buyPriceQuery, PRICE_POLL_INTERVAL_MS)
-  const spot = usePrice(spotPriceQuery, PRICE_POLL_INTERVAL_MS)
+  const buy = usePrice(buyPriceQuery, PAGE_PRICE_POLL_INTERVAL_MS)
+  const spot = usePrice(spotPriceQuery, PAGE_PRICE_POLL_INTERVAL_MS)
   const rate = chooseBuyRate(buy, spot)
   const state = useStore((rate.kind === 'spot' ? spotPriceQuery : buyPriceQuery).store)
   const elapsedMs = useSyncExternalStore(tickingClock.watch, tickingClock.read, tickingClock.read)
-  const dueMs = state.status === 'loaded' ? state.data.arrivedAtMs + PRICE_POLL_INTERVAL_MS - elapsedMs : 0
-  const secondsLeft = Math.min(PRICE_POLL_INTERVAL_MS / 1_000, Math.max(0, Math.ceil(dueMs / 1_000)))
+  const dueMs =
+    state.status === 'loaded' ? state.data.arrivedAtMs + PAGE_PRICE_POLL_INTERVAL_MS - elapsedMs : 0
+  const secondsLeft = Math.min(PAGE_PRICE_POLL_INTERVAL_MS / 1_000, Math.max(0, Math.ceil(dueMs / 1_000)))
   return { rate, spot, secondsLeft }
 }
 

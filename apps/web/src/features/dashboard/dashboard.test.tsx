@@ -4,7 +4,7 @@ import { setAmountsHidden } from '#ui/preferences/amounts-hidden.ts'
 import { createPriceReading, holdPrices, setPrices } from '../../../test/prices.ts'
 import { renderPage } from '../../../test/render-page.tsx'
 import { unitPreference } from '../../shared/amount/amount-unit.ts'
-import { DashboardPage as Dashboard } from './dashboard.page.tsx'
+import { DashboardPage } from './dashboard.page.tsx'
 
 holdPrices()
 afterEach(() =>
@@ -14,7 +14,7 @@ afterEach(() =>
   }),
 )
 
-const open = () => renderPage(<Dashboard />, { path: '/dashboard' })
+const open = () => renderPage(<DashboardPage />, { path: '/dashboard' })
 
 test('the market card shows the last trade and its change, or without a ticker the sample', () => {
   open()

@@ -6,7 +6,7 @@ import { enter, expectTexts, press, renderPage, toasts } from '../../../test/ren
 import { setSignedIn, setSignedOut, user } from '../../../test/session.ts'
 import { TYPED_IDENTITY } from '../../../test/typed-identity.ts'
 import { sessionStore } from '../../shared/session/session.ts'
-import { KycPage as Kyc } from './kyc.page.tsx'
+import { KycPage } from './kyc.page.tsx'
 import { resetVerification } from './verification-store.ts'
 
 beforeEach(setSignedIn)
@@ -14,7 +14,7 @@ afterEach(() => act(resetVerification))
 
 function open() {
   const server = startFakeServer({})
-  return { server, ...renderPage(<Kyc />, { path: '/kyc' }) }
+  return { server, ...renderPage(<KycPage />, { path: '/kyc' }) }
 }
 
 const LABELS = Object.keys(TYPED_IDENTITY) as (keyof typeof TYPED_IDENTITY)[]
@@ -42,7 +42,7 @@ async function openSubmitted() {
   return opened
 }
 
-describe('the form', () => {
+describe('the identity check form', () => {
   test('says that nothing is sent or kept, and requires every field without autocompletion', async () => {
     const { user: person } = open()
     expect(screen.getByText("Don't enter real information")).toBeVisible()

@@ -1,8 +1,8 @@
 import {
+  EMPTY_SEND_FIELD_MESSAGE,
   KYC_REVIEW_TIME_TEXT,
   KYC_UPLOAD_HINT,
   type KycStatus,
-  MISSING_FIELDS_MESSAGE,
 } from '@satlens/domain'
 import type { VerificationField } from './verification-fields.ts'
 
@@ -43,7 +43,7 @@ export const messages = {
 
   required: (field: VerificationField) =>
     `${labels[field]} ${field === 'nationalId' ? 'are' : 'is'} required`,
-  missing: { title: 'Missing Information', description: MISSING_FIELDS_MESSAGE },
+  missing: { title: 'Missing Information', description: EMPTY_SEND_FIELD_MESSAGE },
   submitted: {
     title: 'Verification Submitted',
     description: 'This is a demo. Nothing was sent for review.',

@@ -1,4 +1,4 @@
-import { formatBasisPointsAsPercent, formatUsd, PRICE_POLL_INTERVAL_MS } from '@satlens/domain'
+import { formatBasisPointsAsPercent, formatUsd, PAGE_PRICE_POLL_INTERVAL_MS } from '@satlens/domain'
 import { PriceAge } from '#shared/market/price-age.tsx'
 import { buyPriceQuery, spotPriceQuery } from '#shared/market/price-queries.ts'
 import {
@@ -19,8 +19,8 @@ const text = messages.price
 
 /** The live price with its change over 24 hours (docs/spec/README.md#screens); read every 10 s (docs/spec/README.md#calls). */
 export function LandingPrice() {
-  const view = orSamplePrice(usePrice(spotPriceQuery, PRICE_POLL_INTERVAL_MS))
-  const buy = usePrice(buyPriceQuery, PRICE_POLL_INTERVAL_MS)
+  const view = orSamplePrice(usePrice(spotPriceQuery, PAGE_PRICE_POLL_INTERVAL_MS))
+  const buy = usePrice(buyPriceQuery, PAGE_PRICE_POLL_INTERVAL_MS)
   const move = useChange24h()
   const priced = view.status === 'live' || view.status === 'delayed' ? view : null
   const isBuyPriced = buy.status === 'live' || buy.status === 'delayed'

@@ -2,14 +2,14 @@ import { render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { describe, expect, test } from 'vitest'
 import { createPriceReading, holdPrices, setPrices } from '../../../test/prices.ts'
-import { LandingPage as Landing } from './landing.page.tsx'
+import { LandingPage } from './landing.page.tsx'
 
 holdPrices()
 
 const open = () =>
   render(
     <MemoryRouter>
-      <Landing />
+      <LandingPage />
     </MemoryRouter>,
   )
 

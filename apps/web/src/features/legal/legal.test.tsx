@@ -1,12 +1,12 @@
 import { render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { describe, expect, test } from 'vitest'
-import { PrivacyPage as Privacy } from './privacy.page.tsx'
-import { TermsPage as Terms } from './terms.page.tsx'
+import { PrivacyPage } from './privacy.page.tsx'
+import { TermsPage } from './terms.page.tsx'
 
 describe.each([
-  ['Terms of Service', Terms],
-  ['Privacy Policy', Privacy],
+  ['Terms of Service', TermsPage],
+  ['Privacy Policy', PrivacyPage],
 ])('%s', (title, Page) => {
   test('links its contents to its sections and names the operator and its date', () => {
     render(<Page />, { wrapper: MemoryRouter })
@@ -25,7 +25,7 @@ describe.each([
 })
 
 test('the terms state both prices of Pro and what the product does not do', () => {
-  render(<Terms />, { wrapper: MemoryRouter })
+  render(<TermsPage />, { wrapper: MemoryRouter })
   expect(
     screen.getByText('The free plan costs nothing. Pro is a paid monthly subscription.'),
   ).toBeInTheDocument()
@@ -40,7 +40,7 @@ test('the terms state both prices of Pro and what the product does not do', () =
 })
 
 test('the policy lists every entry in the storage of a browser', () => {
-  render(<Privacy />, { wrapper: MemoryRouter })
+  render(<PrivacyPage />, { wrapper: MemoryRouter })
   const section = screen.getByRole('region', { name: /What your browser stores/ })
   const terms = within(section).getAllByRole('term')
   expect(terms.map((term) => term.textContent)).toEqual([

@@ -1,4 +1,4 @@
-import { getCodeVerifierKey, getStorageKey } from '@satlens/auth-client'
+import { getCodeVerifierStorageKey, getSessionStorageKey } from '@satlens/auth-client'
 import { describe, expect, test } from 'vitest'
 import { createPrivacyPolicy } from './privacy-policy.ts'
 
@@ -39,9 +39,9 @@ describe('the rows of the privacy policy', () => {
   })
 
   test('cover the session and the code verifier of the session client', () => {
-    const key = getStorageKey('example.com')
+    const key = getSessionStorageKey('example.com')
     const named = (name: string) => name.replace('example', '…').replace('-auth-token-code', '-code')
-    expect(rows).toEqual(expect.arrayContaining([named(key), named(getCodeVerifierKey(key))]))
+    expect(rows).toEqual(expect.arrayContaining([named(key), named(getCodeVerifierStorageKey(key))]))
   })
 
   test('the rows are complete: the sources use no database, no cookie and one cache', () => {

@@ -12,7 +12,7 @@ import {
 import { enter, expectTexts, press, renderPage, toasts } from '../../../test/render-page.tsx'
 import { setSignedIn, setSignedOut, user } from '../../../test/session.ts'
 import { sessionStore } from '../../shared/session/session.ts'
-import { ProfilePage as Profile } from './profile.page.tsx'
+import { ProfilePage } from './profile.page.tsx'
 
 const PATH = '/rest/v1/profiles'
 const ada = { user_id: user.id, full_name: 'Ada Lovelace', email: 'ada@example.com' }
@@ -26,7 +26,7 @@ const renamed = (request: ReceivedRequest): Answer => ({
 
 function open(routes: Routes = {}) {
   const server = startFakeServer({ [`GET ${PATH}`]: { body: ada }, [`PATCH ${PATH}`]: renamed, ...routes })
-  return { server, ...renderPage(<Profile />, { path: '/profile' }) }
+  return { server, ...renderPage(<ProfilePage />, { path: '/profile' }) }
 }
 
 const name = () => screen.findByLabelText('Full Name')
@@ -37,7 +37,7 @@ async function rename(person: ReturnType<typeof open>['user'], text: string) {
   await press(person, 'Update Profile')
 }
 
-test('the page shows a spinner while the session is loading and redirects to /signin without one', () => {
+test('the profile page shows a spinner while loading and redirects to /signin without a session', () => {
   sessionStore.setState({ status: 'loading' }, true)
   const { server } = open()
   expect(screen.getByRole('status')).toBeInTheDocument()
@@ -109,7 +109,7 @@ test("a failed update shows the server's message or the fallback and keeps the t
   expect(toasts().getByText('Failed to update profile')).toBeVisible()
 })
 
-test('a session that has just ended saves nothing', async () => {
+test('saving the name right after the session ended sends no request', async () => {
   const { server } = open()
   await name()
   act(() => {

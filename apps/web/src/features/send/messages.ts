@@ -1,11 +1,11 @@
 import type { PsbtMissingReason } from '@satlens/contract'
 import {
+  ADDRESS_ISSUE_MESSAGES,
   ADDRESS_MAX_LENGTH,
-  ADDRESS_MESSAGES,
   ADDRESS_MIN_LENGTH,
   type AddressIssue,
   type AmountIssue,
-  CONFIRMATION_TIME_TEXT,
+  BITCOIN_CONFIRMATION_TIME_TEXT,
   DEMO_SEND_BITCOIN_PRICE,
   formatUsd,
   SEND_FORM_ISSUE_TITLES,
@@ -18,7 +18,7 @@ const wholeRate = formatUsd(DEMO_SEND_BITCOIN_PRICE).replace('.00', '')
 
 // Beside a field stands what to do about it: the toast says what is wrong, in the words of docs/spec/README.md#validation.
 const mendAddress = {
-  required: ADDRESS_MESSAGES.required,
+  required: ADDRESS_ISSUE_MESSAGES.required,
   bad_length: `Addresses have ${ADDRESS_MIN_LENGTH} to ${ADDRESS_MAX_LENGTH} characters. Check that you copied the whole address.`,
   bad_format: "This isn't a valid Bitcoin address. Check it from the first character.",
 } as const satisfies Record<AddressIssue, string>
@@ -97,7 +97,7 @@ export const messages = {
     feeNote: 'The same for every amount',
     total: 'Total',
     time: 'Typical confirmation time',
-    timeValue: CONFIRMATION_TIME_TEXT,
+    timeValue: BITCOIN_CONFIRMATION_TIME_TEXT,
     unknown: '—',
     highFee: 'The fee is at least half of this amount.',
   },

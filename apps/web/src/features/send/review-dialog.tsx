@@ -1,9 +1,9 @@
 import {
+  ADDRESS_NETWORK_LABELS,
+  type AddressPrefixNetwork,
   type BitcoinAddress,
-  findLookAlikes,
+  findLookAlikeAddresses,
   getAddressNetwork,
-  NETWORK_NAMES,
-  type PrefixNetwork,
   type ValidatedSendForm,
 } from '@satlens/domain'
 import { useState } from 'react'
@@ -33,7 +33,7 @@ export function ReviewDialog({
   request: ValidatedSendForm | null
   known: readonly BitcoinAddress[]
   /** Null while no wallet is known. */
-  walletNetwork: PrefixNetwork | null
+  walletNetwork: AddressPrefixNetwork | null
   failure: string | null
   isSending: boolean
   onClose: () => void
@@ -43,7 +43,7 @@ export function ReviewDialog({
   const unsaid = useTextAfterToast(failure)
   // Of this request alone: another look asks for another tick.
   const [ticked, setTicked] = useState<ValidatedSendForm | null>(null)
-  const lookAlikes = request ? findLookAlikes(request.recipient, known) : []
+  const lookAlikes = request ? findLookAlikeAddresses(request.recipient, known) : []
   const isTicked = ticked === request
   return (
     <Dialog
@@ -80,14 +80,14 @@ export function ReviewDialog({
           )}
           <AddressBlock
             address={request.recipient}
-            chip={<Tag>{NETWORK_NAMES[getAddressNetwork(request.recipient)]}</Tag>}
+            chip={<Tag>{ADDRESS_NETWORK_LABELS[getAddressNetwork(request.recipient)]}</Tag>}
             label={text.recipient}
           />
           {walletNetwork !== null && walletNetwork !== getAddressNetwork(request.recipient) && (
             <Notice tone="warn">
               {text.otherNetwork(
-                NETWORK_NAMES[walletNetwork],
-                NETWORK_NAMES[getAddressNetwork(request.recipient)],
+                ADDRESS_NETWORK_LABELS[walletNetwork],
+                ADDRESS_NETWORK_LABELS[getAddressNetwork(request.recipient)],
               )}
             </Notice>
           )}

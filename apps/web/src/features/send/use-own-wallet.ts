@@ -1,5 +1,5 @@
 import { getBalanceEndpoint, type WalletBalance } from '@satlens/contract'
-import type { PrefixNetwork } from '@satlens/domain'
+import type { AddressPrefixNetwork } from '@satlens/domain'
 import { useOnReconnect } from '#shared/api/connection.ts'
 import { useEndpoint } from '#shared/data/use-query.ts'
 
@@ -17,7 +17,7 @@ export function useOwnWallet(): OwnWallet {
 }
 
 /** Whether coins of this wallet are real, as addresses tell it: test networks share their prefix. */
-export function getWalletNetwork(own: OwnWallet): PrefixNetwork | null {
+export function getWalletNetwork(own: OwnWallet): AddressPrefixNetwork | null {
   if (own.status !== 'read' || own.wallet.address === null) return null
   return own.wallet.network === 'mainnet' ? 'mainnet' : 'testnet'
 }

@@ -5,7 +5,7 @@ import { setAmountsHidden } from '#ui/preferences/amounts-hidden.ts'
 import { createPriceReading, resetPrices, setPrices } from '../../../test/prices.ts'
 import { enter, expectTexts, press, renderPage, toasts } from '../../../test/render-page.tsx'
 import { setSignedIn, setSignedOut } from '../../../test/session.ts'
-import { TradingEasyPage as TradingEasy } from './trading-easy.page.tsx'
+import { TradingEasyPage } from './trading-easy.page.tsx'
 
 const freshPrices = () => ({
   spot: createPriceReading(64_000),
@@ -23,7 +23,7 @@ afterEach(() => {
 })
 
 function open(prices: Parameters<typeof setPrices>[0] = freshPrices()) {
-  const page = renderPage(<TradingEasy />, { path: '/trading-easy' })
+  const page = renderPage(<TradingEasyPage />, { path: '/trading-easy' })
   setPrices(prices)
   return page
 }
@@ -52,7 +52,7 @@ function expectRejected(field: HTMLElement, message: string) {
   expect(toasts().queryByText(/Initiated$/)).toBeNull()
 }
 
-test('the page names the demo, links to Pro with both prices and has an empty receipt', () => {
+test('Trading Easy names the demo, links to Pro with both prices and has an empty receipt', () => {
   open()
   expect(screen.getByText('Demo')).toBeVisible()
   expect(screen.getByText(/^No order is placed and no money moves/)).toBeVisible()

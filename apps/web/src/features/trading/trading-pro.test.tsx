@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import { createPriceReading, holdPrices, setPrices } from '../../../test/prices.ts'
 import { renderPage, renderWithUser } from '../../../test/render-page.tsx'
 import { SubscribeLink } from './subscribe-link.tsx'
-import { TradingProPage as TradingPro } from './trading-pro.page.tsx'
+import { TradingProPage } from './trading-pro.page.tsx'
 
 holdPrices()
 
-const open = () => renderPage(<TradingPro />, { path: '/trading-pro' })
+const open = () => renderPage(<TradingProPage />, { path: '/trading-pro' })
 
-test('the page states its price, marks every tool as unavailable and says what one does not get', () => {
+test('Trading Pro states its price and says that no tool is available', () => {
   open()
   expect(screen.getByText('$5')).toBeVisible()
   expect(screen.getByText('per month')).toBeVisible()
@@ -42,7 +42,7 @@ test('the price is shown, or the labelled sample without one', () => {
   expect(screen.getByText('Bitcoin price 43,500.00 dollars, a sample price, not live')).toBeInTheDocument()
 })
 
-test('the payment page is named and opens in a new tab without a referrer', () => {
+test('the link to subscribe to Pro names its page and opens a new tab without a referrer', () => {
   renderWithUser(<SubscribeLink link="https://pay.example.com/pro?plan=1" />)
   const link = screen.getByRole('link', { name: 'Subscribe to Pro (opens in a new tab)' })
   expect(link).toHaveAttribute('href', 'https://pay.example.com/pro?plan=1')

@@ -1,4 +1,4 @@
-import { PRICE_POLL_INTERVAL_MS } from '@satlens/domain'
+import { PAGE_PRICE_POLL_INTERVAL_MS } from '@satlens/domain'
 import { buyPriceQuery, spotPriceQuery } from '#shared/market/price-queries.ts'
 import type { Change24h } from '#shared/market/price-reading.ts'
 import type { PriceView } from '#shared/market/price-view.ts'
@@ -17,8 +17,8 @@ export type DatedPrice = Extract<PriceView, { status: 'live' | 'delayed' }>
 /** Spot and buy price, read every 10 s while a trading page is open (docs/spec/README.md#calls). */
 export function useTradingPrices(): TradingPrices {
   return {
-    spot: usePrice(spotPriceQuery, PRICE_POLL_INTERVAL_MS),
-    buy: usePrice(buyPriceQuery, PRICE_POLL_INTERVAL_MS),
+    spot: usePrice(spotPriceQuery, PAGE_PRICE_POLL_INTERVAL_MS),
+    buy: usePrice(buyPriceQuery, PAGE_PRICE_POLL_INTERVAL_MS),
     move: useChange24h(),
   }
 }

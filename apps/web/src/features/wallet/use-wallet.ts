@@ -103,10 +103,10 @@ export function useWallet(userId: string) {
   const generate = useCallback(
     () =>
       register('generating', async () => {
-        const { deriveAccount, generatePhrase } = await import('./bitcoin-math.ts')
+        const { deriveWalletAccount, generateRecoveryPhrase } = await import('./bitcoin-math.ts')
         const { network } = settings.bitcoin
-        const phrase = generatePhrase((length) => crypto.getRandomValues(new Uint8Array(length)))
-        const { accountKey, fingerprint } = deriveAccount(phrase, { network })
+        const phrase = generateRecoveryPhrase((length) => crypto.getRandomValues(new Uint8Array(length)))
+        const { accountKey, fingerprint } = deriveWalletAccount(phrase, { network })
         return {
           publicData: { account_key: accountKey.text, network, fingerprint },
           words: { phrase, accountKey: accountKey.text, isBackedUp: false },
@@ -154,7 +154,7 @@ function knownOf(publicData: WalletPublicData): LocalWalletKey | null {
 async function judgeAddress(balance: WalletBalance, known: LocalWalletKey | null): Promise<AddressCheck> {
   if (balance.kind === 'keyless_specimen' || (known === null && balance.account_key === null)) return 'own'
   const math = await import('./bitcoin-math.ts')
-  return math.judgeAddress(balance, known)
+  return math.checkAddress(balance, known)
 }
 
 /** See {@link useWallet}. */

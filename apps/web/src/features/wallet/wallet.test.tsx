@@ -9,7 +9,7 @@ import { dialog, enter, expectTexts, press, renderPage, toasts } from '../../../
 import { factor, startAccount } from '../../../test/security-account.tsx'
 import { setSignedIn, setSignedOut, user } from '../../../test/session.ts'
 import { clearPhrase, holdPhrase } from './recovery/recovery-store.ts'
-import { WalletPage as Wallet } from './wallet.page.tsx'
+import { WalletPage } from './wallet.page.tsx'
 
 const BALANCE = 'POST /functions/v1/bitcoin-get-balance'
 const GENERATE = 'POST /functions/v1/bitcoin-wallet-generate'
@@ -58,7 +58,7 @@ const drawn = (address: string) => ({ body: { ...created, address, kind: 'keyles
 
 const failing = { status: 503, body: { error: 'No index', code: 'service_unavailable', message: 'No index' } }
 
-const renderWallet = () => renderPage(<Wallet />, { path: '/wallet' })
+const renderWallet = () => renderPage(<WalletPage />, { path: '/wallet' })
 
 function open(balances: Answer[], wallets: Answer[] = []) {
   const next = (answers: Answer[]) => () => (answers.length > 1 ? answers.shift() : answers[0]) ?? failing

@@ -17,7 +17,7 @@ afterEach(() =>
   }),
 )
 
-describe('amountInUnit', () => {
+describe('formatAmountInUnit', () => {
   const PRICE = toUsdCents(64_208_10n)
 
   test.each([

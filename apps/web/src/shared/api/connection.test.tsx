@@ -36,7 +36,7 @@ test('any response ends the offline state, even an error', async () => {
   expect(result.current).toBe(false)
 })
 
-test('useBackOnline calls back once when the network is back', async () => {
+test('useOnReconnect calls back once when the network is back', async () => {
   const read = vi.fn()
   renderHook(() => useOnReconnect(read))
   browserSays(false)
@@ -50,7 +50,7 @@ test('useBackOnline calls back once when the network is back', async () => {
   expect(read).toHaveBeenCalledOnce()
 })
 
-test('overNetwork passes on the failure of the request', async () => {
+test('fetchAndTrackConnection passes on the failure of the request', async () => {
   const failure = new TypeError('Failed to fetch')
   fail(failure)
   await expect(fetchAndTrackConnection(request)).rejects.toBe(failure)

@@ -3,7 +3,7 @@ import { getPageAfterSignIn } from '../sign-in/page-after-sign-in.ts'
 import { getRecoveringAccount } from '../sign-in/password-recovery-state.ts'
 import { parseSettings } from './settings.ts'
 
-describe('readSettings', () => {
+describe('parseSettings', () => {
   test('returns the defaults for invalid JSON and for a malformed setting', () => {
     expect(parseSettings('{brand')).toEqual({
       brand: 'Satlens',

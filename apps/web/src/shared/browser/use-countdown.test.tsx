@@ -4,7 +4,7 @@ import { useCountdown } from './use-countdown.ts'
 
 beforeEach(() => void vi.useFakeTimers({ now: 0 }))
 
-test('usePause counts down from the start and is over after the device was asleep', () => {
+test('useCountdown counts down from the start and is over after the device was asleep', () => {
   const { result } = renderHook(() => useCountdown(60))
   expect(result.current.secondsLeft).toBe(60)
   act(() => vi.advanceTimersByTime(1_000))

@@ -1,6 +1,6 @@
 import {
   computePasswordStrengthScore,
-  formatPasswordStrengthFeedback,
+  getPasswordHintOrStrength,
   getPasswordStrength,
   PASSWORD_STRENGTH_BAR_COUNT,
   PASSWORD_STRENGTH_COLORS,
@@ -18,7 +18,7 @@ export function PasswordMeter({ label, password }: { label: string; password: st
       max={PASSWORD_STRENGTH_BAR_COUNT}
       score={score}
       tone={tones[PASSWORD_STRENGTH_COLORS[getPasswordStrength(score)]]}
-      word={formatPasswordStrengthFeedback(password)}
+      word={getPasswordHintOrStrength(password)}
     />
   )
 }

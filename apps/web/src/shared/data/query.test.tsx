@@ -158,7 +158,7 @@ describe('a refresh of a query', () => {
   })
 })
 
-describe('a write', () => {
+describe('writing to a query', () => {
   test('invalidate reads again and drops the answer of the older read', async () => {
     const { query, follow, reads, arrive, state } = startLateQuery()
     follow()

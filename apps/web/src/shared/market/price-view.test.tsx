@@ -47,7 +47,7 @@ describe('the age of a price', () => {
   })
 })
 
-describe('viewOf', () => {
+describe('toPriceView', () => {
   const reading = {
     price: toUsdCents(6_421_000n),
     source: 'coinbase',
@@ -72,7 +72,7 @@ describe('viewOf', () => {
     expect(readAt(1_000)).toMatchObject({ isSimulated: false })
   })
 
-  test('orSample replaces only an unavailable price', () => {
+  test('orSamplePrice replaces only an unavailable price', () => {
     expect(orSamplePrice({ status: 'unavailable' })).toEqual({ status: 'sample', price: 4_350_000n })
     expect(orSamplePrice({ status: 'loading' })).toEqual({ status: 'loading' })
     expect(orSamplePrice(readAt(1_000))).toMatchObject({ status: 'live' })

@@ -4,7 +4,7 @@ import { AuthError } from '@satlens/auth-client'
  * Here, so that they come with the client and not with the page.
  * @public session.ts reads it from a module fetched on demand, which the dead-code check cannot follow.
  */
-export { getAssurance, requestPasswordReset as askForReset } from '@satlens/auth-client'
+export { getAuthenticatorAssuranceLevels, requestPasswordReset } from '@satlens/auth-client'
 
 import { createBrowserAuthClient } from '@satlens/auth-client/browser'
 import { ApiError } from '../api/api-error.ts'

@@ -1,4 +1,4 @@
-import { finishPasskeyRegistration, startPasskeyRegistration } from '@satlens/auth-client'
+import { registerPasskey, startPasskeyRegistration } from '@satlens/auth-client'
 import type { Passkey } from '@satlens/contract'
 import { createCredential } from './create-credential.ts'
 import { withAuthClient } from './session.ts'
@@ -7,5 +7,5 @@ import { withAuthClient } from './session.ts'
 export const addPasskey = (): Promise<Passkey> =>
   withAuthClient(async (client) => {
     const { challenge_id: challengeId, options } = await startPasskeyRegistration(client)
-    return finishPasskeyRegistration(client, { challengeId, credential: await createCredential(options) })
+    return registerPasskey(client, { challengeId, credential: await createCredential(options) })
   })

@@ -1,4 +1,4 @@
-import { AuthError, type EmailLinkResult, type UsableEmailLink } from '@satlens/auth-client'
+import { AuthError, type AuthRedirectSignInResult, type SuccessfulAuthRedirect } from '@satlens/auth-client'
 import { describe, expect, test, vi } from 'vitest'
 import { session, user } from '../../../test/session.ts'
 import { type AuthRedirectResult, createAuthRedirectStore } from './auth-redirect-result.ts'
@@ -6,7 +6,7 @@ import { consumeLinkingProvider, storeLinkingProvider } from './linking-provider
 import { redeemEmailLink, toRefusedLinkResult } from './redeem-email-link.ts'
 import { toLinkingResult } from './to-linking-result.ts'
 
-const LINK: UsableEmailLink = {
+const LINK: SuccessfulAuthRedirect = {
   kind: 'tokens',
   accessToken: 'secret-access',
   refreshToken: 'secret-refresh',
@@ -15,7 +15,7 @@ const LINK: UsableEmailLink = {
 }
 const signedIn = { kind: 'signed_in', session, isRecovery: false } as const
 
-async function open(outcome: EmailLinkResult | Error, link = LINK) {
+async function open(outcome: AuthRedirectSignInResult | Error, link = LINK) {
   const store = createAuthRedirectStore()
   await redeemEmailLink(store, link, async () => {
     if (outcome instanceof Error) throw outcome

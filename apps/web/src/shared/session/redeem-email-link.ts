@@ -1,4 +1,9 @@
-import { AuthError, type EmailLink, type EmailLinkResult, type UsableEmailLink } from '@satlens/auth-client'
+import {
+  AuthError,
+  type AuthRedirect,
+  type AuthRedirectSignInResult,
+  type SuccessfulAuthRedirect,
+} from '@satlens/auth-client'
 import type { User } from '@satlens/contract'
 import type {
   AuthRedirectResult,
@@ -18,8 +23,8 @@ export const storeRedirectResult = (
 /** Signs in with a link that holds a session and stores the result. Never throws. */
 export async function redeemEmailLink(
   store: AuthRedirectStore,
-  link: UsableEmailLink,
-  open: (link: UsableEmailLink) => Promise<EmailLinkResult>,
+  link: SuccessfulAuthRedirect,
+  open: (link: SuccessfulAuthRedirect) => Promise<AuthRedirectSignInResult>,
 ): Promise<void> {
   try {
     store.setState(
@@ -33,10 +38,10 @@ export async function redeemEmailLink(
   }
 }
 
-const isFromProvider = (link: UsableEmailLink): boolean => link.kind === 'tokens' && link.type === ''
+const isFromProvider = (link: SuccessfulAuthRedirect): boolean => link.kind === 'tokens' && link.type === ''
 
 function arrivalOf(
-  outcome: EmailLinkResult,
+  outcome: AuthRedirectSignInResult,
   isSignIn: boolean,
   become: (next: AuthRedirectResult) => void,
 ): AuthRedirectResult {
@@ -73,7 +78,7 @@ const nameOf = (user: User): string => user.email || user.phone || user.id
 /** Returns the result of a link without a session. */
 export const toRefusedLinkResult = ({
   code,
-}: Extract<EmailLink, { kind: 'refused' }>): AuthRedirectResult => ({
+}: Extract<AuthRedirect, { kind: 'refused' }>): AuthRedirectResult => ({
   status: 'failed',
   reason: REASONS.get(code ?? '') ?? 'unusable',
 })

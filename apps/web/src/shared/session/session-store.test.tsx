@@ -1,4 +1,4 @@
-import { type AuthListener, getAssurance } from '@satlens/auth-client'
+import { type AuthChangeListener, getAuthenticatorAssuranceLevels } from '@satlens/auth-client'
 import type { Session } from '@satlens/contract'
 import { describe, expect, test, vi } from 'vitest'
 import { setSignedIn, setSignedOut } from '../../../test/session.ts'
@@ -9,16 +9,16 @@ const user = { id: 'u1', email: 'ada@example.com' }
 const session = { access_token: 'secret-a', refresh_token: 'secret-r', user } as unknown as Session
 
 function startStore({ isLeaving = false } = {}) {
-  let listener: AuthListener = () => {}
+  let listener: AuthChangeListener = () => {}
   const client = {
-    onEvent: (next: AuthListener) => {
+    onEvent: (next: AuthChangeListener) => {
       listener = next
       return () => {}
     },
   }
   const store = createSessionStore()
-  syncWithClient(store, client, { isLeaving: () => isLeaving, assuranceOf: getAssurance })
-  return { store, tell: (...event: Parameters<AuthListener>) => listener(...event) }
+  syncWithClient(store, client, { isLeaving: () => isLeaving, assuranceOf: getAuthenticatorAssuranceLevels })
+  return { store, tell: (...event: Parameters<AuthChangeListener>) => listener(...event) }
 }
 
 test('the session store holds no token', async () => {

@@ -1,4 +1,4 @@
-import type { Assurance, AuthClient } from '@satlens/auth-client'
+import type { AuthClient, AuthenticatorAssuranceLevels } from '@satlens/auth-client'
 import type { Session, User } from '@satlens/contract'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
@@ -22,7 +22,7 @@ export const createSessionStore = (): SessionStore =>
 interface FollowPorts {
   /** Was a sign-out asked for in this tab? */
   readonly isLeaving: () => boolean
-  readonly assuranceOf: (session: Session) => Assurance
+  readonly assuranceOf: (session: Session) => AuthenticatorAssuranceLevels
 }
 
 /** Keeps the store true to the events of a client (docs/spec/README.md#states). */

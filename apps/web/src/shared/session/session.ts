@@ -1,13 +1,13 @@
 import {
   type AuthClient,
-  getCodeVerifierKey,
-  getStorageKey,
+  getCodeVerifierStorageKey,
+  getSessionStorageKey,
   type PasswordCredentials,
-  type ResendFields,
+  type ResendEmailFields,
   type SignUpFields,
-  type UsableEmailLink,
+  type SuccessfulAuthRedirect,
 } from '@satlens/auth-client'
-import { consumeEmailLink } from '@satlens/auth-client/browser'
+import { consumeAuthRedirectFromUrl } from '@satlens/auth-client/browser'
 import { useStore } from 'zustand'
 import { type AuthRedirectResult, createAuthRedirectStore } from './auth-redirect-result.ts'
 import { createLazyClient } from './lazy-client.ts'
@@ -16,10 +16,10 @@ import { createSessionStore, type SessionView, syncWithClient } from './session-
 import { clearUserStorage } from './user-storage.ts'
 
 /** Asked for and not kept: this module is also loaded where there is no location, to prepare pages. */
-const storageKey = () => getStorageKey(location.hostname)
+const storageKey = () => getSessionStorageKey(location.hostname)
 let isLeaving = false
 /** A link that waits for the client. */
-let link: UsableEmailLink | null = null
+let link: SuccessfulAuthRedirect | null = null
 /** The provider that this tab was redirected to in order to link it to the account. */
 let linkingProvider: string | null = null
 
@@ -38,8 +38,11 @@ const lazyClient = createLazyClient({
       if (event !== 'PASSWORD_RECOVERY' || !session) return
       authRedirectStore.setState({ status: 'recovering', userId: session.user.id }, true)
     })
-    const { getAssurance } = loaded
-    syncWithClient(sessionStore, loaded.authClient, { isLeaving: () => isLeaving, assuranceOf: getAssurance })
+    const { getAuthenticatorAssuranceLevels } = loaded
+    syncWithClient(sessionStore, loaded.authClient, {
+      isLeaving: () => isLeaving,
+      assuranceOf: getAuthenticatorAssuranceLevels,
+    })
     // First, so that a user whom the link signs in does not see the page of a visitor before.
     if (link) {
       const { storeRedirectResult, redeemEmailLink } = await loadEmailLinkModule()
@@ -83,7 +86,7 @@ export const clearAuthRedirectResult = (): void => authRedirectStore.setState({ 
  * starts and before anything else reads the address.
  */
 export async function startSession(): Promise<void> {
-  const taken = consumeEmailLink(window, isStored(getCodeVerifierKey(storageKey())))
+  const taken = consumeAuthRedirectFromUrl(window, isStored(getCodeVerifierStorageKey(storageKey())))
   linkingProvider = consumeLinkingProvider()
   if (taken?.kind === 'refused') {
     const loaded = await loadEmailLinkModule().catch(() => null)
@@ -150,13 +153,13 @@ export async function signOut(): Promise<void> {
 }
 
 /** Sends the confirmation mail once more. The answer is the same for every address. */
-export const resendConfirmation = (email: ResendFields['email']): Promise<void> =>
+export const resendConfirmation = (email: ResendEmailFields['email']): Promise<void> =>
   withAuthClient((client) => client.resend({ type: 'signup', email }))
 
 /** Asks for the mail that resets a password. The answer is the same for every address. */
 export async function requestPasswordReset(email: string): Promise<void> {
-  const { authClient, askForReset, withApiErrors } = await lazyClient.get()
-  await withApiErrors(askForReset(authClient, { email }))
+  const { authClient, requestPasswordReset, withApiErrors } = await lazyClient.get()
+  await withApiErrors(requestPasswordReset(authClient, { email }))
 }
 
 /** Takes the six digits of that mail, which opens the session and the form for a new password. */

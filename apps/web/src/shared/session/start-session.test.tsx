@@ -1,9 +1,9 @@
-import { getCodeVerifierKey, getStorageKey } from '@satlens/auth-client'
+import { getCodeVerifierStorageKey, getSessionStorageKey } from '@satlens/auth-client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startFakeServer } from '../../../test/fake-server.ts'
 import { session, user } from '../../../test/session.ts'
 
-const KEY = getStorageKey(location.hostname)
+const KEY = getSessionStorageKey(location.hostname)
 const TOKENS = 'access_token=a&expires_in=3600&refresh_token=r&sb=&token_type=bearer&type=signup'
 
 beforeEach(() => vi.resetModules())
@@ -34,7 +34,8 @@ test('the script before the first paint knows if a session is stored', async () 
   delete document.documentElement.dataset.session
 })
 
-const waitForMail = () => localStorage.setItem(getCodeVerifierKey(KEY), JSON.stringify('ab'.repeat(56)))
+const waitForMail = () =>
+  localStorage.setItem(getCodeVerifierStorageKey(KEY), JSON.stringify('ab'.repeat(56)))
 
 test('a link is removed from the address at once and signs in', async () => {
   waitForMail()

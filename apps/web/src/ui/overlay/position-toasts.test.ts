@@ -4,7 +4,7 @@ import { type Box, chooseScreenEdge, doOverlap } from './position-toasts.ts'
 const box = (top: number, bottom: number, left = 0, right = 390): Box => ({ top, bottom, left, right })
 const BOXES = { head: box(4, 124), foot: box(460, 580) }
 
-describe('choosePlace', () => {
+describe('chooseScreenEdge', () => {
   test.each<[string, readonly Box[], 'head' | 'foot', ('head' | 'foot')?]>([
     ['nothing to avoid', [], 'foot'],
     ['what to avoid stands between the two places', [box(200, 244)], 'foot'],

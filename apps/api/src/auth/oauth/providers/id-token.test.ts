@@ -63,7 +63,7 @@ describe('verifyIdToken', () => {
   })
 })
 
-describe('requireNonce', () => {
+describe('requireIdTokenNonce', () => {
   const hashed = createHash('sha256').update('raw').digest('hex')
   test.each([
     ['a nonce of the client only', undefined, 'raw'],
@@ -82,7 +82,7 @@ describe('requireNonce', () => {
   })
 })
 
-describe('requireAccessTokenHash', () => {
+describe('requireIdTokenAccessTokenHash', () => {
   const token = (algorithm: string, at_hash?: string): VerifiedIdToken => ({
     algorithm,
     claims: at_hash === undefined ? {} : { at_hash },

@@ -23,7 +23,7 @@ export interface OAuthProviderResult {
 }
 
 /** An ID token that a client got from the provider by itself (docs/protocol.md#id-token-sign-in). */
-export interface IdTokenProof {
+export interface SubmittedIdToken {
   readonly idToken: string
   /** Compared with `at_hash` if the token has that claim. */
   readonly accessToken: string | null
@@ -45,5 +45,5 @@ export interface OAuthProvider {
     request: OAuthAuthorizationRequest,
   ): Promise<OAuthProviderResult>
   /** Verifies an ID token. Rejects with `bad_id_token`, `invalid_nonce`, or `provider_disabled` without ID tokens. */
-  verifyIdToken(proof: IdTokenProof): Promise<OAuthProviderProfile>
+  verifyIdToken(proof: SubmittedIdToken): Promise<OAuthProviderProfile>
 }

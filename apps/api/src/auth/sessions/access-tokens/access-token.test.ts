@@ -5,7 +5,7 @@ import { claimsOf, refresh, signUp } from '../../../../test/accounts/people.ts'
 import { databaseOf } from '../../../../test/harness/database-of.ts'
 import { appPerFile } from '../../../../test/harness/per-file.ts'
 import { TEST_SECRET, temporaryApp } from '../../../../test/harness/test-app.ts'
-import { parseAuthEncryptionSecret } from '../../crypto/auth-secret.ts'
+import { parseAuthSecret } from '../../crypto/auth-secret.ts'
 import { type AccessTokenClaims, createAccessTokenSigner } from './access-token.ts'
 import type { JwtKeyring, JwtSigningKey } from './keyring.ts'
 import { decryptJwtSigningKey, listJwtSigningKeyRows, rotateJwtSigningKeys } from './keyring.ts'
@@ -19,7 +19,7 @@ const read = (access_token: string, on = app) => authCall(on, { access_token }, 
 async function signingKey() {
   const [row] = await listJwtSigningKeyRows(databaseOf(app))
   if (!row) throw new Error('No signing key is stored.')
-  return decryptJwtSigningKey(parseAuthEncryptionSecret(TEST_SECRET), row)
+  return decryptJwtSigningKey(parseAuthSecret(TEST_SECRET), row)
 }
 
 const signedBy = (key: KeyLike, header: object, claims: object) => {
@@ -96,7 +96,7 @@ describe('an access token', () => {
     const rotating = await temporaryApp()
     const first = await signUp(rotating)
     const oldKid = headerOf(first.access_token).kid
-    const secret = parseAuthEncryptionSecret(TEST_SECRET)
+    const secret = parseAuthSecret(TEST_SECRET)
     await rotateJwtSigningKeys({ db: databaseOf(rotating), secret, clock: rotating.clock })
     const published = async () =>
       (await rotating.request.get('/auth/v1/.well-known/jwks.json')).body.keys.map(
@@ -119,7 +119,7 @@ describe('an access token', () => {
   })
 })
 
-test('createTokenSigner tries again with the next token if a key cannot be parsed', async () => {
+test('createAccessTokenSigner tries again with the next token if a key cannot be parsed', async () => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const good = {
     kid: 'one',

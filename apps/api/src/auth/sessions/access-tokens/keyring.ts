@@ -4,11 +4,7 @@ import { asc, sql } from 'drizzle-orm'
 import { calculateJwkThumbprint } from 'jose'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Db } from '../../../kernel/database/db.ts'
-import {
-  type AuthEncryptionSecret,
-  decryptTextWithSecret,
-  encryptTextWithSecret,
-} from '../../crypto/auth-secret.ts'
+import { type AuthSecret, decryptTextWithSecret, encryptTextWithSecret } from '../../crypto/auth-secret.ts'
 import { jwtSigningKeysTable } from '../../tables/sessions.ts'
 
 /** Seconds for which clients and edge caches cache the key set (docs/protocol.md#key-cache). Keys are published early and removed late by this. */
@@ -30,7 +26,7 @@ export interface JwtSigningKey {
 /** The signing keys of access tokens, cached in memory and reloaded every minute so that a rotation reaches every process. */
 export type JwtKeyring = Awaited<ReturnType<typeof openJwtKeyring>>
 
-type KeyDeps = { readonly db: Db; readonly secret: AuthEncryptionSecret; readonly clock: Clock }
+type KeyDeps = { readonly db: Db; readonly secret: AuthSecret; readonly clock: Clock }
 
 /** Loads the keyring and creates the first key if there is none. Throws if the keys were encrypted with another secret. */
 export async function openJwtKeyring(deps: KeyDeps & { readonly accessTokenTtlS: number }) {
@@ -107,10 +103,7 @@ function addSigningKey(
 }
 
 /** Creates a P-256 key as a database row with an encrypted private half. The key id is the RFC 7638 thumbprint. */
-async function createSigningKey(
-  secret: AuthEncryptionSecret,
-  times: Pick<SigningKeyRow, 'signsFrom' | 'createdAt'>,
-) {
+async function createSigningKey(secret: AuthSecret, times: Pick<SigningKeyRow, 'signsFrom' | 'createdAt'>) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x, y } = publicKey.export({ format: 'jwk' })
   const kid = await calculateJwkThumbprint({ kty: 'EC', crv: 'P-256', x, y } as never)
@@ -130,7 +123,7 @@ export const listJwtSigningKeyRows = (db: Db): Promise<SigningKeyRow[]> =>
     .orderBy(asc(jwtSigningKeysTable.signsFrom), asc(jwtSigningKeysTable.kid))
 
 /** Decrypts a stored key. Throws if it was encrypted with another secret. */
-export function decryptJwtSigningKey(secret: AuthEncryptionSecret, row: SigningKeyRow): JwtSigningKey {
+export function decryptJwtSigningKey(secret: AuthSecret, row: SigningKeyRow): JwtSigningKey {
   const privateJwk = decryptTextWithSecret(secret, SIGNING_KEY_ENCRYPTION_PURPOSE, row.encryptedPrivateJwk)
   const privateKey = createPrivateKey({ key: JSON.parse(privateJwk) as JsonWebKey, format: 'jwk' })
   return {

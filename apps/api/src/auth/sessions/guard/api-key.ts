@@ -8,7 +8,7 @@ const GUARDED = /^\/(auth|rest|functions)\/v1\//
 const EXEMPT = /^\/auth\/v1\/(verify(\/.*)?|undo(\/.*)?|authorize|callback|health|\.well-known\/.*)$/
 
 /** Returns true if a call requires an `apikey` header once the operator has set publishable keys. */
-export function isApiKeyRoute(method: string, path: string): boolean {
+export function requiresApiKey(method: string, path: string): boolean {
   // SDKs call POST /verify; browsers open the other paths under it.
   const isExempt = EXEMPT.test(path) && !(path === '/auth/v1/verify' && method === 'POST')
   return GUARDED.test(path) && !isExempt
@@ -19,7 +19,7 @@ export function createApiKeyGuard(keys: readonly string[]): onRequestAsyncHookHa
   const digest = (text: string) => createHash('sha256').update(text).digest()
   const known = keys.map(digest)
   return async (request) => {
-    if (known.length === 0 || !isApiKeyRoute(request.method, getPathOfUrl(request.url))) return
+    if (known.length === 0 || !requiresApiKey(request.method, getPathOfUrl(request.url))) return
     const given = request.headers.apikey
     if (typeof given !== 'string' || given === '') throw new ApiError('no_api_key')
     // Comparing every key in constant time reveals neither a key nor its position by timing.

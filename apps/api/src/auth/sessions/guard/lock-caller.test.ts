@@ -44,7 +44,7 @@ describe('a password change', () => {
   })
 })
 
-describe('lockCaller', () => {
+describe('lockCallerAccountAndSession', () => {
   const lock = async (limits: object, change: (session: Session) => unknown) => {
     const session = await signUp(app)
     await change(session)

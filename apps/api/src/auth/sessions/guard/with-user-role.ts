@@ -14,7 +14,7 @@ export function runWithDatabaseUserRole<T>(db: Db, userId: string, work: (tx: Db
 }
 
 /** Runs `work` like {@link runWithDatabaseUserRole} with the caller's account and session locked. Throws if the session has ended. */
-export function runAsDatabaseUserRoleWithLockedCaller<T>(
+export function runAsLockedCaller<T>(
   db: Db,
   caller: Pick<AuthenticatedCaller, 'userId' | 'sessionId' | 'liveness'>,
   work: (tx: Db) => Promise<T>,

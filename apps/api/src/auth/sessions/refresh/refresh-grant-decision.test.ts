@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { RefreshTokenDecision } from './refresh-grant.ts'
-import { decideRefreshTokenUse, getRotationCountersAfterRotation } from './refresh-grant.ts'
+import { decideRefreshTokenUse, getCountersAfterRotation } from './refresh-grant.ts'
 
 const INTERVAL = 10_000
 const WITHIN = INTERVAL - 1
 const LATER = INTERVAL
 
-describe('decideRefresh', () => {
+describe('decideRefreshTokenUse', () => {
   test.each<[token: string, rotationsBehind: number, ms: number, lostBudget: number, RefreshTokenDecision]>([
     ['a token that was never issued', -1, 0, 1, 'unknown'],
     ['a token far ahead', -4_000_000_000, LATER, 1, 'unknown'],
@@ -37,8 +37,8 @@ describe('decideRefresh', () => {
   )
 })
 
-test('afterRotation restores the budget for a lost response after two rotations in a row', () => {
-  const once = getRotationCountersAfterRotation({ lostBudget: 0, rotationStreak: 0 })
+test('getCountersAfterRotation restores the budget for a lost response after two rotations', () => {
+  const once = getCountersAfterRotation({ lostBudget: 0, rotationStreak: 0 })
   expect(once).toEqual({ lostBudget: 0, rotationStreak: 1 })
-  expect(getRotationCountersAfterRotation(once)).toEqual({ lostBudget: 1, rotationStreak: 2 })
+  expect(getCountersAfterRotation(once)).toEqual({ lostBudget: 1, rotationStreak: 2 })
 })

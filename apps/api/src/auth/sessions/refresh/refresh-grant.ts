@@ -150,12 +150,12 @@ function getRotationChange(
   return {
     refreshCounter: session.refreshCounter + 1,
     rotatedAt: now,
-    ...getRotationCountersAfterRotation(session),
+    ...getCountersAfterRotation(session),
   }
 }
 
 /** Returns the rotation state after a `rotate`. Two in a row restore the budget for a lost response. */
-export function getRotationCountersAfterRotation(state: { lostBudget: number; rotationStreak: number }) {
+export function getCountersAfterRotation(state: { lostBudget: number; rotationStreak: number }) {
   const rotationStreak = state.rotationStreak + 1
   return { rotationStreak, lostBudget: rotationStreak >= 2 ? 1 : state.lostBudget }
 }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseAuthEncryptionSecret } from '../../crypto/auth-secret.ts'
+import { parseAuthSecret } from '../../crypto/auth-secret.ts'
 import { signRefreshToken, verifyRefreshToken } from './refresh-token.ts'
 
-const secret = parseAuthEncryptionSecret('one secret of thirty-two letters!')
-const other = parseAuthEncryptionSecret('another secret, also long enough')
+const secret = parseAuthSecret('one secret of thirty-two letters!')
+const other = parseAuthSecret('another secret, also long enough')
 
 describe('verifyRefreshToken', () => {
   const token = signRefreshToken(secret, { sessionId: randomUUID(), counter: 5 })

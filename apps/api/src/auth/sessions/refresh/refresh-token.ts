@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { type AuthEncryptionSecret, findSecretByKeyId } from '../../crypto/auth-secret.ts'
+import { type AuthSecret, findSecretByKeyId } from '../../crypto/auth-secret.ts'
 
 // Layout in bytes: version (1), key id (4), session id (16), counter (4), HMAC-SHA-256 truncated to 128 bits (16).
 const VERSION = 1
@@ -13,7 +13,7 @@ export interface RefreshToken {
 }
 
 /** Returns the signed token as base64url. It is deterministic, so a token can be issued again without being stored. */
-export function signRefreshToken(secret: AuthEncryptionSecret, { sessionId, counter }: RefreshToken): string {
+export function signRefreshToken(secret: AuthSecret, { sessionId, counter }: RefreshToken): string {
   const body = Buffer.alloc(BODY_BYTES)
   body.writeUInt8(VERSION, 0)
   secret.keyId.copy(body, 1)
@@ -23,7 +23,7 @@ export function signRefreshToken(secret: AuthEncryptionSecret, { sessionId, coun
 }
 
 /** Returns the content of a token, or null if it is malformed or was not signed with an accepted secret. */
-export function verifyRefreshToken(secret: AuthEncryptionSecret, text: string): RefreshToken | null {
+export function verifyRefreshToken(secret: AuthSecret, text: string): RefreshToken | null {
   const bytes = Buffer.from(text, 'base64url')
   // The decoder ignores invalid characters, so only the canonical spelling is accepted.
   if (bytes.length !== TOKEN_BYTES || bytes.toString('base64url') !== text) return null
@@ -38,7 +38,7 @@ export function verifyRefreshToken(secret: AuthEncryptionSecret, text: string): 
 }
 
 // Each session has a key of its own, so a leaked key affects one session only.
-function macOf(secret: AuthEncryptionSecret, body: Buffer): Buffer {
+function macOf(secret: AuthSecret, body: Buffer): Buffer {
   const key = secret.derive('refresh-token', body.subarray(5, 21))
   return createHmac('sha256', key)
     .update(body)

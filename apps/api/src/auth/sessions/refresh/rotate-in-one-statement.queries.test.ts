@@ -50,17 +50,20 @@ const UNCOMMON_CASES: [session: string, change: string, input?: Parameters<typeo
   ['a deleted session', 'delete from sessions where id = $1'],
 ]
 
-test.each(UNCOMMON_CASES)('rotateInOneStatement returns null for %s', async (_what, change, input = {}) => {
-  const { sessionId, userId } = await createSession()
-  await app.sql(change, [sessionId])
-  const before = await app.sql('select * from sessions where id = $1', [sessionId])
-  expect(await rotate(sessionId, input)).toBeNull()
-  expect(await app.sql('select * from sessions where id = $1', [sessionId])).toEqual(before)
-  const actions = (await auditOf(app, userId)).map(({ payload }) => payload.action)
-  expect(actions).not.toContain('token_refreshed')
-})
+test.each(UNCOMMON_CASES)(
+  'rotateRefreshTokenInOneStatement returns null for %s',
+  async (_what, change, input = {}) => {
+    const { sessionId, userId } = await createSession()
+    await app.sql(change, [sessionId])
+    const before = await app.sql('select * from sessions where id = $1', [sessionId])
+    expect(await rotate(sessionId, input)).toBeNull()
+    expect(await app.sql('select * from sessions where id = $1', [sessionId])).toEqual(before)
+    const actions = (await auditOf(app, userId)).map(({ payload }) => payload.action)
+    expect(actions).not.toContain('token_refreshed')
+  },
+)
 
-test('rotateInOneStatement rotates the newest token and writes the audit log in one statement', async () => {
+test('rotateRefreshTokenInOneStatement rotates the newest token and writes the audit log', async () => {
   const { session, sessionId, userId } = await createSession()
   app.clock.advance({ seconds: 50 })
   expect(await statementsOf(() => refresh(app, session.refresh_token))).toHaveLength(1)
@@ -87,7 +90,7 @@ test('rotateInOneStatement rotates the newest token and writes the audit log in 
   })
 })
 
-test('rotateInOneStatement returns null if the session changed while it waited for the row', async () => {
+test('rotateRefreshTokenInOneStatement returns null if the session changed during the wait', async () => {
   const { sessionId } = await createSession()
   const rotation = database.db.transaction(async (tx) => {
     // Removing a factor changes the row without changing its refresh counter.

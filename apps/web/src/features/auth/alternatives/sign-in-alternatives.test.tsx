@@ -6,8 +6,8 @@ import { deferred } from '../../../../test/browser.ts'
 import { errorAnswer, type Route, startFakeServer } from '../../../../test/fake-server.ts'
 import { press, renderPage, toasts } from '../../../../test/render-page.tsx'
 import { session, setSignedOut } from '../../../../test/session.ts'
-import { SignInPage as SignIn } from '../sign-in/sign-in.page.tsx'
-import { SignUpPage as SignUp } from '../sign-up/sign-up.page.tsx'
+import { SignInPage } from '../sign-in/sign-in.page.tsx'
+import { SignUpPage } from '../sign-up/sign-up.page.tsx'
 
 const OPTIONS = '/auth/v1/passkeys/authentication/options'
 const VERIFY = '/auth/v1/passkeys/authentication/verify'
@@ -41,7 +41,7 @@ const left = async () => {
 
 function open(verified: Route = { body: session }) {
   const server = startFakeServer({ [`POST ${OPTIONS}`]: { body: QUESTION }, [`POST ${VERIFY}`]: verified })
-  return { server, ...renderPage(<SignIn />, { path: '/signin', state: { wanted: '/send' } }) }
+  return { server, ...renderPage(<SignInPage />, { path: '/signin', state: { wanted: '/send' } }) }
 }
 
 const button = () => screen.getByRole('button', { name: 'Use a passkey' })
@@ -108,7 +108,7 @@ test('a provider is offered for signing up, and opened with the wanted page as i
   const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
   const NAME = 'Continue with Acme of Ada'
   settings.providers.push({ id: 'acme', name: 'Acme of Ada' })
-  const signUp = renderPage(<SignUp />, { path: '/signup' })
+  const signUp = renderPage(<SignUpPage />, { path: '/signup' })
   expect(screen.getByRole('button', { name: NAME })).toBeVisible()
   signUp.unmount()
   const { user: person } = open()

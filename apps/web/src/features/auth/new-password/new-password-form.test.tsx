@@ -1,4 +1,4 @@
-import { getStorageKey } from '@satlens/auth-client'
+import { getSessionStorageKey } from '@satlens/auth-client'
 import { PASSWORD_TOO_SHORT_MESSAGE } from '@satlens/domain'
 import { act, screen } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
@@ -7,7 +7,7 @@ import { authRedirectStore, clearAuthRedirectResult, sessionStore } from '#share
 import { type Answer, errorAnswer, startFakeServer } from '../../../../test/fake-server.ts'
 import { enter, expectTexts, press, renderPage, toasts } from '../../../../test/render-page.tsx'
 import { session, setSignedIn, setSignedOut, user } from '../../../../test/session.ts'
-import { SignInPage as SignIn } from '../sign-in/sign-in.page.tsx'
+import { SignInPage } from '../sign-in/sign-in.page.tsx'
 
 beforeEach(() => {
   setSignedOut()
@@ -23,7 +23,7 @@ const save = async (person: UserEvent, typed = 'Str0ng!pass') => {
 async function open(answer: Answer = { body: user }, state: unknown = { recovering: user.id }) {
   setSignedIn()
   const server = startFakeServer({ 'PUT /auth/v1/user': answer })
-  const page = renderPage(<SignIn />, { path: '/signin', state })
+  const page = renderPage(<SignInPage />, { path: '/signin', state })
   await screen.findByText(/^(Set a new password|At .*)$/)
   return { server, ...page }
 }
@@ -66,8 +66,11 @@ describe('setting a new password', () => {
     const needing = { ...user, app_metadata: { password_dropped_at: '2026-11-22T12:00:00Z' } }
     sessionStore.setState({ status: 'signed-in', user: needing }, true)
     const server = startFakeServer({ 'PUT /auth/v1/user': { body: user } })
-    localStorage.setItem(getStorageKey(location.hostname), JSON.stringify({ ...session, user: needing }))
-    const { user: person } = renderPage(<SignIn />, { path: '/signin', state: { wanted: '/wallet' } })
+    localStorage.setItem(
+      getSessionStorageKey(location.hostname),
+      JSON.stringify({ ...session, user: needing }),
+    )
+    const { user: person } = renderPage(<SignInPage />, { path: '/signin', state: { wanted: '/wallet' } })
     expect(await screen.findByRole('heading', { level: 1, name: 'Choose a password' })).toHaveFocus()
     expect(screen.getByText(/someone else may have set it/)).toBeVisible()
     await save(person)

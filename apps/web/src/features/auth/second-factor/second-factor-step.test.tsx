@@ -7,7 +7,7 @@ import { errorAnswer, type Route, startFakeServer } from '../../../../test/fake-
 import { enter, press, renderPage, toasts } from '../../../../test/render-page.tsx'
 import { AAL2, factor } from '../../../../test/security-account.tsx'
 import { storeSession, user } from '../../../../test/session.ts'
-import { SignInPage as SignIn } from '../sign-in/sign-in.page.tsx'
+import { SignInPage } from '../sign-in/sign-in.page.tsx'
 
 const CHALLENGE = { id: 'c1', type: 'totp', expires_at: 4_000_000_000 }
 const RECOVERY = '/auth/v1/factors/recovery-codes/verify'
@@ -25,7 +25,7 @@ async function open(factors: Factor[], verified: Route = { body: AAL2 }) {
     [`POST ${RECOVERY}`]: verified,
     'POST /auth/v1/logout': { status: 204 },
   })
-  const page = renderPage(<SignIn />, { path: '/signin', state: { wanted: '/send' } })
+  const page = renderPage(<SignInPage />, { path: '/signin', state: { wanted: '/send' } })
   await screen.findByRole('heading', { level: 1, name: "Verify it's you" })
   return { server, ...page }
 }
@@ -41,7 +41,7 @@ const submit = async (person: UserEvent, digits: string) => {
   await press(person, 'Continue')
 }
 
-describe('an authenticator app', () => {
+describe('signing in with an authenticator app', () => {
   test.each(['12345', '12345a', ''])('rejects %j before the server is asked', async (typed) => {
     const { user: person, server } = await open(app)
     if (typed !== '') await enter(person, code(), typed)
@@ -75,7 +75,7 @@ describe('an authenticator app', () => {
   })
 })
 
-describe('a phone', () => {
+describe('signing in with a phone', () => {
   test('a phone is sent its digits on request, and not again for a minute', async () => {
     const { user: person, server } = await open(phone)
     await press(person, 'Send the code')
@@ -128,7 +128,7 @@ test('a recovery code is required and accepted in any spelling', async () => {
   expect(server.to(RECOVERY)[0]?.body).toEqual({ code: 'abcdefgh12345678' })
 })
 
-describe('a security key', () => {
+describe('signing in with a security key', () => {
   test('a security key is explained in a browser without keys, and a recovery code is offered', async () => {
     await open(key)
     expect(screen.getByText(/doesn't support security keys/)).toBeVisible()

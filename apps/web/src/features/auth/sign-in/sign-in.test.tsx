@@ -5,7 +5,7 @@ import { authRedirectStore, clearAuthRedirectResult } from '#shared/session/sess
 import { type Answer, errorAnswer, type Routes, startFakeServer } from '../../../../test/fake-server.ts'
 import { enter, expectTexts, press, renderPage, toasts } from '../../../../test/render-page.tsx'
 import { session, setSignedIn, setSignedOut } from '../../../../test/session.ts'
-import { SignInPage as SignIn } from './sign-in.page.tsx'
+import { SignInPage } from './sign-in.page.tsx'
 
 beforeEach(() => {
   setSignedOut()
@@ -23,7 +23,7 @@ async function expectFocusOn(name: string) {
 
 function open(routes: Routes = {}, state?: unknown) {
   const server = startFakeServer({ [TOKEN]: { body: session }, ...routes })
-  return { server, ...renderPage(<SignIn />, { path: '/signin', state }) }
+  return { server, ...renderPage(<SignInPage />, { path: '/signin', state }) }
 }
 
 async function signIn(person: UserEvent) {

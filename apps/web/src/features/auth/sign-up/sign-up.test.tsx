@@ -7,7 +7,7 @@ import { deferred } from '../../../../test/browser.ts'
 import { errorAnswer, type Routes, startFakeServer } from '../../../../test/fake-server.ts'
 import { enter, expectTexts, press, renderPage, toasts } from '../../../../test/render-page.tsx'
 import { session, setSignedIn, setSignedOut, user } from '../../../../test/session.ts'
-import { SignUpPage as SignUp } from './sign-up.page.tsx'
+import { SignUpPage } from './sign-up.page.tsx'
 
 beforeEach(setSignedOut)
 
@@ -18,7 +18,7 @@ const password = () => screen.getByLabelText('Password')
 
 function open(routes: Routes = {}, state?: unknown) {
   const server = startFakeServer({ [SIGN_UP]: { body: session }, ...routes })
-  return { server, ...renderPage(<SignUp />, { path: '/signup', state }) }
+  return { server, ...renderPage(<SignUpPage />, { path: '/signup', state }) }
 }
 
 async function signUp(person: UserEvent, secret = 'Str0ng!pass', fullName = '  Ada Lovelace ') {

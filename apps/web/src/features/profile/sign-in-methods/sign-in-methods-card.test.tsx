@@ -73,7 +73,7 @@ async function submitCode(person: UserEvent, digits: string, name = "Verify it's
   return code
 }
 
-describe('methodsOf', () => {
+describe('groupSignInMethods', () => {
   test.each([
     [[], { password: null, canUnlink: false, linkable: [PROVIDER] }],
     [['acme'], { password: null, canUnlink: false, linkable: [] }],

@@ -1,8 +1,8 @@
 import {
+  ADDRESS_NETWORK_LABELS,
   type AddressKind,
   getAddressKind,
   getAddressNetwork,
-  NETWORK_NAMES,
   parseBitcoinAddress,
   verifyAddressChecksum,
 } from '@satlens/domain'
@@ -19,5 +19,5 @@ const KIND_NAMES = {
 export function describeAddress(text: string): string | null {
   const address = parseBitcoinAddress(text)
   if (!address.ok || !verifyAddressChecksum(address.value).ok) return null
-  return `${KIND_NAMES[getAddressKind(address.value)]}, ${NETWORK_NAMES[getAddressNetwork(address.value)]}, checksum correct.`
+  return `${KIND_NAMES[getAddressKind(address.value)]}, ${ADDRESS_NETWORK_LABELS[getAddressNetwork(address.value)]}, checksum correct.`
 }

@@ -1,4 +1,4 @@
-import type { ChecksumVerifiedAddress, LookAlike } from '@satlens/domain'
+import type { ChecksumVerifiedAddress, LookAlikeAddress } from '@satlens/domain'
 import { AddressText } from '#ui/data/address-block.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { Checkbox } from '#ui/form/checkbox.tsx'
@@ -14,7 +14,7 @@ export function LookAlikeWarning({
   onTick,
 }: {
   recipient: ChecksumVerifiedAddress
-  lookAlikes: readonly LookAlike[]
+  lookAlikes: readonly LookAlikeAddress[]
   isTicked: boolean
   onTick: (isTicked: boolean) => void
 }) {
@@ -42,7 +42,11 @@ export function LookAlikeWarning({
 }
 
 /** The places between what both begin and end with where they differ; all of those when one of them is longer. */
-function differences(address: string, other: string, { sharedStart, sharedEnd }: LookAlike): Set<number> {
+function differences(
+  address: string,
+  other: string,
+  { sharedStart, sharedEnd }: LookAlikeAddress,
+): Set<number> {
   const between = Array.from(
     { length: address.length - sharedEnd - sharedStart },
     (_, step) => sharedStart + step,

@@ -24,10 +24,14 @@ export function LoadByPhraseForm({ add, isBusy }: { add: WalletState['add']; isB
   async function load() {
     const math = await import('../bitcoin-math.ts').catch(() => null)
     if (math === null) return refuse(messages.loadFailed)
-    const phrase = math.parsePhrase(words)
-    if (!phrase.ok) return refuse(math.formatPhraseIssue(phrase.issue))
+    const phrase = math.parseRecoveryPhrase(words)
+    if (!phrase.ok) return refuse(math.formatRecoveryPhraseIssue(phrase.issue))
     const { network } = settings.bitcoin
-    const { accountKey, fingerprint } = math.deriveAccount(phrase.value, { network, script, passphrase })
+    const { accountKey, fingerprint } = math.deriveWalletAccount(phrase.value, {
+      network,
+      script,
+      passphrase,
+    })
     await add({
       publicData: { account_key: accountKey.text, network, script, fingerprint },
       words: { phrase: phrase.value, accountKey: accountKey.text, isBackedUp: true },

@@ -23,10 +23,10 @@ export function WatchForm({ add, isBusy }: { add: WalletState['add']; isBusy: bo
   async function watch() {
     const math = await import('../bitcoin-math.ts').catch(() => null)
     if (math === null) return refuse(messages.loadFailed)
-    const watched = math.readWatched(typed, network, script)
+    const watched = math.parseWatchTarget(typed, network, script)
     if (!watched.ok) {
       if (watched.issue === 'script_needed') setScript('native_segwit')
-      return refuse(math.watchedMessage(watched.issue, network))
+      return refuse(math.formatWatchTargetIssue(watched.issue, network))
     }
     await add({ publicData: { ...watched.value, network } })
   }

@@ -1,7 +1,7 @@
 import type { AccountScriptType } from '@satlens/contract'
 import { type BitcoinNetwork, fail, ok, type Result } from '@satlens/domain'
 import {
-  ACCOUNT_KEY_MESSAGES,
+  ACCOUNT_KEY_ISSUE_MESSAGES,
   type AccountKeyIssue,
   convertAddressToOutputScript,
   parseAccountKey,
@@ -48,6 +48,6 @@ export function formatWatchTargetIssue(issue: WatchTargetIssue, network: Bitcoin
     case 'phrase':
       return network === 'mainnet' ? text.phraseOnMainnet : text.phrase
     default:
-      return ACCOUNT_KEY_MESSAGES[issue]
+      return ACCOUNT_KEY_ISSUE_MESSAGES[issue]
   }
 }
