@@ -1,9 +1,9 @@
 import { FALLBACK_BITCOIN_PRICE, toUsdCents } from '@satlens/domain'
 import { expect, test } from 'vitest'
-import type { PriceView } from '#shared/market/price-view.ts'
-import { chooseBuyRate, getQuotedPrice, type PricedView } from './rate.ts'
+import type { DatedPriceView, PriceView } from '#shared/market/price-view.ts'
+import { chooseBuyRate, getQuotedPrice } from './rate.ts'
 
-const priced = (dollars: bigint, status: PricedView['status'] = 'live'): PricedView => ({
+const priced = (dollars: bigint, status: DatedPriceView['status'] = 'live'): DatedPriceView => ({
   status,
   price: toUsdCents(dollars * 100n),
   ageSeconds: 4,

@@ -6,17 +6,11 @@ export const messages = {
   lead: 'The bitcoin market, your balance and your price alerts.',
 
   market: {
-    label: 'Bitcoin in US dollars',
     period: '24h',
-    noChange: '24h change unavailable',
-    age: 'Updated',
-    source: 'Source',
-    from: '24 hours ago',
     sampleWord: 'Sample',
     sampleCaption: 'Live price unavailable. This is a fixed sample price.',
     spokenSampleChange: (percent: string) =>
       `Sample change ${percent.replace('+', 'plus ').replace('%', ' percent')}, not live`,
-    nothing: '—',
   },
 
   history: {

@@ -24,14 +24,8 @@ export const messages = {
   },
 
   price: {
-    label: 'Bitcoin in US dollars',
-    period: '24h',
-    noChange: '24h change unavailable',
-    age: 'Updated',
-    source: 'Source',
     buy: 'Buy price',
     buyNote: "Includes the provider's fee",
-    from: '24 hours ago',
     nothing: '—',
   },
 

@@ -15,13 +15,9 @@ const minimum = whole(formatUsd(MINIMUM_BUY_USD))
 export const messages = {
   price: {
     label: 'Bitcoin in US dollars',
-    period: '24h',
     change: 'Change',
     state: 'Status',
-    noChange: '24h change unavailable',
-    age: 'Updated',
     source: 'Source',
-    from: '24 hours ago',
     buy: 'Buy price',
     nothing: '—',
   },

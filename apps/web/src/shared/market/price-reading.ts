@@ -1,6 +1,5 @@
 import type { QuotedPrice, TickerPrice } from '@satlens/contract'
 import { type BasisPoints, computePriceChange, parseBitcoinPrice, type UsdCents } from '@satlens/domain'
-import { computeAgeOnArrivalMs } from './freshness.ts'
 
 /** A price with all that is known about where and when it comes from. */
 export interface PriceReading {
@@ -50,7 +49,18 @@ function provenanceOf(reply: { as_of: string; source: string }, headers: Headers
   }
 }
 
-/** The price in decimal text. Throws on what cannot be the price of a bitcoin. */
+/**
+ * The age of a price at its arrival by the server's two clocks: a device whose clock is wrong would call a fresh price old,
+ * or an old one fresh.
+ */
+export function computeAgeOnArrivalMs(asOf: string, headers: Headers, nowMs: number): number {
+  const answeredAt = Date.parse(headers.get('date') ?? '')
+  const cachedMs = Number(headers.get('age') ?? 0) * 1000
+  const age = (Number.isNaN(answeredAt) ? nowMs : answeredAt) + cachedMs - Date.parse(asOf)
+  return Number.isFinite(age) ? Math.max(0, age) : Number.POSITIVE_INFINITY
+}
+
+/** Parses decimal text. Throws on what cannot be the price of a bitcoin. */
 export function parsePriceOrThrow(text: string): UsdCents {
   const parsed = parseBitcoinPrice(text)
   if (!parsed.ok) throw new RangeError(`The price feed sent a price that is ${parsed.issue}`)
