@@ -13,7 +13,7 @@ import {
 } from 'lightweight-charts'
 import { formatUtcMonthDay, LOCALE } from '#shared/date-format.ts'
 import type { StatusDotProps } from '#ui/data/status-dot.tsx'
-import type { Candle, CandleHistory } from './candle-queries.ts'
+import { type Candle, type CandleHistory, DAY_MS } from './candle-queries.ts'
 import { type ChartColours, withOpacity } from './chart-colours.ts'
 import type { ChartKind } from './chart-settings.ts'
 import { createLivePoint } from './live-point.ts'
@@ -41,7 +41,6 @@ export interface ChartPorts {
   readonly onPress: (index: number | null) => void
 }
 
-const DAY_MS = 86_400_000
 /** Space for half of the disc at the newest price. */
 const MARGIN_PX = 8
 const NOTHING = 'rgba(0, 0, 0, 0)'
