@@ -1,4 +1,4 @@
-import type { UsdCents } from '@satlens/domain'
+import { type BasisPoints, computePriceChange, type UsdCents } from '@satlens/domain'
 import {
   type DatedPriceView,
   getDatedPrice,
@@ -31,3 +31,17 @@ export const isQuotableRate = (rate: BuyRate): rate is QuotableRate =>
 /** The price of a quotable rate; null for any other. */
 export const getQuotedPrice = (rate: BuyRate): UsdCents | null =>
   isQuotableRate(rate) ? rate.view.price : null
+
+/** The change between the price that the user has seen and the one at the press of the button. */
+export interface PriceMove {
+  readonly from: UsdCents
+  readonly to: UsdCents
+  readonly change: BasisPoints
+}
+
+/** Returns a move of more than half a percent, which nobody should agree to unseen; null for a smaller one. */
+export function getSignificantMove(from: UsdCents, to: UsdCents): PriceMove | null {
+  const size = to > from ? to - from : from - to
+  const change = computePriceChange(to, from)
+  return change !== null && size * 200n > from ? { from, to, change } : null
+}

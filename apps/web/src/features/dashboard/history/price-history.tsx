@@ -55,7 +55,8 @@ export function PriceHistory() {
         </>
       )
     }
-    if (history.candles.length === 0) return <EmptyState title={text.empty.title}>{text.empty.body}</EmptyState>
+    if (history.candles.length === 0)
+      return <EmptyState title={text.empty.title}>{text.empty.body}</EmptyState>
     if (isTable || !isDrawable) {
       return (
         <div className={clsx('flex flex-col', HEIGHT)}>
