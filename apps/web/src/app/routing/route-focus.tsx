@@ -1,10 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 
-/**
- * Moves the focus to the page's heading after a change of page, so that a keyboard and a screen reader start
- * where the page starts. The first page is left alone: there the browser does the same by itself.
- */
+/** Focuses the heading of the page after a navigation. The first page is left to the browser. */
 export function RouteFocus({ within }: { within: string }) {
   const { pathname } = useLocation()
   const shown = useRef(pathname)

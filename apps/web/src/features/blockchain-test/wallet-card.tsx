@@ -74,7 +74,7 @@ function useFocusInside(status: ConnectionState['status']) {
 
   useLayoutEffect(() => {
     const watch = () => {
-      // A focus that is lost goes to nobody; one that is moved goes somewhere else.
+      // A focus that is lost goes to the body; a moved one goes elsewhere.
       if (document.activeElement !== document.body) {
         wasInside.current = card.current?.contains(document.activeElement) ?? false
       }

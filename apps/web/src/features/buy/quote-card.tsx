@@ -28,7 +28,7 @@ import type { BuyRate } from './rate.ts'
 const text = messages.quote
 const POLL_SECONDS = PRICE_POLL_INTERVAL_MS / 1_000
 
-/** What the amount comes to at the rate of now, with the age of the rate and its distance from spot; the button under it. */
+/** The amount in bitcoin at the current rate, with the age of the rate and its spread; the button under it. */
 export function QuoteCard({
   amount,
   rate,
@@ -98,7 +98,7 @@ function Coins({ amount, rate }: { amount: UsdCents | null; rate: BuyRate }) {
   )
 }
 
-/** How long the figure stands, and what is to be known of it. */
+/** How long the quote is valid, and its limits. */
 function Validity({ rate, secondsLeft, isQuote }: { rate: BuyRate; secondsLeft: number; isQuote: boolean }) {
   if (rate.kind === 'loading') return <p className="text-14 text-muted">{text.loading}</p>
   if (rate.kind === 'sample') {

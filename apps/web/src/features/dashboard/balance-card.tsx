@@ -19,7 +19,7 @@ export function BalanceCard() {
         <HideAmountsButton hide={text.hide} show={text.show} />
       </div>
       <p className="mt-3 flex min-h-12 items-center sm:min-h-16">
-        {/* As the specification writes it, without zeros that would claim a precision nobody measured. */}
+        {/* As the specification writes it, without zeros at the end. */}
         <Amount amount={DEMO_WALLET_BALANCE} size="large" trimmed />
       </p>
       <AmountUnitSwitch className="mt-1 mb-4" />

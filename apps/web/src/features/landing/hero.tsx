@@ -60,7 +60,7 @@ function LandingPrice() {
   )
 }
 
-/** In the size of any other text, right under the buttons: small print would be read by nobody. */
+/** In the size of other text, right under the buttons. */
 function Compliance() {
   const { title, body, risk } = messages.compliance
   return (

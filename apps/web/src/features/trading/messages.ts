@@ -72,7 +72,7 @@ export const messages = {
     state: (word: string, age: string) => `${word}, ${age}`,
     absence: (status: string) => (status === 'loading' ? 'Loading' : 'No price right now'),
     illustrative: "Estimate only. The price updates every 10 seconds and isn't locked in.",
-    refused: (description: string) => ({ title: SEND_FORM_ISSUE_TITLES.amount, description }),
+    rejected: (description: string) => ({ title: SEND_FORM_ISSUE_TITLES.amount, description }),
 
     receipt: {
       purchase: 'Demo purchase',

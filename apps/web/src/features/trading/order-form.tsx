@@ -18,7 +18,7 @@ export function useOrderForm<Amount>(
     parse(fields) {
       const parsed = parse(fields.amount)
       if (parsed.ok) return parsed
-      return { ok: false, errors: { amount: parsed.issue }, toast: messages.easy.refused(parsed.issue) }
+      return { ok: false, errors: { amount: parsed.issue }, toast: messages.easy.rejected(parsed.issue) }
     },
     action(amount, { toast }) {
       onOrder(amount)

@@ -55,7 +55,7 @@ export function SaleSummary({ amount, prices }: { amount: Sats | null; prices: T
           decimals="plain"
           masked={isHidden ? easy.sell.hidden : undefined}
           unit={easy.sell.unit}
-          // As the specification writes it, without zeros that would claim a precision nobody measured.
+          // As the specification writes it, without zeros at the end.
           value={formatBtc(DEMO_WALLET_BALANCE).replace(/0+$/, '')}
         />
       </DescriptionRow>

@@ -1,5 +1,4 @@
 import clsx from 'clsx'
-
 import type { ComponentProps } from 'react'
 import { ExternalIcon } from '../icons.tsx'
 import { VisuallyHidden } from '../layout/visually-hidden.tsx'

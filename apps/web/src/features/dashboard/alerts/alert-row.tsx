@@ -67,7 +67,7 @@ function AlertSummary({
 
   const setMails = (mails: boolean) =>
     attempt(
-      messages.mailFailed,
+      messages.emailFailed,
       async () => {
         putAlert({ ...alert, mails })
         putAlert(await api.call(updateAlertEndpoint, { params, body: { mails } }))
@@ -90,11 +90,11 @@ function AlertSummary({
       </div>
       <div className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1">
         <Checkbox
-          aria-label={messages.mailOf(condition)}
+          aria-label={messages.emailOf(condition)}
           checked={alert.mails}
           className="text-14 sm:me-2"
           disabled={isBusy}
-          label={messages.mail}
+          label={messages.email}
           onChange={(event) => void setMails(event.target.checked)}
         />
         <Button

@@ -57,6 +57,6 @@ export function parseConditionForm(
   const isReadable = decimal.ok && !decimal.value.isAmbiguous
   const condition = isReadable ? parseAlertCondition(kind, decimal.value.text) : null
   if (condition?.ok) return condition
-  const message = condition ? messages.form.refused[condition.issue] : messages.form.grouped
+  const message = condition ? messages.form.issues[condition.issue] : messages.form.grouped
   return { ok: false, errors: { value: message }, toast: { title: failedTitle, description: message } }
 }

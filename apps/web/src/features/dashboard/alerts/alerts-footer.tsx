@@ -9,7 +9,7 @@ import { formatAlertCondition, formatCrossing } from './alert-text.ts'
 import { messages } from './messages.ts'
 import { type AlertsData, updateAlerts, useAlertChange } from './use-alerts.ts'
 
-const text = messages.mails
+const text = messages.emails
 /** The settings of most accounts, so that nothing moves once they are loaded. */
 const UNKNOWN = { mails: true, has_confirmed_address: true }
 
@@ -21,7 +21,7 @@ export function AlertsFooter({ data }: { data: AlertsData | undefined }) {
 
   const setMails = (mails: boolean) =>
     attempt(
-      messages.mailFailed,
+      messages.emailFailed,
       async () => {
         updateAlerts(() => ({ settings: { ...settings, mails } }))
         const saved = await api.call(updateAlertSettingsEndpoint, { body: { mails } })
@@ -70,7 +70,7 @@ function AlertHistory({ notices }: { notices: readonly AlertNotice[] }) {
           </p>
           <p className="shrink-0 text-14">
             <time dateTime={notice.as_of}>{formatMoment(notice.as_of)}</time>
-            {notice.mailed && `, ${messages.mailed}`}
+            {notice.mailed && `, ${messages.emailed}`}
           </p>
         </li>
       ))}

@@ -88,8 +88,8 @@ export function NewAlertForm({
         <Checkbox
           checked={mails}
           className="-my-2"
-          help={list && mailHelp(list)}
-          label={text.mails}
+          help={list && getEmailHelp(list)}
+          label={text.email}
           onChange={(event) => form.change({ mails: event.target.checked })}
         />
         <FormError message={form.failure?.message ?? null} />
@@ -106,7 +106,7 @@ export function NewAlertForm({
   )
 }
 
-function mailHelp({ settings }: PriceAlertList): string | undefined {
-  if (!settings.has_confirmed_address) return messages.mails.unconfirmed
-  return settings.mails ? undefined : text.mailsOff
+function getEmailHelp({ settings }: PriceAlertList): string | undefined {
+  if (!settings.has_confirmed_address) return messages.emails.unconfirmed
+  return settings.mails ? undefined : text.emailsOff
 }

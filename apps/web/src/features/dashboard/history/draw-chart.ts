@@ -46,8 +46,8 @@ const MARGIN_PX = 8
 const NOTHING = 'rgba(0, 0, 0, 0)'
 
 /**
- * Draws into an element, at its size. Nothing in it can be moved: the range is chosen beside it, and a page must scroll
- * under a finger. The library's own logo brings a style element, which the page refuses; the notice stands below.
+ * Draws into an element, at its size. It neither scrolls nor zooms, so that the page scrolls under a finger. The library's
+ * logo needs a style element, which the content policy blocks; the notice stands below.
  */
 export function drawChart(host: HTMLElement, { colours, onPoint, onPress }: ChartPorts): Chart {
   const { fontFamily, fontSize } = getComputedStyle(host)
