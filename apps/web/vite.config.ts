@@ -4,14 +4,13 @@ import { defineConfig } from 'vite'
 import { buildApp } from './build/build-app.ts'
 import { codeSplittingGroups } from './build/code-splitting-groups.ts'
 import { devServer } from './build/dev-server.ts'
-import { leanRouter } from './build/lean-router.ts'
 import { offlineWorker } from './build/offline-worker.ts'
 
 /** Where the API answers during development; everything it serves is proxied, so the page knows one origin. */
 const api = `http://localhost:${process.env.PORT ?? 3000}`
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), leanRouter, offlineWorker(), devServer(api)],
+  plugins: [react(), tailwindcss(), offlineWorker(), devServer(api)],
   builder: { buildApp },
   // By default Vite scans every HTML file below this folder, also those of the benchmarks.
   optimizeDeps: { entries: ['index.html', 'gallery.html'] },

@@ -1,9 +1,7 @@
 import type { UsdCents } from '@satlens/domain'
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
-
-/** The maximum age of a price for each status, in milliseconds. Older prices are not served. */
-export const MAX_PRICE_AGE_MS = { live: 45_000, delayed: 300_000 } as const
+import { PRICE_PATHS } from './price-paths.ts'
 
 const provenance = {
   /** When the price was read from its source, RFC 3339. */
@@ -29,21 +27,21 @@ export type QuotedPrice = z.infer<typeof quotedPrice>
 export type TickerPrice = z.infer<typeof tickerPrice>
 
 /** GET the spot price of BTC-USD (docs/spec/README.md#calls). */
-export const getSpotPriceEndpoint = defineEndpoint('GET', '/market/v1/prices/BTC-USD/spot', {
+export const getSpotPriceEndpoint = defineEndpoint('GET', PRICE_PATHS.spot, {
   summary: 'The spot price of one bitcoin, in USD.',
   reply: quotedPrice,
   errors: ['price_unavailable'],
 })
 
 /** GET the source's buy price of BTC-USD, including its fee (docs/spec/README.md#calls). */
-export const getBuyPriceEndpoint = defineEndpoint('GET', '/market/v1/prices/BTC-USD/buy', {
+export const getBuyPriceEndpoint = defineEndpoint('GET', PRICE_PATHS.buy, {
   summary: "The source's buy price of one bitcoin, including its fee, in USD.",
   reply: quotedPrice,
   errors: ['price_unavailable'],
 })
 
 /** GET the ticker of BTC-USD: the last trade and the price 24 hours ago (docs/spec/README.md#calls). */
-export const getTickerEndpoint = defineEndpoint('GET', '/market/v1/tickers/BTC-USD', {
+export const getTickerEndpoint = defineEndpoint('GET', PRICE_PATHS.ticker, {
   summary: 'The last trade price of bitcoin and the price 24 hours ago, in USD.',
   reply: tickerPrice,
   errors: ['price_unavailable'],

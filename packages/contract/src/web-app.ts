@@ -1,30 +1,38 @@
-import { BITCOIN_NETWORKS } from '@satlens/domain'
-import * as z from 'zod/mini'
+import type { BitcoinNetwork } from '@satlens/domain'
 
 /** Deployment settings for the web app. The server writes them into the page's `app-settings` meta tag. */
-export const appSettingsSchema = z.object({
-  brand: z._default(z.string(), 'Satlens'),
+export interface WebAppSettings {
+  brand: string
   /** The public host name, as shown in the legal texts; null if the operator has not set one. */
-  host: z._default(z.nullable(z.string()), null),
+  host: string | null
   /** The target of the subscribe links; null hides them. */
-  payment_link: z._default(z.nullable(z.url()), null),
+  payment_link: string | null
   /** True if signed-out visitors may open the buy and trading pages, read-only. */
-  public_trading_pages: z._default(z.boolean(), false),
+  public_trading_pages: boolean
   /** The `apikey` header of every request (docs/protocol.md#request-headers); null if the server requires none. It is public. */
-  publishable_key: z._default(z.nullable(z.string()), null),
+  publishable_key: string | null
   /** The OAuth providers, in the order of their buttons. */
-  providers: z._default(z.array(z.object({ id: z.string(), name: z.string() })), []),
+  providers: { id: string; name: string }[]
   /** True if a phone can be a second factor. */
-  text_messages: z._default(z.boolean(), false),
+  text_messages: boolean
   /** True if the server proxies reads of the Ethereum chain, so that no browser wallet is needed. */
-  ethereum_endpoint: z._default(z.boolean(), false),
+  ethereum_endpoint: boolean
   /** The network of the wallets. `indexed` is true if a chain index provides their balances. */
-  bitcoin: z._default(z.object({ network: z.enum(BITCOIN_NETWORKS), indexed: z.boolean() }), {
-    network: 'signet',
-    indexed: false,
-  }),
-})
-export type WebAppSettings = z.infer<typeof appSettingsSchema>
+  bitcoin: { network: BitcoinNetwork; indexed: boolean }
+}
+
+/** The settings of a page that names none. */
+export const DEFAULT_WEB_APP_SETTINGS: WebAppSettings = {
+  brand: 'Satlens',
+  host: null,
+  payment_link: null,
+  public_trading_pages: false,
+  publishable_key: null,
+  providers: [],
+  text_messages: false,
+  ethereum_endpoint: false,
+  bitcoin: { network: 'signet', indexed: false },
+}
 
 /** The paths of the screens (docs/spec/README.md#screens). Any other path shows the "not found" screen. */
 export const WEB_APP_SCREEN_PATHS = {

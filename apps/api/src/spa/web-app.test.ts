@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { appSettingsSchema, WEB_APP_SCREEN_PATHS } from '@satlens/contract'
+import { DEFAULT_WEB_APP_SETTINGS, WEB_APP_SCREEN_PATHS } from '@satlens/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { settingsOfPage } from '../../test/harness/settings-of-page.ts'
 import { startTestApp, type TestApp, temporaryApp } from '../../test/harness/test-app.ts'
@@ -145,11 +145,11 @@ describe('the web app', () => {
 
 const WAYS =
   '<p>Sign in to {{brand}}</p>{{providers}}<b>With {{provider}}</b>\n{{/providers}}<i>{{provider}}</i>'
-const settingsWith = (...names: string[]) =>
-  appSettingsSchema.parse({
-    brand: '{{provider}} & {{host}}',
-    providers: names.map((name) => ({ id: 'x', name })),
-  })
+const settingsWith = (...names: string[]) => ({
+  ...DEFAULT_WEB_APP_SETTINGS,
+  brand: '{{provider}} & {{host}}',
+  providers: names.map((name) => ({ id: 'x', name })),
+})
 
 test('the block of a provider is left out without providers', () => {
   expect(insertSettingsIntoHtmlPage(WAYS, settingsWith())).toBe(

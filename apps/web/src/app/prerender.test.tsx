@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react'
 import { hydrateRoot, type Root } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { settings } from '#shared/browser/settings.ts'
 import { setSignedOut } from '../../test/session.ts'
 import { AppProviders } from './app-providers.tsx'
@@ -13,6 +13,9 @@ settings.providers.push({ id: 'acme', name: NAME })
 const pages = await renderPages()
 let root: Root | undefined
 
+afterAll(() => {
+  settings.providers.length = 0
+})
 beforeEach(() => {
   vi.stubGlobal('fetch', () => new Promise(() => {}))
   vi.stubGlobal('scrollTo', () => {})

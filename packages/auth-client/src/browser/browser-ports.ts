@@ -72,10 +72,13 @@ export const browserRandomBytes: RandomBytes = (count) => crypto.getRandomValues
 export const browserSha256: Sha256 = async (bytes) =>
   new Uint8Array(await crypto.subtle.digest('SHA-256', Uint8Array.from(bytes)))
 
+const TIME_LIMIT_MS = 10_000
+
 /** Creates a requester for the auth server at `baseUrl`. It does not retry: the core does. */
 export function createFetchHttpRequester(options: { baseUrl: string; apiKey?: string }): HttpRequester {
   const http = ky.create({
     retry: 0,
+    timeout: TIME_LIMIT_MS,
     throwHttpErrors: false,
     headers: {
       'x-supabase-api-version': '2024-01-01',

@@ -8,7 +8,7 @@ import { freshDatabase } from '../../../test/harness/fresh-database.ts'
 import { openPostgresDatabase } from '../database/db.ts'
 import { createPinoLogger, describeErrorForLog } from './logger.ts'
 
-test('createLogger hides recovery phrases and the query of a URL', () => {
+test('createPinoLogger hides recovery phrases and the query of a URL', () => {
   const lines: string[] = []
   const destination = { write: (line: string) => lines.push(line) }
   const log = createPinoLogger({ level: 'info', pretty: false, destination })
@@ -55,10 +55,10 @@ describe('describeError', () => {
   })
 })
 
-test('createLogger drops lines that nothing reads instead of filling the memory', async () => {
+test('createPinoLogger drops lines that nothing reads instead of filling the memory', async () => {
   const program = `
-    import { createLogger } from ${JSON.stringify(new URL('logger.ts', import.meta.url).href)}
-    const log = createLogger({ level: 'info', pretty: false })
+    import { createPinoLogger } from ${JSON.stringify(new URL('logger.ts', import.meta.url).href)}
+    const log = createPinoLogger({ level: 'info', pretty: false })
     for (let index = 0; index < 60_000; index++) {
       log.info('x'.repeat(1_000))
       if (index % 1_000 === 0) await new Promise((resolve) => setImmediate(resolve))

@@ -63,7 +63,7 @@ export function TradingProPage() {
         <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
           {text.locked.items.map(({ title, body }) => (
             <li className="rounded-ui border border-hairline bg-surface p-5" key={title}>
-              <h3 className="flex items-center gap-2 font-semibold text-18">
+              <h3 className="flex items-center gap-2 wrap-anywhere font-semibold text-18">
                 <LockIcon className="shrink-0 text-muted" />
                 {title}
               </h3>

@@ -1,5 +1,5 @@
 import { defineEndpoint } from '@satlens/contract'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { ApiError, getServerMessage, readApiError } from './api-error.ts'
 import { createApi } from './create-api.ts'
@@ -16,7 +16,8 @@ function apiAnswering(
     apiKey: more.apiKey ?? null,
     onSessionGone,
     fetch: async (request) => {
-      requests.push(request)
+      // A copy: ky cancels the body of the request once it has its answer.
+      requests.push(request.clone())
       return new Response(JSON.stringify(body), { status })
     },
   })
@@ -43,6 +44,18 @@ describe('createApi', () => {
   test('rejects an answer of another form', async () => {
     const { api } = apiAnswering({ title: 'x' })
     await expect(api.call(rename, call)).rejects.toThrow('answered in an unknown form')
+  })
+
+  test.each([
+    ['never comes', () => new Promise<Response>(() => {})],
+    ['stalls after its headers', async () => new Response(new ReadableStream())],
+  ])('gives up after 15 seconds an answer that %s', async (_what, fetch) => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const api = createApi({ accessToken: async () => null, fetch })
+    const failure = expect(api.call(rename, call)).rejects.toMatchObject({ name: 'TimeoutError' })
+    await vi.advanceTimersByTimeAsync(15_000)
+    await failure
   })
 
   test('sends path, query and body of the endpoint', async () => {

@@ -1,4 +1,5 @@
 import type { EndpointDefinition } from '@satlens/contract'
+import ky from 'ky'
 import type * as z from 'zod/mini'
 import { readApiError } from './api-error.ts'
 
@@ -50,28 +51,42 @@ export interface Api {
 
 /** Creates the API client. It never retries: polls repeat by themselves, and a write may already have been applied. */
 export function createApi({ accessToken, apiKey = null, fetch, onSessionGone }: ApiPorts): Api {
-  async function send(path: string, init: RequestInit): Promise<Response> {
-    const token = await accessToken()
-    const headers = new Headers(init.headers)
-    if (apiKey !== null) headers.set('apikey', apiKey)
-    if (token !== null) headers.set('Authorization', `Bearer ${token}`)
-    const late = AbortSignal.timeout(TIME_LIMIT_MS)
-    const signal = init.signal ? AbortSignal.any([init.signal, late]) : late
+  const send = ky.create({
+    retry: 0,
+    timeout: TIME_LIMIT_MS,
     // Out of the browser's own cache an answer would not show its age, and come where there is no network.
-    const response = await fetch(new Request(path, { cache: 'no-cache', ...init, headers, signal }))
-    if (response.ok) return response
-    const failure = await readApiError(response)
-    if (GONE.has(failure.code)) onSessionGone?.()
-    throw failure
-  }
+    cache: 'no-cache',
+    headers: apiKey === null ? {} : { apikey: apiKey },
+    async fetch(request) {
+      const response = await fetch(request as Request)
+      // ky counts the time to the headers only; a body that stalls is no answer either.
+      await response.clone().arrayBuffer()
+      return response
+    },
+    hooks: {
+      beforeRequest: [
+        async ({ headers }) => {
+          const token = await accessToken()
+          if (token !== null) headers.set('Authorization', `Bearer ${token}`)
+        },
+      ],
+      beforeError: [
+        async ({ response }) => {
+          const failure = await readApiError(response)
+          if (GONE.has(failure.code)) onSessionGone?.()
+          throw failure
+        },
+      ],
+    },
+  })
 
   const ask: Api['ask'] = async (endpoint, request) => {
-    const { params, query, body, headers, signal } = (request ?? {}) as LooseRequest
-    const response = await send(pathOf(endpoint.path, params, query), {
+    const { params, query, body, ...rest } = (request ?? {}) as LooseRequest
+    const response = await send(formatPath(endpoint.path, params), {
+      ...rest,
       method: endpoint.method,
-      headers: { ...(body !== undefined && { 'Content-Type': 'application/json' }), ...headers },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-      ...(signal && { signal }),
+      searchParams: query,
+      json: body,
     })
     const reply = parseReply(endpoint, await response.json())
     return { reply, headers: response.headers }
@@ -87,18 +102,12 @@ function parseReply<E extends EndpointDefinition>(endpoint: E, json: unknown): z
   return result.value as z.core.output<E['reply']>
 }
 
-function pathOf(template: string, params: Values = {}, query: Values = {}): string {
-  const path = template.replace(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(String(params[name])))
-  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null)
-  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
-  return search === '' ? path : `${path}?${search}`
-}
-
-type Values = Readonly<Record<string, unknown>>
+const formatPath = (template: string, params: LooseRequest['params'] = {}): string =>
+  template.replace(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(params[name] ?? ''))
 
 interface LooseRequest {
-  readonly params?: Values
-  readonly query?: Values
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: Record<string, string | undefined>
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
   readonly signal?: AbortSignal

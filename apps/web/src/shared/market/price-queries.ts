@@ -1,4 +1,4 @@
-import { getBuyPriceEndpoint, getSpotPriceEndpoint, getTickerEndpoint } from '@satlens/contract'
+import { PRICE_PATHS } from '@satlens/contract'
 import { publicApi } from '../api/api.ts'
 import { createQuery, type Query } from '../data/query.ts'
 import {
@@ -13,20 +13,20 @@ const clock: Clocks = { now: () => Date.now(), elapsed: () => performance.now() 
 
 /** The price between trades: header, landing, trading (docs/spec/README.md#calls). */
 export const spotPriceQuery: Query<PriceReading> = createMarketQuery('spot price', async (signal) => {
-  const { reply, headers } = await publicApi.ask(getSpotPriceEndpoint, { signal })
-  return parseQuote(reply, headers, clock)
+  const response = await publicApi.send(PRICE_PATHS.spot, { signal })
+  return parseQuote(await response.json(), response.headers, clock)
 })
 
 /** What the source would charge for a purchase, its fee included (docs/spec/README.md#calls). */
 export const buyPriceQuery: Query<PriceReading> = createMarketQuery('buy price', async (signal) => {
-  const { reply, headers } = await publicApi.ask(getBuyPriceEndpoint, { signal })
-  return parseQuote(reply, headers, clock)
+  const response = await publicApi.send(PRICE_PATHS.buy, { signal })
+  return parseQuote(await response.json(), response.headers, clock)
 })
 
 /** The last trade and its change over 24 hours (docs/spec/README.md#calls). */
 export const tickerQuery: Query<TickerReading> = createMarketQuery('ticker', async (signal) => {
-  const { reply, headers } = await publicApi.ask(getTickerEndpoint, { signal })
-  return parseTicker(reply, headers, clock)
+  const response = await publicApi.send(PRICE_PATHS.ticker, { signal })
+  return parseTicker(await response.json(), response.headers, clock)
 })
 
 /** Creates a query of public market data, which logs each outage once under this name. */

@@ -27,24 +27,35 @@ export interface Clocks {
   readonly elapsed: () => number
 }
 
-/** Reads a spot or buy price. Throws on a number that cannot be the price of a bitcoin. */
-export function parseQuote(reply: QuotedPrice, headers: Headers, clock: Clocks): PriceReading {
-  return { price: parsePriceOrThrow(reply.data.amount), ...provenanceOf(reply, headers, clock) }
+/** A reply as it came. Prices are on every page, and the schemas of the contract would weigh more there than all that calls them. */
+type Unchecked<T> = { readonly [K in keyof T]?: unknown } | null
+
+/** Parses a spot or buy price. Throws on another form and on a number that cannot be the price of a bitcoin. */
+export function parseQuote(json: unknown, headers: Headers, clock: Clocks): PriceReading {
+  const reply = json as Unchecked<QuotedPrice>
+  const quote = reply?.data as Unchecked<QuotedPrice['data']>
+  if (quote?.base !== 'BTC' || quote.currency !== 'USD')
+    throw new TypeError('The price is in an unknown form')
+  return { price: parsePriceOrThrow(toText(quote.amount)), ...parseProvenance(reply, headers, clock) }
 }
 
-/** Reads the ticker. Throws on a last trade that cannot be a price; an unusable base only costs the change. */
-export function parseTicker(reply: TickerPrice, headers: Headers, clock: Clocks): TickerReading {
-  const price = parsePriceOrThrow(String(reply.last_trade_price))
-  const from = parseBitcoinPrice(String(reply.price_24h))
+/**
+ * Parses the ticker. Throws on another form and on a last trade that cannot be a price; an unusable base only costs the
+ * change.
+ */
+export function parseTicker(json: unknown, headers: Headers, clock: Clocks): TickerReading {
+  const reply = json as Unchecked<TickerPrice>
+  const price = parsePriceOrThrow(String(reply?.last_trade_price))
+  const from = parseBitcoinPrice(String(reply?.price_24h))
   const change = from.ok ? computePriceChange(price, from.value) : null
   const change24h = from.ok && change !== null ? { change, from: from.value } : null
-  return { price, change24h, ...provenanceOf(reply, headers, clock) }
+  return { price, change24h, ...parseProvenance(reply, headers, clock) }
 }
 
-function provenanceOf(reply: { as_of: string; source: string }, headers: Headers, clock: Clocks) {
+function parseProvenance(reply: Unchecked<QuotedPrice | TickerPrice>, headers: Headers, clock: Clocks) {
   return {
-    source: reply.source,
-    ageOnArrivalMs: computeAgeOnArrivalMs(reply.as_of, headers, clock.now()),
+    source: toText(reply?.source),
+    ageOnArrivalMs: computeAgeOnArrivalMs(toText(reply?.as_of), headers, clock.now()),
     arrivedAtMs: clock.elapsed(),
   }
 }
@@ -58,6 +69,11 @@ export function computeAgeOnArrivalMs(asOf: string, headers: Headers, nowMs: num
   const cachedMs = Number(headers.get('age') ?? 0) * 1000
   const age = (Number.isNaN(answeredAt) ? nowMs : answeredAt) + cachedMs - Date.parse(asOf)
   return Number.isFinite(age) ? Math.max(0, age) : Number.POSITIVE_INFINITY
+}
+
+function toText(value: unknown): string {
+  if (typeof value !== 'string') throw new TypeError('The price is in an unknown form')
+  return value
 }
 
 /** Parses decimal text. Throws on what cannot be the price of a bitcoin. */

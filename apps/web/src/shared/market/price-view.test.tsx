@@ -135,6 +135,16 @@ describe('the readings of the feeds', () => {
     expect(() => quoteOf(amount)).toThrow(RangeError)
   })
 
+  test.each([
+    null,
+    {},
+    { data: {}, ...provenance },
+    { data: { base: 'BTC', currency: 'USD' }, ...provenance },
+  ])('reject the reply %j', (reply) => {
+    expect(() => parseQuote(reply, new Headers(), clock)).toThrow()
+    expect(() => parseTicker(reply, new Headers(), clock)).toThrow()
+  })
+
   test('hold a quote in cents with its source and age', () => {
     expect(quoteOf('64210.125')).toEqual({
       price: toUsdCents(6_421_013n),
