@@ -1,24 +1,26 @@
-// 20 px line icons with 1.5 px strokes. Screen readers skip them: the control has the text.
-const createIcon = (path: string) =>
-  function Icon({ className }: { className?: string | undefined }) {
-    return (
-      <svg
-        aria-hidden="true"
-        className={className}
-        fill="none"
-        height="20"
-        stroke="currentColor"
-        strokeLinecap="square"
-        strokeLinejoin="miter"
-        strokeWidth="1.5"
-        viewBox="0 0 20 20"
-        width="20"
-      >
-        <path d={path} />
-      </svg>
-    )
-  }
+type IconProps = { className?: string | undefined }
 
+function Icon({ className, path }: IconProps & { path: string }) {
+  return (
+    <svg
+      aria-hidden="true"
+      className={className}
+      fill="none"
+      height="20"
+      stroke="currentColor"
+      strokeLinecap="square"
+      strokeLinejoin="miter"
+      strokeWidth="1.5"
+      viewBox="0 0 20 20"
+      width="20"
+    >
+      <path d={path} />
+    </svg>
+  )
+}
+
+// 20 px line icons with 1.5 px strokes. Screen readers skip them: the control has the text.
+const createIcon = (path: string) => (props: IconProps) => <Icon {...props} path={path} />
 export const CopyIcon = createIcon('M7 7h9v9H7zM4 12.5V4h8.5')
 export const CheckIcon = createIcon('m4.5 10.5 3.75 3.75 7.5-8.5')
 export const CloseIcon = createIcon('m5.5 5.5 9 9m0-9-9 9')
