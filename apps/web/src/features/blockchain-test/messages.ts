@@ -1,6 +1,6 @@
 import { ETHEREUM_MAINNET_CHAIN_ID } from '@satlens/domain'
 
-/** Everything the blockchain test says. */
+/** The texts of the blockchain test. */
 export const messages = {
   title: 'Blockchain test',
   lead: 'A read-only check of the Ethereum main network: chain ID and block number.',

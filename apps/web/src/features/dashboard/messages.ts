@@ -1,6 +1,6 @@
 import { WEB_APP_SCREEN_PATHS } from '@satlens/contract'
 
-/** Everything the dashboard says. */
+/** The texts of the dashboard. */
 export const messages = {
   title: 'Dashboard',
   lead: 'The bitcoin market, your balance and your price alerts.',

@@ -3,7 +3,7 @@ import { formatUsd, LANDING_PAGE_PRO_PLAN_PRICE, TRADING_PAGE_PRO_PLAN_PRICE } f
 const landingPrice = formatUsd(LANDING_PAGE_PRO_PLAN_PRICE).replace('.00', '')
 const tradingPrice = formatUsd(TRADING_PAGE_PRO_PLAN_PRICE).replace('.00', '')
 
-/** Everything the landing page says. */
+/** The texts of the landing page. */
 export const messages = {
   title: 'Bitcoin market dashboard and trading tools',
 

@@ -11,7 +11,7 @@ const landingPrice = whole(formatUsd(LANDING_PAGE_PRO_PLAN_PRICE))
 const tradingPrice = whole(formatUsd(TRADING_PAGE_PRO_PLAN_PRICE))
 const minimum = whole(formatUsd(MINIMUM_BUY_USD))
 
-/** Everything the two trading pages say; the words of docs/spec/README.md#screens, docs/spec/README.md#validation, docs/spec/README.md#errors are kept to the byte. */
+/** The texts of the two trading pages; those of docs/spec/README.md#screens, docs/spec/README.md#validation, docs/spec/README.md#errors are literal. */
 export const messages = {
   price: {
     label: 'Bitcoin in US dollars',

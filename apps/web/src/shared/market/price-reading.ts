@@ -1,11 +1,11 @@
 import type { QuotedPrice, TickerPrice } from '@satlens/contract'
 import { type BasisPoints, computePriceChange, parseBitcoinPrice, type UsdCents } from '@satlens/domain'
 
-/** A price with all that is known about where and when it comes from. */
+/** A price with its source and age. */
 export interface PriceReading {
   readonly price: UsdCents
   readonly source: string
-  /** How old it was when it arrived, and when that was on the page's own steady clock, in milliseconds. */
+  /** Its age at arrival, and the time of arrival by the page's steady clock, in milliseconds. */
   readonly ageOnArrivalMs: number
   readonly arrivedAtMs: number
 }

@@ -5,7 +5,7 @@ import {
   type AlertStatus,
 } from '@satlens/domain'
 
-/** Everything the card of the price alerts says. */
+/** The texts of the price alerts. */
 export const messages = {
   title: 'Price alerts',
   loading: 'Loading your alerts',
