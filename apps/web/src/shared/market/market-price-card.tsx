@@ -21,7 +21,15 @@ import {
 } from './price-text.ts'
 import { getDatedPrice, type ShownPriceView } from './price-view.ts'
 
-const NOTHING = '—'
+const text = {
+  label: 'Bitcoin in US dollars',
+  noChange: '24h change unavailable',
+  period: '24h',
+  age: 'Updated',
+  from: '24 hours ago',
+  source: 'Source',
+  nothing: '—',
+}
 
 type MarketPriceCardProps = {
   view: ShownPriceView
@@ -52,7 +60,7 @@ export function MarketPriceCard({
       {engraved && <Guilloche className="border-control border-b" />}
       <div className={clsx(!bare && 'px-5 pt-5')}>
         <div className="flex flex-wrap items-center justify-between gap-x-4">
-          <h2 className="font-medium text-14">Bitcoin in US dollars</h2>
+          <h2 className="font-medium text-14">{text.label}</h2>
           <p aria-hidden="true" className="flex items-center gap-1.5 text-14 text-muted">
             <StatusDot kind={getPriceStatusDot(view)} />
             {formatPriceStatus(view)}
@@ -80,11 +88,13 @@ export function MarketPriceCard({
       </div>
       {!onlySample && (
         <DescriptionList className={clsx('mt-3 border-control border-t', !bare && 'px-5 pb-1')} dense>
-          <DescriptionRow term="Updated">
-            {dated ? <PriceAge seconds={dated.ageSeconds} /> : NOTHING}
+          <DescriptionRow term={text.age}>
+            {dated ? <PriceAge seconds={dated.ageSeconds} /> : text.nothing}
           </DescriptionRow>
-          <DescriptionRow term="24 hours ago">{move ? formatUsd(move.from) : NOTHING}</DescriptionRow>
-          <DescriptionRow term="Source">{dated ? formatPriceSource(dated.source) : NOTHING}</DescriptionRow>
+          <DescriptionRow term={text.from}>{move ? formatUsd(move.from) : text.nothing}</DescriptionRow>
+          <DescriptionRow term={text.source}>
+            {dated ? formatPriceSource(dated.source) : text.nothing}
+          </DescriptionRow>
           {children}
         </DescriptionList>
       )}
@@ -94,11 +104,11 @@ export function MarketPriceCard({
 
 /** The change over 24 hours, or that there is none to show. */
 export function Change24hText({ move }: { move: Change24h | null }) {
-  if (move === null) return <span className="text-14 text-muted">24h change unavailable</span>
+  if (move === null) return <span className="text-14 text-muted">{text.noChange}</span>
   return (
     <PriceChange
       direction={move.change > 0n ? 'gain' : move.change < 0n ? 'loss' : 'flat'}
-      period="24h"
+      period={text.period}
       text={formatBasisPointsAsPercent(move.change)}
       words={formatSpokenChange(move.change)}
     />

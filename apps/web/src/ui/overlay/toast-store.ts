@@ -20,7 +20,8 @@ export function createToastStore() {
 
   return {
     store,
-    show: ({ tone = 'neutral', title, description }: ToastText & { tone?: 'neutral' | 'success' }) => add({ tone, title, description }),
+    show: ({ tone = 'neutral', title, description }: ToastText & { tone?: 'neutral' | 'success' }) =>
+      add({ tone, title, description }),
     error: ({ title, description }: ToastText) => add({ tone: 'error', title, description }),
     dismiss: (id: number) => store.setState((toasts) => toasts.filter((shown) => shown.id !== id), true),
     clear: () => store.setState([], true),

@@ -173,7 +173,7 @@ function addArea(
   series.setData(
     slots.map((slot, place) => {
       const time = timeOf(slot)
-      const candle = slot.index === null ? undefined : candles[slot.index]
+      const candle = candles[slot.index ?? -1]
       if (!candle) return { time }
       const value = toDollars(candle.close)
       // The line would run on over the time in which nothing is known.
@@ -199,15 +199,14 @@ function addCandles(
   series.setData(
     slots.map((slot) => {
       const time = timeOf(slot)
-      const candle = slot.index === null ? undefined : candles[slot.index]
+      const candle = candles[slot.index ?? -1]
       if (!candle) return { time }
-      const { open, high, low, close } = candle
       return {
         time,
-        open: toDollars(open),
-        high: toDollars(high),
-        low: toDollars(low),
-        close: toDollars(close),
+        open: toDollars(candle.open),
+        high: toDollars(candle.high),
+        low: toDollars(candle.low),
+        close: toDollars(candle.close),
       }
     }),
   )
