@@ -1,14 +1,38 @@
 import { type ReactNode, StrictMode } from 'react'
+import { Route, Routes } from 'react-router-dom'
+import { settings } from '#shared/browser/settings.ts'
 import { Toaster } from '#ui/overlay/toaster.tsx'
+import { Layout } from './layout/layout.tsx'
 import { messages } from './messages.ts'
-import { AppRoutes } from './routing/app-routes.tsx'
+import { Guard } from './routing/guard.tsx'
+import { type PageAccess, PageView, pages } from './routing/pages.tsx'
 
-/** The whole page: the routes in the router of its surroundings, and the place of toasts, which outlives every change of page. */
+/**
+ * The whole page: every route in `router`, and the toasts, which outlive a change of page. The router is the declarative
+ * one: the other brings loaders and actions that no page uses, and 15 KB for every visitor.
+ */
 export function AppProviders({ router }: { router: (routes: ReactNode) => ReactNode }) {
   return (
     <StrictMode>
-      {router(<AppRoutes />)}
+      {router(
+        <Routes>
+          <Route element={<Layout />}>
+            {routesFor('public')}
+            <Route element={<Guard />}>{routesFor('guarded')}</Route>
+            <Route element={<Guard openToVisitors={settings.public_trading_pages} />}>
+              {routesFor('trading')}
+            </Route>
+          </Route>
+        </Routes>,
+      )}
       <Toaster dismissLabel={messages.dismiss} label={messages.notifications} />
     </StrictMode>
   )
 }
+
+const routesFor = (access: PageAccess) =>
+  pages
+    .filter((page) => page.access === access)
+    .map((page) => (
+      <Route element={<PageView key={page.path} page={page} />} key={page.path} path={page.path} />
+    ))

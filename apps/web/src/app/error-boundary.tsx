@@ -1,9 +1,15 @@
 import { Component, type ReactNode } from 'react'
+import { PageTitle } from '#shared/components/page-title.tsx'
+import { Button } from '#ui/actions/button.tsx'
+import { PageHeading } from '#ui/layout/page-heading.tsx'
+import { messages } from './messages.ts'
 
-type Props = { resetKey: string; fallback: ReactNode; children: ReactNode }
+const text = messages.broken
+
+type Props = { resetKey: string; children: ReactNode }
 type State = { failedAt: string | null }
 
-/** Shows `fallback` in place of what failed to load or to render, until `resetKey` changes. */
+/** Shows an error page in place of what failed to load or to render, until `resetKey` changes. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { failedAt: null }
 
@@ -13,12 +19,25 @@ export class ErrorBoundary extends Component<Props, State> {
 
   static getDerivedStateFromProps({ resetKey }: Props, { failedAt }: State): Partial<State> | null {
     if (failedAt === null) return null
-    // An error names no key of its own; it belongs to the one that is shown.
+    // An error has no key of its own; it belongs to the one that is shown.
     if (failedAt === '') return { failedAt: resetKey }
     return failedAt === resetKey ? null : { failedAt: null }
   }
 
   override render() {
-    return this.state.failedAt === null ? this.props.children : this.props.fallback
+    return this.state.failedAt === null ? this.props.children : <ErrorPage />
   }
+}
+
+function ErrorPage() {
+  return (
+    <>
+      <PageTitle>{text.title}</PageTitle>
+      <PageHeading title={text.title} />
+      <p className="measure">{text.body}</p>
+      <Button className="mt-6" onClick={() => location.reload()} variant="primary">
+        {text.reload}
+      </Button>
+    </>
+  )
 }

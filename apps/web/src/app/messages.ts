@@ -1,4 +1,4 @@
-/** What the shell says around every page; the words of docs/spec/README.md#screens are kept to the byte. */
+/** The texts around every page; those of docs/spec/README.md#screens are literal. */
 export const messages = {
   skip: 'Skip to content',
   loadingPage: 'Loading the page',

@@ -12,17 +12,17 @@ import { messages } from './messages.ts'
 const text = messages.notFound
 const header = messages.header
 
-const memberWays = [
+const memberLinks = [
   { to: WEB_APP_SCREEN_PATHS.dashboard, label: header.dashboard },
   { to: WEB_APP_SCREEN_PATHS.wallet, label: header.wallet },
   { to: WEB_APP_SCREEN_PATHS.send, label: text.send },
 ]
-const visitorWays = [
+const visitorLinks = [
   { to: WEB_APP_SCREEN_PATHS.signIn, label: header.signIn },
   { to: WEB_APP_SCREEN_PATHS.signUp, label: header.getStarted },
 ]
 
-/** Any path without a screen (docs/spec/README.md#screens). Never a dead end: it names the pages that are there. */
+/** Any path without a screen (docs/spec/README.md#screens). It links to pages that exist. */
 export function NotFoundPage() {
   const { pathname } = useLocation()
   const { status } = useSession()
@@ -32,7 +32,7 @@ export function NotFoundPage() {
   }, [pathname])
 
   const isUnknown = status === 'loading'
-  const ways = status === 'signed-in' ? memberWays : visitorWays
+  const links = status === 'signed-in' ? memberLinks : visitorLinks
   return (
     <div className="flex min-h-[60vh] flex-col items-center justify-center text-center">
       <PageTitle>{text.title}</PageTitle>
@@ -56,7 +56,7 @@ export function NotFoundPage() {
         <span aria-hidden="true" className="text-muted">
           {text.ways}
         </span>
-        {ways.map(({ to, label }) => (
+        {links.map(({ to, label }) => (
           <TextLink asChild className="inline-flex min-h-11 items-center" key={to}>
             <Link to={to}>{label}</Link>
           </TextLink>

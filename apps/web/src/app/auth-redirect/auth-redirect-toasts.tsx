@@ -14,8 +14,8 @@ import { toast } from '#ui/overlay/toast-store.ts'
 import { messages as text } from './messages.ts'
 
 /**
- * Says what a mail or a provider has led to, once. The question that a link can raise, and the form for a new password,
- * belong to the sign-in page; a new way to sign in belongs to the profile.
+ * Shows the result of an email link or a provider redirect in a toast, once. The question of a link and the new password
+ * belong to the sign-in page, a linked sign-in method to the profile.
  */
 export function AuthRedirectToasts() {
   const { status } = useAuthRedirectResult()
@@ -23,8 +23,8 @@ export function AuthRedirectToasts() {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
 
-  const hear = useEffectEvent(() => {
-    // Read here and not from the render: an effect that runs twice would say it twice.
+  const handle = useEffectEvent(() => {
+    // Read from the store: an effect that runs twice must not show it twice.
     const result = authRedirectStore.getState()
     if (result.status === 'none') return
     if (result.status === 'asking') {
@@ -44,13 +44,13 @@ export function AuthRedirectToasts() {
       return
     }
     clearAuthRedirectResult()
-    say(result, session.status === 'signed-in' ? session.user.email : null)
+    showToast(result, session.status === 'signed-in' ? session.user.email : null)
   })
 
   // Redirects once per result: a user who leaves the question unanswered may go anywhere.
   const due = session.status === 'loading' ? 'none' : status
   useEffect(() => {
-    if (due !== 'none') hear()
+    if (due !== 'none') handle()
   }, [due])
 
   return null
@@ -58,7 +58,7 @@ export function AuthRedirectToasts() {
 
 const LINK_FAILURES: ReadonlySet<string> = new Set(['expired', 'unusable', 'unreachable'])
 
-function say(
+function showToast(
   result: Exclude<AuthRedirectResult, { status: 'none' | 'asking' | 'recovering' | 'linked' | 'not-linked' }>,
   signedInAs: string | null,
 ) {

@@ -1,4 +1,4 @@
-/** What is said of an arrival by a mail or from a provider. */
+/** The texts about the result of an email link or a provider redirect. */
 export const messages = {
   confirmed: 'Email confirmed',
   signedIn: (email: string) => `You're signed in as ${email}.`,

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
-import { useHideAgain } from '#shared/amount/hide-again.ts'
+import { useHideAgain } from '#shared/amount/hide-again-choice.tsx'
 import { areAmountsHidden, setAmountsHidden } from '#ui/preferences/amounts-hidden.ts'
 import { messages } from '../messages.ts'
 
-/** On every page Alt+Shift+H hides all amounts, or shows them again, and what it did is said. */
+/** On every page Alt+Shift+H hides or shows all amounts and announces it. */
 export function HideAmountsShortcut() {
-  const [said, setSaid] = useState('')
+  const [status, setStatus] = useState('')
   useHideAgain()
 
   useEffect(() => {
@@ -14,7 +14,7 @@ export function HideAmountsShortcut() {
       event.preventDefault()
       const isHidden = !areAmountsHidden()
       setAmountsHidden(isHidden)
-      setSaid(isHidden ? messages.amounts.hidden : messages.amounts.shown)
+      setStatus(isHidden ? messages.amounts.hidden : messages.amounts.shown)
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
@@ -22,7 +22,7 @@ export function HideAmountsShortcut() {
 
   return (
     <p className="sr-only" role="status">
-      {said}
+      {status}
     </p>
   )
 }

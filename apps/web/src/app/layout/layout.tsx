@@ -1,20 +1,21 @@
-import { Suspense } from 'react'
-import { Outlet, useLocation } from 'react-router-dom'
+import { WEB_APP_SCREEN_PATHS } from '@satlens/contract'
+import { lazy, Suspense } from 'react'
+import { Link, Outlet, useLocation } from 'react-router-dom'
+import { settings } from '#shared/browser/settings.ts'
+import { useAuthRedirectResult } from '#shared/session/session.ts'
 import { SkipLink } from '#ui/actions/skip-link.tsx'
-import { LazyAuthRedirectToasts } from '../auth-redirect/lazy-auth-redirect-toasts.tsx'
+import { TextLink } from '#ui/actions/text-link.tsx'
+import { ThemeSwitch } from '#ui/preferences/theme-switch.tsx'
 import { ErrorBoundary } from '../error-boundary.tsx'
-import { ErrorPage } from '../error-page.tsx'
 import { messages } from '../messages.ts'
-import { FocusRecovery } from '../routing/focus-recovery.tsx'
-import { RouteFocus } from '../routing/route-focus.tsx'
+import { FocusRecovery, RouteFocus } from '../routing/route-focus.tsx'
 import { RouteScroll } from '../routing/route-scroll.tsx'
 import { PageNotices } from '../updates/page-notices.tsx'
-import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { HideAmountsShortcut } from './hide-amounts-shortcut.tsx'
 import { PageLoading } from './page-loading.tsx'
 
-/** The frame around every page. It stands while a page is on its way, and when one fails. */
+/** The frame around every page. It stays while a page is loading, and if one fails. */
 export function Layout() {
   const { key } = useLocation()
   return (
@@ -23,7 +24,7 @@ export function Layout() {
       <Header />
       <PageNotices contentId="content" />
       <main className="page-width grow py-8 sm:py-12" id="content" tabIndex={-1}>
-        <ErrorBoundary fallback={<ErrorPage />} resetKey={key}>
+        <ErrorBoundary resetKey={key}>
           <Suspense fallback={<PageLoading />}>
             <Outlet />
           </Suspense>
@@ -36,5 +37,52 @@ export function Layout() {
       <HideAmountsShortcut />
       <LazyAuthRedirectToasts />
     </div>
+  )
+}
+
+const legalLinks = [
+  { to: WEB_APP_SCREEN_PATHS.terms, label: messages.footer.terms },
+  { to: WEB_APP_SCREEN_PATHS.privacy, label: messages.footer.privacy },
+]
+
+/** Under every page: what the product is not, the legal pages (docs/spec/README.md#screens) and the theme. */
+function Footer() {
+  const text = messages.footer
+  return (
+    <footer className="border-hairline border-t">
+      <div className="page-width flex flex-wrap items-center justify-between gap-x-8 gap-y-4 py-6 text-14">
+        <p className="text-pretty text-muted">{text.stance(settings.brand)}</p>
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-4 print:hidden">
+          <nav aria-label={text.legal}>
+            <ul className="flex flex-wrap gap-x-6">
+              {legalLinks.map(({ to, label }) => (
+                <li key={to}>
+                  <TextLink asChild className="inline-flex min-h-11 items-center" quiet>
+                    <Link to={to}>{label}</Link>
+                  </TextLink>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <ThemeSwitch contrastLabel={text.contrast} label={text.theme} labels={text.themes} />
+        </div>
+      </div>
+    </footer>
+  )
+}
+
+const AuthRedirectToasts = lazy(async () => {
+  // If it cannot be fetched, the page works without it.
+  const loaded = await import('../auth-redirect/auth-redirect-toasts.tsx').catch(() => null)
+  return { default: loaded?.AuthRedirectToasts ?? (() => null) }
+})
+
+/** Loads the toasts for an auth redirect result only if there is one: few visits start with a link. */
+function LazyAuthRedirectToasts() {
+  const { status } = useAuthRedirectResult()
+  return status === 'none' ? null : (
+    <Suspense>
+      <AuthRedirectToasts />
+    </Suspense>
   )
 }

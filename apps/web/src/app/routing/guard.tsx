@@ -8,9 +8,8 @@ import { PageLoading } from '../layout/page-loading.tsx'
 import { messages } from '../messages.ts'
 
 /**
- * Lets the signed-in through. Anyone else is sent to /signin in place of this history entry, with the wanted
- * page remembered (docs/spec/README.md#screens): to sign in, to show the second factor that is still owed, or to choose a password in place
- * of one that was removed. A user who has just signed out here is sent home instead. Pages that are `openToVisitors` keep the spinner and let everyone read.
+ * Shows the page to signed-in users. Others are redirected to /signin with the wanted page (docs/spec/README.md#screens): to
+ * sign in, for a second factor or a new password; after sign-out they are redirected home. Everyone may read `openToVisitors`.
  */
 export function Guard({ openToVisitors = false }: { openToVisitors?: boolean }) {
   const session = useSession()

@@ -8,18 +8,10 @@ type View = ComponentType<Record<never, never>>
 export type PageAccess = 'public' | 'guarded' | 'trading'
 
 /** A page whose module is fetched on demand. */
-export interface Page {
-  /** Its pattern in the table of routes. */
-  readonly path: ScreenPath | '*'
-  readonly access: PageAccess
-  /** What shows it: the page itself once it is here, else what waits for it. */
-  readonly view: () => View
-  /** Fetches the module, if it is not here yet. What is here is shown at once, without a spinner. */
-  readonly load: () => Promise<void>
-}
+export type Page = ReturnType<typeof page>
 
-/** `fetchView` loads the module of the page and returns its component. */
-function page(path: Page['path'], access: PageAccess, fetchView: () => Promise<View>): Page {
+/** `fetchView` fetches the module of the page. Once it is loaded, the page is shown without a spinner. */
+function page(path: ScreenPath | '*', access: PageAccess, fetchView: () => Promise<View>) {
   let loaded: View | null = null
   const Late = lazy(async () => ({ default: await fetchView() }))
   const load = async () => {
@@ -28,7 +20,7 @@ function page(path: Page['path'], access: PageAccess, fetchView: () => Promise<V
   return { path, access, view: () => loaded ?? Late, load }
 }
 
-/** A page in its place. Give it the key of its page: what shows it is chosen once, so that it stays what it is. */
+/** Shows a page. Give it the path as key: its component is chosen once, so that it stays mounted. */
 export function PageView({ page }: { page: Page }) {
   const [Shown] = useState<View>(page.view)
   return <Shown />

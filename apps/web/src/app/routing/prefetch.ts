@@ -3,13 +3,10 @@ import { settings } from '#shared/browser/settings.ts'
 import { sessionStore } from '#shared/session/session.ts'
 import { findPage, type Page } from './pages.tsx'
 
-/** A finger and a pen enter what they touch, just as a mouse does. */
+/** A touch sends `pointerover` as well. */
 const INTENTS = ['pointerover', 'focusin'] as const
 
-/**
- * Calls `fetchPage` with the path of every link of our own that is pointed at, touched or focused: where somebody is about
- * to go. Nobody who saves data is second-guessed.
- */
+/** Calls `fetchPage` with the path of every internal link that is pointed at, touched or focused, unless data is saved. */
 export function onLinkIntent(page: Document, fetchPage: (pathname: string) => void): void {
   function hear(event: Event) {
     const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[href]')
@@ -22,8 +19,8 @@ export function onLinkIntent(page: Document, fetchPage: (pathname: string) => vo
 let stopWaiting = () => {}
 
 /**
- * Fetches the module of the page that a path will lead to: to sign in where the guard will send a visitor there. While it
- * is not known who is there, the last path asked for waits until it is.
+ * Fetches the module of the page that a path will lead to: that of sign-in if the guard will send a visitor there. While the
+ * session is loading, the last path waits.
  */
 export function prefetchPage(pathname: string): void {
   stopWaiting()

@@ -1,10 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 
-/**
- * Moves the focus to the page's heading after a change of page, so that a keyboard and a screen reader start
- * where the page starts. The first page is left alone: there the browser does the same by itself.
- */
+/** Focuses the heading of the page after a navigation. The first page is left to the browser. */
 export function RouteFocus({ within }: { within: string }) {
   const { pathname } = useLocation()
   const shown = useRef(pathname)
@@ -28,11 +25,49 @@ export function RouteFocus({ within }: { within: string }) {
   return null
 }
 
-/** Gives the focus to the heading inside an element, without scrolling. False when there is none. */
-export function focusHeading(content: HTMLElement): boolean {
+/** Focuses the heading inside an element without scrolling. Returns false if there is none. */
+function focusHeading(content: HTMLElement): boolean {
   const heading = content.querySelector('h1')
   if (!heading) return false
   if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1
   heading.focus({ preventScroll: true })
   return true
+}
+
+/** Long enough for a page that knows a better place to focus it. */
+const RECOVERY_DELAY_MS = 100
+
+/**
+ * Focuses the heading of the page, `within` an element, if the focused element has disappeared with its form or row: the
+ * focus would return to the top of the window. Nothing is scrolled.
+ */
+export function FocusRecovery({ within }: { within: string }) {
+  useEffect(() => {
+    const content = document.getElementById(within)
+    if (!content) return
+    let focused: Element | null = null
+    let timer: ReturnType<typeof setTimeout> | undefined
+
+    const onFocus = ({ target }: FocusEvent) => {
+      focused = target instanceof Element ? target : null
+    }
+    const observer = new MutationObserver(() => {
+      if (!focused || focused.isConnected) return
+      focused = null
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        if (document.activeElement === document.body) focusHeading(content)
+      }, RECOVERY_DELAY_MS)
+    })
+
+    content.addEventListener('focusin', onFocus)
+    observer.observe(content, { childList: true, subtree: true })
+    return () => {
+      clearTimeout(timer)
+      content.removeEventListener('focusin', onFocus)
+      observer.disconnect()
+    }
+  }, [within])
+
+  return null
 }

@@ -4,8 +4,8 @@ import { useLocation, useNavigationType } from 'react-router-dom'
 const STORED_UNDER = 'scroll'
 
 /**
- * Starts a new page at its top, or at the part its address names, and returns to a page where it was left. A page
- * that is still loading has neither parts nor height: it is known to be there by its heading, `within` an element.
+ * Scrolls a new page to its top or to the part that its hash names, and restores the position after a return. A page has
+ * loaded once it has a heading `within` an element.
  */
 export function RouteScroll({ within }: { within: string }) {
   const { key, pathname, hash } = useLocation()
@@ -18,7 +18,7 @@ export function RouteScroll({ within }: { within: string }) {
   }, [])
 
   useLayoutEffect(() => {
-    const left = isReturning ? placesLeft()[entry] : undefined
+    const left = isReturning ? readPositions()[entry] : undefined
     let stopWaiting = () => {}
     if (left !== undefined) stopWaiting = whenHeaded(within, () => window.scrollTo(0, left))
     else if (hash) stopWaiting = whenHeaded(within, () => showPart(hash.slice(1)))
@@ -28,21 +28,21 @@ export function RouteScroll({ within }: { within: string }) {
     const note = () => {
       top = window.scrollY
     }
-    const keep = () => keepPlace(entry, top)
+    const store = () => storePosition(entry, top)
     window.addEventListener('scroll', note, { passive: true })
-    window.addEventListener('pagehide', keep)
+    window.addEventListener('pagehide', store)
     return () => {
       stopWaiting()
       window.removeEventListener('scroll', note)
-      window.removeEventListener('pagehide', keep)
-      keep()
+      window.removeEventListener('pagehide', store)
+      store()
     }
   }, [entry, hash, isReturning, within])
 
   return null
 }
 
-/** Acts once there is a heading within the element: now, or as soon as one appears. Returns the way to give up. */
+/** Calls `act` once there is a heading within the element. Returns a function that cancels it. */
 function whenHeaded(within: string, act: () => void): () => void {
   const content = document.getElementById(within)
   if (!content || content.querySelector('h1')) {
@@ -65,7 +65,7 @@ function showPart(id: string) {
   part?.focus({ preventScroll: true })
 }
 
-function placesLeft(): Record<string, number> {
+function readPositions(): Record<string, number> {
   try {
     return JSON.parse(sessionStorage.getItem(STORED_UNDER) ?? '{}')
   } catch {
@@ -73,12 +73,12 @@ function placesLeft(): Record<string, number> {
   }
 }
 
-function keepPlace(entry: string, top: number) {
-  // The newest fifty are enough for anyone who goes back step by step.
-  const kept = Object.entries(placesLeft()).filter(([other]) => other !== entry)
-  const places = Object.fromEntries([...kept, [entry, top]].slice(-50))
+function storePosition(entry: string, top: number) {
+  // The newest fifty are enough for a user who goes back step by step.
+  const others = Object.entries(readPositions()).filter(([other]) => other !== entry)
+  const positions = Object.fromEntries([...others, [entry, top]].slice(-50))
   try {
-    sessionStorage.setItem(STORED_UNDER, JSON.stringify(places))
+    sessionStorage.setItem(STORED_UNDER, JSON.stringify(positions))
   } catch {
     // Without storage a reload starts at the top.
   }

@@ -7,16 +7,13 @@ import { InfoIcon, WarningIcon } from '#ui/icons.tsx'
 import { messages } from '../messages.ts'
 import { updateStore } from './update-store.ts'
 
-/**
- * A line above every page while there is something to say of the page itself: that it is offline, else that there is a newer
- * one. It stays in sight, and pushes what is below instead of covering it.
- */
+/** A sticky line above every page that is offline, else of which a newer version is ready. */
 export function PageNotices({ contentId }: { contentId: string }) {
   useEffect(startWatching, [])
   const isOffline = useIsOffline()
   const update = useStore(updateStore)
   return (
-    // Here from the start, or its first words would not be spoken.
+    // Rendered from the start, or its first text would not be announced.
     <div aria-live="polite" className="sticky top-0 z-30 print:hidden">
       {isOffline ? (
         <Line>

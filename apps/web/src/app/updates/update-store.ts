@@ -1,24 +1,17 @@
-import { createStore, type StoreApi } from 'zustand/vanilla'
+import { createStore } from 'zustand/vanilla'
 
-/** How long a new version is not spoken of again once somebody has said "Later". */
+/** How long "Later" hides the notice of a new version. */
 export const POSTPONE_MS = 60 * 60_000
 
-/** Whether a new version waits, and how to get it. */
-export type UpdateState =
+type UpdateState =
   | { readonly status: 'none' }
   | { readonly status: 'ready' | 'postponed'; readonly reload: () => void }
 
-/** A new version, from the moment it waits until somebody reloads the page. */
-export interface UpdateStore extends StoreApi<UpdateState> {
-  /** A newer one in place of one that was put off stays put off. */
-  readonly offer: (reload: () => void) => void
-  readonly postpone: () => void
-}
-
-/** No version waits before one is offered. */
-export function createUpdateStore(): UpdateStore {
+/** A new version, from when it is ready until the page is reloaded. */
+export function createUpdateStore() {
   const store = createStore<UpdateState>()(() => ({ status: 'none' }))
 
+  /** A version that replaces a postponed one stays postponed. */
   function offer(reload: () => void) {
     const isPostponed = store.getState().status === 'postponed'
     store.setState({ status: isPostponed ? 'postponed' : 'ready', reload }, true)
@@ -37,4 +30,4 @@ export function createUpdateStore(): UpdateStore {
   return { ...store, offer, postpone }
 }
 
-export const updateStore: UpdateStore = createUpdateStore()
+export const updateStore = createUpdateStore()

@@ -25,10 +25,7 @@ export async function watchOfflineWorker(): Promise<void> {
   })
 }
 
-/**
- * A page that has just been fetched may be newer than the worker that fetched it. Then the worker has only to follow,
- * and nobody need be asked.
- */
+/** A page that has just been fetched may be of the build of the waiting worker, which then takes over without asking. */
 async function considerWaiting(waiting: ServiceWorker): Promise<void> {
   const build = document.querySelector('meta[name="build"]')?.getAttribute('content')
   const follow = () => waiting.postMessage('take over')

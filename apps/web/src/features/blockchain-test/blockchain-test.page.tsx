@@ -1,38 +1,49 @@
+import { ETHEREUM_RPC_METHODS } from '@satlens/contract'
 import { settings } from '#shared/browser/settings.ts'
 import { PageTitle } from '#shared/components/page-title.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
+import { Card } from '#ui/layout/card.tsx'
 import { PageHeading } from '#ui/layout/page-heading.tsx'
 import { ChainCard } from './chain-card.tsx'
 import { chooseChainSource } from './chain-source.ts'
 import { messages } from './messages.ts'
-import { RpcCallsCard } from './rpc-calls-card.tsx'
-import { useChainSnapshot } from './use-chain-snapshot.ts'
 import { WalletCard } from './wallet-card.tsx'
-import { useWalletConnection } from './wallets/use-wallet-connection.ts'
+import { ACCOUNT_CALLS, useWalletConnection } from './wallets/wallet-connection.ts'
+
+const { calls, nobody, noEndpoint } = messages
+const CALLS = [
+  { term: calls.reads, names: ETHEREUM_RPC_METHODS },
+  { term: calls.accounts, names: ACCOUNT_CALLS },
+]
 
 /** /blockchain-test: the chain id and the block number of an Ethereum chain, read only (docs/spec/README.md#screens). */
 export function BlockchainTestPage() {
   const { wallets, connection, connect, disconnect } = useWalletConnection()
   const hasEndpoint = settings.ethereum_endpoint
   const source = chooseChainSource(connection, wallets, hasEndpoint)
-  const { read, ...chain } = useChainSnapshot(source)
+  const noSource = wallets.length > 0 ? nobody.several : nobody.none
   return (
     <>
       <PageTitle>{messages.title}</PageTitle>
       <PageHeading lead={messages.lead} title={messages.title} />
       {!hasEndpoint && (
-        <Notice className="mb-6" title={messages.noEndpoint.title}>
-          {messages.noEndpoint.body}
+        <Notice className="mb-6" title={noEndpoint.title}>
+          {noEndpoint.body}
         </Notice>
       )}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2">
-        <ChainCard
-          {...chain}
-          hasWallets={wallets.length > 0}
-          isUnconnected={source?.kind === 'wallet' && connection.status !== 'connected'}
-          onReadAgain={read}
-          source={source}
-        />
+        {source ? (
+          <ChainCard
+            isUnconnected={source.kind === 'wallet' && connection.status !== 'connected'}
+            key={source.id}
+            source={source}
+          />
+        ) : (
+          <Card title={messages.chain.title}>
+            <EmptyState title={noSource.title}>{noSource.body}</EmptyState>
+          </Card>
+        )}
         <div className="flex min-w-0 flex-col gap-6">
           <WalletCard
             connection={connection}
@@ -40,9 +51,35 @@ export function BlockchainTestPage() {
             onDisconnect={disconnect}
             wallets={wallets}
           />
-          <RpcCallsCard />
+          <CallsCard />
         </div>
       </div>
     </>
+  )
+}
+
+/** Every call that the page makes, by name, and what it never asks for. */
+function CallsCard() {
+  return (
+    <Card flush footer={calls.note} title={calls.title}>
+      <dl className="flex flex-col gap-3 p-5">
+        {CALLS.map(({ term, names }) => (
+          <div key={term}>
+            <dt className="text-14 text-muted">{term}</dt>
+            <dd className="flex flex-wrap gap-x-4">
+              {names.map((name) => (
+                <code className="wrap-anywhere text-14" key={name}>
+                  {name}
+                </code>
+              ))}
+            </dd>
+          </div>
+        ))}
+        <div>
+          <dt className="text-14 text-muted">{calls.never}</dt>
+          <dd>{calls.neverList}</dd>
+        </div>
+      </dl>
+    </Card>
   )
 }

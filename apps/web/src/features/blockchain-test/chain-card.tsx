@@ -1,59 +1,51 @@
 import { ETHEREUM_MAINNET_CHAIN_ID } from '@satlens/domain'
+import { useEffect, useState } from 'react'
+import { createQuery, type QueryState } from '#shared/data/query.ts'
+import { useQuery } from '#shared/data/use-query.ts'
 import { formatClock, LOCALE } from '#shared/date-format.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { AmountText } from '#ui/data/amount-text.tsx'
 import { DescriptionList, DescriptionRow } from '#ui/data/description-list.tsx'
 import { Tag } from '#ui/data/tag.tsx'
-import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx'
-import type { ChainSource } from './chain-source.ts'
+import { type ChainSource, getSourceProvider } from './chain-source.ts'
+import { getChainErrorMessage, getNetworkName } from './chain-text.ts'
+import type { ChainSnapshot } from './fetch-chain-snapshot.ts'
 import { messages } from './messages.ts'
-import { getNetworkName } from './network-name.ts'
-import type { ChainSnapshotState } from './use-chain-snapshot.ts'
+import { onProviderEvent } from './wallets/browser-wallet.ts'
+import { withTimeout } from './with-timeout.ts'
 
 const text = messages.chain
+const TIMEOUT_MS = 10_000
 
-type ChainCardProps = ChainSnapshotState & {
-  source: ChainSource | null
-  /** The source is a wallet that was not asked for a connection. */
-  isUnconnected: boolean
-  hasWallets: boolean
-  onReadAgain: () => void
-}
-
-/** The chain id and the block number (docs/spec/README.md#screens), with whom they come from and when; or why they are not there. */
-export function ChainCard({ source, isUnconnected, hasWallets, onReadAgain, ...state }: ChainCardProps) {
-  const { reading, failure, isReading } = state
-  if (source === null) {
-    const nobody = hasWallets ? messages.nobody.several : messages.nobody.none
-    return (
-      <Card title={text.title}>
-        <EmptyState title={nobody.title}>{nobody.body}</EmptyState>
-      </Card>
-    )
-  }
-  const block = reading?.blockNumber.toLocaleString(LOCALE)
+/**
+ * The chain id and the block number (docs/spec/README.md#screens) with their source and time, or why they are not there.
+ * Give it the key of its source. A source that `isUnconnected` is a wallet that was not asked for a connection.
+ */
+export function ChainCard({ source, isUnconnected }: { source: ChainSource; isUnconnected: boolean }) {
+  const { data, error, isReading, refresh } = useChainSnapshot(source)
+  const block = data?.blockNumber.toLocaleString(LOCALE)
   return (
-    <Card aside={<StateTag {...state} />} title={text.title}>
-      {failure !== null && (
+    <Card aside={<StateTag data={data} error={error} isReading={isReading} />} title={text.title}>
+      {error !== null && (
         <Notice className="mb-5" role="status" title={messages.failed} tone="warn">
-          <p>{failure}</p>
-          {reading && <p>{messages.stale}</p>}
+          <p>{getChainErrorMessage(error, source.kind)}</p>
+          {data && <p>{messages.stale}</p>}
         </Notice>
       )}
-      {reading && reading.chainId !== ETHEREUM_MAINNET_CHAIN_ID && (
+      {data && data.chainId !== ETHEREUM_MAINNET_CHAIN_ID && (
         <Notice className="mb-5" role="status" title={messages.other.title} tone="warn">
-          <p>{messages.other.body(reading.chainId, getNetworkName(reading.chainId))}</p>
+          <p>{messages.other.body(data.chainId, getNetworkName(data.chainId))}</p>
           <p>{messages.other[source.kind]}</p>
         </Notice>
       )}
       <h3 className="font-medium text-14">{text.block}</h3>
       <p className="mt-1 mb-4 flex min-h-12 items-center sm:min-h-16">
         {block ? (
-          <AmountText size="large" tone={failure === null ? 'ink' : 'muted'} value={block} />
+          <AmountText size="large" tone={error === null ? 'ink' : 'muted'} value={block} />
         ) : isReading ? (
           <Skeleton className="h-8 w-48 max-w-full" />
         ) : (
@@ -61,39 +53,51 @@ export function ChainCard({ source, isUnconnected, hasWallets, onReadAgain, ...s
         )}
       </p>
       <DescriptionList className="border-hairline border-t" dense>
-        <DescriptionRow term={text.id}>{reading?.chainId ?? text.unknown}</DescriptionRow>
+        <DescriptionRow term={text.id}>{data?.chainId ?? text.unknown}</DescriptionRow>
         <DescriptionRow term={text.network}>
-          {reading ? (getNetworkName(reading.chainId) ?? text.unnamed) : text.unknown}
+          {data ? (getNetworkName(data.chainId) ?? text.unnamed) : text.unknown}
         </DescriptionRow>
         <DescriptionRow note={isUnconnected ? text.unconnected : undefined} term={text.through}>
           {source.kind === 'server' ? text.server : <bdi className="break-words">{source.wallet.name}</bdi>}
         </DescriptionRow>
         <DescriptionRow term={text.time}>
-          {reading ? (
-            <time dateTime={reading.readAt.toISOString()}>{formatClock(reading.readAt)}</time>
-          ) : (
-            text.unknown
-          )}
+          {data ? <time dateTime={data.readAt.toISOString()}>{formatClock(data.readAt)}</time> : text.unknown}
         </DescriptionRow>
       </DescriptionList>
-      <Button busy={isReading} busyLabel={text.reading} className="mt-5" onClick={onReadAgain}>
+      <Button busy={isReading} busyLabel={text.reading} className="mt-5" onClick={() => void refresh()}>
         {text.again}
       </Button>
       <VisuallyHidden>
-        <span role="status">{reading && block && !isReading ? text.spoken(block, reading.chainId) : ''}</span>
+        <span role="status">{data && block && !isReading ? text.spoken(block, data.chainId) : ''}</span>
       </VisuallyHidden>
     </Card>
   )
 }
 
-function StateTag({ reading, failure, isReading }: ChainSnapshotState) {
-  if (failure !== null) return <Tag tone="loss">{text.states.failed}</Tag>
-  if (reading) {
-    return reading.chainId === ETHEREUM_MAINNET_CHAIN_ID ? (
-      <Tag tone="gain">{text.states.main}</Tag>
-    ) : (
-      <Tag tone="loss">{text.states.other}</Tag>
-    )
+/** Reads the chain at first, when the wallet changes it, and on request. */
+function useChainSnapshot(source: ChainSource) {
+  const provider = getSourceProvider(source)
+  const [query] = useState(() =>
+    createQuery(
+      () =>
+        withTimeout(
+          TIMEOUT_MS,
+          import('./fetch-chain-snapshot.ts').then((m) => m.fetchChainSnapshot(provider)),
+        ),
+      { isPublic: true },
+    ),
+  )
+  useEffect(() => onProviderEvent(provider, 'chainChanged', () => void query.invalidate()), [provider, query])
+  return useQuery(query)
+}
+
+type SnapshotState = Pick<QueryState<ChainSnapshot>, 'data' | 'error' | 'isReading'>
+
+function StateTag({ data, error, isReading }: SnapshotState) {
+  const isMain = data?.chainId === ETHEREUM_MAINNET_CHAIN_ID
+  if (data && error === null) {
+    return <Tag tone={isMain ? 'gain' : 'loss'}>{isMain ? text.states.main : text.states.other}</Tag>
   }
-  return <Tag>{isReading ? text.states.reading : text.states.failed}</Tag>
+  if (isReading && error === null) return <Tag>{text.states.reading}</Tag>
+  return <Tag tone="loss">{text.states.failed}</Tag>
 }

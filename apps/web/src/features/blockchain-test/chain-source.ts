@@ -3,7 +3,7 @@ import { api } from '#shared/api/api.ts'
 import type { BrowserWallet, EthereumProvider } from './wallets/browser-wallet.ts'
 import type { ConnectionState } from './wallets/wallet-connection.ts'
 
-/** Whom the chain is read through. */
+/** What the chain is read through. */
 export type ChainSource =
   | { readonly kind: 'server'; readonly id: 'server' }
   | { readonly kind: 'wallet'; readonly id: string; readonly wallet: BrowserWallet }
@@ -12,8 +12,8 @@ const server: ChainSource = { kind: 'server', id: 'server' }
 const through = (wallet: BrowserWallet): ChainSource => ({ kind: 'wallet', id: wallet.id, wallet })
 
 /**
- * The wallet that is connected; else this server, where it has a node; else the only wallet there is, for the two reads
- * need no permission. Null when there is nobody, or when somebody would have to be chosen.
+ * Returns the connected wallet; else this server if it has an endpoint; else the only wallet, because the two reads need no
+ * permission. Null without a source, or if the user has to choose one.
  */
 export function chooseChainSource(
   connection: ConnectionState,
@@ -26,11 +26,11 @@ export function chooseChainSource(
   return only && others.length === 0 ? through(only) : null
 }
 
-/** The source as something that takes the two calls. */
-export const getSourceProvider = (source: ChainSource): Pick<EthereumProvider, 'request'> =>
+/** The provider that answers the two calls. */
+export const getSourceProvider = (source: ChainSource): EthereumProvider =>
   source.kind === 'wallet' ? source.wallet.provider : serverProvider
 
-const serverProvider: Pick<EthereumProvider, 'request'> = {
+const serverProvider: EthereumProvider = {
   async request({ method }) {
     const body = { jsonrpc: '2.0' as const, id: 1, method: method as EthereumRpcMethod, params: [] }
     return (await api.call(ethereumRpcEndpoint, { body })).result

@@ -1,15 +1,6 @@
 import { ETHEREUM_MAINNET_CHAIN_ID } from '@satlens/domain'
-import type { DisconnectReason } from './wallets/wallet-connection.ts'
 
-const ENDINGS = {
-  declined: 'You declined the request in your wallet. Nothing was shared.',
-  pending: 'Your wallet already has a request open. Respond to it there, then connect again.',
-  refused: "Your wallet didn't connect. It may be locked or have no accounts.",
-  withdrawn: 'Your wallet stopped sharing an account with this page.',
-  gone: "Your previously connected wallet isn't responding.",
-} as const satisfies Record<DisconnectReason, string>
-
-/** Everything the blockchain test says. */
+/** The texts of the blockchain test. */
 export const messages = {
   title: 'Blockchain test',
   lead: 'A read-only check of the Ethereum main network: chain ID and block number.',
@@ -95,7 +86,13 @@ export const messages = {
     account: 'Address',
     disconnect: 'Disconnect',
     note: "This page forgets your wallet when you disconnect or close the tab. To revoke access, use your wallet's settings.",
-    endings: ENDINGS,
+    endings: {
+      declined: 'You declined the request in your wallet. Nothing was shared.',
+      pending: 'Your wallet already has a request open. Respond to it there, then connect again.',
+      refused: "Your wallet didn't connect. It may be locked or have no accounts.",
+      withdrawn: 'Your wallet stopped sharing an account with this page.',
+      gone: "Your previously connected wallet isn't responding.",
+    },
   },
 
   calls: {

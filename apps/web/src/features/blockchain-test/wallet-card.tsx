@@ -7,12 +7,11 @@ import { Notice } from '#ui/feedback/notice.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx'
 import { messages } from './messages.ts'
-import { WalletName } from './wallet-name.tsx'
 import type { BrowserWallet } from './wallets/browser-wallet.ts'
-import type { ConnectionState } from './wallets/wallet-connection.ts'
+import type { ConnectionState, DisconnectReason } from './wallets/wallet-connection.ts'
 
 const text = messages.wallet
-const MARKS = {
+const DOTS = {
   disconnected: 'dashed',
   connecting: 'hollow',
   reconnecting: 'hollow',
@@ -29,12 +28,12 @@ type WalletCardProps = {
 /** The connection to a wallet in its four states (docs/spec/README.md#states), and the wallets to choose from. */
 export function WalletCard({ connection, wallets, onConnect, onDisconnect }: WalletCardProps) {
   const { status } = connection
-  const card = useFocusKept(status)
+  const card = useFocusInside(status)
   return (
     <Card
       aside={
         <p className="flex items-center gap-2 text-14" role="status">
-          <StatusDot kind={MARKS[status]} />
+          <StatusDot kind={DOTS[status]} />
           {text.states[status]}
         </p>
       }
@@ -43,7 +42,7 @@ export function WalletCard({ connection, wallets, onConnect, onDisconnect }: Wal
       title={text.title}
     >
       {status === 'disconnected' && (
-        <Choice because={connection.because} onConnect={onConnect} wallets={wallets} />
+        <WalletChoice onConnect={onConnect} reason={connection.reason} wallets={wallets} />
       )}
       {status === 'connecting' && (
         <Waiting onStop={onDisconnect}>{text.waiting(connection.wallet.name)}</Waiting>
@@ -69,13 +68,13 @@ export function WalletCard({ connection, wallets, onConnect, onDisconnect }: Wal
 }
 
 /** The pressed button disappears with its state; the focus stays in the card. */
-function useFocusKept(status: ConnectionState['status']) {
+function useFocusInside(status: ConnectionState['status']) {
   const card = useRef<HTMLElement>(null)
   const wasInside = useRef(false)
 
   useLayoutEffect(() => {
     const watch = () => {
-      // A focus that is lost goes to nobody; one that is moved goes somewhere else.
+      // A focus that is lost goes to the body; a moved one goes elsewhere.
       if (document.activeElement !== document.body) {
         wasInside.current = card.current?.contains(document.activeElement) ?? false
       }
@@ -92,33 +91,26 @@ function useFocusKept(status: ConnectionState['status']) {
   return card
 }
 
-function Choice({
-  because,
+function WalletChoice({
+  reason,
   wallets,
   onConnect,
-}: Pick<WalletCardProps, 'wallets' | 'onConnect'> & {
-  because: Extract<ConnectionState, { status: 'disconnected' }>['because']
-}) {
-  const ending = because && (
-    <Notice className="mb-5" role="status">
-      {text.endings[because]}
-    </Notice>
-  )
-  if (wallets.length === 0) {
-    return (
-      <>
-        {ending}
+}: Pick<WalletCardProps, 'wallets' | 'onConnect'> & { reason: DisconnectReason | null }) {
+  return (
+    <>
+      {reason && (
+        <Notice className="mb-5" role="status">
+          {text.endings[reason]}
+        </Notice>
+      )}
+      {wallets.length === 0 ? (
         <EmptyState className="wrap-anywhere" title={text.none.title}>
           {text.none.body}
         </EmptyState>
-      </>
-    )
-  }
-  return (
-    <>
-      {ending}
-      <p className="measure text-14 text-muted">{text.about}</p>
-      <ul aria-label={text.list} className="mt-3 -mb-2">
+      ) : (
+        <p className="measure text-14 text-muted">{text.about}</p>
+      )}
+      <ul hidden={wallets.length === 0} aria-label={text.list} className="mt-3 -mb-2">
         {wallets.map((wallet) => (
           <li
             className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-hairline border-t py-2"
@@ -144,5 +136,24 @@ function Waiting({ onStop, children }: { onStop: () => void; children: ReactNode
         {text.stop}
       </Button>
     </>
+  )
+}
+
+/** A wallet by its icon and its name; the icon says nothing that the name does not. */
+function WalletName({ wallet }: { wallet: BrowserWallet }) {
+  return (
+    <span className="flex min-w-0 items-center gap-3">
+      {wallet.icon === null ? (
+        <span
+          aria-hidden="true"
+          className="flex size-7 shrink-0 items-center justify-center rounded-ui border border-control font-medium text-12 text-muted"
+        >
+          {[...wallet.name][0]?.toUpperCase()}
+        </span>
+      ) : (
+        <img alt="" className="size-7 shrink-0 rounded-ui" height="28" src={wallet.icon} width="28" />
+      )}
+      <bdi className="min-w-0 break-words font-medium">{wallet.name}</bdi>
+    </span>
   )
 }

@@ -9,11 +9,10 @@ import { TextField } from '#ui/form/text-field.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { CardSection } from './card-section.tsx'
 import { messages } from './messages.ts'
-import { parsePurchaseAmount } from './parse-purchase-amount.ts'
 import { QuoteCard } from './quote-card.tsx'
 import { isQuotableRate } from './rate.ts'
 import type { useBuyRate } from './use-buy-rate.ts'
-import type { usePurchase } from './use-purchase.ts'
+import { parsePurchaseAmount, type usePurchase } from './use-purchase.ts'
 
 /** The calculator with the card under it, and beside them (below them on a phone) the quote with the button. */
 export function BuyForm({

@@ -1,4 +1,4 @@
-/** What the payment providers publish for testing; no bank has issued them. Digits only. */
+/** The test numbers of the payment providers, as digits. */
 const TEST_NUMBERS: ReadonlySet<string> = new Set([
   '4242424242424242',
   '4000056655665556',
@@ -20,7 +20,7 @@ const TEST_NUMBERS: ReadonlySet<string> = new Set([
   '6200000000000005',
 ])
 
-/** May this be the number of somebody's card? True for 13 to 19 digits with a correct last one that no test uses. */
+/** Returns true for 13 to 19 digits with a valid check digit, except for test numbers. */
 export function isPossibleRealCard(text: string): boolean {
   const digits = text.replace(/[\s-]/g, '')
   if (!/^\d{13,19}$/.test(digits) || /^0+$/.test(digits)) return false

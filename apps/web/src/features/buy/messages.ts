@@ -3,7 +3,7 @@ import { EMPTY_SEND_FIELD_MESSAGE, formatUsd, MINIMUM_BUY_USD, SEND_FORM_ISSUE_T
 const whole = (amount: Parameters<typeof formatUsd>[0]) => formatUsd(amount).replace('.00', '')
 const minimum = whole(MINIMUM_BUY_USD)
 
-/** Everything the buy page says; the spec's words (docs/spec/README.md#validation, docs/spec/README.md#errors) are kept to the byte. */
+/** The texts of the buy page; those of docs/spec/README.md#validation, docs/spec/README.md#errors are literal. */
 export const messages = {
   title: 'Buy Bitcoin',
   lead: 'See how much bitcoin a dollar amount would buy. Purchases are handled off-site by a third-party payment provider.',

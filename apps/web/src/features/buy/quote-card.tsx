@@ -13,7 +13,7 @@ import {
   formatSpread,
   getPriceStatusDot,
 } from '#shared/market/price-text.ts'
-import type { PriceView } from '#shared/market/price-view.ts'
+import { type DatedPriceView, getDatedPrice, type PriceView } from '#shared/market/price-view.ts'
 import { AmountText } from '#ui/data/amount-text.tsx'
 import { DescriptionList, DescriptionRow } from '#ui/data/description-list.tsx'
 import { SampleTag } from '#ui/data/sample.tsx'
@@ -23,12 +23,12 @@ import { Notice } from '#ui/feedback/notice.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { messages } from './messages.ts'
-import { type BuyRate, hasPrice, type PricedView } from './rate.ts'
+import type { BuyRate } from './rate.ts'
 
 const text = messages.quote
 const POLL_SECONDS = PAGE_PRICE_POLL_INTERVAL_MS / 1_000
 
-/** What the amount comes to at the rate of now, with the age of the rate and its distance from spot; the button under it. */
+/** The amount in bitcoin at the current rate, with the age of the rate and its spread; the button under it. */
 export function QuoteCard({
   amount,
   rate,
@@ -98,7 +98,7 @@ function Coins({ amount, rate }: { amount: UsdCents | null; rate: BuyRate }) {
   )
 }
 
-/** How long the figure stands, and what is to be known of it. */
+/** How long the quote is valid, and its limits. */
 function Validity({ rate, secondsLeft, isQuote }: { rate: BuyRate; secondsLeft: number; isQuote: boolean }) {
   if (rate.kind === 'loading') return <p className="text-14 text-muted">{text.loading}</p>
   if (rate.kind === 'sample') {
@@ -126,7 +126,8 @@ function Prices({ rate, spot }: { rate: Exclude<BuyRate, { kind: 'sample' }>; sp
     )
   }
   const { price } = rate.view
-  const note = readNote(rate.view)
+  const note = formatReadNote(rate.view)
+  const datedSpot = getDatedPrice(spot)
   if (rate.kind === 'spot') {
     return (
       <DescriptionRow note={note} term={text.spotPrice}>
@@ -139,18 +140,18 @@ function Prices({ rate, spot }: { rate: Exclude<BuyRate, { kind: 'sample' }>; sp
       <DescriptionRow note={note} term={text.buyPrice}>
         {formatUsd(price)}
       </DescriptionRow>
-      <DescriptionRow note={hasPrice(spot) ? readNote(spot) : text.noSpot} term={text.spotPrice}>
-        {hasPrice(spot) ? formatUsd(spot.price) : text.none}
+      <DescriptionRow note={datedSpot ? formatReadNote(datedSpot) : text.noSpot} term={text.spotPrice}>
+        {datedSpot ? formatUsd(datedSpot.price) : text.none}
       </DescriptionRow>
-      {hasPrice(spot) && <GapRow buy={price} spot={spot.price} />}
+      {datedSpot && <SpreadRow buy={price} spot={datedSpot.price} />}
     </>
   )
 }
 
-const readNote = ({ ageSeconds, source }: PricedView): string =>
+const formatReadNote = ({ ageSeconds, source }: DatedPriceView): string =>
   text.read(formatAge(ageSeconds), formatPriceSource(source))
 
-function GapRow({ buy, spot }: { buy: UsdCents; spot: UsdCents }) {
+function SpreadRow({ buy, spot }: { buy: UsdCents; spot: UsdCents }) {
   const { term, note, percent } = formatSpread(buy, spot)
   return (
     <DescriptionRow note={note} term={term}>

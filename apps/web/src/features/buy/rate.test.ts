@@ -1,9 +1,9 @@
 import { FALLBACK_BITCOIN_PRICE, toUsdCents } from '@satlens/domain'
 import { expect, test } from 'vitest'
-import type { PriceView } from '#shared/market/price-view.ts'
-import { chooseBuyRate, getQuotedPrice, type PricedView } from './rate.ts'
+import type { DatedPriceView, PriceView } from '#shared/market/price-view.ts'
+import { chooseBuyRate, getQuotedPrice, getSignificantMove } from './rate.ts'
 
-const priced = (dollars: bigint, status: PricedView['status'] = 'live'): PricedView => ({
+const priced = (dollars: bigint, status: DatedPriceView['status'] = 'live'): DatedPriceView => ({
   status,
   price: toUsdCents(dollars * 100n),
   ageSeconds: 4,
@@ -26,4 +26,17 @@ test.each([
 ] as const)('chooseBuyRate %s', (_what, buy, other, rate, quoted) => {
   expect(chooseBuyRate(buy, other)).toEqual(rate)
   expect(getQuotedPrice(chooseBuyRate(buy, other))).toBe(quoted)
+})
+
+test.each([
+  [100_000_00n, 100_000_00n, null],
+  [100_000_00n, 100_500_00n, null],
+  [100_000_00n, 99_500_00n, null],
+  [100_000_00n, 100_500_01n, 50n],
+  [100_000_00n, 99_499_99n, -50n],
+  [64_000_00n, 64_640_00n, 100n],
+])('getSignificantMove reports a move from %s to %s cents as %s basis points', (from, to, change) => {
+  expect(getSignificantMove(toUsdCents(from), toUsdCents(to))).toEqual(
+    change === null ? null : { from, to, change },
+  )
 })

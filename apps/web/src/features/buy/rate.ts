@@ -1,12 +1,15 @@
-import type { UsdCents } from '@satlens/domain'
-import { orSamplePrice, type PriceView, type SamplePriceView } from '#shared/market/price-view.ts'
+import { type BasisPoints, computePriceChange, type UsdCents } from '@satlens/domain'
+import {
+  type DatedPriceView,
+  getDatedPrice,
+  orSamplePrice,
+  type PriceView,
+  type SamplePriceView,
+} from '#shared/market/price-view.ts'
 
-/** A price that was read, with its age and its source. */
-export type PricedView = Extract<PriceView, { readonly price: UsdCents; readonly ageSeconds: number }>
+type QuotableRate = { readonly kind: 'buy' | 'spot'; readonly view: DatedPriceView }
 
-type QuotableRate = { readonly kind: 'buy' | 'spot'; readonly view: PricedView }
-
-/** What dollars are turned into bitcoin at; `sample` is the fixed figure of docs/spec/README.md#errors, of which only an example is shown, never a quote. */
+/** The rate from dollars to bitcoin; `sample` is the fixed price of docs/spec/README.md#errors, for an example and never a quote. */
 export type BuyRate =
   | { readonly kind: 'loading' }
   | QuotableRate
@@ -14,21 +17,31 @@ export type BuyRate =
 
 /** Chooses the buy price, the spot price where there is none, and the sample where there is neither (docs/spec/README.md#errors). */
 export function chooseBuyRate(buy: PriceView, spot: PriceView): BuyRate {
-  if (hasPrice(buy)) return { kind: 'buy', view: buy }
-  if (buy.status === 'loading') return { kind: 'loading' }
-  if (hasPrice(spot)) return { kind: 'spot', view: spot }
-  const sample = orSamplePrice(spot)
-  return sample.status === 'sample' ? { kind: 'sample', view: sample } : { kind: 'loading' }
+  const datedBuy = getDatedPrice(buy)
+  if (datedBuy) return { kind: 'buy', view: datedBuy }
+  const view = buy.status === 'loading' ? buy : orSamplePrice(spot)
+  if (view.status === 'loading') return { kind: 'loading' }
+  return view.status === 'sample' ? { kind: 'sample', view } : { kind: 'spot', view }
 }
 
-/** Is there a figure in it? */
-export const hasPrice = (view: PriceView): view is PricedView =>
-  view.status === 'live' || view.status === 'delayed'
-
-/** May somebody be quoted it? A sample is no price. */
+/** Returns true unless there is no price to quote; a sample is none. */
 export const isQuotableRate = (rate: BuyRate): rate is QuotableRate =>
   rate.kind === 'buy' || rate.kind === 'spot'
 
-/** The price of such a rate; null for any other. */
+/** The price of a quotable rate; null for any other. */
 export const getQuotedPrice = (rate: BuyRate): UsdCents | null =>
   isQuotableRate(rate) ? rate.view.price : null
+
+/** The change between the price that the user has seen and the one at the press of the button. */
+export interface PriceMove {
+  readonly from: UsdCents
+  readonly to: UsdCents
+  readonly change: BasisPoints
+}
+
+/** Returns a move of more than half a percent, which nobody should agree to unseen; null for a smaller one. */
+export function getSignificantMove(from: UsdCents, to: UsdCents): PriceMove | null {
+  const size = to > from ? to - from : from - to
+  const change = computePriceChange(to, from)
+  return change !== null && size * 200n > from ? { from, to, change } : null
+}

@@ -22,14 +22,10 @@ export function useBuyRate() {
   return { rate, spot, secondsLeft }
 }
 
-/** Asks for the newest price and yields the rate. A feed that takes too long or fails leaves what is known. */
+/** Reads the newest price and returns the rate; if the feed is slow or fails, the known one. */
 export async function fetchBuyRate() {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, REFRESH_WITHIN_MS)
-  })
-  await Promise.race([buyPriceQuery.refresh(), late])
-  clearTimeout(timer)
+  const timeout = new Promise((resolve) => setTimeout(resolve, REFRESH_WITHIN_MS))
+  await Promise.race([buyPriceQuery.refresh(), timeout])
   const now = performance.now()
   return chooseBuyRate(
     toPriceView(buyPriceQuery.store.getState(), now),

@@ -1,6 +1,5 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { isPossibleRealCard } from './card-number.ts'
-import { useAbandonedTab } from './use-abandoned-tab.ts'
 
 /** The four fields of a card as typed. They live in the state of the form and nowhere else: not sent, stored or logged. */
 export type CardFields = {
@@ -10,8 +9,7 @@ export type CardFields = {
   readonly cvv: string
 }
 
-/** What was last done to all the fields at once. */
-export type CardChange = 'none' | 'filled' | 'cleared' | 'cleared-away'
+type CardChange = 'none' | 'filled' | 'cleared' | 'cleared-away'
 
 export const EMPTY_CARD: CardFields = { number: '', name: '', expiry: '', cvv: '' }
 const TEST_CARD: CardFields = {
@@ -20,7 +18,7 @@ const TEST_CARD: CardFields = {
   expiry: '12/34',
   cvv: '123',
 }
-const LEFT_ALONE_MS = 60_000
+const HIDDEN_LIMIT_MS = 60_000
 
 /** The names of the fields of a card, in the order of the form. */
 export const CARD_FIELDS = Object.keys(EMPTY_CARD) as readonly (keyof CardFields)[]
@@ -34,7 +32,7 @@ export function useCardFields(card: CardFields, change: (changes: Partial<CardFi
     setNews(cause)
   }
 
-  useAbandonedTab(LEFT_ALONE_MS, () => {
+  useAbandonedTab(() => {
     if (CARD_FIELDS.some((field) => card[field] !== '')) replace(EMPTY_CARD, 'cleared-away')
   })
 
@@ -45,4 +43,33 @@ export function useCardFields(card: CardFields, change: (changes: Partial<CardFi
     fillTest: () => replace(TEST_CARD, 'filled'),
     clear: () => replace(EMPTY_CARD, 'cleared'),
   }
+}
+
+/** Calls `onAbandon` after the tab was hidden for a minute, and when its page is left. */
+function useAbandonedTab(onAbandon: () => void) {
+  const abandon = useEffectEvent(onAbandon)
+
+  useEffect(() => {
+    const stop = new AbortController()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let hiddenAtMs: number | null = null
+
+    function onVisibilityChange() {
+      clearTimeout(timer)
+      if (document.hidden) {
+        hiddenAtMs = Date.now()
+        timer = setTimeout(() => abandon(), HIDDEN_LIMIT_MS)
+        return
+      }
+      // A sleeping machine runs no timers, but its clock goes on.
+      if (hiddenAtMs !== null && Date.now() - hiddenAtMs >= HIDDEN_LIMIT_MS) abandon()
+      hiddenAtMs = null
+    }
+    document.addEventListener('visibilitychange', onVisibilityChange, stop)
+    window.addEventListener('pagehide', () => abandon(), stop)
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }, [])
 }

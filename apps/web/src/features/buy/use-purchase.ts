@@ -1,14 +1,18 @@
-import type { UsdCents } from '@satlens/domain'
+import {
+  meetsMinimumBuyAmount,
+  parseUsdAmount,
+  type Result,
+  USD_ISSUE_MESSAGES,
+  type UsdCents,
+} from '@satlens/domain'
 import { useEffect, useRef, useState } from 'react'
 import { type ParsedForm, useForm } from '#shared/form/use-form.ts'
 import { messages } from './messages.ts'
-import { parsePurchaseAmount } from './parse-purchase-amount.ts'
-import { getSignificantMove, type PriceMove } from './price-move.ts'
-import { type BuyRate, getQuotedPrice } from './rate.ts'
+import { type BuyRate, getQuotedPrice, getSignificantMove, type PriceMove } from './rate.ts'
 import { fetchBuyRate } from './use-buy-rate.ts'
 import { CARD_FIELDS, type CardFields, EMPTY_CARD, useCardFields } from './use-card-fields.ts'
 
-/** What the receipt tells: the amount, the rate it was worked out at, and when. Nothing of the card. */
+/** The amount, the rate and the time of the receipt. Nothing of the card. */
 export interface Purchase {
   readonly amount: UsdCents
   readonly rate: BuyRate
@@ -16,6 +20,15 @@ export interface Purchase {
 }
 
 type PurchaseFields = CardFields & { readonly usd: string }
+
+/** Parses the dollars of a purchase (docs/spec/README.md#validation). */
+export function parsePurchaseAmount(text: string): Result<UsdCents, string> {
+  const typed = text.trim()
+  if (typed === '') return { ok: false, issue: messages.minimum }
+  const amount = parseUsdAmount(typed)
+  if (!amount.ok) return { ok: false, issue: USD_ISSUE_MESSAGES[amount.issue] }
+  return meetsMinimumBuyAmount(amount.value) ? amount : { ok: false, issue: messages.minimum }
+}
 
 /** Requires the four fields of the card (docs/spec/README.md#validation). The button is disabled for a wrong amount. */
 function parsePurchaseForm(fields: PurchaseFields): ParsedForm<PurchaseFields, UsdCents> {

@@ -1,4 +1,7 @@
+import { Link } from 'react-router-dom'
 import { PageTitle } from '#shared/components/page-title.tsx'
+import { TextLink } from '#ui/actions/text-link.tsx'
+import { Tag } from '#ui/data/tag.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { PageHeading } from '#ui/layout/page-heading.tsx'
@@ -6,7 +9,6 @@ import { AlertsCard } from './alerts/alerts-card.tsx'
 import { BalanceCard } from './balance-card.tsx'
 import { MarketCard } from './market-card.tsx'
 import { messages } from './messages.ts'
-import { MoreScreensCard } from './more-screens-card.tsx'
 
 /** /dashboard: the market, the demo balance, a list of transactions that is always empty (docs/spec/README.md#screens) and the ways on. */
 export function DashboardPage() {
@@ -27,5 +29,32 @@ export function DashboardPage() {
         <MoreScreensCard className="lg:col-span-5" />
       </div>
     </>
+  )
+}
+
+/** The screens that no bar leads to, each with what it really does. */
+function MoreScreensCard({ className }: { className?: string }) {
+  const text = messages.more
+  return (
+    <Card className={className} flush title={text.title}>
+      <ul>
+        {text.items.map(({ to, name, about, kind }) => (
+          <li
+            className="flex items-start justify-between gap-4 border-hairline border-b px-5 py-3 last:border-b-0"
+            key={to}
+          >
+            <div className="min-w-0">
+              <TextLink asChild className="font-medium">
+                <Link to={to}>{name}</Link>
+              </TextLink>
+              <p className="text-14 text-muted">{about}</p>
+            </div>
+            <span className="shrink-0">
+              <Tag tone={kind === 'demo' ? 'sample' : 'neutral'}>{text.kinds[kind]}</Tag>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
   )
 }

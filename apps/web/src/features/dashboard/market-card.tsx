@@ -1,17 +1,8 @@
-import { FALLBACK_PRICE_CHANGE_TEXT, formatBasisPointsAsPercent, formatUsd } from '@satlens/domain'
+import { FALLBACK_PRICE_CHANGE_TEXT } from '@satlens/domain'
 import clsx from 'clsx'
-import { PriceAge } from '#shared/market/price-age.tsx'
-import {
-  formatPriceDigits,
-  formatPriceSource,
-  formatPriceStatus,
-  formatSpokenChange,
-  formatSpokenPrice,
-  getPriceStatusDot,
-} from '#shared/market/price-text.ts'
+import { MarketPriceCard } from '#shared/market/market-price-card.tsx'
 import { orSamplePrice } from '#shared/market/price-view.ts'
 import { useChange24h, useHeadlineTicker } from '#shared/market/use-price.ts'
-import { PriceCard } from '#ui/data/price-card.tsx'
 import { PriceChange } from '#ui/data/price-change.tsx'
 import { SampleFrame } from '#ui/data/sample.tsx'
 import { PriceHistory } from './history/price-history.tsx'
@@ -20,35 +11,24 @@ import { messages } from './messages.ts'
 const text = messages.market
 
 /**
- * The ticker's price and change, over what the price did before; without a ticker the fixed figures of docs/spec/README.md#errors, framed as
- * samples. The history is real or nothing.
+ * The price and change of the ticker over the price history; without a ticker the fixed values of
+ * docs/spec/README.md#errors, framed as samples. The history is real or nothing.
  */
 export function MarketCard({ className }: { className?: string }) {
   const view = orSamplePrice(useHeadlineTicker())
-  const move = useChange24h()
-  const dated = view.status === 'live' || view.status === 'delayed' ? view : null
   const card = (
-    <PriceCard
-      absent={text.nothing}
-      change={changeOf(view.status, move)}
+    <MarketPriceCard
       bare
-      currency="$"
-      label={text.label}
-      loading={view.status === 'loading'}
-      mark={getPriceStatusDot(view)}
-      price={view.status === 'loading' ? null : formatPriceDigits(view.price)}
-      rows={
-        view.status === 'sample'
-          ? []
-          : [
-              { term: text.age, value: dated ? <PriceAge seconds={dated.ageSeconds} /> : text.nothing },
-              { term: text.from, value: dated && move ? formatUsd(move.from) : text.nothing },
-              { term: text.source, value: dated ? formatPriceSource(dated.source) : text.nothing },
-            ]
+      move={useChange24h()}
+      sampleChange={
+        <PriceChange
+          direction="flat"
+          period={text.period}
+          text={FALLBACK_PRICE_CHANGE_TEXT}
+          words={text.spokenSampleChange(FALLBACK_PRICE_CHANGE_TEXT)}
+        />
       }
-      spoken={formatSpokenPrice(view)}
-      state={formatPriceStatus(view)}
-      tone={view.status === 'sample' ? 'muted' : 'ink'}
+      view={view}
     />
   )
   return (
@@ -65,28 +45,5 @@ export function MarketCard({ className }: { className?: string }) {
         <PriceHistory />
       </div>
     </div>
-  )
-}
-
-function changeOf(status: 'loading' | 'live' | 'delayed' | 'sample', move: ReturnType<typeof useChange24h>) {
-  if (status === 'loading') return null
-  if (status === 'sample') {
-    return (
-      <PriceChange
-        direction="flat"
-        period={text.period}
-        text={FALLBACK_PRICE_CHANGE_TEXT}
-        words={text.spokenSampleChange(FALLBACK_PRICE_CHANGE_TEXT)}
-      />
-    )
-  }
-  if (move === null) return <span className="text-14 text-muted">{text.noChange}</span>
-  return (
-    <PriceChange
-      direction={move.change > 0n ? 'gain' : move.change < 0n ? 'loss' : 'flat'}
-      period={text.period}
-      text={formatBasisPointsAsPercent(move.change)}
-      words={formatSpokenChange(move.change)}
-    />
   )
 }

@@ -1,22 +1,16 @@
 import { WEB_APP_SCREEN_PATHS } from '@satlens/contract'
 
-/** Everything the dashboard says. */
+/** The texts of the dashboard. */
 export const messages = {
   title: 'Dashboard',
   lead: 'The bitcoin market, your balance and your price alerts.',
 
   market: {
-    label: 'Bitcoin in US dollars',
     period: '24h',
-    noChange: '24h change unavailable',
-    age: 'Updated',
-    source: 'Source',
-    from: '24 hours ago',
     sampleWord: 'Sample',
     sampleCaption: 'Live price unavailable. This is a fixed sample price.',
     spokenSampleChange: (percent: string) =>
       `Sample change ${percent.replace('+', 'plus ').replace('%', ' percent')}, not live`,
-    nothing: '—',
   },
 
   history: {

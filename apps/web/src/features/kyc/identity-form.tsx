@@ -48,7 +48,7 @@ export function IdentityForm({
       autoComplete="off"
       className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start"
       onSubmit={onSubmit}
-      refusals={refusals}
+      rejectionCount={refusals}
     >
       <div className="flex min-w-0 flex-col gap-6">
         <Card title={messages.person}>

@@ -1,9 +1,14 @@
 import { WEB_APP_SCREEN_PATHS } from '@satlens/contract'
+import { formatUsd, PAGE_PRICE_POLL_INTERVAL_MS } from '@satlens/domain'
 import { Link } from 'react-router-dom'
 import { settings } from '#shared/browser/settings.ts'
+import { MarketPriceCard } from '#shared/market/market-price-card.tsx'
+import { buyPriceQuery, spotPriceQuery } from '#shared/market/price-queries.ts'
+import { getDatedPrice, orSamplePrice } from '#shared/market/price-view.ts'
+import { useChange24h, usePrice } from '#shared/market/use-price.ts'
 import { useSession } from '#shared/session/session.ts'
 import { Button } from '#ui/actions/button.tsx'
-import { LandingPrice } from './landing-price.tsx'
+import { DescriptionRow } from '#ui/data/description-list.tsx'
 import { messages } from './messages.ts'
 
 const text = messages.hero
@@ -41,7 +46,21 @@ export function Hero() {
   )
 }
 
-/** In the size of any other text, right under the buttons: small print would be read by nobody. */
+/** The live price (docs/spec/README.md#screens), read every 10 s (docs/spec/README.md#calls). */
+function LandingPrice() {
+  const view = orSamplePrice(usePrice(spotPriceQuery, PAGE_PRICE_POLL_INTERVAL_MS))
+  const buy = getDatedPrice(usePrice(buyPriceQuery, PAGE_PRICE_POLL_INTERVAL_MS))
+  const text = messages.price
+  return (
+    <MarketPriceCard engraved move={useChange24h()} view={view}>
+      <DescriptionRow note={text.buyNote} term={text.buy}>
+        {buy ? formatUsd(buy.price) : text.nothing}
+      </DescriptionRow>
+    </MarketPriceCard>
+  )
+}
+
+/** In the size of other text, right under the buttons. */
 function Compliance() {
   const { title, body, risk } = messages.compliance
   return (

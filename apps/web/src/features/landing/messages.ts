@@ -3,7 +3,7 @@ import { formatUsd, LANDING_PAGE_PRO_PLAN_PRICE, TRADING_PAGE_PRO_PLAN_PRICE } f
 const landingPrice = formatUsd(LANDING_PAGE_PRO_PLAN_PRICE).replace('.00', '')
 const tradingPrice = formatUsd(TRADING_PAGE_PRO_PLAN_PRICE).replace('.00', '')
 
-/** Everything the landing page says. */
+/** The texts of the landing page. */
 export const messages = {
   title: 'Bitcoin market dashboard and trading tools',
 
@@ -24,14 +24,8 @@ export const messages = {
   },
 
   price: {
-    label: 'Bitcoin in US dollars',
-    period: '24h',
-    noChange: '24h change unavailable',
-    age: 'Updated',
-    source: 'Source',
     buy: 'Buy price',
     buyNote: "Includes the provider's fee",
-    from: '24 hours ago',
     nothing: '—',
   },
 

@@ -27,7 +27,7 @@ export function ProfileForm({
 }) {
   const unsaid = useTextAfterToast(failure)
   return (
-    <Form className="flex max-w-[30rem] flex-col gap-5" onSubmit={onSubmit} refusals={refusals}>
+    <Form className="flex max-w-[30rem] flex-col gap-5" onSubmit={onSubmit} rejectionCount={refusals}>
       <TextField
         autoComplete="name"
         error={refusal}

@@ -34,7 +34,7 @@ export function SendForm({
     <Form
       className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]"
       onSubmit={onSubmit}
-      refusals={refusals}
+      rejectionCount={refusals}
     >
       <Card title={messages.form}>
         <div className="flex flex-col gap-5">

@@ -11,17 +11,13 @@ const landingPrice = whole(formatUsd(LANDING_PAGE_PRO_PLAN_PRICE))
 const tradingPrice = whole(formatUsd(TRADING_PAGE_PRO_PLAN_PRICE))
 const minimum = whole(formatUsd(MINIMUM_BUY_USD))
 
-/** Everything the two trading pages say; the words of docs/spec/README.md#screens, docs/spec/README.md#validation, docs/spec/README.md#errors are kept to the byte. */
+/** The texts of the two trading pages; those of docs/spec/README.md#screens, docs/spec/README.md#validation, docs/spec/README.md#errors are literal. */
 export const messages = {
   price: {
     label: 'Bitcoin in US dollars',
-    period: '24h',
     change: 'Change',
     state: 'Status',
-    noChange: '24h change unavailable',
-    age: 'Updated',
     source: 'Source',
-    from: '24 hours ago',
     buy: 'Buy price',
     nothing: '—',
   },
@@ -76,7 +72,7 @@ export const messages = {
     state: (word: string, age: string) => `${word}, ${age}`,
     absence: (status: string) => (status === 'loading' ? 'Loading' : 'No price right now'),
     illustrative: "Estimate only. The price updates every 10 seconds and isn't locked in.",
-    refused: (description: string) => ({ title: SEND_FORM_ISSUE_TITLES.amount, description }),
+    rejected: (description: string) => ({ title: SEND_FORM_ISSUE_TITLES.amount, description }),
 
     receipt: {
       purchase: 'Demo purchase',

@@ -6,7 +6,6 @@ import {
   formatBtc,
   formatUsd,
   meetsMinimumBuyAmount,
-  ok,
   parseBtcAmount,
   parseUsdAmount,
   type Result,
@@ -15,49 +14,48 @@ import {
   type UsdCents,
 } from '@satlens/domain'
 import { formatAge } from '#shared/market/price-text.ts'
+import type { DatedPriceView } from '#shared/market/price-view.ts'
 import { messages } from './messages.ts'
-import type { DatedPrice } from './use-trading-prices.ts'
 
-/** The dollars to spend, or the sentence that refuses them. Nothing written is nothing, which is not above 0. */
+/** Parses the dollars to spend. An empty field is 0, which is too small. */
 export function parseBuyAmount(text: string): Result<UsdCents, string> {
-  const amount = parseUsdAmount(orZero(text))
+  const amount = parseUsdAmount(text.trim() || '0')
   if (!amount.ok) return fail(USD_ISSUE_MESSAGES[amount.issue])
   return meetsMinimumBuyAmount(amount.value) ? amount : fail(messages.easy.buy.tooSmall)
 }
 
-/** The coins to sell, or the sentence that refuses them (docs/spec/README.md#validation: greater than 0). */
+/** Parses the coins to sell (docs/spec/README.md#validation: greater than 0). */
 export function parseSellAmount(text: string): Result<Sats, string> {
-  const amount = parseBtcAmount(orZero(text))
-  return amount.ok ? ok(amount.value) : fail(AMOUNT_ISSUE_MESSAGES[amount.issue])
+  const amount = parseBtcAmount(text.trim() || '0')
+  return amount.ok ? amount : fail(AMOUNT_ISSUE_MESSAGES[amount.issue])
 }
 
-/** What an amount comes to at a price, in the words of that moment. */
-export interface OrderQuote {
-  readonly result: string
-  readonly rate: string
-  readonly age: string
-  readonly isSimulated: boolean
+/** An order that was not placed, in the words of its receipt. Without a price there is no quote. */
+export interface Order {
+  readonly side: 'buy' | 'sell'
+  readonly amount: string
+  readonly quote: string | null
+  readonly at: Date
 }
 
-/** An order that was not placed, as its receipt keeps it. Without a price there is no quote. */
-export type Order = { readonly quote: OrderQuote | null; readonly at: Date } & (
-  | { readonly side: 'buy'; readonly amount: UsdCents }
-  | { readonly side: 'sell'; readonly amount: Sats }
-)
-
-/** The coins for so many dollars at the buy price, rounded down to the satoshi. */
-export const quotePurchase = (amount: UsdCents, price: DatedPrice): OrderQuote =>
-  quoteAt(price, `${formatBtc(convertUsdToSats(amount, price.price))} BTC`)
-
-/** The dollars for so many coins at the spot price. */
-export const quoteSale = (amount: Sats, price: DatedPrice): OrderQuote =>
-  quoteAt(price, formatUsd(convertSatsToUsd(amount, price.price)))
-
-const quoteAt = (price: DatedPrice, result: string): OrderQuote => ({
-  result,
-  rate: formatUsd(price.price),
-  age: formatAge(price.ageSeconds),
-  isSimulated: price.isSimulated,
+/** A purchase of coins at the buy price, rounded down to the satoshi. */
+export const createPurchase = (amount: UsdCents, price: DatedPriceView | null): Order => ({
+  side: 'buy',
+  amount: formatUsd(amount),
+  quote: price && formatQuote(price, `${formatBtc(convertUsdToSats(amount, price.price))} BTC`),
+  at: new Date(),
 })
 
-const orZero = (text: string) => text.trim() || '0'
+/** A sale of coins at the spot price. */
+export const createSale = (amount: Sats, price: DatedPriceView | null): Order => ({
+  side: 'sell',
+  amount: `${formatBtc(amount)} BTC`,
+  quote: price && formatQuote(price, formatUsd(convertSatsToUsd(amount, price.price))),
+  at: new Date(),
+})
+
+function formatQuote({ price, ageSeconds, isSimulated }: DatedPriceView, result: string): string {
+  const { quoted, quotedSimulated } = messages.easy.receipt
+  const rate = formatUsd(price)
+  return isSimulated ? quotedSimulated(result, rate) : quoted(result, rate, formatAge(ageSeconds))
+}

@@ -1,5 +1,6 @@
 import { formatUsd } from '@satlens/domain'
 import type { ReactNode } from 'react'
+import { Change24hText } from '#shared/market/market-price-card.tsx'
 import {
   formatAge,
   formatPriceDigits,
@@ -8,13 +9,12 @@ import {
   formatSpokenPrice,
   getPriceStatusDot,
 } from '#shared/market/price-text.ts'
-import { orSamplePrice } from '#shared/market/price-view.ts'
+import { getDatedPrice, orSamplePrice } from '#shared/market/price-view.ts'
 import { AmountText } from '#ui/data/amount-text.tsx'
 import { StatusDot } from '#ui/data/status-dot.tsx'
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx'
-import { Change24hText } from './change-24h-text.tsx'
 import { messages } from './messages.ts'
-import { getDatedPrice, type TradingPrices } from './use-trading-prices.ts'
+import type { TradingPrices } from './use-trading-prices.ts'
 
 const text = messages.price
 

@@ -6,13 +6,18 @@ import { messages } from './messages.ts'
 
 const text = messages.pro.plan
 
-/** Leads to the external payment page in a new tab (docs/spec/README.md#screens, docs/spec/README.md#calls). Names the page unless `bare`. Without one it says that there is none. */
+/** Links to the external payment page (docs/spec/README.md#screens) in a new tab, and names it unless `bare`. Without one it says so. */
 export function SubscribeLink({
   link = settings.payment_link,
   wide = false,
   bare = false,
   variant,
-}: SubscribeLinkProps) {
+}: {
+  link?: string | null
+  wide?: boolean
+  bare?: boolean
+  variant?: 'primary' | 'secondary'
+}) {
   if (link === null) return <p className="text-14 text-muted">{text.closed}</p>
   const { host } = new URL(link)
   return (
@@ -33,9 +38,15 @@ export function SubscribeLink({
   )
 }
 
-type SubscribeLinkProps = {
-  link?: string | null
-  wide?: boolean
-  bare?: boolean
-  variant?: 'primary' | 'secondary'
+/** The price of Pro on the trading pages, with the line about the other price (docs/spec/README.md#product). */
+export function ProPlanPrice() {
+  return (
+    <>
+      <p className="flex items-baseline gap-2">
+        <span className="figures font-semibold text-40">{messages.plan.price}</span>
+        <span className="text-muted">{messages.plan.perMonth}</span>
+      </p>
+      <p className="mt-3 text-pretty">{messages.plan.note}</p>
+    </>
+  )
 }

@@ -4,13 +4,11 @@ import { Link } from 'react-router-dom'
 import { settings } from '#shared/browser/settings.ts'
 import { PageTitle } from '#shared/components/page-title.tsx'
 import { TextLink } from '#ui/actions/text-link.tsx'
-import { CheckIcon } from '#ui/icons.tsx'
+import { CheckIcon, LockIcon } from '#ui/icons.tsx'
 import { Card } from '#ui/layout/card.tsx'
-import { LockedToolCards } from './locked-tool-cards.tsx'
 import { messages } from './messages.ts'
 import { PriceSummary } from './price-summary.tsx'
-import { ProPlanPrice } from './pro-plan-price.tsx'
-import { SubscribeLink } from './subscribe-link.tsx'
+import { ProPlanPrice, SubscribeLink } from './subscribe-link.tsx'
 import { useTradingPrices } from './use-trading-prices.ts'
 
 const text = messages.pro
@@ -62,7 +60,17 @@ export function TradingProPage() {
           {text.locked.title}
         </h2>
         <p className="mt-1 mb-6 text-muted">{text.locked.caption}</p>
-        <LockedToolCards />
+        <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+          {text.locked.items.map(({ title, body }) => (
+            <li className="rounded-ui border border-hairline bg-surface p-5" key={title}>
+              <h3 className="flex items-center gap-2 wrap-anywhere font-semibold text-18">
+                <LockIcon className="shrink-0 text-muted" />
+                {title}
+              </h3>
+              <p className="mt-2 text-muted">{body}</p>
+            </li>
+          ))}
+        </ul>
       </section>
       <div className="mt-12 flex flex-wrap items-start justify-between gap-x-8 gap-y-4 border-ink border-t pt-6">
         {settings.payment_link !== null && <SubscribeLink bare />}

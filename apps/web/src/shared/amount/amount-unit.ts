@@ -1,3 +1,4 @@
+import { convertSatsToUsd, formatBtc, formatSats, formatUsd, type Sats, type UsdCents } from '@satlens/domain'
 import { createPreference } from '#ui/preference.ts'
 
 /** What an amount of bitcoin can be shown in. */
@@ -8,3 +9,25 @@ export type AmountUnit = (typeof AMOUNT_UNITS)[number]
 
 /** The unit of every amount, in every tab; bitcoin until another is chosen. */
 export const unitPreference = createPreference<AmountUnit>({ key: 'amount-unit', values: AMOUNT_UNITS })
+
+/**
+ * Formats an amount in a unit, in dollars at this price of one bitcoin; without a price in bitcoin, as `in` says.
+ * `isTrimmed` removes zeros at the end, for an amount that the specification writes so.
+ */
+export function formatAmountInUnit(
+  amount: Sats,
+  unit: AmountUnit,
+  price: UsdCents | null,
+  isTrimmed = false,
+) {
+  if (unit === 'usd' && price !== null) {
+    const value = formatUsd(convertSatsToUsd(amount, price)).slice(1)
+    return { in: unit, value, currency: '$' }
+  }
+  if (unit === 'sats') {
+    const [value = '', name = ''] = formatSats(amount).split(' ')
+    return { in: unit, value, unit: name }
+  }
+  const value = formatBtc(amount)
+  return { in: 'btc', value: isTrimmed ? value.replace(/\.?0+$/, '') : value, unit: 'BTC' }
+}

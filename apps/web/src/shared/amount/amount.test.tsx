@@ -5,9 +5,8 @@ import { setAmountsHidden } from '#ui/preferences/amounts-hidden.ts'
 import { createPriceReading, holdPrices, setPrices } from '../../../test/prices.ts'
 import { renderWithUser } from '../../../test/render-page.tsx'
 import { Amount } from './amount.tsx'
-import { unitPreference } from './amount-unit.ts'
+import { formatAmountInUnit, unitPreference } from './amount-unit.ts'
 import { AmountUnitSwitch } from './amount-unit-switch.tsx'
-import { formatAmountInUnit } from './format-amount-in-unit.ts'
 
 holdPrices()
 afterEach(() =>

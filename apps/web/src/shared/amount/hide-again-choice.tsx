@@ -1,6 +1,27 @@
+import { useEffect } from 'react'
 import { Checkbox } from '#ui/form/checkbox.tsx'
-import { hideAgainPreference } from './hide-again.ts'
+import { createPreference } from '#ui/preference.ts'
+import { setAmountsHidden, useAmountsHidden } from '#ui/preferences/amounts-hidden.ts'
 import { messages } from './messages.ts'
+
+const HIDE_AFTER_MS = 5 * 60_000
+
+/** Whether visible amounts are hidden again after five minutes. */
+export const hideAgainPreference = createPreference<'off' | 'on'>({
+  key: 'hide-amounts-again',
+  values: ['off', 'on'],
+})
+
+/** Hides visible amounts after five minutes if the preference is on. */
+export function useHideAgain(): void {
+  const isOn = hideAgainPreference.use() === 'on'
+  const isHidden = useAmountsHidden()
+  useEffect(() => {
+    if (!isOn || isHidden) return
+    const timer = setTimeout(() => setAmountsHidden(true), HIDE_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [isOn, isHidden])
+}
 
 /** Chooses whether visible amounts are hidden again after five minutes. */
 export const HideAgainChoice = () => (

@@ -2,8 +2,7 @@ import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { areAmountsHidden, setAmountsHidden } from '#ui/preferences/amounts-hidden.ts'
 import { renderWithUser } from '../../../test/render-page.tsx'
-import { hideAgainPreference, useHideAgain } from './hide-again.ts'
-import { HideAgainChoice } from './hide-again-choice.tsx'
+import { HideAgainChoice, hideAgainPreference, useHideAgain } from './hide-again-choice.tsx'
 
 beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }))
 afterEach(() => {

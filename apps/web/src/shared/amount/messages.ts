@@ -1,4 +1,4 @@
-/** What is said beside amounts, on whatever screen they stand. */
+/** The texts beside amounts. */
 export const messages = {
   hideAgain: 'Hide again after 5 minutes',
   hidden: 'Amount hidden',

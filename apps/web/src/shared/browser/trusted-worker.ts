@@ -1,9 +1,9 @@
-/** The workers of this app, by the names that the content policy knows their addresses under. */
-export type WorkerPolicy = 'offline-worker' | 'qr-decoder'
+/** The workers of this app, by the names of their content policies. */
+type WorkerPolicy = 'offline-worker' | 'qr-decoder'
 
 /**
- * The address of a worker in the form that the content policy takes (Trusted Types). There is no other maker of trusted
- * addresses, and each policy lets its one address through. Throws when another is asked for under the same name.
+ * Returns the URL of a worker in the form that the content policy accepts (Trusted Types). Each policy accepts one URL;
+ * throws for another one under the same name.
  */
 export function trustedWorker(name: WorkerPolicy, address: string): string {
   const policy = policies.get(name) ?? createPolicy(name, address)
@@ -24,7 +24,7 @@ function createPolicy(name: WorkerPolicy, address: string): Policy | undefined {
   return policy
 }
 
-/** What the DOM's own types leave out. A trusted address is an object, and taken where a string is. */
+/** Missing in the DOM's types. A trusted URL is an object that is accepted in place of a string. */
 interface Policy {
   createScriptURL(url: string): string
 }

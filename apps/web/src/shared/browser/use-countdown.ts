@@ -1,9 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/**
- * Counts whole seconds down from the beginning, or from `start()` only unless it `isProcessRunning`; 0 when the pause is over.
- * Follows the clock, not the ticks.
- */
+/** Counts whole seconds down to 0 by the clock, from the beginning or, without `isRunning`, from `start()`. */
 export function useCountdown(seconds: number, { isRunning = true } = {}) {
   const [endsAtMs, setEndsAtMs] = useState(() => (isRunning ? Date.now() + seconds * 1000 : 0))
   const [nowMs, setNowMs] = useState(() => Date.now())

@@ -1,9 +1,10 @@
 import { render, screen } from '@testing-library/react'
+import type { ComponentProps } from 'react'
 import { expect, test } from 'vitest'
-import { DemoReceipt, type DemoReceiptProps } from './demo-receipt.tsx'
+import { DemoReceipt } from './demo-receipt.tsx'
 
 const at = new Date(2026, 10, 21, 9, 5, 7)
-const receiptOf = (more: Partial<DemoReceiptProps> = {}) => (
+const receiptOf = (more: Partial<ComponentProps<typeof DemoReceipt>> = {}) => (
   <DemoReceipt
     at={at}
     happened={['The form was checked.']}

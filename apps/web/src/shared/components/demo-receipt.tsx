@@ -1,23 +1,12 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Receipt, type ReceiptProps } from '#ui/data/receipt.tsx'
+import { Receipt } from '#ui/data/receipt.tsx'
 import { SampleTag } from '#ui/data/sample.tsx'
 import { formatMoment } from '../date-format.ts'
 
 /**
- * `record` is the id of a record on the server; without one nobody but this tab knows of the demonstration. The receipt
- * takes the focus at each new one, and is then read once; `isFresh` set to false leaves the focus where it is.
+ * What a demonstration did and what it did not do, with its time and reference: that of a `record` on the server, else one
+ * of this tab. A new receipt gets the focus unless `isFresh` is false.
  */
-export interface DemoReceiptProps {
-  readonly title: string
-  readonly at: Date
-  readonly record?: string
-  readonly happened: ReceiptProps['happened']['items']
-  readonly notHappened: ReceiptProps['notHappened']['items']
-  readonly footer?: ReactNode
-  readonly isFresh?: boolean
-}
-
-/** What a demonstration did and what it did not do, when, and under which reference that is no one else's. */
 export function DemoReceipt({
   title,
   at,
@@ -26,10 +15,18 @@ export function DemoReceipt({
   notHappened,
   footer,
   isFresh = true,
-}: DemoReceiptProps) {
+}: {
+  title: string
+  at: Date
+  record?: string
+  happened: readonly ReactNode[]
+  notHappened: readonly ReactNode[]
+  footer?: ReactNode
+  isFresh?: boolean
+}) {
   const receipt = useRef<HTMLElement>(null)
   const atMs = at.getTime()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another moment is another receipt in the same place
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another time is another receipt
   useEffect(() => {
     if (isFresh) receipt.current?.focus()
   }, [atMs, isFresh])

@@ -1,10 +1,7 @@
 import type { ReactNode } from 'react'
 import { SampleRibbon } from '#ui/data/sample.tsx'
 
-/**
- * Names the mode of a page of which some part is a demonstration, and says which part. A `title` that the
- * specification words takes the place of the stamped word. Pages on which everything is real have none.
- */
+/** Marks a page with a demonstration and says what it is. A `title` of the specification replaces the word "Demo". */
 export function DemoRibbon({ title, children }: { title?: string; children: ReactNode }) {
   return (
     <SampleRibbon stamped={title === undefined} word={title ?? 'Demo'}>

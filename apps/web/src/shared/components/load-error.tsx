@@ -5,10 +5,7 @@ import { useOnReconnect } from '../api/connection.ts'
 
 const RETRY = 'Try again'
 
-/**
- * In the place of what could not be loaded, with the way to try again; the network's return does so, too. `said` waits until
- * no toast says it.
- */
+/** Replaces what could not be loaded, and retries by its button or once the network is back. A toast hides `said` meanwhile. */
 export function LoadError({
   title,
   said,
@@ -19,7 +16,7 @@ export function LoadError({
   onRetry: () => void
 }) {
   useOnReconnect(onRetry)
-  const unsaid = useTextAfterToast(said ?? null)
+  const message = useTextAfterToast(said ?? null)
   return (
     <Notice
       actions={
@@ -31,7 +28,7 @@ export function LoadError({
       title={title}
       tone="warn"
     >
-      {unsaid === title ? null : unsaid}
+      {message === title ? null : message}
     </Notice>
   )
 }

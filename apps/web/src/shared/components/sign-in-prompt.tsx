@@ -4,10 +4,7 @@ import { TextLink } from '#ui/actions/text-link.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import type { SignInState } from '../sign-in/page-after-sign-in.ts'
 
-/**
- * Stands where a visitor of a page that is open for reading (PUBLIC_TRADING_PAGES) would act. The link to sign in
- * remembers the page, as the guard does.
- */
+/** Replaces the action on a page that visitors may only read (PUBLIC_TRADING_PAGES). Signing in leads back to the page. */
 export function SignInPrompt() {
   const { pathname, search, hash } = useLocation()
   const state: SignInState = { wanted: `${pathname}${search}${hash}` }

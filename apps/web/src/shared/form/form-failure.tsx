@@ -1,8 +1,8 @@
 import { Notice } from '#ui/feedback/notice.tsx'
 import { useTextAfterToast } from '#ui/overlay/use-toast.ts'
 
-/** The words of a destructive toast, kept above the button once the toast is gone. It has announced them already. */
+/** The text of an error toast above the button, shown once the toast is gone. */
 export function FormError({ message }: { message: string | null }) {
-  const unsaid = useTextAfterToast(message)
-  return unsaid === null ? null : <Notice tone="warn">{unsaid}</Notice>
+  const shown = useTextAfterToast(message)
+  return shown === null ? null : <Notice tone="warn">{shown}</Notice>
 }

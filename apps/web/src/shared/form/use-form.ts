@@ -31,8 +31,8 @@ interface FormOptions<F, V> {
     values: V,
     context: { readonly signal: AbortSignal; readonly toast: ToastHandle },
   ) => unknown
-  /** The title of the toast of a failure, and what the form says if the server gave no message. */
-  readonly failed?: { readonly title: string; readonly noAnswer: string }
+  /** The title of the toast of a failure, and what the form (with `noAnswerTitle` also the toast) says without a server message. */
+  readonly failed?: { readonly title: string; readonly noAnswer: string; readonly noAnswerTitle?: string }
   /** Assigns a failure to fields, or returns undefined if it belongs to none. */
   readonly errorsOf?: (error: unknown) => FieldErrors<F> | undefined
 }
@@ -45,7 +45,7 @@ export function useForm<F extends object, V>(options: FormOptions<F, V>) {
   const toast = useToast()
   const [fields, setFields] = useState(options.initial)
   const [errors, setErrors] = useState<FieldErrors<F>>({})
-  const [refusals, setRefusals] = useState(0)
+  const [rejectionCount, setRejectionCount] = useState(0)
   const [failure, setFailure] = useState<FormFailure<V> | null>(null)
   const [isSubmitting, setSubmitting] = useState(false)
   const running = useRef<AbortController | null>(null)
@@ -60,16 +60,18 @@ export function useForm<F extends object, V>(options: FormOptions<F, V>) {
   /** Shows messages beside fields and focuses the first. */
   function reject(next: FieldErrors<F>, content?: FormToast) {
     setErrors(next)
-    setRefusals((count) => count + 1)
+    setRejectionCount((count) => count + 1)
     if (content) toast.error(content)
   }
 
   function fail(error: unknown, values: V) {
     const fieldErrors = options.errorsOf?.(error)
-    const said = getServerMessage(error)
+    const message = getServerMessage(error)
+    const { title, noAnswer = '', noAnswerTitle } = options.failed ?? {}
     if (fieldErrors) reject(fieldErrors)
-    else setFailure({ error, values, message: said ?? options.failed?.noAnswer ?? '' })
-    if (options.failed) toast.error({ title: options.failed.title, description: said })
+    else setFailure({ error, values, message: message ?? noAnswer })
+    if (message === undefined && noAnswerTitle) toast.error({ title: noAnswerTitle, description: noAnswer })
+    else if (title) toast.error({ title, description: message })
   }
 
   async function submit(): Promise<void> {
@@ -109,7 +111,7 @@ export function useForm<F extends object, V>(options: FormOptions<F, V>) {
     }
   }
 
-  const props = { onSubmit: () => void submit(), refusals }
+  const props = { onSubmit: () => void submit(), rejectionCount }
   return { fields, errors, failure, isSubmitting, toast, props, text, change, reject, submit, reset }
 }
 
@@ -117,6 +119,6 @@ export function useForm<F extends object, V>(options: FormOptions<F, V>) {
 type TextName<F> = { [Name in keyof F]: F[Name] extends string ? Name : never }[keyof F] & string
 
 function withoutKeys<F>(errors: FieldErrors<F>, changes: Partial<F>): FieldErrors<F> {
-  const kept = Object.entries(errors).filter(([name]) => !(name in changes))
-  return Object.fromEntries(kept) as FieldErrors<F>
+  const others = Object.entries(errors).filter(([name]) => !(name in changes))
+  return Object.fromEntries(others) as FieldErrors<F>
 }

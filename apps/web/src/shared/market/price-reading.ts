@@ -1,12 +1,11 @@
 import type { QuotedPrice, TickerPrice } from '@satlens/contract'
 import { type BasisPoints, computePriceChange, parseBitcoinPrice, type UsdCents } from '@satlens/domain'
-import { computeAgeOnArrivalMs } from './freshness.ts'
 
-/** A price with all that is known about where and when it comes from. */
+/** A price with its source and age. */
 export interface PriceReading {
   readonly price: UsdCents
   readonly source: string
-  /** How old it was when it arrived, and when that was on the page's own steady clock, in milliseconds. */
+  /** Its age at arrival, and the time of arrival by the page's steady clock, in milliseconds. */
   readonly ageOnArrivalMs: number
   readonly arrivedAtMs: number
 }
@@ -61,12 +60,23 @@ function parseProvenance(reply: Unchecked<QuotedPrice | TickerPrice>, headers: H
   }
 }
 
+/**
+ * The age of a price at its arrival by the server's two clocks: a device whose clock is wrong would call a fresh price old,
+ * or an old one fresh.
+ */
+export function computeAgeOnArrivalMs(asOf: string, headers: Headers, nowMs: number): number {
+  const answeredAt = Date.parse(headers.get('date') ?? '')
+  const cachedMs = Number(headers.get('age') ?? 0) * 1000
+  const age = (Number.isNaN(answeredAt) ? nowMs : answeredAt) + cachedMs - Date.parse(asOf)
+  return Number.isFinite(age) ? Math.max(0, age) : Number.POSITIVE_INFINITY
+}
+
 function toText(value: unknown): string {
   if (typeof value !== 'string') throw new TypeError('The price is in an unknown form')
   return value
 }
 
-/** The price in decimal text. Throws on what cannot be the price of a bitcoin. */
+/** Parses decimal text. Throws on what cannot be the price of a bitcoin. */
 export function parsePriceOrThrow(text: string): UsdCents {
   const parsed = parseBitcoinPrice(text)
   if (!parsed.ok) throw new RangeError(`The price feed sent a price that is ${parsed.issue}`)

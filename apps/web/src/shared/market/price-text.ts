@@ -18,18 +18,19 @@ export function formatPriceStatus(view: Shown): string {
 /** The disc beside that word: full only for a real price of now. */
 export function getPriceStatusDot(view: Shown): 'full' | 'hollow' | 'dashed' {
   if ('isSimulated' in view && view.isSimulated) return 'dashed'
-  return view.status === 'live' ? 'full' : view.status === 'delayed' ? 'hollow' : 'dashed'
+  if (view.status === 'live') return 'full'
+  return view.status === 'delayed' ? 'hollow' : 'dashed'
 }
 
-/** How old a price is, short: `12s ago`, `2m ago`. */
+/** Formats an age: `12s ago`, `2m ago`. */
 export const formatAge = (seconds: number): string =>
   seconds < 60 ? `${seconds}s ago` : `${Math.floor(seconds / 60)}m ago`
 
-/** Where a price comes from, in words. */
+/** Formats the source of a price. */
 export const formatPriceSource = (source: string): string =>
   source === 'simulated' ? 'Simulated data' : source
 
-/** What a screen reader hears for a price, in place of signs and abbreviations. */
+/** Formats a price for screen readers. */
 export function formatSpokenPrice(view: Shown): string {
   switch (view.status) {
     case 'loading':
@@ -47,28 +48,29 @@ export function formatSpokenPrice(view: Shown): string {
   }
 }
 
-/** What a screen reader hears for a change over 24 hours, in place of a sign and an arrow. */
+/** Formats a change over 24 hours for screen readers. */
 export function formatSpokenChange(change: BasisPoints): string {
   if (change === 0n) return 'Unchanged in 24 hours'
   return `${change > 0n ? 'Up' : 'Down'} ${formatBasisPointsAsPercent(change).slice(1)} in 24 hours`
 }
 
-/** The digits of a price without its currency sign, for a figure that sets the sign apart. */
+/** Formats a price without its currency sign. */
 export const formatPriceDigits = (price: UsdCents): string => formatUsd(price).slice(1)
 
 /**
- * The distance of the buy price from spot, as a line of a quote. It is a charge and no move of the market, so it carries
- * neither sign nor colour. Without the two prices it is the line without its figure.
+ * Formats the spread between buy and spot price as a row of a quote. It is a charge and not a change of the market, so it
+ * has neither sign nor colour. `percent` is null without the two prices.
  */
-export function formatSpread(buy: UsdCents | null, spot: UsdCents | null): GapLine {
+export function formatSpread(
+  buy: UsdCents | null,
+  spot: UsdCents | null,
+): { readonly term: string; readonly note?: string; readonly percent: string | null } {
   const gap = buy !== null && spot !== null ? computePriceChange(buy, spot) : null
   if (gap === null) return { term: 'Buy price vs. spot price', percent: null }
   const percent = formatBasisPointsAsPercent(gap).replace(/^[+-]/, '')
   if (gap > 0n) return { term: 'Buy price above spot', note: "Includes the provider's fee", percent }
   return { term: gap < 0n ? 'Buy price below spot' : 'Buy price vs. spot price', percent }
 }
-
-type GapLine = { readonly term: string; readonly note?: string; readonly percent: string | null }
 
 const STATE_WORDS = {
   loading: 'Loading',
@@ -80,7 +82,7 @@ const STATE_WORDS = {
 
 const spokenUsd = (price: UsdCents) => `${formatPriceDigits(price)} dollars`
 
-/** The same in whole words: `12 seconds ago`. */
+/** Formats an age for screen readers: `12 seconds ago`. */
 export function formatSpokenAge(seconds: number): string {
   const [count, unit] = seconds < 60 ? [seconds, 'second'] : [Math.floor(seconds / 60), 'minute']
   return `${count} ${unit}${count === 1 ? '' : 's'} ago`

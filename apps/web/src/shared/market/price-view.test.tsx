@@ -2,8 +2,7 @@ import { type BasisPoints, toUsdCents } from '@satlens/domain'
 import { render, screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { createPriceReading, holdPrices, setPrices } from '../../../test/prices.ts'
-import { computeAgeOnArrivalMs, getFreshness } from './freshness.ts'
-import { parseQuote, parseTicker } from './price-reading.ts'
+import { computeAgeOnArrivalMs, parseQuote, parseTicker } from './price-reading.ts'
 import {
   formatAge,
   formatPriceStatus,
@@ -12,7 +11,7 @@ import {
   formatSpread,
   getPriceStatusDot,
 } from './price-text.ts'
-import { orSamplePrice, toPriceView } from './price-view.ts'
+import { getFreshness, orSamplePrice, toPriceView } from './price-view.ts'
 import { useHeadlinePrice, useHeadlineTicker } from './use-price.ts'
 
 function Headline() {

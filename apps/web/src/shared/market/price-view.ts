@@ -1,31 +1,36 @@
+import { MAX_PRICE_AGE_MS } from '@satlens/contract'
 import { FALLBACK_BITCOIN_PRICE, type UsdCents } from '@satlens/domain'
 import type { QueryState } from '../data/query.ts'
-import { getFreshness } from './freshness.ts'
 import type { PriceReading } from './price-reading.ts'
 
-/** A price as a screen may show it: always with its state, its age and its source. */
-export type PriceView =
-  | { readonly status: 'loading' }
-  | {
-      readonly status: 'live' | 'delayed'
-      readonly price: UsdCents
-      readonly ageSeconds: number
-      readonly source: string
-      /** Made up for development; the word "Simulated" belongs wherever it shows. */
-      readonly isSimulated: boolean
-    }
-  | { readonly status: 'unavailable' }
+/** A price that was read, with its state, its age and its source. */
+export interface DatedPriceView {
+  readonly status: 'live' | 'delayed'
+  readonly price: UsdCents
+  readonly ageSeconds: number
+  readonly source: string
+  /** True for a price made up for development, which is shown with the word "Simulated". */
+  readonly isSimulated: boolean
+}
+
+/** A price as a screen may show it. */
+export type PriceView = { readonly status: 'loading' } | { readonly status: 'unavailable' } | DatedPriceView
 
 /** The fixed price that buy and dashboard fall back to (docs/spec/README.md#errors): a sample, never used in a calculation. */
 export type SamplePriceView = { readonly status: 'sample'; readonly price: UsdCents }
 
-type PriceState = Pick<QueryState<PriceReading>, 'status' | 'data'>
+/** A price as a screen shows it, with the sample in place of one that is unavailable. */
+export type ShownPriceView = { readonly status: 'loading' } | DatedPriceView | SamplePriceView
 
 /**
- * Judges the newest reading by its age now. A price older than five minutes is not shown as one, and without a network
- * none is live: the next one cannot come.
+ * Converts the newest reading by its age. A price older than five minutes is not shown as one, and without a network none
+ * is live: the next one cannot come.
  */
-export function toPriceView(state: PriceState, elapsedMs: number, isOffline = false): PriceView {
+export function toPriceView(
+  state: Pick<QueryState<PriceReading>, 'status' | 'data'>,
+  elapsedMs: number,
+  isOffline = false,
+): PriceView {
   if (state.data === undefined) return { status: state.status === 'loading' ? 'loading' : 'unavailable' }
   const { price, source, ageOnArrivalMs, arrivedAtMs } = state.data
   const ageMs = ageOnArrivalMs + Math.max(0, elapsedMs - arrivedAtMs)
@@ -36,8 +41,16 @@ export function toPriceView(state: PriceState, elapsedMs: number, isOffline = fa
   return { status, price, ageSeconds: Math.floor(ageMs / 1_000), source, isSimulated }
 }
 
-/** Puts the sample in the place of a price that is not to be had. */
-export const orSamplePrice = (
-  view: PriceView,
-): Exclude<PriceView, { status: 'unavailable' }> | SamplePriceView =>
+/** Returns the sample in place of a price that is unavailable. */
+export const orSamplePrice = (view: PriceView): ShownPriceView =>
   view.status === 'unavailable' ? { status: 'sample', price: FALLBACK_BITCOIN_PRICE } : view
+
+/** Returns a price that was read; null for a sample or none. */
+export const getDatedPrice = (view: PriceView | SamplePriceView): DatedPriceView | null =>
+  'ageSeconds' in view ? view : null
+
+/** Rates a price by its age; `unavailable` is too old to be shown. */
+export function getFreshness(ageMs: number): 'live' | 'delayed' | 'unavailable' {
+  if (ageMs <= MAX_PRICE_AGE_MS.live) return 'live'
+  return ageMs <= MAX_PRICE_AGE_MS.delayed ? 'delayed' : 'unavailable'
+}

@@ -7,7 +7,7 @@ import type { Query, QueryState } from '../data/query.ts'
 import { useQuery } from '../data/use-query.ts'
 import { spotPriceQuery, tickerQuery } from './price-queries.ts'
 import type { Change24h, PriceReading } from './price-reading.ts'
-import { type PriceView, toPriceView } from './price-view.ts'
+import { getDatedPrice, type PriceView, toPriceView } from './price-view.ts'
 import { tickingClock } from './ticking-clock.ts'
 
 /** The price of a query, polled at least this often while the component is mounted. */
@@ -20,9 +20,7 @@ export const usePrice = <T extends PriceReading>(query: Query<T>, pollMs: number
  */
 export function useChange24h(): Change24h | null {
   const state = useQuery(tickerQuery, { pollMs: TICKER_POLL_INTERVAL_MS })
-  const { status } = useView(state)
-  const isUsable = status === 'live' || status === 'delayed'
-  return isUsable && state.data ? state.data.change24h : null
+  return getDatedPrice(useView(state)) && state.data ? state.data.change24h : null
 }
 
 /** The ticker's last trade, for the one page that quotes it. The header follows that page meanwhile. */
@@ -40,7 +38,7 @@ export function useHeadlinePrice(): PriceView {
   const spot = usePrice(spotPriceQuery, HEADER_PRICE_POLL_INTERVAL_MS)
   const ticker = useView(useStore(tickerQuery.store))
   const lead = useStore(leadStore)
-  return lead === 'ticker' && (ticker.status === 'live' || ticker.status === 'delayed') ? ticker : spot
+  return lead === 'ticker' && getDatedPrice(ticker) ? ticker : spot
 }
 
 const leadStore = createStore<'spot' | 'ticker'>()(() => 'spot')

@@ -30,7 +30,7 @@ export function CodeForm({
 }) {
   const [typed, setTyped] = useState('')
   return (
-    <Form className="flex flex-col gap-5" onSubmit={() => onSubmit(typed)} refusals={refusals}>
+    <Form className="flex flex-col gap-5" onSubmit={() => onSubmit(typed)} rejectionCount={refusals}>
       <TextField
         autoCapitalize="none"
         autoComplete={isNumeric ? 'one-time-code' : 'off'}

@@ -61,7 +61,7 @@ function CodeForm({ email, onConfirmed, onLeave }: ConfirmIdentityProps) {
 
   const trouble = failure ?? proof.failure
   return (
-    <Form className="flex flex-col gap-5" onSubmit={submit} refusals={refusals}>
+    <Form className="flex flex-col gap-5" onSubmit={submit} rejectionCount={refusals}>
       <p className="measure">{messages.freshLead(email)}</p>
       {/* Before the button that sends another code, so that what went wrong is read first. */}
       {trouble !== null && <Notice tone="warn">{trouble}</Notice>}

@@ -1,23 +1,21 @@
 import clsx from 'clsx'
-
 import { type ComponentProps, useImperativeHandle, useLayoutEffect, useRef } from 'react'
 import { Slot } from './slot.tsx'
 
-/** How a button looks. Without a size it is 44 px high; `small` is 36 px, and 44 px under a finger. */
+/** A button is 44 px high; `small` is 36 px, and 44 px on touch screens. */
 export type ButtonStyleProps = {
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | undefined
   size?: 'regular' | 'small' | undefined
   wide?: boolean | undefined
 }
 
-/**
- * `busy` disables the button and shows `busyLabel` at an unchanged width; the focus comes back to it afterwards.
- * `asChild` gives the look to the only child, such as a router's link; it takes no busy state.
- */
-export type ButtonProps = ComponentProps<'button'> &
+type ButtonProps = ComponentProps<'button'> &
   ButtonStyleProps & { busy?: boolean; busyLabel?: string; asChild?: boolean }
 
-/** A button; never a submit by accident, because its type is `button` unless told otherwise. */
+/**
+ * A button of type `button`. `busy` disables it and shows `busyLabel` at an unchanged width; it then gets the focus back.
+ * `asChild` gives the look to the only child, such as a router's link.
+ */
 export function Button({ variant, size, wide, asChild = false, className, ...props }: ButtonProps) {
   if (asChild) {
     const { busy: _busy, busyLabel: _busyLabel, ...rest } = props
@@ -67,7 +65,7 @@ const looks = {
 const idle = 'disabled:not-aria-busy:text-muted disabled:cursor-not-allowed'
 const idleEdge = 'disabled:not-aria-busy:border-hairline disabled:not-aria-busy:bg-tint'
 
-/** The edge counts as padding, so that the words of a quiet button can stand on the edge of what is above them. */
+/** The border counts as padding, so that the text of a quiet button aligns with what is above it. */
 function buttonLook({
   variant = 'secondary',
   size = 'regular',

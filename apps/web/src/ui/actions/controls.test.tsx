@@ -177,14 +177,4 @@ describe('Tabs', () => {
     await user.tab()
     expect(panel()).toHaveFocus()
   })
-
-  test('change only through their value if controlled', async () => {
-    const asked: string[] = []
-    const onValueChange = (value: string) => asked.push(value)
-    const tabs = <Tabs items={items} label="Side" onValueChange={onValueChange} value="buy" />
-    const { user } = renderWithUser(tabs)
-    await user.click(tab('Sell'))
-    expect(asked[0]).toBe('sell')
-    expect(panel()).toHaveTextContent('What is bought')
-  })
 })

@@ -2,10 +2,9 @@ import { useEffect, useState } from 'react'
 import { CheckIcon, CopyIcon } from '../icons.tsx'
 import { Button, type ButtonStyleProps } from './button.tsx'
 
-const SECONDS_SAID = 4
+const OUTCOME_SHOWN_MS = 4_000
 
-/** `copied` and `failed` take the place of `label` for a moment and are announced. */
-export type CopyButtonProps = ButtonStyleProps & {
+type CopyButtonProps = ButtonStyleProps & {
   value: string
   label: string
   copied: string
@@ -13,13 +12,13 @@ export type CopyButtonProps = ButtonStyleProps & {
   className?: string | undefined
 }
 
-/** Puts `value` on the clipboard, exactly as given. */
-export function CopyButton({ value, label, copied, failed, size = 'small', ...look }: CopyButtonProps) {
+/** Copies `value` to the clipboard. `copied` or `failed` replaces `label` for a moment and is announced. */
+export function CopyButton({ value, label, copied, failed, ...look }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<'none' | 'copied' | 'failed'>('none')
 
   useEffect(() => {
     if (outcome === 'none') return
-    const timer = setTimeout(() => setOutcome('none'), SECONDS_SAID * 1000)
+    const timer = setTimeout(() => setOutcome('none'), OUTCOME_SHOWN_MS)
     return () => clearTimeout(timer)
   }, [outcome])
 
@@ -32,22 +31,19 @@ export function CopyButton({ value, label, copied, failed, size = 'small', ...lo
     )
   }
 
-  const said = { none: '', copied, failed }[outcome]
+  const outcomeText = { none: '', copied, failed }[outcome]
+  const longest = [label, copied, failed].reduce((a, b) => (b.length > a.length ? b : a))
   return (
     <>
-      <Button {...look} onClick={copy} size={size}>
+      <Button {...look} onClick={copy} size="small">
         {outcome === 'copied' ? <CheckIcon className="size-4" /> : <CopyIcon className="size-4" />}
-        <span className="ghost text-start" data-ghost={longest(label, copied, failed)}>
-          {said || label}
+        <span className="ghost text-start" data-ghost={longest}>
+          {outcomeText || label}
         </span>
       </Button>
       <span className="sr-only" role="status">
-        {said}
+        {outcomeText}
       </span>
     </>
   )
-}
-
-function longest(...texts: string[]): string {
-  return texts.reduce((a, b) => (b.length > a.length ? b : a))
 }

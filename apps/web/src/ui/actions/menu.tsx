@@ -1,11 +1,8 @@
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { MenuIcon } from '../icons.tsx'
 
-/** `label` is the visible word of the button; `children` are links or buttons, one under the other. */
-export type MenuProps = { label: string; children: ReactNode }
-
-/** Links folded behind one labelled button, in the page while it is open. A choice, Escape and going elsewhere close it. */
-export function Menu({ label, children }: MenuProps) {
+/** Links or buttons behind one labelled button. A choice, Escape and moving elsewhere close it. */
+export function Menu({ label, children }: { label: string; children: ReactNode }) {
   const details = useRef<HTMLDetailsElement>(null)
   const [isOpen, setOpen] = useState(false)
 

@@ -2,32 +2,16 @@ import clsx from 'clsx'
 import { Content, List, Root, Trigger } from 'radix-ui/tabs'
 import type { ReactNode } from 'react'
 
-/** Uncontrolled with `defaultValue`, or controlled with `value` and `onValueChange`. */
-export type TabsProps<Value extends string> = {
-  label: string
-  items: readonly { value: Value; label: ReactNode; panel: ReactNode }[]
-  value?: Value
-  defaultValue?: Value
-  onValueChange?: (value: Value) => void
-  className?: string | undefined
-}
-
-/** Panels of which one is seen; the orange rule marks its tab. */
-export function Tabs<Value extends string>({
+/** Panels of which one is shown; the orange rule marks its tab. */
+export function Tabs({
   label,
   items,
-  defaultValue,
-  onValueChange,
-  className,
-  ...state
-}: TabsProps<Value>) {
+}: {
+  label: string
+  items: readonly { value: string; label: ReactNode; panel: ReactNode }[]
+}) {
   return (
-    <Root
-      className={className}
-      {...state}
-      {...('value' in state ? {} : { defaultValue: defaultValue ?? items[0]?.value ?? '' })}
-      onValueChange={(value) => onValueChange?.(value as Value)}
-    >
+    <Root defaultValue={items[0]?.value ?? ''}>
       <List aria-label={label} className="flex gap-1 overflow-x-auto border-hairline border-b">
         {items.map((item) => (
           <Trigger

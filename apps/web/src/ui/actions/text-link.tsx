@@ -1,20 +1,18 @@
 import clsx from 'clsx'
-
 import type { ComponentProps } from 'react'
 import { ExternalIcon } from '../icons.tsx'
 import { VisuallyHidden } from '../layout/visually-hidden.tsx'
 import { Slot } from './slot.tsx'
 
-/** `asChild` gives the look to a router's link; `quiet` is for lists of links, where the place says it all. */
-export type TextLinkProps = ComponentProps<'a'> & { quiet?: boolean; asChild?: boolean }
+type TextLinkProps = ComponentProps<'a'> & { quiet?: boolean; asChild?: boolean }
 
-/** A link in running text: underlined, in the accent colour. */
+/** An underlined link in the accent colour; `quiet` for lists of links. `asChild` gives the look to a router's link. */
 export function TextLink({ quiet = false, asChild = false, className, ...props }: TextLinkProps) {
   const Element = asChild ? Slot : 'a'
   return <Element {...props} className={clsx(quiet ? quietLook : look, className)} />
 }
 
-/** Leads to another site in a new tab. `hint` says so to a screen reader; the arrow says it to everyone else. */
+/** A link to another site in a new tab. `hint` says so to a screen reader. */
 export function ExternalLink({
   hint,
   children,

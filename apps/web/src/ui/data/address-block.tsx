@@ -3,19 +3,20 @@ import type { ReactNode } from 'react'
 
 const GROUP = 4
 
-/** `actions` (a copy button, a QR button) and `chip` (the network) stand around the groups. */
-export type AddressBlockProps = {
+/** A long code to be compared by eye, between `chip` (the network) and `actions`: groups of four in two tones. A copy has no spaces. */
+export function AddressBlock({
+  address,
+  label,
+  chip,
+  actions,
+}: {
   address: string
   label: string
   chip?: ReactNode
   actions?: ReactNode
-  className?: string | undefined
-}
-
-/** A long code to be compared by eye: groups of four in two tones. A copy of it carries no spaces. */
-export function AddressBlock({ address, label, chip, actions, className }: AddressBlockProps) {
+}) {
   return (
-    <div className={clsx('flex flex-col gap-3', className)}>
+    <div className="flex flex-col gap-3">
       <div className="flex min-h-6 items-center justify-between gap-3">
         <span className="font-medium text-14">{label}</span>
         {chip}
@@ -67,8 +68,4 @@ function Marked({ group, start, marked }: { group: string; start: number; marked
   )
 }
 
-function groupsOf(address: string): string[] {
-  const groups: string[] = []
-  for (let start = 0; start < address.length; start += GROUP) groups.push(address.slice(start, start + GROUP))
-  return groups
-}
+const groupsOf = (address: string): string[] => address.match(/.{1,4}/gs) ?? []

@@ -46,7 +46,7 @@ describe('Figure', () => {
 describe('PriceChange', () => {
   test('has an arrow up or down, none if flat, and is read once by a screen reader', () => {
     const arrow = (direction: 'gain' | 'loss' | 'flat') =>
-      render(<PriceChange direction={direction} text="" />)
+      render(<PriceChange period="24h" direction={direction} text="" />)
         .container.querySelector('path')
         ?.getAttribute('d')
     expect(arrow('gain')).toBeTruthy()

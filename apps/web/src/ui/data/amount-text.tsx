@@ -1,10 +1,8 @@
 import clsx from 'clsx'
 
 /**
- * `value` is formatted text in ASCII digits. `currency` stands before it, small; `unit` after it. `decimals` says
- * what to do behind the point: `cents` mutes them, `grouped` sets all digits in threes from the right, on both sides of
- * the point, by space alone, so that a copy carries none. `reserve` is the widest text expected: its space is reserved. `masked` hides the figure
- * behind dots of one fixed width and is what a screen reader hears instead.
+ * `value` is formatted text in ASCII digits. Decimals are plain, muted (`cents`) or set in threes by space alone, so that a
+ * copy has no spaces. `reserve` is the widest expected text. `masked` hides the value and is read instead.
  */
 export type AmountTextProps = {
   value: string

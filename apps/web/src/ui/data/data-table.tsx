@@ -1,29 +1,24 @@
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
 
-/** A column; `figures` ones stand at the end side in equally wide digits. */
-export type TableColumn = { key: string; heading: string; figures?: boolean }
+/** A column; the values of `figures` are aligned at the end in equally wide digits. */
+type TableColumn = { key: string; heading: string; figures?: boolean }
 
 /**
- * `rows` hold one cell per column key. `caption` is always read, and seen only when `isCaptionShown`. With `scrolls` it is
- * no higher than what is around it, and its headings stay in sight.
+ * A ruled table that scrolls inside itself, and by keyboard, if the screen is too narrow. `rows` hold one cell per column
+ * key; `caption` is for screen readers. With `scrolls` it is no higher than its container, and its headings stay visible.
  */
-export type DataTableProps = {
-  caption: string
-  columns: readonly TableColumn[]
-  rows: readonly { key: string; cells: Readonly<Record<string, ReactNode>> }[]
-  isCaptionShown?: boolean
-  scrolls?: boolean
-}
-
-/** A ruled table for figures; it scrolls inside itself, and by keyboard, where the screen is too narrow. */
 export function DataTable({
   caption,
   columns,
   rows,
-  isCaptionShown = false,
   scrolls = false,
-}: DataTableProps) {
+}: {
+  caption: string
+  columns: readonly TableColumn[]
+  rows: readonly { key: string; cells: Readonly<Record<string, ReactNode>> }[]
+  scrolls?: boolean
+}) {
   return (
     <section
       aria-label={caption}
@@ -32,7 +27,7 @@ export function DataTable({
       tabIndex={0}
     >
       <table className="w-full border-collapse text-14">
-        <caption className={isCaptionShown ? 'pb-2 text-start font-medium' : 'sr-only'}>{caption}</caption>
+        <caption className="sr-only">{caption}</caption>
         <thead>
           <tr className="border-ink border-b">
             {columns.map((column) => (

@@ -2,22 +2,23 @@ import clsx from 'clsx'
 import { ArrowDownIcon, ArrowUpIcon } from '../icons.tsx'
 
 /**
- * `text` carries its own sign ("+2.40%"). `direction` adds arrow and colour; `flat` has neither, and is also how
- * a sample is drawn. `period` says since when; `words` replace the whole for a screen reader.
+ * A price change that can be read without colour. `text` has its own sign ("+2.40%"); `direction` adds arrow and colour,
+ * `flat` (also for a sample) neither. `words` replace the whole for a screen reader.
  */
-export type PriceChangeProps = {
+export function PriceChange({
+  direction,
+  text,
+  period,
+  words,
+}: {
   direction: 'gain' | 'loss' | 'flat'
   text: string
-  period?: string
+  period: string
   words?: string
-  className?: string | undefined
-}
-
-/** A change of price that can be read without colour. */
-export function PriceChange({ direction, text, period, words, className }: PriceChangeProps) {
+}) {
   const Arrow = direction === 'gain' ? ArrowUpIcon : ArrowDownIcon
   return (
-    <span className={clsx('inline-flex flex-wrap items-baseline gap-x-1', className)}>
+    <span className="inline-flex flex-wrap items-baseline gap-x-1">
       {words && <span className="sr-only">{words}</span>}
       <span
         aria-hidden={words ? true : undefined}
@@ -31,11 +32,9 @@ export function PriceChange({ direction, text, period, words, className }: Price
         {direction !== 'flat' && <Arrow className="size-[1em] stroke-[2.25] self-center" />}
         {text}
       </span>
-      {period && (
-        <span aria-hidden={words ? true : undefined} className="whitespace-nowrap text-muted">
-          {period}
-        </span>
-      )}
+      <span aria-hidden={words ? true : undefined} className="whitespace-nowrap text-muted">
+        {period}
+      </span>
     </span>
   )
 }

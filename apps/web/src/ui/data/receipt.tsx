@@ -2,13 +2,9 @@ import clsx from 'clsx'
 import { type ReactNode, type Ref, useId } from 'react'
 import { CheckIcon, CloseIcon } from '../icons.tsx'
 
-/** One column of the receipt: its heading and its lines. */
-export type ReceiptColumn = { heading: string; items: readonly ReactNode[] }
+type ReceiptColumn = { heading: string; items: readonly ReactNode[] }
 
-/**
- * `meta` is the small print under the title: a time, a local reference. `tag` stands at the end of the title. With a
- * `ref` the receipt can take the focus; it is then read from title to last line, once.
- */
+/** Has a `meta` line under the title. With a `ref` the receipt can take the focus; it is then read as a whole, once. */
 export type ReceiptProps = {
   title: ReactNode
   happened: ReceiptColumn
@@ -17,18 +13,17 @@ export type ReceiptProps = {
   tag?: ReactNode
   footer?: ReactNode
   ref?: Ref<HTMLElement>
-  className?: string | undefined
 }
 
 /** A receipt with two columns: what happened and what did not. */
-export function Receipt({ title, happened, notHappened, meta, tag, footer, ref, className }: ReceiptProps) {
+export function Receipt({ title, happened, notHappened, meta, tag, footer, ref }: ReceiptProps) {
   const titleId = useId()
   const bodyId = useId()
   return (
     <section
       aria-describedby={bodyId}
       aria-labelledby={titleId}
-      className={clsx('rounded-ui border border-control border-dashed bg-surface', className)}
+      className="rounded-ui border border-control border-dashed bg-surface"
       ref={ref}
       tabIndex={ref ? -1 : undefined}
     >

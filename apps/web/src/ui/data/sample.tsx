@@ -10,16 +10,18 @@ export function SampleTag({ children }: { children: ReactNode }) {
   )
 }
 
-/** `word` stands on the frame, `caption` says under the content what is sample about it. */
-export type SampleFrameProps = {
+/** Frames what is not real: a double hairline with `word` set into it. `caption` says what is a sample. */
+export function SampleFrame({
+  word,
+  caption,
+  className,
+  children,
+}: {
   word: string
-  caption?: ReactNode
-  className?: string | undefined
+  caption: ReactNode
+  className?: string
   children: ReactNode
-}
-
-/** Frames what is not real: a double hairline with the word set into it. */
-export function SampleFrame({ word, caption, className, children }: SampleFrameProps) {
+}) {
   return (
     <div className={clsx('relative rounded-ui border border-sample-edge p-[3px]', className)}>
       {/* Over the text and not over what stands at the end of its first line, which may be a button. */}
@@ -29,7 +31,7 @@ export function SampleFrame({ word, caption, className, children }: SampleFrameP
       {/* With its double frame as deep as any card, so that what stands side by side stands on one line. */}
       <div className="flex h-full flex-col rounded-[2px] border border-sample-edge bg-surface p-4">
         <div className="grow pb-4">{children}</div>
-        {caption && <p className="border-hairline border-t pt-3 text-14 text-sample">{caption}</p>}
+        <p className="border-hairline border-t pt-3 text-14 text-sample">{caption}</p>
       </div>
     </div>
   )

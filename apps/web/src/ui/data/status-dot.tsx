@@ -1,14 +1,11 @@
-import clsx from 'clsx'
+export type StatusDotProps = { kind: 'full' | 'hollow' | 'dashed' }
 
-/** A small disc: full and orange for what is current, hollow for what is late, dashed for what is a sample. */
-export type StatusDotProps = { kind: 'full' | 'hollow' | 'dashed'; className?: string | undefined }
-
-/** Stands beside the word for a state, never in its place. */
-export function StatusDot({ kind, className }: StatusDotProps) {
+/** A small disc beside the word for a state: full and orange if it is current, hollow if late, dashed for a sample. */
+export function StatusDot({ kind }: StatusDotProps) {
   return (
     <svg
       aria-hidden="true"
-      className={clsx('inline-block shrink-0', className)}
+      className="inline-block shrink-0"
       fill="none"
       height="10"
       viewBox="0 0 10 10"

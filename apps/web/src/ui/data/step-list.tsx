@@ -3,18 +3,18 @@ import type { ReactNode } from 'react'
 import { CheckIcon } from '../icons.tsx'
 import { VisuallyHidden } from '../layout/visually-hidden.tsx'
 
-/** Where a step stands. */
-export type StepState = 'done' | 'current' | 'todo'
+type StepState = 'done' | 'current' | 'todo'
 
-/** `formatAlertState` are read after each title, as the number and the tick are for the eye. */
-export type StepListProps = {
+/** Steps in their order, with the current one in ink. Screen readers get `stateWords` after each title. */
+export function StepList({
+  label,
+  steps,
+  stateWords,
+}: {
   label: string
   steps: readonly { title: ReactNode; state: StepState; detail?: ReactNode }[]
   stateWords: Record<StepState, string>
-}
-
-/** Steps in their order, with the one to do now in ink. */
-export function StepList({ label, steps, stateWords }: StepListProps) {
+}) {
   return (
     <ol aria-label={label} className="flex flex-col">
       {steps.map((step, index) => (

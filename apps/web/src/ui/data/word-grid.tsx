@@ -1,8 +1,5 @@
-/** `label` names the list for a reader; each word carries its place. */
-export type WordGridProps = { label: string; words: readonly string[] }
-
 /** Numbered words to be written down. */
-export function WordGrid({ label, words }: WordGridProps) {
+export function WordGrid({ label, words }: { label: string; words: readonly string[] }) {
   return (
     <ol
       aria-label={label}

@@ -1,6 +1,6 @@
 import { Skeleton } from './skeleton.tsx'
 
-/** Keeps the place of what a card is about to show: a first line and a second. */
+/** Reserves the space of two lines in a card that is loading. */
 export function CardSkeleton({ label }: { label: string }) {
   return (
     <div aria-label={label} role="status">

@@ -4,12 +4,10 @@ import type { ReactNode } from 'react'
 /** Ruled lines with nothing on them, and what that means; cut for the body of a card. */
 export function EmptyState({
   title,
-  action,
   className,
   children,
 }: {
   title: ReactNode
-  action?: ReactNode
   className?: string | undefined
   children?: ReactNode
 }) {
@@ -18,12 +16,11 @@ export function EmptyState({
       <div className="pb-5">
         <p className="font-medium">{title}</p>
         {children && <div className="measure mt-0.5 text-14 text-muted">{children}</div>}
-        {action && <div className="mt-4">{action}</div>}
       </div>
       <div aria-hidden="true" className="-mx-5 -mb-5">
-        <div className="h-7 border-hairline border-t" />
-        <div className="h-7 border-hairline border-t" />
-        <div className="h-7 border-hairline border-t" />
+        {[1, 2, 3].map((line) => (
+          <div className="h-7 border-hairline border-t" key={line} />
+        ))}
       </div>
     </div>
   )

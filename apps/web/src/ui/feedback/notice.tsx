@@ -2,15 +2,14 @@ import clsx from 'clsx'
 import type { ComponentProps, ReactNode } from 'react'
 import { InfoIcon, WarningIcon } from '../icons.tsx'
 
-/** A `sample` notice is about the demo, `warn` about a loss to avoid, `info` about the rest. */
-export type NoticeProps = Omit<ComponentProps<'div'>, 'title'> & {
+type NoticeProps = Omit<ComponentProps<'div'>, 'title'> & {
   tone?: 'info' | 'warn' | 'sample'
   title?: ReactNode
   /** Buttons or links under the text. */
   actions?: ReactNode
 }
 
-/** Words that stay in the page. Give it a `role` only when it appears by itself. */
+/** Text that stays on the page: `sample` about the demo, `warn` about a loss. Give it a `role` if it appears by itself. */
 export function Notice({ tone = 'info', title, actions, className, children, ...box }: NoticeProps) {
   const ToneIcon = tone === 'info' ? InfoIcon : WarningIcon
   return (

@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 
-/** Keeps the place of something on its way; `className` gives it the size of what will come. */
+/** Reserves the space of what is loading; `className` sets its size. */
 export function Skeleton({ className }: { className?: string | undefined }) {
   return (
     <span

@@ -1,9 +1,7 @@
-import clsx from 'clsx'
-
 /** Shows itself only when the wait is longer than 300 ms. `label` is what a screen reader hears. */
-export function Spinner({ label, className }: { label: string; className?: string | undefined }) {
+export function Spinner({ label }: { label: string }) {
   return (
-    <span aria-label={label} className={clsx('inline-flex animate-late', className)} role="status">
+    <span aria-label={label} className="inline-flex animate-late" role="status">
       <svg
         aria-hidden="true"
         className="animate-turn"

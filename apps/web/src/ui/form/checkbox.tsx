@@ -1,13 +1,12 @@
 import clsx from 'clsx'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 
-/** A native box with its words beside it; the whole line can be pressed. */
-export type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'children'> & {
+type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'children'> & {
   label: ReactNode
   help?: ReactNode
 }
 
-/** One yes or no. */
+/** A native checkbox; the whole line can be pressed. */
 export function Checkbox({ label, help, className, ...input }: CheckboxProps) {
   const helpId = useId()
   return (

@@ -11,8 +11,8 @@ export type FieldTextProps = {
   error?: string | undefined
 }
 
-/** What a control must carry so that its label, help and error are read with it. */
-export type FieldControlProps = {
+/** The attributes that connect a control to its label, help and error. */
+type FieldControlProps = {
   id: string
   'aria-describedby': string | undefined
   'aria-invalid': true | undefined

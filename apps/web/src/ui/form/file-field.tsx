@@ -1,31 +1,16 @@
 import type { ComponentProps } from 'react'
 import { Field, type FieldTextProps } from './field.tsx'
 
-/**
- * `choose` stands on the button, `none` beside it while no file is chosen, `fileName` once one is. Everything but the
- * words goes to the native file input.
- */
-export type FileFieldProps = Omit<ComponentProps<'input'>, 'type' | 'children'> &
+type FileFieldProps = Omit<ComponentProps<'input'>, 'type' | 'children'> &
   FieldTextProps & { choose: string; none: string; fileName: string | null }
 
 /**
- * A file from the device. The browser's own control cuts its words where it is narrow, so it lies unseen over ours and
- * still does everything: it is clicked, dropped on, focused and read aloud.
+ * A file from the device: `choose` stands on the button, `none` beside it until there is a `fileName`. The native control
+ * cuts its text on narrow screens, so it lies invisible over ours and is still clicked, dropped on, focused and read aloud.
  */
-export function FileField({
-  label,
-  note,
-  help,
-  error,
-  id,
-  className,
-  choose,
-  none,
-  fileName,
-  ...input
-}: FileFieldProps) {
+export function FileField({ label, help, error, choose, none, fileName, ...input }: FileFieldProps) {
   return (
-    <Field className={className} error={error} help={help} id={id} label={label} note={note}>
+    <Field error={error} help={help} label={label}>
       {(wiring) => (
         <div className="relative flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 rounded-ui border border-control bg-surface p-1.5 text-14 transition-colors duration-150 hover:border-ink has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-2 has-aria-invalid:border-2 has-aria-invalid:border-loss">
           <input

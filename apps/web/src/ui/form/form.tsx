@@ -1,15 +1,15 @@
 import { type ComponentProps, useEffect, useRef } from 'react'
 
-/** `refusals` grows by one each time the form is sent back; the first field then marked invalid takes the focus. */
-export type FormProps = Omit<ComponentProps<'form'>, 'onSubmit'> & { onSubmit: () => void; refusals: number }
+/** Counts the rejected submits in `rejectionCount`: after each one the first invalid field gets the focus. */
+type FormProps = Omit<ComponentProps<'form'>, 'onSubmit'> & { onSubmit: () => void; rejectionCount: number }
 
-/** A form that speaks for itself: the browser neither submits it nor judges its fields. */
-export function Form({ onSubmit, refusals, ...form }: FormProps) {
+/** A form that the browser neither submits nor validates. */
+export function Form({ onSubmit, rejectionCount, ...form }: FormProps) {
   const element = useRef<HTMLFormElement>(null)
 
   useEffect(() => {
-    if (refusals > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [refusals])
+    if (rejectionCount > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [rejectionCount])
 
   return (
     <form

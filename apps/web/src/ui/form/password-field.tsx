@@ -1,16 +1,14 @@
 import { useId, useState } from 'react'
 import { TextField, type TextFieldProps } from './text-field.tsx'
 
-/** `show` and `hide` are the two words of the toggle. Its state does not outlive the field. */
-export type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'trailing' | 'leading'> & {
+type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'trailing' | 'leading' | 'id'> & {
   show: string
   hide: string
 }
 
-/** A password with a toggle that shows it as plain text. */
-export function PasswordField({ show, hide, disabled, id, ...field }: PasswordFieldProps) {
-  const ownId = useId()
-  const controlId = id ?? ownId
+/** A password with a toggle, labelled `show` and `hide`, that shows it as plain text. */
+export function PasswordField({ show, hide, disabled, ...field }: PasswordFieldProps) {
+  const controlId = useId()
   const [isShown, setShown] = useState(false)
   return (
     <TextField

@@ -1,23 +1,20 @@
 import clsx from 'clsx'
 import { useId } from 'react'
 
-/** `label` names the group for a screen reader. */
-export type SegmentedControlProps<Value extends string> = {
-  label: string
-  options: readonly { value: Value; label: string }[]
-  value: Value
-  onChange: (value: Value) => void
-  className?: string | undefined
-}
-
-/** One of a few, all in sight: native radio buttons, so arrows, forms and readers work as they always do. */
+/** A choice of a few, as native radio buttons. `label` names the group for a screen reader. */
 export function SegmentedControl<Value extends string>({
   label,
   options,
   value,
   onChange,
   className,
-}: SegmentedControlProps<Value>) {
+}: {
+  label: string
+  options: readonly { value: Value; label: string }[]
+  value: Value
+  onChange: (value: Value) => void
+  className?: string | undefined
+}) {
   const name = useId()
   return (
     <fieldset className={className}>

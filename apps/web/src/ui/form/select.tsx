@@ -3,14 +3,13 @@ import type { ComponentProps } from 'react'
 import { ChevronDownIcon } from '../icons.tsx'
 import { controlClasses, Field, type FieldTextProps } from './field.tsx'
 
-/** `options` in the order they are listed; everything else goes to the native select. */
-export type SelectProps = Omit<ComponentProps<'select'>, 'children'> &
-  FieldTextProps & { options: readonly { value: string; label: string }[] }
+type SelectProps = Omit<ComponentProps<'select'>, 'children'> &
+  Pick<FieldTextProps, 'label' | 'help'> & { options: readonly { value: string; label: string }[] }
 
 /** A choice from a list too long for a segmented control. */
-export function Select({ label, note, help, error, id, className, options, ...select }: SelectProps) {
+export function Select({ label, help, options, ...select }: SelectProps) {
   return (
-    <Field className={className} error={error} help={help} id={id} label={label} note={note}>
+    <Field help={help} label={label}>
       {(wiring) => (
         <div className="relative">
           <select {...select} {...wiring} className={clsx(controlClasses, 'appearance-none pe-10')}>

@@ -1,19 +1,21 @@
 import clsx from 'clsx'
 
-/** `score` of `max` bars are filled. `word` is read as the value, printed under the bars, and said when it changes. */
-export type StrengthMeterProps = {
+/** Fills `score` of `max` bars. `word` says the same under them, and is announced when it changes. */
+export function StrengthMeter({
+  label,
+  score,
+  max,
+  tone,
+  word,
+}: {
   label: string
   score: number
   max: number
   tone: 'low' | 'medium' | 'high'
   word: string
-  id?: string
-}
-
-/** Bars, colour and a word that say the same. */
-export function StrengthMeter({ label, score, max, tone, word, id }: StrengthMeterProps) {
+}) {
   return (
-    <div className="flex flex-col gap-1" id={id}>
+    <div className="flex flex-col gap-1">
       <meter aria-label={label} aria-valuetext={word} className="sr-only" max={max} min={0} value={score} />
       <div aria-hidden="true" className="flex gap-1" data-tone={tone}>
         {Array.from({ length: max }, (_, bar) => (

@@ -2,22 +2,12 @@ import clsx from 'clsx'
 import type { ComponentProps } from 'react'
 import { controlClasses, Field, type FieldTextProps } from './field.tsx'
 
-/** `mono` is for addresses, keys and phrases, which are read letter by letter. */
-export type TextAreaProps = Omit<ComponentProps<'textarea'>, 'children'> & FieldTextProps & { mono?: boolean }
+type TextAreaProps = Omit<ComponentProps<'textarea'>, 'children'> & FieldTextProps & { mono?: boolean }
 
-/** Several lines of text with label, help and error. */
-export function TextArea({
-  label,
-  note,
-  help,
-  error,
-  id,
-  className,
-  mono = false,
-  ...textarea
-}: TextAreaProps) {
+/** Several lines of text; `mono` is for addresses, keys and phrases, which are read letter by letter. */
+export function TextArea({ label, note, help, error, mono = false, ...textarea }: TextAreaProps) {
   return (
-    <Field className={className} error={error} help={help} id={id} label={label} note={note}>
+    <Field error={error} help={help} label={label} note={note}>
       {(wiring) => (
         <textarea
           rows={3}

@@ -3,8 +3,8 @@ import type { ComponentProps, ReactNode } from 'react'
 import { controlClasses, Field, type FieldTextProps } from './field.tsx'
 
 /**
- * `leading` stands inside the edge before the text (a currency sign), `trailing` after it (a unit or a small
- * button); a sign and a unit are for the eye, so the label has to name them too. `figures` sets amounts and codes in equally wide digits. Everything else goes to the input.
+ * `leading` (a currency sign) and `trailing` (a unit or a button) stand inside the edge; the label has to name them too.
+ * `figures` sets amounts and codes in equally wide digits.
  */
 export type TextFieldProps = Omit<ComponentProps<'input'>, 'children'> &
   FieldTextProps & { leading?: ReactNode; trailing?: ReactNode; figures?: boolean }

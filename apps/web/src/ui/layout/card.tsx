@@ -1,10 +1,8 @@
 import clsx from 'clsx'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 
-/** A headed card is a region named by its heading; `level` keeps the outline of the page. */
-export type CardProps = Omit<ComponentProps<'section'>, 'title'> & {
+type CardProps = Omit<ComponentProps<'section'>, 'title'> & {
   title?: ReactNode
-  level?: 2 | 3
   /** Stands at the end of the heading line. */
   aside?: ReactNode
   /** Below a rule, at the foot. */
@@ -13,19 +11,9 @@ export type CardProps = Omit<ComponentProps<'section'>, 'title'> & {
   flush?: boolean
 }
 
-/** A surface with a border and a heading over a rule. */
-export function Card({
-  title,
-  level = 2,
-  aside,
-  footer,
-  flush = false,
-  className,
-  children,
-  ...section
-}: CardProps) {
+/** A surface with a border; with a title it is a region named by its heading. */
+export function Card({ title, aside, footer, flush = false, className, children, ...section }: CardProps) {
   const headingId = useId()
-  const Heading = `h${level}` as const
   return (
     <section
       {...section}
@@ -34,9 +22,9 @@ export function Card({
     >
       {title && (
         <header className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 border-hairline border-b px-5 py-2.5 max-[14rem]:px-3">
-          <Heading className="font-semibold text-16" id={headingId}>
+          <h2 className="font-semibold text-16" id={headingId}>
             {title}
-          </Heading>
+          </h2>
           {aside}
         </header>
       )}

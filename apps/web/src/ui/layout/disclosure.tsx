@@ -5,18 +5,16 @@ import { ChevronDownIcon } from '../icons.tsx'
 /** A question and its answer, folded by the browser itself; it opens without a script and by find-in-page. */
 export function Disclosure({
   summary,
-  isOpen,
   wide = false,
   children,
 }: {
   summary: ReactNode
-  isOpen?: boolean
   /** Without the measure of running text, for what sets its own. */
   wide?: boolean
   children: ReactNode
 }) {
   return (
-    <details className="group/details border-hairline border-b last:border-b-0" open={isOpen}>
+    <details className="group/details border-hairline border-b last:border-b-0">
       <summary className="flex min-h-12 list-none items-center justify-between gap-4 rounded-ui py-3 font-medium [&::-webkit-details-marker]:hidden">
         {summary}
         <ChevronDownIcon className="shrink-0 text-muted transition-[rotate] duration-150 group-open/details:rotate-180" />

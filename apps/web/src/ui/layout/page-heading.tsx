@@ -1,16 +1,19 @@
 import type { ReactNode, Ref } from 'react'
 
-/** `ribbon` hangs from the rule; `headingRef` lets the shell move the focus to the heading after a change of route. */
-export type PageHeadingProps = {
+/** The one h1 of a page, over a rule in ink from which the `ribbon` hangs. */
+export function PageHeading({
+  title,
+  lead,
+  aside,
+  ribbon,
+  headingRef,
+}: {
   title: ReactNode
   lead?: ReactNode
   aside?: ReactNode
   ribbon?: ReactNode
   headingRef?: Ref<HTMLHeadingElement>
-}
-
-/** The one h1 of a page, over a rule in ink. */
-export function PageHeading({ title, lead, aside, ribbon, headingRef }: PageHeadingProps) {
+}) {
   return (
     <div className="mb-8">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4 border-ink border-b pb-4">

@@ -1,16 +1,7 @@
-import clsx from 'clsx'
-
 /** A lens over the double rule under a total: the rule is seen larger, and one half of it in orange. */
-function Mark({ className }: { className?: string | undefined }) {
+function Mark() {
   return (
-    <svg
-      aria-hidden="true"
-      className={clsx('shrink-0', className)}
-      fill="none"
-      height="28"
-      viewBox="0 0 32 32"
-      width="28"
-    >
+    <svg aria-hidden="true" className="shrink-0" fill="none" height="28" viewBox="0 0 32 32" width="28">
       <path
         className="stroke-current"
         d="M0 12.25h4.5M0 15.75h4.5M23.5 12.25H32M23.5 15.75H32"
@@ -25,11 +16,9 @@ function Mark({ className }: { className?: string | undefined }) {
 }
 
 /** The mark with the name beside it. */
-export function Wordmark({ name, className }: { name: string; className?: string | undefined }) {
+export function Wordmark({ name }: { name: string }) {
   return (
-    <span
-      className={clsx('inline-flex items-center gap-2 font-semibold text-18 tracking-[-0.01em]', className)}
-    >
+    <span className="inline-flex items-center gap-2 font-semibold text-18 tracking-[-0.01em]">
       <Mark />
       {name}
     </span>

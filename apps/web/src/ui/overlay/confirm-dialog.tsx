@@ -3,15 +3,7 @@ import { Button } from '../actions/button.tsx'
 import { Notice } from '../feedback/notice.tsx'
 import { Dialog } from './dialog.tsx'
 
-/** The words of a question that is asked before something is lost. */
-export interface ConfirmText {
-  readonly confirm: string
-  readonly confirming: string
-  readonly cancel: string
-  readonly close: string
-}
-
-/** Asks before something is lost. It stays open while the work runs, and when that has failed. */
+/** Asks before something is lost. It stays open while the work runs, and if that fails. */
 export function ConfirmDialog({
   text,
   title,
@@ -22,7 +14,7 @@ export function ConfirmDialog({
   onConfirm,
   children,
 }: {
-  text: ConfirmText
+  text: Readonly<Record<'confirm' | 'confirming' | 'cancel' | 'close', string>>
   title: string
   failure: string | null
   isOpen: boolean

@@ -3,12 +3,8 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { CloseIcon } from '../icons.tsx'
 import { pushLayer } from './layer-stack.ts'
 
-/**
- * `onClose` is asked whenever a person wants out (Escape, the cross, the back gesture); the owner then sets
- * `isOpen`. `locked` refuses it while something runs. `side-panel` stands at the edge: the bottom of a phone, the end
- * side of a desk. `footer` holds the buttons.
- */
-export type DialogProps = {
+/** `onClose` is called at Escape, the cross and the back gesture, unless `locked`. `footer` holds the buttons. */
+type DialogProps = {
   isOpen: boolean
   onClose: () => void
   title: ReactNode
@@ -20,7 +16,7 @@ export type DialogProps = {
   children?: ReactNode
 }
 
-/** A native modal dialog: the browser keeps the focus inside and gives it back afterwards. */
+/** A native modal dialog, or a panel at the bottom of a phone and the side of a desktop. The focus returns afterwards. */
 export function Dialog({ isOpen, ...props }: DialogProps) {
   return isOpen ? <OpenDialog {...props} /> : null
 }
@@ -58,7 +54,7 @@ function OpenDialog({
       aria-labelledby={titleId}
       className={clsx(
         'fixed flex-col overflow-y-auto border-hairline bg-surface text-ink shadow-floating open:flex',
-        // What has the focus is never scrolled to a place behind the head or the foot.
+        // The focused element is never scrolled behind the head or the foot.
         'scroll-pt-20 scroll-pb-28',
         'transition-[opacity,translate] duration-220 ease-state starting:opacity-0',
         'backdrop:transition-opacity backdrop:duration-220 starting:backdrop:opacity-0',

@@ -21,7 +21,7 @@ export const doOverlap = (a: Box, b: Box): boolean =>
   Math.min(a.bottom, b.bottom) > Math.max(a.top, b.top)
 
 /** A label stands above its field, and a line of air above the label. */
-const ROOM_FOR_LABEL = 48
+const LABEL_SPACE_PX = 48
 
 /**
  * Puts a floating element at the head or the foot of the window (`data-place`), wherever it covers neither what has
@@ -37,7 +37,7 @@ export function positionToasts(floating: HTMLElement): void {
 
   const seen = focused?.getBoundingClientRect()
   if (place === 'head' && seen && doOverlap(boxes.head, seen)) {
-    window.scrollBy(0, seen.top - ROOM_FOR_LABEL - boxes.head.bottom)
+    window.scrollBy(0, seen.top - LABEL_SPACE_PX - boxes.head.bottom)
   }
 }
 

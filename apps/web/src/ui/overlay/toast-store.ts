@@ -1,21 +1,11 @@
 import { createStore } from 'zustand/vanilla'
 
-/** What a toast says; the texts are shown exactly as given. */
-export type ToastContent = {
-  title: string
-  description?: string | undefined
-  tone?: 'neutral' | 'success' | undefined
-}
+type ToastText = { title: string; description?: string | undefined }
 
-/** A toast on the screen. An error interrupts a screen reader, anything else waits its turn. */
-export type ShownToast = {
-  id: number
-  title: string
-  description?: string | undefined
-  tone: 'neutral' | 'success' | 'error'
-}
+/** A toast on the screen. Only an error interrupts a screen reader. */
+export type ShownToast = ToastText & { id: number; tone: 'neutral' | 'success' | 'error' }
 
-/** Holds the toasts in the order they came. */
+/** Creates a store of toasts in the order of their creation. */
 export function createToastStore() {
   const store = createStore<readonly ShownToast[]>()(() => [])
   let lastId = 0
@@ -23,15 +13,16 @@ export function createToastStore() {
   function add(content: Omit<ShownToast, 'id'>): number {
     lastId += 1
     const added = { ...content, id: lastId }
-    // Nobody can read more than four; the oldest makes way.
+    // At most four are readable: the oldest is removed.
     store.setState((toasts) => [...toasts, added].slice(-4), true)
     return lastId
   }
 
   return {
     store,
-    show: ({ tone = 'neutral', title, description }: ToastContent) => add({ tone, title, description }),
-    error: ({ title, description }: Omit<ToastContent, 'tone'>) => add({ tone: 'error', title, description }),
+    show: ({ tone = 'neutral', title, description }: ToastText & { tone?: 'neutral' | 'success' }) =>
+      add({ tone, title, description }),
+    error: ({ title, description }: ToastText) => add({ tone: 'error', title, description }),
     dismiss: (id: number) => store.setState((toasts) => toasts.filter((shown) => shown.id !== id), true),
     clear: () => store.setState([], true),
   }

@@ -9,23 +9,21 @@ import { toast as pageToasts, type ShownToast, type ToastStore } from './toast-s
 
 const SECONDS_SHOWN = 10
 
-/** `label` names the region, `dismissLabel` the closing button of each toast. */
-export type ToasterProps = { label: string; dismissLabel: string; store?: ToastStore }
+type ToasterProps = { label: string; dismissLabel: string; store?: ToastStore }
 
 /**
- * The place of all toasts; mount it once, before the first one is due. Two live regions stand in the page from
- * the start: one waits its turn, the one for errors interrupts. Each toast stays ten seconds, and the clock
- * stands still while the pointer or the focus is on any of them or the tab is hidden.
+ * The container of all toasts, mounted once: a polite live region and an assertive one for errors. Each toast lasts ten
+ * seconds, not counting the time under pointer or focus or in a hidden tab.
  */
 export function Toaster({ label, dismissLabel, store = pageToasts }: ToasterProps) {
   const toasts = useStore(store.store)
   const host = useStore(layerStore, (layers) => layers.at(-1) ?? null)
   const region = useRef<HTMLElement>(null)
   const [isHeld, setHeld] = useState(false)
-  // What is removed under a resting pointer tells nobody that the pointer has left.
+  // An element that is removed under the pointer sends no leave event.
   if (isHeld && toasts.length === 0) setHeld(false)
 
-  // After the form below has moved the focus: its field and its button are what must stay in sight.
+  // After the form has moved the focus: its field and its button must stay visible.
   const newestId = toasts.at(-1)?.id
   useEffect(() => {
     if (newestId === undefined || host) return
@@ -38,7 +36,7 @@ export function Toaster({ label, dismissLabel, store = pageToasts }: ToasterProp
   function dismiss(id: number) {
     const focused = document.activeElement
     const byKeyboard = region.current?.contains(focused) && focused?.matches(':focus-visible')
-    // The focused button is about to go: a reader keeps their place in the region.
+    // The focused button is about to be removed: the focus stays in the region.
     if (byKeyboard) region.current?.focus()
     else setHeld(false)
     store.dismiss(id)
@@ -54,7 +52,7 @@ export function Toaster({ label, dismissLabel, store = pageToasts }: ToasterProp
   }
 
   const renderToast = (shown: ShownToast) => (
-    <ToastSlip
+    <ToastCard
       dismissLabel={dismissLabel}
       isHeld={isHeld}
       isNewest={shown.id === newestId}
@@ -95,17 +93,21 @@ const below =
 // The buttons of a dialog stand at its foot, and a side panel at the end side: do not cover them.
 const beside = 'top-1 sm:inset-x-auto sm:start-6 sm:top-auto sm:bottom-6'
 
-type ToastSlipProps = {
+const toneIcons = { neutral: InfoIcon, success: CheckIcon, error: WarningIcon }
+
+function ToastCard({
+  shown,
+  isHeld,
+  isNewest,
+  dismissLabel,
+  onDismiss,
+}: {
   shown: ShownToast
   isHeld: boolean
   isNewest: boolean
   dismissLabel: string
   onDismiss: () => void
-}
-
-const toneIcons = { neutral: InfoIcon, success: CheckIcon, error: WarningIcon }
-
-function ToastSlip({ shown, isHeld, isNewest, dismissLabel, onDismiss }: ToastSlipProps) {
+}) {
   useCountdown(SECONDS_SHOWN * 1000, isHeld, onDismiss)
   const ToneIcon = toneIcons[shown.tone]
   const isError = shown.tone === 'error'

@@ -29,8 +29,8 @@ export function useToast(): ToastHandle {
   }, [])
 }
 
-/** What a toast said about a failure, for the page to keep once the toast is gone. Null while the toast still says it. */
-export function useTextAfterToast(words: string | null): string | null {
+/** Returns the text of a failure once no toast shows it any more; until then null. */
+export function useTextAfterToast(text: string | null): string | null {
   const toasts = useStore(toast.store)
-  return toasts.some(({ title, description }) => words === title || words === description) ? null : words
+  return toasts.some(({ title, description }) => text === title || text === description) ? null : text
 }

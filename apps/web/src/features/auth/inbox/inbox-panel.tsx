@@ -36,7 +36,7 @@ export function InboxPanel({
       }
       title={text.title}
     >
-      <Form className="flex flex-col gap-5" onSubmit={() => confirm(code)} refusals={refusals}>
+      <Form className="flex flex-col gap-5" onSubmit={() => confirm(code)} rejectionCount={refusals}>
         <TextField
           autoComplete="one-time-code"
           error={refusal}

@@ -27,7 +27,7 @@ export function NewPasswordForm({ email, reason, onSet }: NewPasswordProps) {
 
   return (
     <AuthCard headingRef={heading} lead={text[reason].lead} title={text[reason].title}>
-      <Form className="flex flex-col gap-5" onSubmit={() => submit(password)} refusals={refusals}>
+      <Form className="flex flex-col gap-5" onSubmit={() => submit(password)} rejectionCount={refusals}>
         <TextField
           autoComplete="username"
           label={messages.email}

@@ -1,143 +1,138 @@
+import { useLayoutEffect, useState } from 'react'
+import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
+import { messages } from '../messages.ts'
 import { withTimeout } from '../with-timeout.ts'
 import { type BrowserWallet, onProviderEvent } from './browser-wallet.ts'
+import { discoverWallets } from './discover-wallets.ts'
 
-/** Why there is no connection any more, where somebody should be told. */
+/** Why a connection has ended, if the user should know. */
 export type DisconnectReason = 'declined' | 'pending' | 'refused' | 'withdrawn' | 'gone'
 
 /** The four states of docs/spec/README.md#states. */
 export type ConnectionState =
-  | { readonly status: 'disconnected'; readonly because: DisconnectReason | null }
+  | { readonly status: 'disconnected'; readonly reason: DisconnectReason | null }
   | { readonly status: 'connecting'; readonly wallet: BrowserWallet }
-  /** `wallet` is null while the one of before has not announced itself. */
+  /** `wallet` is null while the previous one has not announced itself. */
   | { readonly status: 'reconnecting'; readonly wallet: BrowserWallet | null }
   | { readonly status: 'connected'; readonly wallet: BrowserWallet; readonly account: string }
 
-/** Where the kind of the connected wallet outlives a reload. */
-export type ConnectionStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
-
-/** What is asked of a wallet besides the two reads: when somebody connects, and when they come back. */
+/** The methods called besides the two reads: to connect, and to reconnect. */
 export const ACCOUNT_CALLS = ['eth_requestAccounts', 'eth_accounts'] as const
-const [ASK_ACCOUNTS, SHOWN_ACCOUNTS] = ACCOUNT_CALLS
+const [REQUEST_ACCOUNTS, LIST_ACCOUNTS] = ACCOUNT_CALLS
 
 const KEY = 'connected-wallet'
-const ANSWER_WITHIN_MS = 10_000
+const TIMEOUT_MS = 10_000
+// Extensions announce themselves at once; a slow machine starts them late.
+const SEARCH_MS = 3_000
+
+/** The wallets of this browser and the connection to one of them, for as long as the page is open. */
+export function useWalletConnection() {
+  const [{ store, start, connect, disconnect }] = useState(() => createWalletConnection(sessionStorage))
+  const [wallets, setWallets] = useState<readonly BrowserWallet[]>([])
+  // Before the first paint: most wallets answer at once, and nothing has to move when they do.
+  useLayoutEffect(() => start(setWallets), [start])
+  return { wallets, connection: useStore(store), connect, disconnect: () => disconnect(null) }
+}
 
 /**
- * The connection of a page to one wallet. Accounts are asked for by `connect` alone; a reconnection asks for those that
- * the wallet already shows to this page, which prompts nobody. Only the newest attempt may change anything.
+ * The connection of a page to one wallet, whose kind outlives a reload in `storage`. Only `connect` requests accounts; a
+ * reconnection lists those that the wallet already shows to this page, which prompts nobody.
  */
-export function createWalletConnection(memory: ConnectionStorage) {
-  const store = createStore<ConnectionState>()(() => begin())
-  let turn = 0
-  let stopListening = () => {}
+function createWalletConnection(storage: Storage) {
+  const store = createStore<ConnectionState>()(getInitialState)
+  let attempt = new AbortController()
 
-  function begin(): ConnectionState {
-    return memory.getItem(KEY) === null
-      ? { status: 'disconnected', because: null }
+  function getInitialState(): ConnectionState {
+    return storage.getItem(KEY) === null
+      ? { status: 'disconnected', reason: null }
       : { status: 'reconnecting', wallet: null }
   }
 
-  function takeTurn(): () => boolean {
-    turn += 1
-    stopListening()
-    const own = turn
-    return () => own === turn
+  /** Ends the attempt or connection before: only the newest may change the state. */
+  function startAttempt(): AbortSignal {
+    attempt.abort()
+    attempt = new AbortController()
+    return attempt.signal
   }
 
-  function end(because: DisconnectReason | null) {
-    memory.removeItem(KEY)
-    store.setState({ status: 'disconnected', because }, true)
+  function disconnect(reason: DisconnectReason | null) {
+    startAttempt()
+    storage.removeItem(KEY)
+    store.setState({ status: 'disconnected', reason }, true)
   }
 
-  function settle(wallet: BrowserWallet, accounts: unknown, otherwise: DisconnectReason) {
-    const account = firstAccount(accounts)
-    if (account === null) return end(otherwise)
-    memory.setItem(KEY, wallet.kind)
+  function showAccounts(wallet: BrowserWallet, accounts: unknown, otherwise: DisconnectReason) {
+    const account = getFirstAccount(accounts)
+    if (account === null) return disconnect(otherwise)
+    const signal = startAttempt()
+    storage.setItem(KEY, wallet.kind)
     store.setState({ status: 'connected', wallet, account }, true)
     const stops = [
-      onProviderEvent(wallet.provider, 'accountsChanged', (changed) => {
-        stopListening()
-        settle(wallet, changed, 'withdrawn')
-      }),
+      onProviderEvent(wallet.provider, 'accountsChanged', (changed) =>
+        showAccounts(wallet, changed, 'withdrawn'),
+      ),
       // The wallet has lost its chain: it may come back, and only it knows.
       onProviderEvent(wallet.provider, 'disconnect', () => void reconnect(wallet)),
     ]
-    stopListening = () => {
-      for (const stop of stops.splice(0)) stop()
-    }
+    for (const stop of stops) signal.addEventListener('abort', stop)
   }
 
   async function connect(wallet: BrowserWallet) {
-    const isNewest = takeTurn()
+    const signal = startAttempt()
     store.setState({ status: 'connecting', wallet }, true)
     try {
-      // Without a limit of time: a person is reading a window of the wallet.
-      const accounts = await wallet.provider.request({ method: ASK_ACCOUNTS })
-      if (isNewest()) settle(wallet, accounts, 'refused')
+      // Without a time limit: a person is reading a window of the wallet.
+      const accounts = await wallet.provider.request({ method: REQUEST_ACCOUNTS })
+      if (!signal.aborted) showAccounts(wallet, accounts, 'refused')
     } catch (error) {
-      if (isNewest()) end(endingOf(error))
+      if (!signal.aborted) disconnect(getReason(error))
     }
   }
 
   async function reconnect(wallet: BrowserWallet) {
-    const isNewest = takeTurn()
+    const signal = startAttempt()
     store.setState({ status: 'reconnecting', wallet }, true)
     try {
-      const accounts = await withTimeout(
-        ANSWER_WITHIN_MS,
-        wallet.provider.request({ method: SHOWN_ACCOUNTS }),
-      )
-      if (isNewest()) settle(wallet, accounts, 'withdrawn')
+      const accounts = await withTimeout(TIMEOUT_MS, wallet.provider.request({ method: LIST_ACCOUNTS }))
+      if (!signal.aborted) showAccounts(wallet, accounts, 'withdrawn')
     } catch {
-      if (isNewest()) end('gone')
+      if (!signal.aborted) disconnect('gone')
     }
   }
 
-  const isSearching = () => {
-    const now = store.getState()
-    return now.status === 'reconnecting' && now.wallet === null
+  function isSearching(): boolean {
+    const state = store.getState()
+    return state.status === 'reconnecting' && state.wallet === null
   }
 
-  return {
-    store,
-    connect,
-    /** Ends whatever is there or under way, by the wish of the person. */
-    disconnect() {
-      takeTurn()
-      end(null)
-    },
-    /** Looks for the wallet of before among those that have announced themselves. */
-    meet(wallets: readonly BrowserWallet[]) {
-      const known = isSearching() && wallets.find(({ kind }) => kind === memory.getItem(KEY))
+  /** Starts over, as after a reload, and reports the wallets until the returned function is called. */
+  function start(onWallets: (wallets: readonly BrowserWallet[]) => void) {
+    startAttempt()
+    store.setState(getInitialState(), true)
+    const timer = setTimeout(() => isSearching() && disconnect('gone'), SEARCH_MS)
+    const stopDiscovery = discoverWallets(window, messages.wallet.unnamed, (wallets) => {
+      onWallets(wallets)
+      const known = isSearching() && wallets.find(({ kind }) => kind === storage.getItem(KEY))
       if (known) void reconnect(known)
-    },
-    /** The wallet of before did not come. */
-    stopSearching() {
-      if (isSearching()) end('gone')
-    },
-    /** Starts over, as after a reload. */
-    open() {
-      takeTurn()
-      store.setState(begin(), true)
-    },
-    /** Leaves the wallet alone from here on; it stays remembered. */
-    close() {
-      takeTurn()
-    },
+    })
+    return () => {
+      clearTimeout(timer)
+      stopDiscovery()
+      startAttempt()
+    }
   }
+
+  return { store, start, connect, disconnect }
 }
 
-/** See {@link createWalletConnection}. */
-export type WalletConnection = ReturnType<typeof createWalletConnection>
-
-function firstAccount(accounts: unknown): string | null {
+function getFirstAccount(accounts: unknown): string | null {
   const first: unknown = Array.isArray(accounts) ? accounts[0] : null
   return typeof first === 'string' && /^0x[0-9a-f]{40}$/i.test(first) ? first : null
 }
 
 // EIP-1193: 4001 the person declined. EIP-1474: -32002 the same question is already open in the wallet.
-function endingOf(error: unknown): DisconnectReason {
+function getReason(error: unknown): DisconnectReason {
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : null
   if (code === 4001) return 'declined'
   return code === -32_002 ? 'pending' : 'refused'

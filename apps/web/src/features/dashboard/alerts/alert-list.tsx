@@ -1,33 +1,34 @@
-import type { PriceAlertList as Alerts } from '@satlens/contract'
+import { deleteAlertEndpoint, type PriceAlert, type PriceAlertList } from '@satlens/contract'
+import { ALERT_KINDS } from '@satlens/domain'
 import { useEffect, useRef, useState } from 'react'
+import { api } from '#shared/api/api.ts'
+import { ApiError } from '#shared/api/api-error.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { Notice } from '#ui/feedback/notice.tsx'
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx'
 import { AlertRow } from './alert-row.tsx'
 import { formatAlertCondition } from './alert-text.ts'
-import { AlertsPausedNotice } from './alerts-paused-notice.tsx'
 import { messages } from './messages.ts'
-import type { useAlertChanges } from './use-alert-changes.ts'
+import { updateAlerts, useAlertChange } from './use-alerts.ts'
 
-/** The alerts, and why they wait if they do. */
-export function AlertList({
-  list: { alerts, paused },
-  changes,
-}: {
-  list: Alerts
-  changes: ReturnType<typeof useAlertChanges>
-}) {
-  const rows = useRef<HTMLUListElement>(null)
+/** The alerts, and why they are not evaluated if they are not. */
+export function AlertList({ alerts, paused }: Pick<PriceAlertList, 'alerts' | 'paused'>) {
+  const list = useRef<HTMLUListElement>(null)
+  const [toDelete, setToDelete] = useState<PriceAlert | null>(null)
   const [deletions, setDeletions] = useState(0)
   // The button that was pressed is gone with its row.
   useEffect(() => {
-    if (deletions > 0) rows.current?.focus()
+    if (deletions > 0) list.current?.focus()
   }, [deletions])
 
   return (
     <>
       {paused && (
         <div className="px-5 pt-5">
-          <AlertsPausedNotice paused={paused} />
+          <Notice title={messages.paused.title}>
+            {messages.paused.because[paused.because]}{' '}
+            {paused.kinds.length < ALERT_KINDS.length && messages.paused.some(paused.kinds)}
+          </Notice>
         </div>
       )}
       {alerts.length === 0 ? (
@@ -35,35 +36,58 @@ export function AlertList({
           {messages.noneBody}
         </EmptyState>
       ) : (
-        <ul aria-label={messages.list} ref={rows} tabIndex={-1}>
+        <ul aria-label={messages.list} ref={list} tabIndex={-1}>
           {alerts.map((alert) => (
-            <AlertRow
-              alert={alert}
-              failure={changes.failureAt(alert.id)}
-              isBusy={changes.busy === alert.id}
-              key={alert.id}
-              onAct={(action) => changes.act(alert, action)}
-              onDelete={() => changes.ask(alert)}
-              onMails={(mails) => changes.mailAlert(alert, mails)}
-              onSave={(value) => changes.revalue(alert, value)}
-              onUndo={changes.forget}
-            />
+            <AlertRow alert={alert} key={alert.id} onDelete={() => setToDelete(alert)} />
           ))}
         </ul>
       )}
-      <ConfirmDialog
-        failure={changes.asked && changes.failureAt(changes.asked.id)}
-        isBusy={changes.asked !== null && changes.busy === changes.asked.id}
-        isOpen={changes.asked !== null}
-        onClose={() => changes.ask(null)}
-        onConfirm={async () => {
-          if (await changes.remove()) setDeletions((count) => count + 1)
-        }}
-        text={messages.confirmDelete}
-        title={messages.confirmDelete.title}
-      >
-        {changes.asked && messages.confirmDelete.body(formatAlertCondition(changes.asked))}
-      </ConfirmDialog>
+      {toDelete && (
+        <DeleteAlertDialog
+          alert={toDelete}
+          onClose={() => setToDelete(null)}
+          onDeleted={() => setDeletions(deletions + 1)}
+        />
+      )}
     </>
+  )
+}
+
+function DeleteAlertDialog({
+  alert,
+  onClose,
+  onDeleted,
+}: {
+  alert: PriceAlert
+  onClose: () => void
+  onDeleted: () => void
+}) {
+  const { isBusy, failure, attempt, toast } = useAlertChange()
+  const condition = formatAlertCondition(alert)
+
+  const remove = () =>
+    attempt(messages.deleteFailed, async () => {
+      await api.call(deleteAlertEndpoint, { params: { id: alert.id } }).catch((error: unknown) => {
+        // An alert that was deleted elsewhere is what the user wanted.
+        if (!(error instanceof ApiError && error.code === 'alert_not_found')) throw error
+      })
+      updateAlerts(({ alerts }) => ({ alerts: alerts.filter(({ id }) => id !== alert.id) }))
+      toast.show({ title: messages.deleted, description: condition, tone: 'success' })
+      onClose()
+      onDeleted()
+    })
+
+  return (
+    <ConfirmDialog
+      failure={failure}
+      isBusy={isBusy}
+      isOpen
+      onClose={onClose}
+      onConfirm={() => void remove()}
+      text={messages.confirmDelete}
+      title={messages.confirmDelete.title}
+    >
+      {messages.confirmDelete.body(condition)}
+    </ConfirmDialog>
   )
 }

@@ -1,6 +1,7 @@
-import type { PriceAlert } from '@satlens/contract'
+import { type PriceAlert, updateAlertEndpoint } from '@satlens/contract'
 import type { AlertAction, AlertStatus } from '@satlens/domain'
-import { type Ref, useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
+import { api } from '#shared/api/api.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { StatusDot } from '#ui/data/status-dot.tsx'
 import { Tag } from '#ui/data/tag.tsx'
@@ -9,6 +10,7 @@ import { useTextAfterToast } from '#ui/overlay/use-toast.ts'
 import { formatAlertCondition, formatAlertState } from './alert-text.ts'
 import { EditAlertForm } from './edit-alert-form.tsx'
 import { messages } from './messages.ts'
+import { putAlert, useAlertChange } from './use-alerts.ts'
 
 const ACTIONS: Readonly<Record<AlertStatus, AlertAction>> = {
   active: 'pause',
@@ -16,115 +18,109 @@ const ACTIONS: Readonly<Record<AlertStatus, AlertAction>> = {
   fired: 're_arm',
   expired: 're_arm',
 }
-const MARKS = { active: 'full', paused: 'hollow', fired: 'hollow', expired: 'dashed' } as const
-
-interface RowProps {
-  readonly alert: PriceAlert
-  readonly isBusy: boolean
-  readonly failure: string | null
-  readonly onAct: (action: AlertAction) => void
-  readonly onMails: (mails: boolean) => void
-  /** Whether the alert has the value now. */
-  readonly onSave: (value: string) => Promise<boolean>
-  /** What was said of a value is no longer asked for. */
-  readonly onUndo: () => void
-  readonly onDelete: () => void
-}
+const DOTS = { active: 'full', paused: 'hollow', fired: 'hollow', expired: 'dashed' } as const
 
 /** One alert, or the field for another value of it. */
-export function AlertRow(props: RowProps) {
-  const { alert, isBusy, failure } = props
-  const [isEdited, setEdited] = useState(false)
-  const edit = useRef<HTMLButtonElement>(null)
-  const wasEdited = useRef(false)
-  // Back to where the field was asked for.
-  useEffect(() => {
-    if (wasEdited.current && !isEdited) edit.current?.focus()
-    wasEdited.current = isEdited
-  }, [isEdited])
-
+export function AlertRow({ alert, onDelete }: { alert: PriceAlert; onDelete: () => void }) {
+  const [mode, setMode] = useState<'unedited' | 'editing' | 'edited'>('unedited')
   return (
     <li className="border-hairline border-b px-5 py-4 last:border-b-0">
-      {isEdited ? (
-        <EditAlertForm
-          alert={alert}
-          failure={failure}
-          isBusy={isBusy}
-          onCancel={() => {
-            props.onUndo()
-            setEdited(false)
-          }}
-          onSave={async (value) => {
-            if (await props.onSave(value)) setEdited(false)
-          }}
-        />
+      {mode === 'editing' ? (
+        <EditAlertForm alert={alert} onClose={() => setMode('edited')} />
       ) : (
-        <AlertLine {...props} edit={edit} onEdit={() => setEdited(true)} />
+        <AlertSummary
+          alert={alert}
+          focusesEdit={mode === 'edited'}
+          onDelete={onDelete}
+          onEdit={() => setMode('editing')}
+        />
       )}
     </li>
   )
 }
 
-/** What an alert waits for, what has become of it, and what can be done with it. */
-function AlertLine({
+/** What an alert waits for, its state, and what can be done with it. */
+function AlertSummary({
   alert,
-  isBusy,
-  failure,
-  onAct,
-  onMails,
+  focusesEdit,
   onDelete,
   onEdit,
-  edit,
-}: RowProps & { onEdit: () => void; edit: Ref<HTMLButtonElement> }) {
-  const words = formatAlertCondition(alert)
+}: {
+  alert: PriceAlert
+  /** True after an edit: the focus returns to the button that began it. */
+  focusesEdit: boolean
+  onDelete: () => void
+  onEdit: () => void
+}) {
+  const { isBusy, failure, attempt, toast } = useAlertChange()
+  const message = useTextAfterToast(failure)
+  const condition = formatAlertCondition(alert)
   const action = ACTIONS[alert.status]
-  const unsaid = useTextAfterToast(failure)
+  const actionText = messages.actions[action]
+  const params = { id: alert.id }
+
+  const act = () =>
+    attempt(actionText.failed, async () => {
+      putAlert(await api.call(updateAlertEndpoint, { params, body: { action } }))
+      toast.show({ title: actionText.done, description: condition, tone: 'success' })
+    })
+
+  const setMails = (mails: boolean) =>
+    attempt(
+      messages.emailFailed,
+      async () => {
+        putAlert({ ...alert, mails })
+        putAlert(await api.call(updateAlertEndpoint, { params, body: { mails } }))
+      },
+      () => putAlert(alert),
+    )
+
   return (
     <div className="flex flex-col gap-3 sm:flex-row sm:items-center sm:justify-between sm:gap-6">
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
-          <span className="figures">{words}</span>
+          <span className="figures">{condition}</span>
           <Tag>
-            <StatusDot kind={MARKS[alert.status]} />
+            <StatusDot kind={DOTS[alert.status]} />
             {messages.status[alert.status]}
           </Tag>
         </p>
         <p className="mt-1 text-14 text-muted">{formatAlertState(alert)}</p>
-        {unsaid !== null && <p className="mt-1 text-14 text-loss">{unsaid}</p>}
+        {message !== null && <p className="mt-1 text-14 text-loss">{message}</p>}
       </div>
       <div className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1">
         <Checkbox
-          aria-label={messages.mailOf(words)}
+          aria-label={messages.emailOf(condition)}
           checked={alert.mails}
           className="text-14 sm:me-2"
           disabled={isBusy}
-          label={messages.mail}
-          onChange={(event) => onMails(event.target.checked)}
+          label={messages.email}
+          onChange={(event) => void setMails(event.target.checked)}
         />
         <Button
-          aria-label={messages.ofAlert(messages.actions[action].name, words)}
+          aria-label={messages.ofAlert(actionText.name, condition)}
           busy={isBusy}
-          busyLabel={messages.actions[action].busy}
+          busyLabel={actionText.busy}
           // As wide as in the rows above and below, so that they stand in columns.
           className="w-28"
-          onClick={() => onAct(action)}
+          onClick={() => void act()}
           size="small"
         >
-          {messages.actions[action].name}
+          {actionText.name}
         </Button>
         <span className="-me-3 flex">
           <Button
-            aria-label={messages.ofAlert(messages.edit.name, words)}
+            aria-label={messages.ofAlert(messages.edit.name, condition)}
             disabled={isBusy}
             onClick={onEdit}
-            ref={edit}
+            ref={focusesEdit ? focus : null}
             size="small"
             variant="quiet"
           >
             {messages.edit.name}
           </Button>
           <Button
-            aria-label={messages.ofAlert(messages.delete, words)}
+            aria-label={messages.ofAlert(messages.delete, condition)}
             disabled={isBusy}
             onClick={onDelete}
             size="small"
@@ -137,3 +133,5 @@ function AlertLine({
     </div>
   )
 }
+
+const focus = (element: HTMLElement | null) => element?.focus()

@@ -1,12 +1,15 @@
 import type { AlertNotice, PriceAlert } from '@satlens/contract'
 import {
+  type AlertCondition,
   type AlertKind,
   describeAlertCondition,
   formatUsd,
   parseAlertCondition,
+  parseTypedDecimal,
   parseUsdAmount,
 } from '@satlens/domain'
 import { formatDay, formatMoment } from '#shared/date-format.ts'
+import type { ParsedForm } from '#shared/form/use-form.ts'
 import { messages } from './messages.ts'
 
 /** What an alert waits for: `Price above $65,000.00`. */
@@ -42,4 +45,18 @@ export function formatCrossing({ price, price_24h: before }: AlertNotice): strin
 export function formatUsdText(text: string): string {
   const price = parseUsdAmount(text)
   return price.ok ? formatUsd(price.value) : text
+}
+
+/** Parses the typed value of an alert, with either decimal mark. A number that may be grouped is not guessed at. */
+export function parseConditionForm(
+  kind: AlertKind,
+  typed: string,
+  failedTitle: string,
+): ParsedForm<{ value: string }, AlertCondition> {
+  const decimal = parseTypedDecimal(typed)
+  const isReadable = decimal.ok && !decimal.value.isAmbiguous
+  const condition = isReadable ? parseAlertCondition(kind, decimal.value.text) : null
+  if (condition?.ok) return condition
+  const message = condition ? messages.form.issues[condition.issue] : messages.form.grouped
+  return { ok: false, errors: { value: message }, toast: { title: failedTitle, description: message } }
 }

@@ -1,6 +1,9 @@
 import { MAX_FREE_ACTIVE_ALERTS } from '@satlens/domain'
-import { useEffect } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { getServerMessage } from '#shared/api/api-error.ts'
 import { LoadError } from '#shared/components/load-error.tsx'
+import { useSession } from '#shared/session/session.ts'
+import { readForUser, storeForUser } from '#shared/session/user-storage.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { CardSkeleton } from '#ui/feedback/card-skeleton.tsx'
 import { Card } from '#ui/layout/card.tsx'
@@ -9,26 +12,23 @@ import { AlertList } from './alert-list.tsx'
 import { AlertsFooter } from './alerts-footer.tsx'
 import { messages } from './messages.ts'
 import { NewAlertForm } from './new-alert-form.tsx'
-import { useAlertChanges } from './use-alert-changes.ts'
 import { useAlerts } from './use-alerts.ts'
-import { useReservedListHeight } from './use-reserved-list-height.ts'
 
-/** The account's price alerts: what they wait for, what has become of them, and what they have told. */
+/** The price alerts of the account, with their history. */
 export function AlertsCard({ className }: { className?: string }) {
-  const alerts = useAlerts()
-  const changes = useAlertChanges(alerts)
+  const { status, data, error, retry } = useAlerts()
   const request = useAlertFormRequest()
   useEffect(() => closeAlertForm, [])
-  const { known } = alerts
-  const reserved = useReservedListHeight(known !== null)
-  const limit = known?.list.active_limit ?? MAX_FREE_ACTIVE_ALERTS
-  const active = known?.list.alerts.filter(({ status }) => status === 'active').length ?? 0
+  const box = useRef<HTMLDivElement>(null)
+  const reservedHeight = useReservedHeight(box, data !== undefined)
+  const limit = data?.active_limit ?? MAX_FREE_ACTIVE_ALERTS
+  const active = data?.alerts.filter(({ status }) => status === 'active').length ?? 0
 
   return (
     <Card
       aside={
         <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <span className="text-14 text-muted">{known && messages.active(active, limit)}</span>
+          <span className="text-14 text-muted">{data && messages.active(active, limit)}</span>
           <Button onClick={() => openAlertForm()} size="small">
             {messages.create}
           </Button>
@@ -39,36 +39,57 @@ export function AlertsCard({ className }: { className?: string }) {
       footer={messages.limits(limit)}
       title={messages.title}
     >
-      {/* After a failure no space is reserved. */}
-      <div ref={reserved.box} style={{ minHeight: alerts.failure === null ? reserved.height : undefined }}>
-        {known ? (
-          <AlertList changes={changes} list={known.list} />
+      <div ref={box} style={{ minHeight: status === 'loading' ? reservedHeight : undefined }}>
+        {data ? (
+          <AlertList {...data} />
         ) : (
           // As high as what most see next.
           <div className="min-h-47.5 p-5">
-            {alerts.failure === null ? (
-              <CardSkeleton label={messages.loading} />
+            {status === 'failed' ? (
+              <LoadError
+                onRetry={() => void retry()}
+                said={getServerMessage(error) ?? messages.loadFailed}
+                title={messages.loadFailed}
+              />
             ) : (
-              <LoadError onRetry={alerts.load} said={alerts.failure} title={messages.loadFailed} />
+              <CardSkeleton label={messages.loading} />
             )}
           </div>
         )}
       </div>
-      <AlertsFooter changes={changes} known={known} />
+      <AlertsFooter data={data} />
       {request && (
         <NewAlertForm
           key={`${request.kind} ${request.value}`}
-          list={known?.list ?? null}
+          list={data}
           onClose={closeAlertForm}
-          onSet={(alert) => {
-            alerts.put(alert)
-            if (known === null) void alerts.load()
-            closeAlertForm()
-          }}
-          onUnanswered={() => void alerts.load()}
           request={request}
         />
       )}
     </Card>
   )
+}
+
+/**
+ * The height of the loaded list at the last visit in a window of this width: reserved while the list is loading, so that
+ * nothing below it moves. Undefined if it is not known.
+ */
+function useReservedHeight(box: RefObject<HTMLElement | null>, isLoaded: boolean): number | undefined {
+  const session = useSession()
+  const userId = session.status === 'signed-in' ? session.user.id : null
+  const [height] = useState(() => (userId === null ? undefined : readHeight(userId)))
+
+  useEffect(() => {
+    const current = box.current?.offsetHeight ?? 0
+    if (isLoaded && userId !== null && current > 0) {
+      storeForUser('alerts-room', userId, { width: window.innerWidth, height: current })
+    }
+  })
+  return height
+}
+
+function readHeight(userId: string): number | undefined {
+  const size = readForUser('alerts-room', userId)
+  if (typeof size !== 'object' || size === null || !('width' in size) || !('height' in size)) return undefined
+  return size.width === window.innerWidth && typeof size.height === 'number' ? size.height : undefined
 }

@@ -1,39 +1,79 @@
+import { type AlertNotice, updateAlertSettingsEndpoint } from '@satlens/contract'
+import { api } from '#shared/api/api.ts'
+import { formatMoment } from '#shared/date-format.ts'
+import { Tag } from '#ui/data/tag.tsx'
 import { Checkbox } from '#ui/form/checkbox.tsx'
+import { Disclosure } from '#ui/layout/disclosure.tsx'
 import { useTextAfterToast } from '#ui/overlay/use-toast.ts'
-import { AlertHistory } from './alert-history.tsx'
+import { formatAlertCondition, formatCrossing } from './alert-text.ts'
 import { messages } from './messages.ts'
-import type { useAlertChanges } from './use-alert-changes.ts'
-import type { LoadedAlerts } from './use-alerts.ts'
+import { type AlertsData, updateAlerts, useAlertChange } from './use-alerts.ts'
 
-const text = messages.mails
-/** What most accounts have, so that nothing moves when it is known. */
+const text = messages.emails
+/** The settings of most accounts, so that nothing moves once they are loaded. */
 const UNKNOWN = { mails: true, has_confirmed_address: true }
 
-/** Under the list: the switch of the mails, and what the alerts have told. Here before either is known. */
-export function AlertsFooter({
-  known,
-  changes,
-}: {
-  known: LoadedAlerts | null
-  changes: ReturnType<typeof useAlertChanges>
-}) {
-  const settings = known?.list.settings ?? UNKNOWN
-  const failure = useTextAfterToast(changes.failureAt('mails'))
+/** Under the list: the switch of all alert emails, and the history. Shown before either is loaded. */
+export function AlertsFooter({ data }: { data: AlertsData | undefined }) {
+  const settings = data?.settings ?? UNKNOWN
+  const { isBusy, failure, attempt, toast } = useAlertChange()
+  const message = useTextAfterToast(failure)
+
+  const setMails = (mails: boolean) =>
+    attempt(
+      messages.emailFailed,
+      async () => {
+        updateAlerts(() => ({ settings: { ...settings, mails } }))
+        const saved = await api.call(updateAlertSettingsEndpoint, { body: { mails } })
+        updateAlerts(() => ({ settings: saved }))
+        toast.show({ title: mails ? text.on : text.off, tone: 'success' })
+      },
+      () => updateAlerts(() => ({ settings })),
+    )
+
   return (
     <>
       <div className="border-hairline border-t px-5 pt-2 pb-3">
         <Checkbox
           checked={settings.mails}
-          disabled={known === null || changes.busy === 'mails'}
+          disabled={data === undefined || isBusy}
           help={settings.has_confirmed_address ? text.help : text.unconfirmed}
           label={text.label}
-          onChange={(event) => changes.mailAll(settings, event.target.checked)}
+          onChange={(event) => void setMails(event.target.checked)}
         />
-        {failure !== null && <p className="ps-8 text-14 text-loss">{failure}</p>}
+        {message !== null && <p className="ps-8 text-14 text-loss">{message}</p>}
       </div>
       <div className="border-hairline border-t px-5">
-        <AlertHistory notices={known?.notices ?? []} />
+        <Disclosure summary={messages.history} wide>
+          <AlertHistory notices={data?.notices ?? []} />
+        </Disclosure>
       </div>
     </>
+  )
+}
+
+/** What was triggered, when, and at which price of which source. */
+function AlertHistory({ notices }: { notices: readonly AlertNotice[] }) {
+  if (notices.length === 0) return <p className="text-14">{messages.historyEmpty}</p>
+  return (
+    <ol aria-label={messages.historyList}>
+      {notices.map((notice) => (
+        <li
+          className="flex flex-col gap-x-6 gap-y-1 border-hairline border-t py-3 sm:flex-row sm:items-baseline sm:justify-between"
+          key={notice.id}
+        >
+          <p className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-ink">
+            <span className="figures">
+              {formatAlertCondition(notice)}, {formatCrossing(notice)}
+            </span>
+            {notice.source === 'simulated' && <Tag tone="sample">{messages.simulated}</Tag>}
+          </p>
+          <p className="shrink-0 text-14">
+            <time dateTime={notice.as_of}>{formatMoment(notice.as_of)}</time>
+            {notice.mailed && `, ${messages.emailed}`}
+          </p>
+        </li>
+      ))}
+    </ol>
   )
 }

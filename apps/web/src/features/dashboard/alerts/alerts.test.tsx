@@ -112,7 +112,7 @@ describe('a failed reading of the alerts', () => {
   test('leaves the previous list in view', async () => {
     await open(listOf([alertOf()]))
     const failing = startFakeServer({})
-    fireEvent(window, new Event('focus'))
+    fireEvent(document, new Event('visibilitychange'))
     await waitFor(() => expect(failing.to(LIST)).toHaveLength(1))
     expect(rows()).toHaveLength(1)
     expect(screen.queryByRole('alert')).toBeNull()
@@ -453,7 +453,7 @@ describe('the history of alerts', () => {
     expect(toasts().queryAllByRole('listitem')).toHaveLength(0)
     told.notices = [noticeOf(), ...told.notices]
     told.list = listOf([alertOf({ status: 'fired', fired_at: '2026-11-21T12:00:00Z' })])
-    fireEvent(window, new Event('focus'))
+    fireEvent(document, new Event('visibilitychange'))
     expect(await toasts().findByText('The price was $70,012.40.')).toBeVisible()
     expect(rows()[0]).toHaveTextContent('Triggered')
     clearToasts()

@@ -1,88 +1,80 @@
-import type { PriceAlert } from '@satlens/contract'
-import { formatAlertConditionValue } from '@satlens/domain'
-import { useEffect, useRef, useState } from 'react'
+import { type PriceAlert, updateAlertEndpoint } from '@satlens/contract'
+import { type AlertCondition, formatAlertConditionValue } from '@satlens/domain'
+import { api } from '#shared/api/api.ts'
 import { FormError } from '#shared/form/form-failure.tsx'
+import { useForm } from '#shared/form/use-form.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { Form } from '#ui/form/form.tsx'
-import { useToast } from '#ui/overlay/use-toast.ts'
-import { formatAlertCondition } from './alert-text.ts'
+import { formatAlertCondition, parseConditionForm } from './alert-text.ts'
 import { AlertValueField } from './alert-value-field.tsx'
 import { messages } from './messages.ts'
-import { parseTypedCondition } from './parse-typed-condition.ts'
+import { alertsQuery, putAlert } from './use-alerts.ts'
 
 const text = messages.edit
 
 /** Takes the place of an alert in the list while another value is typed for it. */
-export function EditAlertForm({
-  alert,
-  isBusy,
-  failure,
-  onSave,
-  onCancel,
-}: {
-  alert: PriceAlert
-  isBusy: boolean
-  /** What the server made of the last value; what was typed is still here. */
-  failure: string | null
-  onSave: (value: string) => void
-  onCancel: () => void
-}) {
-  const toast = useToast()
-  const [typed, setTyped] = useState(alert.value)
-  const [refusal, setRefusal] = useState<string>()
-  const [refusals, setRefusals] = useState(0)
-  const field = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    field.current?.focus()
-    field.current?.select()
-  }, [])
-  const parsed = parseTypedCondition(alert.kind, typed)
-  const isSame = parsed.ok && formatAlertConditionValue(parsed.value) === alert.value
+export function EditAlertForm({ alert, onClose }: { alert: PriceAlert; onClose: () => void }) {
   const isOver = alert.status === 'fired' || alert.status === 'expired'
-
-  function submit() {
-    if (isBusy) return
-    if (isSame && !isOver) return onCancel()
-    if (parsed.ok) return onSave(formatAlertConditionValue(parsed.value))
-    setRefusal(parsed.issue)
-    setRefusals((count) => count + 1)
-    toast.error({ title: text.failed, description: parsed.issue })
-  }
+  const parse = ({ value }: { value: string }) => parseConditionForm(alert.kind, value, text.failed)
+  const form = useForm<{ value: string }, AlertCondition>({
+    initial: { value: alert.value },
+    parse,
+    failed: {
+      title: text.failed,
+      noAnswer: messages.noAnswer.description,
+      noAnswerTitle: messages.noAnswer.title,
+    },
+    async action(condition, { toast }) {
+      const body = {
+        value: formatAlertConditionValue(condition),
+        ...(isOver && { action: 're_arm' as const }),
+      }
+      const update = api.call(updateAlertEndpoint, { params: { id: alert.id }, body })
+      // It may have triggered meanwhile; without an answer the change may have been made.
+      update.catch(alertsQuery.invalidate)
+      const saved = await update
+      putAlert(saved)
+      toast.show({ title: text.done, description: formatAlertCondition(saved), tone: 'success' })
+      onClose()
+    },
+  })
+  const parsed = parse(form.fields)
+  const isSame = parsed.ok && formatAlertConditionValue(parsed.value) === alert.value
 
   return (
     <Form
+      {...form.props}
       aria-label={messages.ofAlert(text.name, formatAlertCondition(alert))}
       className="flex flex-col gap-3 sm:flex-row sm:items-start sm:gap-6"
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && !isBusy) onCancel()
+        if (event.key === 'Escape' && !form.isSubmitting) onClose()
       }}
-      onSubmit={submit}
-      refusals={refusals}
+      onSubmit={isSame && !isOver ? onClose : form.props.onSubmit}
     >
       <div className="flex flex-col gap-3 sm:w-80">
         <AlertValueField
+          {...form.text('value')}
           condition={parsed.ok && !isSame ? parsed.value : null}
-          error={refusal}
-          isBusy={isBusy}
           kind={alert.kind}
-          onType={(next) => {
-            setTyped(next)
-            setRefusal(undefined)
-          }}
-          ref={field}
-          value={typed}
+          readOnly={form.isSubmitting}
+          ref={focusAndSelect}
         />
-        <FormError message={failure} />
+        <FormError message={form.failure?.message ?? null} />
       </div>
       {/* In line with the field, below its label. */}
       <div className="flex flex-wrap gap-3 sm:pt-6">
-        <Button busy={isBusy} busyLabel={isOver ? text.arming : text.saving} type="submit">
+        <Button busy={form.isSubmitting} busyLabel={isOver ? text.arming : text.saving} type="submit">
           {isOver ? text.arm : text.save}
         </Button>
-        <Button disabled={isBusy} onClick={onCancel} variant="quiet">
+        <Button disabled={form.isSubmitting} onClick={onClose} variant="quiet">
           {text.cancel}
         </Button>
       </div>
     </Form>
   )
+}
+
+function focusAndSelect(input: HTMLInputElement | null) {
+  input?.focus()
+  input?.select()
 }

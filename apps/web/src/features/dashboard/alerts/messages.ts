@@ -5,7 +5,7 @@ import {
   type AlertStatus,
 } from '@satlens/domain'
 
-/** Everything the card of the price alerts says. */
+/** The texts of the price alerts. */
 export const messages = {
   title: 'Price alerts',
   loading: 'Loading your alerts',
@@ -43,8 +43,8 @@ export const messages = {
   firedAt: (moment: string) => `Triggered ${moment}`,
   expiredOn: (day: string) => `Expired ${day}`,
 
-  mail: 'Email',
-  mailOf: (alert: string) => `Email for: ${alert}`,
+  email: 'Email',
+  emailOf: (alert: string) => `Email for: ${alert}`,
   actions: {
     pause: { name: 'Pause', busy: 'Pausing...', done: 'Alert paused', failed: 'Failed to pause the alert' },
     resume: {
@@ -71,7 +71,7 @@ export const messages = {
     failed: 'Failed to update the alert',
   },
   ofAlert: (action: string, alert: string) => `${action}: ${alert}`,
-  mailFailed: 'Failed to update email settings',
+  emailFailed: 'Failed to update email settings',
   noAnswer: {
     title: "The server didn't respond",
     description: "Your change may not have been saved. We're reloading the list to check.",
@@ -89,7 +89,7 @@ export const messages = {
   deleted: 'Alert deleted',
   deleteFailed: 'Failed to delete the alert',
 
-  mails: {
+  emails: {
     label: 'Email me when an alert triggers',
     help: 'Applies to alerts with Email turned on. Every email has an unsubscribe link.',
     unconfirmed: 'Confirm your email address to get alerts by email. Until then they appear only here.',
@@ -103,7 +103,7 @@ export const messages = {
   at: (price: string) => `at ${price}`,
   after: (price: string) => `24 hours earlier: ${price}`,
   simulated: 'Simulated',
-  mailed: 'emailed',
+  emailed: 'emailed',
   crossed: (price: string) => `The price was ${price}.`,
 
   form: {
@@ -131,14 +131,14 @@ export const messages = {
     moveHelp: 'Compared with the price 24 hours earlier.',
     beyond:
       'The price is already past this level. The alert triggers after the price moves back by 0.25% and crosses it again.',
-    mails: 'Also email me',
-    mailsOff: 'Alert emails are turned off for your account.',
+    email: 'Also email me',
+    emailsOff: 'Alert emails are turned off for your account.',
     full: (limit: number) =>
       `You've reached the free plan's limit of ${limit} active alerts. Pause or delete one to add another.`,
     submit: 'Set alert',
     submitting: 'Setting...',
     grouped: 'Enter a number without commas, for example 65000 or 65000.50',
-    refused: ALERT_CONDITION_ISSUE_MESSAGES,
+    issues: ALERT_CONDITION_ISSUE_MESSAGES,
     failed: 'Failed to set the alert',
     noAnswer: {
       title: "The server didn't respond",

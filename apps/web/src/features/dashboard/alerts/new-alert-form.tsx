@@ -1,6 +1,15 @@
-import type { PriceAlert, PriceAlertList } from '@satlens/contract'
-import { ALERT_KINDS, MAX_FREE_ACTIVE_ALERTS } from '@satlens/domain'
+import { createAlertEndpoint, type PriceAlertList } from '@satlens/contract'
+import {
+  ALERT_KINDS,
+  type AlertCondition,
+  describeAlertCondition,
+  formatAlertConditionValue,
+  MAX_FREE_ACTIVE_ALERTS,
+} from '@satlens/domain'
+import { api } from '#shared/api/api.ts'
+import { getServerMessage } from '#shared/api/api-error.ts'
 import { FormError } from '#shared/form/form-failure.tsx'
+import { useForm } from '#shared/form/use-form.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { Checkbox } from '#ui/form/checkbox.tsx'
@@ -8,59 +17,82 @@ import { Form } from '#ui/form/form.tsx'
 import { SegmentedControl } from '#ui/form/segmented-control.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import type { AlertFormRequest } from './alert-form-store.ts'
+import { parseConditionForm } from './alert-text.ts'
 import { AlertValueField } from './alert-value-field.tsx'
 import { messages } from './messages.ts'
-import { useNewAlertForm } from './use-new-alert-form.ts'
+import { alertsQuery, putAlert } from './use-alerts.ts'
 
 const text = messages.form
 const kinds = ALERT_KINDS.map((value) => ({ value, label: text.kinds[value] }))
 
-/** Asks what to wait for. */
+type AlertFields = AlertFormRequest & { readonly mails: boolean }
+
+const parse = ({ kind, value }: AlertFields) => parseConditionForm(kind, value, text.failed)
+
+/** The dialog that sets an alert. Without `list` the number of other alerts is not known yet. */
 export function NewAlertForm({
   request,
   list,
-  onSet,
-  onUnanswered,
   onClose,
 }: {
   request: AlertFormRequest
-  /** Null while it is not known what else there is. */
-  list: PriceAlertList | null
-  onSet: (alert: PriceAlert) => void
-  onUnanswered: () => void
+  list: PriceAlertList | undefined
   onClose: () => void
 }) {
-  const form = useNewAlertForm(request, { onSet, onUnanswered })
+  const form = useForm<AlertFields, AlertCondition>({
+    initial: { ...request, mails: true },
+    parse,
+    failed: {
+      title: text.failed,
+      noAnswer: text.noAnswer.description,
+      noAnswerTitle: text.noAnswer.title,
+    },
+    async action(condition, { toast }) {
+      const body = {
+        kind: condition.kind,
+        value: formatAlertConditionValue(condition),
+        mails: form.fields.mails,
+      }
+      const creation = api.call(createAlertEndpoint, { body })
+      creation.catch((error) => {
+        // Without an answer it may have been set.
+        if (getServerMessage(error) === undefined) void alertsQuery.invalidate()
+      })
+      putAlert(await creation)
+      toast.show({ title: text.done, description: describeAlertCondition(condition), tone: 'success' })
+      onClose()
+    },
+  })
   const { kind, value, mails } = form.fields
+  const parsed = parse(form.fields)
   const limit = list?.active_limit ?? MAX_FREE_ACTIVE_ALERTS
-  const isFull = list !== null && list.alerts.filter(({ status }) => status === 'active').length >= limit
+  const isFull = list && list.alerts.filter(({ status }) => status === 'active').length >= limit
 
   return (
     <Dialog closeLabel={text.close} isOpen locked={form.isSubmitting} onClose={onClose} title={text.title}>
-      <Form className="flex flex-col gap-5" onSubmit={form.submit} refusals={form.refusals}>
+      <Form {...form.props} className="flex flex-col gap-5">
         {isFull && <Notice>{text.full(limit)}</Notice>}
         <SegmentedControl
           label={text.kind}
-          onChange={(next) => form.change({ kind: next })}
+          // With the value, whose message belongs to the earlier kind.
+          onChange={(next) => form.change({ kind: next, value })}
           options={kinds}
           value={kind}
         />
         <AlertValueField
-          condition={form.condition}
-          error={form.refusal}
+          {...form.text('value')}
+          condition={parsed.ok ? parsed.value : null}
           kind={kind}
-          onType={(typed) => form.change({ value: typed })}
-          presets
-          value={value}
+          onPreset={(preset) => form.change({ value: preset })}
         />
         <Checkbox
           checked={mails}
           className="-my-2"
-          help={list && mailHelp(list)}
-          label={text.mails}
+          help={list && getEmailHelp(list)}
+          label={text.email}
           onChange={(event) => form.change({ mails: event.target.checked })}
         />
-        <FormError message={form.failure} />
+        <FormError message={form.failure?.message ?? null} />
         <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
           <Button disabled={form.isSubmitting} onClick={onClose}>
             {text.cancel}
@@ -74,7 +106,7 @@ export function NewAlertForm({
   )
 }
 
-function mailHelp({ settings }: PriceAlertList): string | undefined {
-  if (!settings.has_confirmed_address) return messages.mails.unconfirmed
-  return settings.mails ? undefined : text.mailsOff
+function getEmailHelp({ settings }: PriceAlertList): string | undefined {
+  if (!settings.has_confirmed_address) return messages.emails.unconfirmed
+  return settings.mails ? undefined : text.emailsOff
 }

@@ -4,89 +4,93 @@ import {
   listAlertsEndpoint,
   type PriceAlert,
   type PriceAlertList,
-  type PriceAlertSettings,
 } from '@satlens/contract'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { api } from '#shared/api/api.ts'
 import { getServerMessage } from '#shared/api/api-error.ts'
-import { useOnReconnect } from '#shared/api/connection.ts'
-import { useVisiblePolling } from '#shared/browser/use-visible-polling.ts'
-import { toast } from '#ui/overlay/toast-store.ts'
+import { createQuery } from '#shared/data/query.ts'
+import { useQuery } from '#shared/data/use-query.ts'
+import { toast as pageToasts } from '#ui/overlay/toast-store.ts'
+import { useToast } from '#ui/overlay/use-toast.ts'
 import { formatAlertCondition, formatUsdText } from './alert-text.ts'
 import { messages } from './messages.ts'
 
-const LOOK_AGAIN_MS = 30_000
+const POLL_MS = 30_000
 
-/** The account's alerts and what they have told. */
-export interface LoadedAlerts {
-  readonly list: PriceAlertList
+/** The alerts of the account, and the notices of those that have triggered. */
+export interface AlertsData extends PriceAlertList {
   readonly notices: readonly AlertNotice[]
 }
 
-/**
- * The alerts of the account. Looks again by itself, and says what was triggered meanwhile; what is shown stays, however often
- * it could not be looked at again.
- */
+/** Reads the alerts with their notices. */
+export const alertsQuery = createQuery<AlertsData>(async (signal) => {
+  const [list, { notices }] = await Promise.all([
+    api.call(listAlertsEndpoint, { signal }),
+    api.call(listAlertNoticesEndpoint, { signal }),
+  ])
+  return { ...list, notices }
+})
+
+/** Follows the alerts and announces in a toast which have triggered meanwhile. */
 export function useAlerts() {
-  const [known, setKnown] = useState<LoadedAlerts | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
-  const newest = useRef(0)
-  const told = useRef<ReadonlySet<string> | null>(null)
-
-  const load = useCallback(async () => {
-    newest.current += 1
-    const turn = newest.current
-    try {
-      const [list, { notices }] = await Promise.all([
-        api.call(listAlertsEndpoint),
-        api.call(listAlertNoticesEndpoint),
-      ])
-      if (turn !== newest.current) return
-      sayNew(told.current, notices)
-      told.current = new Set(notices.map(({ id }) => id))
-      setKnown({ list, notices })
-      setFailure(null)
-    } catch (error) {
-      if (turn === newest.current) setFailure(getServerMessage(error) ?? messages.loadFailed)
-    }
-  }, [])
-
-  useEffect(() => {
-    void load()
-    return () => {
-      newest.current += 1
-    }
-  }, [load])
-  useVisiblePolling(load, LOOK_AGAIN_MS)
-  useOnReconnect(load)
-
-  /** Shows what the server has just said; what was asked for before it may not know that, and is not heard. */
-  function change(next: (list: PriceAlertList) => Partial<PriceAlertList>) {
-    newest.current += 1
-    setKnown((current) => current && { ...current, list: { ...current.list, ...next(current.list) } })
-  }
-
-  return {
-    known,
-    failure: known === null ? failure : null,
-    load,
-    put: (alert: PriceAlert) =>
-      change(({ alerts }) => ({
-        alerts: alerts.some(({ id }) => id === alert.id)
-          ? alerts.map((other) => (other.id === alert.id ? alert : other))
-          : [alert, ...alerts],
-      })),
-    drop: (id: string) => change(({ alerts }) => ({ alerts: alerts.filter((alert) => alert.id !== id) })),
-    set: (settings: PriceAlertSettings) => change(() => ({ settings })),
-  }
+  useEffect(
+    () =>
+      alertsQuery.store.subscribe(({ data }, { data: before }) => {
+        if (data && before) announceNew(data.notices, before.notices)
+      }),
+    [],
+  )
+  return useQuery(alertsQuery, { pollMs: POLL_MS })
 }
 
-function sayNew(told: ReadonlySet<string> | null, notices: readonly AlertNotice[]) {
-  if (told === null) return
-  for (const notice of notices.filter(({ id }) => !told.has(id))) {
-    toast.show({
+function announceNew(notices: readonly AlertNotice[], before: readonly AlertNotice[]) {
+  const knownIds = new Set(before.map(({ id }) => id))
+  for (const notice of notices.filter(({ id }) => !knownIds.has(id))) {
+    pageToasts.show({
       title: formatAlertCondition(notice),
       description: messages.crossed(formatUsdText(notice.price)),
     })
   }
+}
+
+/** Shows what a write has changed; without loaded alerts they are read. */
+export function updateAlerts(change: (data: AlertsData) => Partial<AlertsData>): void {
+  const { data } = alertsQuery.store.getState()
+  if (data) alertsQuery.set({ ...data, ...change(data) })
+  else void alertsQuery.invalidate()
+}
+
+/** Shows a new or changed alert. */
+export const putAlert = (alert: PriceAlert): void =>
+  updateAlerts(({ alerts }) => ({
+    alerts: alerts.some(({ id }) => id === alert.id)
+      ? alerts.map((other) => (other.id === alert.id ? alert : other))
+      : [alert, ...alerts],
+  }))
+
+/** Makes one change at a time and reports its failure in a toast and as `failure`. */
+export function useAlertChange() {
+  const toast = useToast()
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+
+  async function attempt(failedTitle: string, work: () => Promise<void>, undo = () => {}): Promise<void> {
+    setBusy(true)
+    setFailure(null)
+    try {
+      await work()
+    } catch (error) {
+      undo()
+      const description = getServerMessage(error)
+      const content = description === undefined ? messages.noAnswer : { title: failedTitle, description }
+      setFailure(content.description)
+      toast.error(content)
+      // It may have triggered or been deleted meanwhile; without an answer the change may have been made.
+      void alertsQuery.invalidate()
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return { isBusy, failure, attempt, toast }
 }

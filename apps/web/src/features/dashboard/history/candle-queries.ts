@@ -1,11 +1,22 @@
 import { CANDLE_RANGES, type CandleRange, type CandlesResponse, getCandlesEndpoint } from '@satlens/contract'
 import type { UsdCents } from '@satlens/domain'
+import { useSyncExternalStore } from 'react'
 import { publicApi } from '#shared/api/api.ts'
+import { useIsOffline } from '#shared/api/connection.ts'
 import type { Query } from '#shared/data/query.ts'
+import { formatMoment, formatUtcDay } from '#shared/date-format.ts'
 import { createMarketQuery } from '#shared/market/price-queries.ts'
 import { parsePriceOrThrow } from '#shared/market/price-reading.ts'
+import { tickingClock } from '#shared/market/ticking-clock.ts'
 
-/** What the price did in one interval. */
+/** A day in milliseconds; candles of a day and more have dates in UTC. */
+export const DAY_MS = 86_400_000
+/** Two polls have failed, and there was time for a third. */
+const STALE_MS = 150_000
+/** A candle is written with each price, and a price is read every ten seconds. */
+const SILENCE_MS = 60_000
+
+/** The prices of one interval. */
 export interface Candle {
   readonly startMs: number
   readonly open: UsdCents
@@ -14,7 +25,7 @@ export interface Candle {
   readonly close: UsdCents
 }
 
-/** The history over a range, in the order of time. Where nothing is known there is no candle. */
+/** The history over a range, in the order of time. An interval without a price has no candle. */
 export interface CandleHistory {
   readonly range: CandleRange
   readonly intervalMs: number
@@ -24,12 +35,12 @@ export interface CandleHistory {
   /** Whether older prices were filled in from the source. */
   readonly isFilled: boolean
   readonly source: string
-  /** When it arrived on the page's own steady clock, and when that was by the server's, in milliseconds. */
+  /** The arrival by the page's steady clock and by the server's clock, in milliseconds. */
   readonly arrivedAtMs: number
   readonly answeredAtMs: number
 }
 
-/** The history of each range: read while it is looked at, and what was read before is shown meanwhile. */
+/** The history of each range. */
 export const candleQueries = Object.fromEntries(
   CANDLE_RANGES.map((range) => [range, queryOf(range)]),
 ) as Readonly<Record<CandleRange, Query<CandleHistory>>>
@@ -38,15 +49,15 @@ function queryOf(range: CandleRange): Query<CandleHistory> {
   return createMarketQuery('price history', async (signal) => {
     const { reply, headers } = await publicApi.ask(getCandlesEndpoint, { query: { range }, signal })
     const answeredAtMs = Date.parse(headers.get('date') ?? '')
-    return readHistory(reply, {
+    return parseHistory(reply, {
       arrivedAtMs: performance.now(),
       answeredAtMs: Number.isNaN(answeredAtMs) ? Date.now() : answeredAtMs,
     })
   })
 }
 
-/** Reads an answer. Throws on a number that cannot be the price of a bitcoin. */
-function readHistory(
+/** Throws on a number that cannot be the price of a bitcoin. */
+function parseHistory(
   { range, interval, collected_since, has_filled_prices, source, candles }: CandlesResponse,
   moments: Pick<CandleHistory, 'arrivedAtMs' | 'answeredAtMs'>,
 ): CandleHistory {
@@ -64,5 +75,34 @@ function readHistory(
       low: parsePriceOrThrow(String(low)),
       close: parsePriceOrThrow(String(close)),
     })),
+  }
+}
+
+/** Returns true if a history was read a moment ago, and prices were being collected then. */
+export function useIsHistoryCurrent(history: CandleHistory): boolean {
+  const isStale = useHistoryAgeMs(history) > STALE_MS
+  const isOffline = useIsOffline()
+  const endMs = (history.candles.at(-1)?.startMs ?? 0) + history.intervalMs
+  return !isStale && !isOffline && history.answeredAtMs <= endMs + SILENCE_MS
+}
+
+/** The time since a history arrived, updated every second. */
+export const useHistoryAgeMs = ({ arrivedAtMs }: CandleHistory): number =>
+  Math.max(0, useSyncExternalStore(tickingClock.watch, tickingClock.read, () => 0) - arrivedAtMs)
+
+/** Formats the start of an interval: a day by its date in UTC, else the local time. */
+export const formatCandleTime = (atMs: number, intervalMs: number): string =>
+  intervalMs >= DAY_MS ? formatUtcDay(atMs) : formatMoment(atMs)
+
+/** The first, highest, lowest and last price of candles in their order; null without one. */
+export function summarizeCandles(candles: readonly Candle[]): Omit<Candle, 'startMs'> | null {
+  const [first] = candles
+  const last = candles.at(-1)
+  if (!first || !last) return null
+  return {
+    open: first.open,
+    high: candles.reduce((a, b) => (b.high > a.high ? b : a)).high,
+    low: candles.reduce((a, b) => (b.low < a.low ? b : a)).low,
+    close: last.close,
   }
 }

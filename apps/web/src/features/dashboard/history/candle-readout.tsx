@@ -1,43 +1,35 @@
-import type { CandleRange } from '@satlens/contract'
 import { formatUsd, type UsdCents } from '@satlens/domain'
 import { messages } from '../messages.ts'
-import type { CandleHistory } from './candle-queries.ts'
-import { formatCandleTime, summarizeCandles } from './candle-text.ts'
-import type { ChartKind } from './chart-settings.ts'
+import { type CandleHistory, formatCandleTime, summarizeCandles } from './candle-queries.ts'
+import type { ChartSettings } from './chart-settings.ts'
 
 const text = messages.history
 
-/**
- * The figures under the cursor, in words for everyone; without a cursor those of the whole range. Said while the cursor is
- * moved by keyboard; of a pointer that wanders nobody wants to hear.
- */
+/** The prices at the cursor, else of the whole range. Announced (`isLive`) while the cursor is moved by keyboard. */
 export function CandleReadout({
   history,
-  range,
-  kind,
+  settings: { range, kind },
   cursorMs,
-  isSaid,
+  isLive,
 }: {
-  history: CandleHistory | null
-  range: CandleRange
-  kind: ChartKind
+  history: CandleHistory | undefined
+  settings: ChartSettings
   cursorMs: number | null
-  /** Whether the keyboard moves the cursor. */
-  isSaid: boolean
+  isLive: boolean
 }) {
   const candle = history?.candles.find(({ startMs }) => startMs === cursorMs)
   const shown = candle ?? (history && summarizeCandles(history.candles))
   const isOnePrice = candle !== undefined && kind === 'area'
   return (
     <p
-      aria-live={isSaid ? 'polite' : 'off'}
+      aria-live={isLive ? 'polite' : 'off'}
       className="mt-2 grid min-h-15 grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] content-center gap-x-3 text-14 sm:flex sm:min-h-11 sm:flex-wrap"
       data-reading={candle ? 'cursor' : 'range'}
     >
       {shown && history && (
         <>
-          {/* The slider says the time by itself. */}
-          <span aria-hidden={isSaid || undefined} className="col-span-full text-muted">
+          {/* The slider announces the time by itself. */}
+          <span aria-hidden={isLive || undefined} className="col-span-full text-muted">
             {candle ? formatCandleTime(candle.startMs, history.intervalMs) : text.ranges[range]}
           </span>{' '}
           {isOnePrice ? (

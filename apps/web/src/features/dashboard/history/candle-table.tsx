@@ -3,8 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { DataTable } from '#ui/data/data-table.tsx'
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx'
 import { messages } from '../messages.ts'
-import type { CandleHistory } from './candle-queries.ts'
-import { formatCandleTime } from './candle-text.ts'
+import { type CandleHistory, formatCandleTime } from './candle-queries.ts'
 
 const text = messages.history
 const columns = [

@@ -13,7 +13,7 @@ import {
 } from 'lightweight-charts'
 import { formatUtcMonthDay, LOCALE } from '#shared/date-format.ts'
 import type { StatusDotProps } from '#ui/data/status-dot.tsx'
-import type { Candle, CandleHistory } from './candle-queries.ts'
+import { type Candle, type CandleHistory, DAY_MS } from './candle-queries.ts'
 import { type ChartColours, withOpacity } from './chart-colours.ts'
 import type { ChartKind } from './chart-settings.ts'
 import { createLivePoint } from './live-point.ts'
@@ -41,14 +41,13 @@ export interface ChartPorts {
   readonly onPress: (index: number | null) => void
 }
 
-const DAY_MS = 86_400_000
 /** Space for half of the disc at the newest price. */
 const MARGIN_PX = 8
 const NOTHING = 'rgba(0, 0, 0, 0)'
 
 /**
- * Draws into an element, at its size. Nothing in it can be moved: the range is chosen beside it, and a page must scroll
- * under a finger. The library's own logo brings a style element, which the page refuses; the notice stands below.
+ * Draws into an element, at its size. It neither scrolls nor zooms, so that the page scrolls under a finger. The library's
+ * logo needs a style element, which the content policy blocks; the notice stands below.
  */
 export function drawChart(host: HTMLElement, { colours, onPoint, onPress }: ChartPorts): Chart {
   const { fontFamily, fontSize } = getComputedStyle(host)
@@ -174,7 +173,7 @@ function addArea(
   series.setData(
     slots.map((slot, place) => {
       const time = timeOf(slot)
-      const candle = slot.index === null ? undefined : candles[slot.index]
+      const candle = candles[slot.index ?? -1]
       if (!candle) return { time }
       const value = toDollars(candle.close)
       // The line would run on over the time in which nothing is known.
@@ -200,15 +199,14 @@ function addCandles(
   series.setData(
     slots.map((slot) => {
       const time = timeOf(slot)
-      const candle = slot.index === null ? undefined : candles[slot.index]
+      const candle = candles[slot.index ?? -1]
       if (!candle) return { time }
-      const { open, high, low, close } = candle
       return {
         time,
-        open: toDollars(open),
-        high: toDollars(high),
-        low: toDollars(low),
-        close: toDollars(close),
+        open: toDollars(candle.open),
+        high: toDollars(candle.high),
+        low: toDollars(candle.low),
+        close: toDollars(candle.close),
       }
     }),
   )

@@ -1,19 +1,16 @@
 import { formatUsd, type UsdCents } from '@satlens/domain'
-import { useSyncExternalStore } from 'react'
 import { formatMoment } from '#shared/date-format.ts'
 import { formatAge, formatPriceSource } from '#shared/market/price-text.ts'
-import { tickingClock } from '#shared/market/ticking-clock.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { ExternalLink } from '#ui/actions/text-link.tsx'
 import { Checkbox } from '#ui/form/checkbox.tsx'
 import { messages } from '../messages.ts'
-import type { CandleHistory } from './candle-queries.ts'
+import { type CandleHistory, useHistoryAgeMs, useIsHistoryCurrent } from './candle-queries.ts'
 import type { ChartKind } from './chart-settings.ts'
-import { useIsHistoryCurrent } from './use-candle-history.ts'
 
 const text = messages.history
 
-/** Since when and until when there is a history, how it is shown, and whose chart it is. */
+/** How the history is shown, an alert at its price, and its extent and source. */
 export function HistoryFooter({
   history,
   kind,
@@ -23,10 +20,10 @@ export function HistoryFooter({
   onKind,
   onTable,
 }: {
-  history: CandleHistory | null
+  history: CandleHistory | undefined
   kind: ChartKind
   isTable: boolean
-  /** That of the candle that was chosen, else the newest; null while there is none. */
+  /** The price of the chosen or the newest candle. */
   price: UsdCents | null
   onAlert: (price: UsdCents) => void
   onKind: (kind: ChartKind) => void
@@ -73,11 +70,7 @@ export function HistoryFooter({
 
 function Extent({ history }: { history: CandleHistory }) {
   const isCurrent = useIsHistoryCurrent(history)
-  const seconds = useSyncExternalStore(
-    tickingClock.watch,
-    () => ageSeconds(history),
-    () => 0,
-  )
+  const seconds = Math.floor(useHistoryAgeMs(history) / 1_000)
   const { sinceMs, isFilled, source, candles, intervalMs } = history
   const isSimulated = source === 'simulated'
   const newest = candles.at(-1)
@@ -90,6 +83,3 @@ function Extent({ history }: { history: CandleHistory }) {
   ]
   return sentences.filter(Boolean).join(' ')
 }
-
-const ageSeconds = ({ arrivedAtMs }: CandleHistory): number =>
-  Math.max(0, Math.floor((tickingClock.read() - arrivedAtMs) / 1_000))

@@ -3,19 +3,14 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { whenIdle } from '#shared/browser/when-idle.ts'
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx'
 import { messages } from '../messages.ts'
-import type { CandleHistory } from './candle-queries.ts'
-import { formatCandleTime } from './candle-text.ts'
+import { type CandleHistory, formatCandleTime, useIsHistoryCurrent } from './candle-queries.ts'
 import { onColoursChange, readChartColours } from './chart-colours.ts'
 import type { ChartKind } from './chart-settings.ts'
 import type { Chart, ChartPorts } from './draw-chart.ts'
-import { useIsHistoryCurrent } from './use-candle-history.ts'
 
 const text = messages.history
 
-/**
- * The chart in its frame, drawn once the page has nothing else to do. A screen reader finds a slider in its place, whose
- * keys are the cursor’s; a press on the chart moves it as well.
- */
+/** The chart, drawn once the page is idle. For keyboards and screen readers it is a slider that moves the cursor. */
 export function PriceChart({
   history,
   kind,
@@ -30,13 +25,12 @@ export function PriceChart({
   kind: ChartKind
   cursorMs: number | null
   onCursor: (atMs: number | null) => void
-  /** Told of the candle that was pressed, or gone to by keyboard. */
+  /** Called with the candle that was pressed or reached by keyboard. */
   onChoose: (atMs: number | null) => void
-  /** Told whether the keyboard moves the cursor. */
+  /** Called with true while the keyboard moves the cursor. */
   onFocus: (hasFocus: boolean) => void
-  /** Told when the chart could not be loaded or drawn. */
+  /** Called if the chart could not be loaded or drawn. */
   onFailure: () => void
-  /** Gives it its height. */
   className: string
 }) {
   const { candles, intervalMs } = history
@@ -48,7 +42,8 @@ export function PriceChart({
     onFailure,
   })
   const isCurrent = useIsHistoryCurrent(history)
-  const mark = history.source === 'simulated' ? 'dashed' : isCurrent ? 'full' : 'hollow'
+  const real = isCurrent ? 'full' : 'hollow'
+  const mark = history.source === 'simulated' ? 'dashed' : real
   const found = candles.findIndex(({ startMs }) => startMs === cursorMs)
   const cursor = found === -1 ? null : found
   const place = cursor ?? candles.length - 1
@@ -90,45 +85,39 @@ export function PriceChart({
   )
 }
 
-/** The chart in an element; null until it is there. */
+/** The chart in an element; null until it is drawn. */
 function useChart(
   host: { readonly current: HTMLElement | null },
-  {
-    onPoint,
-    onPress,
-    onFailure,
-  }: Pick<ChartPorts, 'onPoint' | 'onPress'> & { readonly onFailure: () => void },
+  ports: Omit<ChartPorts, 'colours'> & { readonly onFailure: () => void },
 ): Chart | null {
   const [chart, setChart] = useState<Chart | null>(null)
-  const tellPoint = useEffectEvent(onPoint)
-  const tellPress = useEffectEvent(onPress)
-  const tellFailure = useEffectEvent(onFailure)
+  const onPoint = useEffectEvent(ports.onPoint)
+  const onPress = useEffectEvent(ports.onPress)
+  const onFailure = useEffectEvent(ports.onFailure)
 
   useEffect(() => {
     const element = host.current
     if (!element) return
-    let isGone = false
-    let stop = () => {}
+    const unmount = new AbortController()
     async function start(element: HTMLElement) {
       const { drawChart } = await import('./draw-chart.ts')
-      if (isGone) return
+      if (unmount.signal.aborted) return
       const drawn = drawChart(element, {
         colours: readChartColours(element),
-        onPoint: (index) => tellPoint(index),
-        onPress: (index) => tellPress(index),
+        onPoint: (index) => onPoint(index),
+        onPress: (index) => onPress(index),
       })
       const stopFollowing = onColoursChange(() => drawn.paint(readChartColours(element)))
-      stop = () => {
+      unmount.signal.addEventListener('abort', () => {
         stopFollowing()
         drawn.remove()
-      }
+      })
       setChart(drawn)
     }
-    const callOff = whenIdle(() => void start(element).catch(() => tellFailure()))
+    const cancel = whenIdle(() => void start(element).catch(() => onFailure()))
     return () => {
-      isGone = true
-      callOff()
-      stop()
+      cancel()
+      unmount.abort()
     }
   }, [host])
 

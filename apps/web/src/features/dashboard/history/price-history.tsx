@@ -1,19 +1,30 @@
 import { CANDLE_RANGES } from '@satlens/contract'
+import clsx from 'clsx'
 import { useId, useState } from 'react'
+import { useQuery } from '#shared/data/use-query.ts'
+import { Button } from '#ui/actions/button.tsx'
 import { Tag } from '#ui/data/tag.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { Notice } from '#ui/feedback/notice.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { SegmentedControl } from '#ui/form/segmented-control.tsx'
+import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx'
 import { openAlertFormAtPrice } from '../alerts/alert-form-store.ts'
 import { messages } from '../messages.ts'
+import { candleQueries } from './candle-queries.ts'
 import { CandleReadout } from './candle-readout.tsx'
+import { CandleTable } from './candle-table.tsx'
 import { type ChartSettings, readChartSettings, storeChartSettings } from './chart-settings.ts'
-import { HistoryContent } from './history-content.tsx'
 import { HistoryFooter } from './history-footer.tsx'
-import { useCandleHistory } from './use-candle-history.ts'
+import { PriceChart } from './price-chart.tsx'
 
 const text = messages.history
 const ranges = CANDLE_RANGES.map((value) => ({ value, label: value }))
+const POLL_MS = 60_000
+/** Chart, table and every message are as high as each other, so that nothing below moves. */
+const HEIGHT = 'h-72 sm:h-80'
 
-/** What the price did: a chart or its table, over a range that is remembered on this device. */
+/** The history of the price: a chart or its table, over a range that is stored on this device. */
 export function PriceHistory() {
   const headingId = useId()
   const [settings, setSettings] = useState(readChartSettings)
@@ -21,8 +32,8 @@ export function PriceHistory() {
   const [chosenMs, setChosenMs] = useState<number | null>(null)
   const [hasFocus, setHasFocus] = useState(false)
   const [isTable, setIsTable] = useState(false)
-  const state = useCandleHistory(settings.range)
-  const history = state.data ?? null
+  const [isDrawable, setIsDrawable] = useState(true)
+  const { status, data: history, refresh } = useQuery(candleQueries[settings.range], { pollMs: POLL_MS })
   const now = history?.candles.at(-1)?.close ?? null
   const chosen = history?.candles.find(({ startMs }) => startMs === chosenMs)?.close ?? now
 
@@ -32,6 +43,40 @@ export function PriceHistory() {
     setSettings(next)
     setCursorMs(null)
     setChosenMs(null)
+  }
+
+  function renderContent() {
+    if (status === 'failed') return <HistoryFailure onRetry={refresh} />
+    if (!history) {
+      return (
+        <>
+          <VisuallyHidden>{text.loading}</VisuallyHidden>
+          <Skeleton className={HEIGHT} />
+        </>
+      )
+    }
+    if (history.candles.length === 0)
+      return <EmptyState title={text.empty.title}>{text.empty.body}</EmptyState>
+    if (isTable || !isDrawable) {
+      return (
+        <div className={clsx('flex flex-col', HEIGHT)}>
+          {!isDrawable && <p className="pb-2 text-14">{text.undrawable}</p>}
+          <CandleTable history={history} />
+        </div>
+      )
+    }
+    return (
+      <PriceChart
+        className={HEIGHT}
+        cursorMs={cursorMs}
+        history={history}
+        kind={settings.kind}
+        onChoose={setChosenMs}
+        onCursor={setCursorMs}
+        onFailure={() => setIsDrawable(false)}
+        onFocus={setHasFocus}
+      />
+    )
   }
 
   return (
@@ -48,22 +93,8 @@ export function PriceHistory() {
           value={settings.range}
         />
       </div>
-      <CandleReadout
-        cursorMs={cursorMs}
-        history={history}
-        isSaid={hasFocus}
-        kind={settings.kind}
-        range={settings.range}
-      />
-      <HistoryContent
-        cursorMs={cursorMs}
-        isTable={isTable}
-        onChoose={setChosenMs}
-        onCursor={setCursorMs}
-        onFocus={setHasFocus}
-        settings={settings}
-        state={state}
-      />
+      <CandleReadout cursorMs={cursorMs} history={history} isLive={hasFocus} settings={settings} />
+      <div className="mt-2 min-h-72 sm:min-h-80">{renderContent()}</div>
       <HistoryFooter
         history={history}
         isTable={isTable}
@@ -77,5 +108,28 @@ export function PriceHistory() {
         price={chosen}
       />
     </section>
+  )
+}
+
+function HistoryFailure({ onRetry }: { onRetry: () => Promise<void> }) {
+  const [isBusy, setIsBusy] = useState(false)
+  async function retry() {
+    setIsBusy(true)
+    await onRetry()
+    setIsBusy(false)
+  }
+  return (
+    <Notice
+      actions={
+        <Button busy={isBusy} busyLabel={text.retrying} onClick={() => void retry()} size="small">
+          {text.retry}
+        </Button>
+      }
+      role="alert"
+      title={text.failed.title}
+      tone="warn"
+    >
+      {text.failed.body}
+    </Notice>
   )
 }

@@ -34,7 +34,7 @@ export function ChangePasswordDialog({
         onClose={onClose}
         title={hasPassword ? text.change : text.set}
       >
-        <Form className="flex flex-col gap-5" onSubmit={change.submit} refusals={change.refusals}>
+        <Form className="flex flex-col gap-5" onSubmit={change.submit} rejectionCount={change.refusals}>
           <TextField
             autoComplete="username"
             label={text.email}

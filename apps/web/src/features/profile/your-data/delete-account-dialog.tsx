@@ -23,7 +23,7 @@ export function DeleteAccountDialog({ prover, onClose }: { prover: AccountOwner;
         onClose={onClose}
         title={text.title}
       >
-        <Form className="flex flex-col gap-5" onSubmit={deletion.submit} refusals={deletion.refusals}>
+        <Form className="flex flex-col gap-5" onSubmit={deletion.submit} rejectionCount={deletion.refusals}>
           <div>
             <p className="font-medium">{text.lost}</p>
             <ul className="mt-2 flex list-disc flex-col gap-1 ps-5">

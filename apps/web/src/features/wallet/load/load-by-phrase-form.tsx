@@ -44,7 +44,12 @@ export function LoadByPhraseForm({ add, isBusy }: { add: WalletState['add']; isB
   }
 
   return (
-    <Form autoComplete="off" className="flex flex-col gap-5" onSubmit={() => void load()} refusals={refusals}>
+    <Form
+      autoComplete="off"
+      className="flex flex-col gap-5"
+      onSubmit={() => void load()}
+      rejectionCount={refusals}
+    >
       <TextArea
         {...NO_INPUT_ASSISTANCE}
         disabled={isBusy}

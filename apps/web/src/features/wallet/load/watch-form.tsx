@@ -41,7 +41,7 @@ export function WatchForm({ add, isBusy }: { add: WalletState['add']; isBusy: bo
       autoComplete="off"
       className="flex flex-col gap-5"
       onSubmit={() => void watch()}
-      refusals={refusals}
+      rejectionCount={refusals}
     >
       <TextArea
         {...NO_INPUT_ASSISTANCE}

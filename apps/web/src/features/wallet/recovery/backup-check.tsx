@@ -39,7 +39,7 @@ export function BackupCheck({
   }
 
   return (
-    <Form autoComplete="off" className="flex flex-col gap-5" onSubmit={check} refusals={failures}>
+    <Form autoComplete="off" className="flex flex-col gap-5" onSubmit={check} rejectionCount={failures}>
       <div>
         <StepHeading>{text.check}</StepHeading>
         <p className="mt-1 text-14 text-muted">{failures === 0 ? text.checkLead : text.oneMore}</p>

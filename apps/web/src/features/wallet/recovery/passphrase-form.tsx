@@ -38,7 +38,7 @@ export function PassphraseForm({
       autoComplete="off"
       className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 sm:grid-cols-[minmax(0,24rem)_auto] sm:justify-start"
       onSubmit={() => void send()}
-      refusals={refusals}
+      rejectionCount={refusals}
     >
       <PasswordField
         {...NO_INPUT_ASSISTANCE}

@@ -57,7 +57,7 @@ export function AddPhone({ email, begun, ...rest }: AddFactorProps) {
       title={begun ? text.resume : text.title}
     >
       {asked === null ? (
-        <Form className="flex flex-col gap-5" onSubmit={begin} refusals={refusals}>
+        <Form className="flex flex-col gap-5" onSubmit={begin} rejectionCount={refusals}>
           <TextField
             autoComplete="tel"
             error={isOfNumber ? refusal.said : undefined}

@@ -34,7 +34,7 @@ export function CredentialNameForm({
 }) {
   const isOfName = refusal?.code === 'mfa_factor_name_conflict'
   return (
-    <Form className="flex flex-col gap-5" onSubmit={onSubmit} refusals={refusals}>
+    <Form className="flex flex-col gap-5" onSubmit={onSubmit} rejectionCount={refusals}>
       {lead && <p>{lead}</p>}
       <TextField
         autoComplete="off"

@@ -29,7 +29,7 @@ export function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; on
 
   return (
     <Dialog closeLabel={messages.close} isOpen locked={isBusy} onClose={onClose} title={text.renameTitle}>
-      <Form className="flex flex-col gap-5" onSubmit={save} refusals={refusals}>
+      <Form className="flex flex-col gap-5" onSubmit={save} rejectionCount={refusals}>
         <TextField
           autoComplete="off"
           error={refusal?.said}

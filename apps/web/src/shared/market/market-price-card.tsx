@@ -1,0 +1,125 @@
+import { formatBasisPointsAsPercent, formatUsd } from '@satlens/domain'
+import clsx from 'clsx'
+import type { ReactNode } from 'react'
+import { AmountText } from '#ui/data/amount-text.tsx'
+import { DescriptionList, DescriptionRow } from '#ui/data/description-list.tsx'
+import { PriceChange } from '#ui/data/price-change.tsx'
+import { StatusDot } from '#ui/data/status-dot.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { Guilloche } from '#ui/layout/guilloche.tsx'
+import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx'
+import type { Change24h } from './price-reading.ts'
+import {
+  formatAge,
+  formatPriceDigits,
+  formatPriceSource,
+  formatPriceStatus,
+  formatSpokenAge,
+  formatSpokenChange,
+  formatSpokenPrice,
+  getPriceStatusDot,
+} from './price-text.ts'
+import { getDatedPrice, type ShownPriceView } from './price-view.ts'
+
+const text = {
+  label: 'Bitcoin in US dollars',
+  noChange: '24h change unavailable',
+  period: '24h',
+  age: 'Updated',
+  from: '24 hours ago',
+  source: 'Source',
+  nothing: '—',
+}
+
+type MarketPriceCardProps = {
+  view: ShownPriceView
+  move: Change24h | null
+  /** Stands in place of the change and all rows if the price is a sample. */
+  sampleChange?: ReactNode
+  /** With the engraved band along the head, for a card that stands alone. */
+  engraved?: boolean
+  /** Without a background of its own, inside another card. */
+  bare?: boolean
+  /** More rows under those of age, base and source. */
+  children?: ReactNode
+}
+
+/** The price of a bitcoin with its state, its age, its source and its change over 24 hours. */
+export function MarketPriceCard({
+  view,
+  move,
+  sampleChange,
+  engraved = false,
+  bare = false,
+  children,
+}: MarketPriceCardProps) {
+  const dated = getDatedPrice(view)
+  const onlySample = view.status === 'sample' && sampleChange
+  return (
+    <div className={clsx(!bare && 'overflow-hidden rounded-ui border border-control bg-surface')}>
+      {engraved && <Guilloche className="border-control border-b" />}
+      <div className={clsx(!bare && 'px-5 pt-5')}>
+        <div className="flex flex-wrap items-center justify-between gap-x-4">
+          <h2 className="font-medium text-14">{text.label}</h2>
+          <p aria-hidden="true" className="flex items-center gap-1.5 text-14 text-muted">
+            <StatusDot kind={getPriceStatusDot(view)} />
+            {formatPriceStatus(view)}
+          </p>
+        </div>
+        <p className="sr-only">{formatSpokenPrice(view)}</p>
+        <div aria-hidden="true" className="mt-3 flex min-h-12 items-center sm:min-h-16">
+          {view.status === 'loading' ? (
+            <Skeleton className="h-10 w-64 max-w-full sm:h-12" />
+          ) : (
+            <AmountText
+              // A new figure is a new element: the tint fades from it once, and nothing rolls or jumps.
+              className="rounded-ui transition-colors duration-150 starting:bg-tint"
+              currency="$"
+              key={view.price.toString()}
+              size="display"
+              tone={view.status === 'sample' ? 'muted' : 'ink'}
+              value={formatPriceDigits(view.price)}
+            />
+          )}
+        </div>
+        <div className="mt-1 flex min-h-6 items-center">
+          {onlySample || (view.status !== 'loading' && <Change24hText move={move} />)}
+        </div>
+      </div>
+      {!onlySample && (
+        <DescriptionList className={clsx('mt-3 border-control border-t', !bare && 'px-5 pb-1')} dense>
+          <DescriptionRow term={text.age}>
+            {dated ? <PriceAge seconds={dated.ageSeconds} /> : text.nothing}
+          </DescriptionRow>
+          <DescriptionRow term={text.from}>{move ? formatUsd(move.from) : text.nothing}</DescriptionRow>
+          <DescriptionRow term={text.source}>
+            {dated ? formatPriceSource(dated.source) : text.nothing}
+          </DescriptionRow>
+          {children}
+        </DescriptionList>
+      )}
+    </div>
+  )
+}
+
+/** The change over 24 hours, or that there is none to show. */
+export function Change24hText({ move }: { move: Change24h | null }) {
+  if (move === null) return <span className="text-14 text-muted">{text.noChange}</span>
+  return (
+    <PriceChange
+      direction={move.change > 0n ? 'gain' : move.change < 0n ? 'loss' : 'flat'}
+      period={text.period}
+      text={formatBasisPointsAsPercent(move.change)}
+      words={formatSpokenChange(move.change)}
+    />
+  )
+}
+
+function PriceAge({ seconds }: { seconds: number }) {
+  return (
+    <>
+      <span aria-hidden="true">{formatAge(seconds)}</span>
+      <VisuallyHidden>{formatSpokenAge(seconds)}</VisuallyHidden>
+    </>
+  )
+}
