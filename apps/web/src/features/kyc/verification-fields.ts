@@ -1,21 +1,9 @@
 import { NATIONAL_ID_MAX_LENGTH } from '@satlens/domain'
+import type { ParsedForm } from '#shared/form/use-form.ts'
+import { messages } from './messages.ts'
 
-/** What the form holds (docs/spec/README.md#entities): text as typed, and a handle to the chosen file, which is never read. */
-export type VerificationFields = {
-  readonly firstName: string
-  readonly lastName: string
-  readonly birthDate: string
-  readonly nationalId: string
-  readonly street: string
-  readonly city: string
-  readonly state: string
-  readonly zip: string
-  readonly document: File | null
-}
-
-export type VerificationField = keyof VerificationFields
-
-export const EMPTY_VERIFICATION: VerificationFields = {
+/** Nothing entered yet (docs/spec/README.md#entities): text as typed, and a handle to the chosen file, which is never read. */
+export const EMPTY_VERIFICATION = {
   firstName: '',
   lastName: '',
   birthDate: '',
@@ -24,18 +12,22 @@ export const EMPTY_VERIFICATION: VerificationFields = {
   city: '',
   state: '',
   zip: '',
-  document: null,
+  document: null as File | null,
 }
 
-/** The fields that have nothing in them, in the order of the form. All are required (docs/spec/README.md#validation). */
-export const getMissingFields = (fields: VerificationFields): VerificationField[] =>
-  (Object.keys(EMPTY_VERIFICATION) as VerificationField[]).filter((field) => {
+type VerificationFields = typeof EMPTY_VERIFICATION
+export type VerificationField = keyof VerificationFields
+
+/** Every field is required (docs/spec/README.md#validation). */
+export function parseVerification(fields: VerificationFields): ParsedForm<VerificationFields, undefined> {
+  const missing = (Object.keys(EMPTY_VERIFICATION) as VerificationField[]).filter((field) => {
     const value = fields[field]
     return typeof value === 'string' ? value.trim() === '' : value === null
   })
-
-/** Cut where the field ends (docs/spec/README.md#validation), for text that comes from elsewhere than a keyboard. */
-export const truncateNationalId = (text: string): string => text.slice(0, NATIONAL_ID_MAX_LENGTH)
+  if (missing.length === 0) return { ok: true, value: undefined }
+  const errors = Object.fromEntries(missing.map((field) => [field, messages.required(field)]))
+  return { ok: false, errors, toast: messages.missing }
+}
 
 /** A person nobody can be: no national ID ends in these digits, and no place has this ZIP. */
 export const createSampleFields = (): VerificationFields => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatFileSize } from './format-file-size.ts'
+import { formatFileSize } from './document-field.tsx'
 
 test.each([
   [0, '0 B'],
@@ -8,6 +8,6 @@ test.each([
   [12_400_000, '12.4 MB'],
   [3_000_000_000, '3.0 GB'],
   [5_000_000_000_000, '5000.0 GB'],
-])('fileSize formats %i bytes as %s', (bytes, text) => {
+])('formatFileSize formats %i bytes as %s', (bytes, text) => {
   expect(formatFileSize(bytes)).toBe(text)
 })
