@@ -54,7 +54,7 @@ export const defects = [
   },
   {
     name: 'recovery words stay on the screen of a hidden tab',
-    file: 'apps/web/src/features/wallet/recovery/use-hide-with-page.ts',
+    file: 'apps/web/src/features/wallet/recovery/phrase-words.tsx',
     find: "if (document.visibilityState === 'hidden') setShown(false)",
     replace: "if (document.visibilityState === 'visible') return",
     suites: { component: ['apps/web/src/features/wallet'], browser: ['phrase'] },

@@ -42,10 +42,9 @@ export const messages = {
   wallet: 'Your wallet',
   network: (network: BitcoinNetwork) => NETWORKS[network],
   script: (script: AccountScriptType) => SCRIPTS[script],
-  scripts: SCRIPTS,
   send: 'Send Bitcoin',
 
-  ways: {
+  options: {
     none: 'No wallet yet',
     generate: {
       title: 'Create a new wallet',
@@ -73,7 +72,7 @@ export const messages = {
     body: 'It replaces this wallet on this page. Your coins stay where they are, and you can load this wallet again.',
     unsaved:
       "This wallet's recovery phrase isn't backed up. If you continue, it is deleted from this tab and nobody can restore it.",
-    kept: 'The encrypted recovery phrase will be deleted from this device.',
+    encrypted: 'The encrypted recovery phrase will be deleted from this device.',
     close: 'Close',
   },
 
@@ -145,7 +144,7 @@ export const messages = {
     title: 'Load wallet',
     close: 'Close',
     by: 'Load with',
-    ways: { words: 'Recovery phrase', public: 'Address or public key' },
+    methods: { words: 'Recovery phrase', public: 'Address or public key' },
     words: {
       label: 'Recovery phrase',
       help: '12 to 24 English words, separated by spaces. They stay in this browser; the server gets only the public key of your first account.',
@@ -190,7 +189,7 @@ export const messages = {
     again: 'Show recovery phrase',
     skip: 'Skip for now',
     skipped: "Your recovery phrase isn't backed up. It will be lost when you close this tab.",
-    skippedKept: "Your recovery phrase isn't backed up. It will be deleted when you sign out.",
+    skippedStored: "Your recovery phrase isn't backed up. It will be deleted when you sign out.",
     resume: 'Back up now',
 
     words: 'Your recovery phrase',
@@ -209,16 +208,16 @@ export const messages = {
     done: 'Backup confirmed',
     doneBody: 'Keep it somewhere safe that only you can access.',
 
-    keep: 'Keep on this device',
-    keepLead:
+    store: 'Keep on this device',
+    storeLead:
       'Encrypts your recovery phrase with a passphrase so that it survives closing the tab. It is deleted when you sign out. This is not a backup: keep your paper copy.',
     passphrase: 'Passphrase',
     passphraseHelp: (length: number) =>
       `At least ${length} characters. Anyone with this device can guess as often as they like, so choose a strong one.`,
     passphraseShort: (length: number) => `The passphrase needs at least ${length} characters`,
-    keeping: 'Encrypting...',
-    keepFailed: "Couldn't encrypt the recovery phrase in this browser.",
-    kept: 'Your recovery phrase is stored on this device, encrypted. It will be deleted when you sign out.',
+    storing: 'Encrypting...',
+    storeFailed: "Couldn't encrypt the recovery phrase in this browser.",
+    stored: 'Your recovery phrase is stored on this device, encrypted. It will be deleted when you sign out.',
     unlock: 'Unlock',
     unlocking: 'Unlocking...',
     wrongPassphrase: 'Incorrect passphrase',

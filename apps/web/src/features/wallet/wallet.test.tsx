@@ -388,6 +388,7 @@ describe('loading a wallet by its words', () => {
     await enter(person, field, ` ${PHRASE.toUpperCase()}\n`)
     await load()
     expect(await screen.findByText('Wallet loaded')).toBeVisible()
+    expect(screen.queryByRole('dialog')).toBeNull()
     expect(sentTo(server)).toEqual([
       { account_key: ACCOUNT, network: 'signet', script: 'native_segwit', fingerprint: '73c5da0a' },
     ])

@@ -5,43 +5,36 @@ import { Dialog } from '#ui/overlay/dialog.tsx'
 import { messages } from '../messages.ts'
 import { NetworkTag } from '../network-tag.tsx'
 import type { WalletState } from '../use-wallet.ts'
-import { LoadByPhraseForm } from './load-by-phrase-form.tsx'
-import { WatchForm } from './watch-form.tsx'
+import { LoadWalletForm } from './load-wallet-form.tsx'
 
 const text = messages.load
 
-const WAYS = [
-  { value: 'words', label: text.ways.words },
-  { value: 'public', label: text.ways.public },
+const METHODS = [
+  { value: 'words', label: text.methods.words },
+  { value: 'public', label: text.methods.public },
 ] as const
 
-/** A wallet that somebody has already: by its words, or to be watched. On the main network it can only be watched. */
-export function LoadWalletDialog({ add, onClose }: { add: WalletState['add']; onClose: () => void }) {
+/** Loads an existing wallet: by its words, or to be watched. On the main network it can only be watched. */
+export function LoadWalletDialog({ wallet, onClose }: { wallet: WalletState; onClose: () => void }) {
   const { network } = settings.bitcoin
   const isWatchOnly = network === 'mainnet'
-  const [way, setWay] = useState<'words' | 'public'>(isWatchOnly ? 'public' : 'words')
-  const [isBusy, setBusy] = useState(false)
-
-  const addAndClose: WalletState['add'] = async (wallet) => {
-    setBusy(true)
-    const isAdded = await add(wallet)
-    setBusy(false)
-    if (isAdded) onClose()
-    return isAdded
-  }
-
+  const [method, setMethod] = useState<'words' | 'public'>(isWatchOnly ? 'public' : 'words')
   return (
-    <Dialog closeLabel={text.close} isOpen locked={isBusy} onClose={onClose} title={text.title}>
+    <Dialog
+      closeLabel={text.close}
+      isOpen
+      locked={wallet.busyWith === 'adding'}
+      onClose={onClose}
+      title={text.title}
+    >
       <div className="flex flex-col gap-5">
         <div className="flex flex-wrap items-center justify-between gap-3">
-          {!isWatchOnly && <SegmentedControl label={text.by} onChange={setWay} options={WAYS} value={way} />}
+          {!isWatchOnly && (
+            <SegmentedControl label={text.by} onChange={setMethod} options={METHODS} value={method} />
+          )}
           <NetworkTag network={network} />
         </div>
-        {way === 'words' ? (
-          <LoadByPhraseForm add={addAndClose} isBusy={isBusy} />
-        ) : (
-          <WatchForm add={addAndClose} isBusy={isBusy} />
-        )}
+        <LoadWalletForm add={wallet.add} key={method} method={method} />
       </div>
     </Dialog>
   )

@@ -7,7 +7,7 @@ const giving =
   (length: number) =>
     Uint8Array.from(bytes.splice(0, length))
 
-describe('drawPositions', () => {
+describe('pickPositions', () => {
   test('returns distinct positions in ascending order, without bytes that would bias the draw', () => {
     expect(pickPositions(12, giving(11, 11, 23, 5, 0, 11, 7, 9))).toEqual([0, 5, 7, 11])
     // 252 to 255 would be words 1 to 4 of 12 once more.
@@ -25,9 +25,9 @@ describe('drawPositions', () => {
   })
 })
 
-test('wrongPositions compares words regardless of case and surrounding space', () => {
+test('findWrongPositions compares words regardless of case and surrounding space', () => {
   const words = ['legal', 'winner', 'thank', 'year']
-  const typed = (...entries: [number, string][]) => findWrongPositions(words, new Map(entries))
+  const typed = (...entries: [number, string][]) => findWrongPositions(words, Object.fromEntries(entries))
   expect(typed([0, ' Legal '], [2, 'THANK'])).toEqual([])
   expect(typed([0, 'legal'], [1, ''], [3, 'thank'])).toEqual([1, 3])
 })
