@@ -23,8 +23,8 @@ export const messages = {
     failed: 'Failed to create account',
     weakPassword: 'Weak Password',
     // Beside the fields stands what to do about it: the toast says what is wrong.
-    mendName: 'Enter your full name',
-    mendPassword: 'Choose a stronger password',
+    nameHint: 'Enter your full name',
+    passwordHint: 'Choose a stronger password',
   },
 
   signIn: {
@@ -37,7 +37,7 @@ export const messages = {
     signUpLink: 'Create an account',
     failed: 'Failed to sign in',
     emailRequired: { title: 'Email required', description: 'Please enter your email address first' },
-    mendEmail: 'Enter your email address so we can send you a link',
+    emailHint: 'Enter your email address so we can send you a link',
     resetFailed: 'Failed to send reset email',
     unconfirmed: 'Open the link in the email we sent you, or request a new one.',
     confirmNow: 'Resend confirmation email',

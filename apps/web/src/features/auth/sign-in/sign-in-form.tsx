@@ -7,13 +7,13 @@ import { TextField } from '#ui/form/text-field.tsx'
 import { messages } from '../messages.ts'
 import type { useSignIn } from './use-sign-in.ts'
 
-/** Email, password and the way out for those who forgot it (docs/spec/README.md#screens). */
+/** Email, password and a link for a forgotten password (docs/spec/README.md#screens). */
 export function SignInForm({
   signIn: { form, sending, isUnconfirmed, sendReset, sendConfirmation },
   isReady,
 }: {
   signIn: ReturnType<typeof useSignIn>
-  /** Before, the form can be filled in but not sent. */
+  /** Until the stored session is known, the form can be filled in but not sent. */
   isReady: boolean
 }) {
   const text = messages.signIn
@@ -75,7 +75,6 @@ export function SignInForm({
       >
         {text.submit}
       </Button>
-      {/* Nobody is there to take the form from a browser without scripts. */}
       <noscript>{messages.needsScript}</noscript>
     </Form>
   )

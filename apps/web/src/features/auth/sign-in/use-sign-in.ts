@@ -1,19 +1,21 @@
 import { useState } from 'react'
 import { ApiError, getServerMessage } from '#shared/api/api-error.ts'
-import { useForm } from '#shared/form/use-form.ts'
+import { type ParsedForm, useForm } from '#shared/form/use-form.ts'
 import { useTypedEarlier } from '#shared/form/use-typed-earlier.ts'
 import { requestPasswordReset, resendConfirmation, signIn } from '#shared/session/session.ts'
-import type { EmailKind } from '../inbox/use-email-code.ts'
+import type { EmailKind } from '../inbox/inbox-panel.tsx'
 import { preloadInboxPanel, preloadSecondFactorStep } from '../lazy-steps.ts'
 import { messages } from '../messages.ts'
-import { parseSignIn, type SignInFields } from './validate-sign-in.ts'
+import { validateEmail } from '../validate-email.ts'
+
+type SignInFields = { readonly email: string; readonly password: string }
 
 const EMPTY: SignInFields = { email: '', password: '' }
 const NAMES = { email: 'email', password: 'password' }
 const text = messages.signIn
 
-/** The form that opens a session, and the two emails that it can ask for; `onMailSent` is told which and to whom. */
-export function useSignIn(onMailSent: (mail: EmailKind, email: string) => void) {
+/** The form that opens a session, and the two emails that it can request; `onEmailSent` is told which and to whom. */
+export function useSignIn(onEmailSent: (kind: EmailKind, email: string) => void) {
   const [sending, setSending] = useState<EmailKind | null>(null)
   const form = useForm({
     initial: EMPTY,
@@ -26,16 +28,16 @@ export function useSignIn(onMailSent: (mail: EmailKind, email: string) => void) 
   })
   useTypedEarlier(form, NAMES)
 
-  async function sendMail(
-    mail: EmailKind,
+  async function sendEmail(
+    kind: EmailKind,
     email: string,
     failed: string,
     send: (email: string) => Promise<void>,
   ) {
-    setSending(mail)
+    setSending(kind)
     try {
       await send(email)
-      onMailSent(mail, email)
+      onEmailSent(kind, email)
     } catch (error) {
       form.toast.error({ title: failed, description: getServerMessage(error) })
     } finally {
@@ -45,9 +47,9 @@ export function useSignIn(onMailSent: (mail: EmailKind, email: string) => void) 
 
   async function sendReset() {
     const email = form.fields.email.trim()
-    if (email === '') return form.reject({ email: text.mendEmail }, text.emailRequired)
+    if (email === '') return form.reject({ email: text.emailHint }, text.emailRequired)
     preloadInboxPanel()
-    await sendMail('reset', email, text.resetFailed, requestPasswordReset)
+    await sendEmail('reset', email, text.resetFailed, requestPasswordReset)
   }
 
   const { error, values } = form.failure ?? {}
@@ -57,6 +59,19 @@ export function useSignIn(onMailSent: (mail: EmailKind, email: string) => void) 
     isUnconfirmed: error instanceof ApiError && error.code === 'email_not_confirmed',
     sendReset,
     sendConfirmation: () =>
-      sendMail('confirmation', values?.email ?? '', messages.confirmFailed, resendConfirmation),
+      sendEmail('confirmation', values?.email ?? '', messages.confirmFailed, resendConfirmation),
   }
+}
+
+/** Both are required and trimmed (docs/spec/README.md#validation). The rules for new passwords do not apply. */
+function parseSignIn(fields: SignInFields): ParsedForm<SignInFields, SignInFields> {
+  const email = fields.email.trim()
+  const password = fields.password.trim()
+  const errors = {
+    email: validateEmail(email),
+    password: password === '' ? messages.missingPassword : undefined,
+  }
+  const first = errors.email ?? errors.password
+  if (first === undefined) return { ok: true, value: { email, password } }
+  return { ok: false, errors, toast: { title: messages.missing, description: first } }
 }

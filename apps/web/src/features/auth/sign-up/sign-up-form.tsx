@@ -7,13 +7,13 @@ import { TextField } from '#ui/form/text-field.tsx'
 import { messages } from '../messages.ts'
 import type { useSignUp } from './use-sign-up.ts'
 
-/** The three fields of docs/spec/README.md#screens. What was refused stands beside its field as well as in the toast. */
+/** The three fields of docs/spec/README.md#screens. Errors stand beside their fields as well as in the toast. */
 export function SignUpForm({
   form,
   isReady,
 }: {
   form: ReturnType<typeof useSignUp>
-  /** Before, the form can be filled in but not sent. */
+  /** Until the stored session is known, the form can be filled in but not sent. */
   isReady: boolean
 }) {
   const text = messages.signUp
@@ -61,7 +61,6 @@ export function SignUpForm({
       >
         {text.submit}
       </Button>
-      {/* Nobody is there to take the form from a browser without scripts. */}
       <noscript>{messages.needsScript}</noscript>
     </Form>
   )

@@ -11,10 +11,7 @@ import { messages } from '../messages.ts'
 import { SignUpForm } from './sign-up-form.tsx'
 import { useSignUp } from './use-sign-up.ts'
 
-/**
- * /signup: a new account, or the same page waiting for its address to be confirmed (docs/spec/README.md#screens). The form is there before
- * anybody has looked for a session, and can be sent once that is done.
- */
+/** /signup: a new account, or the same page waiting for its address to be confirmed (docs/spec/README.md#screens). */
 export function SignUpPage() {
   const session = useSession()
   const { state } = useLocation()
@@ -29,7 +26,7 @@ export function SignUpPage() {
       <LazyInboxPanel
         backLabel={messages.anotherAddress}
         email={unconfirmed}
-        mail="confirmation"
+        kind="confirmation"
         onBack={() => setUnconfirmed(null)}
       />
     )
