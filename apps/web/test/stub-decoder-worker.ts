@@ -1,6 +1,5 @@
 import { vi } from 'vitest'
-import type { DecodeRequest } from '../src/features/send/scan/decode.worker.ts'
-import { decodePixels } from '../src/features/send/scan/decode-pixels.ts'
+import { type DecodeRequest, decodePixels } from '../src/features/send/scan/decode-pixels.ts'
 
 /** Has decoders run in the page, where the test is; the worker itself is in the journeys. Yields what ends them. */
 export function stubDecoderWorker({ comes = true } = {}) {
@@ -14,8 +13,8 @@ export function stubDecoderWorker({ comes = true } = {}) {
       constructor() {
         queueMicrotask(() => (comes ? this.onmessage?.({ data: 'ready' }) : this.onerror?.()))
       }
-      postMessage({ pixels, patience }: DecodeRequest) {
-        queueMicrotask(() => this.onmessage?.({ data: decodePixels(pixels, patience) }))
+      postMessage({ pixels, effort }: DecodeRequest) {
+        queueMicrotask(() => this.onmessage?.({ data: decodePixels(pixels, effort) }))
       }
     },
   )

@@ -19,7 +19,7 @@ export const defects = [
   },
   {
     name: 'a repeated try to send counts as a second payment',
-    file: 'apps/web/src/features/send/use-send-bitcoin.ts',
+    file: 'apps/web/src/features/send/send.page.tsx',
     find: 'earlier && isSame(earlier.request, request) ? earlier : { request, key: newIdempotencyKey() }',
     replace: 'earlier && !isSame(earlier.request, request) ? earlier : { request, key: newIdempotencyKey() }',
     suites: { component: ['apps/web/src/features/send'], browser: ['send'] },

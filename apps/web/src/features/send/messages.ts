@@ -8,35 +8,33 @@ import {
   CONFIRMATION_TIME_TEXT,
   DEMO_SEND_BITCOIN_PRICE,
   formatUsd,
-  SEND_FORM_ISSUE_TITLES,
-  type SendFormIssue,
   type UsdAmountIssue,
 } from '@satlens/domain'
-import type { TransactionCheck } from './transaction/use-transaction-check.ts'
+import type { TransactionCheck } from './transaction/transaction-mismatch.ts'
 
 const wholeRate = formatUsd(DEMO_SEND_BITCOIN_PRICE).replace('.00', '')
 
-// Beside a field stands what to do about it: the toast says what is wrong, in the words of docs/spec/README.md#validation.
-const mendAddress = {
+// The hint beside a field says what to do: the toast says what is wrong, in the words of docs/spec/README.md#validation.
+const addressHints = {
   required: ADDRESS_MESSAGES.required,
   bad_length: `Addresses have ${ADDRESS_MIN_LENGTH} to ${ADDRESS_MAX_LENGTH} characters. Check that you copied the whole address.`,
   bad_format: "This isn't a valid Bitcoin address. Check it from the first character.",
 } as const satisfies Record<AddressIssue, string>
-const mendBtc = {
+const btcHints = {
   not_a_number: 'Enter a number, for example 0.001',
   not_positive: 'Enter an amount above 0, for example 0.001',
   too_precise: 'Use at most 8 decimal places (0.00000001 BTC is 1 satoshi)',
   above_supply: 'Enter at most 21,000,000 BTC',
   below_minimum: 'Enter at least 0.00000001 BTC',
 } as const satisfies Record<AmountIssue, string>
-const mendSats = {
+const satsHints = {
   not_a_number: 'Enter a whole number, for example 100000',
   not_positive: 'Enter an amount above 0, for example 100000',
   too_precise: 'Enter a whole number of satoshis',
   above_supply: 'Enter at most 2,100,000,000,000,000 satoshis',
   below_minimum: 'Enter at least 1 satoshi',
 } as const satisfies Record<AmountIssue, string>
-const mendUsd = {
+const usdHints = {
   not_a_number: 'Enter a number, for example 44.75',
   not_positive: 'Enter an amount above 0, for example 44.75',
   too_precise: 'Use at most 2 decimal places and no commas, for example 1250.00',
@@ -68,11 +66,13 @@ export const messages = {
   readAs: (number: string) => `Read as ${number} BTC (comma treated as the decimal point).`,
   unit: 'BTC',
   amountRequired: 'Amount is required',
-  mendAddress,
-  mendBtc,
-  mendSats,
-  mendUsd,
-  mendGrouped: 'Use one decimal point and no thousands separators, for example 1234.5',
+  addressHints,
+  amountHints: {
+    btc: btcHints,
+    sats: satsHints,
+    usd: usdHints,
+    grouped: 'Use one decimal point and no thousands separators, for example 1234.5',
+  },
   submit: 'Send Bitcoin',
 
   maximum: {
@@ -190,8 +190,4 @@ export const messages = {
   failed: 'Failed to send Bitcoin',
   notSent: 'Not sent',
   noAnswer: "The server didn't respond. You can safely try again: it won't be recorded twice.",
-  refused: (issue: SendFormIssue) => ({
-    title: SEND_FORM_ISSUE_TITLES[issue.kind],
-    description: issue.message,
-  }),
 } as const

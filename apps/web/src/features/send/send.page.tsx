@@ -1,32 +1,48 @@
+import { type DemoSend, getBalanceEndpoint } from '@satlens/contract'
+import type { ValidatedSendForm } from '@satlens/domain'
 import { useState } from 'react'
+import { useOnReconnect } from '#shared/api/connection.ts'
 import { DemoRibbon } from '#shared/components/demo-ribbon.tsx'
 import { PageTitle } from '#shared/components/page-title.tsx'
+import { useEndpoint } from '#shared/data/use-query.ts'
+import { useForm } from '#shared/form/use-form.ts'
 import { PageHeading } from '#ui/layout/page-heading.tsx'
+import { newIdempotencyKey } from './idempotency-key.ts'
 import { messages } from './messages.ts'
-import { useKnownAddresses } from './recipient/use-known-addresses.ts'
-import { ReviewDialog } from './review-dialog.tsx'
+import { ReviewDialog, type SendDraft } from './review-dialog.tsx'
 import { SendForm } from './send-form.tsx'
-import { EMPTY_SEND_INPUT, type SendInput } from './send-input.ts'
+import { EMPTY_SEND_INPUT, parseSendInput } from './send-input.ts'
 import { SendReceipt } from './send-receipt.tsx'
-import { getWalletNetwork, useOwnWallet } from './use-own-wallet.ts'
-import { useSendBitcoin } from './use-send-bitcoin.ts'
 
 /** /send: a payment is checked, reviewed and recorded; none is made (docs/spec/README.md#errors). */
 export function SendPage() {
-  const [typed, setTyped] = useState(EMPTY_SEND_INPUT)
-  const own = useOwnWallet()
-  const { known, remember } = useKnownAddresses(own)
-  const send = useSendBitcoin(typed, remember)
+  // The wallet only helps: a failed read is shown beside what it disables.
+  const own = useEndpoint(getBalanceEndpoint)
+  useOnReconnect(() => void own.refresh())
+  const [draft, setDraft] = useState<SendDraft | null>(null)
+  const [isReviewing, setReviewing] = useState(false)
+  const [recorded, setRecorded] = useState<{ send: DemoSend; request: ValidatedSendForm } | null>(null)
+  const form = useForm({
+    initial: EMPTY_SEND_INPUT,
+    parse: parseSendInput,
+    action(request) {
+      // Whether a failed request was recorded is unknown: sent again with the same key, it is recorded once.
+      setDraft((earlier) =>
+        earlier && isSame(earlier.request, request) ? earlier : { request, key: newIdempotencyKey() },
+      )
+      setReviewing(true)
+    },
+  })
 
-  function change(next: SendInput) {
-    setTyped(next)
-    if (next.recipient !== typed.recipient) send.forgive('recipientAddress')
-    if (next.amount !== typed.amount) send.forgive('amount')
+  function showReceipt(send: DemoSend, { request }: SendDraft) {
+    setReviewing(false)
+    setDraft(null)
+    setRecorded({ send, request })
   }
 
   function startAnother() {
-    setTyped(EMPTY_SEND_INPUT)
-    send.closeReceipt()
+    form.reset()
+    setRecorded(null)
   }
 
   return (
@@ -37,27 +53,23 @@ export function SendPage() {
         ribbon={<DemoRibbon title={messages.warning.title}>{messages.warning.body}</DemoRibbon>}
         title={messages.title}
       />
-      {send.receipt ? (
-        <SendReceipt {...send.receipt} onAgain={startAnother} own={own} />
+      {recorded ? (
+        <SendReceipt {...recorded} onAgain={startAnother} own={own} />
       ) : (
-        <SendForm
-          onChange={change}
-          onSubmit={send.review}
-          own={own}
-          refusal={send.refusal}
-          refusals={send.refusals}
-          typed={typed}
+        <SendForm form={form} own={own} />
+      )}
+      {isReviewing && draft && (
+        <ReviewDialog
+          draft={draft}
+          onClose={() => setReviewing(false)}
+          onRecorded={showReceipt}
+          toast={form.toast}
+          wallet={own.data}
         />
       )}
-      <ReviewDialog
-        failure={send.failure}
-        isSending={send.isSending}
-        known={known}
-        onClose={send.closeReview}
-        onConfirm={send.confirm}
-        request={send.draft}
-        walletNetwork={getWalletNetwork(own)}
-      />
     </>
   )
 }
+
+const isSame = (left: ValidatedSendForm, right: ValidatedSendForm): boolean =>
+  left.recipient === right.recipient && left.amount === right.amount
