@@ -1,7 +1,7 @@
 import { type KycStatus, NATIONAL_ID_MAX_LENGTH } from '@satlens/domain'
 import { useEffect, useEffectEvent } from 'react'
 import { flushSync } from 'react-dom'
-import { useForm } from '#shared/form/use-form.ts'
+import { type ParsedForm, useForm } from '#shared/form/use-form.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { Form } from '#ui/form/form.tsx'
@@ -10,12 +10,22 @@ import { Card } from '#ui/layout/card.tsx'
 import { DocumentField } from './document-field.tsx'
 import { KycStatusCard } from './kyc-status-card.tsx'
 import { messages } from './messages.ts'
-import {
-  createSampleFields,
-  EMPTY_VERIFICATION,
-  parseVerification,
-  type VerificationField,
-} from './verification-fields.ts'
+
+/** Nothing entered yet (docs/spec/README.md#entities): text as typed, and a handle to the chosen file, which is never read. */
+const EMPTY_VERIFICATION = {
+  firstName: '',
+  lastName: '',
+  birthDate: '',
+  nationalId: '',
+  street: '',
+  city: '',
+  state: '',
+  zip: '',
+  document: null as File | null,
+}
+
+type VerificationFields = typeof EMPTY_VERIFICATION
+type VerificationField = keyof VerificationFields
 
 /** Person, address and document. What was entered is discarded when the form is complete or the page is left. */
 export function IdentityForm({ status, onComplete }: { status: KycStatus; onComplete: () => void }) {
@@ -26,7 +36,7 @@ export function IdentityForm({ status, onComplete }: { status: KycStatus; onComp
     onComplete()
   }
 
-  function fill(fields: typeof EMPTY_VERIFICATION) {
+  function fill(fields: VerificationFields) {
     form.change(fields)
     form.toast.dismiss()
   }
@@ -114,3 +124,27 @@ export function IdentityForm({ status, onComplete }: { status: KycStatus; onComp
     </Form>
   )
 }
+
+/** Every field is required (docs/spec/README.md#validation). */
+function parseVerification(fields: VerificationFields): ParsedForm<VerificationFields, undefined> {
+  const missing = (Object.keys(EMPTY_VERIFICATION) as VerificationField[]).filter((field) => {
+    const value = fields[field]
+    return typeof value === 'string' ? value.trim() === '' : value === null
+  })
+  if (missing.length === 0) return { ok: true, value: undefined }
+  const errors = Object.fromEntries(missing.map((field) => [field, messages.required(field)]))
+  return { ok: false, errors, toast: messages.missing }
+}
+
+/** A person nobody can be: no national ID ends in these digits, and no place has this ZIP. */
+const createSampleFields = (): VerificationFields => ({
+  firstName: 'Sample',
+  lastName: 'Person',
+  birthDate: '1990-01-01',
+  nationalId: '0'.repeat(NATIONAL_ID_MAX_LENGTH),
+  street: '1 Example Street',
+  city: 'Exampleton',
+  state: 'Example State',
+  zip: '00000',
+  document: new File(['SPECIMEN'], 'specimen.pdf', { type: 'application/pdf' }),
+})

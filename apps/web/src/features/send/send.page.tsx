@@ -1,17 +1,24 @@
 import { type DemoSend, getBalanceEndpoint } from '@satlens/contract'
-import type { ValidatedSendForm } from '@satlens/domain'
+import { formatBtc, type ValidatedSendForm } from '@satlens/domain'
 import { useState } from 'react'
 import { useOnReconnect } from '#shared/api/connection.ts'
 import { DemoRibbon } from '#shared/components/demo-ribbon.tsx'
 import { PageTitle } from '#shared/components/page-title.tsx'
 import { useEndpoint } from '#shared/data/use-query.ts'
 import { useForm } from '#shared/form/use-form.ts'
+import { Button } from '#ui/actions/button.tsx'
+import { Form } from '#ui/form/form.tsx'
+import { Card } from '#ui/layout/card.tsx'
 import { PageHeading } from '#ui/layout/page-heading.tsx'
+import { AmountFields } from './amount/amount-fields.tsx'
+import { parseAmountInput } from './amount/amount-input.ts'
+import { SendMaximum } from './amount/send-maximum.tsx'
 import { newIdempotencyKey } from './idempotency-key.ts'
 import { messages } from './messages.ts'
+import { RecipientField } from './recipient/recipient-field.tsx'
 import { ReviewDialog, type SendDraft } from './review-dialog.tsx'
-import { SendForm } from './send-form.tsx'
-import { EMPTY_SEND_INPUT, parseSendInput } from './send-input.ts'
+import { changeRecipient, EMPTY_SEND_INPUT, parseSendInput } from './send-input.ts'
+import { SendQuote } from './send-quote.tsx'
 import { SendReceipt } from './send-receipt.tsx'
 
 /** /send: a payment is checked, reviewed and recorded; none is made (docs/spec/README.md#errors). */
@@ -33,6 +40,8 @@ export function SendPage() {
       setReviewing(true)
     },
   })
+  const { fields, errors, change } = form
+  const amount = parseAmountInput(fields.amount)
 
   function showReceipt(send: DemoSend, { request }: SendDraft) {
     setReviewing(false)
@@ -56,7 +65,35 @@ export function SendPage() {
       {recorded ? (
         <SendReceipt {...recorded} onAgain={startAnother} own={own} />
       ) : (
-        <SendForm form={form} own={own} />
+        <Form
+          className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]"
+          {...form.props}
+        >
+          <Card title={messages.form}>
+            <div className="flex flex-col gap-5">
+              <RecipientField
+                error={errors.recipient}
+                onChange={(recipient) => change(changeRecipient(fields, recipient))}
+                text={fields.recipient}
+              />
+              <AmountFields
+                error={errors.amount}
+                onChange={(typed) => change({ amount: typed })}
+                typed={fields.amount}
+              />
+              <SendMaximum
+                onChoose={(maximum) => change({ amount: { unit: 'btc', text: formatBtc(maximum) } })}
+                own={own}
+              />
+            </div>
+          </Card>
+          <Card title={messages.summary.title}>
+            <SendQuote amount={amount.ok ? amount.value.amount : null} />
+            <Button className="mt-4" type="submit" variant="primary" wide>
+              {messages.submit}
+            </Button>
+          </Card>
+        </Form>
       )}
       {isReviewing && draft && (
         <ReviewDialog

@@ -1,20 +1,6 @@
 import type { AccountScriptType, WalletBalance } from '@satlens/contract'
 import type { BitcoinNetwork } from '@satlens/domain'
 
-const NETWORKS = {
-  signet: 'Signet, test coins without value',
-  testnet: 'Testnet, test coins without value',
-  regtest: 'Regtest, a private test chain',
-  mainnet: 'Main network',
-} as const satisfies Record<BitcoinNetwork, string>
-
-const SCRIPTS = {
-  native_segwit: 'Native SegWit (BIP84)',
-  taproot: 'Taproot (BIP86)',
-  nested_segwit: 'Nested SegWit (BIP49)',
-  legacy: 'Legacy (BIP44)',
-} as const satisfies Record<AccountScriptType, string>
-
 /** Everything the wallet page says; the spec's words (docs/spec/README.md#errors) are kept to the byte. */
 export const messages = {
   title: 'Wallet',
@@ -40,8 +26,18 @@ export const messages = {
   },
 
   wallet: 'Your wallet',
-  network: (network: BitcoinNetwork) => NETWORKS[network],
-  script: (script: AccountScriptType) => SCRIPTS[script],
+  networks: {
+    signet: 'Signet, test coins without value',
+    testnet: 'Testnet, test coins without value',
+    regtest: 'Regtest, a private test chain',
+    mainnet: 'Main network',
+  } satisfies Record<BitcoinNetwork, string>,
+  scripts: {
+    native_segwit: 'Native SegWit (BIP84)',
+    taproot: 'Taproot (BIP86)',
+    nested_segwit: 'Nested SegWit (BIP49)',
+    legacy: 'Legacy (BIP44)',
+  } satisfies Record<AccountScriptType, string>,
   send: 'Send Bitcoin',
 
   options: {

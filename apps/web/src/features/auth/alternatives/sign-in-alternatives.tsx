@@ -14,31 +14,25 @@ import { messages } from '../messages.ts'
 
 const text = messages.otherWays
 
-/** Empty, the section is neither visible nor read out. */
-const section = 'mt-6 flex flex-col gap-3 border-hairline border-t pt-6 empty:hidden'
-
-/** Below the sign-in form: a passkey if the browser supports it, and the configured providers. */
-export function SignInAlternatives({ page }: { page: string }) {
+/**
+ * Below the form: a passkey, which a new user does not have yet, if the browser supports it, and the configured providers,
+ * which return to `page`. Empty, the section is neither visible nor read out.
+ */
+export function SignInAlternatives({ page, isNewUser = false }: { page: string; isNewUser?: boolean }) {
   // The prerendered page does not know the browser.
   const hasPasskeys = useSyncExternalStore(neverChanges, isWebAuthnSupported, () => true)
   return (
-    <section aria-label={text.label} className={section}>
-      {hasPasskeys && <PasskeyButton />}
+    <section
+      aria-label={text.label}
+      className="mt-6 flex flex-col gap-3 border-hairline border-t pt-6 empty:hidden"
+    >
+      {hasPasskeys && !isNewUser && <PasskeyButton />}
       <ProviderButtons page={page} />
     </section>
   )
 }
 
 const neverChanges = () => () => {}
-
-/** Below the sign-up form: the providers only, because a new user has no passkey yet. */
-export function ProviderSignIn({ page }: { page: string }) {
-  return (
-    <section aria-label={text.label} className={section}>
-      <ProviderButtons page={page} />
-    </section>
-  )
-}
 
 /** Signs in with a passkey, chosen by this button or in the browser's list under the email field. */
 function PasskeyButton() {
@@ -92,7 +86,6 @@ async function offerPasskeys(): Promise<void> {
   await alternatives?.signInByPasskeyAutofill()
 }
 
-/** `page` is where the browser returns to from the provider. */
 function ProviderButtons({ page }: { page: string }) {
   const toast = useToast()
   const [leavingFor, setLeavingFor] = useState<string | null>(null)

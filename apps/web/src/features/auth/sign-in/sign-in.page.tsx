@@ -13,8 +13,7 @@ import type { EmailKind } from '../inbox/inbox-panel.tsx'
 import { LazyInboxPanel, LazyNewPasswordForm, LazySecondFactorStep } from '../lazy-steps.ts'
 import { messages } from '../messages.ts'
 import { ConfirmLinkPrompt } from './confirm-link-prompt.tsx'
-import { SignInForm } from './sign-in-form.tsx'
-import { useSignIn } from './use-sign-in.ts'
+import { SignInForm, useSignIn } from './sign-in-form.tsx'
 
 /** /signin: opens a session, then the requested page, else the dashboard (docs/spec/README.md#screens). */
 export function SignInPage() {

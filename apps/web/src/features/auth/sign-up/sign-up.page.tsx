@@ -4,12 +4,11 @@ import { Link, Navigate, useLocation } from 'react-router-dom'
 import { settings } from '#shared/browser/settings.ts'
 import { useSession } from '#shared/session/session.ts'
 import { TextLink } from '#ui/actions/text-link.tsx'
-import { ProviderSignIn } from '../alternatives/sign-in-alternatives.tsx'
+import { SignInAlternatives } from '../alternatives/sign-in-alternatives.tsx'
 import { AuthCard } from '../auth-card.tsx'
 import { LazyInboxPanel } from '../lazy-steps.ts'
 import { messages } from '../messages.ts'
-import { SignUpForm } from './sign-up-form.tsx'
-import { useSignUp } from './use-sign-up.ts'
+import { SignUpForm, useSignUp } from './sign-up-form.tsx'
 
 /** /signup: a new account, or the same page waiting for its address to be confirmed (docs/spec/README.md#screens). */
 export function SignUpPage() {
@@ -50,7 +49,7 @@ export function SignUpPage() {
       title={text.title(settings.brand)}
     >
       <SignUpForm form={form} isReady={session.status !== 'loading'} />
-      <ProviderSignIn page={WEB_APP_SCREEN_PATHS.dashboard} />
+      <SignInAlternatives isNewUser page={WEB_APP_SCREEN_PATHS.dashboard} />
     </AuthCard>
   )
 }

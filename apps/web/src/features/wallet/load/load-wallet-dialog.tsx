@@ -1,11 +1,20 @@
+import { ACCOUNT_SCRIPT_TYPES, type AccountScriptType } from '@satlens/contract'
 import { useState } from 'react'
 import { settings } from '#shared/browser/settings.ts'
+import { useForm } from '#shared/form/use-form.ts'
+import { Button } from '#ui/actions/button.tsx'
+import { Form } from '#ui/form/form.tsx'
+import { PasswordField } from '#ui/form/password-field.tsx'
 import { SegmentedControl } from '#ui/form/segmented-control.tsx'
+import { Select } from '#ui/form/select.tsx'
+import { TextArea } from '#ui/form/text-area.tsx'
+import { Disclosure } from '#ui/layout/disclosure.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { messages } from '../messages.ts'
 import { NetworkTag } from '../network-tag.tsx'
+import { NO_INPUT_ASSISTANCE } from '../no-input-assistance.ts'
 import type { WalletState } from '../use-wallet.ts'
-import { LoadWalletForm } from './load-wallet-form.tsx'
+import type { LoadFields } from './parse-loaded-wallet.ts'
 
 const text = messages.load
 
@@ -37,5 +46,87 @@ export function LoadWalletDialog({ wallet, onClose }: { wallet: WalletState; onC
         <LoadWalletForm add={wallet.add} key={method} method={method} />
       </div>
     </Dialog>
+  )
+}
+
+const NOTHING: LoadFields = { text: '', passphrase: '', script: null }
+
+// The most common one first.
+const SCRIPTS = [...ACCOUNT_SCRIPT_TYPES]
+  .sort((left, right) => Number(right === 'native_segwit') - Number(left === 'native_segwit'))
+  .map((value) => ({ value, label: messages.scripts[value] }))
+
+/**
+ * Loads a wallet by its recovery phrase, from which the keys are derived here, or watches an address or an extended public
+ * key. The kind of addresses is asked for only where the key leaves it open.
+ */
+function LoadWalletForm({ method, add }: { method: 'words' | 'public'; add: WalletState['add'] }) {
+  const form = useForm({
+    initial: NOTHING,
+    parse: (fields) => ({ ok: true, value: fields }),
+    async action(fields) {
+      const math = await import('../bitcoin-math.ts').catch(() => null)
+      const parse = method === 'words' ? math?.parsePhraseWallet : math?.parseWatchedWallet
+      const wallet = parse?.(fields, settings.bitcoin.network)
+      if (wallet?.ok) {
+        await add(wallet.value)
+        return
+      }
+      if (wallet?.issue.isScriptMissing) form.change({ script: 'native_segwit' })
+      form.reject({ text: wallet?.issue.message ?? messages.loadFailed })
+    },
+  })
+  const { fields, isSubmitting } = form
+
+  const scriptSelect = (
+    <Select
+      disabled={isSubmitting}
+      help={text.scriptHelp}
+      label={text.script}
+      onChange={({ target }) =>
+        // The error beside the text may be about the kind.
+        form.change({ script: target.value as AccountScriptType, text: fields.text })
+      }
+      options={SCRIPTS}
+      value={fields.script ?? 'native_segwit'}
+    />
+  )
+  return (
+    <Form autoComplete="off" className="flex flex-col gap-5" {...form.props}>
+      <TextArea
+        {...NO_INPUT_ASSISTANCE}
+        disabled={isSubmitting}
+        error={form.errors.text}
+        help={text[method].help}
+        label={text[method].label}
+        mono
+        onChange={({ target }) =>
+          form.change(method === 'words' ? { text: target.value } : { text: target.value, script: null })
+        }
+        rows={4}
+        value={fields.text}
+      />
+      {method === 'words' && (
+        <Disclosure summary={text.words.more} wide>
+          <div className="flex flex-col gap-5 text-ink">
+            {scriptSelect}
+            <PasswordField
+              {...form.text('passphrase')}
+              {...NO_INPUT_ASSISTANCE}
+              disabled={isSubmitting}
+              help={text.words.passphraseHelp}
+              hide={text.hide}
+              label={text.words.passphrase}
+              name={undefined}
+              show={text.show}
+            />
+          </div>
+        </Disclosure>
+      )}
+      {method === 'public' && fields.script !== null && scriptSelect}
+      <Button busy={isSubmitting} busyLabel={text.busy} type="submit" variant="primary" wide>
+        {text.submit}
+      </Button>
+    </Form>
   )
 }
