@@ -7,9 +7,7 @@ import { SecondFactorForm } from '#shared/second-factor/second-factor-form.tsx'
 import { signOut } from '#shared/session/session.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { AuthCard } from '../auth-card.tsx'
-import { messages } from '../messages.ts'
-
-const text = messages.secondFactor
+import { messages as text } from './messages.ts'
 
 /** In place of the sign-in form: the password was right, and the account requires a second factor. */
 export function SecondFactorStep({ user }: { user: User }) {

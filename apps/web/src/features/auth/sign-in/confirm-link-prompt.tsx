@@ -1,9 +1,7 @@
 import type { AuthRedirectResult } from '#shared/session/auth-redirect-result.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { AuthCard } from '../auth-card.tsx'
-import { messages } from '../messages.ts'
-
-const text = messages.link
+import { messages as text } from './messages.ts'
 
 /** In place of the form: a link would sign this browser in, although it never requested the email. */
 export function ConfirmLinkPrompt({

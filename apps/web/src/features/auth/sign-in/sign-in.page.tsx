@@ -10,9 +10,13 @@ import { TextLink } from '#ui/actions/text-link.tsx'
 import { SignInAlternatives } from '../alternatives/sign-in-alternatives.tsx'
 import { AuthCard } from '../auth-card.tsx'
 import type { EmailKind } from '../inbox/inbox-panel.tsx'
-import { LazyInboxPanel, LazyNewPasswordForm, LazySecondFactorStep } from '../lazy-steps.ts'
+import {
+  LazyConfirmLinkPrompt,
+  LazyInboxPanel,
+  LazyNewPasswordForm,
+  LazySecondFactorStep,
+} from '../lazy-steps.ts'
 import { messages } from '../messages.ts'
-import { ConfirmLinkPrompt } from './confirm-link-prompt.tsx'
 import { SignInForm, useSignIn } from './sign-in-form.tsx'
 
 /** /signin: opens a session, then the requested page, else the dashboard (docs/spec/README.md#screens). */
@@ -39,7 +43,7 @@ export function SignInPage() {
     }
     return <LazyNewPasswordForm email={session.user.email} onSet={leave} reason="forgotten" />
   }
-  if (redirectResult.status === 'asking') return <ConfirmLinkPrompt {...redirectResult} />
+  if (redirectResult.status === 'asking') return <LazyConfirmLinkPrompt {...redirectResult} />
   if (waiting !== null) {
     return <LazyInboxPanel {...waiting} backLabel={messages.backToSignIn} onBack={() => setWaiting(null)} />
   }
