@@ -41,8 +41,8 @@ export function IdentityForm({ status, onComplete }: { status: KycStatus; onComp
     form.toast.dismiss()
   }
 
-  // A browser may keep a page that was left, with all that is in it, and show it again to whoever goes back. It
-  // stops the page right after this event, so the fields have to be empty by then.
+  // A browser may show a page that was left again, with its fields, to the next person who goes back. It freezes the page
+  // right after this event, so the fields have to be empty by then.
   const discard = useEffectEvent(() => flushSync(form.reset))
   useEffect(() => {
     window.addEventListener('pagehide', discard)
@@ -136,7 +136,7 @@ function parseVerification(fields: VerificationFields): ParsedForm<VerificationF
   return { ok: false, errors, toast: messages.missing }
 }
 
-/** A person nobody can be: no national ID ends in these digits, and no place has this ZIP. */
+/** A person who cannot exist: no national ID ends in these digits, and no place has this ZIP. */
 const createSampleFields = (): VerificationFields => ({
   firstName: 'Sample',
   lastName: 'Person',

@@ -11,18 +11,18 @@ import { messages as text } from './messages.ts'
 
 /** In place of the sign-in form: the password was right, and the account requires a second factor. */
 export function SecondFactorStep({ user }: { user: User }) {
-  const ways = getFactorOptions(user)
+  const options = getFactorOptions(user)
   const [chosen, setChosen] = useState<string | null>(null)
-  const way = ways.find(({ id }) => id === chosen) ?? ways[0]
-  if (way === undefined) return null
+  const option = options.find(({ id }) => id === chosen) ?? options[0]
+  if (option === undefined) return null
 
   return (
     <AuthCard
-      lead={factorTexts[way.kind].lead}
+      lead={factorTexts[option.kind].lead}
       links={
         <div className="flex flex-col gap-3">
           <p className="text-muted">{text.account(user.email)}</p>
-          <OtherFactorOptions chosen={way} onChoose={setChosen} ways={ways}>
+          <OtherFactorOptions chosen={option} onChoose={setChosen} ways={options}>
             <li>
               {/* This browser deletes the session even if the server does not answer. */}
               <Button onClick={() => signOut().catch(() => {})} size="small" variant="quiet">
@@ -35,7 +35,7 @@ export function SecondFactorStep({ user }: { user: User }) {
       takesFocus
       title={text.title}
     >
-      <SecondFactorForm key={way.id} takesFocus={chosen !== null} way={way} />
+      <SecondFactorForm key={option.id} takesFocus={chosen !== null} way={option} />
     </AuthCard>
   )
 }

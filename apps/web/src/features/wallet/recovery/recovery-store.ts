@@ -34,24 +34,24 @@ export interface RecoveryState {
 
 type Registering = Pick<RecoveryState, 'accountKey' | 'phrase' | 'isBackedUp'>
 
-type Held = {
+type UserRecovery = {
   readonly userId: string
   readonly recovery: RecoveryState | null
   /** A wallet that the server may have by now: without its words its coins could never be moved. */
   readonly registering: Registering | null
 }
 
-// Of one user at a time; null until this browser's entry was read, and when nobody is signed in.
-const recoveryStore = createStore<{ readonly held: Held | null }>()(() => ({ held: null }))
+// Of one user at a time; null until it is changed, and when no user is signed in.
+const recoveryStore = createStore<UserRecovery | null>()(() => null)
 
 sessionStore.subscribe(({ status }) => {
-  if (status === 'signed-out') recoveryStore.setState({ held: null })
+  if (status === 'signed-out') recoveryStore.setState(null, true)
 })
 
 /** What this browser has of the words of a wallet; null if it never had them. */
 export function useRecovery(userId: string, accountKey: string | null): RecoveryState | null {
-  const held = useStore(recoveryStore, (state) => state.held)
-  const { recovery } = held?.userId === userId ? held : getHeld(userId)
+  useStore(recoveryStore)
+  const { recovery } = getUserRecovery(userId)
   return recovery?.accountKey === accountKey ? recovery : null
 }
 
@@ -71,12 +71,12 @@ export const clearRecovery = (userId: string): void => store({ userId, recovery:
  * They survive leaving the page, but not reloading the tab. Null for a wallet without words.
  */
 export function startRegistration(userId: string, registering: Registering | null): void {
-  store({ ...getHeld(userId), registering })
+  store({ ...getUserRecovery(userId), registering })
 }
 
 /** The wallet that the server names as the current one: where its registration was not confirmed, it is now. */
 export function finishRegistration(userId: string, accountKey: string | null): boolean {
-  const { recovery, registering } = getHeld(userId)
+  const { recovery, registering } = getUserRecovery(userId)
   if (registering === null || registering.accountKey !== accountKey) return false
   // Reloaded meanwhile: what is stored of the same wallet is worth more than knowing that its words are gone.
   const isStored = registering.phrase === null && recovery?.accountKey === accountKey
@@ -113,14 +113,11 @@ export const deleteEncryptedPhrase = (userId: string): void => change(userId, { 
 
 const getPurpose = (userId: string, { accountKey }: RecoveryState) => `satlens phrase ${userId} ${accountKey}`
 
-const getRecovery = (userId: string): RecoveryState | null => getHeld(userId).recovery
+const getRecovery = (userId: string): RecoveryState | null => getUserRecovery(userId).recovery
 
-function getHeld(userId: string): Held {
-  const { held } = recoveryStore.getState()
-  return held?.userId === userId ? held : readStored(userId)
-}
-
-function readStored(userId: string): Held {
+function getUserRecovery(userId: string): UserRecovery {
+  const state = recoveryStore.getState()
+  if (state?.userId === userId) return state
   const value = readForUser('wallet', userId)
   const recovery = storedRecovery.safeParse(value).data
   const registering = storedRegistration.safeParse(value).data?.registering
@@ -137,12 +134,12 @@ const fromStored = (stored: { account_key: string; is_backed_up: boolean }) => (
 })
 
 function change(userId: string, changes: Partial<RecoveryState>): void {
-  const { recovery, registering } = getHeld(userId)
+  const { recovery, registering } = getUserRecovery(userId)
   if (recovery !== null) store({ userId, recovery: { ...recovery, ...changes }, registering })
 }
 
-function store(next: Held): void {
-  recoveryStore.setState({ held: next })
+function store(next: UserRecovery): void {
+  recoveryStore.setState(next, true)
   const { userId, recovery, registering } = next
   const stored = {
     ...(recovery && { ...toStored(recovery), sealed: recovery.encrypted }),
