@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { settings } from '#shared/browser/settings.ts'
 import { useForm } from '#shared/form/use-form.ts'
 import { Button } from '#ui/actions/button.tsx'
+import { Tag } from '#ui/data/tag.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { PasswordField } from '#ui/form/password-field.tsx'
 import { SegmentedControl } from '#ui/form/segmented-control.tsx'
@@ -11,7 +12,6 @@ import { TextArea } from '#ui/form/text-area.tsx'
 import { Disclosure } from '#ui/layout/disclosure.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { messages } from '../messages.ts'
-import { NetworkTag } from '../network-tag.tsx'
 import { NO_INPUT_ASSISTANCE } from '../no-input-assistance.ts'
 import type { WalletState } from '../use-wallet.ts'
 import type { LoadFields } from './parse-loaded-wallet.ts'
@@ -41,7 +41,7 @@ export function LoadWalletDialog({ wallet, onClose }: { wallet: WalletState; onC
           {!isWatchOnly && (
             <SegmentedControl label={text.by} onChange={setMethod} options={METHODS} value={method} />
           )}
-          <NetworkTag network={network} />
+          <Tag tone="sample">{messages.networks[network]}</Tag>
         </div>
         <LoadWalletForm add={wallet.add} key={method} method={method} />
       </div>

@@ -15,12 +15,12 @@ import { Button } from '#ui/actions/button.tsx'
 import { CopyButton } from '#ui/actions/copy-button.tsx'
 import { AddressBlock, AddressText } from '#ui/data/address-block.tsx'
 import { QrCode } from '#ui/data/qr-code.tsx'
+import { Tag } from '#ui/data/tag.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { FieldUnit, TextField } from '#ui/form/text-field.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { Disclosure } from '#ui/layout/disclosure.tsx'
 import { messages } from '../messages.ts'
-import { NetworkTag } from '../network-tag.tsx'
 import type { AddressCheck } from './check-address.ts'
 
 const text = messages.receive
@@ -146,7 +146,7 @@ const ShownAddress = ({ address, balance }: { address: string; balance: WalletBa
   <AddressBlock
     actions={<CopyButton copied={text.copied} failed={text.copyFailed} label={text.copy} value={address} />}
     address={address}
-    chip={<NetworkTag network={balance.network} />}
+    chip={<Tag tone="sample">{messages.networks[balance.network]}</Tag>}
     label={text.address}
   />
 )
