@@ -19,7 +19,7 @@ import {
 } from './recovery/recovery-store.ts'
 
 /**
- * Reads the wallet at once and on request, and registers others; `onRegistered` is called when one is in its place.
+ * Reads the wallet at once and on request, and registers others; `onRegistered` is called when the server has confirmed one.
  * `verdict` is what the address of the server is to the wallet, as this browser computes it.
  */
 export function useWallet(userId: string, onRegistered: () => void) {
@@ -69,8 +69,7 @@ export function useWallet(userId: string, onRegistered: () => void) {
       if (words) holdPhrase(userId, words)
       else clearRecovery(userId)
       registered.current = getWalletKey(publicData)
-      await invalidate(getBalanceEndpoint)
-      // A toast that appears in an open dialog would be drawn a second time once that has closed.
+      // Before the toast: one that appears in an open dialog is drawn a second time once the dialog has closed.
       onRegistered()
       const done = isLoaded
         ? messages.loaded
@@ -81,11 +80,14 @@ export function useWallet(userId: string, onRegistered: () => void) {
       const isUnknown = isSent && !isRejection(error)
       const description = getServerMessage(error) ?? (isUnknown ? messages.unconfirmed : undefined)
       registering.error({ title, description })
-      if (isUnknown) await invalidate(getBalanceEndpoint)
-      else if (isSent) startRegistration(userId, null)
+      if (!isUnknown) {
+        if (isSent) startRegistration(userId, null)
+        return
+      }
     } finally {
       setDoing(null)
     }
+    await invalidate(getBalanceEndpoint)
   }
 
   const generate = () =>

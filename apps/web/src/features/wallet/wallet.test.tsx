@@ -392,7 +392,7 @@ describe('loading a wallet by its words', () => {
     expect(sentTo(server)).toEqual([
       { account_key: ACCOUNT, network: 'signet', script: 'native_segwit', fingerprint: '73c5da0a' },
     ])
-    expect(screen.getByText('Backed up')).toBeVisible()
+    expect(await screen.findByText('Backed up')).toBeVisible()
     expect(stored()).not.toContain('abandon')
   })
 })
