@@ -1,6 +1,5 @@
 import { vi } from 'vitest'
-import type { DecodeRequest } from '../src/features/send/scan/decode.worker.ts'
-import { decodePixels } from '../src/features/send/scan/decode-pixels.ts'
+import { type DecodeRequest, decodePixels } from '../src/features/send/scan/decode-pixels.ts'
 
 /** Replaces the decoder's worker by code in the page; browser tests run the worker. Returns the mock of `terminate`. */
 export function stubDecoderWorker({ comes = true } = {}) {
@@ -14,8 +13,8 @@ export function stubDecoderWorker({ comes = true } = {}) {
       constructor() {
         queueMicrotask(() => (comes ? this.onmessage?.({ data: 'ready' }) : this.onerror?.()))
       }
-      postMessage({ pixels, patience }: DecodeRequest) {
-        queueMicrotask(() => this.onmessage?.({ data: decodePixels(pixels, patience) }))
+      postMessage({ pixels, effort }: DecodeRequest) {
+        queueMicrotask(() => this.onmessage?.({ data: decodePixels(pixels, effort) }))
       }
     },
   )

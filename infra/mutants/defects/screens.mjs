@@ -19,7 +19,7 @@ export const defects = [
   },
   {
     name: 'a repeated try to send counts as a second payment',
-    file: 'apps/web/src/features/send/use-send-bitcoin.ts',
+    file: 'apps/web/src/features/send/send.page.tsx',
     find: 'earlier && isSame(earlier.request, request) ? earlier : { request, key: newIdempotencyKey() }',
     replace: 'earlier && !isSame(earlier.request, request) ? earlier : { request, key: newIdempotencyKey() }',
     suites: { component: ['apps/web/src/features/send'], browser: ['send'] },
@@ -54,7 +54,7 @@ export const defects = [
   },
   {
     name: 'recovery words stay on the screen of a hidden tab',
-    file: 'apps/web/src/features/wallet/recovery/use-hide-with-page.ts',
+    file: 'apps/web/src/features/wallet/recovery/phrase-words.tsx',
     find: "if (document.visibilityState === 'hidden') setShown(false)",
     replace: "if (document.visibilityState === 'visible') return",
     suites: { component: ['apps/web/src/features/wallet'], browser: ['phrase'] },

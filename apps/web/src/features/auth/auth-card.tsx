@@ -1,27 +1,30 @@
 import clsx from 'clsx'
-import type { ReactNode, Ref } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { PageTitle } from '#shared/components/page-title.tsx'
 
-/**
- * One narrow column under the heading of the page: the shape of signing in, signing up and confirming. `isForVisitors` says
- * that it will go if there is a session after all: where one is stored, it stays out of sight before that is known, and
- * comes when nobody finds out.
- */
+/** One narrow column under the heading of the page: the shape of signing in, signing up and confirming. */
 export function AuthCard({
   title,
   lead,
   links,
-  headingRef,
+  takesFocus = false,
   isForVisitors = false,
   children,
 }: {
   title: string
   lead?: ReactNode
   links?: ReactNode
-  headingRef?: Ref<HTMLHeadingElement>
+  /** For a card that replaces the form or the spinner that had the focus. */
+  takesFocus?: boolean
+  /** Hides the card until it is clear that a stored session does not replace it, or for a few seconds at most. */
   isForVisitors?: boolean
   children: ReactNode
 }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus()
+  }, [takesFocus])
+
   return (
     <div
       className={clsx(
@@ -31,7 +34,7 @@ export function AuthCard({
     >
       <PageTitle>{title}</PageTitle>
       <div>
-        <h1 className="text-balance font-semibold text-28" ref={headingRef} tabIndex={-1}>
+        <h1 className="text-balance font-semibold text-28" ref={heading} tabIndex={-1}>
           {title}
         </h1>
         {lead && <p className="mt-1 text-pretty text-muted">{lead}</p>}

@@ -23,8 +23,8 @@ export const messages = {
     failed: 'Failed to create account',
     weakPassword: 'Weak Password',
     // Beside the fields stands what to do about it: the toast says what is wrong.
-    mendName: 'Enter your full name',
-    mendPassword: 'Choose a stronger password',
+    nameHint: 'Enter your full name',
+    passwordHint: 'Choose a stronger password',
   },
 
   signIn: {
@@ -37,7 +37,7 @@ export const messages = {
     signUpLink: 'Create an account',
     failed: 'Failed to sign in',
     emailRequired: { title: 'Email required', description: 'Please enter your email address first' },
-    mendEmail: 'Enter your email address so we can send you a link',
+    emailHint: 'Enter your email address so we can send you a link',
     resetFailed: 'Failed to send reset email',
     unconfirmed: 'Open the link in the email we sent you, or request a new one.',
     confirmNow: 'Resend confirmation email',
@@ -55,12 +55,6 @@ export const messages = {
     leaving: 'One moment...',
   },
 
-  secondFactor: {
-    title: "Verify it's you",
-    account: (email: string) => `Signing in as ${email}`,
-    signOut: 'Use another account',
-  },
-
   confirmFailed: 'Failed to send confirmation email',
   anotherAddress: 'Use a different email',
   backToSignIn: 'Back to sign in',
@@ -69,15 +63,4 @@ export const messages = {
   missingEmail: 'Please enter your email address',
   incompleteEmail: 'Please enter a complete email address, for example name@example.com',
   missingPassword: 'Please enter your password',
-
-  link: {
-    title: 'Is this your account?',
-    lead: "This link signs you in, but it wasn't requested from this browser. Continue only if this is your account.",
-    recoveryLead:
-      "This link lets you set a new password, but it wasn't requested from this browser. Continue only if this is your account.",
-    account: 'Account',
-    accept: 'Yes, sign me in',
-    acceptRecovery: 'Yes, set a new password',
-    decline: "No, this isn't mine",
-  },
 } as const

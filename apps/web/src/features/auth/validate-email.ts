@@ -1,7 +1,7 @@
 import { messages } from './messages.ts'
 
-/** What is wrong with a trimmed address, or null. Only the server knows which addresses can receive mail. */
-export function validateEmail(email: string): string | null {
+/** What is wrong with a trimmed address, or undefined. Only the server knows which addresses can receive email. */
+export function validateEmail(email: string): string | undefined {
   if (email === '') return messages.missingEmail
-  return /^[^\s@]+@[^\s@]+$/.test(email) ? null : messages.incompleteEmail
+  return /^[^\s@]+@[^\s@]+$/.test(email) ? undefined : messages.incompleteEmail
 }

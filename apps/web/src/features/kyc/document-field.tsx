@@ -1,8 +1,6 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { FileField } from '#ui/form/file-field.tsx'
-import { formatFileSize } from './format-file-size.ts'
 import { messages } from './messages.ts'
-import { useObjectUrl } from './use-object-url.ts'
 
 /** What a browser can show of a document without another program. */
 const PICTURES = ['image/png', 'image/jpeg']
@@ -34,27 +32,39 @@ export function DocumentField({
         ref={input}
         required
       />
-      {file && <Chosen file={file} />}
+      {file && (
+        <figure className="rounded-ui border border-hairline bg-tint p-3">
+          {PICTURES.includes(file.type) && <Preview file={file} />}
+          <figcaption className="figures text-14 text-muted">{formatFileSize(file.size)}</figcaption>
+        </figure>
+      )}
     </div>
   )
 }
 
-function Chosen({ file }: { file: File }) {
-  const url = useObjectUrl(PICTURES.includes(file.type) ? file : null)
+/** The address of the picture is valid in this tab only, and revoked as soon as the picture is no longer shown. */
+function Preview({ file }: { file: File }) {
+  const [url, setUrl] = useState<string | null>(null)
+  useEffect(() => {
+    const created = URL.createObjectURL(file)
+    setUrl(created)
+    return () => {
+      setUrl(null)
+      URL.revokeObjectURL(created)
+    }
+  }, [file])
+
   return (
-    <figure className="rounded-ui border border-hairline bg-tint p-3">
-      {url && (
-        <img
-          alt={messages.preview}
-          className="mx-auto mb-3 max-h-56 max-w-full rounded-ui object-contain"
-          onError={(event) => {
-            event.currentTarget.hidden = true
-          }}
-          src={url}
-        />
-      )}
-      <figcaption className="figures text-14 text-muted">{formatFileSize(file.size)}</figcaption>
-    </figure>
+    url && (
+      <img
+        alt={messages.preview}
+        className="mx-auto mb-3 max-h-56 max-w-full rounded-ui object-contain"
+        onError={(event) => {
+          event.currentTarget.hidden = true
+        }}
+        src={url}
+      />
+    )
   )
 }
 
@@ -66,4 +76,17 @@ function showInInput(input: HTMLInputElement | null, file: File | null): void {
   const transfer = new DataTransfer()
   transfer.items.add(file)
   input.files = transfer.files
+}
+
+const UNITS = ['B', 'kB', 'MB', 'GB']
+
+/** The size of a file in the largest unit that leaves a whole number before the point: `12.4 MB`. */
+export function formatFileSize(bytes: number): string {
+  let size = bytes
+  let unit = 0
+  while (size >= 1000 && unit < UNITS.length - 1) {
+    size /= 1000
+    unit += 1
+  }
+  return `${unit === 0 ? size : size.toFixed(1)} ${UNITS[unit]}`
 }

@@ -1,5 +1,7 @@
 import { type KycStatus, NATIONAL_ID_MAX_LENGTH } from '@satlens/domain'
-import type { ComponentProps } from 'react'
+import { useEffect, useEffectEvent } from 'react'
+import { flushSync } from 'react-dom'
+import { type ParsedForm, useForm } from '#shared/form/use-form.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { Form } from '#ui/form/form.tsx'
@@ -8,57 +10,69 @@ import { Card } from '#ui/layout/card.tsx'
 import { DocumentField } from './document-field.tsx'
 import { KycStatusCard } from './kyc-status-card.tsx'
 import { messages } from './messages.ts'
-import type { IdentityErrors } from './use-identity-form.ts'
-import { truncateNationalId, type VerificationFields } from './verification-fields.ts'
 
-type TextName = Exclude<keyof VerificationFields, 'document'>
+/** Nothing entered yet (docs/spec/README.md#entities): text as typed, and a handle to the chosen file, which is never read. */
+const EMPTY_VERIFICATION = {
+  firstName: '',
+  lastName: '',
+  birthDate: '',
+  nationalId: '',
+  street: '',
+  city: '',
+  state: '',
+  zip: '',
+  document: null as File | null,
+}
 
-/** Person, address and document, with the way ahead beside them and the button at its foot. */
-export function IdentityForm({
-  status,
-  fields,
-  refusal,
-  refusals,
-  onChange,
-  onFill,
-  onClear,
-  onSubmit,
-}: {
-  status: KycStatus
-  fields: VerificationFields
-  refusal: IdentityErrors
-  refusals: number
-  onChange: (change: Partial<VerificationFields>) => void
-  onFill: () => void
-  onClear: () => void
-  onSubmit: () => void
-}) {
+type VerificationFields = typeof EMPTY_VERIFICATION
+type VerificationField = keyof VerificationFields
+
+/** Person, address and document. What was entered is discarded when the form is complete or the page is left. */
+export function IdentityForm({ status, onComplete }: { status: KycStatus; onComplete: () => void }) {
+  const form = useForm({ initial: EMPTY_VERIFICATION, parse: parseVerification, action: complete })
+
+  function complete() {
+    form.toast.dismiss()
+    onComplete()
+  }
+
+  function fill(fields: VerificationFields) {
+    form.change(fields)
+    form.toast.dismiss()
+  }
+
+  // A browser may show a page that was left again, with its fields, to the next person who goes back. It freezes the page
+  // right after this event, so the fields have to be empty by then.
+  const discard = useEffectEvent(() => flushSync(form.reset))
+  useEffect(() => {
+    window.addEventListener('pagehide', discard)
+    return () => window.removeEventListener('pagehide', discard)
+  }, [])
+
   // Without a name, and with nothing for the browser to remember: what is typed has nowhere to go.
-  const text = (field: TextName): ComponentProps<typeof TextField> => ({
+  const text = (field: Exclude<VerificationField, 'document'>) => ({
+    ...form.text(field),
     autoComplete: 'off',
-    error: refusal[field],
     label: messages.labels[field],
-    onChange: (event) => onChange({ [field]: event.target.value }),
+    name: undefined,
     required: true,
-    value: fields[field],
   })
 
   return (
     <Form
       autoComplete="off"
       className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start"
-      onSubmit={onSubmit}
-      rejectionCount={refusals}
+      {...form.props}
     >
       <div className="flex min-w-0 flex-col gap-6">
         <Card title={messages.person}>
           <Notice
             actions={
               <>
-                <Button onClick={onFill} size="small">
+                <Button onClick={() => fill(createSampleFields())} size="small">
                   {messages.demo.fill}
                 </Button>
-                <Button onClick={onClear} size="small" variant="quiet">
+                <Button onClick={() => fill(EMPTY_VERIFICATION)} size="small" variant="quiet">
                   {messages.demo.clear}
                 </Button>
               </>
@@ -79,7 +93,10 @@ export function IdentityForm({
               figures
               inputMode="numeric"
               maxLength={NATIONAL_ID_MAX_LENGTH}
-              onChange={(event) => onChange({ nationalId: truncateNationalId(event.target.value) })}
+              // Browsers do not cut what a script or a password manager enters.
+              onChange={({ target }) =>
+                form.change({ nationalId: target.value.slice(0, NATIONAL_ID_MAX_LENGTH) })
+              }
             />
           </div>
         </Card>
@@ -93,9 +110,9 @@ export function IdentityForm({
         </Card>
         <Card title={messages.upload}>
           <DocumentField
-            error={refusal.document}
-            file={fields.document}
-            onChange={(document) => onChange({ document })}
+            error={form.errors.document}
+            file={form.fields.document}
+            onChange={(document) => form.change({ document })}
           />
         </Card>
       </div>
@@ -107,3 +124,27 @@ export function IdentityForm({
     </Form>
   )
 }
+
+/** Every field is required (docs/spec/README.md#validation). */
+function parseVerification(fields: VerificationFields): ParsedForm<VerificationFields, undefined> {
+  const missing = (Object.keys(EMPTY_VERIFICATION) as VerificationField[]).filter((field) => {
+    const value = fields[field]
+    return typeof value === 'string' ? value.trim() === '' : value === null
+  })
+  if (missing.length === 0) return { ok: true, value: undefined }
+  const errors = Object.fromEntries(missing.map((field) => [field, messages.required(field)]))
+  return { ok: false, errors, toast: messages.missing }
+}
+
+/** A person who cannot exist: no national ID ends in these digits, and no place has this ZIP. */
+const createSampleFields = (): VerificationFields => ({
+  firstName: 'Sample',
+  lastName: 'Person',
+  birthDate: '1990-01-01',
+  nationalId: '0'.repeat(NATIONAL_ID_MAX_LENGTH),
+  street: '1 Example Street',
+  city: 'Exampleton',
+  state: 'Example State',
+  zip: '00000',
+  document: new File(['SPECIMEN'], 'specimen.pdf', { type: 'application/pdf' }),
+})

@@ -2,17 +2,19 @@ import { WEB_APP_SCREEN_PATHS } from '@satlens/contract'
 import { isKycFormShown } from '@satlens/domain'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { DemoReceipt } from '#shared/components/demo-receipt.tsx'
 import { DemoRibbon } from '#shared/components/demo-ribbon.tsx'
 import { PageTitle } from '#shared/components/page-title.tsx'
 import { useSession } from '#shared/session/session.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { PageHeading } from '#ui/layout/page-heading.tsx'
+import { useToast } from '#ui/overlay/use-toast.ts'
 import { IdentityForm } from './identity-form.tsx'
-import { KycReceipt } from './kyc-receipt.tsx'
 import { KycStatusCard } from './kyc-status-card.tsx'
 import { messages } from './messages.ts'
-import { useIdentityForm } from './use-identity-form.ts'
 import { resetVerification, submitVerification, useVerification } from './verification-store.ts'
+
+const text = messages.receipt
 
 /** /kyc: an identity form that is filled in, checked for gaps and discarded; nothing is sent (docs/spec/README.md#states). */
 export function KycPage() {
@@ -22,17 +24,20 @@ export function KycPage() {
 
 function Verification({ userId }: { userId: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
+  const toast = useToast()
   const { status, since } = useVerification(userId)
   const [isFresh, setFresh] = useState(false)
-  const form = useIdentityForm(() => {
+
+  function complete() {
     submitVerification(userId, Date.now())
     setFresh(true)
-  })
+    toast.show(messages.submitted)
+  }
 
   function startOver() {
     resetVerification()
-    form.clear()
     setFresh(false)
+    toast.dismiss()
     heading.current?.focus()
   }
 
@@ -46,27 +51,26 @@ function Verification({ userId }: { userId: string }) {
         title={messages.title}
       />
       {isKycFormShown(status) ? (
-        <IdentityForm
-          fields={form.fields}
-          onChange={form.change}
-          onClear={form.clear}
-          onFill={form.fillWithSample}
-          onSubmit={form.submit}
-          refusal={form.refusal}
-          refusals={form.refusals}
-          status={status}
-        />
+        <IdentityForm onComplete={complete} status={status} />
       ) : (
         <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start">
-          {since !== null && <KycReceipt isFresh={isFresh} since={since} />}
+          {since !== null && (
+            <DemoReceipt
+              at={new Date(since)}
+              happened={[text.checked, text.pending]}
+              isFresh={isFresh}
+              notHappened={[text.notSent, text.notReviewed]}
+              title={text.title}
+            />
+          )}
           <KycStatusCard status={status}>
             <div className="flex flex-col gap-2">
               <Button onClick={startOver} wide>
-                {messages.receipt.again}
+                {text.again}
               </Button>
-              <p className="mb-2 text-14 text-muted">{messages.receipt.againNote}</p>
+              <p className="mb-2 text-14 text-muted">{text.againNote}</p>
               <Button asChild variant="quiet" wide>
-                <Link to={WEB_APP_SCREEN_PATHS.dashboard}>{messages.receipt.dashboard}</Link>
+                <Link to={WEB_APP_SCREEN_PATHS.dashboard}>{text.dashboard}</Link>
               </Button>
             </div>
           </KycStatusCard>

@@ -43,7 +43,7 @@ async function openSubmitted() {
 }
 
 describe('the identity check form', () => {
-  test('says that nothing is sent or kept, and requires every field without autocompletion', async () => {
+  test('says that nothing is sent or stored, and requires every field without autocompletion', async () => {
     const { user: person } = open()
     expect(screen.getByText("Don't enter real information")).toBeVisible()
     expect(screen.getByText(/This product performs no identity checks\. What you type stays/)).toBeVisible()
@@ -156,9 +156,14 @@ describe('a submitted form', () => {
     expect(receipt()).toBeVisible()
     expect(server.received).toEqual([])
     for (const log of logs) expect(log).not.toHaveBeenCalled()
-    const kept = JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, location.href])
+    const storage = JSON.stringify([
+      { ...localStorage },
+      { ...sessionStorage },
+      document.cookie,
+      location.href,
+    ])
     for (const text of [...Object.values(TYPED_IDENTITY), PASSPORT.name]) {
-      expect(kept).not.toContain(text)
+      expect(storage).not.toContain(text)
       expect(document.documentElement.outerHTML).not.toContain(text)
     }
     unmount()

@@ -4,7 +4,6 @@ import {
   KYC_UPLOAD_HINT,
   type KycStatus,
 } from '@satlens/domain'
-import type { VerificationField } from './verification-fields.ts'
 
 /** What each field is called: in the words of docs/spec/README.md#entities. */
 const labels = {
@@ -17,7 +16,7 @@ const labels = {
   state: 'State',
   zip: 'ZIP',
   document: 'ID document',
-} as const satisfies Record<VerificationField, string>
+} as const
 
 /** Everything the identity page says; the words of the spec (docs/spec/README.md#states, docs/spec/README.md#validation, docs/spec/README.md#errors, docs/spec/README.md#constants) are kept to the byte. */
 export const messages = {
@@ -41,7 +40,7 @@ export const messages = {
   preview: 'Preview of the chosen document',
   submit: 'Submit Verification',
 
-  required: (field: VerificationField) =>
+  required: (field: keyof typeof labels) =>
     `${labels[field]} ${field === 'nationalId' ? 'are' : 'is'} required`,
   missing: { title: 'Missing Information', description: EMPTY_SEND_FIELD_MESSAGE },
   submitted: {

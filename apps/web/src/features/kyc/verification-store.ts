@@ -3,33 +3,30 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { sessionStore } from '#shared/session/session.ts'
 
-/** How far the check of one person has come in this tab. Never what was entered. */
-export type Verification = { readonly status: KycStatus; readonly since: number | null }
-
-type Held = Verification & { readonly userId: string }
+/** How far the verification of a user has come in this tab. Never what was entered. */
+type Verification = { readonly userId?: string; readonly status: KycStatus; readonly since: number | null }
 
 const NOT_STARTED: Verification = { status: 'not_started', since: null }
 
 // Memory, not storage: a status of nothing is not worth an entry that outlives the tab.
-const store = createStore<{ readonly held: Held | null }>()(() => ({ held: null }))
+const store = createStore<Verification>()(() => NOT_STARTED)
 
 sessionStore.subscribe(({ status }) => {
   if (status === 'signed-out') resetVerification()
 })
 
-/** The check of this person, as far as this tab knows. */
+const ofUser = (verification: Verification, userId: string): Verification =>
+  verification.userId === userId ? verification : NOT_STARTED
+
+/** The verification of this user, as far as this tab knows. */
 export const useVerification = (userId: string): Verification =>
-  useStore(store, ({ held }) => (held?.userId === userId ? held : NOT_STARTED))
+  useStore(store, (verification) => ofUser(verification, userId))
 
 /** Stores that the user submitted the form at the time `now` (docs/spec/README.md#states). */
 export function submitVerification(userId: string, now: number): void {
-  store.setState(({ held }) => {
-    const before = held?.userId === userId ? held.status : NOT_STARTED.status
-    return { held: { userId, status: getKycStatusAfterSubmit(before), since: now } }
-  })
+  const { status } = ofUser(store.getState(), userId)
+  store.setState({ userId, status: getKycStatusAfterSubmit(status), since: now })
 }
 
 /** As if nothing had ever been submitted. */
-export function resetVerification(): void {
-  store.setState({ held: null })
-}
+export const resetVerification = (): void => store.setState(NOT_STARTED, true)

@@ -8,40 +8,11 @@ import {
   BITCOIN_CONFIRMATION_TIME_TEXT,
   DEMO_SEND_BITCOIN_PRICE,
   formatUsd,
-  SEND_FORM_ISSUE_TITLES,
-  type SendFormIssue,
   type UsdAmountIssue,
 } from '@satlens/domain'
-import type { TransactionCheck } from './transaction/use-transaction-check.ts'
+import type { TransactionCheck } from './transaction/transaction-mismatch.ts'
 
 const wholeRate = formatUsd(DEMO_SEND_BITCOIN_PRICE).replace('.00', '')
-
-// Beside a field stands what to do about it: the toast says what is wrong, in the words of docs/spec/README.md#validation.
-const mendAddress = {
-  required: ADDRESS_ISSUE_MESSAGES.required,
-  bad_length: `Addresses have ${ADDRESS_MIN_LENGTH} to ${ADDRESS_MAX_LENGTH} characters. Check that you copied the whole address.`,
-  bad_format: "This isn't a valid Bitcoin address. Check it from the first character.",
-} as const satisfies Record<AddressIssue, string>
-const mendBtc = {
-  not_a_number: 'Enter a number, for example 0.001',
-  not_positive: 'Enter an amount above 0, for example 0.001',
-  too_precise: 'Use at most 8 decimal places (0.00000001 BTC is 1 satoshi)',
-  above_supply: 'Enter at most 21,000,000 BTC',
-  below_minimum: 'Enter at least 0.00000001 BTC',
-} as const satisfies Record<AmountIssue, string>
-const mendSats = {
-  not_a_number: 'Enter a whole number, for example 100000',
-  not_positive: 'Enter an amount above 0, for example 100000',
-  too_precise: 'Enter a whole number of satoshis',
-  above_supply: 'Enter at most 2,100,000,000,000,000 satoshis',
-  below_minimum: 'Enter at least 1 satoshi',
-} as const satisfies Record<AmountIssue, string>
-const mendUsd = {
-  not_a_number: 'Enter a number, for example 44.75',
-  not_positive: 'Enter an amount above 0, for example 44.75',
-  too_precise: 'Use at most 2 decimal places and no commas, for example 1250.00',
-  too_large: 'Enter an amount below $1,000,000,000',
-} as const satisfies Record<UsdAmountIssue, string>
 
 /** Everything the send page says; the spec's words (docs/spec/README.md#validation, docs/spec/README.md#errors, docs/spec/README.md#constants) are kept to the byte. */
 export const messages = {
@@ -68,11 +39,35 @@ export const messages = {
   readAs: (number: string) => `Read as ${number} BTC (comma treated as the decimal point).`,
   unit: 'BTC',
   amountRequired: 'Amount is required',
-  mendAddress,
-  mendBtc,
-  mendSats,
-  mendUsd,
-  mendGrouped: 'Use one decimal point and no thousands separators, for example 1234.5',
+  // The hint beside a field says what to do: the toast says what is wrong, in the words of docs/spec/README.md#validation.
+  addressHints: {
+    required: ADDRESS_ISSUE_MESSAGES.required,
+    bad_length: `Addresses have ${ADDRESS_MIN_LENGTH} to ${ADDRESS_MAX_LENGTH} characters. Check that you copied the whole address.`,
+    bad_format: "This isn't a valid Bitcoin address. Check it from the first character.",
+  } satisfies Record<AddressIssue, string>,
+  amountHints: {
+    btc: {
+      not_a_number: 'Enter a number, for example 0.001',
+      not_positive: 'Enter an amount above 0, for example 0.001',
+      too_precise: 'Use at most 8 decimal places (0.00000001 BTC is 1 satoshi)',
+      above_supply: 'Enter at most 21,000,000 BTC',
+      below_minimum: 'Enter at least 0.00000001 BTC',
+    } satisfies Record<AmountIssue, string>,
+    sats: {
+      not_a_number: 'Enter a whole number, for example 100000',
+      not_positive: 'Enter an amount above 0, for example 100000',
+      too_precise: 'Enter a whole number of satoshis',
+      above_supply: 'Enter at most 2,100,000,000,000,000 satoshis',
+      below_minimum: 'Enter at least 1 satoshi',
+    } satisfies Record<AmountIssue, string>,
+    usd: {
+      not_a_number: 'Enter a number, for example 44.75',
+      not_positive: 'Enter an amount above 0, for example 44.75',
+      too_precise: 'Use at most 2 decimal places and no commas, for example 1250.00',
+      too_large: 'Enter an amount below $1,000,000,000',
+    } satisfies Record<UsdAmountIssue, string>,
+    grouped: 'Use one decimal point and no thousands separators, for example 1234.5',
+  },
   submit: 'Send Bitcoin',
 
   maximum: {
@@ -190,8 +185,4 @@ export const messages = {
   failed: 'Failed to send Bitcoin',
   notSent: 'Not sent',
   noAnswer: "The server didn't respond. You can safely try again: it won't be recorded twice.",
-  refused: (issue: SendFormIssue) => ({
-    title: SEND_FORM_ISSUE_TITLES[issue.kind],
-    description: issue.message,
-  }),
 } as const

@@ -4,14 +4,18 @@ import {
   formatBtc,
   isBitcoinPaymentUri,
   ok,
+  PAYMENT_URI_ISSUE_MESSAGES,
   type PaymentUriIssue,
+  parseBitcoinAddress,
   parseBitcoinPaymentUri,
   parseSendForm,
-  type Result,
+  SEND_FORM_ISSUE_TITLES,
   type SendFormIssue,
   type ValidatedSendForm,
 } from '@satlens/domain'
+import type { FieldErrors, ParsedForm } from '#shared/form/use-form.ts'
 import { type AmountInput, parseAmountInput } from './amount/amount-input.ts'
+import { messages } from './messages.ts'
 
 /** The send form as it was typed: an address or a payment link, and an amount in one of three units. */
 export type SendInput = { readonly recipient: string; readonly amount: AmountInput }
@@ -19,14 +23,14 @@ export type SendInput = { readonly recipient: string; readonly amount: AmountInp
 /** Nothing typed yet. */
 export const EMPTY_SEND_INPUT: SendInput = { recipient: '', amount: { unit: 'btc', text: '' } }
 
-/** What the recipient's field holds: the address to be judged, and the link it came in or why that is none. */
-export type RecipientInput = {
+/** The content of the recipient's field: the address to validate, and its link or why the link is invalid. */
+interface RecipientInput {
   readonly address: string
   readonly link: BitcoinPaymentUri | null
   readonly linkIssue: PaymentUriIssue | null
 }
 
-/** Reads the recipient's field. A link that is refused is judged as the address it is not. */
+/** Reads the recipient's field. The text of an invalid link is validated as an address, which it is not. */
 export function parseRecipientInput(text: string): RecipientInput {
   if (!isBitcoinPaymentUri(text)) return { address: text, link: null, linkIssue: null }
   const link = parseBitcoinPaymentUri(text)
@@ -35,20 +39,45 @@ export function parseRecipientInput(text: string): RecipientInput {
     : { address: text, link: null, linkIssue: link.issue }
 }
 
-/** The form with another recipient. A link that asks for an amount fills that in, once: it may then be changed. */
-export function setRecipientInput(typed: SendInput, recipient: string): SendInput {
-  const asked = amountAskedFor(recipient)
-  if (asked === null || asked === amountAskedFor(typed.recipient)) return { ...typed, recipient }
-  return { recipient, amount: { unit: 'btc', text: formatBtc(asked) } }
+/** The changes that another recipient makes. A link that names an amount fills that in, once: it may then be changed. */
+export function changeRecipient(typed: SendInput, recipient: string): Partial<SendInput> {
+  const amount = getLinkAmount(recipient)
+  if (amount === null || amount === getLinkAmount(typed.recipient)) return { recipient }
+  return { recipient, amount: { unit: 'btc', text: formatBtc(amount) } }
 }
 
-const amountAskedFor = (recipient: string) => parseRecipientInput(recipient).link?.amount ?? null
+const getLinkAmount = (recipient: string) => parseRecipientInput(recipient).link?.amount ?? null
 
-/** Reads the form by the rules of the domain, in its order (docs/spec/README.md#validation). */
-export function parseSendInput({ recipient, amount }: SendInput): Result<ValidatedSendForm, SendFormIssue> {
-  const recipientAddress = parseRecipientInput(recipient).address
-  return parseSendForm({ recipientAddress, amount: amount.text }, (text) => {
-    const reading = parseAmountInput({ ...amount, text })
-    return reading.ok ? ok(reading.value.amount) : fail(reading.issue.message)
+/** Parses the form by the rules of the domain, in its order (docs/spec/README.md#validation). */
+export function parseSendInput(typed: SendInput): ParsedForm<SendInput, ValidatedSendForm> {
+  const fields = { recipientAddress: parseRecipientInput(typed.recipient).address, amount: typed.amount.text }
+  const parsed = parseSendForm(fields, (text) => {
+    const amount = parseAmountInput({ ...typed.amount, text })
+    return amount.ok ? ok(amount.value.amount) : fail(amount.issue.message)
   })
+  if (parsed.ok) return parsed
+  const toast = { title: SEND_FORM_ISSUE_TITLES[parsed.issue.kind], description: parsed.issue.message }
+  return { ok: false, errors: getHints(parsed.issue, typed), toast }
+}
+
+/** How to correct what the toast says is wrong: one line for every field concerned. */
+function getHints(issue: SendFormIssue, { recipient, amount }: SendInput): FieldErrors<SendInput> {
+  switch (issue.kind) {
+    case 'missing':
+      return {
+        recipient: recipient.trim() === '' ? messages.addressHints.required : undefined,
+        amount: amount.text.trim() === '' ? messages.amountRequired : undefined,
+      }
+    case 'address': {
+      const { address, linkIssue } = parseRecipientInput(recipient)
+      if (linkIssue !== null) return { recipient: PAYMENT_URI_ISSUE_MESSAGES[linkIssue] }
+      const parsed = parseBitcoinAddress(address)
+      // The message of a wrong checksum names the place itself.
+      return { recipient: parsed.ok ? issue.message : messages.addressHints[parsed.issue] }
+    }
+    case 'amount': {
+      const parsed = parseAmountInput(amount)
+      return { amount: parsed.ok ? issue.message : parsed.issue.hint }
+    }
+  }
 }

@@ -1,32 +1,57 @@
+import { type DemoSend, getBalanceEndpoint } from '@satlens/contract'
+import { formatBtc, type ValidatedSendForm } from '@satlens/domain'
 import { useState } from 'react'
+import { useOnReconnect } from '#shared/api/connection.ts'
 import { DemoRibbon } from '#shared/components/demo-ribbon.tsx'
 import { PageTitle } from '#shared/components/page-title.tsx'
+import { useEndpoint } from '#shared/data/use-query.ts'
+import { useForm } from '#shared/form/use-form.ts'
+import { Button } from '#ui/actions/button.tsx'
+import { Form } from '#ui/form/form.tsx'
+import { Card } from '#ui/layout/card.tsx'
 import { PageHeading } from '#ui/layout/page-heading.tsx'
+import { AmountFields } from './amount/amount-fields.tsx'
+import { parseAmountInput } from './amount/amount-input.ts'
+import { SendMaximum } from './amount/send-maximum.tsx'
+import { newIdempotencyKey } from './idempotency-key.ts'
 import { messages } from './messages.ts'
-import { useKnownAddresses } from './recipient/use-known-addresses.ts'
-import { ReviewDialog } from './review-dialog.tsx'
-import { SendForm } from './send-form.tsx'
-import { EMPTY_SEND_INPUT, type SendInput } from './send-input.ts'
+import { RecipientField } from './recipient/recipient-field.tsx'
+import { ReviewDialog, type SendDraft } from './review-dialog.tsx'
+import { changeRecipient, EMPTY_SEND_INPUT, parseSendInput } from './send-input.ts'
+import { SendQuote } from './send-quote.tsx'
 import { SendReceipt } from './send-receipt.tsx'
-import { getWalletNetwork, useOwnWallet } from './use-own-wallet.ts'
-import { useSendBitcoin } from './use-send-bitcoin.ts'
 
 /** /send: a payment is checked, reviewed and recorded; none is made (docs/spec/README.md#errors). */
 export function SendPage() {
-  const [typed, setTyped] = useState(EMPTY_SEND_INPUT)
-  const own = useOwnWallet()
-  const { known, remember } = useKnownAddresses(own)
-  const send = useSendBitcoin(typed, remember)
+  // The wallet only helps: a failed read is shown beside what it disables.
+  const own = useEndpoint(getBalanceEndpoint)
+  useOnReconnect(() => void own.refresh())
+  const [draft, setDraft] = useState<SendDraft | null>(null)
+  const [isReviewing, setReviewing] = useState(false)
+  const [recorded, setRecorded] = useState<{ send: DemoSend; request: ValidatedSendForm } | null>(null)
+  const form = useForm({
+    initial: EMPTY_SEND_INPUT,
+    parse: parseSendInput,
+    action(request) {
+      // Whether a failed request was recorded is unknown: sent again with the same key, it is recorded once.
+      setDraft((earlier) =>
+        earlier && isSame(earlier.request, request) ? earlier : { request, key: newIdempotencyKey() },
+      )
+      setReviewing(true)
+    },
+  })
+  const { fields, errors, change } = form
+  const amount = parseAmountInput(fields.amount)
 
-  function change(next: SendInput) {
-    setTyped(next)
-    if (next.recipient !== typed.recipient) send.forgive('recipientAddress')
-    if (next.amount !== typed.amount) send.forgive('amount')
+  function showReceipt(send: DemoSend, { request }: SendDraft) {
+    setReviewing(false)
+    setDraft(null)
+    setRecorded({ send, request })
   }
 
   function startAnother() {
-    setTyped(EMPTY_SEND_INPUT)
-    send.closeReceipt()
+    form.reset()
+    setRecorded(null)
   }
 
   return (
@@ -37,27 +62,51 @@ export function SendPage() {
         ribbon={<DemoRibbon title={messages.warning.title}>{messages.warning.body}</DemoRibbon>}
         title={messages.title}
       />
-      {send.receipt ? (
-        <SendReceipt {...send.receipt} onAgain={startAnother} own={own} />
+      {recorded ? (
+        <SendReceipt {...recorded} onAgain={startAnother} own={own} />
       ) : (
-        <SendForm
-          onChange={change}
-          onSubmit={send.review}
-          own={own}
-          refusal={send.refusal}
-          refusals={send.refusals}
-          typed={typed}
+        <Form
+          className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]"
+          {...form.props}
+        >
+          <Card title={messages.form}>
+            <div className="flex flex-col gap-5">
+              <RecipientField
+                error={errors.recipient}
+                onChange={(recipient) => change(changeRecipient(fields, recipient))}
+                text={fields.recipient}
+              />
+              <AmountFields
+                error={errors.amount}
+                onChange={(typed) => change({ amount: typed })}
+                typed={fields.amount}
+              />
+              <SendMaximum
+                onChoose={(maximum) => change({ amount: { unit: 'btc', text: formatBtc(maximum) } })}
+                own={own}
+              />
+            </div>
+          </Card>
+          <Card title={messages.summary.title}>
+            <SendQuote amount={amount.ok ? amount.value.amount : null} />
+            <Button className="mt-4" type="submit" variant="primary" wide>
+              {messages.submit}
+            </Button>
+          </Card>
+        </Form>
+      )}
+      {isReviewing && draft && (
+        <ReviewDialog
+          draft={draft}
+          onClose={() => setReviewing(false)}
+          onRecorded={showReceipt}
+          toast={form.toast}
+          wallet={own.data}
         />
       )}
-      <ReviewDialog
-        failure={send.failure}
-        isSending={send.isSending}
-        known={known}
-        onClose={send.closeReview}
-        onConfirm={send.confirm}
-        request={send.draft}
-        walletNetwork={getWalletNetwork(own)}
-      />
     </>
   )
 }
+
+const isSame = (left: ValidatedSendForm, right: ValidatedSendForm): boolean =>
+  left.recipient === right.recipient && left.amount === right.amount

@@ -1,9 +1,9 @@
 import addresses from '@satlens/domain/vectors/address.json'
-import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
 import { deferred } from '../../../test/browser.ts'
-import { errorAnswer, type ReceivedRequest } from '../../../test/fake-server.ts'
-import { enter, expectTexts, press, toasts } from '../../../test/render-page.tsx'
+import { type Answer, errorAnswer, type ReceivedRequest, startFakeServer } from '../../../test/fake-server.ts'
+import { enter, expectTexts, press, renderPage, toasts } from '../../../test/render-page.tsx'
 import {
   amount,
   confirm,
@@ -14,7 +14,11 @@ import {
   recordedSendAnswer,
   review,
   reviewDialog,
+  walletAnswer,
 } from '../../../test/send-page.tsx'
+import { setSignedIn } from '../../../test/session.ts'
+import { publicApi } from '../../shared/api/api.ts'
+import { SendPage } from './send.page.tsx'
 
 const recorded = recordedSendAnswer({})
 const receipt = () => screen.findByRole('region', { name: 'Demo send recorded' })
@@ -157,4 +161,29 @@ describe('a failed send', () => {
     expect(keys[1]).toBe(keys[0])
     expect(keys[2]).not.toBe(keys[0])
   })
+})
+
+test('two components and a network that returns meanwhile send one request for the balance', async () => {
+  setSignedIn()
+  const balancePath = '/functions/v1/bitcoin-get-balance'
+  let answer = (_answer: Answer) => {}
+  const reachable: Answer[] = ['unreachable', { body: {} }]
+  const server = startFakeServer({
+    [`POST ${balancePath}`]: () => new Promise((resolve) => (answer = resolve)),
+    'GET /health': () => reachable.shift() ?? 'unreachable',
+  })
+  const pages = (
+    <>
+      <SendPage />
+      <SendPage />
+    </>
+  )
+  renderPage(pages, { path: '/send' })
+  await waitFor(() => expect(server.to(balancePath)).toHaveLength(1))
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  await act(() => publicApi.send('/health', { method: 'GET' }).catch(() => {}))
+  await act(() => publicApi.send('/health', { method: 'GET' }))
+  answer(walletAnswer({ address: null }))
+  await waitFor(() => expect(screen.getAllByText('You have no wallet yet.')).toHaveLength(2))
+  expect(server.to(balancePath)).toHaveLength(1)
 })

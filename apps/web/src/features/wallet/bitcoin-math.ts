@@ -1,12 +1,4 @@
-// All that knows curves and words, as one part of the page that is fetched when somebody needs it.
-export {
-  deriveWalletAccount,
-  formatRecoveryPhraseIssue,
-  generateRecoveryPhrase,
-  parseRecoveryPhrase,
-} from '@satlens/wallet/keys'
-export {
-  formatWatchTargetIssue,
-  parseWatchTarget,
-} from './load/watch-target.ts'
+// Everything that needs curves or the word list: one chunk, loaded when it is first needed.
+export { deriveWalletAccount, generateRecoveryPhrase } from '@satlens/wallet/keys'
+export { parsePhraseWallet, parseWatchedWallet } from './load/parse-loaded-wallet.ts'
 export { checkAddress } from './receive/check-address.ts'

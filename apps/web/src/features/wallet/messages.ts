@@ -1,20 +1,6 @@
 import type { AccountScriptType, WalletBalance } from '@satlens/contract'
 import type { BitcoinNetwork } from '@satlens/domain'
 
-const NETWORKS = {
-  signet: 'Signet, test coins without value',
-  testnet: 'Testnet, test coins without value',
-  regtest: 'Regtest, a private test chain',
-  mainnet: 'Main network',
-} as const satisfies Record<BitcoinNetwork, string>
-
-const SCRIPTS = {
-  native_segwit: 'Native SegWit (BIP84)',
-  taproot: 'Taproot (BIP86)',
-  nested_segwit: 'Nested SegWit (BIP49)',
-  legacy: 'Legacy (BIP44)',
-} as const satisfies Record<AccountScriptType, string>
-
 /** Everything the wallet page says; the spec's words (docs/spec/README.md#errors) are kept to the byte. */
 export const messages = {
   title: 'Wallet',
@@ -40,12 +26,21 @@ export const messages = {
   },
 
   wallet: 'Your wallet',
-  network: (network: BitcoinNetwork) => NETWORKS[network],
-  script: (script: AccountScriptType) => SCRIPTS[script],
-  scripts: SCRIPTS,
+  networks: {
+    signet: 'Signet, test coins without value',
+    testnet: 'Testnet, test coins without value',
+    regtest: 'Regtest, a private test chain',
+    mainnet: 'Main network',
+  } satisfies Record<BitcoinNetwork, string>,
+  scripts: {
+    native_segwit: 'Native SegWit (BIP84)',
+    taproot: 'Taproot (BIP86)',
+    nested_segwit: 'Nested SegWit (BIP49)',
+    legacy: 'Legacy (BIP44)',
+  } satisfies Record<AccountScriptType, string>,
   send: 'Send Bitcoin',
 
-  ways: {
+  options: {
     none: 'No wallet yet',
     generate: {
       title: 'Create a new wallet',
@@ -73,7 +68,7 @@ export const messages = {
     body: 'It replaces this wallet on this page. Your coins stay where they are, and you can load this wallet again.',
     unsaved:
       "This wallet's recovery phrase isn't backed up. If you continue, it is deleted from this tab and nobody can restore it.",
-    kept: 'The encrypted recovery phrase will be deleted from this device.',
+    encrypted: 'The encrypted recovery phrase will be deleted from this device.',
     close: 'Close',
   },
 
@@ -145,7 +140,7 @@ export const messages = {
     title: 'Load wallet',
     close: 'Close',
     by: 'Load with',
-    ways: { words: 'Recovery phrase', public: 'Address or public key' },
+    methods: { words: 'Recovery phrase', public: 'Address or public key' },
     words: {
       label: 'Recovery phrase',
       help: '12 to 24 English words, separated by spaces. They stay in this browser; the server gets only the public key of your first account.',
@@ -190,7 +185,7 @@ export const messages = {
     again: 'Show recovery phrase',
     skip: 'Skip for now',
     skipped: "Your recovery phrase isn't backed up. It will be lost when you close this tab.",
-    skippedKept: "Your recovery phrase isn't backed up. It will be deleted when you sign out.",
+    skippedStored: "Your recovery phrase isn't backed up. It will be deleted when you sign out.",
     resume: 'Back up now',
 
     words: 'Your recovery phrase',
@@ -209,16 +204,16 @@ export const messages = {
     done: 'Backup confirmed',
     doneBody: 'Keep it somewhere safe that only you can access.',
 
-    keep: 'Keep on this device',
-    keepLead:
+    store: 'Keep on this device',
+    storeLead:
       'Encrypts your recovery phrase with a passphrase so that it survives closing the tab. It is deleted when you sign out. This is not a backup: keep your paper copy.',
     passphrase: 'Passphrase',
     passphraseHelp: (length: number) =>
       `At least ${length} characters. Anyone with this device can guess as often as they like, so choose a strong one.`,
     passphraseShort: (length: number) => `The passphrase needs at least ${length} characters`,
-    keeping: 'Encrypting...',
-    keepFailed: "Couldn't encrypt the recovery phrase in this browser.",
-    kept: 'Your recovery phrase is stored on this device, encrypted. It will be deleted when you sign out.',
+    storing: 'Encrypting...',
+    storeFailed: "Couldn't encrypt the recovery phrase in this browser.",
+    stored: 'Your recovery phrase is stored on this device, encrypted. It will be deleted when you sign out.',
     unlock: 'Unlock',
     unlocking: 'Unlocking...',
     wrongPassphrase: 'Incorrect passphrase',

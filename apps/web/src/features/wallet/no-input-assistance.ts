@@ -1,12 +1,12 @@
 import type { ComponentProps } from 'react'
 
-/** What keeps a browser, a keyboard or a password manager from completing, correcting, storing or sending on words. */
+/** Asks browsers, keyboards and password managers not to complete, correct, store or send what is typed. */
 export const NO_INPUT_ASSISTANCE = {
   autoCapitalize: 'none',
   autoComplete: 'off',
   autoCorrect: 'off',
   spellCheck: false,
-  // The names by which password managers are asked to look away.
+  // Password managers ignore fields with these attributes.
   'data-1p-ignore': true,
   'data-lpignore': 'true',
 } as const satisfies ComponentProps<'input'> & Record<`data-${string}`, unknown>

@@ -1,14 +1,14 @@
 import { generateWalletEndpoint, getBalanceEndpoint, type WalletBalance } from '@satlens/contract'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { api } from '#shared/api/api.ts'
 import { ApiError, getServerMessage } from '#shared/api/api-error.ts'
 import { useOnReconnect } from '#shared/api/connection.ts'
-import type { EndpointRequest } from '#shared/api/create-api.ts'
 import { settings } from '#shared/browser/settings.ts'
 import { invalidate, useEndpoint } from '#shared/data/use-query.ts'
 import { getStoredAccountKey } from '#shared/session/stored-account-key.ts'
 import { useStepUp } from '#shared/step-up/use-step-up.ts'
 import { useToast } from '#ui/overlay/use-toast.ts'
+import type { NewWallet } from './load/parse-loaded-wallet.ts'
 import { messages } from './messages.ts'
 import type { AddressCheck, LocalWalletKey } from './receive/check-address.ts'
 import {
@@ -18,29 +18,20 @@ import {
   startRegistration,
 } from './recovery/recovery-store.ts'
 
-/** What the server may know of a wallet: public data, or nothing at all for a specimen. */
-export type WalletPublicData = EndpointRequest<typeof generateWalletEndpoint>['body']
-
-/** A wallet to be registered, with its words where this browser has them. They stay here. */
-export interface NewWallet {
-  readonly publicData: WalletPublicData
-  readonly words?: { readonly phrase: string; readonly accountKey: string; readonly isBackedUp: boolean }
-}
-
 /**
- * Reads the wallet at once and on request, and registers others. A failed reading keeps what is already known. `verdict`:
- * what the address that was read is to the wallet, as this browser reckons it.
+ * Reads the wallet at once and on request, and registers others; `onRegistered` is called when the server has confirmed one.
+ * `verdict` is what the address of the server is to the wallet, as this browser computes it.
  */
-export function useWallet(userId: string) {
+export function useWallet(userId: string, onRegistered: () => void) {
   const loading = useToast()
   const registering = useToast()
   const { data, error: readError, isReading, refresh } = useEndpoint(getBalanceEndpoint)
-  // The arithmetic of wallets is fetched on demand, which can fail as well.
+  // The code that derives addresses is loaded on demand, which can fail as well.
   const [verdictError, setVerdictError] = useState<unknown>(null)
   const error = readError ?? verdictError
   const [read, setRead] = useState<{ balance: WalletBalance; verdict: AddressCheck } | null>(null)
   const [doing, setDoing] = useState<'generating' | 'adding' | null>(null)
-  // What was registered here: of a wallet without words nothing is kept.
+  // The wallet that was registered here: one without words is stored nowhere else.
   const registered = useRef<LocalWalletKey | null>(null)
   const { demand, withDemands } = useStepUp()
 
@@ -49,7 +40,7 @@ export function useWallet(userId: string) {
     let isNewest = true
     if (finishRegistration(userId, data.account_key)) registered.current = null
     setVerdictError(null)
-    judgeAddress(data, registered.current ?? openedHere(userId)).then(
+    judgeAddress(data, registered.current ?? getOpenedWallet(userId)).then(
       (verdict) => isNewest && setRead({ balance: data, verdict }),
       (reason: unknown) => isNewest && setVerdictError(reason),
     )
@@ -63,65 +54,57 @@ export function useWallet(userId: string) {
     if (error !== null) loading.error({ title: messages.loadFailed, description: getServerMessage(error) })
   }, [error, loading])
 
-  const register = useCallback(
-    async (task: 'generating' | 'adding', wallet: () => NewWallet | Promise<NewWallet>): Promise<boolean> => {
-      setDoing(task)
-      const isLoaded = task === 'adding'
-      let isSent = false
-      try {
-        const { publicData, words } = await wallet()
-        const { kind } = await withDemands(() => {
-          // Before it is sent: the answer may be lost, and the page left.
-          startRegistration(userId, words ?? null)
-          isSent = true
-          return api.call(generateWalletEndpoint, { body: publicData })
-        })
-        if (words) holdPhrase(userId, words)
-        else clearRecovery(userId)
-        registered.current = knownOf(publicData)
-        const said = isLoaded
-          ? messages.loaded
-          : { title: messages.generated, description: messages.kinds[kind] }
-        registering.show({ ...said, tone: 'success' })
-      } catch (error) {
-        const title = isLoaded ? messages.loadFailed : messages.generateFailed
-        const isUnknown = isSent && !isRefusal(error)
-        const description = getServerMessage(error) ?? (isUnknown ? messages.unconfirmed : undefined)
-        registering.error({ title, description })
-        if (isUnknown) await invalidate(getBalanceEndpoint)
-        else if (isSent) startRegistration(userId, null)
-        return false
-      } finally {
-        setDoing(null)
+  async function register(task: 'generating' | 'adding', create: () => NewWallet | Promise<NewWallet>) {
+    setDoing(task)
+    const isLoaded = task === 'adding'
+    let isSent = false
+    try {
+      const { publicData, words } = await create()
+      const { kind } = await withDemands(() => {
+        // Before it is sent: the answer may be lost, and the page left.
+        startRegistration(userId, words ?? null)
+        isSent = true
+        return api.call(generateWalletEndpoint, { body: publicData })
+      })
+      if (words) holdPhrase(userId, words)
+      else clearRecovery(userId)
+      registered.current = getWalletKey(publicData)
+      // Before the toast: one that appears in an open dialog is drawn a second time once the dialog has closed.
+      onRegistered()
+      const done = isLoaded
+        ? messages.loaded
+        : { title: messages.generated, description: messages.kinds[kind] }
+      registering.show({ ...done, tone: 'success' })
+    } catch (error) {
+      const title = isLoaded ? messages.loadFailed : messages.generateFailed
+      const isUnknown = isSent && !isRejection(error)
+      const description = getServerMessage(error) ?? (isUnknown ? messages.unconfirmed : undefined)
+      registering.error({ title, description })
+      if (!isUnknown) {
+        if (isSent) startRegistration(userId, null)
+        return
       }
-      await invalidate(getBalanceEndpoint)
-      return true
-    },
-    [registering, userId, withDemands],
-  )
+    } finally {
+      setDoing(null)
+    }
+    await invalidate(getBalanceEndpoint)
+  }
 
-  const generate = useCallback(
-    () =>
-      register('generating', async () => {
-        const { deriveWalletAccount, generateRecoveryPhrase } = await import('./bitcoin-math.ts')
-        const { network } = settings.bitcoin
-        const phrase = generateRecoveryPhrase((length) => crypto.getRandomValues(new Uint8Array(length)))
-        const { accountKey, fingerprint } = deriveWalletAccount(phrase, { network })
-        return {
-          publicData: { account_key: accountKey.text, network, fingerprint },
-          words: { phrase, accountKey: accountKey.text, isBackedUp: false },
-        }
-      }),
-    [register],
-  )
+  const generate = () =>
+    register('generating', async () => {
+      const { deriveWalletAccount, generateRecoveryPhrase } = await import('./bitcoin-math.ts')
+      const { network } = settings.bitcoin
+      const phrase = generateRecoveryPhrase((length) => crypto.getRandomValues(new Uint8Array(length)))
+      const { accountKey, fingerprint } = deriveWalletAccount(phrase, { network })
+      return {
+        publicData: { account_key: accountKey.text, network, fingerprint },
+        words: { phrase, accountKey: accountKey.text, isBackedUp: false },
+      }
+    })
+  const showSpecimen = () => register('generating', () => ({ publicData: undefined }))
+  const add = (wallet: NewWallet) => register('adding', () => wallet)
 
-  const showSpecimen = useCallback(
-    () => register('generating', () => ({ publicData: undefined })),
-    [register],
-  )
-  const add = useCallback((wallet: NewWallet) => register('adding', () => wallet), [register])
-
-  // What was read before may be old by now.
+  // What was read before may be outdated by now.
   useOnReconnect(() => {
     if (busyWith === null) void refresh()
   })
@@ -130,19 +113,19 @@ export function useWallet(userId: string) {
   const isPending = isReading || (error === null && (data === undefined || read?.balance !== data))
   const busyWith = doing ?? (isPending ? 'loading' : null)
   const { balance, verdict } = read ?? { balance: null, verdict: 'own' as const }
-  return { balance, verdict, failure, busyWith, demand, load: refresh, generate, showSpecimen, add }
+  return { balance, verdict, failure, busyWith, demand, refresh, generate, showSpecimen, add }
 }
 
-/** Whether the server said no. After any other failure it may have done what it was asked for, also after a timeout. */
-const isRefusal = (error: unknown): boolean =>
+/** Whether the server rejected the request. After any other failure it may have done it, also after a timeout. */
+const isRejection = (error: unknown): boolean =>
   error instanceof ApiError && error.status < 500 && error.status !== 408
 
-function openedHere(userId: string): LocalWalletKey | null {
+function getOpenedWallet(userId: string): LocalWalletKey | null {
   const accountKey = getStoredAccountKey(userId)
   return accountKey === null ? null : { account_key: accountKey, script: null }
 }
 
-function knownOf(publicData: WalletPublicData): LocalWalletKey | null {
+function getWalletKey(publicData: NewWallet['publicData']): LocalWalletKey | null {
   if (typeof publicData !== 'object' || publicData === null) return null
   if ('address' in publicData) return { address: publicData.address }
   return 'account_key' in publicData
@@ -150,7 +133,7 @@ function knownOf(publicData: WalletPublicData): LocalWalletKey | null {
     : null
 }
 
-/** A specimen is nobody's, and is paid by nobody. Only a wallet needs the arithmetic. */
+/** A specimen address belongs to no wallet. Only a wallet needs the code that derives addresses. */
 async function judgeAddress(balance: WalletBalance, known: LocalWalletKey | null): Promise<AddressCheck> {
   if (balance.kind === 'keyless_specimen' || (known === null && balance.account_key === null)) return 'own'
   const math = await import('./bitcoin-math.ts')

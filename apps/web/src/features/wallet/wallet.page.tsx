@@ -8,19 +8,19 @@ import { StepUpDialog } from '#shared/step-up/step-up-dialog.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { Spinner } from '#ui/feedback/spinner.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { PageHeading } from '#ui/layout/page-heading.tsx'
 import { useTextAfterToast } from '#ui/overlay/use-toast.ts'
 import { LoadWalletDialog } from './load/load-wallet-dialog.tsx'
-import { ReplaceWalletDialog } from './load/replace-wallet-dialog.tsx'
-import { WalletOptions } from './load/wallet-options.tsx'
+import { ReplaceWalletDialog, WalletOptions } from './load/wallet-options.tsx'
 import { messages } from './messages.ts'
 import { AddressWarning, ReceiveCard } from './receive/receive-card.tsx'
 import { RecoveryCard } from './recovery/recovery-card.tsx'
 import { useRecovery } from './recovery/recovery-store.ts'
 import { useWallet } from './use-wallet.ts'
 import { WalletBalanceCard } from './wallet-balance-card.tsx'
-import { WalletSkeleton } from './wallet-skeleton.tsx'
 
 /** /wallet: generate or load; address, balance and an empty list of transactions (docs/spec/README.md#screens). */
 export function WalletPage() {
@@ -29,18 +29,20 @@ export function WalletPage() {
 }
 
 function WalletOf({ userId }: { userId: string }) {
-  const { balance, verdict, failure, busyWith, demand, load, generate, showSpecimen, add } = useWallet(userId)
-  const [asking, setAsking] = useState<'another' | 'load' | null>(null)
-  const unsaid = useTextAfterToast(failure)
+  const [openDialog, setOpenDialog] = useState<'replace' | 'load' | null>(null)
+  const close = () => setOpenDialog(null)
+  const wallet = useWallet(userId, close)
+  const { balance, verdict, failure, busyWith } = wallet
+  const failureText = useTextAfterToast(failure)
   const recovery = useRecovery(userId, balance?.account_key ?? null)
   const address = balance?.address ?? null
   const isUnsaved = recovery !== null && !recovery.isBackedUp
-
-  const ways = {
-    busyWith,
-    onGenerate: () => void generate().then(() => setAsking(null)),
-    onSpecimen: () => void showSpecimen().then(() => setAsking(null)),
-    onLoad: () => setAsking('load'),
+  const options = { wallet, onLoad: () => setOpenDialog('load') }
+  const refresh = {
+    busy: busyWith === 'loading',
+    busyLabel: messages.refreshing,
+    disabled: busyWith !== null,
+    onClick: wallet.refresh,
   }
 
   return (
@@ -55,26 +57,20 @@ function WalletOf({ userId }: { userId: string }) {
         {failure !== null && (
           <Notice
             actions={
-              <Button
-                busy={busyWith === 'loading'}
-                busyLabel={messages.refreshing}
-                disabled={busyWith !== null}
-                onClick={load}
-                size="small"
-              >
+              <Button {...refresh} size="small">
                 {messages.retry}
               </Button>
             }
             title={messages.notLoaded}
             tone="warn"
           >
-            {unsaid}
+            {failureText}
           </Notice>
         )}
         {balance === null && failure === null && <WalletSkeleton />}
         {balance !== null && address === null && (
-          <Card title={messages.ways.none}>
-            <WalletOptions {...ways} />
+          <Card title={messages.options.none}>
+            <WalletOptions {...options} />
           </Card>
         )}
         {balance !== null && address !== null && (
@@ -86,17 +82,8 @@ function WalletOf({ userId }: { userId: string }) {
                   <Button asChild variant={isUnsaved ? 'secondary' : 'primary'}>
                     <Link to={WEB_APP_SCREEN_PATHS.send}>{messages.send}</Link>
                   </Button>
-                  {failure === null && (
-                    <Button
-                      busy={busyWith === 'loading'}
-                      busyLabel={messages.refreshing}
-                      disabled={busyWith !== null}
-                      onClick={load}
-                    >
-                      {messages.refresh}
-                    </Button>
-                  )}
-                  <Button disabled={busyWith !== null} onClick={() => setAsking('another')}>
+                  {failure === null && <Button {...refresh}>{messages.refresh}</Button>}
+                  <Button disabled={busyWith !== null} onClick={() => setOpenDialog('replace')}>
                     {messages.another.action}
                   </Button>
                 </div>
@@ -111,7 +98,7 @@ function WalletOf({ userId }: { userId: string }) {
             {verdict === 'own' ? (
               <ReceiveCard address={address} balance={balance} key={address} />
             ) : (
-              <AddressWarning busy={busyWith !== null} onLoad={ways.onLoad} verdict={verdict} />
+              <AddressWarning disabled={busyWith !== null} onClick={options.onLoad} verdict={verdict} />
             )}
           </>
         )}
@@ -122,11 +109,23 @@ function WalletOf({ userId }: { userId: string }) {
           </Card>
         )}
       </div>
-      {asking === 'another' && (
-        <ReplaceWalletDialog {...ways} onClose={() => setAsking(null)} recovery={recovery} />
-      )}
-      <StepUpDialog demand={demand} />
-      {asking === 'load' && <LoadWalletDialog add={add} onClose={() => setAsking(null)} />}
+      {openDialog === 'replace' && <ReplaceWalletDialog {...options} onClose={close} recovery={recovery} />}
+      <StepUpDialog demand={wallet.demand} />
+      {openDialog === 'load' && <LoadWalletDialog onClose={close} wallet={wallet} />}
     </>
+  )
+}
+
+/** Takes the place of the wallet until it is read for the first time. */
+function WalletSkeleton() {
+  return (
+    <Card aside={<Spinner label={messages.loading} />} title={messages.wallet}>
+      <div className="flex flex-col gap-4">
+        <Skeleton className="h-5 w-24" />
+        <Skeleton className="h-12 w-64 max-w-full" />
+        <Skeleton className="h-5 w-24" />
+        <Skeleton className="h-14 w-full" />
+      </div>
+    </Card>
   )
 }

@@ -183,12 +183,12 @@ describe('generating a wallet', () => {
     const { user: person, known, unmount } = opened
     await press(person, 'Generate wallet')
     await waitFor(() => expect(known.key).not.toBeNull())
-    const kept = stored()
-    expect(kept).toContain(known.key)
+    const before = stored()
+    expect(before).toContain(known.key)
     unmount()
-    // Ends the memory of the tab; what it kept in the browser stays.
+    // Clears the memory of the tab; the storage of the browser is restored.
     act(setSignedOut)
-    localStorage.setItem('wallet', kept)
+    localStorage.setItem('wallet', before)
     act(setSignedIn)
     renderWallet()
     expect(await screen.findByText(/recovery phrase is no longer in this browser/)).toBeVisible()
@@ -388,10 +388,11 @@ describe('loading a wallet by its words', () => {
     await enter(person, field, ` ${PHRASE.toUpperCase()}\n`)
     await load()
     expect(await screen.findByText('Wallet loaded')).toBeVisible()
+    expect(screen.queryByRole('dialog')).toBeNull()
     expect(sentTo(server)).toEqual([
       { account_key: ACCOUNT, network: 'signet', script: 'native_segwit', fingerprint: '73c5da0a' },
     ])
-    expect(screen.getByText('Backed up')).toBeVisible()
+    expect(await screen.findByText('Backed up')).toBeVisible()
     expect(stored()).not.toContain('abandon')
   })
 })

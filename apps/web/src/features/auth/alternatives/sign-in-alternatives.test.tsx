@@ -49,10 +49,10 @@ const button = () => screen.getByRole('button', { name: 'Use a passkey' })
 describe('a passkey', () => {
   test('a passkey is not offered in a browser without passkeys', () => {
     const { server } = open()
-    // Without anything in it the section takes no room, and is not read out.
-    const ways = screen.getByRole('region', { name: 'Other ways to sign in' })
-    expect(ways).toBeEmptyDOMElement()
-    expect(ways).toHaveClass('empty:hidden')
+    // An empty section is neither visible nor read out.
+    const section = screen.getByRole('region', { name: 'Other ways to sign in' })
+    expect(section).toBeEmptyDOMElement()
+    expect(section).toHaveClass('empty:hidden')
     expect(server.received).toHaveLength(0)
   })
 
@@ -114,8 +114,8 @@ test('a provider is offered for signing up, and opened with the wanted page as i
   const { user: person } = open()
   await press(person, NAME)
   await waitFor(() => expect(assign).toHaveBeenCalledTimes(1))
-  const way = new URL(String(assign.mock.calls[0]?.[0]), location.origin)
-  expect(way.pathname).toBe('/auth/v1/authorize')
-  expect(way.searchParams.get('provider')).toBe('acme')
-  expect(way.searchParams.get('redirect_to')).toBe(`${location.origin}/send`)
+  const url = new URL(String(assign.mock.calls[0]?.[0]), location.origin)
+  expect(url.pathname).toBe('/auth/v1/authorize')
+  expect(url.searchParams.get('provider')).toBe('acme')
+  expect(url.searchParams.get('redirect_to')).toBe(`${location.origin}/send`)
 })

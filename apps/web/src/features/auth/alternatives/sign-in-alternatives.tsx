@@ -1,41 +1,107 @@
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { getServerMessage } from '#shared/api/api-error.ts'
 import { settings } from '#shared/browser/settings.ts'
-import { isWebAuthnSupported } from '#shared/session/webauthn.ts'
+import { whenIdle } from '#shared/browser/when-idle.ts'
+import {
+  CeremonyCancelled,
+  cancelCeremony,
+  isPasskeyAutofillSupported,
+  isWebAuthnSupported,
+} from '#shared/session/webauthn.ts'
 import { Button } from '#ui/actions/button.tsx'
-import { useToast } from '#ui/overlay/use-toast.ts'
+import { type ToastHandle, useToast } from '#ui/overlay/use-toast.ts'
 import { messages } from '../messages.ts'
-import { useBrowserValue } from './use-browser-value.ts'
-import { usePasskeySignIn, useProviderSignIn } from './use-sign-in-alternatives.ts'
 
 const text = messages.otherWays
 
-/** Under the form for signing in: a passkey where the browser has them, and the services this deployment knows. */
-export function SignInAlternatives({ page }: { page: string }) {
-  const toast = useToast()
-  const { isWaiting, show } = usePasskeySignIn(toast)
-  const hasPasskeys = useBrowserValue(isWebAuthnSupported, nearlyAlways)
+/**
+ * Below the form: a passkey, which a new user does not have yet, if the browser supports it, and the configured providers,
+ * which return to `page`. Empty, the section is neither visible nor read out.
+ */
+export function SignInAlternatives({ page, isNewUser = false }: { page: string; isNewUser?: boolean }) {
+  // The prerendered page does not know the browser.
+  const hasPasskeys = useSyncExternalStore(neverChanges, isWebAuthnSupported, () => true)
   return (
-    <section aria-label={text.label} className={look}>
-      {hasPasskeys && (
-        <Button busy={isWaiting} busyLabel={text.waiting} onClick={show} wide>
-          {text.passkey}
-        </Button>
-      )}
+    <section
+      aria-label={text.label}
+      className="mt-6 flex flex-col gap-3 border-hairline border-t pt-6 empty:hidden"
+    >
+      {hasPasskeys && !isNewUser && <PasskeyButton />}
       <ProviderButtons page={page} />
     </section>
   )
 }
 
-/** Under the form for signing up: the services alone, for nobody has a passkey yet. */
-export function ProviderSignIn({ page }: { page: string }) {
+const neverChanges = () => () => {}
+
+/** Signs in with a passkey, chosen by this button or in the browser's list under the email field. */
+function PasskeyButton() {
+  const toast = useToast()
+  const [isWaiting, setWaiting] = useState(false)
+  usePasskeyAutofill((error) => showError(toast, error))
+
+  async function signIn() {
+    setWaiting(true)
+    try {
+      const { signInByPasskey } = await importAlternatives()
+      await signInByPasskey()
+    } catch (error) {
+      if (error instanceof CeremonyCancelled) toast.show(text.passkeyLeft)
+      else showError(toast, error)
+    } finally {
+      setWaiting(false)
+    }
+  }
+
   return (
-    <section aria-label={text.label} className={look}>
-      <ProviderButtons page={page} />
-    </section>
+    <Button busy={isWaiting} busyLabel={text.waiting} onClick={signIn} wide>
+      {text.passkey}
+    </Button>
   )
+}
+
+/** Offers passkeys in the list under the email field. Cancelling the offer is no error: the user did not ask for it. */
+function usePasskeyAutofill(onError: (error: unknown) => void) {
+  const fail = useEffectEvent(onError)
+  useEffect(() => {
+    let state: 'waiting' | 'offered' | 'gone' = 'waiting'
+    // It loads the session client, which the page does not need before it is idle.
+    const cancel = whenIdle(() => {
+      state = 'offered'
+      offerPasskeys().catch((error: unknown) => {
+        if (state !== 'gone' && !(error instanceof CeremonyCancelled)) fail(error)
+      })
+    })
+    return () => {
+      cancel()
+      if (state === 'offered') void cancelCeremony()
+      state = 'gone'
+    }
+  }, [])
+}
+
+async function offerPasskeys(): Promise<void> {
+  if (!(await isPasskeyAutofillSupported())) return
+  const alternatives = await importAlternatives().catch(() => null)
+  await alternatives?.signInByPasskeyAutofill()
 }
 
 function ProviderButtons({ page }: { page: string }) {
-  const { leavingFor, leave } = useProviderSignIn(useToast(), page)
+  const toast = useToast()
+  const [leavingFor, setLeavingFor] = useState<string | null>(null)
+
+  async function leave(id: string) {
+    setLeavingFor(id)
+    try {
+      // Stays busy until the browser has left the page.
+      const { redirectToProvider } = await importAlternatives()
+      await redirectToProvider(id, page)
+    } catch (error) {
+      setLeavingFor(null)
+      showError(toast, error)
+    }
+  }
+
   return settings.providers.map(({ id, name }) => (
     <Button
       busy={leavingFor === id}
@@ -50,8 +116,7 @@ function ProviderButtons({ page }: { page: string }) {
   ))
 }
 
-// What is served does not know the browser.
-const nearlyAlways = () => true
+const importAlternatives = () => import('#shared/session/alternative-sign-in.ts')
 
-/** Where there is no other way, there is no section to be seen or heard. */
-const look = 'mt-6 flex flex-col gap-3 border-hairline border-t pt-6 empty:hidden'
+const showError = (toast: ToastHandle, error: unknown) =>
+  toast.error({ title: messages.signIn.failed, description: getServerMessage(error) })

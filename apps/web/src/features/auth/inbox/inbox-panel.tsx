@@ -1,60 +1,94 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
+import { getServerMessage } from '#shared/api/api-error.ts'
+import { useCountdown } from '#shared/browser/use-countdown.ts'
+import { type ParsedForm, useForm } from '#shared/form/use-form.ts'
+import {
+  confirmPasswordReset,
+  confirmSignUp,
+  requestPasswordReset,
+  resendConfirmation,
+} from '#shared/session/session.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { AuthCard } from '../auth-card.tsx'
 import { messages as text } from './messages.ts'
-import { type EmailKind, useEmailCode } from './use-email-code.ts'
 
-/** "Check your inbox", in the place of the form: type the code, follow the link, or have the mail sent again. */
+/** The server sends one email a minute to an address; the button says so instead of failing (docs/spec/README.md#states, docs/protocol.md#resend). */
+const RESEND_PAUSE_SECONDS = 60
+
+const SERVER = {
+  confirmation: { confirm: confirmSignUp, resend: resendConfirmation },
+  reset: { confirm: confirmPasswordReset, resend: requestPasswordReset },
+}
+
+/** The email that confirms a new address, or the one for a forgotten password. The code of either opens the session. */
+export type EmailKind = keyof typeof SERVER
+
+type Code = { readonly code: string }
+
+/** "Check your inbox", in place of the form: enter the code, follow the link, or request the email again. */
 export function InboxPanel({
-  mail,
+  kind,
   email,
   backLabel,
   onBack,
 }: {
-  mail: EmailKind
+  kind: EmailKind
   email: string
   backLabel: string
   onBack: () => void
 }) {
-  const words = text[mail]
-  const { refusal, refusals, busyWith, secondsLeft, confirm, resend, forgive } = useEmailCode(mail, email)
-  const [code, setCode] = useState('')
-  const heading = useRef<HTMLHeadingElement>(null)
-  // The form that had the focus is gone.
-  useEffect(() => heading.current?.focus(), [])
+  const words = text[kind]
+  const server = SERVER[kind]
+  const { secondsLeft, start: startPause } = useCountdown(RESEND_PAUSE_SECONDS)
+  const [isResending, setResending] = useState(false)
+  const form = useForm({
+    initial: { code: '' },
+    parse: parseCode,
+    action: ({ code }) => server.confirm(email, code),
+    failed: { title: words.failed, noAnswer: words.failed },
+    errorsOf: (error) => ({ code: getServerMessage(error) ?? words.failed }),
+  })
+  const isBusy = form.isSubmitting || isResending
+
+  async function resend() {
+    setResending(true)
+    try {
+      await server.resend(email)
+      startPause()
+      form.toast.show(words.resent)
+    } catch (error) {
+      form.toast.error({ title: words.resendFailed, description: getServerMessage(error) })
+    } finally {
+      setResending(false)
+    }
+  }
 
   return (
     <AuthCard
-      headingRef={heading}
       lead={words.lead(email)}
       links={
         <Button className="-ms-3" onClick={onBack} size="small" variant="quiet">
           {backLabel}
         </Button>
       }
+      takesFocus
       title={text.title}
     >
-      <Form className="flex flex-col gap-5" onSubmit={() => confirm(code)} rejectionCount={refusals}>
+      <Form className="flex flex-col gap-5" {...form.props}>
         <TextField
+          {...form.text('code')}
           autoComplete="one-time-code"
-          error={refusal}
           figures
           inputMode="numeric"
           label={text.code}
-          name="code"
-          onChange={(event) => {
-            setCode(event.target.value)
-            forgive()
-          }}
           required
-          value={code}
         />
         <Button
-          busy={busyWith === 'confirming'}
+          busy={form.isSubmitting}
           busyLabel={words.submitting}
-          disabled={busyWith !== null}
+          disabled={isBusy}
           type="submit"
           variant="primary"
           wide
@@ -62,9 +96,9 @@ export function InboxPanel({
           {words.submit}
         </Button>
         <Button
-          busy={busyWith === 'resending'}
+          busy={isResending}
           busyLabel={text.resending}
-          disabled={busyWith !== null || secondsLeft > 0}
+          disabled={isBusy || secondsLeft > 0}
           onClick={resend}
           wide
         >
@@ -74,4 +108,12 @@ export function InboxPanel({
       </Form>
     </AuthCard>
   )
+}
+
+/** Codes are often copied with a space in the middle. */
+function parseCode(typed: Code): ParsedForm<Code, Code> {
+  const code = typed.code.replace(/\s/g, '')
+  if (/^\d{6}$/.test(code)) return { ok: true, value: { code } }
+  const { invalidCode: title, codeIncomplete: description } = text
+  return { ok: false, errors: { code: description }, toast: { title, description } }
 }

@@ -1,6 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
+import { findPasswordIssue } from '@satlens/domain'
 import { PasswordMeter } from '#shared/components/password-meter.tsx'
 import { FormError } from '#shared/form/form-failure.tsx'
+import { type ParsedForm, useForm } from '#shared/form/use-form.ts'
+import { setPassword } from '#shared/session/session.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { PasswordField } from '#ui/form/password-field.tsx'
@@ -8,7 +10,6 @@ import { TextField } from '#ui/form/text-field.tsx'
 import { AuthCard } from '../auth-card.tsx'
 import { messages } from '../messages.ts'
 import { messages as text } from './messages.ts'
-import { useNewPassword } from './use-new-password.ts'
 
 interface NewPasswordProps {
   readonly email: string
@@ -17,17 +18,23 @@ interface NewPasswordProps {
   readonly onSet: () => void
 }
 
-/** The form for a new password, in the place of the sign-in form. */
-export function NewPasswordForm({ email, reason, onSet }: NewPasswordProps) {
-  const [password, setPassword] = useState('')
-  const { refusal, refusals, failure, isSubmitting, submit, forgive } = useNewPassword(onSet)
-  const heading = useRef<HTMLHeadingElement>(null)
-  // A question or a spinner that had the focus is gone.
-  useEffect(() => heading.current?.focus(), [])
+type NewPassword = { readonly password: string }
 
+/** The form for a new password, in place of the sign-in form. */
+export function NewPasswordForm({ email, reason, onSet }: NewPasswordProps) {
+  const form = useForm({
+    initial: { password: '' },
+    parse: parseNewPassword,
+    async action({ password }, { toast }) {
+      await setPassword(password)
+      toast.show({ ...text.done, tone: 'success' })
+      onSet()
+    },
+    failed: { title: text.failed, noAnswer: text.failed },
+  })
   return (
-    <AuthCard headingRef={heading} lead={text[reason].lead} title={text[reason].title}>
-      <Form className="flex flex-col gap-5" onSubmit={() => submit(password)} rejectionCount={refusals}>
+    <AuthCard lead={text[reason].lead} takesFocus title={text[reason].title}>
+      <Form className="flex flex-col gap-5" {...form.props}>
         <TextField
           autoComplete="username"
           label={messages.email}
@@ -38,28 +45,32 @@ export function NewPasswordForm({ email, reason, onSet }: NewPasswordProps) {
         />
         <div>
           <PasswordField
+            {...form.text('password')}
             autoComplete="new-password"
             className="mb-2"
-            error={refusal}
             hide={messages.hidePassword}
             label={text.password}
             name="new-password"
-            onChange={(event) => {
-              setPassword(event.target.value)
-              forgive()
-            }}
             placeholder={messages.signUp.passwordPlaceholder}
             required
             show={messages.showPassword}
-            value={password}
           />
-          <PasswordMeter label={messages.strength} password={password.trim()} />
+          <PasswordMeter label={messages.strength} password={form.fields.password.trim()} />
         </div>
-        <FormError message={failure} />
-        <Button busy={isSubmitting} busyLabel={text.submitting} type="submit" variant="primary" wide>
+        <FormError message={form.failure?.message ?? null} />
+        <Button busy={form.isSubmitting} busyLabel={text.submitting} type="submit" variant="primary" wide>
           {text.submit}
         </Button>
       </Form>
     </AuthCard>
   )
+}
+
+/** Trims the password as sign-up and sign-in do, and applies the rules of the sign-up (docs/spec/README.md#validation). */
+function parseNewPassword(typed: NewPassword): ParsedForm<NewPassword, NewPassword> {
+  const password = typed.password.trim()
+  const issue = findPasswordIssue(password)
+  if (issue === null) return { ok: true, value: { password } }
+  const toast = { title: messages.signUp.weakPassword, description: issue }
+  return { ok: false, errors: { password: issue }, toast }
 }

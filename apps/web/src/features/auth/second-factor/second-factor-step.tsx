@@ -1,36 +1,30 @@
 import type { User } from '@satlens/contract'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { getFactorOptions } from '#shared/second-factor/factor-options.ts'
-import { messages as said } from '#shared/second-factor/messages.ts'
+import { messages as factorTexts } from '#shared/second-factor/messages.ts'
 import { OtherFactorOptions } from '#shared/second-factor/other-factor-options.tsx'
 import { SecondFactorForm } from '#shared/second-factor/second-factor-form.tsx'
 import { signOut } from '#shared/session/session.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { AuthCard } from '../auth-card.tsx'
-import { messages } from '../messages.ts'
+import { messages as text } from './messages.ts'
 
-const text = messages.secondFactor
-
-/** In the place of the sign-in form: the password was right, and the account asks for one thing more. */
+/** In place of the sign-in form: the password was right, and the account requires a second factor. */
 export function SecondFactorStep({ user }: { user: User }) {
-  const ways = getFactorOptions(user)
+  const options = getFactorOptions(user)
   const [chosen, setChosen] = useState<string | null>(null)
-  const way = ways.find(({ id }) => id === chosen) ?? ways[0]
-  const heading = useRef<HTMLHeadingElement>(null)
-  // The form that had the focus is gone.
-  useEffect(() => heading.current?.focus(), [])
-  if (way === undefined) return null
+  const option = options.find(({ id }) => id === chosen) ?? options[0]
+  if (option === undefined) return null
 
   return (
     <AuthCard
-      headingRef={heading}
-      lead={said[way.kind].lead}
+      lead={factorTexts[option.kind].lead}
       links={
         <div className="flex flex-col gap-3">
           <p className="text-muted">{text.account(user.email)}</p>
-          <OtherFactorOptions chosen={way} onChoose={setChosen} ways={ways}>
+          <OtherFactorOptions chosen={option} onChoose={setChosen} ways={options}>
             <li>
-              {/* What the server says of it does not matter: this browser forgets the session. */}
+              {/* This browser deletes the session even if the server does not answer. */}
               <Button onClick={() => signOut().catch(() => {})} size="small" variant="quiet">
                 {text.signOut}
               </Button>
@@ -38,9 +32,10 @@ export function SecondFactorStep({ user }: { user: User }) {
           </OtherFactorOptions>
         </div>
       }
+      takesFocus
       title={text.title}
     >
-      <SecondFactorForm key={way.id} takesFocus={chosen !== null} way={way} />
+      <SecondFactorForm key={option.id} takesFocus={chosen !== null} way={option} />
     </AuthCard>
   )
 }

@@ -1,21 +1,15 @@
+import type { AuthRedirectResult } from '#shared/session/auth-redirect-result.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { AuthCard } from '../auth-card.tsx'
-import { messages } from '../messages.ts'
+import { messages as text } from './messages.ts'
 
-const text = messages.link
-
-/** In the place of the form: a link wants to sign this browser in, and nobody here has asked for its mail. */
+/** In place of the form: a link would sign this browser in, although it never requested the email. */
 export function ConfirmLinkPrompt({
   email,
   isRecovery,
-  onAccept,
-  onDecline,
-}: {
-  email: string
-  isRecovery: boolean
-  onAccept: () => void
-  onDecline: () => void
-}) {
+  accept,
+  decline,
+}: Extract<AuthRedirectResult, { status: 'asking' }>) {
   return (
     <AuthCard lead={isRecovery ? text.recoveryLead : text.lead} title={text.title}>
       <div className="flex flex-col gap-5">
@@ -23,10 +17,10 @@ export function ConfirmLinkPrompt({
           <p className="text-14 text-muted">{text.account}</p>
           <p className="font-semibold text-18">{email}</p>
         </div>
-        <Button onClick={onAccept} variant="primary" wide>
+        <Button onClick={accept} variant="primary" wide>
           {isRecovery ? text.acceptRecovery : text.accept}
         </Button>
-        <Button onClick={onDecline} wide>
+        <Button onClick={decline} wide>
           {text.decline}
         </Button>
       </div>

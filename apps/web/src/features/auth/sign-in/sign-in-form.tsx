@@ -1,22 +1,83 @@
+import { useState } from 'react'
+import { ApiError, getServerMessage } from '#shared/api/api-error.ts'
 import { FormError } from '#shared/form/form-failure.tsx'
+import { type ParsedForm, useForm } from '#shared/form/use-form.ts'
+import { useTypedEarlier } from '#shared/form/use-typed-earlier.ts'
+import { requestPasswordReset, resendConfirmation, signIn } from '#shared/session/session.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { PasswordField } from '#ui/form/password-field.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
+import type { EmailKind } from '../inbox/inbox-panel.tsx'
+import { preloadInboxPanel, preloadSecondFactorStep } from '../lazy-steps.ts'
 import { messages } from '../messages.ts'
-import type { useSignIn } from './use-sign-in.ts'
+import { validateEmail } from '../validate-email.ts'
 
-/** Email, password and the way out for those who forgot it (docs/spec/README.md#screens). */
+type SignInFields = { readonly email: string; readonly password: string }
+
+const EMPTY: SignInFields = { email: '', password: '' }
+const NAMES = { email: 'email', password: 'password' }
+const text = messages.signIn
+
+/** The form that opens a session, and the two emails that it can request; `onEmailSent` is told which and to whom. */
+export function useSignIn(onEmailSent: (kind: EmailKind, email: string) => void) {
+  const [sending, setSending] = useState<EmailKind | null>(null)
+  const form = useForm({
+    initial: EMPTY,
+    parse: parseSignIn,
+    action: (credentials) => {
+      preloadSecondFactorStep()
+      return signIn(credentials)
+    },
+    failed: { title: text.failed, noAnswer: messages.noAnswer },
+  })
+  useTypedEarlier(form, NAMES)
+
+  async function sendEmail(
+    kind: EmailKind,
+    email: string,
+    failed: string,
+    send: (email: string) => Promise<void>,
+  ) {
+    setSending(kind)
+    try {
+      await send(email)
+      onEmailSent(kind, email)
+    } catch (error) {
+      form.toast.error({ title: failed, description: getServerMessage(error) })
+    } finally {
+      setSending(null)
+    }
+  }
+
+  async function sendReset() {
+    const email = form.fields.email.trim()
+    if (email === '') return form.reject({ email: text.emailHint }, text.emailRequired)
+    preloadInboxPanel()
+    await sendEmail('reset', email, text.resetFailed, requestPasswordReset)
+  }
+
+  const { error, values } = form.failure ?? {}
+  return {
+    form,
+    sending,
+    isUnconfirmed: error instanceof ApiError && error.code === 'email_not_confirmed',
+    sendReset,
+    sendConfirmation: () =>
+      sendEmail('confirmation', values?.email ?? '', messages.confirmFailed, resendConfirmation),
+  }
+}
+
+/** Email, password and a link for a forgotten password (docs/spec/README.md#screens). */
 export function SignInForm({
   signIn: { form, sending, isUnconfirmed, sendReset, sendConfirmation },
   isReady,
 }: {
   signIn: ReturnType<typeof useSignIn>
-  /** Before, the form can be filled in but not sent. */
+  /** Until the stored session is known, the form can be filled in but not sent. */
   isReady: boolean
 }) {
-  const text = messages.signIn
   const failure = form.failure?.message ?? null
   return (
     <Form className="flex flex-col gap-5" {...form.props}>
@@ -75,8 +136,20 @@ export function SignInForm({
       >
         {text.submit}
       </Button>
-      {/* Nobody is there to take the form from a browser without scripts. */}
       <noscript>{messages.needsScript}</noscript>
     </Form>
   )
+}
+
+/** Both are required and trimmed (docs/spec/README.md#validation). The rules for new passwords do not apply. */
+function parseSignIn(fields: SignInFields): ParsedForm<SignInFields, SignInFields> {
+  const email = fields.email.trim()
+  const password = fields.password.trim()
+  const errors = {
+    email: validateEmail(email),
+    password: password === '' ? messages.missingPassword : undefined,
+  }
+  const first = errors.email ?? errors.password
+  if (first === undefined) return { ok: true, value: { email, password } }
+  return { ok: false, errors, toast: { title: messages.missing, description: first } }
 }

@@ -9,24 +9,24 @@ import { getRecoveringAccount } from '#shared/sign-in/password-recovery-state.ts
 import { TextLink } from '#ui/actions/text-link.tsx'
 import { SignInAlternatives } from '../alternatives/sign-in-alternatives.tsx'
 import { AuthCard } from '../auth-card.tsx'
-import type { EmailKind } from '../inbox/use-email-code.ts'
-import { LazyInboxPanel, LazyNewPasswordForm, LazySecondFactorStep } from '../lazy-steps.ts'
+import type { EmailKind } from '../inbox/inbox-panel.tsx'
+import {
+  LazyConfirmLinkPrompt,
+  LazyInboxPanel,
+  LazyNewPasswordForm,
+  LazySecondFactorStep,
+} from '../lazy-steps.ts'
 import { messages } from '../messages.ts'
-import { ConfirmLinkPrompt } from './confirm-link-prompt.tsx'
-import { SignInForm } from './sign-in-form.tsx'
-import { useSignIn } from './use-sign-in.ts'
+import { SignInForm, useSignIn } from './sign-in-form.tsx'
 
-/**
- * /signin: a session, then the page that was asked for, else the dashboard (docs/spec/README.md#screens). The form is there before anybody has
- * looked for a session, and can be sent once that is done.
- */
+/** /signin: opens a session, then the requested page, else the dashboard (docs/spec/README.md#screens). */
 export function SignInPage() {
   const session = useSession()
   const redirectResult = useAuthRedirectResult()
   const { state } = useLocation()
   const navigate = useNavigate()
-  const [waiting, setWaiting] = useState<{ mail: EmailKind; email: string } | null>(null)
-  const signIn = useSignIn((mail, email) => setWaiting({ mail, email }))
+  const [waiting, setWaiting] = useState<{ kind: EmailKind; email: string } | null>(null)
+  const signIn = useSignIn((kind, email) => setWaiting({ kind, email }))
 
   if (session.status === 'owes-factor') return <LazySecondFactorStep user={session.user} />
   if (session.status === 'signed-in') {
@@ -43,16 +43,7 @@ export function SignInPage() {
     }
     return <LazyNewPasswordForm email={session.user.email} onSet={leave} reason="forgotten" />
   }
-  if (redirectResult.status === 'asking') {
-    return (
-      <ConfirmLinkPrompt
-        email={redirectResult.email}
-        isRecovery={redirectResult.isRecovery}
-        onAccept={redirectResult.accept}
-        onDecline={redirectResult.decline}
-      />
-    )
-  }
+  if (redirectResult.status === 'asking') return <LazyConfirmLinkPrompt {...redirectResult} />
   if (waiting !== null) {
     return <LazyInboxPanel {...waiting} backLabel={messages.backToSignIn} onBack={() => setWaiting(null)} />
   }

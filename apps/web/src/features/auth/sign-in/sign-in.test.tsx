@@ -195,7 +195,7 @@ describe('a link that this browser has not asked for', () => {
   test('announces a new password as its purpose, and shows the sign-in form when declined', async () => {
     askAbout(true)
     const { user: person } = open()
-    expect(screen.getByText(/lets you set a new password/)).toBeVisible()
+    expect(await screen.findByText(/lets you set a new password/)).toBeVisible()
     expect(screen.getByRole('button', { name: 'Yes, set a new password' })).toBeVisible()
     await press(person, "No, this isn't mine")
     expect(email()).toBeVisible()

@@ -1,25 +1,38 @@
 import { WEB_APP_SCREEN_PATHS } from '@satlens/contract'
+import { findPasswordIssue, parseFullName, SIGN_UP_NAME_ISSUE_MESSAGES } from '@satlens/domain'
 import { useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router-dom'
 import { settings } from '#shared/browser/settings.ts'
-import { useSession } from '#shared/session/session.ts'
+import { PasswordMeter } from '#shared/components/password-meter.tsx'
+import { FormError } from '#shared/form/form-failure.tsx'
+import { type ParsedForm, useForm } from '#shared/form/use-form.ts'
+import { useTypedEarlier } from '#shared/form/use-typed-earlier.ts'
+import { signUp, useSession } from '#shared/session/session.ts'
+import { Button } from '#ui/actions/button.tsx'
 import { TextLink } from '#ui/actions/text-link.tsx'
-import { ProviderSignIn } from '../alternatives/sign-in-alternatives.tsx'
+import { Form } from '#ui/form/form.tsx'
+import { PasswordField } from '#ui/form/password-field.tsx'
+import { TextField } from '#ui/form/text-field.tsx'
+import { SignInAlternatives } from '../alternatives/sign-in-alternatives.tsx'
 import { AuthCard } from '../auth-card.tsx'
-import { LazyInboxPanel } from '../lazy-steps.ts'
+import { LazyInboxPanel, preloadInboxPanel } from '../lazy-steps.ts'
 import { messages } from '../messages.ts'
-import { SignUpForm } from './sign-up-form.tsx'
-import { useSignUp } from './use-sign-up.ts'
+import { validateEmail } from '../validate-email.ts'
 
-/**
- * /signup: a new account, or the same page waiting for its address to be confirmed (docs/spec/README.md#screens). The form is there before
- * anybody has looked for a session, and can be sent once that is done.
- */
+type SignUpFields = { readonly fullName: string; readonly email: string; readonly password: string }
+
+const EMPTY: SignUpFields = { fullName: '', email: '', password: '' }
+const NAMES = { fullName: 'full-name', email: 'email', password: 'new-password' }
+const text = messages.signUp
+
+/** /signup: a new account, or the same page waiting for its address to be confirmed (docs/spec/README.md#screens). */
 export function SignUpPage() {
   const session = useSession()
   const { state } = useLocation()
   const [unconfirmed, setUnconfirmed] = useState<string | null>(null)
   const form = useSignUp(setUnconfirmed)
+  // Until the stored session is known, the form can be filled in but not sent.
+  const isReady = session.status !== 'loading'
 
   if (session.status === 'owes-factor') return <Navigate replace to={WEB_APP_SCREEN_PATHS.signIn} />
   // Always the dashboard: the toast says so.
@@ -29,16 +42,15 @@ export function SignUpPage() {
       <LazyInboxPanel
         backLabel={messages.anotherAddress}
         email={unconfirmed}
-        mail="confirmation"
+        kind="confirmation"
         onBack={() => setUnconfirmed(null)}
       />
     )
   }
 
-  const text = messages.signUp
   return (
     <AuthCard
-      isForVisitors={session.status === 'loading'}
+      isForVisitors={!isReady}
       lead={text.lead}
       links={
         <p>
@@ -52,8 +64,95 @@ export function SignUpPage() {
       }
       title={text.title(settings.brand)}
     >
-      <SignUpForm form={form} isReady={session.status !== 'loading'} />
-      <ProviderSignIn page={WEB_APP_SCREEN_PATHS.dashboard} />
+      <Form className="flex flex-col gap-5" {...form.props}>
+        <TextField
+          {...form.text('fullName')}
+          autoComplete="name"
+          label={messages.fullName}
+          name="full-name"
+          placeholder={messages.fullName}
+          required
+        />
+        <TextField
+          {...form.text('email')}
+          autoCapitalize="none"
+          autoComplete="email"
+          label={messages.email}
+          placeholder={messages.email}
+          required
+          spellCheck={false}
+          type="email"
+        />
+        <div>
+          <PasswordField
+            {...form.text('password')}
+            autoComplete="new-password"
+            className="mb-2"
+            hide={messages.hidePassword}
+            label={messages.password}
+            name="new-password"
+            placeholder={text.passwordPlaceholder}
+            required
+            show={messages.showPassword}
+          />
+          <PasswordMeter label={messages.strength} password={form.fields.password.trim()} />
+        </div>
+        <FormError message={form.failure?.message ?? null} />
+        <Button
+          busy={form.isSubmitting || !isReady}
+          busyLabel={isReady ? text.submitting : text.submit}
+          type="submit"
+          variant="primary"
+          wide
+        >
+          {text.submit}
+        </Button>
+        <noscript>{messages.needsScript}</noscript>
+      </Form>
+      <SignInAlternatives isNewUser page={WEB_APP_SCREEN_PATHS.dashboard} />
     </AuthCard>
   )
+}
+
+/** The form that creates an account. `onEmailSent` is called with the address that has to be confirmed first. */
+function useSignUp(onEmailSent: (email: string) => void) {
+  const form = useForm({
+    initial: EMPTY,
+    parse: parseSignUp,
+    async action(fields, { toast }) {
+      preloadInboxPanel()
+      if ((await signUp(fields)) === 'signed-in') {
+        toast.show({ ...text.done, tone: 'success' })
+        return
+      }
+      form.change({ password: '' })
+      onEmailSent(fields.email)
+    },
+    failed: { title: text.failed, noAnswer: messages.noAnswer },
+  })
+  useTypedEarlier(form, NAMES)
+  return form
+}
+
+/** Parses the form (docs/spec/README.md#validation). The toast names the first fault, the messages say how to correct each. */
+function parseSignUp(fields: SignUpFields): ParsedForm<SignUpFields, SignUpFields> {
+  const email = fields.email.trim()
+  const password = fields.password.trim()
+  const name = parseFullName(fields.fullName)
+  const nameIssue = name.ok ? undefined : SIGN_UP_NAME_ISSUE_MESSAGES[name.issue]
+  const emailIssue = validateEmail(email)
+  const weakness = findPasswordIssue(password)
+  const missing = nameIssue ?? emailIssue
+  if (name.ok && missing === undefined && weakness === null)
+    return { ok: true, value: { fullName: name.value, email, password } }
+  const errors = {
+    fullName: !name.ok && name.issue === 'empty' ? text.nameHint : nameIssue,
+    email: emailIssue,
+    password: weakness === null ? undefined : text.passwordHint,
+  }
+  const toast =
+    missing === undefined
+      ? { title: text.weakPassword, description: weakness ?? '' }
+      : { title: messages.missing, description: missing }
+  return { ok: false, errors, toast }
 }

@@ -3,10 +3,7 @@ import { FieldUnit, TextField } from '#ui/form/text-field.tsx'
 import { messages } from '../messages.ts'
 import { type AmountInput, getAmountTexts, parseAmountInput } from './amount-input.ts'
 
-/**
- * One amount in three units, the one chosen on this device first. What was typed last is the truth, and stands as it was
- * typed; the other two are what it comes to, and empty when it is.
- */
+/** One amount in three units, the preferred one first. The field typed in last keeps its text, the others follow it. */
 export function AmountFields({
   typed,
   error,
@@ -18,6 +15,8 @@ export function AmountFields({
 }) {
   const first = unitPreference.use()
   const texts = getAmountTexts(typed)
+  const parsed = parseAmountInput(typed)
+  const readAs = parsed.ok ? parsed.value.readAs : null
   const field = (unit: AmountUnit) => (
     <TextField
       autoComplete="off"
@@ -40,21 +39,12 @@ export function AmountFields({
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 sm:grid-cols-2">
         {AMOUNT_UNITS.filter((unit) => unit !== first).map(field)}
       </div>
-      <Echo typed={typed} />
-    </div>
-  )
-}
-
-/** The help of the fields. How a comma was understood that may have grouped is announced. */
-function Echo({ typed }: { typed: AmountInput }) {
-  const reading = parseAmountInput(typed)
-  const readAs = reading.ok ? reading.value.readAs : null
-  return (
-    <div className="figures text-14 text-muted">
-      <p className="font-medium text-ink empty:hidden" role="status">
-        {readAs !== null && messages.readAs(readAs)}
-      </p>
-      <p>{messages.amountHelp}</p>
+      <div className="figures text-14 text-muted">
+        <p className="font-medium text-ink empty:hidden" role="status">
+          {readAs !== null && messages.readAs(readAs)}
+        </p>
+        <p>{messages.amountHelp}</p>
+      </div>
     </div>
   )
 }

@@ -8,32 +8,38 @@ import {
 } from '@satlens/domain'
 import { useId } from 'react'
 import { Link } from 'react-router-dom'
+import type { QueryState } from '#shared/data/query.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { TextLink } from '#ui/actions/text-link.tsx'
 import { useAmountsHidden } from '#ui/preferences/amounts-hidden.ts'
 import { messages } from '../messages.ts'
-import type { OwnWallet } from '../use-own-wallet.ts'
 
 const text = messages.maximum
 
-/** Fills in all that the balance can send, or says why that is not known. */
-export function SendMaximum({ own, onChoose }: { own: OwnWallet; onChoose: (most: Sats) => void }) {
+/** Fills in the most that the balance can send, or says why it is unknown. */
+export function SendMaximum({
+  own,
+  onChoose,
+}: {
+  own: QueryState<WalletBalance>
+  onChoose: (maximum: Sats) => void
+}) {
   const isHidden = useAmountsHidden()
   const reasonId = useId()
-  const most = maximumOf(own)
+  const maximum = computeMaximum(own)
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-14">
       <Button
         aria-describedby={reasonId}
-        disabled={typeof most === 'string'}
-        onClick={() => typeof most === 'bigint' && onChoose(most)}
+        disabled={typeof maximum === 'string'}
+        onClick={() => typeof maximum === 'bigint' && onChoose(maximum)}
         size="small"
       >
         {text.button}
       </Button>
       <span className="figures min-w-0 text-muted" id={reasonId}>
-        {typeof most === 'string' ? text[most] : isHidden ? text.masked : text.is(formatBtc(most))}{' '}
-        {most === 'none' && (
+        {typeof maximum === 'string' ? text[maximum] : isHidden ? text.masked : text.is(formatBtc(maximum))}{' '}
+        {maximum === 'none' && (
           <TextLink asChild>
             <Link to={WEB_APP_SCREEN_PATHS.wallet}>{text.toWallet}</Link>
           </TextLink>
@@ -43,13 +49,11 @@ export function SendMaximum({ own, onChoose }: { own: OwnWallet; onChoose: (most
   )
 }
 
-/** The most that can be sent at the demo rate, or the name of the reason why there is no such figure. */
-function maximumOf(own: OwnWallet): Sats | 'loading' | 'unread' | 'none' | 'unindexed' | 'tooLittle' {
-  if (own.status !== 'read') return own.status
-  if (own.wallet.address === null) return 'none'
-  if (!own.wallet.indexed) return 'unindexed'
-  const most = computeMaximumSendAmount(balanceOf(own.wallet), DEMO_SEND_BITCOIN_PRICE)
-  return most === 0n ? 'tooLittle' : most
+/** The most that can be sent at the demo rate, or the reason why it is unknown. */
+function computeMaximum({ status, data }: QueryState<WalletBalance>) {
+  if (data === undefined) return status === 'loading' ? 'loading' : 'unread'
+  if (data.address === null) return 'none'
+  if (!data.indexed) return 'unindexed'
+  const maximum = computeMaximumSendAmount(toSats(BigInt(data.balance_sats)), DEMO_SEND_BITCOIN_PRICE)
+  return maximum === 0n ? 'tooLittle' : maximum
 }
-
-const balanceOf = (wallet: WalletBalance): Sats => toSats(BigInt(wallet.balance_sats))

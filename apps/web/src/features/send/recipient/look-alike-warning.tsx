@@ -6,7 +6,7 @@ import { messages } from '../messages.ts'
 
 const text = messages.lookAlike
 
-/** Shows the address beside each that it could be taken for, what differs underlined, and asks for a tick. */
+/** Shows the address beside each that looks like it, with the differences underlined, and asks for confirmation. */
 export function LookAlikeWarning({
   recipient,
   lookAlikes,

@@ -1,4 +1,14 @@
-import { type BitcoinPaymentUri, formatBtc, isBitcoinPaymentUri, parseBitcoinAddress } from '@satlens/domain'
+import {
+  ADDRESS_NETWORK_LABELS,
+  type AddressKind,
+  type BitcoinPaymentUri,
+  formatBtc,
+  getAddressKind,
+  getAddressNetwork,
+  isBitcoinPaymentUri,
+  parseBitcoinAddress,
+  verifyAddressChecksum,
+} from '@satlens/domain'
 import { Fragment } from 'react'
 import { AddressText } from '#ui/data/address-block.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
@@ -6,9 +16,8 @@ import { TextField } from '#ui/form/text-field.tsx'
 import { messages } from '../messages.ts'
 import { ScanControls } from '../scan/scan-controls.tsx'
 import { parseRecipientInput } from '../send-input.ts'
-import { describeAddress } from './describe-address.ts'
 
-/** Whom to send to: an address or a payment link, typed, pasted or scanned. */
+/** The recipient: an address or a payment link, typed, pasted or scanned. */
 export function RecipientField({
   text,
   error,
@@ -20,10 +29,10 @@ export function RecipientField({
 }) {
   const { link } = parseRecipientInput(text)
 
-  function take(scanned: string): boolean {
-    const isOfUse = isBitcoinPaymentUri(scanned) || parseBitcoinAddress(scanned).ok
-    if (isOfUse) onChange(scanned)
-    return isOfUse
+  function acceptScan(scanned: string): boolean {
+    const isUsable = isBitcoinPaymentUri(scanned) || parseBitcoinAddress(scanned).ok
+    if (isUsable) onChange(scanned)
+    return isUsable
   }
   return (
     <div className="flex flex-col gap-3">
@@ -42,20 +51,21 @@ export function RecipientField({
         spellCheck={false}
         value={text}
       />
-      {link && <LinkWords link={link} />}
-      <ScanControls onText={take} />
+      {link && <LinkTexts link={link} />}
+      <ScanControls onText={acceptScan} />
     </div>
   )
 }
 
-/** What a good address is, and, for the eye, the whole of it in groups: a phone's field shows a third of one. */
+/** Names the kind of a valid address and shows all of it in groups, because a phone's field shows a third of one. */
 function RecipientHelp({ text }: { text: string }) {
   const { address } = parseRecipientInput(text)
-  const recognised = describeAddress(address)
-  if (recognised === null) return messages.recipientHelp
+  const parsed = parseBitcoinAddress(address)
+  // An address that is incomplete or wrong is reported when the form is submitted.
+  if (!parsed.ok || !verifyAddressChecksum(parsed.value).ok) return messages.recipientHelp
   return (
     <>
-      {recognised}
+      {`${KIND_NAMES[getAddressKind(parsed.value)]}, ${ADDRESS_NETWORK_LABELS[getAddressNetwork(parsed.value)]}, checksum correct.`}
       <span aria-hidden="true">
         <AddressText address={address.trim()} className="mt-1 text-ink" />
       </span>
@@ -64,18 +74,18 @@ function RecipientHelp({ text }: { text: string }) {
 }
 
 /** Texts of a payment link besides the address. Its author wrote them; they prove nothing. */
-function LinkWords({ link: { amount, label, message } }: { link: BitcoinPaymentUri }) {
-  const words = [
+function LinkTexts({ link: { amount, label, message } }: { link: BitcoinPaymentUri }) {
+  const texts = [
     { term: messages.link.label, text: label },
     { term: messages.link.message, text: message },
     { term: messages.link.amount, text: amount === null ? null : `${formatBtc(amount)} ${messages.unit}` },
   ].flatMap(({ term, text }) => (text === null ? [] : [{ term, text }]))
-  if (words.length === 0) return null
+  if (texts.length === 0) return null
   return (
     <Notice title={messages.link.title}>
       <p>{messages.link.body}</p>
       <dl className="mt-2 grid grid-cols-[minmax(0,1fr)] gap-x-4 sm:grid-cols-[auto_minmax(0,1fr)] sm:gap-y-1">
-        {words.map(({ term, text }) => (
+        {texts.map(({ term, text }) => (
           <Fragment key={term}>
             <dt className="text-muted">{term}</dt>
             <dd className="wrap-anywhere max-sm:mb-2">
@@ -88,7 +98,15 @@ function LinkWords({ link: { amount, label, message } }: { link: BitcoinPaymentU
   )
 }
 
-/** A stranger may write as much as they like, and shall not push the amount out of sight. */
-const MOST_WORDS = 200
+/** A longer text would push the amount out of sight. */
+const MAX_LENGTH = 200
 
-const shorten = (text: string): string => (text.length > MOST_WORDS ? `${text.slice(0, MOST_WORDS)}…` : text)
+const shorten = (text: string): string => (text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text)
+
+const KIND_NAMES = {
+  legacy: 'Legacy address',
+  script: 'Script address',
+  segwit_v0: 'Native SegWit address',
+  taproot: 'Taproot address',
+  segwit_future: 'Future SegWit address',
+} as const satisfies Record<AddressKind, string>

@@ -22,8 +22,8 @@ const codeOf = (text: string, scale: number) => {
   return (x: number, y: number) => modules[Math.floor(y / scale)]?.[Math.floor(x / scale)] === true
 }
 
-describe.each(['glance', 'search'] as const)('decodePixels at a %s', (patience) => {
-  const decode = (isInk: (x: number, y: number) => boolean) => decodePixels(picture(isInk), patience)
+describe.each(['glance', 'search'] as const)('decodePixels at a %s', (effort) => {
+  const decode = (isInk: (x: number, y: number) => boolean) => decodePixels(picture(isInk), effort)
 
   test('reads a code, upright or on its side, and returns null where none is', () => {
     expect(decode(() => false)).toBeNull()

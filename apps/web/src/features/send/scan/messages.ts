@@ -1,5 +1,3 @@
-import type { CameraError } from './use-camera.ts'
-
 /** What is said about reading an address with the camera or from a picture. */
 export const messages = {
   scan: 'Scan a QR code',
@@ -31,6 +29,6 @@ export const messages = {
       title: "The camera can't be used",
       body: 'Check your connection, then try again.',
     },
-  } as const satisfies Record<CameraError, { title: string; body: string }>,
+  },
   instead: 'You can also upload an image of the code or type the address.',
 } as const

@@ -1,37 +1,29 @@
-import type { DecodeEffort, Pixels } from './decode-pixels.ts'
-import { startQrDecoder } from './start-qr-decoder.ts'
+import { trustedWorker } from '#shared/browser/trusted-worker.ts'
+import workerAddress from './decode.worker.ts?worker&url'
+import type { DecodeEffort, DecodeRequest, Pixels } from './decode-pixels.ts'
 
-/** What can be looked at: the frame that a video shows, or a picture. */
+/** The current frame of a video, or a picture. */
 export type QrPicture = HTMLVideoElement | ImageBitmap
 
-/** The text of a QR code in a picture; null where none is found. */
-export type QrReader = (picture: QrPicture, patience: DecodeEffort) => Promise<string | null>
+/** Resolves to the text of a QR code in a picture, or null. One picture at a time. */
+export type QrReader = (picture: QrPicture, effort: DecodeEffort) => Promise<string | null>
 
 /**
- * Reads with what the browser brings along. Where it brings nothing, or that fails, or it sees nothing in a picture that
- * is all there is, a decoder is fetched and reads, until the signal.
+ * Reads with the detector of the browser. Without one, or if it fails or finds nothing in a picture that is not a frame of a
+ * video, a decoder is loaded and used until the signal.
  */
 export async function createQrReader(signal: AbortSignal): Promise<QrReader> {
-  const detector = await nativeDetector()
-  if (!detector) return openDecoder(signal)
+  const detector = await createNativeDetector()
+  if (!detector) return createDecoder(signal)
   let decode: QrReader | null = null
-  return async (picture, patience) => {
-    if (decode) return decode(picture, patience)
+  return async (picture, effort) => {
+    if (decode) return decode(picture, effort)
     // The name may be there and the service behind it missing.
     const found = await detector.detect(picture).catch(() => null)
     const text = found?.[0]?.rawValue ?? null
-    if (text !== null || (found && patience === 'glance')) return text
-    decode = await openDecoder(signal)
-    return decode(picture, patience)
-  }
-}
-
-async function openDecoder(signal: AbortSignal): Promise<QrReader> {
-  const decode = await startQrDecoder(signal)
-  const canvas = document.createElement('canvas')
-  return async (picture, patience) => {
-    const pixels = pixelsOf(picture, canvas)
-    return pixels && decode({ pixels, patience })
+    if (text !== null || (found && effort === 'glance')) return text
+    decode = await createDecoder(signal)
+    return decode(picture, effort)
   }
 }
 
@@ -39,24 +31,49 @@ async function openDecoder(signal: AbortSignal): Promise<QrReader> {
 interface Detector {
   detect(picture: QrPicture): Promise<readonly { readonly rawValue: string }[]>
 }
-interface DetectorKind {
+interface DetectorConstructor {
   new (options: { formats: readonly string[] }): Detector
   getSupportedFormats(): Promise<readonly string[]>
 }
 
-async function nativeDetector(): Promise<Detector | null> {
-  const { BarcodeDetector } = globalThis as { BarcodeDetector?: DetectorKind }
+async function createNativeDetector(): Promise<Detector | null> {
+  const { BarcodeDetector } = globalThis as { BarcodeDetector?: DetectorConstructor }
   if (!BarcodeDetector) return null
   // Some systems have the name and no format.
   const formats = await BarcodeDetector.getSupportedFormats().catch((): readonly string[] => [])
   return formats.includes('qr_code') ? new BarcodeDetector({ formats: ['qr_code'] }) : null
 }
 
+/** Starts the decoder in a worker, so that the page does not freeze. It ends with the signal; rejects if it does not start. */
+async function createDecoder(signal: AbortSignal): Promise<QrReader> {
+  const worker = new Worker(trustedWorker('qr-decoder', workerAddress), { type: 'module' })
+  signal.addEventListener('abort', () => worker.terminate())
+  await new Promise<void>((resolve, reject) => {
+    worker.onerror = () => reject(new Error('The decoder did not start'))
+    worker.onmessage = () => resolve()
+  })
+  const canvas = document.createElement('canvas')
+  return async (picture, effort) => {
+    const pixels = getPixels(picture, canvas)
+    return pixels && decodeInWorker(worker, { pixels, effort })
+  }
+}
+
+function decodeInWorker(worker: Worker, { pixels, effort }: DecodeRequest): Promise<string | null> {
+  const { width, height, data } = pixels
+  return new Promise((resolve) => {
+    worker.onerror = () => resolve(null)
+    worker.onmessage = ({ data: text }: MessageEvent<string | null>) => resolve(text)
+    // Transferred and not copied: a frame has millions of bytes.
+    worker.postMessage({ pixels: { width, height, data }, effort }, [data.buffer])
+  })
+}
+
 /** A photograph has far more pixels than its code needs, a drawing of one pixel for each module too few. */
 const LARGEST_SIDE = 2_048
 const SMALLEST_SIDE = 400
 
-function pixelsOf(picture: QrPicture, canvas: HTMLCanvasElement): Pixels | null {
+function getPixels(picture: QrPicture, canvas: HTMLCanvasElement): Pixels | null {
   const [width, height] =
     picture instanceof HTMLVideoElement
       ? [picture.videoWidth, picture.videoHeight]

@@ -1,19 +1,16 @@
-import { useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Button } from '#ui/actions/button.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { messages } from './messages.ts'
-import { type CameraError, useCamera } from './use-camera.ts'
+import { createQrReader } from './qr-reader.ts'
 
-/** The camera, until it has read something or is closed. `said` stands under what it sees. */
+/** Shows the camera until it has read something or is closed. `status` stands under the picture. */
 export function ScanDialog({
-  isOpen,
-  said,
   onClose,
-  onText,
+  ...camera
 }: {
-  isOpen: boolean
-  said: string | null
+  status: string | null
   onClose: () => void
   onText: (text: string) => void
 }) {
@@ -23,28 +20,43 @@ export function ScanDialog({
       closeLabel={messages.close}
       description={messages.description}
       footer={<Button onClick={onClose}>{messages.cancel}</Button>}
-      isOpen={isOpen}
+      isOpen
       onClose={onClose}
       title={messages.title}
     >
-      <Camera key={attempt} onAgain={() => setAttempt((count) => count + 1)} onText={onText} said={said} />
+      <Camera {...camera} key={attempt} onRetry={() => setAttempt(attempt + 1)} />
     </Dialog>
   )
 }
 
 function Camera({
-  said,
+  status,
   onText,
-  onAgain,
+  onRetry,
 }: {
-  said: string | null
+  status: string | null
   onText: (text: string) => void
-  onAgain: () => void
+  onRetry: () => void
 }) {
   const video = useRef<HTMLVideoElement>(null)
   const state = useCamera(video, onText)
-  const isSeeing = state === 'looking'
-  if (state !== 'asking' && !isSeeing) return <Trouble kind={state} onAgain={onAgain} />
+  if (state !== 'asking' && state !== 'looking') {
+    const { title, body } = messages.trouble[state]
+    return (
+      <Notice
+        actions={
+          <Button onClick={onRetry} size="small">
+            {messages.again}
+          </Button>
+        }
+        role="alert"
+        title={title}
+        tone="warn"
+      >
+        {`${body} ${messages.instead}`}
+      </Notice>
+    )
+  }
   return (
     <div className="flex flex-col gap-3">
       <video
@@ -55,26 +67,72 @@ function Camera({
         ref={video}
       />
       <p className="text-14 text-muted" role="status">
-        {said ?? (isSeeing ? messages.looking : messages.asking)}
+        {status ?? messages[state]}
       </p>
     </div>
   )
 }
 
-function Trouble({ kind, onAgain }: { kind: CameraError; onAgain: () => void }) {
-  const { title, body } = messages.trouble[kind]
-  return (
-    <Notice
-      actions={
-        <Button onClick={onAgain} size="small">
-          {messages.again}
-        </Button>
+/** Waits for the user's permission, looks for a code, or has failed. */
+type CameraState = 'asking' | 'looking' | keyof typeof messages.trouble
+
+const MS_BETWEEN_LOOKS = 120
+
+/** Shows the camera in `video` and reports each text it reads. The camera is switched off on unmount. */
+function useCamera(video: RefObject<HTMLVideoElement | null>, onText: (text: string) => void): CameraState {
+  const [state, setState] = useState<CameraState>('asking')
+  const report = useEffectEvent(onText)
+
+  useEffect(() => {
+    const closing = new AbortController()
+    const { signal } = closing
+    const update = (next: CameraState) => {
+      if (!signal.aborted) setState(next)
+    }
+    void open()
+    return () => closing.abort()
+
+    async function open() {
+      const stream = await requestCamera().catch(getCameraError)
+      if (typeof stream === 'string') return update(stream)
+      const stop = () => {
+        for (const track of stream.getTracks()) track.stop()
       }
-      role="alert"
-      title={title}
-      tone="warn"
-    >
-      {`${body} ${messages.instead}`}
-    </Notice>
-  )
+      // Closed while the browser asked for permission.
+      if (signal.aborted) return stop()
+      signal.addEventListener('abort', stop)
+      stream.getVideoTracks()[0]?.addEventListener('ended', () => update('missing'))
+      try {
+        await look(stream)
+      } catch {
+        stop()
+        update('unreadable')
+      }
+    }
+
+    async function look(stream: MediaStream) {
+      const screen = video.current
+      if (!screen) return
+      screen.srcObject = stream
+      await screen.play()
+      update('looking')
+      const read = await createQrReader(signal)
+      while (!signal.aborted) {
+        const text = await read(screen, 'glance')
+        if (text !== null && !signal.aborted) report(text)
+        await new Promise((resolve) => setTimeout(resolve, MS_BETWEEN_LOOKS))
+      }
+    }
+  }, [video])
+
+  return state
+}
+
+/** The camera at the back, if there are two: a code is rarely on the user's face. */
+const requestCamera = () => navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
+
+function getCameraError(error: unknown) {
+  const name = error instanceof DOMException ? error.name : ''
+  if (name === 'NotAllowedError' || name === 'SecurityError') return 'denied'
+  return name === 'NotReadableError' || name === 'AbortError' ? 'busy' : 'missing'
 }

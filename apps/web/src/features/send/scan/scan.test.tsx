@@ -120,13 +120,13 @@ test('a picture yields the address of its code, or the reason why it has none', 
     const input = document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement
     return person.upload(input, new File(['x'], 'code', { type }))
   }
-  for (const [type, text, said] of [
+  for (const [type, text, message] of [
     ['image/svg+xml', null, "This file isn't a readable image."],
     ['image/png', null, 'No QR code was found in this image.'],
     ['image/png', 'https://example.com', "This QR code doesn't contain a Bitcoin address."],
   ] as const) {
     await choose(type, text)
-    expect(await screen.findByText(said)).toBeVisible()
+    expect(await screen.findByText(message)).toBeVisible()
     expect(recipient()).toHaveValue('')
   }
   await choose('image/png', GOOD_ADDRESS)

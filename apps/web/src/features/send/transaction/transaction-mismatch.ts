@@ -8,14 +8,17 @@ import {
 } from '@satlens/wallet'
 import { decodePsbt } from './decode-psbt.ts'
 
-// Knows curves: a part of the page by itself, fetched when there is a transaction to check.
+// Needs elliptic curves: a chunk of its own, loaded when there is a transaction to check.
 
-/** Why a transaction that the server made is not offered to be signed. */
-export type TransactionMismatch = UnsignedPaymentMismatch | 'other_wallet' | 'unknown_wallet'
+/** Why a transaction that the server created is not offered to be signed. */
+type TransactionMismatch = UnsignedPaymentMismatch | 'other_wallet' | 'unknown_wallet'
+
+/** The result of the check. `unchecked`: its code could not be loaded. */
+export type TransactionCheck = 'checking' | 'sound' | 'unchecked' | TransactionMismatch
 
 /**
- * Holds the transaction of an answer against what was reviewed and against the wallet, in the arithmetic of this browser.
- * The wallet is the one whose words are here; where there are none, the server's word for which one it is stands.
+ * Compares the transaction of a reply with what was reviewed and with the wallet, computed in this browser. The wallet is the
+ * one whose words are here; without words, the server's statement is taken.
  */
 export function findTransactionMismatch(
   { psbt, network_fee_sats: fee }: DemoSend,

@@ -1,4 +1,4 @@
-import type { DemoSend } from '@satlens/contract'
+import type { DemoSend, WalletBalance } from '@satlens/contract'
 import {
   convertSatsToUsd,
   DEMO_SEND_BITCOIN_PRICE,
@@ -7,7 +7,11 @@ import {
   toSats,
   type ValidatedSendForm,
 } from '@satlens/domain'
+import { useEffect, useState } from 'react'
 import { saveFile } from '#shared/browser/save-file.ts'
+import type { QueryState } from '#shared/data/query.ts'
+import { useSession } from '#shared/session/session.ts'
+import { getStoredAccountKey } from '#shared/session/stored-account-key.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { CopyButton } from '#ui/actions/copy-button.tsx'
 import { DescriptionList, DescriptionRow } from '#ui/data/description-list.tsx'
@@ -18,13 +22,12 @@ import { DownloadIcon } from '#ui/icons.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { Disclosure } from '#ui/layout/disclosure.tsx'
 import { messages } from '../messages.ts'
-import type { OwnWallet } from '../use-own-wallet.ts'
 import { decodePsbt } from './decode-psbt.ts'
-import { useTransactionCheck } from './use-transaction-check.ts'
+import type { TransactionCheck } from './transaction-mismatch.ts'
 
 const text = messages.transaction
 
-/** The transaction that the server made of the wallet's coins, to be signed elsewhere; or why there is none. */
+/** The transaction that the server created from the wallet's coins, to be signed elsewhere; or why there is none. */
 export function UnsignedTransaction(sent: RecordedSend) {
   const { send } = sent
   return (
@@ -40,21 +43,21 @@ export function UnsignedTransaction(sent: RecordedSend) {
   )
 }
 
-/** What was recorded, what it was reviewed as, and the wallet whose coins it may take. */
+/** What was recorded, what was reviewed, and the wallet whose coins it may spend. */
 export interface RecordedSend {
   readonly send: DemoSend
   readonly request: ValidatedSendForm
-  readonly own: OwnWallet
+  readonly own: QueryState<WalletBalance>
 }
 
-/** Nothing is offered before this browser has seen what it pays, to whom, and where the change goes. */
-function CheckedPsbt({ send, request, own, base64 }: RecordedSend & { base64: string }) {
-  const check = useTransactionCheck(send, request, own)
+/** Offers the transaction once this browser has checked its recipient, amount, fee and change. */
+function CheckedPsbt({ base64, ...sent }: RecordedSend & { base64: string }) {
+  const check = useTransactionCheck(sent)
   switch (check) {
     case 'checking':
       return <CardSkeleton label={text.checking} />
     case 'sound':
-      return <Psbt base64={base64} send={send} />
+      return <Psbt base64={base64} send={sent.send} />
     default:
       return (
         <Notice role="alert" title={text.notOffered} tone="warn">
@@ -64,8 +67,34 @@ function CheckedPsbt({ send, request, own, base64 }: RecordedSend & { base64: st
   }
 }
 
-/** More makes modules that a camera cannot tell apart at this size. */
-const MOST_IN_A_CODE = 850
+/** Checks the transaction once the wallet is read, and again when the wallet changes. */
+function useTransactionCheck({ send, request, own: { status, data } }: RecordedSend): TransactionCheck {
+  const session = useSession()
+  const userId = session.status === 'signed-in' ? session.user.id : null
+  const [check, setCheck] = useState<TransactionCheck>('checking')
+
+  useEffect(() => {
+    let isCurrent = true
+    setCheck('checking')
+    void run().then((result) => isCurrent && setCheck(result))
+    return () => {
+      isCurrent = false
+    }
+
+    async function run(): Promise<TransactionCheck> {
+      if (status === 'loading') return 'checking'
+      if (data === undefined || userId === null) return 'unknown_wallet'
+      const math = await import('./transaction-mismatch.ts').catch(() => null)
+      if (math === null) return 'unchecked'
+      return math.findTransactionMismatch(send, request, data, getStoredAccountKey(userId)) ?? 'sound'
+    }
+  }, [send, request, status, data, userId])
+
+  return check
+}
+
+/** Longer texts make modules that a camera cannot tell apart at this size. */
+const MAX_QR_LENGTH = 850
 
 function Psbt({ base64, send }: { base64: string; send: DemoSend }) {
   return (
@@ -84,7 +113,7 @@ function Psbt({ base64, send }: { base64: string; send: DemoSend }) {
         </Button>
         <CopyButton copied={text.copied} failed={text.copyFailed} label={text.copy} value={base64} />
       </div>
-      {base64.length <= MOST_IN_A_CODE && (
+      {base64.length <= MAX_QR_LENGTH && (
         <Disclosure summary={text.code}>
           <QrCode className="size-72 max-w-full" label={text.codeLabel} value={base64} />
         </Disclosure>
@@ -93,7 +122,7 @@ function Psbt({ base64, send }: { base64: string; send: DemoSend }) {
   )
 }
 
-/** What the network would take, beside the flat fee of the demo, which is not in the transaction. */
+/** The network fee. The flat fee of the demo is not in the transaction. */
 function NetworkFee({ send }: { send: DemoSend }) {
   if (send.network_fee_sats === null) return null
   const fee = toSats(BigInt(send.network_fee_sats))

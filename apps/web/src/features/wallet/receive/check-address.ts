@@ -6,20 +6,17 @@ import {
   parseAccountKey,
 } from '@satlens/wallet'
 
-/** What this browser knows by itself of the wallet open in it. `script` is null where the prefix of the key tells it. */
+/** What this browser knows by itself of its wallet. `script` is null where the prefix of the key determines it. */
 export type LocalWalletKey =
   | { readonly account_key: string; readonly script: WalletBalance['script'] }
   | { readonly address: string }
 
-/**
- * What an address that the server names is to the wallet: one of it; of another wallet than the one known here; none that
- * follows from its key; or one so far along that nobody finds it again.
- */
+/** An address of the wallet; of another wallet; not derived from the key; or at an index that wallet apps do not search. */
 export type AddressCheck = 'own' | 'other_wallet' | 'foreign' | 'far'
 
 /**
- * Judges the address that the server names: of an account key it is the one at the number that it names, reckoned here.
- * The wallet is the one known here; where none is, the server's word for which one it is stands.
+ * Checks the address from the server: that of an account key is derived here at the index that the server names. The wallet
+ * is the one known here; without one, the server's statement is taken.
  */
 export function checkAddress(named: WalletBalance, known: LocalWalletKey | null): AddressCheck {
   const { address, network } = named

@@ -13,16 +13,15 @@ import {
 import { useState } from 'react'
 import { Button } from '#ui/actions/button.tsx'
 import { CopyButton } from '#ui/actions/copy-button.tsx'
-import { AddressBlock } from '#ui/data/address-block.tsx'
+import { AddressBlock, AddressText } from '#ui/data/address-block.tsx'
 import { QrCode } from '#ui/data/qr-code.tsx'
+import { Tag } from '#ui/data/tag.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { FieldUnit, TextField } from '#ui/form/text-field.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { Disclosure } from '#ui/layout/disclosure.tsx'
 import { messages } from '../messages.ts'
-import { NetworkTag } from '../network-tag.tsx'
 import type { AddressCheck } from './check-address.ts'
-import { KeylessProof } from './keyless-proof.tsx'
 
 const text = messages.receive
 
@@ -40,22 +39,21 @@ export function ReceiveCard({ address, balance }: { address: string; balance: Wa
   )
 }
 
-/** In place of an address that nobody should be paid at. Said at once: somebody may be waiting to be paid. */
+/** Replaces an address that must not be used for payments. An alert: the user may be about to share it. */
 export function AddressWarning({
   verdict,
-  busy,
-  onLoad,
+  ...button
 }: {
   verdict: Exclude<AddressCheck, 'own'>
-  busy: boolean
-  onLoad: () => void
+  disabled: boolean
+  onClick: () => void
 }) {
   return (
     <Card title={text.title}>
       <Notice
         actions={
           verdict === 'other_wallet' && (
-            <Button disabled={busy} onClick={onLoad} size="small">
+            <Button {...button} size="small">
               {text.doubtful.load}
             </Button>
           )
@@ -87,7 +85,7 @@ function Receive({ address, balance }: { address: string; balance: WalletBalance
         />
         <div className="flex flex-col gap-4">
           <ShownAddress address={address} balance={balance} />
-          <p className="measure text-14 text-muted">{whichOf(balance)}</p>
+          <p className="measure text-14 text-muted">{describeAddress(balance)}</p>
           <Disclosure summary={text.request} wide>
             <div className="grid grid-cols-[minmax(0,1fr)] gap-5 text-ink lg:grid-cols-2">
               <TextField
@@ -139,7 +137,7 @@ function readAmount(text: string): Result<Sats | null, AmountIssue> {
   return decimal.ok ? parseBtcAmount(decimal.value.text) : fail('not_a_number')
 }
 
-function whichOf({ account_key, receive_index }: WalletBalance): string {
+function describeAddress({ account_key, receive_index }: WalletBalance): string {
   if (account_key === null) return text.watched
   return receive_index === null ? text.first : text.next(receive_index + 1)
 }
@@ -148,7 +146,38 @@ const ShownAddress = ({ address, balance }: { address: string; balance: WalletBa
   <AddressBlock
     actions={<CopyButton copied={text.copied} failed={text.copyFailed} label={text.copy} value={address} />}
     address={address}
-    chip={<NetworkTag network={balance.network} />}
+    chip={<Tag tone="sample">{messages.networks[balance.network]}</Tag>}
     label={text.address}
   />
 )
+
+/** The numbers that prove that no spending key exists, and what they mean (BIP341). */
+function KeylessProof({ proof }: { proof: NonNullable<WalletBalance['proof']> }) {
+  const { summary, words, check, ...terms } = messages.proof
+  const numbers = [
+    { term: terms.h, value: proof.h },
+    { term: terms.r, value: proof.r },
+    { term: terms.internalKey, value: proof.internal_key },
+  ]
+  return (
+    <Disclosure summary={<span className="text-ink">{summary}</span>} wide>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-4 text-14 lg:grid-cols-2">
+        <div className="measure flex flex-col gap-3">
+          {[...words, check].map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </div>
+        <dl className="flex flex-col gap-3 text-ink">
+          {numbers.map(({ term, value }) => (
+            <div key={term}>
+              <dt className="font-medium">{term}</dt>
+              <dd>
+                <AddressText address={value} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </Disclosure>
+  )
+}

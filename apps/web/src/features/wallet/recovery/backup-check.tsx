@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useForm } from '#shared/form/use-form.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
@@ -9,7 +10,7 @@ import { findWrongPositions, pickPositions } from './check-positions.ts'
 
 const text = messages.recovery
 
-/** Four of the words, typed from the copy. A second failure leads back to the words. */
+/** Asks for four of the words, typed from the copy. A second failure leads back to the words. */
 export function BackupCheck({
   words,
   onRight,
@@ -24,39 +25,33 @@ export function BackupCheck({
   const [positions] = useState(() =>
     pickPositions(words.length, (length) => crypto.getRandomValues(new Uint8Array(length))),
   )
-  const [typed, setTyped] = useState<ReadonlyMap<number, string>>(
-    () => new Map(positions.map((at) => [at, ''])),
-  )
-  const [wrong, setWrong] = useState<readonly number[]>([])
-  const [failures, setFailures] = useState(0)
-
-  function check() {
-    const found = findWrongPositions(words, typed)
-    if (found.length === 0) return onRight()
-    if (failures > 0) return onTwiceWrong()
-    setWrong(found)
-    setFailures(failures + 1)
-  }
+  const [hasFailed, setFailed] = useState(false)
+  const form = useForm<Record<string, string>, readonly number[]>({
+    initial: Object.fromEntries(positions.map((position) => [position, ''])),
+    parse: (typed) => ({ ok: true, value: findWrongPositions(words, typed) }),
+    action(wrong) {
+      if (wrong.length === 0) return onRight()
+      if (hasFailed) return onTwiceWrong()
+      form.reject(Object.fromEntries(wrong.map((position) => [position, text.wrong(position + 1)])))
+      setFailed(true)
+    },
+  })
 
   return (
-    <Form autoComplete="off" className="flex flex-col gap-5" onSubmit={check} rejectionCount={failures}>
+    <Form autoComplete="off" className="flex flex-col gap-5" {...form.props}>
       <div>
         <StepHeading>{text.check}</StepHeading>
-        <p className="mt-1 text-14 text-muted">{failures === 0 ? text.checkLead : text.oneMore}</p>
+        <p className="mt-1 text-14 text-muted">{hasFailed ? text.oneMore : text.checkLead}</p>
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5 sm:grid-cols-2">
         {positions.map((position) => (
           <TextField
+            {...form.text(String(position))}
             {...NO_INPUT_ASSISTANCE}
             dir="ltr"
-            error={wrong.includes(position) ? text.wrong(position + 1) : undefined}
             key={position}
             label={text.word(position + 1)}
-            onChange={({ target }) => {
-              setTyped(new Map(typed).set(position, target.value))
-              setWrong(wrong.filter((other) => other !== position))
-            }}
-            value={typed.get(position) ?? ''}
+            name={undefined}
           />
         ))}
       </div>

@@ -27,7 +27,7 @@ describe('pickPositions', () => {
 
 test('findWrongPositions compares words regardless of case and surrounding space', () => {
   const words = ['legal', 'winner', 'thank', 'year']
-  const typed = (...entries: [number, string][]) => findWrongPositions(words, new Map(entries))
+  const typed = (...entries: [number, string][]) => findWrongPositions(words, Object.fromEntries(entries))
   expect(typed([0, ' Legal '], [2, 'THANK'])).toEqual([])
   expect(typed([0, 'legal'], [1, ''], [3, 'thank'])).toEqual([1, 3])
 })

@@ -17,12 +17,11 @@ export function pickPositions(words: number, randomBytes: (length: number) => Ui
   return [...drawn].sort((left, right) => left - right)
 }
 
-/** Which of the asked positions were typed otherwise than the phrase has them. Case and space around do not matter. */
-export function findWrongPositions(
+/** Which of the asked positions were typed otherwise than the phrase has them. Case and surrounding space do not matter. */
+export const findWrongPositions = (
   words: readonly string[],
-  typed: ReadonlyMap<number, string>,
-): readonly number[] {
-  return [...typed].flatMap(([position, word]) =>
-    word.trim().toLowerCase() === words[position] ? [] : [position],
-  )
-}
+  typed: Readonly<Record<number, string>>,
+): readonly number[] =>
+  Object.keys(typed)
+    .map(Number)
+    .filter((position) => typed[position]?.trim().toLowerCase() !== words[position])

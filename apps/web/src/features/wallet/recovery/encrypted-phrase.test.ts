@@ -6,19 +6,19 @@ const PASSPHRASE = 'correct caf\u00e9 battery'
 const PURPOSE = 'ada vpub'
 
 test('an encrypted phrase contains no word and opens with its passphrase and purpose alone', async () => {
-  const sealed = await encryptPhrase(PHRASE, PASSPHRASE, PURPOSE)
-  expect(JSON.stringify(sealed)).not.toMatch(/abandon|about|correct/)
-  expect(atob(sealed.data)).not.toContain('abandon')
-  expect(sealed.rounds).toBeGreaterThanOrEqual(600_000)
+  const encrypted = await encryptPhrase(PHRASE, PASSPHRASE, PURPOSE)
+  expect(JSON.stringify(encrypted)).not.toMatch(/abandon|about|correct/)
+  expect(atob(encrypted.data)).not.toContain('abandon')
+  expect(encrypted.rounds).toBeGreaterThanOrEqual(600_000)
   // The same passphrase in another composition of Unicode, as another keyboard may type it.
-  expect(await decryptPhrase(sealed, PASSPHRASE.normalize('NFD'), PURPOSE)).toBe(PHRASE)
-  expect(await decryptPhrase(sealed, 'correct cafe battery', PURPOSE)).toBeNull()
-  expect(await decryptPhrase(sealed, PASSPHRASE, 'grace vpub')).toBeNull()
-  const bytes = atob(sealed.data)
+  expect(await decryptPhrase(encrypted, PASSPHRASE.normalize('NFD'), PURPOSE)).toBe(PHRASE)
+  expect(await decryptPhrase(encrypted, 'correct cafe battery', PURPOSE)).toBeNull()
+  expect(await decryptPhrase(encrypted, PASSPHRASE, 'grace vpub')).toBeNull()
+  const bytes = atob(encrypted.data)
   const altered = btoa(`${bytes.startsWith('!') ? '?' : '!'}${bytes.slice(1)}`)
-  expect(await decryptPhrase({ ...sealed, data: altered }, PASSPHRASE, PURPOSE)).toBeNull()
+  expect(await decryptPhrase({ ...encrypted, data: altered }, PASSPHRASE, PURPOSE)).toBeNull()
   const again = await encryptPhrase(PHRASE, PASSPHRASE, PURPOSE)
-  expect(new Set([sealed.salt, again.salt, sealed.iv, again.iv]).size).toBe(4)
-  expect(again.data).not.toBe(sealed.data)
+  expect(new Set([encrypted.salt, again.salt, encrypted.iv, again.iv]).size).toBe(4)
+  expect(again.data).not.toBe(encrypted.data)
   // Six derivations of a key of 600,000 rounds each, a second or more on a busy machine.
 }, 60_000)

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** A phrase encrypted under a passphrase, as it is kept on a device. All values are base64. */
+/** A phrase encrypted under a passphrase, as it is stored on a device. All values are base64. */
 export const encryptedPhraseSchema = z.object({
   rounds: z.int(),
   salt: z.string(),
@@ -19,8 +19,8 @@ const SALT_BYTES = 16
 const IV_BYTES = 12
 
 /**
- * Encrypts a phrase (PBKDF2, AES-GCM). `purpose` says whose it is and of which wallet: opened for any other, it does not
- * open. Throws where the browser has no Web Crypto, which is wherever the page has no secure origin.
+ * Encrypts a phrase (PBKDF2, AES-GCM). `purpose` says whose it is and of which wallet: it is decrypted for no other. Throws
+ * where the browser has no Web Crypto, which is wherever the page has no secure origin.
  */
 export async function encryptPhrase(
   phrase: string,
@@ -29,7 +29,7 @@ export async function encryptPhrase(
 ): Promise<EncryptedPhrase> {
   const salt = crypto.getRandomValues(new Uint8Array(SALT_BYTES))
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES))
-  const key = await keyOf(passphrase, salt, ROUNDS)
+  const key = await deriveKey(passphrase, salt, ROUNDS)
   const plain = encode(phrase)
   const data = await crypto.subtle.encrypt(
     { name: 'AES-GCM', iv, additionalData: encode(purpose) },
@@ -40,19 +40,19 @@ export async function encryptPhrase(
   return { rounds: ROUNDS, salt: toBase64(salt), iv: toBase64(iv), data: toBase64(new Uint8Array(data)) }
 }
 
-/** Opens what {@link encryptPhrase} has sealed; null with another passphrase, for another purpose, or once altered. */
+/** Decrypts what {@link encryptPhrase} returned; null with another passphrase, for another purpose, or once altered. */
 export async function decryptPhrase(
-  sealed: EncryptedPhrase,
+  encrypted: EncryptedPhrase,
   passphrase: string,
   purpose: string,
 ): Promise<string | null> {
-  const key = await keyOf(passphrase, fromBase64(sealed.salt), sealed.rounds)
+  const key = await deriveKey(passphrase, fromBase64(encrypted.salt), encrypted.rounds)
   try {
     const plain = new Uint8Array(
       await crypto.subtle.decrypt(
-        { name: 'AES-GCM', iv: fromBase64(sealed.iv), additionalData: encode(purpose) },
+        { name: 'AES-GCM', iv: fromBase64(encrypted.iv), additionalData: encode(purpose) },
         key,
-        fromBase64(sealed.data),
+        fromBase64(encrypted.data),
       ),
     )
     const phrase = new TextDecoder().decode(plain)
@@ -63,7 +63,7 @@ export async function decryptPhrase(
   }
 }
 
-async function keyOf(
+async function deriveKey(
   passphrase: string,
   salt: Uint8Array<ArrayBuffer>,
   iterations: number,

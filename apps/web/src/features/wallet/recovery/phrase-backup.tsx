@@ -5,28 +5,24 @@ import { StepHeading } from '#ui/layout/step-heading.tsx'
 import { useToast } from '#ui/overlay/use-toast.ts'
 import { messages } from '../messages.ts'
 import { BackupCheck } from './backup-check.tsx'
-import { PhraseWords } from './phrase-words.tsx'
+import { PhraseWords, useHideWithPage } from './phrase-words.tsx'
 import { markBackedUp } from './recovery-store.ts'
-import { useHideWithPage } from './use-hide-with-page.ts'
 
 const text = messages.recovery
 
 type Step = 'explain' | 'words' | 'words-again' | 'check' | 'skipped'
 
-/**
- * From the words on the screen to a copy that is known to be right. It can be skipped, and taken up again. The children stand
- * below while it is not under way.
- */
+/** Leads from the words on the screen to a checked copy; can be skipped and resumed. Shows its children while it is not running. */
 export function PhraseBackup({
   phrase,
   userId,
-  isKept,
+  isStored,
   children,
 }: {
   phrase: string
   userId: string
   /** Whether the words outlast the tab, encrypted. */
-  isKept: boolean
+  isStored: boolean
   children: ReactNode
 }) {
   const toast = useToast()
@@ -39,6 +35,12 @@ export function PhraseBackup({
     setStep(next)
   }
 
+  const skip = (
+    <Button onClick={() => setStep('skipped')} variant="quiet">
+      {text.skip}
+    </Button>
+  )
+
   if (step === 'skipped') {
     return (
       <>
@@ -50,7 +52,7 @@ export function PhraseBackup({
           }
           tone="warn"
         >
-          {isKept ? text.skippedKept : text.skipped}
+          {isStored ? text.skippedStored : text.skipped}
         </Notice>
         {children}
       </>
@@ -68,9 +70,7 @@ export function PhraseBackup({
           <Button onClick={() => show('words')} variant="primary">
             {text.show}
           </Button>
-          <Button onClick={() => setStep('skipped')} variant="quiet">
-            {text.skip}
-          </Button>
+          {skip}
         </div>
         {children}
       </>
@@ -95,18 +95,10 @@ export function PhraseBackup({
       {step === 'words-again' && <Notice tone="warn">{text.twice}</Notice>}
       {isShown && <PhraseWords phrase={phrase} />}
       <div className="flex flex-wrap gap-3">
-        {isShown ? (
-          <Button onClick={() => setStep('check')} variant="primary">
-            {text.written}
-          </Button>
-        ) : (
-          <Button onClick={() => setShown(true)} variant="primary">
-            {text.show}
-          </Button>
-        )}
-        <Button onClick={() => setStep('skipped')} variant="quiet">
-          {text.skip}
+        <Button onClick={isShown ? () => setStep('check') : () => setShown(true)} variant="primary">
+          {isShown ? text.written : text.show}
         </Button>
+        {skip}
       </div>
     </>
   )

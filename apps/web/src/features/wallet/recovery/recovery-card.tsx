@@ -3,21 +3,31 @@ import { Button } from '#ui/actions/button.tsx'
 import { Tag } from '#ui/data/tag.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { messages } from '../messages.ts'
+import { StorePhraseForm, UnlockPhraseForm } from './passphrase-forms.tsx'
 import { PhraseBackup } from './phrase-backup.tsx'
-import { PhraseWords } from './phrase-words.tsx'
+import { PhraseWords, useHideWithPage } from './phrase-words.tsx'
 import { clearPhrase, deleteEncryptedPhrase, type RecoveryState } from './recovery-store.ts'
-import { StorePhraseForm } from './store-phrase-form.tsx'
-import { UnlockPhraseForm } from './unlock-phrase-form.tsx'
-import { useHideWithPage } from './use-hide-with-page.ts'
 
 const text = messages.recovery
 
 /** What this browser has of the words of the wallet, and what can be done with them. */
 export function RecoveryCard({ userId, recovery }: { userId: string; recovery: RecoveryState }) {
-  const { phrase, isBackedUp, sealed } = recovery
-  const keeping = (
+  const { phrase, isBackedUp, encrypted } = recovery
+  const erase = (
+    <Button onClick={() => deleteEncryptedPhrase(userId)} size="small" variant="danger">
+      {text.erase}
+    </Button>
+  )
+  const storage = (
     <div className="border-hairline border-t pt-5">
-      {sealed === null ? <StorePhraseForm userId={userId} /> : <Kept userId={userId} />}
+      {encrypted === null ? (
+        <StorePhraseForm userId={userId} />
+      ) : (
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p className="measure text-14">{text.stored}</p>
+          {erase}
+        </div>
+      )}
     </div>
   )
   return (
@@ -27,27 +37,23 @@ export function RecoveryCard({ userId, recovery }: { userId: string; recovery: R
     >
       <div className="flex flex-col gap-5">
         {phrase !== null && !isBackedUp && (
-          <PhraseBackup isKept={sealed !== null} phrase={phrase} userId={userId}>
-            {keeping}
+          <PhraseBackup isStored={encrypted !== null} phrase={phrase} userId={userId}>
+            {storage}
           </PhraseBackup>
         )}
         {phrase !== null && isBackedUp && (
           <>
-            <Held phrase={phrase} userId={userId} />
-            {keeping}
+            <BackedUpPhrase phrase={phrase} userId={userId} />
+            {storage}
           </>
         )}
-        {phrase === null && sealed !== null && (
+        {phrase === null && encrypted !== null && (
           <>
             <UnlockPhraseForm userId={userId} />
-            <div className="border-hairline border-t pt-5">
-              <Button onClick={() => deleteEncryptedPhrase(userId)} size="small" variant="danger">
-                {text.erase}
-              </Button>
-            </div>
+            <div className="border-hairline border-t pt-5">{erase}</div>
           </>
         )}
-        {phrase === null && sealed === null && (
+        {phrase === null && encrypted === null && (
           <p className="measure">{isBackedUp ? text.elsewhere : text.gone}</p>
         )}
       </div>
@@ -55,7 +61,7 @@ export function RecoveryCard({ userId, recovery }: { userId: string; recovery: R
   )
 }
 
-function Held({ phrase, userId }: { phrase: string; userId: string }) {
+function BackedUpPhrase({ phrase, userId }: { phrase: string; userId: string }) {
   const [isShown, setShown] = useState(false)
   useHideWithPage(setShown)
   return (
@@ -67,16 +73,5 @@ function Held({ phrase, userId }: { phrase: string; userId: string }) {
         <Button onClick={() => clearPhrase(userId)}>{text.lock}</Button>
       </div>
     </>
-  )
-}
-
-function Kept({ userId }: { userId: string }) {
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-3">
-      <p className="measure text-14">{text.kept}</p>
-      <Button onClick={() => deleteEncryptedPhrase(userId)} size="small" variant="danger">
-        {text.erase}
-      </Button>
-    </div>
   )
 }

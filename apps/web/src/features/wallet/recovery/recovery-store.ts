@@ -10,15 +10,15 @@ import {
   encryptPhrase,
 } from './encrypted-phrase.ts'
 
-/** What this browser remembers of a wallet whose words were here: nothing that opens it without a passphrase. */
-const keptRecovery = z.object({
+/** What is stored of a wallet whose words were here: nothing that opens it without a passphrase. */
+const storedRecovery = z.object({
   account_key: z.string(),
   is_backed_up: z.boolean(),
   sealed: z.nullable(encryptedPhraseSchema),
 })
 
 /** The wallet whose registration was sent and not confirmed. Its words are not written down here. */
-const keptRegistration = z.object({
+const storedRegistration = z.object({
   registering: z.object({ account_key: z.string(), is_backed_up: z.boolean() }),
 })
 
@@ -28,30 +28,30 @@ export interface RecoveryState {
   /** The words, in the memory of this tab and nowhere else. Null once the tab was loaded anew. */
   readonly phrase: string | null
   readonly isBackedUp: boolean
-  /** The encrypted words on this device. Null unless somebody chose to keep them. */
-  readonly sealed: EncryptedPhrase | null
+  /** The encrypted words on this device. Null unless the user chose to store them. */
+  readonly encrypted: EncryptedPhrase | null
 }
 
 type Registering = Pick<RecoveryState, 'accountKey' | 'phrase' | 'isBackedUp'>
 
-type Held = {
+type UserRecovery = {
   readonly userId: string
   readonly recovery: RecoveryState | null
   /** A wallet that the server may have by now: without its words its coins could never be moved. */
   readonly registering: Registering | null
 }
 
-// Of one user at a time; null until this browser's entry was read, and when nobody is signed in.
-const recoveryStore = createStore<{ readonly held: Held | null }>()(() => ({ held: null }))
+// Of one user at a time; null until it is changed, and when no user is signed in.
+const recoveryStore = createStore<UserRecovery | null>()(() => null)
 
 sessionStore.subscribe(({ status }) => {
-  if (status === 'signed-out') recoveryStore.setState({ held: null })
+  if (status === 'signed-out') recoveryStore.setState(null, true)
 })
 
-/** What this browser has of the words of a wallet; null when it never had them. */
+/** What this browser has of the words of a wallet; null if it never had them. */
 export function useRecovery(userId: string, accountKey: string | null): RecoveryState | null {
-  const held = useStore(recoveryStore, (state) => state.held)
-  const { recovery } = held?.userId === userId ? held : heldOf(userId)
+  useStore(recoveryStore)
+  const { recovery } = getUserRecovery(userId)
   return recovery?.accountKey === accountKey ? recovery : null
 }
 
@@ -60,99 +60,95 @@ export function holdPhrase(
   userId: string,
   recovery: Pick<RecoveryState, 'accountKey' | 'isBackedUp'> & { phrase: string },
 ): void {
-  store({ userId, recovery: { ...recovery, sealed: null }, registering: null })
+  store({ userId, recovery: { ...recovery, encrypted: null }, registering: null })
 }
 
-/** Lets go of all that this browser has of a wallet: another one has taken its place. */
+/** Deletes everything that this browser has of a wallet: another one has taken its place. */
 export const clearRecovery = (userId: string): void => store({ userId, recovery: null, registering: null })
 
 /**
- * Holds the words of a wallet before its registration is sent, beside those of the current one, until the server has
- * confirmed or refused it. They stay when the page is left; when the tab is loaded again, it is still known that they are
- * gone. Null for a wallet without words.
+ * Holds the words of a wallet beside those of the current one until the server has confirmed or rejected its registration.
+ * They survive leaving the page, but not reloading the tab. Null for a wallet without words.
  */
 export function startRegistration(userId: string, registering: Registering | null): void {
-  store({ ...heldOf(userId), registering })
+  store({ ...getUserRecovery(userId), registering })
 }
 
 /** The wallet that the server names as the current one: where its registration was not confirmed, it is now. */
 export function finishRegistration(userId: string, accountKey: string | null): boolean {
-  const { recovery, registering } = heldOf(userId)
+  const { recovery, registering } = getUserRecovery(userId)
   if (registering === null || registering.accountKey !== accountKey) return false
-  // Loaded again meanwhile: what is kept of the same wallet is worth more than to know that its words are gone.
-  const isKept = registering.phrase === null && recovery?.accountKey === accountKey
-  store({ userId, recovery: isKept ? recovery : { ...registering, sealed: null }, registering: null })
+  // Reloaded meanwhile: what is stored of the same wallet is worth more than knowing that its words are gone.
+  const isStored = registering.phrase === null && recovery?.accountKey === accountKey
+  store({ userId, recovery: isStored ? recovery : { ...registering, encrypted: null }, registering: null })
   return true
 }
 
-/** Somebody has shown that they have a copy of the words. */
+/** The user has proven that they have a copy of the words. */
 export const markBackedUp = (userId: string): void => change(userId, { isBackedUp: true })
 
-/** Lets go of the words in memory. What is kept encrypted stays. */
+/** Removes the words from memory. Those stored encrypted stay. */
 export const clearPhrase = (userId: string): void => change(userId, { phrase: null })
 
-/** Encrypts the words and keeps them on this device until the session ends. */
+/** Encrypts the words and stores them on this device until the session ends. */
 export async function storeEncryptedPhrase(userId: string, passphrase: string): Promise<void> {
-  const recovery = recoveryOf(userId)
-  if (recovery === null || recovery.phrase === null) throw new Error('There is no recovery phrase to keep')
-  const sealed = await encryptPhrase(recovery.phrase, passphrase, purposeOf(userId, recovery))
-  change(userId, { sealed })
+  const recovery = getRecovery(userId)
+  if (recovery === null || recovery.phrase === null) throw new Error('There is no recovery phrase to store')
+  const encrypted = await encryptPhrase(recovery.phrase, passphrase, getPurpose(userId, recovery))
+  change(userId, { encrypted })
 }
 
-/** Brings the kept words back into memory; false with another passphrase. */
+/** Decrypts the stored words into memory; false with another passphrase. */
 export async function unlockPhrase(userId: string, passphrase: string): Promise<boolean> {
-  const recovery = recoveryOf(userId)
-  if (recovery === null || recovery.sealed === null)
+  const recovery = getRecovery(userId)
+  if (recovery === null || recovery.encrypted === null)
     throw new Error('There is no encrypted recovery phrase to unlock')
-  const phrase = await decryptPhrase(recovery.sealed, passphrase, purposeOf(userId, recovery))
+  const phrase = await decryptPhrase(recovery.encrypted, passphrase, getPurpose(userId, recovery))
   if (phrase !== null) change(userId, { phrase })
   return phrase !== null
 }
 
 /** Erases the encrypted words from this device. */
-export const deleteEncryptedPhrase = (userId: string): void => change(userId, { sealed: null })
+export const deleteEncryptedPhrase = (userId: string): void => change(userId, { encrypted: null })
 
-const purposeOf = (userId: string, { accountKey }: RecoveryState) => `satlens phrase ${userId} ${accountKey}`
+const getPurpose = (userId: string, { accountKey }: RecoveryState) => `satlens phrase ${userId} ${accountKey}`
 
-const recoveryOf = (userId: string): RecoveryState | null => heldOf(userId).recovery
+const getRecovery = (userId: string): RecoveryState | null => getUserRecovery(userId).recovery
 
-function heldOf(userId: string): Held {
-  const { held } = recoveryStore.getState()
-  return held?.userId === userId ? held : readKept(userId)
-}
-
-function readKept(userId: string): Held {
+function getUserRecovery(userId: string): UserRecovery {
+  const state = recoveryStore.getState()
+  if (state?.userId === userId) return state
   const value = readForUser('wallet', userId)
-  const recovery = keptRecovery.safeParse(value).data
-  const registering = keptRegistration.safeParse(value).data?.registering
+  const recovery = storedRecovery.safeParse(value).data
+  const registering = storedRegistration.safeParse(value).data?.registering
   return {
     userId,
-    recovery: recovery ? { ...namedOf(recovery), phrase: null, sealed: recovery.sealed } : null,
-    registering: registering ? { ...namedOf(registering), phrase: null } : null,
+    recovery: recovery ? { ...fromStored(recovery), phrase: null, encrypted: recovery.sealed } : null,
+    registering: registering ? { ...fromStored(registering), phrase: null } : null,
   }
 }
 
-const namedOf = (kept: { account_key: string; is_backed_up: boolean }) => ({
-  accountKey: kept.account_key,
-  isBackedUp: kept.is_backed_up,
+const fromStored = (stored: { account_key: string; is_backed_up: boolean }) => ({
+  accountKey: stored.account_key,
+  isBackedUp: stored.is_backed_up,
 })
 
 function change(userId: string, changes: Partial<RecoveryState>): void {
-  const { recovery, registering } = heldOf(userId)
+  const { recovery, registering } = getUserRecovery(userId)
   if (recovery !== null) store({ userId, recovery: { ...recovery, ...changes }, registering })
 }
 
-function store(next: Held): void {
-  recoveryStore.setState({ held: next })
+function store(next: UserRecovery): void {
+  recoveryStore.setState(next, true)
   const { userId, recovery, registering } = next
-  const kept = {
-    ...(recovery && { ...keptOf(recovery), sealed: recovery.sealed }),
-    ...(registering && { registering: keptOf(registering) }),
+  const stored = {
+    ...(recovery && { ...toStored(recovery), sealed: recovery.encrypted }),
+    ...(registering && { registering: toStored(registering) }),
   }
-  storeForUser('wallet', userId, recovery || registering ? kept : null)
+  storeForUser('wallet', userId, recovery || registering ? stored : null)
 }
 
-const keptOf = ({ accountKey, isBackedUp }: Registering) => ({
+const toStored = ({ accountKey, isBackedUp }: Registering) => ({
   account_key: accountKey,
   is_backed_up: isBackedUp,
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatFileSize } from './format-file-size.ts'
+import { formatFileSize } from './document-field.tsx'
 
 test.each([
   [0, '0 B'],

@@ -7,26 +7,15 @@ import {
   quoteDemoSend,
   type Sats,
 } from '@satlens/domain'
-import type { ReactNode } from 'react'
 import { AmountText } from '#ui/data/amount-text.tsx'
 import { DescriptionList, DescriptionRow } from '#ui/data/description-list.tsx'
 import { WarningIcon } from '#ui/icons.tsx'
-import { Card } from '#ui/layout/card.tsx'
 import { messages } from './messages.ts'
 
-/** What the amount comes to at the fixed demo rate (docs/spec/README.md#entities, docs/spec/README.md#constants), over the button; dashes until there is one. */
-export function SendSummary({ amount, children }: { amount: Sats | null; children: ReactNode }) {
-  return (
-    <Card title={messages.summary.title}>
-      <SendQuote amount={amount} />
-      <div className="mt-4">{children}</div>
-    </Card>
-  )
-}
+const text = messages.summary
 
-/** Amount, worth, fee, total and time, as ruled lines. */
+/** Amount, USD value at the fixed demo rate, fee, total and time (docs/spec/README.md#entities, docs/spec/README.md#constants); dashes until there is an amount. */
 export function SendQuote({ amount }: { amount: Sats | null }) {
-  const text = messages.summary
   const quote = amount === null ? null : quoteDemoSend(amount, DEMO_SEND_BITCOIN_PRICE)
   const isFeeHigh = quote !== null && quote.feeUsd * 2n >= quote.amountUsd
   return (
@@ -50,7 +39,7 @@ export function SendQuote({ amount }: { amount: Sats | null }) {
       <DescriptionRow note={text.rateNote} term={text.amountUsd}>
         {quote ? formatUsd(quote.amountUsd) : text.unknown}
       </DescriptionRow>
-      <DescriptionRow note={isFeeHigh ? <HighFee /> : text.feeNote} term={text.fee}>
+      <DescriptionRow note={isFeeHigh ? highFee : text.feeNote} term={text.fee}>
         {formatUsd(DEMO_SEND_FEE)}
       </DescriptionRow>
       <DescriptionRow term={text.total} total>
@@ -61,10 +50,9 @@ export function SendQuote({ amount }: { amount: Sats | null }) {
   )
 }
 
-/** A loss to avoid, and no reason to stop. */
-const HighFee = () => (
+const highFee = (
   <span className="flex gap-1.5 text-loss">
     <WarningIcon className="size-4 shrink-0" />
-    {messages.summary.highFee}
+    {text.highFee}
   </span>
 )
