@@ -8,11 +8,11 @@ import { SecondFactorForm } from './second-factor-form.tsx'
 export function SecondFactorChallenge({
   ways,
   submit,
-  onProven,
+  onVerified,
 }: {
   ways: readonly FactorOption[]
   submit?: string
-  onProven: () => void
+  onVerified: () => void
 }) {
   const [chosen, setChosen] = useState<string | null>(null)
   const way = ways.find(({ id }) => id === chosen) ?? ways[0]
@@ -24,7 +24,7 @@ export function SecondFactorChallenge({
       </p>
       <SecondFactorForm
         key={way.id}
-        onProven={onProven}
+        onVerified={onVerified}
         submit={submit}
         takesFocus={chosen !== null}
         way={way}

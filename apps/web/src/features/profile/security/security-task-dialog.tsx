@@ -3,11 +3,12 @@ import { AddPasskey } from './enrollment/add-passkey.tsx'
 import { AddPhone } from './enrollment/add-phone.tsx'
 import { AddSecurityKey } from './enrollment/add-security-key.tsx'
 import { CreateRecoveryCodesDialog } from './recovery-codes/create-recovery-codes-dialog.tsx'
-import { RemoveFactorDialog } from './removal/remove-factor-dialog.tsx'
-import { RemovePasskeyDialog } from './removal/remove-passkey-dialog.tsx'
+import { RemoveFactorDialog, RemovePasskeyDialog } from './removal/removal-dialogs.tsx'
 import { RenamePasskeyDialog } from './removal/rename-passkey-dialog.tsx'
 import type { SecurityTask } from './security-task.ts'
-import type { SecurityState } from './use-security.ts'
+import { listVerified, type SecurityState } from './use-security.ts'
+
+const ADD_FACTOR = { totp: AddAuthenticatorApp, webauthn: AddSecurityKey, phone: AddPhone }
 
 /** The dialog of a task. */
 export function SecurityTaskDialog({
@@ -21,27 +22,22 @@ export function SecurityTaskDialog({
   email: string
   onClose: () => void
 }) {
-  const verified = factors.filter(({ status }) => status === 'verified')
-  const hasCodes = codes !== null
+  const verified = listVerified(factors)
+  const shared = { verified, hasCodes: codes !== null, onClose }
   switch (task.kind) {
     case 'add-factor': {
-      const Add = { totp: AddAuthenticatorApp, webauthn: AddSecurityKey, phone: AddPhone }[task.type]
-      const isFirst = verified.length === 0
-      return <Add begun={task.begun} email={email} hasCodes={hasCodes} isFirst={isFirst} onClose={onClose} />
+      const AddFactor = ADD_FACTOR[task.type]
+      return <AddFactor {...shared} begun={task.begun} email={email} isFirst={verified.length === 0} />
     }
     case 'remove-factor':
-      return (
-        <RemoveFactorDialog factor={task.factor} hasCodes={hasCodes} onClose={onClose} verified={verified} />
-      )
+      return <RemoveFactorDialog {...shared} factor={task.factor} />
     case 'add-passkey':
       return <AddPasskey onClose={onClose} />
     case 'rename-passkey':
       return <RenamePasskeyDialog onClose={onClose} passkey={task.passkey} />
     case 'remove-passkey':
-      return <RemovePasskeyDialog onClose={onClose} passkey={task.passkey} verified={verified} />
+      return <RemovePasskeyDialog {...shared} passkey={task.passkey} />
     case 'make-codes':
-      return (
-        <CreateRecoveryCodesDialog email={email} hasCodes={hasCodes} onClose={onClose} verified={verified} />
-      )
+      return <CreateRecoveryCodesDialog {...shared} email={email} />
   }
 }

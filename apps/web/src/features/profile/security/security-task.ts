@@ -1,6 +1,14 @@
 import type { Factor, Passkey } from '@satlens/contract'
+import type { ComponentProps, ComponentType } from 'react'
+import { useLocation } from 'react-router-dom'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import { sessionStore } from '#shared/session/session.ts'
+import { toast } from '#ui/overlay/toast-store.ts'
+import { messages } from './messages.ts'
+import type { SecurityTaskDialog } from './security-task-dialog.tsx'
 
-/** Something to do with what guards the account; each has a dialog of its own. `begun` is a factor left half-way. */
+/** A change of the security settings; each has its own dialog. `begun` is an unfinished factor. */
 export type SecurityTask =
   | { readonly kind: 'add-factor'; readonly type: Factor['factor_type']; readonly begun: Factor | null }
   | { readonly kind: 'remove-factor'; readonly factor: Factor }
@@ -8,3 +16,38 @@ export type SecurityTask =
   | { readonly kind: 'rename-passkey'; readonly passkey: Passkey }
   | { readonly kind: 'remove-passkey'; readonly passkey: Passkey }
   | { readonly kind: 'make-codes' }
+
+interface OpenTask {
+  readonly task: SecurityTask
+  readonly TaskDialog: ComponentType<ComponentProps<typeof SecurityTaskDialog>>
+  /** The history entry that it was opened in. */
+  readonly page: string
+}
+
+// Outside of the card, which may be mounted anew while the code of the dialog is loading.
+const openTaskStore = createStore<{ readonly current: OpenTask | null }>()(() => ({ current: null }))
+
+// The task of one user is never shown to the next.
+sessionStore.subscribe((session, before) => {
+  const isSameUser = 'user' in session && 'user' in before && session.user.id === before.user.id
+  if (!isSameUser) close()
+})
+
+const close = () => openTaskStore.setState({ current: null })
+
+/** The task that is open on this page. The code of the dialogs is loaded with the first one, since few visits need it. */
+export function useSecurityTask() {
+  const { key: page } = useLocation()
+  const { current } = useStore(openTaskStore)
+
+  async function open(task: SecurityTask) {
+    try {
+      const { SecurityTaskDialog } = await import('./security-task-dialog.tsx')
+      openTaskStore.setState({ current: { task, TaskDialog: SecurityTaskDialog, page } })
+    } catch {
+      toast.error(messages.openFailed)
+    }
+  }
+
+  return { opened: current?.page === page ? current : null, open, close }
+}

@@ -9,7 +9,7 @@ import { RecoveryCodesList } from './recovery-codes-list.tsx'
 
 const text = messages.codes
 
-/** Ten codes, the first or new ones, after a proof. */
+/** Creates ten recovery codes, which replace those there are, after a second factor is verified. */
 export function CreateRecoveryCodesDialog({
   email,
   verified,
@@ -25,7 +25,7 @@ export function CreateRecoveryCodesDialog({
   const question = hasCodes ? text.remakeTitle : text.makeTitle
   return (
     <VerifiedActionDialog
-      act={async () => setCodes(await createRecoveryCodes(hasCodes))}
+      action={async () => setCodes(await createRecoveryCodes(hasCodes))}
       onClose={onClose}
       result={
         codes && (
@@ -35,9 +35,9 @@ export function CreateRecoveryCodesDialog({
           </div>
         )
       }
+      text={text}
       title={codes === null ? question : text.shownTitle}
       ways={getFactorOptions({ factors: [...verified] })}
-      words={text}
     >
       <p>{hasCodes ? text.remakeLead : messages.sections.codes.lead}</p>
     </VerifiedActionDialog>
