@@ -1,15 +1,14 @@
 import { type ListedSession, listSessionsEndpoint } from '@satlens/contract'
 import { useEffect, useRef, useState } from 'react'
 import { api } from '#shared/api/api.ts'
-import { ApiError, getServerMessage } from '#shared/api/api-error.ts'
-import { LoadError } from '#shared/components/load-error.tsx'
+import { ApiError } from '#shared/api/api-error.ts'
 import { createQuery } from '#shared/data/query.ts'
 import { useQuery } from '#shared/data/use-query.ts'
 import { useSession } from '#shared/session/session.ts'
 import { Button } from '#ui/actions/button.tsx'
-import { CardSkeleton } from '#ui/feedback/card-skeleton.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { toast } from '#ui/overlay/toast-store.ts'
+import { CardLoading } from '../card-loading.tsx'
 import { EndSessionsDialog, type SessionsToEnd } from './end-sessions-dialog.tsx'
 import { messages } from './messages.ts'
 import { SessionRow } from './session-row.tsx'
@@ -34,9 +33,8 @@ const sessionsQuery = createQuery(
 export function SessionsCard() {
   const session = useSession()
   const user = session.status === 'signed-in' ? session.user : null
-  const { status, data, error, retry, refresh, invalidate, set } = useQuery(sessionsQuery, {
-    pollMs: POLL_MS,
-  })
+  const query = useQuery(sessionsQuery, { pollMs: POLL_MS })
+  const { data, refresh } = query
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new password or token of the user can have changed the list
   useEffect(() => void refresh(), [user, refresh])
 
@@ -51,10 +49,10 @@ export function SessionsCard() {
   function handleEnded() {
     const isLeft = ({ id, is_current }: ListedSession) =>
       target === 'others' ? is_current : id !== target?.id
-    if (data) set({ ...data, places: data.places.filter(isLeft) })
+    if (data) query.set({ ...data, places: data.places.filter(isLeft) })
     setTarget(null)
     setEndings((count) => count + 1)
-    void invalidate()
+    void query.invalidate()
   }
 
   const otherCount = data?.places.filter((place) => !place.is_current).length ?? 0
@@ -72,14 +70,7 @@ export function SessionsCard() {
       footer={data && (otherCount === 0 ? messages.onlyHere : messages.note)}
       title={messages.title}
     >
-      {status === 'loading' && <CardSkeleton label={messages.loading} />}
-      {status === 'failed' && (
-        <LoadError
-          onRetry={retry}
-          said={getServerMessage(error) ?? messages.loadFailed}
-          title={messages.loadFailed}
-        />
-      )}
+      <CardLoading query={query} text={messages} />
       {data && (
         <ul aria-label={messages.list} ref={list} tabIndex={-1}>
           {data.places.map((place) => (

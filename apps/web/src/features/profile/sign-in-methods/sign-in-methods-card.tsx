@@ -1,15 +1,13 @@
 import type { User } from '@satlens/contract'
 import { useEffect, useRef, useState } from 'react'
-import { getServerMessage } from '#shared/api/api-error.ts'
 import { settings } from '#shared/browser/settings.ts'
-import { LoadError } from '#shared/components/load-error.tsx'
 import { createQuery } from '#shared/data/query.ts'
 import { useQuery } from '#shared/data/use-query.ts'
 import { fetchIdentities } from '#shared/session/identities.ts'
 import { Button } from '#ui/actions/button.tsx'
-import { CardSkeleton } from '#ui/feedback/card-skeleton.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { Card } from '#ui/layout/card.tsx'
+import { CardLoading } from '../card-loading.tsx'
 import { ChangePasswordDialog } from './change-password-dialog.tsx'
 import { groupSignInMethods, type LinkedProvider } from './group-sign-in-methods.ts'
 import { LinkProviderButtons } from './link-provider-buttons.tsx'
@@ -22,7 +20,7 @@ const identitiesQuery = createQuery(fetchIdentities)
 
 /** How the account can be signed in to: by a password and by providers. */
 export function SignInMethodsCard({ user: { email } }: { user: Pick<User, 'email'> }) {
-  const { status, data, error, retry, invalidate } = useQuery(identitiesQuery)
+  const query = useQuery(identitiesQuery)
   const card = useRef<HTMLElement>(null)
   const { notLinked, dismiss } = useLinkingResult(() => card.current?.scrollIntoView({ block: 'center' }))
   const [unlinking, setUnlinking] = useState<LinkedProvider | null>(null)
@@ -34,7 +32,7 @@ export function SignInMethodsCard({ user: { email } }: { user: Pick<User, 'email
     if (unlinkCount > 0) list.current?.focus()
   }, [unlinkCount])
 
-  const methods = data && groupSignInMethods(data, settings.providers)
+  const methods = query.data && groupSignInMethods(query.data, settings.providers)
   return (
     <Card className="lg:col-span-2" flush={methods !== undefined} ref={card} title={messages.title}>
       {notLinked !== null && (
@@ -52,14 +50,7 @@ export function SignInMethodsCard({ user: { email } }: { user: Pick<User, 'email
           </Notice>
         </div>
       )}
-      {status === 'loading' && <CardSkeleton label={messages.loading} />}
-      {status === 'failed' && (
-        <LoadError
-          onRetry={retry}
-          said={getServerMessage(error) ?? messages.loadFailed}
-          title={messages.loadFailed}
-        />
-      )}
+      <CardLoading query={query} text={messages} />
       {methods && (
         <SignInMethodList
           email={email}
@@ -80,7 +71,7 @@ export function SignInMethodsCard({ user: { email } }: { user: Pick<User, 'email
         <UnlinkProviderDialog
           onClose={() => setUnlinking(null)}
           onUnlinked={async () => {
-            await invalidate()
+            await query.invalidate()
             setUnlinking(null)
             setUnlinkCount((count) => count + 1)
           }}

@@ -1,6 +1,5 @@
 import type { Factor } from '@satlens/contract'
 import { useState } from 'react'
-import { getFactorOptions } from '#shared/second-factor/factor-options.ts'
 import { StepHeading } from '#ui/layout/step-heading.tsx'
 import { messages } from '../messages.ts'
 import { VerifiedActionDialog } from '../removal/verified-action-dialog.tsx'
@@ -26,6 +25,7 @@ export function CreateRecoveryCodesDialog({
   return (
     <VerifiedActionDialog
       action={async () => setCodes(await createRecoveryCodes(hasCodes))}
+      factors={verified}
       onClose={onClose}
       result={
         codes && (
@@ -37,7 +37,6 @@ export function CreateRecoveryCodesDialog({
       }
       text={text}
       title={codes === null ? question : text.shownTitle}
-      ways={getFactorOptions({ factors: [...verified] })}
     >
       <p>{hasCodes ? text.remakeLead : messages.sections.codes.lead}</p>
     </VerifiedActionDialog>

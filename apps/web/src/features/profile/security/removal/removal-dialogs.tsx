@@ -1,6 +1,5 @@
 import type { Factor, Passkey } from '@satlens/contract'
 import type { ReactNode } from 'react'
-import { getFactorOptions } from '#shared/second-factor/factor-options.ts'
 import { removeFactor } from '#shared/session/factors.ts'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { messages } from '../messages.ts'
@@ -29,7 +28,7 @@ export function RemoveFactorDialog({
   const asked = others.length > 0 ? others : [factor]
   return (
     <RemovalDialog
-      asked={isVerified ? asked : []}
+      factors={isVerified ? asked : []}
       name={getFactorName(factor)}
       onClose={onClose}
       remove={() => removeFactor(factor.id)}
@@ -56,7 +55,7 @@ export function RemovePasskeyDialog({
   onClose: () => void
 }) {
   return (
-    <RemovalDialog asked={verified} name={friendly_name} onClose={onClose} remove={() => removePasskey(id)}>
+    <RemovalDialog factors={verified} name={friendly_name} onClose={onClose} remove={() => removePasskey(id)}>
       <p>{text.passkey}</p>
     </RemovalDialog>
   )
@@ -64,15 +63,15 @@ export function RemovePasskeyDialog({
 
 function RemovalDialog({
   name,
-  asked,
+  factors,
   remove,
   onClose,
   children,
 }: {
   name: string
   /** One of these factors is verified first. */
-  asked: readonly Factor[]
-  remove: () => Promise<void>
+  factors: readonly Factor[]
+  remove: () => Promise<unknown>
   onClose: () => void
   children: ReactNode
 }) {
@@ -83,10 +82,10 @@ function RemovalDialog({
         toast.show({ ...text.done(name), tone: 'success' })
         onClose()
       }}
+      factors={factors}
       onClose={onClose}
       text={text}
       title={text.title(name)}
-      ways={asked.length > 0 ? getFactorOptions({ factors: [...asked] }) : []}
     >
       {children}
     </VerifiedActionDialog>

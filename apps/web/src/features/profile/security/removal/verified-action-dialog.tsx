@@ -1,6 +1,7 @@
+import type { Factor } from '@satlens/contract'
 import { type ReactNode, useState } from 'react'
 import { useForm } from '#shared/form/use-form.ts'
-import type { FactorOption } from '#shared/second-factor/factor-options.ts'
+import { getFactorOptions } from '#shared/second-factor/factor-options.ts'
 import { SecondFactorChallenge } from '#shared/second-factor/second-factor-challenge.tsx'
 import { StepUpGate } from '#shared/step-up/step-up-dialog.tsx'
 import { useStepUp } from '#shared/step-up/use-step-up.ts'
@@ -11,13 +12,13 @@ import type { ToastHandle } from '#ui/overlay/use-toast.ts'
 import { messages } from '../messages.ts'
 
 /**
- * Asks before something is lost. With `ways` a second factor is verified first and the action follows at once; without,
- * a press is enough until the server requires more.
+ * Asks before something is lost. One of the `factors` is verified first and the action follows at once; without
+ * any, a press is enough until the server requires more.
  */
 export function VerifiedActionDialog({
   title,
   text,
-  ways,
+  factors,
   action,
   result = null,
   children,
@@ -30,7 +31,7 @@ export function VerifiedActionDialog({
     readonly submitting: string
     readonly failed: string
   }
-  ways: readonly FactorOption[]
+  factors: readonly Factor[]
   /** Closes the dialog itself when it is done, or leads to a `result`. */
   action: (toast: ToastHandle) => Promise<void>
   /** Replaces the question, and closes the dialog itself. */
@@ -39,7 +40,7 @@ export function VerifiedActionDialog({
   onClose: () => void
 }) {
   const { demand, withDemands } = useStepUp()
-  const [isVerified, setVerified] = useState(ways.length === 0)
+  const [isVerified, setVerified] = useState(factors.length === 0)
   const form = useForm({
     initial: {},
     action(_fields, { toast }) {
@@ -85,7 +86,7 @@ export function VerifiedActionDialog({
                     void form.submit()
                   }}
                   submit={text.submit}
-                  ways={ways}
+                  ways={getFactorOptions({ factors: [...factors] })}
                 />
               </>
             )}

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import { Button } from '#ui/actions/button.tsx'
+import { Tag } from '#ui/data/tag.tsx'
 import { PlusIcon } from '#ui/icons.tsx'
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx'
 import { messages } from '../messages.ts'
+import type { SecurityTask } from '../security-task.ts'
 
 /** A section is named by its key in the messages. */
 export type SectionId = keyof typeof messages.sections
@@ -30,28 +32,41 @@ export function SecuritySection({ id, children }: { id: SectionId; children: Rea
   )
 }
 
+/** One credential of the account: its name, what is known of it and what can be done with it. */
+export interface CredentialItem {
+  readonly id: string
+  readonly name: string
+  readonly isUnfinished: boolean
+  readonly facts: readonly string[]
+  readonly actions: readonly { readonly label: string; readonly task: SecurityTask }[]
+}
+
 /** The credentials of one kind, and the button that adds one. An `obstacle` says why none can be added here. */
 export function CredentialSection({
   id,
+  items,
   obstacle,
-  onAdd,
-  children,
+  addTask,
+  onTask,
 }: {
   id: Exclude<SectionId, 'codes'>
+  items: readonly CredentialItem[]
   obstacle: string | null
-  onAdd: () => void
-  children: readonly ReactNode[]
+  addTask: SecurityTask
+  onTask: (task: SecurityTask) => void
 }) {
   const text = messages.sections[id]
   return (
     <SecuritySection id={id}>
-      {children.length > 0 && (
+      {items.length > 0 && (
         <ul aria-label={text.title} className="-mt-2.5 w-full">
-          {children}
+          {items.map((item) => (
+            <CredentialRow item={item} key={item.id} onTask={onTask} />
+          ))}
         </ul>
       )}
       {obstacle === null ? (
-        <Button onClick={onAdd} size="small">
+        <Button onClick={() => onTask(addTask)} size="small">
           <PlusIcon className="size-4 max-[14rem]:hidden" />
           {text.add}
         </Button>
@@ -62,48 +77,35 @@ export function CredentialSection({
   )
 }
 
-/** One credential of the account: its name, what is known of it and its buttons. */
-export function CredentialRow({
-  name,
-  tag,
-  facts,
-  children,
+function CredentialRow({
+  item: { name, isUnfinished, facts, actions },
+  onTask,
 }: {
-  name: string
-  tag?: ReactNode
-  facts: readonly string[]
-  children: ReactNode
+  item: CredentialItem
+  onTask: (task: SecurityTask) => void
 }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-hairline border-b py-2.5">
       <div className="min-w-0 grow basis-40">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 break-words font-medium">
           {name}
-          {tag}
+          {isUnfinished && <Tag>{messages.begun}</Tag>}
         </p>
         <p className="figures text-14 text-muted">{facts.join(', ')}</p>
       </div>
-      <div className="flex flex-wrap gap-2">{children}</div>
+      <div className="flex flex-wrap gap-2">
+        {actions.map(({ label, task }) => (
+          <Button
+            key={label}
+            onClick={() => onTask(task)}
+            size="small"
+            variant={task.kind === 'rename-passkey' ? 'quiet' : 'secondary'}
+          >
+            {label}
+            <VisuallyHidden> {name}</VisuallyHidden>
+          </Button>
+        ))}
+      </div>
     </li>
-  )
-}
-
-/** A button of a credential, whose name only screen readers get. */
-export function CredentialButton({
-  label,
-  name,
-  variant = 'secondary',
-  onClick,
-}: {
-  label: string
-  name: string
-  variant?: 'secondary' | 'quiet'
-  onClick: () => void
-}) {
-  return (
-    <Button onClick={onClick} size="small" variant={variant}>
-      {label}
-      <VisuallyHidden> {name}</VisuallyHidden>
-    </Button>
   )
 }

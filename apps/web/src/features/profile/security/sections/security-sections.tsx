@@ -4,14 +4,12 @@ import { settings } from '#shared/browser/settings.ts'
 import { formatDay } from '#shared/date-format.ts'
 import { isWebAuthnSupported } from '#shared/session/webauthn.ts'
 import { Button } from '#ui/actions/button.tsx'
-import { Tag } from '#ui/data/tag.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { messages } from '../messages.ts'
 import type { SecurityTask } from '../security-task.ts'
 import { getFactorName, listVerified, type RecoveryCodeCount, type SecurityState } from '../use-security.ts'
 import {
-  CredentialButton,
-  CredentialRow,
+  type CredentialItem,
   CredentialSection,
   type SectionId,
   SecuritySection,
@@ -20,6 +18,7 @@ import {
 
 /** From this many recovery codes on there is a warning. */
 const FEW_CODES = 2
+const FACTOR_TYPES = ['totp', 'webauthn', 'phone'] as const
 
 /**
  * The sections of the card. Once the changes of the task `done` are shown and its button is gone, the focus goes to the
@@ -41,100 +40,66 @@ export function SecuritySections({
     }
   }, [done])
   const noWebAuthn = isWebAuthnSupported() ? null : messages.noCredentials
-  const obstacles = {
-    totp: null,
-    webauthn: noWebAuthn,
-    phone: settings.text_messages ? null : messages.noTexts,
-  }
+  const noPhone = settings.text_messages ? null : messages.noTexts
+  const obstacles = { totp: null, webauthn: noWebAuthn, phone: noPhone }
   const hasFactor = listVerified(factors).length > 0
-  const hasPhone = factors.some(({ factor_type }) => factor_type === 'phone')
-  const types = [
-    'totp',
-    'webauthn',
-    ...(settings.text_messages || hasPhone ? (['phone'] as const) : []),
-  ] as const
   return (
     <>
       <p className="border-hairline border-b px-5 py-4">{hasFactor ? messages.lead.on : messages.lead.off}</p>
-      {types.map((type) => (
-        <CredentialSection
-          id={type}
-          key={type}
-          obstacle={obstacles[type]}
-          onAdd={() => onTask({ kind: 'add-factor', type, begun: null })}
-        >
-          {factors
-            .filter(({ factor_type }) => factor_type === type)
-            .map((factor) => (
-              <FactorRow
-                canResume={obstacles[type] === null}
-                factor={factor}
-                key={factor.id}
-                onTask={onTask}
-              />
-            ))}
-        </CredentialSection>
-      ))}
+      {FACTOR_TYPES.map((type) => {
+        const items = factors
+          .filter(({ factor_type }) => factor_type === type)
+          .map((factor) => toFactorItem(factor, obstacles[type] === null))
+        if (type === 'phone' && noPhone && items.length === 0) return null
+        const addTask = { kind: 'add-factor', type, begun: null } as const
+        return (
+          <CredentialSection
+            addTask={addTask}
+            id={type}
+            items={items}
+            key={type}
+            obstacle={obstacles[type]}
+            onTask={onTask}
+          />
+        )
+      })}
       {hasFactor && <RecoveryCodesSection codes={codes} onMake={() => onTask({ kind: 'make-codes' })} />}
-      <CredentialSection id="passkey" obstacle={noWebAuthn} onAdd={() => onTask({ kind: 'add-passkey' })}>
-        {passkeys.map((passkey) => (
-          <PasskeyRow key={passkey.id} onTask={onTask} passkey={passkey} />
-        ))}
-      </CredentialSection>
+      <CredentialSection
+        addTask={{ kind: 'add-passkey' }}
+        id="passkey"
+        items={passkeys.map(toPasskeyItem)}
+        obstacle={noWebAuthn}
+        onTask={onTask}
+      />
     </>
   )
 }
 
-function FactorRow({
-  factor,
-  canResume,
-  onTask,
-}: {
-  factor: Factor
-  canResume: boolean
-  onTask: (task: SecurityTask) => void
-}) {
-  const { factor_type: type, status, created_at, last_challenged_at } = factor
-  const name = getFactorName(factor)
-  const isVerified = status === 'verified'
+function toFactorItem(factor: Factor, canResume: boolean): CredentialItem {
+  const { id, factor_type: type, status, created_at, last_challenged_at } = factor
+  const isUnfinished = status === 'unverified'
   const facts = [messages.added(formatDay(created_at))]
-  if (isVerified && last_challenged_at !== null) facts.push(messages.lastAsked(formatDay(last_challenged_at)))
-  return (
-    <CredentialRow facts={facts} name={name} tag={!isVerified && <Tag>{messages.begun}</Tag>}>
-      {!isVerified && canResume && (
-        <CredentialButton
-          label={messages.resume}
-          name={name}
-          onClick={() => onTask({ kind: 'add-factor', type, begun: factor })}
-        />
-      )}
-      <CredentialButton
-        label={messages.remove}
-        name={name}
-        onClick={() => onTask({ kind: 'remove-factor', factor })}
-      />
-    </CredentialRow>
-  )
+  if (!isUnfinished && last_challenged_at !== null)
+    facts.push(messages.lastAsked(formatDay(last_challenged_at)))
+  const resume = { label: messages.resume, task: { kind: 'add-factor', type, begun: factor } } as const
+  const remove = { label: messages.remove, task: { kind: 'remove-factor', factor } } as const
+  const actions = isUnfinished && canResume ? [resume, remove] : [remove]
+  return { id, name: getFactorName(factor), isUnfinished, facts, actions }
 }
 
-function PasskeyRow({ passkey, onTask }: { passkey: Passkey; onTask: (task: SecurityTask) => void }) {
-  const { friendly_name: name, created_at, last_used_at } = passkey
+function toPasskeyItem(passkey: Passkey): CredentialItem {
+  const { id, friendly_name: name, created_at, last_used_at } = passkey
   const used = last_used_at === undefined ? messages.neverUsed : messages.lastUsed(formatDay(last_used_at))
-  return (
-    <CredentialRow facts={[messages.added(formatDay(created_at)), used]} name={name}>
-      <CredentialButton
-        label={messages.rename}
-        name={name}
-        onClick={() => onTask({ kind: 'rename-passkey', passkey })}
-        variant="quiet"
-      />
-      <CredentialButton
-        label={messages.remove}
-        name={name}
-        onClick={() => onTask({ kind: 'remove-passkey', passkey })}
-      />
-    </CredentialRow>
-  )
+  return {
+    id,
+    name,
+    isUnfinished: false,
+    facts: [messages.added(formatDay(created_at)), used],
+    actions: [
+      { label: messages.rename, task: { kind: 'rename-passkey', passkey } },
+      { label: messages.remove, task: { kind: 'remove-passkey', passkey } },
+    ],
+  }
 }
 
 function RecoveryCodesSection({ codes, onMake }: { codes: RecoveryCodeCount | null; onMake: () => void }) {
