@@ -1,14 +1,43 @@
-import { type ComponentProps, useEffect, useRef } from 'react'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
+import { ApiError } from '#shared/api/api-error.ts'
+import { useCountdown } from '#shared/browser/use-countdown.ts'
+import { useForm } from '#shared/form/use-form.ts'
+import { sendReauthenticationCode } from '#shared/session/account.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { messages } from './messages.ts'
-import type { useReauthenticationCode } from './use-reauthentication-code.ts'
+
+/** The server sends one email a minute to an address (docs/protocol.md#reauthentication). */
+const PAUSE_SECONDS = 60
+
+/** Sends the six digits by email that verify the user again. */
+export function useReauthenticationCode() {
+  const pause = useCountdown(PAUSE_SECONDS, { isRunning: false })
+  const [hasSent, setHasSent] = useState(false)
+  const sending = useForm({
+    initial: {},
+    async action(_fields, { toast }) {
+      try {
+        await sendReauthenticationCode()
+      } catch (error) {
+        // A code was sent within the last minute. It is still valid.
+        if (error instanceof ApiError && error.code === 'over_email_send_rate_limit') setHasSent(true)
+        throw error
+      }
+      setHasSent(true)
+      pause.start()
+      toast.show(messages.sent)
+    },
+    failed: { title: messages.sendFailed },
+  })
+  return { sending, hasSent, secondsLeft: pause.secondsLeft }
+}
 
 /** The button that sends a code by email, and once it has been sent the field for its digits. */
 export function ReauthenticationCodeField({
   email,
-  emailCode: { hasSent, isSending, secondsLeft, send },
+  emailCode: { sending, hasSent, secondsLeft },
   field,
 }: {
   /** If given, the address is named before the email is sent. */
@@ -40,11 +69,11 @@ export function ReauthenticationCodeField({
         />
       )}
       <Button
-        busy={isSending}
+        busy={sending.isSubmitting}
         busyLabel={messages.sending}
         className="self-start"
         disabled={secondsLeft > 0}
-        onClick={send}
+        onClick={sending.submit}
         size="small"
       >
         {hasSent ? again : messages.send}

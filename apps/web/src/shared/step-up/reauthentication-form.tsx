@@ -6,8 +6,7 @@ import { Button } from '#ui/actions/button.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { messages } from './messages.ts'
-import { ReauthenticationCodeField } from './reauthentication-code-field.tsx'
-import { useReauthenticationCode } from './use-reauthentication-code.ts'
+import { ReauthenticationCodeField, useReauthenticationCode } from './reauthentication-code-field.tsx'
 
 interface ReauthenticationFormProps {
   /** Empty for an account without an address. */
@@ -34,10 +33,10 @@ function EmailCodeForm({ email, onVerified, onLeave }: ReauthenticationFormProps
     failed: { title: messages.confirmFailed },
     errorsOf: errorsByCode({ reauthentication_not_valid: 'code' }),
   })
-  const send = useEffectEvent(emailCode.send)
+  const send = useEffectEvent(emailCode.sending.submit)
   useEffect(() => void send(), [])
 
-  const failure = form.failure ?? emailCode.failure
+  const failure = form.failure ?? emailCode.sending.failure
   return (
     <Form className="flex flex-col gap-5" {...form.props}>
       <p className="measure">{messages.freshLead(email)}</p>

@@ -47,9 +47,9 @@ export function SessionsCard() {
   }, [endings])
 
   function handleEnded() {
-    const isLeft = ({ id, is_current }: ListedSession) =>
+    const isRemaining = ({ id, is_current }: ListedSession) =>
       target === 'others' ? is_current : id !== target?.id
-    if (data) query.set({ ...data, places: data.places.filter(isLeft) })
+    if (data) query.set({ ...data, places: data.places.filter(isRemaining) })
     setTarget(null)
     setEndings((count) => count + 1)
     void query.invalidate()

@@ -6,9 +6,11 @@ import { errorsByCode, useForm } from '#shared/form/use-form.ts'
 import { parseSixDigits } from '#shared/second-factor/code-form.tsx'
 import { setPassword } from '#shared/session/session.ts'
 import { messages as stepUpText } from '#shared/step-up/messages.ts'
-import { ReauthenticationCodeField } from '#shared/step-up/reauthentication-code-field.tsx'
+import {
+  ReauthenticationCodeField,
+  useReauthenticationCode,
+} from '#shared/step-up/reauthentication-code-field.tsx'
 import { type AccountOwner, StepUpDialog } from '#shared/step-up/step-up-dialog.tsx'
-import { useReauthenticationCode } from '#shared/step-up/use-reauthentication-code.ts'
 import { useStepUp } from '#shared/step-up/use-step-up.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
@@ -47,7 +49,7 @@ export function ChangePasswordDialog({
       } catch (error) {
         if (!(error instanceof ApiError && error.code === 'reauthentication_needed')) throw error
         setNeedsCode(true)
-        return emailCode.send()
+        return emailCode.sending.submit()
       }
       toast.show({ ...text.done, tone: 'success' })
       onClose()

@@ -7,9 +7,11 @@ import { parseSixDigits } from '#shared/second-factor/code-form.tsx'
 import { clearBrowserStorage } from '#shared/session/account.ts'
 import { signOut } from '#shared/session/session.ts'
 import { messages as stepUpText } from '#shared/step-up/messages.ts'
-import { ReauthenticationCodeField } from '#shared/step-up/reauthentication-code-field.tsx'
+import {
+  ReauthenticationCodeField,
+  useReauthenticationCode,
+} from '#shared/step-up/reauthentication-code-field.tsx'
 import { type AccountOwner, StepUpDialog } from '#shared/step-up/step-up-dialog.tsx'
-import { useReauthenticationCode } from '#shared/step-up/use-reauthentication-code.ts'
 import { useStepUp } from '#shared/step-up/use-step-up.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'

@@ -1,4 +1,4 @@
-import { addPasskey } from '#shared/session/passkeys.ts'
+import { addPasskey } from '#shared/session/factors.ts'
 import { StepUpGate } from '#shared/step-up/step-up-dialog.tsx'
 import { useStepUp } from '#shared/step-up/use-step-up.ts'
 import { Dialog } from '#ui/overlay/dialog.tsx'
