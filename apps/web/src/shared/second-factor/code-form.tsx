@@ -7,6 +7,12 @@ import { messages } from './messages.ts'
 
 type CodeFields = { readonly code: string }
 
+/** What the forms of all second factors share: the label of the button, and what happens after the verification. */
+export interface VerificationProps {
+  readonly submit?: string | undefined
+  readonly onVerified?: (() => void) | undefined
+}
+
 /** The form for a code of six digits, or for a recovery code unless it `isNumeric`. `children` stand under the button. */
 export function CodeForm({
   label,
@@ -15,12 +21,10 @@ export function CodeForm({
   verify,
   onVerified,
   children,
-}: {
+}: VerificationProps & {
   label: string
-  submit?: string | undefined
   isNumeric?: boolean
   verify: (code: string) => Promise<void>
-  onVerified?: (() => void) | undefined
   children?: ReactNode
 }) {
   const form = useForm({

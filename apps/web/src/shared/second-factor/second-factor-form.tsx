@@ -5,17 +5,12 @@ import { redeemRecoveryCode, verifyAppCode, verifySecurityKey } from '#shared/se
 import { CeremonyCancelled, isWebAuthnSupported } from '#shared/session/webauthn.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
-import { CodeForm } from './code-form.tsx'
+import { CodeForm, type VerificationProps } from './code-form.tsx'
 import type { FactorOption } from './factor-options.ts'
 import { messages } from './messages.ts'
 import { SmsCodeForm } from './sms-code-form.tsx'
 
-interface SecondFactorFormProps {
-  readonly way: FactorOption
-  readonly submit?: string | undefined
-  /** Called once the session is verified by two factors. */
-  readonly onVerified?: (() => void) | undefined
-}
+type SecondFactorFormProps = VerificationProps & { readonly way: FactorOption }
 
 /** The form for one second factor. With `takesFocus` it gets the focus at the start, because the pressed button is gone. */
 export function SecondFactorForm({
@@ -55,13 +50,7 @@ function FormOfOption({ way: { kind, id }, ...rest }: SecondFactorFormProps) {
 
 const text = messages.key
 
-function SecurityKeyForm({
-  factorId,
-  onVerified,
-}: {
-  factorId: string
-  onVerified: (() => void) | undefined
-}) {
+function SecurityKeyForm({ factorId, onVerified }: VerificationProps & { factorId: string }) {
   const form = useForm({
     initial: {},
     async action(_fields, { toast }) {

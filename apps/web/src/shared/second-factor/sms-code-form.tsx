@@ -3,7 +3,7 @@ import { useCountdown } from '#shared/browser/use-countdown.ts'
 import { useForm } from '#shared/form/use-form.ts'
 import { sendSmsCode, verifySmsCode } from '#shared/session/second-factor.ts'
 import { Button } from '#ui/actions/button.tsx'
-import { CodeForm } from './code-form.tsx'
+import { CodeForm, type VerificationProps } from './code-form.tsx'
 import { messages } from './messages.ts'
 
 const text = messages.phone
@@ -16,12 +16,7 @@ export function SmsCodeForm({
   sentChallengeId = null,
   submit,
   onVerified,
-}: {
-  factorId: string
-  sentChallengeId?: string | null
-  submit?: string | undefined
-  onVerified?: (() => void) | undefined
-}) {
+}: VerificationProps & { factorId: string; sentChallengeId?: string | null }) {
   const [challengeId, setChallengeId] = useState(sentChallengeId)
   const pause = useCountdown(PAUSE_SECONDS, { isRunning: sentChallengeId !== null })
   const sending = useForm({

@@ -5,39 +5,26 @@ import { AddSecurityKey } from './enrollment/add-security-key.tsx'
 import { CreateRecoveryCodesDialog } from './recovery-codes/create-recovery-codes-dialog.tsx'
 import { RemoveFactorDialog, RemovePasskeyDialog } from './removal/removal-dialogs.tsx'
 import { RenamePasskeyDialog } from './removal/rename-passkey-dialog.tsx'
-import type { SecurityTask } from './security-task.ts'
-import { listVerified, type SecurityState } from './use-security.ts'
+import type { SecurityTask, TaskDialogProps } from './security-task.ts'
 
 const ADD_FACTOR = { totp: AddAuthenticatorApp, webauthn: AddSecurityKey, phone: AddPhone }
 
 /** The dialog of a task. */
-export function SecurityTaskDialog({
-  task,
-  security: { factors, codes },
-  email,
-  onClose,
-}: {
-  task: SecurityTask
-  security: SecurityState
-  email: string
-  onClose: () => void
-}) {
-  const verified = listVerified(factors)
-  const shared = { verified, hasCodes: codes !== null, onClose }
+export function SecurityTaskDialog({ task, ...props }: TaskDialogProps & { task: SecurityTask }) {
   switch (task.kind) {
     case 'add-factor': {
       const AddFactor = ADD_FACTOR[task.type]
-      return <AddFactor {...shared} begun={task.begun} email={email} isFirst={verified.length === 0} />
+      return <AddFactor {...props} begun={task.begun} />
     }
     case 'remove-factor':
-      return <RemoveFactorDialog {...shared} factor={task.factor} />
+      return <RemoveFactorDialog {...props} factor={task.factor} />
     case 'add-passkey':
-      return <AddPasskey onClose={onClose} />
+      return <AddPasskey {...props} />
     case 'rename-passkey':
-      return <RenamePasskeyDialog onClose={onClose} passkey={task.passkey} />
+      return <RenamePasskeyDialog {...props} passkey={task.passkey} />
     case 'remove-passkey':
-      return <RemovePasskeyDialog {...shared} passkey={task.passkey} />
+      return <RemovePasskeyDialog {...props} passkey={task.passkey} />
     case 'make-codes':
-      return <CreateRecoveryCodesDialog {...shared} email={email} />
+      return <CreateRecoveryCodesDialog {...props} />
   }
 }

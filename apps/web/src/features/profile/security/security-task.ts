@@ -7,6 +7,7 @@ import { sessionStore } from '#shared/session/session.ts'
 import { toast } from '#ui/overlay/toast-store.ts'
 import { messages } from './messages.ts'
 import type { SecurityTaskDialog } from './security-task-dialog.tsx'
+import type { SecurityState } from './use-security.ts'
 
 /** A change of the security settings; each has its own dialog. `begun` is an unfinished factor. */
 export type SecurityTask =
@@ -16,6 +17,13 @@ export type SecurityTask =
   | { readonly kind: 'rename-passkey'; readonly passkey: Passkey }
   | { readonly kind: 'remove-passkey'; readonly passkey: Passkey }
   | { readonly kind: 'make-codes' }
+
+/** The props of every dialog of a task. */
+export interface TaskDialogProps {
+  readonly email: string
+  readonly security: SecurityState
+  readonly onClose: () => void
+}
 
 interface OpenTask {
   readonly task: SecurityTask

@@ -32,7 +32,7 @@ export function AddAuthenticatorApp({ begun, ...props }: AddFactorProps) {
   return (
     <EnrollmentDialog enrolment={enrolment} title={begun ? text.resume : text.title}>
       {factorId === null ? (
-        <CredentialNameForm form={form} isFirst={props.isFirst} />
+        <CredentialNameForm form={form} isFirst={enrolment.isFirst} />
       ) : (
         <div className="flex flex-col gap-5">
           {totp ? <AuthenticatorSecret totp={totp} /> : <p>{text.resumeLead}</p>}

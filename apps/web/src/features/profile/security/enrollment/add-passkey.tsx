@@ -4,12 +4,13 @@ import { useStepUp } from '#shared/step-up/use-step-up.ts'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { messages } from '../messages.ts'
 import { renamePasskey } from '../security-api.ts'
+import type { TaskDialogProps } from '../security-task.ts'
 import { CredentialNameForm, useCredentialNameForm } from './credential-name-form.tsx'
 
 const text = messages.passkey
 
 /** Adds a passkey: its name, and what the browser asks. */
-export function AddPasskey({ onClose }: { onClose: () => void }) {
+export function AddPasskey({ onClose }: TaskDialogProps) {
   const { demand, withDemands } = useStepUp()
   const form = useCredentialNameForm({
     failed: text.failed,

@@ -59,7 +59,7 @@ export function AddPhone({ begun, ...props }: AddFactorProps) {
             required
             type="tel"
           />
-          {props.isFirst && <Notice>{messages.enrol.othersLeave}</Notice>}
+          {enrolment.isFirst && <Notice>{messages.enrol.othersLeave}</Notice>}
           {form.failure && <Notice tone="warn">{form.failure.message}</Notice>}
           <Button busy={form.isSubmitting} busyLabel={text.sending} type="submit" variant="primary" wide>
             {text.submit}

@@ -25,7 +25,7 @@ export function AddSecurityKey({ begun, ...props }: AddFactorProps) {
       {begun === null ? (
         <CredentialNameForm
           form={form}
-          isFirst={props.isFirst}
+          isFirst={enrolment.isFirst}
           lead={text.lead}
           nameHelp={text.nameHelp}
           submit={text.submit}

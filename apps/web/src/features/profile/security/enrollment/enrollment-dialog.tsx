@@ -13,20 +13,19 @@ import { useToast } from '#ui/overlay/use-toast.ts'
 import { messages } from '../messages.ts'
 import { RecoveryCodesList } from '../recovery-codes/recovery-codes-list.tsx'
 import { createRecoveryCodes } from '../security-api.ts'
+import type { TaskDialogProps } from '../security-task.ts'
+import { listVerified } from '../use-security.ts'
 
-/** Props of every dialog that adds a factor. */
-export interface AddFactorProps {
-  readonly email: string
-  /** True if the account has no second factor yet. */
-  readonly isFirst: boolean
-  readonly hasCodes: boolean
-  /** An enrollment that was not finished. */
-  readonly begun: Factor | null
-  readonly onClose: () => void
-}
+/** The props of every dialog that adds a factor. `begun` is an enrollment that was not finished. */
+export type AddFactorProps = TaskDialogProps & { readonly begun: Factor | null }
 
 /** The enrollment of a second factor of any kind, and after it the first recovery codes of the account. */
-export function useFactorEnrollment({ email, isFirst, hasCodes, onClose }: Omit<AddFactorProps, 'begun'>) {
+export function useFactorEnrollment({
+  email,
+  security: { factors, codes: oldCodes },
+  onClose,
+}: TaskDialogProps) {
+  const isFirst = listVerified(factors).length === 0
   const toast = useToast()
   const { demand, withDemands } = useStepUp()
   const [isRunning, setRunning] = useState(false)
@@ -91,7 +90,7 @@ export function useFactorEnrollment({ email, isFirst, hasCodes, onClose }: Omit<
     /** Call once the factor is verified. An account without recovery codes gets some before the dialog closes. */
     async onVerified() {
       draft.current = null
-      if (hasCodes) return finish()
+      if (oldCodes !== null) return finish()
       setVerified(true)
       await making.submit()
     },

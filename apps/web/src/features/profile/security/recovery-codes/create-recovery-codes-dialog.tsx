@@ -1,9 +1,10 @@
-import type { Factor } from '@satlens/contract'
 import { useState } from 'react'
 import { StepHeading } from '#ui/layout/step-heading.tsx'
 import { messages } from '../messages.ts'
 import { VerifiedActionDialog } from '../removal/verified-action-dialog.tsx'
 import { createRecoveryCodes } from '../security-api.ts'
+import type { TaskDialogProps } from '../security-task.ts'
+import { listVerified } from '../use-security.ts'
 import { RecoveryCodesList } from './recovery-codes-list.tsx'
 
 const text = messages.codes
@@ -11,21 +12,16 @@ const text = messages.codes
 /** Creates ten recovery codes, which replace those there are, after a second factor is verified. */
 export function CreateRecoveryCodesDialog({
   email,
-  verified,
-  hasCodes,
+  security: { factors, codes: oldCodes },
   onClose,
-}: {
-  email: string
-  verified: readonly Factor[]
-  hasCodes: boolean
-  onClose: () => void
-}) {
+}: TaskDialogProps) {
+  const hasCodes = oldCodes !== null
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const question = hasCodes ? text.remakeTitle : text.makeTitle
   return (
     <VerifiedActionDialog
       action={async () => setCodes(await createRecoveryCodes(hasCodes))}
-      factors={verified}
+      factors={listVerified(factors)}
       onClose={onClose}
       result={
         codes && (

@@ -4,7 +4,8 @@ import { removeFactor } from '#shared/session/factors.ts'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { messages } from '../messages.ts'
 import { removePasskey } from '../security-api.ts'
-import { getFactorName } from '../use-security.ts'
+import type { TaskDialogProps } from '../security-task.ts'
+import { getFactorName, listVerified } from '../use-security.ts'
 import { VerifiedActionDialog } from './verified-action-dialog.tsx'
 
 const text = messages.removal
@@ -12,17 +13,10 @@ const text = messages.removal
 /** Removes a factor, after a second factor is verified unless the enrollment was never finished. */
 export function RemoveFactorDialog({
   factor,
-  verified,
-  hasCodes,
+  security: { factors, codes },
   onClose,
-}: {
-  factor: Factor
-  /** The verified factors, perhaps with this one. */
-  verified: readonly Factor[]
-  hasCodes: boolean
-  onClose: () => void
-}) {
-  const others = verified.filter(({ id }) => id !== factor.id)
+}: TaskDialogProps & { factor: Factor }) {
+  const others = listVerified(factors).filter(({ id }) => id !== factor.id)
   const isVerified = factor.status === 'verified'
   // Others first: a session that was verified by the removed factor would have to verify another at once.
   const asked = others.length > 0 ? others : [factor]
@@ -37,7 +31,7 @@ export function RemoveFactorDialog({
       {isVerified && others.length > 0 && <p>{text.othersStay(formatNames(others.map(getFactorName)))}</p>}
       {isVerified && others.length === 0 && (
         <Notice tone="warn">
-          {text.last} {hasCodes && text.codesGo}
+          {text.last} {codes !== null && text.codesGo}
         </Notice>
       )}
     </RemovalDialog>
@@ -47,15 +41,16 @@ export function RemoveFactorDialog({
 /** Removes a passkey, after a second factor is verified if the account has one. */
 export function RemovePasskeyDialog({
   passkey: { id, friendly_name },
-  verified,
+  security: { factors },
   onClose,
-}: {
-  passkey: Passkey
-  verified: readonly Factor[]
-  onClose: () => void
-}) {
+}: TaskDialogProps & { passkey: Passkey }) {
   return (
-    <RemovalDialog factors={verified} name={friendly_name} onClose={onClose} remove={() => removePasskey(id)}>
+    <RemovalDialog
+      factors={listVerified(factors)}
+      name={friendly_name}
+      onClose={onClose}
+      remove={() => removePasskey(id)}
+    >
       <p>{text.passkey}</p>
     </RemovalDialog>
   )

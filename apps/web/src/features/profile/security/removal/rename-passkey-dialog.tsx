@@ -6,11 +6,12 @@ import { TextField } from '#ui/form/text-field.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { messages } from '../messages.ts'
 import { renamePasskey } from '../security-api.ts'
+import type { TaskDialogProps } from '../security-task.ts'
 
 const text = messages.passkey
 
 /** Renames a passkey. */
-export function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
+export function RenamePasskeyDialog({ passkey, onClose }: TaskDialogProps & { passkey: Passkey }) {
   const form = useForm({
     initial: { name: passkey.friendly_name },
     parse({ name }) {
