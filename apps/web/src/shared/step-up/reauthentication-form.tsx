@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
+import { DialogButtons } from '#shared/form/dialog-buttons.tsx'
 import { errorsByCode, useForm } from '#shared/form/use-form.ts'
 import { parseSixDigitForm } from '#shared/second-factor/code-form.tsx'
 import { confirmReauthenticationCode } from '#shared/session/account.ts'
-import { Button } from '#ui/actions/button.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { messages } from './messages.ts'
@@ -43,20 +43,12 @@ function EmailCodeForm({ email, onVerified, onLeave }: ReauthenticationFormProps
       {/* Before the button that sends another code, so that it is read first. */}
       {failure && <Notice tone="warn">{failure.message}</Notice>}
       <ReauthenticationCodeField emailCode={emailCode} field={form.text('code')} />
-      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-        <Button disabled={form.isSubmitting} onClick={onLeave}>
-          {messages.cancel}
-        </Button>
-        <Button
-          busy={form.isSubmitting}
-          busyLabel={messages.submitting}
-          disabled={!emailCode.hasSent}
-          type="submit"
-          variant="primary"
-        >
-          {messages.submit}
-        </Button>
-      </div>
+      <DialogButtons
+        isDisabled={!emailCode.hasSent}
+        isSubmitting={form.isSubmitting}
+        onCancel={onLeave}
+        text={messages}
+      />
     </Form>
   )
 }

@@ -6,8 +6,8 @@ import { CardSkeleton } from '#ui/feedback/card-skeleton.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { messages } from './messages.ts'
 import { SecuritySections } from './sections/security-sections.tsx'
-import { useSecurityTask } from './security-task.ts'
 import { listVerified, useSecurity } from './use-security.ts'
+import { useSecurityTask } from './use-security-task.ts'
 
 /** The second factors, recovery codes and passkeys of the account. */
 export function SecurityCard({ user: { email } }: { user: Pick<User, 'email'> }) {

@@ -5,7 +5,7 @@ import { AddSecurityKey } from './enrollment/add-security-key.tsx'
 import { CreateRecoveryCodesDialog } from './recovery-codes/create-recovery-codes-dialog.tsx'
 import { RemoveFactorDialog, RemovePasskeyDialog } from './removal/removal-dialogs.tsx'
 import { RenamePasskeyDialog } from './removal/rename-passkey-dialog.tsx'
-import type { SecurityTask, TaskDialogProps } from './security-task.ts'
+import type { SecurityTask, TaskDialogProps } from './use-security.ts'
 
 const ADD_FACTOR = { totp: AddAuthenticatorApp, webauthn: AddSecurityKey, phone: AddPhone }
 

@@ -6,19 +6,28 @@ import { useQuery } from '#shared/data/use-query.ts'
 import { fetchFactors } from '#shared/session/factors.ts'
 import { messages } from './messages.ts'
 import { countRecoveryCodes, listPasskeys } from './security-api.ts'
-import type { SecurityTask } from './security-task.ts'
 
-/** How many recovery codes the user was given, and how many are unused. */
-export interface RecoveryCodeCount {
-  readonly total: number
-  readonly remaining: number
-}
-
-/** The second factors, passkeys and recovery codes of an account. `codes` is null if there are none. */
+/** The second factors, passkeys and recovery codes of an account. `codes` is null if none were created. */
 export interface SecurityState {
   readonly factors: readonly Factor[]
   readonly passkeys: readonly Passkey[]
-  readonly codes: RecoveryCodeCount | null
+  readonly codes: { readonly total: number; readonly remaining: number } | null
+}
+
+/** A change of the security settings; each has its own dialog. `begun` is an unfinished factor. */
+export type SecurityTask =
+  | { readonly kind: 'add-factor'; readonly type: Factor['factor_type']; readonly begun: Factor | null }
+  | { readonly kind: 'remove-factor'; readonly factor: Factor }
+  | { readonly kind: 'add-passkey' }
+  | { readonly kind: 'rename-passkey'; readonly passkey: Passkey }
+  | { readonly kind: 'remove-passkey'; readonly passkey: Passkey }
+  | { readonly kind: 'make-codes' }
+
+/** The props of every dialog of a task. */
+export interface TaskDialogProps {
+  readonly email: string
+  readonly security: SecurityState
+  readonly onClose: () => void
 }
 
 const securityQuery = createQuery(readSecurity)
@@ -43,7 +52,7 @@ async function readSecurity(): Promise<SecurityState> {
   return { factors, passkeys, codes }
 }
 
-async function countCodes(): Promise<RecoveryCodeCount | null> {
+async function countCodes(): Promise<SecurityState['codes']> {
   try {
     return await countRecoveryCodes()
   } catch (error) {

@@ -2,6 +2,7 @@ import { findPasswordIssue } from '@satlens/domain'
 import { useState } from 'react'
 import { ApiError } from '#shared/api/api-error.ts'
 import { PasswordMeter } from '#shared/components/password-meter.tsx'
+import { DialogButtons } from '#shared/form/dialog-buttons.tsx'
 import { errorsByCode, useForm } from '#shared/form/use-form.ts'
 import { parseSixDigits } from '#shared/second-factor/code-form.tsx'
 import { setPassword } from '#shared/session/session.ts'
@@ -12,7 +13,6 @@ import {
 } from '#shared/step-up/reauthentication-code-field.tsx'
 import { type AccountOwner, StepUpDialog } from '#shared/step-up/step-up-dialog.tsx'
 import { useStepUp } from '#shared/step-up/use-step-up.ts'
-import { Button } from '#ui/actions/button.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { PasswordField } from '#ui/form/password-field.tsx'
@@ -102,14 +102,7 @@ export function ChangePasswordDialog({
             </div>
           )}
           {form.failure && <Notice tone="warn">{form.failure.message}</Notice>}
-          <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-            <Button disabled={form.isSubmitting} onClick={onClose}>
-              {text.cancel}
-            </Button>
-            <Button busy={form.isSubmitting} busyLabel={text.submitting} type="submit" variant="primary">
-              {text.submit}
-            </Button>
-          </div>
+          <DialogButtons isSubmitting={form.isSubmitting} onCancel={onClose} text={text} />
         </Form>
       </Dialog>
       <StepUpDialog demand={demand} />

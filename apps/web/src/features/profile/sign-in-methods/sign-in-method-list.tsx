@@ -25,6 +25,8 @@ export function SignInMethodList({
   onUnlink: (provider: LinkedProvider) => void
 }) {
   const { password, services, canUnlink } = methods
+  // The reason is shown once: what cannot be unlinked is the only identity.
+  const reasonId = useId()
   return (
     <ul aria-label={messages.list} ref={listRef} tabIndex={-1}>
       {password !== null && (
@@ -34,8 +36,27 @@ export function SignInMethodList({
           </Button>
         </SignInMethodRow>
       )}
-      {services.map((service) => (
-        <ServiceRow canUnlink={canUnlink} key={service.identityId} onUnlink={onUnlink} service={service} />
+      {services.map((provider) => (
+        <SignInMethodRow
+          facts={[provider.who, since(provider.since)]}
+          key={provider.identityId}
+          name={provider.name}
+        >
+          <Button
+            aria-describedby={canUnlink ? undefined : reasonId}
+            aria-label={messages.unlinkOf(provider.name)}
+            disabled={!canUnlink}
+            onClick={() => onUnlink(provider)}
+            size="small"
+          >
+            {messages.unlink}
+          </Button>
+          {!canUnlink && (
+            <p className="text-12 text-muted" id={reasonId}>
+              {messages.lastOne}
+            </p>
+          )}
+        </SignInMethodRow>
       ))}
       {password === null && email !== '' && (
         <SignInMethodRow facts={[messages.noPassword]} name={messages.passwordAlone}>
@@ -45,36 +66,6 @@ export function SignInMethodList({
         </SignInMethodRow>
       )}
     </ul>
-  )
-}
-
-function ServiceRow({
-  service,
-  canUnlink,
-  onUnlink,
-}: {
-  service: LinkedProvider
-  canUnlink: boolean
-  onUnlink: (provider: LinkedProvider) => void
-}) {
-  const reasonId = useId()
-  return (
-    <SignInMethodRow facts={[service.who, since(service.since)]} name={service.name}>
-      <Button
-        aria-describedby={canUnlink ? undefined : reasonId}
-        aria-label={messages.unlinkOf(service.name)}
-        disabled={!canUnlink}
-        onClick={() => onUnlink(service)}
-        size="small"
-      >
-        {messages.unlink}
-      </Button>
-      {!canUnlink && (
-        <p className="text-12 text-muted" id={reasonId}>
-          {messages.lastOne}
-        </p>
-      )}
-    </SignInMethodRow>
   )
 }
 

@@ -2,6 +2,7 @@ import { WEB_APP_SCREEN_PATHS } from '@satlens/contract'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { ApiError, getServerMessage } from '#shared/api/api-error.ts'
+import { DialogButtons } from '#shared/form/dialog-buttons.tsx'
 import { errorsByCode, type ParsedForm, useForm } from '#shared/form/use-form.ts'
 import { parseSixDigits } from '#shared/second-factor/code-form.tsx'
 import { clearBrowserStorage } from '#shared/session/account.ts'
@@ -121,14 +122,7 @@ export function DeleteAccountDialog({
             spellCheck={false}
           />
           {form.failure && <Notice tone="warn">{form.failure.message}</Notice>}
-          <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-            <Button disabled={form.isSubmitting} onClick={onClose}>
-              {text.cancel}
-            </Button>
-            <Button busy={form.isSubmitting} busyLabel={text.submitting} type="submit" variant="danger">
-              {text.submit}
-            </Button>
-          </div>
+          <DialogButtons isSubmitting={form.isSubmitting} onCancel={onClose} text={text} variant="danger" />
         </Form>
       </Dialog>
       <StepUpDialog demand={demand} />

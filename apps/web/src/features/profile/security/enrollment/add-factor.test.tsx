@@ -31,7 +31,7 @@ describe('adding an authenticator app', () => {
   const open = (begin?: AccountSetup) => openSecurity('Add authenticator app', begin)
   const next = (person: UserEvent) => press(person, 'Continue', dialog())
 
-  test('shows a name conflict beside the name, another refusal above the button, and keeps it', async () => {
+  test('shows a name conflict beside the name, another error above the button, and keeps it', async () => {
     const [taken, most] = ['You already have a factor of that name.', 'You can have ten factors at most.']
     const answers = [errorAnswer(422, 'mfa_factor_name_conflict', taken)]
     const full = errorAnswer(422, 'too_many_enrolled_mfa_factors', most)
@@ -276,7 +276,7 @@ describe('adding a phone', () => {
     return openSecurity('Add phone', begin)
   }
 
-  test('rejects an empty number by itself and shows a refused one beside its field', async () => {
+  test('rejects an empty number by itself and shows a rejected one beside its field', async () => {
     const routes = { [FACTORS]: errorAnswer(422, 'mfa_verified_factor_exists', 'It is a factor.') }
     const { user: person, server } = await open({ routes })
     await send(person)

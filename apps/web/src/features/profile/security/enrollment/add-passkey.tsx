@@ -4,7 +4,7 @@ import { useStepUp } from '#shared/step-up/use-step-up.ts'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { messages } from '../messages.ts'
 import { renamePasskey } from '../security-api.ts'
-import type { TaskDialogProps } from '../security-task.ts'
+import type { TaskDialogProps } from '../use-security.ts'
 import { CredentialNameForm, useCredentialNameForm } from './credential-name-form.tsx'
 
 const text = messages.passkey

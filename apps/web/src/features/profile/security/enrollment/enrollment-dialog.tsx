@@ -13,8 +13,7 @@ import { useToast } from '#ui/overlay/use-toast.ts'
 import { messages } from '../messages.ts'
 import { RecoveryCodesList } from '../recovery-codes/recovery-codes-list.tsx'
 import { createRecoveryCodes } from '../security-api.ts'
-import type { TaskDialogProps } from '../security-task.ts'
-import { listVerified } from '../use-security.ts'
+import { listVerified, type TaskDialogProps } from '../use-security.ts'
 
 /** The props of every dialog that adds a factor. `begun` is an enrollment that was not finished. */
 export type AddFactorProps = TaskDialogProps & { readonly begun: Factor | null }

@@ -3,8 +3,7 @@ import { StepHeading } from '#ui/layout/step-heading.tsx'
 import { messages } from '../messages.ts'
 import { VerifiedActionDialog } from '../removal/verified-action-dialog.tsx'
 import { createRecoveryCodes } from '../security-api.ts'
-import type { TaskDialogProps } from '../security-task.ts'
-import { listVerified } from '../use-security.ts'
+import { listVerified, type TaskDialogProps } from '../use-security.ts'
 import { RecoveryCodesList } from './recovery-codes-list.tsx'
 
 const text = messages.codes

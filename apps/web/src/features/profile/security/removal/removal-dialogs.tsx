@@ -4,8 +4,7 @@ import { removeFactor } from '#shared/session/factors.ts'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { messages } from '../messages.ts'
 import { removePasskey } from '../security-api.ts'
-import type { TaskDialogProps } from '../security-task.ts'
-import { getFactorName, listVerified } from '../use-security.ts'
+import { getFactorName, listVerified, type TaskDialogProps } from '../use-security.ts'
 import { VerifiedActionDialog } from './verified-action-dialog.tsx'
 
 const text = messages.removal

@@ -6,7 +6,7 @@ import { TextField } from '#ui/form/text-field.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { messages } from '../messages.ts'
 import { renamePasskey } from '../security-api.ts'
-import type { TaskDialogProps } from '../security-task.ts'
+import type { TaskDialogProps } from '../use-security.ts'
 
 const text = messages.passkey
 

@@ -1,11 +1,11 @@
 import type { Factor } from '@satlens/contract'
 import { type ReactNode, useState } from 'react'
+import { DialogButtons } from '#shared/form/dialog-buttons.tsx'
 import { useForm } from '#shared/form/use-form.ts'
 import { getFactorOptions } from '#shared/second-factor/factor-options.ts'
 import { SecondFactorChallenge } from '#shared/second-factor/second-factor-challenge.tsx'
 import { StepUpGate } from '#shared/step-up/step-up-dialog.tsx'
 import { useStepUp } from '#shared/step-up/use-step-up.ts'
-import { Button } from '#ui/actions/button.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import type { ToastHandle } from '#ui/overlay/use-toast.ts'
@@ -64,19 +64,13 @@ export function VerifiedActionDialog({
             {children}
             {form.failure && <Notice tone="warn">{form.failure.message}</Notice>}
             {isVerified ? (
-              <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-                <Button disabled={form.isSubmitting} onClick={onClose}>
-                  {messages.cancel}
-                </Button>
-                <Button
-                  busy={form.isSubmitting}
-                  busyLabel={text.submitting}
-                  onClick={form.submit}
-                  variant="danger"
-                >
-                  {text.submit}
-                </Button>
-              </div>
+              <DialogButtons
+                isSubmitting={form.isSubmitting}
+                onCancel={onClose}
+                onSubmit={form.submit}
+                text={{ ...text, cancel: messages.cancel }}
+                variant="danger"
+              />
             ) : (
               <>
                 <p className="border-hairline border-t pt-5 font-semibold">{text.prove}</p>

@@ -4,7 +4,7 @@ import { Tag } from '#ui/data/tag.tsx'
 import { PlusIcon } from '#ui/icons.tsx'
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx'
 import { messages } from '../messages.ts'
-import type { SecurityTask } from '../security-task.ts'
+import type { SecurityTask } from '../use-security.ts'
 
 /** A section is named by its key in the messages. */
 export type SectionId = keyof typeof messages.sections

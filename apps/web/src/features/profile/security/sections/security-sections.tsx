@@ -6,8 +6,7 @@ import { isWebAuthnSupported } from '#shared/session/webauthn.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { messages } from '../messages.ts'
-import type { SecurityTask } from '../security-task.ts'
-import { getFactorName, listVerified, type RecoveryCodeCount, type SecurityState } from '../use-security.ts'
+import { getFactorName, listVerified, type SecurityState, type SecurityTask } from '../use-security.ts'
 import {
   type CredentialItem,
   CredentialSection,
@@ -102,7 +101,7 @@ function toPasskeyItem(passkey: Passkey): CredentialItem {
   }
 }
 
-function RecoveryCodesSection({ codes, onMake }: { codes: RecoveryCodeCount | null; onMake: () => void }) {
+function RecoveryCodesSection({ codes, onMake }: { codes: SecurityState['codes']; onMake: () => void }) {
   const text = messages.sections.codes
   const warning = findCodesWarning(codes)
   return (
@@ -122,7 +121,7 @@ function RecoveryCodesSection({ codes, onMake }: { codes: RecoveryCodeCount | nu
   )
 }
 
-function findCodesWarning(codes: RecoveryCodeCount | null): string | null {
+function findCodesWarning(codes: SecurityState['codes']): string | null {
   const text = messages.sections.codes
   if (codes === null) return text.none
   if (codes.remaining === 0) return text.used

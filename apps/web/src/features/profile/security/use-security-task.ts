@@ -1,4 +1,3 @@
-import type { Factor, Passkey } from '@satlens/contract'
 import type { ComponentProps, ComponentType } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useStore } from 'zustand'
@@ -7,23 +6,7 @@ import { sessionStore } from '#shared/session/session.ts'
 import { toast } from '#ui/overlay/toast-store.ts'
 import { messages } from './messages.ts'
 import type { SecurityTaskDialog } from './security-task-dialog.tsx'
-import type { SecurityState } from './use-security.ts'
-
-/** A change of the security settings; each has its own dialog. `begun` is an unfinished factor. */
-export type SecurityTask =
-  | { readonly kind: 'add-factor'; readonly type: Factor['factor_type']; readonly begun: Factor | null }
-  | { readonly kind: 'remove-factor'; readonly factor: Factor }
-  | { readonly kind: 'add-passkey' }
-  | { readonly kind: 'rename-passkey'; readonly passkey: Passkey }
-  | { readonly kind: 'remove-passkey'; readonly passkey: Passkey }
-  | { readonly kind: 'make-codes' }
-
-/** The props of every dialog of a task. */
-export interface TaskDialogProps {
-  readonly email: string
-  readonly security: SecurityState
-  readonly onClose: () => void
-}
+import type { SecurityTask } from './use-security.ts'
 
 interface OpenTask {
   readonly task: SecurityTask
