@@ -15,7 +15,7 @@ export const messages = {
   submitting: 'Updating...',
   name: PROFILE_NAME_ISSUE_MESSAGES,
   // Beside the field stands what to do about it: the toast says what is wrong.
-  mendName: 'Enter your full name',
+  nameHint: 'Enter your full name',
   missing: 'Missing Information',
   updated: { title: 'Success', description: 'Profile updated successfully' },
   updateFailed: 'Failed to update profile',

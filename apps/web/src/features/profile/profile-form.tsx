@@ -1,41 +1,49 @@
+import type { Profile } from '@satlens/contract'
+import { parseFullName } from '@satlens/domain'
+import { api } from '#shared/api/api.ts'
+import { ApiError, getServerMessage } from '#shared/api/api-error.ts'
+import { updateProfile } from '#shared/api/profile-api.ts'
+import { FormError } from '#shared/form/form-failure.tsx'
+import { type ParsedForm, useForm } from '#shared/form/use-form.ts'
+import { sessionStore } from '#shared/session/session.ts'
 import { Button } from '#ui/actions/button.tsx'
-import { Notice } from '#ui/feedback/notice.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
-import { useTextAfterToast } from '#ui/overlay/use-toast.ts'
 import { messages } from './messages.ts'
 
-/** The name, which can be changed, and the address, which cannot (docs/spec/README.md#screens). */
+type ProfileFields = { readonly fullName: string }
+
+/** Edits the name. The email address cannot be changed (docs/spec/README.md#screens). */
 export function ProfileForm({
-  fullName,
-  email,
-  refusal,
-  refusals,
-  failure,
-  isSaving,
-  onRename,
-  onSubmit,
+  profile: { user_id, full_name, email },
+  onSaved,
 }: {
-  fullName: string
-  email: string
-  refusal: string | undefined
-  refusals: number
-  failure: string | null
-  isSaving: boolean
-  onRename: (text: string) => void
-  onSubmit: () => void
+  profile: Profile
+  onSaved: (profile: Profile) => void
 }) {
-  const unsaid = useTextAfterToast(failure)
+  const form = useForm({
+    initial: { fullName: full_name },
+    parse: parseProfileForm,
+    async action(fullName, { toast }) {
+      if (sessionStore.getState().status !== 'signed-in') throw notAuthenticated
+      const saved = await updateProfile(api, user_id, fullName)
+      onSaved(saved)
+      form.change({ fullName: saved.full_name })
+      toast.show({ ...messages.updated, tone: 'success' })
+    },
+    failed: { title: messages.updateFailed, noAnswer: messages.noAnswer },
+    // The session may be gone from the storage without this tab being told.
+    messageOf: (error) =>
+      getServerMessage(error instanceof ApiError && error.status === 401 ? notAuthenticated : error),
+  })
   return (
-    <Form className="flex max-w-[30rem] flex-col gap-5" onSubmit={onSubmit} rejectionCount={refusals}>
+    <Form className="flex max-w-[30rem] flex-col gap-5" {...form.props}>
       <TextField
+        {...form.text('fullName')}
         autoComplete="name"
-        error={refusal}
         label={messages.fullName}
         name="full-name"
-        onChange={(event) => onRename(event.target.value)}
         required
-        value={fullName}
       />
       <TextField
         autoComplete="off"
@@ -46,9 +54,9 @@ export function ProfileForm({
         type="email"
         value={email}
       />
-      {unsaid !== null && <Notice tone="warn">{unsaid}</Notice>}
+      <FormError message={form.failure?.message ?? null} />
       <Button
-        busy={isSaving}
+        busy={form.isSubmitting}
         busyLabel={messages.submitting}
         className="sm:self-start"
         type="submit"
@@ -58,4 +66,14 @@ export function ProfileForm({
       </Button>
     </Form>
   )
+}
+
+const notAuthenticated = new ApiError(messages.notAuthenticated, { code: 'no_session', status: 401 })
+
+function parseProfileForm({ fullName }: ProfileFields): ParsedForm<ProfileFields, string> {
+  const name = parseFullName(fullName)
+  if (name.ok) return { ok: true, value: name.value }
+  const description = messages.name[name.issue]
+  const hint = name.issue === 'empty' ? messages.nameHint : description
+  return { ok: false, errors: { fullName: hint }, toast: { title: messages.missing, description } }
 }

@@ -1,42 +1,66 @@
 import { WEB_APP_SCREEN_PATHS } from '@satlens/contract'
+import { useEffect } from 'react'
 import { Navigate } from 'react-router-dom'
+import { api } from '#shared/api/api.ts'
+import { getServerMessage } from '#shared/api/api-error.ts'
+import { fetchProfile } from '#shared/api/profile-api.ts'
 import { LoadError } from '#shared/components/load-error.tsx'
 import { PageTitle } from '#shared/components/page-title.tsx'
-import { useSession } from '#shared/session/session.ts'
+import { createQuery } from '#shared/data/query.ts'
+import { useQuery } from '#shared/data/use-query.ts'
+import { useForm } from '#shared/form/use-form.ts'
+import { sessionStore, signOut, useSession } from '#shared/session/session.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { CardSkeleton } from '#ui/feedback/card-skeleton.tsx'
 import { Spinner } from '#ui/feedback/spinner.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { PageHeading } from '#ui/layout/page-heading.tsx'
+import { useToast } from '#ui/overlay/use-toast.ts'
 import { messages } from './messages.ts'
 import { ProfileForm } from './profile-form.tsx'
 import { SecurityCard } from './security/security-card.tsx'
 import { SessionsCard } from './sessions/sessions-card.tsx'
 import { SignInMethodsCard } from './sign-in-methods/sign-in-methods-card.tsx'
 import { RecentSignIns } from './sign-ins/recent-sign-ins.tsx'
-import { useProfile } from './use-profile.ts'
-import { useSignOut } from './use-sign-out.ts'
 import { YourDataCard } from './your-data/your-data-card.tsx'
 
-/** /profile: the caller's name and the way out (docs/spec/README.md#screens). */
+const profileQuery = createQuery(() => {
+  const session = sessionStore.getState()
+  return fetchProfile(api, 'user' in session ? session.user.id : '')
+})
+
+/** /profile: the user's name, the settings of the account and "Sign Out" (docs/spec/README.md#screens). */
 export function ProfilePage() {
   const session = useSession()
-  const { isSigningOut, leave } = useSignOut()
+  // This browser forgets the session even if the server cannot be told.
+  const leaving = useForm({
+    initial: {},
+    async action(_fields, { toast }) {
+      await signOut()
+      toast.show(messages.signedOut)
+    },
+    failed: { title: messages.signOutFailed },
+    messageOf: (error) => getServerMessage(error) ?? messages.signedOutHere,
+  })
   if (session.status === 'loading') return <Spinner label={messages.loading} />
-  // Leaving by the button ends on the landing page; the session ends a moment before.
   if (session.status !== 'signed-in') {
-    const isLeaving = session.status === 'signed-out' && session.byChoice
-    return <Navigate replace to={isLeaving ? WEB_APP_SCREEN_PATHS.landing : WEB_APP_SCREEN_PATHS.signIn} />
+    const isByChoice = session.status === 'signed-out' && session.byChoice
+    return <Navigate replace to={isByChoice ? WEB_APP_SCREEN_PATHS.landing : WEB_APP_SCREEN_PATHS.signIn} />
   }
   return (
     <>
       <PageTitle>{messages.title}</PageTitle>
       <PageHeading title={messages.title} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
-        <ProfileCard userId={session.user.id} />
+        <ProfileCard />
         <Card title={messages.account}>
           <p className="mb-4 text-14 text-muted">{messages.accountNote}</p>
-          <Button busy={isSigningOut} busyLabel={messages.signingOut} onClick={leave} variant="danger">
+          <Button
+            busy={leaving.isSubmitting}
+            busyLabel={messages.signingOut}
+            onClick={leaving.submit}
+            variant="danger"
+          >
             {messages.signOut}
           </Button>
         </Card>
@@ -50,25 +74,19 @@ export function ProfilePage() {
   )
 }
 
-function ProfileCard({ userId }: { userId: string }) {
-  const { profile, fullName, loadFailure, refusal, refusals, failure, isSaving, rename, save, reload } =
-    useProfile(userId)
+function ProfileCard() {
+  const { status, data, error, retry, set } = useQuery(profileQuery)
+  const toast = useToast()
+  useEffect(() => {
+    if (error !== null) toast.error({ title: messages.loadFailed, description: getServerMessage(error) })
+  }, [error, toast])
   return (
     <Card title={messages.information}>
-      {loadFailure !== null && <LoadError onRetry={reload} said={loadFailure} title={messages.notLoaded} />}
-      {profile === null && loadFailure === null && <CardSkeleton label={messages.loading} />}
-      {profile !== null && (
-        <ProfileForm
-          email={profile.email}
-          failure={failure}
-          fullName={fullName}
-          isSaving={isSaving}
-          onRename={rename}
-          onSubmit={save}
-          refusal={refusal}
-          refusals={refusals}
-        />
+      {status === 'failed' && (
+        <LoadError onRetry={retry} said={getServerMessage(error)} title={messages.notLoaded} />
       )}
+      {status === 'loading' && <CardSkeleton label={messages.loading} />}
+      {data && <ProfileForm onSaved={set} profile={data} />}
     </Card>
   )
 }

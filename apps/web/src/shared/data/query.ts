@@ -143,7 +143,7 @@ function afterFailure<T>({ status, data }: QueryState<T>, error: unknown): Settl
 function watchPage(listener: () => void): () => void {
   const stop = new AbortController()
   document.addEventListener('visibilitychange', listener, stop)
-  for (const change of ['online', 'offline']) window.addEventListener(change, listener, stop)
+  for (const change of ['online', 'offline', 'focus']) window.addEventListener(change, listener, stop)
   return () => stop.abort()
 }
 

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { act, renderHook, screen } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { Form } from '#ui/form/form.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
@@ -6,7 +6,7 @@ import { toast } from '#ui/overlay/toast-store.ts'
 import { deferred } from '../../../test/browser.ts'
 import { renderWithUser } from '../../../test/render-page.tsx'
 import { ApiError } from '../api/api-error.ts'
-import { type ParsedForm, useForm } from './use-form.ts'
+import { errorsByCode, type ParsedForm, useForm } from './use-form.ts'
 
 type Fields = { readonly first: string; readonly second: string }
 
@@ -29,8 +29,7 @@ function Example({ action }: { action: Action }) {
     parse,
     action,
     failed: { title: 'Not saved', noAnswer: 'No answer' },
-    errorsOf: (error) =>
-      error instanceof ApiError && error.code === 'conflict' ? { second: error.message } : undefined,
+    errorsOf: errorsByCode({ conflict: 'second' }),
   })
   return (
     <Form {...form.props}>
@@ -93,6 +92,22 @@ describe('useForm', () => {
     expect(await screen.findByText('Already taken')).toBeVisible()
     expect(screen.queryByText('Too busy')).toBeNull()
     expect(second()).toHaveFocus()
+  })
+
+  test('sends without a parser and shows the own message of an error, else the title', async () => {
+    const errors = [new TypeError('Cancelled'), new TypeError('Failed to fetch')]
+    const { result } = renderHook(() =>
+      useForm({
+        initial: {},
+        action: () => Promise.reject(errors.shift()),
+        failed: { title: 'Not sent' },
+        messageOf: (error) => (String(error).includes('Cancelled') ? 'You cancelled' : undefined),
+      }),
+    )
+    for (const message of ['You cancelled', 'Not sent']) {
+      await act(() => result.current.submit())
+      expect(result.current.failure?.message).toBe(message)
+    }
   })
 
   test('aborts the signal of a running action when it is unmounted', async () => {

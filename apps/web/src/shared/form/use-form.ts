@@ -1,6 +1,6 @@
 import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import { type ToastHandle, useToast } from '#ui/overlay/use-toast.ts'
-import { getServerMessage } from '../api/api-error.ts'
+import { ApiError, getServerMessage } from '../api/api-error.ts'
 
 /** The message beside each wrong field. */
 export type FieldErrors<F> = { readonly [Name in keyof F]?: string | undefined }
@@ -25,23 +25,29 @@ interface FormFailure<V> {
 
 interface FormOptions<F, V> {
   readonly initial: F
-  readonly parse: (fields: F) => ParsedForm<F, V>
+  /** Validates the fields. Left out, they are sent as they are. */
+  readonly parse?: (fields: F) => ParsedForm<F, V>
   /** Sends the values. `signal` is aborted when the form is unmounted. What it throws becomes the failure of the form. */
   readonly action: (
     values: V,
     context: { readonly signal: AbortSignal; readonly toast: ToastHandle },
   ) => unknown
-  /** The title of the toast of a failure, and what the form (with `noAnswerTitle` also the toast) says without a server message. */
-  readonly failed?: { readonly title: string; readonly noAnswer: string; readonly noAnswerTitle?: string }
+  /**
+   * The title of the toast of a failure, and what the form says without a message (default: the title). With `noAnswerTitle`
+   * the toast of a failure without a message has that title and says `noAnswer`.
+   */
+  readonly failed?: { readonly title: string; readonly noAnswer?: string; readonly noAnswerTitle?: string }
+  /** The message of an error, by default that of the server. */
+  readonly messageOf?: (error: unknown) => string | undefined
   /** Assigns a failure to fields, or returns undefined if it belongs to none. */
-  readonly errorsOf?: (error: unknown) => FieldErrors<F> | undefined
+  readonly errorsOf?: (error: unknown, message: string) => FieldErrors<F> | undefined
 }
 
 /**
  * The state of a form: what was typed, the message beside each field, the failure of the last submit and whether one is in
  * progress. Editing a field clears its message; the first wrong field gets the focus; a failure keeps what was typed.
  */
-export function useForm<F extends object, V>(options: FormOptions<F, V>) {
+export function useForm<F extends object, V = F>(options: FormOptions<F, V>) {
   const toast = useToast()
   const [fields, setFields] = useState(options.initial)
   const [errors, setErrors] = useState<FieldErrors<F>>({})
@@ -65,18 +71,20 @@ export function useForm<F extends object, V>(options: FormOptions<F, V>) {
   }
 
   function fail(error: unknown, values: V) {
-    const fieldErrors = options.errorsOf?.(error)
-    const message = getServerMessage(error)
-    const { title, noAnswer = '', noAnswerTitle } = options.failed ?? {}
+    const { failed, errorsOf, messageOf = getServerMessage } = options
+    const description = messageOf(error)
+    const message = description ?? failed?.noAnswer ?? failed?.title ?? ''
+    const fieldErrors = errorsOf?.(error, message)
     if (fieldErrors) reject(fieldErrors)
-    else setFailure({ error, values, message: message ?? noAnswer })
-    if (message === undefined && noAnswerTitle) toast.error({ title: noAnswerTitle, description: noAnswer })
-    else if (title) toast.error({ title, description: message })
+    else setFailure({ error, values, message })
+    if (description === undefined && failed?.noAnswerTitle)
+      toast.error({ title: failed.noAnswerTitle, description: message })
+    else if (failed) toast.error({ title: failed.title, description })
   }
 
   async function submit(): Promise<void> {
     if (running.current) return
-    const parsed = options.parse(fields)
+    const parsed = options.parse?.(fields) ?? { ok: true, value: fields as unknown as V }
     setFailure(null)
     if (!parsed.ok) return reject(parsed.errors, parsed.toast)
     setErrors({})
@@ -117,6 +125,14 @@ export function useForm<F extends object, V>(options: FormOptions<F, V>) {
 
 /** The names of the fields that hold text. */
 type TextName<F> = { [Name in keyof F]: F[Name] extends string ? Name : never }[keyof F] & string
+
+/** Creates an `errorsOf` that assigns the errors of the server with these codes to fields. */
+export const errorsByCode =
+  <F>(fields: Readonly<Record<string, keyof F>>) =>
+  (error: unknown, message: string): FieldErrors<F> | undefined => {
+    const field = error instanceof ApiError ? fields[error.code] : undefined
+    return field && ({ [field]: message } as FieldErrors<F>)
+  }
 
 function withoutKeys<F>(errors: FieldErrors<F>, changes: Partial<F>): FieldErrors<F> {
   const others = Object.entries(errors).filter(([name]) => !(name in changes))

@@ -1,63 +1,80 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
+import { type ParsedForm, useForm } from '#shared/form/use-form.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { messages } from './messages.ts'
 
-/** One field for a code, and the button that shows it to the server. `children` stand under the button. */
+type CodeFields = { readonly code: string }
+
+/** What the forms of all second factors share: the label of the button, and what happens after the verification. */
+export interface VerificationProps {
+  readonly submit?: string | undefined
+  readonly onVerified?: (() => void) | undefined
+}
+
+/** The form for a code of six digits, or for a recovery code unless it `isNumeric`. `children` stand under the button. */
 export function CodeForm({
   label,
   submit = messages.submit,
   isNumeric = true,
-  isBusy,
-  isDisabled = false,
-  refusal,
-  refusals,
-  onChange,
-  onSubmit,
+  verify,
+  onVerified,
   children,
-}: {
+}: VerificationProps & {
   label: string
-  submit?: string | undefined
   isNumeric?: boolean
-  isBusy: boolean
-  isDisabled?: boolean
-  refusal: string | undefined
-  refusals: number
-  onChange: () => void
-  onSubmit: (typed: string) => void
+  verify: (code: string) => Promise<void>
   children?: ReactNode
 }) {
-  const [typed, setTyped] = useState('')
+  const form = useForm({
+    initial: { code: '' },
+    parse: isNumeric ? parseSixDigitForm : parseRecoveryCodeForm,
+    async action(code, { toast }) {
+      toast.dismiss()
+      await verify(code)
+      onVerified?.()
+    },
+    failed: { title: messages.failed },
+    errorsOf: (_error, code) => ({ code }),
+  })
   return (
-    <Form className="flex flex-col gap-5" onSubmit={() => onSubmit(typed)} rejectionCount={refusals}>
+    <Form className="flex flex-col gap-5" {...form.props}>
       <TextField
+        {...form.text('code')}
         autoCapitalize="none"
         autoComplete={isNumeric ? 'one-time-code' : 'off'}
-        error={refusal}
         figures
         inputMode={isNumeric ? 'numeric' : 'text'}
         label={label}
-        name="code"
-        onChange={(event) => {
-          setTyped(event.target.value)
-          onChange()
-        }}
         required
         spellCheck={false}
-        value={typed}
       />
-      <Button
-        busy={isBusy}
-        busyLabel={messages.submitting}
-        disabled={isDisabled}
-        type="submit"
-        variant="primary"
-        wide
-      >
+      <Button busy={form.isSubmitting} busyLabel={messages.submitting} type="submit" variant="primary" wide>
         {submit}
       </Button>
       {children}
     </Form>
   )
+}
+
+/** The six digits of a code, however they were typed; null if there are not six. */
+export function parseSixDigits(typed: string): string | null {
+  // Codes are often copied with a space in the middle.
+  const digits = typed.replace(/\s/g, '')
+  return /^\d{6}$/.test(digits) ? digits : null
+}
+
+/** Requires a code of six digits. */
+export function parseSixDigitForm({ code }: CodeFields): ParsedForm<CodeFields, string> {
+  const digits = parseSixDigits(code)
+  return digits === null ? toInvalidCode(messages.codeIncomplete) : { ok: true, value: digits }
+}
+
+function parseRecoveryCodeForm({ code }: CodeFields): ParsedForm<CodeFields, string> {
+  return code.trim() === '' ? toInvalidCode(messages.recoveryCode.missing) : { ok: true, value: code }
+}
+
+function toInvalidCode(description: string): ParsedForm<CodeFields, string> {
+  return { ok: false, errors: { code: description }, toast: { title: messages.invalidCode, description } }
 }

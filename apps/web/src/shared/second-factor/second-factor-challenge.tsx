@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { VerificationProps } from './code-form.tsx'
 import type { FactorOption } from './factor-options.ts'
 import { messages } from './messages.ts'
 import { OtherFactorOptions } from './other-factor-options.tsx'
@@ -7,13 +8,8 @@ import { SecondFactorForm } from './second-factor-form.tsx'
 /** Asks the signed-in user for a second factor again. `submit` is the label of the button. */
 export function SecondFactorChallenge({
   ways,
-  submit,
-  onProven,
-}: {
-  ways: readonly FactorOption[]
-  submit?: string
-  onProven: () => void
-}) {
+  ...verification
+}: VerificationProps & { ways: readonly FactorOption[] }) {
   const [chosen, setChosen] = useState<string | null>(null)
   const way = ways.find(({ id }) => id === chosen) ?? ways[0]
   if (way === undefined) return null
@@ -22,13 +18,7 @@ export function SecondFactorChallenge({
       <p className="text-14 text-muted">
         {messages[way.kind].lead} {way.kind === 'app' && messages.app.once}
       </p>
-      <SecondFactorForm
-        key={way.id}
-        onProven={onProven}
-        submit={submit}
-        takesFocus={chosen !== null}
-        way={way}
-      />
+      <SecondFactorForm {...verification} key={way.id} takesFocus={chosen !== null} way={way} />
       <OtherFactorOptions chosen={way} onChoose={setChosen} ways={ways} />
     </div>
   )

@@ -1,83 +1,79 @@
 import { useEffect, useRef } from 'react'
-import { redeemRecoveryCode, verifyAppCode } from '#shared/session/second-factor.ts'
-import { CodeForm } from './code-form.tsx'
+import { getServerMessage } from '#shared/api/api-error.ts'
+import { useForm } from '#shared/form/use-form.ts'
+import { redeemRecoveryCode, verifyAppCode, verifySecurityKey } from '#shared/session/second-factor.ts'
+import { CeremonyCancelled, isWebAuthnSupported } from '#shared/session/webauthn.ts'
+import { Button } from '#ui/actions/button.tsx'
+import { Notice } from '#ui/feedback/notice.tsx'
+import { CodeForm, type VerificationProps } from './code-form.tsx'
 import type { FactorOption } from './factor-options.ts'
 import { messages } from './messages.ts'
-import { SecurityKeyForm } from './security-key-form.tsx'
 import { SmsCodeForm } from './sms-code-form.tsx'
-import { useFactorVerification } from './use-factor-verification.ts'
 
-/**
- * The form for one way to show a second factor. `onProven` is called once the session stands on two factors. With
- * `takesFocus` it has the focus from the start, for the button that chose it is gone.
- */
+type SecondFactorFormProps = VerificationProps & { readonly way: FactorOption }
+
+/** The form for one second factor. With `takesFocus` it gets the focus at the start, because the pressed button is gone. */
 export function SecondFactorForm({
-  way,
-  submit,
   takesFocus = false,
-  onProven,
-}: {
-  way: FactorOption
-  submit?: string | undefined
-  takesFocus?: boolean
-  onProven?: (() => void) | undefined
-}) {
+  ...form
+}: SecondFactorFormProps & { takesFocus?: boolean }) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (takesFocus) place.current?.querySelector<HTMLElement>('input, button')?.focus()
   }, [takesFocus])
   return (
     <div ref={place}>
-      <WayForm onProven={onProven} submit={submit} way={way} />
+      <FormOfOption {...form} />
     </div>
   )
 }
 
-function WayForm({ way, ...rest }: { way: FactorOption } & FormProps) {
-  switch (way.kind) {
+function FormOfOption({ way: { kind, id }, ...rest }: SecondFactorFormProps) {
+  switch (kind) {
     case 'app':
-      return <AppForm factorId={way.id} {...rest} />
+      return <CodeForm label={messages.app.label} verify={(code) => verifyAppCode(id, code)} {...rest} />
     case 'phone':
-      return <SmsCodeForm factorId={way.id} {...rest} />
+      return <SmsCodeForm factorId={id} {...rest} />
     case 'key':
-      return <SecurityKeyForm factorId={way.id} onProven={rest.onProven} />
+      return <SecurityKeyForm factorId={id} onVerified={rest.onVerified} />
     case 'recoveryCode':
-      return <RecoveryCodeForm {...rest} />
+      return (
+        <CodeForm
+          isNumeric={false}
+          label={messages.recoveryCode.label}
+          verify={redeemRecoveryCode}
+          {...rest}
+        />
+      )
   }
 }
 
-type FormProps = { submit: string | undefined; onProven: (() => void) | undefined }
+const text = messages.key
 
-function AppForm({ factorId, submit, onProven }: { factorId: string } & FormProps) {
-  const { proveByDigits, forgive, ...state } = useFactorVerification(onProven)
+function SecurityKeyForm({ factorId, onVerified }: VerificationProps & { factorId: string }) {
+  const form = useForm({
+    initial: {},
+    async action(_fields, { toast }) {
+      toast.dismiss()
+      await verifySecurityKey(factorId)
+      onVerified?.()
+    },
+    failed: { title: messages.failed },
+    messageOf: (error) => (error instanceof CeremonyCancelled ? text.left : getServerMessage(error)),
+  })
+  if (!isWebAuthnSupported()) return <Notice tone="warn">{text.unavailable}</Notice>
   return (
-    <CodeForm
-      isBusy={state.isBusy}
-      label={messages.app.label}
-      onChange={forgive}
-      onSubmit={(typed) => proveByDigits(typed, (code) => verifyAppCode(factorId, code))}
-      refusal={state.refusal}
-      refusals={state.refusals}
-      submit={submit}
-    />
-  )
-}
-
-function RecoveryCodeForm({ submit, onProven }: FormProps) {
-  const { prove, refuse, forgive, ...state } = useFactorVerification(onProven)
-  return (
-    <CodeForm
-      isBusy={state.isBusy}
-      isNumeric={false}
-      label={messages.recoveryCode.label}
-      onChange={forgive}
-      onSubmit={(typed) => {
-        if (typed.trim() === '') refuse(messages.invalidCode, messages.recoveryCode.missing)
-        else void prove(() => redeemRecoveryCode(typed))
-      }}
-      refusal={state.refusal}
-      refusals={state.refusals}
-      submit={submit}
-    />
+    <div className="flex flex-col gap-5">
+      {form.failure && <Notice tone="warn">{form.failure.message}</Notice>}
+      <Button
+        busy={form.isSubmitting}
+        busyLabel={text.submitting}
+        onClick={form.submit}
+        variant="primary"
+        wide
+      >
+        {text.submit}
+      </Button>
+    </div>
   )
 }

@@ -1,55 +1,41 @@
 import { useState } from 'react'
-import { getServerMessage } from '#shared/api/api-error.ts'
 import { useCountdown } from '#shared/browser/use-countdown.ts'
+import { useForm } from '#shared/form/use-form.ts'
 import { sendSmsCode, verifySmsCode } from '#shared/session/second-factor.ts'
 import { Button } from '#ui/actions/button.tsx'
-import { useToast } from '#ui/overlay/use-toast.ts'
-import { CodeForm } from './code-form.tsx'
+import { CodeForm, type VerificationProps } from './code-form.tsx'
 import { messages } from './messages.ts'
-import { useFactorVerification } from './use-factor-verification.ts'
 
 const text = messages.phone
-/** The server sends one message a minute to a phone; the button says so instead of failing. */
+/** The server sends one message a minute to a phone. */
 const PAUSE_SECONDS = 60
 
-/** First the message is asked for, unless `sentChallengeId` says that it has been; then its digits are. */
+/** Sends a text message, unless `sentChallengeId` names one that has been sent, and asks for its digits. */
 export function SmsCodeForm({
   factorId,
   sentChallengeId = null,
   submit,
-  onProven,
-}: {
-  factorId: string
-  sentChallengeId?: string | null
-  submit?: string | undefined
-  onProven: (() => void) | undefined
-}) {
-  const toast = useToast()
-  const { isBusy, refusal, refusals, proveByDigits, forgive } = useFactorVerification(onProven)
+  onVerified,
+}: VerificationProps & { factorId: string; sentChallengeId?: string | null }) {
   const [challengeId, setChallengeId] = useState(sentChallengeId)
-  const [isSending, setSending] = useState(false)
   const pause = useCountdown(PAUSE_SECONDS, { isRunning: sentChallengeId !== null })
-
-  async function send() {
-    setSending(true)
-    try {
+  const sending = useForm({
+    initial: {},
+    async action(_fields, { toast }) {
       setChallengeId(await sendSmsCode(factorId))
       pause.start()
       toast.show(text.sent)
-    } catch (error) {
-      toast.error({ title: text.sendFailed, description: getServerMessage(error) })
-    } finally {
-      setSending(false)
-    }
-  }
+    },
+    failed: { title: text.sendFailed },
+  })
 
   const again = pause.secondsLeft > 0 ? text.sendAgainIn(pause.secondsLeft) : text.sendAgain
   const sendButton = (
     <Button
-      busy={isSending}
+      busy={sending.isSubmitting}
       busyLabel={text.sending}
       disabled={pause.secondsLeft > 0}
-      onClick={send}
+      onClick={sending.submit}
       variant={challengeId === null ? 'primary' : 'secondary'}
       wide
     >
@@ -59,13 +45,10 @@ export function SmsCodeForm({
   if (challengeId === null) return sendButton
   return (
     <CodeForm
-      isBusy={isBusy}
       label={text.label}
-      onChange={forgive}
-      onSubmit={(typed) => proveByDigits(typed, (code) => verifySmsCode(factorId, challengeId, code))}
-      refusal={refusal}
-      refusals={refusals}
+      onVerified={onVerified}
       submit={submit}
+      verify={(code) => verifySmsCode(factorId, challengeId, code)}
     >
       {sendButton}
     </CodeForm>

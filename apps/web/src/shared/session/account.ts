@@ -1,27 +1,24 @@
 import { confirmReauthentication, requestReauthenticationCode } from '@satlens/auth-client'
 import type { User } from '@satlens/contract'
 import { withAuthClient } from './session.ts'
+import { tryStorage } from './user-storage.ts'
 
-/** The account as the server knows it now: the one of the session may be older. */
+/** The user as the server knows it now; that of the session may be older. */
 export const fetchUser = (): Promise<User> => withAuthClient((client) => client.getUser())
 
-/** Has six digits mailed to the account, which prove once more who is asking (docs/protocol.md#reauthentication). */
+/** Emails six digits to the user, which verify the identity again (docs/protocol.md#reauthentication). */
 export const sendReauthenticationCode = (): Promise<void> =>
   withAuthClient((client) => requestReauthenticationCode(client))
 
-/** Shows the server those digits. This session is fresh from then on, and may change how the account is opened. */
+/** Sends those digits to the server. From then on the session is fresh and may change how the user signs in. */
 export const confirmReauthenticationCode = (digits: string): Promise<void> =>
   withAuthClient((client) => confirmReauthentication(client, digits))
 
 /** Ends every session of the account but this one. */
 export const signOutOtherSessions = (): Promise<void> => withAuthClient((client) => client.signOut('others'))
 
-/** Leaves nothing of the account in this browser, once it is gone from the server. */
+/** Removes everything from the storage of this browser, once the account is deleted. */
 export function clearBrowserStorage(): void {
-  try {
-    localStorage.clear()
-    sessionStorage.clear()
-  } catch {
-    // A browser without storage has kept nothing.
-  }
+  tryStorage(() => localStorage.clear(), undefined)
+  tryStorage(() => sessionStorage.clear(), undefined)
 }

@@ -2,7 +2,7 @@ import { createProviderSignInPath, signInWithPasskey, startPasskeySignIn } from 
 import { withAuthClient } from './session.ts'
 import { requestAutofillCredential, requestCredential } from './webauthn.ts'
 
-/** Signs in with a passkey that the browser asks for. Throws CeremonyCancelled when nobody shows one. */
+/** Signs in with a passkey that the browser asks for. Throws CeremonyCancelled if the user chooses none. */
 export const signInByPasskey = (): Promise<void> =>
   withAuthClient(async (client) => {
     const { challenge_id: challengeId, options } = await startPasskeySignIn(client)
@@ -10,19 +10,18 @@ export const signInByPasskey = (): Promise<void> =>
   })
 
 /**
- * Offers passkeys in the list under the email field, and signs in with the one that is chosen there. Resolves at once
- * when the server asks for none; throws CeremonyCancelled when the offer is withdrawn.
+ * Offers passkeys under the email field and signs in with the chosen one. Resolves at once if the server gives no
+ * challenge; throws CeremonyCancelled if the offer is withdrawn.
  */
 export const signInByPasskeyAutofill = (): Promise<void> =>
   withAuthClient(async (client) => {
-    // An offer that cannot be made is not missed.
-    const question = await startPasskeySignIn(client).catch(() => null)
-    if (question === null) return
-    const credential = await requestAutofillCredential(question.options)
-    await signInWithPasskey(client, { challengeId: question.challenge_id, credential })
+    const challenge = await startPasskeySignIn(client).catch(() => null)
+    if (challenge === null) return
+    const credential = await requestAutofillCredential(challenge.options)
+    await signInWithPasskey(client, { challengeId: challenge.challenge_id, credential })
   })
 
-/** Leaves for a service that is to say who somebody is. The browser comes back to `page`, a path of ours. */
+/** Redirects to a provider for signing in. The browser returns to `page`, a path of this app. */
 export const redirectToProvider = (provider: string, page: string): Promise<void> =>
   withAuthClient(async (client) => {
     const redirectTo = `${location.origin}${page}`

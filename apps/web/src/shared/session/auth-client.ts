@@ -1,7 +1,7 @@
 import { AuthError } from '@satlens/auth-client'
 
 /**
- * Here, so that they come with the client and not with the page.
+ * Exported here, so that they are loaded with the client and not with the page.
  * @public session.ts reads it from a module fetched on demand, which the dead-code check cannot follow.
  */
 export { getAuthenticatorAssuranceLevels, requestPasswordReset } from '@satlens/auth-client'
@@ -18,14 +18,14 @@ export const authClient = createBrowserAuthClient({
 })
 
 /**
- * Turns a refusal by the auth service into the failure that every other call throws.
+ * Converts an error of the auth service to the ApiError that every other call throws.
  * @public session.ts reads it from a module fetched on demand, which the dead-code check cannot follow.
  */
 export async function withApiErrors<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
-    // Without an answer of the service the words are the client's own, and the screen has its fallback.
+    // Without an answer of the service there is no message of the server, and the screen shows its fallback.
     if (!(error instanceof AuthError) || error.status === 0 || error.code === 'unexpected_reply') throw error
     throw new ApiError(error.message, {
       code: error.code,

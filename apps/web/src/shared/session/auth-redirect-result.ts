@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
-/** Why no session came of a link: it is too old or used up, it is of no use, or the server could not be asked. */
+/** Why an email link gave no session: it is expired or used, it is invalid, or the server could not be reached. */
 export type EmailLinkFailure = 'expired' | 'unusable' | 'unreachable'
 
 /** Why a sign-in at a provider failed. */
@@ -18,11 +18,11 @@ export type AuthRedirectResult =
   | { readonly status: 'none' }
   | { readonly status: 'failed'; readonly reason: EmailLinkFailure | ProviderFailure }
   | { readonly status: 'signed-in'; readonly email: string }
-  /** Signed in by a mail in order to set a new password. The form belongs to this account and no other. */
+  /** Signed in by an email in order to set a new password of this user. */
   | { readonly status: 'recovering'; readonly userId: string }
-  /** `email` is signed in here already, and stays so. */
+  /** `email` was signed in here already, and still is. */
   | { readonly status: 'left-alone'; readonly email: string; readonly isSameUser: boolean }
-  /** Back from a provider that was to become one of the ways to sign in. */
+  /** Returned from a provider that was to be linked to the account. */
   | { readonly status: 'linked'; readonly provider: string }
   | {
       readonly status: 'not-linked'
@@ -33,7 +33,7 @@ export type AuthRedirectResult =
   | {
       readonly status: 'asking'
       readonly email: string
-      /** A yes leads to the form for a new password. */
+      /** If true, accepting opens the form for a new password. */
       readonly isRecovery: boolean
       readonly accept: () => void
       readonly decline: () => void

@@ -3,11 +3,11 @@ import type { Identity } from '@satlens/contract'
 import { storeLinkingProvider } from './linking-provider.ts'
 import { withAuthClient } from './session.ts'
 
-/** The account's ways to sign in as the server knows them now, the oldest first. */
+/** The account's identities as the server knows them now, the oldest first. */
 export const fetchIdentities = (): Promise<readonly Identity[]> =>
   withAuthClient((client) => listIdentities(client))
 
-/** Leaves for a provider that is to become a way to sign in. The browser comes back to /profile. */
+/** Redirects to a provider in order to link it to the account. The browser returns to /profile. */
 export const redirectToLinkProvider = (provider: string): Promise<void> =>
   withAuthClient(async (client) => {
     const url = await requestIdentityLinkUrl(client, { provider })
@@ -15,7 +15,7 @@ export const redirectToLinkProvider = (provider: string): Promise<void> =>
     location.assign(url)
   })
 
-/** Takes a way to sign in from the account. Its address may go with it, so the session learns the account anew. */
+/** Unlinks an identity. The email address may go with it, so the session is refreshed. */
 export const removeIdentity = (identityId: string): Promise<void> =>
   withAuthClient(async (client) => {
     await unlinkIdentity(client, identityId)

@@ -1,31 +1,23 @@
 import type { SessionStore } from './session-store.ts'
 
-/** What a lazy client needs of the world. */
-export interface LazyClientPorts<C> {
+/** Creates the session client, which is loaded once there is a stored session or it is needed. */
+export function createLazyClient<C>({
+  store,
+  load,
+  hasStoredSession,
+  onStoredElsewhere,
+}: {
   readonly store: SessionStore
-  /** Fetches the client and starts it; from then on it keeps the store. */
+  /** Loads the client and starts it; from then on it updates the store. */
   readonly load: () => Promise<C>
-  /** Whether this browser keeps a session. */
+  /** Returns true if this browser stores a session. */
   readonly hasStoredSession: () => boolean
-  /** Hears when another tab has kept or removed a session. */
+  /** Calls the listener when another tab has stored or removed a session. */
   readonly onStoredElsewhere: (listener: () => void) => void
-}
-
-/** The session client, fetched when there is a session to keep or one is asked for. */
-export interface LazyClient<C> {
-  /** Looks for a stored session; without one a visitor never pays for the client, unless it `isNeeded` anyway. */
-  readonly start: (isNeeded?: boolean) => Promise<void>
-  /** The client, fetched now if need be. Rejects when it cannot be fetched; the next call tries again. */
-  readonly get: () => Promise<C>
-  /** The client, or null while nobody has been signed in. */
-  readonly getIfSession: () => Promise<C | null>
-}
-
-/** See {@link LazyClient}. */
-export function createLazyClient<C>(ports: LazyClientPorts<C>): LazyClient<C> {
-  const { store, load, hasStoredSession, onStoredElsewhere } = ports
+}) {
   let loading: Promise<C> | null = null
 
+  /** Returns the client. Rejects if it cannot be loaded; the next call tries again. */
   function get(): Promise<C> {
     loading ??= load().catch((error: unknown) => {
       loading = null
@@ -36,7 +28,9 @@ export function createLazyClient<C>(ports: LazyClientPorts<C>): LazyClient<C> {
 
   return {
     get,
+    /** Returns the client, or null if there has been no session yet. */
     getIfSession: async () => (loading !== null || hasStoredSession() ? get() : null),
+    /** Loads the client if a session is stored or it `isNeeded` anyway. Other visitors never load it. */
     async start(isNeeded = false) {
       onStoredElsewhere(() => {
         if (hasStoredSession()) void get()

@@ -3,8 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { session, user } from '../../../test/session.ts'
 import { type AuthRedirectResult, createAuthRedirectStore } from './auth-redirect-result.ts'
 import { consumeLinkingProvider, storeLinkingProvider } from './linking-provider.ts'
-import { redeemEmailLink, toRefusedLinkResult } from './redeem-email-link.ts'
-import { toLinkingResult } from './to-linking-result.ts'
+import { redeemEmailLink, toLinkingResult, toRefusedLinkResult } from './redeem-email-link.ts'
 
 const LINK: SuccessfulAuthRedirect = {
   kind: 'tokens',

@@ -11,7 +11,6 @@ import type {
   EmailLinkFailure,
   ProviderFailure,
 } from './auth-redirect-result.ts'
-import { toLinkingResult } from './to-linking-result.ts'
 
 /** Stores the result. `linkingProvider` is the provider that this tab was to link to the account, if any. */
 export const storeRedirectResult = (
@@ -28,22 +27,22 @@ export async function redeemEmailLink(
 ): Promise<void> {
   try {
     store.setState(
-      arrivalOf(await open(link), isFromProvider(link), (next) => store.setState(next, true)),
+      toRedirectResult(await open(link), isFromProvider(link), (result) => store.setState(result, true)),
       true,
     )
   } catch (error) {
-    // A page that could not fetch the client has not reached anybody, either.
-    const wasRefused = error instanceof AuthError && !error.isRetryable
-    store.setState({ status: 'failed', reason: wasRefused ? 'expired' : 'unreachable' }, true)
+    // If the client could not be loaded, the server was not reached either.
+    const wasRejected = error instanceof AuthError && !error.isRetryable
+    store.setState({ status: 'failed', reason: wasRejected ? 'expired' : 'unreachable' }, true)
   }
 }
 
 const isFromProvider = (link: SuccessfulAuthRedirect): boolean => link.kind === 'tokens' && link.type === ''
 
-function arrivalOf(
+function toRedirectResult(
   outcome: AuthRedirectSignInResult,
   isSignIn: boolean,
-  become: (next: AuthRedirectResult) => void,
+  setResult: (result: AuthRedirectResult) => void,
 ): AuthRedirectResult {
   switch (outcome.kind) {
     case 'signed_in': {
@@ -52,28 +51,44 @@ function arrivalOf(
       if (isSignIn) return { status: 'none' }
       return outcome.isRecovery
         ? { status: 'recovering', userId: user.id }
-        : { status: 'signed-in', email: nameOf(user) }
+        : { status: 'signed-in', email: getUserName(user) }
     }
     case 'unchanged':
-      return { status: 'left-alone', email: nameOf(outcome.current), isSameUser: outcome.isSameUser }
+      return { status: 'left-alone', email: getUserName(outcome.current), isSameUser: outcome.isSameUser }
     case 'unrequested':
       return {
         status: 'asking',
-        email: nameOf(outcome.user),
+        email: getUserName(outcome.user),
         isRecovery: outcome.isRecovery,
         accept() {
-          become({ status: 'none' })
+          setResult({ status: 'none' })
           outcome.accept()
         },
         decline() {
-          become({ status: 'none' })
+          setResult({ status: 'none' })
           void outcome.decline()
         },
       }
   }
 }
 
-const nameOf = (user: User): string => user.email || user.phone || user.id
+const getUserName = (user: User): string => user.email || user.phone || user.id
+
+/** Converts the result of a provider sign-in to the result of linking that provider to the account. */
+export function toLinkingResult(provider: string, result: AuthRedirectResult): AuthRedirectResult {
+  switch (result.status) {
+    case 'failed':
+      return { status: 'not-linked', provider, reason: result.reason }
+    case 'none':
+    case 'signed-in':
+      return { status: 'linked', provider }
+    case 'left-alone':
+      // Another user has signed in here meanwhile, to whom it was not linked.
+      return result.isSameUser ? { status: 'linked', provider } : result
+    default:
+      return result
+  }
+}
 
 /** Returns the result of a link without a session. */
 export const toRefusedLinkResult = ({
@@ -83,7 +98,7 @@ export const toRefusedLinkResult = ({
   reason: REASONS.get(code ?? '') ?? 'unusable',
 })
 
-// By codes of the wire, and by what a provider says itself where the wire has no code for it (docs/protocol.md#oauth-callback).
+// By error codes of the server and of providers (docs/protocol.md#oauth-callback).
 const REASONS = new Map<string, EmailLinkFailure | ProviderFailure>(
   Object.entries({
     otp_expired: 'expired',

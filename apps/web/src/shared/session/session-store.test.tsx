@@ -76,10 +76,10 @@ describe('values stored for a user', () => {
   })
 
   test('values stored for a user are dropped without an error if the browser forbids storage', () => {
-    const refuse = () => {
+    const forbid = () => {
       throw new DOMException('forbidden', 'SecurityError')
     }
-    vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse })
+    vi.stubGlobal('localStorage', { getItem: forbid, setItem: forbid, removeItem: forbid })
     storeForUser('recipients', 'ada', ['one'])
     expect(readForUser('recipients', 'ada')).toBeUndefined()
     clearUserStorage()

@@ -13,12 +13,12 @@ import { type AuthRedirectResult, createAuthRedirectStore } from './auth-redirec
 import { createLazyClient } from './lazy-client.ts'
 import { consumeLinkingProvider } from './linking-provider.ts'
 import { createSessionStore, type SessionView, syncWithClient } from './session-store.ts'
-import { clearUserStorage } from './user-storage.ts'
+import { clearUserStorage, tryStorage } from './user-storage.ts'
 
-/** Asked for and not kept: this module is also loaded where there is no location, to prepare pages. */
+// A function, because pages are prerendered without a location.
 const storageKey = () => getSessionStorageKey(location.hostname)
 let isLeaving = false
-/** A link that waits for the client. */
+/** The email link of the address, until the client is loaded. */
 let link: SuccessfulAuthRedirect | null = null
 /** The provider that this tab was redirected to in order to link it to the account. */
 let linkingProvider: string | null = null
@@ -26,14 +26,14 @@ let linkingProvider: string | null = null
 export const sessionStore = createSessionStore()
 export const authRedirectStore = createAuthRedirectStore()
 
-/** Few visits start with a link, so its code is loaded only then. */
+// Few visits start with a link, so its code is loaded only then.
 const loadEmailLinkModule = () => import('./redeem-email-link.ts')
 
 const lazyClient = createLazyClient({
   store: sessionStore,
   async load() {
     const loaded = await import('./auth-client.ts')
-    // Before the store follows: the sign-in page has to know what for when the session appears.
+    // Before the session store: the sign-in page has to know the reason when the session appears.
     loaded.authClient.onEvent((event, session) => {
       if (event !== 'PASSWORD_RECOVERY' || !session) return
       authRedirectStore.setState({ status: 'recovering', userId: session.user.id }, true)
@@ -43,7 +43,7 @@ const lazyClient = createLazyClient({
       isLeaving: () => isLeaving,
       assuranceOf: getAuthenticatorAssuranceLevels,
     })
-    // First, so that a user whom the link signs in does not see the page of a visitor before.
+    // First, so that a user who is signed in by the link does not see the page of a visitor before.
     if (link) {
       const { storeRedirectResult, redeemEmailLink } = await loadEmailLinkModule()
       await redeemEmailLink(authRedirectStore, link, loaded.authClient.openEmailLink)
@@ -61,18 +61,18 @@ const lazyClient = createLazyClient({
   },
 })
 
-// Signing in another way declines the link that waits for an answer.
+// Signing in by other means declines a link that waits for a decision.
 sessionStore.subscribe(({ status }) => {
   const result = authRedirectStore.getState()
   if (status === 'signed-in' && result.status === 'asking') result.decline()
 })
 
-// However it has ended, and in whichever tab: the next person at this browser finds nothing of the last.
+// Also if the session ended by itself or in another tab: the next user of this browser finds nothing of the last.
 sessionStore.subscribe(({ status }) => {
   if (status === 'signed-out') clearUserStorage()
 })
 
-/** Who is signed in, as the screens may know it. */
+/** The session as the screens see it. */
 export const useSession = (): SessionView => useStore(sessionStore)
 
 /** The result of the email link or provider redirect that opened the page. */
@@ -82,65 +82,63 @@ export const useAuthRedirectResult = (): AuthRedirectResult => useStore(authRedi
 export const clearAuthRedirectResult = (): void => authRedirectStore.setState({ status: 'none' }, true)
 
 /**
- * Takes a mailed link out of the address, recovers the stored session and keeps it alive. Called once, when the page
- * starts and before anything else reads the address.
+ * Takes an email link out of the address, recovers the stored session and keeps it refreshed. Called once, before anything
+ * else reads the address.
  */
 export async function startSession(): Promise<void> {
-  const taken = consumeAuthRedirectFromUrl(window, isStored(getCodeVerifierStorageKey(storageKey())))
+  const emailLink = consumeAuthRedirectFromUrl(window, isStored(getCodeVerifierStorageKey(storageKey())))
   linkingProvider = consumeLinkingProvider()
-  if (taken?.kind === 'refused') {
+  if (emailLink?.kind === 'refused') {
     const loaded = await loadEmailLinkModule().catch(() => null)
     if (loaded)
-      loaded.storeRedirectResult(authRedirectStore, loaded.toRefusedLinkResult(taken), linkingProvider)
+      loaded.storeRedirectResult(authRedirectStore, loaded.toRefusedLinkResult(emailLink), linkingProvider)
     else storeUnreachable()
   } else {
-    link = taken
+    link = emailLink
   }
-  const isArriving = link !== null
+  const hasLink = link !== null
   try {
-    await lazyClient.start(isArriving)
+    await lazyClient.start(hasLink)
   } catch (error) {
     link = null
-    if (!isArriving || isStored(storageKey())) throw error
+    if (!hasLink || isStored(storageKey())) throw error
     storeUnreachable()
     sessionStore.setState({ status: 'signed-out', byChoice: false }, true)
   }
 }
 
-/** The access token, fresh enough to use; null when nobody is signed in. */
+/** Returns an access token that is still valid; null without a session. */
 export async function getAccessToken(): Promise<string | null> {
   const loaded = await lazyClient.getIfSession()
   return loaded === null ? null : loaded.authClient.getAccessToken()
 }
 
-/**
- * Asks the auth service through the client of this page. Throws ApiError with the server's words when it refuses.
- */
+/** Calls the auth service by the client of this page. Throws ApiError with the server's message. */
 export async function withAuthClient<T>(work: (client: AuthClient) => Promise<T>): Promise<T> {
   const { authClient, withApiErrors } = await lazyClient.get()
   return withApiErrors(work(authClient))
 }
 
-/** Asks the server for a new token, which shows whether the session is still there, and brings the account with it. */
+/** Requests a new token, which shows whether the session still exists and updates the user. */
 export const refreshSession = (): Promise<void> =>
   withAuthClient(async (client) => {
     await client.refreshSession()
   })
 
-/** Creates an account. Yields whether that opened a session, or a mail has to be confirmed first. */
+/** Creates an account. Returns whether that opened a session, or the email address has to be confirmed first. */
 export async function signUp(fields: SignUpFields): Promise<'signed-in' | 'confirmation-sent'> {
   const { kind } = await withAuthClient((client) => client.signUp(fields))
   return kind === 'session' ? 'signed-in' : 'confirmation-sent'
 }
 
-/** Opens a session. Throws ApiError with the server's words when it refuses. */
+/** Opens a session. Throws ApiError with the server's message. */
 export async function signIn(credentials: PasswordCredentials): Promise<void> {
   await withAuthClient((client) => client.signInWithPassword(credentials))
 }
 
 /**
- * Ends the session. This browser forgets it even when the server could not be told, which throws. Only this
- * sign-in ends: the user's other devices stay signed in.
+ * Ends this session; other devices stay signed in. This browser forgets it even if the server could not be reached,
+ * which throws.
  */
 export async function signOut(): Promise<void> {
   const { authClient, withApiErrors } = await lazyClient.get()
@@ -152,30 +150,30 @@ export async function signOut(): Promise<void> {
   }
 }
 
-/** Sends the confirmation mail once more. The answer is the same for every address. */
+/** Sends the confirmation email again. The answer is the same for every address. */
 export const resendConfirmation = (email: ResendEmailFields['email']): Promise<void> =>
   withAuthClient((client) => client.resend({ type: 'signup', email }))
 
-/** Asks for the mail that resets a password. The answer is the same for every address. */
+/** Requests the email that resets a password. The answer is the same for every address. */
 export async function requestPasswordReset(email: string): Promise<void> {
   const { authClient, requestPasswordReset, withApiErrors } = await lazyClient.get()
   await withApiErrors(requestPasswordReset(authClient, { email }))
 }
 
-/** Takes the six digits of that mail, which opens the session and the form for a new password. */
+/** Verifies the six digits of that email, which opens the session and the form for a new password. */
 export async function confirmPasswordReset(email: string, code: string): Promise<void> {
   await withAuthClient((client) => client.verifyOtp({ type: 'recovery', email, token: code }))
 }
 
 /**
  * Sets a new password for the signed-in user, which ends every other session of the account. A day after signing in the
- * server asks for the `nonce` of a mail as well (docs/protocol.md#update-user).
+ * server requires the `nonce` of an email as well (docs/protocol.md#update-user).
  */
 export async function setPassword(password: string, nonce?: string): Promise<void> {
   await withAuthClient((client) => client.updateUser({ password, ...(nonce !== undefined && { nonce }) }))
 }
 
-/** Confirms a new address by the six digits of its mail, which opens the session. */
+/** Confirms a new address by the six digits of its email, which opens the session. */
 export async function confirmSignUp(email: string, code: string): Promise<void> {
   await withAuthClient((client) => client.verifyOtp({ type: 'signup', email, token: code }))
   authRedirectStore.setState({ status: 'signed-in', email }, true)
@@ -192,10 +190,4 @@ function storeUnreachable(): void {
   )
 }
 
-function isStored(key: string): boolean {
-  try {
-    return localStorage.getItem(key) !== null
-  } catch {
-    return false
-  }
-}
+const isStored = (key: string): boolean => tryStorage(() => localStorage.getItem(key) !== null, false)

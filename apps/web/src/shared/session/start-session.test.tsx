@@ -34,13 +34,13 @@ test('the script before the first paint knows if a session is stored', async () 
   delete document.documentElement.dataset.session
 })
 
-const waitForMail = () =>
+const waitForEmail = () =>
   localStorage.setItem(getCodeVerifierStorageKey(KEY), JSON.stringify('ab'.repeat(56)))
 
 test('a link is removed from the address at once and signs in', async () => {
-  waitForMail()
-  const { sessionStore, authRedirectStore, started } = await openPage(`/dashboard?from=mail#${TOKENS}`)
-  expect(location.pathname + location.search + location.hash).toBe('/dashboard?from=mail')
+  waitForEmail()
+  const { sessionStore, authRedirectStore, started } = await openPage(`/dashboard?from=email#${TOKENS}`)
+  expect(location.pathname + location.search + location.hash).toBe('/dashboard?from=email')
   expect(sessionStore.getState()).toEqual({ status: 'loading' })
   await started
   expect(sessionStore.getState()).toEqual({ status: 'signed-in', user })
@@ -81,7 +81,7 @@ test('a sign-in by other means withdraws the question of a link and ends its ses
   expect(server.to('/auth/v1/logout')[0]?.headers.get('authorization')).toBe('Bearer a')
 })
 
-test('a stored session is kept whatever link is opened', async () => {
+test('a stored session is unchanged whatever link is opened', async () => {
   localStorage.setItem(KEY, JSON.stringify(session))
   const { sessionStore, authRedirectStore, started } = await openPage(`/dashboard#${TOKENS}`)
   await started

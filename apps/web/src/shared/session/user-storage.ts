@@ -2,32 +2,28 @@
 const ENTRIES = ['recipients', 'wallet', 'alerts-room'] as const
 type Entry = (typeof ENTRIES)[number]
 
+/** Returns the result of an access to the storage, or `fallback` if the browser forbids it. */
+export function tryStorage<T>(access: () => T, fallback: T): T {
+  try {
+    return access()
+  } catch {
+    return fallback
+  }
+}
+
 /** Stores a value of the user in this browser until the session ends here. It replaces the value of another user. */
 export function storeForUser(entry: Entry, userId: string, value: unknown): void {
-  try {
-    localStorage.setItem(entry, JSON.stringify({ user: userId, value }))
-  } catch {
-    // A browser that stores nothing has no session to come back to either.
-  }
+  tryStorage(() => localStorage.setItem(entry, JSON.stringify({ user: userId, value })), undefined)
 }
 
 /** Reads the stored JSON value of this user; undefined without one, or if it belongs to another user. */
 export function readForUser(entry: Entry, userId: string): unknown {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(entry) ?? 'null')
-    const isTheirs =
-      typeof stored === 'object' && stored !== null && 'user' in stored && stored.user === userId
-    return isTheirs && 'value' in stored ? stored.value : undefined
-  } catch {
-    return undefined
-  }
+  const stored = tryStorage((): unknown => JSON.parse(localStorage.getItem(entry) ?? 'null'), null)
+  const isTheirs = typeof stored === 'object' && stored !== null && 'user' in stored && stored.user === userId
+  return isTheirs && 'value' in stored ? stored.value : undefined
 }
 
 /** Removes everything that was stored for the user. */
 export function clearUserStorage(): void {
-  try {
-    for (const entry of ENTRIES) localStorage.removeItem(entry)
-  } catch {
-    // Nothing was stored.
-  }
+  for (const entry of ENTRIES) tryStorage(() => localStorage.removeItem(entry), undefined)
 }

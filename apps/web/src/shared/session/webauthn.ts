@@ -1,54 +1,56 @@
 import type { AuthenticationCredential } from '@satlens/auth-client'
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
 
-/** The options as the wire has them: JSON of WebAuthn Level 3 §5.1, whose form is the browser's to judge. */
+/** The options of the server: JSON of WebAuthn Level 3 §5.1, which the browser validates. */
 type Options = Readonly<Record<string, unknown>>
 
-/** Nobody touched the key in time, or the person closed the browser's dialog. Nothing has gone wrong. */
+/** The key was not touched in time, or the user closed the browser's dialog. This is not a failure. */
 export class CeremonyCancelled extends Error {
   override readonly name = 'CeremonyCancelled'
 }
 
-/** Has a security key or passkey sign. Throws {@link CeremonyCancelled}; whatever else the browser objects to is thrown as it is. */
-export const requestCredential = (options: Options): Promise<AuthenticationCredential> => show(options, false)
+/** Signs with a security key or passkey. Throws {@link CeremonyCancelled}, and other errors of the browser as they are. */
+export const requestCredential = (options: Options): Promise<AuthenticationCredential> =>
+  requestAssertion(options, false)
 
 /**
- * Offers the passkeys of this site in the list under a field whose `autocomplete` ends in `webauthn`, until a key is
- * asked for in another way or {@link cancelCeremony} is called. Throws as {@link requestCredential} does.
+ * Offers the passkeys of this site under a field whose `autocomplete` ends in `webauthn`, until another ceremony starts
+ * or {@link cancelCeremony} is called. Throws as {@link requestCredential} does.
  */
 export const requestAutofillCredential = (options: Options): Promise<AuthenticationCredential> =>
-  show(options, true)
+  requestAssertion(options, true)
 
-/** Takes back whatever the browser is being asked. */
+/** Cancels the ceremony in progress. */
 export async function cancelCeremony(): Promise<void> {
   if (!isWebAuthnSupported()) return
   const { WebAuthnAbortService } = await import('@simplewebauthn/browser')
   WebAuthnAbortService.cancelCeremony()
 }
 
-/** Whether this browser has security keys and passkeys at all. Without HTTPS none has. */
+/** Returns true if this browser supports security keys and passkeys; without HTTPS none does. */
 export const isWebAuthnSupported = (): boolean => typeof window.PublicKeyCredential === 'function'
 
-/** Whether it can list passkeys under a field. */
+/** Returns true if this browser can list passkeys under a field. */
 export const isPasskeyAutofillSupported = async (): Promise<boolean> =>
   isWebAuthnSupported() && (await window.PublicKeyCredential.isConditionalMediationAvailable?.()) === true
 
-const show = (options: Options, useBrowserAutofill: boolean): Promise<AuthenticationCredential> =>
+const requestAssertion = (options: Options, useBrowserAutofill: boolean): Promise<AuthenticationCredential> =>
   runCeremony(async ({ startAuthentication }) => {
     const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON
-    const shown = await startAuthentication({ optionsJSON, useBrowserAutofill })
-    return { ...shown, clientExtensionResults: { ...shown.clientExtensionResults } }
+    const credential = await startAuthentication({ optionsJSON, useBrowserAutofill })
+    return { ...credential, clientExtensionResults: { ...credential.clientExtensionResults } }
   })
 
-/** Runs what the browser asks a person to do with a key. Throws {@link CeremonyCancelled} when they do not. */
+/** Runs a WebAuthn ceremony. Throws {@link CeremonyCancelled} if the user does not complete it. */
 export async function runCeremony<T>(
-  hold: (library: typeof import('@simplewebauthn/browser')) => Promise<T>,
+  run: (library: typeof import('@simplewebauthn/browser')) => Promise<T>,
 ): Promise<T> {
   const library = await import('@simplewebauthn/browser')
   try {
-    return await hold(library)
+    return await run(library)
   } catch (error) {
-    const isLeft = error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError')
-    throw isLeft ? new CeremonyCancelled(error.message, { cause: error }) : error
+    const isCancelled =
+      error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError')
+    throw isCancelled ? new CeremonyCancelled(error.message, { cause: error }) : error
   }
 }

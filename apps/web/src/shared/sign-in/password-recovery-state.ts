@@ -1,10 +1,10 @@
-/** What the history entry of /signin keeps while its form for a new password is open, so that a reload keeps it open. */
+/** The state of the history entry of /signin while its form for a new password is open, so that a reload opens it again. */
 export interface PasswordRecoveryState {
-  /** The account; the form is for no other. */
+  /** The id of the user whose password is set. */
   readonly recovering: string
 }
 
-/** The account that is setting a new password in this history entry; null when none is. */
+/** Returns the id of the user who is setting a new password in this history entry, or null. */
 export function getRecoveringAccount(historyState: unknown): string | null {
   const id = (historyState as Partial<PasswordRecoveryState> | null)?.recovering
   return typeof id === 'string' ? id : null

@@ -1,56 +1,79 @@
-import { useEffect, useRef } from 'react'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
+import { ApiError } from '#shared/api/api-error.ts'
+import { useCountdown } from '#shared/browser/use-countdown.ts'
+import { useForm } from '#shared/form/use-form.ts'
+import { sendReauthenticationCode } from '#shared/session/account.ts'
 import { Button } from '#ui/actions/button.tsx'
+import { Notice } from '#ui/feedback/notice.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { messages } from './messages.ts'
-import type { useReauthenticationCode } from './use-reauthentication-code.ts'
 
-/** First the mail is asked for, then its digits are. With `email` it says where to, before the mail is sent. */
+/** The server sends one email a minute to an address (docs/protocol.md#reauthentication). */
+const PAUSE_SECONDS = 60
+
+/** Sends the six digits by email that verify the user again. */
+export function useReauthenticationCode() {
+  const pause = useCountdown(PAUSE_SECONDS, { isRunning: false })
+  const [hasSent, setHasSent] = useState(false)
+  const sending = useForm({
+    initial: {},
+    async action(_fields, { toast }) {
+      try {
+        await sendReauthenticationCode()
+      } catch (error) {
+        // A code was sent within the last minute. It is still valid.
+        if (error instanceof ApiError && error.code === 'over_email_send_rate_limit') setHasSent(true)
+        throw error
+      }
+      setHasSent(true)
+      pause.start()
+      toast.show(messages.sent)
+    },
+    failed: { title: messages.sendFailed },
+  })
+  return { sending, hasSent, secondsLeft: pause.secondsLeft }
+}
+
+/** The button that sends a code by email, and once it has been sent the field for its digits. */
 export function ReauthenticationCodeField({
   email,
-  proof,
-  refusal,
-  onType,
+  emailCode: { sending, hasSent, secondsLeft },
+  field,
 }: {
-  email: string | null
-  proof: ReturnType<typeof useReauthenticationCode>
-  refusal: string | undefined
-  onType: () => void
+  /** If given, the address is named before the email is sent. */
+  email?: string
+  emailCode: ReturnType<typeof useReauthenticationCode>
+  field: Pick<ComponentProps<typeof TextField>, 'name' | 'value' | 'error' | 'onChange'>
 }) {
-  const { hasSent, isSending, secondsLeft, typed, type, send } = proof
-  const field = useRef<HTMLInputElement>(null)
-  // The button that was pressed has become the one for another mail.
+  const input = useRef<HTMLInputElement>(null)
+  // The pressed button is now the one that sends another email.
   useEffect(() => {
-    if (hasSent) field.current?.focus()
+    if (hasSent) input.current?.focus()
   }, [hasSent])
   const again = secondsLeft > 0 ? messages.sendAgainIn(secondsLeft) : messages.sendAgain
 
   return (
     <div className="flex flex-col gap-4">
-      {!hasSent && email !== null && <p className="text-14 text-muted">{messages.codeLead(email)}</p>}
+      {!hasSent && email !== undefined && <p className="text-14 text-muted">{messages.codeLead(email)}</p>}
+      {!hasSent && field.error && <Notice tone="warn">{field.error}</Notice>}
       {hasSent && (
         <TextField
+          {...field}
           autoComplete="one-time-code"
-          error={refusal}
           figures
           inputMode="numeric"
           label={messages.code}
-          name="code"
-          onChange={(event) => {
-            type(event.target.value)
-            onType()
-          }}
-          ref={field}
+          ref={input}
           required
           spellCheck={false}
-          value={typed}
         />
       )}
       <Button
-        busy={isSending}
+        busy={sending.isSubmitting}
         busyLabel={messages.sending}
         className="self-start"
         disabled={secondsLeft > 0}
-        onClick={send}
+        onClick={sending.submit}
         size="small"
       >
         {hasSent ? again : messages.send}

@@ -1,31 +1,59 @@
+import type { ReactNode } from 'react'
+import { messages as factorText } from '#shared/second-factor/messages.ts'
 import { SecondFactorChallenge } from '#shared/second-factor/second-factor-challenge.tsx'
+import { Button } from '#ui/actions/button.tsx'
+import { StepHeading } from '#ui/layout/step-heading.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { messages } from './messages.ts'
 import { ReauthenticationForm } from './reauthentication-form.tsx'
 import type { StepUpRequirement } from './use-step-up.ts'
 
-/** Whose word the server wants, and whether a password can be asked for. */
+/** The address of the signed-in user, and whether a password can be asked for. */
 export interface AccountOwner {
   readonly email: string
   readonly hasPassword: boolean
 }
 
-/** Asks for what the server wants to see before it goes on. */
+/** Asks in a dialog for what the server requires. */
 export function StepUpDialog({ demand }: { demand: StepUpRequirement | null }) {
   if (demand === null) return null
+  const isFactor = demand.kind === 'factor'
   return (
     <Dialog
       closeLabel={messages.close}
-      description={demand.kind === 'factor' ? messages.factorLead : undefined}
+      description={isFactor ? messages.factorLead : undefined}
       isOpen
-      onClose={demand.leave}
-      title={demand.kind === 'factor' ? messages.factorTitle : messages.freshTitle}
+      onClose={demand.onLeave}
+      title={isFactor ? messages.factorTitle : messages.freshTitle}
     >
-      {demand.kind === 'factor' ? (
-        <SecondFactorChallenge onProven={demand.met} ways={demand.ways} />
-      ) : (
-        <ReauthenticationForm email={demand.email} onConfirmed={demand.met} onLeave={demand.leave} />
-      )}
+      <StepUpForm demand={demand} />
     </Dialog>
   )
+}
+
+/** Asks in place of a form for what the server requires. The form is only hidden, so its fields stay filled in. */
+export function StepUpGate({ demand, children }: { demand: StepUpRequirement | null; children: ReactNode }) {
+  return (
+    <>
+      {demand && (
+        <div className="flex flex-col gap-5">
+          <StepHeading>
+            {demand.kind === 'factor' ? factorText.confirmFirst : messages.freshTitle}
+          </StepHeading>
+          <StepUpForm demand={demand} />
+          {demand.kind === 'factor' && (
+            <Button onClick={demand.onLeave} variant="quiet">
+              {factorText.back}
+            </Button>
+          )}
+        </div>
+      )}
+      <div hidden={demand !== null}>{children}</div>
+    </>
+  )
+}
+
+function StepUpForm({ demand }: { demand: StepUpRequirement }) {
+  if (demand.kind === 'fresh-session') return <ReauthenticationForm {...demand} />
+  return <SecondFactorChallenge onVerified={demand.onVerified} ways={demand.ways} />
 }

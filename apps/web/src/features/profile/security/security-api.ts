@@ -1,79 +1,54 @@
 import type {
   createRecoveryCodesEndpoint,
-  EndpointInput,
   EndpointResponse,
   getRecoveryCodesEndpoint,
   listPasskeysEndpoint,
   Passkey,
-  regenerateRecoveryCodesEndpoint,
-  renamePasskeyEndpoint,
 } from '@satlens/contract'
 import { api } from '#shared/api/api.ts'
 
-// Endpoints by type only: with their schemas those of sessions and credentials would travel to every visitor, unused.
-const LIST: Call<typeof listPasskeysEndpoint> = { method: 'GET', path: '/auth/v1/passkeys' }
-const RENAME: Call<typeof renamePasskeyEndpoint> = { method: 'PATCH', path: '/auth/v1/passkeys/:id' }
-const COUNT: Call<typeof getRecoveryCodesEndpoint> = {
-  method: 'GET',
-  path: '/auth/v1/factors/recovery-codes',
-}
-const MAKE: Call<typeof createRecoveryCodesEndpoint> = {
-  method: 'POST',
-  path: '/auth/v1/factors/recovery-codes',
-}
-const REMAKE: Call<typeof regenerateRecoveryCodesEndpoint> = {
-  method: 'POST',
-  path: '/auth/v1/factors/recovery-codes/regenerate',
-}
+// The endpoints by type only: their schemas would be loaded with every page.
+const PASSKEYS: (typeof listPasskeysEndpoint)['path'] = '/auth/v1/passkeys'
+const CODES: (typeof getRecoveryCodesEndpoint)['path'] = '/auth/v1/factors/recovery-codes'
 
 /** The account's passkeys, the oldest first. Throws ApiError, as everything here does. */
-export async function listPasskeys(): Promise<readonly Passkey[]> {
-  const reply = (await ask(LIST.path, LIST.method)) as EndpointResponse<typeof listPasskeysEndpoint>
-  if (!Array.isArray(reply)) throw unknownForm(LIST.path)
-  return reply
-}
+export const listPasskeys = () =>
+  readReply<EndpointResponse<typeof listPasskeysEndpoint>>('GET', PASSKEYS, Array.isArray)
 
 /** Names a passkey. */
-export async function renamePasskey(id: string, name: string): Promise<void> {
-  const body: EndpointInput<typeof renamePasskeyEndpoint>['body'] = { friendly_name: name }
-  await ask(pathOf(id), RENAME.method, body)
-}
+export const renamePasskey = (id: string, friendly_name: Passkey['friendly_name']) =>
+  api.send(`${PASSKEYS}/${encodeURIComponent(id)}`, {
+    method: 'PATCH',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ friendly_name }),
+  })
 
 /** Removes a passkey. */
-export async function removePasskey(id: string): Promise<void> {
-  await api.send(pathOf(id), { method: 'DELETE' })
-}
+export const removePasskey = (id: string) =>
+  api.send(`${PASSKEYS}/${encodeURIComponent(id)}`, { method: 'DELETE' })
 
-/** How many recovery codes somebody was given, and how many are unused. */
-export async function countRecoveryCodes(): Promise<{ readonly total: number; readonly remaining: number }> {
-  const { total, remaining } = (await ask(COUNT.path, COUNT.method)) as EndpointResponse<
-    typeof getRecoveryCodesEndpoint
-  >
-  if (typeof total !== 'number' || typeof remaining !== 'number') throw unknownForm(COUNT.path)
-  return { total, remaining }
-}
+/** How many recovery codes the user was given, and how many are unused. */
+export const countRecoveryCodes = () =>
+  readReply<EndpointResponse<typeof getRecoveryCodesEndpoint>>(
+    'GET',
+    CODES,
+    ({ total, remaining }) => typeof total === 'number' && typeof remaining === 'number',
+  )
 
-/** Ten recovery codes, in place of those there are if `hasCodes`. */
+/** Creates ten recovery codes, which replace those there are if `hasCodes`. */
 export async function createRecoveryCodes(hasCodes: boolean): Promise<readonly string[]> {
-  const { method, path } = hasCodes ? REMAKE : MAKE
-  const { codes } = (await ask(path, method)) as EndpointResponse<typeof createRecoveryCodesEndpoint>
-  if (!Array.isArray(codes)) throw unknownForm(path)
+  const path = hasCodes ? `${CODES}/regenerate` : CODES
+  const { codes } = await readReply<EndpointResponse<typeof createRecoveryCodesEndpoint>>(
+    'POST',
+    path,
+    (reply) => Array.isArray(reply.codes),
+  )
   return codes
 }
 
-type Call<E extends { readonly method: string; readonly path: string }> = Pick<E, 'method' | 'path'>
-
-const pathOf = (id: string): string => RENAME.path.replace(':id', encodeURIComponent(id))
-
-async function ask(path: string, method: string, body?: unknown): Promise<unknown> {
-  const response = await api.send(path, {
-    method,
-    ...(body !== undefined && {
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(body),
-    }),
-  })
-  return response.json()
+async function readReply<R>(method: string, path: string, isValid: (reply: R) => boolean): Promise<R> {
+  const response = await api.send(path, { method })
+  const reply: R = await response.json()
+  if (!isValid(reply)) throw new TypeError(`${method} ${path} answered in an unknown form`)
+  return reply
 }
-
-const unknownForm = (path: string) => new TypeError(`${path} answered in an unknown form`)

@@ -2,9 +2,10 @@ import { act, renderHook, screen, waitFor, within } from '@testing-library/react
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { settings } from '#shared/browser/settings.ts'
-import { captureSavedFiles } from '../../../../test/browser.ts'
+import { sessionStore } from '#shared/session/session.ts'
+import { captureSavedFiles, deferred } from '../../../../test/browser.ts'
 import { type Answer, errorAnswer } from '../../../../test/fake-server.ts'
-import { dialog, enter, press } from '../../../../test/render-page.tsx'
+import { dialog, enter, press, renderPage } from '../../../../test/render-page.tsx'
 import {
   type AccountSetup,
   CODES,
@@ -14,7 +15,8 @@ import {
   startAccount,
 } from '../../../../test/security-account.tsx'
 import { user } from '../../../../test/session.ts'
-import { formatRecoveryCode } from './recovery-codes/recovery-codes-text.ts'
+import { formatRecoveryCode } from './recovery-codes/recovery-codes-list.tsx'
+import { SecurityCard } from './security-card.tsx'
 import { useSecurity } from './use-security.ts'
 
 function open(begin: AccountSetup = {}, { hasKeys = true } = {}) {
@@ -127,6 +129,27 @@ describe('the security card', () => {
     } finally {
       vi.doUnmock('./security-task-dialog.tsx')
     }
+  })
+
+  test('opens the dialog even if the card is mounted anew while its code loads', async () => {
+    const { promise, resolve } = deferred()
+    vi.doMock('./security-task-dialog.tsx', (importOriginal) => promise.then(() => importOriginal()))
+    try {
+      const { user: person, unmount } = await open()
+      await press(person, 'Add authenticator app')
+      unmount()
+      renderPage(<SecurityCard user={user} />, { path: '/profile' })
+      resolve()
+      expect(await screen.findByRole('dialog', { name: 'Add authenticator app' })).toBeVisible()
+    } finally {
+      vi.doUnmock('./security-task-dialog.tsx')
+    }
+  })
+
+  test("does not show one user's dialog to the next", async () => {
+    await openSecurity('Add authenticator app')
+    act(() => sessionStore.setState({ status: 'signed-in', user: { ...user, id: 'another' } }, true))
+    expect(screen.queryByRole('dialog')).toBeNull()
   })
 })
 

@@ -6,40 +6,31 @@ import { CardSkeleton } from '#ui/feedback/card-skeleton.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { messages } from './messages.ts'
 import { SecuritySections } from './sections/security-sections.tsx'
-import { useSecurity } from './use-security.ts'
+import { listVerified, useSecurity } from './use-security.ts'
 import { useSecurityTask } from './use-security-task.ts'
 
-/** What guards the account beside the password: second factors, recovery codes, passkeys. */
+/** The second factors, recovery codes and passkeys of the account. */
 export function SecurityCard({ user: { email } }: { user: Pick<User, 'email'> }) {
   const { security, error, done, finish, retry } = useSecurity()
   const { opened, open, close } = useSecurityTask()
-
-  const failure = error !== null && (
-    <LoadError
-      onRetry={retry}
-      said={getServerMessage(error) ?? messages.openFailed.description}
-      title={messages.loadFailed}
-    />
-  )
-  if (security === undefined) {
-    return (
-      <Card className="lg:col-span-2" title={messages.title}>
-        {failure || <CardSkeleton label={messages.loading} />}
-      </Card>
-    )
-  }
-
-  const isOn = security.factors.some(({ status }) => status === 'verified')
+  const isOn = security !== undefined && listVerified(security.factors).length > 0
   return (
     <Card
-      aside={<Tag tone={isOn ? 'gain' : 'neutral'}>{isOn ? messages.on : messages.off}</Tag>}
+      aside={security && <Tag tone={isOn ? 'gain' : 'neutral'}>{isOn ? messages.on : messages.off}</Tag>}
       className="lg:col-span-2"
-      flush
+      flush={security !== undefined}
       title={messages.title}
     >
-      {failure}
-      <SecuritySections done={done} onTask={open} security={security} />
-      {opened && (
+      {error !== null && (
+        <LoadError
+          onRetry={retry}
+          said={getServerMessage(error) ?? messages.openFailed.description}
+          title={messages.loadFailed}
+        />
+      )}
+      {security === undefined && error === null && <CardSkeleton label={messages.loading} />}
+      {security && <SecuritySections done={done} onTask={open} security={security} />}
+      {security && opened && (
         <opened.TaskDialog
           email={email}
           onClose={() => {

@@ -3,45 +3,28 @@ import { AddPasskey } from './enrollment/add-passkey.tsx'
 import { AddPhone } from './enrollment/add-phone.tsx'
 import { AddSecurityKey } from './enrollment/add-security-key.tsx'
 import { CreateRecoveryCodesDialog } from './recovery-codes/create-recovery-codes-dialog.tsx'
-import { RemoveFactorDialog } from './removal/remove-factor-dialog.tsx'
-import { RemovePasskeyDialog } from './removal/remove-passkey-dialog.tsx'
+import { RemoveFactorDialog, RemovePasskeyDialog } from './removal/removal-dialogs.tsx'
 import { RenamePasskeyDialog } from './removal/rename-passkey-dialog.tsx'
-import type { SecurityTask } from './security-task.ts'
-import type { SecurityState } from './use-security.ts'
+import type { SecurityTask, TaskDialogProps } from './use-security.ts'
+
+const ADD_FACTOR = { totp: AddAuthenticatorApp, webauthn: AddSecurityKey, phone: AddPhone }
 
 /** The dialog of a task. */
-export function SecurityTaskDialog({
-  task,
-  security: { factors, codes },
-  email,
-  onClose,
-}: {
-  task: SecurityTask
-  security: SecurityState
-  email: string
-  onClose: () => void
-}) {
-  const verified = factors.filter(({ status }) => status === 'verified')
-  const hasCodes = codes !== null
+export function SecurityTaskDialog({ task, ...props }: TaskDialogProps & { task: SecurityTask }) {
   switch (task.kind) {
     case 'add-factor': {
-      const Add = { totp: AddAuthenticatorApp, webauthn: AddSecurityKey, phone: AddPhone }[task.type]
-      const isFirst = verified.length === 0
-      return <Add begun={task.begun} email={email} hasCodes={hasCodes} isFirst={isFirst} onClose={onClose} />
+      const AddFactor = ADD_FACTOR[task.type]
+      return <AddFactor {...props} begun={task.begun} />
     }
     case 'remove-factor':
-      return (
-        <RemoveFactorDialog factor={task.factor} hasCodes={hasCodes} onClose={onClose} verified={verified} />
-      )
+      return <RemoveFactorDialog {...props} factor={task.factor} />
     case 'add-passkey':
-      return <AddPasskey onClose={onClose} />
+      return <AddPasskey {...props} />
     case 'rename-passkey':
-      return <RenamePasskeyDialog onClose={onClose} passkey={task.passkey} />
+      return <RenamePasskeyDialog {...props} passkey={task.passkey} />
     case 'remove-passkey':
-      return <RemovePasskeyDialog onClose={onClose} passkey={task.passkey} verified={verified} />
+      return <RemovePasskeyDialog {...props} passkey={task.passkey} />
     case 'make-codes':
-      return (
-        <CreateRecoveryCodesDialog email={email} hasCodes={hasCodes} onClose={onClose} verified={verified} />
-      )
+      return <CreateRecoveryCodesDialog {...props} />
   }
 }

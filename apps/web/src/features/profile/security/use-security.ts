@@ -4,28 +4,35 @@ import { ApiError } from '#shared/api/api-error.ts'
 import { createQuery } from '#shared/data/query.ts'
 import { useQuery } from '#shared/data/use-query.ts'
 import { fetchFactors } from '#shared/session/factors.ts'
+import { messages } from './messages.ts'
 import { countRecoveryCodes, listPasskeys } from './security-api.ts'
-import type { SecurityTask } from './security-task.ts'
 
-/** How many recovery codes somebody was given, and how many are unused. */
-export interface RecoveryCodeCount {
-  readonly total: number
-  readonly remaining: number
-}
-
-/** What guards an account. `codes` is null where none were made. */
+/** The second factors, passkeys and recovery codes of an account. `codes` is null if none were created. */
 export interface SecurityState {
   readonly factors: readonly Factor[]
   readonly passkeys: readonly Passkey[]
-  readonly codes: RecoveryCodeCount | null
+  readonly codes: { readonly total: number; readonly remaining: number } | null
+}
+
+/** A change of the security settings; each has its own dialog. `begun` is an unfinished factor. */
+export type SecurityTask =
+  | { readonly kind: 'add-factor'; readonly type: Factor['factor_type']; readonly begun: Factor | null }
+  | { readonly kind: 'remove-factor'; readonly factor: Factor }
+  | { readonly kind: 'add-passkey' }
+  | { readonly kind: 'rename-passkey'; readonly passkey: Passkey }
+  | { readonly kind: 'remove-passkey'; readonly passkey: Passkey }
+  | { readonly kind: 'make-codes' }
+
+/** The props of every dialog of a task. */
+export interface TaskDialogProps {
+  readonly email: string
+  readonly security: SecurityState
+  readonly onClose: () => void
 }
 
 const securityQuery = createQuery(readSecurity)
 
-/**
- * Reads what guards the account. What was read stays while it is read again. `done` is the task after which it was read: it
- * comes with the change that the task has made, not a moment later.
- */
+/** Reads the security state. `done` is the finished task whose changes have been read; both change at once. */
 export function useSecurity() {
   const { status, data, error, retry, invalidate } = useQuery(securityQuery)
   const [done, setDone] = useState<SecurityTask | null>(null)
@@ -40,17 +47,26 @@ export function useSecurity() {
 
 async function readSecurity(): Promise<SecurityState> {
   const [factors, passkeys] = await Promise.all([fetchFactors(), listPasskeys()])
-  // Without a factor there are none, and the server would call the question a mistake.
-  const hasFactor = factors.some(({ status }) => status === 'verified')
-  const codes = hasFactor ? await countCodes() : null
+  // Without a factor there are none, and the server would answer with an error.
+  const codes = listVerified(factors).length > 0 ? await countCodes() : null
   return { factors, passkeys, codes }
 }
 
-async function countCodes(): Promise<RecoveryCodeCount | null> {
+async function countCodes(): Promise<SecurityState['codes']> {
   try {
     return await countRecoveryCodes()
   } catch (error) {
     if (error instanceof ApiError && error.code === 'mfa_factor_not_found') return null
     throw error
   }
+}
+
+/** The factors whose enrollment is finished. */
+export const listVerified = (factors: readonly Factor[]): readonly Factor[] =>
+  factors.filter(({ status }) => status === 'verified')
+
+/** The name of a factor, else the number of its phone, else its kind. */
+export function getFactorName({ friendly_name, factor_type, phone }: Factor): string {
+  if (friendly_name) return friendly_name
+  return phone ? `+${phone}` : messages.sections[factor_type].unnamed
 }

@@ -8,7 +8,7 @@ import { hideTab } from '../../../../test/browser.ts'
 import { type Answer, errorAnswer, type Routes, startFakeServer } from '../../../../test/fake-server.ts'
 import { dialog, press, renderPage, toasts } from '../../../../test/render-page.tsx'
 import { setSignedIn, user } from '../../../../test/session.ts'
-import { formatRelativeTime } from './format-time.ts'
+import { formatRelativeTime } from './relative-time.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 
 const LIST = '/auth/v1/sessions'
@@ -175,21 +175,17 @@ describe('the list of sessions reloads', () => {
   })
 
   test('the list reloads every half minute in a visible tab', async () => {
-    const ticks: (() => void)[] = []
-    const real = globalThis.setInterval
-    vi.stubGlobal('setInterval', (tick: () => void, ms: number) => {
-      if (ms !== 30_000) return real(tick, ms)
-      return ticks.push(tick)
-    })
+    vi.useFakeTimers({ shouldAdvanceTime: true })
     const { known, server } = open([here, phone])
     expect(await rows()).toHaveLength(2)
-    known.places = [here]
     hideTab()
     const before = server.to(LIST).length
-    for (const tick of ticks) tick()
+    await act(() => vi.advanceTimersByTimeAsync(60_000))
     expect(server.to(LIST)).toHaveLength(before)
-    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible')
-    for (const tick of ticks) tick()
+    hideTab(false)
+    await waitFor(() => expect(server.to(LIST)).toHaveLength(before + 1))
+    known.places = [here]
+    await act(() => vi.advanceTimersByTimeAsync(30_000))
     expect(await screen.findByText(ALONE)).toBeVisible()
   })
 })

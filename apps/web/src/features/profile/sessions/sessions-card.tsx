@@ -1,94 +1,91 @@
-import { describeUserAgent } from '@satlens/domain'
+import { type ListedSession, listSessionsEndpoint } from '@satlens/contract'
 import { useEffect, useRef, useState } from 'react'
-import { LoadError } from '#shared/components/load-error.tsx'
+import { api } from '#shared/api/api.ts'
+import { ApiError } from '#shared/api/api-error.ts'
+import { createQuery } from '#shared/data/query.ts'
+import { useQuery } from '#shared/data/use-query.ts'
+import { useSession } from '#shared/session/session.ts'
 import { Button } from '#ui/actions/button.tsx'
-import { CardSkeleton } from '#ui/feedback/card-skeleton.tsx'
 import { Card } from '#ui/layout/card.tsx'
-import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx'
+import { toast } from '#ui/overlay/toast-store.ts'
+import { CardLoading } from '../card-loading.tsx'
+import { EndSessionsDialog, type SessionsToEnd } from './end-sessions-dialog.tsx'
 import { messages } from './messages.ts'
 import { SessionRow } from './session-row.tsx'
-import { type SessionsToEnd, useEndSessions } from './use-end-sessions.ts'
-import { useSessions } from './use-sessions.ts'
+
+const POLL_MS = 30_000
+
+/** The sessions of the account, this device first. */
+const sessionsQuery = createQuery(
+  async (signal) => {
+    const { sessions } = await api.call(listSessionsEndpoint, { signal })
+    const places = sessions.toSorted((a, b) => Number(b.is_current) - Number(a.is_current))
+    return { places, nowMs: Date.now() }
+  },
+  {
+    onOutage(error) {
+      if (error instanceof ApiError && error.code === 'session_not_found') toast.show(messages.endedElsewhere)
+    },
+  },
+)
 
 /** Where the account is signed in, and how to end that. */
 export function SessionsCard() {
-  const { places, failure, nowMs, load, drop } = useSessions()
+  const session = useSession()
+  const user = session.status === 'signed-in' ? session.user : null
+  const query = useQuery(sessionsQuery, { pollMs: POLL_MS })
+  const { data, refresh } = query
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new password or token of the user can have changed the list
+  useEffect(() => void refresh(), [user, refresh])
+
+  const [target, setTarget] = useState<SessionsToEnd | null>(null)
   const [endings, setEndings] = useState(0)
-  const ending = useEndSessions((ended) => {
-    drop((place) => (ended === 'others' ? !place.is_current : place.id === ended.id))
-    setEndings((count) => count + 1)
-    void load()
-  })
   const list = useRef<HTMLUListElement>(null)
   // The button that was pressed is gone with its row.
   useEffect(() => {
     if (endings > 0) list.current?.focus()
   }, [endings])
-  const others = places?.filter((place) => !place.is_current).length ?? 0
 
+  function handleEnded() {
+    const isRemaining = ({ id, is_current }: ListedSession) =>
+      target === 'others' ? is_current : id !== target?.id
+    if (data) query.set({ ...data, places: data.places.filter(isRemaining) })
+    setTarget(null)
+    setEndings((count) => count + 1)
+    void query.invalidate()
+  }
+
+  const otherCount = data?.places.filter((place) => !place.is_current).length ?? 0
   return (
     <Card
       aside={
-        others > 0 && (
-          <Button onClick={() => ending.ask('others')} size="small">
+        otherCount > 0 && (
+          <Button onClick={() => setTarget('others')} size="small">
             {messages.endOthers}
           </Button>
         )
       }
       className="lg:col-span-2"
-      flush={places !== null}
-      footer={places !== null && (others === 0 ? messages.onlyHere : messages.note)}
+      flush={data !== undefined}
+      footer={data && (otherCount === 0 ? messages.onlyHere : messages.note)}
       title={messages.title}
     >
-      {places === null && failure === null && <CardSkeleton label={messages.loading} />}
-      {failure !== null && <LoadError onRetry={load} said={failure} title={messages.loadFailed} />}
-      {places !== null && (
+      <CardLoading query={query} text={messages} />
+      {data && (
         <ul aria-label={messages.list} ref={list} tabIndex={-1}>
-          {places.map((place) => (
-            <SessionRow key={place.id} nowMs={nowMs} onEnd={() => ending.ask(place)} place={place} />
+          {data.places.map((place) => (
+            <SessionRow key={place.id} nowMs={data.nowMs} onEnd={() => setTarget(place)} place={place} />
           ))}
         </ul>
       )}
-      <EndingDialog
-        asked={ending.asked}
-        failure={ending.failure}
-        isEnding={ending.isEnding}
-        onClose={() => ending.ask(null)}
-        onConfirm={ending.end}
-        others={others}
-      />
+      {target && (
+        <EndSessionsDialog
+          onClose={() => setTarget(null)}
+          onEnded={handleEnded}
+          otherCount={otherCount}
+          target={target}
+        />
+      )}
     </Card>
-  )
-}
-
-function EndingDialog({
-  asked,
-  others,
-  failure,
-  isEnding,
-  onClose,
-  onConfirm,
-}: {
-  asked: SessionsToEnd | null
-  others: number
-  failure: string | null
-  isEnding: boolean
-  onClose: () => void
-  onConfirm: () => void
-}) {
-  const isOne = asked !== null && asked !== 'others'
-  const { confirmOne, confirmOthers } = messages
-  return (
-    <ConfirmDialog
-      failure={failure}
-      isBusy={isEnding}
-      isOpen={asked !== null}
-      onClose={onClose}
-      onConfirm={onConfirm}
-      text={isOne ? confirmOne : confirmOthers}
-      title={isOne ? confirmOne.title(describeUserAgent(asked.user_agent)) : confirmOthers.title}
-    >
-      {isOne ? confirmOne.body : confirmOthers.body(others)}
-    </ConfirmDialog>
   )
 }

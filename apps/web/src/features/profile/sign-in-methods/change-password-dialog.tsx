@@ -1,40 +1,78 @@
+import { findPasswordIssue } from '@satlens/domain'
+import { useState } from 'react'
+import { ApiError } from '#shared/api/api-error.ts'
 import { PasswordMeter } from '#shared/components/password-meter.tsx'
-import { ReauthenticationCodeField } from '#shared/step-up/reauthentication-code-field.tsx'
+import { DialogButtons } from '#shared/form/dialog-buttons.tsx'
+import { errorsByCode, useForm } from '#shared/form/use-form.ts'
+import { parseSixDigits } from '#shared/second-factor/code-form.tsx'
+import { setPassword } from '#shared/session/session.ts'
+import { messages as stepUpText } from '#shared/step-up/messages.ts'
+import {
+  ReauthenticationCodeField,
+  useReauthenticationCode,
+} from '#shared/step-up/reauthentication-code-field.tsx'
 import { type AccountOwner, StepUpDialog } from '#shared/step-up/step-up-dialog.tsx'
-import { Button } from '#ui/actions/button.tsx'
+import { useStepUp } from '#shared/step-up/use-step-up.ts'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { PasswordField } from '#ui/form/password-field.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { messages } from './messages.ts'
-import { useChangePassword } from './use-change-password.ts'
 
 const text = messages.form
 
-/** A new password, and the code of a mail once the server asks for one. */
+/** Asks for a new password, and for an emailed code if the session is too old (docs/protocol.md#update-user). */
 export function ChangePasswordDialog({
-  prover,
+  owner: { email, hasPassword },
   onClose,
-  onSet,
 }: {
-  prover: AccountOwner
+  owner: AccountOwner
   onClose: () => void
-  onSet: () => void
 }) {
-  const change = useChangePassword(onSet)
-  const { email, hasPassword } = prover
+  const { demand, withDemands } = useStepUp({ only: 'factor' })
+  const emailCode = useReauthenticationCode()
+  const [needsCode, setNeedsCode] = useState(false)
+  const form = useForm({
+    initial: { password: '', code: '' },
+    parse({ password, code }) {
+      const issue = findPasswordIssue(password.trim())
+      if (issue !== null) return toRejected({ password: issue }, text.weak, issue)
+      const nonce = needsCode ? parseSixDigits(code) : undefined
+      if (nonce !== null) return { ok: true, value: { password: password.trim(), nonce } }
+      const { codeIncomplete } = stepUpText
+      return toRejected({ code: codeIncomplete }, text.failed, codeIncomplete)
+    },
+    async action({ password, nonce }, { toast }) {
+      try {
+        await withDemands(() => setPassword(password, nonce))
+      } catch (error) {
+        if (!(error instanceof ApiError && error.code === 'reauthentication_needed')) throw error
+        setNeedsCode(true)
+        return emailCode.sending.submit()
+      }
+      toast.show({ ...text.done, tone: 'success' })
+      onClose()
+    },
+    failed: { title: text.failed },
+    errorsOf: errorsByCode({
+      weak_password: 'password',
+      same_password: 'password',
+      reauthentication_not_valid: 'code',
+    }),
+  })
+
   return (
     <>
       <Dialog
         closeLabel={text.close}
         description={hasPassword ? text.lead : text.setLead}
-        isOpen={change.demand === null}
-        locked={change.isSaving}
+        isOpen={demand === null}
+        locked={form.isSubmitting}
         onClose={onClose}
         title={hasPassword ? text.change : text.set}
       >
-        <Form className="flex flex-col gap-5" onSubmit={change.submit} rejectionCount={change.refusals}>
+        <Form className="flex flex-col gap-5" {...form.props}>
           <TextField
             autoComplete="username"
             label={text.email}
@@ -45,43 +83,32 @@ export function ChangePasswordDialog({
           />
           <div>
             <PasswordField
+              {...form.text('password')}
               autoComplete="new-password"
               className="mb-2"
-              error={change.refusal.password}
               hide={text.hide}
               label={text.password}
               name="new-password"
-              onChange={(event) => change.type(event.target.value)}
               placeholder={text.placeholder}
               required
               show={text.show}
-              value={change.password}
             />
-            <PasswordMeter label={text.strength} password={change.password.trim()} />
+            <PasswordMeter label={text.strength} password={form.fields.password.trim()} />
           </div>
-          {change.isLate && (
+          {needsCode && (
             <div className="flex flex-col gap-4 border-hairline border-t pt-5">
               <p className="text-14 text-muted">{text.late}</p>
-              <ReauthenticationCodeField
-                email={email}
-                onType={change.forgiveCode}
-                proof={change.proof}
-                refusal={change.refusal.code}
-              />
+              <ReauthenticationCodeField email={email} emailCode={emailCode} field={form.text('code')} />
             </div>
           )}
-          {change.failure !== null && <Notice tone="warn">{change.failure}</Notice>}
-          <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-            <Button disabled={change.isSaving} onClick={onClose}>
-              {text.cancel}
-            </Button>
-            <Button busy={change.isSaving} busyLabel={text.submitting} type="submit" variant="primary">
-              {text.submit}
-            </Button>
-          </div>
+          {form.failure && <Notice tone="warn">{form.failure.message}</Notice>}
+          <DialogButtons isSubmitting={form.isSubmitting} onCancel={onClose} text={text} />
         </Form>
       </Dialog>
-      <StepUpDialog demand={change.demand} />
+      <StepUpDialog demand={demand} />
     </>
   )
 }
+
+const toRejected = (errors: { password?: string; code?: string }, title: string, description: string) =>
+  ({ ok: false, errors, toast: { title, description } }) as const

@@ -2,28 +2,28 @@ import type { Identity, WebAppSettings } from '@satlens/contract'
 
 type Providers = WebAppSettings['providers']
 
-/** A service that signs somebody in to the account. */
+/** A provider that can sign the user in. */
 export interface LinkedProvider {
   readonly identityId: string
-  /** What people call the service. */
+  /** The name of the provider. */
   readonly name: string
-  /** Who the person is there: the address, else what the service calls them. */
+  /** The user's account there: the email address, else a name. */
   readonly who: string
   readonly since: string
 }
 
-/** The ways to sign in of an account, and those it could have. */
+/** The sign-in methods of an account, and those it could have. */
 export interface GroupedSignInMethods {
-  /** The identity of address and password; null for accounts that came through a service. */
+  /** The identity with email and password; null for an account that a provider created. */
   readonly password: { readonly since: string } | null
   readonly services: readonly LinkedProvider[]
-  /** Never the last way in (docs/protocol.md#unlink-an-identity). */
+  /** The last identity cannot be unlinked (docs/protocol.md#unlink-an-identity). */
   readonly canUnlink: boolean
-  /** Configured services that are not linked yet, in the order of their buttons. */
+  /** Configured providers that are not linked yet, in the order of their buttons. */
   readonly linkable: Providers
 }
 
-/** Sorts the identities of an account by what the card shows of them. */
+/** Groups the identities of an account by what the card shows of them. */
 export function groupSignInMethods(
   identities: readonly Identity[],
   providers: Providers,
@@ -43,7 +43,7 @@ export function groupSignInMethods(
   }
 }
 
-/** What people call a provider. One that is configured no longer has only its id. */
+/** The name of a provider; its id if it is no longer configured. */
 export const getProviderName = (id: string, providers: Providers): string =>
   providers.find((provider) => provider.id === id)?.name ?? id
 

@@ -1,18 +1,45 @@
+import { useEffect, useState } from 'react'
+import { getServerMessage } from '#shared/api/api-error.ts'
+import { redirectToLinkProvider } from '#shared/session/identities.ts'
+import { consumeLinkingProvider } from '#shared/session/linking-provider.ts'
+import { StepUpDialog } from '#shared/step-up/step-up-dialog.tsx'
+import { useStepUp } from '#shared/step-up/use-step-up.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { PlusIcon } from '#ui/icons.tsx'
+import { useToast } from '#ui/overlay/use-toast.ts'
 import type { GroupedSignInMethods } from './group-sign-in-methods.ts'
 import { messages } from './messages.ts'
 
-/** The services of this deployment that are not linked yet. */
-export function LinkProviderButtons({
-  providers,
-  leavingFor,
-  onLink,
-}: {
-  providers: GroupedSignInMethods['linkable']
-  leavingFor: string | null
-  onLink: (provider: GroupedSignInMethods['linkable'][number]) => void
-}) {
+type Providers = GroupedSignInMethods['linkable']
+
+/** Buttons that link a provider to the account: each redirects to it. */
+export function LinkProviderButtons({ providers }: { providers: Providers }) {
+  const { demand, withDemands } = useStepUp()
+  const toast = useToast()
+  const [redirectingTo, setRedirectingTo] = useState<string | null>(null)
+
+  useEffect(() => {
+    // The back button restores the page as it was left, before the provider has answered.
+    const handlePageShow = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return
+      consumeLinkingProvider()
+      setRedirectingTo(null)
+    }
+    window.addEventListener('pageshow', handlePageShow)
+    return () => window.removeEventListener('pageshow', handlePageShow)
+  }, [])
+
+  async function link({ id, name }: Providers[number]) {
+    setRedirectingTo(id)
+    try {
+      // Stays busy until the browser has left the page.
+      await withDemands(() => redirectToLinkProvider(id))
+    } catch (error) {
+      setRedirectingTo(null)
+      toast.error({ title: messages.linkFailed(name), description: getServerMessage(error) })
+    }
+  }
+
   return (
     <div className="flex flex-col gap-3 border-hairline border-t px-5 py-4 sm:flex-row sm:items-center sm:justify-between sm:gap-6">
       <p className="text-14 text-muted">{messages.moreLead}</p>
@@ -20,10 +47,10 @@ export function LinkProviderButtons({
         {providers.map((provider) => (
           <li key={provider.id}>
             <Button
-              busy={leavingFor === provider.id}
+              busy={redirectingTo === provider.id}
               busyLabel={messages.leaving}
-              disabled={leavingFor !== null}
-              onClick={() => onLink(provider)}
+              disabled={redirectingTo !== null}
+              onClick={() => link(provider)}
               size="small"
             >
               <PlusIcon className="size-4 max-[14rem]:hidden" />
@@ -32,6 +59,7 @@ export function LinkProviderButtons({
           </li>
         ))}
       </ul>
+      <StepUpDialog demand={demand} />
     </div>
   )
 }

@@ -13,7 +13,6 @@ export const messages = {
   passwordAlone: 'Password',
   noPassword: "You may not have a password yet. If you've set one, it works with your email address.",
   since: 'Since',
-  noEmail: 'No email address',
   changePassword: 'Change password',
   // An account on the wire does not say whether it has a password (docs/protocol.md#shared-objects).
   setPassword: 'Set or change password',

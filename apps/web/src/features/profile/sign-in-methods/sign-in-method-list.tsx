@@ -1,9 +1,8 @@
-import { type Ref, useId } from 'react'
+import { type ReactNode, type Ref, useId } from 'react'
 import { formatDay } from '#shared/date-format.ts'
 import { Button } from '#ui/actions/button.tsx'
 import type { GroupedSignInMethods, LinkedProvider } from './group-sign-in-methods.ts'
 import { messages } from './messages.ts'
-import { SignInMethodRow } from './sign-in-method-row.tsx'
 
 const since = (at: string) => (
   <>
@@ -11,7 +10,7 @@ const since = (at: string) => (
   </>
 )
 
-/** The ways to sign in, the password first. */
+/** The sign-in methods, the password first. */
 export function SignInMethodList({
   methods,
   email,
@@ -23,9 +22,11 @@ export function SignInMethodList({
   email: string
   listRef: Ref<HTMLUListElement>
   onPassword: () => void
-  onUnlink: (service: LinkedProvider) => void
+  onUnlink: (provider: LinkedProvider) => void
 }) {
   const { password, services, canUnlink } = methods
+  // The reason is shown once: what cannot be unlinked is the only identity.
+  const reasonId = useId()
   return (
     <ul aria-label={messages.list} ref={listRef} tabIndex={-1}>
       {password !== null && (
@@ -35,8 +36,27 @@ export function SignInMethodList({
           </Button>
         </SignInMethodRow>
       )}
-      {services.map((service) => (
-        <ServiceRow canUnlink={canUnlink} key={service.identityId} onUnlink={onUnlink} service={service} />
+      {services.map((provider) => (
+        <SignInMethodRow
+          facts={[provider.who, since(provider.since)]}
+          key={provider.identityId}
+          name={provider.name}
+        >
+          <Button
+            aria-describedby={canUnlink ? undefined : reasonId}
+            aria-label={messages.unlinkOf(provider.name)}
+            disabled={!canUnlink}
+            onClick={() => onUnlink(provider)}
+            size="small"
+          >
+            {messages.unlink}
+          </Button>
+          {!canUnlink && (
+            <p className="text-12 text-muted" id={reasonId}>
+              {messages.lastOne}
+            </p>
+          )}
+        </SignInMethodRow>
       ))}
       {password === null && email !== '' && (
         <SignInMethodRow facts={[messages.noPassword]} name={messages.passwordAlone}>
@@ -49,32 +69,30 @@ export function SignInMethodList({
   )
 }
 
-function ServiceRow({
-  service,
-  canUnlink,
-  onUnlink,
+/** One sign-in method: its name, the account there and since when, and its buttons. */
+function SignInMethodRow({
+  name,
+  facts,
+  children,
 }: {
-  service: LinkedProvider
-  canUnlink: boolean
-  onUnlink: (service: LinkedProvider) => void
+  name: string
+  facts: readonly ReactNode[]
+  children: ReactNode
 }) {
-  const reasonId = useId()
   return (
-    <SignInMethodRow facts={[service.who, since(service.since)]} name={service.name}>
-      <Button
-        aria-describedby={canUnlink ? undefined : reasonId}
-        aria-label={messages.unlinkOf(service.name)}
-        disabled={!canUnlink}
-        onClick={() => onUnlink(service)}
-        size="small"
-      >
-        {messages.unlink}
-      </Button>
-      {!canUnlink && (
-        <p className="text-12 text-muted" id={reasonId}>
-          {messages.lastOne}
-        </p>
-      )}
-    </SignInMethodRow>
+    <li className="flex flex-col gap-3 border-hairline border-b px-5 py-4 last:border-b-0 sm:flex-row sm:items-center sm:justify-between sm:gap-6">
+      <div className="min-w-0">
+        <p className="font-semibold">{name}</p>
+        <ul className="mt-1 flex flex-col gap-x-6 gap-y-0.5 text-14 text-muted sm:flex-row sm:flex-wrap">
+          {facts.map((fact, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the facts of a row never change places
+            <li className="measure min-w-0 break-words" key={index}>
+              {fact}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className="flex shrink-0 flex-col items-start gap-1 sm:items-end">{children}</div>
+    </li>
   )
 }

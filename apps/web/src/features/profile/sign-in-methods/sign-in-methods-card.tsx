@@ -1,52 +1,42 @@
 import type { User } from '@satlens/contract'
 import { useEffect, useRef, useState } from 'react'
 import { settings } from '#shared/browser/settings.ts'
-import { LoadError } from '#shared/components/load-error.tsx'
-import { StepUpDialog } from '#shared/step-up/step-up-dialog.tsx'
-import { useStepUp } from '#shared/step-up/use-step-up.ts'
+import { createQuery } from '#shared/data/query.ts'
+import { useQuery } from '#shared/data/use-query.ts'
+import { fetchIdentities } from '#shared/session/identities.ts'
 import { Button } from '#ui/actions/button.tsx'
-import { CardSkeleton } from '#ui/feedback/card-skeleton.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { Card } from '#ui/layout/card.tsx'
-import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx'
+import { CardLoading } from '../card-loading.tsx'
 import { ChangePasswordDialog } from './change-password-dialog.tsx'
-import { groupSignInMethods } from './group-sign-in-methods.ts'
+import { groupSignInMethods, type LinkedProvider } from './group-sign-in-methods.ts'
 import { LinkProviderButtons } from './link-provider-buttons.tsx'
 import { messages } from './messages.ts'
 import { SignInMethodList } from './sign-in-method-list.tsx'
-import { useLinkProvider } from './use-link-provider.ts'
+import { UnlinkProviderDialog } from './unlink-provider-dialog.tsx'
 import { useLinkingResult } from './use-linking-result.ts'
-import { useSignInMethods } from './use-sign-in-methods.ts'
-import { useUnlinkProvider } from './use-unlink-provider.ts'
 
-/** How the account can be signed in to: the password, and services that vouch for the person. */
+const identitiesQuery = createQuery(fetchIdentities)
+
+/** How the account can be signed in to: by a password and by providers. */
 export function SignInMethodsCard({ user: { email } }: { user: Pick<User, 'email'> }) {
-  const { identities, failure, load } = useSignInMethods()
+  const query = useQuery(identitiesQuery)
   const card = useRef<HTMLElement>(null)
   const { notLinked, dismiss } = useLinkingResult(() => card.current?.scrollIntoView({ block: 'center' }))
-  const { demand, withDemands } = useStepUp()
-  const [unlinkings, setUnlinkings] = useState(0)
-  const { leavingFor, link } = useLinkProvider(withDemands)
-  const unlinking = useUnlinkProvider(withDemands, async () => {
-    await load()
-    setUnlinkings((count) => count + 1)
-  })
+  const [unlinking, setUnlinking] = useState<LinkedProvider | null>(null)
+  const [unlinkCount, setUnlinkCount] = useState(0)
   const [isPasswordOpen, setPasswordOpen] = useState(false)
   const list = useRef<HTMLUListElement>(null)
   // The button that was pressed is gone with its row.
   useEffect(() => {
-    if (unlinkings > 0) list.current?.focus()
-  }, [unlinkings])
+    if (unlinkCount > 0) list.current?.focus()
+  }, [unlinkCount])
 
-  const methods = identities && groupSignInMethods(identities, settings.providers)
-  const prover = { email, hasPassword: methods?.password != null }
-  const { asked } = unlinking
-  const text = messages.confirmUnlink
-
+  const methods = query.data && groupSignInMethods(query.data, settings.providers)
   return (
-    <Card className="lg:col-span-2" flush={methods !== null} ref={card} title={messages.title}>
+    <Card className="lg:col-span-2" flush={methods !== undefined} ref={card} title={messages.title}>
       {notLinked !== null && (
-        <div className={methods === null ? 'mb-5' : 'px-5 pt-5'}>
+        <div className={methods ? 'px-5 pt-5' : 'mb-5'}>
           <Notice
             actions={
               <Button onClick={dismiss} size="small">
@@ -56,43 +46,38 @@ export function SignInMethodsCard({ user: { email } }: { user: Pick<User, 'email
             title={notLinked.title}
             tone="warn"
           >
-            {notLinked.reason}
+            {notLinked.description}
           </Notice>
         </div>
       )}
-      {methods === null && failure === null && <CardSkeleton label={messages.loading} />}
-      {failure !== null && <LoadError onRetry={load} said={failure} title={messages.loadFailed} />}
-      {methods !== null && (
+      <CardLoading query={query} text={messages} />
+      {methods && (
         <SignInMethodList
           email={email}
           listRef={list}
           methods={methods}
           onPassword={() => setPasswordOpen(true)}
-          onUnlink={unlinking.ask}
+          onUnlink={setUnlinking}
         />
       )}
-      {methods !== null && methods.linkable.length > 0 && (
-        <LinkProviderButtons leavingFor={leavingFor} onLink={link} providers={methods.linkable} />
-      )}
+      {methods && methods.linkable.length > 0 && <LinkProviderButtons providers={methods.linkable} />}
       {isPasswordOpen && (
         <ChangePasswordDialog
           onClose={() => setPasswordOpen(false)}
-          onSet={() => setPasswordOpen(false)}
-          prover={prover}
+          owner={{ email, hasPassword: methods?.password != null }}
         />
       )}
-      <ConfirmDialog
-        failure={unlinking.failure}
-        isBusy={unlinking.isUnlinking}
-        isOpen={asked !== null && demand === null}
-        onClose={() => unlinking.ask(null)}
-        onConfirm={unlinking.unlink}
-        text={text}
-        title={text.title(asked?.name ?? '')}
-      >
-        {asked !== null && text.body(asked.name, asked.who)}
-      </ConfirmDialog>
-      <StepUpDialog demand={demand} />
+      {unlinking && (
+        <UnlinkProviderDialog
+          onClose={() => setUnlinking(null)}
+          onUnlinked={async () => {
+            await query.invalidate()
+            setUnlinking(null)
+            setUnlinkCount((count) => count + 1)
+          }}
+          provider={unlinking}
+        />
+      )}
     </Card>
   )
 }

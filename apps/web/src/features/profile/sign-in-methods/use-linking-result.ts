@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { settings } from '#shared/browser/settings.ts'
-import type { AuthRedirectResult } from '#shared/session/auth-redirect-result.ts'
 import {
   authRedirectStore,
   clearAuthRedirectResult,
@@ -11,54 +10,37 @@ import { toast } from '#ui/overlay/toast-store.ts'
 import { getProviderName } from './group-sign-in-methods.ts'
 import { messages } from './messages.ts'
 
-/** Words that stay in the card until they are dismissed. */
-export interface LinkingError {
-  readonly title: string
-  readonly reason: string
-}
+const { linked, notLinked: failed } = messages
 
 /** Shows the result of linking a provider and scrolls to it. An error stays until it is dismissed. */
-export function useLinkingResult(show: () => void) {
+export function useLinkingResult(scrollToCard: () => void) {
   const { status } = useAuthRedirectResult()
-  const [notLinked, setNotLinked] = useState<LinkingError | null>(null)
+  const [notLinked, setNotLinked] = useState<{ title: string; description: string } | null>(null)
 
-  const hear = useEffectEvent(() => {
-    // Read here and not from the render: an effect that runs twice would say it twice.
-    const arrival = authRedirectStore.getState()
-    if (arrival.status !== 'linked' && arrival.status !== 'not-linked') return
+  const handleResult = useEffectEvent(() => {
+    // Read here and not from the render: an effect that runs twice would show it twice.
+    const result = authRedirectStore.getState()
+    if (result.status !== 'linked' && result.status !== 'not-linked') return
     clearAuthRedirectResult()
-    show()
-    const name = getProviderName(arrival.provider, settings.providers)
-    if (arrival.status === 'linked') {
-      const { title, description } = messages.linked
-      toast.show({ title: title(name), description: description(name), tone: 'success' })
-      // An account without an address has taken that of the service.
+    scrollToCard()
+    const name = getProviderName(result.provider, settings.providers)
+    if (result.status === 'linked') {
+      toast.show({ title: linked.title(name), description: linked.description(name), tone: 'success' })
+      // An account without an address has taken that of the provider.
       void refreshSession()
       return
     }
-    const { title, reasons } = messages.notLinked
-    const said = { title: title(name), reason: reasons[reasonOf(arrival)] }
-    setNotLinked(said)
-    toast.error({ title: said.title, description: said.reason })
+    const error = { title: failed.title(name), description: getReasonText(result.reason) }
+    setNotLinked(error)
+    toast.error(error)
   })
 
   useEffect(() => {
-    if (status === 'linked' || status === 'not-linked') hear()
+    if (status === 'linked' || status === 'not-linked') handleResult()
   }, [status])
 
   return { notLinked, dismiss: () => setNotLinked(null) }
 }
 
-function reasonOf({ reason }: Extract<AuthRedirectResult, { status: 'not-linked' }>) {
-  switch (reason) {
-    case 'declined':
-    case 'lost':
-    case 'linkedAlready':
-    case 'suspended':
-    case 'broken':
-    case 'unproven':
-      return reason
-    default:
-      return 'unclear'
-  }
-}
+const getReasonText = (reason: string): string =>
+  (failed.reasons as Readonly<Record<string, string>>)[reason] ?? failed.reasons.unclear

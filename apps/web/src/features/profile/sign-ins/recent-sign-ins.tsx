@@ -1,22 +1,20 @@
 import { type ListedSignIn, listSignInsEndpoint } from '@satlens/contract'
 import { describeUserAgent } from '@satlens/domain'
 import { useRef, useState } from 'react'
-import { getServerMessage } from '#shared/api/api-error.ts'
-import { LoadError } from '#shared/components/load-error.tsx'
 import { useEndpoint } from '#shared/data/use-query.ts'
 import { formatMoment } from '#shared/date-format.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { Tag } from '#ui/data/tag.tsx'
-import { CardSkeleton } from '#ui/feedback/card-skeleton.tsx'
 import { Card } from '#ui/layout/card.tsx'
+import { CardLoading } from '../card-loading.tsx'
 import { messages } from './messages.ts'
 
 const SHOWN_AT_FIRST = 5
 
 /** The sign-ins of the last 30 days with device, address and time, failed attempts included. */
 export function RecentSignIns() {
-  const { status, data, error, retry } = useEndpoint(listSignInsEndpoint)
-  const signIns = data?.sign_ins
+  const query = useEndpoint(listSignInsEndpoint)
+  const signIns = query.data?.sign_ins
   const [showsAll, setShowsAll] = useState(false)
   const list = useRef<HTMLUListElement>(null)
   const shown = showsAll ? signIns : signIns?.slice(0, SHOWN_AT_FIRST)
@@ -42,14 +40,7 @@ export function RecentSignIns() {
       footer={signIns && messages.note}
       title={messages.title}
     >
-      {status === 'loading' && <CardSkeleton label={messages.loading} />}
-      {error !== null && (
-        <LoadError
-          onRetry={retry}
-          said={getServerMessage(error) ?? messages.loadFailed}
-          title={messages.loadFailed}
-        />
-      )}
+      <CardLoading query={query} text={messages} />
       {signIns?.length === 0 && <p className="px-5 py-4">{messages.none}</p>}
       {shown && (
         <ul aria-label={messages.list} ref={list} tabIndex={-1}>

@@ -2,7 +2,7 @@ import type { deleteAccountEndpoint, exportAccountEndpoint } from '@satlens/cont
 import type * as z from 'zod/mini'
 import { api } from '#shared/api/api.ts'
 
-// The endpoints by type only: the schema of everything that is stored would come with them, and nothing here reads it.
+// By type only: with the endpoints would come the schema of all stored data, which is not needed here.
 type Call<E extends { readonly method: string; readonly path: string }> = Pick<E, 'method' | 'path'>
 const EXPORT: Call<typeof exportAccountEndpoint> = { method: 'GET', path: '/auth/v1/account/export' }
 const DELETE: Call<typeof deleteAccountEndpoint> = { method: 'DELETE', path: '/auth/v1/account' }

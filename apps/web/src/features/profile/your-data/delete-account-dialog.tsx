@@ -1,29 +1,79 @@
-import { ReauthenticationCodeField } from '#shared/step-up/reauthentication-code-field.tsx'
+import { WEB_APP_SCREEN_PATHS } from '@satlens/contract'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { ApiError, getServerMessage } from '#shared/api/api-error.ts'
+import { DialogButtons } from '#shared/form/dialog-buttons.tsx'
+import { errorsByCode, type ParsedForm, useForm } from '#shared/form/use-form.ts'
+import { parseSixDigits } from '#shared/second-factor/code-form.tsx'
+import { clearBrowserStorage } from '#shared/session/account.ts'
+import { signOut } from '#shared/session/session.ts'
+import { messages as stepUpText } from '#shared/step-up/messages.ts'
+import {
+  ReauthenticationCodeField,
+  useReauthenticationCode,
+} from '#shared/step-up/reauthentication-code-field.tsx'
 import { type AccountOwner, StepUpDialog } from '#shared/step-up/step-up-dialog.tsx'
+import { useStepUp } from '#shared/step-up/use-step-up.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { PasswordField } from '#ui/form/password-field.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
+import { deleteAccount, type OwnerProof } from './account-api.ts'
 import { messages } from './messages.ts'
-import { useDeleteAccount } from './use-delete-account.ts'
 
 const text = messages.dialog
 
-/** Says what will be lost, and asks for a proof and a word before it is. */
-export function DeleteAccountDialog({ prover, onClose }: { prover: AccountOwner; onClose: () => void }) {
-  const deletion = useDeleteAccount(prover)
+/** How users prove that the account is theirs: by password, by an emailed code, or by having just signed in. */
+type OwnerProofKind = 'password' | 'email' | 'recent'
+type DeletionFields = { readonly password: string; readonly code: string; readonly word: string }
+
+/** Says what will be lost, and asks for a proof and a word before the account is deleted. */
+export function DeleteAccountDialog({
+  owner: { email, hasPassword },
+  onClose,
+}: {
+  owner: AccountOwner
+  onClose: () => void
+}) {
+  const navigate = useNavigate()
+  const { demand, withDemands } = useStepUp({ only: 'factor' })
+  const emailCode = useReauthenticationCode()
+  const withoutPassword = email === '' ? 'recent' : 'email'
+  const [kind, setKind] = useState<OwnerProofKind>(hasPassword && email !== '' ? 'password' : withoutPassword)
+  const form = useForm({
+    initial: { password: '', code: '', word: '' },
+    parse: (fields) => parseDeletion(fields, kind, emailCode.hasSent),
+    async action(proof, { toast }) {
+      await withDemands(() => deleteAccount(proof))
+      // The session is gone from the server already: it is only forgotten here.
+      await signOut().catch(() => {})
+      toast.show(messages.deleted)
+      await navigate(WEB_APP_SCREEN_PATHS.landing, { replace: true })
+      clearBrowserStorage()
+    },
+    failed: { title: text.failed },
+    messageOf: (error) =>
+      error instanceof ApiError && error.code === 'reauthentication_needed'
+        ? text.freshRefused
+        : getServerMessage(error),
+    errorsOf: errorsByCode({
+      current_password_required: 'password',
+      current_password_invalid: 'password',
+      reauthentication_not_valid: 'code',
+    }),
+  })
   return (
     <>
       <Dialog
         closeLabel={text.close}
-        isOpen={deletion.demand === null}
-        locked={deletion.isDeleting}
+        isOpen={demand === null}
+        locked={form.isSubmitting}
         onClose={onClose}
         title={text.title}
       >
-        <Form className="flex flex-col gap-5" onSubmit={deletion.submit} rejectionCount={deletion.refusals}>
+        <Form className="flex flex-col gap-5" {...form.props}>
           <div>
             <p className="font-medium">{text.lost}</p>
             <ul className="mt-2 flex list-disc flex-col gap-1 ps-5">
@@ -31,82 +81,70 @@ export function DeleteAccountDialog({ prover, onClose }: { prover: AccountOwner;
                 <li key={loss}>{loss}</li>
               ))}
             </ul>
-            <p className="mt-3 text-14 text-muted">{text.kept}</p>
+            <p className="mt-3 text-14 text-muted">{text.retained}</p>
           </div>
           <div className="flex flex-col gap-3 border-hairline border-t pt-5">
-            <OwnerProof deletion={deletion} prover={prover} />
+            {kind === 'password' && (
+              <>
+                <input autoComplete="username" className="hidden" readOnly type="email" value={email} />
+                <PasswordField
+                  {...form.text('password')}
+                  autoComplete="current-password"
+                  hide={text.hide}
+                  label={text.password}
+                  required
+                  show={text.show}
+                />
+              </>
+            )}
+            {kind === 'email' && (
+              <ReauthenticationCodeField email={email} emailCode={emailCode} field={form.text('code')} />
+            )}
+            {kind === 'recent' ? (
+              <p>{text.fresh}</p>
+            ) : (
+              <Button
+                className="-ms-3 self-start"
+                onClick={() => setKind(kind === 'email' ? 'password' : 'email')}
+                size="small"
+                variant="quiet"
+              >
+                {kind === 'email' ? text.byPassword : text.byEmail}
+              </Button>
+            )}
           </div>
           <TextField
+            {...form.text('word')}
             autoCapitalize="characters"
             autoComplete="off"
-            error={deletion.refusal.word}
             label={text.wordLabel}
-            name="word"
-            onChange={(event) => deletion.typeWord(event.target.value)}
             required
             spellCheck={false}
-            value={deletion.word}
           />
-          {deletion.failure !== null && <Notice tone="warn">{deletion.failure}</Notice>}
-          <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-            <Button disabled={deletion.isDeleting} onClick={onClose}>
-              {text.cancel}
-            </Button>
-            <Button busy={deletion.isDeleting} busyLabel={text.submitting} type="submit" variant="danger">
-              {text.submit}
-            </Button>
-          </div>
+          {form.failure && <Notice tone="warn">{form.failure.message}</Notice>}
+          <DialogButtons isSubmitting={form.isSubmitting} onCancel={onClose} text={text} variant="danger" />
         </Form>
       </Dialog>
-      <StepUpDialog demand={deletion.demand} />
+      <StepUpDialog demand={demand} />
     </>
   )
 }
 
-function OwnerProof({
-  deletion,
-  prover: { email },
-}: {
-  deletion: ReturnType<typeof useDeleteAccount>
-  prover: AccountOwner
-}) {
-  const { way, choose, password, typePassword, refusal, mailed, forgive } = deletion
-  switch (way) {
-    case 'password':
-      return (
-        <>
-          <input autoComplete="username" className="hidden" readOnly type="email" value={email} />
-          <PasswordField
-            autoComplete="current-password"
-            error={refusal.password}
-            hide={text.hide}
-            label={text.password}
-            name="password"
-            onChange={(event) => typePassword(event.target.value)}
-            required
-            show={text.show}
-            value={password}
-          />
-          <Button className="-ms-3 self-start" onClick={() => choose('mail')} size="small" variant="quiet">
-            {text.byMail}
-          </Button>
-        </>
-      )
-    case 'mail':
-      return (
-        <>
-          <ReauthenticationCodeField email={email} onType={forgive} proof={mailed} refusal={refusal.code} />
-          <Button
-            className="-ms-3 self-start"
-            onClick={() => choose('password')}
-            size="small"
-            variant="quiet"
-          >
-            {text.byPassword}
-          </Button>
-        </>
-      )
-    case 'recent':
-      return <p>{text.fresh}</p>
+function parseDeletion(
+  { password, code, word }: DeletionFields,
+  kind: OwnerProofKind,
+  hasSentCode: boolean,
+): ParsedForm<DeletionFields, OwnerProof> {
+  const nonce = parseSixDigits(code)
+  const codeError = hasSentCode ? stepUpText.codeIncomplete : text.codeMissing
+  const errors = {
+    password: kind === 'password' && password.trim() === '' ? text.passwordMissing : undefined,
+    code: kind === 'email' && nonce === null ? codeError : undefined,
+    word: word.trim().toUpperCase() === text.word ? undefined : text.wordMissing,
   }
+  const description = errors.password ?? errors.code ?? errors.word
+  if (description) return { ok: false, errors, toast: { title: text.missing, description } }
+  if (kind === 'email') return { ok: true, value: { nonce } }
+  // Trimmed like the password of every sign-in (docs/spec/README.md#validation).
+  return { ok: true, value: kind === 'password' ? { password: password.trim() } : {} }
 }

@@ -22,11 +22,12 @@ export const messages = {
       'the wallet addresses you generated here, and your send requests',
       'all sessions (every device is signed out)',
     ],
-    kept: "We keep only a record that an account was deleted, without your name or email address. Your coins aren't affected: we don't hold any.",
+    retained:
+      "We keep only a record that an account was deleted, without your name or email address. Your coins aren't affected: we don't hold any.",
     password: 'Your password',
     show: 'Show',
     hide: 'Hide',
-    byMail: 'Use an email code instead',
+    byEmail: 'Use an email code instead',
     byPassword: 'Use the password instead',
     fresh: 'Without an email address, you can only delete the account within 10 minutes of signing in.',
     freshRefused:

@@ -1,25 +1,40 @@
 import type { User } from '@satlens/contract'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { saveFile } from '#shared/browser/save-file.ts'
+import { settings } from '#shared/browser/settings.ts'
+import { useForm } from '#shared/form/use-form.ts'
 import { StepUpDialog } from '#shared/step-up/step-up-dialog.tsx'
+import { useStepUp } from '#shared/step-up/use-step-up.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { Card } from '#ui/layout/card.tsx'
+import { exportAccount } from './account-api.ts'
 import { messages } from './messages.ts'
-import { useAccountExport } from './use-account-export.ts'
 
-// Nobody needs it twice.
+// Few users ever open it.
 const DeleteDialog = lazy(async () => ({
   default: (await import('./delete-account-dialog.tsx')).DeleteAccountDialog,
 }))
 
-/** Taking everything away, and leaving. */
+/** The export of the stored data, and the deletion of the account. */
 export function YourDataCard({ user: { email, identities } }: { user: Pick<User, 'email' | 'identities'> }) {
-  const { demand, isExporting, save } = useAccountExport()
+  const { demand, withDemands } = useStepUp()
+  const exporting = useForm({
+    initial: {},
+    async action(_fields, { toast }) {
+      const stored = await withDemands(exportAccount)
+      const file = toFileName(settings.brand, new Date())
+      saveFile(file, 'application/json', `${JSON.stringify(stored, null, 2)}\n`)
+      const { title, description } = messages.exported
+      toast.show({ title, description: description(file), tone: 'success' })
+    },
+    failed: { title: messages.exportFailed },
+  })
   const [isDeleting, setDeleting] = useState(false)
-  const prover = { email, hasPassword: identities.some(({ provider }) => provider === 'email') }
+  const owner = { email, hasPassword: identities.some(({ provider }) => provider === 'email') }
   return (
     <Card className="lg:col-span-2" flush title={messages.title}>
       <Part lead={messages.exportLead} title={messages.exportTitle}>
-        <Button busy={isExporting} busyLabel={messages.exporting} onClick={save}>
+        <Button busy={exporting.isSubmitting} busyLabel={messages.exporting} onClick={exporting.submit}>
           {messages.export}
         </Button>
       </Part>
@@ -30,7 +45,7 @@ export function YourDataCard({ user: { email, identities } }: { user: Pick<User,
       </Part>
       {isDeleting && (
         <Suspense>
-          <DeleteDialog onClose={() => setDeleting(false)} prover={prover} />
+          <DeleteDialog onClose={() => setDeleting(false)} owner={owner} />
         </Suspense>
       )}
       <StepUpDialog demand={demand} />
@@ -48,4 +63,12 @@ function Part({ title, lead, children }: { title: string; lead: string; children
       <div className="shrink-0">{children}</div>
     </section>
   )
+}
+
+/** Names the file by the brand and the user's day: `satlens-account-2026-11-21.json`. */
+function toFileName(brand: string, now: Date): string {
+  const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()]
+  const date = day.map((part) => String(part).padStart(2, '0')).join('-')
+  const word = brand.toLowerCase().replace(/[^a-z0-9]+/g, '-')
+  return `${word}-account-${date}.json`
 }

@@ -1,88 +1,54 @@
-import type { Factor } from '@satlens/contract'
 import { useState } from 'react'
 import { CodeForm } from '#shared/second-factor/code-form.tsx'
-import { messages as proof } from '#shared/second-factor/messages.ts'
-import { useFactorVerification } from '#shared/second-factor/use-factor-verification.ts'
+import { messages as factorText } from '#shared/second-factor/messages.ts'
 import { verifyAppCode } from '#shared/session/second-factor.ts'
 import { Button } from '#ui/actions/button.tsx'
+import { CopyButton } from '#ui/actions/copy-button.tsx'
+import { TextLink } from '#ui/actions/text-link.tsx'
 import { StepHeading } from '#ui/layout/step-heading.tsx'
 import { messages } from '../messages.ts'
-import { useAttempt } from '../use-attempt.ts'
-import { AuthenticatorSecret } from './authenticator-secret.tsx'
-import { CredentialNameForm } from './credential-name-form.tsx'
-import { EnrollmentDialog } from './enrollment-dialog.tsx'
-import { useFactorEnrollment } from './use-factor-enrollment.ts'
+import { CredentialNameForm, useCredentialNameForm } from './credential-name-form.tsx'
+import { type AddFactorProps, EnrollmentDialog, useFactorEnrollment } from './enrollment-dialog.tsx'
+
+const text = messages.app
 
 type Totp = { readonly qr_code: string; readonly secret: string; readonly uri: string }
 
-/** Props of every dialog that adds a factor. `begun` is an enrollment that was not finished. */
-export interface AddFactorProps {
-  readonly email: string
-  readonly isFirst: boolean
-  readonly hasCodes: boolean
-  readonly begun: Factor | null
-  readonly onClose: () => void
-}
-
-/** An authenticator app: its name, its secret, its first six digits. */
-export function AddAuthenticatorApp({ email, begun, ...rest }: AddFactorProps) {
-  const enrolment = useFactorEnrollment(rest)
-  const { attempt, refusal, refusals, isBusy, forgive } = useAttempt(messages.enrol.failed)
-  const { proveByDigits, forgive: forgiveCode, ...code } = useFactorVerification(enrolment.verified)
-  const [name, setName] = useState(begun?.friendly_name ?? '')
+/** Adds an authenticator app: its name, its secret, its first six digits. */
+export function AddAuthenticatorApp({ begun, ...props }: AddFactorProps) {
+  const enrolment = useFactorEnrollment(props)
   const [factorId, setFactorId] = useState(begun?.id ?? null)
   const [totp, setTotp] = useState<Totp | null>(null)
-
-  const begin = () =>
-    attempt(async () => {
-      const factor = await enrolment.begin({ type: 'totp', friendlyName: name.trim() })
+  const form = useCredentialNameForm({
+    initial: begun?.friendly_name,
+    failed: messages.enrol.failed,
+    async action(friendlyName) {
+      const factor = await enrolment.begin({ type: 'totp', friendlyName })
       setTotp(factor.totp ?? null)
       setFactorId(factor.id)
-    })
+    },
+  })
 
   return (
-    <EnrollmentDialog
-      email={email}
-      enrolment={enrolment}
-      isBusy={isBusy || code.isBusy}
-      title={begun ? messages.app.resume : messages.app.title}
-    >
+    <EnrollmentDialog enrolment={enrolment} title={begun ? text.resume : text.title}>
       {factorId === null ? (
-        <CredentialNameForm
-          isBusy={isBusy}
-          isFirst={rest.isFirst}
-          name={name}
-          onName={(typed) => {
-            setName(typed)
-            forgive()
-          }}
-          onSubmit={begin}
-          refusal={refusal}
-          refusals={refusals}
-        />
+        <CredentialNameForm form={form} isFirst={enrolment.isFirst} />
       ) : (
         <div className="flex flex-col gap-5">
-          {totp !== null && (
-            <>
-              <StepHeading>{messages.app.scan}</StepHeading>
-              <AuthenticatorSecret totp={totp} />
-              <p className="border-hairline border-t pt-5 font-semibold">{messages.app.code}</p>
-            </>
-          )}
-          {totp === null && <p>{messages.app.resumeLead}</p>}
+          {totp ? <AuthenticatorSecret totp={totp} /> : <p>{text.resumeLead}</p>}
           <CodeForm
-            isBusy={code.isBusy}
-            label={proof.app.label}
-            onChange={forgiveCode}
-            onSubmit={(typed) =>
-              proveByDigits(typed, (digits) => enrolment.withDemands(() => verifyAppCode(factorId, digits)))
-            }
-            refusal={code.refusal}
-            refusals={code.refusals}
-            submit={messages.app.verify}
+            label={factorText.app.label}
+            onVerified={enrolment.onVerified}
+            submit={text.verify}
+            verify={(code) => enrolment.run(() => verifyAppCode(factorId, code))}
           >
             {totp === null && (
-              <Button busy={isBusy} busyLabel={messages.enrol.beginning} onClick={begin} wide>
+              <Button
+                busy={form.isSubmitting}
+                busyLabel={messages.enrol.beginning}
+                onClick={form.submit}
+                wide
+              >
                 {messages.enrol.startOver}
               </Button>
             )}
@@ -90,5 +56,31 @@ export function AddAuthenticatorApp({ email, begun, ...rest }: AddFactorProps) {
         </div>
       )}
     </EnrollmentDialog>
+  )
+}
+
+/** The secret for an authenticator app: to be scanned, typed or opened. */
+function AuthenticatorSecret({ totp: { qr_code, secret, uri } }: { totp: Totp }) {
+  return (
+    <>
+      <StepHeading>{text.scan}</StepHeading>
+      {/* Black on white in the dark, too: some cameras read nothing else. */}
+      <img
+        alt={text.qr}
+        className="size-56 self-center rounded-ui border border-hairline"
+        src={`data:image/svg+xml;utf-8,${encodeURIComponent(qr_code)}`}
+      />
+      <div className="flex flex-col gap-2">
+        <p className="font-medium text-14">{text.secret}</p>
+        <p className="rounded-ui border border-hairline bg-tint px-3 py-2 font-mono" dir="ltr">
+          {secret.match(/.{1,4}/g)?.join(' ')}
+        </p>
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <CopyButton copied={text.copied} failed={text.copyFailed} label={text.copy} value={secret} />
+          <TextLink href={uri}>{text.link}</TextLink>
+        </div>
+      </div>
+      <p className="border-hairline border-t pt-5 font-semibold">{text.code}</p>
+    </>
   )
 }

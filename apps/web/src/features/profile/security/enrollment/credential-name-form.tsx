@@ -1,55 +1,76 @@
-import type { ReactNode } from 'react'
+import { getServerMessage } from '#shared/api/api-error.ts'
+import { errorsByCode, useForm } from '#shared/form/use-form.ts'
+import { CredentialAlreadyRegistered } from '#shared/session/create-credential.ts'
+import { CeremonyCancelled } from '#shared/session/webauthn.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
+import type { ToastHandle } from '#ui/overlay/use-toast.ts'
 import { messages } from '../messages.ts'
-import type { AttemptError } from '../use-attempt.ts'
 
-/** The name of something new, which may be left empty. A refusal of the name stands beside it, any other above the button. */
+/** The form state of a new credential. Its name may be left empty; `action` gets it trimmed. */
+export function useCredentialNameForm({
+  initial = '',
+  failed,
+  ceremony,
+  action,
+}: {
+  initial?: string | undefined
+  /** The title of the toast of a failure. */
+  failed: string
+  /** The messages of a ceremony that the user cancelled, and of a key that is registered already. */
+  ceremony?: { readonly left: string; readonly known: string }
+  action: (name: string, toast: ToastHandle) => Promise<void>
+}) {
+  return useForm({
+    initial: { name: initial },
+    parse: ({ name }) => ({ ok: true, value: name.trim() }),
+    action(name, { toast }) {
+      toast.dismiss()
+      return action(name, toast)
+    },
+    failed: { title: failed },
+    messageOf(error) {
+      if (error instanceof CeremonyCancelled) return ceremony?.left
+      if (error instanceof CredentialAlreadyRegistered) return ceremony?.known
+      return getServerMessage(error)
+    },
+    errorsOf: errorsByCode({ mfa_factor_name_conflict: 'name' }),
+  })
+}
+
+/** Asks for the name of a new credential. */
 export function CredentialNameForm({
-  name,
-  onName,
+  form,
   isFirst = false,
   lead,
   nameHelp = messages.enrol.nameHelp,
   submit = messages.enrol.next,
   submitting = messages.enrol.beginning,
-  isBusy,
-  refusal,
-  refusals,
-  onSubmit,
 }: {
-  name: string
-  onName: (typed: string) => void
+  form: ReturnType<typeof useCredentialNameForm>
   isFirst?: boolean
-  lead?: ReactNode
+  lead?: string
   nameHelp?: string
   submit?: string
   submitting?: string
-  isBusy: boolean
-  refusal: AttemptError | null
-  refusals: number
-  onSubmit: () => void
 }) {
-  const isOfName = refusal?.code === 'mfa_factor_name_conflict'
   return (
-    <Form className="flex flex-col gap-5" onSubmit={onSubmit} rejectionCount={refusals}>
+    <Form className="flex flex-col gap-5" {...form.props}>
       {lead && <p>{lead}</p>}
       <TextField
+        {...form.text('name')}
         autoComplete="off"
-        error={isOfName ? refusal.said : undefined}
         help={nameHelp}
         label={messages.name}
         maxLength={120}
         name="friendly-name"
         note={messages.optional}
-        onChange={(event) => onName(event.target.value)}
-        value={name}
       />
       {isFirst && <Notice>{messages.enrol.othersLeave}</Notice>}
-      {refusal !== null && !isOfName && <Notice tone="warn">{refusal.said}</Notice>}
-      <Button busy={isBusy} busyLabel={submitting} type="submit" variant="primary" wide>
+      {form.failure && <Notice tone="warn">{form.failure.message}</Notice>}
+      <Button busy={form.isSubmitting} busyLabel={submitting} type="submit" variant="primary" wide>
         {submit}
       </Button>
     </Form>

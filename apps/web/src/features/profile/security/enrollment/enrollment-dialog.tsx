@@ -1,56 +1,143 @@
-import type { ReactNode } from 'react'
-import { StepUpGate } from '#shared/step-up/step-up-gate.tsx'
+import type { Factor } from '@satlens/contract'
+import { type ReactNode, useRef, useState } from 'react'
+import { useForm } from '#shared/form/use-form.ts'
+import { removeFactor, startFactorEnrollment } from '#shared/session/factors.ts'
+import { StepUpGate } from '#shared/step-up/step-up-dialog.tsx'
+import { useStepUp } from '#shared/step-up/use-step-up.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { Spinner } from '#ui/feedback/spinner.tsx'
 import { StepHeading } from '#ui/layout/step-heading.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
+import { useToast } from '#ui/overlay/use-toast.ts'
 import { messages } from '../messages.ts'
 import { RecoveryCodesList } from '../recovery-codes/recovery-codes-list.tsx'
-import type { FactorEnrollment } from './use-factor-enrollment.ts'
+import { createRecoveryCodes } from '../security-api.ts'
+import { listVerified, type TaskDialogProps } from '../use-security.ts'
 
-/** The frame of adding a second factor: the form, a proof where the server wants one, and the recovery codes. */
+/** The props of every dialog that adds a factor. `begun` is an enrollment that was not finished. */
+export type AddFactorProps = TaskDialogProps & { readonly begun: Factor | null }
+
+/** The enrollment of a second factor of any kind, and after it the first recovery codes of the account. */
+export function useFactorEnrollment({
+  email,
+  security: { factors, codes: oldCodes },
+  onClose,
+}: TaskDialogProps) {
+  const isFirst = listVerified(factors).length === 0
+  const toast = useToast()
+  const { demand, withDemands } = useStepUp()
+  const [isRunning, setRunning] = useState(false)
+  const [isVerified, setVerified] = useState(false)
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const making = useForm({
+    initial: {},
+    action: async () => setCodes(await createRecoveryCodes(false)),
+    failed: { title: messages.codes.failed },
+  })
+  /** The factor that was started here and is not verified yet. */
+  const draft = useRef<string | null>(null)
+
+  async function run<T>(work: () => Promise<T>): Promise<T> {
+    setRunning(true)
+    try {
+      return await withDemands(work)
+    } finally {
+      setRunning(false)
+    }
+  }
+
+  async function discard() {
+    const factorId = draft.current
+    draft.current = null
+    // The server deletes what is left behind (docs/protocol.md#enroll-a-factor).
+    if (factorId !== null) await removeFactor(factorId).catch(() => {})
+  }
+
+  function finish() {
+    toast.show({ ...(isFirst ? messages.enrol.doneFirst : messages.enrol.done), tone: 'success' })
+    onClose()
+  }
+
+  return {
+    email,
+    isFirst,
+    demand,
+    isVerified,
+    codes,
+    making,
+    isLocked: (isRunning && demand === null) || making.isSubmitting || codes !== null,
+    /** Sends a step of the enrollment, which may need a step-up. */
+    run,
+    /** As `run`, but discards the factor if the step fails. */
+    async runOrDiscard<T>(work: () => Promise<T>): Promise<T> {
+      try {
+        return await run(work)
+      } catch (error) {
+        await discard()
+        throw error
+      }
+    },
+    /** Starts a factor, in place of one that was started here before. */
+    begin: (wanted: Parameters<typeof startFactorEnrollment>[0]) =>
+      run(async () => {
+        await discard()
+        const begun = await startFactorEnrollment(wanted)
+        draft.current = begun.id
+        return begun
+      }),
+    /** Call once the factor is verified. An account without recovery codes gets some before the dialog closes. */
+    async onVerified() {
+      draft.current = null
+      if (oldCodes !== null) return finish()
+      setVerified(true)
+      await making.submit()
+    },
+    /** Closes the dialog. An unfinished factor is removed. */
+    async leave() {
+      if (isVerified) return finish()
+      await discard()
+      onClose()
+    },
+  }
+}
+
+/** The dialog around adding a second factor: the form, a step-up where the server requires one, and the recovery codes. */
 export function EnrollmentDialog({
   title,
-  email,
-  enrolment,
-  isBusy = false,
+  enrolment: { email, isFirst, demand, isVerified, codes, making, isLocked, leave },
   children,
 }: {
   title: string
-  email: string
-  enrolment: FactorEnrollment
-  isBusy?: boolean
+  enrolment: ReturnType<typeof useFactorEnrollment>
   children: ReactNode
 }) {
-  const { step, demand, codes, isMaking, makeCodes, isFirst, leave, finish } = enrolment
-  const isForm = step === 'form'
   return (
     <Dialog
       closeLabel={messages.close}
       isOpen
       // Codes that are shown once are not lost by an accidental press.
-      locked={(isBusy && demand === null) || isMaking || codes !== null}
-      onClose={isForm ? leave : finish}
+      locked={isLocked}
+      onClose={leave}
       shape="side-panel"
-      title={isForm ? title : messages.codes.shownTitle}
+      title={isVerified ? messages.codes.shownTitle : title}
     >
-      {isForm && <StepUpGate demand={demand}>{children}</StepUpGate>}
-      {!isForm && (
+      {!isVerified && <StepUpGate demand={demand}>{children}</StepUpGate>}
+      {isVerified && (
         <div className="flex flex-col gap-5">
           <StepHeading>
             {messages.codes.factorWorks} {isFirst && messages.codes.othersLeft}
           </StepHeading>
-          {codes !== null && <RecoveryCodesList codes={codes} email={email} onDone={finish} />}
-          {codes === null && isMaking && <Spinner label={messages.codes.submitting} />}
-          {codes === null && !isMaking && (
+          {codes && <RecoveryCodesList codes={codes} email={email} onDone={leave} />}
+          {making.isSubmitting && <Spinner label={messages.codes.submitting} />}
+          {making.failure && (
             <Notice
               actions={
                 <>
-                  <Button onClick={makeCodes} size="small">
+                  <Button onClick={making.submit} size="small">
                     {messages.retry}
                   </Button>
-                  <Button onClick={finish} size="small" variant="quiet">
+                  <Button onClick={leave} size="small" variant="quiet">
                     {messages.close}
                   </Button>
                 </>

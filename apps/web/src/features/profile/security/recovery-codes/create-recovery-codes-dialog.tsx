@@ -1,31 +1,26 @@
-import type { Factor } from '@satlens/contract'
 import { useState } from 'react'
-import { getFactorOptions } from '#shared/second-factor/factor-options.ts'
 import { StepHeading } from '#ui/layout/step-heading.tsx'
 import { messages } from '../messages.ts'
 import { VerifiedActionDialog } from '../removal/verified-action-dialog.tsx'
 import { createRecoveryCodes } from '../security-api.ts'
+import { listVerified, type TaskDialogProps } from '../use-security.ts'
 import { RecoveryCodesList } from './recovery-codes-list.tsx'
 
 const text = messages.codes
 
-/** Ten codes, the first or new ones, after a proof. */
+/** Creates ten recovery codes, which replace those there are, after a second factor is verified. */
 export function CreateRecoveryCodesDialog({
   email,
-  verified,
-  hasCodes,
+  security: { factors, codes: oldCodes },
   onClose,
-}: {
-  email: string
-  verified: readonly Factor[]
-  hasCodes: boolean
-  onClose: () => void
-}) {
+}: TaskDialogProps) {
+  const hasCodes = oldCodes !== null
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const question = hasCodes ? text.remakeTitle : text.makeTitle
   return (
     <VerifiedActionDialog
-      act={async () => setCodes(await createRecoveryCodes(hasCodes))}
+      action={async () => setCodes(await createRecoveryCodes(hasCodes))}
+      factors={listVerified(factors)}
       onClose={onClose}
       result={
         codes && (
@@ -35,9 +30,8 @@ export function CreateRecoveryCodesDialog({
           </div>
         )
       }
+      text={text}
       title={codes === null ? question : text.shownTitle}
-      ways={getFactorOptions({ factors: [...verified] })}
-      words={text}
     >
       <p>{hasCodes ? text.remakeLead : messages.sections.codes.lead}</p>
     </VerifiedActionDialog>

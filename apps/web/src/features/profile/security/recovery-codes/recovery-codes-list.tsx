@@ -7,7 +7,6 @@ import { CopyButton } from '#ui/actions/copy-button.tsx'
 import { Checkbox } from '#ui/form/checkbox.tsx'
 import { DownloadIcon } from '#ui/icons.tsx'
 import { messages } from '../messages.ts'
-import { formatRecoveryCode, formatRecoveryCodesFile } from './recovery-codes-text.ts'
 
 const text = messages.codes
 
@@ -25,6 +24,13 @@ export function RecoveryCodesList({
   const [isSaved, setSaved] = useState(false)
   const [day] = useState(() => formatDay(new Date()))
   const { brand } = settings
+
+  function download() {
+    const lines = codes.map(formatRecoveryCode)
+    const content = [text.listTitle(brand), text.listMeta(email, day), '', ...lines, '', text.listNote, '']
+    saveFile(text.file(brand), 'text/plain;charset=utf-8', content.join('\n'))
+  }
+
   return (
     <div className="flex flex-col gap-5">
       <p className="text-14 text-muted">{text.shown}</p>
@@ -35,9 +41,9 @@ export function RecoveryCodesList({
       >
         <header className="border-control border-b border-dashed px-4 py-3">
           <h4 className="font-semibold" id={titleId}>
-            {text.slip(brand)}
+            {text.listTitle(brand)}
           </h4>
-          <p className="text-14 text-muted">{text.slipMeta(email, day)}</p>
+          <p className="text-14 text-muted">{text.listMeta(email, day)}</p>
         </header>
         <ol className="px-4 py-1" dir="ltr">
           {codes.map((code, index) => (
@@ -52,19 +58,10 @@ export function RecoveryCodesList({
             </li>
           ))}
         </ol>
-        <p className="border-control border-t border-dashed px-4 py-3 text-14 text-muted">{text.slipNote}</p>
+        <p className="border-control border-t border-dashed px-4 py-3 text-14 text-muted">{text.listNote}</p>
       </section>
       <div className="flex flex-wrap gap-3">
-        <Button
-          onClick={() =>
-            saveFile(
-              text.file(brand),
-              'text/plain;charset=utf-8',
-              formatRecoveryCodesFile({ brand, email, day, codes }),
-            )
-          }
-          size="small"
-        >
+        <Button onClick={download} size="small">
           <DownloadIcon className="size-4" />
           {text.download}
         </Button>
@@ -87,3 +84,6 @@ export function RecoveryCodesList({
     </div>
   )
 }
+
+/** A code in groups of four. The server accepts it with and without the dashes. */
+export const formatRecoveryCode = (code: string): string => code.match(/.{1,4}/g)?.join('-') ?? ''

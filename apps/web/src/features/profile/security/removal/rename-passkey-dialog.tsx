@@ -1,49 +1,51 @@
 import type { Passkey } from '@satlens/contract'
-import { useState } from 'react'
+import { useForm } from '#shared/form/use-form.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
-import { useToast } from '#ui/overlay/use-toast.ts'
 import { messages } from '../messages.ts'
 import { renamePasskey } from '../security-api.ts'
-import { useAttempt } from '../use-attempt.ts'
+import type { TaskDialogProps } from '../use-security.ts'
 
 const text = messages.passkey
 
-/** Another name for a passkey. */
-export function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
-  const toast = useToast()
-  const { attempt, refuse, forgive, refusal, refusals, isBusy } = useAttempt(text.renameFailed)
-  const [name, setName] = useState(passkey.friendly_name)
-
-  async function save() {
-    const wanted = name.trim()
-    if (wanted === '') return refuse('missing', text.nameMissing)
-    await attempt(async () => {
-      await renamePasskey(passkey.id, wanted)
+/** Renames a passkey. */
+export function RenamePasskeyDialog({ passkey, onClose }: TaskDialogProps & { passkey: Passkey }) {
+  const form = useForm({
+    initial: { name: passkey.friendly_name },
+    parse({ name }) {
+      if (name.trim() !== '') return { ok: true, value: name.trim() }
+      const toast = { title: text.renameFailed, description: text.nameMissing }
+      return { ok: false, errors: { name: text.nameMissing }, toast }
+    },
+    async action(name, { toast }) {
+      await renamePasskey(passkey.id, name)
       toast.show({ ...text.renamed, tone: 'success' })
       onClose()
-    })
-  }
+    },
+    failed: { title: text.renameFailed },
+    errorsOf: (_error, name) => ({ name }),
+  })
 
   return (
-    <Dialog closeLabel={messages.close} isOpen locked={isBusy} onClose={onClose} title={text.renameTitle}>
-      <Form className="flex flex-col gap-5" onSubmit={save} rejectionCount={refusals}>
+    <Dialog
+      closeLabel={messages.close}
+      isOpen
+      locked={form.isSubmitting}
+      onClose={onClose}
+      title={text.renameTitle}
+    >
+      <Form className="flex flex-col gap-5" {...form.props}>
         <TextField
+          {...form.text('name')}
           autoComplete="off"
-          error={refusal?.said}
           label={messages.name}
           maxLength={120}
           name="friendly-name"
-          onChange={(event) => {
-            setName(event.target.value)
-            forgive()
-          }}
           required
-          value={name}
         />
-        <Button busy={isBusy} busyLabel={text.saving} type="submit" variant="primary" wide>
+        <Button busy={form.isSubmitting} busyLabel={text.saving} type="submit" variant="primary" wide>
           {text.save}
         </Button>
       </Form>

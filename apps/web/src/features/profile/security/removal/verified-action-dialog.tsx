@@ -1,52 +1,60 @@
+import type { Factor } from '@satlens/contract'
 import { type ReactNode, useState } from 'react'
-import type { FactorOption } from '#shared/second-factor/factor-options.ts'
+import { DialogButtons } from '#shared/form/dialog-buttons.tsx'
+import { useForm } from '#shared/form/use-form.ts'
+import { getFactorOptions } from '#shared/second-factor/factor-options.ts'
 import { SecondFactorChallenge } from '#shared/second-factor/second-factor-challenge.tsx'
-import { StepUpGate } from '#shared/step-up/step-up-gate.tsx'
+import { StepUpGate } from '#shared/step-up/step-up-dialog.tsx'
 import { useStepUp } from '#shared/step-up/use-step-up.ts'
-import { Button } from '#ui/actions/button.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
+import type { ToastHandle } from '#ui/overlay/use-toast.ts'
 import { messages } from '../messages.ts'
-import { useAttempt } from '../use-attempt.ts'
 
 /**
- * Asks before something is lost. With `ways` a second factor has to be shown once more, and the work follows at once;
- * without, a press is enough until the server wants more.
+ * Asks before something is lost. One of the `factors` is verified first and the action follows at once; without
+ * any, a press is enough until the server requires more.
  */
 export function VerifiedActionDialog({
   title,
-  words,
-  ways,
-  act,
+  text,
+  factors,
+  action,
   result = null,
   children,
   onClose,
 }: {
   title: string
-  words: {
+  text: {
     readonly prove: string
     readonly submit: string
     readonly submitting: string
     readonly failed: string
   }
-  ways: readonly FactorOption[]
-  /** Closes the dialog itself when it is done, or brings about a `result`. */
-  act: () => Promise<void>
-  /** Takes the place of the question, and has its own way out. */
+  factors: readonly Factor[]
+  /** Closes the dialog itself when it is done, or leads to a `result`. */
+  action: (toast: ToastHandle) => Promise<void>
+  /** Replaces the question, and closes the dialog itself. */
   result?: ReactNode
   children: ReactNode
   onClose: () => void
 }) {
   const { demand, withDemands } = useStepUp()
-  const { attempt, refusal, isBusy } = useAttempt(words.failed)
-  const [isProven, setProven] = useState(ways.length === 0)
-  const run = () => attempt(() => withDemands(act))
+  const [isVerified, setVerified] = useState(factors.length === 0)
+  const form = useForm({
+    initial: {},
+    action(_fields, { toast }) {
+      toast.dismiss()
+      return withDemands(() => action(toast))
+    },
+    failed: { title: text.failed },
+  })
 
   return (
     <Dialog
       closeLabel={messages.close}
       isOpen
-      locked={(isBusy && demand === null) || result !== null}
+      locked={(form.isSubmitting && demand === null) || result !== null}
       onClose={onClose}
       title={title}
     >
@@ -54,26 +62,25 @@ export function VerifiedActionDialog({
         <StepUpGate demand={demand}>
           <div className="flex flex-col gap-5">
             {children}
-            {refusal !== null && <Notice tone="warn">{refusal.said}</Notice>}
-            {isProven ? (
-              <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-                <Button disabled={isBusy} onClick={onClose}>
-                  {messages.cancel}
-                </Button>
-                <Button busy={isBusy} busyLabel={words.submitting} onClick={run} variant="danger">
-                  {words.submit}
-                </Button>
-              </div>
+            {form.failure && <Notice tone="warn">{form.failure.message}</Notice>}
+            {isVerified ? (
+              <DialogButtons
+                isSubmitting={form.isSubmitting}
+                onCancel={onClose}
+                onSubmit={form.submit}
+                text={{ ...text, cancel: messages.cancel }}
+                variant="danger"
+              />
             ) : (
               <>
-                <p className="border-hairline border-t pt-5 font-semibold">{words.prove}</p>
+                <p className="border-hairline border-t pt-5 font-semibold">{text.prove}</p>
                 <SecondFactorChallenge
-                  onProven={() => {
-                    setProven(true)
-                    void run()
+                  onVerified={() => {
+                    setVerified(true)
+                    void form.submit()
                   }}
-                  submit={words.submit}
-                  ways={ways}
+                  submit={text.submit}
+                  ways={getFactorOptions({ factors: [...factors] })}
                 />
               </>
             )}

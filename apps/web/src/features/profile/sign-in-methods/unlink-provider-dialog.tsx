@@ -1,0 +1,48 @@
+import { useForm } from '#shared/form/use-form.ts'
+import { removeIdentity } from '#shared/session/identities.ts'
+import { StepUpDialog } from '#shared/step-up/step-up-dialog.tsx'
+import { useStepUp } from '#shared/step-up/use-step-up.ts'
+import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx'
+import type { LinkedProvider } from './group-sign-in-methods.ts'
+import { messages } from './messages.ts'
+
+const text = messages.confirmUnlink
+
+/** Asks before a provider is unlinked. */
+export function UnlinkProviderDialog({
+  provider: { identityId, name, who },
+  onClose,
+  onUnlinked,
+}: {
+  provider: LinkedProvider
+  onClose: () => void
+  onUnlinked: () => Promise<void>
+}) {
+  const { demand, withDemands } = useStepUp()
+  const form = useForm({
+    initial: {},
+    async action(_fields, { toast }) {
+      await withDemands(() => removeIdentity(identityId))
+      const { title, description } = messages.unlinked
+      toast.show({ title: title(name), description: description(name), tone: 'success' })
+      await onUnlinked()
+    },
+    failed: { title: messages.unlinkFailed(name) },
+  })
+  return (
+    <>
+      <ConfirmDialog
+        failure={form.failure?.message ?? null}
+        isBusy={form.isSubmitting}
+        isOpen={demand === null}
+        onClose={onClose}
+        onConfirm={form.submit}
+        text={text}
+        title={text.title(name)}
+      >
+        {text.body(name, who)}
+      </ConfirmDialog>
+      <StepUpDialog demand={demand} />
+    </>
+  )
+}
