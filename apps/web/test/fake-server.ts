@@ -32,6 +32,8 @@ export function startFakeServer(routes: Routes) {
     const request = new Request(input, init)
     const url = new URL(request.url)
     const text = await request.text()
+    // As the browser's fetch: an aborted request of an earlier page is not sent.
+    request.signal.throwIfAborted()
     const seen: ReceivedRequest = {
       method: request.method,
       path: url.pathname,
