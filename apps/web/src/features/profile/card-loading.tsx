@@ -16,5 +16,5 @@ export function CardLoading({
 }) {
   if (status === 'loaded') return null
   if (status === 'loading') return <CardSkeleton label={loading} />
-  return <LoadError onRetry={retry} said={getServerMessage(error) ?? loadFailed} title={loadFailed} />
+  return <LoadError message={getServerMessage(error) ?? loadFailed} onRetry={retry} title={loadFailed} />
 }

@@ -83,7 +83,7 @@ function ProfileCard() {
   return (
     <Card title={messages.information}>
       {status === 'failed' && (
-        <LoadError onRetry={retry} said={getServerMessage(error)} title={messages.notLoaded} />
+        <LoadError message={getServerMessage(error)} onRetry={retry} title={messages.notLoaded} />
       )}
       {status === 'loading' && <CardSkeleton label={messages.loading} />}
       {data && <ProfileForm onSaved={set} profile={data} />}

@@ -1,5 +1,5 @@
 import { convertSatsToUsd, formatBtc, formatSats, formatUsd, type Sats, type UsdCents } from '@satlens/domain'
-import { createPreference } from '#ui/preference.ts'
+import { createPreference } from '#ui/preferences/create-preference.ts'
 
 /** What an amount of bitcoin can be shown in. */
 export const AMOUNT_UNITS = ['btc', 'sats', 'usd'] as const

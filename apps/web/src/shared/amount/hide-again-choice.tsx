@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Checkbox } from '#ui/form/checkbox.tsx'
-import { createPreference } from '#ui/preference.ts'
 import { setAmountsHidden, useAmountsHidden } from '#ui/preferences/amounts-hidden.ts'
+import { createPreference } from '#ui/preferences/create-preference.ts'
 import { messages } from './messages.ts'
 
 const HIDE_AFTER_MS = 5 * 60_000

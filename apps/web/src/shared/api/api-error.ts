@@ -1,4 +1,4 @@
-/** A refusal by the server, in its own words. A request without an answer is not one of these. */
+/** An error response of the server. A request without a response throws another error. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   /** The machine's word for it, from the catalogue of the contract; `unknown` when the answer names none. */
@@ -27,15 +27,15 @@ export const getServerMessage = (error: unknown): string | undefined =>
   error instanceof ApiError && error.message !== '' ? error.message : undefined
 
 /**
- * Reads a refusal in any envelope: auth, old and new (docs/protocol.md#error-format), table access (docs/protocol.md#profile-errors), functions (docs/protocol.md#function-errors).
+ * Reads an error response in any envelope: auth, old and new (docs/protocol.md#error-format), table access (docs/protocol.md#profile-errors), functions (docs/protocol.md#function-errors).
  * A foreign body, such as a proxy's page, leaves the message empty.
  */
 export async function readApiError(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null)
   const fields = isRecord(body) ? body : {}
-  const said = firstText(fields.message, fields.msg, fields.error_description, fields.error)
+  const message = firstText(fields.message, fields.msg, fields.error_description, fields.error)
   const code = firstText(fields.error_code, fields.code, response.headers.get('x-sb-error-code'))
-  return new ApiError(said ?? '', {
+  return new ApiError(message ?? '', {
     code: code ?? 'unknown',
     status: response.status,
     retryAfterSeconds: secondsIn(response.headers.get('retry-after')),

@@ -3,28 +3,27 @@ import ky from 'ky'
 import type * as z from 'zod/mini'
 import { readApiError } from './api-error.ts'
 
-/** What the API needs of the world. */
+/** What the API client depends on. */
 export interface ApiPorts {
-  /** The access token of the signed-in user, fresh enough to use; null when nobody is signed in. */
+  /** Returns a valid access token of the signed-in user, or null without one. */
   readonly accessToken: () => Promise<string | null>
   /** Sent as `apikey` to a server that asks for one. */
   readonly apiKey?: string | null
   /** Called with one `Request`. */
   readonly fetch: (request: Request) => Promise<Response>
-  /** Told when the server says that the session of the access token has ended, or its account is gone. */
+  /** Called when the server answers that the session has ended or its account was deleted. */
   readonly onSessionGone?: () => void
 }
 
-/** How long an answer is waited for. */
 const TIME_LIMIT_MS = 15_000
 const GONE: ReadonlySet<string> = new Set(['session_not_found', 'user_not_found'])
 
-/** The parts of a request, each as its schema takes it. A part the endpoint lacks is left out. */
+/** The parts of a request that the endpoint declares, each typed by its schema. */
 export type EndpointRequest<E extends EndpointDefinition> = PartOf<E, 'params'> &
   PartOf<E, 'query'> &
   PartOf<E, 'body'> & { readonly headers?: Readonly<Record<string, string>>; readonly signal?: AbortSignal }
 
-/** An answer as the schema reads it, with the headers that came with it. */
+/** A validated reply with its response headers. */
 export interface EndpointResponse<E extends EndpointDefinition> {
   readonly reply: z.core.output<E['reply']>
   readonly headers: Headers
@@ -33,19 +32,19 @@ export interface EndpointResponse<E extends EndpointDefinition> {
 /** The API client: every request of the screens goes through it. */
 export interface Api {
   /**
-   * Calls an endpoint of the contract and yields its reply, checked against the schema. Throws ApiError on a
-   * refusal; whatever fetch or the schema throws when there is no proper answer.
+   * Calls an endpoint of the contract and returns its reply, validated by the schema. Throws ApiError for an error response,
+   * else what fetch or the schema throws.
    */
   readonly call: <E extends EndpointDefinition>(
     endpoint: E,
     request?: EndpointRequest<E>,
   ) => Promise<z.core.output<E['reply']>>
-  /** As `call`, with the headers of the answer. */
+  /** As `call`, with the response headers. */
   readonly ask: <E extends EndpointDefinition>(
     endpoint: E,
     request?: EndpointRequest<E>,
   ) => Promise<EndpointResponse<E>>
-  /** Sends a request that no endpoint describes, with the bearer; throws ApiError on a refusal. */
+  /** Sends a request that no endpoint describes, with the bearer token. Throws ApiError for an error response. */
   readonly send: (path: string, init: RequestInit) => Promise<Response>
 }
 
@@ -54,12 +53,12 @@ export function createApi({ accessToken, apiKey = null, fetch, onSessionGone }: 
   const send = ky.create({
     retry: 0,
     timeout: TIME_LIMIT_MS,
-    // Out of the browser's own cache an answer would not show its age, and come where there is no network.
+    // A response from the browser's cache would look current, even without a network.
     cache: 'no-cache',
     headers: apiKey === null ? {} : { apikey: apiKey },
     async fetch(request) {
       const response = await fetch(request as Request)
-      // ky counts the time to the headers only; a body that stalls is no answer either.
+      // The time limit of ky ends with the headers. Reading the body here includes it.
       await response.clone().arrayBuffer()
       return response
     },

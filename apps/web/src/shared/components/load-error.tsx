@@ -5,18 +5,18 @@ import { useOnReconnect } from '../api/connection.ts'
 
 const RETRY = 'Try again'
 
-/** Replaces what could not be loaded, and retries by its button or once the network is back. A toast hides `said` meanwhile. */
+/** Replaces what could not be loaded. Retries by its button and when the network is back. A toast hides `message` meanwhile. */
 export function LoadError({
   title,
-  said,
+  message,
   onRetry,
 }: {
   title: string
-  said: string | null | undefined
+  message: string | null | undefined
   onRetry: () => void
 }) {
   useOnReconnect(onRetry)
-  const message = useTextAfterToast(said ?? null)
+  const visibleMessage = useTextAfterToast(message ?? null)
   return (
     <Notice
       actions={
@@ -28,7 +28,7 @@ export function LoadError({
       title={title}
       tone="warn"
     >
-      {message === title ? null : message}
+      {visibleMessage === title ? null : visibleMessage}
     </Notice>
   )
 }

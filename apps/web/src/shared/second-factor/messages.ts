@@ -1,4 +1,4 @@
-/** Everything said while a second factor is shown, on whatever screen asks for it. */
+/** The texts of the second-factor forms, on every screen that asks for one. */
 export const messages = {
   submit: 'Continue',
   submitting: 'Checking...',

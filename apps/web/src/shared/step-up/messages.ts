@@ -1,4 +1,4 @@
-/** What is said while the server wants to know once more who is asking. */
+/** The texts of confirming the identity again (step-up). */
 export const messages = {
   close: 'Close',
   factorTitle: "Verify it's you",

@@ -1,4 +1,4 @@
-import { createPreference } from '../preference.ts'
+import { createPreference } from './create-preference.ts'
 
 const amountsPreference = createPreference<'shown' | 'hidden'>({
   key: 'amounts',

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { createPreference } from '../preference.ts'
+import { createPreference } from './create-preference.ts'
 
 const contrastPreference = createPreference<'device' | 'more' | 'standard'>({
   key: 'contrast',

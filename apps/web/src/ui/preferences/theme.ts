@@ -1,4 +1,4 @@
-import { createPreference } from '../preference.ts'
+import { createPreference } from './create-preference.ts'
 
 /** What a person can choose; `system` follows the device. */
 export type Theme = 'system' | 'light' | 'dark'

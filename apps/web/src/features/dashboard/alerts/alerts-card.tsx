@@ -48,7 +48,7 @@ export function AlertsCard({ className }: { className?: string }) {
             {status === 'failed' ? (
               <LoadError
                 onRetry={() => void retry()}
-                said={getServerMessage(error) ?? messages.loadFailed}
+                message={getServerMessage(error) ?? messages.loadFailed}
                 title={messages.loadFailed}
               />
             ) : (

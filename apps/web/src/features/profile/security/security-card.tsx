@@ -24,7 +24,7 @@ export function SecurityCard({ user: { email } }: { user: Pick<User, 'email'> })
       {error !== null && (
         <LoadError
           onRetry={retry}
-          said={getServerMessage(error) ?? messages.openFailed.description}
+          message={getServerMessage(error) ?? messages.openFailed.description}
           title={messages.loadFailed}
         />
       )}

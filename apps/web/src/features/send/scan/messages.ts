@@ -1,4 +1,4 @@
-/** What is said about reading an address with the camera or from a picture. */
+/** The texts of reading an address with the camera or from a picture. */
 export const messages = {
   scan: 'Scan a QR code',
   picture: 'Upload a QR image',
