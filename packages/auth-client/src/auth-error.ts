@@ -50,7 +50,7 @@ export const createUnexpectedAuthResponseError = (status: number): AuthError =>
   })
 
 /** Returns a successful response. Checks only this field and trusts the server for the others. Throws AuthError. */
-export function requireField<T>(body: unknown, field: keyof T & string): T {
+export function requireReplyWithField<T>(body: unknown, field: keyof T & string): T {
   if (!isRecord(body) || typeof body[field] !== 'string') throw createUnexpectedAuthResponseError(200)
   return body as T
 }

@@ -11,7 +11,7 @@ export {
   type BitcoinNetwork,
   getAddressKind,
   getAddressNetwork,
-  parseBitcoinAddress,
+  parseBitcoinAddressFormat as parseBitcoinAddress,
 } from './addresses/address.ts'
 export * from './addresses/address-checksum.ts'
 export {

@@ -83,7 +83,7 @@ if (process.getuid?.() === 0) {
     expect(() => place(join(closed, 'deep', 'pg18'), null)).toThrow(closed)
   })
 
-  test('resolvePostgresDataDirectory keeps data in the project without root', () => {
+  test('resolvePostgresDataDirectory keeps data in the project unless run by the root user', () => {
     const scratch = createScratchDirectory()
     expect(getStorageRootsInScratchDirectory(scratch).stateRoot).toBeNull()
     expect(place(join(scratch, 'pg18'), null)).toBe(join(realpathSync(scratch), 'pg18'))

@@ -15,7 +15,7 @@ import { bareServer } from '../../test/harness/bare-server.ts'
 import { freshDatabase } from '../../test/harness/fresh-database.ts'
 import { statementsOf } from '../../test/harness/statements.ts'
 import { answering, startFakePriceServer } from '../../test/servers/fake-price-server.ts'
-import { type DatabaseConnection, openPostgresDatabase } from '../kernel/database/db.ts'
+import { type DatabasePool, openPostgresDatabase } from '../kernel/database/db.ts'
 import { createCandlesOfPrice } from './candles/candle.ts'
 import { mergeIntoStoredCandles } from './candles/candles.queries.ts'
 import { createMarketModule } from './index.ts'
@@ -30,7 +30,7 @@ let source: Awaited<ReturnType<typeof startFakePriceServer>>
 let server: FastifyInstance
 let market: ReturnType<typeof createMarketModule>
 let now: number
-let database: DatabaseConnection
+let database: DatabasePool
 
 async function serve(priceSource: 'public' | 'simulated') {
   server = await bareServer()

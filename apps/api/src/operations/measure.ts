@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
 import type { AuthModule } from '../auth/index.ts'
 import type { Clock } from '../kernel/clock.ts'
-import type { DatabaseConnection } from '../kernel/database/db.ts'
+import type { DatabasePool } from '../kernel/database/db.ts'
 import type { MetricsRegistry } from '../kernel/observability/metrics.ts'
 
 /** Measures every request, labelled by its route and never by its path, which may contain personal data. */
@@ -64,7 +64,7 @@ export function registerProcessMetrics(metrics: MetricsRegistry): () => void {
 const DELAY_RESOLUTION_MS = 10
 
 interface MeasuredModules {
-  readonly pool: DatabaseConnection['load']
+  readonly pool: DatabasePool['load']
   readonly passwords: AuthModule['load']['passwords']
   readonly mails: AuthModule['load']['emails']
   readonly feeds: () => readonly {

@@ -7,7 +7,7 @@ import {
   type ErrorEnvelope,
   GOTRUE_API_VERSION,
   GOTRUE_API_VERSION_HEADER,
-  plainErrorEnvelope,
+  productErrorEnvelope,
 } from '../kernel/http/envelopes.ts'
 import { ApiError } from '../kernel/http/errors.ts'
 import type { OpenApiRouteDescription } from '../kernel/http/route-description.ts'
@@ -129,7 +129,7 @@ const hasFormats = (params: z.core.$ZodType): boolean => {
 /** Returns the errors of any operation that requires a session. The page lists them once, not with each operation. */
 export function listErrorsOfAllEndpoints(): readonly DocumentedError[] {
   const general = listErrorsOfEndpoint({ body: z.unknown() }, 'POST', '/auth/v1/')
-  return formatErrorsInEnvelope(plainErrorEnvelope, [
+  return formatErrorsInEnvelope(productErrorEnvelope, [
     ...BEARER_TOKEN_ERROR_CODES.map((code) => new ApiError(code)),
     ...general,
   ])

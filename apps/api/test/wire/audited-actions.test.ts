@@ -230,9 +230,9 @@ describe('[wire 118] the audit log', () => {
   })
 
   test.each([
-    ['without confirmation', () => app, 'user_signedup'],
-    ['with confirmation', () => confirming, 'user_confirmation_requested'],
-  ])('signing up %s logs one row of the new user', async (_how, on, action) => {
+    ['without', () => app, 'user_signedup'],
+    ['with', () => confirming, 'user_confirmation_requested'],
+  ])('signing up %s email confirmation logs one row of the new user', async (_how, on, action) => {
     const email = someEmail()
     const { body } = await postAuth('signup', { email, password: GOOD_PASSWORD }, on())
     const { id } = body.user ?? body

@@ -6,7 +6,7 @@ import type {
   verifyRecoveryCodeEndpoint,
 } from '@satlens/contract'
 import { type AuthClientCoreHolder, saveSessionFromResponse } from '../auth-core.ts'
-import { requireField } from '../auth-error.ts'
+import { requireReplyWithField } from '../auth-error.ts'
 import type { EndpointCall } from '../send.ts'
 import type { Factor, FactorType, Session } from '../session/session.ts'
 import type { AuthenticationCredential, RegistrationCredential } from './passkeys.ts'
@@ -60,7 +60,7 @@ export async function enrollFactor(
     path: '/auth/v1/factors',
     body: { factor_type: type, friendly_name: friendlyName, ...rest },
   } satisfies EndpointCall<typeof enrollFactorEndpoint>)
-  return requireField<EnrolledFactor>(body, 'id')
+  return requireReplyWithField<EnrolledFactor>(body, 'id')
 }
 
 /** Creates a challenge; for a phone, the server sends a code (docs/protocol.md#challenge-a-factor). Throws AuthError. */
@@ -74,7 +74,7 @@ export async function challengeFactor(
     params: { id: factorId },
     body: {},
   } satisfies EndpointCall<typeof challengeFactorEndpoint>)
-  return requireField<FactorChallenge>(body, 'id')
+  return requireReplyWithField<FactorChallenge>(body, 'id')
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { unlinkIdentityEndpoint } from '@satlens/contract'
 import type { AuthClientCore, AuthClientCoreHolder } from '../auth-core.ts'
-import { requireField } from '../auth-error.ts'
+import { requireReplyWithField } from '../auth-error.ts'
 import { type EndpointCall, formatQueryString } from '../send.ts'
 import type { Identity } from '../session/session.ts'
 import { getUser } from './user.ts'
@@ -36,7 +36,7 @@ export async function requestIdentityLinkUrl(
     path: '/auth/v1/user/identities/authorize',
     query: { ...query, skip_http_redirect: 'true' },
   })
-  return requireField<{ url: string }>(body, 'url').url
+  return requireReplyWithField<{ url: string }>(body, 'url').url
 }
 
 async function createProviderQuery(

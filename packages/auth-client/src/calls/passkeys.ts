@@ -5,7 +5,7 @@ import type {
   passkeyRegistrationVerifyEndpoint,
 } from '@satlens/contract'
 import { type AuthClientCoreHolder, saveSessionFromResponse } from '../auth-core.ts'
-import { requireField } from '../auth-error.ts'
+import { requireReplyWithField } from '../auth-error.ts'
 import type { EndpointCall } from '../send.ts'
 import type { Session } from '../session/session.ts'
 import { formatCaptchaFields } from './sign-in.ts'
@@ -63,7 +63,7 @@ export async function startPasskeySignIn(
     path: '/auth/v1/passkeys/authentication/options',
     body: { gotrue_meta_security: formatCaptchaFields(captchaToken) },
   } satisfies EndpointCall<typeof passkeyAuthenticationOptionsEndpoint>)
-  return requireField<PasskeyChallenge>(body, 'challenge_id')
+  return requireReplyWithField<PasskeyChallenge>(body, 'challenge_id')
 }
 
 /** Signs in with a passkey and announces SIGNED_IN. The session is at AAL1. Throws AuthError. */
@@ -89,7 +89,7 @@ export async function startPasskeyRegistration({ core }: AuthClientCoreHolder): 
     path: '/auth/v1/passkeys/registration/options',
     body: {},
   } satisfies EndpointCall<typeof passkeyRegistrationOptionsEndpoint>)
-  return requireField<PasskeyChallenge>(body, 'challenge_id')
+  return requireReplyWithField<PasskeyChallenge>(body, 'challenge_id')
 }
 
 /** Registers the passkey that the browser created. Throws AuthError. */
@@ -102,5 +102,5 @@ export async function registerPasskey(
     path: '/auth/v1/passkeys/registration/verify',
     body: { challenge_id: challengeId, credential },
   } satisfies EndpointCall<typeof passkeyRegistrationVerifyEndpoint>)
-  return requireField<Passkey>(body, 'id')
+  return requireReplyWithField<Passkey>(body, 'id')
 }

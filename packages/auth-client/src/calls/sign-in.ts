@@ -1,6 +1,6 @@
 import type { resendEmailEndpoint, signUpEndpoint, verifyOtpEndpoint } from '@satlens/contract'
 import { type AuthClientCore, saveSessionFromResponse } from '../auth-core.ts'
-import { createUnexpectedAuthResponseError, requireField } from '../auth-error.ts'
+import { createUnexpectedAuthResponseError, requireReplyWithField } from '../auth-error.ts'
 import type { EndpointCall } from '../send.ts'
 import { isUser, parseSession, type Session, type User } from '../session/session.ts'
 
@@ -91,7 +91,7 @@ export async function verifyOtp(
     core.state.save(proof.type === 'recovery' ? 'PASSWORD_RECOVERY' : 'SIGNED_IN', session)
     return { kind: 'session', session }
   }
-  return { kind: 'half_confirmed', message: requireField<{ msg: string }>(body, 'msg').msg }
+  return { kind: 'half_confirmed', message: requireReplyWithField<{ msg: string }>(body, 'msg').msg }
 }
 
 /** Which email to send again. */

@@ -47,7 +47,7 @@ const listedSignIn = z.object({
   ip: z.string(),
   user_agent: z.string(),
 })
-export type ListedSignIn = z.infer<typeof listedSignIn>
+export type ListedSignInAttempt = z.infer<typeof listedSignIn>
 
 /** GET /sign-ins, an extension of the protocol: the caller's last 100 sign-ins within 30 days, newest first. */
 export const listSignInsEndpoint = signedInEndpoint('GET', '/auth/v1/sign-ins', {

@@ -1,9 +1,9 @@
 import { bench, describe } from 'vitest'
-import { type BitcoinAddress, parseBitcoinAddress } from './address.ts'
+import { type BitcoinAddress, parseBitcoinAddressFormat } from './address.ts'
 import { verifyAddressChecksum } from './address-checksum.ts'
 
 function read(text: string): BitcoinAddress {
-  const address = parseBitcoinAddress(text)
+  const address = parseBitcoinAddressFormat(text)
   if (!address.ok) throw new Error(`${text} is refused: ${address.issue}`)
   return address.value
 }

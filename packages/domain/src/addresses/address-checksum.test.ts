@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import base58Vectors from '../vectors/base58check.json' with { type: 'json' }
 import bip173 from '../vectors/bip173.json' with { type: 'json' }
 import bip350 from '../vectors/bip350.json' with { type: 'json' }
-import { parseBitcoinAddress } from './address.ts'
+import { parseBitcoinAddressFormat } from './address.ts'
 import { type AddressCharacterGroup, verifyAddressChecksum } from './address-checksum.ts'
 
 const base58check = createBase58check(sha256)
@@ -15,7 +15,7 @@ const RUNS = process.env.TEST_TIER === 'nightly' ? 20 : 4
 
 /** Runs both checks of a recipient. Returns the result in one word, with the group of the mistake if known. */
 function judge(text: string) {
-  const shape = parseBitcoinAddress(text)
+  const shape = parseBitcoinAddressFormat(text)
   if (!shape.ok) return { outcome: shape.issue }
   const checked = verifyAddressChecksum(shape.value)
   if (checked.ok) return { outcome: 'valid' }

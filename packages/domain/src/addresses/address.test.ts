@@ -6,23 +6,23 @@ import {
   type BitcoinAddress,
   getAddressKind,
   getAddressNetwork,
-  parseBitcoinAddress,
+  parseBitcoinAddressFormat,
 } from './address.ts'
 
 function read(text: string): BitcoinAddress {
-  const address = parseBitcoinAddress(text)
+  const address = parseBitcoinAddressFormat(text)
   if (!address.ok) throw new Error(`${text} is refused: ${address.issue}`)
   return address.value
 }
 
 describe('parseBitcoinAddress', () => {
   test.each(vectors.refused)('rejects $text: $message', ({ text, issue, message }) => {
-    expect(parseBitcoinAddress(text)).toStrictEqual({ ok: false, issue })
+    expect(parseBitcoinAddressFormat(text)).toStrictEqual({ ok: false, issue })
     expect(ADDRESS_ISSUE_MESSAGES[issue as AddressIssue]).toBe(message)
   })
 
   test.each(vectors.valid)('parses $text', ({ text, address }) => {
-    expect(parseBitcoinAddress(text)).toStrictEqual({ ok: true, value: address })
+    expect(parseBitcoinAddressFormat(text)).toStrictEqual({ ok: true, value: address })
   })
 
   test.each([
@@ -31,7 +31,7 @@ describe('parseBitcoinAddress', () => {
     [90, null],
     [91, 'bad_length'],
   ])('returns for %d characters the issue %s', (length, issue) => {
-    const address = parseBitcoinAddress('bc1'.padEnd(length, 'q'))
+    const address = parseBitcoinAddressFormat('bc1'.padEnd(length, 'q'))
     expect(address.ok ? null : address.issue).toBe(issue)
   })
 })

@@ -35,7 +35,7 @@ const BECH32_UPPER_CASE = /^(?:BC1|TB1)[A-Z0-9]+$/
  * @param text may have space around it; bech32 may be in upper case, as in QR codes, but not in mixed case (BIP173)
  * @returns the trimmed address, bech32 in lower case
  */
-export function parseBitcoinAddress(text: string): Result<BitcoinAddress, AddressIssue> {
+export function parseBitcoinAddressFormat(text: string): Result<BitcoinAddress, AddressIssue> {
   const trimmed = text.trim()
   if (trimmed === '') return fail('required')
   if (trimmed.length < ADDRESS_MIN_LENGTH || trimmed.length > ADDRESS_MAX_LENGTH) return fail('bad_length')

@@ -2,7 +2,7 @@ import {
   ADDRESS_ISSUE_MESSAGES,
   type AddressIssue,
   type BitcoinAddress,
-  parseBitcoinAddress,
+  parseBitcoinAddressFormat,
 } from '../addresses/address.ts'
 import { formatBtc, parseBtcAmount, type Sats } from '../amounts/amount.ts'
 import { fail, ok, type Result } from '../result.ts'
@@ -120,7 +120,7 @@ function readAddress(
   const isMisnamed = named.some(({ key, value }) => !value.toLowerCase().startsWith(`${key}1`))
   if (isMisnamed) return fail('bad_format')
   const address = body || named[0]?.value
-  return address ? parseBitcoinAddress(address) : fail('no_address')
+  return address ? parseBitcoinAddressFormat(address) : fail('no_address')
 }
 
 const TRAILING_ZEROS = /\.?0+$/

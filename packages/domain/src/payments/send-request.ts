@@ -1,4 +1,4 @@
-import { ADDRESS_ISSUE_MESSAGES, parseBitcoinAddress } from '../addresses/address.ts'
+import { ADDRESS_ISSUE_MESSAGES, parseBitcoinAddressFormat } from '../addresses/address.ts'
 import {
   type AddressCharacterGroup,
   type ChecksumVerifiedAddress,
@@ -60,7 +60,7 @@ function parseBtc(text: string): Result<Sats, string> {
 }
 
 function parseRecipient(text: string): Result<ChecksumVerifiedAddress, SendFormIssue> {
-  const shape = parseBitcoinAddress(text)
+  const shape = parseBitcoinAddressFormat(text)
   if (!shape.ok) return fail({ kind: 'address', message: ADDRESS_ISSUE_MESSAGES[shape.issue], group: null })
   const checked = verifyAddressChecksum(shape.value)
   if (checked.ok) return checked

@@ -11,7 +11,7 @@ import { BIP_PURPOSE_BY_SCRIPT_TYPE, type BitcoinScriptType } from '../derivatio
 import { deriveBitcoinAddresses } from '../derive-address.ts'
 import published from '../vectors/accounts.json' with { type: 'json' }
 import { deriveWalletAccount } from './derive-account.ts'
-import { generateRecoveryPhrase, type RecoveryPhrase } from './phrase.ts'
+import { generateRecoveryPhrase, type ValidRecoveryPhrase } from './phrase.ts'
 
 declare const process: { readonly env: Readonly<Record<string, string | undefined>> }
 const isNightly = process.env.TEST_TIER === 'nightly'
@@ -20,7 +20,7 @@ const isNightly = process.env.TEST_TIER === 'nightly'
 initEccLib(secp256k1)
 const bip32 = BIP32Factory(secp256k1)
 
-const ABOUT = `${'abandon '.repeat(11)}about` as RecoveryPhrase
+const ABOUT = `${'abandon '.repeat(11)}about` as ValidRecoveryPhrase
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -28,7 +28,7 @@ afterEach(() => {
 
 describe('deriveWalletAccount', () => {
   test.each(published.accounts)('derives the account key of $source', (account) => {
-    const { accountKey, firstAddress } = deriveWalletAccount(account.phrase as RecoveryPhrase, {
+    const { accountKey, firstAddress } = deriveWalletAccount(account.phrase as ValidRecoveryPhrase, {
       network: account.network as BitcoinNetwork,
       script: account.script as BitcoinScriptType,
     })

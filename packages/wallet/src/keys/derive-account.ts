@@ -5,7 +5,7 @@ import { type ExtendedAccountKey, parseAccountKey } from '../account-key.ts'
 import { BIP_PURPOSE_BY_SCRIPT_TYPE, type BitcoinScriptType, getBip44CoinType } from '../derivation-path.ts'
 import { deriveBitcoinAddress } from '../derive-address.ts'
 import { type ExtendedKeyVersions, getExtendedKeyPrefix } from '../key-versions.ts'
-import type { RecoveryPhrase } from './phrase.ts'
+import type { ValidRecoveryPhrase } from './phrase.ts'
 
 /** The public data of an account. */
 export interface DerivedWalletAccount {
@@ -27,7 +27,7 @@ export interface WalletAccountOptions {
  * phrase is a string and cannot be erased.
  */
 export function deriveWalletAccount(
-  phrase: RecoveryPhrase,
+  phrase: ValidRecoveryPhrase,
   { network, script = 'native_segwit', passphrase = '' }: WalletAccountOptions,
 ): DerivedWalletAccount {
   const path = [BIP_PURPOSE_BY_SCRIPT_TYPE[script], getBip44CoinType(network), FIRST_ACCOUNT]
@@ -42,7 +42,7 @@ export function deriveWalletAccount(
 const FIRST_ACCOUNT = 0
 
 function deriveKey(
-  phrase: RecoveryPhrase,
+  phrase: ValidRecoveryPhrase,
   passphrase: string,
   versions: ExtendedKeyVersions,
   path: readonly number[],

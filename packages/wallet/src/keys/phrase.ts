@@ -5,7 +5,7 @@ import { wordlist } from '@scure/bip39/wordlists/english.js'
 declare const phraseBrand: unique symbol
 
 /** A valid recovery phrase (BIP39) in lower case with single spaces. It gives access to all coins of the wallet. */
-export type RecoveryPhrase = string & { readonly [phraseBrand]: true }
+export type ValidRecoveryPhrase = string & { readonly [phraseBrand]: true }
 
 /** Why a recovery phrase was rejected. Positions start at 1. An issue never contains a word of the phrase. */
 export type PhraseIssue =
@@ -21,11 +21,11 @@ export const RECOVERY_PHRASE_WORD_COUNT = 12
  * Generates a phrase of 12 words.
  * @param randomBytes a cryptographically secure source; its result is erased
  */
-export function generateRecoveryPhrase(randomBytes: (length: number) => Uint8Array): RecoveryPhrase {
+export function generateRecoveryPhrase(randomBytes: (length: number) => Uint8Array): ValidRecoveryPhrase {
   const entropy = randomBytes(ENTROPY_BYTES)
   if (entropy.length !== ENTROPY_BYTES) throw new RangeError('The phrase was not given 16 random bytes')
   try {
-    return entropyToMnemonic(entropy, wordlist) as RecoveryPhrase
+    return entropyToMnemonic(entropy, wordlist) as ValidRecoveryPhrase
   } finally {
     entropy.fill(0)
   }
@@ -35,14 +35,14 @@ export function generateRecoveryPhrase(randomBytes: (length: number) => Uint8Arr
  * Parses a phrase of 12, 15, 18, 21 or 24 English words (BIP39), in any case and with any space between them. Reports
  * unknown words before a wrong number of words, so that a form can show them while the user types.
  */
-export function parseRecoveryPhrase(text: string): Result<RecoveryPhrase, PhraseIssue> {
+export function parseRecoveryPhrase(text: string): Result<ValidRecoveryPhrase, PhraseIssue> {
   const words = text.normalize('NFKD').trim().toLowerCase().split(/\s+/)
   if (words[0] === '') return fail({ reason: 'required' })
   const positions = words.flatMap((word, index) => (isBip39Word(word) ? [] : [index + 1]))
   if (positions.length > 0) return fail({ reason: 'unknown_words', positions })
   if (!WORD_COUNTS.includes(words.length)) return fail({ reason: 'word_count', count: words.length })
   const phrase = words.join(' ')
-  return validateMnemonic(phrase, wordlist) ? ok(phrase as RecoveryPhrase) : fail({ reason: 'checksum' })
+  return validateMnemonic(phrase, wordlist) ? ok(phrase as ValidRecoveryPhrase) : fail({ reason: 'checksum' })
 }
 
 /** Returns true if a word in lower case is in the English word list. */

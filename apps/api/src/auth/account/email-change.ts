@@ -6,7 +6,7 @@ import { findOneTimeTokensOfUser } from '../one-time-tokens/one-time-token.ts'
 import {
   createEmailAddressTakenNotice,
   emailOneTimeToken,
-  type OneTimeTokenDelivery,
+  type OneTimeTokenRequest,
   requireMinimumEmailInterval,
   type SendOneTimeTokenContext,
 } from '../one-time-tokens/send-one-time-token.ts'
@@ -23,7 +23,7 @@ import {
 
 export type EmailChangeSide = 'current' | 'new'
 
-type LinkDelivery = Pick<OneTimeTokenDelivery, 'redirectTo' | 'pkce' | 'source' | 'sessionId'>
+type LinkDelivery = Pick<OneTimeTokenRequest, 'redirectTo' | 'pkce' | 'source' | 'sessionId'>
 
 /** Returns the requested email address; null if it is missing or the current one. Throws for a phone number. */
 export function parseRequestedNewEmail(

@@ -1,4 +1,4 @@
-import type { ListedSignIn } from '@satlens/contract'
+import type { ListedSignInAttempt } from '@satlens/contract'
 import { and, desc, gte, inArray, sql } from 'drizzle-orm'
 import type { AuthModuleDeps } from '../context.ts'
 import { auditLogTable } from '../tables/audit.ts'
@@ -12,7 +12,7 @@ const action = sql<string>`${auditLogTable.payload} ->> 'action'`
 export async function listSignInsOfUser(
   { db, clock }: Pick<AuthModuleDeps, 'db' | 'clock'>,
   userId: string,
-): Promise<ListedSignIn[]> {
+): Promise<ListedSignInAttempt[]> {
   const since = new Date(clock.now().getTime() - SPAN_MS)
   const rows = await db
     .select({

@@ -8,7 +8,7 @@ import { rejectBreachedPassword, requireStrongPassword } from '../crypto/passwor
 import { queueAccountEmail } from '../email/outbox.ts'
 import { deleteFlowStatesOfUser } from '../flow-states/flow-state.ts'
 import { deleteOneTimeTokensOfUser } from '../one-time-tokens/one-time-token.ts'
-import type { OneTimeTokenDelivery } from '../one-time-tokens/send-one-time-token.ts'
+import type { OneTimeTokenRequest } from '../one-time-tokens/send-one-time-token.ts'
 import type { AuthenticatedCaller } from '../sessions/guard/caller.ts'
 import { deleteOtherSessionsOfUser } from '../sessions/sessions.queries.ts'
 import {
@@ -30,7 +30,7 @@ import {
 import { parseRequestedNewEmail, requestAccountEmailChange } from './email-change.ts'
 
 type Change = z.output<typeof updateUserEndpoint.body>
-type Delivery = Pick<OneTimeTokenDelivery, 'redirectTo' | 'pkce'>
+type Delivery = Pick<OneTimeTokenRequest, 'redirectTo' | 'pkce'>
 type UpdateContext = AccountChangeContext &
   ReauthenticationContext &
   Pick<AuthModuleDeps, 'settings' | 'passwords' | 'breached'>

@@ -29,7 +29,7 @@ interface OutgoingEmail {
   readonly email: EmailContent
 }
 
-export interface OneTimeTokenDelivery {
+export interface OneTimeTokenRequest {
   readonly to: string
   readonly redirectTo: string
   /** If set, the link leads to an auth code instead of a session (docs/protocol.md#pkce). */
@@ -70,7 +70,7 @@ export function sendOneTimeTokenOrSimulate(
   tx: Db,
   kind: OneTimeTokenKind,
   user: UserRow | null,
-  delivery: OneTimeTokenDelivery,
+  delivery: OneTimeTokenRequest,
 ): Promise<UserRow | null> {
   const { sentAt } = ONE_TIME_TOKEN_SETTINGS[kind]
   const now = auth.clock.now()
@@ -118,7 +118,7 @@ export async function emailOneTimeToken(
   tx: Db,
   kind: OneTimeTokenKind,
   userId: string,
-  delivery: OneTimeTokenDelivery,
+  delivery: OneTimeTokenRequest,
 ): Promise<void> {
   const { to, source, newEmail = '', instead } = delivery
   const { emailKind } = ONE_TIME_TOKEN_SETTINGS[kind]
@@ -134,7 +134,7 @@ export async function issueOneTimeToken(
   tx: Db,
   kind: OneTimeTokenKind,
   userId: string,
-  { to, redirectTo, pkce, source, sessionId, confirmsSignUp = false, signUp }: OneTimeTokenDelivery,
+  { to, redirectTo, pkce, source, sessionId, confirmsSignUp = false, signUp }: OneTimeTokenRequest,
 ): Promise<{ readonly url: string; readonly code: string }> {
   const { tokenType, linkType, linkLifeMs } = ONE_TIME_TOKEN_SETTINGS[kind]
   const now = auth.clock.now()
@@ -167,7 +167,7 @@ export function createFlowStateOfEmailLink(
   tx: Db,
   kind: OneTimeTokenKind,
   userId: string,
-  { redirectTo, pkce, signUp }: Pick<OneTimeTokenDelivery, 'redirectTo' | 'pkce' | 'signUp'>,
+  { redirectTo, pkce, signUp }: Pick<OneTimeTokenRequest, 'redirectTo' | 'pkce' | 'signUp'>,
 ): Promise<FlowStateRow> {
   const { linkLifeMs, method } = ONE_TIME_TOKEN_SETTINGS[kind]
   const expiresAt = new Date(clock.now().getTime() + linkLifeMs)

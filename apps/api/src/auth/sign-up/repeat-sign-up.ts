@@ -11,7 +11,7 @@ import {
   createFlowStateOfEmailLink,
   createUnusedEmailAddress,
   getMsUntilNextEmail,
-  type OneTimeTokenDelivery,
+  type OneTimeTokenRequest,
   type SendOneTimeTokenContext,
   sendOneTimeTokenOrSimulate,
 } from '../one-time-tokens/send-one-time-token.ts'
@@ -33,7 +33,7 @@ export async function handleRepeatedSignUp(
   auth: SendOneTimeTokenContext & Pick<AuthModuleDeps, 'onUserCreated'>,
   tx: Db,
   signUp: SignUpWithPasswordHash,
-  delivery: OneTimeTokenDelivery,
+  delivery: OneTimeTokenRequest,
 ): Promise<'known' | 'changed'> {
   const { source } = delivery
   const now = auth.clock.now()

@@ -8,7 +8,7 @@ import { rejectBreachedPassword } from '../crypto/password-policy.ts'
 import { commitAndSendEmails } from '../email/outbox.ts'
 import { requireCaptcha } from '../limits/captcha/captcha.ts'
 import {
-  type OneTimeTokenDelivery,
+  type OneTimeTokenRequest,
   type SendOneTimeTokenContext,
   sendOneTimeTokenOrSimulate,
 } from '../one-time-tokens/send-one-time-token.ts'
@@ -104,7 +104,7 @@ async function createOrRepeat(
   auth: CreateContext,
   tx: Db,
   input: SignUpWithPasswordHash,
-  delivery: OneTimeTokenDelivery,
+  delivery: OneTimeTokenRequest,
 ): Promise<Outcome> {
   const { source } = delivery
   const now = auth.clock.now()

@@ -14,7 +14,7 @@ export type Db = Pick<
 /** The database for short, independent reads by key. They share a pipelined connection (`pipelinePoolQueries`) and run outside of transactions. */
 export type ReadOnlyDrizzleQueries = Pick<Db, 'select'>
 
-export type DatabaseConnection = ReturnType<typeof openPostgresDatabase>
+export type DatabasePool = ReturnType<typeof openPostgresDatabase>
 
 /** The pooler between this process and PostgreSQL: none, or one in transaction mode. */
 export type ConnectionPoolerMode = 'none' | 'transaction'

@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { databaseUrl, freshDatabase } from '../../../test/harness/fresh-database.ts'
-import { type ConnectionPoolerMode, type DatabaseConnection, openPostgresDatabase } from './db.ts'
+import { type ConnectionPoolerMode, type DatabasePool, openPostgresDatabase } from './db.ts'
 import { connectWithoutPostgresTimeouts, getMissingPostgresTimeoutsWarning } from './statement-limits.ts'
 
 const LIMITS = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
 
-function open(url: string, pooler: ConnectionPoolerMode): DatabaseConnection {
+function open(url: string, pooler: ConnectionPoolerMode): DatabasePool {
   const database = openPostgresDatabase({ url, pooler, poolSize: 1, onIdleError: () => {} })
   onTestFinished(() => database.close())
   return database
 }
 
-const getLimits = async ({ query }: Pick<DatabaseConnection, 'query'>) =>
+const getLimits = async ({ query }: Pick<DatabasePool, 'query'>) =>
   (await query('select setting from pg_settings where name = any($1) order by name desc', [LIMITS])).rows.map(
     ({ setting }) => setting,
   )

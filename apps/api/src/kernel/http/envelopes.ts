@@ -18,7 +18,7 @@ export const createErrorEnvelopeFinder =
   (envelopes: ErrorEnvelopesByPath) =>
   (path: string): ErrorEnvelope => {
     const prefix = Object.keys(envelopes).find((key) => path === key || path.startsWith(`${key}/`))
-    return (prefix && envelopes[prefix]) || plainErrorEnvelope
+    return (prefix && envelopes[prefix]) || productErrorEnvelope
   }
 
 /** The newest API version (docs/protocol.md#api-version), requested by a header and returned in the response. */
@@ -33,7 +33,7 @@ export function requestsGotrueApiVersion(request: FastifyRequest): boolean {
 }
 
 /** `{ code, message }`, for the product's own endpoints. */
-export const plainErrorEnvelope: ErrorEnvelope = (thrown) => {
+export const productErrorEnvelope: ErrorEnvelope = (thrown) => {
   const error = convertErrorToApiError(thrown)
   return {
     status: error.status,

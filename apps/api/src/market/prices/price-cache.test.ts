@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { breakableDatabase } from '../../../test/harness/breakable-database.ts'
 import { freshDatabase } from '../../../test/harness/fresh-database.ts'
 import { perFile } from '../../../test/harness/per-file.ts'
-import { type DatabaseConnection, openPostgresDatabase } from '../../kernel/database/db.ts'
+import { type DatabasePool, openPostgresDatabase } from '../../kernel/database/db.ts'
 import type { PriceSource } from '../sources/public-sources.ts'
 import type { PolledPriceListener } from './poll-price-feed.ts'
 import { createPriceCache } from './price-cache.ts'
@@ -54,7 +54,7 @@ function startProcess(
     others = createSource(SPOT).source,
   }: {
     name?: string
-    on?: DatabaseConnection
+    on?: DatabasePool
     random?: () => number
     listener?: PolledPriceListener | null
     /** The source of the buy price and the ticker. */

@@ -116,7 +116,7 @@ describe('the endpoint of the server', () => {
   })
 })
 
-describe('reading through a wallet', () => {
+describe('reading the chain through a browser wallet', () => {
   test('needs no connection and two calls if it is the only one', async () => {
     const { fake } = openWithWallet()
     expect(await chain().findByText(BLOCK)).toBeVisible()

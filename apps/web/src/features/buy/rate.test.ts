@@ -1,7 +1,7 @@
 import { FALLBACK_BITCOIN_PRICE, toUsdCents } from '@satlens/domain'
 import { expect, test } from 'vitest'
 import type { DatedPriceView, PriceView } from '#shared/market/price-view.ts'
-import { chooseBuyRate, getQuotedPrice, getSignificantMove } from './rate.ts'
+import { chooseBuyRate, getPriceIfQuotable, getSignificantMove } from './rate.ts'
 
 const priced = (dollars: bigint, status: DatedPriceView['status'] = 'live'): DatedPriceView => ({
   status,
@@ -25,7 +25,7 @@ test.each([
   ['is the sample, which quotes nothing', unavailable, unavailable, { kind: 'sample', view: sample }, null],
 ] as const)('chooseBuyRate %s', (_what, buy, other, rate, quoted) => {
   expect(chooseBuyRate(buy, other)).toEqual(rate)
-  expect(getQuotedPrice(chooseBuyRate(buy, other))).toBe(quoted)
+  expect(getPriceIfQuotable(chooseBuyRate(buy, other))).toBe(quoted)
 })
 
 test.each([

@@ -29,7 +29,7 @@ export const isQuotableRate = (rate: BuyRate): rate is QuotableRate =>
   rate.kind === 'buy' || rate.kind === 'spot'
 
 /** The price of a quotable rate; null for any other. */
-export const getQuotedPrice = (rate: BuyRate): UsdCents | null =>
+export const getPriceIfQuotable = (rate: BuyRate): UsdCents | null =>
   isQuotableRate(rate) ? rate.view.price : null
 
 /** The change between the price that the user has seen and the one at the press of the button. */

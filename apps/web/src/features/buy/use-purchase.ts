@@ -8,7 +8,7 @@ import {
 import { useEffect, useRef, useState } from 'react'
 import { type ParsedForm, useForm } from '#shared/form/use-form.ts'
 import { messages } from './messages.ts'
-import { type BuyRate, getQuotedPrice, getSignificantMove, type PriceMove } from './rate.ts'
+import { type BuyRate, getPriceIfQuotable, getSignificantMove, type PriceMove } from './rate.ts'
 import { fetchBuyRate } from './use-buy-rate.ts'
 import { CARD_FIELDS, type CardFields, EMPTY_CARD, useCardFields } from './use-card-fields.ts'
 
@@ -47,7 +47,7 @@ export function usePurchase(rate: BuyRate) {
 
   // The price at the time the amount was typed is the one the user has seen.
   const seenPrice = useRef<UsdCents | null>(null)
-  const price = getQuotedPrice(rate)
+  const price = getPriceIfQuotable(rate)
   useEffect(() => {
     seenPrice.current ??= price
   }, [price])
@@ -61,7 +61,7 @@ export function usePurchase(rate: BuyRate) {
       // The page was left meanwhile.
       if (signal.aborted) return
 
-      const newPrice = getQuotedPrice(newest)
+      const newPrice = getPriceIfQuotable(newest)
       const moved = newPrice && seenPrice.current ? getSignificantMove(seenPrice.current, newPrice) : null
       seenPrice.current = newPrice
       if (moved) {

@@ -8,7 +8,7 @@ import { invalidate, useEndpoint } from '#shared/data/use-query.ts'
 import { getStoredAccountKey } from '#shared/session/stored-account-key.ts'
 import { useStepUp } from '#shared/step-up/use-step-up.ts'
 import { useToast } from '#ui/overlay/use-toast.ts'
-import type { NewWallet } from './load/parse-loaded-wallet.ts'
+import type { WalletToRegister } from './load/parse-loaded-wallet.ts'
 import { messages } from './messages.ts'
 import type { AddressCheck, LocalWalletKey } from './receive/check-address.ts'
 import {
@@ -54,7 +54,10 @@ export function useWallet(userId: string, onRegistered: () => void) {
     if (error !== null) loading.error({ title: messages.loadFailed, description: getServerMessage(error) })
   }, [error, loading])
 
-  async function register(task: 'generating' | 'adding', create: () => NewWallet | Promise<NewWallet>) {
+  async function register(
+    task: 'generating' | 'adding',
+    create: () => WalletToRegister | Promise<WalletToRegister>,
+  ) {
     setDoing(task)
     const isLoaded = task === 'adding'
     let isSent = false
@@ -102,7 +105,7 @@ export function useWallet(userId: string, onRegistered: () => void) {
       }
     })
   const showSpecimen = () => register('generating', () => ({ publicData: undefined }))
-  const add = (wallet: NewWallet) => register('adding', () => wallet)
+  const add = (wallet: WalletToRegister) => register('adding', () => wallet)
 
   // What was read before may be outdated by now.
   useOnReconnect(() => {
@@ -125,7 +128,7 @@ function getOpenedWallet(userId: string): LocalWalletKey | null {
   return accountKey === null ? null : { account_key: accountKey, script: null }
 }
 
-function getWalletKey(publicData: NewWallet['publicData']): LocalWalletKey | null {
+function getWalletKey(publicData: WalletToRegister['publicData']): LocalWalletKey | null {
   if (typeof publicData !== 'object' || publicData === null) return null
   if ('address' in publicData) return { address: publicData.address }
   return 'account_key' in publicData

@@ -56,8 +56,11 @@ export function createApi({ accessToken, apiKey = null, fetch, onSessionGone }: 
     // A response from the browser's cache would look current, even without a network.
     cache: 'no-cache',
     headers: apiKey === null ? {} : { apikey: apiKey },
-    async fetch(request) {
-      const response = await fetch(request as Request)
+    async fetch(input) {
+      const request = input as Request
+      // ky clones requests, which makes a stream of the body that developer tools do not show.
+      const body = request.body && (await request.text())
+      const response = await fetch(body ? new Request(request, { body }) : request)
       // The time limit of ky ends with the headers. Reading the body here includes it.
       await response.clone().arrayBuffer()
       return response

@@ -9,7 +9,7 @@ import { ReauthenticationForm } from './reauthentication-form.tsx'
 import type { StepUpRequirement } from './use-step-up.ts'
 
 /** The address of the signed-in user, and whether a password can be asked for. */
-export interface AccountOwner {
+export interface StepUpAccount {
   readonly email: string
   readonly hasPassword: boolean
 }

@@ -3,18 +3,18 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 
 /** The fields of a new alert as they are at first. */
-export interface AlertFormRequest {
+export interface AlertFormDraft {
   readonly kind: AlertKind
   readonly value: string
 }
 
-const requestStore = createStore<AlertFormRequest | null>()(() => null)
+const requestStore = createStore<AlertFormDraft | null>()(() => null)
 
 /** The alert that is about to be set, by whichever button. */
-export const useAlertFormRequest = (): AlertFormRequest | null => useStore(requestStore)
+export const useAlertFormDraft = (): AlertFormDraft | null => useStore(requestStore)
 
 /** Opens the form for a new alert. */
-export const openAlertForm = (request: AlertFormRequest = { kind: 'price_above', value: '' }): void =>
+export const openAlertForm = (request: AlertFormDraft = { kind: 'price_above', value: '' }): void =>
   requestStore.setState(request, true)
 
 /** Opens the form with a price of the chart: above if the price has to rise to it, else below. */

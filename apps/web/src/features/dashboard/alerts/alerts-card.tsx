@@ -7,7 +7,7 @@ import { readForUser, storeForUser } from '#shared/session/user-storage.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { CardSkeleton } from '#ui/feedback/card-skeleton.tsx'
 import { Card } from '#ui/layout/card.tsx'
-import { closeAlertForm, openAlertForm, useAlertFormRequest } from './alert-form-store.ts'
+import { closeAlertForm, openAlertForm, useAlertFormDraft } from './alert-form-store.ts'
 import { AlertList } from './alert-list.tsx'
 import { AlertsFooter } from './alerts-footer.tsx'
 import { messages } from './messages.ts'
@@ -17,7 +17,7 @@ import { useAlerts } from './use-alerts.ts'
 /** The price alerts of the account, with their history. */
 export function AlertsCard({ className }: { className?: string }) {
   const { status, data, error, retry } = useAlerts()
-  const request = useAlertFormRequest()
+  const request = useAlertFormDraft()
   useEffect(() => closeAlertForm, [])
   const box = useRef<HTMLDivElement>(null)
   const reservedHeight = useReservedHeight(box, data !== undefined)

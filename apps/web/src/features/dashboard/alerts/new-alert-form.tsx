@@ -16,7 +16,7 @@ import { Checkbox } from '#ui/form/checkbox.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { SegmentedControl } from '#ui/form/segmented-control.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
-import type { AlertFormRequest } from './alert-form-store.ts'
+import type { AlertFormDraft } from './alert-form-store.ts'
 import { parseConditionForm } from './alert-text.ts'
 import { AlertValueField } from './alert-value-field.tsx'
 import { messages } from './messages.ts'
@@ -25,7 +25,7 @@ import { alertsQuery, putAlert } from './use-alerts.ts'
 const text = messages.form
 const kinds = ALERT_KINDS.map((value) => ({ value, label: text.kinds[value] }))
 
-type AlertFields = AlertFormRequest & { readonly mails: boolean }
+type AlertFields = AlertFormDraft & { readonly mails: boolean }
 
 const parse = ({ kind, value }: AlertFields) => parseConditionForm(kind, value, text.failed)
 
@@ -35,7 +35,7 @@ export function NewAlertForm({
   list,
   onClose,
 }: {
-  request: AlertFormRequest
+  request: AlertFormDraft
   list: PriceAlertList | undefined
   onClose: () => void
 }) {

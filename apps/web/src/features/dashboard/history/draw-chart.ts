@@ -17,7 +17,7 @@ import { type Candle, type CandleHistory, DAY_MS } from './candle-queries.ts'
 import { type ChartColours, withOpacity } from './chart-colours.ts'
 import type { ChartKind } from './chart-settings.ts'
 import { createLivePoint } from './live-point.ts'
-import { createTimeSlots, findNearestCandle, type TimeSlot } from './time-slots.ts'
+import { type ChartTimeSlot, createTimeSlots, findNearestCandle } from './time-slots.ts'
 
 /** A chart on the page. It is a picture: keyboard and words are beside it. */
 export interface Chart {
@@ -83,7 +83,7 @@ export function drawChart(host: HTMLElement, { colours, onPoint, onPress }: Char
   let marked: StatusDotProps['kind'] = 'dashed'
   let series: ISeriesApi<'Area' | 'Candlestick'> | null = null
   let candles: readonly Candle[] = []
-  let slots: readonly TimeSlot[] = []
+  let slots: readonly ChartTimeSlot[] = []
   let pointed: number | null = null
 
   function showDisc() {
@@ -159,7 +159,7 @@ const wholeDollars = { type: 'price', precision: 0, minMove: 1 } as const
 function addArea(
   chart: IChartApi,
   colours: ChartColours,
-  slots: readonly TimeSlot[],
+  slots: readonly ChartTimeSlot[],
   candles: readonly Candle[],
 ) {
   const series = chart.addSeries(AreaSeries, {
@@ -188,7 +188,7 @@ function addArea(
 function addCandles(
   chart: IChartApi,
   colours: ChartColours,
-  slots: readonly TimeSlot[],
+  slots: readonly ChartTimeSlot[],
   candles: readonly Candle[],
 ) {
   const series = chart.addSeries(CandlestickSeries, {
@@ -240,7 +240,7 @@ const candleColours = ({ surface, gain, loss }: ChartColours) => ({
 
 /** A day by its month, where the library would write the bare number. */
 const dayText = (wallSeconds: number) => formatUtcMonthDay(wallSeconds * 1_000)
-const timeOf = ({ time }: TimeSlot) => time as UTCTimestamp
+const timeOf = ({ time }: ChartTimeSlot) => time as UTCTimestamp
 // A picture may round; figures are written from cents.
 const toDollars = (amount: UsdCents) => Number(amount) / 100
 const fromDollars = (dollars: number) => toUsdCents(BigInt(Math.max(0, Math.round(dollars * 100))))

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { deferred } from '../../../../test/browser.ts'
 import { type Answer, startFakeServer } from '../../../../test/fake-server.ts'
 import { press, renderWithUser } from '../../../../test/render-page.tsx'
-import { closeAlertForm, useAlertFormRequest } from '../alerts/alert-form-store.ts'
+import { closeAlertForm, useAlertFormDraft } from '../alerts/alert-form-store.ts'
 import { candleQueries } from './candle-queries.ts'
 import { readChartSettings } from './chart-settings.ts'
 import type { Chart, ChartPorts } from './draw-chart.ts'
@@ -83,7 +83,7 @@ afterEach(() => {
   })
 })
 
-const requestedAlert = () => renderHook(useAlertFormRequest).result.current
+const requestedAlert = () => renderHook(useAlertFormDraft).result.current
 const alertButton = (name: string) => screen.getByRole('button', { name })
 const lastTold = (name: keyof Chart) => drawn.calls.findLast(([told]) => told === name)
 const reading = () => document.querySelector('[data-reading]')

@@ -1,7 +1,7 @@
 import type { Candle } from './candle-queries.ts'
 
 /** One place on the axis of time: `index` is that of its candle, null where nothing is known. */
-export interface TimeSlot {
+export interface ChartTimeSlot {
   /** Seconds, as a clock on the wall would show them; each later than the one before. */
   readonly time: number
   readonly index: number | null
@@ -15,8 +15,8 @@ export function createTimeSlots(
   candles: readonly Pick<Candle, 'startMs'>[],
   intervalMs: number,
   offsetMs: (atMs: number) => number,
-): readonly TimeSlot[] {
-  const slots: TimeSlot[] = []
+): readonly ChartTimeSlot[] {
+  const slots: ChartTimeSlot[] = []
   function add(startMs: number, index: number | null) {
     const wall = Math.floor((startMs + offsetMs(startMs)) / 1_000)
     // When clocks are set back, an hour comes twice.
@@ -31,7 +31,7 @@ export function createTimeSlots(
 }
 
 /** The nearest slot that has a candle, before or after; null when there is none. */
-export function findNearestCandle(slots: readonly TimeSlot[], place: number): number | null {
+export function findNearestCandle(slots: readonly ChartTimeSlot[], place: number): number | null {
   for (let distance = 0; distance < slots.length; distance += 1) {
     const found = slots[place - distance]?.index ?? slots[place + distance]?.index
     if (found !== undefined && found !== null) return found

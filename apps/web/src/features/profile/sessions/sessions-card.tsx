@@ -8,7 +8,7 @@ import { useSession } from '#shared/session/session.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { toast } from '#ui/overlay/toast-store.ts'
-import { CardLoading } from '../card-loading.tsx'
+import { CardQueryStatus } from '../card-query-status.tsx'
 import { EndSessionsDialog, type SessionsToEnd } from './end-sessions-dialog.tsx'
 import { messages } from './messages.ts'
 import { SessionRow } from './session-row.tsx'
@@ -70,7 +70,7 @@ export function SessionsCard() {
       footer={data && (otherCount === 0 ? messages.onlyHere : messages.note)}
       title={messages.title}
     >
-      <CardLoading query={query} text={messages} />
+      <CardQueryStatus query={query} text={messages} />
       {data && (
         <ul aria-label={messages.list} ref={list} tabIndex={-1}>
           {data.places.map((place) => (

@@ -11,7 +11,7 @@ import {
   ReauthenticationCodeField,
   useReauthenticationCode,
 } from '#shared/step-up/reauthentication-code-field.tsx'
-import { type AccountOwner, StepUpDialog } from '#shared/step-up/step-up-dialog.tsx'
+import { type StepUpAccount, StepUpDialog } from '#shared/step-up/step-up-dialog.tsx'
 import { useStepUp } from '#shared/step-up/use-step-up.ts'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { Form } from '#ui/form/form.tsx'
@@ -27,7 +27,7 @@ export function ChangePasswordDialog({
   owner: { email, hasPassword },
   onClose,
 }: {
-  owner: AccountOwner
+  owner: StepUpAccount
   onClose: () => void
 }) {
   const { demand, withDemands } = useStepUp({ only: 'factor' })

@@ -7,7 +7,7 @@ import { fetchIdentities } from '#shared/session/identities.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { Card } from '#ui/layout/card.tsx'
-import { CardLoading } from '../card-loading.tsx'
+import { CardQueryStatus } from '../card-query-status.tsx'
 import { ChangePasswordDialog } from './change-password-dialog.tsx'
 import { groupSignInMethods, type LinkedProvider } from './group-sign-in-methods.ts'
 import { LinkProviderButtons } from './link-provider-buttons.tsx'
@@ -50,7 +50,7 @@ export function SignInMethodsCard({ user: { email } }: { user: Pick<User, 'email
           </Notice>
         </div>
       )}
-      <CardLoading query={query} text={messages} />
+      <CardQueryStatus query={query} text={messages} />
       {methods && (
         <SignInMethodList
           email={email}

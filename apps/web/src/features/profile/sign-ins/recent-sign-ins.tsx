@@ -1,4 +1,4 @@
-import { type ListedSignIn, listSignInsEndpoint } from '@satlens/contract'
+import { type ListedSignInAttempt, listSignInsEndpoint } from '@satlens/contract'
 import { describeUserAgent } from '@satlens/domain'
 import { useRef, useState } from 'react'
 import { useEndpoint } from '#shared/data/use-query.ts'
@@ -6,7 +6,7 @@ import { formatMoment } from '#shared/date-format.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { Tag } from '#ui/data/tag.tsx'
 import { Card } from '#ui/layout/card.tsx'
-import { CardLoading } from '../card-loading.tsx'
+import { CardQueryStatus } from '../card-query-status.tsx'
 import { messages } from './messages.ts'
 
 const SHOWN_AT_FIRST = 5
@@ -40,7 +40,7 @@ export function RecentSignIns() {
       footer={signIns && messages.note}
       title={messages.title}
     >
-      <CardLoading query={query} text={messages} />
+      <CardQueryStatus query={query} text={messages} />
       {signIns?.length === 0 && <p className="px-5 py-4">{messages.none}</p>}
       {shown && (
         <ul aria-label={messages.list} ref={list} tabIndex={-1}>
@@ -53,7 +53,7 @@ export function RecentSignIns() {
   )
 }
 
-function SignInRow({ signIn: { created_at, succeeded, ip, user_agent } }: { signIn: ListedSignIn }) {
+function SignInRow({ signIn: { created_at, succeeded, ip, user_agent } }: { signIn: ListedSignInAttempt }) {
   return (
     <li className="border-hairline border-b px-5 py-3 last:border-b-0">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">

@@ -12,7 +12,7 @@ import {
   ReauthenticationCodeField,
   useReauthenticationCode,
 } from '#shared/step-up/reauthentication-code-field.tsx'
-import { type AccountOwner, StepUpDialog } from '#shared/step-up/step-up-dialog.tsx'
+import { type StepUpAccount, StepUpDialog } from '#shared/step-up/step-up-dialog.tsx'
 import { useStepUp } from '#shared/step-up/use-step-up.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
@@ -34,7 +34,7 @@ export function DeleteAccountDialog({
   owner: { email, hasPassword },
   onClose,
 }: {
-  owner: AccountOwner
+  owner: StepUpAccount
   onClose: () => void
 }) {
   const navigate = useNavigate()

@@ -6,7 +6,7 @@ import type { EndpointRequest } from '#shared/api/create-api.ts'
 import { messages } from '../messages.ts'
 
 /** A wallet to be registered, with its words where this browser has them. They stay here. */
-export interface NewWallet {
+export interface WalletToRegister {
   /** Undefined for a sample address. */
   readonly publicData: EndpointRequest<typeof generateWalletEndpoint>['body']
   readonly words?: { readonly phrase: string; readonly accountKey: string; readonly isBackedUp: boolean }
@@ -29,7 +29,7 @@ const FEWEST_WORDS = 6
 export function parsePhraseWallet(
   { text, passphrase, script }: LoadFields,
   network: BitcoinNetwork,
-): Result<NewWallet, LoadIssue> {
+): Result<WalletToRegister, LoadIssue> {
   const phrase = parseRecoveryPhrase(text)
   if (!phrase.ok) return fail({ message: formatRecoveryPhraseIssue(phrase.issue) })
   const chosen = script ?? 'native_segwit'
@@ -48,7 +48,7 @@ export function parsePhraseWallet(
 export function parseWatchedWallet(
   { text: typed, script }: LoadFields,
   network: BitcoinNetwork,
-): Result<NewWallet, LoadIssue> {
+): Result<WalletToRegister, LoadIssue> {
   const trimmed = typed.trim()
   if (trimmed.split(/\s+/).length >= FEWEST_WORDS)
     return fail({ message: network === 'mainnet' ? text.phraseOnMainnet : text.phrase })
