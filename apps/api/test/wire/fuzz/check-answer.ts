@@ -20,7 +20,7 @@ export function createAnswerCheck(document: OpenApiDocument, canaries: readonly 
     const asked = `${sent.method} ${sent.url}`
     // Every dependency is up, so a 503 would be a fault as well.
     expect(answer.statusCode, `${asked} answered ${answer.body}`).toBeLessThan(500)
-    expectValidAnswer(answer, sent.method, sent.url)
+    if (!isMissingPage(sent, answer)) expectValidAnswer(answer, sent.method, sent.url)
     expectNoLeak(canaries, sent, answer)
     const documented = operations.get(call.operationId)
     if (documented && isAsDocumented(call, sent, documented.method)) expectDocumented(documented, answer)
@@ -44,6 +44,13 @@ export function createAnswerCheck(document: OpenApiDocument, canaries: readonly 
     expect(isValid, `${method} ${path} ${status}: ${ajv.errorsText(holds?.errors)} in ${body}`).toBe(true)
   }
 }
+
+// A browser that opens an unknown path outside the API gets the page of the web app.
+const isMissingPage = ({ url, headers: { accept } }: Rendered, { statusCode, headers }: Answer): boolean =>
+  statusCode === 404 &&
+  accept?.includes('text/html') === true &&
+  String(headers['content-type']).startsWith('text/html') &&
+  !/^\/(auth|rest|functions|market|alerts|ethereum|app|dev)\//.test(url)
 
 // An empty parameter changes the path, and the router rejects very long ones.
 const isAsDocumented = (call: Call, { method, url }: Rendered, documented: string): boolean =>
