@@ -11,7 +11,7 @@ import { messages } from './messages.ts'
 import { WalletCard } from './wallet-card.tsx'
 import { ACCOUNT_CALLS, useWalletConnection } from './wallets/wallet-connection.ts'
 
-const { calls, nobody, noEndpoint } = messages
+const { calls, noDataSource, noEndpoint } = messages
 const CALLS = [
   { term: calls.reads, names: ETHEREUM_RPC_METHODS },
   { term: calls.accounts, names: ACCOUNT_CALLS },
@@ -22,7 +22,7 @@ export function BlockchainTestPage() {
   const { wallets, connection, connect, disconnect } = useWalletConnection()
   const hasEndpoint = settings.ethereum_endpoint
   const source = chooseChainSource(connection, wallets, hasEndpoint)
-  const noSource = wallets.length > 0 ? nobody.several : nobody.none
+  const noSource = wallets.length > 0 ? noDataSource.several : noDataSource.none
   return (
     <>
       <PageTitle>{messages.title}</PageTitle>

@@ -51,7 +51,7 @@ export const messages = {
     server: "The server couldn't be reached.",
   },
 
-  nobody: {
+  noDataSource: {
     none: {
       title: 'No data source',
       body: 'Install a browser wallet to see the chain ID and block number.',

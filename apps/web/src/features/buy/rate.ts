@@ -39,7 +39,7 @@ export interface PriceMove {
   readonly change: BasisPoints
 }
 
-/** Returns a move of more than half a percent, which nobody should agree to unseen; null for a smaller one. */
+/** Returns a move of more than half a percent, which the user must see before agreeing; null for a smaller one. */
 export function getSignificantMove(from: UsdCents, to: UsdCents): PriceMove | null {
   const size = to > from ? to - from : from - to
   const change = computePriceChange(to, from)

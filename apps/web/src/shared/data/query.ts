@@ -38,7 +38,7 @@ interface QueryOptions {
 const LOADING = { status: 'loading', data: undefined, error: null, isReading: false } as const
 const privateQueries = new Set<{ reset: () => void; refreshIfFollowed: () => void }>()
 
-/** Creates a query. Nothing is read before somebody follows it. */
+/** Creates a query. It reads nothing until it is followed. */
 export function createQuery<T>(
   read: (signal: AbortSignal) => Promise<T>,
   { isPublic = false, onOutage }: QueryOptions = {},

@@ -1,11 +1,10 @@
 import { findPasswordIssue } from '@satlens/domain'
-import { PasswordMeter } from '#shared/components/password-meter.tsx'
+import { NewPasswordField } from '#shared/components/new-password-field.tsx'
 import { FormError } from '#shared/form/form-failure.tsx'
 import { type ParsedForm, useForm } from '#shared/form/use-form.ts'
 import { setPassword } from '#shared/session/session.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { Form } from '#ui/form/form.tsx'
-import { PasswordField } from '#ui/form/password-field.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { AuthCard } from '../auth-card.tsx'
 import { messages } from '../messages.ts'
@@ -43,20 +42,14 @@ export function NewPasswordForm({ email, reason, onSet }: NewPasswordProps) {
           type="email"
           value={email}
         />
-        <div>
-          <PasswordField
-            {...form.text('password')}
-            autoComplete="new-password"
-            className="mb-2"
-            hide={messages.hidePassword}
-            label={text.password}
-            name="new-password"
-            placeholder={messages.signUp.passwordPlaceholder}
-            required
-            show={messages.showPassword}
-          />
-          <PasswordMeter label={messages.strength} password={form.fields.password.trim()} />
-        </div>
+        <NewPasswordField
+          {...form.text('password')}
+          hide={messages.hidePassword}
+          label={text.password}
+          placeholder={messages.signUp.passwordPlaceholder}
+          show={messages.showPassword}
+          strengthLabel={messages.strength}
+        />
         <FormError message={form.failure?.message ?? null} />
         <Button busy={form.isSubmitting} busyLabel={text.submitting} type="submit" variant="primary" wide>
           {text.submit}

@@ -3,7 +3,7 @@ import { findPasswordIssue, parseFullName, SIGN_UP_NAME_ISSUE_MESSAGES } from '@
 import { useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router-dom'
 import { settings } from '#shared/browser/settings.ts'
-import { PasswordMeter } from '#shared/components/password-meter.tsx'
+import { NewPasswordField } from '#shared/components/new-password-field.tsx'
 import { FormError } from '#shared/form/form-failure.tsx'
 import { type ParsedForm, useForm } from '#shared/form/use-form.ts'
 import { useTypedEarlier } from '#shared/form/use-typed-earlier.ts'
@@ -11,7 +11,6 @@ import { signUp, useSession } from '#shared/session/session.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { TextLink } from '#ui/actions/text-link.tsx'
 import { Form } from '#ui/form/form.tsx'
-import { PasswordField } from '#ui/form/password-field.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { SignInAlternatives } from '../alternatives/sign-in-alternatives.tsx'
 import { AuthCard } from '../auth-card.tsx'
@@ -83,20 +82,14 @@ export function SignUpPage() {
           spellCheck={false}
           type="email"
         />
-        <div>
-          <PasswordField
-            {...form.text('password')}
-            autoComplete="new-password"
-            className="mb-2"
-            hide={messages.hidePassword}
-            label={messages.password}
-            name="new-password"
-            placeholder={text.passwordPlaceholder}
-            required
-            show={messages.showPassword}
-          />
-          <PasswordMeter label={messages.strength} password={form.fields.password.trim()} />
-        </div>
+        <NewPasswordField
+          {...form.text('password')}
+          hide={messages.hidePassword}
+          label={messages.password}
+          placeholder={text.passwordPlaceholder}
+          show={messages.showPassword}
+          strengthLabel={messages.strength}
+        />
         <FormError message={form.failure?.message ?? null} />
         <Button
           busy={form.isSubmitting || !isReady}

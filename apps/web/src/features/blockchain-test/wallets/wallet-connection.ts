@@ -37,7 +37,7 @@ export function useWalletConnection() {
 
 /**
  * The connection of a page to one wallet, whose kind outlives a reload in `storage`. Only `connect` requests accounts; a
- * reconnection lists those that the wallet already shows to this page, which prompts nobody.
+ * reconnection lists those that the wallet already shows to this page, which opens no prompt.
  */
 function createWalletConnection(storage: Storage) {
   const store = createStore<ConnectionState>()(getInitialState)

@@ -27,7 +27,7 @@ export interface Chart {
   readonly paint: (colours: ChartColours) => void
   /** Marks the newest price as of this kind. */
   readonly mark: (kind: StatusDotProps['kind']) => void
-  /** Sets the cursor on a candle, or takes it away; it stays when the chart is drawn anew. */
+  /** Sets the cursor on a candle, or takes it away; it stays when the chart is redrawn. */
   readonly point: (index: number | null) => void
   readonly remove: () => void
 }

@@ -131,7 +131,7 @@ describe('the security card', () => {
     }
   })
 
-  test('opens the dialog even if the card is mounted anew while its code loads', async () => {
+  test('opens the dialog even if the card is remounted while its code loads', async () => {
     const { promise, resolve } = deferred()
     vi.doMock('./security-task-dialog.tsx', (importOriginal) => promise.then(() => importOriginal()))
     try {

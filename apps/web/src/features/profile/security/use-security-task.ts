@@ -15,7 +15,7 @@ interface OpenTask {
   readonly page: string
 }
 
-// Outside of the card, which may be mounted anew while the code of the dialog is loading.
+// Outside of the card, which may be remounted while the code of the dialog is loading.
 const openTaskStore = createStore<{ readonly current: OpenTask | null }>()(() => ({ current: null }))
 
 // The task of one user is never shown to the next.

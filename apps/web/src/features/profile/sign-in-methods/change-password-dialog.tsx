@@ -1,7 +1,7 @@
 import { findPasswordIssue } from '@satlens/domain'
 import { useState } from 'react'
 import { ApiError } from '#shared/api/api-error.ts'
-import { PasswordMeter } from '#shared/components/password-meter.tsx'
+import { NewPasswordField } from '#shared/components/new-password-field.tsx'
 import { DialogButtons } from '#shared/form/dialog-buttons.tsx'
 import { errorsByCode, useForm } from '#shared/form/use-form.ts'
 import { parseSixDigits } from '#shared/second-factor/code-form.tsx'
@@ -15,7 +15,6 @@ import { type StepUpAccount, StepUpDialog } from '#shared/step-up/step-up-dialog
 import { useStepUp } from '#shared/step-up/use-step-up.ts'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { Form } from '#ui/form/form.tsx'
-import { PasswordField } from '#ui/form/password-field.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { messages } from './messages.ts'
@@ -81,20 +80,14 @@ export function ChangePasswordDialog({
             type="email"
             value={email}
           />
-          <div>
-            <PasswordField
-              {...form.text('password')}
-              autoComplete="new-password"
-              className="mb-2"
-              hide={text.hide}
-              label={text.password}
-              name="new-password"
-              placeholder={text.placeholder}
-              required
-              show={text.show}
-            />
-            <PasswordMeter label={text.strength} password={form.fields.password.trim()} />
-          </div>
+          <NewPasswordField
+            {...form.text('password')}
+            hide={text.hide}
+            label={text.password}
+            placeholder={text.placeholder}
+            show={text.show}
+            strengthLabel={text.strength}
+          />
           {needsCode && (
             <div className="flex flex-col gap-4 border-hairline border-t pt-5">
               <p className="text-14 text-muted">{text.late}</p>

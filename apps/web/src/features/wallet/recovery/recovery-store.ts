@@ -25,7 +25,7 @@ const storedRegistration = z.object({
 /** What this browser has of the words of one wallet. */
 export interface RecoveryState {
   readonly accountKey: string
-  /** The words, in the memory of this tab and nowhere else. Null once the tab was loaded anew. */
+  /** The words, in the memory of this tab and nowhere else. Null after a reload. */
   readonly phrase: string | null
   readonly isBackedUp: boolean
   /** The encrypted words on this device. Null unless the user chose to store them. */
