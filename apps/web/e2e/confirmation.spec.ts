@@ -18,7 +18,7 @@ async function signUp(page: Page): Promise<string> {
 
 async function follow(page: Page, link: string): Promise<void> {
   await page.goto(link)
-  await page.getByRole('button', { name: /^Continue to/ }).click()
+  await page.getByRole('button', { name: 'Confirm email address' }).click()
 }
 
 const storedKeys = (page: Page) => page.evaluate(() => Object.keys(localStorage))

@@ -79,7 +79,7 @@ test('recovery in another browser asks whose account it is, then for the second 
   await other.reload()
   await expectHeading(other, "Verify it's you")
   await expect(other.getByLabel('New password', { exact: true })).toBeHidden()
-  await other.getByLabel('Six-digit code').fill(await app.next())
+  await other.getByLabel('6-digit code').fill(await app.next())
   await other.getByRole('button', { name: 'Continue' }).click()
   await expect(other.getByRole('heading', { level: 1, name: 'Set a new password' })).toBeFocused()
   await setPassword(other, NEW_PASSWORD)

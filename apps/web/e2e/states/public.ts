@@ -59,9 +59,9 @@ export const visitorStates = (account: Account) => [
     await heading('Check your inbox')(page)
   }),
   next('sign-in, incomplete code', async (page) => {
-    await page.getByLabel('Six-digit code').fill('12')
+    await page.getByLabel('6-digit code').fill('12')
     await button(page, 'Continue').click()
-    await invalid(page, 'Six-digit code')
+    await invalid(page, '6-digit code')
   }),
 ]
 

@@ -62,7 +62,7 @@ test.each<[string, RegExp, AuthRedirectResult, SessionView]>([
     signedIn,
   ],
   ['Email confirmed', /already signed in as ada@example\.com/, leftAlone(true), signedIn],
-  ['Still signed in', /for a different account\. .* ada@example/, leftAlone(false), signedIn],
+  ['Link not used', /for a different account\. .* ada@example/, leftAlone(false), signedIn],
 ])('an auth redirect result is reported once, as "%s" with %s', (title, words, result, view) => {
   openWithResult(result, view)
   expect(toasts()).toHaveLength(1)

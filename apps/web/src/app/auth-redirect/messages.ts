@@ -3,7 +3,7 @@ export const messages = {
   confirmed: 'Email confirmed',
   signedIn: (email: string) => `You're signed in as ${email}.`,
   signedInAlready: (email: string) => `You're already signed in as ${email}.`,
-  leftAlone: 'Still signed in',
+  leftAlone: 'Link not used',
   otherAccount: (email: string) =>
     `This link is for a different account. You're still signed in as ${email}. To use the other account, sign out first.`,
   nothingChanged: (email: string) =>
@@ -21,11 +21,11 @@ export const messages = {
     unreachable: {
       title: "The link didn't work",
       description:
-        "We couldn't reach the server to check it. Your email address may already be confirmed: try signing in.",
+        "We couldn't reach the server. Your email address may already be confirmed, so try signing in.",
     },
     declined: {
       title: 'Not signed in',
-      description: 'You canceled, or the other service declined the sign-in. Nothing has changed.',
+      description: 'You canceled, or the sign-in was declined. Nothing has changed.',
     },
     lost: {
       title: 'Not signed in',
@@ -33,18 +33,18 @@ export const messages = {
     },
     unproven: {
       title: 'Check your inbox',
-      description:
-        "The other service hasn't verified your email address. We've sent you an email: open its link to sign in.",
+      description: "That service hasn't verified your email address. Open the link in the email we sent you.",
     },
     suspended: { title: 'Not signed in', description: 'This account is suspended.' },
     closed: { title: 'Not signed in', description: "We're not accepting new accounts right now." },
     linkedAlready: {
       title: 'Not linked',
-      description: 'That sign-in is already linked to another account. Unlink it there first.',
+      description:
+        'Your account with that service is already linked to another account here. Unlink it there first.',
     },
     broken: {
       title: 'Not signed in',
-      description: "We couldn't reach the other service. Try again in a moment, or sign in another way.",
+      description: "We couldn't reach that service. Try again in a moment, or sign in another way.",
     },
   },
 } as const

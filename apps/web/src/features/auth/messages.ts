@@ -56,7 +56,7 @@ export const messages = {
   },
 
   confirmFailed: 'Failed to send confirmation email',
-  anotherAddress: 'Use a different email',
+  anotherAddress: 'Use a different email address',
   backToSignIn: 'Back to sign in',
   missing: 'Missing Information',
   noAnswer: "The server didn't respond. What you typed is still here.",

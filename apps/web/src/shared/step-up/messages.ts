@@ -2,19 +2,19 @@
 export const messages = {
   close: 'Close',
   factorTitle: "Verify it's you",
-  factorLead: "Confirm with one of your verification methods. We'll make your change right after.",
+  factorLead: 'Confirm with one of your verification methods to save your change.',
 
   freshTitle: "Verify it's you",
   freshLead: (email: string) =>
-    `You signed in more than a day ago. Enter the 6-digit code that we email to ${email}.`,
+    `You signed in more than a day ago. Enter the 6-digit code we're emailing to ${email}.`,
   freshElsewhere:
-    'You signed in more than a day ago, and this account has no email address for a code. Sign out, sign in again and come back here.',
+    'You signed in more than a day ago, and we have no email address to send a code to. Sign out and in again, then come back here.',
   submit: 'Continue',
   submitting: 'Checking...',
   cancel: 'Cancel',
   confirmFailed: 'Failed to verify the code',
 
-  code: 'Six-digit code',
+  code: '6-digit code',
   codeLead: (email: string) => `We'll email a 6-digit code to ${email} to confirm it's you.`,
   codeIncomplete: 'Enter all 6 digits of the code',
   send: 'Send the code',

@@ -3,9 +3,9 @@ import { messages as pages } from '../messages.ts'
 /** Everything "Check your inbox" says; what the two mails share comes first. */
 export const messages = {
   title: 'Check your inbox',
-  code: 'Six-digit code',
+  code: '6-digit code',
   codeIncomplete: 'Enter all 6 digits of the code',
-  invalidCode: 'Invalid Code',
+  invalidCode: 'Incorrect code',
   resend: 'Resend email',
   resending: 'Sending...',
   resendIn: (seconds: number) => `Resend email in ${seconds}s`,
@@ -31,7 +31,7 @@ export const messages = {
     submitting: 'Checking...',
     failed: 'Failed to verify the code',
     resent: {
-      title: 'New email requested',
+      title: 'Request received',
       description:
         "If there's an account for this email address, a new email is on its way. Earlier codes no longer work.",
     },

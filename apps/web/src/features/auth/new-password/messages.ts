@@ -6,7 +6,7 @@ export const messages = {
   },
   removed: {
     title: 'Choose a password',
-    lead: 'We removed the earlier password of this account because someone else may have set it.',
+    lead: "We removed this account's previous password because someone else may have set it.",
   },
   password: 'New password',
   submit: 'Set new password',

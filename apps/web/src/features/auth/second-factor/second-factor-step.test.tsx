@@ -33,7 +33,7 @@ async function open(factors: Factor[], verified: Route = { body: AAL2 }) {
 const app = [factor('f1')]
 const phone = [factor('p1', { factor_type: 'phone' })]
 const key = [factor('k1', { factor_type: 'webauthn' })]
-const code = () => screen.getByLabelText('Six-digit code')
+const code = () => screen.getByLabelText('6-digit code')
 const other = (name: string) =>
   within(screen.getByRole('list', { name: 'Other verification methods' })).getByText(name)
 const submit = async (person: UserEvent, digits: string) => {
@@ -46,7 +46,7 @@ describe('signing in with an authenticator app', () => {
     const { user: person, server } = await open(app)
     if (typed !== '') await enter(person, code(), typed)
     await press(person, 'Continue')
-    expect(toasts().getByText('Invalid Code')).toBeVisible()
+    expect(toasts().getByText('Incorrect code')).toBeVisible()
     expect(code()).toHaveAccessibleDescription('Enter all 6 digits of the code')
     expect(code()).toHaveFocus()
     expect(server.received).toHaveLength(0)
@@ -131,7 +131,7 @@ test('a recovery code is required and accepted in any spelling', async () => {
 describe('signing in with a security key', () => {
   test('a security key is explained in a browser without keys, and a recovery code is offered', async () => {
     await open(key)
-    expect(screen.getByText(/doesn't support security keys/)).toBeVisible()
+    expect(screen.getByText(/can't use security keys/)).toBeVisible()
     expect(other('Backup code')).toBeVisible()
   })
 

@@ -106,7 +106,7 @@ describe('a forgotten password', () => {
     await press(person, 'Forgot password?')
   }
   const enterCode = async (person: UserEvent, code: string) => {
-    await enter(person, await screen.findByLabelText('Six-digit code'), code)
+    await enter(person, await screen.findByLabelText('6-digit code'), code)
     await press(person, 'Continue')
   }
 
@@ -133,8 +133,8 @@ describe('a forgotten password', () => {
     expect(sent?.query.get('redirect_to')).toBe(`${location.origin}/signin`)
     await enterCode(person, '000000')
     expect(await toasts().findByText('Failed to verify the code')).toBeVisible()
-    expect(screen.getByLabelText('Six-digit code')).toHaveAccessibleDescription('Token has expired')
-    await person.clear(screen.getByLabelText('Six-digit code'))
+    expect(screen.getByLabelText('6-digit code')).toHaveAccessibleDescription('Token has expired')
+    await person.clear(screen.getByLabelText('6-digit code'))
     await enterCode(person, '123 456')
     await expectFocusOn('Set a new password')
     const verified = { type: 'recovery', email: 'ada@example.com', token: '123456' }
@@ -195,7 +195,7 @@ describe('a link that this browser has not asked for', () => {
   test('announces a new password as its purpose, and shows the sign-in form when declined', async () => {
     askAbout(true)
     const { user: person } = open()
-    expect(await screen.findByText(/lets you set a new password/)).toBeVisible()
+    expect(await screen.findByText(/^This password reset wasn't requested/)).toBeVisible()
     expect(screen.getByRole('button', { name: 'Yes, set a new password' })).toBeVisible()
     await press(person, "No, this isn't mine")
     expect(email()).toBeVisible()

@@ -130,12 +130,12 @@ describe('a sign-up that needs a confirmed email', () => {
     await signUp(person)
     await screen.findByRole('heading', { level: 1, name: 'Check your inbox' })
     const enterCode = async (code: string) => {
-      await enter(person, screen.getByLabelText('Six-digit code'), code)
+      await enter(person, screen.getByLabelText('6-digit code'), code)
       await press(person, 'Confirm email')
     }
     return { server, person, enterCode }
   }
-  const code = () => screen.getByLabelText('Six-digit code')
+  const code = () => screen.getByLabelText('6-digit code')
 
   test('names the inbox, says why a code is rejected and leads to the dashboard with a right one', async () => {
     const message = 'Token has expired or is invalid'
@@ -161,7 +161,7 @@ describe('a sign-up that needs a confirmed email', () => {
 
   test('keeps name and email when the user goes back, and clears the password', async () => {
     const { person } = await openInbox()
-    await press(person, 'Use a different email')
+    await press(person, 'Use a different email address')
     expect(name()).toHaveValue('  Ada Lovelace ')
     expect(email()).toHaveValue('ada@example.com')
     expect(password()).toHaveValue('')
