@@ -41,7 +41,7 @@ describe('the price on the landing page', () => {
 test('the landing page states both prices of Pro, what the product does not do, and answers', () => {
   open()
   expect(screen.getByText('$10')).toBeInTheDocument()
-  expect(screen.getByText(/^Pro is listed at \$10 per month .* and at \$5 per month/)).toBeInTheDocument()
+  expect(screen.getByText(/^We list Pro at \$10 per month .* and at \$5 per month/)).toBeInTheDocument()
   const notice = screen.getByRole('complementary', { name: 'Compliance notice' })
   expect(notice).toHaveTextContent('does not sell, custody, transmit or exchange crypto')
   expect(notice).toHaveTextContent('performs no identity checks of its own')

@@ -11,7 +11,7 @@ export const messages = {
     title: 'Bitcoin market data you can verify',
     lead: (brand: string) =>
       `${brand} is software: a market dashboard, a wallet companion and AI trading tools by subscription. Every price shows its age and source, and demo features are clearly labeled.`,
-    start: 'Open a free account',
+    start: 'Create a free account',
     signIn: 'I have an account',
     dashboard: 'Open your dashboard',
   },
@@ -19,7 +19,7 @@ export const messages = {
   compliance: {
     title: 'Compliance notice',
     body: (brand: string) =>
-      `${brand} is not an exchange or a custodian. It does not sell, custody, transmit or exchange crypto and performs no identity checks of its own. Crypto purchases are handled off-site by a third-party payment provider; subscriptions are paid through a card payment provider.`,
+      `${brand} is not an exchange or a custodian. It does not sell, custody, transmit or exchange crypto and performs no identity checks of its own. Crypto purchases are handled off-site by a third-party payment provider. Subscriptions are paid through a card payment provider.`,
     risk: 'Bitcoin is a high-risk asset. Its price can fall without warning and you can lose everything you put in.',
   },
 
@@ -38,7 +38,7 @@ export const messages = {
       },
       {
         title: 'A clear 24h change',
-        body: '24h change compares the latest price with the price 24 hours ago. Buy prices include a fee, so we never use them to measure change.',
+        body: 'The 24h change compares the latest price with the price 24 hours ago. We never use buy prices for it because they include a fee.',
       },
       {
         title: 'Your keys stay with you',
@@ -57,20 +57,16 @@ export const messages = {
     free: {
       name: 'Free',
       price: '$0',
-      items: ['Market dashboard', 'Limited alerts', 'Wallet and send page'],
+      items: ['Market dashboard', 'Limited alerts', 'Wallet and demo sends'],
       action: 'Start for free',
     },
     pro: {
       name: 'Pro',
       price: landingPrice,
-      items: [
-        'Everything in Free',
-        'AI trading tools, by subscription',
-        'Pay by card with our payment provider',
-      ],
+      items: ['Everything in Free', 'AI trading tools', 'Pay by card with our payment provider'],
       action: 'See Pro',
     },
-    note: `Pro is listed at ${landingPrice} per month on the landing and terms pages and at ${tradingPrice} per month on the trading pages. You pay the amount shown on the payment page.`,
+    note: `We list Pro at ${landingPrice} per month on this page and in the terms, and at ${tradingPrice} per month on the trading pages. The payment page shows what you'll pay.`,
   },
 
   faq: {
@@ -88,17 +84,16 @@ export const messages = {
       },
       {
         question: 'Do you check my identity?',
-        answer: 'No. The verification page is a demo: what you type stays in your browser and is never sent.',
+        answer: 'No. The verification page is a demo. What you type stays in your browser.',
       },
       {
         question: 'Does sending move real bitcoin?',
-        answer:
-          "No. The send page checks the address and amount and records a demo request. If the server can see your wallet's coins, you also get an unsigned transaction to sign elsewhere. Nothing is broadcast.",
+        answer: 'No. The send page checks the address and amount and records a demo. Nothing is broadcast.',
       },
       {
         question: 'Where do the prices come from?',
         answer:
-          'From public price feeds. Our server reads them for everyone, so your browser never contacts an exchange. If a feed stops responding, the price is marked delayed, then removed.',
+          'From public price feeds. Our server reads them for everyone, so your browser never contacts an exchange. If a feed stops responding, the price is marked delayed, then unavailable.',
       },
     ],
   },
