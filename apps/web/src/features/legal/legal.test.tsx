@@ -30,7 +30,7 @@ test('the terms state both prices of Pro and what the product does not do', () =
     screen.getByText('The free plan costs nothing. Pro is a paid monthly subscription.'),
   ).toBeInTheDocument()
   expect(
-    screen.getByText(/^Pro is listed at \$10 .* and at \$5 per month on the trading pages\./),
+    screen.getByText(/^We list Pro at \$10 .* and at \$5 per month on the trading pages\./),
   ).toBeInTheDocument()
   expect(
     screen.getByText(

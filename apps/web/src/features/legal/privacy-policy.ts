@@ -28,32 +28,32 @@ export const createPrivacyPolicy = (brand: string, host: string): LegalText => (
         },
         {
           term: 'Two-step verification and passkeys',
-          text: 'Their names, when they were last used and what is needed to verify them: an encrypted secret, a public key, a phone number or hashed codes. Stored only if you set them up.',
+          text: 'The name and last use of each method you set up, and what we need to verify it (an encrypted setup key, a public key, a phone number or hashed codes).',
           note: 'Until you remove them',
         },
         {
           term: 'Other sign-in methods',
-          text: 'If you use one: which service, your ID there, and the name and email address it gave us. Never access to your account there.',
+          text: 'If you use one, we store which service it is, your ID there, and the name and email address it gave us. We never get access to your account there.',
           note: 'Until you unlink it',
         },
         {
           term: 'Sessions',
-          text: 'When each session started and was last used, its IP address and browser: to keep you signed in and to detect stolen sessions.',
+          text: 'When each session started and was last used, its IP address and its browser. We use this to keep you signed in and to detect stolen sessions.',
           note: 'Until you sign out or end them, or the account is deleted',
         },
         {
           term: 'Security log',
-          text: 'Sign-ups, sign-ins, sign-outs and account changes, each with time, IP address and browser: to investigate security problems.',
+          text: 'Sign-ups, sign-ins, sign-outs and account changes, each with its time, IP address and browser. We use this to investigate security problems.',
           note: 'One year, unless the operator sets a different period',
         },
         {
           term: 'Emails',
-          text: 'Confirmations, security notices and price alerts, encrypted until they are handed to the mail server, then erased.',
-          note: 'The record that an email was sent: three days',
+          text: 'Confirmations, security notices and price alerts. Encrypted until sent, then deleted.',
+          note: '3 days (the record that we sent it)',
         },
         {
           term: 'Wallet addresses',
-          text: "The addresses and public keys you add, which can show a balance but can't spend it, and sample addresses created for you, with the number that proves they have no key.",
+          text: "The wallet addresses and public keys you add (they can show a balance but can't spend it), and the sample addresses we created for you.",
           note: 'As long as the account exists',
         },
         {
@@ -63,8 +63,8 @@ export const createPrivacyPolicy = (brand: string, host: string): LegalText => (
         },
         {
           term: 'Price alerts',
-          text: 'What each alert waits for, when it triggered and at what price, and whether you want an email.',
-          note: 'Until you delete them; past alerts, for 90 days',
+          text: "Each alert's condition, when and at what price it triggered, and whether you want an email.",
+          note: 'Until you delete them. History: 90 days',
         },
         {
           term: 'Server log',
@@ -91,8 +91,8 @@ export const createPrivacyPolicy = (brand: string, host: string): LegalText => (
         { term: 'sb-…-auth-token', text: 'Your session.', note: 'Until you sign out' },
         {
           term: 'sb-…-code-verifier',
-          text: 'That this browser is waiting for you to open an email link or return from another service.',
-          note: 'Until you do, or sign out',
+          text: 'That you started signing in by email link or with another service.',
+          note: 'Until you finish or sign out',
         },
         {
           term: 'linking',
@@ -102,7 +102,7 @@ export const createPrivacyPolicy = (brand: string, host: string): LegalText => (
         {
           term: 'sign-in',
           text: 'The only cookie. Set when you leave to sign in with another service, so that nobody else can complete your sign-in.',
-          note: 'Ten minutes',
+          note: '10 minutes',
         },
         { term: 'theme', text: 'Light or dark, if you chose one.', note: 'Until you choose "System"' },
         {
@@ -112,13 +112,13 @@ export const createPrivacyPolicy = (brand: string, host: string): LegalText => (
         },
         {
           term: 'amounts',
-          text: "That you've hidden amounts.",
+          text: "Whether you've hidden amounts.",
           note: 'Until you show them',
         },
         {
           term: 'hide-amounts-again',
-          text: 'That amounts are hidden after five minutes, if you have chosen that.',
-          note: 'Until you switch it off',
+          text: 'Whether amounts hide again after 5 minutes.',
+          note: 'Until you turn it off',
         },
         {
           term: 'chart',
@@ -147,7 +147,7 @@ export const createPrivacyPolicy = (brand: string, host: string): LegalText => (
         },
         {
           term: 'connected-wallet',
-          text: 'Which type of browser wallet is connected on the blockchain test.',
+          text: 'Which browser wallet you connected on the blockchain test page.',
           note: 'Until you disconnect it or close the tab',
         },
         {
@@ -161,11 +161,12 @@ export const createPrivacyPolicy = (brand: string, host: string): LegalText => (
     {
       id: 'recipients',
       title: 'Who else receives data',
-      summary: "The operator's mail server, for emails to you. Others only if you involve them.",
+      summary:
+        "The operator's mail server, so that we can email you. Others only if you use the features below.",
       more: [
-        "To read a wallet's balance, the server queries a blockchain index if the operator has set one up. That index sees your wallet's addresses together, but not who owns them.",
+        'If you have a wallet and the operator has set up a blockchain index, we use it to read your balance. It can see which addresses belong together, but not who owns them.',
         "If you sign in through another service, that service knows you did. If you use text message codes, the operator's text message provider receives your phone number and the codes.",
-        'The server reads prices for everyone, so price feeds never learn about you; Ethereum nodes are read the same way. A wallet you connect on the blockchain test uses its own node. Links to a payment provider open its own page, where its privacy policy applies.',
+        "The server reads prices and Ethereum data for everyone, so their providers never learn about you. A wallet you connect uses its own node. A payment provider's page has its own privacy policy.",
       ],
     },
     {
@@ -181,13 +182,13 @@ export const createPrivacyPolicy = (brand: string, host: string): LegalText => (
       title: 'Who is responsible',
       summary: `The operator of the server at ${host}.`,
       more: [
-        'Anyone can run this software, so this policy does not name a company. To find the operator, ask the person who sent you here.',
+        `Anyone can run this software, so this policy does not name a company. To find the operator, look up who registered ${host}.`,
       ],
     },
     {
       id: 'changes',
       title: 'Changes',
-      summary: 'Changes are listed here with their date.',
+      summary: 'We list changes here with their dates.',
       rows: [{ term: 'November 21, 2026', text: 'First version.' }],
     },
   ],

@@ -37,7 +37,7 @@ export const createTermsOfService = (brand: string, host: string): LegalText => 
           text: 'What you type stays in your browser and is not sent. No review takes place.',
         },
         {
-          term: 'Wallet addresses',
+          term: 'Sample addresses',
           text: 'A sample address has no private key. Coins sent to it are lost permanently.',
         },
         {
@@ -51,14 +51,14 @@ export const createTermsOfService = (brand: string, host: string): LegalText => 
       title: 'Free and Pro',
       summary: 'The free plan costs nothing. Pro is a paid monthly subscription.',
       more: [
-        `Pro is listed at ${landingPrice} per month on the landing and terms pages and at ${tradingPrice} per month on the trading pages. You pay the amount shown on the payment page, which you see before you pay.`,
+        `We list Pro at ${landingPrice} per month here and on the home page, and at ${tradingPrice} per month on the trading pages. You pay the amount on the payment page.`,
         'The free plan includes a market dashboard and limited alerts. Subscriptions are paid through a card payment provider, which also handles renewals and cancellations. This version does not unlock additional features for subscribers.',
       ],
     },
     {
       id: 'risk',
       title: 'Risk and financial advice',
-      summary: 'Bitcoin is a high-risk asset: you can lose everything you put in.',
+      summary: 'Bitcoin is a high-risk asset. You can lose everything you put in.',
       more: [
         'Nothing here is advice to buy, hold or sell, and no tool guarantees a result. Your decisions are your own.',
       ],
@@ -83,7 +83,7 @@ export const createTermsOfService = (brand: string, host: string): LegalText => 
       id: 'fair-use',
       title: 'Fair use',
       summary: 'Do not use the service unlawfully or in ways that harm it or its users.',
-      more: ['Automated use is allowed within the published limits. Requests above them are rejected.'],
+      more: ['Automated use is allowed within our rate limits. Requests over the limit are rejected.'],
     },
     {
       id: 'liability',
@@ -104,7 +104,7 @@ export const createTermsOfService = (brand: string, host: string): LegalText => 
     {
       id: 'changes',
       title: 'Changes',
-      summary: 'Changes are listed here with their date.',
+      summary: 'We list changes here with their dates.',
       rows: [{ term: 'November 21, 2026', text: 'First version.' }],
     },
   ],
