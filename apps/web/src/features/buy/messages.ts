@@ -20,7 +20,7 @@ export const messages = {
 
   card: {
     title: 'Card details',
-    demo: "Don't enter a real card. Use the test card.",
+    demo: "Don't enter a real card",
     fill: 'Use test card',
     clear: 'Clear',
     number: 'Card Number',
@@ -43,7 +43,7 @@ export const messages = {
     },
     doubt: {
       title: 'This may be a real card number',
-      body: "This isn't a known test card. It hasn't left this tab. Clear it and use the test card instead.",
+      body: "We don't recognize it as a test card. It hasn't left this tab. Clear it and use the test card.",
       clear: 'Clear card details',
     },
   },
@@ -59,21 +59,20 @@ export const messages = {
     late: 'Updating estimate...',
     priceRefreshes: (seconds: number) => `Price updates in ${seconds}s`,
     priceLate: 'Updating price...',
-    noQuote: 'Price unavailable',
     buyPrice: 'Buy price',
     spotPrice: 'Spot price',
     samplePrice: 'Sample price',
     read: (age: string, source: string) => `${source}, ${age}`,
     noSpot: 'Unavailable right now',
-    delayed: "Price delayed: the feed hasn't updated recently.",
-    noBuy: "Buy price unavailable. This is the spot price; the provider's fee would be added.",
+    delayed: "This price is delayed. The feed hasn't updated recently.",
+    noBuy: "Buy price unavailable. This is the spot price, before the provider's fee.",
     sample: 'Live price unavailable. The estimate uses a fixed sample price, for illustration only.',
   },
 
   moved: {
     title: 'The price has moved',
     body: (from: string, to: string, percent: string) =>
-      `From ${from} to ${to} since you entered the amount: ${percent}.`,
+      `It went from ${from} to ${to} (${percent}) after you entered the amount.`,
     amounts: (from: string, to: string) => `You would receive ${to} BTC instead of ${from} BTC.`,
     again: 'Select Buy Bitcoin again to continue at the new price.',
   },
@@ -95,7 +94,7 @@ export const messages = {
     quoted: (usd: string, btc: string, kind: string, price: string) =>
       `Estimate: ${usd} would buy ${btc} BTC at the ${kind} of ${price}.`,
     simulated: (kind: string) => `simulated ${kind}`,
-    noQuote: 'No estimate: the price was unavailable.',
+    noQuote: "There's no estimate because the price was unavailable.",
     noOrder: "No order was placed and no card was charged. Your card details weren't sent or stored.",
     again: 'Back to the calculator',
     dashboard: 'Open your dashboard',
