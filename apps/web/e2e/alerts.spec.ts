@@ -6,7 +6,7 @@ test.use({ server: 'configured', isMember: true })
 // The server reads the price every ten seconds, and again after a failure.
 test.setTimeout(90_000)
 
-const ABOVE = 'Price above $66,000.00'
+const ABOVE = 'Price at or above $66,000.00'
 const card = (page: Page) => page.getByRole('region', { name: 'Price alerts' })
 const rows = (page: Page) => card(page).getByRole('list', { name: 'Your alerts' }).getByRole('listitem')
 
@@ -33,7 +33,7 @@ test('an alert triggers at its price, on the page and by one email', async ({ pa
   } finally {
     await sendToHelper('priceFeed', 64_000)
   }
-  await expectToast(page, ABOVE, 'The price was $66,100.00.')
+  await expectToast(page, ABOVE, 'Alert triggered at $66,100.00.')
   const readEmails = () => emailsTo(member.email, serverUrl)
   await expect
     .poll(async () => (await readEmails()).filter(({ subject }) => subject.includes(ABOVE)))

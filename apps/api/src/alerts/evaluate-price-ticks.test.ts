@@ -51,8 +51,8 @@ describe('a stored price', () => {
     ])
     expect((await world.list(user)).alerts).toMatchObject([{ status: 'fired', fired_at: asOf }])
     const mails = await alertEmails(user)
-    expect(mails).toMatchObject([{ subject: 'Satlens: Price above $65,000.00' }])
-    expect(mails[0]?.text).toContain('Bitcoin was at $65,000.00 at ')
+    expect(mails).toMatchObject([{ subject: 'Satlens: Price at or above $65,000.00' }])
+    expect(mails[0]?.text).toContain('Bitcoin reached $65,000.00 on ')
     expect(mails[0]?.text).toContain(', according to feed.example.')
   })
 
@@ -64,7 +64,7 @@ describe('a stored price', () => {
     expect(await pricesOf(user)).toEqual([])
     await world.price(94_990, { dayAgo: 100_000 })
     expect(await world.notices(user)).toMatchObject([{ price: '94990.00', price_24h: '100000.00' }])
-    expect((await alertEmails(user))[0]?.text).toContain('at $94,990.00, -5.01% in 24h at ')
+    expect((await alertEmails(user))[0]?.text).toContain('Bitcoin reached $94,990.00 (-5.01% in 24h) on ')
   })
 
   test('triggers an alert if the price crossed its value and returned between two runs', async () => {
@@ -167,7 +167,7 @@ describe('a stored price', () => {
     expect(await world.sql('select 1 from alert_ticks')).toEqual([])
     await world.price(31_000, { from: 'simulated' })
     const [mail] = await alertEmails(user)
-    expect(mail?.subject).toBe('Satlens (simulated): Price above $30,000.00')
+    expect(mail?.subject).toBe('Satlens (simulated): Price at or above $30,000.00')
     expect(mail?.text).toContain('This price is simulated.')
     expect(await world.notices(user)).toMatchObject([{ source: 'simulated' }])
   })

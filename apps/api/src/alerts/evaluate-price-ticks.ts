@@ -5,7 +5,7 @@ import {
   formatBasisPointsAsPercent,
   formatUsd,
 } from '@satlens/domain'
-import type { EmailContent, ModuleEmailSender } from '../auth/index.ts'
+import { type EmailContent, formatDateTimeUtc, type ModuleEmailSender } from '../auth/index.ts'
 import type { Db } from '../kernel/database/db.ts'
 import type { PriceAlertRow } from './alerts.queries.ts'
 import { SIMULATED_PRICE_SOURCE } from './prices.ts'
@@ -113,14 +113,13 @@ function renderAlertEmail(
 ): EmailContent {
   const isSimulated = source === SIMULATED_PRICE_SOURCE
   const change = price24h && computePriceChange(price, price24h)
-  const changeText = change ? `, ${formatBasisPointsAsPercent(change)} in 24h` : ''
-  const observedAt = `${asOf.toISOString().slice(0, 19).replace('T', ' ')} UTC`
+  const changeText = change ? ` (${formatBasisPointsAsPercent(change)} in 24h)` : ''
   const origin = isSimulated ? '. This price is simulated.' : `, according to ${source}.`
   return {
     to,
     subject: `${brand}${isSimulated ? ' (simulated)' : ''}: ${describeAlertCondition(alert)}`,
     paragraphs: [
-      `Bitcoin was at ${formatUsd(price)}${changeText} at ${observedAt}${origin}`,
+      `Bitcoin reached ${formatUsd(price)}${changeText} on ${formatDateTimeUtc(asOf)}${origin}`,
       "This alert has triggered and won't trigger again until you reactivate it.",
     ],
     link: { label: 'Open the dashboard', url: `${siteUrl}/dashboard` },

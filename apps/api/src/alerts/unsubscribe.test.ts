@@ -41,7 +41,7 @@ async function emailedUser(): Promise<{ user: NewUser; path: string }> {
   await world.make(user, 'price_above', '65000')
   await world.prices(64_000, 66_000)
   const [mail] = await emailsTo(world, user.email)
-  const url = /Turn off these emails:\n(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
+  const url = /Unsubscribe:\n(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
   expect(url).toContain(`${world.url}/alerts/v1/unsubscribe?token=`)
   return { user, path: url.slice(world.url.length) }
 }

@@ -6,6 +6,7 @@ export {
 } from './crypto/auth-secret.ts'
 export { createHaveIBeenPwnedChecker } from './crypto/password-policy.ts'
 export { createArgon2Hasher, type PasswordHasher } from './crypto/passwords.ts'
+export { formatDateTimeUtc } from './email/email-templates.ts'
 export {
   createLogOnlyEmailTransport,
   createSmtpEmailTransport,

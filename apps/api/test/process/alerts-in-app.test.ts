@@ -32,8 +32,11 @@ test('a price that crosses an alert creates a notice and an email', SLOW, async 
   await waitForPrice()
   await vi.waitFor(() => expect(mails.received).toHaveLength(1), SLOW)
   const [mail] = mails.received
-  expect(mail).toMatchObject({ subject: 'Satlens: Price above $65,000.00', to: [{ address: user.email }] })
-  const link = /Turn off these emails:\n(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
+  expect(mail).toMatchObject({
+    subject: 'Satlens: Price at or above $65,000.00',
+    to: [{ address: user.email }],
+  })
+  const link = /Unsubscribe:\n(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
   const header = { key: 'list-unsubscribe', value: `<${link}>` }
   expect(mail?.headers).toContainEqual(expect.objectContaining(header))
   const { body } = await app.request.get('/alerts/v1/notices').set(user.bearer)

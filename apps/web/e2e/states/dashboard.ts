@@ -14,7 +14,7 @@ export const dashboardStates = [
   }),
   next('dashboard, cursor in the chart', async (page) => {
     await main(page).getByLabel('Candles', { exact: true }).check()
-    await main(page).getByRole('slider', { name: 'Point in time' }).focus()
+    await main(page).getByRole('slider', { name: 'Date and time' }).focus()
     await page.keyboard.press('ArrowLeft')
     await expect(main(page).locator('[data-reading="cursor"]')).toContainText('Close')
   }),
@@ -31,7 +31,7 @@ export const dashboardStates = [
   failing('**/market/**', 'dashboard, sample price, and no history', async (page) => {
     await button(page, 'Show amounts').click()
     await expect(page.getByText('43,500').first()).toBeVisible()
-    await expect(page.getByText('The price history could not be loaded')).toBeVisible()
+    await expect(page.getByText("Couldn't load the price history")).toBeVisible()
   }),
   open('/dashboard', 'dashboard, alerts in every state', async (page) => {
     await page.route('**/alerts/v1/alerts', (route) => route.fulfill({ json: ALERTS }))
@@ -47,12 +47,12 @@ export const dashboardStates = [
   }),
   next('dashboard, confirmation before an alert is deleted', async (page) => {
     await page.keyboard.press('Escape')
-    await button(page, 'Delete: Price above $70,000.00').click()
+    await button(page, 'Delete: Price at or above $70,000.00').click()
     await expect(dialog(page).getByText('Delete this alert?')).toBeVisible()
   }),
   next('dashboard, invalid value of an existing alert', async (page) => {
     await page.keyboard.press('Escape')
-    await button(page, 'Edit: Price below $61,500.00').click()
+    await button(page, 'Edit: Price at or below $61,500.00').click()
     await alerts(page).getByRole('textbox').fill('65,000')
     await button(page, 'Save and reactivate').click()
     await invalid(page, 'Price at or below (USD)')
@@ -62,7 +62,7 @@ export const dashboardStates = [
     const json = { ...ALERTS, alerts: [], evaluating: false, paused }
     await page.route('**/alerts/v1/alerts', (route) => route.fulfill({ json }))
     await page.reload()
-    await expect(alerts(page).getByText('Alerts are paused while prices are not live')).toBeVisible()
+    await expect(alerts(page).getByText('Alerts are on hold until live prices return')).toBeVisible()
   }),
   failing('**/alerts/v1/alerts', 'dashboard, alerts not loaded', (page) =>
     expect(alerts(page).getByText('Failed to load your alerts')).toBeVisible(),

@@ -59,8 +59,8 @@ describe('parseAlertCondition', () => {
   })
 
   test.each([
-    ['price_above', 65_000_00n, 'Price above $65,000.00'],
-    ['price_below', 65_000_50n, 'Price below $65,000.50'],
+    ['price_above', 65_000_00n, 'Price at or above $65,000.00'],
+    ['price_below', 65_000_50n, 'Price at or below $65,000.50'],
     ['day_move', 5_00n, '24h change of 5.00% or more'],
   ] as const)('describes %s %d', (kind, value, words) => {
     expect(describeAlertCondition({ kind, value })).toBe(words)

@@ -55,13 +55,13 @@ export function parseAlertCondition(
 export const formatAlertConditionValue = ({ value }: AlertCondition): string =>
   `${value / 100n}.${(value % 100n).toString().padStart(DECIMALS, '0')}`
 
-/** Describes a condition to the user: `Price above $65,000.00`, `24h change of 5.00% or more`. */
+/** Describes a condition to the user: `Price at or above $65,000.00`, `24h change of 5.00% or more`. */
 export function describeAlertCondition(condition: AlertCondition): string {
   switch (condition.kind) {
     case 'price_above':
-      return `Price above ${formatUsd(toUsdCents(condition.value))}`
+      return `Price at or above ${formatUsd(toUsdCents(condition.value))}`
     case 'price_below':
-      return `Price below ${formatUsd(toUsdCents(condition.value))}`
+      return `Price at or below ${formatUsd(toUsdCents(condition.value))}`
     case 'day_move':
       return `24h change of ${formatAlertConditionValue(condition)}% or more`
   }

@@ -83,7 +83,7 @@ test('renderEmailHtml escapes the brand, the subject, the paragraphs and the cod
 test('an email with an unsubscribe URL has its link as text and as HTML', () => {
   const switchOffUrl = 'https://app.example/off?token=a&b=c'
   const email = { to: 'a@example.com', subject: 'News', paragraphs: [], switchOffUrl }
-  expect(renderEmailText(email)).toContain(`Turn off these emails:\n${switchOffUrl}`)
+  expect(renderEmailText(email)).toContain(`Unsubscribe:\n${switchOffUrl}`)
   expect(renderEmailHtml(email, 'Satlens')).toContain('href="https://app.example/off?token=a&amp;b=c"')
 })
 

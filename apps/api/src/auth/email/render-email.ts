@@ -37,7 +37,7 @@ export function renderEmailText({
   return `${parts.join('\n\n')}\n`
 }
 
-const UNSUBSCRIBE = 'Turn off these emails'
+const UNSUBSCRIBE = 'Unsubscribe'
 
 const FONT =
   "font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif;font-size:16px;line-height:1.5"

@@ -78,7 +78,8 @@ function formatRate(view: PriceView): string {
   if (view.status === 'loading') return text.rateLoading
   if (view.status === 'unavailable') return text.noRate
   const { price, ageSeconds, source, isSimulated } = view
-  const rate = text.rate(formatUsd(price), formatPriceStatus(view).toLowerCase(), formatAge(ageSeconds))
-  // The word already says where a simulated price comes from.
-  return `${rate}${isSimulated ? '' : text.rateSource(formatPriceSource(source))}.`
+  const details = [formatPriceStatus(view).toLowerCase(), formatAge(ageSeconds)]
+  // The status already says where a simulated price comes from.
+  if (!isSimulated) details.push(formatPriceSource(source))
+  return text.rate(formatUsd(price), details.join(', '))
 }

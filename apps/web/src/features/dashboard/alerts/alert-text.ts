@@ -12,7 +12,7 @@ import { formatDay, formatMoment } from '#shared/date-format.ts'
 import type { ParsedForm } from '#shared/form/use-form.ts'
 import { messages } from './messages.ts'
 
-/** What an alert waits for: `Price above $65,000.00`. */
+/** What an alert waits for: `Price at or above $65,000.00`. */
 export function formatAlertCondition({ kind, value }: { kind: AlertKind; value: string }): string {
   const condition = parseAlertCondition(kind, value)
   return condition.ok ? describeAlertCondition(condition.value) : value
@@ -29,16 +29,18 @@ export function formatAlertState(alert: PriceAlert): string {
     case 'paused':
       return messages.pausedUntil(day)
     case 'fired':
-      return messages.firedAt(formatMoment(alert.fired_at ?? alert.expires_at))
+      return formatMoment(alert.fired_at ?? alert.expires_at)
     case 'expired':
-      return messages.expiredOn(day)
+      return day
   }
 }
 
 /** The price that crossed: `at $65,012.40`, and of a move that of the day before. */
 export function formatCrossing({ price, price_24h: before }: AlertNotice): string {
   const at = messages.at(formatUsdText(price))
-  return before === null ? at : `${at}, ${messages.after(formatUsdText(before))}`
+  if (before === null) return at
+  const direction = Number(price) < Number(before) ? 'down' : 'up'
+  return `${at}, ${messages.fromBefore(direction, formatUsdText(before))}`
 }
 
 /** Dollars of the wire as they are shown. */

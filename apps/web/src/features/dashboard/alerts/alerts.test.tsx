@@ -16,7 +16,7 @@ const SETTINGS = '/alerts/v1/settings'
 const FIRST = '018f6f3e-8b5a-7c3d-9e21-4a1b2c3d4e01'
 const SECOND = '018f6f3e-8b5a-7c3d-9e21-4a1b2c3d4e02'
 const DAY = '2026-11-22T12:00:00Z'
-const WORDS = 'Price above $70,000.00'
+const WORDS = 'Price at or above $70,000.00'
 
 const alertOf = (more: Partial<PriceAlert> = {}): PriceAlert => ({
   id: FIRST,
@@ -133,7 +133,7 @@ test.each([
 ] as const)('the card says that alerts are paused while prices are %s', async (because, words) => {
   const kinds: NonNullable<PriceAlertList['paused']>['kinds'] = ['price_above', 'price_below']
   await open(listOf([alertOf()], { evaluating: false, paused: { kinds, because } }))
-  expect(screen.getByText('Alerts are paused while prices are not live')).toBeVisible()
+  expect(screen.getByText('Alerts are on hold until live prices return')).toBeVisible()
   expect(screen.getByText(words)).toHaveTextContent('This affects price alerts.')
 })
 
@@ -169,10 +169,10 @@ describe('a new alert', () => {
     await enter(person, value(), '61000,5')
     await person.click(dialog().getByRole('checkbox', { name: 'Also email me' }))
     await press(person, 'Set alert', dialog())
-    await expectTexts(toasts(), 'Alert set', 'Price below $61,000.50')
+    await expectTexts(toasts(), 'Alert set', 'Price at or below $61,000.50')
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(rows().map((row) => row.querySelector('p')?.textContent)).toEqual([
-      'Price below $61,000.50Active',
+      'Price at or below $61,000.50Active',
       `${WORDS}Active`,
     ])
     expect(server.to(LIST).find(({ method }) => method === 'POST')?.body).toEqual({
@@ -205,9 +205,9 @@ describe('a new alert', () => {
     expect(value()).toHaveAccessibleDescription('Current price: $64,210.00')
     await person.click(dialog().getByRole('button', { name: '5% above the current price: $67,420.00' }))
     expect(value()).toHaveValue('67420')
-    expect(dialog().queryByText(/^The price is already past this level/)).toBeNull()
+    expect(dialog().queryByText(/^Already past this level/)).toBeNull()
     await person.click(dialog().getByRole('radio', { name: 'Below' }))
-    expect(dialog().getByText(/^The price is already past this level/)).toBeVisible()
+    expect(dialog().getByText(/^Already past this level/)).toBeVisible()
     await person.click(dialog().getByRole('button', { name: '10% below the current price: $57,789.00' }))
     expect(value()).toHaveValue('57789')
   })
@@ -234,13 +234,13 @@ describe('a new alert', () => {
 })
 
 describe('an alert in the list', () => {
-  const GONE_BACK = /^Price already reached\. Triggers once the price moves back/
+  const GONE_BACK = /^Already past this level\. Triggers after it moves back/
   test.each([
     [{}, 'Active', /^Expires Feb 19, 2027$/, 'Pause', 'pause'],
     [{ waits_for_return: true }, 'Active', GONE_BACK, 'Pause', 'pause'],
     [{ status: 'paused' }, 'Paused', /^Expires Feb 19, 2027$/, 'Resume', 'resume'],
-    [{ status: 'fired', fired_at: DAY }, 'Triggered', /^Triggered Nov 22, 2026/, 'Reactivate', 're_arm'],
-    [{ status: 'expired' }, 'Expired', /^Expired Feb 19, 2027$/, 'Reactivate', 're_arm'],
+    [{ status: 'fired', fired_at: DAY }, 'Triggered', /^Nov 22, 2026/, 'Reactivate', 're_arm'],
+    [{ status: 'expired' }, 'Expired', /^Feb 19, 2027$/, 'Reactivate', 're_arm'],
   ] as const)('an alert of %j shows its state %s and is changed by one button', async (...row) => {
     const [more, state, words, name, action] = row
     const next = action === 'pause' ? 'paused' : 'active'
@@ -285,8 +285,8 @@ describe('an alert in the list', () => {
       await person.keyboard('71500,5{Enter}')
       expect(await toasts().findByText('Alert updated')).toBeVisible()
       expect(server.to(`${LIST}/${FIRST}`)[0]?.body).toEqual({ value: '71500.50' })
-      expect(rows()[0]).toHaveTextContent('Price above $71,500.50Active')
-      expect(screen.getByRole('button', { name: 'Edit: Price above $71,500.50' })).toHaveFocus()
+      expect(rows()[0]).toHaveTextContent('Price at or above $71,500.50Active')
+      expect(screen.getByRole('button', { name: 'Edit: Price at or above $71,500.50' })).toHaveFocus()
     })
 
     test('shows an invalid value beside the field, keeps its value at Escape, and sends nothing', async () => {
@@ -294,9 +294,7 @@ describe('an alert in the list', () => {
       setPrices({ spot: createPriceReading(64_210) })
       expect(field()).toHaveAccessibleDescription('Current price: $64,210.00')
       await person.keyboard('60000')
-      expect(
-        within(rows()[0] as HTMLElement).getByText(/^The price is already past this level/),
-      ).toBeVisible()
+      expect(within(rows()[0] as HTMLElement).getByText(/^Already past this level/)).toBeVisible()
       await person.clear(field())
       await person.keyboard('0.5{Enter}')
       expect(field()).toHaveAccessibleDescription('The price must be between $1 and $10,000,000')
@@ -326,7 +324,7 @@ describe('an alert in the list', () => {
       expect(field()).toHaveValue('80000')
       await press(person, 'Cancel')
       clearToasts()
-      expect(rows()[0]).toHaveTextContent(/^Price above \$70,000\.00ActiveExpires Feb 19, 2027Email/)
+      expect(rows()[0]).toHaveTextContent(/^Price at or above \$70,000\.00ActiveExpires Feb 19, 2027Email/)
     })
 
     test.each(['fired', 'expired'] as const)(
@@ -375,7 +373,7 @@ describe('an alert in the list', () => {
     const { user: person, server } = await open(listOf([alertOf()]), {
       [`PATCH ${LIST}/${FIRST}`]: { body: alertOf({ mails: false }) },
     })
-    const mail = screen.getByRole('checkbox', { name: `Email for: ${WORDS}` })
+    const mail = screen.getByRole('checkbox', { name: `Email me: ${WORDS}` })
     await person.click(mail)
     expect(mail).not.toBeChecked()
     await waitFor(() => expect(mail).toBeEnabled())
@@ -398,7 +396,7 @@ describe('an alert in the list', () => {
     expect(rows()).toHaveLength(1)
     await waitFor(() => expect(screen.getByRole('list', { name: 'Your alerts' })).toHaveFocus())
     // The other was deleted on another device.
-    await press(person, 'Delete: Price above $80,000.00')
+    await press(person, 'Delete: Price at or above $80,000.00')
     await press(person, 'Delete alert', dialog())
     expect(await screen.findByText('No alerts')).toBeVisible()
   })
@@ -441,9 +439,11 @@ describe('the history of alerts', () => {
     const [first, second] = within(
       screen.getByRole('list', { name: 'Triggered alerts, newest first' }),
     ).getAllByRole('listitem')
-    expect(first).toHaveTextContent(/^Price above \$70,000\.00, at \$70,012\.40Nov 21, 2026.*, emailed$/)
+    expect(first).toHaveTextContent(
+      /^Price at or above \$70,000\.00, at \$70,012\.40Nov 21, 2026.*, emailed$/,
+    )
     expect(second).toHaveTextContent(
-      /^24h change of 5\.00% or more, at \$58,000\.00, 24 hours earlier: \$64,000\.00Simulated/,
+      /^24h change of 5\.00% or more, at \$58,000\.00, down from \$64,000\.00 24 hours earlierSimulated/,
     )
     expect(second).not.toHaveTextContent('emailed')
   })
@@ -454,7 +454,7 @@ describe('the history of alerts', () => {
     told.notices = [noticeOf(), ...told.notices]
     told.list = listOf([alertOf({ status: 'fired', fired_at: '2026-11-21T12:00:00Z' })])
     fireEvent(document, new Event('visibilitychange'))
-    expect(await toasts().findByText('The price was $70,012.40.')).toBeVisible()
+    expect(await toasts().findByText('Alert triggered at $70,012.40.')).toBeVisible()
     expect(rows()[0]).toHaveTextContent('Triggered')
     clearToasts()
     fireEvent(document, new Event('visibilitychange'))

@@ -19,12 +19,11 @@ export const messages = {
   noneBody: "Set a price or a 24h change, and we'll alert you when the market reaches it.",
 
   paused: {
-    title: 'Alerts are paused while prices are not live',
+    title: 'Alerts are on hold until live prices return',
     because: {
-      delayed:
-        'The latest price is too old. Alerts resume with the next live price. Anything in between is missed.',
+      delayed: "The latest price is too old. We can't alert you to changes until the next live price.",
       unavailable:
-        "The price feed isn't responding. Alerts resume with the next live price. Anything in between is missed.",
+        "The price feed isn't responding. We can't alert you to changes until the next live price.",
       simulated: "Prices on this server are simulated, so alerts don't trigger.",
     },
     some: (kinds: readonly AlertKind[]) =>
@@ -38,13 +37,11 @@ export const messages = {
     expired: 'Expired',
   } satisfies Record<AlertStatus, string>,
   waitsUntil: (day: string) => `Expires ${day}`,
-  waitsForReturn: 'Price already reached. Triggers once the price moves back and crosses again.',
+  waitsForReturn: 'Already past this level. Triggers after it moves back and crosses again.',
   pausedUntil: (day: string) => `Expires ${day}`,
-  firedAt: (moment: string) => `Triggered ${moment}`,
-  expiredOn: (day: string) => `Expired ${day}`,
 
   email: 'Email',
-  emailOf: (alert: string) => `Email for: ${alert}`,
+  emailOf: (alert: string) => `Email me: ${alert}`,
   actions: {
     pause: { name: 'Pause', busy: 'Pausing...', done: 'Alert paused', failed: 'Failed to pause the alert' },
     resume: {
@@ -101,10 +98,10 @@ export const messages = {
   historyEmpty: 'No alerts have triggered yet.',
   historyList: 'Triggered alerts, newest first',
   at: (price: string) => `at ${price}`,
-  after: (price: string) => `24 hours earlier: ${price}`,
+  fromBefore: (direction: 'up' | 'down', price: string) => `${direction} from ${price} 24 hours earlier`,
   simulated: 'Simulated',
   emailed: 'emailed',
-  crossed: (price: string) => `The price was ${price}.`,
+  crossed: (price: string) => `Alert triggered at ${price}.`,
 
   form: {
     title: 'New price alert',
@@ -121,7 +118,7 @@ export const messages = {
       day_move: 'Change up or down (%)',
     } satisfies Record<AlertKind, string>,
     percent: '%',
-    presets: 'Presets from the current price',
+    presets: 'Presets based on the current price',
     moves: 'Common values',
     preset: (percent: number, price: string) =>
       `${Math.abs(percent)}% ${percent > 0 ? 'above' : 'below'} the current price: ${price}`,
@@ -129,8 +126,7 @@ export const messages = {
     nowSimulated: (price: string) => `Current price: ${price} (simulated)`,
     notLive: 'There is no live price to compare with right now.',
     moveHelp: 'Compared with the price 24 hours earlier.',
-    beyond:
-      'The price is already past this level. The alert triggers after the price moves back by 0.25% and crosses it again.',
+    beyond: "Already past this level. You'll get the alert after it moves back by 0.25% and crosses again.",
     email: 'Also email me',
     emailsOff: 'Alert emails are turned off for your account.',
     full: (limit: number) =>

@@ -87,7 +87,7 @@ const requestedAlert = () => renderHook(useAlertFormDraft).result.current
 const alertButton = (name: string) => screen.getByRole('button', { name })
 const lastTold = (name: keyof Chart) => drawn.calls.findLast(([told]) => told === name)
 const reading = () => document.querySelector('[data-reading]')
-const cursor = () => screen.findByRole('slider', { name: 'Point in time' })
+const cursor = () => screen.findByRole('slider', { name: 'Date and time' })
 const choose = (range: CandleRange) => screen.getByRole('radio', { name: range })
 
 async function openChart(reply?: Parameters<typeof serve>[0]) {
@@ -116,7 +116,7 @@ describe('a missing price history', () => {
     serve(() => answers.shift() ?? answer('1D'))
     const { user } = renderWithUser(<PriceHistory />)
     const alert = await screen.findByRole('alert')
-    expect(alert).toHaveTextContent('The price history could not be loaded')
+    expect(alert).toHaveTextContent("Couldn't load the price history")
     await press(user, 'Try again', within(alert))
     await waitFor(() => expect(screen.getByRole('button', { name: 'Try again' })).toBeEnabled())
     expect(drawn.ports).toHaveLength(0)
@@ -224,7 +224,7 @@ describe('the table of the history', () => {
   test('lists every figure of the chart, newest first', async () => {
     const { user } = await openChart()
     await user.click(view('table'))
-    const table = screen.getByRole('table', { name: 'Bitcoin in US dollars, one day, newest first' })
+    const table = screen.getByRole('table', { name: 'Bitcoin price in US dollars, one day, newest first' })
     const rows = within(table)
       .getAllByRole('row')
       .slice(1)
@@ -257,13 +257,15 @@ describe('the table of the history', () => {
 describe('the notes below the chart', () => {
   test('name the chart library, the start of the history, and its end if it is not current', async () => {
     await openChart()
-    expect(screen.getByText(/^Collected since .*2026/)).toBeInTheDocument()
+    expect(screen.getByText(/^We've collected prices since .*2026/)).toBeInTheDocument()
     expect(screen.getByText(/^TradingView Lightweight Charts™/)).toHaveTextContent('© 2025 TradingView, Inc.')
     expect(screen.getByRole('link', { name: /tradingview\.com/ })).toHaveAttribute(
       'href',
       'https://www.tradingview.com/',
     )
-    expect(screen.getByText(/Out of date: latest data from .*2026/)).toBeInTheDocument()
+    expect(
+      screen.getByText(/This chart is out of date\. Its latest price is from .*2026/),
+    ).toBeInTheDocument()
     expect(lastTold('mark')).toEqual(['mark', 'hollow'])
   })
 
@@ -271,7 +273,7 @@ describe('the notes below the chart', () => {
     await openChart((range) => answer(range, { has_filled_prices: true }))
     expect(
       screen.getByText(
-        /^Collected since .*2026.* Earlier prices are from exchange\.example\. Source: exchange\.example, updated \d+s ago\./,
+        /^We've collected prices since .*2026.* Earlier prices are from exchange\.example\. Source: exchange\.example, updated \d+s ago\./,
       ),
     ).toBeInTheDocument()
   })
@@ -290,7 +292,7 @@ describe('the notes below the chart', () => {
     const start = new Date(Math.floor(Date.now() / 300_000) * 300_000).toISOString()
     const candles = [{ ...candle(0, 1, 1, 1, 1), start }]
     await openChart((range) => answer(range, { source, candles }))
-    expect(screen.queryByText(/Out of date/)).toBeNull()
+    expect(screen.queryByText(/out of date/)).toBeNull()
     expect(screen.queryAllByText('Simulated')).toHaveLength(times)
     expect(lastTold('mark')).toEqual(['mark', mark])
   })
