@@ -14,8 +14,8 @@ const minimum = whole(formatUsd(MINIMUM_BUY_USD))
 /** The texts of the two trading pages; those of docs/spec/README.md#screens, docs/spec/README.md#validation, docs/spec/README.md#errors are literal. */
 export const messages = {
   price: {
-    label: 'Bitcoin in US dollars',
-    change: 'Change',
+    label: 'Bitcoin price (USD)',
+    change: '24h change',
     state: 'Status',
     source: 'Source',
     buy: 'Buy price',
@@ -25,12 +25,12 @@ export const messages = {
   plan: {
     price: tradingPrice,
     perMonth: 'per month',
-    note: `Pro is listed at ${landingPrice} per month on the landing and terms pages and at ${tradingPrice} per month on the trading pages. You pay the amount shown on the payment page.`,
+    note: `We list Pro at ${tradingPrice} per month here, and at ${landingPrice} per month on the home page and in the terms. The payment page shows what you'll pay.`,
   },
 
   easy: {
     title: 'Trading Easy',
-    lead: 'See what an amount is worth at the current price.',
+    lead: 'See what buying or selling bitcoin would come to at the current price.',
     ribbon: 'No order is placed and no money moves. What you enter stays in this tab.',
     tabs: 'Buy or sell',
 
@@ -39,7 +39,7 @@ export const messages = {
       amount: 'Amount (USD)',
       unit: 'USD',
       help: `Minimum ${minimum}. For example, 100.50`,
-      tooSmall: `Minimum buy is ${minimum}`,
+      tooSmall: `Enter at least ${minimum}`,
       rate: 'Buy price',
       result: 'You would receive',
       resultUnit: 'BTC',
@@ -55,7 +55,7 @@ export const messages = {
       amount: 'Amount (BTC)',
       unit: 'BTC',
       help: 'Up to 8 decimal places. For example, 0.001',
-      aboveBalance: (sats: string) => `${sats}, more than the demo balance`,
+      aboveBalance: (sats: string) => `${sats}. That's more than the demo balance.`,
       available: 'Available',
       availableNote: 'Fixed demo balance',
       hidden: 'Amount hidden',
@@ -77,23 +77,22 @@ export const messages = {
     receipt: {
       purchase: 'Demo purchase',
       sale: 'Demo sale',
-      checked: (amount: string) => `The amount of ${amount} was checked in your browser.`,
+      checked: (amount: string) => `Your browser checked the amount (${amount}).`,
       quoted: (result: string, rate: string, age: string) =>
         `Estimate: ${result} at ${rate} per BTC (${age}).`,
       quotedSimulated: (result: string, rate: string) =>
         `Estimate: ${result} at ${rate} per BTC (simulated price).`,
-      notQuoted: 'No estimate: the price was unavailable.',
+      notQuoted: "There's no estimate because the price was unavailable.",
       noPurchase: 'No order was placed and nothing was charged.',
       noSale: 'No order was placed and nothing was sold.',
       close: 'Dismiss receipt',
       title: 'Receipt',
-      none: 'No receipt yet',
-      noneBody: 'Your demo receipt will appear here.',
+      none: 'Your demo receipt will appear here.',
     },
 
     upgrade: {
       title: 'Trading Pro',
-      body: 'AI trading tools by subscription, paid by card.',
+      body: 'AI trading tools for a monthly fee.',
       action: 'Upgrade to Pro',
     },
   },
@@ -102,7 +101,7 @@ export const messages = {
     title: 'Trading Pro',
     statement: 'AI tools that help you read the market. You make the decisions.',
     body: (brand: string) =>
-      `Pro adds software to the free dashboard. ${brand} is not an exchange, holds no coins and places no orders. The tools can be wrong, and nothing here is financial advice.`,
+      `Pro adds AI tools to the free dashboard. ${brand} is not an exchange, holds no coins and places no orders. The tools can be wrong, and nothing here is financial advice.`,
     stance: {
       title: 'Before you subscribe',
       items: [
@@ -113,7 +112,7 @@ export const messages = {
     },
     plan: {
       title: 'Pro',
-      included: ['Everything in Free', 'AI trading tools, by subscription'],
+      included: ['Everything in Free', 'AI trading tools'],
       subscribe: 'Subscribe to Pro',
       opens: (host: string) => `Opens ${host} in a new tab.`,
       opensHere: 'Opens a placeholder page in a new tab. No payment provider is set up.',
@@ -146,7 +145,7 @@ export const messages = {
         },
         {
           title: 'Data export',
-          body: 'Download prices and notes for your spreadsheets.',
+          body: 'Download prices and alerts as CSV.',
         },
       ],
     },

@@ -70,7 +70,7 @@ export function TradingEasyPage() {
           {receipt && <OrderReceipt onClose={() => setReceipt(null)} order={receipt} />}
           {!receipt && !readOnly && (
             <Card title={text.receipt.title}>
-              <EmptyState title={text.receipt.none}>{text.receipt.noneBody}</EmptyState>
+              <EmptyState title={text.receipt.none} />
             </Card>
           )}
         </div>

@@ -56,15 +56,17 @@ test('Trading Easy names the demo, links to Pro with both prices and has an empt
   open()
   expect(screen.getByText('Demo')).toBeVisible()
   expect(screen.getByText(/^No order is placed and no money moves/)).toBeVisible()
-  expect(screen.getByRole('region', { name: 'Receipt' })).toHaveTextContent('No receipt yet')
-  expect(screen.getByText(/^Pro is listed at \$10 per month .* and at \$5 per month/)).toBeVisible()
+  expect(screen.getByRole('region', { name: 'Receipt' })).toHaveTextContent(
+    'Your demo receipt will appear here.',
+  )
+  expect(screen.getByText(/^We list Pro at \$5 per month .* and at \$10 per month/)).toBeVisible()
 })
 
 describe('a purchase', () => {
   test.each([
     ['', 'Amount must be greater than 0'],
     ['10.005', 'Amount cannot have more than 2 decimal places'],
-    ['9.99', 'Minimum buy is $10'],
+    ['9.99', 'Enter at least $10'],
   ])('an order of %j is rejected in a toast and beside the field: %s', async (text, message) => {
     const { user: person } = open()
     await buy(person, text)
@@ -84,7 +86,7 @@ describe('a purchase', () => {
     const receipt = screen.getByRole('region', { name: 'Demo purchase' })
     expect(receipt).toHaveFocus()
     for (const text of [
-      'The amount of $100.00 was checked in your browser.',
+      'Your browser checked the amount ($100.00).',
       /Estimate: 0\.00154702 BTC at \$64,640\.00 per BTC \(\d+s ago\)\./,
       'No order was placed and nothing was charged.',
     ]) {
@@ -125,11 +127,11 @@ describe('a sale', () => {
   test('may exceed the demo balance, and ends in a toast and a receipt that can be dismissed', async () => {
     const { user: person } = await openSale()
     await enter(person, coins(), '1')
-    expect(coins()).toHaveAccessibleDescription('100,000,000 sats, more than the demo balance')
+    expect(coins()).toHaveAccessibleDescription("100,000,000 sats. That's more than the demo balance.")
     await person.keyboard('{Enter}')
     await expectTexts(toasts(), 'Sale Initiated', 'This is a demo. No order was placed.')
     const receipt = screen.getByRole('region', { name: 'Demo sale' })
-    expect(receipt).toHaveTextContent('The amount of 1.00000000 BTC was checked in your browser.')
+    expect(receipt).toHaveTextContent('Your browser checked the amount (1.00000000 BTC).')
     expect(receipt).toHaveTextContent('No order was placed and nothing was sold.')
     await press(person, 'Dismiss receipt')
     expect(screen.queryByRole('region', { name: 'Demo sale' })).toBeNull()
@@ -158,7 +160,7 @@ describe('the price', () => {
     await buy(person)
     expect(rowOf('You would receive')).toHaveTextContent('—')
     expect(toasts().getByText('Purchase Initiated')).toBeVisible()
-    expect(screen.getByText('No estimate: the price was unavailable.')).toBeVisible()
+    expect(screen.getByText("There's no estimate because the price was unavailable.")).toBeVisible()
   })
 
   test('the price is marked as simulated in the quote and on the receipt', async () => {

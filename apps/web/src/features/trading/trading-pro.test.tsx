@@ -15,7 +15,7 @@ test('Trading Pro states its price and says that no tool is available', () => {
   expect(screen.getByText('per month')).toBeVisible()
   expect(
     screen.getByText(
-      'Pro is listed at $10 per month on the landing and terms pages and at $5 per month on the trading pages. You pay the amount shown on the payment page.',
+      "We list Pro at $5 per month here, and at $10 per month on the home page and in the terms. The payment page shows what you'll pay.",
     ),
   ).toBeVisible()
   const cards = within(screen.getByRole('region', { name: 'What Pro will include' })).getAllByRole('listitem')

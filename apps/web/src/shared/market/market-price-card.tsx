@@ -22,7 +22,7 @@ import {
 import { getDatedPrice, type ShownPriceView } from './price-view.ts'
 
 const text = {
-  label: 'Bitcoin in US dollars',
+  label: 'Bitcoin price (USD)',
   noChange: '24h change unavailable',
   period: '24h',
   age: 'Updated',
