@@ -30,7 +30,7 @@ export const walletStates = [
   next('wallet, specimen address with its proof', async (page) => {
     await page.keyboard.press('Escape')
     await button(page, 'Show sample address').click()
-    await page.getByText('Proof that no key exists').click()
+    await page.getByText('Proof that nobody has the key').click()
     await expect(page.getByText('r (random number)')).toBeVisible()
   }),
   next('wallet, confirmation before another', async (page) => {

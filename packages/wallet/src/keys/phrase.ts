@@ -60,7 +60,7 @@ export function formatRecoveryPhraseIssue(issue: PhraseIssue): string {
     case 'word_count':
       return `You entered ${issue.count} words. A recovery phrase has 12, 15, 18, 21 or 24.`
     case 'checksum':
-      return "All words are valid, but the phrase isn't: one word may be wrong, or two may be swapped."
+      return "The words are valid, but the phrase isn't. Check your copy for a wrong word or two swapped words."
   }
 }
 

@@ -4,8 +4,8 @@ import type { BitcoinNetwork } from '@satlens/domain'
 /** Everything the wallet page says; the spec's words (docs/spec/README.md#errors) are kept to the byte. */
 export const messages = {
   title: 'Wallet',
-  lead: "Your keys are created in this browser. We never receive them, so we can't restore them or move your coins.",
-  ribbon: 'Broadcasting is turned off.',
+  lead: "We never receive your private keys, so we can't restore them or move your coins.",
+  ribbon: 'Sending is a demo. No transaction is sent to the Bitcoin network.',
   loading: 'Loading the wallet',
 
   loadFailed: 'Failed to load wallet',
@@ -15,7 +15,8 @@ export const messages = {
   refreshing: 'Refreshing...',
   generated: 'Wallet Generated!',
   generateFailed: 'Failed to generate wallet',
-  unconfirmed: "The server didn't confirm the new wallet. This page shows the wallet it has now.",
+  unconfirmed:
+    "The server didn't respond, so the change may not be saved. This page shows the wallet it has now.",
   kinds: {
     watch_only: 'Your 12-word recovery phrase is in this tab only. Back it up now.',
     keyless_specimen: 'This is a sample address without a private key.',
@@ -30,7 +31,7 @@ export const messages = {
     signet: 'Signet, test coins without value',
     testnet: 'Testnet, test coins without value',
     regtest: 'Regtest, a private test chain',
-    mainnet: 'Main network',
+    mainnet: 'Mainnet',
   } satisfies Record<BitcoinNetwork, string>,
   scripts: {
     native_segwit: 'Native SegWit (BIP84)',
@@ -52,7 +53,7 @@ export const messages = {
       title: 'Use an existing wallet',
       body: 'Load it with its recovery phrase, or watch it using an address or extended public key.',
       watchOnly:
-        "Watch it using an address or extended public key. On the main network, we don't accept recovery phrases or private keys.",
+        "Watch it using an address or extended public key. On mainnet, we don't accept recovery phrases or private keys.",
       action: 'Load wallet',
     },
     specimen: {
@@ -65,7 +66,7 @@ export const messages = {
   another: {
     action: 'Use another wallet',
     title: 'Use another wallet?',
-    body: 'It replaces this wallet on this page. Your coins stay where they are, and you can load this wallet again.',
+    body: 'Your new choice replaces this wallet here. Your coins stay where they are, and you can load this wallet again later.',
     unsaved:
       "This wallet's recovery phrase isn't backed up. If you continue, it is deleted from this tab and nobody can restore it.",
     encrypted: 'The encrypted recovery phrase will be deleted from this device.',
@@ -80,7 +81,7 @@ export const messages = {
   notKnown: '— BTC',
   notIndexed: {
     title: 'Balance unavailable',
-    body: 'This server has no blockchain index, so your balance is not known.',
+    body: "This server can't look up balances.",
   },
 
   receive: {
@@ -91,21 +92,20 @@ export const messages = {
     copied: 'Address copied',
     copyFailed: 'Copy failed',
     next: (number: number) => `Receive address #${number}, your next unused address.`,
-    first:
-      "Your wallet's first receive address. Without a blockchain index, we can't tell which addresses have been used.",
+    first: "Your wallet's first receive address. We can't tell whether it has been used.",
     watched: 'Watch-only address. Its private key is stored elsewhere.',
     doubtful: {
       other_wallet: {
         title: 'Another wallet is registered for your account',
-        body: "This isn't the wallet open in this browser, so we're not showing its address. Don't accept payments to it unless you recognize it. If you added it on another device, load it here.",
+        body: "It isn't the wallet in this browser, so we're not showing its address. If you added it on another device, load it here. If not, don't accept payments to it.",
       },
       foreign: {
         title: "This address doesn't belong to your wallet",
         body: "The server returned an address that doesn't match your wallet's public key, so we're not showing it. Don't accept payments to it.",
       },
       far: {
-        title: 'This address is too far along in your wallet',
-        body: "Wallet apps wouldn't find it when restoring, so coins sent there could be missed. We're not showing it.",
+        title: 'Your wallet app might not find this address',
+        body: "If you restored this wallet in another app, coins at this address could be missed. We're not showing it.",
       },
       load: 'Load wallet',
     },
@@ -123,11 +123,11 @@ export const messages = {
   },
 
   proof: {
-    summary: 'Proof that no key exists',
+    summary: 'Proof that nobody has the key',
     words: [
       'A taproot address can be spent with the private key of its internal key. Here, the internal key is H + rG.',
-      "H is a constant from BIP341, derived from a hash, so nobody knows its private key. r is the random number shown here; G is the curve's generator.",
-      'Anyone who knew the private key of H + rG could subtract r and get the private key of H. Nobody knows that key, so nobody can spend from this address: not you, not this server.',
+      "H is a constant from BIP341, derived from a hash, so nobody knows its private key. r is the random number shown here, and G is the curve's generator.",
+      'Anyone who knew the private key of H + rG could subtract r and get the private key of H. Nobody knows that key, so nobody can spend from this address, not even you or this server.',
     ],
     check:
       'To verify: compute H + r·G, compare it with the internal key, and derive the taproot address with no script tree. It matches the address above.',
@@ -143,7 +143,7 @@ export const messages = {
     methods: { words: 'Recovery phrase', public: 'Address or public key' },
     words: {
       label: 'Recovery phrase',
-      help: '12 to 24 English words, separated by spaces. They stay in this browser; the server gets only the public key of your first account.',
+      help: "12 to 24 English words, separated by spaces. They stay in this browser. The server gets only your first account's public key.",
       more: 'Advanced: address type and passphrase',
       passphrase: 'Passphrase',
       passphraseHelp:
@@ -155,13 +155,13 @@ export const messages = {
       required: 'Enter an address or an extended public key',
       neither: 'This is neither an address nor an extended public key.',
       phrase:
-        'This looks like a recovery phrase. It has not been sent anywhere. Choose "Recovery phrase" above to load it.',
+        'This looks like a recovery phrase. It hasn\'t been sent anywhere. Choose "Recovery phrase" above to load it.',
       phraseOnMainnet:
-        "This looks like a recovery phrase. It has not been sent anywhere. We don't accept recovery phrases on the main network.",
+        "This looks like a recovery phrase. It hasn't been sent anywhere. We don't accept recovery phrases on mainnet.",
       otherNetwork: 'This address is for a different Bitcoin network than this server uses.',
     },
     script: 'Address type',
-    scriptHelp: 'Use the type shown in the wallet the key comes from.',
+    scriptHelp: 'Choose the type your wallet app uses.',
     submit: 'Load wallet',
     busy: 'Loading...',
     show: 'Show',
@@ -172,8 +172,9 @@ export const messages = {
     title: 'Recovery phrase',
     badge: 'Not backed up',
     backedUp: 'Backed up',
+    unlocked: 'Your recovery phrase is unlocked in this tab.',
     inMemory:
-      "Your recovery phrase is in this tab's memory. It will be deleted when you close or reload the tab.",
+      'Your recovery phrase is in this tab only. It will be deleted when you remove it, reload or close the tab, or sign out.',
     gone: "This wallet's recovery phrase is no longer in this browser. Without a backup you can't move its coins, so load another wallet before you receive any.",
     elsewhere: "The recovery phrase isn't in this browser. You don't need it to see the balance.",
 
@@ -185,7 +186,7 @@ export const messages = {
     again: 'Show recovery phrase',
     skip: 'Skip for now',
     skipped: "Your recovery phrase isn't backed up. It will be lost when you close this tab.",
-    skippedStored: "Your recovery phrase isn't backed up. It will be deleted when you sign out.",
+    skippedStored: "Your recovery phrase isn't backed up.",
     resume: 'Back up now',
 
     words: 'Your recovery phrase',
@@ -198,7 +199,7 @@ export const messages = {
     word: (position: number) => `Word ${position}`,
     wrong: (position: number) => `This is not word ${position}`,
     oneMore: 'Check your copy and try once more.',
-    twice: "Your copy still doesn't match. Here is your recovery phrase again: compare each word.",
+    twice: "Your copy still doesn't match. Compare each word with your recovery phrase.",
     submit: 'Check',
     back: 'Back to recovery phrase',
     done: 'Backup confirmed',
@@ -206,26 +207,35 @@ export const messages = {
 
     store: 'Keep on this device',
     storeLead:
-      'Encrypts your recovery phrase with a passphrase so that it survives closing the tab. It is deleted when you sign out. This is not a backup: keep your paper copy.',
+      'Encrypt your recovery phrase so you can unlock it here until you sign out. Keep your paper copy too.',
     passphrase: 'Passphrase',
     passphraseHelp: (length: number) =>
       `At least ${length} characters. Anyone with this device can guess as often as they like, so choose a strong one.`,
     passphraseShort: (length: number) => `The passphrase needs at least ${length} characters`,
     storing: 'Encrypting...',
-    storeFailed: "Couldn't encrypt the recovery phrase in this browser.",
+    storeFailed: "Couldn't encrypt the recovery phrase. Try another browser, or keep only your paper copy.",
     stored: 'Your recovery phrase is stored on this device, encrypted. It will be deleted when you sign out.',
     unlock: 'Unlock',
     unlocking: 'Unlocking...',
     wrongPassphrase: 'Incorrect passphrase',
     erase: 'Delete from this device',
     lock: 'Lock',
+    removeFromTab: 'Remove from this tab',
+    confirmRemoval: {
+      title: 'Remove the recovery phrase from this tab?',
+      body: 'This browser has no other copy, so you can only get it back from your backup.',
+      confirm: 'Remove recovery phrase',
+      confirming: 'Removing...',
+      cancel: 'Keep it',
+      close: 'Close',
+    },
     reveal: 'Show',
     conceal: 'Hide',
   },
 
   transactions: {
     title: 'Transactions',
-    none: 'No transactions',
-    body: "Transactions aren't listed here. Payments you receive are included in the balance.",
+    none: 'No transactions listed',
+    body: 'Payments you receive are included in the balance.',
   },
 } as const

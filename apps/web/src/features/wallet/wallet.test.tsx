@@ -202,7 +202,7 @@ describe('generating a wallet', () => {
     )
     await press(person, 'Generate wallet')
     await screen.findByRole('dialog', { name: "Verify it's you" })
-    await enter(person, dialog().getByLabelText('Six-digit code'), '123456')
+    await enter(person, dialog().getByLabelText('6-digit code'), '123456')
     await press(person, 'Continue', dialog())
     await showWords(person)
     expect(screen.queryByRole('dialog')).toBeNull()
@@ -240,7 +240,7 @@ test('a wallet on the main network is only watched: no words are generated or ac
   const field = dialog().getByRole('textbox', { name: 'Address or extended public key' })
   await enter(person, field, PHRASE)
   await press(person, 'Load wallet', dialog())
-  expect(await dialog().findByText(/We don't accept recovery phrases on the main network/)).toBeVisible()
+  expect(await dialog().findByText(/We don't accept recovery phrases on mainnet/)).toBeVisible()
 })
 
 test('a specimen address is requested without a body and shown with its proof, but no QR code', async () => {
@@ -249,7 +249,7 @@ test('a specimen address is requested without a body and shown with its proof, b
   expect(await toasts().findByText('Wallet Generated!')).toBeVisible()
   await waitFor(() => expect(shownAddress()).toBe(ADDRESS))
   expect(sentTo(server)).toEqual([undefined])
-  expect(screen.getByText('Proof that no key exists')).toBeVisible()
+  expect(screen.getByText('Proof that nobody has the key')).toBeVisible()
   const numbers = [...document.querySelectorAll('dd code')].map((code) => code.textContent)
   expect(numbers).toEqual(Object.values(PROOF))
   expect(screen.getByText(/would be lost permanently/)).toBeVisible()
@@ -283,6 +283,11 @@ describe('a backup', () => {
     expect(await toasts().findByText('Backup confirmed')).toBeVisible()
     expect(screen.getByText('Backed up')).toBeVisible()
     expect(screen.queryByText('Not backed up')).toBeNull()
+
+    await press(person, 'Remove from this tab')
+    expect(screen.getByText(/you can only get it back from your backup/)).toBeVisible()
+    await press(person, 'Remove recovery phrase')
+    expect(await screen.findByText(/^The recovery phrase isn't in this browser/)).toBeVisible()
   })
 
   test('can be skipped: the badge stays, and lost words are reported', async () => {
@@ -338,7 +343,7 @@ test('words kept on this device need a long passphrase, are encrypted and open w
 
   await submit('correct horse battery')
   await screen.findByRole('button', { name: 'Delete from this device' })
-  expect(screen.getByText(/isn't backed up\. It will be deleted when you sign out/)).toBeVisible()
+  expect(screen.getByText(/isn't backed up\.$/)).toBeVisible()
   expect(screen.queryByText(/will be lost when you close this tab/)).toBeNull()
   expect(stored()).toContain('"rounds":600000')
   expect(stored()).not.toMatch(anyPairOf(words))
@@ -368,7 +373,7 @@ describe('loading a wallet by its words', () => {
       ['', 'Enter your recovery phrase'],
       [PHRASE.replace('about', 'abandom'), "Word 12 isn't a valid recovery phrase word"],
       [PHRASE.replace(' about', ''), 'You entered 11 words'],
-      [PHRASE.replace('about', 'abandon'), 'All words are valid'],
+      [PHRASE.replace('about', 'abandon'), 'The words are valid'],
     ] as const) {
       await person.clear(field)
       if (text) await enter(person, field, text)
@@ -478,7 +483,7 @@ describe('an address from the server', () => {
         ? deriveBitcoinAddress(key.value, 'receive', Math.min(receive_index, 2 ** 31 - 1)).address
         : null
       open([watched(ACCOUNT, { indexed: true, receive_index, address })])
-      await expectNotShown('This address is too far along in your wallet')
+      await expectNotShown('Your wallet app might not find this address')
     },
   )
 
@@ -517,7 +522,7 @@ describe('a wallet', () => {
     expect(screen.getByText(/^Receive address #7, your next unused address/)).toBeVisible()
     expect(screen.getByRole('button', { name: 'Copy address' })).toBeVisible()
     expect(screen.getByRole('link', { name: 'Send Bitcoin' })).toHaveAttribute('href', '/send')
-    expect(screen.getByText('No transactions')).toBeVisible()
+    expect(screen.getByText('No transactions listed')).toBeVisible()
   })
 
   test('shows pending amounts, incoming or outgoing, and removes hidden ones from the page', async () => {
@@ -536,7 +541,7 @@ describe('a wallet', () => {
 
   test('shows no amount and no time of a balance that was never read without a chain index', async () => {
     open([watched()])
-    await expectTexts(screen, /Balance unavailable/, /Without a blockchain index/, '— BTC')
+    await expectTexts(screen, /Balance unavailable/, /We can't tell whether it has been used/, '— BTC')
     expect(screen.queryByText(/^As of|0\.00000000/)).toBeNull()
   })
 

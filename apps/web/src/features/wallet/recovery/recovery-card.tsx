@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button } from '#ui/actions/button.tsx'
 import { Tag } from '#ui/data/tag.tsx'
 import { Card } from '#ui/layout/card.tsx'
+import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx'
 import { messages } from '../messages.ts'
 import { StorePhraseForm, UnlockPhraseForm } from './passphrase-forms.tsx'
 import { PhraseBackup } from './phrase-backup.tsx'
@@ -43,7 +44,7 @@ export function RecoveryCard({ userId, recovery }: { userId: string; recovery: R
         )}
         {phrase !== null && isBackedUp && (
           <>
-            <BackedUpPhrase phrase={phrase} userId={userId} />
+            <BackedUpPhrase isStored={encrypted !== null} phrase={phrase} userId={userId} />
             {storage}
           </>
         )}
@@ -61,17 +62,32 @@ export function RecoveryCard({ userId, recovery }: { userId: string; recovery: R
   )
 }
 
-function BackedUpPhrase({ phrase, userId }: { phrase: string; userId: string }) {
+/** Without an encrypted copy on this device, the phrase cannot be unlocked again: its removal is confirmed first. */
+function BackedUpPhrase({ phrase, userId, isStored }: { phrase: string; userId: string; isStored: boolean }) {
   const [isShown, setShown] = useState(false)
+  const [isAsking, setAsking] = useState(false)
   useHideWithPage(setShown)
   return (
     <>
-      <p className="measure">{text.inMemory}</p>
+      <p className="measure">{isStored ? text.unlocked : text.inMemory}</p>
       {isShown && <PhraseWords phrase={phrase} />}
       <div className="flex flex-wrap gap-3">
         <Button onClick={() => setShown(!isShown)}>{isShown ? text.hideWords : text.again}</Button>
-        <Button onClick={() => clearPhrase(userId)}>{text.lock}</Button>
+        <Button onClick={isStored ? () => clearPhrase(userId) : () => setAsking(true)}>
+          {isStored ? text.lock : text.removeFromTab}
+        </Button>
       </div>
+      <ConfirmDialog
+        failure={null}
+        isBusy={false}
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => clearPhrase(userId)}
+        text={text.confirmRemoval}
+        title={text.confirmRemoval.title}
+      >
+        {text.confirmRemoval.body}
+      </ConfirmDialog>
     </>
   )
 }
