@@ -15,7 +15,7 @@ test('a watched wallet shows a payment and gets an unsigned transaction for a se
   const send = async () => {
     await page.goto('/send')
     await reviewSend(page, PAYEE, '0.0005')
-    const review = page.getByRole('dialog', { name: 'Review' })
+    const review = page.getByRole('dialog', { name: 'Review your send' })
     await review.getByRole('button', { name: 'Confirm demo send' }).click()
   }
   await sendToHelper('chainIndex', `fund ${FIRST_ADDRESS} 90000`)

@@ -114,7 +114,7 @@ test('a recovery phrase is in no request, storage or log', async ({ page, contex
     await page.getByRole('main').getByRole('link', { name: 'Send Bitcoin' }).click()
     await reviewSend(page, 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', '0.001')
     await press(page, 'Confirm demo send')
-    await expect(page.getByRole('heading', { name: 'Demo send recorded' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Demo send', exact: true })).toBeVisible()
     await recordStores()
     for (const link of ['Dashboard', 'Trading', 'Buy', 'Profile', 'Wallet']) {
       await banner.getByRole('link', { name: link, exact: true }).click()

@@ -7,7 +7,7 @@ const ADDRESS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 
 test('a lost response and ten clicks leave one record', async ({ page, allowErrors, serverUrl, member }) => {
   allowErrors(/net::ERR_INTERNET_DISCONNECTED/)
-  const reviewDialog = page.getByRole('dialog', { name: 'Review' })
+  const reviewDialog = page.getByRole('dialog', { name: 'Review your send' })
   await page.goto('/send')
   await reviewSend(page, ADDRESS, '0,001')
   // The server records the send, but its response does not reach the page.
@@ -25,7 +25,7 @@ test('a lost response and ten clicks leave one record', async ({ page, allowErro
   await retry.evaluate((button: HTMLButtonElement) => {
     for (let click = 0; click < 10; click += 1) button.click()
   })
-  await expect(page.getByRole('heading', { name: 'Demo send recorded' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Demo send', exact: true })).toBeVisible()
   const { access_token: token } = JSON.parse(member.session) as { access_token: string }
   const headers = { Authorization: `Bearer ${token}` }
   const exported = await fetch(`${serverUrl}/auth/v1/account/export`, { headers })

@@ -60,7 +60,7 @@ export function openSend(
 
 export const recipient = () => screen.getByLabelText('Recipient Address')
 export const amount = (unit = 'BTC') => screen.getByLabelText(`Amount (${unit})`)
-export const reviewDialog = () => dialog('Review')
+export const reviewDialog = () => dialog('Review your send')
 export const confirm = () => reviewDialog().getByRole('button', { name: /Confirm demo send|Try again/ })
 
 /** Fills in the form and submits it. */

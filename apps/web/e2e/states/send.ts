@@ -23,7 +23,7 @@ export const sendStates = [
   }),
   next('send, comma', async (page) => {
     await page.getByLabel('Amount (BTC)').fill('12,001')
-    await expect(page.getByText(/^Read as 12\.001 BTC/)).toBeVisible()
+    await expect(page.getByText(/^That's 12\.001 BTC/)).toBeVisible()
   }),
   next('send, camera blocked', async (page) => {
     await page.evaluate(() => {
@@ -55,7 +55,7 @@ export const sendStates = [
   }),
   next('send, receipt', async (page) => {
     await press(page, 'Try again')
-    await expect(page.getByRole('heading', { name: 'Demo send recorded' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Demo send', exact: true })).toBeVisible()
   }),
   next('send, review of a similar address', async (page) => {
     await button(page, 'Start another').click()

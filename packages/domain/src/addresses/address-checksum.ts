@@ -37,13 +37,13 @@ export function verifyAddressChecksum(
 /** Returns the message for the title 'Invalid Address'. */
 export function formatUnpayableAddressIssue(issue: UnpayableAddressIssue): string {
   if (issue.reason === 'undefined_form') {
-    return 'This is not an address that bitcoin can be sent to. Ask the recipient for another one.'
+    return "Bitcoin can't be sent to this address. Ask the recipient for another one."
   }
   if (issue.group === null) {
-    return 'This address contains a typing mistake. Copy it again, or compare every character.'
+    return 'This address has a typo. Copy it again, or compare every character.'
   }
   const { index, characters } = issue.group
-  return `This address contains a typing mistake. Counting in groups of four, check group ${index}: ${characters}`
+  return `This address has a typo, probably in group ${index}: ${characters}`
 }
 
 const GROUP_SIZE = 4

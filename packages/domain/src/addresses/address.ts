@@ -56,7 +56,7 @@ export type AddressPrefixNetwork = Extract<BitcoinNetwork, 'mainnet' | 'testnet'
 
 /** The display name of each network. */
 export const ADDRESS_NETWORK_LABELS = {
-  mainnet: 'main network',
+  mainnet: 'mainnet',
   testnet: 'test network',
 } as const satisfies Record<AddressPrefixNetwork, string>
 

@@ -21,9 +21,9 @@ export type BitcoinPaymentUri = {
 export const PAYMENT_URI_ISSUE_MESSAGES = {
   ...ADDRESS_ISSUE_MESSAGES,
   not_a_uri: 'This is not a bitcoin payment link',
-  bad_encoding: 'This payment link is damaged: a part of it cannot be decoded',
-  unknown_requirement: 'This payment link requires something that is not supported here',
-  repeated: 'This payment link contains conflicting values',
+  bad_encoding: 'This payment link is damaged. Ask for a new one.',
+  unknown_requirement: "We don't support this type of payment link. Ask for the address instead.",
+  repeated: 'This payment link contradicts itself. Ask for a new one.',
   bad_amount: 'The amount in this payment link is invalid',
   no_address: 'This payment link has no Bitcoin address',
 } as const

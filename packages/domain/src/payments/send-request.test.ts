@@ -7,9 +7,9 @@ const ADDRESS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 const MISTYPED = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5'
 const UNDEFINED = 'BC1QR508D6QEJXTDG4Y5R3ZARVARYV98GJ9P'
 const FORM = 'Invalid Bitcoin address format. Must start with 1, 3, or bc1'
-const TYPO = 'This address contains a typing mistake. Counting in groups of four, check group 11: t5'
-const COMPARE = 'This address contains a typing mistake. Copy it again, or compare every character.'
-const ANOTHER = 'This is not an address that bitcoin can be sent to. Ask the recipient for another one.'
+const TYPO = 'This address has a typo, probably in group 11: t5'
+const COMPARE = 'This address has a typo. Copy it again, or compare every character.'
+const ANOTHER = "Bitcoin can't be sent to this address. Ask the recipient for another one."
 
 describe('parseSendForm', () => {
   test.each([

@@ -35,15 +35,15 @@ export const messages = {
   },
   amount: { btc: 'Amount (BTC)', sats: 'Amount (sats)', usd: 'Amount (USD)' },
   units: { btc: 'BTC', sats: 'sats', usd: 'USD' },
-  amountHelp: 'Fill in one of the three. Use a point or a comma for decimals.',
-  readAs: (number: string) => `Read as ${number} BTC (comma treated as the decimal point).`,
+  amountHelp: 'Fill in one of the three. Use a period or a comma for decimals.',
+  readAs: (number: string) => `That's ${number} BTC. We read the comma as a decimal point.`,
   unit: 'BTC',
   amountRequired: 'Amount is required',
   // The hint beside a field says what to do: the toast says what is wrong, in the words of docs/spec/README.md#validation.
   addressHints: {
     required: ADDRESS_ISSUE_MESSAGES.required,
     bad_length: `Addresses have ${ADDRESS_MIN_LENGTH} to ${ADDRESS_MAX_LENGTH} characters. Check that you copied the whole address.`,
-    bad_format: "This isn't a valid Bitcoin address. Check it from the first character.",
+    bad_format: "This isn't a valid Bitcoin address. Check that you copied all of it.",
   } satisfies Record<AddressIssue, string>,
   amountHints: {
     btc: {
@@ -63,10 +63,10 @@ export const messages = {
     usd: {
       not_a_number: 'Enter a number, for example 44.75',
       not_positive: 'Enter an amount above 0, for example 44.75',
-      too_precise: 'Use at most 2 decimal places and no commas, for example 1250.00',
-      too_large: 'Enter an amount below $1,000,000,000',
+      too_precise: 'Use at most 2 decimal places and no thousands separators, for example 1250.00',
+      too_large: 'Enter at most $1,000,000,000',
     } satisfies Record<UsdAmountIssue, string>,
-    grouped: 'Use one decimal point and no thousands separators, for example 1234.5',
+    grouped: "Don't group thousands, for example 1234.5",
   },
   submit: 'Send Bitcoin',
 
@@ -76,10 +76,10 @@ export const messages = {
     masked: 'Your balance minus the flat fee',
     loading: 'Loading your wallet...',
     unread: "Your wallet couldn't be loaded.",
-    none: 'You have no wallet yet.',
+    none: "You don't have a wallet yet.",
     toWallet: 'Go to the wallet',
-    unindexed: 'Balance unknown: this server has no blockchain index.',
-    tooLittle: 'Your balance does not cover the flat fee.',
+    unindexed: 'Balance unavailable on this server.',
+    tooLittle: "Your balance doesn't cover the flat fee.",
   },
 
   summary: {
@@ -98,12 +98,12 @@ export const messages = {
   },
 
   review: {
-    title: 'Review',
+    title: 'Review your send',
     description: 'Compare the address group by group with the one you were given.',
     close: 'Close the review',
     recipient: 'Recipient',
     confirm: 'Confirm demo send',
-    confirming: 'Sending...',
+    confirming: 'Confirming...',
     retry: 'Try again',
     back: 'Edit',
     otherNetwork: (wallet: string, recipient: string) =>
@@ -114,14 +114,14 @@ export const messages = {
   lookAlike: {
     title: "This address looks like one you've used before",
     body: 'The start and end match, but the middle differs. Scammers create lookalike addresses. Compare the underlined characters with the address you were given.',
-    candidate: 'You are about to use',
-    known: 'Known address',
+    candidate: 'Address you entered',
+    known: 'Address used before',
     tick: 'I have compared the addresses, and this is the one I was given',
   },
 
   receipt: {
-    title: 'Demo send recorded',
-    checked: 'The address and the amount were checked.',
+    title: 'Demo send',
+    checked: 'We checked the address and amount.',
     recorded: (amount: string) => `A request for ${amount} was recorded on this server.`,
     madeTransaction: 'The server created an unsigned transaction.',
     notSigned: 'Nothing was signed or broadcast, and no coins moved.',
@@ -132,10 +132,10 @@ export const messages = {
 
   transaction: {
     title: 'Unsigned transaction',
-    body: "This partially signed bitcoin transaction (PSBT) isn't signed yet. Open it in the wallet that holds your keys, check the recipient and the amount, and sign it only if you want to send it. Your browser has verified that it spends only your coins, pays what you reviewed and returns the change to you. It includes the network fee, not the flat demo fee. The server doesn't keep a copy.",
+    body: 'Open this transaction (PSBT) in the wallet that holds your keys. Sign it only if you want to send it. Your browser checked its coins, recipient, amount and change.',
     fee: 'Network fee',
-    feeNote: 'Estimate. USD at the demo rate.',
-    feeNoteAt: (rate: string) => `Estimate at ${rate} sat/vB. USD at the demo rate.`,
+    feeNote: 'Estimated. Converted at the demo rate.',
+    feeNoteAt: (rate: string) => `Estimated at ${rate} sat/vB. Converted at the demo rate.`,
     download: 'Download as .psbt',
     file: (id: string) => `demo-send-${id.slice(0, 8)}.psbt`,
     code: 'Show as a QR code',
@@ -147,42 +147,38 @@ export const messages = {
     notOffered: 'Transaction withheld',
     faults: {
       unreadable: 'The server returned an invalid transaction.',
-      other_payment:
-        "It doesn't match what you reviewed: the amount or recipient is different. Don't sign it.",
+      other_payment: "The amount or recipient isn't what you reviewed.",
       foreign_coin: "It spends a coin that isn't from your wallet.",
-      foreign_change: "Its change goes to an address that isn't in your wallet. Don't sign it.",
-      far_change:
-        "Its change goes to an address that wallet apps wouldn't find when restoring. Don't sign it.",
+      foreign_change: "Its change goes to an address that isn't in your wallet.",
+      far_change: 'Its change goes to an address that your wallet app might not find.',
       other_fee: 'Its network fee differs from the fee the server quoted.',
-      open_signature: "It asks for a type of signature that lets others redirect your coins. Don't sign it.",
+      open_signature: 'It asks for a type of signature that lets others redirect your coins.',
       other_wallet:
         'It was made for a different wallet than the one open in this browser. Load that wallet here first.',
       unknown_wallet: "Your wallet couldn't be loaded, so the transaction couldn't be verified.",
-      unchecked: "The check couldn't be loaded. Send again when you're back online.",
+      unchecked:
+        "We couldn't load the verification. Check your internet connection, then start another demo send.",
     } satisfies Record<Exclude<TransactionCheck, 'checking' | 'sound'>, string>,
-    absent: 'No unsigned transaction is available.',
+    absent: 'Not available.',
     absentBecause: {
-      no_wallet: "No unsigned transaction: you don't have a wallet yet.",
-      keyless_specimen: 'No unsigned transaction: a sample address has no key to sign with.',
-      address_only:
-        'No unsigned transaction: your wallet is a single address. Load its extended public key to get one.',
-      legacy_script: "No unsigned transaction: wallets with addresses that start with 1 aren't supported.",
-      other_network: 'No unsigned transaction: the recipient is on a different network.',
-      dust: 'No unsigned transaction: the amount is too small for the network.',
-      no_index: "No unsigned transaction: this server has no blockchain index, so it can't see your coins.",
-      index_unavailable:
-        'No unsigned transaction: blockchain data is unavailable right now. Try again later.',
-      not_enough_coins:
-        "No unsigned transaction: your confirmed balance doesn't cover the amount and the network fee.",
+      no_wallet: "Not available. You don't have a wallet yet.",
+      keyless_specimen: 'Not available. A sample address has no key to sign with.',
+      address_only: "Not available for a single address. Load your wallet's extended public key.",
+      legacy_script: 'Not available for wallets with addresses that start with 1.',
+      other_network: 'Not available. The recipient is on a different network.',
+      dust: 'Not available. The amount is too small for the network.',
+      no_index: "Not available. This server can't see your coins.",
+      index_unavailable: 'Not available right now. Try again later.',
+      not_enough_coins: "Not available. Your confirmed balance doesn't cover the amount and the network fee.",
     } satisfies Record<PsbtMissingReason, string>,
   },
 
   recorded: {
-    title: 'Demo Send Recorded',
+    title: 'Demo send recorded',
     description: 'Nothing was broadcast and no coins moved.',
   },
   failedTitle: 'Transaction Failed',
   failed: 'Failed to send Bitcoin',
-  notSent: 'Not sent',
-  noAnswer: "The server didn't respond. You can safely try again: it won't be recorded twice.",
+  notSent: 'No response',
+  noAnswer: "The server didn't respond. You can safely try again. We won't record it twice.",
 } as const

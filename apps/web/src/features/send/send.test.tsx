@@ -21,7 +21,7 @@ import { publicApi } from '../../shared/api/api.ts'
 import { SendPage } from './send.page.tsx'
 
 const recorded = recordedSendAnswer({})
-const receipt = () => screen.findByRole('region', { name: 'Demo send recorded' })
+const receipt = () => screen.findByRole('region', { name: 'Demo send' })
 const summary = () => within(screen.getByRole('region', { name: 'Summary' }))
 
 /** One printable text for each message that a vector file expects. */
@@ -61,7 +61,7 @@ describe('the send form', () => {
     await review(person, text)
     await expectTexts(toasts(), 'Invalid Address', message)
     expect(screen.getByText(message)).toBeVisible()
-    expect(recipient()).toHaveAccessibleDescription(/characters|first character/)
+    expect(recipient()).toHaveAccessibleDescription(/characters|copied all of it/)
     expect(recipient()).toHaveFocus()
     expect(amount()).toHaveValue('0.1')
   })
@@ -69,7 +69,7 @@ describe('the send form', () => {
   test('shows a valid address in groups of four, the total, and a fee of half of it or more', async () => {
     const { user: person } = open()
     await enter(person, recipient(), GOOD_ADDRESS)
-    expect(recipient()).toHaveAccessibleDescription('Native SegWit address, main network, checksum correct.')
+    expect(recipient()).toHaveAccessibleDescription('Native SegWit address (mainnet). No typos found.')
     const groups = [...document.querySelectorAll('code span')].map((group) => group.textContent)
     expect(groups.join('')).toBe(GOOD_ADDRESS)
     await enter(person, amount(), '0.00001')
@@ -91,10 +91,10 @@ test('the review shows address, amounts, fee and total; the receipt what did not
   expect(server.to(PATH)).toHaveLength(0)
   await person.click(confirm())
   expect(await receipt()).toBeVisible()
-  for (const text of ['Demo Send Recorded', 'Nothing was broadcast and no coins moved.']) {
+  for (const text of ['Demo send recorded', 'Nothing was broadcast and no coins moved.']) {
     expect(toasts().getByText(text)).toBeVisible()
   }
-  await expectTexts(screen, "What didn't happen", 'Nothing was signed or broadcast, and no coins moved.')
+  await expectTexts(screen, 'Good to know', 'Nothing was signed or broadcast, and no coins moved.')
   expect(server.to(PATH)[0]?.body).toEqual({ recipientAddress: GOOD_ADDRESS, amount: 0.1 })
   await press(person, 'Start another')
   expect(recipient()).toHaveValue('')
@@ -184,6 +184,6 @@ test('two components and a network that returns meanwhile send one request for t
   await act(() => publicApi.send('/health', { method: 'GET' }).catch(() => {}))
   await act(() => publicApi.send('/health', { method: 'GET' }))
   answer(walletAnswer({ address: null }))
-  await waitFor(() => expect(screen.getAllByText('You have no wallet yet.')).toHaveLength(2))
+  await waitFor(() => expect(screen.getAllByText("You don't have a wallet yet.")).toHaveLength(2))
   expect(server.to(balancePath)).toHaveLength(1)
 })

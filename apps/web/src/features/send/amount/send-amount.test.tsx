@@ -14,7 +14,7 @@ afterEach(() =>
 
 describe('an invalid amount in one of the units', () => {
   const NO_NUMBER = 'Amount must be a valid number'
-  const ONE_MARK = /^Use one decimal point and no thousands separators/
+  const ONE_MARK = /^Don't group thousands/
   test.each([
     ['BTC', '1,234.5', NO_NUMBER, ONE_MARK],
     ['BTC', '1 234', NO_NUMBER, ONE_MARK],
@@ -29,7 +29,7 @@ describe('an invalid amount in one of the units', () => {
       'Amount exceeds maximum possible Bitcoin supply',
       /^Enter at most 2,100,000,000,000,000 satoshis/,
     ],
-    ['USD', '1,250', 'Amount cannot have more than 2 decimal places', /no commas/],
+    ['USD', '1,250', 'Amount cannot have more than 2 decimal places', /no thousands separators/],
     ['USD', '0', 'Amount must be greater than 0', /^Enter an amount above 0/],
   ])('the amount of %s %s is rejected with a hint how to write it', async (unit, text, message, hint) => {
     const { user: person } = openSend()
@@ -78,10 +78,10 @@ describe('the amount fields', () => {
     await enter(person, amount(), '0,1')
     expect(amount('sats')).toHaveValue('10000000')
     expect(amount('USD')).toHaveValue('4475.00')
-    expect(screen.queryByText(/^Read as/)).toBeNull()
+    expect(screen.queryByText(/^That's/)).toBeNull()
     await person.clear(amount())
     await enter(person, amount(), '12,001')
-    expect(screen.getByText('Read as 12.001 BTC (comma treated as the decimal point).')).toBeVisible()
+    expect(screen.getByText("That's 12.001 BTC. We read the comma as a decimal point.")).toBeVisible()
     expect(amount('sats')).toHaveValue('1200100000')
   })
 })
@@ -91,9 +91,13 @@ describe('the maximum', () => {
 
   test.each([
     ['unreadable', { status: 503, body: {} }, "Your wallet couldn't be loaded."],
-    ['missing', walletAnswer({ address: null }), /^You have no wallet yet/],
-    ['without an index', walletAnswer({ indexed: false, balance_sats: '0' }), /no blockchain index/],
-    ['too small', walletAnswer({ balance_sats: '4469' }), 'Your balance does not cover the flat fee.'],
+    ['missing', walletAnswer({ address: null }), /^You don't have a wallet yet/],
+    [
+      'without an index',
+      walletAnswer({ indexed: false, balance_sats: '0' }),
+      /^Balance unavailable on this server/,
+    ],
+    ['too small', walletAnswer({ balance_sats: '4469' }), "Your balance doesn't cover the flat fee."],
   ])('the maximum is disabled with a reason if the wallet is %s', async (_kind, wallet, reason) => {
     openSend(undefined, wallet)
     await waitFor(() => expect(maximum()).toHaveAccessibleDescription(reason))

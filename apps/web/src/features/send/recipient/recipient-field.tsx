@@ -65,7 +65,7 @@ function RecipientHelp({ text }: { text: string }) {
   if (!parsed.ok || !verifyAddressChecksum(parsed.value).ok) return messages.recipientHelp
   return (
     <>
-      {`${KIND_NAMES[getAddressKind(parsed.value)]}, ${ADDRESS_NETWORK_LABELS[getAddressNetwork(parsed.value)]}, checksum correct.`}
+      {`${KIND_NAMES[getAddressKind(parsed.value)]} (${ADDRESS_NETWORK_LABELS[getAddressNetwork(parsed.value)]}). No typos found.`}
       <span aria-hidden="true">
         <AddressText address={address.trim()} className="mt-1 text-ink" />
       </span>
@@ -108,5 +108,5 @@ const KIND_NAMES = {
   script: 'Script address',
   segwit_v0: 'Native SegWit address',
   taproot: 'Taproot address',
-  segwit_future: 'Future SegWit address',
+  segwit_future: 'SegWit address of a newer version',
 } as const satisfies Record<AddressKind, string>

@@ -23,9 +23,12 @@ describe('a payment link', () => {
 
   test.each([
     ['bitcoin:', 'This payment link has no Bitcoin address'],
-    [`bitcoin:${GOOD_ADDRESS}?req-pop=1`, 'This payment link requires something that is not supported here'],
+    [
+      `bitcoin:${GOOD_ADDRESS}?req-pop=1`,
+      "We don't support this type of payment link. Ask for the address instead.",
+    ],
     [`bitcoin:${GOOD_ADDRESS}?amount=0,1`, 'The amount in this payment link is invalid'],
-    [`bitcoin:${GOOD_ADDRESS.replace('w508', 'w509')}?amount=0.1`, /check group 2: w509$/],
+    [`bitcoin:${GOOD_ADDRESS.replace('w508', 'w509')}?amount=0.1`, /probably in group 2: w509$/],
   ])('a payment link is rejected with a reason beside the field: %s', async (link, hint) => {
     const { user: person } = openSend()
     await review(person, link)
@@ -40,7 +43,7 @@ describe('a payment link', () => {
     expect(amount()).toHaveAccessibleDescription('Amount is required')
     await enter(person, recipient(), LINK)
     expect(amount()).toBeValid()
-    expect(recipient()).toHaveAccessibleDescription('Native SegWit address, main network, checksum correct.')
+    expect(recipient()).toHaveAccessibleDescription('Native SegWit address (mainnet). No typos found.')
     expect(amount()).toHaveValue('0.00100000')
     await expectTexts(screen, 'From the payment link', 'Ada <b>', 'For tea')
     expect(recipient()).toHaveValue(LINK)
@@ -76,7 +79,7 @@ describe('a payment link', () => {
 })
 
 describe('an address of another network than the wallet', () => {
-  const warning = /^Your wallet is on the (main|test) network, but this address is on the (main|test) network/
+  const warning = /^Your wallet is on the (mainnet|test network), but this address is on the (mainnet|test network)/
 
   test.each([
     ['signet', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', true],

@@ -15,7 +15,7 @@ export const messages = {
   close: 'Close the camera',
   cancel: 'Cancel',
   asking: 'Waiting for the camera',
-  looking: 'Looking for a code',
+  looking: 'Looking for a QR code',
   view: 'Camera preview',
   again: 'Try again',
   trouble: {
@@ -26,8 +26,8 @@ export const messages = {
     missing: { title: 'No camera was found', body: 'Connect a camera, then try again.' },
     busy: { title: 'The camera is in use', body: 'Close the other app that uses it, then try again.' },
     unreadable: {
-      title: "The camera can't be used",
-      body: 'Check your connection, then try again.',
+      title: "The QR reader couldn't be loaded",
+      body: 'Check your internet connection, then try again.',
     },
   },
   instead: 'You can also upload an image of the code or type the address.',

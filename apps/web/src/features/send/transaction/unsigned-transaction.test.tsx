@@ -34,13 +34,13 @@ async function receiptWith(more: object, wallet: Answer = walletOf(PAYMENT), rev
   const opened = openSend(recordedSendAnswer(more), wallet)
   await review(opened.user, reviewed.recipient, `0.${reviewed.amount.padStart(8, '0')}`)
   await opened.user.click(confirm())
-  const receipt = within(await screen.findByRole('region', { name: 'Demo send recorded' }))
+  const receipt = within(await screen.findByRole('region', { name: 'Demo send' }))
   return { ...opened, receipt, card: within(screen.getByRole('region', { name: 'Unsigned transaction' })) }
 }
 
 test.each(PSBT_MISSING_REASONS)('the receipt says why there is no transaction: %s', async (reason) => {
   const { card, receipt } = await receiptWith({ psbt_absent_because: reason })
-  expect(card.getByText(/^No unsigned transaction: /)).toBeVisible()
+  expect(card.getByText(/^Not available/)).toBeVisible()
   expect(card.queryByRole('button')).toBeNull()
   expect(receipt.getByText('Nothing was signed or broadcast, and no coins moved.')).toBeVisible()
 })
@@ -54,7 +54,7 @@ describe('the unsigned transaction', () => {
     expect(receipt.getByText('The server created an unsigned transaction.')).toBeVisible()
     expect(receipt.getByText('Nothing was signed or broadcast, and no coins moved.')).toBeVisible()
     expect(await card.findByText('459 sats, $0.21')).toBeVisible()
-    expect(card.getByText(/^Estimate at 3 sat\/vB/)).toBeVisible()
+    expect(card.getByText(/^Estimated at 3 sat\/vB/)).toBeVisible()
     await press(person, 'Download as .psbt', card)
     expect(files[0]?.name).toBe('demo-send-0f4b8f5e.psbt')
     const bytes = new Uint8Array((await files[0]?.blob.arrayBuffer()) ?? new ArrayBuffer(0))
@@ -88,7 +88,7 @@ describe('an unsigned transaction is not offered', () => {
     ['its fee is not named', { network_fee_sats: null }, /network fee differs/],
     ['it is of another account', { psbt: LONG.psbt }, /spends a coin/],
     ['its change goes to another account', { psbt: known.foreignChange }, FOREIGN_CHANGE],
-    ['its change goes too far along', { psbt: known.farChange }, /wallet apps wouldn't find/],
+    ['its change goes too far along', { psbt: known.farChange }, /your wallet app might not find/],
     ['it pays another amount than reviewed', {}, /what you reviewed/, { amount: '40000' }],
     ['it pays another recipient than reviewed', OTHER_RECIPIENT, /what you reviewed/, REVIEWED],
   ])('an unsigned transaction is not offered if %s', async (_what, lie, words, reviewed = {}) => {
