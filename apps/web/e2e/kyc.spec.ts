@@ -41,7 +41,7 @@ test('the content policy allows the preview of a chosen picture', async ({ page 
   const png = await page.screenshot({ clip: { x: 0, y: 0, width: 320, height: 200 } })
   const file = { name: 'picture.png', mimeType: 'image/png', buffer: png }
   await page.getByLabel('ID document').setInputFiles(file)
-  const picture = page.getByRole('img', { name: 'Preview of the chosen document' })
+  const picture = page.getByRole('img', { name: 'Preview of your document' })
   await expect(picture).toBeVisible()
   expect(await picture.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBeGreaterThan(0)
 })

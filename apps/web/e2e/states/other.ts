@@ -9,7 +9,7 @@ export const otherStates = [
   pictured('kyc', '/kyc', 'identity', heading('Identity verification')),
   afterPress('identity, empty', 'Submit Verification', 'First name'),
   next('identity, filled in', async (page) => {
-    await button(page, 'Fill with sample data').click()
+    await button(page, 'Use sample data').click()
     await expect(page.getByText('specimen.pdf', { exact: true })).toBeVisible()
   }),
   next('identity, pending', async (page) => {

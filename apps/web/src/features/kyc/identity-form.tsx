@@ -80,9 +80,7 @@ export function IdentityForm({ status, onComplete }: { status: KycStatus; onComp
             className="mb-5"
             title={messages.demo.title}
             tone="sample"
-          >
-            {messages.demo.body}
-          </Notice>
+          />
           <div className="grid grid-cols-1 gap-x-6 gap-y-5 sm:grid-cols-2">
             <TextField {...text('firstName')} autoCapitalize="words" spellCheck={false} />
             <TextField {...text('lastName')} autoCapitalize="words" spellCheck={false} />

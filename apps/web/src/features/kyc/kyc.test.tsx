@@ -46,7 +46,7 @@ describe('the identity check form', () => {
   test('says that nothing is sent or stored, and requires every field without autocompletion', async () => {
     const { user: person } = open()
     expect(screen.getByText("Don't enter real information")).toBeVisible()
-    expect(screen.getByText(/This product performs no identity checks\. What you type stays/)).toBeVisible()
+    expect(screen.getByText(/We don't check identities\. What you type stays/)).toBeVisible()
     expect(field('ID document')).toHaveAccessibleDescription('PNG, JPG or PDF, max 10MB')
     for (const label of ALL_LABELS) {
       expect(field(label)).toBeRequired()
@@ -100,7 +100,7 @@ describe('the identity check form', () => {
     await press(person, 'Start over')
     await person.upload(field('ID document'), PASSPORT)
     expect(make).toHaveBeenCalledWith(PASSPORT)
-    expect(screen.getByRole('img', { name: 'Preview of the chosen document' })).toHaveAttribute(
+    expect(screen.getByRole('img', { name: 'Preview of your document' })).toHaveAttribute(
       'src',
       'blob:picture',
     )
@@ -112,18 +112,18 @@ describe('the identity check form', () => {
   test('the form is filled with a sample, and emptied by a button or as the page is put aside', async () => {
     const { user: person } = open()
     await submit(person)
-    await press(person, 'Fill with sample data')
+    await press(person, 'Use sample data')
     expect(field('First name')).toHaveValue('Sample')
     expect(field('ID document').files?.[0]?.name).toBe('specimen.pdf')
     expect(screen.queryByText(/ required$/)).toBeNull()
     expect(toasts().queryByText('Missing Information')).toBeNull()
     await press(person, 'Clear')
     for (const label of ALL_LABELS) expect(field(label)).toHaveValue('')
-    await press(person, 'Fill with sample data')
+    await press(person, 'Use sample data')
     window.dispatchEvent(new Event('pagehide'))
     for (const label of ALL_LABELS) expect(field(label)).toHaveValue('')
     expect(screen.queryByText(/specimen\.pdf/)).toBeNull()
-    await press(person, 'Fill with sample data')
+    await press(person, 'Use sample data')
     await submit(person)
     expect(toasts().getByText('Verification Submitted')).toBeVisible()
   })
@@ -139,7 +139,7 @@ describe('a submitted form', () => {
     expect(screen.queryByLabelText('First name')).toBeNull()
     await expectTexts(status(), 'Pending', '1-2 business days. No review happens in this demo.')
     expect(screen.getByText('Nothing you entered was sent, stored or logged.')).toBeVisible()
-    expect(screen.getByText('Your status is now Pending, in this tab only.')).toBeVisible()
+    expect(screen.getByText('In this tab, your status is now Pending.')).toBeVisible()
     await press(person, 'Start over')
     expect(screen.getByRole('heading', { name: 'Identity verification' })).toHaveFocus()
     expect(status().getByText('Not started')).toBeVisible()

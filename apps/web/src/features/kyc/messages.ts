@@ -21,12 +21,11 @@ const labels = {
 /** Everything the identity page says; the words of the spec (docs/spec/README.md#states, docs/spec/README.md#validation, docs/spec/README.md#errors, docs/spec/README.md#constants) are kept to the byte. */
 export const messages = {
   title: 'Identity verification',
-  lead: 'Your details, your address and an ID document.',
-  ribbon: 'This product performs no identity checks. What you type stays in this tab and is discarded.',
+  lead: 'See what an identity check asks for.',
+  ribbon: "We don't check identities. What you type stays in this tab and is deleted when you leave.",
   demo: {
     title: "Don't enter real information",
-    body: 'Use sample data instead.',
-    fill: 'Fill with sample data',
+    fill: 'Use sample data',
     clear: 'Clear',
   },
 
@@ -37,7 +36,7 @@ export const messages = {
   choose: 'Choose file',
   noFile: 'No file chosen',
   uploadHint: KYC_UPLOAD_HINT,
-  preview: 'Preview of the chosen document',
+  preview: 'Preview of your document',
   submit: 'Submit Verification',
 
   required: (field: keyof typeof labels) =>
@@ -57,11 +56,11 @@ export const messages = {
       rejected: 'Rejected',
     } satisfies Record<KycStatus, string>,
     steps: 'Verification steps',
-    stepStates: { done: '(done)', current: '(current step)', todo: '(not yet)' },
+    stepStates: { done: '(done)', current: '(current step)', todo: '(not started)' },
     filled: 'Fill in the form',
     filledNote: 'Complete every field and add a document.',
     submit: 'Submit',
-    submitNote: 'We check that nothing is missing.',
+    submitNote: 'Your browser checks that nothing is missing.',
     review: 'Review',
     reviewNote: `${KYC_REVIEW_TIME_TEXT}. No review happens in this demo.`,
   },
@@ -69,11 +68,11 @@ export const messages = {
   receipt: {
     title: 'Demo verification',
     checked: 'Your browser checked that no field was empty.',
-    pending: 'Your status is now Pending, in this tab only.',
+    pending: 'In this tab, your status is now Pending.',
     notSent: 'Nothing you entered was sent, stored or logged.',
-    notReviewed: 'No identity check was started, so your status stays Pending.',
+    notReviewed: 'No review was started.',
     again: 'Start over',
-    againNote: 'Reloading the page or signing out does the same.',
+    againNote: 'Reloading or signing out also clears the form.',
     dashboard: 'Back to the dashboard',
   },
 } as const
