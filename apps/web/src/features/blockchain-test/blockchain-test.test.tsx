@@ -52,7 +52,7 @@ describe('without a data source', () => {
   test('the page says that there is neither an endpoint nor a wallet and requests nothing', async () => {
     const server = startFakeServer({})
     open()
-    expect(screen.getByText('No Ethereum endpoint is configured on this server')).toBeVisible()
+    expect(screen.getByText("This server can't read Ethereum")).toBeVisible()
     expect(chain().getByText('No data source')).toBeVisible()
     expect(wallet().getByText('No wallet in this browser')).toBeVisible()
     await expectState('Disconnected')
@@ -111,7 +111,7 @@ describe('the endpoint of the server', () => {
     withEndpoint({ eth_chainId: () => ({ body: { jsonrpc: '2.0', id: 1, result: '0xaa36a7' } }) })
     open()
     expect(await chain().findByText('This is not the Ethereum main network')).toBeVisible()
-    expect(chain().getByText(/is on chain 11155111, Sepolia, a test network\./)).toBeVisible()
+    expect(chain().getByText(/You're reading chain 11155111 \(Sepolia, a test network\)\./)).toBeVisible()
     expect(chain().getByText(/Only this server's operator/)).toBeVisible()
   })
 })
@@ -140,20 +140,24 @@ describe('reading the chain through a browser wallet', () => {
       act(() => fake.emit('chainChanged', id))
     }
     expect(
-      await chain().findByText(/is on chain 137, Polygon\. This page supports only chain 1/),
+      await chain().findByText(/reading chain 137 \(Polygon\)\. This page supports only chain 1/),
     ).toBeVisible()
     expect(chain().getByText('Different network')).toBeVisible()
     change('0x3039')
-    expect(await chain().findByText(/is on chain 12345\. This page/)).toBeVisible()
+    expect(await chain().findByText(/reading chain 12345\. This page/)).toBeVisible()
     expect(row('Network')).toHaveTextContent('Unknown network')
     change('0x1')
     expect(await chain().findByText('Main network')).toBeVisible()
     expect(screen.queryByText('This is not the Ethereum main network')).toBeNull()
   })
 
-  const IMPROPER = 'Your wallet returned an invalid response.'
+  const IMPROPER = 'Your wallet returned an invalid response. Try again, or try another wallet.'
   test.each([
-    ['does not know the call', walletError(4200), "Your wallet doesn't support this request."],
+    [
+      'does not know the call',
+      walletError(4200),
+      "Your wallet doesn't support reading the chain. Try another wallet.",
+    ],
     ['forbids reading', walletError(4100), "Your wallet doesn't let this page read the chain."],
     ['has no chain', walletError(4900), "Your wallet isn't connected to a network."],
     ['rejects without a reason', () => Promise.reject(), IMPROPER],
@@ -238,7 +242,7 @@ describe('connecting a wallet', () => {
 })
 
 describe('a connected wallet', () => {
-  const GONE = 'Your wallet stopped sharing an account with this page.'
+  const GONE = 'Your wallet disconnected from this page. Connect again to continue.'
   async function connected(answers: Readonly<Record<string, unknown>> = {}) {
     const opened = openWithWallet(answers)
     await press(opened.user, 'Connect Ledgerfox')

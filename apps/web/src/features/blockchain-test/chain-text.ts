@@ -32,7 +32,7 @@ const NETWORK_NAMES: Readonly<Record<number, string>> = {
   324: 'ZKsync Era',
   8453: 'Base',
   17000: 'Holesky, a test network',
-  31337: 'A development chain',
+  31337: 'Development chain',
   42161: 'Arbitrum One',
   43114: 'Avalanche C-Chain',
   59144: 'Linea',

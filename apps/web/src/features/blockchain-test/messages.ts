@@ -6,7 +6,7 @@ export const messages = {
   lead: 'A read-only check of the Ethereum main network: chain ID and block number.',
 
   noEndpoint: {
-    title: 'No Ethereum endpoint is configured on this server',
+    title: "This server can't read Ethereum",
     body: 'You can still read the chain through a browser wallet.',
   },
 
@@ -35,7 +35,7 @@ export const messages = {
   other: {
     title: 'This is not the Ethereum main network',
     body: (chainId: number, name: string | null) =>
-      `The source is on chain ${chainId}${name === null ? '' : `, ${name}`}. This page supports only chain ${ETHEREUM_MAINNET_CHAIN_ID}.`,
+      `You're reading chain ${chainId}${name === null ? '' : ` (${name})`}. This page supports only chain ${ETHEREUM_MAINNET_CHAIN_ID}.`,
     wallet: 'Switch to the Ethereum main network in your wallet. This page updates automatically.',
     server: "Only this server's operator can change which chain it reads.",
   },
@@ -45,9 +45,9 @@ export const messages = {
   failure: {
     late: 'No response within 10 seconds.',
     notAllowed: "Your wallet doesn't let this page read the chain.",
-    unknownCall: "Your wallet doesn't support this request.",
+    unknownCall: "Your wallet doesn't support reading the chain. Try another wallet.",
     noChain: "Your wallet isn't connected to a network.",
-    wallet: 'Your wallet returned an invalid response.',
+    wallet: 'Your wallet returned an invalid response. Try again, or try another wallet.',
     server: "The server couldn't be reached.",
   },
 
@@ -58,7 +58,7 @@ export const messages = {
     },
     several: {
       title: 'Choose a wallet',
-      body: 'Several wallets were found. Connect the one to read the chain through.',
+      body: 'We found several wallets. Connect the one you want to use.',
     },
   },
 
@@ -72,7 +72,7 @@ export const messages = {
     },
     unnamed: 'Browser wallet',
     about:
-      'Optional. Connecting asks the wallet for your address, shows it here and reads the chain through the wallet.',
+      "Optional. If you connect, we show your wallet's address here and read the chain through the wallet.",
     list: 'Wallets in this browser',
     connect: 'Connect',
     none: {
@@ -90,7 +90,7 @@ export const messages = {
       declined: 'You declined the request in your wallet. Nothing was shared.',
       pending: 'Your wallet already has a request open. Respond to it there, then connect again.',
       refused: "Your wallet didn't connect. It may be locked or have no accounts.",
-      withdrawn: 'Your wallet stopped sharing an account with this page.',
+      withdrawn: 'Your wallet disconnected from this page. Connect again to continue.',
       gone: "Your previously connected wallet isn't responding.",
     },
   },
