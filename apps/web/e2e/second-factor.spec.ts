@@ -39,7 +39,7 @@ test('an authenticator app is added, used and removed', async ({ page, openElsew
 
   await signOut(page)
   await typePassword(page, member, '/send')
-  await page.getByLabel('Six-digit code').fill(await app.next())
+  await page.getByLabel('6-digit code').fill(await app.next())
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page).toHaveURL('/send')
 
@@ -65,7 +65,7 @@ test('a passkey is added once, signs in two ways and is removed', async ({ page,
   await expectToast(
     page,
     'Failed to add the passkey',
-    'This device already has a passkey or key for your account. Use a different one.',
+    'This device already has a passkey or security key for your account. Use a different device.',
   )
   await signOut(page)
 
@@ -124,7 +124,7 @@ test('the keyboard alone adds an authenticator app and saves its codes', async (
   await page.keyboard.press('Enter')
   await expect(dialog(page).getByRole('heading', { name: 'Scan this QR code with the app' })).toBeFocused()
   const app = await readSecret(page)
-  await type(page, dialog(page).getByLabel('Six-digit code'), await app.next())
+  await type(page, dialog(page).getByLabel('6-digit code'), await app.next())
   await page.keyboard.press('Enter')
   await expect(dialog(page).getByRole('heading', { name: /^Two-step verification is on/ })).toBeFocused()
   // Escape does not close the dialog before the codes are saved.

@@ -32,7 +32,7 @@ export async function readSecret(page: Page) {
 }
 
 /** Types a code into the open dialog. */
-export const typeCode = (page: Page, code: string) => dialog(page).getByLabel('Six-digit code').fill(code)
+export const typeCode = (page: Page, code: string) => dialog(page).getByLabel('6-digit code').fill(code)
 
 export async function addApp(page: Page) {
   await page.goto('/profile')
@@ -41,7 +41,7 @@ export async function addApp(page: Page) {
   await expect(dialog(page).getByRole('img', { name: /^QR code/ })).toBeVisible()
   const app = await readSecret(page)
   await typeCode(page, await app.next())
-  await press(page, 'Turn on')
+  await press(page, 'Add app')
   await expect(dialog(page).getByRole('heading', { name: 'Save your backup codes' })).toBeVisible()
   return app
 }

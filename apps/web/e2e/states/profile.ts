@@ -46,9 +46,9 @@ export const secondFactorStates = (account: Account) => [
   }),
   next('second factor, removal with an incomplete code', async (page) => {
     await card(page).getByRole('button', { name: 'Remove Authenticator app' }).click()
-    await dialog(page).getByLabel('Six-digit code').fill('12')
+    await dialog(page).getByLabel('6-digit code').fill('12')
     await press(page, 'Remove')
-    await invalid(page, 'Six-digit code')
+    await invalid(page, '6-digit code')
   }),
   next('second factor, required', async (page) => {
     await signOut(page)

@@ -29,5 +29,5 @@ export const messages = {
   signedOut: { title: 'Signed Out', description: 'You have been signed out successfully' },
   signOutFailed: 'Failed to sign out',
   signedOutHere:
-    "You're signed out on this browser, but we couldn't reach the server to end the session there.",
+    "You're signed out in this browser. We couldn't reach the server, so the session may stay active until it expires.",
 } as const

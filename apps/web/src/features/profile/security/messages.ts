@@ -6,26 +6,26 @@ export const messages = {
   loading: 'Loading your verification methods',
   loadFailed: 'Failed to load your verification methods',
   retry: 'Try again',
-  openFailed: { title: 'Failed to open the dialog', description: 'Check your connection and try again.' },
+  openFailed: { title: "That didn't load", description: 'Check your connection and try again.' },
   close: 'Close',
   cancel: 'Cancel',
   back: 'Back',
   remove: 'Remove',
   rename: 'Rename',
-  resume: 'Continue setting up',
+  resume: 'Finish setup',
   begun: 'Not finished',
   added: (day: string) => `Added ${day}`,
-  lastAsked: (day: string) => `last requested ${day}`,
+  lastAsked: (day: string) => `last asked for ${day}`,
   lastUsed: (day: string) => `last used ${day}`,
   neverUsed: 'never used',
   name: 'Name',
   optional: 'Optional',
   noTexts: 'Text messages are turned off on this server. You can remove a phone but not add one.',
-  noCredentials: "This browser doesn't support security keys or passkeys here. Try another browser.",
+  noCredentials: "You can't use security keys or passkeys in this browser. Try another one.",
 
   lead: {
     off: "Only your password protects this account. Turn on two-step verification so that a stolen password isn't enough.",
-    on: "When you sign in, you'll also be asked for one of these methods.",
+    on: "When you sign in with your password, we'll also ask for one of these.",
   },
 
   /** One section per kind of proof. */
@@ -50,7 +50,7 @@ export const messages = {
     },
     phone: {
       title: 'Phone',
-      lead: 'Get a 6-digit code by text message. Less secure: anyone who takes over your number gets the codes too.',
+      lead: 'Get a 6-digit code by text message. This is less secure, because anyone who takes over your number gets the codes.',
       add: 'Add phone',
       unnamed: 'Phone',
     },
@@ -68,7 +68,7 @@ export const messages = {
 
   /** Adding a second factor of any kind. */
   enrol: {
-    othersLeave: 'Your other devices will be signed out and asked for it next time.',
+    othersLeave: "Your other devices will be signed out. They'll need it the next time you sign in.",
     done: { title: 'Verification method added', description: "You'll be asked for it when you sign in." },
     doneFirst: {
       title: 'Two-step verification turned on',
@@ -90,9 +90,9 @@ export const messages = {
     copy: 'Copy setup key',
     copied: 'Copied',
     copyFailed: 'Copy failed',
-    link: 'Open in an app on this device',
+    link: 'Open in your authenticator app',
     code: 'Then enter the 6-digit code from the app',
-    verify: 'Turn on',
+    verify: 'Add app',
     resumeLead:
       "If your app already shows codes for this account, enter one. The QR code can't be shown again. If you didn't scan it, start over.",
   },
@@ -105,7 +105,7 @@ export const messages = {
     submit: 'Add security key',
     submitting: 'Waiting for the key...',
     left: "The key wasn't used. Try again when you have it ready.",
-    known: 'This key is already on your account. Use a different one.',
+    known: 'This security key is already added to your account. Use a different one.',
   },
 
   phone: {
@@ -126,7 +126,7 @@ export const messages = {
     submit: 'Add passkey',
     submitting: 'Waiting for the passkey...',
     left: "No passkey was created. Try again when you're ready.",
-    known: 'This device already has a passkey or key for your account. Use a different one.',
+    known: 'This device already has a passkey or security key for your account. Use a different device.',
     failed: 'Failed to add the passkey',
     done: { title: 'Passkey added', description: 'You can now sign in with it.' },
     unnamed: {
@@ -144,14 +144,14 @@ export const messages = {
   removal: {
     title: (name: string) => `Remove ${name}?`,
     othersStay: (names: string) =>
-      `You'll still be asked for ${names}. Devices that signed in with this one will be asked again.`,
+      `You'll still need ${names} to sign in. Devices that used this method must verify again.`,
     unfinished: "Setup was never finished, so it isn't in use.",
     last: 'This is your last method. Without it, only your password protects your account.',
     codesGo: 'Your backup codes will stop working and be deleted.',
     passkey: 'It will no longer sign you in. Your device may still offer it until you delete it there too.',
     submit: 'Remove',
     submitting: 'Removing...',
-    failed: 'Failed to remove',
+    failed: (name: string) => `Failed to remove ${name}`,
     done: (name: string) => ({ title: `${name} removed` }),
     prove: "Confirm it's you to remove it.",
   },
@@ -165,7 +165,7 @@ export const messages = {
     submitting: 'Generating codes...',
     failed: 'Failed to generate backup codes',
     shownTitle: 'Save your backup codes',
-    shown: "You won't see these codes again. Each works once if you lose your other methods.",
+    shown: "You won't see these codes again.",
     listTitle: (brand: string) => `${brand} backup codes`,
     listMeta: (email: string, day: string) => `${email}, created ${day}`,
     listNote: 'Each code works once. Earlier codes no longer work.',

@@ -75,7 +75,7 @@ describe('the security card', () => {
     expect(apps.getByText('Work phone', { selector: 'p' })).toBeVisible()
     const keys = await section('Security keys')
     expect(keys.getByText(/after you enter your password/)).toBeVisible()
-    expect(keys.getByText('Added Nov 20, 2026, last requested Nov 20, 2026')).toBeVisible()
+    expect(keys.getByText('Added Nov 20, 2026, last asked for Nov 20, 2026')).toBeVisible()
     const passkeys = await section('Passkeys')
     expect(passkeys.getByText(/without a password/)).toBeVisible()
     expect(passkeys.getByText('Added Nov 20, 2026, never used')).toBeVisible()
@@ -87,7 +87,7 @@ describe('the security card', () => {
   test('offers no keys in a browser without them, but lets passkeys be removed', async () => {
     await open({ passkeys: [passkey('Laptop')] }, { hasKeys: false })
     const passkeys = await section('Passkeys')
-    expect(passkeys.getByText(/This browser doesn't support security keys or passkeys here/)).toBeVisible()
+    expect(passkeys.getByText(/You can't use security keys or passkeys in this browser/)).toBeVisible()
     expect(passkeys.getByRole('button', { name: 'Remove Laptop' })).toBeEnabled()
     expect(screen.queryByRole('button', { name: 'Add passkey' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Add security key' })).toBeNull()
@@ -124,7 +124,7 @@ describe('the security card', () => {
     try {
       const { user: person } = await open()
       await press(person, 'Add authenticator app')
-      await waitFor(() => expect(screen.getByText('Failed to open the dialog')).toBeVisible())
+      await waitFor(() => expect(screen.getByText("That didn't load")).toBeVisible())
       expect(await button('Add authenticator app')).toBeEnabled()
     } finally {
       vi.doUnmock('./security-task-dialog.tsx')
@@ -160,7 +160,7 @@ describe('recovery codes', () => {
     openSecurity(name, { factors, ...begin })
   const make = (person: UserEvent) => press(person, 'Generate codes', dialog())
   async function prove(person: UserEvent) {
-    await enter(person, dialog().getByLabelText('Six-digit code'), '123456')
+    await enter(person, dialog().getByLabelText('6-digit code'), '123456')
     await make(person)
   }
 

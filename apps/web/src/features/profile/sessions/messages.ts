@@ -4,7 +4,7 @@ export const messages = {
   loading: 'Loading your sessions',
   loadFailed: 'Failed to load your sessions',
   list: 'Where you are signed in',
-  note: '"Last seen" updates about once an hour. A session you end is signed out the next time it connects.',
+  note: '"Last seen" updates about once an hour. A device is signed out the next time it connects after you end its session.',
 
   thisDevice: 'This device',
   lastSeen: 'Last seen',
@@ -39,9 +39,15 @@ export const messages = {
     close: 'Close',
   },
 
-  ended: { title: 'Session ended', description: (device: string) => `${device} has been signed out.` },
+  ended: {
+    title: 'Session ended',
+    description: (device: string) => `${device} will be signed out the next time it connects.`,
+  },
   endedBefore: { title: 'Session ended', description: 'It had already ended.' },
-  othersEnded: { title: 'Other sessions ended', description: 'Only this device is signed in.' },
+  othersEnded: {
+    title: 'Other sessions ended',
+    description: 'Your other devices will be signed out the next time they connect.',
+  },
   endFailed: 'Failed to end the session',
   othersFailed: 'Failed to end the other sessions',
   endedElsewhere: {

@@ -123,7 +123,7 @@ describe('ending a session', () => {
     await press(person, 'End session: Safari on iPhone')
     await end(person)
     expect(await screen.findByText('Session ended')).toBeVisible()
-    expect(toasts().getByText('Safari on iPhone has been signed out.')).toBeVisible()
+    expect(toasts().getByText('Safari on iPhone will be signed out the next time it connects.')).toBeVisible()
     expect(await rows()).toEqual(['Firefox on LinuxThis device'])
     expect(await list()).toHaveFocus()
     expect(server.to(`${LIST}/${PHONE}`).map(({ method }) => method)).toEqual(['DELETE'])
@@ -148,7 +148,9 @@ describe('ending a session', () => {
     await press(person, 'End all other sessions')
     expect(dialog().getByText(/The 2 other devices will be signed out/)).toBeVisible()
     await press(person, 'End all other sessions', dialog())
-    expect(await screen.findByText('Only this device is signed in.')).toBeVisible()
+    expect(
+      await screen.findByText('Your other devices will be signed out the next time they connect.'),
+    ).toBeVisible()
     expect(await rows()).toEqual(['Firefox on LinuxThis device'])
     expect(await screen.findByText(ALONE)).toBeVisible()
     expect(screen.queryByRole('button', { name: 'End all other sessions' })).toBeNull()

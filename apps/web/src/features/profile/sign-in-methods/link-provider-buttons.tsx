@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { getServerMessage } from '#shared/api/api-error.ts'
 import { redirectToLinkProvider } from '#shared/session/identities.ts'
 import { consumeLinkingProvider } from '#shared/session/linking-provider.ts'
@@ -16,6 +16,7 @@ type Providers = GroupedSignInMethods['linkable']
 export function LinkProviderButtons({ providers }: { providers: Providers }) {
   const { demand, withDemands } = useStepUp()
   const toast = useToast()
+  const headingId = useId()
   const [redirectingTo, setRedirectingTo] = useState<string | null>(null)
 
   useEffect(() => {
@@ -42,8 +43,10 @@ export function LinkProviderButtons({ providers }: { providers: Providers }) {
 
   return (
     <div className="flex flex-col gap-3 border-hairline border-t px-5 py-4 sm:flex-row sm:items-center sm:justify-between sm:gap-6">
-      <p className="text-14 text-muted">{messages.moreLead}</p>
-      <ul aria-label={messages.more} className="flex flex-wrap gap-3">
+      <p className="text-14 text-muted" id={headingId}>
+        {messages.more}
+      </p>
+      <ul aria-labelledby={headingId} className="flex flex-wrap gap-3">
         {providers.map((provider) => (
           <li key={provider.id}>
             <Button

@@ -7,12 +7,11 @@ export const messages = {
   loadFailed: 'Failed to load your sign-in methods',
   list: 'How you sign in',
   more: 'Services you can link',
-  moreLead: 'You can also sign in with another service.',
 
   password: 'Email and password',
   passwordAlone: 'Password',
-  noPassword: "You may not have a password yet. If you've set one, it works with your email address.",
-  since: 'Since',
+  noPassword: "If you've set a password, you can sign in with it and your email address.",
+  since: 'Added',
   changePassword: 'Change password',
   // An account on the wire does not say whether it has a password (docs/protocol.md#shared-objects).
   setPassword: 'Set or change password',
@@ -25,26 +24,25 @@ export const messages = {
     description: (name: string) => `You can now sign in with ${name}.`,
   },
   notLinked: {
-    title: (name: string) => `${name} was not linked`,
+    title: (name: string) => `Couldn't link ${name}`,
     dismiss: 'Dismiss',
-    reasons: {
+    reasons: (name: string) => ({
       declined: 'You canceled, or the sign-in was declined. Nothing has changed.',
       lost: 'The sign-in took too long or finished in a different browser. Start again.',
-      linkedAlready: 'That sign-in is already linked to another account. Unlink it there first.',
+      linkedAlready: `That ${name} account is already linked to another account here. Unlink it there first.`,
       suspended: 'This account is suspended.',
       broken: "We couldn't connect. Nothing has changed. Try again in a moment.",
-      unproven: "It hasn't verified your email address. We've sent you an email: open its link to confirm.",
+      unproven: `${name} hasn't verified your email address. Open the link in the email we sent you.`,
       unclear: "We couldn't confirm the result. The list below shows what's linked.",
-    },
+    }),
   },
 
   unlink: 'Unlink',
   unlinkOf: (name: string) => `Unlink ${name}`,
-  lastOne: 'Your only sign-in method cannot be unlinked.',
+  lastOne: "You can't unlink your only sign-in method.",
   confirmUnlink: {
     title: (name: string) => `Unlink ${name}?`,
-    body: (name: string, who: string) =>
-      `You'll no longer be able to sign in as ${who} with ${name}. If your email address came from there, change it first.`,
+    body: (name: string, who: string) => `You'll no longer be able to sign in with ${name} (${who}).`,
     confirm: 'Unlink',
     confirming: 'Unlinking...',
     cancel: 'Keep it',

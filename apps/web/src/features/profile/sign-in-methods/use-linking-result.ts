@@ -30,7 +30,7 @@ export function useLinkingResult(scrollToCard: () => void) {
       void refreshSession()
       return
     }
-    const error = { title: failed.title(name), description: getReasonText(result.reason) }
+    const error = { title: failed.title(name), description: getReasonText(result.reason, name) }
     setNotLinked(error)
     toast.error(error)
   })
@@ -42,5 +42,7 @@ export function useLinkingResult(scrollToCard: () => void) {
   return { notLinked, dismiss: () => setNotLinked(null) }
 }
 
-const getReasonText = (reason: string): string =>
-  (failed.reasons as Readonly<Record<string, string>>)[reason] ?? failed.reasons.unclear
+function getReasonText(reason: string, name: string): string {
+  const reasons = failed.reasons(name)
+  return (reasons as Readonly<Record<string, string>>)[reason] ?? reasons.unclear
+}

@@ -21,14 +21,14 @@ function open(answer: () => Answer) {
   return renderPage(<RecentSignIns />, { path: '/profile' })
 }
 
-const NAME = { name: 'Sign-ins of the last 30 days' }
+const NAME = { name: 'Sign-ins in the last 30 days' }
 const items = async () => within(await screen.findByRole('list', NAME)).getAllByRole('listitem')
 
 test('recent sign-ins show device, time and address, and mark failed attempts', async () => {
   open(() => ({ body: { sign_ins: [signIn(1), signIn(0, { succeeded: false, ip: '' })] } }))
   const [success, failure] = await items()
   expect(success).toHaveTextContent(/^Firefox on LinuxNov 21, 2026, .*From 203\.0\.113\.5$/)
-  expect(failure).toHaveTextContent(/^Firefox on LinuxFailed attempt.*From an unknown address$/)
+  expect(failure).toHaveTextContent(/^Firefox on LinuxFailed attempt.*From an unknown IP address$/)
 })
 
 test('recent sign-ins show five at first and all on request', async () => {

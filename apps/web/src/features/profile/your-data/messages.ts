@@ -10,7 +10,7 @@ export const messages = {
   exportFailed: 'Failed to export your data',
 
   deleteTitle: 'Delete your account',
-  deleteLead: "Immediate and permanent. This can't be undone.",
+  deleteLead: "This can't be undone.",
   delete: 'Delete my account',
 
   dialog: {
@@ -19,11 +19,10 @@ export const messages = {
     lost: 'This permanently deletes:',
     losses: [
       'your profile and all sign-in methods, including passkeys and two-step verification',
-      'the wallet addresses you generated here, and your send requests',
+      'your wallet addresses, demo sends and price alerts',
       'all sessions (every device is signed out)',
     ],
-    retained:
-      "We keep only a record that an account was deleted, without your name or email address. Your coins aren't affected: we don't hold any.",
+    retained: "We keep the security log, without your name or email address. Your coins aren't affected.",
     password: 'Your password',
     show: 'Show',
     hide: 'Hide',

@@ -112,7 +112,7 @@ describe('deleting the account', () => {
   })
 
   test("shows the server's message beside a wrong password, or the fallback, and keeps the form", async () => {
-    const message = 'The current password is wrong.'
+    const message = 'The current password is incorrect.'
     const answers = [errorAnswer(400, 'current_password_invalid', message)]
     const { user: person } = await openForm({ [`DELETE ${ACCOUNT}`]: () => answers.shift() ?? 'unreachable' })
     await submit(person, 'wrong')
@@ -134,7 +134,7 @@ describe('deleting the account', () => {
     await submit(person)
     expect(form().getAllByText('Send the code first')).toHaveLength(2)
     await press(person, 'Send the code', form())
-    const code = await form().findByLabelText('Six-digit code')
+    const code = await form().findByLabelText('6-digit code')
     expect(code).toHaveFocus()
     await enter(person, code, '123 456')
     await submit(person, '', '')
@@ -149,7 +149,7 @@ describe('deleting the account', () => {
     await press(person, 'Send the code', form())
     await expectTexts(toasts(), 'Failed to send the code', message)
     expect(form().getByRole('button', { name: 'Send another code' })).toBeEnabled()
-    expect(form().getByLabelText('Six-digit code')).toBeVisible()
+    expect(form().getByLabelText('6-digit code')).toBeVisible()
   })
 
   test('requires a recent sign-in from an account without an email address', async () => {
@@ -166,13 +166,17 @@ describe('deleting the account', () => {
       [`DELETE ${ACCOUNT}`]: () => answers.shift() ?? { body: { id: user.id } },
       'GET /auth/v1/user': { body: { ...user, factors: [factor('f1')] } },
       'POST /auth/v1/factors/f1/challenge': { body: { id: 'c1', type: 'totp', expires_at: 4_000_000_000 } },
-      'POST /auth/v1/factors/f1/verify': errorAnswer(422, 'mfa_verification_failed', 'The code is wrong.'),
+      'POST /auth/v1/factors/f1/verify': errorAnswer(
+        422,
+        'mfa_verification_failed',
+        'The code is incorrect.',
+      ),
     })
     await submit(person, 'Correct1!horse')
     await screen.findByRole('dialog', { name: "Verify it's you" })
-    await enter(person, dialog().getByLabelText('Six-digit code'), '000000')
+    await enter(person, dialog().getByLabelText('6-digit code'), '000000')
     await press(person, 'Continue', dialog())
-    expect(await toasts().findByText('The code is wrong.')).toBeVisible()
+    expect(await toasts().findByText('The code is incorrect.')).toBeVisible()
     expect(server.to(ACCOUNT)).toHaveLength(1)
     await press(person, 'Close', dialog("Verify it's you"))
     await waitFor(() => expect(password()).toHaveValue('Correct1!horse'))

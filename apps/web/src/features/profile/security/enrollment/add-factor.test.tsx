@@ -13,13 +13,13 @@ import {
 } from '../../../../../test/security-account.tsx'
 import { user } from '../../../../../test/session.ts'
 
-const code = () => dialog().findByLabelText('Six-digit code')
+const code = () => dialog().findByLabelText('6-digit code')
 const nameField = () => dialog().getByLabelText('Name')
 const FACTORS = 'POST /auth/v1/factors'
 
 async function verify(person: UserEvent, digits = '123456') {
   await enter(person, await code(), digits)
-  await press(person, 'Turn on', dialog())
+  await press(person, 'Add app', dialog())
 }
 
 async function saveCodes(person: UserEvent) {
@@ -94,10 +94,10 @@ describe('adding an authenticator app', () => {
     await next(person)
     expect(await dialog().findByRole('heading', { name: 'Scan this QR code with the app' })).toHaveFocus()
     expect(dialog().getByText('ABCD EFGH IJKL MNOP QRST UVWX YZ23 4567')).toBeVisible()
-    const link = dialog().getByRole('link', { name: 'Open in an app on this device' })
+    const link = dialog().getByRole('link', { name: 'Open in your authenticator app' })
     expect(link).toHaveAttribute('href', 'otpauth://totp/x')
     await verify(person, '000000')
-    await waitFor(async () => expect(await code()).toHaveAccessibleDescription('The code is wrong.'))
+    await waitFor(async () => expect(await code()).toHaveAccessibleDescription('The code is incorrect.'))
     expect(await code()).toHaveValue('000000')
     expect(dialog().getByRole('img')).toHaveAttribute('src', 'data:image/svg+xml;utf-8,%3Csvg%2F%3E')
     await person.clear(await code())
@@ -159,7 +159,7 @@ describe('an unfinished authenticator app', () => {
   const factors = [factor('b1', { friendly_name: 'Old phone', status: 'unverified' })]
 
   test('an unfinished authenticator app is finished by its digits', async () => {
-    const { user: person } = await openSecurity('Continue setting up Old phone', { factors })
+    const { user: person } = await openSecurity('Finish setup Old phone', { factors })
     expect(dialog().getByText(/QR code can't be shown again/)).toBeVisible()
     await verify(person)
     await saveCodes(person)
@@ -168,7 +168,7 @@ describe('an unfinished authenticator app', () => {
   })
 
   test('can be started over under its name', async () => {
-    const { user: person, server } = await openSecurity('Continue setting up Old phone', { factors })
+    const { user: person, server } = await openSecurity('Finish setup Old phone', { factors })
     await press(person, 'Start over', dialog())
     expect(await dialog().findByRole('img')).toBeVisible()
     const sent = { factor_type: 'totp', friendly_name: 'Old phone' }
@@ -204,9 +204,10 @@ function openWithKeys(button: string, create: () => Promise<unknown>, begin: Acc
 }
 
 const NO_KEY = "The key wasn't used. Try again when you have it ready."
-const KNOWN_KEY = 'This key is already on your account. Use a different one.'
+const KNOWN_KEY = 'This security key is already added to your account. Use a different one.'
 const NO_PASSKEY = "No passkey was created. Try again when you're ready."
-const KNOWN_PASSKEY = 'This device already has a passkey or key for your account. Use a different one.'
+const KNOWN_PASSKEY =
+  'This device already has a passkey or security key for your account. Use a different device.'
 
 test.each([
   ['Add security key', 'was not touched', unused, NO_KEY],
@@ -320,7 +321,7 @@ test.each([
 ] as const)('the unfinished factor %s is finished by a touch or new digits', async (name, more, button) => {
   vi.spyOn(settings, 'text_messages', 'get').mockReturnValue(true)
   const begun = factor('b1', { ...more, status: 'unverified' })
-  const opened = await openWithKeys(`Continue setting up ${name}`, made, { factors: [begun] })
+  const opened = await openWithKeys(`Finish setup ${name}`, made, { factors: [begun] })
   await press(opened.user, button, dialog())
   if (more.factor_type === 'phone') await verify(opened.user)
   expect(await dialog().findByText('abcd-2345-efgh-6780')).toBeVisible()

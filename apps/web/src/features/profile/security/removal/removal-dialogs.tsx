@@ -78,7 +78,7 @@ function RemovalDialog({
       }}
       factors={factors}
       onClose={onClose}
-      text={text}
+      text={{ ...text, failed: text.failed(name) }}
       title={text.title(name)}
     >
       {children}

@@ -8,7 +8,7 @@ import { user } from '../../../../../test/session.ts'
 
 const app = factor('f1', { friendly_name: 'Work phone' })
 const phone = factor('p1', { factor_type: 'phone', phone: '41446681800' })
-const code = () => dialog().getByLabelText('Six-digit code')
+const code = () => dialog().getByLabelText('6-digit code')
 const remove = (person: UserEvent) => press(person, 'Remove', dialog())
 
 async function prove(person: UserEvent, digits = '123456') {
@@ -27,7 +27,7 @@ describe('removing the last factor', () => {
       'Your backup codes will stop working and be deleted.',
     )
     await prove(person, '000000')
-    await waitFor(() => expect(code()).toHaveAccessibleDescription('The code is wrong.'))
+    await waitFor(() => expect(code()).toHaveAccessibleDescription('The code is incorrect.'))
     expect(code()).toHaveValue('000000')
     expect(held.factors).toHaveLength(1)
     await person.clear(code())
@@ -71,7 +71,7 @@ describe('removing the last factor', () => {
 test('one of several factors is removed by a proof of a remaining one', async () => {
   const opened = await openSecurity('Remove +41446681800', { factors: [app, phone], codes: 10 })
   const { user: person, server, held } = opened
-  expect(dialog().getByText(/still be asked for Work phone/)).toBeVisible()
+  expect(dialog().getByText(/still need Work phone/)).toBeVisible()
   expect(dialog().queryByText('Text message')).toBeNull()
   await prove(person)
   await waitFor(() => expect(held.factors).toEqual([app]))
