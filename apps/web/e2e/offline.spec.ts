@@ -139,20 +139,20 @@ test('a new version loads only in the tab that asks', async ({ page, context, de
   for (const tab of [other, page]) {
     // A tab in the background draws one frame per second.
     await tab.bringToFront()
-    await expect(tab.getByText('A new version is ready.')).toBeVisible()
+    await expect(tab.getByText('A new version is ready')).toBeVisible()
     await expectAccessible(tab)
   }
   await expect(page.getByLabel('Email')).toHaveValue('half@typed')
   expect(await readBuild(page)).not.toBe('secondsecond')
 
   await page.getByRole('button', { name: 'Later' }).click()
-  await expect(page.getByText('A new version is ready.')).toBeHidden()
+  await expect(page.getByText('A new version is ready')).toBeHidden()
   await expect(page.locator('#content')).toBeFocused()
 
   await other.bringToFront()
   await other.getByRole('button', { name: 'Reload' }).click()
   await expect.poll(() => readBuild(other)).toBe('secondsecond')
-  await expect(other.getByText('A new version is ready.')).toBeHidden()
+  await expect(other.getByText('A new version is ready')).toBeHidden()
 
   // A page of the first build whose file the server no longer has.
   await page.bringToFront()
@@ -180,7 +180,7 @@ test('reloading the only tab activates the new service worker', async ({ page, d
   const readCaches = () => page.evaluate(() => caches.keys()).catch(() => null)
   await expect.poll(readCaches).toEqual(['shell-secondsecond'])
   expect(await readBuild(page)).toBe('secondsecond')
-  await expect(page.getByText('A new version is ready.')).toBeHidden()
+  await expect(page.getByText('A new version is ready')).toBeHidden()
 })
 
 test('a page whose script is missing offers to load it again', async ({ page, allowErrors }) => {

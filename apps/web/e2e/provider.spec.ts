@@ -44,11 +44,7 @@ test('a sign-in declined at the provider remembers the requested page', async ({
   await sendToHelper('provider', null)
   await page.goto('/wallet')
   await continueWithAcme(page)
-  await expectToast(
-    page,
-    'Not signed in',
-    'You canceled, or the other service declined the sign-in. Nothing has changed.',
-  )
+  await expectToast(page, 'Not signed in', 'You canceled, or the sign-in was declined. Nothing has changed.')
   await expect(page).toHaveURL('/signin')
   expect(await page.evaluate(() => localStorage.getItem('sb-localhost-auth-token'))).toBeNull()
   await setProviderPerson()

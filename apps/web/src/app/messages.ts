@@ -9,7 +9,7 @@ export const messages = {
   offline: "You're offline. Prices and balances may be out of date.",
   amounts: { hidden: 'Amounts hidden', shown: 'Amounts shown' },
   update: {
-    title: 'A new version is ready.',
+    title: 'A new version is ready',
     caution: "Reloading clears anything you haven't submitted.",
     reload: 'Reload',
     later: 'Later',

@@ -14,7 +14,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   [WEB_APP_SCREEN_PATHS.terms]: `The terms for using ${brand}: what it is, what it isn't and what Pro costs.`,
   [WEB_APP_SCREEN_PATHS.privacy]: `What ${brand} stores and why, what stays in your browser, and how to export or delete your account.`,
   [WEB_APP_SCREEN_PATHS.signIn]: `Sign in to ${brand} with a password or a passkey.`,
-  [WEB_APP_SCREEN_PATHS.signUp]: `Create a ${brand} account: a name, an email address and a password. No card and no identity check.`,
+  [WEB_APP_SCREEN_PATHS.signUp]: `Create a ${brand} account with a name, an email address and a password. No card, no identity check.`,
   '*': 'This page does not exist.',
 }
 

@@ -19,7 +19,7 @@ test('a receipt describes what happened and what did not; each new one takes the
   const { rerender } = render(receiptOf())
   expect(receipt()).toHaveFocus()
   expect(receipt()).toHaveAccessibleDescription(
-    /What happened ?The form was checked\. ?What didn't happen ?Nothing was sent\./,
+    /What happened ?The form was checked\. ?Good to know ?Nothing was sent\./,
   )
   expect(receipt().closest('[aria-live], [role=status], [role=alert]')).toBeNull()
   receipt().blur()
@@ -36,8 +36,8 @@ test('a restored receipt does not take the focus', () => {
 
 test('the reference says whether the tab or the server knows it', () => {
   const { rerender } = render(receiptOf())
-  expect(receipt()).toHaveTextContent('Demo reference DEMO-090507 (this tab only)')
+  expect(receipt()).toHaveTextContent('Reference DEMO-090507')
   rerender(receiptOf({ record: '1f0e9b7c-55a5-4b0e-9a8a-0f3f4f7c9d10' }))
-  expect(receipt()).toHaveTextContent('Demo reference DEMO-1f0e9b7c')
+  expect(receipt()).toHaveTextContent('Reference DEMO-1f0e9b7c')
   expect(receipt().querySelector('time')).toHaveAttribute('dateTime', at.toISOString())
 })

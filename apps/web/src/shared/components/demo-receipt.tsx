@@ -38,13 +38,13 @@ export function DemoReceipt({
       meta={
         <>
           {record === undefined
-            ? `Demo reference DEMO-${clockDigits(at)} (this tab only)`
-            : `Demo reference DEMO-${record.slice(0, 8)}`}
+            ? `Reference DEMO-${clockDigits(at)}`
+            : `Reference DEMO-${record.slice(0, 8)}`}
           <br />
           <time dateTime={at.toISOString()}>{formatMoment(at)}</time>
         </>
       }
-      notHappened={{ heading: "What didn't happen", items: notHappened }}
+      notHappened={{ heading: 'Good to know', items: notHappened }}
       ref={receipt}
       tag={<SampleTag>Demo</SampleTag>}
       title={title}

@@ -157,7 +157,7 @@ const COMPONENTS: Readonly<Record<string, ReactNode>> = {
   Receipt: (
     <Receipt
       happened={{ heading: 'What happened', items: ['The form was checked'] }}
-      notHappened={{ heading: "What didn't happen", items: ['No order was placed'] }}
+      notHappened={{ heading: 'Good to know', items: ['No order was placed'] }}
       tag={<SampleTag>Demo</SampleTag>}
       title="Demo purchase"
     />
