@@ -65,7 +65,7 @@ type Templates = {
 
 const NOT_REVEALED =
   "If this wasn't you, you don't need to do anything. We didn't reveal that you have an account."
-const CHANGE_PASSWORD = "If this wasn't you, change your password right away."
+const RESET_PASSWORD = "If this wasn't you, reset your password right away."
 
 const signInLink = ({ siteUrl }: EmailSiteSettings, label = 'Sign in') => ({
   label,
@@ -78,8 +78,8 @@ const profileLink = ({ siteUrl }: EmailSiteSettings, subject: string) => ({
 
 /** The parts of an email about an addition that tell the owner how to remove it. */
 const undoParts = (url: string) => ({
-  note: "If this wasn't you, open the link below within 7 days. It removes your password and everything added to your account in the last 7 days, signs out all devices and lets you choose a new password.",
-  undo: { label: 'This was not me', url },
+  note: "If this wasn't you, open the link below within 7 days. You can then remove the sign-in and verification methods added in the last 7 days, sign out all devices and choose a new password.",
+  undo: { label: "This wasn't me", url },
 })
 
 const TEMPLATES: Templates = {
@@ -118,13 +118,13 @@ const TEMPLATES: Templates = {
     ],
     link: { label: 'Confirm the change', url },
     code,
-    note: "If this wasn't you, don't confirm. Change your password now: someone may be signed in to your account.",
+    note: "If this wasn't you, don't confirm. Change your password right away, because someone may be signed in to your account.",
   }),
   email_change_new: ({ brand }, { url, code }) => ({
     subject: `Confirm your new email address for ${brand}`,
     paragraphs: [
       `We received a request to use this email address for a ${brand} account.`,
-      'Open the link within 24 hours, or enter the code within 15 minutes. If the account has another email address, you also need to confirm from there.',
+      'Open the link within 24 hours, or enter the code within 15 minutes. If the account already has an email address, confirm the email we sent there too.',
     ],
     link: { label: 'Confirm email address', url },
     code,
@@ -135,7 +135,7 @@ const TEMPLATES: Templates = {
     subject: `Your ${brand} confirmation code`,
     paragraphs: ["Enter this code within 15 minutes to confirm it's you."],
     code,
-    note: "If you didn't request this code, don't share it. Change your password: someone may be signed in to your account.",
+    note: "If you didn't request this code, don't share it. Change your password right away.",
   }),
   // The sign-up page does not reveal that the address is known.
   already_registered: (site) => ({
@@ -162,10 +162,9 @@ const TEMPLATES: Templates = {
     subject: `Your ${site.brand} email address was changed`,
     paragraphs: [
       `Your ${site.brand} account now uses ${newEmail}. You can no longer sign in with this email address.`,
-      'The change was confirmed from both email addresses.',
     ],
     link: signInLink(site),
-    note: "If this wasn't you, someone may have access to your email. Change your email password first.",
+    note: `If this wasn't you, change the password of your email account right away and contact the operator of ${site.brand}.`,
   }),
   password_changed: (site, { passkeys }) => ({
     subject: `Your ${site.brand} password was changed`,
@@ -174,12 +173,12 @@ const TEMPLATES: Templates = {
       ...(passkeys === 0 ? [] : [describeRemainingPasskeys(passkeys)]),
     ],
     link: signInLink(site, 'Sign in or reset your password'),
-    note: "If this wasn't you, reset your password right away.",
+    note: RESET_PASSWORD,
   }),
   account_reclaimed: ({ brand, siteUrl }, { needsPassword }) => ({
     subject: `Your ${brand} account is confirmed`,
     paragraphs: [
-      `You confirmed that this email address is yours. A ${brand} account already existed for it, but the address had never been confirmed.`,
+      `You confirmed your email address. A ${brand} account with it already existed but had never been confirmed.`,
       'The account is now yours alone. We signed out all devices and removed its password, sign-in methods, wallet and alerts, in case someone else added them.',
       ...(needsPassword ? ['Choose a new password the next time you sign in.'] : []),
     ],
@@ -189,7 +188,7 @@ const TEMPLATES: Templates = {
   session_ended_for_safety: (site) => ({
     subject: `We ended one of your ${site.brand} sessions for your security`,
     paragraphs: [
-      'We noticed an old copy of one of your sessions in use, so we ended that session.',
+      'One of your sessions may have been copied, so we ended it.',
       'Sign in again on that device. If this keeps happening, change your password.',
     ],
     link: signInLink(site),
@@ -211,7 +210,7 @@ const TEMPLATES: Templates = {
       ...(removesPassword ? ['Your password was removed with it and no longer works.'] : []),
     ],
     link: profileLink(site, 'sign-in methods'),
-    note: CHANGE_PASSWORD,
+    note: RESET_PASSWORD,
   }),
   passkey_added: (site, { undoUrl }) => ({
     subject: `A passkey was added to your ${site.brand} account`,
@@ -225,7 +224,7 @@ const TEMPLATES: Templates = {
     subject: `A passkey was removed from your ${site.brand} account`,
     paragraphs: [`You can no longer sign in to your ${site.brand} account with the passkey "${name}".`],
     link: profileLink(site, 'passkeys'),
-    note: CHANGE_PASSWORD,
+    note: RESET_PASSWORD,
   }),
   factor_added: (site, { name, undoUrl }) => ({
     subject: `A two-step verification method was added to your ${site.brand} account`,
@@ -242,12 +241,12 @@ const TEMPLATES: Templates = {
       `You'll no longer be asked for ${formatFactorForEmail(factor)} when you sign in to ${site.brand}.`,
     ],
     link: profileLink(site, 'security settings'),
-    note: CHANGE_PASSWORD,
+    note: RESET_PASSWORD,
   }),
   recovery_codes_made: (site, { undoUrl }) => ({
     subject: `Backup codes were generated for your ${site.brand} account`,
     paragraphs: [
-      `Your ${site.brand} account has 10 new backup codes. Each can be used once in place of two-step verification.`,
+      `Your ${site.brand} account has 10 new backup codes. Each works once when you don't have your usual verification method.`,
       'Earlier codes no longer work.',
     ],
     link: profileLink(site, 'security settings'),
@@ -266,8 +265,8 @@ const TEMPLATES: Templates = {
 
 const describeRemainingPasskeys = (passkeys: number): string =>
   passkeys === 1
-    ? "1 passkey can still sign in without the password. If you don't recognize it, remove it on your profile."
-    : `${passkeys} passkeys can still sign in without the password. Remove any you don't recognize on your profile.`
+    ? "1 passkey still works without your password. If you don't recognize it, remove it on your profile."
+    : `${passkeys} passkeys still work without your password. Remove any you don't recognize on your profile.`
 
 type NamedFactor = Pick<FactorRow, 'factorType' | 'friendlyName'>
 

@@ -108,6 +108,6 @@ describe('a password change', () => {
     await (await createPasskey(app, owner)).registerPasskey()
     app.clock.advance({ minutes: 1 })
     await changePassword(owner, 'A-Third-Ledger-9')
-    expect(await textOf()).toContain('1 passkey can still sign in without the password.')
+    expect(await textOf()).toContain('1 passkey still works without your password.')
   })
 })

@@ -81,7 +81,7 @@ function parseAddress({ address, network }: AddressInput) {
   if (!script.ok) {
     if (script.issue === 'other_network') throw new ApiError('network_mismatch')
     throw new ApiError('invalid_address', {
-      message: 'This is not a Bitcoin address, or it has a typing mistake.',
+      message: "This isn't a Bitcoin address, or it has a typo.",
     })
   }
   return { address: normalizeCase(address.trim()), accountKey: null, script: null }
@@ -121,10 +121,10 @@ const renderReplacedEmail = (
   to,
   subject: `Your ${brand} wallet was replaced`,
   paragraphs: [
-    `Your ${brand} account now shows a different wallet (${network}) with this wallet address:`,
+    `Your ${brand} account now uses a different wallet (${network}). Its receive address:`,
     address,
-    'Only the keys of that wallet can spend payments to it.',
+    'Payments to this address go to that wallet, and only its keys can spend them.',
   ],
   link: { label: 'Open your wallet', url: `${siteUrl}/wallet` },
-  note: "If this wasn't you, don't share this wallet address. Change your password, end all sessions and load your own wallet again.",
+  note: "If this wasn't you, change your password right away, end all other sessions and load your own wallet again.",
 })
