@@ -164,7 +164,7 @@ describe('sign-ups by a stranger and by the owner of an address', () => {
     const { id } = await apply(email, ATTACKERS)
     const { link } = await newestEmail(confirming, email)
     const page = await confirming.request.get(`${link.pathname}${link.search}`)
-    expect(page.text).toContain('This was not me')
+    expect(page.text).toContain("This wasn't me")
     const asks = await confirming.request.get(`/auth/v1/verify/decline${link.search}`)
     expect(asks.text).toContain('Delete the account')
     expect((await decline(link, { 'Sec-Fetch-Site': 'cross-site' })).text).toContain('Delete the account')

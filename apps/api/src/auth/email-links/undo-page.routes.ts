@@ -45,32 +45,32 @@ async function showPage(
   return sendHtmlPageOfEmailLink(reply, settings, settings.siteUrl, page)
 }
 
-/** Renders the page behind the link "This was not me". Only its button changes something, for email scanners open links. */
+/** Renders the page behind the link "This wasn't me". Only its button changes something, for email scanners open links. */
 const renderUndoPage = (
   token: string,
   { email, removed }: SecurityChangeUndoPreview,
   brand: string,
 ): string =>
   renderHtmlPage(
-    { title: 'Remove recent additions', brand },
-    `<p>If you didn't make these changes, remove them from your ${escapeHtml(brand)} account:</p>
+    { title: 'Undo recent changes', brand },
+    `<p>These were added to your ${escapeHtml(brand)} account in the last 7 days. If it wasn't you, remove them:</p>
 <ul>
-${removed.map((addition) => `<li>${escapeHtml(describeAddition(addition))}</li>`).join('\n') || '<li>None. They have already been removed.</li>'}
+${removed.map((addition) => `<li>${escapeHtml(describeAddition(addition))}</li>`).join('\n') || "<li>There's nothing left to remove.</li>"}
 </ul>
 <p>This also removes your password, if you have one, and signs out all devices. You can choose a new password on the next page.</p>
 <p class="address">${escapeHtml(email)}</p>
 <form method="post" action="/auth/v1/undo/confirm">
 <input type="hidden" name="token" value="${escapeHtml(token)}">
-<button type="submit">This was not me</button>
+<button type="submit">Remove them</button>
 </form>
-<p class="note">If you made these changes, close this page. Nothing has changed.</p>`,
+<p class="note">If you made these changes, close this page. Nothing will be removed.</p>`,
   )
 
 const renderExpiredUndoPage = ({ brand, siteUrl }: { brand: string; siteUrl: string }): string =>
   renderHtmlPage(
     { title: 'This link no longer works', brand },
-    `<p>This link works once, for 7 days, and only while your account uses the email address that it was sent to.</p>
-<p>If you don't recognize a change, choose a new password now. This signs out all other devices. Then remove anything you don't recognize on your profile.</p>
+    `<p>It was already used, has expired, or was sent to an email address that your account no longer uses.</p>
+<p>If you don't recognize a change, choose a new password right away, then remove it on your profile.</p>
 <p><a href="${escapeHtml(siteUrl)}/signin">Sign in or reset your password</a></p>`,
   )
 
@@ -87,10 +87,10 @@ const describeAddition = ({ subject, name }: NamedAddedCredential): string =>
 const OPENED = describeHtmlPageRoute(
   'Opens the link of a security email: shows a page with a button that removes recent additions to the account.',
   link,
-  'The page, or a page that says that the link no longer works.',
+  'The page, or an error page if the link no longer works.',
 )
 const CONFIRMED = describeHtmlFormRoute(
-  'Submits that page: removes recent additions and the password, and ends all sessions.',
+  'Removes the recent additions and the password, and ends all sessions.',
   link,
   'Submitted from another site, or the link no longer works: shows a page.',
   'Redirect to a page where the owner chooses a new password.',

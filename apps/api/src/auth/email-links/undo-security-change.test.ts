@@ -59,7 +59,7 @@ async function chooseNewPassword(location: string): Promise<Session> {
   return session
 }
 
-describe('the link "This was not me"', () => {
+describe('the link "This wasn\'t me"', () => {
   test('returns the account to an owner locked out by a factor of a stolen session', async () => {
     const stolen = await signUp(app)
     const { id, email } = stolen.user

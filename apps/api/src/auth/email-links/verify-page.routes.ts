@@ -175,7 +175,7 @@ const OPENED = describeHtmlPageRoute(
   'If the operator turned the page off: redirects as the button would.',
 )
 const CONFIRMED = describeHtmlFormRoute(
-  'Submits that page.',
+  'Consumes an emailed link.',
   link,
   'Submitted from another site: shows the page again.',
   'Redirect with a session, a code or an error.',

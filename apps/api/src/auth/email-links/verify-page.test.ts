@@ -82,7 +82,7 @@ describe('the page of an email link', () => {
     ['recovery', 'Choose a new password'],
     ['magiclink', 'Sign in'],
     ['email_change', 'Confirm'],
-    ['signup', 'Continue to Satlens'],
+    ['signup', 'Confirm email address'],
     ['anything', 'Continue to Satlens'],
   ])('labels the button of a %s link: %s', async (type, label) => {
     const page = await app.request.get('/auth/v1/verify').query({ token: 'x', type })

@@ -66,19 +66,19 @@ function renderRequestDetails({
   const rows = [
     ['Email', address],
     ['Requested', formatDateTimeUtc(requestedAt)],
-    ['From', `${device}, ${isSameNetwork ? 'on this network' : 'on another network'}`],
+    ['From', `${device}, ${isSameNetwork ? 'on this network' : 'on a different network than this one'}`],
   ]
   const list = rows.map(([term, value = '']) => `<dt>${term}</dt><dd>${escapeHtml(value)}</dd>`).join('')
   const warning = isContested
-    ? `<p class="warning">This email address was used more than once before it was confirmed. Confirming it removes every password that wasn't set in this browser.</p>`
+    ? `<p class="warning">Someone else may have signed up with your email address. If you continue, we'll remove every password that wasn't set in this browser.</p>`
     : ''
   return `<dl>${list}</dl>${warning}`
 }
 
 const renderDeclineLink = (fields: LinkFields): string =>
-  `<p class="note">Did someone else sign up with your email address? <a href="/auth/v1/verify/decline?${escapeHtml(new URLSearchParams({ ...fields }).toString())}">This was not me</a></p>`
+  `<p class="note">Did someone else sign up with your email address? <a href="/auth/v1/verify/decline?${escapeHtml(new URLSearchParams({ ...fields }).toString())}">This wasn't me</a></p>`
 
-/** Renders the page behind "This was not me". Only its button deletes the account. */
+/** Renders the page behind "This wasn't me". Only its button deletes the account. */
 export const renderDeclineEmailLinkPage = (
   fields: LinkFields,
   brand: string,
@@ -120,7 +120,7 @@ function getPageText(type: string, brand: string): PageText {
       return {
         title: 'Confirm your email address',
         text: `Confirm that you signed up for ${brand} with this email address. You'll be signed in on this device.`,
-        button: `Continue to ${brand}`,
+        button: 'Confirm email address',
       }
     case 'recovery':
       return {
@@ -132,8 +132,8 @@ function getPageText(type: string, brand: string): PageText {
       return { title: `Sign in to ${brand}`, text: DEFAULT_TEXT, button: 'Sign in' }
     case 'email_change':
       return {
-        title: 'Confirm your new email address',
-        text: `Continue to change the email address of your ${brand} account. The change takes effect once both addresses are confirmed.`,
+        title: 'Confirm your email address change',
+        text: `Continue to change the email address of your ${brand} account. The change takes effect once both email addresses are confirmed.`,
         button: 'Confirm',
       }
     default:
