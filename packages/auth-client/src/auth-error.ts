@@ -39,7 +39,7 @@ export const createAuthNetworkError = (cause: unknown): AuthError =>
 
 /** Creates the error for a call that needs a session if there is none. */
 export const createAuthSessionMissingError = (): AuthError =>
-  new AuthError('You are not signed in.', { code: 'no_authorization', status: 401, isRetryable: false })
+  new AuthError("You're not signed in.", { code: 'no_authorization', status: 401, isRetryable: false })
 
 /** Creates the error for a successful response in another format, for example from a proxy. */
 export const createUnexpectedAuthResponseError = (status: number): AuthError =>

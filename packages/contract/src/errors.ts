@@ -36,10 +36,10 @@ const ROWS = {
   // The caller (docs/protocol.md#request-headers, docs/protocol.md#bearer-check).
   no_api_key: [401, 'API key missing. Send it in the apikey header.'],
   invalid_api_key: [401, 'Invalid API key.'],
-  no_authorization: [401, 'Sign in first: this call needs a bearer token.'],
+  no_authorization: [401, 'Sign in first. This request requires an access token.'],
   bad_jwt: [403, 'The access token is invalid or has expired.'],
-  user_not_found: [403, 'The account of this access token no longer exists.'],
-  session_not_found: [403, 'The session of this access token has ended.'],
+  user_not_found: [403, 'This account no longer exists.'],
+  session_not_found: [403, 'This session has ended. Sign in again.'],
   user_banned: [403, 'This account is suspended.'],
   not_admin: [403, 'app_metadata can only be changed by the server.'],
   insufficient_aal: [403, 'Complete two-step verification first.'],
@@ -66,30 +66,30 @@ const ROWS = {
   // One-time codes and links (docs/protocol.md#reauthentication, docs/protocol.md#email-links-and-codes).
   otp_expired: [403, 'Token has expired or is invalid'],
   otp_disabled: [422, 'One-time codes can only be used with an existing account.'],
-  reauthentication_needed: [400, "Confirm it's you: request a code first."],
-  reauthentication_not_valid: [422, 'The confirmation code is wrong or has expired.'],
+  reauthentication_needed: [400, "Request a code first to confirm it's you."],
+  reauthentication_not_valid: [422, 'The confirmation code is incorrect or has expired.'],
   current_password_required: [400, 'Enter your current password.'],
-  current_password_invalid: [400, 'The current password is wrong.'],
+  current_password_invalid: [400, 'The current password is incorrect.'],
   flow_state_not_found: [404, 'This sign-in has expired or was started in another browser. Start again.'],
   flow_state_expired: [422, 'This sign-in took too long. Start again.'],
   flow_state_already_used: [400, 'This sign-in link was already used.'],
   bad_code_verifier: [400, 'The code verifier does not match the code challenge.'],
 
   // Providers and identities (docs/protocol.md#oauth).
-  bad_oauth_state: [400, 'Finish the sign-in in the browser where you started it.'],
+  bad_oauth_state: [400, 'Finish signing in with the browser you started in.'],
   bad_oauth_callback: [400, "The provider didn't return a code."],
   bad_id_token: [400, 'The ID token is not valid.'],
   invalid_nonce: [400, 'The nonce does not match the ID token.'],
   oauth_provider_not_supported: [400, 'This provider is no longer offered.'],
   provider_disabled: [400, 'This provider is not enabled.'],
-  provider_email_needs_verification: [422, "Confirm your email address first: we've sent you an email."],
+  provider_email_needs_verification: [422, "Confirm your email address first. We've sent you an email."],
   manual_linking_disabled: [404, 'Linking sign-in methods is turned off.'],
   identity_already_exists: [422, 'This sign-in method is already linked.'],
   identity_not_found: [422, 'This sign-in method does not belong to your account.'],
-  single_identity_not_deletable: [422, 'Your last sign-in method cannot be removed.'],
+  single_identity_not_deletable: [422, "You can't unlink your only sign-in method."],
   email_conflict_identity_not_deletable: [
     422,
-    'Your email address belongs to this sign-in method. Change your email address first.',
+    "Your email address comes from this sign-in method, so you can't unlink it.",
   ],
 
   // Factors and passkeys (docs/protocol.md#second-factors).
@@ -101,10 +101,10 @@ const ROWS = {
   mfa_verified_factor_exists: [422, 'This phone number is already set up for two-step verification.'],
   mfa_factor_not_found: [404, 'Verification method not found.'],
   mfa_challenge_expired: [422, 'This request has expired. Start again.'],
-  mfa_ip_address_mismatch: [422, 'This request was already used. Start again.'],
-  mfa_verification_failed: [422, 'The code is wrong.'],
-  mfa_phone_enroll_not_enabled: [422, 'Phone codes are turned off.'],
-  mfa_phone_verify_not_enabled: [422, 'Phone codes are turned off.'],
+  mfa_ip_address_mismatch: [422, 'This verification was already used. Start again.'],
+  mfa_verification_failed: [422, 'The code is incorrect.'],
+  mfa_phone_enroll_not_enabled: [422, 'Text message codes are turned off.'],
+  mfa_phone_verify_not_enabled: [422, 'Text message codes are turned off.'],
   mfa_recovery_codes_sole_factor: [
     422,
     'Turn on two-step verification first. Backup codes are a fallback for it.',
@@ -112,7 +112,7 @@ const ROWS = {
   mfa_recovery_codes_locked: [429, 'Too many wrong codes. Wait a while and try again.'],
   passkey_not_found: [404, 'Passkey not found.'],
   too_many_passkeys: [422, `You can have up to ${MAX_PASSKEYS_PER_USER} passkeys.`],
-  webauthn_challenge_not_found: [400, 'This request was not found. Start again.'],
+  webauthn_challenge_not_found: [400, 'This passkey request has expired. Start again.'],
   webauthn_challenge_expired: [400, 'This request has expired. Start again.'],
   webauthn_verification_failed: [400, 'The passkey could not be verified.'],
   webauthn_credential_exists: [422, 'This passkey is already registered.'],
@@ -124,7 +124,7 @@ const ROWS = {
   idempotency_key_reused: [422, 'This idempotency key was already used for another request.'],
   private_material_refused: [
     422,
-    'Rejected: this looks like a private key or recovery phrase. We did not store it. Never share it with anyone.',
+    "This looks like a private key or recovery phrase. We didn't store it. Never share it with anyone.",
   ],
   invalid_account_key: [400, 'This is not the extended public key of an account.'],
   network_mismatch: [422, 'This server uses a different Bitcoin network.'],
@@ -149,8 +149,8 @@ const ROWS = {
   ],
 
   // Ethereum.
-  ethereum_not_configured: [404, 'No Ethereum endpoint is configured on this server.'],
-  ethereum_unavailable: [503, 'The Ethereum endpoint is temporarily unavailable. Try again in a moment.'],
+  ethereum_not_configured: [404, "This server can't read Ethereum."],
+  ethereum_unavailable: [503, 'Ethereum data is temporarily unavailable. Try again in a moment.'],
 } as const satisfies Record<string, readonly [number, string]>
 
 /** The stable code of an API error, for clients to switch on. */

@@ -108,7 +108,7 @@ function toDemoSend(send: DemoSendRow): Omit<DemoSend, keyof PsbtOffer> {
     total_usd: formatUsdDecimal(toUsdCents(amountUsd + fee)),
     rate_usd: formatUsdDecimal(rate),
     created_at: send.createdAt.toISOString(),
-    message: 'Checked and recorded as a demonstration. Nothing was broadcast and no bitcoin moved.',
+    message: 'Demo send recorded. Nothing was broadcast.',
   }
 }
 

@@ -113,7 +113,7 @@ describe('an Ethereum node that fails', () => {
     expect(reply.headers['retry-after']).toBe('4')
     expect(reply.body).toEqual({
       code: 'ethereum_unavailable',
-      message: 'The Ethereum endpoint is temporarily unavailable. Try again in a moment.',
+      message: 'Ethereum data is temporarily unavailable. Try again in a moment.',
     })
     expect(logged.map((line) => JSON.parse(line).msg)).toEqual(['the Ethereum node cannot be read'])
     expect(logged[0]).not.toContain('a-key')

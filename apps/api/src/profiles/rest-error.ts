@@ -19,7 +19,7 @@ export const POSTGREST_ERRORS = {
   PGRST303: { status: 401, message: 'JWT expired' },
   PGRSTX00: { status: 500, message: 'Something went wrong on our side. Please try again.' },
   '21000': { status: 400, message: 'An update requires a filter.' },
-  '22021': { status: 400, message: 'Text must not contain the character NUL.' },
+  '22021': { status: 400, message: 'Text must not contain the NUL character.' },
   '22P02': { status: 400, message: 'A value has the wrong type for its column.' },
   '23514': { status: 400, message: 'A value is not allowed in its column.' },
   '42501': { status: 403, message: 'Permission denied.' },

@@ -265,7 +265,7 @@ describe('the session behind a call', () => {
   const signedIn = Object.entries(SIGNED_IN_CALLS)
   test.each(signedIn)('%s throws and sends nothing without a session', async (_name, { act }) => {
     const tab = openFakeSingleTab()
-    const missing = { status: 401, code: 'no_authorization', message: 'You are not signed in.' }
+    const missing = { status: 401, code: 'no_authorization', message: "You're not signed in." }
     await expect(act(tab.client)).rejects.toMatchObject(missing)
     expect(tab.server.requests).toEqual([])
   })

@@ -24,7 +24,7 @@ type TokenEffect =
   | { readonly message: string }
 
 /** The message after the first of the two confirmations (docs/protocol.md#verify-a-code). */
-const FIRST_OF_TWO = 'One address is confirmed. Now open the link we emailed to the other address.'
+const FIRST_OF_TWO = 'One email address is confirmed. Now open the link we sent to the other one.'
 
 /** Applies the effect of an emailed token (docs/protocol.md#open-an-email-link) to the locked user. */
 export async function consumeVerifiedOneTimeToken(

@@ -123,7 +123,7 @@ describe('a text message', () => {
     expect(refused?.headers['retry-after']).toBe('3600')
     expect(refused?.body).toMatchObject({
       code: 'over_sms_send_rate_limit',
-      message: 'Too many text messages were sent. Try again in 60 minutes.',
+      message: 'Too many text messages sent. Try again in 60 minutes.',
     })
     expect(await one.sql('select 1 from mfa_challenges')).toHaveLength(3)
     vi.setSystemTime(Date.now() + 3_600_000)

@@ -92,7 +92,7 @@ export const limitSmsPerPhoneNumber = (
       onRefused('sms')
       const retryAfterSeconds = Math.max(1, Math.ceil(resetsInMs / 1000))
       throw new ApiError('over_sms_send_rate_limit', {
-        message: `Too many text messages were sent. Try again in ${formatWaitTime(retryAfterSeconds)}.`,
+        message: `Too many text messages sent. Try again in ${formatWaitTime(retryAfterSeconds)}.`,
         retryAfterSeconds,
       })
     }

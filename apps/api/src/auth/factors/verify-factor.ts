@@ -75,7 +75,7 @@ async function findPendingChallenge(
 ) {
   const challenge = await findFactorChallenge(tx, { id, factorId: factor.id, sessionId })
   if (!challenge) {
-    const message = 'This request was not found. Start again.'
+    const message = 'This request has expired. Start again.'
     throw new ApiError('mfa_factor_not_found', { status: 422, message })
   }
   if (challenge.verifiedAt) throw new ApiError('mfa_ip_address_mismatch')

@@ -38,7 +38,7 @@ export const webauthnFactorHandler: FactorTypeHandler = {
     const expected = status === 'verified' ? 'request' : 'create'
     if (webauthn?.type === expected) return
     throw new ApiError('validation_failed', {
-      message: `The response of the security key is missing or not of type ${expected}.`,
+      message: `The security key's response is missing or isn't of type ${expected}.`,
     })
   },
   async verifyResponse({ settings: { relyingParty } }, tx, pending, { webauthn: response }) {

@@ -144,11 +144,11 @@ test('toBruteForceApiError returns a message with the delay and an alternative',
     code: 'over_request_rate_limit',
     status: 429,
     retryAfterSeconds: 40,
-    message: 'Too many wrong attempts. Try again in 40 seconds, or use a link sent by email.',
+    message: 'Too many failed attempts. Try again in 40 seconds, or use a link sent by email.',
   })
   expect(toBruteForceApiError({ reason: 'day', seconds: 50_000 })).toMatchObject({
     retryAfterSeconds: 50_000,
-    message: 'Too many wrong codes. Open the link in the email instead; codes work again in 14 hours.',
+    message: 'Too many wrong codes. Open the link in the email, or try again in 14 hours.',
   })
   expect(toBruteForceApiError({ reason: 'day', seconds: 50_000 }, 'session_code')).toMatchObject({
     message: 'Too many wrong codes. Try again in 14 hours, or sign in again.',

@@ -116,8 +116,8 @@ function formatMessage(
   // The email with a session code contains no link.
   if (kind === 'session_code') return `Too many wrong codes. Try again in ${wait}, or sign in again.`
   return reason === 'wait'
-    ? `Too many wrong attempts. Try again in ${wait}, or use a link sent by email.`
-    : `Too many wrong codes. Open the link in the email instead; codes work again in ${wait}.`
+    ? `Too many failed attempts. Try again in ${wait}, or use a link sent by email.`
+    : `Too many wrong codes. Open the link in the email, or try again in ${wait}.`
 }
 
 // The keys are hashed, so that the counters contain no email address and no IP address.

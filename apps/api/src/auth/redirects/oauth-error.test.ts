@@ -37,7 +37,7 @@ describe('toOAuthErrorParameters', () => {
 describe('toOAuthErrorOfProvider', () => {
   test.each([
     ['access_denied', 'No.', 'access_denied', 'No.'],
-    ['access_denied', null, 'access_denied', 'The provider did not sign you in.'],
+    ['access_denied', null, 'access_denied', 'The provider returned an error.'],
     ['x'.repeat(101), 'y'.repeat(301), 'x'.repeat(100), 'y'.repeat(300)],
   ])('forwards %s with the description %s', (code, description, error, error_description) => {
     expect(toOAuthErrorOfProvider(code, description)).toEqual({ error, error_code: error, error_description })

@@ -106,7 +106,7 @@ export function toOAuthErrorParameters(thrown: unknown): OAuthError {
 /** Returns the error parameters that a provider sent. Its own error code is the `error_code`, too. */
 export function toOAuthErrorOfProvider(providerCode: string, description: string | null): OAuthError {
   const error = providerCode.slice(0, 100)
-  const error_description = (description || 'The provider did not sign you in.').slice(0, 300)
+  const error_description = (description || 'The provider returned an error.').slice(0, 300)
   return { error, error_code: error, error_description }
 }
 

@@ -65,7 +65,7 @@ async function sendReauthenticationCode(
     const user = await lockCallerAccountAndSession(tx, caller)
     if (!user.email) {
       throw new ApiError('validation_failed', {
-        message: 'This account has no email address for a code. Sign out and sign in again instead.',
+        message: 'We have no email address to send a code to. Sign out and sign in again instead.',
       })
     }
     if (!user.emailConfirmedAt) throw new ApiError('email_not_confirmed', { status: 422 })

@@ -5,9 +5,9 @@ import type { CallerSessionColumns } from '../sessions/sessions.queries.ts'
 import { hasVerifiedFactor } from '../users/factors.queries.ts'
 
 const FRESH_FOR_MS = 24 * 3_600_000
-const ASK_FOR_CODE = 'You signed in more than a day ago. Ask for a code by email, or sign in again.'
+const ASK_FOR_CODE = 'You signed in more than a day ago. Request a code by email, or sign in again.'
 const SIGN_IN_AGAIN =
-  'You signed in more than a day ago, and this account has no email address for a code. Sign out and sign in again.'
+  'You signed in more than a day ago, and we have no email address to send a code to. Sign out and sign in again.'
 
 /**
  * Requires the second factor if the account has one (`insufficient_aal`), else a fresh session

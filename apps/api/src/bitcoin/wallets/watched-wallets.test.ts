@@ -52,11 +52,11 @@ describe('registering a wallet', () => {
     'zpub6rFR7y4Q2AijBEqTUquhVz398htDFrtymD9xYYfG1m4wAcvPhXNfE3EfH1r1ADqtfSdVCToUG868RvUUkgDKf31mGDtKsAYz2oz2AGutZYs'
   const mainAddress = 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu'
   test.each([
-    [400, 'invalid_account_key', /typing/, { account_key: `${key.slice(0, -1)}x` }],
+    [400, 'invalid_account_key', /typo/, { account_key: `${key.slice(0, -1)}x` }],
     [400, 'invalid_account_key', /different address type/, { account_key: key, script: 'taproot' }],
     [422, 'network_mismatch', /different Bitcoin network/, { account_key: mainKey }],
     [422, 'network_mismatch', /different/, { account_key: key, network: 'signet' }],
-    [400, 'invalid_address', /typing/, { address: 'bcrt1q6rz28mcfaxtmd6v789l9rrlrusdprr9pz3cppx' }],
+    [400, 'invalid_address', /typo/, { address: 'bcrt1q6rz28mcfaxtmd6v789l9rrlrusdprr9pz3cppx' }],
     [422, 'network_mismatch', /different/, { address: mainAddress }],
   ])('fails with %i %s %s for %j and stores nothing', async (status, code, message, body) => {
     const reply = await register({ network: 'regtest', ...body })

@@ -190,7 +190,7 @@ describe('the limit for wrong guesses', () => {
     expect(responses[0]).toEqual(responses[1])
     expect(responses[0]?.[9]).toMatchObject({ body: { code } })
     expect(responses[0]?.[10]).toMatchObject(TOO_MANY)
-    const message = 'Too many wrong attempts. Try again in 1 second, or use a link sent by email.'
+    const message = 'Too many failed attempts. Try again in 1 second, or use a link sent by email.'
     expect(responses[0]?.[10]?.body).toMatchObject({ message })
   })
 
@@ -251,7 +251,7 @@ describe('the limit for wrong guesses', () => {
     }
     const refused = await guessCode(app, '198.51.100.60', email, code)
     expect(refused).toMatchObject(TOO_MANY)
-    const message = 'Too many wrong codes. Open the link in the email instead; codes work again in 24 hours.'
+    const message = 'Too many wrong codes. Open the link in the email, or try again in 24 hours.'
     expect(refused.body).toMatchObject({ message })
     expect(refused.headers['retry-after']).toBe('86400')
     expect((await guessCode(app, '198.51.100.60', unknown)).body).toEqual(refused.body)
