@@ -38,12 +38,22 @@ const SECTIONS = [
 const SKIPPED =
   /\.(test|bench|queries)\.|\/(gallery|testing|vectors)\/|^apps\/api\/src\/(backup|config|reference)\//
 // Files of nothing but texts.
-const CATALOGUE = /(messages|-text|price-words|\/errors|rest-error)\.ts$/
+const CATALOGUE = /(messages|-text|price-words|\/errors|rest-error|legal\/(terms|privacy)[\w-]*)\.ts$/
 const SENTENCE = /^["'(]?[A-Z].* \(?[A-Za-z]{2}/
+// A text that begins with a small letter, a digit or a value: plain words, unlike class names, queries and addresses.
+const PHRASE = /^([a-z\d]|\{).*[a-z]/
+const WORDS = /^(["'(]?([A-Za-z\d][\w’'%]*|\{[^}]*\}%?)[.,:;!?)"']*( |$))+$/
+// An error of the API without `new ApiError` around it.
+const ERROR_SENTENCE = /^[A-Z][^=]* [^=]*\.$/
+const ERROR_FILES = /^apps\/api\/src\/(auth|bitcoin|ethereum|kernel\/http|profiles)\//
 const CODE = /^([a-z]+([_-]\w+)*|\w*Error|[A-Z]+_\w+|PGRST\w+)$/
 // Texts of the API reference.
 const REFERENCE_PROPERTY = /^(summary|description|responses)$/
-const SPOKEN_ATTRIBUTE = /^(alt|aria-label|label|placeholder|title)$/
+const SPOKEN_ATTRIBUTE =
+  /^(alt|aria-(description|label)|caption|heading|help|hint|label|note|placeholder|title)$/
+// Properties and constants whose values people read, even a single word.
+const SPOKEN_PROPERTY = /^(button|heading|label|subject|title)$/
+const SPOKEN_CONSTANT = /_(LABELS|NAMES|TITLES|TYPES)$/
 
 const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n')
 const sections = new Map(SECTIONS.map(([section]) => [section, new Set()]))
@@ -63,32 +73,54 @@ function textsOf(path, section) {
   if (path.endsWith('.html')) return textsOfMarkup(source)
   const isCatalogue = CATALOGUE.test(path)
   const isErrorsOnly = section === 'API errors' && !isCatalogue
+  const hasErrors = isErrorsOnly && ERROR_FILES.test(path)
   const texts = []
   const { program, errors } = parseSync(path, source)
   if (errors.length > 0) throw new Error(`${path}: ${errors[0].message}`)
   visit(program, !isErrorsOnly)
-  return texts.filter((text) => /[a-z]{2}/i.test(text) && !CODE.test(text))
+  return texts.filter((text) => /[a-z]{2}/i.test(withoutValues(text)) && !CODE.test(text))
 
-  function visit(node, isShown) {
-    if (Array.isArray(node)) for (const child of node) visit(child, isShown)
+  /** `isSpoken`: every literal below is a text, even a single word. */
+  function visit(node, isShown, isSpoken = isCatalogue, isArgument = false) {
+    if (Array.isArray(node)) for (const child of node) visit(child, isShown, isSpoken, isArgument)
     if (typeof node?.type !== 'string' || isForProgramsOnly(node)) return
     const text = textOf(node)
-    if (isShown && text !== null) {
+    if (text !== null && isShown) {
       if (/<\w/.test(text)) texts.push(...textsOfMarkup(text))
-      else if (isCatalogue || node.type === 'JSXText' || SENTENCE.test(text)) texts.push(text)
-    }
-    if (node.type === 'JSXAttribute' && SPOKEN_ATTRIBUTE.test(node.name.name))
-      texts.push(textOf(node.value) ?? '')
+      else if (isSpoken || node.type === 'JSXText' || SENTENCE.test(text)) texts.push(text)
+      else if (!isArgument && isPhrase(text)) texts.push(text)
+    } else if (text !== null && hasErrors && !isArgument && ERROR_SENTENCE.test(text)) texts.push(text)
     const isApiError = node.type === 'NewExpression' && /^(Api|Rest|Auth)Error$/.test(node.callee.name)
     for (const [name, child] of Object.entries(node)) {
       const isReference = path.endsWith('.routes.ts') && REFERENCE_PROPERTY.test(node.key?.name)
-      if (name !== 'key' && !isReference) visit(child, isShown || isApiError)
+      if (name === 'key' || isReference) continue
+      // Names, queries, log lines and descriptions of rows that must exist.
+      const isArgumentBelow =
+        name === 'arguments' && node.type === 'CallExpression' && !/Error$/.test(node.callee.name)
+      visit(child, isShown || isApiError, isCatalogue || isSpokenBelow(node, isSpoken), isArgumentBelow)
     }
   }
 }
 
+function withoutValues(text) {
+  return text.replace(/\{[^}]*\}/g, '')
+}
+
+function isPhrase(text) {
+  return PHRASE.test(text) && WORDS.test(text) && / [a-z]{2}/i.test(withoutValues(text).trim())
+}
+
+/** Returns true if a literal below the node is a text: the value of an attribute, property or constant that people read. */
+function isSpokenBelow({ type, name, key, id }, isSpoken) {
+  if (type === 'JSXAttribute') return SPOKEN_ATTRIBUTE.test(name.name)
+  if (type === 'Property') return isSpoken || SPOKEN_PROPERTY.test(key.name)
+  if (type === 'VariableDeclarator') return SPOKEN_CONSTANT.test(id.name)
+  return isSpoken && !/^(CallExpression|ArrowFunctionExpression|JSXElement)$/.test(type)
+}
+
 /** Imports, types, comparisons, patterns to replace, and errors that only logs show. */
-function isForProgramsOnly({ type, callee }) {
+function isForProgramsOnly({ type, callee, name }) {
+  if (type === 'JSXAttribute') return /^(autoComplete|className|rel)$/.test(name.name)
   if (/^(Import|ExportAll|TS(?!As|Satisfies|NonNull)|BinaryExpression|MemberExpression)/.test(type))
     return true
   if (type === 'NewExpression')
