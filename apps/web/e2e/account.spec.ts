@@ -42,7 +42,11 @@ test('a deleted account leaves no data', async ({ page, allowErrors, createAccou
   await page.getByLabel('Your password').fill(account.password)
   await page.getByLabel('Type DELETE to confirm').fill('DELETE')
   await page.getByRole('button', { name: 'Delete permanently' }).click()
-  await expectToast(page, 'Account deleted', 'Your account and its data have been deleted.')
+  await expectToast(
+    page,
+    'Account deleted',
+    'We kept only the security log, without your name or email address.',
+  )
   await expect(page).toHaveURL('/')
   expect(await page.evaluate(() => localStorage.length)).toBe(0)
   expect(await readBrowserStorage(page)).not.toContain(account.email)

@@ -26,7 +26,9 @@ test('a submitted identity form sends nothing and stores nothing', async ({ page
   await page.getByRole('button', { name: 'Submit Verification' }).click()
   await expectToast(page, 'Verification Submitted', 'This is a demo. Nothing was sent for review.')
   await expect(page.getByRole('region', { name: 'Demo verification' })).toBeVisible()
-  await expect(page.getByText('1-2 business days. No review happens in this demo.')).toBeVisible()
+  await expect(
+    page.getByText('A review usually takes 1-2 business days. This demo has no review.'),
+  ).toBeVisible()
 
   // The header polls its price, and a font file is loaded for the first character that needs it.
   const expected = /^GET [^?]*(\/market\/|\.woff2 $)/

@@ -41,7 +41,7 @@ describe('parseAuthErrorResponse', () => {
   })
 
   test.each([
-    [502, 'The service is briefly unavailable. Please try again in a moment.'],
+    [502, 'The service is temporarily unavailable. Please try again in a moment.'],
     [429, 'Too many requests. Wait a moment and try again.'],
     [403, 'The request was rejected. Please try again in a moment.'],
   ])('treats a %i of a proxy as retryable and has a message for it', (status, sentence) => {

@@ -73,7 +73,7 @@ export function parseAuthErrorResponse(response: HttpResponse, nowMs: number): A
 
 function getDefaultMessage(status: number): string {
   if (status === 429) return 'Too many requests. Wait a moment and try again.'
-  if (status >= 500) return 'The service is briefly unavailable. Please try again in a moment.'
+  if (status >= 500) return 'The service is temporarily unavailable. Please try again in a moment.'
   return 'The request was rejected. Please try again in a moment.'
 }
 

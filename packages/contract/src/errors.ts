@@ -30,7 +30,7 @@ const ROWS = {
   range_not_satisfiable: [416, 'The requested range is not available.'],
   over_request_rate_limit: [429, 'Too many requests. Wait a moment and try again.'],
   unexpected_failure: [500, 'Something went wrong on our side. Please try again.'],
-  service_unavailable: [503, 'The service is briefly unavailable. Please try again in a moment.'],
+  service_unavailable: [503, 'The service is temporarily unavailable. Please try again in a moment.'],
   request_timeout: [504, 'The request took too long. Please try again.'],
 
   // The caller (docs/protocol.md#request-headers, docs/protocol.md#bearer-check).
@@ -109,7 +109,7 @@ const ROWS = {
     422,
     'Turn on two-step verification first. Backup codes are a fallback for it.',
   ],
-  mfa_recovery_codes_locked: [429, 'Too many wrong codes. Wait a while and try again.'],
+  mfa_recovery_codes_locked: [429, 'Too many wrong codes. Try again later.'],
   passkey_not_found: [404, 'Passkey not found.'],
   too_many_passkeys: [422, `You can have up to ${MAX_PASSKEYS_PER_USER} passkeys.`],
   webauthn_challenge_not_found: [400, 'This passkey request has expired. Start again.'],

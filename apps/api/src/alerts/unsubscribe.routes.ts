@@ -118,7 +118,7 @@ const PAGE_DESCRIPTION: OpenApiRouteDescription = {
   summary: 'Opens the unsubscribe page for price alert emails.',
   query: querySchema,
   bearer: 'never',
-  responses: { 200: { text: 'The page.', contentType: 'text/html' } },
+  responses: { 200: { text: 'The confirmation page.', contentType: 'text/html' } },
   errors: createApiErrorsFromCodes(['validation_failed']),
 }
 

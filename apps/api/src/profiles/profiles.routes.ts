@@ -80,7 +80,7 @@ const row = z.partial(profileSchema)
 const rows = z.union([z.array(row), row])
 
 const ACCEPT = 'application/vnd.pgrst.object+json returns the row itself instead of a list.'
-const SCHEMA = 'The schema. Only public exists.'
+const SCHEMA = 'Schema name. Only public is supported.'
 
 /** The errors of both calls: the query is invalid, or the result does not fit the requested format. */
 const QUERY_ERRORS = [

@@ -6,7 +6,10 @@ import { type ApiError, convertErrorToApiError } from '../kernel/http/errors.ts'
 
 /** The errors of table access (docs/protocol.md#profile-errors): codes of PostgREST and SQL states. */
 export const POSTGREST_ERRORS = {
-  PGRST000: { status: 503, message: 'The database is briefly unavailable. Please try again in a moment.' },
+  PGRST000: {
+    status: 503,
+    message: 'The database is temporarily unavailable. Please try again in a moment.',
+  },
   PGRST100: { status: 400, message: 'The query is invalid.' },
   PGRST102: { status: 400, message: 'The body must be a JSON object.' },
   PGRST106: { status: 406, message: 'The schema must be public.' },

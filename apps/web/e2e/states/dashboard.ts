@@ -62,7 +62,7 @@ export const dashboardStates = [
     const json = { ...ALERTS, alerts: [], evaluating: false, paused }
     await page.route('**/alerts/v1/alerts', (route) => route.fulfill({ json }))
     await page.reload()
-    await expect(alerts(page).getByText('Alerts are on hold until live prices return')).toBeVisible()
+    await expect(alerts(page).getByText('Alerts are on hold')).toBeVisible()
   }),
   failing('**/alerts/v1/alerts', 'dashboard, alerts not loaded', (page) =>
     expect(alerts(page).getByText('Failed to load your alerts')).toBeVisible(),

@@ -71,7 +71,7 @@ export const sendStates = [
       await route.fulfill({ response, json: { ...(await response.json()), ...transaction } })
     })
     await dialog(page)
-      .getByLabel(/I have compared the addresses/)
+      .getByLabel(/I compared the addresses/)
       .check()
     await press(page, 'Confirm demo send')
     await expect(page.getByText('Transaction withheld')).toBeVisible()

@@ -23,6 +23,6 @@ test.each([
   expect(messages).toStrictEqual({
     empty,
     too_long: 'Name cannot be longer than 200 characters',
-    unprintable: 'Remove line breaks and special characters from the name',
+    unprintable: 'Remove line breaks and invisible characters from the name',
   })
 })

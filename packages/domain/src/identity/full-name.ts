@@ -13,7 +13,7 @@ export const FULL_NAME_MAX_LENGTH = 200
 
 const SHARED_MESSAGES = {
   too_long: `Name cannot be longer than ${FULL_NAME_MAX_LENGTH} characters`,
-  unprintable: 'Remove line breaks and special characters from the name',
+  unprintable: 'Remove line breaks and invisible characters from the name',
 } as const
 
 /** Messages of the sign-up form (docs/spec/README.md#validation). */

@@ -53,7 +53,7 @@ const renderUndoPage = (
 ): string =>
   renderHtmlPage(
     { title: 'Undo recent changes', brand },
-    `<p>These were added to your ${escapeHtml(brand)} account in the last 7 days. If it wasn't you, remove them:</p>
+    `<p>These were added to your ${escapeHtml(brand)} account in the last 7 days. Remove them if you didn't add them.</p>
 <ul>
 ${removed.map((addition) => `<li>${escapeHtml(describeAddition(addition))}</li>`).join('\n') || "<li>There's nothing left to remove.</li>"}
 </ul>

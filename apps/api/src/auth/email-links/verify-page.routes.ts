@@ -171,7 +171,7 @@ const isPrefetch = ({ headers }: FastifyRequest): boolean =>
 const OPENED = describeHtmlPageRoute(
   "Opens an emailed link: shows a page with a button, so that email scanners can't consume the link.",
   link,
-  'The page.',
+  'The confirmation page.',
   'If the operator turned the page off: redirects as the button would.',
 )
 const CONFIRMED = describeHtmlFormRoute(
@@ -183,7 +183,7 @@ const CONFIRMED = describeHtmlFormRoute(
 const DECLINING = describeHtmlPageRoute(
   'Asks whether to delete the unconfirmed account that a confirmation link belongs to.',
   link,
-  'The page.',
+  'The confirmation page.',
 )
 const DECLINED = describeHtmlFormRoute(
   'Deletes the unconfirmed account that a confirmation link belongs to.',

@@ -70,7 +70,7 @@ function renderRequestDetails({
   ]
   const list = rows.map(([term, value = '']) => `<dt>${term}</dt><dd>${escapeHtml(value)}</dd>`).join('')
   const warning = isContested
-    ? `<p class="warning">Someone else may have signed up with your email address. If you continue, we'll remove every password that wasn't set in this browser.</p>`
+    ? `<p class="warning">Someone else may have signed up with your email address. If you continue, we'll remove the account's password unless you set it in this browser.</p>`
     : ''
   return `<dl>${list}</dl>${warning}`
 }

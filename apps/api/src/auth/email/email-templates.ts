@@ -161,7 +161,7 @@ const TEMPLATES: Templates = {
   email_changed: (site, { newEmail }) => ({
     subject: `Your ${site.brand} email address was changed`,
     paragraphs: [
-      `Your ${site.brand} account now uses ${newEmail}. You can no longer sign in with this email address.`,
+      `Your ${site.brand} account now uses ${newEmail}. You can no longer sign in with the email address this message was sent to.`,
     ],
     link: signInLink(site),
     note: `If this wasn't you, change the password of your email account right away and contact the operator of ${site.brand}.`,
@@ -178,7 +178,7 @@ const TEMPLATES: Templates = {
   account_reclaimed: ({ brand, siteUrl }, { needsPassword }) => ({
     subject: `Your ${brand} account is confirmed`,
     paragraphs: [
-      `You confirmed your email address. A ${brand} account with it already existed but had never been confirmed.`,
+      `You confirmed your email address. There was already a ${brand} account with this email address, but it had never been confirmed.`,
       'The account is now yours alone. We signed out all devices and removed its password, sign-in methods, wallet and alerts, in case someone else added them.',
       ...(needsPassword ? ['Choose a new password the next time you sign in.'] : []),
     ],
@@ -229,8 +229,8 @@ const TEMPLATES: Templates = {
   factor_added: (site, { name, undoUrl }) => ({
     subject: `A two-step verification method was added to your ${site.brand} account`,
     paragraphs: [
-      `You'll now be asked for ${name} when you sign in to ${site.brand}.`,
-      'Your other devices have been signed out.',
+      `When you sign in to ${site.brand}, you can now verify with ${name}.`,
+      'Devices that signed in without two-step verification have been signed out.',
     ],
     link: profileLink(site, 'security settings'),
     ...undoParts(undoUrl),
@@ -255,7 +255,7 @@ const TEMPLATES: Templates = {
   recovery_code_used: (site, { remaining }) => ({
     subject: `A ${site.brand} backup code was used`,
     paragraphs: [
-      `A backup code was used, with your password, to sign in to your ${site.brand} account.`,
+      `A backup code was used to verify a sign-in to your ${site.brand} account.`,
       remaining === 0 ? 'That was your last code. Generate new ones now.' : `You have ${remaining} left.`,
     ],
     link: profileLink(site, 'security settings'),

@@ -6,6 +6,7 @@ import { changeAccountWithLockedCaller } from '../account/change-account.ts'
 import { insertAuditLogEntry } from '../audit/audit.queries.ts'
 import type { AuthSecret } from '../crypto/auth-secret.ts'
 import { queueAccountEmail } from '../email/outbox.ts'
+import { formatWaitTime } from '../limits/limiter.ts'
 import { emailUndoLinkForAddedCredential } from '../one-time-tokens/undo-link.ts'
 import type { AuthenticatedCaller } from '../sessions/guard/caller.ts'
 import { createSessionResponse, type SessionResponseContext } from '../sessions/session-response.ts'
@@ -127,7 +128,11 @@ async function rejectWhileLocked(tx: Db, userId: string, now: Date): Promise<voi
   )
   if (!first || wrong < MAX_WRONG) return
   const remainingMs = first.getTime() + WINDOW_MS - now.getTime()
-  throw new ApiError('mfa_recovery_codes_locked', { retryAfterSeconds: Math.ceil(remainingMs / 1000) })
+  const retryAfterSeconds = Math.ceil(remainingMs / 1000)
+  throw new ApiError('mfa_recovery_codes_locked', {
+    message: `Too many wrong codes. Try again in ${formatWaitTime(retryAfterSeconds)}.`,
+    retryAfterSeconds,
+  })
 }
 
 const createRecoveryCode = (): string =>

@@ -123,7 +123,7 @@ const renderReplacedEmail = (
   paragraphs: [
     `Your ${brand} account now uses a different wallet (${network}). Its receive address:`,
     address,
-    'Payments to this address go to that wallet, and only its keys can spend them.',
+    'Payments to this address go to that wallet, and only its keys can spend the coins.',
   ],
   link: { label: 'Open your wallet', url: `${siteUrl}/wallet` },
   note: "If this wasn't you, change your password right away, end all other sessions and load your own wallet again.",

@@ -62,7 +62,7 @@ test.each<[string, RegExp, AuthRedirectResult, SessionView]>([
     signedIn,
   ],
   ['Email confirmed', /already signed in as ada@example\.com/, leftAlone(true), signedIn],
-  ['Link not used', /for a different account\. .* ada@example/, leftAlone(false), signedIn],
+  ["This link wasn't used", /for a different account\. .* ada@example/, leftAlone(false), signedIn],
 ])('an auth redirect result is reported once, as "%s" with %s', (title, words, result, view) => {
   openWithResult(result, view)
   expect(toasts()).toHaveLength(1)

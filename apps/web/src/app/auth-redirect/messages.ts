@@ -3,7 +3,7 @@ export const messages = {
   confirmed: 'Email confirmed',
   signedIn: (email: string) => `You're signed in as ${email}.`,
   signedInAlready: (email: string) => `You're already signed in as ${email}.`,
-  leftAlone: 'Link not used',
+  leftAlone: "This link wasn't used",
   otherAccount: (email: string) =>
     `This link is for a different account. You're still signed in as ${email}. To use the other account, sign out first.`,
   nothingChanged: (email: string) =>

@@ -49,7 +49,7 @@ export const messages = {
     waiting: 'Waiting for the passkey...',
     passkeyLeft: {
       title: 'No passkey was used',
-      description: 'Try again when you have it ready, or sign in with your password.',
+      description: 'Try again when your passkey is ready, or sign in with your password.',
     },
     provider: (name: string) => `Continue with ${name}`,
     leaving: 'One moment...',

@@ -54,7 +54,7 @@ export const messages = {
   noDataSource: {
     none: {
       title: 'No data source',
-      body: 'Install a browser wallet to see the chain ID and block number.',
+      body: 'The chain ID and block number appear here once you connect a wallet.',
     },
     several: {
       title: 'Choose a wallet',

@@ -82,7 +82,7 @@ export const messages = {
       {
         to: WEB_APP_SCREEN_PATHS.send,
         name: 'Send Bitcoin',
-        about: 'Check an address, an amount and the fees.',
+        about: 'Enter an address and an amount, and see what a send would cost.',
         kind: 'demo',
       },
       {

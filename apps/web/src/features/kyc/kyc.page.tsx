@@ -59,7 +59,7 @@ function Verification({ userId }: { userId: string }) {
               at={new Date(since)}
               happened={[text.checked, text.pending]}
               isFresh={isFresh}
-              notHappened={[text.notSent, text.notReviewed]}
+              notHappened={[text.notSent]}
               title={text.title}
             />
           )}

@@ -137,7 +137,11 @@ describe('a submitted form', () => {
     expect(receipt()).toHaveFocus()
     expect(screen.queryByRole('button', { name: 'Submit Verification' })).toBeNull()
     expect(screen.queryByLabelText('First name')).toBeNull()
-    await expectTexts(status(), 'Pending', '1-2 business days. No review happens in this demo.')
+    await expectTexts(
+      status(),
+      'Pending',
+      'A review usually takes 1-2 business days. This demo has no review.',
+    )
     expect(screen.getByText('Nothing you entered was sent, stored or logged.')).toBeVisible()
     expect(screen.getByText('In this tab, your status is now Pending.')).toBeVisible()
     await press(person, 'Start over')

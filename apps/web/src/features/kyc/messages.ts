@@ -62,7 +62,7 @@ export const messages = {
     submit: 'Submit',
     submitNote: 'Your browser checks that nothing is missing.',
     review: 'Review',
-    reviewNote: `${KYC_REVIEW_TIME_TEXT}. No review happens in this demo.`,
+    reviewNote: `A review usually takes ${KYC_REVIEW_TIME_TEXT}. This demo has no review.`,
   },
 
   receipt: {
@@ -70,9 +70,8 @@ export const messages = {
     checked: 'Your browser checked that no field was empty.',
     pending: 'In this tab, your status is now Pending.',
     notSent: 'Nothing you entered was sent, stored or logged.',
-    notReviewed: 'No review was started.',
     again: 'Start over',
-    againNote: 'Reloading or signing out also clears the form.',
+    againNote: 'Reloading the page or signing out also resets the status.',
     dashboard: 'Back to the dashboard',
   },
 } as const

@@ -80,7 +80,7 @@ export const messages = {
       {
         question: 'Who holds my coins?',
         answer:
-          "You do. Your wallet's keys are created in your browser and never reach us, so we can't move your coins or restore a lost recovery phrase. We don't take deposits.",
+          "You do. Your wallet's private keys are created in your browser and never reach us, so we can't move your coins or restore a lost recovery phrase. We don't take deposits.",
       },
       {
         question: 'Do you check my identity?',
@@ -88,7 +88,8 @@ export const messages = {
       },
       {
         question: 'Does sending move real bitcoin?',
-        answer: 'No. The send page checks the address and amount and records a demo. Nothing is broadcast.',
+        answer:
+          'No. The send page checks the address and amount and records a demo send. Nothing is broadcast.',
       },
       {
         question: 'Where do the prices come from?',

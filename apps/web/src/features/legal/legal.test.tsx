@@ -56,7 +56,7 @@ test('the policy lists every entry in the storage of a browser', () => {
     'amount-unit',
     'recipients',
     'wallet',
-    'alerts-room',
+    'alerts-height',
     'connected-wallet',
     'shell-…',
     'scroll',

@@ -141,7 +141,7 @@ export const createPrivacyPolicy = (brand: string, host: string): LegalText => (
           note: 'Until you sign out or use another wallet',
         },
         {
-          term: 'alerts-room',
+          term: 'alerts-height',
           text: "The height of your price alert list, so the dashboard doesn't jump while loading.",
           note: 'Until you sign out',
         },

@@ -42,7 +42,7 @@ export const createTermsOfService = (brand: string, host: string): LegalText => 
         },
         {
           term: 'Wallet keys',
-          text: "Your wallet's keys are created in your browser. We never receive them and can't restore them or move your coins. You are solely responsible for backing up your recovery phrase.",
+          text: "Your wallet's private keys are created in your browser. We never receive them and can't restore them or move your coins. You are solely responsible for backing up your recovery phrase.",
         },
       ],
     },

@@ -17,7 +17,7 @@ const wholeRate = formatUsd(DEMO_SEND_BITCOIN_PRICE).replace('.00', '')
 /** Everything the send page says; the spec's words (docs/spec/README.md#validation, docs/spec/README.md#errors, docs/spec/README.md#constants) are kept to the byte. */
 export const messages = {
   title: 'Send Bitcoin',
-  lead: 'Check an address, an amount and the fees.',
+  lead: 'Enter an address and an amount, and see what a send would cost.',
   warning: {
     title: 'Demo Environment',
     body: "Broadcasting is not implemented and no real transactions are sent. Your request is checked and recorded on this server. If the server can see your wallet's coins, you also get an unsigned transaction that you can sign elsewhere.",
@@ -35,7 +35,7 @@ export const messages = {
   },
   amount: { btc: 'Amount (BTC)', sats: 'Amount (sats)', usd: 'Amount (USD)' },
   units: { btc: 'BTC', sats: 'sats', usd: 'USD' },
-  amountHelp: 'Fill in one of the three. Use a period or a comma for decimals.',
+  amountHelp: 'Enter the amount in any of these fields. Use a period or a comma for decimals.',
   readAs: (number: string) => `That's ${number} BTC. We read the comma as a decimal point.`,
   unit: 'BTC',
   amountRequired: 'Amount is required',
@@ -66,7 +66,7 @@ export const messages = {
       too_precise: 'Use at most 2 decimal places and no thousands separators, for example 1250.00',
       too_large: 'Enter at most $1,000,000,000',
     } satisfies Record<UsdAmountIssue, string>,
-    grouped: "Don't group thousands, for example 1234.5",
+    grouped: 'Enter the number without thousands separators, for example 1234.5',
   },
   submit: 'Send Bitcoin',
 
@@ -116,7 +116,7 @@ export const messages = {
     body: 'The start and end match, but the middle differs. Scammers create lookalike addresses. Compare the underlined characters with the address you were given.',
     candidate: 'Address you entered',
     known: 'Address used before',
-    tick: 'I have compared the addresses, and this is the one I was given',
+    tick: 'I compared the addresses. The address I entered is the one I was given.',
   },
 
   receipt: {
@@ -157,7 +157,7 @@ export const messages = {
         'It was made for a different wallet than the one open in this browser. Load that wallet here first.',
       unknown_wallet: "Your wallet couldn't be loaded, so the transaction couldn't be verified.",
       unchecked:
-        "We couldn't load the verification. Check your internet connection, then start another demo send.",
+        "We couldn't load the code that verifies the transaction. Check your internet connection, then start another demo send.",
     } satisfies Record<Exclude<TransactionCheck, 'checking' | 'sound'>, string>,
     absent: 'Not available.',
     absentBecause: {
@@ -180,5 +180,5 @@ export const messages = {
   failedTitle: 'Transaction Failed',
   failed: 'Failed to send Bitcoin',
   notSent: 'No response',
-  noAnswer: "The server didn't respond. You can safely try again. We won't record it twice.",
+  noAnswer: "You can try again. Your request won't be recorded twice.",
 } as const

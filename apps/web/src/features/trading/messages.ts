@@ -30,7 +30,7 @@ export const messages = {
 
   easy: {
     title: 'Trading Easy',
-    lead: 'See what buying or selling bitcoin would come to at the current price.',
+    lead: "See what you'd get if you bought or sold bitcoin at the current price.",
     ribbon: 'No order is placed and no money moves. What you enter stays in this tab.',
     tabs: 'Buy or sell',
 

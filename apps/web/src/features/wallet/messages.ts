@@ -16,7 +16,7 @@ export const messages = {
   generated: 'Wallet Generated!',
   generateFailed: 'Failed to generate wallet',
   unconfirmed:
-    "The server didn't respond, so the change may not be saved. This page shows the wallet it has now.",
+    "The server didn't respond, so your change may not be saved. This page shows the wallet that the server has now.",
   kinds: {
     watch_only: 'Your 12-word recovery phrase is in this tab only. Back it up now.',
     keyless_specimen: 'This is a sample address without a private key.',
@@ -66,7 +66,7 @@ export const messages = {
   another: {
     action: 'Use another wallet',
     title: 'Use another wallet?',
-    body: 'Your new choice replaces this wallet here. Your coins stay where they are, and you can load this wallet again later.',
+    body: 'The wallet you choose replaces this one here. Your coins stay where they are, and you can load this wallet again later.',
     unsaved:
       "This wallet's recovery phrase isn't backed up. If you continue, it is deleted from this tab and nobody can restore it.",
     encrypted: 'The encrypted recovery phrase will be deleted from this device.',
@@ -105,7 +105,7 @@ export const messages = {
       },
       far: {
         title: 'Your wallet app might not find this address',
-        body: "If you restored this wallet in another app, coins at this address could be missed. We're not showing it.",
+        body: "It's too far ahead of your last used address, so we're not showing it.",
       },
       load: 'Load wallet',
     },
@@ -130,7 +130,7 @@ export const messages = {
       'Anyone who knew the private key of H + rG could subtract r and get the private key of H. Nobody knows that key, so nobody can spend from this address, not even you or this server.',
     ],
     check:
-      'To verify: compute H + r·G, compare it with the internal key, and derive the taproot address with no script tree. It matches the address above.',
+      'To verify this, compute H + rG and compare it with the internal key. Then derive the taproot address with no script tree and compare it with the address above.',
     h: 'H (BIP341 constant)',
     r: 'r (random number)',
     internalKey: 'Internal key (H + rG)',

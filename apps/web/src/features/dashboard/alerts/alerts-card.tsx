@@ -82,14 +82,14 @@ function useReservedHeight(box: RefObject<HTMLElement | null>, isLoaded: boolean
   useEffect(() => {
     const current = box.current?.offsetHeight ?? 0
     if (isLoaded && userId !== null && current > 0) {
-      storeForUser('alerts-room', userId, { width: window.innerWidth, height: current })
+      storeForUser('alerts-height', userId, { width: window.innerWidth, height: current })
     }
   })
   return height
 }
 
 function readHeight(userId: string): number | undefined {
-  const size = readForUser('alerts-room', userId)
+  const size = readForUser('alerts-height', userId)
   if (typeof size !== 'object' || size === null || !('width' in size) || !('height' in size)) return undefined
   return size.width === window.innerWidth && typeof size.height === 'number' ? size.height : undefined
 }

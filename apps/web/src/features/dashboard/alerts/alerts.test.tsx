@@ -133,7 +133,7 @@ test.each([
 ] as const)('the card says that alerts are paused while prices are %s', async (because, words) => {
   const kinds: NonNullable<PriceAlertList['paused']>['kinds'] = ['price_above', 'price_below']
   await open(listOf([alertOf()], { evaluating: false, paused: { kinds, because } }))
-  expect(screen.getByText('Alerts are on hold until live prices return')).toBeVisible()
+  expect(screen.getByText('Alerts are on hold')).toBeVisible()
   expect(screen.getByText(words)).toHaveTextContent('This affects price alerts.')
 })
 
@@ -205,9 +205,9 @@ describe('a new alert', () => {
     expect(value()).toHaveAccessibleDescription('Current price: $64,210.00')
     await person.click(dialog().getByRole('button', { name: '5% above the current price: $67,420.00' }))
     expect(value()).toHaveValue('67420')
-    expect(dialog().queryByText(/^Already past this level/)).toBeNull()
+    expect(dialog().queryByText(/^This level has already been reached/)).toBeNull()
     await person.click(dialog().getByRole('radio', { name: 'Below' }))
-    expect(dialog().getByText(/^Already past this level/)).toBeVisible()
+    expect(dialog().getByText(/^This level has already been reached/)).toBeVisible()
     await person.click(dialog().getByRole('button', { name: '10% below the current price: $57,789.00' }))
     expect(value()).toHaveValue('57789')
   })
@@ -234,7 +234,7 @@ describe('a new alert', () => {
 })
 
 describe('an alert in the list', () => {
-  const GONE_BACK = /^Already past this level\. Triggers after it moves back/
+  const GONE_BACK = /^This level has already been reached\. The alert triggers once/
   test.each([
     [{}, 'Active', /^Expires Feb 19, 2027$/, 'Pause', 'pause'],
     [{ waits_for_return: true }, 'Active', GONE_BACK, 'Pause', 'pause'],
@@ -294,7 +294,7 @@ describe('an alert in the list', () => {
       setPrices({ spot: createPriceReading(64_210) })
       expect(field()).toHaveAccessibleDescription('Current price: $64,210.00')
       await person.keyboard('60000')
-      expect(within(rows()[0] as HTMLElement).getByText(/^Already past this level/)).toBeVisible()
+      expect(within(rows()[0] as HTMLElement).getByText(/^This level has already been reached/)).toBeVisible()
       await person.clear(field())
       await person.keyboard('0.5{Enter}')
       expect(field()).toHaveAccessibleDescription('The price must be between $1 and $10,000,000')

@@ -19,7 +19,7 @@ export const messages = {
   noneBody: "Set a price or a 24h change, and we'll alert you when the market reaches it.",
 
   paused: {
-    title: 'Alerts are on hold until live prices return',
+    title: 'Alerts are on hold',
     because: {
       delayed: "The latest price is too old. We can't alert you to changes until the next live price.",
       unavailable:
@@ -37,7 +37,8 @@ export const messages = {
     expired: 'Expired',
   } satisfies Record<AlertStatus, string>,
   waitsUntil: (day: string) => `Expires ${day}`,
-  waitsForReturn: 'Already past this level. Triggers after it moves back and crosses again.',
+  waitsForReturn:
+    'This level has already been reached. The alert triggers once the value moves back and crosses it again.',
   pausedUntil: (day: string) => `Expires ${day}`,
 
   email: 'Email',
@@ -126,13 +127,14 @@ export const messages = {
     nowSimulated: (price: string) => `Current price: ${price} (simulated)`,
     notLive: 'There is no live price to compare with right now.',
     moveHelp: 'Compared with the price 24 hours earlier.',
-    beyond: "Already past this level. You'll get the alert after it moves back by 0.25% and crosses again.",
+    beyond:
+      "This level has already been reached. You'll get the alert once the value moves back by 0.25% and crosses it again.",
     email: 'Also email me',
     emailsOff: 'Alert emails are turned off for your account.',
     full: (limit: number) =>
       `You've reached the free plan's limit of ${limit} active alerts. Pause or delete one to add another.`,
     submit: 'Set alert',
-    submitting: 'Setting...',
+    submitting: 'Setting alert...',
     grouped: 'Enter a number without commas, for example 65000 or 65000.50',
     issues: ALERT_CONDITION_ISSUE_MESSAGES,
     failed: 'Failed to set the alert',

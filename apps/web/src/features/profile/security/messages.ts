@@ -6,7 +6,7 @@ export const messages = {
   loading: 'Loading your verification methods',
   loadFailed: 'Failed to load your verification methods',
   retry: 'Try again',
-  openFailed: { title: "That didn't load", description: 'Check your connection and try again.' },
+  openFailed: { title: "This step couldn't be loaded", description: 'Check your connection and try again.' },
   close: 'Close',
   cancel: 'Cancel',
   back: 'Back',
@@ -15,7 +15,7 @@ export const messages = {
   resume: 'Finish setup',
   begun: 'Not finished',
   added: (day: string) => `Added ${day}`,
-  lastAsked: (day: string) => `last asked for ${day}`,
+  lastAsked: (day: string) => `last requested ${day}`,
   lastUsed: (day: string) => `last used ${day}`,
   neverUsed: 'never used',
   name: 'Name',
@@ -24,8 +24,8 @@ export const messages = {
   noCredentials: "You can't use security keys or passkeys in this browser. Try another one.",
 
   lead: {
-    off: "Only your password protects this account. Turn on two-step verification so that a stolen password isn't enough.",
-    on: "When you sign in with your password, we'll also ask for one of these.",
+    off: "Turn on two-step verification so that a stolen password isn't enough to sign in.",
+    on: "When you sign in, we'll also ask for one of these.",
   },
 
   /** One section per kind of proof. */
@@ -68,8 +68,11 @@ export const messages = {
 
   /** Adding a second factor of any kind. */
   enrol: {
-    othersLeave: "Your other devices will be signed out. They'll need it the next time you sign in.",
-    done: { title: 'Verification method added', description: "You'll be asked for it when you sign in." },
+    othersLeave: "Your other devices will be signed out. You'll need this method to sign in on them again.",
+    done: {
+      title: 'Verification method added',
+      description: 'You can now use it to verify when you sign in.',
+    },
     doneFirst: {
       title: 'Two-step verification turned on',
       description: 'This device stays signed in. Your other devices have been signed out.',
@@ -146,7 +149,7 @@ export const messages = {
     othersStay: (names: string) =>
       `You'll still need ${names} to sign in. Devices that used this method must verify again.`,
     unfinished: "Setup was never finished, so it isn't in use.",
-    last: 'This is your last method. Without it, only your password protects your account.',
+    last: 'This is your last method. Removing it turns off two-step verification.',
     codesGo: 'Your backup codes will stop working and be deleted.',
     passkey: 'It will no longer sign you in. Your device may still offer it until you delete it there too.',
     submit: 'Remove',

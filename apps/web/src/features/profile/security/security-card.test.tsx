@@ -58,7 +58,7 @@ describe('the security card', () => {
   test('explains second factors to an account without one and does not ask about codes', async () => {
     const { server } = await open()
     expect(await screen.findByText('Two-step verification off')).toBeVisible()
-    expect(screen.getByText(/^Only your password protects this account/)).toBeVisible()
+    expect(screen.getByText(/^Turn on two-step verification so that a stolen password/)).toBeVisible()
     expect(screen.queryByRole('region', { name: 'Backup codes' })).toBeNull()
     expect(screen.queryByRole('region', { name: 'Phone' })).toBeNull()
     expect(server.to('/auth/v1/factors/recovery-codes')).toHaveLength(0)
@@ -75,7 +75,7 @@ describe('the security card', () => {
     expect(apps.getByText('Work phone', { selector: 'p' })).toBeVisible()
     const keys = await section('Security keys')
     expect(keys.getByText(/after you enter your password/)).toBeVisible()
-    expect(keys.getByText('Added Nov 20, 2026, last asked for Nov 20, 2026')).toBeVisible()
+    expect(keys.getByText('Added Nov 20, 2026, last requested Nov 20, 2026')).toBeVisible()
     const passkeys = await section('Passkeys')
     expect(passkeys.getByText(/without a password/)).toBeVisible()
     expect(passkeys.getByText('Added Nov 20, 2026, never used')).toBeVisible()
@@ -124,7 +124,7 @@ describe('the security card', () => {
     try {
       const { user: person } = await open()
       await press(person, 'Add authenticator app')
-      await waitFor(() => expect(screen.getByText("That didn't load")).toBeVisible())
+      await waitFor(() => expect(screen.getByText("This step couldn't be loaded")).toBeVisible())
       expect(await button('Add authenticator app')).toBeEnabled()
     } finally {
       vi.doUnmock('./security-task-dialog.tsx')

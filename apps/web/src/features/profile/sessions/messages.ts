@@ -4,7 +4,7 @@ export const messages = {
   loading: 'Loading your sessions',
   loadFailed: 'Failed to load your sessions',
   list: 'Where you are signed in',
-  note: '"Last seen" updates about once an hour. A device is signed out the next time it connects after you end its session.',
+  note: '"Last seen" updates about once an hour.',
 
   thisDevice: 'This device',
   lastSeen: 'Last seen',

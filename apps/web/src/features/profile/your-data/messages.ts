@@ -42,5 +42,8 @@ export const messages = {
     cancel: 'Keep the account',
     failed: 'Failed to delete the account',
   },
-  deleted: { title: 'Account deleted', description: 'Your account and its data have been deleted.' },
+  deleted: {
+    title: 'Account deleted',
+    description: 'We kept only the security log, without your name or email address.',
+  },
 } as const

@@ -14,7 +14,7 @@ afterEach(() =>
 
 describe('an invalid amount in one of the units', () => {
   const NO_NUMBER = 'Amount must be a valid number'
-  const ONE_MARK = /^Don't group thousands/
+  const ONE_MARK = /^Enter the number without thousands separators/
   test.each([
     ['BTC', '1,234.5', NO_NUMBER, ONE_MARK],
     ['BTC', '1 234', NO_NUMBER, ONE_MARK],

@@ -79,7 +79,8 @@ describe('a payment link', () => {
 })
 
 describe('an address of another network than the wallet', () => {
-  const warning = /^Your wallet is on the (mainnet|test network), but this address is on the (mainnet|test network)/
+  const warning =
+    /^Your wallet is on the (mainnet|test network), but this address is on the (mainnet|test network)/
 
   test.each([
     ['signet', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', true],
@@ -100,7 +101,7 @@ describe('an address that looks like another one', () => {
   const KNOWN = GOOD_ADDRESS
   const ALIKE = 'bc1qw508d6qejxt750tqq3zarvary0c5xw7kd5f3t4'
   const warning = () => reviewDialog().queryByText("This address looks like one you've used before")
-  const tick = () => reviewDialog().getByRole('checkbox', { name: /I have compared the addresses/ })
+  const tick = () => reviewDialog().getByRole('checkbox', { name: /I compared the addresses/ })
 
   beforeEach(setSignedIn)
   afterEach(() => act(setSignedOut))

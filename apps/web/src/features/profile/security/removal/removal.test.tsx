@@ -23,7 +23,7 @@ describe('removing the last factor', () => {
   test('names the consequences and needs the right digits once more', async () => {
     const { user: person, held } = await open()
     expect(dialog().getByRole('heading', { name: 'Remove Work phone?' })).toBeVisible()
-    expect(dialog().getByText(/only your password protects your account/)).toHaveTextContent(
+    expect(dialog().getByText(/Removing it turns off two-step verification/)).toHaveTextContent(
       'Your backup codes will stop working and be deleted.',
     )
     await prove(person, '000000')
