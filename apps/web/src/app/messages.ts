@@ -51,7 +51,7 @@ export const messages = {
 
   broken: {
     title: "This page couldn't be loaded",
-    body: 'The app may have been updated, or your connection dropped. Your account and data are not affected.',
+    body: 'The app may have been updated, or your connection may have dropped. Your account and data are not affected.',
     reload: 'Reload',
   },
 } as const

@@ -50,27 +50,33 @@ const renderUndoPage = (
   token: string,
   { email, removed }: SecurityChangeUndoPreview,
   brand: string,
-): string =>
-  renderHtmlPage(
-    { title: 'Undo recent changes', brand },
-    `<p>These were added to your ${escapeHtml(brand)} account in the last 7 days. Remove them if you didn't add them.</p>
+): string => {
+  const additions = removed.map((addition) => `<li>${escapeHtml(describeAddition(addition))}</li>`).join('\n')
+  const isEmpty = additions === ''
+  const question = isEmpty
+    ? "<p>There's nothing left to remove. You can still remove your password, if you have one, and sign out all devices."
+    : `<p>These were added to your ${escapeHtml(brand)} account in the last 7 days. Remove them if you didn't add them.</p>
 <ul>
-${removed.map((addition) => `<li>${escapeHtml(describeAddition(addition))}</li>`).join('\n') || "<li>There's nothing left to remove.</li>"}
+${additions}
 </ul>
-<p>This also removes your password, if you have one, and signs out all devices. You can choose a new password on the next page.</p>
+<p>This also removes your password, if you have one, and signs out all devices.`
+  return renderHtmlPage(
+    { title: 'Undo recent changes', brand },
+    `${question} You can choose a new password on the next page.</p>
 <p class="address">${escapeHtml(email)}</p>
 <form method="post" action="/auth/v1/undo/confirm">
 <input type="hidden" name="token" value="${escapeHtml(token)}">
-<button type="submit">Remove them</button>
+<button type="submit">${isEmpty ? 'Continue' : 'Remove them'}</button>
 </form>
 <p class="note">If you made these changes, close this page. Nothing will be removed.</p>`,
   )
+}
 
 const renderExpiredUndoPage = ({ brand, siteUrl }: { brand: string; siteUrl: string }): string =>
   renderHtmlPage(
     { title: 'This link no longer works', brand },
     `<p>It was already used, has expired, or was sent to an email address that your account no longer uses.</p>
-<p>If you don't recognize a change, choose a new password right away, then remove it on your profile.</p>
+<p>If you don't recognize a sign-in or verification method, choose a new password right away, then remove that method on your profile.</p>
 <p><a href="${escapeHtml(siteUrl)}/signin">Sign in or reset your password</a></p>`,
   )
 
@@ -92,6 +98,6 @@ const OPENED = describeHtmlPageRoute(
 const CONFIRMED = describeHtmlFormRoute(
   'Removes the recent additions and the password, and ends all sessions.',
   link,
-  'Submitted from another site, or the link no longer works: shows a page.',
+  'Submitted from another site: shows the page again. The link no longer works: shows an error page.',
   'Redirect to a page where the owner chooses a new password.',
 )

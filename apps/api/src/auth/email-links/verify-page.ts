@@ -45,7 +45,7 @@ export function renderEmailLinkConfirmationPage(
   return renderHtmlPage(
     { title, brand },
     `<p>${escapeHtml(text)}</p>
-${request === null ? '' : renderRequestDetails(request)}
+${request === null ? '' : renderRequestDetails(request)}${request?.isContested ? CONTESTED : ''}
 <form method="post" action="/auth/v1/verify/confirm">
 ${renderHiddenInputs(fields)}
 <button type="submit">${escapeHtml(button)}</button>
@@ -56,23 +56,16 @@ ${request?.confirmsAccount ? renderDeclineLink(fields) : NOT_REQUESTED}`,
 
 const NOT_REQUESTED = `<p class="note">If you didn't request this email, close this page. Nothing has changed.</p>`
 
-function renderRequestDetails({
-  address,
-  requestedAt,
-  device,
-  isSameNetwork,
-  isContested,
-}: EmailLinkRequest): string {
+const CONTESTED = `<p class="warning">Someone else may have signed up with your email address. If you continue, we'll remove the account's password unless you set it in this browser.</p>`
+
+function renderRequestDetails({ address, requestedAt, device, isSameNetwork }: EmailLinkRequest): string {
   const rows = [
     ['Email', address],
     ['Requested', formatDateTimeUtc(requestedAt)],
     ['From', `${device}, ${isSameNetwork ? 'on this network' : 'on a different network than this one'}`],
   ]
   const list = rows.map(([term, value = '']) => `<dt>${term}</dt><dd>${escapeHtml(value)}</dd>`).join('')
-  const warning = isContested
-    ? `<p class="warning">Someone else may have signed up with your email address. If you continue, we'll remove the account's password unless you set it in this browser.</p>`
-    : ''
-  return `<dl>${list}</dl>${warning}`
+  return `<dl>${list}</dl>`
 }
 
 const renderDeclineLink = (fields: LinkFields): string =>

@@ -189,7 +189,7 @@ const TEMPLATES: Templates = {
     subject: `We ended one of your ${site.brand} sessions for your security`,
     paragraphs: [
       'One of your sessions may have been copied, so we ended it.',
-      'Sign in again on that device. If this keeps happening, change your password.',
+      'Sign in again on the device that was signed out. If this keeps happening, change your password.',
     ],
     link: signInLink(site),
   }),
@@ -214,9 +214,7 @@ const TEMPLATES: Templates = {
   }),
   passkey_added: (site, { undoUrl }) => ({
     subject: `A passkey was added to your ${site.brand} account`,
-    paragraphs: [
-      `You can now sign in to your ${site.brand} account with a new passkey instead of your password.`,
-    ],
+    paragraphs: [`You can now sign in to your ${site.brand} account with a new passkey.`],
     link: profileLink(site, 'passkeys'),
     ...undoParts(undoUrl),
   }),
@@ -246,7 +244,7 @@ const TEMPLATES: Templates = {
   recovery_codes_made: (site, { undoUrl }) => ({
     subject: `Backup codes were generated for your ${site.brand} account`,
     paragraphs: [
-      `Your ${site.brand} account has 10 new backup codes. Each works once when you don't have your usual verification method.`,
+      `Your ${site.brand} account has 10 new backup codes. Use one if you don't have your usual verification method. Each works once.`,
       'Earlier codes no longer work.',
     ],
     link: profileLink(site, 'security settings'),

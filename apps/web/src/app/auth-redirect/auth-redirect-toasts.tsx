@@ -56,7 +56,7 @@ export function AuthRedirectToasts() {
   return null
 }
 
-const LINK_FAILURES: ReadonlySet<string> = new Set(['expired', 'unusable', 'unreachable'])
+const linkFailures: Partial<Record<keyof typeof text.failures, string>> = text.linkFailures
 
 function showToast(
   result: Exclude<AuthRedirectResult, { status: 'none' | 'asking' | 'recovering' | 'linked' | 'not-linked' }>,
@@ -75,13 +75,11 @@ function showToast(
       return
     case 'failed': {
       const { title, description } = text.failures[result.reason]
+      const reason = linkFailures[result.reason]
       // The failure of a provider sign-in is shown to signed-in users as well.
       toast.error({
         title,
-        description:
-          LINK_FAILURES.has(result.reason) && signedInAs !== null
-            ? text.nothingChanged(signedInAs)
-            : description,
+        description: reason && signedInAs !== null ? text.stillSignedIn(reason, signedInAs) : description,
       })
     }
   }

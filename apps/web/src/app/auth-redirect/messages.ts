@@ -6,8 +6,13 @@ export const messages = {
   leftAlone: "This link wasn't used",
   otherAccount: (email: string) =>
     `This link is for a different account. You're still signed in as ${email}. To use the other account, sign out first.`,
-  nothingChanged: (email: string) =>
-    `It has expired, was already used or is incomplete. You're still signed in as ${email}.`,
+  /** The reasons why a link failed, for a person who is signed in. */
+  linkFailures: {
+    expired: 'It has expired or was already used.',
+    unusable: 'It is incomplete.',
+    unreachable: "We couldn't reach the server.",
+  },
+  stillSignedIn: (reason: string, email: string) => `${reason} You're still signed in as ${email}.`,
   failures: {
     expired: {
       title: "The link didn't work",

@@ -49,7 +49,7 @@ export const createPrivacyPolicy = (brand: string, host: string): LegalText => (
         {
           term: 'Emails',
           text: 'Confirmations, security notices and price alerts. Encrypted until sent, then deleted.',
-          note: '3 days (the record that we sent it)',
+          note: '3 days (a record of each email, without its content)',
         },
         {
           term: 'Wallet addresses',
@@ -91,7 +91,7 @@ export const createPrivacyPolicy = (brand: string, host: string): LegalText => (
         { term: 'sb-…-auth-token', text: 'Your session.', note: 'Until you sign out' },
         {
           term: 'sb-…-code-verifier',
-          text: 'That you started signing in by email link or with another service.',
+          text: 'That you signed up, requested a password reset, or started signing in with or linking another service.',
           note: 'Until you finish or sign out',
         },
         {
@@ -174,7 +174,7 @@ export const createPrivacyPolicy = (brand: string, host: string): LegalText => (
       title: 'Your rights',
       summary: 'You can see, correct, export and delete your data.',
       more: [
-        'On the profile page you can change your name, download your data and permanently delete your account. After deletion, only the security log remains, without your name and email address. To change your email address, contact the operator. You can also complain to your local data protection authority.',
+        'On the profile page you can change your name, download your data and permanently delete your account. After deletion, we keep only the security log, without your name or email address, and the server log. To change your email address, contact the operator. You can also complain to your local data protection authority.',
       ],
     },
     {

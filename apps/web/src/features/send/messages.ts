@@ -108,7 +108,7 @@ export const messages = {
     back: 'Edit',
     otherNetwork: (wallet: string, recipient: string) =>
       `Your wallet is on the ${wallet}, but this address is on the ${recipient}. Coins can't be sent between networks.`,
-    note: 'Confirming records this request on the server. Nothing is signed or broadcast.',
+    note: 'When you confirm, we record this request on the server. Nothing is signed or broadcast.',
   },
 
   lookAlike: {
@@ -164,7 +164,7 @@ export const messages = {
       no_wallet: "Not available. You don't have a wallet yet.",
       keyless_specimen: 'Not available. A sample address has no key to sign with.',
       address_only: "Not available for a single address. Load your wallet's extended public key.",
-      legacy_script: 'Not available for wallets with addresses that start with 1.',
+      legacy_script: 'Not available for legacy (BIP44) wallets.',
       other_network: 'Not available. The recipient is on a different network.',
       dust: 'Not available. The amount is too small for the network.',
       no_index: "Not available. This server can't see your coins.",

@@ -16,7 +16,7 @@ export const messages = {
   generated: 'Wallet Generated!',
   generateFailed: 'Failed to generate wallet',
   unconfirmed:
-    "The server didn't respond, so your change may not be saved. This page shows the wallet that the server has now.",
+    "The server didn't respond, so your change may not have been saved. This page now shows the wallet saved on the server.",
   kinds: {
     watch_only: 'Your 12-word recovery phrase is in this tab only. Back it up now.',
     keyless_specimen: 'This is a sample address without a private key.',
@@ -68,7 +68,7 @@ export const messages = {
     title: 'Use another wallet?',
     body: 'The wallet you choose replaces this one here. Your coins stay where they are, and you can load this wallet again later.',
     unsaved:
-      "This wallet's recovery phrase isn't backed up. If you continue, it is deleted from this tab and nobody can restore it.",
+      "This wallet's recovery phrase isn't backed up. If you continue, it will be deleted from this tab and nobody will be able to restore it.",
     encrypted: 'The encrypted recovery phrase will be deleted from this device.',
     close: 'Close',
   },
@@ -179,7 +179,7 @@ export const messages = {
     elsewhere: "The recovery phrase isn't in this browser. You don't need it to see the balance.",
 
     explain: [
-      'These 12 words are the only key to this wallet. Anyone who has them can take your coins. If you lose them, nobody can restore the wallet, including us.',
+      'These 12 words are the only key to this wallet. Anyone who has them can take your coins. If you lose them, nobody can restore the wallet, not even us.',
       'Write them on paper, in order. Photos and cloud notes can be found by others.',
     ],
     show: 'Show recovery phrase',

@@ -320,7 +320,7 @@ test('loading another wallet removes the words of the previous one', async () =>
   await screen.findByRole('button', { name: 'Show recovery phrase' })
   expect(stored()).toContain('vpub')
   await press(person, 'Use another wallet')
-  expect(screen.getByText(/it is deleted from this tab/)).toBeVisible()
+  expect(screen.getByText(/it will be deleted from this tab/)).toBeVisible()
   await watch(person, FIRST)
   expect(await screen.findByText('Wallet loaded')).toBeVisible()
   expect(screen.queryByRole('region', { name: 'Recovery phrase' })).toBeNull()

@@ -35,7 +35,7 @@ export const messages = {
   },
   recoveryCode: {
     way: 'Backup code',
-    lead: 'Enter one of the backup codes you saved when you turned on two-step verification. Each works once.',
+    lead: 'Enter one of your backup codes. Each works once.',
     label: 'Backup code',
     missing: 'Enter one of your backup codes',
   },

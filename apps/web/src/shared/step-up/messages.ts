@@ -2,7 +2,7 @@
 export const messages = {
   close: 'Close',
   factorTitle: "Verify it's you",
-  factorLead: 'Confirm with one of your verification methods to save your change.',
+  factorLead: 'Confirm with one of your verification methods to continue.',
 
   freshTitle: "Verify it's you",
   freshLead: (email: string) =>

@@ -38,7 +38,7 @@ export const messages = {
     },
     webauthn: {
       title: 'Security keys',
-      lead: 'Touch a hardware key after you enter your password.',
+      lead: 'Touch a hardware key when you sign in.',
       add: 'Add security key',
       unnamed: 'Security key',
     },
@@ -147,7 +147,7 @@ export const messages = {
   removal: {
     title: (name: string) => `Remove ${name}?`,
     othersStay: (names: string) =>
-      `You'll still need ${names} to sign in. Devices that used this method must verify again.`,
+      `Two-step verification stays on. Your other methods: ${names}. Devices that used this method must verify again.`,
     unfinished: "Setup was never finished, so it isn't in use.",
     last: 'This is your last method. Removing it turns off two-step verification.',
     codesGo: 'Your backup codes will stop working and be deleted.',
@@ -183,6 +183,6 @@ export const messages = {
     made: '10 new codes',
     factorWorks: 'Two-step verification is on.',
     othersLeft: 'Your other devices have been signed out.',
-    missed: "We couldn't generate your backup codes. Try again now, or later from the Security card.",
+    missed: "We couldn't generate your backup codes. Try again now, or later under Security on your profile.",
   },
 } as const

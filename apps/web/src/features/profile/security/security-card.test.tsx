@@ -74,7 +74,7 @@ describe('the security card', () => {
     const apps = await section('Authenticator app')
     expect(apps.getByText('Work phone', { selector: 'p' })).toBeVisible()
     const keys = await section('Security keys')
-    expect(keys.getByText(/after you enter your password/)).toBeVisible()
+    expect(keys.getByText(/Touch a hardware key/)).toBeVisible()
     expect(keys.getByText('Added Nov 20, 2026, last requested Nov 20, 2026')).toBeVisible()
     const passkeys = await section('Passkeys')
     expect(passkeys.getByText(/without a password/)).toBeVisible()

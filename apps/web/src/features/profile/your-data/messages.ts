@@ -3,7 +3,7 @@ export const messages = {
   title: 'Your data',
   exportTitle: 'Export your data',
   exportLead:
-    'A JSON file with everything we store about you: profile, wallets, sign-in methods, sessions, passkeys, emails and account activity. It contains no passwords or credentials.',
+    'A JSON file with everything we store about you, including your profile, wallets, demo sends, alerts, sign-in methods, sessions and account activity. It contains no passwords, keys or codes that could sign anyone in.',
   export: 'Download my data',
   exporting: 'Downloading...',
   exported: { title: 'Data downloaded', description: (file: string) => `Saved as ${file}.` },

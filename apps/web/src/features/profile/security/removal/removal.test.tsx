@@ -71,7 +71,7 @@ describe('removing the last factor', () => {
 test('one of several factors is removed by a proof of a remaining one', async () => {
   const opened = await openSecurity('Remove +41446681800', { factors: [app, phone], codes: 10 })
   const { user: person, server, held } = opened
-  expect(dialog().getByText(/still need Work phone/)).toBeVisible()
+  expect(dialog().getByText(/Your other methods: Work phone/)).toBeVisible()
   expect(dialog().queryByText('Text message')).toBeNull()
   await prove(person)
   await waitFor(() => expect(held.factors).toEqual([app]))
