@@ -10,7 +10,6 @@ import { orSamplePrice } from '#shared/market/price-view.ts'
 import { useHeadlinePrice } from '#shared/market/use-price.ts'
 import { AmountText } from '#ui/data/amount-text.tsx'
 import { StatusDot } from '#ui/data/status-dot.tsx'
-import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx'
 import { messages } from '../messages.ts'
 
 /**
@@ -23,10 +22,10 @@ export function PriceChip() {
   const dated = 'ageSeconds' in view ? view : null
   return (
     <div className="shrink-0 leading-tight" data-status={reading.status} data-testid="price-chip">
-      <VisuallyHidden>
+      <span className="sr-only">
         {formatSpokenPrice(view)}
         {dated && messages.header.priceFrom(formatPriceSource(dated.source))}
-      </VisuallyHidden>
+      </span>
       <div aria-hidden="true" title={dated ? formatPriceSource(dated.source) : undefined}>
         <p className="flex items-baseline gap-1.5 text-14">
           <span className="text-muted max-[22.5rem]:hidden">{messages.header.btc}</span>

@@ -10,7 +10,6 @@ import { Tag } from '#ui/data/tag.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Card } from '#ui/layout/card.tsx'
-import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx'
 import { type ChainSource, getSourceProvider } from './chain-source.ts'
 import { getChainErrorMessage, getNetworkName } from './chain-text.ts'
 import type { ChainSnapshot } from './fetch-chain-snapshot.ts'
@@ -67,9 +66,9 @@ export function ChainCard({ source, isUnconnected }: { source: ChainSource; isUn
       <Button busy={isReading} busyLabel={text.reading} className="mt-5" onClick={() => void refresh()}>
         {text.again}
       </Button>
-      <VisuallyHidden>
-        <span role="status">{data && block && !isReading ? text.spoken(block, data.chainId) : ''}</span>
-      </VisuallyHidden>
+      <span className="sr-only" role="status">
+        {data && block && !isReading ? text.spoken(block, data.chainId) : ''}
+      </span>
     </Card>
   )
 }

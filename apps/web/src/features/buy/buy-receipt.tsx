@@ -1,7 +1,7 @@
 import { WEB_APP_SCREEN_PATHS } from '@satlens/contract'
 import { convertUsdToSats, formatBtc, formatUsd } from '@satlens/domain'
-import { Link } from 'react-router-dom'
 import { DemoReceipt } from '#shared/components/demo-receipt.tsx'
+import { LinkButton } from '#shared/components/links.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { messages } from './messages.ts'
 import { isQuotableRate } from './rate.ts'
@@ -22,9 +22,9 @@ export function BuyReceipt({ purchase, onAgain }: { purchase: Purchase; onAgain:
       />
       <div className="flex flex-wrap gap-3">
         <Button onClick={onAgain}>{text.again}</Button>
-        <Button asChild variant="quiet">
-          <Link to={WEB_APP_SCREEN_PATHS.dashboard}>{text.dashboard}</Link>
-        </Button>
+        <LinkButton to={WEB_APP_SCREEN_PATHS.dashboard} variant="quiet">
+          {text.dashboard}
+        </LinkButton>
       </div>
     </div>
   )

@@ -1,6 +1,4 @@
-import { DemoRibbon } from '#shared/components/demo-ribbon.tsx'
-import { PageTitle } from '#shared/components/page-title.tsx'
-import { PageHeading } from '#ui/layout/page-heading.tsx'
+import { DemoHeading } from '#shared/components/demo-heading.tsx'
 import { BuyForm } from './buy-form.tsx'
 import { BuyReceipt } from './buy-receipt.tsx'
 import { messages } from './messages.ts'
@@ -13,12 +11,7 @@ export function BuyPage() {
   const purchase = usePurchase(market.rate)
   return (
     <>
-      <PageTitle>{messages.title}</PageTitle>
-      <PageHeading
-        lead={messages.lead}
-        ribbon={<DemoRibbon>{messages.ribbon}</DemoRibbon>}
-        title={messages.title}
-      />
+      <DemoHeading lead={messages.lead} ribbon={messages.ribbon} title={messages.title} />
       {purchase.receipt ? (
         <BuyReceipt onAgain={purchase.closeReceipt} purchase={purchase.receipt} />
       ) : (

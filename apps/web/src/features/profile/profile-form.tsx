@@ -4,9 +4,9 @@ import { api } from '#shared/api/api.ts'
 import { ApiError, getServerMessage } from '#shared/api/api-error.ts'
 import { updateProfile } from '#shared/api/profile-api.ts'
 import { FormError } from '#shared/form/form-failure.tsx'
+import { SubmitButton } from '#shared/form/submit-button.tsx'
 import { type ParsedForm, useForm } from '#shared/form/use-form.ts'
 import { sessionStore } from '#shared/session/session.ts'
-import { Button } from '#ui/actions/button.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { messages } from './messages.ts'
@@ -55,15 +55,7 @@ export function ProfileForm({
         value={email}
       />
       <FormError message={form.failure?.message ?? null} />
-      <Button
-        busy={form.isSubmitting}
-        busyLabel={messages.submitting}
-        className="sm:self-start"
-        type="submit"
-        variant="primary"
-      >
-        {messages.submit}
-      </Button>
+      <SubmitButton className="sm:self-start" form={form} text={messages} wide={false} />
     </Form>
   )
 }

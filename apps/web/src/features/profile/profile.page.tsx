@@ -5,7 +5,7 @@ import { api } from '#shared/api/api.ts'
 import { getServerMessage } from '#shared/api/api-error.ts'
 import { fetchProfile } from '#shared/api/profile-api.ts'
 import { LoadError } from '#shared/components/load-error.tsx'
-import { PageTitle } from '#shared/components/page-title.tsx'
+import { PageHeading } from '#shared/components/page-heading.tsx'
 import { createQuery } from '#shared/data/query.ts'
 import { useQuery } from '#shared/data/use-query.ts'
 import { useForm } from '#shared/form/use-form.ts'
@@ -14,7 +14,6 @@ import { Button } from '#ui/actions/button.tsx'
 import { CardSkeleton } from '#ui/feedback/card-skeleton.tsx'
 import { Spinner } from '#ui/feedback/spinner.tsx'
 import { Card } from '#ui/layout/card.tsx'
-import { PageHeading } from '#ui/layout/page-heading.tsx'
 import { useToast } from '#ui/overlay/use-toast.ts'
 import { messages } from './messages.ts'
 import { ProfileForm } from './profile-form.tsx'
@@ -49,7 +48,6 @@ export function ProfilePage() {
   }
   return (
     <>
-      <PageTitle>{messages.title}</PageTitle>
       <PageHeading title={messages.title} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <ProfileCard />

@@ -92,7 +92,6 @@ export function ReviewDialog({
           </Button>
         </>
       }
-      isOpen
       locked={form.isSubmitting}
       onClose={onClose}
       shape="side-panel"

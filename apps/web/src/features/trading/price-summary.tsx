@@ -12,7 +12,6 @@ import {
 import { getDatedPrice, orSamplePrice } from '#shared/market/price-view.ts'
 import { AmountText } from '#ui/data/amount-text.tsx'
 import { StatusDot } from '#ui/data/status-dot.tsx'
-import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx'
 import { messages } from './messages.ts'
 import type { TradingPrices } from './use-trading-prices.ts'
 
@@ -26,7 +25,7 @@ export function PriceSummary({ spot, buy, move }: TradingPrices) {
   return (
     <dl className="grid gap-x-6 gap-y-4 border-ink min-[18rem]:grid-cols-2 border-y py-4 sm:grid-cols-3 lg:flex lg:justify-between">
       <Entry term={text.label}>
-        <VisuallyHidden>{formatSpokenPrice(view)}</VisuallyHidden>
+        <span className="sr-only">{formatSpokenPrice(view)}</span>
         <span aria-hidden="true" className="font-semibold">
           {view.status === 'loading' ? (
             text.nothing

@@ -1,9 +1,8 @@
 import { WEB_APP_SCREEN_PATHS } from '@satlens/contract'
 import { useId } from 'react'
-import { Link } from 'react-router-dom'
 import { settings } from '#shared/browser/settings.ts'
+import { PageLink } from '#shared/components/links.tsx'
 import { PageTitle } from '#shared/components/page-title.tsx'
-import { TextLink } from '#ui/actions/text-link.tsx'
 import { CheckIcon, LockIcon } from '#ui/icons.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { messages } from './messages.ts'
@@ -74,9 +73,9 @@ export function TradingProPage() {
       </section>
       <div className="mt-12 flex flex-wrap items-start justify-between gap-x-8 gap-y-4 border-ink border-t pt-6">
         {settings.payment_link !== null && <SubscribeLink bare />}
-        <TextLink asChild className="inline-flex min-h-11 items-center">
-          <Link to={WEB_APP_SCREEN_PATHS.tradingEasy}>{text.easy}</Link>
-        </TextLink>
+        <PageLink className="inline-flex min-h-11 items-center" to={WEB_APP_SCREEN_PATHS.tradingEasy}>
+          {text.easy}
+        </PageLink>
       </div>
     </>
   )

@@ -18,7 +18,7 @@ export function WalletBalanceCard({ balance }: { balance: WalletBalance }) {
     <div>
       <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <h3 className="font-medium text-14">{messages.balance}</h3>
-        <HideAmountsButton hide={messages.hide} show={messages.show} />
+        <HideAmountsButton />
       </div>
       {balance.indexed ? (
         <>

@@ -7,7 +7,6 @@ import { PriceChange } from '#ui/data/price-change.tsx'
 import { StatusDot } from '#ui/data/status-dot.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Guilloche } from '#ui/layout/guilloche.tsx'
-import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx'
 import type { Change24h } from './price-reading.ts'
 import {
   formatAge,
@@ -119,7 +118,7 @@ function PriceAge({ seconds }: { seconds: number }) {
   return (
     <>
       <span aria-hidden="true">{formatAge(seconds)}</span>
-      <VisuallyHidden>{formatSpokenAge(seconds)}</VisuallyHidden>
+      <span className="sr-only">{formatSpokenAge(seconds)}</span>
     </>
   )
 }

@@ -20,9 +20,7 @@ export function StepUpDialog({ demand }: { demand: StepUpRequirement | null }) {
   const isFactor = demand.kind === 'factor'
   return (
     <Dialog
-      closeLabel={messages.close}
       description={isFactor ? messages.factorLead : undefined}
-      isOpen
       onClose={demand.onLeave}
       title={isFactor ? messages.factorTitle : messages.freshTitle}
     >

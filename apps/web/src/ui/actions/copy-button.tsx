@@ -7,13 +7,19 @@ const OUTCOME_SHOWN_MS = 4_000
 type CopyButtonProps = ButtonStyleProps & {
   value: string
   label: string
-  copied: string
-  failed: string
+  copied?: string
+  failed?: string
   className?: string | undefined
 }
 
 /** Copies `value` to the clipboard. `copied` or `failed` replaces `label` for a moment and is announced. */
-export function CopyButton({ value, label, copied, failed, ...look }: CopyButtonProps) {
+export function CopyButton({
+  value,
+  label,
+  copied = 'Copied',
+  failed = 'Copy failed',
+  ...look
+}: CopyButtonProps) {
   const [outcome, setOutcome] = useState<'none' | 'copied' | 'failed'>('none')
 
   useEffect(() => {

@@ -81,7 +81,6 @@ function DeleteAlertDialog({
     <ConfirmDialog
       failure={failure}
       isBusy={isBusy}
-      isOpen
       onClose={onClose}
       onConfirm={() => void remove()}
       text={messages.confirmDelete}

@@ -1,7 +1,6 @@
 import { formatUsd } from '@satlens/domain'
 import { useSyncExternalStore } from 'react'
 import { DataTable } from '#ui/data/data-table.tsx'
-import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx'
 import { messages } from '../messages.ts'
 import { type CandleHistory, formatCandleTime } from './candle-queries.ts'
 
@@ -42,7 +41,7 @@ export function CandleTable({ history: { candles, range, intervalMs } }: { histo
             <p className="flex flex-wrap justify-between gap-x-4">
               <span>{time}</span>
               <span className="figures">
-                <VisuallyHidden>{text.close} </VisuallyHidden>
+                <span className="sr-only">{text.close} </span>
                 {close}
               </span>
             </p>

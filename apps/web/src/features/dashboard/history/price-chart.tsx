@@ -1,7 +1,6 @@
 import clsx from 'clsx'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { whenIdle } from '#shared/browser/when-idle.ts'
-import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx'
 import { messages } from '../messages.ts'
 import { type CandleHistory, formatCandleTime, useIsHistoryCurrent } from './candle-queries.ts'
 import { onColoursChange, readChartColours } from './chart-colours.ts'
@@ -66,7 +65,7 @@ export function PriceChart({
       dir="ltr"
     >
       <div aria-hidden="true" className="figures h-full text-12" ref={host} />
-      <VisuallyHidden>{text.cursor}</VisuallyHidden>
+      <span className="sr-only">{text.cursor}</span>
       <input
         aria-valuetext={formatCandleTime(candles[place]?.startMs ?? 0, intervalMs)}
         className="pointer-events-none absolute inset-0 size-full opacity-0"

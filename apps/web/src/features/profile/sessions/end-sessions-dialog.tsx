@@ -45,7 +45,6 @@ export function EndSessionsDialog({
       {...question}
       failure={form.failure?.message ?? null}
       isBusy={form.isSubmitting}
-      isOpen
       onClose={onClose}
       onConfirm={form.submit}
     />

@@ -4,7 +4,6 @@ import { settings } from '#shared/browser/settings.ts'
 import { createQuery } from '#shared/data/query.ts'
 import { useQuery } from '#shared/data/use-query.ts'
 import { fetchIdentities } from '#shared/session/identities.ts'
-import { Button } from '#ui/actions/button.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { CardQueryStatus } from '../card-query-status.tsx'
@@ -38,11 +37,7 @@ export function SignInMethodsCard({ user: { email } }: { user: Pick<User, 'email
       {notLinked !== null && (
         <div className={methods ? 'px-5 pt-5' : 'mb-5'}>
           <Notice
-            actions={
-              <Button onClick={dismiss} size="small">
-                {messages.notLinked.dismiss}
-              </Button>
-            }
+            action={{ onClick: dismiss, children: messages.notLinked.dismiss }}
             title={notLinked.title}
             tone="warn"
           >

@@ -111,7 +111,7 @@ function Psbt({ base64, send }: { base64: string; send: DemoSend }) {
           <DownloadIcon className="size-4" />
           {text.download}
         </Button>
-        <CopyButton copied={text.copied} failed={text.copyFailed} label={text.copy} value={base64} />
+        <CopyButton label={text.copy} value={base64} />
       </div>
       {base64.length <= MAX_QR_LENGTH && (
         <Disclosure summary={text.code}>

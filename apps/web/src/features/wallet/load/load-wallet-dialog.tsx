@@ -29,13 +29,7 @@ export function LoadWalletDialog({ wallet, onClose }: { wallet: WalletState; onC
   const isWatchOnly = network === 'mainnet'
   const [method, setMethod] = useState<'words' | 'public'>(isWatchOnly ? 'public' : 'words')
   return (
-    <Dialog
-      closeLabel={text.close}
-      isOpen
-      locked={wallet.busyWith === 'adding'}
-      onClose={onClose}
-      title={text.title}
-    >
+    <Dialog locked={wallet.busyWith === 'adding'} onClose={onClose} title={text.title}>
       <div className="flex flex-col gap-5">
         <div className="flex flex-wrap items-center justify-between gap-3">
           {!isWatchOnly && (
@@ -115,10 +109,8 @@ function LoadWalletForm({ method, add }: { method: 'words' | 'public'; add: Wall
               {...NO_INPUT_ASSISTANCE}
               disabled={isSubmitting}
               help={text.words.passphraseHelp}
-              hide={text.hide}
               label={text.words.passphrase}
               name={undefined}
-              show={text.show}
             />
           </div>
         </Disclosure>

@@ -80,10 +80,8 @@ function PassphraseForm({
         {...NO_INPUT_ASSISTANCE}
         disabled={form.isSubmitting}
         help={labels.help}
-        hide={text.conceal}
         label={text.passphrase}
         name={undefined}
-        show={text.reveal}
       />
       <Button
         busy={form.isSubmitting}

@@ -45,7 +45,7 @@ export function AddAuthenticatorApp({ begun, ...props }: AddFactorProps) {
             {totp === null && (
               <Button
                 busy={form.isSubmitting}
-                busyLabel={messages.enrol.beginning}
+                busyLabel={messages.enrol.submitting}
                 onClick={form.submit}
                 wide
               >
@@ -76,7 +76,7 @@ function AuthenticatorSecret({ totp: { qr_code, secret, uri } }: { totp: Totp })
           {secret.match(/.{1,4}/g)?.join(' ')}
         </p>
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <CopyButton copied={text.copied} failed={text.copyFailed} label={text.copy} value={secret} />
+          <CopyButton label={text.copy} value={secret} />
           <TextLink href={uri}>{text.link}</TextLink>
         </div>
       </div>

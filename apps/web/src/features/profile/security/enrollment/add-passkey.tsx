@@ -24,21 +24,13 @@ export function AddPasskey({ onClose }: TaskDialogProps) {
 
   return (
     <Dialog
-      closeLabel={messages.close}
-      isOpen
       locked={form.isSubmitting && demand === null}
       onClose={onClose}
       shape="side-panel"
       title={text.title}
     >
       <StepUpGate demand={demand}>
-        <CredentialNameForm
-          form={form}
-          lead={text.lead}
-          nameHelp={text.nameHelp}
-          submit={text.submit}
-          submitting={text.submitting}
-        />
+        <CredentialNameForm form={form} text={text} />
       </StepUpGate>
     </Dialog>
   )

@@ -114,8 +114,6 @@ export function EnrollmentDialog({
 }) {
   return (
     <Dialog
-      closeLabel={messages.close}
-      isOpen
       // Codes that are shown once are not lost by an accidental press.
       locked={isLocked}
       onClose={leave}

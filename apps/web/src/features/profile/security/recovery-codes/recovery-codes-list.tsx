@@ -68,12 +68,7 @@ export function RecoveryCodesList({
         <Button onClick={() => window.print()} size="small">
           {text.print}
         </Button>
-        <CopyButton
-          copied={text.copied}
-          failed={text.copyFailed}
-          label={text.copy}
-          value={codes.map(formatRecoveryCode).join('\n')}
-        />
+        <CopyButton label={text.copy} value={codes.map(formatRecoveryCode).join('\n')} />
       </div>
       <div className="flex flex-col gap-2 border-hairline border-t pt-3">
         <Checkbox checked={isSaved} label={text.saved} onChange={(event) => setSaved(event.target.checked)} />

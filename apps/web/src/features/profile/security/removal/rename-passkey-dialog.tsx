@@ -29,13 +29,7 @@ export function RenamePasskeyDialog({ passkey, onClose }: TaskDialogProps & { pa
   })
 
   return (
-    <Dialog
-      closeLabel={messages.close}
-      isOpen
-      locked={form.isSubmitting}
-      onClose={onClose}
-      title={text.renameTitle}
-    >
+    <Dialog locked={form.isSubmitting} onClose={onClose} title={text.renameTitle}>
       <Form className="flex flex-col gap-5" {...form.props}>
         <TextField
           {...form.text('name')}

@@ -52,8 +52,6 @@ export function VerifiedActionDialog({
 
   return (
     <Dialog
-      closeLabel={messages.close}
-      isOpen
       locked={(form.isSubmitting && demand === null) || result !== null}
       onClose={onClose}
       title={title}

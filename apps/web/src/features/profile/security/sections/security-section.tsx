@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { Button } from '#ui/actions/button.tsx'
 import { Tag } from '#ui/data/tag.tsx'
 import { PlusIcon } from '#ui/icons.tsx'
-import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx'
 import { messages } from '../messages.ts'
 import type { SecurityTask } from '../use-security.ts'
 
@@ -102,7 +101,7 @@ function CredentialRow({
             variant={task.kind === 'rename-passkey' ? 'quiet' : 'secondary'}
           >
             {label}
-            <VisuallyHidden> {name}</VisuallyHidden>
+            <span className="sr-only"> {name}</span>
           </Button>
         ))}
       </div>
