@@ -13,10 +13,7 @@ import type { PasswordRecoveryState } from '#shared/sign-in/password-recovery-st
 import { toast } from '#ui/overlay/toast-store.ts'
 import { messages as text } from './messages.ts'
 
-/**
- * Shows the result of an email link or a provider redirect in a toast, once. The question of a link and the new password
- * belong to the sign-in page, a linked sign-in method to the profile.
- */
+/** Shows the result of an email link or a provider redirect once. Its questions belong to /signin, a linked method to /profile. */
 export function AuthRedirectToasts() {
   const { status } = useAuthRedirectResult()
   const session = useSession()

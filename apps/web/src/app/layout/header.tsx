@@ -86,7 +86,6 @@ export function Header() {
   )
 }
 
-/** A link in the bar; the current page stands on an orange rule. */
 function BarLink({ to, label }: { to: string; label: string }) {
   return (
     <NavLink

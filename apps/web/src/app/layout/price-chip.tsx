@@ -12,10 +12,7 @@ import { AmountText } from '#ui/data/amount-text.tsx'
 import { StatusDot } from '#ui/data/status-dot.tsx'
 import { messages } from '../messages.ts'
 
-/**
- * The live BTC price of the header (docs/spec/README.md#screens) with its age and source, or the labelled sample. Not a live
- * region: it would interrupt a reader at every change.
- */
+/** The live price of the header (docs/spec/README.md#screens), or the sample. No live region: it would interrupt at every change. */
 export function PriceChip() {
   const reading = useHeadlinePrice()
   const view = orSamplePrice(reading)

@@ -3,10 +3,7 @@ import { useLocation, useNavigationType } from 'react-router-dom'
 
 const STORED_UNDER = 'scroll'
 
-/**
- * Scrolls a new page to its top or to the part that its hash names, and restores the position after a return. A page has
- * loaded once it has a heading `within` an element.
- */
+/** Scrolls a new page to its top or its hash, and restores the position after a return, once there is a heading `within`. */
 export function RouteScroll({ within }: { within: string }) {
   const { key, pathname, hash } = useLocation()
   const isReturning = useNavigationType() === 'POP'
@@ -42,7 +39,6 @@ export function RouteScroll({ within }: { within: string }) {
   return null
 }
 
-/** Calls `act` once there is a heading within the element. Returns a function that cancels it. */
 function whenHeaded(within: string, act: () => void): () => void {
   const content = document.getElementById(within)
   if (!content || content.querySelector('h1')) {
@@ -58,7 +54,6 @@ function whenHeaded(within: string, act: () => void): () => void {
   return () => observer.disconnect()
 }
 
-/** Brings a part of the page into view and moves the reader there. */
 function showPart(id: string) {
   const part = document.getElementById(id)
   part?.scrollIntoView()

@@ -56,7 +56,6 @@ export function BlockchainTestPage() {
   )
 }
 
-/** Every call that the page makes, by name, and what it never asks for. */
 function CallsCard() {
   return (
     <Card flush footer={calls.note} title={calls.title}>

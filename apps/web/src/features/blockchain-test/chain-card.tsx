@@ -20,10 +20,7 @@ import { withTimeout } from './with-timeout.ts'
 const text = messages.chain
 const TIMEOUT_MS = 10_000
 
-/**
- * The chain id and the block number (docs/spec/README.md#screens) with their source and time, or why they are not there.
- * Give it the key of its source. A source that `isUnconnected` is a wallet that was not asked for a connection.
- */
+/** The chain id and the block number (docs/spec/README.md#screens), or why they are not there. Give it the key of its source. */
 export function ChainCard({ source, isUnconnected }: { source: ChainSource; isUnconnected: boolean }) {
   const { data, error, isReading, refresh } = useChainSnapshot(source)
   const block = data?.blockNumber.toLocaleString(LOCALE)
@@ -73,7 +70,6 @@ export function ChainCard({ source, isUnconnected }: { source: ChainSource; isUn
   )
 }
 
-/** Reads the chain at first, when the wallet changes it, and on request. */
 function useChainSnapshot(source: ChainSource) {
   const provider = getSourceProvider(source)
   const [query] = useState(() =>

@@ -9,7 +9,6 @@ import type { Purchase } from './use-purchase.ts'
 
 const text = messages.receipt
 
-/** What took place and what did not, in place of the form. */
 export function BuyReceipt({ purchase, onAgain }: { purchase: Purchase; onAgain: () => void }) {
   const quote = quoteOf(purchase)
   return (
@@ -30,7 +29,6 @@ export function BuyReceipt({ purchase, onAgain }: { purchase: Purchase; onAgain:
   )
 }
 
-/** What the amount came to, in words; null when there was no price. */
 function quoteOf({ amount, rate }: Purchase): string | null {
   if (!isQuotableRate(rate)) return null
   const { price, isSimulated } = rate.view

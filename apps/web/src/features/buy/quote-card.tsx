@@ -98,7 +98,6 @@ function Coins({ amount, rate }: { amount: UsdCents | null; rate: BuyRate }) {
   )
 }
 
-/** How long the quote is valid, and its limits. */
 function Validity({ rate, secondsLeft, isQuote }: { rate: BuyRate; secondsLeft: number; isQuote: boolean }) {
   if (rate.kind === 'loading') return <p className="text-14 text-muted">{text.loading}</p>
   if (rate.kind === 'sample') return null

@@ -69,7 +69,6 @@ function ConvertedBalanceRow({ amount }: { amount: Sats }) {
   )
 }
 
-/** The price of the conversion, or why there is none. */
 function ConversionRateNote() {
   return <p className="mt-1 min-h-8 text-12 text-muted">{formatRate(useHeadlinePrice())}</p>
 }

@@ -29,7 +29,6 @@ export function DashboardPage() {
   )
 }
 
-/** The screens that no bar leads to, each with what it really does. */
 function MoreScreensCard({ className }: { className?: string }) {
   const text = messages.more
   return (

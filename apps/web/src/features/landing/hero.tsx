@@ -57,7 +57,6 @@ function LandingPrice() {
   )
 }
 
-/** In the size of other text, right under the buttons. */
 function Compliance() {
   const { title, body, risk } = messages.compliance
   return (

@@ -2,7 +2,6 @@ import { getServerMessage } from '#shared/api/api-error.ts'
 import { LoadError } from '#shared/components/load-error.tsx'
 import { CardSkeleton } from '#ui/feedback/card-skeleton.tsx'
 
-/** What a card shows until the data of its query is loaded. */
 export function CardQueryStatus({
   query: { status, error, retry },
   text: { loading, loadFailed },

@@ -9,7 +9,6 @@ import { type RecordedSend, UnsignedTransaction } from './transaction/unsigned-t
 
 const text = messages.receipt
 
-/** What took place and what did not, in the server's figures, in place of the form. */
 export function SendReceipt({ onAgain, ...sent }: RecordedSend & { onAgain: () => void }) {
   const { send } = sent
   return (

@@ -5,7 +5,6 @@ import type { Order } from './order.ts'
 
 const text = messages.easy.receipt
 
-/** What the order did and what it did not do. */
 export function OrderReceipt({
   order: { side, amount, quote, at },
   onClose,

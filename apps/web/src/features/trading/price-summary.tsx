@@ -17,7 +17,6 @@ import type { TradingPrices } from './use-trading-prices.ts'
 
 const text = messages.price
 
-/** The live price in one line: figure, change, buy price, source, and how old it all is. */
 export function PriceSummary({ spot, buy, move }: TradingPrices) {
   const dated = getDatedPrice(spot)
   const view = orSamplePrice(spot)

@@ -9,7 +9,6 @@ import { useAmountsHidden } from '#ui/preferences/amounts-hidden.ts'
 import { HideAmountsButton } from '#ui/preferences/hide-amounts-button.tsx'
 import { messages } from './messages.ts'
 
-/** What the wallet holds, confirmed and waiting, and when that was read. */
 export function WalletBalanceCard({ balance }: { balance: WalletBalance }) {
   const isHidden = useAmountsHidden()
   const amount = toSats(BigInt(balance.balance_sats))

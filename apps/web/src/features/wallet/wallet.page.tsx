@@ -101,7 +101,6 @@ function WalletOf({ userId }: { userId: string }) {
   )
 }
 
-/** Takes the place of the wallet until it is read for the first time. */
 function WalletSkeleton() {
   return (
     <Card aside={<Spinner label={messages.loading} />} title={messages.wallet}>

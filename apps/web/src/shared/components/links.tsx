@@ -8,7 +8,6 @@ export const PageLink = ({ quiet = false, className, ...link }: LinkProps & { qu
   <Link {...link} className={clsx(textLinkClasses(quiet), className)} />
 )
 
-/** A link to a page that looks like a button. */
 export const LinkButton = ({ variant, size, wide, className, ...link }: LinkProps & ButtonStyleProps) => (
   <Link {...link} className={clsx(buttonClasses({ variant, size, wide }), className)} />
 )

@@ -39,7 +39,6 @@ type MarketPriceCardProps = {
   engraved?: boolean
   /** Without a background of its own, inside another card. */
   bare?: boolean
-  /** More rows under those of age, base and source. */
   children?: ReactNode
 }
 
@@ -101,7 +100,6 @@ export function MarketPriceCard({
   )
 }
 
-/** The change over 24 hours, or that there is none to show. */
 export function Change24hText({ move }: { move: Change24h | null }) {
   if (move === null) return <span className="text-14 text-muted">{text.noChange}</span>
   return (

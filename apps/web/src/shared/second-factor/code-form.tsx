@@ -63,7 +63,6 @@ export function parseSixDigits(typed: string): string | null {
   return /^\d{6}$/.test(digits) ? digits : null
 }
 
-/** Requires a code of six digits. */
 export function parseSixDigitForm({ code }: CodeFields): ParsedForm<CodeFields, string> {
   const digits = parseSixDigits(code)
   return digits === null ? toInvalidCode(messages.codeIncomplete) : { ok: true, value: digits }

@@ -23,7 +23,6 @@ export function readForUser(entry: Entry, userId: string): unknown {
   return isTheirs && 'value' in stored ? stored.value : undefined
 }
 
-/** Removes everything that was stored for the user. */
 export function clearUserStorage(): void {
   for (const entry of ENTRIES) tryStorage(() => localStorage.removeItem(entry), undefined)
 }

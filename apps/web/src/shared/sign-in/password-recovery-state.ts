@@ -1,6 +1,5 @@
 /** The state of the history entry of /signin while its form for a new password is open, so that a reload opens it again. */
 export interface PasswordRecoveryState {
-  /** The id of the user whose password is set. */
   readonly recovering: string
 }
 

@@ -14,7 +14,6 @@ export interface StepUpAccount {
   readonly hasPassword: boolean
 }
 
-/** Asks in a dialog for what the server requires. */
 export function StepUpDialog({ demand }: { demand: StepUpRequirement | null }) {
   if (demand === null) return null
   const isFactor = demand.kind === 'factor'

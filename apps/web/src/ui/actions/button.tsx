@@ -11,7 +11,6 @@ export type ButtonStyleProps = {
 /** Props of a button. `busy` disables it and shows `busyLabel` at an unchanged width; it then gets the focus back. */
 export type ButtonProps = ComponentProps<'button'> & ButtonStyleProps & { busy?: boolean; busyLabel?: string }
 
-/** A button of type `button`. */
 export function Button({
   variant,
   size,

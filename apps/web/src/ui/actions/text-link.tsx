@@ -9,7 +9,6 @@ export const TextLink = ({ quiet = false, className, ...props }: TextLinkProps) 
   <a {...props} className={clsx(textLinkClasses(quiet), className)} />
 )
 
-/** The look of a text link, for a router's link. */
 export const textLinkClasses = (isQuiet: boolean): string => (isQuiet ? quietLook : look)
 
 /** A link to another site in a new tab. `hint` says so to a screen reader. */

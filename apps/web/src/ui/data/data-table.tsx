@@ -1,13 +1,9 @@
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
 
-/** A column; the values of `figures` are aligned at the end in equally wide digits. */
 type TableColumn = { key: string; heading: string; figures?: boolean }
 
-/**
- * A ruled table that scrolls inside itself, and by keyboard, if the screen is too narrow. `rows` hold one cell per column
- * key; `caption` is for screen readers. With `scrolls` it is no higher than its container, and its headings stay visible.
- */
+/** A ruled table that scrolls inside itself. With `scrolls` it is no higher than its container, and its headings stay visible. */
 export function DataTable({
   caption,
   columns,

@@ -6,9 +6,7 @@ import { InfoIcon, WarningIcon } from '../icons.tsx'
 type NoticeProps = Omit<ComponentProps<'div'>, 'title'> & {
   tone?: 'info' | 'warn' | 'sample'
   title?: ReactNode
-  /** The button under the text. */
   action?: ButtonProps | false
-  /** More than one button. */
   actions?: ReactNode
 }
 

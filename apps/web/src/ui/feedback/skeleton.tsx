@@ -1,6 +1,5 @@
 import clsx from 'clsx'
 
-/** Reserves the space of what is loading; `className` sets its size. */
 export function Skeleton({ className }: { className?: string | undefined }) {
   return (
     <span

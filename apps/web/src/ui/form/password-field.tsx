@@ -1,7 +1,6 @@
 import { useId, useState } from 'react'
 import { TextField, type TextFieldProps } from './text-field.tsx'
 
-/** A password with a toggle that shows it as plain text. */
 export function PasswordField({
   disabled,
   ...field

@@ -19,7 +19,6 @@ interface NewPasswordProps {
 
 type NewPassword = { readonly password: string }
 
-/** The form for a new password, in place of the sign-in form. */
 export function NewPasswordForm({ email, reason, onSet }: NewPasswordProps) {
   const form = useForm({
     initial: { password: '' },

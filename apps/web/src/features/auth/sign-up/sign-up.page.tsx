@@ -90,7 +90,6 @@ export function SignUpPage() {
   )
 }
 
-/** The form that creates an account. `onEmailSent` is called with the address that has to be confirmed first. */
 function useSignUp(onEmailSent: (email: string) => void) {
   const form = useForm({
     initial: EMPTY,

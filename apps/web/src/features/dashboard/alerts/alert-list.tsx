@@ -11,7 +11,6 @@ import { formatAlertCondition } from './alert-text.ts'
 import { messages } from './messages.ts'
 import { updateAlerts, useAlertChange } from './use-alerts.ts'
 
-/** The alerts, and why they are not evaluated if they are not. */
 export function AlertList({ alerts, paused }: Pick<PriceAlertList, 'alerts' | 'paused'>) {
   const list = useRef<HTMLUListElement>(null)
   const [toDelete, setToDelete] = useState<PriceAlert | null>(null)

@@ -14,7 +14,6 @@ import { messages } from './messages.ts'
 import { NewAlertForm } from './new-alert-form.tsx'
 import { useAlerts } from './use-alerts.ts'
 
-/** The price alerts of the account, with their history. */
 export function AlertsCard({ className }: { className?: string }) {
   const { status, data, error, retry } = useAlerts()
   const request = useAlertFormDraft()
@@ -70,10 +69,7 @@ export function AlertsCard({ className }: { className?: string }) {
   )
 }
 
-/**
- * The height of the loaded list at the last visit in a window of this width: reserved while the list is loading, so that
- * nothing below it moves. Undefined if it is not known.
- */
+/** The height of the loaded list at the last visit, reserved while it is loading, so that nothing below it moves. */
 function useReservedHeight(box: RefObject<HTMLElement | null>, isLoaded: boolean): number | undefined {
   const session = useSession()
   const userId = session.status === 'signed-in' ? session.user.id : null

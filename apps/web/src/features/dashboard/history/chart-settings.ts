@@ -5,7 +5,6 @@ const CHART_KINDS = ['area', 'candles'] as const
 /** How the history is drawn: the closing prices as a line over an area, or each interval as a candle. */
 export type ChartKind = (typeof CHART_KINDS)[number]
 
-/** What a person has chosen to look at. */
 export interface ChartSettings {
   readonly range: CandleRange
   readonly kind: ChartKind
@@ -13,7 +12,6 @@ export interface ChartSettings {
 
 const STORED_AS = 'chart'
 
-/** As last chosen on this device; else a day as an area. */
 export function readChartSettings(): ChartSettings {
   const [range, kind] = stored().split(' ')
   return {
@@ -22,7 +20,6 @@ export function readChartSettings(): ChartSettings {
   }
 }
 
-/** Remembers the choice on this device. */
 export function storeChartSettings({ range, kind }: ChartSettings): void {
   try {
     localStorage.setItem(STORED_AS, `${range} ${kind}`)

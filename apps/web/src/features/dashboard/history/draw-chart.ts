@@ -21,23 +21,17 @@ import { type ChartTimeSlot, createTimeSlots, findNearestCandle } from './time-s
 
 /** A chart on the page. It is a picture: keyboard and words are beside it. */
 export interface Chart {
-  /** Draws this history, in place of what was there. */
   readonly draw: (history: Pick<CandleHistory, 'candles' | 'intervalMs'>, kind: ChartKind) => void
-  /** Paints in these colours. */
   readonly paint: (colours: ChartColours) => void
-  /** Marks the newest price as of this kind. */
   readonly mark: (kind: StatusDotProps['kind']) => void
   /** Sets the cursor on a candle, or takes it away; it stays when the chart is redrawn. */
   readonly point: (index: number | null) => void
   readonly remove: () => void
 }
 
-/** What the chart needs to begin with. */
 export interface ChartPorts {
   readonly colours: ChartColours
-  /** Told of the candle that a pointer is over; null when it leaves. */
   readonly onPoint: (index: number | null) => void
-  /** Told of the candle that was pressed. */
   readonly onPress: (index: number | null) => void
 }
 
@@ -45,10 +39,7 @@ export interface ChartPorts {
 const MARGIN_PX = 8
 const NOTHING = 'rgba(0, 0, 0, 0)'
 
-/**
- * Draws into an element, at its size. It neither scrolls nor zooms, so that the page scrolls under a finger. The library's
- * logo needs a style element, which the content policy blocks; the notice stands below.
- */
+/** It neither scrolls nor zooms. The library's logo needs a style element, which the content policy blocks; the notice is below. */
 export function drawChart(host: HTMLElement, { colours, onPoint, onPress }: ChartPorts): Chart {
   const { fontFamily, fontSize } = getComputedStyle(host)
   const chart = createChart(host, {

@@ -26,9 +26,7 @@ export function PriceChart({
   onCursor: (atMs: number | null) => void
   /** Called with the candle that was pressed or reached by keyboard. */
   onChoose: (atMs: number | null) => void
-  /** Called with true while the keyboard moves the cursor. */
   onFocus: (hasFocus: boolean) => void
-  /** Called if the chart could not be loaded or drawn. */
   onFailure: () => void
   className: string
 }) {
@@ -84,7 +82,6 @@ export function PriceChart({
   )
 }
 
-/** The chart in an element; null until it is drawn. */
 function useChart(
   host: { readonly current: HTMLElement | null },
   ports: Omit<ChartPorts, 'colours'> & { readonly onFailure: () => void },

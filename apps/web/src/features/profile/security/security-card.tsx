@@ -9,7 +9,6 @@ import { SecuritySections } from './sections/security-sections.tsx'
 import { listVerified, useSecurity } from './use-security.ts'
 import { useSecurityTask } from './use-security-task.ts'
 
-/** The second factors, recovery codes and passkeys of the account. */
 export function SecurityCard({ user: { email } }: { user: Pick<User, 'email'> }) {
   const { security, error, done, finish, retry } = useSecurity()
   const { opened, open, close } = useSecurityTask()

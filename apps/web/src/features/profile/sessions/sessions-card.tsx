@@ -15,7 +15,6 @@ import { SessionRow } from './session-row.tsx'
 
 const POLL_MS = 30_000
 
-/** The sessions of the account, this device first. */
 const sessionsQuery = createQuery(
   async (signal) => {
     const { sessions } = await api.call(listSessionsEndpoint, { signal })
@@ -29,7 +28,6 @@ const sessionsQuery = createQuery(
   },
 )
 
-/** Where the account is signed in, and how to end that. */
 export function SessionsCard() {
   const session = useSession()
   const user = session.status === 'signed-in' ? session.user : null

@@ -12,7 +12,6 @@ import { messages } from './messages.ts'
 
 type Providers = GroupedSignInMethods['linkable']
 
-/** Buttons that link a provider to the account: each redirects to it. */
 export function LinkProviderButtons({ providers }: { providers: Providers }) {
   const { demand, withDemands } = useStepUp()
   const toast = useToast()

@@ -17,7 +17,6 @@ import { useLinkingResult } from './use-linking-result.ts'
 
 const identitiesQuery = createQuery(fetchIdentities)
 
-/** How the account can be signed in to: by a password and by providers. */
 export function SignInMethodsCard({ user: { email } }: { user: Pick<User, 'email'> }) {
   const query = useQuery(identitiesQuery)
   const card = useRef<HTMLElement>(null)

@@ -43,7 +43,6 @@ export function UnsignedTransaction(sent: RecordedSend) {
   )
 }
 
-/** What was recorded, what was reviewed, and the wallet whose coins it may spend. */
 export interface RecordedSend {
   readonly send: DemoSend
   readonly request: ValidatedSendForm

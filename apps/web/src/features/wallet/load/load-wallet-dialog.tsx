@@ -50,10 +50,7 @@ const SCRIPTS = [...ACCOUNT_SCRIPT_TYPES]
   .sort((left, right) => Number(right === 'native_segwit') - Number(left === 'native_segwit'))
   .map((value) => ({ value, label: messages.scripts[value] }))
 
-/**
- * Loads a wallet by its recovery phrase, from which the keys are derived here, or watches an address or an extended public
- * key. The kind of addresses is asked for only where the key leaves it open.
- */
+/** Loads a wallet by its phrase, or watches an address or public key. The script is asked for only where the key leaves it open. */
 function LoadWalletForm({ method, add }: { method: 'words' | 'public'; add: WalletState['add'] }) {
   const form = useForm({
     initial: NOTHING,

@@ -56,7 +56,6 @@ function Option({ title, body, children }: { title: string; body: string; childr
   )
 }
 
-/** Asks before another wallet replaces the current one, and says what is deleted with it. */
 export function ReplaceWalletDialog({
   recovery,
   onClose,

@@ -50,7 +50,6 @@ export function UnlockPhraseForm({ userId }: { userId: string }) {
   )
 }
 
-/** Asks for a passphrase. `submit` resolves to the error to show, or null. */
 function PassphraseForm({
   submit,
   ...labels

@@ -14,7 +14,6 @@ const text = messages.app
 
 type Totp = { readonly qr_code: string; readonly secret: string; readonly uri: string }
 
-/** Adds an authenticator app: its name, its secret, its first six digits. */
 export function AddAuthenticatorApp({ begun, ...props }: AddFactorProps) {
   const enrolment = useFactorEnrollment(props)
   const [factorId, setFactorId] = useState(begun?.id ?? null)

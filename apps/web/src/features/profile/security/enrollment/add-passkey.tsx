@@ -9,7 +9,6 @@ import { CredentialNameForm, useCredentialNameForm } from './credential-name-for
 
 const text = messages.passkey
 
-/** Adds a passkey: its name, and what the browser asks. */
 export function AddPasskey({ onClose }: TaskDialogProps) {
   const { demand, withDemands } = useStepUp()
   const form = useCredentialNameForm({

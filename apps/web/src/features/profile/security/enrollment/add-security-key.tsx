@@ -7,7 +7,6 @@ import { type AddFactorProps, EnrollmentDialog, useFactorEnrollment } from './en
 
 const text = messages.key
 
-/** Adds a security key: its name, and a touch. */
 export function AddSecurityKey({ begun, ...props }: AddFactorProps) {
   const enrolment = useFactorEnrollment(props)
   const form = useCredentialNameForm({

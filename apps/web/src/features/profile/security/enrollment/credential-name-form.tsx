@@ -17,7 +17,6 @@ export function useCredentialNameForm({
   action,
 }: {
   initial?: string | undefined
-  /** The title of the toast of a failure. */
   failed: string
   /** The messages of a ceremony that the user cancelled, and of a key that is registered already. */
   ceremony?: { readonly left: string; readonly known: string }
@@ -40,7 +39,6 @@ export function useCredentialNameForm({
   })
 }
 
-/** Asks for the name of a new credential. */
 export function CredentialNameForm({
   form,
   isFirst = false,

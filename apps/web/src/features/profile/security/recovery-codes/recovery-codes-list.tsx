@@ -10,7 +10,6 @@ import { messages } from '../messages.ts'
 
 const text = messages.codes
 
-/** Ten recovery codes, shown once, with buttons to save, print or copy them. */
 export function RecoveryCodesList({
   codes,
   email,

@@ -10,7 +10,6 @@ import type { TaskDialogProps } from '../use-security.ts'
 
 const text = messages.passkey
 
-/** Renames a passkey. */
 export function RenamePasskeyDialog({ passkey, onClose }: TaskDialogProps & { passkey: Passkey }) {
   const form = useForm({
     initial: { name: passkey.friendly_name },
