@@ -6,6 +6,7 @@ import { LinkButton, PageLink } from '#shared/components/links.tsx'
 import { PageTitle } from '#shared/components/page-title.tsx'
 import { useSession } from '#shared/session/session.ts'
 import { Guilloche } from '#ui/layout/guilloche.tsx'
+import { visitorLinks } from './layout/header.tsx'
 import { messages } from './messages.ts'
 
 const text = messages.notFound
@@ -15,10 +16,6 @@ const memberLinks = [
   { to: WEB_APP_SCREEN_PATHS.dashboard, label: header.dashboard },
   { to: WEB_APP_SCREEN_PATHS.wallet, label: header.wallet },
   { to: WEB_APP_SCREEN_PATHS.send, label: text.send },
-]
-const visitorLinks = [
-  { to: WEB_APP_SCREEN_PATHS.signIn, label: header.signIn },
-  { to: WEB_APP_SCREEN_PATHS.signUp, label: header.getStarted },
 ]
 
 /** Any path without a screen (docs/spec/README.md#screens). It links to pages that exist. */

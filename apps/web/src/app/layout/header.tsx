@@ -20,7 +20,7 @@ const memberLinks = [
   { to: WEB_APP_SCREEN_PATHS.dashboard, label: text.dashboard },
   { to: WEB_APP_SCREEN_PATHS.profile, label: text.profile },
 ]
-const visitorLinks = [
+export const visitorLinks = [
   { to: WEB_APP_SCREEN_PATHS.signIn, label: text.signIn },
   { to: WEB_APP_SCREEN_PATHS.signUp, label: text.getStarted },
 ]

@@ -1,15 +1,7 @@
-import {
-  formatAge,
-  formatPriceDigits,
-  formatPriceSource,
-  formatPriceStatus,
-  formatSpokenPrice,
-  getPriceStatusDot,
-} from '#shared/market/price-text.ts'
+import { PriceFigure, PriceStatus } from '#shared/market/price-figure.tsx'
+import { formatAge, formatPriceSource, formatSpokenPrice } from '#shared/market/price-text.ts'
 import { orSamplePrice } from '#shared/market/price-view.ts'
 import { useHeadlinePrice } from '#shared/market/use-price.ts'
-import { AmountText } from '#ui/data/amount-text.tsx'
-import { StatusDot } from '#ui/data/status-dot.tsx'
 import { messages } from '../messages.ts'
 
 /** The live price of the header (docs/spec/README.md#screens), or the sample. No live region: it would interrupt at every change. */
@@ -29,18 +21,11 @@ export function PriceChip() {
           {view.status === 'loading' ? (
             <span className="figures ghost font-semibold" data-ghost="$000,000.00" />
           ) : (
-            <AmountText
-              className="font-semibold"
-              currency="$"
-              reserve="000,000.00"
-              tone={view.status === 'sample' ? 'muted' : 'ink'}
-              value={formatPriceDigits(view.price)}
-            />
+            <PriceFigure className="font-semibold" reserve="000,000.00" view={view} />
           )}
         </p>
         <p className="flex items-center gap-1.5 text-12 text-muted">
-          <StatusDot kind={getPriceStatusDot(view)} />
-          <span>{formatPriceStatus(view)}</span>
+          <PriceStatus view={view} />
           {dated && (
             <>
               <span className="figures max-[22.5rem]:hidden">{formatAge(dated.ageSeconds)}</span>

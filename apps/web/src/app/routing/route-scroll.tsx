@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
+import { tryStorage } from '#shared/session/user-storage.ts'
 
 const STORED_UNDER = 'scroll'
 
@@ -60,21 +61,13 @@ function showPart(id: string) {
   part?.focus({ preventScroll: true })
 }
 
-function readPositions(): Record<string, number> {
-  try {
-    return JSON.parse(sessionStorage.getItem(STORED_UNDER) ?? '{}')
-  } catch {
-    return {}
-  }
-}
+const readPositions = (): Record<string, number> =>
+  tryStorage(() => JSON.parse(sessionStorage.getItem(STORED_UNDER) ?? '{}'), {})
 
 function storePosition(entry: string, top: number) {
   // The newest fifty are enough for a user who goes back step by step.
   const others = Object.entries(readPositions()).filter(([other]) => other !== entry)
-  const positions = Object.fromEntries([...others, [entry, top]].slice(-50))
-  try {
-    sessionStorage.setItem(STORED_UNDER, JSON.stringify(positions))
-  } catch {
-    // Without storage a reload starts at the top.
-  }
+  const positions = JSON.stringify(Object.fromEntries([...others, [entry, top]].slice(-50)))
+  // Without storage a reload starts at the top.
+  tryStorage(() => sessionStorage.setItem(STORED_UNDER, positions), undefined)
 }

@@ -1,17 +1,9 @@
 import { formatUsd } from '@satlens/domain'
 import type { ReactNode } from 'react'
 import { Change24hText } from '#shared/market/market-price-card.tsx'
-import {
-  formatAge,
-  formatPriceDigits,
-  formatPriceSource,
-  formatPriceStatus,
-  formatSpokenPrice,
-  getPriceStatusDot,
-} from '#shared/market/price-text.ts'
+import { PriceFigure, PriceStatus } from '#shared/market/price-figure.tsx'
+import { formatAge, formatPriceSource, formatSpokenPrice } from '#shared/market/price-text.ts'
 import { getDatedPrice, orSamplePrice } from '#shared/market/price-view.ts'
-import { AmountText } from '#ui/data/amount-text.tsx'
-import { StatusDot } from '#ui/data/status-dot.tsx'
 import { messages } from './messages.ts'
 import type { TradingPrices } from './use-trading-prices.ts'
 
@@ -26,15 +18,7 @@ export function PriceSummary({ spot, buy, move }: TradingPrices) {
       <Entry term={text.label}>
         <span className="sr-only">{formatSpokenPrice(view)}</span>
         <span aria-hidden="true" className="font-semibold">
-          {view.status === 'loading' ? (
-            text.nothing
-          ) : (
-            <AmountText
-              currency="$"
-              tone={view.status === 'sample' ? 'muted' : 'ink'}
-              value={formatPriceDigits(view.price)}
-            />
-          )}
+          {view.status === 'loading' ? text.nothing : <PriceFigure view={view} />}
         </span>
       </Entry>
       <Entry term={text.change}>
@@ -44,8 +28,7 @@ export function PriceSummary({ spot, buy, move }: TradingPrices) {
       <Entry term={text.source}>{dated ? formatPriceSource(dated.source) : text.nothing}</Entry>
       <Entry term={text.state}>
         <span className="flex flex-wrap items-baseline gap-x-1.5">
-          <StatusDot kind={getPriceStatusDot(view)} />
-          {formatPriceStatus(view)}
+          <PriceStatus view={view} />
           {dated && <span className="text-muted">{formatAge(dated.ageSeconds)}</span>}
         </span>
       </Entry>

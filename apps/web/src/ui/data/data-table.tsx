@@ -3,22 +3,20 @@ import type { ReactNode } from 'react'
 
 type TableColumn = { key: string; heading: string; figures?: boolean }
 
-/** A ruled table that scrolls inside itself. With `scrolls` it is no higher than its container, and its headings stay visible. */
+/** A ruled table that scrolls inside itself. It is no higher than its container, and its headings stay visible. */
 export function DataTable({
   caption,
   columns,
   rows,
-  scrolls = false,
 }: {
   caption: string
   columns: readonly TableColumn[]
   rows: readonly { key: string; cells: Readonly<Record<string, ReactNode>> }[]
-  scrolls?: boolean
 }) {
   return (
     <section
       aria-label={caption}
-      className={clsx('overflow-x-auto rounded-ui', scrolls && 'min-h-0')}
+      className="min-h-0 overflow-x-auto rounded-ui"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
       tabIndex={0}
     >
@@ -32,7 +30,7 @@ export function DataTable({
                   'py-2 pe-6 font-medium text-muted last:pe-0',
                   align(column),
                   // The rule of the row does not stick with it.
-                  scrolls && 'sticky top-0 bg-surface shadow-[inset_0_-1px_var(--ink)]',
+                  'sticky top-0 bg-surface shadow-[inset_0_-1px_var(--ink)]',
                 )}
                 key={column.key}
                 scope="col"

@@ -31,7 +31,7 @@ export function CandleTable({ history: { candles, range, intervalMs } }: { histo
       close: formatUsd(close),
     },
   }))
-  if (isWide) return <DataTable caption={caption} columns={columns} rows={rows} scrolls />
+  if (isWide) return <DataTable caption={caption} columns={columns} rows={rows} />
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <section aria-label={caption} className="min-h-0 overflow-y-auto rounded-ui" tabIndex={0}>
