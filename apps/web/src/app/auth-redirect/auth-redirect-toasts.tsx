@@ -8,8 +8,7 @@ import {
   useAuthRedirectResult,
   useSession,
 } from '#shared/session/session.ts'
-import type { SignInState } from '#shared/sign-in/page-after-sign-in.ts'
-import type { PasswordRecoveryState } from '#shared/sign-in/password-recovery-state.ts'
+import type { PasswordRecoveryState, SignInState } from '#shared/sign-in/sign-in-state.ts'
 import { toast } from '#ui/overlay/toast-store.ts'
 import { messages as text } from './messages.ts'
 

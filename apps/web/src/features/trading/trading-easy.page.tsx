@@ -2,17 +2,18 @@ import { WEB_APP_SCREEN_PATHS } from '@satlens/contract'
 import { DEMO_WALLET_BALANCE, formatSats, type Sats } from '@satlens/domain'
 import { useState } from 'react'
 import { DemoHeading } from '#shared/components/demo-heading.tsx'
+import { DemoReceipt } from '#shared/components/demo-receipt.tsx'
 import { LinkButton } from '#shared/components/links.tsx'
 import { MarketPriceCard } from '#shared/market/market-price-card.tsx'
 import { getDatedPrice, orSamplePrice } from '#shared/market/price-view.ts'
 import { useSession } from '#shared/session/session.ts'
+import { Button } from '#ui/actions/button.tsx'
 import { Tabs } from '#ui/actions/tabs.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { messages } from './messages.ts'
 import { createPurchase, createSale, type Order, parseBuyAmount, parseSellAmount } from './order.ts'
 import { OrderForm, useOrderForm } from './order-form.tsx'
-import { OrderReceipt } from './order-receipt.tsx'
 import { PurchaseSummary, SaleSummary } from './order-summary.tsx'
 import { ProPlanPrice } from './subscribe-link.tsx'
 import { useTradingPrices } from './use-trading-prices.ts'
@@ -85,4 +86,27 @@ export function TradingEasyPage() {
 function formatSaleHelp(amount: Sats | null): string {
   if (amount === null) return text.sell.help
   return amount > DEMO_WALLET_BALANCE ? text.sell.aboveBalance(formatSats(amount)) : formatSats(amount)
+}
+
+function OrderReceipt({
+  order: { side, amount, quote, at },
+  onClose,
+}: {
+  order: Order
+  onClose: () => void
+}) {
+  const notPlaced = side === 'buy' ? text.receipt.noPurchase : text.receipt.noSale
+  return (
+    <DemoReceipt
+      at={at}
+      footer={
+        <Button className="-ms-3" onClick={onClose} size="small" variant="quiet">
+          {text.receipt.close}
+        </Button>
+      }
+      happened={quote === null ? [text.receipt.checked(amount)] : [text.receipt.checked(amount), quote]}
+      notHappened={quote === null ? [text.receipt.notQuoted, notPlaced] : [notPlaced]}
+      title={side === 'buy' ? text.receipt.purchase : text.receipt.sale}
+    />
+  )
 }

@@ -1,4 +1,4 @@
-import { CardSkeleton } from '#ui/feedback/card-skeleton.tsx'
+import { CardSkeleton } from '#ui/feedback/skeleton.tsx'
 import { getServerMessage } from '../api/api-error.ts'
 import type { QueryState } from '../data/query.ts'
 import { LoadError } from './load-error.tsx'

@@ -1,7 +1,7 @@
 import { WEB_APP_SCREEN_PATHS } from '@satlens/contract'
 import { useLocation } from 'react-router-dom'
 import { Notice } from '#ui/feedback/notice.tsx'
-import type { SignInState } from '../sign-in/page-after-sign-in.ts'
+import type { SignInState } from '../sign-in/sign-in-state.ts'
 import { PageLink } from './links.tsx'
 
 /** Replaces the action on a page that visitors may only read (PUBLIC_TRADING_PAGES). Signing in leads back to the page. */

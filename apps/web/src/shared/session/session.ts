@@ -11,9 +11,8 @@ import { consumeAuthRedirectFromUrl } from '@satlens/auth-client/browser'
 import { useStore } from 'zustand'
 import { type AuthRedirectResult, createAuthRedirectStore } from './auth-redirect-result.ts'
 import { createLazyClient } from './lazy-client.ts'
-import { consumeLinkingProvider } from './linking-provider.ts'
 import { createSessionStore, type SessionView, syncWithClient } from './session-store.ts'
-import { clearUserStorage, tryStorage } from './user-storage.ts'
+import { clearUserStorage, consumeLinkingProvider, tryStorage } from './user-storage.ts'
 
 // A function, because pages are prerendered without a location.
 const storageKey = () => getSessionStorageKey(location.hostname)
