@@ -2,7 +2,7 @@
 export const defects = [
   {
     name: 'after signing in a page is opened that another site named',
-    file: 'apps/web/src/shared/sign-in/page-after-sign-in.ts',
+    file: 'apps/web/src/shared/sign-in/sign-in-state.ts',
     find: '/^\\/(?![/\\\\])/.test(wanted)',
     replace: '/^\\//.test(wanted)',
     suites: { component: ['apps/web/src/shared', 'apps/web/src/features/auth'] },

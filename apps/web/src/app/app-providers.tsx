@@ -7,10 +7,7 @@ import { messages } from './messages.ts'
 import { Guard } from './routing/guard.tsx'
 import { type PageAccess, PageView, pages } from './routing/pages.tsx'
 
-/**
- * The whole page: every route in `router`, and the toasts, which outlive a change of page. The router is the declarative
- * one: the other brings loaders and actions that no page uses, and 15 KB for every visitor.
- */
+/** The router is the declarative one: the other brings loaders and actions that no page uses, and 15 KB for every visitor. */
 export function AppProviders({ router }: { router: (routes: ReactNode) => ReactNode }) {
   return (
     <StrictMode>

@@ -1,7 +1,6 @@
 import { Component, type ReactNode } from 'react'
-import { PageTitle } from '#shared/components/page-title.tsx'
+import { PageHeading } from '#shared/components/page-heading.tsx'
 import { Button } from '#ui/actions/button.tsx'
-import { PageHeading } from '#ui/layout/page-heading.tsx'
 import { messages } from './messages.ts'
 
 const text = messages.broken
@@ -32,7 +31,6 @@ export class ErrorBoundary extends Component<Props, State> {
 function ErrorPage() {
   return (
     <>
-      <PageTitle>{text.title}</PageTitle>
       <PageHeading title={text.title} />
       <p className="measure">{text.body}</p>
       <Button className="mt-6" onClick={() => location.reload()} variant="primary">

@@ -18,7 +18,6 @@ export const messages = {
   header: {
     home: (brand: string) => `${brand}, home`,
     main: 'Main',
-    account: 'Account',
     menu: 'Menu',
     wallet: 'Wallet',
     trading: 'Trading',

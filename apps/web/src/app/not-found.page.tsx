@@ -1,12 +1,12 @@
 import { WEB_APP_SCREEN_PATHS } from '@satlens/contract'
 import clsx from 'clsx'
 import { useEffect } from 'react'
-import { Link, useLocation } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
+import { LinkButton, PageLink } from '#shared/components/links.tsx'
 import { PageTitle } from '#shared/components/page-title.tsx'
 import { useSession } from '#shared/session/session.ts'
-import { Button } from '#ui/actions/button.tsx'
-import { TextLink } from '#ui/actions/text-link.tsx'
 import { Guilloche } from '#ui/layout/guilloche.tsx'
+import { visitorLinks } from './layout/header.tsx'
 import { messages } from './messages.ts'
 
 const text = messages.notFound
@@ -16,10 +16,6 @@ const memberLinks = [
   { to: WEB_APP_SCREEN_PATHS.dashboard, label: header.dashboard },
   { to: WEB_APP_SCREEN_PATHS.wallet, label: header.wallet },
   { to: WEB_APP_SCREEN_PATHS.send, label: text.send },
-]
-const visitorLinks = [
-  { to: WEB_APP_SCREEN_PATHS.signIn, label: header.signIn },
-  { to: WEB_APP_SCREEN_PATHS.signUp, label: header.getStarted },
 ]
 
 /** Any path without a screen (docs/spec/README.md#screens). It links to pages that exist. */
@@ -41,9 +37,9 @@ export function NotFoundPage() {
         {text.code}
       </h1>
       <p className="mt-2 text-18">{text.title}</p>
-      <Button asChild className="mt-8">
-        <Link to={WEB_APP_SCREEN_PATHS.landing}>{text.home}</Link>
-      </Button>
+      <LinkButton className="mt-8" to={WEB_APP_SCREEN_PATHS.landing}>
+        {text.home}
+      </LinkButton>
       <nav
         aria-label={text.ways}
         // The text waits for the session; its space is reserved.
@@ -57,9 +53,9 @@ export function NotFoundPage() {
           {text.ways}
         </span>
         {links.map(({ to, label }) => (
-          <TextLink asChild className="inline-flex min-h-11 items-center" key={to}>
-            <Link to={to}>{label}</Link>
-          </TextLink>
+          <PageLink className="inline-flex min-h-11 items-center" key={to} to={to}>
+            {label}
+          </PageLink>
         ))}
       </nav>
       <Guilloche className="mt-8 w-full max-w-[28rem]" />

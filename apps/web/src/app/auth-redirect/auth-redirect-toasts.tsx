@@ -8,15 +8,11 @@ import {
   useAuthRedirectResult,
   useSession,
 } from '#shared/session/session.ts'
-import type { SignInState } from '#shared/sign-in/page-after-sign-in.ts'
-import type { PasswordRecoveryState } from '#shared/sign-in/password-recovery-state.ts'
+import type { PasswordRecoveryState, SignInState } from '#shared/sign-in/sign-in-state.ts'
 import { toast } from '#ui/overlay/toast-store.ts'
 import { messages as text } from './messages.ts'
 
-/**
- * Shows the result of an email link or a provider redirect in a toast, once. The question of a link and the new password
- * belong to the sign-in page, a linked sign-in method to the profile.
- */
+/** Shows the result of an email link or a provider redirect once. Its questions belong to /signin, a linked method to /profile. */
 export function AuthRedirectToasts() {
   const { status } = useAuthRedirectResult()
   const session = useSession()

@@ -3,7 +3,7 @@ import clsx from 'clsx'
 import { Link, NavLink } from 'react-router-dom'
 import { settings } from '#shared/browser/settings.ts'
 import { useSession } from '#shared/session/session.ts'
-import { Button } from '#ui/actions/button.tsx'
+import { buttonClasses } from '#ui/actions/button.tsx'
 import { Menu, menuItemClasses } from '#ui/actions/menu.tsx'
 import { Wordmark } from '#ui/layout/wordmark.tsx'
 import { messages } from '../messages.ts'
@@ -20,7 +20,7 @@ const memberLinks = [
   { to: WEB_APP_SCREEN_PATHS.dashboard, label: text.dashboard },
   { to: WEB_APP_SCREEN_PATHS.profile, label: text.profile },
 ]
-const visitorLinks = [
+export const visitorLinks = [
   { to: WEB_APP_SCREEN_PATHS.signIn, label: text.signIn },
   { to: WEB_APP_SCREEN_PATHS.signUp, label: text.getStarted },
 ]
@@ -58,9 +58,9 @@ export function Header() {
             >
               {accountLinks.map((link) =>
                 link.to === WEB_APP_SCREEN_PATHS.signUp ? (
-                  <Button asChild key={link.to} size="small">
-                    <NavLink to={link.to}>{link.label}</NavLink>
-                  </Button>
+                  <NavLink className={buttonClasses({ size: 'small' })} key={link.to} to={link.to}>
+                    {link.label}
+                  </NavLink>
                 ) : (
                   <BarLink key={link.to} {...link} />
                 ),
@@ -86,7 +86,6 @@ export function Header() {
   )
 }
 
-/** A link in the bar; the current page stands on an orange rule. */
 function BarLink({ to, label }: { to: string; label: string }) {
   return (
     <NavLink

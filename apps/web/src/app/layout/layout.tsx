@@ -1,10 +1,9 @@
 import { WEB_APP_SCREEN_PATHS } from '@satlens/contract'
 import { lazy, Suspense } from 'react'
-import { Link, Outlet, useLocation } from 'react-router-dom'
+import { Outlet, useLocation } from 'react-router-dom'
 import { settings } from '#shared/browser/settings.ts'
+import { PageLink } from '#shared/components/links.tsx'
 import { useAuthRedirectResult } from '#shared/session/session.ts'
-import { SkipLink } from '#ui/actions/skip-link.tsx'
-import { TextLink } from '#ui/actions/text-link.tsx'
 import { ThemeSwitch } from '#ui/preferences/theme-switch.tsx'
 import { ErrorBoundary } from '../error-boundary.tsx'
 import { messages } from '../messages.ts'
@@ -20,7 +19,13 @@ export function Layout() {
   const { key } = useLocation()
   return (
     <div className="flex min-h-dvh flex-col">
-      <SkipLink href="#content">{messages.skip}</SkipLink>
+      {/* The first stop of the Tab key, seen only while it is focused. */}
+      <a
+        className="sr-only z-50 rounded-ui border border-ink bg-surface px-4 py-2 font-medium text-ink focus:not-sr-only focus:fixed focus:start-4 focus:top-4"
+        href="#content"
+      >
+        {messages.skip}
+      </a>
       <Header />
       <PageNotices contentId="content" />
       <main className="page-width grow py-8 sm:py-12" id="content" tabIndex={-1}>
@@ -57,9 +62,9 @@ function Footer() {
             <ul className="flex flex-wrap gap-x-6">
               {legalLinks.map(({ to, label }) => (
                 <li key={to}>
-                  <TextLink asChild className="inline-flex min-h-11 items-center" quiet>
-                    <Link to={to}>{label}</Link>
-                  </TextLink>
+                  <PageLink className="inline-flex min-h-11 items-center" quiet to={to}>
+                    {label}
+                  </PageLink>
                 </li>
               ))}
             </ul>

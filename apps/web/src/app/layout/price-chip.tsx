@@ -1,50 +1,31 @@
-import {
-  formatAge,
-  formatPriceDigits,
-  formatPriceSource,
-  formatPriceStatus,
-  formatSpokenPrice,
-  getPriceStatusDot,
-} from '#shared/market/price-text.ts'
+import { PriceFigure, PriceStatus } from '#shared/market/price-figure.tsx'
+import { formatAge, formatPriceSource, formatSpokenPrice } from '#shared/market/price-text.ts'
 import { orSamplePrice } from '#shared/market/price-view.ts'
 import { useHeadlinePrice } from '#shared/market/use-price.ts'
-import { AmountText } from '#ui/data/amount-text.tsx'
-import { StatusDot } from '#ui/data/status-dot.tsx'
-import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx'
 import { messages } from '../messages.ts'
 
-/**
- * The live BTC price of the header (docs/spec/README.md#screens) with its age and source, or the labelled sample. Not a live
- * region: it would interrupt a reader at every change.
- */
+/** The live price of the header (docs/spec/README.md#screens), or the sample. No live region: it would interrupt at every change. */
 export function PriceChip() {
   const reading = useHeadlinePrice()
   const view = orSamplePrice(reading)
   const dated = 'ageSeconds' in view ? view : null
   return (
     <div className="shrink-0 leading-tight" data-status={reading.status} data-testid="price-chip">
-      <VisuallyHidden>
+      <span className="sr-only">
         {formatSpokenPrice(view)}
         {dated && messages.header.priceFrom(formatPriceSource(dated.source))}
-      </VisuallyHidden>
+      </span>
       <div aria-hidden="true" title={dated ? formatPriceSource(dated.source) : undefined}>
         <p className="flex items-baseline gap-1.5 text-14">
           <span className="text-muted max-[22.5rem]:hidden">{messages.header.btc}</span>
           {view.status === 'loading' ? (
             <span className="figures ghost font-semibold" data-ghost="$000,000.00" />
           ) : (
-            <AmountText
-              className="font-semibold"
-              currency="$"
-              reserve="000,000.00"
-              tone={view.status === 'sample' ? 'muted' : 'ink'}
-              value={formatPriceDigits(view.price)}
-            />
+            <PriceFigure className="font-semibold" reserve="000,000.00" view={view} />
           )}
         </p>
         <p className="flex items-center gap-1.5 text-12 text-muted">
-          <StatusDot kind={getPriceStatusDot(view)} />
-          <span>{formatPriceStatus(view)}</span>
+          <PriceStatus view={view} />
           {dated && (
             <>
               <span className="figures max-[22.5rem]:hidden">{formatAge(dated.ageSeconds)}</span>

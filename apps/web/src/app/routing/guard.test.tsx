@@ -3,7 +3,7 @@ import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { describe, expect, test } from 'vitest'
 import { sessionStore } from '#shared/session/session.ts'
 import type { SessionView } from '#shared/session/session-store.ts'
-import { getPageAfterSignIn } from '#shared/sign-in/page-after-sign-in.ts'
+import { getPageAfterSignIn } from '#shared/sign-in/sign-in-state.ts'
 import { Guard } from './guard.tsx'
 
 const viewOf = (status: string, app_metadata = {}) =>

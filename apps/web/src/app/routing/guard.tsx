@@ -2,15 +2,11 @@ import { WEB_APP_SCREEN_PATHS } from '@satlens/contract'
 import { useEffect, useRef } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { useSession } from '#shared/session/session.ts'
-import { needsNewPassword } from '#shared/sign-in/needs-new-password.ts'
-import type { SignInState } from '#shared/sign-in/page-after-sign-in.ts'
+import { needsNewPassword, type SignInState } from '#shared/sign-in/sign-in-state.ts'
 import { PageLoading } from '../layout/page-loading.tsx'
 import { messages } from '../messages.ts'
 
-/**
- * Shows the page to signed-in users. Others are redirected to /signin with the wanted page (docs/spec/README.md#screens): to
- * sign in, for a second factor or a new password; after sign-out they are redirected home. Everyone may read `openToVisitors`.
- */
+/** Shows the page to signed-in users and redirects others (docs/spec/README.md#screens). Everyone may read `openToVisitors`. */
 export function Guard({ openToVisitors = false }: { openToVisitors?: boolean }) {
   const session = useSession()
   const { pathname, search, hash } = useLocation()

@@ -7,7 +7,6 @@ type View = ComponentType<Record<never, never>>
 /** Who may see a page: everyone, signed-in users, or as the deployment is configured (docs/spec/README.md#screens, both readings). */
 export type PageAccess = 'public' | 'guarded' | 'trading'
 
-/** A page whose module is fetched on demand. */
 export type Page = ReturnType<typeof page>
 
 /** `fetchView` fetches the module of the page. Once it is loaded, the page is shown without a spinner. */
@@ -63,7 +62,6 @@ export const pages: readonly Page[] = [
   page('*', 'public', () => import('../not-found.page.tsx').then((m) => m.NotFoundPage)),
 ]
 
-/** The page that the router shows at a path. */
 export function findPage(pathname: string): Page {
   const found = pages.find(({ path }) => matchPath(path, pathname))
   if (!found) throw new Error('The table of pages has lost its last row')

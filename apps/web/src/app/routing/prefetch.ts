@@ -18,10 +18,7 @@ export function onLinkIntent(page: Document, fetchPage: (pathname: string) => vo
 
 let stopWaiting = () => {}
 
-/**
- * Fetches the module of the page that a path will lead to: that of sign-in if the guard will send a visitor there. While the
- * session is loading, the last path waits.
- */
+/** Fetches the module of the page behind a path: that of sign-in if the guard will send a visitor there. */
 export function prefetchPage(pathname: string): void {
   stopWaiting()
   const page = findPage(pathname)

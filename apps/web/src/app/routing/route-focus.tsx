@@ -25,7 +25,6 @@ export function RouteFocus({ within }: { within: string }) {
   return null
 }
 
-/** Focuses the heading inside an element without scrolling. Returns false if there is none. */
 function focusHeading(content: HTMLElement): boolean {
   const heading = content.querySelector('h1')
   if (!heading) return false
@@ -37,10 +36,7 @@ function focusHeading(content: HTMLElement): boolean {
 /** Long enough for a page that knows a better place to focus it. */
 const RECOVERY_DELAY_MS = 100
 
-/**
- * Focuses the heading of the page, `within` an element, if the focused element has disappeared with its form or row: the
- * focus would return to the top of the window. Nothing is scrolled.
- */
+/** Focuses the heading of the page if the focused element has disappeared: the focus would return to the top of the window. */
 export function FocusRecovery({ within }: { within: string }) {
   useEffect(() => {
     const content = document.getElementById(within)

@@ -1,12 +1,10 @@
 import { useEffect, useLayoutEffect } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
+import { tryStorage } from '#shared/session/user-storage.ts'
 
 const STORED_UNDER = 'scroll'
 
-/**
- * Scrolls a new page to its top or to the part that its hash names, and restores the position after a return. A page has
- * loaded once it has a heading `within` an element.
- */
+/** Scrolls a new page to its top or its hash, and restores the position after a return, once there is a heading `within`. */
 export function RouteScroll({ within }: { within: string }) {
   const { key, pathname, hash } = useLocation()
   const isReturning = useNavigationType() === 'POP'
@@ -42,7 +40,6 @@ export function RouteScroll({ within }: { within: string }) {
   return null
 }
 
-/** Calls `act` once there is a heading within the element. Returns a function that cancels it. */
 function whenHeaded(within: string, act: () => void): () => void {
   const content = document.getElementById(within)
   if (!content || content.querySelector('h1')) {
@@ -58,28 +55,19 @@ function whenHeaded(within: string, act: () => void): () => void {
   return () => observer.disconnect()
 }
 
-/** Brings a part of the page into view and moves the reader there. */
 function showPart(id: string) {
   const part = document.getElementById(id)
   part?.scrollIntoView()
   part?.focus({ preventScroll: true })
 }
 
-function readPositions(): Record<string, number> {
-  try {
-    return JSON.parse(sessionStorage.getItem(STORED_UNDER) ?? '{}')
-  } catch {
-    return {}
-  }
-}
+const readPositions = (): Record<string, number> =>
+  tryStorage(() => JSON.parse(sessionStorage.getItem(STORED_UNDER) ?? '{}'), {})
 
 function storePosition(entry: string, top: number) {
   // The newest fifty are enough for a user who goes back step by step.
   const others = Object.entries(readPositions()).filter(([other]) => other !== entry)
-  const positions = Object.fromEntries([...others, [entry, top]].slice(-50))
-  try {
-    sessionStorage.setItem(STORED_UNDER, JSON.stringify(positions))
-  } catch {
-    // Without storage a reload starts at the top.
-  }
+  const positions = JSON.stringify(Object.fromEntries([...others, [entry, top]].slice(-50)))
+  // Without storage a reload starts at the top.
+  tryStorage(() => sessionStorage.setItem(STORED_UNDER, positions), undefined)
 }

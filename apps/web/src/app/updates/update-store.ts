@@ -1,6 +1,5 @@
 import { createStore } from 'zustand/vanilla'
 
-/** How long "Later" hides the notice of a new version. */
 export const POSTPONE_MS = 60 * 60_000
 
 type UpdateState =

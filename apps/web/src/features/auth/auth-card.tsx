@@ -2,7 +2,6 @@ import clsx from 'clsx'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { PageTitle } from '#shared/components/page-title.tsx'
 
-/** One narrow column under the heading of the page: the shape of signing in, signing up and confirming. */
 export function AuthCard({
   title,
   lead,

@@ -18,5 +18,4 @@ export const LazyNewPasswordForm = lazy(async () => ({
 /** Loads the step that may follow while the server answers. A failure is ignored: rendering the step loads it again. */
 export const preloadInboxPanel = (): void => void fetchInbox().catch(() => {})
 
-/** See {@link preloadInboxPanel}. */
 export const preloadSecondFactorStep = (): void => void fetchSecondFactor().catch(() => {})

@@ -1,20 +1,13 @@
-import { PASSWORD_MIN_LENGTH } from '@satlens/domain'
-
 /** Everything the pages for signing in and up say; the spec's words (docs/spec/README.md#screens, docs/spec/README.md#validation, docs/spec/README.md#errors) are kept to the byte. */
 export const messages = {
   fullName: 'Full Name',
   email: 'Email',
   password: 'Password',
-  showPassword: 'Show',
-  hidePassword: 'Hide',
   needsScript: 'Turn on JavaScript to use this form.',
-  // Without the word for the field, so that the field alone answers to it.
-  strength: 'Strength',
 
   signUp: {
     title: (brand: string) => `Create your ${brand} account`,
     lead: 'A name, an email address and a password. No card and no identity check.',
-    passwordPlaceholder: `Password (min ${PASSWORD_MIN_LENGTH} characters)`,
     submit: 'Create account',
     submitting: 'Creating account...',
     haveAccount: 'Already have an account?',

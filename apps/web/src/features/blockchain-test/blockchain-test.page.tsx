@@ -1,10 +1,9 @@
 import { ETHEREUM_RPC_METHODS } from '@satlens/contract'
 import { settings } from '#shared/browser/settings.ts'
-import { PageTitle } from '#shared/components/page-title.tsx'
+import { PageHeading } from '#shared/components/page-heading.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { Card } from '#ui/layout/card.tsx'
-import { PageHeading } from '#ui/layout/page-heading.tsx'
 import { ChainCard } from './chain-card.tsx'
 import { chooseChainSource } from './chain-source.ts'
 import { messages } from './messages.ts'
@@ -25,7 +24,6 @@ export function BlockchainTestPage() {
   const noSource = wallets.length > 0 ? noDataSource.several : noDataSource.none
   return (
     <>
-      <PageTitle>{messages.title}</PageTitle>
       <PageHeading lead={messages.lead} title={messages.title} />
       {!hasEndpoint && (
         <Notice className="mb-6" title={noEndpoint.title}>
@@ -58,7 +56,6 @@ export function BlockchainTestPage() {
   )
 }
 
-/** Every call that the page makes, by name, and what it never asks for. */
 function CallsCard() {
   return (
     <Card flush footer={calls.note} title={calls.title}>

@@ -10,7 +10,6 @@ import { Tag } from '#ui/data/tag.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Card } from '#ui/layout/card.tsx'
-import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx'
 import { type ChainSource, getSourceProvider } from './chain-source.ts'
 import { getChainErrorMessage, getNetworkName } from './chain-text.ts'
 import type { ChainSnapshot } from './fetch-chain-snapshot.ts'
@@ -21,10 +20,7 @@ import { withTimeout } from './with-timeout.ts'
 const text = messages.chain
 const TIMEOUT_MS = 10_000
 
-/**
- * The chain id and the block number (docs/spec/README.md#screens) with their source and time, or why they are not there.
- * Give it the key of its source. A source that `isUnconnected` is a wallet that was not asked for a connection.
- */
+/** The chain id and the block number (docs/spec/README.md#screens), or why they are not there. Give it the key of its source. */
 export function ChainCard({ source, isUnconnected }: { source: ChainSource; isUnconnected: boolean }) {
   const { data, error, isReading, refresh } = useChainSnapshot(source)
   const block = data?.blockNumber.toLocaleString(LOCALE)
@@ -67,14 +63,13 @@ export function ChainCard({ source, isUnconnected }: { source: ChainSource; isUn
       <Button busy={isReading} busyLabel={text.reading} className="mt-5" onClick={() => void refresh()}>
         {text.again}
       </Button>
-      <VisuallyHidden>
-        <span role="status">{data && block && !isReading ? text.spoken(block, data.chainId) : ''}</span>
-      </VisuallyHidden>
+      <span className="sr-only" role="status">
+        {data && block && !isReading ? text.spoken(block, data.chainId) : ''}
+      </span>
     </Card>
   )
 }
 
-/** Reads the chain at first, when the wallet changes it, and on request. */
 function useChainSnapshot(source: ChainSource) {
   const provider = getSourceProvider(source)
   const [query] = useState(() =>

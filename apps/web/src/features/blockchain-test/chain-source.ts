@@ -3,7 +3,6 @@ import { api } from '#shared/api/api.ts'
 import type { BrowserWallet, EthereumProvider } from './wallets/browser-wallet.ts'
 import type { ConnectionState } from './wallets/wallet-connection.ts'
 
-/** What the chain is read through. */
 export type ChainSource =
   | { readonly kind: 'server'; readonly id: 'server' }
   | { readonly kind: 'wallet'; readonly id: string; readonly wallet: BrowserWallet }
@@ -11,10 +10,7 @@ export type ChainSource =
 const server: ChainSource = { kind: 'server', id: 'server' }
 const through = (wallet: BrowserWallet): ChainSource => ({ kind: 'wallet', id: wallet.id, wallet })
 
-/**
- * Returns the connected wallet; else this server if it has an endpoint; else the only wallet, because the two reads need no
- * permission. Null without a source, or if the user has to choose one.
- */
+/** The connected wallet, else this server, else the only wallet. Null without a source, or if the user has to choose one. */
 export function chooseChainSource(
   connection: ConnectionState,
   wallets: readonly BrowserWallet[],
@@ -26,7 +22,6 @@ export function chooseChainSource(
   return only && others.length === 0 ? through(only) : null
 }
 
-/** The provider that answers the two calls. */
 export const getSourceProvider = (source: ChainSource): EthereumProvider =>
   source.kind === 'wallet' ? source.wallet.provider : serverProvider
 

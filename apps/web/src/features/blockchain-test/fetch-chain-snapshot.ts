@@ -3,7 +3,6 @@ import { createClient, custom } from 'viem'
 import { getBlockNumber, getChainId } from 'viem/actions'
 import type { EthereumProvider } from './wallets/browser-wallet.ts'
 
-/** The state of the chain at a time. */
 export interface ChainSnapshot {
   readonly chainId: number
   readonly blockNumber: bigint

@@ -5,7 +5,6 @@ import { StatusDot } from '#ui/data/status-dot.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { Card } from '#ui/layout/card.tsx'
-import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx'
 import { messages } from './messages.ts'
 import type { BrowserWallet } from './wallets/browser-wallet.ts'
 import type { ConnectionState, DisconnectReason } from './wallets/wallet-connection.ts'
@@ -119,7 +118,7 @@ function WalletChoice({
             <WalletName wallet={wallet} />
             <Button className="ms-auto" onClick={() => onConnect(wallet)} size="small">
               {text.connect}
-              <VisuallyHidden> {wallet.name}</VisuallyHidden>
+              <span className="sr-only"> {wallet.name}</span>
             </Button>
           </li>
         ))}

@@ -14,7 +14,6 @@ import { isQuotableRate } from './rate.ts'
 import type { useBuyRate } from './use-buy-rate.ts'
 import { parsePurchaseAmount, type usePurchase } from './use-purchase.ts'
 
-/** The calculator with the card under it, and beside them (below them on a phone) the quote with the button. */
 export function BuyForm({
   market,
   purchase,

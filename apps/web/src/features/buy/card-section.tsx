@@ -62,11 +62,7 @@ export function CardSection({
         <TextField {...fieldProps('number')} dir="ltr" figures inputMode="numeric" ref={number} />
         {card.isDoubtful && (
           <Notice
-            actions={
-              <Button onClick={clearNumber} size="small">
-                {text.doubt.clear}
-              </Button>
-            }
+            action={{ onClick: clearNumber, children: text.doubt.clear }}
             role="alert"
             title={text.doubt.title}
             tone="warn"

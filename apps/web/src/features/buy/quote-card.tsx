@@ -6,18 +6,12 @@ import {
   type UsdCents,
 } from '@satlens/domain'
 import type { ReactNode } from 'react'
-import {
-  formatAge,
-  formatPriceSource,
-  formatPriceStatus,
-  formatSpread,
-  getPriceStatusDot,
-} from '#shared/market/price-text.ts'
+import { PriceStatus } from '#shared/market/price-figure.tsx'
+import { formatAge, formatPriceSource, formatPriceStatus, formatSpread } from '#shared/market/price-text.ts'
 import { type DatedPriceView, getDatedPrice, type PriceView } from '#shared/market/price-view.ts'
 import { AmountText } from '#ui/data/amount-text.tsx'
 import { DescriptionList, DescriptionRow } from '#ui/data/description-list.tsx'
 import { SampleTag } from '#ui/data/sample.tsx'
-import { StatusDot } from '#ui/data/status-dot.tsx'
 import { CountdownBar } from '#ui/feedback/countdown-bar.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
@@ -71,11 +65,9 @@ export function QuoteCard({
 
 function RateState({ rate }: { rate: BuyRate }) {
   if (rate.kind === 'sample') return <SampleTag>{formatPriceStatus(rate.view)}</SampleTag>
-  const view = rate.kind === 'loading' ? ({ status: 'loading' } as const) : rate.view
   return (
     <span className="inline-flex items-center gap-1.5 text-14 text-muted">
-      <StatusDot kind={getPriceStatusDot(view)} />
-      {formatPriceStatus(view)}
+      <PriceStatus view={rate.kind === 'loading' ? { status: 'loading' } : rate.view} />
     </span>
   )
 }
@@ -98,7 +90,6 @@ function Coins({ amount, rate }: { amount: UsdCents | null; rate: BuyRate }) {
   )
 }
 
-/** How long the quote is valid, and its limits. */
 function Validity({ rate, secondsLeft, isQuote }: { rate: BuyRate; secondsLeft: number; isQuote: boolean }) {
   if (rate.kind === 'loading') return <p className="text-14 text-muted">{text.loading}</p>
   if (rate.kind === 'sample') return null
@@ -115,45 +106,30 @@ function Validity({ rate, secondsLeft, isQuote }: { rate: BuyRate; secondsLeft: 
 }
 
 function Prices({ rate, spot }: { rate: Exclude<BuyRate, { kind: 'sample' }>; spot: PriceView }) {
-  if (rate.kind === 'loading') {
-    return (
-      <>
-        <DescriptionRow term={text.buyPrice}>{text.none}</DescriptionRow>
-        <DescriptionRow term={text.spotPrice}>{text.none}</DescriptionRow>
-      </>
-    )
-  }
-  const { price } = rate.view
-  const note = formatReadNote(rate.view)
-  const datedSpot = getDatedPrice(spot)
-  if (rate.kind === 'spot') {
-    return (
-      <DescriptionRow note={note} term={text.spotPrice}>
-        {formatUsd(price)}
-      </DescriptionRow>
-    )
-  }
+  const datedBuy = rate.kind === 'buy' ? rate.view : null
+  const datedSpot = rate.kind === 'loading' ? null : getDatedPrice(spot)
+  const spread = datedBuy && datedSpot && formatSpread(datedBuy.price, datedSpot.price)
   return (
     <>
-      <DescriptionRow note={note} term={text.buyPrice}>
-        {formatUsd(price)}
-      </DescriptionRow>
-      <DescriptionRow note={datedSpot ? formatReadNote(datedSpot) : text.noSpot} term={text.spotPrice}>
-        {datedSpot ? formatUsd(datedSpot.price) : text.none}
-      </DescriptionRow>
-      {datedSpot && <SpreadRow buy={price} spot={datedSpot.price} />}
+      {rate.kind !== 'spot' && <PriceRow term={text.buyPrice} view={datedBuy} />}
+      <PriceRow note={datedBuy && text.noSpot} term={text.spotPrice} view={datedSpot} />
+      {spread && (
+        <DescriptionRow note={spread.note} term={spread.term}>
+          {spread.percent}
+        </DescriptionRow>
+      )}
     </>
   )
 }
 
-const formatReadNote = ({ ageSeconds, source }: DatedPriceView): string =>
-  text.read(formatAge(ageSeconds), formatPriceSource(source))
-
-function SpreadRow({ buy, spot }: { buy: UsdCents; spot: UsdCents }) {
-  const { term, note, percent } = formatSpread(buy, spot)
+/** A price with its age and source, else why there is none. */
+function PriceRow({ term, view, note }: { term: string; view: DatedPriceView | null; note?: string | null }) {
   return (
-    <DescriptionRow note={note} term={term}>
-      {percent}
+    <DescriptionRow
+      note={view ? text.read(formatAge(view.ageSeconds), formatPriceSource(view.source)) : note}
+      term={term}
+    >
+      {view ? formatUsd(view.price) : text.none}
     </DescriptionRow>
   )
 }

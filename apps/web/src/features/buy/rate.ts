@@ -28,7 +28,6 @@ export function chooseBuyRate(buy: PriceView, spot: PriceView): BuyRate {
 export const isQuotableRate = (rate: BuyRate): rate is QuotableRate =>
   rate.kind === 'buy' || rate.kind === 'spot'
 
-/** The price of a quotable rate; null for any other. */
 export const getPriceIfQuotable = (rate: BuyRate): UsdCents | null =>
   isQuotableRate(rate) ? rate.view.price : null
 

@@ -20,7 +20,6 @@ const TEST_CARD: CardFields = {
 }
 const HIDDEN_LIMIT_MS = 60_000
 
-/** The names of the fields of a card, in the order of the form. */
 export const CARD_FIELDS = Object.keys(EMPTY_CARD) as readonly (keyof CardFields)[]
 
 /** Edits the card of a form. It is cleared when the tab was hidden for a minute or its page is left. */
@@ -45,7 +44,6 @@ export function useCardFields(card: CardFields, change: (changes: Partial<CardFi
   }
 }
 
-/** Calls `onAbandon` after the tab was hidden for a minute, and when its page is left. */
 function useAbandonedTab(onAbandon: () => void) {
   const abandon = useEffectEvent(onAbandon)
 

@@ -29,7 +29,7 @@ export function BalanceCard() {
     <SampleFrame caption={text.caption} word={text.word}>
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <h2 className="font-medium text-14">{text.total}</h2>
-        <HideAmountsButton hide={text.hide} show={text.show} />
+        <HideAmountsButton />
       </div>
       <p className="mt-3 flex min-h-12 items-center sm:min-h-16">
         {/* As the specification writes it, without zeros at the end. */}
@@ -69,7 +69,6 @@ function ConvertedBalanceRow({ amount }: { amount: Sats }) {
   )
 }
 
-/** The price of the conversion, or why there is none. */
 function ConversionRateNote() {
   return <p className="mt-1 min-h-8 text-12 text-muted">{formatRate(useHeadlinePrice())}</p>
 }

@@ -1,10 +1,8 @@
-import { Link } from 'react-router-dom'
-import { PageTitle } from '#shared/components/page-title.tsx'
-import { TextLink } from '#ui/actions/text-link.tsx'
+import { PageLink } from '#shared/components/links.tsx'
+import { PageHeading } from '#shared/components/page-heading.tsx'
 import { Tag } from '#ui/data/tag.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Card } from '#ui/layout/card.tsx'
-import { PageHeading } from '#ui/layout/page-heading.tsx'
 import { AlertsCard } from './alerts/alerts-card.tsx'
 import { BalanceCard } from './balance-card.tsx'
 import { MarketCard } from './market-card.tsx'
@@ -14,7 +12,6 @@ import { messages } from './messages.ts'
 export function DashboardPage() {
   return (
     <>
-      <PageTitle>{messages.title}</PageTitle>
       <PageHeading lead={messages.lead} title={messages.title} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 pt-3 lg:grid-cols-5">
         <MarketCard className="lg:col-span-3" />
@@ -32,7 +29,6 @@ export function DashboardPage() {
   )
 }
 
-/** The screens that no bar leads to, each with what it really does. */
 function MoreScreensCard({ className }: { className?: string }) {
   const text = messages.more
   return (
@@ -44,9 +40,9 @@ function MoreScreensCard({ className }: { className?: string }) {
             key={to}
           >
             <div className="min-w-0">
-              <TextLink asChild className="font-medium">
-                <Link to={to}>{name}</Link>
-              </TextLink>
+              <PageLink className="font-medium" to={to}>
+                {name}
+              </PageLink>
               <p className="text-14 text-muted">{about}</p>
             </div>
             <span className="shrink-0">

@@ -10,10 +10,7 @@ import { messages } from './messages.ts'
 
 const text = messages.market
 
-/**
- * The price and change of the ticker over the price history; without a ticker the fixed values of
- * docs/spec/README.md#errors, framed as samples. The history is real or nothing.
- */
+/** The price and change of the ticker, else the samples of docs/spec/README.md#errors. The history is real or nothing. */
 export function MarketCard({ className }: { className?: string }) {
   const view = orSamplePrice(useHeadlineTicker())
   const card = (

@@ -66,8 +66,6 @@ export const messages = {
     noRate: "We can't show a USD value without a live price.",
     nothing: '—',
     caption: "This balance is a fixed example. It isn't in any wallet and can't be spent.",
-    hide: 'Hide amounts',
-    show: 'Show amounts',
   },
 
   transactions: {

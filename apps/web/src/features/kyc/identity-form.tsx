@@ -27,7 +27,6 @@ const EMPTY_VERIFICATION = {
 type VerificationFields = typeof EMPTY_VERIFICATION
 type VerificationField = keyof VerificationFields
 
-/** Person, address and document. What was entered is discarded when the form is complete or the page is left. */
 export function IdentityForm({ status, onComplete }: { status: KycStatus; onComplete: () => void }) {
   const form = useForm({ initial: EMPTY_VERIFICATION, parse: parseVerification, action: complete })
 

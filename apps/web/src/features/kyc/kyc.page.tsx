@@ -1,13 +1,11 @@
 import { WEB_APP_SCREEN_PATHS } from '@satlens/contract'
 import { isKycFormShown } from '@satlens/domain'
 import { useRef, useState } from 'react'
-import { Link } from 'react-router-dom'
+import { DemoHeading } from '#shared/components/demo-heading.tsx'
 import { DemoReceipt } from '#shared/components/demo-receipt.tsx'
-import { DemoRibbon } from '#shared/components/demo-ribbon.tsx'
-import { PageTitle } from '#shared/components/page-title.tsx'
+import { LinkButton } from '#shared/components/links.tsx'
 import { useSession } from '#shared/session/session.ts'
 import { Button } from '#ui/actions/button.tsx'
-import { PageHeading } from '#ui/layout/page-heading.tsx'
 import { useToast } from '#ui/overlay/use-toast.ts'
 import { IdentityForm } from './identity-form.tsx'
 import { KycStatusCard } from './kyc-status-card.tsx'
@@ -43,11 +41,10 @@ function Verification({ userId }: { userId: string }) {
 
   return (
     <>
-      <PageTitle>{messages.title}</PageTitle>
-      <PageHeading
+      <DemoHeading
         headingRef={heading}
         lead={messages.lead}
-        ribbon={<DemoRibbon>{messages.ribbon}</DemoRibbon>}
+        ribbon={messages.ribbon}
         title={messages.title}
       />
       {isKycFormShown(status) ? (
@@ -69,9 +66,9 @@ function Verification({ userId }: { userId: string }) {
                 {text.again}
               </Button>
               <p className="mb-2 text-14 text-muted">{text.againNote}</p>
-              <Button asChild variant="quiet" wide>
-                <Link to={WEB_APP_SCREEN_PATHS.dashboard}>{text.dashboard}</Link>
-              </Button>
+              <LinkButton to={WEB_APP_SCREEN_PATHS.dashboard} variant="quiet" wide>
+                {text.dashboard}
+              </LinkButton>
             </div>
           </KycStatusCard>
         </div>

@@ -18,7 +18,6 @@ sessionStore.subscribe(({ status }) => {
 const ofUser = (verification: Verification, userId: string): Verification =>
   verification.userId === userId ? verification : NOT_STARTED
 
-/** The verification of this user, as far as this tab knows. */
 export const useVerification = (userId: string): Verification =>
   useStore(store, (verification) => ofUser(verification, userId))
 
@@ -28,5 +27,4 @@ export function submitVerification(userId: string, now: number): void {
   store.setState({ userId, status: getKycStatusAfterSubmit(status), since: now })
 }
 
-/** As if nothing had ever been submitted. */
 export const resetVerification = (): void => store.setState(NOT_STARTED, true)

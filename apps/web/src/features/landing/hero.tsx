@@ -1,13 +1,12 @@
 import { WEB_APP_SCREEN_PATHS } from '@satlens/contract'
 import { formatUsd, PAGE_PRICE_POLL_INTERVAL_MS } from '@satlens/domain'
-import { Link } from 'react-router-dom'
 import { settings } from '#shared/browser/settings.ts'
+import { LinkButton } from '#shared/components/links.tsx'
 import { MarketPriceCard } from '#shared/market/market-price-card.tsx'
 import { buyPriceQuery, spotPriceQuery } from '#shared/market/price-queries.ts'
 import { getDatedPrice, orSamplePrice } from '#shared/market/price-view.ts'
 import { useChange24h, usePrice } from '#shared/market/use-price.ts'
 import { useSession } from '#shared/session/session.ts'
-import { Button } from '#ui/actions/button.tsx'
 import { DescriptionRow } from '#ui/data/description-list.tsx'
 import { messages } from './messages.ts'
 
@@ -25,17 +24,15 @@ export function Hero() {
         <p className="mt-6 max-w-[56ch] text-18">{text.lead(settings.brand)}</p>
         <div className="mt-8 flex flex-wrap gap-3">
           {status === 'signed-in' ? (
-            <Button asChild variant="primary">
-              <Link to={WEB_APP_SCREEN_PATHS.dashboard}>{text.dashboard}</Link>
-            </Button>
+            <LinkButton to={WEB_APP_SCREEN_PATHS.dashboard} variant="primary">
+              {text.dashboard}
+            </LinkButton>
           ) : (
             <>
-              <Button asChild variant="primary">
-                <Link to={WEB_APP_SCREEN_PATHS.signUp}>{text.start}</Link>
-              </Button>
-              <Button asChild>
-                <Link to={WEB_APP_SCREEN_PATHS.signIn}>{text.signIn}</Link>
-              </Button>
+              <LinkButton to={WEB_APP_SCREEN_PATHS.signUp} variant="primary">
+                {text.start}
+              </LinkButton>
+              <LinkButton to={WEB_APP_SCREEN_PATHS.signIn}>{text.signIn}</LinkButton>
             </>
           )}
         </div>
@@ -60,7 +57,6 @@ function LandingPrice() {
   )
 }
 
-/** In the size of other text, right under the buttons. */
 function Compliance() {
   const { title, body, risk } = messages.compliance
   return (

@@ -1,7 +1,6 @@
 import { WEB_APP_SCREEN_PATHS } from '@satlens/contract'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
-import { Button } from '#ui/actions/button.tsx'
+import { LinkButton } from '#shared/components/links.tsx'
 import { CheckIcon } from '#ui/icons.tsx'
 import { messages } from './messages.ts'
 
@@ -13,17 +12,13 @@ export function PricingPlans() {
     <>
       <div className="grid gap-x-12 border-ink border-t sm:grid-cols-2">
         <Plan {...text.free}>
-          <Button asChild>
-            <Link to={WEB_APP_SCREEN_PATHS.signUp}>{text.free.action}</Link>
-          </Button>
+          <LinkButton to={WEB_APP_SCREEN_PATHS.signUp}>{text.free.action}</LinkButton>
         </Plan>
         <Plan
           className="border-hairline max-sm:border-t sm:relative sm:before:absolute sm:before:inset-y-0 sm:before:-start-6 sm:before:border-hairline sm:before:border-s"
           {...text.pro}
         >
-          <Button asChild>
-            <Link to={WEB_APP_SCREEN_PATHS.tradingPro}>{text.pro.action}</Link>
-          </Button>
+          <LinkButton to={WEB_APP_SCREEN_PATHS.tradingPro}>{text.pro.action}</LinkButton>
         </Plan>
       </div>
       <p className="measure mt-6">{text.note}</p>

@@ -1,14 +1,11 @@
-import { Link } from 'react-router-dom'
-import { PageTitle } from '#shared/components/page-title.tsx'
-import { TextLink } from '#ui/actions/text-link.tsx'
-import { PageHeading } from '#ui/layout/page-heading.tsx'
+import { PageLink } from '#shared/components/links.tsx'
+import { PageHeading } from '#shared/components/page-heading.tsx'
 import { type LegalRow, type LegalSection, type LegalText, legalMessages } from './legal-text.ts'
 
 /** A legal text as a printed report: the contents in the margin, and numbered headings that can be cited. */
 export function LegalDocument({ title, lead, sections }: LegalText) {
   return (
     <>
-      <PageTitle>{title}</PageTitle>
       <PageHeading
         aside={<p className="text-14 text-muted">{legalMessages.updated}</p>}
         lead={lead}
@@ -22,9 +19,9 @@ export function LegalDocument({ title, lead, sections }: LegalText) {
                 <span aria-hidden="true" className="figures w-5 shrink-0 text-muted">
                   {index + 1}
                 </span>
-                <TextLink asChild className="py-1.5 pointer-coarse:py-3" quiet>
-                  <Link to={`#${id}`}>{heading}</Link>
-                </TextLink>
+                <PageLink className="py-1.5 pointer-coarse:py-3" quiet to={`#${id}`}>
+                  {heading}
+                </PageLink>
               </li>
             ))}
           </ol>

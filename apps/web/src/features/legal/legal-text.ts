@@ -14,7 +14,6 @@ export interface LegalRow {
   readonly note?: string
 }
 
-/** A whole legal text. */
 export interface LegalText {
   readonly title: string
   readonly lead: string

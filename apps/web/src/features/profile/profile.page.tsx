@@ -1,23 +1,26 @@
-import { WEB_APP_SCREEN_PATHS } from '@satlens/contract'
+import { type Profile, WEB_APP_SCREEN_PATHS } from '@satlens/contract'
+import { parseFullName } from '@satlens/domain'
 import { useEffect } from 'react'
 import { Navigate } from 'react-router-dom'
 import { api } from '#shared/api/api.ts'
-import { getServerMessage } from '#shared/api/api-error.ts'
-import { fetchProfile } from '#shared/api/profile-api.ts'
+import { ApiError, getServerMessage } from '#shared/api/api-error.ts'
+import { fetchProfile, updateProfile } from '#shared/api/profile-api.ts'
 import { LoadError } from '#shared/components/load-error.tsx'
-import { PageTitle } from '#shared/components/page-title.tsx'
+import { PageHeading } from '#shared/components/page-heading.tsx'
 import { createQuery } from '#shared/data/query.ts'
 import { useQuery } from '#shared/data/use-query.ts'
-import { useForm } from '#shared/form/use-form.ts'
+import { FormError } from '#shared/form/form-failure.tsx'
+import { SubmitButton } from '#shared/form/submit-button.tsx'
+import { type ParsedForm, useForm } from '#shared/form/use-form.ts'
 import { sessionStore, signOut, useSession } from '#shared/session/session.ts'
 import { Button } from '#ui/actions/button.tsx'
-import { CardSkeleton } from '#ui/feedback/card-skeleton.tsx'
+import { CardSkeleton } from '#ui/feedback/skeleton.tsx'
 import { Spinner } from '#ui/feedback/spinner.tsx'
+import { Form } from '#ui/form/form.tsx'
+import { TextField } from '#ui/form/text-field.tsx'
 import { Card } from '#ui/layout/card.tsx'
-import { PageHeading } from '#ui/layout/page-heading.tsx'
 import { useToast } from '#ui/overlay/use-toast.ts'
 import { messages } from './messages.ts'
-import { ProfileForm } from './profile-form.tsx'
 import { SecurityCard } from './security/security-card.tsx'
 import { SessionsCard } from './sessions/sessions-card.tsx'
 import { SignInMethodsCard } from './sign-in-methods/sign-in-methods-card.tsx'
@@ -49,7 +52,6 @@ export function ProfilePage() {
   }
   return (
     <>
-      <PageTitle>{messages.title}</PageTitle>
       <PageHeading title={messages.title} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <ProfileCard />
@@ -89,4 +91,63 @@ function ProfileCard() {
       {data && <ProfileForm onSaved={set} profile={data} />}
     </Card>
   )
+}
+
+type ProfileFields = { readonly fullName: string }
+
+/** Edits the name. The email address cannot be changed (docs/spec/README.md#screens). */
+function ProfileForm({
+  profile: { user_id, full_name, email },
+  onSaved,
+}: {
+  profile: Profile
+  onSaved: (profile: Profile) => void
+}) {
+  const form = useForm({
+    initial: { fullName: full_name },
+    parse: parseProfileForm,
+    async action(fullName, { toast }) {
+      if (sessionStore.getState().status !== 'signed-in') throw notAuthenticated
+      const saved = await updateProfile(api, user_id, fullName)
+      onSaved(saved)
+      form.change({ fullName: saved.full_name })
+      toast.show({ ...messages.updated, tone: 'success' })
+    },
+    failed: { title: messages.updateFailed, noAnswer: messages.noAnswer },
+    // The session may be gone from the storage without this tab being told.
+    messageOf: (error) =>
+      getServerMessage(error instanceof ApiError && error.status === 401 ? notAuthenticated : error),
+  })
+  return (
+    <Form className="flex max-w-[30rem] flex-col gap-5" {...form.props}>
+      <TextField
+        {...form.text('fullName')}
+        autoComplete="name"
+        label={messages.fullName}
+        name="full-name"
+        required
+      />
+      <TextField
+        autoComplete="off"
+        disabled
+        help={messages.emailNote}
+        label={messages.email}
+        name="email"
+        type="email"
+        value={email}
+      />
+      <FormError message={form.failure?.message ?? null} />
+      <SubmitButton className="sm:self-start" form={form} text={messages} wide={false} />
+    </Form>
+  )
+}
+
+const notAuthenticated = new ApiError(messages.notAuthenticated, { code: 'no_session', status: 401 })
+
+function parseProfileForm({ fullName }: ProfileFields): ParsedForm<ProfileFields, string> {
+  const name = parseFullName(fullName)
+  if (name.ok) return { ok: true, value: name.value }
+  const description = messages.name[name.issue]
+  const hint = name.issue === 'empty' ? messages.nameHint : description
+  return { ok: false, errors: { fullName: hint }, toast: { title: messages.missing, description } }
 }

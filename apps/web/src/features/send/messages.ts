@@ -141,8 +141,6 @@ export const messages = {
     code: 'Show as a QR code',
     codeLabel: 'QR code of the unsigned transaction in base64',
     copy: 'Copy as base64',
-    copied: 'Copied',
-    copyFailed: 'Copy failed',
     checking: 'Verifying the transaction against your wallet',
     notOffered: 'Transaction withheld',
     faults: {

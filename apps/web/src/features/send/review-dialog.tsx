@@ -28,10 +28,7 @@ export type SendDraft = { readonly request: ValidatedSendForm; readonly key: str
 
 const text = messages.review
 
-/**
- * Shows the whole address, the amounts, the fee and the total, and sends on confirmation. An address that looks like the own
- * one or a recent recipient requires a tick.
- */
+/** An address that looks like the own one or a recent recipient requires a tick before the form is sent. */
 export function ReviewDialog({
   draft,
   wallet,
@@ -92,7 +89,6 @@ export function ReviewDialog({
           </Button>
         </>
       }
-      isOpen
       locked={form.isSubmitting}
       onClose={onClose}
       shape="side-panel"

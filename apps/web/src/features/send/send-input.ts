@@ -20,7 +20,6 @@ import { messages } from './messages.ts'
 /** The send form as it was typed: an address or a payment link, and an amount in one of three units. */
 export type SendInput = { readonly recipient: string; readonly amount: AmountInput }
 
-/** Nothing typed yet. */
 export const EMPTY_SEND_INPUT: SendInput = { recipient: '', amount: { unit: 'btc', text: '' } }
 
 /** The content of the recipient's field: the address to validate, and its link or why the link is invalid. */

@@ -1,7 +1,7 @@
 import { WEB_APP_SCREEN_PATHS } from '@satlens/contract'
 import { formatBtc, toSats } from '@satlens/domain'
-import { Link } from 'react-router-dom'
 import { DemoReceipt } from '#shared/components/demo-receipt.tsx'
+import { LinkButton } from '#shared/components/links.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { AddressText } from '#ui/data/address-block.tsx'
 import { messages } from './messages.ts'
@@ -9,7 +9,6 @@ import { type RecordedSend, UnsignedTransaction } from './transaction/unsigned-t
 
 const text = messages.receipt
 
-/** What took place and what did not, in the server's figures, in place of the form. */
 export function SendReceipt({ onAgain, ...sent }: RecordedSend & { onAgain: () => void }) {
   const { send } = sent
   return (
@@ -34,9 +33,9 @@ export function SendReceipt({ onAgain, ...sent }: RecordedSend & { onAgain: () =
       <UnsignedTransaction {...sent} />
       <div className="flex flex-wrap gap-3">
         <Button onClick={onAgain}>{text.again}</Button>
-        <Button asChild variant="quiet">
-          <Link to={WEB_APP_SCREEN_PATHS.wallet}>{text.wallet}</Link>
-        </Button>
+        <LinkButton to={WEB_APP_SCREEN_PATHS.wallet} variant="quiet">
+          {text.wallet}
+        </LinkButton>
       </div>
     </div>
   )

@@ -2,14 +2,12 @@ import { type DemoSend, getBalanceEndpoint } from '@satlens/contract'
 import { formatBtc, type ValidatedSendForm } from '@satlens/domain'
 import { useState } from 'react'
 import { useOnReconnect } from '#shared/api/connection.ts'
-import { DemoRibbon } from '#shared/components/demo-ribbon.tsx'
-import { PageTitle } from '#shared/components/page-title.tsx'
+import { DemoHeading } from '#shared/components/demo-heading.tsx'
 import { useEndpoint } from '#shared/data/use-query.ts'
 import { useForm } from '#shared/form/use-form.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { Card } from '#ui/layout/card.tsx'
-import { PageHeading } from '#ui/layout/page-heading.tsx'
 import { AmountFields } from './amount/amount-fields.tsx'
 import { parseAmountInput } from './amount/amount-input.ts'
 import { SendMaximum } from './amount/send-maximum.tsx'
@@ -56,10 +54,10 @@ export function SendPage() {
 
   return (
     <>
-      <PageTitle>{messages.title}</PageTitle>
-      <PageHeading
+      <DemoHeading
         lead={messages.lead}
-        ribbon={<DemoRibbon title={messages.warning.title}>{messages.warning.body}</DemoRibbon>}
+        ribbon={messages.warning.body}
+        ribbonTitle={messages.warning.title}
         title={messages.title}
       />
       {recorded ? (

@@ -18,7 +18,6 @@ import type { TradingPrices } from './use-trading-prices.ts'
 const easy = messages.easy
 const resultClasses = 'text-[length:min(1.125rem,5.5vw)] sm:text-18'
 
-/** What the dollars come to at the buy price. */
 export function PurchaseSummary({ amount, prices }: { amount: UsdCents | null; prices: TradingPrices }) {
   const price = getDatedPrice(prices.buy)?.price ?? null
   const spread = formatSpread(price, getDatedPrice(prices.spot)?.price ?? null)
@@ -71,7 +70,6 @@ export function SaleSummary({ amount, prices }: { amount: Sats | null; prices: T
   )
 }
 
-/** A rate with its state and its age, or why there is none. */
 function RateRow({ term, view }: { term: string; view: PriceView }) {
   const dated = getDatedPrice(view)
   const note = dated

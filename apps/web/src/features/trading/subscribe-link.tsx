@@ -1,7 +1,6 @@
 import { settings } from '#shared/browser/settings.ts'
-import { Button } from '#ui/actions/button.tsx'
+import { buttonClasses } from '#ui/actions/button.tsx'
 import { ExternalIcon } from '#ui/icons.tsx'
-import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx'
 import { messages } from './messages.ts'
 
 const text = messages.pro.plan
@@ -22,13 +21,11 @@ export function SubscribeLink({
   const { host } = new URL(link)
   return (
     <div>
-      <Button asChild variant={variant} wide={wide}>
-        <a href={link} rel="noopener noreferrer" target="_blank">
-          {text.subscribe}
-          <ExternalIcon className="ms-2 shrink-0 max-[14rem]:hidden" />
-          <VisuallyHidden> {text.newTab}</VisuallyHidden>
-        </a>
-      </Button>
+      <a className={buttonClasses({ variant, wide })} href={link} rel="noopener noreferrer" target="_blank">
+        {text.subscribe}
+        <ExternalIcon className="ms-2 shrink-0 max-[14rem]:hidden" />
+        <span className="sr-only"> {text.newTab}</span>
+      </a>
       {!bare && (
         <p className="mt-2 text-14 text-muted">
           {host === settings.host ? text.opensHere : text.opens(host)}

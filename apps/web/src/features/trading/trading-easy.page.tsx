@@ -1,9 +1,9 @@
 import { WEB_APP_SCREEN_PATHS } from '@satlens/contract'
 import { DEMO_WALLET_BALANCE, formatSats, type Sats } from '@satlens/domain'
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
-import { DemoRibbon } from '#shared/components/demo-ribbon.tsx'
-import { PageTitle } from '#shared/components/page-title.tsx'
+import { DemoHeading } from '#shared/components/demo-heading.tsx'
+import { DemoReceipt } from '#shared/components/demo-receipt.tsx'
+import { LinkButton } from '#shared/components/links.tsx'
 import { MarketPriceCard } from '#shared/market/market-price-card.tsx'
 import { getDatedPrice, orSamplePrice } from '#shared/market/price-view.ts'
 import { useSession } from '#shared/session/session.ts'
@@ -11,11 +11,9 @@ import { Button } from '#ui/actions/button.tsx'
 import { Tabs } from '#ui/actions/tabs.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Card } from '#ui/layout/card.tsx'
-import { PageHeading } from '#ui/layout/page-heading.tsx'
 import { messages } from './messages.ts'
 import { createPurchase, createSale, type Order, parseBuyAmount, parseSellAmount } from './order.ts'
 import { OrderForm, useOrderForm } from './order-form.tsx'
-import { OrderReceipt } from './order-receipt.tsx'
 import { PurchaseSummary, SaleSummary } from './order-summary.tsx'
 import { ProPlanPrice } from './subscribe-link.tsx'
 import { useTradingPrices } from './use-trading-prices.ts'
@@ -51,8 +49,7 @@ export function TradingEasyPage() {
   )
   return (
     <>
-      <PageTitle>{text.title}</PageTitle>
-      <PageHeading lead={text.lead} ribbon={<DemoRibbon>{text.ribbon}</DemoRibbon>} title={text.title} />
+      <DemoHeading lead={text.lead} ribbon={text.ribbon} title={text.title} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr] lg:items-start">
         <div className="lg:col-start-2">
           <MarketPriceCard move={prices.move} view={orSamplePrice(prices.spot)} />
@@ -77,9 +74,9 @@ export function TradingEasyPage() {
         <Card className="lg:col-start-2" title={text.upgrade.title}>
           <p className="mb-4">{text.upgrade.body}</p>
           <ProPlanPrice />
-          <Button asChild className="mt-5" wide>
-            <Link to={WEB_APP_SCREEN_PATHS.tradingPro}>{text.upgrade.action}</Link>
-          </Button>
+          <LinkButton className="mt-5" to={WEB_APP_SCREEN_PATHS.tradingPro} wide>
+            {text.upgrade.action}
+          </LinkButton>
         </Card>
       </div>
     </>
@@ -89,4 +86,27 @@ export function TradingEasyPage() {
 function formatSaleHelp(amount: Sats | null): string {
   if (amount === null) return text.sell.help
   return amount > DEMO_WALLET_BALANCE ? text.sell.aboveBalance(formatSats(amount)) : formatSats(amount)
+}
+
+function OrderReceipt({
+  order: { side, amount, quote, at },
+  onClose,
+}: {
+  order: Order
+  onClose: () => void
+}) {
+  const notPlaced = side === 'buy' ? text.receipt.noPurchase : text.receipt.noSale
+  return (
+    <DemoReceipt
+      at={at}
+      footer={
+        <Button className="-ms-3" onClick={onClose} size="small" variant="quiet">
+          {text.receipt.close}
+        </Button>
+      }
+      happened={quote === null ? [text.receipt.checked(amount)] : [text.receipt.checked(amount), quote]}
+      notHappened={quote === null ? [text.receipt.notQuoted, notPlaced] : [notPlaced]}
+      title={side === 'buy' ? text.receipt.purchase : text.receipt.sale}
+    />
+  )
 }

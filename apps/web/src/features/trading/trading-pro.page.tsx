@@ -1,15 +1,18 @@
 import { WEB_APP_SCREEN_PATHS } from '@satlens/contract'
-import { useId } from 'react'
-import { Link } from 'react-router-dom'
+import { formatUsd } from '@satlens/domain'
+import { type ReactNode, useId } from 'react'
 import { settings } from '#shared/browser/settings.ts'
+import { PageLink } from '#shared/components/links.tsx'
 import { PageTitle } from '#shared/components/page-title.tsx'
-import { TextLink } from '#ui/actions/text-link.tsx'
+import { Change24hText } from '#shared/market/market-price-card.tsx'
+import { PriceFigure, PriceStatus } from '#shared/market/price-figure.tsx'
+import { formatAge, formatPriceSource, formatSpokenPrice } from '#shared/market/price-text.ts'
+import { getDatedPrice, orSamplePrice } from '#shared/market/price-view.ts'
 import { CheckIcon, LockIcon } from '#ui/icons.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { messages } from './messages.ts'
-import { PriceSummary } from './price-summary.tsx'
 import { ProPlanPrice, SubscribeLink } from './subscribe-link.tsx'
-import { useTradingPrices } from './use-trading-prices.ts'
+import { type TradingPrices, useTradingPrices } from './use-trading-prices.ts'
 
 const text = messages.pro
 
@@ -74,10 +77,48 @@ export function TradingProPage() {
       </section>
       <div className="mt-12 flex flex-wrap items-start justify-between gap-x-8 gap-y-4 border-ink border-t pt-6">
         {settings.payment_link !== null && <SubscribeLink bare />}
-        <TextLink asChild className="inline-flex min-h-11 items-center">
-          <Link to={WEB_APP_SCREEN_PATHS.tradingEasy}>{text.easy}</Link>
-        </TextLink>
+        <PageLink className="inline-flex min-h-11 items-center" to={WEB_APP_SCREEN_PATHS.tradingEasy}>
+          {text.easy}
+        </PageLink>
       </div>
     </>
+  )
+}
+
+function PriceSummary({ spot, buy, move }: TradingPrices) {
+  const dated = getDatedPrice(spot)
+  const view = orSamplePrice(spot)
+  const datedBuy = getDatedPrice(buy)
+  return (
+    <dl className="grid gap-x-6 gap-y-4 border-ink min-[18rem]:grid-cols-2 border-y py-4 sm:grid-cols-3 lg:flex lg:justify-between">
+      <Entry term={messages.price.label}>
+        <span className="sr-only">{formatSpokenPrice(view)}</span>
+        <span aria-hidden="true" className="font-semibold">
+          {view.status === 'loading' ? messages.price.nothing : <PriceFigure view={view} />}
+        </span>
+      </Entry>
+      <Entry term={messages.price.change}>
+        {spot.status === 'loading' ? messages.price.nothing : <Change24hText move={move} />}
+      </Entry>
+      <Entry term={messages.price.buy}>{datedBuy ? formatUsd(datedBuy.price) : messages.price.nothing}</Entry>
+      <Entry term={messages.price.source}>
+        {dated ? formatPriceSource(dated.source) : messages.price.nothing}
+      </Entry>
+      <Entry term={messages.price.state}>
+        <span className="flex flex-wrap items-baseline gap-x-1.5">
+          <PriceStatus view={view} />
+          {dated && <span className="text-muted">{formatAge(dated.ageSeconds)}</span>}
+        </span>
+      </Entry>
+    </dl>
+  )
+}
+
+function Entry({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-14 text-muted">{term}</dt>
+      <dd className="figures wrap-break-word mt-0.5">{children}</dd>
+    </div>
   )
 }

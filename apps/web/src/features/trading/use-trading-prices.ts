@@ -2,7 +2,6 @@ import { PAGE_PRICE_POLL_INTERVAL_MS } from '@satlens/domain'
 import { buyPriceQuery, spotPriceQuery } from '#shared/market/price-queries.ts'
 import { useChange24h, usePrice } from '#shared/market/use-price.ts'
 
-/** The prices of the trading pages. */
 export type TradingPrices = ReturnType<typeof useTradingPrices>
 
 /** Reads spot and buy price every 10 s while a trading page is open (docs/spec/README.md#calls). */

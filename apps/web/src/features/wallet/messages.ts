@@ -70,13 +70,10 @@ export const messages = {
     unsaved:
       "This wallet's recovery phrase isn't backed up. If you continue, it will be deleted from this tab and nobody will be able to restore it.",
     encrypted: 'The encrypted recovery phrase will be deleted from this device.',
-    close: 'Close',
   },
 
   balance: 'Balance',
   pending: 'Pending',
-  hide: 'Hide amounts',
-  show: 'Show amounts',
   asOf: (time: string) => `As of ${time}`,
   notKnown: '— BTC',
   notIndexed: {
@@ -90,7 +87,6 @@ export const messages = {
     specimenAddress: 'Sample address',
     copy: 'Copy address',
     copied: 'Address copied',
-    copyFailed: 'Copy failed',
     next: (number: number) => `Receive address #${number}, your next unused address.`,
     first: "Your wallet's first receive address. We can't tell whether it has been used.",
     watched: 'Watch-only address. Its private key is stored elsewhere.',
@@ -138,7 +134,6 @@ export const messages = {
 
   load: {
     title: 'Load wallet',
-    close: 'Close',
     by: 'Load with',
     methods: { words: 'Recovery phrase', public: 'Address or public key' },
     words: {
@@ -164,8 +159,6 @@ export const messages = {
     scriptHelp: 'Choose the type your wallet app uses.',
     submit: 'Load wallet',
     busy: 'Loading...',
-    show: 'Show',
-    hide: 'Hide',
   },
 
   recovery: {
@@ -227,10 +220,7 @@ export const messages = {
       confirm: 'Remove recovery phrase',
       confirming: 'Removing...',
       cancel: 'Keep it',
-      close: 'Close',
     },
-    reveal: 'Show',
-    conceal: 'Hide',
   },
 
   transactions: {

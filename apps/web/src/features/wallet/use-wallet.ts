@@ -5,7 +5,7 @@ import { ApiError, getServerMessage } from '#shared/api/api-error.ts'
 import { useOnReconnect } from '#shared/api/connection.ts'
 import { settings } from '#shared/browser/settings.ts'
 import { invalidate, useEndpoint } from '#shared/data/use-query.ts'
-import { getStoredAccountKey } from '#shared/session/stored-account-key.ts'
+import { getStoredAccountKey } from '#shared/session/user-storage.ts'
 import { useStepUp } from '#shared/step-up/use-step-up.ts'
 import { useToast } from '#ui/overlay/use-toast.ts'
 import type { WalletToRegister } from './load/parse-loaded-wallet.ts'
@@ -18,10 +18,7 @@ import {
   startRegistration,
 } from './recovery/recovery-store.ts'
 
-/**
- * Reads the wallet at once and on request, and registers others; `onRegistered` is called when the server has confirmed one.
- * `verdict` is what the address of the server is to the wallet, as this browser computes it.
- */
+/** Reads and registers the wallet. `verdict` is what the address of the server is to it, as this browser computes it. */
 export function useWallet(userId: string, onRegistered: () => void) {
   const loading = useToast()
   const registering = useToast()
@@ -143,5 +140,4 @@ async function judgeAddress(balance: WalletBalance, known: LocalWalletKey | null
   return math.checkAddress(balance, known)
 }
 
-/** See {@link useWallet}. */
 export type WalletState = ReturnType<typeof useWallet>

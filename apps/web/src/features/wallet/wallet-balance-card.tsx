@@ -9,7 +9,6 @@ import { useAmountsHidden } from '#ui/preferences/amounts-hidden.ts'
 import { HideAmountsButton } from '#ui/preferences/hide-amounts-button.tsx'
 import { messages } from './messages.ts'
 
-/** What the wallet holds, confirmed and waiting, and when that was read. */
 export function WalletBalanceCard({ balance }: { balance: WalletBalance }) {
   const isHidden = useAmountsHidden()
   const amount = toSats(BigInt(balance.balance_sats))
@@ -18,7 +17,7 @@ export function WalletBalanceCard({ balance }: { balance: WalletBalance }) {
     <div>
       <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <h3 className="font-medium text-14">{messages.balance}</h3>
-        <HideAmountsButton hide={messages.hide} show={messages.show} />
+        <HideAmountsButton />
       </div>
       {balance.indexed ? (
         <>

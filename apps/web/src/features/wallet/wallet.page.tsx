@@ -1,8 +1,7 @@
 import { WEB_APP_SCREEN_PATHS } from '@satlens/contract'
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
-import { DemoRibbon } from '#shared/components/demo-ribbon.tsx'
-import { PageTitle } from '#shared/components/page-title.tsx'
+import { DemoHeading } from '#shared/components/demo-heading.tsx'
+import { LinkButton } from '#shared/components/links.tsx'
 import { useSession } from '#shared/session/session.ts'
 import { StepUpDialog } from '#shared/step-up/step-up-dialog.tsx'
 import { Button } from '#ui/actions/button.tsx'
@@ -11,7 +10,6 @@ import { Notice } from '#ui/feedback/notice.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Spinner } from '#ui/feedback/spinner.tsx'
 import { Card } from '#ui/layout/card.tsx'
-import { PageHeading } from '#ui/layout/page-heading.tsx'
 import { useTextAfterToast } from '#ui/overlay/use-toast.ts'
 import { LoadWalletDialog } from './load/load-wallet-dialog.tsx'
 import { ReplaceWalletDialog, WalletOptions } from './load/wallet-options.tsx'
@@ -47,23 +45,10 @@ function WalletOf({ userId }: { userId: string }) {
 
   return (
     <>
-      <PageTitle>{messages.title}</PageTitle>
-      <PageHeading
-        lead={messages.lead}
-        ribbon={<DemoRibbon>{messages.ribbon}</DemoRibbon>}
-        title={messages.title}
-      />
+      <DemoHeading lead={messages.lead} ribbon={messages.ribbon} title={messages.title} />
       <div className="flex flex-col gap-6">
         {failure !== null && (
-          <Notice
-            actions={
-              <Button {...refresh} size="small">
-                {messages.retry}
-              </Button>
-            }
-            title={messages.notLoaded}
-            tone="warn"
-          >
+          <Notice action={{ ...refresh, children: messages.retry }} title={messages.notLoaded} tone="warn">
             {failureText}
           </Notice>
         )}
@@ -79,9 +64,9 @@ function WalletOf({ userId }: { userId: string }) {
               footer={
                 <div className="flex flex-wrap gap-3 py-1">
                   {/* Nothing is as urgent as a backup. */}
-                  <Button asChild variant={isUnsaved ? 'secondary' : 'primary'}>
-                    <Link to={WEB_APP_SCREEN_PATHS.send}>{messages.send}</Link>
-                  </Button>
+                  <LinkButton to={WEB_APP_SCREEN_PATHS.send} variant={isUnsaved ? 'secondary' : 'primary'}>
+                    {messages.send}
+                  </LinkButton>
                   {failure === null && <Button {...refresh}>{messages.refresh}</Button>}
                   <Button disabled={busyWith !== null} onClick={() => setOpenDialog('replace')}>
                     {messages.another.action}
@@ -116,7 +101,6 @@ function WalletOf({ userId }: { userId: string }) {
   )
 }
 
-/** Takes the place of the wallet until it is read for the first time. */
 function WalletSkeleton() {
   return (
     <Card aside={<Spinner label={messages.loading} />} title={messages.wallet}>

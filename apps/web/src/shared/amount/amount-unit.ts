@@ -4,16 +4,12 @@ import { createPreference } from '#ui/preferences/create-preference.ts'
 /** What an amount of bitcoin can be shown in. */
 export const AMOUNT_UNITS = ['btc', 'sats', 'usd'] as const
 
-/** See {@link AMOUNT_UNITS}. */
 export type AmountUnit = (typeof AMOUNT_UNITS)[number]
 
 /** The unit of every amount, in every tab; bitcoin until another is chosen. */
 export const unitPreference = createPreference<AmountUnit>({ key: 'amount-unit', values: AMOUNT_UNITS })
 
-/**
- * Formats an amount in a unit, in dollars at this price of one bitcoin; without a price in bitcoin, as `in` says.
- * `isTrimmed` removes zeros at the end, for an amount that the specification writes so.
- */
+/** Formats an amount at this price of one bitcoin; without a price in bitcoin, as `in` says. `isTrimmed` removes zeros at the end. */
 export function formatAmountInUnit(
   amount: Sats,
   unit: AmountUnit,

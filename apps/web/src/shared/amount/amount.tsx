@@ -6,10 +6,7 @@ import { useHeadlinePrice } from '../market/use-price.ts'
 import { formatAmountInUnit, unitPreference } from './amount-unit.ts'
 import { messages } from './messages.ts'
 
-/**
- * An amount of the user in the unit chosen on this device, masked while amounts are hidden. In dollars it is converted at
- * the header's price; without one it stays in bitcoin. `trimmed` removes zeros at the end.
- */
+/** An amount of the user in the chosen unit, masked while amounts are hidden. Without a price it stays in bitcoin. */
 export function Amount({
   amount,
   trimmed = false,

@@ -6,13 +6,11 @@ import { messages } from './messages.ts'
 
 const HIDE_AFTER_MS = 5 * 60_000
 
-/** Whether visible amounts are hidden again after five minutes. */
 export const hideAgainPreference = createPreference<'off' | 'on'>({
   key: 'hide-amounts-again',
   values: ['off', 'on'],
 })
 
-/** Hides visible amounts after five minutes if the preference is on. */
 export function useHideAgain(): void {
   const isOn = hideAgainPreference.use() === 'on'
   const isHidden = useAmountsHidden()
@@ -23,7 +21,6 @@ export function useHideAgain(): void {
   }, [isOn, isHidden])
 }
 
-/** Chooses whether visible amounts are hidden again after five minutes. */
 export const HideAgainChoice = () => (
   <Checkbox
     checked={hideAgainPreference.use() === 'on'}

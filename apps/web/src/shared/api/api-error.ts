@@ -26,10 +26,7 @@ interface FailureDetails {
 export const getServerMessage = (error: unknown): string | undefined =>
   error instanceof ApiError && error.message !== '' ? error.message : undefined
 
-/**
- * Reads an error response in any envelope: auth, old and new (docs/protocol.md#error-format), table access (docs/protocol.md#profile-errors), functions (docs/protocol.md#function-errors).
- * A foreign body, such as a proxy's page, leaves the message empty.
- */
+/** Reads an error response in any envelope (docs/protocol.md#error-format). A foreign body leaves the message empty. */
 export async function readApiError(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null)
   const fields = isRecord(body) ? body : {}

@@ -4,10 +4,7 @@ import { createStore } from 'zustand/vanilla'
 
 const offlineStore = createStore<boolean>()(() => false)
 
-/**
- * Asks the network, and learns from the answer whether there is one. A browser that believes to be offline is not taken
- * at its word: on a machine without a network its own server may well answer.
- */
+/** Learns whether there is a network. A browser that believes to be offline is not trusted: a local server may well answer. */
 export async function fetchAndTrackConnection(request: Request): Promise<Response> {
   try {
     const response = await fetch(request)

@@ -3,13 +3,10 @@ import ky from 'ky'
 import type * as z from 'zod/mini'
 import { readApiError } from './api-error.ts'
 
-/** What the API client depends on. */
 export interface ApiPorts {
-  /** Returns a valid access token of the signed-in user, or null without one. */
   readonly accessToken: () => Promise<string | null>
   /** Sent as `apikey` to a server that asks for one. */
   readonly apiKey?: string | null
-  /** Called with one `Request`. */
   readonly fetch: (request: Request) => Promise<Response>
   /** Called when the server answers that the session has ended or its account was deleted. */
   readonly onSessionGone?: () => void
@@ -23,7 +20,6 @@ export type EndpointRequest<E extends EndpointDefinition> = PartOf<E, 'params'> 
   PartOf<E, 'query'> &
   PartOf<E, 'body'> & { readonly headers?: Readonly<Record<string, string>>; readonly signal?: AbortSignal }
 
-/** A validated reply with its response headers. */
 export interface EndpointResponse<E extends EndpointDefinition> {
   readonly reply: z.core.output<E['reply']>
   readonly headers: Headers
@@ -31,10 +27,7 @@ export interface EndpointResponse<E extends EndpointDefinition> {
 
 /** The API client: every request of the screens goes through it. */
 export interface Api {
-  /**
-   * Calls an endpoint of the contract and returns its reply, validated by the schema. Throws ApiError for an error response,
-   * else what fetch or the schema throws.
-   */
+  /** Calls an endpoint and returns its reply, validated by the schema. Throws ApiError for an error response. */
   readonly call: <E extends EndpointDefinition>(
     endpoint: E,
     request?: EndpointRequest<E>,

@@ -10,10 +10,7 @@ export async function fetchProfile({ send }: Pick<Api, 'send'>, userId: string):
   return profileSchema.parse(await response.json())
 }
 
-/**
- * Renames the profile of a user and yields it as stored. Asks for the row back, because an update that
- * matches no row would otherwise answer like a success (docs/protocol.md#profile-responses).
- */
+/** Renames a profile. Asks for the row back: an update without a match would look like a success (docs/protocol.md#profile-responses). */
 export async function updateProfile(
   { send }: Pick<Api, 'send'>,
   userId: string,

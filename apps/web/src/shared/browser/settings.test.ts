@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { getPageAfterSignIn } from '../sign-in/page-after-sign-in.ts'
-import { getRecoveringAccount } from '../sign-in/password-recovery-state.ts'
+import { getPageAfterSignIn, getRecoveringAccount } from '../sign-in/sign-in-state.ts'
 import { parseSettings } from './settings.ts'
 
 describe('parseSettings', () => {

@@ -1,10 +1,7 @@
 /** The workers of this app, by the names of their content policies. */
 type WorkerPolicy = 'offline-worker' | 'qr-decoder'
 
-/**
- * Returns the URL of a worker in the form that the content policy accepts (Trusted Types). Each policy accepts one URL;
- * throws for another one under the same name.
- */
+/** Returns the URL of a worker as the content policy accepts it (Trusted Types). Each policy accepts one URL. */
 export function trustedWorker(name: WorkerPolicy, address: string): string {
   const policy = policies.get(name) ?? createPolicy(name, address)
   return policy ? policy.createScriptURL(address) : address

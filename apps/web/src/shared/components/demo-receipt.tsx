@@ -3,10 +3,7 @@ import { Receipt } from '#ui/data/receipt.tsx'
 import { SampleTag } from '#ui/data/sample.tsx'
 import { formatMoment } from '../date-format.ts'
 
-/**
- * What a demonstration did and what it did not do, with its time and reference: that of a `record` on the server, else one
- * of this tab. A new receipt gets the focus unless `isFresh` is false.
- */
+/** What a demonstration did and what it did not do. A new receipt gets the focus unless `isFresh` is false. */
 export function DemoReceipt({
   title,
   at,
@@ -52,6 +49,5 @@ export function DemoReceipt({
   )
 }
 
-/** The time of day by this browser's clock. */
 const clockDigits = (at: Date): string =>
   [at.getHours(), at.getMinutes(), at.getSeconds()].map((part) => String(part).padStart(2, '0')).join('')

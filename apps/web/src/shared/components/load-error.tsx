@@ -1,4 +1,3 @@
-import { Button } from '#ui/actions/button.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { useTextAfterToast } from '#ui/overlay/use-toast.ts'
 import { useOnReconnect } from '../api/connection.ts'
@@ -18,16 +17,7 @@ export function LoadError({
   useOnReconnect(onRetry)
   const visibleMessage = useTextAfterToast(message ?? null)
   return (
-    <Notice
-      actions={
-        <Button onClick={onRetry} size="small">
-          {RETRY}
-        </Button>
-      }
-      role="alert"
-      title={title}
-      tone="warn"
-    >
+    <Notice action={{ onClick: onRetry, children: RETRY }} role="alert" title={title} tone="warn">
       {visibleMessage === title ? null : visibleMessage}
     </Notice>
   )

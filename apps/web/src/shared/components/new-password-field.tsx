@@ -2,6 +2,7 @@ import {
   computePasswordStrengthScore,
   getPasswordHintOrStrength,
   getPasswordStrength,
+  PASSWORD_MIN_LENGTH,
   PASSWORD_STRENGTH_BAR_COUNT,
   PASSWORD_STRENGTH_COLORS,
 } from '@satlens/domain'
@@ -12,17 +13,24 @@ import { StrengthMeter } from '#ui/form/strength-meter.tsx'
 const tones = { red: 'low', yellow: 'medium', green: 'high' } as const
 
 /** A field for a new password above six bars and a line that says what is missing or how strong it is (docs/spec/README.md#validation). */
-export function NewPasswordField({
-  strengthLabel,
-  ...field
-}: Omit<ComponentProps<typeof PasswordField>, 'value'> & { strengthLabel: string; value: string }) {
+export function NewPasswordField(
+  field: Omit<ComponentProps<typeof PasswordField>, 'value'> & { value: string },
+) {
   const password = field.value.trim()
   const score = computePasswordStrengthScore(password)
   return (
     <div>
-      <PasswordField {...field} autoComplete="new-password" className="mb-2" name="new-password" required />
+      <PasswordField
+        {...field}
+        autoComplete="new-password"
+        className="mb-2"
+        name="new-password"
+        placeholder={`Password (min ${PASSWORD_MIN_LENGTH} characters)`}
+        required
+      />
       <StrengthMeter
-        label={strengthLabel}
+        // Without the word for the field, so that the field alone answers to it.
+        label="Strength"
         max={PASSWORD_STRENGTH_BAR_COUNT}
         score={score}
         tone={tones[PASSWORD_STRENGTH_COLORS[getPasswordStrength(score)]]}

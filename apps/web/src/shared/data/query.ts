@@ -22,9 +22,7 @@ export interface Query<T> {
   readonly retry: () => Promise<void>
   /** After a write: reads again, and drops the answer of a read that may have started before the write. */
   readonly invalidate: () => Promise<void>
-  /** Sets the data that a write has returned. */
   readonly set: (data: T) => void
-  /** Forgets the data. */
   readonly reset: () => void
 }
 

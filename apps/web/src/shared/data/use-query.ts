@@ -9,7 +9,6 @@ import { createQuery, type Query, type QueryState } from './query.ts'
 type Reply<E extends EndpointDefinition> = z.core.output<E['reply']>
 type QueryResult<T> = QueryState<T> & Pick<Query<T>, 'refresh' | 'retry' | 'invalidate' | 'set'>
 
-/** Follows a query while the component is mounted, and polls it if `pollMs` is given. */
 export function useQuery<T>(query: Query<T>, { pollMs }: { pollMs?: number } = {}): QueryResult<T> {
   useEffect(() => query.follow(pollMs), [query, pollMs])
   const { refresh, retry, invalidate, set } = query

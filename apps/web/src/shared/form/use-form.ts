@@ -2,10 +2,8 @@ import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import { type ToastHandle, useToast } from '#ui/overlay/use-toast.ts'
 import { ApiError, getServerMessage } from '../api/api-error.ts'
 
-/** The message beside each wrong field. */
 export type FieldErrors<F> = { readonly [Name in keyof F]?: string | undefined }
 
-/** The text of a toast. */
 interface FormToast {
   readonly title: string
   readonly description?: string | undefined
@@ -32,21 +30,14 @@ interface FormOptions<F, V> {
     values: V,
     context: { readonly signal: AbortSignal; readonly toast: ToastHandle },
   ) => unknown
-  /**
-   * The title of the toast of a failure, and what the form says without a message (default: the title). With `noAnswerTitle`
-   * the toast of a failure without a message has that title and says `noAnswer`.
-   */
+  /** The toast of a failure, and what the form says without a message. `noAnswerTitle` is the title of such a toast. */
   readonly failed?: { readonly title: string; readonly noAnswer?: string; readonly noAnswerTitle?: string }
-  /** The message of an error, by default that of the server. */
   readonly messageOf?: (error: unknown) => string | undefined
   /** Assigns a failure to fields, or returns undefined if it belongs to none. */
   readonly errorsOf?: (error: unknown, message: string) => FieldErrors<F> | undefined
 }
 
-/**
- * The state of a form: what was typed, the message beside each field, the failure of the last submit and whether one is in
- * progress. Editing a field clears its message; the first wrong field gets the focus; a failure keeps what was typed.
- */
+/** Editing a field clears its message; the first wrong field gets the focus; a failure keeps what was typed. */
 export function useForm<F extends object, V = F>(options: FormOptions<F, V>) {
   const toast = useToast()
   const [fields, setFields] = useState(options.initial)
@@ -57,7 +48,6 @@ export function useForm<F extends object, V = F>(options: FormOptions<F, V>) {
   const running = useRef<AbortController | null>(null)
   useEffect(() => () => running.current?.abort(), [])
 
-  /** Sets some of the fields and clears their messages. */
   function change(changes: Partial<F>) {
     setFields((current) => ({ ...current, ...changes }))
     setErrors((current) => withoutKeys(current, changes))
@@ -101,14 +91,12 @@ export function useForm<F extends object, V = F>(options: FormOptions<F, V>) {
     }
   }
 
-  /** Empties the form. */
   function reset() {
     setFields(options.initial)
     setErrors({})
     setFailure(null)
   }
 
-  /** The props of a text field. */
   function text<Name extends TextName<F>>(name: Name) {
     return {
       name,
@@ -123,7 +111,6 @@ export function useForm<F extends object, V = F>(options: FormOptions<F, V>) {
   return { fields, errors, failure, isSubmitting, toast, props, text, change, reject, submit, reset }
 }
 
-/** The names of the fields that hold text. */
 type TextName<F> = { [Name in keyof F]: F[Name] extends string ? Name : never }[keyof F] & string
 
 /** Creates an `errorsOf` that assigns the errors of the server with these codes to fields. */

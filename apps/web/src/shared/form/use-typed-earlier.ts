@@ -1,9 +1,6 @@
 import { useEffectEvent, useLayoutEffect } from 'react'
 
-/**
- * Takes over what was typed into the text fields of a prerendered form before the script had loaded. `names` maps fields to
- * the names of their inputs.
- */
+/** Takes over what was typed into a prerendered form before the script had loaded. `names` maps fields to their inputs. */
 export function useTypedEarlier<F>(
   { change }: { readonly change: (changes: Partial<F>) => void },
   names: Readonly<Record<keyof F & string, string>>,

@@ -1,23 +1,18 @@
 import { formatBasisPointsAsPercent, formatUsd } from '@satlens/domain'
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
-import { AmountText } from '#ui/data/amount-text.tsx'
 import { DescriptionList, DescriptionRow } from '#ui/data/description-list.tsx'
 import { PriceChange } from '#ui/data/price-change.tsx'
-import { StatusDot } from '#ui/data/status-dot.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Guilloche } from '#ui/layout/guilloche.tsx'
-import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx'
+import { PriceFigure, PriceStatus } from './price-figure.tsx'
 import type { Change24h } from './price-reading.ts'
 import {
   formatAge,
-  formatPriceDigits,
   formatPriceSource,
-  formatPriceStatus,
   formatSpokenAge,
   formatSpokenChange,
   formatSpokenPrice,
-  getPriceStatusDot,
 } from './price-text.ts'
 import { getDatedPrice, type ShownPriceView } from './price-view.ts'
 
@@ -40,7 +35,6 @@ type MarketPriceCardProps = {
   engraved?: boolean
   /** Without a background of its own, inside another card. */
   bare?: boolean
-  /** More rows under those of age, base and source. */
   children?: ReactNode
 }
 
@@ -62,8 +56,7 @@ export function MarketPriceCard({
         <div className="flex flex-wrap items-center justify-between gap-x-4">
           <h2 className="font-medium text-14">{text.label}</h2>
           <p aria-hidden="true" className="flex items-center gap-1.5 text-14 text-muted">
-            <StatusDot kind={getPriceStatusDot(view)} />
-            {formatPriceStatus(view)}
+            <PriceStatus view={view} />
           </p>
         </div>
         <p className="sr-only">{formatSpokenPrice(view)}</p>
@@ -71,14 +64,12 @@ export function MarketPriceCard({
           {view.status === 'loading' ? (
             <Skeleton className="h-10 w-64 max-w-full sm:h-12" />
           ) : (
-            <AmountText
+            <PriceFigure
               // A new figure is a new element: the tint fades from it once, and nothing rolls or jumps.
               className="rounded-ui transition-colors duration-150 starting:bg-tint"
-              currency="$"
               key={view.price.toString()}
               size="display"
-              tone={view.status === 'sample' ? 'muted' : 'ink'}
-              value={formatPriceDigits(view.price)}
+              view={view}
             />
           )}
         </div>
@@ -102,7 +93,6 @@ export function MarketPriceCard({
   )
 }
 
-/** The change over 24 hours, or that there is none to show. */
 export function Change24hText({ move }: { move: Change24h | null }) {
   if (move === null) return <span className="text-14 text-muted">{text.noChange}</span>
   return (
@@ -119,7 +109,7 @@ function PriceAge({ seconds }: { seconds: number }) {
   return (
     <>
       <span aria-hidden="true">{formatAge(seconds)}</span>
-      <VisuallyHidden>{formatSpokenAge(seconds)}</VisuallyHidden>
+      <span className="sr-only">{formatSpokenAge(seconds)}</span>
     </>
   )
 }

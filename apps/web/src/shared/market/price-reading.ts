@@ -1,7 +1,6 @@
 import type { QuotedPrice, TickerPrice } from '@satlens/contract'
 import { type BasisPoints, computePriceChange, parseBitcoinPrice, type UsdCents } from '@satlens/domain'
 
-/** A price with its source and age. */
 export interface PriceReading {
   readonly price: UsdCents
   readonly source: string
@@ -10,7 +9,6 @@ export interface PriceReading {
   readonly arrivedAtMs: number
 }
 
-/** A move over 24 hours, and the price it is measured from. */
 export interface Change24h {
   readonly change: BasisPoints
   readonly from: UsdCents
@@ -39,10 +37,7 @@ export function parseQuote(json: unknown, headers: Headers, clock: Clocks): Pric
   return { price: parsePriceOrThrow(toText(quote.amount)), ...parseProvenance(reply, headers, clock) }
 }
 
-/**
- * Parses the ticker. Throws on another form and on a last trade that cannot be a price; an unusable base only costs the
- * change.
- */
+/** Parses the ticker. Throws if the last trade cannot be a price; an unusable base only costs the change. */
 export function parseTicker(json: unknown, headers: Headers, clock: Clocks): TickerReading {
   const reply = json as Unchecked<TickerPrice>
   const price = parsePriceOrThrow(String(reply?.last_trade_price))
@@ -60,10 +55,7 @@ function parseProvenance(reply: Unchecked<QuotedPrice | TickerPrice>, headers: H
   }
 }
 
-/**
- * The age of a price at its arrival by the server's two clocks: a device whose clock is wrong would call a fresh price old,
- * or an old one fresh.
- */
+/** The age at arrival by the server's two clocks: a device whose clock is wrong would call a fresh price old, or an old one fresh. */
 export function computeAgeOnArrivalMs(asOf: string, headers: Headers, nowMs: number): number {
   const answeredAt = Date.parse(headers.get('date') ?? '')
   const cachedMs = Number(headers.get('age') ?? 0) * 1000

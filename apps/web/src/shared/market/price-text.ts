@@ -26,11 +26,9 @@ export function getPriceStatusDot(view: Shown): 'full' | 'hollow' | 'dashed' {
 export const formatAge = (seconds: number): string =>
   seconds < 60 ? `${seconds}s ago` : `${Math.floor(seconds / 60)}m ago`
 
-/** Formats the source of a price. */
 export const formatPriceSource = (source: string): string =>
   source === 'simulated' ? 'Simulated data' : source
 
-/** Formats a price for screen readers. */
 export function formatSpokenPrice(view: Shown): string {
   switch (view.status) {
     case 'loading':
@@ -48,19 +46,14 @@ export function formatSpokenPrice(view: Shown): string {
   }
 }
 
-/** Formats a change over 24 hours for screen readers. */
 export function formatSpokenChange(change: BasisPoints): string {
   if (change === 0n) return 'Unchanged in 24 hours'
   return `${change > 0n ? 'Up' : 'Down'} ${formatBasisPointsAsPercent(change).slice(1)} in 24 hours`
 }
 
-/** Formats a price without its currency sign. */
 export const formatPriceDigits = (price: UsdCents): string => formatUsd(price).slice(1)
 
-/**
- * Formats the spread between buy and spot price as a row of a quote. It is a charge and not a change of the market, so it
- * has neither sign nor colour. `percent` is null without the two prices.
- */
+/** Formats the spread between buy and spot price. It is a charge and no change of the market: it has neither sign nor colour. */
 export function formatSpread(
   buy: UsdCents | null,
   spot: UsdCents | null,

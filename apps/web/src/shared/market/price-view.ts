@@ -3,7 +3,6 @@ import { FALLBACK_BITCOIN_PRICE, type UsdCents } from '@satlens/domain'
 import type { QueryState } from '../data/query.ts'
 import type { PriceReading } from './price-reading.ts'
 
-/** A price that was read, with its state, its age and its source. */
 export interface DatedPriceView {
   readonly status: 'live' | 'delayed'
   readonly price: UsdCents
@@ -13,7 +12,6 @@ export interface DatedPriceView {
   readonly isSimulated: boolean
 }
 
-/** A price as a screen may show it. */
 export type PriceView = { readonly status: 'loading' } | { readonly status: 'unavailable' } | DatedPriceView
 
 /** The fixed price that buy and dashboard fall back to (docs/spec/README.md#errors): a sample, never used in a calculation. */
@@ -22,10 +20,7 @@ export type SamplePriceView = { readonly status: 'sample'; readonly price: UsdCe
 /** A price as a screen shows it, with the sample in place of one that is unavailable. */
 export type ShownPriceView = { readonly status: 'loading' } | DatedPriceView | SamplePriceView
 
-/**
- * Converts the newest reading by its age. A price older than five minutes is not shown as one, and without a network none
- * is live: the next one cannot come.
- */
+/** Converts the newest reading by its age. Without a network none is live: the next one cannot come. */
 export function toPriceView(
   state: Pick<QueryState<PriceReading>, 'status' | 'data'>,
   elapsedMs: number,
@@ -41,7 +36,6 @@ export function toPriceView(
   return { status, price, ageSeconds: Math.floor(ageMs / 1_000), source, isSimulated }
 }
 
-/** Returns the sample in place of a price that is unavailable. */
 export const orSamplePrice = (view: PriceView): ShownPriceView =>
   view.status === 'unavailable' ? { status: 'sample', price: FALLBACK_BITCOIN_PRICE } : view
 

@@ -10,14 +10,10 @@ import type { Change24h, PriceReading } from './price-reading.ts'
 import { getDatedPrice, type PriceView, toPriceView } from './price-view.ts'
 import { tickingClock } from './ticking-clock.ts'
 
-/** The price of a query, polled at least this often while the component is mounted. */
 export const usePrice = <T extends PriceReading>(query: Query<T>, pollMs: number): PriceView =>
   useView(useQuery(query, { pollMs }))
 
-/**
- * The change over 24 hours, from the ticker alone: the buy price carries a fee, and a fee is no market move.
- * Null while it is unknown.
- */
+/** The change over 24 hours by the ticker: the buy price carries a fee, and a fee is no market move. Null while it is unknown. */
 export function useChange24h(): Change24h | null {
   const state = useQuery(tickerQuery, { pollMs: TICKER_POLL_INTERVAL_MS })
   return getDatedPrice(useView(state)) && state.data ? state.data.change24h : null

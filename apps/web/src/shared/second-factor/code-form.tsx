@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { SubmitButton } from '#shared/form/submit-button.tsx'
 import { type ParsedForm, useForm } from '#shared/form/use-form.ts'
-import { Button } from '#ui/actions/button.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { messages } from './messages.ts'
@@ -50,9 +50,7 @@ export function CodeForm({
         required
         spellCheck={false}
       />
-      <Button busy={form.isSubmitting} busyLabel={messages.submitting} type="submit" variant="primary" wide>
-        {submit}
-      </Button>
+      <SubmitButton form={form} text={{ ...messages, submit }} />
       {children}
     </Form>
   )
@@ -65,7 +63,6 @@ export function parseSixDigits(typed: string): string | null {
   return /^\d{6}$/.test(digits) ? digits : null
 }
 
-/** Requires a code of six digits. */
 export function parseSixDigitForm({ code }: CodeFields): ParsedForm<CodeFields, string> {
   const digits = parseSixDigits(code)
   return digits === null ? toInvalidCode(messages.codeIncomplete) : { ok: true, value: digits }

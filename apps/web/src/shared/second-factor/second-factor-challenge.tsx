@@ -1,8 +1,8 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { Button } from '#ui/actions/button.tsx'
 import type { VerificationProps } from './code-form.tsx'
 import type { FactorOption } from './factor-options.ts'
 import { messages } from './messages.ts'
-import { OtherFactorOptions } from './other-factor-options.tsx'
 import { SecondFactorForm } from './second-factor-form.tsx'
 
 /** Asks the signed-in user for a second factor again. `submit` is the label of the button. */
@@ -21,5 +21,33 @@ export function SecondFactorChallenge({
       <SecondFactorForm {...verification} key={way.id} takesFocus={chosen !== null} way={way} />
       <OtherFactorOptions chosen={way} onChoose={setChosen} ways={ways} />
     </div>
+  )
+}
+
+/** The ways that were not chosen, one press away each. `children` are further lines of the list. */
+export function OtherFactorOptions({
+  ways,
+  chosen,
+  onChoose,
+  children,
+}: {
+  ways: readonly FactorOption[]
+  chosen: FactorOption
+  onChoose: (id: string) => void
+  children?: ReactNode
+}) {
+  return (
+    <ul aria-label={messages.otherWays} className="-ms-3 flex flex-wrap gap-x-2">
+      {ways
+        .filter((other) => other !== chosen)
+        .map(({ id, label }) => (
+          <li key={id}>
+            <Button onClick={() => onChoose(id)} size="small" variant="quiet">
+              {label}
+            </Button>
+          </li>
+        ))}
+      {children}
+    </ul>
   )
 }

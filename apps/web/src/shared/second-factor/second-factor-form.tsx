@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { getServerMessage } from '#shared/api/api-error.ts'
+import { SubmitButton } from '#shared/form/submit-button.tsx'
 import { useForm } from '#shared/form/use-form.ts'
 import { redeemRecoveryCode, verifyAppCode, verifySecurityKey } from '#shared/session/second-factor.ts'
 import { CeremonyCancelled, isWebAuthnSupported } from '#shared/session/webauthn.ts'
-import { Button } from '#ui/actions/button.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { CodeForm, type VerificationProps } from './code-form.tsx'
 import type { FactorOption } from './factor-options.ts'
@@ -65,15 +65,7 @@ function SecurityKeyForm({ factorId, onVerified }: VerificationProps & { factorI
   return (
     <div className="flex flex-col gap-5">
       {form.failure && <Notice tone="warn">{form.failure.message}</Notice>}
-      <Button
-        busy={form.isSubmitting}
-        busyLabel={text.submitting}
-        onClick={form.submit}
-        variant="primary"
-        wide
-      >
-        {text.submit}
-      </Button>
+      <SubmitButton form={form} onClick={form.submit} text={text} type="button" />
     </div>
   )
 }

@@ -14,7 +14,6 @@ export const sendReauthenticationCode = (): Promise<void> =>
 export const confirmReauthenticationCode = (digits: string): Promise<void> =>
   withAuthClient((client) => confirmReauthentication(client, digits))
 
-/** Ends every session of the account but this one. */
 export const signOutOtherSessions = (): Promise<void> => withAuthClient((client) => client.signOut('others'))
 
 /** Removes everything from the storage of this browser, once the account is deleted. */

@@ -9,10 +9,7 @@ export const signInByPasskey = (): Promise<void> =>
     await signInWithPasskey(client, { challengeId, credential: await requestCredential(options) })
   })
 
-/**
- * Offers passkeys under the email field and signs in with the chosen one. Resolves at once if the server gives no
- * challenge; throws CeremonyCancelled if the offer is withdrawn.
- */
+/** Offers passkeys under the email field. Resolves at once without a challenge; throws CeremonyCancelled if it is withdrawn. */
 export const signInByPasskeyAutofill = (): Promise<void> =>
   withAuthClient(async (client) => {
     const challenge = await startPasskeySignIn(client).catch(() => null)

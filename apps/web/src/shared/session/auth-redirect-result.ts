@@ -3,7 +3,6 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 /** Why an email link gave no session: it is expired or used, it is invalid, or the server could not be reached. */
 export type EmailLinkFailure = 'expired' | 'unusable' | 'unreachable'
 
-/** Why a sign-in at a provider failed. */
 export type ProviderFailure =
   | 'declined'
   | 'lost'
@@ -39,7 +38,6 @@ export type AuthRedirectResult =
       readonly decline: () => void
     }
 
-/** The store that the screens read the result from. */
 export type AuthRedirectStore = StoreApi<AuthRedirectResult>
 
 /** Creates the store; the page was opened without an email link or a provider redirect. */

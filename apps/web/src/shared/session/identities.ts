@@ -1,7 +1,7 @@
 import { listIdentities, requestIdentityLinkUrl, unlinkIdentity } from '@satlens/auth-client'
 import type { Identity } from '@satlens/contract'
-import { storeLinkingProvider } from './linking-provider.ts'
 import { withAuthClient } from './session.ts'
+import { storeLinkingProvider } from './user-storage.ts'
 
 /** The account's identities as the server knows them now, the oldest first. */
 export const fetchIdentities = (): Promise<readonly Identity[]> =>

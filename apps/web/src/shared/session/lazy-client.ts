@@ -10,9 +10,7 @@ export function createLazyClient<C>({
   readonly store: SessionStore
   /** Loads the client and starts it; from then on it updates the store. */
   readonly load: () => Promise<C>
-  /** Returns true if this browser stores a session. */
   readonly hasStoredSession: () => boolean
-  /** Calls the listener when another tab has stored or removed a session. */
   readonly onStoredElsewhere: (listener: () => void) => void
 }) {
   let loading: Promise<C> | null = null

@@ -2,8 +2,8 @@ import { AuthError, type AuthRedirectSignInResult, type SuccessfulAuthRedirect }
 import { describe, expect, test, vi } from 'vitest'
 import { session, user } from '../../../test/session.ts'
 import { type AuthRedirectResult, createAuthRedirectStore } from './auth-redirect-result.ts'
-import { consumeLinkingProvider, storeLinkingProvider } from './linking-provider.ts'
 import { redeemEmailLink, toLinkingResult, toRefusedLinkResult } from './redeem-email-link.ts'
+import { consumeLinkingProvider, storeLinkingProvider } from './user-storage.ts'
 
 const LINK: SuccessfulAuthRedirect = {
   kind: 'tokens',

@@ -13,7 +13,6 @@ export const verifyAppCode = (factorId: string, code: string): Promise<void> =>
 export const sendSmsCode = (factorId: string): Promise<string> =>
   withAuthClient(async (client) => (await challengeFactor(client, factorId)).id)
 
-/** Verifies the six digits of a text message. */
 export const verifySmsCode = (factorId: string, challengeId: string, code: string): Promise<void> =>
   withAuthClient(async (client) => {
     await verifyFactor(client, { factorId, challengeId, code })

@@ -11,10 +11,8 @@ export type SessionView =
   | { readonly status: 'owes-factor'; readonly user: User }
   | { readonly status: 'signed-in'; readonly user: User }
 
-/** The store that the screens read the session from. */
 export type SessionStore = StoreApi<SessionView>
 
-/** Creates the store, which is loading at first. */
 export const createSessionStore = (): SessionStore =>
   createStore<SessionView>()(() => ({ status: 'loading' }))
 
@@ -26,7 +24,6 @@ export function syncWithClient(
     isLeaving,
     assuranceOf,
   }: {
-    /** Returns true while a sign-out of this tab is in progress. */
     readonly isLeaving: () => boolean
     readonly assuranceOf: (session: Session) => AuthenticatorAssuranceLevels
   },

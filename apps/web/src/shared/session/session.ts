@@ -11,9 +11,8 @@ import { consumeAuthRedirectFromUrl } from '@satlens/auth-client/browser'
 import { useStore } from 'zustand'
 import { type AuthRedirectResult, createAuthRedirectStore } from './auth-redirect-result.ts'
 import { createLazyClient } from './lazy-client.ts'
-import { consumeLinkingProvider } from './linking-provider.ts'
 import { createSessionStore, type SessionView, syncWithClient } from './session-store.ts'
-import { clearUserStorage, tryStorage } from './user-storage.ts'
+import { clearUserStorage, consumeLinkingProvider, tryStorage } from './user-storage.ts'
 
 // A function, because pages are prerendered without a location.
 const storageKey = () => getSessionStorageKey(location.hostname)
@@ -72,19 +71,13 @@ sessionStore.subscribe(({ status }) => {
   if (status === 'signed-out') clearUserStorage()
 })
 
-/** The session as the screens see it. */
 export const useSession = (): SessionView => useStore(sessionStore)
 
-/** The result of the email link or provider redirect that opened the page. */
 export const useAuthRedirectResult = (): AuthRedirectResult => useStore(authRedirectStore)
 
-/** Clears the result once it has been shown. */
 export const clearAuthRedirectResult = (): void => authRedirectStore.setState({ status: 'none' }, true)
 
-/**
- * Takes an email link out of the address, recovers the stored session and keeps it refreshed. Called once, before anything
- * else reads the address.
- */
+/** Takes an email link out of the address and recovers the stored session. Called before anything else reads the address. */
 export async function startSession(): Promise<void> {
   const emailLink = consumeAuthRedirectFromUrl(window, isStored(getCodeVerifierStorageKey(storageKey())))
   linkingProvider = consumeLinkingProvider()
@@ -131,15 +124,11 @@ export async function signUp(fields: SignUpFields): Promise<'signed-in' | 'confi
   return kind === 'session' ? 'signed-in' : 'confirmation-sent'
 }
 
-/** Opens a session. Throws ApiError with the server's message. */
 export async function signIn(credentials: PasswordCredentials): Promise<void> {
   await withAuthClient((client) => client.signInWithPassword(credentials))
 }
 
-/**
- * Ends this session; other devices stay signed in. This browser forgets it even if the server could not be reached,
- * which throws.
- */
+/** Ends this session. This browser forgets it even if the server could not be reached, which throws. */
 export async function signOut(): Promise<void> {
   const { authClient, withApiErrors } = await lazyClient.get()
   isLeaving = true
@@ -165,10 +154,7 @@ export async function confirmPasswordReset(email: string, code: string): Promise
   await withAuthClient((client) => client.verifyOtp({ type: 'recovery', email, token: code }))
 }
 
-/**
- * Sets a new password for the signed-in user, which ends every other session of the account. A day after signing in the
- * server requires the `nonce` of an email as well (docs/protocol.md#update-user).
- */
+/** Sets a new password, which ends all other sessions. A day after signing in it requires a `nonce` (docs/protocol.md#update-user). */
 export async function setPassword(password: string, nonce?: string): Promise<void> {
   await withAuthClient((client) => client.updateUser({ password, ...(nonce !== undefined && { nonce }) }))
 }

@@ -23,7 +23,27 @@ export function readForUser(entry: Entry, userId: string): unknown {
   return isTheirs && 'value' in stored ? stored.value : undefined
 }
 
-/** Removes everything that was stored for the user. */
 export function clearUserStorage(): void {
   for (const entry of ENTRIES) tryStorage(() => localStorage.removeItem(entry), undefined)
+}
+
+const LINKING_KEY = 'linking'
+
+/** Stores in this tab that it is redirected to a provider to link it to the account, not to sign in. */
+export function storeLinkingProvider(provider: string): void {
+  tryStorage(() => sessionStorage.setItem(LINKING_KEY, provider), undefined)
+}
+
+/** Returns the provider that this tab was redirected to in order to link it, and forgets it; null without one. */
+export function consumeLinkingProvider(): string | null {
+  const provider = tryStorage(() => sessionStorage.getItem(LINKING_KEY), null)
+  tryStorage(() => sessionStorage.removeItem(LINKING_KEY), undefined)
+  return provider
+}
+
+/** The account key of the wallet whose words are or were in this browser; null where there never were any. */
+export function getStoredAccountKey(userId: string): string | null {
+  const stored = readForUser('wallet', userId)
+  if (typeof stored !== 'object' || stored === null || !('account_key' in stored)) return null
+  return typeof stored.account_key === 'string' ? stored.account_key : null
 }

@@ -13,14 +13,10 @@ export class CeremonyCancelled extends Error {
 export const requestCredential = (options: Options): Promise<AuthenticationCredential> =>
   requestAssertion(options, false)
 
-/**
- * Offers the passkeys of this site under a field whose `autocomplete` ends in `webauthn`, until another ceremony starts
- * or {@link cancelCeremony} is called. Throws as {@link requestCredential} does.
- */
+/** Offers passkeys under a field whose `autocomplete` ends in `webauthn`, until another ceremony starts or {@link cancelCeremony}. */
 export const requestAutofillCredential = (options: Options): Promise<AuthenticationCredential> =>
   requestAssertion(options, true)
 
-/** Cancels the ceremony in progress. */
 export async function cancelCeremony(): Promise<void> {
   if (!isWebAuthnSupported()) return
   const { WebAuthnAbortService } = await import('@simplewebauthn/browser')

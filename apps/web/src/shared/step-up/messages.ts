@@ -1,6 +1,5 @@
 /** The texts of confirming the identity again (step-up). */
 export const messages = {
-  close: 'Close',
   factorTitle: "Verify it's you",
   factorLead: 'Confirm with one of your verification methods to continue.',
 

@@ -14,15 +14,12 @@ export interface StepUpAccount {
   readonly hasPassword: boolean
 }
 
-/** Asks in a dialog for what the server requires. */
 export function StepUpDialog({ demand }: { demand: StepUpRequirement | null }) {
   if (demand === null) return null
   const isFactor = demand.kind === 'factor'
   return (
     <Dialog
-      closeLabel={messages.close}
       description={isFactor ? messages.factorLead : undefined}
-      isOpen
       onClose={demand.onLeave}
       title={isFactor ? messages.factorTitle : messages.freshTitle}
     >

@@ -12,10 +12,7 @@ export type StepUpRequirement = (
   readonly onLeave: () => void
 }
 
-/**
- * Runs work that may need a step-up. `demand` is set when the server asks for one: once it is met the work runs
- * again, and when the user leaves, the error of the server is thrown. With `only`, nothing else is asked for.
- */
+/** Runs work that may need a step-up, and again once `demand` is met. When the user leaves, the error of the server is thrown. */
 export function useStepUp({ only }: { only?: 'factor' } = {}) {
   const [demand, setDemand] = useState<StepUpRequirement | null>(null)
 

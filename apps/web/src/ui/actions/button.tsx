@@ -1,6 +1,5 @@
 import clsx from 'clsx'
 import { type ComponentProps, useImperativeHandle, useLayoutEffect, useRef } from 'react'
-import { Slot } from './slot.tsx'
 
 /** A button is 44 px high; `small` is 36 px, and 44 px on touch screens. */
 export type ButtonStyleProps = {
@@ -9,22 +8,21 @@ export type ButtonStyleProps = {
   wide?: boolean | undefined
 }
 
-type ButtonProps = ComponentProps<'button'> &
-  ButtonStyleProps & { busy?: boolean; busyLabel?: string; asChild?: boolean }
+/** Props of a button. `busy` disables it and shows `busyLabel` at an unchanged width; it then gets the focus back. */
+export type ButtonProps = ComponentProps<'button'> & ButtonStyleProps & { busy?: boolean; busyLabel?: string }
 
-/**
- * A button of type `button`. `busy` disables it and shows `busyLabel` at an unchanged width; it then gets the focus back.
- * `asChild` gives the look to the only child, such as a router's link.
- */
-export function Button({ variant, size, wide, asChild = false, className, ...props }: ButtonProps) {
-  if (asChild) {
-    const { busy: _busy, busyLabel: _busyLabel, ...rest } = props
-    return <Slot className={clsx(buttonLook({ variant, size, wide }), className)} {...rest} />
-  }
-  return <RealButton {...props} className={clsx(buttonLook({ variant, size, wide }), className)} />
-}
-
-function RealButton({ busy = false, busyLabel, children, disabled, ref = null, ...props }: ButtonProps) {
+export function Button({
+  variant,
+  size,
+  wide,
+  className,
+  busy = false,
+  busyLabel,
+  children,
+  disabled,
+  ref = null,
+  ...props
+}: ButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
   useImperativeHandle(ref, () => button.current as HTMLButtonElement)
   const hadFocus = useRef(false)
@@ -41,7 +39,14 @@ function RealButton({ busy = false, busyLabel, children, disabled, ref = null, .
 
   const ghost = busy ? children : busyLabel
   return (
-    <button type="button" {...props} ref={button} disabled={disabled || busy} aria-busy={busy || undefined}>
+    <button
+      type="button"
+      {...props}
+      ref={button}
+      className={clsx(buttonClasses({ variant, size, wide }), className)}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+    >
       <span className="ghost justify-items-center" data-ghost={typeof ghost === 'string' ? ghost : undefined}>
         <span className="inline-flex items-center gap-2">{busy && busyLabel ? busyLabel : children}</span>
       </span>
@@ -65,8 +70,8 @@ const looks = {
 const idle = 'disabled:not-aria-busy:text-muted disabled:cursor-not-allowed'
 const idleEdge = 'disabled:not-aria-busy:border-hairline disabled:not-aria-busy:bg-tint'
 
-/** The border counts as padding, so that the text of a quiet button aligns with what is above it. */
-function buttonLook({
+/** The look of a button, for links. The border counts as padding: the text of a quiet button aligns with what is above it. */
+export function buttonClasses({
   variant = 'secondary',
   size = 'regular',
   wide = false,

@@ -1,19 +1,18 @@
 import { useEffect, useState } from 'react'
 import { CheckIcon, CopyIcon } from '../icons.tsx'
-import { Button, type ButtonStyleProps } from './button.tsx'
+import { Button } from './button.tsx'
 
 const OUTCOME_SHOWN_MS = 4_000
 
-type CopyButtonProps = ButtonStyleProps & {
+type CopyButtonProps = {
   value: string
   label: string
-  copied: string
-  failed: string
-  className?: string | undefined
+  copied?: string
+  failed?: string
 }
 
 /** Copies `value` to the clipboard. `copied` or `failed` replaces `label` for a moment and is announced. */
-export function CopyButton({ value, label, copied, failed, ...look }: CopyButtonProps) {
+export function CopyButton({ value, label, copied = 'Copied', failed = 'Copy failed' }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<'none' | 'copied' | 'failed'>('none')
 
   useEffect(() => {
@@ -35,7 +34,7 @@ export function CopyButton({ value, label, copied, failed, ...look }: CopyButton
   const longest = [label, copied, failed].reduce((a, b) => (b.length > a.length ? b : a))
   return (
     <>
-      <Button {...look} onClick={copy} size="small">
+      <Button onClick={copy} size="small">
         {outcome === 'copied' ? <CheckIcon className="size-4" /> : <CopyIcon className="size-4" />}
         <span className="ghost text-start" data-ghost={longest}>
           {outcomeText || label}

@@ -62,6 +62,5 @@ export function Menu({ label, children }: { label: string; children: ReactNode }
   )
 }
 
-/** The classes of one line of a menu, for a router's link or a button. */
 export const menuItemClasses =
   'relative flex min-h-11 w-full items-center px-4 text-start text-ink -outline-offset-3 hover:bg-tint aria-[current=page]:font-semibold aria-[current=page]:after:absolute aria-[current=page]:after:inset-y-0 aria-[current=page]:after:start-0 aria-[current=page]:after:w-[3px] aria-[current=page]:after:bg-orange'

@@ -2,7 +2,6 @@ import clsx from 'clsx'
 import { Content, List, Root, Trigger } from 'radix-ui/tabs'
 import type { ReactNode } from 'react'
 
-/** Panels of which one is shown; the orange rule marks its tab. */
 export function Tabs({
   label,
   items,

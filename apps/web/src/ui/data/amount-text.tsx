@@ -1,9 +1,6 @@
 import clsx from 'clsx'
 
-/**
- * `value` is formatted text in ASCII digits. Decimals are plain, muted (`cents`) or set in threes by space alone, so that a
- * copy has no spaces. `reserve` is the widest expected text. `masked` hides the value and is read instead.
- */
+/** Decimals are plain, muted (`cents`) or set in threes. `reserve` is the widest expected text; `masked` replaces the value. */
 export type AmountTextProps = {
   value: string
   currency?: string

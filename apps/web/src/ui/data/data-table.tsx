@@ -1,28 +1,22 @@
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
 
-/** A column; the values of `figures` are aligned at the end in equally wide digits. */
 type TableColumn = { key: string; heading: string; figures?: boolean }
 
-/**
- * A ruled table that scrolls inside itself, and by keyboard, if the screen is too narrow. `rows` hold one cell per column
- * key; `caption` is for screen readers. With `scrolls` it is no higher than its container, and its headings stay visible.
- */
+/** A ruled table that scrolls inside itself. It is no higher than its container, and its headings stay visible. */
 export function DataTable({
   caption,
   columns,
   rows,
-  scrolls = false,
 }: {
   caption: string
   columns: readonly TableColumn[]
   rows: readonly { key: string; cells: Readonly<Record<string, ReactNode>> }[]
-  scrolls?: boolean
 }) {
   return (
     <section
       aria-label={caption}
-      className={clsx('overflow-x-auto rounded-ui', scrolls && 'min-h-0')}
+      className="min-h-0 overflow-x-auto rounded-ui"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
       tabIndex={0}
     >
@@ -36,7 +30,7 @@ export function DataTable({
                   'py-2 pe-6 font-medium text-muted last:pe-0',
                   align(column),
                   // The rule of the row does not stick with it.
-                  scrolls && 'sticky top-0 bg-surface shadow-[inset_0_-1px_var(--ink)]',
+                  'sticky top-0 bg-surface shadow-[inset_0_-1px_var(--ink)]',
                 )}
                 key={column.key}
                 scope="col"

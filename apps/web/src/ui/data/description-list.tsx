@@ -21,7 +21,6 @@ export function DescriptionList({
 /** `note` explains the term under it. A `total` stands over a double rule. */
 export type DescriptionRowProps = { term: ReactNode; note?: ReactNode; total?: boolean; children: ReactNode }
 
-/** One line: the term at the start, the value at the end, on one base line. */
 export function DescriptionRow({ term, note, total = false, children }: DescriptionRowProps) {
   return (
     <div

@@ -1,10 +1,7 @@
 import clsx from 'clsx'
 import { ArrowDownIcon, ArrowUpIcon } from '../icons.tsx'
 
-/**
- * A price change that can be read without colour. `text` has its own sign ("+2.40%"); `direction` adds arrow and colour,
- * `flat` (also for a sample) neither. `words` replace the whole for a screen reader.
- */
+/** A price change that can be read without colour. `flat` is also for a sample. `words` replace the whole for a screen reader. */
 export function PriceChange({
   direction,
   text,

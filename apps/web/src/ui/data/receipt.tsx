@@ -15,7 +15,6 @@ export type ReceiptProps = {
   ref?: Ref<HTMLElement>
 }
 
-/** A receipt with two columns: what happened and what did not. */
 export function Receipt({ title, happened, notHappened, meta, tag, footer, ref }: ReceiptProps) {
   const titleId = useId()
   const bodyId = useId()

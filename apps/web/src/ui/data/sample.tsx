@@ -37,10 +37,7 @@ export function SampleFrame({
   )
 }
 
-/**
- * Hangs from the rule of a page's heading and names the mode of the page. `stamped` sets the word in the capitals of the
- * tag; a title that must keep its own goes without. The sentence says what on the page is sample.
- */
+/** Names the mode of the page under its heading. A title that must keep its capitals is not `stamped`. */
 export function SampleRibbon({
   word,
   stamped = true,

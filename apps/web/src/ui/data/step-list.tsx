@@ -1,7 +1,6 @@
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import { CheckIcon } from '../icons.tsx'
-import { VisuallyHidden } from '../layout/visually-hidden.tsx'
 
 type StepState = 'done' | 'current' | 'todo'
 
@@ -40,7 +39,7 @@ export function StepList({
           <div className={clsx('min-w-0 pt-0.5', step.state === 'todo' && 'text-muted')}>
             <p className={clsx(step.state === 'current' && 'font-semibold')}>
               {step.title}
-              <VisuallyHidden> {stateWords[step.state]}</VisuallyHidden>
+              <span className="sr-only"> {stateWords[step.state]}</span>
             </p>
             {step.detail && <div className="text-14 text-muted">{step.detail}</div>}
           </div>

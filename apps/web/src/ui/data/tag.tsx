@@ -1,7 +1,6 @@
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
 
-/** A word in a hairline box: a state, a network, a badge. */
 export function Tag({
   tone = 'neutral',
   children,

@@ -1,4 +1,3 @@
-/** Numbered words to be written down. */
 export function WordGrid({ label, words }: { label: string; words: readonly string[] }) {
   return (
     <ol

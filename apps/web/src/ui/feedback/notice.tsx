@@ -1,16 +1,17 @@
 import clsx from 'clsx'
 import type { ComponentProps, ReactNode } from 'react'
+import { Button, type ButtonProps } from '../actions/button.tsx'
 import { InfoIcon, WarningIcon } from '../icons.tsx'
 
 type NoticeProps = Omit<ComponentProps<'div'>, 'title'> & {
   tone?: 'info' | 'warn' | 'sample'
   title?: ReactNode
-  /** Buttons or links under the text. */
+  action?: ButtonProps | false
   actions?: ReactNode
 }
 
 /** Text that stays on the page: `sample` about the demo, `warn` about a loss. Give it a `role` if it appears by itself. */
-export function Notice({ tone = 'info', title, actions, className, children, ...box }: NoticeProps) {
+export function Notice({ tone = 'info', title, action, actions, className, children, ...box }: NoticeProps) {
   const ToneIcon = tone === 'info' ? InfoIcon : WarningIcon
   return (
     <div {...box} className={clsx('flex gap-3 rounded-ui border px-4 py-3', tones[tone], className)}>
@@ -19,7 +20,12 @@ export function Notice({ tone = 'info', title, actions, className, children, ...
       <div className="measure min-w-0 grow text-14">
         {title && <p className="font-semibold text-16">{title}</p>}
         {children && <div className={title ? 'mt-0.5' : 'py-0.5'}>{children}</div>}
-        {actions && <div className="mt-3 flex flex-wrap gap-3">{actions}</div>}
+        {(action || actions) && (
+          <div className="mt-3 flex flex-wrap gap-3">
+            {action && <Button {...action} size="small" />}
+            {actions}
+          </div>
+        )}
       </div>
     </div>
   )

@@ -6,7 +6,6 @@ type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'children'> & {
   help?: ReactNode
 }
 
-/** A native checkbox; the whole line can be pressed. */
 export function Checkbox({ label, help, className, ...input }: CheckboxProps) {
   const helpId = useId()
   return (

@@ -11,7 +11,6 @@ export type FieldTextProps = {
   error?: string | undefined
 }
 
-/** The attributes that connect a control to its label, help and error. */
 type FieldControlProps = {
   id: string
   'aria-describedby': string | undefined
@@ -67,6 +66,5 @@ export function Field({
   )
 }
 
-/** The edge every typed-in control shares. */
 export const controlClasses =
   'min-h-11 w-full rounded-ui border border-control bg-surface px-3 py-2 text-16 text-ink transition-colors duration-150 hover:border-ink aria-invalid:border-loss aria-invalid:border-2 disabled:border-hairline disabled:bg-tint disabled:text-muted disabled:cursor-not-allowed [&[readonly]]:bg-tint'

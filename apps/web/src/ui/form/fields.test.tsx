@@ -38,7 +38,7 @@ test('PasswordField shows and hides what is typed without submitting the form', 
   const onSubmit = vi.fn()
   const { user } = renderWithUser(
     <form onSubmit={onSubmit}>
-      <PasswordField hide="Hide" label="Password" show="Show" />
+      <PasswordField label="Password" />
     </form>,
   )
   const input = screen.getByLabelText('Password')

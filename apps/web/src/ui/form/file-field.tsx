@@ -4,10 +4,7 @@ import { Field, type FieldTextProps } from './field.tsx'
 type FileFieldProps = Omit<ComponentProps<'input'>, 'type' | 'children'> &
   FieldTextProps & { choose: string; none: string; fileName: string | null }
 
-/**
- * A file from the device: `choose` stands on the button, `none` beside it until there is a `fileName`. The native control
- * cuts its text on narrow screens, so it lies invisible over ours and is still clicked, dropped on, focused and read aloud.
- */
+/** A file from the device. The native control cuts its text on narrow screens, so it lies invisible over ours. */
 export function FileField({ label, help, error, choose, none, fileName, ...input }: FileFieldProps) {
   return (
     <Field error={error} help={help} label={label}>

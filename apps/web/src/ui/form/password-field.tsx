@@ -1,13 +1,10 @@
 import { useId, useState } from 'react'
 import { TextField, type TextFieldProps } from './text-field.tsx'
 
-type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'trailing' | 'leading' | 'id'> & {
-  show: string
-  hide: string
-}
-
-/** A password with a toggle, labelled `show` and `hide`, that shows it as plain text. */
-export function PasswordField({ show, hide, disabled, ...field }: PasswordFieldProps) {
+export function PasswordField({
+  disabled,
+  ...field
+}: Omit<TextFieldProps, 'type' | 'trailing' | 'leading' | 'id'>) {
   const controlId = useId()
   const [isShown, setShown] = useState(false)
   return (
@@ -27,7 +24,7 @@ export function PasswordField({ show, hide, disabled, ...field }: PasswordFieldP
           onClick={() => setShown(!isShown)}
           type="button"
         >
-          {isShown ? hide : show}
+          {isShown ? 'Hide' : 'Show'}
         </button>
       }
       type={isShown ? 'text' : 'password'}

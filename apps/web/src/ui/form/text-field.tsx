@@ -2,10 +2,7 @@ import clsx from 'clsx'
 import type { ComponentProps, ReactNode } from 'react'
 import { controlClasses, Field, type FieldTextProps } from './field.tsx'
 
-/**
- * `leading` (a currency sign) and `trailing` (a unit or a button) stand inside the edge; the label has to name them too.
- * `figures` sets amounts and codes in equally wide digits.
- */
+/** `leading` and `trailing` stand inside the edge; the label has to name them too. `figures` sets equally wide digits. */
 export type TextFieldProps = Omit<ComponentProps<'input'>, 'children'> &
   FieldTextProps & { leading?: ReactNode; trailing?: ReactNode; figures?: boolean }
 
@@ -49,7 +46,6 @@ export function TextField({
   )
 }
 
-/** A unit at the end of a field, which its label names as well. */
 export function FieldUnit({ children }: { children: ReactNode }) {
   return (
     <span aria-hidden="true" className="pointer-events-none pe-3 text-14 text-muted">

@@ -16,10 +16,10 @@ import { StatusDot } from '../data/status-dot.tsx'
 import { StepList } from '../data/step-list.tsx'
 import { Tag } from '../data/tag.tsx'
 import { WordGrid } from '../data/word-grid.tsx'
-import { CardSkeleton } from '../feedback/card-skeleton.tsx'
 import { CountdownBar } from '../feedback/countdown-bar.tsx'
 import { EmptyState } from '../feedback/empty-state.tsx'
 import { Notice } from '../feedback/notice.tsx'
+import { CardSkeleton } from '../feedback/skeleton.tsx'
 import { Spinner } from '../feedback/spinner.tsx'
 import { Checkbox } from '../form/checkbox.tsx'
 import { FileField } from '../form/file-field.tsx'
@@ -59,7 +59,7 @@ const COMPONENTS: Readonly<Record<string, ReactNode>> = {
       </Button>
     </div>
   )),
-  CopyButton: <CopyButton copied="Copied" failed="Copy failed" label="Copy address" value={ADDRESS} />,
+  CopyButton: <CopyButton label="Copy address" value={ADDRESS} />,
   TextLink: (
     <p>
       <TextLink href="#TextLink">Link</TextLink>,{' '}
@@ -82,7 +82,7 @@ const COMPONENTS: Readonly<Record<string, ReactNode>> = {
       <TextField figures label="Spend" leading="$" />
     </>
   ),
-  PasswordField: <PasswordField defaultValue="Correct1" hide="Hide" label="Password" show="Show" />,
+  PasswordField: <PasswordField defaultValue="Correct1" label="Password" />,
   StrengthMeter: (['low', 'medium', 'high'] as const).map((tone, index) => (
     <StrengthMeter key={tone} label="Strength" max={6} score={index * 2 + 2} tone={tone} word={tone} />
   )),
@@ -163,7 +163,7 @@ const COMPONENTS: Readonly<Record<string, ReactNode>> = {
     />
   ),
   Notice: (['info', 'warn', 'sample'] as const).map((tone) => (
-    <Notice actions={<Button size="small">Act</Button>} key={tone} title={tone} tone={tone}>
+    <Notice action={{ children: 'Act' }} key={tone} title={tone} tone={tone}>
       Text that stays on the page.
     </Notice>
   )),
@@ -204,7 +204,6 @@ function DialogStates() {
       <Button onClick={() => setShape('dialog')}>Dialog</Button>
       <Button onClick={() => setShape('side-panel')}>Side panel</Button>
       <Dialog
-        closeLabel="Close"
         footer={<Button onClick={() => setShape(null)}>Back</Button>}
         isOpen={shape !== null}
         onClose={() => setShape(null)}

@@ -3,9 +3,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 
 type CardProps = Omit<ComponentProps<'section'>, 'title'> & {
   title?: ReactNode
-  /** Stands at the end of the heading line. */
   aside?: ReactNode
-  /** Below a rule, at the foot. */
   footer?: ReactNode
   /** Without padding, for lists that reach the edges. */
   flush?: boolean

@@ -15,7 +15,6 @@ function Mark() {
   )
 }
 
-/** The mark with the name beside it. */
 export function Wordmark({ name }: { name: string }) {
   return (
     <span className="inline-flex items-center gap-2 font-semibold text-18 tracking-[-0.01em]">

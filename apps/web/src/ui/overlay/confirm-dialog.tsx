@@ -8,16 +8,16 @@ export function ConfirmDialog({
   text,
   title,
   failure,
-  isOpen,
+  isOpen = true,
   isBusy,
   onClose,
   onConfirm,
   children,
 }: {
-  text: Readonly<Record<'confirm' | 'confirming' | 'cancel' | 'close', string>>
+  text: Readonly<Record<'confirm' | 'confirming' | 'cancel', string>>
   title: string
   failure: string | null
-  isOpen: boolean
+  isOpen?: boolean
   isBusy: boolean
   onClose: () => void
   onConfirm: () => void
@@ -25,7 +25,6 @@ export function ConfirmDialog({
 }) {
   return (
     <Dialog
-      closeLabel={text.close}
       footer={
         <>
           <Button disabled={isBusy} onClick={onClose}>

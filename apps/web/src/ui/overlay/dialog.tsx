@@ -5,10 +5,10 @@ import { pushLayer } from './layer-stack.ts'
 
 /** `onClose` is called at Escape, the cross and the back gesture, unless `locked`. `footer` holds the buttons. */
 type DialogProps = {
-  isOpen: boolean
+  isOpen?: boolean
   onClose: () => void
   title: ReactNode
-  closeLabel: string
+  closeLabel?: string
   description?: ReactNode
   footer?: ReactNode
   shape?: 'dialog' | 'side-panel'
@@ -17,14 +17,14 @@ type DialogProps = {
 }
 
 /** A native modal dialog, or a panel at the bottom of a phone and the side of a desktop. The focus returns afterwards. */
-export function Dialog({ isOpen, ...props }: DialogProps) {
+export function Dialog({ isOpen = true, ...props }: DialogProps) {
   return isOpen ? <OpenDialog {...props} /> : null
 }
 
 function OpenDialog({
   onClose,
   title,
-  closeLabel,
+  closeLabel = 'Close',
   description,
   footer,
   shape = 'dialog',

@@ -1,7 +1,5 @@
-/** A box on the screen, in CSS pixels. */
 export type Box = Pick<DOMRect, 'top' | 'bottom' | 'left' | 'right'>
 
-/** Where something that floats over the page can stand. */
 export type ScreenEdge = 'head' | 'foot'
 
 /** The preferred place, unless it covers something needed and the other one does not. */
@@ -23,10 +21,7 @@ export const doOverlap = (a: Box, b: Box): boolean =>
 /** A label stands above its field, and a line of air above the label. */
 const LABEL_SPACE_PX = 48
 
-/**
- * Puts a floating element at the head or the foot of the window (`data-place`), wherever it covers neither what has
- * the focus nor a button that sends a form. If both are taken, the page moves until the focus can be seen.
- */
+/** Puts toasts where they cover neither what has the focus nor a button that sends a form; else the page moves. */
 export function positionToasts(floating: HTMLElement): void {
   const focused = focusOutside(floating)
   const buttons = document.querySelectorAll<HTMLElement>('[type="submit"]')

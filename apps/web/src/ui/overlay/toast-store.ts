@@ -5,7 +5,6 @@ type ToastText = { title: string; description?: string | undefined }
 /** A toast on the screen. Only an error interrupts a screen reader. */
 export type ShownToast = ToastText & { id: number; tone: 'neutral' | 'success' | 'error' }
 
-/** Creates a store of toasts in the order of their creation. */
 export function createToastStore() {
   const store = createStore<readonly ShownToast[]>()(() => [])
   let lastId = 0
@@ -28,7 +27,6 @@ export function createToastStore() {
   }
 }
 
-/** What shows and dismisses toasts. */
 export type ToastStore = ReturnType<typeof createToastStore>
 
 /** The page's toasts: `toast.show({ title, description })`, `toast.error({ title, description })`. */

@@ -46,7 +46,7 @@ describe('Toaster', () => {
     const page = (isOpen: boolean) => (
       <>
         <Toaster dismissLabel="Dismiss" label="Notifications" store={store} />
-        <Dialog closeLabel="Close" isOpen={isOpen} onClose={() => undefined} title="Review" />
+        <Dialog isOpen={isOpen} onClose={() => undefined} title="Review" />
       </>
     )
     rerender(page(true))

@@ -11,10 +11,7 @@ const SECONDS_SHOWN = 10
 
 type ToasterProps = { label: string; dismissLabel: string; store?: ToastStore }
 
-/**
- * The container of all toasts, mounted once: a polite live region and an assertive one for errors. Each toast lasts ten
- * seconds, not counting the time under pointer or focus or in a hidden tab.
- */
+/** All toasts: a polite live region and an assertive one for errors. Time under pointer or focus or in a hidden tab counts not. */
 export function Toaster({ label, dismissLabel, store = pageToasts }: ToasterProps) {
   const toasts = useStore(store.store)
   const host = useStore(layerStore, (layers) => layers.at(-1) ?? null)

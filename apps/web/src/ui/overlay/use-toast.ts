@@ -4,7 +4,6 @@ import { toast } from './toast-store.ts'
 
 /** The toasts of one form or screen: each takes the place of the last one. They outlive the screen. */
 export type ToastHandle = Pick<typeof toast, 'show' | 'error'> & {
-  /** Removes the last toast when it is no longer true. */
   readonly dismiss: () => void
 }
 

@@ -10,12 +10,9 @@ const amountsPreference = createPreference<'shown' | 'hidden'>({
   },
 })
 
-/** Returns true if amounts are masked on this device. */
 export const areAmountsHidden = (): boolean => amountsPreference.read() === 'hidden'
 
-/** {@link areAmountsHidden} as state. */
 export const useAmountsHidden = (): boolean => amountsPreference.use() === 'hidden'
 
-/** Masks or shows every amount, in every tab. */
 export const setAmountsHidden = (isHidden: boolean): void =>
   amountsPreference.choose(isHidden ? 'hidden' : 'shown')

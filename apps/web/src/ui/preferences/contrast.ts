@@ -25,7 +25,6 @@ export function setMoreContrast(isMore: boolean): void {
   contrastPreference.choose(isMore === deviceQuery().matches ? 'device' : chosen)
 }
 
-/** {@link hasMoreContrast} as state. */
 export function useMoreContrast(): boolean {
   const chosen = contrastPreference.use()
   const isAskedFor = useSyncExternalStore(

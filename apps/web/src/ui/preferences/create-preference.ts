@@ -2,7 +2,6 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 
 interface PreferenceOptions<T extends string> {
-  /** The key in `localStorage`. */
   readonly key: string
   /** The valid values; the first is the default, which is not stored. */
   readonly values: readonly [T, ...T[]]

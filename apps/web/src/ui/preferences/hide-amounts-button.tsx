@@ -6,7 +6,7 @@ import { setAmountsHidden, useAmountsHidden } from './amounts-hidden.ts'
 const HIDE_AMOUNTS_KEYS = 'Alt+Shift+H'
 
 /** Beside a balance, at the end of its label: hides every amount on the device, or shows them again. */
-export function HideAmountsButton({ hide, show }: { hide: string; show: string }) {
+export function HideAmountsButton() {
   const isHidden = useAmountsHidden()
   return (
     <Button
@@ -18,7 +18,7 @@ export function HideAmountsButton({ hide, show }: { hide: string; show: string }
       variant="quiet"
     >
       {isHidden ? <EyeIcon /> : <EyeOffIcon />}
-      {isHidden ? show : hide}
+      {isHidden ? 'Show amounts' : 'Hide amounts'}
     </Button>
   )
 }

@@ -3,7 +3,6 @@ import { createPreference } from './create-preference.ts'
 /** What a person can choose; `system` follows the device. */
 export type Theme = 'system' | 'light' | 'dark'
 
-/** The theme of the page. */
 export const themePreference = createPreference<Theme>({
   key: 'theme',
   values: ['system', 'light', 'dark'],

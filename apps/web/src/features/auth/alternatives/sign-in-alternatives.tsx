@@ -14,10 +14,7 @@ import { messages } from '../messages.ts'
 
 const text = messages.otherWays
 
-/**
- * Below the form: a passkey, which a new user does not have yet, if the browser supports it, and the configured providers,
- * which return to `page`. Empty, the section is neither visible nor read out.
- */
+/** Below the form: a passkey, which a new user does not have yet, and the configured providers, which return to `page`. */
 export function SignInAlternatives({ page, isNewUser = false }: { page: string; isNewUser?: boolean }) {
   // The prerendered page does not know the browser.
   const hasPasskeys = useSyncExternalStore(neverChanges, isWebAuthnSupported, () => true)

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { getServerMessage } from '#shared/api/api-error.ts'
 import { useCountdown } from '#shared/browser/use-countdown.ts'
+import { SubmitButton } from '#shared/form/submit-button.tsx'
 import { type ParsedForm, useForm } from '#shared/form/use-form.ts'
 import {
   confirmPasswordReset,
@@ -85,16 +86,7 @@ export function InboxPanel({
           label={text.code}
           required
         />
-        <Button
-          busy={form.isSubmitting}
-          busyLabel={words.submitting}
-          disabled={isBusy}
-          type="submit"
-          variant="primary"
-          wide
-        >
-          {words.submit}
-        </Button>
+        <SubmitButton disabled={isBusy} form={form} text={words} />
         <Button
           busy={isResending}
           busyLabel={text.resending}

@@ -1,9 +1,9 @@
 import { findPasswordIssue } from '@satlens/domain'
 import { NewPasswordField } from '#shared/components/new-password-field.tsx'
 import { FormError } from '#shared/form/form-failure.tsx'
+import { SubmitButton } from '#shared/form/submit-button.tsx'
 import { type ParsedForm, useForm } from '#shared/form/use-form.ts'
 import { setPassword } from '#shared/session/session.ts'
-import { Button } from '#ui/actions/button.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { AuthCard } from '../auth-card.tsx'
@@ -19,7 +19,6 @@ interface NewPasswordProps {
 
 type NewPassword = { readonly password: string }
 
-/** The form for a new password, in place of the sign-in form. */
 export function NewPasswordForm({ email, reason, onSet }: NewPasswordProps) {
   const form = useForm({
     initial: { password: '' },
@@ -42,18 +41,9 @@ export function NewPasswordForm({ email, reason, onSet }: NewPasswordProps) {
           type="email"
           value={email}
         />
-        <NewPasswordField
-          {...form.text('password')}
-          hide={messages.hidePassword}
-          label={text.password}
-          placeholder={messages.signUp.passwordPlaceholder}
-          show={messages.showPassword}
-          strengthLabel={messages.strength}
-        />
+        <NewPasswordField {...form.text('password')} label={text.password} />
         <FormError message={form.failure?.message ?? null} />
-        <Button busy={form.isSubmitting} busyLabel={text.submitting} type="submit" variant="primary" wide>
-          {text.submit}
-        </Button>
+        <SubmitButton form={form} text={text} />
       </Form>
     </AuthCard>
   )

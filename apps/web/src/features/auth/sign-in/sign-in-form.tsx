@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { ApiError, getServerMessage } from '#shared/api/api-error.ts'
 import { FormError } from '#shared/form/form-failure.tsx'
+import { SubmitButton } from '#shared/form/submit-button.tsx'
 import { type ParsedForm, useForm } from '#shared/form/use-form.ts'
 import { useTypedEarlier } from '#shared/form/use-typed-earlier.ts'
 import { requestPasswordReset, resendConfirmation, signIn } from '#shared/session/session.ts'
@@ -95,11 +96,9 @@ export function SignInForm({
         <PasswordField
           {...form.text('password')}
           autoComplete="current-password"
-          hide={messages.hidePassword}
           label={messages.password}
           placeholder={messages.password}
           required
-          show={messages.showPassword}
         />
         <Button
           busy={sending === 'reset'}
@@ -114,11 +113,7 @@ export function SignInForm({
       </div>
       {isUnconfirmed ? (
         <Notice
-          actions={
-            <Button busy={sending === 'confirmation'} onClick={sendConfirmation} size="small">
-              {text.confirmNow}
-            </Button>
-          }
+          action={{ busy: sending === 'confirmation', onClick: sendConfirmation, children: text.confirmNow }}
           title={failure}
           tone="warn"
         >
@@ -127,15 +122,7 @@ export function SignInForm({
       ) : (
         <FormError message={failure} />
       )}
-      <Button
-        busy={form.isSubmitting || !isReady}
-        busyLabel={isReady ? text.submitting : text.submit}
-        type="submit"
-        variant="primary"
-        wide
-      >
-        {text.submit}
-      </Button>
+      <SubmitButton form={form} isReady={isReady} text={text} />
       <noscript>{messages.needsScript}</noscript>
     </Form>
   )

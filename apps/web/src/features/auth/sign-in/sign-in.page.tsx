@@ -1,12 +1,10 @@
 import { WEB_APP_SCREEN_PATHS } from '@satlens/contract'
 import { useState } from 'react'
-import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom'
+import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { settings } from '#shared/browser/settings.ts'
+import { PageLink } from '#shared/components/links.tsx'
 import { clearAuthRedirectResult, useAuthRedirectResult, useSession } from '#shared/session/session.ts'
-import { needsNewPassword } from '#shared/sign-in/needs-new-password.ts'
-import { getPageAfterSignIn } from '#shared/sign-in/page-after-sign-in.ts'
-import { getRecoveringAccount } from '#shared/sign-in/password-recovery-state.ts'
-import { TextLink } from '#ui/actions/text-link.tsx'
+import { getPageAfterSignIn, getRecoveringAccount, needsNewPassword } from '#shared/sign-in/sign-in-state.ts'
 import { SignInAlternatives } from '../alternatives/sign-in-alternatives.tsx'
 import { AuthCard } from '../auth-card.tsx'
 import type { EmailKind } from '../inbox/inbox-panel.tsx'
@@ -55,11 +53,9 @@ export function SignInPage() {
       links={
         <p>
           {text.noAccount}{' '}
-          <TextLink asChild>
-            <Link state={state} to={WEB_APP_SCREEN_PATHS.signUp}>
-              {text.signUpLink}
-            </Link>
-          </TextLink>
+          <PageLink state={state} to={WEB_APP_SCREEN_PATHS.signUp}>
+            {text.signUpLink}
+          </PageLink>
         </p>
       }
       title={text.title(settings.brand)}

@@ -1,15 +1,15 @@
 import { WEB_APP_SCREEN_PATHS } from '@satlens/contract'
 import { findPasswordIssue, parseFullName, SIGN_UP_NAME_ISSUE_MESSAGES } from '@satlens/domain'
 import { useState } from 'react'
-import { Link, Navigate, useLocation } from 'react-router-dom'
+import { Navigate, useLocation } from 'react-router-dom'
 import { settings } from '#shared/browser/settings.ts'
+import { PageLink } from '#shared/components/links.tsx'
 import { NewPasswordField } from '#shared/components/new-password-field.tsx'
 import { FormError } from '#shared/form/form-failure.tsx'
+import { SubmitButton } from '#shared/form/submit-button.tsx'
 import { type ParsedForm, useForm } from '#shared/form/use-form.ts'
 import { useTypedEarlier } from '#shared/form/use-typed-earlier.ts'
 import { signUp, useSession } from '#shared/session/session.ts'
-import { Button } from '#ui/actions/button.tsx'
-import { TextLink } from '#ui/actions/text-link.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { SignInAlternatives } from '../alternatives/sign-in-alternatives.tsx'
@@ -54,11 +54,9 @@ export function SignUpPage() {
       links={
         <p>
           {text.haveAccount}{' '}
-          <TextLink asChild>
-            <Link state={state} to={WEB_APP_SCREEN_PATHS.signIn}>
-              {text.signInLink}
-            </Link>
-          </TextLink>
+          <PageLink state={state} to={WEB_APP_SCREEN_PATHS.signIn}>
+            {text.signInLink}
+          </PageLink>
         </p>
       }
       title={text.title(settings.brand)}
@@ -82,24 +80,9 @@ export function SignUpPage() {
           spellCheck={false}
           type="email"
         />
-        <NewPasswordField
-          {...form.text('password')}
-          hide={messages.hidePassword}
-          label={messages.password}
-          placeholder={text.passwordPlaceholder}
-          show={messages.showPassword}
-          strengthLabel={messages.strength}
-        />
+        <NewPasswordField {...form.text('password')} label={messages.password} />
         <FormError message={form.failure?.message ?? null} />
-        <Button
-          busy={form.isSubmitting || !isReady}
-          busyLabel={isReady ? text.submitting : text.submit}
-          type="submit"
-          variant="primary"
-          wide
-        >
-          {text.submit}
-        </Button>
+        <SubmitButton form={form} isReady={isReady} text={text} />
         <noscript>{messages.needsScript}</noscript>
       </Form>
       <SignInAlternatives isNewUser page={WEB_APP_SCREEN_PATHS.dashboard} />
@@ -107,7 +90,6 @@ export function SignUpPage() {
   )
 }
 
-/** The form that creates an account. `onEmailSent` is called with the address that has to be confirmed first. */
 function useSignUp(onEmailSent: (email: string) => void) {
   const form = useForm({
     initial: EMPTY,

@@ -7,7 +7,6 @@ export interface EthereumProvider {
 
 /** A wallet in this browser, by its own account: only the provider is more than a claim. */
 export interface BrowserWallet {
-  /** Different for every wallet of this page. */
   readonly id: string
   /** The same on every visit: the reverse domain name of the wallet, or `injected` for one that has none. */
   readonly kind: string
@@ -42,7 +41,6 @@ export function parseWalletAnnouncement(detail: unknown): BrowserWallet | null {
 export const createInjectedWallet = (ethereum: unknown, name: string): BrowserWallet | null =>
   isProvider(ethereum) ? { id: 'injected', kind: 'injected', name, icon: null, provider: ethereum } : null
 
-/** Listens to an event of the wallet, where it has events; returns how to stop. */
 export function onProviderEvent(
   provider: EthereumProvider,
   event: string,

@@ -2,10 +2,7 @@ import { type BrowserWallet, createInjectedWallet, parseWalletAnnouncement } fro
 
 const MAX_WALLETS = 20
 
-/**
- * Calls `onWallets` now and at every new wallet, until it is stopped. Wallets announce themselves (EIP-6963);
- * `window.ethereum` (EIP-1193) is used only without any, because extensions overwrite it.
- */
+/** Reports the wallets now and at every new one (EIP-6963). Extensions overwrite `window.ethereum`, so it comes last. */
 export function discoverWallets(
   page: Window,
   injectedName: string,

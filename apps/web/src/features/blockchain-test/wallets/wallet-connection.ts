@@ -26,7 +26,6 @@ const TIMEOUT_MS = 10_000
 // Extensions announce themselves at once; a slow machine starts them late.
 const SEARCH_MS = 3_000
 
-/** The wallets of this browser and the connection to one of them, for as long as the page is open. */
 export function useWalletConnection() {
   const [{ store, start, connect, disconnect }] = useState(() => createWalletConnection(sessionStorage))
   const [wallets, setWallets] = useState<readonly BrowserWallet[]>([])
@@ -35,10 +34,7 @@ export function useWalletConnection() {
   return { wallets, connection: useStore(store), connect, disconnect: () => disconnect(null) }
 }
 
-/**
- * The connection of a page to one wallet, whose kind outlives a reload in `storage`. Only `connect` requests accounts; a
- * reconnection lists those that the wallet already shows to this page, which opens no prompt.
- */
+/** Only `connect` requests accounts; a reconnection lists those that the wallet already shows, which opens no prompt. */
 function createWalletConnection(storage: Storage) {
   const store = createStore<ConnectionState>()(getInitialState)
   let attempt = new AbortController()

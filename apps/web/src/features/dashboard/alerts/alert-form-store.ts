@@ -2,7 +2,6 @@ import type { AlertKind, UsdCents } from '@satlens/domain'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 
-/** The fields of a new alert as they are at first. */
 export interface AlertFormDraft {
   readonly kind: AlertKind
   readonly value: string
@@ -10,10 +9,8 @@ export interface AlertFormDraft {
 
 const requestStore = createStore<AlertFormDraft | null>()(() => null)
 
-/** The alert that is about to be set, by whichever button. */
 export const useAlertFormDraft = (): AlertFormDraft | null => useStore(requestStore)
 
-/** Opens the form for a new alert. */
 export const openAlertForm = (request: AlertFormDraft = { kind: 'price_above', value: '' }): void =>
   requestStore.setState(request, true)
 
@@ -23,5 +20,4 @@ export function openAlertFormAtPrice(price: UsdCents, now: UsdCents | null): voi
   openAlertForm({ kind: now !== null && price < now ? 'price_below' : 'price_above', value })
 }
 
-/** Closes the form. */
 export const closeAlertForm = (): void => requestStore.setState(null, true)

@@ -11,7 +11,6 @@ import { formatAlertCondition } from './alert-text.ts'
 import { messages } from './messages.ts'
 import { updateAlerts, useAlertChange } from './use-alerts.ts'
 
-/** The alerts, and why they are not evaluated if they are not. */
 export function AlertList({ alerts, paused }: Pick<PriceAlertList, 'alerts' | 'paused'>) {
   const list = useRef<HTMLUListElement>(null)
   const [toDelete, setToDelete] = useState<PriceAlert | null>(null)
@@ -81,7 +80,6 @@ function DeleteAlertDialog({
     <ConfirmDialog
       failure={failure}
       isBusy={isBusy}
-      isOpen
       onClose={onClose}
       onConfirm={() => void remove()}
       text={messages.confirmDelete}

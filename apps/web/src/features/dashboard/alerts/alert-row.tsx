@@ -20,7 +20,6 @@ const ACTIONS: Readonly<Record<AlertStatus, AlertAction>> = {
 }
 const DOTS = { active: 'full', paused: 'hollow', fired: 'hollow', expired: 'dashed' } as const
 
-/** One alert, or the field for another value of it. */
 export function AlertRow({ alert, onDelete }: { alert: PriceAlert; onDelete: () => void }) {
   const [mode, setMode] = useState<'unedited' | 'editing' | 'edited'>('unedited')
   return (
@@ -39,7 +38,6 @@ export function AlertRow({ alert, onDelete }: { alert: PriceAlert; onDelete: () 
   )
 }
 
-/** What an alert waits for, its state, and what can be done with it. */
 function AlertSummary({
   alert,
   focusesEdit,

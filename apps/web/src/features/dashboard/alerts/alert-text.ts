@@ -18,7 +18,6 @@ export function formatAlertCondition({ kind, value }: { kind: AlertKind; value: 
   return condition.ok ? describeAlertCondition(condition.value) : value
 }
 
-/** What its state means for the one who waits. */
 export function formatAlertState(alert: PriceAlert): string {
   const day = formatDay(alert.expires_at)
   switch (alert.status) {
@@ -43,7 +42,6 @@ export function formatCrossing({ price, price_24h: before }: AlertNotice): strin
   return `${at}, ${messages.fromBefore(direction, formatUsdText(before))}`
 }
 
-/** Dollars of the wire as they are shown. */
 export function formatUsdText(text: string): string {
   const price = parseUsdAmount(text)
   return price.ok ? formatUsd(price.value) : text

@@ -1,11 +1,9 @@
 import { MAX_FREE_ACTIVE_ALERTS } from '@satlens/domain'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { getServerMessage } from '#shared/api/api-error.ts'
-import { LoadError } from '#shared/components/load-error.tsx'
+import { CardQueryStatus } from '#shared/components/card-query-status.tsx'
 import { useSession } from '#shared/session/session.ts'
 import { readForUser, storeForUser } from '#shared/session/user-storage.ts'
 import { Button } from '#ui/actions/button.tsx'
-import { CardSkeleton } from '#ui/feedback/card-skeleton.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { closeAlertForm, openAlertForm, useAlertFormDraft } from './alert-form-store.ts'
 import { AlertList } from './alert-list.tsx'
@@ -14,9 +12,9 @@ import { messages } from './messages.ts'
 import { NewAlertForm } from './new-alert-form.tsx'
 import { useAlerts } from './use-alerts.ts'
 
-/** The price alerts of the account, with their history. */
 export function AlertsCard({ className }: { className?: string }) {
-  const { status, data, error, retry } = useAlerts()
+  const query = useAlerts()
+  const { status, data } = query
   const request = useAlertFormDraft()
   useEffect(() => closeAlertForm, [])
   const box = useRef<HTMLDivElement>(null)
@@ -45,15 +43,7 @@ export function AlertsCard({ className }: { className?: string }) {
         ) : (
           // As high as what most see next.
           <div className="min-h-47.5 p-5">
-            {status === 'failed' ? (
-              <LoadError
-                onRetry={() => void retry()}
-                message={getServerMessage(error) ?? messages.loadFailed}
-                title={messages.loadFailed}
-              />
-            ) : (
-              <CardSkeleton label={messages.loading} />
-            )}
+            <CardQueryStatus query={query} text={messages} />
           </div>
         )}
       </div>
@@ -70,10 +60,7 @@ export function AlertsCard({ className }: { className?: string }) {
   )
 }
 
-/**
- * The height of the loaded list at the last visit in a window of this width: reserved while the list is loading, so that
- * nothing below it moves. Undefined if it is not known.
- */
+/** The height of the loaded list at the last visit, reserved while it is loading, so that nothing below it moves. */
 function useReservedHeight(box: RefObject<HTMLElement | null>, isLoaded: boolean): number | undefined {
   const session = useSession()
   const userId = session.status === 'signed-in' ? session.user.id : null

@@ -52,7 +52,6 @@ export function AlertsFooter({ data }: { data: AlertsData | undefined }) {
   )
 }
 
-/** What was triggered, when, and at which price of which source. */
 function AlertHistory({ notices }: { notices: readonly AlertNotice[] }) {
   if (notices.length === 0) return <p className="text-14">{messages.historyEmpty}</p>
   return (

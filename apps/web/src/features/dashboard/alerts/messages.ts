@@ -82,7 +82,6 @@ export const messages = {
     confirm: 'Delete alert',
     confirming: 'Deleting...',
     cancel: 'Keep it',
-    close: 'Close',
   },
   deleted: 'Alert deleted',
   deleteFailed: 'Failed to delete the alert',
@@ -106,7 +105,6 @@ export const messages = {
 
   form: {
     title: 'New price alert',
-    close: 'Close',
     cancel: 'Cancel',
     kind: 'Alert type',
     kinds: { price_above: 'Above', price_below: 'Below', day_move: '24h change' } satisfies Record<

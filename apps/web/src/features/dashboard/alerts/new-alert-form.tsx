@@ -8,9 +8,9 @@ import {
 } from '@satlens/domain'
 import { api } from '#shared/api/api.ts'
 import { getServerMessage } from '#shared/api/api-error.ts'
+import { DialogButtons } from '#shared/form/dialog-buttons.tsx'
 import { FormError } from '#shared/form/form-failure.tsx'
 import { useForm } from '#shared/form/use-form.ts'
-import { Button } from '#ui/actions/button.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { Checkbox } from '#ui/form/checkbox.tsx'
 import { Form } from '#ui/form/form.tsx'
@@ -69,7 +69,7 @@ export function NewAlertForm({
   const isFull = list && list.alerts.filter(({ status }) => status === 'active').length >= limit
 
   return (
-    <Dialog closeLabel={text.close} isOpen locked={form.isSubmitting} onClose={onClose} title={text.title}>
+    <Dialog locked={form.isSubmitting} onClose={onClose} title={text.title}>
       <Form {...form.props} className="flex flex-col gap-5">
         {isFull && <Notice>{text.full(limit)}</Notice>}
         <SegmentedControl
@@ -93,14 +93,7 @@ export function NewAlertForm({
           onChange={(event) => form.change({ mails: event.target.checked })}
         />
         <FormError message={form.failure?.message ?? null} />
-        <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-          <Button disabled={form.isSubmitting} onClick={onClose}>
-            {text.cancel}
-          </Button>
-          <Button busy={form.isSubmitting} busyLabel={text.submitting} type="submit" variant="primary">
-            {text.submit}
-          </Button>
-        </div>
+        <DialogButtons isSubmitting={form.isSubmitting} onCancel={onClose} text={text} />
       </Form>
     </Dialog>
   )

@@ -17,12 +17,10 @@ import { messages } from './messages.ts'
 
 const POLL_MS = 30_000
 
-/** The alerts of the account, and the notices of those that have triggered. */
 export interface AlertsData extends PriceAlertList {
   readonly notices: readonly AlertNotice[]
 }
 
-/** Reads the alerts with their notices. */
 export const alertsQuery = createQuery<AlertsData>(async (signal) => {
   const [list, { notices }] = await Promise.all([
     api.call(listAlertsEndpoint, { signal }),
@@ -60,7 +58,6 @@ export function updateAlerts(change: (data: AlertsData) => Partial<AlertsData>):
   else void alertsQuery.invalidate()
 }
 
-/** Shows a new or changed alert. */
 export const putAlert = (alert: PriceAlert): void =>
   updateAlerts(({ alerts }) => ({
     alerts: alerts.some(({ id }) => id === alert.id)

@@ -16,7 +16,6 @@ const STALE_MS = 150_000
 /** A candle is written with each price, and a price is read every ten seconds. */
 const SILENCE_MS = 60_000
 
-/** The prices of one interval. */
 export interface Candle {
   readonly startMs: number
   readonly open: UsdCents
@@ -30,7 +29,6 @@ export interface CandleHistory {
   readonly range: CandleRange
   readonly intervalMs: number
   readonly candles: readonly Candle[]
-  /** When this server began to collect; null before it has. */
   readonly sinceMs: number | null
   /** Whether older prices were filled in from the source. */
   readonly isFilled: boolean
@@ -40,7 +38,6 @@ export interface CandleHistory {
   readonly answeredAtMs: number
 }
 
-/** The history of each range. */
 export const candleQueries = Object.fromEntries(
   CANDLE_RANGES.map((range) => [range, queryOf(range)]),
 ) as Readonly<Record<CandleRange, Query<CandleHistory>>>
@@ -94,7 +91,6 @@ export const useHistoryAgeMs = ({ arrivedAtMs }: CandleHistory): number =>
 export const formatCandleTime = (atMs: number, intervalMs: number): string =>
   intervalMs >= DAY_MS ? formatUtcDay(atMs) : formatMoment(atMs)
 
-/** The first, highest, lowest and last price of candles in their order; null without one. */
 export function summarizeCandles(candles: readonly Candle[]): Omit<Candle, 'startMs'> | null {
   const [first] = candles
   const last = candles.at(-1)

@@ -1,7 +1,6 @@
 import { formatUsd } from '@satlens/domain'
 import { useSyncExternalStore } from 'react'
 import { DataTable } from '#ui/data/data-table.tsx'
-import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx'
 import { messages } from '../messages.ts'
 import { type CandleHistory, formatCandleTime } from './candle-queries.ts'
 
@@ -32,7 +31,7 @@ export function CandleTable({ history: { candles, range, intervalMs } }: { histo
       close: formatUsd(close),
     },
   }))
-  if (isWide) return <DataTable caption={caption} columns={columns} rows={rows} scrolls />
+  if (isWide) return <DataTable caption={caption} columns={columns} rows={rows} />
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <section aria-label={caption} className="min-h-0 overflow-y-auto rounded-ui" tabIndex={0}>
@@ -42,7 +41,7 @@ export function CandleTable({ history: { candles, range, intervalMs } }: { histo
             <p className="flex flex-wrap justify-between gap-x-4">
               <span>{time}</span>
               <span className="figures">
-                <VisuallyHidden>{text.close} </VisuallyHidden>
+                <span className="sr-only">{text.close} </span>
                 {close}
               </span>
             </p>

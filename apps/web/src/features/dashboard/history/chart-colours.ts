@@ -1,4 +1,3 @@
-/** The colours of the chart: our tokens in the current theme. */
 export type ChartColours = Readonly<Record<(typeof TOKENS)[number], string>>
 
 const TOKENS = ['ink', 'muted', 'hairline', 'surface', 'orange', 'gain', 'loss'] as const
@@ -32,7 +31,6 @@ export function readChartColours(element: HTMLElement): ChartColours {
 export const withOpacity = (rgb: string, opacity: number): string =>
   rgb.replace(/^rgb\((.*)\)$/, `rgba($1, ${opacity})`)
 
-/** Calls `listener` whenever the theme or the contrast changes. Returns a function that stops it. */
 export function onColoursChange(listener: () => void): () => void {
   const observer = new MutationObserver(listener)
   observer.observe(document.documentElement, { attributeFilter: ['data-theme', 'data-contrast'] })

@@ -4,7 +4,6 @@ import {
   CandlestickSeries,
   ColorType,
   createChart,
-  type IChartApi,
   type ISeriesApi,
   type LineWidth,
   TickMarkType,
@@ -20,24 +19,12 @@ import { createLivePoint } from './live-point.ts'
 import { type ChartTimeSlot, createTimeSlots, findNearestCandle } from './time-slots.ts'
 
 /** A chart on the page. It is a picture: keyboard and words are beside it. */
-export interface Chart {
-  /** Draws this history, in place of what was there. */
-  readonly draw: (history: Pick<CandleHistory, 'candles' | 'intervalMs'>, kind: ChartKind) => void
-  /** Paints in these colours. */
-  readonly paint: (colours: ChartColours) => void
-  /** Marks the newest price as of this kind. */
-  readonly mark: (kind: StatusDotProps['kind']) => void
-  /** Sets the cursor on a candle, or takes it away; it stays when the chart is redrawn. */
-  readonly point: (index: number | null) => void
-  readonly remove: () => void
-}
+export type Chart = ReturnType<typeof drawChart>
 
-/** What the chart needs to begin with. */
+/** `onPoint` and `onPress` are told of a candle; null when the pointer leaves. */
 export interface ChartPorts {
   readonly colours: ChartColours
-  /** Told of the candle that a pointer is over; null when it leaves. */
   readonly onPoint: (index: number | null) => void
-  /** Told of the candle that was pressed. */
   readonly onPress: (index: number | null) => void
 }
 
@@ -45,11 +32,8 @@ export interface ChartPorts {
 const MARGIN_PX = 8
 const NOTHING = 'rgba(0, 0, 0, 0)'
 
-/**
- * Draws into an element, at its size. It neither scrolls nor zooms, so that the page scrolls under a finger. The library's
- * logo needs a style element, which the content policy blocks; the notice stands below.
- */
-export function drawChart(host: HTMLElement, { colours, onPoint, onPress }: ChartPorts): Chart {
+/** It neither scrolls nor zooms. The library's logo needs a style element, which the content policy blocks; the notice is below. */
+export function drawChart(host: HTMLElement, { colours, onPoint, onPress }: ChartPorts) {
   const { fontFamily, fontSize } = getComputedStyle(host)
   const chart = createChart(host, {
     autoSize: true,
@@ -102,7 +86,10 @@ export function drawChart(host: HTMLElement, { colours, onPoint, onPress }: Char
     slots = createTimeSlots(candles, history.intervalMs, isDaily ? () => 0 : localOffsetMs)
     if (series) chart.removeSeries(series)
     series =
-      kind === 'area' ? addArea(chart, painted, slots, candles) : addCandles(chart, painted, slots, candles)
+      kind === 'area'
+        ? chart.addSeries(AreaSeries, { ...AREA, ...areaColours(painted) })
+        : chart.addSeries(CandlestickSeries, { ...SERIES, ...candleColours(painted) })
+    series.setData(kind === 'area' ? toLine(slots, candles) : toCandlesticks(slots, candles))
     series.attachPrimitive(disc)
     chart.timeScale().applyOptions({ timeVisible: !isDaily })
     chart.timeScale().fitContent()
@@ -138,11 +125,12 @@ export function drawChart(host: HTMLElement, { colours, onPoint, onPress }: Char
   return {
     draw,
     paint,
-    mark(kind) {
+    mark(kind: StatusDotProps['kind']) {
       marked = kind
       showDisc()
     },
-    point(index) {
+    /** Sets the cursor on a candle, or takes it away; it stays when the chart is redrawn. */
+    point(index: number | null) {
       pointed = index
       showCursor()
     },
@@ -153,65 +141,40 @@ export function drawChart(host: HTMLElement, { colours, onPoint, onPress }: Char
   }
 }
 
-const plain = { priceLineVisible: false, lastValueVisible: false } as const
-const wholeDollars = { type: 'price', precision: 0, minMove: 1 } as const
+const SERIES = {
+  priceLineVisible: false,
+  lastValueVisible: false,
+  priceFormat: { type: 'price', precision: 0, minMove: 1 },
+} as const
+// The type knows whole pixels only; the canvas takes the pen of the other lines.
+const AREA = { ...SERIES, lineWidth: 1.5 as number as LineWidth, crosshairMarkerRadius: 3 }
 
-function addArea(
-  chart: IChartApi,
-  colours: ChartColours,
-  slots: readonly ChartTimeSlot[],
-  candles: readonly Candle[],
-) {
-  const series = chart.addSeries(AreaSeries, {
-    ...plain,
-    priceFormat: wholeDollars,
-    // The type knows whole pixels only; the canvas takes the pen of the other lines.
-    lineWidth: 1.5 as number as LineWidth,
-    crosshairMarkerRadius: 3,
-    ...areaColours(colours),
+const toLine = (slots: readonly ChartTimeSlot[], candles: readonly Candle[]) =>
+  slots.map((slot, place) => {
+    const time = timeOf(slot)
+    const candle = candles[slot.index ?? -1]
+    if (!candle) return { time }
+    const value = toDollars(candle.close)
+    // The line would run on over the time in which nothing is known.
+    const next = slots[place + 1]
+    if (next?.index !== null) return { time, value }
+    return { time, value, lineColor: NOTHING, topColor: NOTHING, bottomColor: NOTHING }
   })
-  series.setData(
-    slots.map((slot, place) => {
-      const time = timeOf(slot)
-      const candle = candles[slot.index ?? -1]
-      if (!candle) return { time }
-      const value = toDollars(candle.close)
-      // The line would run on over the time in which nothing is known.
-      const next = slots[place + 1]
-      if (next?.index !== null) return { time, value }
-      return { time, value, lineColor: NOTHING, topColor: NOTHING, bottomColor: NOTHING }
-    }),
-  )
-  return series
-}
 
-function addCandles(
-  chart: IChartApi,
-  colours: ChartColours,
-  slots: readonly ChartTimeSlot[],
-  candles: readonly Candle[],
-) {
-  const series = chart.addSeries(CandlestickSeries, {
-    ...plain,
-    priceFormat: wholeDollars,
-    ...candleColours(colours),
+const toCandlesticks = (slots: readonly ChartTimeSlot[], candles: readonly Candle[]) =>
+  slots.map((slot) => {
+    const time = timeOf(slot)
+    const candle = candles[slot.index ?? -1]
+    if (!candle) return { time }
+    const { open, high, low, close } = candle
+    return {
+      time,
+      open: toDollars(open),
+      high: toDollars(high),
+      low: toDollars(low),
+      close: toDollars(close),
+    }
   })
-  series.setData(
-    slots.map((slot) => {
-      const time = timeOf(slot)
-      const candle = candles[slot.index ?? -1]
-      if (!candle) return { time }
-      return {
-        time,
-        open: toDollars(candle.open),
-        high: toDollars(candle.high),
-        low: toDollars(candle.low),
-        close: toDollars(candle.close),
-      }
-    }),
-  )
-  return series
-}
 
 const chartColours = ({ muted, hairline }: ChartColours) => ({
   layout: { textColor: muted },

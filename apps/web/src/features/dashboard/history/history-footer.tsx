@@ -10,7 +10,6 @@ import type { ChartKind } from './chart-settings.ts'
 
 const text = messages.history
 
-/** How the history is shown, an alert at its price, and its extent and source. */
 export function HistoryFooter({
   history,
   kind,

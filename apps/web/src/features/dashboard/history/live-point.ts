@@ -4,7 +4,6 @@ import type { ChartColours } from './chart-colours.ts'
 
 const RADIUS = 4
 
-/** Where the newest price is, and of what kind it is. */
 export interface LivePoint {
   readonly time: Time
   readonly price: number

@@ -1,7 +1,6 @@
 import clsx from 'clsx'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { whenIdle } from '#shared/browser/when-idle.ts'
-import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx'
 import { messages } from '../messages.ts'
 import { type CandleHistory, formatCandleTime, useIsHistoryCurrent } from './candle-queries.ts'
 import { onColoursChange, readChartColours } from './chart-colours.ts'
@@ -27,9 +26,7 @@ export function PriceChart({
   onCursor: (atMs: number | null) => void
   /** Called with the candle that was pressed or reached by keyboard. */
   onChoose: (atMs: number | null) => void
-  /** Called with true while the keyboard moves the cursor. */
   onFocus: (hasFocus: boolean) => void
-  /** Called if the chart could not be loaded or drawn. */
   onFailure: () => void
   className: string
 }) {
@@ -66,7 +63,7 @@ export function PriceChart({
       dir="ltr"
     >
       <div aria-hidden="true" className="figures h-full text-12" ref={host} />
-      <VisuallyHidden>{text.cursor}</VisuallyHidden>
+      <span className="sr-only">{text.cursor}</span>
       <input
         aria-valuetext={formatCandleTime(candles[place]?.startMs ?? 0, intervalMs)}
         className="pointer-events-none absolute inset-0 size-full opacity-0"
@@ -85,7 +82,6 @@ export function PriceChart({
   )
 }
 
-/** The chart in an element; null until it is drawn. */
 function useChart(
   host: { readonly current: HTMLElement | null },
   ports: Omit<ChartPorts, 'colours'> & { readonly onFailure: () => void },

@@ -2,13 +2,11 @@ import { CANDLE_RANGES } from '@satlens/contract'
 import clsx from 'clsx'
 import { useId, useState } from 'react'
 import { useQuery } from '#shared/data/use-query.ts'
-import { Button } from '#ui/actions/button.tsx'
 import { Tag } from '#ui/data/tag.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { SegmentedControl } from '#ui/form/segmented-control.tsx'
-import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx'
 import { openAlertFormAtPrice } from '../alerts/alert-form-store.ts'
 import { messages } from '../messages.ts'
 import { candleQueries } from './candle-queries.ts'
@@ -50,7 +48,7 @@ export function PriceHistory() {
     if (!history) {
       return (
         <>
-          <VisuallyHidden>{text.loading}</VisuallyHidden>
+          <span className="sr-only">{text.loading}</span>
           <Skeleton className={HEIGHT} />
         </>
       )
@@ -120,11 +118,7 @@ function HistoryFailure({ onRetry }: { onRetry: () => Promise<void> }) {
   }
   return (
     <Notice
-      actions={
-        <Button busy={isBusy} busyLabel={text.retrying} onClick={() => void retry()} size="small">
-          {text.retry}
-        </Button>
-      }
+      action={{ busy: isBusy, busyLabel: text.retrying, onClick: () => void retry(), children: text.retry }}
       role="alert"
       title={text.failed.title}
       tone="warn"

@@ -7,10 +7,7 @@ export interface ChartTimeSlot {
   readonly index: number | null
 }
 
-/**
- * Gives every interval from the first candle to the last a place, also those without a candle: the chart sets its places
- * at equal distances, and time without a price must not vanish. `offsetMs` tells how far the wall clock is ahead of UTC.
- */
+/** Gives every interval a place, also one without a candle: the chart sets its places at equal distances. */
 export function createTimeSlots(
   candles: readonly Pick<Candle, 'startMs'>[],
   intervalMs: number,

@@ -15,7 +15,6 @@ const CODES: (typeof getRecoveryCodesEndpoint)['path'] = '/auth/v1/factors/recov
 export const listPasskeys = () =>
   readReply<EndpointResponse<typeof listPasskeysEndpoint>>('GET', PASSKEYS, Array.isArray)
 
-/** Names a passkey. */
 export const renamePasskey = (id: string, friendly_name: Passkey['friendly_name']) =>
   api.send(`${PASSKEYS}/${encodeURIComponent(id)}`, {
     method: 'PATCH',
@@ -23,7 +22,6 @@ export const renamePasskey = (id: string, friendly_name: Passkey['friendly_name'
     body: JSON.stringify({ friendly_name }),
   })
 
-/** Removes a passkey. */
 export const removePasskey = (id: string) =>
   api.send(`${PASSKEYS}/${encodeURIComponent(id)}`, { method: 'DELETE' })
 

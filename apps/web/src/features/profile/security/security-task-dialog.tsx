@@ -9,7 +9,6 @@ import type { SecurityTask, TaskDialogProps } from './use-security.ts'
 
 const ADD_FACTOR = { totp: AddAuthenticatorApp, webauthn: AddSecurityKey, phone: AddPhone }
 
-/** The dialog of a task. */
 export function SecurityTaskDialog({ task, ...props }: TaskDialogProps & { task: SecurityTask }) {
   switch (task.kind) {
     case 'add-factor': {

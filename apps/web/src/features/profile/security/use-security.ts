@@ -23,7 +23,6 @@ export type SecurityTask =
   | { readonly kind: 'remove-passkey'; readonly passkey: Passkey }
   | { readonly kind: 'make-codes' }
 
-/** The props of every dialog of a task. */
 export interface TaskDialogProps {
   readonly email: string
   readonly security: SecurityState
@@ -61,7 +60,6 @@ async function countCodes(): Promise<SecurityState['codes']> {
   }
 }
 
-/** The factors whose enrollment is finished. */
 export const listVerified = (factors: readonly Factor[]): readonly Factor[] =>
   factors.filter(({ status }) => status === 'verified')
 

@@ -7,12 +7,10 @@ import { signOutOtherSessions } from '#shared/session/account.ts'
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx'
 import { messages } from './messages.ts'
 
-/** What is about to be ended: one session, or all but this one. */
 export type SessionsToEnd = ListedSession | 'others'
 
 const { confirmOne, confirmOthers } = messages
 
-/** Asks before sessions are ended. */
 export function EndSessionsDialog({
   target,
   otherCount,
@@ -45,7 +43,6 @@ export function EndSessionsDialog({
       {...question}
       failure={form.failure?.message ?? null}
       isBusy={form.isSubmitting}
-      isOpen
       onClose={onClose}
       onConfirm={form.submit}
     />

@@ -25,7 +25,6 @@ export const messages = {
     confirm: 'End session',
     confirming: 'Ending...',
     cancel: 'Keep it',
-    close: 'Close',
   },
   confirmOthers: {
     title: 'End all other sessions?',
@@ -36,7 +35,6 @@ export const messages = {
     confirm: 'End all other sessions',
     confirming: 'Ending...',
     cancel: 'Keep them',
-    close: 'Close',
   },
 
   ended: {

@@ -1,21 +1,22 @@
 import { type ListedSession, listSessionsEndpoint } from '@satlens/contract'
+import { describeUserAgent } from '@satlens/domain'
 import { useEffect, useRef, useState } from 'react'
 import { api } from '#shared/api/api.ts'
 import { ApiError } from '#shared/api/api-error.ts'
+import { CardQueryStatus } from '#shared/components/card-query-status.tsx'
 import { createQuery } from '#shared/data/query.ts'
 import { useQuery } from '#shared/data/use-query.ts'
 import { useSession } from '#shared/session/session.ts'
 import { Button } from '#ui/actions/button.tsx'
+import { Tag } from '#ui/data/tag.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { toast } from '#ui/overlay/toast-store.ts'
-import { CardQueryStatus } from '../card-query-status.tsx'
 import { EndSessionsDialog, type SessionsToEnd } from './end-sessions-dialog.tsx'
 import { messages } from './messages.ts'
-import { SessionRow } from './session-row.tsx'
+import { RelativeTime } from './relative-time.tsx'
 
 const POLL_MS = 30_000
 
-/** The sessions of the account, this device first. */
 const sessionsQuery = createQuery(
   async (signal) => {
     const { sessions } = await api.call(listSessionsEndpoint, { signal })
@@ -29,7 +30,6 @@ const sessionsQuery = createQuery(
   },
 )
 
-/** Where the account is signed in, and how to end that. */
 export function SessionsCard() {
   const session = useSession()
   const user = session.status === 'signed-in' ? session.user : null
@@ -87,5 +87,43 @@ export function SessionsCard() {
         />
       )}
     </Card>
+  )
+}
+
+/** One place where the account is signed in. This device has no button: it leaves by "Sign Out". */
+function SessionRow({ place, nowMs, onEnd }: { place: ListedSession; nowMs: number; onEnd: () => void }) {
+  const device = describeUserAgent(place.user_agent)
+  // The user is on this device now, whenever its session was last refreshed.
+  const lastSeen = place.is_current ? new Date(nowMs).toISOString() : (place.refreshed_at ?? place.created_at)
+  return (
+    <li className="flex flex-col gap-3 border-hairline border-b px-5 py-4 last:border-b-0 sm:flex-row sm:items-center sm:justify-between sm:gap-6">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
+          {device}
+          {place.is_current && <Tag tone="gain">{messages.thisDevice}</Tag>}
+        </p>
+        <ul className="mt-1 flex flex-col gap-x-6 gap-y-0.5 text-14 text-muted sm:flex-row sm:flex-wrap sm:items-baseline">
+          <li className="relative">
+            {messages.lastSeen} <RelativeTime at={lastSeen} nowMs={nowMs} />
+          </li>
+          <li className="relative">
+            {messages.signedIn} <RelativeTime at={place.created_at} nowMs={nowMs} />
+          </li>
+          <li className="figures break-all">
+            {messages.from} {place.ip === '' ? messages.noAddress : place.ip}
+          </li>
+        </ul>
+      </div>
+      {!place.is_current && (
+        <Button
+          aria-label={messages.endOf(device)}
+          className="shrink-0 self-start sm:self-center"
+          onClick={onEnd}
+          size="small"
+        >
+          {messages.end}
+        </Button>
+      )}
+    </li>
   )
 }

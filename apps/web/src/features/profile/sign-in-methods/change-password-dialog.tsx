@@ -64,7 +64,6 @@ export function ChangePasswordDialog({
   return (
     <>
       <Dialog
-        closeLabel={text.close}
         description={hasPassword ? text.lead : text.setLead}
         isOpen={demand === null}
         locked={form.isSubmitting}
@@ -80,14 +79,7 @@ export function ChangePasswordDialog({
             type="email"
             value={email}
           />
-          <NewPasswordField
-            {...form.text('password')}
-            hide={text.hide}
-            label={text.password}
-            placeholder={text.placeholder}
-            show={text.show}
-            strengthLabel={text.strength}
-          />
+          <NewPasswordField {...form.text('password')} label={text.password} />
           {needsCode && (
             <div className="flex flex-col gap-4 border-hairline border-t pt-5">
               <p className="text-14 text-muted">{text.late}</p>

@@ -2,17 +2,14 @@ import type { Identity, WebAppSettings } from '@satlens/contract'
 
 type Providers = WebAppSettings['providers']
 
-/** A provider that can sign the user in. */
 export interface LinkedProvider {
   readonly identityId: string
-  /** The name of the provider. */
   readonly name: string
   /** The user's account there: the email address, else a name. */
   readonly who: string
   readonly since: string
 }
 
-/** The sign-in methods of an account, and those it could have. */
 export interface GroupedSignInMethods {
   /** The identity with email and password; null for an account that a provider created. */
   readonly password: { readonly since: string } | null
@@ -23,7 +20,6 @@ export interface GroupedSignInMethods {
   readonly linkable: Providers
 }
 
-/** Groups the identities of an account by what the card shows of them. */
 export function groupSignInMethods(
   identities: readonly Identity[],
   providers: Providers,

@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from 'react'
 import { getServerMessage } from '#shared/api/api-error.ts'
 import { redirectToLinkProvider } from '#shared/session/identities.ts'
-import { consumeLinkingProvider } from '#shared/session/linking-provider.ts'
+import { consumeLinkingProvider } from '#shared/session/user-storage.ts'
 import { StepUpDialog } from '#shared/step-up/step-up-dialog.tsx'
 import { useStepUp } from '#shared/step-up/use-step-up.ts'
 import { Button } from '#ui/actions/button.tsx'
@@ -12,7 +12,6 @@ import { messages } from './messages.ts'
 
 type Providers = GroupedSignInMethods['linkable']
 
-/** Buttons that link a provider to the account: each redirects to it. */
 export function LinkProviderButtons({ providers }: { providers: Providers }) {
   const { demand, withDemands } = useStepUp()
   const toast = useToast()

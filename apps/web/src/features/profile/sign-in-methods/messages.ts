@@ -1,5 +1,3 @@
-import { PASSWORD_MIN_LENGTH } from '@satlens/domain'
-
 /** Everything the card of the sign-in methods says. */
 export const messages = {
   title: 'Sign-in methods',
@@ -46,7 +44,6 @@ export const messages = {
     confirm: 'Unlink',
     confirming: 'Unlinking...',
     cancel: 'Keep it',
-    close: 'Close',
   },
   unlinked: {
     title: (name: string) => `${name} unlinked`,
@@ -60,15 +57,9 @@ export const messages = {
     lead: 'All your other devices will be signed out.',
     setLead:
       'You can then sign in with your email address and this password. It replaces any existing password and signs out your other devices.',
-    close: 'Close',
     cancel: 'Cancel',
     email: 'Email',
     password: 'New password',
-    placeholder: `Password (min ${PASSWORD_MIN_LENGTH} characters)`,
-    show: 'Show',
-    hide: 'Hide',
-    // Without the word for the field, so that the field alone answers to it.
-    strength: 'Strength',
     late: 'You signed in more than a day ago, so we also need a code.',
     submit: 'Save password',
     submitting: 'Saving...',

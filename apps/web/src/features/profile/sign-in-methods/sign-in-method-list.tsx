@@ -10,7 +10,6 @@ const since = (at: string) => (
   </>
 )
 
-/** The sign-in methods, the password first. */
 export function SignInMethodList({
   methods,
   email,
@@ -69,7 +68,6 @@ export function SignInMethodList({
   )
 }
 
-/** One sign-in method: its name, the account there and since when, and its buttons. */
 function SignInMethodRow({
   name,
   facts,

@@ -1,24 +1,28 @@
 import type { User } from '@satlens/contract'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { settings } from '#shared/browser/settings.ts'
+import { CardQueryStatus } from '#shared/components/card-query-status.tsx'
 import { createQuery } from '#shared/data/query.ts'
 import { useQuery } from '#shared/data/use-query.ts'
 import { fetchIdentities } from '#shared/session/identities.ts'
-import { Button } from '#ui/actions/button.tsx'
+import {
+  authRedirectStore,
+  clearAuthRedirectResult,
+  refreshSession,
+  useAuthRedirectResult,
+} from '#shared/session/session.ts'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { Card } from '#ui/layout/card.tsx'
-import { CardQueryStatus } from '../card-query-status.tsx'
+import { toast } from '#ui/overlay/toast-store.ts'
 import { ChangePasswordDialog } from './change-password-dialog.tsx'
-import { groupSignInMethods, type LinkedProvider } from './group-sign-in-methods.ts'
+import { getProviderName, groupSignInMethods, type LinkedProvider } from './group-sign-in-methods.ts'
 import { LinkProviderButtons } from './link-provider-buttons.tsx'
 import { messages } from './messages.ts'
 import { SignInMethodList } from './sign-in-method-list.tsx'
 import { UnlinkProviderDialog } from './unlink-provider-dialog.tsx'
-import { useLinkingResult } from './use-linking-result.ts'
 
 const identitiesQuery = createQuery(fetchIdentities)
 
-/** How the account can be signed in to: by a password and by providers. */
 export function SignInMethodsCard({ user: { email } }: { user: Pick<User, 'email'> }) {
   const query = useQuery(identitiesQuery)
   const card = useRef<HTMLElement>(null)
@@ -38,11 +42,7 @@ export function SignInMethodsCard({ user: { email } }: { user: Pick<User, 'email
       {notLinked !== null && (
         <div className={methods ? 'px-5 pt-5' : 'mb-5'}>
           <Notice
-            actions={
-              <Button onClick={dismiss} size="small">
-                {messages.notLinked.dismiss}
-              </Button>
-            }
+            action={{ onClick: dismiss, children: messages.notLinked.dismiss }}
             title={notLinked.title}
             tone="warn"
           >
@@ -80,4 +80,41 @@ export function SignInMethodsCard({ user: { email } }: { user: Pick<User, 'email
       )}
     </Card>
   )
+}
+
+const { linked, notLinked: failed } = messages
+
+/** Shows the result of linking a provider and scrolls to it. An error stays until it is dismissed. */
+function useLinkingResult(scrollToCard: () => void) {
+  const { status } = useAuthRedirectResult()
+  const [notLinked, setNotLinked] = useState<{ title: string; description: string } | null>(null)
+
+  const handleResult = useEffectEvent(() => {
+    // Read here and not from the render: an effect that runs twice would show it twice.
+    const result = authRedirectStore.getState()
+    if (result.status !== 'linked' && result.status !== 'not-linked') return
+    clearAuthRedirectResult()
+    scrollToCard()
+    const name = getProviderName(result.provider, settings.providers)
+    if (result.status === 'linked') {
+      toast.show({ title: linked.title(name), description: linked.description(name), tone: 'success' })
+      // An account without an address has taken that of the provider.
+      void refreshSession()
+      return
+    }
+    const error = { title: failed.title(name), description: getReasonText(result.reason, name) }
+    setNotLinked(error)
+    toast.error(error)
+  })
+
+  useEffect(() => {
+    if (status === 'linked' || status === 'not-linked') handleResult()
+  }, [status])
+
+  return { notLinked, dismiss: () => setNotLinked(null) }
+}
+
+function getReasonText(reason: string, name: string): string {
+  const reasons = failed.reasons(name)
+  return (reasons as Readonly<Record<string, string>>)[reason] ?? reasons.unclear
 }

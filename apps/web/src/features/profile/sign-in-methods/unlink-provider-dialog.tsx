@@ -8,7 +8,6 @@ import { messages } from './messages.ts'
 
 const text = messages.confirmUnlink
 
-/** Asks before a provider is unlinked. */
 export function UnlinkProviderDialog({
   provider: { identityId, name, who },
   onClose,

@@ -1,12 +1,12 @@
 import { type ListedSignInAttempt, listSignInsEndpoint } from '@satlens/contract'
 import { describeUserAgent } from '@satlens/domain'
 import { useRef, useState } from 'react'
+import { CardQueryStatus } from '#shared/components/card-query-status.tsx'
 import { useEndpoint } from '#shared/data/use-query.ts'
 import { formatMoment } from '#shared/date-format.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { Tag } from '#ui/data/tag.tsx'
 import { Card } from '#ui/layout/card.tsx'
-import { CardQueryStatus } from '../card-query-status.tsx'
 import { messages } from './messages.ts'
 
 const SHOWN_AT_FIRST = 5

@@ -16,7 +16,6 @@ export async function exportAccount(): Promise<unknown> {
   return response.json()
 }
 
-/** Deletes the account, at once and for good. */
 export async function deleteAccount(proof: OwnerProof): Promise<void> {
   await api.send(DELETE.path, {
     method: DELETE.method,

@@ -66,13 +66,7 @@ export function DeleteAccountDialog({
   })
   return (
     <>
-      <Dialog
-        closeLabel={text.close}
-        isOpen={demand === null}
-        locked={form.isSubmitting}
-        onClose={onClose}
-        title={text.title}
-      >
+      <Dialog isOpen={demand === null} locked={form.isSubmitting} onClose={onClose} title={text.title}>
         <Form className="flex flex-col gap-5" {...form.props}>
           <div>
             <p className="font-medium">{text.lost}</p>
@@ -90,10 +84,8 @@ export function DeleteAccountDialog({
                 <PasswordField
                   {...form.text('password')}
                   autoComplete="current-password"
-                  hide={text.hide}
                   label={text.password}
                   required
-                  show={text.show}
                 />
               </>
             )}

@@ -15,7 +15,6 @@ export const messages = {
 
   dialog: {
     title: 'Delete your account?',
-    close: 'Close',
     lost: 'This permanently deletes:',
     losses: [
       'your profile and all sign-in methods, including passkeys and two-step verification',
@@ -24,8 +23,6 @@ export const messages = {
     ],
     retained: "We keep the security log, without your name or email address. Your coins aren't affected.",
     password: 'Your password',
-    show: 'Show',
-    hide: 'Hide',
     byEmail: 'Use an email code instead',
     byPassword: 'Use the password instead',
     fresh: 'Without an email address, you can only delete the account within 10 minutes of signing in.',

@@ -15,7 +15,6 @@ const DeleteDialog = lazy(async () => ({
   default: (await import('./delete-account-dialog.tsx')).DeleteAccountDialog,
 }))
 
-/** The export of the stored data, and the deletion of the account. */
 export function YourDataCard({ user: { email, identities } }: { user: Pick<User, 'email' | 'identities'> }) {
   const { demand, withDemands } = useStepUp()
   const exporting = useForm({

@@ -49,7 +49,6 @@ function parseInUnit(unit: AmountUnit, text: string): Result<Sats, AmountError> 
   return fail({ message: AMOUNT_ISSUE_MESSAGES[amount.issue], hint: hints[unit][amount.issue] })
 }
 
-/** The texts of the three fields: the typed one as it was typed, the others converted. */
 export function getAmountTexts(typed: AmountInput): Readonly<Record<AmountUnit, string>> {
   const parsed = parseAmountInput(typed)
   const converted = parsed.ok ? convert(parsed.value.amount) : { btc: '', sats: '', usd: '' }

@@ -7,10 +7,9 @@ import {
   toSats,
 } from '@satlens/domain'
 import { useId } from 'react'
-import { Link } from 'react-router-dom'
+import { PageLink } from '#shared/components/links.tsx'
 import type { QueryState } from '#shared/data/query.ts'
 import { Button } from '#ui/actions/button.tsx'
-import { TextLink } from '#ui/actions/text-link.tsx'
 import { useAmountsHidden } from '#ui/preferences/amounts-hidden.ts'
 import { messages } from '../messages.ts'
 
@@ -39,11 +38,7 @@ export function SendMaximum({
       </Button>
       <span className="figures min-w-0 text-muted" id={reasonId}>
         {typeof maximum === 'string' ? text[maximum] : isHidden ? text.masked : text.is(formatBtc(maximum))}{' '}
-        {maximum === 'none' && (
-          <TextLink asChild>
-            <Link to={WEB_APP_SCREEN_PATHS.wallet}>{text.toWallet}</Link>
-          </TextLink>
-        )}
+        {maximum === 'none' && <PageLink to={WEB_APP_SCREEN_PATHS.wallet}>{text.toWallet}</PageLink>}
       </span>
     </div>
   )

@@ -15,7 +15,6 @@ export function getRecentRecipients(userId: string): readonly BitcoinAddress[] {
   })
 }
 
-/** Puts a recipient at the head of the list. */
 export function storeRecentRecipient(userId: string, recipient: BitcoinAddress): void {
   const others = getRecentRecipients(userId).filter((address) => address !== recipient)
   storeForUser('recipients', userId, [recipient, ...others].slice(0, MAX_RECIPIENTS))

@@ -17,7 +17,6 @@ import { messages } from '../messages.ts'
 import { ScanControls } from '../scan/scan-controls.tsx'
 import { parseRecipientInput } from '../send-input.ts'
 
-/** The recipient: an address or a payment link, typed, pasted or scanned. */
 export function RecipientField({
   text,
   error,

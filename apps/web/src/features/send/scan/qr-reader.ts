@@ -2,16 +2,12 @@ import { trustedWorker } from '#shared/browser/trusted-worker.ts'
 import workerAddress from './decode.worker.ts?worker&url'
 import type { DecodeEffort, DecodeRequest, Pixels } from './decode-pixels.ts'
 
-/** The current frame of a video, or a picture. */
 export type QrPicture = HTMLVideoElement | ImageBitmap
 
 /** Resolves to the text of a QR code in a picture, or null. One picture at a time. */
 export type QrReader = (picture: QrPicture, effort: DecodeEffort) => Promise<string | null>
 
-/**
- * Reads with the detector of the browser. Without one, or if it fails or finds nothing in a picture that is not a frame of a
- * video, a decoder is loaded and used until the signal.
- */
+/** Reads with the browser's detector. A decoder is loaded where that is missing, fails or finds nothing in a still picture. */
 export async function createQrReader(signal: AbortSignal): Promise<QrReader> {
   const detector = await createNativeDetector()
   if (!detector) return createDecoder(signal)

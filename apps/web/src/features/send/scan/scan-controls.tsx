@@ -7,10 +7,7 @@ import { ScanDialog } from './scan-dialog.tsx'
 
 type Outcome = keyof typeof messages.outcome
 
-/**
- * Reads a QR code with the camera, if there is one, or from a picture. `onText` returns whether the text is usable; if it is
- * not, the camera stays on.
- */
+/** Reads a QR code by camera or from a picture. `onText` returns whether the text is usable; if not, the camera stays on. */
 export function ScanControls({ onText }: { onText: (text: string) => boolean }) {
   const hasCamera = useHasCamera()
   const [isOpen, setOpen] = useState(false)
@@ -68,7 +65,6 @@ function useHasCamera(): boolean {
   return hasCamera
 }
 
-/** The text of the code in a picture, or why there is none. */
 type PictureResult = { readonly text: string } | 'no_code' | 'no_picture'
 
 /** Reads the QR code of a picture from the device. The picture is not uploaded. */

@@ -20,7 +20,6 @@ export function ScanDialog({
       closeLabel={messages.close}
       description={messages.description}
       footer={<Button onClick={onClose}>{messages.cancel}</Button>}
-      isOpen
       onClose={onClose}
       title={messages.title}
     >
@@ -43,16 +42,7 @@ function Camera({
   if (state !== 'asking' && state !== 'looking') {
     const { title, body } = messages.trouble[state]
     return (
-      <Notice
-        actions={
-          <Button onClick={onRetry} size="small">
-            {messages.again}
-          </Button>
-        }
-        role="alert"
-        title={title}
-        tone="warn"
-      >
+      <Notice action={{ onClick: onRetry, children: messages.again }} role="alert" title={title} tone="warn">
         {`${body} ${messages.instead}`}
       </Notice>
     )

@@ -16,10 +16,7 @@ type TransactionMismatch = UnsignedPaymentMismatch | 'other_wallet' | 'unknown_w
 /** The result of the check. `unchecked`: its code could not be loaded. */
 export type TransactionCheck = 'checking' | 'sound' | 'unchecked' | TransactionMismatch
 
-/**
- * Compares the transaction of a reply with what was reviewed and with the wallet, computed in this browser. The wallet is the
- * one whose words are here; without words, the server's statement is taken.
- */
+/** Compares the transaction with what was reviewed and with the wallet whose words are here, else with the server's statement. */
 export function findTransactionMismatch(
   { psbt, network_fee_sats: fee }: DemoSend,
   { recipient, amount }: ValidatedSendForm,

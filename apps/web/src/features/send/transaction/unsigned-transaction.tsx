@@ -11,13 +11,13 @@ import { useEffect, useState } from 'react'
 import { saveFile } from '#shared/browser/save-file.ts'
 import type { QueryState } from '#shared/data/query.ts'
 import { useSession } from '#shared/session/session.ts'
-import { getStoredAccountKey } from '#shared/session/stored-account-key.ts'
+import { getStoredAccountKey } from '#shared/session/user-storage.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { CopyButton } from '#ui/actions/copy-button.tsx'
 import { DescriptionList, DescriptionRow } from '#ui/data/description-list.tsx'
 import { QrCode } from '#ui/data/qr-code.tsx'
-import { CardSkeleton } from '#ui/feedback/card-skeleton.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
+import { CardSkeleton } from '#ui/feedback/skeleton.tsx'
 import { DownloadIcon } from '#ui/icons.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { Disclosure } from '#ui/layout/disclosure.tsx'
@@ -43,7 +43,6 @@ export function UnsignedTransaction(sent: RecordedSend) {
   )
 }
 
-/** What was recorded, what was reviewed, and the wallet whose coins it may spend. */
 export interface RecordedSend {
   readonly send: DemoSend
   readonly request: ValidatedSendForm
@@ -111,7 +110,7 @@ function Psbt({ base64, send }: { base64: string; send: DemoSend }) {
           <DownloadIcon className="size-4" />
           {text.download}
         </Button>
-        <CopyButton copied={text.copied} failed={text.copyFailed} label={text.copy} value={base64} />
+        <CopyButton label={text.copy} value={base64} />
       </div>
       {base64.length <= MAX_QR_LENGTH && (
         <Disclosure summary={text.code}>

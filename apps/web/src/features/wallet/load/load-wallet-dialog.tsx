@@ -29,13 +29,7 @@ export function LoadWalletDialog({ wallet, onClose }: { wallet: WalletState; onC
   const isWatchOnly = network === 'mainnet'
   const [method, setMethod] = useState<'words' | 'public'>(isWatchOnly ? 'public' : 'words')
   return (
-    <Dialog
-      closeLabel={text.close}
-      isOpen
-      locked={wallet.busyWith === 'adding'}
-      onClose={onClose}
-      title={text.title}
-    >
+    <Dialog locked={wallet.busyWith === 'adding'} onClose={onClose} title={text.title}>
       <div className="flex flex-col gap-5">
         <div className="flex flex-wrap items-center justify-between gap-3">
           {!isWatchOnly && (
@@ -56,10 +50,7 @@ const SCRIPTS = [...ACCOUNT_SCRIPT_TYPES]
   .sort((left, right) => Number(right === 'native_segwit') - Number(left === 'native_segwit'))
   .map((value) => ({ value, label: messages.scripts[value] }))
 
-/**
- * Loads a wallet by its recovery phrase, from which the keys are derived here, or watches an address or an extended public
- * key. The kind of addresses is asked for only where the key leaves it open.
- */
+/** Loads a wallet by its phrase, or watches an address or public key. The script is asked for only where the key leaves it open. */
 function LoadWalletForm({ method, add }: { method: 'words' | 'public'; add: WalletState['add'] }) {
   const form = useForm({
     initial: NOTHING,
@@ -115,10 +106,8 @@ function LoadWalletForm({ method, add }: { method: 'words' | 'public'; add: Wall
               {...NO_INPUT_ASSISTANCE}
               disabled={isSubmitting}
               help={text.words.passphraseHelp}
-              hide={text.hide}
               label={text.words.passphrase}
               name={undefined}
-              show={text.show}
             />
           </div>
         </Disclosure>

@@ -19,7 +19,6 @@ export interface LoadFields {
   readonly script: AccountScriptType | null
 }
 
-/** Why a text cannot be loaded. */
 type LoadIssue = { readonly message: string; readonly isScriptMissing?: boolean }
 
 const text = messages.load.public

@@ -56,7 +56,6 @@ function Option({ title, body, children }: { title: string; body: string; childr
   )
 }
 
-/** Asks before another wallet replaces the current one, and says what is deleted with it. */
 export function ReplaceWalletDialog({
   recovery,
   onClose,
@@ -64,13 +63,7 @@ export function ReplaceWalletDialog({
 }: WalletOptionsProps & { recovery: RecoveryState | null; onClose: () => void }) {
   const text = messages.another
   return (
-    <Dialog
-      closeLabel={text.close}
-      isOpen
-      locked={options.wallet.busyWith !== null}
-      onClose={onClose}
-      title={text.title}
-    >
+    <Dialog locked={options.wallet.busyWith !== null} onClose={onClose} title={text.title}>
       <div className="flex flex-col gap-5">
         <p>{text.body}</p>
         {recovery?.isBackedUp === false && <Notice tone="warn">{text.unsaved}</Notice>}

@@ -14,10 +14,7 @@ export type LocalWalletKey =
 /** An address of the wallet; of another wallet; not derived from the key; or at an index that wallet apps do not search. */
 export type AddressCheck = 'own' | 'other_wallet' | 'foreign' | 'far'
 
-/**
- * Checks the address from the server: that of an account key is derived here at the index that the server names. The wallet
- * is the one known here; without one, the server's statement is taken.
- */
+/** Checks the address from the server against the wallet known here; without one, the server's statement is taken. */
 export function checkAddress(named: WalletBalance, known: LocalWalletKey | null): AddressCheck {
   const { address, network } = named
   const index = named.receive_index ?? 0

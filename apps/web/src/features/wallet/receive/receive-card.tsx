@@ -11,7 +11,6 @@ import {
   type Sats,
 } from '@satlens/domain'
 import { useState } from 'react'
-import { Button } from '#ui/actions/button.tsx'
 import { CopyButton } from '#ui/actions/copy-button.tsx'
 import { AddressBlock, AddressText } from '#ui/data/address-block.tsx'
 import { QrCode } from '#ui/data/qr-code.tsx'
@@ -51,13 +50,7 @@ export function AddressWarning({
   return (
     <Card title={text.title}>
       <Notice
-        actions={
-          verdict === 'other_wallet' && (
-            <Button {...button} size="small">
-              {text.doubtful.load}
-            </Button>
-          )
-        }
+        action={verdict === 'other_wallet' && { ...button, children: text.doubtful.load }}
         role="alert"
         title={text.doubtful[verdict].title}
         tone="warn"
@@ -115,12 +108,7 @@ function Receive({ address, balance }: { address: string; balance: WalletBalance
                     {uri}
                   </code>
                 </div>
-                <CopyButton
-                  copied={text.linkCopied}
-                  failed={text.copyFailed}
-                  label={text.copyLink}
-                  value={uri}
-                />
+                <CopyButton copied={text.linkCopied} label={text.copyLink} value={uri} />
               </div>
             </div>
           </Disclosure>
@@ -144,7 +132,7 @@ function describeAddress({ account_key, receive_index }: WalletBalance): string 
 
 const ShownAddress = ({ address, balance }: { address: string; balance: WalletBalance }) => (
   <AddressBlock
-    actions={<CopyButton copied={text.copied} failed={text.copyFailed} label={text.copy} value={address} />}
+    actions={<CopyButton copied={text.copied} label={text.copy} value={address} />}
     address={address}
     chip={<Tag tone="sample">{messages.networks[balance.network]}</Tag>}
     label={text.address}

@@ -1,10 +1,6 @@
-/** How many words of a backup are asked for. */
 export const CHECKED_WORDS = 4
 
-/**
- * Draws which words of a copy to ask for: positions from 0, all different, in ascending order. `randomBytes` yields as
- * many random bytes as asked.
- */
+/** Draws which words of a copy to ask for: positions from 0, all different, in ascending order. */
 export function pickPositions(words: number, randomBytes: (length: number) => Uint8Array): number[] {
   const drawn = new Set<number>()
   // A byte beyond the last whole multiple would favour the first words.

@@ -8,7 +8,6 @@ export const encryptedPhraseSchema = z.object({
   data: z.string(),
 })
 
-/** See {@link encryptedPhraseSchema}. */
 export type EncryptedPhrase = z.infer<typeof encryptedPhraseSchema>
 
 /** The fewest characters of a passphrase: a thief of the device can try any number of passphrases. */
@@ -18,10 +17,7 @@ const ROUNDS = 600_000 // PBKDF2 with SHA-256, docs/decisions/0030-keep-recovery
 const SALT_BYTES = 16
 const IV_BYTES = 12
 
-/**
- * Encrypts a phrase (PBKDF2, AES-GCM). `purpose` says whose it is and of which wallet: it is decrypted for no other. Throws
- * where the browser has no Web Crypto, which is wherever the page has no secure origin.
- */
+/** Encrypts a phrase for one `purpose` (PBKDF2, AES-GCM). Throws without Web Crypto, as on a page without a secure origin. */
 export async function encryptPhrase(
   phrase: string,
   passphrase: string,

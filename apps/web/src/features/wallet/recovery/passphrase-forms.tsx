@@ -50,7 +50,6 @@ export function UnlockPhraseForm({ userId }: { userId: string }) {
   )
 }
 
-/** Asks for a passphrase. `submit` resolves to the error to show, or null. */
 function PassphraseForm({
   submit,
   ...labels
@@ -80,10 +79,8 @@ function PassphraseForm({
         {...NO_INPUT_ASSISTANCE}
         disabled={form.isSubmitting}
         help={labels.help}
-        hide={text.conceal}
         label={text.passphrase}
         name={undefined}
-        show={text.reveal}
       />
       <Button
         busy={form.isSubmitting}

@@ -44,14 +44,7 @@ export function PhraseBackup({
   if (step === 'skipped') {
     return (
       <>
-        <Notice
-          actions={
-            <Button onClick={() => show('words')} size="small">
-              {text.resume}
-            </Button>
-          }
-          tone="warn"
-        >
+        <Notice action={{ onClick: () => show('words'), children: text.resume }} tone="warn">
           {isStored ? text.skippedStored : text.skipped}
         </Notice>
         {children}

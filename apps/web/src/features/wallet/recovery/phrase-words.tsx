@@ -4,7 +4,6 @@ import { messages } from '../messages.ts'
 
 const text = messages.recovery
 
-/** The words in their order, to be written down. */
 export function PhraseWords({ phrase }: { phrase: string }) {
   return (
     <div className="rounded-ui border border-control border-dashed px-4 pt-3">

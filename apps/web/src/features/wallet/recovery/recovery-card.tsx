@@ -11,7 +11,6 @@ import { clearPhrase, deleteEncryptedPhrase, type RecoveryState } from './recove
 
 const text = messages.recovery
 
-/** What this browser has of the words of the wallet, and what can be done with them. */
 export function RecoveryCard({ userId, recovery }: { userId: string; recovery: RecoveryState }) {
   const { phrase, isBackedUp, encrypted } = recovery
   const erase = (

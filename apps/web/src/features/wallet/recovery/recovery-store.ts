@@ -22,7 +22,6 @@ const storedRegistration = z.object({
   registering: z.object({ account_key: z.string(), is_backed_up: z.boolean() }),
 })
 
-/** What this browser has of the words of one wallet. */
 export interface RecoveryState {
   readonly accountKey: string
   /** The words, in the memory of this tab and nowhere else. Null after a reload. */
@@ -66,10 +65,7 @@ export function holdPhrase(
 /** Deletes everything that this browser has of a wallet: another one has taken its place. */
 export const clearRecovery = (userId: string): void => store({ userId, recovery: null, registering: null })
 
-/**
- * Holds the words of a wallet beside those of the current one until the server has confirmed or rejected its registration.
- * They survive leaving the page, but not reloading the tab. Null for a wallet without words.
- */
+/** Holds the words of a wallet until its registration is confirmed or rejected. They survive leaving the page, but no reload. */
 export function startRegistration(userId: string, registering: Registering | null): void {
   store({ ...getUserRecovery(userId), registering })
 }
@@ -84,7 +80,6 @@ export function finishRegistration(userId: string, accountKey: string | null): b
   return true
 }
 
-/** The user has proven that they have a copy of the words. */
 export const markBackedUp = (userId: string): void => change(userId, { isBackedUp: true })
 
 /** Removes the words from memory. Those stored encrypted stay. */
@@ -108,7 +103,6 @@ export async function unlockPhrase(userId: string, passphrase: string): Promise<
   return phrase !== null
 }
 
-/** Erases the encrypted words from this device. */
 export const deleteEncryptedPhrase = (userId: string): void => change(userId, { encrypted: null })
 
 const getPurpose = (userId: string, { accountKey }: RecoveryState) => `satlens phrase ${userId} ${accountKey}`

@@ -14,7 +14,6 @@ const text = messages.app
 
 type Totp = { readonly qr_code: string; readonly secret: string; readonly uri: string }
 
-/** Adds an authenticator app: its name, its secret, its first six digits. */
 export function AddAuthenticatorApp({ begun, ...props }: AddFactorProps) {
   const enrolment = useFactorEnrollment(props)
   const [factorId, setFactorId] = useState(begun?.id ?? null)
@@ -45,7 +44,7 @@ export function AddAuthenticatorApp({ begun, ...props }: AddFactorProps) {
             {totp === null && (
               <Button
                 busy={form.isSubmitting}
-                busyLabel={messages.enrol.beginning}
+                busyLabel={messages.enrol.submitting}
                 onClick={form.submit}
                 wide
               >
@@ -76,7 +75,7 @@ function AuthenticatorSecret({ totp: { qr_code, secret, uri } }: { totp: Totp })
           {secret.match(/.{1,4}/g)?.join(' ')}
         </p>
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <CopyButton copied={text.copied} failed={text.copyFailed} label={text.copy} value={secret} />
+          <CopyButton label={text.copy} value={secret} />
           <TextLink href={uri}>{text.link}</TextLink>
         </div>
       </div>

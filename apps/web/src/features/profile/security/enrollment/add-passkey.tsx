@@ -9,7 +9,6 @@ import { CredentialNameForm, useCredentialNameForm } from './credential-name-for
 
 const text = messages.passkey
 
-/** Adds a passkey: its name, and what the browser asks. */
 export function AddPasskey({ onClose }: TaskDialogProps) {
   const { demand, withDemands } = useStepUp()
   const form = useCredentialNameForm({
@@ -24,21 +23,13 @@ export function AddPasskey({ onClose }: TaskDialogProps) {
 
   return (
     <Dialog
-      closeLabel={messages.close}
-      isOpen
       locked={form.isSubmitting && demand === null}
       onClose={onClose}
       shape="side-panel"
       title={text.title}
     >
       <StepUpGate demand={demand}>
-        <CredentialNameForm
-          form={form}
-          lead={text.lead}
-          nameHelp={text.nameHelp}
-          submit={text.submit}
-          submitting={text.submitting}
-        />
+        <CredentialNameForm form={form} text={text} />
       </StepUpGate>
     </Dialog>
   )

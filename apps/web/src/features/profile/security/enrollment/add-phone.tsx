@@ -20,7 +20,6 @@ interface EnrolledPhone {
   readonly challengeId: string | null
 }
 
-/** Adds a phone: its number, and the six digits it is sent. */
 export function AddPhone({ begun, ...props }: AddFactorProps) {
   const enrolment = useFactorEnrollment(props)
   const [enrolled, setEnrolled] = useState<EnrolledPhone | null>(

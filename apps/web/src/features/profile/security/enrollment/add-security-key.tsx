@@ -1,5 +1,5 @@
+import { SubmitButton } from '#shared/form/submit-button.tsx'
 import { registerSecurityKey } from '#shared/session/factors.ts'
-import { Button } from '#ui/actions/button.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { messages } from '../messages.ts'
 import { CredentialNameForm, useCredentialNameForm } from './credential-name-form.tsx'
@@ -7,7 +7,6 @@ import { type AddFactorProps, EnrollmentDialog, useFactorEnrollment } from './en
 
 const text = messages.key
 
-/** Adds a security key: its name, and a touch. */
 export function AddSecurityKey({ begun, ...props }: AddFactorProps) {
   const enrolment = useFactorEnrollment(props)
   const form = useCredentialNameForm({
@@ -23,27 +22,12 @@ export function AddSecurityKey({ begun, ...props }: AddFactorProps) {
   return (
     <EnrollmentDialog enrolment={enrolment} title={begun ? text.resume : text.title}>
       {begun === null ? (
-        <CredentialNameForm
-          form={form}
-          isFirst={enrolment.isFirst}
-          lead={text.lead}
-          nameHelp={text.nameHelp}
-          submit={text.submit}
-          submitting={text.submitting}
-        />
+        <CredentialNameForm form={form} isFirst={enrolment.isFirst} text={text} />
       ) : (
         <div className="flex flex-col gap-5">
           <p>{text.lead}</p>
           {form.failure && <Notice tone="warn">{form.failure.message}</Notice>}
-          <Button
-            busy={form.isSubmitting}
-            busyLabel={text.submitting}
-            onClick={form.submit}
-            variant="primary"
-            wide
-          >
-            {text.submit}
-          </Button>
+          <SubmitButton form={form} onClick={form.submit} text={text} type="button" />
         </div>
       )}
     </EnrollmentDialog>

@@ -1,8 +1,8 @@
 import { getServerMessage } from '#shared/api/api-error.ts'
+import { SubmitButton } from '#shared/form/submit-button.tsx'
 import { errorsByCode, useForm } from '#shared/form/use-form.ts'
 import { CredentialAlreadyRegistered } from '#shared/session/create-credential.ts'
 import { CeremonyCancelled } from '#shared/session/webauthn.ts'
-import { Button } from '#ui/actions/button.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
@@ -17,7 +17,6 @@ export function useCredentialNameForm({
   action,
 }: {
   initial?: string | undefined
-  /** The title of the toast of a failure. */
   failed: string
   /** The messages of a ceremony that the user cancelled, and of a key that is registered already. */
   ceremony?: { readonly left: string; readonly known: string }
@@ -40,29 +39,22 @@ export function useCredentialNameForm({
   })
 }
 
-/** Asks for the name of a new credential. */
 export function CredentialNameForm({
   form,
   isFirst = false,
-  lead,
-  nameHelp = messages.enrol.nameHelp,
-  submit = messages.enrol.next,
-  submitting = messages.enrol.beginning,
+  text = messages.enrol,
 }: {
   form: ReturnType<typeof useCredentialNameForm>
   isFirst?: boolean
-  lead?: string
-  nameHelp?: string
-  submit?: string
-  submitting?: string
+  text?: Readonly<Record<'nameHelp' | 'submit' | 'submitting', string>> & { readonly lead?: string }
 }) {
   return (
     <Form className="flex flex-col gap-5" {...form.props}>
-      {lead && <p>{lead}</p>}
+      {text.lead && <p>{text.lead}</p>}
       <TextField
         {...form.text('name')}
         autoComplete="off"
-        help={nameHelp}
+        help={text.nameHelp}
         label={messages.name}
         maxLength={120}
         name="friendly-name"
@@ -70,9 +62,7 @@ export function CredentialNameForm({
       />
       {isFirst && <Notice>{messages.enrol.othersLeave}</Notice>}
       {form.failure && <Notice tone="warn">{form.failure.message}</Notice>}
-      <Button busy={form.isSubmitting} busyLabel={submitting} type="submit" variant="primary" wide>
-        {submit}
-      </Button>
+      <SubmitButton form={form} text={text} />
     </Form>
   )
 }

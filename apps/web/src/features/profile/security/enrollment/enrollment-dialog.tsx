@@ -67,7 +67,6 @@ export function useFactorEnrollment({
     codes,
     making,
     isLocked: (isRunning && demand === null) || making.isSubmitting || codes !== null,
-    /** Sends a step of the enrollment, which may need a step-up. */
     run,
     /** As `run`, but discards the factor if the step fails. */
     async runOrDiscard<T>(work: () => Promise<T>): Promise<T> {
@@ -114,8 +113,6 @@ export function EnrollmentDialog({
 }) {
   return (
     <Dialog
-      closeLabel={messages.close}
-      isOpen
       // Codes that are shown once are not lost by an accidental press.
       locked={isLocked}
       onClose={leave}

@@ -8,7 +8,6 @@ import { RecoveryCodesList } from './recovery-codes-list.tsx'
 
 const text = messages.codes
 
-/** Creates ten recovery codes, which replace those there are, after a second factor is verified. */
 export function CreateRecoveryCodesDialog({
   email,
   security: { factors, codes: oldCodes },

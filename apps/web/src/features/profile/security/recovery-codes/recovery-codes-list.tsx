@@ -10,7 +10,6 @@ import { messages } from '../messages.ts'
 
 const text = messages.codes
 
-/** Ten recovery codes, shown once, with buttons to save, print or copy them. */
 export function RecoveryCodesList({
   codes,
   email,
@@ -68,12 +67,7 @@ export function RecoveryCodesList({
         <Button onClick={() => window.print()} size="small">
           {text.print}
         </Button>
-        <CopyButton
-          copied={text.copied}
-          failed={text.copyFailed}
-          label={text.copy}
-          value={codes.map(formatRecoveryCode).join('\n')}
-        />
+        <CopyButton label={text.copy} value={codes.map(formatRecoveryCode).join('\n')} />
       </div>
       <div className="flex flex-col gap-2 border-hairline border-t pt-3">
         <Checkbox checked={isSaved} label={text.saved} onChange={(event) => setSaved(event.target.checked)} />

@@ -37,7 +37,6 @@ export function RemoveFactorDialog({
   )
 }
 
-/** Removes a passkey, after a second factor is verified if the account has one. */
 export function RemovePasskeyDialog({
   passkey: { id, friendly_name },
   security: { factors },

@@ -10,7 +10,6 @@ import type { TaskDialogProps } from '../use-security.ts'
 
 const text = messages.passkey
 
-/** Renames a passkey. */
 export function RenamePasskeyDialog({ passkey, onClose }: TaskDialogProps & { passkey: Passkey }) {
   const form = useForm({
     initial: { name: passkey.friendly_name },
@@ -29,13 +28,7 @@ export function RenamePasskeyDialog({ passkey, onClose }: TaskDialogProps & { pa
   })
 
   return (
-    <Dialog
-      closeLabel={messages.close}
-      isOpen
-      locked={form.isSubmitting}
-      onClose={onClose}
-      title={text.renameTitle}
-    >
+    <Dialog locked={form.isSubmitting} onClose={onClose} title={text.renameTitle}>
       <Form className="flex flex-col gap-5" {...form.props}>
         <TextField
           {...form.text('name')}

@@ -11,10 +11,7 @@ import { Dialog } from '#ui/overlay/dialog.tsx'
 import type { ToastHandle } from '#ui/overlay/use-toast.ts'
 import { messages } from '../messages.ts'
 
-/**
- * Asks before something is lost. One of the `factors` is verified first and the action follows at once; without
- * any, a press is enough until the server requires more.
- */
+/** Asks before something is lost. One of the `factors` is verified first; without any, a press is enough. */
 export function VerifiedActionDialog({
   title,
   text,
@@ -52,8 +49,6 @@ export function VerifiedActionDialog({
 
   return (
     <Dialog
-      closeLabel={messages.close}
-      isOpen
       locked={(form.isSubmitting && demand === null) || result !== null}
       onClose={onClose}
       title={title}

@@ -2,14 +2,11 @@ import type { ReactNode } from 'react'
 import { Button } from '#ui/actions/button.tsx'
 import { Tag } from '#ui/data/tag.tsx'
 import { PlusIcon } from '#ui/icons.tsx'
-import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx'
 import { messages } from '../messages.ts'
 import type { SecurityTask } from '../use-security.ts'
 
-/** A section is named by its key in the messages. */
 export type SectionId = keyof typeof messages.sections
 
-/** The id of the heading of a section. */
 export const toHeadingId = (section: SectionId): string => `security-${section}`
 
 /** One kind of verification method: what it is at the start, what the account has of it at the end. */
@@ -32,7 +29,6 @@ export function SecuritySection({ id, children }: { id: SectionId; children: Rea
   )
 }
 
-/** One credential of the account: its name, what is known of it and what can be done with it. */
 export interface CredentialItem {
   readonly id: string
   readonly name: string
@@ -102,7 +98,7 @@ function CredentialRow({
             variant={task.kind === 'rename-passkey' ? 'quiet' : 'secondary'}
           >
             {label}
-            <VisuallyHidden> {name}</VisuallyHidden>
+            <span className="sr-only"> {name}</span>
           </Button>
         ))}
       </div>

@@ -19,10 +19,7 @@ import {
 const FEW_CODES = 2
 const FACTOR_TYPES = ['totp', 'webauthn', 'phone'] as const
 
-/**
- * The sections of the card. Once the changes of the task `done` are shown and its button is gone, the focus goes to the
- * heading of its section.
- */
+/** Once the changes of the task `done` are shown its button is gone: the focus goes to the heading of its section. */
 export function SecuritySections({
   security: { factors, passkeys, codes },
   done,

@@ -1,6 +1,7 @@
 import type { ReactNode, Ref } from 'react'
+import { PageTitle } from './page-title.tsx'
 
-/** The one h1 of a page, over a rule in ink from which the `ribbon` hangs. */
+/** Heads a page: the title of the tab, and the one h1 over a rule in ink from which the `ribbon` hangs. */
 export function PageHeading({
   title,
   lead,
@@ -8,7 +9,7 @@ export function PageHeading({
   ribbon,
   headingRef,
 }: {
-  title: ReactNode
+  title: string
   lead?: ReactNode
   aside?: ReactNode
   ribbon?: ReactNode
@@ -16,6 +17,7 @@ export function PageHeading({
 }) {
   return (
     <div className="mb-8">
+      <PageTitle>{title}</PageTitle>
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4 border-ink border-b pb-4">
         <div className="min-w-0">
           <h1 className="text-balance font-semibold text-28" ref={headingRef} tabIndex={-1}>

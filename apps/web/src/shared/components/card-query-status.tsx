@@ -1,17 +1,14 @@
-import { getServerMessage } from '#shared/api/api-error.ts'
-import { LoadError } from '#shared/components/load-error.tsx'
-import { CardSkeleton } from '#ui/feedback/card-skeleton.tsx'
+import { CardSkeleton } from '#ui/feedback/skeleton.tsx'
+import { getServerMessage } from '../api/api-error.ts'
+import type { QueryState } from '../data/query.ts'
+import { LoadError } from './load-error.tsx'
 
 /** What a card shows until the data of its query is loaded. */
 export function CardQueryStatus({
   query: { status, error, retry },
   text: { loading, loadFailed },
 }: {
-  query: {
-    readonly status: 'loading' | 'loaded' | 'failed'
-    readonly error: unknown
-    readonly retry: () => void
-  }
+  query: Pick<QueryState<unknown>, 'status' | 'error'> & { readonly retry: () => void }
   text: { readonly loading: string; readonly loadFailed: string }
 }) {
   if (status === 'loaded') return null

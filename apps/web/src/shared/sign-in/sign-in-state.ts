@@ -1,0 +1,27 @@
+import { PASSWORD_REMOVED_AT_METADATA_KEY, type User, WEB_APP_SCREEN_PATHS } from '@satlens/contract'
+
+/** The state of the history entry of /signin: the page that requires the sign-in. */
+export interface SignInState {
+  readonly wanted: string
+}
+
+/** Returns the path to go to after signing in: the wanted page, else the dashboard (docs/spec/README.md#screens). */
+export function getPageAfterSignIn(historyState: unknown): string {
+  const wanted = (historyState as Partial<SignInState> | null)?.wanted
+  // Only a path of this app is followed, whatever the history holds.
+  return typeof wanted === 'string' && /^\/(?![/\\])/.test(wanted) ? wanted : WEB_APP_SCREEN_PATHS.dashboard
+}
+/** The state of the history entry of /signin while its form for a new password is open, so that a reload opens it again. */
+export interface PasswordRecoveryState {
+  readonly recovering: string
+}
+
+/** Returns the id of the user who is setting a new password in this history entry, or null. */
+export function getRecoveringAccount(historyState: unknown): string | null {
+  const id = (historyState as Partial<PasswordRecoveryState> | null)?.recovering
+  return typeof id === 'string' ? id : null
+}
+
+/** Returns true if the password of the account was removed by the server, and none has been set since. */
+export const needsNewPassword = ({ app_metadata }: Pick<User, 'app_metadata'>): boolean =>
+  PASSWORD_REMOVED_AT_METADATA_KEY in app_metadata
