@@ -153,6 +153,7 @@ export async function createApiServerApp(deps: ApiServerDeps) {
     passwordHasher: deps.passwordHasher ?? createArgon2Hasher(),
     // One core stays free for other requests. The others are divided among the processes.
     hashConcurrency: Math.max(1, Math.floor((availableParallelism() - 1) / config.PROCESSES)),
+    serviceKeys: config.SERVICE_KEYS,
     showsMailbox: isLocal,
     onRefused: createRateLimitRejectionCounter(metrics),
     onUserCreated: insertProfile,

@@ -30,6 +30,7 @@ import {
   lockCallerAccountAndSession,
 } from './sessions/guard/caller.ts'
 import { rateLimitByAccount, rateLimitByIpAddress } from './sessions/guard/limit-requests.ts'
+import { createServiceGuard, type ServiceKey } from './sessions/guard/service-guard.ts'
 import { requireAal2IfFactorVerified } from './step-up/step-up.ts'
 
 type PassedMembers =
@@ -50,6 +51,8 @@ export interface AuthDeps extends Pick<AuthModuleDeps, PassedMembers> {
   readonly passwordHasher: PasswordHasher
   /** The maximum of passwords that are hashed at once. Each takes one core for about 30 ms. */
   readonly hashConcurrency: number
+  /** Accepted on the administration endpoints. */
+  readonly serviceKeys: readonly ServiceKey[]
   /** True if /dev/mailbox shows the emails of the outbox. */
   readonly showsMailbox: boolean
   /** Called with the name of the limit for every request or guess that exceeds one. */
@@ -71,6 +74,7 @@ export async function createAuthModule(deps: AuthDeps) {
   const limiter = createRateLimiter(deps.counters, deps.limitFactor, deps.onRefused)
   const guard = createAuthenticationGuard({ readQueries, clock, limits: settings.limits })
   const requireUser = rateLimitByAccount({ db, clock, limiter }, guard)
+  const requireService = createServiceGuard(deps.serviceKeys)
   const auth: AuthModuleDeps = {
     ...deps,
     passwords,
@@ -87,6 +91,7 @@ export async function createAuthModule(deps: AuthDeps) {
 
   const routes: FastifyPluginAsync = async (app: FastifyInstance) => {
     app.decorateRequest('caller', null)
+    app.decorateRequest('serviceCaller', null)
     await registerAccessTokenPlugin(app, { keyring, issuer: settings.issuer })
     await app.register(async (scope) => {
       scope.addHook('onRequest', async (request, reply) => {
@@ -94,7 +99,7 @@ export async function createAuthModule(deps: AuthDeps) {
       })
       scope.addHook('onRequest', rateLimitByIpAddress({ db, clock, limiter }))
       authHealthSettingsAndJwksRoutes(scope, { db, keyring, settings, providerIds: auth.providers.ids })
-      await authRoutes(scope, auth, { requireUser, showsMailbox: deps.showsMailbox })
+      await authRoutes(scope, auth, { requireUser, requireService, showsMailbox: deps.showsMailbox })
     })
   }
   return {

@@ -13,10 +13,27 @@ import {
   positiveIntegerSchema,
 } from './variable.ts'
 
+const serviceKeyListSchema = commaSeparatedListSchema.pipe(
+  z.array(
+    z
+      .string()
+      .regex(/^[\w-]+:[!-~]{32,}$/, 'must be name:key, with a key of at least 32 characters without spaces')
+      .transform((text) => {
+        const [name = '', ...key] = text.split(':')
+        return { name, key: key.join(':') }
+      }),
+  ),
+)
+
 export const SIGN_IN_ENVIRONMENT_VARIABLES = {
   PUBLISHABLE_KEYS: defineEnvironmentVariable(
     commaSeparatedListSchema.default([]),
     'Accepted values of the apikey header, comma-separated. The web app sends the first one. If unset: the header is ignored.',
+  ),
+  SERVICE_KEYS: defineEnvironmentVariable(
+    serviceKeyListSchema.default([]),
+    'Secret keys for programs that administer accounts, comma-separated, each as name:key. The name appears in the audit log; a key has at least 32 characters. If unset: no service key is accepted.',
+    { secret: true },
   ),
   DISABLE_SIGNUP: defineEnvironmentVariable(
     booleanFlagSchema.default(false),

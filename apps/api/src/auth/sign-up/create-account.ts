@@ -3,13 +3,13 @@ import type { signUpEndpoint } from '@satlens/contract'
 import type * as z from 'zod/mini'
 import type { Db } from '../../kernel/database/db.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
-import { getFullNameFromUserMetadata } from '../account-linking/provider-identity.ts'
 import type { AuthModuleDeps } from '../context.ts'
 import { requireStrongPassword } from '../crypto/password-policy.ts'
 import { type PkceChallenge, parsePkceChallenge } from '../flow-states/pkce-challenge.ts'
 import { AUTHENTICATED_AUDIENCE } from '../sessions/access-tokens/access-token.ts'
+import { insertAccount } from '../users/insert-account.ts'
 import { mergeUserMetadata, requireStorableUserMetadata, requireValidEmailAddress } from '../users/user.ts'
-import { insertIdentity, insertUser, type UserRow } from '../users/users.queries.ts'
+import type { UserRow } from '../users/users.queries.ts'
 
 export interface SignUpInput {
   readonly email: string
@@ -73,16 +73,16 @@ interface NewAccount extends Pick<SignUpInput, 'email' | 'data'> {
 
 /** Inserts an account and its email identity. Returns the stored account and the rows; null if the address is taken. */
 export async function insertSignUpAccount(
-  { onUserCreated }: Pick<AuthModuleDeps, 'onUserCreated'>,
+  auth: Pick<AuthModuleDeps, 'onUserCreated'>,
   tx: Db,
   account: NewAccount,
   now: Date,
 ): Promise<{ user: UserRow; rows: ReturnType<typeof createSignUpRows> } | null> {
   const { email, data, isConfirmed, passwordHash } = account
   const rows = createSignUpRows({ email, data }, { isConfirmed, now })
-  const user = await insertUser(tx, { ...rows.user, passwordHash })
-  if (!user) return null
-  await insertIdentity(tx, rows.identity)
-  await onUserCreated(tx, { userId: user.id, email, fullName: getFullNameFromUserMetadata(data) })
-  return { user, rows }
+  const user = await insertAccount(auth, tx, {
+    user: { ...rows.user, passwordHash },
+    identities: [rows.identity],
+  })
+  return user && { user, rows }
 }
