@@ -19,6 +19,7 @@ import {
 } from './auth/index.ts'
 import { createBitcoinRoutes, deleteWalletsOfUser, exportWalletsOfUser } from './bitcoin/index.ts'
 import type { ServerConfig } from './config/config.ts'
+import { resolveImportedJwtKeys } from './config/jwt-keys.ts'
 import { createEthereumRpcProxyRoutes } from './ethereum/index.ts'
 import type { Clock } from './kernel/clock.ts'
 import {
@@ -154,6 +155,8 @@ export async function createApiServerApp(deps: ApiServerDeps) {
     // One core stays free for other requests. The others are divided among the processes.
     hashConcurrency: Math.max(1, Math.floor((availableParallelism() - 1) / config.PROCESSES)),
     serviceKeys: config.SERVICE_KEYS,
+    jwtKeys: resolveImportedJwtKeys(config),
+    serviceRoles: config.JWT_SERVICE_ROLES,
     showsMailbox: isLocal,
     onRefused: createRateLimitRejectionCounter(metrics),
     onUserCreated: insertProfile,

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
+import type { ImportedJwtKeys } from '../config/jwt-keys.ts'
 import type { OAuthProviderConfig } from '../config/sign-in-providers.ts'
 import type { RateLimitCounters } from '../kernel/cluster/counters.ts'
 import type { Db } from '../kernel/database/db.ts'
@@ -24,6 +25,7 @@ import { authRoutes } from './routes.ts'
 import { authHealthSettingsAndJwksRoutes } from './service.routes.ts'
 import { createAccessTokenSigner, registerAccessTokenPlugin } from './sessions/access-tokens/access-token.ts'
 import { openJwtKeyring } from './sessions/access-tokens/keyring.ts'
+import { createServiceTokenVerifier } from './sessions/access-tokens/service-token.ts'
 import {
   createAuthenticationGuard,
   getAuthenticatedCaller,
@@ -53,6 +55,9 @@ export interface AuthDeps extends Pick<AuthModuleDeps, PassedMembers> {
   readonly hashConcurrency: number
   /** Accepted on the administration endpoints. */
   readonly serviceKeys: readonly ServiceKey[]
+  readonly jwtKeys: ImportedJwtKeys
+  /** Roles in tokens signed with an imported key that are accepted on the administration endpoints. */
+  readonly serviceRoles: readonly string[]
   /** True if /dev/mailbox shows the emails of the outbox. */
   readonly showsMailbox: boolean
   /** Called with the name of the limit for every request or guess that exceeds one. */
@@ -61,10 +66,16 @@ export interface AuthDeps extends Pick<AuthModuleDeps, PassedMembers> {
 
 export type AuthModule = Awaited<ReturnType<typeof createAuthModule>>
 
-/** Creates the auth module. Requires a migrated database; creates the first signing key if there is none. */
+/** Creates the auth module. Requires a migrated database; creates the first signing key if it needs one. */
 export async function createAuthModule(deps: AuthDeps) {
   const { db, readQueries, clock, log, secret, settings } = deps
-  const keyring = await openJwtKeyring({ db, secret, clock, accessTokenTtlS: settings.accessTokenTtlS })
+  const keyring = await openJwtKeyring({
+    db,
+    secret,
+    clock,
+    accessTokenTtlS: settings.accessTokenTtlS,
+    imported: deps.jwtKeys,
+  })
   const passwords = createPasswordHashingService({
     hasher: deps.passwordHasher,
     concurrency: deps.hashConcurrency,
@@ -74,7 +85,10 @@ export async function createAuthModule(deps: AuthDeps) {
   const limiter = createRateLimiter(deps.counters, deps.limitFactor, deps.onRefused)
   const guard = createAuthenticationGuard({ readQueries, clock, limits: settings.limits })
   const requireUser = rateLimitByAccount({ db, clock, limiter }, guard)
-  const requireService = createServiceGuard(deps.serviceKeys)
+  const requireService = createServiceGuard(
+    deps.serviceKeys,
+    createServiceTokenVerifier({ keyring, clock, roles: deps.serviceRoles }),
+  )
   const auth: AuthModuleDeps = {
     ...deps,
     passwords,
@@ -92,7 +106,7 @@ export async function createAuthModule(deps: AuthDeps) {
   const routes: FastifyPluginAsync = async (app: FastifyInstance) => {
     app.decorateRequest('caller', null)
     app.decorateRequest('serviceCaller', null)
-    await registerAccessTokenPlugin(app, { keyring, issuer: settings.issuer })
+    registerAccessTokenPlugin(app, { keyring, issuer: settings.issuer })
     await app.register(async (scope) => {
       scope.addHook('onRequest', async (request, reply) => {
         if (requestsGotrueApiVersion(request)) reply.header(GOTRUE_API_VERSION_HEADER, GOTRUE_API_VERSION)

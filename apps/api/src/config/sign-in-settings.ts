@@ -5,6 +5,7 @@ import {
   originListSchema,
   redirectUrlGlobListSchema,
 } from './configured-urls.ts'
+import { jwtKeysJsonSchema } from './jwt-keys.ts'
 import { signInProvidersJsonSchema } from './sign-in-providers.ts'
 import {
   booleanFlagSchema,
@@ -25,6 +26,17 @@ const serviceKeyListSchema = commaSeparatedListSchema.pipe(
   ),
 )
 
+const serviceRoleListSchema = commaSeparatedListSchema.pipe(
+  z.array(
+    z
+      .string()
+      .refine(
+        (role) => role !== 'authenticated' && role !== 'anon',
+        'must not name the role of users or visitors',
+      ),
+  ),
+)
+
 export const SIGN_IN_ENVIRONMENT_VARIABLES = {
   PUBLISHABLE_KEYS: defineEnvironmentVariable(
     commaSeparatedListSchema.default([]),
@@ -34,6 +46,24 @@ export const SIGN_IN_ENVIRONMENT_VARIABLES = {
     serviceKeyListSchema.default([]),
     'Secret keys for programs that administer accounts, comma-separated, each as name:key. The name appears in the audit log; a key has at least 32 characters. If unset: no service key is accepted.',
     { secret: true },
+  ),
+  JWT_KEYS: defineEnvironmentVariable(
+    jwtKeysJsonSchema.default([]),
+    'Keys of access tokens brought along, as a JSON list of JWKs or a JWK set: RSA (RS256), EC P-256 (ES256) and oct (HS256), each with a kid. The one with sign in its key_ops signs, the others verify. If none has it: the server signs with keys of its own.',
+    { secret: true },
+  ),
+  JWT_SECRET: defineEnvironmentVariable(
+    z.string().min(1).optional(),
+    'HS256 secret of a project that moves here. Verifies tokens that name no known key. In production at least 32 bytes.',
+    { secret: true },
+  ),
+  JWT_SIGNING_KEY: defineEnvironmentVariable(
+    z.enum(['managed', 'legacy']).optional(),
+    'Which key signs access tokens, whatever JWT_KEYS says: managed (a key of the server) or legacy (JWT_SECRET). If unset: the one with sign in JWT_KEYS, otherwise a key of the server.',
+  ),
+  JWT_SERVICE_ROLES: defineEnvironmentVariable(
+    serviceRoleListSchema.default(['service_role']),
+    'Values of the role claim, comma-separated, that let a token signed with JWT_SECRET or a key of JWT_KEYS administer accounts. Older projects also use supabase_admin.',
   ),
   DISABLE_SIGNUP: defineEnvironmentVariable(
     booleanFlagSchema.default(false),

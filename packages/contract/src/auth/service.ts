@@ -22,16 +22,28 @@ export const authSettingsEndpoint = defineEndpoint('GET', '/auth/v1/settings', {
   }),
 })
 
-const publicJwk = z.object({
-  kty: z.literal('EC'),
-  crv: z.literal('P-256'),
-  x: z.string(),
-  y: z.string(),
+const publicJwkMembers = {
   kid: z.string(),
-  alg: z.literal('ES256'),
   use: z.literal('sig'),
   key_ops: z.array(z.literal('verify')).check(z.length(1)),
-})
+}
+const publicJwk = z.union([
+  z.object({
+    ...publicJwkMembers,
+    kty: z.literal('EC'),
+    crv: z.literal('P-256'),
+    x: z.string(),
+    y: z.string(),
+    alg: z.literal('ES256'),
+  }),
+  z.object({
+    ...publicJwkMembers,
+    kty: z.literal('RSA'),
+    n: z.string(),
+    e: z.string(),
+    alg: z.literal('RS256'),
+  }),
+])
 
 /** A public verification key (docs/protocol.md#key-set). `key_ops` is exactly `["verify"]`, as WebCrypto clients import it. */
 export type PublicJwk = z.infer<typeof publicJwk>

@@ -2,6 +2,7 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, type JsonWebKey
 import type { PublicJwk } from '@satlens/contract'
 import { asc, sql } from 'drizzle-orm'
 import { calculateJwkThumbprint } from 'jose'
+import type { ImportedJwtKeys, JwtKey } from '../../../config/jwt-keys.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Db } from '../../../kernel/database/db.ts'
 import { type AuthSecret, decryptTextWithSecret, encryptTextWithSecret } from '../../crypto/auth-secret.ts'
@@ -15,25 +16,35 @@ export const SIGNING_KEY_ENCRYPTION_PURPOSE = 'signing-key'
 
 type SigningKeyRow = typeof jwtSigningKeysTable.$inferSelect
 
-export interface JwtSigningKey {
+/** A key that this server created. */
+export interface JwtSigningKey extends JwtKey {
   readonly kid: string
   readonly signsFrom: Date
-  readonly publicJwk: PublicJwk
-  readonly publicPem: string
-  readonly privatePem: string
+  readonly signingKey: string
 }
 
-/** The signing keys of access tokens, cached in memory and reloaded every minute so that a rotation reaches every process. */
+/**
+ * The keys of access tokens: imported ones, and the server's own, cached in memory and reloaded every minute so that a
+ * rotation reaches every process.
+ */
 export type JwtKeyring = Awaited<ReturnType<typeof openJwtKeyring>>
 
 type KeyDeps = { readonly db: Db; readonly secret: AuthSecret; readonly clock: Clock }
 
-/** Loads the keyring and creates the first key if there is none. Throws if the keys were encrypted with another secret. */
-export async function openJwtKeyring(deps: KeyDeps & { readonly accessTokenTtlS: number }) {
-  const { db, secret, clock, accessTokenTtlS } = deps
+interface KeyringDeps extends KeyDeps {
+  readonly accessTokenTtlS: number
+  readonly imported: ImportedJwtKeys
+}
+
+/**
+ * Loads the keyring and creates the first key if there is none and no imported key signs. Throws if the keys were
+ * encrypted with another secret.
+ */
+export async function openJwtKeyring(deps: KeyringDeps) {
+  const { db, secret, clock, accessTokenTtlS, imported } = deps
   const load = async () => (await listJwtSigningKeyRows(db)).map((row) => decryptJwtSigningKey(secret, row))
   let keys = await load()
-  if (keys.length === 0) {
+  if (keys.length === 0 && !imported.signing) {
     await addSigningKey(deps, () => false)
     keys = await load()
   }
@@ -58,7 +69,8 @@ export async function openJwtKeyring(deps: KeyDeps & { readonly accessTokenTtlS:
   }
 
   return {
-    async signing() {
+    async signing(): Promise<JwtKey> {
+      if (imported.signing) return imported.signing
       const now = clock.now()
       const published = await getPublishedKeys()
       // The first key signs even if this clock is behind the one of the process that created it.
@@ -66,8 +78,17 @@ export async function openJwtKeyring(deps: KeyDeps & { readonly accessTokenTtlS:
       if (!key) throw new Error('No signing key is published.')
       return key
     },
-    find: async (kid: unknown) => (await getPublishedKeys()).find((key) => key.kid === kid) ?? null,
-    published: async () => (await getPublishedKeys()).map((key) => key.publicJwk),
+    /** Returns the key that verifies a token with this header; null unless the header names the key's own algorithm. */
+    async find({ kid, alg }: { readonly kid?: unknown; readonly alg?: unknown }): Promise<JwtKey | null> {
+      const named = [...imported.keys, ...(await getPublishedKeys())].find((key) => key.kid === kid)
+      const key = named ?? imported.legacySecret
+      return key?.algorithm === alg ? key : null
+    },
+    /** Returns true for a key that the operator brought along. */
+    isImported: (key: JwtKey) => key === imported.legacySecret || imported.keys.includes(key),
+    /** Returns the public keys. Secrets are never published. */
+    published: async () =>
+      [...imported.keys, ...(await getPublishedKeys())].flatMap(({ publicJwk }) => publicJwk ?? []),
   }
 }
 
@@ -129,8 +150,9 @@ export function decryptJwtSigningKey(secret: AuthSecret, row: SigningKeyRow): Jw
   return {
     kid: row.kid,
     signsFrom: row.signsFrom,
+    algorithm: 'ES256',
     publicJwk: row.publicJwk as PublicJwk,
-    publicPem: createPublicKey(privateKey).export({ type: 'spki', format: 'pem' }) as string,
-    privatePem: privateKey.export({ type: 'pkcs8', format: 'pem' }) as string,
+    verificationKey: createPublicKey(privateKey).export({ type: 'spki', format: 'pem' }) as string,
+    signingKey: privateKey.export({ type: 'pkcs8', format: 'pem' }) as string,
   }
 }
