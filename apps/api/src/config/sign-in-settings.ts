@@ -14,6 +14,16 @@ import {
   positiveIntegerSchema,
 } from './variable.ts'
 
+/** The least value of PASSWORD_MIN_LENGTH, and its default beside required characters, as in GoTrue. */
+export const LEAST_PASSWORD_MIN_LENGTH = 6
+
+const characterSetListSchema = z.string().transform((text) =>
+  text
+    .split(/(?<!\\):/)
+    .map((set) => set.replaceAll('\\:', ':'))
+    .filter((set) => set !== ''),
+)
+
 const serviceKeyListSchema = commaSeparatedListSchema.pipe(
   z.array(
     z
@@ -85,6 +95,17 @@ export const SIGN_IN_ENVIRONMENT_VARIABLES = {
   BREACHED_PASSWORDS_URL: defineEnvironmentVariable(
     baseUrlSchema.optional(),
     'Range endpoint of a breached-password service: https://api.pwnedpasswords.com/range or a mirror. It receives five hex digits of the SHA-1 of each new password. If unset: new passwords are not checked.',
+  ),
+  PASSWORD_MIN_LENGTH: defineEnvironmentVariable(
+    positiveIntegerSchema
+      .min(LEAST_PASSWORD_MIN_LENGTH, `must be at least ${LEAST_PASSWORD_MIN_LENGTH}`)
+      .max(72, 'must be at most 72')
+      .optional(),
+    'Minimum number of characters of new passwords, 6 to 72. If set, only this and PASSWORD_REQUIRED_CHARACTERS apply. If neither is set: at least 8 characters with an upper-case letter, a lower-case letter, a digit and another character.',
+  ),
+  PASSWORD_REQUIRED_CHARACTERS: defineEnvironmentVariable(
+    characterSetListSchema.optional(),
+    'Sets of characters, separated by colons, of which a new password has at least one each, such as abc:123; \\: is a colon itself. If set: the minimum length is PASSWORD_MIN_LENGTH or 6.',
   ),
   AUTH_PROVIDERS: defineEnvironmentVariable(
     signInProvidersJsonSchema.default([]),

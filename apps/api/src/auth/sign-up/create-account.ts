@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { signUpEndpoint } from '@satlens/contract'
+import type { PasswordPolicy } from '@satlens/domain'
 import type * as z from 'zod/mini'
 import type { Db } from '../../kernel/database/db.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
@@ -19,7 +20,10 @@ export interface SignUpInput {
 }
 
 /** Validates a sign-up request in the order of docs/protocol.md#sign-up. Throws an `ApiError` for the first fault. */
-export function parseSignUpInput(body: z.output<typeof signUpEndpoint.body>): SignUpInput {
+export function parseSignUpInput(
+  body: z.output<typeof signUpEndpoint.body>,
+  passwordPolicy: PasswordPolicy | null,
+): SignUpInput {
   const { email, phone, password } = body
   if (email && phone) {
     throw new ApiError('validation_failed', { message: 'Enter either an email address or a phone number.' })
@@ -29,7 +33,7 @@ export function parseSignUpInput(body: z.output<typeof signUpEndpoint.body>): Si
   const address = requireValidEmailAddress(email)
   if (!password) throw new ApiError('validation_failed', { message: 'Signup requires a valid password' })
   const pkce = parsePkceChallenge(body)
-  requireStrongPassword(password)
+  requireStrongPassword(password, passwordPolicy)
   const data = mergeUserMetadata({}, body.data ?? {})
   requireStorableUserMetadata(data)
   return { email: address, password, data, pkce }

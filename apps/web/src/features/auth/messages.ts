@@ -1,5 +1,3 @@
-import { PASSWORD_MIN_LENGTH } from '@satlens/domain'
-
 /** Everything the pages for signing in and up say; the spec's words (docs/spec/README.md#screens, docs/spec/README.md#validation, docs/spec/README.md#errors) are kept to the byte. */
 export const messages = {
   fullName: 'Full Name',
@@ -14,7 +12,7 @@ export const messages = {
   signUp: {
     title: (brand: string) => `Create your ${brand} account`,
     lead: 'A name, an email address and a password. No card and no identity check.',
-    passwordPlaceholder: `Password (min ${PASSWORD_MIN_LENGTH} characters)`,
+    passwordPlaceholder: (minLength: number) => `Password (min ${minLength} characters)`,
     submit: 'Create account',
     submitting: 'Creating account...',
     haveAccount: 'Already have an account?',

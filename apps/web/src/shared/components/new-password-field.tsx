@@ -6,6 +6,7 @@ import {
   PASSWORD_STRENGTH_COLORS,
 } from '@satlens/domain'
 import type { ComponentProps } from 'react'
+import { settings } from '#shared/browser/settings.ts'
 import { PasswordField } from '#ui/form/password-field.tsx'
 import { StrengthMeter } from '#ui/form/strength-meter.tsx'
 
@@ -26,7 +27,7 @@ export function NewPasswordField({
         max={PASSWORD_STRENGTH_BAR_COUNT}
         score={score}
         tone={tones[PASSWORD_STRENGTH_COLORS[getPasswordStrength(score)]]}
-        word={getPasswordHintOrStrength(password)}
+        word={getPasswordHintOrStrength(password, settings.password_policy)}
       />
     </div>
   )

@@ -1,4 +1,5 @@
-import { findPasswordIssue } from '@satlens/domain'
+import { findPasswordIssue, getPasswordMinLength } from '@satlens/domain'
+import { settings } from '#shared/browser/settings.ts'
 import { NewPasswordField } from '#shared/components/new-password-field.tsx'
 import { FormError } from '#shared/form/form-failure.tsx'
 import { type ParsedForm, useForm } from '#shared/form/use-form.ts'
@@ -46,7 +47,7 @@ export function NewPasswordForm({ email, reason, onSet }: NewPasswordProps) {
           {...form.text('password')}
           hide={messages.hidePassword}
           label={text.password}
-          placeholder={messages.signUp.passwordPlaceholder}
+          placeholder={messages.signUp.passwordPlaceholder(getPasswordMinLength(settings.password_policy))}
           show={messages.showPassword}
           strengthLabel={messages.strength}
         />
@@ -62,7 +63,7 @@ export function NewPasswordForm({ email, reason, onSet }: NewPasswordProps) {
 /** Trims the password as sign-up and sign-in do, and applies the rules of the sign-up (docs/spec/README.md#validation). */
 function parseNewPassword(typed: NewPassword): ParsedForm<NewPassword, NewPassword> {
   const password = typed.password.trim()
-  const issue = findPasswordIssue(password)
+  const issue = findPasswordIssue(password, settings.password_policy)
   if (issue === null) return { ok: true, value: { password } }
   const toast = { title: messages.signUp.weakPassword, description: issue }
   return { ok: false, errors: { password: issue }, toast }

@@ -1,5 +1,10 @@
 import { WEB_APP_SCREEN_PATHS } from '@satlens/contract'
-import { findPasswordIssue, parseFullName, SIGN_UP_NAME_ISSUE_MESSAGES } from '@satlens/domain'
+import {
+  findPasswordIssue,
+  getPasswordMinLength,
+  parseFullName,
+  SIGN_UP_NAME_ISSUE_MESSAGES,
+} from '@satlens/domain'
 import { useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router-dom'
 import { settings } from '#shared/browser/settings.ts'
@@ -86,7 +91,7 @@ export function SignUpPage() {
           {...form.text('password')}
           hide={messages.hidePassword}
           label={messages.password}
-          placeholder={text.passwordPlaceholder}
+          placeholder={text.passwordPlaceholder(getPasswordMinLength(settings.password_policy))}
           show={messages.showPassword}
           strengthLabel={messages.strength}
         />
@@ -134,7 +139,7 @@ function parseSignUp(fields: SignUpFields): ParsedForm<SignUpFields, SignUpField
   const name = parseFullName(fields.fullName)
   const nameIssue = name.ok ? undefined : SIGN_UP_NAME_ISSUE_MESSAGES[name.issue]
   const emailIssue = validateEmail(email)
-  const weakness = findPasswordIssue(password)
+  const weakness = findPasswordIssue(password, settings.password_policy)
   const missing = nameIssue ?? emailIssue
   if (name.ok && missing === undefined && weakness === null)
     return { ok: true, value: { fullName: name.value, email, password } }

@@ -1,5 +1,3 @@
-import { PASSWORD_MIN_LENGTH } from '@satlens/domain'
-
 /** Everything the card of the sign-in methods says. */
 export const messages = {
   title: 'Sign-in methods',
@@ -64,7 +62,7 @@ export const messages = {
     cancel: 'Cancel',
     email: 'Email',
     password: 'New password',
-    placeholder: `Password (min ${PASSWORD_MIN_LENGTH} characters)`,
+    placeholder: (minLength: number) => `Password (min ${minLength} characters)`,
     show: 'Show',
     hide: 'Hide',
     // Without the word for the field, so that the field alone answers to it.
