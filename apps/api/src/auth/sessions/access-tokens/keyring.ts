@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, type JsonWebKey
 import type { PublicJwk } from '@satlens/contract'
 import { asc, sql } from 'drizzle-orm'
 import { calculateJwkThumbprint } from 'jose'
-import type { ImportedJwtKeys, JwtKey } from '../../../config/jwt-keys.ts'
+import type { ImportedJwtKeys, JwtAlgorithm, JwtKey } from '../../../config/jwt-keys.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Db } from '../../../kernel/database/db.ts'
 import { type AuthSecret, decryptTextWithSecret, encryptTextWithSecret } from '../../crypto/auth-secret.ts'
@@ -68,27 +68,35 @@ export async function openJwtKeyring(deps: KeyringDeps) {
     })
   }
 
+  async function getSigningKey(): Promise<JwtKey> {
+    if (imported.signing) return imported.signing
+    const now = clock.now()
+    const published = await getPublishedKeys()
+    // The first key signs even if this clock is behind the one of the process that created it.
+    const key = published.findLast(({ signsFrom }) => signsFrom <= now) ?? published[0]
+    if (!key) throw new Error('No signing key is published.')
+    return key
+  }
+
+  const listVerificationKeys = async () => [...imported.keys, ...(await getPublishedKeys())]
+
   return {
-    async signing(): Promise<JwtKey> {
-      if (imported.signing) return imported.signing
-      const now = clock.now()
-      const published = await getPublishedKeys()
-      // The first key signs even if this clock is behind the one of the process that created it.
-      const key = published.findLast(({ signsFrom }) => signsFrom <= now) ?? published[0]
-      if (!key) throw new Error('No signing key is published.')
-      return key
-    },
+    signing: getSigningKey,
     /** Returns the key that verifies a token with this header; null unless the header names the key's own algorithm. */
     async find({ kid, alg }: { readonly kid?: unknown; readonly alg?: unknown }): Promise<JwtKey | null> {
-      const named = [...imported.keys, ...(await getPublishedKeys())].find((key) => key.kid === kid)
+      const named = (await listVerificationKeys()).find((key) => key.kid === kid)
       const key = named ?? imported.legacySecret
       return key?.algorithm === alg ? key : null
     },
     /** Returns true for a key that the operator brought along. */
     isImported: (key: JwtKey) => key === imported.legacySecret || imported.keys.includes(key),
     /** Returns the public keys. Secrets are never published. */
-    published: async () =>
-      [...imported.keys, ...(await getPublishedKeys())].flatMap(({ publicJwk }) => publicJwk ?? []),
+    published: async () => (await listVerificationKeys()).flatMap(({ publicJwk }) => publicJwk ?? []),
+    /** Returns the algorithms of tokens, that of the signing key first. */
+    async listAlgorithms(): Promise<JwtAlgorithm[]> {
+      const keys = [await getSigningKey(), ...(await listVerificationKeys())]
+      return [...new Set(keys.map(({ algorithm }) => algorithm))]
+    },
   }
 }
 
