@@ -7,7 +7,7 @@ import type { JwtKeyring } from './keyring.ts'
 
 export const AUTHENTICATED_AUDIENCE = 'authenticated'
 
-/** Number of tokens whose verified signature a process caches (a few megabytes). The least recently used is evicted. */
+/** Number of tokens whose verified signature a process caches per key (a few megabytes). The least recently used is evicted. */
 const CACHED_TOKENS = 2_000
 
 /** Claims of an access token (docs/protocol.md#access-token). All are always present. */

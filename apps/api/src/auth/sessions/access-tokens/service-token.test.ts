@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import Fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { claimsOf, signUp } from '../../../../test/accounts/people.ts'
 import { databaseOf } from '../../../../test/harness/database-of.ts'
@@ -6,6 +7,7 @@ import { appPerFile } from '../../../../test/harness/per-file.ts'
 import { TEST_SECRET } from '../../../../test/harness/test-app.ts'
 import { resolveImportedJwtKeys } from '../../../config/jwt-keys.ts'
 import { parseAuthSecret } from '../../crypto/auth-secret.ts'
+import { createServiceGuard, getServiceCaller } from '../guard/service-guard.ts'
 import { openJwtKeyring } from './keyring.ts'
 import { createServiceTokenVerifier } from './service-token.ts'
 
@@ -70,5 +72,31 @@ describe('createServiceTokenVerifier', () => {
     await expect(verify(session.access_token, ['authenticated'])).rejects.toMatchObject(notAdmin)
     const raised = tokenWith({ ...claimsOf(session), role: 'service_role' })
     await expect(verify(raised)).rejects.toMatchObject(notAdmin)
+  })
+})
+
+describe('the guard of administration endpoints', () => {
+  const key = 'a'.repeat(32)
+  const server = Fastify()
+  server.decorateRequest('serviceCaller', null)
+  const preHandler = createServiceGuard([{ name: 'ours', key }], (token) => verify(token))
+  server.get('/', { preHandler }, (request) => getServiceCaller(request).keyName)
+  const ask = async (token: string, headers = {}) => {
+    const authorization = `Bearer ${token}`
+    const { statusCode, body } = await server.inject({ url: '/', headers: { authorization, ...headers } })
+    return statusCode === 200 ? body : JSON.parse(body).code
+  }
+
+  test('names the key of the caller, whether it sent a service key or a service token', async () => {
+    expect(await ask(key)).toBe('ours')
+    expect(await ask(tokenWith({ role: 'service_role' }))).toBe('jwt:service_role')
+  })
+
+  test('rejects other keys, other tokens and service tokens of web pages', async () => {
+    expect(await ask(`${key}a`)).toBe('not_admin')
+    expect(await ask(tokenWith({ role: 'service_role' }, { secret: 'other' }))).toBe('bad_jwt')
+    expect(await ask('a.b.c')).toBe('bad_jwt')
+    const token = tokenWith({ role: 'service_role' })
+    expect(await ask(token, { origin: 'https://page.example' })).toBe('not_admin')
   })
 })
