@@ -81,7 +81,7 @@ describe('the web app', () => {
     expect((await open('/wallet')).text).toContain('shell')
   })
 
-  test('serves the sign-up page as the shell under a password policy, with the policy in its settings', async () => {
+  test('serves the shell for /signup under a password policy, with the policy in its settings', async () => {
     const own = await temporaryApp({ webRoot, env: { PASSWORD_MIN_LENGTH: '6' } })
     const page = (path: string) => own.request.get(path).set('Accept', 'text/html')
     const { text } = await page('/signup')
