@@ -106,7 +106,7 @@ export async function createAuthModule(deps: AuthDeps) {
   const routes: FastifyPluginAsync = async (app: FastifyInstance) => {
     app.decorateRequest('caller', null)
     app.decorateRequest('serviceCaller', null)
-    registerAccessTokenPlugin(app, { keyring, issuer: settings.issuer })
+    await registerAccessTokenPlugin(app, { keyring, issuer: settings.issuer })
     await app.register(async (scope) => {
       scope.addHook('onRequest', async (request, reply) => {
         if (requestsGotrueApiVersion(request)) reply.header(GOTRUE_API_VERSION_HEADER, GOTRUE_API_VERSION)

@@ -1,8 +1,8 @@
+import fastifyJwt from '@fastify/jwt'
 import { createSigner } from 'fast-jwt'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { ApiError } from '../../../kernel/http/errors.ts'
-import { createJwtVerifier } from './jwt-verifier.ts'
+import { ApiError, isTemporaryDatabaseError } from '../../../kernel/http/errors.ts'
 import type { JwtKeyring } from './keyring.ts'
 
 export const AUTHENTICATED_AUDIENCE = 'authenticated'
@@ -28,31 +28,38 @@ export interface AccessTokenClaims {
   readonly is_anonymous: boolean
 }
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Verifies signature, issuer and audience of the bearer token and returns its claims. */
-    verifyBearerToken(): Promise<unknown>
+declare module '@fastify/jwt' {
+  interface FastifyJWT {
+    payload: AccessTokenClaims
+    user: unknown
   }
 }
 
-/** Registers the verification of the users' bearer tokens. */
-export function registerAccessTokenPlugin(
+/** Registers the verification of the users' bearer tokens, with the key and the algorithm that the keyring has for each. */
+export async function registerAccessTokenPlugin(
   app: FastifyInstance,
   { keyring, issuer }: { keyring: JwtKeyring; issuer: string },
-): void {
-  const verify = createJwtVerifier(keyring, {
-    allowedIss: issuer,
-    allowedAud: AUTHENTICATED_AUDIENCE,
-    requiredClaims: ['iss', 'aud', 'exp', 'session_id'],
-    // Verified signatures are cached for ten minutes. The session and the key are checked on every request.
-    cache: CACHED_TOKENS,
-    // Expiry is checked with our own clock, and signing out with an expired token must work (docs/protocol.md#sign-out).
-    ignoreExpiration: true,
-  })
-  app.decorateRequest('verifyBearerToken', async function verifyBearerToken() {
-    const token = /^Bearer ([^ ]+)$/i.exec(this.headers.authorization ?? '')?.[1]
-    if (!token) throw new ApiError('no_authorization')
-    return (await verify(token)).claims
+): Promise<void> {
+  await app.register(fastifyJwt, {
+    secret: {
+      public: async (_request: FastifyRequest, token: unknown) => {
+        // A key is only found under its own algorithm, so no header makes a public key serve as a secret.
+        const key = await keyring.find((token as { header: { kid?: unknown; alg?: unknown } }).header)
+        if (!key) throw new ApiError('bad_jwt')
+        return key.verificationKey
+      },
+    },
+    decode: { complete: true },
+    verify: {
+      algorithms: ['ES256', 'RS256', 'HS256'],
+      allowedIss: issuer,
+      allowedAud: AUTHENTICATED_AUDIENCE,
+      requiredClaims: ['iss', 'aud', 'exp', 'session_id'],
+      // Verified signatures are cached for ten minutes. The session and the key are checked on every request.
+      cache: CACHED_TOKENS,
+      // Expiry is checked with our own clock, and signing out with an expired token must work (docs/protocol.md#sign-out).
+      ignoreExpiration: true,
+    },
   })
 }
 
@@ -96,10 +103,16 @@ const verifiedClaims = z.object({
 
 /** Verifies the bearer token of a request (docs/protocol.md#bearer-check). An expired one is not rejected but marked. */
 export async function verifyAccessToken(request: FastifyRequest, now: Date): Promise<VerifiedAccessToken> {
-  const payload = await request.verifyBearerToken()
+  const payload = await request.jwtVerify().catch((cause: unknown) => {
+    if (cause instanceof ApiError || isTemporaryDatabaseError(cause)) throw cause
+    throw new ApiError(isMissingBearer(cause) ? 'no_authorization' : 'bad_jwt', { cause })
+  })
   const claims = z.safeParse(verifiedClaims, payload)
   if (!claims.success) throw new ApiError('bad_jwt', { cause: claims.error })
   const { sub, session_id, aal, exp } = claims.data
   if (!z.safeParse(uuid, sub).success) throw new ApiError('bad_jwt', { status: 400 })
   return { userId: sub, sessionId: session_id, aal, hasExpired: exp * 1000 <= now.getTime() }
 }
+
+const isMissingBearer = (cause: unknown): boolean =>
+  ['FST_JWT_NO_AUTHORIZATION_IN_HEADER', 'FST_JWT_BAD_REQUEST'].includes((cause as { code: string }).code)

@@ -1,7 +1,8 @@
+import { createDecoder, createVerifier } from 'fast-jwt'
 import * as z from 'zod/mini'
+import type { JwtKey } from '../../../config/jwt-keys.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import { ApiError } from '../../../kernel/http/errors.ts'
-import { createJwtVerifier } from './jwt-verifier.ts'
 import type { JwtKeyring } from './keyring.ts'
 
 interface ServiceTokenDeps {
@@ -30,10 +31,13 @@ export function createServiceTokenVerifier({
   clock,
   roles,
 }: ServiceTokenDeps): ServiceTokenVerifier {
-  // The times are checked with our own clock.
-  const verify = createJwtVerifier(keyring, { ignoreExpiration: true, ignoreNotBefore: true })
+  const verifiers = new Map<string | null, (token: string) => unknown>()
   return async (token) => {
-    const { claims, key } = await verify(token)
+    const key = await keyring.find(runOrThrowBadJwt(() => decode(token)).header)
+    if (!key) throw new ApiError('bad_jwt')
+    const verify = verifiers.get(key.kid) ?? createKeyVerifier(key)
+    verifiers.set(key.kid, verify)
+    const claims = runOrThrowBadJwt(() => verify(token))
     const parsed = z.safeParse(serviceClaims, claims)
     if (!parsed.success || !keyring.isImported(key) || !roles.includes(parsed.data.role)) {
       throw new ApiError('not_admin', { message: 'User not allowed' })
@@ -42,5 +46,24 @@ export function createServiceTokenVerifier({
     const nowS = clock.now().getTime() / 1000
     if ((exp !== undefined && exp <= nowS) || (nbf !== undefined && nbf > nowS)) throw new ApiError('bad_jwt')
     return key.kid === null ? `jwt:${role}` : `jwt:${role}:${key.kid}`
+  }
+}
+
+const decode = createDecoder({ complete: true }) as (token: string) => { header: Record<string, unknown> }
+
+/** Creates a verifier that accepts only the key's own algorithm. The caller checks the times, with our own clock. */
+const createKeyVerifier = ({ verificationKey, algorithm }: JwtKey): ((token: string) => unknown) =>
+  createVerifier({
+    key: verificationKey,
+    algorithms: [algorithm],
+    ignoreExpiration: true,
+    ignoreNotBefore: true,
+  })
+
+function runOrThrowBadJwt<T>(work: () => T): T {
+  try {
+    return work()
+  } catch (cause) {
+    throw new ApiError('bad_jwt', { cause })
   }
 }
