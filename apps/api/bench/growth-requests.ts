@@ -111,6 +111,7 @@ export async function openRequestClient({ users, url, databaseUrl }: GrowthSite)
     secret,
     clock: systemClock,
     accessTokenTtlS: 3_600,
+    imported: { keys: [], legacySecret: null, signing: null },
   })
   const sign = createAccessTokenSigner(keyring)
   const { call, close } = caller(url, 1)

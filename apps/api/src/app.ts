@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import type { WebAppSettings } from '@satlens/contract'
+import type { PasswordPolicy } from '@satlens/domain'
 import type { FastifyBaseLogger } from 'fastify'
 import { createPriceAlertsModule, deleteAlertDataOfUser, exportAlertsOfUser } from './alerts/index.ts'
 import {
@@ -19,6 +20,8 @@ import {
 } from './auth/index.ts'
 import { createBitcoinRoutes, deleteWalletsOfUser, exportWalletsOfUser } from './bitcoin/index.ts'
 import type { ServerConfig } from './config/config.ts'
+import { resolveImportedJwtKeys } from './config/jwt-keys.ts'
+import { LEAST_PASSWORD_MIN_LENGTH } from './config/sign-in-settings.ts'
 import { createEthereumRpcProxyRoutes } from './ethereum/index.ts'
 import type { Clock } from './kernel/clock.ts'
 import {
@@ -153,6 +156,9 @@ export async function createApiServerApp(deps: ApiServerDeps) {
     passwordHasher: deps.passwordHasher ?? createArgon2Hasher(),
     // One core stays free for other requests. The others are divided among the processes.
     hashConcurrency: Math.max(1, Math.floor((availableParallelism() - 1) / config.PROCESSES)),
+    serviceKeys: config.SERVICE_KEYS,
+    jwtKeys: resolveImportedJwtKeys(config),
+    serviceRoles: config.JWT_SERVICE_ROLES,
     showsMailbox: isLocal,
     onRefused: createRateLimitRejectionCounter(metrics),
     onUserCreated: insertProfile,
@@ -256,6 +262,18 @@ export async function createApiServerApp(deps: ApiServerDeps) {
 const getApiUrl = (config: ServerConfig, siteUrl: string): string =>
   (config.API_EXTERNAL_URL ?? siteUrl).replace(/\/$/, '')
 
+/** Returns null, the rules of the specification, unless one of the two variables is set. */
+const getPasswordPolicy = ({
+  PASSWORD_MIN_LENGTH: minLength,
+  PASSWORD_REQUIRED_CHARACTERS: requiredCharacters,
+}: ServerConfig): PasswordPolicy | null =>
+  minLength === undefined && requiredCharacters === undefined
+    ? null
+    : {
+        minLength: minLength ?? LEAST_PASSWORD_MIN_LENGTH,
+        requiredCharacters: requiredCharacters ?? [],
+      }
+
 const toAuthSettings = (config: ServerConfig, siteUrl: string): AuthSettings => ({
   issuer: `${getApiUrl(config, siteUrl)}/auth/v1`,
   siteUrl,
@@ -263,6 +281,7 @@ const toAuthSettings = (config: ServerConfig, siteUrl: string): AuthSettings => 
   redirectUrls: config.REDIRECT_URLS,
   signUpIsClosed: config.DISABLE_SIGNUP,
   autoconfirm: config.MAILER_AUTOCONFIRM ?? config.SMTP_URL === undefined,
+  passwordPolicy: getPasswordPolicy(config),
   linksNeedConfirmation: config.VERIFY_INTERSTITIAL,
   manualLinking: config.MANUAL_LINKING,
   linkingNeedsFreshSession: config.LINKING_NEEDS_FRESH_SESSION,
@@ -295,6 +314,7 @@ const toAppSettings = (config: ServerConfig, siteUrl: string): WebAppSettings =>
   public_trading_pages: config.PUBLIC_TRADING_PAGES,
   publishable_key: config.PUBLISHABLE_KEYS[0] ?? null,
   providers: config.AUTH_PROVIDERS.map(({ id, name }) => ({ id, name })),
+  password_policy: getPasswordPolicy(config),
   text_messages: config.TWILIO_ACCOUNT_SID !== undefined,
   ethereum_endpoint: config.ETHEREUM_RPC_URL !== undefined,
   bitcoin: { network: config.BITCOIN_NETWORK, indexed: config.ESPLORA_URL !== undefined },

@@ -13,6 +13,7 @@ import {
 } from './auth/index.ts'
 import { restoreDatabaseBackup, writeDatabaseBackup } from './backup/index.ts'
 import { ConfigError, parseServerConfig, type ServerConfig } from './config/config.ts'
+import { findJwtSecretWeakness, resolveImportedJwtKeys } from './config/jwt-keys.ts'
 import { readOrCreateSecretFile } from './config/secret-file.ts'
 import { systemClock } from './kernel/clock.ts'
 import { type ReservedPort, reserveFreePort } from './kernel/cluster/free-port.ts'
@@ -84,6 +85,8 @@ try {
 async function start(): Promise<void> {
   const config = parseServerConfig(process.env)
   const log = createPinoLogger({ level: config.LOG_LEVEL, pretty: !config.isProduction })
+  const weakness = findJwtSecretWeakness(config.JWT_SECRET)
+  if (weakness && cluster.isPrimary) log.warn(`JWT_SECRET is ${weakness}; production rejects it`)
   const dataDir = resolve(WORKSPACE, config.DATA_DIR)
   const databaseUrl = config.DATABASE_URL ?? (await startDatabase(dataDir))
   if (config.MIGRATE_ON_START) {
@@ -230,10 +233,15 @@ async function endSessions([target]: string[]): Promise<void> {
 
 /** `rotate-keys`: creates the next signing key of access tokens. The server may be running. */
 async function createSigningKey(): Promise<void> {
-  const { db, secret } = await openForCommand()
+  const { db, secret, config } = await openForCommand()
   const { isNew, kid, signsFrom } = await rotateJwtSigningKeys({ db, secret, clock: systemClock })
   say(`${isNew ? 'Made the signing key' : 'Nothing to do: there already is the signing key'} ${kid}.`)
   say(`It is published within a minute and signs from ${signsFrom.toISOString()} on.`)
+  if (resolveImportedJwtKeys(config).signing) {
+    say(
+      'But JWT_KEYS or JWT_SIGNING_KEY=legacy makes an imported key sign. Until that changes, this key only verifies.',
+    )
+  }
 }
 
 /** Opens the configured database, or the embedded one, which a server may have started already. */
@@ -251,7 +259,7 @@ async function openForCommand({ holdsConnection = false } = {}) {
   const database = openPostgresDatabase({ url, pooler, poolSize: 1, silentForMs: 0, onIdleError: () => {} })
   cleanups.push(() => database.close())
   const secret = parseAuthSecret(await getSecret(config), config.AUTH_SECRET_PREVIOUS)
-  return { url, db: database.db, secret }
+  return { url, db: database.db, secret, config }
 }
 
 async function reservePort({ PORT: port, HOST: host }: ServerConfig): Promise<ReservedPort> {

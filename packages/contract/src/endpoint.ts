@@ -12,6 +12,8 @@ export interface EndpointDefinition extends Parts {
   readonly path: string
   /** True if the call requires a session. It then also has the errors of {@link BEARER_TOKEN_ERROR_CODES}. */
   readonly requiresSession?: boolean
+  /** True if the call requires a service key, which only the operator's programs have. */
+  readonly requiresServiceKey?: boolean
 }
 
 interface Parts {
@@ -52,6 +54,16 @@ export function signedInEndpoint<const M extends Method, const P extends string,
   parts: E,
 ) {
   return { ...parts, method, path, requiresSession: true as const }
+}
+
+/** Declares an endpoint, like {@link defineEndpoint}, whose calls require a service key. */
+/* @__NO_SIDE_EFFECTS__ */
+export function serviceEndpoint<const M extends Method, const P extends string, const E extends Parts>(
+  method: M,
+  path: P,
+  parts: E,
+) {
+  return { ...parts, method, path, requiresServiceKey: true as const }
 }
 
 type OutputOf<E, K extends string> = E extends { readonly [P in K]: infer S extends Schema }

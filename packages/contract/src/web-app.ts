@@ -1,4 +1,4 @@
-import type { BitcoinNetwork } from '@satlens/domain'
+import type { BitcoinNetwork, PasswordPolicy } from '@satlens/domain'
 
 /** Deployment settings for the web app. The server writes them into the page's `app-settings` meta tag. */
 export interface WebAppSettings {
@@ -13,6 +13,8 @@ export interface WebAppSettings {
   publishable_key: string | null
   /** The OAuth providers, in the order of their buttons. */
   providers: { id: string; name: string }[]
+  /** What new passwords must have; null for the rules of the specification. */
+  password_policy: PasswordPolicy | null
   /** True if a phone can be a second factor. */
   text_messages: boolean
   /** True if the server proxies reads of the Ethereum chain, so that no browser wallet is needed. */
@@ -29,6 +31,7 @@ export const DEFAULT_WEB_APP_SETTINGS: WebAppSettings = {
   public_trading_pages: false,
   publishable_key: null,
   providers: [],
+  password_policy: null,
   text_messages: false,
   ethereum_endpoint: false,
   bitcoin: { network: 'signet', indexed: false },

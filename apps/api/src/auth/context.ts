@@ -1,3 +1,4 @@
+import type { PasswordPolicy } from '@satlens/domain'
 import type { FastifyInstance, preHandlerAsyncHookHandler } from 'fastify'
 import type { Clock } from '../kernel/clock.ts'
 import type { Db, ReadOnlyDrizzleQueries } from '../kernel/database/db.ts'
@@ -24,6 +25,8 @@ export interface AuthSettings {
   readonly redirectUrls: readonly string[]
   readonly signUpIsClosed: boolean
   readonly autoconfirm: boolean
+  /** Null for the rules of the specification. */
+  readonly passwordPolicy: PasswordPolicy | null
   /** True if an email link opens a page with a button instead of taking effect at once (docs/protocol.md#open-an-email-link). */
   readonly linksNeedConfirmation: boolean
   readonly manualLinking: boolean

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
+import type { ImportedJwtKeys } from '../config/jwt-keys.ts'
 import type { OAuthProviderConfig } from '../config/sign-in-providers.ts'
 import type { RateLimitCounters } from '../kernel/cluster/counters.ts'
 import type { Db } from '../kernel/database/db.ts'
@@ -24,12 +25,14 @@ import { authRoutes } from './routes.ts'
 import { authHealthSettingsAndJwksRoutes } from './service.routes.ts'
 import { createAccessTokenSigner, registerAccessTokenPlugin } from './sessions/access-tokens/access-token.ts'
 import { openJwtKeyring } from './sessions/access-tokens/keyring.ts'
+import { createServiceTokenVerifier } from './sessions/access-tokens/service-token.ts'
 import {
   createAuthenticationGuard,
   getAuthenticatedCaller,
   lockCallerAccountAndSession,
 } from './sessions/guard/caller.ts'
 import { rateLimitByAccount, rateLimitByIpAddress } from './sessions/guard/limit-requests.ts'
+import { createServiceGuard, type ServiceKey } from './sessions/guard/service-guard.ts'
 import { requireAal2IfFactorVerified } from './step-up/step-up.ts'
 
 type PassedMembers =
@@ -50,6 +53,11 @@ export interface AuthDeps extends Pick<AuthModuleDeps, PassedMembers> {
   readonly passwordHasher: PasswordHasher
   /** The maximum of passwords that are hashed at once. Each takes one core for about 30 ms. */
   readonly hashConcurrency: number
+  /** Accepted on the administration endpoints. */
+  readonly serviceKeys: readonly ServiceKey[]
+  readonly jwtKeys: ImportedJwtKeys
+  /** Roles in tokens signed with an imported key that are accepted on the administration endpoints. */
+  readonly serviceRoles: readonly string[]
   /** True if /dev/mailbox shows the emails of the outbox. */
   readonly showsMailbox: boolean
   /** Called with the name of the limit for every request or guess that exceeds one. */
@@ -58,10 +66,16 @@ export interface AuthDeps extends Pick<AuthModuleDeps, PassedMembers> {
 
 export type AuthModule = Awaited<ReturnType<typeof createAuthModule>>
 
-/** Creates the auth module. Requires a migrated database; creates the first signing key if there is none. */
+/** Creates the auth module. Requires a migrated database; creates the first signing key if it needs one. */
 export async function createAuthModule(deps: AuthDeps) {
   const { db, readQueries, clock, log, secret, settings } = deps
-  const keyring = await openJwtKeyring({ db, secret, clock, accessTokenTtlS: settings.accessTokenTtlS })
+  const keyring = await openJwtKeyring({
+    db,
+    secret,
+    clock,
+    accessTokenTtlS: settings.accessTokenTtlS,
+    imported: deps.jwtKeys,
+  })
   const passwords = createPasswordHashingService({
     hasher: deps.passwordHasher,
     concurrency: deps.hashConcurrency,
@@ -71,6 +85,10 @@ export async function createAuthModule(deps: AuthDeps) {
   const limiter = createRateLimiter(deps.counters, deps.limitFactor, deps.onRefused)
   const guard = createAuthenticationGuard({ readQueries, clock, limits: settings.limits })
   const requireUser = rateLimitByAccount({ db, clock, limiter }, guard)
+  const requireService = createServiceGuard(
+    deps.serviceKeys,
+    createServiceTokenVerifier({ keyring, clock, roles: deps.serviceRoles }),
+  )
   const auth: AuthModuleDeps = {
     ...deps,
     passwords,
@@ -87,6 +105,7 @@ export async function createAuthModule(deps: AuthDeps) {
 
   const routes: FastifyPluginAsync = async (app: FastifyInstance) => {
     app.decorateRequest('caller', null)
+    app.decorateRequest('serviceCaller', null)
     await registerAccessTokenPlugin(app, { keyring, issuer: settings.issuer })
     await app.register(async (scope) => {
       scope.addHook('onRequest', async (request, reply) => {
@@ -94,7 +113,7 @@ export async function createAuthModule(deps: AuthDeps) {
       })
       scope.addHook('onRequest', rateLimitByIpAddress({ db, clock, limiter }))
       authHealthSettingsAndJwksRoutes(scope, { db, keyring, settings, providerIds: auth.providers.ids })
-      await authRoutes(scope, auth, { requireUser, showsMailbox: deps.showsMailbox })
+      await authRoutes(scope, auth, { requireUser, requireService, showsMailbox: deps.showsMailbox })
     })
   }
   return {

@@ -37,11 +37,21 @@ const PAGE_ROUTES: readonly AuthRoutesPlugin[] = [
   undoSecurityChangePageRoutes,
 ]
 
+interface RouteGuards {
+  readonly requireUser: preHandlerAsyncHookHandler
+  /** Guards the administration endpoints. */
+  readonly requireService: preHandlerAsyncHookHandler
+  /** True if /dev/mailbox shows the emails of the outbox. */
+  readonly showsMailbox: boolean
+}
+
 export async function authRoutes(
   app: FastifyInstance,
   auth: AuthModuleDeps,
-  { requireUser, showsMailbox }: { requireUser: preHandlerAsyncHookHandler; showsMailbox: boolean },
+  { requireUser, requireService, showsMailbox }: RouteGuards,
 ): Promise<void> {
+  // The administration endpoints are registered here.
+  void requireService
   for (const register of API_ROUTES) await register(app, auth, requireUser)
   await app.register(async (pages) => {
     await pages.register(formBody, FORMS)

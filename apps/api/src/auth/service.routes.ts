@@ -1,4 +1,9 @@
-import { authHealthEndpoint, authSettingsEndpoint, jwksEndpoint } from '@satlens/contract'
+import {
+  authHealthEndpoint,
+  authSettingsEndpoint,
+  jwksEndpoint,
+  openIdConfigurationEndpoint,
+} from '@satlens/contract'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { ApiError } from '../kernel/http/errors.ts'
@@ -11,7 +16,7 @@ interface ServiceDeps extends Pick<AuthModuleDeps, 'db' | 'settings'> {
   readonly providerIds: readonly string[]
 }
 
-/** Registers the endpoints that need no session: health, settings and keys (docs/protocol.md#service-endpoints). */
+/** Registers the endpoints that need no session: health, settings, keys and discovery (docs/protocol.md#service-endpoints). */
 export function authHealthSettingsAndJwksRoutes(
   app: FastifyInstance,
   { db, keyring, settings, providerIds }: ServiceDeps,
@@ -28,10 +33,36 @@ export function authHealthSettingsAndJwksRoutes(
     { isQuiet: true },
   )
   registerEndpoint(app, authSettingsEndpoint, () => getPublicSettings(settings, providerIds))
-  registerEndpoint(app, jwksEndpoint, async () => ({ keys: await keyring.published() }), {
-    headers: { 'cache-control': `public, max-age=${JWKS_CACHE_MAX_AGE_S}` },
-  })
+  const headers = { 'cache-control': `public, max-age=${JWKS_CACHE_MAX_AGE_S}` }
+  registerEndpoint(app, jwksEndpoint, async () => ({ keys: await keyring.published() }), { headers })
+  registerEndpoint(
+    app,
+    openIdConfigurationEndpoint,
+    async () => getOpenIdConfiguration(settings.issuer, await keyring.listAlgorithms()),
+    { headers },
+  )
 }
+
+// Claims of every access token that describe the user or the token (docs/protocol.md#access-token).
+const CLAIMS = [
+  ...['iss', 'sub', 'aud', 'exp', 'iat', 'email', 'phone', 'app_metadata', 'user_metadata', 'role', 'aal'],
+  ...['amr', 'session_id', 'is_anonymous'],
+]
+
+const getOpenIdConfiguration = (issuer: string, algorithms: string[]) => ({
+  issuer,
+  authorization_endpoint: `${issuer}/authorize`,
+  token_endpoint: `${issuer}/token`,
+  jwks_uri: `${issuer}/.well-known/jwks.json`,
+  response_types_supported: ['code'],
+  response_modes_supported: ['query'],
+  grant_types_supported: ['password', 'refresh_token'],
+  subject_types_supported: ['public'],
+  id_token_signing_alg_values_supported: algorithms,
+  token_endpoint_auth_methods_supported: ['none'],
+  code_challenge_methods_supported: ['S256'],
+  claims_supported: CLAIMS,
+})
 
 // Every provider that published clients know (docs/protocol.md#settings); each of them expects its key to exist.
 const PROVIDERS = [

@@ -1,5 +1,9 @@
+import { createRemoteJWKSet, jwtVerify } from 'jose'
+import { allowInsecureRequests, discovery } from 'openid-client'
 import { describe, expect, test } from 'vitest'
+import { signUp } from '../../test/accounts/people.ts'
 import { appPerFile } from '../../test/harness/per-file.ts'
+import { temporaryApp } from '../../test/harness/test-app.ts'
 
 const app = appPerFile()
 
@@ -36,5 +40,35 @@ describe('the service endpoints', () => {
       use: 'sig',
       key_ops: ['verify'],
     })
+  })
+
+  test('GET /.well-known/openid-configuration leads a resource server to the keys', async () => {
+    const { access_token, user } = await signUp(app)
+    const issuer = new URL(`${app.url}/auth/v1`)
+    const client = await discovery(issuer, 'a-server', undefined, undefined, {
+      execute: [allowInsecureRequests],
+    })
+    const metadata = client.serverMetadata()
+    expect(metadata).toMatchObject({
+      issuer: issuer.href,
+      authorization_endpoint: `${issuer}/authorize`,
+      token_endpoint: `${issuer}/token`,
+      id_token_signing_alg_values_supported: ['ES256'],
+    })
+    const { payload } = await jwtVerify(access_token, createRemoteJWKSet(new URL(metadata.jwks_uri ?? '')), {
+      issuer: metadata.issuer,
+      algorithms: ['ES256'],
+      currentDate: app.clock.now(),
+    })
+    expect(payload.sub).toBe(user.id)
+    expect(metadata.claims_supported).toEqual(expect.arrayContaining(Object.keys(payload)))
+  })
+
+  test('GET /.well-known/openid-configuration names the algorithms of imported keys', async () => {
+    const secret = { kty: 'oct', kid: 'a', k: Buffer.alloc(32).toString('base64url'), key_ops: ['sign'] }
+    const own = await temporaryApp({ env: { JWT_KEYS: JSON.stringify([secret]) } })
+    const reply = await own.request.get('/auth/v1/.well-known/openid-configuration')
+    expect(reply.headers['cache-control']).toBe('public, max-age=600')
+    expect(reply.body.id_token_signing_alg_values_supported).toEqual(['HS256'])
   })
 })

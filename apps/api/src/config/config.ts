@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { isPlainHttpUrl } from '../kernel/http/loopback.ts'
 import { isRelyingPartyIdAllowedForSite } from './configured-urls.ts'
 import { DATABASE_ENVIRONMENT_VARIABLES } from './database-settings.ts'
+import { findJwtSecretWeakness } from './jwt-keys.ts'
 import { EMAIL_AND_SMS_ENVIRONMENT_VARIABLES } from './message-settings.ts'
 import { PRODUCT_ENVIRONMENT_VARIABLES } from './product-settings.ts'
 import { HTTP_SERVER_ENVIRONMENT_VARIABLES } from './server-settings.ts'
@@ -55,6 +56,9 @@ export function parseServerConfig(env: Readonly<Record<string, string | undefine
       'MIGRATE_ON_START: must be false behind a pooler; run the migrate command against PostgreSQL itself',
     )
   }
+  if (values.JWT_SIGNING_KEY === 'legacy' && values.JWT_SECRET === undefined) {
+    problems.push('JWT_SIGNING_KEY: legacy needs JWT_SECRET')
+  }
   if (isProduction) problems.push(...findProductionProblems(values))
   if (problems.length > 0) {
     throw new ConfigError(`The configuration is not valid.\n  ${problems.join('\n  ')}`)
@@ -73,5 +77,7 @@ function findProductionProblems(values: Readonly<Record<string, unknown>>): stri
       'SMTP_URL: required in production; to run without email, set MAILER_AUTOCONFIRM=true (users then cannot reset forgotten passwords)',
     )
   }
+  const weakness = findJwtSecretWeakness(values.JWT_SECRET as string | undefined)
+  if (weakness) problems.push(`JWT_SECRET: is ${weakness}`)
   return problems
 }

@@ -5,6 +5,7 @@ import {
   originListSchema,
   redirectUrlGlobListSchema,
 } from './configured-urls.ts'
+import { jwtKeysJsonSchema } from './jwt-keys.ts'
 import { signInProvidersJsonSchema } from './sign-in-providers.ts'
 import {
   booleanFlagSchema,
@@ -13,10 +14,66 @@ import {
   positiveIntegerSchema,
 } from './variable.ts'
 
+/** The least value of PASSWORD_MIN_LENGTH, and its default beside required characters, as in GoTrue. */
+export const LEAST_PASSWORD_MIN_LENGTH = 6
+
+const characterSetListSchema = z.string().transform((text) =>
+  text
+    .split(/(?<!\\):/)
+    .map((set) => set.replaceAll('\\:', ':'))
+    .filter((set) => set !== ''),
+)
+
+const serviceKeyListSchema = commaSeparatedListSchema.pipe(
+  z.array(
+    z
+      .string()
+      .regex(/^[\w-]+:[!-~]{32,}$/, 'must be name:key, with a key of at least 32 characters without spaces')
+      .transform((text) => {
+        const [name = '', ...key] = text.split(':')
+        return { name, key: key.join(':') }
+      }),
+  ),
+)
+
+const serviceRoleListSchema = commaSeparatedListSchema.pipe(
+  z.array(
+    z
+      .string()
+      .refine(
+        (role) => role !== 'authenticated' && role !== 'anon',
+        'must not name the role of users or visitors',
+      ),
+  ),
+)
+
 export const SIGN_IN_ENVIRONMENT_VARIABLES = {
   PUBLISHABLE_KEYS: defineEnvironmentVariable(
     commaSeparatedListSchema.default([]),
     'Accepted values of the apikey header, comma-separated. The web app sends the first one. If unset: the header is ignored.',
+  ),
+  SERVICE_KEYS: defineEnvironmentVariable(
+    serviceKeyListSchema.default([]),
+    'Secret keys for programs that administer accounts, comma-separated, each as name:key. The name appears in the audit log; a key has at least 32 characters. If unset: no service key is accepted.',
+    { secret: true },
+  ),
+  JWT_KEYS: defineEnvironmentVariable(
+    jwtKeysJsonSchema.default([]),
+    'Keys of access tokens brought along, as a JSON list of JWKs or a JWK set: RSA (RS256), EC P-256 (ES256) and oct (HS256), each with a kid. The one with sign in its key_ops signs, the others verify. If none has it: the server signs with keys of its own.',
+    { secret: true },
+  ),
+  JWT_SECRET: defineEnvironmentVariable(
+    z.string().min(1).optional(),
+    'HS256 secret of a project that moves here. Verifies tokens that name no known key. In production at least 32 bytes.',
+    { secret: true },
+  ),
+  JWT_SIGNING_KEY: defineEnvironmentVariable(
+    z.enum(['managed', 'legacy']).optional(),
+    'Which key signs access tokens, whatever JWT_KEYS says: managed (a key of the server) or legacy (JWT_SECRET). If unset: the one with sign in JWT_KEYS, otherwise a key of the server.',
+  ),
+  JWT_SERVICE_ROLES: defineEnvironmentVariable(
+    serviceRoleListSchema.default(['service_role']),
+    'Values of the role claim, comma-separated, that let a token signed with JWT_SECRET or a key of JWT_KEYS administer accounts. Older projects also use supabase_admin.',
   ),
   DISABLE_SIGNUP: defineEnvironmentVariable(
     booleanFlagSchema.default(false),
@@ -38,6 +95,17 @@ export const SIGN_IN_ENVIRONMENT_VARIABLES = {
   BREACHED_PASSWORDS_URL: defineEnvironmentVariable(
     baseUrlSchema.optional(),
     'Range endpoint of a breached-password service: https://api.pwnedpasswords.com/range or a mirror. It receives five hex digits of the SHA-1 of each new password. If unset: new passwords are not checked.',
+  ),
+  PASSWORD_MIN_LENGTH: defineEnvironmentVariable(
+    positiveIntegerSchema
+      .min(LEAST_PASSWORD_MIN_LENGTH, `must be at least ${LEAST_PASSWORD_MIN_LENGTH}`)
+      .max(72, 'must be at most 72')
+      .optional(),
+    'Minimum number of characters of new passwords, 6 to 72. If set, only this and PASSWORD_REQUIRED_CHARACTERS apply. If neither is set: at least 8 characters with an upper-case letter, a lower-case letter, a digit and another character.',
+  ),
+  PASSWORD_REQUIRED_CHARACTERS: defineEnvironmentVariable(
+    characterSetListSchema.optional(),
+    'Sets of characters, separated by colons, of which a new password has at least one each, such as abc:123; \\: is a colon itself. If set: the minimum length is PASSWORD_MIN_LENGTH or 6.',
   ),
   AUTH_PROVIDERS: defineEnvironmentVariable(
     signInProvidersJsonSchema.default([]),

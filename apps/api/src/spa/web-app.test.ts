@@ -20,6 +20,7 @@ beforeAll(async () => {
   await writeFile(join(webRoot, 'index.html'), built('shell'))
   await writeFile(join(webRoot, 'pages', 'index.html'), built('landing'))
   await writeFile(join(webRoot, 'pages', 'terms.html'), built('terms at {{host}}, {{other}}'))
+  await writeFile(join(webRoot, 'pages', 'signup.html'), built('sign-up'))
   await writeFile(join(webRoot, 'pages', '404.html'), built('missing'))
   await writeFile(join(webRoot, 'assets', 'index-abc123.js'), 'export {}')
   await writeFile(join(webRoot, 'sw.js'), '')
@@ -67,6 +68,7 @@ describe('the web app', () => {
       public_trading_pages: false,
       publishable_key: null,
       providers: [{ id: 'github', name: 'GitHub' }],
+      password_policy: null,
       text_messages: false,
       ethereum_endpoint: false,
       bitcoin: { network: 'signet', indexed: false },
@@ -77,6 +79,16 @@ describe('the web app', () => {
     expect((await open('/')).text).toContain('landing')
     expect((await open('/terms?from=mail')).text).toContain('terms at satlens.example, {{other}}')
     expect((await open('/wallet')).text).toContain('shell')
+  })
+
+  test('serves the shell for /signup under a password policy, with the policy in its settings', async () => {
+    const own = await temporaryApp({ webRoot, env: { PASSWORD_MIN_LENGTH: '6' } })
+    const page = (path: string) => own.request.get(path).set('Accept', 'text/html')
+    const { text } = await page('/signup')
+    expect(text).toContain('shell')
+    expect(settingsOfPage(text)).toMatchObject({ password_policy: { minLength: 6, requiredCharacters: [] } })
+    expect((await page('/')).text).toContain('landing')
+    expect((await open('/signup')).text).toContain('sign-up')
   })
 
   test('compresses pages as the browser asks, with Vary for caches', async () => {

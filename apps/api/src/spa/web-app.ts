@@ -23,7 +23,10 @@ export async function loadWebAppFiles(webRoot: string, settings: WebAppSettings)
   const missing = (await read('pages/404.html')) ?? shell
   const screens = new Map<string, CompressedResponseBody | null>()
   for (const path of SCREEN_PATHS) {
-    screens.set(path, (await read(`pages/${path === '/' ? 'index' : path.slice(1)}.html`)) ?? shell)
+    const built = await read(`pages/${path === '/' ? 'index' : path.slice(1)}.html`)
+    // The build renders the default password rules into the page.
+    const isOutdated = path === WEB_APP_SCREEN_PATHS.signUp && settings.password_policy !== null
+    screens.set(path, isOutdated ? shell : (built ?? shell))
   }
 
   return {

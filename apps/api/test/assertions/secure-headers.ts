@@ -22,7 +22,7 @@ const OWN_PAGES = /^\/(auth\/v1\/(verify|undo)(\/(confirm|decline))?|dev\/mailbo
 
 /** Paths that caches may store, with their Cache-Control. All others have `no-store`. */
 const CACHEABLE: readonly (readonly [path: RegExp, cacheControl: string])[] = [
-  [/^\/auth\/v1\/\.well-known\/jwks\.json$/, 'public, max-age=600'],
+  [/^\/auth\/v1\/\.well-known\/(jwks\.json|openid-configuration)$/, 'public, max-age=600'],
   [/^\/auth\/v1\/verify\/page\.css$/, 'public, max-age=3600'],
   [/^\/(openapi\.json|docs|docs\/page\.css)$/, 'public, max-age=300'],
   [/^\/market\/v1\/(prices\/BTC-USD\/(spot|buy)|tickers\/BTC-USD)$/, 'public, max-age=5'],

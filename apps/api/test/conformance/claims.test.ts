@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { expect } from 'vitest'
 import { parseAuthSecret, rotateJwtSigningKeys } from '../../src/auth/index.ts'
 import { databaseOf } from '../harness/database-of.ts'
@@ -24,6 +25,24 @@ scenarios('claims', { needs: ['claims'] }, (scenario) => {
     await tab.claims()
     expect(claims).toMatchObject({ aud: 'authenticated', role: 'authenticated', aal: 'aal1' })
     expect(browser.requests).toEqual([KEY_SET])
+  })
+
+  scenario('verifies tokens of an imported RSA key with the key set', async (context) => {
+    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+    const jwk = { ...privateKey.export({ format: 'jwk' }), kid: 'rsa', alg: 'RS256', key_ops: ['sign'] }
+    const app = await temporaryApp({ env: { JWT_KEYS: JSON.stringify([jwk]) } })
+    const { tab, browser } = await context.member(app)
+    browser.requests.length = 0
+    expect((await tab.claims()).kid).toBe('rsa')
+    expect(browser.requests).toEqual([KEY_SET])
+  })
+
+  scenario('has the server verify tokens of a shared secret', async (context) => {
+    const app = await temporaryApp({ env: { JWT_SECRET: 'secret', JWT_SIGNING_KEY: 'legacy' } })
+    const { tab, browser } = await context.member(app)
+    browser.requests.length = 0
+    expect((await tab.claims()).claims).toMatchObject({ role: 'authenticated' })
+    expect(browser.requests).toEqual(['GET /auth/v1/user'])
   })
 
   scenario('[wire 17] a rotated key costs one more request; old tokens stay valid', async (context) => {

@@ -19,6 +19,7 @@ const WITHOUT_LIMIT: Readonly<Record<string, readonly string[]>> = {
   'needs the signed link of an email': ['GET /alerts/v1/unsubscribe', 'POST /alerts/v1/unsubscribe'],
   'polled by machines': [
     ...['GET /auth/v1/health', 'GET /auth/v1/settings', 'GET /auth/v1/.well-known/jwks.json'],
+    'GET /auth/v1/.well-known/openid-configuration',
     ...['GET /livez', 'GET /readyz', 'GET /metrics'],
   ],
   'the same answer for every client, from memory or a cache': [

@@ -12,12 +12,15 @@ export interface User {
   phone: string
   phone_confirmed_at?: string | undefined
   confirmed_at?: string | undefined
+  invited_at?: string | undefined
   confirmation_sent_at?: string | undefined
   recovery_sent_at?: string | undefined
   email_change_sent_at?: string | undefined
   reauthentication_sent_at?: string | undefined
   /** The new address until it is confirmed. */
   new_email?: string | undefined
+  phone_change_sent_at?: string | undefined
+  new_phone?: string | undefined
   last_sign_in_at?: string | undefined
   /** Data that the server sets, such as the providers. */
   app_metadata: Record<string, unknown>
@@ -30,6 +33,7 @@ export interface User {
   updated_at: string
   is_anonymous: boolean
   banned_until?: string | undefined
+  deleted_at?: string | undefined
 }
 
 /** A sign-in method (docs/protocol.md#identity-object). `identity_id` is its key, `id` the subject at the provider. */

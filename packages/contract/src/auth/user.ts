@@ -54,11 +54,14 @@ export const userSchema = z.object({
   phone: z.string(),
   phone_confirmed_at: moment,
   confirmed_at: moment,
+  invited_at: moment,
   confirmation_sent_at: moment,
   recovery_sent_at: moment,
   email_change_sent_at: moment,
   reauthentication_sent_at: moment,
   new_email: z.optional(z.string()),
+  phone_change_sent_at: moment,
+  new_phone: z.optional(z.string()),
   last_sign_in_at: moment,
   app_metadata: metadata,
   user_metadata: metadata,
@@ -68,6 +71,7 @@ export const userSchema = z.object({
   updated_at: z.string(),
   is_anonymous: z.boolean(),
   banned_until: moment,
+  deleted_at: moment,
 })
 export type User = z.infer<typeof userSchema>
 

@@ -5,6 +5,7 @@ import {
   computePasswordStrengthScore,
   findPasswordIssue,
   getPasswordHintOrStrength,
+  getPasswordMinLength,
   getPasswordStrength,
   listPasswordImprovementHints,
   listWeakPasswordReasons,
@@ -13,12 +14,12 @@ import {
 
 test.each(vectors)('the password "$password" is $strength, with the feedback $feedback', (vector) => {
   const { password, issue, score, strength, hints, feedback, reasons } = vector
-  expect(findPasswordIssue(password)).toBe(issue)
+  expect(findPasswordIssue(password, null)).toBe(issue)
   expect(computePasswordStrengthScore(password)).toBe(score)
   expect(getPasswordStrength(score)).toBe(strength)
-  expect(listPasswordImprovementHints(password)).toStrictEqual(hints)
-  expect(getPasswordHintOrStrength(password)).toBe(feedback)
-  expect(listWeakPasswordReasons(password)).toStrictEqual(reasons)
+  expect(listPasswordImprovementHints(password, null)).toStrictEqual(hints)
+  expect(getPasswordHintOrStrength(password, null)).toBe(feedback)
+  expect(listWeakPasswordReasons(password, null)).toStrictEqual(reasons)
 })
 
 describe('the strength meter', () => {
@@ -33,6 +34,34 @@ describe('the strength meter', () => {
   })
 })
 
+describe('a password policy', () => {
+  const lowercase = 'abcdefghijklmnopqrstuvwxyz'
+  const policy = { minLength: 6, requiredCharacters: [lowercase, '0123456789', '!:é'] }
+
+  test.each([
+    ['a1!', 'Password must be at least 6 characters', ['length'], 'Use at least 6 characters'],
+    [
+      'A1!!!!',
+      'Password must contain at least one lowercase letter',
+      ['characters'],
+      'Add lowercase letters',
+    ],
+    ['aaaaaé', 'Password must contain at least one number', ['characters'], 'Add numbers'],
+    ['aaaaa1', 'Password must contain at least one of !:é', ['characters'], 'Add one of !:é'],
+    ['A', 'Password must be at least 6 characters', ['length', 'characters'], 'Use at least 6 characters'],
+    ['aaaa1:', null, [], 'Medium'],
+  ])('replaces the default rules for %s', (password, issue, reasons, feedback) => {
+    expect(findPasswordIssue(password, policy)).toBe(issue)
+    expect(listWeakPasswordReasons(password, policy)).toEqual(reasons)
+    expect(getPasswordHintOrStrength(password, policy)).toBe(feedback)
+  })
+
+  test('sets the minimum length, which is 8 without a policy', () => {
+    expect(getPasswordMinLength(policy)).toBe(6)
+    expect(getPasswordMinLength(null)).toBe(8)
+  })
+})
+
 describe('the rules of any password', () => {
   // The unit 'binary' of fast-check takes seconds to build.
   const unit = fc.nat({ max: 0x10ffff }).map((point) => String.fromCodePoint(point))
@@ -40,9 +69,9 @@ describe('the rules of any password', () => {
   test('return an issue, a hint and a reason together, or none of them', () => {
     fc.assert(
       fc.property(fc.string({ unit, maxLength: 16 }), (password) => {
-        const isRefused = findPasswordIssue(password) !== null
-        expect(listPasswordImprovementHints(password).length > 0).toBe(isRefused)
-        expect(listWeakPasswordReasons(password).length > 0).toBe(isRefused)
+        const isRefused = findPasswordIssue(password, null) !== null
+        expect(listPasswordImprovementHints(password, null).length > 0).toBe(isRefused)
+        expect(listWeakPasswordReasons(password, null).length > 0).toBe(isRefused)
       }),
     )
   })

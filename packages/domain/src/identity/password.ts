@@ -10,6 +10,14 @@ export const PASSWORD_TOO_SHORT_MESSAGE = `Password must be at least ${PASSWORD_
 /** Number of characters from which the strength meter adds a bonus point. */
 export const PASSWORD_SCORE_BONUS_LENGTH = 12
 
+/** What an operator requires of new passwords, in place of the rules of the specification. */
+export interface PasswordPolicy {
+  /** Minimum number of characters (code points). */
+  readonly minLength: number
+  /** Sets of characters; a password has at least one of each. */
+  readonly requiredCharacters: readonly string[]
+}
+
 type PasswordRule = {
   readonly passes: (password: string) => boolean
   readonly message: string
@@ -18,18 +26,22 @@ type PasswordRule = {
 }
 
 /** The rules in the order of docs/spec/README.md#validation. Letters and digits are those of ASCII. */
-const RULES: readonly PasswordRule[] = [
-  {
-    passes: (password) => countCharacters(password) >= PASSWORD_MIN_LENGTH,
-    message: PASSWORD_TOO_SHORT_MESSAGE,
-    hint: `Use at least ${PASSWORD_MIN_LENGTH} characters`,
-    reason: 'length',
-  },
+const DEFAULT_RULES: readonly PasswordRule[] = [
+  requireLength(PASSWORD_MIN_LENGTH),
   requireCharacter(/[A-Z]/, 'uppercase letter'),
   requireCharacter(/[a-z]/, 'lowercase letter'),
   requireCharacter(/[0-9]/, 'number'),
   requireCharacter(/[^A-Za-z0-9]/, 'special character'),
 ]
+
+function requireLength(minLength: number): PasswordRule {
+  return {
+    passes: (password) => countCharacters(password) >= minLength,
+    message: `Password must be at least ${minLength} characters`,
+    hint: `Use at least ${minLength} characters`,
+    reason: 'length',
+  }
+}
 
 function requireCharacter(pattern: RegExp, name: string): PasswordRule {
   return {
@@ -40,31 +52,66 @@ function requireCharacter(pattern: RegExp, name: string): PasswordRule {
   }
 }
 
+const LOWERCASE = 'abcdefghijklmnopqrstuvwxyz'
+const UPPERCASE = LOWERCASE.toUpperCase()
+/** The sets that have a name of their own. */
+const NAMED_SETS: ReadonlyMap<string, PasswordRule> = new Map([
+  [LOWERCASE, requireCharacter(/[a-z]/, 'lowercase letter')],
+  [UPPERCASE, requireCharacter(/[A-Z]/, 'uppercase letter')],
+  [LOWERCASE + UPPERCASE, requireCharacter(/[A-Za-z]/, 'letter')],
+  ['0123456789', requireCharacter(/[0-9]/, 'number')],
+])
+
+function requireCharacterOf(set: string): PasswordRule {
+  const characters = new Set(set)
+  return (
+    NAMED_SETS.get(set) ?? {
+      passes: (password) => [...password].some((character) => characters.has(character)),
+      message: `Password must contain at least one of ${set}`,
+      hint: `Add one of ${set}`,
+      reason: 'characters',
+    }
+  )
+}
+
 const countCharacters = (text: string): number => [...text].length
 
-const findBrokenRules = (password: string): readonly PasswordRule[] =>
-  RULES.filter((rule) => !rule.passes(password))
+const listRules = (policy: PasswordPolicy | null): readonly PasswordRule[] =>
+  policy === null
+    ? DEFAULT_RULES
+    : [requireLength(policy.minLength), ...policy.requiredCharacters.map(requireCharacterOf)]
 
-/** Returns the message of the first broken rule; null if the password passes all rules. */
-export const findPasswordIssue = (password: string): string | null =>
-  findBrokenRules(password)[0]?.message ?? null
+const findBrokenRules = (password: string, policy: PasswordPolicy | null): readonly PasswordRule[] =>
+  listRules(policy).filter((rule) => !rule.passes(password))
+
+/** Returns the minimum length in force. A policy of null means the rules of the specification. */
+export const getPasswordMinLength = (policy: PasswordPolicy | null): number =>
+  policy?.minLength ?? PASSWORD_MIN_LENGTH
+
+/** Returns the message of the first broken rule; null if the password passes all rules in force. */
+export const findPasswordIssue = (password: string, policy: PasswordPolicy | null): string | null =>
+  findBrokenRules(password, policy)[0]?.message ?? null
 
 /** Returns the distinct reasons for which a password is rejected, `length` first; empty if it passes all rules. */
-export const listWeakPasswordReasons = (password: string): WeakPasswordReason[] => [
-  ...new Set(findBrokenRules(password).map((rule) => rule.reason)),
-]
+export const listWeakPasswordReasons = (
+  password: string,
+  policy: PasswordPolicy | null,
+): WeakPasswordReason[] => [...new Set(findBrokenRules(password, policy).map((rule) => rule.reason))]
 
 /** Returns the hints for all broken rules, in the order of the rules. */
-export const listPasswordImprovementHints = (password: string): string[] =>
-  findBrokenRules(password).map((rule) => rule.hint)
+export const listPasswordImprovementHints = (password: string, policy: PasswordPolicy | null): string[] =>
+  findBrokenRules(password, policy).map((rule) => rule.hint)
 
 /** Number of bars of the strength meter, which is the maximum score. */
 export const PASSWORD_STRENGTH_BAR_COUNT = 6
 
-/** Scores a password from 0 to 6: one point for each rule it passes and one for its bonus length. */
+/**
+ * Scores a password from 0 to 6: one point for each rule of the specification that it passes and one for its bonus length,
+ * whatever the operator requires.
+ */
 export function computePasswordStrengthScore(password: string): number {
   const bonus = countCharacters(password) >= PASSWORD_SCORE_BONUS_LENGTH ? 1 : 0
-  return RULES.length - findBrokenRules(password).length + bonus
+  return DEFAULT_RULES.length - findBrokenRules(password, null).length + bonus
 }
 
 /** The label of a password's score (docs/spec/README.md#states). */
@@ -84,5 +131,6 @@ export function getPasswordStrength(score: number): PasswordStrength {
 }
 
 /** Returns the line below the strength meter: the first hint, or the strength if no hint applies. */
-export const getPasswordHintOrStrength = (password: string): string =>
-  listPasswordImprovementHints(password)[0] ?? getPasswordStrength(computePasswordStrengthScore(password))
+export const getPasswordHintOrStrength = (password: string, policy: PasswordPolicy | null): string =>
+  listPasswordImprovementHints(password, policy)[0] ??
+  getPasswordStrength(computePasswordStrengthScore(password))

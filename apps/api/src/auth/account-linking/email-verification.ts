@@ -14,7 +14,7 @@ import {
   passkeysTable,
   recoveryCodesTable,
 } from '../tables/factors.ts'
-import { listIdentityProviders } from '../users/user.ts'
+import { getFullNameFromUserMetadata, listIdentityProviders } from '../users/user.ts'
 import {
   deleteAllIdentitiesOfUser,
   deleteOtherIdentitiesOfUser,
@@ -24,7 +24,7 @@ import {
   updateIdentity,
   updateUser,
 } from '../users/users.queries.ts'
-import { getFullNameFromUserMetadata, insertEmailIdentity } from './provider-identity.ts'
+import { insertEmailIdentity } from './provider-identity.ts'
 
 export type AccountTakeoverDeps = Pick<AuthModuleDeps, 'clock' | 'settings' | 'outbox' | 'onUserTakenOver'>
 

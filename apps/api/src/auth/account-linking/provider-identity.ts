@@ -28,10 +28,6 @@ export interface AccountLinkingInput {
   readonly source: RequestClientInfo
 }
 
-export const getFullNameFromUserMetadata = ({
-  full_name: name,
-}: Readonly<Record<string, unknown>>): string => (typeof name === 'string' ? name : '')
-
 /** Adds an identity to an account. `lastSignInAt` is null if it has not been signed in with. */
 export const insertProviderIdentity = (
   tx: Db,

@@ -9,13 +9,9 @@ import {
   sendOneTimeTokenOrSimulate,
 } from '../one-time-tokens/send-one-time-token.ts'
 import { emailUndoLinkForAddedCredential } from '../one-time-tokens/undo-link.ts'
+import { insertAccount } from '../users/insert-account.ts'
 import { isUserBanned, listIdentityProviders, updateProvidersInAppMetadata } from '../users/user.ts'
-import {
-  insertUser,
-  lockUsersByVerifiedEmail,
-  type UserRow,
-  updateIdentityAtSignIn,
-} from '../users/users.queries.ts'
+import { lockUsersByVerifiedEmail, type UserRow, updateIdentityAtSignIn } from '../users/users.queries.ts'
 import {
   type AccountLinkingCandidate,
   type AccountLinkingDecision,
@@ -25,7 +21,6 @@ import { takeOverUnverifiedAccount } from './email-verification.ts'
 import {
   type AccountLinkingInput,
   findAccountByProviderIdentity,
-  getFullNameFromUserMetadata,
   insertProviderIdentity,
 } from './provider-identity.ts'
 
@@ -110,30 +105,28 @@ async function linkToAccount(
 
 /** Creates an account with its first identity. Returns null if another request has taken the address meanwhile. */
 async function createProviderAccount(
-  { clock, onUserCreated }: Pick<AuthModuleDeps, 'clock' | 'onUserCreated'>,
+  auth: Pick<AuthModuleDeps, 'clock' | 'onUserCreated'>,
   tx: Db,
   { claims, source }: AccountLinkingInput,
   { email, isConfirmed, mustConfirm }: Extract<AccountLinkingDecision, { kind: 'create' }>,
 ): Promise<UserRow | null> {
-  const { provider, identityData } = claims
-  const now = clock.now()
-  const user = await insertUser(tx, {
-    email,
-    emailConfirmedAt: isConfirmed ? now : null,
-    emailProvenAt: isConfirmed ? now : null,
-    appMetadata: listIdentityProviders([{ provider }]),
-    userMetadata: identityData,
-    createdAt: now,
-    updatedAt: now,
+  const { provider, subject, identityData } = claims
+  const now = auth.clock.now()
+  const times = { createdAt: now, updatedAt: now }
+  const lastSignInAt = mustConfirm ? null : now
+  const user = await insertAccount(auth, tx, {
+    user: {
+      email,
+      emailConfirmedAt: isConfirmed ? now : null,
+      emailProvenAt: isConfirmed ? now : null,
+      appMetadata: listIdentityProviders([{ provider }]),
+      userMetadata: identityData,
+      ...times,
+    },
+    identities: [{ provider, providerId: subject, identityData, lastSignInAt, ...times }],
   })
-  if (!user) return null
-  await insertProviderIdentity(tx, user.id, claims, { now, lastSignInAt: mustConfirm ? null : now })
-  await onUserCreated(tx, {
-    userId: user.id,
-    email: email ?? '',
-    fullName: getFullNameFromUserMetadata(identityData),
-  })
-  if (!mustConfirm) await insertAuditLogEntry(tx, 'user_signedup', { user, source, now }, { provider })
+  if (user && !mustConfirm)
+    await insertAuditLogEntry(tx, 'user_signedup', { user, source, now }, { provider })
   return user
 }
 

@@ -50,7 +50,7 @@ export async function updateUserAccount(
   if (change.app_metadata !== undefined) throw new ApiError('not_admin')
   const newEmail = parseRequestedNewEmail(change, caller.email)
   const password = change.password ?? null
-  if (password !== null) requireStrongPassword(password)
+  if (password !== null) requireStrongPassword(password, auth.settings.passwordPolicy)
   if (password !== null || newEmail !== null) await requireAal2IfFactorVerified(auth.db, caller, 401)
   const newPassword =
     password === null ? null : await hashNewPassword(auth, caller, { password, nonce: change.nonce })

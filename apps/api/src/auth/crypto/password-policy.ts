@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto'
-import { findPasswordIssue, listWeakPasswordReasons, type WeakPasswordReason } from '@satlens/domain'
+import {
+  findPasswordIssue,
+  listWeakPasswordReasons,
+  type PasswordPolicy,
+  type WeakPasswordReason,
+} from '@satlens/domain'
 import type { FastifyBaseLogger } from 'fastify'
 import { ApiError } from '../../kernel/http/errors.ts'
 import { fetchText } from '../../kernel/http/fetch-json.ts'
@@ -7,13 +12,13 @@ import { fetchText } from '../../kernel/http/fetch-json.ts'
 const MAX_LENGTH = 256
 
 /** Throws the error of the first rule that a new password violates (docs/protocol.md#passwords). Passwords are never trimmed. */
-export function requireStrongPassword(password: string): void {
+export function requireStrongPassword(password: string, policy: PasswordPolicy | null): void {
   if (password.length > MAX_LENGTH) {
     throw new ApiError('validation_failed', {
       message: `Password cannot be longer than ${MAX_LENGTH} characters`,
     })
   }
-  const weakness = findPasswordWeakness(password)
+  const weakness = findPasswordWeakness(password, policy)
   if (weakness) {
     throw new ApiError('weak_password', {
       message: weakness.message,
@@ -25,9 +30,20 @@ export function requireStrongPassword(password: string): void {
 /** Returns the message and the reasons of the rules that a password violates; null if there are none. */
 export function findPasswordWeakness(
   password: string,
+  policy: PasswordPolicy | null,
 ): { message: string; reasons: WeakPasswordReason[] } | null {
-  const message = findPasswordIssue(password)
-  return message === null ? null : { message, reasons: listWeakPasswordReasons(password) }
+  const issue = findPasswordIssue(password, policy)
+  if (issue === null) return null
+  const reasons = listWeakPasswordReasons(password, policy)
+  if (policy === null) return { message: issue, reasons }
+  return { message: reasons.map((reason) => GOTRUE_SENTENCES[reason](policy)).join(' '), reasons }
+}
+
+// Clients of GoTrue compare and show these sentences.
+const GOTRUE_SENTENCES: Readonly<Record<WeakPasswordReason, (policy: PasswordPolicy) => string>> = {
+  length: ({ minLength }) => `Password should be at least ${minLength} characters.`,
+  characters: ({ requiredCharacters }) =>
+    `Password should contain at least one character of each: ${requiredCharacters.join(', ')}.`,
 }
 
 /** Looks up passwords in lists of leaked ones. */

@@ -46,7 +46,8 @@ export async function consumeVerifiedOneTimeToken(
     case 'email_change_token_new':
       return acceptEmailChange(auth, tx, user, token, source)
     case 'reauthentication_token':
-      throw new Error('A reauthentication code cannot be used to sign in.')
+    case 'phone_change_token':
+      throw new Error(`A ${token.tokenType} is not verified by an email link.`)
   }
 }
 

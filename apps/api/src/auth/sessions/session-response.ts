@@ -34,14 +34,14 @@ export async function createSessionResponse(
     exp,
     iat,
     email: user.email ?? '',
-    phone: '',
+    phone: user.phone ?? '',
     app_metadata: user.appMetadata,
     user_metadata: user.userMetadata,
     role: user.role,
     aal: session.aal,
     amr: amr.map(({ method, updatedAt }) => ({ method, timestamp: toSeconds(updatedAt) })),
     session_id: session.id,
-    is_anonymous: false,
+    is_anonymous: user.isAnonymous,
   })
   return {
     access_token: accessToken,

@@ -57,7 +57,7 @@ export async function handlePasswordGrant(
     return createAuditedSession(tx, current, { method: 'password', provider: 'email' }, source, now)
   })
   const session = await createSessionResponse(auth, throwIfError(outcome))
-  const weakness = findPasswordWeakness(password)
+  const weakness = findPasswordWeakness(password, auth.settings.passwordPolicy)
   return weakness ? { ...session, weak_password: weakness } : session
 }
 

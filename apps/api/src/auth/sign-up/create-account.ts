@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { signUpEndpoint } from '@satlens/contract'
+import type { PasswordPolicy } from '@satlens/domain'
 import type * as z from 'zod/mini'
 import type { Db } from '../../kernel/database/db.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
-import { getFullNameFromUserMetadata } from '../account-linking/provider-identity.ts'
 import type { AuthModuleDeps } from '../context.ts'
 import { requireStrongPassword } from '../crypto/password-policy.ts'
 import { type PkceChallenge, parsePkceChallenge } from '../flow-states/pkce-challenge.ts'
 import { AUTHENTICATED_AUDIENCE } from '../sessions/access-tokens/access-token.ts'
+import { insertAccount } from '../users/insert-account.ts'
 import { mergeUserMetadata, requireStorableUserMetadata, requireValidEmailAddress } from '../users/user.ts'
-import { insertIdentity, insertUser, type UserRow } from '../users/users.queries.ts'
+import type { UserRow } from '../users/users.queries.ts'
 
 export interface SignUpInput {
   readonly email: string
@@ -19,7 +20,10 @@ export interface SignUpInput {
 }
 
 /** Validates a sign-up request in the order of docs/protocol.md#sign-up. Throws an `ApiError` for the first fault. */
-export function parseSignUpInput(body: z.output<typeof signUpEndpoint.body>): SignUpInput {
+export function parseSignUpInput(
+  body: z.output<typeof signUpEndpoint.body>,
+  passwordPolicy: PasswordPolicy | null,
+): SignUpInput {
   const { email, phone, password } = body
   if (email && phone) {
     throw new ApiError('validation_failed', { message: 'Enter either an email address or a phone number.' })
@@ -29,7 +33,7 @@ export function parseSignUpInput(body: z.output<typeof signUpEndpoint.body>): Si
   const address = requireValidEmailAddress(email)
   if (!password) throw new ApiError('validation_failed', { message: 'Signup requires a valid password' })
   const pkce = parsePkceChallenge(body)
-  requireStrongPassword(password)
+  requireStrongPassword(password, passwordPolicy)
   const data = mergeUserMetadata({}, body.data ?? {})
   requireStorableUserMetadata(data)
   return { email: address, password, data, pkce }
@@ -73,16 +77,16 @@ interface NewAccount extends Pick<SignUpInput, 'email' | 'data'> {
 
 /** Inserts an account and its email identity. Returns the stored account and the rows; null if the address is taken. */
 export async function insertSignUpAccount(
-  { onUserCreated }: Pick<AuthModuleDeps, 'onUserCreated'>,
+  auth: Pick<AuthModuleDeps, 'onUserCreated'>,
   tx: Db,
   account: NewAccount,
   now: Date,
 ): Promise<{ user: UserRow; rows: ReturnType<typeof createSignUpRows> } | null> {
   const { email, data, isConfirmed, passwordHash } = account
   const rows = createSignUpRows({ email, data }, { isConfirmed, now })
-  const user = await insertUser(tx, { ...rows.user, passwordHash })
-  if (!user) return null
-  await insertIdentity(tx, rows.identity)
-  await onUserCreated(tx, { userId: user.id, email, fullName: getFullNameFromUserMetadata(data) })
-  return { user, rows }
+  const user = await insertAccount(auth, tx, {
+    user: { ...rows.user, passwordHash },
+    identities: [rows.identity],
+  })
+  return user && { user, rows }
 }

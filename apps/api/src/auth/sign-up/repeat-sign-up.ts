@@ -1,7 +1,6 @@
 import { PASSWORD_REMOVED_AT_METADATA_KEY } from '@satlens/contract'
 import type { Db } from '../../kernel/database/db.ts'
 import { runInSavepoint } from '../../kernel/database/run-in-savepoint.ts'
-import { getFullNameFromUserMetadata } from '../account-linking/provider-identity.ts'
 import { insertAuditLogEntry } from '../audit/audit.queries.ts'
 import type { AuthModuleDeps } from '../context.ts'
 import { wasUserEmailedRecently } from '../email/outbox.queries.ts'
@@ -15,6 +14,7 @@ import {
   type SendOneTimeTokenContext,
   sendOneTimeTokenOrSimulate,
 } from '../one-time-tokens/send-one-time-token.ts'
+import { getFullNameFromUserMetadata } from '../users/user.ts'
 import { lockUserByEmail, type UserRow, updateIdentity, updateUser } from '../users/users.queries.ts'
 import { insertSignUpAccount, type SignUpInput } from './create-account.ts'
 

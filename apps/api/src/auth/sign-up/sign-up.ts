@@ -43,7 +43,7 @@ export const signUpRoutes: AuthRoutesPlugin = (app, auth) => {
       [request.headers.redirect_to, query.redirect_to],
       auth.settings,
     )
-    return signUp(auth, parseSignUpInput(body), redirectTo, source)
+    return signUp(auth, parseSignUpInput(body, auth.settings.passwordPolicy), redirectTo, source)
   })
 }
 

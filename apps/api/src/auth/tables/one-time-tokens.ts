@@ -18,6 +18,7 @@ export const oneTimeTokensTable = pgTable(
         'email_change_token_current',
         'email_change_token_new',
         'reauthentication_token',
+        'phone_change_token',
       ],
     }).notNull(),
     /** The flow that requested the link, if it has a code challenge (docs/protocol.md#pkce). */

@@ -14,6 +14,8 @@ export type AuthenticationMethodReference =
   | 'email/signup'
   | 'email_change'
   | 'passkey'
+  | 'anonymous'
+  | 'web3'
 
 /** Sessions with the state of refresh rotation (docs/protocol.md#refresh-token-reuse): a counter instead of the refresh tokens. */
 export const sessionsTable = pgTable(

@@ -25,15 +25,36 @@ export const usersTable = pgTable(
     emailChangeSentAt: timestampColumn(),
     /** How many of the two addresses have confirmed a pending change (docs/protocol.md#verify-a-code). */
     emailChangeAgreed: smallint().notNull().default(0),
+    /** The number that a pending change of the phone asked for: E.164 digits without the plus, as in `phone`. */
+    newPhone: text(),
+    phoneChangeSentAt: timestampColumn(),
+    invitedAt: timestampColumn(),
+    /** True until the account gets an email address, a phone number or an identity (docs/protocol.md#anonymous-sign-in). */
+    isAnonymous: boolean().notNull().default(false),
     lastSignInAt: timestampColumn(),
     bannedUntil: timestampColumn(),
+    /** Set if an administrator deleted the account but kept its row, which then holds no personal data. */
+    deletedAt: timestampColumn(),
     appMetadata: jsonColumn().notNull(),
     userMetadata: jsonColumn().notNull(),
     createdAt: timestampColumn().notNull(),
     updatedAt: timestampColumn().notNull(),
   },
-  ({ email, newEmail, emailConfirmedAt, phoneConfirmedAt, lastSignInAt, createdAt }) => [
+  ({
+    id,
+    email,
+    newEmail,
+    newPhone,
+    emailConfirmedAt,
+    phoneConfirmedAt,
+    lastSignInAt,
+    isAnonymous,
+    createdAt,
+  }) => [
     index('users_by_new_email').on(newEmail).where(sql`${newEmail} is not null`),
+    index('users_by_new_phone').on(newPhone).where(sql`${newPhone} is not null`),
+    index('users_by_creation').on(createdAt, id),
+    index('users_anonymous').on(createdAt).where(sql`${isAnonymous}`),
     index('users_never_confirmed')
       .on(createdAt)
       .where(sql`${emailConfirmedAt} is null and ${phoneConfirmedAt} is null and ${lastSignInAt} is null`),

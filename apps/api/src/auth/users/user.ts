@@ -41,6 +41,9 @@ export async function updateProvidersInAppMetadata(tx: Db, user: UserRow, now: D
 
 type Metadata = Readonly<Record<string, unknown>>
 
+export const getFullNameFromUserMetadata = ({ full_name: name }: Metadata): string =>
+  typeof name === 'string' ? name : ''
+
 // Every access token contains the metadata, and most servers reject headers above 16 KiB.
 const MAX_BYTES = 8_192
 // PostgreSQL cannot store NUL and lone surrogates in JSON.

@@ -14,11 +14,9 @@ export type IdentityRow = typeof identitiesTable.$inferSelect
 const { passwordHash: _, ...accountColumns } = getTableColumns(usersTable)
 export const USER_COLUMNS_WITHOUT_PASSWORD = accountColumns
 
-/** Adds an account and returns it; null if the email address is taken, also by a concurrent transaction. */
+/** Adds an account and returns it; null if its id, email or phone is taken, also by a concurrent transaction. */
 export const insertUser = (db: Db, user: typeof usersTable.$inferInsert): Promise<UserRow | null> =>
-  findFirstRow(
-    db.insert(usersTable).values(user).onConflictDoNothing({ target: usersTable.email }).returning(),
-  )
+  findFirstRow(db.insert(usersTable).values(user).onConflictDoNothing().returning())
 
 export const insertIdentity = (db: Db, identity: typeof identitiesTable.$inferInsert): Promise<IdentityRow> =>
   requireFirstRow(db.insert(identitiesTable).values(identity).returning(), 'The identity was not stored.')

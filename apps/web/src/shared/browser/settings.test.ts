@@ -12,6 +12,7 @@ describe('parseSettings', () => {
       publishable_key: null,
       ethereum_endpoint: false,
       providers: [],
+      password_policy: null,
       text_messages: false,
       bitcoin: { network: 'signet', indexed: false },
     })
@@ -27,6 +28,7 @@ describe('parseSettings', () => {
       publishable_key: 'sb_publishable_x',
       ethereum_endpoint: true,
       providers: [{ id: 'acme', name: 'Acme' }],
+      password_policy: { minLength: 6, requiredCharacters: ['abc'] },
       text_messages: true,
       bitcoin: { network: 'mainnet', indexed: true },
     }

@@ -1,12 +1,13 @@
 import {
   computePasswordStrengthScore,
   getPasswordHintOrStrength,
+  getPasswordMinLength,
   getPasswordStrength,
-  PASSWORD_MIN_LENGTH,
   PASSWORD_STRENGTH_BAR_COUNT,
   PASSWORD_STRENGTH_COLORS,
 } from '@satlens/domain'
 import type { ComponentProps } from 'react'
+import { settings } from '#shared/browser/settings.ts'
 import { PasswordField } from '#ui/form/password-field.tsx'
 import { StrengthMeter } from '#ui/form/strength-meter.tsx'
 
@@ -25,7 +26,7 @@ export function NewPasswordField(
         autoComplete="new-password"
         className="mb-2"
         name="new-password"
-        placeholder={`Password (min ${PASSWORD_MIN_LENGTH} characters)`}
+        placeholder={`Password (min ${getPasswordMinLength(settings.password_policy)} characters)`}
         required
       />
       <StrengthMeter
@@ -34,7 +35,7 @@ export function NewPasswordField(
         max={PASSWORD_STRENGTH_BAR_COUNT}
         score={score}
         tone={tones[PASSWORD_STRENGTH_COLORS[getPasswordStrength(score)]]}
-        word={getPasswordHintOrStrength(password)}
+        word={getPasswordHintOrStrength(password, settings.password_policy)}
       />
     </div>
   )

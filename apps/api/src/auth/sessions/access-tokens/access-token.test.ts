@@ -16,7 +16,7 @@ const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('
 const headerOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString())
 const read = (access_token: string, on = app) => authCall(on, { access_token }, 'get', 'user')
 
-async function signingKey() {
+async function managedKey() {
   const [row] = await listJwtSigningKeyRows(databaseOf(app))
   if (!row) throw new Error('No signing key is stored.')
   return decryptJwtSigningKey(parseAuthSecret(TEST_SECRET), row)
@@ -28,15 +28,15 @@ const signedBy = (key: KeyLike, header: object, claims: object) => {
   return `${input}.${signature.toString('base64url')}`
 }
 async function signedByTheServer(claims: object) {
-  const { kid, privatePem } = await signingKey()
-  return signedBy(createPrivateKey(privatePem), { kid }, claims)
+  const { kid, signingKey: privateKey } = await managedKey()
+  return signedBy(createPrivateKey(privateKey), { kid }, claims)
 }
 
 describe('an access token', () => {
   test('[wire 18] has the specified header, claims and signature', async () => {
     const session = await signUp(app)
     const { access_token: token } = session
-    expect(headerOf(token)).toEqual({ alg: 'ES256', typ: 'JWT', kid: (await signingKey()).kid })
+    expect(headerOf(token)).toEqual({ alg: 'ES256', typ: 'JWT', kid: (await managedKey()).kid })
     expect(Buffer.from(token.split('.')[2] ?? '', 'base64url')).toHaveLength(64)
     const now = Math.floor(app.clock.now().getTime() / 1000)
     const { id, email, user_metadata } = session.user
@@ -61,7 +61,7 @@ describe('an access token', () => {
   test('[wire 19] fails with alg none, HS256 with the public key or an unknown key', async () => {
     const session = await signUp(app)
     const [, payload = ''] = session.access_token.split('.')
-    const { kid, publicPem } = await signingKey()
+    const { kid, verificationKey: publicPem } = await managedKey()
     const none = `${encode({ alg: 'none', typ: 'JWT', kid })}.${payload}.`
     const input = `${encode({ alg: 'HS256', typ: 'JWT', kid })}.${payload}`
     const confused = `${input}.${createHmac('sha256', publicPem).update(input).digest('base64url')}`
@@ -123,10 +123,11 @@ test('createAccessTokenSigner tries again with the next token if a key cannot be
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const good = {
     kid: 'one',
-    privatePem: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-    publicPem: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+    algorithm: 'ES256',
+    signingKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    verificationKey: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
   } as JwtSigningKey
-  const keys = [{ ...good, privatePem: 'damaged' }, good, good]
+  const keys = [{ ...good, signingKey: 'damaged' }, good, good]
   const keyring = { signing: async () => keys.shift() } as unknown as JwtKeyring
   const signToken = createAccessTokenSigner(keyring)
   const claims = { sub: 'a-user' } as AccessTokenClaims

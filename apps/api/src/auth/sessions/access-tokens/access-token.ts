@@ -7,7 +7,7 @@ import type { JwtKeyring } from './keyring.ts'
 
 export const AUTHENTICATED_AUDIENCE = 'authenticated'
 
-/** Number of tokens whose verified signature a process caches (a few megabytes). The least recently used is evicted. */
+/** Number of tokens whose verified signature a process caches per key (a few megabytes). The least recently used is evicted. */
 const CACHED_TOKENS = 2_000
 
 /** Claims of an access token (docs/protocol.md#access-token). All are always present. */
@@ -35,7 +35,7 @@ declare module '@fastify/jwt' {
   }
 }
 
-/** Registers the verification of bearer tokens. Only ES256 is accepted, regardless of the `alg` header of the token. */
+/** Registers the verification of the users' bearer tokens, with the key and the algorithm that the keyring has for each. */
 export async function registerAccessTokenPlugin(
   app: FastifyInstance,
   { keyring, issuer }: { keyring: JwtKeyring; issuer: string },
@@ -43,15 +43,15 @@ export async function registerAccessTokenPlugin(
   await app.register(fastifyJwt, {
     secret: {
       public: async (_request: FastifyRequest, token: unknown) => {
-        const { header } = token as { header: { kid?: unknown } }
-        const key = await keyring.find(header.kid)
+        // A key is only found under its own algorithm, so no header makes a public key serve as a secret.
+        const key = await keyring.find((token as { header: { kid?: unknown; alg?: unknown } }).header)
         if (!key) throw new ApiError('bad_jwt')
-        return key.publicPem
+        return key.verificationKey
       },
     },
     decode: { complete: true },
     verify: {
-      algorithms: ['ES256'],
+      algorithms: ['ES256', 'RS256', 'HS256'],
       allowedIss: issuer,
       allowedAud: AUTHENTICATED_AUDIENCE,
       requiredClaims: ['iss', 'aud', 'exp', 'session_id'],
@@ -67,10 +67,12 @@ export async function registerAccessTokenPlugin(
 export function createAccessTokenSigner(
   keyring: Pick<JwtKeyring, 'signing'>,
 ): (claims: AccessTokenClaims) => Promise<string> {
-  const signers = new Map<string, (claims: AccessTokenClaims) => string>()
+  const signers = new Map<string | null, (claims: AccessTokenClaims) => string>()
   return async (claims) => {
-    const { kid, privatePem } = await keyring.signing()
-    const sign = signers.get(kid) ?? createSigner({ key: privatePem, algorithm: 'ES256', kid })
+    const { kid, algorithm, signingKey } = await keyring.signing()
+    if (!signingKey) throw new Error(`The signing key ${kid} has no private part.`)
+    const header = kid === null ? {} : { kid }
+    const sign = signers.get(kid) ?? createSigner({ key: signingKey, algorithm, ...header })
     signers.set(kid, sign)
     return sign(claims)
   }

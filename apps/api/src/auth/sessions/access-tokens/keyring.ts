@@ -2,6 +2,7 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, type JsonWebKey
 import type { PublicJwk } from '@satlens/contract'
 import { asc, sql } from 'drizzle-orm'
 import { calculateJwkThumbprint } from 'jose'
+import type { ImportedJwtKeys, JwtAlgorithm, JwtKey } from '../../../config/jwt-keys.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Db } from '../../../kernel/database/db.ts'
 import { type AuthSecret, decryptTextWithSecret, encryptTextWithSecret } from '../../crypto/auth-secret.ts'
@@ -15,25 +16,35 @@ export const SIGNING_KEY_ENCRYPTION_PURPOSE = 'signing-key'
 
 type SigningKeyRow = typeof jwtSigningKeysTable.$inferSelect
 
-export interface JwtSigningKey {
+/** A key that this server created. */
+export interface JwtSigningKey extends JwtKey {
   readonly kid: string
   readonly signsFrom: Date
-  readonly publicJwk: PublicJwk
-  readonly publicPem: string
-  readonly privatePem: string
+  readonly signingKey: string
 }
 
-/** The signing keys of access tokens, cached in memory and reloaded every minute so that a rotation reaches every process. */
+/**
+ * The keys of access tokens: imported ones, and the server's own, cached in memory and reloaded every minute so that a
+ * rotation reaches every process.
+ */
 export type JwtKeyring = Awaited<ReturnType<typeof openJwtKeyring>>
 
 type KeyDeps = { readonly db: Db; readonly secret: AuthSecret; readonly clock: Clock }
 
-/** Loads the keyring and creates the first key if there is none. Throws if the keys were encrypted with another secret. */
-export async function openJwtKeyring(deps: KeyDeps & { readonly accessTokenTtlS: number }) {
-  const { db, secret, clock, accessTokenTtlS } = deps
+interface KeyringDeps extends KeyDeps {
+  readonly accessTokenTtlS: number
+  readonly imported: ImportedJwtKeys
+}
+
+/**
+ * Loads the keyring and creates the first key if there is none and no imported key signs. Throws if the keys were
+ * encrypted with another secret.
+ */
+export async function openJwtKeyring(deps: KeyringDeps) {
+  const { db, secret, clock, accessTokenTtlS, imported } = deps
   const load = async () => (await listJwtSigningKeyRows(db)).map((row) => decryptJwtSigningKey(secret, row))
   let keys = await load()
-  if (keys.length === 0) {
+  if (keys.length === 0 && !imported.signing) {
     await addSigningKey(deps, () => false)
     keys = await load()
   }
@@ -57,17 +68,35 @@ export async function openJwtKeyring(deps: KeyDeps & { readonly accessTokenTtlS:
     })
   }
 
+  async function getSigningKey(): Promise<JwtKey> {
+    if (imported.signing) return imported.signing
+    const now = clock.now()
+    const published = await getPublishedKeys()
+    // The first key signs even if this clock is behind the one of the process that created it.
+    const key = published.findLast(({ signsFrom }) => signsFrom <= now) ?? published[0]
+    if (!key) throw new Error('No signing key is published.')
+    return key
+  }
+
+  const listVerificationKeys = async () => [...imported.keys, ...(await getPublishedKeys())]
+
   return {
-    async signing() {
-      const now = clock.now()
-      const published = await getPublishedKeys()
-      // The first key signs even if this clock is behind the one of the process that created it.
-      const key = published.findLast(({ signsFrom }) => signsFrom <= now) ?? published[0]
-      if (!key) throw new Error('No signing key is published.')
-      return key
+    signing: getSigningKey,
+    /** Returns the key that verifies a token with this header; null unless the header names the key's own algorithm. */
+    async find({ kid, alg }: { readonly kid?: unknown; readonly alg?: unknown }): Promise<JwtKey | null> {
+      const named = (await listVerificationKeys()).find((key) => key.kid === kid)
+      const key = named ?? imported.legacySecret
+      return key?.algorithm === alg ? key : null
     },
-    find: async (kid: unknown) => (await getPublishedKeys()).find((key) => key.kid === kid) ?? null,
-    published: async () => (await getPublishedKeys()).map((key) => key.publicJwk),
+    /** Returns true for a key that the operator brought along. */
+    isImported: (key: JwtKey) => key === imported.legacySecret || imported.keys.includes(key),
+    /** Returns the public keys. Secrets are never published. */
+    published: async () => (await listVerificationKeys()).flatMap(({ publicJwk }) => publicJwk ?? []),
+    /** Returns the algorithms of tokens, that of the signing key first. */
+    async listAlgorithms(): Promise<JwtAlgorithm[]> {
+      const keys = [await getSigningKey(), ...(await listVerificationKeys())]
+      return [...new Set(keys.map(({ algorithm }) => algorithm))]
+    },
   }
 }
 
@@ -129,8 +158,9 @@ export function decryptJwtSigningKey(secret: AuthSecret, row: SigningKeyRow): Jw
   return {
     kid: row.kid,
     signsFrom: row.signsFrom,
+    algorithm: 'ES256',
     publicJwk: row.publicJwk as PublicJwk,
-    publicPem: createPublicKey(privateKey).export({ type: 'spki', format: 'pem' }) as string,
-    privatePem: privateKey.export({ type: 'pkcs8', format: 'pem' }) as string,
+    verificationKey: createPublicKey(privateKey).export({ type: 'spki', format: 'pem' }) as string,
+    signingKey: privateKey.export({ type: 'pkcs8', format: 'pem' }) as string,
   }
 }

@@ -1,4 +1,5 @@
 import { findPasswordIssue } from '@satlens/domain'
+import { settings } from '#shared/browser/settings.ts'
 import { NewPasswordField } from '#shared/components/new-password-field.tsx'
 import { FormError } from '#shared/form/form-failure.tsx'
 import { SubmitButton } from '#shared/form/submit-button.tsx'
@@ -52,7 +53,7 @@ export function NewPasswordForm({ email, reason, onSet }: NewPasswordProps) {
 /** Trims the password as sign-up and sign-in do, and applies the rules of the sign-up (docs/spec/README.md#validation). */
 function parseNewPassword(typed: NewPassword): ParsedForm<NewPassword, NewPassword> {
   const password = typed.password.trim()
-  const issue = findPasswordIssue(password)
+  const issue = findPasswordIssue(password, settings.password_policy)
   if (issue === null) return { ok: true, value: { password } }
   const toast = { title: messages.signUp.weakPassword, description: issue }
   return { ok: false, errors: { password: issue }, toast }

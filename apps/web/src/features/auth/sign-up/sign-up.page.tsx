@@ -116,7 +116,7 @@ function parseSignUp(fields: SignUpFields): ParsedForm<SignUpFields, SignUpField
   const name = parseFullName(fields.fullName)
   const nameIssue = name.ok ? undefined : SIGN_UP_NAME_ISSUE_MESSAGES[name.issue]
   const emailIssue = validateEmail(email)
-  const weakness = findPasswordIssue(password)
+  const weakness = findPasswordIssue(password, settings.password_policy)
   const missing = nameIssue ?? emailIssue
   if (name.ok && missing === undefined && weakness === null)
     return { ok: true, value: { fullName: name.value, email, password } }

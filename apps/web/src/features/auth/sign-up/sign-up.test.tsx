@@ -2,7 +2,8 @@ import { PASSWORD_MIN_LENGTH } from '@satlens/domain'
 import passwords from '@satlens/domain/vectors/password.json'
 import { screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { settings } from '#shared/browser/settings.ts'
 import { deferred } from '../../../../test/browser.ts'
 import { errorAnswer, type Routes, startFakeServer } from '../../../../test/fake-server.ts'
 import { enter, expectTexts, press, renderPage, toasts } from '../../../../test/render-page.tsx'
@@ -38,6 +39,21 @@ describe('the sign-up form', () => {
     expect(email()).toHaveAttribute('autocomplete', 'email')
     expect(password()).toHaveAttribute('autocomplete', 'new-password')
     for (const field of [name(), email(), password()]) expect(field).toBeRequired()
+  })
+
+  test('shows and applies the password policy of the deployment', async () => {
+    const policy = { minLength: 6, requiredCharacters: ['0123456789'] }
+    vi.spyOn(settings, 'password_policy', 'get').mockReturnValue(policy)
+    const { user: person, server } = open()
+    expect(password()).toHaveAttribute('placeholder', 'Password (min 6 characters)')
+    expect(screen.getByText('Use at least 6 characters')).toBeVisible()
+    await signUp(person, 'abcdef')
+    await expectTexts(toasts(), 'Weak Password', 'Password must contain at least one number')
+    expect(screen.getByText('Add numbers')).toBeVisible()
+    expect(server.received).toHaveLength(0)
+    await person.type(password(), '1')
+    await press(person, 'Create account')
+    await waitFor(() => expect(server.received).toHaveLength(1))
   })
 
   test('rejects a blank name, a missing and an incomplete email; a new toast replaces the last', async () => {

@@ -1,6 +1,7 @@
 import { findPasswordIssue } from '@satlens/domain'
 import { useState } from 'react'
 import { ApiError } from '#shared/api/api-error.ts'
+import { settings } from '#shared/browser/settings.ts'
 import { NewPasswordField } from '#shared/components/new-password-field.tsx'
 import { DialogButtons } from '#shared/form/dialog-buttons.tsx'
 import { errorsByCode, useForm } from '#shared/form/use-form.ts'
@@ -35,7 +36,7 @@ export function ChangePasswordDialog({
   const form = useForm({
     initial: { password: '', code: '' },
     parse({ password, code }) {
-      const issue = findPasswordIssue(password.trim())
+      const issue = findPasswordIssue(password.trim(), settings.password_policy)
       if (issue !== null) return toRejected({ password: issue }, text.weak, issue)
       const nonce = needsCode ? parseSixDigits(code) : undefined
       if (nonce !== null) return { ok: true, value: { password: password.trim(), nonce } }

@@ -1,0 +1,27 @@
+import type { Db } from '../../kernel/database/db.ts'
+import type { AuthModuleDeps } from '../context.ts'
+import type { identitiesTable, usersTable } from '../tables/users.ts'
+import { getFullNameFromUserMetadata } from './user.ts'
+import { insertIdentity, insertUser, type UserRow } from './users.queries.ts'
+
+interface NewAccount {
+  readonly user: typeof usersTable.$inferInsert
+  readonly identities: readonly Omit<typeof identitiesTable.$inferInsert, 'userId'>[]
+}
+
+/**
+ * Inserts an account, its identities and its data in the other modules. Every account is created here. Returns null if its
+ * id, email or phone is taken.
+ */
+export async function insertAccount(
+  { onUserCreated }: Pick<AuthModuleDeps, 'onUserCreated'>,
+  tx: Db,
+  { user: row, identities }: NewAccount,
+): Promise<UserRow | null> {
+  const user = await insertUser(tx, row)
+  if (!user) return null
+  for (const identity of identities) await insertIdentity(tx, { ...identity, userId: user.id })
+  const fullName = getFullNameFromUserMetadata(user.userMetadata)
+  await onUserCreated(tx, { userId: user.id, email: user.email ?? '', fullName })
+  return user
+}
