@@ -4,7 +4,6 @@ import type { ReactNode } from 'react'
 import { DescriptionList, DescriptionRow } from '#ui/data/description-list.tsx'
 import { PriceChange } from '#ui/data/price-change.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
-import { Guilloche } from '#ui/layout/guilloche.tsx'
 import { PriceFigure, PriceStatus } from './price-figure.tsx'
 import type { Change24h } from './price-reading.ts'
 import {
@@ -51,7 +50,7 @@ export function MarketPriceCard({
   const onlySample = view.status === 'sample' && sampleChange
   return (
     <div className={clsx(!bare && 'overflow-hidden rounded-ui border border-control bg-surface')}>
-      {engraved && <Guilloche className="border-control border-b" />}
+      {engraved && <div aria-hidden="true" className="guilloche border-control border-b" />}
       <div className={clsx(!bare && 'px-5 pt-5')}>
         <div className="flex flex-wrap items-center justify-between gap-x-4">
           <h2 className="font-medium text-14">{text.label}</h2>

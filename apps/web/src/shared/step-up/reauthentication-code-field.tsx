@@ -16,7 +16,6 @@ export function useReauthenticationCode() {
   const pause = useCountdown(PAUSE_SECONDS, { isRunning: false })
   const [hasSent, setHasSent] = useState(false)
   const sending = useForm({
-    initial: {},
     async action(_fields, { toast }) {
       try {
         await sendReauthenticationCode()

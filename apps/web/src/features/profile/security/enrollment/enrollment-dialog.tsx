@@ -31,7 +31,6 @@ export function useFactorEnrollment({
   const [isVerified, setVerified] = useState(false)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const making = useForm({
-    initial: {},
     action: async () => setCodes(await createRecoveryCodes(false)),
     failed: { title: messages.codes.failed },
   })
