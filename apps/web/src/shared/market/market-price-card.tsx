@@ -18,7 +18,6 @@ import { getDatedPrice, type ShownPriceView } from './price-view.ts'
 const text = {
   label: 'Bitcoin price (USD)',
   noChange: '24h change unavailable',
-  period: '24h',
   age: 'Updated',
   from: '24 hours ago',
   source: 'Source',
@@ -97,7 +96,6 @@ export function Change24hText({ move }: { move: Change24h | null }) {
   return (
     <PriceChange
       direction={move.change > 0n ? 'gain' : move.change < 0n ? 'loss' : 'flat'}
-      period={text.period}
       text={formatBasisPointsAsPercent(move.change)}
       words={formatSpokenChange(move.change)}
     />

@@ -105,7 +105,7 @@ const COMPONENTS: Readonly<Record<string, ReactNode>> = {
     </>
   ),
   PriceChange: (['gain', 'loss', 'flat'] as const).map((direction) => (
-    <PriceChange direction={direction} key={direction} period="24h" text="2.41%" />
+    <PriceChange direction={direction} key={direction} text="2.41%" />
   )),
   StatusDot: (['full', 'hollow', 'dashed'] as const).map((kind) => <StatusDot key={kind} kind={kind} />),
   Tag: (['neutral', 'sample', 'gain', 'loss'] as const).map((tone) => (

@@ -4,7 +4,6 @@ import { useForm } from '#shared/form/use-form.ts'
 import { removeFactor, startFactorEnrollment } from '#shared/session/factors.ts'
 import { StepUpGate } from '#shared/step-up/step-up-dialog.tsx'
 import { useStepUp } from '#shared/step-up/use-step-up.ts'
-import { Button } from '#ui/actions/button.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { Spinner } from '#ui/feedback/spinner.tsx'
 import { StepHeading } from '#ui/layout/step-heading.tsx'
@@ -128,16 +127,10 @@ export function EnrollmentDialog({
           {making.isSubmitting && <Spinner label={messages.codes.submitting} />}
           {making.failure && (
             <Notice
-              actions={
-                <>
-                  <Button onClick={making.submit} size="small">
-                    {messages.retry}
-                  </Button>
-                  <Button onClick={leave} size="small" variant="quiet">
-                    {messages.close}
-                  </Button>
-                </>
-              }
+              action={[
+                { onClick: making.submit, children: messages.retry },
+                { onClick: leave, variant: 'quiet', children: messages.close },
+              ]}
               title={messages.codes.failed}
               tone="warn"
             >
