@@ -29,7 +29,6 @@ const legalMessages = {
   contents: 'Contents',
 } as const
 
-/** A legal text as a printed report: the contents in the margin, and numbered headings that can be cited. */
 export function LegalDocument({ title, lead, sections }: LegalText) {
   return (
     <>

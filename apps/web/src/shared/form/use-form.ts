@@ -55,7 +55,6 @@ export function useForm<F extends object, V = F>(options: FormOptions<F, V>) {
     setErrors((current) => withoutKeys(current, changes))
   }
 
-  /** Shows messages beside fields and focuses the first. */
   function reject(next: FieldErrors<F>, content?: FormToast) {
     setErrors(next)
     setRejectionCount((count) => count + 1)
@@ -115,7 +114,6 @@ export function useForm<F extends object, V = F>(options: FormOptions<F, V>) {
 
 type TextName<F> = { [Name in keyof F]: F[Name] extends string ? Name : never }[keyof F] & string
 
-/** Creates an `errorsOf` that assigns the errors of the server with these codes to fields. */
 export const errorsByCode =
   <F>(fields: Readonly<Record<string, keyof F>>) =>
   (error: unknown, message: string): FieldErrors<F> | undefined => {

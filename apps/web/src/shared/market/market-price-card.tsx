@@ -36,7 +36,6 @@ type MarketPriceCardProps = {
   children?: ReactNode
 }
 
-/** The price of a bitcoin with its state, its age, its source and its change over 24 hours. */
 export function MarketPriceCard({
   view,
   move,

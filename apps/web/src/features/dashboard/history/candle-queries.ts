@@ -86,7 +86,6 @@ export function useIsHistoryCurrent(history: CandleHistory): boolean {
 export const useHistoryAgeMs = ({ arrivedAtMs }: CandleHistory): number =>
   Math.max(0, useTickingClock() - arrivedAtMs)
 
-/** Formats the start of an interval: a day by its date in UTC, else the local time. */
 export const formatCandleTime = (atMs: number, intervalMs: number): string =>
   intervalMs >= DAY_MS ? formatUtcDay(atMs) : formatMoment(atMs)
 

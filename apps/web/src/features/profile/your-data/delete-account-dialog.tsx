@@ -26,7 +26,6 @@ const text = messages.dialog
 type OwnerProofKind = 'password' | 'email' | 'recent'
 type DeletionFields = { readonly password: string; readonly code: string; readonly word: string }
 
-/** Says what will be lost, and asks for a proof and a word before the account is deleted. */
 export function DeleteAccountDialog({
   owner: { email, hasPassword },
   onClose,

@@ -17,7 +17,6 @@ import { listVerified, type TaskDialogProps } from '../use-security.ts'
 /** The props of every dialog that adds a factor. `begun` is an enrollment that was not finished. */
 export type AddFactorProps = TaskDialogProps & { readonly begun: Factor | null }
 
-/** The enrollment of a second factor of any kind, and after it the first recovery codes of the account. */
 export function useFactorEnrollment({
   email,
   security: { factors, codes: oldCodes },
@@ -33,7 +32,6 @@ export function useFactorEnrollment({
     action: async () => setCodes(await createRecoveryCodes(false)),
     failed: { title: messages.codes.failed },
   })
-  /** The factor that was started here and is not verified yet. */
   const draft = useRef<string | null>(null)
 
   async function run<T>(work: () => Promise<T>): Promise<T> {
@@ -90,7 +88,6 @@ export function useFactorEnrollment({
       setVerified(true)
       await making.submit()
     },
-    /** Closes the dialog. An unfinished factor is removed. */
     async leave() {
       if (isVerified) return finish()
       await discard()
