@@ -3,6 +3,7 @@ import type { WebAppSettings } from '@satlens/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import { createPriceAlertsModule, deleteAlertDataOfUser, exportAlertsOfUser } from './alerts/index.ts'
 import {
+  type AccountDataOfModules,
   type AuthModule,
   type AuthSettings,
   createApiKeyGuard,
@@ -56,6 +57,22 @@ import {
 } from './profiles/index.ts'
 import { registerApiReferenceRoutes } from './reference/index.ts'
 import { loadWebAppFiles } from './spa/index.ts'
+
+/** What the other modules do when an account is created, changed, exported or emptied. */
+export const ACCOUNT_DATA_OF_MODULES: AccountDataOfModules = {
+  onUserCreated: insertProfile,
+  exportOtherModules: async function* (tx, userId) {
+    yield* exportProfileOfUser(tx, userId)
+    yield* exportWalletsOfUser(tx, userId)
+    yield* exportAlertsOfUser(tx, userId)
+  },
+  onUserTakenOver: async (tx, user) => {
+    await replaceProfileAfterTakeover(tx, user)
+    await deleteAlertDataOfUser(tx, user.userId)
+    await deleteWalletsOfUser(tx, user.userId)
+  },
+  onEmailChanged: updateProfileEmail,
+}
 
 export interface ApiServerDeps {
   readonly config: ServerConfig
@@ -118,7 +135,7 @@ export async function createApiServerApp(deps: ApiServerDeps) {
   })
   const metrics = createMetricsRegistry(deps.primary ? { primary: deps.primary } : {})
   registerRequestMetrics(server, metrics)
-  server.addHook('onRequest', createApiKeyGuard(config.PUBLISHABLE_KEYS))
+  server.addHook('onRequest', createApiKeyGuard(listAcceptedApiKeys(config)))
   await registerApiReferenceRoutes(server, config.BRAND_NAME, envelopes)
 
   const counters = openRateLimitCounters({
@@ -156,18 +173,7 @@ export async function createApiServerApp(deps: ApiServerDeps) {
     serviceKeys: config.SERVICE_KEYS,
     showsMailbox: isLocal,
     onRefused: createRateLimitRejectionCounter(metrics),
-    onUserCreated: insertProfile,
-    exportOtherModules: async function* (tx, userId) {
-      yield* exportProfileOfUser(tx, userId)
-      yield* exportWalletsOfUser(tx, userId)
-      yield* exportAlertsOfUser(tx, userId)
-    },
-    onUserTakenOver: async (tx, user) => {
-      await replaceProfileAfterTakeover(tx, user)
-      await deleteAlertDataOfUser(tx, user.userId)
-      await deleteWalletsOfUser(tx, user.userId)
-    },
-    onEmailChanged: updateProfileEmail,
+    ...ACCOUNT_DATA_OF_MODULES,
   })
   await server.register(auth.routes)
 
@@ -254,10 +260,14 @@ export async function createApiServerApp(deps: ApiServerDeps) {
   }
 }
 
+/** SDKs of programs send their service key as `apikey`, too. */
+const listAcceptedApiKeys = ({ PUBLISHABLE_KEYS: keys, SERVICE_KEYS: serviceKeys }: ServerConfig) =>
+  keys.length === 0 ? [] : [...keys, ...serviceKeys.map(({ key }) => key)]
+
 const getApiUrl = (config: ServerConfig, siteUrl: string): string =>
   (config.API_EXTERNAL_URL ?? siteUrl).replace(/\/$/, '')
 
-const toAuthSettings = (config: ServerConfig, siteUrl: string): AuthSettings => ({
+export const toAuthSettings = (config: ServerConfig, siteUrl: string): AuthSettings => ({
   issuer: `${getApiUrl(config, siteUrl)}/auth/v1`,
   siteUrl,
   brand: config.BRAND_NAME,
