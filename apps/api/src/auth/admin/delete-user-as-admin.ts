@@ -11,7 +11,7 @@ import {
   redactEmailInAuditLog,
   updateUser,
 } from '../users/users.queries.ts'
-import { type AdminActor, type AdminContext, changeUserAsAdmin } from './change-user.ts'
+import { type AdminActor, type AdminContext, changeUserAsAdmin } from './change-user-as-admin.ts'
 import { endAllSessions } from './update-user-as-admin.ts'
 
 /** Deletes an account. A soft deletion keeps its row, without personal data, so that its id is not used again. */

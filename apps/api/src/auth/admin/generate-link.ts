@@ -1,6 +1,7 @@
 import type { adminGenerateLinkEndpoint, EndpointResponse } from '@satlens/contract'
 import type { Db } from '../../kernel/database/db.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
+import type { AuditLogAction } from '../audit/audit.queries.ts'
 import { commitAndSendEmails } from '../email/outbox.ts'
 import {
   deleteOneTimeToken,
@@ -17,7 +18,7 @@ import {
   createEmailExistsError,
   createUserNotFoundError,
   readUserResponse,
-} from './change-user.ts'
+} from './change-user-as-admin.ts'
 import { insertUnconfirmedUser, prepareInvitedUser, requireUnconfirmed } from './invite-user.ts'
 import { hashPasswordAsAdmin, mergeStorableMetadata, requireFreeIdentifiers } from './user-attributes.ts'
 
@@ -51,8 +52,8 @@ interface PreparedLink {
 }
 
 /**
- * Issues a link and a code for an address without emailing them (docs/protocol.md#administration). Whoever delivers them
- * has to send them to this address only: to open the link proves that it belongs to its reader.
+ * Issues a link and a code for an address without emailing them (docs/protocol.md#administration). The caller has
+ * to send them to this address only: to open the link proves that it belongs to its reader.
  */
 export async function generateLink(
   auth: AdminContext,
@@ -80,8 +81,7 @@ export async function generateLink(
     const now = auth.clock.now()
     const { sentAt } = ONE_TIME_TOKEN_SETTINGS[link.type]
     const user = await updateUser(tx, link.user.id, { [sentAt]: now, updatedAt: now })
-    const action = link.type === 'invite' ? 'user_invited' : 'user_recovery_requested'
-    await createAdminAudit(auth, tx, actor, user)(action, { link_type: link.type })
+    await createAdminAudit(auth, tx, actor, user)(AUDIT_ACTIONS[link.type], { link_type: link.type })
     return {
       ...(await readUserResponse(tx, user)),
       action_link: issued.url,
@@ -92,6 +92,15 @@ export async function generateLink(
     }
   })
 }
+
+const AUDIT_ACTIONS = {
+  signup: 'user_confirmation_requested',
+  invite: 'user_invited',
+  magiclink: 'user_recovery_requested',
+  recovery: 'user_recovery_requested',
+  email_change_current: 'user_modified',
+  email_change_new: 'user_modified',
+} as const satisfies Record<LinkType, AuditLogAction>
 
 function parseLinkType(type: string): LinkType {
   const known = LINK_TYPES.find((name) => name === type)

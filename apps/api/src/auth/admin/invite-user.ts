@@ -12,7 +12,7 @@ import {
   createAdminAudit,
   createEmailExistsError,
   readUserResponse,
-} from './change-user.ts'
+} from './change-user-as-admin.ts'
 import { mergeStorableMetadata } from './user-attributes.ts'
 
 type Metadata = Readonly<Record<string, unknown>> | null | undefined

@@ -2,8 +2,8 @@ import type { adminListAuditEntriesEndpoint, adminListUsersEndpoint } from '@sat
 import type * as z from 'zod/mini'
 import { ApiError } from '../../kernel/http/errors.ts'
 import { toUserResponse } from '../users/user-json.ts'
-import type { AdminContext } from './change-user.ts'
-import { findAuditEntriesPage, findUsersPage } from './lists.queries.ts'
+import type { AdminContext } from './change-user-as-admin.ts'
+import { findAuditEntriesPage, findUsersPage } from './list-pages.queries.ts'
 import type { Page } from './pagination.ts'
 
 type UsersQuery = Omit<z.output<typeof adminListUsersEndpoint.query>, keyof Page | 'per_page'>

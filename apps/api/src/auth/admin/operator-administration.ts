@@ -7,8 +7,8 @@ import { createLogOnlyEmailTransport } from '../email/email-transport.ts'
 import { openEmailOutbox } from '../email/outbox.ts'
 import { resolveAllowedRedirectUrl } from '../redirects/redirect-target.ts'
 import { findUserByEmail, findUserById, type UserRow } from '../users/users.queries.ts'
-import { type AdminActor, type AdminContext, readUserResponse } from './change-user.ts'
-import { createUserAsAdmin } from './create-user.ts'
+import { type AdminActor, type AdminContext, readUserResponse } from './change-user-as-admin.ts'
+import { createUserAsAdmin } from './create-user-as-admin.ts'
 import { deleteUserAsAdmin } from './delete-user-as-admin.ts'
 import { generateLink, type LinkRequest } from './generate-link.ts'
 import { listUsers } from './list-users.ts'
@@ -41,7 +41,7 @@ export function openOperatorAdministration({ passwordHasher, log, ...deps }: Ope
 
   /** Returns the account with this id or email address. Throws if there is none. */
   async function find(idOrEmail: string): Promise<UserRow> {
-    const isId = z.safeParse(z.uuid(), idOrEmail).success
+    const isId = z.safeParse(z.guid(), idOrEmail).success
     const user = isId
       ? await findUserById(auth.db, idOrEmail)
       : await findUserByEmail(auth.db, idOrEmail.toLowerCase())

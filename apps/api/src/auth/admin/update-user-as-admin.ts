@@ -9,15 +9,20 @@ import { deleteAllUnverifiedFactors } from '../users/factors.queries.ts'
 import { countPasskeysOfUser, deletePasskeyRegistrationChallenges } from '../users/passkeys.queries.ts'
 import { isUserBanned } from '../users/user.ts'
 import { type UserRow, updateUser } from '../users/users.queries.ts'
-import { type AdminActor, type AdminContext, changeUserAsAdmin, readUserResponse } from './change-user.ts'
-import { parseBanEnd } from './go-duration.ts'
+import { parseBanEnd } from './ban-duration.ts'
+import {
+  type AdminActor,
+  type AdminContext,
+  changeUserAsAdmin,
+  readUserResponse,
+} from './change-user-as-admin.ts'
 import {
   applyChangedIdentifiers,
   decideEmailColumns,
   decidePhoneColumns,
   type UserColumns,
   updateOwnIdentities,
-} from './identifiers.ts'
+} from './changed-identifiers.ts'
 import {
   hashPasswordAsAdmin,
   mergeStorableMetadata,
@@ -66,8 +71,12 @@ export async function updateUserAsAdmin(
     const fields = Object.entries(change).flatMap(([name, value]) => (value == null ? [] : name))
     await audit('user_modified', { fields })
     const isFirstPassword = passwordHash !== null && user.passwordHash === null
-    const current =
-      hasNewIdentifier || isFirstPassword ? await updateOwnIdentities(tx, secured, now) : secured
+    const missing = [
+      ...('email' in identifiers || isFirstPassword ? (['email'] as const) : []),
+      ...('phone' in identifiers ? (['phone'] as const) : []),
+    ]
+    const isAffected = hasNewIdentifier || isFirstPassword
+    const current = isAffected ? await updateOwnIdentities(tx, secured, missing, now) : secured
     return readUserResponse(tx, current)
   })
 }

@@ -6,7 +6,7 @@ import { rejectBreachedPassword, requireStrongPassword } from '../crypto/passwor
 import { parsePhoneNumber } from '../factors/phone-factor.ts'
 import { mergeUserMetadata, requireStorableUserMetadata, requireValidEmailAddress } from '../users/user.ts'
 import { findUserByEmail, findUserByPhone, type UserRow } from '../users/users.queries.ts'
-import { type AdminContext, createEmailExistsError } from './change-user.ts'
+import { type AdminContext, createEmailExistsError } from './change-user-as-admin.ts'
 
 export type UserAttributes = Omit<z.output<typeof adminCreateUserEndpoint.body>, 'id' | 'password_hash'>
 

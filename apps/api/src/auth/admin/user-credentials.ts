@@ -23,7 +23,7 @@ import {
 } from '../users/factors.queries.ts'
 import { deletePasskey } from '../users/passkeys.queries.ts'
 import { toFactorJson } from '../users/user-json.ts'
-import { type AdminActor, type AdminContext, changeUserAsAdmin, requireUuid } from './change-user.ts'
+import { type AdminActor, type AdminContext, changeUserAsAdmin, requireUuid } from './change-user-as-admin.ts'
 import { requireValidPhoneNumber } from './user-attributes.ts'
 
 type FactorChange = z.output<typeof adminUpdateFactorEndpoint.body>

@@ -6,8 +6,13 @@ import { isSupportedPasswordHash } from '../crypto/passwords.ts'
 import { commitAndSendEmails } from '../email/outbox.ts'
 import { AUTHENTICATED_AUDIENCE } from '../sessions/access-tokens/access-token.ts'
 import { insertAccount } from '../users/insert-account.ts'
-import { type AdminActor, type AdminContext, createAdminAudit, readUserResponse } from './change-user.ts'
-import { parseBanEnd } from './go-duration.ts'
+import { parseBanEnd } from './ban-duration.ts'
+import {
+  type AdminActor,
+  type AdminContext,
+  createAdminAudit,
+  readUserResponse,
+} from './change-user-as-admin.ts'
 import {
   hashPasswordAsAdmin,
   mergeStorableMetadata,

@@ -91,7 +91,7 @@ export const createEmailExistsError = () =>
 
 /** Returns an id of a path. Throws 404 `validation_failed` if it is malformed, as GoTrue does. */
 export function requireUuid(id: string, message: string): string {
-  if (z.safeParse(z.uuid(), id).success) return id
+  if (z.safeParse(z.guid(), id).success) return id
   throw new ApiError('validation_failed', { status: 404, message })
 }
 

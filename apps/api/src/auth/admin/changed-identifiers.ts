@@ -5,7 +5,7 @@ import { deleteOneTimeTokensOfUser } from '../one-time-tokens/one-time-token.ts'
 import type { usersTable } from '../tables/users.ts'
 import { updateProvidersInAppMetadata } from '../users/user.ts'
 import { findIdentitiesOfUser, insertIdentity, type UserRow, updateIdentity } from '../users/users.queries.ts'
-import type { AdminActor, AdminContext } from './change-user.ts'
+import type { AdminActor, AdminContext } from './change-user-as-admin.ts'
 
 export type UserColumns = Partial<typeof usersTable.$inferInsert>
 
@@ -76,23 +76,30 @@ export async function applyChangedIdentifiers(
   await queueAccountEmail(auth, tx, 'email_changed', before, source, { newEmail: email })
 }
 
-/** Gives the account the identities of its address and its number, and lists them in app_metadata. */
-export async function updateOwnIdentities(tx: Db, user: UserRow, now: Date): Promise<UserRow> {
+/**
+ * Writes the address and the number of an account into their identities, and adds those that are missing. Returns the
+ * account, whose app_metadata then lists them.
+ */
+export async function updateOwnIdentities(
+  tx: Db,
+  user: UserRow,
+  missing: readonly ('email' | 'phone')[],
+  now: Date,
+): Promise<UserRow> {
   const { id, email, phone, emailConfirmedAt, phoneConfirmedAt } = user
   const claims = {
     email: email === null ? null : { email, email_verified: emailConfirmedAt !== null },
     phone: phone === null ? null : { phone, phone_verified: phoneConfirmedAt !== null },
   }
   const identities = await findIdentitiesOfUser(tx, id)
+  const timestamps = { createdAt: now, updatedAt: now }
   for (const provider of ['email', 'phone'] as const) {
     const claim = claims[provider]
-    const identity = identities.find((known) => known.provider === provider)
-    const identityData = { ...identity?.identityData, sub: id, ...claim }
-    if (claim && identity) await updateIdentity(tx, id, provider, { identityData, updatedAt: now })
-    if (claim && !identity) {
-      const row = { userId: id, provider, providerId: id, identityData, createdAt: now, updatedAt: now }
-      await insertIdentity(tx, row)
-    }
+    const known = identities.find((identity) => identity.provider === provider)
+    const identityData = { ...known?.identityData, sub: id, ...claim }
+    if (claim && known) await updateIdentity(tx, id, provider, { identityData, updatedAt: now })
+    else if (claim && missing.includes(provider))
+      await insertIdentity(tx, { userId: id, provider, providerId: id, identityData, ...timestamps })
   }
-  return updateProvidersInAppMetadata(tx, user, now)
+  return missing.length === 0 ? user : updateProvidersInAppMetadata(tx, user, now)
 }

@@ -7,7 +7,7 @@ const DURATION = new RegExp(`^[+-]?(0|(${PART.source})+)$`)
 const MAX_MS = 292 * 365 * 24 * 3_600_000
 
 /** Parses a duration in the format of Go, such as `24h` or `1h30m`, to milliseconds; null if it is malformed or too long. */
-export function parseGoDuration(text: string): number | null {
+function parseGoDuration(text: string): number | null {
   if (!DURATION.test(text)) return null
   const parts = [...text.matchAll(PART)].map(([, count, unit]) => Number(count) * MS[unit as keyof typeof MS])
   const total = parts.reduce((sum, ms) => sum + ms, 0)
