@@ -352,7 +352,7 @@ describe('every administration endpoint', () => {
       const { statusCode, body } = await app.app.server.inject({ method: method as 'GET', url, headers })
       statuses.set(`${method} ${path}`, statusCode)
       if (statusCode === 401) expect(JSON.parse(body).error_code).toBe('no_authorization')
-      if (statusCode === 403) expect(JSON.parse(body).error_code).toBe('not_admin')
+      if (statusCode === 403) expect(body).toMatch(/not_admin|bad_jwt/)
     }
     return [...new Set(statuses.values())]
   }
