@@ -49,6 +49,7 @@ const ROWS = {
   email_not_confirmed: [400, 'Email not confirmed'],
   user_already_exists: [422, 'User already registered'],
   email_exists: [422, 'This email address already belongs to an account.'],
+  phone_exists: [422, 'Phone number already registered by another user'],
   signup_disabled: [422, 'Signups not allowed for this instance'],
   phone_provider_disabled: [400, 'Phone sign-in is turned off.'],
   anonymous_provider_disabled: [422, 'Anonymous sign-ins are turned off.'],
@@ -168,4 +169,11 @@ export const BEARER_TOKEN_ERROR_CODES = [
   'user_not_found',
   'session_not_found',
   'user_banned',
+] as const satisfies readonly ApiErrorCode[]
+
+/** The errors of every call that requires a service key (docs/protocol.md#administration). */
+export const SERVICE_KEY_ERROR_CODES = [
+  'no_authorization',
+  'bad_jwt',
+  'not_admin',
 ] as const satisfies readonly ApiErrorCode[]

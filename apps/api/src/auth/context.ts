@@ -46,7 +46,19 @@ interface NewUser {
   readonly fullName: string
 }
 
-export interface AuthModuleDeps {
+/** What the other modules do with the data of an account. */
+export interface AccountDataOfModules {
+  /** Returns the data of the other modules for the export of an account, as members of its JSON object. */
+  readonly exportOtherModules: (tx: Db, userId: string) => JsonObjectMemberStream
+  /** Creates the data of other modules for a new account. If it throws, the sign-up is rolled back. */
+  readonly onUserCreated: (tx: Db, user: NewUser) => Promise<void>
+  /** Deletes what an unconfirmed user left in the other modules. If it throws, the takeover is rolled back. */
+  readonly onUserTakenOver: (tx: Db, user: NewUser) => Promise<void>
+  /** Updates the email address in other modules. If it throws, the change is rolled back. */
+  readonly onEmailChanged: (tx: Db, user: Omit<NewUser, 'fullName'>) => Promise<void>
+}
+
+export interface AuthModuleDeps extends AccountDataOfModules {
   readonly db: Db
   readonly readQueries: ReadOnlyDrizzleQueries
   readonly clock: Clock
@@ -62,14 +74,6 @@ export interface AuthModuleDeps {
   /** Null if no text messages are sent: phone factors are then disabled. */
   readonly sms: SmsSender | null
   readonly signAccessToken: (claims: AccessTokenClaims) => Promise<string>
-  /** Returns the data of the other modules for the export of an account, as members of its JSON object. */
-  readonly exportOtherModules: (tx: Db, userId: string) => JsonObjectMemberStream
-  /** Creates the data of other modules for a new account. If it throws, the sign-up is rolled back. */
-  readonly onUserCreated: (tx: Db, user: NewUser) => Promise<void>
-  /** Deletes what an unconfirmed user left in the other modules. If it throws, the takeover is rolled back. */
-  readonly onUserTakenOver: (tx: Db, user: NewUser) => Promise<void>
-  /** Updates the email address in other modules. If it throws, the change is rolled back. */
-  readonly onEmailChanged: (tx: Db, user: Omit<NewUser, 'fullName'>) => Promise<void>
 }
 
 /** Registers the endpoints of one module. `requireUser` guards those that need a session. */

@@ -31,7 +31,11 @@ import {
   getAuthenticatedCaller,
   lockCallerAccountAndSession,
 } from './sessions/guard/caller.ts'
-import { rateLimitByAccount, rateLimitByIpAddress } from './sessions/guard/limit-requests.ts'
+import {
+  rateLimitByAccount,
+  rateLimitByIpAddress,
+  rateLimitByServiceKey,
+} from './sessions/guard/limit-requests.ts'
 import { createServiceGuard, type ServiceKey } from './sessions/guard/service-guard.ts'
 import { requireAal2IfFactorVerified } from './step-up/step-up.ts'
 
@@ -85,9 +89,12 @@ export async function createAuthModule(deps: AuthDeps) {
   const limiter = createRateLimiter(deps.counters, deps.limitFactor, deps.onRefused)
   const guard = createAuthenticationGuard({ readQueries, clock, limits: settings.limits })
   const requireUser = rateLimitByAccount({ db, clock, limiter }, guard)
-  const requireService = createServiceGuard(
-    deps.serviceKeys,
-    createServiceTokenVerifier({ keyring, clock, roles: deps.serviceRoles }),
+  const requireService = rateLimitByServiceKey(
+    { db, clock, limiter },
+    createServiceGuard(
+      deps.serviceKeys,
+      createServiceTokenVerifier({ keyring, clock, roles: deps.serviceRoles }),
+    ),
   )
   const auth: AuthModuleDeps = {
     ...deps,

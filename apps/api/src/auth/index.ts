@@ -1,4 +1,5 @@
-export type { AuthSettings } from './context.ts'
+export { type OperatorAdministration, openOperatorAdministration } from './admin/operator-administration.ts'
+export type { AccountDataOfModules, AuthSettings } from './context.ts'
 export { type AuthModule, createAuthModule } from './create-auth.ts'
 export {
   type AuthSecret,

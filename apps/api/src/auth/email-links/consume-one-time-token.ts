@@ -64,8 +64,10 @@ async function acceptEmailChange(
 ): Promise<TokenEffect> {
   const { clock, settings } = auth
   const liveness = { limits: settings.limits, clock }
-  const requester = sessionId && (await findUnexpiredSession(tx, { userId, sessionId }, liveness))
-  if (!user.newEmail || !requester) throw new ApiError('otp_expired')
+  // A change that an administrator requested has no session.
+  const isRequested =
+    sessionId === null || (await findUnexpiredSession(tx, { userId, sessionId }, liveness)) !== null
+  if (!user.newEmail || !isRequested) throw new ApiError('otp_expired')
   const needed = user.email ? 2 : 1
   const confirmed = user.emailChangeAgreed + 1
   if (confirmed < needed) {

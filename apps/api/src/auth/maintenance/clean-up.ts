@@ -60,6 +60,7 @@ function selectStale(db: Db, ago: Ago, auditRetentionDays: number) {
     isNull(usersTable.emailConfirmedAt),
     isNull(usersTable.phoneConfirmedAt),
     isNull(usersTable.lastSignInAt),
+    isNull(usersTable.deletedAt),
     lt(usersTable.createdAt, ago(30 * DAY_MS)),
     notExists(openLink),
   )

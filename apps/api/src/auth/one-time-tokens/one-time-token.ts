@@ -33,6 +33,14 @@ export const ONE_TIME_TOKEN_SETTINGS = {
     emailKind: 'confirm_sign_up',
     sentAt: 'confirmationSentAt',
   },
+  invite: {
+    tokenType: 'confirmation_token',
+    linkType: 'invite',
+    linkLifeMs: 24 * HOUR_MS,
+    method: 'invite',
+    emailKind: 'invite',
+    sentAt: 'confirmationSentAt',
+  },
   recovery: {
     tokenType: 'recovery_token',
     linkType: 'recovery',

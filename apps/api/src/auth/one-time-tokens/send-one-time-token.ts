@@ -135,7 +135,7 @@ export async function issueOneTimeToken(
   kind: OneTimeTokenKind,
   userId: string,
   { to, redirectTo, pkce, source, sessionId, confirmsSignUp = false, signUp }: OneTimeTokenRequest,
-): Promise<{ readonly url: string; readonly code: string }> {
+): Promise<{ readonly url: string; readonly code: string; readonly linkToken: string }> {
   const { tokenType, linkType, linkLifeMs } = ONE_TIME_TOKEN_SETTINGS[kind]
   const now = auth.clock.now()
   const flow = pkce
@@ -159,7 +159,7 @@ export async function issueOneTimeToken(
   })
   const url = new URL(`${auth.settings.issuer}/verify`)
   url.search = new URLSearchParams({ token: linkToken, type: linkType, redirect_to: redirectTo }).toString()
-  return { url: url.href, code }
+  return { url: url.href, code, linkToken }
 }
 
 export function createFlowStateOfEmailLink(

@@ -115,11 +115,15 @@ export async function hasSessionFromIp(db: Db, userId: string | null, ip: string
   return row !== undefined
 }
 
-export const deleteSession = (db: Db, userId: string, sessionId: string) =>
-  db.delete(sessionsTable).where(and(eq(sessionsTable.userId, userId), eq(sessionsTable.id, sessionId)))
+export async function deleteSession(db: Db, userId: string, sessionId: string): Promise<number> {
+  const isSession = and(eq(sessionsTable.userId, userId), eq(sessionsTable.id, sessionId))
+  return (await db.delete(sessionsTable).where(isSession)).rowCount ?? 0
+}
 
-export const deleteOtherSessionsOfUser = (db: Db, userId: string, sessionId: string) =>
-  db.delete(sessionsTable).where(and(eq(sessionsTable.userId, userId), ne(sessionsTable.id, sessionId)))
+export async function deleteOtherSessionsOfUser(db: Db, userId: string, sessionId: string): Promise<number> {
+  const isOther = and(eq(sessionsTable.userId, userId), ne(sessionsTable.id, sessionId))
+  return (await db.delete(sessionsTable).where(isOther)).rowCount ?? 0
+}
 
 export async function deleteAllSessionsOfUser(db: Db, userId: string): Promise<number> {
   return (await db.delete(sessionsTable).where(eq(sessionsTable.userId, userId))).rowCount ?? 0

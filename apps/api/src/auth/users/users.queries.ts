@@ -27,6 +27,9 @@ export const findUserById = (db: Db, userId: string): Promise<UserRow | null> =>
 export const findUserByEmail = (db: Db, email: string): Promise<UserRow | null> =>
   findFirstRow(db.select().from(usersTable).where(eq(usersTable.email, email)))
 
+export const findUserByPhone = (db: Db, phone: string): Promise<UserRow | null> =>
+  findFirstRow(db.select().from(usersTable).where(eq(usersTable.phone, phone)))
+
 export const lockUserByEmail = (tx: Db, email: string): Promise<UserRow | null> =>
   findFirstRow(tx.select().from(usersTable).where(eq(usersTable.email, email)).for('update'))
 

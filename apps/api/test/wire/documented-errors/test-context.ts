@@ -2,6 +2,7 @@ import type { Session } from '@satlens/contract'
 import { insertFactor } from '../../accounts/auth-call.ts'
 import { bearer, refresh, signUp, VERSIONED } from '../../accounts/people.ts'
 import { withProvider } from '../../accounts/provider-sign-in.ts'
+import { ADMIN_ENV } from '../../accounts/service-key.ts'
 import { startTestApp, type TestApp } from '../../harness/test-app.ts'
 import { startProviderServer } from '../../servers/provider-server.ts'
 import { startSmsReceiver } from '../../servers/sms-receiver.ts'
@@ -62,7 +63,7 @@ export async function startTestContext() {
   }
 
   function app(name: Deployment = 'default'): Promise<TestApp> {
-    const env = { ...(name === 'minimal' ? {} : carrier.env), ...DEPLOYMENTS[name] }
+    const env = { ...ADMIN_ENV, ...(name === 'minimal' ? {} : carrier.env), ...DEPLOYMENTS[name] }
     const started = apps.get(name) ?? startTestApp({ env: withProvider(provider, env), fetch: loopbackFetch })
     apps.set(name, started)
     return started
