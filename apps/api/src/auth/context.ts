@@ -6,12 +6,12 @@ import type { AuthSecret } from './crypto/auth-secret.ts'
 import type { BreachedPasswordChecker } from './crypto/password-policy.ts'
 import type { PasswordHashingService } from './crypto/passwords.ts'
 import type { EmailOutbox } from './email/outbox.ts'
-import type { SmsSender } from './factors/sms-sender.ts'
 import type { BruteForceThrottle } from './limits/brute-force-throttle.ts'
 import type { CaptchaVerifier } from './limits/captcha/captcha.ts'
 import type { OAuthProviderRegistry } from './oauth/providers/providers.ts'
 import type { AccessTokenClaims } from './sessions/access-tokens/access-token.ts'
 import type { SessionLifetimeLimits } from './sessions/live-session.ts'
+import type { SmsSender } from './sms/sms-sender.ts'
 import type { WebAuthnRelyingParty } from './webauthn/ceremonies.ts'
 
 export interface AuthSettings {

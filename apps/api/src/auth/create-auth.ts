@@ -14,7 +14,6 @@ import type { AuthModuleDeps } from './context.ts'
 import { createPasswordHashingService, type PasswordHasher } from './crypto/passwords.ts'
 import type { EmailTransport } from './email/email-transport.ts'
 import { createModuleEmailSender, openEmailOutbox } from './email/outbox.ts'
-import { limitSmsPerPhoneNumber } from './factors/sms-sender.ts'
 import { createBruteForceThrottle } from './limits/brute-force-throttle.ts'
 import { createRateLimiter } from './limits/limiter.ts'
 import type { AccountRateLimitName } from './limits/limits.ts'
@@ -31,6 +30,7 @@ import {
 } from './sessions/guard/caller.ts'
 import { rateLimitByAccount, rateLimitByIpAddress } from './sessions/guard/limit-requests.ts'
 import { createServiceGuard, type ServiceKey } from './sessions/guard/service-guard.ts'
+import { limitSmsPerPhoneNumber } from './sms/sms-sender.ts'
 import { requireAal2IfFactorVerified } from './step-up/step-up.ts'
 
 type PassedMembers =

@@ -3,11 +3,11 @@ import { ApiError } from '../../kernel/http/errors.ts'
 import { changeAccountWithLockedCaller } from '../account/change-account.ts'
 import { insertAuditLogEntry } from '../audit/audit.queries.ts'
 import type { AuthenticatedCaller } from '../sessions/guard/caller.ts'
+import type { SmsMessage } from '../sms/sms-sender.ts'
 import { updateFactor } from '../users/factors.queries.ts'
 import { deleteFactorChallenge, insertFactorChallenge } from './challenges.queries.ts'
 import type { MfaFactorContext, SmsChannel } from './factor-kind.ts'
 import { FACTOR_TYPE_HANDLERS, requireFactorOfUser } from './factor-kinds.ts'
-import type { SmsMessage } from './sms-sender.ts'
 
 const CHALLENGE_LIFETIME_MS = 300_000
 

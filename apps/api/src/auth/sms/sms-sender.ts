@@ -16,6 +16,10 @@ export interface SmsSender {
   send(message: SmsMessage): Promise<void>
 }
 
+/** Returns the text of every message with a code. */
+export const formatCodeText = (brand: string, code: string, minutes: number): string =>
+  `${code} is your ${brand} code. It expires in ${minutes} minutes. Don't share it with anyone.`
+
 const MAX_RESPONSE_BYTES = 65_536
 
 export interface TwilioOptions {
