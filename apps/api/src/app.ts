@@ -264,6 +264,8 @@ const toAuthSettings = (config: ServerConfig, siteUrl: string): AuthSettings => 
   redirectUrls: config.REDIRECT_URLS,
   signUpIsClosed: config.DISABLE_SIGNUP,
   autoconfirm: config.MAILER_AUTOCONFIRM ?? config.SMTP_URL === undefined,
+  anonymousSignIns: config.ANONYMOUS_SIGN_INS,
+  anonymousRetentionDays: config.ANONYMOUS_RETENTION_DAYS,
   linksNeedConfirmation: config.VERIFY_INTERSTITIAL,
   manualLinking: config.MANUAL_LINKING,
   linkingNeedsFreshSession: config.LINKING_NEEDS_FRESH_SESSION,

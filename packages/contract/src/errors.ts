@@ -51,7 +51,7 @@ const ROWS = {
   email_exists: [422, 'This email address already belongs to an account.'],
   signup_disabled: [422, 'Signups not allowed for this instance'],
   phone_provider_disabled: [400, 'Phone sign-in is turned off.'],
-  anonymous_provider_disabled: [422, 'Anonymous sign-ins are turned off.'],
+  anonymous_provider_disabled: [422, 'Anonymous sign-ins are disabled'],
   weak_password: [422, PASSWORD_TOO_SHORT_MESSAGE],
   same_password: [422, 'New password should be different from the old password.'],
   captcha_failed: [400, 'Captcha check failed. Try again.'],

@@ -8,6 +8,7 @@ import type { PasswordHashingService } from './crypto/passwords.ts'
 import type { EmailOutbox } from './email/outbox.ts'
 import type { BruteForceThrottle } from './limits/brute-force-throttle.ts'
 import type { CaptchaVerifier } from './limits/captcha/captcha.ts'
+import type { RateLimiter } from './limits/limiter.ts'
 import type { OAuthProviderRegistry } from './oauth/providers/providers.ts'
 import type { AccessTokenClaims } from './sessions/access-tokens/access-token.ts'
 import type { SessionLifetimeLimits } from './sessions/live-session.ts'
@@ -24,6 +25,9 @@ export interface AuthSettings {
   readonly redirectUrls: readonly string[]
   readonly signUpIsClosed: boolean
   readonly autoconfirm: boolean
+  readonly anonymousSignIns: boolean
+  /** The days without a refresh after which an anonymous account is deleted. */
+  readonly anonymousRetentionDays: number
   /** True if an email link opens a page with a button instead of taking effect at once (docs/protocol.md#open-an-email-link). */
   readonly linksNeedConfirmation: boolean
   readonly manualLinking: boolean
@@ -52,6 +56,7 @@ export interface AuthModuleDeps {
   readonly passwords: PasswordHashingService
   readonly outbox: EmailOutbox
   readonly guesses: BruteForceThrottle
+  readonly limiter: RateLimiter
   readonly providers: OAuthProviderRegistry
   /** Null if passwords are not checked against lists of leaked ones. */
   readonly breached: BreachedPasswordChecker | null

@@ -79,6 +79,7 @@ export async function createAuthModule(deps: AuthDeps) {
     ...deps,
     passwords,
     outbox,
+    limiter,
     guesses: createBruteForceThrottle(deps.counters, deps.limitFactor, deps.onRefused),
     providers: createOAuthProviderRegistry(deps.providers, {
       fetch: deps.fetch,

@@ -41,12 +41,13 @@ const PROVIDERS = [
 ]
 
 const getPublicSettings = (
-  { signUpIsClosed, autoconfirm }: AuthSettings,
+  { signUpIsClosed, autoconfirm, anonymousSignIns }: AuthSettings,
   providerIds: readonly string[],
 ) => ({
   external: Object.fromEntries([
     ...PROVIDERS.map((provider) => [provider, provider === 'email'] as const),
     ...providerIds.map((id) => [id, true] as const),
+    ['anonymous_users', anonymousSignIns],
   ]),
   disable_signup: signUpIsClosed,
   mailer_autoconfirm: autoconfirm,

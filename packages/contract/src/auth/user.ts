@@ -100,16 +100,18 @@ export const updateUserEndpoint = signedInEndpoint('PUT', '/auth/v1/user', {
   headers,
   reply: userSchema,
   errors: [
+    'validation_failed',
     'not_admin',
     'weak_password',
     'same_password',
     'phone_provider_disabled',
+    'email_exists',
     'insufficient_aal',
     'reauthentication_needed',
     'reauthentication_not_valid',
     'over_email_send_rate_limit',
   ],
-  statuses: { insufficient_aal: [401] },
+  statuses: { insufficient_aal: [401], validation_failed: [400, 422] },
 })
 
 /** GET /reauthenticate: sends a code by email, which sensitive changes may require (docs/protocol.md#reauthentication). */

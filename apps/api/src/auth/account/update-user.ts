@@ -33,7 +33,7 @@ type Change = z.output<typeof updateUserEndpoint.body>
 type Delivery = Pick<OneTimeTokenRequest, 'redirectTo' | 'pkce'>
 type UpdateContext = AccountChangeContext &
   ReauthenticationContext &
-  Pick<AuthModuleDeps, 'settings' | 'passwords' | 'breached'>
+  Pick<AuthModuleDeps, 'settings' | 'passwords' | 'breached' | 'onEmailChanged'>
 
 /** A checked password, and the one-time code that is used up by its change. */
 interface NewPassword {
@@ -50,6 +50,12 @@ export async function updateUserAccount(
   if (change.app_metadata !== undefined) throw new ApiError('not_admin')
   const newEmail = parseRequestedNewEmail(change, caller.email)
   const password = change.password ?? null
+  if (caller.user.isAnonymous && password !== null && !change.email) {
+    throw new ApiError('validation_failed', {
+      status: 422,
+      message: 'Updating password of an anonymous user without an email or phone is not allowed',
+    })
+  }
   if (password !== null) requireStrongPassword(password)
   if (password !== null || newEmail !== null) await requireAal2IfFactorVerified(auth.db, caller, 401)
   const newPassword =
@@ -61,11 +67,12 @@ export async function updateUserAccount(
       await requireAal2OrFreshSession(tx, caller, now, { aal: 401 })
     if (newPassword) await changePassword(auth, tx, caller, actor, newPassword)
     // After the password change, because that deletes the links of the account.
-    if (newEmail !== null) {
-      const { sessionId, source } = caller
-      await requestAccountEmailChange(auth, tx, user, newEmail, { ...delivery, source, sessionId })
-    }
-    const userMetadata = mergeUserMetadata(user.userMetadata, change.data ?? {})
+    const { sessionId, source } = caller
+    const changed =
+      newEmail === null
+        ? user
+        : await requestAccountEmailChange(auth, tx, user, newEmail, { ...delivery, source, sessionId })
+    const userMetadata = mergeUserMetadata(changed.userMetadata, change.data ?? {})
     requireStorableUserMetadata(userMetadata)
     await insertAuditLogEntry(tx, 'user_modified', actor)
     const updated = await updateUser(tx, user.id, { userMetadata, updatedAt: now })

@@ -1,19 +1,12 @@
 import type { Db } from '../../kernel/database/db.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
+import { changeEmail } from '../account/email-change.ts'
 import { type AccountTakeoverDeps, confirmOrTakeOverAccount } from '../account-linking/email-verification.ts'
-import { insertProviderIdentity } from '../account-linking/provider-identity.ts'
 import type { RequestClientInfo } from '../audit/audit.queries.ts'
 import type { AuthModuleDeps } from '../context.ts'
-import { queueAccountEmail } from '../email/outbox.ts'
 import { deleteOneTimeToken, type OneTimeTokenRow } from '../one-time-tokens/one-time-token.ts'
 import { findUnexpiredSession } from '../sessions/live-session.ts'
-import {
-  findIdentitiesOfUser,
-  findUserByEmail,
-  type UserRow,
-  updateIdentity,
-  updateUser,
-} from '../users/users.queries.ts'
+import { type UserRow, updateUser } from '../users/users.queries.ts'
 
 type EmailChangeContext = Pick<AuthModuleDeps, 'clock' | 'settings' | 'outbox' | 'onEmailChanged'>
 
@@ -73,40 +66,6 @@ async function acceptEmailChange(
     await updateUser(tx, user.id, { emailChangeAgreed: confirmed, updatedAt: clock.now() })
     return { message: FIRST_OF_TWO }
   }
-  return { user: await changeEmail(auth, tx, user, user.newEmail, source), action: 'user_modified' }
-}
-
-async function changeEmail(
-  auth: EmailChangeContext,
-  tx: Db,
-  user: UserRow,
-  email: string,
-  source: RequestClientInfo,
-): Promise<UserRow> {
-  const now = auth.clock.now()
-  if (await findUserByEmail(tx, email)) throw new ApiError('email_exists')
-  // The link proves that its reader agrees to the change, not that they own the account. If the previous address was not
-  // proven either, the next proof of the new address decides who owns the account.
-  const wasProven = user.email !== null && user.emailProvenAt !== null
-  const changed = await updateUser(tx, user.id, {
-    email,
-    emailConfirmedAt: now,
-    emailProvenAt: wasProven ? now : null,
-    newEmail: null,
-    emailChangeSentAt: null,
-    emailChangeAgreed: 0,
-    userMetadata: { ...user.userMetadata, email, email_verified: true },
-    updatedAt: now,
-  })
-  await updateEmailIdentity(tx, user.id, email, now)
-  await auth.onEmailChanged(tx, { userId: user.id, email })
-  await queueAccountEmail(auth, tx, 'email_changed', user, source, { newEmail: email })
-  return changed
-}
-
-async function updateEmailIdentity(tx: Db, userId: string, email: string, now: Date): Promise<void> {
-  const identity = (await findIdentitiesOfUser(tx, userId)).find(({ provider }) => provider === 'email')
-  const identityData = { ...identity?.identityData, sub: userId, email, email_verified: true }
-  if (identity) await updateIdentity(tx, userId, 'email', { identityData, updatedAt: now })
-  else await insertProviderIdentity(tx, userId, { provider: 'email', subject: userId, identityData }, { now })
+  const changed = await changeEmail(auth, tx, user, user.newEmail, { isProven: true, source })
+  return { user: changed, action: 'user_modified' }
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, lt, notExists, or, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNotNull, isNull, lt, notExists, or, sql } from 'drizzle-orm'
 import { deleteRowsInBatches } from '../../kernel/database/batches.ts'
 import type { Db } from '../../kernel/database/db.ts'
 import type { AuthModuleDeps } from '../context.ts'
@@ -17,6 +17,8 @@ const PAGES_PER_STATEMENT = 500
 
 type Ago = (ms: number) => Date
 
+const lastUsedAt = sql<Date>`coalesce(${sessionsTable.refreshedAt}, ${sessionsTable.createdAt})`
+
 /** Deletes expired data (docs/protocol.md#session-lifetime) and cancels expired email changes. Returns the deleted rows by kind. */
 export async function deleteExpiredAuthRows({
   db,
@@ -25,7 +27,7 @@ export async function deleteExpiredAuthRows({
 }: Pick<AuthModuleDeps, 'db' | 'clock' | 'settings'>) {
   const nowMs = clock.now().getTime()
   const ago = (ms: number) => new Date(nowMs - ms)
-  const stale = selectStale(db, ago, settings.auditRetentionDays)
+  const stale = selectStale(db, ago, settings)
   const deleted: Partial<Record<keyof typeof stale, number>> = {}
   for (const kind of Object.keys(stale) as (keyof typeof stale)[]) {
     const [table, isStale] = stale[kind]
@@ -37,7 +39,11 @@ export async function deleteExpiredAuthRows({
 }
 
 /** Returns the table and the condition of stale rows by kind. An index serves each condition, so other rows are not scanned. */
-function selectStale(db: Db, ago: Ago, auditRetentionDays: number) {
+function selectStale(
+  db: Db,
+  ago: Ago,
+  { auditRetentionDays, anonymousRetentionDays }: AuthModuleDeps['settings'],
+) {
   const endedBefore = ago(DAY_MS)
   const emailedBefore = ago(3 * DAY_MS)
   // An open challenge means that the user is still verifying the factor.
@@ -63,6 +69,16 @@ function selectStale(db: Db, ago: Ago, auditRetentionDays: number) {
     lt(usersTable.createdAt, ago(30 * DAY_MS)),
     notExists(openLink),
   )
+  const unusedSince = ago(anonymousRetentionDays * DAY_MS)
+  const usedSession = db
+    .select({ id: sessionsTable.id })
+    .from(sessionsTable)
+    .where(and(eq(sessionsTable.userId, usersTable.id), gte(lastUsedAt, unusedSince)))
+  const isUnusedAnonymous = and(
+    usersTable.isAnonymous,
+    lt(usersTable.createdAt, unusedSince),
+    notExists(usedSession),
+  )
   const { sentAt, givenUpAt } = emailOutboxTable
   return {
     flows: [flowStatesTable, lt(flowStatesTable.expiresAt, endedBefore)],
@@ -75,6 +91,7 @@ function selectStale(db: Db, ago: Ago, auditRetentionDays: number) {
     emails: [emailOutboxTable, and(isNotNull(sentAt), lt(sentAt, emailedBefore))],
     given_up_emails: [emailOutboxTable, and(isNotNull(givenUpAt), lt(givenUpAt, emailedBefore))],
     unconfirmed_accounts: [usersTable, isUnconfirmed],
+    anonymous_accounts: [usersTable, isUnusedAnonymous],
     audit_entries: [auditLogTable, lt(auditLogTable.createdAt, ago(auditRetentionDays * DAY_MS))],
   } as const
 }
@@ -86,7 +103,6 @@ async function deleteLimitedSessions(
   ago: Ago,
 ): Promise<number> {
   const endedBefore = (limitS: number) => ago(DAY_MS + limitS * 1000)
-  const lastUsedAt = sql`coalesce(${sessionsTable.refreshedAt}, ${sessionsTable.createdAt})`
   const isStale = or(
     timeboxS === undefined ? undefined : lt(sessionsTable.createdAt, endedBefore(timeboxS)),
     inactivityS === undefined ? undefined : sql`${lastUsedAt} < ${endedBefore(inactivityS)}`,

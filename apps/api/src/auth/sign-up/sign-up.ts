@@ -21,6 +21,7 @@ import {
 import { createSession } from '../sessions/start-session.ts'
 import { toUserResponse } from '../users/user-json.ts'
 import { findUserByEmail } from '../users/users.queries.ts'
+import { signUpAnonymously } from './anonymous-sign-up.ts'
 import {
   createSignUpRows,
   insertSignUpAccount,
@@ -39,11 +40,16 @@ export const signUpRoutes: AuthRoutesPlugin = (app, auth) => {
   registerEndpoint(app, signUpEndpoint, async ({ body, query }, request) => {
     const source = getRequestClientInfo(request)
     await requireCaptcha(auth, body, source)
+    if (body.email && body.phone) {
+      throw new ApiError('validation_failed', { message: 'Enter either an email address or a phone number.' })
+    }
+    if (body.phone) throw new ApiError('phone_provider_disabled')
+    if (!body.email) return signUpAnonymously(auth, body.data ?? {}, request)
     const redirectTo = resolveAllowedRedirectUrl(
       [request.headers.redirect_to, query.redirect_to],
       auth.settings,
     )
-    return signUp(auth, parseSignUpInput(body), redirectTo, source)
+    return signUp(auth, parseSignUpInput(body.email, body), redirectTo, source)
   })
 }
 

@@ -178,11 +178,11 @@ export async function requirePasswordOrEmailedCode(
   caller: AuthenticatedCaller,
   { password, nonce }: z.output<typeof deleteAccountEndpoint.body>,
 ): Promise<void> {
-  const { userId, session } = caller
+  const { userId, session, user } = caller
   if (password) await requirePassword(auth, caller, password)
   else if (nonce) await verifyReauthenticationNonce(auth, caller, nonce)
   else if (await findPasswordHashOfUser(auth.db, userId)) throw new ApiError('current_password_required')
-  else if (!isFreshSession(session, auth.clock.now(), JUST_SIGNED_IN_MS)) {
+  else if (!user.isAnonymous && !isFreshSession(session, auth.clock.now(), JUST_SIGNED_IN_MS)) {
     throw new ApiError('reauthentication_needed')
   }
 }

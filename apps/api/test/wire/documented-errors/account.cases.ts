@@ -41,6 +41,13 @@ const unlinkEmail =
 const otherAudience = (call: string): ErrorCase =>
   callAsNewUser(call, undefined, 'default', { 'x-jwt-aud': 'another' })
 
+const updateAsAnonymousUser =
+  (makeChange: (context: TestContext) => object): ErrorCase =>
+  async (context) => {
+    const { body: as } = await context.call('POST /auth/v1/signup', { body: {} }, 'anonymous')
+    return context.call(USER, { as, body: await makeChange(context) }, 'anonymous')
+  }
+
 export const ACCOUNT_CASES: ErrorCases = {
   [LINK]: linkingErrors(`${LINK}?provider=acme`),
   [`${UNLINK}/:identity_id`]: {
@@ -73,6 +80,10 @@ export const ACCOUNT_CASES: ErrorCases = {
     '400 reauthentication_needed': callWithDayOldSession(USER, PASSWORD),
     '422 reauthentication_not_valid': callWithDayOldSession(USER, { ...PASSWORD, ...WRONG_NONCE }),
     '429 over_email_send_rate_limit': callTwice(USER, () => ({ email: someEmail() })),
+    '422 validation_failed': updateAsAnonymousUser(() => PASSWORD),
+    '422 email_exists': updateAsAnonymousUser(async (context) => ({
+      email: (await context.signUp('anonymous')).user.email,
+    })),
   },
   'POST /auth/v1/reauthenticate': {
     '422 reauthentication_not_valid': callAsNewUser('POST /auth/v1/reauthenticate', WRONG_NONCE),

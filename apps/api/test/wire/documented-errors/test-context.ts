@@ -43,6 +43,7 @@ const DEPLOYMENTS = {
   minimal: { MANUAL_LINKING: 'false' },
   freshSession: { LINKING_NEEDS_FRESH_SESSION: 'true' },
   confirming: { MAILER_AUTOCONFIRM: 'false' },
+  anonymous: { ANONYMOUS_SIGN_INS: 'true' },
   shortSessions: { SESSION_TIMEBOX_S: '60' },
 } as const satisfies Record<string, Record<string, string>>
 
