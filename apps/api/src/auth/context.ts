@@ -30,6 +30,11 @@ export interface AuthSettings {
   readonly anonymousRetentionDays: number
   /** True if an email link opens a page with a button instead of taking effect at once (docs/protocol.md#open-an-email-link). */
   readonly linksNeedConfirmation: boolean
+  readonly phoneSignIn: boolean
+  /** True if a sign-up with a phone number needs no code (docs/protocol.md#phone-sign-in). */
+  readonly smsAutoconfirm: boolean
+  /** Phone numbers that get no text message, each with its fixed code. Empty in production. */
+  readonly smsTestCodes: ReadonlyMap<string, string>
   readonly manualLinking: boolean
   /** True if linking requires a recently authenticated session, or one at aal2. */
   readonly linkingNeedsFreshSession: boolean

@@ -99,7 +99,13 @@ export async function createAuthModule(deps: AuthDeps) {
         if (requestsGotrueApiVersion(request)) reply.header(GOTRUE_API_VERSION_HEADER, GOTRUE_API_VERSION)
       })
       scope.addHook('onRequest', rateLimitByIpAddress({ db, clock, limiter }))
-      authHealthSettingsAndJwksRoutes(scope, { db, keyring, settings, providerIds: auth.providers.ids })
+      authHealthSettingsAndJwksRoutes(scope, {
+        db,
+        keyring,
+        settings,
+        providerIds: auth.providers.ids,
+        sendsSms: auth.sms !== null,
+      })
       await authRoutes(scope, auth, { requireUser, requireService, showsMailbox: deps.showsMailbox })
     })
   }

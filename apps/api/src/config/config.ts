@@ -55,12 +55,21 @@ export function parseServerConfig(env: Readonly<Record<string, string | undefine
       'MIGRATE_ON_START: must be false behind a pooler; run the migrate command against PostgreSQL itself',
     )
   }
+  if (values.PHONE_SIGN_IN === true && !canConfirmPhones(values)) {
+    problems.push('PHONE_SIGN_IN: requires TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM')
+  }
   if (isProduction) problems.push(...findProductionProblems(values))
   if (problems.length > 0) {
     throw new ConfigError(`The configuration is not valid.\n  ${problems.join('\n  ')}`)
   }
   return { ...values, isProduction } as ServerConfig
 }
+
+/** Returns true if codes can be sent, or if none are needed: with SMS_AUTOCONFIRM or, in development, SMS_TEST_CODES. */
+const canConfirmPhones = (values: Readonly<Record<string, unknown>>): boolean =>
+  values.TWILIO_ACCOUNT_SID !== undefined ||
+  values.SMS_AUTOCONFIRM === true ||
+  (values.SMS_TEST_CODES instanceof Map && values.SMS_TEST_CODES.size > 0)
 
 /** Lists settings whose development defaults a production deployment must override explicitly. */
 function findProductionProblems(values: Readonly<Record<string, unknown>>): string[] {
@@ -72,6 +81,9 @@ function findProductionProblems(values: Readonly<Record<string, unknown>>): stri
     problems.push(
       'SMTP_URL: required in production; to run without email, set MAILER_AUTOCONFIRM=true (users then cannot reset forgotten passwords)',
     )
+  }
+  if (values.SMS_TEST_CODES instanceof Map && values.SMS_TEST_CODES.size > 0) {
+    problems.push('SMS_TEST_CODES: must not be set in production, where anyone could use the fixed codes')
   }
   return problems
 }

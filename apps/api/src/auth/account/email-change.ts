@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../../kernel/database/db.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
+import { isPhoneProven } from '../account-linking/phone-verification.ts'
 import { insertProviderIdentity } from '../account-linking/provider-identity.ts'
 import type { RequestClientInfo } from '../audit/audit.queries.ts'
 import type { AuthModuleDeps } from '../context.ts'
@@ -30,15 +31,11 @@ export type EmailChangeSide = 'current' | 'new'
 
 type LinkDelivery = Pick<OneTimeTokenRequest, 'redirectTo' | 'pkce' | 'source' | 'sessionId'>
 
-/** Returns the requested email address; null if it is missing or the current one. Throws for a phone number. */
+/** Returns the requested email address; null if it is missing or the current one. */
 export function parseRequestedNewEmail(
-  {
-    email,
-    phone,
-  }: { readonly email?: string | null | undefined; readonly phone?: string | null | undefined },
+  { email }: { readonly email?: string | null | undefined },
   currentEmail: string,
 ): string | null {
-  if (phone) throw new ApiError('phone_provider_disabled')
   if (!email) return null
   const newEmail = requireValidEmailAddress(email)
   return newEmail === currentEmail ? null : newEmail
@@ -124,12 +121,12 @@ export async function changeEmail(
   // The link proves that its reader agrees to the change, not that they own the account. If the previous address was not
   // proven either, the next proof of the new address decides who owns the account. The first address of an anonymous
   // account is confirmed like that of a sign-up.
-  const wasProven = user.isAnonymous ? isProven : user.email !== null && user.emailProvenAt !== null
+  const wasProven = user.emailProvenAt !== null || isPhoneProven(user)
   await updateEmailIdentity(tx, user.id, email, now)
   const changed = await updateUser(tx, user.id, {
     email,
     emailConfirmedAt: now,
-    emailProvenAt: wasProven ? now : null,
+    emailProvenAt: wasProven || (user.isAnonymous && isProven) ? now : null,
     newEmail: null,
     emailChangeSentAt: null,
     emailChangeAgreed: 0,

@@ -1,7 +1,9 @@
 import type { Db } from '../../kernel/database/db.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
 import { changeEmail } from '../account/email-change.ts'
+import { acceptPhoneChange } from '../account/phone-change.ts'
 import { type AccountTakeoverDeps, confirmOrTakeOverAccount } from '../account-linking/email-verification.ts'
+import { confirmPhone } from '../account-linking/phone-verification.ts'
 import type { RequestClientInfo } from '../audit/audit.queries.ts'
 import type { AuthModuleDeps } from '../context.ts'
 import { deleteOneTimeToken, type OneTimeTokenRow } from '../one-time-tokens/one-time-token.ts'
@@ -10,7 +12,9 @@ import { type UserRow, updateUser } from '../users/users.queries.ts'
 
 type EmailChangeContext = Pick<AuthModuleDeps, 'clock' | 'settings' | 'outbox' | 'onEmailChanged'>
 
-export type ConsumeOneTimeTokenContext = AccountTakeoverDeps & EmailChangeContext
+export type ConsumeOneTimeTokenContext = AccountTakeoverDeps &
+  EmailChangeContext &
+  Pick<AuthModuleDeps, 'onUserCreated'>
 
 type TokenEffect =
   | { readonly user: UserRow; readonly action: 'user_signedup' | 'login' | 'user_modified' }
@@ -19,7 +23,7 @@ type TokenEffect =
 /** The message after the first of the two confirmations (docs/protocol.md#verify-a-code). */
 const FIRST_OF_TWO = 'One email address is confirmed. Now open the link we sent to the other one.'
 
-/** Applies the effect of an emailed token (docs/protocol.md#open-an-email-link) to the locked user. */
+/** Applies the effect of a one-time token (docs/protocol.md#open-an-email-link) to the locked user. */
 export async function consumeVerifiedOneTimeToken(
   auth: ConsumeOneTimeTokenContext,
   tx: Db,
@@ -38,9 +42,12 @@ export async function consumeVerifiedOneTimeToken(
     case 'email_change_token_current':
     case 'email_change_token_new':
       return acceptEmailChange(auth, tx, user, token, source)
-    case 'reauthentication_token':
+    case 'sms_token':
+      return confirmPhone(auth, tx, user, token, source)
     case 'phone_change_token':
-      throw new Error(`A ${token.tokenType} is not verified by an email link.`)
+      return { user: await acceptPhoneChange(auth, tx, user, token, source), action: 'user_modified' }
+    case 'reauthentication_token':
+      throw new Error(`A ${token.tokenType} is verified in its session only.`)
   }
 }
 

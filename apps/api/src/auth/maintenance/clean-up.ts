@@ -19,7 +19,7 @@ type Ago = (ms: number) => Date
 
 const lastUsedAt = sql<Date>`coalesce(${sessionsTable.refreshedAt}, ${sessionsTable.createdAt})`
 
-/** Deletes expired data (docs/protocol.md#session-lifetime) and cancels expired email changes. Returns the deleted rows by kind. */
+/** Deletes expired data (docs/protocol.md#session-lifetime) and cancels expired changes of email and phone. Returns the deleted rows by kind. */
 export async function deleteExpiredAuthRows({
   db,
   clock,
@@ -33,7 +33,7 @@ export async function deleteExpiredAuthRows({
     const [table, isStale] = stale[kind]
     deleted[kind] = await deleteRowsInBatches(db, table, isStale)
   }
-  await clearExpiredEmailChanges(db, ago(HOUR_MS))
+  await clearExpiredChanges(db, ago(HOUR_MS))
   deleted.sessions = (deleted.sessions ?? 0) + (await deleteLimitedSessions(db, settings.limits, ago))
   return deleted as Required<typeof deleted>
 }
@@ -121,28 +121,26 @@ async function deleteLimitedSessions(
   return deleted
 }
 
-/** Cancels email changes whose tokens expired or were deleted. Newer ones than `requestedBefore` may not have theirs yet. */
-async function clearExpiredEmailChanges(db: Db, requestedBefore: Date): Promise<void> {
+/** Cancels changes of email and phone whose tokens expired or were deleted. Newer ones than `requestedBefore` may not have theirs yet. */
+async function clearExpiredChanges(db: Db, requestedBefore: Date): Promise<void> {
+  const { newEmail, emailChangeSentAt, newPhone, phoneChangeSentAt } = usersTable
   // A count for each of the few pending changes uses the index on the user.
-  const pending = db
-    .select({ count: sql`count(*)` })
-    .from(oneTimeTokensTable)
-    .where(
-      and(
-        eq(oneTimeTokensTable.userId, usersTable.id),
-        inArray(oneTimeTokensTable.tokenType, ['email_change_token_current', 'email_change_token_new']),
-      ),
+  const hasNone = (...types: (typeof oneTimeTokensTable.$inferSelect.tokenType)[]) => {
+    const isPending = and(
+      eq(oneTimeTokensTable.userId, usersTable.id),
+      inArray(oneTimeTokensTable.tokenType, types),
     )
+    return sql`(${db.select({ count: sql`count(*)` }).from(oneTimeTokensTable).where(isPending)}) = 0`
+  }
+  const hasNoEmailToken = hasNone('email_change_token_current', 'email_change_token_new')
   await db
     .update(usersTable)
     .set({ newEmail: null, emailChangeAgreed: 0 })
-    .where(
-      and(
-        isNotNull(usersTable.newEmail),
-        lt(usersTable.emailChangeSentAt, requestedBefore),
-        sql`(${pending}) = 0`,
-      ),
-    )
+    .where(and(isNotNull(newEmail), lt(emailChangeSentAt, requestedBefore), hasNoEmailToken))
+  await db
+    .update(usersTable)
+    .set({ newPhone: null })
+    .where(and(isNotNull(newPhone), lt(phoneChangeSentAt, requestedBefore), hasNone('phone_change_token')))
 }
 
 /** Ends all access that may have been revoked or used since a backup was made. Returns the number of deleted emails. */

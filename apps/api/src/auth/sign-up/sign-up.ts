@@ -28,6 +28,7 @@ import {
   parseSignUpInput,
   type SignUpInput,
 } from './create-account.ts'
+import { signUpWithPhone } from './phone-sign-up.ts'
 import { handleRepeatedSignUp, type SignUpWithPasswordHash } from './repeat-sign-up.ts'
 
 type CreateContext = SendOneTimeTokenContext & Pick<AuthModuleDeps, 'db' | 'passwords' | 'onUserCreated'>
@@ -43,7 +44,7 @@ export const signUpRoutes: AuthRoutesPlugin = (app, auth) => {
     if (body.email && body.phone) {
       throw new ApiError('validation_failed', { message: 'Enter either an email address or a phone number.' })
     }
-    if (body.phone) throw new ApiError('phone_provider_disabled')
+    if (body.phone) return signUpWithPhone(auth, body.phone, body, source)
     if (!body.email) return signUpAnonymously(auth, body.data ?? {}, request)
     const redirectTo = resolveAllowedRedirectUrl(
       [request.headers.redirect_to, query.redirect_to],
