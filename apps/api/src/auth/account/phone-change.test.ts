@@ -36,7 +36,7 @@ describe('PUT /user with a phone number', () => {
     expect((await signInByPhone(app, carrier, phone)).user.id).toBe(session.user.id)
   })
 
-  test('sends a number one message a minute, whoever asks, and resends it later', async () => {
+  test('sends a number one message a minute, also for several accounts, and resends it later', async () => {
     const [first, second, phone] = [await signUp(app), await signUp(app), somePhone()]
     await change(first, phone)
     expectApiError(await change(second, phone), 429, 'over_sms_send_rate_limit')
@@ -92,7 +92,7 @@ describe('PUT /user with a phone number', () => {
     expectApiError(await change(old, somePhone()), 401, 'insufficient_aal')
   })
 
-  test('is rejected while phone sign-in is turned off', async () => {
+  test('rejects a phone number while phone sign-in is turned off', async () => {
     const off = await temporaryApp()
     const reply = await authCall(off, await signUp(off), 'put', 'user', { phone: somePhone() })
     expectApiError(reply, 400, 'phone_provider_disabled')

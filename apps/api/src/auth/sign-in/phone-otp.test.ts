@@ -152,7 +152,7 @@ describe('signing up with phone and password', () => {
     expect(await actionsOf(app, body.user.id)).toContain('account_reclaimed')
   })
 
-  test('with autoconfirm returns a session, which the first proof of the number ends', async () => {
+  test('returns a session with autoconfirm, which the first proof of the number ends', async () => {
     const phone = somePhone()
     const stranger = (await signUpWith(phone, GOOD_PASSWORD, autoconfirming)).body
     expect(stranger.user).toMatchObject({ phone, phone_confirmed_at: expect.any(String) })

@@ -34,7 +34,7 @@ describe('POST /signup without email and phone', () => {
     expect(profiles.body).toMatchObject([{ user_id: session.user.id, email: '', full_name: '' }])
   })
 
-  test('is allowed thirty times an hour from one address', async () => {
+  test('creates at most thirty anonymous accounts an hour for one IP address', async () => {
     const limited = await appWithFrozenLimits({ env: { ...ENV, RATE_LIMIT_FACTOR: '0.1' } })
     for (let nth = 0; nth < 3; nth++) await signUpAnonymously({}, limited)
     // The limit of all sign-ups has ended by then.
@@ -106,7 +106,7 @@ describe('an anonymous account', () => {
     expect((await userOf(another)).is_anonymous).toBe(true)
   })
 
-  test('is deleted by its owner without a proof, also later than ten minutes after the sign-up', async () => {
+  test('can be deleted without a proof later than ten minutes after the sign-up', async () => {
     const session = await signUpAnonymously()
     app.clock.advance({ minutes: 11 })
     expect((await authCall(app, session, 'delete', 'account', {})).status).toBe(200)
