@@ -2,7 +2,7 @@ import type { Session } from '@satlens/contract'
 import { describe, expect, test } from 'vitest'
 import { authCall, expectApiError, insertFactor } from '../../../test/accounts/auth-call.ts'
 import { emailKindsTo } from '../../../test/accounts/email-links.ts'
-import { refresh, signUp } from '../../../test/accounts/people.ts'
+import { emailsTo, refresh, signUp } from '../../../test/accounts/people.ts'
 import { signInByPhone, somePhone, verifyPhone } from '../../../test/accounts/phones.ts'
 import { perFile } from '../../../test/harness/per-file.ts'
 import { GOOD_PASSWORD, startTestApp, temporaryApp } from '../../../test/harness/test-app.ts'
@@ -65,6 +65,30 @@ describe('PUT /user with a phone number', () => {
     await change(session, phone)
     expect((await verify(phone)).body.user).toMatchObject({ id: session.user.id, phone })
     expect(await app.sql('select 1 from users where phone = $1', [phone])).toHaveLength(1)
+  })
+
+  test('confirms an unconfirmed number of the account itself', async () => {
+    const session = await signUp(app)
+    const phone = somePhone()
+    await app.sql('update users set phone = $2 where id = $1', [session.user.id, phone])
+    await change(session, phone)
+    const { user } = (await verify(phone)).body
+    expect(user).toMatchObject({ id: session.user.id, phone, phone_confirmed_at: expect.any(String) })
+    expect((await change(session, phone)).body).not.toHaveProperty('new_phone')
+  })
+
+  test('can be undone by the link in the email to the owner', async () => {
+    const session = await signUp(app)
+    const phone = somePhone()
+    await change(session, phone)
+    await verify(phone)
+    const [email] = await emailsTo(app, session.user.email)
+    const form = Object.fromEntries(new URL(email?.undo_link ?? '').searchParams)
+    await app.request.post('/auth/v1/undo/confirm').type('form').send(form).expect(303)
+    const [user] = await app.sql('select phone, phone_confirmed_at from users where id = $1', [
+      session.user.id,
+    ])
+    expect(user).toEqual({ phone: null, phone_confirmed_at: null })
   })
 
   test('makes an anonymous account permanent', async () => {

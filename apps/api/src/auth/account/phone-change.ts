@@ -26,16 +26,16 @@ import {
   updateUser,
 } from '../users/users.queries.ts'
 
-/** Returns the requested phone number; null if it is missing or the current one. */
+/** Returns the requested phone number; null if it is missing or the current one, which is confirmed. */
 export function parseRequestedNewPhone(
   { phoneSignIn }: AuthSettings,
   { phone }: Pick<z.output<typeof updateUserEndpoint.body>, 'phone'>,
-  currentPhone: string | null,
+  current: Pick<UserRow, 'phone' | 'phoneConfirmedAt'>,
 ): string | null {
   if (!phone) return null
   if (!phoneSignIn) throw new ApiError('phone_provider_disabled')
   const newPhone = requireValidPhoneNumber(phone)
-  return newPhone === currentPhone ? null : newPhone
+  return newPhone === current.phone && current.phoneConfirmedAt ? null : newPhone
 }
 
 /** Stores the new number and a code for it. A number of another account is answered like a free one. */

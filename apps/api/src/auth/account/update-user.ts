@@ -51,7 +51,7 @@ export async function updateUserAccount(
 ): Promise<User> {
   if (change.app_metadata !== undefined) throw new ApiError('not_admin')
   const newEmail = parseRequestedNewEmail(change, caller.email)
-  const newPhone = parseRequestedNewPhone(auth.settings, change, caller.user.phone)
+  const newPhone = parseRequestedNewPhone(auth.settings, change, caller.user)
   const password = change.password ?? null
   if (caller.user.isAnonymous && password !== null && !change.email && !change.phone) {
     throw new ApiError('validation_failed', {

@@ -7,7 +7,7 @@ import type { AuthModuleDeps } from '../context.ts'
 import { formatCodeText, type SmsMessage, sendMessageOrUndo } from '../sms/sms-sender.ts'
 import { oneTimeTokensTable } from '../tables/one-time-tokens.ts'
 import { usersTable } from '../tables/users.ts'
-import { type UserRow, updateUser } from '../users/users.queries.ts'
+import type { UserRow } from '../users/users.queries.ts'
 import {
   createCode,
   createLinkTokenAndCode,
@@ -144,7 +144,10 @@ export async function sendPhoneCode(
     await db
       .delete(oneTimeTokensTable)
       .where(and(eq(oneTimeTokensTable.userId, userId), eq(oneTimeTokensTable.tokenType, tokenType)))
-    await updateUser(db, userId, { [sentAt]: null })
+    await db
+      .update(usersTable)
+      .set({ [sentAt]: null })
+      .where(eq(usersTable.id, userId))
   })
 }
 

@@ -13,12 +13,14 @@ export type AmrClaimRow = typeof sessionAmrClaimsTable.$inferSelect
 // Only the columns that the guard needs, so that the password hash is not read on every request.
 const { id, aal, createdAt, reauthenticatedAt, refreshedAt, notAfter } = sessionsTable
 const CALLER_SESSION = { id, aal, createdAt, reauthenticatedAt, refreshedAt, notAfter }
-const { email, phone, emailConfirmedAt, bannedUntil, isAnonymous, userMetadata } = usersTable
+const { email, phone, emailConfirmedAt, phoneConfirmedAt, bannedUntil, isAnonymous, userMetadata } =
+  usersTable
 const CALLER_USER = {
   id: usersTable.id,
   email,
   phone,
   emailConfirmedAt,
+  phoneConfirmedAt,
   bannedUntil,
   isAnonymous,
   userMetadata,

@@ -189,10 +189,10 @@ export async function requirePasswordOrEmailedCode(
 
 async function requirePassword(
   { db, guesses, passwords }: PasswordContext,
-  { userId, email, source: { ip } }: AuthenticatedCaller,
+  { userId, email, user, source: { ip } }: AuthenticatedCaller,
   password: string,
 ): Promise<void> {
-  const guess = { kind: 'password', account: email, ip } as const
+  const guess = { kind: 'password', account: email || user.phone || userId, ip } as const
   // A valid session is not enough, for its token may be stolen: the user must have a session from this address.
   const excess = await guesses.attempt(guess, () => hasSessionFromIp(db, userId, ip))
   if (excess) throw toBruteForceApiError(excess)
