@@ -8,7 +8,7 @@ const AUTH_MODULES = [
   ...['maintenance', 'email-links', 'passkeys', 'factors', 'account', 'sign-in', 'oauth', 'sign-up'],
   ...['account-linking', 'step-up'],
   ...['one-time-tokens', 'sessions', 'flow-states', 'redirects'],
-  ...['email', 'users'],
+  ...['email', 'sms', 'users'],
   ...['limits', 'audit', 'webauthn', 'crypto', 'tables'],
 ]
 const authModulesBefore = (at) => AUTH_MODULES.slice(0, at).join('|')

@@ -15,7 +15,6 @@ import type { AuthModuleDeps } from './context.ts'
 import { createPasswordHashingService, type PasswordHasher } from './crypto/passwords.ts'
 import type { EmailTransport } from './email/email-transport.ts'
 import { createModuleEmailSender, openEmailOutbox } from './email/outbox.ts'
-import { limitSmsPerPhoneNumber } from './factors/sms-sender.ts'
 import { createBruteForceThrottle } from './limits/brute-force-throttle.ts'
 import { createRateLimiter } from './limits/limiter.ts'
 import type { AccountRateLimitName } from './limits/limits.ts'
@@ -37,6 +36,7 @@ import {
   rateLimitByServiceKey,
 } from './sessions/guard/limit-requests.ts'
 import { createServiceGuard, type ServiceKey } from './sessions/guard/service-guard.ts'
+import { limitSmsPerPhoneNumber } from './sms/sms-sender.ts'
 import { requireAal2IfFactorVerified } from './step-up/step-up.ts'
 
 type PassedMembers =
@@ -100,6 +100,7 @@ export async function createAuthModule(deps: AuthDeps) {
     ...deps,
     passwords,
     outbox,
+    limiter,
     guesses: createBruteForceThrottle(deps.counters, deps.limitFactor, deps.onRefused),
     providers: createOAuthProviderRegistry(deps.providers, {
       fetch: deps.fetch,
@@ -119,7 +120,13 @@ export async function createAuthModule(deps: AuthDeps) {
         if (requestsGotrueApiVersion(request)) reply.header(GOTRUE_API_VERSION_HEADER, GOTRUE_API_VERSION)
       })
       scope.addHook('onRequest', rateLimitByIpAddress({ db, clock, limiter }))
-      authHealthSettingsAndJwksRoutes(scope, { db, keyring, settings, providerIds: auth.providers.ids })
+      authHealthSettingsAndJwksRoutes(scope, {
+        db,
+        keyring,
+        settings,
+        providerIds: auth.providers.ids,
+        sendsSms: auth.sms !== null,
+      })
       await authRoutes(scope, auth, { requireUser, requireService, showsMailbox: deps.showsMailbox })
     })
   }

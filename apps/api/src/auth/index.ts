@@ -14,8 +14,6 @@ export {
 } from './email/email-transport.ts'
 export type { ModuleEmailSender } from './email/outbox.ts'
 export type { EmailContent } from './email/render-email.ts'
-export type { SmsSender } from './factors/sms-sender.ts'
-export { createTwilioSmsSender } from './factors/sms-sender.ts'
 export { createSiteverifyCaptchaVerifier } from './limits/captcha/captcha.ts'
 export { isRateLimitedEndpoint } from './limits/limits.ts'
 export { revokeAccessAfterRestore } from './maintenance/clean-up.ts'
@@ -30,3 +28,5 @@ export {
   runWithDatabaseUserRole,
   setDatabaseUserRole,
 } from './sessions/guard/with-user-role.ts'
+export type { SmsSender } from './sms/sms-sender.ts'
+export { createTwilioSmsSender } from './sms/sms-sender.ts'

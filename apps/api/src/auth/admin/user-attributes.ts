@@ -3,8 +3,13 @@ import type * as z from 'zod/mini'
 import type { Db } from '../../kernel/database/db.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
 import { rejectBreachedPassword, requireStrongPassword } from '../crypto/password-policy.ts'
-import { parsePhoneNumber } from '../factors/phone-factor.ts'
-import { mergeUserMetadata, requireStorableUserMetadata, requireValidEmailAddress } from '../users/user.ts'
+
+import {
+  mergeUserMetadata,
+  requireStorableUserMetadata,
+  requireValidEmailAddress,
+  requireValidPhoneNumber,
+} from '../users/user.ts'
 import { findUserByEmail, findUserByPhone, type UserRow } from '../users/users.queries.ts'
 import { type AdminContext, createEmailExistsError } from './change-user-as-admin.ts'
 
@@ -16,12 +21,6 @@ export const parseUserAttributes = ({ email, phone, role }: UserAttributes) => (
   phone: phone ? requireValidPhoneNumber(phone) : null,
   role: role ? parseRole(role) : null,
 })
-
-export function requireValidPhoneNumber(text: string): string {
-  const phone = parsePhoneNumber(text)
-  if (phone.ok) return phone.value
-  throw new ApiError('validation_failed', { message: 'Invalid phone number format (E.164 required)' })
-}
 
 function parseRole(text: string): string {
   const role = text.trim()

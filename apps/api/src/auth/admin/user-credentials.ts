@@ -22,9 +22,9 @@ import {
   updateFactor,
 } from '../users/factors.queries.ts'
 import { deletePasskey } from '../users/passkeys.queries.ts'
+import { requireValidPhoneNumber } from '../users/user.ts'
 import { toFactorJson } from '../users/user-json.ts'
 import { type AdminActor, type AdminContext, changeUserAsAdmin, requireUuid } from './change-user-as-admin.ts'
-import { requireValidPhoneNumber } from './user-attributes.ts'
 
 type FactorChange = z.output<typeof adminUpdateFactorEndpoint.body>
 

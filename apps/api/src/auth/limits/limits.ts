@@ -19,6 +19,8 @@ const fifteenAMinute = (...endpoints: string[]): RequestLimit => limitOver(120)(
 /** Limits per IP address (docs/protocol.md#rate-limits). An email quota for all would let an attacker block recoveries. */
 export const IP_RATE_LIMITS = {
   sign_up: perFiveMinutes(30, 'POST /auth/v1/signup'),
+  /** Sign-ups without email and phone, besides the limit of all sign-ups. */
+  anonymous_sign_up: limitOver(3_600)(30),
   password_grant: perFiveMinutes(150, 'POST /auth/v1/token?grant_type=password'),
   refresh_grant: perFiveMinutes(150, 'POST /auth/v1/token?grant_type=refresh_token'),
   pkce_grant: perFiveMinutes(150, 'POST /auth/v1/token?grant_type=pkce'),

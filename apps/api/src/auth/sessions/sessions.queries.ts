@@ -13,8 +13,18 @@ export type AmrClaimRow = typeof sessionAmrClaimsTable.$inferSelect
 // Only the columns that the guard needs, so that the password hash is not read on every request.
 const { id, aal, createdAt, reauthenticatedAt, refreshedAt, notAfter } = sessionsTable
 const CALLER_SESSION = { id, aal, createdAt, reauthenticatedAt, refreshedAt, notAfter }
-const { email, emailConfirmedAt, bannedUntil, userMetadata } = usersTable
-const CALLER_USER = { id: usersTable.id, email, emailConfirmedAt, bannedUntil, userMetadata }
+const { email, phone, emailConfirmedAt, phoneConfirmedAt, bannedUntil, isAnonymous, userMetadata } =
+  usersTable
+const CALLER_USER = {
+  id: usersTable.id,
+  email,
+  phone,
+  emailConfirmedAt,
+  phoneConfirmedAt,
+  bannedUntil,
+  isAnonymous,
+  userMetadata,
+}
 
 export type CallerUserColumns = Pick<UserRow, keyof typeof CALLER_USER>
 export type CallerSessionColumns = Pick<SessionRow, keyof typeof CALLER_SESSION>

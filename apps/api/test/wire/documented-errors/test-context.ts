@@ -44,6 +44,8 @@ const DEPLOYMENTS = {
   minimal: { MANUAL_LINKING: 'false' },
   freshSession: { LINKING_NEEDS_FRESH_SESSION: 'true' },
   confirming: { MAILER_AUTOCONFIRM: 'false' },
+  phone: { PHONE_SIGN_IN: 'true' },
+  anonymous: { ANONYMOUS_SIGN_INS: 'true' },
   shortSessions: { SESSION_TIMEBOX_S: '60' },
 } as const satisfies Record<string, Record<string, string>>
 
@@ -71,6 +73,7 @@ export async function startTestContext() {
 
   return {
     provider,
+    carrier,
     app,
     /** Makes a call, such as `GET /auth/v1/user`. */
     async call(target: string, { as, headers = {}, body }: Call = {}, on?: Deployment): Promise<Reply> {

@@ -6,16 +6,17 @@ import type {
 } from 'fastify'
 import { getRequestClientInfo, insertAuditLogEntry } from '../../audit/audit.queries.ts'
 import type { AuthModuleDeps } from '../../context.ts'
-import { type RateLimiter, type RateLimitName, toRateLimitIpPrefix } from '../../limits/limiter.ts'
+import { type RateLimitName, toRateLimitIpPrefix } from '../../limits/limiter.ts'
 import {
   ACCOUNT_RATE_LIMIT_BY_ENDPOINT,
   IP_RATE_LIMIT_BY_ENDPOINT,
+  type IpRateLimitName,
   SERVICE_RATE_LIMIT_BY_ENDPOINT,
 } from '../../limits/limits.ts'
 import { getAuthenticatedCaller } from './caller.ts'
 import { getServiceCaller } from './service-guard.ts'
 
-type LimitDeps = Pick<AuthModuleDeps, 'db' | 'clock'> & { readonly limiter: RateLimiter }
+type LimitDeps = Pick<AuthModuleDeps, 'db' | 'clock' | 'limiter'>
 
 /** Limits requests per client network, before anything of the request is read (docs/protocol.md#rate-limits). */
 export const rateLimitByIpAddress =
@@ -26,8 +27,15 @@ export const rateLimitByIpAddress =
     const name =
       IP_RATE_LIMIT_BY_ENDPOINT.get(`${endpoint}?grant_type=${String(grant)}`) ??
       IP_RATE_LIMIT_BY_ENDPOINT.get(endpoint)
-    if (name) await charge(deps, name, toRateLimitIpPrefix(request.ip), request)
+    if (name) await chargeIpAddress(deps, name, request)
   }
+
+/** Counts one use of a limit that depends on the body of a request. Throws `over_request_rate_limit` if it is exceeded. */
+export const chargeIpAddress = (
+  deps: LimitDeps,
+  name: IpRateLimitName,
+  request: FastifyRequest,
+): Promise<void> => charge(deps, name, toRateLimitIpPrefix(request.ip), request)
 
 /** Runs the guard, then limits requests per account. Routes get both as one hook so that neither can be forgotten. */
 export const rateLimitByAccount = (
