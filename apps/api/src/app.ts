@@ -8,6 +8,7 @@ import {
   createApiKeyGuard,
   createArgon2Hasher,
   createAuthModule,
+  createEthereumSignatureVerifier,
   createHaveIBeenPwnedChecker,
   createLogOnlyEmailTransport,
   createSiteverifyCaptchaVerifier,
@@ -147,6 +148,9 @@ export async function createApiServerApp(deps: ApiServerDeps) {
           secret: config.CAPTCHA_SECRET,
           fetch,
         })
+      : null,
+    web3: config.WEB3_ETHEREUM
+      ? await createEthereumSignatureVerifier({ nodeUrl: config.ETHEREUM_RPC_URL ?? null, fetch })
       : null,
     sms: createSmsSender(config, fetch),
     smsPerHour: config.SMS_PER_HOUR,

@@ -51,6 +51,8 @@ const ROWS = {
   email_exists: [422, 'This email address already belongs to an account.'],
   signup_disabled: [422, 'Signups not allowed for this instance'],
   phone_provider_disabled: [400, 'Phone sign-in is turned off.'],
+  web3_provider_disabled: [422, 'Web3 provider is disabled'],
+  web3_unsupported_chain: [400, 'Unsupported chain'],
   anonymous_provider_disabled: [422, 'Anonymous sign-ins are turned off.'],
   weak_password: [422, PASSWORD_TOO_SHORT_MESSAGE],
   same_password: [422, 'New password should be different from the old password.'],

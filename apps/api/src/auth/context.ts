@@ -12,6 +12,7 @@ import type { CaptchaVerifier } from './limits/captcha/captcha.ts'
 import type { OAuthProviderRegistry } from './oauth/providers/providers.ts'
 import type { AccessTokenClaims } from './sessions/access-tokens/access-token.ts'
 import type { SessionLifetimeLimits } from './sessions/live-session.ts'
+import type { EthereumSignatureVerifier } from './sign-in/web3/ethereum-signature.ts'
 import type { WebAuthnRelyingParty } from './webauthn/ceremonies.ts'
 
 export interface AuthSettings {
@@ -58,6 +59,8 @@ export interface AuthModuleDeps {
   readonly captcha: CaptchaVerifier | null
   /** Null if no text messages are sent: phone factors are then disabled. */
   readonly sms: SmsSender | null
+  /** Null if users cannot sign in with an Ethereum wallet. */
+  readonly web3: EthereumSignatureVerifier | null
   readonly signAccessToken: (claims: AccessTokenClaims) => Promise<string>
   /** Returns the data of the other modules for the export of an account, as members of its JSON object. */
   readonly exportOtherModules: (tx: Db, userId: string) => JsonObjectMemberStream

@@ -34,7 +34,7 @@ import { createServiceGuard, type ServiceKey } from './sessions/guard/service-gu
 import { requireAal2IfFactorVerified } from './step-up/step-up.ts'
 
 type PassedMembers =
-  | ('db' | 'readQueries' | 'clock' | 'secret' | 'settings' | 'breached' | 'captcha' | 'sms')
+  | ('db' | 'readQueries' | 'clock' | 'secret' | 'settings' | 'breached' | 'captcha' | 'sms' | 'web3')
   | ('onUserCreated' | 'exportOtherModules' | 'onUserTakenOver' | 'onEmailChanged')
 
 export interface AuthDeps extends Pick<AuthModuleDeps, PassedMembers> {

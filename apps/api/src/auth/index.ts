@@ -29,3 +29,4 @@ export {
   runWithDatabaseUserRole,
   setDatabaseUserRole,
 } from './sessions/guard/with-user-role.ts'
+export { createEthereumSignatureVerifier } from './sign-in/web3/ethereum-signature.ts'

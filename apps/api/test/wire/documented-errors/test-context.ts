@@ -42,6 +42,7 @@ const DEPLOYMENTS = {
   /** Disables manual linking and text messages. */
   minimal: { MANUAL_LINKING: 'false' },
   freshSession: { LINKING_NEEDS_FRESH_SESSION: 'true' },
+  web3: { WEB3_ETHEREUM: 'true' },
   confirming: { MAILER_AUTOCONFIRM: 'false' },
   shortSessions: { SESSION_TIMEBOX_S: '60' },
 } as const satisfies Record<string, Record<string, string>>
