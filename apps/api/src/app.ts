@@ -302,5 +302,6 @@ const toAppSettings = (config: ServerConfig, siteUrl: string): WebAppSettings =>
   providers: config.AUTH_PROVIDERS.map(({ id, name }) => ({ id, name })),
   text_messages: config.TWILIO_ACCOUNT_SID !== undefined,
   ethereum_endpoint: config.ETHEREUM_RPC_URL !== undefined,
+  ethereum_sign_in: config.WEB3_ETHEREUM,
   bitcoin: { network: config.BITCOIN_NETWORK, indexed: config.ESPLORA_URL !== undefined },
 })

@@ -69,6 +69,7 @@ describe('the web app', () => {
       providers: [{ id: 'github', name: 'GitHub' }],
       text_messages: false,
       ethereum_endpoint: false,
+      ethereum_sign_in: false,
       bitcoin: { network: 'signet', indexed: false },
     })
   })
