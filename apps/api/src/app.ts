@@ -20,6 +20,7 @@ import {
 } from './auth/index.ts'
 import { createBitcoinRoutes, deleteWalletsOfUser, exportWalletsOfUser } from './bitcoin/index.ts'
 import type { ServerConfig } from './config/config.ts'
+import { getHookEndpoints } from './config/hook-settings.ts'
 import { createEthereumRpcProxyRoutes } from './ethereum/index.ts'
 import type { Clock } from './kernel/clock.ts'
 import {
@@ -136,6 +137,7 @@ export async function createApiServerApp(deps: ApiServerDeps) {
     transport: config.SMTP_URL
       ? createSmtpEmailTransport(config.SMTP_URL, { from: config.MAIL_FROM, brand: config.BRAND_NAME })
       : createLogOnlyEmailTransport(log, { showsContent: !config.isProduction }),
+    hooks: getHookEndpoints(config),
     providers: config.AUTH_PROVIDERS,
     counters,
     limitFactor: config.RATE_LIMIT_FACTOR,
@@ -267,7 +269,8 @@ const toAuthSettings = (config: ServerConfig, siteUrl: string): AuthSettings => 
   brand: config.BRAND_NAME,
   redirectUrls: config.REDIRECT_URLS,
   signUpIsClosed: config.DISABLE_SIGNUP,
-  autoconfirm: config.MAILER_AUTOCONFIRM ?? config.SMTP_URL === undefined,
+  autoconfirm:
+    config.MAILER_AUTOCONFIRM ?? (config.SMTP_URL === undefined && config.HOOK_SEND_EMAIL === undefined),
   linksNeedConfirmation: config.VERIFY_INTERSTITIAL,
   manualLinking: config.MANUAL_LINKING,
   linkingNeedsFreshSession: config.LINKING_NEEDS_FRESH_SESSION,
@@ -300,7 +303,7 @@ const toAppSettings = (config: ServerConfig, siteUrl: string): WebAppSettings =>
   public_trading_pages: config.PUBLIC_TRADING_PAGES,
   publishable_key: config.PUBLISHABLE_KEYS[0] ?? null,
   providers: config.AUTH_PROVIDERS.map(({ id, name }) => ({ id, name })),
-  text_messages: config.TWILIO_ACCOUNT_SID !== undefined,
+  text_messages: config.TWILIO_ACCOUNT_SID !== undefined || config.HOOK_SEND_SMS !== undefined,
   ethereum_endpoint: config.ETHEREUM_RPC_URL !== undefined,
   ethereum_sign_in: config.WEB3_ETHEREUM,
   bitcoin: { network: config.BITCOIN_NETWORK, indexed: config.ESPLORA_URL !== undefined },

@@ -7,6 +7,7 @@ import type { BreachedPasswordChecker } from './crypto/password-policy.ts'
 import type { PasswordHashingService } from './crypto/passwords.ts'
 import type { EmailOutbox } from './email/outbox.ts'
 import type { SmsSender } from './factors/sms-sender.ts'
+import type { AuthHooks } from './hooks/auth-hooks.ts'
 import type { BruteForceThrottle } from './limits/brute-force-throttle.ts'
 import type { CaptchaVerifier } from './limits/captcha/captcha.ts'
 import type { OAuthProviderRegistry } from './oauth/providers/providers.ts'
@@ -59,6 +60,8 @@ export interface AuthModuleDeps {
   readonly captcha: CaptchaVerifier | null
   /** Null if no text messages are sent: phone factors are then disabled. */
   readonly sms: SmsSender | null
+  /** The operator's hooks, each null if it is off. */
+  readonly hooks: AuthHooks
   /** Null if users cannot sign in with an Ethereum wallet. */
   readonly web3: EthereumSignatureVerifier | null
   readonly signAccessToken: (claims: AccessTokenClaims) => Promise<string>

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { sendMagicLinkEndpoint, sendOtpEndpoint } from '@satlens/contract'
 import type { Db } from '../../kernel/database/db.ts'
 import { runInSavepoint } from '../../kernel/database/run-in-savepoint.ts'
+import { ApiError } from '../../kernel/http/errors.ts'
 import { registerEndpoint } from '../../kernel/http/register-endpoint.ts'
 import { getRequestClientInfo, insertAuditLogEntry, type RequestClientInfo } from '../audit/audit.queries.ts'
 import type { AuthModuleDeps, AuthRoutesPlugin } from '../context.ts'
@@ -16,7 +17,8 @@ import {
 import { createSignUpRows, insertSignUpAccount } from '../sign-up/create-account.ts'
 import { markConflictingSignUps } from '../sign-up/repeat-sign-up.ts'
 import { mergeUserMetadata, requireStorableUserMetadata } from '../users/user.ts'
-import { lockUserByEmail, type UserRow } from '../users/users.queries.ts'
+import { toUserResponse } from '../users/user-json.ts'
+import { findUserByEmail, lockUserByEmail, type UserRow } from '../users/users.queries.ts'
 
 /** POST /otp and its legacy alias /magiclink return `{}` for every valid request (docs/protocol.md#sign-in-by-email). */
 export const emailOtpRoutes: AuthRoutesPlugin = (app, auth) => {
@@ -28,7 +30,9 @@ export const emailOtpRoutes: AuthRoutesPlugin = (app, auth) => {
       requireStorableUserMetadata(data)
       const createsUser = input.body.create_user ?? true
       const emailRequest = parseEmailLinkSendRequest(auth.settings, input, request)
-      await sendSignInEmail(auth, { ...emailRequest, data, createsUser }, source)
+      const signIn = { ...emailRequest, data, createsUser }
+      const isApproved = await isNewUserApproved(auth, signIn, source)
+      await sendSignInEmail(auth, { ...signIn, createsUser: createsUser && isApproved }, source)
       return {}
     })
   }
@@ -40,6 +44,24 @@ interface SignInRequest extends EmailLinkSendRequest {
   /** Whether an unknown address gets an account without a password, which its first link confirms. */
   readonly createsUser: boolean
   readonly data: Readonly<Record<string, unknown>>
+}
+
+/** Asks the operator's hook before an account is created. A rejected address is answered like one that may not sign up. */
+async function isNewUserApproved(
+  { db, clock, settings, hooks }: OtpContext & Pick<AuthModuleDeps, 'hooks'>,
+  { email, data, createsUser }: SignInRequest,
+  { ip }: RequestClientInfo,
+): Promise<boolean> {
+  if (!hooks.approveNewUser || !createsUser || settings.signUpIsClosed) return true
+  if (await findUserByEmail(db, email)) return true
+  const { user, identity } = createSignUpRows({ email, data }, { isConfirmed: false, now: clock.now() })
+  try {
+    await hooks.approveNewUser(toUserResponse(user, [identity], []), ip)
+    return true
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'unknown') return false
+    throw error
+  }
 }
 
 /** Emails a link and a code (docs/protocol.md#sign-in-by-email). The work is the same for known and unknown addresses. */

@@ -4,6 +4,7 @@ import type { Hex } from 'viem'
 import type { Db } from '../../../kernel/database/db.ts'
 import { ApiError } from '../../../kernel/http/errors.ts'
 import { parseRequestInput } from '../../../kernel/http/register-endpoint.ts'
+import { approveNewProviderAccount } from '../../account-linking/approve-new-account.ts'
 import type { VerifiedProviderClaims } from '../../account-linking/provider-identity.ts'
 import { resolveAccountForProviderIdentity } from '../../account-linking/resolve-account.ts'
 import type { RequestClientInfo } from '../../audit/audit.queries.ts'
@@ -49,6 +50,7 @@ export async function handleWeb3Grant(
   }
 
   const claims = toProviderClaims(message)
+  await approveNewProviderAccount(auth, { claims, source })
   const subject = await commitAndSendEmails(auth, async (tx) => {
     if (!(await markMessageUsed(tx, text, message.issuedAt))) {
       return createInvalidGrantError('Signed Ethereum message was already used')
