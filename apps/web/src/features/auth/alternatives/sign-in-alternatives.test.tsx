@@ -141,7 +141,7 @@ describe('an Ethereum wallet', () => {
     return { server, calls, ...renderPage(<SignInPage />, { path: '/signin', state: { wanted: '/send' } }) }
   }
 
-  test('is offered only if the operator allows it and a wallet is present', () => {
+  test('appears only if the operator allows it and a wallet is present', () => {
     const first = openWithWallet(async () => '0x12')
     expect(screen.getByRole('button', { name: NAME })).toBeVisible()
     first.unmount()
