@@ -66,6 +66,19 @@ test.each<[string, number, Record<string, string>, string, object]>([
   expect(receiver.received).toHaveLength(1)
 })
 
+test('fails if the response breaks off or stalls', async () => {
+  receiver.respond((response) => {
+    response.writeHead(200, { ...JSON_TYPE, 'content-length': '99' }).write('{')
+    setTimeout(() => response.destroy(), 50)
+  })
+  await expect(call()).rejects.toMatchObject({
+    status: 500,
+    message: expect.stringMatching(/could not be read/),
+  })
+  receiver.respond((response) => void response.writeHead(200, JSON_TYPE).write('{'))
+  await expect(call({}, 200)).rejects.toMatchObject({ code: 'hook_timeout' })
+})
+
 test('gives up a receiver that is silent or cannot be reached', async () => {
   const silent = await startSilentServer()
   onTestFinished(() => silent.close())

@@ -27,7 +27,7 @@ interface HookCall {
 }
 
 const TIMEOUT_MS = 5_000
-const ATTEMPTS = 2
+const WAIT_AFTER_BROKEN_CONNECTION_MS = 1_000
 const LONGEST_WAIT_MS = 2_000
 const MAX_RESPONSE_BYTES = 200 * 1024
 
@@ -56,18 +56,17 @@ export async function callHook(
     })
   try {
     return await runWithAbortTimeout(timeoutMs, async (signal) => {
-      for (let attempts = 1; ; attempts++) {
-        const response = await attempt(signal).catch((cause: unknown) => {
-          if (signal.aborted) throw signal.reason
-          return attempts < ATTEMPTS ? null : throwHookError('hook_timeout_after_retry', cause)
-        })
-        const waitMs = response ? getMsUntilRetry(response) : LONGEST_WAIT_MS / 2
-        if (response && (waitMs === null || attempts >= ATTEMPTS)) return await readHookResponse(response)
-        await response?.body?.cancel()
-        await wait(waitMs ?? 0, null, { signal }).catch(() => {
-          throw signal.reason
-        })
-      }
+      const first = await attempt(signal).catch(() => null)
+      const waitMs = first ? getMsUntilRetry(first) : WAIT_AFTER_BROKEN_CONNECTION_MS
+      if (first && waitMs === null) return await readHookResponse(first)
+      await first?.body?.cancel()
+      await wait(waitMs ?? 0, null, { signal }).catch(() => {})
+      signal.throwIfAborted()
+      const second = await attempt(signal).catch((cause: unknown) => {
+        signal.throwIfAborted()
+        throw new ApiError('hook_timeout_after_retry', { cause })
+      })
+      return await readHookResponse(second)
     })
   } catch (error) {
     if (!(error instanceof TimeoutError)) throw error
@@ -77,10 +76,6 @@ export async function callHook(
       cause: error,
     })
   }
-}
-
-function throwHookError(code: 'hook_timeout_after_retry', cause: unknown): never {
-  throw new ApiError(code, { cause })
 }
 
 /** Returns the headers of Standard Webhooks. Several signatures are separated by spaces. */
@@ -127,13 +122,18 @@ async function readHookResponse(response: Response): Promise<unknown> {
         : 'Invalid Content-Type: Missing Content-Type header',
     })
   }
-  const json = parseJson(body ? await readTextWithSizeLimit(body, MAX_RESPONSE_BYTES).catch(rethrow) : '')
+  const json = parseJson(
+    body ? await readTextWithSizeLimit(body, MAX_RESPONSE_BYTES).catch(throwReadError) : '',
+  )
   throwIfHookRejected(json)
   return json
 }
 
-function rethrow(error: unknown): never {
-  if (!(error instanceof ResponseTooLargeError)) throw error
+function throwReadError(error: unknown): never {
+  if (error instanceof TimeoutError) throw error
+  if (!(error instanceof ResponseTooLargeError)) {
+    throw createHookFailure('The response of the hook could not be read', error)
+  }
   const message = `Payload size exceeded size limit of ${MAX_RESPONSE_BYTES} bytes`
   throw new ApiError('hook_payload_over_size_limit', { message })
 }
