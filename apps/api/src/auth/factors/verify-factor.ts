@@ -1,6 +1,5 @@
 import type { Session } from '@satlens/contract'
 import type { Db } from '../../kernel/database/db.ts'
-import { runInSavepoint } from '../../kernel/database/run-in-savepoint.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
 import { changeAccountWithLockedCaller, type LockedCallerAccount } from '../account/change-account.ts'
 import { insertAuditLogEntry } from '../audit/audit.queries.ts'
@@ -69,8 +68,8 @@ export async function verifyMfaFactor(
 }
 
 /**
- * Asks the operator's hook about a response. It is verified beforehand in a transaction that changes nothing, so that no
- * row is locked while the hook answers. Returns null without a hook, or if the challenge has expired.
+ * Asks the operator's hook about a response. It is verified in a transaction of its own, which records nothing, so that no
+ * row is locked while the hook answers. Returns null without a hook.
  */
 async function reviewResponse(
   auth: MfaFactorContext & Pick<SessionResponseContext, 'hooks'>,
@@ -81,15 +80,10 @@ async function reviewResponse(
   if (!reviewMfaAttempt) return null
   const { sessionId, source, userId } = caller
   const checked = await auth.db.transaction(async (tx) => {
-    let result: Awaited<ReturnType<typeof checkResponse>> = null
-    await runInSavepoint(tx, true, async (inner) => {
-      const user = await lockCallerAccountAndSession(inner, caller)
-      const actor = { user, sessionId, source, now: auth.clock.now() }
-      result = await checkResponse(auth, inner, caller, actor, input)
-    })
-    return result as Awaited<ReturnType<typeof checkResponse>>
+    const user = await lockCallerAccountAndSession(tx, caller)
+    return checkResponse(auth, tx, caller, { user, sessionId, source, now: auth.clock.now() }, input)
   })
-  if (!checked) return null
+  if (!checked) throw new ApiError('mfa_challenge_expired')
   const { factor, verified } = checked
   const isValid = verified.ok
   const { id: factorId, factorType } = factor

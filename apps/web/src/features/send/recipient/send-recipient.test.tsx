@@ -79,8 +79,7 @@ describe('a payment link', () => {
 })
 
 describe('an address of another network than the wallet', () => {
-  const warning =
-    /^Your wallet is on the (mainnet|test network), but this address is on the (mainnet|test network)/
+  const warning = /^Your wallet is on the (mainnet|test network), but this address is on the (mainnet|test network)/
 
   test.each([
     ['signet', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', true],
