@@ -3,6 +3,7 @@ import { insertFactor } from '../../accounts/auth-call.ts'
 import { bearer, refresh, signUp, VERSIONED } from '../../accounts/people.ts'
 import { withProvider } from '../../accounts/provider-sign-in.ts'
 import { startTestApp, type TestApp } from '../../harness/test-app.ts'
+import { respondWith, startHookReceiver } from '../../servers/hook-receiver.ts'
 import { startProviderServer } from '../../servers/provider-server.ts'
 import { startSmsReceiver } from '../../servers/sms-receiver.ts'
 
@@ -43,6 +44,8 @@ const DEPLOYMENTS = {
   minimal: { MANUAL_LINKING: 'false' },
   freshSession: { LINKING_NEEDS_FRESH_SESSION: 'true' },
   web3: { WEB3_ETHEREUM: 'true' },
+  /** A hook rejects every response of a second factor. */
+  rejectingHook: {},
   confirming: { MAILER_AUTOCONFIRM: 'false' },
   shortSessions: { SESSION_TIMEBOX_S: '60' },
 } as const satisfies Record<string, Record<string, string>>
@@ -55,6 +58,8 @@ export type TestContext = Awaited<ReturnType<typeof startTestContext>>
 export async function startTestContext() {
   const provider = await startProviderServer()
   const carrier = await startSmsReceiver()
+  const hook = await startHookReceiver()
+  hook.respond(respondWith({ decision: 'reject' }))
   const known = new Map<string, Promise<Session>>()
   const apps = new Map<Deployment, Promise<TestApp>>()
   const loopbackFetch: typeof fetch = async (input, init) => {
@@ -63,7 +68,11 @@ export async function startTestContext() {
   }
 
   function app(name: Deployment = 'default'): Promise<TestApp> {
-    const env = { ...(name === 'minimal' ? {} : carrier.env), ...DEPLOYMENTS[name] }
+    const env = {
+      ...(name === 'minimal' ? {} : carrier.env),
+      ...(name === 'rejectingHook' ? hook.env('MFA_VERIFICATION_ATTEMPT') : {}),
+      ...DEPLOYMENTS[name],
+    }
     const started = apps.get(name) ?? startTestApp({ env: withProvider(provider, env), fetch: loopbackFetch })
     apps.set(name, started)
     return started
@@ -101,6 +110,7 @@ export async function startTestContext() {
       for (const started of apps.values()) await (await started).close()
       await provider.close()
       await carrier.close()
+      await hook.close()
     },
   }
 }
