@@ -61,6 +61,9 @@ export async function signUpWithPhone(
   requireStorableUserMetadata(data)
   if (settings.signUpIsClosed) throw new ApiError('signup_disabled')
   await rejectBreachedPassword(auth, password)
+  const account = { phone, data, isConfirmed: settings.smsAutoconfirm }
+  const rows = createPhoneAccountRows(account, auth.clock.now())
+  await auth.hooks.approveNewUser?.(toUserResponse(rows.user, [rows.identity], []), source.ip)
   for (;;) {
     const earlierHash = await findEarlierHash(auth, phone)
     const passwordHash = await auth.passwords.hash(password, earlierHash)
