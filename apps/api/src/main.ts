@@ -12,6 +12,7 @@ import {
   rotateJwtSigningKeys,
 } from './auth/index.ts'
 import { restoreDatabaseBackup, writeDatabaseBackup } from './backup/index.ts'
+import { importGotrueCommand } from './commands/import-gotrue.ts'
 import { ConfigError, parseServerConfig, type ServerConfig } from './config/config.ts'
 import { readOrCreateSecretFile } from './config/secret-file.ts'
 import { systemClock } from './kernel/clock.ts'
@@ -23,6 +24,7 @@ import { listAppliedMigrations, listKnownMigrations, migrateDatabase } from './k
 import { getMissingPostgresTimeoutsWarning } from './kernel/database/statement-limits.ts'
 import { createPinoLogger } from './kernel/observability/logger.ts'
 import { rejectAfterTimeout } from './kernel/timeout.ts'
+import { insertProfiles } from './profiles/index.ts'
 
 const FIRST_PORT = 3000
 /** How long the start waits for the price sources. */
@@ -47,6 +49,7 @@ const COMMANDS: Readonly<Record<string, { readonly task: string; run(args: strin
   'rotate-keys': { task: 'rotate the keys', run: createSigningKey },
   'rotate-secret': { task: 'rotate the secret', run: reencryptSecrets },
   'revoke-sessions': { task: 'revoke sessions', run: endSessions },
+  'import-gotrue': { task: 'import', run: importFromGotrue },
 }
 
 /** Functions that stop what has been started. They run in reverse order. */
@@ -234,6 +237,12 @@ async function createSigningKey(): Promise<void> {
   const { isNew, kid, signsFrom } = await rotateJwtSigningKeys({ db, secret, clock: systemClock })
   say(`${isNew ? 'Made the signing key' : 'Nothing to do: there already is the signing key'} ${kid}.`)
   say(`It is published within a minute and signs from ${signsFrom.toISOString()} on.`)
+}
+
+async function importFromGotrue(args: string[]): Promise<void> {
+  const { db, secret } = await openForCommand()
+  const deps = { db, secret, migrationsFolder: MIGRATIONS, onUsersCreated: insertProfiles, say }
+  await importGotrueCommand(args, deps)
 }
 
 /** Opens the configured database, or the embedded one, which a server may have started already. */

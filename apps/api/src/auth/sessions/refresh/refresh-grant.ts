@@ -15,6 +15,7 @@ import {
 } from '../session-response.ts'
 import { deleteSession, lockSessionRow, type SessionRow, updateSession } from '../sessions.queries.ts'
 import { findSessionResponseInput } from '../start-session.ts'
+import { findImportedRefreshToken } from './imported-refresh-token.ts'
 import { type RefreshToken, verifyRefreshToken } from './refresh-token.ts'
 import { rotateRefreshTokenInOneStatement } from './rotate-in-one-statement.queries.ts'
 
@@ -33,9 +34,9 @@ export async function handleRefreshTokenGrant(
   const { db, clock, settings, outbox } = deps
   const { refresh_token: text } = parseRequestInput(body, input)
   if (!text) throw new ApiError('validation_failed', { message: 'The refresh token is missing.' })
-  const token = verifyRefreshToken(deps.secret, text)
-  if (!token) throw new ApiError('refresh_token_not_found')
   try {
+    const token = verifyRefreshToken(deps.secret, text) ?? (await findImportedRefreshToken(db, text))
+    if (!token) throw new ApiError('refresh_token_not_found')
     const { limits } = settings
     const subject = await rotateRefreshTokenInOneStatement(db, { token, limits, source, now: clock.now() })
     if (subject) return await createSessionResponse(deps, subject)
