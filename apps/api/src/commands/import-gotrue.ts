@@ -36,9 +36,8 @@ export async function importGotrueCommand(
   const isDryRun = values['dry-run']
   await requireMigratedDatabase(db, migrationsFolder)
   const keys = parseGotrueDecryptionKeys(process.env.GOTRUE_SECURITY_DB_ENCRYPTION_DECRYPTION_KEYS ?? '')
-  const source = await openGotrueSource(url)
+  const source = await openGotrueSource(url, db)
   try {
-    await source.requireOtherDatabase(db)
     const report = createImportReport(createSkippedRowWriter(values.skipped))
     const { wasResumed } = await importGotrue({
       db,

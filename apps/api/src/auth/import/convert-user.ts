@@ -47,7 +47,10 @@ export function convertUser(
     emailProvenAt: isAutoconfirmed ? null : emailConfirmedAt,
     phoneConfirmedAt: phone.value === null ? null : source.phone_confirmed_at,
     isAnonymous: source.is_anonymous,
-    appMetadata: { ...listIdentityProviders(identities), ...source.raw_app_meta_data },
+    appMetadata: {
+      ...(identities.length > 0 ? listIdentityProviders(identities) : {}),
+      ...source.raw_app_meta_data,
+    },
     userMetadata: source.raw_user_meta_data,
   })
 }

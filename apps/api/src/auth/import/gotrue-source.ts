@@ -27,10 +27,10 @@ const REQUIRED_COLUMNS = [
 export type GotrueSource = Awaited<ReturnType<typeof openGotrueSource>>
 
 /**
- * Connects to the database of a GoTrue server and checks its schema. Everything is read in one read-only transaction, thus
- * as it was at the start, and nothing can be changed.
+ * Connects to the database of a GoTrue server and checks its schema and that it is not ours. Everything is read in one
+ * read-only transaction, thus as it was at the start, and nothing can be changed.
  */
-export async function openGotrueSource(url: string) {
+export async function openGotrueSource(url: string, ours: Db) {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
   // The next statement reports the error. Without a listener it would crash the process.
   client.on('error', () => {})
@@ -40,6 +40,7 @@ export async function openGotrueSource(url: string) {
     throw new Error(`The source database cannot be reached: ${describeError(error)}`)
   }
   try {
+    await requireOtherDatabase(client, ours)
     await startReading(client)
   } catch (error) {
     await client.end()
@@ -77,14 +78,6 @@ export async function openGotrueSource(url: string) {
       return rows.map(({ row }) => gotrueUserSchema.parse(row))
     },
     readRows,
-    /** Throws if the source is the database that this server uses. */
-    async requireOtherDatabase(db: Db): Promise<void> {
-      const own = await db.execute(sql.raw(DATABASE_IDENTITY))
-      const { rows } = await client.query(DATABASE_IDENTITY)
-      if (rows[0]?.identity === own.rows[0]?.identity) {
-        throw new Error('The source is the database of this server. Give the URL of the GoTrue database.')
-      }
-    },
     async close(): Promise<void> {
       await client.end()
     },
@@ -118,6 +111,14 @@ export const GOTRUE_REFRESH_TOKENS = {
 /** A statement whose result differs between any two databases, also of one server. */
 const DATABASE_IDENTITY =
   "select pg_postmaster_start_time() || ' ' || oid as identity from pg_database where datname = current_database()"
+
+async function requireOtherDatabase(client: pg.Client, ours: Db): Promise<void> {
+  const own = await ours.execute(sql.raw(DATABASE_IDENTITY))
+  const { rows } = await client.query(DATABASE_IDENTITY)
+  if (rows[0]?.identity === own.rows[0]?.identity) {
+    throw new Error('The source is the database of this server. Give the URL of the GoTrue database.')
+  }
+}
 
 async function startReading(client: pg.Client): Promise<void> {
   await client.query('begin transaction isolation level repeatable read, read only')
