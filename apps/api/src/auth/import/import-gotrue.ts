@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../../kernel/database/db.ts'
+import { disableStatementTimeout } from '../../kernel/database/disable-statement-timeout.ts'
 import { runInSavepoint } from '../../kernel/database/run-in-savepoint.ts'
 import { insertAuditLogEntry } from '../audit/audit.queries.ts'
 import type { AuthModuleDeps, NewUser } from '../context.ts'
@@ -62,7 +63,10 @@ const PAGE_SIZE = 1_000
 export async function importGotrue(options: GotrueImport): Promise<{ wasResumed: boolean }> {
   const { db, clock, source, isDryRun, pageSize = PAGE_SIZE, onProgress } = options
   const start = isDryRun ? null : await startOrResumeImport(db, source.name, clock.now())
-  const deletedIds = await findDeletedUserIds(db)
+  const deletedIds = await db.transaction(async (tx) => {
+    await disableStatementTimeout(tx)
+    return findDeletedUserIds(tx)
+  })
   let lastId = start
   let read = 0
   while (true) {
@@ -72,6 +76,7 @@ export async function importGotrue(options: GotrueImport): Promise<{ wasResumed:
     const page = await readPage(options, users)
     const from = lastId
     await runInSavepoint(db, isDryRun, async (tx) => {
+      await disableStatementTimeout(tx)
       if (!isDryRun) await updateImportProgress(tx, source.name, { from, to: last.id })
       await importPage(options, tx, page, deletedIds)
     })

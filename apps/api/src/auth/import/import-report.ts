@@ -1,9 +1,9 @@
 /** What an import counts. A password counts apart from its user, who is imported without it if the hash is not supported. */
-export const IMPORTED_KINDS = ['users', 'passwords', 'identities', 'factors', 'passkeys', 'sessions'] as const
+const IMPORTED_KINDS = ['users', 'passwords', 'identities', 'factors', 'passkeys', 'sessions'] as const
 export type ImportedKind = (typeof IMPORTED_KINDS)[number]
 
 /** Why something is not imported. */
-export const SKIP_REASONS = {
+const SKIP_REASONS = {
   sso: 'signs in through SAML, which is not supported',
   email_not_valid: 'the email address is not valid',
   phone_not_valid: 'the phone number is not valid',
