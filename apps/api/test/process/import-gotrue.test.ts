@@ -1,10 +1,15 @@
 import { readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { parseAuthSecret } from '../../src/auth/index.ts'
+import { importGotrueCommand } from '../../src/commands/import-gotrue.ts'
+import { insertProfiles } from '../../src/profiles/index.ts'
 import { createGotrueDatabase } from '../gotrue/gotrue-database.ts'
+import { databaseOf } from '../harness/database-of.ts'
 import { emptyDatabase, freshDatabase } from '../harness/fresh-database.ts'
-import { command, stderrOf } from '../harness/launch.ts'
+import { command } from '../harness/launch.ts'
 import { TEST_SECRET } from '../harness/test-app.ts'
 
 const environmentOf = (databaseUrl: string) => ({ DATABASE_URL: databaseUrl, AUTH_SECRET: TEST_SECRET })
@@ -27,16 +32,20 @@ describe('import-gotrue', { timeout: 60_000 }, () => {
   })
 
   test('names what is wrong with the source or our database', async () => {
-    const own = await freshDatabase()
-    const [env, empty] = [environmentOf(own), await emptyDatabase()]
-    expect(await stderrOf(env, 'import-gotrue')).toContain('Usage: import-gotrue')
-    expect(await stderrOf(env, 'import-gotrue', 'postgres://localhost:1/none')).toContain(
-      'The source database cannot be reached: ',
-    )
-    expect(await stderrOf(env, 'import-gotrue', own)).toContain('The source is the database of this server.')
-    expect(await stderrOf(env, 'import-gotrue', empty)).toContain('has no table auth.users')
-    expect(await stderrOf(environmentOf(empty), 'import-gotrue', own)).toContain(
-      'Run the command migrate first.',
-    )
+    const [own, empty] = [await freshDatabase(), await emptyDatabase()]
+    const run = (ours: string, ...args: string[]) =>
+      importGotrueCommand(args, {
+        db: databaseOf({ databaseUrl: ours }),
+        secret: parseAuthSecret(TEST_SECRET),
+        migrationsFolder: fileURLToPath(new URL('../../migrations', import.meta.url)),
+        onUsersCreated: insertProfiles,
+        say: () => {},
+      })
+    await expect(run(own)).rejects.toThrow('Usage: import-gotrue')
+    const unreachable = run(own, 'postgres://localhost:1/none')
+    await expect(unreachable).rejects.toThrow('The source database cannot be reached: ')
+    await expect(run(own, own)).rejects.toThrow('The source is the database of this server.')
+    await expect(run(own, empty)).rejects.toThrow('has no table auth.users')
+    await expect(run(empty, own)).rejects.toThrow('Run the command migrate first.')
   })
 })

@@ -186,10 +186,10 @@ describe('an imported session', () => {
     for (const authentication_method of ['password', 'totp', 'token_refresh']) {
       await gotrue.insert('mfa_amr_claims', { session_id, authentication_method })
     }
-    await gotrue.insertToken({ session_id, token: 'used-before', revoked: true })
+    await gotrue.insertToken({ session_id, token: 'used-earlier', revoked: true })
     await gotrue.insertToken({ session_id, token: 'abcdefghijkl' })
     const ended = { user_id: id, not_after: new Date(0) }
-    await gotrue.insertToken({ session_id: await gotrue.insert('sessions', ended), token: 'ended' })
+    await gotrue.insertToken({ session_id: await gotrue.insert('sessions', ended), token: 'ended-session' })
     const { skipped } = await runImport(gotrue)
     expect(skipped.map(({ kind, reason }) => `${kind} ${reason}`)).toEqual(['sessions expired'])
 
@@ -201,7 +201,7 @@ describe('an imported session', () => {
     const second = await refresh(app, first.body.refresh_token).expect(200)
     app.clock.advance({ seconds: 60 })
     expect(await refresh(app, 'abcdefghijkl')).toMatchObject(apiError(400, 'refresh_token_already_used'))
-    for (const token of [second.body.refresh_token, 'used-before', 'ended', 'abcdefghijkl']) {
+    for (const token of [second.body.refresh_token, 'used-earlier', 'ended-session', 'abcdefghijkl']) {
       expect(await refresh(app, token)).toMatchObject(apiError(400, 'refresh_token_not_found'))
     }
   })
