@@ -4,7 +4,7 @@ const rule = (name, from, to) => ({ name, severity: 'error', from, to })
 
 /** The modules of the auth service, from top to bottom. Each imports only from those after it. */
 const AUTH_MODULES = [
-  'admin',
+  ...['admin', 'import'],
   ...['maintenance', 'email-links', 'passkeys', 'factors', 'account', 'sign-in', 'oauth', 'sign-up'],
   ...['account-linking', 'step-up'],
   ...['one-time-tokens', 'sessions', 'flow-states', 'redirects'],

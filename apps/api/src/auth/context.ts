@@ -50,7 +50,7 @@ export interface AuthSettings {
   readonly relyingParty: WebAuthnRelyingParty
 }
 
-interface NewUser {
+export interface NewUser {
   readonly userId: string
   readonly email: string
   /** `data.full_name` of the sign-up, unchanged; empty if it was not sent. */

@@ -4,7 +4,9 @@ import { restoreDatabaseBackup, writeDatabaseBackup } from '../backup/index.ts'
 import { resolveImportedJwtKeys } from '../config/jwt-keys.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { listKnownMigrations, migrateDatabase } from '../kernel/database/migrate.ts'
+import { insertProfiles } from '../profiles/index.ts'
 import { MIGRATIONS, say } from '../runtime.ts'
+import { importGotrueCommand } from './import-gotrue.ts'
 import { openForCommand } from './open-for-command.ts'
 import { administerUsers } from './users-command.ts'
 
@@ -19,6 +21,7 @@ export const COMMANDS: Readonly<
   'rotate-secret': { task: 'rotate the secret', run: reencryptSecrets },
   users: { task: 'administer users', run: administerUsers },
   'revoke-sessions': { task: 'revoke sessions', run: endSessions },
+  'import-gotrue': { task: 'import', run: importFromGotrue },
 }
 
 async function migrate(): Promise<void> {
@@ -100,4 +103,10 @@ async function createSigningKey(): Promise<void> {
       'But JWT_KEYS or JWT_SIGNING_KEY=legacy makes an imported key sign. Until that changes, this key only verifies.',
     )
   }
+}
+
+async function importFromGotrue(args: string[]): Promise<void> {
+  const { db, secret } = await openForCommand()
+  const deps = { db, secret, migrationsFolder: MIGRATIONS, onUsersCreated: insertProfiles, say }
+  await importGotrueCommand(args, deps)
 }

@@ -1,6 +1,7 @@
 export { exportProfileOfUser } from './own-profile.ts'
 export {
   insertProfile,
+  insertProfiles,
   replaceProfileAfterTakeover,
   updateProfileEmail,
 } from './profiles.queries.ts'

@@ -35,12 +35,15 @@ interface NewProfile {
   readonly email: string
 }
 
-export async function insertProfile(db: Db, { userId, fullName, email }: NewProfile): Promise<void> {
-  const name = parseFullName(fullName)
-  await db
-    .insert(profilesTable)
-    .values({ userId, fullName: name.ok ? name.value : '', email })
-    .onConflictDoNothing({ target: profilesTable.userId })
+export const insertProfile = (db: Db, profile: NewProfile): Promise<void> => insertProfiles(db, [profile])
+
+export async function insertProfiles(db: Db, profiles: readonly NewProfile[]): Promise<void> {
+  const rows = profiles.map(({ userId, fullName, email }) => {
+    const name = parseFullName(fullName)
+    return { userId, fullName: name.ok ? name.value : '', email }
+  })
+  if (rows.length === 0) return
+  await db.insert(profilesTable).values(rows).onConflictDoNothing({ target: profilesTable.userId })
 }
 
 /** Replaces the profile of an account that its owner has taken over (docs/protocol.md#account-linking). */

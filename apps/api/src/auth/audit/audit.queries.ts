@@ -18,7 +18,7 @@ export const getRequestClientInfo = (request: FastifyRequest): RequestClientInfo
 })
 
 // The actions of docs/protocol.md#audit-log. GoTrue does not have `login_failed`, `token_reuse_detected`, `rate_limited`,
-// `user_reauthenticated` and `addition_undone`.
+// `user_reauthenticated`, `users_imported` and `addition_undone`.
 const LOG_TYPES = {
   login: 'account',
   login_failed: 'account',
@@ -27,6 +27,7 @@ const LOG_TYPES = {
   user_signedup: 'team',
   user_invited: 'team',
   user_deleted: 'team',
+  users_imported: 'team',
   account_reclaimed: 'team',
   token_refreshed: 'token',
   token_revoked: 'token',

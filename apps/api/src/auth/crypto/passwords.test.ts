@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { ApiError } from '../../kernel/http/errors.ts'
+import { isSupportedPasswordHash } from './imported-password-hash.ts'
 import { createArgon2Hasher, createPasswordHashingService } from './passwords.ts'
 
 const hasher = createArgon2Hasher()
@@ -32,6 +33,41 @@ describe('passwords', () => {
   test('differ beyond 72 bytes', async () => {
     const stored = await passwords.hash(`${'x'.repeat(100)}a`)
     expect(await passwords.matches(stored, `${'x'.repeat(100)}b`)).toBe(false)
+  })
+
+  // The scrypt hash is the example of Firebase's documentation.
+  test.each([
+    ['bcrypt', 'Tall-Orange-Ledger-7', '$2a$04$RtNI1AuIMFCY9A1eUvLgHOVnnswTyIAhY4b.B8DCBQycTzOHF8Eue'],
+    ['bcrypt of PHP', 'Tall-Orange-Ledger-7', '$2y$04$RtNI1AuIMFCY9A1eUvLgHOVnnswTyIAhY4b.B8DCBQycTzOHF8Eue'],
+    [
+      'argon2i',
+      'Tall-Orange-Ledger-7',
+      '$argon2i$v=19$m=1024,t=2,p=1$MwigitS/4JnhwqapuAaYAQ$VapoxDY++VYEDee5yq1ZmrIz29fnyc0WcfNt65i2fyE',
+    ],
+    [
+      'scrypt of Firebase',
+      'user1password',
+      '$fbscrypt$v=1,n=14,r=8,p=1,ss=Bw==,sk=jxspr8Ki0RYycVU8zykbdLGjFQ3McFUH0uiiTvC8pVMXAn210wjLNmdZJzxUECKbm0QsEmYUSDzZvpjeJ9WmXA==$42xEC+ixf3L2lw==$lSrfV15cpx95/sZS2W9c9Kp6i/LVgQNDNC/qzrCnh1SAyZvqmZqAjTdn3aoItz+VHjoZilo78198JAdRuid5lQ==',
+    ],
+  ])('match imported hashes of %s, which are outdated', async (_kind, password, stored) => {
+    expect(isSupportedPasswordHash(stored)).toBe(true)
+    expect(await passwords.matches(stored, password)).toBe(true)
+    expect(await passwords.matches(stored, `${password} `)).toBe(false)
+    expect(passwords.isOutdated(stored)).toBe(true)
+    // A repeated sign-up hashes with the salt of the stored hash if it can.
+    expect(await passwords.hash(password, stored)).not.toBe(stored)
+  })
+
+  test.each([
+    ['of unknown kind', '$1$abc$0123456789abcdefghij'],
+    ['empty', ''],
+    ['bcrypt that would take minutes', `$2a$20$${'a'.repeat(53)}`],
+    ['argon2 with too much memory', `$argon2id$v=19$m=1048576,t=3,p=1$${'a'.repeat(22)}$${'a'.repeat(43)}`],
+    ['argon2 with a short salt', `$argon2id$v=19$m=4096,t=3,p=1$aaaa$${'a'.repeat(43)}`],
+    ['scrypt with too much memory', '$fbscrypt$v=1,n=24,r=8,p=1,ss=Bw==,sk=Bw==$Bw==$Bw=='],
+  ])('refuse a hash %s without computing it', async (_kind, stored) => {
+    expect(isSupportedPasswordHash(stored)).toBe(false)
+    if (!stored.startsWith('$argon2')) expect(await passwords.matches(stored, 'password')).toBe(false)
   })
 
   test('get a 503 while the queue is full, without affecting those in it', async () => {

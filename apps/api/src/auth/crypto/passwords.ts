@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { argon2id, hash, needsRehash, verify } from 'argon2'
 import pLimit from 'p-limit'
 import { ApiError } from '../../kernel/http/errors.ts'
+import { verifyImportedPasswordHash } from './imported-password-hash.ts'
 
 export interface Argon2Cost {
   /** In KiB. */
@@ -16,25 +17,22 @@ export interface PasswordHasher {
   /** Returns a PHC string. The salt is random if it is not given. */
   hash(password: string, salt?: Buffer): Promise<string>
   verify(storedHash: string, password: string): Promise<boolean>
-  /** Returns true if the hash was computed with other costs than new ones. */
+  /** Returns true if the hash was computed with another algorithm or other costs than new ones. */
   needsRehash(storedHash: string): boolean
 }
 
-/** Creates a hasher with argon2id on one thread (RFC 9106). */
+/** Creates a hasher with argon2id on one thread (RFC 9106). It verifies imported hashes of other algorithms as well. */
 export function createArgon2Hasher(cost: Argon2Cost = PASSWORD_HASH_COST): PasswordHasher {
   const options = { type: argon2id, parallelism: 1, ...cost } as const
   return {
     hash: (password, salt) => hash(password, salt ? { ...options, salt } : options),
-    verify,
-    needsRehash: (storedHash) => needsRehash(storedHash, options),
+    verify: (storedHash, password) =>
+      storedHash.startsWith('$argon2')
+        ? verify(storedHash, password)
+        : verifyImportedPasswordHash(storedHash, password),
+    needsRehash: (storedHash) => !storedHash.startsWith('$argon2id$') || needsRehash(storedHash, options),
   }
 }
-
-const ARGON2_PHC =
-  /^\$argon2(id|i|d)\$v=19\$m=\d{1,7},t=\d{1,3},p=\d{1,3}\$[A-Za-z0-9+/]{11,}\$[A-Za-z0-9+/]{16,}$/
-
-/** Returns true for a hash that a sign-in can verify. One with other costs is replaced at the next sign-in. */
-export const isSupportedPasswordHash = (hash: string): boolean => ARGON2_PHC.test(hash)
 
 /** Hashes and verifies passwords, a few at a time, so that many sign-ins cannot exhaust the CPU. */
 export type PasswordHashingService = ReturnType<typeof createPasswordHashingService>
@@ -80,8 +78,9 @@ export function createPasswordHashingService({ hasher, ...limits }: PasswordsOpt
   }
 }
 
-// A PHC string: $argon2id$v=19$m=19456,t=2,p=1$salt$hash. Salt and hash are base64 without padding.
+// A PHC string: $argon2id$v=19$m=19456,t=2,p=1$salt$hash. Salt and hash are base64 without padding. An imported hash of
+// another algorithm never equals ours, so its salt is not used.
 function getSalt(storedHash: string | null): Buffer | undefined {
-  const salt = storedHash?.split('$').at(-2)
+  const salt = storedHash?.startsWith('$argon2') ? storedHash.split('$').at(-2) : undefined
   return salt ? Buffer.from(salt, 'base64') : undefined
 }

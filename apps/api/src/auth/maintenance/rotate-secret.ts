@@ -1,5 +1,6 @@
 import { lt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../kernel/database/db.ts'
+import { disableStatementTimeout } from '../../kernel/database/disable-statement-timeout.ts'
 import { PENDING_IDENTITY_LINK_ENCRYPTION_PURPOSE } from '../account-linking/link-identity.ts'
 import type { AuthModuleDeps } from '../context.ts'
 import { type AuthSecret, reencryptTextWithCurrentSecret } from '../crypto/auth-secret.ts'
@@ -49,8 +50,7 @@ type Rotation = Pick<AuthModuleDeps, 'db' | 'secret' | 'clock'>
 /** Encrypts every value in the database with the current secret, or changes nothing if a value was encrypted with neither. */
 export function reencryptDatabase({ db, secret, clock }: Rotation) {
   return db.transaction(async (tx) => {
-    // The whole database may take longer than the timeout for requests.
-    await tx.execute(sql`set local statement_timeout = 0`)
+    await disableStatementTimeout(tx)
     await tx.delete(flowStatesTable).where(lt(flowStatesTable.expiresAt, clock.now()))
     let reencrypted = 0
     for (const column of ENCRYPTED_DATABASE_COLUMNS) reencrypted += await reencryptColumn(tx, secret, column)

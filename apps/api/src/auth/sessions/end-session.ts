@@ -3,6 +3,7 @@ import type { LogoutScope } from '@satlens/contract'
 import { sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { Db } from '../../kernel/database/db.ts'
+import { disableStatementTimeout } from '../../kernel/database/disable-statement-timeout.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
 import { type AuditLogContext, insertAuditLogEntry } from '../audit/audit.queries.ts'
 import type { AuthModuleDeps } from '../context.ts'
@@ -109,6 +110,3 @@ async function endPendingSignIns(db: Db): Promise<void> {
 /** Waits for all open transactions that wrote to the table. The lock is released at once, so sign-ins are not blocked. */
 const awaitWriters = (db: Db, table: typeof flowStatesTable | typeof sessionsTable) =>
   db.transaction((tx) => tx.execute(sql`lock table ${table} in share mode`))
-
-// The default timeout of ten seconds is too short for deleting a million sessions.
-const disableStatementTimeout = (tx: Db) => tx.execute(sql`set local statement_timeout = 0`)

@@ -1,4 +1,4 @@
-import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { timestampColumn } from '../../kernel/database/columns.ts'
 import { sessionsTable } from './sessions.ts'
 
@@ -12,12 +12,15 @@ export const importsTable = pgTable('imports', {
   finishedAt: timestampColumn(),
 })
 
-/** Refresh tokens that another auth server issued. Each works once and is then replaced by one of ours. */
-export const importedRefreshTokensTable = pgTable('imported_refresh_tokens', {
-  /** SHA-256 of the token, base64url. */
-  tokenHash: text().primaryKey(),
-  sessionId: uuid()
-    .notNull()
-    .references(() => sessionsTable.id, { onDelete: 'cascade' }),
-  usedAt: timestampColumn(),
-})
+/** Refresh tokens that another auth server issued. Each stands for the first token of its session. */
+export const importedRefreshTokensTable = pgTable(
+  'imported_refresh_tokens',
+  {
+    /** SHA-256 of the token, base64url. */
+    tokenHash: text().primaryKey(),
+    sessionId: uuid()
+      .notNull()
+      .references(() => sessionsTable.id, { onDelete: 'cascade' }),
+  },
+  ({ sessionId }) => [index('imported_refresh_tokens_by_session').on(sessionId)],
+)

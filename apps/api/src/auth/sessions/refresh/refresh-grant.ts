@@ -25,6 +25,7 @@ import {
   updateSession,
 } from '../sessions.queries.ts'
 import { findSessionResponseInput } from '../start-session.ts'
+import { findImportedRefreshToken } from './imported-refresh-token.ts'
 import { type RefreshToken, verifyRefreshToken } from './refresh-token.ts'
 import { rotateRefreshTokenInOneStatement } from './rotate-in-one-statement.queries.ts'
 
@@ -43,9 +44,9 @@ export async function handleRefreshTokenGrant(
   const { db, clock, settings, outbox } = deps
   const { refresh_token: text } = parseRequestInput(body, input)
   if (!text) throw new ApiError('validation_failed', { message: 'The refresh token is missing.' })
-  const token = verifyRefreshToken(deps.secret, text)
-  if (!token) throw new ApiError('refresh_token_not_found')
   try {
+    const token = verifyRefreshToken(deps.secret, text) ?? (await findImportedRefreshToken(db, text))
+    if (!token) throw new ApiError('refresh_token_not_found')
     const { limits } = settings
     const custom = await getCustomClaims(deps, token)
     const subject = await rotateRefreshTokenInOneStatement(db, { token, limits, source, now: clock.now() })

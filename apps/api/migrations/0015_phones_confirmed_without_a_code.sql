@@ -1,1 +1,0 @@
-ALTER TABLE "users" ADD COLUMN "phone_autoconfirmed" boolean DEFAULT false NOT NULL;
