@@ -1,6 +1,6 @@
 import { authHealthEndpoint, authSettingsEndpoint, jwksEndpoint } from '@satlens/contract'
 import { sql } from 'drizzle-orm'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { ApiError } from '../kernel/http/errors.ts'
 import { registerEndpoint } from '../kernel/http/register-endpoint.ts'
 import type { AuthModuleDeps, AuthSettings } from './context.ts'
@@ -31,6 +31,15 @@ export function authHealthSettingsAndJwksRoutes(
   registerEndpoint(app, jwksEndpoint, async () => ({ keys: await keyring.published() }), {
     headers: { 'cache-control': `public, max-age=${JWKS_CACHE_MAX_AGE_S}` },
   })
+  app.register(rejectSingleSignOn, { prefix: '/auth/v1/sso' })
+}
+
+/** Answers every path of SAML, which this server does not have, before a body is parsed. */
+const rejectSingleSignOn: FastifyPluginAsync = async (app) => {
+  app.addHook('onRequest', async () => {
+    throw new ApiError('saml_provider_disabled')
+  })
+  app.setNotFoundHandler(() => {})
 }
 
 // Every provider that published clients know (docs/protocol.md#settings); each of them expects its key to exist.
@@ -53,5 +62,6 @@ const getPublicSettings = (
   phone_autoconfirm: false,
   sms_provider: '',
   saml_enabled: false,
+  saml_private_key_next_configured: false,
   passkeys_enabled: true,
 })

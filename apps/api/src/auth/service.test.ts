@@ -37,4 +37,16 @@ describe('the service endpoints', () => {
       key_ops: ['verify'],
     })
   })
+
+  test.each([
+    ['post', '/auth/v1/sso'],
+    ['get', '/auth/v1/sso/saml/metadata?download=true'],
+    ['post', '/auth/v1/sso/saml/acs'],
+  ] as const)('%s %s tells that SAML is disabled', async (method, path) => {
+    const reply = await app.request[method](path)
+      .type('form')
+      .send(method === 'post' ? 'SAMLResponse=x' : '')
+    expect(reply.status).toBe(404)
+    expect(reply.body).toMatchObject({ error_code: 'saml_provider_disabled', msg: 'SAML 2.0 is disabled' })
+  })
 })
