@@ -258,7 +258,7 @@ const getApiUrl = (config: ServerConfig, siteUrl: string): string =>
   (config.API_EXTERNAL_URL ?? siteUrl).replace(/\/$/, '')
 
 const toAuthSettings = (config: ServerConfig, siteUrl: string): AuthSettings => ({
-  issuer: `${getApiUrl(config, siteUrl)}/auth/v1`,
+  issuer: (config.AUTH_EXTERNAL_URL ?? `${getApiUrl(config, siteUrl)}/auth/v1`).replace(/\/$/, ''),
   siteUrl,
   brand: config.BRAND_NAME,
   redirectUrls: config.REDIRECT_URLS,
