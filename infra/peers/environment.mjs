@@ -32,8 +32,8 @@ const SWITCHES = {
   PHONE_AUTOCONFIRM: 'GOTRUE_SMS_AUTOCONFIRM',
 }
 
-/** Translates the environment of GoTrue, as in the files of the suites, to that of this server at the public URL. */
-export function toServerEnvironment(gotrue, publicUrl) {
+/** Translates the environment of GoTrue, as in the files of the suites, to that of this server. */
+export function toServerEnvironment(gotrue) {
   const same = Object.entries(SAME).filter(([, name]) => gotrue[name] !== undefined)
   const switches = Object.entries(SWITCHES).map(([own, name]) => [own, String(gotrue[name] ?? 'false')])
   const providers = ['GOOGLE', 'GITHUB'].filter((id) => gotrue[`GOTRUE_EXTERNAL_${id}_ENABLED`])
@@ -43,7 +43,7 @@ export function toServerEnvironment(gotrue, publicUrl) {
     ...Object.fromEntries(switches),
     // Without keys GoTrue signs with the secret.
     ...(gotrue.GOTRUE_JWT_KEYS ? {} : { JWT_SIGNING_KEY: 'legacy' }),
-    AUTH_EXTERNAL_URL: publicUrl,
+    AUTH_EXTERNAL_URL: gotrue.API_EXTERNAL_URL,
     AUTH_PROVIDERS: JSON.stringify(providers.map((id) => toProvider(gotrue, id))),
     // A gateway that cannot be reached, as without internet access.
     TWILIO_ACCOUNT_SID: 'AC00000000000000000000000000000000',

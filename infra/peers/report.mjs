@@ -31,7 +31,11 @@ export function readJunitReport({ report, output }) {
   )
 }
 
-const attributeOf = (attributes, name) => new RegExp(`(?:^| )${name}="([^"]*)"`).exec(attributes)?.[1] ?? ''
+const attributeOf = (attributes, name) =>
+  decodeXml(new RegExp(`(?:^| )${name}="([^"]*)"`).exec(attributes)?.[1] ?? '')
+
+const ENTITIES = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&', '#10': '\n' }
+const decodeXml = (text) => text.replace(/&([a-z]+|#10);/g, (whole, name) => ENTITIES[name] ?? whole)
 
 export function readGoTestOutput({ output }) {
   const events = output
@@ -39,7 +43,8 @@ export function readGoTestOutput({ output }) {
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line))
   const isEnd = ({ Action }) => Action === 'pass' || Action === 'fail' || Action === 'skip'
-  const tests = events.filter((event) => isEnd(event) && event.Test)
+  // A test counts with its subtests as one.
+  const tests = events.filter((event) => isEnd(event) && event.Test && !event.Test.includes('/'))
   const failedPackages = events.filter(
     ({ Action, Test, Package }) =>
       Action === 'fail' && !Test && !tests.some((test) => test.Package === Package),

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import { run, runStep } from '../bootstrap/child.mjs'
 import { root } from '../bootstrap/root.mjs'
 import { formatResults, splitByKnownDifferences } from './report.mjs'
-import { startDatabase, startProxy, startServer } from './servers.mjs'
+import { startControl, startDatabase, startProxy, startServer } from './servers.mjs'
 import { SUITES } from './suites.mjs'
 
 const KNOWN_DIFFERENCES = join(root, 'infra', 'peers', 'known-differences.json')
@@ -59,7 +59,8 @@ async function runSuite(suite, folder, { control, python }) {
       const stops = []
       try {
         for (const server of await part.servers(folder)) {
-          const started = await startServer(server, { databaseUrl, control, scratch })
+          const startOne = control ? startControl : startServer
+          const started = await startOne(server, { databaseUrl, control, scratch })
           stops.push(started.stop, await startProxy(server, started.url))
         }
         const report = join(scratch, `report-${at}`)

@@ -3,48 +3,75 @@ import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { run } from '../bootstrap/child.mjs'
 import { root } from '../bootstrap/root.mjs'
 import { toServerEnvironment } from './environment.mjs'
 
 const API = join(root, 'apps', 'api')
 
-/** Starts an empty PostgreSQL for one run. The package is TypeScript, which Node 20 cannot import. */
-export async function startDatabase() {
+/** Imports a package of the API. Some are TypeScript, which Node 20 cannot import. */
+async function importFromApi(name) {
   const { tsImport } = await import(join(API, 'node_modules', 'tsx', 'dist', 'esm', 'api', 'index.mjs'))
-  const { startThrowawayPostgres } = await tsImport(
-    '@satlens/local-postgres',
-    pathToFileURL(join(API, 'package.json')).href,
-  )
+  return tsImport(name, pathToFileURL(join(API, 'package.json')).href)
+}
+
+/** Starts an empty PostgreSQL for one run. */
+export async function startDatabase() {
+  const { startThrowawayPostgres } = await importFromApi('@satlens/local-postgres')
   return startThrowawayPostgres({ settings: { max_connections: '200' } })
 }
 
-/** Starts our server, or GoTrue as control, with the settings of a suite. Resolves when it answers. */
-export async function startServer({ port, path, gotrue }, { databaseUrl, control, scratch }) {
+/** Starts our server with the settings of a suite. Resolves to its URL and a function that stops it. */
+export function startServer({ port, gotrue }, { databaseUrl, scratch }) {
   const own = String(port + 10_000)
-  const env = control
-    ? { ...gotrue, DATABASE_URL: `${databaseUrl}?search_path=auth`, DB_NAMESPACE: 'auth', PORT: own }
-    : {
-        ...toServerEnvironment(gotrue, `http://localhost:${port}${path}`),
-        DATABASE_URL: databaseUrl,
-        PORT: own,
-        DATA_DIR: scratch,
-      }
-  const [command, args] = control ? [control, ['serve']] : [process.execPath, [join(API, 'dist', 'main.js')]]
+  const env = {
+    ...toServerEnvironment(gotrue),
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: scratch,
+    PORT: own,
+  }
+  return start(process.execPath, [join(API, 'dist', 'main.js')], env, `http://127.0.0.1:${own}/auth/v1`)
+}
+
+/** Starts GoTrue as control, like {@link startServer}. */
+export async function startControl({ port, gotrue }, { databaseUrl, control }) {
+  const { default: pg } = await importFromApi('pg')
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  await client.query('create schema if not exists auth')
+  await client.end()
+  const own = String(port + 10_000)
+  const env = {
+    ...gotrue,
+    DATABASE_URL: `${databaseUrl}${databaseUrl.includes('?') ? '&' : '?'}search_path=auth`,
+    GOTRUE_DB_DRIVER: 'postgres',
+    GOTRUE_DB_NAMESPACE: 'auth',
+    GOTRUE_API_HOST: '127.0.0.1',
+    PORT: own,
+  }
+  const { code, output } = await run(control, ['migrate'], { env, quiet: true })
+  if (code !== 0) throw new Error(`GoTrue could not migrate:\n${output.slice(-4_000)}`)
+  return start(control, ['serve'], env, `http://127.0.0.1:${own}`)
+}
+
+async function start(command, args, env, url) {
   const child = spawn(command, args, {
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  const kill = () => child.kill('SIGTERM')
+  process.once('exit', kill)
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (text) => (output = `${output}${text}`.slice(-4_000)))
   const ended = once(child, 'exit')
-  const url = `http://127.0.0.1:${own}${control ? '' : '/auth/v1'}`
   while (!(await isHealthy(url))) {
-    if (child.exitCode !== null) throw new Error(`The server for port ${port} did not start:\n${output}`)
+    if (child.exitCode !== null) throw new Error(`The server did not start:\n${output}`)
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
   const stop = async () => {
-    child.kill('SIGTERM')
+    process.off('exit', kill)
+    kill()
     await ended
   }
   return { url, stop }

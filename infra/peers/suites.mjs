@@ -60,9 +60,16 @@ export const SUITES = [
   },
   {
     name: 'supabase-js',
-    sign: 'packages/core/supabase-js/test/unit',
+    sign: 'packages/core/supabase-js/jest.config.ts',
     folder: 'packages/core/supabase-js',
-    parts: [jest(() => [], 'test/unit')],
+    // Its other tests need the services for tables, files and messages.
+    parts: [
+      jest(
+        (folder) => supabaseCliServers(join(folder, '..', 'auth-js')),
+        'test/integration.test.ts',
+        '--testNamePattern=Authentication',
+      ),
+    ],
   },
   {
     name: 'supabase-py',
