@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs'
 import { createServer, request } from 'node:http'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -8,6 +9,7 @@ import { root } from '../bootstrap/root.mjs'
 import { toServerEnvironment } from './environment.mjs'
 
 const API = join(root, 'apps', 'api')
+const LOGS = join(root, 'reports', 'peers')
 
 /** Imports a package of the API. Some are TypeScript, which Node 20 cannot import. */
 async function importFromApi(name) {
@@ -47,6 +49,8 @@ export async function startControl({ port, gotrue }, { databaseUrl, control }) {
     GOTRUE_DB_DRIVER: 'postgres',
     GOTRUE_DB_NAMESPACE: 'auth',
     GOTRUE_API_HOST: '127.0.0.1',
+    // Without a mail server GoTrue drops emails.
+    GOTRUE_SMTP_HOST: '',
     PORT: own,
   }
   const { code, output } = await run(control, ['migrate'], { env, quiet: true })
@@ -55,18 +59,20 @@ export async function startControl({ port, gotrue }, { databaseUrl, control }) {
 }
 
 async function start(command, args, env, url) {
+  mkdirSync(LOGS, { recursive: true })
+  const log = join(LOGS, `server-${env.PORT}.log`)
+  const file = openSync(log, 'w')
   const child = spawn(command, args, {
     env: { PATH: process.env.PATH, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', file, file],
   })
+  closeSync(file)
   const kill = () => child.kill('SIGTERM')
   process.once('exit', kill)
-  let output = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (text) => (output = `${output}${text}`.slice(-4_000)))
   const ended = once(child, 'exit')
   while (!(await isHealthy(url))) {
-    if (child.exitCode !== null) throw new Error(`The server did not start:\n${output}`)
+    if (child.exitCode !== null)
+      throw new Error(`The server did not start:\n${readFileSync(log, 'utf8').slice(-4_000)}`)
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
   const stop = async () => {

@@ -29,6 +29,12 @@ function supabaseCliServers(folder) {
     GOTRUE_EXTERNAL_GOOGLE_ENABLED: 'true',
     GOTRUE_EXTERNAL_GOOGLE_CLIENT_ID: 'a-client.apps.googleusercontent.com',
     GOTRUE_EXTERNAL_GOOGLE_SECRET: 'unused',
+    GOTRUE_MFA_WEB_AUTHN_ENROLL_ENABLED: 'true',
+    GOTRUE_MFA_WEB_AUTHN_VERIFY_ENABLED: 'true',
+    GOTRUE_OAUTH_SERVER_ENABLED: 'true',
+    GOTRUE_OAUTH_SERVER_ALLOW_DYNAMIC_REGISTRATION: 'true',
+    GOTRUE_PASSKEY_ENABLED: 'true',
+    GOTRUE_WEBAUTHN_RP_DISPLAY_NAME: 'auth-js tests',
     GOTRUE_WEBAUTHN_RP_ID: 'localhost',
     GOTRUE_WEBAUTHN_RP_ORIGINS: 'http://localhost:5173',
   }
