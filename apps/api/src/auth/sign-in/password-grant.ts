@@ -76,8 +76,7 @@ function parseCredentials(input: unknown) {
     throw new ApiError('validation_failed', { message: 'Enter either an email address or a phone number.' })
   }
   if (!email) throw new ApiError('phone_provider_disabled', { status: 422 })
-  if (!password) throw new ApiError('validation_failed', { message: 'The password is missing.' })
-  // An invalid address is rejected like an unknown one.
+  // An invalid address or missing password is rejected like a wrong one.
   const address = parseEmailAddress(email)
-  return { email: address.ok ? address.value : '', password, gotrue_meta_security }
+  return { email: address.ok ? address.value : '', password: password ?? '', gotrue_meta_security }
 }

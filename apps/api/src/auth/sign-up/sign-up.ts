@@ -39,6 +39,7 @@ export const signUpRoutes: AuthRoutesPlugin = (app, auth) => {
   registerEndpoint(app, signUpEndpoint, async ({ body, query }, request) => {
     const source = getRequestClientInfo(request)
     await requireCaptcha(auth, body, source)
+    if (auth.settings.signUpIsClosed) throw new ApiError('signup_disabled')
     const redirectTo = resolveAllowedRedirectUrl(
       [request.headers.redirect_to, query.redirect_to],
       auth.settings,
@@ -54,7 +55,6 @@ async function signUp(
   redirectTo: string,
   source: RequestClientInfo,
 ): Promise<Session | User> {
-  if (auth.settings.signUpIsClosed) throw new ApiError('signup_disabled')
   await rejectBreachedPassword(auth, input.password)
   const outcome = await hashAndCreate(auth, input, redirectTo, source)
   if (outcome === 'known') {
