@@ -28,6 +28,11 @@ const commands = {
     await runStep('Building', ...turbo('build', '--output-logs=errors-only'))
     return runForeground(process.execPath, [join(root, 'apps', 'api', 'dist', 'main.js')])
   },
+  satlens() {
+    readEnvFile()
+    const program = join(root, 'apps', 'api', 'dist', 'main.js')
+    return runForeground(process.execPath, [program, ...process.argv.slice(3)])
+  },
   async dev() {
     readEnvFile()
     Object.assign(process.env, await devEnvironment())

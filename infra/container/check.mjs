@@ -8,7 +8,7 @@ import { root } from '../bootstrap/root.mjs'
 const read = (file) => readFileSync(join(root, file), 'utf8')
 const variables = new Set([...read('.env.example').matchAll(/^#([A-Z0-9_]+)=/gm)].map((m) => m[1]))
 const commands = new Set(
-  [...read('apps/api/src/main.ts').matchAll(/^ {2}'?([a-z-]+)'?: \{ task: /gm)].map((m) => m[1]),
+  [...read('apps/api/src/commands/commands.ts').matchAll(/^ {2}'?([a-z-]+)'?: \{ task: /gm)].map((m) => m[1]),
 )
 const ROUTES = new Set(['/livez', '/readyz'])
 const problems = []

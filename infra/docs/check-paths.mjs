@@ -16,10 +16,12 @@ const scripts = new Set(
 )
 const programWords = new Set(
   [
-    ...readFileSync(join(root, 'apps/api/src/main.ts'), 'utf8').matchAll(/^ {2}'?([a-z-]+)'?: \{ task: /gm),
+    ...readFileSync(join(root, 'apps/api/src/commands/commands.ts'), 'utf8').matchAll(
+      /^ {2}'?([a-z-]+)'?: \{ task: /gm,
+    ),
   ].map(([, word]) => word),
 )
-if (programWords.size === 0) throw new Error('apps/api/src/main.ts has no table of commands.')
+if (programWords.size === 0) throw new Error('apps/api/src/commands/commands.ts has no table of commands.')
 const rootScripts = new Set(scriptsOf('package.json'))
 
 const problems = documents.flatMap((file) => {

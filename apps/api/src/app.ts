@@ -4,6 +4,7 @@ import type { PasswordPolicy } from '@satlens/domain'
 import type { FastifyBaseLogger } from 'fastify'
 import { createPriceAlertsModule, deleteAlertDataOfUser, exportAlertsOfUser } from './alerts/index.ts'
 import {
+  type AccountDataOfModules,
   type AuthModule,
   type AuthSettings,
   createApiKeyGuard,
@@ -59,6 +60,22 @@ import {
 } from './profiles/index.ts'
 import { registerApiReferenceRoutes } from './reference/index.ts'
 import { loadWebAppFiles } from './spa/index.ts'
+
+/** What the other modules do when an account is created, changed, exported or emptied. */
+export const ACCOUNT_DATA_OF_MODULES: AccountDataOfModules = {
+  onUserCreated: insertProfile,
+  exportOtherModules: async function* (tx, userId) {
+    yield* exportProfileOfUser(tx, userId)
+    yield* exportWalletsOfUser(tx, userId)
+    yield* exportAlertsOfUser(tx, userId)
+  },
+  onUserTakenOver: async (tx, user) => {
+    await replaceProfileAfterTakeover(tx, user)
+    await deleteAlertDataOfUser(tx, user.userId)
+    await deleteWalletsOfUser(tx, user.userId)
+  },
+  onEmailChanged: updateProfileEmail,
+}
 
 export interface ApiServerDeps {
   readonly config: ServerConfig
@@ -121,7 +138,7 @@ export async function createApiServerApp(deps: ApiServerDeps) {
   })
   const metrics = createMetricsRegistry(deps.primary ? { primary: deps.primary } : {})
   registerRequestMetrics(server, metrics)
-  server.addHook('onRequest', createApiKeyGuard(config.PUBLISHABLE_KEYS))
+  server.addHook('onRequest', createApiKeyGuard(listAcceptedApiKeys(config)))
   await registerApiReferenceRoutes(server, config.BRAND_NAME, envelopes)
 
   const counters = openRateLimitCounters({
@@ -161,18 +178,7 @@ export async function createApiServerApp(deps: ApiServerDeps) {
     serviceRoles: config.JWT_SERVICE_ROLES,
     showsMailbox: isLocal,
     onRefused: createRateLimitRejectionCounter(metrics),
-    onUserCreated: insertProfile,
-    exportOtherModules: async function* (tx, userId) {
-      yield* exportProfileOfUser(tx, userId)
-      yield* exportWalletsOfUser(tx, userId)
-      yield* exportAlertsOfUser(tx, userId)
-    },
-    onUserTakenOver: async (tx, user) => {
-      await replaceProfileAfterTakeover(tx, user)
-      await deleteAlertDataOfUser(tx, user.userId)
-      await deleteWalletsOfUser(tx, user.userId)
-    },
-    onEmailChanged: updateProfileEmail,
+    ...ACCOUNT_DATA_OF_MODULES,
   })
   await server.register(auth.routes)
 
@@ -259,6 +265,10 @@ export async function createApiServerApp(deps: ApiServerDeps) {
   }
 }
 
+/** SDKs of programs send their service key as `apikey`, too. */
+const listAcceptedApiKeys = ({ PUBLISHABLE_KEYS: keys, SERVICE_KEYS: serviceKeys }: ServerConfig) =>
+  keys.length === 0 ? [] : [...keys, ...serviceKeys.map(({ key }) => key)]
+
 const getApiUrl = (config: ServerConfig, siteUrl: string): string =>
   (config.API_EXTERNAL_URL ?? siteUrl).replace(/\/$/, '')
 
@@ -274,7 +284,7 @@ const getPasswordPolicy = ({
         requiredCharacters: requiredCharacters ?? [],
       }
 
-const toAuthSettings = (config: ServerConfig, siteUrl: string): AuthSettings => ({
+export const toAuthSettings = (config: ServerConfig, siteUrl: string): AuthSettings => ({
   issuer: (config.AUTH_EXTERNAL_URL ?? `${getApiUrl(config, siteUrl)}/auth/v1`).replace(/\/$/, ''),
   siteUrl,
   brand: config.BRAND_NAME,
@@ -282,6 +292,11 @@ const toAuthSettings = (config: ServerConfig, siteUrl: string): AuthSettings => 
   signUpIsClosed: config.DISABLE_SIGNUP,
   autoconfirm: config.MAILER_AUTOCONFIRM ?? config.SMTP_URL === undefined,
   passwordPolicy: getPasswordPolicy(config),
+  anonymousSignIns: config.ANONYMOUS_SIGN_INS,
+  anonymousRetentionDays: config.ANONYMOUS_RETENTION_DAYS,
+  phoneSignIn: config.PHONE_SIGN_IN,
+  smsAutoconfirm: config.SMS_AUTOCONFIRM,
+  smsTestCodes: config.SMS_TEST_CODES,
   linksNeedConfirmation: config.VERIFY_INTERSTITIAL,
   manualLinking: config.MANUAL_LINKING,
   linkingNeedsFreshSession: config.LINKING_NEEDS_FRESH_SESSION,

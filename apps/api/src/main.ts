@@ -1,20 +1,11 @@
 import cluster from 'node:cluster'
-import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { styleText } from 'node:util'
 import { type ApiServerApp, type ApiServerDeps, createApiServerApp } from './app.ts'
-import {
-  parseAuthSecret,
-  reencryptDatabase,
-  revokeSessionsAsOperator,
-  rotateJwtSigningKeys,
-} from './auth/index.ts'
-import { restoreDatabaseBackup, writeDatabaseBackup } from './backup/index.ts'
+import { COMMANDS } from './commands/commands.ts'
 import { ConfigError, parseServerConfig, type ServerConfig } from './config/config.ts'
-import { findJwtSecretWeakness, resolveImportedJwtKeys } from './config/jwt-keys.ts'
-import { readOrCreateSecretFile } from './config/secret-file.ts'
+import { findJwtSecretWeakness } from './config/jwt-keys.ts'
 import { systemClock } from './kernel/clock.ts'
 import { type ReservedPort, reserveFreePort } from './kernel/cluster/free-port.ts'
 import { openClusterPrimaryChannel } from './kernel/cluster/primary.ts'
@@ -24,34 +15,21 @@ import { listAppliedMigrations, listKnownMigrations, migrateDatabase } from './k
 import { getMissingPostgresTimeoutsWarning } from './kernel/database/statement-limits.ts'
 import { createPinoLogger } from './kernel/observability/logger.ts'
 import { rejectAfterTimeout } from './kernel/timeout.ts'
+import {
+  getSecret,
+  MIGRATIONS,
+  runBeforeExit,
+  runCleanups,
+  say,
+  startDatabase,
+  WEB_ROOT,
+  WORKSPACE,
+} from './runtime.ts'
 
 const FIRST_PORT = 3000
 /** How long the start waits for the price sources. */
 const FIRST_PRICES_MS = 2_000
-const DATABASE_NAME = 'satlens'
 
-const resolvePath = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-// This file runs from src/ or, bundled, from dist/, which are in the same folder.
-const WORKSPACE = resolvePath('../../..')
-const WEB_ROOT = resolvePath('../../web/dist')
-const MIGRATIONS = existsSync(resolvePath('./migrations'))
-  ? resolvePath('./migrations')
-  : resolvePath('../migrations')
-
-const say = (line: string) => process.stdout.write(`${line}\n`)
-
-/** The commands of `node main.js <command>`; without one the server starts. docs/operations.md lists them. */
-const COMMANDS: Readonly<Record<string, { readonly task: string; run(args: string[]): Promise<void> }>> = {
-  migrate: { task: 'migrate', run: migrate },
-  backup: { task: 'back up', run: writeBackup },
-  restore: { task: 'restore', run: restoreBackup },
-  'rotate-keys': { task: 'rotate the keys', run: createSigningKey },
-  'rotate-secret': { task: 'rotate the secret', run: reencryptSecrets },
-  'revoke-sessions': { task: 'revoke sessions', run: endSessions },
-}
-
-/** Functions that stop what has been started. They run in reverse order. */
-const cleanups: (() => Promise<void>)[] = []
 let isStopping = false
 let stopWithinMs = 15_000
 
@@ -130,7 +108,7 @@ async function serve({ reservedPort, ...deps }: ServeDeps): Promise<void> {
     collectsPrices: true,
     ...(cluster.isWorker ? { primary: openClusterPrimaryChannel() } : {}),
   })
-  cleanups.push(async () => {
+  runBeforeExit(async () => {
     app.drain()
     await wait(config.SHUTDOWN_DELAY_S * 1_000)
     await app.close()
@@ -157,120 +135,15 @@ async function serveWithWorkers(deps: ServeDeps): Promise<void> {
     onListening: (worker) => log.info({ worker }, 'a worker listens'),
     onLost: (worker, how) => log.error({ worker, how }, 'a worker ended by itself and will be replaced'),
   })
-  cleanups.push(() => workers.stop())
+  runBeforeExit(() => workers.stop())
   // The workers have their own time limit and report what took too long.
   stopWithinMs += 1_000
   await workers.listening
 }
 
-async function migrate(): Promise<void> {
-  const { url } = await openForCommand({ holdsConnection: true })
-  await migrateDatabase(url, MIGRATIONS)
-  say(`The database has all ${listKnownMigrations(MIGRATIONS).length} migrations.`)
-}
-
-/** `backup <file>`: writes a consistent, encrypted backup. The server may be running. */
-async function writeBackup([file]: string[]): Promise<void> {
-  if (!file) throw new Error('The file is missing. Usage: backup <file>')
-  const { url, secret } = await openForCommand({ holdsConnection: true })
-  const { tables, rows, bytes } = await writeDatabaseBackup({
-    url,
-    file: resolve(file),
-    secret,
-    clock: systemClock,
-  })
-  say(`Backed up ${rows} rows of ${tables} tables in ${bytes} bytes, and read them back: ${resolve(file)}`)
-}
-
-/** `restore <file> [--keep-sessions]`: restores a backup into an empty database. */
-async function restoreBackup(args: string[]): Promise<void> {
-  const flag = '--keep-sessions'
-  const [file, ...others] = args.filter((arg) => arg !== flag)
-  if (!file || others.length > 0) {
-    throw new Error(`Expected one file. Usage: restore <file> [${flag}]`)
-  }
-  const { url, secret } = await openForCommand({ holdsConnection: true })
-  const { rows, takenAt, voided } = await restoreDatabaseBackup({
-    url,
-    file: resolve(file),
-    secret,
-    migrationsFolder: MIGRATIONS,
-    keepsSessions: args.includes(flag),
-  })
-  say(`Restored ${rows} rows as they were at ${takenAt}.`)
-  say(
-    voided
-      ? `Ended ${voided.sessions} sessions, voided all links and codes, and dropped ${voided.unsentEmails} unsent emails: ` +
-          `some may have been revoked or used since. ${flag} would have kept them.`
-      : 'Sessions, links, codes and unsent emails are as they were then: those revoked or used since work again.',
-  )
-  say('Second factors, passkeys and accounts that were removed since are there again.')
-}
-
-/** `rotate-secret`: re-encrypts with AUTH_SECRET what AUTH_SECRET_PREVIOUS encrypted. Servers that accept both may be running. */
-async function reencryptSecrets(): Promise<void> {
-  const { db, secret } = await openForCommand()
-  const { reencrypted, peopleWithRecoveryCodes } = await reencryptDatabase({ db, secret, clock: systemClock })
-  say(`Re-encrypted ${reencrypted} values with AUTH_SECRET.`)
-  say(
-    `${peopleWithRecoveryCodes} users have recovery codes. Codes made before the change need AUTH_SECRET_PREVIOUS.`,
-  )
-}
-
-/** `revoke-sessions <email>` or `revoke-sessions --all`: revokes the sessions of one account or of all. */
-async function endSessions([target]: string[]): Promise<void> {
-  if (!target) {
-    throw new Error('The account is missing. Usage: revoke-sessions <email>, or revoke-sessions --all')
-  }
-  const { db } = await openForCommand()
-  const ended = await revokeSessionsAsOperator({
-    db,
-    clock: systemClock,
-    email: target === '--all' ? null : target,
-  })
-  say(`Ended ${ended} sessions.`)
-}
-
-/** `rotate-keys`: creates the next signing key of access tokens. The server may be running. */
-async function createSigningKey(): Promise<void> {
-  const { db, secret, config } = await openForCommand()
-  const { isNew, kid, signsFrom } = await rotateJwtSigningKeys({ db, secret, clock: systemClock })
-  say(`${isNew ? 'Made the signing key' : 'Nothing to do: there already is the signing key'} ${kid}.`)
-  say(`It is published within a minute and signs from ${signsFrom.toISOString()} on.`)
-  if (resolveImportedJwtKeys(config).signing) {
-    say(
-      'But JWT_KEYS or JWT_SIGNING_KEY=legacy makes an imported key sign. Until that changes, this key only verifies.',
-    )
-  }
-}
-
-/** Opens the configured database, or the embedded one, which a server may have started already. */
-async function openForCommand({ holdsConnection = false } = {}) {
-  const config = parseServerConfig(process.env)
-  const pooler = config.DATABASE_POOLER
-  if (holdsConnection && pooler !== 'none') {
-    throw new Error(
-      'this command needs a dedicated connection, which a pooler does not provide; ' +
-        'run it with DATABASE_POOLER=none and the DATABASE_URL of PostgreSQL itself',
-    )
-  }
-  const url = config.DATABASE_URL ?? (await findDatabase(resolve(WORKSPACE, config.DATA_DIR)))
-  // No silence limit: a command may run long statements on all rows.
-  const database = openPostgresDatabase({ url, pooler, poolSize: 1, silentForMs: 0, onIdleError: () => {} })
-  cleanups.push(() => database.close())
-  const secret = parseAuthSecret(await getSecret(config), config.AUTH_SECRET_PREVIOUS)
-  return { url, db: database.db, secret, config }
-}
-
 async function reservePort({ PORT: port, HOST: host }: ServerConfig): Promise<ReservedPort> {
   // A configured port is not reserved: listening on it reports any problem.
   return port === undefined ? reserveFreePort(FIRST_PORT, host) : { port, free: async () => {} }
-}
-
-async function getSecret(config: ServerConfig): Promise<string> {
-  return (
-    config.AUTH_SECRET ?? readOrCreateSecretFile(join(resolve(WORKSPACE, config.DATA_DIR), 'auth-secret'))
-  )
 }
 
 /** Throws if a migration is missing. Returns a warning for the operator, or null. */
@@ -288,21 +161,6 @@ async function checkDatabase(url: string, pooler: ConnectionPoolerMode): Promise
   }
 }
 
-async function findDatabase(dataDir: string): Promise<string> {
-  const { findRunningPostgresUrl } = await import('@satlens/local-postgres')
-  return findRunningPostgresUrl(join(dataDir, 'pg18'), DATABASE_NAME) ?? startDatabase(dataDir)
-}
-
-/** Starts the embedded database. Its package is imported only here, because production does not include it. */
-async function startDatabase(dataDir: string): Promise<string> {
-  say('Starting the database …')
-  const { startPostgres } = await import('@satlens/local-postgres')
-  const cluster = await startPostgres({ dataDir: join(dataDir, 'pg18'), log: say })
-  cleanups.push(() => cluster.stop())
-  if (await cluster.databaseExists(DATABASE_NAME)) return cluster.url(DATABASE_NAME)
-  return cluster.createDatabase(DATABASE_NAME)
-}
-
 async function listen({ server }: ApiServerApp, { HOST: host }: ServerConfig, port: number): Promise<void> {
   await server.listen({ host, port }).catch((error: { code?: unknown }) => {
     if (error.code !== 'EADDRINUSE') throw error
@@ -316,7 +174,7 @@ async function stop(): Promise<void> {
     () => fail('could not stop in time', new Error('A request took too long.')),
     stopWithinMs,
   ).unref()
-  for (let next = cleanups.pop(); next; next = cleanups.pop()) await next()
+  await runCleanups()
 }
 
 function fail(what: string, error: unknown): never {

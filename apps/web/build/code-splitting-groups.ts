@@ -11,7 +11,6 @@ const OURS = /\/apps\/web\/src\/(ui|shared)\//
  */
 export const codeSplittingGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'shell', tags: ['$initial'] },
-  { name: 'guilloche', test: /\/ui\/layout\/guilloche\.tsx$/ },
   // Modules that a public page shares with guarded pages.
   { name: sharedBy('figures', /features\/landing\/landing\.page/), test: OURS, minShareCount: 2 },
   {

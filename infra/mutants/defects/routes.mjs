@@ -66,8 +66,8 @@ export const defects = [
   {
     name: 'a network of IPv6 addresses has a limit for each address',
     file: 'apps/api/src/auth/sessions/guard/limit-requests.ts',
-    find: 'await charge(deps, name, toRateLimitIpPrefix(request.ip), request)',
-    replace: 'await charge(deps, name, request.ip, request)',
+    find: 'charge(deps, name, toRateLimitIpPrefix(request.ip), request)',
+    replace: 'charge(deps, name, request.ip, request)',
     suites: { api: ['apps/api/src/auth/limits'] },
   },
   {

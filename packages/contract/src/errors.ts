@@ -47,10 +47,12 @@ const ROWS = {
   // Signing up and in (docs/protocol.md#sign-up-and-sign-in).
   invalid_credentials: [400, 'Invalid login credentials'],
   email_not_confirmed: [400, 'Email not confirmed'],
+  phone_not_confirmed: [400, 'Phone not confirmed'],
   user_already_exists: [422, 'User already registered'],
   email_exists: [422, 'This email address already belongs to an account.'],
   signup_disabled: [422, 'Signups not allowed for this instance'],
-  phone_provider_disabled: [400, 'Phone sign-in is turned off.'],
+  phone_exists: [422, 'A user with this phone number has already been registered'],
+  phone_provider_disabled: [400, 'Phone logins are disabled'],
   anonymous_provider_disabled: [422, 'Anonymous sign-ins are disabled'],
   weak_password: [422, PASSWORD_TOO_SHORT_MESSAGE],
   same_password: [422, 'New password should be different from the old password.'],
@@ -169,4 +171,11 @@ export const BEARER_TOKEN_ERROR_CODES = [
   'user_not_found',
   'session_not_found',
   'user_banned',
+] as const satisfies readonly ApiErrorCode[]
+
+/** The errors of every call that requires a service key (docs/protocol.md#administration). */
+export const SERVICE_KEY_ERROR_CODES = [
+  'no_authorization',
+  'bad_jwt',
+  'not_admin',
 ] as const satisfies readonly ApiErrorCode[]

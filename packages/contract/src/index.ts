@@ -1,5 +1,7 @@
 export * from './alerts.ts'
 export * from './auth/account.ts'
+export * from './auth/admin-credentials.ts'
+export * from './auth/admin-users.ts'
 export * from './auth/app-metadata.ts'
 export * from './auth/factors.ts'
 export * from './auth/passkeys.ts'

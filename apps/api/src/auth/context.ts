@@ -7,12 +7,13 @@ import type { AuthSecret } from './crypto/auth-secret.ts'
 import type { BreachedPasswordChecker } from './crypto/password-policy.ts'
 import type { PasswordHashingService } from './crypto/passwords.ts'
 import type { EmailOutbox } from './email/outbox.ts'
-import type { SmsSender } from './factors/sms-sender.ts'
 import type { BruteForceThrottle } from './limits/brute-force-throttle.ts'
 import type { CaptchaVerifier } from './limits/captcha/captcha.ts'
+import type { RateLimiter } from './limits/limiter.ts'
 import type { OAuthProviderRegistry } from './oauth/providers/providers.ts'
 import type { AccessTokenClaims } from './sessions/access-tokens/access-token.ts'
 import type { SessionLifetimeLimits } from './sessions/live-session.ts'
+import type { SmsSender } from './sms/sms-sender.ts'
 import type { WebAuthnRelyingParty } from './webauthn/ceremonies.ts'
 
 export interface AuthSettings {
@@ -27,8 +28,16 @@ export interface AuthSettings {
   readonly autoconfirm: boolean
   /** Null for the rules of the specification. */
   readonly passwordPolicy: PasswordPolicy | null
+  readonly anonymousSignIns: boolean
+  /** The days without a refresh after which an anonymous account is deleted. */
+  readonly anonymousRetentionDays: number
   /** True if an email link opens a page with a button instead of taking effect at once (docs/protocol.md#open-an-email-link). */
   readonly linksNeedConfirmation: boolean
+  readonly phoneSignIn: boolean
+  /** True if a sign-up with a phone number needs no code (docs/protocol.md#phone-sign-in). */
+  readonly smsAutoconfirm: boolean
+  /** Phone numbers that get no text message, each with its fixed code. Empty in production. */
+  readonly smsTestCodes: ReadonlyMap<string, string>
   readonly manualLinking: boolean
   /** True if linking requires a recently authenticated session, or one at aal2. */
   readonly linkingNeedsFreshSession: boolean
@@ -46,22 +55,8 @@ interface NewUser {
   readonly fullName: string
 }
 
-export interface AuthModuleDeps {
-  readonly db: Db
-  readonly readQueries: ReadOnlyDrizzleQueries
-  readonly clock: Clock
-  readonly secret: AuthSecret
-  readonly settings: AuthSettings
-  readonly passwords: PasswordHashingService
-  readonly outbox: EmailOutbox
-  readonly guesses: BruteForceThrottle
-  readonly providers: OAuthProviderRegistry
-  /** Null if passwords are not checked against lists of leaked ones. */
-  readonly breached: BreachedPasswordChecker | null
-  readonly captcha: CaptchaVerifier | null
-  /** Null if no text messages are sent: phone factors are then disabled. */
-  readonly sms: SmsSender | null
-  readonly signAccessToken: (claims: AccessTokenClaims) => Promise<string>
+/** What the other modules do with the data of an account. */
+export interface AccountDataOfModules {
   /** Returns the data of the other modules for the export of an account, as members of its JSON object. */
   readonly exportOtherModules: (tx: Db, userId: string) => JsonObjectMemberStream
   /** Creates the data of other modules for a new account. If it throws, the sign-up is rolled back. */
@@ -70,6 +65,25 @@ export interface AuthModuleDeps {
   readonly onUserTakenOver: (tx: Db, user: NewUser) => Promise<void>
   /** Updates the email address in other modules. If it throws, the change is rolled back. */
   readonly onEmailChanged: (tx: Db, user: Omit<NewUser, 'fullName'>) => Promise<void>
+}
+
+export interface AuthModuleDeps extends AccountDataOfModules {
+  readonly db: Db
+  readonly readQueries: ReadOnlyDrizzleQueries
+  readonly clock: Clock
+  readonly secret: AuthSecret
+  readonly settings: AuthSettings
+  readonly passwords: PasswordHashingService
+  readonly outbox: EmailOutbox
+  readonly guesses: BruteForceThrottle
+  readonly limiter: RateLimiter
+  readonly providers: OAuthProviderRegistry
+  /** Null if passwords are not checked against lists of leaked ones. */
+  readonly breached: BreachedPasswordChecker | null
+  readonly captcha: CaptchaVerifier | null
+  /** Null if no text messages are sent: phone factors are then disabled. */
+  readonly sms: SmsSender | null
+  readonly signAccessToken: (claims: AccessTokenClaims) => Promise<string>
 }
 
 /** Registers the endpoints of one module. `requireUser` guards those that need a session. */

@@ -15,7 +15,6 @@ import type { AuthModuleDeps } from './context.ts'
 import { createPasswordHashingService, type PasswordHasher } from './crypto/passwords.ts'
 import type { EmailTransport } from './email/email-transport.ts'
 import { createModuleEmailSender, openEmailOutbox } from './email/outbox.ts'
-import { limitSmsPerPhoneNumber } from './factors/sms-sender.ts'
 import { createBruteForceThrottle } from './limits/brute-force-throttle.ts'
 import { createRateLimiter } from './limits/limiter.ts'
 import type { AccountRateLimitName } from './limits/limits.ts'
@@ -31,8 +30,13 @@ import {
   getAuthenticatedCaller,
   lockCallerAccountAndSession,
 } from './sessions/guard/caller.ts'
-import { rateLimitByAccount, rateLimitByIpAddress } from './sessions/guard/limit-requests.ts'
+import {
+  rateLimitByAccount,
+  rateLimitByIpAddress,
+  rateLimitByServiceKey,
+} from './sessions/guard/limit-requests.ts'
 import { createServiceGuard, type ServiceKey } from './sessions/guard/service-guard.ts'
+import { limitSmsPerPhoneNumber } from './sms/sms-sender.ts'
 import { requireAal2IfFactorVerified } from './step-up/step-up.ts'
 
 type PassedMembers =
@@ -85,14 +89,18 @@ export async function createAuthModule(deps: AuthDeps) {
   const limiter = createRateLimiter(deps.counters, deps.limitFactor, deps.onRefused)
   const guard = createAuthenticationGuard({ readQueries, clock, limits: settings.limits })
   const requireUser = rateLimitByAccount({ db, clock, limiter }, guard)
-  const requireService = createServiceGuard(
-    deps.serviceKeys,
-    createServiceTokenVerifier({ keyring, clock, roles: deps.serviceRoles }),
+  const requireService = rateLimitByServiceKey(
+    { db, clock, limiter },
+    createServiceGuard(
+      deps.serviceKeys,
+      createServiceTokenVerifier({ keyring, clock, roles: deps.serviceRoles }),
+    ),
   )
   const auth: AuthModuleDeps = {
     ...deps,
     passwords,
     outbox,
+    limiter,
     guesses: createBruteForceThrottle(deps.counters, deps.limitFactor, deps.onRefused),
     providers: createOAuthProviderRegistry(deps.providers, {
       fetch: deps.fetch,
@@ -112,7 +120,13 @@ export async function createAuthModule(deps: AuthDeps) {
         if (requestsGotrueApiVersion(request)) reply.header(GOTRUE_API_VERSION_HEADER, GOTRUE_API_VERSION)
       })
       scope.addHook('onRequest', rateLimitByIpAddress({ db, clock, limiter }))
-      authHealthSettingsAndJwksRoutes(scope, { db, keyring, settings, providerIds: auth.providers.ids })
+      authHealthSettingsAndJwksRoutes(scope, {
+        db,
+        keyring,
+        settings,
+        providerIds: auth.providers.ids,
+        sendsSms: auth.sms !== null,
+      })
       await authRoutes(scope, auth, { requireUser, requireService, showsMailbox: deps.showsMailbox })
     })
   }

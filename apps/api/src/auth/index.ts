@@ -1,4 +1,5 @@
-export type { AuthSettings } from './context.ts'
+export { type OperatorAdministration, openOperatorAdministration } from './admin/operator-administration.ts'
+export type { AccountDataOfModules, AuthSettings } from './context.ts'
 export { type AuthModule, createAuthModule } from './create-auth.ts'
 export {
   type AuthSecret,
@@ -13,8 +14,6 @@ export {
 } from './email/email-transport.ts'
 export type { ModuleEmailSender } from './email/outbox.ts'
 export type { EmailContent } from './email/render-email.ts'
-export type { SmsSender } from './factors/sms-sender.ts'
-export { createTwilioSmsSender } from './factors/sms-sender.ts'
 export { createSiteverifyCaptchaVerifier } from './limits/captcha/captcha.ts'
 export { isRateLimitedEndpoint } from './limits/limits.ts'
 export { revokeAccessAfterRestore } from './maintenance/clean-up.ts'
@@ -29,3 +28,5 @@ export {
   runWithDatabaseUserRole,
   setDatabaseUserRole,
 } from './sessions/guard/with-user-role.ts'
+export type { SmsSender } from './sms/sms-sender.ts'
+export { createTwilioSmsSender } from './sms/sms-sender.ts'

@@ -2,6 +2,7 @@ import formBody, { type FastifyFormbodyOptions } from '@fastify/formbody'
 import type { FastifyInstance, preHandlerAsyncHookHandler } from 'fastify'
 import { userAccountRoutes } from './account/account.routes.ts'
 import { linkedIdentityRoutes } from './account/identities.routes.ts'
+import { adminRoutes } from './admin/admin.routes.ts'
 import type { AuthModuleDeps, AuthRoutesPlugin } from './context.ts'
 import { devMailboxRoutes } from './email/mailbox.routes.ts'
 import { passwordRecoveryRoutes, resendEmailRoutes } from './email-links/send-email-links.routes.ts'
@@ -50,9 +51,8 @@ export async function authRoutes(
   auth: AuthModuleDeps,
   { requireUser, requireService, showsMailbox }: RouteGuards,
 ): Promise<void> {
-  // The administration endpoints are registered here.
-  void requireService
   for (const register of API_ROUTES) await register(app, auth, requireUser)
+  adminRoutes(app, auth, requireService)
   await app.register(async (pages) => {
     await pages.register(formBody, FORMS)
     for (const register of PAGE_ROUTES) await register(pages, auth, requireUser)

@@ -13,13 +13,15 @@ import { JWKS_CACHE_MAX_AGE_S, type JwtKeyring } from './sessions/access-tokens/
 
 interface ServiceDeps extends Pick<AuthModuleDeps, 'db' | 'settings'> {
   readonly keyring: JwtKeyring
+  /** True if text messages are sent. */
+  readonly sendsSms: boolean
   readonly providerIds: readonly string[]
 }
 
 /** Registers the endpoints that need no session: health, settings, keys and discovery (docs/protocol.md#service-endpoints). */
 export function authHealthSettingsAndJwksRoutes(
   app: FastifyInstance,
-  { db, keyring, settings, providerIds }: ServiceDeps,
+  { db, keyring, settings, providerIds, sendsSms }: ServiceDeps,
 ) {
   registerEndpoint(
     app,
@@ -32,7 +34,7 @@ export function authHealthSettingsAndJwksRoutes(
     },
     { isQuiet: true },
   )
-  registerEndpoint(app, authSettingsEndpoint, () => getPublicSettings(settings, providerIds))
+  registerEndpoint(app, authSettingsEndpoint, () => getPublicSettings(settings, providerIds, sendsSms))
   const headers = { 'cache-control': `public, max-age=${JWKS_CACHE_MAX_AGE_S}` }
   registerEndpoint(app, jwksEndpoint, async () => ({ keys: await keyring.published() }), { headers })
   registerEndpoint(
@@ -81,17 +83,20 @@ const PROVIDERS = [
 ]
 
 const getPublicSettings = (
-  { signUpIsClosed, autoconfirm }: AuthSettings,
+  { signUpIsClosed, autoconfirm, anonymousSignIns, phoneSignIn, smsAutoconfirm }: AuthSettings,
   providerIds: readonly string[],
+  sendsSms: boolean,
 ) => ({
   external: Object.fromEntries([
     ...PROVIDERS.map((provider) => [provider, provider === 'email'] as const),
     ...providerIds.map((id) => [id, true] as const),
+    ['anonymous_users', anonymousSignIns],
+    ['phone', phoneSignIn],
   ]),
   disable_signup: signUpIsClosed,
   mailer_autoconfirm: autoconfirm,
-  phone_autoconfirm: false,
-  sms_provider: '',
+  phone_autoconfirm: smsAutoconfirm,
+  sms_provider: sendsSms ? 'twilio' : '',
   saml_enabled: false,
   saml_private_key_next_configured: false,
   passkeys_enabled: true,

@@ -63,6 +63,19 @@ describe('parseServerConfig', () => {
     expect(() => read({ DATABASE_POOLER: 'session' })).toThrow(/DATABASE_POOLER: /)
   })
 
+  test('requires an SMS service for PHONE_SIGN_IN and rejects test codes in production', () => {
+    const phone = { PHONE_SIGN_IN: 'true' }
+    expect(() => parseServerConfig(phone)).toThrow(/PHONE_SIGN_IN: requires TWILIO_ACCOUNT_SID/)
+    expect(parseServerConfig({ ...phone, TWILIO_ACCOUNT_SID: 'AC1' }).PHONE_SIGN_IN).toBe(true)
+    const codes = { SMS_TEST_CODES: '41446681800:123456, 41446681801:000000' }
+    expect([...parseServerConfig({ ...phone, ...codes }).SMS_TEST_CODES]).toEqual([
+      ['41446681800', '123456'],
+      ['41446681801', '000000'],
+    ])
+    expect(() => parseServerConfig({ SMS_TEST_CODES: '+41446681800:1' })).toThrow(/SMS_TEST_CODES: /)
+    expect(() => parseServerConfig({ ...PRODUCTION, ...codes })).toThrow(/SMS_TEST_CODES: must not be set/)
+  })
+
   test('parses flags, numbers and lists', () => {
     const env = { DISABLE_SIGNUP: 'yes', PORT: '8080', PUBLISHABLE_KEYS: 'a, b' }
     const values = { DISABLE_SIGNUP: true, PORT: 8080, PUBLISHABLE_KEYS: ['a', 'b'], isProduction: true }

@@ -59,12 +59,21 @@ export function parseServerConfig(env: Readonly<Record<string, string | undefine
   if (values.JWT_SIGNING_KEY === 'legacy' && values.JWT_SECRET === undefined) {
     problems.push('JWT_SIGNING_KEY: legacy needs JWT_SECRET')
   }
+  if (values.PHONE_SIGN_IN === true && !canConfirmPhones(values)) {
+    problems.push('PHONE_SIGN_IN: requires TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM')
+  }
   if (isProduction) problems.push(...findProductionProblems(values))
   if (problems.length > 0) {
     throw new ConfigError(`The configuration is not valid.\n  ${problems.join('\n  ')}`)
   }
   return { ...values, isProduction } as ServerConfig
 }
+
+/** Returns true if codes can be sent, or if none are needed: with SMS_AUTOCONFIRM or, in development, SMS_TEST_CODES. */
+const canConfirmPhones = (values: Readonly<Record<string, unknown>>): boolean =>
+  values.TWILIO_ACCOUNT_SID !== undefined ||
+  values.SMS_AUTOCONFIRM === true ||
+  (values.SMS_TEST_CODES instanceof Map && values.SMS_TEST_CODES.size > 0)
 
 /** Lists settings whose development defaults a production deployment must override explicitly. */
 function findProductionProblems(values: Readonly<Record<string, unknown>>): string[] {
@@ -79,5 +88,8 @@ function findProductionProblems(values: Readonly<Record<string, unknown>>): stri
   }
   const weakness = findJwtSecretWeakness(values.JWT_SECRET as string | undefined)
   if (weakness) problems.push(`JWT_SECRET: is ${weakness}`)
+  if (values.SMS_TEST_CODES instanceof Map && values.SMS_TEST_CODES.size > 0) {
+    problems.push('SMS_TEST_CODES: must not be set in production, where anyone could use the fixed codes')
+  }
   return problems
 }

@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { httpUrlSchema } from './configured-urls.ts'
-import { booleanFlagSchema, defineEnvironmentVariable } from './variable.ts'
+import { booleanFlagSchema, commaSeparatedListSchema, defineEnvironmentVariable } from './variable.ts'
+
+const smsTestCodesSchema = commaSeparatedListSchema
+  .pipe(
+    z.array(z.string().regex(/^[1-9][0-9]{1,14}:[0-9]{6}$/, 'must be number:code, with the digits of E.164')),
+  )
+  .transform((pairs): ReadonlyMap<string, string> => new Map(pairs.map((pair) => toPair(pair.split(':')))))
+
+const toPair = ([number = '', code = '']: readonly string[]) => [number, code] as const
 
 export const EMAIL_AND_SMS_ENVIRONMENT_VARIABLES = {
   SMTP_URL: defineEnvironmentVariable(
@@ -22,7 +30,7 @@ export const EMAIL_AND_SMS_ENVIRONMENT_VARIABLES = {
   ),
   TWILIO_ACCOUNT_SID: defineEnvironmentVariable(
     z.string().min(1).optional(),
-    'The Twilio account that sends text messages. Set it with TWILIO_AUTH_TOKEN and TWILIO_FROM to offer phones as second factors.',
+    'The Twilio account that sends text messages. Set it with TWILIO_AUTH_TOKEN and TWILIO_FROM to offer phones as second factors and PHONE_SIGN_IN.',
   ),
   TWILIO_AUTH_TOKEN: defineEnvironmentVariable(
     z.string().min(1).optional(),
@@ -44,6 +52,18 @@ export const EMAIL_AND_SMS_ENVIRONMENT_VARIABLES = {
   TWILIO_API_URL: defineEnvironmentVariable(
     httpUrlSchema.default('https://api.twilio.com'),
     'Base URL of the Twilio API. Set it to use another service with the same API.',
+  ),
+  PHONE_SIGN_IN: defineEnvironmentVariable(
+    booleanFlagSchema.default(false),
+    'Allows sign-up and sign-in with a phone number and codes by text message. Requires the TWILIO_ variables.',
+  ),
+  SMS_AUTOCONFIRM: defineEnvironmentVariable(
+    booleanFlagSchema.default(false),
+    'Confirms sign-ups with a phone number without a text message. The first code for a number still decides who owns it.',
+  ),
+  SMS_TEST_CODES: defineEnvironmentVariable(
+    smsTestCodesSchema.default(new Map()),
+    'Phone numbers with a fixed code that get no text message, comma-separated, each as number:code. Rejected in production.',
   ),
   SMS_PER_HOUR: defineEnvironmentVariable(
     z.coerce.number().int().min(0).default(100),

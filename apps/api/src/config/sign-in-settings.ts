@@ -79,6 +79,14 @@ export const SIGN_IN_ENVIRONMENT_VARIABLES = {
     booleanFlagSchema.default(false),
     'Rejects new sign-ups. Existing accounts can still sign in.',
   ),
+  ANONYMOUS_SIGN_INS: defineEnvironmentVariable(
+    booleanFlagSchema.default(false),
+    'Allows POST /signup without email and phone, which creates an anonymous account.',
+  ),
+  ANONYMOUS_RETENTION_DAYS: defineEnvironmentVariable(
+    positiveIntegerSchema.default(30),
+    'Days without a refresh after which an anonymous account is deleted with its data.',
+  ),
   REDIRECT_URLS: defineEnvironmentVariable(
     redirectUrlGlobListSchema.default([]),
     'Additional redirect URLs that are allowed after sign-in and in email links, comma-separated. Patterns: * matches within a part between dots or slashes, ** matches anything, ? one character, [a-z] one of a set, {a,b} either.',

@@ -73,6 +73,11 @@ export function createOpenApiSwaggerOptions(
             bearerFormat: 'JWT',
             description: 'The access token of a session.',
           },
+          service_key: {
+            type: 'http',
+            scheme: 'bearer',
+            description: "A secret key of the operator's programs. Never send it from a web page.",
+          },
           apikey: {
             type: 'apiKey',
             in: 'header',
@@ -108,7 +113,12 @@ export function createOpenApiSwaggerOptions(
   }
 }
 
-const SECURITY = { always: [{ bearer: [] }], sometimes: [{}, { bearer: [] }], never: [] } as const
+const SECURITY = {
+  always: [{ bearer: [] }],
+  sometimes: [{}, { bearer: [] }],
+  never: [],
+  service: [{ service_key: [] }],
+} as const
 
 function describeOperation(
   route: OpenApiRouteDescription,

@@ -76,14 +76,14 @@ const operationLinks = (operations: readonly PageOperation[]): string => {
 }
 
 const introduction = (): string => `<h2 id="sessions-and-keys">Sessions, keys and versions</h2>
-<p>Where a session is required, send its access token as <code>Authorization: Bearer</code>. If the operator has configured publishable keys, paths below <code>/auth</code>, <code>/rest</code> and <code>/functions</code> require one of them as <code>apikey</code>. Without the header <code>X-Supabase-Api-Version: 2024-01-01</code>, errors of <code>/auth</code> have the status in <code>code</code> and the message in <code>msg</code>; <code>error_code</code> is the same in both versions.</p>
+<p>Where a session is required, send its access token as <code>Authorization: Bearer</code>, where a service key is required, the key of a program. If the operator has configured publishable keys, paths below <code>/auth</code>, <code>/rest</code> and <code>/functions</code> require one of them as <code>apikey</code>. Without the header <code>X-Supabase-Api-Version: 2024-01-01</code>, errors of <code>/auth</code> have the status in <code>code</code> and the message in <code>msg</code>; <code>error_code</code> is the same in both versions.</p>
 <h2 id="common-errors">Common errors</h2>
 <p>These are not repeated below. <code>no_authorization</code> and the errors with status 403 apply only where a session is required. With 429 and 503, <code>Retry-After</code> says how many seconds to wait.</p>
 ${errorTable(listErrorsOfAllEndpoints())}`
 
 function operationArticle({ method, path, operation }: PageOperation): string {
   const { operationId: id, summary, security, parameters = [], requestBody, responses } = operation
-  const session = security.length > 1 ? 'Sometimes requires a session' : 'Requires a session'
+  const requirement = describeRequirement(security)
   const parameterBlocks = (['path', 'query', 'header'] as const).map((place) => {
     const here = parameters.filter((one) => one.in === place && one.name !== GOTRUE_API_VERSION_HEADER)
     const properties = Object.fromEntries(
@@ -96,7 +96,7 @@ function operationArticle({ method, path, operation }: PageOperation): string {
   const successes = Object.entries(responses).filter(([status]) => Number(status) < 400)
   return `<article id="${id}" aria-labelledby="${id}-name">
 <h3 id="${id}-name"><a href="#${id}"><b>${method}</b> ${breakable(path)}</a></h3>
-<p>${escapeHtml(summary)}${security.length > 0 ? ` <a href="#sessions-and-keys">${session}</a>.` : ''}</p>
+<p>${escapeHtml(summary)}${requirement === null ? '' : ` <a href="#sessions-and-keys">${requirement}</a>.`}</p>
 ${parameterBlocks.join('')}
 ${bodies.map(([type, { schema }]) => typeBlock(`Body, ${type}`, schema)).join('')}
 ${successes
@@ -136,3 +136,9 @@ const typeBlock = (title: string, schema: JsonSchema | undefined): string =>
 
 /** Escapes a text that may break after a dot, an underscore or a slash. */
 const breakable = (text: string): string => escapeHtml(text).replace(/[._/]/g, '$&<wbr>')
+
+function describeRequirement(security: OpenApiOperation['security']): string | null {
+  if (security.length === 0) return null
+  if (security.some((way) => 'service_key' in way)) return 'Requires a service key'
+  return security.length > 1 ? 'Sometimes requires a session' : 'Requires a session'
+}

@@ -33,6 +33,11 @@ export const API_REFERENCE_SECTIONS: readonly Section[] = [
     paths: /^\/auth\/v1\/factors\b/,
   },
   { title: 'Passkeys', text: 'Sign in without entering an email address.', paths: /^\/auth\/v1\/passkeys\b/ },
+  {
+    title: 'Administration',
+    text: "For the operator's programs: accounts, their credentials, links and the audit log.",
+    paths: /^\/auth\/v1\/(admin|invite)\b/,
+  },
   { title: 'Profiles', text: 'The subset of PostgREST that published clients use.', paths: /^\/rest\/v1\// },
   {
     title: 'Wallet',

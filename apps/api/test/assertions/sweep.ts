@@ -1,7 +1,8 @@
 import { connect } from 'node:net'
 import { afterAll, expect } from 'vitest'
 import { newUser } from '../accounts/new-user.ts'
-import { VERSIONED } from '../accounts/people.ts'
+import { bearer, VERSIONED } from '../accounts/people.ts'
+import { ADMIN_ENV, asService, isAdminPath } from '../accounts/service-key.ts'
 import { startLoopbackIndex } from '../chain/loopback-index.ts'
 import { routesOf } from '../harness/routes-of.ts'
 import { startTestApp } from '../harness/test-app.ts'
@@ -34,7 +35,7 @@ export async function openSweep() {
   const index = await startLoopbackIndex()
   const app = await startTestApp({
     webRoot: web.folder,
-    env: { PRICE_SOURCE: 'simulated', BITCOIN_NETWORK: 'regtest', ESPLORA_URL: index.url },
+    env: { ...ADMIN_ENV, PRICE_SOURCE: 'simulated', BITCOIN_NETWORK: 'regtest', ESPLORA_URL: index.url },
   })
   const user = await newUser(app)
   // Only this user calls the sign-out route.
@@ -46,11 +47,12 @@ export async function openSweep() {
     path: string,
     { headers = {}, body, isSignedIn = true }: SweepRequest = {},
   ) {
-    const { bearer } = path.startsWith('/auth/v1/logout') ? signOutUser : user
+    const caller = path.startsWith('/auth/v1/logout') ? signOutUser : user
+    const authorization = isAdminPath(path) ? bearer(asService) : caller.bearer
     const answer = await app.app.server.inject({
       method: method as 'GET',
       url: path,
-      headers: { ...VERSIONED, ...(isSignedIn ? bearer : {}), ...headers },
+      headers: { ...VERSIONED, ...(isSignedIn ? authorization : {}), ...headers },
       ...(body === undefined ? {} : { body }),
     })
     expectValidAnswer(answer, method, path)

@@ -17,7 +17,7 @@ const confirming = perFile(() => startTestApp({ databaseUrl: app.databaseUrl, en
 
 const LOG_TYPES = {
   account: ['login', 'login_failed', 'logout', 'rate_limited'],
-  team: ['user_signedup', 'user_deleted'],
+  team: ['user_signedup', 'user_invited', 'user_deleted'],
   token: ['token_refreshed', 'token_revoked', 'token_reuse_detected'],
   user: [
     ...['user_modified', 'user_updated_password', 'user_recovery_requested', 'user_reauthenticate_requested'],
@@ -200,7 +200,12 @@ const AUDIT_CASES: readonly AuditCase[] = [
 
 describe('[wire 118] the audit log', () => {
   test('every action has a test case', () => {
-    const covered = [...AUDIT_CASES.map(({ action }) => action), 'user_signedup', 'rate_limited']
+    const covered = [
+      ...AUDIT_CASES.map(({ action }) => action),
+      'user_signedup',
+      'rate_limited',
+      'user_invited',
+    ]
     expect([...new Set(covered)].sort()).toEqual(Object.values(LOG_TYPES).flat().sort())
   })
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ACCOUNT_CASES } from './documented-errors/account.cases.ts'
+import { ADMIN_CASES } from './documented-errors/admin.cases.ts'
 import { type DescribedRoute, listDescribedRoutes } from './documented-errors/described-routes.ts'
 import { listDocumentedErrors } from './documented-errors/documented-errors.ts'
 import { FACTOR_CASES } from './documented-errors/factor.cases.ts'
@@ -15,6 +16,7 @@ const CASES: ErrorCases = {
   ...FACTOR_CASES,
   ...PASSKEY_CASES,
   ...PRODUCT_CASES,
+  ...ADMIN_CASES,
 }
 
 /** Server failures that are alike for every call. dead-database.test.ts and transport.test.ts cover them. */

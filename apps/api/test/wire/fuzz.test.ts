@@ -2,8 +2,9 @@ import { randomInt } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createPinoLogger } from '../../src/kernel/observability/logger.ts'
 import { withProvider } from '../accounts/provider-sign-in.ts'
+import { ADMIN_ENV, isAdminPath, SERVICE_KEY } from '../accounts/service-key.ts'
 import { perFile } from '../harness/per-file.ts'
-import { startTestApp, TEST_SECRET } from '../harness/test-app.ts'
+import { startTestApp, TEST_SECRET, type TestApp } from '../harness/test-app.ts'
 import { isNightly } from '../harness/tier.ts'
 import { makeWebRoot } from '../harness/web-root.ts'
 import { startFakeEthereumNode } from '../servers/fake-ethereum-node.ts'
@@ -15,7 +16,7 @@ import { fuzz } from './fuzz/fuzz.ts'
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
 /** FUZZ_REQUESTS sets the number of requests for longer runs (docs/fuzzing.md). */
-const requests = Number(process.env.FUZZ_REQUESTS ?? (isNightly ? 20_000 : 800))
+const requests = Number(process.env.FUZZ_REQUESTS ?? (isNightly ? 20_000 : 1_000))
 const seed =
   process.env.FUZZ_SEED === 'random' ? randomInt(2 ** 31) : Number(process.env.FUZZ_SEED ?? 20_261_121)
 
@@ -34,19 +35,21 @@ const carrier = perFile(startSmsReceiver)
 const node = perFile(startFakeEthereumNode)
 const web = perFile(makeWebRoot)
 const app = perFile(() => {
-  const env = { ...carrier.env, ETHEREUM_RPC_URL: node.url, RATE_LIMIT_FACTOR: '1000000' }
+  const env = { ...ADMIN_ENV, ...carrier.env, ETHEREUM_RPC_URL: node.url, RATE_LIMIT_FACTOR: '1000000' }
   return startTestApp({ env: withProvider(provider, env), webRoot: web.folder, log })
 })
 
+const secretsOf = ({ databaseUrl }: TestApp) => [
+  { what: 'the secret of the deployment', text: TEST_SECRET },
+  { what: 'the secret at a provider', text: CLIENT_SECRET },
+  { what: 'the token of the carrier', text: carrier.env.TWILIO_AUTH_TOKEN ?? '' },
+  { what: 'the URL of the node', text: '/v3/a-key' },
+  { what: 'the URL of the database', text: databaseUrl },
+  { what: 'a hash of a password', text: '$argon2id$' },
+]
+
 test(`${requests} random requests with seed ${seed} cause no fault, no hang and no leak`, async () => {
-  const secrets = [
-    { what: 'the secret of the deployment', text: TEST_SECRET },
-    { what: 'the secret at a provider', text: CLIENT_SECRET },
-    { what: 'the token of the carrier', text: carrier.env.TWILIO_AUTH_TOKEN ?? '' },
-    { what: 'the URL of the node', text: '/v3/a-key' },
-    { what: 'the URL of the database', text: app.databaseUrl },
-    { what: 'a hash of a password', text: '$argon2id$' },
-  ]
+  const secrets = secretsOf(app)
   const startedAt = performance.now()
   const progress = (sent: number) =>
     process.env.FUZZ_REQUESTS &&
@@ -65,4 +68,12 @@ test(`${requests} random requests with seed ${seed} cause no fault, no hang and 
       print(`${id}: ${statuses.map(([status, count]) => `${status} × ${count}`).join(', ')}`)
     }
   }
+}, 3_600_000)
+
+test(`${requests / 4} random requests with a service key cause no fault and no leak`, async () => {
+  const options = { requests: requests / 4, seed, serviceKey: SERVICE_KEY, lastLogged: () => lastLogged }
+  const tally = await fuzz(app, { ...options, secrets: secretsOf(app) })
+  const { body: document } = await app.request.get('/openapi.json')
+  const calls = callsOf(document).filter(({ path }) => isAdminPath(path))
+  expect(calls.filter(({ operation }) => !tally.has(operation.operationId))).toEqual([])
 }, 3_600_000)

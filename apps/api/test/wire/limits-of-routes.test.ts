@@ -3,6 +3,7 @@ import {
   ACCOUNT_RATE_LIMIT_BY_ENDPOINT,
   ACCOUNT_RATE_LIMITS,
   IP_RATE_LIMIT_BY_ENDPOINT,
+  SERVICE_RATE_LIMIT_BY_ENDPOINT,
 } from '../../src/auth/limits/limits.ts'
 import { openSweep } from '../assertions/sweep.ts'
 import { PUBLIC_ROUTES } from '../harness/public-routes.ts'
@@ -39,7 +40,9 @@ const calls = () => sweep.calls.filter(([method]) => !/^(HEAD|OPTIONS)$/.test(me
 const nameOf = ([method, path]: readonly [string, string]) =>
   `${method} ${path.replace(/^\/assets\/.+/, '/assets/*')}`
 const isLimited = (call: string) =>
-  IP_RATE_LIMIT_BY_ENDPOINT.has(call) || ACCOUNT_RATE_LIMIT_BY_ENDPOINT.has(call)
+  IP_RATE_LIMIT_BY_ENDPOINT.has(call) ||
+  ACCOUNT_RATE_LIMIT_BY_ENDPOINT.has(call) ||
+  SERVICE_RATE_LIMIT_BY_ENDPOINT.has(call)
 
 describe('every call', () => {
   test('every call has either a limit or a reason to have none', () => {
@@ -51,6 +54,7 @@ describe('every call', () => {
     const named = [
       ...IP_RATE_LIMIT_BY_ENDPOINT.keys(),
       ...ACCOUNT_RATE_LIMIT_BY_ENDPOINT.keys(),
+      ...SERVICE_RATE_LIMIT_BY_ENDPOINT.keys(),
       ...UNLIMITED,
     ]
     const known = new Set(calls())

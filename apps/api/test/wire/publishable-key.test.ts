@@ -2,6 +2,7 @@ import { createBrowserAuthClient } from '@satlens/auth-client/browser'
 import { getSpotPriceEndpoint, PROFILES_PATH, type WebAppSettings } from '@satlens/contract'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { someEmail, VERSIONED } from '../accounts/people.ts'
+import { ADMIN_ENV, adminCall, SERVICE_KEY } from '../accounts/service-key.ts'
 import { perFile } from '../harness/per-file.ts'
 import { settingsOfPage } from '../harness/settings-of-page.ts'
 import { GOOD_PASSWORD, startTestApp } from '../harness/test-app.ts'
@@ -9,7 +10,7 @@ import { makeWebRoot } from '../harness/web-root.ts'
 
 describe('publishable keys', () => {
   const web = perFile(makeWebRoot)
-  const env = { PUBLISHABLE_KEYS: 'sb_publishable_one, sb_publishable_two' }
+  const env = { ...ADMIN_ENV, PUBLISHABLE_KEYS: 'sb_publishable_one, sb_publishable_two' }
   const keyed = perFile(() => startTestApp({ webRoot: web.folder, env }))
 
   test('[wire 11] a call without a key is rejected with CORS headers', async () => {
@@ -40,6 +41,12 @@ describe('publishable keys', () => {
       expect((await keyed.request.get(`/auth/v1/${path}`)).status).toBe(200)
     }
     expect((await keyed.request.post('/auth/v1/verify').send({ type: 'signup' })).status).toBe(401)
+  })
+
+  test('a service key counts as an API key, and administration needs no other', async () => {
+    const settings = await keyed.request.get('/auth/v1/settings').set('apikey', SERVICE_KEY)
+    expect(settings.status).toBe(200)
+    expect((await adminCall(keyed, 'get', 'admin/users')).status).toBe(200)
   })
 
   test('the page receives the first key, which works for all of its calls', async () => {

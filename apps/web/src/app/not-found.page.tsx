@@ -5,7 +5,6 @@ import { useLocation } from 'react-router-dom'
 import { LinkButton, PageLink } from '#shared/components/links.tsx'
 import { PageTitle } from '#shared/components/page-title.tsx'
 import { useSession } from '#shared/session/session.ts'
-import { Guilloche } from '#ui/layout/guilloche.tsx'
 import { visitorLinks } from './layout/header.tsx'
 import { messages } from './messages.ts'
 
@@ -32,7 +31,7 @@ export function NotFoundPage() {
   return (
     <div className="flex min-h-[60vh] flex-col items-center justify-center text-center">
       <PageTitle>{text.title}</PageTitle>
-      <Guilloche className="w-full max-w-[28rem]" />
+      <div aria-hidden="true" className="guilloche w-full max-w-[28rem]" />
       <h1 className="figures mt-6 font-semibold text-56" tabIndex={-1}>
         {text.code}
       </h1>
@@ -58,7 +57,7 @@ export function NotFoundPage() {
           </PageLink>
         ))}
       </nav>
-      <Guilloche className="mt-8 w-full max-w-[28rem]" />
+      <div aria-hidden="true" className="guilloche mt-8 w-full max-w-[28rem]" />
     </div>
   )
 }

@@ -46,13 +46,13 @@ const passkeyChallenge = z.object({
 })
 
 /** A passkey, as returned to its owner (docs/protocol.md#passkeys). */
-const passkey = z.object({
+export const listedPasskeySchema = z.object({
   id: z.uuid(),
   friendly_name: z.string(),
   created_at: z.string(),
   last_used_at: z.optional(z.string()),
 })
-export type Passkey = z.infer<typeof passkey>
+export type Passkey = z.infer<typeof listedPasskeySchema>
 
 /** POST /passkeys/registration/options: starts the registration of a passkey (docs/protocol.md#passkeys). */
 export const passkeyRegistrationOptionsEndpoint = signedInEndpoint('POST', `${PATH}/registration/options`, {
@@ -78,7 +78,7 @@ export const passkeyRegistrationOptionsEndpoint = signedInEndpoint('POST', `${PA
 export const passkeyRegistrationVerifyEndpoint = signedInEndpoint('POST', `${PATH}/registration/verify`, {
   summary: 'Stores a passkey that the browser created.',
   body: z.object({ challenge_id: z.uuid(), credential: registrationCredentialSchema }),
-  reply: passkey,
+  reply: listedPasskeySchema,
   errors: [
     'validation_failed',
     'insufficient_aal',
@@ -117,7 +117,7 @@ export const passkeyAuthenticationVerifyEndpoint = defineEndpoint('POST', `${PAT
 /** GET /passkeys: the caller's passkeys, oldest first. */
 export const listPasskeysEndpoint = signedInEndpoint('GET', PATH, {
   summary: "Lists the caller's passkeys.",
-  reply: z.array(passkey),
+  reply: z.array(listedPasskeySchema),
 })
 
 /** PATCH /passkeys/{id}: renames a passkey. */
@@ -125,6 +125,6 @@ export const renamePasskeyEndpoint = signedInEndpoint('PATCH', `${PATH}/:id`, {
   summary: "Renames one of the caller's passkeys.",
   params: z.object({ id: z.uuid() }),
   body: z.object({ friendly_name: friendlyNameSchema.check(z.minLength(1)) }),
-  reply: passkey,
+  reply: listedPasskeySchema,
   errors: ['validation_failed', 'passkey_not_found'],
 })

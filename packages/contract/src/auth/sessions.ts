@@ -17,7 +17,7 @@ export const sessionSchema = z.object({
 export type Session = z.infer<typeof sessionSchema>
 
 /** A session of the caller, without its tokens. */
-const listedSession = z.object({
+export const listedSessionSchema = z.object({
   id: z.uuid(),
   created_at: z.string(),
   /** The time of the last refresh; absent before the first. */
@@ -31,12 +31,12 @@ const listedSession = z.object({
   /** True for the session of this request. */
   is_current: z.boolean(),
 })
-export type ListedSession = z.infer<typeof listedSession>
+export type ListedSession = z.infer<typeof listedSessionSchema>
 
 /** GET /sessions, an extension of the protocol: the caller's sessions, most recently used first. */
 export const listSessionsEndpoint = signedInEndpoint('GET', '/auth/v1/sessions', {
   summary: "Lists the caller's sessions.",
-  reply: z.object({ sessions: z.array(listedSession) }),
+  reply: z.object({ sessions: z.array(listedSessionSchema) }),
 })
 
 const listedSignIn = z.object({

@@ -4,6 +4,7 @@ import { captchaTokenFields, pkceChallengeFields } from './pkce.ts'
 import { sessionSchema } from './sessions.ts'
 import { userSchema } from './user.ts'
 
+const smsChannel = z.nullish(z.enum(['sms', 'whatsapp']))
 const redirect = z.object({ redirect_to: z.optional(z.string()) })
 
 /** POST /signup: returns a session if autoconfirm is on, otherwise the user, and sends a confirmation email (docs/protocol.md#sign-up). */
@@ -15,6 +16,7 @@ export const signUpEndpoint = defineEndpoint('POST', '/auth/v1/signup', {
     phone: z.nullish(z.string()),
     password: z.nullish(z.string()),
     data: z.nullish(z.record(z.string(), z.unknown())),
+    channel: smsChannel,
     ...pkceChallengeFields.shape,
     ...captchaTokenFields.shape,
   }),
@@ -25,6 +27,7 @@ export const signUpEndpoint = defineEndpoint('POST', '/auth/v1/signup', {
     'signup_disabled',
     'anonymous_provider_disabled',
     'phone_provider_disabled',
+    'over_sms_send_rate_limit',
     'captcha_failed',
   ],
 })
@@ -68,18 +71,19 @@ export const recoverPasswordEndpoint = defineEndpoint('POST', '/auth/v1/recover'
 })
 
 const otp = {
-  summary: 'Emails a link and a code for signing in without a password.',
+  summary: 'Sends an email with a link and a code, or a text message with a code, for signing in.',
   query: redirect,
   body: z.object({
     email: z.nullish(z.string()),
     phone: z.nullish(z.string()),
     create_user: z.nullish(z.boolean()),
     data: z.nullish(z.record(z.string(), z.unknown())),
+    channel: smsChannel,
     ...pkceChallengeFields.shape,
     ...captchaTokenFields.shape,
   }),
   reply: z.object({}),
-  errors: ['captcha_failed', 'phone_provider_disabled'],
+  errors: ['captcha_failed', 'phone_provider_disabled', 'over_sms_send_rate_limit'],
 } as const
 
 /** POST /otp: sends a sign-in email and creates the account if there is none (docs/protocol.md#sign-in-by-email). */
@@ -99,12 +103,12 @@ export const verifyOtpEndpoint = defineEndpoint('POST', '/auth/v1/verify', {
     phone: z.nullish(z.string()),
   }),
   reply: z.union([sessionSchema, z.object({ msg: z.string(), code: z.string() })]),
-  errors: ['otp_expired', 'user_banned', 'email_exists'],
+  errors: ['otp_expired', 'user_banned', 'email_exists', 'phone_exists'],
 })
 
 /** POST /resend: sends an email again. The response is the same for known and unknown addresses (docs/protocol.md#resend). */
 export const resendEmailEndpoint = defineEndpoint('POST', '/auth/v1/resend', {
-  summary: 'Resends an email with a link and a code.',
+  summary: 'Resends an email with a link and a code, or a text message with a code.',
   query: redirect,
   body: z.object({
     type: z.string(),

@@ -85,7 +85,7 @@ export const getUserEndpoint = signedInEndpoint('GET', '/auth/v1/user', {
 
 /** PUT /user: changes the caller's own account (docs/protocol.md#update-user). `data` is merged; a key with `null` is removed. */
 export const updateUserEndpoint = signedInEndpoint('PUT', '/auth/v1/user', {
-  summary: "Updates the caller's password, email or metadata.",
+  summary: "Updates the caller's password, email, phone or metadata.",
   query: z.object({ redirect_to: z.optional(z.string()) }),
   body: z.object({
     email: z.nullish(z.string()),
@@ -94,22 +94,26 @@ export const updateUserEndpoint = signedInEndpoint('PUT', '/auth/v1/user', {
     nonce: z.nullish(z.string()),
     data: z.nullish(metadata),
     phone: z.nullish(z.string()),
+    channel: z.nullish(z.enum(['sms', 'whatsapp'])),
     app_metadata: z.optional(z.unknown()),
     ...pkceChallengeFields.shape,
   }),
   headers,
   reply: userSchema,
   errors: [
+    'validation_failed',
     'not_admin',
     'weak_password',
     'same_password',
     'phone_provider_disabled',
+    'email_exists',
     'insufficient_aal',
     'reauthentication_needed',
     'reauthentication_not_valid',
     'over_email_send_rate_limit',
+    'over_sms_send_rate_limit',
   ],
-  statuses: { insufficient_aal: [401] },
+  statuses: { insufficient_aal: [401], validation_failed: [400, 422] },
 })
 
 /** GET /reauthenticate: sends a code by email, which sensitive changes may require (docs/protocol.md#reauthentication). */

@@ -102,7 +102,7 @@ interface Takeover {
   readonly source: RequestClientInfo
 }
 
-/** Gives an account to the person who proved its address: deletes everything that may be a stranger's, and emails the owner. */
+/** Gives an account to the person who proved its address or phone number: deletes everything that may be a stranger's, and emails the owner. */
 export async function takeOverUnverifiedAccount(
   auth: AccountTakeoverDeps,
   tx: Db,
@@ -113,7 +113,7 @@ export async function takeOverUnverifiedAccount(
   const { id: userId } = user
   const { provider, identityData } = identity
   const hadPassword = user.passwordHash !== null || user.hasConflictingSignUps
-  const needsPassword = hadPassword && provider === 'email'
+  const needsPassword = hadPassword && (provider === 'email' || provider === 'phone')
   const endedSessions = await deleteAllSessionsOfUser(tx, userId)
   await deleteOneTimeTokensOfUser(tx, userId)
   await deleteOtherIdentitiesOfUser(tx, userId, identity.id)
@@ -126,12 +126,18 @@ export async function takeOverUnverifiedAccount(
   const updated = await updateUser(tx, userId, {
     passwordHash: null,
     hasConflictingSignUps: false,
-    phone: null,
-    phoneConfirmedAt: null,
+    ...(provider === 'phone'
+      ? { phoneConfirmedAt: now }
+      : {
+          phone: null,
+          phoneConfirmedAt: null,
+          emailConfirmedAt: user.emailConfirmedAt ?? now,
+          emailProvenAt: now,
+        }),
+    phoneAutoconfirmed: false,
+    newPhone: null,
     newEmail: null,
     emailChangeAgreed: 0,
-    emailConfirmedAt: user.emailConfirmedAt ?? now,
-    emailProvenAt: now,
     appMetadata: {
       ...user.appMetadata,
       ...listIdentityProviders([identity]),

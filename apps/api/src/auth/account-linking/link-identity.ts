@@ -85,8 +85,9 @@ export async function linkOAuthIdentity(
   await insertAuditLogEntry(tx, 'identity_linked', { user, sessionId: session.id, source, now }, { provider })
   // The signed-in person also proved the address at the provider, so nothing in the account is a stranger's.
   const isFirstProof = isProven && email === user.email && user.emailProvenAt === null
-  const proven = isFirstProof ? await updateUser(tx, user.id, { emailProvenAt: now }) : user
-  const owner = adoptedEmail === null ? proven : await adoptProvenEmail(auth, tx, user, adoptedEmail)
+  const proof = isFirstProof ? { emailProvenAt: now } : {}
+  const permanent = await updateUser(tx, user.id, { ...proof, isAnonymous: false })
+  const owner = adoptedEmail === null ? permanent : await adoptProvenEmail(auth, tx, permanent, adoptedEmail)
   const linked = await updateProvidersInAppMetadata(tx, owner, now)
   await emailUndoLinkForAddedCredential(
     auth,

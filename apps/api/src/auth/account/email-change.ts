@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../../kernel/database/db.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
+import { isPhoneProven } from '../account-linking/phone-verification.ts'
+import { insertProviderIdentity } from '../account-linking/provider-identity.ts'
+import type { RequestClientInfo } from '../audit/audit.queries.ts'
 import type { AuthModuleDeps } from '../context.ts'
+import { queueAccountEmail } from '../email/outbox.ts'
 import { findOneTimeTokensOfUser } from '../one-time-tokens/one-time-token.ts'
 import {
   createEmailAddressTakenNotice,
@@ -11,13 +15,15 @@ import {
   type SendOneTimeTokenContext,
 } from '../one-time-tokens/send-one-time-token.ts'
 import { findUnexpiredSession } from '../sessions/live-session.ts'
-import { isUserBanned, requireValidEmailAddress } from '../users/user.ts'
+import { isUserBanned, requireValidEmailAddress, updateProvidersInAppMetadata } from '../users/user.ts'
 import {
+  findIdentitiesOfUser,
   findUserByEmail,
   findUserByNewEmail,
   lockUserByEmail,
   lockUserById,
   type UserRow,
+  updateIdentity,
   updateUser,
 } from '../users/users.queries.ts'
 
@@ -25,35 +31,38 @@ export type EmailChangeSide = 'current' | 'new'
 
 type LinkDelivery = Pick<OneTimeTokenRequest, 'redirectTo' | 'pkce' | 'source' | 'sessionId'>
 
-/** Returns the requested email address; null if it is missing or the current one. Throws for a phone number. */
+/** Returns the requested email address; null if it is missing or the current one. */
 export function parseRequestedNewEmail(
-  {
-    email,
-    phone,
-  }: { readonly email?: string | null | undefined; readonly phone?: string | null | undefined },
+  { email }: { readonly email?: string | null | undefined },
   currentEmail: string,
 ): string | null {
-  if (phone) throw new ApiError('phone_provider_disabled')
   if (!email) return null
   const newEmail = requireValidEmailAddress(email)
   return newEmail === currentEmail ? null : newEmail
 }
 
-/** Stores the new address and emails both addresses, which must confirm it (docs/protocol.md#update-user). */
+/**
+ * Stores the new address and emails both addresses, which must confirm it (docs/protocol.md#update-user). With
+ * autoconfirm an anonymous account gets it at once, as a sign-up does.
+ */
 export async function requestAccountEmailChange(
-  auth: SendOneTimeTokenContext,
+  auth: SendOneTimeTokenContext & Pick<AuthModuleDeps, 'onEmailChanged'>,
   tx: Db,
   user: UserRow,
   newEmail: string,
   delivery: LinkDelivery,
-): Promise<void> {
+): Promise<UserRow> {
   const now = auth.clock.now()
   const { email } = user
+  if (user.isAnonymous && auth.settings.autoconfirm) {
+    return changeEmail(auth, tx, user, newEmail, { isProven: false, source: delivery.source })
+  }
   requireMinimumEmailInterval(user.emailChangeSentAt, now)
   if (email)
     await sendEmailChangeConfirmation(auth, tx, user, { side: 'current', to: email, newEmail }, delivery)
   await sendEmailChangeConfirmation(auth, tx, user, { side: 'new', to: newEmail, newEmail }, delivery)
-  await updateUser(tx, user.id, { newEmail, emailChangeSentAt: now, emailChangeAgreed: 0, updatedAt: now })
+  const change = { newEmail, emailChangeSentAt: now, emailChangeAgreed: 0, updatedAt: now }
+  return updateUser(tx, user.id, change)
 }
 
 /** Emails a link to one of the two addresses, or notifies the owner of a taken one at the same cost. */
@@ -97,4 +106,42 @@ export async function findPendingEmailChange(
   )
   if (!user?.newEmail || !session || isUserBanned(user, clock.now())) return { user, pending: null }
   return { user, pending: { user, newEmail: user.newEmail, side, sessionId: session.id } }
+}
+
+/** Gives an account a new address and its email identity. Throws `email_exists` if it belongs to another account. */
+export async function changeEmail(
+  auth: Pick<AuthModuleDeps, 'clock' | 'settings' | 'outbox' | 'onEmailChanged'>,
+  tx: Db,
+  user: UserRow,
+  email: string,
+  { isProven, source }: { readonly isProven: boolean; readonly source: RequestClientInfo },
+): Promise<UserRow> {
+  const now = auth.clock.now()
+  if (await findUserByEmail(tx, email)) throw new ApiError('email_exists')
+  // The link proves that its reader agrees to the change, not that they own the account. If the previous address was not
+  // proven either, the next proof of the new address decides who owns the account. The first address of an anonymous
+  // account is confirmed like that of a sign-up.
+  const wasProven = user.emailProvenAt !== null || isPhoneProven(user)
+  await updateEmailIdentity(tx, user.id, email, now)
+  const changed = await updateUser(tx, user.id, {
+    email,
+    emailConfirmedAt: now,
+    emailProvenAt: wasProven || (user.isAnonymous && isProven) ? now : null,
+    newEmail: null,
+    emailChangeSentAt: null,
+    emailChangeAgreed: 0,
+    isAnonymous: false,
+    userMetadata: { ...user.userMetadata, email, email_verified: true },
+    updatedAt: now,
+  })
+  await auth.onEmailChanged(tx, { userId: user.id, email })
+  await queueAccountEmail(auth, tx, 'email_changed', user, source, { newEmail: email })
+  return updateProvidersInAppMetadata(tx, changed, now)
+}
+
+async function updateEmailIdentity(tx: Db, userId: string, email: string, now: Date): Promise<void> {
+  const identity = (await findIdentitiesOfUser(tx, userId)).find(({ provider }) => provider === 'email')
+  const identityData = { ...identity?.identityData, sub: userId, email, email_verified: true }
+  if (identity) await updateIdentity(tx, userId, 'email', { identityData, updatedAt: now })
+  else await insertProviderIdentity(tx, userId, { provider: 'email', subject: userId, identityData }, { now })
 }

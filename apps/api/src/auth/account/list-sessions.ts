@@ -1,14 +1,13 @@
 import type { ListedSession } from '@satlens/contract'
 import { desc, eq, sql } from 'drizzle-orm'
 import type { AuthModuleDeps } from '../context.ts'
-import type { AuthenticatedCaller } from '../sessions/guard/caller.ts'
 import { isSessionExpired } from '../sessions/live-session.ts'
 import { sessionAmrClaimsTable, sessionsTable } from '../tables/sessions.ts'
 
-/** Returns the caller's sessions that have not ended, most recently used first. */
+/** Returns a user's sessions that have not ended, most recently used first. `sessionId` is that of the caller, if it is the user. */
 export async function listSessionsOfUser(
   { db, clock, settings }: Pick<AuthModuleDeps, 'db' | 'clock' | 'settings'>,
-  { userId, sessionId }: AuthenticatedCaller,
+  { userId, sessionId }: { readonly userId: string; readonly sessionId: string | null },
 ): Promise<ListedSession[]> {
   const now = clock.now()
   const rows = await db

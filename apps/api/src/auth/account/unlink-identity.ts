@@ -58,7 +58,12 @@ async function updateAfterUnlink(
   remaining: readonly IdentityRow[],
 ): Promise<UserRow> {
   if (removed.provider === 'phone') {
-    return updateUser(tx, user.id, { phone: null, phoneConfirmedAt: null, updatedAt: now })
+    return updateUser(tx, user.id, {
+      phone: null,
+      phoneConfirmedAt: null,
+      phoneAutoconfirmed: false,
+      updatedAt: now,
+    })
   }
   const { email, emailConfirmedAt } = user
   const removedAddress =

@@ -8,6 +8,7 @@ import { rejectBreachedPassword, requireStrongPassword } from '../crypto/passwor
 import { queueAccountEmail } from '../email/outbox.ts'
 import { deleteFlowStatesOfUser } from '../flow-states/flow-state.ts'
 import { deleteOneTimeTokensOfUser } from '../one-time-tokens/one-time-token.ts'
+import { type PhoneCodeOutcome, sendPhoneCode } from '../one-time-tokens/phone-code.ts'
 import type { OneTimeTokenRequest } from '../one-time-tokens/send-one-time-token.ts'
 import type { AuthenticatedCaller } from '../sessions/guard/caller.ts'
 import { deleteOtherSessionsOfUser } from '../sessions/sessions.queries.ts'
@@ -28,12 +29,13 @@ import {
   type LockedCallerAccount,
 } from './change-account.ts'
 import { parseRequestedNewEmail, requestAccountEmailChange } from './email-change.ts'
+import { parseRequestedNewPhone, requestPhoneChange } from './phone-change.ts'
 
 type Change = z.output<typeof updateUserEndpoint.body>
 type Delivery = Pick<OneTimeTokenRequest, 'redirectTo' | 'pkce'>
 type UpdateContext = AccountChangeContext &
   ReauthenticationContext &
-  Pick<AuthModuleDeps, 'settings' | 'passwords' | 'breached'>
+  Pick<AuthModuleDeps, 'settings' | 'sms' | 'passwords' | 'breached' | 'onEmailChanged'>
 
 /** A checked password, and the one-time code that is used up by its change. */
 interface NewPassword {
@@ -41,7 +43,7 @@ interface NewPassword {
   readonly nonce: string | null
 }
 
-/** Updates password, email address and metadata of the caller's account, validated in the order of docs/protocol.md#update-user. */
+/** Updates password, email address, phone number and metadata of the caller's account, validated in the order of docs/protocol.md#update-user. */
 export async function updateUserAccount(
   auth: UpdateContext,
   caller: AuthenticatedCaller,
@@ -49,23 +51,37 @@ export async function updateUserAccount(
 ): Promise<User> {
   if (change.app_metadata !== undefined) throw new ApiError('not_admin')
   const newEmail = parseRequestedNewEmail(change, caller.email)
+  const newPhone = parseRequestedNewPhone(auth.settings, change, caller.user)
   const password = change.password ?? null
+  if (caller.user.isAnonymous && password !== null && !change.email && !change.phone) {
+    throw new ApiError('validation_failed', {
+      status: 422,
+      message: 'Updating password of an anonymous user without an email or phone is not allowed',
+    })
+  }
   if (password !== null) requireStrongPassword(password, auth.settings.passwordPolicy)
-  if (password !== null || newEmail !== null) await requireAal2IfFactorVerified(auth.db, caller, 401)
+  if (password !== null || newEmail !== null || newPhone !== null)
+    await requireAal2IfFactorVerified(auth.db, caller, 401)
   const newPassword =
     password === null ? null : await hashNewPassword(auth, caller, { password, nonce: change.nonce })
-  return changeAccountWithLockedCaller(auth, caller, async (tx, actor) => {
+  let code: PhoneCodeOutcome['issued'] = null
+  const response = await changeAccountWithLockedCaller(auth, caller, async (tx, actor) => {
     const { user, now } = actor
-    // No current address can confirm a first address, which can recover the account from then on.
-    if (newEmail !== null && user.email === null)
+    // No current address can confirm a first address or a number, which can sign in from then on.
+    if ((newEmail !== null && user.email === null) || newPhone !== null)
       await requireAal2OrFreshSession(tx, caller, now, { aal: 401 })
     if (newPassword) await changePassword(auth, tx, caller, actor, newPassword)
     // After the password change, because that deletes the links of the account.
-    if (newEmail !== null) {
-      const { sessionId, source } = caller
-      await requestAccountEmailChange(auth, tx, user, newEmail, { ...delivery, source, sessionId })
+    const { sessionId, source } = caller
+    const changed =
+      newEmail === null
+        ? user
+        : await requestAccountEmailChange(auth, tx, user, newEmail, { ...delivery, source, sessionId })
+    if (newPhone !== null) {
+      const request = { to: newPhone, channel: change.channel ?? 'sms', source, sessionId }
+      code = await requestPhoneChange(auth, tx, user, request)
     }
-    const userMetadata = mergeUserMetadata(user.userMetadata, change.data ?? {})
+    const userMetadata = mergeUserMetadata(changed.userMetadata, change.data ?? {})
     requireStorableUserMetadata(userMetadata)
     await insertAuditLogEntry(tx, 'user_modified', actor)
     const updated = await updateUser(tx, user.id, { userMetadata, updatedAt: now })
@@ -75,6 +91,8 @@ export async function updateUserAccount(
       await findFactorsOfUser(tx, user.id),
     )
   })
+  await sendPhoneCode(auth, code)
+  return response
 }
 
 async function hashNewPassword(
@@ -108,9 +126,9 @@ async function changePassword(
   await deletePasskeyRegistrationChallenges(tx, userId)
   await deleteAllUnverifiedFactors(tx, userId)
   // Its links are deleted. If the change stayed pending, anyone could have a thief's change resent.
-  const noEmailChange = { newEmail: null, emailChangeAgreed: 0 }
+  const noPendingChange = { newEmail: null, emailChangeAgreed: 0, newPhone: null }
   const { [PASSWORD_REMOVED_AT_METADATA_KEY]: _, ...appMetadata } = actor.user.appMetadata
-  await updateUser(tx, userId, { passwordHash: hash, appMetadata, ...noEmailChange })
+  await updateUser(tx, userId, { passwordHash: hash, appMetadata, ...noPendingChange })
   const passkeys = await countPasskeysOfUser(tx, userId)
   await queueAccountEmail(auth, tx, 'password_changed', actor.user, actor.source, { passkeys })
   await insertAuditLogEntry(tx, 'user_updated_password', actor)

@@ -25,6 +25,7 @@ const LOG_TYPES = {
   logout: 'account',
   rate_limited: 'account',
   user_signedup: 'team',
+  user_invited: 'team',
   user_deleted: 'team',
   account_reclaimed: 'team',
   token_refreshed: 'token',

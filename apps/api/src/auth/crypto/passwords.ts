@@ -30,6 +30,12 @@ export function createArgon2Hasher(cost: Argon2Cost = PASSWORD_HASH_COST): Passw
   }
 }
 
+const ARGON2_PHC =
+  /^\$argon2(id|i|d)\$v=19\$m=\d{1,7},t=\d{1,3},p=\d{1,3}\$[A-Za-z0-9+/]{11,}\$[A-Za-z0-9+/]{16,}$/
+
+/** Returns true for a hash that a sign-in can verify. One with other costs is replaced at the next sign-in. */
+export const isSupportedPasswordHash = (hash: string): boolean => ARGON2_PHC.test(hash)
+
 /** Hashes and verifies passwords, a few at a time, so that many sign-ins cannot exhaust the CPU. */
 export type PasswordHashingService = ReturnType<typeof createPasswordHashingService>
 

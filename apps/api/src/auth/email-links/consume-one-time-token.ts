@@ -1,23 +1,20 @@
 import type { Db } from '../../kernel/database/db.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
+import { changeEmail } from '../account/email-change.ts'
+import { acceptPhoneChange } from '../account/phone-change.ts'
 import { type AccountTakeoverDeps, confirmOrTakeOverAccount } from '../account-linking/email-verification.ts'
-import { insertProviderIdentity } from '../account-linking/provider-identity.ts'
+import { confirmPhone } from '../account-linking/phone-verification.ts'
 import type { RequestClientInfo } from '../audit/audit.queries.ts'
 import type { AuthModuleDeps } from '../context.ts'
-import { queueAccountEmail } from '../email/outbox.ts'
 import { deleteOneTimeToken, type OneTimeTokenRow } from '../one-time-tokens/one-time-token.ts'
 import { findUnexpiredSession } from '../sessions/live-session.ts'
-import {
-  findIdentitiesOfUser,
-  findUserByEmail,
-  type UserRow,
-  updateIdentity,
-  updateUser,
-} from '../users/users.queries.ts'
+import { type UserRow, updateUser } from '../users/users.queries.ts'
 
 type EmailChangeContext = Pick<AuthModuleDeps, 'clock' | 'settings' | 'outbox' | 'onEmailChanged'>
 
-export type ConsumeOneTimeTokenContext = AccountTakeoverDeps & EmailChangeContext
+export type ConsumeOneTimeTokenContext = AccountTakeoverDeps &
+  EmailChangeContext &
+  Pick<AuthModuleDeps, 'onUserCreated'>
 
 type TokenEffect =
   | { readonly user: UserRow; readonly action: 'user_signedup' | 'login' | 'user_modified' }
@@ -26,7 +23,7 @@ type TokenEffect =
 /** The message after the first of the two confirmations (docs/protocol.md#verify-a-code). */
 const FIRST_OF_TWO = 'One email address is confirmed. Now open the link we sent to the other one.'
 
-/** Applies the effect of an emailed token (docs/protocol.md#open-an-email-link) to the locked user. */
+/** Applies the effect of a one-time token (docs/protocol.md#open-an-email-link) to the locked user. */
 export async function consumeVerifiedOneTimeToken(
   auth: ConsumeOneTimeTokenContext,
   tx: Db,
@@ -45,9 +42,12 @@ export async function consumeVerifiedOneTimeToken(
     case 'email_change_token_current':
     case 'email_change_token_new':
       return acceptEmailChange(auth, tx, user, token, source)
-    case 'reauthentication_token':
+    case 'sms_token':
+      return confirmPhone(auth, tx, user, token, source)
     case 'phone_change_token':
-      throw new Error(`A ${token.tokenType} is not verified by an email link.`)
+      return { user: await acceptPhoneChange(auth, tx, user, token, source), action: 'user_modified' }
+    case 'reauthentication_token':
+      throw new Error(`A ${token.tokenType} is verified in its session only.`)
   }
 }
 
@@ -64,8 +64,10 @@ async function acceptEmailChange(
 ): Promise<TokenEffect> {
   const { clock, settings } = auth
   const liveness = { limits: settings.limits, clock }
-  const requester = sessionId && (await findUnexpiredSession(tx, { userId, sessionId }, liveness))
-  if (!user.newEmail || !requester) throw new ApiError('otp_expired')
+  // A change that an administrator requested has no session.
+  const isRequested =
+    sessionId === null || (await findUnexpiredSession(tx, { userId, sessionId }, liveness)) !== null
+  if (!user.newEmail || !isRequested) throw new ApiError('otp_expired')
   const needed = user.email ? 2 : 1
   const confirmed = user.emailChangeAgreed + 1
   if (confirmed < needed) {
@@ -73,40 +75,6 @@ async function acceptEmailChange(
     await updateUser(tx, user.id, { emailChangeAgreed: confirmed, updatedAt: clock.now() })
     return { message: FIRST_OF_TWO }
   }
-  return { user: await changeEmail(auth, tx, user, user.newEmail, source), action: 'user_modified' }
-}
-
-async function changeEmail(
-  auth: EmailChangeContext,
-  tx: Db,
-  user: UserRow,
-  email: string,
-  source: RequestClientInfo,
-): Promise<UserRow> {
-  const now = auth.clock.now()
-  if (await findUserByEmail(tx, email)) throw new ApiError('email_exists')
-  // The link proves that its reader agrees to the change, not that they own the account. If the previous address was not
-  // proven either, the next proof of the new address decides who owns the account.
-  const wasProven = user.email !== null && user.emailProvenAt !== null
-  const changed = await updateUser(tx, user.id, {
-    email,
-    emailConfirmedAt: now,
-    emailProvenAt: wasProven ? now : null,
-    newEmail: null,
-    emailChangeSentAt: null,
-    emailChangeAgreed: 0,
-    userMetadata: { ...user.userMetadata, email, email_verified: true },
-    updatedAt: now,
-  })
-  await updateEmailIdentity(tx, user.id, email, now)
-  await auth.onEmailChanged(tx, { userId: user.id, email })
-  await queueAccountEmail(auth, tx, 'email_changed', user, source, { newEmail: email })
-  return changed
-}
-
-async function updateEmailIdentity(tx: Db, userId: string, email: string, now: Date): Promise<void> {
-  const identity = (await findIdentitiesOfUser(tx, userId)).find(({ provider }) => provider === 'email')
-  const identityData = { ...identity?.identityData, sub: userId, email, email_verified: true }
-  if (identity) await updateIdentity(tx, userId, 'email', { identityData, updatedAt: now })
-  else await insertProviderIdentity(tx, userId, { provider: 'email', subject: userId, identityData }, { now })
+  const changed = await changeEmail(auth, tx, user, user.newEmail, { isProven: true, source })
+  return { user: changed, action: 'user_modified' }
 }

@@ -1,14 +1,20 @@
 import { recoverPasswordEndpoint, resendEmailEndpoint } from '@satlens/contract'
+import type * as z from 'zod/mini'
 import type { Db } from '../../kernel/database/db.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
 import { registerEndpoint } from '../../kernel/http/register-endpoint.ts'
 import { findPendingEmailChange, sendEmailChangeConfirmation } from '../account/email-change.ts'
+import { reissuePhoneChangeCode } from '../account/phone-change.ts'
 import { getRequestClientInfo, insertAuditLogEntry, type RequestClientInfo } from '../audit/audit.queries.ts'
-import type { AuthRoutesPlugin } from '../context.ts'
+import type { AuthModuleDeps, AuthRoutesPlugin } from '../context.ts'
 import { commitAndSendEmails } from '../email/outbox.ts'
 import { requireCaptcha } from '../limits/captcha/captcha.ts'
 import { type EmailLinkSendRequest, parseEmailLinkSendRequest } from '../one-time-tokens/email-request.ts'
-import { PHONE_OTP_TYPES } from '../one-time-tokens/one-time-token.ts'
+import {
+  issuePhoneCodeOrSimulate,
+  type PhoneCodeOutcome,
+  sendPhoneCodeInBackground,
+} from '../one-time-tokens/phone-code.ts'
 import {
   createUnusedEmailAddress,
   getMsUntilNextEmail,
@@ -17,7 +23,8 @@ import {
   updateUserAndEmailOrSimulate,
 } from '../one-time-tokens/send-one-time-token.ts'
 import { markConflictingSignUps } from '../sign-up/repeat-sign-up.ts'
-import { lockUserByEmail, type UserRow } from '../users/users.queries.ts'
+import { requireValidPhoneNumber } from '../users/user.ts'
+import { lockUserByEmail, lockUserByPhone, type UserRow } from '../users/users.queries.ts'
 
 /** Sends an email if the address needs one. Returns the account of the address, for the audit log; null if there is none. */
 type SendLink = (
@@ -47,12 +54,13 @@ export const resendEmailRoutes: AuthRoutesPlugin = (app, auth) => {
     const { type } = input.body
     const source = getRequestClientInfo(request)
     await requireCaptcha(auth, input.body, source)
-    const sendLink = RESENDS.get(type)
-    if (!sendLink && !PHONE_OTP_TYPES.includes(type)) {
-      throw new ApiError('validation_failed', { message: 'Unknown email type.' })
+    if (type === 'sms' || type === 'phone_change') {
+      const outcome = await reissuePhoneCode(auth, type, input.body, source)
+      return sendPhoneCodeInBackground(auth, outcome, request.log)
     }
+    const sendLink = RESENDS.get(type)
+    if (!sendLink) throw new ApiError('validation_failed', { message: 'Unknown email type.' })
     const emailRequest = parseEmailLinkSendRequest(auth.settings, input, request)
-    if (!sendLink) throw new ApiError('phone_provider_disabled')
     await commitAndSendEmails(auth, async (tx) => {
       const user = await sendLink(auth, tx, emailRequest, source)
       await insertAuditLogEntry(tx, 'user_confirmation_requested', { user, source, now: auth.clock.now() })
@@ -98,6 +106,33 @@ const resendEmailChangeLink: SendLink = async (auth, tx, { email, ...delivery },
     (inner, changed) => sendEmailChangeConfirmation(auth, inner, changed, link, linkDelivery),
   )
   return user
+}
+
+/** Stores another code for an unconfirmed number or a pending change, at most once a minute. */
+async function reissuePhoneCode(
+  auth: Pick<AuthModuleDeps, 'db' | 'clock' | 'secret' | 'settings'>,
+  type: 'sms' | 'phone_change',
+  { email, phone }: z.output<typeof resendEmailEndpoint.body>,
+  source: RequestClientInfo,
+): Promise<PhoneCodeOutcome> {
+  if (email || !phone) {
+    throw new ApiError('validation_failed', { message: 'Type provided requires a phone number' })
+  }
+  if (!auth.settings.phoneSignIn) throw new ApiError('phone_provider_disabled')
+  const to = requireValidPhoneNumber(phone)
+  return auth.db.transaction(async (tx) => {
+    const request = { to, channel: 'sms', source } as const
+    const now = auth.clock.now()
+    if (type === 'phone_change') {
+      const { user, ...outcome } = await reissuePhoneChangeCode(auth, tx, request)
+      await insertAuditLogEntry(tx, 'user_confirmation_requested', { user, source, now })
+      return outcome
+    }
+    const user = await lockUserByPhone(tx, to)
+    await insertAuditLogEntry(tx, 'user_confirmation_requested', { user, source, now })
+    const unconfirmed = user?.phoneConfirmedAt ? null : user
+    return issuePhoneCodeOrSimulate(auth, tx, 'sms', unconfirmed, { ...request, confirmsSignUp: true })
+  })
 }
 
 const RESENDS: ReadonlyMap<string, SendLink> = new Map([

@@ -125,6 +125,7 @@ async function removeAdditions(
   now: Date,
 ) {
   const { id: userId } = user
+  const before = await findIdentitiesOfUser(tx, userId)
   for (const { subject, subjectId } of removed) {
     if (subject === 'factor' && subjectId) await deleteFactor(tx, userId, subjectId)
     if (subject === 'passkey' && subjectId) await deletePasskey(tx, userId, subjectId)
@@ -143,6 +144,8 @@ async function removeAdditions(
   const passwordDropped =
     user.passwordHash === null ? {} : { [PASSWORD_REMOVED_AT_METADATA_KEY]: now.toISOString() }
   const identities = await findIdentitiesOfUser(tx, userId)
+  const hasPhone = (rows: readonly IdentityRow[]) => rows.some(({ provider }) => provider === 'phone')
+  const noPhone = { phone: null, phoneConfirmedAt: null, phoneAutoconfirmed: false }
   await updateUser(tx, userId, {
     passwordHash: null,
     appMetadata: {
@@ -153,6 +156,8 @@ async function removeAdditions(
       ),
       ...passwordDropped,
     },
+    ...(hasPhone(before) && !hasPhone(identities) ? noPhone : {}),
+    newPhone: null,
     newEmail: null,
     emailChangeAgreed: 0,
     updatedAt: now,

@@ -13,9 +13,8 @@ import {
 import { type PasswordOrCodeGuess, toBruteForceApiError } from '../limits/brute-force-throttle.ts'
 import {
   deleteOneTimeTokensOfUser,
-  isEmailOtpType,
+  isOtpType,
   type OneTimeTokenRow,
-  PHONE_OTP_TYPES,
   resolveEmailOtpType,
 } from '../one-time-tokens/one-time-token.ts'
 import {
@@ -29,8 +28,8 @@ import {
 } from '../sessions/session-response.ts'
 import { hasSessionFromIp } from '../sessions/sessions.queries.ts'
 import { createSession } from '../sessions/start-session.ts'
-import { isUserBanned, parseEmailAddress } from '../users/user.ts'
-import { findUserByEmail, type UserRow } from '../users/users.queries.ts'
+import { isUserBanned, parseEmailAddress, requireValidPhoneNumber } from '../users/user.ts'
+import { findUserByEmail, findUserByPhone, type UserRow } from '../users/users.queries.ts'
 import { type ConsumeOneTimeTokenContext, consumeVerifiedOneTimeToken } from './consume-one-time-token.ts'
 
 type TransactionContext = ConsumeOneTimeTokenContext & Pick<AuthModuleDeps, 'secret'>
@@ -59,7 +58,7 @@ interface Verification {
 export const verifyOneTimeTokenRoutes: AuthRoutesPlugin = (app, auth) => {
   registerEndpoint(app, verifyOtpEndpoint, async ({ body }, request) => {
     const { type, token, token_hash: linkToken, email, phone } = body
-    if (!isEmailOtpType(type) && !PHONE_OTP_TYPES.includes(type)) throw new ApiError('validation_failed')
+    if (!isOtpType(type)) throw new ApiError('validation_failed')
     if (!token === !linkToken) {
       throw new ApiError('validation_failed', { message: 'Send either a token or a token_hash.' })
     }
@@ -71,7 +70,7 @@ export const verifyOneTimeTokenRoutes: AuthRoutesPlugin = (app, auth) => {
         message: 'token requires an email address or a phone number.',
       })
     }
-    const proof = linkToken ? { linkToken } : readCode(token ?? '', email ?? '')
+    const proof = linkToken ? { linkToken } : readCode(token ?? '', email ?? '', phone)
     if (!proof) throw new ApiError('otp_expired')
     const verification = { type, proof, mayCreateAuthCode: false }
     const verified = await verifyAndConsumeOneTimeToken(auth, verification, getRequestClientInfo(request))
@@ -81,7 +80,12 @@ export const verifyOneTimeTokenRoutes: AuthRoutesPlugin = (app, auth) => {
 }
 
 // Users copy codes with the spaces around them.
-function readCode(token: string, email: string): SubmittedOneTimeToken | null {
+function readCode(
+  token: string,
+  email: string,
+  phone: string | null | undefined,
+): SubmittedOneTimeToken | null {
+  if (phone) return { phone: requireValidPhoneNumber(phone), code: token.trim() }
   const address = parseEmailAddress(email)
   return address.ok ? { email: address.value, code: token.trim() } : null
 }
@@ -94,7 +98,7 @@ export async function verifyAndConsumeOneTimeToken(
 ): Promise<VerifyOneTimeTokenResult> {
   const { proof } = verification
   // A link token cannot be guessed.
-  const guess = 'code' in proof ? await chargeGuess(auth, proof.email, source) : null
+  const guess = 'code' in proof ? await chargeGuess(auth, proof, source) : null
   const outcome = await commitAndSendEmails(auth, (tx) =>
     verifyInTransaction(auth, tx, verification, source),
   ).catch(toEmailExistsError)
@@ -103,15 +107,21 @@ export async function verifyAndConsumeOneTimeToken(
   return { session: await createSessionResponse(auth, outcome.subject), type: outcome.type }
 }
 
-/** Counts a guess of an emailed code. Throws after too many for this address, whether it is known or not. */
+type SubmittedCode = Exclude<SubmittedOneTimeToken, { linkToken: string }>
+
+const findUserOfCode = (db: Db, proof: SubmittedCode): Promise<UserRow | null> =>
+  'phone' in proof ? findUserByPhone(db, proof.phone) : findUserByEmail(db, proof.email)
+
+/** Counts a guess of a code. Throws after too many for this address or number, whether it is known or not. */
 async function chargeGuess(
   { db, guesses }: Pick<AuthModuleDeps, 'db' | 'guesses'>,
-  email: string,
+  proof: SubmittedCode,
   { ip }: RequestClientInfo,
 ): Promise<PasswordOrCodeGuess> {
-  const guess: PasswordOrCodeGuess = { kind: 'one_time_code', account: email, ip }
+  const account = 'phone' in proof ? proof.phone : proof.email
+  const guess: PasswordOrCodeGuess = { kind: 'one_time_code', account, ip }
   const excess = await guesses.attempt(guess, async () => {
-    const user = await findUserByEmail(db, email)
+    const user = await findUserOfCode(db, proof)
     return hasSessionFromIp(db, user?.id ?? null, ip)
   })
   if (excess) throw toBruteForceApiError(excess)
@@ -125,12 +135,13 @@ async function verifyInTransaction(
   source: RequestClientInfo,
 ): Promise<Outcome | ApiError> {
   const now = auth.clock.now()
-  const traits = { provider: 'email' }
+  const provider = 'phone' in proof ? 'phone' : 'email'
+  const traits = { provider }
   const accepted = await findValidOneTimeToken(auth, tx, type, proof)
   if (!accepted) {
     if ('code' in proof) {
       // Unknown addresses cause the same queries, and are not stored.
-      const account = await findUserByEmail(tx, proof.email)
+      const account = await findUserOfCode(tx, proof)
       await insertAuditLogEntry(tx, 'login_failed', { user: account, source, now }, traits)
     }
     // Thrown, it would roll back the count of failed attempts.
@@ -150,7 +161,7 @@ async function verifyInTransaction(
     return { authCode }
   }
   await deleteFlowStatesOfSignUps(tx, user.id)
-  const subject = await createSession(tx, user, 'otp', source, now)
+  const subject = await createSession(tx, user, 'otp', source, now, provider)
   await insertAuditLogEntry(tx, action, { user, sessionId: subject.session.id, source, now }, traits)
   return { subject, type: resolveEmailOtpType(type, token.tokenType) }
 }

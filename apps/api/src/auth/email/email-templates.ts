@@ -22,6 +22,7 @@ interface AdditionValues {
 
 export interface EmailTemplateValues {
   readonly confirm_sign_up: OneTimeTokenValues
+  readonly invite: OneTimeTokenValues
   readonly recovery: OneTimeTokenValues
   readonly magic_link: OneTimeTokenValues
   readonly email_change_current: EmailChangeValues
@@ -92,6 +93,16 @@ const TEMPLATES: Templates = {
     link: { label: 'Confirm email address', url },
     code,
     note: "If this wasn't you, ignore this email. The account won't be activated.",
+  }),
+  invite: ({ brand }, { url, code }) => ({
+    subject: `You're invited to ${brand}`,
+    paragraphs: [
+      `The operator of ${brand} has created an account for this email address.`,
+      'To accept, open the link within 24 hours, or enter the code within 15 minutes.',
+    ],
+    link: { label: 'Accept the invitation', url },
+    code,
+    note: "If you don't know why you received this, ignore this email. The account won't be activated.",
   }),
   recovery: ({ brand }, { url, code }) => ({
     subject: `Reset your ${brand} password`,

@@ -10,6 +10,9 @@ const isWaiting = and(isNull(emailOutboxTable.sentAt), isNull(emailOutboxTable.g
 export const insertOutboxEmail = (db: Db, email: typeof emailOutboxTable.$inferInsert) =>
   db.insert(emailOutboxTable).values(email)
 
+export const deleteOutboxEmailsOfUser = (db: Db, userId: string) =>
+  db.delete(emailOutboxTable).where(eq(emailOutboxTable.userId, userId))
+
 /** Claims the email that has been due for longest until `retryAt`; null if none is due. Emails that another process claims are skipped. */
 export function claimDueOutboxEmail(db: Db, { now, retryAt }: { now: Date; retryAt: Date }) {
   const due = db

@@ -18,6 +18,7 @@ const undoUrl = 'https://app.example/auth/v1/undo?token=a'
 const factor = { factorType: 'totp', friendlyName: 'App' } as const
 const VALUES: EmailTemplateValues = {
   confirm_sign_up: token,
+  invite: token,
   recovery: token,
   magic_link: token,
   email_change_current: emailChange,

@@ -1,13 +1,12 @@
 import type { challengeFactorEndpoint, EndpointResponse } from '@satlens/contract'
-import { ApiError } from '../../kernel/http/errors.ts'
 import { changeAccountWithLockedCaller } from '../account/change-account.ts'
 import { insertAuditLogEntry } from '../audit/audit.queries.ts'
 import type { AuthenticatedCaller } from '../sessions/guard/caller.ts'
+import { sendMessageOrUndo } from '../sms/sms-sender.ts'
 import { updateFactor } from '../users/factors.queries.ts'
 import { deleteFactorChallenge, insertFactorChallenge } from './challenges.queries.ts'
 import type { MfaFactorContext, SmsChannel } from './factor-kind.ts'
 import { FACTOR_TYPE_HANDLERS, requireFactorOfUser } from './factor-kinds.ts'
-import type { SmsMessage } from './sms-sender.ts'
 
 const CHALLENGE_LIFETIME_MS = 300_000
 
@@ -36,27 +35,13 @@ export async function createMfaChallenge(
     return { factor, challenge, prepared }
   })
   const { factor, challenge, prepared } = created
-  if (prepared.message) await sendText(auth, prepared.message, challenge.id)
+  if (prepared.message) {
+    await sendMessageOrUndo(auth.sms, prepared.message, () => deleteFactorChallenge(auth.db, challenge.id))
+  }
   return {
     id: challenge.id,
     type: factor.factorType,
     expires_at: Math.floor(challenge.expiresAt.getTime() / 1000),
     ...prepared.details,
-  }
-}
-
-// The message is sent after the commit, so that no row is locked while the carrier responds. If it cannot be sent, the
-// challenge is deleted.
-async function sendText({ sms, db }: MfaFactorContext, message: SmsMessage, challengeId: string) {
-  try {
-    await sms?.send(message)
-  } catch (cause) {
-    await deleteFactorChallenge(db, challengeId)
-    if (cause instanceof ApiError) throw cause
-    throw new ApiError('service_unavailable', {
-      message: 'The text message could not be sent. Please try again in a minute.',
-      retryAfterSeconds: 60,
-      cause,
-    })
   }
 }

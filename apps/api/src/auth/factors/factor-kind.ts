@@ -10,10 +10,10 @@ import type { Db } from '../../kernel/database/db.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
 import type { AuthModuleDeps } from '../context.ts'
 import type { AuthenticatedCaller } from '../sessions/guard/caller.ts'
+import type { SmsMessage } from '../sms/sms-sender.ts'
 import type { FactorRow, FactorRowChange } from '../users/factors.queries.ts'
 import type { UserRow } from '../users/users.queries.ts'
 import type { FactorChallengeRow } from './challenges.queries.ts'
-import type { SmsMessage } from './sms-sender.ts'
 import type { SecondFactorMethod } from './upgrade-session.ts'
 
 export type MfaFactorContext = Pick<AuthModuleDeps, 'db' | 'clock' | 'secret' | 'settings' | 'outbox' | 'sms'>

@@ -8,7 +8,7 @@ import { freshDatabase } from '../../../test/harness/fresh-database.ts'
 import { perFile } from '../../../test/harness/per-file.ts'
 import { startTestApp, type TestApp, temporaryApp } from '../../../test/harness/test-app.ts'
 import { startSmsReceiver } from '../../../test/servers/sms-receiver.ts'
-import { parsePhoneNumber } from './phone-factor.ts'
+import { parsePhoneNumber } from '../users/user.ts'
 
 const carrier = perFile(startSmsReceiver)
 const app = perFile(() => startTestApp({ env: carrier.env }))

@@ -1,12 +1,14 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
-import { fail, ok, type Result } from '@satlens/domain'
+import { fail, ok } from '@satlens/domain'
 import { and, eq, gt, max } from 'drizzle-orm'
 import type { Db } from '../../kernel/database/db.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
 import { isAuditLogEntryAfter } from '../audit/audit.queries.ts'
 import type { AuthSecret } from '../crypto/auth-secret.ts'
+import { formatCodeText } from '../sms/sms-sender.ts'
 import { auditLogTable } from '../tables/audit.ts'
 import { mfaFactorsTable } from '../tables/factors.ts'
+import { parsePhoneNumber } from '../users/user.ts'
 import { type FactorTypeHandler, requireFactorCode } from './factor-kind.ts'
 
 /** A phone that receives six digits by text message, at most once a minute. */
@@ -29,7 +31,7 @@ export const phoneFactorHandler: FactorTypeHandler = {
     const to = factor.phone ?? ''
     await requireTextInterval(tx, factor.userId, to, clock.now())
     const code = String(randomInt(1_000_000)).padStart(6, '0')
-    const text = `${code} is your ${settings.brand} code. It expires in 5 minutes. Don't share it with anyone.`
+    const text = formatCodeText(settings.brand, code, 5)
     return {
       columns: { otpHash: hashPhoneCode(secret, factor.id, code) },
       details: {},
@@ -44,14 +46,6 @@ export const phoneFactorHandler: FactorTypeHandler = {
     )
     return isRight ? ok({}) : fail(null)
   },
-}
-
-const E164 = /^[1-9][0-9]{1,14}$/
-
-/** Parses a phone number with country code. Returns its E.164 digits without the plus (docs/protocol.md#values). */
-export function parsePhoneNumber(text: string): Result<string, 'not_a_phone'> {
-  const digits = text.replace(/^\s*\+/, '').replace(/[\s().-]/g, '')
-  return text.length <= 40 && E164.test(digits) ? ok(digits) : fail('not_a_phone')
 }
 
 /** Returns a keyed hash of a code. A plain hash of one million possible codes could be reversed from a database dump. */

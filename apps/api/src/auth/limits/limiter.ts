@@ -7,10 +7,12 @@ import {
   type AccountRateLimitName,
   IP_RATE_LIMITS,
   type IpRateLimitName,
+  SERVICE_RATE_LIMITS,
+  type ServiceRateLimitName,
 } from './limits.ts'
 
-type LimitName = IpRateLimitName | AccountRateLimitName
-const LIMITS = { ...IP_RATE_LIMITS, ...ACCOUNT_RATE_LIMITS }
+export type RateLimitName = IpRateLimitName | AccountRateLimitName | ServiceRateLimitName
+const LIMITS = { ...IP_RATE_LIMITS, ...ACCOUNT_RATE_LIMITS, ...SERVICE_RATE_LIMITS }
 
 export type RateLimiter = ReturnType<typeof createRateLimiter>
 
@@ -20,8 +22,8 @@ export const createRateLimiter = (
   factor: number,
   onRefused: (limit: string) => void = () => {},
 ) => ({
-  /** Counts one request of an address or an account, given as `key`. Returns null while the limit allows it. */
-  async count(name: LimitName, key: string) {
+  /** Counts one request of an address, an account or a service key, given as `key`. Returns null while the limit allows it. */
+  async count(name: RateLimitName, key: string) {
     const { requests, windowS } = LIMITS[name]
     const allowed = Math.ceil(requests * factor)
     const { count, resetsInMs } = await counters.increment(`${name}:${key}`, windowS)
@@ -35,7 +37,7 @@ export const createRateLimiter = (
   },
 })
 
-function createError(name: LimitName, seconds: number): ApiError {
+function createError(name: RateLimitName, seconds: number): ApiError {
   const wait = { retryAfterSeconds: seconds }
   // Published clients delete the session if a refresh responds with 429, but retry after a 503 (docs/protocol.md#refresh).
   if (name === 'refresh_grant') return new ApiError('service_unavailable', wait)

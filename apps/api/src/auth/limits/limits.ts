@@ -1,4 +1,4 @@
-/** The maximum of requests to a group of endpoints within a window, for one IP address or one account. */
+/** The maximum of requests to a group of endpoints within a window, for one IP address, one account or one service key. */
 export interface RequestLimit {
   readonly requests: number
   readonly windowS: number
@@ -19,6 +19,8 @@ const fifteenAMinute = (...endpoints: string[]): RequestLimit => limitOver(120)(
 /** Limits per IP address (docs/protocol.md#rate-limits). An email quota for all would let an attacker block recoveries. */
 export const IP_RATE_LIMITS = {
   sign_up: perFiveMinutes(30, 'POST /auth/v1/signup'),
+  /** Sign-ups without email and phone, besides the limit of all sign-ups. */
+  anonymous_sign_up: limitOver(3_600)(30),
   password_grant: perFiveMinutes(150, 'POST /auth/v1/token?grant_type=password'),
   refresh_grant: perFiveMinutes(150, 'POST /auth/v1/token?grant_type=refresh_token'),
   pkce_grant: perFiveMinutes(150, 'POST /auth/v1/token?grant_type=pkce'),
@@ -96,6 +98,33 @@ export const ACCOUNT_RATE_LIMITS = {
   ethereum_reads: perMinute(120, 'POST /ethereum/v1/rpc'),
 } as const satisfies Record<string, RequestLimit>
 
+/** Limits per service key, over all IP addresses. They stop a program that runs wild. */
+export const SERVICE_RATE_LIMITS = {
+  service_reads: perMinute(
+    1_200,
+    'GET /auth/v1/admin/users',
+    'GET /auth/v1/admin/users/:user_id',
+    'GET /auth/v1/admin/users/:user_id/factors',
+    'GET /auth/v1/admin/users/:user_id/passkeys',
+    'GET /auth/v1/admin/users/:user_id/sessions',
+    'GET /auth/v1/admin/audit',
+  ),
+  service_changes: perMinute(
+    1_200,
+    'POST /auth/v1/admin/users',
+    'PUT /auth/v1/admin/users/:user_id',
+    'DELETE /auth/v1/admin/users/:user_id',
+    'PUT /auth/v1/admin/users/:user_id/factors/:factor_id',
+    'DELETE /auth/v1/admin/users/:user_id/factors/:factor_id',
+    'DELETE /auth/v1/admin/users/:user_id/passkeys/:passkey_id',
+    'DELETE /auth/v1/admin/users/:user_id/sessions',
+    'POST /auth/v1/admin/generate_link',
+  ),
+  /** Each sends an email to an address that the program chooses. */
+  invitations: perMinute(300, 'POST /auth/v1/invite'),
+} as const satisfies Record<string, RequestLimit>
+
+export type ServiceRateLimitName = keyof typeof SERVICE_RATE_LIMITS
 export type IpRateLimitName = keyof typeof IP_RATE_LIMITS
 export type AccountRateLimitName = keyof typeof ACCOUNT_RATE_LIMITS
 
@@ -111,10 +140,13 @@ const indexByEndpoint = <Name extends string>(
 export const IP_RATE_LIMIT_BY_ENDPOINT = indexByEndpoint<IpRateLimitName>(IP_RATE_LIMITS)
 export const ACCOUNT_RATE_LIMIT_BY_ENDPOINT = indexByEndpoint<AccountRateLimitName>(ACCOUNT_RATE_LIMITS)
 
+export const SERVICE_RATE_LIMIT_BY_ENDPOINT = indexByEndpoint<ServiceRateLimitName>(SERVICE_RATE_LIMITS)
+
 /** Returns true if an endpoint has a limit and therefore may respond with `over_request_rate_limit`. */
 export const isRateLimitedEndpoint = (method: string, path: string): boolean =>
   IP_RATE_LIMIT_BY_ENDPOINT.has(`${method} ${path}`) ||
-  ACCOUNT_RATE_LIMIT_BY_ENDPOINT.has(`${method} ${path}`)
+  ACCOUNT_RATE_LIMIT_BY_ENDPOINT.has(`${method} ${path}`) ||
+  SERVICE_RATE_LIMIT_BY_ENDPOINT.has(`${method} ${path}`)
 
 /**
  * Wrong guesses that one account allows before delays start (docs/protocol.md#rate-limits). Delays caused elsewhere do

@@ -17,7 +17,7 @@ const run = (settings: { limits?: object; auditRetentionDays?: number } = {}) =>
   deleteExpiredAuthRows({
     db: database.db,
     clock: app.clock,
-    settings: { limits, auditRetentionDays: 365, ...settings } as Parameters<
+    settings: { limits, auditRetentionDays: 365, anonymousRetentionDays: 30, ...settings } as Parameters<
       typeof deleteExpiredAuthRows
     >[0]['settings'],
   })
@@ -142,6 +142,32 @@ describe('the clean-up', () => {
     expect((await run()).unconfirmed_accounts).toBe(1)
     expect(await findRemaining('users', [abandoned, ...remaining])).toEqual(remaining)
     expect(await app.sql('select 1 from profiles where user_id = $1', [abandoned])).toEqual([])
+  })
+
+  test('deletes anonymous accounts without a refresh for 30 days', async () => {
+    const account = (days: number, is_anonymous = true) =>
+      insert('users', {
+        app_metadata: '{}',
+        user_metadata: '{}',
+        is_anonymous,
+        last_sign_in_at: hoursAgo(24 * days),
+        created_at: hoursAgo(24 * days),
+        updated_at: hoursAgo(24 * days),
+      })
+    const insertSession = (user_id: string, days: number, refreshed_at: Date | null) =>
+      insert('sessions', {
+        user_id,
+        refreshed_at,
+        created_at: hoursAgo(24 * days),
+        rotated_at: hoursAgo(24 * days),
+        updated_at: hoursAgo(24 * days),
+      })
+    const [unused, signedOut, used] = [await account(31), await account(31), await account(31)]
+    await insertSession(unused, 31, hoursAgo(24 * 31))
+    await insertSession(used, 31, hoursAgo(24 * 29))
+    const remaining = [used, await account(29), await account(31, false)]
+    expect((await run()).anonymous_accounts).toBe(2)
+    expect(await findRemaining('users', [unused, signedOut, ...remaining])).toEqual(remaining)
   })
 
   test('cancels an email change that can no longer be confirmed', async () => {

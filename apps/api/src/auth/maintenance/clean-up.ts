@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, lt, notExists, or, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNotNull, isNull, lt, notExists, or, sql } from 'drizzle-orm'
 import { deleteRowsInBatches } from '../../kernel/database/batches.ts'
 import type { Db } from '../../kernel/database/db.ts'
 import type { AuthModuleDeps } from '../context.ts'
@@ -17,7 +17,9 @@ const PAGES_PER_STATEMENT = 500
 
 type Ago = (ms: number) => Date
 
-/** Deletes expired data (docs/protocol.md#session-lifetime) and cancels expired email changes. Returns the deleted rows by kind. */
+const lastUsedAt = sql<Date>`coalesce(${sessionsTable.refreshedAt}, ${sessionsTable.createdAt})`
+
+/** Deletes expired data (docs/protocol.md#session-lifetime) and cancels expired changes of email and phone. Returns the deleted rows by kind. */
 export async function deleteExpiredAuthRows({
   db,
   clock,
@@ -25,19 +27,23 @@ export async function deleteExpiredAuthRows({
 }: Pick<AuthModuleDeps, 'db' | 'clock' | 'settings'>) {
   const nowMs = clock.now().getTime()
   const ago = (ms: number) => new Date(nowMs - ms)
-  const stale = selectStale(db, ago, settings.auditRetentionDays)
+  const stale = selectStale(db, ago, settings)
   const deleted: Partial<Record<keyof typeof stale, number>> = {}
   for (const kind of Object.keys(stale) as (keyof typeof stale)[]) {
     const [table, isStale] = stale[kind]
     deleted[kind] = await deleteRowsInBatches(db, table, isStale)
   }
-  await clearExpiredEmailChanges(db, ago(HOUR_MS))
+  await clearExpiredChanges(db, ago(HOUR_MS))
   deleted.sessions = (deleted.sessions ?? 0) + (await deleteLimitedSessions(db, settings.limits, ago))
   return deleted as Required<typeof deleted>
 }
 
 /** Returns the table and the condition of stale rows by kind. An index serves each condition, so other rows are not scanned. */
-function selectStale(db: Db, ago: Ago, auditRetentionDays: number) {
+function selectStale(
+  db: Db,
+  ago: Ago,
+  { auditRetentionDays, anonymousRetentionDays }: AuthModuleDeps['settings'],
+) {
   const endedBefore = ago(DAY_MS)
   const emailedBefore = ago(3 * DAY_MS)
   // An open challenge means that the user is still verifying the factor.
@@ -60,8 +66,19 @@ function selectStale(db: Db, ago: Ago, auditRetentionDays: number) {
     isNull(usersTable.emailConfirmedAt),
     isNull(usersTable.phoneConfirmedAt),
     isNull(usersTable.lastSignInAt),
+    isNull(usersTable.deletedAt),
     lt(usersTable.createdAt, ago(30 * DAY_MS)),
     notExists(openLink),
+  )
+  const unusedSince = ago(anonymousRetentionDays * DAY_MS)
+  const usedSession = db
+    .select({ id: sessionsTable.id })
+    .from(sessionsTable)
+    .where(and(eq(sessionsTable.userId, usersTable.id), gte(lastUsedAt, unusedSince)))
+  const isUnusedAnonymous = and(
+    usersTable.isAnonymous,
+    lt(usersTable.createdAt, unusedSince),
+    notExists(usedSession),
   )
   const { sentAt, givenUpAt } = emailOutboxTable
   return {
@@ -75,6 +92,7 @@ function selectStale(db: Db, ago: Ago, auditRetentionDays: number) {
     emails: [emailOutboxTable, and(isNotNull(sentAt), lt(sentAt, emailedBefore))],
     given_up_emails: [emailOutboxTable, and(isNotNull(givenUpAt), lt(givenUpAt, emailedBefore))],
     unconfirmed_accounts: [usersTable, isUnconfirmed],
+    anonymous_accounts: [usersTable, isUnusedAnonymous],
     audit_entries: [auditLogTable, lt(auditLogTable.createdAt, ago(auditRetentionDays * DAY_MS))],
   } as const
 }
@@ -86,7 +104,6 @@ async function deleteLimitedSessions(
   ago: Ago,
 ): Promise<number> {
   const endedBefore = (limitS: number) => ago(DAY_MS + limitS * 1000)
-  const lastUsedAt = sql`coalesce(${sessionsTable.refreshedAt}, ${sessionsTable.createdAt})`
   const isStale = or(
     timeboxS === undefined ? undefined : lt(sessionsTable.createdAt, endedBefore(timeboxS)),
     inactivityS === undefined ? undefined : sql`${lastUsedAt} < ${endedBefore(inactivityS)}`,
@@ -105,28 +122,26 @@ async function deleteLimitedSessions(
   return deleted
 }
 
-/** Cancels email changes whose tokens expired or were deleted. Newer ones than `requestedBefore` may not have theirs yet. */
-async function clearExpiredEmailChanges(db: Db, requestedBefore: Date): Promise<void> {
+/** Cancels changes of email and phone whose tokens expired or were deleted. Newer ones than `requestedBefore` may not have theirs yet. */
+async function clearExpiredChanges(db: Db, requestedBefore: Date): Promise<void> {
+  const { newEmail, emailChangeSentAt, newPhone, phoneChangeSentAt } = usersTable
   // A count for each of the few pending changes uses the index on the user.
-  const pending = db
-    .select({ count: sql`count(*)` })
-    .from(oneTimeTokensTable)
-    .where(
-      and(
-        eq(oneTimeTokensTable.userId, usersTable.id),
-        inArray(oneTimeTokensTable.tokenType, ['email_change_token_current', 'email_change_token_new']),
-      ),
+  const hasNone = (...types: (typeof oneTimeTokensTable.$inferSelect.tokenType)[]) => {
+    const isPending = and(
+      eq(oneTimeTokensTable.userId, usersTable.id),
+      inArray(oneTimeTokensTable.tokenType, types),
     )
+    return sql`(${db.select({ count: sql`count(*)` }).from(oneTimeTokensTable).where(isPending)}) = 0`
+  }
+  const hasNoEmailToken = hasNone('email_change_token_current', 'email_change_token_new')
   await db
     .update(usersTable)
     .set({ newEmail: null, emailChangeAgreed: 0 })
-    .where(
-      and(
-        isNotNull(usersTable.newEmail),
-        lt(usersTable.emailChangeSentAt, requestedBefore),
-        sql`(${pending}) = 0`,
-      ),
-    )
+    .where(and(isNotNull(newEmail), lt(emailChangeSentAt, requestedBefore), hasNoEmailToken))
+  await db
+    .update(usersTable)
+    .set({ newPhone: null })
+    .where(and(isNotNull(newPhone), lt(phoneChangeSentAt, requestedBefore), hasNone('phone_change_token')))
 }
 
 /** Ends all access that may have been revoked or used since a backup was made. Returns the number of deleted emails. */

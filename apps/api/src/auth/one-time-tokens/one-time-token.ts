@@ -33,6 +33,14 @@ export const ONE_TIME_TOKEN_SETTINGS = {
     emailKind: 'confirm_sign_up',
     sentAt: 'confirmationSentAt',
   },
+  invite: {
+    tokenType: 'confirmation_token',
+    linkType: 'invite',
+    linkLifeMs: 24 * HOUR_MS,
+    method: 'invite',
+    emailKind: 'invite',
+    sentAt: 'confirmationSentAt',
+  },
   recovery: {
     tokenType: 'recovery_token',
     linkType: 'recovery',
@@ -79,15 +87,14 @@ const ACCEPTED: Readonly<Record<string, readonly TokenType[]>> = {
   magiclink: ['recovery_token'],
   email: ['confirmation_token', 'recovery_token'],
   email_change: ['email_change_token_current', 'email_change_token_new'],
+  sms: ['sms_token'],
+  phone_change: ['phone_change_token'],
 }
 
-/** The `type` parameters of GoTrue for text messages, which this server does not send to sign in. */
-export const PHONE_OTP_TYPES: readonly string[] = ['sms', 'phone_change']
-
-export const isEmailOtpType = (type: string): boolean => Object.hasOwn(ACCEPTED, type)
+export const isOtpType = (type: string): boolean => Object.hasOwn(ACCEPTED, type)
 
 export const listTokenTypesForOtpType = (type: string): readonly TokenType[] =>
-  isEmailOtpType(type) ? (ACCEPTED[type] ?? []) : []
+  isOtpType(type) ? (ACCEPTED[type] ?? []) : []
 
 /** Returns the type of a verification: `email` stands for two types, which the token decides (docs/protocol.md#open-an-email-link). */
 export function resolveEmailOtpType(type: string, tokenType: TokenType): string {
@@ -98,8 +105,11 @@ export function resolveEmailOtpType(type: string, tokenType: TokenType): string 
 /** Creates a link token of 256 random bits and a code of six digits, which are emailed and never stored. The prefix `pkce_` is a part of the token: it tells clients that the link leads to an auth code (docs/protocol.md#email-links). */
 export const createLinkTokenAndCode = ({ isPkce }: { isPkce: boolean }) => ({
   linkToken: `${isPkce ? 'pkce_' : ''}${randomBytes(32).toString('base64url')}`,
-  code: String(randomInt(1_000_000)).padStart(6, '0'),
+  code: createCode(),
 })
+
+/** Creates a code of six digits. */
+export const createCode = (): string => String(randomInt(1_000_000)).padStart(6, '0')
 
 /** Hashes a link token for storage. A plain hash is enough, for the token cannot be guessed. */
 export const hashEmailLinkToken = (linkToken: string): string =>

@@ -135,7 +135,7 @@ export async function issueOneTimeToken(
   kind: OneTimeTokenKind,
   userId: string,
   { to, redirectTo, pkce, source, sessionId, confirmsSignUp = false, signUp }: OneTimeTokenRequest,
-): Promise<{ readonly url: string; readonly code: string }> {
+): Promise<{ readonly url: string; readonly code: string; readonly linkToken: string }> {
   const { tokenType, linkType, linkLifeMs } = ONE_TIME_TOKEN_SETTINGS[kind]
   const now = auth.clock.now()
   const flow = pkce
@@ -160,6 +160,7 @@ export async function issueOneTimeToken(
   return {
     url: `${auth.settings.issuer}/verify?token=${linkToken}&type=${linkType}&redirect_to=${encodeQueryValue(redirectTo)}`,
     code,
+    linkToken,
   }
 }
 

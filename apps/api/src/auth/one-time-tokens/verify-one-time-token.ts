@@ -1,7 +1,13 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto'
 import type { Db } from '../../kernel/database/db.ts'
 import type { AuthModuleDeps } from '../context.ts'
-import { findUserByEmail, findUserByNewEmail, lockUserById } from '../users/users.queries.ts'
+import {
+  findUserByEmail,
+  findUserByNewEmail,
+  findUserByNewPhone,
+  findUserByPhone,
+  lockUserById,
+} from '../users/users.queries.ts'
 import {
   findOneTimeTokenByHash,
   findOneTimeTokensOfUser,
@@ -19,6 +25,7 @@ type CodeContext = Pick<AuthModuleDeps, 'clock' | 'secret'>
 export type SubmittedOneTimeToken =
   | { readonly linkToken: string }
   | { readonly email: string; readonly code: string }
+  | { readonly phone: string; readonly code: string }
 
 /** Returns the token of a proof and its locked user; null if it is not valid. Commit, because wrong codes are counted. */
 export async function findValidOneTimeToken(
@@ -43,6 +50,10 @@ async function findUserId(tx: Db, type: string, proof: SubmittedOneTimeToken): P
   if ('linkToken' in proof) {
     return (await findOneTimeTokenByHash(tx, hashEmailLinkToken(proof.linkToken)))?.userId ?? null
   }
+  if ('phone' in proof) {
+    const find = type === 'phone_change' ? findUserByNewPhone : findUserByPhone
+    return (await find(tx, proof.phone))?.id ?? null
+  }
   const user = await findUserByEmail(tx, proof.email)
   if (type !== 'email_change') return user?.id ?? null
   const changing = await findUserByNewEmail(tx, proof.email)
@@ -60,7 +71,8 @@ async function findValidToken(
     const tokenHash = hashEmailLinkToken(proof.linkToken)
     return candidates.find((token) => token.tokenHash === tokenHash && token.expiresAt > now) ?? null
   }
-  const sent = candidates.filter(({ relatesTo }) => relatesTo === proof.email)
+  const recipient = 'phone' in proof ? proof.phone : proof.email
+  const sent = candidates.filter(({ relatesTo }) => relatesTo === recipient)
   const valid = sent.find((token) => isCorrectOneTimeCode(auth, token, proof.code))
   if (valid) return valid
   const ids = sent.length > 0 ? sent.map(({ id }) => id) : [randomUUID()]

@@ -122,7 +122,7 @@ export const removePasskey = (auth: PasskeyContext, caller: AuthenticatedCaller,
   })
 
 // The response contains nothing of the credential (docs/protocol.md#passkeys).
-const toPasskeyJson = ({ id, friendlyName, createdAt, lastUsedAt }: PasskeyRow): Passkey => ({
+export const toPasskeyJson = ({ id, friendlyName, createdAt, lastUsedAt }: PasskeyRow): Passkey => ({
   id,
   friendly_name: friendlyName,
   created_at: createdAt.toISOString(),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { LogoutScope } from '@satlens/contract'
 import { sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { Db } from '../../kernel/database/db.ts'
@@ -12,6 +13,7 @@ import { lockUserByEmail } from '../users/users.queries.ts'
 import { type AuthenticatedCaller, lockCallerAccountAndSession } from './guard/caller.ts'
 import {
   deleteAllSessionsOfUser,
+  deleteOtherSessionsOfUser,
   deleteSession,
   deleteSessionsOfAllUsers,
   findSessionByUserAndId,
@@ -39,6 +41,23 @@ export async function endSessionOfUser(
     const traits = { scope: 'session', ended_session_id: id }
     await insertAuditLogEntry(tx, 'logout', { user, sessionId, source, now: clock.now() }, traits)
   })
+}
+
+/**
+ * Ends a session, all the others of its user, or all of them (docs/protocol.md#sign-out), and with others than its own the
+ * pending sign-ins of the account. Returns the number of ended sessions.
+ */
+export async function endSessionsByScope(
+  tx: Db,
+  scope: LogoutScope,
+  userId: string,
+  sessionId: string,
+): Promise<number> {
+  if (scope === 'local') return deleteSession(tx, userId, sessionId)
+  await deleteFlowStatesOfUser(tx, userId)
+  return scope === 'others'
+    ? deleteOtherSessionsOfUser(tx, userId, sessionId)
+    : deleteAllSessionsOfUser(tx, userId)
 }
 
 /** Ends the sessions of the user with this email address, or of all users if it is null. Returns their number. */

@@ -13,8 +13,18 @@ export type AmrClaimRow = typeof sessionAmrClaimsTable.$inferSelect
 // Only the columns that the guard needs, so that the password hash is not read on every request.
 const { id, aal, createdAt, reauthenticatedAt, refreshedAt, notAfter } = sessionsTable
 const CALLER_SESSION = { id, aal, createdAt, reauthenticatedAt, refreshedAt, notAfter }
-const { email, emailConfirmedAt, bannedUntil, userMetadata } = usersTable
-const CALLER_USER = { id: usersTable.id, email, emailConfirmedAt, bannedUntil, userMetadata }
+const { email, phone, emailConfirmedAt, phoneConfirmedAt, bannedUntil, isAnonymous, userMetadata } =
+  usersTable
+const CALLER_USER = {
+  id: usersTable.id,
+  email,
+  phone,
+  emailConfirmedAt,
+  phoneConfirmedAt,
+  bannedUntil,
+  isAnonymous,
+  userMetadata,
+}
 
 export type CallerUserColumns = Pick<UserRow, keyof typeof CALLER_USER>
 export type CallerSessionColumns = Pick<SessionRow, keyof typeof CALLER_SESSION>
@@ -115,11 +125,15 @@ export async function hasSessionFromIp(db: Db, userId: string | null, ip: string
   return row !== undefined
 }
 
-export const deleteSession = (db: Db, userId: string, sessionId: string) =>
-  db.delete(sessionsTable).where(and(eq(sessionsTable.userId, userId), eq(sessionsTable.id, sessionId)))
+export async function deleteSession(db: Db, userId: string, sessionId: string): Promise<number> {
+  const isSession = and(eq(sessionsTable.userId, userId), eq(sessionsTable.id, sessionId))
+  return (await db.delete(sessionsTable).where(isSession)).rowCount ?? 0
+}
 
-export const deleteOtherSessionsOfUser = (db: Db, userId: string, sessionId: string) =>
-  db.delete(sessionsTable).where(and(eq(sessionsTable.userId, userId), ne(sessionsTable.id, sessionId)))
+export async function deleteOtherSessionsOfUser(db: Db, userId: string, sessionId: string): Promise<number> {
+  const isOther = and(eq(sessionsTable.userId, userId), ne(sessionsTable.id, sessionId))
+  return (await db.delete(sessionsTable).where(isOther)).rowCount ?? 0
+}
 
 export async function deleteAllSessionsOfUser(db: Db, userId: string): Promise<number> {
   return (await db.delete(sessionsTable).where(eq(sessionsTable.userId, userId))).rowCount ?? 0

@@ -1,6 +1,5 @@
 import { LOGOUT_SCOPES, type LogoutScope } from '@satlens/contract'
 import * as z from 'zod/mini'
-import type { Db } from '../../kernel/database/db.ts'
 import { parseRequestInput } from '../../kernel/http/register-endpoint.ts'
 import {
   createApiErrorsFromCodes,
@@ -8,18 +7,13 @@ import {
 } from '../../kernel/http/route-description.ts'
 import { getRequestClientInfo, insertAuditLogEntry, type RequestClientInfo } from '../audit/audit.queries.ts'
 import type { AuthModuleDeps, AuthRoutesPlugin } from '../context.ts'
-import { deleteFlowStatesOfUser } from '../flow-states/flow-state.ts'
 import {
   ExpiredAccessTokenError,
   type VerifiedAccessToken,
   verifyAccessToken,
 } from '../sessions/access-tokens/access-token.ts'
-import {
-  deleteAllSessionsOfUser,
-  deleteOtherSessionsOfUser,
-  deleteSession,
-  findSessionByUserAndId,
-} from '../sessions/sessions.queries.ts'
+import { endSessionsByScope } from '../sessions/end-session.ts'
+import { findSessionByUserAndId } from '../sessions/sessions.queries.ts'
 import { lockUserById } from '../users/users.queries.ts'
 
 const query = z.object({ scope: z._default(z.enum(LOGOUT_SCOPES), 'global') })
@@ -57,19 +51,7 @@ const logOut = (
     const found = await findSessionByUserAndId(tx, token)
     if (!found?.session) return
     const { user, session } = found
-    await END_SESSIONS[token.hasExpired ? 'local' : scope](tx, user.id, session.id)
+    await endSessionsByScope(tx, token.hasExpired ? 'local' : scope, user.id, session.id)
     const context = { user, sessionId: session.id, source, now: clock.now() }
     await insertAuditLogEntry(tx, 'logout', context, { scope })
   })
-
-const END_SESSIONS = {
-  local: deleteSession,
-  others: async (tx, userId, sessionId) => {
-    await deleteOtherSessionsOfUser(tx, userId, sessionId)
-    await deleteFlowStatesOfUser(tx, userId)
-  },
-  global: async (tx, userId) => {
-    await deleteAllSessionsOfUser(tx, userId)
-    await deleteFlowStatesOfUser(tx, userId)
-  },
-} as const satisfies Record<LogoutScope, (tx: Db, userId: string, sessionId: string) => Promise<unknown>>

@@ -2,12 +2,14 @@ import { isDeepStrictEqual } from 'node:util'
 import { sendMagicLinkEndpoint, sendOtpEndpoint } from '@satlens/contract'
 import type { Db } from '../../kernel/database/db.ts'
 import { runInSavepoint } from '../../kernel/database/run-in-savepoint.ts'
+import { ApiError } from '../../kernel/http/errors.ts'
 import { registerEndpoint } from '../../kernel/http/register-endpoint.ts'
 import { getRequestClientInfo, insertAuditLogEntry, type RequestClientInfo } from '../audit/audit.queries.ts'
 import type { AuthModuleDeps, AuthRoutesPlugin } from '../context.ts'
 import { commitAndSendEmails } from '../email/outbox.ts'
 import { requireCaptcha } from '../limits/captcha/captcha.ts'
 import { type EmailLinkSendRequest, parseEmailLinkSendRequest } from '../one-time-tokens/email-request.ts'
+import { sendPhoneCode, sendPhoneCodeInBackground } from '../one-time-tokens/phone-code.ts'
 import {
   createUnusedEmailAddress,
   type SendOneTimeTokenContext,
@@ -15,8 +17,9 @@ import {
 } from '../one-time-tokens/send-one-time-token.ts'
 import { createSignUpRows, insertSignUpAccount } from '../sign-up/create-account.ts'
 import { markConflictingSignUps } from '../sign-up/repeat-sign-up.ts'
-import { mergeUserMetadata, requireStorableUserMetadata } from '../users/user.ts'
+import { mergeUserMetadata, requireStorableUserMetadata, requireValidPhoneNumber } from '../users/user.ts'
 import { lockUserByEmail, type UserRow } from '../users/users.queries.ts'
+import { issueSignInCode } from './phone-otp.ts'
 
 /** POST /otp and its legacy alias /magiclink return `{}` for every valid request (docs/protocol.md#sign-in-by-email). */
 export const emailOtpRoutes: AuthRoutesPlugin = (app, auth) => {
@@ -27,6 +30,21 @@ export const emailOtpRoutes: AuthRoutesPlugin = (app, auth) => {
       const data = mergeUserMetadata({}, input.body.data ?? {})
       requireStorableUserMetadata(data)
       const createsUser = input.body.create_user ?? true
+      const { email, phone, channel } = input.body
+      if (phone && !email) {
+        if (!auth.settings.phoneSignIn) {
+          throw new ApiError('phone_provider_disabled', { message: 'Unsupported phone provider' })
+        }
+        const to = requireValidPhoneNumber(phone)
+        const mayCreate = createsUser && !auth.settings.signUpIsClosed
+        const signIn = { to, channel: channel ?? 'sms', source, data, createsUser: mayCreate }
+        const outcome = await auth.db.transaction((tx) => issueSignInCode(auth, tx, signIn))
+        // If unknown numbers get no message, neither an error nor the duration may reveal who does.
+        if (!mayCreate) return sendPhoneCodeInBackground(auth, outcome, request.log)
+        if (outcome.error) throw outcome.error
+        await sendPhoneCode(auth, outcome.issued)
+        return {}
+      }
       const emailRequest = parseEmailLinkSendRequest(auth.settings, input, request)
       await sendSignInEmail(auth, { ...emailRequest, data, createsUser }, source)
       return {}

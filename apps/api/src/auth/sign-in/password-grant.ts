@@ -3,21 +3,27 @@ import type { Db } from '../../kernel/database/db.ts'
 import { ApiError, throwIfError } from '../../kernel/http/errors.ts'
 import { parseRequestInput } from '../../kernel/http/register-endpoint.ts'
 import { type AuditLogContext, insertAuditLogEntry, type RequestClientInfo } from '../audit/audit.queries.ts'
-import type { AuthModuleDeps } from '../context.ts'
+import type { AuthModuleDeps, AuthSettings } from '../context.ts'
 import { findPasswordWeakness } from '../crypto/password-policy.ts'
 import { toBruteForceApiError } from '../limits/brute-force-throttle.ts'
 import { requireCaptcha } from '../limits/captcha/captcha.ts'
 import { createSessionResponse, type SessionResponseContext } from '../sessions/session-response.ts'
 import { hasSessionFromIp } from '../sessions/sessions.queries.ts'
 import { createAuditedSession } from '../sessions/start-session.ts'
-import { isUserBanned, parseEmailAddress } from '../users/user.ts'
-import { findUserByEmail, lockUserById, type UserRow, updateUser } from '../users/users.queries.ts'
+import { isUserBanned, parseEmailAddress, parsePhoneNumber } from '../users/user.ts'
+import {
+  findUserByEmail,
+  findUserByPhone,
+  lockUserById,
+  type UserRow,
+  updateUser,
+} from '../users/users.queries.ts'
 
 type PasswordContext = Pick<AuthModuleDeps, 'db' | 'captcha' | 'passwords' | 'guesses'> &
   SessionResponseContext
 
 /**
- * Signs in with email and password (docs/protocol.md#password-sign-in). Only the right password reveals that an account
+ * Signs in with email or phone and password (docs/protocol.md#password-sign-in). Only the right password reveals that an account
  * is banned or unconfirmed; unknown accounts cost the same work.
  */
 export async function handlePasswordGrant(
@@ -25,13 +31,14 @@ export async function handlePasswordGrant(
   input: unknown,
   source: RequestClientInfo,
 ): Promise<Session> {
-  const { email, password, ...security } = parseCredentials(input)
+  const { account, password, ...security } = parseCredentials(auth.settings, input)
   await requireCaptcha(auth, security, source)
   // A request rejected here does not count as a guess and costs no query.
   auth.passwords.requireCapacity()
   const now = auth.clock.now()
-  const user = await findUserByEmail(auth.db, email)
-  const guess = { kind: 'password', account: email, ip: source.ip } as const
+  const { isPhone, identifier } = account
+  const user = await (isPhone ? findUserByPhone : findUserByEmail)(auth.db, identifier)
+  const guess = { kind: 'password', account: identifier, ip: source.ip } as const
   const throttled = await auth.guesses.attempt(guess, () =>
     hasSessionFromIp(auth.db, user?.id ?? null, source.ip),
   )
@@ -42,7 +49,7 @@ export async function handlePasswordGrant(
     throw new ApiError('invalid_credentials')
   }
   await auth.guesses.succeeded(guess)
-  throwIfError(await findAccountError(auth.db, { user, source, now }))
+  throwIfError(await findAccountError(auth.db, account, { user, source, now }))
 
   const isOutdated = auth.passwords.isOutdated(user.passwordHash ?? '')
   const rehash = isOutdated ? { passwordHash: await auth.passwords.hash(password) } : null
@@ -51,10 +58,11 @@ export async function handlePasswordGrant(
     // The password changed while it was compared.
     if (!current || current.passwordHash !== user.passwordHash) return new ApiError('invalid_credentials')
     // The account may have been banned while the password was compared.
-    const error = await findAccountError(tx, { user: current, source, now })
+    const error = await findAccountError(tx, account, { user: current, source, now })
     if (error) return error
     if (rehash) await updateUser(tx, user.id, rehash)
-    return createAuditedSession(tx, current, { method: 'password', provider: 'email' }, source, now)
+    const provider = isPhone ? 'phone' : 'email'
+    return createAuditedSession(tx, current, { method: 'password', provider }, source, now)
   })
   const session = await createSessionResponse(auth, throwIfError(outcome))
   const weakness = findPasswordWeakness(password, auth.settings.passwordPolicy)
@@ -62,21 +70,34 @@ export async function handlePasswordGrant(
 }
 
 /** Records and returns the error that prevents a sign-in with the right password; null if there is none. */
-async function findAccountError(db: Db, attempt: AuditLogContext & { readonly user: UserRow }) {
+async function findAccountError(
+  db: Db,
+  { isPhone }: SubmittedAccount,
+  attempt: AuditLogContext & { readonly user: UserRow },
+) {
   const { user, now } = attempt
-  if (!isUserBanned(user, now) && user.emailConfirmedAt) return null
-  const reason = isUserBanned(user, now) ? 'user_banned' : 'email_not_confirmed'
+  const isBanned = isUserBanned(user, now)
+  if (!isBanned && (isPhone ? user.phoneConfirmedAt : user.emailConfirmedAt)) return null
+  const unconfirmed = isPhone ? 'phone_not_confirmed' : 'email_not_confirmed'
+  const reason = isBanned ? 'user_banned' : unconfirmed
   await insertAuditLogEntry(db, 'login_failed', attempt, { reason })
   return new ApiError(reason, { status: 400 })
 }
 
-function parseCredentials(input: unknown) {
+/** The account that a password was submitted for. An invalid address or number is rejected like an unknown one. */
+interface SubmittedAccount {
+  readonly isPhone: boolean
+  readonly identifier: string
+}
+
+function parseCredentials({ phoneSignIn }: AuthSettings, input: unknown) {
   const { email, phone, password, gotrue_meta_security } = parseRequestInput(body, input)
   if (!email === !phone) {
     throw new ApiError('validation_failed', { message: 'Enter either an email address or a phone number.' })
   }
-  if (!email) throw new ApiError('phone_provider_disabled', { status: 422 })
-  // An invalid address or missing password is rejected like a wrong one.
-  const address = parseEmailAddress(email)
-  return { email: address.ok ? address.value : '', password: password ?? '', gotrue_meta_security }
+  if (phone && !phoneSignIn) throw new ApiError('phone_provider_disabled', { status: 422 })
+  // An invalid address or number, or a missing password, is rejected like a wrong one.
+  const parsed = phone ? parsePhoneNumber(phone) : parseEmailAddress(email ?? '')
+  const account: SubmittedAccount = { isPhone: !email, identifier: parsed.ok ? parsed.value : '' }
+  return { account, password: password ?? '', gotrue_meta_security }
 }

@@ -59,7 +59,7 @@ const TOKEN: OpenApiRouteDescription = {
   errors: [
     ...createApiErrorsFromCodes([
       ...(['validation_failed', 'captcha_failed', 'service_unavailable'] as const),
-      ...(['invalid_credentials', 'email_not_confirmed'] as const),
+      ...(['invalid_credentials', 'email_not_confirmed', 'phone_not_confirmed'] as const),
       ...(['refresh_token_not_found', 'refresh_token_already_used', 'session_expired'] as const),
       ...(['flow_state_not_found', 'flow_state_expired', 'bad_code_verifier'] as const),
       ...(['bad_id_token', 'invalid_nonce', 'provider_disabled', 'signup_disabled'] as const),

@@ -21,15 +21,11 @@ export interface SignUpInput {
 
 /** Validates a sign-up request in the order of docs/protocol.md#sign-up. Throws an `ApiError` for the first fault. */
 export function parseSignUpInput(
+  email: string,
   body: z.output<typeof signUpEndpoint.body>,
   passwordPolicy: PasswordPolicy | null,
 ): SignUpInput {
-  const { email, phone, password } = body
-  if (email && phone) {
-    throw new ApiError('validation_failed', { message: 'Enter either an email address or a phone number.' })
-  }
-  if (phone) throw new ApiError('phone_provider_disabled')
-  if (!email) throw new ApiError('anonymous_provider_disabled')
+  const { password } = body
   const address = requireValidEmailAddress(email)
   if (!password) throw new ApiError('validation_failed', { message: 'Signup requires a valid password' })
   const pkce = parsePkceChallenge(body)

@@ -21,12 +21,14 @@ import {
 import { createSession } from '../sessions/start-session.ts'
 import { toUserResponse } from '../users/user-json.ts'
 import { findUserByEmail } from '../users/users.queries.ts'
+import { signUpAnonymously } from './anonymous-sign-up.ts'
 import {
   createSignUpRows,
   insertSignUpAccount,
   parseSignUpInput,
   type SignUpInput,
 } from './create-account.ts'
+import { signUpWithPhone } from './phone-sign-up.ts'
 import { handleRepeatedSignUp, type SignUpWithPasswordHash } from './repeat-sign-up.ts'
 
 type CreateContext = SendOneTimeTokenContext & Pick<AuthModuleDeps, 'db' | 'passwords' | 'onUserCreated'>
@@ -40,11 +42,16 @@ export const signUpRoutes: AuthRoutesPlugin = (app, auth) => {
     const source = getRequestClientInfo(request)
     await requireCaptcha(auth, body, source)
     if (auth.settings.signUpIsClosed) throw new ApiError('signup_disabled')
+    if (body.email && body.phone) {
+      throw new ApiError('validation_failed', { message: 'Enter either an email address or a phone number.' })
+    }
+    if (body.phone) return signUpWithPhone(auth, body.phone, body, source)
+    if (!body.email) return signUpAnonymously(auth, body.data ?? {}, request)
     const redirectTo = resolveAllowedRedirectUrl(
       [request.headers.redirect_to, query.redirect_to],
       auth.settings,
     )
-    return signUp(auth, parseSignUpInput(body, auth.settings.passwordPolicy), redirectTo, source)
+    return signUp(auth, parseSignUpInput(body.email, body, auth.settings.passwordPolicy), redirectTo, source)
   })
 }
 

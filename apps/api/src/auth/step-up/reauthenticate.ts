@@ -179,21 +179,21 @@ export async function requirePasswordOrEmailedCode(
   caller: AuthenticatedCaller,
   { password, nonce }: z.output<typeof deleteAccountEndpoint.body>,
 ): Promise<void> {
-  const { userId, session } = caller
+  const { userId, session, user } = caller
   if (password) await requirePassword(auth, caller, password)
   else if (nonce) await verifyReauthenticationNonce(auth, caller, nonce)
   else if (await findPasswordHashOfUser(auth.db, userId)) throw new ApiError('current_password_required')
-  else if (!isFreshSession(session, auth.clock.now(), JUST_SIGNED_IN_MS)) {
+  else if (!user.isAnonymous && !isFreshSession(session, auth.clock.now(), JUST_SIGNED_IN_MS)) {
     throw new ApiError('reauthentication_needed')
   }
 }
 
 async function requirePassword(
   { db, guesses, passwords }: PasswordContext,
-  { userId, email, source: { ip } }: AuthenticatedCaller,
+  { userId, email, user, source: { ip } }: AuthenticatedCaller,
   password: string,
 ): Promise<void> {
-  const guess = { kind: 'password', account: email, ip } as const
+  const guess = { kind: 'password', account: email || user.phone || userId, ip } as const
   // A valid session is not enough, for its token may be stolen: the user must have a session from this address.
   const excess = await guesses.attempt(guess, () => hasSessionFromIp(db, userId, ip))
   if (excess) throw toBruteForceApiError(excess)

@@ -38,11 +38,12 @@ export async function requireAal2IfFactorVerified(
 }
 
 export function requireFreshSession(
-  { session, email }: Pick<AuthenticatedCaller, 'session' | 'email'>,
+  { session, email, user }: Pick<AuthenticatedCaller, 'session' | 'email' | 'user'>,
   now: Date,
   status: 400 | 403 = 400,
 ): void {
-  if (isFreshSession(session, now)) return
+  // An anonymous user cannot sign in again, and has nothing but this session that could be stolen.
+  if (user.isAnonymous || isFreshSession(session, now)) return
   throw new ApiError('reauthentication_needed', {
     status,
     message: email === '' ? SIGN_IN_AGAIN : ASK_FOR_CODE,

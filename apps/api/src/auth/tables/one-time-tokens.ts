@@ -5,7 +5,7 @@ import { flowStatesTable } from './flow-states.ts'
 import { sessionsTable } from './sessions.ts'
 import { userIdForeignKeyColumn } from './users.ts'
 
-/** Hashes of emailed links and codes (docs/protocol.md#email-links). */
+/** Hashes of emailed links and codes, and of codes in text messages (docs/protocol.md#email-links). */
 export const oneTimeTokensTable = pgTable(
   'one_time_tokens',
   {
@@ -18,6 +18,7 @@ export const oneTimeTokensTable = pgTable(
         'email_change_token_current',
         'email_change_token_new',
         'reauthentication_token',
+        'sms_token',
         'phone_change_token',
       ],
     }).notNull(),

@@ -18,6 +18,8 @@ export const usersTable = pgTable(
     /** True if several different sign-ups preceded the proof of the address, so that its owner's is unknown. */
     hasConflictingSignUps: boolean().notNull().default(false),
     phoneConfirmedAt: timestampColumn(),
+    /** True if autoconfirmation has set `phoneConfirmedAt`, so that no code has proven the number. */
+    phoneAutoconfirmed: boolean().notNull().default(false),
     confirmationSentAt: timestampColumn(),
     recoverySentAt: timestampColumn(),
     reauthenticationSentAt: timestampColumn(),

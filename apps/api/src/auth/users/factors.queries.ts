@@ -54,6 +54,9 @@ export const updateFactor = (db: Db, userId: string, id: string, change: FactorR
 export const deleteFactor = (db: Db, userId: string, id: string) =>
   db.delete(mfaFactorsTable).where(and(eq(mfaFactorsTable.userId, userId), eq(mfaFactorsTable.id, id)))
 
+export const deleteAllFactors = (db: Db, userId: string) =>
+  db.delete(mfaFactorsTable).where(eq(mfaFactorsTable.userId, userId))
+
 export const deleteUnverifiedFactorsOfType = (db: Db, userId: string, factorType: FactorType) =>
   db
     .delete(mfaFactorsTable)

@@ -51,6 +51,9 @@ export const deletePasskey = (db: Db, userId: string, id: string): Promise<Passk
       .returning(),
   )
 
+export const deleteAllPasskeys = (db: Db, userId: string) =>
+  db.delete(passkeysTable).where(eq(passkeysTable.userId, userId))
+
 export async function countPasskeysOfUser(db: Db, userId: string): Promise<number> {
   const [row] = await db
     .select({ total: count() })

@@ -58,7 +58,7 @@ const toIdentityJson = (identity: IdentityRow): Identity => {
 }
 
 /** Returns the JSON of a factor (docs/protocol.md#factor-object), without its secret or credential. */
-const toFactorJson = (factor: FactorRow): Factor => ({
+export const toFactorJson = (factor: FactorRow): Factor => ({
   id: factor.id,
   friendly_name: factor.friendlyName === '' ? undefined : factor.friendlyName,
   factor_type: factor.factorType,

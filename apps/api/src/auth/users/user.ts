@@ -22,6 +22,20 @@ export function requireValidEmailAddress(text: string): string {
   throw new ApiError('validation_failed', { message: 'Unable to validate email address: invalid format' })
 }
 
+const E164 = /^[1-9][0-9]{1,14}$/
+
+/** Parses a phone number with country code. Returns its E.164 digits without the plus (docs/protocol.md#values). */
+export function parsePhoneNumber(text: string): Result<string, 'not_a_phone'> {
+  const digits = text.replace(/^\s*\+/, '').replace(/[\s().-]/g, '')
+  return text.length <= 40 && E164.test(digits) ? ok(digits) : fail('not_a_phone')
+}
+
+export function requireValidPhoneNumber(text: string): string {
+  const phone = parsePhoneNumber(text)
+  if (phone.ok) return phone.value
+  throw new ApiError('validation_failed', { message: 'Invalid phone number format (E.164 required)' })
+}
+
 /** Returns the first provider and all distinct providers of the identities, in their order (docs/protocol.md#user-object). */
 export function listIdentityProviders(identities: readonly Pick<IdentityRow, 'provider'>[]): {
   provider: string

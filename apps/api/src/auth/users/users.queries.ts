@@ -27,6 +27,23 @@ export const findUserById = (db: Db, userId: string): Promise<UserRow | null> =>
 export const findUserByEmail = (db: Db, email: string): Promise<UserRow | null> =>
   findFirstRow(db.select().from(usersTable).where(eq(usersTable.email, email)))
 
+export const findUserByPhone = (db: Db, phone: string): Promise<UserRow | null> =>
+  findFirstRow(db.select().from(usersTable).where(eq(usersTable.phone, phone)))
+
+export const lockUserByPhone = (tx: Db, phone: string): Promise<UserRow | null> =>
+  findFirstRow(tx.select().from(usersTable).where(eq(usersTable.phone, phone)).for('update'))
+
+/** Returns the account with a pending change to this phone number; of several, the one that requested it last. */
+export const findUserByNewPhone = (db: Db, newPhone: string): Promise<UserRow | null> =>
+  findFirstRow(
+    db
+      .select()
+      .from(usersTable)
+      .where(eq(usersTable.newPhone, newPhone))
+      .orderBy(desc(usersTable.phoneChangeSentAt))
+      .limit(1),
+  )
+
 export const lockUserByEmail = (tx: Db, email: string): Promise<UserRow | null> =>
   findFirstRow(tx.select().from(usersTable).where(eq(usersTable.email, email)).for('update'))
 

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { EndpointDefinition, EndpointInput, EndpointResponse } from '@satlens/contract'
-import type { FastifyInstance, FastifyRequest, preHandlerAsyncHookHandler } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, preHandlerAsyncHookHandler } from 'fastify'
 import * as z from 'zod/mini'
 import { ApiError } from './errors.ts'
 import { describeEndpointForOpenApi } from './route-description.ts'
@@ -20,6 +20,7 @@ type HandlerResult<E extends EndpointDefinition> = EndpointResponse<E> | Readabl
 type Handler<E extends EndpointDefinition> = (
   input: EndpointInput<E>,
   request: FastifyRequest,
+  reply: FastifyReply,
 ) => Promise<HandlerResult<E>> | HandlerResult<E>
 
 /**
@@ -46,7 +47,7 @@ export function registerEndpoint<E extends EndpointDefinition>(
           endpoint.body &&
           parseRequestInput(endpoint.body, isBodyOptional ? request.body : requireRequestBody(request.body)),
       } as EndpointInput<E>
-      const result = await handler(input, request)
+      const result = await handler(input, request, reply)
       reply.headers(headers)
       return result
     },

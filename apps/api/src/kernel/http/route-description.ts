@@ -3,6 +3,7 @@ import {
   type ApiErrorCode,
   BEARER_TOKEN_ERROR_CODES,
   type EndpointDefinition,
+  SERVICE_KEY_ERROR_CODES,
 } from '@satlens/contract'
 import type * as z from 'zod/mini'
 import { ApiError } from './errors.ts'
@@ -26,8 +27,8 @@ export interface OpenApiRouteDescription {
   readonly body?: Schema
   /** The content type of the body. Default: application/json. */
   readonly bodyType?: string
-  /** Whether a bearer token is required. `sometimes` depends on the request. */
-  readonly bearer: 'always' | 'sometimes' | 'never'
+  /** Whether a bearer token is required. `sometimes` depends on the request; `service` is a service key. */
+  readonly bearer: 'always' | 'sometimes' | 'never' | 'service'
   /** Successful responses by status. */
   readonly responses: Readonly<Record<number, DocumentedResponse>>
   /** Errors besides those of every route. The envelope of the path determines their format. */
@@ -48,11 +49,16 @@ export const createApiErrorsFromCodes = (codes: readonly ApiErrorCode[]): readon
   codes.map((code) => new ApiError(code))
 
 export function describeEndpointForOpenApi(endpoint: EndpointDefinition): OpenApiRouteDescription {
-  const { requiresSession = false, errors = [], statuses = {} } = endpoint
-  const codes = [...(requiresSession ? BEARER_TOKEN_ERROR_CODES : []), ...errors]
+  const { requiresSession = false, requiresServiceKey = false, errors = [], statuses = {} } = endpoint
+  const codes = [
+    ...(requiresSession ? BEARER_TOKEN_ERROR_CODES : []),
+    ...(requiresServiceKey ? SERVICE_KEY_ERROR_CODES : []),
+    ...errors,
+  ]
+  const sessionBearer = requiresSession ? 'always' : 'never'
   return {
     ...endpoint,
-    bearer: requiresSession ? 'always' : 'never',
+    bearer: requiresServiceKey ? 'service' : sessionBearer,
     responses: { 200: { text: 'Done.', schema: endpoint.reply } },
     errors: codes.flatMap((code) =>
       (statuses[code] ?? [API_ERRORS[code].status]).map((status) => new ApiError(code, { status })),

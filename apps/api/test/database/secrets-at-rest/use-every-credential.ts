@@ -5,6 +5,7 @@ import { authCall, createPasskey, signInByPasskey, type Token } from '../../acco
 import { fragmentOf, newestEmail, pressButton } from '../../accounts/email-links.ts'
 import { beginLink } from '../../accounts/link-by-browser.ts'
 import { refresh, signIn, someEmail } from '../../accounts/people.ts'
+import { somePhone } from '../../accounts/phones.ts'
 import { authorizeInBrowser, authorizeUrl, personAtProvider } from '../../accounts/provider-sign-in.ts'
 import { beginTotp, factorsOf, stepUp } from '../../accounts/second-factor.ts'
 import { softwareAuthenticator } from '../../accounts/software-authenticator.ts'
@@ -38,7 +39,7 @@ export interface UsedCredentials {
 export async function useEveryCredential(environment: Environment): Promise<UsedCredentials> {
   const { session, password } = await signUpByEmail(environment)
   const verifier = await recoverWithCode(environment, session)
-  const waiting = await requestUnopenedEmails(environment)
+  const waiting = await requestUnusedCodes(environment)
   const nonce = await requestEmailChange(environment, session)
   await signInAtProvider(environment)
   const { aal2Session, phoneCode } = await addFactors(environment, session)
@@ -107,7 +108,7 @@ async function recoverWithCode(environment: Environment, { user }: Session): Pro
 }
 
 /** Requests a sign-up and a one-time sign-in whose emails stay unopened. Returns their codes. */
-async function requestUnopenedEmails(environment: Environment): Promise<LiveCode[]> {
+async function requestUnusedCodes(environment: Environment): Promise<LiveCode[]> {
   const codes: LiveCode[] = []
   for (const path of ['signup', 'otp']) {
     const email = someEmail()
@@ -116,7 +117,10 @@ async function requestUnopenedEmails(environment: Environment): Promise<LiveCode
     const [user] = await environment.app.sql<{ id: string }>('select id from users where email = $1', [email])
     codes.push({ code, salts: [email, user?.id ?? ''] })
   }
-  return codes
+  const phone = somePhone()
+  await post(environment, 'otp', { phone })
+  const [owner] = await environment.app.sql<{ id: string }>('select id from users where phone = $1', [phone])
+  return [...codes, { code: environment.carrier.codeTo(`+${phone}`), salts: [phone, owner?.id ?? ''] }]
 }
 
 async function requestEmailChange(environment: Environment, session: Session): Promise<LiveCode> {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Session } from '@satlens/contract'
 import { someEmail } from '../../accounts/people.ts'
+import { somePhone } from '../../accounts/phones.ts'
 import { personAtProvider } from '../../accounts/provider-sign-in.ts'
 import { GOOD_PASSWORD } from '../../harness/test-app.ts'
 import { sendIdToken } from './sign-in.cases.ts'
@@ -41,6 +42,13 @@ const unlinkEmail =
 const otherAudience = (call: string): ErrorCase =>
   callAsNewUser(call, undefined, 'default', { 'x-jwt-aud': 'another' })
 
+const updateAsAnonymousUser =
+  (makeChange: (context: TestContext) => object): ErrorCase =>
+  async (context) => {
+    const { body: as } = await context.call('POST /auth/v1/signup', { body: {} }, 'anonymous')
+    return context.call(USER, { as, body: await makeChange(context) }, 'anonymous')
+  }
+
 export const ACCOUNT_CASES: ErrorCases = {
   [LINK]: linkingErrors(`${LINK}?provider=acme`),
   [`${UNLINK}/:identity_id`]: {
@@ -73,6 +81,14 @@ export const ACCOUNT_CASES: ErrorCases = {
     '400 reauthentication_needed': callWithDayOldSession(USER, PASSWORD),
     '422 reauthentication_not_valid': callWithDayOldSession(USER, { ...PASSWORD, ...WRONG_NONCE }),
     '429 over_email_send_rate_limit': callTwice(USER, () => ({ email: someEmail() })),
+    '429 over_sms_send_rate_limit': withNewUser(async (context, as) => {
+      await context.call(USER, { as, body: { phone: somePhone() } }, 'phone')
+      return context.call(USER, { as, body: { phone: somePhone() } }, 'phone')
+    }, 'phone'),
+    '422 validation_failed': updateAsAnonymousUser(() => PASSWORD),
+    '422 email_exists': updateAsAnonymousUser(async (context) => ({
+      email: (await context.signUp('anonymous')).user.email,
+    })),
   },
   'POST /auth/v1/reauthenticate': {
     '422 reauthentication_not_valid': callAsNewUser('POST /auth/v1/reauthenticate', WRONG_NONCE),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Session } from '@satlens/contract'
+import { asService, isAdminPath } from '../../accounts/service-key.ts'
 import type { ErrorCase, Reply, TestContext } from './test-context.ts'
 
 type SharedErrorCase = (call: string) => ErrorCase
@@ -57,9 +58,16 @@ const withoutCaptcha: SharedErrorCase = (call) => (context) => {
   return context.call(path, { body }, 'captcha')
 }
 
+const isAdminCall = (call: string) => isAdminPath(call.split(' ')[1] ?? '')
+
+const byUser: SharedErrorCase = (call) => async (context) =>
+  withBearer(context, call, await context.memoizeSession('user', () => context.signUp()))
+
 const rateLimited: SharedErrorCase = (call) => async (context) => {
   // The account is created first, because signing up is rate limited, too.
-  const as = await context.memoizeSession('limited', () => context.signUp('limited'))
+  const as = isAdminCall(call)
+    ? asService
+    : await context.memoizeSession('limited', () => context.signUp('limited'))
   await context.call(fillParameters(call), { as }, 'limited')
   return context.call(fillParameters(call), { as }, 'limited')
 }
@@ -77,7 +85,9 @@ const WRONG_QUERY: Readonly<Record<string, string>> = {
 
 /** Sends an array as the body, an invalid id or an invalid query. */
 const invalidInput: SharedErrorCase = (call) => async (context) => {
-  const as = await context.memoizeSession('invalid input', () => context.signUp())
+  const as = isAdminCall(call)
+    ? asService
+    : await context.memoizeSession('invalid input', () => context.signUp())
   const query = WRONG_QUERY[call] ?? ''
   const hasBody = !/^(GET|DELETE) (?!\/auth\/v1\/account$)/.test(call)
   return context.call(fillParameters(call, 'x') + query, { as, ...(hasBody ? { body: [] } : {}) })
@@ -99,6 +109,7 @@ export const SHARED_CASES: Readonly<Record<string, SharedErrorCase>> = {
   user_not_found: afterChange('delete from users where id = $1'),
   session_not_found: afterChange('delete from sessions where user_id = $1'),
   '403 user_banned': banned,
+  not_admin: byUser,
   '401 42501': withoutToken,
   '401 PGRST301': badToken,
   '401 PGRST303': expired,

@@ -3,6 +3,7 @@ import type { Session } from '@satlens/contract'
 import { hashFlowStateSecret } from '../../../src/auth/flow-states/flow-state.ts'
 import { newestEmail } from '../../accounts/email-links.ts'
 import { refresh, someEmail } from '../../accounts/people.ts'
+import { somePhone } from '../../accounts/phones.ts'
 import { personAtProvider } from '../../accounts/provider-sign-in.ts'
 import { GOOD_PASSWORD } from '../../harness/test-app.ts'
 import {
@@ -11,6 +12,7 @@ import {
   callAsNewUser,
   callWithoutSession,
   createDayOldSession,
+  type ErrorCase,
   type ErrorCases,
   type TestContext,
   withNewUser,
@@ -61,6 +63,15 @@ async function insertFlowStateCode(context: TestContext, seconds: number): Promi
   return code
 }
 
+/** Requests two codes for one number at once. */
+const callTwiceByPhone =
+  (call: string): ErrorCase =>
+  async (context) => {
+    const body = { phone: somePhone(), password: GOOD_PASSWORD }
+    await context.call(call, { body }, 'phone')
+    return context.call(call, { body }, 'phone')
+  }
+
 const signInWithoutEmail = async (context: TestContext): Promise<Session> =>
   (await sendIdToken(context, personAtProvider(''))).body
 
@@ -75,7 +86,10 @@ export const SIGN_IN_CASES: ErrorCases = {
       'signupDisabled',
     ),
     '422 anonymous_provider_disabled': callWithoutSession(SIGN_UP, {}),
+    '429 over_sms_send_rate_limit': callTwiceByPhone(SIGN_UP),
   },
+  'POST /auth/v1/otp': { '429 over_sms_send_rate_limit': callTwiceByPhone('POST /auth/v1/otp') },
+  'POST /auth/v1/magiclink': { '429 over_sms_send_rate_limit': callTwiceByPhone('POST /auth/v1/magiclink') },
   'POST /auth/v1/token': {
     '400 invalid_credentials': async (context) =>
       context.call(PASSWORD, { body: { ...passwordOf(await context.signUp()), password: 'wrong' } }),
@@ -87,6 +101,11 @@ export const SIGN_IN_CASES: ErrorCases = {
       const body = { email: someEmail(), password: GOOD_PASSWORD }
       await context.call(SIGN_UP, { body }, 'confirming')
       return context.call(PASSWORD, { body }, 'confirming')
+    },
+    '400 phone_not_confirmed': async (context) => {
+      const body = { phone: somePhone(), password: GOOD_PASSWORD }
+      await context.call(SIGN_UP, { body }, 'phone')
+      return context.call(PASSWORD, { body }, 'phone')
     },
     '400 refresh_token_not_found': callWithoutSession(REFRESH, { refresh_token: 'x' }),
     '400 refresh_token_already_used': async (context) => {
@@ -154,6 +173,14 @@ export const SIGN_IN_CASES: ErrorCases = {
       const { code } = await newestEmail(await context.app(), user.email)
       return context.call(VERIFY, { body: { type: 'recovery', email: user.email, token: code } })
     }),
+    '422 phone_exists': withNewUser(async (context, as) => {
+      const phone = somePhone()
+      await context.call('PUT /auth/v1/user', { as, body: { phone } }, 'phone')
+      const owner = 'update users set phone = $2, phone_confirmed_at = now() where id = $1'
+      await context.sql(owner, [(await context.signUp('phone')).user.id, phone], 'phone')
+      const token = context.carrier.codeTo(`+${phone}`)
+      return context.call(VERIFY, { body: { type: 'phone_change', phone, token } }, 'phone')
+    }, 'phone'),
     '422 email_exists': async (context) => {
       const app = await context.app()
       const session = await context.signUp()

@@ -2,6 +2,7 @@ import type { Session } from '@satlens/contract'
 import { insertFactor } from '../../accounts/auth-call.ts'
 import { bearer, refresh, signUp, VERSIONED } from '../../accounts/people.ts'
 import { withProvider } from '../../accounts/provider-sign-in.ts'
+import { ADMIN_ENV } from '../../accounts/service-key.ts'
 import { startTestApp, type TestApp } from '../../harness/test-app.ts'
 import { startProviderServer } from '../../servers/provider-server.ts'
 import { startSmsReceiver } from '../../servers/sms-receiver.ts'
@@ -43,6 +44,8 @@ const DEPLOYMENTS = {
   minimal: { MANUAL_LINKING: 'false' },
   freshSession: { LINKING_NEEDS_FRESH_SESSION: 'true' },
   confirming: { MAILER_AUTOCONFIRM: 'false' },
+  phone: { PHONE_SIGN_IN: 'true' },
+  anonymous: { ANONYMOUS_SIGN_INS: 'true' },
   shortSessions: { SESSION_TIMEBOX_S: '60' },
 } as const satisfies Record<string, Record<string, string>>
 
@@ -62,7 +65,7 @@ export async function startTestContext() {
   }
 
   function app(name: Deployment = 'default'): Promise<TestApp> {
-    const env = { ...(name === 'minimal' ? {} : carrier.env), ...DEPLOYMENTS[name] }
+    const env = { ...ADMIN_ENV, ...(name === 'minimal' ? {} : carrier.env), ...DEPLOYMENTS[name] }
     const started = apps.get(name) ?? startTestApp({ env: withProvider(provider, env), fetch: loopbackFetch })
     apps.set(name, started)
     return started
@@ -70,6 +73,7 @@ export async function startTestContext() {
 
   return {
     provider,
+    carrier,
     app,
     /** Makes a call, such as `GET /auth/v1/user`. */
     async call(target: string, { as, headers = {}, body }: Call = {}, on?: Deployment): Promise<Reply> {

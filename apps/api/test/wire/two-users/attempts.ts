@@ -1,3 +1,4 @@
+import { SERVICE_RATE_LIMIT_BY_ENDPOINT } from '../../../src/auth/limits/limits.ts'
 import { GOOD_PASSWORD } from '../../harness/test-app.ts'
 import type { Owner } from './owner.ts'
 
@@ -15,6 +16,18 @@ const ONE_OBJECT = 'application/vnd.pgrst.object+json'
 const ALERT = { kind: 'price_below', value: '1.00' }
 const LINK = 'provider=acme&skip_http_redirect=true'
 const NAME = { full_name: 'Mallory' }
+
+/** No user may call an administration endpoint, each of which has a limit per service key. */
+const ADMINISTRATION = Object.fromEntries(
+  [...SERVICE_RATE_LIMIT_BY_ENDPOINT.keys()].map((call) => [
+    call,
+    ({ id, email }: Owner) => ({
+      id,
+      ...(/^(POST|PUT)/.test(call) ? { body: { email, type: 'recovery' } } : {}),
+      status: '403 not_admin',
+    }),
+  ]),
+)
 
 /**
  * The attempts for each route that requires a token. A number is the expected status of a plain call to a route that
@@ -109,5 +122,6 @@ export const ATTEMPTS: Readonly<Record<string, number | ((owner: Owner) => Attem
   'DELETE /alerts/v1/alerts/:id': ({ alertId }) => ({ id: alertId, status: 404 }),
   'GET /alerts/v1/notices': ({ id }) => ({ query: `user_id=${id}`, status: 200 }),
   'PATCH /alerts/v1/settings': ({ id }) => ({ body: { mails: false, user_id: id }, status: 200 }),
+  ...ADMINISTRATION,
   'POST /ethereum/v1/rpc': () => ({ body: { jsonrpc: '2.0', id: 1, method: 'eth_chainId' }, status: 404 }),
 }

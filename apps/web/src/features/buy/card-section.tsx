@@ -1,6 +1,5 @@
 import { CVV_MAX_LENGTH } from '@satlens/domain'
 import { useRef } from 'react'
-import { Button } from '#ui/actions/button.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { TextField, type TextFieldProps } from '#ui/form/text-field.tsx'
 import { Card } from '#ui/layout/card.tsx'
@@ -43,18 +42,14 @@ export function CardSection({
     <Card title={text.title}>
       <div className="flex flex-col gap-5">
         <Notice
-          actions={
-            <>
-              <Button onClick={card.fillTest} size="small">
-                {text.fill}
-              </Button>
-              <Button onClick={card.clear} size="small" variant="quiet">
-                {text.clear}
-              </Button>
-              <span className="self-center" role="status">
-                {text.news[card.news]}
-              </span>
-            </>
+          action={[
+            { onClick: card.fillTest, children: text.fill },
+            { onClick: card.clear, variant: 'quiet', children: text.clear },
+          ]}
+          outcome={
+            <span className="self-center" role="status">
+              {text.news[card.news]}
+            </span>
           }
           title={text.demo}
           tone="sample"

@@ -1,9 +1,8 @@
 import { PAGE_PRICE_POLL_INTERVAL_MS } from '@satlens/domain'
-import { useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
 import { buyPriceQuery, spotPriceQuery } from '#shared/market/price-queries.ts'
 import { toPriceView } from '#shared/market/price-view.ts'
-import { tickingClock } from '#shared/market/ticking-clock.ts'
+import { useTickingClock } from '#shared/market/ticking-clock.ts'
 import { usePrice } from '#shared/market/use-price.ts'
 import { chooseBuyRate } from './rate.ts'
 
@@ -15,7 +14,7 @@ export function useBuyRate() {
   const spot = usePrice(spotPriceQuery, PAGE_PRICE_POLL_INTERVAL_MS)
   const rate = chooseBuyRate(buy, spot)
   const state = useStore((rate.kind === 'spot' ? spotPriceQuery : buyPriceQuery).store)
-  const elapsedMs = useSyncExternalStore(tickingClock.watch, tickingClock.read, tickingClock.read)
+  const elapsedMs = useTickingClock()
   const dueMs =
     state.status === 'loaded' ? state.data.arrivedAtMs + PAGE_PRICE_POLL_INTERVAL_MS - elapsedMs : 0
   const secondsLeft = Math.min(PAGE_PRICE_POLL_INTERVAL_MS / 1_000, Math.max(0, Math.ceil(dueMs / 1_000)))

@@ -20,7 +20,6 @@ export function MarketCard({ className }: { className?: string }) {
       sampleChange={
         <PriceChange
           direction="flat"
-          period={text.period}
           text={FALLBACK_PRICE_CHANGE_TEXT}
           words={text.spokenSampleChange(FALLBACK_PRICE_CHANGE_TEXT)}
         />

@@ -6,7 +6,6 @@ export const messages = {
   lead: 'The bitcoin market, your balance and your price alerts.',
 
   market: {
-    period: '24h',
     sampleWord: 'Sample',
     sampleCaption: 'Live price unavailable. This is a fixed sample price.',
     spokenSampleChange: (percent: string) =>

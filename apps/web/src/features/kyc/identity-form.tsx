@@ -66,16 +66,10 @@ export function IdentityForm({ status, onComplete }: { status: KycStatus; onComp
       <div className="flex min-w-0 flex-col gap-6">
         <Card title={messages.person}>
           <Notice
-            actions={
-              <>
-                <Button onClick={() => fill(createSampleFields())} size="small">
-                  {messages.demo.fill}
-                </Button>
-                <Button onClick={() => fill(EMPTY_VERIFICATION)} size="small" variant="quiet">
-                  {messages.demo.clear}
-                </Button>
-              </>
-            }
+            action={[
+              { onClick: () => fill(createSampleFields()), children: messages.demo.fill },
+              { onClick: () => fill(EMPTY_VERIFICATION), variant: 'quiet', children: messages.demo.clear },
+            ]}
             className="mb-5"
             title={messages.demo.title}
             tone="sample"

@@ -1,7 +1,7 @@
 import { WEB_APP_SCREEN_PATHS } from '@satlens/contract'
 import type { ReactNode } from 'react'
 import { LinkButton } from '#shared/components/links.tsx'
-import { CheckIcon } from '#ui/icons.tsx'
+import { CheckList } from '#ui/data/check-list.tsx'
 import { messages } from './messages.ts'
 
 const text = messages.pricing
@@ -46,17 +46,7 @@ function Plan({
         <span className="figures font-semibold text-40">{price}</span>
         <span className="text-muted">{text.perMonth}</span>
       </p>
-      <ul className="mt-4 mb-6 flex grow flex-col">
-        {items.map((item) => (
-          <li
-            className="flex min-h-10 items-center gap-3 border-hairline border-b py-2 last:border-b-0"
-            key={item}
-          >
-            <CheckIcon className="shrink-0 text-muted" />
-            {item}
-          </li>
-        ))}
-      </ul>
+      <CheckList className="mt-4 mb-6 grow" items={items} />
       <div>{children}</div>
     </div>
   )

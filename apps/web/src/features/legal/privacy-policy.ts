@@ -1,4 +1,4 @@
-import type { LegalText } from './legal-text.ts'
+import type { LegalText } from './legal-document.tsx'
 
 /** What a deployment with this brand at this host does with data (docs/spec/README.md#screens). True of this version, and to be kept so. */
 export const createPrivacyPolicy = (brand: string, host: string): LegalText => ({

@@ -37,7 +37,6 @@ export function ProfilePage() {
   const session = useSession()
   // This browser forgets the session even if the server cannot be told.
   const leaving = useForm({
-    initial: {},
     async action(_fields, { toast }) {
       await signOut()
       toast.show(messages.signedOut)

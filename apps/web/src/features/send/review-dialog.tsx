@@ -48,7 +48,6 @@ export function ReviewDialog({
   const { recipient, amount } = draft.request
   const [isTicked, setTicked] = useState(false)
   const form = useForm({
-    initial: {},
     parse: () => ({ ok: true, value: draft }),
     async action() {
       const send = await record(draft).catch((error: unknown) => {

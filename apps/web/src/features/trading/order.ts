@@ -46,7 +46,6 @@ export const createPurchase = (amount: UsdCents, price: DatedPriceView | null): 
   at: new Date(),
 })
 
-/** A sale of coins at the spot price. */
 export const createSale = (amount: Sats, price: DatedPriceView | null): Order => ({
   side: 'sell',
   amount: `${formatBtc(amount)} BTC`,

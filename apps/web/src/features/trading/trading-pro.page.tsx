@@ -8,7 +8,8 @@ import { Change24hText } from '#shared/market/market-price-card.tsx'
 import { PriceFigure, PriceStatus } from '#shared/market/price-figure.tsx'
 import { formatAge, formatPriceSource, formatSpokenPrice } from '#shared/market/price-text.ts'
 import { getDatedPrice, orSamplePrice } from '#shared/market/price-view.ts'
-import { CheckIcon, LockIcon } from '#ui/icons.tsx'
+import { CheckList } from '#ui/data/check-list.tsx'
+import { LockIcon } from '#ui/icons.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { messages } from './messages.ts'
 import { ProPlanPrice, SubscribeLink } from './subscribe-link.tsx'
@@ -41,17 +42,7 @@ export function TradingProPage() {
         </div>
         <Card title={text.plan.title}>
           <ProPlanPrice />
-          <ul className="mt-3 mb-5 flex flex-col">
-            {text.plan.included.map((item) => (
-              <li
-                className="flex min-h-10 items-center gap-3 border-hairline border-b py-2 last:border-b-0"
-                key={item}
-              >
-                <CheckIcon className="shrink-0 text-muted" />
-                {item}
-              </li>
-            ))}
-          </ul>
+          <CheckList className="mt-3 mb-5" items={text.plan.included} />
           <SubscribeLink variant="primary" wide />
         </Card>
       </div>

@@ -20,30 +20,12 @@ export type EndpointRequest<E extends EndpointDefinition> = PartOf<E, 'params'> 
   PartOf<E, 'query'> &
   PartOf<E, 'body'> & { readonly headers?: Readonly<Record<string, string>>; readonly signal?: AbortSignal }
 
-export interface EndpointResponse<E extends EndpointDefinition> {
-  readonly reply: z.core.output<E['reply']>
-  readonly headers: Headers
-}
-
 /** The API client: every request of the screens goes through it. */
-export interface Api {
-  /** Calls an endpoint and returns its reply, validated by the schema. Throws ApiError for an error response. */
-  readonly call: <E extends EndpointDefinition>(
-    endpoint: E,
-    request?: EndpointRequest<E>,
-  ) => Promise<z.core.output<E['reply']>>
-  /** As `call`, with the response headers. */
-  readonly ask: <E extends EndpointDefinition>(
-    endpoint: E,
-    request?: EndpointRequest<E>,
-  ) => Promise<EndpointResponse<E>>
-  /** Sends a request that no endpoint describes, with the bearer token. Throws ApiError for an error response. */
-  readonly send: (path: string, init: RequestInit) => Promise<Response>
-}
+export type Api = ReturnType<typeof createApi>
 
 /** Creates the API client. It never retries: polls repeat by themselves, and a write may already have been applied. */
-export function createApi({ accessToken, apiKey = null, fetch, onSessionGone }: ApiPorts): Api {
-  const send = ky.create({
+export function createApi({ accessToken, apiKey = null, fetch, onSessionGone }: ApiPorts) {
+  const client = ky.create({
     retry: 0,
     timeout: TIME_LIMIT_MS,
     // A response from the browser's cache would look current, even without a network.
@@ -75,26 +57,38 @@ export function createApi({ accessToken, apiKey = null, fetch, onSessionGone }: 
     },
   })
 
-  const ask: Api['ask'] = async (endpoint, request) => {
+  /** Sends a request that no endpoint describes, with the bearer token. Throws ApiError for an error response. */
+  const send = (path: string, init: RequestInit): Promise<Response> => client(path, init)
+
+  /** As `call`, with the response headers. */
+  async function ask<E extends EndpointDefinition>(
+    endpoint: E,
+    request?: EndpointRequest<E>,
+  ): Promise<{ readonly reply: Reply<E>; readonly headers: Headers }> {
     const { params, query, body, ...rest } = (request ?? {}) as LooseRequest
-    const response = await send(formatPath(endpoint.path, params), {
+    const response = await client(formatPath(endpoint.path, params), {
       ...rest,
       method: endpoint.method,
       searchParams: query,
       json: body,
     })
-    const reply = parseReply(endpoint, await response.json())
-    return { reply, headers: response.headers }
+    return { reply: parseReply(endpoint, await response.json()), headers: response.headers }
   }
 
-  return { call: async (endpoint, request) => (await ask(endpoint, request)).reply, ask, send }
+  /** Calls an endpoint and returns its reply, validated by the schema. Throws ApiError for an error response. */
+  const call = async <E extends EndpointDefinition>(endpoint: E, request?: EndpointRequest<E>) =>
+    (await ask(endpoint, request)).reply
+
+  return { call, ask, send }
 }
 
-function parseReply<E extends EndpointDefinition>(endpoint: E, json: unknown): z.core.output<E['reply']> {
+type Reply<E extends EndpointDefinition> = z.core.output<E['reply']>
+
+function parseReply<E extends EndpointDefinition>(endpoint: E, json: unknown): Reply<E> {
   const result = endpoint.reply['~standard'].validate(json)
   if (result instanceof Promise) throw new TypeError('The schema of the reply is asynchronous')
   if (result.issues) throw new TypeError(`${endpoint.method} ${endpoint.path} answered in an unknown form`)
-  return result.value as z.core.output<E['reply']>
+  return result.value as Reply<E>
 }
 
 const formatPath = (template: string, params: LooseRequest['params'] = {}): string =>

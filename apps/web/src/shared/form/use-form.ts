@@ -22,7 +22,8 @@ interface FormFailure<V> {
 }
 
 interface FormOptions<F, V> {
-  readonly initial: F
+  /** Left out by a form without fields. */
+  readonly initial?: F
   /** Validates the fields. Left out, they are sent as they are. */
   readonly parse?: (fields: F) => ParsedForm<F, V>
   /** Sends the values. `signal` is aborted when the form is unmounted. What it throws becomes the failure of the form. */
@@ -39,8 +40,9 @@ interface FormOptions<F, V> {
 
 /** Editing a field clears its message; the first wrong field gets the focus; a failure keeps what was typed. */
 export function useForm<F extends object, V = F>(options: FormOptions<F, V>) {
+  const { initial = {} as F } = options
   const toast = useToast()
-  const [fields, setFields] = useState(options.initial)
+  const [fields, setFields] = useState(initial)
   const [errors, setErrors] = useState<FieldErrors<F>>({})
   const [rejectionCount, setRejectionCount] = useState(0)
   const [failure, setFailure] = useState<FormFailure<V> | null>(null)
@@ -53,7 +55,6 @@ export function useForm<F extends object, V = F>(options: FormOptions<F, V>) {
     setErrors((current) => withoutKeys(current, changes))
   }
 
-  /** Shows messages beside fields and focuses the first. */
   function reject(next: FieldErrors<F>, content?: FormToast) {
     setErrors(next)
     setRejectionCount((count) => count + 1)
@@ -92,7 +93,7 @@ export function useForm<F extends object, V = F>(options: FormOptions<F, V>) {
   }
 
   function reset() {
-    setFields(options.initial)
+    setFields(initial)
     setErrors({})
     setFailure(null)
   }
@@ -113,7 +114,6 @@ export function useForm<F extends object, V = F>(options: FormOptions<F, V>) {
 
 type TextName<F> = { [Name in keyof F]: F[Name] extends string ? Name : never }[keyof F] & string
 
-/** Creates an `errorsOf` that assigns the errors of the server with these codes to fields. */
 export const errorsByCode =
   <F>(fields: Readonly<Record<string, keyof F>>) =>
   (error: unknown, message: string): FieldErrors<F> | undefined => {

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react'
 import { DescriptionList, DescriptionRow } from '#ui/data/description-list.tsx'
 import { PriceChange } from '#ui/data/price-change.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
-import { Guilloche } from '#ui/layout/guilloche.tsx'
 import { PriceFigure, PriceStatus } from './price-figure.tsx'
 import type { Change24h } from './price-reading.ts'
 import {
@@ -19,7 +18,6 @@ import { getDatedPrice, type ShownPriceView } from './price-view.ts'
 const text = {
   label: 'Bitcoin price (USD)',
   noChange: '24h change unavailable',
-  period: '24h',
   age: 'Updated',
   from: '24 hours ago',
   source: 'Source',
@@ -38,7 +36,6 @@ type MarketPriceCardProps = {
   children?: ReactNode
 }
 
-/** The price of a bitcoin with its state, its age, its source and its change over 24 hours. */
 export function MarketPriceCard({
   view,
   move,
@@ -51,7 +48,7 @@ export function MarketPriceCard({
   const onlySample = view.status === 'sample' && sampleChange
   return (
     <div className={clsx(!bare && 'overflow-hidden rounded-ui border border-control bg-surface')}>
-      {engraved && <Guilloche className="border-control border-b" />}
+      {engraved && <div aria-hidden="true" className="guilloche border-control border-b" />}
       <div className={clsx(!bare && 'px-5 pt-5')}>
         <div className="flex flex-wrap items-center justify-between gap-x-4">
           <h2 className="font-medium text-14">{text.label}</h2>
@@ -98,7 +95,6 @@ export function Change24hText({ move }: { move: Change24h | null }) {
   return (
     <PriceChange
       direction={move.change > 0n ? 'gain' : move.change < 0n ? 'loss' : 'flat'}
-      period={text.period}
       text={formatBasisPointsAsPercent(move.change)}
       words={formatSpokenChange(move.change)}
     />

@@ -1,5 +1,5 @@
 import { HEADER_PRICE_POLL_INTERVAL_MS, TICKER_POLL_INTERVAL_MS } from '@satlens/domain'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { useIsOffline } from '../api/connection.ts'
@@ -8,7 +8,7 @@ import { useQuery } from '../data/use-query.ts'
 import { spotPriceQuery, tickerQuery } from './price-queries.ts'
 import type { Change24h, PriceReading } from './price-reading.ts'
 import { getDatedPrice, type PriceView, toPriceView } from './price-view.ts'
-import { tickingClock } from './ticking-clock.ts'
+import { useTickingClock } from './ticking-clock.ts'
 
 export const usePrice = <T extends PriceReading>(query: Query<T>, pollMs: number): PriceView =>
   useView(useQuery(query, { pollMs }))
@@ -40,7 +40,7 @@ export function useHeadlinePrice(): PriceView {
 const leadStore = createStore<'spot' | 'ticker'>()(() => 'spot')
 
 function useView(state: QueryState<PriceReading>): PriceView {
-  const elapsedMs = useSyncExternalStore(tickingClock.watch, tickingClock.read, tickingClock.read)
+  const elapsedMs = useTickingClock()
   // A reading may be younger than the last tick of the clock.
   return toPriceView(state, elapsedMs, useIsOffline())
 }

@@ -52,7 +52,6 @@ const text = messages.key
 
 function SecurityKeyForm({ factorId, onVerified }: VerificationProps & { factorId: string }) {
   const form = useForm({
-    initial: {},
     async action(_fields, { toast }) {
       toast.dismiss()
       await verifySecurityKey(factorId)

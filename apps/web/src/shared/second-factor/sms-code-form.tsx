@@ -20,7 +20,6 @@ export function SmsCodeForm({
   const [challengeId, setChallengeId] = useState(sentChallengeId)
   const pause = useCountdown(PAUSE_SECONDS, { isRunning: sentChallengeId !== null })
   const sending = useForm({
-    initial: {},
     async action(_fields, { toast }) {
       setChallengeId(await sendSmsCode(factorId))
       pause.start()

@@ -8,7 +8,6 @@ export function createLazyClient<C>({
   onStoredElsewhere,
 }: {
   readonly store: SessionStore
-  /** Loads the client and starts it; from then on it updates the store. */
   readonly load: () => Promise<C>
   readonly hasStoredSession: () => boolean
   readonly onStoredElsewhere: (listener: () => void) => void

@@ -74,7 +74,6 @@ function toRedirectResult(
 
 const getUserName = (user: User): string => user.email || user.phone || user.id
 
-/** Converts the result of a provider sign-in to the result of linking that provider to the account. */
 export function toLinkingResult(provider: string, result: AuthRedirectResult): AuthRedirectResult {
   switch (result.status) {
     case 'failed':
@@ -90,7 +89,6 @@ export function toLinkingResult(provider: string, result: AuthRedirectResult): A
   }
 }
 
-/** Returns the result of a link without a session. */
 export const toRefusedLinkResult = ({
   code,
 }: Extract<AuthRedirect, { kind: 'refused' }>): AuthRedirectResult => ({

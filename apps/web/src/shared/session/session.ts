@@ -165,7 +165,6 @@ export async function confirmSignUp(email: string, code: string): Promise<void> 
   authRedirectStore.setState({ status: 'signed-in', email }, true)
 }
 
-/** Stores that the link could not be checked because a module did not load. */
 function storeUnreachable(): void {
   const reason = 'unreachable'
   authRedirectStore.setState(

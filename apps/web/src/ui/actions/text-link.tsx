@@ -4,14 +4,12 @@ import { ExternalIcon } from '../icons.tsx'
 
 type TextLinkProps = ComponentProps<'a'> & { quiet?: boolean }
 
-/** An underlined link in the accent colour; `quiet` for lists of links. */
 export const TextLink = ({ quiet = false, className, ...props }: TextLinkProps) => (
   <a {...props} className={clsx(textLinkClasses(quiet), className)} />
 )
 
 export const textLinkClasses = (isQuiet: boolean): string => (isQuiet ? quietLook : look)
 
-/** A link to another site in a new tab. `hint` says so to a screen reader. */
 export function ExternalLink({ hint, children, ...props }: TextLinkProps & { hint: string }) {
   return (
     <TextLink {...props} rel="noopener noreferrer" target="_blank">

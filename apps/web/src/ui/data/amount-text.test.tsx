@@ -46,13 +46,13 @@ describe('Figure', () => {
 describe('PriceChange', () => {
   test('has an arrow up or down, none if flat, and is read once by a screen reader', () => {
     const arrow = (direction: 'gain' | 'loss' | 'flat') =>
-      render(<PriceChange period="24h" direction={direction} text="" />)
+      render(<PriceChange direction={direction} text="" />)
         .container.querySelector('path')
         ?.getAttribute('d')
     expect(arrow('gain')).toBeTruthy()
     expect(arrow('gain')).not.toBe(arrow('loss'))
     expect(arrow('flat')).toBeUndefined()
-    render(<PriceChange direction="gain" period="24h" text="+2.41%" words="up 2.41 percent in 24 hours" />)
+    render(<PriceChange direction="gain" text="+2.41%" words="up 2.41 percent in 24 hours" />)
     expect(screen.getByText('up 2.41 percent in 24 hours')).toBeInTheDocument()
     expect(screen.getByText('+2.41%')).toHaveAttribute('aria-hidden', 'true')
   })

@@ -99,7 +99,6 @@ function Digits({
   return <span>{value}</span>
 }
 
-/** Five dots, as wide whatever they hide. */
 function Mask({ label }: { label: string }) {
   return (
     <span aria-label={label} className="tracking-[0.08em]" role="img">

@@ -1,7 +1,6 @@
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
 
-/** A ruled list of terms and values; `dense` rows are 40 px high, others 48. */
 export function DescriptionList({
   dense = false,
   className,

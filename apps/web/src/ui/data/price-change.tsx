@@ -5,12 +5,10 @@ import { ArrowDownIcon, ArrowUpIcon } from '../icons.tsx'
 export function PriceChange({
   direction,
   text,
-  period,
   words,
 }: {
   direction: 'gain' | 'loss' | 'flat'
   text: string
-  period: string
   words?: string
 }) {
   const Arrow = direction === 'gain' ? ArrowUpIcon : ArrowDownIcon
@@ -30,7 +28,7 @@ export function PriceChange({
         {text}
       </span>
       <span aria-hidden={words ? true : undefined} className="whitespace-nowrap text-muted">
-        {period}
+        24h
       </span>
     </span>
   )

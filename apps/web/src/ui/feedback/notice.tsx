@@ -6,12 +6,14 @@ import { InfoIcon, WarningIcon } from '../icons.tsx'
 type NoticeProps = Omit<ComponentProps<'div'>, 'title'> & {
   tone?: 'info' | 'warn' | 'sample'
   title?: ReactNode
-  action?: ButtonProps | false
-  actions?: ReactNode
+  /** The button under the text, or more than one. */
+  action?: ButtonProps | readonly ButtonProps[] | false
+  /** Stands beside the buttons. */
+  outcome?: ReactNode
 }
 
 /** Text that stays on the page: `sample` about the demo, `warn` about a loss. Give it a `role` if it appears by itself. */
-export function Notice({ tone = 'info', title, action, actions, className, children, ...box }: NoticeProps) {
+export function Notice({ tone = 'info', title, action, outcome, className, children, ...box }: NoticeProps) {
   const ToneIcon = tone === 'info' ? InfoIcon : WarningIcon
   return (
     <div {...box} className={clsx('flex gap-3 rounded-ui border px-4 py-3', tones[tone], className)}>
@@ -20,10 +22,13 @@ export function Notice({ tone = 'info', title, action, actions, className, child
       <div className="measure min-w-0 grow text-14">
         {title && <p className="font-semibold text-16">{title}</p>}
         {children && <div className={title ? 'mt-0.5' : 'py-0.5'}>{children}</div>}
-        {(action || actions) && (
+        {action && (
           <div className="mt-3 flex flex-wrap gap-3">
-            {action && <Button {...action} size="small" />}
-            {actions}
+            {[action].flat().map((button, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a button is its place
+              <Button {...button} key={index} size="small" />
+            ))}
+            {outcome}
           </div>
         )}
       </div>

@@ -1,7 +1,6 @@
 import clsx from 'clsx'
 import { useId } from 'react'
 
-/** A choice of a few, as native radio buttons. `label` names the group for a screen reader. */
 export function SegmentedControl<Value extends string>({
   label,
   options,

@@ -6,7 +6,6 @@ import { controlClasses, Field, type FieldTextProps } from './field.tsx'
 type SelectProps = Omit<ComponentProps<'select'>, 'children'> &
   Pick<FieldTextProps, 'label' | 'help'> & { options: readonly { value: string; label: string }[] }
 
-/** A choice from a list too long for a segmented control. */
 export function Select({ label, help, options, ...select }: SelectProps) {
   return (
     <Field help={help} label={label}>

@@ -6,7 +6,6 @@ import { controlClasses, Field, type FieldTextProps } from './field.tsx'
 export type TextFieldProps = Omit<ComponentProps<'input'>, 'children'> &
   FieldTextProps & { leading?: ReactNode; trailing?: ReactNode; figures?: boolean }
 
-/** One line of text with its label, help and error. */
 export function TextField({
   label,
   note,

@@ -10,12 +10,10 @@ import { DataTable } from '../data/data-table.tsx'
 import { DescriptionList, DescriptionRow } from '../data/description-list.tsx'
 import { PriceChange } from '../data/price-change.tsx'
 import { QrCode } from '../data/qr-code.tsx'
-import { Receipt } from '../data/receipt.tsx'
-import { SampleFrame, SampleRibbon, SampleTag } from '../data/sample.tsx'
+import { SampleFrame, SampleRibbon } from '../data/sample.tsx'
 import { StatusDot } from '../data/status-dot.tsx'
 import { StepList } from '../data/step-list.tsx'
 import { Tag } from '../data/tag.tsx'
-import { WordGrid } from '../data/word-grid.tsx'
 import { CountdownBar } from '../feedback/countdown-bar.tsx'
 import { EmptyState } from '../feedback/empty-state.tsx'
 import { Notice } from '../feedback/notice.tsx'
@@ -40,7 +38,6 @@ import { ThemeSwitch } from '../preferences/theme-switch.tsx'
 import './gallery.css'
 
 const ADDRESS = 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'
-const WORDS = ['ribbon', 'ocean', 'copper', 'meadow', 'violet', 'anchor']
 const toAction = (value: string) => ({ value, label: `Choose ${value}` })
 
 /** The components of this folder, each by its name and in its states. */
@@ -108,7 +105,7 @@ const COMPONENTS: Readonly<Record<string, ReactNode>> = {
     </>
   ),
   PriceChange: (['gain', 'loss', 'flat'] as const).map((direction) => (
-    <PriceChange direction={direction} key={direction} period="24h" text="2.41%" />
+    <PriceChange direction={direction} key={direction} text="2.41%" />
   )),
   StatusDot: (['full', 'hollow', 'dashed'] as const).map((kind) => <StatusDot key={kind} kind={kind} />),
   Tag: (['neutral', 'sample', 'gain', 'loss'] as const).map((tone) => (
@@ -151,15 +148,6 @@ const COMPONENTS: Readonly<Record<string, ReactNode>> = {
       label="Backup"
       stateWords={{ done: 'done', current: 'current', todo: 'to do' }}
       steps={(['done', 'current', 'todo'] as const).map((state) => ({ title: state, state }))}
-    />
-  ),
-  WordGrid: <WordGrid label="Recovery phrase" words={WORDS} />,
-  Receipt: (
-    <Receipt
-      happened={{ heading: 'What happened', items: ['The form was checked'] }}
-      notHappened={{ heading: 'Good to know', items: ['No order was placed'] }}
-      tag={<SampleTag>Demo</SampleTag>}
-      title="Demo purchase"
     />
   ),
   Notice: (['info', 'warn', 'sample'] as const).map((tone) => (

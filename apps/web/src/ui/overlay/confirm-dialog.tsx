@@ -3,7 +3,6 @@ import { Button } from '../actions/button.tsx'
 import { Notice } from '../feedback/notice.tsx'
 import { Dialog } from './dialog.tsx'
 
-/** Asks before something is lost. It stays open while the work runs, and if that fails. */
 export function ConfirmDialog({
   text,
   title,

@@ -2,7 +2,6 @@ export type Box = Pick<DOMRect, 'top' | 'bottom' | 'left' | 'right'>
 
 export type ScreenEdge = 'head' | 'foot'
 
-/** The preferred place, unless it covers something needed and the other one does not. */
 export function chooseScreenEdge(
   preferred: ScreenEdge,
   boxes: Readonly<Record<ScreenEdge, Box>>,

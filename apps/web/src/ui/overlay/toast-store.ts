@@ -2,7 +2,6 @@ import { createStore } from 'zustand/vanilla'
 
 type ToastText = { title: string; description?: string | undefined }
 
-/** A toast on the screen. Only an error interrupts a screen reader. */
 export type ShownToast = ToastText & { id: number; tone: 'neutral' | 'success' | 'error' }
 
 export function createToastStore() {

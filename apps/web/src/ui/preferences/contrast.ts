@@ -13,7 +13,6 @@ const contrastPreference = createPreference<'device' | 'more' | 'standard'>({
 
 const deviceQuery = () => matchMedia('(prefers-contrast: more)')
 
-/** Returns true if the page shows more contrast: as chosen, else as the device asks. */
 export function hasMoreContrast(): boolean {
   const chosen = contrastPreference.read()
   return chosen === 'device' ? deviceQuery().matches : chosen === 'more'

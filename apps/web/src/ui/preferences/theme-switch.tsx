@@ -3,7 +3,6 @@ import { SegmentedControl } from '../form/segmented-control.tsx'
 import { setMoreContrast, useMoreContrast } from './contrast.ts'
 import { type Theme, themePreference } from './theme.ts'
 
-/** Chooses between the device's theme, light and dark, each with more contrast if wanted. */
 export function ThemeSwitch({
   label,
   labels,

@@ -1,6 +1,5 @@
 import { createPreference } from './create-preference.ts'
 
-/** What a person can choose; `system` follows the device. */
 export type Theme = 'system' | 'light' | 'dark'
 
 export const themePreference = createPreference<Theme>({

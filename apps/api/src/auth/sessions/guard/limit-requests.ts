@@ -6,16 +6,17 @@ import type {
 } from 'fastify'
 import { getRequestClientInfo, insertAuditLogEntry } from '../../audit/audit.queries.ts'
 import type { AuthModuleDeps } from '../../context.ts'
-import { type RateLimiter, toRateLimitIpPrefix } from '../../limits/limiter.ts'
+import { type RateLimitName, toRateLimitIpPrefix } from '../../limits/limiter.ts'
 import {
   ACCOUNT_RATE_LIMIT_BY_ENDPOINT,
-  type AccountRateLimitName,
   IP_RATE_LIMIT_BY_ENDPOINT,
   type IpRateLimitName,
+  SERVICE_RATE_LIMIT_BY_ENDPOINT,
 } from '../../limits/limits.ts'
 import { getAuthenticatedCaller } from './caller.ts'
+import { getServiceCaller } from './service-guard.ts'
 
-type LimitDeps = Pick<AuthModuleDeps, 'db' | 'clock'> & { readonly limiter: RateLimiter }
+type LimitDeps = Pick<AuthModuleDeps, 'db' | 'clock' | 'limiter'>
 
 /** Limits requests per client network, before anything of the request is read (docs/protocol.md#rate-limits). */
 export const rateLimitByIpAddress =
@@ -26,8 +27,15 @@ export const rateLimitByIpAddress =
     const name =
       IP_RATE_LIMIT_BY_ENDPOINT.get(`${endpoint}?grant_type=${String(grant)}`) ??
       IP_RATE_LIMIT_BY_ENDPOINT.get(endpoint)
-    if (name) await charge(deps, name, toRateLimitIpPrefix(request.ip), request)
+    if (name) await chargeIpAddress(deps, name, request)
   }
+
+/** Counts one use of a limit that depends on the body of a request. Throws `over_request_rate_limit` if it is exceeded. */
+export const chargeIpAddress = (
+  deps: LimitDeps,
+  name: IpRateLimitName,
+  request: FastifyRequest,
+): Promise<void> => charge(deps, name, toRateLimitIpPrefix(request.ip), request)
 
 /** Runs the guard, then limits requests per account. Routes get both as one hook so that neither can be forgotten. */
 export const rateLimitByAccount = (
@@ -40,9 +48,20 @@ export const rateLimitByAccount = (
     if (name) await charge(deps, name, getAuthenticatedCaller(request).userId, request)
   }
 
+/** Runs the guard of the administration endpoints, then limits requests per service key. */
+export const rateLimitByServiceKey = (
+  deps: LimitDeps,
+  guard: preHandlerAsyncHookHandler,
+): preHandlerAsyncHookHandler =>
+  async function (this: FastifyInstance, request, reply) {
+    await guard.call(this, request, reply)
+    const name = SERVICE_RATE_LIMIT_BY_ENDPOINT.get(endpointOf(request))
+    if (name) await charge(deps, name, getServiceCaller(request).keyName, request)
+  }
+
 async function charge(
   deps: LimitDeps,
-  name: IpRateLimitName | AccountRateLimitName,
+  name: RateLimitName,
   subject: string,
   request: FastifyRequest,
 ): Promise<void> {
@@ -56,7 +75,7 @@ const endpointOf = ({ method, routeOptions }: FastifyRequest): string =>
   `${method === 'HEAD' ? 'GET' : method} ${routeOptions.url}`
 
 async function auditRateLimit({ db, clock }: LimitDeps, limit: string, request: FastifyRequest) {
-  const { caller } = request
+  const { caller, serviceCaller } = request
   const user = caller && { id: caller.userId, email: caller.email }
   const audit = {
     user,
@@ -64,7 +83,8 @@ async function auditRateLimit({ db, clock }: LimitDeps, limit: string, request: 
     source: getRequestClientInfo(request),
     now: clock.now(),
   }
-  await insertAuditLogEntry(db, 'rate_limited', audit, { limit }).catch((error: unknown) =>
+  const traits = { limit, ...(serviceCaller ? { by_service_key: serviceCaller.keyName } : {}) }
+  await insertAuditLogEntry(db, 'rate_limited', audit, traits).catch((error: unknown) =>
     request.log.warn({ err: error }, 'the rate limit could not be written to the audit log'),
   )
 }

@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { getServerMessage } from '#shared/api/api-error.ts'
 import { useCountdown } from '#shared/browser/use-countdown.ts'
 import { SubmitButton } from '#shared/form/submit-button.tsx'
-import { type ParsedForm, useForm } from '#shared/form/use-form.ts'
+import { useForm } from '#shared/form/use-form.ts'
+import { parseSixDigitForm } from '#shared/second-factor/code-form.tsx'
 import {
   confirmPasswordReset,
   confirmSignUp,
@@ -26,8 +27,6 @@ const SERVER = {
 /** The email that confirms a new address, or the one for a forgotten password. The code of either opens the session. */
 export type EmailKind = keyof typeof SERVER
 
-type Code = { readonly code: string }
-
 /** "Check your inbox", in place of the form: enter the code, follow the link, or request the email again. */
 export function InboxPanel({
   kind,
@@ -46,8 +45,8 @@ export function InboxPanel({
   const [isResending, setResending] = useState(false)
   const form = useForm({
     initial: { code: '' },
-    parse: parseCode,
-    action: ({ code }) => server.confirm(email, code),
+    parse: parseSixDigitForm,
+    action: (code) => server.confirm(email, code),
     failed: { title: words.failed, noAnswer: words.failed },
     errorsOf: (error) => ({ code: getServerMessage(error) ?? words.failed }),
   })
@@ -100,12 +99,4 @@ export function InboxPanel({
       </Form>
     </AuthCard>
   )
-}
-
-/** Codes are often copied with a space in the middle. */
-function parseCode(typed: Code): ParsedForm<Code, Code> {
-  const code = typed.code.replace(/\s/g, '')
-  if (/^\d{6}$/.test(code)) return { ok: true, value: { code } }
-  const { invalidCode: title, codeIncomplete: description } = text
-  return { ok: false, errors: { code: description }, toast: { title, description } }
 }

@@ -4,8 +4,6 @@ import { messages as pages } from '../messages.ts'
 export const messages = {
   title: 'Check your inbox',
   code: '6-digit code',
-  codeIncomplete: 'Enter all 6 digits of the code',
-  invalidCode: 'Incorrect code',
   resend: 'Resend email',
   resending: 'Sending...',
   resendIn: (seconds: number) => `Resend email in ${seconds}s`,

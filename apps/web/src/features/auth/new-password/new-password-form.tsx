@@ -6,7 +6,6 @@ import { SubmitButton } from '#shared/form/submit-button.tsx'
 import { type ParsedForm, useForm } from '#shared/form/use-form.ts'
 import { setPassword } from '#shared/session/session.ts'
 import { Form } from '#ui/form/form.tsx'
-import { TextField } from '#ui/form/text-field.tsx'
 import { AuthCard } from '../auth-card.tsx'
 import { messages } from '../messages.ts'
 import { messages as text } from './messages.ts'
@@ -34,15 +33,7 @@ export function NewPasswordForm({ email, reason, onSet }: NewPasswordProps) {
   return (
     <AuthCard lead={text[reason].lead} takesFocus title={text[reason].title}>
       <Form className="flex flex-col gap-5" {...form.props}>
-        <TextField
-          autoComplete="username"
-          label={messages.email}
-          name="email"
-          readOnly
-          type="email"
-          value={email}
-        />
-        <NewPasswordField {...form.text('password')} label={text.password} />
+        <NewPasswordField {...form.text('password')} email={email} label={text.password} />
         <FormError message={form.failure?.message ?? null} />
         <SubmitButton form={form} text={text} />
       </Form>

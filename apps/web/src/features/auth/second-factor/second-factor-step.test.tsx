@@ -52,7 +52,7 @@ describe('signing in with an authenticator app', () => {
     expect(server.received).toHaveLength(0)
   })
 
-  test("opens the wanted page; a wrong code stays typed below the message", async () => {
+  test('opens the wanted page; a wrong code stays typed below the message', async () => {
     const answers = [errorAnswer(422, 'mfa_verification_failed', 'Invalid TOTP code entered')]
     const { user: person, server } = await open(app, () => answers.shift() ?? { body: AAL2 })
     expect(screen.getByRole('heading', { level: 1, name: "Verify it's you" })).toHaveFocus()

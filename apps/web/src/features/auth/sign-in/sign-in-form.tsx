@@ -76,7 +76,6 @@ export function SignInForm({
   isReady,
 }: {
   signIn: ReturnType<typeof useSignIn>
-  /** Until the stored session is known, the form can be filled in but not sent. */
   isReady: boolean
 }) {
   const failure = form.failure?.message ?? null

@@ -13,7 +13,6 @@ const text = messages.emails
 /** The settings of most accounts, so that nothing moves once they are loaded. */
 const UNKNOWN = { mails: true, has_confirmed_address: true }
 
-/** Under the list: the switch of all alert emails, and the history. Shown before either is loaded. */
 export function AlertsFooter({ data }: { data: AlertsData | undefined }) {
   const settings = data?.settings ?? UNKNOWN
   const { isBusy, failure, attempt, toast } = useAlertChange()

@@ -12,7 +12,6 @@ import { alertsQuery, putAlert } from './use-alerts.ts'
 
 const text = messages.edit
 
-/** Takes the place of an alert in the list while another value is typed for it. */
 export function EditAlertForm({ alert, onClose }: { alert: PriceAlert; onClose: () => void }) {
   const isOver = alert.status === 'fired' || alert.status === 'expired'
   const parse = ({ value }: { value: string }) => parseConditionForm(alert.kind, value, text.failed)

@@ -29,7 +29,6 @@ export const alertsQuery = createQuery<AlertsData>(async (signal) => {
   return { ...list, notices }
 })
 
-/** Follows the alerts and announces in a toast which have triggered meanwhile. */
 export function useAlerts() {
   useEffect(
     () =>

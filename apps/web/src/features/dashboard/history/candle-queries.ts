@@ -1,13 +1,12 @@
 import { CANDLE_RANGES, type CandleRange, type CandlesResponse, getCandlesEndpoint } from '@satlens/contract'
 import type { UsdCents } from '@satlens/domain'
-import { useSyncExternalStore } from 'react'
 import { publicApi } from '#shared/api/api.ts'
 import { useIsOffline } from '#shared/api/connection.ts'
 import type { Query } from '#shared/data/query.ts'
 import { formatMoment, formatUtcDay } from '#shared/date-format.ts'
 import { createMarketQuery } from '#shared/market/price-queries.ts'
 import { parsePriceOrThrow } from '#shared/market/price-reading.ts'
-import { tickingClock } from '#shared/market/ticking-clock.ts'
+import { useTickingClock } from '#shared/market/ticking-clock.ts'
 
 /** A day in milliseconds; candles of a day and more have dates in UTC. */
 export const DAY_MS = 86_400_000
@@ -85,9 +84,8 @@ export function useIsHistoryCurrent(history: CandleHistory): boolean {
 
 /** The time since a history arrived, updated every second. */
 export const useHistoryAgeMs = ({ arrivedAtMs }: CandleHistory): number =>
-  Math.max(0, useSyncExternalStore(tickingClock.watch, tickingClock.read, () => 0) - arrivedAtMs)
+  Math.max(0, useTickingClock() - arrivedAtMs)
 
-/** Formats the start of an interval: a day by its date in UTC, else the local time. */
 export const formatCandleTime = (atMs: number, intervalMs: number): string =>
   intervalMs >= DAY_MS ? formatUtcDay(atMs) : formatMoment(atMs)
 

@@ -13,7 +13,6 @@ const columns = [
   { key: 'close', heading: text.close, figures: true },
 ]
 
-/** Every figure of the chart, the newest first: a table, or on a phone a list. */
 export function CandleTable({ history: { candles, range, intervalMs } }: { history: CandleHistory }) {
   const isWide = useSyncExternalStore(
     watchWidth,

@@ -22,7 +22,6 @@ const POLL_MS = 60_000
 /** Chart, table and every message are as high as each other, so that nothing below moves. */
 const HEIGHT = 'h-72 sm:h-80'
 
-/** The history of the price: a chart or its table, over a range that is stored on this device. */
 export function PriceHistory() {
   const headingId = useId()
   const [settings, setSettings] = useState(readChartSettings)

@@ -53,7 +53,6 @@ export function SecurityCard({ user: { email } }: { user: Pick<User, 'email'> })
 interface OpenTask {
   readonly task: SecurityTask
   readonly TaskDialog: ComponentType<ComponentProps<typeof SecurityTaskDialog>>
-  /** The history entry that it was opened in. */
   readonly page: string
 }
 

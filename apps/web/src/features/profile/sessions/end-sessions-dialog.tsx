@@ -23,7 +23,6 @@ export function EndSessionsDialog({
   onEnded: () => void
 }) {
   const form = useForm({
-    initial: {},
     async action(_fields, { toast }) {
       toast.show({ ...(await endSessions(target)), tone: 'success' })
       onEnded()

@@ -8,15 +8,11 @@ import { errorsByCode, useForm } from '#shared/form/use-form.ts'
 import { parseSixDigits } from '#shared/second-factor/code-form.tsx'
 import { setPassword } from '#shared/session/session.ts'
 import { messages as stepUpText } from '#shared/step-up/messages.ts'
-import {
-  ReauthenticationCodeField,
-  useReauthenticationCode,
-} from '#shared/step-up/reauthentication-code-field.tsx'
+import { ReauthenticationCodeField, useReauthenticationCode } from '#shared/step-up/reauthentication-form.tsx'
 import { type StepUpAccount, StepUpDialog } from '#shared/step-up/step-up-dialog.tsx'
 import { useStepUp } from '#shared/step-up/use-step-up.ts'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { Form } from '#ui/form/form.tsx'
-import { TextField } from '#ui/form/text-field.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { messages } from './messages.ts'
 
@@ -72,15 +68,7 @@ export function ChangePasswordDialog({
         title={hasPassword ? text.change : text.set}
       >
         <Form className="flex flex-col gap-5" {...form.props}>
-          <TextField
-            autoComplete="username"
-            label={text.email}
-            name="email"
-            readOnly
-            type="email"
-            value={email}
-          />
-          <NewPasswordField {...form.text('password')} label={text.password} />
+          <NewPasswordField {...form.text('password')} email={email} label={text.password} />
           {needsCode && (
             <div className="flex flex-col gap-4 border-hairline border-t pt-5">
               <p className="text-14 text-muted">{text.late}</p>

@@ -58,7 +58,6 @@ export const messages = {
     setLead:
       'You can then sign in with your email address and this password. It replaces any existing password and signs out your other devices.',
     cancel: 'Cancel',
-    email: 'Email',
     password: 'New password',
     late: 'You signed in more than a day ago, so we also need a code.',
     submit: 'Save password',

@@ -19,7 +19,6 @@ export function UnlinkProviderDialog({
 }) {
   const { demand, withDemands } = useStepUp()
   const form = useForm({
-    initial: {},
     async action(_fields, { toast }) {
       await withDemands(() => removeIdentity(identityId))
       const { title, description } = messages.unlinked

@@ -11,7 +11,6 @@ import { messages } from './messages.ts'
 
 const SHOWN_AT_FIRST = 5
 
-/** The sign-ins of the last 30 days with device, address and time, failed attempts included. */
 export function RecentSignIns() {
   const query = useEndpoint(listSignInsEndpoint)
   const signIns = query.data?.sign_ins

@@ -8,10 +8,7 @@ import { parseSixDigits } from '#shared/second-factor/code-form.tsx'
 import { clearBrowserStorage } from '#shared/session/account.ts'
 import { signOut } from '#shared/session/session.ts'
 import { messages as stepUpText } from '#shared/step-up/messages.ts'
-import {
-  ReauthenticationCodeField,
-  useReauthenticationCode,
-} from '#shared/step-up/reauthentication-code-field.tsx'
+import { ReauthenticationCodeField, useReauthenticationCode } from '#shared/step-up/reauthentication-form.tsx'
 import { type StepUpAccount, StepUpDialog } from '#shared/step-up/step-up-dialog.tsx'
 import { useStepUp } from '#shared/step-up/use-step-up.ts'
 import { Button } from '#ui/actions/button.tsx'
@@ -29,7 +26,6 @@ const text = messages.dialog
 type OwnerProofKind = 'password' | 'email' | 'recent'
 type DeletionFields = { readonly password: string; readonly code: string; readonly word: string }
 
-/** Says what will be lost, and asks for a proof and a word before the account is deleted. */
 export function DeleteAccountDialog({
   owner: { email, hasPassword },
   onClose,

@@ -18,7 +18,6 @@ const DeleteDialog = lazy(async () => ({
 export function YourDataCard({ user: { email, identities } }: { user: Pick<User, 'email' | 'identities'> }) {
   const { demand, withDemands } = useStepUp()
   const exporting = useForm({
-    initial: {},
     async action(_fields, { toast }) {
       const stored = await withDemands(exportAccount)
       const file = toFileName(settings.brand, new Date())

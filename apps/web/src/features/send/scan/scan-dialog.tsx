@@ -68,7 +68,6 @@ type CameraState = 'asking' | 'looking' | keyof typeof messages.trouble
 
 const MS_BETWEEN_LOOKS = 120
 
-/** Shows the camera in `video` and reports each text it reads. The camera is switched off on unmount. */
 function useCamera(video: RefObject<HTMLVideoElement | null>, onText: (text: string) => void): CameraState {
   const [state, setState] = useState<CameraState>('asking')
   const report = useEffectEvent(onText)

@@ -66,7 +66,6 @@ function CheckedPsbt({ base64, ...sent }: RecordedSend & { base64: string }) {
   }
 }
 
-/** Checks the transaction once the wallet is read, and again when the wallet changes. */
 function useTransactionCheck({ send, request, own: { status, data } }: RecordedSend): TransactionCheck {
   const session = useSession()
   const userId = session.status === 'signed-in' ? session.user.id : null

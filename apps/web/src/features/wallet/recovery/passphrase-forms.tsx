@@ -9,7 +9,6 @@ import { storeEncryptedPhrase, unlockPhrase } from './recovery-store.ts'
 
 const text = messages.recovery
 
-/** Encrypts the words under a passphrase, so that they outlast the tab. */
 export function StorePhraseForm({ userId }: { userId: string }) {
   async function store(passphrase: string) {
     if ([...passphrase].length < PASSPHRASE_MIN_LENGTH) return text.passphraseShort(PASSPHRASE_MIN_LENGTH)

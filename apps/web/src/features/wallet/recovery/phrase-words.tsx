@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import { WordGrid } from '#ui/data/word-grid.tsx'
 import { messages } from '../messages.ts'
 
 const text = messages.recovery
@@ -8,7 +7,24 @@ export function PhraseWords({ phrase }: { phrase: string }) {
   return (
     <div className="rounded-ui border border-control border-dashed px-4 pt-3">
       <p className="pb-3 text-14 text-muted">{text.wordsNote}</p>
-      <WordGrid label={text.words} words={phrase.split(' ')} />
+      <ol
+        aria-label={text.words}
+        className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,8rem),1fr))] border-hairline border-t sm:grid-cols-3"
+        dir="ltr"
+      >
+        {phrase.split(' ').map((word, index) => (
+          <li
+            className="flex min-h-10 items-baseline gap-3 border-hairline border-b py-2"
+            // biome-ignore lint/suspicious/noArrayIndexKey: a word is its place
+            key={index}
+          >
+            <span aria-hidden="true" className="figures w-6 text-end text-14 text-muted">
+              {index + 1}
+            </span>
+            <span className="font-mono">{word}</span>
+          </li>
+        ))}
+      </ol>
     </div>
   )
 }

@@ -4,7 +4,6 @@ import { useForm } from '#shared/form/use-form.ts'
 import { removeFactor, startFactorEnrollment } from '#shared/session/factors.ts'
 import { StepUpGate } from '#shared/step-up/step-up-dialog.tsx'
 import { useStepUp } from '#shared/step-up/use-step-up.ts'
-import { Button } from '#ui/actions/button.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { Spinner } from '#ui/feedback/spinner.tsx'
 import { StepHeading } from '#ui/layout/step-heading.tsx'
@@ -18,7 +17,6 @@ import { listVerified, type TaskDialogProps } from '../use-security.ts'
 /** The props of every dialog that adds a factor. `begun` is an enrollment that was not finished. */
 export type AddFactorProps = TaskDialogProps & { readonly begun: Factor | null }
 
-/** The enrollment of a second factor of any kind, and after it the first recovery codes of the account. */
 export function useFactorEnrollment({
   email,
   security: { factors, codes: oldCodes },
@@ -31,11 +29,9 @@ export function useFactorEnrollment({
   const [isVerified, setVerified] = useState(false)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const making = useForm({
-    initial: {},
     action: async () => setCodes(await createRecoveryCodes(false)),
     failed: { title: messages.codes.failed },
   })
-  /** The factor that was started here and is not verified yet. */
   const draft = useRef<string | null>(null)
 
   async function run<T>(work: () => Promise<T>): Promise<T> {
@@ -92,7 +88,6 @@ export function useFactorEnrollment({
       setVerified(true)
       await making.submit()
     },
-    /** Closes the dialog. An unfinished factor is removed. */
     async leave() {
       if (isVerified) return finish()
       await discard()
@@ -129,16 +124,10 @@ export function EnrollmentDialog({
           {making.isSubmitting && <Spinner label={messages.codes.submitting} />}
           {making.failure && (
             <Notice
-              actions={
-                <>
-                  <Button onClick={making.submit} size="small">
-                    {messages.retry}
-                  </Button>
-                  <Button onClick={leave} size="small" variant="quiet">
-                    {messages.close}
-                  </Button>
-                </>
-              }
+              action={[
+                { onClick: making.submit, children: messages.retry },
+                { onClick: leave, variant: 'quiet', children: messages.close },
+              ]}
               title={messages.codes.failed}
               tone="warn"
             >

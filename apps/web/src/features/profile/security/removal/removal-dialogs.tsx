@@ -62,7 +62,6 @@ function RemovalDialog({
   children,
 }: {
   name: string
-  /** One of these factors is verified first. */
   factors: readonly Factor[]
   remove: () => Promise<unknown>
   onClose: () => void

@@ -39,7 +39,6 @@ export function VerifiedActionDialog({
   const { demand, withDemands } = useStepUp()
   const [isVerified, setVerified] = useState(factors.length === 0)
   const form = useForm({
-    initial: {},
     action(_fields, { toast }) {
       toast.dismiss()
       return withDemands(() => action(toast))

@@ -15,7 +15,6 @@ import {
   toHeadingId,
 } from './security-section.tsx'
 
-/** From this many recovery codes on there is a warning. */
 const FEW_CODES = 2
 const FACTOR_TYPES = ['totp', 'webauthn', 'phone'] as const
 

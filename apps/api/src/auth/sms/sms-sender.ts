@@ -16,6 +16,33 @@ export interface SmsSender {
   send(message: SmsMessage): Promise<void>
 }
 
+/** Returns the text of every message with a code. */
+export const formatCodeText = (brand: string, code: string, minutes: number): string =>
+  `${code} is your ${brand} code. It expires in ${minutes} minutes. Don't share it with anyone.`
+
+/**
+ * Sends a message after the commit of its code, so that no row is locked while the carrier responds. If it cannot be sent,
+ * calls `undo` and throws.
+ */
+export async function sendMessageOrUndo(
+  sms: SmsSender | null,
+  message: SmsMessage,
+  undo: () => Promise<unknown>,
+): Promise<void> {
+  try {
+    if (!sms) throw new Error('No SMS service is configured.')
+    await sms.send(message)
+  } catch (cause) {
+    await undo()
+    if (cause instanceof ApiError) throw cause
+    throw new ApiError('service_unavailable', {
+      message: 'The text message could not be sent. Please try again in a minute.',
+      retryAfterSeconds: 60,
+      cause,
+    })
+  }
+}
+
 const MAX_RESPONSE_BYTES = 65_536
 
 export interface TwilioOptions {

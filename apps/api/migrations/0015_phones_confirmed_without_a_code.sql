@@ -1,0 +1,1 @@
+ALTER TABLE "users" ADD COLUMN "phone_autoconfirmed" boolean DEFAULT false NOT NULL;

@@ -1,0 +1,54 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Db } from '../../kernel/database/db.ts'
+import { createPhoneAccountRows, insertPhoneAccount } from '../account-linking/phone-account.ts'
+import { insertAuditLogEntry } from '../audit/audit.queries.ts'
+import type { AuthModuleDeps } from '../context.ts'
+import {
+  issuePhoneCodeOrSimulate,
+  type PhoneCodeOutcome,
+  type PhoneCodeRequest,
+} from '../one-time-tokens/phone-code.ts'
+import { simulateInsertion } from '../sign-up/phone-sign-up.ts'
+import { markConflictingSignUps } from '../sign-up/repeat-sign-up.ts'
+import { lockUserByPhone, type UserRow } from '../users/users.queries.ts'
+
+interface PhoneSignInRequest extends Pick<PhoneCodeRequest, 'to' | 'channel' | 'source'> {
+  /** Whether an unknown number gets an account without a password, which its first code confirms. */
+  readonly createsUser: boolean
+  readonly data: Readonly<Record<string, unknown>>
+}
+
+/** Stores a code to sign in with (docs/protocol.md#phone-sign-in). The work is the same for known and unknown numbers. */
+export async function issueSignInCode(
+  auth: Pick<AuthModuleDeps, 'clock' | 'secret' | 'settings' | 'onUserCreated'>,
+  tx: Db,
+  { createsUser, data, ...request }: PhoneSignInRequest,
+): Promise<PhoneCodeOutcome> {
+  const now = auth.clock.now()
+  const { to: phone, source, channel } = request
+  const known = await lockUserByPhone(tx, phone)
+  const created =
+    known || !createsUser
+      ? await simulateInsertion(auth, tx, now)
+      : await insertPhoneAccount(auth, tx, { phone, data, isConfirmed: false }, now)
+  const isPending = known?.phoneConfirmedAt === null
+  const isConflict = known !== null && isPending && !isSameSignUp(known, data)
+  const user = isConflict ? await markConflictingSignUps(tx, known, now) : (known ?? created)
+  const action = created || isPending ? 'user_confirmation_requested' : 'user_recovery_requested'
+  await insertAuditLogEntry(tx, action, { user, source, now }, { channel })
+  const confirmsSignUp = !isConflict
+  return issuePhoneCodeOrSimulate(auth, tx, 'sms', user, { ...request, confirmsSignUp })
+}
+
+/** Returns true if the account was created by an equal request, which had neither a password nor a provider. */
+function isSameSignUp(
+  { id, phone, passwordHash, hasConflictingSignUps, userMetadata }: UserRow,
+  data: PhoneSignInRequest['data'],
+) {
+  const { user } = createPhoneAccountRows({ phone: phone ?? '', data, isConfirmed: false }, new Date(0))
+  return (
+    passwordHash === null &&
+    !hasConflictingSignUps &&
+    isDeepStrictEqual({ ...user.userMetadata, sub: id }, userMetadata)
+  )
+}
