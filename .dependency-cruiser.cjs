@@ -9,7 +9,7 @@ const AUTH_MODULES = [
   ...['account-linking', 'step-up'],
   ...['one-time-tokens', 'sessions', 'flow-states', 'redirects'],
   ...['email', 'sms', 'users'],
-  ...['limits', 'audit', 'webauthn', 'crypto', 'tables'],
+  ...['limits', 'audit', 'hooks', 'webauthn', 'crypto', 'tables'],
 ]
 const authModulesBefore = (at) => AUTH_MODULES.slice(0, at).join('|')
 

@@ -10,6 +10,7 @@ import {
   createApiKeyGuard,
   createArgon2Hasher,
   createAuthModule,
+  createEthereumSignatureVerifier,
   createHaveIBeenPwnedChecker,
   createLogOnlyEmailTransport,
   createSiteverifyCaptchaVerifier,
@@ -21,6 +22,7 @@ import {
 } from './auth/index.ts'
 import { createBitcoinRoutes, deleteWalletsOfUser, exportWalletsOfUser } from './bitcoin/index.ts'
 import type { ServerConfig } from './config/config.ts'
+import { getHookEndpoints } from './config/hook-settings.ts'
 import { resolveImportedJwtKeys } from './config/jwt-keys.ts'
 import { LEAST_PASSWORD_MIN_LENGTH } from './config/sign-in-settings.ts'
 import { createEthereumRpcProxyRoutes } from './ethereum/index.ts'
@@ -155,6 +157,7 @@ export async function createApiServerApp(deps: ApiServerDeps) {
     transport: config.SMTP_URL
       ? createSmtpEmailTransport(config.SMTP_URL, { from: config.MAIL_FROM, brand: config.BRAND_NAME })
       : createLogOnlyEmailTransport(log, { showsContent: !config.isProduction }),
+    hooks: getHookEndpoints(config),
     providers: config.AUTH_PROVIDERS,
     counters,
     limitFactor: config.RATE_LIMIT_FACTOR,
@@ -167,6 +170,9 @@ export async function createApiServerApp(deps: ApiServerDeps) {
           secret: config.CAPTCHA_SECRET,
           fetch,
         })
+      : null,
+    web3: config.WEB3_ETHEREUM
+      ? await createEthereumSignatureVerifier({ nodeUrl: config.ETHEREUM_RPC_URL ?? null, fetch })
       : null,
     sms: createSmsSender(config, fetch),
     smsPerHour: config.SMS_PER_HOUR,
@@ -290,13 +296,14 @@ export const toAuthSettings = (config: ServerConfig, siteUrl: string): AuthSetti
   brand: config.BRAND_NAME,
   redirectUrls: config.REDIRECT_URLS,
   signUpIsClosed: config.DISABLE_SIGNUP,
-  autoconfirm: config.MAILER_AUTOCONFIRM ?? config.SMTP_URL === undefined,
   passwordPolicy: getPasswordPolicy(config),
   anonymousSignIns: config.ANONYMOUS_SIGN_INS,
   anonymousRetentionDays: config.ANONYMOUS_RETENTION_DAYS,
   phoneSignIn: config.PHONE_SIGN_IN,
   smsAutoconfirm: config.SMS_AUTOCONFIRM,
   smsTestCodes: config.SMS_TEST_CODES,
+  autoconfirm:
+    config.MAILER_AUTOCONFIRM ?? (config.SMTP_URL === undefined && config.HOOK_SEND_EMAIL === undefined),
   linksNeedConfirmation: config.VERIFY_INTERSTITIAL,
   manualLinking: config.MANUAL_LINKING,
   linkingNeedsFreshSession: config.LINKING_NEEDS_FRESH_SESSION,
@@ -330,7 +337,8 @@ const toAppSettings = (config: ServerConfig, siteUrl: string): WebAppSettings =>
   publishable_key: config.PUBLISHABLE_KEYS[0] ?? null,
   providers: config.AUTH_PROVIDERS.map(({ id, name }) => ({ id, name })),
   password_policy: getPasswordPolicy(config),
-  text_messages: config.TWILIO_ACCOUNT_SID !== undefined,
+  text_messages: config.TWILIO_ACCOUNT_SID !== undefined || config.HOOK_SEND_SMS !== undefined,
   ethereum_endpoint: config.ETHEREUM_RPC_URL !== undefined,
+  ethereum_sign_in: config.WEB3_ETHEREUM,
   bitcoin: { network: config.BITCOIN_NETWORK, indexed: config.ESPLORA_URL !== undefined },
 })

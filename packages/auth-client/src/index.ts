@@ -18,6 +18,7 @@ export type {
   SignUpFields,
   SignUpResult,
 } from './calls/sign-in.ts'
+export { type SignedWalletMessage, signInWithEthereum } from './calls/sign-in.ts'
 export type {
   AuthRedirectSignInResult,
   SuccessfulAuthRedirect,

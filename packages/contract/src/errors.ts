@@ -53,6 +53,8 @@ const ROWS = {
   signup_disabled: [422, 'Signups not allowed for this instance'],
   phone_exists: [422, 'A user with this phone number has already been registered'],
   phone_provider_disabled: [400, 'Phone logins are disabled'],
+  web3_provider_disabled: [422, 'Web3 provider is disabled'],
+  web3_unsupported_chain: [400, 'Unsupported chain'],
   anonymous_provider_disabled: [422, 'Anonymous sign-ins are disabled'],
   weak_password: [422, PASSWORD_TOO_SHORT_MESSAGE],
   same_password: [422, 'New password should be different from the old password.'],
@@ -119,6 +121,14 @@ const ROWS = {
   webauthn_challenge_expired: [400, 'This request has expired. Start again.'],
   webauthn_verification_failed: [400, 'The passkey could not be verified.'],
   webauthn_credential_exists: [422, 'This passkey is already registered.'],
+
+  // Hooks of the operator (docs/protocol.md#hooks). `unknown` has the status and message that the receiver answered with.
+  unknown: [403, 'The request was rejected.'],
+  mfa_verification_rejected: [403, 'Further MFA verification attempts will be rejected.'],
+  hook_timeout: [422, 'Failed to reach hook within maximum time'],
+  hook_timeout_after_retry: [422, 'Failed to reach hook after maximum retries'],
+  hook_payload_over_size_limit: [422, 'Payload size exceeded size limit'],
+  hook_payload_invalid_content_type: [400, 'Invalid Content-Type'],
 
   // Wallet functions (docs/protocol.md#bitcoin-functions). The server replaces these messages with that of the failed rule.
   invalid_address: [400, ADDRESS_ISSUE_MESSAGES.bad_format],

@@ -19,6 +19,8 @@ export interface WebAppSettings {
   text_messages: boolean
   /** True if the server proxies reads of the Ethereum chain, so that no browser wallet is needed. */
   ethereum_endpoint: boolean
+  /** True if users can sign in with an Ethereum wallet. */
+  ethereum_sign_in: boolean
   /** The network of the wallets. `indexed` is true if a chain index provides their balances. */
   bitcoin: { network: BitcoinNetwork; indexed: boolean }
 }
@@ -34,6 +36,7 @@ export const DEFAULT_WEB_APP_SETTINGS: WebAppSettings = {
   password_policy: null,
   text_messages: false,
   ethereum_endpoint: false,
+  ethereum_sign_in: false,
   bitcoin: { network: 'signet', indexed: false },
 }
 

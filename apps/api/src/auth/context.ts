@@ -7,12 +7,14 @@ import type { AuthSecret } from './crypto/auth-secret.ts'
 import type { BreachedPasswordChecker } from './crypto/password-policy.ts'
 import type { PasswordHashingService } from './crypto/passwords.ts'
 import type { EmailOutbox } from './email/outbox.ts'
+import type { AuthHooks } from './hooks/auth-hooks.ts'
 import type { BruteForceThrottle } from './limits/brute-force-throttle.ts'
 import type { CaptchaVerifier } from './limits/captcha/captcha.ts'
 import type { RateLimiter } from './limits/limiter.ts'
 import type { OAuthProviderRegistry } from './oauth/providers/providers.ts'
 import type { AccessTokenClaims } from './sessions/access-tokens/access-token.ts'
 import type { SessionLifetimeLimits } from './sessions/live-session.ts'
+import type { EthereumSignatureVerifier } from './sign-in/web3/ethereum-signature.ts'
 import type { SmsSender } from './sms/sms-sender.ts'
 import type { WebAuthnRelyingParty } from './webauthn/ceremonies.ts'
 
@@ -83,6 +85,10 @@ export interface AuthModuleDeps extends AccountDataOfModules {
   readonly captcha: CaptchaVerifier | null
   /** Null if no text messages are sent: phone factors are then disabled. */
   readonly sms: SmsSender | null
+  /** The operator's hooks, each null if it is off. */
+  readonly hooks: AuthHooks
+  /** Null if users cannot sign in with an Ethereum wallet. */
+  readonly web3: EthereumSignatureVerifier | null
   readonly signAccessToken: (claims: AccessTokenClaims) => Promise<string>
 }
 

@@ -14,7 +14,9 @@ import { type AuditLogAction, insertAuditLogEntry } from './audit/audit.queries.
 import type { AuthModuleDeps } from './context.ts'
 import { createPasswordHashingService, type PasswordHasher } from './crypto/passwords.ts'
 import type { EmailTransport } from './email/email-transport.ts'
+import { createHookEmailTransport } from './email/hook-email-transport.ts'
 import { createModuleEmailSender, openEmailOutbox } from './email/outbox.ts'
+import { createAuthHooks, type HookEndpoints } from './hooks/auth-hooks.ts'
 import { createBruteForceThrottle } from './limits/brute-force-throttle.ts'
 import { createRateLimiter } from './limits/limiter.ts'
 import type { AccountRateLimitName } from './limits/limits.ts'
@@ -36,15 +38,17 @@ import {
   rateLimitByServiceKey,
 } from './sessions/guard/limit-requests.ts'
 import { createServiceGuard, type ServiceKey } from './sessions/guard/service-guard.ts'
+import { createHookSmsSender } from './sms/hook-sms-sender.ts'
 import { limitSmsPerPhoneNumber } from './sms/sms-sender.ts'
 import { requireAal2IfFactorVerified } from './step-up/step-up.ts'
 
 type PassedMembers =
-  | ('db' | 'readQueries' | 'clock' | 'secret' | 'settings' | 'breached' | 'captcha' | 'sms')
+  | ('db' | 'readQueries' | 'clock' | 'secret' | 'settings' | 'breached' | 'captcha' | 'sms' | 'web3')
   | ('onUserCreated' | 'exportOtherModules' | 'onUserTakenOver' | 'onEmailChanged')
 
 export interface AuthDeps extends Pick<AuthModuleDeps, PassedMembers> {
   readonly log: FastifyBaseLogger
+  readonly hooks: HookEndpoints
   readonly transport: EmailTransport
   readonly providers: readonly OAuthProviderConfig[]
   readonly fetch: typeof fetch
@@ -85,7 +89,18 @@ export async function createAuthModule(deps: AuthDeps) {
     concurrency: deps.hashConcurrency,
     maxWaiting: 128,
   })
-  const outbox = openEmailOutbox({ db, secret, clock, log, transport: deps.transport })
+  const hooks = createAuthHooks(deps.hooks, { fetch: deps.fetch, clock })
+  const transport = hooks.sendEmail
+    ? createHookEmailTransport({
+        sendEmail: hooks.sendEmail,
+        db,
+        issuer: settings.issuer,
+        brand: settings.brand,
+        smtp: deps.transport.keepsCopy ? deps.transport : null,
+      })
+    : deps.transport
+  const sms = hooks.sendSms ? createHookSmsSender(hooks.sendSms, db) : deps.sms
+  const outbox = openEmailOutbox({ db, secret, clock, log, transport })
   const limiter = createRateLimiter(deps.counters, deps.limitFactor, deps.onRefused)
   const guard = createAuthenticationGuard({ readQueries, clock, limits: settings.limits })
   const requireUser = rateLimitByAccount({ db, clock, limiter }, guard)
@@ -107,7 +122,8 @@ export async function createAuthModule(deps: AuthDeps) {
       clock,
       redirectUri: `${settings.issuer}/callback`,
     }),
-    sms: deps.sms && limitSmsPerPhoneNumber(deps.sms, deps.counters, deps.smsPerHour, deps.onRefused),
+    hooks,
+    sms: sms && limitSmsPerPhoneNumber(sms, deps.counters, deps.smsPerHour, deps.onRefused),
     signAccessToken: createAccessTokenSigner(keyring),
   }
 

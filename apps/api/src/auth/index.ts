@@ -28,5 +28,6 @@ export {
   runWithDatabaseUserRole,
   setDatabaseUserRole,
 } from './sessions/guard/with-user-role.ts'
+export { createEthereumSignatureVerifier } from './sign-in/web3/ethereum-signature.ts'
 export type { SmsSender } from './sms/sms-sender.ts'
 export { createTwilioSmsSender } from './sms/sms-sender.ts'

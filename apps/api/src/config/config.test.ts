@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ConfigError, parseServerConfig } from './config.ts'
+import { getHookEndpoints } from './hook-settings.ts'
 
 const PRODUCTION = {
   NODE_ENV: 'production',
@@ -53,6 +54,21 @@ describe('parseServerConfig', () => {
   test('reads an empty environment and treats empty variables as not set', () => {
     const unset = { NODE_ENV: 'development', PORT: undefined, SMTP_URL: undefined, BRAND_NAME: 'Satlens' }
     for (const env of [{}, { PORT: '', SMTP_URL: '' }]) expect(parseServerConfig(env)).toMatchObject(unset)
+  })
+
+  test('a hook needs https and secrets, and can send the emails of production', () => {
+    const secret = `v1,whsec_${Buffer.alloc(24, 'key').toString('base64')}`
+    const read = (HOOK_SEND_EMAIL: string, HOOK_SEND_EMAIL_SECRETS: string) =>
+      parseServerConfig({ ...PRODUCTION, SMTP_URL: '', HOOK_SEND_EMAIL, HOOK_SEND_EMAIL_SECRETS })
+    const together = /HOOK_SEND_EMAIL: must be set together with HOOK_SEND_EMAIL_SECRETS/
+    expect(() => read('https://mail.example/hook', '')).toThrow(together)
+    expect(() => read('', secret)).toThrow(together)
+    expect(() => read('http://mail.example/hook', secret)).toThrow(/HOOK_SEND_EMAIL: must be https/)
+    expect(() => read('https://mail.example/hook', 'whsec_short')).toThrow(/must be v1,whsec_/)
+    const config = read('https://mail.example/hook', `${secret}|${secret}`)
+    expect(getHookEndpoints(config)).toEqual({
+      sendEmail: { url: 'https://mail.example/hook', secrets: [secret, secret] },
+    })
   })
 
   test('rejects MIGRATE_ON_START behind a pooler', () => {

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { isPlainHttpUrl } from '../kernel/http/loopback.ts'
 import { isRelyingPartyIdAllowedForSite } from './configured-urls.ts'
 import { DATABASE_ENVIRONMENT_VARIABLES } from './database-settings.ts'
+import { HOOK_ENVIRONMENT_VARIABLES, HOOK_SETTINGS } from './hook-settings.ts'
 import { findJwtSecretWeakness } from './jwt-keys.ts'
 import { EMAIL_AND_SMS_ENVIRONMENT_VARIABLES } from './message-settings.ts'
 import { PRODUCT_ENVIRONMENT_VARIABLES } from './product-settings.ts'
@@ -15,6 +16,7 @@ export const ENVIRONMENT_VARIABLES = {
   ...DATABASE_ENVIRONMENT_VARIABLES,
   ...SIGN_IN_ENVIRONMENT_VARIABLES,
   ...EMAIL_AND_SMS_ENVIRONMENT_VARIABLES,
+  ...HOOK_ENVIRONMENT_VARIABLES,
   ...PRODUCT_ENVIRONMENT_VARIABLES,
 }
 
@@ -62,6 +64,12 @@ export function parseServerConfig(env: Readonly<Record<string, string | undefine
   if (values.PHONE_SIGN_IN === true && !canConfirmPhones(values)) {
     problems.push('PHONE_SIGN_IN: requires TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM')
   }
+  for (const name of Object.values(HOOK_SETTINGS)) {
+    const { [name]: url, [`${name}_SECRETS`]: secrets } = values
+    if (name in values && Array.isArray(secrets) && (url === undefined) !== (secrets.length === 0)) {
+      problems.push(`${name}: must be set together with ${name}_SECRETS`)
+    }
+  }
   if (isProduction) problems.push(...findProductionProblems(values))
   if (problems.length > 0) {
     throw new ConfigError(`The configuration is not valid.\n  ${problems.join('\n  ')}`)
@@ -81,7 +89,8 @@ function findProductionProblems(values: Readonly<Record<string, unknown>>): stri
     .filter((name) => typeof values[name] === 'string' && isPlainHttpUrl(values[name]))
     .filter(() => values.ALLOW_HTTP_SITE === false)
     .map((name) => `${name}: must be https in production; ALLOW_HTTP_SITE=true allows http`)
-  if ('SMTP_URL' in values && values.SMTP_URL === undefined && values.MAILER_AUTOCONFIRM !== true) {
+  const sendsEmail = values.SMTP_URL !== undefined || values.HOOK_SEND_EMAIL !== undefined
+  if ('SMTP_URL' in values && !sendsEmail && values.MAILER_AUTOCONFIRM !== true) {
     problems.push(
       'SMTP_URL: required in production; to run without email, set MAILER_AUTOCONFIRM=true (users then cannot reset forgotten passwords)',
     )

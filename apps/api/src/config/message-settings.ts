@@ -13,7 +13,7 @@ const toPair = ([number = '', code = '']: readonly string[]) => [number, code] a
 export const EMAIL_AND_SMS_ENVIRONMENT_VARIABLES = {
   SMTP_URL: defineEnvironmentVariable(
     z.url({ protocol: /^smtps?$/ }).optional(),
-    'The mail server. smtp:// to a non-loopback host requires STARTTLS; ?requireTLS=false in the URL allows emails and the password to be sent unencrypted. If unset in development: emails are logged and shown at /dev/mailbox. If unset in production: MAILER_AUTOCONFIRM=true is required.',
+    'The mail server. smtp:// to a non-loopback host requires STARTTLS; ?requireTLS=false in the URL allows emails and the password to be sent unencrypted. If unset in development: emails are logged and shown at /dev/mailbox. If unset in production: HOOK_SEND_EMAIL or MAILER_AUTOCONFIRM=true is required.',
     { secret: true },
   ),
   MAIL_FROM: defineEnvironmentVariable(

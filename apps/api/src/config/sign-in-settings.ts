@@ -120,6 +120,10 @@ export const SIGN_IN_ENVIRONMENT_VARIABLES = {
     'Sign-in providers, as a JSON list. google, github, gitlab and apple need id, client_id and client_secret; any other OpenID Connect provider also needs issuer. See docs/providers.md for the other fields.',
     { secret: true },
   ),
+  WEB3_ETHEREUM: defineEnvironmentVariable(
+    booleanFlagSchema.default(false),
+    'Allows sign-in with an Ethereum wallet (EIP-4361), on pages of SITE_URL and REDIRECT_URLS. Contract wallets also need ETHEREUM_RPC_URL.',
+  ),
   MANUAL_LINKING: defineEnvironmentVariable(
     booleanFlagSchema.default(true),
     'Allows signed-in users to add and remove sign-in methods.',

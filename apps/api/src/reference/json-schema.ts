@@ -30,6 +30,7 @@ shared.add(contract.passwordGrantBodySchema, { id: 'PasswordGrant' })
 shared.add(contract.refreshTokenGrantBodySchema, { id: 'RefreshGrant' })
 shared.add(contract.pkceGrantBodySchema, { id: 'PkceGrant' })
 shared.add(contract.idTokenGrantBodySchema, { id: 'IdTokenGrant' })
+shared.add(contract.web3GrantBodySchema, { id: 'Web3Grant' })
 shared.add(contract.registrationCredentialSchema, { id: 'RegistrationCredential' })
 shared.add(contract.authenticationCredentialSchema, { id: 'AuthenticationCredential' })
 

@@ -71,6 +71,7 @@ describe('the web app', () => {
       password_policy: null,
       text_messages: false,
       ethereum_endpoint: false,
+      ethereum_sign_in: false,
       bitcoin: { network: 'signet', indexed: false },
     })
   })

@@ -40,6 +40,9 @@ function read(
 /** Returns true for an error that requires a token signed with our own key, which no client can get. */
 const needsOwnSigningKey = ({ status, code }: ObservedAnswer): boolean => status === 400 && code === 'bad_jwt'
 
+/** Returns true for the errors of the operator's hooks, which any call that starts a session or an account may answer with. */
+const isHookError = ({ code }: ObservedAnswer): boolean => code === 'unknown' || /^hook_/.test(code ?? '')
+
 /** Fails a test file whose servers sent an answer that the API reference does not document. */
 export function failOnUndocumentedAnswers(): void {
   beforeAll(() => seen.clear())
@@ -47,7 +50,9 @@ export function failOnUndocumentedAnswers(): void {
 }
 
 async function expectDocumented(): Promise<void> {
-  const errors = [...seen.values()].filter((one) => one.status >= 400 && !needsOwnSigningKey(one))
+  const errors = [...seen.values()].filter(
+    (one) => one.status >= 400 && !needsOwnSigningKey(one) && !isHookError(one),
+  )
   const successes = [...seen.values()].filter(({ status }) => status < 400)
   const undocumented = successes.filter(({ description, status }) => !description.responses[status])
   if (errors.length > 0) {

@@ -35,7 +35,13 @@ export async function openSweep() {
   const index = await startLoopbackIndex()
   const app = await startTestApp({
     webRoot: web.folder,
-    env: { ...ADMIN_ENV, PRICE_SOURCE: 'simulated', BITCOIN_NETWORK: 'regtest', ESPLORA_URL: index.url },
+    env: {
+      ...ADMIN_ENV,
+      PRICE_SOURCE: 'simulated',
+      BITCOIN_NETWORK: 'regtest',
+      ESPLORA_URL: index.url,
+      WEB3_ETHEREUM: 'true',
+    },
   })
   const user = await newUser(app)
   // Only this user calls the sign-out route.

@@ -47,6 +47,8 @@ export async function startEthereumNode(port = 0) {
   return {
     url,
     mine: async (blocks: number) => void (await ask('anvil_mine', [`0x${blocks.toString(16)}`])),
+    /** Puts a contract at an address. */
+    setCode: async (address: string, code: string) => void (await ask('anvil_setCode', [address, code])),
     blockNumber: async () => Number(await ask('eth_blockNumber', [])),
     async stop() {
       child.kill('SIGKILL')

@@ -110,6 +110,13 @@ const OPEN_CALLS: Readonly<Record<string, Call>> = {
     body: { gotrue_meta_security: {} },
     reply: QUESTION,
   },
+  signInWithEthereum: {
+    act: (client) => auth.signInWithEthereum(client, { message: 'm', signature: '0x12' }),
+    sends: 'POST token?grant_type=web3',
+    body: { chain: 'ethereum', message: 'm', signature: '0x12', gotrue_meta_security: {} },
+    reply: SESSION,
+    events: ['SIGNED_IN'],
+  },
   signInWithPasskey: {
     act: (client) => auth.signInWithPasskey(client, { challengeId: 'c', credential: SHOWN }),
     sends: 'POST passkeys/authentication/verify',

@@ -1,5 +1,5 @@
 import type { resendEmailEndpoint, signUpEndpoint, verifyOtpEndpoint } from '@satlens/contract'
-import { type AuthClientCore, saveSessionFromResponse } from '../auth-core.ts'
+import { type AuthClientCore, type AuthClientCoreHolder, saveSessionFromResponse } from '../auth-core.ts'
 import { createUnexpectedAuthResponseError, requireReplyWithField } from '../auth-error.ts'
 import type { EndpointCall } from '../send.ts'
 import { isUser, parseSession, type Session, type User } from '../session/session.ts'
@@ -58,6 +58,32 @@ export async function signInWithPassword(
     path: '/auth/v1/token',
     query: { grant_type: 'password' },
     body: { email, password, gotrue_meta_security: formatCaptchaFields(captchaToken) },
+  })
+  return saveSessionFromResponse(core, 'SIGNED_IN', body)
+}
+
+/** A message of EIP-4361 and its signature by an Ethereum wallet, `0x` and hexadecimal digits. */
+export interface SignedWalletMessage {
+  readonly message: string
+  readonly signature: string
+  readonly captchaToken?: string
+}
+
+/** Signs in with a message that a wallet signed (docs/protocol.md#web3-sign-in) and announces SIGNED_IN. Throws AuthError. */
+export async function signInWithEthereum(
+  { core }: AuthClientCoreHolder,
+  { message, signature, captchaToken }: SignedWalletMessage,
+): Promise<Session> {
+  const body = await core.send({
+    method: 'POST',
+    path: '/auth/v1/token',
+    query: { grant_type: 'web3' },
+    body: {
+      chain: 'ethereum',
+      message,
+      signature,
+      gotrue_meta_security: formatCaptchaFields(captchaToken),
+    },
   })
   return saveSessionFromResponse(core, 'SIGNED_IN', body)
 }

@@ -96,6 +96,7 @@ export const verifyFactorEndpoint = signedInEndpoint('POST', '/auth/v1/factors/:
     'mfa_challenge_expired',
     'mfa_ip_address_mismatch',
     'mfa_verification_failed',
+    'mfa_verification_rejected',
     'mfa_phone_verify_not_enabled',
   ],
   statuses: { validation_failed: [400, 404], mfa_factor_not_found: [404, 422] },

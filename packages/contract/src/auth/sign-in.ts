@@ -61,6 +61,14 @@ export const idTokenGrantBodySchema = z.object({
   ...captchaTokenFields.shape,
 })
 
+/** Body of POST /token?grant_type=web3 (docs/protocol.md#web3-sign-in). */
+export const web3GrantBodySchema = z.object({
+  chain: z.nullish(z.string()),
+  message: z.nullish(z.string()),
+  signature: z.nullish(z.string()),
+  ...captchaTokenFields.shape,
+})
+
 /** POST /recover: sends a password reset email. The response is the same for known and unknown addresses (docs/protocol.md#password-recovery). */
 export const recoverPasswordEndpoint = defineEndpoint('POST', '/auth/v1/recover', {
   summary: 'Emails a password reset link and code.',

@@ -37,6 +37,15 @@ export const updateOutboxEmail = (
   change: Partial<typeof emailOutboxTable.$inferInsert>,
 ) => db.update(emailOutboxTable).set(change).where(eq(emailOutboxTable.id, id))
 
+/** Returns what an email is about, and the account that it is sent to. Null if the account was deleted. */
+export const findOutboxEmail = (db: Db, id: string) =>
+  findFirstRow(
+    db
+      .select({ kind: emailOutboxTable.kind, userId: emailOutboxTable.userId })
+      .from(emailOutboxTable)
+      .where(eq(emailOutboxTable.id, id)),
+  )
+
 /** The milliseconds between two emails of a kind to an address (docs/protocol.md#rate-limits). */
 export const MIN_EMAIL_INTERVAL_MS = 60_000
 

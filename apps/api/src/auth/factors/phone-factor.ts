@@ -35,7 +35,7 @@ export const phoneFactorHandler: FactorTypeHandler = {
     return {
       columns: { otpHash: hashPhoneCode(secret, factor.id, code) },
       details: {},
-      message: { to, text, channel },
+      message: { to, text, channel, otp: { userId: factor.userId, code, isSecondFactor: true } },
     }
   },
   validateResponse: requireFactorCode,

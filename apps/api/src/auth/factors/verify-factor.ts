@@ -5,7 +5,8 @@ import { changeAccountWithLockedCaller, type LockedCallerAccount } from '../acco
 import { insertAuditLogEntry } from '../audit/audit.queries.ts'
 import { formatFactorForEmail } from '../email/email-templates.ts'
 import { emailUndoLinkForAddedCredential } from '../one-time-tokens/undo-link.ts'
-import type { AuthenticatedCaller } from '../sessions/guard/caller.ts'
+import { endAllSessionsOfUser } from '../sessions/end-session.ts'
+import { type AuthenticatedCaller, lockCallerAccountAndSession } from '../sessions/guard/caller.ts'
 import {
   createSessionResponse,
   type SessionResponseContext,
@@ -33,20 +34,14 @@ const WRONG_RESPONSE_MESSAGES: Readonly<Record<FactorRow['factorType'], string>>
 export async function verifyMfaFactor(
   auth: MfaFactorContext & SessionResponseContext,
   caller: AuthenticatedCaller,
-  {
-    factorId,
-    challengeId,
-    response,
-  }: { factorId: string; challengeId: string; response: FactorVerificationInput },
+  input: FactorVerification,
 ): Promise<Session> {
+  const { factorId, challengeId } = input
   const verify = async (tx: Db, actor: LockedCallerAccount): Promise<SessionResponseInput | ApiError> => {
     const { user, now } = actor
-    const factor = await requireFactorOfUser(auth, tx, caller, actor, factorId)
-    const challenge = await findPendingChallenge(tx, caller, factor, challengeId, now)
-    if (!challenge) return new ApiError('mfa_challenge_expired')
-    const kind = FACTOR_TYPE_HANDLERS[factor.factorType]
-    kind.validateResponse(factor, response)
-    const verified = await kind.verifyResponse(auth, tx, { factor, challenge }, response)
+    const checked = await checkResponse(auth, tx, caller, actor, input)
+    if (!checked) return new ApiError('mfa_challenge_expired')
+    const { factor, challenge, kind, verified } = checked
     const traits = { factor_id: factor.id, factor_type: factor.factorType, success: verified.ok }
     await insertAuditLogEntry(tx, 'verification_attempted', actor, traits)
     if (!verified.ok) {
@@ -70,7 +65,74 @@ export async function verifyMfaFactor(
     }
     return upgradeSessionToAal2(tx, { sessionId: caller.sessionId, method: kind.method, factorId }, now)
   }
-  return createSessionResponse(auth, await changeAccountWithLockedCaller(auth, caller, verify))
+  const review = await reviewResponse(auth, caller, input)
+  if (!review?.rejection) {
+    return createSessionResponse(auth, await changeAccountWithLockedCaller(auth, caller, verify))
+  }
+  // A wrong response counts, whatever the hook decides. A right one must not take effect.
+  if (!review.isValid) await changeAccountWithLockedCaller(auth, caller, verify).catch(() => {})
+  await endSessionsAfterRejection(auth, caller, review.factor)
+  throw new ApiError('mfa_verification_rejected', { message: review.rejection.message })
+}
+
+/**
+ * Asks the operator's hook about a response. It is verified in a transaction of its own, which records nothing, so that no
+ * row is locked while the hook answers. Returns null without a hook.
+ */
+async function reviewResponse(
+  auth: MfaFactorContext & Pick<SessionResponseContext, 'hooks'>,
+  caller: AuthenticatedCaller,
+  input: FactorVerification,
+) {
+  const { reviewMfaAttempt } = auth.hooks
+  if (!reviewMfaAttempt) return null
+  const { sessionId, source, userId } = caller
+  const checked = await auth.db.transaction(async (tx) => {
+    const user = await lockCallerAccountAndSession(tx, caller)
+    return checkResponse(auth, tx, caller, { user, sessionId, source, now: auth.clock.now() }, input)
+  })
+  if (!checked) throw new ApiError('mfa_challenge_expired')
+  const { factor, verified } = checked
+  const isValid = verified.ok
+  const { id: factorId, factorType } = factor
+  const rejection = await reviewMfaAttempt({ userId, factorId, factorType, isValid, ip: source.ip })
+  return { factor, isValid, rejection }
+}
+
+async function endSessionsAfterRejection(
+  { db, clock }: Pick<MfaFactorContext, 'db' | 'clock'>,
+  { userId, email, sessionId, source }: AuthenticatedCaller,
+  { id, factorType }: FactorRow,
+): Promise<void> {
+  const audit = { user: { id: userId, email }, sessionId, source, now: clock.now() }
+  const traits = { factor_id: id, factor_type: factorType, success: false, reason: 'hook_rejected' }
+  await db.transaction(async (tx) => {
+    await insertAuditLogEntry(tx, 'verification_attempted', audit, traits)
+    await endAllSessionsOfUser(tx, audit)
+  })
+}
+
+interface FactorVerification {
+  readonly factorId: string
+  readonly challengeId: string
+  readonly response: FactorVerificationInput
+}
+
+/** Verifies a response without recording it. Returns null if the challenge has expired; throws other errors. */
+async function checkResponse(
+  auth: MfaFactorContext,
+  tx: Db,
+  caller: AuthenticatedCaller,
+  actor: LockedCallerAccount,
+  { factorId, challengeId, response }: FactorVerification,
+) {
+  const factor = await requireFactorOfUser(auth, tx, caller, actor, factorId)
+  const challenge = await findPendingChallenge(tx, caller, factor, challengeId, actor.now)
+  if (!challenge) return null
+  const kind = FACTOR_TYPE_HANDLERS[factor.factorType]
+  kind.validateResponse(factor, response)
+  const verified = await kind.verifyResponse(auth, tx, { factor, challenge }, response)
+  return { factor, challenge, kind, verified }
 }
 
 /** Returns the pending challenge of this session, or null if it has expired and is therefore deleted. Throws other errors. */

@@ -25,6 +25,7 @@ export const IP_RATE_LIMITS = {
   refresh_grant: perFiveMinutes(150, 'POST /auth/v1/token?grant_type=refresh_token'),
   pkce_grant: perFiveMinutes(150, 'POST /auth/v1/token?grant_type=pkce'),
   id_token_grant: perFiveMinutes(150, 'POST /auth/v1/token?grant_type=id_token'),
+  web3_grant: perFiveMinutes(30, 'POST /auth/v1/token?grant_type=web3'),
   unknown_grant: perFiveMinutes(150, 'POST /auth/v1/token'),
   authorize: perFiveMinutes(150, 'GET /auth/v1/authorize'),
   recover: perFiveMinutes(30, 'POST /auth/v1/recover'),

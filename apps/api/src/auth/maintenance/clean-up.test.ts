@@ -242,3 +242,11 @@ describe('the clean-up', () => {
     expect((await app.sql('select 1 from audit_log_entries')).length).toBeGreaterThan(0)
   })
 })
+
+test('used wallet messages are deleted a day after they expired', async () => {
+  for (const hours of [23, 25]) {
+    await app.sql('insert into used_web3_messages values ($1, $2)', [`${hours}`, hoursAgo(hours)])
+  }
+  expect(await run()).toMatchObject({ used_web3_messages: 1 })
+  expect(await app.sql('select message_hash from used_web3_messages')).toEqual([{ message_hash: '23' }])
+})

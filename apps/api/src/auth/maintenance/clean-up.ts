@@ -9,6 +9,7 @@ import { flowStatesTable } from '../tables/flow-states.ts'
 import { oneTimeTokensTable, undoLinksTable } from '../tables/one-time-tokens.ts'
 import { sessionAmrClaimsTable, sessionsTable } from '../tables/sessions.ts'
 import { usersTable } from '../tables/users.ts'
+import { usedWeb3MessagesTable } from '../tables/web3.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -88,6 +89,7 @@ function selectStale(
     factor_challenges: [mfaChallengesTable, lt(mfaChallengesTable.expiresAt, endedBefore)],
     passkey_challenges: [passkeyChallengesTable, lt(passkeyChallengesTable.expiresAt, endedBefore)],
     unverified_factors: [mfaFactorsTable, isAbandoned],
+    used_web3_messages: [usedWeb3MessagesTable, lt(usedWeb3MessagesTable.expiresAt, endedBefore)],
     sessions: [sessionsTable, lt(sessionsTable.notAfter, endedBefore)],
     emails: [emailOutboxTable, and(isNotNull(sentAt), lt(sentAt, emailedBefore))],
     given_up_emails: [emailOutboxTable, and(isNotNull(givenUpAt), lt(givenUpAt, emailedBefore))],

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../kernel/database/db.ts'
 import { ApiError, convertErrorToApiError } from '../../kernel/http/errors.ts'
+import { approveNewProviderAccount } from '../account-linking/approve-new-account.ts'
 import {
   createIdentityLinkRequest,
   type IdentityLinkRequest,
@@ -112,6 +113,7 @@ async function completeAuthorization(
   input: AccountLinkingInput,
   tokens: OAuthProviderTokens,
 ): Promise<string> {
+  if (consumed.flow.linkingUserId === null) await approveNewProviderAccount(auth, input)
   const outcome = await commitAndSendEmails(auth, (tx) => signInOrLink(auth, tx, consumed, input, tokens))
   if ('code' in outcome) return addAuthCodeToUrl(input.redirectTo, outcome.code)
   const session = await createSessionResponse(auth, outcome)

@@ -78,8 +78,11 @@ export async function issuePhoneCodeOrSimulate(
   if (waitMs > 0) return { issued: null, error: createIntervalError(Math.ceil(waitMs / 1000)) }
   const { brand, smsTestCodes } = auth.settings
   const text = formatCodeText(brand, code, EMAIL_CODE_LIFETIME_MS / 60_000)
-  const message = smsTestCodes.has(request.to) ? null : { to: request.to, text, channel: request.channel }
-  return { issued: updated && { userId: updated.id, kind, message }, error: null }
+  if (!updated) return { issued: null, error: null }
+  const otp = { userId: updated.id, code, isSecondFactor: false }
+  const message = { to: request.to, text, channel: request.channel, otp }
+  const issued = { userId: updated.id, kind, message: smsTestCodes.has(request.to) ? null : message }
+  return { issued, error: null }
 }
 
 /** Returns when a code was last issued for this number, by any account, in milliseconds; 0 if never. */

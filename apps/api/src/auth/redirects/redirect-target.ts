@@ -1,6 +1,6 @@
 import { convertErrorToApiError } from '../../kernel/http/errors.ts'
 
-interface RedirectRules {
+export interface RedirectRules {
   readonly siteUrl: string
   /** Globs of allowed URLs; `redirectUrlGlobToRegExp` defines their syntax. */
   readonly redirectUrls: readonly string[]
@@ -17,6 +17,10 @@ export function resolveAllowedRedirectUrl(candidates: readonly unknown[], rules:
   }
   return rules.siteUrl
 }
+
+/** Returns true if a URL is an allowed redirect target, and so a page of this deployment. */
+export const isAllowedRedirectUrl = (url: string, rules: RedirectRules): boolean =>
+  parseAllowedTarget(url, rules) !== null
 
 function parseAllowedTarget(text: string, { siteUrl, redirectUrls }: RedirectRules): string | null {
   // URL parsers disagree about these characters.

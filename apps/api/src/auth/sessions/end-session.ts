@@ -4,12 +4,12 @@ import { sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { Db } from '../../kernel/database/db.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
-import { insertAuditLogEntry } from '../audit/audit.queries.ts'
+import { type AuditLogContext, insertAuditLogEntry } from '../audit/audit.queries.ts'
 import type { AuthModuleDeps } from '../context.ts'
 import { deleteAllFlowStates, deleteFlowStatesOfUser } from '../flow-states/flow-state.ts'
 import { flowStatesTable } from '../tables/flow-states.ts'
 import { sessionsTable } from '../tables/sessions.ts'
-import { lockUserByEmail } from '../users/users.queries.ts'
+import { lockUserByEmail, lockUserById } from '../users/users.queries.ts'
 import { type AuthenticatedCaller, lockCallerAccountAndSession } from './guard/caller.ts'
 import {
   deleteAllSessionsOfUser,
@@ -58,6 +58,17 @@ export async function endSessionsByScope(
   return scope === 'others'
     ? deleteOtherSessionsOfUser(tx, userId, sessionId)
     : deleteAllSessionsOfUser(tx, userId)
+}
+
+/** Ends every session of an account on the decision of a hook, with the sign-ins that are pending. */
+export async function endAllSessionsOfUser(
+  tx: Db,
+  audit: AuditLogContext & { readonly user: { readonly id: string } },
+): Promise<void> {
+  await lockUserById(tx, audit.user.id)
+  const sessions = await deleteAllSessionsOfUser(tx, audit.user.id)
+  await deleteFlowStatesOfUser(tx, audit.user.id)
+  await insertAuditLogEntry(tx, 'logout', audit, { by: 'hook', sessions })
 }
 
 /** Ends the sessions of the user with this email address, or of all users if it is null. Returns their number. */

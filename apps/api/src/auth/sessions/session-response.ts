@@ -1,9 +1,10 @@
 import type { Session } from '@satlens/contract'
 import type { AuthModuleDeps } from '../context.ts'
+import { addCustomClaims, type TokenClaims } from '../hooks/custom-claims.ts'
 import type { FactorRow } from '../users/factors.queries.ts'
 import { toUserResponse } from '../users/user-json.ts'
 import type { IdentityRow, UserRowWithoutPassword } from '../users/users.queries.ts'
-import { AUTHENTICATED_AUDIENCE } from './access-tokens/access-token.ts'
+import { type AccessTokenClaims, AUTHENTICATED_AUDIENCE } from './access-tokens/access-token.ts'
 import { signRefreshToken } from './refresh/refresh-token.ts'
 import type { AmrClaimRow, SessionRow } from './sessions.queries.ts'
 
@@ -17,21 +18,47 @@ export interface SessionResponseInput {
   readonly amr: readonly AmrClaimRow[]
 }
 
-export type SessionResponseContext = Pick<AuthModuleDeps, 'clock' | 'secret' | 'settings' | 'signAccessToken'>
+export type SessionResponseContext = Pick<
+  AuthModuleDeps,
+  'clock' | 'secret' | 'settings' | 'signAccessToken' | 'hooks'
+>
 
-/** Returns the tokens of a sign-in or refresh (docs/protocol.md#session-object). */
+/**
+ * Returns the tokens of a sign-in or refresh (docs/protocol.md#session-object). Without `customClaims` the operator's hook
+ * is called for them; with null the token has none.
+ */
 export async function createSessionResponse(
-  { clock, secret, settings, signAccessToken }: SessionResponseContext,
+  { clock, secret, settings, signAccessToken, hooks }: SessionResponseContext,
   { user, identities, factors, session, amr }: SessionResponseInput,
+  customClaims?: TokenClaims | null,
 ): Promise<Session> {
-  const { issuer, accessTokenTtlS } = settings
+  const claims = createAccessTokenClaims({ clock, settings }, { user, session, amr })
+  const custom =
+    customClaims === undefined
+      ? await hooks.customizeAccessToken?.({ ...claims }, amr[0]?.method ?? '')
+      : customClaims
+  const accessToken = await signAccessToken(custom ? addCustomClaims(claims, custom) : claims)
+  return {
+    access_token: accessToken,
+    token_type: 'bearer',
+    expires_in: settings.accessTokenTtlS,
+    expires_at: claims.exp,
+    refresh_token: signRefreshToken(secret, { sessionId: session.id, counter: session.refreshCounter }),
+    user: toUserResponse(user, identities, factors),
+  }
+}
+
+/** Returns the claims of an access token, before the operator's hook adds its own. */
+export function createAccessTokenClaims(
+  { clock, settings }: Pick<AuthModuleDeps, 'clock' | 'settings'>,
+  { user, session, amr }: Pick<SessionResponseInput, 'user' | 'session' | 'amr'>,
+): AccessTokenClaims {
   const iat = toSeconds(clock.now())
-  const exp = iat + accessTokenTtlS
-  const accessToken = await signAccessToken({
-    iss: issuer,
+  return {
+    iss: settings.issuer,
     sub: user.id,
     aud: AUTHENTICATED_AUDIENCE,
-    exp,
+    exp: iat + settings.accessTokenTtlS,
     iat,
     email: user.email ?? '',
     phone: user.phone ?? '',
@@ -42,14 +69,6 @@ export async function createSessionResponse(
     amr: amr.map(({ method, updatedAt }) => ({ method, timestamp: toSeconds(updatedAt) })),
     session_id: session.id,
     is_anonymous: user.isAnonymous,
-  })
-  return {
-    access_token: accessToken,
-    token_type: 'bearer',
-    expires_in: accessTokenTtlS,
-    expires_at: exp,
-    refresh_token: signRefreshToken(secret, { sessionId: session.id, counter: session.refreshCounter }),
-    user: toUserResponse(user, identities, factors),
   }
 }
 

@@ -80,6 +80,15 @@ export const lockSessionRow = (tx: Db, sessionId: string) =>
       .for('update', { of: sessionsTable }),
   )
 
+export const findSessionWithUser = (db: Db, sessionId: string) =>
+  findFirstRow(
+    db
+      .select({ user: usersTable, session: sessionsTable })
+      .from(sessionsTable)
+      .innerJoin(usersTable, eq(usersTable.id, sessionsTable.userId))
+      .where(eq(sessionsTable.id, sessionId)),
+  )
+
 export const insertSession = (db: Db, session: typeof sessionsTable.$inferInsert): Promise<SessionRow> =>
   requireFirstRow(db.insert(sessionsTable).values(session).returning(), 'The session was not stored.')
 

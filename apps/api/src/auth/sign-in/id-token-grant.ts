@@ -4,6 +4,7 @@ import { decodeJwt } from 'jose'
 import type * as z from 'zod/mini'
 import { ApiError } from '../../kernel/http/errors.ts'
 import { parseRequestInput } from '../../kernel/http/register-endpoint.ts'
+import { approveNewProviderAccount } from '../account-linking/approve-new-account.ts'
 import { linkOAuthIdentity, requireIdentityLinkingAllowed } from '../account-linking/link-identity.ts'
 import { resolveAccountForProviderIdentity } from '../account-linking/resolve-account.ts'
 import type { RequestClientInfo } from '../audit/audit.queries.ts'
@@ -43,6 +44,7 @@ export async function handleIdTokenGrant(
     redirectTo: auth.settings.siteUrl,
     source,
   }
+  if (!caller) await approveNewProviderAccount(auth, linkingInput)
   const subject = await commitAndSendEmails(auth, async (tx) => {
     if (caller) return linkOAuthIdentity(auth, tx, caller, linkingInput)
     const user = await resolveAccountForProviderIdentity(auth, tx, linkingInput)

@@ -4,6 +4,7 @@ import type { Db } from '../../kernel/database/db.ts'
 import { runInSavepoint } from '../../kernel/database/run-in-savepoint.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
 import { registerEndpoint } from '../../kernel/http/register-endpoint.ts'
+import { createPhoneAccountRows } from '../account-linking/phone-account.ts'
 import { getRequestClientInfo, insertAuditLogEntry, type RequestClientInfo } from '../audit/audit.queries.ts'
 import type { AuthModuleDeps, AuthRoutesPlugin } from '../context.ts'
 import { commitAndSendEmails } from '../email/outbox.ts'
@@ -18,7 +19,8 @@ import {
 import { createSignUpRows, insertSignUpAccount } from '../sign-up/create-account.ts'
 import { markConflictingSignUps } from '../sign-up/repeat-sign-up.ts'
 import { mergeUserMetadata, requireStorableUserMetadata, requireValidPhoneNumber } from '../users/user.ts'
-import { lockUserByEmail, type UserRow } from '../users/users.queries.ts'
+import { toUserResponse } from '../users/user-json.ts'
+import { findUserByEmail, lockUserByEmail, type UserRow } from '../users/users.queries.ts'
 import { issueSignInCode } from './phone-otp.ts'
 
 /** POST /otp and its legacy alias /magiclink return `{}` for every valid request (docs/protocol.md#sign-in-by-email). */
@@ -36,7 +38,9 @@ export const emailOtpRoutes: AuthRoutesPlugin = (app, auth) => {
           throw new ApiError('phone_provider_disabled', { message: 'Unsupported phone provider' })
         }
         const to = requireValidPhoneNumber(phone)
-        const mayCreate = createsUser && !auth.settings.signUpIsClosed
+        const rows = createPhoneAccountRows({ phone: to, data, isConfirmed: false }, auth.clock.now())
+        const mayCreate =
+          createsUser && !auth.settings.signUpIsClosed && (await isNewUserApproved(auth, rows, source))
         const signIn = { to, channel: channel ?? 'sms', source, data, createsUser: mayCreate }
         const outcome = await auth.db.transaction((tx) => issueSignInCode(auth, tx, signIn))
         // If unknown numbers get no message, neither an error nor the duration may reveal who does.
@@ -46,7 +50,9 @@ export const emailOtpRoutes: AuthRoutesPlugin = (app, auth) => {
         return {}
       }
       const emailRequest = parseEmailLinkSendRequest(auth.settings, input, request)
-      await sendSignInEmail(auth, { ...emailRequest, data, createsUser }, source)
+      const signIn = { ...emailRequest, data, createsUser }
+      const mayCreate = createsUser && (await isSignUpApproved(auth, signIn, source))
+      await sendSignInEmail(auth, { ...signIn, createsUser: mayCreate }, source)
       return {}
     })
   }
@@ -58,6 +64,33 @@ interface SignInRequest extends EmailLinkSendRequest {
   /** Whether an unknown address gets an account without a password, which its first link confirms. */
   readonly createsUser: boolean
   readonly data: Readonly<Record<string, unknown>>
+}
+
+async function isSignUpApproved(
+  { db, clock, settings, hooks }: OtpContext & Pick<AuthModuleDeps, 'hooks'>,
+  { email, data }: SignInRequest,
+  source: RequestClientInfo,
+): Promise<boolean> {
+  if (!hooks.approveNewUser || settings.signUpIsClosed) return true
+  if (await findUserByEmail(db, email)) return true
+  const rows = createSignUpRows({ email, data }, { isConfirmed: false, now: clock.now() })
+  return isNewUserApproved({ hooks }, rows, source)
+}
+
+/** Asks the operator's hook before an account is created. A rejected request is answered like one that may not sign up. */
+async function isNewUserApproved(
+  { hooks }: Pick<AuthModuleDeps, 'hooks'>,
+  { user, identity }: ReturnType<typeof createSignUpRows> | ReturnType<typeof createPhoneAccountRows>,
+  { ip }: RequestClientInfo,
+): Promise<boolean> {
+  if (!hooks.approveNewUser) return true
+  try {
+    await hooks.approveNewUser(toUserResponse(user, [identity], []), ip)
+    return true
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'unknown') return false
+    throw error
+  }
 }
 
 /** Emails a link and a code (docs/protocol.md#sign-in-by-email). The work is the same for known and unknown addresses. */

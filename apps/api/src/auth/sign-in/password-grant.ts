@@ -7,6 +7,7 @@ import type { AuthModuleDeps, AuthSettings } from '../context.ts'
 import { findPasswordWeakness } from '../crypto/password-policy.ts'
 import { toBruteForceApiError } from '../limits/brute-force-throttle.ts'
 import { requireCaptcha } from '../limits/captcha/captcha.ts'
+import { endAllSessionsOfUser } from '../sessions/end-session.ts'
 import { createSessionResponse, type SessionResponseContext } from '../sessions/session-response.ts'
 import { hasSessionFromIp } from '../sessions/sessions.queries.ts'
 import { createAuditedSession } from '../sessions/start-session.ts'
@@ -44,6 +45,7 @@ export async function handlePasswordGrant(
   )
   if (throttled) throw toBruteForceApiError(throttled)
   const isCorrect = await auth.passwords.matches(user?.passwordHash ?? null, password)
+  if (user) await reviewAttempt(auth, user, isCorrect, source)
   if (!user || !isCorrect) {
     await insertAuditLogEntry(auth.db, 'login_failed', { user, source, now })
     throw new ApiError('invalid_credentials')
@@ -67,6 +69,23 @@ export async function handlePasswordGrant(
   const session = await createSessionResponse(auth, throwIfError(outcome))
   const weakness = findPasswordWeakness(password, auth.settings.passwordPolicy)
   return weakness ? { ...session, weak_password: weakness } : session
+}
+
+/** Asks the operator's hook, which can only reject. Throws `invalid_credentials` with its message. */
+async function reviewAttempt(
+  { db, clock, hooks }: PasswordContext,
+  user: UserRow,
+  isValid: boolean,
+  source: RequestClientInfo,
+): Promise<void> {
+  const rejection = await hooks.reviewPasswordAttempt?.({ userId: user.id, isValid, ip: source.ip })
+  if (!rejection) return
+  const attempt = { user, source, now: clock.now() }
+  await db.transaction(async (tx) => {
+    await insertAuditLogEntry(tx, 'login_failed', attempt, { reason: 'hook_rejected' })
+    if (rejection.signsOut) await endAllSessionsOfUser(tx, attempt)
+  })
+  throw new ApiError('invalid_credentials', { message: rejection.message })
 }
 
 /** Records and returns the error that prevents a sign-in with the right password; null if there is none. */

@@ -6,6 +6,7 @@ import {
   refreshTokenGrantBodySchema as refreshFields,
   type Session,
   sessionSchema,
+  web3GrantBodySchema as web3Fields,
 } from '@satlens/contract'
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
@@ -21,6 +22,7 @@ import { handleRefreshTokenGrant } from '../sessions/refresh/refresh-grant.ts'
 import { handleIdTokenGrant } from './id-token-grant.ts'
 import { handlePasswordGrant } from './password-grant.ts'
 import { handlePkceGrant } from './pkce-grant.ts'
+import { handleWeb3Grant } from './web3/web3-grant.ts'
 
 type Grant = (
   auth: AuthModuleDeps,
@@ -34,9 +36,10 @@ const GRANTS: Readonly<Record<string, Grant>> = {
   refresh_token: handleRefreshTokenGrant,
   pkce: handlePkceGrant,
   id_token: handleIdTokenGrant,
+  web3: handleWeb3Grant,
 }
 
-/** POST /token creates a session (docs/protocol.md#password-sign-in, docs/protocol.md#id-token-sign-in). */
+/** POST /token creates a session (docs/protocol.md#password-sign-in, docs/protocol.md#id-token-sign-in, docs/protocol.md#web3-sign-in). */
 export const tokenEndpointRoutes: AuthRoutesPlugin = (app, auth) => {
   app.post<{ Querystring: { grant_type?: unknown } }>(
     '/auth/v1/token',
@@ -51,9 +54,9 @@ export const tokenEndpointRoutes: AuthRoutesPlugin = (app, auth) => {
 }
 
 const TOKEN: OpenApiRouteDescription = {
-  summary: 'Exchanges a password, refresh token, auth code or ID token for a session.',
-  query: z.object({ grant_type: z.enum(['password', 'refresh_token', 'pkce', 'id_token']) }),
-  body: z.union([passwordFields, refreshFields, pkceFields, idTokenFields]),
+  summary: 'Exchanges a password, refresh token, auth code, ID token or signed wallet message for a session.',
+  query: z.object({ grant_type: z.enum(['password', 'refresh_token', 'pkce', 'id_token', 'web3']) }),
+  body: z.union([passwordFields, refreshFields, pkceFields, idTokenFields, web3Fields]),
   bearer: 'sometimes',
   responses: { 200: { text: 'The session.', schema: sessionSchema } },
   errors: [
@@ -63,6 +66,7 @@ const TOKEN: OpenApiRouteDescription = {
       ...(['refresh_token_not_found', 'refresh_token_already_used', 'session_expired'] as const),
       ...(['flow_state_not_found', 'flow_state_expired', 'bad_code_verifier'] as const),
       ...(['bad_id_token', 'invalid_nonce', 'provider_disabled', 'signup_disabled'] as const),
+      ...(['web3_provider_disabled', 'web3_unsupported_chain'] as const),
       ...([
         'provider_email_needs_verification',
         'identity_already_exists',

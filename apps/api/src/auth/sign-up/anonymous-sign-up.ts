@@ -1,13 +1,16 @@
+import { randomUUID } from 'node:crypto'
 import type { Session } from '@satlens/contract'
 import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../../kernel/http/errors.ts'
 import { getRequestClientInfo, insertAuditLogEntry } from '../audit/audit.queries.ts'
 import type { AuthModuleDeps } from '../context.ts'
+import { AUTHENTICATED_AUDIENCE } from '../sessions/access-tokens/access-token.ts'
 import { chargeIpAddress } from '../sessions/guard/limit-requests.ts'
 import { createSessionResponse, type SessionResponseContext } from '../sessions/session-response.ts'
 import { createSession } from '../sessions/start-session.ts'
 import { insertAccount } from '../users/insert-account.ts'
 import { mergeUserMetadata, requireStorableUserMetadata } from '../users/user.ts'
+import { toUserResponse } from '../users/user-json.ts'
 
 type AnonymousSignUpContext = SessionResponseContext &
   Pick<AuthModuleDeps, 'db' | 'limiter' | 'onUserCreated'>
@@ -24,9 +27,19 @@ export async function signUpAnonymously(
   requireStorableUserMetadata(userMetadata)
   await chargeIpAddress(auth, 'anonymous_sign_up', request)
   const source = getRequestClientInfo(request)
+  const now = clock.now()
+  const row = {
+    id: randomUUID(),
+    aud: AUTHENTICATED_AUDIENCE,
+    role: 'authenticated',
+    isAnonymous: true,
+    appMetadata: {},
+    userMetadata,
+    createdAt: now,
+    updatedAt: now,
+  }
+  await auth.hooks.approveNewUser?.(toUserResponse(row, [], []), source.ip)
   const subject = await auth.db.transaction(async (tx) => {
-    const now = clock.now()
-    const row = { isAnonymous: true, appMetadata: {}, userMetadata, createdAt: now, updatedAt: now }
     const user = await insertAccount(auth, tx, { user: row, identities: [] })
     if (!user) throw new Error('The anonymous account was not stored.')
     const created = await createSession(tx, user, 'anonymous', source, now, 'anonymous')

@@ -60,6 +60,9 @@ export async function signUpWithPhone(
   const data = mergeUserMetadata({}, body.data ?? {})
   requireStorableUserMetadata(data)
   await rejectBreachedPassword(auth, password)
+  const account = { phone, data, isConfirmed: settings.smsAutoconfirm }
+  const rows = createPhoneAccountRows(account, auth.clock.now())
+  await auth.hooks.approveNewUser?.(toUserResponse(rows.user, [rows.identity], []), source.ip)
   for (;;) {
     const earlierHash = await findEarlierHash(auth, phone)
     const passwordHash = await auth.passwords.hash(password, earlierHash)

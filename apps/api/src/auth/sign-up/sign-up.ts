@@ -63,6 +63,7 @@ async function signUp(
   source: RequestClientInfo,
 ): Promise<Session | User> {
   await rejectBreachedPassword(auth, input.password)
+  await approveSignUp(auth, input, source)
   const outcome = await hashAndCreate(auth, input, redirectTo, source)
   if (outcome === 'known') {
     if (auth.settings.autoconfirm) throw new ApiError('user_already_exists')
@@ -70,6 +71,17 @@ async function signUp(
     return toPendingUser(createSignUpRows(input, { isConfirmed: false, now }), now)
   }
   return 'session' in outcome ? createSessionResponse(auth, outcome) : outcome
+}
+
+/** Asks the operator's hook, for known addresses as well: its answer must not tell which ones have an account. */
+async function approveSignUp(
+  { hooks, clock, settings }: SignUpContext,
+  input: SignUpInput,
+  { ip }: RequestClientInfo,
+): Promise<void> {
+  if (!hooks.approveNewUser) return
+  const rows = createSignUpRows(input, { isConfirmed: settings.autoconfirm, now: clock.now() })
+  await hooks.approveNewUser(toUserResponse(rows.user, [rows.identity], []), ip)
 }
 
 async function hashAndCreate(

@@ -9,6 +9,8 @@ export interface SmsMessage {
   readonly to: string
   readonly text: string
   readonly channel: 'sms' | 'whatsapp'
+  /** What the text says, for a hook that has texts of its own. */
+  readonly otp: { readonly userId: string; readonly code: string; readonly isSecondFactor: boolean }
 }
 
 export interface SmsSender {

@@ -70,6 +70,13 @@ export const fetchText = (
     signal,
   )
 
+/** A response body is larger than its limit. */
+export class ResponseTooLargeError extends Error {
+  constructor(limit: number) {
+    super(`The response is larger than ${limit} bytes`)
+  }
+}
+
 /** Reads a response body as text. Throws if it is larger than `limit` bytes or not valid UTF-8. */
 export async function readTextWithSizeLimit(
   body: ReadableStream<Uint8Array>,
@@ -79,7 +86,7 @@ export async function readTextWithSizeLimit(
   let size = 0
   for await (const chunk of body) {
     size += chunk.byteLength
-    if (size > limit) throw new Error(`The response is larger than ${limit} bytes`)
+    if (size > limit) throw new ResponseTooLargeError(limit)
     chunks.push(chunk)
   }
   return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))

@@ -60,7 +60,7 @@ async function enrollOvertakenTotp(context: TestContext) {
 }
 
 /** Enrolls an authenticator app and requests a challenge. `respond` submits a code, `right` the correct one. */
-async function startChallenge(context: TestContext, on?: 'movingClock') {
+async function startChallenge(context: TestContext, on?: 'movingClock' | 'rejectingHook') {
   const app = await context.app(on)
   const session = await context.signUp(on)
   const { id, secret } = await beginTotp(app, session)
@@ -168,6 +168,8 @@ export const FACTOR_CASES: ErrorCases = {
       const { app, respond, secret } = await startChallenge(context)
       return respond(wrongCodeFor(await codeOf(app, secret)))
     },
+    '403 mfa_verification_rejected': async (context) =>
+      (await startChallenge(context, 'rejectingHook')).right(),
     '422 mfa_phone_verify_not_enabled': async (context) => {
       const { as, id } = await signUpWithStoredPhone(context)
       return verify(context, as, id, answer(), 'minimal')

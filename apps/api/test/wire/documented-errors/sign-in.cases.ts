@@ -22,6 +22,7 @@ const PASSWORD = 'POST /auth/v1/token?grant_type=password'
 const REFRESH = 'POST /auth/v1/token?grant_type=refresh_token'
 const PKCE = 'POST /auth/v1/token?grant_type=pkce'
 const ID_TOKEN = 'POST /auth/v1/token?grant_type=id_token'
+const WEB3 = 'POST /auth/v1/token?grant_type=web3'
 const SIGN_UP = 'POST /auth/v1/signup'
 const VERIFY = 'POST /auth/v1/verify'
 
@@ -135,6 +136,8 @@ export const SIGN_IN_CASES: ErrorCases = {
       return context.call(ID_TOKEN, { body: { provider: 'acme', id_token, nonce: 'another' } })
     },
     '400 provider_disabled': callWithoutSession(ID_TOKEN, { provider: 'nobody', id_token: 'x' }),
+    '422 web3_provider_disabled': callWithoutSession(WEB3, { chain: 'ethereum' }),
+    '400 web3_unsupported_chain': callWithoutSession(WEB3, { chain: 'bitcoin' }, 'web3'),
     '422 signup_disabled': (context) => sendIdToken(context, personAtProvider(), { on: 'signupDisabled' }),
     '422 provider_email_needs_verification': (context) =>
       sendIdToken(context, personAtProvider(), { provider: 'doubted' }),

@@ -4,6 +4,7 @@ import { bearer, refresh, signUp, VERSIONED } from '../../accounts/people.ts'
 import { withProvider } from '../../accounts/provider-sign-in.ts'
 import { ADMIN_ENV } from '../../accounts/service-key.ts'
 import { startTestApp, type TestApp } from '../../harness/test-app.ts'
+import { respondWith, startHookReceiver } from '../../servers/hook-receiver.ts'
 import { startProviderServer } from '../../servers/provider-server.ts'
 import { startSmsReceiver } from '../../servers/sms-receiver.ts'
 
@@ -43,6 +44,9 @@ const DEPLOYMENTS = {
   /** Disables manual linking and text messages. */
   minimal: { MANUAL_LINKING: 'false' },
   freshSession: { LINKING_NEEDS_FRESH_SESSION: 'true' },
+  web3: { WEB3_ETHEREUM: 'true' },
+  /** A hook rejects every response of a second factor. */
+  rejectingHook: {},
   confirming: { MAILER_AUTOCONFIRM: 'false' },
   phone: { PHONE_SIGN_IN: 'true' },
   anonymous: { ANONYMOUS_SIGN_INS: 'true' },
@@ -57,6 +61,8 @@ export type TestContext = Awaited<ReturnType<typeof startTestContext>>
 export async function startTestContext() {
   const provider = await startProviderServer()
   const carrier = await startSmsReceiver()
+  const hook = await startHookReceiver()
+  hook.respond(respondWith({ decision: 'reject' }))
   const known = new Map<string, Promise<Session>>()
   const apps = new Map<Deployment, Promise<TestApp>>()
   const loopbackFetch: typeof fetch = async (input, init) => {
@@ -65,7 +71,12 @@ export async function startTestContext() {
   }
 
   function app(name: Deployment = 'default'): Promise<TestApp> {
-    const env = { ...ADMIN_ENV, ...(name === 'minimal' ? {} : carrier.env), ...DEPLOYMENTS[name] }
+    const env = {
+      ...ADMIN_ENV,
+      ...(name === 'minimal' ? {} : carrier.env),
+      ...(name === 'rejectingHook' ? hook.env('MFA_VERIFICATION_ATTEMPT') : {}),
+      ...DEPLOYMENTS[name],
+    }
     const started = apps.get(name) ?? startTestApp({ env: withProvider(provider, env), fetch: loopbackFetch })
     apps.set(name, started)
     return started
@@ -104,6 +115,7 @@ export async function startTestContext() {
       for (const started of apps.values()) await (await started).close()
       await provider.close()
       await carrier.close()
+      await hook.close()
     },
   }
 }

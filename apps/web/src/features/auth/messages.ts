@@ -44,6 +44,8 @@ export const messages = {
       title: 'No passkey was used',
       description: 'Try again when your passkey is ready, or sign in with your password.',
     },
+    ethereum: 'Continue with an Ethereum wallet',
+    waitingForWallet: 'Waiting for your wallet...',
     provider: (name: string) => `Continue with ${name}`,
     leaving: 'One moment...',
   },

@@ -1,4 +1,10 @@
-import { createProviderSignInPath, signInWithPasskey, startPasskeySignIn } from '@satlens/auth-client'
+import {
+  createProviderSignInPath,
+  type SignedWalletMessage,
+  signInWithEthereum,
+  signInWithPasskey,
+  startPasskeySignIn,
+} from '@satlens/auth-client'
 import { withAuthClient } from './session.ts'
 import { requestAutofillCredential, requestCredential } from './webauthn.ts'
 
@@ -24,3 +30,7 @@ export const redirectToProvider = (provider: string, page: string): Promise<void
     const redirectTo = `${location.origin}${page}`
     location.assign(await createProviderSignInPath(client, { provider, redirectTo }))
   })
+
+/** Signs in with a message that an Ethereum wallet signed. */
+export const signInByEthereumWallet = (signed: SignedWalletMessage): Promise<void> =>
+  withAuthClient(async (client) => void (await signInWithEthereum(client, signed)))

@@ -5,15 +5,25 @@ import { parseRequestInput } from '../../../kernel/http/register-endpoint.ts'
 import { insertAuditLogEntry, type RequestClientInfo } from '../../audit/audit.queries.ts'
 import type { AuthModuleDeps } from '../../context.ts'
 import { queueAccountEmail } from '../../email/outbox.ts'
+import { toRefreshError } from '../../hooks/auth-hooks.ts'
+import type { TokenClaims } from '../../hooks/custom-claims.ts'
 import { isUserBanned } from '../../users/user.ts'
 import type { UserRow } from '../../users/users.queries.ts'
 import { isSessionExpired } from '../live-session.ts'
 import {
+  createAccessTokenClaims,
   createSessionResponse,
   type SessionResponseContext,
   type SessionResponseInput,
 } from '../session-response.ts'
-import { deleteSession, lockSessionRow, type SessionRow, updateSession } from '../sessions.queries.ts'
+import {
+  deleteSession,
+  findAmrClaims,
+  findSessionWithUser,
+  lockSessionRow,
+  type SessionRow,
+  updateSession,
+} from '../sessions.queries.ts'
 import { findSessionResponseInput } from '../start-session.ts'
 import { type RefreshToken, verifyRefreshToken } from './refresh-token.ts'
 import { rotateRefreshTokenInOneStatement } from './rotate-in-one-statement.queries.ts'
@@ -37,8 +47,9 @@ export async function handleRefreshTokenGrant(
   if (!token) throw new ApiError('refresh_token_not_found')
   try {
     const { limits } = settings
+    const custom = await getCustomClaims(deps, token)
     const subject = await rotateRefreshTokenInOneStatement(db, { token, limits, source, now: clock.now() })
-    if (subject) return await createSessionResponse(deps, subject)
+    if (subject) return await createSessionResponse(deps, subject, custom)
     const outcome = await db.transaction(async (tx) => {
       const result = await refreshLockedSession(deps, tx, token, source)
       // A client that got a timeout sends the same token again. Without this rollback, its third attempt would look
@@ -48,11 +59,29 @@ export async function handleRefreshTokenGrant(
     })
     // The error is thrown after the commit: inside, it would roll the revocation back.
     if (outcome instanceof ApiError && outcome.code === 'refresh_token_already_used') outbox.wake()
-    return await createSessionResponse(deps, throwIfError(outcome))
+    return await createSessionResponse(deps, throwIfError(outcome), custom)
   } catch (cause) {
     if (cause instanceof ApiError) throw cause
     throw new ApiError('service_unavailable', { cause, retryAfterSeconds: 1 })
   }
+}
+
+/**
+ * Calls the operator's hook before the rotation, so that the refresh token stays good if the hook fails. Returns null
+ * without a hook, and for a session that does not exist.
+ */
+async function getCustomClaims(
+  deps: RefreshContext,
+  { sessionId }: RefreshToken,
+): Promise<TokenClaims | null> {
+  const { customizeAccessToken } = deps.hooks
+  const found = customizeAccessToken ? await findSessionWithUser(deps.db, sessionId) : null
+  if (!customizeAccessToken || !found) return null
+  const amr = await findAmrClaims(deps.db, sessionId)
+  const claims = createAccessTokenClaims(deps, { ...found, amr })
+  return customizeAccessToken({ ...claims }, 'token_refresh').catch((error: unknown) => {
+    throw toRefreshError(error)
+  })
 }
 
 async function refreshLockedSession(

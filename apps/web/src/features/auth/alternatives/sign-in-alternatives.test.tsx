@@ -1,4 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
+import { hexToString } from 'viem/utils'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { settings } from '#shared/browser/settings.ts'
 import { toast as pageToasts } from '#ui/overlay/toast-store.ts'
@@ -17,6 +18,7 @@ const bytes = new Uint8Array([97]).buffer
 beforeEach(setSignedOut)
 afterEach(() => {
   settings.providers.length = 0
+  settings.ethereum_sign_in = false
 })
 
 /** A browser with passkeys. `get` is asked for one; `list` says whether it can offer them under a field. */
@@ -118,4 +120,70 @@ test('a provider is offered for signing up, and opened with the wanted page as i
   expect(url.pathname).toBe('/auth/v1/authorize')
   expect(url.searchParams.get('provider')).toBe('acme')
   expect(url.searchParams.get('redirect_to')).toBe(`${location.origin}/send`)
+})
+
+describe('an Ethereum wallet', () => {
+  const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7'
+  const NAME = 'Continue with an Ethereum wallet'
+  const TOKEN = '/auth/v1/token'
+
+  /** A browser with a wallet, which signs by `sign`. */
+  function openWithWallet(sign: () => Promise<string>, reply: Route = { body: session }) {
+    settings.ethereum_sign_in = true
+    const calls: { method: string; params?: readonly unknown[] }[] = []
+    const request = async (call: (typeof calls)[number]) => {
+      calls.push(call)
+      if (call.method === 'eth_requestAccounts') return [ADDRESS]
+      return call.method === 'eth_chainId' ? '0x1' : sign()
+    }
+    vi.stubGlobal('ethereum', { request })
+    const server = startFakeServer({ [`POST ${TOKEN}`]: reply })
+    return { server, calls, ...renderPage(<SignInPage />, { path: '/signin', state: { wanted: '/send' } }) }
+  }
+
+  test('appears only if the operator allows it and a wallet is present', () => {
+    const first = openWithWallet(async () => '0x12')
+    expect(screen.getByRole('button', { name: NAME })).toBeVisible()
+    first.unmount()
+    settings.ethereum_sign_in = false
+    open().unmount()
+    settings.ethereum_sign_in = true
+    vi.unstubAllGlobals()
+    open()
+    expect(screen.queryByRole('button', { name: NAME })).toBeNull()
+  })
+
+  test('signs a message for this page and opens the wanted one', async () => {
+    const { user: person, server, calls } = openWithWallet(async () => '0x1234')
+    await press(person, NAME)
+    expect(await screen.findByText('At /send')).toBeVisible()
+    const { chain, message, signature } = (server.to(TOKEN)[0]?.body ?? {}) as Record<string, string>
+    expect({ chain, signature }).toEqual({ chain: 'ethereum', signature: '0x1234' })
+    expect(message).toMatch(`${location.host} wants you to sign in with your Ethereum account:\n${ADDRESS}`)
+    expect(message).toMatch('This request makes no payment.')
+    const [signed, account] = calls.at(-1)?.params ?? []
+    expect(hexToString(signed as `0x${string}`)).toBe(message)
+    expect(account).toBe(ADDRESS)
+  })
+
+  test.each([
+    [4001, 'No signature was given'],
+    [-32_002, 'Your wallet is already open'],
+    [undefined, "Your wallet didn't respond as expected"],
+  ])('explains the error %j of the wallet', async (code, title) => {
+    const { user: person, server } = openWithWallet(() =>
+      Promise.reject(Object.assign(new Error(), { code })),
+    )
+    await press(person, NAME)
+    expect(await toasts().findByText(title)).toBeVisible()
+    expect(screen.getByRole('button', { name: NAME })).toBeEnabled()
+    expect(server.to(TOKEN)).toHaveLength(0)
+  })
+
+  test('explains a signature that the server could not verify, such as of another network', async () => {
+    const reply = errorAnswer(400, 'invalid_credentials', 'Signature does not match address in message')
+    const { user: person } = openWithWallet(async () => '0x1234', reply)
+    await press(person, NAME)
+    expect(await toasts().findByText(/your wallet uses the Ethereum main network/)).toBeVisible()
+  })
 })

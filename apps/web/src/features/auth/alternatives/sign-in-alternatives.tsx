@@ -24,6 +24,7 @@ export function SignInAlternatives({ page, isNewUser = false }: { page: string; 
       className="mt-6 flex flex-col gap-3 border-hairline border-t pt-6 empty:hidden"
     >
       {hasPasskeys && !isNewUser && <PasskeyButton />}
+      {!isNewUser && <EthereumButton />}
       <ProviderButtons page={page} />
     </section>
   )
@@ -81,6 +82,41 @@ async function offerPasskeys(): Promise<void> {
   if (!(await isPasskeyAutofillSupported())) return
   const alternatives = await importAlternatives().catch(() => null)
   await alternatives?.signInByPasskeyAutofill()
+}
+
+/** Signs in with the wallet of this browser, where the operator allows it. */
+function EthereumButton() {
+  const toast = useToast()
+  const [isWaiting, setWaiting] = useState(false)
+  const hasWallet = useSyncExternalStore(onWalletInjected, isWalletInjected, () => false)
+  if (!settings.ethereum_sign_in || !hasWallet) return null
+
+  async function signIn() {
+    setWaiting(true)
+    try {
+      const { signInWithWallet } = await import('./sign-in-with-wallet.ts')
+      const problem = await signInWithWallet()
+      if (problem) toast.error(problem)
+    } catch (error) {
+      showError(toast, error)
+    } finally {
+      setWaiting(false)
+    }
+  }
+
+  return (
+    <Button busy={isWaiting} busyLabel={text.waitingForWallet} onClick={signIn} wide>
+      {text.ethereum}
+    </Button>
+  )
+}
+
+const isWalletInjected = () => 'ethereum' in window
+
+/** Wallets that are injected late announce it. */
+function onWalletInjected(onChange: () => void) {
+  window.addEventListener('ethereum#initialized', onChange)
+  return () => window.removeEventListener('ethereum#initialized', onChange)
 }
 
 function ProviderButtons({ page }: { page: string }) {

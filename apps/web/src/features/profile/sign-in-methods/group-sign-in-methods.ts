@@ -41,11 +41,11 @@ export function groupSignInMethods(
 
 /** The name of a provider; its id if it is no longer configured. */
 export const getProviderName = (id: string, providers: Providers): string =>
-  providers.find((provider) => provider.id === id)?.name ?? id
+  id === 'web3' ? 'Ethereum wallet' : (providers.find((provider) => provider.id === id)?.name ?? id)
 
 function whoIs({ id, email, identity_data: { preferred_username, user_name, name } }: Identity): string {
   const called = [email, preferred_username, user_name, name].find(
     (word): word is string => typeof word === 'string' && word !== '',
   )
-  return called ?? id
+  return called ?? id.replace(/^web3:ethereum:/, '')
 }

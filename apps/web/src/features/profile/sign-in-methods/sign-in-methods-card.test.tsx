@@ -87,6 +87,12 @@ describe('groupSignInMethods', () => {
     expect(groupSignInMethods([identity('oldacme')], [PROVIDER]).services[0]?.name).toBe('oldacme')
   })
 
+  test('names an Ethereum wallet and its address', () => {
+    const wallet = identity('web3', { id: 'web3:ethereum:0xabc' })
+    const expected = { name: 'Ethereum wallet', who: '0xabc' }
+    expect(groupSignInMethods([wallet], [PROVIDER]).services[0]).toMatchObject(expected)
+  })
+
   test.each([
     [{}, 'subject-at-acme'],
     [{ identity_data: { name: '' } }, 'subject-at-acme'],
