@@ -50,6 +50,10 @@ const commands = {
     const { runMutants } = await import('../mutants/run.mjs')
     return runMutants({ turbo, words: process.argv.slice(3) })
   },
+  async 'test:peers'() {
+    const { runPeers } = await import('../peers/run.mjs')
+    return runPeers({ turbo, words: process.argv.slice(3) })
+  },
 }
 
 async function test(tier) {

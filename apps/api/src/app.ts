@@ -291,7 +291,7 @@ const getPasswordPolicy = ({
       }
 
 export const toAuthSettings = (config: ServerConfig, siteUrl: string): AuthSettings => ({
-  issuer: `${getApiUrl(config, siteUrl)}/auth/v1`,
+  issuer: (config.AUTH_EXTERNAL_URL ?? `${getApiUrl(config, siteUrl)}/auth/v1`).replace(/\/$/, ''),
   siteUrl,
   brand: config.BRAND_NAME,
   redirectUrls: config.REDIRECT_URLS,

@@ -52,7 +52,7 @@ export function startAccount({ factors = [], passkeys = [], codes, routes = {} }
     (request: ReceivedRequest): Answer => {
       const { code, webauthn } = request.body as { code?: string; webauthn?: unknown }
       if (code !== '123456' && !webauthn)
-        return errorAnswer(422, 'mfa_verification_failed', 'The code is incorrect.')
+        return errorAnswer(422, 'mfa_verification_failed', 'Invalid TOTP code entered')
       held.factors = held.factors.map((one) => (one.id === id ? { ...one, status: 'verified' } : one))
       return { body: AAL2 }
     }

@@ -1,7 +1,7 @@
 import { isRecord } from './is-record.ts'
 import type { HttpResponse } from './ports.ts'
 
-/** The error of an auth call. Its message can be shown to the user. */
+/** The error of an auth call. Its message is the server's, and may be for developers: show a text by code. */
 export class AuthError extends Error {
   override readonly name = 'AuthError'
   /** A code of docs/protocol.md#error-codes; `network_failure` without a response, `unexpected_reply` if a proxy sent it. */

@@ -19,7 +19,7 @@ import type { SmsSender } from './sms/sms-sender.ts'
 import type { WebAuthnRelyingParty } from './webauthn/ceremonies.ts'
 
 export interface AuthSettings {
-  /** The issuer of tokens and the start of email links: the external base URL with `/auth/v1`. */
+  /** The issuer of tokens and the start of email links: the public URL of `/auth/v1`. */
   readonly issuer: string
   /** The URL of the web app without a trailing slash. It replaces redirect targets that are not allowed. */
   readonly siteUrl: string

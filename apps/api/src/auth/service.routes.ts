@@ -5,7 +5,7 @@ import {
   openIdConfigurationEndpoint,
 } from '@satlens/contract'
 import { sql } from 'drizzle-orm'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { ApiError } from '../kernel/http/errors.ts'
 import { registerEndpoint } from '../kernel/http/register-endpoint.ts'
 import type { AuthModuleDeps, AuthSettings } from './context.ts'
@@ -43,6 +43,15 @@ export function authHealthSettingsAndJwksRoutes(
     async () => getOpenIdConfiguration(settings.issuer, await keyring.listAlgorithms()),
     { headers },
   )
+  app.register(rejectSingleSignOn, { prefix: '/auth/v1/sso' })
+}
+
+/** Answers every path of SAML, which this server does not have, before a body is parsed. */
+const rejectSingleSignOn: FastifyPluginAsync = async (app) => {
+  app.addHook('onRequest', async () => {
+    throw new ApiError('saml_provider_disabled')
+  })
+  app.setNotFoundHandler(() => {})
 }
 
 // Claims of every access token that describe the user or the token (docs/protocol.md#access-token).
@@ -89,5 +98,6 @@ const getPublicSettings = (
   phone_autoconfirm: smsAutoconfirm,
   sms_provider: sendsSms ? 'twilio' : '',
   saml_enabled: false,
+  saml_private_key_next_configured: false,
   passkeys_enabled: true,
 })

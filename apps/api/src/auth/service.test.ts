@@ -71,4 +71,16 @@ describe('the service endpoints', () => {
     expect(reply.headers['cache-control']).toBe('public, max-age=600')
     expect(reply.body.id_token_signing_alg_values_supported).toEqual(['HS256'])
   })
+
+  test.each([
+    ['post', '/auth/v1/sso'],
+    ['get', '/auth/v1/sso/saml/metadata?download=true'],
+    ['post', '/auth/v1/sso/saml/acs'],
+  ] as const)('%s %s tells that SAML is disabled', async (method, path) => {
+    const reply = await app.request[method](path)
+      .type('form')
+      .send(method === 'post' ? 'SAMLResponse=x' : '')
+    expect(reply.status).toBe(404)
+    expect(reply.body).toMatchObject({ error_code: 'saml_provider_disabled', msg: 'SAML 2.0 is disabled' })
+  })
 })

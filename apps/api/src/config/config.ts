@@ -85,7 +85,7 @@ const canConfirmPhones = (values: Readonly<Record<string, unknown>>): boolean =>
 
 /** Lists settings whose development defaults a production deployment must override explicitly. */
 function findProductionProblems(values: Readonly<Record<string, unknown>>): string[] {
-  const problems = (['SITE_URL', 'API_EXTERNAL_URL'] as const)
+  const problems = (['SITE_URL', 'API_EXTERNAL_URL', 'AUTH_EXTERNAL_URL'] as const)
     .filter((name) => typeof values[name] === 'string' && isPlainHttpUrl(values[name]))
     .filter(() => values.ALLOW_HTTP_SITE === false)
     .map((name) => `${name}: must be https in production; ALLOW_HTTP_SITE=true allows http`)

@@ -27,11 +27,15 @@ export const HTTP_SERVER_ENVIRONMENT_VARIABLES = {
   ),
   ALLOW_HTTP_SITE: defineEnvironmentVariable(
     booleanFlagSchema.default(false),
-    'Allows SITE_URL and API_EXTERNAL_URL to be http on a non-loopback host in production. Passwords and sessions then cross the network unencrypted.',
+    'Allows SITE_URL, API_EXTERNAL_URL and AUTH_EXTERNAL_URL to be http on a non-loopback host in production. Passwords and sessions then cross the network unencrypted.',
   ),
   API_EXTERNAL_URL: defineEnvironmentVariable(
     rootUrlSchema.optional(),
     'The public URL of the API, without a path; access tokens name it as issuer. Set it if clients reach the API on another host than the web app. If unset: SITE_URL.',
+  ),
+  AUTH_EXTERNAL_URL: defineEnvironmentVariable(
+    baseUrlSchema.optional(),
+    'The public URL of the endpoints below /auth/v1, if a gateway publishes them under another path. Access tokens name it as issuer, and links in emails start with it. If unset: API_EXTERNAL_URL and /auth/v1.',
   ),
   CORS_ORIGINS: defineEnvironmentVariable(
     originListSchema.default([]),

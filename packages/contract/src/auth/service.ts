@@ -18,6 +18,7 @@ export const authSettingsEndpoint = defineEndpoint('GET', '/auth/v1/settings', {
     phone_autoconfirm: z.boolean(),
     sms_provider: z.string(),
     saml_enabled: z.boolean(),
+    saml_private_key_next_configured: z.boolean(),
     passkeys_enabled: z.boolean(),
   }),
 })

@@ -58,14 +58,18 @@ export function requireUnconfirmed(user: UserRow): void {
   if (user.emailConfirmedAt !== null) throw createEmailExistsError()
 }
 
-/** Inserts an unconfirmed account with an email identity. Throws `email_exists` if the address was taken meanwhile. */
+/**
+ * Inserts an unconfirmed account with an email identity. Its metadata is what the program sent, as published clients
+ * expect. Throws `email_exists` if the address was taken meanwhile.
+ */
 export async function insertUnconfirmedUser(
   auth: AdminContext,
   tx: Db,
   { email, data, passwordHash }: { email: string; data?: Metadata; passwordHash: string | null },
 ): Promise<UserRow> {
-  const account = { email, data: mergeStorableMetadata({}, data), isConfirmed: false, passwordHash }
+  const userMetadata = mergeStorableMetadata({}, data)
+  const account = { email, data: userMetadata, isConfirmed: false, passwordHash }
   const created = await insertSignUpAccount(auth, tx, account, auth.clock.now())
   if (!created) throw createEmailExistsError()
-  return created.user
+  return updateUser(tx, created.user.id, { userMetadata })
 }

@@ -8,7 +8,7 @@ import type { AuthSettings } from '../context.ts'
 
 type SiteSettings = Pick<AuthSettings, 'siteUrl' | 'issuer'>
 
-/** Sends a page that an email link opens. Its form may redirect to `target`. */
+/** Sends a page that an email link opens, with the public paths of a gateway. Its form may redirect to `target`. */
 export function sendHtmlPageOfEmailLink(
   reply: FastifyReply,
   { issuer }: Pick<SiteSettings, 'issuer'>,
@@ -17,10 +17,11 @@ export function sendHtmlPageOfEmailLink(
 ): FastifyReply {
   // With `no-referrer` browsers would send the form with `Origin: null`, as other sites can, too.
   if (isPlainHttpUrl(issuer)) reply.header('referrer-policy', 'same-origin')
+  const publicPath = new URL(issuer).pathname.replace(/\/$/, '')
   return reply
     .header('content-security-policy', buildPageCsp(target))
     .type('text/html; charset=utf-8')
-    .send(page)
+    .send(page.replaceAll('="/auth/v1/', `="${publicPath}/`))
 }
 
 /** Returns the Content-Security-Policy of a page. Browsers apply `form-action` to the redirect after the form, too. */

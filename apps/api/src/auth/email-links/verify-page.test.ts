@@ -69,6 +69,16 @@ describe('the page of an email link', () => {
     expect((await app.request.get('/auth/v1/verify/page.css')).headers['content-type']).toContain('text/css')
   })
 
+  test('has the paths under which a gateway publishes the endpoints', async () => {
+    const env = { MAILER_AUTOCONFIRM: 'false', AUTH_EXTERNAL_URL: 'http://api.satlens.example/identity/' }
+    const behind = await temporaryApp({ env })
+    const { link } = await signUp(behind)
+    expect(link.href).toMatch(/^http:\/\/api\.satlens\.example\/identity\/verify\?token=/)
+    const page = await behind.request.get(`/auth/v1/verify${link.search}`)
+    expect(page.text).toContain('action="/identity/verify/confirm"')
+    expect(page.text).toContain('href="/identity/verify/page.css"')
+  })
+
   test('shows the email address of a valid link and none for an invalid one', async () => {
     const { path, link, email } = await signUp()
     expect((await app.request.get(path)).text).toContain(email)

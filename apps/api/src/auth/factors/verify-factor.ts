@@ -23,6 +23,13 @@ const MAX_WRONG_PER_CHALLENGE = 5
 const MAX_WRONG_PER_FACTOR = 10
 const WINDOW_MS = 15 * 60_000
 
+/** Published clients compare the first two literally. */
+const WRONG_RESPONSE_MESSAGES: Readonly<Record<FactorRow['factorType'], string>> = {
+  totp: 'Invalid TOTP code entered',
+  phone: 'Invalid MFA Phone code entered',
+  webauthn: 'The security key could not be verified.',
+}
+
 /** Verifies the response to a challenge (docs/protocol.md#verify-a-factor). A right one verifies the factor and upgrades the session to AAL2. */
 export async function verifyMfaFactor(
   auth: MfaFactorContext & SessionResponseContext,
@@ -41,7 +48,8 @@ export async function verifyMfaFactor(
       await updateFactorChallenge(tx, challengeId, { attempts: challenge.attempts + 1 })
       await updateFactor(tx, user.id, factorId, addWrongFactorCode(factor, now))
       // Thrown, it would roll back the count of wrong responses.
-      return new ApiError('mfa_verification_failed', { cause: verified.issue })
+      const message = WRONG_RESPONSE_MESSAGES[factor.factorType]
+      return new ApiError('mfa_verification_failed', { message, cause: verified.issue })
     }
     await updateFactorChallenge(tx, challengeId, { verifiedAt: now })
     const reset = { status: 'verified', failures: 0, failuresSince: null, updatedAt: now } as const

@@ -157,10 +157,16 @@ export async function issueOneTimeToken(
     expiresAt: new Date(now.getTime() + linkLifeMs),
     createdAt: now,
   })
-  const url = new URL(`${auth.settings.issuer}/verify`)
-  url.search = new URLSearchParams({ token: linkToken, type: linkType, redirect_to: redirectTo }).toString()
-  return { url: url.href, code, linkToken }
+  return {
+    url: `${auth.settings.issuer}/verify?token=${linkToken}&type=${linkType}&redirect_to=${encodeQueryValue(redirectTo)}`,
+    code,
+    linkToken,
+  }
 }
+
+/** Encodes a value of a query. Colons and slashes stay readable, as RFC 3986 §3.4 allows and published clients expect. */
+const encodeQueryValue = (text: string): string =>
+  encodeURIComponent(text).replaceAll('%3A', ':').replaceAll('%2F', '/')
 
 export function createFlowStateOfEmailLink(
   { clock }: Pick<AuthModuleDeps, 'clock'>,

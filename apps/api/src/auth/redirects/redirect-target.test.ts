@@ -49,7 +49,7 @@ describe('resolveAllowedRedirectUrl', () => {
 
   test('allows a listed origin without a trailing slash, but no path below it', () => {
     const listed = { ...rules, redirectUrls: ['https://other.example'] }
-    expect(resolveAllowedRedirectUrl(['https://other.example'], listed)).toBe('https://other.example/')
+    expect(resolveAllowedRedirectUrl(['https://other.example'], listed)).toBe('https://other.example')
     expect(resolveAllowedRedirectUrl(['https://other.example/x'], listed)).toBe(SITE)
   })
 

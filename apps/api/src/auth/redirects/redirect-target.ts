@@ -31,14 +31,16 @@ function parseAllowedTarget(text: string, { siteUrl, redirectUrls }: RedirectRul
     return null
   }
   url.hash = ''
+  // URL parsers add a slash to an origin, which clients may leave out.
+  const target = text === url.origin ? text : url.href
   const isLoopback = LOOPBACK.test(url.hostname)
   const isSite = url.protocol === site.protocol && url.hostname === site.hostname
-  if (isSite && (url.port === site.port || isLoopback)) return url.href
+  if (isSite && (url.port === site.port || isLoopback)) return target
   if (IP_LITERAL.test(url.hostname) && !isLoopback) return null
   // URL parsers add a trailing slash to an origin, which operators may leave out.
   const spellings = url.href === `${url.origin}/` ? [url.href, url.origin] : [url.href]
   const patterns = redirectUrls.map(redirectUrlGlobToRegExp)
-  return spellings.some((spelling) => patterns.some((pattern) => pattern.test(spelling))) ? url.href : null
+  return spellings.some((spelling) => patterns.some((pattern) => pattern.test(spelling))) ? target : null
 }
 
 /** Returns the target of an implicit sign-in, in the fragment, which servers do not see (docs/protocol.md#open-an-email-link). */

@@ -152,6 +152,7 @@ function isSameSignUp(
     passwordHash === null &&
     !hasConflictingSignUps &&
     appMetadata.provider === 'email' &&
-    isDeepStrictEqual({ ...user.userMetadata, sub: id }, userMetadata)
+    // An account of an administrator has only the metadata of the request.
+    [{ ...user.userMetadata, sub: id }, data].some((same) => isDeepStrictEqual(same, userMetadata))
   )
 }

@@ -25,11 +25,17 @@ describe('POST /token', () => {
 
   test.each([
     ['password', { email: 'a@example.com', phone: '4915112345678', password: 'x' }],
-    ['password', { email: 'a@example.com' }],
+    ['password', { password: 'x' }],
     ['refresh_token', {}],
     ['pkce', { auth_code: '', code_verifier: 'x' }],
   ])('rejects the body of grant_type=%s: %j', async (grant, body) => {
     expect(await post(`?grant_type=${grant}`, body)).toMatchObject(apiError(400, 'validation_failed'))
+  })
+
+  test.each([{}, { password: '' }])('rejects the password of %j like a wrong one', async (body) => {
+    const { user } = await signUp(app)
+    const reply = await post('?grant_type=password', { email: user.email, ...body })
+    expect(reply).toMatchObject(apiError(400, 'invalid_credentials'))
   })
 })
 

@@ -115,8 +115,8 @@ function parseCredentials({ phoneSignIn }: AuthSettings, input: unknown) {
     throw new ApiError('validation_failed', { message: 'Enter either an email address or a phone number.' })
   }
   if (phone && !phoneSignIn) throw new ApiError('phone_provider_disabled', { status: 422 })
-  if (!password) throw new ApiError('validation_failed', { message: 'The password is missing.' })
+  // An invalid address or number, or a missing password, is rejected like a wrong one.
   const parsed = phone ? parsePhoneNumber(phone) : parseEmailAddress(email ?? '')
   const account: SubmittedAccount = { isPhone: !email, identifier: parsed.ok ? parsed.value : '' }
-  return { account, password, gotrue_meta_security }
+  return { account, password: password ?? '', gotrue_meta_security }
 }

@@ -23,7 +23,6 @@ export async function signUpAnonymously(
 ): Promise<Session> {
   const { settings, clock } = auth
   if (!settings.anonymousSignIns) throw new ApiError('anonymous_provider_disabled')
-  if (settings.signUpIsClosed) throw new ApiError('signup_disabled')
   const userMetadata = mergeUserMetadata({}, data)
   requireStorableUserMetadata(userMetadata)
   await chargeIpAddress(auth, 'anonymous_sign_up', request)

@@ -59,7 +59,6 @@ export async function signUpWithPhone(
   requireStrongPassword(password, settings.passwordPolicy)
   const data = mergeUserMetadata({}, body.data ?? {})
   requireStorableUserMetadata(data)
-  if (settings.signUpIsClosed) throw new ApiError('signup_disabled')
   await rejectBreachedPassword(auth, password)
   const account = { phone, data, isConfirmed: settings.smsAutoconfirm }
   const rows = createPhoneAccountRows(account, auth.clock.now())

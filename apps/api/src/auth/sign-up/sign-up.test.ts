@@ -100,6 +100,7 @@ describe('sign-up with autoconfirm', () => {
 
   test('[wire 29] fails if sign-up is closed', async () => {
     const closed = await temporaryApp({ env: { DISABLE_SIGNUP: 'true' } })
+    expectApiError(await postSignUp(closed, { ...newSignUp(), password: 'weak' }), 422, 'signup_disabled')
     const reply = await postSignUp(closed, newSignUp())
     expectApiError(reply, 422, 'signup_disabled')
     expect(reply.body.message).toBe('Signups not allowed for this instance')

@@ -41,6 +41,7 @@ export const signUpRoutes: AuthRoutesPlugin = (app, auth) => {
   registerEndpoint(app, signUpEndpoint, async ({ body, query }, request) => {
     const source = getRequestClientInfo(request)
     await requireCaptcha(auth, body, source)
+    if (auth.settings.signUpIsClosed) throw new ApiError('signup_disabled')
     if (body.email && body.phone) {
       throw new ApiError('validation_failed', { message: 'Enter either an email address or a phone number.' })
     }
@@ -61,7 +62,6 @@ async function signUp(
   redirectTo: string,
   source: RequestClientInfo,
 ): Promise<Session | User> {
-  if (auth.settings.signUpIsClosed) throw new ApiError('signup_disabled')
   await rejectBreachedPassword(auth, input.password)
   await approveSignUp(auth, input, source)
   const outcome = await hashAndCreate(auth, input, redirectTo, source)

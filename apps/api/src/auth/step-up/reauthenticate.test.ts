@@ -34,10 +34,16 @@ async function codeFor(session: Session): Promise<string> {
 }
 
 describe('GET /reauthenticate', () => {
-  test('rejects an account without an address', async () => {
+  test.each([
+    [false, /^We have no email address to send a code to/],
+    [true, /^Reauthentication requires the user to have an email or a phone number$/],
+  ])('rejects an account without an address; anonymous: %s', async (isAnonymous, message) => {
     const session = await signUp(app)
-    await app.sql('update users set email = null where id = $1', [session.user.id])
-    expectApiError(await requestCode(session), 400, 'validation_failed')
+    const change = 'update users set email = null, is_anonymous = $2 where id = $1'
+    await app.sql(change, [session.user.id, isAnonymous])
+    const reply = await requestCode(session)
+    expectApiError(reply, 400, 'validation_failed')
+    expect(reply.body.message).toMatch(message)
   })
 
   test('sends a code without a link, once a minute', async () => {

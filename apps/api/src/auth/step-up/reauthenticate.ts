@@ -64,9 +64,10 @@ async function sendReauthenticationCode(
     const now = auth.clock.now()
     const user = await lockCallerAccountAndSession(tx, caller)
     if (!user.email) {
-      throw new ApiError('validation_failed', {
-        message: 'We have no email address to send a code to. Sign out and sign in again instead.',
-      })
+      const message = user.isAnonymous
+        ? 'Reauthentication requires the user to have an email or a phone number'
+        : 'We have no email address to send a code to. Sign out and sign in again instead.'
+      throw new ApiError('validation_failed', { message })
     }
     if (!user.emailConfirmedAt) throw new ApiError('email_not_confirmed', { status: 422 })
     requireMinimumEmailInterval(user.reauthenticationSentAt, now)

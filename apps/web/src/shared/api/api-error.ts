@@ -1,3 +1,11 @@
+// The server has the messages that published clients compare, which are for developers. People read these.
+const MESSAGES_BY_CODE: ReadonlyMap<string, string> = new Map([
+  ['no_authorization', "You're not signed in. Sign in and try again."],
+  ['bad_jwt', 'Your session is no longer valid. Sign in again.'],
+  ['mfa_verification_failed', 'The code is incorrect.'],
+  ['manual_linking_disabled', 'Linking sign-in methods is turned off.'],
+])
+
 /** An error response of the server. A request without a response throws another error. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
@@ -8,7 +16,8 @@ export class ApiError extends Error {
   readonly retryAfterSeconds: number | null
 
   constructor(message: string, details: FailureDetails) {
-    super(message, details.cause === undefined ? undefined : { cause: details.cause })
+    const options = details.cause === undefined ? undefined : { cause: details.cause }
+    super(MESSAGES_BY_CODE.get(details.code) ?? message, options)
     this.code = details.code
     this.status = details.status
     this.retryAfterSeconds = details.retryAfterSeconds ?? null
@@ -22,7 +31,7 @@ interface FailureDetails {
   readonly cause?: unknown
 }
 
-/** The server's own words about a failure, else undefined: the screen then shows its fallback (docs/spec/README.md#errors). */
+/** The message of an error response, else undefined: the screen then shows its fallback (docs/spec/README.md#errors). */
 export const getServerMessage = (error: unknown): string | undefined =>
   error instanceof ApiError && error.message !== '' ? error.message : undefined
 

@@ -41,6 +41,12 @@ describe('createApi', () => {
     expect(requests).toHaveLength(1)
   })
 
+  test('replaces a message that is for developers', async () => {
+    const message = 'This endpoint requires a valid Bearer token'
+    const { api } = apiAnswering({ code: 'no_authorization', message }, { status: 401 })
+    await expect(api.call(rename, call)).rejects.toThrow("You're not signed in. Sign in and try again.")
+  })
+
   test('rejects a response that does not match the schema', async () => {
     const { api } = apiAnswering({ title: 'x' })
     await expect(api.call(rename, call)).rejects.toThrow('answered in an unknown form')

@@ -1,4 +1,5 @@
 import fastifyJwt from '@fastify/jwt'
+import { API_ERRORS } from '@satlens/contract'
 import { createSigner } from 'fast-jwt'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
@@ -81,7 +82,7 @@ export function createAccessTokenSigner(
 /** Error of the guard for an expired token, so that a module with an error code of its own can map it (docs/protocol.md#profile-errors). */
 export class ExpiredAccessTokenError extends ApiError {
   constructor() {
-    super('bad_jwt', { message: 'The access token has expired.' })
+    super('bad_jwt', { message: `${API_ERRORS.bad_jwt.message}, token is expired` })
   }
 }
 

@@ -52,14 +52,14 @@ describe('signing in with an authenticator app', () => {
     expect(server.received).toHaveLength(0)
   })
 
-  test("opens the wanted page; a wrong code stays typed below the server's message", async () => {
-    const answers = [errorAnswer(422, 'mfa_verification_failed', 'Wrong code.')]
+  test('opens the wanted page; a wrong code stays typed below the message', async () => {
+    const answers = [errorAnswer(422, 'mfa_verification_failed', 'Invalid TOTP code entered')]
     const { user: person, server } = await open(app, () => answers.shift() ?? { body: AAL2 })
     expect(screen.getByRole('heading', { level: 1, name: "Verify it's you" })).toHaveFocus()
     expect(screen.getByText('Signing in as ada@example.com')).toBeVisible()
     await submit(person, '000000')
     expect(await toasts().findByText('Verification failed')).toBeVisible()
-    expect(code()).toHaveAccessibleDescription('Wrong code.')
+    expect(code()).toHaveAccessibleDescription('The code is incorrect.')
     expect(code()).toHaveValue('000000')
     await person.clear(code())
     await submit(person, ' 123 456 ')

@@ -153,10 +153,10 @@ describe('linking a provider', () => {
     expect(sessionStorage).toHaveLength(0)
   })
 
-  test("shows the server's message if it is rejected, and stays on the page", async () => {
-    const message = 'Linking sign-in methods is switched off.'
+  test('tells why it is rejected, and stays on the page', async () => {
+    const message = 'Linking sign-in methods is turned off.'
     const { assign } = await openLinking({
-      [`GET ${AUTHORIZE}`]: errorAnswer(404, 'manual_linking_disabled', message),
+      [`GET ${AUTHORIZE}`]: errorAnswer(404, 'manual_linking_disabled', 'Manual linking is disabled'),
     })
     await expectTexts(toasts(), 'Failed to link Acme', message)
     expect(await button('Link Acme')).toBeEnabled()
