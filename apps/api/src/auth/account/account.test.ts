@@ -23,6 +23,8 @@ const EXPORTED_TABLES: Readonly<Record<string, string>> = {
   alerts: 'product.alerts',
   flow_states: 'flow_states',
   identities: 'account.identities',
+  // Holds nothing but a hash and the session.
+  imported_refresh_tokens: 'sessions',
   mail_outbox: 'mails',
   mfa_amr_claims: 'sessions.0.amr',
   mfa_challenges: 'factor_challenges',

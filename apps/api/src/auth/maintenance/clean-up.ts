@@ -6,6 +6,7 @@ import { auditLogTable } from '../tables/audit.ts'
 import { emailOutboxTable } from '../tables/emails.ts'
 import { mfaChallengesTable, mfaFactorsTable, passkeyChallengesTable } from '../tables/factors.ts'
 import { flowStatesTable } from '../tables/flow-states.ts'
+import { importedRefreshTokensTable } from '../tables/imports.ts'
 import { oneTimeTokensTable, undoLinksTable } from '../tables/one-time-tokens.ts'
 import { sessionAmrClaimsTable, sessionsTable } from '../tables/sessions.ts'
 import { usersTable } from '../tables/users.ts'
@@ -150,7 +151,7 @@ async function clearExpiredChanges(db: Db, requestedBefore: Date): Promise<void>
 export async function revokeAccessAfterRestore(tx: Db): Promise<{ readonly unsentEmails: number }> {
   // Without CASCADE the statement fails if a table that references one of these is missing from the list.
   await tx.execute(
-    sql`truncate ${sessionsTable}, ${sessionAmrClaimsTable}, ${oneTimeTokensTable}, ${flowStatesTable}, ${undoLinksTable}, ${mfaChallengesTable}, ${passkeyChallengesTable}`,
+    sql`truncate ${sessionsTable}, ${sessionAmrClaimsTable}, ${importedRefreshTokensTable}, ${oneTimeTokensTable}, ${flowStatesTable}, ${undoLinksTable}, ${mfaChallengesTable}, ${passkeyChallengesTable}`,
   )
   const { rowCount } = await tx
     .delete(emailOutboxTable)
