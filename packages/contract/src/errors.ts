@@ -60,6 +60,7 @@ const ROWS = {
   same_password: [422, 'New password should be different from the old password.'],
   captcha_failed: [400, 'Captcha check failed. Try again.'],
   over_email_send_rate_limit: [429, 'Too many emails sent. Wait a moment and try again.'],
+  sms_send_failed: [422, 'The text message could not be sent. Please try again in a minute.'],
   over_sms_send_rate_limit: [429, 'Too many text messages sent. Wait a moment and try again.'],
 
   // Sessions (docs/protocol.md#refresh, docs/protocol.md#refresh-token-reuse).

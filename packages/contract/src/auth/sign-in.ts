@@ -27,6 +27,7 @@ export const signUpEndpoint = defineEndpoint('POST', '/auth/v1/signup', {
     'signup_disabled',
     'anonymous_provider_disabled',
     'phone_provider_disabled',
+    'sms_send_failed',
     'over_sms_send_rate_limit',
     'captcha_failed',
   ],
@@ -91,7 +92,7 @@ const otp = {
     ...captchaTokenFields.shape,
   }),
   reply: z.object({}),
-  errors: ['captcha_failed', 'phone_provider_disabled', 'over_sms_send_rate_limit'],
+  errors: ['captcha_failed', 'phone_provider_disabled', 'sms_send_failed', 'over_sms_send_rate_limit'],
 } as const
 
 /** POST /otp: sends a sign-in email and creates the account if there is none (docs/protocol.md#sign-in-by-email). */

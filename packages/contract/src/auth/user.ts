@@ -111,6 +111,7 @@ export const updateUserEndpoint = signedInEndpoint('PUT', '/auth/v1/user', {
     'reauthentication_needed',
     'reauthentication_not_valid',
     'over_email_send_rate_limit',
+    'sms_send_failed',
     'over_sms_send_rate_limit',
   ],
   statuses: { insufficient_aal: [401], validation_failed: [400, 422] },

@@ -143,7 +143,7 @@ export async function sendPhoneCode(
   if (!issued?.message) return
   const { userId, kind, message } = issued
   const { tokenType, sentAt } = PHONE_CODES[kind]
-  await sendMessageOrUndo(sms, message, async () => {
+  const undo = async () => {
     await db
       .delete(oneTimeTokensTable)
       .where(and(eq(oneTimeTokensTable.userId, userId), eq(oneTimeTokensTable.tokenType, tokenType)))
@@ -151,7 +151,8 @@ export async function sendPhoneCode(
       .update(usersTable)
       .set({ [sentAt]: null })
       .where(eq(usersTable.id, userId))
-  })
+  }
+  await sendMessageOrUndo(sms, message, undo, 'sms_send_failed')
 }
 
 /** Sends the message of an issued code without waiting for it, so that the response does not tell whether there is one. */

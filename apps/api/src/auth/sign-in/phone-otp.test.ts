@@ -75,7 +75,7 @@ describe('signing in with a phone number', () => {
     const phone = somePhone()
     carrier.refuse(500)
     onTestFinished(() => carrier.refuse(null))
-    expectApiError(await requestPhoneCode(app, phone), 503, 'service_unavailable')
+    expectApiError(await requestPhoneCode(app, phone), 422, 'sms_send_failed')
     carrier.refuse(null)
     expect((await requestPhoneCode(app, phone)).status).toBe(200)
     expect((await verify(phone)).status).toBe(200)
@@ -105,7 +105,7 @@ describe('signing in with a phone number', () => {
     const local = await temporaryApp({ env })
     expect((await requestPhoneCode(local, phone)).status).toBe(200)
     expect((await verify(phone, '123456', local)).body.user.phone).toBe(phone)
-    expectApiError(await requestPhoneCode(local, somePhone()), 503, 'service_unavailable')
+    expectApiError(await requestPhoneCode(local, somePhone()), 422, 'sms_send_failed')
   })
 })
 

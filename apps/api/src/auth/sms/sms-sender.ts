@@ -1,3 +1,4 @@
+import { API_ERRORS } from '@satlens/contract'
 import type { RateLimitCounters } from '../../kernel/cluster/counters.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
 import { readTextWithSizeLimit } from '../../kernel/http/fetch-json.ts'
@@ -24,12 +25,13 @@ export const formatCodeText = (brand: string, code: string, minutes: number): st
 
 /**
  * Sends a message after the commit of its code, so that no row is locked while the carrier responds. If it cannot be sent,
- * calls `undo` and throws.
+ * calls `undo` and throws this code.
  */
 export async function sendMessageOrUndo(
   sms: SmsSender | null,
   message: SmsMessage,
   undo: () => Promise<unknown>,
+  code: 'service_unavailable' | 'sms_send_failed' = 'service_unavailable',
 ): Promise<void> {
   try {
     if (!sms) throw new Error('No SMS service is configured.')
@@ -37,8 +39,8 @@ export async function sendMessageOrUndo(
   } catch (cause) {
     await undo()
     if (cause instanceof ApiError) throw cause
-    throw new ApiError('service_unavailable', {
-      message: 'The text message could not be sent. Please try again in a minute.',
+    throw new ApiError(code, {
+      message: API_ERRORS.sms_send_failed.message,
       retryAfterSeconds: 60,
       cause,
     })

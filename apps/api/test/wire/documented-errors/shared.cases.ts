@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Session } from '@satlens/contract'
+import { somePhone } from '../../accounts/phones.ts'
 import { asService, isAdminPath } from '../../accounts/service-key.ts'
+import { GOOD_PASSWORD } from '../../harness/test-app.ts'
 import type { ErrorCase, Reply, TestContext } from './test-context.ts'
 
 type SharedErrorCase = (call: string) => ErrorCase
@@ -56,6 +58,14 @@ const withoutCaptcha: SharedErrorCase = (call) => (context) => {
   const body = { email: 'ada@example.com', password: 'x', type: 'signup' }
   const path = call === 'POST /auth/v1/token' ? `${call}?grant_type=password` : call
   return context.call(path, { body }, 'captcha')
+}
+
+const withoutCarrier: SharedErrorCase = (call) => async (context) => {
+  const phone = somePhone()
+  if (call === 'PUT /auth/v1/user') {
+    return context.call(call, { as: await context.signUp('noCarrier'), body: { phone } }, 'noCarrier')
+  }
+  return context.call(call, { body: { phone, password: GOOD_PASSWORD } }, 'noCarrier')
 }
 
 const isAdminCall = (call: string) => isAdminPath(call.split(' ')[1] ?? '')
@@ -120,6 +130,7 @@ export const SHARED_CASES: Readonly<Record<string, SharedErrorCase>> = {
   captcha_failed: withoutCaptcha,
   over_request_rate_limit: rateLimited,
   phone_provider_disabled: byPhone,
+  sms_send_failed: withoutCarrier,
   '400 validation_failed': invalidInput,
   bad_json: badJson,
   request_entity_too_large: tooLarge,

@@ -49,6 +49,8 @@ const DEPLOYMENTS = {
   rejectingHook: {},
   confirming: { MAILER_AUTOCONFIRM: 'false' },
   phone: { PHONE_SIGN_IN: 'true' },
+  /** No carrier answers. */
+  noCarrier: { PHONE_SIGN_IN: 'true', TWILIO_API_URL: 'http://127.0.0.1:1' },
   anonymous: { ANONYMOUS_SIGN_INS: 'true' },
   shortSessions: { SESSION_TIMEBOX_S: '60' },
 } as const satisfies Record<string, Record<string, string>>
