@@ -1,4 +1,5 @@
 import type { Identity, WebAppSettings } from '@satlens/contract'
+import { messages } from './messages.ts'
 
 type Providers = WebAppSettings['providers']
 
@@ -41,11 +42,15 @@ export function groupSignInMethods(
 
 /** The name of a provider; its id if it is no longer configured. */
 export const getProviderName = (id: string, providers: Providers): string =>
-  id === 'web3' ? 'Ethereum wallet' : (providers.find((provider) => provider.id === id)?.name ?? id)
+  messages.names[id] ?? providers.find((provider) => provider.id === id)?.name ?? id
 
-function whoIs({ id, email, identity_data: { preferred_username, user_name, name } }: Identity): string {
+function whoIs({
+  id,
+  email,
+  identity_data: { preferred_username, user_name, name, phone },
+}: Identity): string {
   const called = [email, preferred_username, user_name, name].find(
     (word): word is string => typeof word === 'string' && word !== '',
   )
-  return called ?? id.replace(/^web3:ethereum:/, '')
+  return called ?? (typeof phone === 'string' ? `+${phone}` : id.replace(/^web3:ethereum:/, ''))
 }

@@ -1,5 +1,7 @@
 /** Everything the card of the sign-in methods says. */
 export const messages = {
+  /** The names of the methods that no configured provider stands for. */
+  names: { web3: 'Ethereum wallet', phone: 'Phone number' } as Readonly<Record<string, string>>,
   title: 'Sign-in methods',
   loading: 'Loading your sign-in methods',
   loadFailed: 'Failed to load your sign-in methods',

@@ -87,10 +87,11 @@ describe('groupSignInMethods', () => {
     expect(groupSignInMethods([identity('oldacme')], [PROVIDER]).services[0]?.name).toBe('oldacme')
   })
 
-  test('names an Ethereum wallet and its address', () => {
-    const wallet = identity('web3', { id: 'web3:ethereum:0xabc' })
-    const expected = { name: 'Ethereum wallet', who: '0xabc' }
-    expect(groupSignInMethods([wallet], [PROVIDER]).services[0]).toMatchObject(expected)
+  test.each([
+    ['an Ethereum wallet', identity('web3', { id: 'web3:ethereum:0xabc' }), 'Ethereum wallet', '0xabc'],
+    ['a phone', identity('phone', { identity_data: { phone: '4144770' } }), 'Phone number', '+4144770'],
+  ])('names %s and what identifies it', (_what, method, name, who) => {
+    expect(groupSignInMethods([method], []).services[0]).toMatchObject({ name, who })
   })
 
   test.each([

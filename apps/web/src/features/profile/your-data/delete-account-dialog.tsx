@@ -42,7 +42,11 @@ export function DeleteAccountDialog({
     initial: { password: '', code: '', word: '' },
     parse: (fields) => parseDeletion(fields, kind, emailCode.hasSent),
     async action(proof, { toast }) {
-      await withDemands(() => deleteAccount(proof))
+      await withDemands(() => deleteAccount(proof)).catch((error: unknown) => {
+        // An account without an email address may have a password, too.
+        if (error instanceof ApiError && error.code === 'current_password_required') setKind('password')
+        throw error
+      })
       // The session is gone from the server already: it is only forgotten here.
       await signOut().catch(() => {})
       toast.show(messages.deleted)
@@ -88,9 +92,8 @@ export function DeleteAccountDialog({
             {kind === 'email' && (
               <ReauthenticationCodeField email={email} emailCode={emailCode} field={form.text('code')} />
             )}
-            {kind === 'recent' ? (
-              <p>{text.fresh}</p>
-            ) : (
+            {kind === 'recent' && <p>{text.fresh}</p>}
+            {email !== '' && kind !== 'recent' && (
               <Button
                 className="-ms-3 self-start"
                 onClick={() => setKind(kind === 'email' ? 'password' : 'email')}

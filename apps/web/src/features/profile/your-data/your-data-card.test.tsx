@@ -160,6 +160,19 @@ describe('deleting the account', () => {
     expect(await form().findAllByText(/^You signed in more than 10 minutes ago/)).toHaveLength(2)
   })
 
+  test('asks an account without an email address for its password if it has one', async () => {
+    const answers = [errorAnswer(400, 'current_password_required', 'Enter your current password.')]
+    const { user: person, server } = await openForm(
+      { [`DELETE ${ACCOUNT}`]: () => answers.shift() ?? { body: { id: user.id } } },
+      { ...user, email: '' },
+    )
+    await submit(person)
+    await waitFor(() => expect(password()).toHaveAccessibleDescription('Enter your current password.'))
+    expect(form().queryByRole('button', { name: /code/ })).toBeNull()
+    await submit(person, 'Correct1!horse', '')
+    await waitFor(() => expect(server.to(ACCOUNT)[1]?.body).toEqual({ password: 'Correct1!horse' }))
+  })
+
   test('asks for the second factor if the session has not shown it, and keeps what was typed', async () => {
     const answers = [errorAnswer(403, 'insufficient_aal')]
     const { user: person, server } = await openForm({
