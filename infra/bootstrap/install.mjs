@@ -51,8 +51,9 @@ function hasPinnedPnpm() {
   )
 }
 
-// pnpm stores a copy of the lock file when an install is complete.
+// pnpm stores a copy of the lock file when an install is complete, without the folders that packages are published from.
 function hasLockedPackages() {
   const copy = join(root, 'node_modules', '.pnpm', 'lock.yaml')
-  return existsSync(copy) && readFileSync(copy).equals(readFileSync(join(root, 'pnpm-lock.yaml')))
+  const readLock = (file) => readFileSync(file, 'utf8').replace(/^ +publishDirectory: .*\n/gm, '')
+  return existsSync(copy) && readLock(copy) === readLock(join(root, 'pnpm-lock.yaml'))
 }
