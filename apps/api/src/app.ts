@@ -1,12 +1,9 @@
 import { availableParallelism } from 'node:os'
-import type { WebAppSettings } from '@satlens/contract'
-import type { PasswordPolicy } from '@satlens/domain'
 import type { FastifyBaseLogger } from 'fastify'
 import { createPriceAlertsModule, deleteAlertDataOfUser, exportAlertsOfUser } from './alerts/index.ts'
 import {
   type AccountDataOfModules,
   type AuthModule,
-  type AuthSettings,
   createApiKeyGuard,
   createArgon2Hasher,
   createAuthModule,
@@ -15,16 +12,13 @@ import {
   createLogOnlyEmailTransport,
   createSiteverifyCaptchaVerifier,
   createSmtpEmailTransport,
-  createTwilioSmsSender,
   type PasswordHasher,
   parseAuthSecret,
-  type SmsSender,
 } from './auth/index.ts'
 import { createBitcoinRoutes, deleteWalletsOfUser, exportWalletsOfUser } from './bitcoin/index.ts'
 import type { ServerConfig } from './config/config.ts'
 import { getHookEndpoints } from './config/hook-settings.ts'
 import { resolveImportedJwtKeys } from './config/jwt-keys.ts'
-import { LEAST_PASSWORD_MIN_LENGTH } from './config/sign-in-settings.ts'
 import { createEthereumRpcProxyRoutes } from './ethereum/index.ts'
 import type { Clock } from './kernel/clock.ts'
 import {
@@ -42,6 +36,13 @@ import { createFastifyServer } from './kernel/http/server.ts'
 import { startBackgroundJobs } from './kernel/jobs/jobs.ts'
 import { createMetricsRegistry } from './kernel/observability/metrics.ts'
 import { createMarketModule } from './market/index.ts'
+import {
+  createSmsSender,
+  getApiUrl,
+  listAcceptedApiKeys,
+  toAuthSettings,
+  toWebAppSettings,
+} from './module-settings.ts'
 import {
   createRateLimitRejectionCounter,
   createReadinessCheck,
@@ -118,7 +119,7 @@ export async function createApiServerApp(deps: ApiServerDeps) {
   const redis = config.REDIS_URL ? await (deps.connectRedis ?? connectRedis)(config.REDIS_URL) : null
   if (redis) logRedisOutages(redis, log)
   const webApp =
-    deps.webRoot === undefined ? null : await loadWebAppFiles(deps.webRoot, toAppSettings(config, siteUrl))
+    deps.webRoot === undefined ? null : await loadWebAppFiles(deps.webRoot, toWebAppSettings(config, siteUrl))
   const envelopes = {
     '/auth/v1': gotrueErrorEnvelope,
     '/functions/v1': edgeFunctionErrorEnvelope,
@@ -270,75 +271,3 @@ export async function createApiServerApp(deps: ApiServerDeps) {
     },
   }
 }
-
-/** SDKs of programs send their service key as `apikey`, too. */
-const listAcceptedApiKeys = ({ PUBLISHABLE_KEYS: keys, SERVICE_KEYS: serviceKeys }: ServerConfig) =>
-  keys.length === 0 ? [] : [...keys, ...serviceKeys.map(({ key }) => key)]
-
-const getApiUrl = (config: ServerConfig, siteUrl: string): string =>
-  (config.API_EXTERNAL_URL ?? siteUrl).replace(/\/$/, '')
-
-/** Returns null, the rules of the specification, unless one of the two variables is set. */
-const getPasswordPolicy = ({
-  PASSWORD_MIN_LENGTH: minLength,
-  PASSWORD_REQUIRED_CHARACTERS: requiredCharacters,
-}: ServerConfig): PasswordPolicy | null =>
-  minLength === undefined && requiredCharacters === undefined
-    ? null
-    : {
-        minLength: minLength ?? LEAST_PASSWORD_MIN_LENGTH,
-        requiredCharacters: requiredCharacters ?? [],
-      }
-
-export const toAuthSettings = (config: ServerConfig, siteUrl: string): AuthSettings => ({
-  issuer: (config.AUTH_EXTERNAL_URL ?? `${getApiUrl(config, siteUrl)}/auth/v1`).replace(/\/$/, ''),
-  siteUrl,
-  brand: config.BRAND_NAME,
-  redirectUrls: config.REDIRECT_URLS,
-  signUpIsClosed: config.DISABLE_SIGNUP,
-  passwordPolicy: getPasswordPolicy(config),
-  anonymousSignIns: config.ANONYMOUS_SIGN_INS,
-  anonymousRetentionDays: config.ANONYMOUS_RETENTION_DAYS,
-  phoneSignIn: config.PHONE_SIGN_IN,
-  smsAutoconfirm: config.SMS_AUTOCONFIRM,
-  smsTestCodes: config.SMS_TEST_CODES,
-  autoconfirm:
-    config.MAILER_AUTOCONFIRM ?? (config.SMTP_URL === undefined && config.HOOK_SEND_EMAIL === undefined),
-  linksNeedConfirmation: config.VERIFY_INTERSTITIAL,
-  manualLinking: config.MANUAL_LINKING,
-  linkingNeedsFreshSession: config.LINKING_NEEDS_FRESH_SESSION,
-  accessTokenTtlS: config.ACCESS_TOKEN_TTL_S,
-  reuseIntervalS: config.REFRESH_REUSE_INTERVAL_S,
-  relyingParty: {
-    id: config.WEBAUTHN_RP_ID ?? new URL(siteUrl).hostname,
-    origins: [new URL(siteUrl).origin, ...config.WEBAUTHN_ORIGINS],
-  },
-  limits: { timeboxS: config.SESSION_TIMEBOX_S, inactivityS: config.SESSION_INACTIVITY_S },
-  auditRetentionDays: config.AUDIT_RETENTION_DAYS,
-})
-
-/** Returns null if no text messages are configured. Throws if only some of the settings are set. */
-function createSmsSender(config: ServerConfig, fetch: typeof globalThis.fetch): SmsSender | null {
-  const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from } = config
-  if (accountSid && authToken && from) {
-    const apiUrl = config.TWILIO_API_URL.replace(/\/$/, '')
-    return createTwilioSmsSender({ accountSid, authToken, from, apiUrl, fetch })
-  }
-  if (!accountSid && !authToken && !from) return null
-  throw new Error('Set all or none of TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM.')
-}
-
-const toAppSettings = (config: ServerConfig, siteUrl: string): WebAppSettings => ({
-  brand: config.BRAND_NAME,
-  host: new URL(siteUrl).host,
-  // In development the subscribe links (docs/spec/README.md#screens) open a page that explains what is missing.
-  payment_link: config.PAYMENT_LINK ?? (config.isProduction ? null : `${siteUrl}/payment-demo.html`),
-  public_trading_pages: config.PUBLIC_TRADING_PAGES,
-  publishable_key: config.PUBLISHABLE_KEYS[0] ?? null,
-  providers: config.AUTH_PROVIDERS.map(({ id, name }) => ({ id, name })),
-  password_policy: getPasswordPolicy(config),
-  text_messages: config.TWILIO_ACCOUNT_SID !== undefined || config.HOOK_SEND_SMS !== undefined,
-  ethereum_endpoint: config.ETHEREUM_RPC_URL !== undefined,
-  ethereum_sign_in: config.WEB3_ETHEREUM,
-  bitcoin: { network: config.BITCOIN_NETWORK, indexed: config.ESPLORA_URL !== undefined },
-})

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises'
 import { text as readText } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import type { User } from '@satlens/contract'
-import { ACCOUNT_DATA_OF_MODULES, toAuthSettings } from '../app.ts'
+import { ACCOUNT_DATA_OF_MODULES } from '../app.ts'
 import {
   createArgon2Hasher,
   createHaveIBeenPwnedChecker,
@@ -11,6 +11,7 @@ import {
 } from '../auth/index.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { createPinoLogger } from '../kernel/observability/logger.ts'
+import { toAuthSettings } from '../module-settings.ts'
 import { say } from '../runtime.ts'
 import { openForCommand } from './open-for-command.ts'
 

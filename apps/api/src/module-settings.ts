@@ -1,0 +1,80 @@
+import type { WebAppSettings } from '@satlens/contract'
+import type { PasswordPolicy } from '@satlens/domain'
+import { type AuthSettings, createTwilioSmsSender, type SmsSender } from './auth/index.ts'
+import type { ServerConfig } from './config/config.ts'
+import { LEAST_PASSWORD_MIN_LENGTH } from './config/sign-in-settings.ts'
+
+/** SDKs of programs send their service key as `apikey`, too. */
+export const listAcceptedApiKeys = ({ PUBLISHABLE_KEYS: keys, SERVICE_KEYS: serviceKeys }: ServerConfig) =>
+  keys.length === 0 ? [] : [...keys, ...serviceKeys.map(({ key }) => key)]
+
+/** Returns the public URL of the API without a trailing slash. */
+export const getApiUrl = (config: ServerConfig, siteUrl: string): string =>
+  (config.API_EXTERNAL_URL ?? siteUrl).replace(/\/$/, '')
+
+/** Returns null, the rules of the specification, unless one of the two variables is set. */
+const getPasswordPolicy = ({
+  PASSWORD_MIN_LENGTH: minLength,
+  PASSWORD_REQUIRED_CHARACTERS: requiredCharacters,
+}: ServerConfig): PasswordPolicy | null =>
+  minLength === undefined && requiredCharacters === undefined
+    ? null
+    : {
+        minLength: minLength ?? LEAST_PASSWORD_MIN_LENGTH,
+        requiredCharacters: requiredCharacters ?? [],
+      }
+
+/** Returns the settings of the auth module. */
+export const toAuthSettings = (config: ServerConfig, siteUrl: string): AuthSettings => ({
+  issuer: (config.AUTH_EXTERNAL_URL ?? `${getApiUrl(config, siteUrl)}/auth/v1`).replace(/\/$/, ''),
+  siteUrl,
+  brand: config.BRAND_NAME,
+  redirectUrls: config.REDIRECT_URLS,
+  signUpIsClosed: config.DISABLE_SIGNUP,
+  passwordPolicy: getPasswordPolicy(config),
+  anonymousSignIns: config.ANONYMOUS_SIGN_INS,
+  anonymousRetentionDays: config.ANONYMOUS_RETENTION_DAYS,
+  phoneSignIn: config.PHONE_SIGN_IN,
+  smsAutoconfirm: config.SMS_AUTOCONFIRM,
+  smsTestCodes: config.SMS_TEST_CODES,
+  autoconfirm:
+    config.MAILER_AUTOCONFIRM ?? (config.SMTP_URL === undefined && config.HOOK_SEND_EMAIL === undefined),
+  linksNeedConfirmation: config.VERIFY_INTERSTITIAL,
+  manualLinking: config.MANUAL_LINKING,
+  linkingNeedsFreshSession: config.LINKING_NEEDS_FRESH_SESSION,
+  accessTokenTtlS: config.ACCESS_TOKEN_TTL_S,
+  reuseIntervalS: config.REFRESH_REUSE_INTERVAL_S,
+  relyingParty: {
+    id: config.WEBAUTHN_RP_ID ?? new URL(siteUrl).hostname,
+    origins: [new URL(siteUrl).origin, ...config.WEBAUTHN_ORIGINS],
+  },
+  limits: { timeboxS: config.SESSION_TIMEBOX_S, inactivityS: config.SESSION_INACTIVITY_S },
+  auditRetentionDays: config.AUDIT_RETENTION_DAYS,
+})
+
+/** Returns null if no text messages are configured. Throws if only some of the settings are set. */
+export function createSmsSender(config: ServerConfig, fetch: typeof globalThis.fetch): SmsSender | null {
+  const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from } = config
+  if (accountSid && authToken && from) {
+    const apiUrl = config.TWILIO_API_URL.replace(/\/$/, '')
+    return createTwilioSmsSender({ accountSid, authToken, from, apiUrl, fetch })
+  }
+  if (!accountSid && !authToken && !from) return null
+  throw new Error('Set all or none of TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM.')
+}
+
+/** Returns the settings that the pages of the web app contain. */
+export const toWebAppSettings = (config: ServerConfig, siteUrl: string): WebAppSettings => ({
+  brand: config.BRAND_NAME,
+  host: new URL(siteUrl).host,
+  // In development the subscribe links (docs/spec/README.md#screens) open a page that explains what is missing.
+  payment_link: config.PAYMENT_LINK ?? (config.isProduction ? null : `${siteUrl}/payment-demo.html`),
+  public_trading_pages: config.PUBLIC_TRADING_PAGES,
+  publishable_key: config.PUBLISHABLE_KEYS[0] ?? null,
+  providers: config.AUTH_PROVIDERS.map(({ id, name }) => ({ id, name })),
+  password_policy: getPasswordPolicy(config),
+  text_messages: config.TWILIO_ACCOUNT_SID !== undefined || config.HOOK_SEND_SMS !== undefined,
+  ethereum_endpoint: config.ETHEREUM_RPC_URL !== undefined,
+  ethereum_sign_in: config.WEB3_ETHEREUM,
+  bitcoin: { network: config.BITCOIN_NETWORK, indexed: config.ESPLORA_URL !== undefined },
+})
