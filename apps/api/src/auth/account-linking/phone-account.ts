@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import type { Db } from '../../kernel/database/db.ts'
 import type { AuthModuleDeps } from '../context.ts'
-import { AUTHENTICATED_AUDIENCE } from '../sessions/access-tokens/access-token.ts'
 import { insertAccount } from '../users/insert-account.ts'
 import type { IdentityRow, UserRow } from '../users/users.queries.ts'
+import { createAccountRows } from './account-rows.ts'
 import { insertProviderIdentity } from './provider-identity.ts'
 
 interface PhoneAccount {
@@ -12,33 +11,8 @@ interface PhoneAccount {
   readonly isConfirmed: boolean
 }
 
-/** Returns the rows of a new account. They also fill the response that hides whether an account exists. */
-export function createPhoneAccountRows({ phone, data, isConfirmed }: PhoneAccount, now: Date) {
-  const id = randomUUID()
-  const profile = { ...data, sub: id, phone, email_verified: false, phone_verified: isConfirmed }
-  const timestamps = { createdAt: now, updatedAt: now }
-  return {
-    user: {
-      id,
-      aud: AUTHENTICATED_AUDIENCE,
-      role: 'authenticated',
-      phone,
-      phoneConfirmedAt: isConfirmed ? now : null,
-      appMetadata: { provider: 'phone', providers: ['phone'] },
-      userMetadata: profile,
-      ...timestamps,
-    },
-    identity: {
-      id: randomUUID(),
-      userId: id,
-      provider: 'phone',
-      providerId: id,
-      identityData: profile,
-      lastSignInAt: null,
-      ...timestamps,
-    },
-  }
-}
+export const createPhoneAccountRows = ({ phone, data, isConfirmed }: PhoneAccount, now: Date) =>
+  createAccountRows({ phone, phoneConfirmedAt: isConfirmed ? now : null }, data, now)
 
 interface NewPhoneAccount extends PhoneAccount {
   readonly passwordHash?: string | null

@@ -4,6 +4,7 @@ import type { Db } from '../../kernel/database/db.ts'
 import { runInSavepoint } from '../../kernel/database/run-in-savepoint.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
 import { registerEndpoint } from '../../kernel/http/register-endpoint.ts'
+import type { AccountRows } from '../account-linking/account-rows.ts'
 import { createPhoneAccountRows } from '../account-linking/phone-account.ts'
 import { getRequestClientInfo, insertAuditLogEntry, type RequestClientInfo } from '../audit/audit.queries.ts'
 import type { AuthModuleDeps, AuthRoutesPlugin } from '../context.ts'
@@ -80,7 +81,7 @@ async function isSignUpApproved(
 /** Asks the operator's hook before an account is created. A rejected request is answered like one that may not sign up. */
 async function isNewUserApproved(
   { hooks }: Pick<AuthModuleDeps, 'hooks'>,
-  { user, identity }: ReturnType<typeof createSignUpRows> | ReturnType<typeof createPhoneAccountRows>,
+  { user, identity }: AccountRows,
   { ip }: RequestClientInfo,
 ): Promise<boolean> {
   if (!hooks.approveNewUser) return true

@@ -1,13 +1,12 @@
-import { randomUUID } from 'node:crypto'
 import type { signUpEndpoint } from '@satlens/contract'
 import type { PasswordPolicy } from '@satlens/domain'
 import type * as z from 'zod/mini'
 import type { Db } from '../../kernel/database/db.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
+import { createAccountRows } from '../account-linking/account-rows.ts'
 import type { AuthModuleDeps } from '../context.ts'
 import { requireStrongPassword } from '../crypto/password-policy.ts'
 import { type PkceChallenge, parsePkceChallenge } from '../flow-states/pkce-challenge.ts'
-import { AUTHENTICATED_AUDIENCE } from '../sessions/access-tokens/access-token.ts'
 import { insertAccount } from '../users/insert-account.ts'
 import { mergeUserMetadata, requireStorableUserMetadata, requireValidEmailAddress } from '../users/user.ts'
 import type { UserRow } from '../users/users.queries.ts'
@@ -35,36 +34,10 @@ export function parseSignUpInput(
   return { email: address, password, data, pkce }
 }
 
-/** Returns the rows of a new account. They also fill the response that hides whether an account exists. */
-export function createSignUpRows(
+export const createSignUpRows = (
   { email, data }: Pick<SignUpInput, 'email' | 'data'>,
   { isConfirmed, now }: { isConfirmed: boolean; now: Date },
-) {
-  const id = randomUUID()
-  const profile = { ...data, sub: id, email, email_verified: isConfirmed, phone_verified: false }
-  const timestamps = { createdAt: now, updatedAt: now }
-  return {
-    user: {
-      id,
-      aud: AUTHENTICATED_AUDIENCE,
-      role: 'authenticated',
-      email,
-      emailConfirmedAt: isConfirmed ? now : null,
-      appMetadata: { provider: 'email', providers: ['email'] },
-      userMetadata: profile,
-      ...timestamps,
-    },
-    identity: {
-      id: randomUUID(),
-      userId: id,
-      provider: 'email',
-      providerId: id,
-      identityData: profile,
-      lastSignInAt: null,
-      ...timestamps,
-    },
-  }
-}
+) => createAccountRows({ email, emailConfirmedAt: isConfirmed ? now : null }, data, now)
 
 interface NewAccount extends Pick<SignUpInput, 'email' | 'data'> {
   readonly passwordHash: string | null
