@@ -358,7 +358,7 @@ describe('every administration endpoint', () => {
     return [...new Set(statuses.values())]
   }
 
-  test('is described by the contract as one, and no other', () => {
+  test('the contract describes each administration endpoint and no other', () => {
     const described = Object.values(contract).flatMap((value) =>
       typeof value === 'object' && 'requiresServiceKey' in value ? `${value.method} ${value.path}` : [],
     )

@@ -119,7 +119,7 @@ async function storeCode(
     confirmsSignUp,
     requestedFromIp: source.ip,
     requestedByUserAgent: source.userAgent,
-    // A text message has no link: this token is sent to nobody.
+    // A text message has no link: this token is never sent.
     tokenHash: hashEmailLinkToken(createLinkTokenAndCode({ isPkce: false }).linkToken),
     otpHash: hashOneTimeCode(secret, userId, code),
     otpExpiresAt: expiresAt,

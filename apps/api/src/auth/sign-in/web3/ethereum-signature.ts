@@ -46,7 +46,7 @@ export async function createEthereumSignatureVerifier({
     const nodeChainId = await node.getChainId().catch((cause: unknown) => {
       throw new ApiError('service_unavailable', { cause, retryAfterSeconds: 5 })
     })
-    // A contract at this address of another chain may belong to somebody else.
+    // A contract at this address of another chain may belong to someone else.
     if (nodeChainId !== chainId) return false
     return node.verifyMessage({ address, message, signature }).catch(() => false)
   }
