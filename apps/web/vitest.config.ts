@@ -1,9 +1,10 @@
 import { defineConfig } from 'vitest/config'
 
-/** Tests that replace or reload modules, or need price feeds in their initial state: each file gets its own process. */
+/** Tests that replace or reload modules, need price feeds in their initial state, or count every request: each has its own process. */
 const NOT_SHARED = [
   'src/features/buy/buy.test.tsx',
   'src/features/dashboard/history/history.test.tsx',
+  'src/features/kyc/kyc.test.tsx',
   'src/features/profile/security/security-card.test.tsx',
   'src/shared/session/start-session.test.tsx',
   'src/shared/browser/trusted-worker.test.tsx',
@@ -17,7 +18,7 @@ export default defineConfig({
     reporters: ['default', ['json', { outputFile: 'reports/test.json' }]],
     // The default leaves one of two cores to others.
     maxWorkers: 2,
-    // A hanging test fails before anybody waits a minute. What is slow by itself says so at the test.
+    // A hanging test fails before a minute is lost. What is slow by itself says so at the test.
     testTimeout: 10_000,
     hookTimeout: 10_000,
     projects: [
