@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { hash, verify } from 'argon2'
+import { hash, verify } from '@node-rs/argon2'
 import { COST, PASSWORD } from './bench-accounts.ts'
 import { type Measured, timesOf } from './load.ts'
 

@@ -59,7 +59,7 @@ export interface AuthDeps extends Pick<AuthModuleDeps, PassedMembers> {
   /** The maximum of text messages in an hour, over all processes. */
   readonly smsPerHour: number
   readonly passwordHasher: PasswordHasher
-  /** The maximum of passwords that are hashed at once. Each takes one core for about 30 ms. */
+  /** The maximum of passwords that are hashed at once. Each takes one core for about 10 ms. */
   readonly hashConcurrency: number
   /** Accepted on the administration endpoints. */
   readonly serviceKeys: readonly ServiceKey[]
