@@ -1,7 +1,7 @@
 // Writes .env.example, the list of all settings. With --check it writes nothing and fails if the file is outdated.
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { z } from 'zod'
+import * as z from 'zod'
 import { ENVIRONMENT_VARIABLES } from './src/config/config.ts'
 import type { EnvironmentVariable } from './src/config/variable.ts'
 

@@ -142,7 +142,7 @@ export async function createApiServerApp(deps: ApiServerDeps) {
   const metrics = createMetricsRegistry(deps.primary ? { primary: deps.primary } : {})
   registerRequestMetrics(server, metrics)
   server.addHook('onRequest', createApiKeyGuard(listAcceptedApiKeys(config)))
-  await registerApiReferenceRoutes(server, config.BRAND_NAME, envelopes)
+  registerApiReferenceRoutes(server, config.BRAND_NAME, envelopes)
 
   const counters = openRateLimitCounters({
     redis,

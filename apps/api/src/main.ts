@@ -3,13 +3,13 @@ import { resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { styleText } from 'node:util'
 import { type ApiServerApp, type ApiServerDeps, createApiServerApp } from './app.ts'
-import { COMMANDS } from './commands/commands.ts'
 import { ConfigError, parseServerConfig, type ServerConfig } from './config/config.ts'
 import { findJwtSecretWeakness } from './config/jwt-keys.ts'
 import { systemClock } from './kernel/clock.ts'
 import { type ReservedPort, reserveFreePort } from './kernel/cluster/free-port.ts'
 import { openClusterPrimaryChannel } from './kernel/cluster/primary.ts'
 import { startClusterWorkers } from './kernel/cluster/workers.ts'
+import { collectGarbageOnce } from './kernel/collect-garbage.ts'
 import { type ConnectionPoolerMode, openPostgresDatabase } from './kernel/database/db.ts'
 import { listAppliedMigrations, listKnownMigrations, migrateDatabase } from './kernel/database/migrate.ts'
 import { getMissingPostgresTimeoutsWarning } from './kernel/database/statement-limits.ts'
@@ -28,7 +28,9 @@ import {
 
 const FIRST_PORT = 3000
 /** How long the start waits for the price sources. */
-const FIRST_PRICES_MS = 2_000
+const FIRST_PRICES_MS = 1_000
+/** The first prices and jobs are done by then. Sooner, the engine would keep the space for new objects at its largest. */
+const COLLECT_GARBAGE_AFTER_MS = 10_000
 
 let isStopping = false
 let stopWithinMs = 15_000
@@ -47,7 +49,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 
 const [name, ...args] = process.argv.slice(2)
-const command = name === undefined ? { task: 'start', run: start } : COMMANDS[name]
+const command = name === undefined ? { task: 'start', run: start } : await findCommand(name)
 try {
   if (!command) throw new Error(`there is no command "${name}"`)
   await command.run(args)
@@ -58,6 +60,12 @@ try {
     await stop().catch(() => {})
     fail(`could not ${command?.task ?? 'start'}`, error)
   }
+}
+
+// The server does not load the code of commands.
+async function findCommand(wanted: string) {
+  const { COMMANDS } = await import('./commands/commands.ts')
+  return COMMANDS[wanted]
 }
 
 async function start(): Promise<void> {
@@ -115,6 +123,7 @@ async function serve({ reservedPort, ...deps }: ServeDeps): Promise<void> {
   })
   await reservedPort.free()
   await listen(app, config, reservedPort.port)
+  collectGarbageOnce(COLLECT_GARBAGE_AFTER_MS)
   // A failure of the price sources is logged before the address, unless they hang.
   await rejectAfterTimeout(FIRST_PRICES_MS, () => app.firstPrices).catch(() => {})
 }

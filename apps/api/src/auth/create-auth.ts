@@ -117,7 +117,7 @@ export async function createAuthModule(deps: AuthDeps) {
     outbox,
     limiter,
     guesses: createBruteForceThrottle(deps.counters, deps.limitFactor, deps.onRefused),
-    providers: createOAuthProviderRegistry(deps.providers, {
+    providers: await createOAuthProviderRegistry(deps.providers, {
       fetch: deps.fetch,
       clock,
       redirectUri: `${settings.issuer}/callback`,

@@ -5,10 +5,8 @@ import { ApiError } from '../kernel/http/errors.ts'
 import { createEndpointRegistrar } from '../kernel/http/register-endpoint.ts'
 import type { ModuleServices } from '../kernel/services.ts'
 import { createEsploraChainIndex } from './chain/esplora.ts'
-import { createWalletChainReader } from './chain/wallet-reader.ts'
-import { getWalletBalance } from './get-balance.ts'
-import { recordDemoSend } from './record-demo-send.ts'
-import { type GenerateWalletDeps, generateWalletForCaller } from './wallets/generate-wallet.ts'
+import type { WalletChainReader } from './chain/wallet-reader.ts'
+import type { GenerateWalletDeps } from './wallets/generate-wallet.ts'
 import { containsPrivateKeyOrSeedPhrase } from './wallets/private-material.ts'
 
 interface BitcoinDeps
@@ -28,21 +26,38 @@ export function createBitcoinRoutes(deps: BitcoinDeps): FastifyPluginAsync {
   const { db, clock, log, network, indexUrl, fetch, timeoutMs = 3_000 } = deps
   const { requireUser, callerOf, chargeAccount } = deps
   const index = indexUrl === null ? null : createEsploraChainIndex({ url: indexUrl, fetch, timeoutMs })
-  const reader = index && createWalletChainReader({ index, network, clock, log, chargeAccount })
+  let reader: Promise<WalletChainReader> | null = null
+  const getReader = async (): Promise<WalletChainReader | null> => {
+    if (index === null) return null
+    reader ??= import('./chain/wallet-reader.ts').then(({ createWalletChainReader }) =>
+      createWalletChainReader({ index, network, clock, log, chargeAccount }),
+    )
+    return reader
+  }
+  // The arithmetic of bitcoin is loaded with the first request that needs it.
   return async (app) => {
     const route = createEndpointRegistrar(app, {
       preHandler: [requireUser, rejectPrivateMaterial],
       bodyLimit: BODY_LIMIT,
     })
-    route(generateWalletEndpoint, ({ body }, request) =>
-      generateWalletForCaller(deps, callerOf(request).userId, body, request),
-    )
-    route(getBalanceEndpoint, (_input, request) =>
-      getWalletBalance({ db, clock, network, reader }, callerOf(request).userId),
-    )
-    route(recordDemoSendEndpoint, ({ body }, request) =>
-      recordDemoSend({ db, clock, reader }, callerOf(request), body, getIdempotencyKey(request)),
-    )
+    route(generateWalletEndpoint, async ({ body }, request) => {
+      const { generateWalletForCaller } = await import('./wallets/generate-wallet.ts')
+      return generateWalletForCaller(deps, callerOf(request).userId, body, request)
+    })
+    route(getBalanceEndpoint, async (_input, request) => {
+      const { getWalletBalance } = await import('./get-balance.ts')
+      return getWalletBalance({ db, clock, network, reader: await getReader() }, callerOf(request).userId)
+    })
+    route(recordDemoSendEndpoint, async ({ body }, request) => {
+      const { recordDemoSend } = await import('./record-demo-send.ts')
+      const caller = callerOf(request)
+      return recordDemoSend(
+        { db, clock, reader: await getReader() },
+        caller,
+        body,
+        getIdempotencyKey(request),
+      )
+    })
   }
 }
 

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { isPlainHttpUrl } from '../kernel/http/loopback.ts'
 import { isRelyingPartyIdAllowedForSite } from './configured-urls.ts'
 import { DATABASE_ENVIRONMENT_VARIABLES } from './database-settings.ts'

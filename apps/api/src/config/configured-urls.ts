@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 const isBare = ({ search, hash, username, password }: URL): boolean =>
   !(search || hash || username || password)

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { booleanFlagSchema, defineEnvironmentVariable, positiveIntegerSchema } from './variable.ts'
 
 const masterSecret = z.string().min(32, 'must be at least 32 characters').optional()

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { isPlainHttpUrl } from '../kernel/http/loopback.ts'
 import { urlWithoutCredentialsSchema } from './configured-urls.ts'
 import { defineEnvironmentVariable } from './variable.ts'

@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, type JsonWebKey, type KeyObject, sign, verify } from 'node:crypto'
 import type { PublicJwk } from '@satlens/contract'
-import { z } from 'zod'
+import * as z from 'zod'
 
 export type JwtAlgorithm = 'ES256' | 'RS256' | 'HS256'
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { httpUrlSchema } from './configured-urls.ts'
 import { booleanFlagSchema, commaSeparatedListSchema, defineEnvironmentVariable } from './variable.ts'
 

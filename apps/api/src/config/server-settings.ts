@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { baseUrlSchema, originListSchema, rootUrlSchema } from './configured-urls.ts'
 import { booleanFlagSchema, defineEnvironmentVariable } from './variable.ts'
 

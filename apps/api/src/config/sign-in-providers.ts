@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** An OAuth 2 or OpenID Connect provider, with this deployment's registration there. */
 export interface OAuthProviderConfig {

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 interface Marks {
   /** The value is never printed and has no default in production. */

@@ -1,5 +1,5 @@
-import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger'
-import type { FastifySchema } from 'fastify'
+import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger'
+import Fastify, { type FastifySchema, type RouteOptions } from 'fastify'
 import {
   createErrorEnvelopeFinder,
   type ErrorEnvelope,
@@ -40,7 +40,7 @@ export interface OpenApiOperation {
   >
 }
 
-/** The parts of OpenAPI 3.1 that {@link createOpenApiSwaggerOptions} writes. */
+/** The parts of OpenAPI 3.1 that {@link writeOpenApiDocument} writes. */
 export interface OpenApiDocument {
   readonly info: { readonly title: string; readonly description: string }
   readonly tags: readonly { readonly name: string; readonly description: string }[]
@@ -52,8 +52,24 @@ const ABOUT =
   'Times are RFC 3339 in UTC, IDs are UUIDs, amounts of bitcoin are exact in satoshis. Unknown fields are ignored. ' +
   'Each response has an X-Request-Id. Each error has a stable code, for programs, and a message, for people.'
 
-/** The settings with which @fastify/swagger writes `/openapi.json` from the descriptions of the routes. */
-export function createOpenApiSwaggerOptions(
+/** Returns the OpenAPI document of the routes, from the descriptions in their configuration. */
+export async function writeOpenApiDocument(
+  routes: readonly RouteOptions[],
+  brand: string,
+  envelopes: ErrorEnvelopesByPath,
+): Promise<OpenApiDocument> {
+  // @fastify/swagger documents the routes of a server. This one has their names only and never listens.
+  const app = Fastify({ exposeHeadRoutes: false })
+  await app.register(swagger, createOpenApiSwaggerOptions(brand, envelopes))
+  for (const { method, url, config } of routes) {
+    if (method !== 'HEAD') app.route({ method, url, ...(config ? { config } : {}), handler: () => {} })
+  }
+  await app.ready()
+  return app.swagger() as unknown as OpenApiDocument
+}
+
+/** The settings with which @fastify/swagger writes the document from the descriptions of the routes. */
+function createOpenApiSwaggerOptions(
   brand: string,
   envelopes: ErrorEnvelopesByPath,
 ): FastifyDynamicSwaggerOptions {

@@ -1,5 +1,4 @@
-import swagger from '@fastify/swagger'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, RouteOptions } from 'fastify'
 import * as z from 'zod/mini'
 import {
   type CompressedResponseBody,
@@ -8,35 +7,48 @@ import {
 } from '../kernel/http/encoded-body.ts'
 import type { ErrorEnvelopesByPath } from '../kernel/http/envelopes.ts'
 import type { OpenApiRouteDescription } from '../kernel/http/route-description.ts'
-import { createOpenApiSwaggerOptions, type OpenApiDocument } from './openapi.ts'
-import { renderApiReferencePage } from './page.ts'
-import { API_REFERENCE_PAGE_CSS } from './page-style.ts'
 
 /** Long enough for reading, short enough to show a deployment soon. */
 const CACHE_CONTROL = 'public, max-age=300'
 
 /** Adds GET /openapi.json and GET /docs. Call it before other routes are added: only later ones are documented. */
-export async function registerApiReferenceRoutes(
+export function registerApiReferenceRoutes(
   app: FastifyInstance,
   brand: string,
   envelopes: ErrorEnvelopesByPath,
-): Promise<void> {
-  await app.register(swagger, createOpenApiSwaggerOptions(brand, envelopes))
-  const style = await compressResponseBody(API_REFERENCE_PAGE_CSS)
-  // Written on the first request, because it takes some 200 ms, which most processes in tests never need.
-  let json: Promise<CompressedResponseBody> | undefined
-  let page: Promise<CompressedResponseBody> | undefined
-  app.get('/openapi.json', { config: { description: DOCUMENT } }, async (_request, reply) => {
-    json ??= compressResponseBody(JSON.stringify(app.swagger()))
-    return send(reply, 'application/json', await json)
+): void {
+  const routes: RouteOptions[] = []
+  app.addHook('onRoute', (route) => {
+    routes.push(route)
   })
-  app.get('/docs', { config: { description: PAGE } }, async (_request, reply) => {
-    page ??= compressResponseBody(renderApiReferencePage(app.swagger() as unknown as OpenApiDocument, brand))
-    return send(reply, 'text/html', await page)
-  })
-  app.get('/docs/page.css', { config: { description: STYLE } }, (_request, reply) =>
-    send(reply, 'text/css', style),
+  // Most processes never show the reference, so its code is loaded and its files are written at the first request.
+  let reference: ReturnType<typeof writeApiReference> | undefined
+  const getReference = () => (reference ??= writeApiReference(routes, brand, envelopes))
+  app.get('/openapi.json', { config: { description: DOCUMENT } }, async (_request, reply) =>
+    send(reply, 'application/json', (await getReference()).json),
   )
+  app.get('/docs', { config: { description: PAGE } }, async (_request, reply) =>
+    send(reply, 'text/html', (await getReference()).page),
+  )
+  app.get('/docs/page.css', { config: { description: STYLE } }, async (_request, reply) =>
+    send(reply, 'text/css', (await getReference()).style),
+  )
+}
+
+async function writeApiReference(
+  routes: readonly RouteOptions[],
+  brand: string,
+  envelopes: ErrorEnvelopesByPath,
+) {
+  const [{ writeOpenApiDocument }, { renderApiReferencePage }, { API_REFERENCE_PAGE_CSS }] =
+    await Promise.all([import('./openapi.ts'), import('./page.ts'), import('./page-style.ts')])
+  const document = await writeOpenApiDocument(routes, brand, envelopes)
+  const [json, page, style] = await Promise.all(
+    [JSON.stringify(document), renderApiReferencePage(document, brand), API_REFERENCE_PAGE_CSS].map(
+      compressResponseBody,
+    ),
+  )
+  return { json, page, style } as { [name in 'json' | 'page' | 'style']: CompressedResponseBody }
 }
 
 const send = (reply: FastifyReply, type: string, body: CompressedResponseBody) =>

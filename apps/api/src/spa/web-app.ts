@@ -1,11 +1,11 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import fastifyStatic from '@fastify/static'
+import { readdir, readFile } from 'node:fs/promises'
+import { join, sep } from 'node:path'
 import { WEB_APP_SCREEN_PATHS, type WebAppSettings } from '@satlens/contract'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import {
   type CompressedResponseBody,
   compressResponseBody,
+  negotiateEncoding,
   sendCompressedBody,
 } from '../kernel/http/encoded-body.ts'
 import { insertSettingsIntoHtmlPage } from './fill-page.ts'
@@ -17,11 +17,12 @@ const NOT_BUILT = 'The web app has not been built yet. Run "npm run build", then
 
 /** Reads the build. Without one the API works, and pages say that the build is missing. */
 export async function loadWebAppFiles(webRoot: string, settings: WebAppSettings) {
-  const read = (file: string) => readPage(join(webRoot, file), settings)
+  const names = new Set(await listFiles(webRoot))
+  const read = (file: string) => (names.has(file) ? readPage(join(webRoot, file), settings) : null)
   // For screens that were not prerendered, such as those that require sign-in.
   const shell = await read('index.html')
   const missing = (await read('pages/404.html')) ?? shell
-  const screens = new Map<string, CompressedResponseBody | null>()
+  const screens = new Map<string, Page | null>()
   for (const path of SCREEN_PATHS) {
     const built = await read(`pages/${path === '/' ? 'index' : path.slice(1)}.html`)
     // The build renders the default password rules into the page.
@@ -39,20 +40,9 @@ export async function loadWebAppFiles(webRoot: string, settings: WebAppSettings)
           .type('application/manifest+json')
           .send(renderWebAppManifest(settings)),
       )
-      await app.register(fastifyStatic, {
-        root: webRoot,
-        wildcard: false,
-        index: false,
-        // Pages are filled in before they are served. Compressed files are served under the name of their original.
-        globIgnore: ['index.html', 'pages/**', '**/*.br', '**/*.gz'],
-        preCompressed: true,
-        cacheControl: false,
-        setHeaders(reply, file) {
-          // File names in assets/ change with their content; other names do not.
-          const isHashed = file.startsWith(join(webRoot, 'assets'))
-          reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
-        },
-      })
+      for (const name of names) {
+        if (isServed(name)) app.get(`/${name}`, (_request, reply) => sendFile(reply, name))
+      }
     },
     /** Answers a browser's navigation with a page: 200 for a screen, else 404. Returns false for other requests. */
     serveMissing(path: string, accept: string, reply: FastifyReply): boolean {
@@ -64,17 +54,65 @@ export async function loadWebAppFiles(webRoot: string, settings: WebAppSettings)
       if (page === null) void reply.code(503).type('text/plain; charset=utf-8').send(NOT_BUILT)
       else {
         reply.code(isScreen ? 200 : 404).header('cache-control', 'no-cache')
-        void sendCompressedBody(reply.type('text/html; charset=utf-8'), page)
+        reply.type('text/html; charset=utf-8')
+        page().then(
+          (body) => sendCompressedBody(reply, body),
+          (error: unknown) => reply.send(error),
+        )
       }
       return true
     },
   }
+
+  async function sendFile(reply: FastifyReply, name: string): Promise<FastifyReply> {
+    const { default: send } = await import('@fastify/send')
+    const encoding = negotiateEncoding(reply)
+    const compressed = name + EXTENSIONS[encoding]
+    const isCompressed = encoding !== 'plain' && names.has(compressed)
+    const path = `/${encodeURI(isCompressed ? compressed : name)}`
+    const file = await send(reply.request.raw, path, { root: webRoot, cacheControl: false })
+    // A range or a precondition that the file does not meet; names are those of existing files.
+    if (file.type === 'error') throw file.metadata.error
+    const type = send.mime.getType(name) ?? 'application/octet-stream'
+    // File names in assets/ change with their content; other names do not.
+    const isHashed = name.startsWith('assets/')
+    reply.code(file.statusCode).headers(file.headers)
+    reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+    reply.type(send.isUtf8MimeType(type) ? `${type}; charset=utf-8` : type)
+    if (isCompressed) reply.header('content-encoding', encoding)
+    return reply.send(file.stream)
+  }
 }
 
-async function readPage(file: string, settings: WebAppSettings): Promise<CompressedResponseBody | null> {
-  const built = await readFile(file, 'utf8').catch((error: { code?: unknown }) => {
-    if (error.code === 'ENOENT') return null
-    throw error
-  })
-  return built === null ? null : compressResponseBody(insertSettingsIntoHtmlPage(built, settings))
+/** Returns a page with its settings. It is compressed at the first request. */
+type Page = () => Promise<CompressedResponseBody>
+
+async function readPage(file: string, settings: WebAppSettings): Promise<Page> {
+  const page = insertSettingsIntoHtmlPage(await readFile(file, 'utf8'), settings)
+  let body: Promise<CompressedResponseBody> | undefined
+  return () => (body ??= compressResponseBody(page))
+}
+
+const EXTENSIONS = { br: '.br', gzip: '.gz', plain: '' } as const
+
+// Pages are filled in before they are served. Compressed files are served under the name of their original.
+const isServed = (name: string): boolean =>
+  name !== 'index.html' && !name.startsWith('pages/') && !/\.(br|gz)$/.test(name)
+
+/** Returns the paths of the files in a folder and its subfolders, with slashes. A missing folder has none. */
+async function listFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(
+    (error: { code?: unknown }) => {
+      if (error.code === 'ENOENT') return []
+      throw error
+    },
+  )
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(folder.length + 1)
+        .split(sep)
+        .join('/'),
+    )
 }

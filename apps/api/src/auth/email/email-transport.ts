@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { createTransport } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import { isLoopbackHost } from '../../kernel/http/loopback.ts'
 import { runWithAbortTimeout } from '../../kernel/timeout.ts'
 import { type EmailContent, renderEmailHtml, renderEmailText } from './render-email.ts'
@@ -38,7 +38,12 @@ export function createSmtpEmailTransport(
     socketTimeout: 20_000,
     requireTLS: requiresSmtpStartTls(url),
   }
-  const transporter = createTransport(options as Parameters<typeof createTransport>[0], { from })
+  let transporter: Promise<Transporter> | undefined
+  // The library is loaded with the first email.
+  const openTransporter = async () => {
+    const { createTransport } = await import('nodemailer')
+    return createTransport(options as Parameters<typeof createTransport>[0], { from })
+  }
   const shutdown = new AbortController()
   const domain =
     from
@@ -59,13 +64,19 @@ export function createSmtpEmailTransport(
       }
       await runWithAbortTimeout(
         withinMs,
-        (signal) => transporter.sendMail({ ...message, signal }),
+        async (signal) => {
+          transporter ??= openTransporter()
+          await (await transporter).sendMail({ ...message, signal })
+        },
         shutdown.signal,
       )
     },
     close() {
       shutdown.abort(new Error('The server is shutting down'))
-      transporter.close()
+      void transporter?.then(
+        (opened) => opened.close(),
+        () => {},
+      )
     },
   }
 }

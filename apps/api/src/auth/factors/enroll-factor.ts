@@ -29,7 +29,8 @@ export async function enrollMfaFactor(
   caller: AuthenticatedCaller,
   input: EnrollFactorInput,
 ) {
-  const { columns, details } = FACTOR_TYPE_HANDLERS[input.factor_type].prepareEnrollment(auth, caller, input)
+  const handler = FACTOR_TYPE_HANDLERS[input.factor_type]
+  const { columns, details } = await handler.prepareEnrollment(auth, caller, input)
   const friendlyName = input.friendly_name ?? ''
   const newFactor = { ...columns, factorType: input.factor_type, friendlyName }
   // The lock serializes enrollments of one user, so that each sees the factor of the other.

@@ -45,7 +45,7 @@ export interface FactorTypeHandler {
     auth: MfaFactorContext,
     caller: AuthenticatedCaller,
     input: EnrollFactorInput,
-  ): PreparedEnrollment
+  ): Promise<PreparedEnrollment>
   /** Prepares a challenge of a factor (docs/protocol.md#challenge-a-factor). */
   prepareChallenge(
     auth: MfaFactorContext,

@@ -17,7 +17,7 @@ export const phoneFactorHandler: FactorTypeHandler = {
   requireEnabled({ sms }) {
     if (!sms) throw new ApiError('mfa_phone_verify_not_enabled')
   },
-  prepareEnrollment({ sms }, _caller, input) {
+  async prepareEnrollment({ sms }, _caller, input) {
     if (!sms) throw new ApiError('mfa_phone_enroll_not_enabled')
     const phone = parsePhoneNumber(input.phone ?? '')
     if (!phone.ok) {

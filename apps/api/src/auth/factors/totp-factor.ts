@@ -1,5 +1,4 @@
 import { fail, ok } from '@satlens/domain'
-import { generateSecret, verify } from 'otplib'
 import { encode } from 'uqr'
 import { decryptTextWithSecret, encryptTextWithSecret } from '../crypto/auth-secret.ts'
 import { type FactorTypeHandler, requireFactorCode } from './factor-kind.ts'
@@ -10,8 +9,8 @@ export const TOTP_ENCRYPTION_PURPOSE = 'totp'
 export const totpFactorHandler: FactorTypeHandler = {
   method: 'totp',
   requireEnabled: () => {},
-  prepareEnrollment(auth, caller, input) {
-    const secret = createTotpSecret()
+  async prepareEnrollment(auth, caller, input) {
+    const secret = await createTotpSecret()
     const issuer = input.issuer || new URL(auth.settings.siteUrl).hostname
     const uri = formatOtpAuthUri({ issuer, account: caller.email || caller.userId, secret })
     return {
@@ -33,8 +32,14 @@ export const totpFactorHandler: FactorTypeHandler = {
 const STEP_S = 30
 const SECRET_BYTES = 20
 
+/** Loads the library when it is first needed, not at the start of the server. */
+const loadOtplib = () => import('otplib')
+
 /** Returns a secret of 160 random bits, in base32 without padding. */
-export const createTotpSecret = (): string => generateSecret({ length: SECRET_BYTES })
+export async function createTotpSecret(): Promise<string> {
+  const { generateSecret } = await loadOtplib()
+  return generateSecret({ length: SECRET_BYTES })
+}
 
 /** Returns the otpauth URI for the QR code. `account` distinguishes several entries of one issuer. */
 export function formatOtpAuthUri({
@@ -63,6 +68,7 @@ export async function findAcceptedTotpTimeStep(
   // The library throws if `afterTimeStep` leaves no step to check.
   const isUsedUp = lastStep !== null && lastStep > Math.floor(epoch / STEP_S)
   if (isUsedUp || !/^\d{6}$/.test(code)) return null
+  const { verify } = await loadOtplib()
   const result = await verify({
     secret,
     token: code,

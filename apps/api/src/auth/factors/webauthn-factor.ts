@@ -15,7 +15,7 @@ import type { FactorTypeHandler, PreparedFactorChallenge } from './factor-kind.t
 export const webauthnFactorHandler: FactorTypeHandler = {
   method: 'mfa/webauthn',
   requireEnabled: () => {},
-  prepareEnrollment: () => ({ columns: {}, details: {} }),
+  prepareEnrollment: async () => ({ columns: {}, details: {} }),
   async prepareChallenge({ settings }, tx, { user, factor }) {
     const { relyingParty, brand } = settings
     if (factor.status === 'verified') {

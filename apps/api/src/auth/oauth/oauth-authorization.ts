@@ -1,5 +1,4 @@
-import { timingSafeEqual } from 'node:crypto'
-import { randomPKCECodeVerifier } from 'openid-client'
+import { randomBytes, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod/mini'
 import { ApiError } from '../../kernel/http/errors.ts'
 import { parseRequestInput } from '../../kernel/http/register-endpoint.ts'
@@ -63,7 +62,8 @@ export async function startOAuthAuthorization(
   const request: OAuthAuthorizationRequest = {
     state: createRandomFlowStateSecret(),
     nonce,
-    codeVerifier: randomPKCECodeVerifier(),
+    // 43 characters, as RFC 7636 §4.1 recommends.
+    codeVerifier: randomBytes(32).toString('base64url'),
     ...(linkingCaller ? { linkingAal: linkingCaller.aal } : {}),
   }
   const scopes = (fields.scopes ?? '').split(' ').filter((scope) => scope !== '')

@@ -22,10 +22,8 @@ export async function compressResponseBody(text: string) {
 
 /** Sends the encoding that the request prefers, with its own ETag, or 304 if the client has it. The caller sets the content type. */
 export function sendCompressedBody(reply: FastifyReply, body: CompressedResponseBody): FastifyReply {
-  const encoding = chooseEncoding(reply.request.headers['accept-encoding'])
+  const encoding = negotiateEncoding(reply)
   const tag = encoding === 'plain' ? `"${body.tag}"` : `"${body.tag}-${encoding}"`
-  const vary = reply.getHeader('vary')
-  reply.header('vary', vary ? `${vary}, accept-encoding` : 'accept-encoding')
   // An error page has no ETag, because the resource may exist later.
   if (reply.statusCode === 200) {
     reply.header('etag', tag)
@@ -35,6 +33,13 @@ export function sendCompressedBody(reply: FastifyReply, body: CompressedResponse
   }
   if (encoding !== 'plain') reply.header('content-encoding', encoding)
   return reply.send(body[encoding])
+}
+
+/** Returns the encoding that the request prefers, and sets Vary. */
+export function negotiateEncoding(reply: FastifyReply): 'br' | 'gzip' | 'plain' {
+  const vary = reply.getHeader('vary')
+  reply.header('vary', vary ? `${vary}, accept-encoding` : 'accept-encoding')
+  return chooseEncoding(reply.request.headers['accept-encoding'])
 }
 
 /** Prefers Brotli to gzip. An encoding that is missing from the header or has weight 0 is not used (RFC 9110 §12.5.3). */

@@ -60,8 +60,11 @@ export function describeEndpointForOpenApi(endpoint: EndpointDefinition): OpenAp
     ...endpoint,
     bearer: requiresServiceKey ? 'service' : sessionBearer,
     responses: { 200: { text: 'Done.', schema: endpoint.reply } },
-    errors: codes.flatMap((code) =>
-      (statuses[code] ?? [API_ERRORS[code].status]).map((status) => new ApiError(code, { status })),
-    ),
+    // Made when the reference is written: a thousand errors with their stacks would stay in memory.
+    get errors() {
+      return codes.flatMap((code) =>
+        (statuses[code] ?? [API_ERRORS[code].status]).map((status) => new ApiError(code, { status })),
+      )
+    },
   }
 }

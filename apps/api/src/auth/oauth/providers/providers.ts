@@ -1,17 +1,15 @@
 import type { OAuthProviderConfig } from '../../../config/sign-in-providers.ts'
 import type { OAuthProviderDeps } from './oauth-client.ts'
-import { createOAuth2Provider } from './oauth2-provider.ts'
-import { createOpenIdProvider } from './openid-provider.ts'
 import type { OAuthProvider } from './provider.ts'
 
-export type OAuthProviderRegistry = ReturnType<typeof createOAuthProviderRegistry>
+export type OAuthProviderRegistry = Awaited<ReturnType<typeof createOAuthProviderRegistry>>
 
 /** Creates the configured providers. They send no request before the first sign-in. */
-export function createOAuthProviderRegistry(
+export async function createOAuthProviderRegistry(
   configured: readonly OAuthProviderConfig[],
   ports: OAuthProviderDeps,
 ) {
-  const providers = configured.map((config) => createProvider(config, ports))
+  const providers = await Promise.all(configured.map((config) => createProvider(config, ports)))
   return {
     ids: providers.map(({ id }) => id),
     /** Returns a provider by its name in any letter case; null if it is not enabled. */
@@ -23,10 +21,15 @@ export function createOAuthProviderRegistry(
   }
 }
 
-const createProvider = (
+// A server without providers does not load their libraries.
+async function createProvider(
   { service, ...config }: OAuthProviderConfig,
   ports: OAuthProviderDeps,
-): OAuthProvider =>
-  service.kind === 'openid'
-    ? createOpenIdProvider({ ...config, service }, ports)
-    : createOAuth2Provider({ ...config, service }, ports)
+): Promise<OAuthProvider> {
+  if (service.kind === 'openid') {
+    const { createOpenIdProvider } = await import('./openid-provider.ts')
+    return createOpenIdProvider({ ...config, service }, ports)
+  }
+  const { createOAuth2Provider } = await import('./oauth2-provider.ts')
+  return createOAuth2Provider({ ...config, service }, ports)
+}
