@@ -152,7 +152,8 @@ export async function createApiServerApp(deps: ApiServerDeps) {
   })
   const auth: AuthModule = await createAuthModule({
     ...services,
-    readQueries: database.readQueries,
+    prepare: database.prepare,
+    prepareRead: database.prepareRead,
     secret: parseAuthSecret(deps.authSecret, config.AUTH_SECRET_PREVIOUS),
     settings: toAuthSettings(config, siteUrl),
     transport: config.SMTP_URL

@@ -1,7 +1,7 @@
 import type { PasswordPolicy } from '@satlens/domain'
 import type { FastifyInstance, preHandlerAsyncHookHandler } from 'fastify'
 import type { Clock } from '../kernel/clock.ts'
-import type { Db, ReadOnlyDrizzleQueries } from '../kernel/database/db.ts'
+import type { Db } from '../kernel/database/db.ts'
 import type { JsonObjectMemberStream } from '../kernel/http/json-parts.ts'
 import type { AuthSecret } from './crypto/auth-secret.ts'
 import type { BreachedPasswordChecker } from './crypto/password-policy.ts'
@@ -14,6 +14,7 @@ import type { RateLimiter } from './limits/limiter.ts'
 import type { OAuthProviderRegistry } from './oauth/providers/providers.ts'
 import type { AccessTokenClaims } from './sessions/access-tokens/access-token.ts'
 import type { SessionLifetimeLimits } from './sessions/live-session.ts'
+import type { SessionLookups } from './sessions/sessions.queries.ts'
 import type { EthereumSignatureVerifier } from './sign-in/web3/ethereum-signature.ts'
 import type { SmsSender } from './sms/sms-sender.ts'
 import type { WebAuthnRelyingParty } from './webauthn/ceremonies.ts'
@@ -71,7 +72,7 @@ export interface AccountDataOfModules {
 
 export interface AuthModuleDeps extends AccountDataOfModules {
   readonly db: Db
-  readonly readQueries: ReadOnlyDrizzleQueries
+  readonly sessionLookups: SessionLookups
   readonly clock: Clock
   readonly secret: AuthSecret
   readonly settings: AuthSettings

@@ -3,7 +3,7 @@ import fastifyPlugin from 'fastify-plugin'
 import type { ImportedJwtKeys } from '../config/jwt-keys.ts'
 import type { OAuthProviderConfig } from '../config/sign-in-providers.ts'
 import type { RateLimitCounters } from '../kernel/cluster/counters.ts'
-import type { Db } from '../kernel/database/db.ts'
+import type { DatabasePool, Db } from '../kernel/database/db.ts'
 import {
   GOTRUE_API_VERSION,
   GOTRUE_API_VERSION_HEADER,
@@ -38,15 +38,18 @@ import {
   rateLimitByServiceKey,
 } from './sessions/guard/limit-requests.ts'
 import { createServiceGuard, type ServiceKey } from './sessions/guard/service-guard.ts'
+import { createSessionLookups } from './sessions/sessions.queries.ts'
 import { createHookSmsSender } from './sms/hook-sms-sender.ts'
 import { limitSmsPerPhoneNumber } from './sms/sms-sender.ts'
 import { requireAal2IfFactorVerified } from './step-up/step-up.ts'
 
 type PassedMembers =
-  | ('db' | 'readQueries' | 'clock' | 'secret' | 'settings' | 'breached' | 'captcha' | 'sms' | 'web3')
+  | ('db' | 'clock' | 'secret' | 'settings' | 'breached' | 'captcha' | 'sms' | 'web3')
   | ('onUserCreated' | 'exportOtherModules' | 'onUserTakenOver' | 'onEmailChanged')
 
-export interface AuthDeps extends Pick<AuthModuleDeps, PassedMembers> {
+export interface AuthDeps
+  extends Pick<AuthModuleDeps, PassedMembers>,
+    Pick<DatabasePool, 'prepare' | 'prepareRead'> {
   readonly log: FastifyBaseLogger
   readonly hooks: HookEndpoints
   readonly transport: EmailTransport
@@ -76,7 +79,7 @@ export type AuthModule = Awaited<ReturnType<typeof createAuthModule>>
 
 /** Creates the auth module. Requires a migrated database; creates the first signing key if it needs one. */
 export async function createAuthModule(deps: AuthDeps) {
-  const { db, readQueries, clock, log, secret, settings } = deps
+  const { db, clock, log, secret, settings } = deps
   const keyring = await openJwtKeyring({
     db,
     secret,
@@ -101,8 +104,9 @@ export async function createAuthModule(deps: AuthDeps) {
     : deps.transport
   const sms = hooks.sendSms ? createHookSmsSender(hooks.sendSms, db) : deps.sms
   const outbox = openEmailOutbox({ db, secret, clock, log, transport })
+  const sessionLookups = createSessionLookups(deps)
   const limiter = createRateLimiter(deps.counters, deps.limitFactor, deps.onRefused)
-  const guard = createAuthenticationGuard({ readQueries, clock, limits: settings.limits })
+  const guard = createAuthenticationGuard({ sessionLookups, clock, limits: settings.limits })
   const requireUser = rateLimitByAccount({ db, clock, limiter }, guard)
   const requireService = rateLimitByServiceKey(
     { db, clock, limiter },
@@ -113,6 +117,7 @@ export async function createAuthModule(deps: AuthDeps) {
   )
   const auth: AuthModuleDeps = {
     ...deps,
+    sessionLookups,
     passwords,
     outbox,
     limiter,

@@ -11,7 +11,7 @@ import {
   lockUnexpiredSession,
   type SessionReference,
 } from '../sessions/live-session.ts'
-import type { SessionResponseInput } from '../sessions/session-response.ts'
+import type { SessionResponseInput } from '../sessions/sessions.queries.ts'
 import { rotateTokenOfExistingSession } from '../sessions/start-session.ts'
 import { requireAal2, requireAal2IfFactorVerified, requireAal2OrFreshSession } from '../step-up/step-up.ts'
 import { updateProvidersInAppMetadata } from '../users/user.ts'

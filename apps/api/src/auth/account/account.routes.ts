@@ -24,7 +24,7 @@ import {
 import { type ReauthenticationContext, requirePasswordOrEmailedCode } from '../step-up/reauthenticate.ts'
 import { requireAal2IfFactorVerified } from '../step-up/step-up.ts'
 import { toUserResponse } from '../users/user-json.ts'
-import { deleteUser, redactEmailInAuditLog } from '../users/users.queries.ts'
+import { deleteUser, redactEmailInAuditLog, type UserRowWithoutPassword } from '../users/users.queries.ts'
 import { changeAccountWithLockedCaller } from './change-account.ts'
 import { createAccountExporter } from './export-account.ts'
 import { listSessionsOfUser } from './list-sessions.ts'
@@ -35,17 +35,21 @@ type OwnerProof = z.output<typeof deleteAccountEndpoint.body>
 
 /** /user (docs/protocol.md#get-user, docs/protocol.md#update-user); /account and /sessions, which GoTrue does not have. */
 export const userAccountRoutes: AuthRoutesPlugin = (app, auth, requireUser) => {
-  const { readQueries, clock, settings } = auth
+  const { sessionLookups, clock, settings } = auth
   const mountGuarded = createEndpointRegistrar(app, { preHandler: requireUser })
 
   // The most frequent request of SDKs: one statement both authenticates and reads. It has no rate limit to check.
-  registerEndpoint(app, getUserEndpoint, async (_input, request) => {
+  const responses = new WeakMap<UserRowWithoutPassword, string>()
+  registerEndpoint(app, getUserEndpoint, async (_input, request, reply) => {
     const account = await authenticateRequestWithAccount(
-      { readQueries, clock, limits: settings.limits },
+      { sessionLookups, clock, limits: settings.limits },
       request,
     )
     requireAuthenticatedAudience(request)
-    return toUserResponse(account.user, account.identities, account.factors)
+    const { user, identities, factors } = account
+    const text = responses.get(user) ?? JSON.stringify(toUserResponse(user, identities, factors))
+    responses.set(user, text)
+    return reply.type('application/json; charset=utf-8').send(text)
   })
   registerEndpoint(
     app,

@@ -1,9 +1,10 @@
 import { asc, count, desc, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../kernel/database/db.ts'
+import { toColumn } from '../../kernel/database/json-expressions.ts'
 import { auditLogTable } from '../tables/audit.ts'
 import { usersTable } from '../tables/users.ts'
-import { factorsJsonColumn } from '../users/factors.queries.ts'
-import { identitiesJsonColumn, USER_COLUMNS_WITHOUT_PASSWORD } from '../users/users.queries.ts'
+import { FACTORS_AS_JSON } from '../users/factors.queries.ts'
+import { IDENTITIES_AS_JSON, USER_COLUMNS_WITHOUT_PASSWORD } from '../users/users.queries.ts'
 import type { Page } from './pagination.ts'
 
 interface UserListQuery extends Page {
@@ -19,8 +20,8 @@ export async function findUsersPage(db: Db, { filter, isAscending, page, perPage
   const rows = await db
     .select({
       user: USER_COLUMNS_WITHOUT_PASSWORD,
-      identities: identitiesJsonColumn,
-      factors: factorsJsonColumn,
+      identities: toColumn(IDENTITIES_AS_JSON),
+      factors: toColumn(FACTORS_AS_JSON),
     })
     .from(usersTable)
     .where(where)

@@ -21,12 +21,8 @@ import {
   findValidOneTimeToken,
   type SubmittedOneTimeToken,
 } from '../one-time-tokens/verify-one-time-token.ts'
-import {
-  createSessionResponse,
-  type SessionResponseContext,
-  type SessionResponseInput,
-} from '../sessions/session-response.ts'
-import { hasSessionFromIp } from '../sessions/sessions.queries.ts'
+import { createSessionResponse, type SessionResponseContext } from '../sessions/session-response.ts'
+import { hasSessionFromIp, type SessionResponseInput } from '../sessions/sessions.queries.ts'
 import { createSession } from '../sessions/start-session.ts'
 import { isUserBanned, parseEmailAddress, requireValidPhoneNumber } from '../users/user.ts'
 import { findUserByEmail, findUserByPhone, type UserRow } from '../users/users.queries.ts'

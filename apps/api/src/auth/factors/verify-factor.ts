@@ -7,11 +7,8 @@ import { formatFactorForEmail } from '../email/email-templates.ts'
 import { emailUndoLinkForAddedCredential } from '../one-time-tokens/undo-link.ts'
 import { endAllSessionsOfUser } from '../sessions/end-session.ts'
 import { type AuthenticatedCaller, lockCallerAccountAndSession } from '../sessions/guard/caller.ts'
-import {
-  createSessionResponse,
-  type SessionResponseContext,
-  type SessionResponseInput,
-} from '../sessions/session-response.ts'
+import { createSessionResponse, type SessionResponseContext } from '../sessions/session-response.ts'
+import type { SessionResponseInput } from '../sessions/sessions.queries.ts'
 import { deleteUnverifiedFactorsOfType, type FactorRow, updateFactor } from '../users/factors.queries.ts'
 import { deleteFactorChallenge, findFactorChallenge, updateFactorChallenge } from './challenges.queries.ts'
 import type { FactorVerificationInput, MfaFactorContext } from './factor-kind.ts'

@@ -31,11 +31,8 @@ import {
   toOAuthErrorOfProvider,
   toOAuthErrorParameters,
 } from '../redirects/redirect-target.ts'
-import {
-  createSessionResponse,
-  type SessionResponseContext,
-  type SessionResponseInput,
-} from '../sessions/session-response.ts'
+import { createSessionResponse, type SessionResponseContext } from '../sessions/session-response.ts'
+import type { SessionResponseInput } from '../sessions/sessions.queries.ts'
 import { createAuditedSession } from '../sessions/start-session.ts'
 import { type ConsumedOAuthAuthorization, consumeOAuthState } from './oauth-authorization.ts'
 import type { OAuthProvider, OAuthProviderResult } from './providers/provider.ts'

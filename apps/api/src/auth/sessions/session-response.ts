@@ -1,22 +1,10 @@
 import type { Session } from '@satlens/contract'
 import type { AuthModuleDeps } from '../context.ts'
 import { addCustomClaims, type TokenClaims } from '../hooks/custom-claims.ts'
-import type { FactorRow } from '../users/factors.queries.ts'
 import { toUserResponse } from '../users/user-json.ts'
-import type { IdentityRow, UserRowWithoutPassword } from '../users/users.queries.ts'
 import { type AccessTokenClaims, AUTHENTICATED_AUDIENCE } from './access-tokens/access-token.ts'
 import { signRefreshToken } from './refresh/refresh-token.ts'
-import type { AmrClaimRow, SessionRow } from './sessions.queries.ts'
-
-/** Database rows from which a session response is built, read in one transaction. */
-export interface SessionResponseInput {
-  readonly user: UserRowWithoutPassword
-  readonly identities: readonly IdentityRow[]
-  /** Clients derive from these whether a second factor is required (docs/protocol.md#assurance-levels). */
-  readonly factors: readonly FactorRow[]
-  readonly session: Pick<SessionRow, 'id' | 'aal' | 'refreshCounter'>
-  readonly amr: readonly AmrClaimRow[]
-}
+import type { SessionResponseInput } from './sessions.queries.ts'
 
 export type SessionResponseContext = Pick<
   AuthModuleDeps,

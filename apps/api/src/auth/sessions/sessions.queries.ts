@@ -1,11 +1,24 @@
-import { and, desc, eq, ne, sql } from 'drizzle-orm'
-import type { Db, ReadOnlyDrizzleQueries } from '../../kernel/database/db.ts'
+import { and, desc, eq, isNotNull, ne, sql } from 'drizzle-orm'
+import type { DatabasePool, Db } from '../../kernel/database/db.ts'
 import { findFirstRow, requireFirstRow } from '../../kernel/database/first-row.ts'
-import { preparePerDatabase } from '../../kernel/database/prepare-per-database.ts'
+import {
+  columnsAsJson,
+  type JsonExpression,
+  membersAsJson,
+  memoizeByText,
+  nullableColumnsAsJson,
+} from '../../kernel/database/json-expressions.ts'
+import type { PreparedQuery } from '../../kernel/database/prepared-query.ts'
 import { sessionAmrClaimsTable, sessionsTable } from '../tables/sessions.ts'
 import { usersTable } from '../tables/users.ts'
-import { factorsJsonColumn } from '../users/factors.queries.ts'
-import { identitiesJsonColumn, USER_COLUMNS_WITHOUT_PASSWORD, type UserRow } from '../users/users.queries.ts'
+import { FACTORS_AS_JSON, type FactorRow } from '../users/factors.queries.ts'
+import {
+  IDENTITIES_AS_JSON,
+  type IdentityRow,
+  USER_COLUMNS_WITHOUT_PASSWORD,
+  type UserRow,
+  type UserRowWithoutPassword,
+} from '../users/users.queries.ts'
 
 export type SessionRow = typeof sessionsTable.$inferSelect
 export type AmrClaimRow = typeof sessionAmrClaimsTable.$inferSelect
@@ -26,6 +39,8 @@ const CALLER_USER = {
   userMetadata,
 }
 
+const { placeholder } = sql
+
 export type CallerUserColumns = Pick<UserRow, keyof typeof CALLER_USER>
 export type CallerSessionColumns = Pick<SessionRow, keyof typeof CALLER_SESSION>
 
@@ -35,39 +50,79 @@ export interface SessionOwnerRow {
   readonly session: CallerSessionColumns | null
 }
 
+/** An account and its session with what the user object shows. */
+export interface AccountRow extends SessionOwnerRow {
+  readonly user: UserRowWithoutPassword
+  readonly identities: readonly IdentityRow[]
+  readonly factors: readonly FactorRow[]
+}
+
 type SessionKey = { readonly userId: string; readonly sessionId: string }
 
 /** Reads an account and its session in one statement. Returns null if the account does not exist. */
-export const findSessionByUserAndId = (db: ReadOnlyDrizzleQueries, { userId, sessionId }: SessionKey) =>
-  findFirstRow<SessionOwnerRow>(selectSession(db, { userId, sessionId }))
+export const findSessionByUserAndId = (db: Db, key: SessionKey): Promise<SessionOwnerRow | null> =>
+  findOne(readOwner, (values) => selectByKey(db, OWNER).prepare('').execute(values), key)
 
 /** Reads an account with its session, identities and second factors. Returns null if the account does not exist. */
-export const findAccountBySessionId = (db: ReadOnlyDrizzleQueries, { userId, sessionId }: SessionKey) =>
-  findFirstRow(selectAccount(db, { userId, sessionId }))
+export const findAccountBySessionId = (db: Db, key: SessionKey): Promise<AccountRow | null> =>
+  findOne(readAccount, (values) => selectByKey(db, ACCOUNT).prepare('').execute(values), key)
 
-const { placeholder } = sql
-const ofUser = and(eq(sessionsTable.id, placeholder('sessionId')), eq(sessionsTable.userId, usersTable.id))
-const isUser = eq(usersTable.id, placeholder('userId'))
+/** The two lookups of authenticated requests, prepared. */
+export function createSessionLookups({ db, prepareRead }: Pick<DatabasePool, 'db' | 'prepareRead'>) {
+  const owners = prepareRead(selectByKey(db, OWNER), 'find_session')
+  const accounts = prepareRead(selectByKey(db, ACCOUNT), 'find_account')
+  // Most clients ask for the same account again and again, and its row is larger than all else of the request.
+  const readKnownAccount = memoizeByText(readAccount)
+  return {
+    /** Like {@link findSessionByUserAndId}. */
+    findSession: (key: SessionKey) => findOne(readOwner, owners, key),
+    /** Like {@link findAccountBySessionId}. Returns the same object while the rows are unchanged. */
+    findAccount: (key: SessionKey) => findOne(readKnownAccount, accounts, key),
+  }
+}
 
-const selectSession = preparePerDatabase((db: ReadOnlyDrizzleQueries) =>
+export type SessionLookups = ReturnType<typeof createSessionLookups>
+
+const SESSION = nullableColumnsAsJson(CALLER_SESSION, isNotNull(id))
+const OWNER = membersAsJson<SessionOwnerRow>({ user: columnsAsJson(CALLER_USER), session: SESSION })
+const ACCOUNT = membersAsJson<AccountRow>({
+  user: columnsAsJson(USER_COLUMNS_WITHOUT_PASSWORD),
+  session: SESSION,
+  identities: IDENTITIES_AS_JSON,
+  factors: FACTORS_AS_JSON,
+})
+
+const readOwner = (text: string) => OWNER.read(JSON.parse(text))
+const readAccount = (text: string) => ACCOUNT.read(JSON.parse(text))
+
+const selectByKey = (db: Db, { json }: JsonExpression<unknown>) =>
   db
-    .select({ user: CALLER_USER, session: CALLER_SESSION })
+    .select({ found: sql<string>`${json}::text`.as('found') })
     .from(usersTable)
-    .leftJoin(sessionsTable, ofUser)
-    .where(isUser),
-)
-const selectAccount = preparePerDatabase((db: ReadOnlyDrizzleQueries) =>
-  db
-    .select({
-      user: USER_COLUMNS_WITHOUT_PASSWORD,
-      session: CALLER_SESSION,
-      identities: identitiesJsonColumn,
-      factors: factorsJsonColumn,
-    })
-    .from(usersTable)
-    .leftJoin(sessionsTable, ofUser)
-    .where(isUser),
-)
+    .leftJoin(
+      sessionsTable,
+      and(eq(sessionsTable.id, placeholder('sessionId')), eq(sessionsTable.userId, usersTable.id)),
+    )
+    .where(eq(usersTable.id, placeholder('userId')))
+
+async function findOne<T>(
+  read: (text: string) => T,
+  run: PreparedQuery,
+  { userId, sessionId }: SessionKey,
+): Promise<T | null> {
+  const [row] = await run({ userId, sessionId })
+  return row ? read(String(row.found)) : null
+}
+
+/** Database rows from which a session response is built, read in one transaction. */
+export interface SessionResponseInput {
+  readonly user: UserRowWithoutPassword
+  readonly identities: readonly IdentityRow[]
+  /** Clients derive from these whether a second factor is required (docs/protocol.md#assurance-levels). */
+  readonly factors: readonly FactorRow[]
+  readonly session: Pick<SessionRow, 'id' | 'aal' | 'refreshCounter'>
+  readonly amr: readonly AmrClaimRow[]
+}
 
 /** Locks a session until the transaction ends and returns it with its account, or null if it does not exist. */
 export const lockSessionRow = (tx: Db, sessionId: string) =>

@@ -6,7 +6,7 @@ import { type AuthenticationMethodReference, sessionsTable } from '../tables/ses
 import { findFactorsOfUser } from '../users/factors.queries.ts'
 import { findIdentitiesOfUser, type UserRow, updateIdentity, updateUser } from '../users/users.queries.ts'
 import type { LockedUnexpiredSession } from './live-session.ts'
-import type { SessionResponseInput } from './session-response.ts'
+import type { SessionResponseInput } from './sessions.queries.ts'
 import { findAmrClaims, insertAmrClaim, insertSession } from './sessions.queries.ts'
 
 /** Starts a session with its first amr method (docs/protocol.md#authentication-methods) and the identity that was used. */

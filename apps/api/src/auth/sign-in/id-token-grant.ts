@@ -17,7 +17,7 @@ import { createSessionResponse } from '../sessions/session-response.ts'
 import { createAuditedSession } from '../sessions/start-session.ts'
 
 type Body = z.output<typeof body>
-type IdTokenContext = OAuthCallbackContext & Pick<AuthModuleDeps, 'readQueries'>
+type IdTokenContext = OAuthCallbackContext & Pick<AuthModuleDeps, 'sessionLookups'>
 
 /** Signs in, or links an identity, with an ID token that the client got by itself (docs/protocol.md#id-token-sign-in). */
 export async function handleIdTokenGrant(
@@ -72,8 +72,8 @@ async function requireLinkingCaller(
   request: FastifyRequest,
 ): Promise<AuthenticatedCaller> {
   if (!isUserBearer(request)) throw new ApiError('no_authorization')
-  const { readQueries, clock, settings } = auth
-  const caller = await authenticateRequest({ readQueries, clock, limits: settings.limits }, request)
+  const { sessionLookups, clock, settings } = auth
+  const caller = await authenticateRequest({ sessionLookups, clock, limits: settings.limits }, request)
   await requireIdentityLinkingAllowed(auth, caller)
   return caller
 }

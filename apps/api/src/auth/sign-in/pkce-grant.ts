@@ -18,11 +18,8 @@ import {
 } from '../flow-states/flow-state.ts'
 import { computePkceCodeChallenge, matchesPkceCodeChallenge } from '../flow-states/pkce-challenge.ts'
 import { findUnexpiredSession } from '../sessions/live-session.ts'
-import {
-  createSessionResponse,
-  type SessionResponseContext,
-  type SessionResponseInput,
-} from '../sessions/session-response.ts'
+import { createSessionResponse, type SessionResponseContext } from '../sessions/session-response.ts'
+import type { SessionResponseInput } from '../sessions/sessions.queries.ts'
 import { createAuditedSession } from '../sessions/start-session.ts'
 import { resolveConflictingSignUps } from '../sign-up/repeat-sign-up.ts'
 import type { AuthenticationMethodReference } from '../tables/sessions.ts'

@@ -13,11 +13,8 @@ import {
   sendPhoneCode,
 } from '../one-time-tokens/phone-code.ts'
 import { createUnusedEmailAddress } from '../one-time-tokens/send-one-time-token.ts'
-import {
-  createSessionResponse,
-  type SessionResponseContext,
-  type SessionResponseInput,
-} from '../sessions/session-response.ts'
+import { createSessionResponse, type SessionResponseContext } from '../sessions/session-response.ts'
+import type { SessionResponseInput } from '../sessions/sessions.queries.ts'
 import { createSession } from '../sessions/start-session.ts'
 import { mergeUserMetadata, requireStorableUserMetadata, requireValidPhoneNumber } from '../users/user.ts'
 import { toUserResponse } from '../users/user-json.ts'

@@ -13,11 +13,8 @@ import {
   sendOneTimeTokenOrSimulate,
 } from '../one-time-tokens/send-one-time-token.ts'
 import { resolveAllowedRedirectUrl } from '../redirects/redirect-target.ts'
-import {
-  createSessionResponse,
-  type SessionResponseContext,
-  type SessionResponseInput,
-} from '../sessions/session-response.ts'
+import { createSessionResponse, type SessionResponseContext } from '../sessions/session-response.ts'
+import type { SessionResponseInput } from '../sessions/sessions.queries.ts'
 import { createSession } from '../sessions/start-session.ts'
 import { toUserResponse } from '../users/user-json.ts'
 import { findUserByEmail } from '../users/users.queries.ts'

@@ -1,7 +1,7 @@
 import { and, asc, eq, lt, notExists, sql } from 'drizzle-orm'
 import type { Db } from '../../kernel/database/db.ts'
 import { findFirstRow, requireFirstRow } from '../../kernel/database/first-row.ts'
-import { rowsAsJsonArraySubquery } from '../../kernel/database/rows-as-json.ts'
+import { rowsAsJson } from '../../kernel/database/json-expressions.ts'
 import { mfaChallengesTable, mfaFactorsTable } from '../tables/factors.ts'
 import { usersTable } from '../tables/users.ts'
 
@@ -19,8 +19,8 @@ export const findFactorsOfUser = (db: Db, userId: string): Promise<FactorRow[]> 
 
 const OLDEST_FIRST = [asc(mfaFactorsTable.createdAt), asc(mfaFactorsTable.id)]
 
-/** Like {@link findFactorsOfUser}, as a column of a query on the users table. */
-export const factorsJsonColumn = rowsAsJsonArraySubquery(mfaFactorsTable, {
+/** Like {@link findFactorsOfUser}, as a part of a query on the users table. */
+export const FACTORS_AS_JSON = rowsAsJson(mfaFactorsTable, {
   where: eq(mfaFactorsTable.userId, usersTable.id),
   orderBy: OLDEST_FIRST,
 })

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, getTableColumns, inArray, ne, sql } from 'drizzle-o
 import { union } from 'drizzle-orm/pg-core'
 import type { Db } from '../../kernel/database/db.ts'
 import { findFirstRow, requireFirstRow } from '../../kernel/database/first-row.ts'
-import { rowsAsJsonArraySubquery } from '../../kernel/database/rows-as-json.ts'
+import { rowsAsJson } from '../../kernel/database/json-expressions.ts'
 import { auditLogTable } from '../tables/audit.ts'
 import { identitiesTable, usersTable } from '../tables/users.ts'
 
@@ -91,8 +91,8 @@ export const findIdentitiesOfUser = (db: Db, userId: string): Promise<IdentityRo
 
 const OLDEST_IDENTITY_FIRST = [asc(identitiesTable.createdAt), asc(identitiesTable.id)]
 
-/** Like {@link findIdentitiesOfUser}, as a column of a query on the users table. */
-export const identitiesJsonColumn = rowsAsJsonArraySubquery(identitiesTable, {
+/** Like {@link findIdentitiesOfUser}, as a part of a query on the users table. */
+export const IDENTITIES_AS_JSON = rowsAsJson(identitiesTable, {
   where: eq(identitiesTable.userId, usersTable.id),
   orderBy: OLDEST_IDENTITY_FIRST,
 })

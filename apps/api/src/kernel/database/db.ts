@@ -1,8 +1,8 @@
 import { Socket } from 'node:net'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { pipelinePoolQueries } from './pipeline-queries.ts'
-import { createPreparedStatementClientClass } from './preparing-client.ts'
+import { prepareQuery, type QueryRunner } from './prepared-query.ts'
+import { createPipelinedRunner, createPooledRunner } from './query-runners.ts'
 import { POSTGRES_TIMEOUTS_MS, type RunQuery } from './statement-limits.ts'
 
 /** The database or a transaction. Every query function takes one as its first argument. */
@@ -10,9 +10,6 @@ export type Db = Pick<
   NodePgDatabase,
   'select' | 'insert' | 'update' | 'delete' | 'execute' | 'transaction' | '$with' | 'with'
 >
-
-/** The database for short, independent reads by key. They share a pipelined connection (`pipelinePoolQueries`) and run outside of transactions. */
-export type ReadOnlyDrizzleQueries = Pick<Db, 'select'>
 
 export type DatabasePool = ReturnType<typeof openPostgresDatabase>
 
@@ -39,11 +36,11 @@ export function openPostgresDatabase(options: DatabaseOptions) {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
-    connectionTimeoutMillis: connectWithinMs,
     // Statements are sent without waiting for the results of earlier ones.
     pipeline: true,
+    connectionTimeoutMillis: connectWithinMs,
     // A pooler rejects startup settings and named statements. The limits of the role apply then (`getMissingPostgresTimeoutsWarning`).
-    ...(pooler === 'none' ? { ...POSTGRES_TIMEOUTS_MS, Client: createPreparedStatementClientClass() } : {}),
+    ...(pooler === 'none' ? POSTGRES_TIMEOUTS_MS : {}),
     stream: () => createSocketWithTimeout(silentForMs),
   })
   // The pool does not listen for errors of a connection in use. One that breaks between two statements would crash the
@@ -53,9 +50,14 @@ export function openPostgresDatabase(options: DatabaseOptions) {
     // The sockets close after the pool has ended. A database that stops meanwhile is not an error.
     if (!pool.ending) onIdleError(error)
   })
+  const prepareOn = (run: QueryRunner) => (query: Parameters<typeof prepareQuery>[0], name: string) =>
+    prepareQuery(query, pooler === 'none' ? name : '', run)
   return {
     db: drizzleFor(pool) as Db,
-    readQueries: createDrizzleForQueries(pipelinePoolQueries(pool)) as ReadOnlyDrizzleQueries,
+    /** Prepares a query that may wait for locks or write ({@link prepareQuery}). */
+    prepare: prepareOn(createPooledRunner(pool)),
+    /** Prepares a short, independent read by key, which shares a connection with others ({@link createPipelinedRunner}). */
+    prepareRead: prepareOn(createPipelinedRunner(pool)),
     /** Runs an SQL statement that Drizzle did not build. */
     query: ((text, values) => pool.query(text, values)) satisfies RunQuery as RunQuery,
     /** Returns the number of open and of idle connections, and of queries waiting for one. */

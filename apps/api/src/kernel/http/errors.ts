@@ -71,19 +71,12 @@ const SOCKET_ERRORS = /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)$/
 const DRIVER_ERRORS =
   /connection terminated|timeout exceeded when trying to connect|is not queryable|after calling end on the pool/i
 
-/** Returns true if PostgreSQL rejected a prepared statement because a migration changed its result columns. */
-export function isStaleQueryPlanError(error: unknown): boolean {
-  // 0A000 covers every unsupported feature, and the message is in the language of the server.
-  const { code, routine } = (error ?? {}) as { code?: unknown; routine?: unknown }
-  return code === '0A000' && routine === 'RevalidateCachedQuery'
-}
-
 /** Returns true for temporary database errors that the request did not cause. A client may retry after them. */
 export function isTemporaryDatabaseError(thrown: unknown): boolean {
   for (let error = thrown, depth = 0; error instanceof Error && depth < 5; error = error.cause, depth++) {
     const { code, syscall } = error as { code?: unknown; syscall?: unknown }
     if (typeof code === 'string') {
-      if (TEMPORARY_SQLSTATES.test(code) || isStaleQueryPlanError(error)) return true
+      if (TEMPORARY_SQLSTATES.test(code)) return true
       // ENOENT is a connection error only for a socket, not for a file.
       if (SOCKET_ERRORS.test(code) && (code !== 'ENOENT' || syscall === 'connect')) return true
     }

@@ -16,7 +16,7 @@ interface MountOptions {
   readonly isQuiet?: boolean
 }
 
-type HandlerResult<E extends EndpointDefinition> = EndpointResponse<E> | Readable
+type HandlerResult<E extends EndpointDefinition> = EndpointResponse<E> | Readable | FastifyReply
 type Handler<E extends EndpointDefinition> = (
   input: EndpointInput<E>,
   request: FastifyRequest,
@@ -25,7 +25,7 @@ type Handler<E extends EndpointDefinition> = (
 
 /**
  * Registers one endpoint of the contract: parses its input, calls the handler and responds with 200 and the result. A handler
- * that returns a stream must write JSON and set the content type in `headers`.
+ * that returns a stream must write JSON and set the content type in `headers`; one that sends a text itself returns the reply.
  */
 export function registerEndpoint<E extends EndpointDefinition>(
   app: FastifyInstance,

@@ -1,5 +1,5 @@
 import type { FastifyRequest, preHandlerAsyncHookHandler } from 'fastify'
-import type { Db, ReadOnlyDrizzleQueries } from '../../../kernel/database/db.ts'
+import type { Db } from '../../../kernel/database/db.ts'
 import { ApiError } from '../../../kernel/http/errors.ts'
 import { getRequestClientInfo, type RequestClientInfo } from '../../audit/audit.queries.ts'
 import { isUserBanned } from '../../users/user.ts'
@@ -10,12 +10,11 @@ import {
   verifyAccessToken,
 } from '../access-tokens/access-token.ts'
 import { isSessionExpired, lockUnexpiredSession, type SessionLivenessRule } from '../live-session.ts'
-import {
-  type CallerSessionColumns,
-  type CallerUserColumns,
-  findAccountBySessionId,
-  findSessionByUserAndId,
-  type SessionOwnerRow,
+import type {
+  CallerSessionColumns,
+  CallerUserColumns,
+  SessionLookups,
+  SessionOwnerRow,
 } from '../sessions.queries.ts'
 
 /** The authenticated caller of a request: account and session as the database has them. */
@@ -42,7 +41,7 @@ declare module 'fastify' {
 }
 
 interface CallerDeps extends SessionLivenessRule {
-  readonly readQueries: ReadOnlyDrizzleQueries
+  readonly sessionLookups: SessionLookups
 }
 
 export const createAuthenticationGuard =
@@ -56,7 +55,7 @@ export async function authenticateRequest(
   deps: CallerDeps,
   request: FastifyRequest,
 ): Promise<AuthenticatedCaller> {
-  const { token, user, session } = await authenticate(deps, request, findSessionByUserAndId)
+  const { token, user, session } = await authenticate(deps, request, deps.sessionLookups.findSession)
   return {
     userId: user.id,
     sessionId: session.id,
@@ -71,17 +70,17 @@ export async function authenticateRequest(
 
 /** Authenticates like {@link authenticateRequest} and also reads identities and factors of the account, in one statement. */
 export const authenticateRequestWithAccount = (deps: CallerDeps, request: FastifyRequest) =>
-  authenticate(deps, request, findAccountBySessionId)
+  authenticate(deps, request, deps.sessionLookups.findAccount)
 
 async function authenticate<F extends SessionOwnerRow>(
-  { readQueries, clock, limits }: CallerDeps,
+  { clock, limits }: CallerDeps,
   request: FastifyRequest,
-  find: (db: ReadOnlyDrizzleQueries, token: VerifiedAccessToken) => Promise<F | null>,
+  find: (token: VerifiedAccessToken) => Promise<F | null>,
 ) {
   const now = clock.now()
   const token = await verifyAccessToken(request, now)
   if (token.hasExpired) throw new ExpiredAccessTokenError()
-  const found = await find(readQueries, token)
+  const found = await find(token)
   if (!found) throw new ApiError('user_not_found')
   return { ...found, token, session: requireLiveSessionOfUnbannedUser(found, { limits, clock }) }
 }

@@ -14,13 +14,13 @@ import {
   createAccessTokenClaims,
   createSessionResponse,
   type SessionResponseContext,
-  type SessionResponseInput,
 } from '../session-response.ts'
 import {
   deleteSession,
   findAmrClaims,
   findSessionWithUser,
   lockSessionRow,
+  type SessionResponseInput,
   type SessionRow,
   updateSession,
 } from '../sessions.queries.ts'

@@ -1,13 +1,13 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../../kernel/database/db.ts'
+import { rowsAsJson, toColumn } from '../../../kernel/database/json-expressions.ts'
 import { preparePerDatabase } from '../../../kernel/database/prepare-per-database.ts'
-import { rowsAsJsonArraySubquery } from '../../../kernel/database/rows-as-json.ts'
 import { createAuditLogPayload, type RequestClientInfo } from '../../audit/audit.queries.ts'
 import { auditLogTable } from '../../tables/audit.ts'
 import { sessionAmrClaimsTable, sessionsTable } from '../../tables/sessions.ts'
 import { usersTable } from '../../tables/users.ts'
-import { factorsJsonColumn } from '../../users/factors.queries.ts'
-import { identitiesJsonColumn, USER_COLUMNS_WITHOUT_PASSWORD } from '../../users/users.queries.ts'
+import { FACTORS_AS_JSON } from '../../users/factors.queries.ts'
+import { IDENTITIES_AS_JSON, USER_COLUMNS_WITHOUT_PASSWORD } from '../../users/users.queries.ts'
 import type { SessionLifetimeLimits } from '../live-session.ts'
 import type { RefreshToken } from './refresh-token.ts'
 
@@ -66,13 +66,15 @@ const rotateAndRead = preparePerDatabase((db: Db) => {
     .with(rotated, audited)
     .select({
       user: USER_COLUMNS_WITHOUT_PASSWORD,
-      identities: identitiesJsonColumn,
-      factors: factorsJsonColumn,
+      identities: toColumn(IDENTITIES_AS_JSON),
+      factors: toColumn(FACTORS_AS_JSON),
       session: { id: rotated.id, aal: rotated.aal, refreshCounter: rotated.refreshCounter },
-      amr: rowsAsJsonArraySubquery(sessionAmrClaimsTable, {
-        where: eq(sessionAmrClaimsTable.sessionId, rotated.id),
-        orderBy: [desc(sessionAmrClaimsTable.updatedAt)],
-      }),
+      amr: toColumn(
+        rowsAsJson(sessionAmrClaimsTable, {
+          where: eq(sessionAmrClaimsTable.sessionId, rotated.id),
+          orderBy: [desc(sessionAmrClaimsTable.updatedAt)],
+        }),
+      ),
     })
     .from(rotated)
     .innerJoin(usersTable, eq(usersTable.id, rotated.userId))

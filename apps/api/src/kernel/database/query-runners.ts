@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg'
+import type { QueryRunner } from './prepared-query.ts'
 
 /** Statements per connection: more than a round trip needs, and few enough to notice a hanging server soon. Others take another connection. */
 const MAX_PIPELINED = 16
@@ -10,11 +11,11 @@ interface SharedConnection {
 }
 
 /**
- * Wraps a pool so that concurrent statements share a connection. Each one is sent at once, without waiting for earlier
+ * Returns a runner whose concurrent statements share a connection. Each one is sent at once, without waiting for earlier
  * results or for a free connection. PostgreSQL answers in order, so use it for short, independent reads by key only: a
  * statement that waits for a lock delays all that follow it. The pool must be opened with `pipeline`.
  */
-export function pipelinePoolQueries(pool: Pool): Pick<Pool, 'query'> {
+export function createPipelinedRunner(pool: Pool): QueryRunner {
   let current: SharedConnection | null = null
 
   function acquire(): SharedConnection {
@@ -27,12 +28,15 @@ export function pipelinePoolQueries(pool: Pool): Pick<Pool, 'query'> {
     return current
   }
 
-  async function query(...statement: unknown[]): Promise<unknown> {
+  function retire(shared: SharedConnection): void {
+    if (current === shared) current = null
+  }
+
+  return async (send) => {
     const shared = acquire()
     try {
-      const client = await shared.opening
-      shared.client = client
-      return await Reflect.apply(client.query, client, statement)
+      shared.client ??= await shared.opening
+      return await send(shared.client)
     } catch (error) {
       // The connection itself may be broken.
       retire(shared)
@@ -45,10 +49,16 @@ export function pipelinePoolQueries(pool: Pool): Pick<Pool, 'query'> {
       }
     }
   }
-
-  function retire(shared: SharedConnection): void {
-    if (current === shared) current = null
-  }
-
-  return { query: query as Pool['query'] }
 }
+
+/** Returns a runner that takes a connection of its own for each statement. */
+export const createPooledRunner =
+  (pool: Pool): QueryRunner =>
+  async (send) => {
+    const client = await pool.connect()
+    try {
+      return await send(client)
+    } finally {
+      client.release()
+    }
+  }
