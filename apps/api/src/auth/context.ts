@@ -14,6 +14,7 @@ import type { RateLimiter } from './limits/limiter.ts'
 import type { OAuthProviderRegistry } from './oauth/providers/providers.ts'
 import type { AccessTokenClaims } from './sessions/access-tokens/access-token.ts'
 import type { SessionLifetimeLimits } from './sessions/live-session.ts'
+import type { RefreshTokenRotation } from './sessions/refresh/rotate-in-one-statement.queries.ts'
 import type { SessionLookups } from './sessions/sessions.queries.ts'
 import type { EthereumSignatureVerifier } from './sign-in/web3/ethereum-signature.ts'
 import type { SmsSender } from './sms/sms-sender.ts'
@@ -73,6 +74,7 @@ export interface AccountDataOfModules {
 export interface AuthModuleDeps extends AccountDataOfModules {
   readonly db: Db
   readonly sessionLookups: SessionLookups
+  readonly rotateRefreshToken: RefreshTokenRotation
   readonly clock: Clock
   readonly secret: AuthSecret
   readonly settings: AuthSettings

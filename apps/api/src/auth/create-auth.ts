@@ -38,6 +38,7 @@ import {
   rateLimitByServiceKey,
 } from './sessions/guard/limit-requests.ts'
 import { createServiceGuard, type ServiceKey } from './sessions/guard/service-guard.ts'
+import { createRefreshTokenRotation } from './sessions/refresh/rotate-in-one-statement.queries.ts'
 import { createSessionLookups } from './sessions/sessions.queries.ts'
 import { createHookSmsSender } from './sms/hook-sms-sender.ts'
 import { limitSmsPerPhoneNumber } from './sms/sms-sender.ts'
@@ -118,6 +119,7 @@ export async function createAuthModule(deps: AuthDeps) {
   const auth: AuthModuleDeps = {
     ...deps,
     sessionLookups,
+    rotateRefreshToken: createRefreshTokenRotation(deps),
     passwords,
     outbox,
     limiter,

@@ -2,14 +2,17 @@ import fastifyJwt from '@fastify/jwt'
 import { API_ERRORS } from '@satlens/contract'
 import { createSigner } from 'fast-jwt'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import * as z from 'zod/mini'
+import type { JwtKey } from '../../../config/jwt-keys.ts'
 import { ApiError, isTemporaryDatabaseError } from '../../../kernel/http/errors.ts'
 import type { JwtKeyring } from './keyring.ts'
 
 export const AUTHENTICATED_AUDIENCE = 'authenticated'
 
-/** Number of tokens whose verified signature a process caches per key (a few megabytes). The least recently used is evicted. */
-const CACHED_TOKENS = 2_000
+/** The length of all tokens whose verified signature a process caches. The least recently used is evicted. */
+const CACHED_CHARACTERS = 2_000_000
+const CACHED_FOR_MS = 600_000
 
 /** Claims of an access token (docs/protocol.md#access-token). All are always present. */
 export interface AccessTokenClaims {
@@ -29,6 +32,25 @@ export interface AccessTokenClaims {
   readonly is_anonymous: boolean
 }
 
+/** The header of a token and the key that the keyring has for it. */
+interface TokenKey {
+  readonly header: { readonly kid?: unknown; readonly alg?: unknown }
+  readonly key: JwtKey
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    accessTokens: {
+      readonly keyring: Pick<JwtKeyring, 'find'>
+      /** Tokens whose signature was verified, by the Authorization header that sent them. */
+      readonly verified: LRUCache<string, TokenKey & { readonly claims: VerifiedClaims }>
+    }
+  }
+  interface FastifyRequest {
+    accessTokenKey: TokenKey | null
+  }
+}
+
 declare module '@fastify/jwt' {
   interface FastifyJWT {
     payload: AccessTokenClaims
@@ -41,12 +63,21 @@ export async function registerAccessTokenPlugin(
   app: FastifyInstance,
   { keyring, issuer }: { keyring: JwtKeyring; issuer: string },
 ): Promise<void> {
+  const verified = new LRUCache<string, TokenKey & { readonly claims: VerifiedClaims }>({
+    maxSize: CACHED_CHARACTERS,
+    sizeCalculation: (_token, authorization) => authorization.length,
+    ttl: CACHED_FOR_MS,
+  })
+  app.decorate('accessTokens', { keyring, verified })
+  app.decorateRequest('accessTokenKey', null)
   await app.register(fastifyJwt, {
     secret: {
-      public: async (_request: FastifyRequest, token: unknown) => {
+      public: async (request: FastifyRequest, token: unknown) => {
+        const { header } = token as Pick<TokenKey, 'header'>
         // A key is only found under its own algorithm, so no header makes a public key serve as a secret.
-        const key = await keyring.find((token as { header: { kid?: unknown; alg?: unknown } }).header)
+        const key = await keyring.find(header)
         if (!key) throw new ApiError('bad_jwt')
+        request.accessTokenKey = { header, key }
         return key.verificationKey
       },
     },
@@ -56,8 +87,6 @@ export async function registerAccessTokenPlugin(
       allowedIss: issuer,
       allowedAud: AUTHENTICATED_AUDIENCE,
       requiredClaims: ['iss', 'aud', 'exp', 'session_id'],
-      // Verified signatures are cached for ten minutes. The session and the key are checked on every request.
-      cache: CACHED_TOKENS,
       // Expiry is checked with our own clock, and signing out with an expired token must work (docs/protocol.md#sign-out).
       ignoreExpiration: true,
     },
@@ -101,18 +130,38 @@ const verifiedClaims = z.object({
   aal: z.enum(['aal1', 'aal2']),
   exp: z.number(),
 })
+type VerifiedClaims = z.output<typeof verifiedClaims>
 
-/** Verifies the bearer token of a request (docs/protocol.md#bearer-check). An expired one is not rejected but marked. */
+/**
+ * Verifies the bearer token of a request (docs/protocol.md#bearer-check). An expired one is not rejected but marked. The
+ * signature is verified once in ten minutes; the key has to be in the keyring every time.
+ */
 export async function verifyAccessToken(request: FastifyRequest, now: Date): Promise<VerifiedAccessToken> {
+  const { sub, session_id, aal, exp } =
+    (await findVerifiedClaims(request)) ?? (await verifyBearerSignature(request))
+  return { userId: sub, sessionId: session_id, aal, hasExpired: exp * 1000 <= now.getTime() }
+}
+
+async function findVerifiedClaims({ server, headers }: FastifyRequest): Promise<VerifiedClaims | null> {
+  const { keyring, verified } = server.accessTokens
+  const found = verified.get(headers.authorization ?? '')
+  if (!found) return null
+  const key = await keyring.find(found.header)
+  return key?.verificationKey === found.key.verificationKey ? found.claims : null
+}
+
+async function verifyBearerSignature(request: FastifyRequest): Promise<VerifiedClaims> {
   const payload = await request.jwtVerify().catch((cause: unknown) => {
     if (cause instanceof ApiError || isTemporaryDatabaseError(cause)) throw cause
     throw new ApiError(isMissingBearer(cause) ? 'no_authorization' : 'bad_jwt', { cause })
   })
-  const claims = z.safeParse(verifiedClaims, payload)
-  if (!claims.success) throw new ApiError('bad_jwt', { cause: claims.error })
-  const { sub, session_id, aal, exp } = claims.data
-  if (!z.safeParse(uuid, sub).success) throw new ApiError('bad_jwt', { status: 400 })
-  return { userId: sub, sessionId: session_id, aal, hasExpired: exp * 1000 <= now.getTime() }
+  const { data: claims, error: cause } = z.safeParse(verifiedClaims, payload)
+  if (!claims) throw new ApiError('bad_jwt', { cause })
+  if (!z.safeParse(uuid, claims.sub).success) throw new ApiError('bad_jwt', { status: 400 })
+  const { authorization } = request.headers
+  if (request.accessTokenKey && authorization)
+    request.server.accessTokens.verified.set(authorization, { ...request.accessTokenKey, claims })
+  return claims
 }
 
 const isMissingBearer = (cause: unknown): boolean =>

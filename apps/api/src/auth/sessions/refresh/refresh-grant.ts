@@ -27,9 +27,8 @@ import {
 import { findSessionResponseInput } from '../start-session.ts'
 import { findImportedRefreshToken } from './imported-refresh-token.ts'
 import { type RefreshToken, verifyRefreshToken } from './refresh-token.ts'
-import { rotateRefreshTokenInOneStatement } from './rotate-in-one-statement.queries.ts'
 
-type RefreshContext = SessionResponseContext & Pick<AuthModuleDeps, 'db' | 'outbox'>
+type RefreshContext = SessionResponseContext & Pick<AuthModuleDeps, 'db' | 'outbox' | 'rotateRefreshToken'>
 
 /**
  * Exchanges a refresh token (docs/protocol.md#refresh). Every unexpected error becomes a 503, because published clients
@@ -41,15 +40,14 @@ export async function handleRefreshTokenGrant(
   source: RequestClientInfo,
   request: { readonly isAborted: boolean },
 ): Promise<Session> {
-  const { db, clock, settings, outbox } = deps
+  const { db, outbox } = deps
   const { refresh_token: text } = parseRequestInput(body, input)
   if (!text) throw new ApiError('validation_failed', { message: 'The refresh token is missing.' })
   try {
     const token = verifyRefreshToken(deps.secret, text) ?? (await findImportedRefreshToken(db, text))
     if (!token) throw new ApiError('refresh_token_not_found')
-    const { limits } = settings
     const custom = await getCustomClaims(deps, token)
-    const subject = await rotateRefreshTokenInOneStatement(db, { token, limits, source, now: clock.now() })
+    const subject = await deps.rotateRefreshToken({ token, source })
     if (subject) return await createSessionResponse(deps, subject, custom)
     const outcome = await db.transaction(async (tx) => {
       const result = await refreshLockedSession(deps, tx, token, source)

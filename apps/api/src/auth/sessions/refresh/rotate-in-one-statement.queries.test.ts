@@ -5,7 +5,7 @@ import { appPerFile, perFile } from '../../../../test/harness/per-file.ts'
 import { statementsOf } from '../../../../test/harness/statements.ts'
 import { openPostgresDatabase } from '../../../kernel/database/db.ts'
 import type { SessionLifetimeLimits } from '../live-session.ts'
-import { rotateRefreshTokenInOneStatement } from './rotate-in-one-statement.queries.ts'
+import { createRefreshTokenRotation } from './rotate-in-one-statement.queries.ts'
 
 const app = appPerFile()
 const database = perFile(async () => openPostgresDatabase({ url: app.databaseUrl, onIdleError: () => {} }))
@@ -18,13 +18,15 @@ async function createSession() {
   return { session, sessionId: claimsOf(session).session_id as string, userId: session.user.id }
 }
 
-const rotate = (sessionId: string, { counter = 0, limits = NO_LIMITS } = {}) =>
-  rotateRefreshTokenInOneStatement(database.db, {
-    token: { sessionId, counter },
-    limits,
-    source: SOURCE,
-    now: app.clock.now(),
+const createRotation = (limits = NO_LIMITS) =>
+  createRefreshTokenRotation({
+    db: database.db,
+    prepare: database.prepare,
+    clock: app.clock,
+    settings: { limits },
   })
+const rotate = (sessionId: string, { counter = 0, limits = NO_LIMITS } = {}) =>
+  createRotation(limits)({ token: { sessionId, counter }, source: SOURCE })
 
 /** Cases that need a decision under the row lock: a change of the session row and, if needed, the input of the rotation. */
 const UNCOMMON_CASES: [session: string, change: string, input?: Parameters<typeof rotate>[1]][] = [
@@ -51,7 +53,7 @@ const UNCOMMON_CASES: [session: string, change: string, input?: Parameters<typeo
 ]
 
 test.each(UNCOMMON_CASES)(
-  'rotateRefreshTokenInOneStatement returns null for %s',
+  'a refresh in one statement returns null for %s',
   async (_what, change, input = {}) => {
     const { sessionId, userId } = await createSession()
     await app.sql(change, [sessionId])
@@ -63,7 +65,7 @@ test.each(UNCOMMON_CASES)(
   },
 )
 
-test('rotateRefreshTokenInOneStatement rotates the newest token and writes the audit log', async () => {
+test('a refresh in one statement rotates the newest token and writes the audit log', async () => {
   const { session, sessionId, userId } = await createSession()
   app.clock.advance({ seconds: 50 })
   expect(await statementsOf(() => refresh(app, session.refresh_token))).toHaveLength(1)
@@ -90,25 +92,40 @@ test('rotateRefreshTokenInOneStatement rotates the newest token and writes the a
   })
 })
 
-test('rotateRefreshTokenInOneStatement returns null if the session changed during the wait', async () => {
-  const { sessionId } = await createSession()
-  const rotation = database.db.transaction(async (tx) => {
-    // Removing a factor changes the row without changing its refresh counter.
-    await tx.execute(sql`update sessions set factor_id = null where id = ${sessionId}`)
-    const blocked = rotate(sessionId)
-    await waitForBlockedQuery()
-    return { blocked }
+test('concurrent refreshes share a statement, and only those in no doubt rotate', async () => {
+  const [one, two, old] = await Promise.all([createSession(), createSession(), createSession()])
+  await app.sql('update sessions set refresh_counter = 1 where id = $1', [old.sessionId])
+  const rotation = createRotation()
+  const sent = [one, old, two, one].map(({ sessionId }, at) => ({
+    token: { sessionId, counter: 0 },
+    source: { ...SOURCE, userAgent: `browser "${at}", {\\}` },
+  }))
+  let found: Awaited<ReturnType<typeof rotation>>[] = []
+  const statements = await statementsOf(async () => {
+    found = await Promise.all(sent.map(rotation))
   })
-  expect(await (await rotation).blocked).toBeNull()
-  expect(await rotate(sessionId)).not.toBeNull()
+  expect(statements).toHaveLength(1)
+  expect(found.map((row) => row?.user.id)).toEqual([one.userId, undefined, two.userId, undefined])
+  const counters = await app.sql('select refresh_counter, user_agent from sessions where id = any($1)', [
+    [one.sessionId, two.sessionId],
+  ])
+  expect(counters).toEqual(
+    expect.arrayContaining([
+      { refresh_counter: 1, user_agent: sent[0]?.source.userAgent },
+      { refresh_counter: 1, user_agent: sent[2]?.source.userAgent },
+    ]),
+  )
 })
 
-// Other test files use other databases of the same server at the same time.
-async function waitForBlockedQuery(): Promise<void> {
-  for (;;) {
-    const rows = await app.sql(
-      "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
-    )
-    if (rows.length > 0) return
-  }
-}
+test('a refresh in one statement returns null while another transaction changes the session', async () => {
+  const { sessionId } = await createSession()
+  const { sessionId: other } = await createSession()
+  await database.db.transaction(async (tx) => {
+    // Removing a factor changes the row without changing its refresh counter.
+    await tx.execute(sql`update sessions set factor_id = null where id = ${sessionId}`)
+    const [locked, free] = await Promise.all([rotate(sessionId), rotate(other)])
+    expect(locked).toBeNull()
+    expect(free).not.toBeNull()
+  })
+  expect(await rotate(sessionId)).not.toBeNull()
+})
