@@ -33,8 +33,8 @@ import {
   lockCallerAccountAndSession,
 } from './sessions/guard/caller.ts'
 import {
+  limitRoutesByIpAddress,
   rateLimitByAccount,
-  rateLimitByIpAddress,
   rateLimitByServiceKey,
 } from './sessions/guard/limit-requests.ts'
 import { createServiceGuard, type ServiceKey } from './sessions/guard/service-guard.ts'
@@ -139,10 +139,11 @@ export async function createAuthModule(deps: AuthDeps) {
     app.decorateRequest('serviceCaller', null)
     await registerAccessTokenPlugin(app, { keyring, issuer: settings.issuer })
     await app.register(async (scope) => {
-      scope.addHook('onRequest', async (request, reply) => {
+      scope.addHook('onRequest', (request, reply, done) => {
         if (requestsGotrueApiVersion(request)) reply.header(GOTRUE_API_VERSION_HEADER, GOTRUE_API_VERSION)
+        done()
       })
-      scope.addHook('onRequest', rateLimitByIpAddress({ db, clock, limiter }))
+      limitRoutesByIpAddress(scope, { db, clock, limiter })
       authHealthSettingsAndJwksRoutes(scope, {
         db,
         keyring,

@@ -24,15 +24,16 @@ export function registerRequestMetrics(server: FastifyInstance, metrics: Metrics
 /** Registers the metrics of the process. Returns a function that stops the measuring. */
 export function registerProcessMetrics(metrics: MetricsRegistry): () => void {
   const delay = monitorEventLoopDelay({ resolution: DELAY_RESOLUTION_MS })
-  delay.enable()
   metrics.gauge(
     {
       name: 'nodejs_eventloop_delay_seconds',
-      help: 'Delay of timers since the last scrape.',
+      help: 'Delay of timers since the last scrape; 0 at the first one.',
       labels: ['quantile'],
       aggregation: 'max',
     },
     () => {
+      // The timer that measures wakes the process, so it starts with the first scrape.
+      delay.enable()
       const late = (ns: number) => Math.max(0, ns / 1e9 - DELAY_RESOLUTION_MS / 1e3)
       const samples = [
         { labels: { quantile: '0.5' }, value: late(delay.percentile(50)) },
@@ -61,7 +62,7 @@ export function registerProcessMetrics(metrics: MetricsRegistry): () => void {
   return () => delay.disable()
 }
 
-const DELAY_RESOLUTION_MS = 10
+const DELAY_RESOLUTION_MS = 100
 
 interface MeasuredModules {
   readonly pool: DatabasePool['load']

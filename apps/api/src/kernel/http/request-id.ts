@@ -12,7 +12,8 @@ export function getTraceId({ headers }: Pick<IncomingMessage, 'headers'>): {
   readonly trace_id?: string
   readonly parent_span_id?: string
 } {
-  const [, version, trace = '', span = '', more] = TRACEPARENT.exec(String(headers.traceparent ?? '')) ?? []
+  if (headers.traceparent === undefined) return {}
+  const [, version, trace = '', span = '', more] = TRACEPARENT.exec(String(headers.traceparent)) ?? []
   // Later versions may have additional parts, version 00 may not.
   if (version === undefined || version === 'ff' || (version === '00' && more)) return {}
   if (/^0+$/.test(trace) || /^0+$/.test(span)) return {}

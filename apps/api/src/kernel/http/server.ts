@@ -57,12 +57,12 @@ export async function createFastifyServer(options: HttpServerOptions): Promise<F
     connectionTimeout: options.stallLimitMs ?? STALL_LIMIT_MS,
     // Longer than a start takes on a busy machine. Failing and restarting would add to the load.
     pluginTimeout: START_LIMIT_MS,
-    logController: new RequestLogController(),
+    logController: new RequestLogController(options.logger),
     trustProxy: (_address, hop) => hop < options.trustedProxies,
     genReqId: getRequestId,
     requestIdHeader: false,
     childLoggerFactory: (logger, bindings, settings, request) =>
-      logger.child({ ...bindings, ...getTraceId(request) }, settings),
+      logger.child(Object.assign(bindings, getTraceId(request)), settings),
     // The router's own error for a long parameter would bypass the envelope. The routes validate their parameters.
     routerOptions: { maxParamLength: MAX_HEADER_BYTES },
     rewriteUrl: ({ url = '/' }) => normalizeRequestUrl(url),
@@ -137,16 +137,17 @@ function warnAboutUntrustedProxy(app: FastifyInstance): void {
 /** Returns the CORS options (docs/protocol.md#cors). Credentials are not allowed, because the API uses no cookies. */
 const corsRules = (allowedOrigins: readonly string[] | '*'): FastifyCorsOptions => ({
   origin: allowedOrigins === '*' ? '*' : [...allowedOrigins],
-  methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+  // Texts instead of lists, which the plugin would join for every response.
+  methods: 'GET, POST, PUT, PATCH, DELETE, OPTIONS',
   allowedHeaders: [
     ...['authorization', 'apikey', 'content-type', 'x-client-info', 'x-supabase-api-version', 'x-jwt-aud'],
     ...['x-retry-count', 'accept-profile', 'content-profile', 'prefer', 'range', 'x-region'],
     ...['idempotency-key', 'traceparent', 'tracestate', 'baggage'],
-  ],
+  ].join(', '),
   exposedHeaders: [
     ...['X-Supabase-Api-Version', 'X-Total-Count', 'Link', 'Content-Range', 'Content-Location'],
     ...['Preference-Applied', 'Retry-After', 'X-Request-Id', 'X-Sb-Error-Code'],
-  ],
+  ].join(', '),
   maxAge: 86_400,
   strictPreflight: false,
 })

@@ -55,20 +55,33 @@ describe('toLoggableError', () => {
   })
 })
 
-test('createPinoLogger drops lines that nothing reads instead of filling the memory', async () => {
+function runProgram(text: string) {
   const program = `
     import { createPinoLogger } from ${JSON.stringify(new URL('logger.ts', import.meta.url).href)}
     const log = createPinoLogger({ level: 'info', pretty: false })
+    ${text}
+  `
+  const args = ['--expose-gc', '--import', 'tsx', '--input-type=module', '--eval', program]
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  return child
+}
+
+test('createPinoLogger writes a line soon, also if no other follows', async () => {
+  const { stdout } = runProgram(`log.info('the only line'); setTimeout(() => {}, 1e9)`)
+  const [output] = await once(stdout, 'data')
+  expect(JSON.parse(String(output)).msg).toBe('the only line')
+}, 60_000)
+
+test('createPinoLogger drops lines that nothing reads instead of filling the memory', async () => {
+  const child = runProgram(`
     for (let index = 0; index < 60_000; index++) {
       log.info('x'.repeat(1_000))
       if (index % 1_000 === 0) await new Promise((resolve) => setImmediate(resolve))
     }
     globalThis.gc()
     process.stderr.write(String(process.memoryUsage().heapUsed))
-  `
-  const args = ['--expose-gc', '--import', 'tsx', '--input-type=module', '--eval', program]
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
-  onTestFinished(() => void child.kill('SIGKILL'))
+  `)
   const [output] = await once(child.stderr, 'data')
   expect(Number(String(output))).toBeGreaterThan(0)
   expect(Number(String(output))).toBeLessThan(40e6)

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { onRequestAsyncHookHandler } from 'fastify'
+import type { onRequestHookHandler } from 'fastify'
 import { ApiError } from '../../../kernel/http/errors.ts'
 import { getPathOfUrl } from '../../../kernel/http/request-path.ts'
 
@@ -16,15 +16,15 @@ export function requiresApiKey(method: string, path: string): boolean {
 }
 
 /** Creates the hook that requires a known `apikey` header. Without configured keys it accepts every request. */
-export function createApiKeyGuard(keys: readonly string[]): onRequestAsyncHookHandler {
+export function createApiKeyGuard(keys: readonly string[]): onRequestHookHandler {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   const known = keys.map(digest)
-  return async (request) => {
-    if (known.length === 0 || !requiresApiKey(request.method, getPathOfUrl(request.url))) return
+  return (request, _reply, done) => {
+    if (known.length === 0 || !requiresApiKey(request.method, getPathOfUrl(request.url))) return done()
     const given = request.headers.apikey
-    if (typeof given !== 'string' || given === '') throw new ApiError('no_api_key')
+    if (typeof given !== 'string' || given === '') return done(new ApiError('no_api_key'))
     // Comparing every key in constant time reveals neither a key nor its position by timing.
     const matches = known.filter((key) => timingSafeEqual(key, digest(given)))
-    if (matches.length === 0) throw new ApiError('invalid_api_key')
+    done(matches.length === 0 ? new ApiError('invalid_api_key') : undefined)
   }
 }

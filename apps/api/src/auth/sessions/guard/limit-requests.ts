@@ -18,10 +18,12 @@ import { getServiceCaller } from './service-guard.ts'
 
 type LimitDeps = Pick<AuthModuleDeps, 'db' | 'clock' | 'limiter'>
 
-/** Limits requests per client network, before anything of the request is read (docs/protocol.md#rate-limits). */
-export const rateLimitByIpAddress =
-  (deps: LimitDeps): onRequestAsyncHookHandler =>
-  async (request) => {
+/**
+ * Limits the requests of each later route per client network, before anything of the request is read
+ * (docs/protocol.md#rate-limits). Routes without a limit get no hook.
+ */
+export function limitRoutesByIpAddress(app: FastifyInstance, deps: LimitDeps): void {
+  const limit: onRequestAsyncHookHandler = async (request) => {
     const endpoint = endpointOf(request)
     const { grant_type: grant } = request.query as { grant_type?: unknown }
     const name =
@@ -29,6 +31,15 @@ export const rateLimitByIpAddress =
       IP_RATE_LIMIT_BY_ENDPOINT.get(endpoint)
     if (name) await chargeIpAddress(deps, name, request)
   }
+  app.addHook('onRoute', (route) => {
+    const isLimited = [route.method]
+      .flat()
+      .some((method) => IP_RATE_LIMIT_BY_ENDPOINT.has(`${toCountedMethod(method)} ${route.url}`))
+    const hooks = [route.onRequest ?? []].flat()
+    // Fastify derives a route for HEAD from that for GET, which has the hook already.
+    if (isLimited && !hooks.includes(limit)) route.onRequest = [limit, ...hooks]
+  })
+}
 
 /** Counts one use of a limit that depends on the body of a request. Throws `over_request_rate_limit` if it is exceeded. */
 export const chargeIpAddress = (
@@ -72,7 +83,9 @@ async function charge(
 }
 
 const endpointOf = ({ method, routeOptions }: FastifyRequest): string =>
-  `${method === 'HEAD' ? 'GET' : method} ${routeOptions.url}`
+  `${toCountedMethod(method)} ${routeOptions.url}`
+
+const toCountedMethod = (method: string): string => (method === 'HEAD' ? 'GET' : method)
 
 async function auditRateLimit({ db, clock }: LimitDeps, limit: string, request: FastifyRequest) {
   const { caller, serviceCaller } = request
