@@ -146,6 +146,7 @@ export async function createAuthModule(deps: AuthDeps) {
       limitRoutesByIpAddress(scope, { db, clock, limiter })
       authHealthSettingsAndJwksRoutes(scope, {
         db,
+        clock,
         keyring,
         settings,
         providerIds: auth.providers.ids,

@@ -7,11 +7,11 @@ import {
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { ApiError } from '../kernel/http/errors.ts'
-import { registerEndpoint } from '../kernel/http/register-endpoint.ts'
+import { registerPrebuiltEndpoint } from '../kernel/http/prebuilt-endpoint.ts'
 import type { AuthModuleDeps, AuthSettings } from './context.ts'
 import { JWKS_CACHE_MAX_AGE_S, type JwtKeyring } from './sessions/access-tokens/keyring.ts'
 
-interface ServiceDeps extends Pick<AuthModuleDeps, 'db' | 'settings'> {
+interface ServiceDeps extends Pick<AuthModuleDeps, 'db' | 'clock' | 'settings'> {
   readonly keyring: JwtKeyring
   /** True if text messages are sent. */
   readonly sendsSms: boolean
@@ -21,9 +21,9 @@ interface ServiceDeps extends Pick<AuthModuleDeps, 'db' | 'settings'> {
 /** Registers the endpoints that need no session: health, settings, keys and discovery (docs/protocol.md#service-endpoints). */
 export function authHealthSettingsAndJwksRoutes(
   app: FastifyInstance,
-  { db, keyring, settings, providerIds, sendsSms }: ServiceDeps,
+  { db, clock, keyring, settings, providerIds, sendsSms }: ServiceDeps,
 ) {
-  registerEndpoint(
+  registerPrebuiltEndpoint(
     app,
     authHealthEndpoint,
     async () => {
@@ -32,16 +32,20 @@ export function authHealthSettingsAndJwksRoutes(
       })
       return { version: '1', name: settings.brand, description: 'Accounts and sessions' }
     },
-    { isQuiet: true },
+    { clock },
   )
-  registerEndpoint(app, authSettingsEndpoint, () => getPublicSettings(settings, providerIds, sendsSms))
+  const publicSettings = getPublicSettings(settings, providerIds, sendsSms)
+  registerPrebuiltEndpoint(app, authSettingsEndpoint, async () => publicSettings, { clock })
   const headers = { 'cache-control': `public, max-age=${JWKS_CACHE_MAX_AGE_S}` }
-  registerEndpoint(app, jwksEndpoint, async () => ({ keys: await keyring.published() }), { headers })
-  registerEndpoint(
+  registerPrebuiltEndpoint(app, jwksEndpoint, async () => ({ keys: await keyring.published() }), {
+    clock,
+    headers,
+  })
+  registerPrebuiltEndpoint(
     app,
     openIdConfigurationEndpoint,
     async () => getOpenIdConfiguration(settings.issuer, await keyring.listAlgorithms()),
-    { headers },
+    { clock, headers },
   )
   app.register(rejectSingleSignOn, { prefix: '/auth/v1/sso' })
 }

@@ -12,6 +12,9 @@ export function registerRequestMetrics(server: FastifyInstance, metrics: Metrics
     help: 'Time from the request headers to the end of the response.',
     labels: ['method', 'route', 'status'],
   })
+  server.responseReplay.onReplayed((route, seconds) =>
+    record({ method: 'GET', route, status: '200' }, seconds),
+  )
   server.addHook('onResponse', ({ method, routeOptions }, reply, done) => {
     record(
       { method, route: routeOptions.url ?? 'none', status: String(reply.statusCode) },

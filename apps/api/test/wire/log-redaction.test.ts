@@ -80,7 +80,7 @@ test('a rejected request logs its error code and no input', async () => {
   await app.request.post('/auth/v1/signup').send({ email: 'typed-1', password: 'typed-2' }).expect(400)
   await app.request.get('/rest/v1/profiles').expect(401)
   await app.request.get('/functions/v1/nowhere').expect(404)
-  await app.request.get('/auth/v1/settings').expect(200)
+  await app.request.get('/market/v1/prices/BTC-USD/spot').expect(200)
   const completed = lines.map((line) => JSON.parse(line)).filter(({ res }) => res !== undefined)
   expect(completed.map(({ res }) => res)).toEqual([
     { status: 400, refusal: 'validation_failed' },
