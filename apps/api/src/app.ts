@@ -246,6 +246,8 @@ export async function createApiServerApp(deps: ApiServerDeps) {
   const stopMeasuring = registerProcessMetrics(metrics)
   const jobs = startBackgroundJobs({
     query: database.query,
+    listen: database.listen,
+    clock,
     log,
     jobs: [...auth.jobs, ...market.jobs, ...alerts.jobs],
     onRun: registerJobMetrics(metrics, clock),

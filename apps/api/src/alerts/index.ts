@@ -61,7 +61,7 @@ export function createPriceAlertsModule(deps: AlertsDeps) {
         runsAtStart: true,
         run: () => evaluateAlertsForQueuedPriceTicks({ db, mailer, brand, siteUrl, getUnsubscribeUrl }),
       },
-      { name: 'alerts_clean_up', cron: '47 * * * *', run: () => deleteOldAlertRows(db, clock.now()) },
+      { name: 'alerts_clean_up', atMinute: 47, run: () => deleteOldAlertRows(db, clock.now()) },
     ] satisfies BackgroundJob[],
     /** Stores new prices for evaluation and then requests the job. */
     listener: {

@@ -182,8 +182,8 @@ export async function createAuthModule(deps: AuthDeps) {
       await insertAuditLogEntry(tx, action, { user, sessionId, source, now: clock.now() }, traits)
     },
     jobs: [
-      { name: 'mail_outbox', cron: '* * * * *', runsAtStart: true, run: () => outbox.sendDue() },
-      { name: 'clean_up', cron: '17 * * * *', run: () => deleteExpiredAuthRows(auth) },
+      { name: 'mail_outbox', atMinute: 'every', runsAtStart: true, run: () => outbox.sendDue() },
+      { name: 'clean_up', atMinute: 17, run: () => deleteExpiredAuthRows(auth) },
     ] satisfies BackgroundJob[],
     /** Returns the number of passwords waiting to be hashed and of emails waiting to be sent, for metrics. */
     load: { passwords: passwords.load, emails: outbox.load },

@@ -11,7 +11,7 @@ export const DATABASE_ENVIRONMENT_VARIABLES = {
   ),
   DATABASE_POOL_SIZE: defineEnvironmentVariable(
     positiveIntegerSchema.default(10),
-    'Maximum number of database connections of each process.',
+    'Maximum number of database connections of each process. One more listens for jobs, unless there is a pooler.',
   ),
   DATABASE_POOLER: defineEnvironmentVariable(
     z.enum(['none', 'transaction']).default('none'),

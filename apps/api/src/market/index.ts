@@ -50,7 +50,7 @@ export function createMarketModule(deps: MarketDeps) {
       getCandles: createCandleReader({ db, clock, source: feed.spot.name }),
     }),
     jobs: [
-      { name: 'market_clean_up', cron: '37 * * * *', run: () => deleteOldCandles(db, clock.now()) },
+      { name: 'market_clean_up', atMinute: 37, run: () => deleteOldCandles(db, clock.now()) },
     ] satisfies BackgroundJob[],
     feedAges: priceCache.ages,
     latest: priceCache.latest,

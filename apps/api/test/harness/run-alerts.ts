@@ -88,6 +88,13 @@ const mails = {
     print('has looked for emails')
   },
 }
-const { query } = database
-const jobs = startBackgroundJobs({ query, log, jobs: [...alerts.jobs, mails], pollEveryS: 0.5 })
+const { query, listen } = database
+const jobs = startBackgroundJobs({
+  query,
+  listen,
+  clock,
+  log,
+  jobs: [...alerts.jobs, mails],
+  pollEveryS: 0.5,
+})
 void market.start()

@@ -1,6 +1,7 @@
 import { Socket } from 'node:net'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { createNotificationListener } from './notifications.ts'
 import { prepareQuery, type QueryRunner } from './prepared-query.ts'
 import { createPipelinedRunner, createPooledRunner } from './query-runners.ts'
 import { POSTGRES_TIMEOUTS_MS, type RunQuery } from './statement-limits.ts'
@@ -60,6 +61,8 @@ export function openPostgresDatabase(options: DatabaseOptions) {
     prepareRead: prepareOn(createPipelinedRunner(pool)),
     /** Runs an SQL statement that Drizzle did not build. */
     query: ((text, values) => pool.query(text, values)) satisfies RunQuery as RunQuery,
+    /** Null behind a pooler, which passes no notifications on. */
+    listen: pooler === 'none' ? createNotificationListener(url) : null,
     /** Returns the number of open and of idle connections, and of queries waiting for one. */
     load: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     /** Waits for running queries, then closes all connections. */

@@ -5,17 +5,41 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { breakableDatabase } from '../../../test/harness/breakable-database.ts'
 import { freshDatabase } from '../../../test/harness/fresh-database.ts'
 import { openPostgresDatabase } from '../database/db.ts'
+import { createNotificationListener } from '../database/notifications.ts'
 import { type BackgroundJob, startBackgroundJobs } from './jobs.ts'
 import { PG_BOSS_SCHEMA, PG_BOSS_SCHEMA_VERSION } from './jobs-schema.ts'
 
 const eventually = (expectation: () => unknown) => vi.waitFor(expectation, { timeout: 8_000 })
-const NEVER = '0 0 29 2 *'
+/** Longer than a test takes. */
+const RARELY_S = 3_600
+// Ten milliseconds before minute 17.
+const BEFORE_17 = new Date('2026-11-21T12:16:59.990Z')
+const AT_17 = new Date('2026-11-21T12:17:00Z')
 
-async function startScheduler(url: string, jobs: readonly BackgroundJob[]) {
+interface SchedulerOptions {
+  readonly pollEveryS?: number
+  /** Listens for notifications through this URL. Default: only polls. */
+  readonly listenUrl?: string
+  readonly now?: () => Date
+}
+
+async function startScheduler(
+  url: string,
+  jobs: readonly BackgroundJob[],
+  { pollEveryS = 0.5, listenUrl, now = () => AT_17 }: SchedulerOptions = {},
+) {
   const lines: string[] = []
   const database = openPostgresDatabase({ url, poolSize: 2, onIdleError: () => {} })
   const log = pino({}, { write: (line: string) => void lines.push(line) })
-  const started = startBackgroundJobs({ query: database.query, log, jobs, pollEveryS: 0.5, retryAfterMs: 50 })
+  const started = startBackgroundJobs({
+    query: database.query,
+    listen: listenUrl ? createNotificationListener(listenUrl) : null,
+    clock: { now },
+    log,
+    jobs,
+    pollEveryS,
+    retryAfterMs: 50,
+  })
   let isClosed = false
   const close = async () => {
     if (isClosed) return
@@ -27,12 +51,15 @@ async function startScheduler(url: string, jobs: readonly BackgroundJob[]) {
   return { lines, close, enqueue: started.enqueue }
 }
 
+const LISTENING = `from pg_stat_activity
+  where query = 'listen satlens_jobs' and state = 'idle' and datname = current_database()`
+
 async function openTables(url: string) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   onTestFinished(() => client.end())
   return {
-    /** Enqueues a job as the schedule does, once the queue exists. */
+    /** Enqueues a job without a notification, once the queue exists. */
     trigger: (name: string) =>
       eventually(async () => {
         const { rowCount } = await client.query(
@@ -42,8 +69,10 @@ async function openTables(url: string) {
         )
         expect(rowCount).toBe(1)
       }),
-    /** Makes the scheduler read its schedule again at once. */
-    clearLastCronCheck: () => client.query(`update ${PG_BOSS_SCHEMA}.version set cron_on = null`),
+    /** Waits until a process listens for enqueued jobs. */
+    isListenedTo: () =>
+      eventually(async () => expect((await client.query(`select 1 ${LISTENING}`)).rowCount).toBe(1)),
+    breakListening: () => client.query(`select pg_terminate_backend(pid) ${LISTENING}`),
     states: async (name: string) =>
       (await client.query(`select state from ${PG_BOSS_SCHEMA}.job where name = $1`, [name])).rows.map(
         ({ state }) => state,
@@ -84,30 +113,80 @@ describe('startBackgroundJobs', () => {
 
   test('runs jobs with runsAtStart at start and others when they are due', async () => {
     const [urgent, scheduled] = [quickRun(), quickRun()]
-    await setUp(
-      { name: 'scheduled', cron: NEVER, run: scheduled },
-      { name: 'urgent', cron: NEVER, runsAtStart: true, run: urgent },
-    )
+    await setUp({ name: 'scheduled', run: scheduled }, { name: 'urgent', runsAtStart: true, run: urgent })
     await hasRun(urgent, 1)
     expect(scheduled).not.toHaveBeenCalled()
   })
 
-  test('runs a job on its schedule', async () => {
+  test('runs jobs at their minute, once among two processes', async () => {
+    const [always, due, later] = [quickRun(), quickRun(), quickRun()]
+    const jobs: BackgroundJob[] = [
+      { name: 'always', atMinute: 'every', run: always },
+      { name: 'due', atMinute: 17, run: due },
+      { name: 'later', atMinute: 18, run: later },
+    ]
+    const url = await freshDatabase()
+    for (let process = 0; process < 2; process++) {
+      // Read once to compute the time until the minute, and then when it has come.
+      const times = [BEFORE_17]
+      await startScheduler(url, jobs, { now: () => times.pop() ?? AT_17 })
+    }
+    const { states } = await openTables(url)
+    await eventually(async () => {
+      expect(await states('always')).toEqual(['completed'])
+      expect(await states('due')).toEqual(['completed'])
+    })
+    expect(always).toHaveBeenCalledTimes(1)
+    expect(due).toHaveBeenCalledTimes(1)
+    expect(later).not.toHaveBeenCalled()
+  })
+
+  test('runs a job that another process enqueued at once, without polling', async () => {
     const run = quickRun()
-    const job = { name: 'each_minute', cron: '* * * * *', run }
-    // The first process stores the schedule, the second one reads it.
-    const { url, trigger, clearLastCronCheck, close } = await setUp(job)
-    await trigger('each_minute')
+    const url = await freshDatabase()
+    await startScheduler(url, [{ name: 'woken', run }], { pollEveryS: RARELY_S, listenUrl: url })
+    await (await openTables(url)).isListenedTo()
+    const started = quickRun()
+    const { enqueue } = await startScheduler(url, [{ name: 'started', runsAtStart: true, run: started }])
+    await hasRun(started, 1)
+    enqueue('woken')
     await hasRun(run, 1)
-    await close()
-    await clearLastCronCheck()
-    await startScheduler(url, [job])
+  })
+
+  test('finds missed jobs and listens again after its connection broke', async () => {
+    const run = quickRun()
+    const url = await freshDatabase()
+    const options = { pollEveryS: RARELY_S, listenUrl: url }
+    const { enqueue } = await startScheduler(url, [{ name: 'missed', run }], options)
+    const { trigger, isListenedTo, breakListening } = await openTables(url)
+    await isListenedTo()
+    await trigger('missed')
+    await breakListening()
+    await hasRun(run, 1)
+    await isListenedTo()
+    enqueue('missed')
     await hasRun(run, 2)
+  })
+
+  test('polls if it cannot listen, and logs that once', async () => {
+    const run = quickRun()
+    const url = await freshDatabase()
+    const breakable = await breakableDatabase(url)
+    await breakable.cut()
+    const options = { pollEveryS: RARELY_S, listenUrl: breakable.url }
+    const { lines, close } = await startScheduler(url, [{ name: 'polled', run }], options)
+    const { trigger } = await openTables(url)
+    for (let times = 1; times <= 2; times++) {
+      await trigger('polled')
+      await hasRun(run, times)
+    }
+    expect(lines.join('').match(/cannot listen/g)).toHaveLength(1)
+    await close()
   })
 
   test('runs an enqueued job in only one of two processes', async () => {
     const run = quickRun()
-    const job = { name: 'shared', cron: NEVER, run }
+    const job = { name: 'shared', run }
     const { url, trigger, states } = await setUp(job)
     await startScheduler(url, [job])
     await trigger('shared')
@@ -133,7 +212,7 @@ describe('startBackgroundJobs', () => {
 
   test('logs a failed job and runs it again the next time', async () => {
     const run = quickRun().mockRejectedValueOnce(new Error('not today'))
-    const { lines, trigger } = await setUp({ name: 'moody', cron: NEVER, run })
+    const { lines, trigger } = await setUp({ name: 'moody', run })
     await trigger('moody')
     await eventually(() => expect(lines.join('')).toContain('a job failed'))
     await trigger('moody')
@@ -142,7 +221,7 @@ describe('startBackgroundJobs', () => {
 
   test('waits for the running job on close and starts no other', async () => {
     const { run, finish } = longRun()
-    const { close, trigger, states } = await setUp({ name: 'long', cron: NEVER, run })
+    const { close, trigger, states } = await setUp({ name: 'long', run })
     await trigger('long')
     await hasRun(run, 1)
     let isClosed = false
@@ -161,7 +240,7 @@ describe('startBackgroundJobs', () => {
     const url = await freshDatabase()
     const { host } = new pg.Client({ connectionString: url })
     const unreachable = url.replace(encodeURIComponent(host), encodeURIComponent(`${host}-not-there`))
-    const job = { name: 'late', cron: NEVER, run: async () => {} }
+    const job = { name: 'late', run: async () => {} }
     const { lines, close } = await startScheduler(unreachable, [job])
     await eventually(() => expect(lines.join('').match(/could not start/g)?.length).toBeGreaterThan(2))
     expect(lines.join('').match(/cannot reach its tables/g)).toHaveLength(1)
@@ -171,7 +250,7 @@ describe('startBackgroundJobs', () => {
   test('survives losing the database during a job and enqueueing without it', async () => {
     const url = await freshDatabase()
     const breakable = await breakableDatabase(url)
-    const job = { name: 'cut_off', cron: NEVER, run: async () => breakable.cut() }
+    const job = { name: 'cut_off', run: async () => breakable.cut() }
     const { lines, enqueue, close } = await startScheduler(breakable.url, [job])
     const { trigger } = await openTables(url)
     await trigger('cut_off')

@@ -1,5 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type PgBoss from 'pg-boss'
+import type { Clock } from '../clock.ts'
+import type { ListenForNotifications } from '../database/notifications.ts'
 import type { RunQuery } from '../database/statement-limits.ts'
 import { openJobQueueDatabase } from './job-database.ts'
 import { PG_BOSS_SCHEMA } from './jobs-schema.ts'
@@ -7,8 +9,8 @@ import { PG_BOSS_SCHEMA } from './jobs-schema.ts'
 /** Background work that runs on a schedule or when it is enqueued. */
 export interface BackgroundJob {
   readonly name: string
-  /** The schedule as a five-field cron expression in UTC. Without it, the job runs only when enqueued. */
-  readonly cron?: string
+  /** The minute of each hour at which the job runs, or `every` minute. Without it, the job runs only when enqueued. */
+  readonly atMinute?: number | 'every'
   /** Also runs at start, to finish what a crashed process left behind. */
   readonly runsAtStart?: boolean
   /** Errors are logged and do not stop the schedule. Two processes may run a long job at the same time. */
@@ -17,12 +19,15 @@ export interface BackgroundJob {
 
 interface JobsDeps {
   readonly query: RunQuery
+  /** Wakes the queue when a process enqueues a job. Null behind a pooler: the queue is then polled. */
+  readonly listen: ListenForNotifications | null
+  readonly clock: Clock
   readonly log: FastifyBaseLogger
   readonly jobs: readonly BackgroundJob[]
   readonly onRun?: (name: string, outcome: 'done' | 'failed') => void
-  /** How often the queue is polled, in seconds. Default: 5 s. */
+  /** How often the queue is polled, in seconds. Default: 5 s, and 60 s if a notification wakes it. */
   readonly pollEveryS?: number
-  /** How long to wait before another attempt to start. Default: 5 s. */
+  /** How long to wait before another attempt to start or to listen. Default: 5 s. */
   readonly retryAfterMs?: number
 }
 
@@ -30,21 +35,40 @@ interface JobsDeps {
 const RUN_WITHIN_S = 600
 const STOP_WITHIN_MS = 10_000
 
+/** The channel of notifications about enqueued jobs. The payload is the name of the job. */
+const CHANNEL = 'satlens_jobs'
+
+const MINUTE_MS = 60_000
+// Timers may fire a little early, which would be the minute before.
+const AFTER_MINUTE_MS = 10
+
 /** Starts the scheduler in the background and retries until the database is reachable. Callers do not wait for it. */
 export function startBackgroundJobs(deps: JobsDeps) {
-  const { query, log, jobs, onRun, pollEveryS = 5, retryAfterMs = 5_000 } = deps
+  const { query, listen, clock, log, jobs, onRun, retryAfterMs = 5_000 } = deps
+  const { pollEveryS = listen ? 60 : 5 } = deps
   const database = openJobQueueDatabase(query, (error) =>
     log.warn({ err: error }, 'the scheduler cannot reach its tables'),
   )
   const running = new Set<Promise<unknown>>()
   let isClosed = false
   let boss: PgBoss | null = null
+  let listener: ReturnType<ListenForNotifications> | undefined
+  let minute: NodeJS.Timeout | undefined
   let retry: NodeJS.Timeout | undefined
   let starting = start()
 
   async function start(): Promise<void> {
     try {
-      boss = await startBoss()
+      const started = await startBoss()
+      boss = started.boss
+      if (isClosed) return
+      listener = listen?.({
+        channel: CHANNEL,
+        retryAfterMs,
+        onNotification: started.wake,
+        onConnect: createConnectHandler(started.wakeAll),
+      })
+      enqueueEachMinute(boss)
     } catch (error) {
       if (isClosed) return
       log.warn({ err: error }, 'the scheduler could not start; retrying')
@@ -55,7 +79,42 @@ export function startBackgroundJobs(deps: JobsDeps) {
     }
   }
 
-  async function startBoss(): Promise<PgBoss> {
+  function createConnectHandler(wakeAll: () => void) {
+    let isFailing = false
+    return (error: unknown) => {
+      if (error !== null && !isFailing)
+        log.warn({ err: error }, 'the scheduler cannot listen for jobs; it polls')
+      isFailing = error !== null
+      wakeAll()
+    }
+  }
+
+  function enqueueEachMinute(boss: PgBoss): void {
+    const sinceMinuteMs = clock.now().getTime() % MINUTE_MS
+    minute = setTimeout(
+      () => {
+        const now = clock.now()
+        for (const { name, atMinute } of jobs) {
+          if (atMinute === 'every' || atMinute === now.getUTCMinutes()) send(boss, name, toRunId(now))
+        }
+        enqueueEachMinute(boss)
+      },
+      MINUTE_MS - sinceMinuteMs + AFTER_MINUTE_MS,
+    )
+    minute.unref()
+  }
+
+  /** Enqueues a job and wakes every process. Without effect if a job of this id exists or one is waiting. */
+  async function sendOrThrow(boss: PgBoss, name: string, id?: string): Promise<void> {
+    // The queue policy `short` allows one waiting job, however many processes enqueue it.
+    const isEnqueued = await boss.send(name, {}, id ? { id } : {})
+    if (isEnqueued) await database.executeSql('select pg_notify($1, $2)', [CHANNEL, name])
+  }
+
+  // openJobQueueDatabase reports the failed statement.
+  const send = (boss: PgBoss, name: string, id?: string) => void sendOrThrow(boss, name, id).catch(() => {})
+
+  async function startBoss() {
     // Imported on demand, because it takes longer to load than the rest of the server.
     const { default: PgBoss } = await import('pg-boss')
     const newBoss = new PgBoss({
@@ -65,32 +124,44 @@ export function startBackgroundJobs(deps: JobsDeps) {
       maintenanceIntervalMinutes: 10,
       archiveCompletedAfterSeconds: 3_600,
       deleteAfterDays: 1,
-      cronWorkerIntervalSeconds: Math.max(1, pollEveryS),
+      // Its own schedule polls, takes a dozen statements a minute, and would enqueue a job up to half a minute late.
+      schedule: false,
     })
+    const workers = new Map<string, string>()
     newBoss.on('error', (error) => log.warn({ err: error }, 'scheduler error'))
     await database.orThrow(() => newBoss.start())
     try {
       await database.orThrow(async () => {
-        for (const { name, cron, runsAtStart } of jobs) {
+        for (const { name, runsAtStart } of jobs) {
           await newBoss.createQueue(name, {
             name,
             policy: 'short',
             retryLimit: 0,
             expireInSeconds: RUN_WITHIN_S,
           })
-          if (cron) await newBoss.schedule(name, cron)
-          // The queue policy `short` allows one waiting job, however many processes start.
-          if (runsAtStart) await newBoss.send(name, {})
+          if (runsAtStart) await sendOrThrow(newBoss, name)
         }
       })
       for (const job of jobs) {
-        await newBoss.work(job.name, { pollingIntervalSeconds: pollEveryS }, () => run(job))
+        workers.set(
+          job.name,
+          await newBoss.work(job.name, { pollingIntervalSeconds: pollEveryS }, () => run(job)),
+        )
       }
     } catch (error) {
       await newBoss.stop({ graceful: false })
       throw error
     }
-    return newBoss
+    return {
+      boss: newBoss,
+      wake(name: string): void {
+        const worker = workers.get(name)
+        if (worker) newBoss.notifyWorker(worker)
+      },
+      wakeAll(): void {
+        for (const worker of workers.values()) newBoss.notifyWorker(worker)
+      },
+    }
   }
 
   async function run(job: BackgroundJob): Promise<void> {
@@ -113,17 +184,22 @@ export function startBackgroundJobs(deps: JobsDeps) {
      * Never throws: if the job cannot be enqueued, its work waits for the next run.
      */
     enqueue(name: string): void {
-      // openJobQueueDatabase has reported the failed statement.
-      if (!isClosed) void boss?.send(name, {}).catch(() => {})
+      if (!isClosed && boss) send(boss, name)
     },
     /** Waits for running jobs and starts no others. Call it before closing the database. */
     async close(): Promise<void> {
       isClosed = true
       clearTimeout(retry)
       await starting
+      clearTimeout(minute)
+      await listener?.close()
       await Promise.all(running)
       await boss?.stop({ timeout: STOP_WITHIN_MS })
       await database.close()
     },
   }
 }
+
+/** Returns the id of a job that is due at this minute: the same in every process, so that one of them enqueues it. */
+const toRunId = (now: Date): string =>
+  `00000000-0000-0000-0000-${String(Math.floor(now.getTime() / MINUTE_MS)).padStart(12, '0')}`
