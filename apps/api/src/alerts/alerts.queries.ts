@@ -1,3 +1,4 @@
+import type { AlertKind } from '@satlens/domain'
 import { and, asc, desc, eq, inArray, lt, lte, type SQL, sql } from 'drizzle-orm'
 import { deleteRowsInBatches } from '../kernel/database/batches.ts'
 import type { Db } from '../kernel/database/db.ts'
@@ -52,6 +53,16 @@ export const updateAlertRow = (
 export async function deleteAlertOfUser(db: Db, userId: string, id: string): Promise<boolean> {
   const { rowCount } = await db.delete(alertsTable).where(isOwn(userId, id))
   return rowCount === 1
+}
+
+/** Returns true if any user has an active alert of these kinds. */
+export async function hasActiveAlerts(db: Db, kinds: readonly AlertKind[]): Promise<boolean> {
+  const active = db
+    .select({ id: alertsTable.id })
+    .from(alertsTable)
+    .where(and(eq(alertsTable.status, 'active'), inArray(alertsTable.kind, [...kinds])))
+    .limit(1)
+  return (await findFirstRow(active)) !== null
 }
 
 const isOwn = (userId: string, id: string) => and(eq(alertsTable.userId, userId), eq(alertsTable.id, id))

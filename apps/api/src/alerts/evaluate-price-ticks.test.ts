@@ -28,6 +28,23 @@ const statusesOf = async ({ id }: NewUser) =>
   ).map(({ status }) => status)
 const reArm = (user: NewUser, id: string) => world.change(user, id, { action: 're_arm' })
 
+test('a price is queued only while an active alert depends on its feed', async () => {
+  const { listener } = world.process()
+  const reading = { prices: [64_000_00n, 63_000_00n], source: 'feed.example', asOf: world.clock.now() }
+  const isQueued = (kind: string) => listener.store(world.db, { ...reading, kind } as never)
+  const countTicks = async () => (await world.sql('select 1 from alert_ticks')).length
+  const user = await createUser()
+  const { id } = await world.make(user, 'price_below', '60000')
+  await world.change(user, id, { action: 'pause' })
+  expect([await isQueued('spot'), await isQueued('ticker'), await countTicks()]).toEqual([false, false, 0])
+  await world.change(user, id, { action: 'resume' })
+  expect([await isQueued('spot'), await isQueued('ticker'), await countTicks()]).toEqual([true, false, 1])
+  await world.make(user, 'day_move', '90')
+  expect([await isQueued('ticker'), await isQueued('buy'), await countTicks()]).toEqual([true, false, 2])
+  await world.sql("update alerts set status = 'paused' where user_id = $1", [user.id])
+  await world.evaluate()
+})
+
 describe('a stored price', () => {
   test('fires an alert once, with one notice and one email', async () => {
     const { user, alert } = await createUserWithAlert('65000')

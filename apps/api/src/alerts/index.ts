@@ -3,10 +3,15 @@ import type { AuthModule } from '../auth/index.ts'
 import type { Db } from '../kernel/database/db.ts'
 import type { BackgroundJob } from '../kernel/jobs/jobs.ts'
 import type { ModuleServices } from '../kernel/services.ts'
-import { deleteOldAlertRows } from './alerts.queries.ts'
+import { deleteOldAlertRows, hasActiveAlerts } from './alerts.queries.ts'
 import { priceAlertRoutes } from './alerts.routes.ts'
 import { evaluateAlertsForQueuedPriceTicks } from './evaluate-price-ticks.ts'
-import { type AlertPriceFeed, createAlertPriceReader, type PriceFeedReading } from './prices.ts'
+import {
+  type AlertPriceFeed,
+  createAlertPriceReader,
+  KINDS_OF_FEED,
+  type PriceFeedReading,
+} from './prices.ts'
 import { insertAlertPriceTick } from './ticks.queries.ts'
 import {
   ALERT_UNSUBSCRIBE_PATH,
@@ -63,11 +68,13 @@ export function createPriceAlertsModule(deps: AlertsDeps) {
       },
       { name: 'alerts_clean_up', atMinute: 47, run: () => deleteOldAlertRows(db, clock.now()) },
     ] satisfies BackgroundJob[],
-    /** Stores new prices for evaluation and then requests the job. */
+    /** Stores new prices for evaluation and then requests the job, while there are active alerts. */
     listener: {
-      async store(tx: Db, reading: MarketReading): Promise<void> {
+      async store(tx: Db, reading: MarketReading): Promise<boolean> {
         const tick = toTick(reading)
-        if (tick) await insertAlertPriceTick(tx, tick)
+        if (!tick || !(await hasActiveAlerts(tx, KINDS_OF_FEED[tick.feed]))) return false
+        await insertAlertPriceTick(tx, tick)
+        return true
       },
       afterCommit(reading: MarketReading): void {
         if (toTick(reading)) deps.enqueueJob(EVALUATE)

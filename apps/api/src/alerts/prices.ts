@@ -13,7 +13,8 @@ export interface PriceFeedReading {
 
 export const SIMULATED_PRICE_SOURCE = 'simulated'
 
-const KINDS_OF_FEED: Readonly<Record<AlertPriceFeed, readonly AlertKind[]>> = {
+/** The kinds of alerts that depend on a feed. */
+export const KINDS_OF_FEED: Readonly<Record<AlertPriceFeed, readonly AlertKind[]>> = {
   spot: ['price_above', 'price_below'],
   ticker: ['day_move'],
 }

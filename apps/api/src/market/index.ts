@@ -16,24 +16,41 @@ interface MarketDeps extends ModuleServices {
   readonly timeoutMs?: number
   readonly maxWaitMs?: number
   readonly intervalsMs?: PriceCacheDeps['intervalsMs']
+  readonly restIntervalMs?: number
   readonly random?: () => number
   readonly listener?: PolledPriceListener
 }
 
-const POLL_CHECK_MS = 500
 // docs/spec/README.md#calls.
 const INTERVALS_MS = {
   spot: PAGE_PRICE_POLL_INTERVAL_MS,
   buy: PAGE_PRICE_POLL_INTERVAL_MS,
   ticker: TICKER_POLL_INTERVAL_MS,
 }
+/** Prices that nobody follows stay live, and each candle of a minute gets two of them. */
+const REST_INTERVAL_MS = 30_000
 
 /** Creates the market module. It needs a migrated database. The processes that share it poll each source once per interval. */
 export function createMarketModule(deps: MarketDeps) {
   const { db, clock, log, maxWaitMs = 1_000, intervalsMs = INTERVALS_MS, random = Math.random } = deps
-  const { listener = null } = deps
+  const { restIntervalMs = REST_INTERVAL_MS, listener = null } = deps
   const { feed, candles } = createSources(deps)
-  const priceCache = createPriceCache({ db, clock, log, feed, intervalsMs, maxWaitMs, random, listener })
+  let timer: NodeJS.Timeout | undefined
+  let isClosed = false
+  const priceCache = createPriceCache({
+    db,
+    clock,
+    log,
+    feed,
+    intervalsMs,
+    restIntervalMs,
+    maxWaitMs,
+    random,
+    listener,
+    onFollowed: () => {
+      if (timer) scheduleNextPoll()
+    },
+  })
   const backFill = createCandleBackfill({
     db,
     clock,
@@ -42,8 +59,19 @@ export function createMarketModule(deps: MarketDeps) {
     source: candles,
     currentPrice: () => priceCache.latest('spot')?.prices[0] ?? null,
   })
-  const pollAndFill = () => void priceCache.pollDue().then(() => backFill.fillIfDue())
-  let timer: NodeJS.Timeout | undefined
+
+  async function poll(): Promise<void> {
+    await priceCache.pollDue()
+    void backFill.fillIfDue()
+    if (!isClosed) scheduleNextPoll()
+  }
+
+  function scheduleNextPoll(): void {
+    clearTimeout(timer)
+    timer = setTimeout(poll, priceCache.getNextPollInMs())
+    timer.unref()
+  }
+
   return {
     routes: createMarketRoutes({
       priceCache,
@@ -59,16 +87,12 @@ export function createMarketModule(deps: MarketDeps) {
      * Polls prices continuously, also without requests from clients, and fills gaps in the stored candles. Resolves after
      * the first poll.
      */
-    start(): Promise<void> {
-      const firstPoll = priceCache.pollDue()
-      pollAndFill()
-      timer = setInterval(pollAndFill, POLL_CHECK_MS)
-      timer.unref()
-      return firstPoll
-    },
+    start: poll,
     /** Aborts running requests. Call it before the database closes. */
     async close(): Promise<void> {
-      clearInterval(timer)
+      isClosed = true
+      clearTimeout(timer)
+      timer = undefined
       await Promise.all([priceCache.close(), backFill.close()])
     },
   }

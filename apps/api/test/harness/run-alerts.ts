@@ -79,6 +79,7 @@ const market = createMarketModule({
     PRICE_CANDLES_URL: `${source}/candles`,
   },
   intervalsMs: { spot: interval, buy: interval, ticker: interval },
+  restIntervalMs: interval,
 })
 const mails = {
   name: 'mail_outbox',

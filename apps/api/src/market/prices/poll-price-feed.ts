@@ -21,6 +21,8 @@ interface PollDeps extends Omit<ModuleServices, 'fetch'> {
   /** Called at the start of an outage of the source. */
   readonly onOutage: (outage: PriceSourceOutage) => void
   readonly onDatabaseError: (error: unknown) => void
+  /** Called after a price was stored, with the answer of the listener. */
+  readonly onStored: (isAwaited: boolean) => void
   readonly listener: PolledPriceListener | null
 }
 
@@ -31,8 +33,12 @@ export interface StoredPrice extends PriceFeedKey {
 }
 
 export interface PolledPriceListener {
-  /** Runs in the transaction that stores the price. An error rolls back both. */
-  store(tx: Db, price: StoredPrice): Promise<void>
+  /**
+   * Runs in the transaction that stores the price. Returns true if the listener awaits the prices of this feed, which is then
+   * polled also while no client follows it. An error rolls back both.
+   */
+  store(tx: Db, price: StoredPrice): Promise<boolean>
+  /** Called if `store` returned true. */
   afterCommit(price: StoredPrice): void
 }
 
@@ -71,21 +77,21 @@ export async function pollPriceFeed(
 
 /** Stores the feed, its candles and the data of the listener in one transaction, once among all processes. */
 async function store(
-  { db, key, listener }: PollDeps,
+  { db, key, onStored, listener }: PollDeps,
   leased: PriceFeedState,
   after: PriceFeedState,
 ): Promise<void> {
   const { readAt: asOf, prices, failures } = after
   const stored = failures === 0 && asOf && prices ? { ...key, prices, asOf } : null
-  const isStored = await db.transaction(async (tx) => {
-    if (!(await releasePriceFeedLease(tx, key, leased, after)) || !stored) return false
+  const isAwaited = await db.transaction(async (tx) => {
+    if (!(await releasePriceFeedLease(tx, key, leased, after)) || !stored) return null
     const [price] = stored.prices
     if (key.kind === 'spot' && price)
       await mergeIntoStoredCandles(tx, key.source, createCandlesOfPrice(price, stored.asOf))
-    await listener?.store(tx, stored)
-    return true
+    return (await listener?.store(tx, stored)) ?? false
   })
-  if (isStored && stored) listener?.afterCommit(stored)
+  if (isAwaited !== null) onStored(isAwaited)
+  if (isAwaited && stored) listener?.afterCommit(stored)
 }
 
 // Reports the start and the end of an outage, and one that this process finds at its start. A line for every failed poll

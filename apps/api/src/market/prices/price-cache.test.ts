@@ -63,13 +63,16 @@ function startProcess(
 ) {
   const lines: { level: number; msg: string }[] = []
   const named = { ...source, name }
+  const onFollowed = vi.fn()
   const cache = createPriceCache({
     db: on.db,
     feed: { spot: named, buy: others, ticker: others },
     intervalsMs: { spot: 10_000, buy: 10_000, ticker: 30_000 },
+    restIntervalMs: 30_000,
     maxWaitMs: 2_000,
     random,
     listener,
+    onFollowed,
     clock: { now: () => new Date(now) },
     log: pino({}, { write: (line: string) => lines.push(JSON.parse(line)) }),
   })
@@ -82,6 +85,7 @@ function startProcess(
   return {
     cache,
     served,
+    onFollowed,
     messages: () => lines.map(({ msg }) => msg),
     /** Returns the price served after each of the given waits, or the code of the error. */
     async after(...seconds: readonly number[]) {
@@ -158,8 +162,53 @@ describe('createPriceCache in one process', () => {
   })
 
   test('polls again after the clock was set back', async () => {
-    const { after } = startProcess(createSource(SPOT, 85_000_00n).source)
-    expect(await after(0, -7_200)).toEqual([SPOT, 85_000_00n])
+    const { cache, after } = startProcess(createSource(SPOT, 85_000_00n).source)
+    expect(await after(0)).toEqual([SPOT])
+    now -= 7_200_000
+    expect(cache.getNextPollInMs()).toBe(30_000)
+    expect(await after(0)).toEqual([85_000_00n])
+  })
+
+  test('rests for 30 s between polls until a client requests a price, and a minute after that', async () => {
+    const { cache, served, onFollowed } = startProcess(createSource(SPOT).source)
+    await cache.pollDue()
+    expect(cache.getNextPollInMs()).toBe(30_000)
+    for (let request = 0; request < 2; request++) expect(await served()).toBe(SPOT)
+    expect(onFollowed).toHaveBeenCalledTimes(1)
+    expect(cache.getNextPollInMs()).toBe(10_000)
+    now += 59_999
+    await cache.pollDue()
+    expect(cache.getNextPollInMs()).toBe(10_000)
+    now += 1
+    expect(cache.getNextPollInMs()).toBe(29_999)
+    await served()
+    expect(onFollowed).toHaveBeenCalledTimes(2)
+  })
+
+  test('polls a failing source at the usual interval although nobody follows it', async () => {
+    const { cache } = startProcess(createSource(SPOT, DOWN, SPOT).source)
+    await cache.pollDue()
+    now += 30_000
+    await cache.pollDue()
+    expect(cache.getNextPollInMs()).toBe(10_000)
+    now += 10_000
+    await cache.pollDue()
+    expect(cache.getNextPollInMs()).toBe(20_000)
+  })
+
+  test('polls at the usual interval while the listener awaits prices', async () => {
+    let isAwaited = true
+    const afterCommit = vi.fn()
+    const store: PolledPriceListener['store'] = async (_tx, { kind }) => kind === 'spot' && isAwaited
+    const { cache } = startProcess(createSource(SPOT).source, { listener: { store, afterCommit } })
+    await cache.pollDue()
+    expect(cache.getNextPollInMs()).toBe(10_000)
+    expect(afterCommit).toHaveBeenCalledTimes(1)
+    isAwaited = false
+    now += 10_000
+    await cache.pollDue()
+    expect(cache.getNextPollInMs()).toBe(20_000)
+    expect(afterCommit).toHaveBeenCalledTimes(1)
   })
 
   test('reports the age and the failures of each feed', async () => {
@@ -284,13 +333,13 @@ describe('createPriceCache in several processes on one database', () => {
     expect([await real.served(), await simulated.served()]).toEqual([SPOT, 1_00n])
   })
 
-  function recordingListener(store: PolledPriceListener['store'] = async () => {}) {
+  function recordingListener(store: PolledPriceListener['store'] = async () => true) {
     const calls: string[] = []
     const listener: PolledPriceListener = {
       async store(tx, reading) {
-        if (reading.kind !== 'spot') return
+        if (reading.kind !== 'spot') return false
         calls.push(`store ${reading.prices} of ${reading.source} at ${reading.asOf.toISOString()}`)
-        await store(tx, reading)
+        return store(tx, reading)
       },
       afterCommit: ({ kind, prices }) => void (kind === 'spot' && calls.push(`commit ${prices}`)),
     }

@@ -16,11 +16,15 @@ export interface PriceCacheDeps extends Omit<ModuleServices, 'fetch'> {
   readonly feed: PriceSourcesByKind
   /** The shortest time between two requests to a source, across all processes. */
   readonly intervalsMs: Readonly<Record<PriceFeedKind, number>>
+  /** The polling interval of feeds that nobody follows. */
+  readonly restIntervalMs: number
   /** How long a caller waits for a newer price when an older one could be served. */
   readonly maxWaitMs: number
   /** Returns a number between 0 and 1. */
   readonly random: () => number
   readonly listener: PolledPriceListener | null
+  /** Called when a client requests a price of a feed at rest, so that the next poll is due earlier. */
+  readonly onFollowed: () => void
 }
 
 const FEED_KINDS = ['spot', 'buy', 'ticker'] as const satisfies readonly PriceFeedKind[]
@@ -31,15 +35,22 @@ const REFRESH_MS = 1_000
 const LEADER_JITTER_MS = 500
 const FOLLOWER_WAIT_MS = 1_000
 
+/** A feed counts as followed for this time after a request: twice the longest interval of our pages. */
+const FOLLOWED_MS = 60_000
+const MIN_PAUSE_MS = 500
+
 export type PriceCache = ReturnType<typeof createPriceCache>
 
 /** Creates the price cache. However many requests arrive, each source is polled once per interval. */
 export function createPriceCache(deps: PriceCacheDeps) {
-  const { db, clock, log, feed, intervalsMs, maxWaitMs, random } = deps
+  const { db, clock, log, feed, intervalsMs, restIntervalMs, maxWaitMs, random } = deps
   const keyOf = (kind: PriceFeedKind): PriceFeedKey => ({ source: feed[kind].name, kind })
   const known = new Map<PriceFeedKind, PriceFeedState>()
   const waitMs = new Map<PriceFeedKind, number>()
   const polling = new Map<PriceFeedKind, Promise<void>>()
+  const requestedAt = new Map<PriceFeedKind, number>()
+  /** The feeds whose prices the listener awaits. */
+  const awaited = new Set<PriceFeedKind>()
   const shutdown = new AbortController()
   let outages: PriceSourceOutage[] = []
   let refreshing: Promise<void> | null = null
@@ -87,6 +98,19 @@ export function createPriceCache(deps: PriceCacheDeps) {
     return lateMs >= wait || -lateMs > 2 * Math.max(intervalsMs[kind], CIRCUIT_BREAKER_OPEN_MS)
   }
 
+  function isFollowed(kind: PriceFeedKind): boolean {
+    return awaited.has(kind) || now().getTime() - (requestedAt.get(kind) ?? 0) < FOLLOWED_MS
+  }
+
+  function getNextPollInMs(kind: PriceFeedKind): number {
+    const state = known.get(kind)
+    if (!state) return 0
+    // A source that fails is tried again soon, so that its price stays live.
+    const isAtRest = state.failures === 0 && !isFollowed(kind)
+    const restMs = isAtRest ? Math.max(0, restIntervalMs - intervalsMs[kind]) : 0
+    return state.dueAt.getTime() + (waitMs.get(kind) ?? 0) + restMs - now().getTime()
+  }
+
   async function pollFeed(kind: PriceFeedKind): Promise<void> {
     let hasFailed = false
     const state = await pollPriceFeed(
@@ -101,6 +125,7 @@ export function createPriceCache(deps: PriceCacheDeps) {
           hasFailed = true
           onDatabaseError(error)
         },
+        onStored: (isAwaited) => void (isAwaited ? awaited.add(kind) : awaited.delete(kind)),
       },
       known.get(kind),
     )
@@ -133,6 +158,9 @@ export function createPriceCache(deps: PriceCacheDeps) {
   return {
     /** Returns the current price. Throws `price_unavailable` if there is no recent one. */
     async current(kind: PriceFeedKind): Promise<CurrentPriceReading> {
+      const wasFollowed = isFollowed(kind)
+      requestedAt.set(kind, now().getTime())
+      if (!wasFollowed) deps.onFollowed()
       const refresh = refreshIfStale()
       if (refresh) await rejectAfterTimeout(maxWaitMs, () => refresh).catch(() => {})
       const polled = pollIfDue(kind)
@@ -149,6 +177,15 @@ export function createPriceCache(deps: PriceCacheDeps) {
     /** Polls the sources that are due. Never throws. */
     async pollDue(): Promise<void> {
       await Promise.all(FEED_KINDS.map(pollIfDue))
+    },
+    /**
+     * Returns how long to wait before `pollDue` is called again, in milliseconds. A feed that no client has requested for a
+     * minute and that the listener does not await rests for `restIntervalMs`.
+     */
+    getNextPollInMs(): number {
+      const dueInMs = Math.min(...FEED_KINDS.map(getNextPollInMs))
+      // After the clock was set back, the due time may be far in the future.
+      return Math.min(Math.max(dueInMs, MIN_PAUSE_MS), restIntervalMs)
     },
     /** Returns the age of each price in milliseconds and its status. An `unavailable` price is no longer served. */
     ages: () =>
