@@ -13,7 +13,7 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 /** `sources` runs as in `npm run dev`; `built` runs in production mode and discards its log. */
 export type BenchForm = 'sources' | 'built'
 
-/** The API as a separate process with its own PostgreSQL. */
+/** The API as a separate process. */
 export interface BenchServer {
   readonly url: string
   readonly databaseUrl: string
@@ -21,6 +21,8 @@ export interface BenchServer {
   readonly env: Readonly<Record<string, string>>
   readonly postgresVersion: string
   sql<Row = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row[]>
+  /** Stops the process, not the database. */
+  stop(): Promise<void>
   /** Restarts the process with other settings on the same database. */
   restart(env: Readonly<Record<string, string>>): Promise<void>
   close(): Promise<void>
@@ -44,14 +46,17 @@ const FORMS = {
   },
 } as const satisfies Record<BenchForm, unknown>
 
-/** Starts the API and PostgreSQL. `close` stops both and deletes the data. */
+type BenchCluster = Pick<LocalPostgres, 'createDatabase' | 'stop'>
+
+/** Starts the API with a database of its own in the cluster, by default one in memory. `close` stops both and deletes the data. */
 export async function startBenchServer(
   env: Readonly<Record<string, string>>,
   form: BenchForm = 'sources',
+  startCluster: () => Promise<BenchCluster> = startThrowawayPostgres,
 ): Promise<BenchServer> {
   if (form === 'built' && !existsSync(at('../dist/main.js')))
     throw new Error('The API is not built. Run `pnpm --dir apps/api build` first.')
-  const cluster = await startThrowawayPostgres()
+  const cluster = await startCluster()
   try {
     const databaseUrl = await cluster.createDatabase('bench')
     await migrateDatabase(databaseUrl, at('../migrations'))
@@ -63,7 +68,7 @@ export async function startBenchServer(
 }
 
 async function serve(
-  cluster: LocalPostgres,
+  cluster: BenchCluster,
   databaseUrl: string,
   env: Readonly<Record<string, string>>,
   form: BenchForm,
@@ -87,6 +92,7 @@ async function serve(
     env: { ...always, ...env },
     postgresVersion: version.rows[0]?.server_version ?? 'unknown',
     sql: async (text, values = []) => (await pool.query(text, [...values])).rows,
+    stop: () => api.stop(),
     async restart(other) {
       await api.stop()
       api = await startApi({ ...always, ...other }, FORMS[form].program)
@@ -126,6 +132,6 @@ async function untilReady(child: ChildProcess, url: string): Promise<void> {
       () => false,
     )
     if (isReady) return
-    await pause(100)
+    await pause(5)
   }
 }

@@ -1,6 +1,11 @@
 import autocannon, { type Client } from 'autocannon'
 import { quantile } from './statistics.ts'
 
+/** The size of the server's connection pool, so that no query waits for a connection. */
+export const CONNECTIONS = 10
+
+export const JSON_BODY = { 'content-type': 'application/json' }
+
 /** The requests of one connection. */
 export interface ConnectionPlan {
   readonly headers?: Readonly<Record<string, string>>
@@ -28,6 +33,22 @@ export const timesOf = (times: readonly number[]): Pick<Measured, 'p50' | 'p99'>
   p50: quantile(times, 0.5),
   p99: quantile(times, 0.99),
 })
+
+/** Returns a plan that sends the newest refresh token each time, across measurements. */
+export function refreshPlan({ refresh_token: first }: { readonly refresh_token: string }): ConnectionPlan {
+  let token = first
+  const bodyOf = () => JSON.stringify({ refresh_token: token })
+  return {
+    headers: JSON_BODY,
+    get body() {
+      return bodyOf()
+    },
+    next(answer) {
+      token = /"refresh_token":"([\w-]+)"/.exec(answer)?.[1] ?? token
+      return bodyOf()
+    },
+  }
+}
 
 /** Loads a server with autocannon for this many seconds. Throws if any answer is not 200. */
 export async function measureLoad({ url, method, connections }: Load, seconds: number): Promise<Measured> {

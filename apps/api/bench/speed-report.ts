@@ -1,7 +1,6 @@
-import type { Measured } from './load.ts'
+import { CONNECTIONS, type Measured } from './load.ts'
 import { ms } from './report.ts'
 import type { RouteSpeed } from './speed-rounds.ts'
-import { CONNECTIONS } from './subjects.ts'
 
 const SHARE_TO_HOLD = 0.5
 

@@ -8,12 +8,17 @@ import { insertAccounts, PASSWORD } from './bench-accounts.ts'
 import type { BenchServer } from './bench-server.ts'
 import type { EmptyRoute } from './empty-server.ts'
 import { measureHashing } from './hashing.ts'
-import { type ConnectionPlan, type Load, type Measured, measureLoad } from './load.ts'
+import {
+  CONNECTIONS,
+  type ConnectionPlan,
+  JSON_BODY,
+  type Load,
+  type Measured,
+  measureLoad,
+  refreshPlan,
+} from './load.ts'
 import { type Client, measureStatements } from './pgbench.ts'
 import { openRecorder, type RecordedRequest } from './recorded-statements.ts'
-
-/** The size of the server's connection pool, so that no query waits for a connection. */
-export const CONNECTIONS = 10
 
 type Measurement = (seconds: number) => Promise<Measured>
 
@@ -62,10 +67,12 @@ export async function openSubjects(server: BenchServer) {
   await recorder.close()
 
   const loads = {
-    refresh: { url: REFRESH, method: 'POST', connections: people.map(refresher) },
+    refresh: { url: REFRESH, method: 'POST', connections: people.map(refreshPlan) },
     user: { url: USER, method: 'GET', connections: people.map((person) => ({ headers: bearer(person) })) },
     signIn: { url: SIGN_IN, method: 'POST', connections: signedIn.map(signer) },
     jwks: { url: JWKS, method: 'GET', connections: silent({}) },
+    health: { url: HEALTH, method: 'GET', connections: silent({}) },
+    settings: { url: SETTINGS, method: 'GET', connections: silent({}) },
     profile: {
       url: profileOf(people[0]),
       method: 'GET',
@@ -104,6 +111,8 @@ export async function openSubjects(server: BenchServer) {
     { title: 'GET /user', ...http(loads.user), sql: byPgbench(async () => userSql) },
     { title: 'sign-in by password', served: served(loads.signIn), work: measureHashing },
     { title: 'JWKS', ...http(loads.jwks) },
+    { title: '/health', ...http(loads.health) },
+    { title: '/settings', ...http(loads.settings) },
     { title: 'own profile', ...http(loads.profile), sql: byPgbench(async () => profileSql) },
     { title: 'spot price', ...http(loads.price) },
     { title: 'landing page', ...http(loads.landing) },
@@ -115,8 +124,9 @@ const USER = '/auth/v1/user'
 const REFRESH = '/auth/v1/token?grant_type=refresh_token'
 const SIGN_IN = '/auth/v1/token?grant_type=password'
 const JWKS = '/auth/v1/.well-known/jwks.json'
+const HEALTH = '/auth/v1/health'
+const SETTINGS = '/auth/v1/settings'
 const PRICE = '/market/v1/prices/BTC-USD/spot'
-const JSON_BODY = { 'content-type': 'application/json' }
 /** A number that no other value of a statement has. */
 const RECORDED_COUNTER = 1_234_567
 
@@ -128,22 +138,6 @@ const signer = (email: string): ConnectionPlan => ({
   headers: JSON_BODY,
   body: JSON.stringify({ email, password: PASSWORD }),
 })
-
-/** Returns a plan that sends the newest refresh token each time, across measurements. */
-function refresher({ refresh_token: first }: Person): ConnectionPlan {
-  let token = first
-  const bodyOf = () => JSON.stringify({ refresh_token: token })
-  return {
-    headers: JSON_BODY,
-    get body() {
-      return bodyOf()
-    },
-    next(answer) {
-      token = /"refresh_token":"([\w-]+)"/.exec(answer)?.[1] ?? token
-      return bodyOf()
-    },
-  }
-}
 
 async function signIn({ url }: BenchServer, email: string): Promise<Person> {
   const reply = await fetch(url + SIGN_IN, {
