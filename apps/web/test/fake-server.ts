@@ -17,6 +17,11 @@ export type Routes = Readonly<Record<string, Route>>
 /** The requests to the newest server, oldest first, for the report of a failed test. */
 let log: string[] = []
 
+/** Rejects the requests that are still open, so that none of them fails during a later test. */
+let closeConnections = () => {}
+
+export const closeFakeServer = () => closeConnections()
+
 export const listReceivedRequests = () => ['Requests to the fake server:', ...log.slice(-20)].join('\n  ')
 
 export const errorAnswer = (status: number, code: string, message = 'No'): Answer => ({
@@ -28,6 +33,9 @@ export const errorAnswer = (status: number, code: string, message = 'No'): Answe
 export function startFakeServer(routes: Routes) {
   const received: ReceivedRequest[] = []
   log = []
+  const closed = new Promise<Answer>((resolve) => {
+    closeConnections = () => resolve('unreachable')
+  })
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
     const request = new Request(input, init)
     const url = new URL(request.url)
@@ -46,7 +54,8 @@ export function startFakeServer(routes: Routes) {
     const line = log.push(`${name} ${text}: not answered`) - 1
     const lines = log
     const route = routes[name]
-    const answer = typeof route === 'function' ? await route(seen) : (route ?? { status: 404, body: {} })
+    const answered = typeof route === 'function' ? route(seen) : (route ?? { status: 404, body: {} })
+    const answer = await Promise.race([answered, closed])
     const { status = 200, body } = answer === 'unreachable' ? {} : answer
     const result = answer === 'unreachable' ? answer : status
     lines[line] = `${name} ${text}: ${route === undefined ? 'no such route' : result}`

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, vi } from 'vitest'
 import { resetQueries } from '../src/shared/data/query.ts'
 import { sessionStore } from '../src/shared/session/session.ts'
 import { toast } from '../src/ui/overlay/toast-store.ts'
-import { listReceivedRequests } from './fake-server.ts'
+import { closeFakeServer, listReceivedRequests } from './fake-server.ts'
 
 // The test environment lacks it. A reported error fails the test.
 globalThis.reportError ??= (error: unknown) => {
@@ -19,14 +19,17 @@ configure({ asyncUtilTimeout: 8_000 })
 // Testing Library sets this for the first test file only, because the files of a worker share the module.
 beforeAll(() => Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }))
 
-afterEach(({ task }) => {
+afterEach(async ({ task }) => {
   // biome-ignore lint/suspicious/noConsole: the report of a failed test lists its requests
   if (task.result?.state === 'fail') console.error(`${task.name}\n${listReceivedRequests()}`)
   cleanup()
+  vi.useRealTimers()
+  // What a request of this test still does, a toast among it, happens before the next test.
+  closeFakeServer()
+  await new Promise((resolve) => setTimeout(resolve))
   toast.clear()
   resetQueries()
   sessionStore.setState({ status: 'loading' }, true)
-  vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
   localStorage.clear()

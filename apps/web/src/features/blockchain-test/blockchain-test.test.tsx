@@ -230,7 +230,7 @@ describe('connecting a wallet', () => {
     await person.keyboard('{Enter}')
     await expectState('Connected')
     await person.tab()
-    expect(await screen.findByRole('button', { name: 'Disconnect' })).toHaveFocus()
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Disconnect' })).toHaveFocus())
     await person.keyboard('{Enter}')
     await expectState('Disconnected')
     expect(card).toHaveFocus()

@@ -1,6 +1,6 @@
 import { getSessionStorageKey } from '@satlens/auth-client'
 import { PASSWORD_TOO_SHORT_MESSAGE } from '@satlens/domain'
-import { act, screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { authRedirectStore, clearAuthRedirectResult, sessionStore } from '#shared/session/session.ts'
@@ -71,7 +71,9 @@ describe('setting a new password', () => {
       JSON.stringify({ ...session, user: needing }),
     )
     const { user: person } = renderPage(<SignInPage />, { path: '/signin', state: { wanted: '/wallet' } })
-    expect(await screen.findByRole('heading', { level: 1, name: 'Choose a password' })).toHaveFocus()
+    await waitFor(() =>
+      expect(screen.getByRole('heading', { level: 1, name: 'Choose a password' })).toHaveFocus(),
+    )
     expect(screen.getByText(/someone else may have set it/)).toBeVisible()
     await save(person)
     expect(await screen.findByText('At /wallet')).toBeVisible()

@@ -172,7 +172,7 @@ describe('recovery codes', () => {
     expect(dialog().getByText('Your current codes will stop working, including unused ones.')).toBeVisible()
     expect(server.to(REGENERATE)).toHaveLength(0)
     await prove(person)
-    expect(await dialog().findByRole('heading', { name: '10 new codes' })).toHaveFocus()
+    await waitFor(() => expect(dialog().getByRole('heading', { name: '10 new codes' })).toHaveFocus())
     expect(dialog().getAllByRole('listitem')).toHaveLength(10)
 
     const codes = CODES.map(formatRecoveryCode).join('\n')

@@ -92,7 +92,9 @@ describe('adding an authenticator app', () => {
     expect(dialog().getByText(/your other devices will be signed out/i)).toBeVisible()
     await enter(person, nameField(), ' Work phone ')
     await next(person)
-    expect(await dialog().findByRole('heading', { name: 'Scan this QR code with the app' })).toHaveFocus()
+    await waitFor(() =>
+      expect(dialog().getByRole('heading', { name: 'Scan this QR code with the app' })).toHaveFocus(),
+    )
     expect(dialog().getByText('ABCD EFGH IJKL MNOP QRST UVWX YZ23 4567')).toBeVisible()
     const link = dialog().getByRole('link', { name: 'Open in your authenticator app' })
     expect(link).toHaveAttribute('href', 'otpauth://totp/x')
@@ -140,7 +142,7 @@ describe('adding an authenticator app', () => {
     await next(person)
     await verify(person)
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(toasts().getByText('Verification method added')).toBeVisible()
+    expect(await toasts().findByText('Verification method added')).toBeVisible()
     expect(screen.getByRole('button', { name: 'Add authenticator app' })).toHaveFocus()
   })
 
@@ -229,7 +231,9 @@ describe('adding a security key', () => {
     expect(dialog().getByText(/your other devices will be signed out/i)).toBeVisible()
     await enter(person, nameField(), 'Blue key')
     await press(person, 'Add security key', dialog())
-    expect(await dialog().findByRole('heading', { name: /^Two-step verification is on\./ })).toHaveFocus()
+    await waitFor(() =>
+      expect(dialog().getByRole('heading', { name: /^Two-step verification is on\./ })).toHaveFocus(),
+    )
     const sent = { factor_type: 'webauthn', friendly_name: 'Blue key' }
     expect(server.to('/auth/v1/factors')[0]?.body).toEqual(sent)
     await saveCodes(person)

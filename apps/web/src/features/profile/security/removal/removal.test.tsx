@@ -88,7 +88,7 @@ describe('a passkey', () => {
     expect(dialog().getByText(/^It will no longer sign you in/)).toBeVisible()
     await remove(person)
     await waitFor(() => expect(held.passkeys).toEqual([]))
-    expect(toasts().getByText('Laptop removed')).toBeVisible()
+    expect(await toasts().findByText('Laptop removed')).toBeVisible()
   })
 
   test('a passkey is removed after a proof if the account has a second factor', async () => {
@@ -115,11 +115,13 @@ describe('a passkey', () => {
     // Added on another device while this page was open.
     late.factors = [app]
     await remove(person)
-    expect(await dialog().findByRole('heading', { name: /^First, confirm with a method/ })).toHaveFocus()
+    await waitFor(() =>
+      expect(dialog().getByRole('heading', { name: /^First, confirm with a method/ })).toHaveFocus(),
+    )
     await enter(person, code(), '123456')
     await press(person, 'Continue', dialog())
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(toasts().getByText('Laptop removed')).toBeVisible()
+    expect(await toasts().findByText('Laptop removed')).toBeVisible()
   })
 
   test('can be renamed, but not to an empty name', async () => {
