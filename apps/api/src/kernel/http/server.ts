@@ -1,6 +1,6 @@
 import cors, { type FastifyCorsOptions } from '@fastify/cors'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify'
-import { RequestLogController } from '../observability/logger.ts'
+import { RequestLogController, RequestLogger } from '../observability/logger.ts'
 import { createErrorEnvelopeFinder, type ErrorEnvelopesByPath, type ErrorResponse } from './envelopes.ts'
 import { ApiError } from './errors.ts'
 import { createHttpClientErrorHandler } from './handle-client-error.ts'
@@ -65,7 +65,7 @@ export async function createFastifyServer(options: HttpServerOptions): Promise<F
     genReqId: getRequestId,
     requestIdHeader: false,
     childLoggerFactory: (logger, bindings, settings, request) =>
-      logger.child(Object.assign(bindings, getTraceId(request)), settings),
+      new RequestLogger(() => logger.child(Object.assign(bindings, getTraceId(request)), settings)),
     // The router's own error for a long parameter would bypass the envelope. The routes validate their parameters.
     routerOptions: { maxParamLength: MAX_HEADER_BYTES },
     rewriteUrl: ({ url = '/' }) => normalizeRequestUrl(url),

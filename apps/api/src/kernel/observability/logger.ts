@@ -144,3 +144,44 @@ export class RequestLogController extends LogController {
     else this.#log.info(line, 'request completed')
   }
 }
+
+const LOG_METHODS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+/** The logger of one request. Few requests log anything but their last line, so its child logger is created when it is first used. */
+export class RequestLogger implements FastifyBaseLogger {
+  declare readonly fatal: FastifyBaseLogger['fatal']
+  declare readonly error: FastifyBaseLogger['error']
+  declare readonly warn: FastifyBaseLogger['warn']
+  declare readonly info: FastifyBaseLogger['info']
+  declare readonly debug: FastifyBaseLogger['debug']
+  declare readonly trace: FastifyBaseLogger['trace']
+  declare readonly silent: FastifyBaseLogger['silent']
+  readonly #create: () => FastifyBaseLogger
+  #created: FastifyBaseLogger | null = null
+
+  constructor(create: () => FastifyBaseLogger) {
+    this.#create = create
+  }
+
+  static {
+    for (const method of LOG_METHODS) {
+      const log = function (this: RequestLogger, ...line: Parameters<FastifyBaseLogger['info']>) {
+        this.#open()[method](...line)
+      }
+      Object.defineProperty(RequestLogger.prototype, method, { value: log })
+    }
+  }
+
+  get level(): string {
+    return this.#open().level
+  }
+
+  child(...settings: Parameters<FastifyBaseLogger['child']>): FastifyBaseLogger {
+    return this.#open().child(...settings)
+  }
+
+  #open(): FastifyBaseLogger {
+    this.#created ??= this.#create()
+    return this.#created
+  }
+}
