@@ -1,11 +1,11 @@
-import { and, desc, eq, isNotNull, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, ne, type SQL, sql } from 'drizzle-orm'
+import { cacheByVersion, type VersionedRows } from '../../kernel/database/cache-by-version.ts'
 import type { DatabasePool, Db } from '../../kernel/database/db.ts'
 import { findFirstRow, requireFirstRow } from '../../kernel/database/first-row.ts'
 import {
   columnsAsJson,
   type JsonExpression,
   membersAsJson,
-  memoizeByText,
   nullableColumnsAsJson,
 } from '../../kernel/database/json-expressions.ts'
 import type { PreparedQuery } from '../../kernel/database/prepared-query.ts'
@@ -61,23 +61,32 @@ type SessionKey = { readonly userId: string; readonly sessionId: string }
 
 /** Reads an account and its session in one statement. Returns null if the account does not exist. */
 export const findSessionByUserAndId = (db: Db, key: SessionKey): Promise<SessionOwnerRow | null> =>
-  findOne(readOwner, (values) => selectByKey(db, OWNER).prepare('').execute(values), key)
+  findOwner((values) => selectByKey(db, toText(OWNER)).prepare('').execute(values), key)
 
 /** Reads an account with its session, identities and second factors. Returns null if the account does not exist. */
-export const findAccountBySessionId = (db: Db, key: SessionKey): Promise<AccountRow | null> =>
-  findOne(readAccount, (values) => selectByKey(db, ACCOUNT).prepare('').execute(values), key)
+export async function findAccountBySessionId(db: Db, key: SessionKey): Promise<AccountRow | null> {
+  const [row] = await selectByKey(db, toText(ACCOUNT)).prepare('').execute(key)
+  return row ? readAccount(String(row.found)) : null
+}
 
 /** The two lookups of authenticated requests, prepared. */
 export function createSessionLookups({ db, prepareRead }: Pick<DatabasePool, 'db' | 'prepareRead'>) {
-  const owners = prepareRead(selectByKey(db, OWNER), 'find_session')
-  const accounts = prepareRead(selectByKey(db, ACCOUNT), 'find_account')
-  // Most clients ask for the same account again and again, and its row is larger than all else of the request.
-  const readKnownAccount = memoizeByText(readAccount)
+  const owners = prepareRead(selectByKey(db, toText(OWNER)), 'find_session')
+  const version = sql<string>`${ACCOUNT.version}`.as('version')
+  const versions = prepareRead(selectByKey(db, { version }), 'find_account_version')
+  const accounts = prepareRead(selectByKey(db, { ...toText(ACCOUNT), version }), 'find_account')
   return {
     /** Like {@link findSessionByUserAndId}. */
-    findSession: (key: SessionKey) => findOne(readOwner, owners, key),
+    findSession: (key: SessionKey) => findOwner(owners, key),
     /** Like {@link findAccountBySessionId}. Returns the same object while the rows are unchanged. */
-    findAccount: (key: SessionKey) => findOne(readKnownAccount, accounts, key),
+    findAccount: cacheByVersion<SessionKey, AccountRow>(
+      {
+        toKey: ({ userId, sessionId }) => `${userId}/${sessionId}`,
+        readVersion: async (key) => ((await versions(key))[0]?.version ?? null) as string | null,
+        readRows: async (key) => ((await accounts(key))[0] ?? null) as VersionedRows | null,
+      },
+      readAccount,
+    ),
   }
 }
 
@@ -92,12 +101,13 @@ const ACCOUNT = membersAsJson<AccountRow>({
   factors: FACTORS_AS_JSON,
 })
 
-const readOwner = (text: string) => OWNER.read(JSON.parse(text))
 const readAccount = (text: string) => ACCOUNT.read(JSON.parse(text))
 
-const selectByKey = (db: Db, { json }: JsonExpression<unknown>) =>
+const toText = ({ json }: JsonExpression<unknown>) => ({ found: sql<string>`${json}::text`.as('found') })
+
+const selectByKey = (db: Db, fields: Record<string, SQL.Aliased<string>>) =>
   db
-    .select({ found: sql<string>`${json}::text`.as('found') })
+    .select(fields)
     .from(usersTable)
     .leftJoin(
       sessionsTable,
@@ -105,13 +115,9 @@ const selectByKey = (db: Db, { json }: JsonExpression<unknown>) =>
     )
     .where(eq(usersTable.id, placeholder('userId')))
 
-async function findOne<T>(
-  read: (text: string) => T,
-  run: PreparedQuery,
-  { userId, sessionId }: SessionKey,
-): Promise<T | null> {
-  const [row] = await run({ userId, sessionId })
-  return row ? read(String(row.found)) : null
+async function findOwner(run: PreparedQuery, key: SessionKey): Promise<SessionOwnerRow | null> {
+  const [row] = await run(key)
+  return row ? OWNER.read(JSON.parse(String(row.found))) : null
 }
 
 /** Database rows from which a session response is built, read in one transaction. */

@@ -1,6 +1,5 @@
 import { type GetColumnData, getTableColumns, type InferSelectModel, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import { LRUCache } from 'lru-cache'
 
 /**
  * A value of another statement as JSON, and the function that reads it. The driver describes and parses one JSON column much
@@ -8,6 +7,8 @@ import { LRUCache } from 'lru-cache'
  */
 export interface JsonExpression<T> {
   readonly json: SQL
+  /** Differs once a row of the value has changed: PostgreSQL names the transaction that wrote each row (`xmin`). */
+  readonly version: SQL
   readonly read: (value: unknown) => T
 }
 
@@ -20,6 +21,7 @@ export function columnsAsJson<C extends Columns>(columns: C): JsonExpression<Row
   return {
     // Arrays instead of objects: column names would be repeated in every row.
     json: jsonArray(entries.map(([, column]) => sql`${column}`)),
+    version: sql`${Object.values(columns)[0]?.table}.xmin`,
     read: (value) => {
       const values = value as readonly unknown[]
       const row: Record<string, unknown> = {}
@@ -37,8 +39,9 @@ export function nullableColumnsAsJson<C extends Columns>(
   columns: C,
   isFound: SQL,
 ): JsonExpression<RowOf<C> | null> {
-  const { json, read } = columnsAsJson(columns)
+  const { json, version, read } = columnsAsJson(columns)
   return {
+    version,
     json: sql`case when ${isFound} then ${json} end`,
     read: (value) => (value === null ? null : read(value)),
   }
@@ -49,10 +52,10 @@ export function rowsAsJson<T extends PgTable>(
   table: T,
   { where, orderBy }: { readonly where: SQL; readonly orderBy: readonly SQL[] },
 ): JsonExpression<InferSelectModel<T>[]> {
-  const { json, read } = columnsAsJson(getTableColumns(table) as Columns)
-  const order = sql.join([...orderBy], sql`, `)
+  const { json, version, read } = columnsAsJson(getTableColumns(table) as Columns)
   return {
-    json: sql`array_to_json(array(select ${json} from ${table} where ${where} order by ${order}))`,
+    json: sql`array_to_json(array(select ${json} from ${table} where ${where} order by ${joinWithCommas(orderBy)}))`,
+    version: sql`array(select ${version} from ${table} where ${where})`,
     read: (rows) => (rows as unknown[]).map(read) as InferSelectModel<T>[],
   }
 }
@@ -66,6 +69,7 @@ export function membersAsJson<T extends object>(
   const entries = Object.entries(members) as [string, JsonExpression<unknown>][]
   return {
     json: jsonArray(entries.map(([, { json }]) => json)),
+    version: sql`concat_ws(' ', ${joinWithCommas(entries.map(([, { version }]) => version))})`,
     read: (value) => {
       const values = value as readonly unknown[]
       return Object.fromEntries(entries.map(([name, { read }], at) => [name, read(values[at])])) as T
@@ -74,24 +78,9 @@ export function membersAsJson<T extends object>(
 }
 
 /** Returns the value as a column of a Drizzle query. */
-export const toColumn = <T>({ json, read }: JsonExpression<T>): SQL<T> => json.mapWith(read) as SQL<T>
+export const toColumn = <T>({ json, read }: Pick<JsonExpression<T>, 'json' | 'read'>): SQL<T> =>
+  json.mapWith(read) as SQL<T>
 
-const jsonArray = (values: readonly SQL[]): SQL => sql`json_build_array(${sql.join([...values], sql`, `)})`
+const jsonArray = (values: readonly SQL[]): SQL => sql`json_build_array(${joinWithCommas(values)})`
 
-/** Characters of the texts whose values are kept. */
-const MEMOIZED_CHARACTERS = 1_000_000
-
-/** Returns a function that reads equal texts once. The values are shared and must not be changed. */
-export function memoizeByText<T extends object>(read: (text: string) => T): (text: string) => T {
-  const values = new LRUCache<string, T>({
-    maxSize: MEMOIZED_CHARACTERS,
-    sizeCalculation: (_value, text) => text.length,
-  })
-  return (text) => {
-    const known = values.get(text)
-    if (known) return known
-    const value = read(text)
-    values.set(text, value)
-    return value
-  }
-}
+const joinWithCommas = (values: readonly SQL[]): SQL => sql.join([...values], sql`, `)
