@@ -6,6 +6,9 @@ export const CONNECTIONS = 10
 
 export const JSON_BODY = { 'content-type': 'application/json' }
 
+/** The prefix of the routes of the empty server that send the headers of the API, too. */
+export const SAME_HEADERS = '/same-headers'
+
 /** The requests of one connection. */
 export interface ConnectionPlan {
   readonly headers?: Readonly<Record<string, string>>

@@ -23,6 +23,7 @@ export function speedRows(found: readonly RouteSpeed[]): string[][] {
     'answers a second',
     'served',
     'empty route',
+    'same headers',
     'same SQL',
     'argon2id',
     'limit',
@@ -36,7 +37,7 @@ export function speedRows(found: readonly RouteSpeed[]): string[][] {
       const share = one.served.perSecond / limit
       return [
         one.title,
-        ...[one.served, one.empty, one.sql, one.work].map(perSecond),
+        ...[one.served, one.empty, one.alike, one.sql, one.work].map(perSecond),
         limit.toFixed(0),
         `${(share * 100).toFixed(0)} %`,
         share >= SHARE_TO_HOLD ? 'holds' : 'does not hold',
@@ -47,8 +48,11 @@ export function speedRows(found: readonly RouteSpeed[]): string[][] {
 
 /** Returns the rows of the response time table, the head first. */
 export function timeRows(found: readonly RouteSpeed[]): string[][] {
-  const head = ['p50 and p99 in ms', 'served', 'empty route', 'same SQL', 'argon2id']
-  return [head, ...found.map((one) => [one.title, ...[one.served, one.empty, one.sql, one.work].map(times)])]
+  const head = ['p50 and p99 in ms', 'served', 'empty route', 'same headers', 'same SQL', 'argon2id']
+  return [
+    head,
+    ...found.map((one) => [one.title, ...[one.served, one.empty, one.alike, one.sql, one.work].map(times)]),
+  ]
 }
 
 const perSecond = (measured: Measured | null) => (measured ? measured.perSecond.toFixed(0) : '–')

@@ -7,11 +7,12 @@ export interface RouteSpeed {
   readonly title: string
   readonly served: Measured
   readonly empty: Measured | null
+  readonly alike: Measured | null
   readonly sql: Measured | null
   readonly work: Measured | null
 }
 
-const KINDS = ['served', 'empty', 'sql', 'work'] as const
+const KINDS = ['served', 'empty', 'alike', 'sql', 'work'] as const
 type Rounds = Record<(typeof KINDS)[number], Measured[]>
 
 /** Measures all routes in rounds, so that other load affects each alike. The first round is the warm-up. */
@@ -21,7 +22,7 @@ export async function measureRoutes(
 ): Promise<RouteSpeed[]> {
   const found = subjects.map((subject) => ({
     subject,
-    measured: { served: [], empty: [], sql: [], work: [] } as Rounds,
+    measured: { served: [], empty: [], alike: [], sql: [], work: [] } as Rounds,
   }))
   for (let round = 0; round <= rounds; round++) {
     console.error(round === 0 ? 'warming up' : `round ${round} of ${rounds}`)
@@ -36,6 +37,7 @@ export async function measureRoutes(
     title: subject.title,
     served: middle(measured.served),
     empty: measured.empty.length > 0 ? middle(measured.empty) : null,
+    alike: measured.alike.length > 0 ? middle(measured.alike) : null,
     sql: measured.sql.length > 0 ? middle(measured.sql) : null,
     work: measured.work.length > 0 ? middle(measured.work) : null,
   }))

@@ -16,6 +16,7 @@ import {
   type Measured,
   measureLoad,
   refreshPlan,
+  SAME_HEADERS,
 } from './load.ts'
 import { type Client, measureStatements } from './pgbench.ts'
 import { openRecorder, type RecordedRequest } from './recorded-statements.ts'
@@ -28,6 +29,8 @@ export interface Subject {
   readonly served: Measurement
   /** A Fastify route that sends the same bytes without work. */
   readonly empty?: Measurement
+  /** The same route with all headers of the API. */
+  readonly alike?: Measurement
   /** The statements of the route, run by pgbench. */
   readonly sql?: Measurement
   /** The main work of the route, run alone. */
@@ -93,14 +96,18 @@ export async function openSubjects(server: BenchServer) {
     (seconds) =>
       measureLoad({ ...load, url: server.url + load.url }, seconds)
   // The empty server has no state, so the bodies stay the same.
-  const answered = (load: Load): Measurement => {
+  const answered = (load: Load, prefix = ''): Measurement => {
     const connections = load.connections.map(({ headers = {}, body }) => ({
       headers,
       ...(body === undefined ? {} : { body }),
     }))
-    return (seconds) => measureLoad({ ...load, connections, url: empty.url + load.url }, seconds)
+    return (seconds) => measureLoad({ ...load, connections, url: empty.url + prefix + load.url }, seconds)
   }
-  const http = (load: Load) => ({ served: served(load), empty: answered(load) })
+  const http = (load: Load) => ({
+    served: served(load),
+    empty: answered(load),
+    alike: answered(load, SAME_HEADERS),
+  })
   const byPgbench =
     (clients: () => Promise<readonly Client[]>): Measurement =>
     async (seconds) =>
@@ -193,25 +200,36 @@ async function recordRefreshes(server: BenchServer, record: Recording, people: r
 }
 
 /** Captures the raw bytes of one answer. */
-function captureAnswer(url: string, { url: path, method, connections }: Load): Promise<EmptyRoute> {
+function captureAnswer(origin: string, { url, method, connections }: Load): Promise<EmptyRoute> {
   const { headers = {}, body = '' } = connections[0] ?? {}
   return new Promise((resolve, reject) => {
-    const outgoing = request(url + path, { method, headers: { ...headers } }, (reply) => {
+    const outgoing = request(origin + url, { method, headers: { ...headers } }, (reply) => {
       if (reply.statusCode !== 200) {
-        return reject(new Error(`${path} answers ${reply.statusCode}. Run "npm run build" first.`))
+        return reject(new Error(`${url} answers ${reply.statusCode}. Run "npm run build" first.`))
       }
       const parts: Buffer[] = []
       reply.on('data', (part: Buffer) => parts.push(part))
       reply.on('end', () => {
         const bytes = Buffer.concat(parts).toString('base64')
-        const type = reply.headers['content-type'] ?? 'application/octet-stream'
-        resolve({ method, path: path.split('?')[0] ?? '', type, body: bytes })
+        const { 'content-type': type = 'application/octet-stream', ...others } = reply.headers
+        const headers = Object.entries(others).filter(([name]) => !OF_THE_CONNECTION.has(name))
+        const path = url.split('?')[0] ?? ''
+        resolve({
+          method,
+          path,
+          type,
+          body: bytes,
+          headers: Object.fromEntries(headers) as Record<string, string>,
+        })
       })
     })
     outgoing.on('error', reject)
     outgoing.end(body)
   })
 }
+
+/** Headers that Node sends itself. */
+const OF_THE_CONNECTION = new Set(['connection', 'keep-alive', 'content-length', 'transfer-encoding', 'date'])
 
 async function startEmptyServer(routes: readonly EmptyRoute[]) {
   const program = fileURLToPath(new URL('./empty-server.ts', import.meta.url))

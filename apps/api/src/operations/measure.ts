@@ -12,8 +12,13 @@ export function registerRequestMetrics(server: FastifyInstance, metrics: Metrics
     help: 'Time from the request headers to the end of the response.',
     labels: ['method', 'route', 'status'],
   })
-  server.responseReplay.onReplayed((route, seconds) =>
-    record({ method: 'GET', route, status: '200' }, seconds),
+  metrics.total(
+    {
+      name: 'http_replayed_responses_total',
+      help: 'Responses to GET that were sent again as they were; http_request_duration_seconds is without them.',
+      labels: ['route'],
+    },
+    () => [...server.responseReplay.counts()].map(([route, value]) => ({ labels: { route }, value })),
   )
   server.addHook('onResponse', ({ method, routeOptions }, reply, done) => {
     record(

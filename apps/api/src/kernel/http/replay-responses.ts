@@ -13,9 +13,6 @@ interface ReplayedResponse {
   readonly isFresh: () => boolean
 }
 
-/** Called with the path of each replayed response and the seconds that it took. */
-export type ReplayListener = (path: string, seconds: number) => void
-
 declare module 'fastify' {
   interface FastifyInstance {
     responseReplay: ResponseReplay
@@ -26,24 +23,24 @@ export type ResponseReplay = ReturnType<typeof createResponseReplay>
 
 /**
  * Sends fresh responses again to equal GET requests, before the framework sees them: routing, hooks and headers of a response
- * take several times as long as its bytes. A replayed response has a request ID of its own; it is counted, but not logged.
+ * take several times as long as its bytes. A replayed response has a request ID of its own; it is counted, but neither timed nor logged.
  */
 export function createResponseReplay(isDraining: () => boolean) {
   const responses = new LRUCache<string, ReplayedResponse>({ max: MAX_RESPONSES })
-  const paths = new Set<string>()
-  let onReplayed: ReplayListener = () => {}
+  /** The number of replayed responses of each path. */
+  const counts = new Map<string, number>()
 
   /** Answers a request. Returns false if it is not one for a fresh response. */
   function answer(request: IncomingMessage, response: ServerResponse): boolean {
     const { method, url = '', headers } = request
-    if (method !== 'GET' || !paths.has(url) || isDraining()) return false
+    const count = counts.get(url)
+    if (method !== 'GET' || count === undefined || isDraining()) return false
     if (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined) return false
     const replayed = responses.get(toKey(request))
     if (!replayed?.isFresh()) return false
-    const startedAt = performance.now()
     response.writeHead(200, [...replayed.headers, 'x-request-id', getRequestId(request)])
     response.end(replayed.body)
-    onReplayed(url, (performance.now() - startedAt) / 1_000)
+    counts.set(url, count + 1)
     return true
   }
 
@@ -67,7 +64,7 @@ export function createResponseReplay(isDraining: () => boolean) {
       // Other spellings and query strings would fill the memory.
       if (raw.method !== 'GET' || path === undefined || path !== routeOptions.url) return
       const headers = { ...reply.getHeaders(), 'content-length': Buffer.byteLength(body) }
-      paths.add(path)
+      counts.set(path, counts.get(path) ?? 0)
       responses.set(toKey(raw), {
         headers: Object.entries(headers).flatMap(([name, value]) =>
           name === 'x-request-id' ? [] : [name, String(value)],
@@ -76,9 +73,8 @@ export function createResponseReplay(isDraining: () => boolean) {
         isFresh,
       })
     },
-    onReplayed(listener: ReplayListener): void {
-      onReplayed = listener
-    },
+    /** Returns the number of replayed responses of each path. */
+    counts: (): ReadonlyMap<string, number> => counts,
   }
 }
 

@@ -46,6 +46,16 @@ export function createMetricsRegistry({ readWithinMs = READ_WITHIN_MS, primary }
       const counter = new Counter(toOptions(definition))
       return (labels: Labels = {}) => counter.inc(labels)
     },
+    /** Registers a counter that something else counts. It is read on every scrape. */
+    total(definition: MetricDefinition, read: () => readonly MetricSample[]) {
+      new Counter({
+        ...toOptions(definition),
+        collect() {
+          this.reset()
+          for (const { labels = {}, value } of read()) this.inc(labels, value)
+        },
+      })
+    },
     /** Registers a histogram of durations. Returns a function that records one, in seconds. */
     duration(definition: MetricDefinition) {
       const histogram = new Histogram({ ...toOptions(definition), buckets: BUCKETS_S })
