@@ -2,16 +2,19 @@ import { deleteOldAlertRows } from '../src/alerts/alerts.queries.ts'
 import { findAlertsToEvaluate } from '../src/alerts/ticks.queries.ts'
 import { countWaitingOutboxEmails } from '../src/auth/email/outbox.queries.ts'
 import { deleteExpiredAuthRows } from '../src/auth/maintenance/clean-up.ts'
+import type { SessionLifetimeLimits } from '../src/auth/sessions/live-session.ts'
 import { systemClock } from '../src/kernel/clock.ts'
 import { type Db, openPostgresDatabase } from '../src/kernel/database/db.ts'
 import type { GrowthSite } from './growth-site.ts'
 
-type Settings = Parameters<typeof deleteExpiredAuthRows>[0]['settings']
-
 const YEAR_S = 365 * 86_400
 const NO_LIMITS = { timeboxS: undefined, inactivityS: undefined }
-const cleanUpWith = (limits: Settings['limits']) => (db: Db) =>
-  deleteExpiredAuthRows({ db, clock: systemClock, settings: { limits, auditRetentionDays: 365 } as Settings })
+const cleanUpWith = (limits: SessionLifetimeLimits) => (db: Db) =>
+  deleteExpiredAuthRows({
+    db,
+    clock: systemClock,
+    settings: { limits, auditRetentionDays: 365, anonymousRetentionDays: 90 },
+  })
 
 /** The background jobs. No row is stale, so each job only searches. */
 const JOBS: Readonly<Record<string, (db: Db) => Promise<unknown>>> = {

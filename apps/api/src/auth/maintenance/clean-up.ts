@@ -18,6 +18,10 @@ const DAY_MS = 24 * HOUR_MS
 const PAGES_PER_STATEMENT = 500
 
 type Ago = (ms: number) => Date
+type RetentionSettings = Pick<
+  AuthModuleDeps['settings'],
+  'limits' | 'auditRetentionDays' | 'anonymousRetentionDays'
+>
 
 const lastUsedAt = sql<Date>`coalesce(${sessionsTable.refreshedAt}, ${sessionsTable.createdAt})`
 
@@ -26,7 +30,7 @@ export async function deleteExpiredAuthRows({
   db,
   clock,
   settings,
-}: Pick<AuthModuleDeps, 'db' | 'clock' | 'settings'>) {
+}: Pick<AuthModuleDeps, 'db' | 'clock'> & { readonly settings: RetentionSettings }) {
   const nowMs = clock.now().getTime()
   const ago = (ms: number) => new Date(nowMs - ms)
   const stale = selectStale(db, ago, settings)
@@ -41,11 +45,7 @@ export async function deleteExpiredAuthRows({
 }
 
 /** Returns the table and the condition of stale rows by kind. An index serves each condition, so other rows are not scanned. */
-function selectStale(
-  db: Db,
-  ago: Ago,
-  { auditRetentionDays, anonymousRetentionDays }: AuthModuleDeps['settings'],
-) {
+function selectStale(db: Db, ago: Ago, { auditRetentionDays, anonymousRetentionDays }: RetentionSettings) {
   const endedBefore = ago(DAY_MS)
   const emailedBefore = ago(3 * DAY_MS)
   // An open challenge means that the user is still verifying the factor.
