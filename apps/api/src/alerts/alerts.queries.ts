@@ -61,6 +61,8 @@ export async function hasActiveAlerts(db: Db, kinds: readonly AlertKind[]): Prom
     .select({ id: alertsTable.id })
     .from(alertsTable)
     .where(and(eq(alertsTable.status, 'active'), inArray(alertsTable.kind, [...kinds])))
+    // Makes PostgreSQL take the index of active alerts instead of searching the table for one.
+    .orderBy(alertsTable.kind)
     .limit(1)
   return (await findFirstRow(active)) !== null
 }
