@@ -34,7 +34,7 @@ const JOBS: Readonly<Record<string, (db: Db) => Promise<unknown>>> = {
       } as Parameters<typeof findAlertsToEvaluate>[1],
       200,
     ),
-  'mails that wait, for the figures': countWaitingOutboxEmails,
+  'emails that wait, for the metrics': countWaitingOutboxEmails,
 }
 
 const RUNS = 5
