@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest'
-import { cleanup, configure } from '@testing-library/react'
+import { act, cleanup, configure, getConfig } from '@testing-library/react'
 import { afterEach, beforeAll, vi } from 'vitest'
 import { resetQueries } from '../src/shared/data/query.ts'
 import { sessionStore } from '../src/shared/session/session.ts'
@@ -13,8 +13,18 @@ globalThis.reportError ??= (error: unknown) => {
   })
 }
 
-// The default of one second is too short on busy machines. Shorter than the time-out of a test.
-configure({ asyncUtilTimeout: 8_000 })
+// Of the library, for every wait and every event of a user.
+const { asyncWrapper } = getConfig()
+configure({
+  // The default of one second is too short on busy machines. Shorter than the time-out of a test.
+  asyncUtilTimeout: 8_000,
+  // React runs effects after it has changed the page. What a test expects after a wait may be the result of one.
+  async asyncWrapper(wait) {
+    const result = await asyncWrapper(wait)
+    await act(async () => {})
+    return result
+  },
+})
 
 // Testing Library sets this for the first test file only, because the files of a worker share the module.
 beforeAll(() => Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }))

@@ -82,7 +82,7 @@ describe('the camera', () => {
     await openCamera()
     await waitFor(() => expect(recipient()).toHaveValue(`bitcoin:${GOOD_ADDRESS}`))
     expect(screen.queryByRole('dialog')).toBeNull()
-    expect(stop).toHaveBeenCalled()
+    await waitFor(() => expect(stop).toHaveBeenCalled())
     expect(screen.getByText(/^Address read from the QR code/)).toBeVisible()
   })
 
