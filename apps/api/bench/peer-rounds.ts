@@ -105,7 +105,7 @@ async function measureRound(
   }
 }
 
-/** Measures memory and processor time while nobody asks anything. */
+/** Measures memory and processor time without requests. */
 export async function compareRest(
   servers: readonly ComparedServer[],
   { restSeconds, databasePid }: Options,

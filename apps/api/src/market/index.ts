@@ -27,7 +27,7 @@ const INTERVALS_MS = {
   buy: PAGE_PRICE_POLL_INTERVAL_MS,
   ticker: TICKER_POLL_INTERVAL_MS,
 }
-/** Prices that nobody follows stay live, and each candle of a minute gets two of them. */
+/** Short enough that prices without followers stay live and each candle of a minute gets two of them. */
 const REST_INTERVAL_MS = 30_000
 
 /** Creates the market module. It needs a migrated database. The processes that share it poll each source once per interval. */

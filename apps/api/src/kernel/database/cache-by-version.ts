@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 
 /** The length of all texts whose values are kept. The least recently used is evicted. */
 const CACHED_CHARACTERS = 1_000_000
-/** Long before PostgreSQL gives the number of a transaction to another one. */
+/** PostgreSQL reuses the numbers of transactions after four billion of them, which takes much longer. */
 const CACHED_FOR_MS = 600_000
 
 /** Rows as JSON, and what {@link JsonExpression.version} was when they were read. */

@@ -7,7 +7,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
  */
 export interface JsonExpression<T> {
   readonly json: SQL
-  /** Differs once a row of the value has changed: PostgreSQL names the transaction that wrote each row (`xmin`). */
+  /** The transactions that last wrote the rows of the value (`xmin`): it differs once a row has changed. */
   readonly version: SQL
   readonly read: (value: unknown) => T
 }

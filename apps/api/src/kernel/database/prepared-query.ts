@@ -6,7 +6,7 @@ export type PreparedQuery = (
   values: Readonly<Record<string, unknown>>,
 ) => Promise<readonly Readonly<Record<string, unknown>>[]>
 
-/** Runs a query on a connection and resolves once `done` does. */
+/** Calls `send` with a connection, and gives the connection back once it has resolved. */
 export type QueryRunner = (send: (client: pg.PoolClient) => Promise<Rows>) => Promise<Rows>
 
 type Rows = Awaited<ReturnType<PreparedQuery>>

@@ -23,7 +23,8 @@ export type ResponseReplay = ReturnType<typeof createResponseReplay>
 
 /**
  * Sends fresh responses again to equal GET requests, before the framework sees them: routing, hooks and headers of a response
- * take several times as long as its bytes. A replayed response has a request ID of its own; it is counted, but neither timed nor logged.
+ * take several times as long as its bytes. A replayed response has a request ID of its own; it is counted, but neither timed
+ * nor logged.
  */
 export function createResponseReplay(isDraining: () => boolean) {
   const responses = new LRUCache<string, ReplayedResponse>({ max: MAX_RESPONSES })

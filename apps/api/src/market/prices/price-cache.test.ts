@@ -185,7 +185,7 @@ describe('createPriceCache in one process', () => {
     expect(onFollowed).toHaveBeenCalledTimes(2)
   })
 
-  test('polls a failing source at the usual interval although nobody follows it', async () => {
+  test('polls a failing source at the usual interval even without followers', async () => {
     const { cache } = startProcess(createSource(SPOT, DOWN, SPOT).source)
     await cache.pollDue()
     now += 30_000

@@ -16,7 +16,7 @@ export interface PriceCacheDeps extends Omit<ModuleServices, 'fetch'> {
   readonly feed: PriceSourcesByKind
   /** The shortest time between two requests to a source, across all processes. */
   readonly intervalsMs: Readonly<Record<PriceFeedKind, number>>
-  /** The polling interval of feeds that nobody follows. */
+  /** The polling interval of feeds without followers. */
   readonly restIntervalMs: number
   /** How long a caller waits for a newer price when an older one could be served. */
   readonly maxWaitMs: number
