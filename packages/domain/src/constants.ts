@@ -1,7 +1,10 @@
 import { toSats } from './amounts/amount.ts'
 import { toUsdCents } from './amounts/price.ts'
 
-// Numbers and texts that no rule of this package uses, most of them from docs/spec/README.md#constants.
+// Numbers and texts of docs/spec/README.md#constants. The limits of an address or amount stand beside its parser.
+
+/** A day in milliseconds. */
+export const DAY_MS = 86_400_000
 
 /** Chain id of the Ethereum main network, the only one that the injected wallet may use. */
 export const ETHEREUM_MAINNET_CHAIN_ID = 1
@@ -17,6 +20,15 @@ export const TICKER_POLL_INTERVAL_MS = 30_000
 
 /** Demo balance on the dashboard: 0.05432 BTC. */
 export const DEMO_WALLET_BALANCE = toSats(5_432_000n)
+
+/** The price shown, marked as a sample, if no price is available (docs/spec/README.md#errors). */
+export const FALLBACK_BITCOIN_PRICE = toUsdCents(43_500_00n)
+
+/** The fixed demo rate of the send page. */
+export const DEMO_SEND_BITCOIN_PRICE = toUsdCents(44_750_00n)
+
+/** The flat fee of a send: $2. */
+export const DEMO_SEND_FEE = toUsdCents(2_00n)
 
 /** Monthly price of Pro on the landing and terms pages: $10. */
 export const LANDING_PAGE_PRO_PLAN_PRICE = toUsdCents(10_00n)

@@ -1,4 +1,4 @@
-import type { AlertKind } from '@satlens/domain'
+import { type AlertKind, DAY_MS } from '@satlens/domain'
 import { and, asc, desc, eq, inArray, lt, lte, type SQL, sql } from 'drizzle-orm'
 import { deleteRowsInBatches } from '../kernel/database/batches.ts'
 import type { Db } from '../kernel/database/db.ts'
@@ -109,7 +109,6 @@ export async function setAlertEmailsEnabled(db: Db, userId: string, mails: boole
     .onConflictDoUpdate({ target: alertSettingsTable.userId, set: { mails } })
 }
 
-const DAY_MS = 86_400_000
 /** How long fired and expired alerts and notices are stored. */
 const RETENTION_DAYS = 90
 /** Older ticks are too old to trigger alerts. */

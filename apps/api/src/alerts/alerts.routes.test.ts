@@ -1,5 +1,6 @@
 import type { PriceAlert } from '@satlens/contract'
 import { createAlertEndpoint, getSpotPriceEndpoint, getTickerEndpoint } from '@satlens/contract'
+import { DAY_MS } from '@satlens/domain'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { startAlertTestApp } from '../../test/accounts/alert-test-app.ts'
 import { type NewUser, newUser } from '../../test/accounts/new-user.ts'
@@ -41,7 +42,7 @@ describe('creating an alert', () => {
       waits_for_return: false,
       fired_at: null,
       created_at: world.clock.now().toISOString(),
-      expires_at: new Date(world.clock.now().getTime() + 90 * 86_400_000).toISOString(),
+      expires_at: new Date(world.clock.now().getTime() + 90 * DAY_MS).toISOString(),
     })
   })
 
@@ -144,7 +145,7 @@ describe('changing an alert', () => {
       status: 'active',
       value: '67000.00',
       waits_for_return: false,
-      expires_at: new Date(world.clock.now().getTime() + 90 * 86_400_000).toISOString(),
+      expires_at: new Date(world.clock.now().getTime() + 90 * DAY_MS).toISOString(),
     })
     expect(await world.notices(ada)).toMatchObject([{ alert_id: id, value: '65000.00' }])
   })

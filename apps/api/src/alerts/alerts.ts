@@ -13,6 +13,7 @@ import {
   ALERT_LIFETIME_DAYS,
   type AlertCondition,
   type AlertKind,
+  DAY_MS,
   formatAlertConditionValue,
   getInitialAlertPriceSide,
   getNextAlertStatus,
@@ -43,7 +44,6 @@ export interface PriceAlertDeps extends Pick<ModuleServices, 'db' | 'clock'> {
   readonly prices: AlertPriceReader
 }
 
-const DAY_MS = 86_400_000
 const NOTICE_LIMIT = 50
 
 /** Returns the alerts of the caller, their limits and settings, and whether alerts are being evaluated. */

@@ -1,4 +1,4 @@
-import type { UsdCents } from '@satlens/domain'
+import { DAY_MS, type UsdCents } from '@satlens/domain'
 import { bigint, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { timestampColumn } from '../kernel/database/columns.ts'
 
@@ -34,7 +34,7 @@ export type PriceFeedKey = Pick<FeedRow, 'source' | 'kind'>
 export type PriceFeedState = Omit<FeedRow, keyof PriceFeedKey>
 
 /** The widths of stored candles in milliseconds. A wider candle includes all prices of the narrower ones within it. */
-export const CANDLE_INTERVAL_MS = { minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const
+export const CANDLE_INTERVAL_MS = { minute: 60_000, hour: 3_600_000, day: DAY_MS } as const
 
 export type CandleInterval = keyof typeof CANDLE_INTERVAL_MS
 

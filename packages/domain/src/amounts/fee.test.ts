@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { DEMO_SEND_FEE } from '../constants.ts'
 import vectors from '../vectors/fee.json' with { type: 'json' }
 import { MAX_BITCOIN_SUPPLY_SATS, toSats } from './amount.ts'
-import { computeMaximumSendAmount, DEMO_SEND_FEE, quoteDemoSend } from './fee.ts'
+import { computeMaximumSendAmount, quoteDemoSend } from './fee.ts'
 import { convertSatsToUsd, toUsdCents } from './price.ts'
 
 const anyBalance = fc.bigInt({ min: 0n, max: MAX_BITCOIN_SUPPLY_SATS }).map(toSats)

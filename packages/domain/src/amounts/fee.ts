@@ -1,8 +1,6 @@
+import { DEMO_SEND_FEE } from '../constants.ts'
 import { SATS_PER_BTC, type Sats } from './amount.ts'
 import { convertSatsToUsd, toUsdCents, type UsdCents } from './price.ts'
-
-/** The flat fee of a send: $2. */
-export const DEMO_SEND_FEE = toUsdCents(2_00n)
 
 /** The cost of a send in cents. The total is the amount plus the fee. */
 export type SendQuote = {

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { DEMO_SEND_BITCOIN_PRICE, FALLBACK_BITCOIN_PRICE } from '../constants.ts'
 import { MAX_BITCOIN_SUPPLY_SATS, toSats } from './amount.ts'
 import {
   type BitcoinPriceIssue,
   convertSatsToUsd,
   convertUsdToSats,
-  DEMO_SEND_BITCOIN_PRICE,
-  FALLBACK_BITCOIN_PRICE,
+  formatShortUsd,
   formatUsd,
   MINIMUM_BUY_USD,
   meetsMinimumBuyAmount,
@@ -79,6 +79,14 @@ describe('toUsdCents', () => {
     [123_456_789n, '$1,234,567.89'],
   ])('formatUsd formats %d as %s', (count, text) => {
     expect(formatUsd(toUsdCents(count))).toBe(text)
+  })
+
+  test.each([
+    [1_000n, '$10'],
+    [1_050n, '$10.50'],
+    [4_475_000n, '$44,750'],
+  ])('formatShortUsd formats %d as %s', (count, text) => {
+    expect(formatShortUsd(toUsdCents(count))).toBe(text)
   })
 })
 

@@ -24,12 +24,6 @@ const DECIMALS = 2
 /** The minimum purchase: $10. */
 export const MINIMUM_BUY_USD = toUsdCents(10_00n)
 
-/** The price shown, marked as a sample, if no price is available (docs/spec/README.md#errors). */
-export const FALLBACK_BITCOIN_PRICE = toUsdCents(43_500_00n)
-
-/** The fixed demo rate of the send page. */
-export const DEMO_SEND_BITCOIN_PRICE = toUsdCents(44_750_00n)
-
 /** Messages for dollar amounts. They follow those of the specification for BTC. */
 export const USD_ISSUE_MESSAGES = {
   not_a_number: 'Amount must be a valid number',
@@ -80,6 +74,12 @@ export function formatUsd(amount: UsdCents): string {
   const fraction = (amount % CENTS_PER_DOLLAR).toString().padStart(DECIMALS, '0')
   return `$${groupDigitsByThousands(amount / CENTS_PER_DOLLAR)}.${fraction}`
 }
+
+/**
+ * Formats cents as dollars, without decimals if there are none to show.
+ * @example formatShortUsd(toUsdCents(10_00n)) // '$10'
+ */
+export const formatShortUsd = (amount: UsdCents): string => formatUsd(amount).replace(/\.00$/, '')
 
 /** Returns true if the amount is at least {@link MINIMUM_BUY_USD}. */
 export const meetsMinimumBuyAmount = (amount: UsdCents): boolean => amount >= MINIMUM_BUY_USD

@@ -1,9 +1,10 @@
 import type { ListedSignInAttempt } from '@satlens/contract'
+import { DAY_MS } from '@satlens/domain'
 import { and, desc, gte, inArray, sql } from 'drizzle-orm'
 import type { AuthModuleDeps } from '../context.ts'
 import { auditLogTable } from '../tables/audit.ts'
 
-const SPAN_MS = 30 * 86_400_000
+const SPAN_MS = 30 * DAY_MS
 const MAX_SIGN_INS = 100
 
 const action = sql<string>`${auditLogTable.payload} ->> 'action'`

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@satlens/domain'
 import { and, eq, gte, inArray, isNotNull, isNull, lt, notExists, or, sql } from 'drizzle-orm'
 import { deleteRowsInBatches } from '../../kernel/database/batches.ts'
 import type { Db } from '../../kernel/database/db.ts'
@@ -13,7 +14,6 @@ import { usersTable } from '../tables/users.ts'
 import { usedWeb3MessagesTable } from '../tables/web3.ts'
 
 const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 /** The table pages that one statement scans, with about twenty thousand sessions. */
 const PAGES_PER_STATEMENT = 500
 

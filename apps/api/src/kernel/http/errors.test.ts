@@ -39,6 +39,10 @@ describe('convertErrorToApiError', () => {
     expect(error).toMatchObject({ code: 'unexpected_failure', message })
   })
 
+  test.each([undefined, null, 'text'])('converts a thrown %s into unexpected_failure', (thrown) => {
+    expect(convertErrorToApiError(thrown)).toMatchObject({ code: 'unexpected_failure', cause: thrown })
+  })
+
   test.each([
     ['FST_ERR_CTP_INVALID_JSON_BODY', 400, 'bad_json'],
     ['FST_ERR_CTP_EMPTY_JSON_BODY', 400, 'bad_json'],

@@ -58,7 +58,7 @@ export function convertErrorToApiError(thrown: unknown): ApiError {
   if (isTemporaryDatabaseError(thrown)) {
     return new ApiError('service_unavailable', { cause: thrown, retryAfterSeconds: 1 })
   }
-  const { code, statusCode } = thrown as { code?: unknown; statusCode?: unknown }
+  const { code, statusCode } = (thrown ?? {}) as { code?: unknown; statusCode?: unknown }
   const mapped = BY_FASTIFY_CODE.get(code) ?? BY_STATUS.get(statusCode) ?? 'unexpected_failure'
   return new ApiError(mapped, { cause: thrown })
 }

@@ -1,4 +1,4 @@
-import { toUsdCents, type UsdCents } from '@satlens/domain'
+import { DAY_MS, toUsdCents, type UsdCents } from '@satlens/domain'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { freshDatabase } from '../../../test/harness/fresh-database.ts'
@@ -9,7 +9,6 @@ import { CANDLE_INTERVALS, createCandlesOfPrice, getCandleStart } from './candle
 import { deleteOldCandles, mergeIntoStoredCandles } from './candles.queries.ts'
 
 const NOON = Date.parse('2026-11-21T12:00:00Z')
-const DAY_MS = 86_400_000
 
 const database = perFile(async () =>
   openPostgresDatabase({ url: await freshDatabase(), poolSize: 4, onIdleError: () => {} }),

@@ -1,7 +1,11 @@
-import { EMPTY_SEND_FIELD_MESSAGE, formatUsd, MINIMUM_BUY_USD, SEND_FORM_ISSUE_TITLES } from '@satlens/domain'
+import {
+  EMPTY_SEND_FIELD_MESSAGE,
+  formatShortUsd,
+  MINIMUM_BUY_USD,
+  SEND_FORM_ISSUE_TITLES,
+} from '@satlens/domain'
 
-const whole = (amount: Parameters<typeof formatUsd>[0]) => formatUsd(amount).replace('.00', '')
-const minimum = whole(MINIMUM_BUY_USD)
+const minimum = formatShortUsd(MINIMUM_BUY_USD)
 
 /** The texts of the buy page; those of docs/spec/README.md#validation, docs/spec/README.md#errors are literal. */
 export const messages = {

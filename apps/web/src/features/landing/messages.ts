@@ -1,7 +1,7 @@
-import { formatUsd, LANDING_PAGE_PRO_PLAN_PRICE, TRADING_PAGE_PRO_PLAN_PRICE } from '@satlens/domain'
+import { formatShortUsd, LANDING_PAGE_PRO_PLAN_PRICE, TRADING_PAGE_PRO_PLAN_PRICE } from '@satlens/domain'
 
-const landingPrice = formatUsd(LANDING_PAGE_PRO_PLAN_PRICE).replace('.00', '')
-const tradingPrice = formatUsd(TRADING_PAGE_PRO_PLAN_PRICE).replace('.00', '')
+const landingPrice = formatShortUsd(LANDING_PAGE_PRO_PLAN_PRICE)
+const tradingPrice = formatShortUsd(TRADING_PAGE_PRO_PLAN_PRICE)
 
 /** The texts of the landing page. */
 export const messages = {

@@ -1,8 +1,8 @@
-import { formatUsd, LANDING_PAGE_PRO_PLAN_PRICE, TRADING_PAGE_PRO_PLAN_PRICE } from '@satlens/domain'
+import { formatShortUsd, LANDING_PAGE_PRO_PLAN_PRICE, TRADING_PAGE_PRO_PLAN_PRICE } from '@satlens/domain'
 import type { LegalText } from './legal-document.tsx'
 
-const landingPrice = formatUsd(LANDING_PAGE_PRO_PLAN_PRICE).replace('.00', '')
-const tradingPrice = formatUsd(TRADING_PAGE_PRO_PLAN_PRICE).replace('.00', '')
+const landingPrice = formatShortUsd(LANDING_PAGE_PRO_PLAN_PRICE)
+const tradingPrice = formatShortUsd(TRADING_PAGE_PRO_PLAN_PRICE)
 
 /** The terms of a deployment with this brand at this host (docs/spec/README.md#product, docs/spec/README.md#screens). */
 export const createTermsOfService = (brand: string, host: string): LegalText => ({

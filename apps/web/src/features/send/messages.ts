@@ -7,12 +7,12 @@ import {
   type AmountIssue,
   BITCOIN_CONFIRMATION_TIME_TEXT,
   DEMO_SEND_BITCOIN_PRICE,
-  formatUsd,
+  formatShortUsd,
   type UsdAmountIssue,
 } from '@satlens/domain'
 import type { TransactionCheck } from './transaction/transaction-mismatch.ts'
 
-const wholeRate = formatUsd(DEMO_SEND_BITCOIN_PRICE).replace('.00', '')
+const wholeRate = formatShortUsd(DEMO_SEND_BITCOIN_PRICE)
 
 /** Everything the send page says; the spec's words (docs/spec/README.md#validation, docs/spec/README.md#errors, docs/spec/README.md#constants) are kept to the byte. */
 export const messages = {

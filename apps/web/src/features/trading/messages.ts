@@ -1,15 +1,14 @@
 import {
-  formatUsd,
+  formatShortUsd,
   LANDING_PAGE_PRO_PLAN_PRICE,
   MINIMUM_BUY_USD,
   SEND_FORM_ISSUE_TITLES,
   TRADING_PAGE_PRO_PLAN_PRICE,
 } from '@satlens/domain'
 
-const whole = (price: string) => price.replace('.00', '')
-const landingPrice = whole(formatUsd(LANDING_PAGE_PRO_PLAN_PRICE))
-const tradingPrice = whole(formatUsd(TRADING_PAGE_PRO_PLAN_PRICE))
-const minimum = whole(formatUsd(MINIMUM_BUY_USD))
+const landingPrice = formatShortUsd(LANDING_PAGE_PRO_PLAN_PRICE)
+const tradingPrice = formatShortUsd(TRADING_PAGE_PRO_PLAN_PRICE)
+const minimum = formatShortUsd(MINIMUM_BUY_USD)
 
 /** The texts of the two trading pages; those of docs/spec/README.md#screens, docs/spec/README.md#validation, docs/spec/README.md#errors are literal. */
 export const messages = {

@@ -1,5 +1,5 @@
 import { CANDLE_RANGES, type CandleRange, type CandlesResponse, getCandlesEndpoint } from '@satlens/contract'
-import type { UsdCents } from '@satlens/domain'
+import { DAY_MS, type UsdCents } from '@satlens/domain'
 import { publicApi } from '#shared/api/api.ts'
 import { useIsOffline } from '#shared/api/connection.ts'
 import type { Query } from '#shared/data/query.ts'
@@ -8,8 +8,6 @@ import { createMarketQuery } from '#shared/market/price-queries.ts'
 import { parsePriceOrThrow } from '#shared/market/price-reading.ts'
 import { useTickingClock } from '#shared/market/ticking-clock.ts'
 
-/** A day in milliseconds; candles of a day and more have dates in UTC. */
-export const DAY_MS = 86_400_000
 /** Two polls have failed, and there was time for a third. */
 const STALE_MS = 150_000
 /** A candle is written with each price, and a price is read every ten seconds. */

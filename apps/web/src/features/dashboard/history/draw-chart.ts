@@ -1,4 +1,4 @@
-import { formatUsd, toUsdCents, type UsdCents } from '@satlens/domain'
+import { DAY_MS, formatUsd, toUsdCents, type UsdCents } from '@satlens/domain'
 import {
   AreaSeries,
   CandlestickSeries,
@@ -12,7 +12,7 @@ import {
 } from 'lightweight-charts'
 import { formatUtcMonthDay, LOCALE } from '#shared/date-format.ts'
 import type { StatusDotProps } from '#ui/data/status-dot.tsx'
-import { type Candle, type CandleHistory, DAY_MS } from './candle-queries.ts'
+import type { Candle, CandleHistory } from './candle-queries.ts'
 import { type ChartColours, withOpacity } from './chart-colours.ts'
 import type { ChartKind } from './chart-settings.ts'
 import { createLivePoint } from './live-point.ts'

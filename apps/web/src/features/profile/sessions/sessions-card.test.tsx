@@ -1,4 +1,5 @@
 import type { ListedSession } from '@satlens/contract'
+import { DAY_MS } from '@satlens/domain'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
@@ -209,18 +210,17 @@ test('a session that was ended elsewhere ends here and leaves nothing stored', a
 
 const NOW = Date.parse('2026-11-21T12:00:00Z')
 const MINUTE = 60_000
-const DAY = 86_400_000
 
 test.each([
   [-5 * MINUTE, 'just now'],
   [MINUTE - 1, 'just now'],
   [MINUTE, '1 minute ago'],
   [60 * MINUTE, '1 hour ago'],
-  [DAY - 1, '23 hours ago'],
-  [2 * DAY - 1, '1 day ago'],
-  [13 * DAY, '1 week ago'],
-  [40 * DAY, '1 month ago'],
-  [800 * DAY, '2 years ago'],
+  [DAY_MS - 1, '23 hours ago'],
+  [2 * DAY_MS - 1, '1 day ago'],
+  [13 * DAY_MS, '1 week ago'],
+  [40 * DAY_MS, '1 month ago'],
+  [800 * DAY_MS, '2 years ago'],
 ])('%i ms ago is written as %j', (ageMs, words) => {
   expect(formatRelativeTime(NOW - ageMs, NOW)).toBe(words)
 })
