@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { type LocalPostgres, startThrowawayPostgres } from '@satlens/local-postgres'
 import pg from 'pg'
 import { migrateDatabase } from '../src/kernel/database/migrate.ts'
-import { POSTGRES_TIMEOUTS_MS } from '../src/kernel/database/statement-limits.ts'
+import { POSTGRES_SESSION_TIMEOUTS_MS } from '../src/kernel/database/statement-limits.ts'
 import { freePort } from '../test/harness/free-port.ts'
 import { type FakePriceServer, startFakePriceServer } from '../test/servers/fake-price-server.ts'
 import { type MailServer, startMailServer } from '../test/servers/mail-server.ts'
@@ -131,7 +131,7 @@ async function prepareDatabase(cluster: LocalPostgres): Promise<void> {
   const admin = new pg.Client({ connectionString: cluster.url() })
   await admin.connect()
   await admin.query(`create role ${OWNER} login createrole`)
-  for (const [limit, ms] of Object.entries(POSTGRES_TIMEOUTS_MS)) {
+  for (const [limit, ms] of Object.entries(POSTGRES_SESSION_TIMEOUTS_MS)) {
     await admin.query(`alter role ${OWNER} set ${limit} = '${ms / 1_000}s'`)
   }
   await admin.query(`create database ${OWNER} owner ${OWNER}`)

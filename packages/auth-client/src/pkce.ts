@@ -17,8 +17,8 @@ export interface CodeChallenge {
  */
 export type AuthFlowType = 'implicit' | 'pkce'
 
-/** A requested email or OAuth redirect whose link has not been opened yet. */
-export interface PendingPkceFlow {
+/** The code verifier of an email or OAuth redirect that was requested and not yet opened. */
+export interface StoredCodeVerifier {
   readonly verifier: string
   readonly isRecovery: boolean
 }
@@ -41,7 +41,7 @@ export function createPkceFlowStore(deps: {
   const { storage, randomBytes, sha256 } = deps
   const key = getCodeVerifierStorageKey(deps.storageKey)
 
-  async function storeVerifier({ verifier, isRecovery }: PendingPkceFlow): Promise<CodeChallenge> {
+  async function storeVerifier({ verifier, isRecovery }: StoredCodeVerifier): Promise<CodeChallenge> {
     try {
       const challenge = deps.flowType === 'pkce' ? await createChallenge(verifier) : {}
       storage.set(key, JSON.stringify(verifier + (isRecovery ? RECOVERY_SUFFIX : '')))
@@ -56,7 +56,7 @@ export function createPkceFlowStore(deps: {
     const ascii = Uint8Array.from(verifier, (character) => character.charCodeAt(0))
     return { code_challenge: toBase64Url(await sha256(ascii)), code_challenge_method: 's256' }
   }
-  const createFlow = (isRecovery: boolean): PendingPkceFlow => ({
+  const createFlow = (isRecovery: boolean): StoredCodeVerifier => ({
     verifier: toHex(randomBytes(VERIFIER_BYTES)),
     isRecovery,
   })
@@ -78,7 +78,7 @@ export function createPkceFlowStore(deps: {
 }
 
 /** Parses a stored verifier. Published clients before 2.104.1 mark a recovery with PASSWORD_RECOVERY. */
-function parsePendingFlow(text: string | null): PendingPkceFlow | null {
+function parsePendingFlow(text: string | null): StoredCodeVerifier | null {
   const [, verifier, mark] = /^"([0-9a-f]{112})(\/recovery|\/PASSWORD_RECOVERY)?"$/.exec(text ?? '') ?? []
   return verifier === undefined ? null : { verifier, isRecovery: mark !== undefined }
 }

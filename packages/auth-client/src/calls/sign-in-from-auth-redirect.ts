@@ -1,6 +1,6 @@
 import type { AuthClientCore } from '../auth-core.ts'
 import { AuthError } from '../auth-error.ts'
-import type { PendingPkceFlow } from '../pkce.ts'
+import type { StoredCodeVerifier } from '../pkce.ts'
 import { parseSessionResponse, type Session, type User } from '../session/session.ts'
 import { haveSameSessionId } from './assurance-level.ts'
 import type { AuthRedirect } from './auth-redirect.ts'
@@ -99,7 +99,7 @@ async function createSessionFromTokens(
 async function exchangeAuthCodeForSession(
   core: AuthClientCore,
   code: string,
-  pending: PendingPkceFlow | null,
+  pending: StoredCodeVerifier | null,
 ): Promise<Session> {
   const body = await core.send({
     method: 'POST',

@@ -21,7 +21,7 @@ import { findUnexpiredSession } from '../sessions/live-session.ts'
 import { createSessionResponse, type SessionResponseContext } from '../sessions/session-response.ts'
 import type { SessionResponseInput } from '../sessions/sessions.queries.ts'
 import { createAuditedSession } from '../sessions/start-session.ts'
-import { resolveConflictingSignUps } from '../sign-up/repeat-sign-up.ts'
+import { restoreProvenSignUp } from '../sign-up/repeat-sign-up.ts'
 import type { AuthenticationMethodReference } from '../tables/sessions.ts'
 import { isUserBanned } from '../users/user.ts'
 import { lockUserById } from '../users/users.queries.ts'
@@ -66,7 +66,7 @@ async function exchange(
   if (!startingFlow) return new ApiError('bad_code_verifier')
   const locked = flow.userId ? await lockUserById(tx, flow.userId) : null
   if (!locked) return new ApiError('flow_state_not_found')
-  const user = await resolveConflictingSignUps(auth, tx, locked, startingFlow)
+  const user = await restoreProvenSignUp(auth, tx, locked, startingFlow)
   if (isUserBanned(user, now)) return new ApiError('user_banned', { status: 400 })
   const linked = await completePendingIdentityLink(auth, tx, flow, source)
   if (linked instanceof ApiError) return linked

@@ -79,7 +79,7 @@ export const markConflictingSignUps = (tx: Db, user: UserRow, now: Date): Promis
   updateUser(tx, user.id, { passwordHash: null, hasConflictingSignUps: true, updatedAt: now })
 
 /** Restores the password and profile of the one of several sign-ups that a browser has proven with its code verifier. */
-export async function resolveConflictingSignUps(
+export async function restoreProvenSignUp(
   { clock, onUserTakenOver }: Pick<AuthModuleDeps, 'clock' | 'onUserTakenOver'>,
   tx: Db,
   user: UserRow,

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { createNotificationListener } from './notifications.ts'
 import { prepareQuery, type QueryRunner } from './prepared-query.ts'
 import { createPipelinedRunner, createPooledRunner } from './query-runners.ts'
-import { POSTGRES_TIMEOUTS_MS, type RunQuery } from './statement-limits.ts'
+import { POSTGRES_SESSION_TIMEOUTS_MS, type RunQuery } from './statement-limits.ts'
 
 /** The database or a transaction. Every query function takes one as its first argument. */
 export type Db = Pick<
@@ -41,7 +41,7 @@ export function openPostgresDatabase(options: DatabaseOptions) {
     pipeline: true,
     connectionTimeoutMillis: connectWithinMs,
     // A pooler rejects startup settings and named statements. The limits of the role apply then (`getMissingPostgresTimeoutsWarning`).
-    ...(pooler === 'none' ? POSTGRES_TIMEOUTS_MS : {}),
+    ...(pooler === 'none' ? POSTGRES_SESSION_TIMEOUTS_MS : {}),
     stream: () => createSocketWithTimeout(silentForMs),
   })
   // The pool does not listen for errors of a connection in use. One that breaks between two statements would crash the

@@ -6,7 +6,7 @@ export type RunQuery = (text: string, values: unknown[]) => Promise<{ rows: Reco
  * The timeouts that PostgreSQL enforces, in milliseconds. Requests are limited to 10 s (docs/protocol.md#request-bodies),
  * and waiting for a lock to half of that (docs/protocol.md#refresh-token-reuse).
  */
-export const POSTGRES_TIMEOUTS_MS = {
+export const POSTGRES_SESSION_TIMEOUTS_MS = {
   statement_timeout: 10_000,
   lock_timeout: 5_000,
   idle_in_transaction_session_timeout: 15_000,
@@ -19,9 +19,9 @@ export const POSTGRES_TIMEOUTS_MS = {
 export async function getMissingPostgresTimeoutsWarning(query: RunQuery): Promise<string | null> {
   const { rows } = await query(
     'select name, setting, quote_ident(session_user) as role from pg_settings where name = any($1)',
-    [Object.keys(POSTGRES_TIMEOUTS_MS)],
+    [Object.keys(POSTGRES_SESSION_TIMEOUTS_MS)],
   )
-  const statements = Object.entries(POSTGRES_TIMEOUTS_MS).flatMap(([limit, ms]) => {
+  const statements = Object.entries(POSTGRES_SESSION_TIMEOUTS_MS).flatMap(([limit, ms]) => {
     const row = rows.find(({ name }) => name === limit)
     // Zero means no limit.
     const current = Number(row?.setting ?? 0)
@@ -39,7 +39,7 @@ export async function getMissingPostgresTimeoutsWarning(query: RunQuery): Promis
  * long. A pooler in transaction mode rejects it. The caller has to end it.
  */
 export async function connectWithoutPostgresTimeouts(url: string): Promise<pg.Client> {
-  const options = Object.keys(POSTGRES_TIMEOUTS_MS).map((limit) => `-c ${limit}=0`)
+  const options = Object.keys(POSTGRES_SESSION_TIMEOUTS_MS).map((limit) => `-c ${limit}=0`)
   const client = new pg.Client({ connectionString: url, options: options.join(' ') })
   // The next statement reports the error. Without a listener it would crash the process.
   client.on('error', () => {})

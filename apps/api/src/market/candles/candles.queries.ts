@@ -13,7 +13,7 @@ import { getCandleStart } from './candle.ts'
 const column = marketCandlesTable
 
 /** The times of the first price and of the first polled price of a source; null if there is none. */
-export interface FirstPriceTimes {
+export interface PriceHistoryStart {
   readonly known: Date | null
   readonly polled: Date | null
 }
@@ -22,7 +22,7 @@ export interface FirstPriceTimes {
  * Returns the first times of a source. Old minutes and hours are deleted; the first polled price then has the time of the
  * first price of its day.
  */
-export async function findFirstPriceTimes(db: Db, source: string): Promise<FirstPriceTimes> {
+export async function findPriceHistoryStart(db: Db, source: string): Promise<PriceHistoryStart> {
   const rows = await db
     .select({
       step: column.step,

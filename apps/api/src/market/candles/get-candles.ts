@@ -3,7 +3,7 @@ import { createTtlCache } from '../../kernel/cache.ts'
 import type { ModuleServices } from '../../kernel/services.ts'
 import { CANDLE_INTERVAL_MS, type PriceCandle } from '../schema.ts'
 import { getCandleStart } from './candle.ts'
-import { type CandleQueryPlan, findCandles, findFirstPriceTimes } from './candles.queries.ts'
+import { type CandleQueryPlan, findCandles, findPriceHistoryStart } from './candles.queries.ts'
 
 interface CandlesDeps extends Pick<ModuleServices, 'db' | 'clock'> {
   readonly source: string
@@ -19,7 +19,7 @@ export function createCandleReader(deps: CandlesDeps): (range: CandleRange) => P
 
 async function loadCandles({ db, clock, source }: CandlesDeps, range: CandleRange): Promise<CandlesResponse> {
   const now = clock.now()
-  const { known, polled } = await findFirstPriceTimes(db, source)
+  const { known, polled } = await findPriceHistoryStart(db, source)
   const plan = planCandleQuery(range, known ?? now, now)
   return {
     range,

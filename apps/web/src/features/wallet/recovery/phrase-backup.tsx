@@ -4,8 +4,8 @@ import { Notice } from '#ui/feedback/notice.tsx'
 import { StepHeading } from '#ui/layout/step-heading.tsx'
 import { useToast } from '#ui/overlay/use-toast.ts'
 import { messages } from '../messages.ts'
-import { BackupCheck } from './backup-check.tsx'
 import { PhraseWords, useHideWithPage } from './phrase-words.tsx'
+import { RecoveryPhraseQuiz } from './recovery-phrase-quiz.tsx'
 import { markBackedUp } from './recovery-store.ts'
 
 const text = messages.recovery
@@ -71,7 +71,7 @@ export function PhraseBackup({
   }
   if (step === 'check') {
     return (
-      <BackupCheck
+      <RecoveryPhraseQuiz
         onBack={() => show('words')}
         onRight={() => {
           markBackedUp(userId)

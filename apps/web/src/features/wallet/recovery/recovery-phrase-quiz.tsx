@@ -11,7 +11,7 @@ import { findWrongPositions, pickPositions } from './check-positions.ts'
 const text = messages.recovery
 
 /** Asks for four of the words, typed from the copy. A second failure leads back to the words. */
-export function BackupCheck({
+export function RecoveryPhraseQuiz({
   words,
   onRight,
   onTwiceWrong,
