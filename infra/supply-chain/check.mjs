@@ -26,7 +26,7 @@ const LICENCES = new Set([
 
 /** Security-relevant packages, of which only one version may be installed. */
 const ONE_VERSION_OF =
-  /^(@noble\/.*|@scure\/.*|@node-rs\/argon2|bcrypt|jose|openid-client|oauth4webapi|@simplewebauthn\/.*|otplib|fastify|find-my-way|secure-json-parse|pg|pg-protocol|drizzle-orm|zod|nodemailer|react|react-dom)$/
+  /^(@noble\/.*|@scure\/.*|argon2|bcrypt|jose|openid-client|oauth4webapi|@simplewebauthn\/.*|otplib|fastify|find-my-way|secure-json-parse|pg|pg-protocol|drizzle-orm|zod|nodemailer|react|react-dom)$/
 
 /** Exceptions with a second version, with the reason. */
 const SECOND_VERSIONS = new Map(

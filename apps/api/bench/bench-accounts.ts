@@ -1,4 +1,4 @@
-import { hash } from '@node-rs/argon2'
+import { hash } from 'argon2'
 import type { BenchServer } from './bench-server.ts'
 
 /** The argon2id cost of the server. */

@@ -111,7 +111,8 @@ export async function startApi(
   program: readonly string[] = FROM_SOURCE,
 ) {
   const child = spawn(process.execPath, [...program], {
-    env: { PATH: process.env.PATH ?? '', ...env },
+    // As `npm start` and the image set it.
+    env: { PATH: process.env.PATH ?? '', MALLOC_ARENA_MAX: '1', ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const exited = once(child, 'exit')

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { hash, verify } from '@node-rs/argon2'
+import { hash, verify } from 'argon2'
 import { COST, PASSWORD } from './bench-accounts.ts'
 import { type Measured, timesOf } from './load.ts'
 
@@ -9,7 +9,7 @@ export async function measureHashing(seconds: number): Promise<Measured> {
   const times: number[] = []
   const startedAt = performance.now()
   const until = startedAt + seconds * 1_000
-  const threads = Math.max(1, availableParallelism() - 1)
+  const threads = availableParallelism()
   await Promise.all(
     Array.from({ length: threads }, async () => {
       for (let from = performance.now(); from < until; ) {

@@ -179,8 +179,9 @@ export async function createApiServerApp(deps: ApiServerDeps) {
     sms: createSmsSender(config, fetch),
     smsPerHour: config.SMS_PER_HOUR,
     passwordHasher: deps.passwordHasher ?? createArgon2Hasher(),
-    // One core stays free for other requests. The others are divided among the processes.
-    hashConcurrency: Math.max(1, Math.floor((availableParallelism() - 1) / config.PROCESSES)),
+    // Every core may hash: requests need little time beside it, and the scheduler lets them in. The cores are divided among
+    // the processes.
+    hashConcurrency: Math.max(1, Math.floor(availableParallelism() / config.PROCESSES)),
     serviceKeys: config.SERVICE_KEYS,
     jwtKeys: resolveImportedJwtKeys(config),
     serviceRoles: config.JWT_SERVICE_ROLES,

@@ -63,7 +63,7 @@ export interface AuthDeps
   /** The maximum of text messages in an hour, over all processes. */
   readonly smsPerHour: number
   readonly passwordHasher: PasswordHasher
-  /** The maximum of passwords that are hashed at once. Each takes one core for about 10 ms. */
+  /** The maximum of passwords that are hashed at once. Each takes one core for 30 to 40 ms. */
   readonly hashConcurrency: number
   /** Accepted on the administration endpoints. */
   readonly serviceKeys: readonly ServiceKey[]
