@@ -1,90 +1,115 @@
 import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { constants } from 'node:os'
+import { isAlive, listDescendants, watchParents } from './processes.mjs'
 import { root } from './root.mjs'
 
+/** Thrown by commands that a signal has ended. Later steps must not begin. */
+export class InterruptedError extends Error {
+  constructor(signal, code = null) {
+    super(`Stopped by ${signal}.`)
+    this.exitCode = 128 + constants.signals[signal]
+    /** The exit code of the command itself; null if the signal ended it. */
+    this.code = code
+  }
+}
+
+/** How long the processes of a suite, and those of the app, get to end by themselves. */
+const GRACE_MS = 4_000
+const APP_GRACE_MS = 45_000
+
+/** The running commands. Once a signal has arrived, `ended` is the promise of the end of their processes. */
+const running = new Set()
+let interruptedBy = null
+
+/** Ends every running command on SIGINT, SIGTERM and SIGHUP, and when npm has gone. The second signal ends them at once. */
+export function endCommandsOnSignals() {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => interrupt(signal))
+  watchParents(() => interrupt('SIGTERM'))
+}
+
+function interrupt(signal) {
+  const isFirst = interruptedBy === null
+  interruptedBy ??= signal
+  for (const command of running) {
+    command.killAt = isFirst ? Date.now() + command.graceMs : 0
+    command.ended ??= endTree(command, signal)
+  }
+  // Work between two commands, such as a request, does not notice a signal.
+  if (running.size === 0) setTimeout(() => process.exit(new InterruptedError(signal).exitCode), 1_000).unref()
+}
+
+/** Asks a command to end, and kills what is left of it and its descendants at `killAt`. */
+async function endTree(command, signal) {
+  const { child } = command
+  // Read first: a process whose parent has ended can no longer be found by it.
+  const pids = new Set([child.pid, ...listDescendants([child.pid])])
+  child.kill(signal)
+  while ([...pids].some(isAlive)) {
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    for (const pid of listDescendants([...pids])) pids.add(pid)
+    if (Date.now() < command.killAt) continue
+    for (const pid of [...pids].filter(isAlive)) killProcess(pid)
+  }
+}
+
+function killProcess(pid) {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It has ended in between.
+  }
+}
+
 /** Runs a command and prints its title and duration. Throws if it fails. */
-export async function runStep(title, command, args, { env = {}, quiet = false } = {}) {
+export async function runStep(title, command, args, { env = {}, cwd = root, quiet = false } = {}) {
   console.log(`› ${title} …`)
   const startedAt = Date.now()
-  const { code, output } = await run(command, args, { env, quiet })
+  const { code, output } = await run(command, args, { env, cwd, quiet })
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1)
   if (code !== 0) throw new Error(`${title} failed (exit code ${code}).${output ? `\n${output}` : ''}`)
   console.log(`  done in ${seconds} s`)
 }
 
-/** Runs a command. Returns its exit code and, if it is quiet, its output. */
-export function run(command, args, { env = {}, cwd = root, quiet = false, timeoutMs } = {}) {
-  return new Promise((resolve) => {
-    const child = spawn(command, args, {
+/**
+ * Runs a command. Returns its exit code and, if it is quiet, its output. Throws {@link InterruptedError} if a signal ended
+ * it or arrived before.
+ */
+export function run(name, args, { env = {}, cwd = root, quiet = false, timeoutMs, graceMs = GRACE_MS } = {}) {
+  if (interruptedBy) return Promise.reject(new InterruptedError(interruptedBy))
+  return new Promise((resolve, reject) => {
+    const child = spawn(name, args, {
       cwd,
       env: { ...process.env, ...env },
       stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+      // In a process group of its own: Ctrl-C reaches this process alone, which then ends the others in order.
+      detached: process.platform !== 'win32',
       ...(timeoutMs ? { timeout: timeoutMs, killSignal: 'SIGKILL' } : {}),
     })
+    const command = { child, graceMs, killAt: Infinity, ended: null }
+    running.add(command)
     let output = ''
     child.stdout?.on('data', (chunk) => (output += chunk))
     child.stderr?.on('data', (chunk) => (output += chunk))
-    const stopForwarding = forwardSignals(child)
-    child.on('error', (error) => resolve({ code: 127, output: error.message }))
-    child.on('close', (code, signal) => {
-      stopForwarding()
-      resolve({ code: code ?? (signal ? 1 : 0), output })
+    child.on('error', (error) => {
+      running.delete(command)
+      resolve({ code: 127, output: error.message })
+    })
+    child.on('close', async (code, signal) => {
+      await command.ended
+      running.delete(command)
+      if (interruptedBy) reject(new InterruptedError(interruptedBy, code))
+      else resolve({ code: code ?? (signal ? 1 : 0), output })
     })
   })
 }
 
-/** Runs the app. Forwards signals, returns its exit code, and stops it when npm exits. */
+/** Runs the app. Returns its exit code. A signal lets it finish the requests it has. */
 export async function runForeground(command, args) {
-  const child = spawn(command, args, { cwd: root, env: process.env, stdio: 'inherit' })
-  const stopForwarding = forwardSignals(child)
-  const stopGuard = stopWhenNpmIsGone(child)
-  const code = await new Promise((resolve, reject) => {
-    child.on('error', reject)
-    child.on('exit', (exitCode, signal) => resolve(exitCode ?? (signal ? 1 : 0)))
-  })
-  stopForwarding()
-  stopGuard()
-  return code
-}
-
-function forwardSignals(child) {
-  const forwarders = ['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => {
-    // The terminal sends Ctrl-C to the whole process group. Forwarding it would be a second signal, which skips the clean stop.
-    const forward = () => (signal === 'SIGINT' && process.stdin.isTTY ? undefined : child.kill(signal))
-    process.on(signal, forward)
-    return [signal, forward]
-  })
-  return () => {
-    for (const [signal, forward] of forwarders) process.off(signal, forward)
-  }
-}
-
-// npm does not forward every signal. If it is killed, server and database would keep running.
-function stopWhenNpmIsGone(child) {
-  if (!process.env.npm_lifecycle_event) return () => {}
-  const parent = process.ppid
-  const npm = npmBehindShell()
-  const timer = setInterval(() => {
-    if (process.ppid !== parent || (npm && !isAlive(npm))) child.kill('SIGTERM')
-  }, 250)
-  return () => clearInterval(timer)
-}
-
-// A shell between npm and this process outlives npm. Its parent can be read on Linux only.
-function npmBehindShell() {
   try {
-    const stat = readFileSync(`/proc/${process.ppid}/stat`, 'utf8')
-    const grandparent = Number(stat.slice(stat.lastIndexOf(')')).split(' ')[2])
-    return readFileSync(`/proc/${grandparent}/comm`, 'utf8').startsWith('npm') ? grandparent : undefined
-  } catch {
-    return undefined
-  }
-}
-
-function isAlive(pid) {
-  try {
-    return process.kill(pid, 0)
+    const { code } = await run(command, args, { graceMs: APP_GRACE_MS })
+    return code
   } catch (error) {
-    return error.code === 'EPERM'
+    if (error instanceof InterruptedError && error.code !== null) return error.code
+    throw error
   }
 }

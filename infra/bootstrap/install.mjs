@@ -1,10 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
-import { runStep } from './child.mjs'
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
+import { basename, delimiter, dirname, join } from 'node:path'
+import { InterruptedError, run, runStep } from './child.mjs'
 import { root } from './root.mjs'
 
 const pnpmHome = join(root, 'infra', 'bootstrap', 'pnpm')
 const pnpmBin = join(pnpmHome, 'node_modules', 'pnpm', 'bin', 'pnpm.cjs')
+const REGISTRY_TIMEOUT_MS = 10_000
 
 /** The environment in which turbo uses the pnpm of this repository and sends no telemetry. */
 export const pnpmEnvironment = () => ({
@@ -14,11 +15,13 @@ export const pnpmEnvironment = () => ({
   DO_NOT_TRACK: '1',
 })
 
-/** Installs pnpm and the packages if they differ from the lock files. Otherwise does nothing and needs no network. */
+/**
+ * Installs pnpm and the packages if they differ from the lock files. Otherwise does nothing and needs no network. Throws with
+ * one sentence if the registry cannot be reached.
+ */
 export async function ensureInstalled() {
   if (!hasPinnedPnpm()) {
-    // npm sets npm_execpath for its scripts; `npm` in PATH may be another version or a shell function.
-    const npm = process.env.npm_execpath ? [process.execPath, [process.env.npm_execpath]] : ['npm', []]
+    await requireRegistry()
     const args = [
       'ci',
       '--ignore-scripts',
@@ -28,28 +31,79 @@ export async function ensureInstalled() {
       '--prefix',
       pnpmHome,
     ]
-    await runStep('Fetching the package manager', npm[0], [...npm[1], ...args], { quiet: true })
+    await runStep('Fetching the package manager', ...npm(...args), { quiet: true })
   }
   if (!hasLockedPackages()) {
-    const args = ['install', '--frozen-lockfile', '--prefer-offline', '--reporter=append-only']
-    await runStep(
-      'Installing packages (the first time takes about a minute)',
-      process.execPath,
-      [pnpmBin, ...args],
-      {
-        env: pnpmEnvironment(),
-      },
-    )
+    const install = [process.execPath, [pnpmBin, 'install', '--frozen-lockfile', '--reporter=append-only']]
+    if (await installFromStore(install)) return
+    await requireRegistry()
+    const title = 'Fetching packages (the first time takes about a minute)'
+    await runStep(title, install[0], [...install[1], '--prefer-offline'], { env: pnpmEnvironment() })
   }
 }
 
-function hasPinnedPnpm() {
-  const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  const manifest = join(pnpmHome, 'node_modules', 'pnpm', 'package.json')
-  return (
-    existsSync(manifest) && `pnpm@${JSON.parse(readFileSync(manifest, 'utf8')).version}` === packageManager
+// Succeeds without a network if an earlier checkout has left every package in the store.
+async function installFromStore([command, args]) {
+  try {
+    await runStep('Installing packages', command, [...args, '--offline'], {
+      env: pnpmEnvironment(),
+      quiet: true,
+    })
+    return true
+  } catch (error) {
+    if (error instanceof InterruptedError) throw error
+    return false
+  }
+}
+
+/** Installs the packages of a folder that has a lock file of its own, because few need them. */
+export async function installPackagesOf(cwd) {
+  const args = [pnpmBin, 'install', '--frozen-lockfile', '--prefer-offline', '--silent']
+  await runStep(`Installing packages of ${basename(cwd)}`, process.execPath, args, { cwd })
+}
+
+/** Returns true if the checkout can be written by this user: installing, building and testing do. */
+export function isWritable() {
+  const folders = ['.', 'node_modules', '.turbo', 'apps/api', 'apps/web'].map((folder) => join(root, folder))
+  try {
+    for (const folder of folders) if (existsSync(folder)) accessSync(folder, constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+// The package manager that runs this script names its own program, which may be pnpm's.
+function npm(...args) {
+  const program = process.env.npm_execpath ?? ''
+  if (basename(program) === 'npm-cli.js') return [process.execPath, [program, ...args]]
+  const besideNode = join(dirname(process.execPath), 'npm')
+  return [existsSync(besideNode) ? besideNode : 'npm', args]
+}
+
+// npm and pnpm repeat failed requests for more than a minute. This asks once.
+async function requireRegistry() {
+  const { packageManager } = readManifest(join(root, 'package.json'))
+  const flags = ['--fetch-retries=0', `--fetch-timeout=${REGISTRY_TIMEOUT_MS}`, '--loglevel=error']
+  const { code, output } = await run(...npm('view', packageManager, 'version', ...flags), {
+    quiet: true,
+    timeoutMs: REGISTRY_TIMEOUT_MS + 2_000,
+  })
+  if (code === 0) return
+  const [reason] = output.match(/(?<=npm error )(?!code|errno|syscall|A complete log).+/) ?? ['no answer']
+  throw new Error(
+    `The packages are not installed yet, and the package registry cannot be reached (${reason}). ` +
+      'Connect this machine, or tell npm about your proxy or registry (npm config set), and run the command again.',
   )
 }
+
+function hasPinnedPnpm() {
+  const { packageManager } = readManifest(join(root, 'package.json'))
+  const manifest = join(pnpmHome, 'node_modules', 'pnpm', 'package.json')
+  return existsSync(manifest) && `pnpm@${readManifest(manifest).version}` === packageManager
+}
+
+const readManifest = (file) => JSON.parse(readFileSync(file, 'utf8'))
 
 // pnpm stores a copy of the lock file when an install is complete, without the folders that packages are published from.
 function hasLockedPackages() {

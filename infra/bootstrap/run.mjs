@@ -3,15 +3,18 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { findBrowser } from './browser.mjs'
-import { runForeground, runStep } from './child.mjs'
+import { endCommandsOnSignals, InterruptedError, run, runForeground, runStep } from './child.mjs'
 import { devEnvironment } from './dev.mjs'
-import { ensureInstalled, pnpmEnvironment } from './install.mjs'
+import { ensureInstalled, installPackagesOf, isWritable, pnpmEnvironment } from './install.mjs'
 import { checkNodeVersion } from './node-version.mjs'
 import { root } from './root.mjs'
 import { runSuites } from './suites.mjs'
 
+const api = join(root, 'apps', 'api')
+const program = join(api, 'dist', 'main.js')
 const turboBin = join(root, 'node_modules', 'turbo', 'bin', 'turbo')
 const turbo = (...args) => [process.execPath, [turboBin, 'run', ...args]]
+const RUN_WHAT_IS_BUILT = ['start', 'satlens']
 const VERIFY_TASKS = [
   'verify',
   '//#check:format',
@@ -22,17 +25,20 @@ const VERIFY_TASKS = [
   '//#check:infra',
 ]
 
+const UNWRITABLE = `The folder ${root} cannot be written by this user`
+const USE_A_COPY = 'Use a copy of it that can be.'
+
 const commands = {
   async start() {
     readEnvFile()
-    await runStep('Building', ...turbo('build', '--output-logs=errors-only'))
+    if (isWritable()) await runStep('Building', ...turbo('build', '--output-logs=errors-only'))
+    else requireBuild()
     // glibc reads it when the process starts. The threads that hash passwords would each keep 19 MB otherwise.
     process.env.MALLOC_ARENA_MAX ??= '1'
-    return runForeground(process.execPath, [join(root, 'apps', 'api', 'dist', 'main.js')])
+    return runForeground(process.execPath, [program])
   },
   satlens() {
     readEnvFile()
-    const program = join(root, 'apps', 'api', 'dist', 'main.js')
     return runForeground(process.execPath, [program, ...process.argv.slice(3)])
   },
   async dev() {
@@ -48,6 +54,18 @@ const commands = {
   },
   test: () => test('merge'),
   'test:nightly': () => test('nightly'),
+  async bench() {
+    const [name, ...words] = process.argv.slice(3)
+    const cwd = name === 'lighthouse' ? join(root, 'apps', 'web', 'bench') : join(api, 'bench')
+    const file = join(cwd, `${name}.ts`)
+    if (!existsSync(file))
+      throw new Error('Usage: npm run bench -- <name>: lighthouse, or a file of apps/api/bench.')
+    await runStep('Building', ...turbo('build', '--output-logs=errors-only'))
+    if (name === 'lighthouse') await installPackagesOf(cwd)
+    const tsx = join(api, 'node_modules', 'tsx', 'dist', 'cli.mjs')
+    const { code } = await run(process.execPath, [tsx, file, ...words], { cwd })
+    return code
+  },
   async 'test:mutants'() {
     const { runMutants } = await import('../mutants/run.mjs')
     return runMutants({ turbo, words: process.argv.slice(3) })
@@ -60,6 +78,18 @@ const commands = {
 
 async function test(tier) {
   return runSuites({ turbo, verifyTasks: VERIFY_TASKS, browser: await findBrowser(), tier })
+}
+
+// For a folder that was built by another user, or is mounted read-only.
+function requireBuild() {
+  const isBuilt = [program, join(root, 'apps', 'web', 'dist', 'index.html')].every((file) => existsSync(file))
+  if (!isBuilt) throw new Error(`${UNWRITABLE}, and it was not built before. ${USE_A_COPY}`)
+  if (!process.env.DATA_DIR && !process.env.DATABASE_URL) {
+    throw new Error(
+      `${UNWRITABLE}. Set DATA_DIR to a folder for the data that can be, such as DATA_DIR=$HOME/.satlens.`,
+    )
+  }
+  console.log(`${UNWRITABLE}: starting what was built before.`)
 }
 
 // The environment takes precedence over the file.
@@ -75,10 +105,12 @@ if (!command) {
 }
 try {
   checkNodeVersion()
-  await ensureInstalled()
+  endCommandsOnSignals()
+  if (isWritable()) await ensureInstalled()
+  else if (!RUN_WHAT_IS_BUILT.includes(process.argv[2])) throw new Error(`${UNWRITABLE}. ${USE_A_COPY}`)
   Object.assign(process.env, pnpmEnvironment())
   process.exitCode = (await command()) ?? 0
 } catch (error) {
   console.error(`\n${error.message}`)
-  process.exitCode = 1
+  process.exitCode = error instanceof InterruptedError ? error.exitCode : 1
 }

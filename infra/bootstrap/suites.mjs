@@ -8,8 +8,7 @@ const SUMMARIES = join(root, '.turbo', 'runs')
 
 /** The stages, which run in sequence. The tasks of a stage run in parallel. */
 const stages = (verifyTasks) => [
-  { title: 'Checks, rules, session layer and components', tasks: [...verifyTasks, 'test'] },
-  { title: 'API and database', tasks: ['test:database'] },
+  { title: 'Checks and tests without a browser', tasks: [...verifyTasks, 'test'] },
   { title: 'Browser journeys', tasks: ['test:browser'], flags: ['--concurrency=1'] },
 ]
 
@@ -45,7 +44,7 @@ export async function runSuites({ turbo, verifyTasks, browser, tier }) {
   return failed > 0 ? 1 : 0
 }
 
-/** Returns the failed tasks, such as `api#test:database` or the check `//#check:format`, which has no report of its own. */
+/** Returns the failed tasks, such as `api#test` or the check `//#check:format`, which has no report of its own. */
 function readFailedTasks() {
   if (!existsSync(SUMMARIES)) return []
   return readdirSync(SUMMARIES).flatMap((name) =>
@@ -60,7 +59,7 @@ function expectedReports() {
   return workspaceFolders().flatMap((folder) => {
     const { scripts = {} } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
     const reports = []
-    if (scripts.test || scripts['test:database']) reports.push(join(folder, 'reports', 'test.json'))
+    if (scripts.test) reports.push(join(folder, 'reports', 'test.json'))
     if (scripts['test:browser']) reports.push(join(folder, 'reports', 'e2e.json'))
     return reports
   })

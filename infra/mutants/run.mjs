@@ -37,10 +37,6 @@ export async function runMutants({ turbo, words }) {
   if (options.check) return void console.log(`${all.length} defects fit their files.`)
   refuseChangedFiles()
   process.env.TEST_TIER = options.tier
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-    // Exits on the next tick, so that the running suite receives the signal, too.
-    process.on(signal, () => setImmediate(() => process.exit(130)))
-  }
   const asked = LAYERS.filter((layer) => options.layers.split(',').includes(layer))
   const chosen = options.only
     ? all.filter((defect) => options.only.some((only) => isNamed(defect, only, all)))

@@ -1,4 +1,4 @@
-// Checks that a full database disk loses no acknowledged write. Run as root: `pnpm --dir apps/api bench:disk-full`.
+// Checks that a full database disk loses no acknowledged write. Run as root: `npm run bench -- disk-full`.
 import { execFileSync } from 'node:child_process'
 import {
   appendFileSync,
@@ -62,7 +62,7 @@ for (const [nth, part] of PARTS.entries()) {
     try {
       if (nth === 0) {
         const data = `on a disk of ${SIZE_MB} MB`
-        console.log(circumstances('pnpm --dir apps/api bench:disk-full', environment.postgresVersion, data))
+        console.log(circumstances('npm run bench -- disk-full', environment.postgresVersion, data))
       }
       await fillAndFree(environment, part, disk)
     } finally {

@@ -1,5 +1,5 @@
 // Checks that a rolling restart of several processes behind proxy, pooler and Redis loses no request and that background
-// work is done once. Run: `pnpm --dir apps/api bench:fleet`.
+// work is done once. Run: `npm run bench -- fleet`.
 import { existsSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -44,7 +44,7 @@ const environment = await startFleetEnvironment(processes, delay)
 const writeLog = createWriteLog()
 try {
   const words = `--processes ${processes} --seconds ${seconds} --delay ${delay}`
-  const command = `pnpm --dir apps/api bench:fleet -- ${words}`
+  const command = `npm run bench -- fleet ${words}`
   console.log(circumstances(command, environment.postgresVersion))
   console.log(`- ${environment.versions}; everything, the load too, on the cores of this machine\n`)
   const members: Member[] = []

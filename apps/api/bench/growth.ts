@@ -1,4 +1,4 @@
-// Compares the server with a million accounts to one with a thousand. Run: `pnpm --dir apps/api bench:growth`. Options:
+// Compares the server with a million accounts to one with a thousand. Run: `npm run bench -- growth`. Options:
 // `--users 100000` for a quick run, `--buffers 128` for this many MB of shared buffers, `--write` to update the document.
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -162,7 +162,7 @@ async function circumstancesOf({ sql, users: of }: GrowthSite, filledInS: number
       ? 'too small for it: the rest comes from the page cache of the machine, or from its disk'
       : 'which hold all of it'
   const said = process.argv.slice(2).filter((word) => word !== '--' && word !== '--write')
-  const command = ['pnpm --dir apps/api bench:growth', ...said].join(' ')
+  const command = ['npm run bench -- growth', ...said].join(' ')
   return [
     circumstances(command, facts.version, 'on disk'),
     `- ${count(FEW)} users with ${count(FEW * SESSIONS_EACH)} sessions beside ${count(of)} with ${count(of * SESSIONS_EACH)}: ${megabytes(facts.bytes)} MB, filled in ${filledInS.toFixed(0)} s`,

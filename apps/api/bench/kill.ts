@@ -1,4 +1,4 @@
-// Checks that kill -9 under load loses no acknowledged write. Run: `pnpm --dir apps/api bench:kill -- --rounds 20`.
+// Checks that kill -9 under load loses no acknowledged write. Run: `npm run bench -- kill --rounds 20`.
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { OPERATIONS, openClient } from '../test/process/crash/client.ts'
@@ -30,7 +30,7 @@ try {
 }
 
 function report(done: readonly CrashRound[]): void {
-  const command = `pnpm --dir apps/api bench:kill -- --rounds ${rounds}`
+  const command = `npm run bench -- kill --rounds ${rounds}`
   console.log(circumstances(command, environment.postgresVersion, 'on disk, flushed with each commit'))
   console.log(`- ${CLIENTS} clients at once; kill -9 in the middle of their requests\n`)
   const head = ['round: killed', ...OPERATIONS, 'unanswered', 'back after ms', 'lost']

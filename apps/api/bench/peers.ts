@@ -1,4 +1,4 @@
-// Compares this server with others of the same wire. Run: `pnpm --dir apps/api bench:peers --peer GoTrue=http://127.0.0.1:9999`.
+// Compares this server with others of the same wire. Run: `npm run bench -- peers --peer GoTrue=http://127.0.0.1:9999`.
 import { parseArgs } from 'node:util'
 import { startBenchServer } from './bench-server.ts'
 import { writeInto } from './document.ts'
@@ -57,7 +57,7 @@ try {
   }
   const sections = [
     circumstances(
-      'pnpm --dir apps/api bench:peers',
+      'npm run bench -- peers',
       server.postgresVersion,
       database ? 'as given by --database' : 'in memory',
     ),

@@ -1,4 +1,4 @@
-// Measures requests with a slow database. Run: `pnpm --dir apps/api bench:slow-database`.
+// Measures requests with a slow database. Run: `npm run bench -- slow-database`.
 import { PROFILES_PATH, recordDemoSendEndpoint, type Session } from '@satlens/contract'
 import { breakableDatabase } from '../test/harness/breakable-database.ts'
 import { insertAccounts, PASSWORD } from './bench-accounts.ts'
@@ -28,7 +28,7 @@ try {
     columns.set(name, [...(columns.get(name) ?? []), `${status} after ${ms.toFixed(0)}`])
     await check(session, `send ${nth}`)
   }
-  console.log(circumstances('pnpm --dir apps/api bench:slow-database', server.postgresVersion))
+  console.log(circumstances('npm run bench -- slow-database', server.postgresVersion))
   console.log('- status, and milliseconds until the answer\n')
   const head = ['request', ...LATE_MS.map((ms) => `each answer ${ms} ms late`)]
   console.log(

@@ -1,4 +1,4 @@
-// Checks for memory leaks. Run: `pnpm --dir apps/api bench:soak -- --minutes 60`; add `--pause 800` on a busy machine.
+// Checks for memory leaks. Run: `npm run bench -- soak --minutes 60`; add `--pause 800` on a busy machine.
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -124,7 +124,7 @@ function rowOf(one: Look): string[] {
 
 function report(looks: readonly Look[], unanswered: readonly string[], lostWrites: readonly string[]): void {
   const options = [`--minutes ${minutes}`, ...(pauseMs > 0 ? [`--pause ${pauseMs}`] : [])].join(' ')
-  const command = `pnpm --dir apps/api bench:soak -- ${options}`
+  const command = `npm run bench -- soak ${options}`
   console.log(circumstances(command, environment.postgresVersion, 'on disk, flushed with each commit'))
   const pace = pauseMs > 0 ? `pause ${pauseMs} ms on average between two requests` : 'act without a pause'
   console.log(

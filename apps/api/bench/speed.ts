@@ -1,4 +1,4 @@
-// Compares the throughput of one process with that of its parts. Run: `pnpm --dir apps/api bench:speed`.
+// Compares the throughput of one process with that of its parts. Run: `npm run bench -- speed`.
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { startBenchServer } from './bench-server.ts'
@@ -36,7 +36,7 @@ const server = await startBenchServer({ MAILER_AUTOCONFIRM: 'true', PROCESSES: a
 try {
   const options = process.argv.slice(2).filter((option) => option !== '--' && option !== '--write')
   const about = [
-    circumstances(['pnpm --dir apps/api bench:speed', ...options].join(' '), server.postgresVersion),
+    circumstances(['npm run bench -- speed', ...options].join(' '), server.postgresVersion),
     `- load ${load.toFixed(1)} at the start; ${pgbench}`,
   ].join('\n')
   const subjects = await openSubjects(server)

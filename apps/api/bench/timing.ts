@@ -1,4 +1,4 @@
-// Checks that response times do not reveal whether an email has an account. Run: `pnpm --dir apps/api bench:timing`,
+// Checks that response times do not reveal whether an email has an account. Run: `npm run bench -- timing`,
 // optionally followed by words of a title to select measurements.
 import { setTimeout as pause } from 'node:timers/promises'
 import { type AccountOptions, insertAccounts } from './bench-accounts.ts'
@@ -66,7 +66,7 @@ try {
     'noise',
     '',
   ]
-  console.log(circumstances('pnpm --dir apps/api bench:timing', server.postgresVersion))
+  console.log(circumstances('npm run bench -- timing', server.postgresVersion))
   console.log(`- ${TRIES} tries of each kind, known and unknown in turns; milliseconds\n`)
   console.log(table(head, rows))
 } finally {

@@ -1,4 +1,4 @@
-// Measures the public pages: `pnpm --dir apps/web bench:lighthouse`, on the builds of web app and API.
+// Measures the public pages: `npm run bench -- lighthouse`, on the builds of web app and API.
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { startApiServer } from '../e2e/api-server.ts'

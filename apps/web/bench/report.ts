@@ -13,7 +13,7 @@ export function formatSetup(
   const options = process.argv.slice(2).filter((option) => option !== '--write')
   const machine = measured.flatMap((page) => page.figures.map((run) => run.machine))
   return [
-    `- ${new Date().toISOString().slice(0, 10)}, \`${['pnpm --dir apps/web bench:lighthouse', ...options].join(' ')}\``,
+    `- ${new Date().toISOString().slice(0, 10)}, \`${['npm run bench -- lighthouse', ...options].join(' ')}\``,
     `- ${cpus()[0]?.model.trim() ?? 'unknown processor'}, ${availableParallelism()} cores, ${process.platform} ${process.arch}; load ${load.toFixed(1)} at the start`,
     `- Node ${process.version}, Lighthouse ${lighthouse} with its own profiles and throttling`,
     `- the processor by Lighthouse's own index: ${spread(machine)}`,

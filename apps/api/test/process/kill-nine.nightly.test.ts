@@ -6,7 +6,7 @@ import { createWriteLog } from './crash/write-log.ts'
 
 const SLOW = { timeout: 240_000 }
 
-// Twenty rounds, with a table: pnpm --dir apps/api bench:kill
+// Twenty rounds, with a table: npm run bench -- kill
 test('no acknowledged write is lost when server, database or both are killed', SLOW, async () => {
   const environment = await startCrashEnvironment([inject('program')])
   onTestFinished(() => environment.close())
