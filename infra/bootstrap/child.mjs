@@ -43,18 +43,19 @@ async function endTree(command, signal) {
   const { child } = command
   // Read first: a process whose parent has ended can no longer be found by it.
   const pids = new Set([child.pid, ...listDescendants([child.pid])])
-  child.kill(signal)
+  // To its group, as a terminal does: turbo is started by a program that does not pass signals on.
+  sendSignal(process.platform === 'win32' ? child.pid : -child.pid, signal)
   while ([...pids].some(isAlive)) {
     await new Promise((resolve) => setTimeout(resolve, 50))
     for (const pid of listDescendants([...pids])) pids.add(pid)
     if (Date.now() < command.killAt) continue
-    for (const pid of [...pids].filter(isAlive)) killProcess(pid)
+    for (const pid of [...pids].filter(isAlive)) sendSignal(pid, 'SIGKILL')
   }
 }
 
-function killProcess(pid) {
+function sendSignal(pid, signal) {
   try {
-    process.kill(pid, 'SIGKILL')
+    process.kill(pid, signal)
   } catch {
     // It has ended in between.
   }
