@@ -1,5 +1,6 @@
 import {
   AUTH_REDIRECT_ERROR_PARAMETERS,
+  AUTH_REDIRECT_PARAMETERS,
   type AuthRedirect,
   parseAuthRedirect,
 } from '../calls/auth-redirect.ts'
@@ -11,7 +12,8 @@ export interface AddressBar {
 }
 
 /**
- * Removes an email link from the URL of the page and from the history. Call it before other code reads the URL.
+ * Removes an email link from the URL of the page and from the history. Call it before other code reads the URL. The rest of
+ * the fragment stays, such as the route of an app that routes by it.
  * @param hasVerifier whether this browser has a code verifier; otherwise a `code` is ignored
  * @returns the link; null if there is none
  */
@@ -20,9 +22,16 @@ export function consumeAuthRedirectFromUrl(
   hasVerifier: boolean,
 ): AuthRedirect | null {
   const url = new URL(location.href)
-  const link = parseAuthRedirect(new URLSearchParams(url.hash.slice(1)), url.searchParams, hasVerifier)
+  // The parameters of a route are behind its question mark.
+  const [, route = '', parameters = ''] = /^#?(!?\/[^?]*)?\??(.*)$/.exec(url.hash) ?? []
+  const link = parseAuthRedirect(new URLSearchParams(parameters), url.searchParams, hasVerifier)
   if (link === null) return null
-  url.hash = ''
+  if (link.kind !== 'code') {
+    const rest = parameters
+      .split('&')
+      .filter((pair) => !AUTH_REDIRECT_PARAMETERS.includes(pair.split('=')[0] ?? ''))
+    url.hash = [route, rest.join('&')].filter((part) => part !== '').join('?')
+  }
   for (const name of link.kind === 'code' ? ['code'] : AUTH_REDIRECT_ERROR_PARAMETERS)
     url.searchParams.delete(name)
   history.replaceState(history.state, '', url.href)

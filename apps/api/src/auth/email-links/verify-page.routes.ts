@@ -7,14 +7,9 @@ import type { OpenApiRouteDescription } from '../../kernel/http/route-descriptio
 import { getRequestClientInfo, insertAuditLogEntry, type RequestClientInfo } from '../audit/audit.queries.ts'
 import type { AuthModuleDeps, AuthRoutesPlugin } from '../context.ts'
 import { findValidOneTimeToken } from '../one-time-tokens/verify-one-time-token.ts'
-import {
-  addAuthCodeToUrl,
-  addMessageToRedirectUrl,
-  addOAuthErrorToRedirectUrl,
-  addUrlFragmentParameters,
-  resolveAllowedRedirectUrl,
-  toOAuthErrorParameters,
-} from '../redirects/redirect-target.ts'
+import { toOAuthErrorParameters } from '../redirects/oauth-error.ts'
+import { resolveAllowedRedirectUrl } from '../redirects/redirect-target.ts'
+import { buildRedirectUrl } from '../redirects/redirect-url.ts'
 import { isUserBanned } from '../users/user.ts'
 import { deleteUser, redactEmailInAuditLog } from '../users/users.queries.ts'
 import {
@@ -145,13 +140,13 @@ async function followLink(
   const verification = { type, proof: { linkToken: token }, mayCreateAuthCode: true }
   try {
     const verified = await verifyAndConsumeOneTimeToken(auth, verification, getRequestClientInfo(request))
-    if ('authCode' in verified) return addAuthCodeToUrl(target, verified.authCode)
-    if ('session' in verified) return addUrlFragmentParameters(target, toSessionFragment(verified))
-    return addMessageToRedirectUrl(target, verified.message, { inQuery: token.startsWith('pkce_') })
+    if ('authCode' in verified) return buildRedirectUrl(target, { code: verified.authCode })
+    if ('session' in verified) return buildRedirectUrl(target, { session: toSessionFragment(verified) })
+    return buildRedirectUrl(target, { message: verified.message, isPkce: token.startsWith('pkce_') })
   } catch (thrown) {
     const error = convertErrorToApiError(thrown)
     if (error.status >= 500) request.log.error({ err: thrown }, 'Email link failed')
-    return addOAuthErrorToRedirectUrl(target, toOAuthErrorParameters(error))
+    return buildRedirectUrl(target, { error: toOAuthErrorParameters(error) })
   }
 }
 

@@ -24,13 +24,8 @@ import {
   issueFlowStateAuthCode,
   type OAuthProviderTokens,
 } from '../flow-states/flow-state.ts'
-import {
-  addAuthCodeToUrl,
-  addOAuthErrorToRedirectUrl,
-  addUrlFragmentParameters,
-  toOAuthErrorOfProvider,
-  toOAuthErrorParameters,
-} from '../redirects/redirect-target.ts'
+import { toOAuthErrorOfProvider, toOAuthErrorParameters } from '../redirects/oauth-error.ts'
+import { buildRedirectUrl } from '../redirects/redirect-url.ts'
 import { createSessionResponse, type SessionResponseContext } from '../sessions/session-response.ts'
 import type { SessionResponseInput } from '../sessions/sessions.queries.ts'
 import { createAuditedSession } from '../sessions/start-session.ts'
@@ -66,7 +61,7 @@ export async function handleOAuthCallback(
   if ('thrown' in consumed) {
     logFailure(consumed.thrown, null)
     return {
-      url: addOAuthErrorToRedirectUrl(auth.settings.siteUrl, toOAuthErrorParameters(consumed.thrown)),
+      url: buildRedirectUrl(auth.settings.siteUrl, { error: toOAuthErrorParameters(consumed.thrown) }),
       status: 303,
     }
   }
@@ -74,7 +69,7 @@ export async function handleOAuthCallback(
   const error = parameters.get('error')
   if (error) {
     const providerError = toOAuthErrorOfProvider(error, parameters.get('error_description'))
-    return { url: addOAuthErrorToRedirectUrl(redirectTo, providerError), status: 302 }
+    return { url: buildRedirectUrl(redirectTo, { error: providerError }), status: 302 }
   }
   try {
     const { claims, tokens } = await exchangeProviderCode(auth, consumed, parameters)
@@ -82,7 +77,7 @@ export async function handleOAuthCallback(
     return { url: await completeAuthorization(auth, consumed, input, tokens), status: 302 }
   } catch (thrown) {
     logFailure(thrown, provider)
-    return { url: addOAuthErrorToRedirectUrl(redirectTo, toOAuthErrorParameters(thrown)), status: 302 }
+    return { url: buildRedirectUrl(redirectTo, { error: toOAuthErrorParameters(thrown) }), status: 302 }
   }
 }
 
@@ -112,9 +107,9 @@ async function completeAuthorization(
 ): Promise<string> {
   if (consumed.flow.linkingUserId === null) await approveNewProviderAccount(auth, input)
   const outcome = await commitAndSendEmails(auth, (tx) => signInOrLink(auth, tx, consumed, input, tokens))
-  if ('code' in outcome) return addAuthCodeToUrl(input.redirectTo, outcome.code)
+  if ('code' in outcome) return buildRedirectUrl(input.redirectTo, { code: outcome.code })
   const session = await createSessionResponse(auth, outcome)
-  return addUrlFragmentParameters(input.redirectTo, {
+  const fragment = {
     access_token: session.access_token,
     expires_at: String(session.expires_at),
     expires_in: String(session.expires_in),
@@ -122,7 +117,8 @@ async function completeAuthorization(
     refresh_token: session.refresh_token,
     sb: '',
     token_type: 'bearer',
-  })
+  }
+  return buildRedirectUrl(input.redirectTo, { session: fragment })
 }
 
 async function signInOrLink(

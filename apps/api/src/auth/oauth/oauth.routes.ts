@@ -6,7 +6,8 @@ import {
 } from '../../kernel/http/route-description.ts'
 import { getRequestClientInfo } from '../audit/audit.queries.ts'
 import type { AuthRoutesPlugin } from '../context.ts'
-import { addOAuthErrorToRedirectUrl, toOAuthErrorParameters } from '../redirects/redirect-target.ts'
+import { toOAuthErrorParameters } from '../redirects/oauth-error.ts'
+import { buildRedirectUrl } from '../redirects/redirect-url.ts'
 import { handleOAuthCallback } from './handle-oauth-callback.ts'
 import { authorizeQuerySchema, startOAuthAuthorization } from './oauth-authorization.ts'
 import { readOAuthStateCookie, setOAuthStateCookie } from './oauth-state-cookie.ts'
@@ -22,7 +23,7 @@ export const oauthRoutes: AuthRoutesPlugin = (app, auth) => {
       // API clients get errors as JSON; browsers are redirected to the site (docs/protocol.md#start-oauth).
       errorHandler(thrown, request, reply) {
         if (!request.headers.accept?.includes('text/html')) throw thrown
-        return reply.redirect(addOAuthErrorToRedirectUrl(siteUrl, toOAuthErrorParameters(thrown)), 302)
+        return reply.redirect(buildRedirectUrl(siteUrl, { error: toOAuthErrorParameters(thrown) }), 302)
       },
     },
     async (request, reply) => {

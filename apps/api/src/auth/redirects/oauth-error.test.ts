@@ -1,7 +1,7 @@
 import { API_ERRORS, type ApiErrorCode } from '@satlens/contract'
 import { describe, expect, test } from 'vitest'
 import { ApiError } from '../../kernel/http/errors.ts'
-import { toOAuthErrorOfProvider, toOAuthErrorParameters } from './redirect-target.ts'
+import { toOAuthErrorOfProvider, toOAuthErrorParameters } from './oauth-error.ts'
 
 describe('toOAuthErrorParameters', () => {
   test.each([

@@ -1,10 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  addOAuthErrorToRedirectUrl,
-  addUrlFragmentParameters,
-  redirectUrlGlobToRegExp,
-  resolveAllowedRedirectUrl,
-} from './redirect-target.ts'
+import { redirectUrlGlobToRegExp, resolveAllowedRedirectUrl } from './redirect-target.ts'
 
 const rules = {
   siteUrl: 'https://app.example',
@@ -29,6 +24,8 @@ describe('resolveAllowedRedirectUrl', () => {
     ['a number as host', 'http://2130706433/'],
     ['an IP address as host', 'https://203.0.113.5/cb'],
     ['a host in which the star would match a dot', 'https://a.b.partner.example/cb'],
+    ['an allowed URL in the fragment', 'https://evil.example/#https://docs.example/a'],
+    ['a user name before a fragment', 'https://app.example@evil.example/#/b'],
     ['an allowed URL with another query', 'https://a.partner.example/cb?next=1'],
     ['a missing candidate', undefined],
     ['an array', ['https://app.example/']],
@@ -38,7 +35,19 @@ describe('resolveAllowedRedirectUrl', () => {
 
   test.each([
     ['the site', 'https://app.example/dashboard?x=1', 'https://app.example/dashboard?x=1'],
-    ['a URL of the site, without its fragment', 'https://app.example/a#b', 'https://app.example/a'],
+    [
+      'a fragment that is a route',
+      'https://app.example/a?x=1#/b?c=%20',
+      'https://app.example/a?x=1#/b?c=%20',
+    ],
+    ['an origin with a fragment', 'https://app.example#/b', 'https://app.example#/b'],
+    [
+      'a fragment that the pattern does not name',
+      'https://one.partner.example/cb#/b',
+      'https://one.partner.example/cb#/b',
+    ],
+    ['a fragment of a custom scheme', 'com.example.app://done#x', 'com.example.app://done#x'],
+    ['an empty fragment, which it removes', 'https://app.example/a#', 'https://app.example/a'],
     ['the site in upper case', 'HTTPS://APP.EXAMPLE/a', 'https://app.example/a'],
     ['a URL that matches a star', 'https://one.partner.example/cb', 'https://one.partner.example/cb'],
     ['a URL that matches a double star', 'https://docs.example/a/b?c=d', 'https://docs.example/a/b?c=d'],
@@ -63,16 +72,6 @@ describe('resolveAllowedRedirectUrl', () => {
     const candidates = [undefined, 'https://evil.example', 'https://app.example/b']
     expect(resolveAllowedRedirectUrl(candidates, rules)).toBe('https://app.example/b')
   })
-})
-
-test('addUrlFragmentParameters adds the fragment and keeps the query', () => {
-  const url = addUrlFragmentParameters('https://app.example/a?b=1', { access_token: 'x', sb: '' })
-  expect(url).toBe('https://app.example/a?b=1#access_token=x&sb=')
-})
-
-test('addOAuthErrorToRedirectUrl adds the error to the query and the fragment', () => {
-  const url = addOAuthErrorToRedirectUrl('https://app.example/a?b=1', { error: 'access_denied' })
-  expect(url).toBe('https://app.example/a?b=1&error=access_denied#error=access_denied&sb=')
 })
 
 describe('redirectUrlGlobToRegExp', () => {

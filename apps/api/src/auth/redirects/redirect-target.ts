@@ -1,5 +1,3 @@
-import { convertErrorToApiError } from '../../kernel/http/errors.ts'
-
 export interface RedirectRules {
   readonly siteUrl: string
   /** Globs of allowed URLs; `redirectUrlGlobToRegExp` defines their syntax. */
@@ -30,9 +28,10 @@ function parseAllowedTarget(text: string, { siteUrl, redirectUrls }: RedirectRul
   if (url.username || url.password || /^(javascript|data|vbscript|file|blob|about):$/.test(url.protocol)) {
     return null
   }
+  const { hash } = url
   url.hash = ''
   // URL parsers add a slash to an origin, which clients may leave out.
-  const target = text === url.origin ? text : url.href
+  const target = (text.replace(/#.*/, '') === url.origin ? url.origin : url.href) + hash
   const isLoopback = LOOPBACK.test(url.hostname)
   const isSite = url.protocol === site.protocol && url.hostname === site.hostname
   if (isSite && (url.port === site.port || isLoopback)) return target
@@ -41,79 +40,6 @@ function parseAllowedTarget(text: string, { siteUrl, redirectUrls }: RedirectRul
   const spellings = url.href === `${url.origin}/` ? [url.href, url.origin] : [url.href]
   const patterns = redirectUrls.map(redirectUrlGlobToRegExp)
   return spellings.some((spelling) => patterns.some((pattern) => pattern.test(spelling))) ? target : null
-}
-
-/** Returns the target of an implicit sign-in, in the fragment, which servers do not see (docs/protocol.md#open-an-email-link). */
-export function addUrlFragmentParameters(target: string, values: Readonly<Record<string, string>>): string {
-  const url = new URL(target)
-  url.hash = new URLSearchParams(values).toString()
-  return url.href
-}
-
-/** Returns the redirect target of a PKCE sign-in, with the code added to its query (docs/protocol.md#open-an-email-link). */
-export function addAuthCodeToUrl(target: string, code: string): string {
-  const url = new URL(target)
-  url.searchParams.set('code', code)
-  return url.href
-}
-
-/** Returns the target after the first of two confirmations (docs/protocol.md#open-an-email-link). */
-export function addMessageToRedirectUrl(
-  target: string,
-  message: string,
-  { inQuery }: { inQuery: boolean },
-): string {
-  return inQuery
-    ? addOAuthErrorToRedirectUrl(target, { message })
-    : addUrlFragmentParameters(target, { message, sb: '' })
-}
-
-/** Returns the target of a failure. Servers see only the query, not the fragment (docs/protocol.md#open-an-email-link). */
-export function addOAuthErrorToRedirectUrl(target: string, error: Readonly<Record<string, string>>): string {
-  const url = new URL(target)
-  for (const [name, value] of Object.entries(error)) url.searchParams.set(name, value)
-  url.hash = new URLSearchParams({ ...error, sb: '' }).toString()
-  return url.href
-}
-
-// Codes that deny access to the user, whatever their HTTP status.
-const DENIED: readonly string[] = ['signup_disabled', 'user_banned', 'provider_email_needs_verification']
-
-const BY_STATUS: Readonly<Record<number, string>> = {
-  400: 'invalid_request',
-  401: 'unauthorized_client',
-  403: 'access_denied',
-  429: 'temporarily_unavailable',
-  503: 'temporarily_unavailable',
-}
-
-/** The error parameters of a redirect: `error` is a code of RFC 6749 §4.1.2.1, `error_code` one of this API. */
-export interface OAuthError extends Readonly<Record<string, string>> {
-  readonly error: string
-  readonly error_code: string
-  readonly error_description: string
-}
-
-// Descriptions that differ from the message of the JSON API (docs/protocol.md#open-an-email-link).
-const DESCRIPTIONS: Readonly<Record<string, string>> = {
-  otp_expired: 'Email link is invalid or has expired',
-}
-
-/** Returns the error parameters of a thrown value. Anything other than an `ApiError` is an `unexpected_failure`. */
-export function toOAuthErrorParameters(thrown: unknown): OAuthError {
-  const { code, status, message } = convertErrorToApiError(thrown)
-  return {
-    error: DENIED.includes(code) ? 'access_denied' : (BY_STATUS[status] ?? 'server_error'),
-    error_code: code,
-    error_description: DESCRIPTIONS[code] ?? message,
-  }
-}
-
-/** Returns the error parameters that a provider sent. Its own error code is the `error_code`, too. */
-export function toOAuthErrorOfProvider(providerCode: string, description: string | null): OAuthError {
-  const error = providerCode.slice(0, 100)
-  const error_description = (description || 'The provider returned an error.').slice(0, 300)
-  return { error, error_code: error, error_description }
 }
 
 const WILDCARDS: Readonly<Record<string, string>> = { '**': '.*', '*': '[^./]*', '?': '[^./]' }
