@@ -13,8 +13,9 @@ export const defects = [
   {
     name: 'a password is not compared for an unknown address, which takes less time',
     file: 'apps/api/src/auth/sign-in/password-grant.ts',
-    find: 'const isCorrect = await auth.passwords.matches(user?.passwordHash ?? null, password)',
-    replace: 'const isCorrect = user !== null && (await auth.passwords.matches(user.passwordHash, password))',
+    find: 'const { isCorrect, needsRehash } = await auth.passwords.verify(user?.passwordHash ?? null, password)',
+    replace:
+      'const { isCorrect, needsRehash } = user === null ? { isCorrect: false, needsRehash: false } : await auth.passwords.verify(user.passwordHash, password)',
     suites: {
       api: ['apps/api/src/auth/sign-in', 'apps/api/src/auth/crypto', 'apps/api/test/conformance/sign-in'],
     },

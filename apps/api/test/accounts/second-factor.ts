@@ -27,6 +27,10 @@ export const codeOf = (app: TestApp, secret: string, steps = 0): Promise<string>
 
 export const wrongCodeFor = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
+/** Returns a code in the digits of another script, whose zero is this code point. */
+export const inDigitsFrom = (zero: number, code: string): string =>
+  code.replace(/\d/g, (digit) => String.fromCodePoint(zero + Number(digit)))
+
 /** Enrolls an authenticator app without verifying it. */
 export async function beginTotp(app: TestApp, session: Session, name?: string): Promise<TotpFactor> {
   const reply = await factorsOf(app, session).enroll({ factor_type: 'totp', friendly_name: name })

@@ -22,8 +22,10 @@ export type Identity = z.infer<typeof identitySchema>
 /** The kinds of second factor (docs/protocol.md#enroll-a-factor). */
 export const FACTOR_TYPES = ['totp', 'phone', 'webauthn'] as const
 
-/** The display name of a factor or passkey: one line, without control characters and unpaired surrogates. */
-export const friendlyNameSchema = z.string().check(z.maxLength(120), z.regex(/^[^\p{Cc}\p{Cs}]*$/u))
+/** The display name of a factor or passkey: one line in NFC, without control characters and unpaired surrogates. */
+export const friendlyNameSchema = z
+  .string()
+  .check(z.normalize('NFC'), z.maxLength(120), z.regex(/^[^\p{Cc}\p{Cs}]*$/u))
 
 /** A second factor (docs/protocol.md#factor-object), without its secret or credential. */
 export const factorSchema = z.object({

@@ -11,6 +11,11 @@ describe('parseFullName', () => {
     expect(parseFullName(text)).toStrictEqual({ ok: true, value: name })
   })
 
+  test('composes accents, so that one name has one spelling', () => {
+    expect(parseFullName('Zoe\u0308')).toStrictEqual({ ok: true, value: 'Zo\u00eb' })
+    expect(parseFullName('e\u0301'.repeat(200)).ok).toBe(true)
+  })
+
   test('rejects a lone surrogate, which PostgreSQL cannot store', () => {
     expect(parseFullName('Ada \ud83d')).toStrictEqual({ ok: false, issue: 'unprintable' })
   })

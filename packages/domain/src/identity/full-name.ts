@@ -31,9 +31,9 @@ export const PROFILE_NAME_ISSUE_MESSAGES: Readonly<Record<FullNameIssue, string>
 // Control characters break email headers. PostgreSQL cannot store NUL or a lone surrogate.
 const NOT_PRINTABLE = /[\p{Cc}\p{Cs}]/u
 
-/** Parses a full name: trims it and counts its length in code points, as PostgreSQL does. */
+/** Parses a full name: trims it, composes its accents (NFC) and counts its length in code points, as PostgreSQL does. */
 export function parseFullName(text: string): Result<FullName, FullNameIssue> {
-  const name = text.trim()
+  const name = text.trim().normalize('NFC')
   if (name === '') return fail('empty')
   if ([...name].length > FULL_NAME_MAX_LENGTH) return fail('too_long')
   return NOT_PRINTABLE.test(name) ? fail('unprintable') : ok(name as FullName)

@@ -9,6 +9,7 @@ import {
   getPasswordStrength,
   listPasswordImprovementHints,
   listWeakPasswordReasons,
+  normalizePassword,
   PASSWORD_STRENGTH_COLORS,
 } from './password.ts'
 
@@ -20,6 +21,23 @@ test.each(vectors)('the password "$password" is $strength, with the feedback $fe
   expect(listPasswordImprovementHints(password, null)).toStrictEqual(hints)
   expect(getPasswordHintOrStrength(password, null)).toBe(feedback)
   expect(listWeakPasswordReasons(password, null)).toStrictEqual(reasons)
+})
+
+describe('normalizePassword', () => {
+  test.each([
+    ['composes accents', 'Cafe\u0301', 'Caf\u00e9'],
+    ['reorders and composes several marks', 'q\u0307\u0323', 'q\u0323\u0307'],
+    ['composes Hangul', '\u1112\u1161\u11ab', '\ud55c'],
+    ['replaces spaces of other widths', 'a\u00a0b\u3000c\u2009d\u202fe\u1680f', 'a b c d e f'],
+    ['replaces a sign by its canonical equivalent', '\u212b\u2126', '\u00c5\u03a9'],
+    ['keeps compatibility characters', '\uff21\ufb01\u2460', '\uff21\ufb01\u2460'],
+    ['keeps case, tabs and surrounding spaces', ' A\tb ', ' A\tb '],
+    ['keeps invisible characters', 'a\u200bb\u00ad', 'a\u200bb\u00ad'],
+    ['keeps an empty password, which the rules reject', '', ''],
+  ])('%s', (_what, typed, normalized) => {
+    expect(normalizePassword(typed)).toBe(normalized)
+    expect(normalizePassword(normalized)).toBe(normalized)
+  })
 })
 
 describe('the strength meter', () => {
@@ -54,6 +72,13 @@ describe('a password policy', () => {
     expect(findPasswordIssue(password, policy)).toBe(issue)
     expect(listWeakPasswordReasons(password, policy)).toEqual(reasons)
     expect(getPasswordHintOrStrength(password, policy)).toBe(feedback)
+  })
+
+  test('finds a required character that was typed with a combining accent', () => {
+    expect(findPasswordIssue('aaaa1e\u0301', policy)).toBeNull()
+    expect(
+      findPasswordIssue('aaaa1é', { ...policy, requiredCharacters: ['e\u0301'.normalize('NFD')] }),
+    ).toBeNull()
   })
 
   test('sets the minimum length, which is 8 without a policy', () => {

@@ -18,6 +18,16 @@ export interface PasswordPolicy {
   readonly requiredCharacters: readonly string[]
 }
 
+/**
+ * Returns the form of a password that is hashed, measured and checked: the OpaqueString profile of RFC 8265 §4.2, by which
+ * keyboards that compose accents differently give one password. Case, width and surrounding spaces stay as they are.
+ */
+export const normalizePassword = (password: string): string =>
+  password.replace(/\p{Zs}/gu, ' ').normalize('NFC')
+
+/** Returns the number of characters (code points) of a normalized password. */
+export const countPasswordCharacters = (password: string): number => [...normalizePassword(password)].length
+
 type PasswordRule = {
   readonly passes: (password: string) => boolean
   readonly message: string
@@ -36,7 +46,7 @@ const DEFAULT_RULES: readonly PasswordRule[] = [
 
 function requireLength(minLength: number): PasswordRule {
   return {
-    passes: (password) => countCharacters(password) >= minLength,
+    passes: (password) => countPasswordCharacters(password) >= minLength,
     message: `Password must be at least ${minLength} characters`,
     hint: `Use at least ${minLength} characters`,
     reason: 'length',
@@ -63,7 +73,7 @@ const NAMED_SETS: ReadonlyMap<string, PasswordRule> = new Map([
 ])
 
 function requireCharacterOf(set: string): PasswordRule {
-  const characters = new Set(set)
+  const characters = new Set(normalizePassword(set))
   return (
     NAMED_SETS.get(set) ?? {
       passes: (password) => [...password].some((character) => characters.has(character)),
@@ -74,15 +84,13 @@ function requireCharacterOf(set: string): PasswordRule {
   )
 }
 
-const countCharacters = (text: string): number => [...text].length
-
 const listRules = (policy: PasswordPolicy | null): readonly PasswordRule[] =>
   policy === null
     ? DEFAULT_RULES
     : [requireLength(policy.minLength), ...policy.requiredCharacters.map(requireCharacterOf)]
 
 const findBrokenRules = (password: string, policy: PasswordPolicy | null): readonly PasswordRule[] =>
-  listRules(policy).filter((rule) => !rule.passes(password))
+  listRules(policy).filter((rule) => !rule.passes(normalizePassword(password)))
 
 /** Returns the minimum length in force. A policy of null means the rules of the specification. */
 export const getPasswordMinLength = (policy: PasswordPolicy | null): number =>
@@ -110,7 +118,7 @@ export const PASSWORD_STRENGTH_BAR_COUNT = 6
  * whatever the operator requires.
  */
 export function computePasswordStrengthScore(password: string): number {
-  const bonus = countCharacters(password) >= PASSWORD_SCORE_BONUS_LENGTH ? 1 : 0
+  const bonus = countPasswordCharacters(password) >= PASSWORD_SCORE_BONUS_LENGTH ? 1 : 0
   return DEFAULT_RULES.length - findBrokenRules(password, null).length + bonus
 }
 

@@ -36,6 +36,17 @@ describe('deriveWalletAccount', () => {
     expect(firstAddress).toBe(account.addresses[0]?.address)
   })
 
+  test.each(['Caf\u00e9 fi', 'Cafe\u0301\u00a0fi', '\uff23af\u00e9 \ufb01'])(
+    'normalizes the passphrase %j to NFKD, as BIP39 says',
+    (passphrase) => {
+      const { fingerprint } = deriveWalletAccount(ABOUT, { network: 'signet', passphrase })
+      const seed = mnemonicToSeedSync(ABOUT, 'Cafe\u0301 fi')
+      expect(fingerprint).toBe(
+        hex.encode(HDKey.fromMasterSeed(seed).identifier?.slice(0, 4) ?? new Uint8Array()),
+      )
+    },
+  )
+
   test('derives the account of BIP84 for the network by default', () => {
     const { accountKey, firstAddress, fingerprint } = deriveWalletAccount(ABOUT, { network: 'signet' })
     expect(accountKey).toMatchObject({ script: 'native_segwit', network: 'signet' })

@@ -42,6 +42,17 @@ describe('parseRecoveryPhrase', () => {
   })
 })
 
+test.each([
+  [
+    'full-width letters',
+    ABOUT.replace(/[a-z]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0)),
+  ],
+  ['ideographic spaces', ABOUT.replaceAll(' ', '\u3000')],
+  ['no-break spaces', ABOUT.replaceAll(' ', '\u00a0')],
+])('parseRecoveryPhrase normalizes %s to NFKD, as BIP39 says', (_what, text) => {
+  expect(parseRecoveryPhrase(text)).toStrictEqual({ ok: true, value: ABOUT })
+})
+
 describe('generateRecoveryPhrase', () => {
   test('erases the random bytes', () => {
     const drawn = new Uint8Array(16).fill(0x7f)

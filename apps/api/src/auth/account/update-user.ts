@@ -103,7 +103,8 @@ async function hashNewPassword(
   const validNonce = await requireFreshSessionOrNonce(auth, caller, nonce)
   await rejectBreachedPassword(auth, password)
   const current = await findPasswordHashOfUser(auth.db, caller.userId)
-  if (await auth.passwords.matches(current, password)) throw new ApiError('same_password')
+  const { isCorrect: isSame } = await auth.passwords.verify(current, password)
+  if (isSame) throw new ApiError('same_password')
   return { hash: await auth.passwords.hash(password), nonce: validNonce }
 }
 

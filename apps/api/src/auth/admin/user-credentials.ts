@@ -93,7 +93,8 @@ async function requireFactor(tx: Db, userId: string, factorId: string): Promise<
 }
 
 function parseFriendlyName(text: string): string {
-  if (/^[^\p{Cc}\p{Cs}]{1,120}$/u.test(text)) return text
+  const name = text.normalize('NFC')
+  if (/^[^\p{Cc}\p{Cs}]{1,120}$/u.test(name)) return name
   throw new ApiError('validation_failed', { message: 'The field friendly_name is missing or invalid.' })
 }
 

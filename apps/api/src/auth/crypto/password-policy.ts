@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import {
+  countPasswordCharacters,
   findPasswordIssue,
   listWeakPasswordReasons,
+  normalizePassword,
   type PasswordPolicy,
   type WeakPasswordReason,
 } from '@satlens/domain'
@@ -13,7 +15,7 @@ const MAX_LENGTH = 256
 
 /** Throws the error of the first rule that a new password violates (docs/protocol.md#passwords). Passwords are never trimmed. */
 export function requireStrongPassword(password: string, policy: PasswordPolicy | null): void {
-  if (password.length > MAX_LENGTH) {
+  if (countPasswordCharacters(password) > MAX_LENGTH) {
     throw new ApiError('validation_failed', {
       message: `Password cannot be longer than ${MAX_LENGTH} characters`,
     })
@@ -73,7 +75,7 @@ export const createHaveIBeenPwnedChecker = ({
   log,
 }: RangeServiceOptions): BreachedPasswordChecker => ({
   async has(password) {
-    const digest = createHash('sha1').update(password).digest('hex').toUpperCase()
+    const digest = createHash('sha1').update(normalizePassword(password)).digest('hex').toUpperCase()
     const suffix = digest.slice(PREFIX_LENGTH)
     try {
       const rangeUrl = `${url.replace(/\/$/, '')}/${digest.slice(0, PREFIX_LENGTH)}`

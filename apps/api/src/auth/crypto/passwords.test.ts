@@ -1,9 +1,16 @@
+import bcrypt from 'bcrypt'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { ApiError } from '../../kernel/http/errors.ts'
 import { isSupportedPasswordHash } from './imported-password-hash.ts'
 import { createArgon2Hasher, createPasswordHashingService } from './passwords.ts'
 
 const hasher = createArgon2Hasher()
+const WRONG = { isCorrect: false, needsRehash: false }
+const CURRENT = { isCorrect: true, needsRehash: false }
+const OUTDATED = { isCorrect: true, needsRehash: true }
+
+const COMPOSED = 'Caf\u00e9 Ledger-7'
+const DECOMPOSED = 'Cafe\u0301\u00a0Ledger-7'
 
 describe('passwords', () => {
   const passwords = createPasswordHashingService({ hasher, concurrency: 1, maxWaiting: 10 })
@@ -12,27 +19,57 @@ describe('passwords', () => {
     const stored = await passwords.hash('Tall-Orange-Ledger-7')
     const verify = vi.spyOn(hasher, 'verify')
     onTestFinished(() => verify.mockRestore())
-    await passwords.matches(stored, 'Wrong-Password-1')
-    await passwords.matches(null, 'Wrong-Password-1')
+    await passwords.verify(stored, 'Wrong-Password-1')
+    await passwords.verify(null, 'Wrong-Password-1')
     const costs = verify.mock.calls.map(([digest]) => digest.slice(0, digest.lastIndexOf('p=1$')))
     expect(costs).toEqual(['$argon2id$v=19$m=19456,t=2,', '$argon2id$v=19$m=19456,t=2,'])
   })
 
   test.each(['', 'Tall-Orange-Ledger-7'])('do not match %j for an account without one', async (password) => {
-    expect(await passwords.matches(null, password)).toBe(false)
+    expect(await passwords.verify(null, password)).toEqual(WRONG)
   })
 
   test('become argon2id hashes that match only the same password', async () => {
     const stored = await passwords.hash('Tall-Orange-Ledger-7')
     expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
-    expect(await passwords.matches(stored, 'Tall-Orange-Ledger-7')).toBe(true)
-    expect(await passwords.matches(stored, 'tall-orange-ledger-7')).toBe(false)
-    expect(passwords.isOutdated(stored)).toBe(false)
+    expect(await passwords.verify(stored, 'Tall-Orange-Ledger-7')).toEqual(CURRENT)
+    expect(await passwords.verify(stored, 'tall-orange-ledger-7')).toEqual(WRONG)
   })
+
+  test('become one hash however they are typed', async () => {
+    const stored = await passwords.hash(DECOMPOSED)
+    expect(await passwords.verify(stored, COMPOSED)).toEqual(CURRENT)
+    expect(await passwords.verify(stored, DECOMPOSED)).toEqual(CURRENT)
+    expect(await passwords.hash(COMPOSED, stored)).toBe(stored)
+  })
+
+  test('match a hash of the form in which they are typed, which needs a rehash', async () => {
+    const imported = await hasher.hash(DECOMPOSED)
+    expect(await passwords.verify(imported, DECOMPOSED)).toEqual(OUTDATED)
+    expect(await passwords.verify(imported, COMPOSED)).toEqual(WRONG)
+    const byBcrypt = await bcrypt.hash(DECOMPOSED, 4)
+    expect(await passwords.verify(byBcrypt, DECOMPOSED)).toEqual(OUTDATED)
+  })
+
+  test.each([
+    ['Wrong-Password-1', 1],
+    ['Wrong-Cafe\u0301-1', 2],
+  ])(
+    'take as many hashes for %j and an unknown account as for a wrong password: %i',
+    async (password, count) => {
+      const stored = await passwords.hash(COMPOSED)
+      const verify = vi.spyOn(hasher, 'verify')
+      onTestFinished(() => verify.mockRestore())
+      await passwords.verify(stored, password)
+      expect(verify).toHaveBeenCalledTimes(count)
+      await passwords.verify(null, password)
+      expect(verify).toHaveBeenCalledTimes(2 * count)
+    },
+  )
 
   test('differ beyond 72 bytes', async () => {
     const stored = await passwords.hash(`${'x'.repeat(100)}a`)
-    expect(await passwords.matches(stored, `${'x'.repeat(100)}b`)).toBe(false)
+    expect(await passwords.verify(stored, `${'x'.repeat(100)}b`)).toEqual(WRONG)
   })
 
   // The scrypt hash is the example of Firebase's documentation.
@@ -51,9 +88,8 @@ describe('passwords', () => {
     ],
   ])('match imported hashes of %s, which are outdated', async (_kind, password, stored) => {
     expect(isSupportedPasswordHash(stored)).toBe(true)
-    expect(await passwords.matches(stored, password)).toBe(true)
-    expect(await passwords.matches(stored, `${password} `)).toBe(false)
-    expect(passwords.isOutdated(stored)).toBe(true)
+    expect(await passwords.verify(stored, password)).toEqual(OUTDATED)
+    expect(await passwords.verify(stored, `${password} `)).toEqual(WRONG)
     // A repeated sign-up hashes with the salt of the stored hash if it can.
     expect(await passwords.hash(password, stored)).not.toBe(stored)
   })
@@ -67,7 +103,7 @@ describe('passwords', () => {
     ['scrypt with too much memory', '$fbscrypt$v=1,n=24,r=8,p=1,ss=Bw==,sk=Bw==$Bw==$Bw=='],
   ])('refuse a hash %s without computing it', async (_kind, stored) => {
     expect(isSupportedPasswordHash(stored)).toBe(false)
-    if (!stored.startsWith('$argon2')) expect(await passwords.matches(stored, 'password')).toBe(false)
+    if (!stored.startsWith('$argon2')) expect(await passwords.verify(stored, 'password')).toEqual(WRONG)
   })
 
   test('get a 503 while the queue is full, without affecting those in it', async () => {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { normalizePassword } from '@satlens/domain'
 import { argon2id, hash, needsRehash, verify } from 'argon2'
 import pLimit from 'p-limit'
 import { ApiError } from '../../kernel/http/errors.ts'
@@ -44,6 +45,12 @@ interface PasswordsOptions {
   readonly maxWaiting: number
 }
 
+/** Whether a password is correct, and whether its hash is to be replaced by one of today's form and cost. */
+interface PasswordVerification {
+  readonly isCorrect: boolean
+  readonly needsRehash: boolean
+}
+
 /** Creates the queue. Its functions throw `service_unavailable` while the queue is full. */
 export function createPasswordHashingService({ hasher, ...limits }: PasswordsOptions) {
   const limit = pLimit(limits.concurrency)
@@ -61,18 +68,27 @@ export function createPasswordHashingService({ hasher, ...limits }: PasswordsOpt
   }
   const unknownHash = hasher.hash(randomBytes(32).toString('hex'))
   return {
-    /** Returns a PHC string. With `sameSaltAs`, a stored hash, equal passwords give equal hashes and can be compared. */
+    /**
+     * Returns a PHC string of the normalized password. With `sameSaltAs`, a stored hash, equal passwords give equal hashes
+     * and can be compared.
+     */
     hash(password: string, sameSaltAs: string | null = null) {
       const salt = getSalt(sameSaltAs)
-      return run(() => hasher.hash(password, salt))
+      return run(() => hasher.hash(normalizePassword(password), salt))
     },
-    /** Verifies a password. For null it does the same work and returns false (docs/protocol.md#account-enumeration). */
-    async matches(storedHash: string | null, password: string) {
+    /**
+     * Verifies a password, and then as it was typed: imported hashes, and those of earlier releases, are of that form. For
+     * null it does the same work as for a wrong password and returns that (docs/protocol.md#account-enumeration).
+     */
+    async verify(storedHash: string | null, password: string): Promise<PasswordVerification> {
       const comparedHash = storedHash ?? (await unknownHash)
-      const isCorrect = await run(() => hasher.verify(comparedHash, password))
-      return isCorrect && storedHash !== null
+      const normalized = normalizePassword(password)
+      const matches = (form: string) => run(() => hasher.verify(comparedHash, form))
+      const isNormalized = await matches(normalized)
+      const isCorrect = isNormalized || (password !== normalized && (await matches(password)))
+      if (!isCorrect || storedHash === null) return { isCorrect: false, needsRehash: false }
+      return { isCorrect: true, needsRehash: !isNormalized || hasher.needsRehash(storedHash) }
     },
-    isOutdated: hasher.needsRehash,
     requireCapacity,
     load,
   }

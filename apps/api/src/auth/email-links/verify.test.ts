@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { authCall, verifyCall } from '../../../test/accounts/auth-call.ts'
 import { newestEmail } from '../../../test/accounts/email-links.ts'
 import { claimsOf, refresh, signIn, someEmail } from '../../../test/accounts/people.ts'
-import { wrongCodeFor } from '../../../test/accounts/second-factor.ts'
+import { inDigitsFrom, wrongCodeFor } from '../../../test/accounts/second-factor.ts'
 import { apiError } from '../../../test/assertions/api-error.ts'
 import { appPerFile } from '../../../test/harness/per-file.ts'
 import { statementsOf } from '../../../test/harness/statements.ts'
@@ -46,6 +46,16 @@ describe('POST /verify', () => {
     expect(claimsOf(body).amr).toMatchObject([{ method: 'otp' }])
     expect((await refresh(app, body.refresh_token)).status).toBe(200)
     expect((await signIn(app, email)).status).toBe(200)
+  })
+
+  test.each<[string, (code: string) => string]>([
+    ['a space in the middle', (code) => `${code.slice(0, 3)} ${code.slice(3)}`],
+    ['a hyphen in the middle', (code) => `${code.slice(0, 3)}-${code.slice(3)}`],
+    ['full-width digits', (code) => inDigitsFrom(0xff10, code)],
+    ['Arabic-Indic digits', (code) => inDigitsFrom(0x660, code)],
+  ])('accepts a code with %s', async (_what, spell) => {
+    const { email, code } = await signUp()
+    await verify({ email, token: spell(code) }).expect(200)
   })
 
   test.each(['signup', 'recovery', 'email_change'])(

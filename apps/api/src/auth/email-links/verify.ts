@@ -1,4 +1,5 @@
 import { type Session, verifyOtpEndpoint } from '@satlens/contract'
+import { normalizeOneTimeCode } from '@satlens/domain'
 import type { Db } from '../../kernel/database/db.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
 import { registerEndpoint } from '../../kernel/http/register-endpoint.ts'
@@ -75,15 +76,14 @@ export const verifyOneTimeTokenRoutes: AuthRoutesPlugin = (app, auth) => {
   })
 }
 
-// Users copy codes with the spaces around them.
 function readCode(
   token: string,
   email: string,
   phone: string | null | undefined,
 ): SubmittedOneTimeToken | null {
-  if (phone) return { phone: requireValidPhoneNumber(phone), code: token.trim() }
+  if (phone) return { phone: requireValidPhoneNumber(phone), code: normalizeOneTimeCode(token) }
   const address = parseEmailAddress(email)
-  return address.ok ? { email: address.value, code: token.trim() } : null
+  return address.ok ? { email: address.value, code: normalizeOneTimeCode(token) } : null
 }
 
 /** Verifies an emailed link or code and signs its owner in (docs/protocol.md#open-an-email-link). */

@@ -9,6 +9,7 @@ import {
   verifyFactorEndpoint,
   verifyRecoveryCodeEndpoint,
 } from '@satlens/contract'
+import { normalizeOneTimeCode } from '@satlens/domain'
 import * as z from 'zod/mini'
 import { ApiError } from '../../kernel/http/errors.ts'
 import { createEndpointRegistrar } from '../../kernel/http/register-endpoint.ts'
@@ -42,8 +43,7 @@ export const mfaFactorRoutes: AuthRoutesPlugin = (app, auth, preHandler) => {
     const input = {
       factorId: requireFactorId(params.id),
       challengeId: requireChallengeId(body.challenge_id),
-      // Pasted codes often have spaces around them.
-      response: { ...body, code: body.code?.trim() },
+      response: { ...body, code: normalizeOneTimeCode(body.code ?? '') },
     }
     return verifyMfaFactor(auth, getAuthenticatedCaller(request), input)
   })

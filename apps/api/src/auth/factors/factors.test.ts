@@ -4,7 +4,14 @@ import { describe, expect, test } from 'vitest'
 import { authCall } from '../../../test/accounts/auth-call.ts'
 import { newestEmail } from '../../../test/accounts/email-links.ts'
 import { claimsOf, refresh, signIn, signUp } from '../../../test/accounts/people.ts'
-import { addTotp, beginTotp, codeOf, factorsOf, stepUp } from '../../../test/accounts/second-factor.ts'
+import {
+  addTotp,
+  beginTotp,
+  codeOf,
+  factorsOf,
+  inDigitsFrom,
+  stepUp,
+} from '../../../test/accounts/second-factor.ts'
 import { softwareAuthenticator } from '../../../test/accounts/software-authenticator.ts'
 import { apiError } from '../../../test/assertions/api-error.ts'
 import { appPerFile } from '../../../test/harness/per-file.ts'
@@ -45,6 +52,26 @@ describe('enrolling a factor', () => {
     const unnamed = [await beginTotp(app, upgraded), await beginTotp(app, upgraded, '')]
     expect(new Set(unnamed.map(({ id }) => id)).size).toBe(2)
   })
+
+  test('composes the accents of a name, so that it has one spelling', async () => {
+    const session = await signUp(app)
+    const upgraded = await stepUp(app, session, await beginTotp(app, session, 'Te\u0301le\u0301phone'))
+    expect(upgraded.user.factors).toMatchObject([{ friendly_name: 'Téléphone' }])
+    const again = await factorsOf(app, upgraded).enroll({ factor_type: 'totp', friendly_name: 'Téléphone' })
+    expect(again).toMatchObject(apiError(422, 'mfa_factor_name_conflict'))
+  })
+
+  test.each([0xff10, 0x660, 0x6f0, 0x966])(
+    'accepts a code with a space in the digits whose zero is code point %i',
+    async (zero) => {
+      const session = await signUp(app)
+      const { id, secret } = await beginTotp(app, session)
+      const calls = factorsOf(app, session)
+      const challenge = await calls.challenge(id)
+      const code = inDigitsFrom(zero, await codeOf(app, secret)).replace(/^(...)/u, '$1 ')
+      expect((await calls.verify(id, { challenge_id: challenge.body.id, code })).status).toBe(200)
+    },
+  )
 
   test('refuses an eleventh factor, and deletes unfinished ones after five minutes', async () => {
     const session = await signUp(app)

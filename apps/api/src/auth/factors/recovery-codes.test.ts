@@ -57,6 +57,15 @@ describe('using a recovery code', () => {
     expect((await read(aal2Session)).body).toMatchObject({ total: 10, remaining: 9 })
   })
 
+  test('accepts full-width letters and digits, and dashes', async () => {
+    const { code, plain } = await withCodes()
+    const typed = code
+      .toUpperCase()
+      .replace(/[A-Z0-9]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0))
+      .replace(/(.{6})(?=.)/g, '$1\u2013')
+    expect((await use(await plain(), typed)).status).toBe(200)
+  })
+
   test('two sessions with one code at the same moment: one is upgraded', async () => {
     const { code, plain } = await withCodes()
     const sessions = [await plain(), await plain()]

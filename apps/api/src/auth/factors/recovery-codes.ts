@@ -1,5 +1,6 @@
 import { createHmac, randomInt } from 'node:crypto'
 import type { createRecoveryCodesEndpoint, EndpointResponse, Session } from '@satlens/contract'
+import { normalizeRecoveryCode } from '@satlens/domain'
 import type { Db } from '../../kernel/database/db.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
 import { changeAccountWithLockedCaller } from '../account/change-account.ts'
@@ -138,8 +139,8 @@ async function rejectWhileLocked(tx: Db, userId: string, now: Date): Promise<voi
 const createRecoveryCode = (): string =>
   Array.from({ length: CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
 
-/** Returns the stored form of a code, which may be entered with spaces, hyphens and capital letters. */
+/** Returns the stored form of a code, however it was typed. */
 function hashRecoveryCode(secret: AuthSecret, userId: string, entered: string): string {
-  const code = entered.toLowerCase().replace(/[\s-]/g, '')
+  const code = normalizeRecoveryCode(entered)
   return createHmac('sha256', secret.derive('recovery-code')).update(`${userId}:${code}`).digest('base64url')
 }

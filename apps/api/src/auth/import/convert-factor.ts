@@ -24,7 +24,7 @@ export function convertFactor(source: GotrueFactor, secrets: Secrets): Result<Ne
     id: source.id,
     userId: source.user_id,
     status: 'verified',
-    friendlyName: source.friendly_name ?? '',
+    friendlyName: source.friendly_name?.normalize('NFC') ?? '',
     lastChallengedAt: source.last_challenged_at,
     createdAt: source.created_at,
     updatedAt: source.updated_at,
@@ -75,7 +75,7 @@ function convertFactorDetails(source: GotrueFactor, secrets: Secrets): Result<Fa
 export const convertPasskey = (source: GotruePasskey): NewPasskeyRow => ({
   id: source.id,
   userId: source.user_id,
-  friendlyName: source.friendly_name || 'Passkey',
+  friendlyName: source.friendly_name?.normalize('NFC') || 'Passkey',
   credentialId: toBase64url(source.credential_id),
   publicKey: toBase64url(source.public_key),
   signCount: source.sign_count ?? 0,

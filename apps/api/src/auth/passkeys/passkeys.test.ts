@@ -80,6 +80,8 @@ test('renames a passkey within 120 characters and emails its name when it is rem
   const { stored } = await register(session)
   for (const name of ['', 'x'.repeat(121)])
     expectApiError(await rename(session, stored.id, name), 400, 'validation_failed')
+  const accented = await rename(session, stored.id, 'E\u0301cran')
+  expect(accented.body.friendly_name).toBe('\u00c9cran')
   const renamed = await rename(session, stored.id, 'My laptop')
   expect(renamed.body).toEqual({ ...stored, friendly_name: 'My laptop' })
   expect((await authCall(app, session, 'delete', `passkeys/${stored.id}`)).status).toBe(204)

@@ -1,7 +1,9 @@
 import { PASSWORD_TOO_SHORT_MESSAGE } from '@satlens/domain'
 import { describe, expect, test } from 'vitest'
+import { authCall } from '../../../test/accounts/auth-call.ts'
 import { lockAccount } from '../../../test/accounts/database-locks.ts'
 import { auditOf, claimsOf, signIn, signUp, someEmail, VERSIONED } from '../../../test/accounts/people.ts'
+import { ADMIN_ENV, adminCall } from '../../../test/accounts/service-key.ts'
 import { apiError } from '../../../test/assertions/api-error.ts'
 import { CHEAP_COST, countingHasher } from '../../../test/harness/password-hasher.ts'
 import { perFile } from '../../../test/harness/per-file.ts'
@@ -10,7 +12,7 @@ import { GOOD_PASSWORD, startTestApp } from '../../../test/harness/test-app.ts'
 import { createArgon2Hasher } from '../crypto/passwords.ts'
 
 const passwordHasher = countingHasher()
-const app = perFile(() => startTestApp({ passwordHasher }))
+const app = perFile(() => startTestApp({ passwordHasher, env: ADMIN_ENV }))
 
 const post = (query: string, body: object) =>
   app.request.post(`/auth/v1/token${query}`).set(VERSIONED).send(body)
@@ -100,6 +102,63 @@ describe('the password grant', () => {
     const [row] = await app.sql('select password_hash from users where id = $1', [user.id])
     expect(row?.password_hash).toContain(`$m=${CHEAP_COST.memoryCost},t=${CHEAP_COST.timeCost},`)
     await signIn(app, user.email).expect(200)
+  })
+
+  describe('of a password with accents', () => {
+    const composed = 'Caf\u00e9-Ledger-7 \u1e9b\u0323'
+    const decomposed = composed.normalize('NFD').replace(' ', '\u00a0')
+
+    test.each([
+      ['composed', composed, decomposed],
+      ['decomposed', decomposed, composed],
+    ])('signs in however it is typed after a %s sign-up', async (_form, password, other) => {
+      const { user } = await signUp(app, { password })
+      await signIn(app, user.email, password).expect(200)
+      await signIn(app, user.email, other).expect(200)
+    })
+
+    test('signs in with the hash of an earlier release and replaces it by that of the normalized form', async () => {
+      const { user } = await signUp(app)
+      const old = await createArgon2Hasher(CHEAP_COST).hash(decomposed)
+      await app.sql('update users set password_hash = $2 where id = $1', [user.id, old])
+      await signIn(app, user.email, decomposed).expect(200)
+      await signIn(app, user.email, composed).expect(200)
+    })
+
+    test('costs as much for an unknown address as for a wrong password', async () => {
+      const { user } = await signUp(app)
+      const before = passwordHasher.verified()
+      await signIn(app, user.email, decomposed).expect(400)
+      expect(passwordHasher.verified()).toBe(before + 2)
+      await signIn(app, someEmail(), decomposed).expect(400)
+      expect(passwordHasher.verified()).toBe(before + 4)
+    })
+
+    test('is the same password for a change', async () => {
+      const session = await signUp(app, { password: composed })
+      const change = (password: string) => authCall(app, session, 'put', 'user', { password })
+      expect(await change(decomposed)).toMatchObject(apiError(422, 'same_password'))
+      expect((await change(`${decomposed}!`)).status).toBe(200)
+      await signIn(app, session.user.email, `${composed}!`).expect(200)
+    })
+
+    test('may be set by administration', async () => {
+      const email = someEmail()
+      await adminCall(app, 'post', 'admin/users', {
+        email,
+        password: decomposed,
+        email_confirm: true,
+      }).expect(200)
+      await signIn(app, email, composed).expect(200)
+    })
+
+    test('has its length counted in characters', async () => {
+      const session = await signUp(app)
+      const change = (password: string) => authCall(app, session, 'put', 'user', { password })
+      expect((await change(`Aa1-${'e\u0301'.repeat(252)}`)).status).toBe(200)
+      expect(await change(`Aa1-${'e\u0301'.repeat(253)}`)).toMatchObject(apiError(400, 'validation_failed'))
+      expect(await change('Aa1-e\u0301e\u0301e\u0301')).toMatchObject(apiError(422, 'weak_password'))
+    })
   })
 
   test.each([

@@ -44,7 +44,7 @@ export async function handlePasswordGrant(
     hasSessionFromIp(auth.db, user?.id ?? null, source.ip),
   )
   if (throttled) throw toBruteForceApiError(throttled)
-  const isCorrect = await auth.passwords.matches(user?.passwordHash ?? null, password)
+  const { isCorrect, needsRehash } = await auth.passwords.verify(user?.passwordHash ?? null, password)
   if (user) await reviewAttempt(auth, user, isCorrect, source)
   if (!user || !isCorrect) {
     await insertAuditLogEntry(auth.db, 'login_failed', { user, source, now })
@@ -53,8 +53,7 @@ export async function handlePasswordGrant(
   await auth.guesses.succeeded(guess)
   throwIfError(await findAccountError(auth.db, account, { user, source, now }))
 
-  const isOutdated = auth.passwords.isOutdated(user.passwordHash ?? '')
-  const rehash = isOutdated ? { passwordHash: await auth.passwords.hash(password) } : null
+  const rehash = needsRehash ? { passwordHash: await auth.passwords.hash(password) } : null
   const outcome = await auth.db.transaction(async (tx) => {
     const current = await lockUserById(tx, user.id)
     // The password changed while it was compared.

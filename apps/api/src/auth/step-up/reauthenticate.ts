@@ -3,6 +3,7 @@ import {
   type deleteAccountEndpoint,
   reauthenticateEndpoint,
 } from '@satlens/contract'
+import { normalizeOneTimeCode } from '@satlens/domain'
 import type * as z from 'zod/mini'
 import type { Db } from '../../kernel/database/db.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
@@ -87,7 +88,7 @@ const reauthenticate = (
     const now = auth.clock.now()
     const { sessionId, source } = caller
     const user = await lockCallerAccountAndSession(tx, caller)
-    const token = await findReauthenticationNonce(auth, tx, caller, nonce.trim())
+    const token = await findReauthenticationNonce(auth, tx, caller, normalizeOneTimeCode(nonce))
     if (!token) return null
     await deleteOneTimeToken(tx, token.id)
     await updateSession(tx, sessionId, { reauthenticatedAt: now, updatedAt: now })
@@ -124,7 +125,7 @@ async function verifyReauthenticationNonce(
   caller: AuthenticatedCaller,
   nonce: string,
 ) {
-  const code = nonce.trim()
+  const code = normalizeOneTimeCode(nonce)
   await runAsGuess(auth, caller, (tx) => findReauthenticationNonce(auth, tx, caller, code))
   return code
 }
@@ -197,8 +198,7 @@ async function requirePassword(
   // A valid session is not enough, for its token may be stolen: the user must have a session from this address.
   const excess = await guesses.attempt(guess, () => hasSessionFromIp(db, userId, ip))
   if (excess) throw toBruteForceApiError(excess)
-  if (!(await passwords.matches(await findPasswordHashOfUser(db, userId), password))) {
-    throw new ApiError('current_password_invalid')
-  }
+  const { isCorrect } = await passwords.verify(await findPasswordHashOfUser(db, userId), password)
+  if (!isCorrect) throw new ApiError('current_password_invalid')
   await guesses.succeeded(guess)
 }

@@ -1,4 +1,4 @@
-import { fail, ok, type Result } from '@satlens/domain'
+import { fail, normalizeDigits, ok, type Result } from '@satlens/domain'
 import * as z from 'zod/mini'
 import type { Db } from '../../kernel/database/db.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
@@ -26,7 +26,9 @@ const E164 = /^[1-9][0-9]{1,14}$/
 
 /** Parses a phone number with country code. Returns its E.164 digits without the plus (docs/protocol.md#values). */
 export function parsePhoneNumber(text: string): Result<string, 'not_a_phone'> {
-  const digits = text.replace(/^\s*\+/, '').replace(/[\s().-]/g, '')
+  const digits = normalizeDigits(text)
+    .replace(/[\s().\p{Pd}\p{Cf}]/gu, '')
+    .replace(/^[+＋]/, '')
   return text.length <= 40 && E164.test(digits) ? ok(digits) : fail('not_a_phone')
 }
 

@@ -1,3 +1,4 @@
+import { parseOneTimeCode } from '@satlens/domain'
 import type { ReactNode } from 'react'
 import { SubmitButton } from '#shared/form/submit-button.tsx'
 import { type ParsedForm, useForm } from '#shared/form/use-form.ts'
@@ -56,15 +57,8 @@ export function CodeForm({
   )
 }
 
-/** The six digits of a code, however they were typed; null if there are not six. */
-export function parseSixDigits(typed: string): string | null {
-  // Codes are often copied with a space in the middle.
-  const digits = typed.replace(/\s/g, '')
-  return /^\d{6}$/.test(digits) ? digits : null
-}
-
 export function parseSixDigitForm({ code }: CodeFields): ParsedForm<CodeFields, string> {
-  const digits = parseSixDigits(code)
+  const digits = parseOneTimeCode(code)
   return digits === null ? toInvalidCode(messages.codeIncomplete) : { ok: true, value: digits }
 }
 

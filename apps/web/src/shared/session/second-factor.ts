@@ -1,4 +1,5 @@
 import { challengeFactor, verifyFactor, verifyRecoveryCode } from '@satlens/auth-client'
+import { normalizeRecoveryCode } from '@satlens/domain'
 import { withAuthClient } from './session.ts'
 import { requestCredential } from './webauthn.ts'
 
@@ -33,5 +34,5 @@ export const verifySecurityKey = (factorId: string): Promise<void> =>
 /** Uses a recovery code in place of a lost factor. Case, blanks and dashes do not matter. */
 export const redeemRecoveryCode = (typed: string): Promise<void> =>
   withAuthClient(async (client) => {
-    await verifyRecoveryCode(client, typed.toLowerCase().replace(/[^a-z0-9]/g, ''))
+    await verifyRecoveryCode(client, normalizeRecoveryCode(typed))
   })

@@ -1,11 +1,10 @@
-import { findPasswordIssue } from '@satlens/domain'
+import { findPasswordIssue, parseOneTimeCode } from '@satlens/domain'
 import { useState } from 'react'
 import { ApiError } from '#shared/api/api-error.ts'
 import { settings } from '#shared/browser/settings.ts'
 import { NewPasswordField } from '#shared/components/new-password-field.tsx'
 import { DialogButtons } from '#shared/form/dialog-buttons.tsx'
 import { errorsByCode, useForm } from '#shared/form/use-form.ts'
-import { parseSixDigits } from '#shared/second-factor/code-form.tsx'
 import { setPassword } from '#shared/session/session.ts'
 import { messages as stepUpText } from '#shared/step-up/messages.ts'
 import { ReauthenticationCodeField, useReauthenticationCode } from '#shared/step-up/reauthentication-form.tsx'
@@ -34,7 +33,7 @@ export function ChangePasswordDialog({
     parse({ password, code }) {
       const issue = findPasswordIssue(password.trim(), settings.password_policy)
       if (issue !== null) return toRejected({ password: issue }, text.weak, issue)
-      const nonce = needsCode ? parseSixDigits(code) : undefined
+      const nonce = needsCode ? parseOneTimeCode(code) : undefined
       if (nonce !== null) return { ok: true, value: { password: password.trim(), nonce } }
       const { codeIncomplete } = stepUpText
       return toRejected({ code: codeIncomplete }, text.failed, codeIncomplete)

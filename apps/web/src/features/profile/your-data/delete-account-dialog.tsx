@@ -1,10 +1,10 @@
+import { parseOneTimeCode } from '@satlens/domain'
 import { WEB_APP_SCREEN_PATHS } from '@satlens/contract'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { ApiError, getServerMessage } from '#shared/api/api-error.ts'
 import { DialogButtons } from '#shared/form/dialog-buttons.tsx'
 import { errorsByCode, type ParsedForm, useForm } from '#shared/form/use-form.ts'
-import { parseSixDigits } from '#shared/second-factor/code-form.tsx'
 import { clearBrowserStorage } from '#shared/session/account.ts'
 import { signOut } from '#shared/session/session.ts'
 import { messages as stepUpText } from '#shared/step-up/messages.ts'
@@ -126,7 +126,7 @@ function parseDeletion(
   kind: OwnerProofKind,
   hasSentCode: boolean,
 ): ParsedForm<DeletionFields, OwnerProof> {
-  const nonce = parseSixDigits(code)
+  const nonce = parseOneTimeCode(code)
   const codeError = hasSentCode ? stepUpText.codeIncomplete : text.codeMissing
   const errors = {
     password: kind === 'password' && password.trim() === '' ? text.passwordMissing : undefined,
