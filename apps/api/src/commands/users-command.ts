@@ -2,6 +2,7 @@ import { createInterface } from 'node:readline/promises'
 import { text as readText } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import type { User } from '@satlens/contract'
+import { formatEmailAddress } from '@satlens/domain'
 import { ACCOUNT_DATA_OF_MODULES } from '../app.ts'
 import {
   createArgon2Hasher,
@@ -110,7 +111,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
       const { users: found, total } = await users.list(options.filter, page)
       const rows = found.map((user) => [
         user.id,
-        user.email || user.phone,
+        formatEmailAddress(user.email) || user.phone,
         describeState(user),
         user.created_at,
       ])
@@ -198,7 +199,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
 function describe(user: User): Output {
   const rows = [
     ['ID', user.id],
-    ['Email', user.email],
+    ['Email', formatEmailAddress(user.email)],
     ['Phone', user.phone],
     ['State', describeState(user)],
     ['Sign-in methods', user.identities.map(({ provider }) => provider).join(', ')],

@@ -29,6 +29,7 @@ describe('consumeAuthRedirectFromUrl', () => {
     ['tokens behind a route', `app#/reset?sb=&${TOKENS}`, 'app#/reset', 'tokens'],
     ['tokens behind the query of a route', `app#!/reset?tab=%20&${TOKENS}`, 'app#!/reset?tab=%20', 'tokens'],
     ['tokens behind an anchor', `app#section&${TOKENS}`, 'app#section', 'tokens'],
+    ['tokens in another order', `app#x=1&refresh_token=r&${TOKENS}`, 'app#x=1', 'tokens'],
     ['an error response beside a route', `app?${REFUSAL}#/reset?x=1`, 'app#/reset?x=1', 'refused'],
     ['a code beside a route', 'app?code=c#/reset?type=x', 'app#/reset?type=x', 'code'],
     ['tokens after a path like a host', `/example.com#${TOKENS}`, '/example.com', 'tokens'],

@@ -1,6 +1,5 @@
 import {
   AUTH_REDIRECT_ERROR_PARAMETERS,
-  AUTH_REDIRECT_PARAMETERS,
   type AuthRedirect,
   parseAuthRedirect,
 } from '../calls/auth-redirect.ts'
@@ -23,15 +22,11 @@ export function consumeAuthRedirectFromUrl(
 ): AuthRedirect | null {
   const url = new URL(location.href)
   // The parameters of a route are behind its question mark.
-  const [, route = '', parameters = ''] = /^#?(!?\/[^?]*)?\??(.*)$/.exec(url.hash) ?? []
+  const parameters = url.hash.replace(/^#(!?\/[^?]*\??)?/, '')
   const link = parseAuthRedirect(new URLSearchParams(parameters), url.searchParams, hasVerifier)
   if (link === null) return null
-  if (link.kind !== 'code') {
-    const rest = parameters
-      .split('&')
-      .filter((pair) => !AUTH_REDIRECT_PARAMETERS.includes(pair.split('=')[0] ?? ''))
-    url.hash = [route, rest.join('&')].filter((part) => part !== '').join('?')
-  }
+  // Servers add the answer at the end.
+  url.hash = url.hash.replace(/[#?&](\w+_token|expires_\w+|error\w*|sb)\b.*/, '')
   for (const name of link.kind === 'code' ? ['code'] : AUTH_REDIRECT_ERROR_PARAMETERS)
     url.searchParams.delete(name)
   history.replaceState(history.state, '', url.href)

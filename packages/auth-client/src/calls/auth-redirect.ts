@@ -25,13 +25,6 @@ export interface ReadableUrlParameters {
 /** The fields of an error, in the query and in the fragment. */
 export const AUTH_REDIRECT_ERROR_PARAMETERS = ['error', 'error_code', 'error_description'] as const
 
-/** The fields that an answer may have in the fragment. */
-export const AUTH_REDIRECT_PARAMETERS: readonly string[] = [
-  ...AUTH_REDIRECT_ERROR_PARAMETERS,
-  ...['access_token', 'expires_at', 'expires_in', 'message', 'provider_refresh_token', 'provider_token'],
-  ...['refresh_token', 'sb', 'token_type', 'type'],
-]
-
 /**
  * Finds an email link in a URL. Accepts tokens in the fragment only, which is not sent to servers.
  * @param hasVerifier whether this browser has a code verifier; otherwise a `code` is not for this client

@@ -1,3 +1,4 @@
+import { parseEmailAddress } from '@satlens/domain'
 import { asc, count, desc, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../kernel/database/db.ts'
 import { toColumn } from '../../kernel/database/json-expressions.ts'
@@ -15,7 +16,9 @@ interface UserListQuery extends Page {
 
 /** Returns one page of the accounts with identities and factors, and the number of accounts that match. */
 export async function findUsersPage(db: Db, { filter, isAscending, page, perPage }: UserListQuery) {
-  const where = filter === '' ? undefined : contains([usersTable.email, FULL_NAME], filter)
+  const address = parseEmailAddress(filter)
+  const part = address.ok ? address.value : filter
+  const where = part === '' ? undefined : contains([usersTable.email, FULL_NAME], part)
   const order = isAscending ? asc : desc
   const rows = await db
     .select({

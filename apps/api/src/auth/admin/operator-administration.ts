@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { User } from '@satlens/contract'
+import { parseEmailAddress } from '@satlens/domain'
 import type { FastifyBaseLogger } from 'fastify'
 import * as z from 'zod/mini'
 import { createPasswordHashingService, type PasswordHasher } from '../crypto/passwords.ts'
@@ -42,9 +43,10 @@ export function openOperatorAdministration({ passwordHasher, log, ...deps }: Ope
   /** Returns the account with this id or email address. Throws if there is none. */
   async function find(idOrEmail: string): Promise<UserRow> {
     const isId = z.safeParse(z.guid(), idOrEmail).success
+    const email = parseEmailAddress(idOrEmail)
     const user = isId
       ? await findUserById(auth.db, idOrEmail)
-      : await findUserByEmail(auth.db, idOrEmail.toLowerCase())
+      : await findUserByEmail(auth.db, email.ok ? email.value : idOrEmail)
     if (!user) throw new Error(`No account has the id or email address ${idOrEmail}.`)
     return user
   }

@@ -1,3 +1,4 @@
+import { formatEmailAddress } from '@satlens/domain'
 import type { FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
 import { escapeHtml } from '../../kernel/http/html.ts'
@@ -63,7 +64,7 @@ ${additions}
   return renderHtmlPage(
     { title: 'Undo recent changes', brand },
     `${question} You can choose a new password on the next page.</p>
-<p class="address">${escapeHtml(email)}</p>
+<p class="address">${escapeHtml(formatEmailAddress(email))}</p>
 <form method="post" action="/auth/v1/undo/confirm">
 <input type="hidden" name="token" value="${escapeHtml(token)}">
 <button type="submit">${isEmpty ? 'Continue' : 'Remove them'}</button>

@@ -1,4 +1,5 @@
 import { PASSWORD_REMOVED_AT_METADATA_KEY } from '@satlens/contract'
+import { formatEmailAddress } from '@satlens/domain'
 import type { Db } from '../../kernel/database/db.ts'
 import { insertEmailIdentity } from '../account-linking/provider-identity.ts'
 import { insertAuditLogEntry, type RequestClientInfo } from '../audit/audit.queries.ts'
@@ -116,7 +117,7 @@ const toAddition = (
 ): NamedAddedCredential => ({ subject, subjectId, name })
 
 const describeIdentity = ({ provider, identityData: { email } }: IdentityRow): string =>
-  typeof email === 'string' && email !== '' ? `${provider} (${email})` : provider
+  typeof email === 'string' && email !== '' ? `${provider} (${formatEmailAddress(email)})` : provider
 
 async function removeAdditions(
   tx: Db,

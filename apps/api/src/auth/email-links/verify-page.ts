@@ -1,4 +1,4 @@
-import { describeUserAgent } from '@satlens/domain'
+import { describeUserAgent, formatEmailAddress } from '@satlens/domain'
 import { escapeHtml } from '../../kernel/http/html.ts'
 import { HTML_PAGE_CSS, renderHtmlPage } from '../../kernel/http/page-style.ts'
 import type { AuthModuleDeps } from '../context.ts'
@@ -60,7 +60,7 @@ const CONTESTED = `<p class="warning">Someone else may have signed up with your 
 
 function renderRequestDetails({ address, requestedAt, device, isSameNetwork }: EmailLinkRequest): string {
   const rows = [
-    ['Email', address],
+    ['Email', formatEmailAddress(address)],
     ['Requested', formatDateTimeUtc(requestedAt)],
     ['From', `${device}, ${isSameNetwork ? 'on this network' : 'on a different network than this one'}`],
   ]

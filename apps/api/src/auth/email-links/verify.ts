@@ -1,5 +1,5 @@
 import { type Session, verifyOtpEndpoint } from '@satlens/contract'
-import { normalizeOneTimeCode } from '@satlens/domain'
+import { normalizeOneTimeCode, parseEmailAddress } from '@satlens/domain'
 import type { Db } from '../../kernel/database/db.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
 import { registerEndpoint } from '../../kernel/http/register-endpoint.ts'
@@ -25,7 +25,7 @@ import {
 import { createSessionResponse, type SessionResponseContext } from '../sessions/session-response.ts'
 import { hasSessionFromIp, type SessionResponseInput } from '../sessions/sessions.queries.ts'
 import { createSession } from '../sessions/start-session.ts'
-import { isUserBanned, parseEmailAddress, requireValidPhoneNumber } from '../users/user.ts'
+import { isUserBanned, requireValidPhoneNumber } from '../users/user.ts'
 import { findUserByEmail, findUserByPhone, type UserRow } from '../users/users.queries.ts'
 import { type ConsumeOneTimeTokenContext, consumeVerifiedOneTimeToken } from './consume-one-time-token.ts'
 

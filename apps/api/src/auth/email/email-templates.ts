@@ -1,4 +1,4 @@
-import { describeUserAgent } from '@satlens/domain'
+import { describeUserAgent, formatEmailAddress } from '@satlens/domain'
 import type { Clock } from '../../kernel/clock.ts'
 import type { RequestClientInfo } from '../audit/audit.queries.ts'
 import type { FactorRow } from '../users/factors.queries.ts'
@@ -124,7 +124,7 @@ const TEMPLATES: Templates = {
   email_change_current: ({ brand }, { url, code, newEmail }) => ({
     subject: `Confirm your ${brand} email address change`,
     paragraphs: [
-      `We received a request to change the email address of your ${brand} account to ${newEmail}.`,
+      `We received a request to change the email address of your ${brand} account to ${formatEmailAddress(newEmail)}.`,
       'The change takes effect once both email addresses are confirmed. Open the link within 24 hours, or enter the code within 15 minutes.',
     ],
     link: { label: 'Confirm the change', url },
@@ -172,7 +172,7 @@ const TEMPLATES: Templates = {
   email_changed: (site, { newEmail }) => ({
     subject: `Your ${site.brand} email address was changed`,
     paragraphs: [
-      `Your ${site.brand} account now uses ${newEmail}. You can no longer sign in with the email address this message was sent to.`,
+      `Your ${site.brand} account now uses ${formatEmailAddress(newEmail)}. You can no longer sign in with the email address this message was sent to.`,
     ],
     link: signInLink(site),
     note: `If this wasn't you, change the password of your email account right away and contact the operator of ${site.brand}.`,

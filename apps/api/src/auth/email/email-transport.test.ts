@@ -1,4 +1,6 @@
+import { createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
+import { listen } from '../../../test/harness/listen.ts'
 import { startMailServer } from '../../../test/servers/mail-server.ts'
 import { startSilentServer } from '../../../test/servers/silent-server.ts'
 import { createSmtpEmailTransport, requiresSmtpStartTls } from './email-transport.ts'
@@ -64,4 +66,31 @@ test('createSmtpEmailTransport sends to another host without STARTTLS only if th
   await send(`${elsewhere}?requireTLS=false`)
   await send(server.url)
   expect(server.received).toHaveLength(2)
+})
+
+test('createSmtpEmailTransport sends to the A-label of a domain, without SMTPUTF8', async () => {
+  const commands: string[] = []
+  // The SMTP library of the other tests decodes A-labels.
+  const server = createServer((socket) => {
+    socket.write('220 mail.example ESMTP\r\n')
+    socket.on('data', (chunk) => {
+      const command = chunk.toString()
+      commands.push(command)
+      if (command.startsWith('EHLO')) socket.write('250-mail.example\r\n250 SMTPUTF8\r\n')
+      else if (command.startsWith('DATA')) socket.write('354 go on\r\n')
+      else if (/^(MAIL|RCPT)|\r\n\.\r\n$/.test(command)) socket.write('250 ok\r\n')
+    })
+  })
+  const { port, close } = await listen(server)
+  const transport = createSmtpEmailTransport(`smtp://127.0.0.1:${port}`, {
+    from: 'no-reply@localhost',
+    brand: 'Satlens',
+  })
+  onTestFinished(() => {
+    transport.close()
+    return close()
+  })
+  await transport.send({ ...EMAIL, to: 'ada@xn--mnchen-3ya.example' }, 'an-id')
+  expect(commands).toContain('RCPT TO:<ada@xn--mnchen-3ya.example>\r\n')
+  expect(commands).toContain('MAIL FROM:<no-reply@localhost>\r\n')
 })

@@ -1,4 +1,4 @@
-import { fail, ok } from '@satlens/domain'
+import { fail, formatEmailAddress, ok } from '@satlens/domain'
 import { encode } from 'uqr'
 import { decryptTextWithSecret, encryptTextWithSecret } from '../crypto/auth-secret.ts'
 import { type FactorTypeHandler, requireFactorCode } from './factor-kind.ts'
@@ -12,7 +12,11 @@ export const totpFactorHandler: FactorTypeHandler = {
   async prepareEnrollment(auth, caller, input) {
     const secret = await createTotpSecret()
     const issuer = input.issuer || new URL(auth.settings.siteUrl).hostname
-    const uri = formatOtpAuthUri({ issuer, account: caller.email || caller.userId, secret })
+    const uri = formatOtpAuthUri({
+      issuer,
+      account: formatEmailAddress(caller.email) || caller.userId,
+      secret,
+    })
     return {
       columns: { encryptedSecret: encryptTextWithSecret(auth.secret, TOTP_ENCRYPTION_PURPOSE, secret) },
       details: { totp: { qr_code: renderQrCodeSvg(uri), secret, uri } },

@@ -1,4 +1,4 @@
-import { fail, ok } from '@satlens/domain'
+import { fail, formatEmailAddress, ok } from '@satlens/domain'
 import { ApiError } from '../../kernel/http/errors.ts'
 import type { FactorRow } from '../users/factors.queries.ts'
 import { findWebAuthnCredentialsOfUser, isWebAuthnCredentialRegistered } from '../users/passkeys.queries.ts'
@@ -27,7 +27,7 @@ export const webauthnFactorHandler: FactorTypeHandler = {
       { id: relyingParty.id, name: brand },
       {
         userId: user.id,
-        userName: user.email || factor.friendlyName || user.id,
+        userName: formatEmailAddress(user.email ?? '') || factor.friendlyName || user.id,
         exclude: await findWebAuthnCredentialsOfUser(tx, user.id),
         residentKey: 'discouraged',
       },

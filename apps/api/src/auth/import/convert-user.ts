@@ -1,7 +1,7 @@
-import { fail, ok, type Result } from '@satlens/domain'
+import { fail, ok, parseEmailAddress, type Result } from '@satlens/domain'
 import { isSupportedPasswordHash } from '../crypto/imported-password-hash.ts'
 import type { identitiesTable, usersTable } from '../tables/users.ts'
-import { listIdentityProviders, parseEmailAddress, parsePhoneNumber } from '../users/user.ts'
+import { listIdentityProviders, parsePhoneNumber } from '../users/user.ts'
 import type { GotrueIdentity, GotrueUser } from './gotrue-rows.ts'
 import type { SkipReason } from './import-report.ts'
 

@@ -1,5 +1,5 @@
 import type { Passkey, passkeyRegistrationVerifyEndpoint } from '@satlens/contract'
-import { MAX_PASSKEYS_PER_USER } from '@satlens/domain'
+import { formatEmailAddress, MAX_PASSKEYS_PER_USER } from '@satlens/domain'
 import type * as z from 'zod/mini'
 import type { Db } from '../../kernel/database/db.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
@@ -42,7 +42,7 @@ export function createPasskeyRegistrationOptions(
       { id: relyingParty.id, name: brand },
       {
         userId,
-        userName: caller.email || userId,
+        userName: formatEmailAddress(caller.email) || userId,
         exclude: await findWebAuthnCredentialsOfUser(tx, userId),
         residentKey: 'required',
       },

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { LogoutScope } from '@satlens/contract'
+import { parseEmailAddress } from '@satlens/domain'
 import { sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { Db } from '../../kernel/database/db.ts'
@@ -82,7 +83,8 @@ export async function revokeSessionsAsOperator({
   return db.transaction(async (tx) => {
     await disableStatementTimeout(tx)
     // The lock waits for a sign-in in progress, so its session is deleted, too.
-    const user = email === null ? null : await lockUserByEmail(tx, email.toLowerCase())
+    const address = parseEmailAddress(email ?? '')
+    const user = address.ok ? await lockUserByEmail(tx, address.value) : null
     if (email !== null && !user) throw new Error(`No account has the email address ${email}.`)
     const ended = user ? await deleteAllSessionsOfUser(tx, user.id) : await deleteSessionsOfAllUsers(tx)
     // Pending OAuth sign-ins must not start a session later.

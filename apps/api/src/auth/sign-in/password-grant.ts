@@ -1,4 +1,5 @@
 import { passwordGrantBodySchema as body, type Session } from '@satlens/contract'
+import { parseEmailAddress } from '@satlens/domain'
 import type { Db } from '../../kernel/database/db.ts'
 import { ApiError, throwIfError } from '../../kernel/http/errors.ts'
 import { parseRequestInput } from '../../kernel/http/register-endpoint.ts'
@@ -11,7 +12,7 @@ import { endAllSessionsOfUser } from '../sessions/end-session.ts'
 import { createSessionResponse, type SessionResponseContext } from '../sessions/session-response.ts'
 import { hasSessionFromIp } from '../sessions/sessions.queries.ts'
 import { createAuditedSession } from '../sessions/start-session.ts'
-import { isUserBanned, parseEmailAddress, parsePhoneNumber } from '../users/user.ts'
+import { isUserBanned, parsePhoneNumber } from '../users/user.ts'
 import {
   findUserByEmail,
   findUserByPhone,

@@ -1,5 +1,11 @@
-import { fail, normalizeDigits, ok, type Result } from '@satlens/domain'
-import * as z from 'zod/mini'
+import {
+  EMAIL_ADDRESS_ISSUE_MESSAGES,
+  fail,
+  normalizeDigits,
+  ok,
+  parseEmailAddress,
+  type Result,
+} from '@satlens/domain'
 import type { Db } from '../../kernel/database/db.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
 import { findIdentitiesOfUser, type IdentityRow, type UserRow, updateUser } from './users.queries.ts'
@@ -8,18 +14,11 @@ import { findIdentitiesOfUser, type IdentityRow, type UserRow, updateUser } from
 export const isUserBanned = ({ bannedUntil }: Pick<UserRow, 'bannedUntil'>, now: Date): boolean =>
   bannedUntil !== null && !(bannedUntil <= now)
 
-const address = z.email().check(z.maxLength(255))
-
-/** Parses an email address and returns it in lower case, as it is stored (docs/protocol.md#values). At most 255 characters. */
-export function parseEmailAddress(text: string): Result<string, 'bad_form'> {
-  const result = z.safeParse(address, text)
-  return result.success ? ok(result.data.toLowerCase()) : fail('bad_form')
-}
-
+/** Returns an email address as it is stored (docs/protocol.md#values). Throws `validation_failed` with the reason. */
 export function requireValidEmailAddress(text: string): string {
   const email = parseEmailAddress(text)
   if (email.ok) return email.value
-  throw new ApiError('validation_failed', { message: 'Unable to validate email address: invalid format' })
+  throw new ApiError('validation_failed', { message: EMAIL_ADDRESS_ISSUE_MESSAGES[email.issue] })
 }
 
 const E164 = /^[1-9][0-9]{1,14}$/

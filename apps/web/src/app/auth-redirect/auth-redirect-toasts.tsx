@@ -1,4 +1,5 @@
 import { WEB_APP_SCREEN_PATHS } from '@satlens/contract'
+import { formatEmailAddress } from '@satlens/domain'
 import { useEffect, useEffectEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { AuthRedirectResult } from '#shared/session/auth-redirect-result.ts'
@@ -40,7 +41,7 @@ export function AuthRedirectToasts() {
       return
     }
     clearAuthRedirectResult()
-    showToast(result, session.status === 'signed-in' ? session.user.email : null)
+    showToast(result, session.status === 'signed-in' ? formatEmailAddress(session.user.email) : null)
   })
 
   // Redirects once per result: a user who leaves the question unanswered may go anywhere.

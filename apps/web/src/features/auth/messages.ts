@@ -57,5 +57,6 @@ export const messages = {
   noAnswer: "The server didn't respond. What you typed is still here.",
   missingEmail: 'Please enter your email address',
   incompleteEmail: 'Please enter a complete email address, for example name@example.com',
+  mailboxOutsideAscii: 'Use an email address that has only unaccented letters, digits and signs before the @',
   missingPassword: 'Please enter your password',
 } as const

@@ -1,5 +1,5 @@
 import { type Profile, WEB_APP_SCREEN_PATHS } from '@satlens/contract'
-import { parseFullName } from '@satlens/domain'
+import { formatEmailAddress, parseFullName } from '@satlens/domain'
 import { useEffect } from 'react'
 import { Navigate } from 'react-router-dom'
 import { api } from '#shared/api/api.ts'
@@ -133,7 +133,7 @@ function ProfileForm({
         label={messages.email}
         name="email"
         type="email"
-        value={email}
+        value={formatEmailAddress(email)}
       />
       <FormError message={form.failure?.message ?? null} />
       <SubmitButton className="sm:self-start" form={form} text={messages} wide={false} />

@@ -46,6 +46,11 @@ test('the profile page shows a spinner while loading and redirects to /signin wi
   expect(server.received).toHaveLength(0)
 })
 
+test('the profile shows an internationalized email domain in its own letters', async () => {
+  open({ [`GET ${PATH}`]: { body: { ...ada, email: 'ada@xn--mnchen-3ya.example' } } })
+  expect(await screen.findByLabelText('Email')).toHaveValue('ada@münchen.example')
+})
+
 test('the profile is loaded for its owner; the name can be edited, the email cannot', async () => {
   const { server } = open()
   expect(screen.getByRole('heading', { level: 1, name: 'Your Profile' })).toBeVisible()

@@ -5,6 +5,7 @@ import {
   type SuccessfulAuthRedirect,
 } from '@satlens/auth-client'
 import type { User } from '@satlens/contract'
+import { formatEmailAddress } from '@satlens/domain'
 import type {
   AuthRedirectResult,
   AuthRedirectStore,
@@ -72,7 +73,7 @@ function toRedirectResult(
   }
 }
 
-const getUserName = (user: User): string => user.email || user.phone || user.id
+const getUserName = (user: User): string => formatEmailAddress(user.email) || user.phone || user.id
 
 export function toLinkingResult(provider: string, result: AuthRedirectResult): AuthRedirectResult {
   switch (result.status) {

@@ -1,3 +1,4 @@
+import { formatEmailAddress } from '@satlens/domain'
 import { type ComponentProps, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ApiError } from '#shared/api/api-error.ts'
 import { useCountdown } from '#shared/browser/use-countdown.ts'
@@ -42,7 +43,7 @@ function EmailCodeForm({ email, onVerified, onLeave }: ReauthenticationFormProps
   const failure = form.failure ?? emailCode.sending.failure
   return (
     <Form className="flex flex-col gap-5" {...form.props}>
-      <p className="measure">{messages.freshLead(email)}</p>
+      <p className="measure">{messages.freshLead(formatEmailAddress(email))}</p>
       {/* Before the button that sends another code, so that it is read first. */}
       {failure && <Notice tone="warn">{failure.message}</Notice>}
       <ReauthenticationCodeField emailCode={emailCode} field={form.text('code')} />
@@ -101,7 +102,9 @@ export function ReauthenticationCodeField({
 
   return (
     <div className="flex flex-col gap-4">
-      {!hasSent && email !== undefined && <p className="text-14 text-muted">{messages.codeLead(email)}</p>}
+      {!hasSent && email !== undefined && (
+        <p className="text-14 text-muted">{messages.codeLead(formatEmailAddress(email))}</p>
+      )}
       {!hasSent && field.error && <Notice tone="warn">{field.error}</Notice>}
       {hasSent && (
         <TextField

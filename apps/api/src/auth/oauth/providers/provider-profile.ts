@@ -1,5 +1,5 @@
+import { parseEmailAddress } from '@satlens/domain'
 import * as z from 'zod/mini'
-import { parseEmailAddress } from '../../users/user.ts'
 
 type Claims = Readonly<Record<string, unknown>>
 

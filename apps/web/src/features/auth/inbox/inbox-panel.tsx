@@ -1,3 +1,4 @@
+import { formatEmailAddress } from '@satlens/domain'
 import { useState } from 'react'
 import { getServerMessage } from '#shared/api/api-error.ts'
 import { useCountdown } from '#shared/browser/use-countdown.ts'
@@ -67,7 +68,7 @@ export function InboxPanel({
 
   return (
     <AuthCard
-      lead={words.lead(email)}
+      lead={words.lead(formatEmailAddress(email))}
       links={
         <Button className="-ms-3" onClick={onBack} size="small" variant="quiet">
           {backLabel}

@@ -1,4 +1,4 @@
-import { findPasswordIssue } from '@satlens/domain'
+import { findPasswordIssue, formatEmailAddress } from '@satlens/domain'
 import { settings } from '#shared/browser/settings.ts'
 import { NewPasswordField } from '#shared/components/new-password-field.tsx'
 import { FormError } from '#shared/form/form-failure.tsx'
@@ -33,7 +33,11 @@ export function NewPasswordForm({ email, reason, onSet }: NewPasswordProps) {
   return (
     <AuthCard lead={text[reason].lead} takesFocus title={text[reason].title}>
       <Form className="flex flex-col gap-5" {...form.props}>
-        <NewPasswordField {...form.text('password')} email={email} label={text.password} />
+        <NewPasswordField
+          {...form.text('password')}
+          email={formatEmailAddress(email)}
+          label={text.password}
+        />
         <FormError message={form.failure?.message ?? null} />
         <SubmitButton form={form} text={text} />
       </Form>

@@ -1,4 +1,5 @@
 import type { User } from '@satlens/contract'
+import { formatEmailAddress } from '@satlens/domain'
 import { useState } from 'react'
 import { getFactorOptions } from '#shared/second-factor/factor-options.ts'
 import { messages as factorTexts } from '#shared/second-factor/messages.ts'
@@ -21,7 +22,7 @@ export function SecondFactorStep({ user }: { user: User }) {
       lead={factorTexts[option.kind].lead}
       links={
         <div className="flex flex-col gap-3">
-          <p className="text-muted">{text.account(user.email)}</p>
+          <p className="text-muted">{text.account(formatEmailAddress(user.email))}</p>
           <OtherFactorOptions chosen={option} onChoose={setChosen} ways={options}>
             <li>
               {/* This browser deletes the session even if the server does not answer. */}

@@ -56,6 +56,24 @@ describe('the sign-up form', () => {
     await waitFor(() => expect(server.received).toHaveLength(1))
   })
 
+  test('explains a mailbox outside ASCII and sends an internationalized domain', async () => {
+    const { user: person, server } = open({ [SIGN_UP]: { body: user } })
+    await enter(person, name(), 'Ada')
+    await enter(person, email(), 'müller@example.com')
+    await enter(person, password(), 'Str0ng!pass')
+    await press(person, 'Create account')
+    const hint = 'Use an email address that has only unaccented letters, digits and signs before the @'
+    expect(email()).toHaveAccessibleDescription(hint)
+    await expectTexts(toasts(), hint)
+    expect(server.received).toHaveLength(0)
+    await person.clear(email())
+    await enter(person, email(), 'ada@münchen.example')
+    await press(person, 'Create account')
+    await waitFor(() => expect(server.to('/auth/v1/signup')).toHaveLength(1))
+    expect(server.to('/auth/v1/signup')[0]?.body).toMatchObject({ email: 'ada@münchen.example' })
+    expect(await screen.findByText(/We sent an email to ada@münchen.example/)).toBeVisible()
+  })
+
   test('rejects a blank name, a missing and an incomplete email; a new toast replaces the last', async () => {
     const { user: person, server } = open()
     await signUp(person, 'Str0ng!pass', '   ')

@@ -1,4 +1,4 @@
-import { findPasswordIssue, parseOneTimeCode } from '@satlens/domain'
+import { findPasswordIssue, formatEmailAddress, parseOneTimeCode } from '@satlens/domain'
 import { useState } from 'react'
 import { ApiError } from '#shared/api/api-error.ts'
 import { settings } from '#shared/browser/settings.ts'
@@ -67,7 +67,11 @@ export function ChangePasswordDialog({
         title={hasPassword ? text.change : text.set}
       >
         <Form className="flex flex-col gap-5" {...form.props}>
-          <NewPasswordField {...form.text('password')} email={email} label={text.password} />
+          <NewPasswordField
+            {...form.text('password')}
+            email={formatEmailAddress(email)}
+            label={text.password}
+          />
           {needsCode && (
             <div className="flex flex-col gap-4 border-hairline border-t pt-5">
               <p className="text-14 text-muted">{text.late}</p>

@@ -1,4 +1,5 @@
 import type { Identity, WebAppSettings } from '@satlens/contract'
+import { formatEmailAddress } from '@satlens/domain'
 import { messages } from './messages.ts'
 
 type Providers = WebAppSettings['providers']
@@ -49,7 +50,7 @@ function whoIs({
   email,
   identity_data: { preferred_username, user_name, name, phone },
 }: Identity): string {
-  const called = [email, preferred_username, user_name, name].find(
+  const called = [email && formatEmailAddress(email), preferred_username, user_name, name].find(
     (word): word is string => typeof word === 'string' && word !== '',
   )
   return called ?? (typeof phone === 'string' ? `+${phone}` : id.replace(/^web3:ethereum:/, ''))

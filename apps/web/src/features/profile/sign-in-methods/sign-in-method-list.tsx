@@ -1,3 +1,4 @@
+import { formatEmailAddress } from '@satlens/domain'
 import { type ReactNode, type Ref, useId } from 'react'
 import { formatDay } from '#shared/date-format.ts'
 import { Button } from '#ui/actions/button.tsx'
@@ -29,7 +30,7 @@ export function SignInMethodList({
   return (
     <ul aria-label={messages.list} ref={listRef} tabIndex={-1}>
       {password !== null && (
-        <SignInMethodRow facts={[email, since(password.since)]} name={messages.password}>
+        <SignInMethodRow facts={[formatEmailAddress(email), since(password.since)]} name={messages.password}>
           <Button onClick={onPassword} size="small">
             {messages.changePassword}
           </Button>

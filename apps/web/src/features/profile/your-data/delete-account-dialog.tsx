@@ -1,5 +1,5 @@
-import { parseOneTimeCode } from '@satlens/domain'
 import { WEB_APP_SCREEN_PATHS } from '@satlens/contract'
+import { parseOneTimeCode } from '@satlens/domain'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { ApiError, getServerMessage } from '#shared/api/api-error.ts'

@@ -1,3 +1,4 @@
+import { formatEmailAddress } from '@satlens/domain'
 import { useId, useState } from 'react'
 import { saveFile } from '#shared/browser/save-file.ts'
 import { settings } from '#shared/browser/settings.ts'
@@ -26,7 +27,15 @@ export function RecoveryCodesList({
 
   function download() {
     const lines = codes.map(formatRecoveryCode)
-    const content = [text.listTitle(brand), text.listMeta(email, day), '', ...lines, '', text.listNote, '']
+    const content = [
+      text.listTitle(brand),
+      text.listMeta(formatEmailAddress(email), day),
+      '',
+      ...lines,
+      '',
+      text.listNote,
+      '',
+    ]
     saveFile(text.file(brand), 'text/plain;charset=utf-8', content.join('\n'))
   }
 
@@ -42,7 +51,7 @@ export function RecoveryCodesList({
           <h4 className="font-semibold" id={titleId}>
             {text.listTitle(brand)}
           </h4>
-          <p className="text-14 text-muted">{text.listMeta(email, day)}</p>
+          <p className="text-14 text-muted">{text.listMeta(formatEmailAddress(email), day)}</p>
         </header>
         <ol className="px-4 py-1" dir="ltr">
           {codes.map((code, index) => (
