@@ -31,7 +31,7 @@ describe('parseOneTimeCode', () => {
   )
 })
 
-test('normalizeDigits gives every decimal digit of Unicode the value that its order in the script says', () => {
+test('normalizeDigits reads every decimal digit of Unicode', () => {
   const digits = Array.from({ length: 0x110000 }, (_, point) =>
     point >= 0xd800 && point <= 0xdfff ? '' : String.fromCodePoint(point),
   ).filter((character) => /\p{Nd}/u.test(character))

@@ -60,7 +60,7 @@ describe('the fragment of a redirect target', () => {
     expect(again.searchParams.get('error_code')).toBe('otp_expired')
   })
 
-  test('is passed on by a link of administration', async () => {
+  test('reaches the app through a link that a program generated', async () => {
     const request = { type: 'magiclink', email: someEmail(), redirect_to: target() }
     const { body } = await adminCall(app, 'post', 'admin/generate_link', request)
     expect(body.redirect_to).toBe(target())

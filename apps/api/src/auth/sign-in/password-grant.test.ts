@@ -104,7 +104,7 @@ describe('the password grant', () => {
     await signIn(app, user.email).expect(200)
   })
 
-  describe('of a password with accents', () => {
+  describe('a password with accents', () => {
     const composed = 'Caf\u00e9-Ledger-7 \u1e9b\u0323'
     const decomposed = composed.normalize('NFD').replace(' ', '\u00a0')
 
@@ -117,7 +117,7 @@ describe('the password grant', () => {
       await signIn(app, user.email, other).expect(200)
     })
 
-    test('signs in with the hash of an earlier release and replaces it by that of the normalized form', async () => {
+    test('signs in with a hash of the unnormalized form and replaces it', async () => {
       const { user } = await signUp(app)
       const old = await createArgon2Hasher(CHEAP_COST).hash(decomposed)
       await app.sql('update users set password_hash = $2 where id = $1', [user.id, old])
@@ -134,7 +134,7 @@ describe('the password grant', () => {
       expect(passwordHasher.verified()).toBe(before + 4)
     })
 
-    test('is the same password for a change', async () => {
+    test('counts as the same password when it is changed', async () => {
       const session = await signUp(app, { password: composed })
       const change = (password: string) => authCall(app, session, 'put', 'user', { password })
       expect(await change(decomposed)).toMatchObject(apiError(422, 'same_password'))

@@ -41,7 +41,7 @@ describe('an email address with an internationalized domain', () => {
     }
   })
 
-  test('is one account with its other spellings', async () => {
+  test('belongs to one account in all its spellings', async () => {
     const [typed, decomposed, stored] = spellings()
     await post('signup', { email: typed, password: GOOD_PASSWORD }, autoconfirmed)
     for (const email of [decomposed, stored]) {
@@ -79,7 +79,7 @@ describe('an email address with an internationalized domain', () => {
     expect((await signIn(autoconfirmed, typed).expect(200)).body.user.email).toBe(stored)
   })
 
-  test('is created, invited, linked and found by administration', async () => {
+  test('works in every call of administration', async () => {
     const [typed, decomposed, stored] = spellings()
     const created = await adminCall(app, 'post', 'admin/users', { email: typed })
     expect(created.body.email).toBe(stored)
@@ -92,7 +92,7 @@ describe('an email address with an internationalized domain', () => {
     expect(found.body.users).toMatchObject([{ email: stored }])
   })
 
-  test('is proven by a provider that sends another spelling', async () => {
+  test('counts as proven if a provider sends another spelling', async () => {
     const [typed, , stored] = spellings()
     provider.seat(personAtProvider(typed))
     expect((await userAt(app, await authorizeInBrowser(app))).email).toBe(stored)
@@ -109,13 +109,13 @@ describe.each([
     ['recover', { email }],
     ['otp', { email }],
     ['resend', { type: 'signup', email }],
-  ])('is refused by /%s with a sentence', async (path, body) => {
+  ])('gets a sentence from /%s', async (path, body) => {
     const reply = await post(path, body)
     expect(reply).toMatchObject(apiError(400, 'validation_failed'))
     expect(reply.body.message).toContain(sentence)
   })
 
-  test('is refused by administration and a change of address with a sentence', async () => {
+  test('gets a sentence from administration and from a change of address', async () => {
     const { body: session } = await post(
       'signup',
       { email: someEmail(), password: GOOD_PASSWORD },
