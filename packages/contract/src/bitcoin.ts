@@ -40,8 +40,8 @@ const script = z.enum(ACCOUNT_SCRIPT_TYPES)
 
 /** Registers the wallet of an extended public key. Private keys are rejected. */
 const accountWallet = z.object({
-  /** The extended public key of an account, with any single-signer prefix of SLIP-132. */
-  account_key: z.string().check(z.maxLength(200)),
+  /** The extended public key of an account, with any single-signer prefix of SLIP-132; its origin may stand before it. */
+  account_key: z.string().check(z.maxLength(400)),
   network,
   /** Required for `xpub` and `tpub`; the other prefixes imply it. */
   script: z.optional(script),

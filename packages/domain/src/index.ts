@@ -9,6 +9,7 @@ export {
   BITCOIN_NETWORKS,
   type BitcoinAddress,
   type BitcoinNetwork,
+  formatAddressIssue,
   getAddressKind,
   getAddressNetwork,
   parseBitcoinAddressFormat as parseBitcoinAddress,
@@ -36,3 +37,5 @@ export * from './identity/user-agent.ts'
 export * from './payments/payment-uri.ts'
 export * from './payments/send-request.ts'
 export * from './result.ts'
+export * from './text/digits.ts'
+export * from './text/pasted-text.ts'

@@ -67,7 +67,7 @@ describe('parseAccountKey parses', () => {
     ['vpub', 'regtest', 'native_segwit'],
   ] as const)('the script type in the letters %s on %s', (letters, network, script) => {
     const text = publicKey(letters)
-    const value = { network, script, text }
+    const value = { network, script, text, fingerprint: null }
     expect(parseAccountKey(` ${text} `, network)).toStrictEqual({ ok: true, value })
     expect(parseAccountKey(text, network, script)).toMatchObject({ ok: true })
   })

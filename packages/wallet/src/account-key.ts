@@ -1,8 +1,8 @@
 import { sha256 } from '@noble/hashes/sha2.js'
-import { type BitcoinNetwork, fail, ok, type Result } from '@satlens/domain'
+import { type BitcoinNetwork, compactPastedText, fail, ok, type Result } from '@satlens/domain'
 import { createBase58check } from '@scure/base'
 import { HDKey } from '@scure/bip32'
-import type { BitcoinScriptType } from './derivation-path.ts'
+import { BIP_PURPOSE_BY_SCRIPT_TYPE, type BitcoinScriptType } from './derivation-path.ts'
 import { EXTENDED_KEY_PREFIXES, type ExtendedKeyPrefix } from './key-versions.ts'
 
 declare const accountKeyBrand: unique symbol
@@ -12,6 +12,8 @@ export interface ExtendedAccountKey {
   readonly network: BitcoinNetwork
   readonly script: BitcoinScriptType
   readonly text: string
+  /** The fingerprint of the master key, if the text had the origin of the key before it; null otherwise. */
+  readonly fingerprint: string | null
   readonly [accountKeyBrand]: true
 }
 
@@ -20,6 +22,7 @@ export const ACCOUNT_KEY_ISSUE_MESSAGES = {
   required: 'Enter an extended public key',
   private_key: 'This is a private key. Anyone who sees it can spend your coins. Never paste or share it.',
   not_a_key: 'This is not an extended public key. These start with xpub, ypub, zpub, tpub, upub or vpub.',
+  bad_origin: 'The part in brackets before this key is damaged. Copy it again from your wallet.',
   mistyped: 'This key has a typo. Copy it again from your wallet.',
   multisig_key: "This key is from a multisig wallet. Its addresses can't be derived from one key.",
   other_network: 'This key is for a different Bitcoin network than this server uses.',
@@ -34,28 +37,52 @@ export type AccountKeyIssue = keyof typeof ACCOUNT_KEY_ISSUE_MESSAGES
 
 /**
  * Parses the extended public key of an account, with any single-signature prefix of SLIP-132. Rejects private keys first.
- * @param script required if the prefix does not define it (xpub, tpub)
+ * @param pasted may have line breaks and invisible characters anywhere, the key's origin before it, as hardware wallets
+ *   export it (BIP380: `[d34db33f/84'/0'/0']zpub…`), and the steps to its addresses behind it (`/0/*`, `/<0;1>/*`)
+ * @param script required if neither prefix nor origin define it (xpub, tpub)
  */
 export function parseAccountKey(
-  text: string,
+  pasted: string,
   network: BitcoinNetwork,
   script: BitcoinScriptType | null = null,
 ): Result<ExtendedAccountKey, AccountKeyIssue> {
-  const trimmed = text.trim()
-  if (trimmed === '') return fail('required')
-  if (PRIVATE.test(trimmed)) return fail('private_key')
-  const prefix = readPrefix(trimmed)
+  const compact = compactPastedText(pasted)
+  if (compact === '') return fail('required')
+  if (PRIVATE.test(compact)) return fail('private_key')
+  const parts = KEY_WITH_ORIGIN.exec(compact)
+  if (parts === null) return fail(KEY_BEHIND_BRACKETS.test(compact) ? 'bad_origin' : 'not_a_key')
+  const [, fingerprint = null, path = '', text = ''] = parts
+  const prefix = readPrefix(text)
   if (prefix === 'mistyped' || prefix === 'not_a_key') return fail(prefix)
-  const key = readPublicKey(trimmed, prefix)
+  const key = readPublicKey(text, prefix)
   if (key === null) return fail('not_a_key')
   if (prefix.script === 'multisig') return fail('multisig_key')
   if (prefix.isTest !== (network !== 'mainnet')) return fail('other_network')
   if (key.depth === 0) return fail('master_key')
   if (key.depth !== ACCOUNT_DEPTH) return fail('not_an_account')
-  const accountScript = prefix.script ?? script
+  const accountScript = prefix.script ?? script ?? getScriptOfPath(path)
   if (accountScript === null) return fail('script_needed')
   if (script !== null && script !== accountScript) return fail('other_script')
-  return ok({ network, script: accountScript, text: trimmed } as ExtendedAccountKey)
+  return ok({
+    network,
+    script: accountScript,
+    text,
+    fingerprint: fingerprint?.toLowerCase() ?? null,
+  } as ExtendedAccountKey)
+}
+
+// BIP380: eight hexadecimal digits and the path from the master key. Hardened steps end with ' or h; mails replace the first.
+const STEP = "/\\d{1,10}['’′hH]?"
+const KEY_WITH_ORIGIN = new RegExp(
+  `^(?:\\[([0-9a-fA-F]{8})((?:${STEP})*)\\])?([a-zA-Z0-9]+)(?:/(?:\\*|\\d{1,10}|<0;1>))*$`,
+)
+const KEY_BEHIND_BRACKETS = /^\[.*\]?[xyztuvYZUV]pub/
+
+/** Returns the address type that the first step of a path, its purpose, stands for (BIP44, 49, 84, 86); null for another. */
+function getScriptOfPath(path: string): BitcoinScriptType | null {
+  const purpose = Number(/^\/(\d+)/.exec(path)?.[1])
+  const scripts = Object.entries(BIP_PURPOSE_BY_SCRIPT_TYPE) as [BitcoinScriptType, number][]
+  return scripts.find(([, number]) => number === purpose)?.[0] ?? null
 }
 
 /** Converts an account key to the type of the BIP32 library. */

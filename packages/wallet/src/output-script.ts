@@ -1,5 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js'
-import { type BitcoinNetwork, fail, ok, type Result } from '@satlens/domain'
+import { type BitcoinNetwork, fail, ok, type Result, trimPastedText } from '@satlens/domain'
 import { bech32, bech32m, createBase58check } from '@scure/base'
 import { NETWORK, TEST_NETWORK } from '@scure/btc-signer/utils.js'
 
@@ -19,7 +19,7 @@ export function convertAddressToOutputScript(
   address: string,
   network: BitcoinNetwork,
 ): Result<Uint8Array, OutputScriptIssue> {
-  const trimmed = address.trim()
+  const trimmed = trimPastedText(address)
   return parseBech32(trimmed, network) ?? parseBase58(trimmed, network) ?? fail('not_an_address')
 }
 

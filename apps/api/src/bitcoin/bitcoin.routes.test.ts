@@ -1,4 +1,5 @@
 import { generateWalletEndpoint, getBalanceEndpoint, recordDemoSendEndpoint } from '@satlens/contract'
+import pasted from '@satlens/domain/vectors/pasted.json' with { type: 'json' }
 import pino from 'pino'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { expectApiError } from '../../test/accounts/auth-call.ts'
@@ -42,6 +43,20 @@ const send = (body: object, key?: string) =>
 const sends = () =>
   app.sql<{ amount_sats: string }>('select * from send_requests where user_id = $1', [ada.id])
 const wallets = () => app.sql('select address from wallets where user_id = $1 order by id', [ada.id])
+
+test('a send reads pasted addresses and amounts, or names what is wrong', async () => {
+  const rows = pasted.rows.filter(({ kind }) => kind === 'address' || kind === 'amount')
+  const answers = await Promise.all(
+    rows.map(async ({ kind, text }) => {
+      const reply = await send(kind === 'address' ? { recipientAddress: text } : { amount: text })
+      return reply.status === 200
+        ? (reply.body[kind === 'address' ? 'recipientAddress' : 'amount'] ?? null)
+        : null
+    }),
+  )
+  const wanted = rows.map(({ kind, value }) => (kind === 'amount' && value ? Number(value) : (value ?? null)))
+  expect(answers).toEqual(wanted)
+})
 
 describe('all functions', () => {
   test('[wire 117] answer OPTIONS without a session', async () => {

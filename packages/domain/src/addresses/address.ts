@@ -1,4 +1,5 @@
 import { fail, ok, type Result } from '../result.ts'
+import { describeInvisibleCharacter, trimPastedText } from '../text/pasted-text.ts'
 
 /** The Bitcoin networks that a deployment can run on, one at a time. */
 export const BITCOIN_NETWORKS = ['signet', 'testnet', 'regtest', 'mainnet'] as const
@@ -12,12 +13,22 @@ export type BitcoinAddress = string & { readonly [addressBrand]: true }
 /** The messages of docs/spec/README.md#validation, in the order of the checks. */
 export const ADDRESS_ISSUE_MESSAGES = {
   required: 'Address is required',
+  // Not of the specification. Only its name tells one such character from another.
+  invisible_character:
+    'This address contains an invisible character, which may hide a change. Copy it again.',
   bad_length: 'Invalid address length',
   bad_format: 'Invalid Bitcoin address format. Must start with 1, 3, or bc1',
 } as const
 
 /** Why an address was rejected. */
 export type AddressIssue = keyof typeof ADDRESS_ISSUE_MESSAGES
+
+/** Returns the message for an issue. It names an invisible character. */
+export function formatAddressIssue(issue: AddressIssue, text: string): string {
+  const character = issue === 'invisible_character' ? describeInvisibleCharacter(trimPastedText(text)) : null
+  if (character === null) return ADDRESS_ISSUE_MESSAGES[issue]
+  return `This address contains an invisible character, which may hide a change: ${character}. Copy it again.`
+}
 
 /** Minimum length of a trimmed address. */
 export const ADDRESS_MIN_LENGTH = 26
@@ -32,12 +43,13 @@ const BECH32_UPPER_CASE = /^(?:BC1|TB1)[A-Z0-9]+$/
 
 /**
  * Parses the format of a Bitcoin address (docs/spec/README.md#validation). The checksum is up to `verifyAddressChecksum`.
- * @param text may have space around it; bech32 may be in upper case, as in QR codes, but not in mixed case (BIP173)
+ * @param text may have white space and invisible characters around it, and none within; bech32 may be in upper case, as in QR codes, but not in mixed case (BIP173)
  * @returns the trimmed address, bech32 in lower case
  */
 export function parseBitcoinAddressFormat(text: string): Result<BitcoinAddress, AddressIssue> {
-  const trimmed = text.trim()
+  const trimmed = trimPastedText(text)
   if (trimmed === '') return fail('required')
+  if (describeInvisibleCharacter(trimmed) !== null) return fail('invisible_character')
   if (trimmed.length < ADDRESS_MIN_LENGTH || trimmed.length > ADDRESS_MAX_LENGTH) return fail('bad_length')
   const address = BECH32_UPPER_CASE.test(trimmed) ? trimmed.toLowerCase() : trimmed
   if (!BASE58.test(address) && !BECH32.test(address)) return fail('bad_format')

@@ -41,7 +41,7 @@ export function parseAlertCondition(
 ): Result<AlertCondition, AlertConditionIssue> {
   const subject = kind === 'day_move' ? 'move' : 'price'
   const failWith = (fault: Fault) => fail<AlertConditionIssue>(`${subject}_${fault}`)
-  const decimal = parseDecimal(text.trim())
+  const decimal = parseDecimal(text)
   if (decimal === null) return failWith('not_a_number')
   if (decimal.isNegative || getDecimalMagnitude(decimal) > MAX_MAGNITUDE) return failWith('out_of_range')
   if (decimal.writtenDecimals > DECIMALS) return failWith('too_precise')

@@ -1,4 +1,5 @@
 import { fail, ok, type Result } from '../result.ts'
+import { normalizeNumberText } from '../text/digits.ts'
 import {
   convertDecimalToUnits,
   getDecimalMagnitude,
@@ -60,7 +61,7 @@ export function parseBtcAmount(text: string): Result<Sats, AmountIssue> {
 
 /** Parses satoshis like {@link parseBtcAmount}, without exponent: 0.5 is below the minimum, 1.5 is too precise. */
 export const parseSatsAmount = (text: string): Result<Sats, AmountIssue> =>
-  /e/i.test(text) ? fail('not_a_number') : parseBtcAmount(`${text}e-8`)
+  /e/i.test(text) ? fail('not_a_number') : parseBtcAmount(`${normalizeNumberText(text)}e-8`)
 
 /**
  * Formats an amount in BTC with all eight decimals, as {@link parseBtcAmount} reads it.

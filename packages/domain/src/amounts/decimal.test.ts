@@ -8,7 +8,7 @@ const read = (text: string): Decimal => {
 }
 
 describe('parseDecimal', () => {
-  const MALFORMED = ['', ' 5', '5 ', '5\n', ...'. .5 5. +5 5e 5e+ e5 1,5 0x5 NaN 5n ٥'.split(' ')]
+  const MALFORMED = ['', '5 5', ...'. -. .e5 +5 5e 5e+ e5 1,5 0x5 NaN 5n'.split(' ')]
 
   test.each(MALFORMED)('rejects %j', (text) => {
     expect(parseDecimal(text)).toBeNull()

@@ -1,3 +1,5 @@
+import { normalizeNumberText } from '../text/digits.ts'
+
 /**
  * An exact decimal: `digits × 10^exponent`, negative if `isNegative`. `digits` has no leading or trailing zeros and is
  * empty for zero. `writtenDecimals` is the number of digits after the point in the text.
@@ -9,11 +11,14 @@ export type Decimal = {
   readonly writtenDecimals: number
 }
 
-const SHAPE = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/
+const SHAPE = /^(-?)(?=\.?\d)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/
 
-/** Parses a JSON number, with leading zeros allowed, in time by the length of the text. Returns null for other text. */
+/**
+ * Parses a number as people and JSON write it: `.5`, `5.` and leading zeros are allowed, digits may be of any script, and
+ * white space or invisible characters may surround it. Takes time by the length of the text. Returns null for other text.
+ */
 export function parseDecimal(text: string): Decimal | null {
-  const match = SHAPE.exec(text)
+  const match = SHAPE.exec(normalizeNumberText(text))
   if (match === null) return null
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = match
   const written = whole + fraction

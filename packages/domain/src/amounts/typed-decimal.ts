@@ -1,4 +1,5 @@
 import { fail, ok, type Result } from '../result.ts'
+import { normalizeNumberText } from '../text/digits.ts'
 
 /**
  * A typed number with a point as its decimal mark. `isAmbiguous`: the text has a comma before exactly three digits, which
@@ -11,7 +12,7 @@ export type NormalizedDecimalText = { readonly text: string; readonly isAmbiguou
  * whose meaning depends on the locale. Does not check that the text is a number.
  */
 export function parseTypedDecimal(text: string): Result<NormalizedDecimalText, 'grouped'> {
-  const typed = text.trim()
+  const typed = normalizeNumberText(text)
   if (TWO_MARKS.test(typed) || GROUPED.test(typed)) return fail('grouped')
   return ok({ text: typed.replace(',', '.'), isAmbiguous: AMBIGUOUS.test(typed) })
 }

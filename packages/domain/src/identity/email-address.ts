@@ -1,4 +1,5 @@
 import { fail, ok, type Result } from '../result.ts'
+import { cleanPastedText } from '../text/pasted-text.ts'
 import { isMailboxOutsideAscii } from './mailbox.ts'
 import { decodePunycode } from './punycode.ts'
 
@@ -29,7 +30,8 @@ const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[
  * Parses an email address and returns it in lower case, with its domain as A-labels (RFC 5890): all spellings of a domain
  * give one address. The mailbox is ASCII. Show the result with {@link formatEmailAddress}.
  */
-export function parseEmailAddress(text: string): Result<string, EmailAddressIssue> {
+export function parseEmailAddress(pasted: string): Result<string, EmailAddressIssue> {
+  const text = cleanPastedText(pasted)
   if (isMailboxOutsideAscii(text)) return fail('mailbox_not_ascii')
   const at = text.lastIndexOf('@')
   const mailbox = text.slice(0, Math.max(at, 0)).toLowerCase()

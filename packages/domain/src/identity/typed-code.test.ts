@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { normalizeDigits, normalizeRecoveryCode, parseOneTimeCode } from './typed-code.ts'
+import { normalizeDigits } from '../text/digits.ts'
+import { normalizeRecoveryCode, parseOneTimeCode } from './typed-code.ts'
 
 describe('parseOneTimeCode', () => {
   test.each([

@@ -6,6 +6,7 @@ import {
 } from '../addresses/address.ts'
 import { formatBtc, parseBtcAmount, type Sats } from '../amounts/amount.ts'
 import { fail, ok, type Result } from '../result.ts'
+import { cleanPastedText, trimPastedText } from '../text/pasted-text.ts'
 
 /** A parsed payment URI (BIP321). Its content is untrusted: ask the user before acting on it. */
 export type BitcoinPaymentUri = {
@@ -32,19 +33,21 @@ export const PAYMENT_URI_ISSUE_MESSAGES = {
 export type PaymentUriIssue = keyof typeof PAYMENT_URI_ISSUE_MESSAGES
 
 /** Returns true if the text has the scheme of a payment URI. The rest may be invalid. */
-export const isBitcoinPaymentUri = (text: string): boolean => SCHEME.test(text)
+export const isBitcoinPaymentUri = (text: string): boolean => SCHEME.test(trimPastedText(text))
 
 /**
  * Parses a payment URI (BIP321), ignoring other payment methods. The address is the body or, if that is empty, the first
  * `bc` or `tb` parameter. Rejects required parameters (`req-`), repeated parameters and amounts with an exponent.
  */
 export function parseBitcoinPaymentUri(text: string): Result<BitcoinPaymentUri, PaymentUriIssue> {
-  const scheme = SCHEME.exec(text)
+  const trimmed = trimPastedText(text)
+  const scheme = SCHEME.exec(trimmed)
   if (scheme === null) return fail('not_a_uri')
-  const [rest = ''] = text.slice(scheme[0].length).trim().split('#')
+  const [rest = ''] = trimmed.slice(scheme[0].length).split('#')
   const mark = rest.indexOf('?')
-  const body = mark === -1 ? rest : rest.slice(0, mark)
-  const parameters = mark === -1 ? [] : readParameters(rest.slice(mark + 1))
+  // Wallets that take the address for a host write a slash behind it.
+  const body = (mark === -1 ? rest : rest.slice(0, mark)).replace(/\/$/, '')
+  const parameters = mark === -1 ? [] : readParameters(cleanPastedText(rest.slice(mark + 1)))
   if (parameters === null) return fail('bad_encoding')
   if (parameters.some(({ key }) => key.startsWith('req-'))) return fail('unknown_requirement')
   if (UNREPEATABLE.some((key) => getValues(parameters, key).length > 1)) return fail('repeated')
@@ -78,7 +81,8 @@ export function formatBitcoinPaymentUri({ address, amount, label, message }: Pay
   return [`bitcoin:${address}`, ...(parameters.length > 0 ? [parameters.join('&')] : [])].join('?')
 }
 
-const SCHEME = /^\s*bitcoin:/i
+// Some wallets write `bitcoin://`, as in web addresses.
+const SCHEME = /^bitcoin:(?:\/\/)?/i
 
 // `pop` (where to report the payment) is not supported, but BIP321 forbids repeating it, too.
 const UNREPEATABLE = ['amount', 'label', 'message', 'pop']

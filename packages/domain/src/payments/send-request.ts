@@ -1,4 +1,4 @@
-import { ADDRESS_ISSUE_MESSAGES, parseBitcoinAddressFormat } from '../addresses/address.ts'
+import { formatAddressIssue, parseBitcoinAddressFormat } from '../addresses/address.ts'
 import {
   type AddressCharacterGroup,
   type ChecksumVerifiedAddress,
@@ -7,6 +7,7 @@ import {
 } from '../addresses/address-checksum.ts'
 import { AMOUNT_ISSUE_MESSAGES, parseBtcAmount, type Sats } from '../amounts/amount.ts'
 import { fail, ok, type Result } from '../result.ts'
+import { cleanPastedText, trimPastedText } from '../text/pasted-text.ts'
 
 /** Toast titles by the kind of issue (docs/spec/README.md#errors). */
 export const SEND_FORM_ISSUE_TITLES = {
@@ -42,8 +43,8 @@ export function parseSendForm(
   fields: SendFormFields,
   parseAmount: (text: string) => Result<Sats, string> = parseBtc,
 ): Result<ValidatedSendForm, SendFormIssue> {
-  const recipientText = fields.recipientAddress.trim()
-  const amountText = fields.amount.trim()
+  const recipientText = trimPastedText(fields.recipientAddress)
+  const amountText = cleanPastedText(fields.amount)
   if (recipientText === '' || amountText === '') {
     return fail({ kind: 'missing', message: EMPTY_SEND_FIELD_MESSAGE })
   }
@@ -61,7 +62,7 @@ function parseBtc(text: string): Result<Sats, string> {
 
 function parseRecipient(text: string): Result<ChecksumVerifiedAddress, SendFormIssue> {
   const shape = parseBitcoinAddressFormat(text)
-  if (!shape.ok) return fail({ kind: 'address', message: ADDRESS_ISSUE_MESSAGES[shape.issue], group: null })
+  if (!shape.ok) return fail({ kind: 'address', message: formatAddressIssue(shape.issue, text), group: null })
   const checked = verifyAddressChecksum(shape.value)
   if (checked.ok) return checked
   const group = checked.issue.reason === 'mistyped' ? checked.issue.group : null

@@ -1,4 +1,4 @@
-import { fail, ok, type Result } from '@satlens/domain'
+import { cleanPastedText, fail, ok, type Result } from '@satlens/domain'
 import { entropyToMnemonic, validateMnemonic } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 
@@ -36,7 +36,7 @@ export function generateRecoveryPhrase(randomBytes: (length: number) => Uint8Arr
  * unknown words before a wrong number of words, so that a form can show them while the user types.
  */
 export function parseRecoveryPhrase(text: string): Result<ValidRecoveryPhrase, PhraseIssue> {
-  const words = text.normalize('NFKD').trim().toLowerCase().split(/\s+/)
+  const words = cleanPastedText(text).normalize('NFKD').trim().toLowerCase().split(/\s+/)
   if (words[0] === '') return fail({ reason: 'required' })
   const positions = words.flatMap((word, index) => (isBip39Word(word) ? [] : [index + 1]))
   if (positions.length > 0) return fail({ reason: 'unknown_words', positions })

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { ApiErrorCode, EndpointInput, GeneratedWallet, generateWalletEndpoint } from '@satlens/contract'
-import type { BitcoinNetwork } from '@satlens/domain'
+import { type BitcoinNetwork, trimPastedText } from '@satlens/domain'
 import {
   ACCOUNT_KEY_ISSUE_MESSAGES,
   type AccountKeyIssue,
@@ -67,7 +67,7 @@ function parseAccount({ account_key, network, script, fingerprint }: AccountInpu
     address: deriveBitcoinAddress(account.value, 'receive', 0).address,
     accountKey: account.value.text,
     script: account.value.script,
-    fingerprint,
+    fingerprint: fingerprint ?? account.value.fingerprint ?? undefined,
   }
 }
 
@@ -84,7 +84,7 @@ function parseAddress({ address, network }: AddressInput) {
       message: "This isn't a Bitcoin address, or it has a typo.",
     })
   }
-  return { address: normalizeCase(address.trim()), accountKey: null, script: null }
+  return { address: normalizeCase(trimPastedText(address)), accountKey: null, script: null }
 }
 
 // QR codes contain bech32 addresses in upper case. Base58 addresses are case-sensitive and stay unchanged.

@@ -1,3 +1,4 @@
+import pasted from '@satlens/domain/vectors/pasted.json' with { type: 'json' }
 import { describe, expect, test } from 'vitest'
 import { containsPrivateKeyOrSeedPhrase } from './private-material.ts'
 
@@ -27,6 +28,10 @@ describe('containsPrivateKeyOrSeedPhrase', () => {
     ['a key as a property name', { [WIF]: true }],
   ])('finds %s', (_name, body) => {
     expect(containsPrivateKeyOrSeedPhrase(body)).toBe(true)
+  })
+
+  test.each(pasted.rows.filter(({ kind }) => kind === 'private'))('finds $why', ({ text }) => {
+    expect(containsPrivateKeyOrSeedPhrase({ account_key: text })).toBe(true)
   })
 
   test('ignores values that cannot be converted to text', () => {

@@ -1,3 +1,5 @@
+import { cleanPastedText, compactPastedText } from '@satlens/domain'
+
 // Matches the format and not the checksum, because a key with a typing mistake is just as secret. No valid input of these
 // functions has such a format, so false positives do no harm.
 const PRIVATE_PATTERNS = [
@@ -21,8 +23,14 @@ const MAX_VALUES = 1_000
  */
 export function containsPrivateKeyOrSeedPhrase(body: unknown): boolean {
   const texts = collectTexts(body)
-  return texts === null || texts.some((text) => PRIVATE_PATTERNS.some((pattern) => pattern.test(text)))
+  return texts === null || texts.some(isPrivate)
 }
+
+// A mail or a document may have broken a key over lines, and put invisible characters into it.
+const isPrivate = (text: string): boolean =>
+  [text, cleanPastedText(text), compactPastedText(text)].some((form) =>
+    PRIVATE_PATTERNS.some((pattern) => pattern.test(form)),
+  )
 
 // Returns the texts of a body: each property name and value. The texts of an array and its nested arrays are joined, because
 // a phrase may be sent as arrays of words. Visits each value once, without recursion. Null if the body exceeds the limits.

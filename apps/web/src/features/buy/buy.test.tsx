@@ -95,7 +95,7 @@ describe('the amount to buy', () => {
     expect(button()).toBeEnabled()
     expect(button()).not.toHaveAccessibleDescription()
     await person.clear(amount())
-    await enter(person, amount(), '2.')
+    await enter(person, amount(), '2..')
     expect(amount()).not.toHaveAttribute('aria-invalid')
     await person.tab()
     expect(amount()).toHaveAccessibleDescription('Amount must be a valid number')

@@ -1,4 +1,5 @@
 import {
+  cleanPastedText,
   meetsMinimumBuyAmount,
   parseUsdAmount,
   type Result,
@@ -23,7 +24,7 @@ type PurchaseFields = CardFields & { readonly usd: string }
 
 /** Parses the dollars of a purchase (docs/spec/README.md#validation). */
 export function parsePurchaseAmount(text: string): Result<UsdCents, string> {
-  const typed = text.trim()
+  const typed = cleanPastedText(text)
   if (typed === '') return { ok: false, issue: messages.minimum }
   const amount = parseUsdAmount(typed)
   if (!amount.ok) return { ok: false, issue: USD_ISSUE_MESSAGES[amount.issue] }

@@ -44,7 +44,7 @@ export const messages = {
     required: ADDRESS_ISSUE_MESSAGES.required,
     bad_length: `Addresses have ${ADDRESS_MIN_LENGTH} to ${ADDRESS_MAX_LENGTH} characters. Check that you copied the whole address.`,
     bad_format: "This isn't a valid Bitcoin address. Check that you copied all of it.",
-  } satisfies Record<AddressIssue, string>,
+  } satisfies Record<Exclude<AddressIssue, 'invisible_character'>, string>,
   amountHints: {
     btc: {
       not_a_number: 'Enter a number, for example 0.001',

@@ -1,6 +1,9 @@
 import {
+  type AddressIssue,
   type BitcoinPaymentUri,
+  cleanPastedText,
   fail,
+  formatAddressIssue,
   formatBtc,
   isBitcoinPaymentUri,
   ok,
@@ -64,15 +67,15 @@ function getHints(issue: SendFormIssue, { recipient, amount }: SendInput): Field
   switch (issue.kind) {
     case 'missing':
       return {
-        recipient: recipient.trim() === '' ? messages.addressHints.required : undefined,
-        amount: amount.text.trim() === '' ? messages.amountRequired : undefined,
+        recipient: cleanPastedText(recipient) === '' ? messages.addressHints.required : undefined,
+        amount: cleanPastedText(amount.text) === '' ? messages.amountRequired : undefined,
       }
     case 'address': {
       const { address, linkIssue } = parseRecipientInput(recipient)
       if (linkIssue !== null) return { recipient: PAYMENT_URI_ISSUE_MESSAGES[linkIssue] }
       const parsed = parseBitcoinAddress(address)
       // The message of a wrong checksum names the place itself.
-      return { recipient: parsed.ok ? issue.message : messages.addressHints[parsed.issue] }
+      return { recipient: parsed.ok ? issue.message : getAddressHint(parsed.issue, address) }
     }
     case 'amount': {
       const parsed = parseAmountInput(amount)
@@ -80,3 +83,6 @@ function getHints(issue: SendFormIssue, { recipient, amount }: SendInput): Field
     }
   }
 }
+
+const getAddressHint = (issue: AddressIssue, address: string): string =>
+  issue === 'invisible_character' ? formatAddressIssue(issue, address) : messages.addressHints[issue]

@@ -1,5 +1,6 @@
 import {
   AMOUNT_ISSUE_MESSAGES,
+  cleanPastedText,
   convertSatsToUsd,
   convertUsdToSats,
   fail,
@@ -19,14 +20,14 @@ import { messages } from './messages.ts'
 
 /** Parses the dollars to spend. An empty field is 0, which is too small. */
 export function parseBuyAmount(text: string): Result<UsdCents, string> {
-  const amount = parseUsdAmount(text.trim() || '0')
+  const amount = parseUsdAmount(cleanPastedText(text) || '0')
   if (!amount.ok) return fail(USD_ISSUE_MESSAGES[amount.issue])
   return meetsMinimumBuyAmount(amount.value) ? amount : fail(messages.easy.buy.tooSmall)
 }
 
 /** Parses the coins to sell (docs/spec/README.md#validation: greater than 0). */
 export function parseSellAmount(text: string): Result<Sats, string> {
-  const amount = parseBtcAmount(text.trim() || '0')
+  const amount = parseBtcAmount(cleanPastedText(text) || '0')
   return amount.ok ? amount : fail(AMOUNT_ISSUE_MESSAGES[amount.issue])
 }
 

@@ -1,4 +1,4 @@
-import { parseEmailAddress } from '@satlens/domain'
+import { describeInvisibleCharacter, parseEmailAddress } from '@satlens/domain'
 import * as z from 'zod/mini'
 
 type Claims = Readonly<Record<string, unknown>>
@@ -62,7 +62,9 @@ export function parseUserinfoProfile(info: unknown, emails: unknown): OAuthProvi
 }
 
 function parseAddress(email: unknown): string | null {
-  const parsed = typeof email === 'string' ? parseEmailAddress(email.trim()) : null
+  // The provider has proven exactly this address, and none that looks like it.
+  const isPlain = typeof email === 'string' && describeInvisibleCharacter(email) === null
+  const parsed = isPlain ? parseEmailAddress(email) : null
   return parsed?.ok ? parsed.value : null
 }
 

@@ -1,3 +1,4 @@
+import { cleanPastedText } from '@satlens/domain'
 import { useState } from 'react'
 import { ApiError, getServerMessage } from '#shared/api/api-error.ts'
 import { FormError } from '#shared/form/form-failure.tsx'
@@ -53,7 +54,7 @@ export function useSignIn(onEmailSent: (kind: EmailKind, email: string) => void)
   }
 
   async function sendReset() {
-    const email = form.fields.email.trim()
+    const email = cleanPastedText(form.fields.email)
     if (email === '') return form.reject({ email: text.emailHint }, text.emailRequired)
     preloadInboxPanel()
     await sendEmail('reset', email, text.resetFailed, requestPasswordReset)
@@ -129,7 +130,7 @@ export function SignInForm({
 
 /** Both are required and trimmed (docs/spec/README.md#validation). The rules for new passwords do not apply. */
 function parseSignIn(fields: SignInFields): ParsedForm<SignInFields, SignInFields> {
-  const email = fields.email.trim()
+  const email = cleanPastedText(fields.email)
   const password = fields.password.trim()
   const errors = {
     email: validateEmail(email),

@@ -1,5 +1,10 @@
 import { WEB_APP_SCREEN_PATHS } from '@satlens/contract'
-import { findPasswordIssue, parseFullName, SIGN_UP_NAME_ISSUE_MESSAGES } from '@satlens/domain'
+import {
+  cleanPastedText,
+  findPasswordIssue,
+  parseFullName,
+  SIGN_UP_NAME_ISSUE_MESSAGES,
+} from '@satlens/domain'
 import { useState } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { settings } from '#shared/browser/settings.ts'
@@ -111,7 +116,7 @@ function useSignUp(onEmailSent: (email: string) => void) {
 
 /** Parses the form (docs/spec/README.md#validation). The toast names the first fault, the messages say how to correct each. */
 function parseSignUp(fields: SignUpFields): ParsedForm<SignUpFields, SignUpFields> {
-  const email = fields.email.trim()
+  const email = cleanPastedText(fields.email)
   const password = fields.password.trim()
   const name = parseFullName(fields.fullName)
   const nameIssue = name.ok ? undefined : SIGN_UP_NAME_ISSUE_MESSAGES[name.issue]

@@ -1,5 +1,14 @@
 import type { AccountScriptType, generateWalletEndpoint } from '@satlens/contract'
-import { type BitcoinNetwork, fail, ok, type Result } from '@satlens/domain'
+import {
+  type BitcoinNetwork,
+  cleanPastedText,
+  describeInvisibleCharacter,
+  fail,
+  formatAddressIssue,
+  ok,
+  type Result,
+  trimPastedText,
+} from '@satlens/domain'
 import { ACCOUNT_KEY_ISSUE_MESSAGES, convertAddressToOutputScript, parseAccountKey } from '@satlens/wallet'
 import { deriveWalletAccount, formatRecoveryPhraseIssue, parseRecoveryPhrase } from '@satlens/wallet/keys'
 import type { EndpointRequest } from '#shared/api/create-api.ts'
@@ -48,17 +57,26 @@ export function parseWatchedWallet(
   { text: typed, script }: LoadFields,
   network: BitcoinNetwork,
 ): Result<WalletToRegister, LoadIssue> {
-  const trimmed = typed.trim()
-  if (trimmed.split(/\s+/).length >= FEWEST_WORDS)
+  const trimmed = trimPastedText(typed)
+  if (
+    cleanPastedText(trimmed)
+      .split(/\s+/)
+      .filter((word) => /^\p{L}+$/u.test(word)).length >= FEWEST_WORDS
+  )
     return fail({ message: network === 'mainnet' ? text.phraseOnMainnet : text.phrase })
   const key = parseAccountKey(trimmed, network, script)
-  if (key.ok) return ok({ publicData: { account_key: key.value.text, script: key.value.script, network } })
+  if (key.ok) {
+    const { text: account_key, script, fingerprint } = key.value
+    return ok({ publicData: { account_key, script, network, ...(fingerprint && { fingerprint }) } })
+  }
   if (key.issue === 'required') return fail({ message: text.required })
   if (key.issue !== 'not_a_key')
     return fail({
       message: ACCOUNT_KEY_ISSUE_MESSAGES[key.issue],
       isScriptMissing: key.issue === 'script_needed',
     })
+  if (describeInvisibleCharacter(trimmed) !== null)
+    return fail({ message: formatAddressIssue('invisible_character', trimmed) })
   const output = convertAddressToOutputScript(trimmed, network)
   if (output.ok) return ok({ publicData: { address: trimmed, network } })
   return fail({ message: output.issue === 'other_network' ? text.otherNetwork : text.neither })

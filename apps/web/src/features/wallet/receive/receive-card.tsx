@@ -2,6 +2,7 @@ import type { WalletBalance } from '@satlens/contract'
 import {
   AMOUNT_ISSUE_MESSAGES,
   type AmountIssue,
+  cleanPastedText,
   fail,
   formatBitcoinPaymentUri,
   ok,
@@ -120,7 +121,7 @@ function Receive({ address, balance }: { address: string; balance: WalletBalance
 
 /** Null for nothing: an amount is optional. The link beside it shows how a comma was read. */
 function readAmount(text: string): Result<Sats | null, AmountIssue> {
-  if (text.trim() === '') return ok(null)
+  if (cleanPastedText(text) === '') return ok(null)
   const decimal = parseTypedDecimal(text)
   return decimal.ok ? parseBtcAmount(decimal.value.text) : fail('not_a_number')
 }
