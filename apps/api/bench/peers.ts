@@ -1,8 +1,8 @@
 // Compares this server with others of the same wire. Run: `npm run bench -- peers --peer GoTrue=http://127.0.0.1:9999`.
 import { parseArgs } from 'node:util'
+import { openExistingCluster } from '../test/harness/existing-cluster.ts'
 import { startBenchServer } from './bench-server.ts'
 import { writeInto } from './document.ts'
-import { openExistingCluster } from './existing-cluster.ts'
 import { type ComparedServer, openPeer, startPeer } from './peer-process.ts'
 import { compareRequests, compareRest, compareStarts } from './peer-rounds.ts'
 import { parentOf } from './process-stats.ts'

@@ -119,7 +119,8 @@ BEGIN
 			NULL;
 		END;
 	END IF;
-	IF NOT pg_has_role(current_user, 'satlens_user', 'SET') THEN
+	-- Since PostgreSQL 16 a member may lack the right to act as the role.
+	IF NOT pg_has_role(current_user, 'satlens_user', CASE WHEN current_setting('server_version_num')::int < 160000 THEN 'MEMBER' ELSE 'SET' END) THEN
 		GRANT satlens_user TO CURRENT_USER;
 	END IF;
 END

@@ -150,8 +150,15 @@ export async function createApiServerApp(deps: ApiServerDeps) {
       ? (err) => log.warn({ err }, 'the primary does not count requests; this process counts on its own')
       : null,
   })
+  const findProblem = createReadinessCheck({
+    appliedMigrations: async () => (await listAppliedMigrations(database.query)).length,
+    knownMigrations: listKnownMigrations(deps.migrationsFolder).length,
+    isDraining: () => isDraining,
+    clock,
+  })
   const auth: AuthModule = await createAuthModule({
     ...services,
+    findProblem,
     prepare: database.prepare,
     prepareRead: database.prepareRead,
     secret: parseAuthSecret(deps.authSecret, config.AUTH_SECRET_PREVIOUS),
@@ -226,12 +233,6 @@ export async function createApiServerApp(deps: ApiServerDeps) {
   await server.register(
     createEthereumRpcProxyRoutes({ ...services, requireUser, nodeUrl: config.ETHEREUM_RPC_URL ?? null }),
   )
-  const findProblem = createReadinessCheck({
-    appliedMigrations: async () => (await listAppliedMigrations(database.query)).length,
-    knownMigrations: listKnownMigrations(deps.migrationsFolder).length,
-    isDraining: () => isDraining,
-    clock,
-  })
   healthRoutes(server, findProblem)
   prometheusMetricsRoutes(server, { metrics, token: config.METRICS_TOKEN ?? null, isLocal })
   registerModuleMetrics(metrics, {
@@ -258,7 +259,7 @@ export async function createApiServerApp(deps: ApiServerDeps) {
     server,
     /** Resolves once every price source has been polled. Never rejects. */
     firstPrices,
-    /** Makes /readyz return 503. Other requests are served until `close`. */
+    /** Makes /readyz and /auth/v1/health return 503. Other requests are served until `close`. */
     drain() {
       isDraining = true
     },

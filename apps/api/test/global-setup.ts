@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { startThrowawayPostgres } from '@satlens/local-postgres'
 import type { TestProject } from 'vitest/node'
 import { migrateDatabase } from '../src/kernel/database/migrate.ts'
+import { openExistingCluster } from './harness/existing-cluster.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -21,7 +22,7 @@ declare module 'vitest' {
 
 /** Starts one cluster per run with a migrated template that test apps clone, and builds the server once. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const cluster = await startThrowawayPostgres({ settings: { max_connections: '200' } })
+  const cluster = await openCluster()
   await migrateDatabase(await cluster.createDatabase('template'), migrationsFolder)
   project.provide('clusterUrl', cluster.url())
   project.provide('plansUrl', await cluster.createDatabase('plans', { template: 'template' }))
@@ -33,6 +34,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await rm(join(packageRoot, folder), { recursive: true, force: true })
     await cluster.stop()
   }
+}
+
+/** Uses the PostgreSQL at TEST_DATABASE_URL, whose databases stay: another version than the embedded one (docs/testing.md). */
+function openCluster() {
+  const existing = process.env.TEST_DATABASE_URL
+  return existing
+    ? openExistingCluster(existing)
+    : startThrowawayPostgres({ settings: { max_connections: '200' } })
 }
 
 const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url))

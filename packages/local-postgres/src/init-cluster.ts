@@ -6,13 +6,13 @@ import type { PostgresOsUser } from './runtime/run-as-user.ts'
 import { POSTGRES_PROCESS_ENV, type PostgresRuntime } from './runtime/runtime.ts'
 import { createTempDirectory, removeLeftoverTempDirectories } from './runtime/temp-directory.ts'
 
-// The built-in locale sorts by code point on every machine. Local connections need no password, because only the user of
-// the server may enter the socket directory.
+// Local connections need no password, because only the user of the server may enter the socket directory.
 const FLAGS = [
-  ...['-U', 'postgres', '-E', 'UTF8'],
-  ...['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+  ...['-U', 'postgres', '-E', 'UTF8', '--locale=C'],
   ...['--auth-local=trust', '--auth-host=scram-sha-256', '--no-instructions'],
 ]
+// The built-in locale of version 17 and later knows all letters, and sorts by code point on every machine.
+const BUILTIN_LOCALE = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8']
 
 /**
  * Creates the cluster unless it exists. Creates it under another name and renames it, so that an interrupted initdb
@@ -44,7 +44,8 @@ async function runInitdb(
   runtime: PostgresRuntime,
   sync: boolean,
 ): Promise<void> {
-  const args = ['-D', dir, ...FLAGS, ...(sync ? [] : ['--no-sync'])]
+  const locale = runtime.major >= 17 ? BUILTIN_LOCALE : []
+  const args = ['-D', dir, ...FLAGS, ...locale, ...(sync ? [] : ['--no-sync'])]
   const initdb = spawn(join(runtime.binDir, 'initdb'), args, {
     cwd: '/',
     env: POSTGRES_PROCESS_ENV,

@@ -2,6 +2,7 @@ import { rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { tryOrUndefined } from './errors.ts'
+import { findPostgresPlatformPackage, type PostgresPlatformPackage } from './runtime/platform-package.ts'
 import { findPostgresOsUser, type PostgresOsUser } from './runtime/run-as-user.ts'
 import {
   createTempDirectory,
@@ -30,9 +31,11 @@ const FAST = {
  * Starts an empty cluster for tests, in memory if there is enough, and removes it on stop. Also removes the clusters of
  * earlier runs that were killed.
  * @param options.settings are added to those for speed
+ * @param binaries those of another version than the installed one
  */
 export async function startThrowawayPostgres(
   options: Pick<StartPostgresOptions, 'settings' | 'log'> = {},
+  binaries: PostgresPlatformPackage = findPostgresPlatformPackage(),
 ): Promise<LocalPostgres> {
   const user = findPostgresOsUser()
   const onDisk = [tmpdir(), '/tmp']
@@ -40,12 +43,10 @@ export async function startThrowawayPostgres(
 
   const root = createTempDirectory(hasFreeMemory() ? [MEMORY_DIR, ...onDisk] : onDisk, PREFIX, user)
   const remove = () => rmSync(root, { recursive: true, force: true })
-  const cluster = await startPostgres({
-    ...options,
-    dataDir: join(root, 'data'),
-    settings: { ...FAST, ...options.settings },
-    sync: false,
-  }).catch((error: unknown) => {
+  const cluster = await startPostgres(
+    { ...options, dataDir: join(root, 'data'), settings: { ...FAST, ...options.settings }, sync: false },
+    { binaries },
+  ).catch((error: unknown) => {
     remove()
     throw error
   })

@@ -211,7 +211,9 @@ describe('the email of an alert', () => {
     await world.prices(10_000, 20_000)
     const rowsOf = (query: string) => world.sql(`${query} where user_id = $1`, [user.id])
     expect(await rowsOf('select mailed from alert_notices')).toEqual([{ mailed: false }])
-    expect(await rowsOf("select 1 from (select * from mail_outbox where kind = 'price_alert')")).toEqual([])
+    expect(
+      await rowsOf("select 1 from (select * from mail_outbox where kind = 'price_alert') as emails"),
+    ).toEqual([])
   })
 })
 

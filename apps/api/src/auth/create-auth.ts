@@ -72,6 +72,8 @@ export interface AuthDeps
   readonly serviceRoles: readonly string[]
   /** True if /dev/mailbox shows the emails of the outbox. */
   readonly showsMailbox: boolean
+  /** Returns why the server is not ready for requests; null if it is. */
+  readonly findProblem: () => Promise<string | null>
   /** Called with the name of the limit for every request or guess that exceeds one. */
   readonly onRefused?: (limit: string) => void
 }
@@ -145,7 +147,7 @@ export async function createAuthModule(deps: AuthDeps) {
       })
       limitRoutesByIpAddress(scope, { db, clock, limiter })
       authHealthSettingsAndJwksRoutes(scope, {
-        db,
+        findProblem: deps.findProblem,
         clock,
         keyring,
         settings,

@@ -4,14 +4,16 @@ import {
   jwksEndpoint,
   openIdConfigurationEndpoint,
 } from '@satlens/contract'
-import { sql } from 'drizzle-orm'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { ApiError } from '../kernel/http/errors.ts'
 import { registerPrebuiltEndpoint } from '../kernel/http/prebuilt-endpoint.ts'
+import { registerEndpoint } from '../kernel/http/register-endpoint.ts'
 import type { AuthModuleDeps, AuthSettings } from './context.ts'
 import { JWKS_CACHE_MAX_AGE_S, type JwtKeyring } from './sessions/access-tokens/keyring.ts'
 
-interface ServiceDeps extends Pick<AuthModuleDeps, 'db' | 'clock' | 'settings'> {
+interface ServiceDeps extends Pick<AuthModuleDeps, 'clock' | 'settings'> {
+  /** Returns why the server is not ready for requests; null if it is. */
+  readonly findProblem: () => Promise<string | null>
   readonly keyring: JwtKeyring
   /** True if text messages are sent. */
   readonly sendsSms: boolean
@@ -21,18 +23,17 @@ interface ServiceDeps extends Pick<AuthModuleDeps, 'db' | 'clock' | 'settings'> 
 /** Registers the endpoints that need no session: health, settings, keys and discovery (docs/protocol.md#service-endpoints). */
 export function authHealthSettingsAndJwksRoutes(
   app: FastifyInstance,
-  { db, clock, keyring, settings, providerIds, sendsSms }: ServiceDeps,
+  { findProblem, clock, keyring, settings, providerIds, sendsSms }: ServiceDeps,
 ) {
-  registerPrebuiltEndpoint(
+  registerEndpoint(
     app,
     authHealthEndpoint,
     async () => {
-      await db.execute(sql`select 1`).catch((cause: unknown) => {
-        throw new ApiError('service_unavailable', { cause, retryAfterSeconds: 1 })
-      })
+      const problem = await findProblem()
+      if (problem !== null) throw new ApiError('service_unavailable', { message: problem, retryAfterSeconds: 1 })
       return { version: '1', name: settings.brand, description: 'Accounts and sessions' }
     },
-    { clock },
+    { isQuiet: true },
   )
   const publicSettings = getPublicSettings(settings, providerIds, sendsSms)
   registerPrebuiltEndpoint(app, authSettingsEndpoint, async () => publicSettings, { clock })

@@ -53,7 +53,9 @@ describe('GET /readyz', () => {
     expect(reply.status).toBe(503)
     expect(reply.body.message).toBe('The server is shutting down.')
     expect(reply.headers['retry-after']).toBe('1')
-    expect((await draining.request.get('/auth/v1/health')).status).toBe(200)
+    const health = await draining.request.get('/auth/v1/health')
+    expect([health.status, health.body.message]).toEqual([503, reply.body.message])
+    expect((await draining.request.get('/auth/v1/settings')).status).toBe(200)
   })
 
   test('sends no second query while the first one is pending', async () => {

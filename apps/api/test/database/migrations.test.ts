@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { migrateDatabase } from '../../src/kernel/database/migrate.ts'
+import { migrateDatabase, requireSupportedPostgres } from '../../src/kernel/database/migrate.ts'
 import { databaseUrl, freshDatabase } from '../harness/fresh-database.ts'
 
 const folder = new URL('../../migrations/', import.meta.url)
@@ -29,7 +29,10 @@ test('the owner of the database needs no superuser rights', async () => {
   try {
     await admin.query(`create role ${name} login createrole`)
     // The role exists already. In a new cluster this owner would have created it with these rights.
-    await admin.query(`grant satlens_user to ${name} with admin true, set false`)
+    const { rows } = await admin.query<{ grants: string }>(
+      "select case when current_setting('server_version_num')::int < 160000 then 'admin option' else 'admin true, set false' end as grants",
+    )
+    await admin.query(`grant satlens_user to ${name} with ${rows[0]?.grants}`)
     await admin.query(`create database ${name} owner ${name}`)
   } finally {
     await admin.end()
@@ -48,3 +51,18 @@ test('the owner of the database needs no superuser rights', async () => {
     await owner.end()
   }
 })
+
+test.each(['14.13 (Debian 14.13-1)', '13.0', '9.6.24'])(
+  'PostgreSQL %s is refused by name',
+  async (version) => {
+    const queries: string[] = []
+    const answer = async (text: string) => {
+      queries.push(text)
+      return { rows: [{ version }] }
+    }
+    await expect(requireSupportedPostgres(answer)).rejects.toThrow(
+      `This database is PostgreSQL ${version}. Satlens needs PostgreSQL 15 or newer.`,
+    )
+    expect(queries).toHaveLength(1)
+  },
+)

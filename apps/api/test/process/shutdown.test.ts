@@ -25,12 +25,12 @@ test('a closing server answers open requests and refuses new connections', async
     isClosed = true
   })
   const isRefused = () =>
-    fetch(`${app.url}/auth/v1/health`).then(
+    fetch(`${app.url}/auth/v1/settings`).then(
       () => false,
       () => true,
     )
   await vi.waitFor(async () => expect(await isRefused()).toBe(true), { timeout: 10_000 })
-  connected.write('GET /auth/v1/health HTTP/1.1\r\nHost: a\r\n\r\n')
+  connected.write('GET /auth/v1/settings HTTP/1.1\r\nHost: a\r\n\r\n')
   await once(connected, 'close')
   expect(late).toMatch(/^HTTP\/1.1 200 OK\r\nconnection: close/)
   expect(isClosed).toBe(false)

@@ -7,10 +7,17 @@ import { connectWithoutPostgresTimeouts, type RunQuery } from './statement-limit
 // An arbitrary constant that all processes share.
 const MIGRATION_LOCK = 7_205_173
 
-/** Applies all pending migrations. Of several processes one migrates, the others wait. Throws if a migration is still missing. */
+/** The oldest supported version: that of Debian 12. */
+const OLDEST_POSTGRES = 15
+
+/**
+ * Applies all pending migrations. Of several processes one migrates, the others wait. Throws if a migration is still missing,
+ * and before it writes anything if the server is too old.
+ */
 export async function migrateDatabase(url: string, migrationsFolder: string): Promise<void> {
   const client = await connectWithoutPostgresTimeouts(url)
   try {
+    await requireSupportedPostgres((text, values) => client.query(text, values))
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await migrate(drizzle({ client }), { migrationsFolder })
     await refuseSkippedMigrations((text, values) => client.query(text, values), migrationsFolder)
@@ -18,6 +25,16 @@ export async function migrateDatabase(url: string, migrationsFolder: string): Pr
   } finally {
     await client.end()
   }
+}
+
+/** Throws if the version of the server is not supported. */
+export async function requireSupportedPostgres(query: RunQuery): Promise<void> {
+  const { rows } = await query("select current_setting('server_version') as version", [])
+  const version = String(rows[0]?.version)
+  if (Number.parseInt(version, 10) >= OLDEST_POSTGRES) return
+  throw new Error(
+    `This database is PostgreSQL ${version}. Satlens needs PostgreSQL ${OLDEST_POSTGRES} or newer.`,
+  )
 }
 
 export const listKnownMigrations = (migrationsFolder: string): string[] =>
