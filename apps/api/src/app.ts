@@ -12,6 +12,7 @@ import {
   createLogOnlyEmailTransport,
   createSiteverifyCaptchaVerifier,
   createSmtpEmailTransport,
+  type EmailTransport,
   type PasswordHasher,
   parseAuthSecret,
 } from './auth/index.ts'
@@ -35,6 +36,7 @@ import { isLoopbackHost } from './kernel/http/loopback.ts'
 import { createFastifyServer } from './kernel/http/server.ts'
 import { startBackgroundJobs } from './kernel/jobs/jobs.ts'
 import { createMetricsRegistry } from './kernel/observability/metrics.ts'
+import type { Tracing } from './kernel/observability/tracing.ts'
 import { createMarketModule } from './market/index.ts'
 import {
   createSmsSender,
@@ -108,12 +110,16 @@ export interface ApiServerDeps {
 export type ApiServerApp = Awaited<ReturnType<typeof createApiServerApp>>
 
 export async function createApiServerApp(deps: ApiServerDeps) {
-  const { config, clock, log, siteUrl, fetch = globalThis.fetch } = deps
+  const { config, clock, log, siteUrl } = deps
+  const tracing = config.TRACES ? (await import('./kernel/observability/tracing.ts')).createTracing() : null
+  const plainFetch = deps.fetch ?? globalThis.fetch
+  const fetch = tracing ? tracing.traceFetch(plainFetch) : plainFetch
   const database = openPostgresDatabase({
     url: deps.databaseUrl,
     pooler: config.DATABASE_POOLER,
     poolSize: config.DATABASE_POOL_SIZE,
     onIdleError: (error) => log.warn({ err: error }, 'an idle database connection broke'),
+    traceQuery: tracing?.traceQuery,
   })
   const services = { db: database.db, clock, log, fetch }
   const redis = config.REDIS_URL ? await (deps.connectRedis ?? connectRedis)(config.REDIS_URL) : null
@@ -139,6 +145,7 @@ export async function createApiServerApp(deps: ApiServerDeps) {
     ...(deps.timeLimitMs === undefined ? {} : { timeLimitMs: deps.timeLimitMs }),
     ...(webApp ? { serveMissing: webApp.serveMissing } : {}),
   })
+  tracing?.traceRequests(server)
   const metrics = createMetricsRegistry(deps.primary ? { primary: deps.primary } : {})
   registerRequestMetrics(server, metrics)
   server.addHook('onRequest', createApiKeyGuard(listAcceptedApiKeys(config)))
@@ -164,7 +171,10 @@ export async function createApiServerApp(deps: ApiServerDeps) {
     secret: parseAuthSecret(deps.authSecret, config.AUTH_SECRET_PREVIOUS),
     settings: toAuthSettings(config, siteUrl),
     transport: config.SMTP_URL
-      ? createSmtpEmailTransport(config.SMTP_URL, { from: config.MAIL_FROM, brand: config.BRAND_NAME })
+      ? traceEmails(
+          createSmtpEmailTransport(config.SMTP_URL, { from: config.MAIL_FROM, brand: config.BRAND_NAME }),
+          tracing,
+        )
       : createLogOnlyEmailTransport(log, { showsContent: !config.isProduction }),
     hooks: getHookEndpoints(config),
     providers: config.AUTH_PROVIDERS,
@@ -276,3 +286,11 @@ export async function createApiServerApp(deps: ApiServerDeps) {
     },
   }
 }
+
+const traceEmails = (transport: EmailTransport, tracing: Tracing | null): EmailTransport =>
+  tracing
+    ? {
+        ...transport,
+        send: (email, id) => tracing.traceCall('SMTP send', {}, () => transport.send(email, id)),
+      }
+    : transport

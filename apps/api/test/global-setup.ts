@@ -36,7 +36,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-/** Uses the PostgreSQL at TEST_DATABASE_URL, whose databases stay: another version than the embedded one (docs/testing.md). */
+/** Uses the PostgreSQL at TEST_DATABASE_URL, such as one of another version (docs/testing.md), else the embedded one. */
 function openCluster() {
   const existing = process.env.TEST_DATABASE_URL
   return existing

@@ -11,6 +11,7 @@ export { formatDateTimeUtc } from './email/email-templates.ts'
 export {
   createLogOnlyEmailTransport,
   createSmtpEmailTransport,
+  type EmailTransport,
 } from './email/email-transport.ts'
 export type { ModuleEmailSender } from './email/outbox.ts'
 export type { EmailContent } from './email/render-email.ts'

@@ -29,8 +29,7 @@ export function authHealthSettingsAndJwksRoutes(
     app,
     authHealthEndpoint,
     async () => {
-      const problem = await findProblem()
-      if (problem !== null) throw new ApiError('service_unavailable', { message: problem, retryAfterSeconds: 1 })
+      if ((await findProblem()) !== null) throw new ApiError('service_unavailable', { retryAfterSeconds: 1 })
       return { version: '1', name: settings.brand, description: 'Accounts and sessions' }
     },
     { isQuiet: true },

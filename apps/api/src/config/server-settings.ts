@@ -63,6 +63,10 @@ export const HTTP_SERVER_ENVIRONMENT_VARIABLES = {
     'Bearer token required for /metrics. If unset: loopback only in development, disabled in production.',
     { secret: true },
   ),
+  TRACES: defineEnvironmentVariable(
+    booleanFlagSchema.default(false),
+    'True emits OpenTelemetry spans of requests, statements and outgoing calls, to the SDK that was loaded with `--import`.',
+  ),
   LOG_LEVEL: defineEnvironmentVariable(
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
     'The least severe level that is logged.',

@@ -54,7 +54,7 @@ describe('GET /readyz', () => {
     expect(reply.body.message).toBe('The server is shutting down.')
     expect(reply.headers['retry-after']).toBe('1')
     const health = await draining.request.get('/auth/v1/health')
-    expect([health.status, health.body.message]).toEqual([503, reply.body.message])
+    expect([health.status, health.body.error_code]).toEqual([503, reply.body.code])
     expect((await draining.request.get('/auth/v1/settings')).status).toBe(200)
   })
 

@@ -1,8 +1,9 @@
 import { Socket } from 'node:net'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import type { TraceQuery } from '../observability/tracing.ts'
 import { createNotificationListener } from './notifications.ts'
-import { prepareQuery, type QueryRunner } from './prepared-query.ts'
+import { type PreparedQuery, prepareQuery, type QueryRunner } from './prepared-query.ts'
 import { createPipelinedRunner, createPooledRunner } from './query-runners.ts'
 import { POSTGRES_SESSION_TIMEOUTS_MS, type RunQuery } from './statement-limits.ts'
 
@@ -28,12 +29,14 @@ interface DatabaseOptions {
   readonly silentForMs?: number
   /** Called when an idle connection breaks. The pool replaces it by itself. */
   readonly onIdleError: (error: Error) => void
+  /** Emits a span for each statement. Default: none. */
+  readonly traceQuery?: TraceQuery | undefined
 }
 
 /** Opens a pool. It connects on the first query, so the server can start while the database is unreachable. */
 export function openPostgresDatabase(options: DatabaseOptions) {
   const { url, pooler = 'none', poolSize = 10, connectWithinMs = 5_000, silentForMs = 12_000 } = options
-  const { onIdleError } = options
+  const { onIdleError, traceQuery } = options
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
@@ -51,10 +54,14 @@ export function openPostgresDatabase(options: DatabaseOptions) {
     // The sockets close after the pool has ended. A database that stops meanwhile is not an error.
     if (!pool.ending) onIdleError(error)
   })
-  const prepareOn = (run: QueryRunner) => (query: Parameters<typeof prepareQuery>[0], name: string) =>
-    prepareQuery(query, pooler === 'none' ? name : '', run)
+  const prepareOn =
+    (run: QueryRunner) =>
+    (query: Parameters<typeof prepareQuery>[0], name: string): PreparedQuery => {
+      const prepared = prepareQuery(query, pooler === 'none' ? name : '', run)
+      return traceQuery ? (values) => traceQuery(name, () => prepared(values)) : prepared
+    }
   return {
-    db: drizzleFor(pool) as Db,
+    db: drizzleFor(pool, traceQuery) as Db,
     /** Prepares a query that may wait for locks or write ({@link prepareQuery}). */
     prepare: prepareOn(createPooledRunner(pool)),
     /** Prepares a short, independent read by key, which shares a connection with others ({@link createPipelinedRunner}). */
@@ -78,18 +85,27 @@ function createSocketWithTimeout(silentForMs: number): Socket {
   return socket.setTimeout(silentForMs, () => socket.destroy(error))
 }
 
-export const createDrizzleForQueries = (client: Pick<pg.Pool, 'query'>): NodePgDatabase =>
-  drizzle({ casing: 'snake_case', client: client as pg.Pool })
+export const createDrizzleForQueries = (
+  client: Pick<pg.Pool, 'query'>,
+  traceQuery?: TraceQuery,
+): NodePgDatabase =>
+  drizzle({ casing: 'snake_case', client: (traceQuery ? traced(client, traceQuery) : client) as pg.Pool })
+
+/** Drizzle passes the text of a statement as a field, and awaits the result. */
+const traced = (client: Pick<pg.Pool, 'query'>, traceQuery: TraceQuery) => ({
+  query: (statement: pg.QueryConfig, values?: unknown[]) =>
+    traceQuery(statement.text, () => client.query(statement, values)),
+})
 
 /**
  * Returns Drizzle queries on a pool. Drizzle's own `transaction` never releases a connection on which `begin` failed, which
  * can use up the pool. This one releases the connection however the transaction ends.
  */
-function drizzleFor(pool: pg.Pool): NodePgDatabase {
+function drizzleFor(pool: pg.Pool, traceQuery?: TraceQuery): NodePgDatabase {
   const queriesByClient = new WeakMap<pg.PoolClient, NodePgDatabase>()
   const transaction: NodePgDatabase['transaction'] = async (work, config) => {
     const client = await pool.connect()
-    const queries = queriesByClient.get(client) ?? createDrizzleForQueries(client)
+    const queries = queriesByClient.get(client) ?? createDrizzleForQueries(client, traceQuery)
     queriesByClient.set(client, queries)
     try {
       return await queries.transaction(work, config)
@@ -97,5 +113,5 @@ function drizzleFor(pool: pg.Pool): NodePgDatabase {
       client.release()
     }
   }
-  return Object.assign(createDrizzleForQueries(pool), { transaction })
+  return Object.assign(createDrizzleForQueries(pool, traceQuery), { transaction })
 }

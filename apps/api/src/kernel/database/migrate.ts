@@ -28,7 +28,7 @@ export async function migrateDatabase(url: string, migrationsFolder: string): Pr
 }
 
 /** Throws if the version of the server is not supported. */
-export async function requireSupportedPostgres(query: RunQuery): Promise<void> {
+async function requireSupportedPostgres(query: RunQuery): Promise<void> {
   const { rows } = await query("select current_setting('server_version') as version", [])
   const version = String(rows[0]?.version)
   if (Number.parseInt(version, 10) >= OLDEST_POSTGRES) return
