@@ -6,7 +6,11 @@ import { parse, parseAllDocuments } from 'yaml'
 import { root } from '../bootstrap/root.mjs'
 
 const read = (file) => readFileSync(join(root, file), 'utf8')
-const variables = new Set([...read('.env.example').matchAll(/^#([A-Z0-9_]+)=/gm)].map((m) => m[1]))
+const variables = new Set([
+  ...[...read('.env.example').matchAll(/^#([A-Z0-9_]+)=/gm)].map((m) => m[1]),
+  // Of glibc.
+  'MALLOC_ARENA_MAX',
+])
 const commands = new Set(
   [...read('apps/api/src/commands/commands.ts').matchAll(/^ {2}'?([a-z-]+)'?: \{ task: /gm)].map((m) => m[1]),
 )

@@ -30,7 +30,7 @@ const childrenOf = (parent: ReadableSpan | undefined) =>
   spans().filter(({ parentSpanContext }) => parentSpanContext?.spanId === parent?.spanContext().spanId)
 
 describe('the spans of a request', () => {
-  test('are named after routes and statements, in one trace each', async () => {
+  test('have the names of routes and statements, in one trace each', async () => {
     const user = await newUser(app)
     exporter.reset()
     await app.request
@@ -57,7 +57,7 @@ describe('the spans of a request', () => {
     expect(childrenOf(start).every(({ name }) => !name.includes('a.example'))).toBe(true)
   })
 
-  test('contain no address, password, token or query', async () => {
+  test('leave out addresses, passwords, tokens and queries', async () => {
     const user = await newUser(app)
     await app.request.get(`/rest/v1/profiles?user_id=eq.${user.id}`).set(user.bearer)
     await app.request.get('/auth/v1/verify?token=secret-token-hash&type=recovery')
@@ -83,10 +83,8 @@ describe('the spans of a request', () => {
 })
 
 describe('traceFetch', () => {
-  const { traceFetch } = createTracing()
-
   test('names the host of a call and its status, and neither path nor query', async () => {
-    const fetch = traceFetch(async () => new Response('', { status: 503 }))
+    const fetch = createTracing().traceFetch(async () => new Response('', { status: 503 }))
     await fetch('https://index.example:8443/address/bc1qsecret?key=secret', { method: 'POST' })
     const [span] = spans()
     expect([span?.name, span?.attributes]).toEqual([
@@ -104,7 +102,7 @@ describe('traceFetch', () => {
 
   test('records the code of a failed call and passes the error on', async () => {
     const failure = Object.assign(new Error('secret'), { code: 'ECONNREFUSED' })
-    const fetch = traceFetch(() => Promise.reject(failure))
+    const fetch = createTracing().traceFetch(() => Promise.reject(failure))
     await expect(fetch('http://index.example/')).rejects.toBe(failure)
     expect(spans()[0]).toMatchObject({
       attributes: { 'error.type': 'ECONNREFUSED' },

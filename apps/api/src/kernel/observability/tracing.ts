@@ -21,7 +21,7 @@ declare module 'fastify' {
 }
 
 /**
- * Emits spans through the API of OpenTelemetry, to the SDK that the operator has loaded (docs/operations.md#traces); without
+ * Emits spans through the API of OpenTelemetry, to the SDK that the operator has loaded (docs/operations.md#how-do-i-trace-requests); without
  * one they are dropped. Names and attributes follow its semantic conventions. They contain routes, status codes, hosts and
  * names of statements; never paths, queries, values, addresses of people or tokens.
  */
