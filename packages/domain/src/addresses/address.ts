@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from '../result.ts'
-import { describeInvisibleCharacter, trimPastedText } from '../text/pasted-text.ts'
+import { describeInvisibleCharacter } from '../text/invisible-character.ts'
+import { trimPastedText } from '../text/pasted-text.ts'
 
 /** The Bitcoin networks that a deployment can run on, one at a time. */
 export const BITCOIN_NETWORKS = ['signet', 'testnet', 'regtest', 'mainnet'] as const

@@ -2,7 +2,7 @@ import { cleanPastedText } from './pasted-text.ts'
 
 /** Returns the text with the decimal digits of every script replaced by 0 to 9, such as full-width or Arabic-Indic ones. */
 export const normalizeDigits = (text: string): string =>
-  text.replace(/\p{Nd}/gu, (digit) => String(getDigitValue(digit.codePointAt(0) ?? 0)))
+  text.replace(/(?![0-9])\p{Nd}/gu, (digit) => String(getDigitValue(digit.codePointAt(0) ?? 0)))
 
 /** Unicode encodes the digits of a script as ten code points in ascending order, and may place such runs side by side. */
 function getDigitValue(point: number): number {

@@ -6,6 +6,7 @@ import { parseEmailAddress } from '../identity/email-address.ts'
 import { parseOneTimeCode } from '../identity/typed-code.ts'
 import { parseBitcoinPaymentUri } from '../payments/payment-uri.ts'
 import pasted from '../vectors/pasted.json' with { type: 'json' }
+import { cleanPastedText } from './pasted-text.ts'
 
 const rowsOf = (kind: string) => pasted.rows.filter((row) => row.kind === kind)
 const expected = ({ value, issue }: { value?: string; issue?: string }) =>
@@ -46,4 +47,9 @@ describe('pasted text', () => {
     })
     expect(parseOneTimeCode('\u200e１２３ ٤٥٦\u200b')).toBe('123456')
   })
+})
+
+test('cleanPastedText takes time by the length of the text', () => {
+  const spaces = ' '.repeat(500_000)
+  expect(cleanPastedText(`a${spaces}b${spaces}`)).toHaveLength(500_002)
 })
