@@ -66,6 +66,11 @@ export function readBackupArchive(archive: AsyncIterable<Uint8Array>) {
       }
       rest = rest.subarray(COPY_END_OF_DATA_LINE.length)
     },
+    /** Reads to the end of the file, whose last bytes are only verified then. Throws if data follows the trailer. */
+    async end(): Promise<void> {
+      if (rest.length > 0 || !(await source.next()).done)
+        throw new Error('The backup has data after its end.')
+    },
   }
 }
 

@@ -1,5 +1,5 @@
-import { createReadStream, createWriteStream, existsSync } from 'node:fs'
-import { link, rm, stat } from 'node:fs/promises'
+import { createWriteStream, existsSync } from 'node:fs'
+import { link, open, rm, stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import type pg from 'pg'
@@ -8,8 +8,8 @@ import type { AuthSecret } from '../auth/index.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { listAppliedMigrations } from '../kernel/database/migrate.ts'
 import { connectWithoutPostgresTimeouts } from '../kernel/database/statement-limits.ts'
+import { decryptWithAge, encryptWithAge } from './age.ts'
 import { COPY_END_OF_DATA_LINE, countCopyRows, formatArchiveJsonLine, readBackupArchive } from './archive.ts'
-import { decryptStreamOfFrames, encryptStreamInFrames } from './encrypted-frames.ts'
 import { listTablesToBackUp, readSequenceValues } from './tables.ts'
 
 interface BackUpOptions {
@@ -33,7 +33,7 @@ export async function writeDatabaseBackup({ url, file, secret, clock }: BackUpOp
     await pipeline(
       createArchive(client, clock.now()),
       createGzip(),
-      (plain: AsyncIterable<Uint8Array>) => encryptStreamInFrames(secret, plain),
+      (plain: AsyncIterable<Uint8Array>) => encryptWithAge(secret, plain),
       createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }),
     )
     const report = await verifyBackup(draft, secret)
@@ -64,7 +64,7 @@ async function* createArchive(client: pg.Client, now: Date): AsyncGenerator<Uint
 }
 
 /** Reads a whole backup without a database. Throws if it is damaged. */
-async function verifyBackup(file: string, secret: AuthSecret) {
+export async function verifyBackup(file: string, secret: AuthSecret) {
   const archive = readBackupArchive(decryptBackupFile(file, secret))
   const { takenAt } = await archive.head()
   let rows = 0
@@ -73,16 +73,18 @@ async function verifyBackup(file: string, secret: AuthSecret) {
     tables++
     for await (const part of archive.rows()) rows += countCopyRows(part)
   }
+  await archive.end()
   return { takenAt, tables, rows, bytes: (await stat(file)).size }
 }
 
 /** Decrypts and decompresses the archive of a backup. Throws if the file is invalid or belongs to another secret. */
 export async function* decryptBackupFile(file: string, secret: AuthSecret): AsyncGenerator<Uint8Array> {
+  const source = (await open(file)).createReadStream()
   const archive = createGunzip()
   // Errors of reading and decrypting are rethrown to the reader of the archive.
   const feeding = pipeline(
-    createReadStream(file),
-    (bytes: AsyncIterable<Uint8Array>) => decryptStreamOfFrames(secret, bytes),
+    source,
+    (bytes: AsyncIterable<Uint8Array>) => decryptWithAge(secret, bytes),
     archive,
   ).catch((error: unknown) => {
     archive.destroy(error as Error)

@@ -12,7 +12,7 @@ import {
   type BackupTableHeader,
   readBackupArchive,
 } from './archive.ts'
-import { decryptBackupFile } from './back-up.ts'
+import { decryptBackupFile, verifyBackup } from './back-up.ts'
 import { listTablesToBackUp } from './tables.ts'
 
 interface RestoreOptions {
@@ -38,6 +38,8 @@ export async function restoreDatabaseBackup({
   migrationsFolder,
   keepsSessions = false,
 }: RestoreOptions) {
+  // The whole file is verified before anything is written, even the schema.
+  await verifyBackup(file, secret)
   const archive = readBackupArchive(decryptBackupFile(file, secret))
   const { takenAt, migrations } = await archive.head()
   requireSameRelease(migrations, listKnownMigrations(migrationsFolder))
@@ -101,6 +103,7 @@ async function restoreRows(
     await pipeline(Readable.from(archive.rows()), output)
     filled[table] = output.rowCount
   }
+  await archive.end()
   for (const [table, rows] of Object.entries(next.rows)) {
     if (filled[table] !== rows) throw new Error(`${table} has ${filled[table] ?? 0} of ${rows} rows.`)
   }

@@ -1,11 +1,17 @@
 import { resolve } from 'node:path'
-import { reencryptDatabase, revokeSessionsAsOperator, rotateJwtSigningKeys } from '../auth/index.ts'
-import { restoreDatabaseBackup, writeDatabaseBackup } from '../backup/index.ts'
+import {
+  parseAuthSecret,
+  reencryptDatabase,
+  revokeSessionsAsOperator,
+  rotateJwtSigningKeys,
+} from '../auth/index.ts'
+import { deriveBackupIdentity, restoreDatabaseBackup, writeDatabaseBackup } from '../backup/index.ts'
+import { parseServerConfig } from '../config/config.ts'
 import { resolveImportedJwtKeys } from '../config/jwt-keys.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { listKnownMigrations, migrateDatabase } from '../kernel/database/migrate.ts'
 import { insertProfiles } from '../profiles/index.ts'
-import { MIGRATIONS, say } from '../runtime.ts'
+import { getSecret, MIGRATIONS, say } from '../runtime.ts'
 import { importGotrueCommand } from './import-gotrue.ts'
 import { openForCommand } from './open-for-command.ts'
 import { administerUsers } from './users-command.ts'
@@ -17,6 +23,7 @@ export const COMMANDS: Readonly<
   migrate: { task: 'migrate', run: migrate },
   backup: { task: 'back up', run: writeBackup },
   restore: { task: 'restore', run: restoreBackup },
+  'backup-key': { task: 'print the key of backups', run: printBackupKey },
   'rotate-keys': { task: 'rotate the keys', run: createSigningKey },
   'rotate-secret': { task: 'rotate the secret', run: reencryptSecrets },
   users: { task: 'administer users', run: administerUsers },
@@ -66,6 +73,11 @@ async function restoreBackup(args: string[]): Promise<void> {
       : 'Sessions, links, codes and unsent emails are as they were then: those revoked or used since work again.',
   )
   say('Second factors, passkeys and accounts that were removed since are there again.')
+}
+
+/** `backup-key`: prints the age identity that decrypts the backups. It needs no database. */
+async function printBackupKey(): Promise<void> {
+  say(deriveBackupIdentity(parseAuthSecret(await getSecret(parseServerConfig(process.env)))))
 }
 
 /** `rotate-secret`: re-encrypts with AUTH_SECRET what AUTH_SECRET_PREVIOUS encrypted. Servers that accept both may be running. */

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { gunzipSync } from 'node:zlib'
 import type { Session } from '@satlens/contract'
 import {
   generateWalletEndpoint,
@@ -9,6 +10,7 @@ import {
   PROFILES_PATH,
   recordDemoSendEndpoint,
 } from '@satlens/contract'
+import { Decrypter } from 'age-encryption'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseAuthSecret, reencryptDatabase } from '../../src/auth/index.ts'
@@ -154,7 +156,7 @@ describe('backup', { timeout: 120_000 }, () => {
   test('a backup file is encrypted, readable by its owner only and never overwritten', async () => {
     expect((await stat(backup)).mode & 0o777).toBe(0o600)
     const text = (await readFile(backup)).toString('latin1')
-    expect(text).toMatch(/^satlens-backup 1 /)
+    expect(text).toMatch(/^age-encryption\.org\/v1\n-> X25519 /)
     expect(text).not.toContain(used.session.user.email)
     expect(text).not.toContain('users')
     await expect(backUpTo(backup)).rejects.toThrow(`${backup} is there already.`)
@@ -208,14 +210,35 @@ describe('restore', { timeout: 120_000 }, () => {
     expect(await contentOf(other.databaseUrl)).toEqual(before)
   })
 
-  test('a restore rejects a truncated backup and accepts one of the previous secret', async () => {
+  test.each([
+    ['truncated', (file: Buffer) => file.subarray(0, -1)],
+    ['extended', (file: Buffer) => Buffer.concat([file, Buffer.of(0)])],
+    ['changed', (file: Buffer) => file.with(file.length - 1, (file.at(-1) ?? 0) ^ 1)],
+  ])('a restore rejects a %s backup before it writes anything', async (how, change) => {
     const url = await emptyDatabase()
-    const file = join(folder, 'cut off')
-    await writeFile(file, (await readFile(backup)).subarray(0, -1))
-    await expect(restoreDatabaseBackup({ ...RESTORE, url, file })).rejects.toThrow('The backup is cut off.')
-    expect(Object.values(await contentOf(url)).flat()).toEqual([])
+    const file = join(folder, how)
+    await writeFile(file, change(await readFile(backup)))
+    const restore = restoreDatabaseBackup({ ...RESTORE, url, file })
+    await expect(restore).rejects.toThrow('The backup was changed or truncated.')
+    expect(await contentOf(url)).toEqual({})
+  })
+
+  test('a restore accepts a backup of the previous secret and rejects one of another secret', async () => {
+    const url = await emptyDatabase()
+    const other = { ...RESTORE, url, file: backup, secret: parseAuthSecret('x'.repeat(32)) }
+    await expect(restoreDatabaseBackup(other)).rejects.toThrow('another AUTH_SECRET')
+    expect(await contentOf(url)).toEqual({})
     const secret = parseAuthSecret('x'.repeat(32), TEST_SECRET)
     expect((await restoreDatabaseBackup({ ...RESTORE, url, file: backup, secret })).voided).not.toBeNull()
+  })
+
+  test('backup-key prints the age identity that decrypts a backup', async () => {
+    const { stdout } = await command({ AUTH_SECRET: TEST_SECRET }, 'backup-key')
+    const decrypter = new Decrypter()
+    decrypter.addIdentity(stdout.trim())
+    const archive = gunzipSync(await decrypter.decrypt(await readFile(backup))).toString()
+    expect(archive).toMatch(/^\{"takenAt":"20/)
+    expect(archive).toContain(used.session.user.email)
   })
 
   test('a restore rejects a backup of another release without changing anything', async () => {
