@@ -32,4 +32,12 @@ await build({
   lineLimit: 160,
   legalComments: 'linked',
 })
+// The page of the API reference; the server sends these files as they are.
+const swaggerUi = ['swagger-ui-bundle.js', 'swagger-ui.css']
+for (const name of swaggerUi)
+  await cp(
+    fileURLToPath(import.meta.resolve(`swagger-ui-dist/${name}`)),
+    resolvePath(`${folder}/docs/${name}`),
+  )
+await cp(resolvePath('src/reference/page'), resolvePath(`${folder}/docs`), { recursive: true })
 await cp(resolvePath('migrations'), resolvePath(`${folder}/migrations`), { recursive: true })

@@ -30,11 +30,13 @@ const ONE_VERSION_OF =
 
 /** Exceptions with a second version, with the reason. */
 const SECOND_VERSIONS = new Map(
-  ['@noble/curves', '@noble/hashes', '@scure/base', '@scure/bip32', '@scure/bip39'].map((name) => [
-    name,
-    // Reads a chain id and a block number on /blockchain-test. Wallets and the server use the newer line alone.
-    'viem keeps to the line before',
-  ]),
+  ['@noble/ciphers', '@noble/curves', '@noble/hashes', '@scure/base', '@scure/bip32', '@scure/bip39'].map(
+    (name) => [
+      name,
+      // Reads a chain id and a block number on /blockchain-test. Wallets and the server use the newer line alone.
+      'viem keeps to the line before',
+    ],
+  ),
 )
 
 const installed = installedPackages()

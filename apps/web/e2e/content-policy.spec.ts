@@ -25,7 +25,7 @@ const later = (attempt: string): string => `new Promise((resolve) => setTimeout(
 }, 0))`
 
 test('an injected script can run nothing on any kind of page', async ({ page }) => {
-  for (const path of ['/', '/signin', '/docs']) {
+  for (const path of ['/', '/signin']) {
     await page.goto(path)
     for (const [what, attempt] of ATTEMPTS) {
       const error = await page.evaluate(later(attempt))
@@ -34,6 +34,35 @@ test('an injected script can run nothing on any kind of page', async ({ page }) 
     await expect(page.getByText('written')).toHaveCount(0)
     expect(await page.evaluate('window.ran')).toBeUndefined()
   }
+})
+
+test('scripts of the API reference cannot read the session or send to other sites', async ({
+  page,
+  allowErrors,
+  createAccount,
+  signInAs,
+}) => {
+  allowErrors(/Failed to load resource|ERR_FAILED|NotSameOrigin|sandboxed/)
+  await signInAs(await createAccount())
+  await page.goto('/docs')
+  await expect(page.getByRole('heading', { name: 'Satlens API' })).toBeVisible()
+  expect(await page.evaluate('self.origin')).toBe('null')
+  for (const attempt of [
+    'localStorage',
+    'sessionStorage',
+    'indexedDB.open("x")',
+    'document.cookie',
+    '(0, eval)("1")',
+    'new Function("return 1")',
+  ])
+    expect(await page.evaluate(later(attempt)), attempt).toMatch(
+      /SecurityError|sandboxed|unsafe-eval|Denied/i,
+    )
+  await expect(page.evaluate("fetch('https://elsewhere.example/')")).rejects.toThrow(/Failed to fetch/)
+  await page.evaluate(
+    "document.body.insertAdjacentHTML('beforeend', '<img src=x onerror=\"window.ran = true\">')",
+  )
+  expect(await page.evaluate('window.ran')).toBeUndefined()
 })
 
 test('a page cannot send anything to another site or embed a frame', async ({ page }) => {

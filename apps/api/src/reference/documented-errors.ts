@@ -1,5 +1,4 @@
 import { STATUS_CODES } from 'node:http'
-import { BEARER_TOKEN_ERROR_CODES } from '@satlens/contract'
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { isRateLimitedEndpoint, requiresApiKey } from '../auth/index.ts'
@@ -7,7 +6,6 @@ import {
   type ErrorEnvelope,
   GOTRUE_API_VERSION,
   GOTRUE_API_VERSION_HEADER,
-  productErrorEnvelope,
 } from '../kernel/http/envelopes.ts'
 import { ApiError } from '../kernel/http/errors.ts'
 import type { OpenApiRouteDescription } from '../kernel/http/route-description.ts'
@@ -124,13 +122,4 @@ export function listErrorsOfEndpoint(
 const hasFormats = (params: z.core.$ZodType): boolean => {
   const { properties = {} } = z.toJSONSchema(params)
   return Object.values(properties).some((field) => typeof field === 'object' && 'format' in field)
-}
-
-/** Returns the errors of any operation that requires a session. The page lists them once, not with each operation. */
-export function listErrorsOfAllEndpoints(): readonly DocumentedError[] {
-  const general = listErrorsOfEndpoint({ body: z.unknown() }, 'POST', '/auth/v1/')
-  return formatErrorsInEnvelope(productErrorEnvelope, [
-    ...BEARER_TOKEN_ERROR_CODES.map((code) => new ApiError(code)),
-    ...general,
-  ])
 }

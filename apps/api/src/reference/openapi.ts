@@ -48,9 +48,12 @@ export interface OpenApiDocument {
   readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> }
 }
 
-const ABOUT =
-  'Times are RFC 3339 in UTC, IDs are UUIDs, amounts of bitcoin are exact in satoshis. Unknown fields are ignored. ' +
-  'Each response has an X-Request-Id. Each error has a stable code, for programs, and a message, for people.'
+/** What holds for all operations, in Markdown. */
+const ABOUT = `This document is served as \`/openapi.json\`. Times are RFC 3339 in UTC, IDs are UUIDs, amounts of bitcoin are exact in satoshis. Unknown fields are ignored. Each response has an \`X-Request-Id\`. Each error has a stable code, for programs, and a message, for people. With 429 and 503, \`Retry-After\` says how many seconds to wait.
+
+Where a session is required, send its access token as \`Authorization: Bearer\`; where a service key is required, the key of a program. If the operator has configured publishable keys, paths below \`/auth\`, \`/rest\` and \`/functions\` require one of them as \`apikey\`.
+
+Without the header \`${GOTRUE_API_VERSION_HEADER}: ${GOTRUE_API_VERSION}\`, errors of \`/auth\` have the status in \`code\` and the message in \`msg\`; \`error_code\` is the same in both versions.`
 
 /** Returns the OpenAPI document of the routes, from the descriptions in their configuration. */
 export async function writeOpenApiDocument(
@@ -129,6 +132,14 @@ function createOpenApiSwaggerOptions(
   }
 }
 
+/** Says the same as the security requirements, for readers. */
+const REQUIREMENTS = {
+  always: 'Requires a session.',
+  sometimes: 'Sometimes requires a session.',
+  never: 'Requires no session.',
+  service: 'Requires a service key.',
+} as const
+
 const SECURITY = {
   always: [{ bearer: [] }],
   sometimes: [{}, { bearer: [] }],
@@ -153,6 +164,7 @@ function describeOperation(
     operationId: nameOperation(method, path),
     tags: [findApiReferenceSection(path).title],
     summary: route.summary,
+    description: REQUIREMENTS[route.bearer],
     security: SECURITY[route.bearer],
     params: params && convertZodToJsonSchema(params, 'input'),
     querystring: query && convertZodToJsonSchema(query, 'input'),

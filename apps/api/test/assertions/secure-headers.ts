@@ -8,11 +8,21 @@ const POLICY = [
   ...["require-trusted-types-for 'script'", 'trusted-types offline-worker qr-decoder'],
 ].join(';')
 
+const REFERENCE_POLICY = [
+  ...[
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "connect-src 'self'",
+  ],
+  ...["form-action 'none'", "frame-ancestors 'none'", "base-uri 'none'", 'sandbox allow-scripts'],
+].join(';')
+
 const EVERYWHERE = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
   'permissions-policy':
     'camera=(self), clipboard-write=(self), publickey-credentials-create=(self), publickey-credentials-get=(self), geolocation=(), microphone=(), payment=(), usb=()',
 }
@@ -20,11 +30,14 @@ const EVERYWHERE = {
 /** Pages that the server renders. Each has its own policy, which allows no script. */
 const OWN_PAGES = /^\/(auth\/v1\/(verify|undo)(\/(confirm|decline))?|dev\/mailbox(\/[^/]*)?)$/
 
+/** The API reference: a sandboxed page, whose origin is opaque, and what it loads. */
+const REFERENCE_FILES = /^\/(openapi\.json|docs\/.+)$/
+
 /** Paths that caches may store, with their Cache-Control. All others have `no-store`. */
 const CACHEABLE: readonly (readonly [path: RegExp, cacheControl: string])[] = [
   [/^\/auth\/v1\/\.well-known\/(jwks\.json|openid-configuration)$/, 'public, max-age=600'],
   [/^\/auth\/v1\/verify\/page\.css$/, 'public, max-age=3600'],
-  [/^\/(openapi\.json|docs|docs\/page\.css)$/, 'public, max-age=300'],
+  [/^\/(openapi\.json|docs|docs\/[\w.-]+)$/, 'public, max-age=300'],
   [/^\/market\/v1\/(prices\/BTC-USD\/(spot|buy)|tickers\/BTC-USD)$/, 'public, max-age=5'],
   [/^\/market\/v1\/candles$/, 'public, max-age=30'],
   [/^\/assets\//, 'public, max-age=31536000, immutable'],
@@ -46,12 +59,16 @@ export function expectSecureHeaders(
 ) {
   const path = url.split('?', 1)[0] ?? ''
   const about = `${url.slice(0, 200)} answered ${statusCode}`
-  expect(headers, about).toMatchObject(EVERYWHERE)
+  const isReferenceFile = REFERENCE_FILES.test(path) && (statusCode === 200 || statusCode === 304)
+  const readableBy = isReferenceFile ? 'cross-origin' : 'same-origin'
+  expect(headers, about).toMatchObject({ ...EVERYWHERE, 'cross-origin-resource-policy': readableBy })
   const policy = isHttps ? 'max-age=31536000; includeSubDomains' : undefined
   expect(headers['strict-transport-security'], about).toBe(policy)
   const type = String(headers['content-type'] ?? '')
   const isPage = type.startsWith('text/html')
-  expectPolicy(String(headers['content-security-policy']), OWN_PAGES.test(path) && isPage, about)
+  if (path === '/docs' && statusCode < 400)
+    expect(headers['content-security-policy'], about).toBe(REFERENCE_POLICY)
+  else expectPolicy(String(headers['content-security-policy']), OWN_PAGES.test(path) && isPage, about)
   // The 204 of a preflight request has nothing to store.
   const isStored = (statusCode < 400 && statusCode !== 204) || isPage
   const cacheable = isStored ? CACHEABLE.find(([known]) => known.test(path)) : undefined

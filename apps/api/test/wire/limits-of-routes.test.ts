@@ -26,7 +26,13 @@ const WITHOUT_LIMIT: Readonly<Record<string, readonly string[]>> = {
   'the same answer for every client, from memory or a cache': [
     ...['GET /market/v1/prices/BTC-USD/spot', 'GET /market/v1/prices/BTC-USD/buy'],
     ...['GET /market/v1/tickers/BTC-USD', 'GET /market/v1/candles', 'GET /openapi.json', 'GET /docs'],
-    ...['GET /docs/page.css', 'GET /auth/v1/verify/page.css', 'GET /icon.svg', 'GET /sw.js'],
+    ...[
+      'GET /docs/init.js',
+      'GET /docs/page.css',
+      'GET /docs/swagger-ui-bundle.js',
+      'GET /docs/swagger-ui.css',
+    ],
+    ...['GET /auth/v1/verify/page.css', 'GET /icon.svg', 'GET /sw.js'],
     ...['GET /assets/*', 'GET /manifest.webmanifest'],
   ],
   'in development only': ['GET /dev/mailbox', 'GET /dev/mailbox/:id'],

@@ -33,7 +33,7 @@ export function requestsGotrueApiVersion(request: FastifyRequest): boolean {
 }
 
 /** `{ code, message }`, for the product's own endpoints. */
-export const productErrorEnvelope: ErrorEnvelope = (thrown) => {
+const productErrorEnvelope: ErrorEnvelope = (thrown) => {
   const error = convertErrorToApiError(thrown)
   return {
     status: error.status,
