@@ -1,28 +1,29 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { build, type Plugin, type Rolldown } from 'vite'
+import type { Plugin, PluginOption, Rolldown } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
 
 type Bundle = Rolldown.OutputBundle
 
-/** A page that is not prerendered: its shell fits every path. */
+/** A page that is not prerendered: its shell fits every path. `worker/sw.ts` names it, too. */
 const SHELL = '/dashboard'
 const UNHASHED = ['/theme.js']
 
 /**
- * Builds `worker/worker.ts` to `/sw.js` with the list of files that it caches, and writes the name of the build into every
- * page and into the worker.
+ * Builds `worker/sw.ts` to `/sw.js` with the list of files that it caches, and writes the name of the build into every page and
+ * into the worker.
  */
-export function offlineWorker(): Plugin {
-  let root = ''
+export function offlineWorker(): PluginOption[] {
   let publicDir = ''
   let buildName = ''
-  return {
-    name: 'offline-worker',
+  let entries: { url: string; revision: string | null }[] = []
+  const buildInfo: Plugin = {
+    name: 'offline-build-info',
     apply: 'build',
     applyToEnvironment: ({ name }) => name === 'client',
     configResolved(config) {
-      ;({ root, publicDir } = config)
+      ;({ publicDir } = config)
     },
     transformIndexHtml: {
       order: 'post',
@@ -35,17 +36,35 @@ export function offlineWorker(): Plugin {
     },
     generateBundle: {
       order: 'post',
-      async handler(_options, bundle) {
+      handler(_options, bundle) {
         const cached = [
           ...findShellScripts(bundle),
           ...hashedFiles(bundle).filter((file) => !/\.js$/.test(file)),
         ]
-        const files = [...UNHASHED, ...cached.map((file) => `/${file}`).sort()]
-        const source = await buildWorker(root, { BUILD: buildName, FILES: files, SHELL })
-        this.emitFile({ type: 'asset', fileName: 'sw.js', source })
+        entries = [
+          ...[SHELL, ...UNHASHED].map((url) => ({ url, revision: buildName })),
+          ...cached.sort().map((file) => ({ url: `/${file}`, revision: null })),
+        ]
       },
     },
   }
+  const pwa = VitePWA({
+    strategies: 'injectManifest',
+    srcDir: 'worker',
+    filename: 'sw.ts',
+    // `src/app/updates` registers the worker; the server writes the manifest, which has the name of the deployment.
+    injectRegister: false,
+    manifest: false,
+    injectManifest: {
+      // Files are chosen by who imports them, not by their names. At least one pattern is required.
+      globPatterns: ['index.html'],
+      manifestTransforms: [
+        async () => ({ manifest: entries.map((entry) => ({ ...entry, size: 0 })), warnings: [] }),
+      ],
+      rollupFormat: 'iife',
+    },
+  })
+  return [buildInfo, pwa]
 }
 
 const hashedFiles = (bundle: Bundle) =>
@@ -68,26 +87,4 @@ function findShellScripts(bundle: Bundle): Set<string> {
     if (chunk?.type === 'chunk') for (const page of chunk.dynamicImports) add(page)
   }
   return needed
-}
-
-async function buildWorker(root: string, constants: Readonly<Record<string, unknown>>): Promise<string> {
-  const result = await build({
-    configFile: false,
-    root,
-    publicDir: false,
-    logLevel: 'warn',
-    define: Object.fromEntries(
-      Object.entries(constants).map(([name, value]) => [name, JSON.stringify(value)]),
-    ),
-    build: {
-      write: false,
-      target: 'baseline-widely-available',
-      modulePreload: false,
-      reportCompressedSize: false,
-      rolldownOptions: { input: join(root, 'worker/worker.ts'), output: { format: 'iife' } },
-    },
-  })
-  const [output] = Array.isArray(result) ? result : [result]
-  if (!output || !('output' in output)) throw new Error('The offline worker was not built')
-  return output.output[0].code
 }

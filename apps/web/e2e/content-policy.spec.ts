@@ -42,7 +42,7 @@ test('scripts of the API reference cannot read the session or send to other site
   createAccount,
   signInAs,
 }) => {
-  allowErrors(/Failed to load resource|ERR_FAILED|NotSameOrigin|sandboxed/)
+  allowErrors(/Failed to load resource|ERR_FAILED|NotSameOrigin/)
   await signInAs(await createAccount())
   await page.goto('/docs')
   await expect(page.getByRole('heading', { name: 'Satlens API' })).toBeVisible()

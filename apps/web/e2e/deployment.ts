@@ -4,13 +4,15 @@ import { text } from 'node:stream/consumers'
 
 // The second build is the first with renamed scripts.
 const SCRIPT = /-[\w-]{8}\.js/g
-const BUILD_NAME = /(?<=name="build" content="|shell-|`)[0-9a-f]{12}(?=["`])/g
+const BUILD_NAME = /(?<=name="build" content="|revision":")[0-9a-f]{12}(?=")/g
 
 /** Starts a server whose web app can be replaced by a second build while pages of the first one are open. */
 export async function startDeployment(upstream: string) {
   let isSecond = false
+  let isStalled = false
 
   const server = createServer(async (incoming, response) => {
+    if (isStalled) return
     const path = incoming.url ?? '/'
     if (isSecond && /^\/assets\/.+(?<!\.second)\.js$/.test(path)) {
       response.writeHead(404).end()
@@ -33,6 +35,10 @@ export async function startDeployment(upstream: string) {
     /** Replaces the first build and its files by the second. */
     deploy: () => {
       isSecond = true
+    },
+    /** Accepts requests from now on without answering any. */
+    stall: () => {
+      isStalled = true
     },
     stop: () =>
       new Promise<void>((resolve) => {

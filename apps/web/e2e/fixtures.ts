@@ -124,7 +124,7 @@ export const test = base.extend<Fixtures>({
     await use(async (account, context = own) => {
       await context.addInitScript((text) => {
         // Frames of tools have no storage. And only once: a page that signs out stays signed out after a reload.
-        if (!location.protocol.startsWith('http') || sessionStorage.getItem('e2e-started')) return
+        if (origin === 'null' || sessionStorage.getItem('e2e-started')) return
         sessionStorage.setItem('e2e-started', 'yes')
         localStorage.setItem('sb-localhost-auth-token', text)
       }, account.session)

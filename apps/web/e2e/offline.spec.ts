@@ -65,6 +65,20 @@ test('public pages open offline after one page view', async ({ page, allowErrors
   await expectAccessible(page)
 })
 
+test('a page whose network does not answer is shown from the cache after three seconds', async ({
+  page,
+  deployment,
+}) => {
+  await page.goto(deployment.url)
+  await untilInstalled(page)
+  await page.reload()
+  deployment.stall()
+  const start = Date.now()
+  await page.goto(`${deployment.url}/terms`, { waitUntil: 'commit' })
+  expect(Date.now() - start).toBeGreaterThan(2_500)
+  await expectHeading(page, 'Terms of Service')
+})
+
 test('an expired session is refreshed online', async ({ page, allowErrors, createAccount, signInAs }) => {
   allowErrors(NO_NETWORK)
   const account = await createAccount()
@@ -110,12 +124,14 @@ test('guarded pages open offline', async ({ page, allowErrors, createAccount, si
   await page.goto('/auth/v1/verify?token=secret-token&type=signup')
   await page.goto('/docs')
   await signOut(page)
+  expect(await page.evaluate(() => caches.keys())).toEqual(['shell-files'])
   const paths = await page.evaluate(async () => {
     const names = await caches.keys()
     const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
     return requests.flat().map(({ url }) => url.replace(location.origin, ''))
   })
-  const allowed = /^\/(assets\/[\w.-]+\.(js|css|woff2|svg)|theme\.js|dashboard)$/
+  const allowed =
+    /^\/(assets\/[\w.-]+\.(js|css|woff2|svg)|(theme\.js|dashboard)\?__WB_REVISION__=[0-9a-f]{12})$/
   expect(paths.filter((path) => !allowed.test(path))).toEqual([])
   expect(paths.length).toBeGreaterThan(20)
   expect(paths).toContainEqual(expect.stringMatching(/\.css$/))
@@ -164,7 +180,7 @@ test('a new version loads only in the tab that asks', async ({ page, context, de
   // The cache of the first build is deleted with its last tab.
   await page.close()
   await other.reload()
-  await expect.poll(() => other.evaluate(() => caches.keys())).toEqual(['shell-secondsecond'])
+  await expect.poll(() => readCachedBuilds(other)).toEqual(['second'])
   await goOffline(other)
   await other.goto(`${deployment.url}/terms`)
   await expectHeading(other, 'Terms of Service')
@@ -177,8 +193,7 @@ test('reloading the only tab activates the new service worker', async ({ page, d
   await checkForUpdate(page)
   await page.getByRole('button', { name: 'Reload' }).focus()
   await page.keyboard.press('Enter')
-  const readCaches = () => page.evaluate(() => caches.keys()).catch(() => null)
-  await expect.poll(readCaches).toEqual(['shell-secondsecond'])
+  await expect.poll(() => readCachedBuilds(page)).toEqual(['second'])
   expect(await readBuild(page)).toBe('secondsecond')
   await expect(page.getByText('A new version is ready')).toBeHidden()
 })
@@ -204,4 +219,14 @@ const readBuild = (page: Page) =>
   page
     .locator('meta[name="build"]')
     .getAttribute('content')
+    .catch(() => null)
+
+const readCachedBuilds = (page: Page) =>
+  page
+    .evaluate(async () => {
+      const names = await caches.keys()
+      const requests = (await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))).flat()
+      const scripts = requests.map(({ url }) => url).filter((url) => /assets.*\.js$/.test(url))
+      return [...new Set(scripts.map((url) => (url.endsWith('.second.js') ? 'second' : 'first')))].sort()
+    })
     .catch(() => null)

@@ -15,24 +15,17 @@ export const defects = [
     suites: { component: ['apps/web/worker'], browser: ['offline'] },
   },
   {
-    name: 'the service worker keeps every earlier release',
-    file: 'apps/web/worker/worker.ts',
-    find: 'names.filter((name) => name !== CACHE)',
-    replace: 'names.filter((name) => !name.startsWith(CACHE.slice(0, 6)))',
-    suites: { component: ['apps/web/worker'], browser: ['offline'] },
-  },
-  {
     name: 'a new service worker takes over under pages that are open',
-    file: 'apps/web/worker/worker.ts',
+    file: 'apps/web/worker/sw.ts',
     find: 'if (pages.length <= 1) await self.skipWaiting()',
     replace: 'if (pages.length >= 1) await self.skipWaiting()',
     suites: { component: ['apps/web/worker'], browser: ['offline'] },
   },
   {
     name: 'a network that does not answer holds the page back',
-    file: 'apps/web/worker/worker.ts',
-    find: '...(timeoutMs ? [wait(timeoutMs)] : [])',
-    replace: '...(timeoutMs ? [wait(timeoutMs * 1_000)] : [])',
+    file: 'apps/web/worker/sw.ts',
+    find: 'networkTimeoutSeconds: TIMEOUT_S',
+    replace: 'networkTimeoutSeconds: 1_000 * TIMEOUT_S',
     suites: { component: ['apps/web/worker'], browser: ['offline'] },
   },
   {
