@@ -1,5 +1,5 @@
 import { createServer } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { listen } from '../../../test/harness/listen.ts'
 import { startMailServer } from '../../../test/servers/mail-server.ts'
 import { startSilentServer } from '../../../test/servers/silent-server.ts'
@@ -21,12 +21,15 @@ async function transportTo(greeting: string, reply: string, withinMs?: number) {
   return { server, transport }
 }
 
+// The transport loads it with its first email, which would take a part of the time that a test allows.
+beforeAll(() => import('nodemailer'))
+
 test.each([
   ['never greets', '', ''],
   ['does not reply after its greeting', '220 mail.example ESMTP\r\n', ''],
   ['never ends its greeting', '', '220-please wait\r\n'],
 ])('createSmtpEmailTransport aborts if the mail server %s', async (_fault, greeting, reply) => {
-  const { server, transport } = await transportTo(greeting, reply, 200)
+  const { server, transport } = await transportTo(greeting, reply, 500)
   await expect(transport.send(EMAIL, 'an-id')).rejects.toThrow('aborted')
   expect(server.connections()).toBe(1)
 })
