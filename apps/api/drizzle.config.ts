@@ -3,6 +3,6 @@ import { defineConfig } from 'drizzle-kit'
 export default defineConfig({
   dialect: 'postgresql',
   casing: 'snake_case',
-  schema: ['./src/**/schema.ts', './src/auth/tables/*.ts'],
+  schema: ['./src/**/schema.ts', './src/auth/core/tables/*.ts'],
   out: './migrations',
 })

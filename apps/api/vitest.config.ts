@@ -1,5 +1,5 @@
 import { configDefaults, defineConfig } from 'vitest/config'
-import { isNightly } from './test/harness/tier.ts'
+import { isNightly } from '#test/harness/tier.ts'
 
 export default defineConfig({
   test: {

@@ -5,8 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type LocalPostgres, startThrowawayPostgres } from '@satlens/local-postgres'
 import pg from 'pg'
-import { migrateDatabase } from '../src/kernel/database/migrate.ts'
-import { freePort } from '../test/harness/free-port.ts'
+import { migrateDatabase } from '#kernel/database/migrate.ts'
+import { freePort } from '#test/harness/free-port.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 

@@ -12,10 +12,10 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Client, OPERATIONS, openClient } from '../test/process/crash/client.ts'
-import { type CrashEnvironment, startCrashEnvironment } from '../test/process/crash/crash-environment.ts'
-import { waitUntilHealthy } from '../test/process/crash/crash-round.ts'
-import { createWriteLog, findLostWrites } from '../test/process/crash/write-log.ts'
+import { type Client, OPERATIONS, openClient } from '#test/process/crash/client.ts'
+import { type CrashEnvironment, startCrashEnvironment } from '#test/process/crash/crash-environment.ts'
+import { waitUntilHealthy } from '#test/process/crash/crash-round.ts'
+import { createWriteLog, findLostWrites } from '#test/process/crash/write-log.ts'
 import { circumstances } from './report.ts'
 
 const SIZE_MB = 192

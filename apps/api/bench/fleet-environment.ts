@@ -8,11 +8,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type LocalPostgres, startThrowawayPostgres } from '@satlens/local-postgres'
 import pg from 'pg'
-import { migrateDatabase } from '../src/kernel/database/migrate.ts'
-import { POSTGRES_SESSION_TIMEOUTS_MS } from '../src/kernel/database/statement-limits.ts'
-import { freePort } from '../test/harness/free-port.ts'
-import { type FakePriceServer, startFakePriceServer } from '../test/servers/fake-price-server.ts'
-import { type MailServer, startMailServer } from '../test/servers/mail-server.ts'
+import { migrateDatabase } from '#kernel/database/migrate.ts'
+import { POSTGRES_SESSION_TIMEOUTS_MS } from '#kernel/database/statement-limits.ts'
+import { freePort } from '#test/harness/free-port.ts'
+import { type FakePriceServer, startFakePriceServer } from '#test/servers/fake-price-server.ts'
+import { type MailServer, startMailServer } from '#test/servers/mail-server.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const MAIN = at('../dist/main.js')

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
-import { IP_RATE_LIMITS } from '../src/auth/limits/limits.ts'
+import { IP_RATE_LIMITS } from '#auth/core/limits/limits.ts'
 
 /** The number of recovery emails that an IP address may request in five minutes. */
 export const LIMIT = IP_RATE_LIMITS.recover.requests

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { PROFILES_PATH, type Session } from '@satlens/contract'
-import { type Client, OPERATIONS, openClient } from '../test/process/crash/client.ts'
-import type { WriteLog } from '../test/process/crash/write-log.ts'
+import { type Client, OPERATIONS, openClient } from '#test/process/crash/client.ts'
+import type { WriteLog } from '#test/process/crash/write-log.ts'
 import { PASSWORD } from './bench-accounts.ts'
 
 const CLIENTS = 6

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { PAGE_PRICE_POLL_INTERVAL_MS } from '@satlens/domain'
-import { createWriteLog, findLostWrites } from '../test/process/crash/write-log.ts'
+import { createWriteLog, findLostWrites } from '#test/process/crash/write-log.ts'
 import { prepareBackgroundWork } from './fleet-background-work.ts'
 import {
   type FleetEnvironment,

@@ -1,10 +1,10 @@
+import { deleteExpiredAuthRows } from '#auth/admin/maintenance/clean-up.ts'
+import { countWaitingOutboxEmails } from '#auth/messages/email/outbox.queries.ts'
+import type { SessionLifetimeLimits } from '#auth/sessions/live-session.ts'
+import { systemClock } from '#kernel/clock.ts'
+import { type Db, openPostgresDatabase } from '#kernel/database/db.ts'
 import { deleteOldAlertRows } from '../src/alerts/alerts.queries.ts'
 import { findAlertsToEvaluate } from '../src/alerts/ticks.queries.ts'
-import { countWaitingOutboxEmails } from '../src/auth/email/outbox.queries.ts'
-import { deleteExpiredAuthRows } from '../src/auth/maintenance/clean-up.ts'
-import type { SessionLifetimeLimits } from '../src/auth/sessions/live-session.ts'
-import { systemClock } from '../src/kernel/clock.ts'
-import { type Db, openPostgresDatabase } from '../src/kernel/database/db.ts'
 import type { GrowthSite } from './growth-site.ts'
 
 const YEAR_S = 365 * 86_400

@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { decodeJwt } from 'jose'
-import { parseAuthSecret } from '../src/auth/crypto/auth-secret.ts'
-import {
-  type AccessTokenClaims,
-  createAccessTokenSigner,
-} from '../src/auth/sessions/access-tokens/access-token.ts'
-import { openJwtKeyring } from '../src/auth/sessions/access-tokens/keyring.ts'
-import { signRefreshToken } from '../src/auth/sessions/refresh/refresh-token.ts'
-import { systemClock } from '../src/kernel/clock.ts'
-import { openPostgresDatabase } from '../src/kernel/database/db.ts'
+import { parseAuthSecret } from '#auth/core/crypto/auth-secret.ts'
+import { type AccessTokenClaims, createAccessTokenSigner } from '#auth/sessions/access-tokens/access-token.ts'
+import { openJwtKeyring } from '#auth/sessions/access-tokens/keyring.ts'
+import { signRefreshToken } from '#auth/sessions/refresh/refresh-token.ts'
+import { systemClock } from '#kernel/clock.ts'
+import { openPostgresDatabase } from '#kernel/database/db.ts'
 import { PASSWORD } from './bench-accounts.ts'
 import { type Call, caller } from './call.ts'
 import { type GrowthSite, idOf, SECRET } from './growth-site.ts'

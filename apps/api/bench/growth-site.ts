@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startPostgres } from '@satlens/local-postgres'
 import pg from 'pg'
-import { migrateDatabase } from '../src/kernel/database/migrate.ts'
-import { freePort } from '../test/harness/free-port.ts'
+import { migrateDatabase } from '#kernel/database/migrate.ts'
+import { freePort } from '#test/harness/free-port.ts'
 import { COMMON_ENV, startApi } from './bench-server.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))

@@ -1,10 +1,10 @@
 // Checks that kill -9 under load loses no acknowledged write. Run: `npm run bench -- kill --rounds 20`.
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { OPERATIONS, openClient } from '../test/process/crash/client.ts'
-import { KILL_TARGETS, startCrashEnvironment } from '../test/process/crash/crash-environment.ts'
-import { type CrashRound, runCrashRound } from '../test/process/crash/crash-round.ts'
-import { createWriteLog } from '../test/process/crash/write-log.ts'
+import { OPERATIONS, openClient } from '#test/process/crash/client.ts'
+import { KILL_TARGETS, startCrashEnvironment } from '#test/process/crash/crash-environment.ts'
+import { type CrashRound, runCrashRound } from '#test/process/crash/crash-round.ts'
+import { createWriteLog } from '#test/process/crash/write-log.ts'
 import { circumstances, table } from './report.ts'
 
 const CLIENTS = 8

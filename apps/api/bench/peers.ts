@@ -1,6 +1,6 @@
 // Compares this server with others of the same wire. Run: `npm run bench -- peers --peer GoTrue=http://127.0.0.1:9999`.
 import { parseArgs } from 'node:util'
-import { openExistingCluster } from '../test/harness/existing-cluster.ts'
+import { openExistingCluster } from '#test/harness/existing-cluster.ts'
 import { startBenchServer } from './bench-server.ts'
 import { writeInto } from './document.ts'
 import { type ComparedServer, openPeer, startPeer } from './peer-process.ts'

@@ -1,6 +1,6 @@
 // Measures requests with a slow database. Run: `npm run bench -- slow-database`.
 import { PROFILES_PATH, recordDemoSendEndpoint, type Session } from '@satlens/contract'
-import { breakableDatabase } from '../test/harness/breakable-database.ts'
+import { breakableDatabase } from '#test/harness/breakable-database.ts'
 import { insertAccounts, PASSWORD } from './bench-accounts.ts'
 import { startBenchServer } from './bench-server.ts'
 import { circumstances, table } from './report.ts'

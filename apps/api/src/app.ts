@@ -1,6 +1,5 @@
 import { availableParallelism } from 'node:os'
 import type { FastifyBaseLogger } from 'fastify'
-import { createPriceAlertsModule, deleteAlertDataOfUser, exportAlertsOfUser } from './alerts/index.ts'
 import {
   type AccountDataOfModules,
   type AuthModule,
@@ -15,28 +14,29 @@ import {
   type EmailTransport,
   type PasswordHasher,
   parseAuthSecret,
-} from './auth/index.ts'
-import { createBitcoinRoutes, deleteWalletsOfUser, exportWalletsOfUser } from './bitcoin/index.ts'
-import type { ServerConfig } from './config/config.ts'
-import { getHookEndpoints } from './config/hook-settings.ts'
-import { resolveImportedJwtKeys } from './config/jwt-keys.ts'
-import { createEthereumRpcProxyRoutes } from './ethereum/index.ts'
-import type { Clock } from './kernel/clock.ts'
+} from '#auth/index.ts'
+import type { Clock } from '#kernel/clock.ts'
 import {
   type ConnectRedis,
   connectRedis,
   logRedisOutages,
   openRateLimitCounters,
-} from './kernel/cluster/counters.ts'
-import type { ClusterPrimaryChannel } from './kernel/cluster/primary.ts'
-import { openPostgresDatabase } from './kernel/database/db.ts'
-import { listAppliedMigrations, listKnownMigrations } from './kernel/database/migrate.ts'
-import { edgeFunctionErrorEnvelope, gotrueErrorEnvelope } from './kernel/http/envelopes.ts'
-import { isLoopbackHost } from './kernel/http/loopback.ts'
-import { createFastifyServer } from './kernel/http/server.ts'
-import { startBackgroundJobs } from './kernel/jobs/jobs.ts'
-import { createMetricsRegistry } from './kernel/observability/metrics.ts'
-import type { Tracing } from './kernel/observability/tracing.ts'
+} from '#kernel/cluster/counters.ts'
+import type { ClusterPrimaryChannel } from '#kernel/cluster/primary.ts'
+import { openPostgresDatabase } from '#kernel/database/db.ts'
+import { listAppliedMigrations, listKnownMigrations } from '#kernel/database/migrate.ts'
+import { edgeFunctionErrorEnvelope, gotrueErrorEnvelope } from '#kernel/http/envelopes.ts'
+import { isLoopbackHost } from '#kernel/http/loopback.ts'
+import { createFastifyServer } from '#kernel/http/server.ts'
+import { startBackgroundJobs } from '#kernel/jobs/jobs.ts'
+import { createMetricsRegistry } from '#kernel/observability/metrics.ts'
+import type { Tracing } from '#kernel/observability/tracing.ts'
+import { createPriceAlertsModule, deleteAlertDataOfUser, exportAlertsOfUser } from './alerts/index.ts'
+import { createBitcoinRoutes, deleteWalletsOfUser, exportWalletsOfUser } from './bitcoin/index.ts'
+import type { ServerConfig } from './config/config.ts'
+import { getHookEndpoints } from './config/hook-settings.ts'
+import { resolveImportedJwtKeys } from './config/jwt-keys.ts'
+import { createEthereumRpcProxyRoutes } from './ethereum/index.ts'
 import { createMarketModule } from './market/index.ts'
 import {
   createSmsSender,
@@ -111,7 +111,7 @@ export type ApiServerApp = Awaited<ReturnType<typeof createApiServerApp>>
 
 export async function createApiServerApp(deps: ApiServerDeps) {
   const { config, clock, log, siteUrl } = deps
-  const tracing = config.TRACES ? (await import('./kernel/observability/tracing.ts')).createTracing() : null
+  const tracing = config.TRACES ? (await import('#kernel/observability/tracing.ts')).createTracing() : null
   const plainFetch = deps.fetch ?? globalThis.fetch
   const fetch = tracing ? tracing.traceFetch(plainFetch) : plainFetch
   const database = openPostgresDatabase({

@@ -1,6 +1,6 @@
 import type { WebAppSettings } from '@satlens/contract'
 import type { PasswordPolicy } from '@satlens/domain'
-import { type AuthSettings, createTwilioSmsSender, type SmsSender } from './auth/index.ts'
+import { type AuthSettings, createTwilioSmsSender, type SmsSender } from '#auth/index.ts'
 import type { ServerConfig } from './config/config.ts'
 import { LEAST_PASSWORD_MIN_LENGTH } from './config/sign-in-settings.ts'
 

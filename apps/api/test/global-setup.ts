@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { startThrowawayPostgres } from '@satlens/local-postgres'
 import type { TestProject } from 'vitest/node'
-import { migrateDatabase } from '../src/kernel/database/migrate.ts'
+import { migrateDatabase } from '#kernel/database/migrate.ts'
 import { openExistingCluster } from './harness/existing-cluster.ts'
 
 declare module 'vitest' {

@@ -33,7 +33,7 @@ export const defects = [
     file: 'apps/api/src/auth/users/passkeys.queries.ts',
     find: '.set(change)\n      .where(and(eq(passkeysTable.userId, userId), eq(passkeysTable.id, id)))',
     replace: '.set(change)\n      .where(eq(passkeysTable.id, id))',
-    suites: { api: ['apps/api/src/auth/passkeys', 'apps/api/test/wire/two-users'] },
+    suites: { api: ['apps/api/src/auth/sign-in/passkeys', 'apps/api/test/wire/two-users'] },
   },
   {
     name: 'an access token is good with the session of another account',
@@ -46,17 +46,17 @@ export const defects = [
   },
   {
     name: 'an auth code can be exchanged twice',
-    file: 'apps/api/src/auth/flow-states/flow-state.ts',
+    file: 'apps/api/src/auth/one-time/flow-states/flow-state.ts',
     find: 'db.delete(flowStatesTable).where(eq(flowStatesTable.authCodeHash, authCodeHash)).returning()',
     replace: 'db.select().from(flowStatesTable).where(eq(flowStatesTable.authCodeHash, authCodeHash))',
     suites: { api: ['apps/api/src/auth/sign-in', 'apps/api/test/conformance/email-links'] },
   },
   {
     name: 'two processes send the same email',
-    file: 'apps/api/src/auth/email/outbox.queries.ts',
+    file: 'apps/api/src/auth/messages/email/outbox.queries.ts',
     find: ".for('update', { skipLocked: true })",
     replace: '',
-    suites: { api: ['apps/api/src/auth/email'] },
+    suites: { api: ['apps/api/src/auth/messages/email'] },
   },
   {
     name: 'an alert that has run out still fires',

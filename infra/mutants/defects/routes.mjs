@@ -40,7 +40,7 @@ export const defects = [
     file: 'apps/api/src/kernel/http/server.ts',
     find: 'hop < options.trustedProxies',
     replace: 'hop <= options.trustedProxies',
-    suites: { api: ['apps/api/src/kernel', 'apps/api/src/auth/limits'] },
+    suites: { api: ['apps/api/src/kernel', 'apps/api/src/auth/core/limits'] },
   },
   {
     name: 'a body may be a hundred times as large',
@@ -68,13 +68,13 @@ export const defects = [
     file: 'apps/api/src/auth/sessions/guard/limit-requests.ts',
     find: 'charge(deps, name, toRateLimitIpPrefix(request.ip), request)',
     replace: 'charge(deps, name, request.ip, request)',
-    suites: { api: ['apps/api/src/auth/limits'] },
+    suites: { api: ['apps/api/src/auth/core/limits'] },
   },
   {
     name: 'a wait is not said in the answer',
     file: 'apps/api/src/kernel/http/envelopes.ts',
     find: "retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }",
     replace: "retryAfterSeconds === undefined ? {} : { 'x-retry-after': String(retryAfterSeconds) }",
-    suites: { api: ['apps/api/src/kernel', 'apps/api/src/auth/limits'] },
+    suites: { api: ['apps/api/src/kernel', 'apps/api/src/auth/core/limits'] },
   },
 ]

@@ -1,8 +1,8 @@
 import { type AlertKind, DAY_MS } from '@satlens/domain'
 import { and, asc, desc, eq, inArray, lt, lte, type SQL, sql } from 'drizzle-orm'
-import { deleteRowsInBatches } from '../kernel/database/batches.ts'
-import type { Db } from '../kernel/database/db.ts'
-import { findFirstRow, requireFirstRow } from '../kernel/database/first-row.ts'
+import { deleteRowsInBatches } from '#kernel/database/batches.ts'
+import type { Db } from '#kernel/database/db.ts'
+import { findFirstRow, requireFirstRow } from '#kernel/database/first-row.ts'
 import { alertNoticesTable, alertSettingsTable, alertsTable, alertTicksTable } from './schema.ts'
 
 export type PriceAlertRow = typeof alertsTable.$inferSelect

@@ -10,9 +10,9 @@ import {
   updateAlertSettingsEndpoint,
 } from '@satlens/contract'
 import type { FastifyInstance } from 'fastify'
-import { type AuthenticatedCaller, type AuthModule, runAsLockedCaller } from '../auth/index.ts'
-import { ApiError } from '../kernel/http/errors.ts'
-import { registerEndpoint } from '../kernel/http/register-endpoint.ts'
+import { type AuthenticatedCaller, type AuthModule, runAsLockedCaller } from '#auth/index.ts'
+import { ApiError } from '#kernel/http/errors.ts'
+import { registerEndpoint } from '#kernel/http/register-endpoint.ts'
 import { deleteAlertOfUser } from './alerts.queries.ts'
 import {
   createPriceAlert,

@@ -21,10 +21,10 @@ import {
   MAX_FREE_ACTIVE_ALERTS,
   parseAlertCondition,
 } from '@satlens/domain'
-import { type AuthenticatedCaller, runAsLockedCaller, runWithDatabaseUserRole } from '../auth/index.ts'
-import type { Db } from '../kernel/database/db.ts'
-import { ApiError } from '../kernel/http/errors.ts'
-import type { ModuleServices } from '../kernel/services.ts'
+import { type AuthenticatedCaller, runAsLockedCaller, runWithDatabaseUserRole } from '#auth/index.ts'
+import type { Db } from '#kernel/database/db.ts'
+import { ApiError } from '#kernel/http/errors.ts'
+import type { ModuleServices } from '#kernel/services.ts'
 import {
   type AlertNoticeRow,
   expireAlertsOfUser,

@@ -1,10 +1,10 @@
 import { ALERT_KINDS, type AlertKind, evaluateAlertCondition, toUsdCents } from '@satlens/domain'
 import { describe, expect, test } from 'vitest'
-import { startAlertTestApp } from '../../test/accounts/alert-test-app.ts'
-import { type NewUser, newUser } from '../../test/accounts/new-user.ts'
-import { emailsTo } from '../../test/accounts/people.ts'
-import { perFile } from '../../test/harness/per-file.ts'
-import type { ModuleEmailSender } from '../auth/email/outbox.ts'
+import type { ModuleEmailSender } from '#auth/messages/email/outbox.ts'
+import { startAlertTestApp } from '#test/accounts/alert-test-app.ts'
+import { type NewUser, newUser } from '#test/accounts/new-user.ts'
+import { emailsTo } from '#test/accounts/people.ts'
+import { perFile } from '#test/harness/per-file.ts'
 
 type Side = ReturnType<typeof evaluateAlertCondition>['side']
 

@@ -5,8 +5,8 @@ import {
   formatBasisPointsAsPercent,
   formatUsd,
 } from '@satlens/domain'
-import { type EmailContent, formatDateTimeUtc, type ModuleEmailSender } from '../auth/index.ts'
-import type { Db } from '../kernel/database/db.ts'
+import { type EmailContent, formatDateTimeUtc, type ModuleEmailSender } from '#auth/index.ts'
+import type { Db } from '#kernel/database/db.ts'
 import type { PriceAlertRow } from './alerts.queries.ts'
 import { SIMULATED_PRICE_SOURCE } from './prices.ts'
 import {

@@ -1,7 +1,7 @@
-import { setDatabaseUserRole } from '../auth/index.ts'
-import { readRowsByCursor } from '../kernel/database/batches.ts'
-import type { Db } from '../kernel/database/db.ts'
-import type { JsonObjectMemberStream } from '../kernel/http/json-parts.ts'
+import { setDatabaseUserRole } from '#auth/index.ts'
+import { readRowsByCursor } from '#kernel/database/batches.ts'
+import type { Db } from '#kernel/database/db.ts'
+import type { JsonObjectMemberStream } from '#kernel/http/json-parts.ts'
 import {
   type AlertNoticeRow,
   findAlertsOfUser,

@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { timestampColumn } from '../kernel/database/columns.ts'
+import { timestampColumn } from '#kernel/database/columns.ts'
 
 // The migration adds the references to users, because this module does not import their table.
 const isOwn = sql`user_id = acting_user_id()`

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, gte, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../kernel/database/db.ts'
-import { findFirstRow } from '../kernel/database/first-row.ts'
+import type { Db } from '#kernel/database/db.ts'
+import { findFirstRow } from '#kernel/database/first-row.ts'
 import type { PriceAlertRow } from './alerts.queries.ts'
 import { alertNoticesTable, alertSettingsTable, alertsTable, alertTicksTable } from './schema.ts'
 

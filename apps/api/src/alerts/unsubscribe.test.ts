@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { startAlertTestApp } from '../../test/accounts/alert-test-app.ts'
-import { type NewUser, newUser } from '../../test/accounts/new-user.ts'
-import { emailsTo } from '../../test/accounts/people.ts'
-import { perFile } from '../../test/harness/per-file.ts'
-import { startMailServer } from '../../test/servers/mail-server.ts'
-import { createSmtpEmailTransport } from '../auth/index.ts'
+import { createSmtpEmailTransport } from '#auth/index.ts'
+import { startAlertTestApp } from '#test/accounts/alert-test-app.ts'
+import { type NewUser, newUser } from '#test/accounts/new-user.ts'
+import { emailsTo } from '#test/accounts/people.ts'
+import { perFile } from '#test/harness/per-file.ts'
+import { startMailServer } from '#test/servers/mail-server.ts'
 import { createAlertUnsubscribeTokenCodec } from './unsubscribe.routes.ts'
 
 const world = perFile(() => startAlertTestApp())

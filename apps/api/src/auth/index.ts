@@ -1,28 +1,33 @@
-export { type OperatorAdministration, openOperatorAdministration } from './admin/operator-administration.ts'
+export { createGotrueTextDecryption, parseGotrueDecryptionKeys } from './admin/import/gotrue-encryption.ts'
+export { openGotrueSource } from './admin/import/gotrue-source.ts'
+export { type GotrueImport, importGotrue } from './admin/import/import-gotrue.ts'
+export { createImportReport, formatImportReport, type SkippedRow } from './admin/import/import-report.ts'
+export { revokeAccessAfterRestore } from './admin/maintenance/clean-up.ts'
+export { reencryptDatabase } from './admin/maintenance/rotate-secret.ts'
+export {
+  type OperatorAdministration,
+  openOperatorAdministration,
+} from './admin/users/operator-administration.ts'
 export type { AccountDataOfModules, AuthSettings } from './context.ts'
-export { type AuthModule, createAuthModule } from './create-auth.ts'
 export {
   type AuthSecret,
   parseAuthSecret,
-} from './crypto/auth-secret.ts'
-export { createHaveIBeenPwnedChecker } from './crypto/password-policy.ts'
-export { createArgon2Hasher, type PasswordHasher } from './crypto/passwords.ts'
-export { formatDateTimeUtc } from './email/email-templates.ts'
+} from './core/crypto/auth-secret.ts'
+export { createHaveIBeenPwnedChecker } from './core/crypto/password-policy.ts'
+export { createArgon2Hasher, type PasswordHasher } from './core/crypto/passwords.ts'
+export { createSiteverifyCaptchaVerifier } from './core/limits/captcha/captcha.ts'
+export { isRateLimitedEndpoint } from './core/limits/limits.ts'
+export { type AuthModule, createAuthModule } from './create-auth.ts'
+export { formatDateTimeUtc } from './messages/email/email-templates.ts'
 export {
   createLogOnlyEmailTransport,
   createSmtpEmailTransport,
   type EmailTransport,
-} from './email/email-transport.ts'
-export type { ModuleEmailSender } from './email/outbox.ts'
-export type { EmailContent } from './email/render-email.ts'
-export { createGotrueTextDecryption, parseGotrueDecryptionKeys } from './import/gotrue-encryption.ts'
-export { openGotrueSource } from './import/gotrue-source.ts'
-export { type GotrueImport, importGotrue } from './import/import-gotrue.ts'
-export { createImportReport, formatImportReport, type SkippedRow } from './import/import-report.ts'
-export { createSiteverifyCaptchaVerifier } from './limits/captcha/captcha.ts'
-export { isRateLimitedEndpoint } from './limits/limits.ts'
-export { revokeAccessAfterRestore } from './maintenance/clean-up.ts'
-export { reencryptDatabase } from './maintenance/rotate-secret.ts'
+} from './messages/email/email-transport.ts'
+export type { ModuleEmailSender } from './messages/email/outbox.ts'
+export type { EmailContent } from './messages/email/render-email.ts'
+export type { SmsSender } from './messages/sms/sms-sender.ts'
+export { createTwilioSmsSender } from './messages/sms/sms-sender.ts'
 export { ExpiredAccessTokenError } from './sessions/access-tokens/access-token.ts'
 export { rotateJwtSigningKeys } from './sessions/access-tokens/keyring.ts'
 export { revokeSessionsAsOperator } from './sessions/end-session.ts'
@@ -34,5 +39,3 @@ export {
   setDatabaseUserRole,
 } from './sessions/guard/with-user-role.ts'
 export { createEthereumSignatureVerifier } from './sign-in/web3/ethereum-signature.ts'
-export type { SmsSender } from './sms/sms-sender.ts'
-export { createTwilioSmsSender } from './sms/sms-sender.ts'

@@ -5,9 +5,9 @@ import {
   openIdConfigurationEndpoint,
 } from '@satlens/contract'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
-import { ApiError } from '../kernel/http/errors.ts'
-import { registerPrebuiltEndpoint } from '../kernel/http/prebuilt-endpoint.ts'
-import { registerEndpoint } from '../kernel/http/register-endpoint.ts'
+import { ApiError } from '#kernel/http/errors.ts'
+import { registerPrebuiltEndpoint } from '#kernel/http/prebuilt-endpoint.ts'
+import { registerEndpoint } from '#kernel/http/register-endpoint.ts'
 import type { AuthModuleDeps, AuthSettings } from './context.ts'
 import { JWKS_CACHE_MAX_AGE_S, type JwtKeyring } from './sessions/access-tokens/keyring.ts'
 

@@ -1,9 +1,9 @@
 import { createRemoteJWKSet, jwtVerify } from 'jose'
 import { allowInsecureRequests, discovery } from 'openid-client'
 import { describe, expect, test } from 'vitest'
-import { signUp } from '../../test/accounts/people.ts'
-import { appPerFile } from '../../test/harness/per-file.ts'
-import { temporaryApp } from '../../test/harness/test-app.ts'
+import { signUp } from '#test/accounts/people.ts'
+import { appPerFile } from '#test/harness/per-file.ts'
+import { temporaryApp } from '#test/harness/test-app.ts'
 
 const app = appPerFile()
 

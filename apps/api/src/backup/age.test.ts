@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseAuthSecret } from '../auth/index.ts'
+import { parseAuthSecret } from '#auth/index.ts'
 import { decryptWithAge, deriveBackupIdentity, encryptWithAge } from './age.ts'
 
 const secret = parseAuthSecret('one secret of thirty-two letters!')

@@ -1,7 +1,7 @@
 import { ReadableStream as NodeReadableStream } from 'node:stream/web'
 import { bech32 } from '@scure/base'
 import { Decrypter, Encrypter, identityToRecipient } from 'age-encryption'
-import type { AuthSecret } from '../auth/index.ts'
+import type { AuthSecret } from '#auth/index.ts'
 
 /**
  * Returns the key of backups as an age identity (https://age-encryption.org/v1), derived from the secret. The program `age`

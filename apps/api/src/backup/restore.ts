@@ -2,10 +2,10 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import copy from 'pg-copy-streams'
-import { type AuthSecret, revokeAccessAfterRestore } from '../auth/index.ts'
-import { createDrizzleForQueries } from '../kernel/database/db.ts'
-import { listKnownMigrations, migrateDatabase } from '../kernel/database/migrate.ts'
-import { connectWithoutPostgresTimeouts } from '../kernel/database/statement-limits.ts'
+import { type AuthSecret, revokeAccessAfterRestore } from '#auth/index.ts'
+import { createDrizzleForQueries } from '#kernel/database/db.ts'
+import { listKnownMigrations, migrateDatabase } from '#kernel/database/migrate.ts'
+import { connectWithoutPostgresTimeouts } from '#kernel/database/statement-limits.ts'
 import {
   type BackupArchiveReader,
   type BackupArchiveTrailer,

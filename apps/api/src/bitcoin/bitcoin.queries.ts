@@ -1,9 +1,9 @@
 import { and, asc, desc, eq } from 'drizzle-orm'
-import { setDatabaseUserRole } from '../auth/index.ts'
-import { readRowsByCursor } from '../kernel/database/batches.ts'
-import type { Db } from '../kernel/database/db.ts'
-import { findFirstRow } from '../kernel/database/first-row.ts'
-import type { JsonObjectMemberStream } from '../kernel/http/json-parts.ts'
+import { setDatabaseUserRole } from '#auth/index.ts'
+import { readRowsByCursor } from '#kernel/database/batches.ts'
+import type { Db } from '#kernel/database/db.ts'
+import { findFirstRow } from '#kernel/database/first-row.ts'
+import type { JsonObjectMemberStream } from '#kernel/http/json-parts.ts'
 import { demoSendRequestsTable, walletsTable } from './schema.ts'
 
 export type WalletRow = typeof walletsTable.$inferSelect

@@ -2,16 +2,16 @@ import { generateWalletEndpoint, getBalanceEndpoint, recordDemoSendEndpoint } fr
 import pasted from '@satlens/domain/vectors/pasted.json' with { type: 'json' }
 import pino from 'pino'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { expectApiError } from '../../test/accounts/auth-call.ts'
-import { lockAccount } from '../../test/accounts/database-locks.ts'
-import { type NewUser, newUser } from '../../test/accounts/new-user.ts'
-import { bearer, emailsTo, signIn, signUp } from '../../test/accounts/people.ts'
-import { addTotp } from '../../test/accounts/second-factor.ts'
-import { accountFor, PHRASE } from '../../test/chain/accounts.ts'
-import { asRestrictedRole } from '../../test/harness/as-restricted-role.ts'
-import { databaseOf } from '../../test/harness/database-of.ts'
-import { perFile } from '../../test/harness/per-file.ts'
-import { startTestApp } from '../../test/harness/test-app.ts'
+import { expectApiError } from '#test/accounts/auth-call.ts'
+import { lockAccount } from '#test/accounts/database-locks.ts'
+import { type NewUser, newUser } from '#test/accounts/new-user.ts'
+import { bearer, emailsTo, signIn, signUp } from '#test/accounts/people.ts'
+import { addTotp } from '#test/accounts/second-factor.ts'
+import { accountFor, PHRASE } from '#test/chain/accounts.ts'
+import { asRestrictedRole } from '#test/harness/as-restricted-role.ts'
+import { databaseOf } from '#test/harness/database-of.ts'
+import { perFile } from '#test/harness/per-file.ts'
+import { startTestApp } from '#test/harness/test-app.ts'
 import {
   findCurrentWalletOfUser,
   findDemoSendByIdempotencyKey,

@@ -18,9 +18,9 @@ import {
   type ValidatedSendForm,
 } from '@satlens/domain'
 import { convertAddressToOutputScript } from '@satlens/wallet'
-import { type AuthenticatedCaller, runAsLockedCaller } from '../auth/index.ts'
-import { ApiError } from '../kernel/http/errors.ts'
-import type { ModuleServices } from '../kernel/services.ts'
+import { type AuthenticatedCaller, runAsLockedCaller } from '#auth/index.ts'
+import { ApiError } from '#kernel/http/errors.ts'
+import type { ModuleServices } from '#kernel/services.ts'
 import {
   type DemoSendRow,
   findCurrentWalletOfUser,

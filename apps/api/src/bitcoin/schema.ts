@@ -2,7 +2,7 @@ import type { AccountScriptType } from '@satlens/contract'
 import type { BitcoinNetwork } from '@satlens/domain'
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, pgPolicy, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { timestampColumn } from '../kernel/database/columns.ts'
+import { timestampColumn } from '#kernel/database/columns.ts'
 
 // The migration adds the references to users, because this module does not import their table.
 const isOwn = sql`user_id = acting_user_id()`

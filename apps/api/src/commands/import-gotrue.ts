@@ -12,10 +12,10 @@ import {
   openGotrueSource,
   parseGotrueDecryptionKeys,
   type SkippedRow,
-} from '../auth/index.ts'
-import { systemClock } from '../kernel/clock.ts'
-import type { Db } from '../kernel/database/db.ts'
-import { listAppliedMigrations, listKnownMigrations } from '../kernel/database/migrate.ts'
+} from '#auth/index.ts'
+import { systemClock } from '#kernel/clock.ts'
+import type { Db } from '#kernel/database/db.ts'
+import { listAppliedMigrations, listKnownMigrations } from '#kernel/database/migrate.ts'
 
 const USAGE =
   'Usage: import-gotrue <DATABASE_URL of GoTrue> [--dry-run] [--sessions] [--autoconfirmed] [--skipped <file>]'

@@ -3,15 +3,15 @@ import { text as readText } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import type { User } from '@satlens/contract'
 import { formatEmailAddress } from '@satlens/domain'
-import { ACCOUNT_DATA_OF_MODULES } from '../app.ts'
 import {
   createArgon2Hasher,
   createHaveIBeenPwnedChecker,
   type OperatorAdministration,
   openOperatorAdministration,
-} from '../auth/index.ts'
-import { systemClock } from '../kernel/clock.ts'
-import { createPinoLogger } from '../kernel/observability/logger.ts'
+} from '#auth/index.ts'
+import { systemClock } from '#kernel/clock.ts'
+import { createPinoLogger } from '#kernel/observability/logger.ts'
+import { ACCOUNT_DATA_OF_MODULES } from '../app.ts'
 import { toAuthSettings } from '../module-settings.ts'
 import { say } from '../runtime.ts'
 import { openForCommand } from './open-for-command.ts'

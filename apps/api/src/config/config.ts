@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { isPlainHttpUrl } from '../kernel/http/loopback.ts'
+import { isPlainHttpUrl } from '#kernel/http/loopback.ts'
 import { isRelyingPartyIdAllowedForSite } from './configured-urls.ts'
 import { DATABASE_ENVIRONMENT_VARIABLES } from './database-settings.ts'
 import { HOOK_ENVIRONMENT_VARIABLES, HOOK_SETTINGS } from './hook-settings.ts'

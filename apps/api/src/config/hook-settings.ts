@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { isPlainHttpUrl } from '../kernel/http/loopback.ts'
+import { isPlainHttpUrl } from '#kernel/http/loopback.ts'
 import { urlWithoutCredentialsSchema } from './configured-urls.ts'
 import { defineEnvironmentVariable } from './variable.ts'
 

@@ -3,15 +3,15 @@ import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import request from 'supertest'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { bareServer } from '../../test/harness/bare-server.ts'
+import { bareServer } from '#test/harness/bare-server.ts'
 import {
   type FakeEthereumNode,
   healthyNode,
   type NodeBehaviour,
   respondingWith,
   startFakeEthereumNode,
-} from '../../test/servers/fake-ethereum-node.ts'
-import { answering, hanging } from '../../test/servers/fake-price-server.ts'
+} from '#test/servers/fake-ethereum-node.ts'
+import { answering, hanging } from '#test/servers/fake-price-server.ts'
 import { createEthereumRpcProxyRoutes } from './ethereum.routes.ts'
 
 const START = Date.parse('2026-11-21T12:00:00Z')

@@ -1,12 +1,12 @@
 import { type EthereumRpcMethod, ethereumQuantitySchema, ethereumRpcEndpoint } from '@satlens/contract'
 import type { FastifyPluginAsync } from 'fastify'
 import * as z from 'zod/mini'
-import type { AuthModule } from '../auth/index.ts'
-import { createEncodedResponseCache } from '../kernel/cache.ts'
-import { ApiError } from '../kernel/http/errors.ts'
-import { fetchJsonWithSchema } from '../kernel/http/fetch-json.ts'
-import { registerEndpoint } from '../kernel/http/register-endpoint.ts'
-import type { ModuleServices } from '../kernel/services.ts'
+import type { AuthModule } from '#auth/index.ts'
+import { createEncodedResponseCache } from '#kernel/cache.ts'
+import { ApiError } from '#kernel/http/errors.ts'
+import { fetchJsonWithSchema } from '#kernel/http/fetch-json.ts'
+import { registerEndpoint } from '#kernel/http/register-endpoint.ts'
+import type { ModuleServices } from '#kernel/services.ts'
 
 interface EthereumDeps extends Omit<ModuleServices, 'db'>, Pick<AuthModule, 'requireUser'> {
   /** The URL of the node. Null if none is configured. */

@@ -1,8 +1,8 @@
 import { ethereumRpcEndpoint } from '@satlens/contract'
 import { expect, onTestFinished, test } from 'vitest'
-import { newUser } from '../../test/accounts/new-user.ts'
-import { startTestApp } from '../../test/harness/test-app.ts'
-import { startEthereumNode } from '../../test/servers/ethereum-node.ts'
+import { newUser } from '#test/accounts/new-user.ts'
+import { startTestApp } from '#test/harness/test-app.ts'
+import { startEthereumNode } from '#test/servers/ethereum-node.ts'
 
 // The test starts two nodes.
 const SLOW = { timeout: 60_000 }

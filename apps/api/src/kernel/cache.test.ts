@@ -1,6 +1,6 @@
 import pino from 'pino'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { manualClock } from '../../test/harness/manual-clock.ts'
+import { manualClock } from '#test/harness/manual-clock.ts'
 import { createEncodedResponseCache, createTtlCache, type TtlCache } from './cache.ts'
 
 const START = Date.parse('2026-11-21T12:00:00Z')

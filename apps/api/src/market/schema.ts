@@ -1,6 +1,6 @@
 import { DAY_MS, type UsdCents } from '@satlens/domain'
 import { bigint, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { timestampColumn } from '../kernel/database/columns.ts'
+import { timestampColumn } from '#kernel/database/columns.ts'
 
 /** The prices that are polled from sources, each on its own schedule. */
 export type PriceFeedKind = 'spot' | 'buy' | 'ticker'

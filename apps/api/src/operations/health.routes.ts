@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import { createTtlCache } from '../kernel/cache.ts'
-import type { Clock } from '../kernel/clock.ts'
-import { createApiErrorsFromCodes, type OpenApiRouteDescription } from '../kernel/http/route-description.ts'
+import { createTtlCache } from '#kernel/cache.ts'
+import type { Clock } from '#kernel/clock.ts'
+import { createApiErrorsFromCodes, type OpenApiRouteDescription } from '#kernel/http/route-description.ts'
 
 type FindProblem = ReturnType<typeof createReadinessCheck>
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { breakableDatabase } from '../../test/harness/breakable-database.ts'
-import { freshDatabase } from '../../test/harness/fresh-database.ts'
-import { manualClock } from '../../test/harness/manual-clock.ts'
-import { appPerFile } from '../../test/harness/per-file.ts'
-import { temporaryApp } from '../../test/harness/test-app.ts'
+import { breakableDatabase } from '#test/harness/breakable-database.ts'
+import { freshDatabase } from '#test/harness/fresh-database.ts'
+import { manualClock } from '#test/harness/manual-clock.ts'
+import { appPerFile } from '#test/harness/per-file.ts'
+import { temporaryApp } from '#test/harness/test-app.ts'
 import { createReadinessCheck } from './health.routes.ts'
 
 const app = appPerFile()

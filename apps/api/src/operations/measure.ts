@@ -1,9 +1,9 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
-import type { AuthModule } from '../auth/index.ts'
-import type { Clock } from '../kernel/clock.ts'
-import type { DatabasePool } from '../kernel/database/db.ts'
-import type { MetricsRegistry } from '../kernel/observability/metrics.ts'
+import type { AuthModule } from '#auth/index.ts'
+import type { Clock } from '#kernel/clock.ts'
+import type { DatabasePool } from '#kernel/database/db.ts'
+import type { MetricsRegistry } from '#kernel/observability/metrics.ts'
 
 /** Measures every request, labelled by its route and never by its path, which may contain personal data. */
 export function registerRequestMetrics(server: FastifyInstance, metrics: MetricsRegistry): void {

@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { ApiError } from '../kernel/http/errors.ts'
-import { isLoopbackRequest } from '../kernel/http/loopback.ts'
-import { createApiErrorsFromCodes, type OpenApiRouteDescription } from '../kernel/http/route-description.ts'
-import type { MetricsRegistry } from '../kernel/observability/metrics.ts'
+import { ApiError } from '#kernel/http/errors.ts'
+import { isLoopbackRequest } from '#kernel/http/loopback.ts'
+import { createApiErrorsFromCodes, type OpenApiRouteDescription } from '#kernel/http/route-description.ts'
+import type { MetricsRegistry } from '#kernel/observability/metrics.ts'
 
 interface MetricsRoutesDeps {
   readonly metrics: MetricsRegistry

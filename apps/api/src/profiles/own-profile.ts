@@ -1,7 +1,7 @@
 import { type FullName, PROFILE_NAME_ISSUE_MESSAGES, parseFullName } from '@satlens/domain'
-import { type AuthenticatedCaller, runAsLockedCaller, runWithDatabaseUserRole } from '../auth/index.ts'
-import type { Db } from '../kernel/database/db.ts'
-import type { JsonObjectMemberStream } from '../kernel/http/json-parts.ts'
+import { type AuthenticatedCaller, runAsLockedCaller, runWithDatabaseUserRole } from '#auth/index.ts'
+import type { Db } from '#kernel/database/db.ts'
+import type { JsonObjectMemberStream } from '#kernel/http/json-parts.ts'
 import type { PostgrestFilter, PostgrestResultFormat } from './postgrest.ts'
 import {
   findProfilesOfUser,

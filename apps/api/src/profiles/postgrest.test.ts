@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import type { FastifyRequest } from 'fastify'
 import { describe, expect, test } from 'vitest'
-import { ExpiredAccessTokenError } from '../auth/index.ts'
-import { ApiError } from '../kernel/http/errors.ts'
+import { ExpiredAccessTokenError } from '#auth/index.ts'
+import { ApiError } from '#kernel/http/errors.ts'
 import {
   negotiatePostgrestFormat,
   PROFILE_COLUMN_TYPES,

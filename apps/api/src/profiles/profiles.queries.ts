@@ -1,6 +1,6 @@
 import { parseFullName } from '@satlens/domain'
 import { and, eq, inArray, isNull, ne, type SQL } from 'drizzle-orm'
-import type { Db } from '../kernel/database/db.ts'
+import type { Db } from '#kernel/database/db.ts'
 import type { PostgrestFilter, ProfileColumn } from './postgrest.ts'
 import { profilesTable } from './schema.ts'
 

@@ -1,9 +1,9 @@
 import { BEARER_TOKEN_ERROR_CODES, PROFILES_PATH, profileSchema } from '@satlens/contract'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { type AuthModule, ExpiredAccessTokenError } from '../auth/index.ts'
-import type { Db } from '../kernel/database/db.ts'
-import { createApiErrorsFromCodes, type OpenApiRouteDescription } from '../kernel/http/route-description.ts'
+import { type AuthModule, ExpiredAccessTokenError } from '#auth/index.ts'
+import type { Db } from '#kernel/database/db.ts'
+import { createApiErrorsFromCodes, type OpenApiRouteDescription } from '#kernel/http/route-description.ts'
 import { readProfileOfCaller, updateProfileOfCaller } from './own-profile.ts'
 import {
   negotiatePostgrestFormat,

@@ -1,8 +1,8 @@
 import type { ApiErrorCode } from '@satlens/contract'
 import type { FastifyRequest } from 'fastify'
-import { ExpiredAccessTokenError } from '../auth/index.ts'
-import { createRetryAfterHeader, type ErrorEnvelope, type ErrorResponse } from '../kernel/http/envelopes.ts'
-import { type ApiError, convertErrorToApiError } from '../kernel/http/errors.ts'
+import { ExpiredAccessTokenError } from '#auth/index.ts'
+import { createRetryAfterHeader, type ErrorEnvelope, type ErrorResponse } from '#kernel/http/envelopes.ts'
+import { type ApiError, convertErrorToApiError } from '#kernel/http/errors.ts'
 
 /** The errors of table access (docs/protocol.md#profile-errors): codes of PostgREST and SQL states. */
 export const POSTGREST_ERRORS = {

@@ -1,14 +1,10 @@
 import { STATUS_CODES } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { isRateLimitedEndpoint, requiresApiKey } from '../auth/index.ts'
-import {
-  type ErrorEnvelope,
-  GOTRUE_API_VERSION,
-  GOTRUE_API_VERSION_HEADER,
-} from '../kernel/http/envelopes.ts'
-import { ApiError } from '../kernel/http/errors.ts'
-import type { OpenApiRouteDescription } from '../kernel/http/route-description.ts'
+import { isRateLimitedEndpoint, requiresApiKey } from '#auth/index.ts'
+import { type ErrorEnvelope, GOTRUE_API_VERSION, GOTRUE_API_VERSION_HEADER } from '#kernel/http/envelopes.ts'
+import { ApiError } from '#kernel/http/errors.ts'
+import type { OpenApiRouteDescription } from '#kernel/http/route-description.ts'
 import type { JsonSchema } from './json-schema.ts'
 
 export interface DocumentedError {

@@ -6,9 +6,9 @@ import {
   type ErrorEnvelopesByPath,
   GOTRUE_API_VERSION,
   GOTRUE_API_VERSION_HEADER,
-} from '../kernel/http/envelopes.ts'
-import { isOptionalSchema } from '../kernel/http/register-endpoint.ts'
-import type { DocumentedResponse, OpenApiRouteDescription } from '../kernel/http/route-description.ts'
+} from '#kernel/http/envelopes.ts'
+import { isOptionalSchema } from '#kernel/http/register-endpoint.ts'
+import type { DocumentedResponse, OpenApiRouteDescription } from '#kernel/http/route-description.ts'
 import {
   dependsOnGotrueApiVersion,
   listErrorsOfEndpoint,

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { escapeHtml } from '../kernel/http/html.ts'
+import { escapeHtml } from '#kernel/http/html.ts'
 
 /** The files of the page below /docs, and their media types. */
 export const API_REFERENCE_FILES = {

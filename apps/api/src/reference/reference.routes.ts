@@ -4,9 +4,9 @@ import {
   type CompressedResponseBody,
   compressResponseBody,
   sendCompressedBody,
-} from '../kernel/http/encoded-body.ts'
-import type { ErrorEnvelopesByPath } from '../kernel/http/envelopes.ts'
-import type { OpenApiRouteDescription } from '../kernel/http/route-description.ts'
+} from '#kernel/http/encoded-body.ts'
+import type { ErrorEnvelopesByPath } from '#kernel/http/envelopes.ts'
+import type { OpenApiRouteDescription } from '#kernel/http/route-description.ts'
 import {
   API_REFERENCE_FILES,
   API_REFERENCE_PAGE_CSP,

@@ -1,9 +1,9 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { appPerFile } from '../../test/harness/per-file.ts'
-import { PRODUCTION_ENV } from '../../test/harness/production-env.ts'
-import { routesOf } from '../../test/harness/routes-of.ts'
-import { temporaryApp } from '../../test/harness/test-app.ts'
+import { appPerFile } from '#test/harness/per-file.ts'
+import { PRODUCTION_ENV } from '#test/harness/production-env.ts'
+import { routesOf } from '#test/harness/routes-of.ts'
+import { temporaryApp } from '#test/harness/test-app.ts'
 import type { OpenApiDocument } from './openapi.ts'
 
 const app = appPerFile({ BRAND_NAME: 'A "Brand" & <Co>' })

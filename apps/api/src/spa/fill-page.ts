@@ -1,5 +1,5 @@
 import type { WebAppSettings } from '@satlens/contract'
-import { escapeHtml } from '../kernel/http/html.ts'
+import { escapeHtml } from '#kernel/http/html.ts'
 
 const PLACEHOLDER = /\{\{(brand|host|settings)\}\}|\{\{providers\}\}(.*?)\{\{\/providers\}\}/gs
 

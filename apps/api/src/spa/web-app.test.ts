@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { DEFAULT_WEB_APP_SETTINGS, WEB_APP_SCREEN_PATHS } from '@satlens/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { settingsOfPage } from '../../test/harness/settings-of-page.ts'
-import { startTestApp, type TestApp, temporaryApp } from '../../test/harness/test-app.ts'
+import { settingsOfPage } from '#test/harness/settings-of-page.ts'
+import { startTestApp, type TestApp, temporaryApp } from '#test/harness/test-app.ts'
 import { insertSettingsIntoHtmlPage } from './fill-page.ts'
 
 const built = (text: string) => `<!doctype html><html><head><title>{{brand}}</title>

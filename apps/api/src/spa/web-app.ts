@@ -7,7 +7,7 @@ import {
   compressResponseBody,
   negotiateEncoding,
   sendCompressedBody,
-} from '../kernel/http/encoded-body.ts'
+} from '#kernel/http/encoded-body.ts'
 import { insertSettingsIntoHtmlPage } from './fill-page.ts'
 import { renderWebAppManifest } from './manifest.ts'
 

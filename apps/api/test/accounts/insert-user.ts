@@ -1,5 +1,5 @@
-import { insertUser } from '../../src/auth/users/users.queries.ts'
-import type { Db } from '../../src/kernel/database/db.ts'
+import { insertUser } from '#auth/users/users.queries.ts'
+import type { Db } from '#kernel/database/db.ts'
 import { someEmail } from './people.ts'
 
 export async function insertAccount(db: Db): Promise<string> {

@@ -1,7 +1,7 @@
 import diagnostics from 'node:diagnostics_channel'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, expect } from 'vitest'
-import type { OpenApiRouteDescription } from '../../src/kernel/http/route-description.ts'
+import type { OpenApiRouteDescription } from '#kernel/http/route-description.ts'
 
 interface ObservedAnswer {
   readonly method: string

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { expect } from 'vitest'
-import { parseAuthSecret, rotateJwtSigningKeys } from '../../src/auth/index.ts'
+import { parseAuthSecret, rotateJwtSigningKeys } from '#auth/index.ts'
 import { databaseOf } from '../harness/database-of.ts'
 import { TEST_SECRET, temporaryApp } from '../harness/test-app.ts'
 import { scenarios } from './scenarios.ts'

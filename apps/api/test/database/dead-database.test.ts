@@ -12,7 +12,7 @@ import {
 } from '@satlens/contract'
 import { type LocalPostgres, startPostgres } from '@satlens/local-postgres'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { migrateDatabase } from '../../src/kernel/database/migrate.ts'
+import { migrateDatabase } from '#kernel/database/migrate.ts'
 import { authCall } from '../accounts/auth-call.ts'
 import { bearer, refresh, signIn, signUp, someEmail } from '../accounts/people.ts'
 import { GOOD_PASSWORD, startTestApp, type TestApp } from '../harness/test-app.ts'

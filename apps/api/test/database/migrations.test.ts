@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { migrateDatabase } from '../../src/kernel/database/migrate.ts'
+import { migrateDatabase } from '#kernel/database/migrate.ts'
 import { databaseUrl, emptyDatabase, freshDatabase } from '../harness/fresh-database.ts'
 
 const folder = new URL('../../migrations/', import.meta.url)

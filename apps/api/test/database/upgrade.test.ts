@@ -7,13 +7,9 @@ import { PROFILES_PATH } from '@satlens/contract'
 import { hash } from 'argon2'
 import pg from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { parseAuthSecret } from '../../src/auth/crypto/auth-secret.ts'
-import { signRefreshToken } from '../../src/auth/sessions/refresh/refresh-token.ts'
-import {
-  listAppliedMigrations,
-  listKnownMigrations,
-  migrateDatabase,
-} from '../../src/kernel/database/migrate.ts'
+import { parseAuthSecret } from '#auth/core/crypto/auth-secret.ts'
+import { signRefreshToken } from '#auth/sessions/refresh/refresh-token.ts'
+import { listAppliedMigrations, listKnownMigrations, migrateDatabase } from '#kernel/database/migrate.ts'
 import { bearer, refresh, signIn } from '../accounts/people.ts'
 import { emptyDatabase } from '../harness/fresh-database.ts'
 import { command, stderrOf } from '../harness/launch.ts'

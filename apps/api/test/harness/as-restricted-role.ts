@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { runWithDatabaseUserRole } from '../../src/auth/index.ts'
-import { openPostgresDatabase } from '../../src/kernel/database/db.ts'
+import { runWithDatabaseUserRole } from '#auth/index.ts'
+import { openPostgresDatabase } from '#kernel/database/db.ts'
 
 /**
  * Runs a statement with the role and user id that requests of this user have. Rejects with the database driver's error. The

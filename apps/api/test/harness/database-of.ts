@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import { openPostgresDatabase } from '../../src/kernel/database/db.ts'
+import { openPostgresDatabase } from '#kernel/database/db.ts'
 import type { TestApp } from './test-app.ts'
 
 export function databaseOf({ databaseUrl: url }: Pick<TestApp, 'databaseUrl'>) {

@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/kernel/clock.ts'
+import type { Clock } from '#kernel/clock.ts'
 
 export interface ManualClock extends Clock {
   /** Advances the time. Negative amounts turn it back. */

@@ -1,4 +1,4 @@
-import { createArgon2Hasher, type PasswordHasher } from '../../src/auth/index.ts'
+import { createArgon2Hasher, type PasswordHasher } from '#auth/index.ts'
 
 /** The argon2id cost of test apps: a hash takes some tenths of a millisecond. */
 export const CHEAP_COST = { memoryCost: 1024, timeCost: 1 }

@@ -1,14 +1,14 @@
 // A separate process that polls prices, evaluates alerts and sends their emails until it is killed. PAUSE_AT makes it stop
 // at a point of the delivery of a notice.
 import pino from 'pino'
+import { parseAuthSecret } from '#auth/core/crypto/auth-secret.ts'
+import { createSmtpEmailTransport } from '#auth/index.ts'
+import type { EmailTransport } from '#auth/messages/email/email-transport.ts'
+import type { ModuleEmailSender } from '#auth/messages/email/outbox.ts'
+import { createModuleEmailSender, openEmailOutbox } from '#auth/messages/email/outbox.ts'
+import { openPostgresDatabase } from '#kernel/database/db.ts'
+import { startBackgroundJobs } from '#kernel/jobs/jobs.ts'
 import { createPriceAlertsModule } from '../../src/alerts/index.ts'
-import { parseAuthSecret } from '../../src/auth/crypto/auth-secret.ts'
-import type { EmailTransport } from '../../src/auth/email/email-transport.ts'
-import type { ModuleEmailSender } from '../../src/auth/email/outbox.ts'
-import { createModuleEmailSender, openEmailOutbox } from '../../src/auth/email/outbox.ts'
-import { createSmtpEmailTransport } from '../../src/auth/index.ts'
-import { openPostgresDatabase } from '../../src/kernel/database/db.ts'
-import { startBackgroundJobs } from '../../src/kernel/jobs/jobs.ts'
 import { createMarketModule } from '../../src/market/index.ts'
 
 const env = (name: string) => process.env[name] ?? ''

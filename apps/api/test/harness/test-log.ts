@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { beforeEach, onTestFailed } from 'vitest'
-import { createPinoLogger } from '../../src/kernel/observability/logger.ts'
+import { createPinoLogger } from '#kernel/observability/logger.ts'
 
 /** More lines would push the assertion off the screen. */
 const LINES_SHOWN = 40

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseAuthSecret, rotateJwtSigningKeys } from '../../src/auth/index.ts'
+import { parseAuthSecret, rotateJwtSigningKeys } from '#auth/index.ts'
 import { bearer, refresh, signIn, signUp } from '../accounts/people.ts'
 import { databaseOf } from '../harness/database-of.ts'
 import { TEST_SECRET, temporaryApp } from '../harness/test-app.ts'

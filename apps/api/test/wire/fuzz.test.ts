@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { createPinoLogger } from '../../src/kernel/observability/logger.ts'
+import { createPinoLogger } from '#kernel/observability/logger.ts'
 import { withProvider } from '../accounts/provider-sign-in.ts'
 import { ADMIN_ENV, isAdminPath, SERVICE_KEY } from '../accounts/service-key.ts'
 import { perFile } from '../harness/per-file.ts'

@@ -4,7 +4,7 @@ import {
   ACCOUNT_RATE_LIMITS,
   IP_RATE_LIMIT_BY_ENDPOINT,
   SERVICE_RATE_LIMIT_BY_ENDPOINT,
-} from '../../src/auth/limits/limits.ts'
+} from '#auth/core/limits/limits.ts'
 import { openSweep } from '../assertions/sweep.ts'
 import { PUBLIC_ROUTES } from '../harness/public-routes.ts'
 import { listDescribedRoutes } from './documented-errors/described-routes.ts'

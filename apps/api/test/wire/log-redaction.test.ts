@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { createPinoLogger } from '../../src/kernel/observability/logger.ts'
+import { createPinoLogger } from '#kernel/observability/logger.ts'
 import { bearer, signUp, someEmail } from '../accounts/people.ts'
 import { breakableDatabase } from '../harness/breakable-database.ts'
 import { freePort } from '../harness/free-port.ts'

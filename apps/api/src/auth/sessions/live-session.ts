@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm'
-import type { Clock } from '../../kernel/clock.ts'
-import type { Db } from '../../kernel/database/db.ts'
-import { ApiError } from '../../kernel/http/errors.ts'
-import { sessionsTable } from '../tables/sessions.ts'
-import { isUserBanned } from '../users/user.ts'
-import { lockUserById, type UserRow } from '../users/users.queries.ts'
+import { sessionsTable } from '#auth/core/tables/sessions.ts'
+import { isUserBanned } from '#auth/users/user.ts'
+import { lockUserById, type UserRow } from '#auth/users/users.queries.ts'
+import type { Clock } from '#kernel/clock.ts'
+import type { Db } from '#kernel/database/db.ts'
+import { ApiError } from '#kernel/http/errors.ts'
 import type { SessionRow } from './sessions.queries.ts'
 
 /** Maximum age and idle time of sessions, in seconds; undefined means no limit (docs/protocol.md#session-lifetime). */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { claimsOf, signUp } from '../../../test/accounts/people.ts'
-import { appPerFile, perFile } from '../../../test/harness/per-file.ts'
-import { openPostgresDatabase } from '../../kernel/database/db.ts'
+import { openPostgresDatabase } from '#kernel/database/db.ts'
+import { claimsOf, signUp } from '#test/accounts/people.ts'
+import { appPerFile, perFile } from '#test/harness/per-file.ts'
 import { createSessionLookups } from './sessions.queries.ts'
 
 const app = appPerFile()

@@ -1,24 +1,24 @@
 import { and, desc, eq, isNotNull, ne, type SQL, sql } from 'drizzle-orm'
-import { cacheByVersion, type VersionedRows } from '../../kernel/database/cache-by-version.ts'
-import type { DatabasePool, Db } from '../../kernel/database/db.ts'
-import { findFirstRow, requireFirstRow } from '../../kernel/database/first-row.ts'
-import {
-  columnsAsJson,
-  type JsonExpression,
-  membersAsJson,
-  nullableColumnsAsJson,
-} from '../../kernel/database/json-expressions.ts'
-import type { PreparedQuery } from '../../kernel/database/prepared-query.ts'
-import { sessionAmrClaimsTable, sessionsTable } from '../tables/sessions.ts'
-import { usersTable } from '../tables/users.ts'
-import { FACTORS_AS_JSON, type FactorRow } from '../users/factors.queries.ts'
+import { sessionAmrClaimsTable, sessionsTable } from '#auth/core/tables/sessions.ts'
+import { usersTable } from '#auth/core/tables/users.ts'
+import { FACTORS_AS_JSON, type FactorRow } from '#auth/users/factors.queries.ts'
 import {
   IDENTITIES_AS_JSON,
   type IdentityRow,
   USER_COLUMNS_WITHOUT_PASSWORD,
   type UserRow,
   type UserRowWithoutPassword,
-} from '../users/users.queries.ts'
+} from '#auth/users/users.queries.ts'
+import { cacheByVersion, type VersionedRows } from '#kernel/database/cache-by-version.ts'
+import type { DatabasePool, Db } from '#kernel/database/db.ts'
+import { findFirstRow, requireFirstRow } from '#kernel/database/first-row.ts'
+import {
+  columnsAsJson,
+  type JsonExpression,
+  membersAsJson,
+  nullableColumnsAsJson,
+} from '#kernel/database/json-expressions.ts'
+import type { PreparedQuery } from '#kernel/database/prepared-query.ts'
 
 export type SessionRow = typeof sessionsTable.$inferSelect
 export type AmrClaimRow = typeof sessionAmrClaimsTable.$inferSelect

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { authCall, expectApiError, type Token } from '../../../test/accounts/auth-call.ts'
-import { holdTransaction } from '../../../test/accounts/database-locks.ts'
-import { claimsOf, refresh, signIn, signUp } from '../../../test/accounts/people.ts'
-import { databaseOf } from '../../../test/harness/database-of.ts'
-import { appPerFile } from '../../../test/harness/per-file.ts'
-import { temporaryApp } from '../../../test/harness/test-app.ts'
+import { authCall, expectApiError, type Token } from '#test/accounts/auth-call.ts'
+import { holdTransaction } from '#test/accounts/database-locks.ts'
+import { claimsOf, refresh, signIn, signUp } from '#test/accounts/people.ts'
+import { databaseOf } from '#test/harness/database-of.ts'
+import { appPerFile } from '#test/harness/per-file.ts'
+import { temporaryApp } from '#test/harness/test-app.ts'
 import { revokeSessionsAsOperator } from './end-session.ts'
 
 const app = appPerFile()

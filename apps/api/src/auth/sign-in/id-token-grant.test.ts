@@ -2,17 +2,13 @@ import { createHash } from 'node:crypto'
 import type { Session } from '@satlens/contract'
 import { generateKeyPair } from 'jose'
 import { describe, expect, test } from 'vitest'
-import { emailKindsTo } from '../../../test/accounts/email-links.ts'
-import { bearer, claimsOf, signUp, someEmail, VERSIONED } from '../../../test/accounts/people.ts'
-import {
-  personAtProvider,
-  providerAppPerFile,
-  withProvider,
-} from '../../../test/accounts/provider-sign-in.ts'
-import { addTotp } from '../../../test/accounts/second-factor.ts'
-import { apiError } from '../../../test/assertions/api-error.ts'
-import { temporaryApp } from '../../../test/harness/test-app.ts'
-import { CLIENT_ID } from '../../../test/servers/provider-server.ts'
+import { emailKindsTo } from '#test/accounts/email-links.ts'
+import { bearer, claimsOf, signUp, someEmail, VERSIONED } from '#test/accounts/people.ts'
+import { personAtProvider, providerAppPerFile, withProvider } from '#test/accounts/provider-sign-in.ts'
+import { addTotp } from '#test/accounts/second-factor.ts'
+import { apiError } from '#test/assertions/api-error.ts'
+import { temporaryApp } from '#test/harness/test-app.ts'
+import { CLIENT_ID } from '#test/servers/provider-server.ts'
 
 const { provider, app } = providerAppPerFile()
 

@@ -1,20 +1,21 @@
 import { LOGOUT_SCOPES, type LogoutScope } from '@satlens/contract'
 import * as z from 'zod/mini'
-import { parseRequestInput } from '../../kernel/http/register-endpoint.ts'
+import type { AuthModuleDeps, AuthRoutesPlugin } from '#auth/context.ts'
 import {
-  createApiErrorsFromCodes,
-  type OpenApiRouteDescription,
-} from '../../kernel/http/route-description.ts'
-import { getRequestClientInfo, insertAuditLogEntry, type RequestClientInfo } from '../audit/audit.queries.ts'
-import type { AuthModuleDeps, AuthRoutesPlugin } from '../context.ts'
+  getRequestClientInfo,
+  insertAuditLogEntry,
+  type RequestClientInfo,
+} from '#auth/core/audit/audit.queries.ts'
 import {
   ExpiredAccessTokenError,
   type VerifiedAccessToken,
   verifyAccessToken,
-} from '../sessions/access-tokens/access-token.ts'
-import { endSessionsByScope } from '../sessions/end-session.ts'
-import { findSessionByUserAndId } from '../sessions/sessions.queries.ts'
-import { lockUserById } from '../users/users.queries.ts'
+} from '#auth/sessions/access-tokens/access-token.ts'
+import { endSessionsByScope } from '#auth/sessions/end-session.ts'
+import { findSessionByUserAndId } from '#auth/sessions/sessions.queries.ts'
+import { lockUserById } from '#auth/users/users.queries.ts'
+import { parseRequestInput } from '#kernel/http/register-endpoint.ts'
+import { createApiErrorsFromCodes, type OpenApiRouteDescription } from '#kernel/http/route-description.ts'
 
 const query = z.object({ scope: z._default(z.enum(LOGOUT_SCOPES), 'global') })
 

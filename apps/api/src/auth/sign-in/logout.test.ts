@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { authCall, expectApiError, type Token } from '../../../test/accounts/auth-call.ts'
-import { holdTransaction } from '../../../test/accounts/database-locks.ts'
-import { refresh, signIn, signUp } from '../../../test/accounts/people.ts'
-import { appPerFile } from '../../../test/harness/per-file.ts'
+import { authCall, expectApiError, type Token } from '#test/accounts/auth-call.ts'
+import { holdTransaction } from '#test/accounts/database-locks.ts'
+import { refresh, signIn, signUp } from '#test/accounts/people.ts'
+import { appPerFile } from '#test/harness/per-file.ts'
 
 const app = appPerFile()
 

@@ -1,27 +1,31 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sendMagicLinkEndpoint, sendOtpEndpoint } from '@satlens/contract'
-import type { Db } from '../../kernel/database/db.ts'
-import { runInSavepoint } from '../../kernel/database/run-in-savepoint.ts'
-import { ApiError } from '../../kernel/http/errors.ts'
-import { registerEndpoint } from '../../kernel/http/register-endpoint.ts'
-import type { AccountRows } from '../account-linking/account-rows.ts'
-import { createPhoneAccountRows } from '../account-linking/phone-account.ts'
-import { getRequestClientInfo, insertAuditLogEntry, type RequestClientInfo } from '../audit/audit.queries.ts'
-import type { AuthModuleDeps, AuthRoutesPlugin } from '../context.ts'
-import { commitAndSendEmails } from '../email/outbox.ts'
-import { requireCaptcha } from '../limits/captcha/captcha.ts'
-import { type EmailLinkSendRequest, parseEmailLinkSendRequest } from '../one-time-tokens/email-request.ts'
-import { sendPhoneCode, sendPhoneCodeInBackground } from '../one-time-tokens/phone-code.ts'
+import type { AccountRows } from '#auth/accounts/linking/account-rows.ts'
+import { createPhoneAccountRows } from '#auth/accounts/linking/phone-account.ts'
+import { createSignUpRows, insertSignUpAccount } from '#auth/accounts/sign-up/create-account.ts'
+import { markConflictingSignUps } from '#auth/accounts/sign-up/repeat-sign-up.ts'
+import type { AuthModuleDeps, AuthRoutesPlugin } from '#auth/context.ts'
+import {
+  getRequestClientInfo,
+  insertAuditLogEntry,
+  type RequestClientInfo,
+} from '#auth/core/audit/audit.queries.ts'
+import { requireCaptcha } from '#auth/core/limits/captcha/captcha.ts'
+import { commitAndSendEmails } from '#auth/messages/email/outbox.ts'
+import { type EmailLinkSendRequest, parseEmailLinkSendRequest } from '#auth/one-time/tokens/email-request.ts'
+import { sendPhoneCode, sendPhoneCodeInBackground } from '#auth/one-time/tokens/phone-code.ts'
 import {
   createUnusedEmailAddress,
   type SendOneTimeTokenContext,
   sendOneTimeTokenOrSimulate,
-} from '../one-time-tokens/send-one-time-token.ts'
-import { createSignUpRows, insertSignUpAccount } from '../sign-up/create-account.ts'
-import { markConflictingSignUps } from '../sign-up/repeat-sign-up.ts'
-import { mergeUserMetadata, requireStorableUserMetadata, requireValidPhoneNumber } from '../users/user.ts'
-import { toUserResponse } from '../users/user-json.ts'
-import { findUserByEmail, lockUserByEmail, type UserRow } from '../users/users.queries.ts'
+} from '#auth/one-time/tokens/send-one-time-token.ts'
+import { mergeUserMetadata, requireStorableUserMetadata, requireValidPhoneNumber } from '#auth/users/user.ts'
+import { toUserResponse } from '#auth/users/user-json.ts'
+import { findUserByEmail, lockUserByEmail, type UserRow } from '#auth/users/users.queries.ts'
+import type { Db } from '#kernel/database/db.ts'
+import { runInSavepoint } from '#kernel/database/run-in-savepoint.ts'
+import { ApiError } from '#kernel/http/errors.ts'
+import { registerEndpoint } from '#kernel/http/register-endpoint.ts'
 import { issueSignInCode } from './phone-otp.ts'
 
 /** POST /otp and its legacy alias /magiclink return `{}` for every valid request (docs/protocol.md#sign-in-by-email). */

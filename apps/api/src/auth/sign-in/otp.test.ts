@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { authCall, expectApiError, verifyCall } from '../../../test/accounts/auth-call.ts'
-import { emailKindsTo, fragmentOf, newestEmail, pressButton } from '../../../test/accounts/email-links.ts'
-import { exchangeAuthCode } from '../../../test/accounts/link-by-browser.ts'
-import { claimsOf, signIn, signUp, someEmail } from '../../../test/accounts/people.ts'
-import { appPerFile } from '../../../test/harness/per-file.ts'
-import { statementsOf } from '../../../test/harness/statements.ts'
-import { GOOD_PASSWORD, temporaryApp } from '../../../test/harness/test-app.ts'
+import { authCall, expectApiError, verifyCall } from '#test/accounts/auth-call.ts'
+import { emailKindsTo, fragmentOf, newestEmail, pressButton } from '#test/accounts/email-links.ts'
+import { exchangeAuthCode } from '#test/accounts/link-by-browser.ts'
+import { claimsOf, signIn, signUp, someEmail } from '#test/accounts/people.ts'
+import { appPerFile } from '#test/harness/per-file.ts'
+import { statementsOf } from '#test/harness/statements.ts'
+import { GOOD_PASSWORD, temporaryApp } from '#test/harness/test-app.ts'
 
 const app = appPerFile()
 

@@ -1,25 +1,29 @@
 import { passwordGrantBodySchema as body, type Session } from '@satlens/contract'
 import { parseEmailAddress } from '@satlens/domain'
-import type { Db } from '../../kernel/database/db.ts'
-import { ApiError, throwIfError } from '../../kernel/http/errors.ts'
-import { parseRequestInput } from '../../kernel/http/register-endpoint.ts'
-import { type AuditLogContext, insertAuditLogEntry, type RequestClientInfo } from '../audit/audit.queries.ts'
-import type { AuthModuleDeps, AuthSettings } from '../context.ts'
-import { findPasswordWeakness } from '../crypto/password-policy.ts'
-import { toBruteForceApiError } from '../limits/brute-force-throttle.ts'
-import { requireCaptcha } from '../limits/captcha/captcha.ts'
-import { endAllSessionsOfUser } from '../sessions/end-session.ts'
-import { createSessionResponse, type SessionResponseContext } from '../sessions/session-response.ts'
-import { hasSessionFromIp } from '../sessions/sessions.queries.ts'
-import { createAuditedSession } from '../sessions/start-session.ts'
-import { isUserBanned, parsePhoneNumber } from '../users/user.ts'
+import type { AuthModuleDeps, AuthSettings } from '#auth/context.ts'
+import {
+  type AuditLogContext,
+  insertAuditLogEntry,
+  type RequestClientInfo,
+} from '#auth/core/audit/audit.queries.ts'
+import { findPasswordWeakness } from '#auth/core/crypto/password-policy.ts'
+import { toBruteForceApiError } from '#auth/core/limits/brute-force-throttle.ts'
+import { requireCaptcha } from '#auth/core/limits/captcha/captcha.ts'
+import { endAllSessionsOfUser } from '#auth/sessions/end-session.ts'
+import { createSessionResponse, type SessionResponseContext } from '#auth/sessions/session-response.ts'
+import { hasSessionFromIp } from '#auth/sessions/sessions.queries.ts'
+import { createAuditedSession } from '#auth/sessions/start-session.ts'
+import { isUserBanned, parsePhoneNumber } from '#auth/users/user.ts'
 import {
   findUserByEmail,
   findUserByPhone,
   lockUserById,
   type UserRow,
   updateUser,
-} from '../users/users.queries.ts'
+} from '#auth/users/users.queries.ts'
+import type { Db } from '#kernel/database/db.ts'
+import { ApiError, throwIfError } from '#kernel/http/errors.ts'
+import { parseRequestInput } from '#kernel/http/register-endpoint.ts'
 
 type PasswordContext = Pick<AuthModuleDeps, 'db' | 'captcha' | 'passwords' | 'guesses'> &
   SessionResponseContext

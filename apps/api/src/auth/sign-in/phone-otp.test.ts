@@ -1,13 +1,13 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { actionsOf, authCall, expectApiError } from '../../../test/accounts/auth-call.ts'
-import { claimsOf, signUp, someEmail } from '../../../test/accounts/people.ts'
-import { requestPhoneCode, signInByPhone, somePhone, verifyPhone } from '../../../test/accounts/phones.ts'
-import { wrongCodeFor } from '../../../test/accounts/second-factor.ts'
-import { apiError } from '../../../test/assertions/api-error.ts'
-import { perFile } from '../../../test/harness/per-file.ts'
-import { statementsOf } from '../../../test/harness/statements.ts'
-import { GOOD_PASSWORD, startTestApp, temporaryApp } from '../../../test/harness/test-app.ts'
-import { startSmsReceiver } from '../../../test/servers/sms-receiver.ts'
+import { actionsOf, authCall, expectApiError } from '#test/accounts/auth-call.ts'
+import { claimsOf, signUp, someEmail } from '#test/accounts/people.ts'
+import { requestPhoneCode, signInByPhone, somePhone, verifyPhone } from '#test/accounts/phones.ts'
+import { wrongCodeFor } from '#test/accounts/second-factor.ts'
+import { apiError } from '#test/assertions/api-error.ts'
+import { perFile } from '#test/harness/per-file.ts'
+import { statementsOf } from '#test/harness/statements.ts'
+import { GOOD_PASSWORD, startTestApp, temporaryApp } from '#test/harness/test-app.ts'
+import { startSmsReceiver } from '#test/servers/sms-receiver.ts'
 
 const carrier = perFile(startSmsReceiver)
 const app = perFile(() => startTestApp({ env: { ...carrier.env, PHONE_SIGN_IN: 'true' } }))

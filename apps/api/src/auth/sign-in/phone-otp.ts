@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Db } from '../../kernel/database/db.ts'
-import { createPhoneAccountRows, insertPhoneAccount } from '../account-linking/phone-account.ts'
-import { insertAuditLogEntry } from '../audit/audit.queries.ts'
-import type { AuthModuleDeps } from '../context.ts'
+import { createPhoneAccountRows, insertPhoneAccount } from '#auth/accounts/linking/phone-account.ts'
+import { simulateInsertion } from '#auth/accounts/sign-up/phone-sign-up.ts'
+import { markConflictingSignUps } from '#auth/accounts/sign-up/repeat-sign-up.ts'
+import type { AuthModuleDeps } from '#auth/context.ts'
+import { insertAuditLogEntry } from '#auth/core/audit/audit.queries.ts'
 import {
   issuePhoneCodeOrSimulate,
   type PhoneCodeOutcome,
   type PhoneCodeRequest,
-} from '../one-time-tokens/phone-code.ts'
-import { simulateInsertion } from '../sign-up/phone-sign-up.ts'
-import { markConflictingSignUps } from '../sign-up/repeat-sign-up.ts'
-import { lockUserByPhone, type UserRow } from '../users/users.queries.ts'
+} from '#auth/one-time/tokens/phone-code.ts'
+import { lockUserByPhone, type UserRow } from '#auth/users/users.queries.ts'
+import type { Db } from '#kernel/database/db.ts'
 
 interface PhoneSignInRequest extends Pick<PhoneCodeRequest, 'to' | 'channel' | 'source'> {
   /** Whether an unknown number gets an account without a password, which its first code confirms. */

@@ -1,12 +1,12 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { ban } from '../../../test/accounts/auth-call.ts'
-import { claimsOf, refresh, signUp, VERSIONED } from '../../../test/accounts/people.ts'
-import { apiError } from '../../../test/assertions/api-error.ts'
-import { appPerFile } from '../../../test/harness/per-file.ts'
-import { TEST_SECRET } from '../../../test/harness/test-app.ts'
-import { encryptTextWithSecret, parseAuthSecret } from '../crypto/auth-secret.ts'
-import { hashFlowStateSecret } from '../flow-states/flow-state.ts'
+import { encryptTextWithSecret, parseAuthSecret } from '#auth/core/crypto/auth-secret.ts'
+import { hashFlowStateSecret } from '#auth/one-time/flow-states/flow-state.ts'
+import { ban } from '#test/accounts/auth-call.ts'
+import { claimsOf, refresh, signUp, VERSIONED } from '#test/accounts/people.ts'
+import { apiError } from '#test/assertions/api-error.ts'
+import { appPerFile } from '#test/harness/per-file.ts'
+import { TEST_SECRET } from '#test/harness/test-app.ts'
 
 const app = appPerFile()
 

@@ -1,12 +1,11 @@
 import { pkceGrantBodySchema as body, type Session } from '@satlens/contract'
-import type { Db } from '../../kernel/database/db.ts'
-import { ApiError } from '../../kernel/http/errors.ts'
-import { parseRequestInput } from '../../kernel/http/register-endpoint.ts'
-import { completePendingIdentityLink } from '../account-linking/link-identity.ts'
-import type { RequestClientInfo } from '../audit/audit.queries.ts'
-import type { AuthModuleDeps } from '../context.ts'
-import { decryptTextWithSecret } from '../crypto/auth-secret.ts'
-import { commitAndSendEmails } from '../email/outbox.ts'
+import { completePendingIdentityLink } from '#auth/accounts/linking/link-identity.ts'
+import { restoreProvenSignUp } from '#auth/accounts/sign-up/repeat-sign-up.ts'
+import type { AuthModuleDeps } from '#auth/context.ts'
+import type { RequestClientInfo } from '#auth/core/audit/audit.queries.ts'
+import { decryptTextWithSecret } from '#auth/core/crypto/auth-secret.ts'
+import type { AuthenticationMethodReference } from '#auth/core/tables/sessions.ts'
+import { commitAndSendEmails } from '#auth/messages/email/outbox.ts'
 import {
   deleteFlowStateByAuthCode,
   type FlowStateRow,
@@ -15,16 +14,20 @@ import {
   hashFlowStateSecret,
   type OAuthProviderTokens,
   PROVIDER_TOKENS_ENCRYPTION_PURPOSE,
-} from '../flow-states/flow-state.ts'
-import { computePkceCodeChallenge, matchesPkceCodeChallenge } from '../flow-states/pkce-challenge.ts'
-import { findUnexpiredSession } from '../sessions/live-session.ts'
-import { createSessionResponse, type SessionResponseContext } from '../sessions/session-response.ts'
-import type { SessionResponseInput } from '../sessions/sessions.queries.ts'
-import { createAuditedSession } from '../sessions/start-session.ts'
-import { restoreProvenSignUp } from '../sign-up/repeat-sign-up.ts'
-import type { AuthenticationMethodReference } from '../tables/sessions.ts'
-import { isUserBanned } from '../users/user.ts'
-import { lockUserById } from '../users/users.queries.ts'
+} from '#auth/one-time/flow-states/flow-state.ts'
+import {
+  computePkceCodeChallenge,
+  matchesPkceCodeChallenge,
+} from '#auth/one-time/flow-states/pkce-challenge.ts'
+import { findUnexpiredSession } from '#auth/sessions/live-session.ts'
+import { createSessionResponse, type SessionResponseContext } from '#auth/sessions/session-response.ts'
+import type { SessionResponseInput } from '#auth/sessions/sessions.queries.ts'
+import { createAuditedSession } from '#auth/sessions/start-session.ts'
+import { isUserBanned } from '#auth/users/user.ts'
+import { lockUserById } from '#auth/users/users.queries.ts'
+import type { Db } from '#kernel/database/db.ts'
+import { ApiError } from '#kernel/http/errors.ts'
+import { parseRequestInput } from '#kernel/http/register-endpoint.ts'
 
 type PkceContext = SessionResponseContext &
   Pick<AuthModuleDeps, 'db' | 'outbox' | 'onUserTakenOver' | 'onEmailChanged'>

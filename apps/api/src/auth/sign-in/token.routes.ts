@@ -10,15 +10,12 @@ import {
 } from '@satlens/contract'
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { ApiError } from '../../kernel/http/errors.ts'
-import { requireRequestBody } from '../../kernel/http/register-endpoint.ts'
-import {
-  createApiErrorsFromCodes,
-  type OpenApiRouteDescription,
-} from '../../kernel/http/route-description.ts'
-import { getRequestClientInfo, type RequestClientInfo } from '../audit/audit.queries.ts'
-import type { AuthModuleDeps, AuthRoutesPlugin } from '../context.ts'
-import { handleRefreshTokenGrant } from '../sessions/refresh/refresh-grant.ts'
+import type { AuthModuleDeps, AuthRoutesPlugin } from '#auth/context.ts'
+import { getRequestClientInfo, type RequestClientInfo } from '#auth/core/audit/audit.queries.ts'
+import { handleRefreshTokenGrant } from '#auth/sessions/refresh/refresh-grant.ts'
+import { ApiError } from '#kernel/http/errors.ts'
+import { requireRequestBody } from '#kernel/http/register-endpoint.ts'
+import { createApiErrorsFromCodes, type OpenApiRouteDescription } from '#kernel/http/route-description.ts'
 import { handleIdTokenGrant } from './id-token-grant.ts'
 import { handlePasswordGrant } from './password-grant.ts'
 import { handlePkceGrant } from './pkce-grant.ts'

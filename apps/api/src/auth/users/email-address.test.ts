@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { authCall, verifyCall } from '../../../test/accounts/auth-call.ts'
-import { newestEmail, pressButton } from '../../../test/accounts/email-links.ts'
-import { emailsTo, signIn, someEmail } from '../../../test/accounts/people.ts'
+import { authCall, verifyCall } from '#test/accounts/auth-call.ts'
+import { newestEmail, pressButton } from '#test/accounts/email-links.ts'
+import { emailsTo, signIn, someEmail } from '#test/accounts/people.ts'
 import {
   authorizeInBrowser,
   personAtProvider,
   providerAppPerFile,
   userAt,
-} from '../../../test/accounts/provider-sign-in.ts'
-import { ADMIN_ENV, adminCall } from '../../../test/accounts/service-key.ts'
-import { apiError } from '../../../test/assertions/api-error.ts'
-import { appPerFile } from '../../../test/harness/per-file.ts'
-import { GOOD_PASSWORD } from '../../../test/harness/test-app.ts'
+} from '#test/accounts/provider-sign-in.ts'
+import { ADMIN_ENV, adminCall } from '#test/accounts/service-key.ts'
+import { apiError } from '#test/assertions/api-error.ts'
+import { appPerFile } from '#test/harness/per-file.ts'
+import { GOOD_PASSWORD } from '#test/harness/test-app.ts'
 
 const { provider, app } = providerAppPerFile({ MAILER_AUTOCONFIRM: 'false', ...ADMIN_ENV })
 const autoconfirmed = appPerFile()

@@ -1,9 +1,9 @@
 import { and, asc, eq, lt, notExists, sql } from 'drizzle-orm'
-import type { Db } from '../../kernel/database/db.ts'
-import { findFirstRow, requireFirstRow } from '../../kernel/database/first-row.ts'
-import { rowsAsJson } from '../../kernel/database/json-expressions.ts'
-import { mfaChallengesTable, mfaFactorsTable } from '../tables/factors.ts'
-import { usersTable } from '../tables/users.ts'
+import { mfaChallengesTable, mfaFactorsTable } from '#auth/core/tables/factors.ts'
+import { usersTable } from '#auth/core/tables/users.ts'
+import type { Db } from '#kernel/database/db.ts'
+import { findFirstRow, requireFirstRow } from '#kernel/database/first-row.ts'
+import { rowsAsJson } from '#kernel/database/json-expressions.ts'
 
 export type FactorRow = typeof mfaFactorsTable.$inferSelect
 export type FactorType = FactorRow['factorType']

@@ -1,5 +1,5 @@
 import type { User } from '@satlens/contract'
-import type { Db } from '../../kernel/database/db.ts'
+import type { Db } from '#kernel/database/db.ts'
 import { findFactorsOfUser } from './factors.queries.ts'
 import { toUserResponse } from './user-json.ts'
 import { findIdentitiesOfUser, findUserById } from './users.queries.ts'

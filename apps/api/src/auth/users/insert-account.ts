@@ -1,6 +1,6 @@
-import type { Db } from '../../kernel/database/db.ts'
-import type { AuthModuleDeps } from '../context.ts'
-import type { identitiesTable, usersTable } from '../tables/users.ts'
+import type { AuthModuleDeps } from '#auth/context.ts'
+import type { identitiesTable, usersTable } from '#auth/core/tables/users.ts'
+import type { Db } from '#kernel/database/db.ts'
 import { getFullNameFromUserMetadata } from './user.ts'
 import { insertIdentity, insertUser, type UserRow } from './users.queries.ts'
 

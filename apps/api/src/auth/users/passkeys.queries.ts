@@ -1,8 +1,8 @@
 import { and, asc, count, eq, isNotNull } from 'drizzle-orm'
-import type { Db } from '../../kernel/database/db.ts'
-import { findFirstRow } from '../../kernel/database/first-row.ts'
-import { mfaFactorsTable, passkeyChallengesTable, passkeysTable } from '../tables/factors.ts'
-import type { WebAuthnCredentialDescriptor } from '../webauthn/ceremonies.ts'
+import { mfaFactorsTable, passkeyChallengesTable, passkeysTable } from '#auth/core/tables/factors.ts'
+import type { WebAuthnCredentialDescriptor } from '#auth/core/webauthn/ceremonies.ts'
+import type { Db } from '#kernel/database/db.ts'
+import { findFirstRow } from '#kernel/database/first-row.ts'
 
 export type PasskeyRow = typeof passkeysTable.$inferSelect
 

@@ -1,5 +1,5 @@
 import type { Factor, Identity, User } from '@satlens/contract'
-import type { usersTable } from '../tables/users.ts'
+import type { usersTable } from '#auth/core/tables/users.ts'
 import type { FactorRow } from './factors.queries.ts'
 import type { IdentityRow, UserRowWithoutPassword } from './users.queries.ts'
 

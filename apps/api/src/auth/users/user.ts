@@ -6,8 +6,8 @@ import {
   parseEmailAddress,
   type Result,
 } from '@satlens/domain'
-import type { Db } from '../../kernel/database/db.ts'
-import { ApiError } from '../../kernel/http/errors.ts'
+import type { Db } from '#kernel/database/db.ts'
+import { ApiError } from '#kernel/http/errors.ts'
 import { findIdentitiesOfUser, type IdentityRow, type UserRow, updateUser } from './users.queries.ts'
 
 /** Returns true if the account is banned at this time. An invalid date, such as `infinity`, is a ban without end. */

@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, getTableColumns, inArray, ne, sql } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
-import type { Db } from '../../kernel/database/db.ts'
-import { findFirstRow, requireFirstRow } from '../../kernel/database/first-row.ts'
-import { rowsAsJson } from '../../kernel/database/json-expressions.ts'
-import { auditLogTable } from '../tables/audit.ts'
-import { identitiesTable, usersTable } from '../tables/users.ts'
+import { auditLogTable } from '#auth/core/tables/audit.ts'
+import { identitiesTable, usersTable } from '#auth/core/tables/users.ts'
+import type { Db } from '#kernel/database/db.ts'
+import { findFirstRow, requireFirstRow } from '#kernel/database/first-row.ts'
+import { rowsAsJson } from '#kernel/database/json-expressions.ts'
 
 export type UserRow = typeof usersTable.$inferSelect
 /** An account without its password hash, which most use cases do not need in memory. */

@@ -1,6 +1,6 @@
 import { deriveBitcoinAddresses } from '@satlens/wallet'
 import { describe, expect, test } from 'vitest'
-import { accountFor } from '../../../test/chain/accounts.ts'
+import { accountFor } from '#test/chain/accounts.ts'
 import { createCachedAddressDerivation } from './derivations.ts'
 
 const account = accountFor('native_segwit').accountKey

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type LoopbackIndex, startLoopbackIndex } from '../../../test/chain/loopback-index.ts'
-import { answering, type Behaviour, hanging } from '../../../test/servers/fake-price-server.ts'
+import { type LoopbackIndex, startLoopbackIndex } from '#test/chain/loopback-index.ts'
+import { answering, type Behaviour, hanging } from '#test/servers/fake-price-server.ts'
 import { createEsploraChainIndex } from './esplora.ts'
 
 // The first address of a published phrase, on regtest.

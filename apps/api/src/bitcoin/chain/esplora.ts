@@ -1,7 +1,7 @@
 import { MAX_BITCOIN_SUPPLY_SATS } from '@satlens/domain'
 import pLimit from 'p-limit'
 import * as z from 'zod/mini'
-import { type FetchOptions, fetchJsonWithSchema } from '../../kernel/http/fetch-json.ts'
+import { type FetchOptions, fetchJsonWithSchema } from '#kernel/http/fetch-json.ts'
 
 interface EsploraOptions extends Pick<FetchOptions, 'fetch' | 'timeoutMs'> {
   readonly url: string

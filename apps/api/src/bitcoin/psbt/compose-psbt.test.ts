@@ -7,9 +7,9 @@ import {
 import { Transaction } from '@scure/btc-signer'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { accountFor } from '../../../test/chain/accounts.ts'
-import { createLoopbackChain } from '../../../test/chain/loopback-chain.ts'
-import { parseWithOtherLibrary, signWithOtherLibrary } from '../../../test/chain/sign-with-other-library.ts'
+import { accountFor } from '#test/chain/accounts.ts'
+import { createLoopbackChain } from '#test/chain/loopback-chain.ts'
+import { parseWithOtherLibrary, signWithOtherLibrary } from '#test/chain/sign-with-other-library.ts'
 import type { PsbtPaymentRequest, SpendableUtxo, UnsignedPsbtPayment } from './compose-psbt.ts'
 import { composeUnsignedPsbt } from './compose-psbt.ts'
 import bip371 from './vectors/bip371.json' with { type: 'json' }

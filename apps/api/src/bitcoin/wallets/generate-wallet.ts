@@ -9,9 +9,9 @@ import {
   parseAccountKey,
 } from '@satlens/wallet'
 import type { FastifyRequest } from 'fastify'
-import { type AuthModule, type EmailContent, runWithDatabaseUserRole } from '../../auth/index.ts'
-import { ApiError } from '../../kernel/http/errors.ts'
-import type { ModuleServices } from '../../kernel/services.ts'
+import { type AuthModule, type EmailContent, runWithDatabaseUserRole } from '#auth/index.ts'
+import { ApiError } from '#kernel/http/errors.ts'
+import type { ModuleServices } from '#kernel/services.ts'
 import { findCurrentWalletOfUser, insertWallet, type NewWalletRow } from '../bitcoin.queries.ts'
 import { createUnspendableSpecimenAddress, verifyUnspendableSpecimenAddress } from '../specimen-address.ts'
 

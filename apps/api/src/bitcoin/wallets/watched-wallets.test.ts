@@ -6,12 +6,12 @@ import {
 } from '@satlens/contract'
 import { deriveBitcoinAddress, findUnsignedPaymentMismatch } from '@satlens/wallet'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { type NewUser, newUser } from '../../../test/accounts/new-user.ts'
-import { accountFor, PHRASE } from '../../../test/chain/accounts.ts'
-import { startLoopbackIndex } from '../../../test/chain/loopback-index.ts'
-import { perFile } from '../../../test/harness/per-file.ts'
-import { startTestApp, temporaryApp } from '../../../test/harness/test-app.ts'
-import { answering, healthy } from '../../../test/servers/fake-price-server.ts'
+import { type NewUser, newUser } from '#test/accounts/new-user.ts'
+import { accountFor, PHRASE } from '#test/chain/accounts.ts'
+import { startLoopbackIndex } from '#test/chain/loopback-index.ts'
+import { perFile } from '#test/harness/per-file.ts'
+import { startTestApp, temporaryApp } from '#test/harness/test-app.ts'
+import { answering, healthy } from '#test/servers/fake-price-server.ts'
 
 const GENERATE = generateWalletEndpoint.path
 const BALANCE = getBalanceEndpoint.path

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { expect, onTestFinished, test } from 'vitest'
-import { freePort } from '../../../test/harness/free-port.ts'
+import { freePort } from '#test/harness/free-port.ts'
 import { reserveFreePort } from './free-port.ts'
 
 const HOST = '127.0.0.1'

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { breakableDatabase } from '../../../test/harness/breakable-database.ts'
-import { freshDatabase } from '../../../test/harness/fresh-database.ts'
+import { breakableDatabase } from '#test/harness/breakable-database.ts'
+import { freshDatabase } from '#test/harness/fresh-database.ts'
 import { createNotificationListener } from './notifications.ts'
 
 test('close does not wait for a connection that hangs', async () => {

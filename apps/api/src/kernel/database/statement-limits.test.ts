@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
-import { databaseUrl, freshDatabase } from '../../../test/harness/fresh-database.ts'
+import { databaseUrl, freshDatabase } from '#test/harness/fresh-database.ts'
 import { type ConnectionPoolerMode, type DatabasePool, openPostgresDatabase } from './db.ts'
 import { connectWithoutPostgresTimeouts, getMissingPostgresTimeoutsWarning } from './statement-limits.ts'
 

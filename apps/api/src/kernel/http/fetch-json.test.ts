@@ -9,7 +9,7 @@ import {
   redirecting,
   stalling,
   startFakePriceServer,
-} from '../../../test/servers/fake-price-server.ts'
+} from '#test/servers/fake-price-server.ts'
 import { fetchJson } from './fetch-json.ts'
 
 const server = await startFakePriceServer()

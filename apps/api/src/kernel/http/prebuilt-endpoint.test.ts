@@ -1,8 +1,8 @@
 import { authHealthEndpoint as endpoint } from '@satlens/contract'
 import supertest from 'supertest'
 import { expect, onTestFinished, test } from 'vitest'
-import { bareServer } from '../../../test/harness/bare-server.ts'
-import { manualClock } from '../../../test/harness/manual-clock.ts'
+import { bareServer } from '#test/harness/bare-server.ts'
+import { manualClock } from '#test/harness/manual-clock.ts'
 import { ApiError } from './errors.ts'
 import { registerPrebuiltEndpoint } from './prebuilt-endpoint.ts'
 

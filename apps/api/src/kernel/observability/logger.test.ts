@@ -4,7 +4,7 @@ import { Writable } from 'node:stream'
 import { DrizzleQueryError, sql } from 'drizzle-orm'
 import pino from 'pino'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { freshDatabase } from '../../../test/harness/fresh-database.ts'
+import { freshDatabase } from '#test/harness/fresh-database.ts'
 import { openPostgresDatabase } from '../database/db.ts'
 import { createPinoLogger, toLoggableError } from './logger.ts'
 

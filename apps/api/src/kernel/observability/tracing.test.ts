@@ -6,9 +6,9 @@ import {
   SimpleSpanProcessor,
 } from '@opentelemetry/sdk-trace-node'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { newUser } from '../../../test/accounts/new-user.ts'
-import { perFile } from '../../../test/harness/per-file.ts'
-import { startTestApp } from '../../../test/harness/test-app.ts'
+import { newUser } from '#test/accounts/new-user.ts'
+import { perFile } from '#test/harness/per-file.ts'
+import { startTestApp } from '#test/harness/test-app.ts'
 import { createTracing } from './tracing.ts'
 
 const exporter = new InMemorySpanExporter()

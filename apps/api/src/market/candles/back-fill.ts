@@ -1,5 +1,5 @@
 import type { UsdCents } from '@satlens/domain'
-import type { ModuleServices } from '../../kernel/services.ts'
+import type { ModuleServices } from '#kernel/services.ts'
 import { isImplausiblePriceJump } from '../prices/decide-feed-state.ts'
 import { acquirePriceFeedLease, releasePriceFeedLease } from '../prices/feeds.queries.ts'
 import {

@@ -1,5 +1,5 @@
 import { and, eq, gte, lt, min, sql } from 'drizzle-orm'
-import type { Db } from '../../kernel/database/db.ts'
+import type { Db } from '#kernel/database/db.ts'
 import {
   CANDLE_INTERVAL_MS,
   type CandleInterval,

@@ -1,6 +1,6 @@
 import { and, eq, gt, lte, or, sql } from 'drizzle-orm'
-import type { Db } from '../../kernel/database/db.ts'
-import { findFirstRow } from '../../kernel/database/first-row.ts'
+import type { Db } from '#kernel/database/db.ts'
+import { findFirstRow } from '#kernel/database/first-row.ts'
 import { marketFeedsTable, type PriceFeedKey, type PriceFeedState } from '../schema.ts'
 
 /**

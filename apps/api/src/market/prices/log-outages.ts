@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { TimeoutError } from '../../kernel/timeout.ts'
+import { TimeoutError } from '#kernel/timeout.ts'
 import type { PriceSourceOutage } from './poll-price-feed.ts'
 
 /** Logs sources that began to fail: as one sentence if no source can be reached and no price is served. */

@@ -1,6 +1,6 @@
 import type { UsdCents } from '@satlens/domain'
-import type { Db } from '../../kernel/database/db.ts'
-import type { ModuleServices } from '../../kernel/services.ts'
+import type { Db } from '#kernel/database/db.ts'
+import type { ModuleServices } from '#kernel/services.ts'
 import { createCandlesOfPrice } from '../candles/candle.ts'
 import { mergeIntoStoredCandles } from '../candles/candles.queries.ts'
 import type { PriceFeedKey, PriceFeedState } from '../schema.ts'

@@ -1,6 +1,6 @@
-import { ApiError } from '../../kernel/http/errors.ts'
-import type { ModuleServices } from '../../kernel/services.ts'
-import { rejectAfterTimeout } from '../../kernel/timeout.ts'
+import { ApiError } from '#kernel/http/errors.ts'
+import type { ModuleServices } from '#kernel/services.ts'
+import { rejectAfterTimeout } from '#kernel/timeout.ts'
 import type { PriceFeedKey, PriceFeedKind, PriceFeedState } from '../schema.ts'
 import type { PriceSourcesByKind } from '../sources/public-sources.ts'
 import {

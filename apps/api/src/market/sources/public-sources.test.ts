@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { answering, hanging, healthy, startFakePriceServer } from '../../../test/servers/fake-price-server.ts'
+import { answering, hanging, healthy, startFakePriceServer } from '#test/servers/fake-price-server.ts'
 import { createPublicCandleSource, createPublicPriceSources } from './public-sources.ts'
 
 const server = await startFakePriceServer()

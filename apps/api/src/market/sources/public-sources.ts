@@ -1,6 +1,6 @@
 import { parseBitcoinPrice, type UsdCents } from '@satlens/domain'
 import * as z from 'zod/mini'
-import { type FetchOptions, fetchJsonWithSchema } from '../../kernel/http/fetch-json.ts'
+import { type FetchOptions, fetchJsonWithSchema } from '#kernel/http/fetch-json.ts'
 import { CANDLE_INTERVAL_MS, type CandleInterval, type PriceCandle, type PriceFeedKind } from '../schema.ts'
 
 /** The source of one kind of price. */

@@ -1,5 +1,5 @@
 import { toUsdCents, type UsdCents } from '@satlens/domain'
-import type { Clock } from '../../kernel/clock.ts'
+import type { Clock } from '#kernel/clock.ts'
 import { CANDLE_INTERVAL_MS, type PriceCandle } from '../schema.ts'
 import type { CandleSource, PriceSource, PriceSourcesByKind } from './public-sources.ts'
 

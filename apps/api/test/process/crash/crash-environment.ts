@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startPostgres } from '@satlens/local-postgres'
 import pg from 'pg'
-import { migrateDatabase } from '../../../src/kernel/database/migrate.ts'
-import { freePort } from '../../harness/free-port.ts'
+import { migrateDatabase } from '#kernel/database/migrate.ts'
+import { freePort } from '#test/harness/free-port.ts'
 
 /** What is killed: the server, all processes of the database, or both. */
 export const KILL_TARGETS = ['API', 'database', 'both'] as const

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Session } from '@satlens/contract'
-import { someEmail } from '../../accounts/people.ts'
-import { somePhone } from '../../accounts/phones.ts'
-import { personAtProvider } from '../../accounts/provider-sign-in.ts'
-import { GOOD_PASSWORD } from '../../harness/test-app.ts'
+import { someEmail } from '#test/accounts/people.ts'
+import { somePhone } from '#test/accounts/phones.ts'
+import { personAtProvider } from '#test/accounts/provider-sign-in.ts'
+import { GOOD_PASSWORD } from '#test/harness/test-app.ts'
 import { sendIdToken } from './sign-in.cases.ts'
 import {
   callAsNewUser,

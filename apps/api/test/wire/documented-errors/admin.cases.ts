@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { SERVICE_RATE_LIMIT_BY_ENDPOINT } from '../../../src/auth/limits/limits.ts'
-import { someEmail } from '../../accounts/people.ts'
-import { asService } from '../../accounts/service-key.ts'
+import { SERVICE_RATE_LIMIT_BY_ENDPOINT } from '#auth/core/limits/limits.ts'
+import { someEmail } from '#test/accounts/people.ts'
+import { asService } from '#test/accounts/service-key.ts'
 import type { ErrorCase, ErrorCases, TestContext } from './test-context.ts'
 
 const USERS = '/auth/v1/admin/users'

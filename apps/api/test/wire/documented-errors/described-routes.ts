@@ -1,7 +1,7 @@
 import diagnostics from 'node:diagnostics_channel'
 import type { FastifyInstance } from 'fastify'
-import type { OpenApiRouteDescription } from '../../../src/kernel/http/route-description.ts'
-import { startTestApp } from '../../harness/test-app.ts'
+import type { OpenApiRouteDescription } from '#kernel/http/route-description.ts'
+import { startTestApp } from '#test/harness/test-app.ts'
 
 export interface DescribedRoute extends OpenApiRouteDescription {
   readonly method: string

@@ -2,7 +2,7 @@ import {
   createErrorEnvelopeFinder,
   edgeFunctionErrorEnvelope,
   gotrueErrorEnvelope,
-} from '../../../src/kernel/http/envelopes.ts'
+} from '#kernel/http/envelopes.ts'
 import { postgrestErrorEnvelope } from '../../../src/profiles/index.ts'
 import type { DocumentedError } from '../../../src/reference/documented-errors.ts'
 import { formatErrorsInEnvelope, listErrorsOfEndpoint } from '../../../src/reference/documented-errors.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Session } from '@satlens/contract'
-import { addTotp, beginTotp, codeOf, factorsOf, wrongCodeFor } from '../../accounts/second-factor.ts'
+import { addTotp, beginTotp, codeOf, factorsOf, wrongCodeFor } from '#test/accounts/second-factor.ts'
 import {
   addFactor,
   advanceSession,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Session } from '@satlens/contract'
-import { softwareAuthenticator } from '../../accounts/software-authenticator.ts'
+import { softwareAuthenticator } from '#test/accounts/software-authenticator.ts'
 import {
   addFactor,
   advanceSession,

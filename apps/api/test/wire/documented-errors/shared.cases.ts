@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Session } from '@satlens/contract'
-import { somePhone } from '../../accounts/phones.ts'
-import { asService, isAdminPath } from '../../accounts/service-key.ts'
-import { GOOD_PASSWORD } from '../../harness/test-app.ts'
+import { somePhone } from '#test/accounts/phones.ts'
+import { asService, isAdminPath } from '#test/accounts/service-key.ts'
+import { GOOD_PASSWORD } from '#test/harness/test-app.ts'
 import type { ErrorCase, Reply, TestContext } from './test-context.ts'
 
 type SharedErrorCase = (call: string) => ErrorCase

@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Session } from '@satlens/contract'
-import { hashFlowStateSecret } from '../../../src/auth/flow-states/flow-state.ts'
-import { newestEmail } from '../../accounts/email-links.ts'
-import { refresh, someEmail } from '../../accounts/people.ts'
-import { somePhone } from '../../accounts/phones.ts'
-import { personAtProvider } from '../../accounts/provider-sign-in.ts'
-import { GOOD_PASSWORD } from '../../harness/test-app.ts'
+import { hashFlowStateSecret } from '#auth/one-time/flow-states/flow-state.ts'
+import { newestEmail } from '#test/accounts/email-links.ts'
+import { refresh, someEmail } from '#test/accounts/people.ts'
+import { somePhone } from '#test/accounts/phones.ts'
+import { personAtProvider } from '#test/accounts/provider-sign-in.ts'
+import { GOOD_PASSWORD } from '#test/harness/test-app.ts'
 import {
   addFactor,
   ban,

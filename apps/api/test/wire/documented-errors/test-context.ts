@@ -1,12 +1,12 @@
 import type { Session } from '@satlens/contract'
-import { insertFactor } from '../../accounts/auth-call.ts'
-import { bearer, refresh, signUp, VERSIONED } from '../../accounts/people.ts'
-import { withProvider } from '../../accounts/provider-sign-in.ts'
-import { ADMIN_ENV } from '../../accounts/service-key.ts'
-import { startTestApp, type TestApp } from '../../harness/test-app.ts'
-import { respondWith, startHookReceiver } from '../../servers/hook-receiver.ts'
-import { startProviderServer } from '../../servers/provider-server.ts'
-import { startSmsReceiver } from '../../servers/sms-receiver.ts'
+import { insertFactor } from '#test/accounts/auth-call.ts'
+import { bearer, refresh, signUp, VERSIONED } from '#test/accounts/people.ts'
+import { withProvider } from '#test/accounts/provider-sign-in.ts'
+import { ADMIN_ENV } from '#test/accounts/service-key.ts'
+import { startTestApp, type TestApp } from '#test/harness/test-app.ts'
+import { respondWith, startHookReceiver } from '#test/servers/hook-receiver.ts'
+import { startProviderServer } from '#test/servers/provider-server.ts'
+import { startSmsReceiver } from '#test/servers/sms-receiver.ts'
 
 export interface Reply {
   readonly status: number

@@ -1,10 +1,10 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { expect } from 'vitest'
+import type { Answer } from '#test/assertions/answer.ts'
+import { type Canary, expectNoCanary } from '#test/assertions/canary.ts'
+import { expectValidAnswer } from '#test/assertions/valid-answer.ts'
 import type { OpenApiDocument } from '../../../src/reference/openapi.ts'
-import type { Answer } from '../../assertions/answer.ts'
-import { type Canary, expectNoCanary } from '../../assertions/canary.ts'
-import { expectValidAnswer } from '../../assertions/valid-answer.ts'
 import { type Call, callsOf, type Rendered } from './calls.ts'
 
 export type AnswerCheck = (call: Call, sent: Rendered, answer: Answer) => void

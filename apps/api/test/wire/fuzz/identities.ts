@@ -1,7 +1,7 @@
 import type { Session } from '@satlens/contract'
-import { bearer, signUp } from '../../accounts/people.ts'
-import { addTotp, codeOf } from '../../accounts/second-factor.ts'
-import { GOOD_PASSWORD, type TestApp } from '../../harness/test-app.ts'
+import { bearer, signUp } from '#test/accounts/people.ts'
+import { addTotp, codeOf } from '#test/accounts/second-factor.ts'
+import { GOOD_PASSWORD, type TestApp } from '#test/harness/test-app.ts'
 import type { Identity } from './calls.ts'
 import { collectValues, type ValuePool } from './value-pool.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import { GOTRUE_API_VERSION } from '../../../src/kernel/http/envelopes.ts'
+import { GOTRUE_API_VERSION } from '#kernel/http/envelopes.ts'
+import { HOSTILE_TEXTS } from '#test/assertions/hostile-texts.ts'
 import type { JsonSchema } from '../../../src/reference/json-schema.ts'
-import { HOSTILE_TEXTS } from '../../assertions/hostile-texts.ts'
 import { Placeholder } from './value-pool.ts'
 
 export type Schemas = Readonly<Record<string, JsonSchema>>

@@ -1,5 +1,5 @@
-import { SERVICE_RATE_LIMIT_BY_ENDPOINT } from '../../../src/auth/limits/limits.ts'
-import { GOOD_PASSWORD } from '../../harness/test-app.ts'
+import { SERVICE_RATE_LIMIT_BY_ENDPOINT } from '#auth/core/limits/limits.ts'
+import { GOOD_PASSWORD } from '#test/harness/test-app.ts'
 import type { Owner } from './owner.ts'
 
 /** A request of a stranger for a resource of another user, and its expected answer. */

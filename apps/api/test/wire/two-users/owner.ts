@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Session } from '@satlens/contract'
 import { expect } from 'vitest'
-import { createPasskey } from '../../accounts/auth-call.ts'
-import { bearer, emailsTo, signIn, signUp, VERSIONED } from '../../accounts/people.ts'
-import { addTotp } from '../../accounts/second-factor.ts'
-import type { Canary } from '../../assertions/canary.ts'
-import type { TestApp } from '../../harness/test-app.ts'
+import { createPasskey } from '#test/accounts/auth-call.ts'
+import { bearer, emailsTo, signIn, signUp, VERSIONED } from '#test/accounts/people.ts'
+import { addTotp } from '#test/accounts/second-factor.ts'
+import type { Canary } from '#test/assertions/canary.ts'
+import type { TestApp } from '#test/harness/test-app.ts'
 
 export type Owner = Awaited<ReturnType<typeof createOwner>>
 

@@ -6,8 +6,8 @@ import type { AuthRedirectResult } from '#shared/session/auth-redirect-result.ts
 import { authRedirectStore, clearAuthRedirectResult, sessionStore } from '#shared/session/session.ts'
 import type { SessionView } from '#shared/session/session-store.ts'
 import { getPageAfterSignIn, getRecoveringAccount } from '#shared/sign-in/sign-in-state.ts'
+import { user } from '#test/session.ts'
 import { Toaster } from '#ui/overlay/toaster.tsx'
-import { user } from '../../../test/session.ts'
 import { AuthRedirectToasts } from './auth-redirect-toasts.tsx'
 
 const ADA = 'ada@example.com'

@@ -1,8 +1,8 @@
 import { act, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import { createPriceReading, holdPrices, setPrices } from '#test/prices.ts'
+import { renderWithUser } from '#test/render-page.tsx'
 import { areAmountsHidden, setAmountsHidden } from '#ui/preferences/amounts-hidden.ts'
-import { createPriceReading, holdPrices, setPrices } from '../../../test/prices.ts'
-import { renderWithUser } from '../../../test/render-page.tsx'
 import { HideAmountsShortcut } from './hide-amounts-shortcut.tsx'
 import { PriceChip } from './price-chip.tsx'
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { settings } from '#shared/browser/settings.ts'
 import { sessionStore } from '#shared/session/session.ts'
-import { setSignedIn, setSignedOut } from '../../../test/session.ts'
+import { setSignedIn, setSignedOut } from '#test/session.ts'
 import { findPage } from './pages.tsx'
 import { onLinkIntent, prefetchPage } from './prefetch.ts'
 

@@ -1,17 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { settings } from '#shared/browser/settings.ts'
-import { deferred } from '../../../test/browser.ts'
-import { type Answer, errorAnswer, startFakeServer } from '../../../test/fake-server.ts'
-import {
-  ACCOUNT,
-  announceWallet,
-  fakeProvider,
-  removeWallets,
-  walletError,
-} from '../../../test/fake-wallet.ts'
-import { expectTexts, press, renderPage } from '../../../test/render-page.tsx'
-import { setSignedIn } from '../../../test/session.ts'
+import { deferred } from '#test/browser.ts'
+import { type Answer, errorAnswer, startFakeServer } from '#test/fake-server.ts'
+import { ACCOUNT, announceWallet, fakeProvider, removeWallets, walletError } from '#test/fake-wallet.ts'
+import { expectTexts, press, renderPage } from '#test/render-page.tsx'
+import { setSignedIn } from '#test/session.ts'
 import { BlockchainTestPage } from './blockchain-test.page.tsx'
 
 beforeEach(setSignedIn)

@@ -1,8 +1,8 @@
 import { act, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
+import { createPriceReading, holdPrices, setPrices } from '#test/prices.ts'
+import { renderPage } from '#test/render-page.tsx'
 import { setAmountsHidden } from '#ui/preferences/amounts-hidden.ts'
-import { createPriceReading, holdPrices, setPrices } from '../../../test/prices.ts'
-import { renderPage } from '../../../test/render-page.tsx'
 import { unitPreference } from '../../shared/amount/amount-unit.ts'
 import { DashboardPage } from './dashboard.page.tsx'
 

@@ -1,7 +1,7 @@
 import { render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { describe, expect, test } from 'vitest'
-import { createPriceReading, holdPrices, setPrices } from '../../../test/prices.ts'
+import { createPriceReading, holdPrices, setPrices } from '#test/prices.ts'
 import { LandingPage } from './landing.page.tsx'
 
 holdPrices()

@@ -1,16 +1,16 @@
 import names from '@satlens/domain/vectors/full-name.json'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { deferred } from '../../../test/browser.ts'
+import { deferred } from '#test/browser.ts'
 import {
   type Answer,
   errorAnswer,
   type ReceivedRequest,
   type Routes,
   startFakeServer,
-} from '../../../test/fake-server.ts'
-import { enter, expectTexts, press, renderPage, toasts } from '../../../test/render-page.tsx'
-import { setSignedIn, setSignedOut, user } from '../../../test/session.ts'
+} from '#test/fake-server.ts'
+import { enter, expectTexts, press, renderPage, toasts } from '#test/render-page.tsx'
+import { setSignedIn, setSignedOut, user } from '#test/session.ts'
 import { sessionStore } from '../../shared/session/session.ts'
 import { ProfilePage } from './profile.page.tsx'
 

@@ -1,9 +1,9 @@
 import addresses from '@satlens/domain/vectors/address.json'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { deferred } from '../../../test/browser.ts'
-import { type Answer, errorAnswer, type ReceivedRequest, startFakeServer } from '../../../test/fake-server.ts'
-import { enter, expectTexts, press, renderPage, toasts } from '../../../test/render-page.tsx'
+import { deferred } from '#test/browser.ts'
+import { type Answer, errorAnswer, type ReceivedRequest, startFakeServer } from '#test/fake-server.ts'
+import { enter, expectTexts, press, renderPage, toasts } from '#test/render-page.tsx'
 import {
   amount,
   confirm,
@@ -15,8 +15,8 @@ import {
   review,
   reviewDialog,
   walletAnswer,
-} from '../../../test/send-page.tsx'
-import { setSignedIn } from '../../../test/session.ts'
+} from '#test/send-page.tsx'
+import { setSignedIn } from '#test/session.ts'
 import { publicApi } from '../../shared/api/api.ts'
 import { SendPage } from './send.page.tsx'
 

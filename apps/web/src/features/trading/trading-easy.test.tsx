@@ -1,10 +1,10 @@
 import { act, screen, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createPriceReading, resetPrices, setPrices } from '#test/prices.ts'
+import { enter, expectTexts, press, renderPage, toasts } from '#test/render-page.tsx'
+import { setSignedIn, setSignedOut } from '#test/session.ts'
 import { setAmountsHidden } from '#ui/preferences/amounts-hidden.ts'
-import { createPriceReading, resetPrices, setPrices } from '../../../test/prices.ts'
-import { enter, expectTexts, press, renderPage, toasts } from '../../../test/render-page.tsx'
-import { setSignedIn, setSignedOut } from '../../../test/session.ts'
 import { TradingEasyPage } from './trading-easy.page.tsx'
 
 const freshPrices = () => ({

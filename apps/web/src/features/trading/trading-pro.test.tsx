@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { createPriceReading, holdPrices, setPrices } from '../../../test/prices.ts'
-import { renderPage, renderWithUser } from '../../../test/render-page.tsx'
+import { createPriceReading, holdPrices, setPrices } from '#test/prices.ts'
+import { renderPage, renderWithUser } from '#test/render-page.tsx'
 import { SubscribeLink } from './subscribe-link.tsx'
 import { TradingProPage } from './trading-pro.page.tsx'
 

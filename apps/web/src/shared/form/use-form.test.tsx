@@ -1,10 +1,10 @@
 import { act, renderHook, screen } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
+import { deferred } from '#test/browser.ts'
+import { renderWithUser } from '#test/render-page.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { toast } from '#ui/overlay/toast-store.ts'
-import { deferred } from '../../../test/browser.ts'
-import { renderWithUser } from '../../../test/render-page.tsx'
 import { ApiError } from '../api/api-error.ts'
 import { errorsByCode, type ParsedForm, useForm } from './use-form.ts'
 

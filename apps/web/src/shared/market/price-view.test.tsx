@@ -1,7 +1,7 @@
 import { type BasisPoints, toUsdCents } from '@satlens/domain'
 import { render, screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { createPriceReading, holdPrices, setPrices } from '../../../test/prices.ts'
+import { createPriceReading, holdPrices, setPrices } from '#test/prices.ts'
 import { computeAgeOnArrivalMs, parseQuote, parseTicker } from './price-reading.ts'
 import {
   formatAge,

@@ -1,6 +1,6 @@
 import { AuthError, type AuthRedirectSignInResult, type SuccessfulAuthRedirect } from '@satlens/auth-client'
 import { describe, expect, test, vi } from 'vitest'
-import { session, user } from '../../../test/session.ts'
+import { session, user } from '#test/session.ts'
 import { type AuthRedirectResult, createAuthRedirectStore } from './auth-redirect-result.ts'
 import { redeemEmailLink, toLinkingResult, toRefusedLinkResult } from './redeem-email-link.ts'
 import { consumeLinkingProvider, storeLinkingProvider } from './user-storage.ts'

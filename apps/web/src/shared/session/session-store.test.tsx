@@ -1,7 +1,7 @@
 import { type AuthChangeListener, getAuthenticatorAssuranceLevels } from '@satlens/auth-client'
 import type { Session } from '@satlens/contract'
 import { describe, expect, test, vi } from 'vitest'
-import { setSignedIn, setSignedOut } from '../../../test/session.ts'
+import { setSignedIn, setSignedOut } from '#test/session.ts'
 import { createSessionStore, syncWithClient } from './session-store.ts'
 import { clearUserStorage, readForUser, storeForUser } from './user-storage.ts'
 

@@ -1,7 +1,7 @@
 import { getCodeVerifierStorageKey, getSessionStorageKey } from '@satlens/auth-client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { startFakeServer } from '../../../test/fake-server.ts'
-import { session, user } from '../../../test/session.ts'
+import { startFakeServer } from '#test/fake-server.ts'
+import { session, user } from '#test/session.ts'
 
 const KEY = getSessionStorageKey(location.hostname)
 const TOKENS = 'access_token=a&expires_in=3600&refresh_token=r&sb=&token_type=bearer&type=signup'

@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { renderWithUser } from '../../../test/render-page.tsx'
+import { renderWithUser } from '#test/render-page.tsx'
 import { AddressBlock } from '../data/address-block.tsx'
 import { Dialog } from '../overlay/dialog.tsx'
 import { Button, buttonClasses } from './button.tsx'

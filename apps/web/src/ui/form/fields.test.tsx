@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { renderWithUser } from '../../../test/render-page.tsx'
+import { renderWithUser } from '#test/render-page.tsx'
 import { FileField } from './file-field.tsx'
 import { PasswordField } from './password-field.tsx'
 import { StrengthMeter } from './strength-meter.tsx'

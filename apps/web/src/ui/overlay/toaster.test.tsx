@@ -1,6 +1,6 @@
 import { act, fireEvent, renderHook, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { renderWithUser } from '../../../test/render-page.tsx'
+import { renderWithUser } from '#test/render-page.tsx'
 import { Dialog } from './dialog.tsx'
 import { createToastStore, toast } from './toast-store.ts'
 import { Toaster } from './toaster.tsx'

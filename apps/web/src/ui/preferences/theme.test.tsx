@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { renderWithUser } from '../../../test/render-page.tsx'
+import { renderWithUser } from '#test/render-page.tsx'
 import { areAmountsHidden, setAmountsHidden } from './amounts-hidden.ts'
 import { hasMoreContrast, setMoreContrast } from './contrast.ts'
 import { themePreference } from './theme.ts'

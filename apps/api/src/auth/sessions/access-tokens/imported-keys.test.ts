@@ -1,9 +1,9 @@
 import { createHmac, createPublicKey, generateKeyPairSync, sign } from 'node:crypto'
 import { createRemoteJWKSet, jwtVerify } from 'jose'
 import { describe, expect, test } from 'vitest'
-import { authCall, expectApiError } from '../../../../test/accounts/auth-call.ts'
-import { claimsOf, signUp } from '../../../../test/accounts/people.ts'
-import { temporaryApp } from '../../../../test/harness/test-app.ts'
+import { authCall, expectApiError } from '#test/accounts/auth-call.ts'
+import { claimsOf, signUp } from '#test/accounts/people.ts'
+import { temporaryApp } from '#test/harness/test-app.ts'
 
 const RSA = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
 const EC = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey

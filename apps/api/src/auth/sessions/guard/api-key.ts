@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { onRequestHookHandler } from 'fastify'
-import { ApiError } from '../../../kernel/http/errors.ts'
-import { getPathOfUrl } from '../../../kernel/http/request-path.ts'
+import { ApiError } from '#kernel/http/errors.ts'
+import { getPathOfUrl } from '#kernel/http/request-path.ts'
 
 const GUARDED = /^\/(auth|rest|functions)\/v1\//
 // Browsers open these URLs, other clients fetch them without an SDK, or a service key guards them (docs/protocol.md#request-headers).

@@ -1,8 +1,8 @@
 import type { FastifyRequest, preHandlerAsyncHookHandler } from 'fastify'
-import type { Db } from '../../../kernel/database/db.ts'
-import { ApiError } from '../../../kernel/http/errors.ts'
-import { getRequestClientInfo, type RequestClientInfo } from '../../audit/audit.queries.ts'
-import { isUserBanned } from '../../users/user.ts'
+import { getRequestClientInfo, type RequestClientInfo } from '#auth/core/audit/audit.queries.ts'
+import { isUserBanned } from '#auth/users/user.ts'
+import type { Db } from '#kernel/database/db.ts'
+import { ApiError } from '#kernel/http/errors.ts'
 import {
   AUTHENTICATED_AUDIENCE,
   ExpiredAccessTokenError,

@@ -4,15 +4,15 @@ import type {
   onRequestAsyncHookHandler,
   preHandlerAsyncHookHandler,
 } from 'fastify'
-import { getRequestClientInfo, insertAuditLogEntry } from '../../audit/audit.queries.ts'
-import type { AuthModuleDeps } from '../../context.ts'
-import { type RateLimitName, toRateLimitIpPrefix } from '../../limits/limiter.ts'
+import type { AuthModuleDeps } from '#auth/context.ts'
+import { getRequestClientInfo, insertAuditLogEntry } from '#auth/core/audit/audit.queries.ts'
+import { type RateLimitName, toRateLimitIpPrefix } from '#auth/core/limits/limiter.ts'
 import {
   ACCOUNT_RATE_LIMIT_BY_ENDPOINT,
   IP_RATE_LIMIT_BY_ENDPOINT,
   type IpRateLimitName,
   SERVICE_RATE_LIMIT_BY_ENDPOINT,
-} from '../../limits/limits.ts'
+} from '#auth/core/limits/limits.ts'
 import { getAuthenticatedCaller } from './caller.ts'
 import { getServiceCaller } from './service-guard.ts'
 

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest, preHandlerAsyncHookHandler } from 'fastify'
-import { ApiError } from '../../../kernel/http/errors.ts'
-import { getRequestClientInfo, type RequestClientInfo } from '../../audit/audit.queries.ts'
+import { getRequestClientInfo, type RequestClientInfo } from '#auth/core/audit/audit.queries.ts'
+import { ApiError } from '#kernel/http/errors.ts'
 import type { ServiceTokenVerifier } from '../access-tokens/service-token.ts'
 
 /** A secret key of the operator's programs. The name appears in the audit log. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import type { Db } from '../../../kernel/database/db.ts'
-import { importedRefreshTokensTable } from '../../tables/imports.ts'
+import { importedRefreshTokensTable } from '#auth/core/tables/imports.ts'
+import type { Db } from '#kernel/database/db.ts'
 import type { RefreshToken } from './refresh-token.ts'
 
 /** The counter of an imported token: it takes the place of the first token of its session (docs/protocol.md#refresh-token-reuse). */

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { authCall, ban, type Token } from '../../../../test/accounts/auth-call.ts'
-import { newestEmail } from '../../../../test/accounts/email-links.ts'
-import { auditOf, refresh, signUp } from '../../../../test/accounts/people.ts'
-import { apiError } from '../../../../test/assertions/api-error.ts'
-import { appPerFile } from '../../../../test/harness/per-file.ts'
-import { temporaryApp } from '../../../../test/harness/test-app.ts'
+import { authCall, ban, type Token } from '#test/accounts/auth-call.ts'
+import { newestEmail } from '#test/accounts/email-links.ts'
+import { auditOf, refresh, signUp } from '#test/accounts/people.ts'
+import { apiError } from '#test/assertions/api-error.ts'
+import { appPerFile } from '#test/harness/per-file.ts'
+import { temporaryApp } from '#test/harness/test-app.ts'
 
 const app = appPerFile()
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseAuthSecret } from '../../crypto/auth-secret.ts'
+import { parseAuthSecret } from '#auth/core/crypto/auth-secret.ts'
 import { signRefreshToken, verifyRefreshToken } from './refresh-token.ts'
 
 const secret = parseAuthSecret('one secret of thirty-two letters!')

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { type AuthSecret, findSecretByKeyId } from '../../crypto/auth-secret.ts'
+import { type AuthSecret, findSecretByKeyId } from '#auth/core/crypto/auth-secret.ts'
 
 // Layout in bytes: version (1), key id (4), session id (16), counter (4), HMAC-SHA-256 truncated to 128 bits (16).
 const VERSION = 1

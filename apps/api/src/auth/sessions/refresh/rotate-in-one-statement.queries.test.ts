@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { auditOf, claimsOf, refresh, signUp } from '../../../../test/accounts/people.ts'
-import { appPerFile, perFile } from '../../../../test/harness/per-file.ts'
-import { statementsOf } from '../../../../test/harness/statements.ts'
-import { openPostgresDatabase } from '../../../kernel/database/db.ts'
+import { openPostgresDatabase } from '#kernel/database/db.ts'
+import { auditOf, claimsOf, refresh, signUp } from '#test/accounts/people.ts'
+import { appPerFile, perFile } from '#test/harness/per-file.ts'
+import { statementsOf } from '#test/harness/statements.ts'
 import type { SessionLifetimeLimits } from '../live-session.ts'
 import { createRefreshTokenRotation } from './rotate-in-one-statement.queries.ts'
 

@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import { ApiError } from '../../../kernel/http/errors.ts'
+import { ApiError } from '#kernel/http/errors.ts'
 
 export interface EthereumSignatureClaim {
   /** The text that the wallet signed, with the prefix of EIP-191. */

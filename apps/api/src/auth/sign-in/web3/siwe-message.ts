@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
-import { ApiError } from '../../../kernel/http/errors.ts'
-import { isPlainHttpUrl } from '../../../kernel/http/loopback.ts'
-import { isAllowedRedirectUrl, type RedirectRules } from '../../redirects/redirect-target.ts'
+import { isAllowedRedirectUrl, type RedirectRules } from '#auth/core/redirects/redirect-target.ts'
+import { ApiError } from '#kernel/http/errors.ts'
+import { isPlainHttpUrl } from '#kernel/http/loopback.ts'
 
 /** A message of Sign-In with Ethereum (EIP-4361). */
 export interface SiweMessage {

@@ -1,17 +1,17 @@
 import { createClient } from '@supabase/supabase-js'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { ban } from '../../../../test/accounts/auth-call.ts'
+import { ban } from '#test/accounts/auth-call.ts'
 import {
   createEthereumWallet,
   sendSignedMessage,
   signInMessage,
   signInWithWallet,
-} from '../../../../test/accounts/ethereum-wallet.ts'
-import { auditOf, claimsOf } from '../../../../test/accounts/people.ts'
-import { PUBLISHED_KEY, UnusedSocket } from '../../../../test/accounts/published-client.ts'
-import { appPerFile } from '../../../../test/harness/per-file.ts'
-import { temporaryApp } from '../../../../test/harness/test-app.ts'
-import { startEthereumNode } from '../../../../test/servers/ethereum-node.ts'
+} from '#test/accounts/ethereum-wallet.ts'
+import { auditOf, claimsOf } from '#test/accounts/people.ts'
+import { PUBLISHED_KEY, UnusedSocket } from '#test/accounts/published-client.ts'
+import { appPerFile } from '#test/harness/per-file.ts'
+import { temporaryApp } from '#test/harness/test-app.ts'
+import { startEthereumNode } from '#test/servers/ethereum-node.ts'
 
 const OTHER_SITE = 'https://app.example.com'
 const app = appPerFile({

@@ -4,9 +4,9 @@ import { act, screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { authRedirectStore, clearAuthRedirectResult, sessionStore } from '#shared/session/session.ts'
-import { type Answer, errorAnswer, startFakeServer } from '../../../../test/fake-server.ts'
-import { enter, expectTexts, press, renderPage, toasts } from '../../../../test/render-page.tsx'
-import { session, setSignedIn, setSignedOut, user } from '../../../../test/session.ts'
+import { type Answer, errorAnswer, startFakeServer } from '#test/fake-server.ts'
+import { enter, expectTexts, press, renderPage, toasts } from '#test/render-page.tsx'
+import { session, setSignedIn, setSignedOut, user } from '#test/session.ts'
 import { SignInPage } from '../sign-in/sign-in.page.tsx'
 
 beforeEach(() => {

@@ -2,9 +2,9 @@ import { screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { authRedirectStore, clearAuthRedirectResult } from '#shared/session/session.ts'
-import { type Answer, errorAnswer, type Routes, startFakeServer } from '../../../../test/fake-server.ts'
-import { enter, expectTexts, press, renderPage, toasts } from '../../../../test/render-page.tsx'
-import { session, setSignedIn, setSignedOut } from '../../../../test/session.ts'
+import { type Answer, errorAnswer, type Routes, startFakeServer } from '#test/fake-server.ts'
+import { enter, expectTexts, press, renderPage, toasts } from '#test/render-page.tsx'
+import { session, setSignedIn, setSignedOut } from '#test/session.ts'
 import { SignInPage } from './sign-in.page.tsx'
 
 beforeEach(() => {

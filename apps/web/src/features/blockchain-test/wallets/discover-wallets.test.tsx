@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { announceWallet, fakeProvider, removeWallets } from '../../../../test/fake-wallet.ts'
+import { announceWallet, fakeProvider, removeWallets } from '#test/fake-wallet.ts'
 import type { BrowserWallet } from './browser-wallet.ts'
 import { discoverWallets } from './discover-wallets.ts'
 

@@ -3,9 +3,9 @@ import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { settings } from '#shared/browser/settings.ts'
 import { sessionStore } from '#shared/session/session.ts'
-import { captureSavedFiles, deferred } from '../../../../test/browser.ts'
-import { type Answer, errorAnswer } from '../../../../test/fake-server.ts'
-import { dialog, enter, press, renderPage } from '../../../../test/render-page.tsx'
+import { captureSavedFiles, deferred } from '#test/browser.ts'
+import { type Answer, errorAnswer } from '#test/fake-server.ts'
+import { dialog, enter, press, renderPage } from '#test/render-page.tsx'
 import {
   type AccountSetup,
   CODES,
@@ -13,8 +13,8 @@ import {
   openSecurity,
   passkey,
   startAccount,
-} from '../../../../test/security-account.tsx'
-import { user } from '../../../../test/session.ts'
+} from '#test/security-account.tsx'
+import { user } from '#test/session.ts'
 import { formatRecoveryCode } from './recovery-codes/recovery-codes-list.tsx'
 import { SecurityCard } from './security-card.tsx'
 import { useSecurity } from './use-security.ts'

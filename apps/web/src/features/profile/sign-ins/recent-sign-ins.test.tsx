@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { type Answer, errorAnswer, startFakeServer } from '../../../../test/fake-server.ts'
-import { press, renderPage } from '../../../../test/render-page.tsx'
-import { setSignedIn } from '../../../../test/session.ts'
+import { type Answer, errorAnswer, startFakeServer } from '#test/fake-server.ts'
+import { press, renderPage } from '#test/render-page.tsx'
+import { setSignedIn } from '#test/session.ts'
 import { RecentSignIns } from './recent-sign-ins.tsx'
 
 const signIn = (index: number, more: object = {}) => ({

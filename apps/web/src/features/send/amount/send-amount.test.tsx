@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { unitPreference } from '#shared/amount/amount-unit.ts'
+import { enter, toasts } from '#test/render-page.tsx'
+import { amount, GOOD_ADDRESS, openSend, review, walletAnswer } from '#test/send-page.tsx'
 import { setAmountsHidden } from '#ui/preferences/amounts-hidden.ts'
-import { enter, toasts } from '../../../../test/render-page.tsx'
-import { amount, GOOD_ADDRESS, openSend, review, walletAnswer } from '../../../../test/send-page.tsx'
 
 afterEach(() =>
   act(() => {

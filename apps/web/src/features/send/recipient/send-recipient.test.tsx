@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { storeForUser } from '#shared/session/user-storage.ts'
-import { enter, expectTexts, press, toasts } from '../../../../test/render-page.tsx'
+import { enter, expectTexts, press, toasts } from '#test/render-page.tsx'
 import {
   amount,
   confirm,
@@ -12,8 +12,8 @@ import {
   reviewDialog,
   SEND_PATH,
   walletAnswer,
-} from '../../../../test/send-page.tsx'
-import { setSignedIn, setSignedOut, user } from '../../../../test/session.ts'
+} from '#test/send-page.tsx'
+import { setSignedIn, setSignedOut, user } from '#test/session.ts'
 import { getRecentRecipients } from './recent-recipients.ts'
 
 const walletRead = () => waitFor(() => expect(screen.getByRole('button', { name: 'Maximum' })).toBeEnabled())

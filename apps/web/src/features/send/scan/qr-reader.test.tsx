@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { stubDecoderWorker } from '../../../../test/stub-decoder-worker.ts'
+import { stubDecoderWorker } from '#test/stub-decoder-worker.ts'
 import { createQrReader, type QrPicture } from './qr-reader.ts'
 
 const TEXT = 'bitcoin:tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'

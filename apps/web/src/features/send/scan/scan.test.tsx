@@ -1,9 +1,9 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { deferred } from '../../../../test/browser.ts'
-import { dialog, press } from '../../../../test/render-page.tsx'
-import { GOOD_ADDRESS, openSend, recipient } from '../../../../test/send-page.tsx'
-import { stubDecoderWorker } from '../../../../test/stub-decoder-worker.ts'
+import { deferred } from '#test/browser.ts'
+import { dialog, press } from '#test/render-page.tsx'
+import { GOOD_ADDRESS, openSend, recipient } from '#test/send-page.tsx'
+import { stubDecoderWorker } from '#test/stub-decoder-worker.ts'
 
 const stop = vi.fn()
 let texts: (string | null)[] = []

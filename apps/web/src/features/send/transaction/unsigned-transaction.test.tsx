@@ -3,11 +3,11 @@ import known from '@satlens/wallet/vectors/unsigned-payments.json'
 import { act, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { storeForUser } from '#shared/session/user-storage.ts'
-import { captureSavedFiles } from '../../../../test/browser.ts'
-import { type Answer, errorAnswer } from '../../../../test/fake-server.ts'
-import { press } from '../../../../test/render-page.tsx'
-import { confirm, openSend, recordedSendAnswer, review, walletAnswer } from '../../../../test/send-page.tsx'
-import { setSignedIn, setSignedOut, user } from '../../../../test/session.ts'
+import { captureSavedFiles } from '#test/browser.ts'
+import { type Answer, errorAnswer } from '#test/fake-server.ts'
+import { press } from '#test/render-page.tsx'
+import { confirm, openSend, recordedSendAnswer, review, walletAnswer } from '#test/send-page.tsx'
+import { setSignedIn, setSignedOut, user } from '#test/session.ts'
 
 type Payment = (typeof known.payments)[number]
 const paymentOf = (script: string, version: number): Payment => {

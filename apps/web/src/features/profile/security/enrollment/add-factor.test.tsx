@@ -2,16 +2,10 @@ import { screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { settings } from '#shared/browser/settings.ts'
-import { errorAnswer } from '../../../../../test/fake-server.ts'
-import { dialog, enter, expectTexts, press, toasts } from '../../../../../test/render-page.tsx'
-import {
-  type AccountSetup,
-  CODES,
-  factor,
-  NEW_ID,
-  openSecurity,
-} from '../../../../../test/security-account.tsx'
-import { user } from '../../../../../test/session.ts'
+import { errorAnswer } from '#test/fake-server.ts'
+import { dialog, enter, expectTexts, press, toasts } from '#test/render-page.tsx'
+import { type AccountSetup, CODES, factor, NEW_ID, openSecurity } from '#test/security-account.tsx'
+import { user } from '#test/session.ts'
 
 const code = () => dialog().findByLabelText('6-digit code')
 const nameField = () => dialog().getByLabelText('Name')

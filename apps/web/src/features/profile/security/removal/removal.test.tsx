@@ -1,10 +1,10 @@
 import { screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import { errorAnswer } from '../../../../../test/fake-server.ts'
-import { dialog, enter, press, toasts } from '../../../../../test/render-page.tsx'
-import { factor, openSecurity, passkey } from '../../../../../test/security-account.tsx'
-import { user } from '../../../../../test/session.ts'
+import { errorAnswer } from '#test/fake-server.ts'
+import { dialog, enter, press, toasts } from '#test/render-page.tsx'
+import { factor, openSecurity, passkey } from '#test/security-account.tsx'
+import { user } from '#test/session.ts'
 
 const app = factor('f1', { friendly_name: 'Work phone' })
 const phone = factor('p1', { factor_type: 'phone', phone: '41446681800' })

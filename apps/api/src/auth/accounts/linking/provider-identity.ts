@@ -1,0 +1,83 @@
+import type { RequestClientInfo } from '#auth/core/audit/audit.queries.ts'
+import {
+  deleteUser,
+  findIdentityByProviderSubject,
+  type IdentityRow,
+  insertIdentity,
+  lockProviderSubject,
+  lockUserById,
+  type UserRow,
+} from '#auth/users/users.queries.ts'
+import type { Db } from '#kernel/database/db.ts'
+
+/** A provider's claims about a person, after the decision whether to trust its email verification. */
+export interface VerifiedProviderClaims {
+  readonly provider: string
+  readonly subject: string
+  readonly email: string | null
+  /** Whether the provider reports the address as verified and is trusted to do so (docs/protocol.md#account-linking). */
+  readonly isProven: boolean
+  /** The stored form of the claims (docs/protocol.md#identity-object). */
+  readonly identityData: Record<string, unknown>
+}
+
+/** The input of account linking: the provider's claims, the redirect target of emailed links and the request's source. */
+export interface AccountLinkingInput {
+  readonly claims: VerifiedProviderClaims
+  readonly redirectTo: string
+  readonly source: RequestClientInfo
+}
+
+/** Adds an identity to an account. `lastSignInAt` is null if it has not been signed in with. */
+export const insertProviderIdentity = (
+  tx: Db,
+  userId: string,
+  { provider, subject, identityData }: Pick<VerifiedProviderClaims, 'provider' | 'subject' | 'identityData'>,
+  { now, lastSignInAt = null }: { readonly now: Date; readonly lastSignInAt?: Date | null },
+): Promise<IdentityRow> =>
+  insertIdentity(tx, {
+    userId,
+    provider,
+    providerId: subject,
+    identityData,
+    lastSignInAt,
+    createdAt: now,
+    updatedAt: now,
+  })
+
+export const insertEmailIdentity = (
+  tx: Db,
+  { id: userId, email }: Pick<UserRow, 'id' | 'email'>,
+  now: Date,
+) => {
+  const identityData = { sub: userId, email, email_verified: true, phone_verified: false }
+  return insertProviderIdentity(tx, userId, { provider: 'email', subject: userId, identityData }, { now })
+}
+
+/**
+ * Returns a stored identity and its account, locked until the transaction ends, or null. A placeholder account, whose
+ * address belongs to another account and which was never signed in to, is deleted and counts as none.
+ */
+export async function findAccountByProviderIdentity(
+  tx: Db,
+  { provider, subject }: Pick<VerifiedProviderClaims, 'provider' | 'subject'>,
+): Promise<{ readonly identity: IdentityRow; readonly user: UserRow } | null> {
+  await lockProviderSubject(tx, provider, subject)
+  const identity = await findIdentityByProviderSubject(tx, provider, subject)
+  const user = identity ? await lockUserById(tx, identity.userId) : null
+  if (!identity || !user) return null
+  // While this waited for the lock, the account may have lost the identity, for example in a takeover.
+  const current = await findIdentityByProviderSubject(tx, provider, subject)
+  if (current?.userId !== user.id)
+    return current ? findAccountByProviderIdentity(tx, { provider, subject }) : null
+  if (!isPlaceholder(user, identity)) return { identity, user }
+  await deleteUser(tx, user.id)
+  return null
+}
+
+const isPlaceholder = (user: UserRow, { identityData }: IdentityRow): boolean =>
+  user.email === null &&
+  user.phone === null &&
+  user.passwordHash === null &&
+  user.lastSignInAt === null &&
+  identityData.email !== undefined

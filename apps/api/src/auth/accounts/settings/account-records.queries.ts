@@ -1,0 +1,98 @@
+import { asc, eq, or, type SQLWrapper } from 'drizzle-orm'
+import {
+  mfaChallengesTable,
+  mfaFactorsTable,
+  passkeyChallengesTable,
+  recoveryCodesTable,
+} from '#auth/core/tables/factors.ts'
+import { flowStatesTable } from '#auth/core/tables/flow-states.ts'
+import { oneTimeTokensTable, undoLinksTable } from '#auth/core/tables/one-time-tokens.ts'
+import type { Db } from '#kernel/database/db.ts'
+
+/**
+ * Selects, by member of the data export, that recovery codes, emailed links, challenges and OAuth requests of a user exist,
+ * when they were made and used, and when they expire. Their hashes and encrypted values are never exported.
+ */
+export const selectAccountRecordsForExport = (db: Db, userId: string): Record<string, SQLWrapper> => ({
+  recovery_codes: db
+    .select({
+      id: recoveryCodesTable.id,
+      used_at: recoveryCodesTable.usedAt,
+      created_at: recoveryCodesTable.createdAt,
+    })
+    .from(recoveryCodesTable)
+    .where(eq(recoveryCodesTable.userId, userId))
+    .orderBy(asc(recoveryCodesTable.createdAt), asc(recoveryCodesTable.id)),
+  pending_links: db
+    .select({
+      id: oneTimeTokensTable.id,
+      token_type: oneTimeTokensTable.tokenType,
+      relates_to: oneTimeTokensTable.relatesTo,
+      flow_state_id: oneTimeTokensTable.flowStateId,
+      session_id: oneTimeTokensTable.sessionId,
+      confirms_sign_up: oneTimeTokensTable.confirmsSignUp,
+      requested_from_ip: oneTimeTokensTable.requestedFromIp,
+      requested_by_user_agent: oneTimeTokensTable.requestedByUserAgent,
+      attempts: oneTimeTokensTable.attempts,
+      otp_expires_at: oneTimeTokensTable.otpExpiresAt,
+      expires_at: oneTimeTokensTable.expiresAt,
+      created_at: oneTimeTokensTable.createdAt,
+    })
+    .from(oneTimeTokensTable)
+    .where(eq(oneTimeTokensTable.userId, userId))
+    .orderBy(asc(oneTimeTokensTable.createdAt), asc(oneTimeTokensTable.id)),
+  undo_links: db
+    .select({
+      id: undoLinksTable.id,
+      subject: undoLinksTable.subject,
+      subject_id: undoLinksTable.subjectId,
+      expires_at: undoLinksTable.expiresAt,
+      created_at: undoLinksTable.createdAt,
+    })
+    .from(undoLinksTable)
+    .where(eq(undoLinksTable.userId, userId))
+    .orderBy(asc(undoLinksTable.createdAt), asc(undoLinksTable.id)),
+  factor_challenges: db
+    .select({
+      id: mfaChallengesTable.id,
+      factor_id: mfaChallengesTable.factorId,
+      session_id: mfaChallengesTable.sessionId,
+      ip: mfaChallengesTable.ip,
+      attempts: mfaChallengesTable.attempts,
+      verified_at: mfaChallengesTable.verifiedAt,
+      expires_at: mfaChallengesTable.expiresAt,
+      created_at: mfaChallengesTable.createdAt,
+    })
+    .from(mfaChallengesTable)
+    .innerJoin(mfaFactorsTable, eq(mfaFactorsTable.id, mfaChallengesTable.factorId))
+    .where(eq(mfaFactorsTable.userId, userId))
+    .orderBy(asc(mfaChallengesTable.createdAt), asc(mfaChallengesTable.id)),
+  passkey_challenges: db
+    .select({
+      id: passkeyChallengesTable.id,
+      ceremony: passkeyChallengesTable.ceremony,
+      expires_at: passkeyChallengesTable.expiresAt,
+      created_at: passkeyChallengesTable.createdAt,
+    })
+    .from(passkeyChallengesTable)
+    .where(eq(passkeyChallengesTable.userId, userId))
+    .orderBy(asc(passkeyChallengesTable.createdAt), asc(passkeyChallengesTable.id)),
+  flow_states: db
+    .select({
+      id: flowStatesTable.id,
+      provider: flowStatesTable.provider,
+      redirect_to: flowStatesTable.redirectTo,
+      code_challenge_method: flowStatesTable.codeChallengeMethod,
+      authentication_method: flowStatesTable.authenticationMethod,
+      linking_user_id: flowStatesTable.linkingUserId,
+      session_id: flowStatesTable.sessionId,
+      sign_up_metadata: flowStatesTable.signUpMetadata,
+      auth_code_issued_at: flowStatesTable.authCodeIssuedAt,
+      used_at: flowStatesTable.usedAt,
+      expires_at: flowStatesTable.expiresAt,
+      created_at: flowStatesTable.createdAt,
+    })
+    .from(flowStatesTable)
+    .where(or(eq(flowStatesTable.userId, userId), eq(flowStatesTable.linkingUserId, userId)))
+    .orderBy(asc(flowStatesTable.createdAt), asc(flowStatesTable.id)),
+})

@@ -1,0 +1,108 @@
+import {
+  deleteAccountEndpoint,
+  endSessionEndpoint,
+  exportAccountEndpoint,
+  getUserEndpoint,
+  listSessionsEndpoint,
+  listSignInsEndpoint,
+  updateUserEndpoint,
+} from '@satlens/contract'
+import type * as z from 'zod/mini'
+import type { AuthModuleDeps, AuthRoutesPlugin } from '#auth/context.ts'
+import { insertAuditLogEntry } from '#auth/core/audit/audit.queries.ts'
+import { resolveAllowedRedirectUrl } from '#auth/core/redirects/redirect-target.ts'
+import { parsePkceChallenge } from '#auth/one-time/flow-states/pkce-challenge.ts'
+import { endSessionOfUser } from '#auth/sessions/end-session.ts'
+import {
+  type AuthenticatedCaller,
+  authenticateRequestWithAccount,
+  getAuthenticatedCaller,
+  rejectOtherAudiencePreHandler,
+  requireAuthenticatedAudience,
+} from '#auth/sessions/guard/caller.ts'
+import { toUserResponse } from '#auth/users/user-json.ts'
+import { deleteUser, redactEmailInAuditLog, type UserRowWithoutPassword } from '#auth/users/users.queries.ts'
+import { createEndpointRegistrar, registerEndpoint } from '#kernel/http/register-endpoint.ts'
+import { type ReauthenticationContext, requirePasswordOrEmailedCode } from '../step-up/reauthenticate.ts'
+import { requireAal2IfFactorVerified } from '../step-up/step-up.ts'
+import { changeAccountWithLockedCaller } from './change-account.ts'
+import { createAccountExporter } from './export-account.ts'
+import { listSessionsOfUser } from './list-sessions.ts'
+import { listSignInsOfUser } from './list-sign-ins.ts'
+import { updateUserAccount } from './update-user.ts'
+
+type OwnerProof = z.output<typeof deleteAccountEndpoint.body>
+
+/** /user (docs/protocol.md#get-user, docs/protocol.md#update-user); /account and /sessions, which GoTrue does not have. */
+export const userAccountRoutes: AuthRoutesPlugin = (app, auth, requireUser) => {
+  const { sessionLookups, clock, settings } = auth
+  const mountGuarded = createEndpointRegistrar(app, { preHandler: requireUser })
+
+  // The most frequent request of SDKs: one statement both authenticates and reads. It has no rate limit to check.
+  const responses = new WeakMap<UserRowWithoutPassword, string>()
+  registerEndpoint(app, getUserEndpoint, async (_input, request, reply) => {
+    const account = await authenticateRequestWithAccount(
+      { sessionLookups, clock, limits: settings.limits },
+      request,
+    )
+    requireAuthenticatedAudience(request)
+    const { user, identities, factors } = account
+    const text = responses.get(user) ?? JSON.stringify(toUserResponse(user, identities, factors))
+    responses.set(user, text)
+    return reply.type('application/json; charset=utf-8').send(text)
+  })
+  registerEndpoint(
+    app,
+    updateUserEndpoint,
+    ({ body: change, query }, request) => {
+      const redirectTo = resolveAllowedRedirectUrl([request.headers.redirect_to, query.redirect_to], settings)
+      const input = { change, delivery: { redirectTo, pkce: parsePkceChallenge(change) } }
+      return updateUserAccount(auth, getAuthenticatedCaller(request), input)
+    },
+    { preHandler: [requireUser, rejectOtherAudiencePreHandler] },
+  )
+
+  const exportAccount = createAccountExporter(auth)
+  registerEndpoint(
+    app,
+    exportAccountEndpoint,
+    (_input, request) => exportAccount(getAuthenticatedCaller(request)),
+    {
+      preHandler: requireUser,
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        'content-disposition': 'attachment; filename="account.json"',
+      },
+    },
+  )
+  mountGuarded(deleteAccountEndpoint, ({ body }, request) =>
+    deleteAccount(auth, getAuthenticatedCaller(request), body),
+  )
+
+  mountGuarded(listSessionsEndpoint, async (_input, request) => ({
+    sessions: await listSessionsOfUser(auth, getAuthenticatedCaller(request)),
+  }))
+  mountGuarded(listSignInsEndpoint, async (_input, request) => ({
+    sign_ins: await listSignInsOfUser(auth, getAuthenticatedCaller(request).userId),
+  }))
+  mountGuarded(endSessionEndpoint, async ({ params: { id } }, request) => {
+    await endSessionOfUser(auth, getAuthenticatedCaller(request), id)
+    return { id }
+  })
+}
+
+/** Deletes the caller's account and all its data, except redacted audit entries (docs/protocol.md#cascading-deletes). */
+async function deleteAccount(
+  auth: ReauthenticationContext & Pick<AuthModuleDeps, 'outbox' | 'passwords'>,
+  caller: AuthenticatedCaller,
+  proof: OwnerProof,
+): Promise<{ id: string }> {
+  await requireAal2IfFactorVerified(auth.db, caller)
+  await requirePasswordOrEmailedCode(auth, caller, proof)
+  await changeAccountWithLockedCaller(auth, caller, async (tx, actor) => {
+    await insertAuditLogEntry(tx, 'user_deleted', actor)
+    await deleteUser(tx, caller.userId)
+    await redactEmailInAuditLog(tx, caller.userId)
+  })
+  return { id: caller.userId }
+}

@@ -1,0 +1,39 @@
+import type { ListedSession } from '@satlens/contract'
+import { desc, eq, sql } from 'drizzle-orm'
+import type { AuthModuleDeps } from '#auth/context.ts'
+import { sessionAmrClaimsTable, sessionsTable } from '#auth/core/tables/sessions.ts'
+import { isSessionExpired } from '#auth/sessions/live-session.ts'
+
+/** Returns a user's sessions that have not ended, most recently used first. `sessionId` is that of the caller, if it is the user. */
+export async function listSessionsOfUser(
+  { db, clock, settings }: Pick<AuthModuleDeps, 'db' | 'clock' | 'settings'>,
+  { userId, sessionId }: { readonly userId: string; readonly sessionId: string | null },
+): Promise<ListedSession[]> {
+  const now = clock.now()
+  const rows = await db
+    .select({
+      session: sessionsTable,
+      methods: sql<string[]>`array(
+        select ${sessionAmrClaimsTable.method} from ${sessionAmrClaimsTable} where ${sessionAmrClaimsTable.sessionId} = ${sessionsTable.id}
+        order by ${sessionAmrClaimsTable.updatedAt} desc)`,
+    })
+    .from(sessionsTable)
+    .where(eq(sessionsTable.userId, userId))
+    .orderBy(
+      desc(sql`coalesce(${sessionsTable.refreshedAt}, ${sessionsTable.createdAt})`),
+      desc(sessionsTable.id),
+    )
+  return rows
+    .filter(({ session }) => !isSessionExpired(session, settings.limits, now))
+    .map(({ session, methods }) => ({
+      id: session.id,
+      created_at: session.createdAt.toISOString(),
+      refreshed_at: session.refreshedAt?.toISOString(),
+      not_after: session.notAfter?.toISOString(),
+      aal: session.aal,
+      amr: methods,
+      ip: session.ip ?? '',
+      user_agent: session.userAgent ?? '',
+      is_current: session.id === sessionId,
+    }))
+}

@@ -1,0 +1,61 @@
+import type { signUpEndpoint } from '@satlens/contract'
+import type { PasswordPolicy } from '@satlens/domain'
+import type * as z from 'zod/mini'
+import type { AuthModuleDeps } from '#auth/context.ts'
+import { requireStrongPassword } from '#auth/core/crypto/password-policy.ts'
+import { type PkceChallenge, parsePkceChallenge } from '#auth/one-time/flow-states/pkce-challenge.ts'
+import { insertAccount } from '#auth/users/insert-account.ts'
+import { mergeUserMetadata, requireStorableUserMetadata, requireValidEmailAddress } from '#auth/users/user.ts'
+import type { UserRow } from '#auth/users/users.queries.ts'
+import type { Db } from '#kernel/database/db.ts'
+import { ApiError } from '#kernel/http/errors.ts'
+import { createAccountRows } from '../linking/account-rows.ts'
+
+export interface SignUpInput {
+  readonly email: string
+  readonly password: string
+  readonly data: Readonly<Record<string, unknown>>
+  readonly pkce: PkceChallenge | null
+}
+
+/** Validates a sign-up request in the order of docs/protocol.md#sign-up. Throws an `ApiError` for the first fault. */
+export function parseSignUpInput(
+  email: string,
+  body: z.output<typeof signUpEndpoint.body>,
+  passwordPolicy: PasswordPolicy | null,
+): SignUpInput {
+  const { password } = body
+  const address = requireValidEmailAddress(email)
+  if (!password) throw new ApiError('validation_failed', { message: 'Signup requires a valid password' })
+  const pkce = parsePkceChallenge(body)
+  requireStrongPassword(password, passwordPolicy)
+  const data = mergeUserMetadata({}, body.data ?? {})
+  requireStorableUserMetadata(data)
+  return { email: address, password, data, pkce }
+}
+
+export const createSignUpRows = (
+  { email, data }: Pick<SignUpInput, 'email' | 'data'>,
+  { isConfirmed, now }: { isConfirmed: boolean; now: Date },
+) => createAccountRows({ email, emailConfirmedAt: isConfirmed ? now : null }, data, now)
+
+interface NewAccount extends Pick<SignUpInput, 'email' | 'data'> {
+  readonly passwordHash: string | null
+  readonly isConfirmed: boolean
+}
+
+/** Inserts an account and its email identity. Returns the stored account and the rows; null if the address is taken. */
+export async function insertSignUpAccount(
+  auth: Pick<AuthModuleDeps, 'onUserCreated'>,
+  tx: Db,
+  account: NewAccount,
+  now: Date,
+): Promise<{ user: UserRow; rows: ReturnType<typeof createSignUpRows> } | null> {
+  const { email, data, isConfirmed, passwordHash } = account
+  const rows = createSignUpRows({ email, data }, { isConfirmed, now })
+  const user = await insertAccount(auth, tx, {
+    user: { ...rows.user, passwordHash },
+    identities: [rows.identity],
+  })
+  return user && { user, rows }
+}

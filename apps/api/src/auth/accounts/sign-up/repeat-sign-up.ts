@@ -1,0 +1,106 @@
+import { PASSWORD_REMOVED_AT_METADATA_KEY } from '@satlens/contract'
+import type { AuthModuleDeps } from '#auth/context.ts'
+import { insertAuditLogEntry } from '#auth/core/audit/audit.queries.ts'
+import { wasUserEmailedRecently } from '#auth/messages/email/outbox.queries.ts'
+import { queueAccountEmail } from '#auth/messages/email/outbox.ts'
+import { deleteFlowStatesOfSignUps, type FlowStateRow } from '#auth/one-time/flow-states/flow-state.ts'
+import {
+  createFlowStateOfEmailLink,
+  createUnusedEmailAddress,
+  getMsUntilNextEmail,
+  type OneTimeTokenRequest,
+  type SendOneTimeTokenContext,
+  sendOneTimeTokenOrSimulate,
+} from '#auth/one-time/tokens/send-one-time-token.ts'
+import { getFullNameFromUserMetadata } from '#auth/users/user.ts'
+import { lockUserByEmail, type UserRow, updateIdentity, updateUser } from '#auth/users/users.queries.ts'
+import type { Db } from '#kernel/database/db.ts'
+import { runInSavepoint } from '#kernel/database/run-in-savepoint.ts'
+import { insertSignUpAccount, type SignUpInput } from './create-account.ts'
+
+/** A sign-up with its password hash. If the password equals that of an earlier sign-up, so does the hash. */
+export interface SignUpWithPasswordHash extends SignUpInput {
+  readonly passwordHash: string
+  /** The hash of an earlier, unconfirmed sign-up; null without one. */
+  readonly earlierHash: string | null
+}
+
+/**
+ * Emails the owner of a known address. A confirmed account does not change; an unconfirmed one gets its link again, and
+ * loses its password if the sign-ups differ. Returns `changed` if it has changed since its hash was read.
+ */
+export async function handleRepeatedSignUp(
+  auth: SendOneTimeTokenContext & Pick<AuthModuleDeps, 'onUserCreated'>,
+  tx: Db,
+  signUp: SignUpWithPasswordHash,
+  delivery: OneTimeTokenRequest,
+): Promise<'known' | 'changed'> {
+  const { source } = delivery
+  const now = auth.clock.now()
+  const user = await lockUserByEmail(tx, signUp.email)
+  if (!user) return 'changed'
+  const { autoconfirm } = auth.settings
+  const isPending = user.emailConfirmedAt === null
+  if (!autoconfirm && isPending && user.passwordHash !== signUp.earlierHash) return 'changed'
+  await insertAuditLogEntry(tx, 'user_repeated_signup', { user, source, now })
+  if (autoconfirm) {
+    if (isPending) await markConflictingSignUps(tx, user, now)
+    return 'known'
+  }
+  if (!isPending) {
+    // An account is created and rolled back, so that the response time does not reveal that the address is known.
+    await runInSavepoint(tx, true, (inner) =>
+      insertSignUpAccount(
+        auth,
+        inner,
+        { ...signUp, email: createUnusedEmailAddress(), isConfirmed: false },
+        now,
+      ),
+    )
+    if (!(await wasUserEmailedRecently(tx, user.id, 'already_registered', now))) {
+      await queueAccountEmail(auth, tx, 'already_registered', user, source, {})
+    }
+    return 'known'
+  }
+  const isRepetition = !user.hasConflictingSignUps && user.passwordHash === signUp.passwordHash
+  const current = isRepetition ? user : await markConflictingSignUps(tx, user, now)
+  const isDue = getMsUntilNextEmail(user.confirmationSentAt, now) === 0
+  // A sign-up without an email can still be proven to be the owner's.
+  if (!isDue && signUp.pkce) await createFlowStateOfEmailLink(auth, tx, 'signup', user.id, delivery)
+  await sendOneTimeTokenOrSimulate(auth, tx, 'signup', current, delivery)
+  return 'known'
+}
+
+/**
+ * Records that another sign-up arrived before the proof of the address. Removes the password, which may be a
+ * stranger's; a sign-up with a code challenge can still prove that it was the owner's.
+ */
+export const markConflictingSignUps = (tx: Db, user: UserRow, now: Date): Promise<UserRow> =>
+  updateUser(tx, user.id, { passwordHash: null, hasConflictingSignUps: true, updatedAt: now })
+
+/** Restores the password and profile of the one of several sign-ups that a browser has proven with its code verifier. */
+export async function restoreProvenSignUp(
+  { clock, onUserTakenOver }: Pick<AuthModuleDeps, 'clock' | 'onUserTakenOver'>,
+  tx: Db,
+  user: UserRow,
+  { signUpPasswordHash, signUpMetadata }: FlowStateRow,
+): Promise<UserRow> {
+  await deleteFlowStatesOfSignUps(tx, user.id)
+  const isUnresolved = user.passwordHash === null && PASSWORD_REMOVED_AT_METADATA_KEY in user.appMetadata
+  if (signUpPasswordHash === null || !isUnresolved) return user
+  const now = clock.now()
+  const { [PASSWORD_REMOVED_AT_METADATA_KEY]: _, ...appMetadata } = user.appMetadata
+  const metadata = { ...signUpMetadata, ...user.userMetadata }
+  await updateIdentity(tx, user.id, 'email', { identityData: metadata, updatedAt: now })
+  await onUserTakenOver(tx, {
+    userId: user.id,
+    email: user.email ?? '',
+    fullName: getFullNameFromUserMetadata(metadata),
+  })
+  return updateUser(tx, user.id, {
+    passwordHash: signUpPasswordHash,
+    appMetadata,
+    userMetadata: metadata,
+    updatedAt: now,
+  })
+}

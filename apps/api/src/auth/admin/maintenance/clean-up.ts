@@ -1,0 +1,160 @@
+import { DAY_MS } from '@satlens/domain'
+import { and, eq, gte, inArray, isNotNull, isNull, lt, notExists, or, sql } from 'drizzle-orm'
+import type { AuthModuleDeps } from '#auth/context.ts'
+import { auditLogTable } from '#auth/core/tables/audit.ts'
+import { emailOutboxTable } from '#auth/core/tables/emails.ts'
+import { mfaChallengesTable, mfaFactorsTable, passkeyChallengesTable } from '#auth/core/tables/factors.ts'
+import { flowStatesTable } from '#auth/core/tables/flow-states.ts'
+import { importedRefreshTokensTable } from '#auth/core/tables/imports.ts'
+import { oneTimeTokensTable, undoLinksTable } from '#auth/core/tables/one-time-tokens.ts'
+import { sessionAmrClaimsTable, sessionsTable } from '#auth/core/tables/sessions.ts'
+import { usersTable } from '#auth/core/tables/users.ts'
+import { usedWeb3MessagesTable } from '#auth/core/tables/web3.ts'
+import { deleteRowsInBatches } from '#kernel/database/batches.ts'
+import type { Db } from '#kernel/database/db.ts'
+
+const HOUR_MS = 3_600_000
+/** The table pages that one statement scans, with about twenty thousand sessions. */
+const PAGES_PER_STATEMENT = 500
+
+type Ago = (ms: number) => Date
+type RetentionSettings = Pick<
+  AuthModuleDeps['settings'],
+  'limits' | 'auditRetentionDays' | 'anonymousRetentionDays'
+>
+
+const lastUsedAt = sql<Date>`coalesce(${sessionsTable.refreshedAt}, ${sessionsTable.createdAt})`
+
+/** Deletes expired data (docs/protocol.md#session-lifetime) and cancels expired changes of email and phone. Returns the deleted rows by kind. */
+export async function deleteExpiredAuthRows({
+  db,
+  clock,
+  settings,
+}: Pick<AuthModuleDeps, 'db' | 'clock'> & { readonly settings: RetentionSettings }) {
+  const nowMs = clock.now().getTime()
+  const ago = (ms: number) => new Date(nowMs - ms)
+  const stale = selectStale(db, ago, settings)
+  const deleted: Partial<Record<keyof typeof stale, number>> = {}
+  for (const kind of Object.keys(stale) as (keyof typeof stale)[]) {
+    const [table, isStale] = stale[kind]
+    deleted[kind] = await deleteRowsInBatches(db, table, isStale)
+  }
+  await clearExpiredChanges(db, ago(HOUR_MS))
+  deleted.sessions = (deleted.sessions ?? 0) + (await deleteLimitedSessions(db, settings.limits, ago))
+  return deleted as Required<typeof deleted>
+}
+
+/** Returns the table and the condition of stale rows by kind. An index serves each condition, so other rows are not scanned. */
+function selectStale(db: Db, ago: Ago, { auditRetentionDays, anonymousRetentionDays }: RetentionSettings) {
+  const endedBefore = ago(DAY_MS)
+  const emailedBefore = ago(3 * DAY_MS)
+  // An open challenge means that the user is still verifying the factor.
+  const openChallenge = db
+    .select({ id: mfaChallengesTable.id })
+    .from(mfaChallengesTable)
+    .where(eq(mfaChallengesTable.factorId, mfaFactorsTable.id))
+  const isAbandoned = and(
+    eq(mfaFactorsTable.status, 'unverified'),
+    lt(mfaFactorsTable.createdAt, endedBefore),
+    notExists(openChallenge),
+  )
+  // The owner may still open a link that was sent recently.
+  const openLink = db
+    .select({ id: oneTimeTokensTable.id })
+    .from(oneTimeTokensTable)
+    .where(eq(oneTimeTokensTable.userId, usersTable.id))
+  // Accounts that signed in through a provider may have no email address to confirm. They are not deleted.
+  const isUnconfirmed = and(
+    isNull(usersTable.emailConfirmedAt),
+    isNull(usersTable.phoneConfirmedAt),
+    isNull(usersTable.lastSignInAt),
+    isNull(usersTable.deletedAt),
+    lt(usersTable.createdAt, ago(30 * DAY_MS)),
+    notExists(openLink),
+  )
+  const unusedSince = ago(anonymousRetentionDays * DAY_MS)
+  const usedSession = db
+    .select({ id: sessionsTable.id })
+    .from(sessionsTable)
+    .where(and(eq(sessionsTable.userId, usersTable.id), gte(lastUsedAt, unusedSince)))
+  const isUnusedAnonymous = and(
+    usersTable.isAnonymous,
+    lt(usersTable.createdAt, unusedSince),
+    notExists(usedSession),
+  )
+  const { sentAt, givenUpAt } = emailOutboxTable
+  return {
+    flows: [flowStatesTable, lt(flowStatesTable.expiresAt, endedBefore)],
+    one_time_tokens: [oneTimeTokensTable, lt(oneTimeTokensTable.expiresAt, endedBefore)],
+    undo_links: [undoLinksTable, lt(undoLinksTable.expiresAt, endedBefore)],
+    factor_challenges: [mfaChallengesTable, lt(mfaChallengesTable.expiresAt, endedBefore)],
+    passkey_challenges: [passkeyChallengesTable, lt(passkeyChallengesTable.expiresAt, endedBefore)],
+    unverified_factors: [mfaFactorsTable, isAbandoned],
+    used_web3_messages: [usedWeb3MessagesTable, lt(usedWeb3MessagesTable.expiresAt, endedBefore)],
+    sessions: [sessionsTable, lt(sessionsTable.notAfter, endedBefore)],
+    emails: [emailOutboxTable, and(isNotNull(sentAt), lt(sentAt, emailedBefore))],
+    given_up_emails: [emailOutboxTable, and(isNotNull(givenUpAt), lt(givenUpAt, emailedBefore))],
+    unconfirmed_accounts: [usersTable, isUnconfirmed],
+    anonymous_accounts: [usersTable, isUnusedAnonymous],
+    audit_entries: [auditLogTable, lt(auditLogTable.createdAt, ago(auditRetentionDays * DAY_MS))],
+  } as const
+}
+
+/** Deletes the sessions that are a day beyond a limit, in ranges of pages, because every refresh would have to update an index. */
+async function deleteLimitedSessions(
+  db: Db,
+  { timeboxS, inactivityS }: AuthModuleDeps['settings']['limits'],
+  ago: Ago,
+): Promise<number> {
+  const endedBefore = (limitS: number) => ago(DAY_MS + limitS * 1000)
+  const isStale = or(
+    timeboxS === undefined ? undefined : lt(sessionsTable.createdAt, endedBefore(timeboxS)),
+    inactivityS === undefined ? undefined : sql`${lastUsedAt} < ${endedBefore(inactivityS)}`,
+  )
+  if (!isStale) return 0
+  const { rows } = await db.execute(
+    sql`select pg_relation_size(${'sessions'}) / current_setting('block_size')::int as pages`,
+  )
+  const pages = Number(rows[0]?.pages)
+  let deleted = 0
+  for (let first = 0; first < pages; first += PAGES_PER_STATEMENT) {
+    const end = first + PAGES_PER_STATEMENT
+    const isOnPages = sql`ctid >= ${`(${first},0)`}::tid and ctid < ${`(${end},0)`}::tid`
+    deleted += (await db.delete(sessionsTable).where(and(isOnPages, isStale))).rowCount ?? 0
+  }
+  return deleted
+}
+
+/** Cancels changes of email and phone whose tokens expired or were deleted. Newer ones than `requestedBefore` may not have theirs yet. */
+async function clearExpiredChanges(db: Db, requestedBefore: Date): Promise<void> {
+  const { newEmail, emailChangeSentAt, newPhone, phoneChangeSentAt } = usersTable
+  // A count for each of the few pending changes uses the index on the user.
+  const hasNone = (...types: (typeof oneTimeTokensTable.$inferSelect.tokenType)[]) => {
+    const isPending = and(
+      eq(oneTimeTokensTable.userId, usersTable.id),
+      inArray(oneTimeTokensTable.tokenType, types),
+    )
+    return sql`(${db.select({ count: sql`count(*)` }).from(oneTimeTokensTable).where(isPending)}) = 0`
+  }
+  const hasNoEmailToken = hasNone('email_change_token_current', 'email_change_token_new')
+  await db
+    .update(usersTable)
+    .set({ newEmail: null, emailChangeAgreed: 0 })
+    .where(and(isNotNull(newEmail), lt(emailChangeSentAt, requestedBefore), hasNoEmailToken))
+  await db
+    .update(usersTable)
+    .set({ newPhone: null })
+    .where(and(isNotNull(newPhone), lt(phoneChangeSentAt, requestedBefore), hasNone('phone_change_token')))
+}
+
+/** Ends all access that may have been revoked or used since a backup was made. Returns the number of deleted emails. */
+export async function revokeAccessAfterRestore(tx: Db): Promise<{ readonly unsentEmails: number }> {
+  // Without CASCADE the statement fails if a table that references one of these is missing from the list.
+  await tx.execute(
+    sql`truncate ${sessionsTable}, ${sessionAmrClaimsTable}, ${importedRefreshTokensTable}, ${oneTimeTokensTable}, ${flowStatesTable}, ${undoLinksTable}, ${mfaChallengesTable}, ${passkeyChallengesTable}`,
+  )
+  const { rowCount } = await tx
+    .delete(emailOutboxTable)
+    .where(and(isNull(emailOutboxTable.sentAt), isNull(emailOutboxTable.givenUpAt)))
+  return { unsentEmails: rowCount ?? 0 }
+}

@@ -1,0 +1,205 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { RequestClientInfo } from '#auth/core/audit/audit.queries.ts'
+import {
+  type AuthSecret,
+  decryptTextWithSecret,
+  encryptTextWithSecret,
+} from '#auth/core/crypto/auth-secret.ts'
+import { isUserBanned } from '#auth/users/user.ts'
+import { lockUsersAgainstDeletion } from '#auth/users/users.queries.ts'
+import type { Clock } from '#kernel/clock.ts'
+import type { Db } from '#kernel/database/db.ts'
+import { type ApiError, throwIfError } from '#kernel/http/errors.ts'
+import { rejectAfterTimeout } from '#kernel/timeout.ts'
+import {
+  type AccountEmailTemplateName,
+  createEmailFromTemplate,
+  type EmailSiteSettings,
+  type EmailTemplateName,
+  type EmailTemplateValues,
+} from './email-templates.ts'
+import type { EmailTransport } from './email-transport.ts'
+import {
+  claimDueOutboxEmail,
+  countGivenUpOutboxEmails,
+  countWaitingOutboxEmails,
+  insertOutboxEmail,
+  listOutboxEmails,
+  updateOutboxEmail,
+} from './outbox.queries.ts'
+import type { EmailContent } from './render-email.ts'
+
+export const EMAIL_ENCRYPTION_PURPOSE = 'mail'
+
+export interface OutboxEmail extends EmailContent {
+  readonly id: string
+  readonly kind: string
+  readonly createdAt: Date
+  readonly sentAt: Date | null
+}
+
+/** The transactional outbox of emails. They are sent after the commit that caused them, at least once, by any process. */
+export type EmailOutbox = ReturnType<typeof openEmailOutbox>
+
+interface OutboxDeps {
+  readonly db: Db
+  readonly secret: AuthSecret
+  readonly clock: Clock
+  readonly log: FastifyBaseLogger
+  readonly transport: EmailTransport
+}
+
+// Most mail servers accept an email in less.
+const CLOSE_WITHIN_MS = 2_000
+
+/** Opens the outbox. Nothing is sent before `wake` or `sendDue` is called. */
+export function openEmailOutbox({ db, secret, clock, log, transport }: OutboxDeps) {
+  let isClosed = false
+  let isRequested = false
+  let running: Promise<void> | null = null
+
+  /** Starts to send the emails that are due, and returns at once. Call it after the commit. */
+  function wake(): void {
+    if (isClosed) return
+    isRequested = true
+    running ??= drain().finally(() => {
+      running = null
+      // wake() may have been called after the last query found nothing.
+      if (isRequested) wake()
+    })
+  }
+
+  async function drain(): Promise<void> {
+    while (isRequested && !isClosed) {
+      isRequested = false
+      try {
+        while (!isClosed && (await sendNextEmail({ db, secret, clock, log, transport })));
+      } catch (error) {
+        log.warn({ err: error }, 'Email outbox could not be read; it will be retried')
+      }
+    }
+  }
+
+  return {
+    /** Stores an email in the caller's transaction. It is sent only if the transaction commits. */
+    async put(tx: Db, userId: string, kind: EmailTemplateName, email: EmailContent): Promise<void> {
+      const now = clock.now()
+      const encryptedEmail = encryptTextWithSecret(secret, EMAIL_ENCRYPTION_PURPOSE, JSON.stringify(email))
+      await insertOutboxEmail(tx, { userId, kind, encryptedEmail, nextAttemptAt: now, createdAt: now })
+    },
+    wake,
+    /** Sends the emails that are due, those of other processes and retries included, and waits for it. */
+    async sendDue(): Promise<void> {
+      wake()
+      await running
+    },
+    /** Returns the newest 50 emails whose content is still stored. */
+    recent: async (): Promise<OutboxEmail[]> =>
+      (await listOutboxEmails(db, 50)).flatMap(({ id, kind, createdAt, sentAt, encryptedEmail }) =>
+        encryptedEmail === null
+          ? []
+          : [{ id, kind, createdAt, sentAt, ...decryptEmail(secret, encryptedEmail) }],
+      ),
+    /** Counts the emails that wait and those that were given up. `oldestMs` is how long the oldest has waited; 0 if none waits. */
+    async load() {
+      const { waiting, since } = await countWaitingOutboxEmails(db)
+      const oldestMs = since ? clock.now().getTime() - since.getTime() : 0
+      return { waiting, oldestMs, givenUp: await countGivenUpOutboxEmails(db) }
+    },
+    /** Stops after the email that is being sent. One that takes longer than two seconds is aborted, and retried later. */
+    async close(): Promise<void> {
+      isClosed = true
+      await rejectAfterTimeout(CLOSE_WITHIN_MS, () => running).catch(() => {})
+      transport.close()
+      await running
+    },
+  }
+}
+
+// Above the time limit of the transport for one email, so that no second process sends it meanwhile.
+const LEASE_MS = 60_000
+// About six hours: later the email would only confuse its reader.
+const MAX_ATTEMPTS = 12
+const MAX_WAIT_MS = 3_600_000
+
+/** Sends one email that is due, from any process. Returns false if none is due. */
+async function sendNextEmail({ db, secret, clock, log, transport }: OutboxDeps): Promise<boolean> {
+  const now = clock.now()
+  const row = await claimDueOutboxEmail(db, { now, retryAt: new Date(now.getTime() + LEASE_MS) })
+  if (row === null) return false
+  const { id, kind, attempts, encryptedEmail } = row
+  if (encryptedEmail === null) return true
+  try {
+    await transport.send(decryptEmail(secret, encryptedEmail), id)
+    await updateOutboxEmail(db, id, {
+      sentAt: clock.now(),
+      ...(transport.keepsCopy ? { encryptedEmail: null } : {}),
+    })
+  } catch (error) {
+    const isLast = attempts >= MAX_ATTEMPTS
+    log.warn(
+      { err: error, mail: id, kind, attempts },
+      isLast ? 'Email given up' : 'Email not sent; it will be retried',
+    )
+    const waitMs = Math.min(LEASE_MS * 2 ** (attempts - 1), MAX_WAIT_MS)
+    const change = isLast
+      ? { givenUpAt: clock.now(), encryptedEmail: null }
+      : { nextAttemptAt: new Date(clock.now().getTime() + waitMs) }
+    await updateOutboxEmail(db, id, change)
+  }
+  return true
+}
+
+const decryptEmail = (secret: AuthSecret, encryptedEmail: string): EmailContent =>
+  JSON.parse(decryptTextWithSecret(secret, EMAIL_ENCRYPTION_PURPOSE, encryptedEmail)) as EmailContent
+
+type EmailContext = {
+  readonly settings: EmailSiteSettings
+  readonly clock: Clock
+  readonly outbox: EmailOutbox
+}
+
+/** Stores an email about an account that has an address, in the caller's transaction. Call `outbox.wake()` after the commit. */
+export async function queueAccountEmail<K extends AccountEmailTemplateName>(
+  auth: EmailContext,
+  tx: Db,
+  kind: K,
+  { id, email }: { readonly id: string; readonly email: string | null },
+  source: RequestClientInfo,
+  values: EmailTemplateValues[K],
+): Promise<void> {
+  if (email) await auth.outbox.put(tx, id, kind, createEmailFromTemplate(auth, kind, email, source, values))
+}
+
+/**
+ * Runs `work` in a transaction and then starts to send its emails. An `ApiError` that `work` returns is thrown after the
+ * commit, which keeps its emails and failed attempts; one that it throws rolls them back.
+ */
+export async function commitAndSendEmails<T>(
+  { db, outbox }: { readonly db: Db; readonly outbox: EmailOutbox },
+  work: (tx: Db) => Promise<T | ApiError>,
+): Promise<T> {
+  const result = await db.transaction(work)
+  outbox.wake()
+  return throwIfError(result)
+}
+
+export type ModuleEmailSender = ReturnType<typeof createModuleEmailSender>
+
+export const createModuleEmailSender = (outbox: EmailOutbox, clock: Clock) => ({
+  put: outbox.put,
+  wake: outbox.wake,
+  /**
+   * Returns the confirmed addresses of these accounts by user id, except banned ones. The accounts stay locked until the
+   * transaction ends: lock rows that belong to them afterwards.
+   */
+  async addressesOf(tx: Db, userIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const accounts = await lockUsersAgainstDeletion(tx, userIds)
+    const now = clock.now()
+    return new Map(
+      accounts.flatMap(({ id, email, emailConfirmedAt, bannedUntil }) =>
+        email && emailConfirmedAt && !isUserBanned({ bannedUntil }, now) ? [[id, email]] : [],
+      ),
+    )
+  },
+})

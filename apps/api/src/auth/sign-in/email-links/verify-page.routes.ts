@@ -1,0 +1,197 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import type { AuthModuleDeps, AuthRoutesPlugin } from '#auth/context.ts'
+import {
+  getRequestClientInfo,
+  insertAuditLogEntry,
+  type RequestClientInfo,
+} from '#auth/core/audit/audit.queries.ts'
+import { toOAuthErrorParameters } from '#auth/core/redirects/oauth-error.ts'
+import { resolveAllowedRedirectUrl } from '#auth/core/redirects/redirect-target.ts'
+import { buildRedirectUrl } from '#auth/core/redirects/redirect-url.ts'
+import { findValidOneTimeToken } from '#auth/one-time/tokens/verify-one-time-token.ts'
+import { isUserBanned } from '#auth/users/user.ts'
+import { deleteUser, redactEmailInAuditLog } from '#auth/users/users.queries.ts'
+import { convertErrorToApiError } from '#kernel/http/errors.ts'
+import { HTML_PAGE_CSS_PATH } from '#kernel/http/page-style.ts'
+import { parseRequestInput } from '#kernel/http/register-endpoint.ts'
+import type { OpenApiRouteDescription } from '#kernel/http/route-description.ts'
+import {
+  describeHtmlFormRoute,
+  describeHtmlPageRoute,
+  isCrossSiteRequest,
+  sendHtmlPageOfEmailLink,
+} from './link-page.ts'
+import {
+  type VerifyOneTimeTokenContext,
+  type VerifyOneTimeTokenResult,
+  verifyAndConsumeOneTimeToken,
+} from './verify.ts'
+import {
+  EMAIL_LINK_PAGE_CSS,
+  findEmailLinkRequestInfo,
+  renderDeclineEmailLinkPage,
+  renderEmailLinkConfirmationPage,
+  renderEmailLinkDeclinedPage,
+} from './verify-page.ts'
+
+type PageContext = Pick<AuthModuleDeps, 'db' | 'clock' | 'settings'>
+
+const link = z.object({
+  token: z.string().check(z.minLength(1)),
+  type: z.string().check(z.minLength(1)),
+  redirect_to: z.optional(z.string()),
+})
+type Link = z.output<typeof link>
+
+/** The pages behind email links (docs/protocol.md#open-an-email-link). */
+export const emailLinkConfirmationPageRoutes: AuthRoutesPlugin = (app, auth) => {
+  const { settings } = auth
+
+  // HEAD uses the same route. Like GET, it does not consume the link.
+  app.get('/auth/v1/verify', { config: { description: OPENED } }, async (request, reply) => {
+    const parsedLink = parseRequestInput(link, request.query)
+    if (!settings.linksNeedConfirmation && request.method === 'GET' && !isPrefetch(request)) {
+      return reply.redirect(await followLink(auth, parsedLink, request), 303)
+    }
+    return showPage(auth, parsedLink, request, reply)
+  })
+
+  app.get(HTML_PAGE_CSS_PATH, { config: { description: STYLE } }, async (_request, reply) =>
+    reply
+      .header('cache-control', 'public, max-age=3600')
+      .type('text/css; charset=utf-8')
+      .send(EMAIL_LINK_PAGE_CSS),
+  )
+
+  app.get('/auth/v1/verify/decline', { config: { description: DECLINING } }, (request, reply) =>
+    showDeclinePage(auth, parseRequestInput(link, request.query), request, reply),
+  )
+
+  app.post('/auth/v1/verify/decline', { config: { description: DECLINED } }, async (request, reply) => {
+    const declined = parseRequestInput(link, request.body ?? {})
+    if (isCrossSiteRequest(request, settings)) return showDeclinePage(auth, declined, request, reply)
+    const isDeleted = await declineAccount(auth, declined, getRequestClientInfo(request))
+    return sendHtmlPageOfEmailLink(
+      reply,
+      settings,
+      settings.siteUrl,
+      renderEmailLinkDeclinedPage(settings.brand, isDeleted),
+    )
+  })
+
+  app.post('/auth/v1/verify/confirm', { config: { description: CONFIRMED } }, async (request, reply) => {
+    const confirmed = parseRequestInput(link, request.body ?? {})
+    if (isCrossSiteRequest(request, settings)) return showPage(auth, confirmed, request, reply)
+    return reply.redirect(await followLink(auth, confirmed, request), 303)
+  })
+}
+
+async function showPage(auth: PageContext, opened: Link, request: FastifyRequest, reply: FastifyReply) {
+  const { settings } = auth
+  const { fields, linkRequest } = await readLink(auth, opened, request)
+  const page = renderEmailLinkConfirmationPage(fields, settings.brand, linkRequest)
+  return sendHtmlPageOfEmailLink(reply, settings, fields.redirect_to, page)
+}
+
+/** Shows the page that deletes an unconfirmed account, or one that says that the link is not valid. */
+async function showDeclinePage(
+  auth: PageContext,
+  opened: Link,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const { settings } = auth
+  const { fields, linkRequest } = await readLink(auth, opened, request)
+  const page = linkRequest?.confirmsAccount
+    ? renderDeclineEmailLinkPage(fields, settings.brand, linkRequest)
+    : renderEmailLinkDeclinedPage(settings.brand, false)
+  return sendHtmlPageOfEmailLink(reply, settings, settings.siteUrl, page)
+}
+
+/** Returns the fields of the form of a link's page, and the request that the link answers. */
+const readLink = async (auth: PageContext, opened: Link, { method, ip }: FastifyRequest) => ({
+  fields: { ...opened, redirect_to: resolveAllowedRedirectUrl([opened.redirect_to], auth.settings) },
+  linkRequest: method === 'HEAD' ? null : await findEmailLinkRequestInfo(auth, opened, ip),
+})
+
+/** Deletes an unconfirmed account for the owner of its address. Returns false if the link or the account is not one for that. */
+function declineAccount(
+  auth: Pick<AuthModuleDeps, 'db' | 'clock' | 'secret'>,
+  { token, type }: Link,
+  source: RequestClientInfo,
+): Promise<boolean> {
+  return auth.db.transaction(async (tx) => {
+    const accepted = await findValidOneTimeToken(auth, tx, type, { linkToken: token })
+    if (accepted?.token.tokenType !== 'confirmation_token') return false
+    const { user } = accepted
+    const now = auth.clock.now()
+    if (user.emailConfirmedAt !== null || user.emailProvenAt !== null || isUserBanned(user, now)) return false
+    await insertAuditLogEntry(tx, 'user_deleted', { user, source, now }, { by: 'owner_of_address' })
+    await deleteUser(tx, user.id)
+    await redactEmailInAuditLog(tx, user.id)
+    return true
+  })
+}
+
+/** Consumes a link. Returns the URL to redirect to, with a session, an auth code, a message or an error. */
+async function followLink(
+  auth: VerifyOneTimeTokenContext,
+  { token, type, redirect_to }: Link,
+  request: FastifyRequest,
+) {
+  const target = resolveAllowedRedirectUrl([redirect_to], auth.settings)
+  const verification = { type, proof: { linkToken: token }, mayCreateAuthCode: true }
+  try {
+    const verified = await verifyAndConsumeOneTimeToken(auth, verification, getRequestClientInfo(request))
+    if ('authCode' in verified) return buildRedirectUrl(target, { code: verified.authCode })
+    if ('session' in verified) return buildRedirectUrl(target, { session: toSessionFragment(verified) })
+    return buildRedirectUrl(target, { message: verified.message, isPkce: token.startsWith('pkce_') })
+  } catch (thrown) {
+    const error = convertErrorToApiError(thrown)
+    if (error.status >= 500) request.log.error({ err: thrown }, 'Email link failed')
+    return buildRedirectUrl(target, { error: toOAuthErrorParameters(error) })
+  }
+}
+
+const toSessionFragment = ({ session, type }: Extract<VerifyOneTimeTokenResult, { session: unknown }>) => ({
+  access_token: session.access_token,
+  expires_at: String(session.expires_at),
+  expires_in: String(session.expires_in),
+  refresh_token: session.refresh_token,
+  sb: '',
+  token_type: 'bearer',
+  type,
+})
+
+const isPrefetch = ({ headers }: FastifyRequest): boolean =>
+  [headers['sec-purpose'], headers.purpose].some((value) => String(value).includes('prefetch'))
+
+const OPENED = describeHtmlPageRoute(
+  "Opens an emailed link: shows a page with a button, so that email scanners can't consume the link.",
+  link,
+  'The confirmation page.',
+  'If the operator turned the page off: redirects as the button would.',
+)
+const CONFIRMED = describeHtmlFormRoute(
+  'Consumes an emailed link.',
+  link,
+  'Submitted from another site: shows the page again.',
+  'Redirect with a session, a code or an error.',
+)
+const DECLINING = describeHtmlPageRoute(
+  'Asks whether to delete the unconfirmed account that a confirmation link belongs to.',
+  link,
+  'The confirmation page.',
+)
+const DECLINED = describeHtmlFormRoute(
+  'Deletes the unconfirmed account that a confirmation link belongs to.',
+  link,
+  'A page that says whether it was deleted.',
+)
+const STYLE: OpenApiRouteDescription = {
+  summary: 'Returns the stylesheet of the pages behind email links.',
+  bearer: 'never',
+  responses: { 200: { text: 'The stylesheet.', contentType: 'text/css' } },
+  errors: [],
+}
