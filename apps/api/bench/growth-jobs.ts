@@ -1,6 +1,6 @@
 import { deleteExpiredAuthRows } from '#auth/admin/maintenance/clean-up.ts'
+import type { SessionLifetimeLimits } from '#auth/core/settings.ts'
 import { countWaitingOutboxEmails } from '#auth/messages/email/outbox.queries.ts'
-import type { SessionLifetimeLimits } from '#auth/sessions/live-session.ts'
 import { systemClock } from '#kernel/clock.ts'
 import { type Db, openPostgresDatabase } from '#kernel/database/db.ts'
 import { deleteOldAlertRows } from '../src/alerts/alerts.queries.ts'

@@ -12,13 +12,13 @@ import type { ImportedJwtKeys } from '../config/jwt-keys.ts'
 import type { OAuthProviderConfig } from '../config/sign-in-providers.ts'
 import { requireAal2IfFactorVerified } from './accounts/step-up/step-up.ts'
 import { deleteExpiredAuthRows } from './admin/maintenance/clean-up.ts'
-import type { AuthModuleDeps } from './context.ts'
 import { type AuditLogAction, insertAuditLogEntry } from './core/audit/audit.queries.ts'
 import { createPasswordHashingService, type PasswordHasher } from './core/crypto/passwords.ts'
 import { createAuthHooks, type HookEndpoints } from './core/hooks/auth-hooks.ts'
 import { createBruteForceThrottle } from './core/limits/brute-force-throttle.ts'
 import { createRateLimiter } from './core/limits/limiter.ts'
 import type { AccountRateLimitName } from './core/limits/limits.ts'
+import type { AccountDataOfModules, CoreDeps } from './core/ports.ts'
 import type { EmailTransport } from './messages/email/email-transport.ts'
 import { createHookEmailTransport } from './messages/email/hook-email-transport.ts'
 import { createModuleEmailSender, openEmailOutbox } from './messages/email/outbox.ts'
@@ -43,13 +43,12 @@ import { createServiceGuard, type ServiceKey } from './sessions/guard/service-gu
 import { createRefreshTokenRotation } from './sessions/refresh/rotate-in-one-statement.queries.ts'
 import { createSessionLookups } from './sessions/sessions.queries.ts'
 import { createOAuthProviderRegistry } from './sign-in/oauth/providers/providers.ts'
-
-type PassedMembers =
-  | ('db' | 'clock' | 'secret' | 'settings' | 'breached' | 'captcha' | 'sms' | 'web3')
-  | ('onUserCreated' | 'exportOtherModules' | 'onUserTakenOver' | 'onEmailChanged')
+import type { SignInDeps } from './sign-in/sign-in-deps.ts'
 
 export interface AuthDeps
-  extends Pick<AuthModuleDeps, PassedMembers>,
+  extends CoreDeps,
+    AccountDataOfModules,
+    Pick<SignInDeps, 'breached' | 'captcha' | 'sms' | 'web3'>,
     Pick<DatabasePool, 'prepare' | 'prepareRead'> {
   readonly log: FastifyBaseLogger
   readonly hooks: HookEndpoints
@@ -118,7 +117,7 @@ export async function createAuthModule(deps: AuthDeps) {
       createServiceTokenVerifier({ keyring, clock, roles: deps.serviceRoles }),
     ),
   )
-  const auth: AuthModuleDeps = {
+  const signInDeps: SignInDeps = {
     ...deps,
     sessionLookups,
     rotateRefreshToken: createRefreshTokenRotation(deps),
@@ -151,10 +150,10 @@ export async function createAuthModule(deps: AuthDeps) {
         clock,
         keyring,
         settings,
-        providerIds: auth.providers.ids,
-        sendsSms: auth.sms !== null,
+        providerIds: signInDeps.providers.ids,
+        sendsSms: signInDeps.sms !== null,
       })
-      await authRoutes(scope, auth, { requireUser, requireService, showsMailbox: deps.showsMailbox })
+      await authRoutes(scope, signInDeps, { requireUser, requireService, showsMailbox: deps.showsMailbox })
     })
   }
   return {
@@ -185,7 +184,7 @@ export async function createAuthModule(deps: AuthDeps) {
     },
     jobs: [
       { name: 'mail_outbox', atMinute: 'every', runsAtStart: true, run: () => outbox.sendDue() },
-      { name: 'clean_up', atMinute: 17, run: () => deleteExpiredAuthRows(auth) },
+      { name: 'clean_up', atMinute: 17, run: () => deleteExpiredAuthRows(deps) },
     ] satisfies BackgroundJob[],
     /** Returns the number of passwords waiting to be hashed and of emails waiting to be sent, for metrics. */
     load: { passwords: passwords.load, emails: outbox.load },

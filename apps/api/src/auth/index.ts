@@ -8,7 +8,6 @@ export {
   type OperatorAdministration,
   openOperatorAdministration,
 } from './admin/users/operator-administration.ts'
-export type { AccountDataOfModules, AuthSettings } from './context.ts'
 export {
   type AuthSecret,
   parseAuthSecret,
@@ -17,6 +16,8 @@ export { createHaveIBeenPwnedChecker } from './core/crypto/password-policy.ts'
 export { createArgon2Hasher, type PasswordHasher } from './core/crypto/passwords.ts'
 export { createSiteverifyCaptchaVerifier } from './core/limits/captcha/captcha.ts'
 export { isRateLimitedEndpoint } from './core/limits/limits.ts'
+export type { AccountDataOfModules } from './core/ports.ts'
+export type { AuthSettings } from './core/settings.ts'
 export { type AuthModule, createAuthModule } from './create-auth.ts'
 export { formatDateTimeUtc } from './messages/email/email-templates.ts'
 export {

@@ -4,7 +4,7 @@ import { userAccountRoutes } from './accounts/settings/account.routes.ts'
 import { signUpRoutes } from './accounts/sign-up/sign-up.ts'
 import { reauthenticateRoutes } from './accounts/step-up/reauthenticate.ts'
 import { adminRoutes } from './admin/users/admin.routes.ts'
-import type { AuthModuleDeps, AuthRoutesPlugin } from './context.ts'
+import type { AuthRoutesPlugin } from './core/ports.ts'
 import { devMailboxRoutes } from './messages/email/mailbox.routes.ts'
 import { passwordRecoveryRoutes, resendEmailRoutes } from './sign-in/email-links/send-email-links.routes.ts'
 import { undoSecurityChangePageRoutes } from './sign-in/email-links/undo-page.routes.ts'
@@ -17,9 +17,10 @@ import { oauthRoutes } from './sign-in/oauth/oauth.routes.ts'
 import { registerOAuthStateCookie } from './sign-in/oauth/oauth-state-cookie.ts'
 import { emailOtpRoutes } from './sign-in/otp.routes.ts'
 import { passkeysRoutes } from './sign-in/passkeys/passkeys.routes.ts'
+import type { SignInDeps } from './sign-in/sign-in-deps.ts'
 import { tokenEndpointRoutes } from './sign-in/token.routes.ts'
 
-const API_ROUTES: readonly AuthRoutesPlugin[] = [
+const API_ROUTES: readonly AuthRoutesPlugin<SignInDeps>[] = [
   signUpRoutes,
   tokenEndpointRoutes,
   logoutRoutes,
@@ -33,7 +34,7 @@ const API_ROUTES: readonly AuthRoutesPlugin[] = [
   verifyOneTimeTokenRoutes,
 ]
 
-const PAGE_ROUTES: readonly AuthRoutesPlugin[] = [
+const PAGE_ROUTES: readonly AuthRoutesPlugin<SignInDeps>[] = [
   emailLinkConfirmationPageRoutes,
   undoSecurityChangePageRoutes,
 ]
@@ -48,26 +49,26 @@ interface RouteGuards {
 
 export async function authRoutes(
   app: FastifyInstance,
-  auth: AuthModuleDeps,
+  deps: SignInDeps,
   { requireUser, requireService, showsMailbox }: RouteGuards,
 ): Promise<void> {
-  for (const register of API_ROUTES) await register(app, auth, requireUser)
-  adminRoutes(app, auth, requireService)
+  for (const register of API_ROUTES) await register(app, deps, requireUser)
+  adminRoutes(app, deps, requireService)
   await app.register(async (pages) => {
     await pages.register(formBody, FORMS)
-    for (const register of PAGE_ROUTES) await register(pages, auth, requireUser)
-    if (showsMailbox) devMailboxRoutes(pages, auth)
+    for (const register of PAGE_ROUTES) await register(pages, deps, requireUser)
+    if (showsMailbox) devMailboxRoutes(pages, deps)
   })
   // The sign-in cookie binds the authorization request and its callback to one browser.
   await app.register(async (oauth) => {
     await oauth.register(formBody, FORMS)
-    await registerOAuthStateCookie(oauth, auth)
-    await oauthRoutes(oauth, auth, requireUser)
+    await registerOAuthStateCookie(oauth, deps)
+    await oauthRoutes(oauth, deps, requireUser)
   })
   // Linking an identity starts an authorization request from the JSON API, which accepts no forms.
   await app.register(async (identities) => {
-    await registerOAuthStateCookie(identities, auth)
-    await linkedIdentityRoutes(identities, auth, requireUser)
+    await registerOAuthStateCookie(identities, deps)
+    await linkedIdentityRoutes(identities, deps, requireUser)
   })
 }
 

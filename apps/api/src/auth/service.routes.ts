@@ -5,13 +5,16 @@ import {
   openIdConfigurationEndpoint,
 } from '@satlens/contract'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+import type { Clock } from '#kernel/clock.ts'
 import { ApiError } from '#kernel/http/errors.ts'
 import { registerPrebuiltEndpoint } from '#kernel/http/prebuilt-endpoint.ts'
 import { registerEndpoint } from '#kernel/http/register-endpoint.ts'
-import type { AuthModuleDeps, AuthSettings } from './context.ts'
+import type { AuthSettings } from './core/settings.ts'
 import { JWKS_CACHE_MAX_AGE_S, type JwtKeyring } from './sessions/access-tokens/keyring.ts'
 
-interface ServiceDeps extends Pick<AuthModuleDeps, 'clock' | 'settings'> {
+interface ServiceDeps {
+  readonly clock: Clock
+  readonly settings: AuthSettings
   /** Returns why the server is not ready for requests; null if it is. */
   readonly findProblem: () => Promise<string | null>
   readonly keyring: JwtKeyring

@@ -3,8 +3,8 @@ import type { LogoutScope } from '@satlens/contract'
 import { parseEmailAddress } from '@satlens/domain'
 import { sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
-import type { AuthModuleDeps } from '#auth/context.ts'
 import { type AuditLogContext, insertAuditLogEntry } from '#auth/core/audit/audit.queries.ts'
+import type { StorageDeps } from '#auth/core/ports.ts'
 import { flowStatesTable } from '#auth/core/tables/flow-states.ts'
 import { sessionsTable } from '#auth/core/tables/sessions.ts'
 import { deleteAllFlowStates, deleteFlowStatesOfUser } from '#auth/one-time/flow-states/flow-state.ts'
@@ -21,14 +21,12 @@ import {
   findSessionByUserAndId,
 } from './sessions.queries.ts'
 
-type EndSessionDeps = Pick<AuthModuleDeps, 'db' | 'clock'>
-
 /**
  * Ends one of the caller's sessions. Deletes all flow states of the account, because they do not record which session
  * started them. An unknown session is `not_found`: on `session_not_found` published clients would end their own session.
  */
 export async function endSessionOfUser(
-  { db, clock }: EndSessionDeps,
+  { db, clock }: StorageDeps,
   caller: AuthenticatedCaller,
   id: string,
 ): Promise<void> {
@@ -78,7 +76,7 @@ export async function revokeSessionsAsOperator({
   db,
   clock,
   email,
-}: EndSessionDeps & { readonly email: string | null }): Promise<number> {
+}: StorageDeps & { readonly email: string | null }): Promise<number> {
   if (email === null) await endPendingSignIns(db)
   return db.transaction(async (tx) => {
     await disableStatementTimeout(tx)

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import type { SessionLifetimeLimits } from '#auth/core/settings.ts'
 import { sessionsTable } from '#auth/core/tables/sessions.ts'
 import { isUserBanned } from '#auth/users/user.ts'
 import { lockUserById, type UserRow } from '#auth/users/users.queries.ts'
@@ -6,12 +7,6 @@ import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#kernel/database/db.ts'
 import { ApiError } from '#kernel/http/errors.ts'
 import type { SessionRow } from './sessions.queries.ts'
-
-/** Maximum age and idle time of sessions, in seconds; undefined means no limit (docs/protocol.md#session-lifetime). */
-export interface SessionLifetimeLimits {
-  readonly timeboxS: number | undefined
-  readonly inactivityS: number | undefined
-}
 
 /** Returns true if a session is past one of its limits. Its row may not have been deleted yet. */
 export function isSessionExpired(

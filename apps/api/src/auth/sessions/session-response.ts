@@ -1,26 +1,24 @@
 import type { Session } from '@satlens/contract'
-import type { AuthModuleDeps } from '#auth/context.ts'
 import { addCustomClaims, type TokenClaims } from '#auth/core/hooks/custom-claims.ts'
+import type { CoreDeps } from '#auth/core/ports.ts'
+import { AUTHENTICATED_AUDIENCE } from '#auth/core/tables/users.ts'
 import { toUserResponse } from '#auth/users/user-json.ts'
-import { type AccessTokenClaims, AUTHENTICATED_AUDIENCE } from './access-tokens/access-token.ts'
+import type { AccessTokenClaims } from './access-tokens/access-token.ts'
 import { signRefreshToken } from './refresh/refresh-token.ts'
+import type { SessionDeps } from './session-deps.ts'
 import type { SessionResponseInput } from './sessions.queries.ts'
-
-export type SessionResponseContext = Pick<
-  AuthModuleDeps,
-  'clock' | 'secret' | 'settings' | 'signAccessToken' | 'hooks'
->
 
 /**
  * Returns the tokens of a sign-in or refresh (docs/protocol.md#session-object). Without `customClaims` the operator's hook
  * is called for them; with null the token has none.
  */
 export async function createSessionResponse(
-  { clock, secret, settings, signAccessToken, hooks }: SessionResponseContext,
+  deps: SessionDeps,
   { user, identities, factors, session, amr }: SessionResponseInput,
   customClaims?: TokenClaims | null,
 ): Promise<Session> {
-  const claims = createAccessTokenClaims({ clock, settings }, { user, session, amr })
+  const { secret, settings, signAccessToken, hooks } = deps
+  const claims = createAccessTokenClaims(deps, { user, session, amr })
   const custom =
     customClaims === undefined
       ? await hooks.customizeAccessToken?.({ ...claims }, amr[0]?.method ?? '')
@@ -38,7 +36,7 @@ export async function createSessionResponse(
 
 /** Returns the claims of an access token, before the operator's hook adds its own. */
 export function createAccessTokenClaims(
-  { clock, settings }: Pick<AuthModuleDeps, 'clock' | 'settings'>,
+  { clock, settings }: CoreDeps,
   { user, session, amr }: Pick<SessionResponseInput, 'user' | 'session' | 'amr'>,
 ): AccessTokenClaims {
   const iat = toSeconds(clock.now())

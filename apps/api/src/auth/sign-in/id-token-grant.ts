@@ -5,7 +5,6 @@ import type * as z from 'zod/mini'
 import { approveNewProviderAccount } from '#auth/accounts/linking/approve-new-account.ts'
 import { linkOAuthIdentity, requireIdentityLinkingAllowed } from '#auth/accounts/linking/link-identity.ts'
 import { resolveAccountForProviderIdentity } from '#auth/accounts/linking/resolve-account.ts'
-import type { AuthModuleDeps } from '#auth/context.ts'
 import type { RequestClientInfo } from '#auth/core/audit/audit.queries.ts'
 import { commitAndSendEmails } from '#auth/messages/email/outbox.ts'
 import { type AuthenticatedCaller, authenticateRequest } from '#auth/sessions/guard/caller.ts'
@@ -13,15 +12,15 @@ import { createSessionResponse } from '#auth/sessions/session-response.ts'
 import { createAuditedSession } from '#auth/sessions/start-session.ts'
 import { ApiError } from '#kernel/http/errors.ts'
 import { parseRequestInput } from '#kernel/http/register-endpoint.ts'
-import { type OAuthCallbackContext, toVerifiedProviderClaims } from './oauth/handle-oauth-callback.ts'
+import { toVerifiedProviderClaims } from './oauth/handle-oauth-callback.ts'
 import type { OAuthProvider } from './oauth/providers/provider.ts'
+import type { SignInDeps } from './sign-in-deps.ts'
 
 type Body = z.output<typeof body>
-type IdTokenContext = OAuthCallbackContext & Pick<AuthModuleDeps, 'sessionLookups'>
 
 /** Signs in, or links an identity, with an ID token that the client got by itself (docs/protocol.md#id-token-sign-in). */
 export async function handleIdTokenGrant(
-  auth: IdTokenContext,
+  deps: SignInDeps,
   input: unknown,
   source: RequestClientInfo,
   request: FastifyRequest,
@@ -32,8 +31,8 @@ export async function handleIdTokenGrant(
     const details = { error: 'invalid request', error_description: message }
     throw new ApiError('validation_failed', { message, details })
   }
-  const provider = findProvider(auth, fields)
-  const caller = fields.link_identity ? await requireLinkingCaller(auth, request) : null
+  const provider = findProvider(deps, fields)
+  const caller = fields.link_identity ? await requireLinkingCaller(deps, request) : null
   const profile = await provider.verifyIdToken({
     idToken: fields.id_token,
     accessToken: fields.access_token || null,
@@ -41,21 +40,21 @@ export async function handleIdTokenGrant(
   })
   const linkingInput = {
     claims: toVerifiedProviderClaims(provider, profile),
-    redirectTo: auth.settings.siteUrl,
+    redirectTo: deps.settings.siteUrl,
     source,
   }
-  if (!caller) await approveNewProviderAccount(auth, linkingInput)
-  const subject = await commitAndSendEmails(auth, async (tx) => {
-    if (caller) return linkOAuthIdentity(auth, tx, caller, linkingInput)
-    const user = await resolveAccountForProviderIdentity(auth, tx, linkingInput)
+  if (!caller) await approveNewProviderAccount(deps, linkingInput)
+  const subject = await commitAndSendEmails(deps, async (tx) => {
+    if (caller) return linkOAuthIdentity(deps, tx, caller, linkingInput)
+    const user = await resolveAccountForProviderIdentity(deps, tx, linkingInput)
     if (user instanceof ApiError) return user
     const method = { method: 'oauth', provider: provider.id } as const
-    return createAuditedSession(tx, user, method, source, auth.clock.now())
+    return createAuditedSession(tx, user, method, source, deps.clock.now())
   })
-  return createSessionResponse(auth, subject)
+  return createSessionResponse(deps, subject)
 }
 
-function findProvider({ providers }: Pick<IdTokenContext, 'providers'>, fields: Body): OAuthProvider {
+function findProvider({ providers }: SignInDeps, fields: Body): OAuthProvider {
   if (fields.provider) {
     const provider = providers.find(fields.provider)
     if (provider) return provider
@@ -67,14 +66,11 @@ function findProvider({ providers }: Pick<IdTokenContext, 'providers'>, fields: 
   throw new ApiError('validation_failed', { message: 'Send a provider, or a known issuer and client_id.' })
 }
 
-async function requireLinkingCaller(
-  auth: IdTokenContext,
-  request: FastifyRequest,
-): Promise<AuthenticatedCaller> {
+async function requireLinkingCaller(deps: SignInDeps, request: FastifyRequest): Promise<AuthenticatedCaller> {
   if (!isUserBearer(request)) throw new ApiError('no_authorization')
-  const { sessionLookups, clock, settings } = auth
+  const { sessionLookups, clock, settings } = deps
   const caller = await authenticateRequest({ sessionLookups, clock, limits: settings.limits }, request)
-  await requireIdentityLinkingAllowed(auth, caller)
+  await requireIdentityLinkingAllowed(deps, caller)
   return caller
 }
 

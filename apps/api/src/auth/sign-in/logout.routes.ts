@@ -1,11 +1,11 @@
 import { LOGOUT_SCOPES, type LogoutScope } from '@satlens/contract'
 import * as z from 'zod/mini'
-import type { AuthModuleDeps, AuthRoutesPlugin } from '#auth/context.ts'
 import {
   getRequestClientInfo,
   insertAuditLogEntry,
   type RequestClientInfo,
 } from '#auth/core/audit/audit.queries.ts'
+import type { AuthRoutesPlugin, CoreDeps } from '#auth/core/ports.ts'
 import {
   ExpiredAccessTokenError,
   type VerifiedAccessToken,
@@ -16,17 +16,18 @@ import { findSessionByUserAndId } from '#auth/sessions/sessions.queries.ts'
 import { lockUserById } from '#auth/users/users.queries.ts'
 import { parseRequestInput } from '#kernel/http/register-endpoint.ts'
 import { createApiErrorsFromCodes, type OpenApiRouteDescription } from '#kernel/http/route-description.ts'
+import type { SignInDeps } from './sign-in-deps.ts'
 
 const query = z.object({ scope: z._default(z.enum(LOGOUT_SCOPES), 'global') })
 
 /** POST /logout responds with 204. It has no guard, so that expired tokens can sign out. */
-export const logoutRoutes: AuthRoutesPlugin = (app, auth) => {
+export const logoutRoutes: AuthRoutesPlugin<SignInDeps> = (app, deps) => {
   app.post('/auth/v1/logout', { config: { description: LOGOUT } }, async (request, reply) => {
-    const token = await verifyAccessToken(request, auth.clock.now())
+    const token = await verifyAccessToken(request, deps.clock.now())
     const { scope } = parseRequestInput(query, request.query)
     // Ending other sessions requires a valid token.
     if (token.hasExpired && scope === 'others') throw new ExpiredAccessTokenError()
-    await logOut(auth, token, scope, getRequestClientInfo(request))
+    await logOut(deps, token, scope, getRequestClientInfo(request))
     return reply.code(204).send()
   })
 }
@@ -41,7 +42,7 @@ const LOGOUT: OpenApiRouteDescription = {
 
 /** Ends sessions (docs/protocol.md#sign-out). An expired token ends only its own session. */
 const logOut = (
-  { db, clock }: Pick<AuthModuleDeps, 'db' | 'clock'>,
+  { db, clock }: CoreDeps,
   token: VerifiedAccessToken,
   scope: LogoutScope,
   source: RequestClientInfo,

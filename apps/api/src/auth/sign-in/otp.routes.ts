@@ -1,22 +1,23 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sendMagicLinkEndpoint, sendOtpEndpoint } from '@satlens/contract'
+import type { AccountDeps, LinkingDeps } from '#auth/accounts/account-deps.ts'
 import type { AccountRows } from '#auth/accounts/linking/account-rows.ts'
 import { createPhoneAccountRows } from '#auth/accounts/linking/phone-account.ts'
 import { createSignUpRows, insertSignUpAccount } from '#auth/accounts/sign-up/create-account.ts'
 import { markConflictingSignUps } from '#auth/accounts/sign-up/repeat-sign-up.ts'
-import type { AuthModuleDeps, AuthRoutesPlugin } from '#auth/context.ts'
 import {
   getRequestClientInfo,
   insertAuditLogEntry,
   type RequestClientInfo,
 } from '#auth/core/audit/audit.queries.ts'
+import type { AuthHooks } from '#auth/core/hooks/auth-hooks.ts'
 import { requireCaptcha } from '#auth/core/limits/captcha/captcha.ts'
+import type { AuthRoutesPlugin } from '#auth/core/ports.ts'
 import { commitAndSendEmails } from '#auth/messages/email/outbox.ts'
 import { type EmailLinkSendRequest, parseEmailLinkSendRequest } from '#auth/one-time/tokens/email-request.ts'
 import { sendPhoneCode, sendPhoneCodeInBackground } from '#auth/one-time/tokens/phone-code.ts'
 import {
   createUnusedEmailAddress,
-  type SendOneTimeTokenContext,
   sendOneTimeTokenOrSimulate,
 } from '#auth/one-time/tokens/send-one-time-token.ts'
 import { mergeUserMetadata, requireStorableUserMetadata, requireValidPhoneNumber } from '#auth/users/user.ts'
@@ -27,43 +28,42 @@ import { runInSavepoint } from '#kernel/database/run-in-savepoint.ts'
 import { ApiError } from '#kernel/http/errors.ts'
 import { registerEndpoint } from '#kernel/http/register-endpoint.ts'
 import { issueSignInCode } from './phone-otp.ts'
+import type { SignInDeps } from './sign-in-deps.ts'
 
 /** POST /otp and its legacy alias /magiclink return `{}` for every valid request (docs/protocol.md#sign-in-by-email). */
-export const emailOtpRoutes: AuthRoutesPlugin = (app, auth) => {
+export const emailOtpRoutes: AuthRoutesPlugin<SignInDeps> = (app, deps) => {
   for (const endpoint of [sendOtpEndpoint, sendMagicLinkEndpoint]) {
     registerEndpoint(app, endpoint, async (input, request) => {
       const source = getRequestClientInfo(request)
-      await requireCaptcha(auth, input.body, source)
+      await requireCaptcha(deps, input.body, source)
       const data = mergeUserMetadata({}, input.body.data ?? {})
       requireStorableUserMetadata(data)
       const createsUser = input.body.create_user ?? true
       const { email, phone, channel } = input.body
       if (phone && !email) {
-        if (!auth.settings.phoneSignIn) {
+        if (!deps.settings.phoneSignIn) {
           throw new ApiError('phone_provider_disabled', { message: 'Unsupported phone provider' })
         }
         const to = requireValidPhoneNumber(phone)
-        const rows = createPhoneAccountRows({ phone: to, data, isConfirmed: false }, auth.clock.now())
+        const rows = createPhoneAccountRows({ phone: to, data, isConfirmed: false }, deps.clock.now())
         const mayCreate =
-          createsUser && !auth.settings.signUpIsClosed && (await isNewUserApproved(auth, rows, source))
+          createsUser && !deps.settings.signUpIsClosed && (await isNewUserApproved(deps.hooks, rows, source))
         const signIn = { to, channel: channel ?? 'sms', source, data, createsUser: mayCreate }
-        const outcome = await auth.db.transaction((tx) => issueSignInCode(auth, tx, signIn))
+        const outcome = await deps.db.transaction((tx) => issueSignInCode(deps, tx, signIn))
         // If unknown numbers get no message, neither an error nor the duration may reveal who does.
-        if (!mayCreate) return sendPhoneCodeInBackground(auth, outcome, request.log)
+        if (!mayCreate) return sendPhoneCodeInBackground(deps, outcome, request.log)
         if (outcome.error) throw outcome.error
-        await sendPhoneCode(auth, outcome.issued)
+        await sendPhoneCode(deps, outcome.issued)
         return {}
       }
-      const emailRequest = parseEmailLinkSendRequest(auth.settings, input, request)
+      const emailRequest = parseEmailLinkSendRequest(deps.settings, input, request)
       const signIn = { ...emailRequest, data, createsUser }
-      const mayCreate = createsUser && (await isSignUpApproved(auth, signIn, source))
-      await sendSignInEmail(auth, { ...signIn, createsUser: mayCreate }, source)
+      const mayCreate = createsUser && (await isSignUpApproved(deps, signIn, source))
+      await sendSignInEmail(deps, { ...signIn, createsUser: mayCreate }, source)
       return {}
     })
   }
 }
-
-type OtpContext = SendOneTimeTokenContext & Pick<AuthModuleDeps, 'db' | 'onUserCreated'>
 
 interface SignInRequest extends EmailLinkSendRequest {
   /** Whether an unknown address gets an account without a password, which its first link confirms. */
@@ -72,19 +72,19 @@ interface SignInRequest extends EmailLinkSendRequest {
 }
 
 async function isSignUpApproved(
-  { db, clock, settings, hooks }: OtpContext & Pick<AuthModuleDeps, 'hooks'>,
+  { db, clock, settings, hooks }: AccountDeps,
   { email, data }: SignInRequest,
   source: RequestClientInfo,
 ): Promise<boolean> {
   if (!hooks.approveNewUser || settings.signUpIsClosed) return true
   if (await findUserByEmail(db, email)) return true
   const rows = createSignUpRows({ email, data }, { isConfirmed: false, now: clock.now() })
-  return isNewUserApproved({ hooks }, rows, source)
+  return isNewUserApproved(hooks, rows, source)
 }
 
 /** Asks the operator's hook before an account is created. A rejected request is answered like one that may not sign up. */
 async function isNewUserApproved(
-  { hooks }: Pick<AuthModuleDeps, 'hooks'>,
+  hooks: AuthHooks,
   { user, identity }: AccountRows,
   { ip }: RequestClientInfo,
 ): Promise<boolean> {
@@ -99,17 +99,17 @@ async function isNewUserApproved(
 }
 
 /** Emails a link and a code (docs/protocol.md#sign-in-by-email). The work is the same for known and unknown addresses. */
-async function sendSignInEmail(auth: OtpContext, request: SignInRequest, source: RequestClientInfo) {
+async function sendSignInEmail(deps: LinkingDeps, request: SignInRequest, source: RequestClientInfo) {
   const { email, redirectTo, pkce } = request
-  await commitAndSendEmails(auth, async (tx) => {
-    const now = auth.clock.now()
+  await commitAndSendEmails(deps, async (tx) => {
+    const now = deps.clock.now()
     const known = await lockUserByEmail(tx, email)
-    const created = await createOrSimulate(auth, tx, known, request)
+    const created = await createOrSimulate(deps, tx, known, request)
     const user = known ? await recordProofRequest(tx, known, request.data, now) : created
     // An unconfirmed address is confirmed first.
     const kind = user && !user.emailConfirmedAt ? 'signup' : 'magiclink'
     const confirmsSignUp = user !== null && (created !== null || isSameSignUp(user, request.data))
-    await sendOneTimeTokenOrSimulate(auth, tx, kind, user, {
+    await sendOneTimeTokenOrSimulate(deps, tx, kind, user, {
       to: email,
       redirectTo,
       pkce,
@@ -122,12 +122,12 @@ async function sendSignInEmail(auth: OtpContext, request: SignInRequest, source:
 }
 
 async function createOrSimulate(
-  auth: OtpContext,
+  deps: LinkingDeps,
   tx: Db,
   known: UserRow | null,
   { email, data, createsUser }: SignInRequest,
 ): Promise<UserRow | null> {
-  const isSimulated = known !== null || !createsUser || auth.settings.signUpIsClosed
+  const isSimulated = known !== null || !createsUser || deps.settings.signUpIsClosed
   const account = {
     email: isSimulated ? createUnusedEmailAddress() : email,
     data,
@@ -135,7 +135,7 @@ async function createOrSimulate(
     isConfirmed: false,
   }
   const created = await runInSavepoint(tx, isSimulated, (inner) =>
-    insertSignUpAccount(auth, inner, account, auth.clock.now()),
+    insertSignUpAccount(deps, inner, account, deps.clock.now()),
   )
   return created?.user ?? null
 }

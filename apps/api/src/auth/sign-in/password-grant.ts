@@ -1,6 +1,6 @@
 import { passwordGrantBodySchema as body, type Session } from '@satlens/contract'
 import { parseEmailAddress } from '@satlens/domain'
-import type { AuthModuleDeps, AuthSettings } from '#auth/context.ts'
+import type { AccountDeps } from '#auth/accounts/account-deps.ts'
 import {
   type AuditLogContext,
   insertAuditLogEntry,
@@ -9,8 +9,9 @@ import {
 import { findPasswordWeakness } from '#auth/core/crypto/password-policy.ts'
 import { toBruteForceApiError } from '#auth/core/limits/brute-force-throttle.ts'
 import { requireCaptcha } from '#auth/core/limits/captcha/captcha.ts'
+import type { AuthSettings } from '#auth/core/settings.ts'
 import { endAllSessionsOfUser } from '#auth/sessions/end-session.ts'
-import { createSessionResponse, type SessionResponseContext } from '#auth/sessions/session-response.ts'
+import { createSessionResponse } from '#auth/sessions/session-response.ts'
 import { hasSessionFromIp } from '#auth/sessions/sessions.queries.ts'
 import { createAuditedSession } from '#auth/sessions/start-session.ts'
 import { isUserBanned, parsePhoneNumber } from '#auth/users/user.ts'
@@ -25,41 +26,38 @@ import type { Db } from '#kernel/database/db.ts'
 import { ApiError, throwIfError } from '#kernel/http/errors.ts'
 import { parseRequestInput } from '#kernel/http/register-endpoint.ts'
 
-type PasswordContext = Pick<AuthModuleDeps, 'db' | 'captcha' | 'passwords' | 'guesses'> &
-  SessionResponseContext
-
 /**
  * Signs in with email or phone and password (docs/protocol.md#password-sign-in). Only the right password reveals that an account
  * is banned or unconfirmed; unknown accounts cost the same work.
  */
 export async function handlePasswordGrant(
-  auth: PasswordContext,
+  deps: AccountDeps,
   input: unknown,
   source: RequestClientInfo,
 ): Promise<Session> {
-  const { account, password, ...security } = parseCredentials(auth.settings, input)
-  await requireCaptcha(auth, security, source)
+  const { account, password, ...security } = parseCredentials(deps.settings, input)
+  await requireCaptcha(deps, security, source)
   // A request rejected here does not count as a guess and costs no query.
-  auth.passwords.requireCapacity()
-  const now = auth.clock.now()
+  deps.passwords.requireCapacity()
+  const now = deps.clock.now()
   const { isPhone, identifier } = account
-  const user = await (isPhone ? findUserByPhone : findUserByEmail)(auth.db, identifier)
+  const user = await (isPhone ? findUserByPhone : findUserByEmail)(deps.db, identifier)
   const guess = { kind: 'password', account: identifier, ip: source.ip } as const
-  const throttled = await auth.guesses.attempt(guess, () =>
-    hasSessionFromIp(auth.db, user?.id ?? null, source.ip),
+  const throttled = await deps.guesses.attempt(guess, () =>
+    hasSessionFromIp(deps.db, user?.id ?? null, source.ip),
   )
   if (throttled) throw toBruteForceApiError(throttled)
-  const { isCorrect, needsRehash } = await auth.passwords.verify(user?.passwordHash ?? null, password)
-  if (user) await reviewAttempt(auth, user, isCorrect, source)
+  const { isCorrect, needsRehash } = await deps.passwords.verify(user?.passwordHash ?? null, password)
+  if (user) await reviewAttempt(deps, user, isCorrect, source)
   if (!user || !isCorrect) {
-    await insertAuditLogEntry(auth.db, 'login_failed', { user, source, now })
+    await insertAuditLogEntry(deps.db, 'login_failed', { user, source, now })
     throw new ApiError('invalid_credentials')
   }
-  await auth.guesses.succeeded(guess)
-  throwIfError(await findAccountError(auth.db, account, { user, source, now }))
+  await deps.guesses.succeeded(guess)
+  throwIfError(await findAccountError(deps.db, account, { user, source, now }))
 
-  const rehash = needsRehash ? { passwordHash: await auth.passwords.hash(password) } : null
-  const outcome = await auth.db.transaction(async (tx) => {
+  const rehash = needsRehash ? { passwordHash: await deps.passwords.hash(password) } : null
+  const outcome = await deps.db.transaction(async (tx) => {
     const current = await lockUserById(tx, user.id)
     // The password changed while it was compared.
     if (!current || current.passwordHash !== user.passwordHash) return new ApiError('invalid_credentials')
@@ -70,14 +68,14 @@ export async function handlePasswordGrant(
     const provider = isPhone ? 'phone' : 'email'
     return createAuditedSession(tx, current, { method: 'password', provider }, source, now)
   })
-  const session = await createSessionResponse(auth, throwIfError(outcome))
-  const weakness = findPasswordWeakness(password, auth.settings.passwordPolicy)
+  const session = await createSessionResponse(deps, throwIfError(outcome))
+  const weakness = findPasswordWeakness(password, deps.settings.passwordPolicy)
   return weakness ? { ...session, weak_password: weakness } : session
 }
 
 /** Asks the operator's hook, which can only reject. Throws `invalid_credentials` with its message. */
 async function reviewAttempt(
-  { db, clock, hooks }: PasswordContext,
+  { db, clock, hooks }: AccountDeps,
   user: UserRow,
   isValid: boolean,
   source: RequestClientInfo,

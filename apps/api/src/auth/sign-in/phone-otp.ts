@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { LinkingDeps } from '#auth/accounts/account-deps.ts'
 import { createPhoneAccountRows, insertPhoneAccount } from '#auth/accounts/linking/phone-account.ts'
 import { simulateInsertion } from '#auth/accounts/sign-up/phone-sign-up.ts'
 import { markConflictingSignUps } from '#auth/accounts/sign-up/repeat-sign-up.ts'
-import type { AuthModuleDeps } from '#auth/context.ts'
 import { insertAuditLogEntry } from '#auth/core/audit/audit.queries.ts'
 import {
   issuePhoneCodeOrSimulate,
@@ -20,24 +20,24 @@ interface PhoneSignInRequest extends Pick<PhoneCodeRequest, 'to' | 'channel' | '
 
 /** Stores a code to sign in with (docs/protocol.md#phone-sign-in). The work is the same for known and unknown numbers. */
 export async function issueSignInCode(
-  auth: Pick<AuthModuleDeps, 'clock' | 'secret' | 'settings' | 'onUserCreated'>,
+  deps: LinkingDeps,
   tx: Db,
   { createsUser, data, ...request }: PhoneSignInRequest,
 ): Promise<PhoneCodeOutcome> {
-  const now = auth.clock.now()
+  const now = deps.clock.now()
   const { to: phone, source, channel } = request
   const known = await lockUserByPhone(tx, phone)
   const created =
     known || !createsUser
-      ? await simulateInsertion(auth, tx, now)
-      : await insertPhoneAccount(auth, tx, { phone, data, isConfirmed: false }, now)
+      ? await simulateInsertion(deps, tx, now)
+      : await insertPhoneAccount(deps, tx, { phone, data, isConfirmed: false }, now)
   const isPending = known?.phoneConfirmedAt === null
   const isConflict = known !== null && isPending && !isSameSignUp(known, data)
   const user = isConflict ? await markConflictingSignUps(tx, known, now) : (known ?? created)
   const action = created || isPending ? 'user_confirmation_requested' : 'user_recovery_requested'
   await insertAuditLogEntry(tx, action, { user, source, now }, { channel })
   const confirmsSignUp = !isConflict
-  return issuePhoneCodeOrSimulate(auth, tx, 'sms', user, { ...request, confirmsSignUp })
+  return issuePhoneCodeOrSimulate(deps, tx, 'sms', user, { ...request, confirmsSignUp })
 }
 
 /** Returns true if the account was created by an equal request, which had neither a password nor a provider. */

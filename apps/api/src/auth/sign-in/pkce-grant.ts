@@ -1,7 +1,7 @@
 import { pkceGrantBodySchema as body, type Session } from '@satlens/contract'
+import type { AccountDeps } from '#auth/accounts/account-deps.ts'
 import { completePendingIdentityLink } from '#auth/accounts/linking/link-identity.ts'
 import { restoreProvenSignUp } from '#auth/accounts/sign-up/repeat-sign-up.ts'
-import type { AuthModuleDeps } from '#auth/context.ts'
 import type { RequestClientInfo } from '#auth/core/audit/audit.queries.ts'
 import { decryptTextWithSecret } from '#auth/core/crypto/auth-secret.ts'
 import type { AuthenticationMethodReference } from '#auth/core/tables/sessions.ts'
@@ -20,7 +20,7 @@ import {
   matchesPkceCodeChallenge,
 } from '#auth/one-time/flow-states/pkce-challenge.ts'
 import { findUnexpiredSession } from '#auth/sessions/live-session.ts'
-import { createSessionResponse, type SessionResponseContext } from '#auth/sessions/session-response.ts'
+import { createSessionResponse } from '#auth/sessions/session-response.ts'
 import type { SessionResponseInput } from '#auth/sessions/sessions.queries.ts'
 import { createAuditedSession } from '#auth/sessions/start-session.ts'
 import { isUserBanned } from '#auth/users/user.ts'
@@ -29,15 +29,12 @@ import type { Db } from '#kernel/database/db.ts'
 import { ApiError } from '#kernel/http/errors.ts'
 import { parseRequestInput } from '#kernel/http/register-endpoint.ts'
 
-type PkceContext = SessionResponseContext &
-  Pick<AuthModuleDeps, 'db' | 'outbox' | 'onUserTakenOver' | 'onEmailChanged'>
-
 /**
  * Exchanges the auth code of an email link or a provider for a session (docs/protocol.md#code-exchange). The first
  * exchange consumes the code even with a wrong verifier, which leaves a single guess.
  */
 export async function handlePkceGrant(
-  auth: PkceContext,
+  deps: AccountDeps,
   input: unknown,
   source: RequestClientInfo,
 ): Promise<Session> {
@@ -45,21 +42,21 @@ export async function handlePkceGrant(
   if (!code || !codeVerifier) {
     throw new ApiError('validation_failed', { message: 'Send the auth code and its code verifier.' })
   }
-  const { subject, providerTokens } = await commitAndSendEmails(auth, (tx) =>
-    exchange(auth, tx, { code, codeVerifier }, source),
+  const { subject, providerTokens } = await commitAndSendEmails(deps, (tx) =>
+    exchange(deps, tx, { code, codeVerifier }, source),
   )
-  return { ...(await createSessionResponse(auth, subject)), ...providerTokens }
+  return { ...(await createSessionResponse(deps, subject)), ...providerTokens }
 }
 
 /** Returns its errors, because throwing one would roll back the deletion of the code. */
 async function exchange(
-  auth: PkceContext,
+  deps: AccountDeps,
   tx: Db,
   { code, codeVerifier }: { code: string; codeVerifier: string },
   source: RequestClientInfo,
 ): Promise<{ subject: SessionResponseInput; providerTokens: OAuthProviderTokens } | ApiError> {
-  const now = auth.clock.now()
-  const consumed = await consumeAuthCode(auth, tx, code)
+  const now = deps.clock.now()
+  const consumed = await consumeAuthCode(deps, tx, code)
   if (!consumed) return new ApiError('flow_state_not_found')
   const { flow, providerTokens, hasExpired } = consumed
   if (hasExpired) return new ApiError('flow_state_expired')
@@ -69,9 +66,9 @@ async function exchange(
   if (!startingFlow) return new ApiError('bad_code_verifier')
   const locked = flow.userId ? await lockUserById(tx, flow.userId) : null
   if (!locked) return new ApiError('flow_state_not_found')
-  const user = await restoreProvenSignUp(auth, tx, locked, startingFlow)
+  const user = await restoreProvenSignUp(deps, tx, locked, startingFlow)
   if (isUserBanned(user, now)) return new ApiError('user_banned', { status: 400 })
-  const linked = await completePendingIdentityLink(auth, tx, flow, source)
+  const linked = await completePendingIdentityLink(deps, tx, flow, source)
   if (linked instanceof ApiError) return linked
   const method = flow.authenticationMethod as AuthenticationMethodReference
   const signInMethod = { method, provider: flow.provider ?? 'email' }
@@ -98,7 +95,7 @@ async function findSignUpOfVerifier(
 }
 
 /** Deletes and returns the flow state of an auth code; null for an unknown one and for the second of two concurrent calls. */
-async function consumeAuthCode({ clock, secret, settings }: PkceContext, tx: Db, code: string) {
+async function consumeAuthCode({ clock, secret, settings }: AccountDeps, tx: Db, code: string) {
   const authCodeHash = hashFlowStateSecret(code)
   const found = await findFlowStateByAuthCode(tx, authCodeHash)
   // Locks account, session and flow state in the order of ending a session, which prevents deadlocks.

@@ -10,8 +10,8 @@ import {
 } from '@satlens/contract'
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import type { AuthModuleDeps, AuthRoutesPlugin } from '#auth/context.ts'
 import { getRequestClientInfo, type RequestClientInfo } from '#auth/core/audit/audit.queries.ts'
+import type { AuthRoutesPlugin } from '#auth/core/ports.ts'
 import { handleRefreshTokenGrant } from '#auth/sessions/refresh/refresh-grant.ts'
 import { ApiError } from '#kernel/http/errors.ts'
 import { requireRequestBody } from '#kernel/http/register-endpoint.ts'
@@ -19,10 +19,11 @@ import { createApiErrorsFromCodes, type OpenApiRouteDescription } from '#kernel/
 import { handleIdTokenGrant } from './id-token-grant.ts'
 import { handlePasswordGrant } from './password-grant.ts'
 import { handlePkceGrant } from './pkce-grant.ts'
+import type { SignInDeps } from './sign-in-deps.ts'
 import { handleWeb3Grant } from './web3/web3-grant.ts'
 
 type Grant = (
-  auth: AuthModuleDeps,
+  deps: SignInDeps,
   body: unknown,
   source: RequestClientInfo,
   request: FastifyRequest,
@@ -37,7 +38,7 @@ const GRANTS: Readonly<Record<string, Grant>> = {
 }
 
 /** POST /token creates a session (docs/protocol.md#password-sign-in, docs/protocol.md#id-token-sign-in, docs/protocol.md#web3-sign-in). */
-export const tokenEndpointRoutes: AuthRoutesPlugin = (app, auth) => {
+export const tokenEndpointRoutes: AuthRoutesPlugin<SignInDeps> = (app, deps) => {
   app.post<{ Querystring: { grant_type?: unknown } }>(
     '/auth/v1/token',
     { config: { description: TOKEN } },
@@ -45,7 +46,7 @@ export const tokenEndpointRoutes: AuthRoutesPlugin = (app, auth) => {
       const { grant_type: name } = request.query
       const grant = typeof name === 'string' && Object.hasOwn(GRANTS, name) ? GRANTS[name] : undefined
       if (!grant) throw new ApiError('invalid_credentials', { message: 'unsupported_grant_type' })
-      return grant(auth, requireRequestBody(request.body), getRequestClientInfo(request), request)
+      return grant(deps, requireRequestBody(request.body), getRequestClientInfo(request), request)
     },
   )
 }

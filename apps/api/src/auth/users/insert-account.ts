@@ -1,4 +1,4 @@
-import type { AuthModuleDeps } from '#auth/context.ts'
+import type { AccountDataOfModules } from '#auth/core/ports.ts'
 import type { identitiesTable, usersTable } from '#auth/core/tables/users.ts'
 import type { Db } from '#kernel/database/db.ts'
 import { getFullNameFromUserMetadata } from './user.ts'
@@ -14,7 +14,7 @@ interface NewAccount {
  * id, email or phone is taken.
  */
 export async function insertAccount(
-  { onUserCreated }: Pick<AuthModuleDeps, 'onUserCreated'>,
+  { onUserCreated }: Pick<AccountDataOfModules, 'onUserCreated'>,
   tx: Db,
   { user: row, identities }: NewAccount,
 ): Promise<UserRow | null> {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { AUTHENTICATED_AUDIENCE } from '#auth/sessions/access-tokens/access-token.ts'
+import { AUTHENTICATED_AUDIENCE } from '#auth/core/tables/users.ts'
 
 type AccountIdentifier =
   | { readonly email: string; readonly emailConfirmedAt: Date | null }

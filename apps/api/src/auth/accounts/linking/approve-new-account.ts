@@ -1,19 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import type { AuthModuleDeps } from '#auth/context.ts'
-import { AUTHENTICATED_AUDIENCE } from '#auth/sessions/access-tokens/access-token.ts'
+import { AUTHENTICATED_AUDIENCE } from '#auth/core/tables/users.ts'
+import type { SessionDeps } from '#auth/sessions/session-deps.ts'
 import { listIdentityProviders } from '#auth/users/user.ts'
 import { toUserResponse } from '#auth/users/user-json.ts'
 import { findIdentityByProviderSubject, lockUsersByVerifiedEmail } from '#auth/users/users.queries.ts'
 import type { AccountLinkingInput } from './provider-identity.ts'
-
-type ApproveContext = Pick<AuthModuleDeps, 'db' | 'clock' | 'settings' | 'hooks'>
 
 /**
  * Asks the operator's hook before the first sign-in of a provider identity creates an account. Call it before the
  * transaction of the sign-in, in which no row may wait for the hook. Throws the error of the hook.
  */
 export async function approveNewProviderAccount(
-  { db, clock, settings, hooks }: ApproveContext,
+  { db, clock, settings, hooks }: SessionDeps,
   { claims, source }: Pick<AccountLinkingInput, 'claims' | 'source'>,
 ): Promise<void> {
   const { approveNewUser } = hooks

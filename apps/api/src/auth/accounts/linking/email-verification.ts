@@ -1,6 +1,5 @@
 import { PASSWORD_REMOVED_AT_METADATA_KEY } from '@satlens/contract'
 import { eq } from 'drizzle-orm'
-import type { AuthModuleDeps } from '#auth/context.ts'
 import { insertAuditLogEntry, type RequestClientInfo } from '#auth/core/audit/audit.queries.ts'
 import {
   mfaFactorsTable,
@@ -24,9 +23,8 @@ import {
   updateUser,
 } from '#auth/users/users.queries.ts'
 import type { Db } from '#kernel/database/db.ts'
+import type { LinkingDeps } from '../account-deps.ts'
 import { insertEmailIdentity } from './provider-identity.ts'
-
-export type AccountTakeoverDeps = Pick<AuthModuleDeps, 'clock' | 'settings' | 'outbox' | 'onUserTakenOver'>
 
 /** The state of an account whose address is being proven. `emailConfirmedAt` is also set by autoconfirmation, which proves nothing. */
 export type EmailVerificationState = Pick<
@@ -58,13 +56,13 @@ export function decideEmailVerificationEffect(
 
 /** Records an emailed proof of the address of a locked account, which confirms or takes it over. Returns the updated account. */
 export async function confirmOrTakeOverAccount(
-  auth: AccountTakeoverDeps,
+  deps: LinkingDeps,
   tx: Db,
   user: UserRow,
   { confirmsSignUp, tokenType, flowStateId }: OneTimeTokenRow,
   source: RequestClientInfo,
 ): Promise<UserRow> {
-  const now = auth.clock.now()
+  const now = deps.clock.now()
   switch (decideEmailVerificationEffect(user, confirmsSignUp ? 'sign_up' : 'email')) {
     case 'known':
       return user
@@ -75,7 +73,7 @@ export async function confirmOrTakeOverAccount(
       const identity = await insertEmailIdentity(tx, user, now)
       // With several sign-ups, the code exchange can prove which one was the owner's.
       const keepsSignUps = tokenType === 'confirmation_token'
-      return takeOverUnverifiedAccount(auth, tx, user, { identity, flowStateId, keepsSignUps, source })
+      return takeOverUnverifiedAccount(deps, tx, user, { identity, flowStateId, keepsSignUps, source })
     }
   }
 }
@@ -104,12 +102,12 @@ interface Takeover {
 
 /** Gives an account to the person who proved its address or phone number: deletes everything that may be a stranger's, and emails the owner. */
 export async function takeOverUnverifiedAccount(
-  auth: AccountTakeoverDeps,
+  deps: LinkingDeps,
   tx: Db,
   user: UserRow,
   { identity, flowStateId = null, keepsSignUps = false, source }: Takeover,
 ): Promise<UserRow> {
-  const now = auth.clock.now()
+  const now = deps.clock.now()
   const { id: userId } = user
   const { provider, identityData } = identity
   const hadPassword = user.passwordHash !== null || user.hasConflictingSignUps
@@ -147,12 +145,12 @@ export async function takeOverUnverifiedAccount(
     updatedAt: now,
   })
   const email = updated.email ?? ''
-  await auth.onUserTakenOver(tx, { userId, email, fullName: getFullNameFromUserMetadata(identityData) })
+  await deps.onUserTakenOver(tx, { userId, email, fullName: getFullNameFromUserMetadata(identityData) })
   const traits = { provider, had_password: hadPassword, ended_sessions: endedSessions }
   await insertAuditLogEntry(tx, 'account_reclaimed', { user: updated, source, now }, traits)
   // An account that could not be signed in to has lost nothing worth an email.
   if (hadPassword || user.lastSignInAt !== null) {
-    await queueAccountEmail(auth, tx, 'account_reclaimed', updated, source, { needsPassword })
+    await queueAccountEmail(deps, tx, 'account_reclaimed', updated, source, { needsPassword })
   }
   return updated
 }

@@ -1,6 +1,6 @@
-import type { AuthModuleDeps } from '#auth/context.ts'
 import { insertAuditLogEntry, type RequestClientInfo } from '#auth/core/audit/audit.queries.ts'
 import { decryptTextWithSecret, encryptTextWithSecret } from '#auth/core/crypto/auth-secret.ts'
+import type { CoreDeps } from '#auth/core/ports.ts'
 import { type FlowStateRow, updateFlowState } from '#auth/one-time/flow-states/flow-state.ts'
 import { emailUndoLinkForAddedCredential } from '#auth/one-time/tokens/undo-link.ts'
 import type { AuthenticatedCaller } from '#auth/sessions/guard/caller.ts'
@@ -15,6 +15,7 @@ import { updateProvidersInAppMetadata } from '#auth/users/user.ts'
 import { findUserByEmail, type UserRow, updateUser } from '#auth/users/users.queries.ts'
 import type { Db } from '#kernel/database/db.ts'
 import { ApiError } from '#kernel/http/errors.ts'
+import type { LinkingDeps } from '../account-deps.ts'
 import { requireAal2, requireAal2IfFactorVerified, requireAal2OrFreshSession } from '../step-up/step-up.ts'
 import {
   type AccountLinkingInput,
@@ -23,8 +24,6 @@ import {
   type VerifiedProviderClaims,
 } from './provider-identity.ts'
 
-type LinkContext = Pick<AuthModuleDeps, 'clock' | 'settings' | 'outbox' | 'onEmailChanged'>
-
 /** The session that asked to link an identity, and the assurance level of the access token that it used. */
 export interface IdentityLinkRequest extends SessionReference {
   readonly aal: AuthenticatedCaller['aal']
@@ -32,7 +31,7 @@ export interface IdentityLinkRequest extends SessionReference {
 
 /** Throws unless the caller may link and unlink identities (docs/protocol.md#link-an-identity). */
 export async function requireIdentityLinkingAllowed(
-  { db, clock, settings }: Pick<AuthModuleDeps, 'db' | 'clock' | 'settings'>,
+  { db, clock, settings }: CoreDeps,
   caller: AuthenticatedCaller,
 ): Promise<void> {
   if (!settings.manualLinking) throw new ApiError('manual_linking_disabled')
@@ -54,7 +53,7 @@ export function createIdentityLinkRequest(
  * upgraded since, or downgraded while linking requires a fresh session and the account has a factor.
  */
 export async function requireSessionOfIdentityLink(
-  { clock, settings }: Pick<AuthModuleDeps, 'clock' | 'settings'>,
+  { clock, settings }: CoreDeps,
   tx: Db,
   request: IdentityLinkRequest,
 ): Promise<LockedUnexpiredSession> {
@@ -67,15 +66,15 @@ export async function requireSessionOfIdentityLink(
 
 /** Adds an identity to the account of the session that asked. Returns that session, or the error to throw after the commit. */
 export async function linkOAuthIdentity(
-  auth: LinkContext,
+  deps: LinkingDeps,
   tx: Db,
   request: IdentityLinkRequest,
   { claims, source }: Pick<AccountLinkingInput, 'claims' | 'source'>,
 ): Promise<SessionResponseInput | ApiError> {
   const { provider, email, isProven } = claims
-  const now = auth.clock.now()
+  const now = deps.clock.now()
   if (await findAccountByProviderIdentity(tx, claims)) return new ApiError('identity_already_exists')
-  const { user, session } = await requireSessionOfIdentityLink(auth, tx, request)
+  const { user, session } = await requireSessionOfIdentityLink(deps, tx, request)
   const adoptedEmail = user.email === null && isProven ? email : null
   if (adoptedEmail !== null && (await findUserByEmail(tx, adoptedEmail))) {
     return new ApiError('email_exists', { status: 400 })
@@ -87,10 +86,10 @@ export async function linkOAuthIdentity(
   const isFirstProof = isProven && email === user.email && user.emailProvenAt === null
   const proof = isFirstProof ? { emailProvenAt: now } : {}
   const permanent = await updateUser(tx, user.id, { ...proof, isAnonymous: false })
-  const owner = adoptedEmail === null ? permanent : await adoptProvenEmail(auth, tx, permanent, adoptedEmail)
+  const owner = adoptedEmail === null ? permanent : await adoptProvenEmail(deps, tx, permanent, adoptedEmail)
   const linked = await updateProvidersInAppMetadata(tx, owner, now)
   await emailUndoLinkForAddedCredential(
-    auth,
+    deps,
     tx,
     user,
     { subject: 'identity', subjectId: id, name: provider },
@@ -100,7 +99,7 @@ export async function linkOAuthIdentity(
 }
 
 async function adoptProvenEmail(
-  { clock, onEmailChanged }: Pick<AuthModuleDeps, 'clock' | 'onEmailChanged'>,
+  { clock, onEmailChanged }: LinkingDeps,
   tx: Db,
   user: UserRow,
   email: string,
@@ -128,7 +127,7 @@ interface PendingLink extends Pick<IdentityLinkRequest, 'aal'> {
  * attacker could send the link to a victim, whose identity would be added to the attacker's account.
  */
 export async function storePendingIdentityLink(
-  { secret }: Pick<AuthModuleDeps, 'secret'>,
+  { secret }: CoreDeps,
   tx: Db,
   flowId: string,
   link: PendingLink,
@@ -144,7 +143,7 @@ export async function storePendingIdentityLink(
 
 /** Links the identity that is pending for the flow of an exchanged code. Returns null for a flow that links nothing. */
 export async function completePendingIdentityLink(
-  auth: LinkContext & Pick<AuthModuleDeps, 'secret'>,
+  deps: LinkingDeps,
   tx: Db,
   flow: FlowStateRow,
   source: RequestClientInfo,
@@ -152,7 +151,7 @@ export async function completePendingIdentityLink(
   if (flow.linkingUserId === null) return null
   if (flow.encryptedPendingLink === null) return new ApiError('flow_state_not_found')
   const { claims, aal } = JSON.parse(
-    decryptTextWithSecret(auth.secret, PENDING_IDENTITY_LINK_ENCRYPTION_PURPOSE, flow.encryptedPendingLink),
+    decryptTextWithSecret(deps.secret, PENDING_IDENTITY_LINK_ENCRYPTION_PURPOSE, flow.encryptedPendingLink),
   ) as PendingLink
-  return linkOAuthIdentity(auth, tx, createIdentityLinkRequest(flow, aal), { claims, source })
+  return linkOAuthIdentity(deps, tx, createIdentityLinkRequest(flow, aal), { claims, source })
 }

@@ -1,7 +1,7 @@
-import type { AuthModuleDeps } from '#auth/context.ts'
 import { insertAccount } from '#auth/users/insert-account.ts'
 import type { IdentityRow, UserRow } from '#auth/users/users.queries.ts'
 import type { Db } from '#kernel/database/db.ts'
+import type { LinkingDeps } from '../account-deps.ts'
 import { createAccountRows } from './account-rows.ts'
 import { insertProviderIdentity } from './provider-identity.ts'
 
@@ -22,14 +22,14 @@ interface NewPhoneAccount extends PhoneAccount {
 
 /** Inserts an account and its phone identity. Returns null if the number is taken. */
 export async function insertPhoneAccount(
-  auth: Pick<AuthModuleDeps, 'onUserCreated'>,
+  deps: LinkingDeps,
   tx: Db,
   { passwordHash = null, isAutoconfirmed = false, ...account }: NewPhoneAccount,
   now: Date,
 ): Promise<UserRow | null> {
   const { user, identity } = createPhoneAccountRows(account, now)
   const row = { ...user, passwordHash, phoneAutoconfirmed: isAutoconfirmed }
-  return insertAccount(auth, tx, { user: row, identities: [identity] })
+  return insertAccount(deps, tx, { user: row, identities: [identity] })
 }
 
 /** Adds the identity of a proven number to an account. */

@@ -1,4 +1,3 @@
-import type { AuthModuleDeps } from '#auth/context.ts'
 import type { RequestClientInfo } from '#auth/core/audit/audit.queries.ts'
 import { deleteOneTimeTokensOfUser, type OneTimeTokenRow } from '#auth/one-time/tokens/one-time-token.ts'
 import { updateProvidersInAppMetadata } from '#auth/users/user.ts'
@@ -13,14 +12,9 @@ import {
   updateUser,
 } from '#auth/users/users.queries.ts'
 import type { Db } from '#kernel/database/db.ts'
-import {
-  type AccountTakeoverDeps,
-  decideEmailVerificationEffect,
-  takeOverUnverifiedAccount,
-} from './email-verification.ts'
+import type { LinkingDeps } from '../account-deps.ts'
+import { decideEmailVerificationEffect, takeOverUnverifiedAccount } from './email-verification.ts'
 import { insertPhoneAccount, insertPhoneIdentity } from './phone-account.ts'
-
-type PhoneProofContext = AccountTakeoverDeps & Pick<AuthModuleDeps, 'onUserCreated'>
 
 /** Returns true if a code has proven the number. Autoconfirmation proves nothing. */
 export const isPhoneProven = ({
@@ -34,13 +28,13 @@ export const isPhoneProven = ({
  * unused sign-up by its own code, and otherwise takes the number over. Returns the account of the number.
  */
 export async function confirmPhone(
-  auth: PhoneProofContext,
+  deps: LinkingDeps,
   tx: Db,
   user: UserRow,
   { confirmsSignUp, relatesTo: phone }: OneTimeTokenRow,
   source: RequestClientInfo,
 ): Promise<{ readonly user: UserRow; readonly action: 'login' | 'user_signedup' }> {
-  const now = auth.clock.now()
+  const now = deps.clock.now()
   const state = {
     emailProvenAt: isPhoneProven(user) ? user.phoneConfirmedAt : null,
     emailConfirmedAt: user.phoneConfirmedAt,
@@ -53,26 +47,26 @@ export async function confirmPhone(
     case 'confirm':
       return { user: await confirmSignUp(tx, user, now), action: 'user_signedup' }
     case 'take_over':
-      return { user: await takeOverPhone(auth, tx, user, phone, source), action: 'user_signedup' }
+      return { user: await takeOverPhone(deps, tx, user, phone, source), action: 'user_signedup' }
   }
 }
 
 /** Gives a number to the person who proved it: with the account, unless that also belongs to an email or a provider. */
 async function takeOverPhone(
-  auth: PhoneProofContext,
+  deps: LinkingDeps,
   tx: Db,
   user: UserRow,
   phone: string,
   source: RequestClientInfo,
 ): Promise<UserRow> {
-  const now = auth.clock.now()
+  const now = deps.clock.now()
   if (await hasOnlyPhone(tx, user)) {
     await deleteAllIdentitiesOfUser(tx, user.id)
     const identity = await insertPhoneIdentity(tx, user.id, phone, now)
-    return takeOverUnverifiedAccount(auth, tx, user, { identity, source })
+    return takeOverUnverifiedAccount(deps, tx, user, { identity, source })
   }
   await releasePhone(tx, user, now)
-  const created = await insertPhoneAccount(auth, tx, { phone, data: {}, isConfirmed: true }, now)
+  const created = await insertPhoneAccount(deps, tx, { phone, data: {}, isConfirmed: true }, now)
   if (!created) throw new Error('The released phone number was taken again.')
   return created
 }

@@ -1,9 +1,8 @@
-import type { AuthModuleDeps } from '#auth/context.ts'
 import { insertAuditLogEntry } from '#auth/core/audit/audit.queries.ts'
+import type { MessageDeps } from '#auth/messages/message-deps.ts'
 import {
   createEmailAddressTakenNotice,
   getMsUntilNextEmail,
-  type SendOneTimeTokenContext,
   sendOneTimeTokenOrSimulate,
 } from '#auth/one-time/tokens/send-one-time-token.ts'
 import { emailUndoLinkForAddedCredential } from '#auth/one-time/tokens/undo-link.ts'
@@ -12,6 +11,7 @@ import { isUserBanned, listIdentityProviders, updateProvidersInAppMetadata } fro
 import { lockUsersByVerifiedEmail, type UserRow, updateIdentityAtSignIn } from '#auth/users/users.queries.ts'
 import type { Db } from '#kernel/database/db.ts'
 import { ApiError } from '#kernel/http/errors.ts'
+import type { LinkingDeps } from '../account-deps.ts'
 import {
   type AccountLinkingCandidate,
   type AccountLinkingDecision,
@@ -24,20 +24,18 @@ import {
   insertProviderIdentity,
 } from './provider-identity.ts'
 
-type ResolveContext = SendOneTimeTokenContext & Pick<AuthModuleDeps, 'onUserCreated' | 'onUserTakenOver'>
-
 /**
  * Finds, links or creates the account of a provider identity (docs/protocol.md#account-linking), in the caller's
  * transaction. Returns an error that is thrown after the commit, because an email may be queued.
  */
 export async function resolveAccountForProviderIdentity(
-  auth: ResolveContext,
+  deps: LinkingDeps,
   tx: Db,
   input: AccountLinkingInput,
 ): Promise<UserRow | ApiError> {
   const { claims, source } = input
   const { email, isProven, identityData } = claims
-  const now = auth.clock.now()
+  const now = deps.clock.now()
   const owned = await findAccountByProviderIdentity(tx, claims)
   const matches = email === null ? [] : await lockUsersByVerifiedEmail(tx, email)
   const choice = decideAccountLinking({
@@ -45,33 +43,33 @@ export async function resolveAccountForProviderIdentity(
     email,
     isProven,
     matches: matches.map(toCandidate),
-    signUpIsClosed: auth.settings.signUpIsClosed,
+    signUpIsClosed: deps.settings.signUpIsClosed,
   })
   if (choice.kind === 'reject') return new ApiError(choice.code)
 
   if (choice.kind === 'create') {
-    const created = await createProviderAccount(auth, tx, input, choice)
+    const created = await createProviderAccount(deps, tx, input, choice)
     // Another request has taken the address, so the second attempt finds it as a match.
-    if (!created) return resolveAccountForProviderIdentity(auth, tx, input)
+    if (!created) return resolveAccountForProviderIdentity(deps, tx, input)
     if (!choice.mustConfirm || email === null) return created
     const addressOwner = choice.email === null ? (matches[0] ?? null) : null
-    return requestConfirmation(auth, tx, input, { user: created, email, addressOwner })
+    return requestConfirmation(deps, tx, input, { user: created, email, addressOwner })
   }
 
   const user = choice.kind === 'use' ? owned?.user : matches.find(({ id }) => id === choice.userId)
   if (!user) throw new Error('The selected account is not one of the candidates.')
   if (isUserBanned(user, now)) return new ApiError('user_banned')
-  if (choice.kind === 'link') return linkToAccount(auth, tx, input, user, choice.takesOver)
+  if (choice.kind === 'link') return linkToAccount(deps, tx, input, user, choice.takesOver)
 
   if (owned) {
     await updateIdentityAtSignIn(tx, owned.identity.id, { identityData, lastSignInAt: now, updatedAt: now })
   }
   if (choice.mustConfirm && user.email !== null) {
-    return requestConfirmation(auth, tx, input, { user, email: user.email, addressOwner: null })
+    return requestConfirmation(deps, tx, input, { user, email: user.email, addressOwner: null })
   }
   if (!choice.takesOver || !owned) return user
   const identity = { ...owned.identity, identityData }
-  return takeOverUnverifiedAccount(auth, tx, user, { identity, source })
+  return takeOverUnverifiedAccount(deps, tx, user, { identity, source })
 }
 
 const toCandidate = ({ id, email, emailConfirmedAt, emailProvenAt }: UserRow): AccountLinkingCandidate => ({
@@ -82,19 +80,19 @@ const toCandidate = ({ id, email, emailConfirmedAt, emailProvenAt }: UserRow): A
 })
 
 async function linkToAccount(
-  auth: ResolveContext,
+  deps: LinkingDeps,
   tx: Db,
   { claims, source }: AccountLinkingInput,
   user: UserRow,
   takesOver: boolean,
 ): Promise<UserRow> {
   const { provider } = claims
-  const now = auth.clock.now()
+  const now = deps.clock.now()
   const identity = await insertProviderIdentity(tx, user.id, claims, { now, lastSignInAt: now })
   await insertAuditLogEntry(tx, 'identity_linked', { user, source, now }, { provider, automatic: true })
-  if (takesOver) return takeOverUnverifiedAccount(auth, tx, user, { identity, source })
+  if (takesOver) return takeOverUnverifiedAccount(deps, tx, user, { identity, source })
   await emailUndoLinkForAddedCredential(
-    auth,
+    deps,
     tx,
     user,
     { subject: 'identity', subjectId: identity.id, name: provider },
@@ -105,16 +103,16 @@ async function linkToAccount(
 
 /** Creates an account with its first identity. Returns null if another request has taken the address meanwhile. */
 async function createProviderAccount(
-  auth: Pick<AuthModuleDeps, 'clock' | 'onUserCreated'>,
+  deps: LinkingDeps,
   tx: Db,
   { claims, source }: AccountLinkingInput,
   { email, isConfirmed, mustConfirm }: Extract<AccountLinkingDecision, { kind: 'create' }>,
 ): Promise<UserRow | null> {
   const { provider, subject, identityData } = claims
-  const now = auth.clock.now()
+  const now = deps.clock.now()
   const times = { createdAt: now, updatedAt: now }
   const lastSignInAt = mustConfirm ? null : now
-  const user = await insertAccount(auth, tx, {
+  const user = await insertAccount(deps, tx, {
     user: {
       email,
       emailConfirmedAt: isConfirmed ? now : null,
@@ -142,19 +140,19 @@ interface Confirmation {
  * the same cost, so that an untrusted provider cannot reveal which addresses have an account.
  */
 async function requestConfirmation(
-  auth: SendOneTimeTokenContext,
+  deps: MessageDeps,
   tx: Db,
   { redirectTo, source }: AccountLinkingInput,
   { user, email, addressOwner }: Confirmation,
 ): Promise<ApiError> {
-  const now = auth.clock.now()
+  const now = deps.clock.now()
   const error = new ApiError('provider_email_needs_verification')
   await insertAuditLogEntry(tx, 'user_confirmation_requested', { user, source, now })
   if (getMsUntilNextEmail(user.confirmationSentAt, now) > 0) return error
   const delivery = { to: email, redirectTo, pkce: null, source, confirmsSignUp: true }
   const notice =
-    addressOwner && (await createEmailAddressTakenNotice(auth, tx, addressOwner.id, email, source))
-  await sendOneTimeTokenOrSimulate(auth, tx, 'signup', user, {
+    addressOwner && (await createEmailAddressTakenNotice(deps, tx, addressOwner.id, email, source))
+  await sendOneTimeTokenOrSimulate(deps, tx, 'signup', user, {
     ...delivery,
     ...(addressOwner ? { instead: notice } : {}),
   })

@@ -8,8 +8,8 @@ import {
   updateUserEndpoint,
 } from '@satlens/contract'
 import type * as z from 'zod/mini'
-import type { AuthModuleDeps, AuthRoutesPlugin } from '#auth/context.ts'
 import { insertAuditLogEntry } from '#auth/core/audit/audit.queries.ts'
+import type { AuthRoutesPlugin } from '#auth/core/ports.ts'
 import { resolveAllowedRedirectUrl } from '#auth/core/redirects/redirect-target.ts'
 import { parsePkceChallenge } from '#auth/one-time/flow-states/pkce-challenge.ts'
 import { endSessionOfUser } from '#auth/sessions/end-session.ts'
@@ -23,7 +23,8 @@ import {
 import { toUserResponse } from '#auth/users/user-json.ts'
 import { deleteUser, redactEmailInAuditLog, type UserRowWithoutPassword } from '#auth/users/users.queries.ts'
 import { createEndpointRegistrar, registerEndpoint } from '#kernel/http/register-endpoint.ts'
-import { type ReauthenticationContext, requirePasswordOrEmailedCode } from '../step-up/reauthenticate.ts'
+import type { AccountDeps } from '../account-deps.ts'
+import { requirePasswordOrEmailedCode } from '../step-up/reauthenticate.ts'
 import { requireAal2IfFactorVerified } from '../step-up/step-up.ts'
 import { changeAccountWithLockedCaller } from './change-account.ts'
 import { createAccountExporter } from './export-account.ts'
@@ -34,8 +35,8 @@ import { updateUserAccount } from './update-user.ts'
 type OwnerProof = z.output<typeof deleteAccountEndpoint.body>
 
 /** /user (docs/protocol.md#get-user, docs/protocol.md#update-user); /account and /sessions, which GoTrue does not have. */
-export const userAccountRoutes: AuthRoutesPlugin = (app, auth, requireUser) => {
-  const { sessionLookups, clock, settings } = auth
+export const userAccountRoutes: AuthRoutesPlugin<AccountDeps> = (app, deps, requireUser) => {
+  const { sessionLookups, clock, settings } = deps
   const mountGuarded = createEndpointRegistrar(app, { preHandler: requireUser })
 
   // The most frequent request of SDKs: one statement both authenticates and reads. It has no rate limit to check.
@@ -57,12 +58,12 @@ export const userAccountRoutes: AuthRoutesPlugin = (app, auth, requireUser) => {
     ({ body: change, query }, request) => {
       const redirectTo = resolveAllowedRedirectUrl([request.headers.redirect_to, query.redirect_to], settings)
       const input = { change, delivery: { redirectTo, pkce: parsePkceChallenge(change) } }
-      return updateUserAccount(auth, getAuthenticatedCaller(request), input)
+      return updateUserAccount(deps, getAuthenticatedCaller(request), input)
     },
     { preHandler: [requireUser, rejectOtherAudiencePreHandler] },
   )
 
-  const exportAccount = createAccountExporter(auth)
+  const exportAccount = createAccountExporter(deps)
   registerEndpoint(
     app,
     exportAccountEndpoint,
@@ -76,30 +77,30 @@ export const userAccountRoutes: AuthRoutesPlugin = (app, auth, requireUser) => {
     },
   )
   mountGuarded(deleteAccountEndpoint, ({ body }, request) =>
-    deleteAccount(auth, getAuthenticatedCaller(request), body),
+    deleteAccount(deps, getAuthenticatedCaller(request), body),
   )
 
   mountGuarded(listSessionsEndpoint, async (_input, request) => ({
-    sessions: await listSessionsOfUser(auth, getAuthenticatedCaller(request)),
+    sessions: await listSessionsOfUser(deps, getAuthenticatedCaller(request)),
   }))
   mountGuarded(listSignInsEndpoint, async (_input, request) => ({
-    sign_ins: await listSignInsOfUser(auth, getAuthenticatedCaller(request).userId),
+    sign_ins: await listSignInsOfUser(deps, getAuthenticatedCaller(request).userId),
   }))
   mountGuarded(endSessionEndpoint, async ({ params: { id } }, request) => {
-    await endSessionOfUser(auth, getAuthenticatedCaller(request), id)
+    await endSessionOfUser(deps, getAuthenticatedCaller(request), id)
     return { id }
   })
 }
 
 /** Deletes the caller's account and all its data, except redacted audit entries (docs/protocol.md#cascading-deletes). */
 async function deleteAccount(
-  auth: ReauthenticationContext & Pick<AuthModuleDeps, 'outbox' | 'passwords'>,
+  deps: AccountDeps,
   caller: AuthenticatedCaller,
   proof: OwnerProof,
 ): Promise<{ id: string }> {
-  await requireAal2IfFactorVerified(auth.db, caller)
-  await requirePasswordOrEmailedCode(auth, caller, proof)
-  await changeAccountWithLockedCaller(auth, caller, async (tx, actor) => {
+  await requireAal2IfFactorVerified(deps.db, caller)
+  await requirePasswordOrEmailedCode(deps, caller, proof)
+  await changeAccountWithLockedCaller(deps, caller, async (tx, actor) => {
     await insertAuditLogEntry(tx, 'user_deleted', actor)
     await deleteUser(tx, caller.userId)
     await redactEmailInAuditLog(tx, caller.userId)

@@ -1,6 +1,6 @@
-import type { AuthModuleDeps } from '#auth/context.ts'
 import type { AuditLogContext } from '#auth/core/audit/audit.queries.ts'
 import { commitAndSendEmails } from '#auth/messages/email/outbox.ts'
+import type { MessageDeps } from '#auth/messages/message-deps.ts'
 import { type AuthenticatedCaller, lockCallerAccountAndSession } from '#auth/sessions/guard/caller.ts'
 import type { UserRow } from '#auth/users/users.queries.ts'
 import type { Db } from '#kernel/database/db.ts'
@@ -10,16 +10,14 @@ export interface LockedCallerAccount extends AuditLogContext {
   readonly user: UserRow
 }
 
-export type AccountChangeContext = Pick<AuthModuleDeps, 'db' | 'clock' | 'outbox'>
-
 /** Runs a change of the caller's account like {@link commitAndSendEmails}, with the account and its live session locked. */
 export const changeAccountWithLockedCaller = <T>(
-  auth: AccountChangeContext,
+  deps: MessageDeps,
   caller: AuthenticatedCaller,
   change: (tx: Db, actor: LockedCallerAccount) => Promise<T | ApiError>,
 ): Promise<T> =>
-  commitAndSendEmails(auth, async (tx) => {
+  commitAndSendEmails(deps, async (tx) => {
     const { sessionId, source } = caller
-    const now = auth.clock.now()
+    const now = deps.clock.now()
     return change(tx, { user: await lockCallerAccountAndSession(tx, caller), sessionId, source, now })
   })

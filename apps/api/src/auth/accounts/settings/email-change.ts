@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import type { AuthModuleDeps } from '#auth/context.ts'
 import type { RequestClientInfo } from '#auth/core/audit/audit.queries.ts'
+import type { CoreDeps } from '#auth/core/ports.ts'
 import { queueAccountEmail } from '#auth/messages/email/outbox.ts'
+import type { MessageDeps } from '#auth/messages/message-deps.ts'
 import { findOneTimeTokensOfUser } from '#auth/one-time/tokens/one-time-token.ts'
 import {
   createEmailAddressTakenNotice,
   emailOneTimeToken,
   type OneTimeTokenRequest,
   requireMinimumEmailInterval,
-  type SendOneTimeTokenContext,
 } from '#auth/one-time/tokens/send-one-time-token.ts'
 import { findUnexpiredSession } from '#auth/sessions/live-session.ts'
 import { isUserBanned, requireValidEmailAddress, updateProvidersInAppMetadata } from '#auth/users/user.ts'
@@ -24,6 +24,7 @@ import {
 } from '#auth/users/users.queries.ts'
 import type { Db } from '#kernel/database/db.ts'
 import { ApiError } from '#kernel/http/errors.ts'
+import type { LinkingDeps } from '../account-deps.ts'
 import { isPhoneProven } from '../linking/phone-verification.ts'
 import { insertProviderIdentity } from '../linking/provider-identity.ts'
 
@@ -46,49 +47,45 @@ export function parseRequestedNewEmail(
  * autoconfirm an anonymous account gets it at once, as a sign-up does.
  */
 export async function requestAccountEmailChange(
-  auth: SendOneTimeTokenContext & Pick<AuthModuleDeps, 'onEmailChanged'>,
+  deps: LinkingDeps,
   tx: Db,
   user: UserRow,
   newEmail: string,
   delivery: LinkDelivery,
 ): Promise<UserRow> {
-  const now = auth.clock.now()
+  const now = deps.clock.now()
   const { email } = user
-  if (user.isAnonymous && auth.settings.autoconfirm) {
-    return changeEmail(auth, tx, user, newEmail, { isProven: false, source: delivery.source })
+  if (user.isAnonymous && deps.settings.autoconfirm) {
+    return changeEmail(deps, tx, user, newEmail, { isProven: false, source: delivery.source })
   }
   requireMinimumEmailInterval(user.emailChangeSentAt, now)
   if (email)
-    await sendEmailChangeConfirmation(auth, tx, user, { side: 'current', to: email, newEmail }, delivery)
-  await sendEmailChangeConfirmation(auth, tx, user, { side: 'new', to: newEmail, newEmail }, delivery)
+    await sendEmailChangeConfirmation(deps, tx, user, { side: 'current', to: email, newEmail }, delivery)
+  await sendEmailChangeConfirmation(deps, tx, user, { side: 'new', to: newEmail, newEmail }, delivery)
   const change = { newEmail, emailChangeSentAt: now, emailChangeAgreed: 0, updatedAt: now }
   return updateUser(tx, user.id, change)
 }
 
 /** Emails a link to one of the two addresses, or notifies the owner of a taken one at the same cost. */
 export async function sendEmailChangeConfirmation(
-  auth: SendOneTimeTokenContext,
+  deps: MessageDeps,
   tx: Db,
   user: Pick<UserRow, 'id'>,
   { side, to, newEmail }: { side: EmailChangeSide; to: string; newEmail: string },
   delivery: LinkDelivery,
 ): Promise<void> {
   const owner = await findUserByEmail(tx, to)
-  const notice = await createEmailAddressTakenNotice(auth, tx, owner?.id ?? randomUUID(), to, delivery.source)
+  const notice = await createEmailAddressTakenNotice(deps, tx, owner?.id ?? randomUUID(), to, delivery.source)
   const isTaken = owner !== null && owner.id !== user.id
   const email = { ...delivery, to, newEmail, ...(isTaken ? { instead: notice } : {}) }
-  await emailOneTimeToken(auth, tx, `email_change_${side}`, user.id, email)
+  await emailOneTimeToken(deps, tx, `email_change_${side}`, user.id, email)
 }
 
 /**
  * Returns the email change that this address has yet to confirm, with its account locked; `pending` is null if there is
  * none or its session has ended. The work is the same for every address (docs/protocol.md#account-enumeration).
  */
-export async function findPendingEmailChange(
-  { clock, settings }: Pick<AuthModuleDeps, 'clock' | 'settings'>,
-  tx: Db,
-  email: string,
-) {
+export async function findPendingEmailChange({ clock, settings }: CoreDeps, tx: Db, email: string) {
   const owner = await lockUserByEmail(tx, email)
   const requester = await findUserByNewEmail(tx, email)
   const candidate = owner?.newEmail ? owner : requester
@@ -110,13 +107,13 @@ export async function findPendingEmailChange(
 
 /** Gives an account a new address and its email identity. Throws `email_exists` if it belongs to another account. */
 export async function changeEmail(
-  auth: Pick<AuthModuleDeps, 'clock' | 'settings' | 'outbox' | 'onEmailChanged'>,
+  deps: LinkingDeps,
   tx: Db,
   user: UserRow,
   email: string,
   { isProven, source }: { readonly isProven: boolean; readonly source: RequestClientInfo },
 ): Promise<UserRow> {
-  const now = auth.clock.now()
+  const now = deps.clock.now()
   if (await findUserByEmail(tx, email)) throw new ApiError('email_exists')
   // The link proves that its reader agrees to the change, not that they own the account. If the previous address was not
   // proven either, the next proof of the new address decides who owns the account. The first address of an anonymous
@@ -134,8 +131,8 @@ export async function changeEmail(
     userMetadata: { ...user.userMetadata, email, email_verified: true },
     updatedAt: now,
   })
-  await auth.onEmailChanged(tx, { userId: user.id, email })
-  await queueAccountEmail(auth, tx, 'email_changed', user, source, { newEmail: email })
+  await deps.onEmailChanged(tx, { userId: user.id, email })
+  await queueAccountEmail(deps, tx, 'email_changed', user, source, { newEmail: email })
   return updateProvidersInAppMetadata(tx, changed, now)
 }
 

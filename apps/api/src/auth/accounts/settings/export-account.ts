@@ -1,6 +1,5 @@
 import { PassThrough, type Readable } from 'node:stream'
 import { asc, eq, sql } from 'drizzle-orm'
-import type { AuthModuleDeps } from '#auth/context.ts'
 import { auditLogTable } from '#auth/core/tables/audit.ts'
 import { emailOutboxTable } from '#auth/core/tables/emails.ts'
 import { passkeysTable } from '#auth/core/tables/factors.ts'
@@ -15,6 +14,7 @@ import {
   streamJsonObject,
   writeAllWithStallTimeout,
 } from '#kernel/http/json-parts.ts'
+import type { LinkingDeps } from '../account-deps.ts'
 import { requireAal2IfFactorVerified } from '../step-up/step-up.ts'
 import { selectAccountRecordsForExport } from './account-records.queries.ts'
 import { listSessionsOfUser } from './list-sessions.ts'
@@ -25,28 +25,24 @@ const RETRY_AFTER_S = 10
 // Shorter than the idle timeouts of PostgreSQL transactions and of pool connections.
 const LIMITS = { stalledForMs: 8_000, withinMs: 300_000 }
 
-type ExportContext = Pick<AuthModuleDeps, 'db' | 'clock' | 'settings' | 'exportOtherModules'>
-
 /**
  * Returns a function that streams all stored data of a caller as one JSON document without secrets. Cursors read a
  * consistent snapshot in one transaction, which ends when the reader has everything, disconnects or stalls for 8 s.
  */
-export function createAccountExporter(
-  auth: ExportContext,
-): (caller: AuthenticatedCaller) => Promise<Readable> {
+export function createAccountExporter(deps: LinkingDeps): (caller: AuthenticatedCaller) => Promise<Readable> {
   let running = 0
 
   return async (caller) => {
     // The export contains IP addresses and activity, so it requires the second factor.
-    await requireAal2IfFactorVerified(auth.db, caller)
+    await requireAal2IfFactorVerified(deps.db, caller)
     if (running >= MAX_CONCURRENT_EXPORTS) throw createBusyError('Other exports are in progress.')
     running += 1
     const output = new PassThrough()
     // Without a listener an error before the first read would end the process.
     output.on('error', () => {})
     const started = new Promise<void>((resolve, reject) => {
-      auth.db
-        .transaction((tx) => writeExport(auth, tx, caller, output, resolve), {
+      deps.db
+        .transaction((tx) => writeExport(deps, tx, caller, output, resolve), {
           isolationLevel: 'repeatable read',
           accessMode: 'read only',
         })
@@ -66,7 +62,7 @@ export function createAccountExporter(
 }
 
 async function writeExport(
-  auth: Omit<ExportContext, 'db'>,
+  deps: LinkingDeps,
   tx: Db,
   caller: AuthenticatedCaller,
   output: PassThrough,
@@ -78,9 +74,9 @@ async function writeExport(
   if (!account) throw new ApiError('user_not_found')
   requireLiveSessionOfUnbannedUser(account, caller.liveness)
   const ownMembers = {
-    exported_at: auth.clock.now().toISOString(),
+    exported_at: deps.clock.now().toISOString(),
     account: toUserResponse(account.user, account.identities, account.factors),
-    sessions: await listSessionsOfUser({ ...auth, db: tx }, caller),
+    sessions: await listSessionsOfUser({ ...deps, db: tx }, caller),
     passkeys: await findPasskeyNames(tx, userId),
   }
   async function* listMembers(): JsonObjectMemberStream {
@@ -91,7 +87,7 @@ async function writeExport(
     yield ['mails', { items: readRowsByCursor(tx, selectEmails(tx, userId)) }]
     yield ['history', { items: readRowsByCursor(tx, selectHistory(tx, userId)) }]
     // Last, because the other modules switch the transaction to the user's database role.
-    yield ['product', { members: auth.exportOtherModules(tx, userId) }]
+    yield ['product', { members: deps.exportOtherModules(tx, userId) }]
   }
   onStart()
   await writeAllWithStallTimeout(output, streamJsonObject(listMembers()), LIMITS)

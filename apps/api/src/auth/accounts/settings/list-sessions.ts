@@ -1,12 +1,12 @@
 import type { ListedSession } from '@satlens/contract'
 import { desc, eq, sql } from 'drizzle-orm'
-import type { AuthModuleDeps } from '#auth/context.ts'
+import type { CoreDeps } from '#auth/core/ports.ts'
 import { sessionAmrClaimsTable, sessionsTable } from '#auth/core/tables/sessions.ts'
 import { isSessionExpired } from '#auth/sessions/live-session.ts'
 
 /** Returns a user's sessions that have not ended, most recently used first. `sessionId` is that of the caller, if it is the user. */
 export async function listSessionsOfUser(
-  { db, clock, settings }: Pick<AuthModuleDeps, 'db' | 'clock' | 'settings'>,
+  { db, clock, settings }: CoreDeps,
   { userId, sessionId }: { readonly userId: string; readonly sessionId: string | null },
 ): Promise<ListedSession[]> {
   const now = clock.now()

@@ -1,7 +1,7 @@
 import type { ListedSignInAttempt } from '@satlens/contract'
 import { DAY_MS } from '@satlens/domain'
 import { and, desc, gte, inArray, sql } from 'drizzle-orm'
-import type { AuthModuleDeps } from '#auth/context.ts'
+import type { CoreDeps } from '#auth/core/ports.ts'
 import { auditLogTable } from '#auth/core/tables/audit.ts'
 
 const SPAN_MS = 30 * DAY_MS
@@ -11,7 +11,7 @@ const action = sql<string>`${auditLogTable.payload} ->> 'action'`
 
 /** Returns the sign-ins of an account in the last 30 days from the audit log, failed ones included, newest first. */
 export async function listSignInsOfUser(
-  { db, clock }: Pick<AuthModuleDeps, 'db' | 'clock'>,
+  { db, clock }: CoreDeps,
   userId: string,
 ): Promise<ListedSignInAttempt[]> {
   const since = new Date(clock.now().getTime() - SPAN_MS)

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { updateUserEndpoint } from '@satlens/contract'
 import type * as z from 'zod/mini'
-import type { AuthModuleDeps, AuthSettings } from '#auth/context.ts'
 import type { RequestClientInfo } from '#auth/core/audit/audit.queries.ts'
+import type { CoreDeps } from '#auth/core/ports.ts'
+import type { AuthSettings } from '#auth/core/settings.ts'
+import type { MessageDeps } from '#auth/messages/message-deps.ts'
 import { findOneTimeTokensOfUser, type OneTimeTokenRow } from '#auth/one-time/tokens/one-time-token.ts'
 import {
   issuePhoneCodeOrSimulate,
@@ -40,12 +42,12 @@ export function parseRequestedNewPhone(
 
 /** Stores the new number and a code for it. A number of another account is answered like a free one. */
 export async function requestPhoneChange(
-  auth: Pick<AuthModuleDeps, 'clock' | 'secret' | 'settings'>,
+  deps: CoreDeps,
   tx: Db,
   user: UserRow,
   request: PhoneCodeRequest,
 ): Promise<PhoneCodeOutcome['issued']> {
-  const { issued, error } = await issuePhoneCodeOrSimulate(auth, tx, 'phone_change', user, request)
+  const { issued, error } = await issuePhoneCodeOrSimulate(deps, tx, 'phone_change', user, request)
   if (error) throw error
   await updateUser(tx, user.id, { newPhone: request.to })
   return issued
@@ -53,11 +55,11 @@ export async function requestPhoneChange(
 
 /** Stores another code for the number of a pending change, if the session that requested the change is alive. */
 export async function reissuePhoneChangeCode(
-  auth: Pick<AuthModuleDeps, 'clock' | 'secret' | 'settings'>,
+  deps: CoreDeps,
   tx: Db,
   request: Omit<PhoneCodeRequest, 'sessionId'>,
 ): Promise<PhoneCodeOutcome & { readonly user: UserRow | null }> {
-  const { clock, settings } = auth
+  const { clock, settings } = deps
   const candidate = await findUserByNewPhone(tx, request.to)
   const userId = candidate?.id ?? randomUUID()
   const user = await lockUserById(tx, userId)
@@ -72,7 +74,7 @@ export async function reissuePhoneChangeCode(
   )
   const isPending = user !== null && session !== null && !isUserBanned(user, clock.now())
   const pending = isPending ? { ...request, sessionId: session.id } : request
-  const outcome = await issuePhoneCodeOrSimulate(auth, tx, 'phone_change', isPending ? user : null, pending)
+  const outcome = await issuePhoneCodeOrSimulate(deps, tx, 'phone_change', isPending ? user : null, pending)
   return { ...outcome, user }
 }
 
@@ -81,13 +83,13 @@ export async function reissuePhoneChangeCode(
  * `otp_expired` if the session that requested the change has ended.
  */
 export async function acceptPhoneChange(
-  auth: Pick<AuthModuleDeps, 'clock' | 'settings' | 'outbox'>,
+  deps: MessageDeps,
   tx: Db,
   user: UserRow,
   { sessionId, relatesTo: phone }: OneTimeTokenRow,
   source: RequestClientInfo,
 ): Promise<UserRow> {
-  const { clock, settings } = auth
+  const { clock, settings } = deps
   const now = clock.now()
   const liveness = { limits: settings.limits, clock }
   const requester = sessionId && (await findUnexpiredSession(tx, { userId: user.id, sessionId }, liveness))
@@ -114,6 +116,6 @@ export async function acceptPhoneChange(
     userMetadata: { ...user.userMetadata, phone, phone_verified: true },
   })
   const addition = { subject: 'identity', subjectId: id, name: 'phone' } as const
-  await emailUndoLinkForAddedCredential(auth, tx, user, addition, source)
+  await emailUndoLinkForAddedCredential(deps, tx, user, addition, source)
   return updateProvidersInAppMetadata(tx, changed, now)
 }

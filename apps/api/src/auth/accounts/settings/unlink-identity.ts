@@ -1,4 +1,3 @@
-import type { AuthModuleDeps } from '#auth/context.ts'
 import { insertAuditLogEntry } from '#auth/core/audit/audit.queries.ts'
 import { queueAccountEmail } from '#auth/messages/email/outbox.ts'
 import { deleteFlowStatesOfUser } from '#auth/one-time/flow-states/flow-state.ts'
@@ -14,21 +13,16 @@ import {
 } from '#auth/users/users.queries.ts'
 import type { Db } from '#kernel/database/db.ts'
 import { ApiError } from '#kernel/http/errors.ts'
-import {
-  type AccountChangeContext,
-  changeAccountWithLockedCaller,
-  type LockedCallerAccount,
-} from './change-account.ts'
-
-type UnlinkContext = AccountChangeContext & Pick<AuthModuleDeps, 'settings' | 'onEmailChanged'>
+import type { LinkingDeps } from '../account-deps.ts'
+import { changeAccountWithLockedCaller, type LockedCallerAccount } from './change-account.ts'
 
 /** Removes one of the caller's identities, but not the last one (docs/protocol.md#unlink-an-identity). */
 export const unlinkIdentityFromAccount = (
-  auth: UnlinkContext,
+  deps: LinkingDeps,
   caller: AuthenticatedCaller,
   identityId: string,
 ): Promise<void> =>
-  changeAccountWithLockedCaller(auth, caller, async (tx, actor) => {
+  changeAccountWithLockedCaller(deps, caller, async (tx, actor) => {
     const { user, now } = actor
     const removed = await deleteIdentity(tx, user.id, identityId)
     if (!removed) throw new ApiError('identity_not_found')
@@ -39,11 +33,11 @@ export const unlinkIdentityFromAccount = (
     // A pending auth code of the removed identity must not sign in.
     await deleteFlowStatesOfUser(tx, user.id)
     const { provider } = removed
-    const updated = await updateAfterUnlink(auth, tx, actor, removed, remaining)
+    const updated = await updateAfterUnlink(deps, tx, actor, removed, remaining)
     await updateProvidersInAppMetadata(tx, updated, now)
     await insertAuditLogEntry(tx, 'identity_unlinked', actor, { provider })
     const removesPassword = user.passwordHash !== null && updated.passwordHash === null
-    await queueAccountEmail(auth, tx, 'identity_unlinked', user, caller.source, { provider, removesPassword })
+    await queueAccountEmail(deps, tx, 'identity_unlinked', user, caller.source, { provider, removesPassword })
   })
 
 /**
@@ -51,7 +45,7 @@ export const unlinkIdentityFromAccount = (
  * which only an email change may replace.
  */
 async function updateAfterUnlink(
-  { onEmailChanged }: UnlinkContext,
+  { onEmailChanged }: LinkingDeps,
   tx: Db,
   { user, now }: LockedCallerAccount,
   removed: IdentityRow,

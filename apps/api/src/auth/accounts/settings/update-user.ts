@@ -1,6 +1,5 @@
 import { PASSWORD_REMOVED_AT_METADATA_KEY, type User, type updateUserEndpoint } from '@satlens/contract'
 import type * as z from 'zod/mini'
-import type { AuthModuleDeps } from '#auth/context.ts'
 import { insertAuditLogEntry } from '#auth/core/audit/audit.queries.ts'
 import { rejectBreachedPassword, requireStrongPassword } from '#auth/core/crypto/password-policy.ts'
 import { queueAccountEmail } from '#auth/messages/email/outbox.ts'
@@ -17,25 +16,15 @@ import { toUserResponse } from '#auth/users/user-json.ts'
 import { findIdentitiesOfUser, findPasswordHashOfUser, updateUser } from '#auth/users/users.queries.ts'
 import type { Db } from '#kernel/database/db.ts'
 import { ApiError } from '#kernel/http/errors.ts'
-import {
-  findReauthenticationNonce,
-  type ReauthenticationContext,
-  requireFreshSessionOrNonce,
-} from '../step-up/reauthenticate.ts'
+import type { AccountDeps } from '../account-deps.ts'
+import { findReauthenticationNonce, requireFreshSessionOrNonce } from '../step-up/reauthenticate.ts'
 import { requireAal2IfFactorVerified, requireAal2OrFreshSession } from '../step-up/step-up.ts'
-import {
-  type AccountChangeContext,
-  changeAccountWithLockedCaller,
-  type LockedCallerAccount,
-} from './change-account.ts'
+import { changeAccountWithLockedCaller, type LockedCallerAccount } from './change-account.ts'
 import { parseRequestedNewEmail, requestAccountEmailChange } from './email-change.ts'
 import { parseRequestedNewPhone, requestPhoneChange } from './phone-change.ts'
 
 type Change = z.output<typeof updateUserEndpoint.body>
 type Delivery = Pick<OneTimeTokenRequest, 'redirectTo' | 'pkce'>
-type UpdateContext = AccountChangeContext &
-  ReauthenticationContext &
-  Pick<AuthModuleDeps, 'settings' | 'sms' | 'passwords' | 'breached' | 'onEmailChanged'>
 
 /** A checked password, and the one-time code that is used up by its change. */
 interface NewPassword {
@@ -45,13 +34,13 @@ interface NewPassword {
 
 /** Updates password, email address, phone number and metadata of the caller's account, validated in the order of docs/protocol.md#update-user. */
 export async function updateUserAccount(
-  auth: UpdateContext,
+  deps: AccountDeps,
   caller: AuthenticatedCaller,
   { change, delivery }: { change: Change; delivery: Delivery },
 ): Promise<User> {
   if (change.app_metadata !== undefined) throw new ApiError('not_admin')
   const newEmail = parseRequestedNewEmail(change, caller.email)
-  const newPhone = parseRequestedNewPhone(auth.settings, change, caller.user)
+  const newPhone = parseRequestedNewPhone(deps.settings, change, caller.user)
   const password = change.password ?? null
   if (caller.user.isAnonymous && password !== null && !change.email && !change.phone) {
     throw new ApiError('validation_failed', {
@@ -59,27 +48,27 @@ export async function updateUserAccount(
       message: 'Updating password of an anonymous user without an email or phone is not allowed',
     })
   }
-  if (password !== null) requireStrongPassword(password, auth.settings.passwordPolicy)
+  if (password !== null) requireStrongPassword(password, deps.settings.passwordPolicy)
   if (password !== null || newEmail !== null || newPhone !== null)
-    await requireAal2IfFactorVerified(auth.db, caller, 401)
+    await requireAal2IfFactorVerified(deps.db, caller, 401)
   const newPassword =
-    password === null ? null : await hashNewPassword(auth, caller, { password, nonce: change.nonce })
+    password === null ? null : await hashNewPassword(deps, caller, { password, nonce: change.nonce })
   let code: PhoneCodeOutcome['issued'] = null
-  const response = await changeAccountWithLockedCaller(auth, caller, async (tx, actor) => {
+  const response = await changeAccountWithLockedCaller(deps, caller, async (tx, actor) => {
     const { user, now } = actor
     // No current address can confirm a first address or a number, which can sign in from then on.
     if ((newEmail !== null && user.email === null) || newPhone !== null)
       await requireAal2OrFreshSession(tx, caller, now, { aal: 401 })
-    if (newPassword) await changePassword(auth, tx, caller, actor, newPassword)
+    if (newPassword) await changePassword(deps, tx, caller, actor, newPassword)
     // After the password change, because that deletes the links of the account.
     const { sessionId, source } = caller
     const changed =
       newEmail === null
         ? user
-        : await requestAccountEmailChange(auth, tx, user, newEmail, { ...delivery, source, sessionId })
+        : await requestAccountEmailChange(deps, tx, user, newEmail, { ...delivery, source, sessionId })
     if (newPhone !== null) {
       const request = { to: newPhone, channel: change.channel ?? 'sms', source, sessionId }
-      code = await requestPhoneChange(auth, tx, user, request)
+      code = await requestPhoneChange(deps, tx, user, request)
     }
     const userMetadata = mergeUserMetadata(changed.userMetadata, change.data ?? {})
     requireStorableUserMetadata(userMetadata)
@@ -91,25 +80,25 @@ export async function updateUserAccount(
       await findFactorsOfUser(tx, user.id),
     )
   })
-  await sendPhoneCode(auth, code)
+  await sendPhoneCode(deps, code)
   return response
 }
 
 async function hashNewPassword(
-  auth: UpdateContext,
+  deps: AccountDeps,
   caller: AuthenticatedCaller,
   { password, nonce }: { password: string; nonce: Change['nonce'] },
 ): Promise<NewPassword> {
-  const validNonce = await requireFreshSessionOrNonce(auth, caller, nonce)
-  await rejectBreachedPassword(auth, password)
-  const current = await findPasswordHashOfUser(auth.db, caller.userId)
-  const { isCorrect: isSame } = await auth.passwords.verify(current, password)
+  const validNonce = await requireFreshSessionOrNonce(deps, caller, nonce)
+  await rejectBreachedPassword(deps, password)
+  const current = await findPasswordHashOfUser(deps.db, caller.userId)
+  const { isCorrect: isSame } = await deps.passwords.verify(current, password)
   if (isSame) throw new ApiError('same_password')
-  return { hash: await auth.passwords.hash(password), nonce: validNonce }
+  return { hash: await deps.passwords.hash(password), nonce: validNonce }
 }
 
 async function changePassword(
-  auth: UpdateContext,
+  deps: AccountDeps,
   tx: Db,
   caller: AuthenticatedCaller,
   actor: LockedCallerAccount,
@@ -117,7 +106,7 @@ async function changePassword(
 ): Promise<void> {
   const { userId, sessionId } = caller
   // Checked again under the lock, so that only one of two concurrent changes can use the code.
-  if (nonce !== null && !(await findReauthenticationNonce(auth, tx, caller, nonce))) {
+  if (nonce !== null && !(await findReauthenticationNonce(deps, tx, caller, nonce))) {
     throw new ApiError('reauthentication_not_valid')
   }
   await deleteOtherSessionsOfUser(tx, userId, sessionId)
@@ -131,6 +120,6 @@ async function changePassword(
   const { [PASSWORD_REMOVED_AT_METADATA_KEY]: _, ...appMetadata } = actor.user.appMetadata
   await updateUser(tx, userId, { passwordHash: hash, appMetadata, ...noPendingChange })
   const passkeys = await countPasskeysOfUser(tx, userId)
-  await queueAccountEmail(auth, tx, 'password_changed', actor.user, actor.source, { passkeys })
+  await queueAccountEmail(deps, tx, 'password_changed', actor.user, actor.source, { passkeys })
   await insertAuditLogEntry(tx, 'user_updated_password', actor)
 }

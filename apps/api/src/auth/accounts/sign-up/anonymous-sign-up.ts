@@ -1,31 +1,28 @@
 import { randomUUID } from 'node:crypto'
 import type { Session } from '@satlens/contract'
 import type { FastifyRequest } from 'fastify'
-import type { AuthModuleDeps } from '#auth/context.ts'
 import { getRequestClientInfo, insertAuditLogEntry } from '#auth/core/audit/audit.queries.ts'
-import { AUTHENTICATED_AUDIENCE } from '#auth/sessions/access-tokens/access-token.ts'
+import { AUTHENTICATED_AUDIENCE } from '#auth/core/tables/users.ts'
 import { chargeIpAddress } from '#auth/sessions/guard/limit-requests.ts'
-import { createSessionResponse, type SessionResponseContext } from '#auth/sessions/session-response.ts'
+import { createSessionResponse } from '#auth/sessions/session-response.ts'
 import { createSession } from '#auth/sessions/start-session.ts'
 import { insertAccount } from '#auth/users/insert-account.ts'
 import { mergeUserMetadata, requireStorableUserMetadata } from '#auth/users/user.ts'
 import { toUserResponse } from '#auth/users/user-json.ts'
 import { ApiError } from '#kernel/http/errors.ts'
-
-type AnonymousSignUpContext = SessionResponseContext &
-  Pick<AuthModuleDeps, 'db' | 'limiter' | 'onUserCreated'>
+import type { AccountDeps } from '../account-deps.ts'
 
 /** Creates an account without email, phone and identity, and its session (docs/protocol.md#anonymous-sign-in). */
 export async function signUpAnonymously(
-  auth: AnonymousSignUpContext,
+  deps: AccountDeps,
   data: Readonly<Record<string, unknown>>,
   request: FastifyRequest,
 ): Promise<Session> {
-  const { settings, clock } = auth
+  const { settings, clock } = deps
   if (!settings.anonymousSignIns) throw new ApiError('anonymous_provider_disabled')
   const userMetadata = mergeUserMetadata({}, data)
   requireStorableUserMetadata(userMetadata)
-  await chargeIpAddress(auth, 'anonymous_sign_up', request)
+  await chargeIpAddress(deps, 'anonymous_sign_up', request)
   const source = getRequestClientInfo(request)
   const now = clock.now()
   const row = {
@@ -38,9 +35,9 @@ export async function signUpAnonymously(
     createdAt: now,
     updatedAt: now,
   }
-  await auth.hooks.approveNewUser?.(toUserResponse(row, [], []), source.ip)
-  const subject = await auth.db.transaction(async (tx) => {
-    const user = await insertAccount(auth, tx, { user: row, identities: [] })
+  await deps.hooks.approveNewUser?.(toUserResponse(row, [], []), source.ip)
+  const subject = await deps.db.transaction(async (tx) => {
+    const user = await insertAccount(deps, tx, { user: row, identities: [] })
     if (!user) throw new Error('The anonymous account was not stored.')
     const created = await createSession(tx, user, 'anonymous', source, now, 'anonymous')
     const audit = { user, sessionId: created.session.id, source, now }
@@ -48,5 +45,5 @@ export async function signUpAnonymously(
     await insertAuditLogEntry(tx, 'login', audit, { provider: 'anonymous' })
     return created
   })
-  return createSessionResponse(auth, subject)
+  return createSessionResponse(deps, subject)
 }

@@ -1,7 +1,6 @@
 import type { signUpEndpoint } from '@satlens/contract'
 import type { PasswordPolicy } from '@satlens/domain'
 import type * as z from 'zod/mini'
-import type { AuthModuleDeps } from '#auth/context.ts'
 import { requireStrongPassword } from '#auth/core/crypto/password-policy.ts'
 import { type PkceChallenge, parsePkceChallenge } from '#auth/one-time/flow-states/pkce-challenge.ts'
 import { insertAccount } from '#auth/users/insert-account.ts'
@@ -9,6 +8,7 @@ import { mergeUserMetadata, requireStorableUserMetadata, requireValidEmailAddres
 import type { UserRow } from '#auth/users/users.queries.ts'
 import type { Db } from '#kernel/database/db.ts'
 import { ApiError } from '#kernel/http/errors.ts'
+import type { LinkingDeps } from '../account-deps.ts'
 import { createAccountRows } from '../linking/account-rows.ts'
 
 export interface SignUpInput {
@@ -46,14 +46,14 @@ interface NewAccount extends Pick<SignUpInput, 'email' | 'data'> {
 
 /** Inserts an account and its email identity. Returns the stored account and the rows; null if the address is taken. */
 export async function insertSignUpAccount(
-  auth: Pick<AuthModuleDeps, 'onUserCreated'>,
+  deps: LinkingDeps,
   tx: Db,
   account: NewAccount,
   now: Date,
 ): Promise<{ user: UserRow; rows: ReturnType<typeof createSignUpRows> } | null> {
   const { email, data, isConfirmed, passwordHash } = account
   const rows = createSignUpRows({ email, data }, { isConfirmed, now })
-  const user = await insertAccount(auth, tx, {
+  const user = await insertAccount(deps, tx, {
     user: { ...rows.user, passwordHash },
     identities: [rows.identity],
   })

@@ -1,6 +1,5 @@
 import type { Session, signUpEndpoint, User } from '@satlens/contract'
 import type * as z from 'zod/mini'
-import type { AuthModuleDeps } from '#auth/context.ts'
 import { insertAuditLogEntry, type RequestClientInfo } from '#auth/core/audit/audit.queries.ts'
 import { rejectBreachedPassword, requireStrongPassword } from '#auth/core/crypto/password-policy.ts'
 import {
@@ -9,7 +8,7 @@ import {
   sendPhoneCode,
 } from '#auth/one-time/tokens/phone-code.ts'
 import { createUnusedEmailAddress } from '#auth/one-time/tokens/send-one-time-token.ts'
-import { createSessionResponse, type SessionResponseContext } from '#auth/sessions/session-response.ts'
+import { createSessionResponse } from '#auth/sessions/session-response.ts'
 import type { SessionResponseInput } from '#auth/sessions/sessions.queries.ts'
 import { createSession } from '#auth/sessions/start-session.ts'
 import { mergeUserMetadata, requireStorableUserMetadata, requireValidPhoneNumber } from '#auth/users/user.ts'
@@ -18,11 +17,9 @@ import { findUserByPhone, lockUserByPhone, type UserRow } from '#auth/users/user
 import type { Db } from '#kernel/database/db.ts'
 import { runInSavepoint } from '#kernel/database/run-in-savepoint.ts'
 import { ApiError, throwIfError } from '#kernel/http/errors.ts'
+import type { AccountDeps, LinkingDeps } from '../account-deps.ts'
 import { createPhoneAccountRows, insertPhoneAccount } from '../linking/phone-account.ts'
 import { markConflictingSignUps } from './repeat-sign-up.ts'
-
-type PhoneSignUpContext = SessionResponseContext &
-  Pick<AuthModuleDeps, 'db' | 'sms' | 'passwords' | 'breached' | 'onUserCreated'>
 
 interface PhoneSignUp {
   readonly phone: string
@@ -38,12 +35,12 @@ interface PhoneSignUp {
  * code to sign in with and the same response. With SMS_AUTOCONFIRM returns a session.
  */
 export async function signUpWithPhone(
-  auth: PhoneSignUpContext,
+  deps: AccountDeps,
   phoneText: string,
   body: z.output<typeof signUpEndpoint.body>,
   source: RequestClientInfo,
 ): Promise<Session | User> {
-  const { settings } = auth
+  const { settings } = deps
   const { password } = body
   if (!password) throw new ApiError('validation_failed', { message: 'Signup requires a valid password' })
   if (body.code_challenge) {
@@ -56,28 +53,28 @@ export async function signUpWithPhone(
   requireStrongPassword(password, settings.passwordPolicy)
   const data = mergeUserMetadata({}, body.data ?? {})
   requireStorableUserMetadata(data)
-  await rejectBreachedPassword(auth, password)
+  await rejectBreachedPassword(deps, password)
   const account = { phone, data, isConfirmed: settings.smsAutoconfirm }
-  const rows = createPhoneAccountRows(account, auth.clock.now())
-  await auth.hooks.approveNewUser?.(toUserResponse(rows.user, [rows.identity], []), source.ip)
+  const rows = createPhoneAccountRows(account, deps.clock.now())
+  await deps.hooks.approveNewUser?.(toUserResponse(rows.user, [rows.identity], []), source.ip)
   for (;;) {
-    const earlierHash = await findEarlierHash(auth, phone)
-    const passwordHash = await auth.passwords.hash(password, earlierHash)
+    const earlierHash = await findEarlierHash(deps, phone)
+    const passwordHash = await deps.passwords.hash(password, earlierHash)
     const signUp = { phone, data, channel: body.channel ?? 'sms', passwordHash, earlierHash }
-    const outcome = throwIfError(await auth.db.transaction((tx) => createOrRepeat(auth, tx, signUp, source)))
+    const outcome = throwIfError(await deps.db.transaction((tx) => createOrRepeat(deps, tx, signUp, source)))
     if (outcome === 'changed') continue
-    if ('session' in outcome) return createSessionResponse(auth, outcome)
+    if ('session' in outcome) return createSessionResponse(deps, outcome)
     if (outcome.error) throw outcome.error
-    await sendPhoneCode(auth, outcome.issued)
+    await sendPhoneCode(deps, outcome.issued)
     // Built from the request only, so that known numbers get the same fields.
-    const now = auth.clock.now()
+    const now = deps.clock.now()
     const { user, identity } = createPhoneAccountRows({ phone, data, isConfirmed: false }, now)
     return toUserResponse({ ...user, confirmationSentAt: now }, [identity], [])
   }
 }
 
 /** Returns the password hash of an unconfirmed account, which tells whether a repeated sign-up has the same password. */
-async function findEarlierHash({ db, settings }: PhoneSignUpContext, phone: string): Promise<string | null> {
+async function findEarlierHash({ db, settings }: AccountDeps, phone: string): Promise<string | null> {
   if (settings.smsAutoconfirm) return null
   const user = await findUserByPhone(db, phone)
   return user && user.phoneConfirmedAt === null ? user.passwordHash : null
@@ -85,17 +82,17 @@ async function findEarlierHash({ db, settings }: PhoneSignUpContext, phone: stri
 
 /** Returns a session, the code to send, or `changed` if another request has changed the account since its hash was read. */
 async function createOrRepeat(
-  auth: PhoneSignUpContext,
+  deps: AccountDeps,
   tx: Db,
   signUp: PhoneSignUp,
   source: RequestClientInfo,
 ): Promise<SessionResponseInput | PhoneCodeOutcome | ApiError | 'changed'> {
   const { phone, data, channel, passwordHash, earlierHash } = signUp
-  const now = auth.clock.now()
+  const now = deps.clock.now()
   const traits = { provider: 'phone', channel }
-  const isConfirmed = auth.settings.smsAutoconfirm
+  const isConfirmed = deps.settings.smsAutoconfirm
   const account = { phone, data, passwordHash, isConfirmed, isAutoconfirmed: isConfirmed }
-  const created = await insertPhoneAccount(auth, tx, account, now)
+  const created = await insertPhoneAccount(deps, tx, account, now)
   if (created && isConfirmed) {
     const subject = await createSession(tx, created, 'password', source, now, 'phone')
     const audit = { user: created, sessionId: subject.session.id, source, now }
@@ -114,21 +111,17 @@ async function createOrRepeat(
       if (isPending) await markConflictingSignUps(tx, known, now)
       return new ApiError('user_already_exists')
     }
-    await simulateInsertion(auth, tx, now)
+    await simulateInsertion(deps, tx, now)
   }
   const isRepetition = !user.hasConflictingSignUps && user.passwordHash === passwordHash
   const current = isPending && !isRepetition ? await markConflictingSignUps(tx, user, now) : user
   await insertAuditLogEntry(tx, 'user_confirmation_requested', { user, source, now }, traits)
   const request = { to: phone, channel, source, confirmsSignUp: true }
-  return issuePhoneCodeOrSimulate(auth, tx, 'sms', current, request)
+  return issuePhoneCodeOrSimulate(deps, tx, 'sms', current, request)
 }
 
 /** Inserts an account and rolls it back, so that the response time does not reveal that a number is known. */
-export const simulateInsertion = (
-  auth: Pick<AuthModuleDeps, 'onUserCreated'>,
-  tx: Db,
-  now: Date,
-): Promise<UserRow | null> =>
+export const simulateInsertion = (deps: LinkingDeps, tx: Db, now: Date): Promise<UserRow | null> =>
   runInSavepoint(tx, true, (inner) =>
-    insertPhoneAccount(auth, inner, { phone: createUnusedEmailAddress(), data: {}, isConfirmed: false }, now),
+    insertPhoneAccount(deps, inner, { phone: createUnusedEmailAddress(), data: {}, isConfirmed: false }, now),
   )

@@ -1,5 +1,4 @@
 import { PASSWORD_REMOVED_AT_METADATA_KEY } from '@satlens/contract'
-import type { AuthModuleDeps } from '#auth/context.ts'
 import { insertAuditLogEntry } from '#auth/core/audit/audit.queries.ts'
 import { wasUserEmailedRecently } from '#auth/messages/email/outbox.queries.ts'
 import { queueAccountEmail } from '#auth/messages/email/outbox.ts'
@@ -9,13 +8,13 @@ import {
   createUnusedEmailAddress,
   getMsUntilNextEmail,
   type OneTimeTokenRequest,
-  type SendOneTimeTokenContext,
   sendOneTimeTokenOrSimulate,
 } from '#auth/one-time/tokens/send-one-time-token.ts'
 import { getFullNameFromUserMetadata } from '#auth/users/user.ts'
 import { lockUserByEmail, type UserRow, updateIdentity, updateUser } from '#auth/users/users.queries.ts'
 import type { Db } from '#kernel/database/db.ts'
 import { runInSavepoint } from '#kernel/database/run-in-savepoint.ts'
+import type { LinkingDeps } from '../account-deps.ts'
 import { insertSignUpAccount, type SignUpInput } from './create-account.ts'
 
 /** A sign-up with its password hash. If the password equals that of an earlier sign-up, so does the hash. */
@@ -30,16 +29,16 @@ export interface SignUpWithPasswordHash extends SignUpInput {
  * loses its password if the sign-ups differ. Returns `changed` if it has changed since its hash was read.
  */
 export async function handleRepeatedSignUp(
-  auth: SendOneTimeTokenContext & Pick<AuthModuleDeps, 'onUserCreated'>,
+  deps: LinkingDeps,
   tx: Db,
   signUp: SignUpWithPasswordHash,
   delivery: OneTimeTokenRequest,
 ): Promise<'known' | 'changed'> {
   const { source } = delivery
-  const now = auth.clock.now()
+  const now = deps.clock.now()
   const user = await lockUserByEmail(tx, signUp.email)
   if (!user) return 'changed'
-  const { autoconfirm } = auth.settings
+  const { autoconfirm } = deps.settings
   const isPending = user.emailConfirmedAt === null
   if (!autoconfirm && isPending && user.passwordHash !== signUp.earlierHash) return 'changed'
   await insertAuditLogEntry(tx, 'user_repeated_signup', { user, source, now })
@@ -51,14 +50,14 @@ export async function handleRepeatedSignUp(
     // An account is created and rolled back, so that the response time does not reveal that the address is known.
     await runInSavepoint(tx, true, (inner) =>
       insertSignUpAccount(
-        auth,
+        deps,
         inner,
         { ...signUp, email: createUnusedEmailAddress(), isConfirmed: false },
         now,
       ),
     )
     if (!(await wasUserEmailedRecently(tx, user.id, 'already_registered', now))) {
-      await queueAccountEmail(auth, tx, 'already_registered', user, source, {})
+      await queueAccountEmail(deps, tx, 'already_registered', user, source, {})
     }
     return 'known'
   }
@@ -66,8 +65,8 @@ export async function handleRepeatedSignUp(
   const current = isRepetition ? user : await markConflictingSignUps(tx, user, now)
   const isDue = getMsUntilNextEmail(user.confirmationSentAt, now) === 0
   // A sign-up without an email can still be proven to be the owner's.
-  if (!isDue && signUp.pkce) await createFlowStateOfEmailLink(auth, tx, 'signup', user.id, delivery)
-  await sendOneTimeTokenOrSimulate(auth, tx, 'signup', current, delivery)
+  if (!isDue && signUp.pkce) await createFlowStateOfEmailLink(deps, tx, 'signup', user.id, delivery)
+  await sendOneTimeTokenOrSimulate(deps, tx, 'signup', current, delivery)
   return 'known'
 }
 
@@ -80,7 +79,7 @@ export const markConflictingSignUps = (tx: Db, user: UserRow, now: Date): Promis
 
 /** Restores the password and profile of the one of several sign-ups that a browser has proven with its code verifier. */
 export async function restoreProvenSignUp(
-  { clock, onUserTakenOver }: Pick<AuthModuleDeps, 'clock' | 'onUserTakenOver'>,
+  { clock, onUserTakenOver }: LinkingDeps,
   tx: Db,
   user: UserRow,
   { signUpPasswordHash, signUpMetadata }: FlowStateRow,

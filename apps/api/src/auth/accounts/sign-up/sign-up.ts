@@ -1,5 +1,4 @@
 import { type Session, signUpEndpoint, type User } from '@satlens/contract'
-import type { AuthModuleDeps, AuthRoutesPlugin } from '#auth/context.ts'
 import {
   getRequestClientInfo,
   insertAuditLogEntry,
@@ -7,14 +6,14 @@ import {
 } from '#auth/core/audit/audit.queries.ts'
 import { rejectBreachedPassword } from '#auth/core/crypto/password-policy.ts'
 import { requireCaptcha } from '#auth/core/limits/captcha/captcha.ts'
+import type { AuthRoutesPlugin, CoreDeps } from '#auth/core/ports.ts'
 import { resolveAllowedRedirectUrl } from '#auth/core/redirects/redirect-target.ts'
 import { commitAndSendEmails } from '#auth/messages/email/outbox.ts'
 import {
   type OneTimeTokenRequest,
-  type SendOneTimeTokenContext,
   sendOneTimeTokenOrSimulate,
 } from '#auth/one-time/tokens/send-one-time-token.ts'
-import { createSessionResponse, type SessionResponseContext } from '#auth/sessions/session-response.ts'
+import { createSessionResponse } from '#auth/sessions/session-response.ts'
 import type { SessionResponseInput } from '#auth/sessions/sessions.queries.ts'
 import { createSession } from '#auth/sessions/start-session.ts'
 import { toUserResponse } from '#auth/users/user-json.ts'
@@ -22,6 +21,7 @@ import { findUserByEmail } from '#auth/users/users.queries.ts'
 import type { Db } from '#kernel/database/db.ts'
 import { ApiError } from '#kernel/http/errors.ts'
 import { registerEndpoint } from '#kernel/http/register-endpoint.ts'
+import type { AccountDeps } from '../account-deps.ts'
 import { signUpAnonymously } from './anonymous-sign-up.ts'
 import {
   createSignUpRows,
@@ -32,51 +32,48 @@ import {
 import { signUpWithPhone } from './phone-sign-up.ts'
 import { handleRepeatedSignUp, type SignUpWithPasswordHash } from './repeat-sign-up.ts'
 
-type CreateContext = SendOneTimeTokenContext & Pick<AuthModuleDeps, 'db' | 'passwords' | 'onUserCreated'>
-type SignUpContext = CreateContext & SessionResponseContext & Pick<AuthModuleDeps, 'breached'>
-
 /** A session or an account to confirm. `changed`: another request changed the account meanwhile, so nothing was written. */
 type Outcome = SessionResponseInput | User | 'known' | 'changed'
 
-export const signUpRoutes: AuthRoutesPlugin = (app, auth) => {
+export const signUpRoutes: AuthRoutesPlugin<AccountDeps> = (app, deps) => {
   registerEndpoint(app, signUpEndpoint, async ({ body, query }, request) => {
     const source = getRequestClientInfo(request)
-    await requireCaptcha(auth, body, source)
-    if (auth.settings.signUpIsClosed) throw new ApiError('signup_disabled')
+    await requireCaptcha(deps, body, source)
+    if (deps.settings.signUpIsClosed) throw new ApiError('signup_disabled')
     if (body.email && body.phone) {
       throw new ApiError('validation_failed', { message: 'Enter either an email address or a phone number.' })
     }
-    if (body.phone) return signUpWithPhone(auth, body.phone, body, source)
-    if (!body.email) return signUpAnonymously(auth, body.data ?? {}, request)
+    if (body.phone) return signUpWithPhone(deps, body.phone, body, source)
+    if (!body.email) return signUpAnonymously(deps, body.data ?? {}, request)
     const redirectTo = resolveAllowedRedirectUrl(
       [request.headers.redirect_to, query.redirect_to],
-      auth.settings,
+      deps.settings,
     )
-    return signUp(auth, parseSignUpInput(body.email, body, auth.settings.passwordPolicy), redirectTo, source)
+    return signUp(deps, parseSignUpInput(body.email, body, deps.settings.passwordPolicy), redirectTo, source)
   })
 }
 
 /** Creates an account (docs/protocol.md#sign-up). Returns a session with autoconfirm; otherwise the user, also for a known one. */
 async function signUp(
-  auth: SignUpContext,
+  deps: AccountDeps,
   input: SignUpInput,
   redirectTo: string,
   source: RequestClientInfo,
 ): Promise<Session | User> {
-  await rejectBreachedPassword(auth, input.password)
-  await approveSignUp(auth, input, source)
-  const outcome = await hashAndCreate(auth, input, redirectTo, source)
+  await rejectBreachedPassword(deps, input.password)
+  await approveSignUp(deps, input, source)
+  const outcome = await hashAndCreate(deps, input, redirectTo, source)
   if (outcome === 'known') {
-    if (auth.settings.autoconfirm) throw new ApiError('user_already_exists')
-    const now = auth.clock.now()
+    if (deps.settings.autoconfirm) throw new ApiError('user_already_exists')
+    const now = deps.clock.now()
     return toPendingUser(createSignUpRows(input, { isConfirmed: false, now }), now)
   }
-  return 'session' in outcome ? createSessionResponse(auth, outcome) : outcome
+  return 'session' in outcome ? createSessionResponse(deps, outcome) : outcome
 }
 
 /** Asks the operator's hook, for known addresses as well: its answer must not tell which ones have an account. */
 async function approveSignUp(
-  { hooks, clock, settings }: SignUpContext,
+  { hooks, clock, settings }: AccountDeps,
   input: SignUpInput,
   { ip }: RequestClientInfo,
 ): Promise<void> {
@@ -86,15 +83,15 @@ async function approveSignUp(
 }
 
 async function hashAndCreate(
-  auth: CreateContext,
+  deps: AccountDeps,
   input: SignUpInput,
   redirectTo: string,
   source: RequestClientInfo,
 ): Promise<Exclude<Outcome, 'changed'>> {
   for (;;) {
-    const earlierHash = await findEarlierHash(auth, input)
+    const earlierHash = await findEarlierHash(deps, input)
     // Hashed in every case, so that the response time does not reveal whether the address is known.
-    const passwordHash = await auth.passwords.hash(input.password, earlierHash)
+    const passwordHash = await deps.passwords.hash(input.password, earlierHash)
     const delivery = {
       to: input.email,
       redirectTo,
@@ -103,34 +100,31 @@ async function hashAndCreate(
       confirmsSignUp: true,
       signUp: { signUpPasswordHash: passwordHash, signUpMetadata: { ...input.data } },
     }
-    const outcome = await commitAndSendEmails(auth, (tx) =>
-      createOrRepeat(auth, tx, { ...input, passwordHash, earlierHash }, delivery),
+    const outcome = await commitAndSendEmails(deps, (tx) =>
+      createOrRepeat(deps, tx, { ...input, passwordHash, earlierHash }, delivery),
     )
     if (outcome !== 'changed') return outcome
   }
 }
 
 /** Returns the password hash of an unconfirmed account, which tells whether a repeated sign-up has the same password. */
-async function findEarlierHash(
-  { db, settings }: Pick<AuthModuleDeps, 'db' | 'settings'>,
-  { email }: SignUpInput,
-): Promise<string | null> {
+async function findEarlierHash({ db, settings }: CoreDeps, { email }: SignUpInput): Promise<string | null> {
   if (settings.autoconfirm) return null
   const user = await findUserByEmail(db, email)
   return user && user.emailConfirmedAt === null ? user.passwordHash : null
 }
 
 async function createOrRepeat(
-  auth: CreateContext,
+  deps: AccountDeps,
   tx: Db,
   input: SignUpWithPasswordHash,
   delivery: OneTimeTokenRequest,
 ): Promise<Outcome> {
   const { source } = delivery
-  const now = auth.clock.now()
-  const isConfirmed = auth.settings.autoconfirm
-  const created = await insertSignUpAccount(auth, tx, { ...input, isConfirmed }, now)
-  if (!created) return handleRepeatedSignUp(auth, tx, input, delivery)
+  const now = deps.clock.now()
+  const isConfirmed = deps.settings.autoconfirm
+  const created = await insertSignUpAccount(deps, tx, { ...input, isConfirmed }, now)
+  if (!created) return handleRepeatedSignUp(deps, tx, input, delivery)
   const { user, rows } = created
   const traits = { provider: 'email' }
   if (isConfirmed) {
@@ -140,7 +134,7 @@ async function createOrRepeat(
     await insertAuditLogEntry(tx, 'login', audit, traits)
     return subject
   }
-  await sendOneTimeTokenOrSimulate(auth, tx, 'signup', user, delivery)
+  await sendOneTimeTokenOrSimulate(deps, tx, 'signup', user, delivery)
   await insertAuditLogEntry(tx, 'user_confirmation_requested', { user, source, now }, traits)
   return toPendingUser(rows, now)
 }

@@ -5,10 +5,12 @@ import {
 } from '@satlens/contract'
 import { normalizeOneTimeCode } from '@satlens/domain'
 import type * as z from 'zod/mini'
-import type { AuthModuleDeps, AuthRoutesPlugin } from '#auth/context.ts'
 import { insertAuditLogEntry } from '#auth/core/audit/audit.queries.ts'
 import { type PasswordOrCodeGuess, toBruteForceApiError } from '#auth/core/limits/brute-force-throttle.ts'
+import type { AuthRoutesPlugin, CoreDeps } from '#auth/core/ports.ts'
 import { commitAndSendEmails } from '#auth/messages/email/outbox.ts'
+import type { MessageDeps } from '#auth/messages/message-deps.ts'
+import type { OneTimeDeps } from '#auth/one-time/one-time-deps.ts'
 import {
   deleteOneTimeToken,
   findOneTimeTokensOfUser,
@@ -17,7 +19,6 @@ import {
 } from '#auth/one-time/tokens/one-time-token.ts'
 import {
   requireMinimumEmailInterval,
-  type SendOneTimeTokenContext,
   sendOneTimeTokenOrSimulate,
 } from '#auth/one-time/tokens/send-one-time-token.ts'
 import { isCorrectOneTimeCode } from '#auth/one-time/tokens/verify-one-time-token.ts'
@@ -33,36 +34,32 @@ import { findPasswordHashOfUser, lockUserById, updateUser } from '#auth/users/us
 import type { Db } from '#kernel/database/db.ts'
 import { ApiError } from '#kernel/http/errors.ts'
 import { createEndpointRegistrar } from '#kernel/http/register-endpoint.ts'
+import type { AccountDeps } from '../account-deps.ts'
 import { isFreshSession, requireFreshSession } from './step-up.ts'
 
-export type ReauthenticationContext = Pick<AuthModuleDeps, 'db' | 'clock' | 'secret' | 'guesses'>
-
 /** GET /reauthenticate emails a code to the caller (docs/protocol.md#reauthentication); POST accepts it and makes the session fresh. */
-export const reauthenticateRoutes: AuthRoutesPlugin = (app, auth, requireUser) => {
+export const reauthenticateRoutes: AuthRoutesPlugin<AccountDeps> = (app, deps, requireUser) => {
   const mountForAudience = createEndpointRegistrar(app, {
     preHandler: [requireUser, rejectOtherAudiencePreHandler],
   })
   mountForAudience(reauthenticateEndpoint, async (_input, request) => {
-    await sendReauthenticationCode(auth, getAuthenticatedCaller(request))
+    await sendReauthenticationCode(deps, getAuthenticatedCaller(request))
     return {}
   })
   createEndpointRegistrar(app, { preHandler: requireUser })(
     confirmReauthenticationEndpoint,
     async ({ body }, request) => {
-      await reauthenticate(auth, getAuthenticatedCaller(request), body.nonce)
+      await reauthenticate(deps, getAuthenticatedCaller(request), body.nonce)
       return {}
     },
   )
 }
 
 /** Emails a code that is valid in the caller's session only. Throws `over_email_send_rate_limit` within a minute of the last one. */
-async function sendReauthenticationCode(
-  auth: SendOneTimeTokenContext & Pick<AuthModuleDeps, 'db'>,
-  caller: AuthenticatedCaller,
-) {
+async function sendReauthenticationCode(deps: MessageDeps, caller: AuthenticatedCaller) {
   const { sessionId, source } = caller
-  await commitAndSendEmails(auth, async (tx) => {
-    const now = auth.clock.now()
+  await commitAndSendEmails(deps, async (tx) => {
+    const now = deps.clock.now()
     const user = await lockCallerAccountAndSession(tx, caller)
     if (!user.email) {
       const message = user.isAnonymous
@@ -72,23 +69,19 @@ async function sendReauthenticationCode(
     }
     if (!user.emailConfirmedAt) throw new ApiError('email_not_confirmed', { status: 422 })
     requireMinimumEmailInterval(user.reauthenticationSentAt, now)
-    const delivery = { to: user.email, redirectTo: auth.settings.siteUrl, pkce: null, source, sessionId }
-    await sendOneTimeTokenOrSimulate(auth, tx, 'reauthentication', user, delivery)
+    const delivery = { to: user.email, redirectTo: deps.settings.siteUrl, pkce: null, source, sessionId }
+    await sendOneTimeTokenOrSimulate(deps, tx, 'reauthentication', user, delivery)
     await insertAuditLogEntry(tx, 'user_reauthenticate_requested', { user, sessionId, source, now })
   })
 }
 
 /** Consumes the code that was emailed for the caller's session, and makes the session fresh. Returns the time. */
-const reauthenticate = (
-  auth: ReauthenticationContext,
-  caller: AuthenticatedCaller,
-  nonce: string,
-): Promise<Date> =>
-  runAsGuess(auth, caller, async (tx) => {
-    const now = auth.clock.now()
+const reauthenticate = (deps: OneTimeDeps, caller: AuthenticatedCaller, nonce: string): Promise<Date> =>
+  runAsGuess(deps, caller, async (tx) => {
+    const now = deps.clock.now()
     const { sessionId, source } = caller
     const user = await lockCallerAccountAndSession(tx, caller)
-    const token = await findReauthenticationNonce(auth, tx, caller, normalizeOneTimeCode(nonce))
+    const token = await findReauthenticationNonce(deps, tx, caller, normalizeOneTimeCode(nonce))
     if (!token) return null
     await deleteOneTimeToken(tx, token.id)
     await updateSession(tx, sessionId, { reauthenticatedAt: now, updatedAt: now })
@@ -98,41 +91,37 @@ const reauthenticate = (
 
 /** Reauthenticates the caller's session if the request has a code and the session is not fresh. Returns the updated caller. */
 export async function reauthenticateIfNonceGiven(
-  auth: ReauthenticationContext,
+  deps: OneTimeDeps,
   caller: AuthenticatedCaller,
   nonce: string | null | undefined,
 ): Promise<AuthenticatedCaller> {
-  if (!nonce || isFreshSession(caller.session, auth.clock.now())) return caller
-  const reauthenticatedAt = await reauthenticate(auth, caller, nonce)
+  if (!nonce || isFreshSession(caller.session, deps.clock.now())) return caller
+  const reauthenticatedAt = await reauthenticate(deps, caller, nonce)
   return { ...caller, session: { ...caller.session, reauthenticatedAt } }
 }
 
 /** Requires a fresh session or a code (docs/protocol.md#update-user, checks 6 and 7). Returns the code to consume, or null. */
 export async function requireFreshSessionOrNonce(
-  auth: ReauthenticationContext,
+  deps: OneTimeDeps,
   caller: AuthenticatedCaller,
   nonce: string | null | undefined,
 ): Promise<string | null> {
-  const now = auth.clock.now()
-  if (nonce && !isFreshSession(caller.session, now)) return verifyReauthenticationNonce(auth, caller, nonce)
+  const now = deps.clock.now()
+  if (nonce && !isFreshSession(caller.session, now)) return verifyReauthenticationNonce(deps, caller, nonce)
   requireFreshSession(caller, now)
   return null
 }
 
 /** Throws `reauthentication_not_valid` unless the code was emailed for this session. Returns it in its stored form. */
-async function verifyReauthenticationNonce(
-  auth: ReauthenticationContext,
-  caller: AuthenticatedCaller,
-  nonce: string,
-) {
+async function verifyReauthenticationNonce(deps: OneTimeDeps, caller: AuthenticatedCaller, nonce: string) {
   const code = normalizeOneTimeCode(nonce)
-  await runAsGuess(auth, caller, (tx) => findReauthenticationNonce(auth, tx, caller, code))
+  await runAsGuess(deps, caller, (tx) => findReauthenticationNonce(deps, tx, caller, code))
   return code
 }
 
 /** Runs a check of an emailed code that counts as a guess, by session: no other person can use up its guesses. */
 async function runAsGuess<T>(
-  { db, guesses }: Pick<AuthModuleDeps, 'db' | 'guesses'>,
+  { db, guesses }: OneTimeDeps,
   { userId, sessionId, source: { ip } }: AuthenticatedCaller,
   check: (tx: Db) => Promise<T | null>,
 ): Promise<T> {
@@ -148,7 +137,7 @@ async function runAsGuess<T>(
 
 /** Locks the account and returns the token of the code, which proves the address; null, and counted, for a wrong one. */
 export async function findReauthenticationNonce(
-  auth: Pick<AuthModuleDeps, 'clock' | 'secret'>,
+  deps: CoreDeps,
   tx: Db,
   { userId, sessionId }: SessionReference,
   code: string,
@@ -162,35 +151,33 @@ export async function findReauthenticationNonce(
       candidate.relatesTo === user?.email,
   )
   if (!user || !token) return null
-  if (!isCorrectOneTimeCode(auth, token, code)) {
+  if (!isCorrectOneTimeCode(deps, token, code)) {
     await incrementOneTimeCodeAttempts(tx, token.id)
     return null
   }
-  if (!user.emailProvenAt) await updateUser(tx, userId, { emailProvenAt: auth.clock.now() })
+  if (!user.emailProvenAt) await updateUser(tx, userId, { emailProvenAt: deps.clock.now() })
   return token
 }
 
 const JUST_SIGNED_IN_MS = 10 * 60_000
 
-type PasswordContext = Pick<AuthModuleDeps, 'db' | 'guesses' | 'passwords'>
-
 /** Requires the password or an emailed code; without a password, a sign-in or an emailed code within ten minutes. */
 export async function requirePasswordOrEmailedCode(
-  auth: ReauthenticationContext & PasswordContext,
+  deps: AccountDeps,
   caller: AuthenticatedCaller,
   { password, nonce }: z.output<typeof deleteAccountEndpoint.body>,
 ): Promise<void> {
   const { userId, session, user } = caller
-  if (password) await requirePassword(auth, caller, password)
-  else if (nonce) await verifyReauthenticationNonce(auth, caller, nonce)
-  else if (await findPasswordHashOfUser(auth.db, userId)) throw new ApiError('current_password_required')
-  else if (!user.isAnonymous && !isFreshSession(session, auth.clock.now(), JUST_SIGNED_IN_MS)) {
+  if (password) await requirePassword(deps, caller, password)
+  else if (nonce) await verifyReauthenticationNonce(deps, caller, nonce)
+  else if (await findPasswordHashOfUser(deps.db, userId)) throw new ApiError('current_password_required')
+  else if (!user.isAnonymous && !isFreshSession(session, deps.clock.now(), JUST_SIGNED_IN_MS)) {
     throw new ApiError('reauthentication_needed')
   }
 }
 
 async function requirePassword(
-  { db, guesses, passwords }: PasswordContext,
+  { db, guesses, passwords }: AccountDeps,
   { userId, email, user, source: { ip } }: AuthenticatedCaller,
   password: string,
 ): Promise<void> {

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { AuthModuleDeps, NewUser } from '#auth/context.ts'
 import { insertAuditLogEntry } from '#auth/core/audit/audit.queries.ts'
+import type { AuthSecret } from '#auth/core/crypto/auth-secret.ts'
+import type { NewUser } from '#auth/core/ports.ts'
 import { getFullNameFromUserMetadata } from '#auth/users/user.ts'
+import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#kernel/database/db.ts'
 import { convertFactor, convertPasskey } from './convert-factor.ts'
 import { convertSession } from './convert-session.ts'
@@ -26,7 +28,9 @@ import {
   insertUsersUnlessTaken,
 } from './imports.queries.ts'
 
-export interface PageImport extends Pick<AuthModuleDeps, 'clock' | 'secret'> {
+export interface PageImport {
+  readonly clock: Clock
+  readonly secret: AuthSecret
   readonly source: GotrueSource
   readonly decrypt: DecryptGotrueText
   readonly report: ImportReport

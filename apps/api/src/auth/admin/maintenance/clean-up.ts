@@ -1,6 +1,6 @@
 import { DAY_MS } from '@satlens/domain'
 import { and, eq, gte, inArray, isNotNull, isNull, lt, notExists, or, sql } from 'drizzle-orm'
-import type { AuthModuleDeps } from '#auth/context.ts'
+import type { StorageDeps } from '#auth/core/ports.ts'
 import { auditLogTable } from '#auth/core/tables/audit.ts'
 import { emailOutboxTable } from '#auth/core/tables/emails.ts'
 import { mfaChallengesTable, mfaFactorsTable, passkeyChallengesTable } from '#auth/core/tables/factors.ts'
@@ -10,6 +10,7 @@ import { oneTimeTokensTable, undoLinksTable } from '#auth/core/tables/one-time-t
 import { sessionAmrClaimsTable, sessionsTable } from '#auth/core/tables/sessions.ts'
 import { usersTable } from '#auth/core/tables/users.ts'
 import { usedWeb3MessagesTable } from '#auth/core/tables/web3.ts'
+import type { SignInDeps } from '#auth/sign-in/sign-in-deps.ts'
 import { deleteRowsInBatches } from '#kernel/database/batches.ts'
 import type { Db } from '#kernel/database/db.ts'
 
@@ -19,7 +20,7 @@ const PAGES_PER_STATEMENT = 500
 
 type Ago = (ms: number) => Date
 type RetentionSettings = Pick<
-  AuthModuleDeps['settings'],
+  SignInDeps['settings'],
   'limits' | 'auditRetentionDays' | 'anonymousRetentionDays'
 >
 
@@ -30,7 +31,7 @@ export async function deleteExpiredAuthRows({
   db,
   clock,
   settings,
-}: Pick<AuthModuleDeps, 'db' | 'clock'> & { readonly settings: RetentionSettings }) {
+}: StorageDeps & { readonly settings: RetentionSettings }) {
   const nowMs = clock.now().getTime()
   const ago = (ms: number) => new Date(nowMs - ms)
   const stale = selectStale(db, ago, settings)
@@ -103,7 +104,7 @@ function selectStale(db: Db, ago: Ago, { auditRetentionDays, anonymousRetentionD
 /** Deletes the sessions that are a day beyond a limit, in ranges of pages, because every refresh would have to update an index. */
 async function deleteLimitedSessions(
   db: Db,
-  { timeboxS, inactivityS }: AuthModuleDeps['settings']['limits'],
+  { timeboxS, inactivityS }: SignInDeps['settings']['limits'],
   ago: Ago,
 ): Promise<number> {
   const endedBefore = (limitS: number) => ago(DAY_MS + limitS * 1000)

@@ -1,7 +1,7 @@
 import { lt, type SQL, sql } from 'drizzle-orm'
 import { PENDING_IDENTITY_LINK_ENCRYPTION_PURPOSE } from '#auth/accounts/linking/link-identity.ts'
-import type { AuthModuleDeps } from '#auth/context.ts'
 import { type AuthSecret, reencryptTextWithCurrentSecret } from '#auth/core/crypto/auth-secret.ts'
+import type { StorageDeps } from '#auth/core/ports.ts'
 import { flowStatesTable } from '#auth/core/tables/flow-states.ts'
 import { EMAIL_ENCRYPTION_PURPOSE } from '#auth/messages/email/outbox.ts'
 import { PROVIDER_TOKENS_ENCRYPTION_PURPOSE } from '#auth/one-time/flow-states/flow-state.ts'
@@ -45,10 +45,8 @@ type EncryptedColumn = (typeof ENCRYPTED_DATABASE_COLUMNS)[number]
 
 const BATCH_SIZE = 500
 
-type Rotation = Pick<AuthModuleDeps, 'db' | 'secret' | 'clock'>
-
 /** Encrypts every value in the database with the current secret, or changes nothing if a value was encrypted with neither. */
-export function reencryptDatabase({ db, secret, clock }: Rotation) {
+export function reencryptDatabase({ db, secret, clock }: StorageDeps & { readonly secret: AuthSecret }) {
   return db.transaction(async (tx) => {
     await disableStatementTimeout(tx)
     await tx.delete(flowStatesTable).where(lt(flowStatesTable.expiresAt, clock.now()))

@@ -18,10 +18,10 @@ import {
 } from '@satlens/contract'
 import type { FastifyInstance, preHandlerAsyncHookHandler } from 'fastify'
 import { listSessionsOfUser } from '#auth/accounts/settings/list-sessions.ts'
-import type { AuthModuleDeps } from '#auth/context.ts'
 import { resolveAllowedRedirectUrl } from '#auth/core/redirects/redirect-target.ts'
-import { AUTHENTICATED_AUDIENCE } from '#auth/sessions/access-tokens/access-token.ts'
+import { AUTHENTICATED_AUDIENCE } from '#auth/core/tables/users.ts'
 import { toPasskeyJson } from '#auth/sign-in/passkeys/manage-passkeys.ts'
+import type { SignInDeps } from '#auth/sign-in/sign-in-deps.ts'
 import { findFactorsOfUser } from '#auth/users/factors.queries.ts'
 import { findPasskeysOfUser } from '#auth/users/passkeys.queries.ts'
 import { toFactorJson } from '#auth/users/user-json.ts'
@@ -46,34 +46,34 @@ import {
 /** /admin and /invite: administration by programs with a service key (docs/protocol.md#administration). */
 export function adminRoutes(
   app: FastifyInstance,
-  auth: AuthModuleDeps,
+  deps: SignInDeps,
   preHandler: preHandlerAsyncHookHandler,
 ): void {
-  const { db, settings } = auth
+  const { db, settings } = deps
   const mount = createEndpointRegistrar(app, { preHandler })
 
   mount(adminListUsersEndpoint, async ({ query }, request, reply) => {
     const page = parsePage(query)
-    const { users, total } = await listUsers(auth, query, page)
+    const { users, total } = await listUsers(deps, query, page)
     addPaginationHeaders(request, reply, page, total)
     return { users, aud: AUTHENTICATED_AUDIENCE }
   })
   mount(adminListAuditEntriesEndpoint, async ({ query }, request, reply) => {
     const page = parsePage(query)
-    const { entries, total } = await listAuditEntries(auth, query, page)
+    const { entries, total } = await listAuditEntries(deps, query, page)
     addPaginationHeaders(request, reply, page, total)
     return entries
   })
-  mount(adminCreateUserEndpoint, ({ body }, request) => createUserAsAdmin(auth, getAdminActor(request), body))
+  mount(adminCreateUserEndpoint, ({ body }, request) => createUserAsAdmin(deps, getAdminActor(request), body))
   mount(adminGetUserEndpoint, async ({ params }) =>
     readUserResponse(db, await requireUserById(db, params.user_id)),
   )
   mount(adminUpdateUserEndpoint, ({ params, body }, request) =>
-    updateUserAsAdmin(auth, getAdminActor(request), params.user_id, body),
+    updateUserAsAdmin(deps, getAdminActor(request), params.user_id, body),
   )
   mount(adminDeleteUserEndpoint, async ({ params, body }, request) => {
     const isSoft = body?.should_soft_delete === true
-    await deleteUserAsAdmin(auth, getAdminActor(request), params.user_id, { isSoft })
+    await deleteUserAsAdmin(deps, getAdminActor(request), params.user_id, { isSoft })
     return {}
   })
 
@@ -81,11 +81,11 @@ export function adminRoutes(
     const candidates = [body.redirect_to, request.headers.redirect_to, query.redirect_to]
     const redirectTo = resolveAllowedRedirectUrl(candidates, settings)
     const { new_email: newEmail, ...link } = body
-    return generateLink(auth, getAdminActor(request), { ...link, newEmail, redirectTo })
+    return generateLink(deps, getAdminActor(request), { ...link, newEmail, redirectTo })
   })
   mount(inviteUserEndpoint, ({ query, body }, request) => {
     const redirectTo = resolveAllowedRedirectUrl([request.headers.redirect_to, query.redirect_to], settings)
-    return inviteUser(auth, getAdminActor(request), { ...body, redirectTo })
+    return inviteUser(deps, getAdminActor(request), { ...body, redirectTo })
   })
 
   mount(adminListFactorsEndpoint, async ({ params }) => {
@@ -94,11 +94,11 @@ export function adminRoutes(
   })
   mount(adminUpdateFactorEndpoint, ({ params, body }, request) => {
     const factor = { userId: params.user_id, factorId: params.factor_id }
-    return updateFactorAsAdmin(auth, getAdminActor(request), factor, body)
+    return updateFactorAsAdmin(deps, getAdminActor(request), factor, body)
   })
   mount(adminDeleteFactorEndpoint, ({ params }, request) => {
     const factor = { userId: params.user_id, factorId: params.factor_id }
-    return deleteFactorAsAdmin(auth, getAdminActor(request), factor)
+    return deleteFactorAsAdmin(deps, getAdminActor(request), factor)
   })
   mount(adminListPasskeysEndpoint, async ({ params }) => {
     const { id } = await requireUserById(db, params.user_id)
@@ -111,16 +111,16 @@ export function adminRoutes(
     async (request, reply) => {
       const params = parseRequestInput(adminDeletePasskeyParams, request.params)
       const passkey = { userId: params.user_id, passkeyId: params.passkey_id }
-      await deletePasskeyAsAdmin(auth, getAdminActor(request), passkey)
+      await deletePasskeyAsAdmin(deps, getAdminActor(request), passkey)
       return reply.code(204).send()
     },
   )
   mount(adminListSessionsEndpoint, async ({ params }) => {
     const { id } = await requireUserById(db, params.user_id)
-    return { sessions: await listSessionsOfUser(auth, { userId: id, sessionId: null }) }
+    return { sessions: await listSessionsOfUser(deps, { userId: id, sessionId: null }) }
   })
   mount(adminEndSessionsEndpoint, async ({ params, query }, request) => ({
-    ended: await endSessionsAsAdmin(auth, getAdminActor(request), params.user_id, query),
+    ended: await endSessionsAsAdmin(deps, getAdminActor(request), params.user_id, query),
   }))
 }
 

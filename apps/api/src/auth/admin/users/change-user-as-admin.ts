@@ -1,13 +1,13 @@
 import type { User } from '@satlens/contract'
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import type { AuthModuleDeps } from '#auth/context.ts'
 import {
   type AuditLogAction,
   type AuditLogContext,
   insertAuditLogEntry,
   type RequestClientInfo,
 } from '#auth/core/audit/audit.queries.ts'
+import type { CoreDeps } from '#auth/core/ports.ts'
 import { commitAndSendEmails } from '#auth/messages/email/outbox.ts'
 import { getServiceCaller } from '#auth/sessions/guard/service-guard.ts'
 import { findFactorsOfUser } from '#auth/users/factors.queries.ts'
@@ -15,13 +15,7 @@ import { toUserResponse } from '#auth/users/user-json.ts'
 import { findIdentitiesOfUser, findUserById, lockUserById, type UserRow } from '#auth/users/users.queries.ts'
 import type { Db } from '#kernel/database/db.ts'
 import { ApiError } from '#kernel/http/errors.ts'
-
-/** What administration needs. The commands of the operator have it without a server. */
-export type AdminContext = Pick<
-  AuthModuleDeps,
-  | ('db' | 'clock' | 'secret' | 'settings' | 'passwords' | 'outbox' | 'breached')
-  | ('onUserCreated' | 'onUserTakenOver' | 'onEmailChanged')
->
+import type { AdminDeps } from '../admin-deps.ts'
 
 /** Who administers: a program, named by its service key, or the operator at a terminal. */
 export interface AdminActor {
@@ -43,12 +37,7 @@ export type AuditAsAdmin = (
 ) => Promise<void>
 
 export const createAdminAudit =
-  (
-    { clock }: Pick<AdminContext, 'clock'>,
-    tx: Db,
-    actor: AdminActor,
-    user: AuditLogContext['user'],
-  ): AuditAsAdmin =>
+  ({ clock }: CoreDeps, tx: Db, actor: AdminActor, user: AuditLogContext['user']): AuditAsAdmin =>
   (action, traits = {}) =>
     insertAuditLogEntry(
       tx,
@@ -65,15 +54,15 @@ interface LockedUser {
 
 /** Runs a change of an account, which is locked, and then sends its emails. Throws 404 `user_not_found`. */
 export const changeUserAsAdmin = <T>(
-  auth: AdminContext,
+  deps: AdminDeps,
   actor: AdminActor,
   userId: string,
   change: (tx: Db, locked: LockedUser) => Promise<T>,
 ): Promise<T> =>
-  commitAndSendEmails(auth, async (tx) => {
+  commitAndSendEmails(deps, async (tx) => {
     const user = await lockUserById(tx, requireUuid(userId, 'user_id must be an UUID'))
     if (!user) throw createUserNotFoundError()
-    return change(tx, { user, now: auth.clock.now(), audit: createAdminAudit(auth, tx, actor, user) })
+    return change(tx, { user, now: deps.clock.now(), audit: createAdminAudit(deps, tx, actor, user) })
   })
 
 export async function requireUserById(db: Db, userId: string): Promise<UserRow> {

@@ -10,7 +10,8 @@ import {
   updateIdentity,
 } from '#auth/users/users.queries.ts'
 import type { Db } from '#kernel/database/db.ts'
-import type { AdminActor, AdminContext } from './change-user-as-admin.ts'
+import type { AdminDeps } from '../admin-deps.ts'
+import type { AdminActor } from './change-user-as-admin.ts'
 
 export type UserColumns = Partial<typeof usersTable.$inferInsert>
 
@@ -67,7 +68,7 @@ export function decidePhoneColumns(
  * the link of a sign-up would otherwise take over the account that an operator has confirmed.
  */
 export async function applyChangedIdentifiers(
-  auth: AdminContext,
+  deps: AdminDeps,
   tx: Db,
   { source }: AdminActor,
   { before, after }: { readonly before: UserRow; readonly after: UserRow },
@@ -76,9 +77,9 @@ export async function applyChangedIdentifiers(
   await deleteFlowStatesOfUser(tx, after.id)
   const { email } = after
   if (email === null || email === before.email) return
-  await auth.onEmailChanged(tx, { userId: after.id, email })
+  await deps.onEmailChanged(tx, { userId: after.id, email })
   if (before.emailConfirmedAt === null) return
-  await queueAccountEmail(auth, tx, 'email_changed', before, source, { newEmail: email })
+  await queueAccountEmail(deps, tx, 'email_changed', before, source, { newEmail: email })
 }
 
 /**

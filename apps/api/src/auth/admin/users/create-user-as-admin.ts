@@ -2,17 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { adminCreateUserEndpoint, User } from '@satlens/contract'
 import * as z from 'zod/mini'
 import { isSupportedPasswordHash } from '#auth/core/crypto/imported-password-hash.ts'
+import { AUTHENTICATED_AUDIENCE } from '#auth/core/tables/users.ts'
 import { commitAndSendEmails } from '#auth/messages/email/outbox.ts'
-import { AUTHENTICATED_AUDIENCE } from '#auth/sessions/access-tokens/access-token.ts'
 import { insertAccount } from '#auth/users/insert-account.ts'
 import { ApiError } from '#kernel/http/errors.ts'
+import type { AdminDeps } from '../admin-deps.ts'
 import { parseBanEnd } from './ban-duration.ts'
-import {
-  type AdminActor,
-  type AdminContext,
-  createAdminAudit,
-  readUserResponse,
-} from './change-user-as-admin.ts'
+import { type AdminActor, createAdminAudit, readUserResponse } from './change-user-as-admin.ts'
 import {
   hashPasswordAsAdmin,
   mergeStorableMetadata,
@@ -24,20 +20,20 @@ type NewUser = z.output<typeof adminCreateUserEndpoint.body>
 
 /** Creates an account as an administrator (docs/protocol.md#administration). Nobody is emailed. */
 export async function createUserAsAdmin(
-  auth: AdminContext,
+  deps: AdminDeps,
   actor: AdminActor,
   attributes: NewUser,
 ): Promise<User> {
-  const rows = createRows(attributes, auth.clock.now())
-  const passwordHash = await hashOrAcceptPassword(auth, attributes)
-  return commitAndSendEmails(auth, async (tx) => {
-    const user = await insertAccount(auth, tx, { ...rows, user: { ...rows.user, passwordHash } })
+  const rows = createRows(attributes, deps.clock.now())
+  const passwordHash = await hashOrAcceptPassword(deps, attributes)
+  return commitAndSendEmails(deps, async (tx) => {
+    const user = await insertAccount(deps, tx, { ...rows, user: { ...rows.user, passwordHash } })
     if (!user) {
       await requireFreeIdentifiers(tx, rows.user)
       throw new ApiError('user_already_exists', { message: 'A user with this ID already exists' })
     }
     const { provider } = rows.user.appMetadata
-    await createAdminAudit(auth, tx, actor, user)('user_signedup', { provider })
+    await createAdminAudit(deps, tx, actor, user)('user_signedup', { provider })
     return readUserResponse(tx, user)
   })
 }
@@ -101,7 +97,7 @@ function parseUserId(id: string | null | undefined): string {
 
 /** Returns the hash to store; null for an account without a password. */
 async function hashOrAcceptPassword(
-  auth: AdminContext,
+  deps: AdminDeps,
   { password, password_hash: hash }: NewUser,
 ): Promise<string | null> {
   if (typeof password === 'string' && hash) {
@@ -112,5 +108,5 @@ async function hashOrAcceptPassword(
   if (hash && !isSupportedPasswordHash(hash)) {
     throw new ApiError('validation_failed', { message: 'The format of the password hash is not supported' })
   }
-  return password ? hashPasswordAsAdmin(auth, password) : hash || null
+  return password ? hashPasswordAsAdmin(deps, password) : hash || null
 }

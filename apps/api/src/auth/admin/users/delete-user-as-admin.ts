@@ -11,24 +11,25 @@ import {
   updateUser,
 } from '#auth/users/users.queries.ts'
 import type { Db } from '#kernel/database/db.ts'
-import { type AdminActor, type AdminContext, changeUserAsAdmin } from './change-user-as-admin.ts'
+import type { AdminDeps } from '../admin-deps.ts'
+import { type AdminActor, changeUserAsAdmin } from './change-user-as-admin.ts'
 import { endAllSessions } from './update-user-as-admin.ts'
 
 /** Deletes an account. A soft deletion keeps its row, without personal data, so that its id is not used again. */
 export const deleteUserAsAdmin = (
-  auth: AdminContext,
+  deps: AdminDeps,
   actor: AdminActor,
   userId: string,
   { isSoft }: { readonly isSoft: boolean },
 ): Promise<void> =>
-  changeUserAsAdmin(auth, actor, userId, async (tx, { user, now, audit }) => {
+  changeUserAsAdmin(deps, actor, userId, async (tx, { user, now, audit }) => {
     await audit('user_deleted', { is_soft: isSoft })
-    if (isSoft) await softDelete(auth, tx, user.id, user.deletedAt ?? now)
+    if (isSoft) await softDelete(deps, tx, user.id, user.deletedAt ?? now)
     else await deleteUser(tx, user.id)
     await redactEmailInAuditLog(tx, user.id)
   })
 
-async function softDelete(auth: AdminContext, tx: Db, userId: string, deletedAt: Date): Promise<void> {
+async function softDelete(deps: AdminDeps, tx: Db, userId: string, deletedAt: Date): Promise<void> {
   await endAllSessions(tx, userId)
   await deleteOneTimeTokensOfUser(tx, userId)
   await deleteUndoLinksOfUser(tx, userId)
@@ -38,7 +39,7 @@ async function softDelete(auth: AdminContext, tx: Db, userId: string, deletedAt:
   await deleteAllIdentitiesOfUser(tx, userId)
   await deleteOutboxEmailsOfUser(tx, userId)
   // The other modules empty what they have, as when an account is taken over.
-  await auth.onUserTakenOver(tx, { userId, email: '', fullName: '' })
+  await deps.onUserTakenOver(tx, { userId, email: '', fullName: '' })
   await updateUser(tx, userId, {
     email: null,
     phone: null,
@@ -52,6 +53,6 @@ async function softDelete(auth: AdminContext, tx: Db, userId: string, deletedAt:
     appMetadata: {},
     userMetadata: {},
     deletedAt,
-    updatedAt: auth.clock.now(),
+    updatedAt: deps.clock.now(),
   })
 }

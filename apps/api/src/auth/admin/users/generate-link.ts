@@ -11,9 +11,9 @@ import { requireValidEmailAddress } from '#auth/users/user.ts'
 import { lockUserByEmail, type UserRow, updateUser } from '#auth/users/users.queries.ts'
 import type { Db } from '#kernel/database/db.ts'
 import { ApiError } from '#kernel/http/errors.ts'
+import type { AdminDeps } from '../admin-deps.ts'
 import {
   type AdminActor,
-  type AdminContext,
   createAdminAudit,
   createEmailExistsError,
   createUserNotFoundError,
@@ -56,32 +56,32 @@ interface PreparedLink {
  * to send them to this address only: to open the link proves that it belongs to its reader.
  */
 export async function generateLink(
-  auth: AdminContext,
+  deps: AdminDeps,
   actor: AdminActor,
   request: LinkRequest,
 ): Promise<EndpointResponse<typeof adminGenerateLinkEndpoint>> {
   const email = requireValidEmailAddress(request.email)
   const type = parseLinkType(request.type)
   const passwordHash =
-    request.password && type === 'signup' ? await hashPasswordAsAdmin(auth, request.password) : null
-  return commitAndSendEmails(auth, async (tx) => {
+    request.password && type === 'signup' ? await hashPasswordAsAdmin(deps, request.password) : null
+  return commitAndSendEmails(deps, async (tx) => {
     const known = await lockUserByEmail(tx, email)
     const input = { ...request, email, passwordHash }
-    const link = await PREPARE[type](auth, tx, input, known, type)
+    const link = await PREPARE[type](deps, tx, input, known, type)
     const { redirectTo } = request
     const { source } = actor
     const { to, confirmsSignUp = false } = link
-    const issued = await issueOneTimeToken(auth, tx, link.type, link.user.id, {
+    const issued = await issueOneTimeToken(deps, tx, link.type, link.user.id, {
       to,
       redirectTo,
       pkce: null,
       source,
       confirmsSignUp,
     })
-    const now = auth.clock.now()
+    const now = deps.clock.now()
     const { sentAt } = ONE_TIME_TOKEN_SETTINGS[link.type]
     const user = await updateUser(tx, link.user.id, { [sentAt]: now, updatedAt: now })
-    await createAdminAudit(auth, tx, actor, user)(AUDIT_ACTIONS[link.type], { link_type: link.type })
+    await createAdminAudit(deps, tx, actor, user)(AUDIT_ACTIONS[link.type], { link_type: link.type })
     return {
       ...(await readUserResponse(tx, user)),
       action_link: issued.url,
@@ -113,39 +113,39 @@ interface LinkInput extends LinkRequest {
 }
 
 type Prepare = (
-  auth: AdminContext,
+  deps: AdminDeps,
   tx: Db,
   input: LinkInput,
   known: UserRow | null,
   type: LinkType,
 ) => Promise<PreparedLink>
 
-const prepareSignUp: Prepare = async (auth, tx, input, known) => {
+const prepareSignUp: Prepare = async (deps, tx, input, known) => {
   const { email, passwordHash, data } = input
   if (!known) {
     if (passwordHash === null) {
       throw new ApiError('validation_failed', { message: 'Signup requires a valid password' })
     }
-    const user = await insertUnconfirmedUser(auth, tx, { email, data, passwordHash })
+    const user = await insertUnconfirmedUser(deps, tx, { email, data, passwordHash })
     return { type: 'signup', user, to: email, confirmsSignUp: true }
   }
   requireUnconfirmed(known)
   const userMetadata = mergeStorableMetadata(known.userMetadata, data)
-  const user = await updateUser(tx, known.id, { userMetadata, updatedAt: auth.clock.now() })
+  const user = await updateUser(tx, known.id, { userMetadata, updatedAt: deps.clock.now() })
   return { type: 'signup', user, to: email, confirmsSignUp: true }
 }
 
-const prepareInvitation: Prepare = async (auth, tx, input, known) => ({
+const prepareInvitation: Prepare = async (deps, tx, input, known) => ({
   type: 'invite',
-  user: await prepareInvitedUser(auth, tx, known, input),
+  user: await prepareInvitedUser(deps, tx, known, input),
   to: input.email,
   confirmsSignUp: true,
 })
 
 /** For an unknown address GoTrue creates an account without a password and returns the link of a sign-up. */
-const prepareMagicLink: Prepare = async (auth, tx, { email, data }, known) => {
+const prepareMagicLink: Prepare = async (deps, tx, { email, data }, known) => {
   if (known) return { type: 'magiclink', user: known, to: email }
-  const user = await insertUnconfirmedUser(auth, tx, { email, data, passwordHash: null })
+  const user = await insertUnconfirmedUser(deps, tx, { email, data, passwordHash: null })
   return { type: 'signup', user, to: email, confirmsSignUp: true }
 }
 
@@ -156,14 +156,14 @@ const prepareRecovery: Prepare = async (_auth, _tx, { email }, known) => ({
 })
 
 /** One of the two links of a change of address. The owner of the account confirms with both, as in a change of their own. */
-const prepareEmailChange: Prepare = async (auth, tx, { email, newEmail: text }, known, type) => {
+const prepareEmailChange: Prepare = async (deps, tx, { email, newEmail: text }, known, type) => {
   const user = requireKnown(known)
   const newEmail = requireValidEmailAddress(text ?? '')
   if (newEmail === email) throw createEmailExistsError()
   await requireFreeIdentifiers(tx, { email: newEmail, phone: null })
   if (user.newEmail !== newEmail) await deleteEmailChangeTokens(tx, user.id)
   // Otherwise one address could confirm twice, with two links.
-  const change = { newEmail, emailChangeAgreed: 0, updatedAt: auth.clock.now() }
+  const change = { newEmail, emailChangeAgreed: 0, updatedAt: deps.clock.now() }
   const changed = await updateUser(tx, user.id, change)
   return { type, user: changed, to: type === 'email_change_current' ? email : newEmail }
 }

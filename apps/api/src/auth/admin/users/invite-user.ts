@@ -6,9 +6,9 @@ import { emailOneTimeToken } from '#auth/one-time/tokens/send-one-time-token.ts'
 import { requireValidEmailAddress } from '#auth/users/user.ts'
 import { lockUserByEmail, type UserRow, updateUser } from '#auth/users/users.queries.ts'
 import type { Db } from '#kernel/database/db.ts'
+import type { AdminDeps } from '../admin-deps.ts'
 import {
   type AdminActor,
-  type AdminContext,
   createAdminAudit,
   createEmailExistsError,
   readUserResponse,
@@ -19,20 +19,20 @@ type Metadata = Readonly<Record<string, unknown>> | null | undefined
 
 /** Creates an account without a password and emails its owner a link. An unconfirmed account is invited again. */
 export async function inviteUser(
-  auth: AdminContext,
+  deps: AdminDeps,
   actor: AdminActor,
   invitation: { readonly email: string; readonly data?: Metadata; readonly redirectTo: string },
 ): Promise<User> {
   const { data, redirectTo } = invitation
   const email = requireValidEmailAddress(invitation.email)
-  return commitAndSendEmails(auth, async (tx) => {
-    const { id } = await prepareInvitedUser(auth, tx, await lockUserByEmail(tx, email), { email, data })
-    const now = auth.clock.now()
+  return commitAndSendEmails(deps, async (tx) => {
+    const { id } = await prepareInvitedUser(deps, tx, await lockUserByEmail(tx, email), { email, data })
+    const now = deps.clock.now()
     const user = await updateUser(tx, id, { confirmationSentAt: now })
     const { source } = actor
     const delivery = { to: email, redirectTo, pkce: null, source, confirmsSignUp: true }
-    await emailOneTimeToken(auth, tx, 'invite', id, delivery)
-    await createAdminAudit(auth, tx, actor, user)('user_invited')
+    await emailOneTimeToken(deps, tx, 'invite', id, delivery)
+    await createAdminAudit(deps, tx, actor, user)('user_invited')
     return readUserResponse(tx, user)
   })
 }
@@ -42,14 +42,14 @@ export async function inviteUser(
  * and will be taken over by the owner of the address, who answers an invitation and may know of no sign-up.
  */
 export async function prepareInvitedUser(
-  auth: AdminContext,
+  deps: AdminDeps,
   tx: Db,
   known: UserRow | null,
   { email, data }: { readonly email: string; readonly data?: Metadata },
 ): Promise<UserRow> {
-  const now = auth.clock.now()
+  const now = deps.clock.now()
   if (known) requireUnconfirmed(known)
-  const user = known ?? (await insertUnconfirmedUser(auth, tx, { email, data, passwordHash: null }))
+  const user = known ?? (await insertUnconfirmedUser(deps, tx, { email, data, passwordHash: null }))
   if (known && known.invitedAt === null) await markConflictingSignUps(tx, known, now)
   return updateUser(tx, user.id, { invitedAt: now, updatedAt: now })
 }
@@ -63,13 +63,13 @@ export function requireUnconfirmed(user: UserRow): void {
  * expect. Throws `email_exists` if the address was taken meanwhile.
  */
 export async function insertUnconfirmedUser(
-  auth: AdminContext,
+  deps: AdminDeps,
   tx: Db,
   { email, data, passwordHash }: { email: string; data?: Metadata; passwordHash: string | null },
 ): Promise<UserRow> {
   const userMetadata = mergeStorableMetadata({}, data)
   const account = { email, data: userMetadata, isConfirmed: false, passwordHash }
-  const created = await insertSignUpAccount(auth, tx, account, auth.clock.now())
+  const created = await insertSignUpAccount(deps, tx, account, deps.clock.now())
   if (!created) throw createEmailExistsError()
   return updateUser(tx, created.user.id, { userMetadata })
 }

@@ -1,8 +1,8 @@
 import type { adminListAuditEntriesEndpoint, adminListUsersEndpoint } from '@satlens/contract'
 import type * as z from 'zod/mini'
+import type { CoreDeps } from '#auth/core/ports.ts'
 import { toUserResponse } from '#auth/users/user-json.ts'
 import { ApiError } from '#kernel/http/errors.ts'
-import type { AdminContext } from './change-user-as-admin.ts'
 import { findAuditEntriesPage, findUsersPage } from './list-pages.queries.ts'
 import type { Page } from './pagination.ts'
 
@@ -10,11 +10,7 @@ type UsersQuery = Omit<z.output<typeof adminListUsersEndpoint.query>, keyof Page
 type AuditQuery = Pick<z.output<typeof adminListAuditEntriesEndpoint.query>, 'query'>
 
 /** Returns a page of the accounts and their number. `sort` is `created_at`, optionally followed by `asc` or `desc`. */
-export async function listUsers(
-  { db }: Pick<AdminContext, 'db'>,
-  { filter = '', sort = '' }: UsersQuery,
-  page: Page,
-) {
+export async function listUsers({ db }: CoreDeps, { filter = '', sort = '' }: UsersQuery, page: Page) {
   const found = await findUsersPage(db, {
     ...page,
     filter: requireStorable(filter),
@@ -42,11 +38,7 @@ const AUDIT_KEYS = new Map([
 ])
 
 /** Returns a page of the audit log and the number of entries. `query` is a scope, a colon and a part of the value. */
-export async function listAuditEntries(
-  { db }: Pick<AdminContext, 'db'>,
-  { query = '' }: AuditQuery,
-  page: Page,
-) {
+export async function listAuditEntries({ db }: CoreDeps, { query = '' }: AuditQuery, page: Page) {
   const [scope = '', part] = query.split(/:(.*)/s)
   const key = AUDIT_KEYS.get(scope)
   if (query !== '' && (key === undefined || part === undefined)) {

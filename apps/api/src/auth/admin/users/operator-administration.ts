@@ -4,11 +4,13 @@ import { parseEmailAddress } from '@satlens/domain'
 import type { FastifyBaseLogger } from 'fastify'
 import * as z from 'zod/mini'
 import { createPasswordHashingService, type PasswordHasher } from '#auth/core/crypto/passwords.ts'
+import type { AccountDataOfModules, CoreDeps } from '#auth/core/ports.ts'
 import { resolveAllowedRedirectUrl } from '#auth/core/redirects/redirect-target.ts'
 import { createLogOnlyEmailTransport } from '#auth/messages/email/email-transport.ts'
 import { openEmailOutbox } from '#auth/messages/email/outbox.ts'
 import { findUserByEmail, findUserById, type UserRow } from '#auth/users/users.queries.ts'
-import { type AdminActor, type AdminContext, readUserResponse } from './change-user-as-admin.ts'
+import type { AdminDeps } from '../admin-deps.ts'
+import { type AdminActor, readUserResponse } from './change-user-as-admin.ts'
 import { createUserAsAdmin } from './create-user-as-admin.ts'
 import { deleteUserAsAdmin } from './delete-user-as-admin.ts'
 import { generateLink, type LinkRequest } from './generate-link.ts'
@@ -17,7 +19,8 @@ import { parsePage } from './pagination.ts'
 import { type UserChange, updateUserAsAdmin } from './update-user-as-admin.ts'
 import { deleteAllFactorsAsAdmin, endSessionsAsAdmin } from './user-credentials.ts'
 
-interface OperatorDeps extends Omit<AdminContext, 'passwords' | 'outbox'> {
+interface OperatorDeps extends CoreDeps, AccountDataOfModules {
+  readonly breached: AdminDeps['breached']
   readonly passwordHasher: PasswordHasher
   readonly log: FastifyBaseLogger
 }
@@ -28,12 +31,13 @@ export type OperatorAdministration = ReturnType<typeof openOperatorAdministratio
  * Opens the administration for a command of the operator: the functions of the endpoints, without a server and a service
  * key. Emails are stored, and a server sends them within a minute.
  */
-export function openOperatorAdministration({ passwordHasher, log, ...deps }: OperatorDeps) {
+export function openOperatorAdministration({ passwordHasher, log, ...given }: OperatorDeps) {
   const transport = createLogOnlyEmailTransport(log, { showsContent: false })
-  const auth: AdminContext = {
-    ...deps,
+  const deps: AdminDeps = {
+    ...given,
+    sms: null,
     passwords: createPasswordHashingService({ hasher: passwordHasher, concurrency: 1, maxWaiting: 1 }),
-    outbox: { ...openEmailOutbox({ ...deps, log, transport }), wake() {} },
+    outbox: { ...openEmailOutbox({ ...given, log, transport }), wake() {} },
   }
   const actor: AdminActor = {
     source: { ip: '', userAgent: 'users', requestId: randomUUID() },
@@ -45,33 +49,33 @@ export function openOperatorAdministration({ passwordHasher, log, ...deps }: Ope
     const isId = z.safeParse(z.guid(), idOrEmail).success
     const email = parseEmailAddress(idOrEmail)
     const user = isId
-      ? await findUserById(auth.db, idOrEmail)
-      : await findUserByEmail(auth.db, email.ok ? email.value : idOrEmail)
+      ? await findUserById(deps.db, idOrEmail)
+      : await findUserByEmail(deps.db, email.ok ? email.value : idOrEmail)
     if (!user) throw new Error(`No account has the id or email address ${idOrEmail}.`)
     return user
   }
 
   return {
     list: (filter: string | undefined, page: { page?: string | undefined; per_page?: string | undefined }) =>
-      listUsers(auth, { filter }, parsePage(page)),
-    show: async (idOrEmail: string): Promise<User> => readUserResponse(auth.db, await find(idOrEmail)),
+      listUsers(deps, { filter }, parsePage(page)),
+    show: async (idOrEmail: string): Promise<User> => readUserResponse(deps.db, await find(idOrEmail)),
     create: (attributes: Parameters<typeof createUserAsAdmin>[2]) =>
-      createUserAsAdmin(auth, actor, attributes),
+      createUserAsAdmin(deps, actor, attributes),
     update: async (idOrEmail: string, change: UserChange) =>
-      updateUserAsAdmin(auth, actor, (await find(idOrEmail)).id, change),
+      updateUserAsAdmin(deps, actor, (await find(idOrEmail)).id, change),
     delete: async (idOrEmail: string, options: { readonly isSoft: boolean }) =>
-      deleteUserAsAdmin(auth, actor, (await find(idOrEmail)).id, options),
+      deleteUserAsAdmin(deps, actor, (await find(idOrEmail)).id, options),
     signOut: async (idOrEmail: string) =>
-      endSessionsAsAdmin(auth, actor, (await find(idOrEmail)).id, { scope: 'global' }),
+      endSessionsAsAdmin(deps, actor, (await find(idOrEmail)).id, { scope: 'global' }),
     deleteAllFactors: async (idOrEmail: string) =>
-      deleteAllFactorsAsAdmin(auth, actor, (await find(idOrEmail)).id),
+      deleteAllFactorsAsAdmin(deps, actor, (await find(idOrEmail)).id),
     generateLink: ({
       redirectTo,
       ...link
     }: Omit<LinkRequest, 'redirectTo'> & { readonly redirectTo?: string | undefined }) =>
-      generateLink(auth, actor, {
+      generateLink(deps, actor, {
         ...link,
-        redirectTo: resolveAllowedRedirectUrl([redirectTo], auth.settings),
+        redirectTo: resolveAllowedRedirectUrl([redirectTo], deps.settings),
       }),
   }
 }

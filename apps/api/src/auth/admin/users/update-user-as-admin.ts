@@ -9,13 +9,9 @@ import { countPasskeysOfUser, deletePasskeyRegistrationChallenges } from '#auth/
 import { isUserBanned } from '#auth/users/user.ts'
 import { type UserRow, updateUser } from '#auth/users/users.queries.ts'
 import type { Db } from '#kernel/database/db.ts'
+import type { AdminDeps } from '../admin-deps.ts'
 import { parseBanEnd } from './ban-duration.ts'
-import {
-  type AdminActor,
-  type AdminContext,
-  changeUserAsAdmin,
-  readUserResponse,
-} from './change-user-as-admin.ts'
+import { type AdminActor, changeUserAsAdmin, readUserResponse } from './change-user-as-admin.ts'
 import {
   applyChangedIdentifiers,
   decideEmailColumns,
@@ -34,18 +30,18 @@ export type UserChange = z.output<typeof adminUpdateUserEndpoint.body>
 
 /** Changes an account as an administrator (docs/protocol.md#administration). Its owner is told of a new password or address. */
 export async function updateUserAsAdmin(
-  auth: AdminContext,
+  deps: AdminDeps,
   actor: AdminActor,
   userId: string,
   change: UserChange,
 ): Promise<User> {
   const { email, phone, role } = parseUserAttributes(change)
   const banEnd = change.ban_duration
-    ? { bannedUntil: parseBanEnd(change.ban_duration, auth.clock.now()) }
+    ? { bannedUntil: parseBanEnd(change.ban_duration, deps.clock.now()) }
     : {}
   const passwordHash =
-    typeof change.password === 'string' ? await hashPasswordAsAdmin(auth, change.password) : null
-  return changeUserAsAdmin(auth, actor, userId, async (tx, { user, now, audit }) => {
+    typeof change.password === 'string' ? await hashPasswordAsAdmin(deps, change.password) : null
+  return changeUserAsAdmin(deps, actor, userId, async (tx, { user, now, audit }) => {
     await requireFreeIdentifiers(tx, { email, phone }, user)
     const identifiers = {
       ...decideEmailColumns(user, email, change.email_confirm === true, now),
@@ -63,9 +59,9 @@ export async function updateUserAsAdmin(
       ),
       updatedAt: now,
     })
-    if (hasNewIdentifier) await applyChangedIdentifiers(auth, tx, actor, { before: user, after: updated })
+    if (hasNewIdentifier) await applyChangedIdentifiers(deps, tx, actor, { before: user, after: updated })
     const secured =
-      passwordHash === null ? updated : await changePassword(auth, tx, actor, updated, passwordHash)
+      passwordHash === null ? updated : await changePassword(deps, tx, actor, updated, passwordHash)
     if (passwordHash !== null) await audit('user_updated_password')
     if (isUserBanned(secured, now)) await endAllSessions(tx, user.id)
     const fields = Object.entries(change).flatMap(([name, value]) => (value == null ? [] : name))
@@ -87,7 +83,7 @@ const describeConfirmation = ({ emailConfirmedAt }: UserColumns) =>
 
 /** Stores a password. As after a change by the owner, nothing that was started with the old one continues. */
 async function changePassword(
-  auth: AdminContext,
+  deps: AdminDeps,
   tx: Db,
   { source }: AdminActor,
   user: UserRow,
@@ -100,7 +96,7 @@ async function changePassword(
   const { [PASSWORD_REMOVED_AT_METADATA_KEY]: _, ...appMetadata } = user.appMetadata
   if (user.emailConfirmedAt !== null) {
     const passkeys = await countPasskeysOfUser(tx, user.id)
-    await queueAccountEmail(auth, tx, 'password_changed', user, source, { passkeys })
+    await queueAccountEmail(deps, tx, 'password_changed', user, source, { passkeys })
   }
   return updateUser(tx, user.id, { passwordHash, appMetadata, newEmail: null, emailChangeAgreed: 0 })
 }

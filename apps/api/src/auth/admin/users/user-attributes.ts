@@ -10,7 +10,8 @@ import {
 import { findUserByEmail, findUserByPhone, type UserRow } from '#auth/users/users.queries.ts'
 import type { Db } from '#kernel/database/db.ts'
 import { ApiError } from '#kernel/http/errors.ts'
-import { type AdminContext, createEmailExistsError } from './change-user-as-admin.ts'
+import type { AdminDeps } from '../admin-deps.ts'
+import { createEmailExistsError } from './change-user-as-admin.ts'
 
 export type UserAttributes = Omit<z.output<typeof adminCreateUserEndpoint.body>, 'id' | 'password_hash'>
 
@@ -38,13 +39,10 @@ export function mergeStorableMetadata(
 }
 
 /** Checks a password by the rules for every account and hashes it. */
-export async function hashPasswordAsAdmin(
-  auth: Pick<AdminContext, 'passwords' | 'breached' | 'settings'>,
-  password: string,
-): Promise<string> {
-  requireStrongPassword(password, auth.settings.passwordPolicy)
-  await rejectBreachedPassword(auth, password)
-  return auth.passwords.hash(password)
+export async function hashPasswordAsAdmin(deps: AdminDeps, password: string): Promise<string> {
+  requireStrongPassword(password, deps.settings.passwordPolicy)
+  await rejectBreachedPassword(deps, password)
+  return deps.passwords.hash(password)
 }
 
 /** Throws `email_exists` or `phone_exists` if another account has the address or the number. */

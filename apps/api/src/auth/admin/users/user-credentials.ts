@@ -24,7 +24,8 @@ import { requireValidPhoneNumber } from '#auth/users/user.ts'
 import { toFactorJson } from '#auth/users/user-json.ts'
 import type { Db } from '#kernel/database/db.ts'
 import { ApiError } from '#kernel/http/errors.ts'
-import { type AdminActor, type AdminContext, changeUserAsAdmin, requireUuid } from './change-user-as-admin.ts'
+import type { AdminDeps } from '../admin-deps.ts'
+import { type AdminActor, changeUserAsAdmin, requireUuid } from './change-user-as-admin.ts'
 
 type FactorChange = z.output<typeof adminUpdateFactorEndpoint.body>
 
@@ -35,12 +36,12 @@ interface FactorReference {
 
 /** Renames a factor or changes the number of a phone factor. Fields that it does not have are ignored. */
 export const updateFactorAsAdmin = (
-  auth: AdminContext,
+  deps: AdminDeps,
   actor: AdminActor,
   { userId, factorId }: FactorReference,
   { friendly_name: name, phone: number }: FactorChange,
 ): Promise<Factor> =>
-  changeUserAsAdmin(auth, actor, userId, async (tx, { user, now, audit }) => {
+  changeUserAsAdmin(deps, actor, userId, async (tx, { user, now, audit }) => {
     const factor = await requireFactor(tx, user.id, factorId)
     const friendlyName = name ? { friendlyName: parseFriendlyName(name) } : {}
     const phone = number && factor.factorType === 'phone' ? { phone: requireValidPhoneNumber(number) } : {}
@@ -51,11 +52,11 @@ export const updateFactorAsAdmin = (
 
 /** Removes a factor as its owner would, with an email. */
 export const deleteFactorAsAdmin = (
-  auth: AdminContext,
+  deps: AdminDeps,
   actor: AdminActor,
   { userId, factorId }: FactorReference,
 ): Promise<Factor> =>
-  changeUserAsAdmin(auth, actor, userId, async (tx, { user, now, audit }) => {
+  changeUserAsAdmin(deps, actor, userId, async (tx, { user, now, audit }) => {
     const factor = await requireFactor(tx, user.id, factorId)
     await deleteFactor(tx, user.id, factor.id)
     const hasOther = await hasVerifiedFactor(tx, user.id)
@@ -63,17 +64,17 @@ export const deleteFactorAsAdmin = (
     if (!hasOther) await deleteRecoveryCodes(tx, user.id)
     await audit('factor_deleted', { factor_id: factor.id, factor_type: factor.factorType })
     if (factor.status === 'verified')
-      await queueAccountEmail(auth, tx, 'factor_removed', user, actor.source, { factor })
+      await queueAccountEmail(deps, tx, 'factor_removed', user, actor.source, { factor })
     return toFactorJson(factor)
   })
 
 /** Removes all second factors and recovery codes of a user who has lost them. Returns the number of factors. */
 export const deleteAllFactorsAsAdmin = (
-  auth: AdminContext,
+  deps: AdminDeps,
   actor: AdminActor,
   userId: string,
 ): Promise<number> =>
-  changeUserAsAdmin(auth, actor, userId, async (tx, { user, now, audit }) => {
+  changeUserAsAdmin(deps, actor, userId, async (tx, { user, now, audit }) => {
     const factors = await findFactorsOfUser(tx, user.id)
     await deleteAllFactors(tx, user.id)
     await deleteRecoveryCodes(tx, user.id)
@@ -81,7 +82,7 @@ export const deleteAllFactorsAsAdmin = (
     for (const factor of factors) {
       await audit('factor_deleted', { factor_id: factor.id, factor_type: factor.factorType })
       if (factor.status === 'verified')
-        await queueAccountEmail(auth, tx, 'factor_removed', user, actor.source, { factor })
+        await queueAccountEmail(deps, tx, 'factor_removed', user, actor.source, { factor })
     }
     return factors.length
   })
@@ -100,28 +101,28 @@ function parseFriendlyName(text: string): string {
 
 /** Removes a passkey as its owner would, with an email. */
 export const deletePasskeyAsAdmin = (
-  auth: AdminContext,
+  deps: AdminDeps,
   actor: AdminActor,
   { userId, passkeyId }: { readonly userId: string; readonly passkeyId: string },
 ): Promise<void> =>
-  changeUserAsAdmin(auth, actor, userId, async (tx, { user, audit }) => {
+  changeUserAsAdmin(deps, actor, userId, async (tx, { user, audit }) => {
     // GoTrue has no code of its own for an unknown passkey.
     const removed = await deletePasskey(tx, user.id, requireUuid(passkeyId, 'Passkey not found'))
     if (!removed) throw new ApiError('validation_failed', { status: 404, message: 'Passkey not found' })
     await audit('passkey_deleted', { passkey_id: removed.id })
-    await queueAccountEmail(auth, tx, 'passkey_removed', user, actor.source, { name: removed.friendlyName })
+    await queueAccountEmail(deps, tx, 'passkey_removed', user, actor.source, { name: removed.friendlyName })
   })
 
 type SignOut = z.output<typeof adminEndSessionsEndpoint.query>
 
 /** Ends sessions of a user at once. The scopes `local` and `others` refer to `session_id`. Returns their number. */
 export const endSessionsAsAdmin = (
-  auth: AdminContext,
+  deps: AdminDeps,
   actor: AdminActor,
   userId: string,
   { scope, session_id: sessionId = '' }: SignOut,
 ): Promise<number> =>
-  changeUserAsAdmin(auth, actor, userId, async (tx, { user, audit }) => {
+  changeUserAsAdmin(deps, actor, userId, async (tx, { user, audit }) => {
     await requireSessionOfScope(tx, user.id, scope, sessionId)
     const ended = await endSessionsByScope(tx, scope, user.id, sessionId)
     await audit('logout', { scope, sessions: ended })

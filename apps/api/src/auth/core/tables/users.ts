@@ -2,12 +2,15 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, index, pgTable, smallint, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { jsonColumn, timestampColumn } from '#kernel/database/columns.ts'
 
+/** The audience of accounts, as in GoTrue. */
+export const AUTHENTICATED_AUDIENCE = 'authenticated'
+
 /** Accounts (docs/protocol.md#user-object). Times come from the clock of the process, never from the database. */
 export const usersTable = pgTable(
   'users',
   {
     id: uuid().primaryKey().defaultRandom(),
-    aud: text().notNull().default('authenticated'),
+    aud: text().notNull().default(AUTHENTICATED_AUDIENCE),
     role: text().notNull().default('authenticated'),
     email: text().unique(),
     phone: text().unique(),

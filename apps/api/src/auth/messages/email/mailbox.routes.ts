@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import type { AuthModuleDeps } from '#auth/context.ts'
 import { ApiError } from '#kernel/http/errors.ts'
 import { escapeHtml } from '#kernel/http/html.ts'
 import { isLoopbackRequest } from '#kernel/http/loopback.ts'
 import { createApiErrorsFromCodes, type OpenApiRouteDescription } from '#kernel/http/route-description.ts'
+import type { MessageDeps } from '../message-deps.ts'
 import type { OutboxEmail } from './outbox.ts'
 import { renderEmailHtml, renderEmailText } from './render-email.ts'
 
@@ -14,10 +14,7 @@ const EMAIL_CSP =
   "default-src 'none';style-src 'unsafe-inline';frame-ancestors 'self';base-uri 'none';sandbox allow-popups allow-popups-to-escape-sandbox"
 
 /** GET /dev/mailbox shows the emails that a server without SMTP did not send. Never registered in production. */
-export function devMailboxRoutes(
-  app: FastifyInstance,
-  { outbox, settings }: Pick<AuthModuleDeps, 'outbox' | 'settings'>,
-): void {
+export function devMailboxRoutes(app: FastifyInstance, { outbox, settings }: MessageDeps): void {
   // Emails contain links that sign in. No other site may read them, regardless of CORS settings elsewhere.
   app.get('/dev/mailbox', { config: { cors: false, description: MAILBOX } }, async (request, reply) => {
     if (!isLoopbackRequest(request)) throw new ApiError('not_found')

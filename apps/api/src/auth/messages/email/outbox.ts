@@ -161,14 +161,14 @@ type EmailContext = {
 
 /** Stores an email about an account that has an address, in the caller's transaction. Call `outbox.wake()` after the commit. */
 export async function queueAccountEmail<K extends AccountEmailTemplateName>(
-  auth: EmailContext,
+  deps: EmailContext,
   tx: Db,
   kind: K,
   { id, email }: { readonly id: string; readonly email: string | null },
   source: RequestClientInfo,
   values: EmailTemplateValues[K],
 ): Promise<void> {
-  if (email) await auth.outbox.put(tx, id, kind, createEmailFromTemplate(auth, kind, email, source, values))
+  if (email) await deps.outbox.put(tx, id, kind, createEmailFromTemplate(deps, kind, email, source, values))
 }
 
 /**

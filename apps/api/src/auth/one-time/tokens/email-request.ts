@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import type { AuthSettings } from '#auth/context.ts'
 import { resolveAllowedRedirectUrl } from '#auth/core/redirects/redirect-target.ts'
+import type { AuthSettings } from '#auth/core/settings.ts'
 import { requireValidEmailAddress } from '#auth/users/user.ts'
 import { ApiError } from '#kernel/http/errors.ts'
 import { type PkceChallenge, parsePkceChallenge } from '../flow-states/pkce-challenge.ts'

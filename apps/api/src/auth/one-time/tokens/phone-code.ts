@@ -1,9 +1,10 @@
 import { and, eq, max, type SQL } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
-import type { AuthModuleDeps } from '#auth/context.ts'
 import type { RequestClientInfo } from '#auth/core/audit/audit.queries.ts'
+import type { CoreDeps } from '#auth/core/ports.ts'
 import { oneTimeTokensTable } from '#auth/core/tables/one-time-tokens.ts'
 import { usersTable } from '#auth/core/tables/users.ts'
+import type { MessageDeps } from '#auth/messages/message-deps.ts'
 import { formatCodeText, type SmsMessage, sendMessageOrUndo } from '#auth/messages/sms/sms-sender.ts'
 import type { UserRow } from '#auth/users/users.queries.ts'
 import type { Db } from '#kernel/database/db.ts'
@@ -57,26 +58,26 @@ const MIN_INTERVAL_MS = 60_000
  * (null), it does the same work and rolls it back. Send the message after the commit with {@link sendPhoneCode}.
  */
 export async function issuePhoneCodeOrSimulate(
-  auth: Pick<AuthModuleDeps, 'clock' | 'secret' | 'settings'>,
+  deps: CoreDeps,
   tx: Db,
   kind: PhoneCodeKind,
   user: UserRow | null,
   request: PhoneCodeRequest,
 ): Promise<PhoneCodeOutcome> {
-  const now = auth.clock.now()
+  const now = deps.clock.now()
   const { sentAt } = PHONE_CODES[kind]
   const lastSentAt = Math.max(user?.[sentAt]?.getTime() ?? 0, await findLastTimeOfNumber(tx, request.to))
   const waitMs = lastSentAt + MIN_INTERVAL_MS - now.getTime()
-  const code = auth.settings.smsTestCodes.get(request.to) ?? createCode()
+  const code = deps.settings.smsTestCodes.get(request.to) ?? createCode()
   const updated = await updateUserAndEmailOrSimulate(
     tx,
     waitMs > 0 ? null : user,
     now,
     { [sentAt]: now },
-    (inner, { id }) => storeCode(auth, inner, kind, id, code, request),
+    (inner, { id }) => storeCode(deps, inner, kind, id, code, request),
   )
   if (waitMs > 0) return { issued: null, error: createIntervalError(Math.ceil(waitMs / 1000)) }
-  const { brand, smsTestCodes } = auth.settings
+  const { brand, smsTestCodes } = deps.settings
   const text = formatCodeText(brand, code, EMAIL_CODE_LIFETIME_MS / 60_000)
   if (!updated) return { issued: null, error: null }
   const otp = { userId: updated.id, code, isSecondFactor: false }
@@ -102,7 +103,7 @@ async function findLastTimeOfNumber(tx: Db, phone: string): Promise<number> {
 }
 
 async function storeCode(
-  { clock, secret }: Pick<AuthModuleDeps, 'clock' | 'secret'>,
+  { clock, secret }: CoreDeps,
   tx: Db,
   kind: PhoneCodeKind,
   userId: string,
@@ -136,10 +137,7 @@ const createIntervalError = (seconds: number) =>
   })
 
 /** Sends the message of an issued code. If that fails, the code is deleted and another may be requested at once. */
-export async function sendPhoneCode(
-  { db, sms }: Pick<AuthModuleDeps, 'db' | 'sms'>,
-  issued: IssuedPhoneCode | null,
-): Promise<void> {
+export async function sendPhoneCode({ db, sms }: MessageDeps, issued: IssuedPhoneCode | null): Promise<void> {
   if (!issued?.message) return
   const { userId, kind, message } = issued
   const { tokenType, sentAt } = PHONE_CODES[kind]
@@ -157,10 +155,10 @@ export async function sendPhoneCode(
 
 /** Sends the message of an issued code without waiting for it, so that the response does not tell whether there is one. */
 export function sendPhoneCodeInBackground(
-  auth: Pick<AuthModuleDeps, 'db' | 'sms'>,
+  deps: MessageDeps,
   { issued }: PhoneCodeOutcome,
   log: FastifyBaseLogger,
 ): Record<string, never> {
-  sendPhoneCode(auth, issued).catch((err: unknown) => log.warn({ err }, 'a text message could not be sent'))
+  sendPhoneCode(deps, issued).catch((err: unknown) => log.warn({ err }, 'a text message could not be sent'))
   return {}
 }

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { AuthModuleDeps } from '#auth/context.ts'
 import type { RequestClientInfo } from '#auth/core/audit/audit.queries.ts'
+import type { CoreDeps } from '#auth/core/ports.ts'
+import { AUTHENTICATED_AUDIENCE } from '#auth/core/tables/users.ts'
 import { createEmailFromTemplate, type EmailTemplateName } from '#auth/messages/email/email-templates.ts'
 import { MIN_EMAIL_INTERVAL_MS, wasUserEmailedRecently } from '#auth/messages/email/outbox.queries.ts'
 import type { EmailContent } from '#auth/messages/email/render-email.ts'
-import { AUTHENTICATED_AUDIENCE } from '#auth/sessions/access-tokens/access-token.ts'
+import type { MessageDeps } from '#auth/messages/message-deps.ts'
 import { insertUser, type UserRow, updateUser } from '#auth/users/users.queries.ts'
 import type { Db } from '#kernel/database/db.ts'
 import { runInSavepoint } from '#kernel/database/run-in-savepoint.ts'
@@ -20,8 +21,6 @@ import {
   type OneTimeTokenKind,
   replaceOneTimeTokenOfUser,
 } from './one-time-token.ts'
-
-export type SendOneTimeTokenContext = Pick<AuthModuleDeps, 'clock' | 'secret' | 'settings' | 'outbox'>
 
 interface OutgoingEmail {
   readonly userId: string
@@ -66,17 +65,17 @@ export function requireMinimumEmailInterval(lastSentAt: Date | null, now: Date):
  * (docs/protocol.md#account-enumeration). Returns the updated user; null if it was rolled back.
  */
 export function sendOneTimeTokenOrSimulate(
-  auth: SendOneTimeTokenContext,
+  deps: MessageDeps,
   tx: Db,
   kind: OneTimeTokenKind,
   user: UserRow | null,
   delivery: OneTimeTokenRequest,
 ): Promise<UserRow | null> {
   const { sentAt } = ONE_TIME_TOKEN_SETTINGS[kind]
-  const now = auth.clock.now()
+  const now = deps.clock.now()
   const isDue = getMsUntilNextEmail(user?.[sentAt] ?? null, now) === 0
   return updateUserAndEmailOrSimulate(tx, isDue ? user : null, now, { [sentAt]: now }, (inner, { id }) =>
-    emailOneTimeToken(auth, inner, kind, id, delivery),
+    emailOneTimeToken(deps, inner, kind, id, delivery),
   )
 }
 
@@ -114,7 +113,7 @@ export const createUnusedEmailAddress = (id: string = randomUUID()): string => `
 
 /** Issues a link and a code for the account and emails them. Earlier ones of the kind stop working. */
 export async function emailOneTimeToken(
-  auth: SendOneTimeTokenContext,
+  deps: MessageDeps,
   tx: Db,
   kind: OneTimeTokenKind,
   userId: string,
@@ -122,24 +121,24 @@ export async function emailOneTimeToken(
 ): Promise<void> {
   const { to, source, newEmail = '', instead } = delivery
   const { emailKind } = ONE_TIME_TOKEN_SETTINGS[kind]
-  const token = await issueOneTimeToken(auth, tx, kind, userId, delivery)
-  const email = createEmailFromTemplate(auth, emailKind, to, source, { ...token, newEmail })
+  const token = await issueOneTimeToken(deps, tx, kind, userId, delivery)
+  const email = createEmailFromTemplate(deps, emailKind, to, source, { ...token, newEmail })
   const outgoing = instead === undefined ? { userId, kind: emailKind, email } : instead
-  if (outgoing) await auth.outbox.put(tx, outgoing.userId, outgoing.kind, outgoing.email)
+  if (outgoing) await deps.outbox.put(tx, outgoing.userId, outgoing.kind, outgoing.email)
 }
 
 /** Issues a link and a code for the account and returns them, without an email. Earlier ones of the kind stop working. */
 export async function issueOneTimeToken(
-  auth: Pick<AuthModuleDeps, 'clock' | 'secret' | 'settings'>,
+  deps: CoreDeps,
   tx: Db,
   kind: OneTimeTokenKind,
   userId: string,
   { to, redirectTo, pkce, source, sessionId, confirmsSignUp = false, signUp }: OneTimeTokenRequest,
 ): Promise<{ readonly url: string; readonly code: string; readonly linkToken: string }> {
   const { tokenType, linkType, linkLifeMs } = ONE_TIME_TOKEN_SETTINGS[kind]
-  const now = auth.clock.now()
+  const now = deps.clock.now()
   const flow = pkce
-    ? await createFlowStateOfEmailLink(auth, tx, kind, userId, { redirectTo, pkce, signUp })
+    ? await createFlowStateOfEmailLink(deps, tx, kind, userId, { redirectTo, pkce, signUp })
     : null
   const { linkToken, code } = createLinkTokenAndCode({ isPkce: flow !== null })
   await replaceOneTimeTokenOfUser(tx, {
@@ -151,14 +150,14 @@ export async function issueOneTimeToken(
     requestedFromIp: source.ip,
     requestedByUserAgent: source.userAgent,
     tokenHash: hashEmailLinkToken(linkToken),
-    otpHash: hashOneTimeCode(auth.secret, userId, code),
+    otpHash: hashOneTimeCode(deps.secret, userId, code),
     otpExpiresAt: new Date(now.getTime() + EMAIL_CODE_LIFETIME_MS),
     relatesTo: to,
     expiresAt: new Date(now.getTime() + linkLifeMs),
     createdAt: now,
   })
   return {
-    url: `${auth.settings.issuer}/verify?token=${linkToken}&type=${linkType}&redirect_to=${encodeQueryValue(redirectTo)}`,
+    url: `${deps.settings.issuer}/verify?token=${linkToken}&type=${linkType}&redirect_to=${encodeQueryValue(redirectTo)}`,
     code,
     linkToken,
   }
@@ -169,7 +168,7 @@ const encodeQueryValue = (text: string): string =>
   encodeURIComponent(text).replaceAll('%3A', ':').replaceAll('%2F', '/')
 
 export function createFlowStateOfEmailLink(
-  { clock }: Pick<AuthModuleDeps, 'clock'>,
+  { clock }: CoreDeps,
   tx: Db,
   kind: OneTimeTokenKind,
   userId: string,
@@ -182,13 +181,13 @@ export function createFlowStateOfEmailLink(
 
 /** Creates the email to the owner of an address that another account asked for; null within a minute of the last one. */
 export async function createEmailAddressTakenNotice(
-  auth: Pick<AuthModuleDeps, 'clock' | 'settings'>,
+  deps: CoreDeps,
   tx: Db,
   ownerId: string,
   to: string,
   source: RequestClientInfo,
 ): Promise<OutgoingEmail | null> {
   const kind = 'address_taken'
-  if (await wasUserEmailedRecently(tx, ownerId, kind, auth.clock.now())) return null
-  return { userId: ownerId, kind, email: createEmailFromTemplate(auth, kind, to, source, {}) }
+  if (await wasUserEmailedRecently(tx, ownerId, kind, deps.clock.now())) return null
+  return { userId: ownerId, kind, email: createEmailFromTemplate(deps, kind, to, source, {}) }
 }

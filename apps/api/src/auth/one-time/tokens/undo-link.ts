@@ -1,9 +1,9 @@
 import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
 import { and, eq, gt } from 'drizzle-orm'
-import type { AuthModuleDeps } from '#auth/context.ts'
 import type { RequestClientInfo } from '#auth/core/audit/audit.queries.ts'
 import { undoLinksTable } from '#auth/core/tables/one-time-tokens.ts'
 import { queueAccountEmail } from '#auth/messages/email/outbox.ts'
+import type { MessageDeps } from '#auth/messages/message-deps.ts'
 import type { UserRow } from '#auth/users/users.queries.ts'
 import type { Db } from '#kernel/database/db.ts'
 import { findFirstRow } from '#kernel/database/first-row.ts'
@@ -26,14 +26,14 @@ const EMAIL_KINDS = {
 
 /** Emails the owner of an account about an addition, with a link that removes it for one use within seven days. */
 export async function emailUndoLinkForAddedCredential(
-  auth: Pick<AuthModuleDeps, 'clock' | 'settings' | 'outbox'>,
+  deps: MessageDeps,
   tx: Db,
   user: Pick<UserRow, 'id' | 'email'>,
   { subject, subjectId, name }: NamedAddedCredential,
   source: RequestClientInfo,
 ): Promise<void> {
   if (!user.email) return
-  const now = auth.clock.now()
+  const now = deps.clock.now()
   const id = randomUUID()
   const secret = randomBytes(32).toString('base64url')
   await tx.insert(undoLinksTable).values({
@@ -45,8 +45,8 @@ export async function emailUndoLinkForAddedCredential(
     expiresAt: new Date(now.getTime() + LINK_LIFE_MS),
     createdAt: now,
   })
-  const undoUrl = `${auth.settings.issuer}/undo?${new URLSearchParams({ token: `${id}.${secret}` })}`
-  await queueAccountEmail(auth, tx, EMAIL_KINDS[subject], user, source, { undoUrl, name })
+  const undoUrl = `${deps.settings.issuer}/undo?${new URLSearchParams({ token: `${id}.${secret}` })}`
+  await queueAccountEmail(deps, tx, EMAIL_KINDS[subject], user, source, { undoUrl, name })
 }
 
 /** Finds the unexpired link of a token; null if there is none. Check the account's address with {@link matchesUndoLinkToken}. */

@@ -1,5 +1,5 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto'
-import type { AuthModuleDeps } from '#auth/context.ts'
+import type { CoreDeps } from '#auth/core/ports.ts'
 import {
   findUserByEmail,
   findUserByNewEmail,
@@ -19,9 +19,6 @@ import {
 } from './one-time-token.ts'
 
 const MAX_WRONG_CODES = 5
-
-type CodeContext = Pick<AuthModuleDeps, 'clock' | 'secret'>
-
 export type SubmittedOneTimeToken =
   | { readonly linkToken: string }
   | { readonly email: string; readonly code: string }
@@ -29,7 +26,7 @@ export type SubmittedOneTimeToken =
 
 /** Returns the token of a proof and its locked user; null if it is not valid. Commit, because wrong codes are counted. */
 export async function findValidOneTimeToken(
-  auth: CodeContext,
+  deps: CoreDeps,
   tx: Db,
   type: string,
   proof: SubmittedOneTimeToken,
@@ -42,7 +39,7 @@ export async function findValidOneTimeToken(
   const candidates = (await findOneTimeTokensOfUser(tx, userId)).filter(({ tokenType }) =>
     tokenTypes.includes(tokenType),
   )
-  const token = await findValidToken(auth, tx, candidates, proof)
+  const token = await findValidToken(deps, tx, candidates, proof)
   return user && token && { user, token }
 }
 
@@ -61,19 +58,19 @@ async function findUserId(tx: Db, type: string, proof: SubmittedOneTimeToken): P
 }
 
 async function findValidToken(
-  auth: CodeContext,
+  deps: CoreDeps,
   tx: Db,
   candidates: readonly OneTimeTokenRow[],
   proof: SubmittedOneTimeToken,
 ): Promise<OneTimeTokenRow | null> {
-  const now = auth.clock.now()
+  const now = deps.clock.now()
   if ('linkToken' in proof) {
     const tokenHash = hashEmailLinkToken(proof.linkToken)
     return candidates.find((token) => token.tokenHash === tokenHash && token.expiresAt > now) ?? null
   }
   const recipient = 'phone' in proof ? proof.phone : proof.email
   const sent = candidates.filter(({ relatesTo }) => relatesTo === recipient)
-  const valid = sent.find((token) => isCorrectOneTimeCode(auth, token, proof.code))
+  const valid = sent.find((token) => isCorrectOneTimeCode(deps, token, proof.code))
   if (valid) return valid
   const ids = sent.length > 0 ? sent.map(({ id }) => id) : [randomUUID()]
   for (const id of ids) await incrementOneTimeCodeAttempts(tx, id)
@@ -82,7 +79,7 @@ async function findValidToken(
 
 /** Returns true if the code is the token's, has not expired and was guessed wrongly fewer than five times. */
 export function isCorrectOneTimeCode(
-  { clock, secret }: CodeContext,
+  { clock, secret }: CoreDeps,
   token: OneTimeTokenRow,
   code: string,
 ): boolean {

@@ -4,11 +4,10 @@ import { createSigner } from 'fast-jwt'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import * as z from 'zod/mini'
+import { AUTHENTICATED_AUDIENCE } from '#auth/core/tables/users.ts'
 import { ApiError, isTemporaryDatabaseError } from '#kernel/http/errors.ts'
 import type { JwtKey } from '../../../config/jwt-keys.ts'
 import type { JwtKeyring } from './keyring.ts'
-
-export const AUTHENTICATED_AUDIENCE = 'authenticated'
 
 /** The length of all tokens whose verified signature a process caches. The least recently used is evicted. */
 const CACHED_CHARACTERS = 2_000_000

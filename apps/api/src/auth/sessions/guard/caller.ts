@@ -1,10 +1,10 @@
 import type { FastifyRequest, preHandlerAsyncHookHandler } from 'fastify'
 import { getRequestClientInfo, type RequestClientInfo } from '#auth/core/audit/audit.queries.ts'
+import { AUTHENTICATED_AUDIENCE } from '#auth/core/tables/users.ts'
 import { isUserBanned } from '#auth/users/user.ts'
 import type { Db } from '#kernel/database/db.ts'
 import { ApiError } from '#kernel/http/errors.ts'
 import {
-  AUTHENTICATED_AUDIENCE,
   ExpiredAccessTokenError,
   type VerifiedAccessToken,
   verifyAccessToken,

@@ -4,8 +4,8 @@ import type {
   onRequestAsyncHookHandler,
   preHandlerAsyncHookHandler,
 } from 'fastify'
-import type { AuthModuleDeps } from '#auth/context.ts'
 import { getRequestClientInfo, insertAuditLogEntry } from '#auth/core/audit/audit.queries.ts'
+import type { RateLimiter } from '#auth/core/limits/limiter.ts'
 import { type RateLimitName, toRateLimitIpPrefix } from '#auth/core/limits/limiter.ts'
 import {
   ACCOUNT_RATE_LIMIT_BY_ENDPOINT,
@@ -13,10 +13,13 @@ import {
   type IpRateLimitName,
   SERVICE_RATE_LIMIT_BY_ENDPOINT,
 } from '#auth/core/limits/limits.ts'
+import type { StorageDeps } from '#auth/core/ports.ts'
 import { getAuthenticatedCaller } from './caller.ts'
 import { getServiceCaller } from './service-guard.ts'
 
-type LimitDeps = Pick<AuthModuleDeps, 'db' | 'clock' | 'limiter'>
+interface LimitDeps extends StorageDeps {
+  readonly limiter: RateLimiter
+}
 
 /**
  * Limits the requests of each later route per client network, before anything of the request is read

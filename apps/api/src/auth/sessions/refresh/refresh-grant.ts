@@ -1,5 +1,4 @@
 import { refreshTokenGrantBodySchema as body, type Session } from '@satlens/contract'
-import type { AuthModuleDeps } from '#auth/context.ts'
 import { insertAuditLogEntry, type RequestClientInfo } from '#auth/core/audit/audit.queries.ts'
 import { toRefreshError } from '#auth/core/hooks/auth-hooks.ts'
 import type { TokenClaims } from '#auth/core/hooks/custom-claims.ts'
@@ -10,11 +9,8 @@ import type { Db } from '#kernel/database/db.ts'
 import { ApiError, throwIfError } from '#kernel/http/errors.ts'
 import { parseRequestInput } from '#kernel/http/register-endpoint.ts'
 import { isSessionExpired } from '../live-session.ts'
-import {
-  createAccessTokenClaims,
-  createSessionResponse,
-  type SessionResponseContext,
-} from '../session-response.ts'
+import type { SessionDeps } from '../session-deps.ts'
+import { createAccessTokenClaims, createSessionResponse } from '../session-response.ts'
 import {
   deleteSession,
   findAmrClaims,
@@ -28,14 +24,12 @@ import { findSessionResponseInput } from '../start-session.ts'
 import { findImportedRefreshToken } from './imported-refresh-token.ts'
 import { type RefreshToken, verifyRefreshToken } from './refresh-token.ts'
 
-type RefreshContext = SessionResponseContext & Pick<AuthModuleDeps, 'db' | 'outbox' | 'rotateRefreshToken'>
-
 /**
  * Exchanges a refresh token (docs/protocol.md#refresh). Every unexpected error becomes a 503, because published clients
  * delete the user's session on any other status.
  */
 export async function handleRefreshTokenGrant(
-  deps: RefreshContext,
+  deps: SessionDeps,
   input: unknown,
   source: RequestClientInfo,
   request: { readonly isAborted: boolean },
@@ -69,10 +63,7 @@ export async function handleRefreshTokenGrant(
  * Calls the operator's hook before the rotation, so that the refresh token stays good if the hook fails. Returns null
  * without a hook, and for a session that does not exist.
  */
-async function getCustomClaims(
-  deps: RefreshContext,
-  { sessionId }: RefreshToken,
-): Promise<TokenClaims | null> {
+async function getCustomClaims(deps: SessionDeps, { sessionId }: RefreshToken): Promise<TokenClaims | null> {
   const { customizeAccessToken } = deps.hooks
   const found = customizeAccessToken ? await findSessionWithUser(deps.db, sessionId) : null
   if (!customizeAccessToken || !found) return null
@@ -84,7 +75,7 @@ async function getCustomClaims(
 }
 
 async function refreshLockedSession(
-  deps: RefreshContext,
+  deps: SessionDeps,
   tx: Db,
   token: RefreshToken,
   source: RequestClientInfo,
@@ -121,7 +112,7 @@ async function refreshLockedSession(
 
 /** Ends a session whose refresh token was reused, and emails its owner: the client and a thief cannot be told apart. */
 async function revokeReusedSession(
-  deps: RefreshContext,
+  deps: SessionDeps,
   tx: Db,
   { user, session }: { user: UserRow; session: SessionRow },
   source: RequestClientInfo,

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import type { SessionLifetimeLimits } from '#auth/core/settings.ts'
 import { openPostgresDatabase } from '#kernel/database/db.ts'
 import { auditOf, claimsOf, refresh, signUp } from '#test/accounts/people.ts'
 import { appPerFile, perFile } from '#test/harness/per-file.ts'
 import { statementsOf } from '#test/harness/statements.ts'
-import type { SessionLifetimeLimits } from '../live-session.ts'
 import { createRefreshTokenRotation } from './rotate-in-one-statement.queries.ts'
 
 const app = appPerFile()

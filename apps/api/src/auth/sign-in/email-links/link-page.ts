@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { AuthSettings } from '#auth/context.ts'
+import type { AuthSettings } from '#auth/core/settings.ts'
 import { isPlainHttpUrl } from '#kernel/http/loopback.ts'
 import { createApiErrorsFromCodes, type OpenApiRouteDescription } from '#kernel/http/route-description.ts'
 

@@ -1,12 +1,13 @@
 import { formatEmailAddress } from '@satlens/domain'
 import type { FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
-import type { AuthModuleDeps, AuthRoutesPlugin } from '#auth/context.ts'
 import { getRequestClientInfo } from '#auth/core/audit/audit.queries.ts'
+import type { AuthRoutesPlugin, CoreDeps } from '#auth/core/ports.ts'
 import type { NamedAddedCredential } from '#auth/one-time/tokens/undo-link.ts'
 import { escapeHtml } from '#kernel/http/html.ts'
 import { renderHtmlPage } from '#kernel/http/page-style.ts'
 import { parseRequestInput } from '#kernel/http/register-endpoint.ts'
+import type { SignInDeps } from '../sign-in-deps.ts'
 import {
   describeHtmlFormRoute,
   describeHtmlPageRoute,
@@ -21,27 +22,23 @@ import {
 
 const link = z.object({ token: z.string().check(z.minLength(1)) })
 
-export const undoSecurityChangePageRoutes: AuthRoutesPlugin = (app, auth) => {
+export const undoSecurityChangePageRoutes: AuthRoutesPlugin<SignInDeps> = (app, deps) => {
   app.get('/auth/v1/undo', { config: { description: OPENED } }, async (request, reply) =>
-    showPage(auth, parseRequestInput(link, request.query).token, reply),
+    showPage(deps, parseRequestInput(link, request.query).token, reply),
   )
 
   app.post('/auth/v1/undo/confirm', { config: { description: CONFIRMED } }, async (request, reply) => {
     const { token } = parseRequestInput(link, request.body ?? {})
-    if (isCrossSiteRequest(request, auth.settings)) return showPage(auth, token, reply)
-    const url = await undoSecurityChange(auth, token, getRequestClientInfo(request))
-    return url === null ? showPage(auth, token, reply) : reply.redirect(url, 303)
+    if (isCrossSiteRequest(request, deps.settings)) return showPage(deps, token, reply)
+    const url = await undoSecurityChange(deps, token, getRequestClientInfo(request))
+    return url === null ? showPage(deps, token, reply) : reply.redirect(url, 303)
   })
 }
 
 /** Shows the page with the button, or that the link is not valid. It changes nothing. */
-async function showPage(
-  auth: Pick<AuthModuleDeps, 'db' | 'clock' | 'settings'>,
-  token: string,
-  reply: FastifyReply,
-) {
-  const { settings } = auth
-  const preview = await previewSecurityChangeUndo(auth, token)
+async function showPage(deps: CoreDeps, token: string, reply: FastifyReply) {
+  const { settings } = deps
+  const preview = await previewSecurityChangeUndo(deps, token)
   const page = preview ? renderUndoPage(token, preview, settings.brand) : renderExpiredUndoPage(settings)
   return sendHtmlPageOfEmailLink(reply, settings, settings.siteUrl, page)
 }

@@ -1,8 +1,8 @@
 import { PASSWORD_REMOVED_AT_METADATA_KEY } from '@satlens/contract'
 import { formatEmailAddress } from '@satlens/domain'
 import { insertEmailIdentity } from '#auth/accounts/linking/provider-identity.ts'
-import type { AuthModuleDeps } from '#auth/context.ts'
 import { insertAuditLogEntry, type RequestClientInfo } from '#auth/core/audit/audit.queries.ts'
+import type { CoreDeps } from '#auth/core/ports.ts'
 import { deleteFlowStatesOfUser } from '#auth/one-time/flow-states/flow-state.ts'
 import { deleteOneTimeTokensOfUser } from '#auth/one-time/tokens/one-time-token.ts'
 import { issueOneTimeToken } from '#auth/one-time/tokens/send-one-time-token.ts'
@@ -45,10 +45,10 @@ export interface SecurityChangeUndoPreview {
 }
 
 /** Returns what the link of a token would remove; null if the link is unknown, used or expired. Changes nothing. */
-export const previewSecurityChangeUndo = (auth: Pick<AuthModuleDeps, 'db' | 'clock'>, token: string) =>
-  withUndoLink(auth, token, async (tx, { id, email }) => ({
+export const previewSecurityChangeUndo = (deps: CoreDeps, token: string) =>
+  withUndoLink(deps, token, async (tx, { id, email }) => ({
     email,
-    removed: await findAdditions(tx, id, auth.clock.now()),
+    removed: await findAdditions(tx, id, deps.clock.now()),
   }))
 
 /**
@@ -56,25 +56,25 @@ export const previewSecurityChangeUndo = (auth: Pick<AuthModuleDeps, 'db' | 'clo
  * Returns a recovery link for the owner; null if the undo link is not valid.
  */
 export const undoSecurityChange = (
-  auth: Pick<AuthModuleDeps, 'db' | 'clock' | 'secret' | 'settings'>,
+  deps: CoreDeps,
   token: string,
   source: RequestClientInfo,
 ): Promise<string | null> =>
-  withUndoLink(auth, token, async (tx, user, subject) => {
-    const now = auth.clock.now()
+  withUndoLink(deps, token, async (tx, user, subject) => {
+    const now = deps.clock.now()
     const additions = await findAdditions(tx, user.id, now)
     await removeAdditions(tx, user, additions, now)
     const removed = additions.map((addition) => ({ subject: addition.subject, id: addition.subjectId }))
     await insertAuditLogEntry(tx, 'addition_undone', { user, source, now }, { subject, removed })
-    const redirectTo = `${auth.settings.siteUrl}/signin`
+    const redirectTo = `${deps.settings.siteUrl}/signin`
     const delivery = { to: user.email, redirectTo, pkce: null, source }
-    const { url } = await issueOneTimeToken(auth, tx, 'recovery', user.id, delivery)
+    const { url } = await issueOneTimeToken(deps, tx, 'recovery', user.id, delivery)
     return url
   })
 
 /** Runs the work with the account of a valid link, which is locked. Returns null without it if the link is not valid. */
 async function withUndoLink<T>(
-  { db, clock }: Pick<AuthModuleDeps, 'db' | 'clock'>,
+  { db, clock }: CoreDeps,
   token: string,
   work: (
     tx: Db,

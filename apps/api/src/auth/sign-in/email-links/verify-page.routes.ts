@@ -1,11 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import type { AuthModuleDeps, AuthRoutesPlugin } from '#auth/context.ts'
+import type { AccountDeps } from '#auth/accounts/account-deps.ts'
 import {
   getRequestClientInfo,
   insertAuditLogEntry,
   type RequestClientInfo,
 } from '#auth/core/audit/audit.queries.ts'
+import type { AuthRoutesPlugin, CoreDeps } from '#auth/core/ports.ts'
 import { toOAuthErrorParameters } from '#auth/core/redirects/oauth-error.ts'
 import { resolveAllowedRedirectUrl } from '#auth/core/redirects/redirect-target.ts'
 import { buildRedirectUrl } from '#auth/core/redirects/redirect-url.ts'
@@ -16,17 +17,14 @@ import { convertErrorToApiError } from '#kernel/http/errors.ts'
 import { HTML_PAGE_CSS_PATH } from '#kernel/http/page-style.ts'
 import { parseRequestInput } from '#kernel/http/register-endpoint.ts'
 import type { OpenApiRouteDescription } from '#kernel/http/route-description.ts'
+import type { SignInDeps } from '../sign-in-deps.ts'
 import {
   describeHtmlFormRoute,
   describeHtmlPageRoute,
   isCrossSiteRequest,
   sendHtmlPageOfEmailLink,
 } from './link-page.ts'
-import {
-  type VerifyOneTimeTokenContext,
-  type VerifyOneTimeTokenResult,
-  verifyAndConsumeOneTimeToken,
-} from './verify.ts'
+import { type VerifyOneTimeTokenResult, verifyAndConsumeOneTimeToken } from './verify.ts'
 import {
   EMAIL_LINK_PAGE_CSS,
   findEmailLinkRequestInfo,
@@ -34,8 +32,6 @@ import {
   renderEmailLinkConfirmationPage,
   renderEmailLinkDeclinedPage,
 } from './verify-page.ts'
-
-type PageContext = Pick<AuthModuleDeps, 'db' | 'clock' | 'settings'>
 
 const link = z.object({
   token: z.string().check(z.minLength(1)),
@@ -45,16 +41,16 @@ const link = z.object({
 type Link = z.output<typeof link>
 
 /** The pages behind email links (docs/protocol.md#open-an-email-link). */
-export const emailLinkConfirmationPageRoutes: AuthRoutesPlugin = (app, auth) => {
-  const { settings } = auth
+export const emailLinkConfirmationPageRoutes: AuthRoutesPlugin<SignInDeps> = (app, deps) => {
+  const { settings } = deps
 
   // HEAD uses the same route. Like GET, it does not consume the link.
   app.get('/auth/v1/verify', { config: { description: OPENED } }, async (request, reply) => {
     const parsedLink = parseRequestInput(link, request.query)
     if (!settings.linksNeedConfirmation && request.method === 'GET' && !isPrefetch(request)) {
-      return reply.redirect(await followLink(auth, parsedLink, request), 303)
+      return reply.redirect(await followLink(deps, parsedLink, request), 303)
     }
-    return showPage(auth, parsedLink, request, reply)
+    return showPage(deps, parsedLink, request, reply)
   })
 
   app.get(HTML_PAGE_CSS_PATH, { config: { description: STYLE } }, async (_request, reply) =>
@@ -65,13 +61,13 @@ export const emailLinkConfirmationPageRoutes: AuthRoutesPlugin = (app, auth) => 
   )
 
   app.get('/auth/v1/verify/decline', { config: { description: DECLINING } }, (request, reply) =>
-    showDeclinePage(auth, parseRequestInput(link, request.query), request, reply),
+    showDeclinePage(deps, parseRequestInput(link, request.query), request, reply),
   )
 
   app.post('/auth/v1/verify/decline', { config: { description: DECLINED } }, async (request, reply) => {
     const declined = parseRequestInput(link, request.body ?? {})
-    if (isCrossSiteRequest(request, settings)) return showDeclinePage(auth, declined, request, reply)
-    const isDeleted = await declineAccount(auth, declined, getRequestClientInfo(request))
+    if (isCrossSiteRequest(request, settings)) return showDeclinePage(deps, declined, request, reply)
+    const isDeleted = await declineAccount(deps, declined, getRequestClientInfo(request))
     return sendHtmlPageOfEmailLink(
       reply,
       settings,
@@ -82,27 +78,22 @@ export const emailLinkConfirmationPageRoutes: AuthRoutesPlugin = (app, auth) => 
 
   app.post('/auth/v1/verify/confirm', { config: { description: CONFIRMED } }, async (request, reply) => {
     const confirmed = parseRequestInput(link, request.body ?? {})
-    if (isCrossSiteRequest(request, settings)) return showPage(auth, confirmed, request, reply)
-    return reply.redirect(await followLink(auth, confirmed, request), 303)
+    if (isCrossSiteRequest(request, settings)) return showPage(deps, confirmed, request, reply)
+    return reply.redirect(await followLink(deps, confirmed, request), 303)
   })
 }
 
-async function showPage(auth: PageContext, opened: Link, request: FastifyRequest, reply: FastifyReply) {
-  const { settings } = auth
-  const { fields, linkRequest } = await readLink(auth, opened, request)
+async function showPage(deps: CoreDeps, opened: Link, request: FastifyRequest, reply: FastifyReply) {
+  const { settings } = deps
+  const { fields, linkRequest } = await readLink(deps, opened, request)
   const page = renderEmailLinkConfirmationPage(fields, settings.brand, linkRequest)
   return sendHtmlPageOfEmailLink(reply, settings, fields.redirect_to, page)
 }
 
 /** Shows the page that deletes an unconfirmed account, or one that says that the link is not valid. */
-async function showDeclinePage(
-  auth: PageContext,
-  opened: Link,
-  request: FastifyRequest,
-  reply: FastifyReply,
-) {
-  const { settings } = auth
-  const { fields, linkRequest } = await readLink(auth, opened, request)
+async function showDeclinePage(deps: CoreDeps, opened: Link, request: FastifyRequest, reply: FastifyReply) {
+  const { settings } = deps
+  const { fields, linkRequest } = await readLink(deps, opened, request)
   const page = linkRequest?.confirmsAccount
     ? renderDeclineEmailLinkPage(fields, settings.brand, linkRequest)
     : renderEmailLinkDeclinedPage(settings.brand, false)
@@ -110,22 +101,18 @@ async function showDeclinePage(
 }
 
 /** Returns the fields of the form of a link's page, and the request that the link answers. */
-const readLink = async (auth: PageContext, opened: Link, { method, ip }: FastifyRequest) => ({
-  fields: { ...opened, redirect_to: resolveAllowedRedirectUrl([opened.redirect_to], auth.settings) },
-  linkRequest: method === 'HEAD' ? null : await findEmailLinkRequestInfo(auth, opened, ip),
+const readLink = async (deps: CoreDeps, opened: Link, { method, ip }: FastifyRequest) => ({
+  fields: { ...opened, redirect_to: resolveAllowedRedirectUrl([opened.redirect_to], deps.settings) },
+  linkRequest: method === 'HEAD' ? null : await findEmailLinkRequestInfo(deps, opened, ip),
 })
 
 /** Deletes an unconfirmed account for the owner of its address. Returns false if the link or the account is not one for that. */
-function declineAccount(
-  auth: Pick<AuthModuleDeps, 'db' | 'clock' | 'secret'>,
-  { token, type }: Link,
-  source: RequestClientInfo,
-): Promise<boolean> {
-  return auth.db.transaction(async (tx) => {
-    const accepted = await findValidOneTimeToken(auth, tx, type, { linkToken: token })
+function declineAccount(deps: CoreDeps, { token, type }: Link, source: RequestClientInfo): Promise<boolean> {
+  return deps.db.transaction(async (tx) => {
+    const accepted = await findValidOneTimeToken(deps, tx, type, { linkToken: token })
     if (accepted?.token.tokenType !== 'confirmation_token') return false
     const { user } = accepted
-    const now = auth.clock.now()
+    const now = deps.clock.now()
     if (user.emailConfirmedAt !== null || user.emailProvenAt !== null || isUserBanned(user, now)) return false
     await insertAuditLogEntry(tx, 'user_deleted', { user, source, now }, { by: 'owner_of_address' })
     await deleteUser(tx, user.id)
@@ -135,15 +122,11 @@ function declineAccount(
 }
 
 /** Consumes a link. Returns the URL to redirect to, with a session, an auth code, a message or an error. */
-async function followLink(
-  auth: VerifyOneTimeTokenContext,
-  { token, type, redirect_to }: Link,
-  request: FastifyRequest,
-) {
-  const target = resolveAllowedRedirectUrl([redirect_to], auth.settings)
+async function followLink(deps: AccountDeps, { token, type, redirect_to }: Link, request: FastifyRequest) {
+  const target = resolveAllowedRedirectUrl([redirect_to], deps.settings)
   const verification = { type, proof: { linkToken: token }, mayCreateAuthCode: true }
   try {
-    const verified = await verifyAndConsumeOneTimeToken(auth, verification, getRequestClientInfo(request))
+    const verified = await verifyAndConsumeOneTimeToken(deps, verification, getRequestClientInfo(request))
     if ('authCode' in verified) return buildRedirectUrl(target, { code: verified.authCode })
     if ('session' in verified) return buildRedirectUrl(target, { session: toSessionFragment(verified) })
     return buildRedirectUrl(target, { message: verified.message, isPkce: token.startsWith('pkce_') })

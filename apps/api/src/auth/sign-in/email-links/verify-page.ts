@@ -1,6 +1,6 @@
 import { describeUserAgent, formatEmailAddress } from '@satlens/domain'
-import type { AuthModuleDeps } from '#auth/context.ts'
 import { toRateLimitIpPrefix } from '#auth/core/limits/limiter.ts'
+import type { CoreDeps } from '#auth/core/ports.ts'
 import { formatDateTimeUtc } from '#auth/messages/email/email-templates.ts'
 import {
   findOneTimeTokenByHash,
@@ -155,7 +155,7 @@ button:focus-visible, a:focus-visible { outline: 3px solid var(--ink); outline-o
 `
 
 export async function findEmailLinkRequestInfo(
-  { db, clock }: Pick<AuthModuleDeps, 'db' | 'clock'>,
+  { db, clock }: CoreDeps,
   { token, type }: { readonly token: string; readonly type: string },
   ip: string,
 ): Promise<EmailLinkRequest | null> {

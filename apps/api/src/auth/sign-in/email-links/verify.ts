@@ -1,18 +1,20 @@
 import { type Session, verifyOtpEndpoint } from '@satlens/contract'
 import { normalizeOneTimeCode, parseEmailAddress } from '@satlens/domain'
-import type { AuthModuleDeps, AuthRoutesPlugin } from '#auth/context.ts'
+import type { AccountDeps, LinkingDeps } from '#auth/accounts/account-deps.ts'
 import {
   getRequestClientInfo,
   insertAuditLogEntry,
   type RequestClientInfo,
 } from '#auth/core/audit/audit.queries.ts'
 import { type PasswordOrCodeGuess, toBruteForceApiError } from '#auth/core/limits/brute-force-throttle.ts'
+import type { AuthRoutesPlugin, CoreDeps } from '#auth/core/ports.ts'
 import { commitAndSendEmails } from '#auth/messages/email/outbox.ts'
 import {
   deleteFlowStatesOfSignUps,
   findFlowState,
   issueFlowStateAuthCode,
 } from '#auth/one-time/flow-states/flow-state.ts'
+import type { OneTimeDeps } from '#auth/one-time/one-time-deps.ts'
 import {
   deleteOneTimeTokensOfUser,
   isOtpType,
@@ -23,7 +25,7 @@ import {
   findValidOneTimeToken,
   type SubmittedOneTimeToken,
 } from '#auth/one-time/tokens/verify-one-time-token.ts'
-import { createSessionResponse, type SessionResponseContext } from '#auth/sessions/session-response.ts'
+import { createSessionResponse } from '#auth/sessions/session-response.ts'
 import { hasSessionFromIp, type SessionResponseInput } from '#auth/sessions/sessions.queries.ts'
 import { createSession } from '#auth/sessions/start-session.ts'
 import { isUserBanned, requireValidPhoneNumber } from '#auth/users/user.ts'
@@ -31,12 +33,8 @@ import { findUserByEmail, findUserByPhone, type UserRow } from '#auth/users/user
 import type { Db } from '#kernel/database/db.ts'
 import { ApiError } from '#kernel/http/errors.ts'
 import { registerEndpoint } from '#kernel/http/register-endpoint.ts'
-import { type ConsumeOneTimeTokenContext, consumeVerifiedOneTimeToken } from './consume-one-time-token.ts'
-
-type TransactionContext = ConsumeOneTimeTokenContext & Pick<AuthModuleDeps, 'secret'>
-export type VerifyOneTimeTokenContext = TransactionContext &
-  SessionResponseContext &
-  Pick<AuthModuleDeps, 'db' | 'guesses'>
+import type { SignInDeps } from '../sign-in-deps.ts'
+import { consumeVerifiedOneTimeToken } from './consume-one-time-token.ts'
 
 /** The result of a verification: a session, an auth code for the client that started a PKCE flow (docs/protocol.md#pkce), or a message. */
 export type VerifyOneTimeTokenResult =
@@ -56,7 +54,7 @@ interface Verification {
 }
 
 /** POST /verify exchanges a link token, or a code with its email address, for a session (docs/protocol.md#verify-a-code). */
-export const verifyOneTimeTokenRoutes: AuthRoutesPlugin = (app, auth) => {
+export const verifyOneTimeTokenRoutes: AuthRoutesPlugin<SignInDeps> = (app, deps) => {
   registerEndpoint(app, verifyOtpEndpoint, async ({ body }, request) => {
     const { type, token, token_hash: linkToken, email, phone } = body
     if (!isOtpType(type)) throw new ApiError('validation_failed')
@@ -74,7 +72,7 @@ export const verifyOneTimeTokenRoutes: AuthRoutesPlugin = (app, auth) => {
     const proof = linkToken ? { linkToken } : readCode(token ?? '', email ?? '', phone)
     if (!proof) throw new ApiError('otp_expired')
     const verification = { type, proof, mayCreateAuthCode: false }
-    const verified = await verifyAndConsumeOneTimeToken(auth, verification, getRequestClientInfo(request))
+    const verified = await verifyAndConsumeOneTimeToken(deps, verification, getRequestClientInfo(request))
     if ('authCode' in verified) throw new Error('POST /verify created an auth code.')
     return 'session' in verified ? verified.session : { msg: verified.message, code: '200' }
   })
@@ -92,19 +90,19 @@ function readCode(
 
 /** Verifies an emailed link or code and signs its owner in (docs/protocol.md#open-an-email-link). */
 export async function verifyAndConsumeOneTimeToken(
-  auth: VerifyOneTimeTokenContext,
+  deps: AccountDeps,
   verification: Verification,
   source: RequestClientInfo,
 ): Promise<VerifyOneTimeTokenResult> {
   const { proof } = verification
   // A link token cannot be guessed.
-  const guess = 'code' in proof ? await chargeGuess(auth, proof, source) : null
-  const outcome = await commitAndSendEmails(auth, (tx) =>
-    verifyInTransaction(auth, tx, verification, source),
+  const guess = 'code' in proof ? await chargeGuess(deps, proof, source) : null
+  const outcome = await commitAndSendEmails(deps, (tx) =>
+    verifyInTransaction(deps, tx, verification, source),
   ).catch(toEmailExistsError)
-  if (guess) await auth.guesses.succeeded(guess)
+  if (guess) await deps.guesses.succeeded(guess)
   if (!('subject' in outcome)) return outcome
-  return { session: await createSessionResponse(auth, outcome.subject), type: outcome.type }
+  return { session: await createSessionResponse(deps, outcome.subject), type: outcome.type }
 }
 
 type SubmittedCode = Exclude<SubmittedOneTimeToken, { linkToken: string }>
@@ -114,7 +112,7 @@ const findUserOfCode = (db: Db, proof: SubmittedCode): Promise<UserRow | null> =
 
 /** Counts a guess of a code. Throws after too many for this address or number, whether it is known or not. */
 async function chargeGuess(
-  { db, guesses }: Pick<AuthModuleDeps, 'db' | 'guesses'>,
+  { db, guesses }: OneTimeDeps,
   proof: SubmittedCode,
   { ip }: RequestClientInfo,
 ): Promise<PasswordOrCodeGuess> {
@@ -129,15 +127,15 @@ async function chargeGuess(
 }
 
 async function verifyInTransaction(
-  auth: TransactionContext,
+  deps: LinkingDeps,
   tx: Db,
   { type, proof, mayCreateAuthCode }: Verification,
   source: RequestClientInfo,
 ): Promise<Outcome | ApiError> {
-  const now = auth.clock.now()
+  const now = deps.clock.now()
   const provider = 'phone' in proof ? 'phone' : 'email'
   const traits = { provider }
-  const accepted = await findValidOneTimeToken(auth, tx, type, proof)
+  const accepted = await findValidOneTimeToken(deps, tx, type, proof)
   if (!accepted) {
     if ('code' in proof) {
       // Unknown addresses cause the same queries, and are not stored.
@@ -149,12 +147,12 @@ async function verifyInTransaction(
   }
   const { token } = accepted
   if (isUserBanned(accepted.user, now)) throw new ApiError('user_banned')
-  const effect = await consumeVerifiedOneTimeToken(auth, tx, accepted.user, token, source)
+  const effect = await consumeVerifiedOneTimeToken(deps, tx, accepted.user, token, source)
   if ('message' in effect) return effect
 
   const { user, action } = effect
   await deleteOneTimeTokensOfUser(tx, user.id)
-  const authCode = mayCreateAuthCode ? await createAuthCode(auth, tx, token, user) : null
+  const authCode = mayCreateAuthCode ? await createAuthCode(deps, tx, token, user) : null
   if (authCode !== null) {
     // The exchange of the auth code records the sign-in.
     if (action !== 'login') await insertAuditLogEntry(tx, action, { user, source, now }, traits)
@@ -167,13 +165,13 @@ async function verifyInTransaction(
 }
 
 async function createAuthCode(
-  auth: Pick<AuthModuleDeps, 'clock' | 'secret'>,
+  deps: CoreDeps,
   tx: Db,
   { flowStateId }: OneTimeTokenRow,
   user: UserRow,
 ): Promise<string | null> {
   const flow = flowStateId ? await findFlowState(tx, flowStateId) : null
-  return flow && issueFlowStateAuthCode(auth, tx, flow, { userId: user.id })
+  return flow && issueFlowStateAuthCode(deps, tx, flow, { userId: user.id })
 }
 
 // Two accounts may change to one address at the same time. The unique index rejects one of them.

@@ -3,6 +3,7 @@ import { changeAccountWithLockedCaller } from '#auth/accounts/settings/change-ac
 import { requireAal2OrFreshSession } from '#auth/accounts/step-up/step-up.ts'
 import { insertAuditLogEntry } from '#auth/core/audit/audit.queries.ts'
 import { queueAccountEmail } from '#auth/messages/email/outbox.ts'
+import type { MessageDeps } from '#auth/messages/message-deps.ts'
 import type { AuthenticatedCaller } from '#auth/sessions/guard/caller.ts'
 import {
   deleteAbandonedFactors,
@@ -16,7 +17,7 @@ import {
 } from '#auth/users/factors.queries.ts'
 import type { Db } from '#kernel/database/db.ts'
 import { ApiError } from '#kernel/http/errors.ts'
-import type { EnrollFactorInput, MfaFactorContext } from './factor-kind.ts'
+import type { EnrollFactorInput } from './factor-kind.ts'
 import { FACTOR_TYPE_HANDLERS } from './factor-kinds.ts'
 import { deleteRecoveryCodes } from './recovery-codes.queries.ts'
 import { downgradeSessionsToAal1 } from './upgrade-session.ts'
@@ -25,16 +26,16 @@ const ABANDONED_AFTER_MS = 5 * 60_000
 
 /** Starts the enrollment of a second factor (docs/protocol.md#enroll-a-factor). It has no effect until a challenge of it is verified. */
 export async function enrollMfaFactor(
-  auth: MfaFactorContext,
+  deps: MessageDeps,
   caller: AuthenticatedCaller,
   input: EnrollFactorInput,
 ) {
   const handler = FACTOR_TYPE_HANDLERS[input.factor_type]
-  const { columns, details } = await handler.prepareEnrollment(auth, caller, input)
+  const { columns, details } = await handler.prepareEnrollment(deps, caller, input)
   const friendlyName = input.friendly_name ?? ''
   const newFactor = { ...columns, factorType: input.factor_type, friendlyName }
   // The lock serializes enrollments of one user, so that each sees the factor of the other.
-  const factor = await changeAccountWithLockedCaller(auth, caller, async (tx, actor) => {
+  const factor = await changeAccountWithLockedCaller(deps, caller, async (tx, actor) => {
     const { user, now } = actor
     await requireAal2OrFreshSession(tx, caller, now)
     await deleteAbandonedFactors(tx, user.id, new Date(now.getTime() - ABANDONED_AFTER_MS))
@@ -81,12 +82,8 @@ async function replaceUnverifiedFactors(
 }
 
 /** Removes a factor and downgrades the sessions that it had upgraded (docs/protocol.md#remove-a-factor). */
-export async function unenrollMfaFactor(
-  auth: MfaFactorContext,
-  caller: AuthenticatedCaller,
-  factorId: string,
-) {
-  await changeAccountWithLockedCaller(auth, caller, async (tx, actor) => {
+export async function unenrollMfaFactor(deps: MessageDeps, caller: AuthenticatedCaller, factorId: string) {
+  await changeAccountWithLockedCaller(deps, caller, async (tx, actor) => {
     const { user, now } = actor
     const factor = await findFactorById(tx, user.id, factorId)
     if (!factor) throw new ApiError('mfa_factor_not_found')
@@ -104,7 +101,7 @@ export async function unenrollMfaFactor(
       status,
     })
     if (status === 'verified')
-      await queueAccountEmail(auth, tx, 'factor_removed', user, caller.source, { factor })
+      await queueAccountEmail(deps, tx, 'factor_removed', user, caller.source, { factor })
   })
   return { id: factorId }
 }

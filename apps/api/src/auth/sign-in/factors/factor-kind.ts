@@ -6,7 +6,7 @@ import type {
 } from '@satlens/contract'
 import type { Result } from '@satlens/domain'
 import type * as z from 'zod/mini'
-import type { AuthModuleDeps } from '#auth/context.ts'
+import type { MessageDeps } from '#auth/messages/message-deps.ts'
 import type { SmsMessage } from '#auth/messages/sms/sms-sender.ts'
 import type { AuthenticatedCaller } from '#auth/sessions/guard/caller.ts'
 import type { FactorRow, FactorRowChange } from '#auth/users/factors.queries.ts'
@@ -15,8 +15,6 @@ import type { Db } from '#kernel/database/db.ts'
 import { ApiError } from '#kernel/http/errors.ts'
 import type { FactorChallengeRow } from './challenges.queries.ts'
 import type { SecondFactorMethod } from './upgrade-session.ts'
-
-export type MfaFactorContext = Pick<AuthModuleDeps, 'db' | 'clock' | 'secret' | 'settings' | 'outbox' | 'sms'>
 
 export type EnrollFactorInput = z.output<typeof enrollFactorEndpoint.body>
 export type SmsChannel = SmsMessage['channel']
@@ -39,16 +37,16 @@ export interface PreparedFactorChallenge {
 export interface FactorTypeHandler {
   /** Authentication method in the session's amr (docs/protocol.md#authentication-methods). */
   readonly method: SecondFactorMethod
-  requireEnabled(auth: MfaFactorContext): void
+  requireEnabled(deps: MessageDeps): void
   /** Prepares a factor for enrollment (docs/protocol.md#enroll-a-factor). */
   prepareEnrollment(
-    auth: MfaFactorContext,
+    deps: MessageDeps,
     caller: AuthenticatedCaller,
     input: EnrollFactorInput,
   ): Promise<PreparedEnrollment>
   /** Prepares a challenge of a factor (docs/protocol.md#challenge-a-factor). */
   prepareChallenge(
-    auth: MfaFactorContext,
+    deps: MessageDeps,
     tx: Db,
     input: { readonly user: UserRow; readonly factor: FactorRow; readonly channel: SmsChannel },
   ): Promise<PreparedFactorChallenge>
@@ -56,7 +54,7 @@ export interface FactorTypeHandler {
   validateResponse(factor: FactorRow, response: FactorVerificationInput): void
   /** Verifies the response to a challenge. Returns the change of the factor, or the cause of the failure if there is one. */
   verifyResponse(
-    auth: MfaFactorContext,
+    deps: MessageDeps,
     tx: Db,
     pending: { readonly factor: FactorRow; readonly challenge: FactorChallengeRow },
     response: FactorVerificationInput,

@@ -12,10 +12,11 @@ import {
 import { normalizeOneTimeCode } from '@satlens/domain'
 import * as z from 'zod/mini'
 import { reauthenticateIfNonceGiven } from '#auth/accounts/step-up/reauthenticate.ts'
-import type { AuthRoutesPlugin } from '#auth/context.ts'
+import type { AuthRoutesPlugin } from '#auth/core/ports.ts'
 import { getAuthenticatedCaller } from '#auth/sessions/guard/caller.ts'
 import { ApiError } from '#kernel/http/errors.ts'
 import { createEndpointRegistrar } from '#kernel/http/register-endpoint.ts'
+import type { SignInDeps } from '../sign-in-deps.ts'
 import { createMfaChallenge } from './challenge-factor.ts'
 import { enrollMfaFactor, unenrollMfaFactor } from './enroll-factor.ts'
 import {
@@ -28,16 +29,16 @@ import {
 import { verifyMfaFactor } from './verify-factor.ts'
 
 /** Second factors (docs/protocol.md#second-factors), and recovery codes for a lost one, an extension of ours. */
-export const mfaFactorRoutes: AuthRoutesPlugin = (app, auth, preHandler) => {
+export const mfaFactorRoutes: AuthRoutesPlugin<SignInDeps> = (app, deps, preHandler) => {
   const mount = createEndpointRegistrar(app, { preHandler })
 
   mount(enrollFactorEndpoint, async ({ body }, request) => {
-    const caller = await reauthenticateIfNonceGiven(auth, getAuthenticatedCaller(request), body.nonce)
-    return enrollMfaFactor(auth, caller, body)
+    const caller = await reauthenticateIfNonceGiven(deps, getAuthenticatedCaller(request), body.nonce)
+    return enrollMfaFactor(deps, caller, body)
   })
   mount(challengeFactorEndpoint, ({ params, body }, request) => {
     const input = { factorId: requireFactorId(params.id), channel: body?.channel ?? 'sms' } as const
-    return createMfaChallenge(auth, getAuthenticatedCaller(request), input)
+    return createMfaChallenge(deps, getAuthenticatedCaller(request), input)
   })
   mount(verifyFactorEndpoint, ({ params, body }, request) => {
     const input = {
@@ -45,26 +46,26 @@ export const mfaFactorRoutes: AuthRoutesPlugin = (app, auth, preHandler) => {
       challengeId: requireChallengeId(body.challenge_id),
       response: { ...body, code: normalizeOneTimeCode(body.code ?? '') },
     }
-    return verifyMfaFactor(auth, getAuthenticatedCaller(request), input)
+    return verifyMfaFactor(deps, getAuthenticatedCaller(request), input)
   })
   mount(unenrollFactorEndpoint, ({ params }, request) =>
-    unenrollMfaFactor(auth, getAuthenticatedCaller(request), requireFactorId(params.id)),
+    unenrollMfaFactor(deps, getAuthenticatedCaller(request), requireFactorId(params.id)),
   )
 
   mount(getRecoveryCodesEndpoint, (_input, request) =>
-    getRecoveryCodeStatus(auth, getAuthenticatedCaller(request).userId),
+    getRecoveryCodeStatus(deps.db, getAuthenticatedCaller(request).userId),
   )
   mount(createRecoveryCodesEndpoint, (_input, request) =>
-    createRecoveryCodes(auth, getAuthenticatedCaller(request)),
+    createRecoveryCodes(deps, getAuthenticatedCaller(request)),
   )
   mount(regenerateRecoveryCodesEndpoint, (_input, request) =>
-    replaceRecoveryCodes(auth, getAuthenticatedCaller(request)),
+    replaceRecoveryCodes(deps, getAuthenticatedCaller(request)),
   )
   mount(verifyRecoveryCodeEndpoint, ({ body }, request) =>
-    verifyMfaRecoveryCode(auth, getAuthenticatedCaller(request), body.code ?? ''),
+    verifyMfaRecoveryCode(deps, getAuthenticatedCaller(request), body.code ?? ''),
   )
   mount(deleteRecoveryCodesEndpoint, (_input, request) =>
-    removeRecoveryCodesOfCaller(auth, getAuthenticatedCaller(request)),
+    removeRecoveryCodesOfCaller(deps, getAuthenticatedCaller(request)),
   )
 }
 

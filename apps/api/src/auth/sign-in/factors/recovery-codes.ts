@@ -7,13 +7,14 @@ import { insertAuditLogEntry } from '#auth/core/audit/audit.queries.ts'
 import type { AuthSecret } from '#auth/core/crypto/auth-secret.ts'
 import { formatWaitTime } from '#auth/core/limits/limiter.ts'
 import { queueAccountEmail } from '#auth/messages/email/outbox.ts'
+import type { MessageDeps } from '#auth/messages/message-deps.ts'
 import { emailUndoLinkForAddedCredential } from '#auth/one-time/tokens/undo-link.ts'
 import type { AuthenticatedCaller } from '#auth/sessions/guard/caller.ts'
-import { createSessionResponse, type SessionResponseContext } from '#auth/sessions/session-response.ts'
+import type { SessionDeps } from '#auth/sessions/session-deps.ts'
+import { createSessionResponse } from '#auth/sessions/session-response.ts'
 import { hasVerifiedFactor } from '#auth/users/factors.queries.ts'
 import type { Db } from '#kernel/database/db.ts'
 import { ApiError } from '#kernel/http/errors.ts'
-import type { MfaFactorContext } from './factor-kind.ts'
 import {
   countRecoveryCodes,
   deleteRecoveryCodes,
@@ -36,18 +37,15 @@ const TRAITS = { factor_type: RECOVERY_CODE }
 type CreatedCodes = EndpointResponse<typeof createRecoveryCodesEndpoint>
 
 /** Returns how many recovery codes the user has. Throws if there are none. */
-export async function getRecoveryCodeStatus({ db }: Pick<MfaFactorContext, 'db'>, userId: string) {
+export async function getRecoveryCodeStatus(db: Db, userId: string) {
   const counts = await countRecoveryCodes(db, userId)
   if (counts.total > 0) return { id: userId, type: RECOVERY_CODE, ...counts }
   throw new ApiError('mfa_factor_not_found', { message: 'You have no backup codes.' })
 }
 
 /** Creates ten codes for an account that has a verified factor and no codes. */
-export const createRecoveryCodes = (
-  auth: MfaFactorContext,
-  caller: AuthenticatedCaller,
-): Promise<CreatedCodes> =>
-  writeCodes(auth, caller, async (db) => {
+export const createRecoveryCodes = (deps: MessageDeps, caller: AuthenticatedCaller): Promise<CreatedCodes> =>
+  writeCodes(deps, caller, async (db) => {
     if (!(await hasVerifiedFactor(db, caller.userId))) throw new ApiError('mfa_recovery_codes_sole_factor')
     requireAal2(caller)
     const { total } = await countRecoveryCodes(db, caller.userId)
@@ -57,42 +55,35 @@ export const createRecoveryCodes = (
     }
   })
 
-export const replaceRecoveryCodes = (
-  auth: MfaFactorContext,
-  caller: AuthenticatedCaller,
-): Promise<CreatedCodes> =>
-  writeCodes(auth, caller, async (db) => {
+export const replaceRecoveryCodes = (deps: MessageDeps, caller: AuthenticatedCaller): Promise<CreatedCodes> =>
+  writeCodes(deps, caller, async (db) => {
     requireAal2(caller)
-    await getRecoveryCodeStatus({ db }, caller.userId)
+    await getRecoveryCodeStatus(db, caller.userId)
   })
 
-async function writeCodes(
-  auth: MfaFactorContext,
-  caller: AuthenticatedCaller,
-  check: (tx: Db) => Promise<void>,
-) {
+async function writeCodes(deps: MessageDeps, caller: AuthenticatedCaller, check: (tx: Db) => Promise<void>) {
   const { userId } = caller
   const codes = Array.from({ length: CODE_COUNT }, createRecoveryCode)
-  await changeAccountWithLockedCaller(auth, caller, async (tx, actor) => {
+  await changeAccountWithLockedCaller(deps, caller, async (tx, actor) => {
     await check(tx)
     await deleteRecoveryCodes(tx, userId)
-    const hashes = codes.map((code) => hashRecoveryCode(auth.secret, userId, code))
+    const hashes = codes.map((code) => hashRecoveryCode(deps.secret, userId, code))
     await insertRecoveryCodes(tx, userId, hashes, actor.now)
     const addition = { subject: 'recovery_codes', subjectId: null, name: '' } as const
-    await emailUndoLinkForAddedCredential(auth, tx, actor.user, addition, caller.source)
+    await emailUndoLinkForAddedCredential(deps, tx, actor.user, addition, caller.source)
     await insertAuditLogEntry(tx, 'factor_updated', actor, TRAITS)
   })
   return { id: userId, type: RECOVERY_CODE, total: codes.length, codes }
 }
 
 export async function removeRecoveryCodesOfCaller(
-  auth: MfaFactorContext,
+  deps: MessageDeps,
   caller: AuthenticatedCaller,
 ): Promise<{ id: string }> {
   const { userId } = caller
-  await changeAccountWithLockedCaller(auth, caller, async (tx, actor) => {
+  await changeAccountWithLockedCaller(deps, caller, async (tx, actor) => {
     requireAal2(caller)
-    await getRecoveryCodeStatus({ db: tx }, userId)
+    await getRecoveryCodeStatus(tx, userId)
     await deleteRecoveryCodes(tx, userId)
     await insertAuditLogEntry(tx, 'factor_deleted', actor, TRAITS)
   })
@@ -101,24 +92,24 @@ export async function removeRecoveryCodesOfCaller(
 
 /** Upgrades the session to AAL2 with a code in place of a lost factor. The code is used up and the owner is notified. */
 export async function verifyMfaRecoveryCode(
-  auth: MfaFactorContext & SessionResponseContext,
+  deps: SessionDeps,
   caller: AuthenticatedCaller,
   code: string,
 ): Promise<Session> {
   const { userId, sessionId } = caller
-  const subject = await changeAccountWithLockedCaller(auth, caller, async (tx, actor) => {
+  const subject = await changeAccountWithLockedCaller(deps, caller, async (tx, actor) => {
     const { now } = actor
     await rejectWhileLocked(tx, userId, now)
-    const hashes = auth.secret.accepted.map((secret) => hashRecoveryCode(secret, userId, code))
+    const hashes = deps.secret.accepted.map((secret) => hashRecoveryCode(secret, userId, code))
     const isRight = await markRecoveryCodeUsed(tx, userId, hashes, now)
     await insertAuditLogEntry(tx, 'verification_attempted', actor, { ...TRAITS, success: isRight })
     // Thrown, it would roll back the record of the wrong code.
     if (!isRight) return new ApiError('mfa_verification_failed')
     const { remaining } = await countRecoveryCodes(tx, userId)
-    await queueAccountEmail(auth, tx, 'recovery_code_used', actor.user, caller.source, { remaining })
+    await queueAccountEmail(deps, tx, 'recovery_code_used', actor.user, caller.source, { remaining })
     return upgradeSessionToAal2(tx, { sessionId, method: 'mfa/recovery_code', factorId: null }, now)
   })
-  return createSessionResponse(auth, subject)
+  return createSessionResponse(deps, subject)
 }
 
 async function rejectWhileLocked(tx: Db, userId: string, now: Date): Promise<void> {

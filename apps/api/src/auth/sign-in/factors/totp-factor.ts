@@ -9,25 +9,25 @@ export const TOTP_ENCRYPTION_PURPOSE = 'totp'
 export const totpFactorHandler: FactorTypeHandler = {
   method: 'totp',
   requireEnabled: () => {},
-  async prepareEnrollment(auth, caller, input) {
+  async prepareEnrollment(deps, caller, input) {
     const secret = await createTotpSecret()
-    const issuer = input.issuer || new URL(auth.settings.siteUrl).hostname
+    const issuer = input.issuer || new URL(deps.settings.siteUrl).hostname
     const uri = formatOtpAuthUri({
       issuer,
       account: formatEmailAddress(caller.email) || caller.userId,
       secret,
     })
     return {
-      columns: { encryptedSecret: encryptTextWithSecret(auth.secret, TOTP_ENCRYPTION_PURPOSE, secret) },
+      columns: { encryptedSecret: encryptTextWithSecret(deps.secret, TOTP_ENCRYPTION_PURPOSE, secret) },
       details: { totp: { qr_code: renderQrCodeSvg(uri), secret, uri } },
     }
   },
   prepareChallenge: async () => ({ columns: {}, details: {}, message: null }),
   validateResponse: requireFactorCode,
-  async verifyResponse(auth, _tx, { factor }, { code }) {
-    const secret = decryptTextWithSecret(auth.secret, TOTP_ENCRYPTION_PURPOSE, factor.encryptedSecret ?? '')
+  async verifyResponse(deps, _tx, { factor }, { code }) {
+    const secret = decryptTextWithSecret(deps.secret, TOTP_ENCRYPTION_PURPOSE, factor.encryptedSecret ?? '')
     const stored = { secret, lastStep: factor.lastTotpStep }
-    const step = await findAcceptedTotpTimeStep(stored, code ?? '', auth.clock.now())
+    const step = await findAcceptedTotpTimeStep(stored, code ?? '', deps.clock.now())
     return step === null ? fail(null) : ok({ lastTotpStep: step })
   },
 }

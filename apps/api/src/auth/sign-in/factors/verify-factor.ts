@@ -4,17 +4,20 @@ import {
   type LockedCallerAccount,
 } from '#auth/accounts/settings/change-account.ts'
 import { insertAuditLogEntry } from '#auth/core/audit/audit.queries.ts'
+import type { CoreDeps } from '#auth/core/ports.ts'
 import { formatFactorForEmail } from '#auth/messages/email/email-templates.ts'
+import type { MessageDeps } from '#auth/messages/message-deps.ts'
 import { emailUndoLinkForAddedCredential } from '#auth/one-time/tokens/undo-link.ts'
 import { endAllSessionsOfUser } from '#auth/sessions/end-session.ts'
 import { type AuthenticatedCaller, lockCallerAccountAndSession } from '#auth/sessions/guard/caller.ts'
-import { createSessionResponse, type SessionResponseContext } from '#auth/sessions/session-response.ts'
+import type { SessionDeps } from '#auth/sessions/session-deps.ts'
+import { createSessionResponse } from '#auth/sessions/session-response.ts'
 import type { SessionResponseInput } from '#auth/sessions/sessions.queries.ts'
 import { deleteUnverifiedFactorsOfType, type FactorRow, updateFactor } from '#auth/users/factors.queries.ts'
 import type { Db } from '#kernel/database/db.ts'
 import { ApiError } from '#kernel/http/errors.ts'
 import { deleteFactorChallenge, findFactorChallenge, updateFactorChallenge } from './challenges.queries.ts'
-import type { FactorVerificationInput, MfaFactorContext } from './factor-kind.ts'
+import type { FactorVerificationInput } from './factor-kind.ts'
 import { FACTOR_TYPE_HANDLERS, requireFactorOfUser } from './factor-kinds.ts'
 import { upgradeSessionToAal2 } from './upgrade-session.ts'
 
@@ -32,14 +35,14 @@ const WRONG_RESPONSE_MESSAGES: Readonly<Record<FactorRow['factorType'], string>>
 
 /** Verifies the response to a challenge (docs/protocol.md#verify-a-factor). A right one verifies the factor and upgrades the session to AAL2. */
 export async function verifyMfaFactor(
-  auth: MfaFactorContext & SessionResponseContext,
+  deps: SessionDeps,
   caller: AuthenticatedCaller,
   input: FactorVerification,
 ): Promise<Session> {
   const { factorId, challengeId } = input
   const verify = async (tx: Db, actor: LockedCallerAccount): Promise<SessionResponseInput | ApiError> => {
     const { user, now } = actor
-    const checked = await checkResponse(auth, tx, caller, actor, input)
+    const checked = await checkResponse(deps, tx, caller, actor, input)
     if (!checked) return new ApiError('mfa_challenge_expired')
     const { factor, challenge, kind, verified } = checked
     const traits = { factor_id: factor.id, factor_type: factor.factorType, success: verified.ok }
@@ -61,17 +64,17 @@ export async function verifyMfaFactor(
         subjectId: factor.id,
         name: formatFactorForEmail(factor),
       } as const
-      await emailUndoLinkForAddedCredential(auth, tx, user, addition, caller.source)
+      await emailUndoLinkForAddedCredential(deps, tx, user, addition, caller.source)
     }
     return upgradeSessionToAal2(tx, { sessionId: caller.sessionId, method: kind.method, factorId }, now)
   }
-  const review = await reviewResponse(auth, caller, input)
+  const review = await reviewResponse(deps, caller, input)
   if (!review?.rejection) {
-    return createSessionResponse(auth, await changeAccountWithLockedCaller(auth, caller, verify))
+    return createSessionResponse(deps, await changeAccountWithLockedCaller(deps, caller, verify))
   }
   // A wrong response counts, whatever the hook decides. A right one must not take effect.
-  if (!review.isValid) await changeAccountWithLockedCaller(auth, caller, verify).catch(() => {})
-  await endSessionsAfterRejection(auth, caller, review.factor)
+  if (!review.isValid) await changeAccountWithLockedCaller(deps, caller, verify).catch(() => {})
+  await endSessionsAfterRejection(deps, caller, review.factor)
   throw new ApiError('mfa_verification_rejected', { message: review.rejection.message })
 }
 
@@ -79,17 +82,13 @@ export async function verifyMfaFactor(
  * Asks the operator's hook about a response. It is verified in a transaction of its own, which records nothing, so that no
  * row is locked while the hook answers. Returns null without a hook.
  */
-async function reviewResponse(
-  auth: MfaFactorContext & Pick<SessionResponseContext, 'hooks'>,
-  caller: AuthenticatedCaller,
-  input: FactorVerification,
-) {
-  const { reviewMfaAttempt } = auth.hooks
+async function reviewResponse(deps: SessionDeps, caller: AuthenticatedCaller, input: FactorVerification) {
+  const { reviewMfaAttempt } = deps.hooks
   if (!reviewMfaAttempt) return null
   const { sessionId, source, userId } = caller
-  const checked = await auth.db.transaction(async (tx) => {
+  const checked = await deps.db.transaction(async (tx) => {
     const user = await lockCallerAccountAndSession(tx, caller)
-    return checkResponse(auth, tx, caller, { user, sessionId, source, now: auth.clock.now() }, input)
+    return checkResponse(deps, tx, caller, { user, sessionId, source, now: deps.clock.now() }, input)
   })
   if (!checked) throw new ApiError('mfa_challenge_expired')
   const { factor, verified } = checked
@@ -100,7 +99,7 @@ async function reviewResponse(
 }
 
 async function endSessionsAfterRejection(
-  { db, clock }: Pick<MfaFactorContext, 'db' | 'clock'>,
+  { db, clock }: CoreDeps,
   { userId, email, sessionId, source }: AuthenticatedCaller,
   { id, factorType }: FactorRow,
 ): Promise<void> {
@@ -120,18 +119,18 @@ interface FactorVerification {
 
 /** Verifies a response without recording it. Returns null if the challenge has expired; throws other errors. */
 async function checkResponse(
-  auth: MfaFactorContext,
+  deps: MessageDeps,
   tx: Db,
   caller: AuthenticatedCaller,
   actor: LockedCallerAccount,
   { factorId, challengeId, response }: FactorVerification,
 ) {
-  const factor = await requireFactorOfUser(auth, tx, caller, actor, factorId)
+  const factor = await requireFactorOfUser(deps, tx, caller, actor, factorId)
   const challenge = await findPendingChallenge(tx, caller, factor, challengeId, actor.now)
   if (!challenge) return null
   const kind = FACTOR_TYPE_HANDLERS[factor.factorType]
   kind.validateResponse(factor, response)
-  const verified = await kind.verifyResponse(auth, tx, { factor, challenge }, response)
+  const verified = await kind.verifyResponse(deps, tx, { factor, challenge }, response)
   return { factor, challenge, kind, verified }
 }
 

@@ -13,7 +13,6 @@ import {
   type VerifiedProviderClaims,
 } from '#auth/accounts/linking/provider-identity.ts'
 import { resolveAccountForProviderIdentity } from '#auth/accounts/linking/resolve-account.ts'
-import type { AuthModuleDeps } from '#auth/context.ts'
 import type { RequestClientInfo } from '#auth/core/audit/audit.queries.ts'
 import { toOAuthErrorOfProvider, toOAuthErrorParameters } from '#auth/core/redirects/oauth-error.ts'
 import { buildRedirectUrl } from '#auth/core/redirects/redirect-url.ts'
@@ -24,11 +23,12 @@ import {
   issueFlowStateAuthCode,
   type OAuthProviderTokens,
 } from '#auth/one-time/flow-states/flow-state.ts'
-import { createSessionResponse, type SessionResponseContext } from '#auth/sessions/session-response.ts'
+import { createSessionResponse } from '#auth/sessions/session-response.ts'
 import type { SessionResponseInput } from '#auth/sessions/sessions.queries.ts'
 import { createAuditedSession } from '#auth/sessions/start-session.ts'
 import type { Db } from '#kernel/database/db.ts'
 import { ApiError, convertErrorToApiError } from '#kernel/http/errors.ts'
+import type { SignInDeps } from '../sign-in-deps.ts'
 import { type ConsumedOAuthAuthorization, consumeOAuthState } from './oauth-authorization.ts'
 import type { OAuthProvider, OAuthProviderResult } from './providers/provider.ts'
 import type { OAuthProviderProfile } from './providers/provider-profile.ts'
@@ -40,14 +40,11 @@ interface CallbackInput {
   readonly log: FastifyBaseLogger
 }
 
-export type OAuthCallbackContext = SessionResponseContext &
-  Pick<AuthModuleDeps, 'db' | 'outbox' | 'providers' | 'onUserCreated' | 'onUserTakenOver' | 'onEmailChanged'>
-
 type Outcome = { readonly code: string } | SessionResponseInput | ApiError
 
 /** Completes an authorization request (docs/protocol.md#oauth-callback). Without one, the redirect leads to the site. */
 export async function handleOAuthCallback(
-  auth: OAuthCallbackContext,
+  deps: SignInDeps,
   { parameters, browserSecret, source, log }: CallbackInput,
 ): Promise<{ url: string; status: 302 | 303 }> {
   const logFailure = (thrown: unknown, provider: string | null) => {
@@ -56,12 +53,12 @@ export async function handleOAuthCallback(
   }
   const state = parameters.get('state')
   const consumed = state
-    ? await consumeOAuthState(auth, state, browserSecret).catch((thrown: unknown) => ({ thrown }))
+    ? await consumeOAuthState(deps, state, browserSecret).catch((thrown: unknown) => ({ thrown }))
     : { thrown: new ApiError('bad_oauth_callback') }
   if ('thrown' in consumed) {
     logFailure(consumed.thrown, null)
     return {
-      url: buildRedirectUrl(auth.settings.siteUrl, { error: toOAuthErrorParameters(consumed.thrown) }),
+      url: buildRedirectUrl(deps.settings.siteUrl, { error: toOAuthErrorParameters(consumed.thrown) }),
       status: 303,
     }
   }
@@ -72,9 +69,9 @@ export async function handleOAuthCallback(
     return { url: buildRedirectUrl(redirectTo, { error: providerError }), status: 302 }
   }
   try {
-    const { claims, tokens } = await exchangeProviderCode(auth, consumed, parameters)
+    const { claims, tokens } = await exchangeProviderCode(deps, consumed, parameters)
     const input = { claims, redirectTo, source }
-    return { url: await completeAuthorization(auth, consumed, input, tokens), status: 302 }
+    return { url: await completeAuthorization(deps, consumed, input, tokens), status: 302 }
   } catch (thrown) {
     logFailure(thrown, provider)
     return { url: buildRedirectUrl(redirectTo, { error: toOAuthErrorParameters(thrown) }), status: 302 }
@@ -83,7 +80,7 @@ export async function handleOAuthCallback(
 
 /** Exchanges the authorization code at the provider for its tokens and the person's verified claims. */
 async function exchangeProviderCode(
-  { providers }: OAuthCallbackContext,
+  { providers }: SignInDeps,
   { flow, request }: ConsumedOAuthAuthorization,
   parameters: URLSearchParams,
 ): Promise<Pick<OAuthProviderResult, 'tokens'> & Pick<AccountLinkingInput, 'claims'>> {
@@ -100,15 +97,15 @@ async function exchangeProviderCode(
 
 /** Signs in or links the identity. Returns the redirect target with a code or a session; throws an `ApiError`. */
 async function completeAuthorization(
-  auth: OAuthCallbackContext,
+  deps: SignInDeps,
   consumed: ConsumedOAuthAuthorization,
   input: AccountLinkingInput,
   tokens: OAuthProviderTokens,
 ): Promise<string> {
-  if (consumed.flow.linkingUserId === null) await approveNewProviderAccount(auth, input)
-  const outcome = await commitAndSendEmails(auth, (tx) => signInOrLink(auth, tx, consumed, input, tokens))
+  if (consumed.flow.linkingUserId === null) await approveNewProviderAccount(deps, input)
+  const outcome = await commitAndSendEmails(deps, (tx) => signInOrLink(deps, tx, consumed, input, tokens))
   if ('code' in outcome) return buildRedirectUrl(input.redirectTo, { code: outcome.code })
-  const session = await createSessionResponse(auth, outcome)
+  const session = await createSessionResponse(deps, outcome)
   const fragment = {
     access_token: session.access_token,
     expires_at: String(session.expires_at),
@@ -122,43 +119,43 @@ async function completeAuthorization(
 }
 
 async function signInOrLink(
-  auth: OAuthCallbackContext,
+  deps: SignInDeps,
   tx: Db,
   { flow, request }: ConsumedOAuthAuthorization,
   input: AccountLinkingInput,
   tokens: OAuthProviderTokens,
 ): Promise<Outcome> {
   if (flow.linkingUserId !== null) {
-    return link(auth, tx, flow, createIdentityLinkRequest(flow, request.linkingAal ?? 'aal1'), input, tokens)
+    return link(deps, tx, flow, createIdentityLinkRequest(flow, request.linkingAal ?? 'aal1'), input, tokens)
   }
-  const user = await resolveAccountForProviderIdentity(auth, tx, input)
+  const user = await resolveAccountForProviderIdentity(deps, tx, input)
   if (user instanceof ApiError) return user
   if (flow.codeChallenge === null) {
     const method = { method: 'oauth', provider: input.claims.provider } as const
-    return createAuditedSession(tx, user, method, input.source, auth.clock.now())
+    return createAuditedSession(tx, user, method, input.source, deps.clock.now())
   }
-  return { code: await issueFlowStateAuthCode(auth, tx, flow, { userId: user.id, providerTokens: tokens }) }
+  return { code: await issueFlowStateAuthCode(deps, tx, flow, { userId: user.id, providerTokens: tokens }) }
 }
 
 /** Links the identity to the account of the session that requested it; with PKCE, stores it until the code is exchanged. */
 async function link(
-  auth: OAuthCallbackContext,
+  deps: SignInDeps,
   tx: Db,
   flow: FlowStateRow,
   request: IdentityLinkRequest,
   input: AccountLinkingInput,
   tokens: OAuthProviderTokens,
 ): Promise<Outcome> {
-  await requireSessionOfIdentityLink(auth, tx, request)
+  await requireSessionOfIdentityLink(deps, tx, request)
   // During the request to the provider a password change may have deleted the flow and kept the session.
   if (!(await findFlowState(tx, flow.id))) throw new ApiError('bad_oauth_state')
-  if (flow.codeChallenge === null) return linkOAuthIdentity(auth, tx, request, input)
+  if (flow.codeChallenge === null) return linkOAuthIdentity(deps, tx, request, input)
   if (await findAccountByProviderIdentity(tx, input.claims)) return new ApiError('identity_already_exists')
-  const code = await issueFlowStateAuthCode(auth, tx, flow, {
+  const code = await issueFlowStateAuthCode(deps, tx, flow, {
     userId: request.userId,
     providerTokens: tokens,
   })
-  await storePendingIdentityLink(auth, tx, flow.id, { claims: input.claims, aal: request.aal })
+  await storePendingIdentityLink(deps, tx, flow.id, { claims: input.claims, aal: request.aal })
   return { code }
 }
 

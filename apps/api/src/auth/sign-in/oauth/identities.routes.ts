@@ -2,26 +2,27 @@ import { BEARER_TOKEN_ERROR_CODES, unlinkIdentityEndpoint } from '@satlens/contr
 import * as z from 'zod/mini'
 import { requireIdentityLinkingAllowed } from '#auth/accounts/linking/link-identity.ts'
 import { unlinkIdentityFromAccount } from '#auth/accounts/settings/unlink-identity.ts'
-import type { AuthRoutesPlugin } from '#auth/context.ts'
+import type { AuthRoutesPlugin } from '#auth/core/ports.ts'
 import { getAuthenticatedCaller } from '#auth/sessions/guard/caller.ts'
 import { ApiError } from '#kernel/http/errors.ts'
 import { registerEndpoint } from '#kernel/http/register-endpoint.ts'
 import { createApiErrorsFromCodes, type OpenApiRouteDescription } from '#kernel/http/route-description.ts'
+import type { SignInDeps } from '../sign-in-deps.ts'
 import { authorizeQuerySchema, startOAuthAuthorization } from './oauth-authorization.ts'
 import { setOAuthStateCookie } from './oauth-state-cookie.ts'
 
 /** Link (docs/protocol.md#link-an-identity) and unlink identities (docs/protocol.md#unlink-an-identity). */
-export const linkedIdentityRoutes: AuthRoutesPlugin = (app, auth, requireUser) => {
+export const linkedIdentityRoutes: AuthRoutesPlugin<SignInDeps> = (app, deps, requireUser) => {
   // A plain route because it redirects without `skip_http_redirect`.
   app.get<{ Querystring: Record<string, unknown> }>(
     '/auth/v1/user/identities/authorize',
     { preHandler: requireUser, config: { description: LINK_IDENTITY } },
     async (request, reply) => {
       const caller = getAuthenticatedCaller(request)
-      await requireIdentityLinkingAllowed(auth, caller)
-      const browserSecret = setOAuthStateCookie(request, reply, auth.settings.issuer)
+      await requireIdentityLinkingAllowed(deps, caller)
+      const browserSecret = setOAuthStateCookie(request, reply, deps.settings.issuer)
       const { query } = request
-      const url = await startOAuthAuthorization(auth, { query, linkingCaller: caller, browserSecret })
+      const url = await startOAuthAuthorization(deps, { query, linkingCaller: caller, browserSecret })
       return query.skip_http_redirect === 'true' ? { url } : reply.redirect(url, 302)
     },
   )
@@ -31,11 +32,11 @@ export const linkedIdentityRoutes: AuthRoutesPlugin = (app, auth, requireUser) =
     unlinkIdentityEndpoint,
     async ({ params }, request) => {
       const caller = getAuthenticatedCaller(request)
-      await requireIdentityLinkingAllowed(auth, caller)
+      await requireIdentityLinkingAllowed(deps, caller)
       if (!z.safeParse(z.uuid(), params.identity_id).success) {
         throw new ApiError('validation_failed', { status: 404, message: 'The identity_id is not a UUID.' })
       }
-      await unlinkIdentityFromAccount(auth, caller, params.identity_id)
+      await unlinkIdentityFromAccount(deps, caller, params.identity_id)
       return {}
     },
     { preHandler: requireUser },

@@ -1,7 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod/mini'
-import type { AuthModuleDeps } from '#auth/context.ts'
 import { decryptTextWithSecret, encryptTextWithSecret } from '#auth/core/crypto/auth-secret.ts'
+import type { CoreDeps } from '#auth/core/ports.ts'
 import { resolveAllowedRedirectUrl } from '#auth/core/redirects/redirect-target.ts'
 import {
   createRandomFlowStateSecret,
@@ -16,6 +16,7 @@ import { parsePkceChallenge } from '#auth/one-time/flow-states/pkce-challenge.ts
 import { type AuthenticatedCaller, lockCallerAccountAndSession } from '#auth/sessions/guard/caller.ts'
 import { ApiError } from '#kernel/http/errors.ts'
 import { parseRequestInput } from '#kernel/http/register-endpoint.ts'
+import type { SignInDeps } from '../sign-in-deps.ts'
 import { OAUTH_STATE_LIFETIME_S } from './oauth-state-cookie.ts'
 import type { OAuthAuthorizationRequest } from './providers/provider.ts'
 
@@ -31,8 +32,6 @@ export const authorizeQuerySchema = z.object({
 /** The key derivation label for stored authorization requests. Rows in flight depend on its value. */
 export const OAUTH_REQUEST_ENCRYPTION_PURPOSE = 'provider-trip'
 
-type AuthorizationContext = Pick<AuthModuleDeps, 'db' | 'clock' | 'secret'>
-
 interface StartInput {
   /** The unparsed query of the HTTP request. */
   readonly query: object
@@ -43,13 +42,7 @@ interface StartInput {
 
 /** Stores an authorization request and returns the URL of the provider's sign-in page (docs/protocol.md#start-oauth). */
 export async function startOAuthAuthorization(
-  {
-    db,
-    clock,
-    secret,
-    settings,
-    providers,
-  }: AuthorizationContext & Pick<AuthModuleDeps, 'settings' | 'providers'>,
+  { db, clock, secret, settings, providers }: SignInDeps,
   { query, linkingCaller, browserSecret }: StartInput,
 ): Promise<string> {
   const fields = parseRequestInput(authorizeQuerySchema, query)
@@ -103,7 +96,7 @@ export interface ConsumedOAuthAuthorization {
 
 /** Finds the authorization request of a state and marks the state as used (docs/protocol.md#oauth-callback). */
 export function consumeOAuthState(
-  { db, clock, secret }: AuthorizationContext,
+  { db, clock, secret }: CoreDeps,
   state: string,
   browserSecret: string | null,
 ): Promise<ConsumedOAuthAuthorization> {

@@ -1,16 +1,13 @@
 import fastifyCookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { AuthModuleDeps } from '#auth/context.ts'
+import type { CoreDeps } from '#auth/core/ports.ts'
 import { createRandomFlowStateSecret } from '#auth/one-time/flow-states/flow-state.ts'
 
 /** The lifetime of an authorization request, in seconds (docs/protocol.md#lifetimes). */
 export const OAUTH_STATE_LIFETIME_S = 600
 
 /** Enables signed cookies for the routes of this scope. No other route uses cookies (docs/protocol.md#request-headers). */
-export async function registerOAuthStateCookie(
-  app: FastifyInstance,
-  { secret }: Pick<AuthModuleDeps, 'secret'>,
-) {
+export async function registerOAuthStateCookie(app: FastifyInstance, { secret }: CoreDeps) {
   // The first key signs; every key verifies.
   const keys = secret.accepted.map((accepted) => accepted.derive('sign-in-cookie'))
   await app.register(fastifyCookie, { secret: keys })

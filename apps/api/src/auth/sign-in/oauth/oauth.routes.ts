@@ -1,17 +1,18 @@
 import * as z from 'zod/mini'
-import type { AuthRoutesPlugin } from '#auth/context.ts'
 import { getRequestClientInfo } from '#auth/core/audit/audit.queries.ts'
+import type { AuthRoutesPlugin } from '#auth/core/ports.ts'
 import { toOAuthErrorParameters } from '#auth/core/redirects/oauth-error.ts'
 import { buildRedirectUrl } from '#auth/core/redirects/redirect-url.ts'
 import { parseRequestInput } from '#kernel/http/register-endpoint.ts'
 import { createApiErrorsFromCodes, type OpenApiRouteDescription } from '#kernel/http/route-description.ts'
+import type { SignInDeps } from '../sign-in-deps.ts'
 import { handleOAuthCallback } from './handle-oauth-callback.ts'
 import { authorizeQuerySchema, startOAuthAuthorization } from './oauth-authorization.ts'
 import { readOAuthStateCookie, setOAuthStateCookie } from './oauth-state-cookie.ts'
 
 /** Redirects to a provider (docs/protocol.md#start-oauth) and back (docs/protocol.md#oauth-callback). */
-export const oauthRoutes: AuthRoutesPlugin = (app, auth) => {
-  const { issuer, siteUrl } = auth.settings
+export const oauthRoutes: AuthRoutesPlugin<SignInDeps> = (app, deps) => {
+  const { issuer, siteUrl } = deps.settings
 
   app.get<{ Querystring: Record<string, unknown> }>(
     '/auth/v1/authorize',
@@ -25,12 +26,12 @@ export const oauthRoutes: AuthRoutesPlugin = (app, auth) => {
     },
     async (request, reply) => {
       const browserSecret = setOAuthStateCookie(request, reply, issuer)
-      return reply.redirect(await startOAuthAuthorization(auth, { query: request.query, browserSecret }), 302)
+      return reply.redirect(await startOAuthAuthorization(deps, { query: request.query, browserSecret }), 302)
     },
   )
 
   app.get('/auth/v1/callback', { config: { description: CALLBACK } }, async (request, reply) => {
-    const { url, status } = await handleOAuthCallback(auth, {
+    const { url, status } = await handleOAuthCallback(deps, {
       parameters: new URL(request.url, issuer).searchParams,
       browserSecret: readOAuthStateCookie(request, issuer),
       source: getRequestClientInfo(request),

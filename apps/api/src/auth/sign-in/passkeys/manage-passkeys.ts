@@ -1,18 +1,16 @@
 import type { Passkey, passkeyRegistrationVerifyEndpoint } from '@satlens/contract'
 import { formatEmailAddress, MAX_PASSKEYS_PER_USER } from '@satlens/domain'
 import type * as z from 'zod/mini'
-import {
-  type AccountChangeContext,
-  changeAccountWithLockedCaller,
-} from '#auth/accounts/settings/change-account.ts'
+import { changeAccountWithLockedCaller } from '#auth/accounts/settings/change-account.ts'
 import { requireAal2OrFreshSession } from '#auth/accounts/step-up/step-up.ts'
-import type { AuthModuleDeps } from '#auth/context.ts'
 import { insertAuditLogEntry } from '#auth/core/audit/audit.queries.ts'
+import type { CoreDeps } from '#auth/core/ports.ts'
 import {
   createWebAuthnRegistrationOptions,
   verifyWebAuthnRegistration,
 } from '#auth/core/webauthn/ceremonies.ts'
 import { queueAccountEmail } from '#auth/messages/email/outbox.ts'
+import type { MessageDeps } from '#auth/messages/message-deps.ts'
 import { emailUndoLinkForAddedCredential } from '#auth/one-time/tokens/undo-link.ts'
 import { type AuthenticatedCaller, lockCallerAccountAndSession } from '#auth/sessions/guard/caller.ts'
 import {
@@ -32,11 +30,9 @@ import {
   type PendingPasskeyChallenge,
 } from './passkey-challenges.ts'
 
-type PasskeyContext = AccountChangeContext & Pick<AuthModuleDeps, 'settings'>
-
 /** Starts the registration of a passkey for the caller (docs/protocol.md#passkeys), whose account stays locked. */
 export function createPasskeyRegistrationOptions(
-  { db, clock, settings }: Pick<PasskeyContext, 'db' | 'clock' | 'settings'>,
+  { db, clock, settings }: CoreDeps,
   caller: AuthenticatedCaller,
 ): Promise<PendingPasskeyChallenge> {
   const { relyingParty, brand } = settings
@@ -58,16 +54,16 @@ export function createPasskeyRegistrationOptions(
 }
 
 export async function verifyAndStorePasskey(
-  auth: PasskeyContext,
+  deps: MessageDeps,
   caller: AuthenticatedCaller,
   { challenge_id, credential }: z.output<typeof passkeyRegistrationVerifyEndpoint.body>,
 ): Promise<Passkey> {
   const { userId } = caller
-  const challenge = await consumePasskeyChallenge(auth, challenge_id, { ceremony: 'registration', userId })
-  const registration = await verifyWebAuthnRegistration(auth.settings.relyingParty, challenge, credential)
+  const challenge = await consumePasskeyChallenge(deps, challenge_id, { ceremony: 'registration', userId })
+  const registration = await verifyWebAuthnRegistration(deps.settings.relyingParty, challenge, credential)
   if (!registration.ok) throw new ApiError('webauthn_verification_failed', { cause: registration.issue })
   const { id: credentialId, ...columns } = registration.value
-  const passkey = await changeAccountWithLockedCaller(auth, caller, async (tx, actor) => {
+  const passkey = await changeAccountWithLockedCaller(deps, caller, async (tx, actor) => {
     const existing = await requirePasskeyCapacity(tx, caller, actor.now)
     if (await isWebAuthnCredentialRegistered(tx, credentialId))
       throw new ApiError('webauthn_credential_exists')
@@ -78,7 +74,7 @@ export async function verifyAndStorePasskey(
     const { id } = inserted
     await insertAuditLogEntry(tx, 'passkey_created', actor, { passkey_id: id })
     await emailUndoLinkForAddedCredential(
-      auth,
+      deps,
       tx,
       actor.user,
       { subject: 'passkey', subjectId: id, name: '' },
@@ -96,19 +92,16 @@ async function requirePasskeyCapacity(db: Db, caller: AuthenticatedCaller, now: 
   return existing
 }
 
-export async function listPasskeysOfCaller(
-  { db }: Pick<PasskeyContext, 'db'>,
-  { userId }: AuthenticatedCaller,
-) {
+export async function listPasskeysOfCaller({ db }: CoreDeps, { userId }: AuthenticatedCaller) {
   return (await findPasskeysOfUser(db, userId)).map(toPasskeyJson)
 }
 
 export const renamePasskey = (
-  auth: AccountChangeContext,
+  deps: MessageDeps,
   caller: AuthenticatedCaller,
   { id, friendlyName }: { id: string; friendlyName: string },
 ): Promise<Passkey> =>
-  changeAccountWithLockedCaller(auth, caller, async (tx, actor) => {
+  changeAccountWithLockedCaller(deps, caller, async (tx, actor) => {
     const renamed = await updatePasskey(tx, caller.userId, id, { friendlyName })
     if (!renamed) throw new ApiError('passkey_not_found')
     await insertAuditLogEntry(tx, 'passkey_updated', actor, { passkey_id: id })
@@ -116,13 +109,13 @@ export const renamePasskey = (
   })
 
 /** Removes a passkey of the caller and notifies the owner. It requires the same proof as registering one. */
-export const removePasskey = (auth: PasskeyContext, caller: AuthenticatedCaller, id: string): Promise<void> =>
-  changeAccountWithLockedCaller(auth, caller, async (tx, actor) => {
+export const removePasskey = (deps: MessageDeps, caller: AuthenticatedCaller, id: string): Promise<void> =>
+  changeAccountWithLockedCaller(deps, caller, async (tx, actor) => {
     await requireAal2OrFreshSession(tx, caller, actor.now)
     const removed = await deletePasskey(tx, caller.userId, id)
     if (!removed) throw new ApiError('passkey_not_found')
     await insertAuditLogEntry(tx, 'passkey_deleted', actor, { passkey_id: id })
-    await queueAccountEmail(auth, tx, 'passkey_removed', actor.user, caller.source, {
+    await queueAccountEmail(deps, tx, 'passkey_removed', actor.user, caller.source, {
       name: removed.friendlyName,
     })
   })

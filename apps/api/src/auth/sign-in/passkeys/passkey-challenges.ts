@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import type { AuthModuleDeps } from '#auth/context.ts'
+import type { StorageDeps } from '#auth/core/ports.ts'
 import { passkeyChallengesTable } from '#auth/core/tables/factors.ts'
 import { WEBAUTHN_CEREMONY_TIMEOUT_MS } from '#auth/core/webauthn/ceremonies.ts'
 import { requireFirstRow } from '#kernel/database/first-row.ts'
@@ -18,7 +18,7 @@ export interface PendingPasskeyChallenge {
 
 /** Stores a challenge, valid once and for five minutes (docs/protocol.md#passkeys). */
 export async function createPasskeyChallenge(
-  { db, clock }: Pick<AuthModuleDeps, 'db' | 'clock'>,
+  { db, clock }: StorageDeps,
   { ceremony, userId }: PasskeyCeremony,
   options: { readonly challenge: string },
 ): Promise<PendingPasskeyChallenge> {
@@ -33,7 +33,7 @@ export async function createPasskeyChallenge(
 
 /** Deletes and returns a challenge. Call it outside the transaction of the response, whose rollback would restore it. */
 export async function consumePasskeyChallenge(
-  { db, clock }: Pick<AuthModuleDeps, 'db' | 'clock'>,
+  { db, clock }: StorageDeps,
   id: string,
   { ceremony, userId }: PasskeyCeremony,
 ): Promise<string> {

@@ -8,9 +8,9 @@ import {
   renamePasskeyEndpoint,
 } from '@satlens/contract'
 import { reauthenticateIfNonceGiven } from '#auth/accounts/step-up/reauthenticate.ts'
-import type { AuthRoutesPlugin } from '#auth/context.ts'
 import { getRequestClientInfo } from '#auth/core/audit/audit.queries.ts'
 import { requireCaptcha } from '#auth/core/limits/captcha/captcha.ts'
+import type { AuthRoutesPlugin } from '#auth/core/ports.ts'
 import { getAuthenticatedCaller } from '#auth/sessions/guard/caller.ts'
 import {
   createEndpointRegistrar,
@@ -18,6 +18,7 @@ import {
   registerEndpoint,
 } from '#kernel/http/register-endpoint.ts'
 import { createApiErrorsFromCodes, type OpenApiRouteDescription } from '#kernel/http/route-description.ts'
+import type { SignInDeps } from '../sign-in-deps.ts'
 import {
   createPasskeyRegistrationOptions,
   listPasskeysOfCaller,
@@ -28,29 +29,29 @@ import {
 import { createPasskeySignInOptions, verifyPasskeySignIn } from './sign-in-with-passkey.ts'
 
 /** /passkeys: credentials that sign in without a password (docs/protocol.md#passkeys). */
-export const passkeysRoutes: AuthRoutesPlugin = (app, auth, preHandler) => {
+export const passkeysRoutes: AuthRoutesPlugin<SignInDeps> = (app, deps, preHandler) => {
   const mountGuarded = createEndpointRegistrar(app, { preHandler })
 
   mountGuarded(passkeyRegistrationOptionsEndpoint, async ({ body }, request) => {
-    const caller = await reauthenticateIfNonceGiven(auth, getAuthenticatedCaller(request), body?.nonce)
-    return createPasskeyRegistrationOptions(auth, caller)
+    const caller = await reauthenticateIfNonceGiven(deps, getAuthenticatedCaller(request), body?.nonce)
+    return createPasskeyRegistrationOptions(deps, caller)
   })
   mountGuarded(passkeyRegistrationVerifyEndpoint, ({ body }, request) =>
-    verifyAndStorePasskey(auth, getAuthenticatedCaller(request), body),
+    verifyAndStorePasskey(deps, getAuthenticatedCaller(request), body),
   )
   registerEndpoint(app, passkeyAuthenticationOptionsEndpoint, async ({ body }, request) => {
-    await requireCaptcha(auth, body, getRequestClientInfo(request))
-    return createPasskeySignInOptions(auth)
+    await requireCaptcha(deps, body, getRequestClientInfo(request))
+    return createPasskeySignInOptions(deps)
   })
   registerEndpoint(app, passkeyAuthenticationVerifyEndpoint, ({ body }, request) =>
-    verifyPasskeySignIn(auth, body, getRequestClientInfo(request)),
+    verifyPasskeySignIn(deps, body, getRequestClientInfo(request)),
   )
   mountGuarded(listPasskeysEndpoint, (_input, request) =>
-    listPasskeysOfCaller(auth, getAuthenticatedCaller(request)),
+    listPasskeysOfCaller(deps, getAuthenticatedCaller(request)),
   )
   mountGuarded(renamePasskeyEndpoint, ({ params, body }, request) => {
     const change = { id: params.id, friendlyName: body.friendly_name }
-    return renamePasskey(auth, getAuthenticatedCaller(request), change)
+    return renamePasskey(deps, getAuthenticatedCaller(request), change)
   })
   // A plain route, because it responds with 204 (docs/protocol.md#passkeys).
   app.delete(
@@ -58,7 +59,7 @@ export const passkeysRoutes: AuthRoutesPlugin = (app, auth, preHandler) => {
     { preHandler, config: { description: REMOVAL } },
     async (request, reply) => {
       const { id } = parseRequestInput(renamePasskeyEndpoint.params, request.params)
-      await removePasskey(auth, getAuthenticatedCaller(request), id)
+      await removePasskey(deps, getAuthenticatedCaller(request), id)
       return reply.code(204).send()
     },
   )

@@ -1,12 +1,13 @@
 import type { passkeyAuthenticationVerifyEndpoint, Session } from '@satlens/contract'
 import type * as z from 'zod/mini'
-import type { AuthModuleDeps } from '#auth/context.ts'
 import type { RequestClientInfo } from '#auth/core/audit/audit.queries.ts'
+import type { CoreDeps } from '#auth/core/ports.ts'
 import {
   createWebAuthnAuthenticationOptions,
   verifyWebAuthnAuthentication,
 } from '#auth/core/webauthn/ceremonies.ts'
-import { createSessionResponse, type SessionResponseContext } from '#auth/sessions/session-response.ts'
+import type { SessionDeps } from '#auth/sessions/session-deps.ts'
+import { createSessionResponse } from '#auth/sessions/session-response.ts'
 import { createAuditedSession } from '#auth/sessions/start-session.ts'
 import { findPasskeyByCredentialId, updatePasskey } from '#auth/users/passkeys.queries.ts'
 import { isUserBanned } from '#auth/users/user.ts'
@@ -21,24 +22,22 @@ import {
 const AUTHENTICATION = { ceremony: 'authentication', userId: null } as const
 
 /** Creates a challenge for any passkey of this site (docs/protocol.md#passkeys). It depends on no account. */
-export async function createPasskeySignInOptions(
-  auth: Pick<AuthModuleDeps, 'db' | 'clock' | 'settings'>,
-): Promise<PendingPasskeyChallenge> {
-  const options = await createWebAuthnAuthenticationOptions(auth.settings.relyingParty, [])
-  return createPasskeyChallenge(auth, AUTHENTICATION, options)
+export async function createPasskeySignInOptions(deps: CoreDeps): Promise<PendingPasskeyChallenge> {
+  const options = await createWebAuthnAuthenticationOptions(deps.settings.relyingParty, [])
+  return createPasskeyChallenge(deps, AUTHENTICATION, options)
 }
 
 /** Signs in the owner of a passkey. It is a single factor, so the session is at AAL1 (docs/protocol.md#passkeys). */
 export async function verifyPasskeySignIn(
-  auth: SessionResponseContext & Pick<AuthModuleDeps, 'db'>,
+  deps: SessionDeps,
   { challenge_id, credential }: z.output<typeof passkeyAuthenticationVerifyEndpoint.body>,
   source: RequestClientInfo,
 ): Promise<Session> {
-  const challenge = await consumePasskeyChallenge(auth, challenge_id, AUTHENTICATION)
-  const found = await findPasskeyByCredentialId(auth.db, credential.id)
+  const challenge = await consumePasskeyChallenge(deps, challenge_id, AUTHENTICATION)
+  const found = await findPasskeyByCredentialId(deps.db, credential.id)
   if (!found) throw new ApiError('webauthn_verification_failed')
-  const subject = await auth.db.transaction(async (tx) => {
-    const now = auth.clock.now()
+  const subject = await deps.db.transaction(async (tx) => {
+    const now = deps.clock.now()
     // Read again under the lock: of two responses with the same counter, one is from a copied key.
     const user = await lockUserById(tx, found.userId)
     const passkey = await findPasskeyByCredentialId(tx, credential.id)
@@ -46,7 +45,7 @@ export async function verifyPasskeySignIn(
     const stored = { ...passkey, id: passkey.credentialId }
     const owner = { userId: user.id, stored, isNamedByKey: true }
     const verified = await verifyWebAuthnAuthentication(
-      auth.settings.relyingParty,
+      deps.settings.relyingParty,
       challenge,
       owner,
       credential,
@@ -59,5 +58,5 @@ export async function verifyPasskeySignIn(
     const traits = { passkey_id: passkey.id }
     return createAuditedSession(tx, user, { method: 'passkey', provider: 'passkey', traits }, source, now)
   })
-  return createSessionResponse(auth, subject)
+  return createSessionResponse(deps, subject)
 }

@@ -4,7 +4,6 @@ import type { Hex } from 'viem'
 import { approveNewProviderAccount } from '#auth/accounts/linking/approve-new-account.ts'
 import type { VerifiedProviderClaims } from '#auth/accounts/linking/provider-identity.ts'
 import { resolveAccountForProviderIdentity } from '#auth/accounts/linking/resolve-account.ts'
-import type { AuthModuleDeps } from '#auth/context.ts'
 import type { RequestClientInfo } from '#auth/core/audit/audit.queries.ts'
 import { requireCaptcha } from '#auth/core/limits/captcha/captcha.ts'
 import { usedWeb3MessagesTable } from '#auth/core/tables/web3.ts'
@@ -14,6 +13,7 @@ import { createAuditedSession } from '#auth/sessions/start-session.ts'
 import type { Db } from '#kernel/database/db.ts'
 import { ApiError } from '#kernel/http/errors.ts'
 import { parseRequestInput } from '#kernel/http/register-endpoint.ts'
+import type { SignInDeps } from '../sign-in-deps.ts'
 import {
   findSiweMessageProblem,
   parseSiweMessage,
@@ -25,11 +25,11 @@ const MAX_LENGTH = 20 * 1024
 
 /** Signs in with a message that an Ethereum wallet signed (docs/protocol.md#web3-sign-in). */
 export async function handleWeb3Grant(
-  auth: AuthModuleDeps,
+  deps: SignInDeps,
   input: unknown,
   source: RequestClientInfo,
 ): Promise<Session> {
-  if (!auth.web3) throw new ApiError('web3_provider_disabled')
+  if (!deps.web3) throw new ApiError('web3_provider_disabled')
   const { chain, message: text, signature, ...security } = parseRequestInput(body, input)
   if (chain === 'solana') {
     throw new ApiError('web3_provider_disabled', { message: 'Solana Web3 provider is disabled' })
@@ -38,30 +38,30 @@ export async function handleWeb3Grant(
   if (!text || text.length < 64) throw createFormError('message is too short')
   if (text.length > MAX_LENGTH) throw createFormError('message must not exceed 20KB')
   if (!isSignature(signature)) throw createFormError('signature must be hexadecimal, starting with 0x')
-  await requireCaptcha(auth, security, source)
+  await requireCaptcha(deps, security, source)
 
-  const now = auth.clock.now()
+  const now = deps.clock.now()
   const message = parseSiweMessage(text)
-  const problem = findSiweMessageProblem(message, auth.settings, now)
+  const problem = findSiweMessageProblem(message, deps.settings, now)
   if (problem) throw createInvalidGrantError(problem)
   const { address, chainId } = message
-  if (!(await auth.web3({ message: text, address, chainId, signature }))) {
+  if (!(await deps.web3({ message: text, address, chainId, signature }))) {
     throw createInvalidGrantError('Signature does not match address in message')
   }
 
   const claims = toProviderClaims(message)
-  await approveNewProviderAccount(auth, { claims, source })
-  const subject = await commitAndSendEmails(auth, async (tx) => {
+  await approveNewProviderAccount(deps, { claims, source })
+  const subject = await commitAndSendEmails(deps, async (tx) => {
     if (!(await markMessageUsed(tx, text, message.issuedAt))) {
       return createInvalidGrantError('Signed Ethereum message was already used')
     }
-    const linking = { claims, redirectTo: auth.settings.siteUrl, source }
-    const user = await resolveAccountForProviderIdentity(auth, tx, linking)
+    const linking = { claims, redirectTo: deps.settings.siteUrl, source }
+    const user = await resolveAccountForProviderIdentity(deps, tx, linking)
     if (user instanceof ApiError) return user
     const traits = { chain, network: String(chainId), address, domain: message.domain, uri: message.uri }
     return createAuditedSession(tx, user, { method: 'web3', provider: 'web3', traits }, source, now)
   })
-  return createSessionResponse(auth, subject)
+  return createSessionResponse(deps, subject)
 }
 
 const isSignature = (text: string | null | undefined): text is Hex =>

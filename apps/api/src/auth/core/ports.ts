@@ -1,0 +1,44 @@
+import type { FastifyInstance, preHandlerAsyncHookHandler } from 'fastify'
+import type { Clock } from '#kernel/clock.ts'
+import type { Db } from '#kernel/database/db.ts'
+import type { JsonObjectMemberStream } from '#kernel/http/json-parts.ts'
+import type { AuthSecret } from './crypto/auth-secret.ts'
+import type { AuthSettings } from './settings.ts'
+
+/** The database and the time, which jobs and the operator's commands have as well. */
+export interface StorageDeps {
+  readonly db: Db
+  readonly clock: Clock
+}
+
+/** What every module of `auth` may use. */
+export interface CoreDeps extends StorageDeps {
+  readonly secret: AuthSecret
+  readonly settings: AuthSettings
+}
+
+export interface NewUser {
+  readonly userId: string
+  readonly email: string
+  /** `data.full_name` of the sign-up, unchanged; empty if it was not sent. */
+  readonly fullName: string
+}
+
+/** What the other modules do with the data of an account. */
+export interface AccountDataOfModules {
+  /** Returns the data of the other modules for the export of an account, as members of its JSON object. */
+  readonly exportOtherModules: (tx: Db, userId: string) => JsonObjectMemberStream
+  /** Creates the data of other modules for a new account. If it throws, the sign-up is rolled back. */
+  readonly onUserCreated: (tx: Db, user: NewUser) => Promise<void>
+  /** Deletes what an unconfirmed user left in the other modules. If it throws, the takeover is rolled back. */
+  readonly onUserTakenOver: (tx: Db, user: NewUser) => Promise<void>
+  /** Updates the email address in other modules. If it throws, the change is rolled back. */
+  readonly onEmailChanged: (tx: Db, user: Omit<NewUser, 'fullName'>) => Promise<void>
+}
+
+/** Registers the endpoints of one module. `requireUser` guards those that need a session. */
+export type AuthRoutesPlugin<Deps> = (
+  app: FastifyInstance,
+  deps: Deps,
+  requireUser: preHandlerAsyncHookHandler,
+) => void | Promise<void>
