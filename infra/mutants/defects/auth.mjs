@@ -3,7 +3,7 @@ export const defects = [
   {
     name: 'a sign-up tells that an address is registered',
     file: 'apps/api/src/auth/accounts/sign-up/sign-up.ts',
-    find: "if (auth.settings.autoconfirm) throw new ApiError('user_already_exists')",
+    find: "if (deps.settings.autoconfirm) throw new ApiError('user_already_exists')",
     replace: "if (outcome === 'known') throw new ApiError('user_already_exists')",
     suites: {
       api: ['apps/api/src/auth/accounts/sign-up', 'apps/api/test/conformance/sign-up'],
@@ -13,11 +13,15 @@ export const defects = [
   {
     name: 'a password is not compared for an unknown address, which takes less time',
     file: 'apps/api/src/auth/sign-in/password-grant.ts',
-    find: 'const { isCorrect, needsRehash } = await auth.passwords.verify(user?.passwordHash ?? null, password)',
+    find: 'const { isCorrect, needsRehash } = await deps.passwords.verify(user?.passwordHash ?? null, password)',
     replace:
-      'const { isCorrect, needsRehash } = user === null ? { isCorrect: false, needsRehash: false } : await auth.passwords.verify(user.passwordHash, password)',
+      'const { isCorrect, needsRehash } = user === null ? { isCorrect: false, needsRehash: false } : await deps.passwords.verify(user.passwordHash, password)',
     suites: {
-      api: ['apps/api/src/auth/sign-in', 'apps/api/src/auth/core/crypto', 'apps/api/test/conformance/sign-in'],
+      api: [
+        'apps/api/src/auth/sign-in',
+        'apps/api/src/auth/core/crypto',
+        'apps/api/test/conformance/sign-in',
+      ],
     },
   },
   {

@@ -54,7 +54,11 @@ export const defects = [
     suites: {
       unit: ['packages/domain'],
       component: ['apps/web/src/features/auth'],
-      api: ['apps/api/src/auth/core/crypto', 'apps/api/src/auth/accounts/sign-up', 'apps/api/test/wire/bad-fields'],
+      api: [
+        'apps/api/src/auth/core/crypto',
+        'apps/api/src/auth/accounts/sign-up',
+        'apps/api/test/wire/bad-fields',
+      ],
       browser: ['sign-up'],
     },
   },
