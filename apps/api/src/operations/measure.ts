@@ -12,14 +12,6 @@ export function registerRequestMetrics(server: FastifyInstance, metrics: Metrics
     help: 'Time from the request headers to the end of the response.',
     labels: ['method', 'route', 'status'],
   })
-  metrics.total(
-    {
-      name: 'http_replayed_responses_total',
-      help: 'Responses to GET that were sent again as they were; http_request_duration_seconds is without them.',
-      labels: ['route'],
-    },
-    () => [...server.responseReplay.counts()].map(([route, value]) => ({ labels: { route }, value })),
-  )
   server.addHook('onResponse', ({ method, routeOptions }, reply, done) => {
     record(
       { method, route: routeOptions.url ?? 'none', status: String(reply.statusCode) },

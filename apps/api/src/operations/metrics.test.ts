@@ -57,16 +57,6 @@ test('/metrics counts requests by route and status without the values in the pat
   }
 })
 
-test('/metrics counts responses that were sent again without routing', async () => {
-  const app = await temporaryApp()
-  for (let at = 0; at < 3; at++) await app.request.get('/auth/v1/settings').expect(200)
-  const lines = await metricsOf(app)
-  expect(lines).toContain('http_replayed_responses_total{route="/auth/v1/settings"} 2')
-  expect(lines).toContain(
-    'http_request_duration_seconds_count{method="GET",route="/auth/v1/settings",status="200"} 1',
-  )
-})
-
 test('/metrics has waiting emails, rate limits, jobs, feeds and connections', async () => {
   const app = await temporaryApp({ env: { MAILER_AUTOCONFIRM: 'false', RATE_LIMIT_FACTOR: '0.1' } })
   await vi.waitFor(

@@ -15,9 +15,8 @@ interface PrebuiltOptions {
 const REBUILD_MS = 1_000
 
 /**
- * Registers a GET endpoint whose response is the same for everybody: it is built at most once a second, sent as text with an
- * ETag and {@link createResponseReplay replayed}. A client with the current version gets 304. Programs ask for it again and
- * again, so only unexpected errors are logged.
+ * Registers a GET endpoint whose response is the same for everybody: it is built at most once a second and sent as text with an
+ * ETag. A client with the current version gets 304. Programs ask for it again and again, so only unexpected errors are logged.
  */
 export function registerPrebuiltEndpoint<E extends EndpointDefinition>(
   app: FastifyInstance,
@@ -25,33 +24,24 @@ export function registerPrebuiltEndpoint<E extends EndpointDefinition>(
   build: () => Promise<EndpointResponse<E>>,
   { clock, headers = {} }: PrebuiltOptions,
 ): void {
-  let latest: Prebuilt | null = null
   const cache = createTtlCache<Prebuilt>({
     clock,
     ttlMs: REBUILD_MS,
     errorTtlMs: REBUILD_MS,
   })
   async function load() {
-    // If the build fails, the response before it must not be sent again.
-    latest = null
     const text = JSON.stringify(await build())
-    latest = { text, etag: createEtag(text) }
-    return latest
+    return { text, etag: createEtag(text) }
   }
   app.route({
     method: endpoint.method,
     url: endpoint.path,
     config: { isQuiet: true, description: describeEndpointForOpenApi(endpoint) },
     handler: async (request, reply) => {
-      const prebuilt = await cache.get(KEY, load)
-      const { text, etag } = prebuilt
+      const { text, etag } = await cache.get(KEY, load)
       reply.headers({ etag, ...headers })
       if (matchesIfNoneMatch(request, etag)) return reply.code(304).send()
       reply.type('application/json; charset=utf-8')
-      app.responseReplay.keep(request, reply, {
-        body: text,
-        isFresh: () => prebuilt === latest && cache.has(KEY),
-      })
       return reply.send(text)
     },
   })

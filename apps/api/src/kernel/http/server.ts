@@ -5,7 +5,6 @@ import { createErrorEnvelopeFinder, type ErrorEnvelopesByPath, type ErrorRespons
 import { ApiError } from './errors.ts'
 import { createHttpClientErrorHandler } from './handle-client-error.ts'
 import { registerJsonBodyParser } from './json-body.ts'
-import { createResponseReplay } from './replay-responses.ts'
 import { getRequestId, getTraceId } from './request-id.ts'
 import { getPathOfUrl, normalizeRequestUrl } from './request-path.ts'
 import { createSecurityHeaders, registerSecurityHeaders } from './security-headers.ts'
@@ -52,9 +51,7 @@ const STALL_LIMIT_MS = 30_000
 /** Creates an HTTP server without routes that implements docs/protocol.md#transport: body parser, CORS, security headers and error envelopes. */
 export async function createFastifyServer(options: HttpServerOptions): Promise<FastifyInstance> {
   const headers = createSecurityHeaders({ isHttps: options.isHttps ?? false })
-  const responseReplay = createResponseReplay(options.isDraining ?? (() => false))
   const app = Fastify({
-    serverFactory: responseReplay.serverFactory,
     loggerInstance: options.logger,
     bodyLimit: BODY_LIMIT,
     connectionTimeout: options.stallLimitMs ?? STALL_LIMIT_MS,
@@ -73,7 +70,6 @@ export async function createFastifyServer(options: HttpServerOptions): Promise<F
     // Requests on open connections are still served while the server closes, because the database closes last.
     return503OnClosing: false,
   })
-  app.decorate('responseReplay', responseReplay)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     done()
