@@ -6,7 +6,6 @@ import { systemClock } from '#kernel/clock.ts'
 import { type ReservedPort, reserveFreePort } from '#kernel/cluster/free-port.ts'
 import { openClusterPrimaryChannel } from '#kernel/cluster/primary.ts'
 import { startClusterWorkers } from '#kernel/cluster/workers.ts'
-import { collectGarbageOnce } from '#kernel/collect-garbage.ts'
 import { type ConnectionPoolerMode, openPostgresDatabase } from '#kernel/database/db.ts'
 import { listAppliedMigrations, listKnownMigrations, migrateDatabase } from '#kernel/database/migrate.ts'
 import { getMissingPostgresTimeoutsWarning } from '#kernel/database/statement-limits.ts'
@@ -29,8 +28,6 @@ import {
 const FIRST_PORT = 3000
 /** How long the start waits for the price sources. */
 const FIRST_PRICES_MS = 1_000
-/** The first prices and jobs are done by then. Sooner, the engine would keep the space for new objects at its largest. */
-const COLLECT_GARBAGE_AFTER_MS = 10_000
 
 let isStopping = false
 let stopWithinMs = 15_000
@@ -123,7 +120,6 @@ async function serve({ reservedPort, ...deps }: ServeDeps): Promise<void> {
   })
   await reservedPort.free()
   await listen(app, config, reservedPort.port)
-  collectGarbageOnce(COLLECT_GARBAGE_AFTER_MS)
   // A failure of the price sources is logged before the address, unless they hang.
   await rejectAfterTimeout(FIRST_PRICES_MS, () => app.firstPrices).catch(() => {})
 }

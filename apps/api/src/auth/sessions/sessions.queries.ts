@@ -9,7 +9,6 @@ import {
   type UserRow,
   type UserRowWithoutPassword,
 } from '#auth/users/users.queries.ts'
-import { cacheByVersion, type VersionedRows } from '#kernel/database/cache-by-version.ts'
 import type { DatabasePool, Db } from '#kernel/database/db.ts'
 import { findFirstRow, requireFirstRow } from '#kernel/database/first-row.ts'
 import {
@@ -72,21 +71,15 @@ export async function findAccountBySessionId(db: Db, key: SessionKey): Promise<A
 /** The two lookups of authenticated requests, prepared. */
 export function createSessionLookups({ db, prepareRead }: Pick<DatabasePool, 'db' | 'prepareRead'>) {
   const owners = prepareRead(selectByKey(db, toText(OWNER)), 'find_session')
-  const version = sql<string>`${ACCOUNT.version}`.as('version')
-  const versions = prepareRead(selectByKey(db, { version }), 'find_account_version')
-  const accounts = prepareRead(selectByKey(db, { ...toText(ACCOUNT), version }), 'find_account')
+  const accounts = prepareRead(selectByKey(db, toText(ACCOUNT)), 'find_account')
   return {
     /** Like {@link findSessionByUserAndId}. */
     findSession: (key: SessionKey) => findOwner(owners, key),
-    /** Like {@link findAccountBySessionId}. Returns the same object while the rows are unchanged. */
-    findAccount: cacheByVersion<SessionKey, AccountRow>(
-      {
-        toKey: ({ userId, sessionId }) => `${userId}/${sessionId}`,
-        readVersion: async (key) => ((await versions(key))[0]?.version ?? null) as string | null,
-        readRows: async (key) => ((await accounts(key))[0] ?? null) as VersionedRows | null,
-      },
-      readAccount,
-    ),
+    /** Like {@link findAccountBySessionId}. */
+    async findAccount(key: SessionKey): Promise<AccountRow | null> {
+      const [row] = await accounts(key)
+      return row ? readAccount(String(row.found)) : null
+    },
   }
 }
 

@@ -7,8 +7,6 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
  */
 export interface JsonExpression<T> {
   readonly json: SQL
-  /** The transactions that last wrote the rows of the value (`xmin`): it differs once a row has changed. */
-  readonly version: SQL
   readonly read: (value: unknown) => T
 }
 
@@ -21,7 +19,6 @@ export function columnsAsJson<C extends Columns>(columns: C): JsonExpression<Row
   return {
     // Arrays instead of objects: column names would be repeated in every row.
     json: jsonArray(entries.map(([, column]) => sql`${column}`)),
-    version: sql`${Object.values(columns)[0]?.table}.xmin`,
     read: (value) => {
       const values = value as readonly unknown[]
       const row: Record<string, unknown> = {}
@@ -39,9 +36,8 @@ export function nullableColumnsAsJson<C extends Columns>(
   columns: C,
   isFound: SQL,
 ): JsonExpression<RowOf<C> | null> {
-  const { json, version, read } = columnsAsJson(columns)
+  const { json, read } = columnsAsJson(columns)
   return {
-    version,
     json: sql`case when ${isFound} then ${json} end`,
     read: (value) => (value === null ? null : read(value)),
   }
@@ -52,10 +48,9 @@ export function rowsAsJson<T extends PgTable>(
   table: T,
   { where, orderBy }: { readonly where: SQL; readonly orderBy: readonly SQL[] },
 ): JsonExpression<InferSelectModel<T>[]> {
-  const { json, version, read } = columnsAsJson(getTableColumns(table) as Columns)
+  const { json, read } = columnsAsJson(getTableColumns(table) as Columns)
   return {
     json: sql`array_to_json(array(select ${json} from ${table} where ${where} order by ${joinWithCommas(orderBy)}))`,
-    version: sql`array(select ${version} from ${table} where ${where})`,
     read: (rows) => (rows as unknown[]).map(read) as InferSelectModel<T>[],
   }
 }
@@ -69,7 +64,6 @@ export function membersAsJson<T extends object>(
   const entries = Object.entries(members) as [string, JsonExpression<unknown>][]
   return {
     json: jsonArray(entries.map(([, { json }]) => json)),
-    version: sql`concat_ws(' ', ${joinWithCommas(entries.map(([, { version }]) => version))})`,
     read: (value) => {
       const values = value as readonly unknown[]
       return Object.fromEntries(entries.map(([name, { read }], at) => [name, read(values[at])])) as T
