@@ -92,12 +92,4 @@ export const defects = [
     replace: "listen_addresses: 'localhost'",
     suites: { unit: ['packages/local-postgres'] },
   },
-  {
-    name: 'npm test counts a journey that passed on retry as passed',
-    missed: 'before',
-    file: 'infra/bootstrap/suites.mjs',
-    find: 'failed: unexpected + flaky',
-    replace: 'failed: unexpected',
-    suites: { unit: ['infra/bootstrap'] },
-  },
 ]
