@@ -106,7 +106,7 @@ export function parseSessionResponse(body: unknown, nowMs: number): Session {
   return session
 }
 
-/** Returns true if a value is a stored session (docs/protocol.md#client-storage). */
+/** Returns true if a value is a stored session (docs/protocol.md#client-sessions). */
 export const isSession = (value: unknown): value is Session =>
   isRecord(value) &&
   isNonEmptyString(value.access_token) &&

@@ -72,7 +72,7 @@ export const jwtSigningKeysTable = pgTable('signing_keys', {
   kid: text().primaryKey(),
   publicJwk: jsonb().notNull(),
   encryptedPrivateJwk: text('sealed_private_jwk').notNull(),
-  /** When the key starts to sign. It is published earlier, so that every verifier has it by then (docs/protocol.md#key-cache). */
+  /** When the key starts to sign. It is published earlier, so that every verifier has it by then (docs/protocol.md#key-set). */
   signsFrom: timestampColumn().notNull(),
   createdAt: timestampColumn().notNull(),
 })

@@ -12,7 +12,7 @@ import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#kernel/database/db.ts'
 import type { ImportedJwtKeys, JwtAlgorithm, JwtKey } from '../../../config/jwt-keys.ts'
 
-/** Seconds for which clients and edge caches cache the key set (docs/protocol.md#key-cache). Keys are published early and removed late by this. */
+/** Seconds for which clients and edge caches cache the key set (docs/protocol.md#key-set). Keys are published early and removed late by this. */
 export const JWKS_CACHE_MAX_AGE_S = 600
 const RELOAD_MS = 60_000
 
@@ -63,7 +63,7 @@ export async function openJwtKeyring(deps: KeyringDeps) {
       keys = await load().catch(() => keys)
     }
     // A key is published until the last token signed with it has expired and caches have dropped the key
-    // (docs/protocol.md#key-set, docs/protocol.md#key-cache).
+    // (docs/protocol.md#key-set).
     return keys.filter((_, index) => {
       const successor = keys[index + 1]
       return (
@@ -111,7 +111,7 @@ interface KeyRotation {
   readonly signsFrom: Date
 }
 
-/** Adds a signing key that takes over once every cache has it (docs/protocol.md#key-cache), unless one is already waiting to. */
+/** Adds a signing key that takes over once every cache has it (docs/protocol.md#key-set), unless one is already waiting to. */
 export const rotateJwtSigningKeys = (deps: KeyDeps): Promise<KeyRotation> =>
   addSigningKey(deps, (newest, now) => newest.signsFrom <= now)
 
