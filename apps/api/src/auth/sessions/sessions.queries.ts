@@ -117,7 +117,7 @@ async function findOwner(run: PreparedQuery, key: SessionKey): Promise<SessionOw
 export interface SessionResponseInput {
   readonly user: UserRowWithoutPassword
   readonly identities: readonly IdentityRow[]
-  /** Clients derive from these whether a second factor is required (docs/protocol.md#assurance-levels). */
+  /** Clients derive from these whether a second factor is required (docs/protocol.md#authentication-methods). */
   readonly factors: readonly FactorRow[]
   readonly session: Pick<SessionRow, 'id' | 'aal' | 'refreshCounter'>
   readonly amr: readonly AmrClaimRow[]

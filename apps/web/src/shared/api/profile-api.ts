@@ -1,7 +1,7 @@
 import { PROFILES_PATH, type Profile, profileSchema } from '@satlens/contract'
 import type { Api } from './create-api.ts'
 
-/** Reads the profile of a user: exactly one row (docs/protocol.md#profile-requests). Throws ApiError when it cannot be read. */
+/** Reads the profile of a user: exactly one row (docs/protocol.md#profiles). Throws ApiError when it cannot be read. */
 export async function fetchProfile({ send }: Pick<Api, 'send'>, userId: string): Promise<Profile> {
   const response = await send(`${rowOf(userId)}&select=*`, {
     method: 'GET',
@@ -10,7 +10,7 @@ export async function fetchProfile({ send }: Pick<Api, 'send'>, userId: string):
   return profileSchema.parse(await response.json())
 }
 
-/** Renames a profile. Asks for the row back: an update without a match would look like a success (docs/protocol.md#profile-responses). */
+/** Renames a profile. Asks for the row back: an update without a match would look like a success (docs/protocol.md#profiles). */
 export async function updateProfile(
   { send }: Pick<Api, 'send'>,
   userId: string,

@@ -4,7 +4,7 @@ import { timestampColumn } from '#kernel/database/columns.ts'
 import { sessionsTable } from './sessions.ts'
 import { userIdForeignKeyColumn, usersTable } from './users.ts'
 
-/** Second factors (docs/protocol.md#factor-object). TOTP secrets are encrypted. */
+/** Second factors (docs/protocol.md#user-object). TOTP secrets are encrypted. */
 export const mfaFactorsTable = pgTable(
   'mfa_factors',
   {

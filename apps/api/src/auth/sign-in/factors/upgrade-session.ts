@@ -11,7 +11,7 @@ import { findIdentitiesOfUser } from '#auth/users/users.queries.ts'
 import type { Db } from '#kernel/database/db.ts'
 import { ApiError } from '#kernel/http/errors.ts'
 
-/** Authentication methods that make a session AAL2 (docs/protocol.md#assurance-levels). GoTrue lacks `mfa/recovery_code`. */
+/** Authentication methods that make a session AAL2 (docs/protocol.md#authentication-methods). GoTrue lacks `mfa/recovery_code`. */
 const SECOND_FACTOR_METHODS = ['totp', 'mfa/phone', 'mfa/webauthn', 'mfa/recovery_code'] as const
 export type SecondFactorMethod = (typeof SECOND_FACTOR_METHODS)[number]
 
