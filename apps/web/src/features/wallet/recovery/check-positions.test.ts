@@ -25,7 +25,7 @@ describe('pickPositions', () => {
   })
 })
 
-test('findWrongPositions compares words regardless of case, surrounding space and invisible characters', () => {
+test('findWrongPositions ignores case, surrounding space and invisible characters', () => {
   const words = ['legal', 'winner', 'thank', 'year']
   const typed = (...entries: [number, string][]) => findWrongPositions(words, Object.fromEntries(entries))
   expect(typed([0, '\u200b Legal '], [2, 'THANK'])).toEqual([])
