@@ -47,7 +47,7 @@ export async function prepareBackgroundWork(
   async function isDone(): Promise<boolean> {
     const [left] = await sql<{ count: string }>(
       `select (select count(*) from alerts where user_id in (select id from users where email like 'watcher-%')
-         and status = 'active') + (select count(*) from mail_outbox where sent_at is null) as count`,
+         and status = 'active') + (select count(*) from email_outbox where sent_at is null) as count`,
     )
     return left?.count === '0'
   }

@@ -32,7 +32,7 @@ const rotate = (sessionId: string, { counter = 0, limits = NO_LIMITS } = {}) =>
 const UNCOMMON_CASES: [session: string, change: string, input?: Parameters<typeof rotate>[1]][] = [
   ['a session whose token is not the newest', 'update sessions set refresh_counter = 1 where id = $1'],
   ['a session whose token was never issued', 'select $1::uuid', { counter: 1 }],
-  ['a session upgraded to AAL2 after the token', 'update sessions set raised_at_counter = 1 where id = $1'],
+  ['a session upgraded to AAL2 after the token', 'update sessions set upgraded_at_counter = 1 where id = $1'],
   ['a session whose lost-response budget is spent', 'update sessions set lost_budget = 0 where id = $1'],
   [
     'a session of an account that is or was banned',

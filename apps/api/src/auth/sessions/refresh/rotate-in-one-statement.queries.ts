@@ -1,8 +1,8 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import { createAuditLogPayload, type RequestClientInfo } from '#auth/core/audit/audit.queries.ts'
 import type { SessionLifetimeLimits } from '#auth/core/settings.ts'
-import { auditLogTable } from '#auth/core/tables/audit.ts'
-import { sessionAmrClaimsTable, sessionsTable } from '#auth/core/tables/sessions.ts'
+import { auditLogEntriesTable } from '#auth/core/tables/audit.ts'
+import { mfaAmrClaimsTable, sessionsTable } from '#auth/core/tables/sessions.ts'
 import { usersTable } from '#auth/core/tables/users.ts'
 import { FACTORS_AS_JSON } from '#auth/users/factors.queries.ts'
 import { IDENTITIES_AS_JSON, USER_COLUMNS_WITHOUT_PASSWORD } from '#auth/users/users.queries.ts'
@@ -89,7 +89,7 @@ function rotateAndRead(db: Db) {
   const locked = db.$with('locked', {}).as(LOCKED)
   const rotated = db.$with('rotated', { id, userId, aal, refreshCounter }).as(ROTATED)
   const audited = db.$with('audited', {}).as(sql`
-    insert into ${auditLogTable} (payload, session_id, ip_address, user_agent, request_id, created_at)
+    insert into ${auditLogEntriesTable} (payload, session_id, ip_address, user_agent, request_id, created_at)
     select ${ENTRY}::jsonb
         || jsonb_build_object('actor_id', ${usersTable.id}, 'actor_username', coalesce(${usersTable.email}, '')),
       rotated.id, rotated.ip, rotated.user_agent, rotated.request_id, ${value('now')}::timestamptz
@@ -99,9 +99,9 @@ function rotateAndRead(db: Db) {
     identities: IDENTITIES_AS_JSON,
     factors: FACTORS_AS_JSON,
     session: columnsAsJson({ id: rotated.id, aal: rotated.aal, refreshCounter: rotated.refreshCounter }),
-    amr: rowsAsJson(sessionAmrClaimsTable, {
-      where: eq(sessionAmrClaimsTable.sessionId, rotated.id),
-      orderBy: [desc(sessionAmrClaimsTable.updatedAt)],
+    amr: rowsAsJson(mfaAmrClaimsTable, {
+      where: eq(mfaAmrClaimsTable.sessionId, rotated.id),
+      orderBy: [desc(mfaAmrClaimsTable.updatedAt)],
     }),
   })
   const query = db
