@@ -19,7 +19,10 @@ describe('parseFullName', () => {
   test('removes invisible characters around a name and keeps those within, which some scripts need', () => {
     expect(parseFullName('\ufeff\u200bAda\u2060 ')).toStrictEqual({ ok: true, value: 'Ada' })
     expect(parseFullName('\u200b')).toStrictEqual({ ok: false, issue: 'empty' })
-    expect(parseFullName('\u0645\u06cc\u200c\u0646')).toStrictEqual({ ok: true, value: '\u0645\u06cc\u200c\u0646' })
+    expect(parseFullName('\u0645\u06cc\u200c\u0646')).toStrictEqual({
+      ok: true,
+      value: '\u0645\u06cc\u200c\u0646',
+    })
   })
 
   test('rejects a lone surrogate, which PostgreSQL cannot store', () => {
