@@ -21,7 +21,6 @@ const VERIFY_TASKS = [
   '//#check:boundaries',
   '//#check:dead-code',
   '//#check:docs',
-  '//#check:language',
   '//#check:infra',
 ]
 
