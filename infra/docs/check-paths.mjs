@@ -11,9 +11,7 @@ const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--excl
   .split('\n')
   .filter((file) => file && existsSync(join(root, file)))
 const documents = tracked.filter((file) => file.endsWith('.md'))
-const scripts = new Set(
-  tracked.filter((file) => /(^|\/)package\.json$/.test(file) && !file.includes('/seeds/')).flatMap(scriptsOf),
-)
+const scripts = new Set(tracked.filter((file) => /(^|\/)package\.json$/.test(file)).flatMap(scriptsOf))
 const programWords = new Set(
   [
     ...readFileSync(join(root, 'apps/api/src/commands/commands.ts'), 'utf8').matchAll(
