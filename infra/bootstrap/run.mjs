@@ -21,7 +21,7 @@ const VERIFY_TASKS = [
   '//#check:boundaries',
   '//#check:dead-code',
   '//#check:docs',
-  '//#check:infra',
+  '//#check:licences',
 ]
 
 const UNWRITABLE = `The folder ${root} cannot be written by this user`
