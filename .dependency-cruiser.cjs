@@ -11,7 +11,7 @@ module.exports = {
   options: {
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(apps|packages)/[^/]+/(dist|reports|test-results|\\.turbo)/' },
+    exclude: { path: '^(apps|packages)/[^/]+/(dist|reports|test-results|\\.(turbo|cache))/' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'default', 'types'],

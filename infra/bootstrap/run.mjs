@@ -66,8 +66,7 @@ const commands = {
     return code
   },
   async 'test:mutants'() {
-    const { runMutants } = await import('../mutants/run.mjs')
-    return runMutants({ turbo, words: process.argv.slice(3) })
+    await runStep('Mutation tests', ...turbo('mutate', '--concurrency=1', '--continue'))
   },
   async 'test:peers'() {
     const { runPeers } = await import('../peers/run.mjs')

@@ -8,7 +8,7 @@ import { auditOf, claimsOf, refresh, signUp } from '#test/accounts/people.ts'
 import { appPerFile, perFile } from '#test/harness/per-file.ts'
 import { statementsOf } from '#test/harness/statements.ts'
 import { isSessionExpired } from '../live-session.ts'
-import { decideRefreshTokenUse, getCountersAfterRotation } from './refresh-grant.ts'
+import { decideRefreshTokenUse, getCountersAfterRotation } from './refresh-grant-decision.ts'
 import { createRefreshTokenRotation } from './rotate-in-one-statement.queries.ts'
 
 const app = appPerFile()
