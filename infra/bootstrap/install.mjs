@@ -56,12 +56,6 @@ async function installFromStore([command, args]) {
   }
 }
 
-/** Installs the packages of a folder that has a lock file of its own, because few need them. */
-export async function installPackagesOf(cwd) {
-  const args = [pnpmBin, 'install', '--frozen-lockfile', '--prefer-offline', '--silent']
-  await runStep(`Installing packages of ${basename(cwd)}`, process.execPath, args, { cwd })
-}
-
 /** Returns true if the checkout can be written by this user: installing, building and testing do. */
 export function isWritable() {
   const folders = ['.', 'node_modules', '.turbo', 'apps/api', 'apps/web'].map((folder) => join(root, folder))

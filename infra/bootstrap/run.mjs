@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { findBrowser } from './browser.mjs'
 import { endCommandsOnSignals, InterruptedError, run, runForeground, runStep } from './child.mjs'
 import { devEnvironment } from './dev.mjs'
-import { ensureInstalled, installPackagesOf, isWritable, pnpmEnvironment } from './install.mjs'
+import { ensureInstalled, isWritable, pnpmEnvironment } from './install.mjs'
 import { checkNodeVersion } from './node-version.mjs'
 import { root } from './root.mjs'
 import { runSuites } from './suites.mjs'
@@ -60,9 +60,9 @@ const commands = {
     if (!existsSync(file))
       throw new Error('Usage: npm run bench -- <name>: lighthouse, or a file of apps/api/bench.')
     await runStep('Building', ...turbo('build', '--output-logs=errors-only'))
-    if (name === 'lighthouse') await installPackagesOf(cwd)
+    const env = name === 'lighthouse' ? { CHROMIUM_PATH: await findBrowser() } : {}
     const tsx = join(api, 'node_modules', 'tsx', 'dist', 'cli.mjs')
-    const { code } = await run(process.execPath, [tsx, file, ...words], { cwd })
+    const { code } = await run(process.execPath, [tsx, file, ...words], { cwd, env })
     return code
   },
   async 'test:mutants'() {
