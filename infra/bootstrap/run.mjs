@@ -5,8 +5,7 @@ import { join } from 'node:path'
 import { findBrowser } from './browser.mjs'
 import { endCommandsOnSignals, InterruptedError, run, runForeground, runStep } from './child.mjs'
 import { devEnvironment } from './dev.mjs'
-import { ensureInstalled, isWritable, pnpmEnvironment } from './install.mjs'
-import { checkNodeVersion } from './node-version.mjs'
+import { checkNodeVersion, ensureInstalled, isWritable, pnpmEnvironment } from './install.mjs'
 import { root } from './root.mjs'
 import { runSuites } from './suites.mjs'
 
@@ -69,7 +68,7 @@ const commands = {
     await runStep('Mutation tests', ...turbo('mutate', '--concurrency=1', '--continue'))
   },
   async 'test:peers'() {
-    const { runPeers } = await import('../peers/run.mjs')
+    const { runPeers } = await import('../../apps/api/test/peers/run.mjs')
     return runPeers({ turbo, words: process.argv.slice(3) })
   },
 }

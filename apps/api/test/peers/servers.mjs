@@ -4,8 +4,8 @@ import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs'
 import { createServer, request } from 'node:http'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { run } from '../bootstrap/child.mjs'
-import { root } from '../bootstrap/root.mjs'
+import { run } from '../../../../infra/bootstrap/child.mjs'
+import { root } from '../../../../infra/bootstrap/root.mjs'
 import { toServerEnvironment } from './environment.mjs'
 
 const API = join(root, 'apps', 'api')

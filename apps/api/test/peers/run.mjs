@@ -3,13 +3,12 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { run, runStep } from '../bootstrap/child.mjs'
-import { root } from '../bootstrap/root.mjs'
+import { run, runStep } from '../../../../infra/bootstrap/child.mjs'
 import { formatResults, splitByKnownDifferences } from './report.mjs'
 import { startControl, startDatabase, startProxy, startServer } from './servers.mjs'
 import { SUITES } from './suites.mjs'
 
-const KNOWN_DIFFERENCES = join(root, 'infra', 'peers', 'known-differences.json')
+const KNOWN_DIFFERENCES = join(import.meta.dirname, 'known-differences.json')
 
 const OPTIONS = {
   /** Runs only the suites with these names. */
