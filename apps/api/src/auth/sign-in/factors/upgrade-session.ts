@@ -1,5 +1,5 @@
 import { and, eq, inArray, ne } from 'drizzle-orm'
-import { sessionAmrClaimsTable, sessionsTable } from '#auth/core/tables/sessions.ts'
+import { mfaAmrClaimsTable, sessionsTable } from '#auth/core/tables/sessions.ts'
 import {
   findAmrClaims,
   insertAmrClaim,
@@ -62,11 +62,11 @@ export async function downgradeSessionsToAal1(
     .returning({ id: sessionsTable.id })
   const ids = downgraded.map(({ id }) => id)
   await db
-    .delete(sessionAmrClaimsTable)
+    .delete(mfaAmrClaimsTable)
     .where(
       and(
-        inArray(sessionAmrClaimsTable.sessionId, ids),
-        inArray(sessionAmrClaimsTable.method, [...SECOND_FACTOR_METHODS]),
+        inArray(mfaAmrClaimsTable.sessionId, ids),
+        inArray(mfaAmrClaimsTable.method, [...SECOND_FACTOR_METHODS]),
       ),
     )
 }
