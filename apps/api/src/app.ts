@@ -167,7 +167,6 @@ export async function createApiServerApp(deps: ApiServerDeps) {
     ...services,
     findProblem,
     prepare: database.prepare,
-    prepareRead: database.prepareRead,
     secret: parseAuthSecret(deps.authSecret, config.AUTH_SECRET_PREVIOUS),
     settings: toAuthSettings(config, siteUrl),
     transport: config.SMTP_URL

@@ -49,7 +49,7 @@ export interface AuthDeps
   extends CoreDeps,
     AccountDataOfModules,
     Pick<SignInDeps, 'breached' | 'captcha' | 'sms' | 'web3'>,
-    Pick<DatabasePool, 'prepare' | 'prepareRead'> {
+    Pick<DatabasePool, 'prepare'> {
   readonly log: FastifyBaseLogger
   readonly hooks: HookEndpoints
   readonly transport: EmailTransport

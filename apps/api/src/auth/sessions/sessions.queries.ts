@@ -69,9 +69,9 @@ export async function findAccountBySessionId(db: Db, key: SessionKey): Promise<A
 }
 
 /** The two lookups of authenticated requests, prepared. */
-export function createSessionLookups({ db, prepareRead }: Pick<DatabasePool, 'db' | 'prepareRead'>) {
-  const owners = prepareRead(selectByKey(db, toText(OWNER)), 'find_session')
-  const accounts = prepareRead(selectByKey(db, toText(ACCOUNT)), 'find_account')
+export function createSessionLookups({ db, prepare }: Pick<DatabasePool, 'db' | 'prepare'>) {
+  const owners = prepare(selectByKey(db, toText(OWNER)), 'find_session')
+  const accounts = prepare(selectByKey(db, toText(ACCOUNT)), 'find_account')
   return {
     /** Like {@link findSessionByUserAndId}. */
     findSession: (key: SessionKey) => findOwner(owners, key),

@@ -3,8 +3,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { TraceQuery } from '../observability/tracing.ts'
 import { createNotificationListener } from './notifications.ts'
-import { type PreparedQuery, prepareQuery, type QueryRunner } from './prepared-query.ts'
-import { createPipelinedRunner, createPooledRunner } from './query-runners.ts'
+import { type PreparedQuery, prepareQuery } from './prepared-query.ts'
 import { POSTGRES_SESSION_TIMEOUTS_MS, type RunQuery } from './statement-limits.ts'
 
 /** The database or a transaction. Every query function takes one as its first argument. */
@@ -40,8 +39,6 @@ export function openPostgresDatabase(options: DatabaseOptions) {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
-    // Statements are sent without waiting for the results of earlier ones.
-    pipeline: true,
     connectionTimeoutMillis: connectWithinMs,
     // A pooler rejects startup settings and named statements. The limits of the role apply then (`getMissingPostgresTimeoutsWarning`).
     ...(pooler === 'none' ? POSTGRES_SESSION_TIMEOUTS_MS : {}),
@@ -54,18 +51,14 @@ export function openPostgresDatabase(options: DatabaseOptions) {
     // The sockets close after the pool has ended. A database that stops meanwhile is not an error.
     if (!pool.ending) onIdleError(error)
   })
-  const prepareOn =
-    (run: QueryRunner) =>
-    (query: Parameters<typeof prepareQuery>[0], name: string): PreparedQuery => {
-      const prepared = prepareQuery(query, pooler === 'none' ? name : '', run)
-      return traceQuery ? (values) => traceQuery(name, () => prepared(values)) : prepared
-    }
+  const prepare = (query: Parameters<typeof prepareQuery>[0], name: string): PreparedQuery => {
+    const prepared = prepareQuery(query, pooler === 'none' ? name : '', pool)
+    return traceQuery ? (values) => traceQuery(name, () => prepared(values)) : prepared
+  }
   return {
     db: drizzleFor(pool, traceQuery) as Db,
-    /** Prepares a query that may wait for locks or write ({@link prepareQuery}). */
-    prepare: prepareOn(createPooledRunner(pool)),
-    /** Prepares a short, independent read by key, which shares a connection with others ({@link createPipelinedRunner}). */
-    prepareRead: prepareOn(createPipelinedRunner(pool)),
+    /** Prepares a query that most requests run ({@link prepareQuery}). */
+    prepare,
     /** Runs an SQL statement that Drizzle did not build. */
     query: ((text, values) => pool.query(text, values)) satisfies RunQuery as RunQuery,
     /** Null behind a pooler, which passes no notifications on. */
