@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '../../..')
 // The first pattern that a path matches decides its section.
 const SECTIONS = [
   ['Sign-in and sign-up', /^apps\/web\/src\/features\/auth\//],
-  ['Name and password rules', /^packages\/domain\/src\/identity\/(full-name|password)/],
+  ['Name and password rules', /^packages\/domain\/src\/identity\/(profile-fields|password)/],
   ['Two-step verification prompt', /^apps\/web\/src\/shared\/(proof|second-factor)\//],
   ['Landing', /^apps\/web\/src\/features\/landing\//],
   ['Terms of Service', /^apps\/web\/src\/features\/legal\/terms/],
@@ -25,7 +25,7 @@ const SECTIONS = [
   ],
   ['Identity verification', /^apps\/web\/src\/features\/kyc\//],
   ['Blockchain test', /^apps\/web\/src\/features\/blockchain-test\//],
-  ['Profile', /^apps\/web\/src\/features\/profile\//],
+  ['Profile', /^(apps\/web\/src\/features\/profile\/|packages\/contract\/src\/profiles)/],
   ['Header, footer, notices and shared parts', /^apps\/(web\/(src|public)\/|api\/src\/spa\/manifest)/],
   [
     'Emails and text messages',

@@ -39,7 +39,10 @@ export class PostgrestError extends Error {
   readonly details: string | null
   readonly hint: string | null
 
-  constructor(code: PostgrestErrorCode, options: { message?: string; details?: string; hint?: string } = {}) {
+  constructor(
+    code: PostgrestErrorCode,
+    options: { message?: string | undefined; details?: string; hint?: string } = {},
+  ) {
     super(options.message ?? POSTGREST_ERRORS[code].message)
     this.code = code
     this.status = POSTGREST_ERRORS[code].status

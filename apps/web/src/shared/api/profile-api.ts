@@ -1,4 +1,4 @@
-import { PROFILES_PATH, type Profile, profileSchema } from '@satlens/contract'
+import { PROFILES_PATH, type Profile, type ProfileChange, profileSchema } from '@satlens/contract'
 import type { Api } from './create-api.ts'
 
 /** Reads the profile of a user: exactly one row (docs/protocol.md#profile-requests). Throws ApiError when it cannot be read. */
@@ -10,11 +10,11 @@ export async function fetchProfile({ send }: Pick<Api, 'send'>, userId: string):
   return profileSchema.parse(await response.json())
 }
 
-/** Renames a profile. Asks for the row back: an update without a match would look like a success (docs/protocol.md#profile-responses). */
+/** Changes a profile. Asks for the row back: an update without a match would look like a success (docs/protocol.md#profile-responses). */
 export async function updateProfile(
   { send }: Pick<Api, 'send'>,
   userId: string,
-  fullName: string,
+  change: ProfileChange,
 ): Promise<Profile> {
   const response = await send(`${rowOf(userId)}&select=*`, {
     method: 'PATCH',
@@ -24,7 +24,7 @@ export async function updateProfile(
       'Content-Type': 'application/json',
       Prefer: 'return=representation',
     },
-    body: JSON.stringify({ full_name: fullName }),
+    body: JSON.stringify(change),
   })
   return profileSchema.parse(await response.json())
 }
