@@ -14,14 +14,12 @@ export const profilesTable = pgTable(
     user_id: uuid().primaryKey(),
     full_name: text().notNull(),
     email: text().notNull(),
-    preferred_currency: text().notNull().default('USD'),
   },
-  ({ full_name, preferred_currency }) => [
+  ({ full_name }) => [
     check(
       'profiles_full_name_is_trimmed_and_bounded',
       sql`${full_name} = btrim(${full_name}) and char_length(${full_name}) <= 200`,
     ),
-    check('profiles_preferred_currency_is_a_code', sql`${preferred_currency} ~ '^[A-Z]{3}$'`),
     pgPolicy('profiles_read_own', { for: 'select', to: 'satlens_user', using: isOwn }),
     pgPolicy('profiles_insert_own', { for: 'insert', to: 'satlens_user', withCheck: isOwn }),
     pgPolicy('profiles_rename_own', {

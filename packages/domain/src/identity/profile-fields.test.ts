@@ -1,11 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import vectors from '../vectors/full-name.json' with { type: 'json' }
-import {
-  PROFILE_NAME_ISSUE_MESSAGES,
-  parseCurrency,
-  parseFullName,
-  SIGN_UP_NAME_ISSUE_MESSAGES,
-} from './profile-fields.ts'
+import { PROFILE_NAME_ISSUE_MESSAGES, parseFullName, SIGN_UP_NAME_ISSUE_MESSAGES } from './profile-fields.ts'
 
 describe('parseFullName', () => {
   test.each(vectors.refused)('rejects $text as $issue', ({ text, issue }) => {
@@ -34,15 +29,5 @@ test.each([
     empty,
     too_long: 'Name cannot be longer than 200 characters',
     unprintable: 'Remove line breaks and invisible characters from the name',
-  })
-})
-
-describe('parseCurrency', () => {
-  test.each(['', 'EU', 'EURO', 'E1R', '\u20ac'])('rejects %j', (text) => {
-    expect(parseCurrency(text)).toStrictEqual({ ok: false, issue: 'malformed' })
-  })
-
-  test.each(['EUR', ' eur '])('parses %j', (text) => {
-    expect(parseCurrency(text)).toStrictEqual({ ok: true, value: 'EUR' })
   })
 })

@@ -38,17 +38,3 @@ export function parseFullName(text: string): Result<FullName, FullNameIssue> {
   if ([...name].length > FULL_NAME_MAX_LENGTH) return fail('too_long')
   return NOT_PRINTABLE.test(name) ? fail('unprintable') : ok(name as FullName)
 }
-
-/** Why a currency was rejected. */
-export type CurrencyIssue = 'malformed'
-
-/** Messages of the profile form. */
-export const CURRENCY_ISSUE_MESSAGES: Readonly<Record<CurrencyIssue, string>> = {
-  malformed: 'Enter a currency code of three letters, for example EUR',
-}
-
-/** Parses the code of a currency (ISO 4217), in letters of any case. */
-export function parseCurrency(text: string): Result<string, CurrencyIssue> {
-  const code = text.trim().toUpperCase()
-  return /^[A-Z]{3}$/.test(code) ? ok(code) : fail('malformed')
-}

@@ -119,13 +119,6 @@ function ProfileForm({ profile, onSaved }: { profile: Profile; onSaved: (profile
         required
       />
       <TextField
-        {...form.text('preferred_currency')}
-        autoComplete="off"
-        label={PROFILE_FIELDS.preferred_currency.label}
-        maxLength={3}
-        required
-      />
-      <TextField
         autoComplete="off"
         disabled
         help={messages.emailNote}

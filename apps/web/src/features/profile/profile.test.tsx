@@ -15,18 +15,13 @@ import { sessionStore } from '../../shared/session/session.ts'
 import { ProfilePage } from './profile.page.tsx'
 
 const PATH = '/rest/v1/profiles'
-const ada = {
-  user_id: user.id,
-  full_name: 'Ada Lovelace',
-  email: 'ada@example.com',
-  preferred_currency: 'USD',
-}
+const ada = { user_id: user.id, full_name: 'Ada Lovelace', email: 'ada@example.com' }
 const failing = errorAnswer(500, 'XX000', 'Broken')
 
 beforeEach(setSignedIn)
 
 const renamed = (request: ReceivedRequest): Answer => ({
-  body: { ...ada, ...(request.body as object) },
+  body: { ...ada, ...(request.body as { full_name: string }) },
 })
 
 function open(routes: Routes = {}) {
@@ -107,24 +102,8 @@ test('a new name is trimmed and saved with a busy button, and shown as it is sto
   expect(screen.getByRole('button', { name: 'Update Profile' })).toBeEnabled()
   expect(await name()).toHaveValue('Countess Lovelace')
   const saved = server.received.find((request) => request.method === 'PATCH')
-  expect(saved?.body).toEqual({ full_name: 'Countess Lovelace', preferred_currency: 'USD' })
+  expect(saved?.body).toEqual({ full_name: 'Countess Lovelace' })
   expect(saved?.headers.get('prefer')).toBe('return=representation')
-})
-
-test('the preferred currency is validated, and saved in capital letters', async () => {
-  const { user: person, server } = open()
-  const currency = await screen.findByLabelText('Preferred Currency')
-  const type = async (text: string) => {
-    await person.clear(currency)
-    await enter(person, currency, text)
-    await press(person, 'Update Profile')
-  }
-  await type('1')
-  expect(currency).toHaveAccessibleDescription('Enter a currency code of three letters, for example EUR')
-  await type('eur')
-  await waitFor(() => expect(currency).toHaveValue('EUR'))
-  const saved = server.received.find((request) => request.method === 'PATCH')
-  expect(saved?.body).toMatchObject({ preferred_currency: 'EUR' })
 })
 
 test("a failed update shows the server's message or the fallback and keeps the typed name", async () => {
