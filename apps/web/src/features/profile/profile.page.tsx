@@ -37,9 +37,9 @@ export function ProfilePage() {
   const session = useSession()
   // This browser forgets the session even if the server cannot be told.
   const leaving = useForm({
-    async action(_fields, { toast }) {
+    async action() {
       await signOut()
-      toast.show(messages.signedOut)
+      leaving.toast.show(messages.signedOut)
     },
     failed: { title: messages.signOutFailed },
     messageOf: (error) => getServerMessage(error) ?? messages.signedOutHere,
@@ -97,12 +97,12 @@ function ProfileForm({ profile, onSaved }: { profile: Profile; onSaved: (profile
   const form = useForm({
     initial: profile,
     parse: parseProfileForm,
-    async action(change: ProfileChange, { toast }) {
+    async action(change: ProfileChange) {
       if (sessionStore.getState().status !== 'signed-in') throw notAuthenticated
       const saved = await updateProfile(api, profile.user_id, change)
       onSaved(saved)
       form.change(saved)
-      toast.show({ ...messages.updated, tone: 'success' })
+      form.toast.show({ ...messages.updated, tone: 'success' })
     },
     failed: { title: messages.updateFailed, noAnswer: messages.noAnswer },
     // The session may be gone from the storage without this tab being told.
