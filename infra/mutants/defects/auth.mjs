@@ -43,7 +43,7 @@ export const defects = [
     file: 'apps/api/src/auth/one-time/tokens/verify-one-time-token.ts',
     find: ' || token.attempts >= MAX_WRONG_CODES',
     replace: '',
-    suites: { api: ['apps/api/src/auth/email-links/verify', 'apps/api/test/conformance/codes'] },
+    suites: { api: ['apps/api/src/auth/sign-in/email-links/verify', 'apps/api/test/conformance/codes'] },
   },
   {
     name: 'a mailed link works twice',
@@ -51,7 +51,7 @@ export const defects = [
     find: '  await deleteOneTimeTokensOfUser(tx, user.id)\n',
     replace: '',
     suites: {
-      api: ['apps/api/src/auth/email-links/verify', 'apps/api/test/conformance'],
+      api: ['apps/api/src/auth/sign-in/email-links/verify', 'apps/api/test/conformance'],
       browser: ['confirmation'],
     },
   },
@@ -70,7 +70,9 @@ export const defects = [
     file: 'apps/api/src/auth/accounts/settings/unlink-identity.ts',
     find: "if (remaining.length === 0) throw new ApiError('single_identity_not_deletable')",
     replace: '',
-    suites: { api: ['apps/api/src/auth/account/identities', 'apps/api/test/wire/documented-errors'] },
+    suites: {
+      api: ['apps/api/src/auth/accounts/settings/unlink-identity', 'apps/api/test/wire/documented-errors'],
+    },
   },
   {
     name: 'the passkeys of a stranger survive the takeover by the owner',
@@ -84,14 +86,24 @@ export const defects = [
     file: 'apps/api/src/auth/accounts/linking/link-identity.ts',
     find: "if (live.session.aal === 'aal2') requireAal2({ aal })",
     replace: '',
-    suites: { api: ['apps/api/src/auth/account/link-session', 'apps/api/src/auth/oauth/handle-callback'] },
+    suites: {
+      api: [
+        'apps/api/src/auth/accounts/linking/link-identity',
+        'apps/api/src/auth/sign-in/oauth/oauth.routes',
+      ],
+    },
   },
   {
     name: 'an identity is added by a token from before the second factor',
     file: 'apps/api/src/auth/accounts/linking/link-identity.ts',
     find: "const aal = live.session.aal === 'aal2' ? request.aal : 'aal1'",
     replace: 'const aal = live.session.aal',
-    suites: { api: ['apps/api/src/auth/account/identities', 'apps/api/src/auth/account/link-session'] },
+    suites: {
+      api: [
+        'apps/api/src/auth/accounts/settings/unlink-identity',
+        'apps/api/src/auth/accounts/linking/link-identity',
+      ],
+    },
   },
   {
     name: 'a second factor leaves the sessions without one signed in',
@@ -105,7 +117,7 @@ export const defects = [
     file: 'apps/api/src/auth/sign-in/factors/totp-factor.ts',
     find: '...(lastStep === null ? {} : { afterTimeStep: lastStep }),',
     replace: '',
-    suites: { api: ['apps/api/src/auth/factors/totp', 'apps/api/src/auth/factors/verify'] },
+    suites: { api: ['apps/api/src/auth/sign-in/factors/totp', 'apps/api/src/auth/sign-in/factors/verify'] },
   },
   {
     name: 'a question to a passkey never ends',
@@ -119,14 +131,16 @@ export const defects = [
     file: 'apps/api/src/auth/sign-in/email-links/consume-one-time-token.ts',
     find: 'const needed = user.email ? 2 : 1',
     replace: 'const needed = 1',
-    suites: { api: ['apps/api/src/auth/account/email-change', 'apps/api/test/conformance/email-change'] },
+    suites: {
+      api: ['apps/api/src/auth/accounts/settings/email-change', 'apps/api/test/conformance/email-change'],
+    },
   },
   {
     name: 'undoing an addition leaves the sessions of the intruder',
     file: 'apps/api/src/auth/sign-in/email-links/undo-security-change.ts',
     find: '  await deleteAllSessionsOfUser(tx, userId)\n',
     replace: '',
-    suites: { api: ['apps/api/src/auth/email-links/undo'] },
+    suites: { api: ['apps/api/src/auth/sign-in/email-links/undo'] },
   },
   {
     name: 'another browser may finish a sign-in through a provider',
@@ -134,7 +148,7 @@ export const defects = [
     find: "if (!isSameBrowser(flow, browserSecret)) throw new ApiError('bad_oauth_state')",
     replace: '',
     suites: {
-      api: ['apps/api/src/auth/oauth/handle-callback', 'apps/api/test/conformance/providers'],
+      api: ['apps/api/src/auth/sign-in/oauth/oauth.routes', 'apps/api/test/conformance/providers'],
     },
   },
   {
