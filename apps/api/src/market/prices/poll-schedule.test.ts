@@ -21,9 +21,9 @@ test.each([
   ['is led by another process', { waitMs: 1_000 }, 10.999, false],
   ['is led by a process that is late', { waitMs: 1_000 }, 11, true],
   ['has no recent price', { waitMs: 1_000, state: { ...state, readAt: null } }, 10, true],
-  ['is due after the time for which a circuit may be open', {}, -110.001, true],
-  ['is due just within that time', {}, -110, false],
-])('a feed that %s is polled if that is due', (_what, changes, seconds, isDue) => {
+  ['would be due later than any, since the clock was set back', {}, -110.001, true],
+  ['is due as late as with an open circuit', {}, -110, false],
+])('isPollDue for a feed that %s (%o) at second %d returns %s', (_what, changes, seconds, isDue) => {
   expect(isPollDue({ ...schedule, ...changes }, at(seconds))).toBe(isDue)
 })
 
@@ -32,7 +32,7 @@ test.each([
   ['a client requested 59.999 s ago', { requestedAt: at(0.001) }, true],
   ['a client requested 60 s ago', { requestedAt: at(0) }, false],
   ['the listener awaits', { isAwaited: true }, true],
-])('a feed that %s counts as followed or not', (_what, changes, expected) => {
+])('isFollowed for a feed that %s (%o) returns %s', (_what, changes, expected) => {
   expect(isFollowed({ ...schedule, ...changes }, at(60))).toBe(expected)
 })
 
