@@ -2,9 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import pino from 'pino'
+import { parseServerConfig } from '#config/config.ts'
 import { systemClock } from '#kernel/clock.ts'
 import { createApiServerApp } from '../src/app.ts'
-import { parseServerConfig } from '../src/config/config.ts'
 
 /** A statement as it was sent to the database. */
 export interface Statement {

@@ -15,6 +15,9 @@ import {
   type PasswordHasher,
   parseAuthSecret,
 } from '#auth/index.ts'
+import type { ServerConfig } from '#config/config.ts'
+import { getHookEndpoints } from '#config/hook-settings.ts'
+import { resolveImportedJwtKeys } from '#config/jwt-keys.ts'
 import type { Clock } from '#kernel/clock.ts'
 import {
   type ConnectRedis,
@@ -38,9 +41,6 @@ import {
   exportAlertsOfUser,
 } from './alerts/index.ts'
 import { createBitcoinRoutes, deleteWalletsOfUser, exportWalletsOfUser } from './bitcoin/index.ts'
-import type { ServerConfig } from './config/config.ts'
-import { getHookEndpoints } from './config/hook-settings.ts'
-import { resolveImportedJwtKeys } from './config/jwt-keys.ts'
 import { createEthereumRpcProxyRoutes } from './ethereum/index.ts'
 import { createMarketModule } from './market/index.ts'
 import {

@@ -6,8 +6,8 @@ import {
   redirectUrlGlobToRegExp,
   type SmsSender,
 } from '#auth/index.ts'
-import type { ServerConfig } from './config/config.ts'
-import { LEAST_PASSWORD_MIN_LENGTH } from './config/sign-in-settings.ts'
+import type { ServerConfig } from '#config/config.ts'
+import { LEAST_PASSWORD_MIN_LENGTH } from '#config/sign-in-settings.ts'
 
 /** SDKs of programs send their service key as `apikey`, too. */
 export const listAcceptedApiKeys = ({ PUBLISHABLE_KEYS: keys, SERVICE_KEYS: serviceKeys }: ServerConfig) =>

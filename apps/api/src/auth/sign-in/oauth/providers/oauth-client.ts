@@ -12,8 +12,8 @@ import {
   type ServerMetadata,
 } from 'openid-client'
 import type { OAuthProviderTokens } from '#auth/one-time/flow-states/flow-state.ts'
+import type { OAuthProviderConfig } from '#config/sign-in-providers.ts'
 import { type Clock, systemClock } from '#kernel/clock.ts'
-import type { OAuthProviderConfig } from '../../../../config/sign-in-providers.ts'
 import type { OAuthAuthorizationOptions, OAuthAuthorizationRequest } from './provider.ts'
 
 export interface OAuthProviderDeps {
