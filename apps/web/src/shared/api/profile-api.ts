@@ -2,7 +2,7 @@ import { PROFILES_PATH, type Profile, type ProfileChange, profileSchema } from '
 import type { Api } from './create-api.ts'
 
 /** Reads the profile of a user: exactly one row (docs/protocol.md#profile-requests). Throws ApiError when it cannot be read. */
-export async function fetchProfile({ send }: Pick<Api, 'send'>, userId: string): Promise<Profile> {
+export async function fetchProfile({ send }: Api, userId: string): Promise<Profile> {
   const response = await send(`${rowOf(userId)}&select=*`, {
     method: 'GET',
     headers: { Accept: 'application/vnd.pgrst.object+json', 'Accept-Profile': 'public' },
@@ -11,11 +11,7 @@ export async function fetchProfile({ send }: Pick<Api, 'send'>, userId: string):
 }
 
 /** Changes a profile. Asks for the row back: an update without a match would look like a success (docs/protocol.md#profile-responses). */
-export async function updateProfile(
-  { send }: Pick<Api, 'send'>,
-  userId: string,
-  change: ProfileChange,
-): Promise<Profile> {
+export async function updateProfile({ send }: Api, userId: string, change: ProfileChange): Promise<Profile> {
   const response = await send(`${rowOf(userId)}&select=*`, {
     method: 'PATCH',
     headers: {

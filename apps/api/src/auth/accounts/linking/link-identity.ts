@@ -41,7 +41,7 @@ export async function requireIdentityLinkingAllowed(
 
 /** Returns the link request of a flow state. Throws `session_not_found` if the flow state has no session. */
 export function createIdentityLinkRequest(
-  { linkingUserId, sessionId }: Pick<FlowStateRow, 'linkingUserId' | 'sessionId'>,
+  { linkingUserId, sessionId }: FlowStateRow,
   aal: AuthenticatedCaller['aal'],
 ): IdentityLinkRequest {
   if (linkingUserId === null || sessionId === null) throw new ApiError('session_not_found')

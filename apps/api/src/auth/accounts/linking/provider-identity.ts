@@ -45,11 +45,7 @@ export const insertProviderIdentity = (
     updatedAt: now,
   })
 
-export const insertEmailIdentity = (
-  tx: Db,
-  { id: userId, email }: Pick<UserRow, 'id' | 'email'>,
-  now: Date,
-) => {
+export const insertEmailIdentity = (tx: Db, { id: userId, email }: UserRow, now: Date) => {
   const identityData = { sub: userId, email, email_verified: true, phone_verified: false }
   return insertProviderIdentity(tx, userId, { provider: 'email', subject: userId, identityData }, { now })
 }

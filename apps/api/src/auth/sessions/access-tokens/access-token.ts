@@ -40,7 +40,7 @@ interface TokenKey {
 declare module 'fastify' {
   interface FastifyInstance {
     accessTokens: {
-      readonly keyring: Pick<JwtKeyring, 'find'>
+      readonly keyring: JwtKeyring
       /** Tokens whose signature was verified, by the Authorization header that sent them. */
       readonly verified: LRUCache<string, TokenKey & { readonly claims: VerifiedClaims }>
     }
@@ -93,9 +93,7 @@ export async function registerAccessTokenPlugin(
 }
 
 /** Returns a function that signs with the current key, whose signer is cached: parsing a key takes ten times as long. */
-export function createAccessTokenSigner(
-  keyring: Pick<JwtKeyring, 'signing'>,
-): (claims: AccessTokenClaims) => Promise<string> {
+export function createAccessTokenSigner(keyring: JwtKeyring): (claims: AccessTokenClaims) => Promise<string> {
   const signers = new Map<string | null, (claims: AccessTokenClaims) => string>()
   return async (claims) => {
     const { kid, algorithm, signingKey } = await keyring.signing()

@@ -161,7 +161,7 @@ async function link(
 
 /** Converts a profile to claims. The email address is proven only if the provider says so and is trusted to verify it. */
 export function toVerifiedProviderClaims(
-  { id, trustsEmail }: Pick<OAuthProvider, 'id' | 'trustsEmail'>,
+  { id, trustsEmail }: OAuthProvider,
   { subject, email, emailVerified, claims }: OAuthProviderProfile,
 ): VerifiedProviderClaims {
   const isProven = email !== null && emailVerified && trustsEmail

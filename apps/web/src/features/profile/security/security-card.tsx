@@ -15,7 +15,7 @@ import { SecuritySections } from './sections/security-sections.tsx'
 import type { SecurityTaskDialog } from './security-task-dialog.tsx'
 import { listVerified, type SecurityTask, useSecurity } from './use-security.ts'
 
-export function SecurityCard({ user: { email } }: { user: Pick<User, 'email'> }) {
+export function SecurityCard({ user: { email } }: { user: User }) {
   const { security, error, done, finish, retry } = useSecurity()
   const { opened, open, close } = useSecurityTask()
   const isOn = security !== undefined && listVerified(security.factors).length > 0

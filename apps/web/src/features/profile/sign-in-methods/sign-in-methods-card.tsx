@@ -23,7 +23,7 @@ import { UnlinkProviderDialog } from './unlink-provider-dialog.tsx'
 
 const identitiesQuery = createQuery(fetchIdentities)
 
-export function SignInMethodsCard({ user: { email } }: { user: Pick<User, 'email'> }) {
+export function SignInMethodsCard({ user: { email } }: { user: User }) {
   const query = useQuery(identitiesQuery)
   const card = useRef<HTMLElement>(null)
   const { notLinked, dismiss } = useLinkingResult(() => card.current?.scrollIntoView({ block: 'center' }))

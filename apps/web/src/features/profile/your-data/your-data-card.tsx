@@ -15,7 +15,7 @@ const DeleteDialog = lazy(async () => ({
   default: (await import('./delete-account-dialog.tsx')).DeleteAccountDialog,
 }))
 
-export function YourDataCard({ user: { email, identities } }: { user: Pick<User, 'email' | 'identities'> }) {
+export function YourDataCard({ user: { email, identities } }: { user: User }) {
   const { demand, withDemands } = useStepUp()
   const exporting = useForm({
     async action() {

@@ -59,7 +59,7 @@ type Parameters = Readonly<Record<string, string>>
 export async function createOAuthAuthorizationUrl(
   client: Configuration,
   config: OAuthProviderConfig,
-  { redirectUri }: Pick<OAuthProviderDeps, 'redirectUri'>,
+  { redirectUri }: OAuthProviderDeps,
   { state, codeVerifier }: OAuthAuthorizationRequest,
   { scopes, parameters, ...required }: OAuthAuthorizationOptions & { readonly nonce?: string },
 ): Promise<string> {
