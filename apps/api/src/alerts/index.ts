@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import type { AuthModule } from '#auth/index.ts'
+import type { AuthModule, RouteGuards } from '#auth/index.ts'
 import type { BackgroundJob } from '#kernel/jobs/jobs.ts'
-import type { ModuleServices } from '#kernel/services.ts'
+import type { DatabaseServices } from '#kernel/services.ts'
 import { deleteOldAlertRows } from './alerts.queries.ts'
 import { priceAlertRoutes } from './alerts.routes.ts'
 import { evaluateAlertsForQueuedPriceTicks } from './evaluate-price-ticks.ts'
@@ -17,9 +17,9 @@ export { deleteAlertDataOfUser } from './alerts.queries.ts'
 export { exportAlertsOfUser } from './export-alerts.ts'
 export { createAlertPriceListener } from './price-listener.ts'
 
-interface AlertsDeps
-  extends Pick<ModuleServices, 'db' | 'clock'>,
-    Pick<AuthModule, 'requireUser' | 'callerOf' | 'mailer' | 'deriveKeys'> {
+interface AlertsDeps extends DatabaseServices, RouteGuards {
+  readonly mailer: AuthModule['mailer']
+  readonly deriveKeys: AuthModule['deriveKeys']
   readonly brand: string
   readonly siteUrl: string
   /** The public URL of the API, without a trailing slash. */

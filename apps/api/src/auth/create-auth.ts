@@ -79,6 +79,9 @@ export interface AuthDeps
 
 export type AuthModule = Awaited<ReturnType<typeof createAuthModule>>
 
+/** What the routes of a module need to answer signed-in users. */
+export type RouteGuards = Pick<AuthModule, 'requireUser' | 'callerOf'>
+
 /** Creates the auth module. Requires a migrated database; creates the first signing key if it needs one. */
 export async function createAuthModule(deps: AuthDeps) {
   const { db, clock, log, secret, settings } = deps

@@ -19,7 +19,7 @@ export { isRateLimitedEndpoint } from './core/limits/limits.ts'
 export type { AccountDataOfModules } from './core/ports.ts'
 export { redirectUrlGlobToRegExp } from './core/redirects/redirect-target.ts'
 export type { AuthSettings } from './core/settings.ts'
-export { type AuthModule, createAuthModule } from './create-auth.ts'
+export { type AuthModule, createAuthModule, type RouteGuards } from './create-auth.ts'
 export { formatDateTimeUtc } from './messages/email/email-templates.ts'
 export {
   createLogOnlyEmailTransport,

@@ -7,7 +7,7 @@ import {
 } from '@satlens/contract'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { type AuthModule, ExpiredAccessTokenError } from '#auth/index.ts'
+import { ExpiredAccessTokenError, type RouteGuards } from '#auth/index.ts'
 import type { Db } from '#kernel/database/db.ts'
 import { createApiErrorsFromCodes, type OpenApiRouteDescription } from '#kernel/http/route-description.ts'
 import { readProfileOfCaller, updateProfileOfCaller } from './own-profile.ts'
@@ -19,7 +19,7 @@ import {
 } from './postgrest.ts'
 import { PostgrestError, type PostgrestErrorCode } from './rest-error.ts'
 
-interface ProfilesDeps extends Pick<AuthModule, 'requireUser' | 'callerOf'> {
+interface ProfilesDeps extends RouteGuards {
   readonly db: Db
 }
 

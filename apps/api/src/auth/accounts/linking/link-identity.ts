@@ -18,8 +18,8 @@ import { ApiError } from '#kernel/http/errors.ts'
 import type { LinkingDeps } from '../account-deps.ts'
 import { requireAal2, requireAal2IfFactorVerified, requireAal2OrFreshSession } from '../step-up/step-up.ts'
 import {
-  type AccountLinkingInput,
   findAccountByProviderIdentity,
+  type IdentityLinkingInput,
   insertProviderIdentity,
   type VerifiedProviderClaims,
 } from './provider-identity.ts'
@@ -69,7 +69,7 @@ export async function linkOAuthIdentity(
   deps: LinkingDeps,
   tx: Db,
   request: IdentityLinkRequest,
-  { claims, source }: Pick<AccountLinkingInput, 'claims' | 'source'>,
+  { claims, source }: IdentityLinkingInput,
 ): Promise<SessionResponseInput | ApiError> {
   const { provider, email, isProven } = claims
   const now = deps.clock.now()

@@ -21,11 +21,15 @@ export interface VerifiedProviderClaims {
   readonly identityData: Record<string, unknown>
 }
 
-/** The input of account linking: the provider's claims, the redirect target of emailed links and the request's source. */
-export interface AccountLinkingInput {
+/** The provider's claims and the source of the request. */
+export interface IdentityLinkingInput {
   readonly claims: VerifiedProviderClaims
-  readonly redirectTo: string
   readonly source: RequestClientInfo
+}
+
+/** The input of account linking, with the redirect target of emailed links. */
+export interface AccountLinkingInput extends IdentityLinkingInput {
+  readonly redirectTo: string
 }
 
 /** Adds an identity to an account. `lastSignInAt` is null if it has not been signed in with. */

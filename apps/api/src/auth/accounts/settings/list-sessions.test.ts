@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { authCall, expectApiError, type Token } from '#test/accounts/auth-call.ts'
-import { claimsOf, refresh, signIn, signUp } from '#test/accounts/people.ts'
+import { authCall, expectApiError } from '#test/accounts/auth-call.ts'
+import { claimsOf, refresh, signIn, signUp, type Token } from '#test/accounts/people.ts'
 import { appPerFile } from '#test/harness/per-file.ts'
 import { temporaryApp } from '#test/harness/test-app.ts'
 
