@@ -45,7 +45,7 @@ export async function replaceProfileAfterTakeover(db: Db, profile: NewProfile): 
 }
 
 /** Stores the new email address of an account (docs/protocol.md#update-user). */
-export async function updateProfileEmail(db: Db, { userId, email }: Pick<NewProfile, 'userId' | 'email'>) {
+export async function updateProfileEmail(db: Db, { userId, email }: Omit<NewProfile, 'fullName'>) {
   await db.update(profilesTable).set({ email }).where(eq(profilesTable.user_id, userId))
 }
 

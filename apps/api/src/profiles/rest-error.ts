@@ -93,7 +93,12 @@ const isAnonymous = (error: ApiError, { headers }: FastifyRequest): boolean =>
     typeof headers.apikey === 'string' &&
     headers.authorization?.replace(/^bearer +/i, '') === headers.apikey)
 
-type RestBody = Pick<Error, 'message'> & { code: string } & Partial<Pick<PostgrestError, 'details' | 'hint'>>
+interface RestBody {
+  readonly code: string
+  readonly message: string
+  readonly details?: string | null
+  readonly hint?: string | null
+}
 
 const toResponse = (
   status: number,

@@ -118,7 +118,8 @@ async function adoptProvenEmail(
 export const PENDING_IDENTITY_LINK_ENCRYPTION_PURPOSE = 'pending-link'
 
 /** A link that waits for the exchange of the code: the claims of the provider and the AAL that the request had. */
-interface PendingLink extends Pick<IdentityLinkRequest, 'aal'> {
+interface PendingLink {
+  readonly aal: IdentityLinkRequest['aal']
   readonly claims: VerifiedProviderClaims
 }
 

@@ -83,7 +83,7 @@ async function exchangeProviderCode(
   { providers }: SignInDeps,
   { flow, request }: ConsumedOAuthAuthorization,
   parameters: URLSearchParams,
-): Promise<Pick<OAuthProviderResult, 'tokens'> & Pick<AccountLinkingInput, 'claims'>> {
+): Promise<{ tokens: OAuthProviderResult['tokens']; claims: AccountLinkingInput['claims'] }> {
   if (!parameters.get('code')) throw new ApiError('bad_oauth_callback')
   const provider = providers.find(flow.provider ?? '')
   if (!provider) throw new ApiError('oauth_provider_not_supported')
