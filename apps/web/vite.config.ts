@@ -12,7 +12,7 @@ const api = `http://localhost:${process.env.PORT ?? 3000}`
 export default defineConfig({
   plugins: [react(), tailwindcss(), offlineWorker(), devServer(api)],
   builder: { buildApp },
-  // By default Vite scans every HTML file below this folder, also those of the benchmarks.
+  // By default Vite scans every HTML file below this folder.
   optimizeDeps: { entries: ['index.html', 'gallery.html'] },
   build: { reportCompressedSize: false },
   environments: {

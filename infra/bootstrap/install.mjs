@@ -7,6 +7,17 @@ const pnpmHome = join(root, 'infra', 'bootstrap', 'pnpm')
 const pnpmBin = join(pnpmHome, 'node_modules', 'pnpm', 'bin', 'pnpm.cjs')
 const REGISTRY_TIMEOUT_MS = 10_000
 
+/** Throws with a clear message if this Node version does not support the packages. */
+export function checkNodeVersion() {
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  const fits = (major === 20 && minor >= 19) || (major === 22 && minor >= 13) || major >= 24
+  if (fits) return
+  const { engines } = readManifest(join(root, 'package.json'))
+  throw new Error(
+    `Node ${process.versions.node} is too old or an odd release. Satlens needs Node ${engines.node}.`,
+  )
+}
+
 /** The environment in which turbo uses the pnpm of this repository and sends no telemetry. */
 export const pnpmEnvironment = () => ({
   PATH: [join(pnpmHome, 'node_modules', '.bin'), process.env.PATH].join(delimiter),
@@ -54,12 +65,6 @@ async function installFromStore([command, args]) {
     if (error instanceof InterruptedError) throw error
     return false
   }
-}
-
-/** Installs the packages of a folder that has a lock file of its own, because few need them. */
-export async function installPackagesOf(cwd) {
-  const args = [pnpmBin, 'install', '--frozen-lockfile', '--prefer-offline', '--silent']
-  await runStep(`Installing packages of ${basename(cwd)}`, process.execPath, args, { cwd })
 }
 
 /** Returns true if the checkout can be written by this user: installing, building and testing do. */

@@ -5,8 +5,7 @@ import { join } from 'node:path'
 import { findBrowser } from './browser.mjs'
 import { endCommandsOnSignals, InterruptedError, run, runForeground, runStep } from './child.mjs'
 import { devEnvironment } from './dev.mjs'
-import { ensureInstalled, installPackagesOf, isWritable, pnpmEnvironment } from './install.mjs'
-import { checkNodeVersion } from './node-version.mjs'
+import { checkNodeVersion, ensureInstalled, isWritable, pnpmEnvironment } from './install.mjs'
 import { root } from './root.mjs'
 import { runSuites } from './suites.mjs'
 
@@ -21,8 +20,7 @@ const VERIFY_TASKS = [
   '//#check:boundaries',
   '//#check:dead-code',
   '//#check:docs',
-  '//#check:language',
-  '//#check:infra',
+  '//#check:licences',
 ]
 
 const UNWRITABLE = `The folder ${root} cannot be written by this user`
@@ -61,17 +59,16 @@ const commands = {
     if (!existsSync(file))
       throw new Error('Usage: npm run bench -- <name>: lighthouse, or a file of apps/api/bench.')
     await runStep('Building', ...turbo('build', '--output-logs=errors-only'))
-    if (name === 'lighthouse') await installPackagesOf(cwd)
+    const env = name === 'lighthouse' ? { CHROMIUM_PATH: await findBrowser() } : {}
     const tsx = join(api, 'node_modules', 'tsx', 'dist', 'cli.mjs')
-    const { code } = await run(process.execPath, [tsx, file, ...words], { cwd })
+    const { code } = await run(process.execPath, [tsx, file, ...words], { cwd, env })
     return code
   },
   async 'test:mutants'() {
-    const { runMutants } = await import('../mutants/run.mjs')
-    return runMutants({ turbo, words: process.argv.slice(3) })
+    await runStep('Mutation tests', ...turbo('mutate', '--concurrency=1', '--continue'))
   },
   async 'test:peers'() {
-    const { runPeers } = await import('../peers/run.mjs')
+    const { runPeers } = await import('../../apps/api/test/peers/run.mjs')
     return runPeers({ turbo, words: process.argv.slice(3) })
   },
 }

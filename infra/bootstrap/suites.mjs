@@ -6,15 +6,16 @@ import { root } from './root.mjs'
 /** The folder of turbo's run summaries. */
 const SUMMARIES = join(root, '.turbo', 'runs')
 
-/** The stages, which run in sequence. The tasks of a stage run in parallel. */
-const stages = (verifyTasks) => [
+/** The stages, which run in sequence. The tasks of a stage run in parallel unless limited. */
+const stages = (verifyTasks, tier) => [
   { title: 'Checks and tests without a browser', tasks: [...verifyTasks, 'test'] },
   { title: 'Browser journeys', tasks: ['test:browser'], flags: ['--concurrency=1'] },
+  ...(tier === 'nightly' ? [{ title: 'Mutation tests', tasks: ['mutate'], flags: ['--concurrency=1'] }] : []),
 ]
 
 /**
  * Runs every suite even if some fail, and prints a final line with the totals. Returns an exit code.
- * The tier `nightly` adds slow tests to those of `merge`.
+ * The tier `nightly` adds slow tests and mutation tests to those of `merge`.
  */
 export async function runSuites({ turbo, verifyTasks, browser, tier }) {
   for (const report of reportFiles()) rmSync(report)
@@ -25,7 +26,7 @@ export async function runSuites({ turbo, verifyTasks, browser, tier }) {
   rmSync(SUMMARIES, { recursive: true, force: true })
 
   let brokenStages = 0
-  for (const { title, tasks, flags = [] } of stages(verifyTasks)) {
+  for (const { title, tasks, flags = [] } of stages(verifyTasks, tier)) {
     console.log(`\n› ${title} …`)
     const startedAt = Date.now()
     const { code } = await run(...turbo(...tasks, ...flags, ...common), { env })

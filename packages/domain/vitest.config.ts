@@ -3,7 +3,6 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts'],
-    benchmark: { include: ['src/**/*.bench.ts'] },
     reporters: ['default', ['json', { outputFile: 'reports/test.json' }]],
     // Every file may run in one process: no test changes a module.
     isolate: false,

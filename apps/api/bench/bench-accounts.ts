@@ -2,7 +2,7 @@ import { hash } from 'argon2'
 import type { BenchServer } from './bench-server.ts'
 
 /** The argon2id cost of the server. */
-export const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
 /** The password of every benchmark account. */
 export const PASSWORD = 'Tall-Orange-WriteLog-7'

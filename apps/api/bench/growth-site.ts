@@ -38,12 +38,6 @@ export interface GrowthSite {
   stop(): Promise<void>
 }
 
-/** Databases in one cluster on disk. */
-export interface GrowthSites {
-  readonly sites: readonly GrowthSite[]
-  close(): Promise<void>
-}
-
 /** Returns the shared buffers in bytes that hold all data of this many accounts. */
 export const buffersFor = (users: number): number => DEFAULT_BUFFERS + users * BUFFERED_PER_USER
 
@@ -51,7 +45,7 @@ export const buffersFor = (users: number): number => DEFAULT_BUFFERS + users * B
  * Opens an empty, migrated database for each number of accounts, with `buffers` bytes of shared memory. Throws if disk or
  * memory are too small.
  */
-export async function openSites(sizes: readonly number[], buffers: number): Promise<GrowthSites> {
+export async function openSites(sizes: readonly number[], buffers: number) {
   if (!existsSync(PROGRAM)) throw new Error('The server is not built. Run `pnpm --dir apps/api build` first.')
   checkDiskSpace(sizes)
   checkMemory(buffers)

@@ -2,12 +2,10 @@
 // `--users 100000` for a quick run, `--buffers 128` for this many MB of shared buffers, `--write` to update the document.
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { writeInto } from './document.ts'
-import { measureJobs } from './growth-jobs.ts'
 import { type GrowthRequest, openRequestClient, REQUESTS } from './growth-requests.ts'
 import { buffersFor, type GrowthSite, openSites, readIntoMemory } from './growth-site.ts'
 import { populate, SESSIONS_EACH } from './populate.ts'
-import { circumstances, ms, table } from './report.ts'
+import { circumstances, ms, table, writeInto } from './report.ts'
 import { quantile } from './statistics.ts'
 
 const FEW = 1_000
@@ -32,7 +30,6 @@ try {
   print('reading them into memory')
   for (const site of sites) await readIntoMemory(site)
   const filledInS = (performance.now() - startedAt) / 1000
-  const sizes = await sizesOf(big)
   for (const { sql } of sites) {
     // Connections report their statistics with a delay unless they are told to flush them.
     await sql('select pg_stat_force_next_flush()')
@@ -43,8 +40,6 @@ try {
   const scans = await scansOf(big)
   const requests = REQUESTS.length * (tries + WARM_UP)
   const read = [await readOf(small, requests), await readOf(big, requests)] as const
-  print('what it does by itself')
-  const jobs = [await measureJobs(small), await measureJobs(big)] as const
 
   const text = [
     await circumstancesOf(big, filledInS),
@@ -63,11 +58,6 @@ try {
         (read[1][what] ?? Number.NaN).toFixed(1),
       ]),
     ),
-    table(
-      ['by itself, milliseconds', `${count(small.users)} users`, `${count(big.users)} users`],
-      [...jobs[0]].map(([title, took]) => [title, ms(took), ms(jobs[1].get(title) ?? Number.NaN)]),
-    ),
-    sizes,
   ].join('\n\n')
   console.log(text)
   if (write) await writeInto('growth', text)
@@ -131,24 +121,6 @@ async function readOf({ sql }: GrowthSite, requests: number): Promise<Readonly<R
   const { rows, pages, missed } = row ?? { rows: 0, pages: 0, missed: 0 }
   const each = (total: string | number) => Number(total) / requests
   return { rows: each(rows), pages: each(pages), 'pages that were not in the shared buffers': each(missed) }
-}
-
-/** Describes the largest tables with their indexes. */
-async function sizesOf({ sql, users: of }: GrowthSite): Promise<string> {
-  const rows = await sql<{ name: string; rows: number; table: string; indexes: string }>(
-    `select relname as name, reltuples::float8 as rows, pg_table_size(oid) as table, pg_indexes_size(oid) as indexes
-     from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
-     order by pg_total_relation_size(oid) desc limit 8`,
-  )
-  return table(
-    [`biggest tables of ${count(of)} users`, 'rows', 'MB', 'indexes MB'],
-    rows.map(({ name, rows, table: own, indexes }) => [
-      name,
-      count(rows),
-      megabytes(own),
-      megabytes(indexes),
-    ]),
-  )
 }
 
 async function circumstancesOf({ sql, users: of }: GrowthSite, filledInS: number): Promise<string> {

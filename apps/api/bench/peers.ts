@@ -2,11 +2,10 @@
 import { parseArgs } from 'node:util'
 import { openExistingCluster } from '#test/harness/existing-cluster.ts'
 import { startBenchServer } from './bench-server.ts'
-import { writeInto } from './document.ts'
 import { type ComparedServer, openPeer, startPeer } from './peer-process.ts'
 import { compareRequests, compareRest, compareStarts } from './peer-rounds.ts'
 import { parentOf } from './process-stats.ts'
-import { circumstances, table } from './report.ts'
+import { circumstances, table, writeInto } from './report.ts'
 
 const { values: asked } = parseArgs({
   // The package manager passes the `--` separator on to the program.

@@ -104,12 +104,12 @@ const COPIES: readonly Copies[] = [
   },
   { table: 'flow_states', every: 100, set: { id: 'gen_random_uuid()', user_id: USER } },
   {
-    table: 'mail_outbox',
+    table: 'email_outbox',
     every: 10,
     set: {
       id: 'gen_random_uuid()',
       user_id: USER,
-      sealed_mail: 'null',
+      encrypted_email: 'null',
       sent_at: "now() - interval '1 day'",
       created_at: "now() - interval '1 day'",
     },

@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises'
 import { availableParallelism, cpus } from 'node:os'
 
 /** Describes when, where and how a table was measured. */
@@ -15,3 +16,8 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
 }
 
 export const ms = (value: number): string => value.toFixed(2)
+
+/** Replaces the measured tables in docs/measurements/<name>.txt. */
+export async function writeInto(name: string, text: string): Promise<void> {
+  await writeFile(new URL(`../../../docs/measurements/${name}.txt`, import.meta.url), `${text}\n`)
+}

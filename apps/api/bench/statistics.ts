@@ -21,12 +21,3 @@ export function noiseOf(differences: readonly number[]): number {
   )
   return quantile(medians, 0.999)
 }
-
-/** Fits a straight line by least squares. */
-export function lineThrough(points: readonly (readonly [x: number, y: number])[]) {
-  const meanOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
-  const middle = { x: meanOf(points.map(([x]) => x)), y: meanOf(points.map(([, y]) => y)) }
-  const spread = points.reduce((sum, [x]) => sum + (x - middle.x) ** 2, 0)
-  const slope = points.reduce((sum, [x, y]) => sum + (x - middle.x) * (y - middle.y), 0) / spread
-  return { slope, at: (x: number): number => middle.y + slope * (x - middle.x) }
-}

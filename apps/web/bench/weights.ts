@@ -1,85 +1,51 @@
-import puppeteer, { type Browser, type CDPSession } from 'puppeteer-core'
+import type { Browser } from '@playwright/test'
+import { GUARDED_SCREENS, PUBLIC_SCREENS } from '../e2e/screens.ts'
 import { WEIGHT_BUDGETS_KB } from '../e2e/weight-budgets.ts'
-import { openBrowser } from './browser.ts'
-import { table } from './report.ts'
-
-/** What a browser with an empty cache downloads for a page until the network is idle. */
-interface Weight {
-  readonly path: string
-  readonly budgetKb: number
-  readonly requests: number
-  /** Transferred bytes by kind. */
-  readonly bytes: Readonly<Record<Kind, number>>
-}
 
 const KINDS = ['Document', 'Stylesheet', 'Font', 'Script'] as const
-type Kind = (typeof KINDS)[number]
+const KEY = 'sb-localhost-auth-token'
 
-/** Measures every page, guarded ones as a signed-in user. Returns a table in Markdown. */
-export async function weightsTable(
-  apiUrl: string,
-  paths: { visitor: readonly string[]; member: readonly string[] },
-): Promise<string> {
-  const session = await signUp(apiUrl)
-  const weights: Weight[] = []
-  for (const path of paths.visitor)
-    weights.push(await measureWeight(apiUrl, path, null, WEIGHT_BUDGETS_KB.publicJs))
-  for (const path of paths.member)
-    weights.push(await measureWeight(apiUrl, path, session, WEIGHT_BUDGETS_KB.guardedJs))
-
-  const head = ['page', 'HTML kB', `CSS kB (${WEIGHT_BUDGETS_KB.css})`, 'fonts kB', 'JS kB', 'of', 'requests']
-  const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1)
-  return table(
-    head,
-    weights.map(({ path, bytes, budgetKb, requests }) => [
-      path,
-      ...KINDS.map((kind) => kilobytes(bytes[kind])),
-      String(budgetKb),
-      String(requests),
-    ]),
-  )
+/** Renders a Markdown table. All columns but the first are numbers. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+  return [line(head), line(head.map((_, at) => (at === 0 ? '---' : '---:'))), ...rows.map(line)].join('\n')
 }
 
-async function measureWeight(
-  apiUrl: string,
-  path: string,
-  session: string | null,
-  budgetKb: number,
-): Promise<Weight> {
-  const opened = await openBrowser()
-  try {
-    const browser = await puppeteer.connect({ browserURL: `http://localhost:${opened.port}` })
-    const weight = await download(browser, apiUrl + path, session)
-    await browser.disconnect()
-    return { path, budgetKb, ...weight }
-  } finally {
-    opened.kill()
+/** Measures what an empty browser downloads for every page, guarded ones as a signed-in user. Returns a table. */
+export async function weightsTable(browser: Browser, apiUrl: string): Promise<string> {
+  const session = await signUp(apiUrl)
+  const pages = [
+    ...PUBLIC_SCREENS.map(({ path }) => ({ path, budget: WEIGHT_BUDGETS_KB.publicJs, session: null })),
+    ...GUARDED_SCREENS.map(({ path }) => ({ path, budget: WEIGHT_BUDGETS_KB.guardedJs, session })),
+  ]
+  const rows: string[][] = []
+  for (const { path, budget, session } of pages) {
+    const { requests, bytes } = await download(browser, apiUrl + path, session)
+    const kilobytes = KINDS.map((kind) => ((bytes.get(kind) ?? 0) / 1000).toFixed(1))
+    rows.push([path, ...kilobytes, String(budget), String(requests)])
   }
+  return table(['page, kB', 'HTML', `CSS (${WEIGHT_BUDGETS_KB.css})`, 'fonts', 'JS', 'of', 'requests'], rows)
 }
 
 async function download(browser: Browser, url: string, session: string | null) {
-  const page = await browser.newPage()
-  if (session !== null)
-    await page.evaluateOnNewDocument((text) => {
-      localStorage.setItem('sb-localhost-auth-token', text)
-    }, session)
-  const line = await page.createCDPSession()
-  const counted = await count(line)
-  await page.goto(url, { waitUntil: 'networkidle0' })
-  return counted
-}
-
-async function count(line: CDPSession) {
-  const counted = { requests: 0, bytes: { Document: 0, Stylesheet: 0, Font: 0, Script: 0 } }
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  const store = ([key, text]: readonly [string, string]) => localStorage.setItem(key, text)
+  if (session !== null) await page.addInitScript(store, [KEY, session] as const)
+  const line = await context.newCDPSession(page)
   const kinds = new Map<string, string>()
+  const bytes = new Map<string, number>()
+  let requests = 0
   line.on('Network.responseReceived', ({ requestId, type }) => kinds.set(requestId, type))
   line.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    counted.requests += 1
-    const kind = KINDS.find((known) => known === kinds.get(requestId))
-    if (kind) counted.bytes[kind] += encodedDataLength
+    requests++
+    const kind = kinds.get(requestId) ?? ''
+    bytes.set(kind, (bytes.get(kind) ?? 0) + encodedDataLength)
   })
   await line.send('Network.enable')
-  return counted
+  await page.goto(url, { waitUntil: 'networkidle' })
+  await context.close()
+  return { requests, bytes }
 }
 
 /** Creates an account. Returns its session as a browser stores it. */

@@ -4,8 +4,9 @@ import { registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkFirst } from 'workbox-strategies'
 import { judgeRequest, type RequestHandling } from './judge-request.ts'
 
-// Caches the shell of one build, so that the app opens offline: its files and one empty page, never user data or prices
-// (docs/decisions/0022). The build fills in the list of files and the revision of the page, which is the name of the build.
+// Caches the shell of one build, so that the app opens offline: its files and one empty page, never user data or prices:
+// a mistake here would store tokens or pin an old build. The build fills in the list of files and the revision of the page,
+// which is the name of the build.
 
 declare const self: ServiceWorkerGlobalScope
 

@@ -10,7 +10,7 @@ export class AuthError extends Error {
   readonly status: number
   /** The password rules that failed, for `weak_password`; otherwise empty. */
   readonly reasons: readonly string[]
-  /** True if the same request may succeed later (docs/protocol.md#our-client). */
+  /** True if the same request may succeed later (docs/protocol.md#client-sessions). */
   readonly isRetryable: boolean
   /** The delay that the server asks for, in milliseconds; 0 if it asks for none. */
   readonly retryAfterMs: number

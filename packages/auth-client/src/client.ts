@@ -113,7 +113,7 @@ function createCore(
   const expiry = createSessionExpiryChecker(clock)
   const refresher = createSessionRefresher({ clock, send, state, lock })
 
-  // Returns the stored session, refreshed if it is near its end (docs/protocol.md#client-refresh). While its access token is
+  // Returns the stored session, refreshed if it is near its end (docs/protocol.md#client-sessions). While its access token is
   // valid, waits for the first answer only. A session that cannot be refreshed for now is returned as it is.
   async function getSession(): Promise<Session | null> {
     const stored = state.read()

@@ -30,7 +30,7 @@ export type PkceFlowStore = ReturnType<typeof createPkceFlowStore>
 const VERIFIER_BYTES = 56
 const RECOVERY_SUFFIX = '/recovery'
 
-/** Creates the flow for one storage key. Stores the verifier like published clients (docs/protocol.md#client-storage). */
+/** Creates the flow for one storage key. Stores the verifier like published clients (docs/protocol.md#client-sessions). */
 export function createPkceFlowStore(deps: {
   readonly storage: MemoryFallbackStorage
   readonly storageKey: string

@@ -212,7 +212,7 @@ describe('the email of an alert', () => {
     const rowsOf = (query: string) => world.sql(`${query} where user_id = $1`, [user.id])
     expect(await rowsOf('select mailed from alert_notices')).toEqual([{ mailed: false }])
     expect(
-      await rowsOf("select 1 from (select * from mail_outbox where kind = 'price_alert') as emails"),
+      await rowsOf("select 1 from (select * from email_outbox where kind = 'price_alert') as emails"),
     ).toEqual([])
   })
 })

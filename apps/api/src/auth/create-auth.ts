@@ -186,7 +186,7 @@ export async function createAuthModule(deps: AuthDeps) {
       await insertAuditLogEntry(tx, action, { user, sessionId, source, now: clock.now() }, traits)
     },
     jobs: [
-      { name: 'mail_outbox', atMinute: 'every', runsAtStart: true, run: () => outbox.sendDue() },
+      { name: 'email_outbox', atMinute: 'every', runsAtStart: true, run: () => outbox.sendDue() },
       { name: 'clean_up', atMinute: 17, run: () => deleteExpiredAuthRows(deps) },
     ] satisfies BackgroundJob[],
     /** Returns the number of passwords waiting to be hashed and of emails waiting to be sent, for metrics. */

@@ -82,7 +82,7 @@ const getOpenIdConfiguration = (issuer: string, algorithms: string[]) => ({
   claims_supported: CLAIMS,
 })
 
-// Every provider that published clients know (docs/protocol.md#settings); each of them expects its key to exist.
+// Every provider that published clients know (docs/protocol.md#service-endpoints); each of them expects its key to exist.
 const PROVIDERS = [
   ...['anonymous_users', 'apple', 'azure', 'bitbucket', 'discord', 'facebook', 'snapchat', 'figma', 'fly'],
   ...['github', 'gitlab', 'google', 'keycloak', 'kakao', 'linkedin', 'linkedin_oidc', 'notion', 'spotify'],

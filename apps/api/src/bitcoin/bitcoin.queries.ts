@@ -4,11 +4,11 @@ import { readRowsByCursor } from '#kernel/database/batches.ts'
 import type { Db } from '#kernel/database/db.ts'
 import { findFirstRow } from '#kernel/database/first-row.ts'
 import type { JsonObjectMemberStream } from '#kernel/http/json-parts.ts'
-import { demoSendRequestsTable, walletsTable } from './schema.ts'
+import { sendRequestsTable, walletsTable } from './schema.ts'
 
 export type WalletRow = typeof walletsTable.$inferSelect
 export type NewWalletRow = typeof walletsTable.$inferInsert
-export type DemoSendRow = typeof demoSendRequestsTable.$inferSelect
+export type DemoSendRow = typeof sendRequestsTable.$inferSelect
 
 /** Inserts a wallet, which becomes the user's newest. */
 export async function insertWallet(db: Db, wallet: NewWalletRow): Promise<void> {
@@ -28,13 +28,13 @@ export const findCurrentWalletOfUser = (db: Db, userId: string): Promise<WalletR
 /** Inserts a send. Returns null if the user already has a send with this idempotency key, also under concurrency. */
 export const insertDemoSend = (
   db: Db,
-  send: typeof demoSendRequestsTable.$inferInsert,
+  send: typeof sendRequestsTable.$inferInsert,
 ): Promise<DemoSendRow | null> =>
   findFirstRow(
     db
-      .insert(demoSendRequestsTable)
+      .insert(sendRequestsTable)
       .values(send)
-      .onConflictDoNothing({ target: [demoSendRequestsTable.userId, demoSendRequestsTable.idempotencyKey] })
+      .onConflictDoNothing({ target: [sendRequestsTable.userId, sendRequestsTable.idempotencyKey] })
       .returning(),
   )
 
@@ -46,13 +46,13 @@ export const findDemoSendByIdempotencyKey = (
   findFirstRow(
     db
       .select()
-      .from(demoSendRequestsTable)
-      .where(and(eq(demoSendRequestsTable.userId, userId), eq(demoSendRequestsTable.idempotencyKey, key))),
+      .from(sendRequestsTable)
+      .where(and(eq(sendRequestsTable.userId, userId), eq(sendRequestsTable.idempotencyKey, key))),
   )
 
 export async function deleteWalletsOfUser(db: Db, userId: string): Promise<void> {
   await db.delete(walletsTable).where(eq(walletsTable.userId, userId))
-  await db.delete(demoSendRequestsTable).where(eq(demoSendRequestsTable.userId, userId))
+  await db.delete(sendRequestsTable).where(eq(sendRequestsTable.userId, userId))
 }
 
 /** Yields the wallets and sends of a user for the data export, oldest first, with satoshis and cents as text. */
@@ -74,16 +74,16 @@ export async function* exportWalletsOfUser(tx: Db, userId: string): JsonObjectMe
   yield ['wallets', { items: readRowsByCursor(tx, walletQuery) }]
   const sendQuery = tx
     .select({
-      id: demoSendRequestsTable.id,
-      idempotency_key: demoSendRequestsTable.idempotencyKey,
-      recipient_address: demoSendRequestsTable.recipientAddress,
-      amount_sats: demoSendRequestsTable.amountSats,
-      rate_cents: demoSendRequestsTable.rateCents,
-      fee_cents: demoSendRequestsTable.feeCents,
-      created_at: demoSendRequestsTable.createdAt,
+      id: sendRequestsTable.id,
+      idempotency_key: sendRequestsTable.idempotencyKey,
+      recipient_address: sendRequestsTable.recipientAddress,
+      amount_sats: sendRequestsTable.amountSats,
+      rate_cents: sendRequestsTable.rateCents,
+      fee_cents: sendRequestsTable.feeCents,
+      created_at: sendRequestsTable.createdAt,
     })
-    .from(demoSendRequestsTable)
-    .where(eq(demoSendRequestsTable.userId, userId))
-    .orderBy(asc(demoSendRequestsTable.createdAt), asc(demoSendRequestsTable.id))
+    .from(sendRequestsTable)
+    .where(eq(sendRequestsTable.userId, userId))
+    .orderBy(asc(sendRequestsTable.createdAt), asc(sendRequestsTable.id))
   yield ['send_requests', { items: readRowsByCursor(tx, sendQuery) }]
 }

@@ -47,7 +47,7 @@ export const walletsTable = pgTable(
 )
 
 /** Demo sends. They are never broadcast, and no column holds a transaction. */
-export const demoSendRequestsTable = pgTable(
+export const sendRequestsTable = pgTable(
   'send_requests',
   {
     id: uuid().primaryKey().defaultRandom(),

@@ -40,7 +40,7 @@ const endpointUrl = z.url({ protocol: /^https?$/, error: 'must be a URL' }).refi
 }, 'must start with https://')
 const text = z.string('must be text').min(1, 'must not be empty')
 
-// Names with another meaning in the settings response (docs/protocol.md#settings).
+// Names with another meaning in the settings response (docs/protocol.md#service-endpoints).
 const RESERVED_IDS = ['email', 'phone', 'anonymous_users']
 
 const providerRow = z.strictObject({

@@ -61,7 +61,7 @@ test('/metrics has waiting emails, rate limits, jobs, feeds and connections', as
   const app = await temporaryApp({ env: { MAILER_AUTOCONFIRM: 'false', RATE_LIMIT_FACTOR: '0.1' } })
   await vi.waitFor(
     async () =>
-      expect(await metricsOf(app)).toContain('satlens_job_runs_total{job="mail_outbox",outcome="done"} 1'),
+      expect(await metricsOf(app)).toContain('satlens_job_runs_total{job="email_outbox",outcome="done"} 1'),
     { timeout: 8_000 },
   )
   for (let at = 0; at < 4; at++) await app.request.post('/auth/v1/recover').send({ email: someEmail() })
@@ -70,12 +70,12 @@ test('/metrics has waiting emails, rate limits, jobs, feeds and connections', as
     `insert into users (email, app_metadata, user_metadata, created_at, updated_at) values ('a@example.com', '{}', '{}', now(), now())`,
   )
   await app.sql(
-    `insert into mail_outbox (user_id, kind, next_attempt_at, created_at)
+    `insert into email_outbox (user_id, kind, next_attempt_at, created_at)
      select id, 'confirm_sign_up', $1::timestamptz + interval '1 day', $1::timestamptz - interval '90 seconds' from users`,
     [app.clock.now()],
   )
   await app.sql(
-    `insert into mail_outbox (user_id, kind, next_attempt_at, given_up_at, created_at)
+    `insert into email_outbox (user_id, kind, next_attempt_at, given_up_at, created_at)
      select id, 'confirm_sign_up', $1, $1, $1::timestamptz - interval '10 hours' from users`,
     [app.clock.now()],
   )

@@ -10,7 +10,7 @@ export type PostgrestFilter =
   | { readonly column: ProfileColumn; readonly operator: 'in'; readonly values: readonly string[] }
   | { readonly column: ProfileColumn; readonly operator: 'is_null' }
 
-/** Parses the query strings of docs/protocol.md#profile-requests. Throws a `PostgrestError` for anything else. */
+/** Parses the query strings of docs/protocol.md#profiles. Throws a `PostgrestError` for anything else. */
 export function parsePostgrestSelectAndFilters(search: string): {
   readonly columns: readonly ProfileColumn[]
   readonly filters: readonly PostgrestFilter[]
@@ -93,7 +93,7 @@ function validateValue(column: ProfileColumn, value: string): string {
 
 const invalidQuery = (details: string): PostgrestError => new PostgrestError('PGRST100', { details })
 
-/** The format of a result: a list of rows, or one row (docs/protocol.md#profile-responses). */
+/** The format of a result: a list of rows, or one row (docs/protocol.md#profiles). */
 export type PostgrestResultFormat = 'list' | 'object'
 
 const FORMATS: ReadonlyMap<string, PostgrestResultFormat> = new Map([

@@ -27,8 +27,8 @@ export const actionsOf = async (app: TestApp, userId: string): Promise<string[]>
 /** Inserts a second factor; sessions stay at aal1. */
 export const insertFactor = (app: TestApp, userId: string, status = 'verified') =>
   app.sql<{ id: string }>(
-    `insert into mfa_factors (user_id, factor_type, status, sealed_secret, created_at, updated_at)
-     values ($1, 'totp', $2, 'sealed secret', now(), now()) returning id`,
+    `insert into mfa_factors (user_id, factor_type, status, encrypted_secret, created_at, updated_at)
+     values ($1, 'totp', $2, 'encrypted secret', now(), now()) returning id`,
     [userId, status],
   )
 

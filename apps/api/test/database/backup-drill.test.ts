@@ -136,7 +136,7 @@ describe('backup', { timeout: 120_000 }, () => {
     expect(filled.map(([table]) => table)).toEqual(
       expect.arrayContaining([
         ...['users', 'identities', 'sessions', 'mfa_amr_claims', 'profiles', 'wallets', 'send_requests'],
-        ...['mfa_factors', 'mfa_challenges', 'mfa_recovery_codes', 'passkeys', 'flow_states', 'mail_outbox'],
+        ...['mfa_factors', 'mfa_challenges', 'mfa_recovery_codes', 'passkeys', 'flow_states', 'email_outbox'],
         ...['one_time_tokens', 'signing_keys', 'audit_log_entries'],
       ]),
     )
@@ -169,12 +169,12 @@ describe('restore', { timeout: 120_000 }, () => {
     // The backup contains an email that is certainly unsent.
     const file = join(folder, 'unsent')
     await app.sql(
-      `insert into mail_outbox (user_id, kind, sealed_mail, next_attempt_at, created_at)
+      `insert into email_outbox (user_id, kind, encrypted_email, next_attempt_at, created_at)
        values ($1, 'recovery', 'x', now() + interval '1 day', now())`,
       [used.session.user.id],
     )
     await backUpTo(file)
-    await app.sql("delete from mail_outbox where sealed_mail = 'x'")
+    await app.sql("delete from email_outbox where encrypted_email = 'x'")
     const url = await emptyDatabase()
     const { stdout } = await command(env(url), 'restore', file)
     expect(stdout).toMatch(
@@ -192,7 +192,7 @@ describe('restore', { timeout: 120_000 }, () => {
     for (const table of ['sessions', ...named.map((row) => row.table)]) {
       expect(await restored.sql(`select from ${table}`), table).toEqual([])
     }
-    const unsent = 'select from mail_outbox where sent_at is null and given_up_at is null'
+    const unsent = 'select from email_outbox where sent_at is null and given_up_at is null'
     expect(await restored.sql(unsent)).toEqual([])
 
     const old = await restored.request.get(PROFILES_PATH).set(bearer(used.session))

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { migrateDatabase } from '#kernel/database/migrate.ts'
 import { databaseUrl, emptyDatabase, freshDatabase } from '../harness/fresh-database.ts'
-
-const folder = new URL('../../migrations/', import.meta.url)
+import { MIGRATIONS_FOLDER, migrationsOf } from '../harness/migrations-folder.ts'
 
 test('every migration is newer than the one before', async () => {
-  const { entries } = JSON.parse(await readFile(new URL('meta/_journal.json', folder), 'utf8'))
+  const { entries } = JSON.parse(await readFile(join(MIGRATIONS_FOLDER, 'meta', '_journal.json'), 'utf8'))
   const timestamps: number[] = entries.map(({ when }: { when: number }) => when)
   expect(timestamps.length).toBeGreaterThan(0)
   expect(timestamps).toEqual([...new Set(timestamps)].sort((a, b) => a - b))
@@ -15,11 +15,17 @@ test('every migration is newer than the one before', async () => {
 
 test('a missing migration older than the newest applied one is an error', async () => {
   const url = await freshDatabase()
+  await migrateDatabase(url, await migrationsOf({ added: { 2: 'select 2' } }))
+  const migrating = migrateDatabase(url, await migrationsOf({ added: { 1: 'select 1', 2: 'select 2' } }))
+  await expect(migrating).rejects.toThrow('is dated before the newest applied one')
+})
+
+test('a database of a version before the first release is refused by name', async () => {
+  const url = await freshDatabase()
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  await client.query('delete from drizzle.__drizzle_migrations where id = 1').finally(() => client.end())
-  const migrating = migrateDatabase(url, folder.pathname)
-  await expect(migrating).rejects.toThrow('is dated before the newest applied one')
+  await client.query("update drizzle.__drizzle_migrations set hash = 'older'").finally(() => client.end())
+  await expect(migrateDatabase(url, MIGRATIONS_FOLDER)).rejects.toThrow('before the first release')
 })
 
 test('the owner of the database needs no superuser rights', async () => {
@@ -38,7 +44,7 @@ test('the owner of the database needs no superuser rights', async () => {
     await admin.end()
   }
   const url = databaseUrl(name, name)
-  await migrateDatabase(url, folder.pathname)
+  await migrateDatabase(url, MIGRATIONS_FOLDER)
   const owner = new pg.Client({ connectionString: url })
   await owner.connect()
   try {
@@ -62,7 +68,7 @@ test('an older PostgreSQL is refused by name before anything is written', async 
   )
   const name = new URL(url.replace('@/', '@localhost/')).pathname.slice(1)
   await client.query(`alter database ${name} set search_path = public, pg_catalog`)
-  await expect(migrateDatabase(url, folder.pathname)).rejects.toThrow(
+  await expect(migrateDatabase(url, MIGRATIONS_FOLDER)).rejects.toThrow(
     'This database is PostgreSQL 14.13 (Debian 14.13-1). Satlens needs PostgreSQL 15 or newer.',
   )
   const { rows } = await client.query(

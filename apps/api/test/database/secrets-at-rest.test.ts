@@ -52,9 +52,12 @@ beforeAll(async () => {
 }, 120_000)
 
 async function privateKeys(): Promise<string[]> {
-  const rows = await app.sql<{ sealed: string }>('select sealed_private_jwk as sealed from signing_keys')
+  const rows = await app.sql<{ encrypted: string }>(
+    'select encrypted_private_jwk as encrypted from signing_keys',
+  )
   return rows.map(
-    ({ sealed }) => JSON.parse(decryptTextWithSecret(parseAuthSecret(TEST_SECRET), 'signing-key', sealed)).d,
+    ({ encrypted }) =>
+      JSON.parse(decryptTextWithSecret(parseAuthSecret(TEST_SECRET), 'signing-key', encrypted)).d,
   )
 }
 
@@ -144,7 +147,15 @@ async function findAcceptedBy(texts: readonly string[]): Promise<string[]> {
 describe('[wire 49] a dump of the database', { timeout: 180_000 }, () => {
   test('the dump has rows of every table after every credential was used', () => {
     for (const table of [
-      ...['users', 'identities', 'sessions', 'flow_states', 'one_time_tokens', 'mail_outbox', 'signing_keys'],
+      ...[
+        'users',
+        'identities',
+        'sessions',
+        'flow_states',
+        'one_time_tokens',
+        'email_outbox',
+        'signing_keys',
+      ],
       ...['mfa_factors', 'mfa_challenges', 'mfa_recovery_codes', 'passkeys', 'audit_log_entries'],
     ]) {
       expect(dump.tables.get(`public.${table}`), table).toMatch(/^\{"/)

@@ -1,8 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { PROFILES_PATH } from '@satlens/contract'
 import { hash } from 'argon2'
 import pg from 'pg'
@@ -13,28 +9,17 @@ import { listAppliedMigrations, listKnownMigrations, migrateDatabase } from '#ke
 import { bearer, refresh, signIn } from '../accounts/people.ts'
 import { emptyDatabase } from '../harness/fresh-database.ts'
 import { command, stderrOf } from '../harness/launch.ts'
+import { MIGRATIONS_FOLDER, migrationsOf } from '../harness/migrations-folder.ts'
 import { GOOD_PASSWORD, TEST_SECRET, temporaryApp } from '../harness/test-app.ts'
 import { isNightly } from '../harness/tier.ts'
 
-const FOLDER = fileURLToPath(new URL('../../migrations', import.meta.url))
-/** The number of migrations of the first release with sessions, profiles and wallets. */
-const FIRST_RELEASE = 2
-const COUNT = listKnownMigrations(FOLDER).length
-/** Former releases by their number of migrations: the previous one, nightly all since the first. */
+const COUNT = listKnownMigrations(MIGRATIONS_FOLDER).length
+/** Former releases by their number of migrations: the previous one, nightly all since the baseline. */
 const FORMER_RELEASES = isNightly
-  ? Array.from({ length: COUNT - FIRST_RELEASE }, (_, nth) => FIRST_RELEASE + nth)
-  : [COUNT - 1]
-
-/** Copies the first `count` migrations, as an earlier release had them. Returns the folder. */
-async function earlierRelease(count: number): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'satlens-migrations-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
-  await cp(FOLDER, folder, { recursive: true })
-  const journal = join(folder, 'meta', '_journal.json')
-  const { entries, ...rest } = JSON.parse(await readFile(journal, 'utf8'))
-  await writeFile(journal, JSON.stringify({ ...rest, entries: entries.slice(0, count) }))
-  return folder
-}
+  ? Array.from({ length: COUNT }, (_, nth) => nth + 1)
+  : [Math.max(1, COUNT - 1)]
+/** A migration of the next release, which fails if it is applied twice. */
+const NEXT = { 1: 'ALTER TABLE "wallets" ADD COLUMN "added" text;' }
 
 async function clientOf(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url })
@@ -43,7 +28,7 @@ async function clientOf(url: string): Promise<pg.Client> {
   return client
 }
 
-/** Inserts a user as the first release stored them. */
+/** Inserts a user as the baseline stores them. */
 async function insertOldUser(client: pg.Client) {
   const [email, userId, sessionId] = ['early@example.com', randomUUID(), randomUUID()]
   const [at, name] = ["'2026-01-01', '2026-01-01'", "'Early Bird'"]
@@ -55,7 +40,7 @@ async function insertOldUser(client: pg.Client) {
       values ('${userId}', 'email', '${userId}', '{"sub": "${userId}", "email": "${email}"}', ${at});
     insert into sessions (id, user_id, rotated_at, created_at, updated_at)
       values ('${sessionId}', '${userId}', now(), ${at});
-    insert into mfa_amr_claims (session_id, authentication_method, created_at, updated_at)
+    insert into mfa_amr_claims (session_id, method, created_at, updated_at)
       values ('${sessionId}', 'password', ${at});
     insert into profiles (user_id, full_name, email) values ('${userId}', ${name}, '${email}');
     insert into wallets (user_id, network, address, proof_r, created_at)
@@ -66,11 +51,11 @@ async function insertOldUser(client: pg.Client) {
 describe('an upgrade', () => {
   test.each(FORMER_RELEASES)('upgrading from %i migrations keeps sessions and user rows', async (former) => {
     const url = await emptyDatabase()
-    await migrateDatabase(url, await earlierRelease(FIRST_RELEASE))
+    await migrateDatabase(url, await migrationsOf({ count: 1 }))
     const client = await clientOf(url)
     const { email, sessionId } = await insertOldUser(client)
-    await migrateDatabase(url, await earlierRelease(former))
-    await migrateDatabase(url, FOLDER)
+    await migrateDatabase(url, await migrationsOf({ count: former }))
+    await migrateDatabase(url, await migrationsOf({ added: NEXT }))
 
     const app = await temporaryApp({ databaseUrl: url })
     const token = signRefreshToken(parseAuthSecret(TEST_SECRET), { sessionId, counter: 0 })
@@ -84,11 +69,12 @@ describe('an upgrade', () => {
 
   test('several processes that upgrade at once apply each migration once', async () => {
     const url = await emptyDatabase()
-    await migrateDatabase(url, await earlierRelease(FIRST_RELEASE))
-    await Promise.all(Array.from({ length: 4 }, () => migrateDatabase(url, FOLDER)))
+    await migrateDatabase(url, MIGRATIONS_FOLDER)
+    const next = await migrationsOf({ added: NEXT })
+    await Promise.all(Array.from({ length: 4 }, () => migrateDatabase(url, next)))
     const client = await clientOf(url)
     const applied = await listAppliedMigrations((text, values) => client.query(text, values))
-    expect(applied).toEqual(listKnownMigrations(FOLDER))
+    expect(applied).toEqual(listKnownMigrations(next))
   })
 })
 

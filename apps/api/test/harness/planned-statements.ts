@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, inject } from 'vitest'
 /** Statements that may scan a growing table, each with the reason. */
 const MAY_SCAN: readonly RegExp[] = [
   // The development mailbox has few emails.
-  /^select .* from "mail_outbox" order by "mail_outbox"\."created_at" desc/s,
+  /^select .* from "email_outbox" order by "email_outbox"\."created_at" desc/s,
   // Operator commands that end all sessions and flow states, or count the accounts with recovery codes.
   /^delete from "(sessions|flow_states)"$/,
   /^select count\(distinct user_id\)/,

@@ -83,7 +83,7 @@ const market = createMarketModule({
   restIntervalMs: interval,
 })
 const mails = {
-  name: 'mail_outbox',
+  name: 'email_outbox',
   runsAtStart: true,
   async run() {
     await outbox.sendDue()

@@ -40,7 +40,7 @@ export async function statementsOf(work: () => Promise<unknown>): Promise<string
     current = null
     spy.mockRestore()
   }
-  return seen.filter((shape) => shape !== 'update mail_outbox')
+  return seen.filter((shape) => shape !== 'update email_outbox')
 }
 
 function shapeOf(text: string): string {

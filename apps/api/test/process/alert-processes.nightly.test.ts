@@ -60,9 +60,9 @@ async function startEnvironment() {
   }
   async function expectDelivered() {
     expect(await rows('select status from alerts')).toEqual([{ status: 'fired' }])
-    expect(await rows('select 1 from mail_outbox where sent_at is null and given_up_at is null')).toEqual([])
+    expect(await rows('select 1 from email_outbox where sent_at is null and given_up_at is null')).toEqual([])
     expect(await rows('select price::text from alert_notices')).toEqual([{ price: '10100000' }])
-    expect(await rows('select 1 from mail_outbox')).toHaveLength(1)
+    expect(await rows('select 1 from email_outbox')).toHaveLength(1)
   }
   return { prices: prices.prices, received: mails.received, launch, expectDelivered }
 }

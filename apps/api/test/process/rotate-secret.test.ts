@@ -102,7 +102,7 @@ describe('after rotate-secret', TWO_APPS, () => {
 
   test('expired flow states are deleted even if they cannot be decrypted', async () => {
     await app.sql(
-      `insert into flow_states (redirect_to, authentication_method, sealed_provider_secrets, expires_at, created_at)
+      `insert into flow_states (redirect_to, authentication_method, encrypted_provider_secrets, expires_at, created_at)
        values ('/', 'oauth', 'not encrypted by any secret', $1, $1)`,
       [app.clock.now()],
     )
@@ -114,9 +114,11 @@ describe('after rotate-secret', TWO_APPS, () => {
   test('a value of neither secret aborts the rotation without changes', async () => {
     const { before } = await changedApp()
     await addTotp(before, await signUp(before))
-    const [key] = await app.sql<{ sealed: string }>('select sealed_private_jwk as sealed from signing_keys')
-    await before.sql('update mfa_factors set sealed_secret = $1', [
-      key?.sealed.replace(/^.{6}/, (head) => `${head.slice(0, 2)}AAAA`),
+    const [key] = await app.sql<{ encrypted: string }>(
+      'select encrypted_private_jwk as encrypted from signing_keys',
+    )
+    await before.sql('update mfa_factors set encrypted_secret = $1', [
+      key?.encrypted.replace(/^.{6}/, (head) => `${head.slice(0, 2)}AAAA`),
     ])
     const keys = await before.sql('select * from signing_keys')
     await expect(rotateIn(before, BEFORE)).rejects.toThrow('another AUTH_SECRET')
@@ -125,7 +127,7 @@ describe('after rotate-secret', TWO_APPS, () => {
 
   test('rotate-secret covers every encrypted column of the database', async () => {
     const found = await app.sql<{ table: string; column: string }>(
-      "select table_name as table, column_name as column from information_schema.columns where table_schema = 'public' and column_name like 'sealed%'",
+      "select table_name as table, column_name as column from information_schema.columns where table_schema = 'public' and column_name like 'encrypted%'",
     )
     const names = (columns: readonly { table: string; column: string }[]) =>
       columns.map(({ table, column }) => `${table}.${column}`).sort()

@@ -15,7 +15,7 @@ import { fuzz } from './fuzz/fuzz.ts'
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
-/** FUZZ_REQUESTS sets the number of requests for longer runs (docs/fuzzing.md). */
+/** FUZZ_REQUESTS sets the number of requests for longer runs (docs/testing.md). */
 const requests = Number(process.env.FUZZ_REQUESTS ?? (isNightly ? 20_000 : 1_000))
 const seed =
   process.env.FUZZ_SEED === 'random' ? randomInt(2 ** 31) : Number(process.env.FUZZ_SEED ?? 20_261_121)

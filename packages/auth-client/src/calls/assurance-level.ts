@@ -4,7 +4,7 @@ import type { Session } from '../session/session.ts'
 // Every JavaScript runtime has it; the type is part of the DOM library only.
 declare function atob(base64: string): string
 
-/** `aal1`: one factor; `aal2`: two factors (docs/protocol.md#assurance-levels). */
+/** `aal1`: one factor; `aal2`: two factors (docs/protocol.md#authentication-methods). */
 export type AuthenticatorAssuranceLevel = 'aal1' | 'aal2'
 
 /** The assurance level of a session and the level that the account requires. */

@@ -16,7 +16,7 @@ export interface PasswordResetRequest {
 }
 
 /**
- * Requests a password reset email (docs/protocol.md#password-recovery). The response is the same for every address. Its link
+ * Requests a password reset email (docs/protocol.md#email-links-and-codes). The response is the same for every address. Its link
  * or code leads to PASSWORD_RECOVERY; then `updateUser` sets the password. Throws AuthError.
  */
 export async function requestPasswordReset(

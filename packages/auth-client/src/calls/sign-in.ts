@@ -127,7 +127,7 @@ export interface ResendEmailFields {
   readonly captchaToken?: string
 }
 
-/** Requests another email (docs/protocol.md#resend). The response is the same for every address. Throws AuthError. */
+/** Requests another email (docs/protocol.md#email-links-and-codes). The response is the same for every address. Throws AuthError. */
 export async function resendEmail(core: AuthClientCore, fields: ResendEmailFields): Promise<void> {
   await core.send({
     method: 'POST',

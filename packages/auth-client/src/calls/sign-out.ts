@@ -2,7 +2,7 @@ import type { AuthClientCore } from '../auth-core.ts'
 import { AuthError } from '../auth-error.ts'
 import type { LogoutScope } from '../session/session.ts'
 
-/** The statuses of a session that has already ended on the server (docs/protocol.md#client-sign-out). */
+/** The statuses of a session that has already ended on the server (docs/protocol.md#client-sessions). */
 const ALREADY_SIGNED_OUT = [401, 403, 404]
 
 /**

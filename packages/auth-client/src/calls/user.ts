@@ -4,7 +4,7 @@ import { createUnexpectedAuthResponseError } from '../auth-error.ts'
 import type { EndpointCall } from '../send.ts'
 import { isUser, type User } from '../session/session.ts'
 
-/** Requests the signed-in user (docs/protocol.md#get-user). Throws AuthError. */
+/** Requests the signed-in user (docs/protocol.md#user-object). Throws AuthError. */
 export async function getUser(core: AuthClientCore): Promise<User> {
   const call: EndpointCall<typeof getUserEndpoint> = { method: 'GET', path: '/auth/v1/user' }
   const body = await core.sendSignedIn(call)

@@ -3,7 +3,7 @@ import type { PageVisibility } from '../ports.ts'
 import { AUTO_REFRESH_INTERVAL_MS } from './expiry.ts'
 
 /**
- * Announces, refreshes or removes the stored session (docs/protocol.md#session-recovery). On `start` an expiring session is
+ * Announces, refreshes or removes the stored session (docs/protocol.md#client-sessions). On `start` an expiring session is
  * announced after its refresh, on `resume` before it.
  */
 export async function recoverStoredSession(core: AuthClientCore, on: 'start' | 'resume'): Promise<void> {
@@ -27,7 +27,7 @@ export async function recoverStoredSession(core: AuthClientCore, on: 'start' | '
 }
 
 /**
- * Refreshes the session before it expires while the tab is visible (docs/protocol.md#client-refresh). Pauses while the tab
+ * Refreshes the session before it expires while the tab is visible (docs/protocol.md#client-sessions). Pauses while the tab
  * is hidden, and recovers the session when the tab is shown or the network is back. Returns a function that stops it.
  */
 export function startSessionAutoRefresh(core: AuthClientCore, visibility: PageVisibility): () => void {

@@ -1,7 +1,7 @@
 import type { Clock } from '../ports.ts'
 import type { Session } from './session.ts'
 
-// The times of docs/protocol.md#client-timing.
+// The times of docs/protocol.md#client-sessions.
 /** Interval of the refresh timer. */
 export const AUTO_REFRESH_INTERVAL_MS = 30_000
 const TICKS_BEFORE_EXPIRY = 3
@@ -11,7 +11,7 @@ const EXPIRY_MARGIN_MS = 90_000
 export type SessionExpiryChecker = ReturnType<typeof createSessionExpiryChecker>
 
 /**
- * Creates an expiry check that tolerates a device clock that is wrong or jumps (docs/protocol.md#our-client). The time left
+ * Creates an expiry check that tolerates a device clock that is wrong or jumps (docs/protocol.md#client-sessions). The time left
  * is the minimum by two clocks, and never more than the server granted: the device's clock includes the time that the
  * device sleeps, the elapsed time cannot be set back.
  */

@@ -3,7 +3,7 @@ import type { Clock, SendAuthApiCall, TabLock } from '../ports.ts'
 import { parseSession, type Session } from './session.ts'
 import type { AuthSessionState } from './session-state.ts'
 
-// The times of docs/protocol.md#client-timing.
+// The times of docs/protocol.md#client-sessions.
 const BACKOFF_BASE_MS = 200
 const MAX_TOTAL_WAIT_MS = 30_000
 const COOL_DOWN_MS = 60_000
@@ -21,7 +21,7 @@ export interface RunningRefresh {
 /** Refreshes sessions: see {@link createSessionRefresher}. */
 export type SessionRefresher = ReturnType<typeof createSessionRefresher>
 
-/** Creates a refresher that runs one refresh at a time (docs/protocol.md#client-refresh). */
+/** Creates a refresher that runs one refresh at a time (docs/protocol.md#client-sessions). */
 export function createSessionRefresher(deps: {
   readonly clock: Clock
   readonly send: SendAuthApiCall

@@ -1,6 +1,6 @@
 import type { Session } from './session.ts'
 
-/** The events of a session (docs/protocol.md#client-events). */
+/** The events of a session (docs/protocol.md#client-sessions). */
 export const AUTH_CHANGE_EVENTS = [
   'INITIAL_SESSION',
   'SIGNED_IN',

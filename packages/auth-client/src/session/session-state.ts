@@ -90,7 +90,7 @@ function getChangeEvent(from: Session | null, to: Session | null): AuthChangeEve
   return from.user.updated_at === to.user.updated_at ? null : 'USER_UPDATED'
 }
 
-/** A message to the other tabs, in the format of published clients (docs/protocol.md#browser-tabs). */
+/** A message to the other tabs, in the format of published clients (docs/protocol.md#client-sessions). */
 interface TabMessage {
   readonly event: AuthChangeEvent
   readonly session: Session | null

@@ -36,7 +36,7 @@ export interface User {
   deleted_at?: string | undefined
 }
 
-/** A sign-in method (docs/protocol.md#identity-object). `identity_id` is its key, `id` the subject at the provider. */
+/** A sign-in method (docs/protocol.md#user-object). `identity_id` is its key, `id` the subject at the provider. */
 export interface Identity {
   identity_id: string
   id: string
@@ -52,7 +52,7 @@ export interface Identity {
 /** A kind of second factor: an authenticator app, text messages or a security key. */
 export type FactorType = 'totp' | 'phone' | 'webauthn'
 
-/** A second factor (docs/protocol.md#factor-object). Only `verified` factors are required at sign-in. */
+/** A second factor (docs/protocol.md#user-object). Only `verified` factors are required at sign-in. */
 export interface Factor {
   id: string
   friendly_name?: string | undefined
@@ -106,7 +106,7 @@ export function parseSessionResponse(body: unknown, nowMs: number): Session {
   return session
 }
 
-/** Returns true if a value is a stored session (docs/protocol.md#client-storage). */
+/** Returns true if a value is a stored session (docs/protocol.md#client-sessions). */
 export const isSession = (value: unknown): value is Session =>
   isRecord(value) &&
   isNonEmptyString(value.access_token) &&

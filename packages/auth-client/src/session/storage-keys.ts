@@ -1,7 +1,7 @@
 // Separate from the storage, because pages need the keys before they load the client.
 
 /**
- * Returns the storage key of the session, as in published clients (docs/protocol.md#client-storage).
+ * Returns the storage key of the session, as in published clients (docs/protocol.md#client-sessions).
  * @example getSessionStorageKey('auth.example.com') // 'sb-auth-auth-token'
  */
 export const getSessionStorageKey = (hostname: string): string => `sb-${hostname.split('.')[0]}-auth-token`
@@ -9,7 +9,7 @@ export const getSessionStorageKey = (hostname: string): string => `sb-${hostname
 /** Returns the storage key of the code verifier. */
 export const getCodeVerifierStorageKey = (storageKey: string): string => `${storageKey}-code-verifier`
 
-/** Returns true if a sign-out removes this key: session, user and code verifiers (docs/protocol.md#client-events). */
+/** Returns true if a sign-out removes this key: session, user and code verifiers (docs/protocol.md#client-sessions). */
 export const isAuthStorageKey = (storageKey: string, key: string): boolean =>
   key === storageKey ||
   key === `${storageKey}-user` ||

@@ -1,7 +1,7 @@
 import type { KeyValueStorage } from '../ports.ts'
 import { isSession, type Session } from './session.ts'
 
-/** The content of the storage under the key of the session (docs/protocol.md#client-storage). */
+/** The content of the storage under the key of the session (docs/protocol.md#client-sessions). */
 export type StoredSession =
   | { readonly kind: 'absent' }
   /** Not JSON: handled like an absent session. */

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
 
-/** GET /health (docs/protocol.md#health): returns 503 while the database cannot be reached. */
+/** GET /health (docs/protocol.md#service-endpoints): returns 503 while the database cannot be reached. */
 export const authHealthEndpoint = defineEndpoint('GET', '/auth/v1/health', {
   summary: 'Health check of the auth service.',
   reply: z.object({ version: z.string(), name: z.string(), description: z.string() }),
   errors: ['service_unavailable'],
 })
 
-/** GET /settings (docs/protocol.md#settings): the enabled sign-in methods. */
+/** GET /settings (docs/protocol.md#service-endpoints): the enabled sign-in methods. */
 export const authSettingsEndpoint = defineEndpoint('GET', '/auth/v1/settings', {
   summary: 'Lists the enabled sign-in methods.',
   reply: z.object({
@@ -55,7 +55,7 @@ export const jwksEndpoint = defineEndpoint('GET', '/auth/v1/.well-known/jwks.jso
   reply: z.object({ keys: z.array(publicJwk) }),
 })
 
-/** GET /.well-known/openid-configuration (docs/protocol.md#openid-discovery): what a server needs to verify access tokens. */
+/** GET /.well-known/openid-configuration (docs/protocol.md#key-set): what a server needs to verify access tokens. */
 export const openIdConfigurationEndpoint = defineEndpoint(
   'GET',
   '/auth/v1/.well-known/openid-configuration',

@@ -70,7 +70,7 @@ export const web3GrantBodySchema = z.object({
   ...captchaTokenFields.shape,
 })
 
-/** POST /recover: sends a password reset email. The response is the same for known and unknown addresses (docs/protocol.md#password-recovery). */
+/** POST /recover: sends a password reset email. The response is the same for known and unknown addresses (docs/protocol.md#email-links-and-codes). */
 export const recoverPasswordEndpoint = defineEndpoint('POST', '/auth/v1/recover', {
   summary: 'Emails a password reset link and code.',
   query: redirect,
@@ -95,10 +95,10 @@ const otp = {
   errors: ['captcha_failed', 'phone_provider_disabled', 'sms_send_failed', 'over_sms_send_rate_limit'],
 } as const
 
-/** POST /otp: sends a sign-in email and creates the account if there is none (docs/protocol.md#sign-in-by-email). */
+/** POST /otp: sends a sign-in email and creates the account if there is none (docs/protocol.md#email-links-and-codes). */
 export const sendOtpEndpoint = defineEndpoint('POST', '/auth/v1/otp', otp)
 
-/** POST /magiclink: the former name of POST /otp (docs/protocol.md#sign-in-by-email). */
+/** POST /magiclink: the former name of POST /otp (docs/protocol.md#email-links-and-codes). */
 export const sendMagicLinkEndpoint = defineEndpoint('POST', '/auth/v1/magiclink', otp)
 
 /** POST /verify: exchanges a link token or six-digit code for a session (docs/protocol.md#verify-a-code). */
@@ -115,7 +115,7 @@ export const verifyOtpEndpoint = defineEndpoint('POST', '/auth/v1/verify', {
   errors: ['otp_expired', 'user_banned', 'email_exists', 'phone_exists'],
 })
 
-/** POST /resend: sends an email again. The response is the same for known and unknown addresses (docs/protocol.md#resend). */
+/** POST /resend: sends an email again. The response is the same for known and unknown addresses (docs/protocol.md#email-links-and-codes). */
 export const resendEmailEndpoint = defineEndpoint('POST', '/auth/v1/resend', {
   summary: 'Resends an email with a link and a code, or a text message with a code.',
   query: redirect,

@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { signedInEndpoint } from '../endpoint.ts'
 import { pkceChallengeFields } from './pkce.ts'
 
-// Requests for another audience are rejected (docs/protocol.md#get-user).
+// Requests for another audience are rejected (docs/protocol.md#user-object).
 const headers = { 'X-JWT-Aud': 'The expected audience. Only authenticated is supported.' }
 
-/** A sign-in method of an account (docs/protocol.md#identity-object). `identity_id` is its key, `id` the provider's subject. */
+/** A sign-in method of an account (docs/protocol.md#user-object). `identity_id` is its key, `id` the provider's subject. */
 export const identitySchema = z.object({
   identity_id: z.uuid(),
   id: z.string(),
@@ -27,7 +27,7 @@ export const friendlyNameSchema = z
   .string()
   .check(z.normalize('NFC'), z.maxLength(120), z.regex(/^[^\p{Cc}\p{Cs}]*$/u))
 
-/** A second factor (docs/protocol.md#factor-object), without its secret or credential. */
+/** A second factor (docs/protocol.md#user-object), without its secret or credential. */
 export const factorSchema = z.object({
   id: z.uuid(),
   friendly_name: z.optional(z.string()),
@@ -77,7 +77,7 @@ export const userSchema = z.object({
 })
 export type User = z.infer<typeof userSchema>
 
-/** GET /user: the caller's own account (docs/protocol.md#get-user). */
+/** GET /user: the caller's own account (docs/protocol.md#user-object). */
 export const getUserEndpoint = signedInEndpoint('GET', '/auth/v1/user', {
   summary: "Returns the caller's account.",
   reply: userSchema,

@@ -16,6 +16,15 @@ describe('parseFullName', () => {
     expect(parseFullName('e\u0301'.repeat(200)).ok).toBe(true)
   })
 
+  test('removes invisible characters around a name and keeps those within, which some scripts need', () => {
+    expect(parseFullName('\ufeff\u200bAda\u2060 ')).toStrictEqual({ ok: true, value: 'Ada' })
+    expect(parseFullName('\u200b')).toStrictEqual({ ok: false, issue: 'empty' })
+    expect(parseFullName('\u0645\u06cc\u200c\u0646')).toStrictEqual({
+      ok: true,
+      value: '\u0645\u06cc\u200c\u0646',
+    })
+  })
+
   test('rejects a lone surrogate, which PostgreSQL cannot store', () => {
     expect(parseFullName('Ada \ud83d')).toStrictEqual({ ok: false, issue: 'unprintable' })
   })

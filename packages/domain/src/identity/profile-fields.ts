@@ -1,4 +1,5 @@
 import { fail, ok, type Result } from '../result.ts'
+import { trimPastedText } from '../text/pasted-text.ts'
 
 declare const fullNameBrand: unique symbol
 
@@ -31,9 +32,9 @@ export const PROFILE_NAME_ISSUE_MESSAGES: Readonly<Record<FullNameIssue, string>
 // Control characters break email headers. PostgreSQL cannot store NUL or a lone surrogate.
 const NOT_PRINTABLE = /[\p{Cc}\p{Cs}]/u
 
-/** Parses a full name: trims it, composes its accents (NFC) and counts its length in code points, as PostgreSQL does. */
+/** Parses a full name: removes white space and invisible characters around it, composes its accents (NFC) and counts its length in code points, as PostgreSQL does. */
 export function parseFullName(text: string): Result<FullName, FullNameIssue> {
-  const name = text.trim().normalize('NFC')
+  const name = trimPastedText(text).normalize('NFC')
   if (name === '') return fail('empty')
   if ([...name].length > FULL_NAME_MAX_LENGTH) return fail('too_long')
   return NOT_PRINTABLE.test(name) ? fail('unprintable') : ok(name as FullName)

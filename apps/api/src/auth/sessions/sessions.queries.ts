@@ -1,5 +1,5 @@
 import { and, desc, eq, isNotNull, ne, type SQL, sql } from 'drizzle-orm'
-import { sessionAmrClaimsTable, sessionsTable } from '#auth/core/tables/sessions.ts'
+import { mfaAmrClaimsTable, sessionsTable } from '#auth/core/tables/sessions.ts'
 import { usersTable } from '#auth/core/tables/users.ts'
 import { FACTORS_AS_JSON, type FactorRow } from '#auth/users/factors.queries.ts'
 import {
@@ -20,7 +20,7 @@ import {
 import type { PreparedQuery } from '#kernel/database/prepared-query.ts'
 
 export type SessionRow = typeof sessionsTable.$inferSelect
-export type AmrClaimRow = typeof sessionAmrClaimsTable.$inferSelect
+export type AmrClaimRow = typeof mfaAmrClaimsTable.$inferSelect
 
 // Only the columns that the guard needs, so that the password hash is not read on every request.
 const { id, aal, createdAt, reauthenticatedAt, refreshedAt, notAfter } = sessionsTable
@@ -117,7 +117,7 @@ async function findOwner(run: PreparedQuery, key: SessionKey): Promise<SessionOw
 export interface SessionResponseInput {
   readonly user: UserRowWithoutPassword
   readonly identities: readonly IdentityRow[]
-  /** Clients derive from these whether a second factor is required (docs/protocol.md#assurance-levels). */
+  /** Clients derive from these whether a second factor is required (docs/protocol.md#authentication-methods). */
   readonly factors: readonly FactorRow[]
   readonly session: Pick<SessionRow, 'id' | 'aal' | 'refreshCounter'>
   readonly amr: readonly AmrClaimRow[]
@@ -159,10 +159,10 @@ export const insertAmrClaim = (
 ) =>
   requireFirstRow(
     db
-      .insert(sessionAmrClaimsTable)
+      .insert(mfaAmrClaimsTable)
       .values({ sessionId, method, createdAt: at, updatedAt: at })
       .onConflictDoUpdate({
-        target: [sessionAmrClaimsTable.sessionId, sessionAmrClaimsTable.method],
+        target: [mfaAmrClaimsTable.sessionId, mfaAmrClaimsTable.method],
         set: { updatedAt: sql`excluded.updated_at` },
       })
       .returning(),
@@ -173,9 +173,9 @@ export const insertAmrClaim = (
 export const findAmrClaims = (db: Db, sessionId: string): Promise<AmrClaimRow[]> =>
   db
     .select()
-    .from(sessionAmrClaimsTable)
-    .where(eq(sessionAmrClaimsTable.sessionId, sessionId))
-    .orderBy(desc(sessionAmrClaimsTable.updatedAt))
+    .from(mfaAmrClaimsTable)
+    .where(eq(mfaAmrClaimsTable.sessionId, sessionId))
+    .orderBy(desc(mfaAmrClaimsTable.updatedAt))
 
 /** Returns true if the user has a session from this IP address; false when `userId` is null. */
 export async function hasSessionFromIp(db: Db, userId: string | null, ip: string): Promise<boolean> {

@@ -30,7 +30,7 @@ import { registerEndpoint } from '#kernel/http/register-endpoint.ts'
 import { issueSignInCode } from './phone-otp.ts'
 import type { SignInDeps } from './sign-in-deps.ts'
 
-/** POST /otp and its legacy alias /magiclink return `{}` for every valid request (docs/protocol.md#sign-in-by-email). */
+/** POST /otp and its legacy alias /magiclink return `{}` for every valid request (docs/protocol.md#email-links-and-codes). */
 export const emailOtpRoutes: AuthRoutesPlugin<SignInDeps> = (app, deps) => {
   for (const endpoint of [sendOtpEndpoint, sendMagicLinkEndpoint]) {
     registerEndpoint(app, endpoint, async (input, request) => {
@@ -98,7 +98,7 @@ async function isNewUserApproved(
   }
 }
 
-/** Emails a link and a code (docs/protocol.md#sign-in-by-email). The work is the same for known and unknown addresses. */
+/** Emails a link and a code (docs/protocol.md#email-links-and-codes). The work is the same for known and unknown addresses. */
 async function sendSignInEmail(deps: LinkingDeps, request: SignInRequest, source: RequestClientInfo) {
   const { email, redirectTo, pkce } = request
   await commitAndSendEmails(deps, async (tx) => {

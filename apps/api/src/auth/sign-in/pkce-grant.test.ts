@@ -21,7 +21,7 @@ async function insertFlowWithCode(provider?: string, tokens?: object) {
   const secret = parseAuthSecret(TEST_SECRET)
   await app.sql(
     `insert into flow_states (redirect_to, code_challenge, code_challenge_method, authentication_method, user_id,
-       provider, sealed_provider_tokens, auth_code_hash, auth_code_issued_at, expires_at, created_at)
+       provider, encrypted_provider_tokens, auth_code_hash, auth_code_issued_at, expires_at, created_at)
      values ('http://localhost', $1, 's256', $2, $3, $4, $5, $6, $7, $7::timestamptz + interval '5 minutes', $7)`,
     [
       createHash('sha256').update(verifier).digest('base64url'),

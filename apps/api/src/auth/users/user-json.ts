@@ -41,7 +41,7 @@ export const toUserResponse = (
   deleted_at: formatTime(user.deletedAt),
 })
 
-/** Returns the JSON of an identity (docs/protocol.md#identity-object). `id` is the provider's subject, `identity_id` our ID. */
+/** Returns the JSON of an identity (docs/protocol.md#user-object). `id` is the provider's subject, `identity_id` our ID. */
 const toIdentityJson = (identity: IdentityRow): Identity => {
   const { email } = identity.identityData
   return {
@@ -57,7 +57,7 @@ const toIdentityJson = (identity: IdentityRow): Identity => {
   }
 }
 
-/** Returns the JSON of a factor (docs/protocol.md#factor-object), without its secret or credential. */
+/** Returns the JSON of a factor (docs/protocol.md#user-object), without its secret or credential. */
 export const toFactorJson = (factor: FactorRow): Factor => ({
   id: factor.id,
   friendly_name: factor.friendlyName === '' ? undefined : factor.friendlyName,

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, getTableColumns, inArray, ne, sql } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
-import { auditLogTable } from '#auth/core/tables/audit.ts'
+import { auditLogEntriesTable } from '#auth/core/tables/audit.ts'
 import { identitiesTable, usersTable } from '#auth/core/tables/users.ts'
 import type { Db } from '#kernel/database/db.ts'
 import { findFirstRow, requireFirstRow } from '#kernel/database/first-row.ts'
@@ -176,9 +176,9 @@ export const deleteOtherIdentitiesOfUser = (db: Db, userId: string, id: string) 
 /** Removes the email address from the audit entries of an account. The entries and the account ID remain. */
 export const redactEmailInAuditLog = (db: Db, userId: string) =>
   db
-    .update(auditLogTable)
-    .set({ payload: sql`jsonb_set(${auditLogTable.payload}, '{actor_username}', '""')` })
-    .where(sql`(${auditLogTable.payload} ->> 'actor_id') = ${userId}`)
+    .update(auditLogEntriesTable)
+    .set({ payload: sql`jsonb_set(${auditLogEntriesTable.payload}, '{actor_username}', '""')` })
+    .where(sql`(${auditLogEntriesTable.payload} ->> 'actor_id') = ${userId}`)
 
 /** Deletes the account. Foreign keys delete its sessions, identities, factors, tokens, emails and data of other modules. */
 export const deleteUser = (db: Db, userId: string) => db.delete(usersTable).where(eq(usersTable.id, userId))

@@ -12,13 +12,14 @@ const OLDEST_POSTGRES = 15
 
 /**
  * Applies all pending migrations. Of several processes one migrates, the others wait. Throws if a migration is still missing,
- * and before it writes anything if the server is too old.
+ * and before it writes anything if the server is too old or the database was made by a version before the baseline.
  */
 export async function migrateDatabase(url: string, migrationsFolder: string): Promise<void> {
   const client = await connectWithoutPostgresTimeouts(url)
   try {
     await requireSupportedPostgres((text, values) => client.query(text, values))
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await requireBaseline((text, values) => client.query(text, values), migrationsFolder)
     await migrate(drizzle({ client }), { migrationsFolder })
     await refuseSkippedMigrations((text, values) => client.query(text, values), migrationsFolder)
     await migratePgBossSchema(client)
@@ -34,6 +35,16 @@ async function requireSupportedPostgres(query: RunQuery): Promise<void> {
   if (Number.parseInt(version, 10) >= OLDEST_POSTGRES) return
   throw new Error(
     `This database is PostgreSQL ${version}. Satlens needs PostgreSQL ${OLDEST_POSTGRES} or newer.`,
+  )
+}
+
+/** Throws if the database has migrations, but not the first: they were of a version before the first release. */
+async function requireBaseline(query: RunQuery, migrationsFolder: string): Promise<void> {
+  const [baseline = ''] = listKnownMigrations(migrationsFolder)
+  const applied = await listAppliedMigrations(query)
+  if (applied.length === 0 || applied.includes(baseline)) return
+  throw new Error(
+    'This database was made by a version before the first release, which cannot be upgraded. Use an empty database, or remove the folder of DATA_DIR.',
   )
 }
 

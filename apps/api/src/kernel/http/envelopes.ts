@@ -21,11 +21,11 @@ export const createErrorEnvelopeFinder =
     return (prefix && envelopes[prefix]) || productErrorEnvelope
   }
 
-/** The newest API version (docs/protocol.md#api-version), requested by a header and returned in the response. */
+/** The newest API version (docs/protocol.md#error-format), requested by a header and returned in the response. */
 export const GOTRUE_API_VERSION = '2024-01-01'
 export const GOTRUE_API_VERSION_HEADER = 'x-supabase-api-version'
 
-/** Returns true if the request asks for the versioned API. An invalid header selects the first version (docs/protocol.md#api-version). */
+/** Returns true if the request asks for the versioned API. An invalid header selects the first version (docs/protocol.md#error-format). */
 export function requestsGotrueApiVersion(request: FastifyRequest): boolean {
   const value = request.headers[GOTRUE_API_VERSION_HEADER]
   if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false
@@ -64,7 +64,7 @@ export const gotrueErrorEnvelope: ErrorEnvelope = (thrown, request) => {
   }
 }
 
-/** The error format of functions: SDKs pass the body on, and the product reads `error` (docs/protocol.md#function-errors). */
+/** The error format of functions: SDKs pass the body on, and the product reads `error` (docs/protocol.md#functions). */
 export const edgeFunctionErrorEnvelope: ErrorEnvelope = (thrown) => {
   const error = convertErrorToApiError(thrown)
   return {

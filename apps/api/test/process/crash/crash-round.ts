@@ -53,7 +53,7 @@ export async function runCrashRound(
 }
 
 /** Resolves when the health check succeeds, which includes the database. */
-export async function waitUntilHealthy(url: string): Promise<void> {
+async function waitUntilHealthy(url: string): Promise<void> {
   const giveUpAt = performance.now() + RECOVERY_LIMIT_MS
   while (performance.now() < giveUpAt) {
     const status = await fetch(`${url}/auth/v1/health`).then(

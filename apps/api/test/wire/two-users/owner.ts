@@ -64,14 +64,14 @@ export async function createOwner(app: TestApp) {
 }
 
 /**
- * Returns the rows of every table with a `user_id`. mail_outbox is left out, because an attempt with the owner's address
+ * Returns the rows of every table with a `user_id`. email_outbox is left out, because an attempt with the owner's address
  * sends an email to it.
  */
 async function rowsOf(app: TestApp, id: string): Promise<string> {
   const tables = await app.sql<{ name: string }>(
     `select table_name as name from information_schema.columns
      where table_schema = 'public' and column_name = 'user_id'
-       and table_name <> 'mail_outbox' order by 1`,
+       and table_name <> 'email_outbox' order by 1`,
   )
   expect(tables.length).toBeGreaterThan(8)
   const rows = await Promise.all([

@@ -3,9 +3,9 @@ import { eq } from 'drizzle-orm'
 import { insertAuditLogEntry, type RequestClientInfo } from '#auth/core/audit/audit.queries.ts'
 import {
   mfaFactorsTable,
+  mfaRecoveryCodesTable,
   passkeyChallengesTable,
   passkeysTable,
-  recoveryCodesTable,
 } from '#auth/core/tables/factors.ts'
 import { queueAccountEmail } from '#auth/messages/email/outbox.ts'
 import { deleteFlowStatesOfUser } from '#auth/one-time/flow-states/flow-state.ts'
@@ -116,7 +116,7 @@ export async function takeOverUnverifiedAccount(
   await deleteOneTimeTokensOfUser(tx, userId)
   await deleteOtherIdentitiesOfUser(tx, userId, identity.id)
   await tx.delete(mfaFactorsTable).where(eq(mfaFactorsTable.userId, userId))
-  await tx.delete(recoveryCodesTable).where(eq(recoveryCodesTable.userId, userId))
+  await tx.delete(mfaRecoveryCodesTable).where(eq(mfaRecoveryCodesTable.userId, userId))
   await tx.delete(passkeysTable).where(eq(passkeysTable.userId, userId))
   await tx.delete(passkeyChallengesTable).where(eq(passkeyChallengesTable.userId, userId))
   await deleteUndoLinksOfUser(tx, userId)

@@ -17,7 +17,7 @@ export interface VerifiedProviderClaims {
   readonly email: string | null
   /** Whether the provider reports the address as verified and is trusted to do so (docs/protocol.md#account-linking). */
   readonly isProven: boolean
-  /** The stored form of the claims (docs/protocol.md#identity-object). */
+  /** The stored form of the claims (docs/protocol.md#user-object). */
   readonly identityData: Record<string, unknown>
 }
 

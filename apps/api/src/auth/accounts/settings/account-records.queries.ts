@@ -2,8 +2,8 @@ import { asc, eq, or, type SQLWrapper } from 'drizzle-orm'
 import {
   mfaChallengesTable,
   mfaFactorsTable,
+  mfaRecoveryCodesTable,
   passkeyChallengesTable,
-  recoveryCodesTable,
 } from '#auth/core/tables/factors.ts'
 import { flowStatesTable } from '#auth/core/tables/flow-states.ts'
 import { oneTimeTokensTable, undoLinksTable } from '#auth/core/tables/one-time-tokens.ts'
@@ -16,13 +16,13 @@ import type { Db } from '#kernel/database/db.ts'
 export const selectAccountRecordsForExport = (db: Db, userId: string): Record<string, SQLWrapper> => ({
   recovery_codes: db
     .select({
-      id: recoveryCodesTable.id,
-      used_at: recoveryCodesTable.usedAt,
-      created_at: recoveryCodesTable.createdAt,
+      id: mfaRecoveryCodesTable.id,
+      used_at: mfaRecoveryCodesTable.usedAt,
+      created_at: mfaRecoveryCodesTable.createdAt,
     })
-    .from(recoveryCodesTable)
-    .where(eq(recoveryCodesTable.userId, userId))
-    .orderBy(asc(recoveryCodesTable.createdAt), asc(recoveryCodesTable.id)),
+    .from(mfaRecoveryCodesTable)
+    .where(eq(mfaRecoveryCodesTable.userId, userId))
+    .orderBy(asc(mfaRecoveryCodesTable.createdAt), asc(mfaRecoveryCodesTable.id)),
   pending_links: db
     .select({
       id: oneTimeTokensTable.id,

@@ -34,7 +34,7 @@ import { updateUserAccount } from './update-user.ts'
 
 type OwnerProof = z.output<typeof deleteAccountEndpoint.body>
 
-/** /user (docs/protocol.md#get-user, docs/protocol.md#update-user); /account and /sessions, which GoTrue does not have. */
+/** /user (docs/protocol.md#user-object, docs/protocol.md#update-user); /account and /sessions, which GoTrue does not have. */
 export const userAccountRoutes: AuthRoutesPlugin<AccountDeps> = (app, deps, requireUser) => {
   const { sessionLookups, clock, settings } = deps
   const mountGuarded = createEndpointRegistrar(app, { preHandler: requireUser })
@@ -92,7 +92,7 @@ export const userAccountRoutes: AuthRoutesPlugin<AccountDeps> = (app, deps, requ
   })
 }
 
-/** Deletes the caller's account and all its data, except redacted audit entries (docs/protocol.md#cascading-deletes). */
+/** Deletes the caller's account and all its data, except redacted audit entries. */
 async function deleteAccount(
   deps: AccountDeps,
   caller: AuthenticatedCaller,

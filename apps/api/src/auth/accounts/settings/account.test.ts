@@ -21,11 +21,11 @@ const EXPORTED_TABLES: Readonly<Record<string, string>> = {
   alert_notices: 'product.alert_notices',
   alert_settings: 'product.alert_mails',
   alerts: 'product.alerts',
+  email_outbox: 'mails',
   flow_states: 'flow_states',
   identities: 'account.identities',
   // Holds nothing but a hash and the session.
   imported_refresh_tokens: 'sessions',
-  mail_outbox: 'mails',
   mfa_amr_claims: 'sessions.0.amr',
   mfa_challenges: 'factor_challenges',
   mfa_factors: 'account.factors',
@@ -48,9 +48,9 @@ const SECRET_COLUMNS: Readonly<Record<string, readonly string[]>> = {
     'browser_hash',
     'code_challenge',
     'sign_up_password_hash',
-    'sealed_provider_secrets',
-    'sealed_pending_link',
-    'sealed_provider_tokens',
+    'encrypted_provider_secrets',
+    'encrypted_pending_link',
+    'encrypted_provider_tokens',
     'auth_code_hash',
   ],
   mfa_challenges: ['otp_hash', 'webauthn_challenge'],
@@ -107,7 +107,7 @@ describe('GET /account/export', () => {
     })
     const actions = reply.body.history.map(({ action }: { action: string }) => action)
     expect(actions).toEqual(expect.arrayContaining(['user_signedup', 'login']))
-    for (const secret of ['argon2', 'sealed secret', 'credential of', 'public key', session.refresh_token])
+    for (const secret of ['argon2', 'encrypted secret', 'credential of', 'public key', session.refresh_token])
       expect(reply.text).not.toContain(secret)
     expect(reply.text).not.toContain('Another Person')
   })
@@ -285,7 +285,7 @@ describe('DELETE /account', () => {
     await app.request.post('/alerts/v1/alerts').set(bearer(session)).send({ kind: 'day_move', value: '5' })
     await insertFactor(app, id, 'unverified')
     await app.sql(
-      `insert into mail_outbox (user_id, kind, next_attempt_at, created_at) values ($1, 'x', now(), now())`,
+      `insert into email_outbox (user_id, kind, next_attempt_at, created_at) values ($1, 'x', now(), now())`,
       [id],
     )
     expect(await deleteAccount(session)).toMatchObject({ status: 200, body: { id } })

@@ -251,7 +251,7 @@ describe('a change of the email address', () => {
     const others: string[][] = []
     for (const email of [to, idle.user.email, someEmail()])
       others.push(await statementsOf(() => resend(email)))
-    expect(sent).toContain('insert mail_outbox')
+    expect(sent).toContain('insert email_outbox')
     for (const statements of [early, ...others]) expect(statements).toHaveLength(sent.length)
   })
 })

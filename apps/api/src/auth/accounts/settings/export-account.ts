@@ -1,6 +1,6 @@
 import { PassThrough, type Readable } from 'node:stream'
 import { asc, eq, sql } from 'drizzle-orm'
-import { auditLogTable } from '#auth/core/tables/audit.ts'
+import { auditLogEntriesTable } from '#auth/core/tables/audit.ts'
 import { emailOutboxTable } from '#auth/core/tables/emails.ts'
 import { passkeysTable } from '#auth/core/tables/factors.ts'
 import { type AuthenticatedCaller, requireLiveSessionOfUnbannedUser } from '#auth/sessions/guard/caller.ts'
@@ -127,16 +127,16 @@ const selectEmails = (db: Db, userId: string) =>
 const selectHistory = (db: Db, userId: string) =>
   db
     .select({
-      action: sql<string>`${auditLogTable.payload} ->> 'action'`.as('action'),
-      traits: sql<Record<string, unknown> | null>`${auditLogTable.payload} -> 'traits'`.as('traits'),
-      ip_address: auditLogTable.ipAddress,
-      user_agent: auditLogTable.userAgent,
-      session_id: auditLogTable.sessionId,
-      created_at: auditLogTable.createdAt,
+      action: sql<string>`${auditLogEntriesTable.payload} ->> 'action'`.as('action'),
+      traits: sql<Record<string, unknown> | null>`${auditLogEntriesTable.payload} -> 'traits'`.as('traits'),
+      ip_address: auditLogEntriesTable.ipAddress,
+      user_agent: auditLogEntriesTable.userAgent,
+      session_id: auditLogEntriesTable.sessionId,
+      created_at: auditLogEntriesTable.createdAt,
     })
-    .from(auditLogTable)
-    .where(sql`(${auditLogTable.payload} ->> 'actor_id') = ${userId}`)
-    .orderBy(asc(auditLogTable.createdAt), asc(auditLogTable.id))
+    .from(auditLogEntriesTable)
+    .where(sql`(${auditLogEntriesTable.payload} ->> 'actor_id') = ${userId}`)
+    .orderBy(asc(auditLogEntriesTable.createdAt), asc(auditLogEntriesTable.id))
 
 /** Locks the export of an account until the transaction ends, across processes. Returns false if it is locked already. */
 async function lockExport(tx: Db, userId: string): Promise<boolean> {

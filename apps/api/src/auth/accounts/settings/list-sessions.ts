@@ -1,7 +1,7 @@
 import type { ListedSession } from '@satlens/contract'
 import { desc, eq, sql } from 'drizzle-orm'
 import type { CoreDeps } from '#auth/core/ports.ts'
-import { sessionAmrClaimsTable, sessionsTable } from '#auth/core/tables/sessions.ts'
+import { mfaAmrClaimsTable, sessionsTable } from '#auth/core/tables/sessions.ts'
 import { isSessionExpired } from '#auth/sessions/live-session.ts'
 
 /** Returns a user's sessions that have not ended, most recently used first. `sessionId` is that of the caller, if it is the user. */
@@ -14,8 +14,8 @@ export async function listSessionsOfUser(
     .select({
       session: sessionsTable,
       methods: sql<string[]>`array(
-        select ${sessionAmrClaimsTable.method} from ${sessionAmrClaimsTable} where ${sessionAmrClaimsTable.sessionId} = ${sessionsTable.id}
-        order by ${sessionAmrClaimsTable.updatedAt} desc)`,
+        select ${mfaAmrClaimsTable.method} from ${mfaAmrClaimsTable} where ${mfaAmrClaimsTable.sessionId} = ${sessionsTable.id}
+        order by ${mfaAmrClaimsTable.updatedAt} desc)`,
     })
     .from(sessionsTable)
     .where(eq(sessionsTable.userId, userId))

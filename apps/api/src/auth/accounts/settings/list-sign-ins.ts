@@ -2,12 +2,12 @@ import type { ListedSignInAttempt } from '@satlens/contract'
 import { DAY_MS } from '@satlens/domain'
 import { and, desc, gte, inArray, sql } from 'drizzle-orm'
 import type { CoreDeps } from '#auth/core/ports.ts'
-import { auditLogTable } from '#auth/core/tables/audit.ts'
+import { auditLogEntriesTable } from '#auth/core/tables/audit.ts'
 
 const SPAN_MS = 30 * DAY_MS
 const MAX_SIGN_INS = 100
 
-const action = sql<string>`${auditLogTable.payload} ->> 'action'`
+const action = sql<string>`${auditLogEntriesTable.payload} ->> 'action'`
 
 /** Returns the sign-ins of an account in the last 30 days from the audit log, failed ones included, newest first. */
 export async function listSignInsOfUser(
@@ -17,21 +17,21 @@ export async function listSignInsOfUser(
   const since = new Date(clock.now().getTime() - SPAN_MS)
   const rows = await db
     .select({
-      id: auditLogTable.id,
+      id: auditLogEntriesTable.id,
       action,
-      ip: auditLogTable.ipAddress,
-      userAgent: auditLogTable.userAgent,
-      createdAt: auditLogTable.createdAt,
+      ip: auditLogEntriesTable.ipAddress,
+      userAgent: auditLogEntriesTable.userAgent,
+      createdAt: auditLogEntriesTable.createdAt,
     })
-    .from(auditLogTable)
+    .from(auditLogEntriesTable)
     .where(
       and(
-        sql`(${auditLogTable.payload} ->> 'actor_id') = ${userId}`,
+        sql`(${auditLogEntriesTable.payload} ->> 'actor_id') = ${userId}`,
         inArray(action, ['login', 'login_failed']),
-        gte(auditLogTable.createdAt, since),
+        gte(auditLogEntriesTable.createdAt, since),
       ),
     )
-    .orderBy(desc(auditLogTable.createdAt), desc(auditLogTable.id))
+    .orderBy(desc(auditLogEntriesTable.createdAt), desc(auditLogEntriesTable.id))
     .limit(MAX_SIGN_INS)
   return rows.map((row) => ({
     id: row.id,

@@ -23,7 +23,7 @@ export async function requireAal2OrFreshSession(
   else requireFreshSession(caller, now, freshness)
 }
 
-/** Throws `insufficient_aal` unless the caller has verified a second factor in this session (docs/protocol.md#assurance-levels). */
+/** Throws `insufficient_aal` unless the caller has verified a second factor in this session (docs/protocol.md#authentication-methods). */
 export function requireAal2({ aal }: Pick<AuthenticatedCaller, 'aal'>, status: 401 | 403 | 422 = 403): void {
   if (aal !== 'aal2') throw new ApiError('insufficient_aal', { status })
 }

@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 import { fail, ok, type Result } from '@satlens/domain'
 import type {
   AuthenticationMethodReference,
-  sessionAmrClaimsTable,
+  mfaAmrClaimsTable,
   sessionsTable,
 } from '#auth/core/tables/sessions.ts'
 import type { DecryptGotrueText } from './gotrue-encryption.ts'
@@ -11,7 +11,7 @@ import type { SkipReason } from './import-report.ts'
 
 export interface NewSession {
   readonly row: typeof sessionsTable.$inferInsert & { readonly id: string }
-  readonly claims: readonly (typeof sessionAmrClaimsTable.$inferInsert)[]
+  readonly claims: readonly (typeof mfaAmrClaimsTable.$inferInsert)[]
   readonly refreshToken: string
 }
 

@@ -1,8 +1,8 @@
 import { eq, inArray, or, sql } from 'drizzle-orm'
-import { auditLogTable } from '#auth/core/tables/audit.ts'
+import { auditLogEntriesTable } from '#auth/core/tables/audit.ts'
 import { mfaFactorsTable, passkeysTable } from '#auth/core/tables/factors.ts'
 import { importedRefreshTokensTable, importsTable } from '#auth/core/tables/imports.ts'
-import { sessionAmrClaimsTable, sessionsTable } from '#auth/core/tables/sessions.ts'
+import { mfaAmrClaimsTable, sessionsTable } from '#auth/core/tables/sessions.ts'
 import { identitiesTable, usersTable } from '#auth/core/tables/users.ts'
 import { hashImportedRefreshToken } from '#auth/sessions/refresh/imported-refresh-token.ts'
 import type { Db } from '#kernel/database/db.ts'
@@ -46,12 +46,12 @@ export async function updateImportProgress(
 
 /** Returns the IDs of the accounts that were deleted here and that the audit log still has. */
 export async function findDeletedUserIds(db: Db): Promise<ReadonlySet<string>> {
-  const { payload } = auditLogTable
+  const { payload } = auditLogEntriesTable
   const rows = await db
     .select({
       id: sql<string | null>`coalesce(${payload} -> 'traits' ->> 'user_id', ${payload} ->> 'actor_id')`,
     })
-    .from(auditLogTable)
+    .from(auditLogEntriesTable)
     .where(sql`${payload} ->> 'action' = 'user_deleted'`)
   return new Set(rows.flatMap(({ id }) => id ?? []))
 }
@@ -115,8 +115,7 @@ export async function insertSessionsWithTokens(tx: Db, sessions: readonly NewSes
   )
   await insertInChunks(
     sessions.flatMap(({ claims }) => claims),
-    (chunk) =>
-      tx.insert(sessionAmrClaimsTable).values(chunk).returning({ id: sessionAmrClaimsTable.sessionId }),
+    (chunk) => tx.insert(mfaAmrClaimsTable).values(chunk).returning({ id: mfaAmrClaimsTable.sessionId }),
   )
   await insertInChunks(
     sessions.map(({ row, refreshToken }) => ({

@@ -59,7 +59,7 @@ const insertFactor = (user_id: string, status: string, hours: number) =>
     created_at: hoursAgo(hours),
     updated_at: hoursAgo(hours),
   })
-const insertMail = (user_id: string, row: object) => insert('mail_outbox', { user_id, kind: 'x', ...row })
+const insertMail = (user_id: string, row: object) => insert('email_outbox', { user_id, kind: 'x', ...row })
 const createUserId = async () => (await signUp(app)).user.id
 
 describe('the clean-up', () => {
@@ -86,7 +86,7 @@ describe('the clean-up', () => {
         expires_at,
       }),
       mfa_factors: await insertFactor(user_id, 'unverified', hours),
-      mail_outbox: await insertMail(user_id, {
+      email_outbox: await insertMail(user_id, {
         next_attempt_at: hoursAgo(80),
         sent_at: hoursAgo(hours + 48),
       }),
@@ -112,7 +112,7 @@ describe('the clean-up', () => {
     for (const [table, id] of Object.entries(recent.rows))
       expect(await findRemaining(table, [old.rows[table as keyof typeof old.rows], id]), table).toEqual([id])
     const emails = [old.givenUp, recent.givenUp, pendingMail]
-    expect(await findRemaining('mail_outbox', emails)).toEqual([recent.givenUp, pendingMail])
+    expect(await findRemaining('email_outbox', emails)).toEqual([recent.givenUp, pendingMail])
     expect(await findRemaining('mfa_factors', [old.factor_id])).toEqual([old.factor_id])
     expect((await authCall(app, old.session, 'get', 'user')).status).toBe(200)
   })

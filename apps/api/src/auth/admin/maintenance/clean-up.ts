@@ -1,13 +1,13 @@
 import { DAY_MS } from '@satlens/domain'
 import { and, eq, gte, inArray, isNotNull, isNull, lt, notExists, or, sql } from 'drizzle-orm'
 import type { StorageDeps } from '#auth/core/ports.ts'
-import { auditLogTable } from '#auth/core/tables/audit.ts'
+import { auditLogEntriesTable } from '#auth/core/tables/audit.ts'
 import { emailOutboxTable } from '#auth/core/tables/emails.ts'
 import { mfaChallengesTable, mfaFactorsTable, passkeyChallengesTable } from '#auth/core/tables/factors.ts'
 import { flowStatesTable } from '#auth/core/tables/flow-states.ts'
 import { importedRefreshTokensTable } from '#auth/core/tables/imports.ts'
 import { oneTimeTokensTable, undoLinksTable } from '#auth/core/tables/one-time-tokens.ts'
-import { sessionAmrClaimsTable, sessionsTable } from '#auth/core/tables/sessions.ts'
+import { mfaAmrClaimsTable, sessionsTable } from '#auth/core/tables/sessions.ts'
 import { usersTable } from '#auth/core/tables/users.ts'
 import { usedWeb3MessagesTable } from '#auth/core/tables/web3.ts'
 import type { SignInDeps } from '#auth/sign-in/sign-in-deps.ts'
@@ -97,7 +97,10 @@ function selectStale(db: Db, ago: Ago, { auditRetentionDays, anonymousRetentionD
     given_up_emails: [emailOutboxTable, and(isNotNull(givenUpAt), lt(givenUpAt, emailedBefore))],
     unconfirmed_accounts: [usersTable, isUnconfirmed],
     anonymous_accounts: [usersTable, isUnusedAnonymous],
-    audit_entries: [auditLogTable, lt(auditLogTable.createdAt, ago(auditRetentionDays * DAY_MS))],
+    audit_entries: [
+      auditLogEntriesTable,
+      lt(auditLogEntriesTable.createdAt, ago(auditRetentionDays * DAY_MS)),
+    ],
   } as const
 }
 
@@ -152,7 +155,7 @@ async function clearExpiredChanges(db: Db, requestedBefore: Date): Promise<void>
 export async function revokeAccessAfterRestore(tx: Db): Promise<{ readonly unsentEmails: number }> {
   // Without CASCADE the statement fails if a table that references one of these is missing from the list.
   await tx.execute(
-    sql`truncate ${sessionsTable}, ${sessionAmrClaimsTable}, ${importedRefreshTokensTable}, ${oneTimeTokensTable}, ${flowStatesTable}, ${undoLinksTable}, ${mfaChallengesTable}, ${passkeyChallengesTable}`,
+    sql`truncate ${sessionsTable}, ${mfaAmrClaimsTable}, ${importedRefreshTokensTable}, ${oneTimeTokensTable}, ${flowStatesTable}, ${undoLinksTable}, ${mfaChallengesTable}, ${passkeyChallengesTable}`,
   )
   const { rowCount } = await tx
     .delete(emailOutboxTable)

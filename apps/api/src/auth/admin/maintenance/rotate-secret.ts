@@ -16,27 +16,27 @@ export const ENCRYPTED_DATABASE_COLUMNS = [
   {
     table: 'signing_keys',
     key: 'kid',
-    column: 'sealed_private_jwk',
+    column: 'encrypted_private_jwk',
     purpose: SIGNING_KEY_ENCRYPTION_PURPOSE,
   },
-  { table: 'mfa_factors', key: 'id', column: 'sealed_secret', purpose: TOTP_ENCRYPTION_PURPOSE },
-  { table: 'mail_outbox', key: 'id', column: 'sealed_mail', purpose: EMAIL_ENCRYPTION_PURPOSE },
+  { table: 'mfa_factors', key: 'id', column: 'encrypted_secret', purpose: TOTP_ENCRYPTION_PURPOSE },
+  { table: 'email_outbox', key: 'id', column: 'encrypted_email', purpose: EMAIL_ENCRYPTION_PURPOSE },
   {
     table: 'flow_states',
     key: 'id',
-    column: 'sealed_provider_secrets',
+    column: 'encrypted_provider_secrets',
     purpose: OAUTH_REQUEST_ENCRYPTION_PURPOSE,
   },
   {
     table: 'flow_states',
     key: 'id',
-    column: 'sealed_pending_link',
+    column: 'encrypted_pending_link',
     purpose: PENDING_IDENTITY_LINK_ENCRYPTION_PURPOSE,
   },
   {
     table: 'flow_states',
     key: 'id',
-    column: 'sealed_provider_tokens',
+    column: 'encrypted_provider_tokens',
     purpose: PROVIDER_TOKENS_ENCRYPTION_PURPOSE,
   },
 ] as const

@@ -181,7 +181,7 @@ test('a soft deletion keeps the row without personal data', async () => {
   expect(body).toMatchObject({ deleted_at: expect.any(String), email: '', user_metadata: {}, identities: [] })
   const dump = await app.sql(
     `select to_jsonb(u) as row from users u where id = $1 union all select to_jsonb(p) from profiles p where user_id = $1
-     union all select to_jsonb(k) from passkeys k where user_id = $1 union all select to_jsonb(m) from mail_outbox m where user_id = $1
+     union all select to_jsonb(k) from passkeys k where user_id = $1 union all select to_jsonb(m) from email_outbox m where user_id = $1
      union all select payload from audit_log_entries where payload ->> 'actor_id' = $1::text`,
     [session.user.id],
   )

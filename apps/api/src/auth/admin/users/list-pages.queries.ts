@@ -1,6 +1,6 @@
 import { parseEmailAddress } from '@satlens/domain'
 import { asc, count, desc, or, type SQL, sql } from 'drizzle-orm'
-import { auditLogTable } from '#auth/core/tables/audit.ts'
+import { auditLogEntriesTable } from '#auth/core/tables/audit.ts'
 import { usersTable } from '#auth/core/tables/users.ts'
 import { FACTORS_AS_JSON } from '#auth/users/factors.queries.ts'
 import { IDENTITIES_AS_JSON, USER_COLUMNS_WITHOUT_PASSWORD } from '#auth/users/users.queries.ts'
@@ -43,16 +43,16 @@ interface AuditListQuery extends Page {
 }
 
 export async function findAuditEntriesPage(db: Db, { filter, page, perPage }: AuditListQuery) {
-  const { id, payload, createdAt, ipAddress } = auditLogTable
+  const { id, payload, createdAt, ipAddress } = auditLogEntriesTable
   const where = filter ? contains([sql`${payload} ->> ${filter.key}`], filter.part) : undefined
   const rows = await db
     .select({ id, payload, createdAt, ipAddress })
-    .from(auditLogTable)
+    .from(auditLogEntriesTable)
     .where(where)
     .orderBy(desc(createdAt), desc(id))
     .limit(perPage)
     .offset((page - 1) * perPage)
-  const [counted] = await db.select({ total: count() }).from(auditLogTable).where(where)
+  const [counted] = await db.select({ total: count() }).from(auditLogEntriesTable).where(where)
   return { rows, total: counted?.total ?? 0 }
 }
 

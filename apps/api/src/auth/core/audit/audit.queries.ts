@@ -1,7 +1,7 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '#kernel/database/db.ts'
-import { type AuditLogPayload, auditLogTable } from '../tables/audit.ts'
+import { type AuditLogPayload, auditLogEntriesTable } from '../tables/audit.ts'
 
 /** The origin of a request, as sessions and the audit log store it. */
 export interface RequestClientInfo {
@@ -73,7 +73,7 @@ export async function insertAuditLogEntry(
   { user, sessionId, source, now }: AuditLogContext,
   traits?: AuditTraits,
 ): Promise<void> {
-  await db.insert(auditLogTable).values({
+  await db.insert(auditLogEntriesTable).values({
     payload: createAuditLogPayload(action, user, traits),
     sessionId: sessionId ?? null,
     ipAddress: source.ip,
@@ -86,9 +86,9 @@ export async function insertAuditLogEntry(
 /** Matches the entries of an account after a moment whose payload contains `part`. */
 export const isAuditLogEntryAfter = (userId: string, since: Date, part: Partial<AuditLogPayload>) =>
   and(
-    eq(sql`${auditLogTable.payload} ->> 'actor_id'`, userId),
-    gt(auditLogTable.createdAt, since),
-    sql`${auditLogTable.payload} @> ${JSON.stringify(part)}::jsonb`,
+    eq(sql`${auditLogEntriesTable.payload} ->> 'actor_id'`, userId),
+    gt(auditLogEntriesTable.createdAt, since),
+    sql`${auditLogEntriesTable.payload} @> ${JSON.stringify(part)}::jsonb`,
   )
 
 /** Returns the payload of an entry: all of it except its time, its session and its source. */

@@ -3,7 +3,7 @@ import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { timestampColumn } from '#kernel/database/columns.ts'
 
 /** The audit log (docs/protocol.md#audit-log). It contains no token, code or password. */
-export const auditLogTable = pgTable(
+export const auditLogEntriesTable = pgTable(
   'audit_log_entries',
   {
     id: uuid().primaryKey().defaultRandom(),

@@ -5,13 +5,13 @@ import { userIdForeignKeyColumn } from './users.ts'
 
 /** Emails, stored in the transaction that causes them and sent after it. The content is encrypted because it may contain a link. */
 export const emailOutboxTable = pgTable(
-  'mail_outbox',
+  'email_outbox',
   {
     id: uuid().primaryKey().defaultRandom(),
     userId: userIdForeignKeyColumn(),
     kind: text().notNull(),
     /** Null after the mail server has accepted the email, or after the last attempt has failed. */
-    encryptedEmail: text('sealed_mail'),
+    encryptedEmail: text(),
     attempts: integer().notNull().default(0),
     nextAttemptAt: timestampColumn().notNull(),
     sentAt: timestampColumn(),
@@ -20,9 +20,9 @@ export const emailOutboxTable = pgTable(
     createdAt: timestampColumn().notNull(),
   },
   ({ userId, kind, createdAt, nextAttemptAt, sentAt, givenUpAt }) => [
-    index('mail_outbox_by_user').on(userId, kind, createdAt),
-    index('mail_outbox_due').on(nextAttemptAt).where(sql`${sentAt} is null and ${givenUpAt} is null`),
-    index('mail_outbox_given_up').on(givenUpAt).where(sql`${givenUpAt} is not null`),
-    index('mail_outbox_sent').on(sentAt).where(sql`${sentAt} is not null`),
+    index('email_outbox_by_user').on(userId, kind, createdAt),
+    index('email_outbox_due').on(nextAttemptAt).where(sql`${sentAt} is null and ${givenUpAt} is null`),
+    index('email_outbox_given_up').on(givenUpAt).where(sql`${givenUpAt} is not null`),
+    index('email_outbox_sent').on(sentAt).where(sql`${sentAt} is not null`),
   ],
 )

@@ -4,7 +4,7 @@ import { timestampColumn } from '#kernel/database/columns.ts'
 import { sessionsTable } from './sessions.ts'
 import { userIdForeignKeyColumn, usersTable } from './users.ts'
 
-/** Second factors (docs/protocol.md#factor-object). TOTP secrets are encrypted. */
+/** Second factors (docs/protocol.md#user-object). TOTP secrets are encrypted. */
 export const mfaFactorsTable = pgTable(
   'mfa_factors',
   {
@@ -14,7 +14,7 @@ export const mfaFactorsTable = pgTable(
     status: text({ enum: ['unverified', 'verified'] }).notNull(),
     friendlyName: text().notNull().default(''),
     /** TOTP only. */
-    encryptedSecret: text('sealed_secret'),
+    encryptedSecret: text(),
     /** The last accepted 30-second step; it and earlier ones are rejected (docs/protocol.md#verify-a-factor). */
     lastTotpStep: bigint({ mode: 'number' }),
     /** Phone only: E.164 digits without the plus. */
@@ -68,7 +68,7 @@ export const mfaChallengesTable = pgTable(
 )
 
 /** HMACs of the one-time codes that replace a lost factor. */
-export const recoveryCodesTable = pgTable(
+export const mfaRecoveryCodesTable = pgTable(
   'mfa_recovery_codes',
   {
     id: uuid().primaryKey().defaultRandom(),

@@ -29,11 +29,11 @@ export const flowStatesTable = pgTable(
     signUpPasswordHash: text(),
     signUpMetadata: jsonColumn(),
     /** Our code verifier and nonce for the provider, encrypted. */
-    encryptedProviderSecrets: text('sealed_provider_secrets'),
+    encryptedProviderSecrets: text(),
     /** The identity to add when the code is exchanged, encrypted. */
-    encryptedPendingLink: text('sealed_pending_link'),
+    encryptedPendingLink: text(),
     /** The provider's tokens, encrypted, until the code is exchanged. */
-    encryptedProviderTokens: text('sealed_provider_tokens'),
+    encryptedProviderTokens: text(),
     authCodeHash: text().unique('flow_states_one_per_code'),
     authCodeIssuedAt: timestampColumn(),
     usedAt: timestampColumn(),

@@ -5,7 +5,7 @@ import { flowStatesTable } from './flow-states.ts'
 import { sessionsTable } from './sessions.ts'
 import { userIdForeignKeyColumn } from './users.ts'
 
-/** Hashes of emailed links and codes, and of codes in text messages (docs/protocol.md#email-links). */
+/** Hashes of emailed links and codes, and of codes in text messages (docs/protocol.md#email-links-and-codes). */
 export const oneTimeTokensTable = pgTable(
   'one_time_tokens',
   {

@@ -33,7 +33,7 @@ export const sessionsTable = pgTable(
     userAgent: text(),
     refreshCounter: integer().notNull().default(0),
     /** Refresh tokens below this counter were issued before the session was upgraded, and are rejected. */
-    upgradedAtCounter: integer('raised_at_counter').notNull().default(0),
+    upgradedAtCounter: integer().notNull().default(0),
     /** When an emailed code was last verified in this session, which makes it fresh again. */
     reauthenticatedAt: timestampColumn(),
     rotatedAt: timestampColumn().notNull(),
@@ -54,13 +54,13 @@ export const sessionsTable = pgTable(
 )
 
 /** The authentication methods of sessions (docs/protocol.md#authentication-methods). */
-export const sessionAmrClaimsTable = pgTable(
+export const mfaAmrClaimsTable = pgTable(
   'mfa_amr_claims',
   {
     sessionId: uuid()
       .notNull()
       .references(() => sessionsTable.id, { onDelete: 'cascade' }),
-    method: text('authentication_method').notNull(),
+    method: text().notNull(),
     createdAt: timestampColumn().notNull(),
     updatedAt: timestampColumn().notNull(),
   },
@@ -68,11 +68,11 @@ export const sessionAmrClaimsTable = pgTable(
 )
 
 /** Keys that sign access tokens. The private half is encrypted with the secret of the deployment. */
-export const jwtSigningKeysTable = pgTable('signing_keys', {
+export const signingKeysTable = pgTable('signing_keys', {
   kid: text().primaryKey(),
   publicJwk: jsonb().notNull(),
-  encryptedPrivateJwk: text('sealed_private_jwk').notNull(),
-  /** When the key starts to sign. It is published earlier, so that every verifier has it by then (docs/protocol.md#key-cache). */
+  encryptedPrivateJwk: text().notNull(),
+  /** When the key starts to sign. It is published earlier, so that every verifier has it by then (docs/protocol.md#key-set). */
   signsFrom: timestampColumn().notNull(),
   createdAt: timestampColumn().notNull(),
 })

@@ -77,7 +77,7 @@ export const userIdForeignKeyColumn = () =>
     .notNull()
     .references(() => usersTable.id, { onDelete: 'cascade' })
 
-/** Identities of accounts, one for each provider and subject (docs/protocol.md#identity-object). */
+/** Identities of accounts, one for each provider and subject (docs/protocol.md#user-object). */
 export const identitiesTable = pgTable(
   'identities',
   {

@@ -46,7 +46,7 @@ describe('the email outbox', () => {
     await eventually(() => expect(server.connections()).toBe(1))
     await app.close()
     const next = await temporaryApp({ databaseUrl })
-    const stored = await next.sql('select sent_at from mail_outbox where sealed_mail is not null')
+    const stored = await next.sql('select sent_at from email_outbox where encrypted_email is not null')
     expect(stored).toEqual([{ sent_at: null }])
   })
 
@@ -60,11 +60,11 @@ describe('the email outbox', () => {
     expect(received.from?.address).toBe('no-reply@localhost')
     expect(received.text).toContain('signing up for A & <B>')
     expect(received.html).toContain('signing up for A &amp; &lt;B&gt;')
-    const [row] = await app.sql<{ id: string }>('select id from mail_outbox')
+    const [row] = await app.sql<{ id: string }>('select id from email_outbox')
     expect(received.messageId).toBe(`<${row?.id}@localhost>`)
     expect(received.headers.map(({ key }) => key)).not.toContain('list-unsubscribe')
     await eventually(async () =>
-      expect(await app.sql('select sealed_mail from mail_outbox')).toEqual([{ sealed_mail: null }]),
+      expect(await app.sql('select encrypted_email from email_outbox')).toEqual([{ encrypted_email: null }]),
     )
   })
 
@@ -111,9 +111,9 @@ describe('the email outbox', () => {
     expect(attempts).toBe(12)
     expect(await outbox.load()).toEqual({ waiting: 0, oldestMs: 0, givenUp: 1 })
     const { rows } = await db.execute(
-      sql`/* of a test */ select sent_at, sealed_mail, given_up_at is not null as is_given_up from mail_outbox`,
+      sql`/* of a test */ select sent_at, encrypted_email, given_up_at is not null as is_given_up from email_outbox`,
     )
-    expect(rows).toEqual([{ sent_at: null, sealed_mail: null, is_given_up: true }])
+    expect(rows).toEqual([{ sent_at: null, encrypted_email: null, is_given_up: true }])
   })
 
   test('a failed sign-up stores no email', async () => {
@@ -122,7 +122,7 @@ describe('the email outbox', () => {
     const email = someEmail()
     expect((await signUp(app, email)).status).toBe(500)
     expect(await app.sql('select 1 from users where email = $1', [email])).toEqual([])
-    expect(await app.sql('select 1 from mail_outbox')).toEqual([])
+    expect(await app.sql('select 1 from email_outbox')).toEqual([])
   })
 
   test('logs emails without a mail server, but not in production', async () => {

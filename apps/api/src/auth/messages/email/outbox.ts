@@ -29,7 +29,7 @@ import {
 } from './outbox.queries.ts'
 import type { EmailContent } from './render-email.ts'
 
-export const EMAIL_ENCRYPTION_PURPOSE = 'mail'
+export const EMAIL_ENCRYPTION_PURPOSE = 'email'
 
 export interface OutboxEmail extends EmailContent {
   readonly id: string

@@ -102,7 +102,7 @@ export function resolveEmailOtpType(type: string, tokenType: TokenType): string 
   return tokenType === 'confirmation_token' ? 'signup' : 'magiclink'
 }
 
-/** Creates a link token of 256 random bits and a code of six digits, which are emailed and never stored. The prefix `pkce_` is a part of the token: it tells clients that the link leads to an auth code (docs/protocol.md#email-links). */
+/** Creates a link token of 256 random bits and a code of six digits, which are emailed and never stored. The prefix `pkce_` is a part of the token: it tells clients that the link leads to an auth code (docs/protocol.md#email-links-and-codes). */
 export const createLinkTokenAndCode = ({ isPkce }: { isPkce: boolean }) => ({
   linkToken: `${isPkce ? 'pkce_' : ''}${randomBytes(32).toString('base64url')}`,
   code: createCode(),

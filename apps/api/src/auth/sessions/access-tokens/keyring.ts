@@ -7,18 +7,18 @@ import {
   decryptTextWithSecret,
   encryptTextWithSecret,
 } from '#auth/core/crypto/auth-secret.ts'
-import { jwtSigningKeysTable } from '#auth/core/tables/sessions.ts'
+import { signingKeysTable } from '#auth/core/tables/sessions.ts'
 import type { ImportedJwtKeys, JwtAlgorithm, JwtKey } from '#config/jwt-keys.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#kernel/database/db.ts'
 
-/** Seconds for which clients and edge caches cache the key set (docs/protocol.md#key-cache). Keys are published early and removed late by this. */
+/** Seconds for which clients and edge caches cache the key set (docs/protocol.md#key-set). Keys are published early and removed late by this. */
 export const JWKS_CACHE_MAX_AGE_S = 600
 const RELOAD_MS = 60_000
 
 export const SIGNING_KEY_ENCRYPTION_PURPOSE = 'signing-key'
 
-type SigningKeyRow = typeof jwtSigningKeysTable.$inferSelect
+type SigningKeyRow = typeof signingKeysTable.$inferSelect
 
 /** A key that this server created. */
 export interface JwtSigningKey extends JwtKey {
@@ -63,7 +63,7 @@ export async function openJwtKeyring(deps: KeyringDeps) {
       keys = await load().catch(() => keys)
     }
     // A key is published until the last token signed with it has expired and caches have dropped the key
-    // (docs/protocol.md#key-set, docs/protocol.md#key-cache).
+    // (docs/protocol.md#key-set).
     return keys.filter((_, index) => {
       const successor = keys[index + 1]
       return (
@@ -111,7 +111,7 @@ interface KeyRotation {
   readonly signsFrom: Date
 }
 
-/** Adds a signing key that takes over once every cache has it (docs/protocol.md#key-cache), unless one is already waiting to. */
+/** Adds a signing key that takes over once every cache has it (docs/protocol.md#key-set), unless one is already waiting to. */
 export const rotateJwtSigningKeys = (deps: KeyDeps): Promise<KeyRotation> =>
   addSigningKey(deps, (newest, now) => newest.signsFrom <= now)
 
@@ -121,7 +121,7 @@ function addSigningKey(
 ): Promise<KeyRotation> {
   return db.transaction(async (tx) => {
     // The lock lets only one process at a time add a key.
-    await tx.execute(sql`lock table ${jwtSigningKeysTable} in share row exclusive mode`)
+    await tx.execute(sql`lock table ${signingKeysTable} in share row exclusive mode`)
     const newest = (await listJwtSigningKeyRows(tx)).map((row) => decryptJwtSigningKey(secret, row)).at(-1)
     const now = clock.now()
     if (newest && !isOutdated(newest, now)) {
@@ -130,7 +130,7 @@ function addSigningKey(
     // Processes reload the keys every minute, and verifiers cache the key set for ten minutes.
     const signsFrom = newest ? new Date(now.getTime() + 2 * JWKS_CACHE_MAX_AGE_S * 1000) : now
     const row = await createSigningKey(secret, { signsFrom, createdAt: now })
-    await tx.insert(jwtSigningKeysTable).values(row)
+    await tx.insert(signingKeysTable).values(row)
     return { isNew: true, kid: row.kid, signsFrom }
   })
 }
@@ -150,10 +150,7 @@ async function createSigningKey(secret: AuthSecret, times: Pick<SigningKeyRow, '
 }
 
 export const listJwtSigningKeyRows = (db: Db): Promise<SigningKeyRow[]> =>
-  db
-    .select()
-    .from(jwtSigningKeysTable)
-    .orderBy(asc(jwtSigningKeysTable.signsFrom), asc(jwtSigningKeysTable.kid))
+  db.select().from(signingKeysTable).orderBy(asc(signingKeysTable.signsFrom), asc(signingKeysTable.kid))
 
 /** Decrypts a stored key. Throws if it was encrypted with another secret. */
 export function decryptJwtSigningKey(secret: AuthSecret, row: SigningKeyRow): JwtSigningKey {

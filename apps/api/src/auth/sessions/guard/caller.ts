@@ -111,7 +111,7 @@ export async function lockCallerAccountAndSession(
   return (await lockUnexpiredSession(tx, caller, caller.liveness)).user
 }
 
-/** Throws `validation_failed` if the X-JWT-Aud header names an audience other than ours (docs/protocol.md#request-headers, docs/protocol.md#get-user). */
+/** Throws `validation_failed` if the X-JWT-Aud header names an audience other than ours (docs/protocol.md#request-headers, docs/protocol.md#user-object). */
 export function requireAuthenticatedAudience(request: FastifyRequest): void {
   const audience = request.headers['x-jwt-aud']
   if (audience !== undefined && audience !== '' && audience !== AUTHENTICATED_AUDIENCE) {

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { RefreshTokenDecision } from './refresh-grant.ts'
-import { decideRefreshTokenUse, getCountersAfterRotation } from './refresh-grant.ts'
+import {
+  decideRefreshTokenUse,
+  getCountersAfterRotation,
+  type RefreshTokenDecision,
+} from './refresh-grant-decision.ts'
 
 const INTERVAL = 10_000
 const WITHIN = INTERVAL - 1

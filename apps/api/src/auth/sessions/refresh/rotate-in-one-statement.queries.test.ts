@@ -1,10 +1,14 @@
 import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { SessionLifetimeLimits } from '#auth/core/settings.ts'
+import { isUserBanned } from '#auth/users/user.ts'
 import { openPostgresDatabase } from '#kernel/database/db.ts'
 import { auditOf, claimsOf, refresh, signUp } from '#test/accounts/people.ts'
 import { appPerFile, perFile } from '#test/harness/per-file.ts'
 import { statementsOf } from '#test/harness/statements.ts'
+import { isSessionExpired } from '../live-session.ts'
+import { decideRefreshTokenUse, getCountersAfterRotation } from './refresh-grant-decision.ts'
 import { createRefreshTokenRotation } from './rotate-in-one-statement.queries.ts'
 
 const app = appPerFile()
@@ -18,52 +22,80 @@ async function createSession() {
   return { session, sessionId: claimsOf(session).session_id as string, userId: session.user.id }
 }
 
-const createRotation = (limits = NO_LIMITS) =>
-  createRefreshTokenRotation({
-    db: database.db,
-    prepare: database.prepare,
-    clock: app.clock,
-    settings: { limits },
-  })
-const rotate = (sessionId: string, { counter = 0, limits = NO_LIMITS } = {}) =>
-  createRotation(limits)({ token: { sessionId, counter }, source: SOURCE })
+function rotate(sessionId: string, { counter = 0, limits = NO_LIMITS } = {}) {
+  const { db, prepare } = database
+  const rotation = createRefreshTokenRotation({ db, prepare, clock: app.clock, settings: { limits } })
+  return rotation({ token: { sessionId, counter }, source: SOURCE })
+}
 
-/** Cases that need a decision under the row lock: a change of the session row and, if needed, the input of the rotation. */
-const UNCOMMON_CASES: [session: string, change: string, input?: Parameters<typeof rotate>[1]][] = [
-  ['a session whose token is not the newest', 'update sessions set refresh_counter = 1 where id = $1'],
-  ['a session whose token was never issued', 'select $1::uuid', { counter: 1 }],
-  ['a session upgraded to AAL2 after the token', 'update sessions set raised_at_counter = 1 where id = $1'],
-  ['a session whose lost-response budget is spent', 'update sessions set lost_budget = 0 where id = $1'],
-  [
-    'a session of an account that is or was banned',
-    "update users set banned_until = now() - interval '1 year' where id = (select user_id from sessions where id = $1)",
-  ],
-  ['a session with a fixed end', "update sessions set not_after = now() + interval '1 year' where id = $1"],
-  [
-    'a session past its timebox',
-    "update sessions set created_at = created_at - interval '10 seconds' where id = $1",
-    { limits: { timeboxS: 10, inactivityS: undefined } },
-  ],
-  [
-    'a session past its inactivity limit',
-    "update sessions set created_at = created_at - interval '1 hour', refreshed_at = created_at - interval '10 seconds' where id = $1",
-    { limits: { timeboxS: undefined, inactivityS: 10 } },
-  ],
-  ['a deleted session', 'delete from sessions where id = $1'],
-]
+const MINUTE_MS = 60_000
 
-test.each(UNCOMMON_CASES)(
-  'a refresh in one statement returns null for %s',
-  async (_what, change, input = {}) => {
-    const { sessionId, userId } = await createSession()
-    await app.sql(change, [sessionId])
-    const before = await app.sql('select * from sessions where id = $1', [sessionId])
-    expect(await rotate(sessionId, input)).toBeNull()
-    expect(await app.sql('select * from sessions where id = $1', [sessionId])).toEqual(before)
-    const actions = (await auditOf(app, userId)).map(({ payload }) => payload.action)
-    expect(actions).not.toContain('token_refreshed')
-  },
-)
+/** Any state of a session and its account, as times relative to now, and a token for it. */
+const STATES = fc.record({
+  counter: fc.integer({ min: 0, max: 3 }),
+  rotationsBehind: fc.constantFrom(0, 0, 0, 0, 1, 2, -1, -4_000_000_000),
+  upgradedAtCounter: fc.integer({ min: 0, max: 3 }),
+  lostBudget: fc.constantFrom(0, 1),
+  rotationStreak: fc.integer({ min: 0, max: 3 }),
+  bannedForMinutes: fc.constantFrom(null, null, -1, 0, 1),
+  endsInMinutes: fc.constantFrom(null, null, -1, 0, 1),
+  ageMinutes: fc.integer({ min: 0, max: 4 }),
+  refreshedMinutesAgo: fc.option(fc.integer({ min: 0, max: 4 })),
+  timeboxMinutes: fc.option(fc.integer({ min: 1, max: 4 })),
+  inactivityMinutes: fc.option(fc.integer({ min: 1, max: 4 })),
+})
+
+test('a refresh in one statement rotates exactly where the decision is to rotate', async () => {
+  const { sessionId, userId } = await createSession()
+  const now = app.clock.now()
+  const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * MINUTE_MS)
+  const orNull = (minutes: number | null) => (minutes === null ? null : inMinutes(minutes))
+  const check = async (state: typeof STATES extends fc.Arbitrary<infer T> ? T : never) => {
+    const { counter, rotationsBehind, upgradedAtCounter, lostBudget, rotationStreak } = state
+    const [createdAt, refreshedAt, notAfter, bannedUntil] = [
+      inMinutes(-state.ageMinutes),
+      state.refreshedMinutesAgo === null ? null : inMinutes(-state.refreshedMinutesAgo),
+      orNull(state.endsInMinutes),
+      orNull(state.bannedForMinutes),
+    ]
+    const [before] = await app.sql(
+      `update sessions set refresh_counter = $2, upgraded_at_counter = $3, lost_budget = $4, rotation_streak = $5,
+         created_at = $6, refreshed_at = $7, not_after = $8, updated_at = $6 where id = $1 returning *`,
+      [sessionId, counter, upgradedAtCounter, lostBudget, rotationStreak, createdAt, refreshedAt, notAfter],
+    )
+    await app.sql('update users set banned_until = $2 where id = $1', [userId, bannedUntil])
+    const seconds = (minutes: number | null) => (minutes === null ? undefined : minutes * 60)
+    const limits = { timeboxS: seconds(state.timeboxMinutes), inactivityS: seconds(state.inactivityMinutes) }
+    const tokenCounter = counter - rotationsBehind
+    const decision = decideRefreshTokenUse({
+      rotationsBehind,
+      msSinceRotation: 0,
+      reuseIntervalMs: 0,
+      isSuperseded: tokenCounter < upgradedAtCounter,
+      lostBudget,
+    })
+    const isAlive =
+      !isUserBanned({ bannedUntil }, now) &&
+      !isSessionExpired({ createdAt, refreshedAt, notAfter }, limits, now)
+    const rotated = await rotate(sessionId, { counter: tokenCounter, limits })
+    expect(rotated !== null).toBe(decision === 'rotate' && isAlive)
+    const after = getCountersAfterRotation({ lostBudget, rotationStreak })
+    const changed = {
+      refresh_counter: counter + 1,
+      rotation_streak: after.rotationStreak,
+      lost_budget: after.lostBudget,
+      rotated_at: now,
+      refreshed_at: now,
+      updated_at: now,
+      ip: SOURCE.ip,
+      user_agent: SOURCE.userAgent,
+    }
+    expect(await app.sql('select * from sessions where id = $1', [sessionId])).toEqual([
+      rotated ? { ...before, ...changed } : before,
+    ])
+  }
+  await fc.assert(fc.asyncProperty(STATES, check), { numRuns: 150 })
+})
 
 test('a refresh in one statement rotates the newest token and writes the audit log', async () => {
   const { session, sessionId, userId } = await createSession()
@@ -90,31 +122,6 @@ test('a refresh in one statement rotates the newest token and writes the audit l
       actor_via_sso: false,
     },
   })
-})
-
-test('concurrent refreshes share a statement, and only those in no doubt rotate', async () => {
-  const [one, two, old] = await Promise.all([createSession(), createSession(), createSession()])
-  await app.sql('update sessions set refresh_counter = 1 where id = $1', [old.sessionId])
-  const rotation = createRotation()
-  const sent = [one, old, two, one].map(({ sessionId }, at) => ({
-    token: { sessionId, counter: 0 },
-    source: { ...SOURCE, userAgent: `browser "${at}", {\\}` },
-  }))
-  let found: Awaited<ReturnType<typeof rotation>>[] = []
-  const statements = await statementsOf(async () => {
-    found = await Promise.all(sent.map(rotation))
-  })
-  expect(statements).toHaveLength(1)
-  expect(found.map((row) => row?.user.id)).toEqual([one.userId, undefined, two.userId, undefined])
-  const counters = await app.sql('select refresh_counter, user_agent from sessions where id = any($1)', [
-    [one.sessionId, two.sessionId],
-  ])
-  expect(counters).toEqual(
-    expect.arrayContaining([
-      { refresh_counter: 1, user_agent: sent[0]?.source.userAgent },
-      { refresh_counter: 1, user_agent: sent[2]?.source.userAgent },
-    ]),
-  )
 })
 
 test('a refresh in one statement returns null while another transaction changes the session', async () => {

@@ -1,13 +1,12 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import { createAuditLogPayload, type RequestClientInfo } from '#auth/core/audit/audit.queries.ts'
 import type { SessionLifetimeLimits } from '#auth/core/settings.ts'
-import { auditLogTable } from '#auth/core/tables/audit.ts'
-import { sessionAmrClaimsTable, sessionsTable } from '#auth/core/tables/sessions.ts'
+import { auditLogEntriesTable } from '#auth/core/tables/audit.ts'
+import { mfaAmrClaimsTable, sessionsTable } from '#auth/core/tables/sessions.ts'
 import { usersTable } from '#auth/core/tables/users.ts'
 import { FACTORS_AS_JSON } from '#auth/users/factors.queries.ts'
 import { IDENTITIES_AS_JSON, USER_COLUMNS_WITHOUT_PASSWORD } from '#auth/users/users.queries.ts'
 import type { Clock } from '#kernel/clock.ts'
-import { batchQueries } from '#kernel/database/batch-queries.ts'
 import type { DatabasePool, Db } from '#kernel/database/db.ts'
 import { columnsAsJson, membersAsJson, rowsAsJson } from '#kernel/database/json-expressions.ts'
 import type { SessionResponseInput } from '../sessions.queries.ts'
@@ -28,86 +27,78 @@ interface RotationInput {
 export type RefreshTokenRotation = ReturnType<typeof createRefreshTokenRotation>
 
 /**
- * Returns a function that rotates a session that is in no doubt, and otherwise returns null and changes nothing. Concurrent
- * refreshes share a statement and thus a commit.
+ * Returns a function that rotates a session in one statement where `decideRefreshTokenUse` says `rotate`, unless the account is
+ * banned or the session has expired. In every other case, and if another transaction is changing the session, it returns null
+ * and changes nothing.
  */
 export function createRefreshTokenRotation({ db, prepare, clock, settings: { limits } }: RotationDeps) {
   const { query, read } = rotateAndRead(db)
-  const rotate = prepare(query, 'rotate_refresh_tokens')
-  return batchQueries<RotationInput, SessionResponseInput>(async (inputs) => {
+  const rotate = prepare(query, 'rotate_refresh_token')
+  return async ({ token, source }: RotationInput): Promise<SessionResponseInput | null> => {
     const now = clock.now()
     const secondsAgo = (limitS: number | undefined) =>
       limitS === undefined ? '-infinity' : new Date(now.getTime() - limitS * 1_000).toISOString()
-    const rows = await rotate({
-      sessionIds: inputs.map(({ token }) => token.sessionId),
-      counters: inputs.map(({ token }) => token.counter),
-      ips: inputs.map(({ source }) => source.ip),
-      userAgents: inputs.map(({ source }) => source.userAgent),
-      requestIds: inputs.map(({ source }) => source.requestId),
+    const [row] = await rotate({
+      ...token,
+      ...source,
       now: now.toISOString(),
       createdAfter: secondsAgo(limits.timeboxS),
       refreshedAfter: secondsAgo(limits.inactivityS),
     })
-    return rows.map(({ position, found }) => ({ position: Number(position), found: read(found) }))
-  })
+    return row ? read(row.found) : null
+  }
 }
 
-const { id, userId, aal, refreshCounter } = sessionsTable
+const { id, userId, aal, refreshCounter, rotationStreak, lostBudget } = sessionsTable
 const value = sql.placeholder
 const ENTRY = JSON.stringify(createAuditLogPayload('token_refreshed', null))
 
-// Several requests with tokens of one session: the first one rotates, the others find it rotated.
-const ASKED = sql`
-  select distinct on (session_id) * from unnest(${value('sessionIds')}::uuid[], ${value('counters')}::bigint[],
-    ${value('ips')}::text[], ${value('userAgents')}::text[], ${value('requestIds')}::text[])
-    with ordinality as asked (session_id, counter, ip, user_agent, request_id, position)
-  order by session_id, position`
-
-// A session that another transaction has locked is skipped: the other requests of the batch neither wait for it nor end in a
-// deadlock. If a transaction has changed the row since the snapshot of the statement, other reads would be older than the row.
-// Comparing xmin makes it match only if the row is still the version of the snapshot.
+// If a transaction has changed the row since the snapshot of the statement, other reads would be older than the row. Comparing
+// xmin makes it match only if the row is still the version of the snapshot.
 const LOCKED = sql`
-  select asked.*, ${id} from asked join ${sessionsTable} on ${id} = asked.session_id
-    join ${sessionsTable} snapshot on snapshot.id = asked.session_id and snapshot.xmin = ${sessionsTable}.xmin
+  select ${id} from ${sessionsTable}
+    join ${sessionsTable} snapshot on snapshot.id = ${id} and snapshot.xmin = ${sessionsTable}.xmin
     join ${usersTable} on ${usersTable.id} = ${userId}
-  where ${refreshCounter} = asked.counter and ${sessionsTable.upgradedAtCounter} <= asked.counter
-    and ${sessionsTable.lostBudget} = 1 and ${usersTable.bannedUntil} is null and ${sessionsTable.notAfter} is null
+  where ${id} = ${value('sessionId')} and ${refreshCounter} = ${value('counter')}::bigint
+    and ${sessionsTable.upgradedAtCounter} <= ${refreshCounter}
+    and (${usersTable.bannedUntil} is null or ${usersTable.bannedUntil} <= ${value('now')})
+    and (${sessionsTable.notAfter} is null or ${sessionsTable.notAfter} > ${value('now')})
     and ${sessionsTable.createdAt} > ${value('createdAfter')}
     and coalesce(${sessionsTable.refreshedAt}, ${sessionsTable.createdAt}) > ${value('refreshedAfter')}
   for no key update of ${sessionsTable} skip locked`
 
+// Like `getCountersAfterRotation`.
 const ROTATED = sql`
   update ${sessionsTable} set
-    refresh_counter = ${refreshCounter} + 1, rotation_streak = ${sessionsTable.rotationStreak} + 1,
+    refresh_counter = ${refreshCounter} + 1, rotation_streak = ${rotationStreak} + 1,
+    lost_budget = case when ${rotationStreak} + 1 >= 2 then 1 else ${lostBudget} end,
     rotated_at = ${value('now')}, refreshed_at = ${value('now')}, updated_at = ${value('now')},
-    ip = locked.ip, user_agent = locked.user_agent
+    ip = ${value('ip')}, user_agent = ${value('userAgent')}
   from locked where ${id} = locked.id
-  returning locked.position, locked.request_id, ${id}, ${userId}, ${aal}, ${refreshCounter},
-    ${sessionsTable.ip}, ${sessionsTable.userAgent}`
+  returning ${id}, ${userId}, ${aal}, ${refreshCounter}`
 
 function rotateAndRead(db: Db) {
-  const asked = db.$with('asked', {}).as(ASKED)
   const locked = db.$with('locked', {}).as(LOCKED)
   const rotated = db.$with('rotated', { id, userId, aal, refreshCounter }).as(ROTATED)
   const audited = db.$with('audited', {}).as(sql`
-    insert into ${auditLogTable} (payload, session_id, ip_address, user_agent, request_id, created_at)
+    insert into ${auditLogEntriesTable} (payload, session_id, ip_address, user_agent, request_id, created_at)
     select ${ENTRY}::jsonb
         || jsonb_build_object('actor_id', ${usersTable.id}, 'actor_username', coalesce(${usersTable.email}, '')),
-      rotated.id, rotated.ip, rotated.user_agent, rotated.request_id, ${value('now')}::timestamptz
+      rotated.id, ${value('ip')}, ${value('userAgent')}, ${value('requestId')}, ${value('now')}::timestamptz
     from rotated join ${usersTable} on ${usersTable.id} = rotated.user_id`)
   const { json, read } = membersAsJson<SessionResponseInput>({
     user: columnsAsJson(USER_COLUMNS_WITHOUT_PASSWORD),
     identities: IDENTITIES_AS_JSON,
     factors: FACTORS_AS_JSON,
     session: columnsAsJson({ id: rotated.id, aal: rotated.aal, refreshCounter: rotated.refreshCounter }),
-    amr: rowsAsJson(sessionAmrClaimsTable, {
-      where: eq(sessionAmrClaimsTable.sessionId, rotated.id),
-      orderBy: [desc(sessionAmrClaimsTable.updatedAt)],
+    amr: rowsAsJson(mfaAmrClaimsTable, {
+      where: eq(mfaAmrClaimsTable.sessionId, rotated.id),
+      orderBy: [desc(mfaAmrClaimsTable.updatedAt)],
     }),
   })
   const query = db
-    .with(asked, locked, rotated, audited)
-    .select({ position: sql`rotated.position::int`.as('position'), found: json.as('found') })
+    .with(locked, rotated, audited)
+    .select({ found: json.as('found') })
     .from(rotated)
     .innerJoin(usersTable, eq(usersTable.id, rotated.userId))
   return { query, read }

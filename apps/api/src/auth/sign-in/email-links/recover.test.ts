@@ -45,7 +45,7 @@ describe('POST /recover', () => {
     const known = await statementsOf(() => recover({ email: user.email, ...PAIR }))
     const unknown = await statementsOf(() => recover({ email: someEmail(), ...PAIR }))
     const repeated = await statementsOf(() => recover({ email: user.email, ...PAIR }))
-    expect(known).toContain('insert mail_outbox')
+    expect(known).toContain('insert email_outbox')
     const replaced: Record<string, string> = { 'update users': 'insert users', release: 'rollback to' }
     const simulated = known.map((shape) => replaced[shape] ?? shape)
     expect(unknown).toEqual(simulated)

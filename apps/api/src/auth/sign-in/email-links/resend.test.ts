@@ -45,7 +45,7 @@ describe('POST /resend', () => {
     const sent = await statementsOf(() => resend({ type: 'signup', email }))
     const early = await statementsOf(() => resend({ type: 'signup', email }))
     const unknown = await statementsOf(() => resend({ type: 'signup', email: someEmail() }))
-    expect(sent).toContain('insert mail_outbox')
+    expect(sent).toContain('insert email_outbox')
     expect(early).toHaveLength(sent.length)
     expect(unknown).toEqual(early)
   })

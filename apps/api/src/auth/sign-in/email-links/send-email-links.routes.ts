@@ -39,7 +39,7 @@ type SendLink = (
   source: RequestClientInfo,
 ) => Promise<UserRow | null>
 
-/** POST /recover answers `{}` to every well-formed request (docs/protocol.md#password-recovery). */
+/** POST /recover answers `{}` to every well-formed request (docs/protocol.md#email-links-and-codes). */
 export const passwordRecoveryRoutes: AuthRoutesPlugin<SignInDeps> = (app, deps) => {
   registerEndpoint(app, recoverPasswordEndpoint, async (input, request) => {
     const source = getRequestClientInfo(request)
@@ -53,7 +53,7 @@ export const passwordRecoveryRoutes: AuthRoutesPlugin<SignInDeps> = (app, deps) 
   })
 }
 
-/** POST /resend answers `{}` to every well-formed request (docs/protocol.md#resend). Emails are sent at most once a minute. */
+/** POST /resend answers `{}` to every well-formed request (docs/protocol.md#email-links-and-codes). Emails are sent at most once a minute. */
 export const resendEmailRoutes: AuthRoutesPlugin<SignInDeps> = (app, deps) => {
   registerEndpoint(app, resendEmailEndpoint, async (input, request) => {
     const { type } = input.body

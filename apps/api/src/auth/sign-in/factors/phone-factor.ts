@@ -3,7 +3,7 @@ import { fail, ok } from '@satlens/domain'
 import { and, eq, gt, max } from 'drizzle-orm'
 import { isAuditLogEntryAfter } from '#auth/core/audit/audit.queries.ts'
 import type { AuthSecret } from '#auth/core/crypto/auth-secret.ts'
-import { auditLogTable } from '#auth/core/tables/audit.ts'
+import { auditLogEntriesTable } from '#auth/core/tables/audit.ts'
 import { mfaFactorsTable } from '#auth/core/tables/factors.ts'
 import { formatCodeText } from '#auth/messages/sms/sms-sender.ts'
 import { parsePhoneNumber } from '#auth/users/user.ts'
@@ -64,8 +64,8 @@ async function requireTextInterval(tx: Db, userId: string, phone: string, now: D
     .where(and(eq(mfaFactorsTable.phone, phone), gt(mfaFactorsTable.lastChallengedAt, since)))
   const sent = { action: 'challenge_created', traits: { factor_type: 'phone' } }
   const [forUser] = await tx
-    .select({ sentAt: max(auditLogTable.createdAt) })
-    .from(auditLogTable)
+    .select({ sentAt: max(auditLogEntriesTable.createdAt) })
+    .from(auditLogEntriesTable)
     .where(isAuditLogEntryAfter(userId, since, sent))
   const last = Math.max(toPhone?.sentAt?.getTime() ?? 0, forUser?.sentAt?.getTime() ?? 0)
   if (last === 0) return

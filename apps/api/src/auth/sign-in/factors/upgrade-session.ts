@@ -1,5 +1,5 @@
 import { and, eq, inArray, ne } from 'drizzle-orm'
-import { sessionAmrClaimsTable, sessionsTable } from '#auth/core/tables/sessions.ts'
+import { mfaAmrClaimsTable, sessionsTable } from '#auth/core/tables/sessions.ts'
 import {
   findAmrClaims,
   insertAmrClaim,
@@ -11,7 +11,7 @@ import { findIdentitiesOfUser } from '#auth/users/users.queries.ts'
 import type { Db } from '#kernel/database/db.ts'
 import { ApiError } from '#kernel/http/errors.ts'
 
-/** Authentication methods that make a session AAL2 (docs/protocol.md#assurance-levels). GoTrue lacks `mfa/recovery_code`. */
+/** Authentication methods that make a session AAL2 (docs/protocol.md#authentication-methods). GoTrue lacks `mfa/recovery_code`. */
 const SECOND_FACTOR_METHODS = ['totp', 'mfa/phone', 'mfa/webauthn', 'mfa/recovery_code'] as const
 export type SecondFactorMethod = (typeof SECOND_FACTOR_METHODS)[number]
 
@@ -62,11 +62,11 @@ export async function downgradeSessionsToAal1(
     .returning({ id: sessionsTable.id })
   const ids = downgraded.map(({ id }) => id)
   await db
-    .delete(sessionAmrClaimsTable)
+    .delete(mfaAmrClaimsTable)
     .where(
       and(
-        inArray(sessionAmrClaimsTable.sessionId, ids),
-        inArray(sessionAmrClaimsTable.method, [...SECOND_FACTOR_METHODS]),
+        inArray(mfaAmrClaimsTable.sessionId, ids),
+        inArray(mfaAmrClaimsTable.method, [...SECOND_FACTOR_METHODS]),
       ),
     )
 }

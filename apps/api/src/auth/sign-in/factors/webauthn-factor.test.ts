@@ -33,7 +33,7 @@ async function ask(session: Session, id: string) {
 
 const sessionsOf = ({ user }: Session) =>
   app.sql(
-    'select * from sessions join mfa_amr_claims on session_id = id where user_id = $1 order by authentication_method',
+    'select * from sessions join mfa_amr_claims on session_id = id where user_id = $1 order by method',
     [user.id],
   )
 

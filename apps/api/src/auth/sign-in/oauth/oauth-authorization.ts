@@ -30,7 +30,7 @@ export const authorizeQuerySchema = z.object({
 })
 
 /** The key derivation label for stored authorization requests. Rows in flight depend on its value. */
-export const OAUTH_REQUEST_ENCRYPTION_PURPOSE = 'provider-trip'
+export const OAUTH_REQUEST_ENCRYPTION_PURPOSE = 'authorization-request'
 
 interface StartInput {
   /** The unparsed query of the HTTP request. */

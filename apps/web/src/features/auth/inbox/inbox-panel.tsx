@@ -17,7 +17,7 @@ import { TextField } from '#ui/form/text-field.tsx'
 import { AuthCard } from '../auth-card.tsx'
 import { messages as text } from './messages.ts'
 
-/** The server sends one email a minute to an address; the button says so instead of failing (docs/spec/README.md#states, docs/protocol.md#resend). */
+/** The server sends one email a minute to an address; the button says so instead of failing (docs/spec/README.md#states, docs/protocol.md#email-links-and-codes). */
 const RESEND_PAUSE_SECONDS = 60
 
 const SERVER = {

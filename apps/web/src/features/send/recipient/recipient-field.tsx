@@ -66,7 +66,7 @@ function RecipientHelp({ text }: { text: string }) {
     <>
       {`${KIND_NAMES[getAddressKind(parsed.value)]} (${ADDRESS_NETWORK_LABELS[getAddressNetwork(parsed.value)]}). No typos found.`}
       <span aria-hidden="true">
-        <AddressText address={address.trim()} className="mt-1 text-ink" />
+        <AddressText address={parsed.value} className="mt-1 text-ink" />
       </span>
     </>
   )

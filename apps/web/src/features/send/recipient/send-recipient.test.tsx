@@ -78,6 +78,12 @@ describe('a payment link', () => {
   })
 })
 
+test('the groups of a pasted address start with its first visible character', async () => {
+  const { user: person } = openSend()
+  await enter(person, recipient(), `\u200b ${GOOD_ADDRESS}`)
+  expect(screen.getByText(GOOD_ADDRESS.slice(0, 4))).toBeVisible()
+})
+
 describe('an address of another network than the wallet', () => {
   const warning =
     /^Your wallet is on the (mainnet|test network), but this address is on the (mainnet|test network)/

@@ -25,9 +25,9 @@ describe('pickPositions', () => {
   })
 })
 
-test('findWrongPositions compares words regardless of case and surrounding space', () => {
+test('findWrongPositions ignores case, surrounding space and invisible characters', () => {
   const words = ['legal', 'winner', 'thank', 'year']
   const typed = (...entries: [number, string][]) => findWrongPositions(words, Object.fromEntries(entries))
-  expect(typed([0, ' Legal '], [2, 'THANK'])).toEqual([])
+  expect(typed([0, '\u200b Legal '], [2, 'THANK'])).toEqual([])
   expect(typed([0, 'legal'], [1, ''], [3, 'thank'])).toEqual([1, 3])
 })

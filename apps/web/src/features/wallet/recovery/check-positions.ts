@@ -1,3 +1,5 @@
+import { cleanPastedText } from '@satlens/domain'
+
 export const CHECKED_WORDS = 4
 
 /** Draws which words of a copy to ask for: positions from 0, all different, in ascending order. */
@@ -13,11 +15,11 @@ export function pickPositions(words: number, randomBytes: (length: number) => Ui
   return [...drawn].sort((left, right) => left - right)
 }
 
-/** Which of the asked positions were typed otherwise than the phrase has them. Case and surrounding space do not matter. */
+/** Which of the asked positions were typed otherwise than the phrase has them. Case, surrounding space and invisible characters do not matter. */
 export const findWrongPositions = (
   words: readonly string[],
   typed: Readonly<Record<number, string>>,
 ): readonly number[] =>
   Object.keys(typed)
     .map(Number)
-    .filter((position) => typed[position]?.trim().toLowerCase() !== words[position])
+    .filter((position) => cleanPastedText(typed[position] ?? '').toLowerCase() !== words[position])

@@ -9,7 +9,7 @@ export interface OAuthProviderProfile {
   readonly email: string | null
   /** Whether the provider reports the address as verified. `toVerifiedProviderClaims` decides whether to trust that. */
   readonly emailVerified: boolean
-  /** The normalized claims of docs/protocol.md#identity-object, without the email address. */
+  /** The normalized claims of docs/protocol.md#user-object, without the email address. */
   readonly claims: Claims
 }
 
@@ -73,7 +73,7 @@ const STORED_CLAIMS = [
   ...['preferred_username', 'user_name', 'picture', 'avatar_url', 'phone'],
 ]
 
-// Clients read name and picture under either claim name (docs/protocol.md#identity-object).
+// Clients read name and picture under either claim name (docs/protocol.md#user-object).
 function withAliases(claims: Claims): Record<string, string> {
   const stored = Object.fromEntries(
     STORED_CLAIMS.flatMap((name) => {

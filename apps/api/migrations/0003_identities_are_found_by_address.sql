@@ -1,1 +1,0 @@
-CREATE INDEX "identities_by_email" ON "identities" USING btree (("identity_data" ->> 'email'));

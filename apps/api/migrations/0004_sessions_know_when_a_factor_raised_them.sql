@@ -1,1 +1,0 @@
-ALTER TABLE "sessions" ADD COLUMN "raised_at_counter" integer DEFAULT 0 NOT NULL;

@@ -1,1 +1,0 @@
-CREATE INDEX "users_by_new_email" ON "users" USING btree ("new_email") WHERE "users"."new_email" is not null;

@@ -1,1 +1,0 @@
-CREATE INDEX "audit_log_entries_by_time" ON "audit_log_entries" USING btree ("created_at");

@@ -1,2 +1,0 @@
-import { kernel } from '../kernel/legal.ts'
-export const guard = kernel

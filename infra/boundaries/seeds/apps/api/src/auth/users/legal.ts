@@ -1,1 +1,0 @@
-export const user = 1

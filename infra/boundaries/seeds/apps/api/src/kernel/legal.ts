@@ -1,1 +1,0 @@
-export const kernel = 1

@@ -1,1 +1,0 @@
-import '../auth/inner.ts'

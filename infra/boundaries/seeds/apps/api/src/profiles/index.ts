@@ -1,2 +1,0 @@
-import { guard } from '../auth/index.ts'
-export const profiles = guard

@@ -1,1 +1,0 @@
-import '../../../packages/local-postgres/src/legal.ts'

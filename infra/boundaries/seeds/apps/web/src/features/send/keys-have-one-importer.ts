@@ -1,1 +1,0 @@
-import '../../../../../packages/wallet/src/keys/legal.ts'

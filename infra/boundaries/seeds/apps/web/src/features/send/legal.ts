@@ -1,2 +1,0 @@
-import '../../ui/legal.ts'
-import '../../shared/session/legal.ts'

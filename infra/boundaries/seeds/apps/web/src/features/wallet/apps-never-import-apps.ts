@@ -1,1 +1,0 @@
-import '../../../../api/src/kernel/legal.ts'

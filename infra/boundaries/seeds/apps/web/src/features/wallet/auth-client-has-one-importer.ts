@@ -1,1 +1,0 @@
-import '../../../../../packages/auth-client/src/legal.ts'

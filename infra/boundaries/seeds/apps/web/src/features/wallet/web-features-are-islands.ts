@@ -1,1 +1,0 @@
-import '../send/legal.ts'

@@ -1,2 +1,0 @@
-import { session } from '../legal.ts'
-export const browserSession = session

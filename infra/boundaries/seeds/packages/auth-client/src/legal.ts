@@ -1,2 +1,0 @@
-import { shape } from '../../contract/src/legal.ts'
-export const session = shape

@@ -1,2 +1,0 @@
-import { b } from './no-cycles-b.ts'
-export const a = () => b

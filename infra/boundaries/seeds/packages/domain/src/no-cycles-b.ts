@@ -1,2 +1,0 @@
-import { a } from './no-cycles-a.ts'
-export const b = () => a

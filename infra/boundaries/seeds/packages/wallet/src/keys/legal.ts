@@ -1,2 +1,0 @@
-import { address } from '../legal.ts'
-export const phrase = address

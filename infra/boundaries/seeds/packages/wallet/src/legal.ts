@@ -1,2 +1,0 @@
-import { rule } from '../../domain/src/legal.ts'
-export const address = rule

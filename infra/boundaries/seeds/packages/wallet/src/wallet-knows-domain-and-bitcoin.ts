@@ -1,1 +1,0 @@
-import '../../contract/src/legal.ts'

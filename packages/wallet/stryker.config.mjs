@@ -1,0 +1,3 @@
+import { mutationTests } from '../../stryker.base.mjs'
+
+export default mutationTests({ mutate: ['src/**/*.ts', '!src/**/*.test.ts', '!src/**/index.ts'], least: 80 })
