@@ -2,8 +2,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod'
-import { ENVIRONMENT_VARIABLES } from './src/config/config.ts'
-import type { EnvironmentVariable } from './src/config/variable.ts'
+import { ENVIRONMENT_VARIABLES } from '#config/config.ts'
+import type { EnvironmentVariable } from '#config/variable.ts'
 
 const COMMAND = 'pnpm --dir apps/api config:reference'
 const PATH = fileURLToPath(new URL('../../.env.example', import.meta.url))

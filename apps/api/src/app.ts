@@ -15,6 +15,9 @@ import {
   type PasswordHasher,
   parseAuthSecret,
 } from '#auth/index.ts'
+import type { ServerConfig } from '#config/config.ts'
+import { getHookEndpoints } from '#config/hook-settings.ts'
+import { resolveImportedJwtKeys } from '#config/jwt-keys.ts'
 import type { Clock } from '#kernel/clock.ts'
 import {
   type ConnectRedis,
@@ -28,14 +31,16 @@ import { listAppliedMigrations, listKnownMigrations } from '#kernel/database/mig
 import { edgeFunctionErrorEnvelope, gotrueErrorEnvelope } from '#kernel/http/envelopes.ts'
 import { isLoopbackHost } from '#kernel/http/loopback.ts'
 import { createFastifyServer } from '#kernel/http/server.ts'
-import { startBackgroundJobs } from '#kernel/jobs/jobs.ts'
+import { createBackgroundJobs } from '#kernel/jobs/jobs.ts'
 import { createMetricsRegistry } from '#kernel/observability/metrics.ts'
 import type { Tracing } from '#kernel/observability/tracing.ts'
-import { createPriceAlertsModule, deleteAlertDataOfUser, exportAlertsOfUser } from './alerts/index.ts'
+import {
+  createAlertPriceListener,
+  createPriceAlertsModule,
+  deleteAlertDataOfUser,
+  exportAlertsOfUser,
+} from './alerts/index.ts'
 import { createBitcoinRoutes, deleteWalletsOfUser, exportWalletsOfUser } from './bitcoin/index.ts'
-import type { ServerConfig } from './config/config.ts'
-import { getHookEndpoints } from './config/hook-settings.ts'
-import { resolveImportedJwtKeys } from './config/jwt-keys.ts'
 import { createEthereumRpcProxyRoutes } from './ethereum/index.ts'
 import { createMarketModule } from './market/index.ts'
 import {
@@ -223,6 +228,19 @@ export async function createApiServerApp(deps: ApiServerDeps) {
     indexUrl: config.ESPLORA_URL ?? null,
   })
   await server.register(bitcoinRoutes)
+  const jobs = createBackgroundJobs({
+    query: database.query,
+    listen: database.listen,
+    clock,
+    log,
+    onRun: registerJobMetrics(metrics, clock),
+  })
+  const allowsSimulated = !config.isProduction
+  const market = createMarketModule({
+    ...services,
+    config,
+    listener: createAlertPriceListener({ allowsSimulated, enqueueJob: jobs.enqueue }),
+  })
   const alerts = createPriceAlertsModule({
     ...services,
     siteUrl,
@@ -232,11 +250,9 @@ export async function createApiServerApp(deps: ApiServerDeps) {
     mailer: auth.mailer,
     deriveKeys: auth.deriveKeys,
     apiUrl: getApiUrl(config, siteUrl),
-    allowsSimulated: !config.isProduction,
-    latest: (feed) => market.latest(feed),
-    enqueueJob: (job) => jobs.enqueue(job),
+    allowsSimulated,
+    latest: market.latest,
   })
-  const market = createMarketModule({ ...services, config, listener: alerts.listener })
   await server.register(market.routes)
   await server.register(alerts.routes)
   await server.register(
@@ -255,14 +271,7 @@ export async function createApiServerApp(deps: ApiServerDeps) {
 
   await server.ready()
   const stopMeasuring = registerProcessMetrics(metrics)
-  const jobs = startBackgroundJobs({
-    query: database.query,
-    listen: database.listen,
-    clock,
-    log,
-    jobs: [...auth.jobs, ...market.jobs, ...alerts.jobs],
-    onRun: registerJobMetrics(metrics, clock),
-  })
+  jobs.start([...auth.jobs, ...market.jobs, ...alerts.jobs])
   const firstPrices = deps.collectsPrices ? market.start() : Promise.resolve()
   return {
     server,

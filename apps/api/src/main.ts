@@ -2,6 +2,8 @@ import cluster from 'node:cluster'
 import { resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { styleText } from 'node:util'
+import { ConfigError, parseServerConfig, type ServerConfig } from '#config/config.ts'
+import { findJwtSecretWeakness } from '#config/jwt-keys.ts'
 import { systemClock } from '#kernel/clock.ts'
 import { type ReservedPort, reserveFreePort } from '#kernel/cluster/free-port.ts'
 import { openClusterPrimaryChannel } from '#kernel/cluster/primary.ts'
@@ -12,8 +14,6 @@ import { getMissingPostgresTimeoutsWarning } from '#kernel/database/statement-li
 import { createPinoLogger } from '#kernel/observability/logger.ts'
 import { rejectAfterTimeout } from '#kernel/timeout.ts'
 import { type ApiServerApp, type ApiServerDeps, createApiServerApp } from './app.ts'
-import { ConfigError, parseServerConfig, type ServerConfig } from './config/config.ts'
-import { findJwtSecretWeakness } from './config/jwt-keys.ts'
 import {
   getSecret,
   MIGRATIONS,

@@ -1,8 +1,13 @@
 import type { WebAppSettings } from '@satlens/contract'
 import type { PasswordPolicy } from '@satlens/domain'
-import { type AuthSettings, createTwilioSmsSender, type SmsSender } from '#auth/index.ts'
-import type { ServerConfig } from './config/config.ts'
-import { LEAST_PASSWORD_MIN_LENGTH } from './config/sign-in-settings.ts'
+import {
+  type AuthSettings,
+  createTwilioSmsSender,
+  redirectUrlGlobToRegExp,
+  type SmsSender,
+} from '#auth/index.ts'
+import type { ServerConfig } from '#config/config.ts'
+import { LEAST_PASSWORD_MIN_LENGTH } from '#config/sign-in-settings.ts'
 
 /** SDKs of programs send their service key as `apikey`, too. */
 export const listAcceptedApiKeys = ({ PUBLISHABLE_KEYS: keys, SERVICE_KEYS: serviceKeys }: ServerConfig) =>
@@ -29,7 +34,7 @@ export const toAuthSettings = (config: ServerConfig, siteUrl: string): AuthSetti
   issuer: (config.AUTH_EXTERNAL_URL ?? `${getApiUrl(config, siteUrl)}/auth/v1`).replace(/\/$/, ''),
   siteUrl,
   brand: config.BRAND_NAME,
-  redirectUrls: config.REDIRECT_URLS,
+  redirectUrls: config.REDIRECT_URLS.map(redirectUrlGlobToRegExp),
   signUpIsClosed: config.DISABLE_SIGNUP,
   passwordPolicy: getPasswordPolicy(config),
   anonymousSignIns: config.ANONYMOUS_SIGN_INS,

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { ServerConfig } from './config/config.ts'
-import { readOrCreateSecretFile } from './config/secret-file.ts'
+import type { ServerConfig } from '#config/config.ts'
+import { readOrCreateSecretFile } from '#config/secret-file.ts'
 
 const DATABASE_NAME = 'satlens'
 

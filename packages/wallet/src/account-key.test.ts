@@ -18,7 +18,7 @@ const privateKey = (prefix: ExtendedKeyPrefix) => keyAt("m/84'/1'/0'", prefix).p
 
 const refusal = (issue: AccountKeyIssue) => ({ ok: false, issue })
 
-describe('parseAccountKey rejects', () => {
+describe('parseAccountKey', () => {
   test.each([
     ['nothing', ' ', 'signet', 'required'],
     ['an address', 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu', 'mainnet', 'not_a_key'],
@@ -33,16 +33,16 @@ describe('parseAccountKey rejects', () => {
     ['the key of a coin', publicKey('vpub', "m/84'/1'"), 'signet', 'not_an_account'],
     ['the key of a branch', publicKey('vpub', "m/84'/1'/0'/0"), 'signet', 'not_an_account'],
     ['a plain key without a script type', publicKey('tpub'), 'signet', 'script_needed'],
-  ] as const)('%s', (_what, text, network, issue) => {
+  ] as const)('rejects %s', (_what, text, network, issue) => {
     expect(parseAccountKey(text, network)).toStrictEqual(refusal(issue))
   })
 
-  test('a key whose prefix contradicts the chosen script type', () => {
+  test('rejects a key whose prefix contradicts the chosen script type', () => {
     expect(parseAccountKey(publicKey('vpub'), 'signet', 'taproot')).toStrictEqual(refusal('other_script'))
   })
 
   test.each(EXTENDED_KEY_PREFIXES.map((prefix) => [privateKey(prefix).slice(0, 4), prefix] as const))(
-    'a private key: %s',
+    'rejects a private key: %s',
     (_letters, prefix) => {
       const key = privateKey(prefix)
       for (const text of [key, ` ${key}\n`, key.slice(0, -1), `wpkh([73c5da0a/84h/1h/0h]${key}/0/*)`]) {
@@ -51,21 +51,19 @@ describe('parseAccountKey rejects', () => {
     },
   )
 
-  test.each(bip32.invalid)('a key that BIP32 calls invalid: $why', ({ key }) => {
+  test.each(bip32.invalid)('rejects a key that BIP32 calls invalid: $why', ({ key }) => {
     const parsed = parseAccountKey(key, 'mainnet', 'legacy')
     expect(parsed).toMatchObject({ ok: false })
     expect(['private_key', 'not_a_key']).toContain(parsed.ok || parsed.issue)
   })
-})
 
-describe('parseAccountKey parses', () => {
   test.each([
     ['ypub', 'mainnet', 'nested_segwit'],
     ['zpub', 'mainnet', 'native_segwit'],
     ['upub', 'testnet', 'nested_segwit'],
     ['vpub', 'signet', 'native_segwit'],
     ['vpub', 'regtest', 'native_segwit'],
-  ] as const)('the script type in the letters %s on %s', (letters, network, script) => {
+  ] as const)('parses the script type in the letters %s on %s', (letters, network, script) => {
     const text = publicKey(letters)
     const value = { network, script, text, fingerprint: null }
     expect(parseAccountKey(` ${text} `, network)).toStrictEqual({ ok: true, value })
@@ -73,24 +71,24 @@ describe('parseAccountKey parses', () => {
   })
 
   test.each(['legacy', 'nested_segwit', 'native_segwit', 'taproot'] as const)(
-    'the chosen script type where its letters leave it open: %s',
+    'parses the chosen script type where the letters leave it open: %s',
     (script) => {
       expect(parseAccountKey(publicKey('tpub'), 'signet', script)).toMatchObject({ value: { script } })
       expect(parseAccountKey(publicKey('xpub'), 'mainnet', script)).toMatchObject({ value: { script } })
     },
   )
 
-  test('keys at depth 3 of the published trees, and at no other', () => {
+  test('parses keys at depth 3 of the published trees, and at no other', () => {
     for (const { path, publicKey: text } of bip32.valid) {
       const depth = path.split('/').length - 1
       const issue = depth === 0 ? 'master_key' : 'not_an_account'
       expect(parseAccountKey(text, 'mainnet', 'legacy')).toMatchObject(depth === 3 ? { ok: true } : { issue })
     }
   })
-})
 
-test('parseAccountKey rejects random text', () => {
-  const texts = fc.tuple(fc.constantFrom('', 'vpub'), fc.string()).map((parts) => parts.join(''))
-  const isRefused = (text: string) => !parseAccountKey(text, 'signet', 'native_segwit').ok
-  fc.assert(fc.property(texts, isRefused))
+  test('rejects random text', () => {
+    const texts = fc.tuple(fc.constantFrom('', 'vpub'), fc.string()).map((parts) => parts.join(''))
+    const isRefused = (text: string) => !parseAccountKey(text, 'signet', 'native_segwit').ok
+    fc.assert(fc.property(texts, isRefused))
+  })
 })

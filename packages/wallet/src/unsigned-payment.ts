@@ -98,7 +98,7 @@ const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, amoun
 
 /** Finds the address of the account with this script, by the paths of its key origins; null if there is none. */
 function findAddress(
-  { bip32Derivation, tapBip32Derivation }: Pick<Output, 'bip32Derivation' | 'tapBip32Derivation'>,
+  { bip32Derivation, tapBip32Derivation }: Output,
   script: Uint8Array,
   account: ExtendedAccountKey,
 ): DerivedBitcoinAddress | null {

@@ -10,7 +10,7 @@ import {
   updateAlertSettingsEndpoint,
 } from '@satlens/contract'
 import type { FastifyInstance } from 'fastify'
-import { type AuthenticatedCaller, type AuthModule, runAsLockedCaller } from '#auth/index.ts'
+import { type AuthenticatedCaller, type RouteGuards, runAsLockedCaller } from '#auth/index.ts'
 import { ApiError } from '#kernel/http/errors.ts'
 import { registerEndpoint } from '#kernel/http/register-endpoint.ts'
 import { deleteAlertOfUser } from './alerts.queries.ts'
@@ -23,7 +23,7 @@ import {
   updatePriceAlert,
 } from './alerts.ts'
 
-interface AlertsDeps extends PriceAlertDeps, Pick<AuthModule, 'requireUser' | 'callerOf'> {}
+interface AlertsDeps extends PriceAlertDeps, RouteGuards {}
 
 /** The routes under /alerts/v1: the alerts, notices and alert settings of the caller. */
 export async function priceAlertRoutes(app: FastifyInstance, deps: AlertsDeps): Promise<void> {

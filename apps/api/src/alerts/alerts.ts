@@ -24,7 +24,7 @@ import {
 import { type AuthenticatedCaller, runAsLockedCaller, runWithDatabaseUserRole } from '#auth/index.ts'
 import type { Db } from '#kernel/database/db.ts'
 import { ApiError } from '#kernel/http/errors.ts'
-import type { ModuleServices } from '#kernel/services.ts'
+import type { DatabaseServices } from '#kernel/services.ts'
 import {
   type AlertNoticeRow,
   expireAlertsOfUser,
@@ -40,7 +40,7 @@ import {
 } from './alerts.queries.ts'
 import type { AlertPriceReader } from './prices.ts'
 
-export interface PriceAlertDeps extends Pick<ModuleServices, 'db' | 'clock'> {
+export interface PriceAlertDeps extends DatabaseServices {
   readonly prices: AlertPriceReader
 }
 

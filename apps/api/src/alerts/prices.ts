@@ -13,6 +13,9 @@ export interface PriceFeedReading {
 
 export const SIMULATED_PRICE_SOURCE = 'simulated'
 
+export const mayTriggerAlerts = (source: string, allowsSimulated: boolean): boolean =>
+  allowsSimulated || source !== SIMULATED_PRICE_SOURCE
+
 /** The kinds of alerts that depend on a feed. */
 export const KINDS_OF_FEED: Readonly<Record<AlertPriceFeed, readonly AlertKind[]>> = {
   spot: ['price_above', 'price_below'],
@@ -28,17 +31,14 @@ export type AlertPriceReader = ReturnType<typeof createAlertPriceReader>
 
 /** Creates the prices for alerts. Only live ones count, and simulated ones only if `allowsSimulated` is set. */
 export function createAlertPriceReader({ latest, allowsSimulated }: PricesOptions) {
-  const mayTrigger = (source: string) => allowsSimulated || source !== SIMULATED_PRICE_SOURCE
-
   function getPauseReason(feed: AlertPriceFeed): NonNullable<PriceAlertList['paused']>['because'] | null {
     const reading = latest(feed)
     if (reading === null) return 'unavailable'
-    if (!mayTrigger(reading.source)) return 'simulated'
+    if (!mayTriggerAlerts(reading.source, allowsSimulated)) return 'simulated'
     return reading.status === 'live' ? null : 'delayed'
   }
 
   return {
-    mayTrigger,
     /** Returns the prices that an alert of this kind is compared with. Null while they are not live. */
     getObservation(kind: AlertKind): (PriceObservation & { readonly asOf: Date }) | null {
       const feed = kind === 'day_move' ? 'ticker' : 'spot'

@@ -1,5 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
+import type { ImportedJwtKeys } from '#config/jwt-keys.ts'
+import type { OAuthProviderConfig } from '#config/sign-in-providers.ts'
 import type { RateLimitCounters } from '#kernel/cluster/counters.ts'
 import type { DatabasePool, Db } from '#kernel/database/db.ts'
 import {
@@ -8,8 +10,6 @@ import {
   requestsGotrueApiVersion,
 } from '#kernel/http/envelopes.ts'
 import type { BackgroundJob } from '#kernel/jobs/jobs.ts'
-import type { ImportedJwtKeys } from '../config/jwt-keys.ts'
-import type { OAuthProviderConfig } from '../config/sign-in-providers.ts'
 import { requireAal2IfFactorVerified } from './accounts/step-up/step-up.ts'
 import { deleteExpiredAuthRows } from './admin/maintenance/clean-up.ts'
 import { type AuditLogAction, insertAuditLogEntry } from './core/audit/audit.queries.ts'
@@ -78,6 +78,9 @@ export interface AuthDeps
 }
 
 export type AuthModule = Awaited<ReturnType<typeof createAuthModule>>
+
+/** What the routes of a module need to answer signed-in users. */
+export type RouteGuards = Pick<AuthModule, 'requireUser' | 'callerOf'>
 
 /** Creates the auth module. Requires a migrated database; creates the first signing key if it needs one. */
 export async function createAuthModule(deps: AuthDeps) {

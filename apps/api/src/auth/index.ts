@@ -17,8 +17,9 @@ export { createArgon2Hasher, type PasswordHasher } from './core/crypto/passwords
 export { createSiteverifyCaptchaVerifier } from './core/limits/captcha/captcha.ts'
 export { isRateLimitedEndpoint } from './core/limits/limits.ts'
 export type { AccountDataOfModules } from './core/ports.ts'
+export { redirectUrlGlobToRegExp } from './core/redirects/redirect-target.ts'
 export type { AuthSettings } from './core/settings.ts'
-export { type AuthModule, createAuthModule } from './create-auth.ts'
+export { type AuthModule, createAuthModule, type RouteGuards } from './create-auth.ts'
 export { formatDateTimeUtc } from './messages/email/email-templates.ts'
 export {
   createLogOnlyEmailTransport,

@@ -1,6 +1,6 @@
 import { generateWalletEndpoint, getBalanceEndpoint, recordDemoSendEndpoint } from '@satlens/contract'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
-import type { AuthModule } from '#auth/index.ts'
+import type { AuthModule, RouteGuards } from '#auth/index.ts'
 import { ApiError } from '#kernel/http/errors.ts'
 import { createEndpointRegistrar } from '#kernel/http/register-endpoint.ts'
 import type { ModuleServices } from '#kernel/services.ts'
@@ -9,10 +9,8 @@ import type { WalletChainReader } from './chain/wallet-reader.ts'
 import type { GenerateWalletDeps } from './wallets/generate-wallet.ts'
 import { containsPrivateKeyOrSeedPhrase } from './wallets/private-material.ts'
 
-interface BitcoinDeps
-  extends ModuleServices,
-    GenerateWalletDeps,
-    Pick<AuthModule, 'requireUser' | 'callerOf' | 'chargeAccount'> {
+interface BitcoinDeps extends ModuleServices, GenerateWalletDeps, RouteGuards {
+  readonly chargeAccount: AuthModule['chargeAccount']
   /** The URL of the chain index. Null if none is configured. */
   readonly indexUrl: string | null
   readonly timeoutMs?: number

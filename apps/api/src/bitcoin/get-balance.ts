@@ -1,12 +1,12 @@
 import type { WalletBalance } from '@satlens/contract'
 import { type BitcoinNetwork, formatBtc, toSats } from '@satlens/domain'
 import { runWithDatabaseUserRole } from '#auth/index.ts'
-import type { ModuleServices } from '#kernel/services.ts'
+import type { DatabaseServices } from '#kernel/services.ts'
 import { findCurrentWalletOfUser } from './bitcoin.queries.ts'
 import type { WalletChainReader, WalletChainSnapshot } from './chain/wallet-reader.ts'
 import { createUnspendableAddressProof } from './specimen-address.ts'
 
-interface BalanceDeps extends Pick<ModuleServices, 'db' | 'clock'> {
+interface BalanceDeps extends DatabaseServices {
   readonly network: BitcoinNetwork
   /** Null if no chain index is configured. */
   readonly reader: WalletChainReader | null

@@ -20,7 +20,7 @@ import {
 import { convertAddressToOutputScript } from '@satlens/wallet'
 import { type AuthenticatedCaller, runAsLockedCaller } from '#auth/index.ts'
 import { ApiError } from '#kernel/http/errors.ts'
-import type { ModuleServices } from '#kernel/services.ts'
+import type { DatabaseServices } from '#kernel/services.ts'
 import {
   type DemoSendRow,
   findCurrentWalletOfUser,
@@ -31,7 +31,7 @@ import {
 import { getAccountKeyOfWallet, type WalletChainReader } from './chain/wallet-reader.ts'
 import { composeUnsignedPsbt } from './psbt/compose-psbt.ts'
 
-interface SendDeps extends Pick<ModuleServices, 'db' | 'clock'> {
+interface SendDeps extends DatabaseServices {
   /** Null if no chain index is configured. */
   readonly reader: WalletChainReader | null
 }

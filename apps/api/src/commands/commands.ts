@@ -5,11 +5,11 @@ import {
   revokeSessionsAsOperator,
   rotateJwtSigningKeys,
 } from '#auth/index.ts'
+import { parseServerConfig } from '#config/config.ts'
+import { resolveImportedJwtKeys } from '#config/jwt-keys.ts'
 import { systemClock } from '#kernel/clock.ts'
 import { listKnownMigrations, migrateDatabase } from '#kernel/database/migrate.ts'
 import { deriveBackupIdentity, restoreDatabaseBackup, writeDatabaseBackup } from '../backup/index.ts'
-import { parseServerConfig } from '../config/config.ts'
-import { resolveImportedJwtKeys } from '../config/jwt-keys.ts'
 import { insertProfiles } from '../profiles/index.ts'
 import { getSecret, MIGRATIONS, say } from '../runtime.ts'
 import { importGotrueCommand } from './import-gotrue.ts'

@@ -20,7 +20,8 @@ import { listAppliedMigrations, listKnownMigrations } from '#kernel/database/mig
 const USAGE =
   'Usage: import-gotrue <DATABASE_URL of GoTrue> [--dry-run] [--sessions] [--autoconfirmed] [--skipped <file>]'
 
-interface ImportDeps extends Pick<GotrueImport, 'onUsersCreated'> {
+interface ImportDeps {
+  readonly onUsersCreated: GotrueImport['onUsersCreated']
   readonly db: Db
   readonly secret: AuthSecret
   readonly migrationsFolder: string

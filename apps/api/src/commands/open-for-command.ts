@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { parseAuthSecret } from '#auth/index.ts'
+import { parseServerConfig } from '#config/config.ts'
 import { openPostgresDatabase } from '#kernel/database/db.ts'
-import { parseServerConfig } from '../config/config.ts'
 import { findDatabase, getSecret, runBeforeExit, WORKSPACE } from '../runtime.ts'
 
 /** Opens the configured database, or the embedded one, which a server may have started already. */

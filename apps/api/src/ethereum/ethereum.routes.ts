@@ -8,7 +8,8 @@ import { fetchJsonWithSchema } from '#kernel/http/fetch-json.ts'
 import { registerEndpoint } from '#kernel/http/register-endpoint.ts'
 import type { ModuleServices } from '#kernel/services.ts'
 
-interface EthereumDeps extends Omit<ModuleServices, 'db'>, Pick<AuthModule, 'requireUser'> {
+interface EthereumDeps extends Omit<ModuleServices, 'db'> {
+  readonly requireUser: AuthModule['requireUser']
   /** The URL of the node. Null if none is configured. */
   readonly nodeUrl: string | null
   readonly timeoutMs?: number

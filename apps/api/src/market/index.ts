@@ -1,7 +1,7 @@
 import { PAGE_PRICE_POLL_INTERVAL_MS, TICKER_POLL_INTERVAL_MS } from '@satlens/domain'
+import type { ServerConfig } from '#config/config.ts'
 import type { BackgroundJob } from '#kernel/jobs/jobs.ts'
 import type { ModuleServices } from '#kernel/services.ts'
-import type { ServerConfig } from '../config/config.ts'
 import { createCandleBackfill } from './candles/back-fill.ts'
 import { deleteOldCandles } from './candles/candles.queries.ts'
 import { createCandleReader } from './candles/get-candles.ts'

@@ -1,14 +1,9 @@
-import { type FullName, PROFILE_NAME_ISSUE_MESSAGES, parseFullName } from '@satlens/domain'
+import { PROFILE_FIELDS, type Profile, type ProfileChange, profileSchema } from '@satlens/contract'
 import { type AuthenticatedCaller, runAsLockedCaller, runWithDatabaseUserRole } from '#auth/index.ts'
 import type { Db } from '#kernel/database/db.ts'
 import type { JsonObjectMemberStream } from '#kernel/http/json-parts.ts'
 import type { PostgrestFilter, PostgrestResultFormat } from './postgrest.ts'
-import {
-  findProfilesOfUser,
-  insertProfile,
-  type ProfileRow,
-  updateFullNameOfProfiles,
-} from './profiles.queries.ts'
+import { findProfilesOfUser, insertProfile, updateProfilesOfUser } from './profiles.queries.ts'
 import { PostgrestError } from './rest-error.ts'
 
 type Selection = { readonly filters: readonly PostgrestFilter[]; readonly format: PostgrestResultFormat }
@@ -20,20 +15,20 @@ export const readProfileOfCaller = (db: Db, caller: AuthenticatedCaller, { filte
     return requireFormat(rows, format)
   })
 
-/** Renames the caller's profile. Changes nothing if the body has no name. */
+/** Changes the caller's profile. An empty body changes nothing. */
 export function updateProfileOfCaller(
   db: Db,
   caller: AuthenticatedCaller,
   { filters, format }: Selection,
   body: unknown,
 ) {
-  const fullName = parseChange(body)
+  const change = parseChange(body)
   if (filters.length === 0) {
     throw new PostgrestError('21000', { hint: 'Add a filter, for example user_id=eq. and your user ID.' })
   }
   return runAsLockedCaller(db, caller, async (tx) => {
     const rows = await withProfile(tx, caller, async () =>
-      fullName === null ? [] : updateFullNameOfProfiles(tx, caller.userId, filters, fullName),
+      Object.keys(change).length === 0 ? [] : updateProfilesOfUser(tx, caller.userId, filters, change),
     )
     // Thrown inside the transaction, so that the change is rolled back.
     return requireFormat(rows, format)
@@ -49,7 +44,7 @@ export async function* exportProfileOfUser(tx: Db, userId: string): JsonObjectMe
 async function withProfile(
   tx: Db,
   { userId, email, user }: AuthenticatedCaller,
-  query: () => Promise<ProfileRow[]>,
+  query: () => Promise<Profile[]>,
 ) {
   const rows = await query()
   if (rows.length > 0) return rows
@@ -58,7 +53,7 @@ async function withProfile(
   return query()
 }
 
-function requireFormat(rows: ProfileRow[], format: PostgrestResultFormat): ProfileRow[] {
+function requireFormat(rows: Profile[], format: PostgrestResultFormat): Profile[] {
   if (format === 'object' && rows.length !== 1) {
     // Older clients search the details for "0 rows".
     throw new PostgrestError('PGRST116', { details: `The result contains ${rows.length} rows` })
@@ -66,25 +61,26 @@ function requireFormat(rows: ProfileRow[], format: PostgrestResultFormat): Profi
   return rows
 }
 
-const READ_ONLY = ['user_id', 'email']
-
-function parseChange(body: unknown): FullName | null {
+function parseChange(body: unknown): ProfileChange {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new PostgrestError('PGRST102')
-  const names = Object.keys(body)
-  const unknown = names.find((name) => name !== 'full_name' && !READ_ONLY.includes(name))
-  if (unknown !== undefined) {
-    throw new PostgrestError('PGRST204', { message: `The table profiles has no column ${unknown}.` })
-  }
-  const readOnly = names.find((name) => READ_ONLY.includes(name))
-  if (readOnly !== undefined)
-    throw new PostgrestError('42501', { message: `The column ${readOnly} cannot be changed.` })
-  return 'full_name' in body ? parseName(body.full_name) : null
+  return Object.fromEntries(
+    Object.entries(body).map(([column, value]) => [column, parseValue(column, value)]),
+  )
 }
 
-function parseName(value: unknown): FullName {
-  if (typeof value !== 'string') throw new PostgrestError('22P02', { message: 'The full name must be text.' })
+function parseValue(column: string, value: unknown): string {
+  if (!Object.hasOwn(profileSchema.shape, column)) {
+    throw new PostgrestError('PGRST204', { message: `The table profiles has no column ${column}.` })
+  }
+  if (!Object.hasOwn(PROFILE_FIELDS, column)) {
+    throw new PostgrestError('42501', { message: `The column ${column} cannot be changed.` })
+  }
+  const { parse, messages } = PROFILE_FIELDS[column as keyof ProfileChange]
+  if (typeof value !== 'string') {
+    throw new PostgrestError('22P02', { message: `The value for ${column} is not text.` })
+  }
   if (value.includes('\0')) throw new PostgrestError('22021')
-  const name = parseFullName(value)
-  if (!name.ok) throw new PostgrestError('23514', { message: PROFILE_NAME_ISSUE_MESSAGES[name.issue] })
-  return name.value
+  const parsed = parse(value)
+  if (!parsed.ok) throw new PostgrestError('23514', { message: messages[parsed.issue] })
+  return parsed.value
 }

@@ -1,3 +1,4 @@
+import { profileSchema } from '@satlens/contract'
 import * as fc from 'fast-check'
 import type { FastifyRequest } from 'fastify'
 import { describe, expect, test } from 'vitest'
@@ -5,13 +6,13 @@ import { ExpiredAccessTokenError } from '#auth/index.ts'
 import { ApiError } from '#kernel/http/errors.ts'
 import {
   negotiatePostgrestFormat,
-  PROFILE_COLUMN_TYPES,
   parsePostgrestReturnPreference,
   parsePostgrestSelectAndFilters,
   requirePublicPostgrestSchema,
 } from './postgrest.ts'
 import { PostgrestError, postgrestErrorEnvelope } from './rest-error.ts'
 
+const COLUMNS = Object.keys(profileSchema.shape)
 const ID = '6f1c1f0e-8d5b-4c54-9d2a-2f6a3a1f0f11'
 const codeOf = (search: string) => {
   try {
@@ -67,14 +68,13 @@ describe('parsePostgrestSelectAndFilters', () => {
   })
 
   test('returns all columns and no filters for an empty query', () => {
-    const columns = ['user_id', 'full_name', 'email']
-    expect(parsePostgrestSelectAndFilters('')).toEqual({ columns, filters: [] })
+    expect(parsePostgrestSelectAndFilters('')).toEqual({ columns: COLUMNS, filters: [] })
   })
 
   test('returns selected columns in their order, each once', () => {
     const columnsOf = (select: string) => parsePostgrestSelectAndFilters(`select=${select}`).columns
     expect(columnsOf('email,full_name,email')).toEqual(['email', 'full_name'])
-    expect(columnsOf('email,*')).toEqual(['email', 'user_id', 'full_name'])
+    expect(columnsOf('email,*')).toEqual(['email', ...COLUMNS.filter((column) => column !== 'email')])
   })
 
   test('parses each supported operator', () => {
@@ -99,7 +99,7 @@ describe('parsePostgrestSelectAndFilters', () => {
   })
 
   test('parses any query or throws a PostgrestError', async () => {
-    const known = ['select', 'order', ...Object.keys(PROFILE_COLUMN_TYPES)]
+    const known = ['select', 'order', ...COLUMNS]
     const name = fc.oneof(fc.constantFrom(...known), fc.string())
     const operator = fc.constantFrom('eq.', 'neq.', 'in.(', 'is.', '')
     const value = fc.tuple(operator, fc.string()).map((parts) => parts.join(''))

@@ -1,9 +1,8 @@
+import { type Profile, profileSchema } from '@satlens/contract'
 import { PostgrestError } from './rest-error.ts'
+import { profilesTable } from './schema.ts'
 
-/** The columns of the table `profiles` with the types of their values. */
-export const PROFILE_COLUMN_TYPES = { user_id: 'uuid', full_name: 'text', email: 'text' } as const
-
-export type ProfileColumn = keyof typeof PROFILE_COLUMN_TYPES
+type ProfileColumn = keyof Profile
 
 /** A condition on a column. Several conditions are joined by "and". */
 export type PostgrestFilter =
@@ -25,7 +24,7 @@ export function parsePostgrestSelectAndFilters(search: string): {
   }
 }
 
-const ALL_COLUMNS = Object.keys(PROFILE_COLUMN_TYPES) as readonly ProfileColumn[]
+const ALL_COLUMNS = Object.keys(profileSchema.shape) as readonly ProfileColumn[]
 const NAME = /^[a-z_][a-z0-9_]*$/i
 
 function parseSelect(text: string): readonly ProfileColumn[] {
@@ -78,7 +77,7 @@ function parseList(text: string): readonly string[] {
 }
 
 function parseColumn(name: string): ProfileColumn {
-  if (Object.hasOwn(PROFILE_COLUMN_TYPES, name)) return name as ProfileColumn
+  if (Object.hasOwn(profileSchema.shape, name)) return name as ProfileColumn
   throw new PostgrestError('42703', { message: `The column profiles.${name} does not exist.` })
 }
 
@@ -86,7 +85,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 function validateValue(column: ProfileColumn, value: string): string {
   if (value.includes('\0')) throw new PostgrestError('22021')
-  if (PROFILE_COLUMN_TYPES[column] === 'uuid' && !UUID.test(value)) {
+  if (profilesTable[column].getSQLType() === 'uuid' && !UUID.test(value)) {
     throw new PostgrestError('22P02', { message: `The value for ${column} is not a UUID.` })
   }
   return value

@@ -1,32 +1,24 @@
+import type { Profile, ProfileChange } from '@satlens/contract'
 import { parseFullName } from '@satlens/domain'
 import { and, eq, inArray, isNull, ne, type SQL } from 'drizzle-orm'
 import type { Db } from '#kernel/database/db.ts'
-import type { PostgrestFilter, ProfileColumn } from './postgrest.ts'
+import type { PostgrestFilter } from './postgrest.ts'
 import { profilesTable } from './schema.ts'
-
-/** A profile with the column names of the API. */
-export type ProfileRow = Readonly<Record<ProfileColumn, string>>
-
-const COLUMNS = {
-  user_id: profilesTable.userId,
-  full_name: profilesTable.fullName,
-  email: profilesTable.email,
-} as const
 
 /** Returns the user's profile if it matches the filters: one row or none. */
 export const findProfilesOfUser = (
   db: Db,
   userId: string,
   filters: readonly PostgrestFilter[],
-): Promise<ProfileRow[]> => db.select(COLUMNS).from(profilesTable).where(isOwnAnd(userId, filters))
+): Promise<Profile[]> => db.select().from(profilesTable).where(isOwnAnd(userId, filters))
 
-/** Renames the user's profile if it matches the filters. Returns the renamed row or none. */
-export const updateFullNameOfProfiles = (
+/** Changes the user's profile if it matches the filters. Returns the changed row or none. */
+export const updateProfilesOfUser = (
   db: Db,
   userId: string,
   filters: readonly PostgrestFilter[],
-  fullName: string,
-) => db.update(profilesTable).set({ fullName }).where(isOwnAnd(userId, filters)).returning(COLUMNS)
+  change: ProfileChange,
+): Promise<Profile[]> => db.update(profilesTable).set(change).where(isOwnAnd(userId, filters)).returning()
 
 interface NewProfile {
   readonly userId: string
@@ -40,28 +32,28 @@ export const insertProfile = (db: Db, profile: NewProfile): Promise<void> => ins
 export async function insertProfiles(db: Db, profiles: readonly NewProfile[]): Promise<void> {
   const rows = profiles.map(({ userId, fullName, email }) => {
     const name = parseFullName(fullName)
-    return { userId, fullName: name.ok ? name.value : '', email }
+    return { user_id: userId, full_name: name.ok ? name.value : '', email }
   })
   if (rows.length === 0) return
-  await db.insert(profilesTable).values(rows).onConflictDoNothing({ target: profilesTable.userId })
+  await db.insert(profilesTable).values(rows).onConflictDoNothing({ target: profilesTable.user_id })
 }
 
 /** Replaces the profile of an account that its owner has taken over (docs/protocol.md#account-linking). */
 export async function replaceProfileAfterTakeover(db: Db, profile: NewProfile): Promise<void> {
-  await db.delete(profilesTable).where(eq(profilesTable.userId, profile.userId))
+  await db.delete(profilesTable).where(eq(profilesTable.user_id, profile.userId))
   await insertProfile(db, profile)
 }
 
 /** Stores the new email address of an account (docs/protocol.md#update-user). */
-export async function updateProfileEmail(db: Db, { userId, email }: Pick<NewProfile, 'userId' | 'email'>) {
-  await db.update(profilesTable).set({ email }).where(eq(profilesTable.userId, userId))
+export async function updateProfileEmail(db: Db, { userId, email }: Omit<NewProfile, 'fullName'>) {
+  await db.update(profilesTable).set({ email }).where(eq(profilesTable.user_id, userId))
 }
 
 const isOwnAnd = (userId: string, filters: readonly PostgrestFilter[]): SQL | undefined =>
-  and(eq(profilesTable.userId, userId), ...filters.map(toCondition))
+  and(eq(profilesTable.user_id, userId), ...filters.map(toCondition))
 
 function toCondition(filter: PostgrestFilter): SQL {
-  const column = COLUMNS[filter.column]
+  const column = profilesTable[filter.column]
   switch (filter.operator) {
     case 'eq':
       return eq(column, filter.value)

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { PROFILES_PATH } from '@satlens/contract'
+import { PROFILE_FIELDS, PROFILES_PATH } from '@satlens/contract'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type NewUser, newUser } from '#test/accounts/new-user.ts'
 import { asRestrictedRole } from '#test/harness/as-restricted-role.ts'
 import { databaseOf } from '#test/harness/database-of.ts'
 import { appPerFile } from '#test/harness/per-file.ts'
 import { temporaryApp } from '#test/harness/test-app.ts'
-import { findProfilesOfUser, updateFullNameOfProfiles } from './profiles.queries.ts'
+import { findProfilesOfUser, updateProfilesOfUser } from './profiles.queries.ts'
 
 const OBJECT = 'application/vnd.pgrst.object+json'
 
@@ -62,7 +62,7 @@ describe('GET profiles', () => {
   test('returns an empty name after a sign-up without one', async () => {
     const user = await newUser(app, { fullName: null })
     const { body } = await get(pathOf(user), user)
-    expect(body).toEqual([{ user_id: user.id, full_name: '', email: user.email }])
+    expect(body).toMatchObject([{ user_id: user.id, full_name: '', email: user.email }])
   })
 })
 
@@ -75,7 +75,7 @@ describe('PATCH profiles', () => {
     expect(await nameOf(ada)).toBe('Ada King')
     const changed = await patch(pathOf(ada, '&select=*'), { full_name: '  Ada L.  ' }).set(...REPRESENTATION)
     expect([changed.status, changed.headers['preference-applied']]).toEqual([200, 'return=representation'])
-    expect(changed.body).toEqual([{ user_id: ada.id, full_name: 'Ada L.', email: ada.email }])
+    expect(changed.body).toMatchObject([{ user_id: ada.id, full_name: 'Ada L.', email: ada.email }])
     const other = await patch(pathOf(eve), { full_name: 'Mallory' })
     expect([other.status, other.headers['content-range']]).toEqual([204, '*/*'])
     expect((await patch(pathOf(ada), {})).status).toBe(204)
@@ -87,8 +87,8 @@ describe('PATCH profiles', () => {
     [{ full_name: 'X', email: 'x' }, 403, '42501', expect.any(String)],
     [{ full_name: ' \t ' }, 400, '23514', 'Name cannot be empty'],
     [{ full_name: 'x'.repeat(201) }, 400, '23514', 'Name cannot be longer than 200 characters'],
-    [{ full_name: null }, 400, '22P02', 'The full name must be text.'],
-    [{ full_name: 7 }, 400, '22P02', 'The full name must be text.'],
+    [{ full_name: null }, 400, '22P02', 'The value for full_name is not text.'],
+    [{ full_name: 7 }, 400, '22P02', 'The value for full_name is not text.'],
     [{ full_name: 'a\0b' }, 400, '22021', expect.any(String)],
   ])('rejects %j with %i %s and changes nothing', async (body, status, code, message) => {
     const reply = await patch(pathOf(ada), body)
@@ -117,7 +117,7 @@ describe('the table of profiles', () => {
     const other = { column: 'user_id', operator: 'eq', value: eve.id } as const
     expect(await findProfilesOfUser(owner, ada.id, [])).toMatchObject([{ user_id: ada.id }])
     expect(await findProfilesOfUser(owner, ada.id, [other])).toEqual([])
-    const renamed = await updateFullNameOfProfiles(owner, ada.id, [], 'Everybody')
+    const renamed = await updateProfilesOfUser(owner, ada.id, [], { full_name: 'Everybody' })
     expect(renamed).toMatchObject([{ user_id: ada.id }])
     expect(await nameOf(eve)).toBe('Eve')
   })
@@ -131,6 +131,12 @@ describe('the table of profiles', () => {
     ['read sessions', 'select * from sessions'],
   ])('does not allow the role of a request to %s', async (_what, statement) => {
     await expect(asRestrictedRole(app, ada.id, statement)).rejects.toMatchObject({ code: '42501' })
+  })
+
+  test('lets the role of a request change the columns that the contract names', async () => {
+    const grants = await app.sql(`select column_name from information_schema.column_privileges
+      where table_name = 'profiles' and grantee = 'satlens_user' and privilege_type = 'UPDATE'`)
+    expect(grants.map(({ column_name }) => column_name).sort()).toEqual(Object.keys(PROFILE_FIELDS).sort())
   })
 
   test('cannot be read without the grants of that role', async () => {

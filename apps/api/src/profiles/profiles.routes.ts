@@ -1,7 +1,13 @@
-import { BEARER_TOKEN_ERROR_CODES, PROFILES_PATH, profileSchema } from '@satlens/contract'
+import {
+  BEARER_TOKEN_ERROR_CODES,
+  PROFILES_PATH,
+  type Profile,
+  profileChangeSchema,
+  profileSchema,
+} from '@satlens/contract'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { type AuthModule, ExpiredAccessTokenError } from '#auth/index.ts'
+import { ExpiredAccessTokenError, type RouteGuards } from '#auth/index.ts'
 import type { Db } from '#kernel/database/db.ts'
 import { createApiErrorsFromCodes, type OpenApiRouteDescription } from '#kernel/http/route-description.ts'
 import { readProfileOfCaller, updateProfileOfCaller } from './own-profile.ts'
@@ -11,14 +17,13 @@ import {
   parsePostgrestSelectAndFilters,
   requirePublicPostgrestSchema,
 } from './postgrest.ts'
-import type { ProfileRow } from './profiles.queries.ts'
 import { PostgrestError, type PostgrestErrorCode } from './rest-error.ts'
 
-interface ProfilesDeps extends Pick<AuthModule, 'requireUser' | 'callerOf'> {
+interface ProfilesDeps extends RouteGuards {
   readonly db: Db
 }
 
-/** The routes of /rest/v1/profiles: users read and rename their own row (docs/protocol.md#profiles). */
+/** The routes of /rest/v1/profiles: users read and change their own row (docs/protocol.md#profiles). */
 export const createProfilesRoutes =
   ({ db, requireUser, callerOf }: ProfilesDeps): FastifyPluginAsync =>
   async (app) => {
@@ -31,7 +36,7 @@ export const createProfilesRoutes =
       return sendRows(reply, await readProfileOfCaller(db, callerOf(request), query), query)
     })
 
-    app.patch(PROFILES_PATH, guarded(RENAME), async (request, reply) => {
+    app.patch(PROFILES_PATH, guarded(CHANGE), async (request, reply) => {
       const query = parseQuery(request, 'content-profile')
       const preference = parsePostgrestReturnPreference(request.headers.prefer as string | undefined)
       const rows = await updateProfileOfCaller(db, callerOf(request), query, request.body)
@@ -64,7 +69,7 @@ function parseQuery({ headers, url }: FastifyRequest, schemaHeader: 'accept-prof
 
 const getRange = (rows: readonly unknown[]): string => (rows.length === 0 ? '*/*' : `0-${rows.length - 1}/*`)
 
-function sendRows(reply: FastifyReply, rows: readonly ProfileRow[], { columns, format }: Query) {
+function sendRows(reply: FastifyReply, rows: readonly Profile[], { columns, format }: Query) {
   const selected = rows.map((row) => Object.fromEntries(columns.map((column) => [column, row[column]])))
   const type = format === 'object' ? 'application/vnd.pgrst.object+json' : 'application/json'
   // Serialized here, because the framework would change the media type of an object.
@@ -75,7 +80,8 @@ function sendRows(reply: FastifyReply, rows: readonly ProfileRow[], { columns, f
 }
 
 const filter = z.optional(z.string().check(z.regex(/^(eq\.|neq\.|in\.\(|is\.null$)/)))
-const query = z.object({ select: z.optional(z.string()), user_id: filter, full_name: filter, email: filter })
+const filters = Object.fromEntries(Object.keys(profileSchema.shape).map((column) => [column, filter]))
+const query = z.object({ select: z.optional(z.string()), ...filters })
 const row = z.partial(profileSchema)
 const rows = z.union([z.array(row), row])
 
@@ -103,19 +109,19 @@ const READ: OpenApiRouteDescription = {
   errors: listErrors(QUERY_ERRORS),
 }
 
-const RENAME: OpenApiRouteDescription = {
-  summary: "Renames the caller's profile. Requires a filter.",
+const CHANGE: OpenApiRouteDescription = {
+  summary: "Changes the caller's profile. Requires a filter.",
   query,
   headers: {
     Accept: ACCEPT,
     'Content-Profile': SCHEMA,
     Prefer: 'return=representation returns the changed row.',
   },
-  body: z.partial(z.pick(profileSchema, { full_name: true })),
+  body: profileChangeSchema,
   bearer: 'always',
   responses: {
     200: { text: 'The changed rows, if requested.', schema: rows },
-    204: { text: 'Renamed.' },
+    204: { text: 'Changed.' },
   },
   errors: listErrors([...QUERY_ERRORS, 'PGRST102', 'PGRST204', '21000', '23514', '42501']),
 }

@@ -39,7 +39,10 @@ export class PostgrestError extends Error {
   readonly details: string | null
   readonly hint: string | null
 
-  constructor(code: PostgrestErrorCode, options: { message?: string; details?: string; hint?: string } = {}) {
+  constructor(
+    code: PostgrestErrorCode,
+    options: { message?: string | undefined; details?: string; hint?: string } = {},
+  ) {
     super(options.message ?? POSTGREST_ERRORS[code].message)
     this.code = code
     this.status = POSTGREST_ERRORS[code].status
@@ -90,7 +93,12 @@ const isAnonymous = (error: ApiError, { headers }: FastifyRequest): boolean =>
     typeof headers.apikey === 'string' &&
     headers.authorization?.replace(/^bearer +/i, '') === headers.apikey)
 
-type RestBody = Pick<Error, 'message'> & { code: string } & Partial<Pick<PostgrestError, 'details' | 'hint'>>
+interface RestBody {
+  readonly code: string
+  readonly message: string
+  readonly details?: string | null
+  readonly hint?: string | null
+}
 
 const toResponse = (
   status: number,

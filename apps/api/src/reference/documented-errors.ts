@@ -99,7 +99,7 @@ function bodySchema(errors: readonly DocumentedError[]): JsonSchema {
 
 /** Returns the errors that do not depend on what a route does: invalid fields or bodies, rate limits and server failures (docs/protocol.md#request-bodies). */
 export function listErrorsOfEndpoint(
-  { params, query, body }: Pick<OpenApiRouteDescription, 'params' | 'query' | 'body'>,
+  { params, query, body }: OpenApiRouteDescription,
   method: string,
   path: string,
 ): readonly ApiError[] {

@@ -6,7 +6,7 @@ import { parseAuthSecret } from '#auth/core/crypto/auth-secret.ts'
 import type { ModuleEmailSender } from '#auth/messages/email/outbox.ts'
 import { createModuleEmailSender, openEmailOutbox } from '#auth/messages/email/outbox.ts'
 import { openPostgresDatabase } from '#kernel/database/db.ts'
-import { createPriceAlertsModule } from '../../src/alerts/index.ts'
+import { createAlertPriceListener, createPriceAlertsModule } from '../../src/alerts/index.ts'
 import { startTestApp, TEST_SECRET, type TestAppOptions } from '../harness/test-app.ts'
 import type { NewUser } from './new-user.ts'
 
@@ -28,18 +28,18 @@ export async function startAlertTestApp(options: TestAppOptions = {}) {
 
   const process = (change: { mailer?: ModuleEmailSender; allowsSimulated?: boolean } = {}) => {
     const requestedJobs: string[] = []
+    const { allowsSimulated = true } = change
     const alerts = createPriceAlertsModule({
       db: database.db,
       clock: app.clock,
       mailer,
-      allowsSimulated: true,
       ...change,
+      allowsSimulated,
       brand: 'Satlens',
       siteUrl: app.url,
       apiUrl: app.url,
       deriveKeys: (purpose) => [secret.derive(purpose)],
       latest: () => null,
-      enqueueJob: (job) => void requestedJobs.push(job),
       requireUser: async () => {},
       callerOf: () => {
         throw new Error('This process serves no routes.')
@@ -48,7 +48,10 @@ export async function startAlertTestApp(options: TestAppOptions = {}) {
     const [evaluation, cleaning] = alerts.jobs
     return {
       requestedJobs,
-      listener: alerts.listener,
+      listener: createAlertPriceListener({
+        allowsSimulated,
+        enqueueJob: (job) => void requestedJobs.push(job),
+      }),
       evaluate: async () => void (await evaluation?.run()),
       cleanUp: async () => void (await cleaning?.run()),
     }

@@ -1,11 +1,9 @@
-import type { Session } from '@satlens/contract'
 import { expect } from 'vitest'
 import type { TestApp } from '../harness/test-app.ts'
-import { auditOf, bearer, VERSIONED } from './people.ts'
+import { auditOf, bearer, type Token, VERSIONED } from './people.ts'
 import { softwareAuthenticator } from './software-authenticator.ts'
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
-export type Token = Pick<Session, 'access_token'>
 
 export const authCall = (app: TestApp, by: Token | null, method: Method, path: string, body?: object) =>
   app.request[method](`/auth/v1/${path}`)

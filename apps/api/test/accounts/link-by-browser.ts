@@ -1,11 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Session } from '@satlens/contract'
 import type { TestApp } from '../harness/test-app.ts'
 import { cookieBrowser } from './cookie-browser.ts'
-import { bearer, VERSIONED } from './people.ts'
+import { bearer, type Token, VERSIONED } from './people.ts'
 
 /** Starts to link an account at `acme` in a new browser. The returned URL is the provider's authorization URL. */
-export async function beginLink(app: TestApp, by: Pick<Session, 'access_token'>, flow: 'implicit' | 'pkce') {
+export async function beginLink(app: TestApp, by: Token, flow: 'implicit' | 'pkce') {
   const browser = cookieBrowser(app.url)
   const verifier = randomBytes(56).toString('hex')
   const code_challenge = createHash('sha256').update(verifier).digest('base64url')

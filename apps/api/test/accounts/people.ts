@@ -7,7 +7,10 @@ export const VERSIONED = { 'X-Supabase-Api-Version': '2024-01-01' }
 
 export const someEmail = (): string => `person-${randomUUID()}@example.com`
 
-export const bearer = ({ access_token }: Pick<Session, 'access_token'>) => ({
+/** A session, or any object with its access token. */
+export type Token = Pick<Session, 'access_token'>
+
+export const bearer = ({ access_token }: Token) => ({
   Authorization: `Bearer ${access_token}`,
 })
 
@@ -38,7 +41,7 @@ export const refresh = (app: TestApp, refresh_token: string) =>
   app.request.post('/auth/v1/token?grant_type=refresh_token').set(VERSIONED).send({ refresh_token })
 
 /** Returns the claims of an access token without verifying it. */
-export const claimsOf = ({ access_token }: Pick<Session, 'access_token'>) =>
+export const claimsOf = ({ access_token }: Token) =>
   JSON.parse(Buffer.from(access_token.split('.')[1] ?? '', 'base64url').toString())
 
 export const auditOf = (app: TestApp, userId: string) =>

@@ -2,14 +2,14 @@ import type { Session } from '@satlens/contract'
 import { generate } from 'otplib'
 import { expect } from 'vitest'
 import type { TestApp } from '../harness/test-app.ts'
-import { bearer, VERSIONED } from './people.ts'
+import { bearer, type Token, VERSIONED } from './people.ts'
 
 export interface TotpFactor {
   readonly id: string
   readonly secret: string
 }
 
-export const factorsOf = (app: TestApp, session: Pick<Session, 'access_token'>) => {
+export const factorsOf = (app: TestApp, session: Token) => {
   const headers = { ...VERSIONED, ...bearer(session) }
   return {
     enroll: (body: object) => app.request.post('/auth/v1/factors').set(headers).send(body),

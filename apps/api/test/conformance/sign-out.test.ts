@@ -27,7 +27,7 @@ scenarios('signing out', {}, (scenario) => {
     await expectClientError(other.getUser(), 'session_not_found')
   })
 
-  scenario('[wire 53] no scope: every device is signed out', async (context) => {
+  scenario('[wire 53] a sign-out without a scope signs every device out', async (context) => {
     const { tab, browser, other } = await memberInTwoBrowsers(context)
     const token = browser.stored()?.access_token
     await tab.signOut()

@@ -25,7 +25,7 @@ scenarios('signing up without confirmation', {}, (scenario) => {
     expect(tab.events).toEqual(['INITIAL_SESSION', 'SIGNED_IN'])
     const user = browser.stored()?.user
     expect(user).toMatchObject({ email: person.email, user_metadata: { full_name: person.fullName } })
-    expect(await context.app.sql('select * from profiles where user_id = $1', [user?.id])).toEqual([
+    expect(await context.app.sql('select * from profiles where user_id = $1', [user?.id])).toMatchObject([
       { user_id: user?.id, full_name: person.fullName, email: person.email },
     ])
     expect([...browser.storage.keys()]).toEqual(['sb-localhost-auth-token'])

@@ -7,8 +7,8 @@ import type { EmailTransport } from '#auth/messages/email/email-transport.ts'
 import type { ModuleEmailSender } from '#auth/messages/email/outbox.ts'
 import { createModuleEmailSender, openEmailOutbox } from '#auth/messages/email/outbox.ts'
 import { openPostgresDatabase } from '#kernel/database/db.ts'
-import { startBackgroundJobs } from '#kernel/jobs/jobs.ts'
-import { createPriceAlertsModule } from '../../src/alerts/index.ts'
+import { createBackgroundJobs } from '#kernel/jobs/jobs.ts'
+import { createAlertPriceListener, createPriceAlertsModule } from '../../src/alerts/index.ts'
 import { createMarketModule } from '../../src/market/index.ts'
 
 const env = (name: string) => process.env[name] ?? ''
@@ -59,18 +59,19 @@ const alerts = createPriceAlertsModule({
   apiUrl: 'https://app.example',
   deriveKeys: (purpose) => [secret.derive(purpose)],
   latest: () => null,
-  enqueueJob: (job) => jobs.enqueue(job),
   requireUser: async () => {},
   callerOf: () => {
     throw new Error('This process serves no routes.')
   },
 })
+const { query, listen } = database
+const jobs = createBackgroundJobs({ query, listen, clock, log, pollEveryS: 0.5 })
 const market = createMarketModule({
   db,
   clock,
   log,
   fetch,
-  listener: alerts.listener,
+  listener: createAlertPriceListener({ allowsSimulated: false, enqueueJob: jobs.enqueue }),
   config: {
     PRICE_SOURCE: 'public',
     PRICE_SPOT_URL: `${source}/spot`,
@@ -89,13 +90,5 @@ const mails = {
     print('has looked for emails')
   },
 }
-const { query, listen } = database
-const jobs = startBackgroundJobs({
-  query,
-  listen,
-  clock,
-  log,
-  jobs: [...alerts.jobs, mails],
-  pollEveryS: 0.5,
-})
+jobs.start([...alerts.jobs, mails])
 void market.start()

@@ -6,7 +6,7 @@ import {
 
 /** The part of `window` that contains the URL of the page. */
 export interface AddressBar {
-  readonly location: Pick<Location, 'href'>
+  readonly location: { readonly href: string }
   readonly history: Pick<History, 'state' | 'replaceState'>
 }
 

@@ -15,19 +15,14 @@ export interface AuthenticatorAssuranceLevels {
 }
 
 /** Returns the assurance of a session without a request: from its access token and the factors of its user. */
-export function getAuthenticatorAssuranceLevels(
-  session: Pick<Session, 'access_token' | 'user'>,
-): AuthenticatorAssuranceLevels {
+export function getAuthenticatorAssuranceLevels(session: Session): AuthenticatorAssuranceLevels {
   const hasFactor = session.user.factors?.some(({ status }) => status === 'verified') ?? false
   const current = parseClaims(session.access_token).aal === 'aal2' ? 'aal2' : 'aal1'
   return { current, next: hasFactor ? 'aal2' : current }
 }
 
 /** Returns true if two tokens belong to the same session on the server, for example before and after a refresh. */
-export function haveSameSessionId(
-  a: Pick<Session, 'access_token'>,
-  b: Pick<Session, 'access_token'>,
-): boolean {
+export function haveSameSessionId(a: Session, b: Session): boolean {
   const { session_id: id } = parseClaims(a.access_token)
   return typeof id === 'string' && id === parseClaims(b.access_token).session_id
 }

@@ -76,7 +76,7 @@ describe('stopping the client', () => {
     expect(tab.newEvents()).toEqual([])
   })
 
-  test('during the start prevents the timer from starting', async () => {
+  test('prevents the timer of an unfinished start', async () => {
     const tab = openFakeSingleTab((nowMs) => createSampleSession('old', nowMs))
     const starting = tab.client.start()
     tab.client.stop()

@@ -107,7 +107,7 @@ describe('evaluateAlertCondition', () => {
   ]
 
   for (const [condition, before, seen, side, isCrossing] of CASES) {
-    test(`${condition.kind}: ${before} to ${side} at ${seen.price} after ${seen.price24h}`, () => {
+    test(`${condition.kind} goes from ${before} to ${side} at ${seen.price} after ${seen.price24h}`, () => {
       expect(evaluateAlertCondition(condition, before, seen)).toEqual({ side, isCrossing })
     })
   }

@@ -35,7 +35,7 @@ describe('getDecimalMagnitude', () => {
     ['0.01', -1],
     ['1e-8', -7],
     ['12.5e6', 8],
-  ])('of %s returns %d', (text, digits) => {
+  ])('%s has the magnitude %d', (text, digits) => {
     expect(getDecimalMagnitude(read(text))).toBe(digits)
   })
 

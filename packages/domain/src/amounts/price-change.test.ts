@@ -20,7 +20,7 @@ describe('computePriceChange', () => {
     [99_995n, 100_000n, -1n],
     [99_996n, 100_000n, 0n],
     [5n, 3n, 6_667n],
-  ])('for the price %d after %d returns %d basis points', (last, earlier, change) => {
+  ])('the price %d after %d is a change of %d basis points', (last, earlier, change) => {
     expect(computePriceChange(toUsdCents(last), toUsdCents(earlier))).toBe(change)
   })
 

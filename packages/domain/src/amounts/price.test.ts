@@ -103,7 +103,7 @@ describe('convertUsdToSats', () => {
     [MINIMUM_BUY_USD, FALLBACK_BITCOIN_PRICE, 22_988n],
     [toUsdCents(4_350_000n), FALLBACK_BITCOIN_PRICE, 100_000_000n],
     [toUsdCents(1n), toUsdCents(MOST_CENTS), 0n],
-  ])('for %d cents at %d returns %d satoshis', (amount, price, count) => {
+  ])('%d cents at the price %d are %d satoshis', (amount, price, count) => {
     expect(convertUsdToSats(amount, price)).toBe(count)
   })
 
@@ -131,7 +131,7 @@ describe('convertSatsToUsd', () => {
     [49_999_999n, toUsdCents(1n), 0n],
     [50_000_000n, toUsdCents(1n), 1n],
     [150_000_000n, toUsdCents(1n), 2n],
-  ])('for %d satoshis at %d returns %d cents', (amount, price, count) => {
+  ])('%d satoshis at the price %d are %d cents', (amount, price, count) => {
     expect(convertSatsToUsd(toSats(amount), price)).toBe(count)
   })
 

@@ -13,8 +13,8 @@ export interface AuthSettings {
   /** The URL of the web app without a trailing slash. It replaces redirect targets that are not allowed. */
   readonly siteUrl: string
   readonly brand: string
-  /** Allowed redirect targets besides the site, as glob patterns (docs/protocol.md#redirect-targets). */
-  readonly redirectUrls: readonly string[]
+  /** Patterns of allowed redirect targets besides the site (docs/protocol.md#redirect-targets). */
+  readonly redirectUrls: readonly RegExp[]
   readonly signUpIsClosed: boolean
   readonly autoconfirm: boolean
   /** Null for the rules of the specification. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { authCall, expectApiError, type Token } from '#test/accounts/auth-call.ts'
+import { authCall, expectApiError } from '#test/accounts/auth-call.ts'
 import { holdTransaction } from '#test/accounts/database-locks.ts'
-import { refresh, signIn, signUp } from '#test/accounts/people.ts'
+import { refresh, signIn, signUp, type Token } from '#test/accounts/people.ts'
 import { appPerFile } from '#test/harness/per-file.ts'
 
 const app = appPerFile()

@@ -14,7 +14,7 @@ interface NewAccount {
  * id, email or phone is taken.
  */
 export async function insertAccount(
-  { onUserCreated }: Pick<AccountDataOfModules, 'onUserCreated'>,
+  { onUserCreated }: AccountDataOfModules,
   tx: Db,
   { user: row, identities }: NewAccount,
 ): Promise<UserRow | null> {

@@ -8,7 +8,7 @@ import {
 } from '@satlens/domain'
 import type { Db } from '#kernel/database/db.ts'
 import { ApiError } from '#kernel/http/errors.ts'
-import { findIdentitiesOfUser, type IdentityRow, type UserRow, updateUser } from './users.queries.ts'
+import { findIdentitiesOfUser, type UserRow, updateUser } from './users.queries.ts'
 
 /** Returns true if the account is banned at this time. An invalid date, such as `infinity`, is a ban without end. */
 export const isUserBanned = ({ bannedUntil }: Pick<UserRow, 'bannedUntil'>, now: Date): boolean =>
@@ -38,7 +38,7 @@ export function requireValidPhoneNumber(text: string): string {
 }
 
 /** Returns the first provider and all distinct providers of the identities, in their order (docs/protocol.md#user-object). */
-export function listIdentityProviders(identities: readonly Pick<IdentityRow, 'provider'>[]): {
+export function listIdentityProviders(identities: readonly { readonly provider: string }[]): {
   provider: string
   providers: string[]
 } {

@@ -3,7 +3,7 @@ import pLimit from 'p-limit'
 import * as z from 'zod/mini'
 import { type FetchOptions, fetchJsonWithSchema } from '#kernel/http/fetch-json.ts'
 
-interface EsploraOptions extends Pick<FetchOptions, 'fetch' | 'timeoutMs'> {
+interface EsploraOptions extends FetchOptions {
   readonly url: string
 }
 

@@ -17,9 +17,11 @@ export interface WalletAccountScan {
 /** Wallets leave at most this number of consecutive addresses unused (BIP44). */
 const GAP_LIMIT = 20
 
+type AddressIndex = Pick<EsploraChainIndex, 'getStats'>
+
 /** Scans both branches of an account up to the gap limit after the last used address. Throws the errors of the index. */
 export async function scanWalletAccountAddresses(
-  index: Pick<EsploraChainIndex, 'getStats'>,
+  index: AddressIndex,
   getAddresses: GetDerivedAddresses,
   signal?: AbortSignal,
 ): Promise<WalletAccountScan> {
@@ -34,7 +36,7 @@ export async function scanWalletAccountAddresses(
 }
 
 async function scanBranch(
-  index: Pick<EsploraChainIndex, 'getStats'>,
+  index: AddressIndex,
   getAddresses: GetDerivedAddresses,
   branch: DerivationBranch,
   signal?: AbortSignal,

@@ -18,7 +18,8 @@ export function getAccountKeyOfWallet({ accountKey, network, script }: WalletRow
   return account.value
 }
 
-interface WalletReaderDeps extends Pick<ModuleServices, 'clock' | 'log'>, Pick<AuthModule, 'chargeAccount'> {
+interface WalletReaderDeps extends Omit<ModuleServices, 'db' | 'fetch'> {
+  readonly chargeAccount: AuthModule['chargeAccount']
   readonly index: EsploraChainIndex
   readonly network: BitcoinNetwork
 }

@@ -95,7 +95,7 @@ describe.each(SCRIPTS)('a transaction of a %s account', (script) => {
     ['the master key', { fingerprint: FINGERPRINT }, false],
     ['the account key', { fingerprint: null }, true],
   ] as const
-  test.each(cases)('is signed by another library from %s and accepted', (_key, known, fromAccount) => {
+  test.each(cases)('can be signed by another library from %s', (_key, known, fromAccount) => {
     const passphrase = `${script} ${fromAccount}`
     const { accountKey: account, fingerprint } = accountFor(script, passphrase)
     const coins = coinsOf(account, [30_000n, 40_000n, 9_000n])

@@ -11,13 +11,14 @@ import {
 import type { FastifyRequest } from 'fastify'
 import { type AuthModule, type EmailContent, runWithDatabaseUserRole } from '#auth/index.ts'
 import { ApiError } from '#kernel/http/errors.ts'
-import type { ModuleServices } from '#kernel/services.ts'
+import type { DatabaseServices } from '#kernel/services.ts'
 import { findCurrentWalletOfUser, insertWallet, type NewWalletRow } from '../bitcoin.queries.ts'
 import { createUnspendableSpecimenAddress, verifyUnspendableSpecimenAddress } from '../specimen-address.ts'
 
-export interface GenerateWalletDeps
-  extends Pick<ModuleServices, 'db' | 'clock'>,
-    Pick<AuthModule, 'lockCaller' | 'audit' | 'mailer'> {
+export interface GenerateWalletDeps extends DatabaseServices {
+  readonly lockCaller: AuthModule['lockCaller']
+  readonly audit: AuthModule['audit']
+  readonly mailer: AuthModule['mailer']
   readonly network: BitcoinNetwork
   readonly brand: string
   readonly siteUrl: string

@@ -78,14 +78,13 @@ function createSocketWithTimeout(silentForMs: number): Socket {
   return socket.setTimeout(silentForMs, () => socket.destroy(error))
 }
 
-export const createDrizzleForQueries = (
-  client: Pick<pg.Pool, 'query'>,
-  traceQuery?: TraceQuery,
-): NodePgDatabase =>
+type QueryClient = Pick<pg.Pool, 'query'>
+
+export const createDrizzleForQueries = (client: QueryClient, traceQuery?: TraceQuery): NodePgDatabase =>
   drizzle({ casing: 'snake_case', client: (traceQuery ? traced(client, traceQuery) : client) as pg.Pool })
 
 /** Drizzle passes the text of a statement as a field, and awaits the result. */
-const traced = (client: Pick<pg.Pool, 'query'>, traceQuery: TraceQuery) => ({
+const traced = (client: QueryClient, traceQuery: TraceQuery) => ({
   query: (statement: pg.QueryConfig, values?: unknown[]) =>
     traceQuery(statement.text, () => client.query(statement, values)),
 })

@@ -72,8 +72,7 @@ export function membersAsJson<T extends object>(
 }
 
 /** Returns the value as a column of a Drizzle query. */
-export const toColumn = <T>({ json, read }: Pick<JsonExpression<T>, 'json' | 'read'>): SQL<T> =>
-  json.mapWith(read) as SQL<T>
+export const toColumn = <T>({ json, read }: JsonExpression<T>): SQL<T> => json.mapWith(read) as SQL<T>
 
 const jsonArray = (values: readonly SQL[]): SQL => sql`json_build_array(${joinWithCommas(values)})`
 

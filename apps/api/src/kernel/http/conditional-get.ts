@@ -15,5 +15,5 @@ export function registerEtagResponses(app: FastifyInstance, maxAgeSeconds: numbe
 }
 
 /** Returns true if If-None-Match has the ETag. Compares weakly (RFC 9110 §13.1.2): compressing proxies make ETags weak. */
-export const matchesIfNoneMatch = ({ headers }: Pick<FastifyRequest, 'headers'>, etag: string): boolean =>
+export const matchesIfNoneMatch = ({ headers }: FastifyRequest, etag: string): boolean =>
   fresh({ 'if-none-match': headers['if-none-match'] }, { etag })

@@ -21,11 +21,7 @@ export function isLoopbackHost(host: string): boolean {
  * Returns true if a request comes from this machine and is addressed to it. A request for another host name that resolves to
  * it, or one forwarded by a local proxy, does not count.
  */
-export function isLoopbackRequest({
-  socket,
-  hostname,
-  headers,
-}: Pick<FastifyRequest, 'socket' | 'hostname' | 'headers'>): boolean {
+export function isLoopbackRequest({ socket, hostname, headers }: FastifyRequest): boolean {
   const isLoopback = isLoopbackHost(socket.remoteAddress ?? '')
   const isForwarded = Object.keys(headers).some((name) => PROXY_HEADER.test(name))
   return isLoopback && !isForwarded && isLoopbackHost(hostname)

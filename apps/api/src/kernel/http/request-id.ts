@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import type { IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders } from 'node:http'
+
+type RequestHead = { readonly headers: IncomingHttpHeaders }
 
 /** Returns the ID of a request: a valid X-Request-Id, which matches log lines of a proxy with ours, or else a new UUID. */
-export function getRequestId({ headers }: Pick<IncomingMessage, 'headers'>): string {
+export function getRequestId({ headers }: RequestHead): string {
   const header = headers['x-request-id']
   return typeof header === 'string' && /^[\w.:+/=-]{8,128}$/.test(header) ? header : randomUUID()
 }
 
 /** Returns the trace and parent span of a valid traceparent header (W3C Trace Context §3.2), or an empty object. */
-export function getTraceId({ headers }: Pick<IncomingMessage, 'headers'>): {
+export function getTraceId({ headers }: RequestHead): {
   readonly trace_id?: string
   readonly parent_span_id?: string
 } {

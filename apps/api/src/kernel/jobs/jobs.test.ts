@@ -6,7 +6,7 @@ import { breakableDatabase } from '#test/harness/breakable-database.ts'
 import { freshDatabase } from '#test/harness/fresh-database.ts'
 import { openPostgresDatabase } from '../database/db.ts'
 import { createNotificationListener } from '../database/notifications.ts'
-import { type BackgroundJob, startBackgroundJobs } from './jobs.ts'
+import { type BackgroundJob, createBackgroundJobs } from './jobs.ts'
 import { PG_BOSS_SCHEMA, PG_BOSS_SCHEMA_VERSION } from './jobs-schema.ts'
 
 const eventually = (expectation: () => unknown) => vi.waitFor(expectation, { timeout: 8_000 })
@@ -31,15 +31,15 @@ async function startScheduler(
   const lines: string[] = []
   const database = openPostgresDatabase({ url, poolSize: 2, onIdleError: () => {} })
   const log = pino({}, { write: (line: string) => void lines.push(line) })
-  const started = startBackgroundJobs({
+  const started = createBackgroundJobs({
     query: database.query,
     listen: listenUrl ? createNotificationListener(listenUrl) : null,
     clock: { now },
     log,
-    jobs,
     pollEveryS,
     retryAfterMs: 50,
   })
+  started.start(jobs)
   let isClosed = false
   const close = async () => {
     if (isClosed) return
@@ -100,7 +100,7 @@ const quickRun = () => vi.fn(async () => {})
 const hasRun = (run: ReturnType<typeof quickRun>, times: number) =>
   eventually(() => expect(run).toHaveBeenCalledTimes(times))
 
-describe('startBackgroundJobs', () => {
+describe('createBackgroundJobs', () => {
   test('finds the tables of the migration at the version of the installed pg-boss', async () => {
     const database = openPostgresDatabase({ url: await freshDatabase(), poolSize: 1, onIdleError: () => {} })
     onTestFinished(() => database.close())

@@ -23,7 +23,6 @@ interface JobsDeps {
   readonly listen: ListenForNotifications | null
   readonly clock: Clock
   readonly log: FastifyBaseLogger
-  readonly jobs: readonly BackgroundJob[]
   readonly onRun?: (name: string, outcome: 'done' | 'failed') => void
   /** How often the queue is polled, in seconds. Default: 5 s, and 60 s if a notification wakes it. */
   readonly pollEveryS?: number
@@ -42,9 +41,9 @@ const MINUTE_MS = 60_000
 // Timers may fire a little early, which would be the minute before.
 const AFTER_MINUTE_MS = 10
 
-/** Starts the scheduler in the background and retries until the database is reachable. Callers do not wait for it. */
-export function startBackgroundJobs(deps: JobsDeps) {
-  const { query, listen, clock, log, jobs, onRun, retryAfterMs = 5_000 } = deps
+/** Creates the scheduler of jobs. Nothing runs before `start`. */
+export function createBackgroundJobs(deps: JobsDeps) {
+  const { query, listen, clock, log, onRun, retryAfterMs = 5_000 } = deps
   const { pollEveryS = listen ? 60 : 5 } = deps
   const database = openJobQueueDatabase(query, (error) =>
     log.warn({ err: error }, 'the scheduler cannot reach its tables'),
@@ -55,11 +54,11 @@ export function startBackgroundJobs(deps: JobsDeps) {
   let listener: ReturnType<ListenForNotifications> | undefined
   let minute: NodeJS.Timeout | undefined
   let retry: NodeJS.Timeout | undefined
-  let starting = start()
+  let starting: Promise<void> | undefined
 
-  async function start(): Promise<void> {
+  async function start(jobs: readonly BackgroundJob[]): Promise<void> {
     try {
-      const started = await startBoss()
+      const started = await startBoss(jobs)
       boss = started.boss
       if (isClosed) return
       listener = listen?.({
@@ -68,12 +67,12 @@ export function startBackgroundJobs(deps: JobsDeps) {
         onNotification: started.wake,
         onConnect: createConnectHandler(started.wakeAll),
       })
-      enqueueEachMinute(boss)
+      enqueueEachMinute(boss, jobs)
     } catch (error) {
       if (isClosed) return
       log.warn({ err: error }, 'the scheduler could not start; retrying')
       retry = setTimeout(() => {
-        starting = start()
+        starting = start(jobs)
       }, retryAfterMs)
       retry.unref()
     }
@@ -89,7 +88,7 @@ export function startBackgroundJobs(deps: JobsDeps) {
     }
   }
 
-  function enqueueEachMinute(boss: PgBoss): void {
+  function enqueueEachMinute(boss: PgBoss, jobs: readonly BackgroundJob[]): void {
     const sinceMinuteMs = clock.now().getTime() % MINUTE_MS
     minute = setTimeout(
       () => {
@@ -97,7 +96,7 @@ export function startBackgroundJobs(deps: JobsDeps) {
         for (const { name, atMinute } of jobs) {
           if (atMinute === 'every' || atMinute === now.getUTCMinutes()) send(boss, name, toRunId(now))
         }
-        enqueueEachMinute(boss)
+        enqueueEachMinute(boss, jobs)
       },
       MINUTE_MS - sinceMinuteMs + AFTER_MINUTE_MS,
     )
@@ -114,7 +113,7 @@ export function startBackgroundJobs(deps: JobsDeps) {
   // openJobQueueDatabase reports the failed statement.
   const send = (boss: PgBoss, name: string, id?: string) => void sendOrThrow(boss, name, id).catch(() => {})
 
-  async function startBoss() {
+  async function startBoss(jobs: readonly BackgroundJob[]) {
     // Imported on demand, because it takes longer to load than the rest of the server.
     const { default: PgBoss } = await import('pg-boss')
     const newBoss = new PgBoss({
@@ -179,6 +178,10 @@ export function startBackgroundJobs(deps: JobsDeps) {
   }
 
   return {
+    /** Starts in the background and retries until the database is reachable. Callers do not wait for it. */
+    start(jobs: readonly BackgroundJob[]): void {
+      starting = start(jobs)
+    },
     /**
      * Enqueues a job, which one process runs soon. At most one run waits in the queue, so a job finds its work by itself.
      * Never throws: if the job cannot be enqueued, its work waits for the next run.

@@ -1,11 +1,11 @@
 import { type CandleRange, type CandlesResponse, formatUsdDecimal } from '@satlens/contract'
 import { createTtlCache } from '#kernel/cache.ts'
-import type { ModuleServices } from '#kernel/services.ts'
+import type { DatabaseServices } from '#kernel/services.ts'
 import { CANDLE_INTERVAL_MS, type PriceCandle } from '../schema.ts'
 import { getCandleStart } from './candle.ts'
 import { type CandleQueryPlan, findCandles, findPriceHistoryStart } from './candles.queries.ts'
 
-interface CandlesDeps extends Pick<ModuleServices, 'db' | 'clock'> {
+interface CandlesDeps extends DatabaseServices {
   readonly source: string
 }
 

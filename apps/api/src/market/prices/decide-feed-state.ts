@@ -13,7 +13,7 @@ export interface CurrentPriceReading {
 /** Returns the prices of a feed that may be served at a given time. Null if there are none or they are too old. */
 export function toCurrentPriceReading(
   source: string,
-  state: PriceFeedState | undefined,
+  state: PriceFeedState | null,
   now: Date,
 ): CurrentPriceReading | null {
   if (!state?.prices || !state.readAt) return null

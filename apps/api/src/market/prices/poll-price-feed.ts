@@ -53,7 +53,7 @@ const NEVER_POLLED = { failures: 0, readAt: null, prices: null, suspect: null }
 /** Acquires the lease of a feed, polls its source and stores the result. Returns null if another process has the lease. */
 export async function pollPriceFeed(
   deps: PollDeps,
-  lastKnown: PriceFeedState | undefined,
+  lastKnown: PriceFeedState | null,
 ): Promise<PriceFeedState | null> {
   const { db, clock, key, source, intervalMs, signal, onDatabaseError } = deps
   const now = clock.now()
@@ -70,7 +70,7 @@ export async function pollPriceFeed(
   )
   if (signal.aborted) return null
   const { state, error } = decideNextPriceFeedState(leased, result, clock.now())
-  reportChange(deps, leased, state, { error, isFirstPoll: lastKnown === undefined })
+  reportChange(deps, leased, state, { error, isFirstPoll: lastKnown === null })
   await store(deps, leased, state).catch(onDatabaseError)
   return state
 }

@@ -185,17 +185,6 @@ describe('createPriceCache in one process', () => {
     expect(onFollowed).toHaveBeenCalledTimes(2)
   })
 
-  test('polls a failing source at the usual interval even without followers', async () => {
-    const { cache } = startProcess(createSource(SPOT, DOWN, SPOT).source)
-    await cache.pollDue()
-    now += 30_000
-    await cache.pollDue()
-    expect(cache.getNextPollInMs()).toBe(10_000)
-    now += 10_000
-    await cache.pollDue()
-    expect(cache.getNextPollInMs()).toBe(20_000)
-  })
-
   test('polls at the usual interval while the listener awaits prices', async () => {
     let isAwaited = true
     const afterCommit = vi.fn()

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Session } from '@satlens/contract'
+import type { Token } from '#test/accounts/people.ts'
 import { somePhone } from '#test/accounts/phones.ts'
 import { asService, isAdminPath } from '#test/accounts/service-key.ts'
 import { GOOD_PASSWORD } from '#test/harness/test-app.ts'
@@ -8,11 +8,7 @@ import type { ErrorCase, Reply, TestContext } from './test-context.ts'
 type SharedErrorCase = (call: string) => ErrorCase
 
 /** Makes a call with this bearer token. POST /token reads the token only when it links an identity. */
-const withBearer = (
-  context: TestContext,
-  call: string,
-  as?: Pick<Session, 'access_token'>,
-): Promise<Reply> =>
+const withBearer = (context: TestContext, call: string, as?: Token): Promise<Reply> =>
   call === 'POST /auth/v1/token'
     ? context.call(`${call}?grant_type=id_token`, {
         as,

@@ -1,6 +1,6 @@
 import type { Session } from '@satlens/contract'
 import { insertFactor } from '#test/accounts/auth-call.ts'
-import { bearer, refresh, signUp, VERSIONED } from '#test/accounts/people.ts'
+import { bearer, refresh, signUp, type Token, VERSIONED } from '#test/accounts/people.ts'
 import { withProvider } from '#test/accounts/provider-sign-in.ts'
 import { ADMIN_ENV } from '#test/accounts/service-key.ts'
 import { startTestApp, type TestApp } from '#test/harness/test-app.ts'
@@ -15,7 +15,7 @@ export interface Reply {
 }
 
 interface Call {
-  readonly as?: Pick<Session, 'access_token'> | undefined
+  readonly as?: Token | undefined
   readonly headers?: Record<string, string>
   /** Sent as JSON; a string is sent unchanged. */
   readonly body?: unknown

@@ -10,7 +10,7 @@ import {
   useSession,
 } from '#shared/session/session.ts'
 import type { PasswordRecoveryState, SignInState } from '#shared/sign-in/sign-in-state.ts'
-import { toast } from '#ui/overlay/toast-store.ts'
+import { type ToastHandle, useToast } from '#ui/overlay/use-toast.ts'
 import { messages as text } from './messages.ts'
 
 /** Shows the result of an email link or a provider redirect once. Its questions belong to /signin, a linked method to /profile. */
@@ -19,6 +19,7 @@ export function AuthRedirectToasts() {
   const session = useSession()
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
+  const toast = useToast()
 
   const handle = useEffectEvent(() => {
     // Read from the store: an effect that runs twice must not show it twice.
@@ -41,7 +42,7 @@ export function AuthRedirectToasts() {
       return
     }
     clearAuthRedirectResult()
-    showToast(result, session.status === 'signed-in' ? formatEmailAddress(session.user.email) : null)
+    showResult(toast, result, session.status === 'signed-in' ? formatEmailAddress(session.user.email) : null)
   })
 
   // Redirects once per result: a user who leaves the question unanswered may go anywhere.
@@ -55,7 +56,8 @@ export function AuthRedirectToasts() {
 
 const linkFailures: Partial<Record<keyof typeof text.failures, string>> = text.linkFailures
 
-function showToast(
+function showResult(
+  toast: ToastHandle,
   result: Exclude<AuthRedirectResult, { status: 'none' | 'asking' | 'recovering' | 'linked' | 'not-linked' }>,
   signedInAs: string | null,
 ) {

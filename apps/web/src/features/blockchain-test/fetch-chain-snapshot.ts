@@ -10,9 +10,7 @@ export interface ChainSnapshot {
 }
 
 /** Reads the two numbers (docs/spec/README.md#calls). The client rejects every other call. Throws viem's errors. */
-export async function fetchChainSnapshot(
-  provider: Pick<EthereumProvider, 'request'>,
-): Promise<ChainSnapshot> {
+export async function fetchChainSnapshot(provider: EthereumProvider): Promise<ChainSnapshot> {
   const transport = custom(provider, { retryCount: 0, methods: { include: [...ETHEREUM_RPC_METHODS] } })
   const client = createClient({ transport })
   const [chainId, blockNumber] = await Promise.all([

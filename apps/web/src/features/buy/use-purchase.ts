@@ -56,7 +56,7 @@ export function usePurchase(rate: BuyRate) {
   const form = useForm<PurchaseFields, UsdCents>({
     initial: { usd: '', ...EMPTY_CARD },
     parse: parsePurchaseForm,
-    async action(amount, { signal, toast }) {
+    async action(amount, { signal }) {
       setMove(null)
       const newest = await fetchBuyRate()
       // The page was left meanwhile.
@@ -67,12 +67,12 @@ export function usePurchase(rate: BuyRate) {
       seenPrice.current = newPrice
       if (moved) {
         setMove(moved)
-        toast.dismiss()
+        form.toast.dismiss()
         return
       }
       form.change(EMPTY_CARD)
       setReceipt({ amount, rate: newest, at: new Date() })
-      toast.show(messages.submitted)
+      form.toast.show(messages.submitted)
     },
   })
   const card = useCardFields(form.fields, form.change)

@@ -1,5 +1,3 @@
-import { PROFILE_NAME_ISSUE_MESSAGES } from '@satlens/domain'
-
 /** Everything the profile page says; the spec's words (docs/spec/README.md#screens, docs/spec/README.md#validation, docs/spec/README.md#errors) are kept to the byte. */
 export const messages = {
   title: 'Your Profile',
@@ -8,14 +6,12 @@ export const messages = {
   notLoaded: "Your profile couldn't be loaded",
 
   information: 'Profile Information',
-  fullName: 'Full Name',
   email: 'Email',
   emailNote: 'Email cannot be changed',
   submit: 'Update Profile',
   submitting: 'Updating...',
-  name: PROFILE_NAME_ISSUE_MESSAGES,
   // Beside the field stands what to do about it: the toast says what is wrong.
-  nameHint: 'Enter your full name',
+  emptyHint: (label: string) => `Enter your ${label.toLowerCase()}`,
   missing: 'Missing Information',
   updated: { title: 'Success', description: 'Profile updated successfully' },
   updateFailed: 'Failed to update profile',

@@ -1,5 +1,5 @@
-import { type Profile, WEB_APP_SCREEN_PATHS } from '@satlens/contract'
-import { formatEmailAddress, parseFullName } from '@satlens/domain'
+import { PROFILE_FIELDS, type Profile, type ProfileChange, WEB_APP_SCREEN_PATHS } from '@satlens/contract'
+import { formatEmailAddress } from '@satlens/domain'
 import { useEffect } from 'react'
 import { Navigate } from 'react-router-dom'
 import { api } from '#shared/api/api.ts'
@@ -37,9 +37,9 @@ export function ProfilePage() {
   const session = useSession()
   // This browser forgets the session even if the server cannot be told.
   const leaving = useForm({
-    async action(_fields, { toast }) {
+    async action() {
       await signOut()
-      toast.show(messages.signedOut)
+      leaving.toast.show(messages.signedOut)
     },
     failed: { title: messages.signOutFailed },
     messageOf: (error) => getServerMessage(error) ?? messages.signedOutHere,
@@ -92,25 +92,17 @@ function ProfileCard() {
   )
 }
 
-type ProfileFields = { readonly fullName: string }
-
-/** Edits the name. The email address cannot be changed (docs/spec/README.md#screens). */
-function ProfileForm({
-  profile: { user_id, full_name, email },
-  onSaved,
-}: {
-  profile: Profile
-  onSaved: (profile: Profile) => void
-}) {
+/** Edits the fields of the contract. The email address cannot be changed (docs/spec/README.md#screens). */
+function ProfileForm({ profile, onSaved }: { profile: Profile; onSaved: (profile: Profile) => void }) {
   const form = useForm({
-    initial: { fullName: full_name },
+    initial: profile,
     parse: parseProfileForm,
-    async action(fullName, { toast }) {
+    async action(change: ProfileChange) {
       if (sessionStore.getState().status !== 'signed-in') throw notAuthenticated
-      const saved = await updateProfile(api, user_id, fullName)
+      const saved = await updateProfile(api, profile.user_id, change)
       onSaved(saved)
-      form.change({ fullName: saved.full_name })
-      toast.show({ ...messages.updated, tone: 'success' })
+      form.change(saved)
+      form.toast.show({ ...messages.updated, tone: 'success' })
     },
     failed: { title: messages.updateFailed, noAnswer: messages.noAnswer },
     // The session may be gone from the storage without this tab being told.
@@ -120,9 +112,9 @@ function ProfileForm({
   return (
     <Form className="flex max-w-[30rem] flex-col gap-5" {...form.props}>
       <TextField
-        {...form.text('fullName')}
+        {...form.text('full_name')}
         autoComplete="name"
-        label={messages.fullName}
+        label={PROFILE_FIELDS.full_name.label}
         name="full-name"
         required
       />
@@ -133,7 +125,7 @@ function ProfileForm({
         label={messages.email}
         name="email"
         type="email"
-        value={formatEmailAddress(email)}
+        value={formatEmailAddress(profile.email)}
       />
       <FormError message={form.failure?.message ?? null} />
       <SubmitButton className="sm:self-start" form={form} text={messages} wide={false} />
@@ -143,10 +135,17 @@ function ProfileForm({
 
 const notAuthenticated = new ApiError(messages.notAuthenticated, { code: 'no_session', status: 401 })
 
-function parseProfileForm({ fullName }: ProfileFields): ParsedForm<ProfileFields, string> {
-  const name = parseFullName(fullName)
-  if (name.ok) return { ok: true, value: name.value }
-  const description = messages.name[name.issue]
-  const hint = name.issue === 'empty' ? messages.nameHint : description
-  return { ok: false, errors: { fullName: hint }, toast: { title: messages.missing, description } }
+function parseProfileForm(profile: Profile): ParsedForm<Profile, ProfileChange> {
+  const change: Partial<Profile> = {}
+  for (const [name, field] of Object.entries(PROFILE_FIELDS)) {
+    const column = name as keyof ProfileChange
+    const parsed = field.parse(profile[column])
+    if (!parsed.ok) {
+      const description = field.messages[parsed.issue]
+      const hint = parsed.issue === 'empty' ? messages.emptyHint(field.label) : description
+      return { ok: false, errors: { [column]: hint }, toast: { title: messages.missing, description } }
+    }
+    change[column] = parsed.value
+  }
+  return { ok: true, value: change }
 }

@@ -62,7 +62,9 @@ test('the profile is loaded for its owner; the name can be edited, the email can
   expect(screen.getByLabelText('Email')).toBeDisabled()
   expect(screen.getByLabelText('Email')).toHaveValue('ada@example.com')
   expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Email cannot be changed')
-  expect(server.to(PATH)[0]?.query.get('user_id')).toBe(`eq.${user.id}`)
+  const [read] = server.to(PATH)
+  expect(Object.fromEntries(read?.query ?? [])).toEqual({ user_id: `eq.${user.id}`, select: '*' })
+  expect(read?.headers.get('accept')).toBe('application/vnd.pgrst.object+json')
 })
 
 test("a failed reading shows the server's message or the fallback and is retried by a button", async () => {
@@ -101,6 +103,7 @@ test('a new name is trimmed and saved with a busy button, and shown as it is sto
   expect(await name()).toHaveValue('Countess Lovelace')
   const saved = server.received.find((request) => request.method === 'PATCH')
   expect(saved?.body).toEqual({ full_name: 'Countess Lovelace' })
+  expect(saved?.headers.get('prefer')).toBe('return=representation')
 })
 
 test("a failed update shows the server's message or the fallback and keeps the typed name", async () => {

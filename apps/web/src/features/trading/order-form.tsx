@@ -20,9 +20,9 @@ export function useOrderForm<Amount>(
       if (parsed.ok) return parsed
       return { ok: false, errors: { amount: parsed.issue }, toast: messages.easy.rejected(parsed.issue) }
     },
-    action(amount, { toast }) {
+    action(amount) {
       onOrder(amount)
-      toast.show(done)
+      form.toast.show(done)
     },
   })
   const parsed = parse(form.fields.amount)

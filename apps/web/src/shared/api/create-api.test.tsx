@@ -3,7 +3,6 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { ApiError, getServerMessage, readApiError } from './api-error.ts'
 import { createApi } from './create-api.ts'
-import { fetchProfile, updateProfile } from './profile-api.ts'
 
 function apiAnswering(
   body: unknown,
@@ -119,24 +118,5 @@ describe('readApiError', () => {
     expect(getServerMessage(new ApiError('No', { code: 'x', status: 400 }))).toBe('No')
     expect((await readApiError(answer({}, 429, { 'Retry-After': '30' }))).retryAfterSeconds).toBe(30)
     expect((await readApiError(answer({}, 429))).retryAfterSeconds).toBeNull()
-  })
-})
-
-describe('the profile of a user', () => {
-  const userId = '7d3c1f6e-54a2-4a0e-9f0f-0c4f6f3b8a11'
-  const row = { user_id: userId, full_name: 'Ada', email: 'ada@example.com' }
-
-  test('the profile of a user is requested by user and as one row', async () => {
-    const { api, requests } = apiAnswering(row)
-    await expect(fetchProfile(api, userId)).resolves.toEqual(row)
-    expect(requests[0]?.url).toMatch(new RegExp(`/rest/v1/profiles\\?user_id=eq\\.${userId}&select=\\*$`))
-    expect(requests[0]?.headers.get('accept')).toBe('application/vnd.pgrst.object+json')
-  })
-
-  test('the profile of a user is renamed by the name alone and returned as it is stored', async () => {
-    const { api, requests } = apiAnswering({ ...row, full_name: 'Ada L' })
-    await expect(updateProfile(api, userId, 'Ada L')).resolves.toMatchObject({ full_name: 'Ada L' })
-    expect(requests[0]?.method).toBe('PATCH')
-    expect(await requests[0]?.json()).toEqual({ full_name: 'Ada L' })
   })
 })

@@ -1,8 +1,8 @@
-import { PROFILES_PATH, type Profile, profileSchema } from '@satlens/contract'
+import { PROFILES_PATH, type Profile, type ProfileChange, profileSchema } from '@satlens/contract'
 import type { Api } from './create-api.ts'
 
 /** Reads the profile of a user: exactly one row (docs/protocol.md#profiles). Throws ApiError when it cannot be read. */
-export async function fetchProfile({ send }: Pick<Api, 'send'>, userId: string): Promise<Profile> {
+export async function fetchProfile({ send }: Api, userId: string): Promise<Profile> {
   const response = await send(`${rowOf(userId)}&select=*`, {
     method: 'GET',
     headers: { Accept: 'application/vnd.pgrst.object+json', 'Accept-Profile': 'public' },
@@ -10,12 +10,8 @@ export async function fetchProfile({ send }: Pick<Api, 'send'>, userId: string):
   return profileSchema.parse(await response.json())
 }
 
-/** Renames a profile. Asks for the row back: an update without a match would look like a success (docs/protocol.md#profiles). */
-export async function updateProfile(
-  { send }: Pick<Api, 'send'>,
-  userId: string,
-  fullName: string,
-): Promise<Profile> {
+/** Changes a profile. Asks for the row back: an update without a match would look like a success (docs/protocol.md#profiles). */
+export async function updateProfile({ send }: Api, userId: string, change: ProfileChange): Promise<Profile> {
   const response = await send(`${rowOf(userId)}&select=*`, {
     method: 'PATCH',
     headers: {
@@ -24,7 +20,7 @@ export async function updateProfile(
       'Content-Type': 'application/json',
       Prefer: 'return=representation',
     },
-    body: JSON.stringify({ full_name: fullName }),
+    body: JSON.stringify(change),
   })
   return profileSchema.parse(await response.json())
 }

@@ -8,7 +8,7 @@ export function CardQueryStatus({
   query: { status, error, retry },
   text: { loading, loadFailed },
 }: {
-  query: Pick<QueryState<unknown>, 'status' | 'error'> & { readonly retry: () => void }
+  query: QueryState<unknown> & { readonly retry: () => void }
   text: { readonly loading: string; readonly loadFailed: string }
 }) {
   if (status === 'loaded') return null

@@ -1,5 +1,5 @@
 import { type ChangeEvent, useEffect, useRef, useState } from 'react'
-import { type ToastHandle, useToast } from '#ui/overlay/use-toast.ts'
+import { useToast } from '#ui/overlay/use-toast.ts'
 import { ApiError, getServerMessage } from '../api/api-error.ts'
 
 export type FieldErrors<F> = { readonly [Name in keyof F]?: string | undefined }
@@ -27,10 +27,7 @@ interface FormOptions<F, V> {
   /** Validates the fields. Left out, they are sent as they are. */
   readonly parse?: (fields: F) => ParsedForm<F, V>
   /** Sends the values. `signal` is aborted when the form is unmounted. What it throws becomes the failure of the form. */
-  readonly action: (
-    values: V,
-    context: { readonly signal: AbortSignal; readonly toast: ToastHandle },
-  ) => unknown
+  readonly action: (values: V, context: { readonly signal: AbortSignal }) => unknown
   /** The toast of a failure, and what the form says without a message. `noAnswerTitle` is the title of such a toast. */
   readonly failed?: { readonly title: string; readonly noAnswer?: string; readonly noAnswerTitle?: string }
   readonly messageOf?: (error: unknown) => string | undefined
@@ -38,7 +35,10 @@ interface FormOptions<F, V> {
   readonly errorsOf?: (error: unknown, message: string) => FieldErrors<F> | undefined
 }
 
-/** Editing a field clears its message; the first wrong field gets the focus; a failure keeps what was typed. */
+/**
+ * Editing a field clears its message; the first wrong field gets the focus; a failure keeps what was typed. The toasts of
+ * the form are shown by `form.toast`, so that they replace each other.
+ */
 export function useForm<F extends object, V = F>(options: FormOptions<F, V>) {
   const { initial = {} as F } = options
   const toast = useToast()
@@ -83,7 +83,7 @@ export function useForm<F extends object, V = F>(options: FormOptions<F, V>) {
     const own = new AbortController()
     running.current = own
     try {
-      await options.action(parsed.value, { signal: own.signal, toast })
+      await options.action(parsed.value, { signal: own.signal })
     } catch (error) {
       fail(error, parsed.value)
     } finally {

@@ -31,8 +31,8 @@ export function CodeForm({
   const form = useForm({
     initial: { code: '' },
     parse: isNumeric ? parseSixDigitForm : parseRecoveryCodeForm,
-    async action(code, { toast }) {
-      toast.dismiss()
+    async action(code) {
+      form.toast.dismiss()
       await verify(code)
       onVerified?.()
     },

@@ -52,8 +52,8 @@ const text = messages.key
 
 function SecurityKeyForm({ factorId, onVerified }: VerificationProps & { factorId: string }) {
   const form = useForm({
-    async action(_fields, { toast }) {
-      toast.dismiss()
+    async action() {
+      form.toast.dismiss()
       await verifySecurityKey(factorId)
       onVerified?.()
     },

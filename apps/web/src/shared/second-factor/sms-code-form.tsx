@@ -20,10 +20,10 @@ export function SmsCodeForm({
   const [challengeId, setChallengeId] = useState(sentChallengeId)
   const pause = useCountdown(PAUSE_SECONDS, { isRunning: sentChallengeId !== null })
   const sending = useForm({
-    async action(_fields, { toast }) {
+    async action() {
       setChallengeId(await sendSmsCode(factorId))
       pause.start()
-      toast.show(text.sent)
+      sending.toast.show(text.sent)
     },
     failed: { title: text.sendFailed },
   })

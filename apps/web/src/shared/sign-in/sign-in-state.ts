@@ -23,5 +23,5 @@ export function getRecoveringAccount(historyState: unknown): string | null {
 }
 
 /** Returns true if the password of the account was removed by the server, and none has been set since. */
-export const needsNewPassword = ({ app_metadata }: Pick<User, 'app_metadata'>): boolean =>
+export const needsNewPassword = ({ app_metadata }: User): boolean =>
   PASSWORD_REMOVED_AT_METADATA_KEY in app_metadata

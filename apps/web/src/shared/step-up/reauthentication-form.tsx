@@ -65,7 +65,7 @@ export function useReauthenticationCode() {
   const pause = useCountdown(PAUSE_SECONDS, { isRunning: false })
   const [hasSent, setHasSent] = useState(false)
   const sending = useForm({
-    async action(_fields, { toast }) {
+    async action() {
       try {
         await sendReauthenticationCode()
       } catch (error) {
@@ -75,7 +75,7 @@ export function useReauthenticationCode() {
       }
       setHasSent(true)
       pause.start()
-      toast.show(messages.sent)
+      sending.toast.show(messages.sent)
     },
     failed: { title: messages.sendFailed },
   })

@@ -2,13 +2,16 @@ import { useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
 import { toast } from './toast-store.ts'
 
-/** The toasts of one form or screen: each takes the place of the last one. They outlive the screen. */
+/** The toasts of one form or screen. They outlive it. */
 export type ToastHandle = Pick<typeof toast, 'show' | 'error'> & {
   readonly dismiss: () => void
 }
 
-/** Creates the toast handle of a form, so that the toasts of repeated attempts do not pile up. */
-export function useToast(): ToastHandle {
+/**
+ * Returns the toasts of a form or screen. Each replaces the last one, so that those of repeated attempts do not pile up,
+ * unless `isStacked`.
+ */
+export function useToast({ isStacked = false } = {}): ToastHandle {
   const last = useRef<number | null>(null)
   return useMemo(() => {
     function dismiss() {
@@ -16,7 +19,7 @@ export function useToast(): ToastHandle {
       last.current = null
     }
     function replace(next: number) {
-      dismiss()
+      if (!isStacked) dismiss()
       last.current = next
       return next
     }
@@ -25,7 +28,7 @@ export function useToast(): ToastHandle {
       show: (content) => replace(toast.show(content)),
       error: (content) => replace(toast.error(content)),
     }
-  }, [])
+  }, [isStacked])
 }
 
 /** Returns the text of a failure once no toast shows it any more; until then null. */

@@ -86,7 +86,7 @@ describe('high contrast', () => {
     [true, false, 'standard'],
     [true, true, undefined],
     [false, false, undefined],
-  ])('on a device that asks for it (%s), chosen (%s), is stored as %s', async (asks, isMore, kept) => {
+  ])('asked for by the device (%s) and chosen (%s), contrast is stored as %s', async (asks, isMore, kept) => {
     deviceAsksForMore(asks)
     setMoreContrast(isMore)
     await loadPage()

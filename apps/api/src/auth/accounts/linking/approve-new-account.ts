@@ -4,7 +4,7 @@ import type { SessionDeps } from '#auth/sessions/session-deps.ts'
 import { listIdentityProviders } from '#auth/users/user.ts'
 import { toUserResponse } from '#auth/users/user-json.ts'
 import { findIdentityByProviderSubject, lockUsersByVerifiedEmail } from '#auth/users/users.queries.ts'
-import type { AccountLinkingInput } from './provider-identity.ts'
+import type { IdentityLinkingInput } from './provider-identity.ts'
 
 /**
  * Asks the operator's hook before the first sign-in of a provider identity creates an account. Call it before the
@@ -12,7 +12,7 @@ import type { AccountLinkingInput } from './provider-identity.ts'
  */
 export async function approveNewProviderAccount(
   { db, clock, settings, hooks }: SessionDeps,
-  { claims, source }: Pick<AccountLinkingInput, 'claims' | 'source'>,
+  { claims, source }: IdentityLinkingInput,
 ): Promise<void> {
   const { approveNewUser } = hooks
   if (!approveNewUser || settings.signUpIsClosed) return

@@ -18,8 +18,8 @@ import { ApiError } from '#kernel/http/errors.ts'
 import type { LinkingDeps } from '../account-deps.ts'
 import { requireAal2, requireAal2IfFactorVerified, requireAal2OrFreshSession } from '../step-up/step-up.ts'
 import {
-  type AccountLinkingInput,
   findAccountByProviderIdentity,
+  type IdentityLinkingInput,
   insertProviderIdentity,
   type VerifiedProviderClaims,
 } from './provider-identity.ts'
@@ -41,7 +41,7 @@ export async function requireIdentityLinkingAllowed(
 
 /** Returns the link request of a flow state. Throws `session_not_found` if the flow state has no session. */
 export function createIdentityLinkRequest(
-  { linkingUserId, sessionId }: Pick<FlowStateRow, 'linkingUserId' | 'sessionId'>,
+  { linkingUserId, sessionId }: FlowStateRow,
   aal: AuthenticatedCaller['aal'],
 ): IdentityLinkRequest {
   if (linkingUserId === null || sessionId === null) throw new ApiError('session_not_found')
@@ -69,7 +69,7 @@ export async function linkOAuthIdentity(
   deps: LinkingDeps,
   tx: Db,
   request: IdentityLinkRequest,
-  { claims, source }: Pick<AccountLinkingInput, 'claims' | 'source'>,
+  { claims, source }: IdentityLinkingInput,
 ): Promise<SessionResponseInput | ApiError> {
   const { provider, email, isProven } = claims
   const now = deps.clock.now()
@@ -118,7 +118,8 @@ async function adoptProvenEmail(
 export const PENDING_IDENTITY_LINK_ENCRYPTION_PURPOSE = 'pending-link'
 
 /** A link that waits for the exchange of the code: the claims of the provider and the AAL that the request had. */
-interface PendingLink extends Pick<IdentityLinkRequest, 'aal'> {
+interface PendingLink {
+  readonly aal: IdentityLinkRequest['aal']
   readonly claims: VerifiedProviderClaims
 }
 

@@ -17,10 +17,7 @@ import { decideEmailVerificationEffect, takeOverUnverifiedAccount } from './emai
 import { insertPhoneAccount, insertPhoneIdentity } from './phone-account.ts'
 
 /** Returns true if a code has proven the number. Autoconfirmation proves nothing. */
-export const isPhoneProven = ({
-  phoneConfirmedAt,
-  phoneAutoconfirmed,
-}: Pick<UserRow, 'phoneConfirmedAt' | 'phoneAutoconfirmed'>): boolean =>
+export const isPhoneProven = ({ phoneConfirmedAt, phoneAutoconfirmed }: UserRow): boolean =>
   phoneConfirmedAt !== null && !phoneAutoconfirmed
 
 /**

@@ -21,11 +21,15 @@ export interface VerifiedProviderClaims {
   readonly identityData: Record<string, unknown>
 }
 
-/** The input of account linking: the provider's claims, the redirect target of emailed links and the request's source. */
-export interface AccountLinkingInput {
+/** The provider's claims and the source of the request. */
+export interface IdentityLinkingInput {
   readonly claims: VerifiedProviderClaims
-  readonly redirectTo: string
   readonly source: RequestClientInfo
+}
+
+/** The input of account linking, with the redirect target of emailed links. */
+export interface AccountLinkingInput extends IdentityLinkingInput {
+  readonly redirectTo: string
 }
 
 /** Adds an identity to an account. `lastSignInAt` is null if it has not been signed in with. */
@@ -45,11 +49,7 @@ export const insertProviderIdentity = (
     updatedAt: now,
   })
 
-export const insertEmailIdentity = (
-  tx: Db,
-  { id: userId, email }: Pick<UserRow, 'id' | 'email'>,
-  now: Date,
-) => {
+export const insertEmailIdentity = (tx: Db, { id: userId, email }: UserRow, now: Date) => {
   const identityData = { sub: userId, email, email_verified: true, phone_verified: false }
   return insertProviderIdentity(tx, userId, { provider: 'email', subject: userId, identityData }, { now })
 }

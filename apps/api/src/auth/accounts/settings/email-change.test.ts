@@ -1,8 +1,8 @@
 import type { Session } from '@satlens/contract'
 import { describe, expect, test } from 'vitest'
-import { authCall, expectApiError, type Token, verifyCall } from '#test/accounts/auth-call.ts'
+import { authCall, expectApiError, verifyCall } from '#test/accounts/auth-call.ts'
 import { emailKindsTo, fragmentOf, newestEmail, pressButton } from '#test/accounts/email-links.ts'
-import { refresh, signIn, signUp, someEmail } from '#test/accounts/people.ts'
+import { refresh, signIn, signUp, someEmail, type Token } from '#test/accounts/people.ts'
 import {
   authorizeInBrowser,
   personAtProvider,

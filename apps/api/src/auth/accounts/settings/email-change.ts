@@ -70,7 +70,7 @@ export async function requestAccountEmailChange(
 export async function sendEmailChangeConfirmation(
   deps: MessageDeps,
   tx: Db,
-  user: Pick<UserRow, 'id'>,
+  user: UserRow,
   { side, to, newEmail }: { side: EmailChangeSide; to: string; newEmail: string },
   delivery: LinkDelivery,
 ): Promise<void> {

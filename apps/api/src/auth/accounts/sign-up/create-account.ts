@@ -34,12 +34,14 @@ export function parseSignUpInput(
   return { email: address, password, data, pkce }
 }
 
+type AccountData = Pick<SignUpInput, 'email' | 'data'>
+
 export const createSignUpRows = (
-  { email, data }: Pick<SignUpInput, 'email' | 'data'>,
+  { email, data }: AccountData,
   { isConfirmed, now }: { isConfirmed: boolean; now: Date },
 ) => createAccountRows({ email, emailConfirmedAt: isConfirmed ? now : null }, data, now)
 
-interface NewAccount extends Pick<SignUpInput, 'email' | 'data'> {
+interface NewAccount extends AccountData {
   readonly passwordHash: string | null
   readonly isConfirmed: boolean
 }

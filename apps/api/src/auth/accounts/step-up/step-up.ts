@@ -38,7 +38,7 @@ export async function requireAal2IfFactorVerified(
 }
 
 export function requireFreshSession(
-  { session, email, user }: Pick<AuthenticatedCaller, 'session' | 'email' | 'user'>,
+  { session, email, user }: AuthenticatedCaller,
   now: Date,
   status: 400 | 403 = 400,
 ): void {
@@ -52,7 +52,7 @@ export function requireFreshSession(
 
 /** Returns true if the session began, or was reauthenticated by an emailed code, less than `freshForMs` ago (default: a day). */
 export function isFreshSession(
-  { createdAt, reauthenticatedAt }: Pick<CallerSessionColumns, 'createdAt' | 'reauthenticatedAt'>,
+  { createdAt, reauthenticatedAt }: CallerSessionColumns,
   now: Date,
   freshForMs = FRESH_FOR_MS,
 ): boolean {

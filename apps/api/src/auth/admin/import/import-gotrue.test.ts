@@ -81,7 +81,7 @@ describe('an imported account', () => {
     expect(await hashOf(id)).toContain('$argon2id$')
     await signIn(app, email).expect(200)
     const [profile] = await app.sql('select * from profiles where user_id = $1', [id])
-    expect(profile).toEqual({ user_id: id, email, full_name: 'Ada Example' })
+    expect(profile).toMatchObject({ user_id: id, email, full_name: 'Ada Example' })
   })
 
   test('verifies its authenticator app, also if GoTrue encrypted the secret', async () => {

@@ -106,7 +106,7 @@ describe('a created account', () => {
     ],
     ['a malformed ban', { email: 'a@b.example', ban_duration: '1 day' }, 400, 'validation_failed'],
     ['an unknown hash', { email: 'a@b.example', password_hash: 'md5' }, 400, 'validation_failed'],
-  ])('is rejected with %s', async (_what, attributes, status, code) => {
+  ])('cannot be created with %s', async (_what, attributes, status, code) => {
     const known = await createUser({ email: 'known@example.com', phone: '41446681801' })
     const id =
       known.id ??

@@ -49,7 +49,7 @@ export async function hashPasswordAsAdmin(deps: AdminDeps, password: string): Pr
 export async function requireFreeIdentifiers(
   tx: Db,
   { email, phone }: { readonly email: string | null; readonly phone: string | null },
-  self: Pick<UserRow, 'id'> | null = null,
+  self: UserRow | null = null,
 ): Promise<void> {
   const isOther = (user: UserRow | null) => user !== null && user.id !== self?.id
   if (email && isOther(await findUserByEmail(tx, email))) throw createEmailExistsError()

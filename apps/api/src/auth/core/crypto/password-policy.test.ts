@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { parseServerConfig } from '#config/config.ts'
 import { authCall } from '#test/accounts/auth-call.ts'
 import { signUp, someEmail } from '#test/accounts/people.ts'
 import { type TestApp, temporaryApp } from '#test/harness/test-app.ts'
-import { parseServerConfig } from '../../../config/config.ts'
 
 const policyApp = (env: Record<string, string>) => temporaryApp({ env })
 const postSignUp = (app: TestApp, password: string) =>

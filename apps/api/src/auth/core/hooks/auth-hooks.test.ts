@@ -111,7 +111,7 @@ describe('before user created', () => {
     expect(receiver.received).toHaveLength(2)
   })
 
-  test('its rejection creates no account; known and unknown addresses get equal answers', async () => {
+  test('rejects without an account, and answers known and unknown addresses alike', async () => {
     const { user } = await signUp(app)
     const before = await countUsers()
     receiver.respond(respondWith(REJECTED))

@@ -3,7 +3,9 @@ import { redirectUrlGlobToRegExp, resolveAllowedRedirectUrl } from './redirect-t
 
 const rules = {
   siteUrl: 'https://app.example',
-  redirectUrls: ['https://*.partner.example/cb', 'https://docs.example/**', 'com.example.app://done'],
+  redirectUrls: ['https://*.partner.example/cb', 'https://docs.example/**', 'com.example.app://done'].map(
+    redirectUrlGlobToRegExp,
+  ),
 }
 const SITE = rules.siteUrl
 
@@ -57,7 +59,7 @@ describe('resolveAllowedRedirectUrl', () => {
   })
 
   test('allows a listed origin without a trailing slash, but no path below it', () => {
-    const listed = { ...rules, redirectUrls: ['https://other.example'] }
+    const listed = { ...rules, redirectUrls: [redirectUrlGlobToRegExp('https://other.example')] }
     expect(resolveAllowedRedirectUrl(['https://other.example'], listed)).toBe('https://other.example')
     expect(resolveAllowedRedirectUrl(['https://other.example/x'], listed)).toBe(SITE)
   })

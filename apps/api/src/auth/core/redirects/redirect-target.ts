@@ -1,7 +1,7 @@
 export interface RedirectRules {
   readonly siteUrl: string
-  /** Globs of allowed URLs; `redirectUrlGlobToRegExp` defines their syntax. */
-  readonly redirectUrls: readonly string[]
+  /** Patterns of allowed URLs, which `redirectUrlGlobToRegExp` compiles at start. */
+  readonly redirectUrls: readonly RegExp[]
 }
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
@@ -38,8 +38,7 @@ function parseAllowedTarget(text: string, { siteUrl, redirectUrls }: RedirectRul
   if (IP_LITERAL.test(url.hostname) && !isLoopback) return null
   // URL parsers add a trailing slash to an origin, which operators may leave out.
   const spellings = url.href === `${url.origin}/` ? [url.href, url.origin] : [url.href]
-  const patterns = redirectUrls.map(redirectUrlGlobToRegExp)
-  return spellings.some((spelling) => patterns.some((pattern) => pattern.test(spelling))) ? target : null
+  return spellings.some((spelling) => redirectUrls.some((pattern) => pattern.test(spelling))) ? target : null
 }
 
 const WILDCARDS: Readonly<Record<string, string>> = { '**': '.*', '*': '[^./]*', '?': '[^./]' }

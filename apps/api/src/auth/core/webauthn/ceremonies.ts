@@ -101,7 +101,7 @@ export async function verifyWebAuthnRegistration(
 
 /** Returns the options to use one of the given credentials, or any that the user picks if none is given. */
 export const createWebAuthnAuthenticationOptions = async (
-  { id }: Pick<WebAuthnRelyingParty, 'id'>,
+  { id }: WebAuthnRelyingParty,
   allow: readonly WebAuthnCredentialDescriptor[],
 ): Promise<PublicKeyCredentialRequestOptionsJSON> =>
   (await loadWebAuthn()).generateAuthenticationOptions({

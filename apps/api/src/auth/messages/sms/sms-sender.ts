@@ -113,7 +113,7 @@ const HOUR_S = 3_600
 /** Limits a sender to `perHour` messages of the whole deployment. Beyond that it throws `over_sms_send_rate_limit`. */
 export const limitSmsPerPhoneNumber = (
   sender: SmsSender,
-  counters: Pick<RateLimitCounters, 'increment'>,
+  counters: RateLimitCounters,
   perHour: number,
   onRefused: (limit: string) => void = () => {},
 ): SmsSender => ({

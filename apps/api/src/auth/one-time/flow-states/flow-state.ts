@@ -42,7 +42,7 @@ export function storeFlowState(
 export async function issueFlowStateAuthCode(
   { clock, secret }: { readonly clock: Clock; readonly secret: AuthSecret },
   tx: Db,
-  flow: Pick<FlowStateRow, 'id' | 'codeChallenge'>,
+  flow: FlowStateRow,
   { userId, providerTokens = {} }: { userId: string; providerTokens?: OAuthProviderTokens },
 ): Promise<string> {
   if (!flow.codeChallenge) throw new Error('The flow state has no code challenge.')

@@ -28,7 +28,7 @@ const EMAIL_KINDS = {
 export async function emailUndoLinkForAddedCredential(
   deps: MessageDeps,
   tx: Db,
-  user: Pick<UserRow, 'id' | 'email'>,
+  user: UserRow,
   { subject, subjectId, name }: NamedAddedCredential,
   source: RequestClientInfo,
 ): Promise<void> {

@@ -5,8 +5,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import * as z from 'zod/mini'
 import { AUTHENTICATED_AUDIENCE } from '#auth/core/tables/users.ts'
+import type { JwtKey } from '#config/jwt-keys.ts'
 import { ApiError, isTemporaryDatabaseError } from '#kernel/http/errors.ts'
-import type { JwtKey } from '../../../config/jwt-keys.ts'
 import type { JwtKeyring } from './keyring.ts'
 
 /** The length of all tokens whose verified signature a process caches. The least recently used is evicted. */
@@ -40,7 +40,7 @@ interface TokenKey {
 declare module 'fastify' {
   interface FastifyInstance {
     accessTokens: {
-      readonly keyring: Pick<JwtKeyring, 'find'>
+      readonly keyring: JwtKeyring
       /** Tokens whose signature was verified, by the Authorization header that sent them. */
       readonly verified: LRUCache<string, TokenKey & { readonly claims: VerifiedClaims }>
     }
@@ -93,9 +93,7 @@ export async function registerAccessTokenPlugin(
 }
 
 /** Returns a function that signs with the current key, whose signer is cached: parsing a key takes ten times as long. */
-export function createAccessTokenSigner(
-  keyring: Pick<JwtKeyring, 'signing'>,
-): (claims: AccessTokenClaims) => Promise<string> {
+export function createAccessTokenSigner(keyring: JwtKeyring): (claims: AccessTokenClaims) => Promise<string> {
   const signers = new Map<string | null, (claims: AccessTokenClaims) => string>()
   return async (claims) => {
     const { kid, algorithm, signingKey } = await keyring.signing()

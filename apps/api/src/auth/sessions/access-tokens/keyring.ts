@@ -8,9 +8,9 @@ import {
   encryptTextWithSecret,
 } from '#auth/core/crypto/auth-secret.ts'
 import { signingKeysTable } from '#auth/core/tables/sessions.ts'
+import type { ImportedJwtKeys, JwtAlgorithm, JwtKey } from '#config/jwt-keys.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#kernel/database/db.ts'
-import type { ImportedJwtKeys, JwtAlgorithm, JwtKey } from '../../../config/jwt-keys.ts'
 
 /** Seconds for which clients and edge caches cache the key set (docs/protocol.md#key-set). Keys are published early and removed late by this. */
 export const JWKS_CACHE_MAX_AGE_S = 600

@@ -1,8 +1,8 @@
 import { createDecoder, createVerifier } from 'fast-jwt'
 import * as z from 'zod/mini'
+import type { JwtKey } from '#config/jwt-keys.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { ApiError } from '#kernel/http/errors.ts'
-import type { JwtKey } from '../../../config/jwt-keys.ts'
 import type { JwtKeyring } from './keyring.ts'
 
 interface ServiceTokenDeps {

@@ -16,7 +16,7 @@ export function runWithDatabaseUserRole<T>(db: Db, userId: string, work: (tx: Db
 /** Runs `work` like {@link runWithDatabaseUserRole} with the caller's account and session locked. Throws if the session has ended. */
 export function runAsLockedCaller<T>(
   db: Db,
-  caller: Pick<AuthenticatedCaller, 'userId' | 'sessionId' | 'liveness'>,
+  caller: AuthenticatedCaller,
   work: (tx: Db) => Promise<T>,
 ): Promise<T> {
   return db.transaction(async (tx) => {

@@ -12,7 +12,8 @@ import { columnsAsJson, membersAsJson, rowsAsJson } from '#kernel/database/json-
 import type { SessionResponseInput } from '../sessions.queries.ts'
 import type { RefreshToken } from './refresh-token.ts'
 
-interface RotationDeps extends Pick<DatabasePool, 'prepare'> {
+interface RotationDeps {
+  readonly prepare: DatabasePool['prepare']
   readonly db: Db
   readonly clock: Clock
   readonly settings: { readonly limits: SessionLifetimeLimits }

@@ -8,7 +8,7 @@ type SiteSettings = Pick<AuthSettings, 'siteUrl' | 'issuer'>
 /** Sends a page that an email link opens, with the public paths of a gateway. Its form may redirect to `target`. */
 export function sendHtmlPageOfEmailLink(
   reply: FastifyReply,
-  { issuer }: Pick<SiteSettings, 'issuer'>,
+  { issuer }: SiteSettings,
   target: string,
   page: string,
 ): FastifyReply {

@@ -60,7 +60,7 @@ describe('the code of an authenticator app', () => {
     expect((await answer(id, { code: ` ${await code()}\n` })).status).toBe(200)
   })
 
-  test('ten wrong ones in several challenges close the factor for a quarter of an hour', async () => {
+  test('ten wrong codes in several challenges close the factor for a quarter of an hour', async () => {
     const { challenge, answer, code } = await enrolled()
     const wrong = { code: wrongCodeFor(await code()) }
     for (const id of [await challenge(), await challenge()]) {

@@ -83,7 +83,7 @@ async function exchangeProviderCode(
   { providers }: SignInDeps,
   { flow, request }: ConsumedOAuthAuthorization,
   parameters: URLSearchParams,
-): Promise<Pick<OAuthProviderResult, 'tokens'> & Pick<AccountLinkingInput, 'claims'>> {
+): Promise<{ tokens: OAuthProviderResult['tokens']; claims: AccountLinkingInput['claims'] }> {
   if (!parameters.get('code')) throw new ApiError('bad_oauth_callback')
   const provider = providers.find(flow.provider ?? '')
   if (!provider) throw new ApiError('oauth_provider_not_supported')
@@ -161,7 +161,7 @@ async function link(
 
 /** Converts a profile to claims. The email address is proven only if the provider says so and is trusted to verify it. */
 export function toVerifiedProviderClaims(
-  { id, trustsEmail }: Pick<OAuthProvider, 'id' | 'trustsEmail'>,
+  { id, trustsEmail }: OAuthProvider,
   { subject, email, emailVerified, claims }: OAuthProviderProfile,
 ): VerifiedProviderClaims {
   const isProven = email !== null && emailVerified && trustsEmail

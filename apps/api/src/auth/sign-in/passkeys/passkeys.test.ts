@@ -6,10 +6,9 @@ import {
   expectApiError,
   signInByPasskey,
   signPasskeyChallenge,
-  type Token,
 } from '#test/accounts/auth-call.ts'
 import { lockAccount } from '#test/accounts/database-locks.ts'
-import { claimsOf, emailsTo, signUp } from '#test/accounts/people.ts'
+import { claimsOf, emailsTo, signUp, type Token } from '#test/accounts/people.ts'
 import { factorsOf } from '#test/accounts/second-factor.ts'
 import { softwareAuthenticator } from '#test/accounts/software-authenticator.ts'
 import { appPerFile } from '#test/harness/per-file.ts'

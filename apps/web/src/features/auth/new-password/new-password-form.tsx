@@ -23,9 +23,9 @@ export function NewPasswordForm({ email, reason, onSet }: NewPasswordProps) {
   const form = useForm({
     initial: { password: '' },
     parse: parseNewPassword,
-    async action({ password }, { toast }) {
+    async action({ password }) {
       await setPassword(password)
-      toast.show({ ...text.done, tone: 'success' })
+      form.toast.show({ ...text.done, tone: 'success' })
       onSet()
     },
     failed: { title: text.failed, noAnswer: text.failed },

@@ -99,10 +99,10 @@ function useSignUp(onEmailSent: (email: string) => void) {
   const form = useForm({
     initial: EMPTY,
     parse: parseSignUp,
-    async action(fields, { toast }) {
+    async action(fields) {
       preloadInboxPanel()
       if ((await signUp(fields)) === 'signed-in') {
-        toast.show({ ...text.done, tone: 'success' })
+        form.toast.show({ ...text.done, tone: 'success' })
         return
       }
       form.change({ password: '' })

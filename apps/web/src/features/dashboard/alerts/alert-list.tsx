@@ -11,7 +11,7 @@ import { formatAlertCondition } from './alert-text.ts'
 import { messages } from './messages.ts'
 import { updateAlerts, useAlertChange } from './use-alerts.ts'
 
-export function AlertList({ alerts, paused }: Pick<PriceAlertList, 'alerts' | 'paused'>) {
+export function AlertList({ alerts, paused }: PriceAlertList) {
   const list = useRef<HTMLUListElement>(null)
   const [toDelete, setToDelete] = useState<PriceAlert | null>(null)
   const [deletions, setDeletions] = useState(0)

@@ -23,7 +23,7 @@ export function EditAlertForm({ alert, onClose }: { alert: PriceAlert; onClose: 
       noAnswer: messages.noAnswer.description,
       noAnswerTitle: messages.noAnswer.title,
     },
-    async action(condition, { toast }) {
+    async action(condition) {
       const body = {
         value: formatAlertConditionValue(condition),
         ...(isOver && { action: 're_arm' as const }),
@@ -33,7 +33,7 @@ export function EditAlertForm({ alert, onClose }: { alert: PriceAlert; onClose: 
       update.catch(alertsQuery.invalidate)
       const saved = await update
       putAlert(saved)
-      toast.show({ title: text.done, description: formatAlertCondition(saved), tone: 'success' })
+      form.toast.show({ title: text.done, description: formatAlertCondition(saved), tone: 'success' })
       onClose()
     },
   })

@@ -47,7 +47,7 @@ export function NewAlertForm({
       noAnswer: text.noAnswer.description,
       noAnswerTitle: text.noAnswer.title,
     },
-    async action(condition, { toast }) {
+    async action(condition) {
       const body = {
         kind: condition.kind,
         value: formatAlertConditionValue(condition),
@@ -59,7 +59,7 @@ export function NewAlertForm({
         if (getServerMessage(error) === undefined) void alertsQuery.invalidate()
       })
       putAlert(await creation)
-      toast.show({ title: text.done, description: describeAlertCondition(condition), tone: 'success' })
+      form.toast.show({ title: text.done, description: describeAlertCondition(condition), tone: 'success' })
       onClose()
     },
   })

@@ -10,8 +10,7 @@ import { api } from '#shared/api/api.ts'
 import { getServerMessage } from '#shared/api/api-error.ts'
 import { createQuery } from '#shared/data/query.ts'
 import { useQuery } from '#shared/data/use-query.ts'
-import { toast as pageToasts } from '#ui/overlay/toast-store.ts'
-import { useToast } from '#ui/overlay/use-toast.ts'
+import { type ToastHandle, useToast } from '#ui/overlay/use-toast.ts'
 import { formatAlertCondition, formatUsdText } from './alert-text.ts'
 import { messages } from './messages.ts'
 
@@ -30,20 +29,21 @@ export const alertsQuery = createQuery<AlertsData>(async (signal) => {
 })
 
 export function useAlerts() {
+  const toast = useToast({ isStacked: true })
   useEffect(
     () =>
       alertsQuery.store.subscribe(({ data }, { data: before }) => {
-        if (data && before) announceNew(data.notices, before.notices)
+        if (data && before) announceNew(toast, data.notices, before.notices)
       }),
-    [],
+    [toast],
   )
   return useQuery(alertsQuery, { pollMs: POLL_MS })
 }
 
-function announceNew(notices: readonly AlertNotice[], before: readonly AlertNotice[]) {
+function announceNew(toast: ToastHandle, notices: readonly AlertNotice[], before: readonly AlertNotice[]) {
   const knownIds = new Set(before.map(({ id }) => id))
   for (const notice of notices.filter(({ id }) => !knownIds.has(id))) {
-    pageToasts.show({
+    toast.show({
       title: formatAlertCondition(notice),
       description: messages.crossed(formatUsdText(notice.price)),
     })

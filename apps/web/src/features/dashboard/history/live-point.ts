@@ -42,12 +42,7 @@ export function createLivePoint(): ISeriesPrimitive & { show(point: LivePoint | 
   }
 }
 
-function drawDisc(
-  context: CanvasRenderingContext2D,
-  x: number,
-  y: number,
-  { mark, colours }: Pick<LivePoint, 'mark' | 'colours'>,
-) {
+function drawDisc(context: CanvasRenderingContext2D, x: number, y: number, { mark, colours }: LivePoint) {
   context.beginPath()
   context.arc(x, y, RADIUS, 0, 2 * Math.PI)
   context.fillStyle = mark === 'full' ? colours.orange : colours.surface

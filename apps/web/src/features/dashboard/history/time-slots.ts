@@ -1,5 +1,3 @@
-import type { Candle } from './candle-queries.ts'
-
 /** One place on the axis of time: `index` is that of its candle, null where nothing is known. */
 export interface ChartTimeSlot {
   /** Seconds, as a clock on the wall would show them; each later than the one before. */
@@ -9,7 +7,7 @@ export interface ChartTimeSlot {
 
 /** Gives every interval a place, also one without a candle: the chart sets its places at equal distances. */
 export function createTimeSlots(
-  candles: readonly Pick<Candle, 'startMs'>[],
+  candles: readonly { readonly startMs: number }[],
   intervalMs: number,
   offsetMs: (atMs: number) => number,
 ): readonly ChartTimeSlot[] {

@@ -9,13 +9,13 @@ import { sessionStore } from '#shared/session/session.ts'
 import { Tag } from '#ui/data/tag.tsx'
 import { CardSkeleton } from '#ui/feedback/skeleton.tsx'
 import { Card } from '#ui/layout/card.tsx'
-import { toast } from '#ui/overlay/toast-store.ts'
+import { useToast } from '#ui/overlay/use-toast.ts'
 import { messages } from './messages.ts'
 import { SecuritySections } from './sections/security-sections.tsx'
 import type { SecurityTaskDialog } from './security-task-dialog.tsx'
 import { listVerified, type SecurityTask, useSecurity } from './use-security.ts'
 
-export function SecurityCard({ user: { email } }: { user: Pick<User, 'email'> }) {
+export function SecurityCard({ user: { email } }: { user: User }) {
   const { security, error, done, finish, retry } = useSecurity()
   const { opened, open, close } = useSecurityTask()
   const isOn = security !== undefined && listVerified(security.factors).length > 0
@@ -71,6 +71,7 @@ const close = () => openTaskStore.setState({ current: null })
 function useSecurityTask() {
   const { key: page } = useLocation()
   const { current } = useStore(openTaskStore)
+  const toast = useToast()
 
   async function open(task: SecurityTask) {
     try {

@@ -23,8 +23,8 @@ export function EndSessionsDialog({
   onEnded: () => void
 }) {
   const form = useForm({
-    async action(_fields, { toast }) {
-      toast.show({ ...(await endSessions(target)), tone: 'success' })
+    async action() {
+      form.toast.show({ ...(await endSessions(target)), tone: 'success' })
       onEnded()
     },
     failed: { title: target === 'others' ? messages.othersFailed : messages.endFailed },

@@ -203,8 +203,10 @@ test('a session that was ended elsewhere ends here and leaves nothing stored', a
   await list()
   isGone = true
   fireEvent(window, new Event('focus'))
-  expect(await toasts().findByText('This session was ended from another device.')).toBeVisible()
   await waitFor(() => expect(sessionStore.getState()).toEqual({ status: 'signed-out', byChoice: false }))
+  await waitFor(() => {
+    expect(toasts().getByText('This session was ended from another device.')).toBeVisible()
+  })
   expect(localStorage).toHaveLength(0)
 })
 

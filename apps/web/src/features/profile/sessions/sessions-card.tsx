@@ -10,31 +10,28 @@ import { useSession } from '#shared/session/session.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { Tag } from '#ui/data/tag.tsx'
 import { Card } from '#ui/layout/card.tsx'
-import { toast } from '#ui/overlay/toast-store.ts'
+import { useToast } from '#ui/overlay/use-toast.ts'
 import { EndSessionsDialog, type SessionsToEnd } from './end-sessions-dialog.tsx'
 import { messages } from './messages.ts'
 import { RelativeTime } from './relative-time.tsx'
 
 const POLL_MS = 30_000
 
-const sessionsQuery = createQuery(
-  async (signal) => {
-    const { sessions } = await api.call(listSessionsEndpoint, { signal })
-    const places = sessions.toSorted((a, b) => Number(b.is_current) - Number(a.is_current))
-    return { places, nowMs: Date.now() }
-  },
-  {
-    onOutage(error) {
-      if (error instanceof ApiError && error.code === 'session_not_found') toast.show(messages.endedElsewhere)
-    },
-  },
-)
+const sessionsQuery = createQuery(async (signal) => {
+  const { sessions } = await api.call(listSessionsEndpoint, { signal })
+  const places = sessions.toSorted((a, b) => Number(b.is_current) - Number(a.is_current))
+  return { places, nowMs: Date.now() }
+})
 
 export function SessionsCard() {
   const session = useSession()
   const user = session.status === 'signed-in' ? session.user : null
   const query = useQuery(sessionsQuery, { pollMs: POLL_MS })
-  const { data, refresh } = query
+  const { data, error, refresh } = query
+  const toast = useToast()
+  useEffect(() => {
+    if (error instanceof ApiError && error.code === 'session_not_found') toast.show(messages.endedElsewhere)
+  }, [error, toast])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new password or token of the user can have changed the list
   useEffect(() => void refresh(), [user, refresh])
 

@@ -38,7 +38,7 @@ export function ChangePasswordDialog({
       const { codeIncomplete } = stepUpText
       return toRejected({ code: codeIncomplete }, text.failed, codeIncomplete)
     },
-    async action({ password, nonce }, { toast }) {
+    async action({ password, nonce }) {
       try {
         await withDemands(() => setPassword(password, nonce))
       } catch (error) {
@@ -46,7 +46,7 @@ export function ChangePasswordDialog({
         setNeedsCode(true)
         return emailCode.sending.submit()
       }
-      toast.show({ ...text.done, tone: 'success' })
+      form.toast.show({ ...text.done, tone: 'success' })
       onClose()
     },
     failed: { title: text.failed },

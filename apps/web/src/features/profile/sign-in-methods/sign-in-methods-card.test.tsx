@@ -318,7 +318,7 @@ describe('the form for a new password', () => {
   test.each([
     ['changes', [byPassword]],
     ['sets', [byAcme]],
-  ])('it %s the password, trimmed, and closes', async (_what, identities) => {
+  ])('the dialog %s the password, trimmed, and closes', async (_what, identities) => {
     const { user: person, field, save, puts } = await openForm(undefined, identities)
     await enter(person, field, ` ${NEW} `)
     await save()

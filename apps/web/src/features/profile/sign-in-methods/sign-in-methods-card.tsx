@@ -13,7 +13,7 @@ import {
 } from '#shared/session/session.ts'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { Card } from '#ui/layout/card.tsx'
-import { toast } from '#ui/overlay/toast-store.ts'
+import { useToast } from '#ui/overlay/use-toast.ts'
 import { ChangePasswordDialog } from './change-password-dialog.tsx'
 import { getProviderName, groupSignInMethods, type LinkedProvider } from './group-sign-in-methods.ts'
 import { LinkProviderButtons } from './link-provider-buttons.tsx'
@@ -23,7 +23,7 @@ import { UnlinkProviderDialog } from './unlink-provider-dialog.tsx'
 
 const identitiesQuery = createQuery(fetchIdentities)
 
-export function SignInMethodsCard({ user: { email } }: { user: Pick<User, 'email'> }) {
+export function SignInMethodsCard({ user: { email } }: { user: User }) {
   const query = useQuery(identitiesQuery)
   const card = useRef<HTMLElement>(null)
   const { notLinked, dismiss } = useLinkingResult(() => card.current?.scrollIntoView({ block: 'center' }))
@@ -87,6 +87,7 @@ const { linked, notLinked: failed } = messages
 /** Shows the result of linking a provider and scrolls to it. An error stays until it is dismissed. */
 function useLinkingResult(scrollToCard: () => void) {
   const { status } = useAuthRedirectResult()
+  const toast = useToast()
   const [notLinked, setNotLinked] = useState<{ title: string; description: string } | null>(null)
 
   const handleResult = useEffectEvent(() => {

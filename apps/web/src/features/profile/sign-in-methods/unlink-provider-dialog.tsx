@@ -19,10 +19,10 @@ export function UnlinkProviderDialog({
 }) {
   const { demand, withDemands } = useStepUp()
   const form = useForm({
-    async action(_fields, { toast }) {
+    async action() {
       await withDemands(() => removeIdentity(identityId))
       const { title, description } = messages.unlinked
-      toast.show({ title: title(name), description: description(name), tone: 'success' })
+      form.toast.show({ title: title(name), description: description(name), tone: 'success' })
       await onUnlinked()
     },
     failed: { title: messages.unlinkFailed(name) },

@@ -41,7 +41,7 @@ export function DeleteAccountDialog({
   const form = useForm({
     initial: { password: '', code: '', word: '' },
     parse: (fields) => parseDeletion(fields, kind, emailCode.hasSent),
-    async action(proof, { toast }) {
+    async action(proof) {
       await withDemands(() => deleteAccount(proof)).catch((error: unknown) => {
         // An account without an email address may have a password, too.
         if (error instanceof ApiError && error.code === 'current_password_required') setKind('password')
@@ -49,7 +49,7 @@ export function DeleteAccountDialog({
       })
       // The session is gone from the server already: it is only forgotten here.
       await signOut().catch(() => {})
-      toast.show(messages.deleted)
+      form.toast.show(messages.deleted)
       await navigate(WEB_APP_SCREEN_PATHS.landing, { replace: true })
       clearBrowserStorage()
     },

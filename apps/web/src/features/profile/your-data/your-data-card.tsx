@@ -15,15 +15,15 @@ const DeleteDialog = lazy(async () => ({
   default: (await import('./delete-account-dialog.tsx')).DeleteAccountDialog,
 }))
 
-export function YourDataCard({ user: { email, identities } }: { user: Pick<User, 'email' | 'identities'> }) {
+export function YourDataCard({ user: { email, identities } }: { user: User }) {
   const { demand, withDemands } = useStepUp()
   const exporting = useForm({
-    async action(_fields, { toast }) {
+    async action() {
       const stored = await withDemands(exportAccount)
       const file = toFileName(settings.brand, new Date())
       saveFile(file, 'application/json', `${JSON.stringify(stored, null, 2)}\n`)
       const { title, description } = messages.exported
-      toast.show({ title, description: description(file), tone: 'success' })
+      exporting.toast.show({ title, description: description(file), tone: 'success' })
     },
     failed: { title: messages.exportFailed },
   })

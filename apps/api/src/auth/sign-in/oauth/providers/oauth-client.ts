@@ -12,8 +12,8 @@ import {
   type ServerMetadata,
 } from 'openid-client'
 import type { OAuthProviderTokens } from '#auth/one-time/flow-states/flow-state.ts'
+import type { OAuthProviderConfig } from '#config/sign-in-providers.ts'
 import { type Clock, systemClock } from '#kernel/clock.ts'
-import type { OAuthProviderConfig } from '../../../../config/sign-in-providers.ts'
 import type { OAuthAuthorizationOptions, OAuthAuthorizationRequest } from './provider.ts'
 
 export interface OAuthProviderDeps {
@@ -59,7 +59,7 @@ type Parameters = Readonly<Record<string, string>>
 export async function createOAuthAuthorizationUrl(
   client: Configuration,
   config: OAuthProviderConfig,
-  { redirectUri }: Pick<OAuthProviderDeps, 'redirectUri'>,
+  { redirectUri }: OAuthProviderDeps,
   { state, codeVerifier }: OAuthAuthorizationRequest,
   { scopes, parameters, ...required }: OAuthAuthorizationOptions & { readonly nonce?: string },
 ): Promise<string> {

@@ -1,6 +1,6 @@
 import { authorizationCodeGrant, type Configuration, fetchProtectedResource } from 'openid-client'
+import type { OAuth2EndpointsConfig, OAuthProviderConfig } from '#config/sign-in-providers.ts'
 import { ApiError } from '#kernel/http/errors.ts'
-import type { OAuth2EndpointsConfig, OAuthProviderConfig } from '../../../../config/sign-in-providers.ts'
 import {
   createOAuthAuthorizationUrl,
   createOAuthClient,

@@ -6,9 +6,9 @@ import {
   discovery,
   fetchUserInfo,
 } from 'openid-client'
+import type { OAuthProviderConfig, OpenIdEndpointsConfig } from '#config/sign-in-providers.ts'
 import { createTtlCache } from '#kernel/cache.ts'
 import { ApiError } from '#kernel/http/errors.ts'
-import type { OAuthProviderConfig, OpenIdEndpointsConfig } from '../../../../config/sign-in-providers.ts'
 import { requireIdTokenAccessTokenHash, requireIdTokenNonce, verifyIdToken } from './id-token.ts'
 import {
   createOAuthAuthorizationUrl,

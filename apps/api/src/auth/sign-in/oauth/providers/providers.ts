@@ -1,4 +1,4 @@
-import type { OAuthProviderConfig } from '../../../../config/sign-in-providers.ts'
+import type { OAuthProviderConfig } from '#config/sign-in-providers.ts'
 import type { OAuthProviderDeps } from './oauth-client.ts'
 import type { OAuthProvider } from './provider.ts'
 

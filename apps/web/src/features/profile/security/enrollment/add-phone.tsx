@@ -32,8 +32,8 @@ export function AddPhone({ begun, ...props }: AddFactorProps) {
       const toast = { title: messages.enrol.failed, description: text.missing }
       return { ok: false, errors: { number: text.missing }, toast }
     },
-    async action(number, { toast }) {
-      toast.dismiss()
+    async action(number) {
+      form.toast.dismiss()
       const { id: factorId, phone = number } = await enrolment.begin({ type: 'phone', phone: number })
       const challengeId = await enrolment.runOrDiscard(() => sendSmsCode(factorId))
       setEnrolled({ factorId, phone, challengeId })

@@ -22,12 +22,12 @@ export function useCredentialNameForm({
   ceremony?: { readonly left: string; readonly known: string }
   action: (name: string, toast: ToastHandle) => Promise<void>
 }) {
-  return useForm({
+  const form = useForm({
     initial: { name: initial },
     parse: ({ name }) => ({ ok: true, value: name.trim() }),
-    action(name, { toast }) {
-      toast.dismiss()
-      return action(name, toast)
+    async action(name) {
+      form.toast.dismiss()
+      await action(name, form.toast)
     },
     failed: { title: failed },
     messageOf(error) {
@@ -37,6 +37,7 @@ export function useCredentialNameForm({
     },
     errorsOf: errorsByCode({ mfa_factor_name_conflict: 'name' }),
   })
+  return form
 }
 
 export function CredentialNameForm({

@@ -18,9 +18,9 @@ export function RenamePasskeyDialog({ passkey, onClose }: TaskDialogProps & { pa
       const toast = { title: text.renameFailed, description: text.nameMissing }
       return { ok: false, errors: { name: text.nameMissing }, toast }
     },
-    async action(name, { toast }) {
+    async action(name) {
       await renamePasskey(passkey.id, name)
-      toast.show({ ...text.renamed, tone: 'success' })
+      form.toast.show({ ...text.renamed, tone: 'success' })
       onClose()
     },
     failed: { title: text.renameFailed },

@@ -39,9 +39,9 @@ export function VerifiedActionDialog({
   const { demand, withDemands } = useStepUp()
   const [isVerified, setVerified] = useState(factors.length === 0)
   const form = useForm({
-    action(_fields, { toast }) {
-      toast.dismiss()
-      return withDemands(() => action(toast))
+    async action() {
+      form.toast.dismiss()
+      await withDemands(() => action(form.toast))
     },
     failed: { title: text.failed },
   })

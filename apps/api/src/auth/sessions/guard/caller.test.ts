@@ -1,9 +1,9 @@
 import type { Session } from '@satlens/contract'
 import { describe, expect, test } from 'vitest'
 import { openPostgresDatabase } from '#kernel/database/db.ts'
-import { authCall, ban, expectApiError, type Token } from '#test/accounts/auth-call.ts'
+import { authCall, ban, expectApiError } from '#test/accounts/auth-call.ts'
 import { lockAccount } from '#test/accounts/database-locks.ts'
-import { claimsOf, signIn, signUp } from '#test/accounts/people.ts'
+import { claimsOf, signIn, signUp, type Token } from '#test/accounts/people.ts'
 import { appPerFile, perFile } from '#test/harness/per-file.ts'
 import { lockCallerAccountAndSession } from './caller.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import vectors from '../vectors/full-name.json' with { type: 'json' }
-import { PROFILE_NAME_ISSUE_MESSAGES, parseFullName, SIGN_UP_NAME_ISSUE_MESSAGES } from './full-name.ts'
+import { PROFILE_NAME_ISSUE_MESSAGES, parseFullName, SIGN_UP_NAME_ISSUE_MESSAGES } from './profile-fields.ts'
 
 describe('parseFullName', () => {
   test.each(vectors.refused)('rejects $text as $issue', ({ text, issue }) => {

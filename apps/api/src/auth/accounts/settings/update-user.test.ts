@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { authCall, createPasskey, expectApiError, type Token } from '#test/accounts/auth-call.ts'
-import { claimsOf, emailsTo, refresh, signIn, signUp } from '#test/accounts/people.ts'
+import { authCall, createPasskey, expectApiError } from '#test/accounts/auth-call.ts'
+import { claimsOf, emailsTo, refresh, signIn, signUp, type Token } from '#test/accounts/people.ts'
 import { beginTotp, codeOf, factorsOf } from '#test/accounts/second-factor.ts'
 import { appPerFile } from '#test/harness/per-file.ts'
 

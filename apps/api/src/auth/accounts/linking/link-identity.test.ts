@@ -6,7 +6,7 @@ import { authCall, ban } from '#test/accounts/auth-call.ts'
 import { cookieBrowser } from '#test/accounts/cookie-browser.ts'
 import { emailKindsTo } from '#test/accounts/email-links.ts'
 import { beginLink, exchangeAuthCode } from '#test/accounts/link-by-browser.ts'
-import { claimsOf, refresh, signIn, signUp } from '#test/accounts/people.ts'
+import { claimsOf, refresh, signIn, signUp, type Token } from '#test/accounts/people.ts'
 import {
   authorizeInBrowser,
   expectError,
@@ -32,7 +32,7 @@ const identitiesOf = (session: Session) =>
   app.sql('select provider from identities where user_id = $1', [session.user.id])
 const sessionsOf = (session: Session) =>
   app.sql<{ id: string }>('select id from sessions where user_id = $1', [session.user.id])
-const sessionIdOf = (session: Pick<Session, 'access_token'>) => claimsOf(session).session_id
+const sessionIdOf = (session: Token) => claimsOf(session).session_id
 
 /** Lowers an aal2 session from another device; another factor of the account stays. */
 async function downgrade(aal2Session: Session, factor: Parameters<typeof stepUp>[2]) {
