@@ -1,12 +1,10 @@
-// Measures public pages by Lighthouse and the weight of every page: `npm run bench -- lighthouse`, on the builds of both apps.
+// Measures public pages by Lighthouse: `npm run bench -- lighthouse`, on the builds of both apps. The build itself prints weights.
 import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { cpus, loadavg } from 'node:os'
 import { parseArgs, promisify } from 'node:util'
-import { chromium } from '@playwright/test'
 import { startApiServer } from '../e2e/api-server.ts'
 import { PUBLIC_SCREENS } from '../e2e/screens.ts'
-import { table, weightsTable } from './weights.ts'
 
 /** Fetched for a measurement, because building and testing do not need it. */
 const LIGHTHOUSE = 'lighthouse@12.8.2'
@@ -80,9 +78,6 @@ try {
     console.error(`${profile} ${path} misses the aim: ${missed.join(', ')}`)
     process.exitCode = 1
   }
-  const browser = await chromium.launch({ executablePath, args: flags })
-  await publish('weights', await weightsTable(browser, api.url))
-  await browser.close()
 } finally {
   await api.stop()
 }
@@ -139,4 +134,10 @@ async function publish(name: string, text: string): Promise<void> {
   console.log(`${text}\n`)
   if (!options.write) return
   await writeFile(new URL(`../../../docs/measurements/${name}.txt`, import.meta.url), `${text}\n`)
+}
+
+/** Renders a Markdown table. All columns but the first are numbers. */
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+  return [line(head), line(head.map((_, at) => (at === 0 ? '---' : '---:'))), ...rows.map(line)].join('\n')
 }

@@ -21,7 +21,7 @@ import {
   requireAuthenticatedAudience,
 } from '#auth/sessions/guard/caller.ts'
 import { toUserResponse } from '#auth/users/user-json.ts'
-import { deleteUser, redactEmailInAuditLog, type UserRowWithoutPassword } from '#auth/users/users.queries.ts'
+import { deleteUser, redactEmailInAuditLog } from '#auth/users/users.queries.ts'
 import { createEndpointRegistrar, registerEndpoint } from '#kernel/http/register-endpoint.ts'
 import type { AccountDeps } from '../account-deps.ts'
 import { requirePasswordOrEmailedCode } from '../step-up/reauthenticate.ts'
@@ -40,17 +40,13 @@ export const userAccountRoutes: AuthRoutesPlugin<AccountDeps> = (app, deps, requ
   const mountGuarded = createEndpointRegistrar(app, { preHandler: requireUser })
 
   // The most frequent request of SDKs: one statement both authenticates and reads. It has no rate limit to check.
-  const responses = new WeakMap<UserRowWithoutPassword, string>()
-  registerEndpoint(app, getUserEndpoint, async (_input, request, reply) => {
-    const account = await authenticateRequestWithAccount(
+  registerEndpoint(app, getUserEndpoint, async (_input, request) => {
+    const { user, identities, factors } = await authenticateRequestWithAccount(
       { sessionLookups, clock, limits: settings.limits },
       request,
     )
     requireAuthenticatedAudience(request)
-    const { user, identities, factors } = account
-    const text = responses.get(user) ?? JSON.stringify(toUserResponse(user, identities, factors))
-    responses.set(user, text)
-    return reply.type('application/json; charset=utf-8').send(text)
+    return toUserResponse(user, identities, factors)
   })
   registerEndpoint(
     app,
