@@ -28,7 +28,7 @@ export const recordedSendAnswer =
         total_usd: '4477.00',
         rate_usd: '44750.00',
         created_at: '2026-11-21T09:30:00Z',
-        message: 'Recorded as a demo. Nothing was broadcast.',
+        message: 'Demo send recorded. Nothing was broadcast.',
         psbt: null,
         psbt_absent_because: 'no_wallet',
         network_fee_sats: null,
