@@ -51,6 +51,23 @@ describe('parseAccountKey', () => {
     },
   )
 
+  test.each([
+    ['in wallet import format', 'KwdMAjGmerYanjeui5SHS7JkmpZvVipYvB2LJGU1ZxJwYvP98617'],
+    ['of a test network in wallet import format', 'cTpB4YiyKiBcPxnefsDpbnDxFDffjqJob8wGCEDXxgQ7zQoMXJdH'],
+    ['encrypted by BIP38', '6PRVWUbkzzsbcVac2qwfssoUJAN1Xhrg6bNk8J7Nzm5H7kxEbn2Nh2ZoGg'],
+    ['behind another word', `My key ${privateKey(prefixOf('xpub'))}`],
+    ['joined to another word', `key${privateKey(prefixOf('xpub'))}`],
+  ])('rejects a private key %s', (_what, text) => {
+    expect(parseAccountKey(text, 'signet', 'taproot')).toStrictEqual(refusal('private_key'))
+  })
+
+  test('accepts a public key with the letters of a private one within', () => {
+    const text =
+      'vpub5ZMGqWnrbzuACt2gm1ENDKyr6WuSsEJrUGVCEKYEMoVpRvpCzzSLwPfyTxHk9BwxDNLUBYtCHRRrfUcmNe1ckTB1LFVeE77AncuQ44vhgdA'
+    expect(text).toMatch(/vprv/i)
+    expect(parseAccountKey(text, 'signet')).toMatchObject({ ok: true })
+  })
+
   test.each(bip32.invalid)('rejects a key that BIP32 calls invalid: $why', ({ key }) => {
     const parsed = parseAccountKey(key, 'mainnet', 'legacy')
     expect(parsed).toMatchObject({ ok: false })

@@ -4,6 +4,7 @@ import { createBase58check } from '@scure/base'
 import { HDKey } from '@scure/bip32'
 import { BIP_PURPOSE_BY_SCRIPT_TYPE, type BitcoinScriptType } from './derivation-path.ts'
 import { EXTENDED_KEY_PREFIXES, type ExtendedKeyPrefix } from './key-versions.ts'
+import { containsPrivateKey } from './private-key.ts'
 
 declare const accountKeyBrand: unique symbol
 
@@ -48,7 +49,7 @@ export function parseAccountKey(
 ): Result<ExtendedAccountKey, AccountKeyIssue> {
   const compact = compactPastedText(pasted)
   if (compact === '') return fail('required')
-  if (PRIVATE.test(compact)) return fail('private_key')
+  if (containsPrivateKey(pasted)) return fail('private_key')
   const parts = KEY_WITH_ORIGIN.exec(compact)
   if (parts === null) return fail(KEY_BEHIND_BRACKETS.test(compact) ? 'bad_origin' : 'not_a_key')
   const [, fingerprint = null, path = '', text = ''] = parts
@@ -94,8 +95,6 @@ export function createHdKeyFromAccountKey(accountKey: ExtendedAccountKey): HDKey
 
 const ACCOUNT_DEPTH = 3 // purpose, coin type, account (BIP44)
 
-// Checked before the checksum: a private key with a typing mistake is secret, too.
-const PRIVATE = /[xyztuv]prv/i
 const LOOKS_LIKE_A_KEY = /^[xyztuvYZUV]pub[1-9A-HJ-NP-Za-km-z]{90,110}$/
 
 const base58check = createBase58check(sha256)
