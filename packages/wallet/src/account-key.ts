@@ -3,7 +3,7 @@ import { type BitcoinNetwork, compactPastedText, fail, ok, type Result } from '@
 import { createBase58check } from '@scure/base'
 import { HDKey } from '@scure/bip32'
 import { BIP_PURPOSE_BY_SCRIPT_TYPE, type BitcoinScriptType } from './derivation-path.ts'
-import { EXTENDED_KEY_PREFIXES, type ExtendedKeyPrefix } from './key-versions.ts'
+import { EXTENDED_KEY_PREFIXES, type ExtendedKeyPrefix, getExtendedKeyPrefix } from './key-versions.ts'
 import { containsPrivateKey } from './private-key.ts'
 
 declare const accountKeyBrand: unique symbol
@@ -53,10 +53,9 @@ export function parseAccountKey(
   const parts = KEY_WITH_ORIGIN.exec(compact)
   if (parts === null) return fail(KEY_BEHIND_BRACKETS.test(compact) ? 'bad_origin' : 'not_a_key')
   const [, fingerprint = null, path = '', text = ''] = parts
-  const prefix = readPrefix(text)
-  if (prefix === 'mistyped' || prefix === 'not_a_key') return fail(prefix)
-  const key = readPublicKey(text, prefix)
-  if (key === null) return fail('not_a_key')
+  const read = readExtendedPublicKey(text)
+  if (!read.ok) return read
+  const { prefix, key } = read.value
   if (prefix.script === 'multisig') return fail('multisig_key')
   if (prefix.isTest !== (network !== 'mainnet')) return fail('other_network')
   if (key.depth === 0) return fail('master_key')
@@ -86,11 +85,30 @@ function getScriptOfPath(path: string): BitcoinScriptType | null {
   return scripts.find(([, number]) => number === purpose)?.[0] ?? null
 }
 
-/** Converts an account key to the type of the BIP32 library. */
-export function createHdKeyFromAccountKey(accountKey: ExtendedAccountKey): HDKey {
-  const prefix = readPrefix(accountKey.text)
-  if (typeof prefix === 'string') throw new Error('The account key has an unknown prefix')
-  return HDKey.fromExtendedKey(accountKey.text, prefix.versions)
+/** Converts a parsed key to the type of the BIP32 library. */
+export function createHdKeyFromAccountKey({ text }: Pick<ExtendedAccountKey, 'text'>): HDKey {
+  const read = readExtendedPublicKey(text)
+  if (!read.ok) throw new Error('The key is not an extended public key')
+  return read.value.key
+}
+
+/** Reads an extended public key of any depth, with any prefix of SLIP-132. */
+export function readExtendedPublicKey(
+  text: string,
+): Result<{ readonly prefix: ExtendedKeyPrefix; readonly key: HDKey }, 'mistyped' | 'not_a_key'> {
+  const prefix = readPrefix(text)
+  if (typeof prefix === 'string') return fail(prefix)
+  const key = readPublicKey(text, prefix)
+  return key === null ? fail('not_a_key') : ok({ prefix, key })
+}
+
+/** Writes an extended public key with the prefix of BIP32, xpub or tpub, in place of one of SLIP-132. */
+export function formatPlainExtendedKey(text: string, isTest: boolean): string {
+  const bytes = base58check.decode(text)
+  // SLIP-132 has no other prefix for legacy accounts.
+  const { versions } = getExtendedKeyPrefix('legacy', isTest)
+  new DataView(bytes.buffer, bytes.byteOffset).setUint32(0, versions.public)
+  return base58check.encode(bytes)
 }
 
 const ACCOUNT_DEPTH = 3 // purpose, coin type, account (BIP44)

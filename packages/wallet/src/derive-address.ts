@@ -1,25 +1,19 @@
 import { HARDENED_OFFSET } from '@scure/bip32'
-import { p2pkh, p2sh, p2tr, p2wpkh } from '@scure/btc-signer/payment.js'
 import { createHdKeyFromAccountKey, type ExtendedAccountKey } from './account-key.ts'
 import {
   BIP_PURPOSE_BY_SCRIPT_TYPE,
-  type BitcoinScriptType,
   DERIVATION_BRANCH_INDEX,
   type DerivationBranch,
   getBip44CoinType,
 } from './derivation-path.ts'
-import { ADDRESS_VERSION_PREFIXES } from './output-script.ts'
+import { type BitcoinPayment, createKeyPayment } from './payment.ts'
 
 /** An address of an account, with the public data that a transaction needs to spend from it. */
-export interface DerivedBitcoinAddress {
+export interface DerivedBitcoinAddress extends BitcoinPayment {
   readonly branch: DerivationBranch
   readonly index: number
-  readonly address: string
-  readonly outputScript: Uint8Array
   /** Compressed, 33 bytes. The last 32 are the internal key of a taproot address. */
   readonly publicKey: Uint8Array
-  /** For nested SegWit only (BIP49). */
-  readonly redeemScript?: Uint8Array
 }
 
 /** Derives one address of an account. Throws RangeError if the index is not an integer from 0 to 2^31 - 1 (BIP32). */
@@ -48,29 +42,9 @@ export function deriveBitcoinAddresses(
     const index = first + offset
     const { publicKey } = parent.deriveChild(index)
     if (publicKey === null) throw new Error('The derived key has no public key')
-    return { branch, index, publicKey, ...createPayment(publicKey, accountKey) }
+    return { branch, index, publicKey, ...createKeyPayment(publicKey, accountKey) }
   })
 }
-
-function createPayment(publicKey: Uint8Array, { network, script }: ExtendedAccountKey) {
-  const payment = PAYMENTS[script](publicKey, ADDRESS_VERSION_PREFIXES[network])
-  if (payment.address === undefined) throw new Error('The payment to the key has no address')
-  return {
-    address: payment.address,
-    outputScript: payment.script,
-    ...('redeemScript' in payment && { redeemScript: payment.redeemScript }),
-  }
-}
-
-type Prefixes = (typeof ADDRESS_VERSION_PREFIXES)[keyof typeof ADDRESS_VERSION_PREFIXES]
-
-const PAYMENTS = {
-  legacy: p2pkh,
-  nested_segwit: (publicKey: Uint8Array, prefixes: Prefixes) => p2sh(p2wpkh(publicKey, prefixes), prefixes),
-  native_segwit: p2wpkh,
-  // The x coordinate without a script tree (BIP86).
-  taproot: (publicKey: Uint8Array, prefixes: Prefixes) => p2tr(publicKey.subarray(1), undefined, prefixes),
-} as const satisfies Record<BitcoinScriptType, unknown>
 
 /** The origin of a key in an unsigned transaction (BIP174, BIP371). Hardened steps are 2^31 and above. */
 export interface KeyOrigin {

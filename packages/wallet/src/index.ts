@@ -6,5 +6,23 @@ export {
 } from './account-key.ts'
 export * from './derivation-path.ts'
 export * from './derive-address.ts'
+export {
+  type DescriptorAddress,
+  deriveDescriptorAddress,
+  deriveDescriptorAddresses,
+} from './descriptors/derive-descriptor-address.ts'
+export {
+  type AddressDescriptor,
+  DESCRIPTOR_ISSUE_MESSAGES,
+  type Descriptor,
+  type DescriptorIssue,
+  type DescriptorKey,
+  type DescriptorKind,
+  type DescriptorStep,
+  type KeyDescriptor,
+} from './descriptors/descriptor.ts'
+export { formatDescriptor } from './descriptors/format-descriptor.ts'
+export { parseDescriptor } from './descriptors/parse-descriptor.ts'
+export { parseWatchedSource } from './descriptors/watched-source.ts'
 export * from './output-script.ts'
 export * from './unsigned-payment.ts'

@@ -1,0 +1,95 @@
+import { HARDENED_OFFSET, type HDKey } from '@scure/bip32'
+import { createHdKeyFromAccountKey } from '../account-key.ts'
+import { DERIVATION_BRANCH_INDEX, type DerivationBranch } from '../derivation-path.ts'
+import { convertAddressToOutputScript } from '../output-script.ts'
+import { type BitcoinPayment, createKeyPayment, createMultisigPayment } from '../payment.ts'
+import {
+  type AddressDescriptor,
+  type Descriptor,
+  type DescriptorKey,
+  isMultisig,
+  isPair,
+  type KeyDescriptor,
+} from './descriptor.ts'
+import { formatPath } from './format-descriptor.ts'
+
+/** An address of a descriptor. */
+export interface DescriptorAddress extends BitcoinPayment {
+  readonly branch: DerivationBranch
+  readonly index: number
+  /** The path from the master key, such as `m/84h/0h/0h/0/5`. Missing for several keys and for a key without an origin. */
+  readonly path?: string
+}
+
+/**
+ * Derives one address of a descriptor. Throws RangeError if the descriptor does not have the branch, or if the index is not an
+ * integer from 0 to 2^31 - 1 (BIP32); a single address has index 0.
+ */
+export function deriveDescriptorAddress(
+  descriptor: Descriptor,
+  branch: DerivationBranch,
+  index: number,
+): DescriptorAddress {
+  const [derived] = deriveDescriptorAddresses(descriptor, branch, index, 1)
+  if (derived === undefined) throw new Error('No address was derived')
+  return derived
+}
+
+/** Derives `count` consecutive addresses of a branch from the index `first` on. Throws like {@link deriveDescriptorAddress}. */
+export function deriveDescriptorAddresses(
+  descriptor: Descriptor,
+  branch: DerivationBranch,
+  first: number,
+  count: number,
+): DescriptorAddress[] {
+  if (!descriptor.branches.includes(branch)) throw new RangeError('The descriptor does not have this branch')
+  const limit = descriptor.kind === 'address' ? 1 : HARDENED_OFFSET
+  if (!Number.isInteger(first) || first < 0 || first + count > limit) {
+    throw new RangeError('The index is not a whole number below the number of addresses')
+  }
+  const derive = descriptor.kind === 'address' ? repeatAddress(descriptor) : deriveFrom(descriptor, branch)
+  return Array.from({ length: count }, (_, offset) => ({
+    branch,
+    index: first + offset,
+    ...derive(first + offset),
+  }))
+}
+
+function repeatAddress({ address, network }: AddressDescriptor) {
+  return (): BitcoinPayment => {
+    const script = convertAddressToOutputScript(address, network)
+    if (!script.ok) throw new Error('The descriptor has an invalid address')
+    return { address, outputScript: script.value }
+  }
+}
+
+function deriveFrom({ kind, network, threshold, keys }: KeyDescriptor, branch: DerivationBranch) {
+  const parents = keys.map((key) => deriveParent(key, branch))
+  return (index: number): Omit<DescriptorAddress, 'branch' | 'index'> => {
+    const publicKeys = parents.map(({ parent }) => derivePublicKey(parent, index))
+    if (isMultisig(kind)) {
+      return createMultisigPayment(publicKeys, { threshold, isNested: kind === 'nested_multisig', network })
+    }
+    const [publicKey] = publicKeys
+    if (publicKey === undefined) throw new Error('The descriptor has no key')
+    const path = parents[0]?.path
+    return {
+      ...createKeyPayment(publicKey, { script: kind, network }),
+      ...(path !== undefined && { path: `${path}/${index}` }),
+    }
+  }
+}
+
+function deriveParent(key: DescriptorKey, branch: DerivationBranch) {
+  const steps = key.steps.map((step) => (isPair(step) ? step[DERIVATION_BRANCH_INDEX[branch]] : step))
+  return {
+    parent: steps.reduce((parent, step) => parent.deriveChild(step), createHdKeyFromAccountKey(key)),
+    path: key.origin ? `m${formatPath([...key.origin.path, ...steps])}` : undefined,
+  }
+}
+
+function derivePublicKey(parent: HDKey, index: number): Uint8Array {
+  const { publicKey } = parent.deriveChild(index)
+  if (publicKey === null) throw new Error('The derived key has no public key')
+  return publicKey
+}
