@@ -23,6 +23,7 @@ export {
 } from './descriptors/descriptor.ts'
 export { formatDescriptor } from './descriptors/format-descriptor.ts'
 export { parseDescriptor } from './descriptors/parse-descriptor.ts'
+export * from './descriptors/wallet-export.ts'
 export { parseWatchedSource } from './descriptors/watched-source.ts'
 export * from './output-script.ts'
 export * from './unsigned-payment.ts'

@@ -13,8 +13,8 @@ const TEMPLATES = {
   address: ['addr(', ')'],
 } as const satisfies Record<DescriptorKind, readonly [open: string, close: string]>
 
-// All kinds of descriptors, the usual ones first.
-const DESCRIPTOR_KINDS = Object.keys(TEMPLATES) as readonly DescriptorKind[]
+/** All kinds of descriptors, the usual ones first. */
+export const DESCRIPTOR_KINDS = Object.keys(TEMPLATES) as readonly DescriptorKind[]
 
 /** Writes a script expression without its checksum. */
 export function writeScriptExpression(kind: DescriptorKind, inner: string): string {
