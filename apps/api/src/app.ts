@@ -226,6 +226,7 @@ export async function createApiServerApp(deps: ApiServerDeps) {
     siteUrl,
     network: config.BITCOIN_NETWORK,
     indexUrl: config.ESPLORA_URL ?? null,
+    accountLimit: config.WATCHED_ACCOUNTS,
   })
   await server.register(bitcoinRoutes)
   const jobs = createBackgroundJobs({

@@ -1,4 +1,5 @@
 import {
+  ACCOUNT_NAME_ISSUE_MESSAGES,
   ADDRESS_ISSUE_MESSAGES,
   AMOUNT_ISSUE_MESSAGES,
   EMPTY_SEND_FIELD_MESSAGE,
@@ -142,6 +143,10 @@ const ROWS = {
   ],
   invalid_account_key: [400, 'This is not the extended public key of an account.'],
   network_mismatch: [422, 'This server uses a different Bitcoin network.'],
+  invalid_account_name: [400, ACCOUNT_NAME_ISSUE_MESSAGES.empty],
+  account_already_watched: [422, 'You already watch this account.'],
+  watched_account_limit_reached: [422, 'You watch as many accounts as this server allows. Remove one first.'],
+  watched_account_not_found: [404, 'Account not found.'],
   bitcoin_index_unavailable: [503, 'Blockchain data is temporarily unavailable. Try again in a moment.'],
 
   // Market.

@@ -4,7 +4,7 @@ import { readRowsByCursor } from '#kernel/database/batches.ts'
 import type { Db } from '#kernel/database/db.ts'
 import { findFirstRow } from '#kernel/database/first-row.ts'
 import type { JsonObjectMemberStream } from '#kernel/http/json-parts.ts'
-import { sendRequestsTable, walletsTable } from './schema.ts'
+import { sendRequestsTable, walletsTable, watchedAccountsTable } from './schema.ts'
 
 export type WalletRow = typeof walletsTable.$inferSelect
 export type NewWalletRow = typeof walletsTable.$inferInsert
@@ -53,9 +53,10 @@ export const findDemoSendByIdempotencyKey = (
 export async function deleteWalletsOfUser(db: Db, userId: string): Promise<void> {
   await db.delete(walletsTable).where(eq(walletsTable.userId, userId))
   await db.delete(sendRequestsTable).where(eq(sendRequestsTable.userId, userId))
+  await db.delete(watchedAccountsTable).where(eq(watchedAccountsTable.userId, userId))
 }
 
-/** Yields the wallets and sends of a user for the data export, oldest first, with satoshis and cents as text. */
+/** Yields the wallets, sends and watched accounts of a user for the data export, oldest first, with satoshis and cents as text. */
 export async function* exportWalletsOfUser(tx: Db, userId: string): JsonObjectMemberStream {
   await setDatabaseUserRole(tx, userId)
   const walletQuery = tx
@@ -86,4 +87,17 @@ export async function* exportWalletsOfUser(tx: Db, userId: string): JsonObjectMe
     .where(eq(sendRequestsTable.userId, userId))
     .orderBy(asc(sendRequestsTable.createdAt), asc(sendRequestsTable.id))
   yield ['send_requests', { items: readRowsByCursor(tx, sendQuery) }]
+  const accountQuery = tx
+    .select({
+      id: watchedAccountsTable.id,
+      name: watchedAccountsTable.name,
+      network: watchedAccountsTable.network,
+      descriptor: watchedAccountsTable.descriptor,
+      gap_limit: watchedAccountsTable.gapLimit,
+      created_at: watchedAccountsTable.createdAt,
+    })
+    .from(watchedAccountsTable)
+    .where(eq(watchedAccountsTable.userId, userId))
+    .orderBy(asc(watchedAccountsTable.createdAt), asc(watchedAccountsTable.id))
+  yield ['watched_accounts', { items: readRowsByCursor(tx, accountQuery) }]
 }

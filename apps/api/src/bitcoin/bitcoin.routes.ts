@@ -1,9 +1,19 @@
-import { generateWalletEndpoint, getBalanceEndpoint, recordDemoSendEndpoint } from '@satlens/contract'
+import {
+  addWatchedAccountEndpoint,
+  generateWalletEndpoint,
+  getBalanceEndpoint,
+  getWatchedAccountBalanceEndpoint,
+  listWatchedAccountsEndpoint,
+  recordDemoSendEndpoint,
+  removeWatchedAccountEndpoint,
+  updateWatchedAccountEndpoint,
+} from '@satlens/contract'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
-import type { AuthModule, RouteGuards } from '#auth/index.ts'
+import { type AuthModule, type RouteGuards, runAsLockedCaller } from '#auth/index.ts'
 import { ApiError } from '#kernel/http/errors.ts'
 import { createEndpointRegistrar } from '#kernel/http/register-endpoint.ts'
 import type { ModuleServices } from '#kernel/services.ts'
+import { deleteWatchedAccount } from './accounts/accounts.queries.ts'
 import { createEsploraChainIndex } from './chain/esplora.ts'
 import type { WalletChainReader } from './chain/wallet-reader.ts'
 import type { GenerateWalletDeps } from './wallets/generate-wallet.ts'
@@ -13,6 +23,8 @@ interface BitcoinDeps extends ModuleServices, GenerateWalletDeps, RouteGuards {
   readonly chargeAccount: AuthModule['chargeAccount']
   /** The URL of the chain index. Null if none is configured. */
   readonly indexUrl: string | null
+  /** The number of accounts that a person may watch. */
+  readonly accountLimit: number
   readonly timeoutMs?: number
 }
 
@@ -55,6 +67,31 @@ export function createBitcoinRoutes(deps: BitcoinDeps): FastifyPluginAsync {
         body,
         getIdempotencyKey(request),
       )
+    })
+    route(listWatchedAccountsEndpoint, async (_input, request) => {
+      const { listWatchedAccounts } = await import('./accounts/watched-accounts.ts')
+      return listWatchedAccounts(deps, callerOf(request).userId)
+    })
+    route(addWatchedAccountEndpoint, async ({ body }, request) => {
+      const { addWatchedAccount } = await import('./accounts/watched-accounts.ts')
+      return addWatchedAccount(deps, callerOf(request), body)
+    })
+    route(updateWatchedAccountEndpoint, async ({ params: { id }, body }, request) => {
+      const { updateWatchedAccount } = await import('./accounts/watched-accounts.ts')
+      return updateWatchedAccount(deps, callerOf(request), id, body)
+    })
+    route(removeWatchedAccountEndpoint, async ({ params: { id } }, request) => {
+      const caller = callerOf(request)
+      const isRemoved = await runAsLockedCaller(db, caller, (tx) =>
+        deleteWatchedAccount(tx, caller.userId, id),
+      )
+      if (!isRemoved) throw new ApiError('watched_account_not_found')
+      return { id }
+    })
+    route(getWatchedAccountBalanceEndpoint, async ({ params: { id } }, request) => {
+      const { getWatchedAccountBalance } = await import('./accounts/read-account.ts')
+      const reader = await getReader()
+      return getWatchedAccountBalance({ db, clock, network, reader }, callerOf(request).userId, id)
     })
   }
 }

@@ -1,7 +1,7 @@
 import type { AccountScriptType } from '@satlens/contract'
 import type { BitcoinNetwork } from '@satlens/domain'
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, pgPolicy, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { bigint, check, index, pgPolicy, pgTable, smallint, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { timestampColumn } from '#kernel/database/columns.ts'
 
 // The migration adds the references to users, because this module does not import their table.
@@ -65,5 +65,41 @@ export const sendRequestsTable = pgTable(
     check('send_requests_amount_can_exist', sql`${amountSats} between 1 and 2100000000000000`),
     pgPolicy('send_requests_read_own', { for: 'select', to: 'satlens_user', using: isOwn }),
     pgPolicy('send_requests_insert_own', { for: 'insert', to: 'satlens_user', withCheck: isOwn }),
+  ],
+)
+
+/**
+ * Watch-only accounts, named by their owners. Checks on the columns admit only descriptors without private keys.
+ */
+export const watchedAccountsTable = pgTable(
+  'watched_accounts',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    userId: uuid().notNull(),
+    name: text().notNull(),
+    network: text().$type<BitcoinNetwork>().notNull(),
+    /** The output descriptor with its checksum (BIP380). */
+    descriptor: text().notNull(),
+    gapLimit: smallint().notNull(),
+    createdAt: timestampColumn().notNull(),
+  },
+  ({ userId, name, descriptor, gapLimit, createdAt }) => [
+    unique('watched_accounts_one_per_descriptor').on(userId, descriptor),
+    index('watched_accounts_by_user').on(userId, createdAt),
+    check('watched_accounts_name_is_bounded', sql`char_length(${name}) between 1 and 80`),
+    check(
+      'watched_accounts_descriptor_is_public',
+      sql`${descriptor} ~ '^(addr|pkh|wpkh|sh|wsh|tr)[(].*[)]#[a-z0-9]{8}$' and ${descriptor} !~ '[](,]([a-z]prv|[5KL9c][1-9A-HJ-NP-Za-km-z]{50,51}[),])'`,
+    ),
+    check('watched_accounts_gap_limit_is_bounded', sql`${gapLimit} between 20 and 200`),
+    pgPolicy('watched_accounts_read_own', { for: 'select', to: 'satlens_user', using: isOwn }),
+    pgPolicy('watched_accounts_insert_own', { for: 'insert', to: 'satlens_user', withCheck: isOwn }),
+    pgPolicy('watched_accounts_change_own', {
+      for: 'update',
+      to: 'satlens_user',
+      using: isOwn,
+      withCheck: isOwn,
+    }),
+    pgPolicy('watched_accounts_remove_own', { for: 'delete', to: 'satlens_user', using: isOwn }),
   ],
 )

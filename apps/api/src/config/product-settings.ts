@@ -45,6 +45,10 @@ export const PRODUCT_ENVIRONMENT_VARIABLES = {
     'Base URL of an Esplora API for BITCOIN_NETWORK, up to where /address begins. It is only read, for balances and unsigned transactions. If unset: balances are not known.',
     { secret: true },
   ),
+  WATCHED_ACCOUNTS: defineEnvironmentVariable(
+    z.coerce.number().int().min(1).max(200).default(20),
+    'The number of watch-only accounts that a person may add.',
+  ),
   ETHEREUM_RPC_URL: defineEnvironmentVariable(
     urlWithoutCredentialsSchema.optional(),
     'JSON-RPC endpoint of an Ethereum node, over HTTP. If set: the blockchain test can read the chain ID and the block number through this server. If unset: it needs a browser wallet.',

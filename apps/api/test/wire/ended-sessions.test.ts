@@ -12,7 +12,7 @@ const call = (session: Session, method: Method, path: string, body: object = {})
   app.request[method](path).set(VERSIONED).set(bearer(session)).send(body)
 
 /** Returns the rows of the tables that the requests below change. */
-const TABLES = ['passkeys', 'profiles', 'alerts', 'alert_settings', 'send_requests']
+const TABLES = ['passkeys', 'profiles', 'alerts', 'alert_settings', 'send_requests', 'watched_accounts']
 const rowsOf = ({ user }: Session) =>
   Promise.all(TABLES.map((table) => app.sql(`select * from ${table} where user_id = $1`, [user.id])))
 
@@ -30,6 +30,13 @@ type Change = readonly [method: Method, path: string, body?: object]
 const SEND = { recipientAddress: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', amount: 0.1 }
 const passkeyPath = async (session: Session) => `/auth/v1/passkeys/${await addPasskey(session)}`
 const alertPath = async (session: Session) => `/alerts/v1/alerts/${await addAlert(session)}`
+const ACCOUNTS = '/functions/v1/bitcoin-accounts'
+const WATCHED = { name: 'Savings', source: 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx' }
+async function accountPath(session: Session): Promise<string> {
+  const reply = await call(session, 'post', ACCOUNTS, WATCHED)
+  expect(reply.status).toBe(200)
+  return `${ACCOUNTS}/${reply.body.id}`
+}
 const CHANGES: Record<string, (session: Session) => Promise<Change>> = {
   'rename a passkey': async (session) => ['patch', await passkeyPath(session), { friendly_name: 'Mine' }],
   'remove a passkey': async (session) => ['delete', await passkeyPath(session)],
@@ -40,6 +47,9 @@ const CHANGES: Record<string, (session: Session) => Promise<Change>> = {
   'change an alert': async (session) => ['patch', await alertPath(session), { action: 'pause' }],
   'delete an alert': async (session) => ['delete', await alertPath(session)],
   'switch off the emails of alerts': async () => ['patch', '/alerts/v1/settings', { mails: false }],
+  'watch an account': async () => ['post', ACCOUNTS, WATCHED],
+  'rename a watched account': async (session) => ['patch', await accountPath(session), { name: 'Mine' }],
+  'stop watching an account': async (session) => ['delete', await accountPath(session)],
   'record a send': async () => ['post', '/functions/v1/bitcoin-send-transaction', SEND],
 }
 

@@ -1,51 +1,56 @@
-import type { DerivationBranch, DerivedBitcoinAddress } from '@satlens/wallet'
-import type { GetDerivedAddresses } from './derivations.ts'
+import type { DerivationBranch } from '@satlens/wallet'
+import type { AccountAddress, GetDerivedAddresses } from './derivations.ts'
 import type { EsploraAddressStats, EsploraChainIndex } from './esplora.ts'
 
 /** An address of the account that has transactions, with its statistics. */
-export interface UsedAddress extends EsploraAddressStats {
-  readonly derived: DerivedBitcoinAddress
+export interface UsedAddress<A extends AccountAddress> extends EsploraAddressStats {
+  readonly derived: A
 }
 
 /** The used addresses of an account and the next unused ones. */
-export interface WalletAccountScan {
-  readonly used: readonly UsedAddress[]
+export interface WalletAccountScan<A extends AccountAddress> {
+  readonly used: readonly UsedAddress<A>[]
   /** The address after the last used one of each branch. */
-  readonly next: Readonly<Record<DerivationBranch, DerivedBitcoinAddress>>
+  readonly next: Readonly<Record<DerivationBranch, A>>
 }
 
-/** Wallets leave at most this number of consecutive addresses unused (BIP44). */
+/** Wallets leave at most this number of consecutive addresses unused (BIP44), unless their owner says otherwise. */
 const GAP_LIMIT = 20
+
+interface ScanOptions {
+  readonly signal?: AbortSignal | undefined
+  /** Default: 20. */
+  readonly gapLimit?: number
+}
 
 type AddressIndex = Pick<EsploraChainIndex, 'getStats'>
 
 /** Scans both branches of an account up to the gap limit after the last used address. Throws the errors of the index. */
-export async function scanWalletAccountAddresses(
+export async function scanWalletAccountAddresses<A extends AccountAddress>(
   index: AddressIndex,
-  getAddresses: GetDerivedAddresses,
+  getAddresses: GetDerivedAddresses<A>,
   signal?: AbortSignal,
-): Promise<WalletAccountScan> {
-  const [receive, change] = await Promise.all([
-    scanBranch(index, getAddresses, 'receive', signal),
-    scanBranch(index, getAddresses, 'change', signal),
-  ])
+): Promise<WalletAccountScan<A>> {
+  const scan = (branch: DerivationBranch) => scanAccountBranch(index, getAddresses, branch, { signal })
+  const [receive, change] = await Promise.all([scan('receive'), scan('change')])
   return {
     used: [...receive.used, ...change.used],
     next: { receive: receive.next, change: change.next },
   }
 }
 
-async function scanBranch(
+/** Scans one branch of an account up to the gap limit after the last used address. Throws the errors of the index. */
+export async function scanAccountBranch<A extends AccountAddress>(
   index: AddressIndex,
-  getAddresses: GetDerivedAddresses,
+  getAddresses: GetDerivedAddresses<A>,
   branch: DerivationBranch,
-  signal?: AbortSignal,
+  { signal, gapLimit = GAP_LIMIT }: ScanOptions,
 ) {
-  const scanned: UsedAddress[] = []
+  const scanned: UsedAddress<A>[] = []
   let lastUsed = -1
   // Requests the addresses in batches that are needed in any case.
-  while (scanned.length <= lastUsed + GAP_LIMIT) {
-    const batch = await getAddresses(branch, scanned.length, lastUsed + 1 + GAP_LIMIT - scanned.length)
+  while (scanned.length <= lastUsed + gapLimit) {
+    const batch = await getAddresses(branch, scanned.length, lastUsed + 1 + gapLimit - scanned.length)
     const stats = await Promise.all(batch.map(({ address }) => index.getStats(address, signal)))
     for (const [at, derived] of batch.entries())
       scanned.push({ ...(stats[at] as EsploraAddressStats), derived })

@@ -1,14 +1,24 @@
 import type { BitcoinNetwork } from '@satlens/domain'
-import { type ExtendedAccountKey, parseAccountKey } from '@satlens/wallet'
+import {
+  type DerivedBitcoinAddress,
+  type Descriptor,
+  deriveBitcoinAddresses,
+  deriveDescriptorAddress,
+  deriveDescriptorAddresses,
+  type ExtendedAccountKey,
+  formatDescriptor,
+  parseAccountKey,
+} from '@satlens/wallet'
 import type { AuthModule } from '#auth/index.ts'
 import { createEncodedResponseCache } from '#kernel/cache.ts'
 import { ApiError } from '#kernel/http/errors.ts'
 import type { ModuleServices } from '#kernel/services.ts'
 import { runWithAbortTimeout } from '#kernel/timeout.ts'
+import type { WatchedAccountRow } from '../accounts/accounts.queries.ts'
 import type { WalletRow } from '../bitcoin.queries.ts'
-import { createCachedAddressDerivation } from './derivations.ts'
-import type { EsploraChainIndex } from './esplora.ts'
-import { scanWalletAccountAddresses, type WalletAccountScan } from './scan-account.ts'
+import { createCachedAddressDerivation, type DerivableAccount } from './derivations.ts'
+import type { EsploraAddressStats, EsploraChainIndex } from './esplora.ts'
+import { scanAccountBranch, scanWalletAccountAddresses, type WalletAccountScan } from './scan-account.ts'
 
 /** Returns the account key of a wallet. Null for a specimen address and for a single address. */
 export function getAccountKeyOfWallet({ accountKey, network, script }: WalletRow): ExtendedAccountKey | null {
@@ -16,6 +26,11 @@ export function getAccountKeyOfWallet({ accountKey, network, script }: WalletRow
   const account = parseAccountKey(accountKey, network, script)
   if (!account.ok) throw new Error(`The stored account key is invalid: ${account.issue}`)
   return account.value
+}
+
+/** A watched account with its parsed descriptor. */
+interface DescribedAccount extends Pick<WatchedAccountRow, 'userId' | 'gapLimit'> {
+  readonly descriptor: Descriptor
 }
 
 interface WalletReaderDeps extends Omit<ModuleServices, 'db' | 'fetch'> {
@@ -48,24 +63,46 @@ export function createWalletChainReader({ index, network, clock, log, chargeAcco
       createError: toUnavailable,
     })
   const walletCache = createCache<Awaited<ReturnType<typeof readChain>>>('the chain index')
+  const accountCache = createCache<Awaited<ReturnType<typeof readWatchedAccount>>>('the chain index')
   const coinCache = createCache<Awaited<ReturnType<typeof collectCoins>>>('the chain index, for coins,')
 
   async function readChain(wallet: WalletRow, signal: AbortSignal) {
     const account = getAccountKeyOfWallet(wallet)
-    const scan = account && (await scanWalletAccountAddresses(index, getAddresses(account), signal))
-    const stats = scan ? scan.used : [await index.getStats(wallet.address, signal)]
+    const getAccountAddresses = account && getAddresses(toDerivable(account))
+    const scan = getAccountAddresses && (await scanWalletAccountAddresses(index, getAccountAddresses, signal))
+    return { ...sumUp(scan ? scan.used : [await index.getStats(wallet.address, signal)]), scan }
+  }
+
+  async function readWatchedAccount({ descriptor, gapLimit }: DescribedAccount, signal: AbortSignal) {
+    if (descriptor.kind === 'address') {
+      const only = deriveDescriptorAddress(descriptor, 'receive', 0)
+      return { ...sumUp([await index.getStats(only.address, signal)]), nextReceive: only }
+    }
+    const getAccountAddresses = getAddresses({
+      key: formatDescriptor(descriptor),
+      derive: (...place) => deriveDescriptorAddresses(descriptor, ...place),
+    })
+    const branches = await Promise.all(
+      descriptor.branches.map((branch) =>
+        scanAccountBranch(index, getAccountAddresses, branch, { signal, gapLimit }),
+      ),
+    )
     return {
-      /** Confirmed satoshis. */
-      confirmed: stats.reduce((sum, { confirmed }) => sum + confirmed, 0n),
-      /** Unconfirmed satoshis: received minus sent. Negative if more is being sent. */
-      pending: stats.reduce((sum, { pending }) => sum + pending, 0n),
-      /** Null for a single address. */
-      scan,
-      asOf: clock.now(),
+      ...sumUp(branches.flatMap(({ used }) => used)),
+      /** The receive address after the last used one; of a single address that address. */
+      nextReceive: branches[0]?.next ?? deriveDescriptorAddress(descriptor, 'receive', 0),
     }
   }
 
-  async function collectCoins({ used, next }: WalletAccountScan, signal: AbortSignal) {
+  const sumUp = (stats: readonly EsploraAddressStats[]) => ({
+    /** Confirmed satoshis. */
+    confirmed: stats.reduce((sum, { confirmed }) => sum + confirmed, 0n),
+    /** Unconfirmed satoshis: received minus sent. Negative if more is being sent. */
+    pending: stats.reduce((sum, { pending }) => sum + pending, 0n),
+    asOf: clock.now(),
+  })
+
+  async function collectCoins({ used, next }: WalletAccountScan<DerivedBitcoinAddress>, signal: AbortSignal) {
     const funded = used.filter(({ confirmed }) => confirmed > 0n)
     const [feeRate, height, ...coins] = await Promise.all([
       index.getFeeRate(signal),
@@ -97,6 +134,14 @@ export function createWalletChainReader({ index, network, clock, log, chargeAcco
 
   return {
     read,
+    /** Returns the balance of a watched account and its next unused address. Throws the same errors as `read`. */
+    async readAccount(account: DescribedAccount) {
+      const cacheKey = `${account.gapLimit} ${formatDescriptor(account.descriptor)}`
+      if (!accountCache.has(cacheKey)) await chargeAccount('account_readings', account.userId)
+      return accountCache.get(cacheKey, () =>
+        runWithAbortTimeout(READ_TIMEOUT_MS, (signal) => readWatchedAccount(account, signal)),
+      )
+    },
     /** Returns what a payment of an account is composed from. Null for any other wallet. Throws the same errors as `read`. */
     async getSpendable(wallet: WalletRow) {
       const scan = (await read(wallet))?.scan
@@ -107,6 +152,11 @@ export function createWalletChainReader({ index, network, clock, log, chargeAcco
     },
   }
 }
+
+const toDerivable = (account: ExtendedAccountKey): DerivableAccount<DerivedBitcoinAddress> => ({
+  key: `${account.script} ${account.network} ${account.text}`,
+  derive: (branch, first, count) => deriveBitcoinAddresses(account, branch, first, count),
+})
 
 const getCacheKey = ({ script, accountKey, address }: WalletRow): string =>
   `${script} ${accountKey ?? address}`

@@ -19,7 +19,13 @@ describe('containsPrivateKeyOrSeedPhrase', () => {
     ['32 bytes in hex', `0x${'ab'.repeat(32)}`],
     ['a recovery phrase', PHRASE],
     ['a recovery phrase in capitals, one word a line', PHRASE.toUpperCase().replaceAll(' ', '\n')],
-    ['a numbered recovery phrase', PHRASE.split(' ').join('-')],
+    ['a recovery phrase with hyphens', PHRASE.split(' ').join('-')],
+    [
+      'a numbered recovery phrase',
+      PHRASE.split(' ')
+        .map((word, at) => `${at + 1}.${word}`)
+        .join(' '),
+    ],
     ['a phrase as a list of words', PHRASE.split(' ')],
     ['a phrase as lists of a few words', [PHRASE.split(' ').slice(0, 6), PHRASE.split(' ').slice(6)]],
     ['a phrase as words and lists of words', ['abandon', [...PHRASE.split(' ').slice(1, 11)], 'about']],
@@ -59,6 +65,7 @@ describe('containsPrivateKeyOrSeedPhrase', () => {
     ['a legacy address', { recipientAddress: '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2', amount: '0.1' }],
     ['a taproot address', 'tb1p84x2ryuyfevgnlpnxt9f39gm7r68gwtvllxqe5w2n5ru00s9aquslzggwq'],
     ['an extended public key', `tpub${'D'.repeat(107)}`],
+    ['an extended public key with digits among its letters', `tpub${'Dab1'.repeat(26)}DDD`],
     ['a sentence', 'Please send me a tenth of a bitcoin.'],
   ])('finds nothing in %s', (_name, body) => {
     expect(containsPrivateKeyOrSeedPhrase(body)).toBe(false)

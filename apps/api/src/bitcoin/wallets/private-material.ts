@@ -10,8 +10,9 @@ const PRIVATE_PATTERNS = [
   /\b[a-z]prv[1-9A-HJ-NP-Za-km-z]{50,}/i,
   // 32 bytes in hex.
   /\b(?:0x)?[0-9a-f]{64}\b/i,
-  // A recovery phrase: 12 to 24 words (BIP39), separated by characters other than letters.
-  /(?<!\p{L})(?:\p{L}{3,8}[^\p{L}]{1,3}){11,23}\p{L}{3,8}(?!\p{L})/u,
+  // A recovery phrase: 12 to 24 words (BIP39), separated by characters other than letters and not by digits alone, as the
+  // letters of an extended public key may be.
+  /(?<!\p{L})(?:\p{L}{3,8}(?=\p{N}{0,2}[^\p{L}\p{N}])[^\p{L}]{1,3}){11,23}\p{L}{3,8}(?!\p{L})/u,
 ]
 
 const MAX_DEPTH = 10

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import {
+  addWatchedAccountEndpoint,
   createAlertEndpoint,
   deleteAlertEndpoint,
   ethereumRpcEndpoint,
@@ -8,11 +9,15 @@ import {
   getBuyPriceEndpoint,
   getSpotPriceEndpoint,
   getTickerEndpoint,
+  getWatchedAccountBalanceEndpoint,
   PROFILES_PATH,
   recordDemoSendEndpoint,
+  removeWatchedAccountEndpoint,
   type Session,
   updateAlertEndpoint,
+  updateWatchedAccountEndpoint,
 } from '@satlens/contract'
+import { createUnspendableSpecimenAddress } from '../../../src/bitcoin/specimen-address.ts'
 import {
   callAsNewUser,
   callBelowAal2,
@@ -56,6 +61,10 @@ const BALANCE = `POST ${getBalanceEndpoint.path}`
 const SEND = `POST ${recordDemoSendEndpoint.path}`
 const RPC = `POST ${ethereumRpcEndpoint.path}`
 const ALERTS = `POST ${createAlertEndpoint.path}`
+const ACCOUNTS = `POST ${addWatchedAccountEndpoint.path}`
+const WATCHED = { name: 'Savings', source: 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx' }
+const unknownAccount = (method: string, endpoint: { readonly path: string }, body?: unknown): ErrorCase =>
+  callAsNewUser(`${method} ${endpoint.path.replace(':id', randomUUID())}`, body)
 const SECRET = { note: '5HueCGU8rMjxEXxiPuD5BDku4MkFqeZyd4dZ1jvhTVqvbTLvyTJ' }
 const SENT = { recipientAddress: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', amount: 0.1 }
 const MISTYPED = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5'
@@ -121,6 +130,37 @@ export const PRODUCT_CASES: ErrorCases = {
       const headers = { 'idempotency-key': randomUUID() }
       await context.call(SEND, { as, headers, body: SENT })
       return context.call(SEND, { as, headers, body: { ...SENT, amount: 0.2 } })
+    }),
+  },
+  [ACCOUNTS]: {
+    '422 private_material_refused': callAsNewUser(ACCOUNTS, SECRET),
+    '400 invalid_account_name': callAsNewUser(ACCOUNTS, { ...WATCHED, name: ' ' }),
+    '400 invalid_account_key': callAsNewUser(ACCOUNTS, { ...WATCHED, source: 'vpub' }),
+    '422 network_mismatch': callAsNewUser(ACCOUNTS, { ...WATCHED, source: SENT.recipientAddress }),
+    '422 account_already_watched': callTwice(ACCOUNTS, () => WATCHED),
+    '422 watched_account_limit_reached': withNewUser(async (context, as) => {
+      const address = (nth: number) =>
+        createUnspendableSpecimenAddress('signet', (length) => new Uint8Array(length).fill(nth + 1)).address
+      for (let nth = 0; nth < 20; nth++) {
+        await context.call(ACCOUNTS, { as, body: { ...WATCHED, source: address(nth) } })
+      }
+      return context.call(ACCOUNTS, { as, body: { ...WATCHED, source: address(20) } })
+    }),
+  },
+  [`PATCH ${updateWatchedAccountEndpoint.path}`]: {
+    '422 private_material_refused': unknownAccount('PATCH', updateWatchedAccountEndpoint, SECRET),
+    '400 invalid_account_name': unknownAccount('PATCH', updateWatchedAccountEndpoint, { name: ' ' }),
+    '404 watched_account_not_found': unknownAccount('PATCH', updateWatchedAccountEndpoint, { name: 'X' }),
+  },
+  [`DELETE ${removeWatchedAccountEndpoint.path}`]: {
+    '404 watched_account_not_found': unknownAccount('DELETE', removeWatchedAccountEndpoint),
+  },
+  [`GET ${getWatchedAccountBalanceEndpoint.path}`]: {
+    '404 watched_account_not_found': unknownAccount('GET', getWatchedAccountBalanceEndpoint),
+    '503 bitcoin_index_unavailable': withNewUser(async (context, as) => {
+      const { body } = await context.call(ACCOUNTS, { as, body: WATCHED })
+      const path = getWatchedAccountBalanceEndpoint.path.replace(':id', (body as { id: string }).id)
+      return context.call(`GET ${path}`, { as })
     }),
   },
   [RPC]: {

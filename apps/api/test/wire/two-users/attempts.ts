@@ -112,6 +112,19 @@ export const ATTEMPTS: Readonly<Record<string, number | ((owner: Owner) => Attem
     headers: { 'idempotency-key': sendKey },
     status: 200,
   }),
+  // Two users may watch the same public descriptor, each in their own row.
+  'GET /functions/v1/bitcoin-accounts': ({ id }) => ({ query: `user_id=${id}`, status: 200 }),
+  'POST /functions/v1/bitcoin-accounts': ({ id }) => ({
+    body: { name: 'Mine', source: 'addr(tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx)', user_id: id },
+    status: 200,
+  }),
+  'PATCH /functions/v1/bitcoin-accounts/:id': ({ watchedAccountId: id }) => ({
+    id,
+    body: { name: 'Mine' },
+    status: 404,
+  }),
+  'DELETE /functions/v1/bitcoin-accounts/:id': ({ watchedAccountId: id }) => ({ id, status: 404 }),
+  'GET /functions/v1/bitcoin-accounts/:id/balance': ({ watchedAccountId: id }) => ({ id, status: 404 }),
   'GET /alerts/v1/alerts': ({ id }) => ({ query: `user_id=${id}`, status: 200 }),
   'POST /alerts/v1/alerts': ({ id }) => ({ body: { ...ALERT, user_id: id }, status: 200 }),
   'PATCH /alerts/v1/alerts/:id': ({ alertId: id }) => ({

@@ -33,6 +33,10 @@ export async function createOwner(app: TestApp) {
   const passkey = await (await createPasskey(app, aal2Session)).registerPasskey()
   const begun = await createPasskey(app, aal2Session)
   const wallet = await post('/functions/v1/bitcoin-wallet-generate')
+  const watched = await post('/functions/v1/bitcoin-accounts', {
+    name: 'Savings of the owner',
+    source: 'addr(tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx)',
+  })
   const alert = await post('/alerts/v1/alerts', { kind: 'price_above', value: '987654.32' })
   const sendKey = randomUUID()
   const sent = { recipientAddress: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', amount: 0.12345678 }
@@ -52,11 +56,22 @@ export async function createOwner(app: TestApp) {
     passkeyChallengeId: begun.challenge.challenge_id as string,
     passkeyAnswer: begun.credential,
     alertId: alert.id as string,
+    watchedAccountId: watched.id as string,
     walletAddress: wallet.address as string,
     nonce,
     /** Texts that no answer to another user may contain. */
     canaries: [
-      ...[name, email, PHONE, PHONE.slice(1), wallet.address, factor.secret, '0.12345678', '987654.32'],
+      ...[
+        'Savings of the owner',
+        name,
+        email,
+        PHONE,
+        PHONE.slice(1),
+        wallet.address,
+        factor.secret,
+        '0.12345678',
+        '987654.32',
+      ],
       ...[aal2Session.refresh_token, second.refresh_token, ...codes],
     ].map((text: string): Canary => ({ what: `${text} of its owner`, text })),
     rows: () => rowsOf(app, id),

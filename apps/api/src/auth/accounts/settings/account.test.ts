@@ -39,6 +39,7 @@ const EXPORTED_TABLES: Readonly<Record<string, string>> = {
   undo_links: 'undo_links',
   users: 'account',
   wallets: 'product.wallets',
+  watched_accounts: 'product.watched_accounts',
 }
 
 /** The columns that the export omits: secrets, and the internal ID that orders wallets. */

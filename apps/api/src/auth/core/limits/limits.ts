@@ -81,10 +81,23 @@ export const ACCOUNT_RATE_LIMITS = {
     'PUT /rest/v1/profiles',
     'DELETE /rest/v1/profiles',
   ),
-  wallet_reads: perMinute(300, 'POST /functions/v1/bitcoin-get-balance'),
+  wallet_reads: perMinute(
+    300,
+    'POST /functions/v1/bitcoin-get-balance',
+    'GET /functions/v1/bitcoin-accounts',
+    'GET /functions/v1/bitcoin-accounts/:id/balance',
+  ),
   /** The wallet reads that query the chain index. One wallet is read at most four times a minute. */
   chain_readings: perMinute(12),
-  wallet_changes: perFiveMinutes(300, 'POST /functions/v1/bitcoin-wallet-generate'),
+  /** The same for watch-only accounts: twenty, each read at most four times a minute. */
+  account_readings: perMinute(80),
+  wallet_changes: perFiveMinutes(
+    300,
+    'POST /functions/v1/bitcoin-wallet-generate',
+    'POST /functions/v1/bitcoin-accounts',
+    'PATCH /functions/v1/bitcoin-accounts/:id',
+    'DELETE /functions/v1/bitcoin-accounts/:id',
+  ),
   /** Allows a client that was offline to submit its queue at once. */
   sends: perFiveMinutes(300, 'POST /functions/v1/bitcoin-send-transaction'),
   alert_reads: perMinute(600, 'GET /alerts/v1/alerts', 'GET /alerts/v1/notices'),

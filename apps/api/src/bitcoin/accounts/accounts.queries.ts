@@ -1,0 +1,48 @@
+import { and, asc, eq } from 'drizzle-orm'
+import type { Db } from '#kernel/database/db.ts'
+import { findFirstRow } from '#kernel/database/first-row.ts'
+import { watchedAccountsTable } from '../schema.ts'
+
+export type WatchedAccountRow = typeof watchedAccountsTable.$inferSelect
+
+const { id, userId, createdAt, descriptor } = watchedAccountsTable
+const isOwned = (owner: string, accountId: string) => and(eq(userId, owner), eq(id, accountId))
+
+/** Returns the watch-only accounts of a user, oldest first. */
+export const findWatchedAccounts = (db: Db, owner: string): Promise<WatchedAccountRow[]> =>
+  db.select().from(watchedAccountsTable).where(eq(userId, owner)).orderBy(asc(createdAt), asc(id))
+
+export const findWatchedAccountById = (
+  db: Db,
+  owner: string,
+  accountId: string,
+): Promise<WatchedAccountRow | null> =>
+  findFirstRow(db.select().from(watchedAccountsTable).where(isOwned(owner, accountId)))
+
+/** Inserts an account. Returns null if the user watches this descriptor already, also under concurrency. */
+export const insertWatchedAccount = (
+  db: Db,
+  account: typeof watchedAccountsTable.$inferInsert,
+): Promise<WatchedAccountRow | null> =>
+  findFirstRow(
+    db
+      .insert(watchedAccountsTable)
+      .values(account)
+      .onConflictDoNothing({ target: [userId, descriptor] })
+      .returning(),
+  )
+
+/** Changes name or gap limit. Returns null if the user has no such account. */
+export const updateWatchedAccountRow = (
+  db: Db,
+  owner: string,
+  accountId: string,
+  change: { readonly name?: string; readonly gapLimit?: number },
+): Promise<WatchedAccountRow | null> =>
+  findFirstRow(db.update(watchedAccountsTable).set(change).where(isOwned(owner, accountId)).returning())
+
+/** Deletes an account. Returns false if the user has no such account. */
+export async function deleteWatchedAccount(db: Db, owner: string, accountId: string): Promise<boolean> {
+  const deleted = await db.delete(watchedAccountsTable).where(isOwned(owner, accountId)).returning({ id })
+  return deleted.length > 0
+}
