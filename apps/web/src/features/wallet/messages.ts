@@ -228,4 +228,6 @@ export const messages = {
     none: 'No transactions listed',
     body: 'Payments you receive are included in the balance.',
   },
+
+  accounts: { title: 'Accounts', loading: 'Loading your accounts' },
 } as const
