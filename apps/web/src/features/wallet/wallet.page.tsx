@@ -1,5 +1,5 @@
 import { WEB_APP_SCREEN_PATHS } from '@satlens/contract'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { DemoHeading } from '#shared/components/demo-heading.tsx'
 import { LinkButton } from '#shared/components/links.tsx'
 import { useSession } from '#shared/session/session.ts'
@@ -7,7 +7,7 @@ import { StepUpDialog } from '#shared/step-up/step-up-dialog.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
-import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { CardSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Spinner } from '#ui/feedback/spinner.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { useTextAfterToast } from '#ui/overlay/use-toast.ts'
@@ -19,6 +19,13 @@ import { RecoveryCard } from './recovery/recovery-card.tsx'
 import { useRecovery } from './recovery/recovery-store.ts'
 import { useWallet } from './use-wallet.ts'
 import { WalletBalanceCard } from './wallet-balance-card.tsx'
+
+// Below everything else, and most of it is for those who have accounts.
+const AccountsCard = lazy(async () => {
+  // If it cannot be fetched, the page works without it.
+  const loaded = await import('./accounts/accounts-card.tsx').catch(() => null)
+  return { default: loaded?.AccountsCard ?? (() => null) }
+})
 
 /** /wallet: generate or load; address, balance and an empty list of transactions (docs/spec/README.md#screens). */
 export function WalletPage() {
@@ -89,9 +96,20 @@ function WalletOf({ userId }: { userId: string }) {
         )}
         {/* Not before the wallet above it has its height: nothing that is being read may move. */}
         {(balance !== null || failure !== null) && (
-          <Card title={messages.transactions.title}>
-            <EmptyState title={messages.transactions.none}>{messages.transactions.body}</EmptyState>
-          </Card>
+          <>
+            <Card title={messages.transactions.title}>
+              <EmptyState title={messages.transactions.none}>{messages.transactions.body}</EmptyState>
+            </Card>
+            <Suspense
+              fallback={
+                <Card title={messages.accounts.title}>
+                  <CardSkeleton label={messages.accounts.loading} />
+                </Card>
+              }
+            >
+              <AccountsCard />
+            </Suspense>
+          </>
         )}
       </div>
       {openDialog === 'replace' && <ReplaceWalletDialog {...options} onClose={close} recovery={recovery} />}

@@ -58,11 +58,16 @@ const drawn = (address: string) => ({ body: { ...created, address, kind: 'keyles
 
 const failing = { status: 503, body: { error: 'No index', code: 'service_unavailable', message: 'No index' } }
 
+/** The card below has its own tests. */
+const NO_ACCOUNTS = {
+  'GET /functions/v1/bitcoin-accounts': { body: { accounts: [], limit: 20, network: 'signet' } },
+}
+
 const renderWallet = () => renderPage(<WalletPage />, { path: '/wallet' })
 
 function open(balances: Answer[], wallets: Answer[] = []) {
   const next = (answers: Answer[]) => () => (answers.length > 1 ? answers.shift() : answers[0]) ?? failing
-  const server = startFakeServer({ [BALANCE]: next(balances), [GENERATE]: next(wallets) })
+  const server = startFakeServer({ ...NO_ACCOUNTS, [BALANCE]: next(balances), [GENERATE]: next(wallets) })
   return { server, ...renderWallet() }
 }
 
@@ -73,6 +78,7 @@ function openTrusting(
 ) {
   const known = { key: null as string | null, address: null as string | null, isAway: false }
   const server = start({
+    ...NO_ACCOUNTS,
     [BALANCE]: () => {
       if (known.isAway) return 'unreachable'
       return known.address === null ? balance(null) : watched(known.key)
