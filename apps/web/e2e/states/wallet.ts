@@ -1,5 +1,6 @@
 import { expect } from '../fixtures.ts'
 import { fetchUpstream } from '../freeze-page.ts'
+import { DESCRIPTOR, fakeAccounts, NO_WALLET } from '../sample-accounts.ts'
 import { dialog, press } from '../security-card.ts'
 import { button, failing, invalid, main, next, open, pictured } from './state.ts'
 
@@ -86,5 +87,37 @@ export const walletStates = [
     await page.reload()
     await expect(main(page).getByRole('alert')).toBeVisible()
     await page.unroute('**/bitcoin-get-balance')
+  }),
+  // Without a wallet: the address of a generated one is another each time.
+  pictured('wallet-accounts', '/wallet', 'wallet, watched accounts', async (page) => {
+    await page.route('**/bitcoin-get-balance', (route) => route.fulfill({ json: NO_WALLET }))
+    await fakeAccounts(page)
+    await page.reload()
+    await expect(main(page).getByRole('heading', { name: '2 of 3 accounts' })).toBeVisible()
+    await expect(main(page).getByText('Balance unavailable')).toBeVisible()
+  }),
+  next('wallet, add an account, nothing typed', async (page) => {
+    await button(page, 'Add an account').click()
+    await press(page, 'Continue')
+    await invalid(page, 'Name')
+  }),
+  next('wallet, add an account, compare addresses', async (page) => {
+    await dialog(page).getByLabel('Name', { exact: true }).fill('Cold storage')
+    await dialog(page).getByLabel('Descriptor, extended public key or address').fill(DESCRIPTOR)
+    await press(page, 'Continue')
+    await expect(dialog(page).getByRole('heading', { name: 'Compare with your device' })).toBeVisible()
+  }),
+  next('wallet, rename an account, wrong gap limit', async (page) => {
+    await page.keyboard.press('Escape')
+    await button(page, 'Rename: Savings').click()
+    await dialog(page).getByText('Advanced').click()
+    await dialog(page).getByLabel('Unused addresses to check').fill('5')
+    await press(page, 'Save')
+    await invalid(page, 'Unused addresses to check')
+  }),
+  next('wallet, remove an account', async (page) => {
+    await page.keyboard.press('Escape')
+    await button(page, 'Remove: Savings').click()
+    await expect(dialog(page)).toBeVisible()
   }),
 ]
