@@ -86,7 +86,7 @@ function getScriptOfPath(path: string): BitcoinScriptType | null {
 }
 
 /** Converts a parsed key to the type of the BIP32 library. */
-export function createHdKeyFromAccountKey({ text }: Pick<ExtendedAccountKey, 'text'>): HDKey {
+export function createHdKeyFromAccountKey({ text }: { readonly text: string }): HDKey {
   const read = readExtendedPublicKey(text)
   if (!read.ok) throw new Error('The key is not an extended public key')
   return read.value.key

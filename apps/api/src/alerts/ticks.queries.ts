@@ -27,7 +27,7 @@ export async function deleteAlertPriceTick(db: Db, id: bigint): Promise<void> {
  * that it no longer reaches, and new ones. `evaluateAlertCondition` decides which of them trigger.
  */
 export async function findAlertsToEvaluate(db: Db, tick: AlertPriceTickRow, limit: number) {
-  const crossed: Pick<PriceAlertRow, 'id' | 'userId'>[] = []
+  const crossed: { id: string; userId: string }[] = []
   // Each query scans the index from the threshold on. As one condition they would scan all alerts.
   for (const condition of getCrossingConditions(tick)) {
     if (crossed.length === limit) break

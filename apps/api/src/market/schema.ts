@@ -29,7 +29,10 @@ export const marketFeedsTable = pgTable(
 )
 
 type FeedRow = Readonly<typeof marketFeedsTable.$inferSelect>
-export type PriceFeedKey = Pick<FeedRow, 'source' | 'kind'>
+export interface PriceFeedKey {
+  readonly source: FeedRow['source']
+  readonly kind: FeedRow['kind']
+}
 /** The state of a feed, shared by all processes. */
 export type PriceFeedState = Omit<FeedRow, keyof PriceFeedKey>
 

@@ -8,9 +8,15 @@ import type { Db } from '#kernel/database/db.ts'
 import { ApiError } from '#kernel/http/errors.ts'
 import type { SessionRow } from './sessions.queries.ts'
 
+interface SessionTimes {
+  readonly createdAt: Date
+  readonly refreshedAt: Date | null
+  readonly notAfter: Date | null
+}
+
 /** Returns true if a session is past one of its limits. Its row may not have been deleted yet. */
 export function isSessionExpired(
-  { createdAt, refreshedAt, notAfter }: Pick<SessionRow, 'createdAt' | 'refreshedAt' | 'notAfter'>,
+  { createdAt, refreshedAt, notAfter }: SessionTimes,
   { timeboxS = Infinity, inactivityS = Infinity }: SessionLifetimeLimits,
   now: Date,
 ): boolean {

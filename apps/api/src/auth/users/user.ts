@@ -11,7 +11,7 @@ import { ApiError } from '#kernel/http/errors.ts'
 import { findIdentitiesOfUser, type UserRow, updateUser } from './users.queries.ts'
 
 /** Returns true if the account is banned at this time. An invalid date, such as `infinity`, is a ban without end. */
-export const isUserBanned = ({ bannedUntil }: Pick<UserRow, 'bannedUntil'>, now: Date): boolean =>
+export const isUserBanned = ({ bannedUntil }: { readonly bannedUntil: Date | null }, now: Date): boolean =>
   bannedUntil !== null && !(bannedUntil <= now)
 
 /** Returns an email address as it is stored (docs/protocol.md#values). Throws `validation_failed` with the reason. */

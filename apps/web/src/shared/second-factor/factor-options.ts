@@ -10,7 +10,11 @@ export type FactorOption =
 const KINDS = { totp: 'app', phone: 'phone', webauthn: 'key' } as const
 
 /** The ways of an account, the most convenient first. A key that this browser cannot use is left out when another is there. */
-export function getFactorOptions({ factors = [] }: Pick<User, 'factors'>): readonly FactorOption[] {
+export function getFactorOptions({
+  factors = [],
+}: {
+  readonly factors?: User['factors']
+}): readonly FactorOption[] {
   const verified = factors.filter(({ status }) => status === 'verified')
   const ways = [...verified].sort(byConvenience).map((factor, _, all) => wayOf(factor, all))
   const usable = ways.filter(({ kind }) => kind !== 'key' || isWebAuthnSupported())

@@ -1,4 +1,9 @@
-export type Box = Pick<DOMRect, 'top' | 'bottom' | 'left' | 'right'>
+export interface Box {
+  readonly top: number
+  readonly bottom: number
+  readonly left: number
+  readonly right: number
+}
 
 export type ScreenEdge = 'head' | 'foot'
 

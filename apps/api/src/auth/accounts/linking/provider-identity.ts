@@ -32,11 +32,21 @@ export interface AccountLinkingInput extends IdentityLinkingInput {
   readonly redirectTo: string
 }
 
+interface ProviderSubject {
+  readonly provider: string
+  /** The account's key at the provider. */
+  readonly subject: string
+}
+
+interface NewProviderIdentity extends ProviderSubject {
+  readonly identityData: VerifiedProviderClaims['identityData']
+}
+
 /** Adds an identity to an account. `lastSignInAt` is null if it has not been signed in with. */
 export const insertProviderIdentity = (
   tx: Db,
   userId: string,
-  { provider, subject, identityData }: Pick<VerifiedProviderClaims, 'provider' | 'subject' | 'identityData'>,
+  { provider, subject, identityData }: NewProviderIdentity,
   { now, lastSignInAt = null }: { readonly now: Date; readonly lastSignInAt?: Date | null },
 ): Promise<IdentityRow> =>
   insertIdentity(tx, {
@@ -60,7 +70,7 @@ export const insertEmailIdentity = (tx: Db, { id: userId, email }: UserRow, now:
  */
 export async function findAccountByProviderIdentity(
   tx: Db,
-  { provider, subject }: Pick<VerifiedProviderClaims, 'provider' | 'subject'>,
+  { provider, subject }: ProviderSubject,
 ): Promise<{ readonly identity: IdentityRow; readonly user: UserRow } | null> {
   await lockProviderSubject(tx, provider, subject)
   const identity = await findIdentityByProviderSubject(tx, provider, subject)

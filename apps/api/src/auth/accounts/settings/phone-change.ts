@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { updateUserEndpoint } from '@satlens/contract'
-import type * as z from 'zod/mini'
 import type { RequestClientInfo } from '#auth/core/audit/audit.queries.ts'
 import type { CoreDeps } from '#auth/core/ports.ts'
 import type { AuthSettings } from '#auth/core/settings.ts'
@@ -31,7 +29,7 @@ import { isPhoneProven, releasePhone } from '../linking/phone-verification.ts'
 /** Returns the requested phone number; null if it is missing or the current one, which is confirmed. */
 export function parseRequestedNewPhone(
   { phoneSignIn }: AuthSettings,
-  { phone }: Pick<z.output<typeof updateUserEndpoint.body>, 'phone'>,
+  { phone }: { readonly phone?: string | null | undefined },
   current: Pick<UserRow, 'phone' | 'phoneConfirmedAt'>,
 ): string | null {
   if (!phone) return null

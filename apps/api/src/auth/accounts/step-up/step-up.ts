@@ -24,7 +24,7 @@ export async function requireAal2OrFreshSession(
 }
 
 /** Throws `insufficient_aal` unless the caller has verified a second factor in this session (docs/protocol.md#authentication-methods). */
-export function requireAal2({ aal }: Pick<AuthenticatedCaller, 'aal'>, status: 401 | 403 | 422 = 403): void {
+export function requireAal2({ aal }: { readonly aal: 'aal1' | 'aal2' }, status: 401 | 403 | 422 = 403): void {
   if (aal !== 'aal2') throw new ApiError('insufficient_aal', { status })
 }
 

@@ -1,4 +1,4 @@
-import type { adminListAuditEntriesEndpoint, adminListUsersEndpoint } from '@satlens/contract'
+import type { adminListUsersEndpoint } from '@satlens/contract'
 import type * as z from 'zod/mini'
 import type { CoreDeps } from '#auth/core/ports.ts'
 import { toUserResponse } from '#auth/users/user-json.ts'
@@ -7,7 +7,9 @@ import { findAuditEntriesPage, findUsersPage } from './list-pages.queries.ts'
 import type { Page } from './pagination.ts'
 
 type UsersQuery = Omit<z.output<typeof adminListUsersEndpoint.query>, keyof Page | 'per_page'>
-type AuditQuery = Pick<z.output<typeof adminListAuditEntriesEndpoint.query>, 'query'>
+interface AuditQuery {
+  readonly query?: string | undefined
+}
 
 /** Returns a page of the accounts and their number. `sort` is `created_at`, optionally followed by `asc` or `desc`. */
 export async function listUsers({ db }: CoreDeps, { filter = '', sort = '' }: UsersQuery, page: Page) {

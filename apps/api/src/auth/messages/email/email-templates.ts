@@ -1,5 +1,4 @@
 import { describeUserAgent, formatEmailAddress } from '@satlens/domain'
-import type { RequestClientInfo } from '#auth/core/audit/audit.queries.ts'
 import type { FactorRow } from '#auth/users/factors.queries.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { EmailContent } from './render-email.ts'
@@ -293,7 +292,7 @@ export function createEmailFromTemplate<K extends AccountEmailTemplateName>(
   { settings, clock }: { readonly settings: EmailSiteSettings; readonly clock: Clock },
   kind: K,
   to: string,
-  { userAgent }: Pick<RequestClientInfo, 'userAgent'>,
+  { userAgent }: { readonly userAgent: string },
   values: EmailTemplateValues[K],
 ): EmailContent {
   const content = TEMPLATES[kind](settings, values)

@@ -72,7 +72,7 @@ export async function registerAccessTokenPlugin(
   await app.register(fastifyJwt, {
     secret: {
       public: async (request: FastifyRequest, token: unknown) => {
-        const { header } = token as Pick<TokenKey, 'header'>
+        const { header } = token as { readonly header: TokenKey['header'] }
         // A key is only found under its own algorithm, so no header makes a public key serve as a secret.
         const key = await keyring.find(header)
         if (!key) throw new ApiError('bad_jwt')

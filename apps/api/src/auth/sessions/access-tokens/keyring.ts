@@ -136,7 +136,10 @@ function addSigningKey(
 }
 
 /** Creates a P-256 key as a database row with an encrypted private half. The key id is the RFC 7638 thumbprint. */
-async function createSigningKey(secret: AuthSecret, times: Pick<SigningKeyRow, 'signsFrom' | 'createdAt'>) {
+async function createSigningKey(
+  secret: AuthSecret,
+  times: { readonly signsFrom: Date; readonly createdAt: Date },
+) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x, y } = publicKey.export({ format: 'jwk' })
   const kid = await calculateJwkThumbprint({ kty: 'EC', crv: 'P-256', x, y } as never)

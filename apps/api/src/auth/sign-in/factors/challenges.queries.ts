@@ -14,7 +14,7 @@ export const insertFactorChallenge = (db: Db, challenge: typeof mfaChallengesTab
 /** Returns a challenge of a factor; null if it belongs to another factor or session, even of the same user. */
 export const findFactorChallenge = (
   db: Db,
-  { id, factorId, sessionId }: Pick<FactorChallengeRow, 'id' | 'factorId' | 'sessionId'>,
+  { id, factorId, sessionId }: { readonly id: string; readonly factorId: string; readonly sessionId: string },
 ) => {
   const isOfSession = and(
     eq(mfaChallengesTable.factorId, factorId),
