@@ -1,6 +1,7 @@
 import type { WatchedAccount, WatchedAccountBalance } from '@satlens/contract'
 import { formatSats, toSats } from '@satlens/domain'
 import { Amount } from '#shared/amount/amount.tsx'
+import { Notice } from '#ui/feedback/notice.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { useAmountsHidden } from '#ui/preferences/amounts-hidden.ts'
 import { HideAmountsButton } from '#ui/preferences/hide-amounts-button.tsx'
@@ -8,12 +9,18 @@ import { messages } from './messages.ts'
 import { PendingAmount } from './pending-amount.tsx'
 import { useBalanceStates } from './use-accounts.ts'
 
-/** The sum of the balances that are known, and of how many accounts that is. */
+/** The sum of the balances that are known, and of how many accounts that is. Without a source of balances, what to do. */
 export function AccountsTotal({ accounts }: { accounts: readonly WatchedAccount[] }) {
   const isHidden = useAmountsHidden()
   const states = useBalanceStates(accounts)
   const isLoading = states.some(({ status }) => status === 'loading')
   const { known, confirmed, pending } = sumBalances(states.map(({ data }) => data))
+  if (states.some(({ data }) => data?.missing_because === 'no_index'))
+    return (
+      <div className="border-hairline border-b p-5 max-[14rem]:px-3">
+        <Notice title={messages.noSource.title}>{messages.noSource.body}</Notice>
+      </div>
+    )
   // The rows say why.
   if (known === 0 && !isLoading) return null
   const amount = toSats(confirmed)

@@ -142,7 +142,7 @@ describe('an account in the list', () => {
     expect(row('Savings').getByRole('img', { name: '0.05432000 BTC' })).toBeVisible()
   })
 
-  test('asks for a chain index if there is none, and shows the first address', async () => {
+  test('says how to connect a chain index if there is none, and shows the first address', async () => {
     const missing = {
       confirmed_sats: null,
       pending_sats: null,
@@ -152,10 +152,11 @@ describe('an account in the list', () => {
     await open([accountOf()], balances({ [FIRST_ID]: missing }))
     await expectTexts(
       row('Savings'),
-      'Connect a chain index to see balances',
+      'Balance unknown',
       'First receive address',
       "We can't tell whether it has been used.",
     )
+    expect(screen.getByText('Balances are unknown')).toBeVisible()
     expect(screen.queryByRole('heading', { name: /account$/ })).toBeNull()
   })
 })

@@ -29,12 +29,17 @@ export const messages = {
     multisig: (needed: string, keys: number) => `${needed}-of-${keys} multisig`,
   },
 
+  noSource: {
+    title: 'Balances are unknown',
+    body: "This server doesn't read the blockchain. If you run it, set ESPLORA_URL to a chain index, and balances and new addresses appear here.",
+  },
+
   balanceLoading: (name: string) => `Loading the balance of ${name}`,
   balanceFailed: 'Balance unavailable',
   retry: 'Try again',
   retrying: 'Loading...',
   missing: {
-    no_index: 'Connect a chain index to see balances',
+    no_index: 'Balance unknown',
     other_network: 'This account is on another Bitcoin network',
   },
 
