@@ -1,9 +1,9 @@
 import type { DerivationBranch } from '@satlens/wallet'
+import type { AddressStats, ChainIndex } from './chain-index.ts'
 import type { AccountAddress, GetDerivedAddresses } from './derivations.ts'
-import type { EsploraAddressStats, EsploraChainIndex } from './esplora.ts'
 
 /** An address of the account that has transactions, with its statistics. */
-export interface UsedAddress<A extends AccountAddress> extends EsploraAddressStats {
+export interface UsedAddress<A extends AccountAddress> extends AddressStats {
   readonly derived: A
 }
 
@@ -23,7 +23,7 @@ interface ScanOptions {
   readonly gapLimit?: number
 }
 
-type AddressIndex = Pick<EsploraChainIndex, 'getStats'>
+type AddressIndex = Pick<ChainIndex, 'getStats'>
 
 /** Scans both branches of an account up to the gap limit after the last used address. Throws the errors of the index. */
 export async function scanWalletAccountAddresses<A extends AccountAddress>(
@@ -52,8 +52,7 @@ export async function scanAccountBranch<A extends AccountAddress>(
   while (scanned.length <= lastUsed + gapLimit) {
     const batch = await getAddresses(branch, scanned.length, lastUsed + 1 + gapLimit - scanned.length)
     const stats = await Promise.all(batch.map(({ address }) => index.getStats(address, signal)))
-    for (const [at, derived] of batch.entries())
-      scanned.push({ ...(stats[at] as EsploraAddressStats), derived })
+    for (const [at, derived] of batch.entries()) scanned.push({ ...(stats[at] as AddressStats), derived })
     lastUsed = scanned.findLastIndex(({ isUsed }) => isUsed)
   }
   const next = scanned[lastUsed + 1]?.derived

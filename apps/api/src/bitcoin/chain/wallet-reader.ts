@@ -16,8 +16,8 @@ import type { ModuleServices } from '#kernel/services.ts'
 import { runWithAbortTimeout } from '#kernel/timeout.ts'
 import type { WatchedAccountRow } from '../accounts/accounts.queries.ts'
 import type { WalletRow } from '../bitcoin.queries.ts'
+import type { AddressStats, ChainIndex } from './chain-index.ts'
 import { createCachedAddressDerivation, type DerivableAccount } from './derivations.ts'
-import type { EsploraAddressStats, EsploraChainIndex } from './esplora.ts'
 import { scanAccountBranch, scanWalletAccountAddresses, type WalletAccountScan } from './scan-account.ts'
 
 /** Returns the account key of a wallet. Null for a specimen address and for a single address. */
@@ -35,7 +35,7 @@ interface DescribedAccount extends Pick<WatchedAccountRow, 'userId' | 'gapLimit'
 
 interface WalletReaderDeps extends Omit<ModuleServices, 'db' | 'fetch'> {
   readonly chargeAccount: AuthModule['chargeAccount']
-  readonly index: EsploraChainIndex
+  readonly index: ChainIndex
   readonly network: BitcoinNetwork
 }
 
@@ -94,7 +94,7 @@ export function createWalletChainReader({ index, network, clock, log, chargeAcco
     }
   }
 
-  const sumUp = (stats: readonly EsploraAddressStats[]) => ({
+  const sumUp = (stats: readonly AddressStats[]) => ({
     /** Confirmed satoshis. */
     confirmed: stats.reduce((sum, { confirmed }) => sum + confirmed, 0n),
     /** Unconfirmed satoshis: received minus sent. Negative if more is being sent. */
