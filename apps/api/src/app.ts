@@ -48,6 +48,7 @@ import {
   getApiUrl,
   listAcceptedApiKeys,
   toAuthSettings,
+  toChainIndexAddress,
   toWebAppSettings,
 } from './module-settings.ts'
 import {
@@ -225,7 +226,7 @@ export async function createApiServerApp(deps: ApiServerDeps) {
     brand: config.BRAND_NAME,
     siteUrl,
     network: config.BITCOIN_NETWORK,
-    indexUrl: config.ESPLORA_URL ?? null,
+    indexAddress: toChainIndexAddress(config),
     accountLimit: config.WATCHED_ACCOUNTS,
   })
   await server.register(bitcoinRoutes)

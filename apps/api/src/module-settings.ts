@@ -8,6 +8,7 @@ import {
 } from '#auth/index.ts'
 import type { ServerConfig } from '#config/config.ts'
 import { LEAST_PASSWORD_MIN_LENGTH } from '#config/sign-in-settings.ts'
+import type { ChainIndexAddress } from './bitcoin/index.ts'
 
 /** SDKs of programs send their service key as `apikey`, too. */
 export const listAcceptedApiKeys = ({ PUBLISHABLE_KEYS: keys, SERVICE_KEYS: serviceKeys }: ServerConfig) =>
@@ -68,6 +69,18 @@ export function createSmsSender(config: ServerConfig, fetch: typeof globalThis.f
   throw new Error('Set all or none of TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM.')
 }
 
+/** Returns where the chain is read. Null if neither variable is set. */
+export function toChainIndexAddress({
+  ESPLORA_URL: esploraUrl,
+  ELECTRUM_URL: electrumUrl,
+  ELECTRUM_FINGERPRINT: fingerprint,
+}: ServerConfig): ChainIndexAddress | null {
+  if (esploraUrl !== undefined) return { protocol: 'esplora', url: esploraUrl }
+  return electrumUrl === undefined
+    ? null
+    : { protocol: 'electrum', url: electrumUrl, fingerprint: fingerprint ?? null }
+}
+
 /** Returns the settings that the pages of the web app contain. */
 export const toWebAppSettings = (config: ServerConfig, siteUrl: string): WebAppSettings => ({
   brand: config.BRAND_NAME,
@@ -81,5 +94,5 @@ export const toWebAppSettings = (config: ServerConfig, siteUrl: string): WebAppS
   text_messages: config.TWILIO_ACCOUNT_SID !== undefined || config.HOOK_SEND_SMS !== undefined,
   ethereum_endpoint: config.ETHEREUM_RPC_URL !== undefined,
   ethereum_sign_in: config.WEB3_ETHEREUM,
-  bitcoin: { network: config.BITCOIN_NETWORK, indexed: config.ESPLORA_URL !== undefined },
+  bitcoin: { network: config.BITCOIN_NETWORK, indexed: toChainIndexAddress(config) !== null },
 })

@@ -14,15 +14,15 @@ import { ApiError } from '#kernel/http/errors.ts'
 import { createEndpointRegistrar } from '#kernel/http/register-endpoint.ts'
 import type { ModuleServices } from '#kernel/services.ts'
 import { deleteWatchedAccount } from './accounts/accounts.queries.ts'
-import { createEsploraChainIndex } from './chain/esplora.ts'
+import { type ChainIndexAddress, openChainIndex } from './chain/open-chain-index.ts'
 import type { WalletChainReader } from './chain/wallet-reader.ts'
 import type { GenerateWalletDeps } from './wallets/generate-wallet.ts'
 import { containsPrivateKeyOrSeedPhrase } from './wallets/private-material.ts'
 
 interface BitcoinDeps extends ModuleServices, GenerateWalletDeps, RouteGuards {
   readonly chargeAccount: AuthModule['chargeAccount']
-  /** The URL of the chain index. Null if none is configured. */
-  readonly indexUrl: string | null
+  /** Where the chain is read. Null if no index is configured. */
+  readonly indexAddress: ChainIndexAddress | null
   /** The number of accounts that a person may watch. */
   readonly accountLimit: number
   readonly timeoutMs?: number
@@ -33,19 +33,24 @@ const BODY_LIMIT = 16_384
 
 /** Creates the routes /functions/v1/bitcoin-* (docs/protocol.md#bitcoin-functions), for signed-in users. */
 export function createBitcoinRoutes(deps: BitcoinDeps): FastifyPluginAsync {
-  const { db, clock, log, network, indexUrl, fetch, timeoutMs = 3_000 } = deps
+  const { db, clock, log, network, indexAddress, fetch, timeoutMs = 3_000 } = deps
   const { requireUser, callerOf, chargeAccount } = deps
-  const index = indexUrl === null ? null : createEsploraChainIndex({ url: indexUrl, fetch, timeoutMs })
+  const shutdown = new AbortController()
   let reader: Promise<WalletChainReader> | null = null
+  const createReader = async (address: ChainIndexAddress) => {
+    const options = { fetch, timeoutMs, network, clock, log, shutdown: shutdown.signal }
+    const index = await openChainIndex(address, options)
+    const { createWalletChainReader } = await import('./chain/wallet-reader.ts')
+    return createWalletChainReader({ index, network, clock, log, chargeAccount })
+  }
   const getReader = async (): Promise<WalletChainReader | null> => {
-    if (index === null) return null
-    reader ??= import('./chain/wallet-reader.ts').then(({ createWalletChainReader }) =>
-      createWalletChainReader({ index, network, clock, log, chargeAccount }),
-    )
+    if (indexAddress === null) return null
+    reader ??= createReader(indexAddress)
     return reader
   }
   // The arithmetic of bitcoin is loaded with the first request that needs it.
   return async (app) => {
+    app.addHook('onClose', async () => shutdown.abort(new Error('The server is shutting down')))
     const route = createEndpointRegistrar(app, {
       preHandler: [requireUser, rejectPrivateMaterial],
       bodyLimit: BODY_LIMIT,

@@ -3,3 +3,4 @@ export {
   exportWalletsOfUser,
 } from './bitcoin.queries.ts'
 export { createBitcoinRoutes } from './bitcoin.routes.ts'
+export type { ChainIndexAddress } from './chain/open-chain-index.ts'

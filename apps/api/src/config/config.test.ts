@@ -115,8 +115,32 @@ describe('parseServerConfig of URLs', () => {
     ['ETHEREUM_RPC_URL', 'node.example/v3'],
     ['ETHEREUM_RPC_URL', 'wss://node.example'],
     ['ETHEREUM_RPC_URL', 'https://me:secret@node.example'],
+    ['ELECTRUM_URL', 'node.example:50001'],
+    ['ELECTRUM_URL', 'https://node.example:50002'],
+    ['ELECTRUM_URL', 'ssl://node.example'],
+    ['ELECTRUM_URL', 'ssl://node.example:0'],
+    ['ELECTRUM_URL', 'tcp://:50001'],
+    ['ELECTRUM_URL', 'tcp://node.example:50001/path'],
+    ['ELECTRUM_URL', 'tcp://me:secret@node.example:50001'],
+    ['ELECTRUM_FINGERPRINT', 'ab:cd'],
   ])('rejects %s=%s and names the variable', (name, value) => {
     expect(() => parseServerConfig({ [name]: value })).toThrow(new RegExp(`${name}: `))
+  })
+
+  test('reads one chain index: Esplora or an Electrum server, whose certificate may be pinned', () => {
+    const ELECTRUM_URL = 'ssl://umbrel.local:50002'
+    const ELECTRUM_FINGERPRINT = 'AB:'.repeat(31).concat('CD')
+    const both = { ELECTRUM_URL, ESPLORA_URL: 'https://index.example' }
+    expect(() => parseServerConfig(both)).toThrow(/ELECTRUM_URL: must not be set together with ESPLORA_URL/)
+    for (const url of ['', 'tcp://umbrel.local:50001']) {
+      const read = () => parseServerConfig({ ELECTRUM_URL: url, ELECTRUM_FINGERPRINT })
+      expect(read).toThrow(/ELECTRUM_FINGERPRINT: requires an ELECTRUM_URL that begins with ssl:/)
+    }
+    const pinned = { ELECTRUM_URL, ELECTRUM_FINGERPRINT: 'ab'.repeat(31).concat('cd') }
+    expect(parseServerConfig({ ELECTRUM_URL, ELECTRUM_FINGERPRINT })).toMatchObject(pinned)
+    expect(parseServerConfig(pinned)).toMatchObject(pinned)
+    for (const url of ['tcp://192.168.1.2:50001', 'ssl://[::1]:50002', 'tcp://node:50001/'])
+      expect(parseServerConfig({ ELECTRUM_URL: url }).ELECTRUM_URL).toBe(url)
   })
 
   test('normalizes origins to the form that browsers send', () => {

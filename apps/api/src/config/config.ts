@@ -64,6 +64,12 @@ export function parseServerConfig(env: Readonly<Record<string, string | undefine
   if (values.PHONE_SIGN_IN === true && !canConfirmPhones(values)) {
     problems.push('PHONE_SIGN_IN: requires TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM')
   }
+  if (values.ESPLORA_URL !== undefined && values.ELECTRUM_URL !== undefined) {
+    problems.push('ELECTRUM_URL: must not be set together with ESPLORA_URL, because one chain index is read')
+  }
+  if (values.ELECTRUM_FINGERPRINT !== undefined && !String(values.ELECTRUM_URL).startsWith('ssl:')) {
+    problems.push('ELECTRUM_FINGERPRINT: requires an ELECTRUM_URL that begins with ssl://')
+  }
   for (const name of Object.values(HOOK_SETTINGS)) {
     const { [name]: url, [`${name}_SECRETS`]: secrets } = values
     if (name in values && Array.isArray(secrets) && (url === undefined) !== (secrets.length === 0)) {

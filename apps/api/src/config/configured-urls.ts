@@ -22,6 +22,14 @@ export const rootUrlSchema = baseUrlSchema.refine(
   'must have no path: https://api.example',
 )
 
+/** Parses the address of an Electrum server: a scheme, a host and a port. */
+export const electrumUrlSchema = z
+  .url({ protocol: /^(tcp|ssl)$/, error: 'must be tcp://host:port or ssl://host:port', abort: true })
+  .refine((text) => {
+    const url = new URL(text)
+    return isBare(url) && url.hostname !== '' && Number(url.port) > 0 && /^\/?$/.test(url.pathname)
+  }, 'must be tcp://host:port or ssl://host:port')
+
 /** Parses comma-separated origins into the form that browsers send. Apps may have a scheme of their own. */
 export const originListSchema = z.string().transform((text, context) =>
   text.split(',').map((part) => {

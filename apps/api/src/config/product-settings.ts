@@ -1,5 +1,10 @@
 import * as z from 'zod'
-import { baseUrlSchema, httpUrlSchema, urlWithoutCredentialsSchema } from './configured-urls.ts'
+import {
+  baseUrlSchema,
+  electrumUrlSchema,
+  httpUrlSchema,
+  urlWithoutCredentialsSchema,
+} from './configured-urls.ts'
 import { booleanFlagSchema, defineEnvironmentVariable } from './variable.ts'
 
 /** The product: its name, pages, price feeds and blockchain access. */
@@ -42,8 +47,20 @@ export const PRODUCT_ENVIRONMENT_VARIABLES = {
   ),
   ESPLORA_URL: defineEnvironmentVariable(
     baseUrlSchema.optional(),
-    'Base URL of an Esplora API for BITCOIN_NETWORK, up to where /address begins. It is only read, for balances and unsigned transactions. If unset: balances are not known.',
+    'Base URL of an Esplora API for BITCOIN_NETWORK, up to where /address begins. It is only read, for balances and unsigned transactions. If this and ELECTRUM_URL are unset: balances are not known.',
     { secret: true },
+  ),
+  ELECTRUM_URL: defineEnvironmentVariable(
+    electrumUrlSchema.optional(),
+    'Instead of ESPLORA_URL, an Electrum server (electrs, Fulcrum or ElectrumX) for BITCOIN_NETWORK: tcp://host:50001, or with TLS ssl://host:50002. It is only read.',
+  ),
+  ELECTRUM_FINGERPRINT: defineEnvironmentVariable(
+    z
+      .string()
+      .regex(/^[0-9a-f]{2}(:?[0-9a-f]{2}){31}$/i, 'must be a SHA-256 in hex')
+      .transform((text) => text.replaceAll(':', '').toLowerCase())
+      .optional(),
+    'The SHA-256 of the certificate of ELECTRUM_URL in hex, for a self-signed one: openssl x509 -fingerprint -sha256 shows it. If unset: the certificate must be of a known authority.',
   ),
   WATCHED_ACCOUNTS: defineEnvironmentVariable(
     z.coerce.number().int().min(1).max(200).default(20),

@@ -55,6 +55,10 @@ export function createLoopbackChain() {
     )
   }
 
+  /** Returns the output scripts of all transactions. */
+  const scripts = (): Uint8Array[] =>
+    [...transactions.values()].flatMap(({ transaction }) => transaction.outs.map(({ script }) => script))
+
   /** Adds a signed transaction to the mempool. Returns its id; throws with the reason if it is invalid. */
   function submit(hex: string): string {
     const transaction = Transaction.fromHex(hex)
@@ -123,7 +127,7 @@ export function createLoopbackChain() {
 
   // From here on the first reward is mature, and each block matures another one.
   mine(MATURITY)
-  return { submit, mine, fund, outputsTo, height: () => tip }
+  return { submit, mine, fund, outputsTo, scripts, height: () => tip }
 }
 
 export type LoopbackChain = ReturnType<typeof createLoopbackChain>

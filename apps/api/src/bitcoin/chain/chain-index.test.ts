@@ -1,0 +1,234 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { electrumAnswering, healthyElectrum, startLoopbackElectrum } from '#test/chain/loopback-electrum.ts'
+import { startLoopbackIndex } from '#test/chain/loopback-index.ts'
+import { testLog } from '#test/harness/test-log.ts'
+import { answering, hanging, healthy } from '#test/servers/fake-price-server.ts'
+import type { ChainIndex } from './chain-index.ts'
+import { createElectrumChainIndex } from './electrum.ts'
+import { createElectrumConnector } from './electrum-socket.ts'
+import { createEsploraChainIndex } from './esplora.ts'
+
+// The first address of a published phrase, on regtest.
+const ADDRESS = 'bcrt1q6rz28mcfaxtmd6v789l9rrlrusdprr9pz3cppk'
+
+/** A server of a chain, what it can get wrong, and its client. */
+interface Source extends Pick<Awaited<ReturnType<typeof startLoopbackIndex>>, 'chain' | 'close'> {
+  readonly open: (timeoutMs?: number) => ChainIndex
+  readonly countRequests: () => number
+  readonly hang: () => void
+  readonly refuse: () => void
+  readonly answerAll: (content: unknown) => void
+  /** Passes what would send each answer. */
+  readonly hold: (keep: (send: () => void) => void) => void
+  /** In satoshis per virtual byte. Null if the server cannot tell. */
+  readonly setFee: (rate: number | null) => void
+  readonly setHeight: (height: number) => void
+  readonly setBalance: (confirmed: number, pending: number) => void
+  readonly setCoin: (changes: { txid?: string; vout?: number; value?: unknown }) => void
+}
+
+async function startEsplora(): Promise<Source> {
+  const node = await startLoopbackIndex()
+  const answerAll = (content: unknown) => {
+    node.behaviour = answering(200, JSON.stringify(content))
+  }
+  const sum = (funded_txo_sum: number, spent_txo_sum: number) => ({
+    funded_txo_sum,
+    spent_txo_sum,
+    tx_count: 1,
+  })
+  return {
+    ...node,
+    open: (timeoutMs = 5_000) => createEsploraChainIndex({ url: node.url, fetch, timeoutMs }),
+    countRequests: () => node.requests.length,
+    hang: () => void Object.assign(node, { behaviour: hanging }),
+    refuse: () => void Object.assign(node, { behaviour: answering(500, '{}') }),
+    answerAll,
+    hold(keep) {
+      node.behaviour = (response, body) => keep(() => healthy(response, body))
+    },
+    setFee: (rate) => void Object.assign(node, { fees: rate === null ? {} : { '6': rate } }),
+    setHeight: answerAll,
+    setBalance: (confirmed, pending) =>
+      answerAll({
+        address: ADDRESS,
+        chain_stats: confirmed < 0 ? sum(0, -confirmed) : sum(confirmed, 0),
+        mempool_stats: pending < 0 ? sum(0, -pending) : sum(pending, 0),
+      }),
+    setCoin: (changes) =>
+      answerAll([{ txid: 'ab'.repeat(32), vout: 0, value: 1, status: { confirmed: true }, ...changes }]),
+  }
+}
+
+async function startElectrum(): Promise<Source> {
+  const server = await startLoopbackElectrum()
+  const stop = new AbortController()
+  return {
+    chain: server.chain,
+    async close() {
+      stop.abort()
+      await server.close()
+    },
+    open(timeoutMs = 5_000) {
+      const connect = createElectrumConnector({ url: server.url, fingerprint: null })
+      const options = {
+        connect,
+        network: 'regtest',
+        log: testLog(),
+        timeoutMs,
+        shutdown: stop.signal,
+      } as const
+      return createElectrumChainIndex(options)
+    },
+    countRequests: () => server.requests.length,
+    hang() {
+      server.behaviour = () => {}
+    },
+    refuse() {
+      server.behaviour = electrumAnswering({ error: { code: 1, message: 'excessive resource usage' } })
+    },
+    answerAll(result) {
+      server.behaviour = electrumAnswering({ result })
+    },
+    hold(keep) {
+      server.behaviour = (socket, answer, request) => keep(() => healthyElectrum(socket, answer, request))
+    },
+    setFee(rate) {
+      server.results['blockchain.estimatefee'] = rate === null ? -1 : rate / 100_000
+    },
+    setHeight(height) {
+      server.results['blockchain.headers.subscribe'] = { height, hex: '00'.repeat(80) }
+    },
+    setBalance(confirmed, unconfirmed) {
+      server.results['blockchain.scripthash.get_history'] = [{ tx_hash: 'ab'.repeat(32), height: 1 }]
+      server.results['blockchain.scripthash.get_balance'] = { confirmed, unconfirmed }
+    },
+    setCoin({ txid = 'ab'.repeat(32), vout = 0, value = 1 }) {
+      server.results['blockchain.scripthash.listunspent'] = [
+        { tx_hash: txid, tx_pos: vout, value, height: 1 },
+      ]
+    },
+  }
+}
+
+describe.each([
+  ['Esplora', startEsplora],
+  ['Electrum', startElectrum],
+])('a chain index over %s', (_protocol, start) => {
+  let source: Source
+  beforeEach(async () => {
+    source = await start()
+  })
+  afterEach(() => source.close())
+
+  test.each([
+    ['no response in time', () => source.hang()],
+    ['a refusal', () => source.refuse()],
+    ['null', () => source.answerAll(null)],
+    ['a text', () => source.answerAll('0')],
+    ['an empty object in a list', () => source.answerAll([{}])],
+  ])('rejects %s in each call', async (_name, breakServer) => {
+    breakServer()
+    const index = source.open(300)
+    const calls = [index.getStats(ADDRESS), index.getCoins(ADDRESS), index.getFeeRate(), index.getHeight()]
+    const outcomes = await Promise.allSettled(calls)
+    expect(outcomes.map(({ status }) => status)).toEqual(calls.map(() => 'rejected'))
+  })
+
+  test.each([
+    ['a negative balance', -1, 2],
+    ['more pending than confirmed', 5, -6],
+    ['more than can exist', 2_100_000_000_000_001, 0],
+    ['more pending than can exist', 2_100_000_000_000_000, 1],
+    ['a number that is not a safe integer', 2 ** 53, 0],
+    ['half a satoshi', 7.5, 0],
+  ])('rejects %s', async (_name, confirmed, pending) => {
+    source.setBalance(confirmed, pending)
+    await expect(source.open().getStats(ADDRESS)).rejects.toThrow()
+  })
+
+  test('reads a balance of which more is being sent than received', async () => {
+    source.setBalance(2_100_000_000_000_000, -700)
+    const balance = { confirmed: 2_100_000_000_000_000n, pending: -700n, isUsed: true }
+    expect(await source.open().getStats(ADDRESS)).toEqual(balance)
+  })
+
+  test.each([
+    ['a transaction id of two digits', { txid: 'ab' }],
+    ['a negative output', { vout: -1 }],
+    ['a negative value', { value: -1 }],
+    ['a value as text', { value: '1' }],
+    ['more than can exist', { value: 2_100_000_000_000_001 }],
+  ])('rejects a coin with %s', async (_name, changes) => {
+    source.setCoin(changes)
+    await expect(source.open().getCoins(ADDRESS)).rejects.toThrow()
+  })
+
+  test.each([0, -2, 10_001])('rejects a fee of %d satoshis per virtual byte', async (rate) => {
+    source.setFee(rate)
+    await expect(source.open().getFeeRate()).rejects.toThrow()
+  })
+
+  test.each([
+    [12, 12n],
+    [2.5, 3n],
+    [0.4, 1n],
+    [10_000, 10_000n],
+    [null, 1n],
+  ])('reads a fee of %d as %d satoshis per virtual byte', async (rate, whole) => {
+    source.setFee(rate)
+    expect(await source.open().getFeeRate()).toBe(whole)
+  })
+
+  test.each([-1, 1.5, 500_000_000])('rejects the block height %j', async (height) => {
+    source.setHeight(height)
+    await expect(source.open().getHeight()).rejects.toThrow()
+  })
+
+  test('reads confirmed and pending satoshis, their coins and the block height', async () => {
+    const index = source.open()
+    expect(await index.getStats(ADDRESS)).toEqual({ confirmed: 0n, pending: 0n, isUsed: false })
+    expect(await index.getCoins(ADDRESS)).toEqual([])
+    source.chain.fund(ADDRESS, 700n)
+    source.chain.mine()
+    const waiting = source.chain.fund(ADDRESS, 2_000n)
+    expect(await index.getStats(ADDRESS)).toEqual({ confirmed: 700n, pending: 2_000n, isUsed: true })
+    expect(await index.getCoins(ADDRESS)).toMatchObject([
+      { amount: 700n, isConfirmed: true },
+      { amount: 2_000n, isConfirmed: false, txid: waiting },
+    ])
+    expect(await index.getHeight()).toBe(source.chain.height())
+  })
+
+  test('sends at most eight requests concurrently', async () => {
+    const waiting: (() => void)[] = []
+    let most = 0
+    source.hold((send) => {
+      waiting.push(send)
+      most = Math.max(most, waiting.length)
+    })
+    const index = source.open()
+    const answers = Promise.all(Array.from({ length: 40 }, () => index.getHeight()))
+    await expect.poll(() => waiting.length).toBe(8)
+    for (let answered = 0; answered < 40; answered++) {
+      await expect.poll(() => waiting.length).toBeGreaterThan(0)
+      waiting.shift()?.()
+    }
+    expect(await answers).toHaveLength(40)
+    expect(most).toBe(8)
+  })
+
+  test('sends no request for a caller that has aborted', async () => {
+    await expect(source.open().getStats(ADDRESS, AbortSignal.abort())).rejects.toThrow()
+    expect(source.countRequests()).toBe(0)
+  })
+
+  test('ends a request when its caller aborts', async () => {
+    source.hang()
+    const caller = new AbortController()
+    const height = source.open().getHeight(caller.signal)
+    await expect.poll(source.countRequests).toBeGreaterThan(0)
+    caller.abort(new Error('no longer needed'))
+    await expect(height).rejects.toThrow()
+  })
+})

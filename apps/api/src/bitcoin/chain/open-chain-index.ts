@@ -1,0 +1,27 @@
+import type { BitcoinNetwork } from '@satlens/domain'
+import type { ModuleServices } from '#kernel/services.ts'
+import type { ChainIndex } from './chain-index.ts'
+import { createElectrumConnector, type ElectrumServerAddress } from './electrum-socket.ts'
+import { createEsploraChainIndex } from './esplora.ts'
+
+/** The server of a chain index, by its protocol. */
+export type ChainIndexAddress =
+  | { readonly protocol: 'esplora'; readonly url: string }
+  | ({ readonly protocol: 'electrum' } & ElectrumServerAddress)
+
+interface ChainIndexOptions extends Omit<ModuleServices, 'db'> {
+  readonly network: BitcoinNetwork
+  readonly timeoutMs: number
+  /** Closes the connection. */
+  readonly shutdown: AbortSignal
+}
+
+/** Creates the client of a chain index. It connects with the first request. */
+export async function openChainIndex(
+  address: ChainIndexAddress,
+  { fetch, timeoutMs, ...options }: ChainIndexOptions,
+): Promise<ChainIndex> {
+  if (address.protocol === 'esplora') return createEsploraChainIndex({ url: address.url, fetch, timeoutMs })
+  const { createElectrumChainIndex } = await import('./electrum.ts')
+  return createElectrumChainIndex({ ...options, timeoutMs, connect: createElectrumConnector(address) })
+}
