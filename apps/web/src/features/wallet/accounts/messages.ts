@@ -31,7 +31,7 @@ export const messages = {
 
   noSource: {
     title: 'Balances are unknown',
-    body: "This server doesn't read the blockchain. If you run it, set ESPLORA_URL to a chain index, and balances and new addresses appear here.",
+    body: "This server doesn't read the blockchain. If you run it, set ESPLORA_URL or ELECTRUM_URL, and balances and new addresses appear here.",
   },
 
   balanceLoading: (name: string) => `Loading the balance of ${name}`,
