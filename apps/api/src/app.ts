@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os'
 import type { FastifyBaseLogger } from 'fastify'
 import {
-  type AccountDataOfModules,
   type AuthModule,
   createApiKeyGuard,
   createArgon2Hasher,
@@ -34,13 +33,9 @@ import { createFastifyServer } from '#kernel/http/server.ts'
 import { createBackgroundJobs } from '#kernel/jobs/jobs.ts'
 import { createMetricsRegistry } from '#kernel/observability/metrics.ts'
 import type { Tracing } from '#kernel/observability/tracing.ts'
-import {
-  createAlertPriceListener,
-  createPriceAlertsModule,
-  deleteAlertDataOfUser,
-  exportAlertsOfUser,
-} from './alerts/index.ts'
-import { createBitcoinRoutes, deleteWalletsOfUser, exportWalletsOfUser } from './bitcoin/index.ts'
+import { ACCOUNT_DATA_OF_MODULES } from './account-data.ts'
+import { createAlertPriceListener, createPriceAlertsModule } from './alerts/index.ts'
+import { createBitcoinRoutes } from './bitcoin/index.ts'
 import { createEthereumRpcProxyRoutes } from './ethereum/index.ts'
 import { createMarketModule } from './market/index.ts'
 import {
@@ -61,32 +56,9 @@ import {
   registerProcessMetrics,
   registerRequestMetrics,
 } from './operations/index.ts'
-import {
-  createProfilesRoutes,
-  exportProfileOfUser,
-  insertProfile,
-  postgrestErrorEnvelope,
-  replaceProfileAfterTakeover,
-  updateProfileEmail,
-} from './profiles/index.ts'
+import { createProfilesRoutes, postgrestErrorEnvelope } from './profiles/index.ts'
 import { registerApiReferenceRoutes } from './reference/index.ts'
 import { loadWebAppFiles } from './spa/index.ts'
-
-/** What the other modules do when an account is created, changed, exported or emptied. */
-export const ACCOUNT_DATA_OF_MODULES: AccountDataOfModules = {
-  onUserCreated: insertProfile,
-  exportOtherModules: async function* (tx, userId) {
-    yield* exportProfileOfUser(tx, userId)
-    yield* exportWalletsOfUser(tx, userId)
-    yield* exportAlertsOfUser(tx, userId)
-  },
-  onUserTakenOver: async (tx, user) => {
-    await replaceProfileAfterTakeover(tx, user)
-    await deleteAlertDataOfUser(tx, user.userId)
-    await deleteWalletsOfUser(tx, user.userId)
-  },
-  onEmailChanged: updateProfileEmail,
-}
 
 export interface ApiServerDeps {
   readonly config: ServerConfig

@@ -11,7 +11,7 @@ import {
 } from '#auth/index.ts'
 import { systemClock } from '#kernel/clock.ts'
 import { createPinoLogger } from '#kernel/observability/logger.ts'
-import { ACCOUNT_DATA_OF_MODULES } from '../app.ts'
+import { ACCOUNT_DATA_OF_MODULES } from '../account-data.ts'
 import { toAuthSettings } from '../module-settings.ts'
 import { say } from '../runtime.ts'
 import { openForCommand } from './open-for-command.ts'

@@ -1,11 +1,11 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { Db } from '#kernel/database/db.ts'
-import { findFirstRow } from '#kernel/database/first-row.ts'
+import { findFirstRow, requireFirstRow } from '#kernel/database/first-row.ts'
 import { watchedAccountsTable } from '../schema.ts'
 
 export type WatchedAccountRow = typeof watchedAccountsTable.$inferSelect
 
-const { id, userId, createdAt, descriptor } = watchedAccountsTable
+const { id, userId, createdAt } = watchedAccountsTable
 const isOwned = (owner: string, accountId: string) => and(eq(userId, owner), eq(id, accountId))
 
 /** Returns the watch-only accounts of a user, oldest first. */
@@ -19,18 +19,11 @@ export const findWatchedAccountById = (
 ): Promise<WatchedAccountRow | null> =>
   findFirstRow(db.select().from(watchedAccountsTable).where(isOwned(owner, accountId)))
 
-/** Inserts an account. Returns null if the user watches this descriptor already, also under concurrency. */
 export const insertWatchedAccount = (
   db: Db,
   account: typeof watchedAccountsTable.$inferInsert,
-): Promise<WatchedAccountRow | null> =>
-  findFirstRow(
-    db
-      .insert(watchedAccountsTable)
-      .values(account)
-      .onConflictDoNothing({ target: [userId, descriptor] })
-      .returning(),
-  )
+): Promise<WatchedAccountRow> =>
+  requireFirstRow(db.insert(watchedAccountsTable).values(account).returning(), 'The account was not stored.')
 
 /** Changes name or gap limit. Returns null if the user has no such account. */
 export const updateWatchedAccountRow = (

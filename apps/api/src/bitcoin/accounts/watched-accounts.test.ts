@@ -5,25 +5,18 @@ import {
   type WatchedAccount,
 } from '@satlens/contract'
 import { deriveBitcoinAddress, formatDescriptor, parseWatchedSource } from '@satlens/wallet'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { type NewUser, newUser } from '#test/accounts/new-user.ts'
 import { accountFor } from '#test/chain/accounts.ts'
-import { startLoopbackIndex } from '#test/chain/loopback-index.ts'
-import { perFile } from '#test/harness/per-file.ts'
-import { startTestApp, temporaryApp } from '#test/harness/test-app.ts'
-import { healthy } from '#test/servers/fake-price-server.ts'
+import { startIndexedApp } from '#test/chain/indexed-app.ts'
+import { temporaryApp } from '#test/harness/test-app.ts'
 
 const PATH = addWatchedAccountEndpoint.path
-const index = await startLoopbackIndex()
-afterAll(() => index.close())
-const env = { BITCOIN_NETWORK: 'regtest', ESPLORA_URL: `${index.url}/` }
-const app = perFile(() => startTestApp({ env }))
+const { index, env, app } = await startIndexedApp()
 let ada: NewUser
 let passphrases = 0
 beforeEach(async () => {
   ada = await newUser(app)
-  index.behaviour = healthy
-  index.requests.length = 0
 })
 
 const anAccount = (script: Parameters<typeof accountFor>[0] = 'native_segwit') => {
@@ -51,7 +44,7 @@ const patch = (id: string, body: object) => app.request.patch(`${PATH}/${id}`).s
 const remove = (id: string) => app.request.delete(`${PATH}/${id}`).set(ada.bearer)
 
 describe('watching an account', () => {
-  test('lists the accounts of a person, oldest first, with canonical descriptors', async () => {
+  test('the accounts of a person are listed, oldest first, with canonical descriptors', async () => {
     const { watched: first } = await watch({ name: ' Cold storage ' })
     app.clock.advance({ seconds: 1 })
     const { watched: second } = await watch({ gap_limit: 50 })
@@ -62,7 +55,7 @@ describe('watching an account', () => {
     expect(await list(await newUser(app))).toMatchObject({ accounts: [] })
   })
 
-  test('takes the descriptor that it returned, and then says that it is watched already', async () => {
+  test('a returned descriptor can be sent again and is then watched already', async () => {
     const { watched } = await watch()
     const again = await add({ name: 'Again', source: watched.descriptor })
     expect([again.status, again.body.code]).toEqual([422, 'account_already_watched'])
@@ -85,13 +78,13 @@ describe('watching an account', () => {
           'wpkh(tprv8ZgxMBicQKsPe5YMU9gHen4Ez3ApihUfykaqUorj9t6FDqy3nP6eoXiAo2ssvpAjoLroQxHqr3R5nE3a5dU3DHTjTgJDd7zrbniJr6nrCzd/0/*)',
       },
     ],
-  ])('fails with %i %s for %j and stores nothing', async (status, code, body) => {
+  ])('watching an account fails with %i %s for %j and stores nothing', async (status, code, body) => {
     const reply = await add({ name: 'Savings', source: anAccount().text, ...body })
     expect([reply.status, reply.body.code]).toEqual([status, code])
     expect((await list()).accounts).toEqual([])
   })
 
-  test('stops at the limit, also for requests that arrive together', async () => {
+  test('requests that arrive together cannot exceed the limit of accounts', async () => {
     const few = await temporaryApp({ env: { ...env, WATCHED_ACCOUNTS: '2' } })
     const user = await newUser(few)
     const replies = await Promise.all(
@@ -108,7 +101,7 @@ describe('watching an account', () => {
     ])
   })
 
-  test('renames an account, changes its gap limit and stops watching it', async () => {
+  test('an account can be renamed, get another gap limit and be removed', async () => {
     const { watched } = await watch()
     const renamed = await patch(watched.id, { name: 'Caisse d’épargne' })
     expect(renamed.body).toEqual({ ...watched, name: 'Caisse d’épargne' })
@@ -120,7 +113,7 @@ describe('watching an account', () => {
     }
   })
 
-  test('is part of the data export and ends with the account', async () => {
+  test('watched accounts are part of the data export and are deleted with the user', async () => {
     const { watched } = await watch()
     const exported = await app.request.get('/auth/v1/account/export').set(ada.bearer)
     expect(exported.body.product.watched_accounts).toEqual([watched])
@@ -141,13 +134,13 @@ describe('the table of watched accounts', () => {
     ['a private key', `wpkh(cTpB4YiyKiBcPxnefsDpbnDxFDffjqJob8wGCEDXxgQ7zQoMXJdH)#aaaaaaaa`],
     ['a descriptor without checksum', `wpkh(tpub${'D'.repeat(107)}/0/*)`],
     ['another text', 'abandon '.repeat(12)],
-  ])('rejects %s', async (_what, descriptor) => {
+  ])('the table of watched accounts rejects %s', async (_what, descriptor) => {
     await expect(insert(descriptor)).rejects.toMatchObject({ code: '23514' })
   })
 })
 
 describe('the balance of a watched account', () => {
-  test('adds up both branches and names the next unused address', async () => {
+  test('a balance adds up both branches and names the next unused address', async () => {
     const { account, watched } = await watch()
     const at = (branch: 'receive' | 'change', place: number) =>
       deriveBitcoinAddress(account, branch, place).address
@@ -168,7 +161,7 @@ describe('the balance of a watched account', () => {
     })
   })
 
-  test('finds a payment beyond twenty unused addresses with a larger gap limit', async () => {
+  test('a larger gap limit finds a payment beyond twenty unused addresses', async () => {
     const { account, watched } = await watch()
     index.chain.fund(deriveBitcoinAddress(account, 'receive', 30).address, 700n)
     expect((await balance(watched)).body.pending_sats).toBe('0')
@@ -176,7 +169,7 @@ describe('the balance of a watched account', () => {
     expect((await balance(watched)).body).toMatchObject({ pending_sats: '700', next_index: 31 })
   })
 
-  test('costs one request for a single address and one reading in 15 s', async () => {
+  test('a single address costs one request of the index in 15 s', async () => {
     const { address } = deriveBitcoinAddress(anAccount(), 'receive', 0)
     const { watched } = await watch({ source: ` ${address.toUpperCase()} ` })
     index.chain.fund(address, 5_000n)
@@ -185,7 +178,7 @@ describe('the balance of a watched account', () => {
     expect(index.requests).toEqual([`GET /address/${address}`])
   })
 
-  test('reads an account of several keys', async () => {
+  test('an account of several keys has a balance', async () => {
     const keys = [anAccount(), anAccount()].map((key) => `${tpubOf(key)}/<0;1>/*`)
     const { watched } = await watch({ source: `wsh(sortedmulti(2,${keys.join()}))` })
     const first = (await balance(watched)).body
@@ -195,7 +188,7 @@ describe('the balance of a watched account', () => {
     expect((await balance(watched)).body).toMatchObject({ pending_sats: '900', next_index: 1 })
   })
 
-  test('reads a descriptor that has no change addresses', async () => {
+  test('a descriptor without change addresses has a balance', async () => {
     const { watched } = await watch({ source: `wpkh(${tpubOf(anAccount())}/0/*)` })
     const { next_address: address } = (await balance(watched)).body
     index.chain.fund(address, 900n)
@@ -203,7 +196,7 @@ describe('the balance of a watched account', () => {
     expect((await balance(watched)).body).toMatchObject({ pending_sats: '900', next_index: 1 })
   })
 
-  test('says why it is not known', async () => {
+  test('a missing balance says why it is not known', async () => {
     const { watched } = await watch()
     await app.sql("update watched_accounts set network = 'signet' where id = $1", [watched.id])
     expect((await balance(watched)).body).toMatchObject({

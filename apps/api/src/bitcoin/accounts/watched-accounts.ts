@@ -56,16 +56,14 @@ export async function addWatchedAccount(
     gapLimit: gap_limit ?? MIN_GAP_LIMIT,
     createdAt: clock.now(),
   }
-  // The caller's row is locked, so that concurrent requests cannot exceed the limit together.
+  // The caller's row is locked, so that concurrent requests add no account twice and stay below the limit.
   return runAsLockedCaller(db, caller, async (tx) => {
     const stored = await findWatchedAccounts(tx, userId)
     if (stored.some(({ descriptor }) => descriptor === account.descriptor)) {
       throw new ApiError('account_already_watched')
     }
     if (stored.length >= accountLimit) throw new ApiError('watched_account_limit_reached')
-    const row = await insertWatchedAccount(tx, account)
-    if (!row) throw new ApiError('account_already_watched')
-    return toWatchedAccount(row)
+    return toWatchedAccount(await insertWatchedAccount(tx, account))
   })
 }
 

@@ -229,7 +229,7 @@ describe('an Electrum connection', () => {
     expect(server.connections).toBe(2)
   })
 
-  test('ends when the server only sends pieces of a message within the time limit', async () => {
+  test('a connection ends if the server sends only a part of a message within the time limit', async () => {
     let drip: NodeJS.Timeout | undefined
     server.behaviour = (socket) => {
       drip = setInterval(() => socket.write(' '), 10)
@@ -240,7 +240,7 @@ describe('an Electrum connection', () => {
     await expect.poll(server.countOpenConnections).toBe(0)
   })
 
-  test('is opened again at once after the server ended it while nothing was asked', async () => {
+  test('a connection that the server closed while idle is opened again at once', async () => {
     const index = open()
     await index.getHeight()
     await server.disconnect()
@@ -248,7 +248,7 @@ describe('an Electrum connection', () => {
     expect(server.connections).toBe(2)
   })
 
-  test('is retried after delays of 1 s to 30 s, in which requests fail with its last error', async () => {
+  test('a failed connection is retried after 1 s to 30 s, and requests meanwhile fail with its error', async () => {
     server.results['server.version'] = ['Loopback', '0.10']
     const index = open()
     for (const [failures, delay] of [1, 2, 4, 8, 16, 30, 30].entries()) {
@@ -269,7 +269,7 @@ describe('an Electrum connection', () => {
     expect(await index.getHeight()).toBe(server.chain.height())
   })
 
-  test('does not wait longer after the clock was turned back', async () => {
+  test('a failed connection is not retried later because the clock was turned back', async () => {
     server.results['server.version'] = 'not yet'
     const index = open()
     await expect(index.getHeight()).rejects.toThrow()

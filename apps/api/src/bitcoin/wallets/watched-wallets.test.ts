@@ -8,26 +8,20 @@ import { deriveBitcoinAddress, findUnsignedPaymentMismatch } from '@satlens/wall
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { type NewUser, newUser } from '#test/accounts/new-user.ts'
 import { accountFor, PHRASE } from '#test/chain/accounts.ts'
-import { startLoopbackIndex } from '#test/chain/loopback-index.ts'
-import { perFile } from '#test/harness/per-file.ts'
-import { startTestApp, temporaryApp } from '#test/harness/test-app.ts'
-import { answering, healthy } from '#test/servers/fake-price-server.ts'
+import { startIndexedApp } from '#test/chain/indexed-app.ts'
+import { temporaryApp } from '#test/harness/test-app.ts'
+import { answering } from '#test/servers/fake-price-server.ts'
 
 const GENERATE = generateWalletEndpoint.path
 const BALANCE = getBalanceEndpoint.path
 const XPRV =
   'tprv8ZgxMBicQKsPe5YMU9gHen4Ez3ApihUfykaqUorj9t6FDqy3nP6eoXiAo2ssvpAjoLroQxHqr3R5nE3a5dU3DHTjTgJDd7zrbniJr6nrCzd'
 
-const index = await startLoopbackIndex()
-afterAll(() => index.close())
-const env = { BITCOIN_NETWORK: 'regtest', ESPLORA_URL: `${index.url}/` }
-const app = perFile(() => startTestApp({ env }))
+const { index, env, app } = await startIndexedApp()
 let ada: NewUser
 let passphrases = 0
 beforeEach(async () => {
   ada = await newUser(app)
-  index.behaviour = healthy
-  index.requests.length = 0
 })
 
 const register = (body?: object) => app.request.post(GENERATE).set(ada.bearer).send(body)

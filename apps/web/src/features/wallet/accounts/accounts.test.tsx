@@ -164,19 +164,19 @@ describe('an account in the list', () => {
 describe('the total', () => {
   const total = (label: string) => screen.getByRole('heading', { name: label }).parentElement?.parentElement
 
-  test('adds up all accounts in bitcoin and satoshis', async () => {
+  test('the total adds up all accounts in bitcoin and satoshis', async () => {
     await open(ACCOUNTS, balances({ [SECOND_ID]: { confirmed_sats: '100000000', pending_sats: '2500' } }))
     expect(total('Total of 3 accounts')).toHaveTextContent('110,864,000 sats')
     expect(screen.getByRole('img', { name: '1.10864000 BTC' })).toBeVisible()
     expect(total('Total of 3 accounts')).toHaveTextContent('Pending+')
   })
 
-  test('says how many accounts it has while a balance is not known', async () => {
+  test('the total says of how many accounts it is while a balance is not known', async () => {
     await open(ACCOUNTS, { [`GET ${LIST}/${SECOND_ID}/balance`]: broken })
     expect(total('2 of 3 accounts')).toHaveTextContent('10,864,000 sats')
   })
 
-  test('is removed from the page while amounts are hidden', async () => {
+  test('no amount is on the page while amounts are hidden', async () => {
     const { user: person } = await open(ACCOUNTS)
     await press(person, 'Hide amounts')
     for (const text of ['16,296,000', '05432', '16296']) expect(document.body).not.toHaveTextContent(text)

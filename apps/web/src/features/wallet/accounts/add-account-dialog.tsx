@@ -1,4 +1,4 @@
-import { ACCOUNT_SCRIPT_TYPES, type AccountScriptType, addWatchedAccountEndpoint } from '@satlens/contract'
+import { type AccountScriptType, addWatchedAccountEndpoint } from '@satlens/contract'
 import { ACCOUNT_NAME_ISSUE_MESSAGES, parseAccountName } from '@satlens/domain'
 import type { DescriptorIssue } from '@satlens/wallet'
 import { useState } from 'react'
@@ -10,13 +10,12 @@ import { useForm } from '#shared/form/use-form.ts'
 import { AddressText } from '#ui/data/address-block.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { Form } from '#ui/form/form.tsx'
-import { Select } from '#ui/form/select.tsx'
 import { TextArea } from '#ui/form/text-area.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { StepHeading } from '#ui/layout/step-heading.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
-import { messages as walletText } from '../messages.ts'
 import { NO_INPUT_ASSISTANCE } from '../no-input-assistance.ts'
+import { ScriptSelect } from '../script-select.tsx'
 import { describeDescriptor } from './describe-descriptor.ts'
 import { ExportField } from './export-field.tsx'
 import { loadReader } from './load-reader.ts'
@@ -142,11 +141,6 @@ function useSourceForm({ network }: WatchedAccountList, onRead: (account: Accoun
   return form
 }
 
-// The most common one first.
-const SCRIPTS = [...ACCOUNT_SCRIPT_TYPES]
-  .sort((left, right) => Number(right === 'native_segwit') - Number(left === 'native_segwit'))
-  .map((value) => ({ value, label: walletText.scripts[value] }))
-
 function SourceForm({
   form,
   list: { accounts, limit },
@@ -178,15 +172,10 @@ function SourceForm({
         value={fields.source}
       />
       {fields.script !== null && (
-        <Select
+        <ScriptSelect
           disabled={isSubmitting}
-          help={text.scriptHelp}
-          label={text.script}
-          onChange={({ target }) =>
-            // The error beside the source may be about the type.
-            form.change({ script: target.value as AccountScriptType, source: fields.source })
-          }
-          options={SCRIPTS}
+          // The error beside the source may be about the type.
+          onChange={(script) => form.change({ script, source: fields.source })}
           value={fields.script}
         />
       )}

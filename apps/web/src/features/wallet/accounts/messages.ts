@@ -70,8 +70,6 @@ export const messages = {
     fileAccounts: 'Account in this file',
     readFailed:
       "This page couldn't load what it needs to read the account. Check your connection and try again.",
-    script: wallet.load.script,
-    scriptHelp: wallet.load.scriptHelp,
     next: 'Continue',
     reading: 'Checking...',
     cancel: 'Cancel',

@@ -1,4 +1,3 @@
-import { ACCOUNT_SCRIPT_TYPES, type AccountScriptType } from '@satlens/contract'
 import { useState } from 'react'
 import { settings } from '#shared/browser/settings.ts'
 import { useForm } from '#shared/form/use-form.ts'
@@ -7,12 +6,12 @@ import { Tag } from '#ui/data/tag.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { PasswordField } from '#ui/form/password-field.tsx'
 import { SegmentedControl } from '#ui/form/segmented-control.tsx'
-import { Select } from '#ui/form/select.tsx'
 import { TextArea } from '#ui/form/text-area.tsx'
 import { Disclosure } from '#ui/layout/disclosure.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { messages } from '../messages.ts'
 import { NO_INPUT_ASSISTANCE } from '../no-input-assistance.ts'
+import { ScriptSelect } from '../script-select.tsx'
 import type { WalletState } from '../use-wallet.ts'
 import type { LoadFields } from './parse-loaded-wallet.ts'
 
@@ -45,11 +44,6 @@ export function LoadWalletDialog({ wallet, onClose }: { wallet: WalletState; onC
 
 const NOTHING: LoadFields = { text: '', passphrase: '', script: null }
 
-// The most common one first.
-const SCRIPTS = [...ACCOUNT_SCRIPT_TYPES]
-  .sort((left, right) => Number(right === 'native_segwit') - Number(left === 'native_segwit'))
-  .map((value) => ({ value, label: messages.scripts[value] }))
-
 /** Loads a wallet by its phrase, or watches an address or public key. The script is asked for only where the key leaves it open. */
 function LoadWalletForm({ method, add }: { method: 'words' | 'public'; add: WalletState['add'] }) {
   const form = useForm({
@@ -70,15 +64,10 @@ function LoadWalletForm({ method, add }: { method: 'words' | 'public'; add: Wall
   const { fields, isSubmitting } = form
 
   const scriptSelect = (
-    <Select
+    <ScriptSelect
       disabled={isSubmitting}
-      help={text.scriptHelp}
-      label={text.script}
-      onChange={({ target }) =>
-        // The error beside the text may be about the kind.
-        form.change({ script: target.value as AccountScriptType, text: fields.text })
-      }
-      options={SCRIPTS}
+      // The error beside the text may be about the type.
+      onChange={(script) => form.change({ script, text: fields.text })}
       value={fields.script ?? 'native_segwit'}
     />
   )
