@@ -293,8 +293,16 @@ describe('an import', () => {
     const gotrue = await temporaryGotrue()
     for (let i = 0; i < 3; i++) await gotrue.addUser()
     const into = await temporaryApp()
-    const onProgress = () => void into.sql('update imports set last_user_id = gen_random_uuid()')
-    const running = runImport(gotrue, { pageSize: 1, onProgress }, into)
+    const source = await openGotrueSource(gotrue.url, databaseOf(into))
+    onTestFinished(() => source.close())
+    const moving = {
+      ...source,
+      async readUsers(after: string | null, limit: number) {
+        if (after) await into.sql('update imports set last_user_id = gen_random_uuid()')
+        return source.readUsers(after, limit)
+      },
+    }
+    const running = runImport(gotrue, { pageSize: 1, source: moving }, into)
     await expect(running).rejects.toThrow('Another process is importing from the same source.')
   })
 })
