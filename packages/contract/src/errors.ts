@@ -147,6 +147,24 @@ const ROWS = {
   account_already_watched: [422, 'You already watch this account.'],
   watched_account_limit_reached: [422, 'You watch as many accounts as this server allows. Remove one first.'],
   watched_account_not_found: [404, 'Account not found.'],
+  account_without_keys: [
+    422,
+    'This account is a single address. To spend from it, watch its descriptor or extended public key.',
+  ],
+  bitcoin_index_missing: [404, "This server isn't connected to a source of blockchain data."],
+  coin_not_found: [422, 'One of these coins is spent or unknown. Load the coins again.'],
+  not_enough_coins: [
+    422,
+    "The coins don't cover the amount and the network fee. Choose more coins, a smaller amount or a lower fee.",
+  ],
+  invalid_fee_rate: [400, 'Enter a fee rate from 1 to 1,000 sat/vB.'],
+  network_fee_too_high: [
+    422,
+    'The network fee is more than a quarter of the amount. Choose a lower fee rate, or accept this fee.',
+  ],
+  payment_not_found: [404, 'This account has no such payment.'],
+  payment_not_replaceable: [422, "This payment can't be replaced."],
+  fee_rate_too_low: [422, 'A replacement must pay a higher fee. Choose a higher fee rate.'],
   bitcoin_index_unavailable: [503, 'Blockchain data is temporarily unavailable. Try again in a moment.'],
 
   // Market.
