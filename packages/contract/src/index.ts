@@ -1,3 +1,4 @@
+export * from './activity.ts'
 export * from './alerts.ts'
 export * from './auth/account.ts'
 export * from './auth/admin-credentials.ts'

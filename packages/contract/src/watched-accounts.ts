@@ -7,7 +7,8 @@ const PATH = '/functions/v1/bitcoin-accounts'
 
 const gapLimit = z.int().check(z.gte(MIN_GAP_LIMIT), z.lte(MAX_GAP_LIMIT))
 
-const account = z.object({
+/** A watch-only account. */
+export const watchedAccountSchema = z.object({
   id: z.uuid(),
   /** The owner's own name for the account. */
   name: z.string(),
@@ -20,10 +21,10 @@ const account = z.object({
 })
 
 /** A watch-only account, as returned to its owner. */
-export type WatchedAccount = z.infer<typeof account>
+export type WatchedAccount = z.infer<typeof watchedAccountSchema>
 
-/** The reasons why the balance of an account is not known. */
-export const BALANCE_MISSING_REASONS = ['no_index', 'other_network'] as const
+/** The reasons why the balance of an account is not known. `not_scanned`: its first scan has not ended. */
+export const BALANCE_MISSING_REASONS = ['no_index', 'other_network', 'not_scanned'] as const
 
 const balance = z.object({
   id: z.uuid(),
@@ -47,7 +48,7 @@ const params = z.object({ id: z.uuid() })
 export const listWatchedAccountsEndpoint = signedInEndpoint('GET', PATH, {
   summary: "Lists the caller's watch-only accounts.",
   reply: z.object({
-    accounts: z.array(account),
+    accounts: z.array(watchedAccountSchema),
     /** The number of accounts that a person may watch. */
     limit: z.int(),
     network: z.enum(BITCOIN_NETWORKS),
@@ -68,7 +69,7 @@ export const addWatchedAccountEndpoint = signedInEndpoint('POST', PATH, {
     script: z.optional(z.enum(ACCOUNT_SCRIPT_TYPES)),
     gap_limit: z.optional(gapLimit),
   }),
-  reply: account,
+  reply: watchedAccountSchema,
   errors: [
     'private_material_refused',
     'invalid_account_name',
@@ -87,7 +88,7 @@ export const updateWatchedAccountEndpoint = signedInEndpoint('PATCH', `${PATH}/:
     name: z.optional(z.string().check(z.maxLength(200))),
     gap_limit: z.optional(gapLimit),
   }),
-  reply: account,
+  reply: watchedAccountSchema,
   errors: ['private_material_refused', 'invalid_account_name', 'watched_account_not_found'],
 })
 

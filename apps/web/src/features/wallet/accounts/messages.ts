@@ -41,6 +41,7 @@ export const messages = {
   missing: {
     no_index: 'Balance unknown',
     other_network: 'This account is on another Bitcoin network',
+    not_scanned: 'Looking for payments. This can take a minute.',
   },
 
   address: 'Address',
