@@ -4,6 +4,7 @@ import { readRowsByCursor } from '#kernel/database/batches.ts'
 import type { Db } from '#kernel/database/db.ts'
 import { findFirstRow } from '#kernel/database/first-row.ts'
 import type { JsonObjectMemberStream } from '#kernel/http/json-parts.ts'
+import { exportActivityOfUser } from './activity/export-activity.queries.ts'
 import { sendRequestsTable, walletsTable, watchedAccountsTable } from './schema.ts'
 
 export type WalletRow = typeof walletsTable.$inferSelect
@@ -56,7 +57,7 @@ export async function deleteWalletsOfUser(db: Db, userId: string): Promise<void>
   await db.delete(watchedAccountsTable).where(eq(watchedAccountsTable.userId, userId))
 }
 
-/** Yields the wallets, sends and watched accounts of a user for the data export, oldest first, with satoshis and cents as text. */
+/** Yields the wallets, sends, watched accounts and payments of a user for the data export, oldest first, with satoshis and cents as text. */
 export async function* exportWalletsOfUser(tx: Db, userId: string): JsonObjectMemberStream {
   await setDatabaseUserRole(tx, userId)
   const walletQuery = tx
@@ -100,4 +101,5 @@ export async function* exportWalletsOfUser(tx: Db, userId: string): JsonObjectMe
     .where(eq(watchedAccountsTable.userId, userId))
     .orderBy(asc(watchedAccountsTable.createdAt), asc(watchedAccountsTable.id))
   yield ['watched_accounts', { items: readRowsByCursor(tx, accountQuery) }]
+  yield* exportActivityOfUser(tx, userId)
 }

@@ -1,7 +1,19 @@
-import type { AccountScriptType } from '@satlens/contract'
+import type { AccountScriptType, ScanError, ScanStatus } from '@satlens/contract'
 import type { BitcoinNetwork } from '@satlens/domain'
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, pgPolicy, pgTable, smallint, text, unique, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgPolicy,
+  pgTable,
+  smallint,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { timestampColumn } from '#kernel/database/columns.ts'
 
 // The migration adds the references to users, because this module does not import their table.
@@ -82,10 +94,32 @@ export const watchedAccountsTable = pgTable(
     descriptor: text().notNull(),
     gapLimit: smallint().notNull(),
     createdAt: timestampColumn().notNull(),
+    scanStatus: text().$type<ScanStatus>().notNull().default('waiting'),
+    /** When the account is synchronized next; null if only an event makes it due. The default is long ago. */
+    scanDueAt: timestampColumn().default(sql`to_timestamp(0)`),
+    /** Due accounts of a lower number come first: 0 new or changed, 1 looked at or with young payments, 2 others. */
+    scanPriority: smallint().notNull().default(0),
+    /** When the running or last attempt to read all addresses began. */
+    scanStartedAt: timestampColumn(),
+    /** The failed attempts since the last successful one. */
+    scanFailures: integer().notNull().default(0),
+    scanError: text().$type<ScanError>(),
+    addressesChecked: integer().notNull().default(0),
+    paymentsFound: integer().notNull().default(0),
+    /** When all addresses had been read. Null before the first time. */
+    syncedAt: timestampColumn(),
+    /** False until all addresses have been read once: what was there before is not news. */
+    emitsEvents: boolean().notNull().default(false),
+    /** When its owner last looked at it. */
+    viewedAt: timestampColumn(),
+    /** The receive address after the last used one. Null before the first scan. */
+    nextIndex: integer(),
+    nextAddress: text(),
   },
-  ({ userId, name, descriptor, gapLimit, createdAt }) => [
+  ({ userId, name, network, descriptor, gapLimit, createdAt, scanDueAt, scanPriority }) => [
     unique('watched_accounts_one_per_descriptor').on(userId, descriptor),
     index('watched_accounts_by_user').on(userId, createdAt),
+    index('watched_accounts_due').on(network, scanPriority, scanDueAt),
     check('watched_accounts_name_is_bounded', sql`char_length(${name}) between 1 and 80`),
     check(
       'watched_accounts_descriptor_is_public',

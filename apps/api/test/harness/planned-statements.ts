@@ -15,7 +15,7 @@ const MAY_SCAN: readonly RegExp[] = [
 ]
 
 /** Tables that do not grow with the number of users. */
-const SMALL = ['signing_keys', 'market_feeds', 'market_candles', 'alert_ticks']
+const SMALL = ['signing_keys', 'market_feeds', 'market_candles', 'alert_ticks', 'chain_tips', 'chain_blocks']
 const DATA_STATEMENT = /^\s*(with|select|insert|update|delete)\b/i
 const sent = new Map<string, readonly unknown[]>()
 /** Statements of earlier files that use an index. */

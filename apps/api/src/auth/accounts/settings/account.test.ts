@@ -33,6 +33,7 @@ const EXPORTED_TABLES: Readonly<Record<string, string>> = {
   one_time_tokens: 'pending_links',
   passkey_challenges: 'passkey_challenges',
   passkeys: 'passkeys',
+  payment_events: 'product.payment_events',
   profiles: 'product.profile',
   send_requests: 'product.send_requests',
   sessions: 'sessions',
@@ -40,6 +41,9 @@ const EXPORTED_TABLES: Readonly<Record<string, string>> = {
   users: 'account',
   wallets: 'product.wallets',
   watched_accounts: 'product.watched_accounts',
+  watched_addresses: 'product.watched_addresses',
+  watched_payment_entries: 'product.watched_payment_entries',
+  watched_payments: 'product.watched_payments',
 }
 
 /** The columns that the export omits: secrets, and the internal ID that orders wallets. */
