@@ -1,19 +1,4 @@
-import { cleanPastedText, compactPastedText } from '@satlens/domain'
-
-// Matches the format and not the checksum, because a key with a typing mistake is just as secret. No valid input of these
-// functions has such a format, so false positives do no harm.
-const PRIVATE_PATTERNS = [
-  // Wallet import format, uncompressed or compressed, for mainnet or a test network. The next one is encrypted (BIP38).
-  /\b[5KL9c][1-9A-HJ-NP-Za-km-z]{50,51}\b/,
-  /\b6P[1-9A-HJ-NP-Za-km-z]{56}\b/,
-  // Extended private keys: BIP32 and the SLIP-132 prefixes, also inside a descriptor.
-  /\b[a-z]prv[1-9A-HJ-NP-Za-km-z]{50,}/i,
-  // 32 bytes in hex.
-  /\b(?:0x)?[0-9a-f]{64}\b/i,
-  // A recovery phrase: 12 to 24 words (BIP39), separated by characters other than letters and not by digits alone, as the
-  // letters of an extended public key may be.
-  /(?<!\p{L})(?:\p{L}{3,8}(?=\p{N}{0,2}[^\p{L}\p{N}])[^\p{L}]{1,3}){11,23}\p{L}{3,8}(?!\p{L})/u,
-]
+import { containsPrivateText } from '@satlens/domain'
 
 const MAX_DEPTH = 10
 const MAX_VALUES = 1_000
@@ -24,14 +9,8 @@ const MAX_VALUES = 1_000
  */
 export function containsPrivateKeyOrSeedPhrase(body: unknown): boolean {
   const texts = collectTexts(body)
-  return texts === null || texts.some(isPrivate)
+  return texts === null || texts.some(containsPrivateText)
 }
-
-// A mail or a document may have broken a key over lines, and put invisible characters into it.
-const isPrivate = (text: string): boolean =>
-  [text, cleanPastedText(text), compactPastedText(text)].some((form) =>
-    PRIVATE_PATTERNS.some((pattern) => pattern.test(form)),
-  )
 
 // Returns the texts of a body: each property name and value. The texts of an array and its nested arrays are joined, because
 // a phrase may be sent as arrays of words. Visits each value once, without recursion. Null if the body exceeds the limits.
