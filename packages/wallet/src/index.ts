@@ -25,5 +25,22 @@ export { formatDescriptor } from './descriptors/format-descriptor.ts'
 export { parseDescriptor } from './descriptors/parse-descriptor.ts'
 export * from './descriptors/wallet-export.ts'
 export { parseWatchedSource } from './descriptors/watched-source.ts'
+export { formatLabel, formatLabels } from './labels/format-labels.ts'
+export {
+  LABEL_TYPES,
+  type LabelRecord,
+  type LabelReference,
+  type LabelReferenceIssue,
+  type LabelType,
+  parseLabelReference,
+} from './labels/label-record.ts'
+export {
+  LABEL_LINE_ISSUE_MESSAGES,
+  type LabelLine,
+  type LabelLineIssue,
+  MAX_LABEL_LINES,
+  parseLabels,
+  type ReadLabelRecord,
+} from './labels/parse-labels.ts'
 export * from './output-script.ts'
 export * from './unsigned-payment.ts'
