@@ -1,4 +1,4 @@
-import type { UsdCents } from './price.ts'
+import type { MinorUnits } from './money.ts'
 
 declare const basisPointsBrand: unique symbol
 
@@ -11,7 +11,7 @@ export const FALLBACK_PRICE_CHANGE_TEXT = '+2.4%'
 const BASIS_POINTS_PER_WHOLE = 10_000n
 
 /** Computes the relative change over 24 hours, rounded half away from zero. Returns null if the earlier price is zero. */
-export function computePriceChange(last: UsdCents, price24h: UsdCents): BasisPoints | null {
+export function computePriceChange(last: MinorUnits, price24h: MinorUnits): BasisPoints | null {
   if (price24h <= 0n) return null
   const twice = (last - price24h) * BASIS_POINTS_PER_WHOLE * 2n
   const half = twice < 0n ? -price24h : price24h

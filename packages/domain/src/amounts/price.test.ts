@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { DEMO_SEND_BITCOIN_PRICE, FALLBACK_BITCOIN_PRICE } from '../constants.ts'
 import { MAX_BITCOIN_SUPPLY_SATS, toSats } from './amount.ts'
+import type { BitcoinPriceIssue, MoneyIssue } from './money.ts'
 import {
-  type BitcoinPriceIssue,
   convertSatsToUsd,
   convertUsdToSats,
   formatShortUsd,
@@ -13,7 +13,6 @@ import {
   parseBitcoinPrice,
   parseUsdAmount,
   toUsdCents,
-  type UsdAmountIssue,
 } from './price.ts'
 
 const MOST_CENTS = 100_000_000_000n
@@ -22,7 +21,7 @@ const anySats = fc.bigInt({ min: 0n, max: MAX_BITCOIN_SUPPLY_SATS }).map(toSats)
 
 describe('parseUsdAmount and parseBitcoinPrice', () => {
   // The text, the result as dollars and the result as a price.
-  test.each<[string, UsdAmountIssue | bigint, BitcoinPriceIssue | bigint]>([
+  test.each<[string, MoneyIssue | bigint, BitcoinPriceIssue | bigint]>([
     ['', 'not_a_number', 'not_a_number'],
     ['NaN', 'not_a_number', 'not_a_number'],
     ['$10', 'not_a_number', 'not_a_number'],

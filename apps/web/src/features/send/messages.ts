@@ -8,7 +8,7 @@ import {
   BITCOIN_CONFIRMATION_TIME_TEXT,
   DEMO_SEND_BITCOIN_PRICE,
   formatShortUsd,
-  type UsdAmountIssue,
+  type MoneyIssue,
 } from '@satlens/domain'
 import type { TransactionCheck } from './transaction/transaction-mismatch.ts'
 
@@ -65,7 +65,7 @@ export const messages = {
       not_positive: 'Enter an amount above 0, for example 44.75',
       too_precise: 'Use at most 2 decimal places and no thousands separators, for example 1250.00',
       too_large: 'Enter at most $1,000,000,000',
-    } satisfies Record<UsdAmountIssue, string>,
+    } satisfies Record<MoneyIssue, string>,
     grouped: 'Enter the number without thousands separators, for example 1234.5',
   },
   submit: 'Send Bitcoin',

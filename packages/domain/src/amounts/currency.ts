@@ -1,0 +1,26 @@
+import { fail, ok, type Result } from '../result.ts'
+
+/** The currencies that prices are read in (ISO 4217), in the order of their choice. */
+export const CURRENCIES = ['USD', 'EUR', 'GBP', 'JPY', 'CHF', 'CAD', 'AUD', 'BRL', 'INR', 'SGD'] as const
+export type Currency = (typeof CURRENCIES)[number]
+
+/** The currency of the specification's figures, and of an account that has chosen none. */
+export const DEFAULT_CURRENCY = 'USD' satisfies Currency
+
+/** Why a currency was rejected. */
+export type CurrencyIssue = 'unknown'
+
+/** Messages for the choice of a currency. */
+export const CURRENCY_ISSUE_MESSAGES: Readonly<Record<CurrencyIssue, string>> = {
+  unknown: `Choose one of these currencies: ${CURRENCIES.join(', ')}`,
+}
+
+/** Parses the code of a currency, in letters of any case. */
+export function parseCurrency(text: string): Result<Currency, CurrencyIssue> {
+  const code = text.trim().toUpperCase()
+  const currency = CURRENCIES.find((known) => known === code)
+  return currency ? ok(currency) : fail('unknown')
+}
+
+/** Returns the number of decimals of an amount: the yen has no smaller unit. */
+export const getCurrencyDecimals = (currency: Currency): number => (currency === 'JPY' ? 0 : 2)
