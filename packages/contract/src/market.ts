@@ -1,4 +1,4 @@
-import type { UsdCents } from '@satlens/domain'
+import { formatMoneyDecimal, type UsdCents } from '@satlens/domain'
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import { PRICE_PATHS } from './price-paths.ts'
@@ -87,5 +87,4 @@ export const getCandlesEndpoint = defineEndpoint('GET', '/market/v1/candles', {
  * @example
  * formatUsdDecimal(toUsdCents(447_500n)) // '4475.00'
  */
-export const formatUsdDecimal = (amount: UsdCents): string =>
-  `${amount / 100n}.${(amount % 100n).toString().padStart(2, '0')}`
+export const formatUsdDecimal = (amount: UsdCents): string => formatMoneyDecimal(amount, 'USD')

@@ -1,4 +1,4 @@
-import { ALERT_KINDS, type AlertKind, evaluateAlertCondition, toUsdCents } from '@satlens/domain'
+import { ALERT_KINDS, type AlertKind, evaluateAlertCondition, toMinorUnits } from '@satlens/domain'
 import { describe, expect, test } from 'vitest'
 import type { ModuleEmailSender } from '#auth/messages/email/outbox.ts'
 import { startAlertTestApp } from '#test/accounts/alert-test-app.ts'
@@ -144,8 +144,8 @@ describe('a stored price', () => {
       const isTicker = dayAgo !== undefined
       for (const alert of expected.values()) {
         if ((alert.condition.kind === 'day_move') !== isTicker) continue
-        const price24h = dayAgo ? toUsdCents(2_000_000n) : null
-        const seen = { price: toUsdCents(BigInt(dollars) * 100n), price24h }
+        const price24h = dayAgo ? toMinorUnits(2_000_000n) : null
+        const seen = { price: toMinorUnits(BigInt(dollars) * 100n), price24h }
         const evaluation = evaluateAlertCondition(alert.condition, alert.side, seen)
         alert.side = evaluation.side
         alert.notices += evaluation.isCrossing ? 1 : 0

@@ -3,7 +3,7 @@ import {
   describeAlertCondition,
   evaluateAlertCondition,
   formatBasisPointsAsPercent,
-  formatUsd,
+  formatMoney,
 } from '@satlens/domain'
 import { type EmailContent, formatDateTimeUtc, type ModuleEmailSender } from '#auth/index.ts'
 import type { Db } from '#kernel/database/db.ts'
@@ -119,7 +119,7 @@ function renderAlertEmail(
     to,
     subject: `${brand}${isSimulated ? ' (simulated)' : ''}: ${describeAlertCondition(alert)}`,
     paragraphs: [
-      `Bitcoin reached ${formatUsd(price)}${changeText} on ${formatDateTimeUtc(asOf)}${origin}`,
+      `Bitcoin reached ${formatMoney(price, 'USD')}${changeText} on ${formatDateTimeUtc(asOf)}${origin}`,
       "This alert has triggered and won't trigger again until you reactivate it.",
     ],
     link: { label: 'Open the dashboard', url: `${siteUrl}/dashboard` },

@@ -1,11 +1,11 @@
 import type { PriceAlertList } from '@satlens/contract'
-import type { AlertKind, PriceObservation, UsdCents } from '@satlens/domain'
+import type { AlertKind, MinorUnits, PriceObservation } from '@satlens/domain'
 
 export type AlertPriceFeed = 'spot' | 'ticker'
 
 /** The prices of a feed: for the ticker the last price and that of 24 hours before. */
 export interface PriceFeedReading {
-  readonly prices: readonly UsdCents[]
+  readonly prices: readonly MinorUnits[]
   readonly source: string
   readonly asOf: Date
   readonly status: 'live' | 'delayed'

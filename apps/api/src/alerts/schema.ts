@@ -1,4 +1,4 @@
-import type { AlertKind, AlertPriceSide, AlertStatus, UsdCents } from '@satlens/domain'
+import type { AlertKind, AlertPriceSide, AlertStatus, MinorUnits } from '@satlens/domain'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -23,9 +23,9 @@ const own = (name: string, operation: 'select' | 'insert' | 'update' | 'delete')
     ...(operation === 'insert' || operation === 'update' ? { withCheck: isOwn } : {}),
   })
 
-const cents = () => bigint({ mode: 'bigint' }).$type<UsdCents>()
+const cents = () => bigint({ mode: 'bigint' }).$type<MinorUnits>()
 // The casing option would name the column price24h.
-const price24h = () => bigint('price_24h', { mode: 'bigint' }).$type<UsdCents>()
+const price24h = () => bigint('price_24h', { mode: 'bigint' }).$type<MinorUnits>()
 
 export const alertsTable = pgTable(
   'alerts',

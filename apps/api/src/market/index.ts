@@ -5,6 +5,7 @@ import type { ModuleServices } from '#kernel/services.ts'
 import { createCandleBackfill } from './candles/back-fill.ts'
 import { deleteOldCandles } from './candles/candles.queries.ts'
 import { createCandleReader } from './candles/get-candles.ts'
+import { createPriceLookup } from './candles/get-prices-at.ts'
 import { createMarketRoutes } from './market.routes.ts'
 import type { PolledPriceListener } from './prices/poll-price-feed.ts'
 import { createPriceCache, type PriceCacheDeps } from './prices/price-cache.ts'
@@ -82,6 +83,8 @@ export function createMarketModule(deps: MarketDeps) {
     ] satisfies BackgroundJob[],
     feedAges: priceCache.ages,
     latest: priceCache.latest,
+    /** Returns the prices at earlier times from the stored candles, such as those of payments. */
+    getPricesAt: createPriceLookup(db, feed.spot.name),
     pollDue: priceCache.pollDue,
     /**
      * Polls prices continuously, also without requests from clients, and fills gaps in the stored candles. Resolves after

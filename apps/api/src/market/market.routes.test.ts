@@ -6,7 +6,7 @@ import {
   getSpotPriceEndpoint,
   getTickerEndpoint,
 } from '@satlens/contract'
-import { toUsdCents } from '@satlens/domain'
+import { toMinorUnits } from '@satlens/domain'
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import request from 'supertest'
@@ -125,7 +125,7 @@ describe('GET /market/v1/candles', () => {
     mergeIntoStoredCandles(
       database.db,
       from,
-      createCandlesOfPrice(toUsdCents(price), new Date(START - agoMs)),
+      createCandlesOfPrice(toMinorUnits(price), new Date(START - agoMs)),
     )
 
   test('returns no candles before the first price, and none of another source', async () => {
@@ -166,7 +166,7 @@ describe('GET /market/v1/candles', () => {
       mergeIntoStoredCandles(
         database.db,
         'simulated',
-        createCandlesOfPrice(toUsdCents(84_000_00n), new Date(START - agoMs)).map((candle) => ({
+        createCandlesOfPrice(toMinorUnits(84_000_00n), new Date(START - agoMs)).map((candle) => ({
           ...candle,
           samples: 0,
         })),

@@ -1,5 +1,4 @@
 import {
-  formatUsdDecimal,
   getBuyPriceEndpoint,
   getCandlesEndpoint,
   getSpotPriceEndpoint,
@@ -7,7 +6,7 @@ import {
   type QuotedPrice,
   type TickerPrice,
 } from '@satlens/contract'
-import type { UsdCents } from '@satlens/domain'
+import { formatMoneyDecimal, type MinorUnits } from '@satlens/domain'
 import type { FastifyPluginAsync } from 'fastify'
 import { registerEtagResponses } from '#kernel/http/conditional-get.ts'
 import { registerEndpoint } from '#kernel/http/register-endpoint.ts'
@@ -48,17 +47,17 @@ export const createMarketRoutes =
   }
 
 const toQuotedPrice = (reading: CurrentPriceReading): QuotedPrice => ({
-  data: { amount: formatUsdDecimal(getPrice(reading, 0)), base: 'BTC', currency: 'USD' },
+  data: { amount: formatMoneyDecimal(getPrice(reading, 0), 'USD'), base: 'BTC', currency: 'USD' },
   ...toOrigin(reading),
 })
 
 const toTickerPrice = (reading: CurrentPriceReading): TickerPrice => ({
-  last_trade_price: Number(formatUsdDecimal(getPrice(reading, 0))),
-  price_24h: Number(formatUsdDecimal(getPrice(reading, 1))),
+  last_trade_price: Number(formatMoneyDecimal(getPrice(reading, 0), 'USD')),
+  price_24h: Number(formatMoneyDecimal(getPrice(reading, 1), 'USD')),
   ...toOrigin(reading),
 })
 
-function getPrice({ prices }: CurrentPriceReading, index: number): UsdCents {
+function getPrice({ prices }: CurrentPriceReading, index: number): MinorUnits {
   const price = prices[index]
   if (price === undefined) throw new Error(`The reading has no price ${index}`)
   return price

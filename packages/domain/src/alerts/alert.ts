@@ -1,5 +1,5 @@
 import { convertDecimalToUnits, getDecimalMagnitude, parseDecimal } from '../amounts/decimal.ts'
-import { formatUsd, toUsdCents, type UsdCents } from '../amounts/price.ts'
+import { formatMoney, type MinorUnits, toMinorUnits } from '../amounts/money.ts'
 import { fail, ok, type Result } from '../result.ts'
 
 /** `price_above` and `price_below` include the threshold; `day_move` is a change over 24 hours in either direction. */
@@ -59,9 +59,9 @@ export const formatAlertConditionValue = ({ value }: AlertCondition): string =>
 export function describeAlertCondition(condition: AlertCondition): string {
   switch (condition.kind) {
     case 'price_above':
-      return `Price at or above ${formatUsd(toUsdCents(condition.value))}`
+      return `Price at or above ${formatMoney(toMinorUnits(condition.value), 'USD')}`
     case 'price_below':
-      return `Price at or below ${formatUsd(toUsdCents(condition.value))}`
+      return `Price at or below ${formatMoney(toMinorUnits(condition.value), 'USD')}`
     case 'day_move':
       return `24h change of ${formatAlertConditionValue(condition)}% or more`
   }
@@ -74,7 +74,7 @@ export function describeAlertCondition(condition: AlertCondition): string {
 export type AlertPriceSide = 'unknown' | 'near' | 'beyond'
 
 /** An observed price, with the price 24 hours earlier if known. */
-export type PriceObservation = { readonly price: UsdCents; readonly price24h: UsdCents | null }
+export type PriceObservation = { readonly price: MinorUnits; readonly price24h: MinorUnits | null }
 
 /** The side after an observation. `isCrossing`: the price went from `near` to `beyond`, so the alert fires. */
 export type AlertEvaluation = { readonly side: AlertPriceSide; readonly isCrossing: boolean }

@@ -1,4 +1,4 @@
-import { toUsdCents } from '@satlens/domain'
+import { toMinorUnits } from '@satlens/domain'
 import fc from 'fast-check'
 import pino from 'pino'
 import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
@@ -36,7 +36,7 @@ function startBackFill(price: bigint | null = 84_000_00n) {
   const backFill = createCandleBackfill({
     db: database.db,
     series,
-    currentPrice: () => (price === null ? null : toUsdCents(price)),
+    currentPrice: () => (price === null ? null : toMinorUnits(price)),
     source: createPublicCandleSource(server.urls.candlesUrl, { fetch, timeoutMs: 30_000 }),
     clock: { now: () => new Date(now) },
     log: pino({}, { write: (line: string) => lines.push(JSON.parse(line)) }),
@@ -46,7 +46,11 @@ function startBackFill(price: bigint | null = 84_000_00n) {
 }
 
 const sample = (agoMs: number, price: bigint) =>
-  mergeIntoStoredCandles(database.db, series, createCandlesOfPrice(toUsdCents(price), new Date(NOW - agoMs)))
+  mergeIntoStoredCandles(
+    database.db,
+    series,
+    createCandlesOfPrice(toMinorUnits(price), new Date(NOW - agoMs)),
+  )
 
 type Row = { start: Date; samples: number; prices: string }
 

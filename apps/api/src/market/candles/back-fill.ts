@@ -1,4 +1,4 @@
-import type { UsdCents } from '@satlens/domain'
+import type { MinorUnits } from '@satlens/domain'
 import type { ModuleServices } from '#kernel/services.ts'
 import { isImplausiblePriceJump } from '../prices/decide-feed-state.ts'
 import { acquirePriceFeedLease, releasePriceFeedLease } from '../prices/feeds.queries.ts'
@@ -22,7 +22,7 @@ interface BackFillDeps extends Omit<ModuleServices, 'fetch'> {
   /** The source of the stored candles that are filled. */
   readonly series: string
   /** Returns the current price, which recent candles have to be near. Nothing is filled while it is null. */
-  readonly currentPrice: () => UsdCents | null
+  readonly currentPrice: () => MinorUnits | null
 }
 
 const INTERVAL_MS = 600_000
@@ -113,7 +113,7 @@ async function fillSince(deps: BackFillDeps, filledUntil: Date | null, now: Date
 }
 
 /** Throws if the candles are far from the current price. Otherwise a mistyped URL would show the history of another coin. */
-function requireSameMarket(candles: readonly PriceCandle[], price: UsdCents | null, now: Date): void {
+function requireSameMarket(candles: readonly PriceCandle[], price: MinorUnits | null, now: Date): void {
   const newest = candles.at(-1)
   if (!newest || price === null || now.getTime() - newest.start.getTime() > RECENT_MS) return
   if (isImplausiblePriceJump([price], [newest.close]))

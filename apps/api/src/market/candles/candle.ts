@@ -1,4 +1,4 @@
-import type { UsdCents } from '@satlens/domain'
+import type { MinorUnits } from '@satlens/domain'
 import {
   CANDLE_INTERVAL_MS,
   type CandleInterval,
@@ -11,7 +11,7 @@ export const CANDLE_INTERVALS = ['minute', 'hour', 'day'] as const satisfies rea
 export const getCandleStart = (step: CandleInterval, at: Date): Date =>
   new Date(Math.floor(at.getTime() / CANDLE_INTERVAL_MS[step]) * CANDLE_INTERVAL_MS[step])
 
-export const createCandlesOfPrice = (price: UsdCents, at: Date): readonly StoredPriceCandle[] =>
+export const createCandlesOfPrice = (price: MinorUnits, at: Date): readonly StoredPriceCandle[] =>
   CANDLE_INTERVALS.map((step) => ({
     step,
     start: getCandleStart(step, at),

@@ -1,4 +1,4 @@
-import { DAY_MS, toUsdCents, type UsdCents } from '@satlens/domain'
+import { DAY_MS, type MinorUnits, toMinorUnits } from '@satlens/domain'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { openPostgresDatabase } from '#kernel/database/db.ts'
@@ -24,7 +24,7 @@ async function store(samples: readonly Sample[], atOnce = 1) {
     const some = samples.slice(first, first + atOnce)
     await Promise.all(
       some.map(({ at, price }) =>
-        mergeIntoStoredCandles(database.db, source, createCandlesOfPrice(toUsdCents(price), new Date(at))),
+        mergeIntoStoredCandles(database.db, source, createCandlesOfPrice(toMinorUnits(price), new Date(at))),
       ),
     )
   }
@@ -47,7 +47,7 @@ function expected(samples: readonly Sample[]): StoredPriceCandle[] {
       buckets.set(start, [...(buckets.get(start) ?? []), sample])
     }
     return [...buckets].map(([start, inside]): StoredPriceCandle => {
-      const prices = inside.map(({ price }) => price as UsdCents)
+      const prices = inside.map(({ price }) => price as MinorUnits)
       const sorted = prices.toSorted((a, b) => Number(a - b))
       return {
         step,
@@ -55,10 +55,10 @@ function expected(samples: readonly Sample[]): StoredPriceCandle[] {
         samples: inside.length,
         firstAt: new Date(inside.at(0)?.at ?? 0),
         lastAt: new Date(inside.at(-1)?.at ?? 0),
-        open: prices.at(0) as UsdCents,
-        high: sorted.at(-1) as UsdCents,
-        low: sorted.at(0) as UsdCents,
-        close: prices.at(-1) as UsdCents,
+        open: prices.at(0) as MinorUnits,
+        high: sorted.at(-1) as MinorUnits,
+        low: sorted.at(0) as MinorUnits,
+        close: prices.at(-1) as MinorUnits,
       }
     })
   })

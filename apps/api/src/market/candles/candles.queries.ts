@@ -1,4 +1,4 @@
-import { and, eq, gte, lt, min, sql } from 'drizzle-orm'
+import { and, eq, gte, lt, min, or, sql } from 'drizzle-orm'
 import type { Db } from '#kernel/database/db.ts'
 import {
   CANDLE_INTERVAL_MS,
@@ -8,7 +8,7 @@ import {
   type StoredPriceCandle,
 } from '../schema.ts'
 import type { CandleTimeSpan } from '../sources/public-sources.ts'
-import { getCandleStart } from './candle.ts'
+import { CANDLE_INTERVALS, getCandleStart } from './candle.ts'
 
 const column = marketCandlesTable
 
@@ -76,6 +76,23 @@ export function findCandles(
     .where(and(eq(column.source, source), eq(column.step, step), gte(column.start, from)))
     .groupBy(sql`1`)
     .orderBy(sql`1`)
+}
+
+/** The ends of a stored candle: its first and its last price with their times. */
+export type CandleEnds = Pick<StoredPriceCandle, 'step' | 'start' | 'firstAt' | 'lastAt' | 'open' | 'close'>
+
+/** Returns the candles of every step that include one of these times. */
+export function findCandlesAt(db: Db, source: string, times: readonly Date[]): Promise<CandleEnds[]> {
+  const { step, start, firstAt, lastAt, open, close } = column
+  const isOfStep = CANDLE_INTERVALS.map((width) => {
+    const starts = [...new Set(times.map((at) => getCandleStart(width, at).getTime()))]
+    const parameter = sql.param(starts.map((ms) => new Date(ms).toISOString()))
+    return and(eq(step, width), sql`${start} = any(${parameter}::timestamptz[])`)
+  })
+  return db
+    .select({ step, start, firstAt, lastAt, open, close })
+    .from(marketCandlesTable)
+    .where(and(eq(column.source, source), or(...isOfStep)))
 }
 
 export async function findCandleStarts(db: Db, source: string, { step, from, to }: CandleTimeSpan) {

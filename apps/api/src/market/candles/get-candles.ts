@@ -1,4 +1,5 @@
-import { type CandleRange, type CandlesResponse, formatUsdDecimal } from '@satlens/contract'
+import type { CandleRange, CandlesResponse } from '@satlens/contract'
+import { formatMoneyDecimal } from '@satlens/domain'
 import { createTtlCache } from '#kernel/cache.ts'
 import type { DatabaseServices } from '#kernel/services.ts'
 import { CANDLE_INTERVAL_MS, type PriceCandle } from '../schema.ts'
@@ -39,10 +40,10 @@ const toCandleJson = ({
   close,
 }: PriceCandle): CandlesResponse['candles'][number] => ({
   start: start.toISOString(),
-  open: Number(formatUsdDecimal(open)),
-  high: Number(formatUsdDecimal(high)),
-  low: Number(formatUsdDecimal(low)),
-  close: Number(formatUsdDecimal(close)),
+  open: Number(formatMoneyDecimal(open, 'USD')),
+  high: Number(formatMoneyDecimal(high, 'USD')),
+  low: Number(formatMoneyDecimal(low, 'USD')),
+  close: Number(formatMoneyDecimal(close, 'USD')),
 })
 
 export const MAX_CANDLES_PER_RESPONSE = 400

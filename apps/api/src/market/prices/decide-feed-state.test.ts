@@ -1,4 +1,4 @@
-import { toUsdCents, type UsdCents } from '@satlens/domain'
+import { type MinorUnits, toMinorUnits } from '@satlens/domain'
 import { describe, expect, test } from 'vitest'
 import type { PriceFeedState } from '../schema.ts'
 import {
@@ -18,7 +18,7 @@ function after(...steps: readonly Step[]) {
   const passing: boolean[] = []
   for (const step of steps) {
     const answer =
-      step instanceof Error ? { error: step } : { prices: step.map(toUsdCents) as readonly UsdCents[] }
+      step instanceof Error ? { error: step } : { prices: step.map(toMinorUnits) as readonly MinorUnits[] }
     const decision = decideNextPriceFeedState({ ...state, dueAt: DUE }, answer, NOW)
     state = decision.state
     passing.push(decision.error === null)

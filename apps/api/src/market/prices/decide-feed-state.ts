@@ -1,10 +1,10 @@
 import { MAX_PRICE_AGE_MS } from '@satlens/contract'
-import type { UsdCents } from '@satlens/domain'
+import type { MinorUnits } from '@satlens/domain'
 import type { PriceFeedState } from '../schema.ts'
 
 /** Prices with their source, the time of the request and the status that the API shows. */
 export interface CurrentPriceReading {
-  readonly prices: readonly UsdCents[]
+  readonly prices: readonly MinorUnits[]
   readonly source: string
   readonly asOf: Date
   readonly status: 'live' | 'delayed'
@@ -23,7 +23,7 @@ export function toCurrentPriceReading(
   return { prices, source, asOf, status: ageMs <= MAX_PRICE_AGE_MS.live ? 'live' : 'delayed' }
 }
 
-export type PriceSourceResult = { readonly prices: readonly UsdCents[] } | { readonly error: unknown }
+export type PriceSourceResult = { readonly prices: readonly MinorUnits[] } | { readonly error: unknown }
 
 interface Decision {
   readonly state: PriceFeedState
@@ -62,11 +62,14 @@ function toFailure(before: PriceFeedState, error: unknown, now: Date): Decision 
   return { state: { ...before, failures, dueAt }, error }
 }
 
-const isNear = (before: readonly UsdCents[] | null, after: readonly UsdCents[]): boolean =>
+const isNear = (before: readonly MinorUnits[] | null, after: readonly MinorUnits[]): boolean =>
   before !== null && !isImplausiblePriceJump(before, after)
 
 /** Returns true if any price differs from its previous value by more than half of that value. */
-export const isImplausiblePriceJump = (before: readonly UsdCents[], after: readonly UsdCents[]): boolean =>
+export const isImplausiblePriceJump = (
+  before: readonly MinorUnits[],
+  after: readonly MinorUnits[],
+): boolean =>
   after.some((price, index) => {
     const previous = before[index] ?? price
     const difference = price > previous ? price - previous : previous - price

@@ -1,4 +1,4 @@
-import type { UsdCents } from '@satlens/domain'
+import type { MinorUnits } from '@satlens/domain'
 import type { Db } from '#kernel/database/db.ts'
 import type { ModuleServices } from '#kernel/services.ts'
 import { createCandlesOfPrice } from '../candles/candle.ts'
@@ -28,7 +28,7 @@ interface PollDeps extends Omit<ModuleServices, 'fetch'> {
 
 /** A live price, stored by the process that holds the lease: once among all processes. */
 export interface StoredPrice extends PriceFeedKey {
-  readonly prices: readonly UsdCents[]
+  readonly prices: readonly MinorUnits[]
   readonly asOf: Date
 }
 

@@ -1,10 +1,10 @@
-import { toUsdCents } from '@satlens/domain'
+import { toMinorUnits } from '@satlens/domain'
 import { describe, expect, test } from 'vitest'
 import { getPauseMs, getWaitMs, isFollowed, isPollDue, type PollSchedule } from './poll-schedule.ts'
 
 const at = (seconds: number) => new Date(Date.parse('2026-11-21T12:00:00Z') + seconds * 1_000)
 
-const state = { dueAt: at(10), failures: 0, readAt: at(0), prices: [toUsdCents(84_000_00n)], suspect: null }
+const state = { dueAt: at(10), failures: 0, readAt: at(0), prices: [toMinorUnits(84_000_00n)], suspect: null }
 const schedule: PollSchedule = {
   intervalMs: 10_000,
   restIntervalMs: 30_000,

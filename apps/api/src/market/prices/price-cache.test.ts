@@ -1,4 +1,4 @@
-import { toUsdCents, type UsdCents } from '@satlens/domain'
+import { type MinorUnits, toMinorUnits } from '@satlens/domain'
 import pino from 'pino'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type DatabasePool, openPostgresDatabase } from '#kernel/database/db.ts'
@@ -11,7 +11,7 @@ import { createPriceCache } from './price-cache.ts'
 
 const SPOT = 84_000_00n
 const DOWN = new Error('down')
-type Answer = bigint | Error | Promise<readonly UsdCents[]>
+type Answer = bigint | Error | Promise<readonly MinorUnits[]>
 
 const url = await freshDatabase()
 const database = perFile(async () => openPostgresDatabase({ url, onIdleError: () => {} }))
@@ -24,11 +24,11 @@ beforeEach(() => {
 })
 
 function createSlowAnswer() {
-  let answer: (prices: readonly UsdCents[]) => void = () => {}
-  const promise = new Promise<readonly UsdCents[]>((resolve) => {
+  let answer: (prices: readonly MinorUnits[]) => void = () => {}
+  const promise = new Promise<readonly MinorUnits[]>((resolve) => {
     answer = resolve
   })
-  return { promise, answer: (price: bigint) => answer([toUsdCents(price)]) }
+  return { promise, answer: (price: bigint) => answer([toMinorUnits(price)]) }
 }
 
 function createSource(...answers: readonly Answer[]) {
@@ -38,7 +38,7 @@ function createSource(...answers: readonly Answer[]) {
     read: async () => {
       const answer = answers[Math.min(seen.polls++, answers.length - 1)]
       if (answer instanceof Error) throw answer
-      return typeof answer === 'bigint' ? [toUsdCents(answer)] : (answer ?? [])
+      return typeof answer === 'bigint' ? [toMinorUnits(answer)] : (answer ?? [])
     },
   }
   return { source, seen }

@@ -1,4 +1,4 @@
-import { parseBitcoinPrice, type UsdCents } from '@satlens/domain'
+import { type MinorUnits, parseBitcoinPrice } from '@satlens/domain'
 import * as z from 'zod/mini'
 import { type FetchOptions, fetchJsonWithSchema } from '#kernel/http/fetch-json.ts'
 import { CANDLE_INTERVAL_MS, type CandleInterval, type PriceCandle, type PriceFeedKind } from '../schema.ts'
@@ -8,7 +8,7 @@ export interface PriceSource {
   /** The name that users see as the origin of the price. */
   readonly name: string
   /** Returns one price, or for the ticker the last one and that of 24 hours ago. Throws if the response is invalid. */
-  read(signal?: AbortSignal): Promise<readonly UsdCents[]>
+  read(signal?: AbortSignal): Promise<readonly MinorUnits[]>
 }
 
 /** The sources of the three prices that the product polls (docs/spec/README.md#calls). */
@@ -36,7 +36,7 @@ export function createPublicPriceSources(
   urls: Readonly<Record<PriceFeedKind, string>>,
   options: FetchOptions,
 ) {
-  const source = (url: string, schema: z.ZodMiniType<readonly UsdCents[]>): PriceSource => ({
+  const source = (url: string, schema: z.ZodMiniType<readonly MinorUnits[]>): PriceSource => ({
     name: new URL(url).hostname,
     read: (signal) => fetchJsonWithSchema(schema, url, { ...options, signal }),
   })
@@ -69,7 +69,7 @@ function validateCandle(candle: PriceCandle, step: CandleInterval): PriceCandle 
 
 const price = z.pipe(
   z.union([z.string(), z.number()]),
-  z.transform((value: string | number, { issues }): UsdCents => {
+  z.transform((value: string | number, { issues }): MinorUnits => {
     const parsed = parseBitcoinPrice(String(value))
     if (parsed.ok) return parsed.value
     issues.push({ code: 'custom', input: value, message: `The price is invalid: ${parsed.issue}` })

@@ -1,4 +1,4 @@
-import { toUsdCents, type UsdCents } from '@satlens/domain'
+import { type MinorUnits, toMinorUnits } from '@satlens/domain'
 import type { Clock } from '#kernel/clock.ts'
 import { CANDLE_INTERVAL_MS, type PriceCandle } from '../schema.ts'
 import type { CandleSource, PriceSource, PriceSourcesByKind } from './public-sources.ts'
@@ -11,7 +11,7 @@ const SAMPLES = 12
  * same prices, also after a restart. The name of the source labels them wherever a price is shown.
  */
 export function createSimulatedPriceSources(clock: Clock): PriceSourcesByKind {
-  const source = (pricesAt: (now: number) => readonly UsdCents[]): PriceSource => ({
+  const source = (pricesAt: (now: number) => readonly MinorUnits[]): PriceSource => ({
     name: SIMULATED,
     read: async () => pricesAt(clock.now().getTime()),
   })
@@ -34,13 +34,13 @@ export const simulatedCandleSource: CandleSource = {
         priceAt(start + (sample * width) / SAMPLES),
       )
       const sorted = prices.toSorted((a, b) => Number(a - b))
-      const [open, close] = [prices.at(0) as UsdCents, prices.at(-1) as UsdCents]
+      const [open, close] = [prices.at(0) as MinorUnits, prices.at(-1) as MinorUnits]
       return {
         start: new Date(start),
         open,
         close,
-        low: sorted.at(0) as UsdCents,
-        high: sorted.at(-1) as UsdCents,
+        low: sorted.at(0) as MinorUnits,
+        high: sorted.at(-1) as MinorUnits,
       }
     })
   },
@@ -54,13 +54,13 @@ const WAVES = [
   { swingCents: 25_00, periodMs: CANDLE_INTERVAL_MS.minute },
 ]
 
-function priceAt(now: number): UsdCents {
+function priceAt(now: number): MinorUnits {
   const offsets = WAVES.map(({ swingCents, periodMs }, wave) => {
     const point = Math.floor(now / periodMs)
     const progress = (now - point * periodMs) / periodMs
     return swingCents * (heightAt(wave, point) * (1 - progress) + heightAt(wave, point + 1) * progress)
   })
-  return toUsdCents(BigInt(Math.round(offsets.reduce((sum, offset) => sum + offset, BASE_CENTS))))
+  return toMinorUnits(BigInt(Math.round(offsets.reduce((sum, offset) => sum + offset, BASE_CENTS))))
 }
 
 /** Returns a pseudo-random number between -1 and 1 that is always the same for the same wave and point. */
@@ -71,4 +71,4 @@ function heightAt(wave: number, point: number): number {
 }
 
 // The buy price of a source is higher than its spot price: by half a percent here.
-const withSpread = (spot: UsdCents): UsdCents => toUsdCents(spot + spot / 200n)
+const withSpread = (spot: MinorUnits): MinorUnits => toMinorUnits(spot + spot / 200n)

@@ -1,0 +1,42 @@
+import type { Currency, MinorUnits } from '@satlens/domain'
+import type { Db } from '#kernel/database/db.ts'
+import { toPriceSeries } from '../schema.ts'
+import { CANDLE_INTERVALS, getCandleStart } from './candle.ts'
+import { type CandleEnds, findCandlesAt } from './candles.queries.ts'
+
+/** The price of one bitcoin that was known nearest to a time. */
+interface PriceAtTime {
+  readonly price: MinorUnits
+  readonly currency: Currency
+  /** When that price was quoted: the first or the last price of the narrowest stored candle around the time. */
+  readonly at: Date
+  readonly source: string
+}
+
+/** Returns the price at each of the times, in their order. Null if no candle includes the time. */
+export type GetPricesAt = (
+  times: readonly Date[],
+  currency: Currency,
+) => Promise<readonly (PriceAtTime | null)[]>
+
+/** Creates the function that looks up earlier prices in the stored candles of a source. It never asks the source. */
+export function createPriceLookup(db: Db, source: string): GetPricesAt {
+  return async (times, currency) => {
+    if (times.length === 0) return []
+    const candles = await findCandlesAt(db, toPriceSeries(source, currency), times)
+    const candleOf = new Map(candles.map((candle) => [toKey(candle.step, candle.start), candle]))
+    return times.map((time) => {
+      const narrowest = CANDLE_INTERVALS.map((step) =>
+        candleOf.get(toKey(step, getCandleStart(step, time))),
+      ).find((candle) => candle !== undefined)
+      return narrowest ? { ...getNearerEnd(narrowest, time), currency, source } : null
+    })
+  }
+}
+
+const toKey = (step: string, start: Date): string => `${step} ${start.getTime()}`
+
+const getNearerEnd = ({ firstAt, lastAt, open, close }: CandleEnds, time: Date) =>
+  Math.abs(time.getTime() - firstAt.getTime()) <= Math.abs(lastAt.getTime() - time.getTime())
+    ? { price: open, at: firstAt }
+    : { price: close, at: lastAt }
