@@ -15,7 +15,7 @@ export function deferred<T = void>() {
 export function hideTab(isHidden = true) {
   vi.spyOn(document, 'hidden', 'get').mockReturnValue(isHidden)
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(isHidden ? 'hidden' : 'visible')
-  act(() => void fireEvent(document, new Event('visibilitychange')))
+  act(() => void fireEvent(document, new Event('visibilitychange', { bubbles: true })))
 }
 
 /** Captures the files that the page saves. */

@@ -1,9 +1,9 @@
 import { computePriceChange, toUsdCents } from '@satlens/domain'
 import { act } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
-import type { QueryState } from '../src/shared/data/query.ts'
-import { buyPriceQuery, spotPriceQuery, tickerQuery } from '../src/shared/market/price-queries.ts'
 import type { Change24h, PriceReading } from '../src/shared/market/price-reading.ts'
+import type { PriceState } from '../src/shared/market/price-store.ts'
+import { buyPriceStore, spotPriceStore, tickerStore } from '../src/shared/market/price-stores.ts'
 
 /** Returns a reading received just now; `dollars` are whole. */
 export const createPriceReading = (dollars: number, ageMs = 4_000): PriceReading => ({
@@ -19,16 +19,14 @@ interface Readings {
   readonly ticker?: PriceReading & { from?: number }
 }
 
-/** Sets the reading of each price query; a query without one has failed. */
+/** Sets the reading of each price; one without a reading has failed. */
 export function setPrices({ spot, buy, ticker }: Readings): void {
-  const stateOf = <R>(reading: R | undefined): QueryState<R> =>
-    reading === undefined
-      ? { status: 'failed', data: undefined, error: new Error('No price'), isReading: false }
-      : { status: 'loaded', data: reading, error: null, isReading: false }
+  const stateOf = <R>(reading: R | undefined): PriceState<R> =>
+    reading === undefined ? { status: 'failed', data: undefined } : { status: 'loaded', data: reading }
   act(() => {
-    spotPriceQuery.store.setState(stateOf(spot), true)
-    buyPriceQuery.store.setState(stateOf(buy), true)
-    tickerQuery.store.setState(stateOf(ticker && { ...ticker, change24h: changeOf(ticker) }), true)
+    spotPriceStore.store.setState(stateOf(spot), true)
+    buyPriceStore.store.setState(stateOf(buy), true)
+    tickerStore.store.setState(stateOf(ticker && { ...ticker, change24h: changeOf(ticker) }), true)
   })
 }
 
@@ -38,11 +36,11 @@ function changeOf({ price, from = 0 }: PriceReading & { from?: number }): Change
   return change === null ? null : { change, from: base }
 }
 
-/** Sets every price query to loading. */
+/** Sets every price to loading. */
 export function resetPrices(): void {
   act(() => {
-    const loading = { status: 'loading', data: undefined, error: null, isReading: false } as const
-    for (const { store } of [spotPriceQuery, buyPriceQuery, tickerQuery]) store.setState(loading, true)
+    const loading = { status: 'loading', data: undefined } as const
+    for (const { store } of [spotPriceStore, buyPriceStore, tickerStore]) store.setState(loading, true)
   })
 }
 
@@ -57,7 +55,7 @@ export function holdPrices(): void {
     over.catch(() => {})
     vi.stubGlobal('fetch', () => over)
   })
-  // A pending request would delay the next file, which shares the queries.
+  // A pending request would delay the next file, which shares the stores.
   afterEach(() => {
     resetPrices()
     end()

@@ -6,7 +6,7 @@ import { type Answer, startFakeServer } from '#test/fake-server.ts'
 import { createPriceReading, resetPrices, setPrices } from '#test/prices.ts'
 import { enter, expectTexts, press, renderPage, toasts } from '#test/render-page.tsx'
 import { setSignedIn, setSignedOut } from '#test/session.ts'
-import { buyPriceQuery, spotPriceQuery } from '../../shared/market/price-queries.ts'
+import { buyPriceStore, spotPriceStore } from '../../shared/market/price-stores.ts'
 import { BuyPage } from './buy.page.tsx'
 
 const BUY_PATH = '/market/v1/prices/BTC-USD/buy'
@@ -25,7 +25,7 @@ beforeEach(async () => {
   setSignedIn()
   // The feeds have just been read and their clock stands still, so that they do not poll on a slow machine.
   startFakeServer({ [`GET ${BUY_PATH}`]: priceOf('64640.00'), [`GET ${SPOT_PATH}`]: priceOf('64000.00') })
-  for (const query of [buyPriceQuery, spotPriceQuery]) {
+  for (const query of [buyPriceStore, spotPriceStore]) {
     // The first may join a reading that the test before began by its fake clock.
     await query.refresh()
     await query.refresh()
@@ -306,7 +306,7 @@ describe('the purchase', () => {
     // The feed outlives the page: it must not be left waiting for the next test.
     vi.useRealTimers()
     resolve(priceOf('64640.00'))
-    await act(() => buyPriceQuery.refresh())
+    await act(() => buyPriceStore.refresh())
   })
 
   test('stops if the price moved by more than half a percent and shows both prices', async () => {

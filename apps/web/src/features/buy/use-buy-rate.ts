@@ -1,6 +1,6 @@
 import { PAGE_PRICE_POLL_INTERVAL_MS } from '@satlens/domain'
 import { useStore } from 'zustand'
-import { buyPriceQuery, spotPriceQuery } from '#shared/market/price-queries.ts'
+import { buyPriceStore, spotPriceStore } from '#shared/market/price-stores.ts'
 import { toPriceView } from '#shared/market/price-view.ts'
 import { useTickingClock } from '#shared/market/ticking-clock.ts'
 import { usePrice } from '#shared/market/use-price.ts'
@@ -10,10 +10,10 @@ const REFRESH_WITHIN_MS = 3_000
 
 /** The rate of now with the spot price beside it, and in how many seconds the next reading is due; 0 when it is late. */
 export function useBuyRate() {
-  const buy = usePrice(buyPriceQuery, PAGE_PRICE_POLL_INTERVAL_MS)
-  const spot = usePrice(spotPriceQuery, PAGE_PRICE_POLL_INTERVAL_MS)
+  const buy = usePrice(buyPriceStore, PAGE_PRICE_POLL_INTERVAL_MS)
+  const spot = usePrice(spotPriceStore, PAGE_PRICE_POLL_INTERVAL_MS)
   const rate = chooseBuyRate(buy, spot)
-  const state = useStore((rate.kind === 'spot' ? spotPriceQuery : buyPriceQuery).store)
+  const state = useStore((rate.kind === 'spot' ? spotPriceStore : buyPriceStore).store)
   const elapsedMs = useTickingClock()
   const dueMs =
     state.status === 'loaded' ? state.data.arrivedAtMs + PAGE_PRICE_POLL_INTERVAL_MS - elapsedMs : 0
@@ -24,10 +24,10 @@ export function useBuyRate() {
 /** Reads the newest price and returns the rate; if the feed is slow or fails, the known one. */
 export async function fetchBuyRate() {
   const timeout = new Promise((resolve) => setTimeout(resolve, REFRESH_WITHIN_MS))
-  await Promise.race([buyPriceQuery.refresh(), timeout])
+  await Promise.race([buyPriceStore.refresh(), timeout])
   const now = performance.now()
   return chooseBuyRate(
-    toPriceView(buyPriceQuery.store.getState(), now),
-    toPriceView(spotPriceQuery.store.getState(), now),
+    toPriceView(buyPriceStore.store.getState(), now),
+    toPriceView(spotPriceStore.store.getState(), now),
   )
 }

@@ -3,7 +3,7 @@ import { formatUsd, PAGE_PRICE_POLL_INTERVAL_MS } from '@satlens/domain'
 import { settings } from '#shared/browser/settings.ts'
 import { LinkButton } from '#shared/components/links.tsx'
 import { MarketPriceCard } from '#shared/market/market-price-card.tsx'
-import { buyPriceQuery, spotPriceQuery } from '#shared/market/price-queries.ts'
+import { buyPriceStore, spotPriceStore } from '#shared/market/price-stores.ts'
 import { getDatedPrice, orSamplePrice } from '#shared/market/price-view.ts'
 import { useChange24h, usePrice } from '#shared/market/use-price.ts'
 import { useSession } from '#shared/session/session.ts'
@@ -45,8 +45,8 @@ export function Hero() {
 
 /** The live price (docs/spec/README.md#screens), read every 10 s (docs/spec/README.md#calls). */
 function LandingPrice() {
-  const view = orSamplePrice(usePrice(spotPriceQuery, PAGE_PRICE_POLL_INTERVAL_MS))
-  const buy = getDatedPrice(usePrice(buyPriceQuery, PAGE_PRICE_POLL_INTERVAL_MS))
+  const view = orSamplePrice(usePrice(spotPriceStore, PAGE_PRICE_POLL_INTERVAL_MS))
+  const buy = getDatedPrice(usePrice(buyPriceStore, PAGE_PRICE_POLL_INTERVAL_MS))
   const text = messages.price
   return (
     <MarketPriceCard engraved move={useChange24h()} view={view}>

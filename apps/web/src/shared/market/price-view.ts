@@ -1,7 +1,7 @@
 import { MAX_PRICE_AGE_MS } from '@satlens/contract'
 import { FALLBACK_BITCOIN_PRICE, type UsdCents } from '@satlens/domain'
-import type { QueryState } from '../data/query.ts'
 import type { PriceReading } from './price-reading.ts'
+import type { PriceState } from './price-store.ts'
 
 export interface DatedPriceView {
   readonly status: 'live' | 'delayed'
@@ -22,7 +22,7 @@ export type ShownPriceView = { readonly status: 'loading' } | DatedPriceView | S
 
 /** Converts the newest reading by its age. Without a network none is live: the next one cannot come. */
 export function toPriceView(
-  state: Pick<QueryState<PriceReading>, 'status' | 'data'>,
+  state: PriceState<PriceReading>,
   elapsedMs: number,
   isOffline = false,
 ): PriceView {

@@ -7,7 +7,7 @@ import {
   toUsdCents,
   type UsdCents,
 } from '@satlens/domain'
-import { spotPriceQuery } from '#shared/market/price-queries.ts'
+import { spotPriceStore } from '#shared/market/price-stores.ts'
 import type { PriceView } from '#shared/market/price-view.ts'
 import { useChange24h, usePrice } from '#shared/market/use-price.ts'
 import { Button } from '#ui/actions/button.tsx'
@@ -31,7 +31,7 @@ export function AlertValueField({
   /** Offers values near the current price if it is given. */
   onPreset?: (value: string) => void
 }) {
-  const view = usePrice(spotPriceQuery, HEADER_PRICE_POLL_INTERVAL_MS)
+  const view = usePrice(spotPriceStore, HEADER_PRICE_POLL_INTERVAL_MS)
   const price = view.status === 'live' ? view.price : null
   const price24h = useChange24h()?.from ?? null
   const isMove = kind === 'day_move'

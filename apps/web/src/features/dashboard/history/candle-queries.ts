@@ -2,9 +2,8 @@ import { CANDLE_RANGES, type CandleRange, type CandlesResponse, getCandlesEndpoi
 import { DAY_MS, type UsdCents } from '@satlens/domain'
 import { publicApi } from '#shared/api/api.ts'
 import { useIsOffline } from '#shared/api/connection.ts'
-import type { Query } from '#shared/data/query.ts'
+import { createQuery, type Query } from '#shared/data/query.ts'
 import { formatMoment, formatUtcDay } from '#shared/date-format.ts'
-import { createMarketQuery } from '#shared/market/price-queries.ts'
 import { parsePriceOrThrow } from '#shared/market/price-reading.ts'
 import { useTickingClock } from '#shared/market/ticking-clock.ts'
 
@@ -40,14 +39,17 @@ export const candleQueries = Object.fromEntries(
 ) as Readonly<Record<CandleRange, Query<CandleHistory>>>
 
 function queryOf(range: CandleRange): Query<CandleHistory> {
-  return createMarketQuery('price history', async (signal) => {
-    const { reply, headers } = await publicApi.ask(getCandlesEndpoint, { query: { range }, signal })
-    const answeredAtMs = Date.parse(headers.get('date') ?? '')
-    return parseHistory(reply, {
-      arrivedAtMs: performance.now(),
-      answeredAtMs: Number.isNaN(answeredAtMs) ? Date.now() : answeredAtMs,
-    })
-  })
+  return createQuery(
+    async (signal) => {
+      const { reply, headers } = await publicApi.ask(getCandlesEndpoint, { query: { range }, signal })
+      const answeredAtMs = Date.parse(headers.get('date') ?? '')
+      return parseHistory(reply, {
+        arrivedAtMs: performance.now(),
+        answeredAtMs: Number.isNaN(answeredAtMs) ? Date.now() : answeredAtMs,
+      })
+    },
+    { isPublic: true },
+  )
 }
 
 /** Throws on a number that cannot be the price of a bitcoin. */
