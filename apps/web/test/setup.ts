@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom/vitest'
 import { act, cleanup, configure, getConfig } from '@testing-library/react'
 import { afterEach, beforeAll, vi } from 'vitest'
-import { resetQueries } from '../src/shared/data/query.ts'
+import { queryClient } from '../src/shared/query/query-client.ts'
 import { sessionStore } from '../src/shared/session/session.ts'
 import { toast } from '../src/ui/overlay/toast-store.ts'
 import { closeFakeServer, listReceivedRequests } from './fake-server.ts'
@@ -38,7 +38,7 @@ afterEach(async ({ task }) => {
   closeFakeServer()
   await new Promise((resolve) => setTimeout(resolve))
   toast.clear()
-  resetQueries()
+  queryClient.clear()
   sessionStore.setState({ status: 'loading' }, true)
   vi.unstubAllGlobals()
   vi.restoreAllMocks()

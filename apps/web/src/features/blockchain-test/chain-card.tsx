@@ -1,8 +1,8 @@
 import { ETHEREUM_MAINNET_CHAIN_ID } from '@satlens/domain'
-import { useEffect, useState } from 'react'
-import { createQuery, type QueryState } from '#shared/data/query.ts'
-import { useQuery } from '#shared/data/use-query.ts'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { formatClock, LOCALE } from '#shared/date-format.ts'
+import { invalidateQueries, queryClient } from '#shared/query/query-client.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { AmountText } from '#ui/data/amount-text.tsx'
 import { DescriptionList, DescriptionRow } from '#ui/data/description-list.tsx'
@@ -22,10 +22,10 @@ const TIMEOUT_MS = 10_000
 
 /** The chain id and the block number (docs/spec/README.md#screens), or why they are not there. Give it the key of its source. */
 export function ChainCard({ source, isUnconnected }: { source: ChainSource; isUnconnected: boolean }) {
-  const { data, error, isReading, refresh } = useChainSnapshot(source)
+  const { data, error, isFetching, refetch } = useChainSnapshot(source)
   const block = data?.blockNumber.toLocaleString(LOCALE)
   return (
-    <Card aside={<StateTag data={data} error={error} isReading={isReading} />} title={text.title}>
+    <Card aside={<StateTag data={data} error={error} isFetching={isFetching} />} title={text.title}>
       {error !== null && (
         <Notice className="mb-5" role="status" title={messages.failed} tone="warn">
           <p>{getChainErrorMessage(error, source.kind)}</p>
@@ -42,7 +42,7 @@ export function ChainCard({ source, isUnconnected }: { source: ChainSource; isUn
       <p className="mt-1 mb-4 flex min-h-12 items-center sm:min-h-16">
         {block ? (
           <AmountText size="large" tone={error === null ? 'ink' : 'muted'} value={block} />
-        ) : isReading ? (
+        ) : isFetching ? (
           <Skeleton className="h-8 w-48 max-w-full" />
         ) : (
           <span className="text-28 text-muted">{text.unknown}</span>
@@ -60,11 +60,11 @@ export function ChainCard({ source, isUnconnected }: { source: ChainSource; isUn
           {data ? <time dateTime={data.readAt.toISOString()}>{formatClock(data.readAt)}</time> : text.unknown}
         </DescriptionRow>
       </DescriptionList>
-      <Button busy={isReading} busyLabel={text.reading} className="mt-5" onClick={() => void refresh()}>
+      <Button busy={isFetching} busyLabel={text.reading} className="mt-5" onClick={() => void refetch()}>
         {text.again}
       </Button>
       <span className="sr-only" role="status">
-        {data && block && !isReading ? text.spoken(block, data.chainId) : ''}
+        {data && block && !isFetching ? text.spoken(block, data.chainId) : ''}
       </span>
     </Card>
   )
@@ -72,27 +72,34 @@ export function ChainCard({ source, isUnconnected }: { source: ChainSource; isUn
 
 function useChainSnapshot(source: ChainSource) {
   const provider = getSourceProvider(source)
-  const [query] = useState(() =>
-    createQuery(
-      () =>
+  useEffect(
+    () => onProviderEvent(provider, 'chainChanged', () => void invalidateQueries(keyOf(source))),
+    [provider, source],
+  )
+  return useQuery(
+    {
+      queryKey: keyOf(source),
+      queryFn: () =>
         withTimeout(
           TIMEOUT_MS,
           import('./fetch-chain-snapshot.ts').then((m) => m.fetchChainSnapshot(provider)),
         ),
-      { isPublic: true },
-    ),
+      // A wallet may be on another chain when the card is shown again.
+      gcTime: 0,
+    },
+    queryClient,
   )
-  useEffect(() => onProviderEvent(provider, 'chainChanged', () => void query.invalidate()), [provider, query])
-  return useQuery(query)
 }
 
-type SnapshotState = Pick<QueryState<ChainSnapshot>, 'data' | 'error' | 'isReading'>
+const keyOf = ({ id }: ChainSource) => ['chain-snapshot', id]
 
-function StateTag({ data, error, isReading }: SnapshotState) {
+type SnapshotState = Pick<UseQueryResult<ChainSnapshot>, 'data' | 'error' | 'isFetching'>
+
+function StateTag({ data, error, isFetching }: SnapshotState) {
   const isMain = data?.chainId === ETHEREUM_MAINNET_CHAIN_ID
   if (data && error === null) {
     return <Tag tone={isMain ? 'gain' : 'loss'}>{isMain ? text.states.main : text.states.other}</Tag>
   }
-  if (isReading && error === null) return <Tag>{text.states.reading}</Tag>
+  if (isFetching && error === null) return <Tag>{text.states.reading}</Tag>
   return <Tag tone="loss">{text.states.failed}</Tag>
 }

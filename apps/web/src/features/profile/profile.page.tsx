@@ -1,5 +1,6 @@
 import { PROFILE_FIELDS, type Profile, type ProfileChange, WEB_APP_SCREEN_PATHS } from '@satlens/contract'
 import { formatEmailAddress } from '@satlens/domain'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Navigate } from 'react-router-dom'
 import { api } from '#shared/api/api.ts'
@@ -7,11 +8,10 @@ import { ApiError, getServerMessage } from '#shared/api/api-error.ts'
 import { fetchProfile, updateProfile } from '#shared/api/profile-api.ts'
 import { LoadError } from '#shared/components/load-error.tsx'
 import { PageHeading } from '#shared/components/page-heading.tsx'
-import { createQuery } from '#shared/data/query.ts'
-import { useQuery } from '#shared/data/use-query.ts'
 import { FormError } from '#shared/form/form-failure.tsx'
 import { SubmitButton } from '#shared/form/submit-button.tsx'
 import { type ParsedForm, useForm } from '#shared/form/use-form.ts'
+import { queryClient, updateQuery } from '#shared/query/query-client.ts'
 import { sessionStore, signOut, useSession } from '#shared/session/session.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { CardSkeleton } from '#ui/feedback/skeleton.tsx'
@@ -27,9 +27,12 @@ import { SignInMethodsCard } from './sign-in-methods/sign-in-methods-card.tsx'
 import { RecentSignIns } from './sign-ins/recent-sign-ins.tsx'
 import { YourDataCard } from './your-data/your-data-card.tsx'
 
-const profileQuery = createQuery(() => {
-  const session = sessionStore.getState()
-  return fetchProfile(api, 'user' in session ? session.user.id : '')
+const profileQuery = queryOptions({
+  queryKey: ['profile'],
+  queryFn() {
+    const session = sessionStore.getState()
+    return fetchProfile(api, 'user' in session ? session.user.id : '')
+  },
 })
 
 /** /profile: the user's name, the settings of the account and "Sign Out" (docs/spec/README.md#screens). */
@@ -76,18 +79,23 @@ export function ProfilePage() {
 }
 
 function ProfileCard() {
-  const { status, data, error, retry, set } = useQuery(profileQuery)
+  const query = useQuery(profileQuery, queryClient)
+  const { data, error } = query
   const toast = useToast()
   useEffect(() => {
     if (error !== null) toast.error({ title: messages.loadFailed, description: getServerMessage(error) })
   }, [error, toast])
   return (
     <Card title={messages.information}>
-      {status === 'failed' && (
-        <LoadError message={getServerMessage(error)} onRetry={retry} title={messages.notLoaded} />
+      {query.isLoadingError && (
+        <LoadError
+          message={getServerMessage(error)}
+          onRetry={() => void query.refetch()}
+          title={messages.notLoaded}
+        />
       )}
-      {status === 'loading' && <CardSkeleton label={messages.loading} />}
-      {data && <ProfileForm onSaved={set} profile={data} />}
+      {query.isPending && <CardSkeleton label={messages.loading} />}
+      {data && <ProfileForm onSaved={(saved) => updateQuery(profileQuery, () => saved)} profile={data} />}
     </Card>
   )
 }

@@ -3,8 +3,8 @@ import { formatBtc, type ValidatedSendForm } from '@satlens/domain'
 import { useState } from 'react'
 import { useOnReconnect } from '#shared/api/connection.ts'
 import { DemoHeading } from '#shared/components/demo-heading.tsx'
-import { useEndpoint } from '#shared/data/use-query.ts'
 import { useForm } from '#shared/form/use-form.ts'
+import { useEndpoint } from '#shared/query/use-endpoint.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { Card } from '#ui/layout/card.tsx'
@@ -23,7 +23,7 @@ import { SendReceipt } from './send-receipt.tsx'
 export function SendPage() {
   // The wallet only helps: a failed read is shown beside what it disables.
   const own = useEndpoint(getBalanceEndpoint)
-  useOnReconnect(() => void own.refresh())
+  useOnReconnect(() => void own.refetch({ cancelRefetch: false }))
   const [draft, setDraft] = useState<SendDraft | null>(null)
   const [isReviewing, setReviewing] = useState(false)
   const [recorded, setRecorded] = useState<{ send: DemoSend; request: ValidatedSendForm } | null>(null)

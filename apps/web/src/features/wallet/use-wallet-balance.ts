@@ -1,7 +1,7 @@
 import { getBalanceEndpoint, type WalletBalance } from '@satlens/contract'
 import { type RefObject, useEffect, useState } from 'react'
 import { getServerMessage } from '#shared/api/api-error.ts'
-import { useEndpoint } from '#shared/data/use-query.ts'
+import { useEndpoint } from '#shared/query/use-endpoint.ts'
 import { getStoredAccountKey } from '#shared/session/user-storage.ts'
 import { useToast } from '#ui/overlay/use-toast.ts'
 import { messages } from './messages.ts'
@@ -14,7 +14,7 @@ import { finishRegistration } from './recovery/recovery-store.ts'
  */
 export function useWalletBalance(userId: string, registered: RefObject<LocalWalletKey | null>) {
   const toast = useToast()
-  const { data, error: readError, isReading, refresh } = useEndpoint(getBalanceEndpoint)
+  const { data, error: readError, isFetching, refetch } = useEndpoint(getBalanceEndpoint)
   // The code that derives addresses is loaded on demand, which can fail as well.
   const [verdictError, setVerdictError] = useState<unknown>(null)
   const error = readError ?? verdictError
@@ -45,8 +45,8 @@ export function useWalletBalance(userId: string, registered: RefObject<LocalWall
     /** The message of the server, empty if it sent none; null if the balance was read. */
     failure,
     // Until the verdict on the newest balance is there.
-    isLoading: isReading || (error === null && (data === undefined || read?.balance !== data)),
-    refresh,
+    isLoading: isFetching || (error === null && (data === undefined || read?.balance !== data)),
+    refresh: () => void refetch({ cancelRefetch: false }),
   }
 }
 

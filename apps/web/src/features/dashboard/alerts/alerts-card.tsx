@@ -14,7 +14,7 @@ import { useAlerts } from './use-alerts.ts'
 
 export function AlertsCard({ className }: { className?: string }) {
   const query = useAlerts()
-  const { status, data } = query
+  const { data, isPending } = query
   const request = useAlertFormDraft()
   useEffect(() => closeAlertForm, [])
   const box = useRef<HTMLDivElement>(null)
@@ -37,7 +37,7 @@ export function AlertsCard({ className }: { className?: string }) {
       footer={messages.limits(limit)}
       title={messages.title}
     >
-      <div ref={box} style={{ minHeight: status === 'loading' ? reservedHeight : undefined }}>
+      <div ref={box} style={{ minHeight: isPending ? reservedHeight : undefined }}>
         {data ? (
           <AlertList {...data} />
         ) : (

@@ -112,7 +112,7 @@ describe('a failed reading of the alerts', () => {
   test('leaves the previous list in view', async () => {
     await open(listOf([alertOf()]))
     const failing = startFakeServer({})
-    fireEvent(document, new Event('visibilitychange'))
+    fireEvent(document, new Event('visibilitychange', { bubbles: true }))
     await waitFor(() => expect(failing.to(LIST)).toHaveLength(1))
     expect(rows()).toHaveLength(1)
     expect(screen.queryByRole('alert')).toBeNull()
@@ -453,11 +453,11 @@ describe('the history of alerts', () => {
     expect(toasts().queryAllByRole('listitem')).toHaveLength(0)
     told.notices = [noticeOf(), ...told.notices]
     told.list = listOf([alertOf({ status: 'fired', fired_at: '2026-11-21T12:00:00Z' })])
-    fireEvent(document, new Event('visibilitychange'))
+    fireEvent(document, new Event('visibilitychange', { bubbles: true }))
     expect(await toasts().findByText('Alert triggered at $70,012.40.')).toBeVisible()
     expect(rows()[0]).toHaveTextContent('Triggered')
     clearToasts()
-    fireEvent(document, new Event('visibilitychange'))
+    fireEvent(document, new Event('visibilitychange', { bubbles: true }))
     await waitFor(() => expect(rows()).toHaveLength(1))
     expect(toasts().queryAllByRole('listitem')).toHaveLength(0)
   })

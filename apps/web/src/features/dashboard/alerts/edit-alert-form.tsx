@@ -8,7 +8,7 @@ import { Form } from '#ui/form/form.tsx'
 import { formatAlertCondition, parseConditionForm } from './alert-text.ts'
 import { AlertValueField } from './alert-value-field.tsx'
 import { messages } from './messages.ts'
-import { alertsQuery, putAlert } from './use-alerts.ts'
+import { putAlert, reloadAlerts } from './use-alerts.ts'
 
 const text = messages.edit
 
@@ -30,7 +30,7 @@ export function EditAlertForm({ alert, onClose }: { alert: PriceAlert; onClose: 
       }
       const update = api.call(updateAlertEndpoint, { params: { id: alert.id }, body })
       // It may have triggered meanwhile; without an answer the change may have been made.
-      update.catch(alertsQuery.invalidate)
+      update.catch(reloadAlerts)
       const saved = await update
       putAlert(saved)
       form.toast.show({ title: text.done, description: formatAlertCondition(saved), tone: 'success' })

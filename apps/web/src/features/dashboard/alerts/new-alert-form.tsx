@@ -20,7 +20,7 @@ import type { AlertFormDraft } from './alert-form-store.ts'
 import { parseConditionForm } from './alert-text.ts'
 import { AlertValueField } from './alert-value-field.tsx'
 import { messages } from './messages.ts'
-import { alertsQuery, putAlert } from './use-alerts.ts'
+import { putAlert, reloadAlerts } from './use-alerts.ts'
 
 const text = messages.form
 const kinds = ALERT_KINDS.map((value) => ({ value, label: text.kinds[value] }))
@@ -56,7 +56,7 @@ export function NewAlertForm({
       const creation = api.call(createAlertEndpoint, { body })
       creation.catch((error) => {
         // Without an answer it may have been set.
-        if (getServerMessage(error) === undefined) void alertsQuery.invalidate()
+        if (getServerMessage(error) === undefined) void reloadAlerts()
       })
       putAlert(await creation)
       form.toast.show({ title: text.done, description: describeAlertCondition(condition), tone: 'success' })

@@ -5,11 +5,11 @@ import {
   type PriceAlert,
   type PriceAlertList,
 } from '@satlens/contract'
-import { useEffect, useState } from 'react'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { api } from '#shared/api/api.ts'
 import { getServerMessage } from '#shared/api/api-error.ts'
-import { createQuery } from '#shared/data/query.ts'
-import { useQuery } from '#shared/data/use-query.ts'
+import { invalidateQueries, pollEvery, queryClient, updateQuery } from '#shared/query/query-client.ts'
 import { type ToastHandle, useToast } from '#ui/overlay/use-toast.ts'
 import { formatAlertCondition, formatUsdText } from './alert-text.ts'
 import { messages } from './messages.ts'
@@ -20,24 +20,28 @@ export interface AlertsData extends PriceAlertList {
   readonly notices: readonly AlertNotice[]
 }
 
-export const alertsQuery = createQuery<AlertsData>(async (signal) => {
-  const [list, { notices }] = await Promise.all([
-    api.call(listAlertsEndpoint, { signal }),
-    api.call(listAlertNoticesEndpoint, { signal }),
-  ])
-  return { ...list, notices }
+const alertsQuery = queryOptions({
+  queryKey: ['alerts'],
+  async queryFn({ signal }): Promise<AlertsData> {
+    const [list, { notices }] = await Promise.all([
+      api.call(listAlertsEndpoint, { signal }),
+      api.call(listAlertNoticesEndpoint, { signal }),
+    ])
+    return { ...list, notices }
+  },
+  ...pollEvery(POLL_MS),
 })
 
 export function useAlerts() {
   const toast = useToast({ isStacked: true })
-  useEffect(
-    () =>
-      alertsQuery.store.subscribe(({ data }, { data: before }) => {
-        if (data && before) announceNew(toast, data.notices, before.notices)
-      }),
-    [toast],
-  )
-  return useQuery(alertsQuery, { pollMs: POLL_MS })
+  const query = useQuery(alertsQuery, queryClient)
+  const notices = query.data?.notices
+  const before = useRef(notices)
+  useEffect(() => {
+    if (notices && before.current) announceNew(toast, notices, before.current)
+    before.current = notices
+  }, [notices, toast])
+  return query
 }
 
 function announceNew(toast: ToastHandle, notices: readonly AlertNotice[], before: readonly AlertNotice[]) {
@@ -51,11 +55,11 @@ function announceNew(toast: ToastHandle, notices: readonly AlertNotice[], before
 }
 
 /** Shows what a write has changed; without loaded alerts they are read. */
-export function updateAlerts(change: (data: AlertsData) => Partial<AlertsData>): void {
-  const { data } = alertsQuery.store.getState()
-  if (data) alertsQuery.set({ ...data, ...change(data) })
-  else void alertsQuery.invalidate()
-}
+export const updateAlerts = (change: (data: AlertsData) => Partial<AlertsData>): void =>
+  updateQuery(alertsQuery, (data) => ({ ...data, ...change(data) }))
+
+/** Reads the alerts again, after a write that may have been made. */
+export const reloadAlerts = (): Promise<void> => invalidateQueries(alertsQuery.queryKey)
 
 export const putAlert = (alert: PriceAlert): void =>
   updateAlerts(({ alerts }) => ({
@@ -82,7 +86,7 @@ export function useAlertChange() {
       setFailure(content.description)
       toast.error(content)
       // It may have triggered or been deleted meanwhile; without an answer the change may have been made.
-      void alertsQuery.invalidate()
+      void reloadAlerts()
     } finally {
       setBusy(false)
     }

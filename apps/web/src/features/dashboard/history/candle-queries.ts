@@ -1,12 +1,14 @@
-import { CANDLE_RANGES, type CandleRange, type CandlesResponse, getCandlesEndpoint } from '@satlens/contract'
+import { type CandleRange, type CandlesResponse, getCandlesEndpoint } from '@satlens/contract'
 import { DAY_MS, type UsdCents } from '@satlens/domain'
+import { queryOptions } from '@tanstack/react-query'
 import { publicApi } from '#shared/api/api.ts'
 import { useIsOffline } from '#shared/api/connection.ts'
-import { createQuery, type Query } from '#shared/data/query.ts'
 import { formatMoment, formatUtcDay } from '#shared/date-format.ts'
 import { parsePriceOrThrow } from '#shared/market/price-reading.ts'
 import { useTickingClock } from '#shared/market/ticking-clock.ts'
+import { pollEvery } from '#shared/query/query-client.ts'
 
+const POLL_MS = 60_000
 /** Two polls have failed, and there was time for a third. */
 const STALE_MS = 150_000
 /** A candle is written with each price, and a price is read every ten seconds. */
@@ -34,13 +36,11 @@ export interface CandleHistory {
   readonly answeredAtMs: number
 }
 
-export const candleQueries = Object.fromEntries(
-  CANDLE_RANGES.map((range) => [range, queryOf(range)]),
-) as Readonly<Record<CandleRange, Query<CandleHistory>>>
-
-function queryOf(range: CandleRange): Query<CandleHistory> {
-  return createQuery(
-    async (signal) => {
+/** The options of the query that reads the history over a range. */
+export const candlesQuery = (range: CandleRange) =>
+  queryOptions({
+    queryKey: ['candles', range],
+    async queryFn({ signal }) {
       const { reply, headers } = await publicApi.ask(getCandlesEndpoint, { query: { range }, signal })
       const answeredAtMs = Date.parse(headers.get('date') ?? '')
       return parseHistory(reply, {
@@ -48,9 +48,8 @@ function queryOf(range: CandleRange): Query<CandleHistory> {
         answeredAtMs: Number.isNaN(answeredAtMs) ? Date.now() : answeredAtMs,
       })
     },
-    { isPublic: true },
-  )
-}
+    ...pollEvery(POLL_MS),
+  })
 
 /** Throws on a number that cannot be the price of a bitcoin. */
 function parseHistory(

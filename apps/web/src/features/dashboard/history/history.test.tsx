@@ -5,7 +5,6 @@ import { deferred } from '#test/browser.ts'
 import { type Answer, startFakeServer } from '#test/fake-server.ts'
 import { press, renderWithUser } from '#test/render-page.tsx'
 import { closeAlertForm, useAlertFormDraft } from '../alerts/alert-form-store.ts'
-import { candleQueries } from './candle-queries.ts'
 import { readChartSettings } from './chart-settings.ts'
 import type { Chart, ChartPorts } from './draw-chart.ts'
 import { PriceHistory } from './price-history.tsx'
@@ -78,9 +77,6 @@ afterEach(() => {
   // What is taken down calls off what it has waited for.
   cleanup()
   closeAlertForm()
-  act(() => {
-    for (const query of Object.values(candleQueries)) query.reset()
-  })
 })
 
 const requestedAlert = () => renderHook(useAlertFormDraft).result.current
@@ -104,13 +100,11 @@ describe('a missing price history', () => {
     renderWithUser(<PriceHistory />)
     expect(screen.getByText('Loading the price history')).toBeInTheDocument()
     expect(alertButton('Alert me at this price')).toBeDisabled()
-    await waitFor(() => expect(candleQueries['1D'].store.getState().status).toBe('loading'))
     resolve(answer('1D'))
     expect(await cursor()).toBeInTheDocument()
   })
 
   test('a failed or invalid price history draws no line, is reported and can be tried again', async () => {
-    vi.spyOn(console, 'warn').mockImplementation(() => {})
     const invalid = answer('1D', { candles: [candle(0, 0, 1, 1, 1)] })
     const answers: Answer[] = [invalid, { status: 500, body: {} }]
     serve(() => answers.shift() ?? answer('1D'))

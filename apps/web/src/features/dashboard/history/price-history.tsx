@@ -1,7 +1,8 @@
 import { CANDLE_RANGES } from '@satlens/contract'
+import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { useId, useState } from 'react'
-import { useQuery } from '#shared/data/use-query.ts'
+import { queryClient } from '#shared/query/query-client.ts'
 import { Tag } from '#ui/data/tag.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
@@ -9,7 +10,7 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { SegmentedControl } from '#ui/form/segmented-control.tsx'
 import { openAlertFormAtPrice } from '../alerts/alert-form-store.ts'
 import { messages } from '../messages.ts'
-import { candleQueries } from './candle-queries.ts'
+import { candlesQuery } from './candle-queries.ts'
 import { CandleReadout } from './candle-readout.tsx'
 import { CandleTable } from './candle-table.tsx'
 import { type ChartSettings, readChartSettings, storeChartSettings } from './chart-settings.ts'
@@ -18,7 +19,6 @@ import { PriceChart } from './price-chart.tsx'
 
 const text = messages.history
 const ranges = CANDLE_RANGES.map((value) => ({ value, label: value }))
-const POLL_MS = 60_000
 /** Chart, table and every message are as high as each other, so that nothing below moves. */
 const HEIGHT = 'h-72 sm:h-80'
 
@@ -30,7 +30,7 @@ export function PriceHistory() {
   const [hasFocus, setHasFocus] = useState(false)
   const [isTable, setIsTable] = useState(false)
   const [isDrawable, setIsDrawable] = useState(true)
-  const { status, data: history, refresh } = useQuery(candleQueries[settings.range], { pollMs: POLL_MS })
+  const { data: history, isLoadingError, refetch } = useQuery(candlesQuery(settings.range), queryClient)
   const now = history?.candles.at(-1)?.close ?? null
   const chosen = history?.candles.find(({ startMs }) => startMs === chosenMs)?.close ?? now
 
@@ -43,7 +43,7 @@ export function PriceHistory() {
   }
 
   function renderContent() {
-    if (status === 'failed') return <HistoryFailure onRetry={refresh} />
+    if (isLoadingError) return <HistoryFailure onRetry={() => void refetch()} />
     if (!history) {
       return (
         <>
@@ -108,16 +108,10 @@ export function PriceHistory() {
   )
 }
 
-function HistoryFailure({ onRetry }: { onRetry: () => Promise<void> }) {
-  const [isBusy, setIsBusy] = useState(false)
-  async function retry() {
-    setIsBusy(true)
-    await onRetry()
-    setIsBusy(false)
-  }
+function HistoryFailure({ onRetry }: { onRetry: () => void }) {
   return (
     <Notice
-      action={{ busy: isBusy, busyLabel: text.retrying, onClick: () => void retry(), children: text.retry }}
+      action={{ onClick: onRetry, children: text.retry }}
       role="alert"
       title={text.failed.title}
       tone="warn"

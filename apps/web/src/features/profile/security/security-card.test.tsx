@@ -258,6 +258,6 @@ describe('useSecurity', () => {
     act(() => void result.current.finish(later))
     await asked(3)
     await answer(2, { body: [passkey('New key')] })
-    await waitFor(() => expect(result.current).toMatchObject({ status: 'loaded', done: later }))
+    await waitFor(() => expect(result.current).toMatchObject({ error: null, done: later }))
   })
 })

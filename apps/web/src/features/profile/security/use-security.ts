@@ -1,8 +1,8 @@
 import type { Factor, Passkey } from '@satlens/contract'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '#shared/api/api-error.ts'
-import { createQuery } from '#shared/data/query.ts'
-import { useQuery } from '#shared/data/use-query.ts'
+import { invalidateQueries, queryClient } from '#shared/query/query-client.ts'
 import { fetchFactors } from '#shared/session/factors.ts'
 import { messages } from './messages.ts'
 import { countRecoveryCodes, listPasskeys } from './security-api.ts'
@@ -29,19 +29,19 @@ export interface TaskDialogProps {
   readonly onClose: () => void
 }
 
-const securityQuery = createQuery(readSecurity)
+const securityQuery = queryOptions({ queryKey: ['security'], queryFn: readSecurity })
 
 /** Reads the security state. `done` is the finished task whose changes have been read; both change at once. */
 export function useSecurity() {
-  const { status, data, error, retry, invalidate } = useQuery(securityQuery)
+  const { data, error, refetch } = useQuery(securityQuery, queryClient)
   const [done, setDone] = useState<SecurityTask | null>(null)
 
   async function finish(task: SecurityTask) {
-    await invalidate()
+    await invalidateQueries(securityQuery.queryKey)
     setDone(task)
   }
 
-  return { status, security: data, error, done, finish, retry }
+  return { security: data, error, done, finish, retry: () => void refetch() }
 }
 
 async function readSecurity(): Promise<SecurityState> {

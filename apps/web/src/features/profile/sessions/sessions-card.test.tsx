@@ -163,7 +163,7 @@ describe('ending a session', () => {
 describe('the list of sessions reloads', () => {
   test.each([
     ['the window gets the focus', () => fireEvent(window, new Event('focus'))],
-    ['the tab shows again', () => fireEvent(document, new Event('visibilitychange'))],
+    ['the tab shows again', () => fireEvent(document, new Event('visibilitychange', { bubbles: true }))],
     [
       'the account has changed',
       () => act(() => sessionStore.setState({ status: 'signed-in', user: { ...user } }, true)),

@@ -1,11 +1,11 @@
 import { type ListedSession, listSessionsEndpoint } from '@satlens/contract'
 import { describeUserAgent } from '@satlens/domain'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { api } from '#shared/api/api.ts'
 import { ApiError } from '#shared/api/api-error.ts'
 import { CardQueryStatus } from '#shared/components/card-query-status.tsx'
-import { createQuery } from '#shared/data/query.ts'
-import { useQuery } from '#shared/data/use-query.ts'
+import { invalidateQueries, pollEvery, queryClient, updateQuery } from '#shared/query/query-client.ts'
 import { useSession } from '#shared/session/session.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { Tag } from '#ui/data/tag.tsx'
@@ -17,23 +17,27 @@ import { RelativeTime } from './relative-time.tsx'
 
 const POLL_MS = 30_000
 
-const sessionsQuery = createQuery(async (signal) => {
-  const { sessions } = await api.call(listSessionsEndpoint, { signal })
-  const places = sessions.toSorted((a, b) => Number(b.is_current) - Number(a.is_current))
-  return { places, nowMs: Date.now() }
+const sessionsQuery = queryOptions({
+  queryKey: ['sessions'],
+  async queryFn({ signal }) {
+    const { sessions } = await api.call(listSessionsEndpoint, { signal })
+    const places = sessions.toSorted((a, b) => Number(b.is_current) - Number(a.is_current))
+    return { places, nowMs: Date.now() }
+  },
+  ...pollEvery(POLL_MS),
 })
 
 export function SessionsCard() {
   const session = useSession()
   const user = session.status === 'signed-in' ? session.user : null
-  const query = useQuery(sessionsQuery, { pollMs: POLL_MS })
-  const { data, error, refresh } = query
+  const query = useQuery(sessionsQuery, queryClient)
+  const { data, error, refetch } = query
   const toast = useToast()
   useEffect(() => {
     if (error instanceof ApiError && error.code === 'session_not_found') toast.show(messages.endedElsewhere)
   }, [error, toast])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new password or token of the user can have changed the list
-  useEffect(() => void refresh(), [user, refresh])
+  useEffect(() => void refetch({ cancelRefetch: false }), [user, refetch])
 
   const [target, setTarget] = useState<SessionsToEnd | null>(null)
   const [endings, setEndings] = useState(0)
@@ -46,10 +50,10 @@ export function SessionsCard() {
   function handleEnded() {
     const isRemaining = ({ id, is_current }: ListedSession) =>
       target === 'others' ? is_current : id !== target?.id
-    if (data) query.set({ ...data, places: data.places.filter(isRemaining) })
+    updateQuery(sessionsQuery, (shown) => ({ ...shown, places: shown.places.filter(isRemaining) }))
     setTarget(null)
     setEndings((count) => count + 1)
-    void query.invalidate()
+    void invalidateQueries(sessionsQuery.queryKey)
   }
 
   const otherCount = data?.places.filter((place) => !place.is_current).length ?? 0

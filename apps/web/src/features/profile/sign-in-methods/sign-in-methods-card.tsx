@@ -1,9 +1,9 @@
 import type { User } from '@satlens/contract'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { settings } from '#shared/browser/settings.ts'
 import { CardQueryStatus } from '#shared/components/card-query-status.tsx'
-import { createQuery } from '#shared/data/query.ts'
-import { useQuery } from '#shared/data/use-query.ts'
+import { invalidateQueries, queryClient } from '#shared/query/query-client.ts'
 import { fetchIdentities } from '#shared/session/identities.ts'
 import {
   authRedirectStore,
@@ -21,10 +21,10 @@ import { messages } from './messages.ts'
 import { SignInMethodList } from './sign-in-method-list.tsx'
 import { UnlinkProviderDialog } from './unlink-provider-dialog.tsx'
 
-const identitiesQuery = createQuery(fetchIdentities)
+const identitiesQuery = queryOptions({ queryKey: ['identities'], queryFn: fetchIdentities })
 
 export function SignInMethodsCard({ user: { email } }: { user: User }) {
-  const query = useQuery(identitiesQuery)
+  const query = useQuery(identitiesQuery, queryClient)
   const card = useRef<HTMLElement>(null)
   const { notLinked, dismiss } = useLinkingResult(() => card.current?.scrollIntoView({ block: 'center' }))
   const [unlinking, setUnlinking] = useState<LinkedProvider | null>(null)
@@ -71,7 +71,7 @@ export function SignInMethodsCard({ user: { email } }: { user: User }) {
         <UnlinkProviderDialog
           onClose={() => setUnlinking(null)}
           onUnlinked={async () => {
-            await query.invalidate()
+            await invalidateQueries(identitiesQuery.queryKey)
             setUnlinking(null)
             setUnlinkCount((count) => count + 1)
           }}

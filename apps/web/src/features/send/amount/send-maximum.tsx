@@ -6,23 +6,19 @@ import {
   type Sats,
   toSats,
 } from '@satlens/domain'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { useId } from 'react'
 import { PageLink } from '#shared/components/links.tsx'
-import type { QueryState } from '#shared/data/query.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { useAmountsHidden } from '#ui/preferences/amounts-hidden.ts'
 import { messages } from '../messages.ts'
 
 const text = messages.maximum
 
+type WalletQuery = Pick<UseQueryResult<WalletBalance>, 'data' | 'isPending'>
+
 /** Fills in the most that the balance can send, or says why it is unknown. */
-export function SendMaximum({
-  own,
-  onChoose,
-}: {
-  own: QueryState<WalletBalance>
-  onChoose: (maximum: Sats) => void
-}) {
+export function SendMaximum({ own, onChoose }: { own: WalletQuery; onChoose: (maximum: Sats) => void }) {
   const isHidden = useAmountsHidden()
   const reasonId = useId()
   const maximum = computeMaximum(own)
@@ -45,8 +41,8 @@ export function SendMaximum({
 }
 
 /** The most that can be sent at the demo rate, or the reason why it is unknown. */
-function computeMaximum({ status, data }: QueryState<WalletBalance>) {
-  if (data === undefined) return status === 'loading' ? 'loading' : 'unread'
+function computeMaximum({ data, isPending }: WalletQuery) {
+  if (data === undefined) return isPending ? 'loading' : 'unread'
   if (data.address === null) return 'none'
   if (!data.indexed) return 'unindexed'
   const maximum = computeMaximumSendAmount(toSats(BigInt(data.balance_sats)), DEMO_SEND_BITCOIN_PRICE)

@@ -7,9 +7,9 @@ import {
   toSats,
   type ValidatedSendForm,
 } from '@satlens/domain'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { saveFile } from '#shared/browser/save-file.ts'
-import type { QueryState } from '#shared/data/query.ts'
 import { useSession } from '#shared/session/session.ts'
 import { getStoredAccountKey } from '#shared/session/user-storage.ts'
 import { Button } from '#ui/actions/button.tsx'
@@ -46,7 +46,7 @@ export function UnsignedTransaction(sent: RecordedSend) {
 export interface RecordedSend {
   readonly send: DemoSend
   readonly request: ValidatedSendForm
-  readonly own: QueryState<WalletBalance>
+  readonly own: Pick<UseQueryResult<WalletBalance>, 'data' | 'isPending'>
 }
 
 /** Offers the transaction once this browser has checked its recipient, amount, fee and change. */
@@ -66,7 +66,7 @@ function CheckedPsbt({ base64, ...sent }: RecordedSend & { base64: string }) {
   }
 }
 
-function useTransactionCheck({ send, request, own: { status, data } }: RecordedSend): TransactionCheck {
+function useTransactionCheck({ send, request, own: { data, isPending } }: RecordedSend): TransactionCheck {
   const session = useSession()
   const userId = session.status === 'signed-in' ? session.user.id : null
   const [check, setCheck] = useState<TransactionCheck>('checking')
@@ -80,13 +80,13 @@ function useTransactionCheck({ send, request, own: { status, data } }: RecordedS
     }
 
     async function run(): Promise<TransactionCheck> {
-      if (status === 'loading') return 'checking'
+      if (isPending) return 'checking'
       if (data === undefined || userId === null) return 'unknown_wallet'
       const math = await import('./transaction-mismatch.ts').catch(() => null)
       if (math === null) return 'unchecked'
       return math.findTransactionMismatch(send, request, data, getStoredAccountKey(userId)) ?? 'sound'
     }
-  }, [send, request, status, data, userId])
+  }, [send, request, isPending, data, userId])
 
   return check
 }

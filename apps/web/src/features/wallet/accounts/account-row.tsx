@@ -1,9 +1,9 @@
 import type { WatchedAccount, WatchedAccountBalance } from '@satlens/contract'
 import { toSats } from '@satlens/domain'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Amount } from '#shared/amount/amount.tsx'
-import type { QueryState } from '#shared/data/query.ts'
-import { useQuery } from '#shared/data/use-query.ts'
 import { formatMoment } from '#shared/date-format.ts'
+import { queryClient } from '#shared/query/query-client.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { CopyButton } from '#ui/actions/copy-button.tsx'
 import { AddressText } from '#ui/data/address-block.tsx'
@@ -11,9 +11,7 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { describeDescriptor, isSingleAddress } from './describe-descriptor.ts'
 import { messages } from './messages.ts'
 import { PendingAmount } from './pending-amount.tsx'
-import { getBalanceQuery } from './use-accounts.ts'
-
-const POLL_MS = 30_000
+import { balanceQuery } from './use-accounts.ts'
 
 export function AccountRow({
   account,
@@ -25,7 +23,7 @@ export function AccountRow({
   onRemove: () => void
 }) {
   const { name, descriptor } = account
-  const query = useQuery(getBalanceQuery(account), { pollMs: POLL_MS })
+  const query = useQuery(balanceQuery(account), queryClient)
   return (
     <li className="flex flex-col gap-4 border-hairline border-b px-5 py-4 last:border-b-0 max-[14rem]:px-3">
       <div className="flex flex-col gap-x-6 gap-y-2 sm:flex-row sm:items-start sm:justify-between">
@@ -37,9 +35,7 @@ export function AccountRow({
           <AccountBalance name={name} query={query} />
         </div>
       </div>
-      {query.status !== 'failed' && (
-        <NextAddress balance={query.data} isSingle={isSingleAddress(descriptor)} />
-      )}
+      {!query.isLoadingError && <NextAddress balance={query.data} isSingle={isSingleAddress(descriptor)} />}
       <div className="-ms-3 -my-1 flex flex-wrap gap-x-1">
         <Button
           aria-label={messages.ofAccount(messages.rename.action, name)}
@@ -62,15 +58,9 @@ export function AccountRow({
   )
 }
 
-function AccountBalance({
-  name,
-  query,
-}: {
-  name: string
-  query: QueryState<WatchedAccountBalance> & { readonly refresh: () => void }
-}) {
-  const { status, data, error, isReading } = query
-  if (status === 'loading')
+function AccountBalance({ name, query }: { name: string; query: UseQueryResult<WatchedAccountBalance> }) {
+  const { data, error, isPending, isFetching } = query
+  if (isPending)
     return (
       <div aria-label={messages.balanceLoading(name)} role="status">
         <Skeleton className="h-6 w-40" />
@@ -80,7 +70,12 @@ function AccountBalance({
     return (
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <p className="text-14 text-loss">{messages.balanceFailed}</p>
-        <Button busy={isReading} busyLabel={messages.retrying} onClick={query.refresh} size="small">
+        <Button
+          busy={isFetching}
+          busyLabel={messages.retrying}
+          onClick={() => void query.refetch()}
+          size="small"
+        >
           {messages.retry}
         </Button>
       </div>

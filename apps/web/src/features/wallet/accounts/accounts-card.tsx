@@ -1,7 +1,7 @@
-import type { WatchedAccount } from '@satlens/contract'
+import { listWatchedAccountsEndpoint, type WatchedAccount } from '@satlens/contract'
 import { useEffect, useRef, useState } from 'react'
 import { CardQueryStatus } from '#shared/components/card-query-status.tsx'
-import { useQuery } from '#shared/data/use-query.ts'
+import { useEndpoint } from '#shared/query/use-endpoint.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { AccountRow } from './account-row.tsx'
@@ -10,7 +10,6 @@ import { AddAccountDialog } from './add-account-dialog.tsx'
 import { messages } from './messages.ts'
 import { RemoveAccountDialog } from './remove-account-dialog.tsx'
 import { RenameAccountDialog } from './rename-account-dialog.tsx'
-import { accountsQuery } from './use-accounts.ts'
 
 type OpenDialog =
   | { readonly kind: 'add' }
@@ -18,7 +17,7 @@ type OpenDialog =
 
 /** The watch-only accounts of the user, each with its balance and next address. */
 export function AccountsCard() {
-  const query = useQuery(accountsQuery)
+  const query = useEndpoint(listWatchedAccountsEndpoint)
   const accounts = query.data?.accounts ?? []
   const [open, setOpen] = useState<OpenDialog | null>(null)
   const close = () => setOpen(null)

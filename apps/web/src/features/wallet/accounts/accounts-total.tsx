@@ -1,19 +1,21 @@
 import type { WatchedAccount, WatchedAccountBalance } from '@satlens/contract'
 import { formatSats, toSats } from '@satlens/domain'
+import { useQueries } from '@tanstack/react-query'
 import { Amount } from '#shared/amount/amount.tsx'
+import { queryClient } from '#shared/query/query-client.ts'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { useAmountsHidden } from '#ui/preferences/amounts-hidden.ts'
 import { HideAmountsButton } from '#ui/preferences/hide-amounts-button.tsx'
 import { messages } from './messages.ts'
 import { PendingAmount } from './pending-amount.tsx'
-import { useBalanceStates } from './use-accounts.ts'
+import { balanceQuery } from './use-accounts.ts'
 
 /** The sum of the balances that are known, and of how many accounts that is. Without a source of balances, what to do. */
 export function AccountsTotal({ accounts }: { accounts: readonly WatchedAccount[] }) {
   const isHidden = useAmountsHidden()
-  const states = useBalanceStates(accounts)
-  const isLoading = states.some(({ status }) => status === 'loading')
+  const states = useQueries({ queries: accounts.map(balanceQuery) }, queryClient)
+  const isLoading = states.some(({ isPending }) => isPending)
   const { known, confirmed, pending } = sumBalances(states.map(({ data }) => data))
   if (states.some(({ data }) => data?.missing_because === 'no_index'))
     return (

@@ -20,7 +20,7 @@ import { describeDescriptor } from './describe-descriptor.ts'
 import { ExportField } from './export-field.tsx'
 import { loadReader } from './load-reader.ts'
 import { messages } from './messages.ts'
-import { accountsQuery, updateAccounts, type WatchedAccountList } from './use-accounts.ts'
+import { reloadAccounts, updateAccounts, type WatchedAccountList } from './use-accounts.ts'
 
 const text = messages.add
 
@@ -55,7 +55,7 @@ export function AddAccountDialog({
       const request = api.call(addWatchedAccountEndpoint, { body })
       request.catch((error) => {
         // Without an answer it may have been added.
-        if (getServerMessage(error) === undefined) void accountsQuery.invalidate()
+        if (getServerMessage(error) === undefined) void reloadAccounts()
       })
       const added = await request
       updateAccounts((accounts) => [...accounts, added])
