@@ -5,7 +5,7 @@ import bip350 from '@satlens/domain/vectors/bip350.json' with { type: 'json' }
 import { bech32m, hex } from '@scure/base'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { convertAddressToOutputScript } from './output-script.ts'
+import { convertAddressToOutputScript, convertOutputScriptToAddress } from './output-script.ts'
 
 const NETWORKS: readonly BitcoinNetwork[] = ['mainnet', 'testnet', 'signet', 'regtest']
 
@@ -73,5 +73,33 @@ describe('convertAddressToOutputScript', () => {
         },
       ),
     )
+  })
+})
+
+describe('convertOutputScriptToAddress', () => {
+  const { publicKey, hash } = { publicKey: `02${'79'.repeat(32)}`, hash: 'ab'.repeat(20) }
+  test.each([
+    ['an empty script', ''],
+    ['data', '6a0568656c6c6f'],
+    ['a bare public key', `21${publicKey}ac`],
+    ['a key hash without the last operation', `76a914${hash}88`],
+    ['a key hash with another operation', `76a914${hash}8887`],
+    ['a script hash with another operation', `a914${hash}88`],
+    ['a witness program of version 0 with 21 bytes', `0015${'ab'.repeat(21)}`],
+    ['a witness program that is too short', '510001'],
+    ['a witness program of version 17', `6114${hash}`],
+    ['a witness program with a wrong length', `5115${hash}`],
+  ])('returns no address for %s', (_name, script) => {
+    expect(convertOutputScriptToAddress(hex.decode(script), 'mainnet')).toBeNull()
+  })
+
+  const ADDRESSES = [...bip173.valid, ...bip350.valid, ...base58.valid].map(({ address }) => address)
+  test.each(ADDRESSES)('returns %s for its script', (address) => {
+    for (const network of NETWORKS) {
+      const script = convertAddressToOutputScript(address, network)
+      if (!script.ok) continue
+      const expected = /^(bc|tb)1/i.test(address) ? address.toLowerCase() : address
+      expect(convertOutputScriptToAddress(script.value, network)).toBe(expected)
+    }
   })
 })

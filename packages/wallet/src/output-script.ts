@@ -72,6 +72,40 @@ function decodeBase58(address: string): Uint8Array | null {
   }
 }
 
+/**
+ * Converts an output script to its address: the inverse of {@link convertAddressToOutputScript}.
+ *
+ * @returns null if the script is of another kind, such as data or a bare public key.
+ */
+export function convertOutputScriptToAddress(script: Uint8Array, network: BitcoinNetwork): string | null {
+  const { bech32: prefix, pubKeyHash, scriptHash } = ADDRESS_VERSION_PREFIXES[network]
+  const [first = 0, second = 0] = script
+  const version = first === OP_0 ? 0 : first - OP_1 + 1
+  if (version >= 0 && second === script.length - 2 && isWitnessProgram(version, second)) {
+    const codec = version === 0 ? bech32 : bech32m
+    return codec.encode(prefix, [version, ...codec.toWords(script.subarray(2))])
+  }
+  if (isPayToPublicKeyHash(script))
+    return base58check.encode(Uint8Array.of(pubKeyHash, ...script.subarray(3, -2)))
+  if (isPayToScriptHash(script))
+    return base58check.encode(Uint8Array.of(scriptHash, ...script.subarray(2, -1)))
+  return null
+}
+
+const isPayToPublicKeyHash = (script: Uint8Array): boolean =>
+  script.length === HASH_BYTES + 5 &&
+  script[0] === OP_DUP &&
+  script[1] === OP_HASH160 &&
+  script[2] === HASH_BYTES &&
+  script.at(-2) === OP_EQUALVERIFY &&
+  script.at(-1) === OP_CHECKSIG
+
+const isPayToScriptHash = (script: Uint8Array): boolean =>
+  script.length === HASH_BYTES + 3 &&
+  script[0] === OP_HASH160 &&
+  script[1] === HASH_BYTES &&
+  script.at(-1) === OP_EQUAL
+
 const OP_0 = 0x00
 const OP_1 = 0x51
 const OP_DUP = 0x76
