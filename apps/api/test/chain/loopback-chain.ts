@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { ADDRESS_VERSION_PREFIXES, convertAddressToOutputScript } from '@satlens/wallet'
-import { p2wpkh, selectUTXO } from '@scure/btc-signer'
+import { p2wpkh, Transaction as SignableTransaction, selectUTXO } from '@scure/btc-signer'
 import { Transaction } from 'bitcoinjs-lib'
+import { type Clock, systemClock } from '#kernel/clock.ts'
+import { createLoopbackBlocks, type LoopbackBlock } from './loopback-blocks.ts'
 import { isInputSigned, type SpentOutput } from './verify-input.ts'
 
 export interface ChainOutput extends SpentOutput {
@@ -14,21 +16,51 @@ export interface ChainOutput extends SpentOutput {
   readonly spentBy: { readonly txid: string; readonly height: number | null } | null
 }
 
-const SUBSIDY = 50_0000_0000n
+export interface KnownTransaction {
+  readonly transaction: Transaction
+  /** The height of its block; null while unconfirmed. */
+  readonly height: number | null
+}
+
+export interface Payment {
+  readonly address: string
+  /** In satoshis. */
+  readonly value: bigint
+}
+
+interface LoopbackChainOptions {
+  /** The time of blocks. Default: the system's. */
+  readonly clock?: Clock
+}
+
+interface Reorganization {
+  /** Transactions of the removed blocks that are gone, with what spends them. The others wait again. */
+  readonly vanishing?: readonly string[]
+  /** The number of new blocks, which are empty. Default: one more than removed. */
+  readonly replacement?: number
+}
+
 const MATURITY = 100
+// As many payments do not spend each other's change.
+const MATURE_REWARDS = 20
 const REGTEST = ADDRESS_VERSION_PREFIXES.regtest
 const FAUCET_FEE_RATE = 2n
+const RBF_SEQUENCE = 0xffff_fffd
 
 /**
- * Creates an in-memory chain without proof of work. It validates real transactions: inputs must exist, be unspent, mature
- * and signed by their owner, and must be worth more than the outputs.
+ * Creates an in-memory chain with the headers of regtest. It validates real transactions: inputs must exist, be unspent, mature
+ * and signed by their owner, and must be worth more than the outputs. An unconfirmed transaction can be replaced (BIP125).
  */
-export function createLoopbackChain() {
+export function createLoopbackChain({ clock = systemClock }: LoopbackChainOptions = {}) {
   const transactions = new Map<string, { readonly transaction: Transaction; height: number | null }>()
   const spenders = new Map<string, string>()
-  let tip = 0
+  const receivers = new Map<string, Set<string>>()
+  const listeners = new Set<(scripts: ReadonlySet<string>) => void>()
+  let touched = new Set<string>()
   const key = randomBytes(32)
   const faucet = p2wpkh(secp256k1.getPublicKey(key, true), REGTEST)
+  const chain = createLoopbackBlocks(clock, faucet.script)
+  const height = () => chain.tip().height
 
   const outputOf = (txid: string, vout: number): ChainOutput | null => {
     const known = transactions.get(txid)
@@ -45,93 +77,256 @@ export function createLoopbackChain() {
         spender === undefined ? null : { txid: spender, height: transactions.get(spender)?.height ?? null },
     }
   }
+  const outputsSpentBy = ({ ins }: Transaction) => ins.map((input) => outputOf(...outpointOf(input)))
+  const feeOf = (transaction: Transaction): bigint =>
+    sum(outputsSpentBy(transaction).filter((output) => output !== null)) - sum(transaction.outs)
 
   function outputsTo(script: Uint8Array): ChainOutput[] {
-    return [...transactions].flatMap(([txid, { transaction }]) =>
-      transaction.outs.flatMap((output, vout) => {
+    return [...(receivers.get(toHex(script)) ?? [])].flatMap((txid) =>
+      (transactions.get(txid)?.transaction.outs ?? []).flatMap((output, vout) => {
         const found = Buffer.compare(output.script, script) === 0 ? outputOf(txid, vout) : null
         return found ? [found] : []
       }),
     )
   }
 
-  /** Returns the output scripts of all transactions. */
-  const scripts = (): Uint8Array[] =>
-    [...transactions.values()].flatMap(({ transaction }) => transaction.outs.map(({ script }) => script))
+  function touch(transaction: Transaction): void {
+    for (const { script } of transaction.outs) touched.add(toHex(script))
+    for (const output of outputsSpentBy(transaction)) if (output) touched.add(toHex(output.script))
+  }
+
+  function announce(): void {
+    const scripts = touched
+    touched = new Set()
+    for (const listener of listeners) listener(scripts)
+  }
+
+  function add(transaction: Transaction, at: number | null): string {
+    const txid = transaction.getId()
+    transactions.set(txid, { transaction, height: at })
+    for (const input of transaction.ins) spenders.set(outpointOf(input).join(':'), txid)
+    for (const { script } of transaction.outs) {
+      const receiver = receivers.get(toHex(script)) ?? new Set()
+      receivers.set(toHex(script), receiver.add(txid))
+    }
+    touch(transaction)
+    return txid
+  }
+
+  // Removes a transaction and what spends its outputs.
+  function remove(txid: string): void {
+    const known = transactions.get(txid)
+    if (!known) return
+    for (const vout of known.transaction.outs.keys()) remove(spenders.get(`${txid}:${vout}`) ?? '')
+    touch(known.transaction)
+    for (const input of known.transaction.ins) spenders.delete(outpointOf(input).join(':'))
+    for (const { script } of known.transaction.outs) receivers.get(toHex(script))?.delete(txid)
+    transactions.delete(txid)
+  }
+
+  // Returns the unconfirmed transactions that a valid one replaces. Throws if they cannot be replaced.
+  function findReplaced(spent: readonly ChainOutput[], fee: bigint, size: number): string[] {
+    const conflicts = [...new Set(spent.flatMap(({ spentBy }) => spentBy ?? []))]
+    for (const { txid, height: at } of conflicts) {
+      const inputs = transactions.get(txid)?.transaction.ins ?? []
+      const isReplaceable = at === null && inputs.some(({ sequence }) => sequence < 0xffff_fffe)
+      if (!isReplaceable) throw new Error('An input is spent')
+    }
+    const replaced = conflicts.flatMap(({ txid }) => [txid, ...descendantsOf(txid)])
+    const fees = replaced.map((txid) => feeOf(requireTransaction(txid).transaction))
+    if (replaced.length > 0 && fee < fees.reduce((all, one) => all + one, BigInt(size))) {
+      throw new Error('The fee of the replacement is too low')
+    }
+    return conflicts.map(({ txid }) => txid)
+  }
+
+  const descendantsOf = (txid: string): string[] =>
+    requireTransaction(txid).transaction.outs.flatMap((_output, vout) => {
+      const spender = spenders.get(`${txid}:${vout}`)
+      return spender === undefined ? [] : [spender, ...descendantsOf(spender)]
+    })
+
+  function requireTransaction(txid: string) {
+    const known = transactions.get(txid)
+    if (!known) throw new Error(`There is no transaction ${txid}`)
+    return known
+  }
 
   /** Adds a signed transaction to the mempool. Returns its id; throws with the reason if it is invalid. */
   function submit(hex: string): string {
     const transaction = Transaction.fromHex(hex)
     const txid = transaction.getId()
     if (transactions.has(txid)) throw new Error('The transaction is known')
-    if (transaction.locktime > tip) throw new Error('The transaction is locked to a later block')
-    const spent = transaction.ins.map(({ hash, index }) => {
-      const output = outputOf(Buffer.from(hash).reverse().toString('hex'), index)
+    if (transaction.locktime > height()) throw new Error('The transaction is locked to a later block')
+    const spent = outputsSpentBy(transaction).map((output) => {
       if (!output) throw new Error('An input does not exist')
-      if (output.spentBy) throw new Error('An input is spent')
-      if (isCoinbase(transactions.get(output.txid)?.transaction) && !isMature(output)) {
-        throw new Error('An input is a reward that is too young')
-      }
+      if (isReward(output) && !isMature(output)) throw new Error('An input is a reward that is too young')
       return output
     })
     const outpoints = spent.map(({ txid: from, vout }) => `${from}:${vout}`)
     if (new Set(outpoints).size < outpoints.length) throw new Error('An input is spent twice')
     const fee = sum(spent) - sum(transaction.outs)
-    if (spent.length === 0 || fee < BigInt(transaction.virtualSize())) throw new Error('The fee is too low')
+    const size = transaction.virtualSize()
+    if (spent.length === 0 || fee < BigInt(size)) throw new Error('The fee is too low')
     for (const at of spent.keys()) {
       if (!isInputSigned(transaction, at, spent)) throw new Error(`Input ${at} is not signed by its owner`)
     }
-    transactions.set(txid, { transaction, height: null })
-    for (const outpoint of outpoints) spenders.set(outpoint, txid)
+    for (const replaced of findReplaced(spent, fee, size)) remove(replaced)
+    add(transaction, null)
+    announce()
     return txid
   }
 
-  const isMature = ({ height }: ChainOutput): boolean => height !== null && tip + 1 - height >= MATURITY
+  const isReward = ({ txid }: ChainOutput): boolean => requireTransaction(txid).transaction.isCoinbase()
+  const isMature = ({ height: at }: ChainOutput): boolean => at !== null && height() + 1 - at >= MATURITY
+
+  const listMempool = () => [...transactions.values()].filter(({ height: at }) => at === null)
 
   /** Mines blocks. The first confirms the whole mempool; every reward goes to the faucet. */
   function mine(blocks = 1): void {
     for (let mined = 0; mined < blocks; mined++) {
-      tip += 1
-      for (const known of transactions.values()) known.height ??= tip
-      const reward = new Transaction()
-      // The block height makes the coinbase unique (BIP34).
-      reward.addInput(new Uint8Array(32), 0xffff_ffff, 0xffff_ffff, Uint8Array.of(3, ...heightBytes(tip)))
-      reward.addOutput(faucet.script, SUBSIDY)
-      transactions.set(reward.getId(), { transaction: reward, height: tip })
+      const waiting = listMempool()
+      const reward = chain.add(
+        waiting.map(({ transaction }) => transaction),
+        0,
+      )
+      for (const known of waiting) {
+        known.height = height()
+        touch(known.transaction)
+      }
+      add(reward, height())
     }
+    announce()
   }
 
-  /** Pays this many satoshis to a regtest address in an unconfirmed transaction. Returns its id. */
-  function fund(address: string, value: bigint): string {
-    const script = convertAddressToOutputScript(address, 'regtest')
-    if (!script.ok) throw new Error(`${address} is not a regtest address`)
-    const coins = outputsTo(faucet.script).filter(
-      (output) =>
-        !output.spentBy && (isMature(output) || !isCoinbase(transactions.get(output.txid)?.transaction)),
-    )
+  /** Replaces the newest blocks by empty ones. Their rewards vanish, and their transactions wait again or vanish. */
+  function reorganize(
+    blocks: number,
+    { vanishing = [], replacement = blocks + 1 }: Reorganization = {},
+  ): void {
+    if (blocks >= MATURITY) throw new Error('Rewards that may be spent would vanish')
+    for (let removed = 0; removed < blocks; removed++) {
+      const [reward = '', ...waiting] = chain.remove().txids
+      remove(reward)
+      for (const txid of waiting) {
+        const known = requireTransaction(txid)
+        known.height = null
+        touch(known.transaction)
+      }
+    }
+    for (const txid of vanishing) remove(txid)
+    for (let mined = 0; mined < replacement; mined++) add(chain.add([], 0), height())
+    announce()
+  }
+
+  /** Removes an unconfirmed transaction and what spends its outputs, as if it had expired. */
+  function drop(txid: string): void {
+    if (requireTransaction(txid).height !== null) throw new Error('The transaction is confirmed')
+    remove(txid)
+    announce()
+  }
+
+  const isSpendable = (output: ChainOutput): boolean =>
+    !output.spentBy && (!isReward(output) || isMature(output))
+
+  /** Pays to regtest addresses in one unconfirmed transaction, which can be replaced. Returns its id. */
+  function pay(payments: readonly Payment[]): string {
+    const coins = outputsTo(faucet.script).filter(isSpendable)
+    const confirmed = coins.filter(({ height: at }) => at !== null)
+    const needed = payments.reduce((all, { value }) => all + value, 1_0000_0000n)
     const selected = selectUTXO(
-      coins.map(({ txid, vout, value: amount }) => ({
+      (sum(confirmed) < needed ? coins : confirmed).map(({ txid, vout, value: amount }) => ({
         txid,
         index: vout,
+        sequence: RBF_SEQUENCE,
         witnessUtxo: { script: faucet.script, amount },
       })),
-      [{ script: script.value, amount: value }],
+      payments.map(({ address, value }) => ({ script: scriptOf(address), amount: value })),
       'default',
       { changeAddress: faucet.address ?? '', feePerByte: FAUCET_FEE_RATE, network: REGTEST, createTx: true },
     )
     if (!selected?.tx) throw new Error('The faucet is empty: mine some blocks')
-    selected.tx.sign(key)
-    selected.tx.finalize()
-    return submit(selected.tx.hex)
+    return signAndSubmit(selected.tx)
   }
 
-  // From here on the first reward is mature, and each block matures another one.
-  mine(MATURITY)
-  return { submit, mine, fund, outputsTo, scripts, height: () => tip }
+  /**
+   * Replaces an unconfirmed payment of the faucet by other payments with a higher fee. Without payments the faucet pays itself,
+   * which cancels it. Returns the id of the new transaction.
+   */
+  function replace(txid: string, payments: readonly Payment[]): string {
+    const { transaction } = requireTransaction(txid)
+    const replacement = new SignableTransaction()
+    for (const input of transaction.ins) {
+      const [from, index] = outpointOf(input)
+      const amount = outputOf(from, index)?.value ?? 0n
+      const witnessUtxo = { script: faucet.script, amount }
+      replacement.addInput({ txid: from, index, sequence: RBF_SEQUENCE, witnessUtxo })
+    }
+    for (const { address, value } of payments) {
+      replacement.addOutput({ script: scriptOf(address), amount: value })
+    }
+    const replaced = [txid, ...descendantsOf(txid)].map((id) => requireTransaction(id).transaction)
+    const size = transaction.virtualSize() + 50 * payments.length
+    const fee = replaced.reduce((all, one) => all + feeOf(one), FAUCET_FEE_RATE * BigInt(size))
+    const spent = sum(outputsSpentBy(transaction).filter((output) => output !== null))
+    const paid = payments.reduce((all, { value }) => all + value, 0n)
+    replacement.addOutput({ script: faucet.script, amount: spent - paid - fee })
+    return signAndSubmit(replacement)
+  }
+
+  function signAndSubmit(transaction: SignableTransaction): string {
+    transaction.sign(key)
+    transaction.finalize()
+    return submit(transaction.hex)
+  }
+
+  /** Returns the transactions to and from a script: confirmed ones by height, then unconfirmed ones. */
+  function historyOf(script: Uint8Array) {
+    const outputs = outputsTo(script)
+    const txids = outputs.flatMap(({ txid, spentBy }) => [txid, ...(spentBy ? [spentBy.txid] : [])])
+    const entries = [...new Set(txids)].map((txid) => ({ txid, height: requireTransaction(txid).height }))
+    return entries.sort((a, b) => (a.height ?? Infinity) - (b.height ?? Infinity) || 0)
+  }
+
+  // The rewards at the start are mature, and each block matures another one.
+  for (const [at, reward] of chain.addPast(MATURITY + MATURE_REWARDS).entries()) add(reward, at + 1)
+  return {
+    submit,
+    mine,
+    reorganize,
+    drop,
+    pay,
+    replace,
+    /** Pays this many satoshis to a regtest address. Returns the id of the unconfirmed transaction. */
+    fund: (address: string, value: bigint): string => pay([{ address, value }]),
+    outputsTo,
+    historyOf,
+    feeOf,
+    height,
+    block: (at: number): LoopbackBlock | null => chain.blocks[at] ?? null,
+    blockOfHash: (hash: string): LoopbackBlock | null =>
+      chain.blocks.find((block) => block.hash === hash) ?? null,
+    transaction: (txid: string): KnownTransaction | null => transactions.get(txid) ?? null,
+    /** Returns the output scripts of all transactions, in hex. */
+    scripts: (): Iterable<string> => receivers.keys(),
+    /** Calls back after each change, with the scripts in hex whose histories changed. Returns a function that ends it. */
+    onChange(listener: (scripts: ReadonlySet<string>) => void): () => void {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
 }
 
 export type LoopbackChain = ReturnType<typeof createLoopbackChain>
 
-const isCoinbase = (transaction: Transaction | undefined): boolean => transaction?.isCoinbase() ?? false
+const toHex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 const sum = (outputs: readonly { value: bigint }[]) => outputs.reduce((total, { value }) => total + value, 0n)
-const heightBytes = (height: number) => [height & 0xff, (height >> 8) & 0xff, (height >> 16) & 0xff]
+
+const outpointOf = ({ hash, index }: Transaction['ins'][number]) =>
+  [toHex(Buffer.from(hash).reverse()), index] as const
+
+function scriptOf(address: string): Uint8Array {
+  const script = convertAddressToOutputScript(address, 'regtest')
+  if (!script.ok) throw new Error(`${address} is not a regtest address`)
+  return script.value
+}

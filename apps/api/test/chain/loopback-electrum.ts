@@ -4,6 +4,7 @@ import { createServer, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
 import { createServer as createTlsServer } from 'node:tls'
 import { listen } from '../harness/listen.ts'
+import { getMerkleProof } from './loopback-blocks.ts'
 import { type ChainOutput, createLoopbackChain } from './loopback-chain.ts'
 
 /** Answers a request. `answer` is what a healthy server sends, without the line break. */
@@ -43,10 +44,23 @@ export type LoopbackElectrum = Awaited<ReturnType<typeof startLoopbackElectrum>>
  */
 export async function startLoopbackElectrum({ chain = createLoopbackChain(), tls, port = 0 }: Options = {}) {
   const sockets = new Set<Socket>()
+  const scriptsByHash = new Map<string, Uint8Array>()
+  const remember = (script: string): string => {
+    const bytes = Buffer.from(script, 'hex')
+    scriptsByHash.set(hashOf(bytes), bytes)
+    return hashOf(bytes)
+  }
+  for (const script of chain.scripts()) remember(script)
+  const subscriptions = new Map<Socket, { isToBlocks: boolean; readonly scriptHashes: Set<string> }>()
   const serve = (socket: Socket) => {
     server.connections += 1
     sockets.add(socket)
-    socket.on('error', () => {}).on('close', () => sockets.delete(socket))
+    subscriptions.set(socket, { isToBlocks: false, scriptHashes: new Set() })
+    socket.on('error', () => {})
+    socket.on('close', () => {
+      sockets.delete(socket)
+      subscriptions.delete(socket)
+    })
     const lines = createInterface({ input: socket })
     lines.on('error', () => {})
     lines.on('line', (line) => {
@@ -59,33 +73,91 @@ export async function startLoopbackElectrum({ chain = createLoopbackChain(), tls
   function answer(socket: Socket, request: Request): void {
     server.requests.push(request)
     const result = server.results[request.method] ?? resultOf(request)
-    const content =
-      result === undefined ? { error: { code: -32_601, message: 'unknown method' } } : { result }
+    subscribe(socket, request)
+    const refusal = server.unsupported.has(request.method) ? UNKNOWN_METHOD : NOT_FOUND
+    const isRefused = result === undefined || refusal === UNKNOWN_METHOD
+    const content = isRefused ? { error: refusal } : { result }
     const behaviour = GREETING.includes(request.method) ? healthyElectrum : server.behaviour
     behaviour(socket, JSON.stringify({ jsonrpc: '2.0', id: request.id, ...content }), request)
   }
 
-  function resultOf({ method, params: [first] }: Request): unknown {
-    if (method === 'server.version') return ['Loopback 1.0', '1.4']
-    if (method === 'blockchain.block.header') return first === 0 ? GENESIS_HEADER : undefined
-    if (method === 'blockchain.headers.subscribe') return { height: chain.height(), hex: GENESIS_HEADER }
-    if (method === 'blockchain.estimatefee') return 0.000025
-    const outputs = outputsOf(String(first))
+  function subscribe(socket: Socket, { method, params }: Request): void {
+    const subscription = subscriptions.get(socket)
+    if (method === 'blockchain.headers.subscribe') Object.assign(subscription ?? {}, { isToBlocks: true })
+    if (method === 'blockchain.scripthash.subscribe') subscription?.scriptHashes.add(String(params[0]))
+    if (method === 'blockchain.scripthash.unsubscribe') subscription?.scriptHashes.delete(String(params[0]))
+  }
+
+  let announcedTip = ''
+  const stopPushing = chain.onChange((scripts) => {
+    const changed = [...scripts].map(remember)
+    const isNewTip = announcedTip !== tip().hex
+    announcedTip = tip().hex
+    for (const [socket, { isToBlocks, scriptHashes }] of subscriptions) {
+      if (isToBlocks && isNewTip) notify(socket, 'blockchain.headers.subscribe', [tip()])
+      for (const hash of changed) {
+        if (!scriptHashes.has(hash)) continue
+        notify(socket, 'blockchain.scripthash.subscribe', [hash, statusOf(scriptOf(hash))])
+      }
+    }
+  })
+
+  function notify(socket: Socket, method: string, params: readonly unknown[]): void {
+    server.push(socket, `${JSON.stringify({ jsonrpc: '2.0', method, params })}\n`)
+  }
+
+  const headerAt = (height: number): string | undefined => {
+    const block = chain.block(height)
+    return block ? Buffer.from(block.header).toString('hex') : undefined
+  }
+  const tip = () => ({ height: chain.height(), hex: headerAt(chain.height()) ?? '' })
+
+  const scriptOf = (scriptHash: string): Uint8Array => scriptsByHash.get(scriptHash) ?? new Uint8Array()
+
+  function statusOf(script: Uint8Array): string | null {
+    const history = chain.historyOf(script).map(({ txid, height }) => `${txid}:${height ?? 0}:`)
+    return history.length === 0 ? null : createHash('sha256').update(history.join('')).digest('hex')
+  }
+
+  function resultOf({ method, params: [first, second] }: Request): unknown {
+    const script = method.includes('.scripthash.') ? scriptOf(String(first)) : new Uint8Array()
+    const known = chain.transaction(String(first))
+    const block = known && chain.block(known.height ?? -1)
     switch (method) {
+      case 'server.version':
+        return ['Loopback 1.0', '1.4']
+      case 'server.ping':
+        return null
+      case 'blockchain.block.header':
+        return headerAt(Number(first))
+      case 'blockchain.block.headers': {
+        const headers = Array.from({ length: Number(second) }, (_, at) => headerAt(Number(first) + at) ?? '')
+        return { count: headers.filter(Boolean).length, hex: headers.join(''), max: 2_016 }
+      }
+      case 'blockchain.headers.subscribe':
+        return tip()
+      case 'blockchain.estimatefee':
+        return server.fees[Number(first)] ?? 0.000025
+      case 'blockchain.transaction.get':
+        return known?.transaction.toHex()
+      case 'blockchain.transaction.get_merkle':
+        return block && block.height === second ? getMerkleProof(block, String(first)) : undefined
       case 'blockchain.scripthash.get_history':
-        return historyOf(outputs)
+        return chain.historyOf(script).map(({ txid, height }) => ({ tx_hash: txid, height: height ?? 0 }))
       case 'blockchain.scripthash.get_balance':
-        return balanceOf(outputs)
+        return balanceOf(chain.outputsTo(script))
       case 'blockchain.scripthash.listunspent':
-        return outputs.filter(({ spentBy }) => !spentBy).map(coinOf)
+        return chain
+          .outputsTo(script)
+          .filter(({ spentBy }) => !spentBy)
+          .map(coinOf)
+      case 'blockchain.scripthash.subscribe':
+        return statusOf(script)
+      case 'blockchain.scripthash.unsubscribe':
+        return true
       default:
         return undefined
     }
-  }
-
-  function outputsOf(scriptHash: string): ChainOutput[] {
-    const script = chain.scripts().find((candidate) => hashOf(candidate) === scriptHash)
-    return script ? chain.outputsTo(script) : []
   }
 
   const listener = tls ? createTlsServer(tls, serve) : createServer(serve)
@@ -102,6 +174,16 @@ export async function startLoopbackElectrum({ chain = createLoopbackChain(), tls
     countOpenConnections: () => sockets.size,
     /** Results by method, instead of the true ones. */
     results: {} as Record<string, unknown>,
+    /** Methods that it does not know. */
+    unsupported: new Set<string>(),
+    /** Fees in bitcoin per kilobyte by the number of blocks. Default: 2.5 satoshis per virtual byte. */
+    fees: {} as Readonly<Record<number, number>>,
+    /** Sends a notification. */
+    push: (socket: Socket, line: string): void => void socket.write(line),
+    /** Sends each connection a notification that nothing caused. */
+    notifyAll(method: string, params: readonly unknown[]): void {
+      for (const socket of sockets) notify(socket, method, params)
+    },
     behaviour: healthyElectrum,
     /** Ends every connection, and waits until the clients have ended it, too. */
     async disconnect() {
@@ -113,6 +195,7 @@ export async function startLoopbackElectrum({ chain = createLoopbackChain(), tls
       )
     },
     async close() {
+      stopPushing()
       for (const socket of sockets) socket.destroy()
       await close()
     },
@@ -122,8 +205,8 @@ export async function startLoopbackElectrum({ chain = createLoopbackChain(), tls
 
 const GREETING = ['server.version', 'blockchain.block.header']
 
-// The header of the first regtest block.
-const GENESIS_HEADER = `01000000${'00'.repeat(32)}3ba3edfd7a7b12b27ac72c3e67768f617fc81bc3888a51323a9fb8aa4b1e5e4adae5494dffff7f2002000000`
+const UNKNOWN_METHOD = { code: -32_601, message: 'unknown method' }
+const NOT_FOUND = { code: 1, message: 'not found' }
 
 const hashOf = (script: Uint8Array): string =>
   createHash('sha256').update(script).digest().reverse().toString('hex')
@@ -134,15 +217,6 @@ const coinOf = ({ txid, vout, value, height }: ChainOutput) => ({
   value: Number(value),
   height: height ?? 0,
 })
-
-function historyOf(outputs: readonly ChainOutput[]) {
-  const heights = new Map<string, number | null>()
-  for (const { txid, height, spentBy } of outputs) {
-    heights.set(txid, height)
-    if (spentBy) heights.set(spentBy.txid, spentBy.height)
-  }
-  return [...heights].map(([tx_hash, height]) => ({ tx_hash, height: height ?? 0 }))
-}
 
 /** As in the protocol, an output that an unconfirmed transaction spends is still confirmed. */
 function balanceOf(outputs: readonly ChainOutput[]) {

@@ -6,8 +6,11 @@ import { answering, healthy } from '../servers/fake-price-server.ts'
 // developers type the commands (docs/chains.md).
 const index = await startLoopbackIndex(Number(process.env.PORT ?? 0))
 
+const COMMANDS =
+  'fund <address> <satoshis>, mine [blocks], replace <txid> [<address> <satoshis>], drop <txid>, reorganize [blocks] [vanishing txid], submit <hex>, break, mend'
+
 function runCommand(line: string): string {
-  const [word, first = '', second = ''] = line.trim().split(/\s+/)
+  const [word, first = '', second = '', third = ''] = line.trim().split(/\s+/)
   switch (word) {
     case 'fund':
       return index.chain.fund(first, BigInt(second))
@@ -16,6 +19,14 @@ function runCommand(line: string): string {
       return String(index.chain.height())
     case 'submit':
       return index.chain.submit(first)
+    case 'replace':
+      return index.chain.replace(first, second ? [{ address: second, value: BigInt(third) }] : [])
+    case 'drop':
+      index.chain.drop(first)
+      return 'dropped'
+    case 'reorganize':
+      index.chain.reorganize(Number(first || 1), { vanishing: second ? [second] : [] })
+      return String(index.chain.height())
     case 'break':
       index.behaviour = answering(500, '{}')
       return 'broken'
@@ -23,9 +34,7 @@ function runCommand(line: string): string {
       index.behaviour = healthy
       return 'mended'
     default:
-      throw new Error(
-        'Unknown command. Commands: fund <address> <satoshis>, mine [blocks], submit <hex>, break, mend.',
-      )
+      throw new Error(`Unknown command. Commands: ${COMMANDS}.`)
   }
 }
 
