@@ -16,9 +16,10 @@ const filesIn = (folder: string): string[] =>
 
 const textOf = (file: string) => readFileSync(join(ROOT, file), 'utf8')
 
-// The calls by which a transaction is broadcast through an index, a node or a wallet.
+// The calls by which a transaction is broadcast through an index, a node or a wallet. A path may go on with the id of a
+// transaction to read.
 const BROADCAST_CALL =
-  /['"`/](tx|broadcast)['"`/]|send_?raw_?transaction|eth_send|wallet_send|submit_?package|push_?tx|blockchain\.transaction\.broadcast/i
+  /['"`/](tx|broadcast)(['"`]|\/(?!\$\{txid\}))|send_?raw_?transaction|eth_send|wallet_send|submit_?package|push_?tx|blockchain\.transaction\.broadcast/i
 
 describe('the source', () => {
   const packages = readdirSync(join(ROOT, 'packages')).map((name) => join('packages', name, 'src'))
@@ -28,6 +29,7 @@ describe('the source', () => {
     expect(files.length).toBeGreaterThan(300)
     expect(files.filter((file) => BROADCAST_CALL.test(textOf(file)))).toEqual([])
     expect("post('/tx')").toMatch(BROADCAST_CALL)
+    expect("post('/tx/send')").toMatch(BROADCAST_CALL)
   })
 })
 

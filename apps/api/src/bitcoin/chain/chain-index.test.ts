@@ -39,7 +39,8 @@ async function startEsplora(): Promise<Source> {
   })
   return {
     ...node,
-    open: (timeoutMs = 5_000) => createEsploraChainIndex({ url: node.url, fetch, timeoutMs }),
+    open: (timeoutMs = 5_000) =>
+      createEsploraChainIndex({ url: node.url, fetch, timeoutMs, network: 'regtest' }),
     countRequests: () => node.requests.length,
     hang: () => void Object.assign(node, { behaviour: hanging }),
     refuse: () => void Object.assign(node, { behaviour: answering(500, '{}') }),
@@ -198,6 +199,65 @@ describe.each([
       { amount: 2_000n, isConfirmed: false, txid: waiting },
     ])
     expect(await index.getHeight()).toBe(source.chain.height())
+  })
+
+  test('reads a history that is replaced, dropped, confirmed and reorganized', async () => {
+    const index = source.open()
+    const { chain } = source
+    const statuses = new Set<string | null>()
+    const read = async () => {
+      statuses.add(await index.getStatus(ADDRESS))
+      return index.getHistory(ADDRESS)
+    }
+    expect(await read()).toEqual([])
+    const first = chain.fund(ADDRESS, 700n)
+    expect(await read()).toEqual([{ txid: first, height: null }])
+    const second = chain.replace(first, [{ address: ADDRESS, value: 700n }])
+    expect(await read()).toEqual([{ txid: second, height: null }])
+    chain.mine()
+    expect(await read()).toEqual([{ txid: second, height: chain.height() }])
+    chain.reorganize(1)
+    expect(await read()).toEqual([{ txid: second, height: null }])
+    chain.drop(second)
+    expect(await read()).toEqual([])
+    expect([...statuses]).toEqual([null, ...Array.from({ length: 3 }, () => expect.any(String))])
+  })
+
+  test('reads the whole history of an address', async () => {
+    const payments = Array.from({ length: 20 }, () => ({ address: ADDRESS, value: 700n }))
+    for (let block = 0; block < 6; block++) {
+      for (let transaction = 0; transaction < 10; transaction++) {
+        source.chain.pay(payments.slice(0, 1 + transaction))
+      }
+      if (block < 5) source.chain.mine(10)
+    }
+    const history = await source.open().getHistory(ADDRESS)
+    expect(history.filter(({ height }) => height === null)).toHaveLength(10)
+    expect(new Set(history.map(({ txid }) => txid)).size).toBe(60)
+  })
+
+  test('reads transactions and blocks, and verifies in which block a transaction is', async () => {
+    const index = source.open()
+    const { chain } = source
+    const paid = chain.pay([
+      { address: ADDRESS, value: 700n },
+      { address: ADDRESS, value: 2_000n },
+    ])
+    chain.mine()
+    const height = chain.height()
+    const block = chain.block(height)
+    const transaction = await index.getTransaction(paid)
+    expect(transaction.outputs.slice(0, 2)).toEqual([
+      { address: ADDRESS, amount: 700n },
+      { address: ADDRESS, amount: 2_000n },
+    ])
+    const [input] = transaction.inputs
+    const coinbase = await index.getTransaction(input?.txid ?? '')
+    expect(coinbase).toMatchObject({ inputs: [], outputs: [{ amount: 50_0000_0000n }] })
+    const tip = { height, hash: block?.hash, time: new Date((block?.time ?? 0) * 1_000) }
+    expect([await index.getTip(), await index.getBlock(height)]).toEqual([tip, tip])
+    expect(await index.verifyInclusion(paid, height)).toBe(true)
+    await expect(index.verifyInclusion(paid, height - 1)).rejects.toThrow()
   })
 
   test('sends at most eight requests concurrently', async () => {

@@ -15,6 +15,29 @@ export interface ElectrumConnectionOptions {
   readonly timeoutMs: number
   /** Ends the connection for good. */
   readonly shutdown: AbortSignal
+  /** Calls back after a time. Returns a function that cancels it. Default: a timer that does not keep the process alive. */
+  readonly schedule?: (delayMs: number, run: () => void) => () => void
+}
+
+interface ConnectionListener {
+  /** If it throws, the connection ends. */
+  readonly onNotification: (method: string, params: unknown) => void
+  readonly onOpen: () => void
+  readonly onEnd: () => void
+}
+
+/** One connection for all requests, which is opened again after it has ended. */
+export interface ElectrumConnection {
+  /** Sends a request, at most eight at once. Opens the connection if needed. */
+  readonly ask: Ask
+  /** Returns true if the connection is open or being opened. */
+  isOpen(): boolean
+  /** Returns how long the next attempt to connect must wait, at least 1 s. */
+  getRetryDelayMs(): number
+  /** Calls back after a time, unless the server shuts down. Returns a function that cancels it. */
+  schedule(delayMs: number, run: () => void): () => void
+  /** Passes on notifications and the state of the connection. Returns a function that ends it. Throws if somebody listens. */
+  listen(listener: ConnectionListener): () => void
 }
 
 interface Greeting {
@@ -29,9 +52,10 @@ const MAX_DELAY_MS = 30_000
  * Creates one connection for all requests. It is opened by the first request, and by the next one after it has ended. After a
  * failure, requests reject with its error until a delay has passed, which doubles from 1 s to 30 s.
  */
-export function createElectrumConnection(options: ElectrumConnectionOptions & Greeting) {
-  const { connect, greet, clock = systemClock, log, timeoutMs, shutdown } = options
+export function createElectrumConnection(options: ElectrumConnectionOptions & Greeting): ElectrumConnection {
+  const { connect, greet, clock = systemClock, log, timeoutMs, shutdown, schedule = startTimer } = options
   const limit = pLimit(MAX_CONCURRENT_REQUESTS)
+  let listener: ConnectionListener | null = null
   let current: Promise<LineRpc> | null = null
   let failure: { readonly error: unknown; readonly at: number; readonly delayMs: number } | null = null
 
@@ -42,11 +66,12 @@ export function createElectrumConnection(options: ElectrumConnectionOptions & Gr
     log.warn({ err: error, delayMs }, 'the connection to the Electrum server failed')
   }
 
-  function throwWithinDelay(): void {
-    if (!failure) return
+  // How much of the delay after a failure is left.
+  function getRemainingDelayMs(): number {
+    if (!failure) return 0
     const waitedMs = clock.now().getTime() - failure.at
     // A clock that was turned back must not prolong the delay.
-    if (waitedMs >= 0 && waitedMs < failure.delayMs) throw failure.error
+    return waitedMs < 0 ? 0 : Math.max(0, failure.delayMs - waitedMs)
   }
 
   async function open(): Promise<LineRpc> {
@@ -55,10 +80,12 @@ export function createElectrumConnection(options: ElectrumConnectionOptions & Gr
       const socket = await runWithAbortTimeout(timeoutMs, connect, shutdown)
       const rpc = createLineRpc(socket, {
         timeoutMs,
+        onNotification: (method, params) => listener?.onNotification(method, params),
         onEnd(error, isFailure) {
           if (!isGreeted) return
           current = null
           if (isFailure) fail(error)
+          if (!shutdown.aborted) listener?.onEnd()
         },
       })
       const close = () => rpc.end(shutdown.reason)
@@ -71,6 +98,7 @@ export function createElectrumConnection(options: ElectrumConnectionOptions & Gr
         throw error
       }
       isGreeted = true
+      listener?.onOpen()
       return rpc
     } catch (error) {
       current = null
@@ -79,18 +107,34 @@ export function createElectrumConnection(options: ElectrumConnectionOptions & Gr
     }
   }
 
-  /** Sends a request, at most eight at once. */
   const ask: Ask = (method, params, signal) =>
     limit(async () => {
       // The caller may have aborted while the request was queued.
       signal?.throwIfAborted()
       shutdown.throwIfAborted()
-      if (!current) throwWithinDelay()
+      if (!current && failure && getRemainingDelayMs() > 0) throw failure.error
       current ??= open()
       const rpc = await current
       const result = await rpc.ask(method, params, signal)
       failure = null
       return result
     })
-  return ask
+  return {
+    ask,
+    isOpen: () => current !== null,
+    getRetryDelayMs: () => Math.max(FIRST_DELAY_MS, getRemainingDelayMs()),
+    schedule: (delayMs, run) => (shutdown.aborted ? () => {} : schedule(delayMs, run)),
+    listen(added) {
+      if (listener) throw new Error('The connection has a listener')
+      listener = added
+      return () => {
+        listener = null
+      }
+    },
+  }
+}
+
+function startTimer(delayMs: number, run: () => void): () => void {
+  const timer = setTimeout(run, delayMs).unref()
+  return () => clearTimeout(timer)
 }

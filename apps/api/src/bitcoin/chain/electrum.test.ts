@@ -62,14 +62,27 @@ const sending =
 
 describe('createElectrumChainIndex', () => {
   test('sends only methods that read, over one connection, after a greeting', async () => {
-    server.chain.fund(ADDRESS, 700n)
+    const txid = server.chain.fund(ADDRESS, 700n)
+    server.chain.mine()
     const index = open()
     await Promise.all([
       index.getStats(ADDRESS),
       index.getCoins(ADDRESS),
+      index.getHistory(ADDRESS),
+      index.getStatus(ADDRESS),
+      index.getTransaction(txid),
+      index.getBlock(1),
+      index.getTip(),
       index.getFeeRate(),
+      index.getFeeRates(),
       index.getHeight(),
+      index.verifyInclusion(txid, server.chain.height()),
     ])
+    const subscription = index.subscribe?.({ onAddress() {}, onBlock() {}, onInterrupted() {} })
+    await subscription?.watch([ADDRESS])
+    subscription?.unwatch([ADDRESS])
+    await expect.poll(methods).toContain('blockchain.scripthash.unsubscribe')
+    subscription?.close()
     expect(methods().slice(0, 2)).toEqual(['server.version', 'blockchain.block.header'])
     expect(server.requests[0]?.params).toEqual(['satlens', ['1.4', '1.4.3']])
     expect([...new Set(methods())].sort()).toEqual([
@@ -79,10 +92,13 @@ describe('createElectrumChainIndex', () => {
       'blockchain.scripthash.get_balance',
       'blockchain.scripthash.get_history',
       'blockchain.scripthash.listunspent',
+      'blockchain.scripthash.subscribe',
+      'blockchain.scripthash.unsubscribe',
+      'blockchain.transaction.get',
+      'blockchain.transaction.get_merkle',
       'server.version',
     ])
     expect(server.connections).toBe(1)
-    expect(Object.keys(index).sort()).toEqual(['getCoins', 'getFeeRate', 'getHeight', 'getStats'])
   })
 
   test('asks no balance of an address without history', async () => {
@@ -348,3 +364,29 @@ function createCertificate() {
   rmSync(folder, { recursive: true })
   return files
 }
+
+describe('an Electrum subscription', () => {
+  test('reports the tip and each status once, then what changes, also after a reconnection', async () => {
+    const events: string[] = []
+    const subscription = open().subscribe?.({
+      onAddress: (address, status) => events.push(`${address} ${status === null ? 'unused' : 'used'}`),
+      onBlock: ({ height }) => events.push(`block ${height}`),
+      onInterrupted: () => events.push('interrupted'),
+    })
+    const before = server.chain.height()
+    await subscription?.watch([ADDRESS])
+    await expect.poll(() => events.toSorted()).toEqual([`${ADDRESS} unused`, `block ${before}`].sort())
+    events.length = 0
+    server.chain.fund(ADDRESS, 700n)
+    await expect.poll(() => events).toEqual([`${ADDRESS} used`])
+    server.chain.mine()
+    await expect.poll(() => events).toEqual([`${ADDRESS} used`, `block ${before + 1}`, `${ADDRESS} used`])
+    events.length = 0
+    await server.disconnect()
+    server.chain.mine()
+    await expect.poll(() => events, { timeout: 5_000 }).toEqual(['interrupted', `block ${before + 2}`])
+    server.chain.reorganize(2)
+    await expect.poll(() => events.slice(2)).toEqual([`block ${before + 3}`, `${ADDRESS} used`])
+    subscription?.close()
+  })
+})

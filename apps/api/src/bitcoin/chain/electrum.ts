@@ -1,44 +1,62 @@
 import { createHash } from 'node:crypto'
 import type { BitcoinNetwork } from '@satlens/domain'
 import { convertAddressToOutputScript } from '@satlens/wallet'
-import * as z from 'zod/mini'
+import { hash256, parseBlockHeader, sha256, toChainBlock, toReversedHex } from './block-header.ts'
 import type { ChainIndex } from './chain-index.ts'
-import {
-  blockHeightSchema,
-  FEE_TARGET_BLOCKS,
-  outputIndexSchema,
-  requirePossibleAmount,
-  satoshisSchema,
-  toWholeFeeRate,
-  txidSchema,
-} from './chain-values.ts'
+import { FEE_TARGETS, requirePossibleAmount, toFeeRates, toWholeFeeRate } from './chain-values.ts'
 import { createElectrumConnection, type ElectrumConnectionOptions } from './electrum-connection.ts'
-import type { Ask } from './line-rpc.ts'
+import { createElectrumRead, type ElectrumRead } from './electrum-methods.ts'
+import { createElectrumSubscription } from './electrum-subscription.ts'
+import { isUnknownMethodError } from './line-rpc.ts'
+import { requireMerkleProof } from './merkle-proof.ts'
+import { parseTransaction } from './transactions.ts'
 
 interface ElectrumOptions extends ElectrumConnectionOptions {
   readonly network: BitcoinNetwork
 }
 
-/** Creates a client of the Electrum protocol 1.4. It sends only the methods of {@link READS}, so it cannot broadcast. */
+/** Creates a client of the Electrum protocol 1.4. It has no method that broadcasts. */
 export function createElectrumChainIndex({ network, ...options }: ElectrumOptions): ChainIndex {
-  const ask = createElectrumConnection({ ...options, greet: (first) => greet(first, network) })
-  const read = <M extends keyof typeof READS>(method: M, params: readonly unknown[], signal?: AbortSignal) =>
-    readWith(ask, method, params, signal)
+  const connection = createElectrumConnection({
+    ...options,
+    greet: (ask) => greet(createElectrumRead(ask), network),
+  })
+  const read = createElectrumRead(connection.ask)
+  const scriptHashOf = (address: string) => toScriptHash(address, network)
+
+  async function estimateFeeRate(blocks: number, signal?: AbortSignal): Promise<bigint> {
+    const bitcoinPerKilobyte = await read('blockchain.estimatefee', [blocks], signal)
+    if (bitcoinPerKilobyte === -1) return 1n
+    // Whole satoshis per kilobyte, because a fraction of bitcoin is not exact.
+    return toWholeFeeRate(Math.round(bitcoinPerKilobyte * SATS_PER_BITCOIN) / BYTES_PER_KILOBYTE)
+  }
+
+  async function readHeader(height: number, signal?: AbortSignal) {
+    const header = await read('blockchain.block.header', [height], signal)
+    return parseBlockHeader(Buffer.from(header, 'hex'), network)
+  }
+
+  async function getTip(signal?: AbortSignal) {
+    const { height, hex } = await read('blockchain.headers.subscribe', [], signal)
+    return toChainBlock(height, parseBlockHeader(Buffer.from(hex, 'hex'), network))
+  }
+
+  const readHistory = (address: string, signal?: AbortSignal) =>
+    read('blockchain.scripthash.get_history', [scriptHashOf(address)], signal)
+
   return {
     async getStats(address, signal) {
-      const scriptHash = toScriptHash(address, network)
-      const history = await read('blockchain.scripthash.get_history', [scriptHash], signal)
+      const history = await readHistory(address, signal)
       // Most addresses of a scan are unused.
       if (history.length === 0) return { confirmed: 0n, pending: 0n, isUsed: false }
-      const balance = await read('blockchain.scripthash.get_balance', [scriptHash], signal)
+      const balance = await read('blockchain.scripthash.get_balance', [scriptHashOf(address)], signal)
       const confirmed = requirePossibleAmount(balance.confirmed)
       const pending = BigInt(balance.unconfirmed)
       requirePossibleAmount(confirmed + pending)
       return { confirmed, pending, isUsed: true }
     },
     async getCoins(address, signal) {
-      const scriptHash = toScriptHash(address, network)
-      const coins = await read('blockchain.scripthash.listunspent', [scriptHash], signal)
+      const coins = await read('blockchain.scripthash.listunspent', [scriptHashOf(address)], signal)
       return coins.map(({ tx_hash: txid, tx_pos: vout, value, height }) => ({
         txid,
         vout,
@@ -46,15 +64,47 @@ export function createElectrumChainIndex({ network, ...options }: ElectrumOption
         isConfirmed: height > 0,
       }))
     },
-    async getFeeRate(signal) {
-      const bitcoinPerKilobyte = await read('blockchain.estimatefee', [FEE_TARGET_BLOCKS], signal)
-      if (bitcoinPerKilobyte === -1) return 1n
-      // Whole satoshis per kilobyte, because a fraction of bitcoin is not exact.
-      return toWholeFeeRate(Math.round(bitcoinPerKilobyte * SATS_PER_BITCOIN) / BYTES_PER_KILOBYTE)
+    async getHistory(address, signal) {
+      const history = await readHistory(address, signal)
+      return history.map(({ tx_hash: txid, height }) => ({ txid, height: height > 0 ? height : null }))
     },
-    async getHeight(signal) {
-      return (await read('blockchain.headers.subscribe', [], signal)).height
+    async getStatus(address, signal) {
+      const history = await readHistory(address, signal)
+      if (history.length === 0) return null
+      // As the server computes it for notifications.
+      const text = history.map(({ tx_hash, height }) => `${tx_hash}:${height}:`).join('')
+      return createHash('sha256').update(text).digest('hex')
     },
+    async getTransaction(txid, signal) {
+      const bytes = Buffer.from(await read('blockchain.transaction.get', [txid], signal), 'hex')
+      return parseTransaction(bytes, { txid, network })
+    },
+    getBlock: async (height, signal) => toChainBlock(height, await readHeader(height, signal)),
+    getTip,
+    getFeeRate: (signal) => estimateFeeRate(FEE_TARGETS.normal, signal),
+    async getFeeRates(signal) {
+      const [fast, normal, slow] = await Promise.all([
+        estimateFeeRate(FEE_TARGETS.fast, signal),
+        estimateFeeRate(FEE_TARGETS.normal, signal),
+        estimateFeeRate(FEE_TARGETS.slow, signal),
+      ])
+      return toFeeRates({ fast, normal, slow })
+    },
+    getHeight: async (signal) => (await getTip(signal)).height,
+    async verifyInclusion(txid, height, signal) {
+      const proof = await read('blockchain.transaction.get_merkle', [txid, height], signal).catch(
+        (error: unknown) => {
+          if (isUnknownMethodError(error)) return null
+          throw error
+        },
+      )
+      if (proof === null) return false
+      const { merkleRoot } = await readHeader(height, signal)
+      requireMerkleProof(txid, proof, merkleRoot)
+      return true
+    },
+    subscribe: (listener) =>
+      createElectrumSubscription({ connection, read, network, scriptHashOf, listener }),
   }
 }
 
@@ -62,42 +112,6 @@ const CLIENT_NAME = 'satlens'
 const PROTOCOL_VERSIONS = ['1.4', '1.4.3']
 const SATS_PER_BITCOIN = 100_000_000
 const BYTES_PER_KILOBYTE = 1_000
-const HEADER = /^[0-9a-f]{160}$/
-
-// Minus one is the height of a transaction with an unconfirmed parent.
-const transactionHeight = z.union([z.literal(-1), blockHeightSchema])
-
-/** Every method that may be sent, with its result. All of them only read. */
-const READS = {
-  'server.version': z.tuple([z.string(), z.string().check(z.regex(/^1\.4(\.\d+)?$/))]),
-  'blockchain.block.header': z.string().check(z.regex(HEADER)),
-  'blockchain.headers.subscribe': z.object({
-    height: blockHeightSchema,
-    hex: z.string().check(z.regex(HEADER)),
-  }),
-  'blockchain.estimatefee': z.union([z.literal(-1), z.number().check(z.positive())]),
-  'blockchain.scripthash.get_history': z.array(z.object({ tx_hash: txidSchema, height: transactionHeight })),
-  'blockchain.scripthash.get_balance': z.object({ confirmed: satoshisSchema, unconfirmed: z.int() }),
-  'blockchain.scripthash.listunspent': z.array(
-    z.object({
-      tx_hash: txidSchema,
-      tx_pos: outputIndexSchema,
-      value: satoshisSchema,
-      height: transactionHeight,
-    }),
-  ),
-}
-
-async function readWith<M extends keyof typeof READS>(
-  ask: Ask,
-  method: M,
-  params: readonly unknown[],
-  signal?: AbortSignal,
-): Promise<z.output<(typeof READS)[M]>> {
-  const parsed = z.safeParse(READS[method], await ask(method, params, signal))
-  if (parsed.success) return parsed.data as z.output<(typeof READS)[M]>
-  throw new Error(`The Electrum server returned an invalid ${method}`, { cause: parsed.error })
-}
 
 /** The hashes of the first block. Test networks of the third and the fourth generation have the same addresses. */
 const GENESIS_HASHES: Readonly<Record<BitcoinNetwork, readonly string[]>> = {
@@ -111,15 +125,12 @@ const GENESIS_HASHES: Readonly<Record<BitcoinNetwork, readonly string[]>> = {
 }
 
 // A script hash is the same on every network, so a server of another one would return wrong balances.
-async function greet(ask: Ask, network: BitcoinNetwork): Promise<void> {
-  await readWith(ask, 'server.version', [CLIENT_NAME, PROTOCOL_VERSIONS])
-  const header = Buffer.from(await readWith(ask, 'blockchain.block.header', [0]), 'hex')
-  const hash = toReversedHex(sha256(sha256(header)))
+async function greet(read: ElectrumRead, network: BitcoinNetwork): Promise<void> {
+  await read('server.version', [CLIENT_NAME, PROTOCOL_VERSIONS])
+  const header = Buffer.from(await read('blockchain.block.header', [0]), 'hex')
+  const hash = toReversedHex(hash256(header))
   if (!GENESIS_HASHES[network].includes(hash)) throw new Error(`The Electrum server is not on ${network}`)
 }
-
-const sha256 = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest()
-const toReversedHex = (hash: Buffer): string => hash.reverse().toString('hex')
 
 function toScriptHash(address: string, network: BitcoinNetwork): string {
   const script = convertAddressToOutputScript(address, network)

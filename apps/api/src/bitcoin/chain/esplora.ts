@@ -1,46 +1,109 @@
+import { createHash } from 'node:crypto'
+import type { BitcoinNetwork } from '@satlens/domain'
 import pLimit from 'p-limit'
 import * as z from 'zod/mini'
-import { type FetchOptions, fetchJsonWithSchema } from '#kernel/http/fetch-json.ts'
-import type { ChainIndex } from './chain-index.ts'
+import { type FetchOptions, fetchJsonWithSchema, fetchText, isStatusError } from '#kernel/http/fetch-json.ts'
+import { parseBlockHeader, toChainBlock } from './block-header.ts'
+import type { ChainIndex, HistoryEntry } from './chain-index.ts'
 import {
   blockHeightSchema,
-  FEE_TARGET_BLOCKS,
+  FEE_TARGETS,
+  hashSchema,
   MAX_CONCURRENT_REQUESTS,
   MAX_RESPONSE_BYTES,
-  outputIndexSchema,
+  requireBoundedHistory,
   requirePossibleAmount,
-  satoshisSchema,
+  toFeeRates,
   toWholeFeeRate,
-  txidSchema,
 } from './chain-values.ts'
+import {
+  type AddressResponse,
+  addressSchema,
+  blockSchema,
+  coinsSchema,
+  feesSchema,
+  historySchema,
+  toHeaderBytes,
+  toIdentifiedParts,
+  transactionSchema,
+} from './esplora-responses.ts'
+import { merkleProofSchema, requireMerkleProof } from './merkle-proof.ts'
+import { toChainTransaction } from './transactions.ts'
 
 interface EsploraOptions extends FetchOptions {
   readonly url: string
+  readonly network: BitcoinNetwork
 }
 
+// A page has up to 75 transactions with all their inputs and outputs.
+const MAX_PAGE_BYTES = 2 ** 23
+
 /** Creates an Esplora client. It sends only GET requests, so it cannot broadcast. */
-export function createEsploraChainIndex({ url, fetch, timeoutMs }: EsploraOptions): ChainIndex {
+export function createEsploraChainIndex({ url, fetch, timeoutMs, network }: EsploraOptions): ChainIndex {
   const root = url.replace(/\/$/, '')
   const limit = pLimit(MAX_CONCURRENT_REQUESTS)
   const options = { fetch, timeoutMs, maxBytes: MAX_RESPONSE_BYTES }
-  const read = <S extends z.ZodMiniType>(path: string, schema: S, signal?: AbortSignal) =>
+  const run = <T>(request: () => Promise<T>, signal?: AbortSignal) =>
     limit(() => {
       // The caller may have aborted while the request was queued.
       signal?.throwIfAborted()
-      return fetchJsonWithSchema(schema, `${root}${path}`, { ...options, signal })
+      return request()
     })
+  const read = <S extends z.ZodMiniType>(
+    path: string,
+    schema: S,
+    signal?: AbortSignal,
+    maxBytes = MAX_RESPONSE_BYTES,
+  ) => run(() => fetchJsonWithSchema(schema, `${root}${path}`, { ...options, maxBytes, signal }), signal)
+  const readHash = (path: string, signal?: AbortSignal) =>
+    run(async () => {
+      const headers = { accept: 'text/plain' }
+      return z.parse(hashSchema, (await fetchText(`${root}${path}`, { ...options, headers, signal })).trim())
+    }, signal)
+
+  async function readAddress(address: string, signal?: AbortSignal): Promise<AddressResponse> {
+    const response = await read(`/address/${encodeURIComponent(address)}`, addressSchema, signal)
+    if (response.address !== address) throw new Error('The chain index returned another address')
+    return response
+  }
+
+  // Returns unconfirmed transactions and the newest confirmed ones, or the confirmed ones before the last one seen.
+  async function readPage(address: string, lastSeen: string | null, signal?: AbortSignal) {
+    const path = `/address/${encodeURIComponent(address)}/txs${lastSeen === null ? '' : `/chain/${lastSeen}`}`
+    const page = await read(path, historySchema, signal, MAX_PAGE_BYTES)
+    return page.map(
+      ({ txid, status }): HistoryEntry => ({
+        txid,
+        height: status.confirmed ? status.block_height : null,
+      }),
+    )
+  }
+
+  async function readBlock(hash: string, signal?: AbortSignal) {
+    const response = await read(`/block/${hash}`, blockSchema, signal)
+    const header = parseBlockHeader(toHeaderBytes(response), network)
+    if (header.hash !== hash) throw new Error('The chain index returned another block')
+    return { header, block: toChainBlock(response.height, header) }
+  }
+
+  async function readBlockAt(height: number, signal?: AbortSignal) {
+    const found = await readBlock(await readHash(`/block-height/${height}`, signal), signal)
+    if (found.block.height !== height) throw new Error('The chain index returned a block of another height')
+    return found
+  }
+
+  const readFeeEstimates = (signal?: AbortSignal) => read('/fee-estimates', feesSchema, signal)
+
   return {
     async getStats(address, signal) {
-      const response = await read(`/address/${encodeURIComponent(address)}`, addressResponse, signal)
-      if (response.address !== address) throw new Error('The chain index returned another address')
-      const { chain_stats: chain, mempool_stats: mempool } = response
+      const { chain_stats: chain, mempool_stats: mempool } = await readAddress(address, signal)
       const confirmed = requirePossibleAmount(chain.funded_txo_sum - chain.spent_txo_sum)
       const pending = mempool.funded_txo_sum - mempool.spent_txo_sum
       requirePossibleAmount(confirmed + pending)
       return { confirmed, pending, isUsed: chain.tx_count + mempool.tx_count > 0 }
     },
     async getCoins(address, signal) {
-      const coins = await read(`/address/${encodeURIComponent(address)}/utxo`, coinsResponse, signal)
+      const coins = await read(`/address/${encodeURIComponent(address)}/utxo`, coinsSchema, signal)
       return coins.map(({ txid, vout, value, status }) => ({
         txid,
         vout,
@@ -48,31 +111,75 @@ export function createEsploraChainIndex({ url, fetch, timeoutMs }: EsploraOption
         isConfirmed: status.confirmed,
       }))
     },
-    async getFeeRate(signal) {
-      const estimates = await read('/fee-estimates', feesResponse, signal)
-      const targets = Object.keys(estimates)
-        .map(Number)
-        .sort((a, b) => a - b)
-      const target = targets.findLast((blocks) => blocks <= FEE_TARGET_BLOCKS) ?? targets[0]
-      // A chain without transactions has no estimates.
-      return toWholeFeeRate(target === undefined ? 1 : (estimates[String(target)] ?? 1))
+    async getHistory(address, signal) {
+      const { chain_stats: chain, mempool_stats: mempool } = await readAddress(address, signal)
+      requireBoundedHistory(chain.tx_count + mempool.tx_count)
+      if (chain.tx_count + mempool.tx_count === 0) return []
+      const entries = new Map<string, HistoryEntry>()
+      let missing = chain.tx_count
+      let lastSeen: string | null = null
+      do {
+        const page: readonly HistoryEntry[] = await readPage(address, lastSeen, signal)
+        const found = page.filter(({ txid, height }) => height !== null && !entries.has(txid))
+        if (found.length === 0 && missing > 0)
+          throw new Error('The chain index returned a part of the history')
+        for (const entry of page) entries.set(entry.txid, entry)
+        requireBoundedHistory(entries.size)
+        missing -= found.length
+        lastSeen = found.at(-1)?.txid ?? null
+      } while (missing > 0)
+      return [...entries.values()]
+    },
+    async getStatus(address, signal) {
+      const { chain_stats: chain, mempool_stats: mempool } = await readAddress(address, signal)
+      if (chain.tx_count + mempool.tx_count === 0) return null
+      // A replacement or a reorganization can leave all counts and sums as they are.
+      const newest = await readPage(address, null, signal)
+      const parts = [
+        chain.tx_count,
+        mempool.tx_count,
+        ...newest.flatMap(({ txid, height }) => [txid, height]),
+      ]
+      return createHash('sha256').update(parts.join(':')).digest('hex')
+    },
+    async getTransaction(txid, signal) {
+      const response = await read(`/tx/${txid}`, transactionSchema, signal, MAX_PAGE_BYTES)
+      const fee = requirePossibleAmount(response.fee)
+      return toChainTransaction(toIdentifiedParts(response), { txid, network, fee })
+    },
+    getBlock: async (height, signal) => (await readBlockAt(height, signal)).block,
+    getTip: async (signal) => (await readBlock(await readHash('/blocks/tip/hash', signal), signal)).block,
+    getFeeRate: async (signal) => findFeeRate(await readFeeEstimates(signal), FEE_TARGETS.normal),
+    async getFeeRates(signal) {
+      const estimates = await readFeeEstimates(signal)
+      return toFeeRates({
+        fast: findFeeRate(estimates, FEE_TARGETS.fast),
+        normal: findFeeRate(estimates, FEE_TARGETS.normal),
+        slow: findFeeRate(estimates, FEE_TARGETS.slow),
+      })
     },
     getHeight: (signal) => read('/blocks/tip/height', blockHeightSchema, signal),
+    async verifyInclusion(txid, height, signal) {
+      const proof = await read(`/tx/${txid}/merkle-proof`, merkleProofSchema, signal).catch(
+        (error: unknown) => {
+          if (isStatusError(error, 404)) return null
+          throw error
+        },
+      )
+      if (proof === null) return false
+      const { header } = await readBlockAt(height, signal)
+      requireMerkleProof(txid, proof, header.merkleRoot)
+      return true
+    },
+    subscribe: null,
   }
 }
 
-const stats = z.object({
-  funded_txo_sum: satoshisSchema,
-  spent_txo_sum: satoshisSchema,
-  tx_count: z.int().check(z.nonnegative()),
-})
-const addressResponse = z.object({ address: z.string(), chain_stats: stats, mempool_stats: stats })
-const coinsResponse = z.array(
-  z.object({
-    txid: txidSchema,
-    vout: outputIndexSchema,
-    value: satoshisSchema,
-    status: z.object({ confirmed: z.boolean() }),
-  }),
-)
-const feesResponse = z.record(z.string().check(z.regex(/^[1-9][0-9]{0,3}$/)), z.number().check(z.positive()))
+function findFeeRate(estimates: Readonly<Record<string, number>>, blocks: number): bigint {
+  const targets = Object.keys(estimates)
+    .map(Number)
+    .sort((a, b) => a - b)
+  const target = targets.findLast((candidate) => candidate <= blocks) ?? targets[0]
+  // A chain without transactions has no estimates.
+  return toWholeFeeRate(target === undefined ? 1 : (estimates[String(target)] ?? 1))
+}

@@ -9,6 +9,8 @@ export type Ask = (method: string, params: readonly unknown[], signal?: AbortSig
 interface LineRpcOptions {
   /** The time limit of each request. */
   readonly timeoutMs: number
+  /** Called with each notification. If it throws, the connection ends. */
+  readonly onNotification: (method: string, params: unknown) => void
   /** Called once. `isFailure` is false if the server closed the connection while nothing was asked. */
   readonly onEnd: (error: Error, isFailure: boolean) => void
 }
@@ -17,7 +19,7 @@ interface LineRpcOptions {
  * Speaks JSON-RPC 2.0 over a connected socket, one message per line. It ends the connection on a message that is invalid, too
  * long or answers what was never asked. While nothing is asked, the socket does not keep the process alive.
  */
-export function createLineRpc(socket: Socket, { timeoutMs, onEnd }: LineRpcOptions) {
+export function createLineRpc(socket: Socket, { timeoutMs, onNotification, onEnd }: LineRpcOptions) {
   const pending = new Map<number, { resolve: (result: unknown) => void; reject: (error: Error) => void }>()
   let lastId = 0
   let ended: Error | null = null
@@ -71,18 +73,31 @@ export function createLineRpc(socket: Socket, { timeoutMs, onEnd }: LineRpcOptio
       return
     }
     messages += 1
+    if (message.id === undefined) {
+      if (unaskedBytes > MAX_UNASKED_BYTES) end(new Error('The server sends too much'))
+      else handleNotification(message)
+      return
+    }
     const { id, result, error } = message
-    const request = id === undefined ? undefined : pending.get(id)
-    if (id === undefined || !request) {
-      // A notification and a late answer, to a request that is no longer pending, are ignored.
-      if (id !== undefined && id > lastId) end(new Error('The server answered a request that was never sent'))
-      else if (unaskedBytes > MAX_RESPONSE_BYTES) end(new Error('The server sends too much'))
+    const request = pending.get(id)
+    if (!request) {
+      // A late answer, to a request that is no longer pending, is ignored.
+      if (id > lastId) end(new Error('The server answered a request that was never sent'))
+      else if (unaskedBytes > MAX_UNASKED_BYTES) end(new Error('The server sends too much'))
       return
     }
     unaskedBytes = 0
     forget(id)
-    if (error !== undefined && error !== null) request.reject(describeRefusal(error))
+    if (error !== undefined && error !== null) request.reject(new RefusalError(error))
     else request.resolve(result)
+  }
+
+  function handleNotification({ method, params }: { method: string; params?: unknown }): void {
+    try {
+      onNotification(method, params)
+    } catch (error) {
+      end(error as Error)
+    }
   }
 
   function forget(id: number): void {
@@ -120,8 +135,12 @@ export type LineRpc = ReturnType<typeof createLineRpc>
 
 const NEWLINE = 0x0a
 const MAX_PARTS = 1_000
+// Between two answers. A notification has about 200 bytes.
+const MAX_UNASKED_BYTES = 2 ** 20
 const KEEP_ALIVE_MS = 60_000
 const MAX_REFUSAL_LENGTH = 200
+// Of JSON-RPC 2.0.
+const UNKNOWN_METHOD = -32_601
 
 // A notification has a method instead of an id.
 const messageSchema = z.union([
@@ -130,17 +149,29 @@ const messageSchema = z.union([
     result: z.optional(z.unknown()),
     error: z.optional(z.unknown()),
   }),
-  z.object({ method: z.string(), id: z.optional(z.undefined()) }),
+  z.object({ method: z.string(), params: z.optional(z.unknown()), id: z.optional(z.undefined()) }),
 ])
 
 function parseMessage(bytes: Buffer) {
   try {
-    const parsed = messageSchema.parse(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)))
-    return parsed.id === undefined ? { id: undefined, result: undefined, error: undefined } : parsed
+    return messageSchema.parse(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)))
   } catch {
     return null
   }
 }
 
-const describeRefusal = (error: unknown): Error =>
-  new Error(`The server refused the request: ${JSON.stringify(error).slice(0, MAX_REFUSAL_LENGTH)}`)
+class RefusalError extends Error {
+  readonly isUnknownMethod: boolean
+
+  constructor(error: unknown) {
+    const text = JSON.stringify(error).slice(0, MAX_REFUSAL_LENGTH)
+    super(`The server refused the request: ${text}`)
+    this.isUnknownMethod = z.safeParse(unknownMethodSchema, error).success
+  }
+}
+
+const unknownMethodSchema = z.object({ code: z.literal(UNKNOWN_METHOD) })
+
+/** Returns true if a server refused a request because it does not know the method. */
+export const isUnknownMethodError = (error: unknown): boolean =>
+  error instanceof RefusalError && error.isUnknownMethod

@@ -2,7 +2,6 @@ import type { BitcoinNetwork } from '@satlens/domain'
 import type { ModuleServices } from '#kernel/services.ts'
 import type { ChainIndex } from './chain-index.ts'
 import { createElectrumConnector, type ElectrumServerAddress } from './electrum-socket.ts'
-import { createEsploraChainIndex } from './esplora.ts'
 
 /** The server of a chain index, by its protocol. */
 export type ChainIndexAddress =
@@ -21,7 +20,10 @@ export async function openChainIndex(
   address: ChainIndexAddress,
   { fetch, timeoutMs, ...options }: ChainIndexOptions,
 ): Promise<ChainIndex> {
-  if (address.protocol === 'esplora') return createEsploraChainIndex({ url: address.url, fetch, timeoutMs })
+  if (address.protocol === 'esplora') {
+    const { createEsploraChainIndex } = await import('./esplora.ts')
+    return createEsploraChainIndex({ url: address.url, fetch, timeoutMs, network: options.network })
+  }
   const { createElectrumChainIndex } = await import('./electrum.ts')
   return createElectrumChainIndex({ ...options, timeoutMs, connect: createElectrumConnector(address) })
 }

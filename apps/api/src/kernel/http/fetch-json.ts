@@ -63,12 +63,25 @@ export const fetchText = (
       })
       if (!response.ok || response.body === null) {
         await response.body?.cancel()
-        throw new Error(`The source responded with status ${response.status}`)
+        throw new ResponseStatusError(response.status)
       }
       return readTextWithSizeLimit(response.body, maxBytes)
     },
     signal,
   )
+
+class ResponseStatusError extends Error {
+  readonly status: number
+
+  constructor(status: number) {
+    super(`The source responded with status ${status}`)
+    this.status = status
+  }
+}
+
+/** Returns true if a source responded with this status. */
+export const isStatusError = (error: unknown, status: number): boolean =>
+  error instanceof ResponseStatusError && error.status === status
 
 /** A response body is larger than its limit. */
 export class ResponseTooLargeError extends Error {
