@@ -33,6 +33,11 @@ export const messages = {
     message: 'Message',
     amount: 'Requested amount',
   },
+  scan: {
+    read: 'Address read from the QR code. Check it against the one you were given.',
+    foreign: "This QR code doesn't contain a Bitcoin address.",
+    instead: 'You can also upload an image of the code or type the address.',
+  },
   amount: { btc: 'Amount (BTC)', sats: 'Amount (sats)', usd: 'Amount (USD)' },
   units: { btc: 'BTC', sats: 'sats', usd: 'USD' },
   amountHelp: 'Enter the amount in any of these fields. Use a period or a comma for decimals.',

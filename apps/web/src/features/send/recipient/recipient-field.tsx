@@ -15,6 +15,7 @@ import { Notice } from '#ui/feedback/notice.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { messages } from '../messages.ts'
 import { ScanControls } from '../scan/scan-controls.tsx'
+import type { ScanResult } from '../scan/scan-result.ts'
 import { parseRecipientInput } from '../send-input.ts'
 
 export function RecipientField({
@@ -28,10 +29,10 @@ export function RecipientField({
 }) {
   const { link } = parseRecipientInput(text)
 
-  function acceptScan(scanned: string): boolean {
+  function acceptScan(scanned: string): ScanResult {
     const isUsable = isBitcoinPaymentUri(scanned) || parseBitcoinAddress(scanned).ok
     if (isUsable) onChange(scanned)
-    return isUsable
+    return isUsable ? 'read' : 'foreign'
   }
   return (
     <div className="flex flex-col gap-3">
@@ -51,7 +52,7 @@ export function RecipientField({
         value={text}
       />
       {link && <LinkTexts link={link} />}
-      <ScanControls onText={acceptScan} />
+      <ScanControls onText={acceptScan} texts={messages.scan} />
     </div>
   )
 }

@@ -1,14 +1,17 @@
-/** The texts of reading an address with the camera or from a picture. */
+/** The texts of reading QR codes with the camera or from pictures. */
 export const messages = {
   scan: 'Scan a QR code',
-  picture: 'Upload a QR image',
+  choose: 'Upload a QR image',
   reading: 'Reading...',
-  outcome: {
-    read: 'Address read from the QR code. Check it against the one you were given.',
-    foreign: "This QR code doesn't contain a Bitcoin address.",
+  picture: {
     no_code: 'No QR code was found in this image.',
     no_picture: "This file isn't a readable image.",
   },
+  parts: (received: number, count: number) => `${received} of ${count} parts`,
+  morePictures: (received: number, count: number) =>
+    `${received} of ${count} parts read. Scan or upload the others.`,
+  progress: 'Parts read',
+  keepStill: 'Keep the camera on the code until all parts are read.',
 
   title: 'Scan a QR code',
   description: 'Point your camera at the QR code. The video never leaves this page.',
@@ -30,5 +33,4 @@ export const messages = {
       body: 'Check your internet connection, then try again.',
     },
   },
-  instead: 'You can also upload an image of the code or type the address.',
 } as const

@@ -4,20 +4,41 @@ import { QrIcon } from '#ui/icons.tsx'
 import { messages } from './messages.ts'
 import { createQrReader } from './qr-reader.ts'
 import { ScanDialog } from './scan-dialog.tsx'
+import type { ScanResult } from './scan-result.ts'
 
-type Outcome = keyof typeof messages.outcome
+/** The words for what is looked for. */
+export interface ScanTexts {
+  readonly read: string
+  readonly foreign: string
+  /** What else the user can do without a camera. */
+  readonly instead: string
+}
 
-/** Reads a QR code by camera or from a picture. `onText` returns whether the text is usable; if not, the camera stays on. */
-export function ScanControls({ onText }: { onText: (text: string) => boolean }) {
+type Outcome = ScanResult | Extract<PictureResult, string>
+
+/** Reads QR codes by camera or from pictures. The camera stays on until `onText` returns `read`. */
+export function ScanControls({
+  onText,
+  texts,
+}: {
+  onText: (text: string) => ScanResult | Promise<ScanResult>
+  texts: ScanTexts
+}) {
   const hasCamera = useHasCamera()
   const [isOpen, setOpen] = useState(false)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
-  const outcomeText = outcome && messages.outcome[outcome]
+  const progress = typeof outcome === 'object' ? outcome : null
 
-  function handleText(text: string) {
-    const isUsable = onText(text)
-    setOutcome(isUsable ? 'read' : 'foreign')
-    if (isUsable) setOpen(false)
+  async function handleText(text: string): Promise<ScanResult> {
+    const result = await onText(text)
+    setOutcome(result)
+    if (result === 'read') setOpen(false)
+    return result
+  }
+
+  async function handlePicture(picture: PictureResult) {
+    if (typeof picture === 'string') setOutcome(picture)
+    else await handleText(picture.text)
   }
 
   function openCamera() {
@@ -34,16 +55,28 @@ export function ScanControls({ onText }: { onText: (text: string) => boolean }) 
             {messages.scan}
           </Button>
         )}
-        <ScanPictureButton
-          onResult={(result) => (typeof result === 'string' ? setOutcome(result) : handleText(result.text))}
-        />
+        <ScanPictureButton onResult={handlePicture} />
       </div>
       <p className="text-14 text-muted empty:hidden" role="status">
-        {!isOpen && outcomeText}
+        {!isOpen && describeOutcome(outcome, texts)}
       </p>
-      {isOpen && <ScanDialog onClose={() => setOpen(false)} onText={handleText} status={outcomeText} />}
+      {isOpen && (
+        <ScanDialog
+          instead={texts.instead}
+          onClose={() => setOpen(false)}
+          onText={handleText}
+          progress={progress}
+          status={progress ? null : describeOutcome(outcome, texts)}
+        />
+      )}
     </div>
   )
+}
+
+function describeOutcome(outcome: Outcome | null, texts: ScanTexts): string | null {
+  if (outcome === null) return null
+  if (typeof outcome === 'object') return messages.morePictures(outcome.received, outcome.count)
+  return outcome === 'read' || outcome === 'foreign' ? texts[outcome] : messages.picture[outcome]
 }
 
 /** Returns whether this device has a camera; false until that is known. Requests no permission. */
@@ -67,14 +100,14 @@ function useHasCamera(): boolean {
 
 type PictureResult = { readonly text: string } | 'no_code' | 'no_picture'
 
-/** Reads the QR code of a picture from the device. The picture is not uploaded. */
-function ScanPictureButton({ onResult }: { onResult: (result: PictureResult) => void }) {
+/** Reads the QR codes of pictures from the device. The pictures are not uploaded. */
+function ScanPictureButton({ onResult }: { onResult: (result: PictureResult) => Promise<void> }) {
   const input = useRef<HTMLInputElement>(null)
   const [isReading, setReading] = useState(false)
 
-  async function read(file: File) {
+  async function read(files: readonly File[]) {
     setReading(true)
-    onResult(await readPicture(file))
+    for (const file of files) await onResult(await readPicture(file))
     setReading(false)
   }
 
@@ -86,18 +119,19 @@ function ScanPictureButton({ onResult }: { onResult: (result: PictureResult) => 
         onClick={() => input.current?.click()}
         size="small"
       >
-        {messages.picture}
+        {messages.choose}
       </Button>
       <input
         accept="image/*"
         aria-hidden="true"
         className="hidden"
         onChange={(event) => {
-          const file = event.target.files?.[0]
+          const files = [...(event.target.files ?? [])]
           // The same picture may be chosen again.
           event.target.value = ''
-          if (file) void read(file)
+          void read(files)
         }}
+        multiple
         ref={input}
         tabIndex={-1}
         type="file"

@@ -4,16 +4,19 @@ import { Notice } from '#ui/feedback/notice.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { messages } from './messages.ts'
 import { createQrReader } from './qr-reader.ts'
+import type { ScanResult } from './scan-result.ts'
 
-/** Shows the camera until it has read something or is closed. `status` stands under the picture. */
-export function ScanDialog({
-  onClose,
-  ...camera
-}: {
-  status: string | null
-  onClose: () => void
-  onText: (text: string) => void
-}) {
+interface CameraProps {
+  /** Stands under the picture. */
+  readonly status: string | null
+  /** How many parts of a series are read; null for a single code. */
+  readonly progress: { readonly received: number; readonly count: number } | null
+  readonly instead: string
+  readonly onText: (text: string) => Promise<ScanResult>
+}
+
+/** Shows the camera until it has read something or is closed. */
+export function ScanDialog({ onClose, ...camera }: CameraProps & { onClose: () => void }) {
   const [attempt, setAttempt] = useState(0)
   return (
     <Dialog
@@ -28,22 +31,14 @@ export function ScanDialog({
   )
 }
 
-function Camera({
-  status,
-  onText,
-  onRetry,
-}: {
-  status: string | null
-  onText: (text: string) => void
-  onRetry: () => void
-}) {
+function Camera({ status, progress, instead, onText, onRetry }: CameraProps & { onRetry: () => void }) {
   const video = useRef<HTMLVideoElement>(null)
   const state = useCamera(video, onText)
   if (state !== 'asking' && state !== 'looking') {
     const { title, body } = messages.trouble[state]
     return (
       <Notice action={{ onClick: onRetry, children: messages.again }} role="alert" title={title} tone="warn">
-        {`${body} ${messages.instead}`}
+        {`${body} ${instead}`}
       </Notice>
     )
   }
@@ -56,9 +51,24 @@ function Camera({
         playsInline
         ref={video}
       />
+      {progress && <Progress {...progress} />}
       <p className="text-14 text-muted" role="status">
-        {status ?? messages[state]}
+        {progress ? messages.keepStill : (status ?? messages[state])}
       </p>
+    </div>
+  )
+}
+
+function Progress({ received, count }: { received: number; count: number }) {
+  return (
+    <div className="flex items-center gap-3 text-14">
+      <progress
+        aria-label={messages.progress}
+        className="h-2 min-w-0 grow appearance-none overflow-hidden rounded-ui bg-hairline accent-ink [&::-moz-progress-bar]:bg-ink [&::-webkit-progress-bar]:bg-hairline [&::-webkit-progress-value]:bg-ink"
+        max={count}
+        value={received}
+      />
+      <span className="figures shrink-0 font-medium">{messages.parts(received, count)}</span>
     </div>
   )
 }
@@ -67,8 +77,13 @@ function Camera({
 type CameraState = 'asking' | 'looking' | keyof typeof messages.trouble
 
 const MS_BETWEEN_LOOKS = 120
+/** The code of an animation may be gone after that time. */
+const MS_BETWEEN_PARTS = 30
 
-function useCamera(video: RefObject<HTMLVideoElement | null>, onText: (text: string) => void): CameraState {
+function useCamera(
+  video: RefObject<HTMLVideoElement | null>,
+  onText: (text: string) => Promise<ScanResult>,
+): CameraState {
   const [state, setState] = useState<CameraState>('asking')
   const report = useEffectEvent(onText)
 
@@ -106,10 +121,14 @@ function useCamera(video: RefObject<HTMLVideoElement | null>, onText: (text: str
       await screen.play()
       update('looking')
       const read = await createQrReader(signal)
+      let pause = MS_BETWEEN_LOOKS
       while (!signal.aborted) {
         const text = await read(screen, 'glance')
-        if (text !== null && !signal.aborted) report(text)
-        await new Promise((resolve) => setTimeout(resolve, MS_BETWEEN_LOOKS))
+        if (text !== null && !signal.aborted) {
+          const result = await report(text)
+          pause = typeof result === 'object' ? MS_BETWEEN_PARTS : MS_BETWEEN_LOOKS
+        }
+        await new Promise((resolve) => setTimeout(resolve, pause))
       }
     }
   }, [video])
