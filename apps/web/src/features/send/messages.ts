@@ -141,11 +141,7 @@ export const messages = {
     fee: 'Network fee',
     feeNote: 'Estimated. Converted at the demo rate.',
     feeNoteAt: (rate: string) => `Estimated at ${rate} sat/vB. Converted at the demo rate.`,
-    download: 'Download as .psbt',
-    file: (id: string) => `demo-send-${id.slice(0, 8)}.psbt`,
-    code: 'Show as a QR code',
-    codeLabel: 'QR code of the unsigned transaction in base64',
-    copy: 'Copy as base64',
+    file: (id: string) => `demo-send-${id.slice(0, 8)}`,
     checking: 'Verifying the transaction against your wallet',
     notOffered: 'Transaction withheld',
     faults: {

@@ -6,7 +6,7 @@ import {
   parseAccountKey,
   type UnsignedPaymentMismatch,
 } from '@satlens/wallet'
-import { decodePsbt } from './decode-psbt.ts'
+import { decodeBase64 } from '../psbt/parse-transaction.ts'
 
 // Needs elliptic curves: a chunk of its own, loaded when there is a transaction to check.
 
@@ -30,7 +30,7 @@ export function findTransactionMismatch(
   // The form takes no address that begins with bcrt1 (docs/spec/README.md#validation); tb1 stands for the same output script.
   const paid = convertAddressToOutputScript(recipient, network === 'regtest' ? 'testnet' : network)
   if (!paid.ok) return 'other_payment'
-  const bytes = psbt === null ? null : decodePsbt(psbt)
+  const bytes = psbt === null ? null : decodeBase64(psbt)
   if (bytes === null) return 'unreadable'
   if (fee === null) return 'other_fee'
   return findUnsignedPaymentMismatch(bytes, {

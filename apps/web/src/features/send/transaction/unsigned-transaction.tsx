@@ -9,20 +9,14 @@ import {
 } from '@satlens/domain'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { saveFile } from '#shared/browser/save-file.ts'
 import { useSession } from '#shared/session/session.ts'
 import { getStoredAccountKey } from '#shared/session/user-storage.ts'
-import { Button } from '#ui/actions/button.tsx'
-import { CopyButton } from '#ui/actions/copy-button.tsx'
 import { DescriptionList, DescriptionRow } from '#ui/data/description-list.tsx'
-import { QrCode } from '#ui/data/qr-code.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { CardSkeleton } from '#ui/feedback/skeleton.tsx'
-import { DownloadIcon } from '#ui/icons.tsx'
 import { Card } from '#ui/layout/card.tsx'
-import { Disclosure } from '#ui/layout/disclosure.tsx'
 import { messages } from '../messages.ts'
-import { decodePsbt } from './decode-psbt.ts'
+import { PsbtExport } from '../psbt/psbt-export.tsx'
 import type { TransactionCheck } from './transaction-mismatch.ts'
 
 const text = messages.transaction
@@ -91,31 +85,12 @@ function useTransactionCheck({ send, request, own: { data, isPending } }: Record
   return check
 }
 
-/** Longer texts make modules that a camera cannot tell apart at this size. */
-const MAX_QR_LENGTH = 850
-
 function Psbt({ base64, send }: { base64: string; send: DemoSend }) {
   return (
     <div className="flex max-w-[34rem] flex-col gap-4">
       <p className="text-14">{text.body}</p>
       <NetworkFee send={send} />
-      <div className="flex flex-wrap gap-3">
-        <Button
-          onClick={() =>
-            saveFile(text.file(send.id), 'application/octet-stream', decodePsbt(base64) ?? new Uint8Array())
-          }
-          size="small"
-        >
-          <DownloadIcon className="size-4" />
-          {text.download}
-        </Button>
-        <CopyButton label={text.copy} value={base64} />
-      </div>
-      {base64.length <= MAX_QR_LENGTH && (
-        <Disclosure summary={text.code}>
-          <QrCode className="size-72 max-w-full" label={text.codeLabel} value={base64} />
-        </Disclosure>
-      )}
+      <PsbtExport base64={base64} name={text.file(send.id)} />
     </div>
   )
 }

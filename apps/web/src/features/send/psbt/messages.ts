@@ -1,0 +1,45 @@
+/** The texts of moving transactions in and out of the browser. */
+export const messages = {
+  download: 'Download as .psbt',
+  downloadText: 'Download as text',
+  copy: 'Copy as base64',
+  codes: {
+    show: 'Show as a QR code',
+    loading: 'Loading the QR code',
+    failed: "The QR code couldn't be loaded. Check your connection, then reload the page, or use the file.",
+    format: 'Format',
+    formats: { ur: 'Most wallets (UR)', bbqr: 'Coldcard (BBQr)' },
+    label: 'QR code of the transaction',
+    labelOfPart: (part: number, count: number) => `Part ${part} of ${count} of the transaction as a QR code`,
+    part: (part: number, count: number) => `Part ${part} of ${count}`,
+    extraPart: (count: number) => `Extra part, ${count} are enough`,
+    help: 'Hold the camera of your wallet in front of the code until it has all parts.',
+    pause: 'Pause',
+    play: 'Play',
+    previous: 'Previous part',
+    next: 'Next part',
+    speed: 'Speed',
+    speeds: { slow: 'Slow', normal: 'Normal', fast: 'Fast' },
+  },
+
+  read: {
+    file: 'File',
+    fileHelp: 'A .psbt or .txn file from your wallet.',
+    fileChoose: 'Choose file',
+    fileNone: 'No file chosen',
+    pasted: 'Or paste the transaction',
+    pastedHelp: 'As base64 or hex, or the text of a QR code.',
+    submit: 'Check the transaction',
+    wrong: "This isn't a Bitcoin transaction. Choose the file that your wallet saved after signing.",
+    wrongText: "This isn't a Bitcoin transaction. Check that you copied all of it.",
+    incompleteText: (received: number, count: number) =>
+      `Only ${received} of ${count} parts are here. Paste the others, too.`,
+    damaged: 'The parts of this transaction do not fit together. Start again.',
+    tooLarge: 'This file is too large for a transaction.',
+    scan: {
+      read: 'Transaction read.',
+      foreign: "This QR code isn't a transaction.",
+      instead: 'You can also upload images of the code, or choose a file.',
+    },
+  },
+} as const
