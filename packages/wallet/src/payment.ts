@@ -10,6 +10,8 @@ export interface BitcoinPayment {
   readonly outputScript: Uint8Array
   /** For scripts in P2SH only. */
   readonly redeemScript?: Uint8Array
+  /** For scripts in P2WSH only. */
+  readonly witnessScript?: Uint8Array
 }
 
 /** Creates the payment to one compressed public key. */
@@ -42,11 +44,17 @@ interface LibraryPayment {
   readonly address?: string
   readonly script: Uint8Array
   readonly redeemScript?: Uint8Array
+  readonly witnessScript?: Uint8Array
 }
 
-function toBitcoinPayment({ address, script, redeemScript }: LibraryPayment): BitcoinPayment {
+function toBitcoinPayment({ address, script, redeemScript, witnessScript }: LibraryPayment): BitcoinPayment {
   if (address === undefined) throw new Error('The payment to the key has no address')
-  return { address, outputScript: script, ...(redeemScript && { redeemScript }) }
+  return {
+    address,
+    outputScript: script,
+    ...(redeemScript && { redeemScript }),
+    ...(witnessScript && { witnessScript }),
+  }
 }
 
 type Prefixes = (typeof ADDRESS_VERSION_PREFIXES)[keyof typeof ADDRESS_VERSION_PREFIXES]

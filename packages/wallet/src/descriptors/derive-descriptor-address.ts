@@ -1,16 +1,9 @@
-import { HARDENED_OFFSET, type HDKey } from '@scure/bip32'
-import { createHdKeyFromAccountKey } from '../account-key.ts'
-import { DERIVATION_BRANCH_INDEX, type DerivationBranch } from '../derivation-path.ts'
+import { HARDENED_OFFSET } from '@scure/bip32'
+import type { DerivationBranch } from '../derivation-path.ts'
 import { convertAddressToOutputScript } from '../output-script.ts'
 import { type BitcoinPayment, createKeyPayment, createMultisigPayment } from '../payment.ts'
-import {
-  type AddressDescriptor,
-  type Descriptor,
-  type DescriptorKey,
-  isMultisig,
-  isPair,
-  type KeyDescriptor,
-} from './descriptor.ts'
+import { createKeyDerivation } from './derive-keys.ts'
+import { type AddressDescriptor, type Descriptor, isMultisig, type KeyDescriptor } from './descriptor.ts'
 import { formatPath } from './format-descriptor.ts'
 
 /** An address of a descriptor. */
@@ -64,32 +57,18 @@ function repeatAddress({ address, network }: AddressDescriptor) {
 }
 
 function deriveFrom({ kind, network, threshold, keys }: KeyDescriptor, branch: DerivationBranch) {
-  const parents = keys.map((key) => deriveParent(key, branch))
+  const deriveKeys = createKeyDerivation(keys, branch)
   return (index: number): Omit<DescriptorAddress, 'branch' | 'index'> => {
-    const publicKeys = parents.map(({ parent }) => derivePublicKey(parent, index))
+    const derived = deriveKeys(index)
+    const publicKeys = derived.map(({ publicKey }) => publicKey)
     if (isMultisig(kind)) {
       return createMultisigPayment(publicKeys, { threshold, isNested: kind === 'nested_multisig', network })
     }
-    const [publicKey] = publicKeys
-    if (publicKey === undefined) throw new Error('The descriptor has no key')
-    const path = parents[0]?.path
+    const [only] = derived
+    if (only === undefined) throw new Error('The descriptor has no key')
     return {
-      ...createKeyPayment(publicKey, { script: kind, network }),
-      ...(path !== undefined && { path: `${path}/${index}` }),
+      ...createKeyPayment(only.publicKey, { script: kind, network }),
+      ...(keys[0]?.origin && { path: `m${formatPath(only.origin.path)}` }),
     }
   }
-}
-
-function deriveParent(key: DescriptorKey, branch: DerivationBranch) {
-  const steps = key.steps.map((step) => (isPair(step) ? step[DERIVATION_BRANCH_INDEX[branch]] : step))
-  return {
-    parent: steps.reduce((parent, step) => parent.deriveChild(step), createHdKeyFromAccountKey(key)),
-    path: key.origin ? `m${formatPath([...key.origin.path, ...steps])}` : undefined,
-  }
-}
-
-function derivePublicKey(parent: HDKey, index: number): Uint8Array {
-  const { publicKey } = parent.deriveChild(index)
-  if (publicKey === null) throw new Error('The derived key has no public key')
-  return publicKey
 }
