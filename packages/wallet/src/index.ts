@@ -11,6 +11,7 @@ export {
   deriveDescriptorAddress,
   deriveDescriptorAddresses,
 } from './descriptors/derive-descriptor-address.ts'
+export { describeAccountKey } from './descriptors/describe-account-key.ts'
 export {
   type AddressDescriptor,
   DESCRIPTOR_ISSUE_MESSAGES,
@@ -43,4 +44,17 @@ export {
   type ReadLabelRecord,
 } from './labels/parse-labels.ts'
 export * from './output-script.ts'
-export * from './unsigned-payment.ts'
+export { isUneconomic } from './transactions/choose-coins.ts'
+export {
+  type AccountCoin,
+  createUnsignedPsbt,
+  type PlacedOutput,
+  sortByBip69,
+  type UnsignedTransaction,
+} from './transactions/create-psbt.ts'
+export * from './transactions/fee-rate.ts'
+export * from './transactions/plan-fee-bump.ts'
+export * from './transactions/plan-payment.ts'
+export * from './transactions/signed/check-signed-psbt.ts'
+export * from './transactions/unsigned-transaction.ts'
+export { getInputSize, getInputVirtualSize, type InputSize } from './transactions/virtual-size.ts'

@@ -2,13 +2,13 @@ import type { BitcoinNetwork } from '@satlens/domain'
 import { base64 } from '@scure/base'
 import { SigHash, Transaction } from '@scure/btc-signer/transaction.js'
 import { describe, expect, test } from 'vitest'
-import { type ExtendedAccountKey, parseAccountKey } from './account-key.ts'
-import type { BitcoinScriptType, DerivationBranch } from './derivation-path.ts'
-import { MAX_ADDRESS_SEARCH_INDEX } from './derivation-path.ts'
-import { createBip32KeyOriginLookup, deriveBitcoinAddress } from './derive-address.ts'
-import { convertAddressToOutputScript } from './output-script.ts'
-import { findUnsignedPaymentMismatch } from './unsigned-payment.ts'
-import known from './vectors/unsigned-payments.json' with { type: 'json' }
+import { type ExtendedAccountKey, parseAccountKey } from '../account-key.ts'
+import type { BitcoinScriptType, DerivationBranch } from '../derivation-path.ts'
+import { MAX_ADDRESS_SEARCH_INDEX } from '../derivation-path.ts'
+import { createBip32KeyOriginLookup, deriveBitcoinAddress } from '../derive-address.ts'
+import { convertAddressToOutputScript } from '../output-script.ts'
+import known from '../vectors/unsigned-payments.json' with { type: 'json' }
+import { findUnsignedPaymentMismatch } from './unsigned-transaction.ts'
 
 declare const process: { readonly env: Readonly<Record<string, string | undefined>> }
 const isNightly = process.env.TEST_TIER === 'nightly'
