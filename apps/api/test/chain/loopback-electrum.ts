@@ -77,7 +77,7 @@ export async function startLoopbackElectrum({ chain = createLoopbackChain(), tls
     const refusal = server.unsupported.has(request.method) ? UNKNOWN_METHOD : NOT_FOUND
     const isRefused = result === undefined || refusal === UNKNOWN_METHOD
     const content = isRefused ? { error: refusal } : { result }
-    const behaviour = GREETING.includes(request.method) ? healthyElectrum : server.behaviour
+    const behaviour = isGreeting(request) ? healthyElectrum : server.behaviour
     behaviour(socket, JSON.stringify({ jsonrpc: '2.0', id: request.id, ...content }), request)
   }
 
@@ -203,7 +203,8 @@ export async function startLoopbackElectrum({ chain = createLoopbackChain(), tls
   return server
 }
 
-const GREETING = ['server.version', 'blockchain.block.header']
+const isGreeting = ({ method, params }: Request): boolean =>
+  method === 'server.version' || (method === 'blockchain.block.header' && params[0] === 0)
 
 const UNKNOWN_METHOD = { code: -32_601, message: 'unknown method' }
 const NOT_FOUND = { code: 1, message: 'not found' }

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import type { BitcoinNetwork } from '@satlens/domain'
 import type { ChainBlock } from './chain-index.ts'
 
-const HEADER_BYTES = 80
+/** The size of a serialized header. */
+export const HEADER_BYTES = 80
 
 /** A block header. Hashes are in the byte order of block explorers. */
 export interface BlockHeader {
@@ -68,7 +69,7 @@ export const toChainBlock = (height: number, { hash, time }: BlockHeader): Chain
 })
 
 /** The largest target of each network, in compact form. */
-const EASIEST_BITS = {
+export const EASIEST_BITS = {
   mainnet: 0x1d00ffff,
   testnet: 0x1d00ffff,
   signet: 0x1e0377ae,
@@ -76,9 +77,21 @@ const EASIEST_BITS = {
 } as const satisfies Record<BitcoinNetwork, number>
 
 /** Expands the compact form of a target. Returns 0, which no hash is below, if it is negative. */
-function toTarget(bits: number): bigint {
+export function toTarget(bits: number): bigint {
   if (bits & 0x80_0000) return 0n
   const mantissa = BigInt(bits & 0x7f_ffff)
   const shift = 8n * BigInt((bits >>> 24) - 3)
   return shift >= 0n ? mantissa << shift : mantissa >> -shift
+}
+
+/** Shortens a target to its compact form, which rounds it down. */
+export function toBits(target: bigint): number {
+  let size = Math.ceil(target.toString(16).length / 2)
+  let mantissa = Number(size <= 3 ? target << (8n * BigInt(3 - size)) : target >> (8n * BigInt(size - 3)))
+  // The highest bit of the mantissa is its sign.
+  if (mantissa >= 0x80_0000) {
+    mantissa >>= 8
+    size += 1
+  }
+  return ((size << 24) | mantissa) >>> 0
 }

@@ -94,7 +94,8 @@ export interface ChainIndex {
   getHeight(signal?: AbortSignal): Promise<number>
   /**
    * Returns true if a Merkle proof shows the transaction in the block of this height, false if the source offers no proofs.
-   * Throws if the proof is wrong. What is known of the block depends on source and network (`header-chain.ts`).
+   * Throws if the proof is wrong. What is proven of the block depends on source and network: with Electrum what
+   * `header-chain.ts` says, with Esplora only that it was as hard to mine as the blocks of its time (on mainnet).
    */
   verifyInclusion(txid: string, height: number, signal?: AbortSignal): Promise<boolean>
   /** Null if the source cannot push: then `getStatus` and `getTip` must be polled. At most one subscription at a time. */

@@ -1,9 +1,10 @@
 import type { BitcoinNetwork } from '@satlens/domain'
 import pLimit from 'p-limit'
 import * as z from 'zod/mini'
-import { parseBlockHeader, toChainBlock } from './block-header.ts'
+import { toChainBlock } from './block-header.ts'
 import type { ChainListener, ChainSubscription } from './chain-index.ts'
 import { hashSchema } from './chain-values.ts'
+import { parseHeaderAt } from './checkpoints.ts'
 import type { ElectrumConnection } from './electrum-connection.ts'
 import { type ElectrumRead, statusSchema, tipSchema } from './electrum-methods.ts'
 
@@ -48,7 +49,7 @@ export function createElectrumSubscription({
   let cancelTimer = () => {}
 
   function reportTip({ height, hex }: z.output<typeof tipSchema>): void {
-    const header = parseBlockHeader(Buffer.from(hex, 'hex'), network)
+    const header = parseHeaderAt(height, Buffer.from(hex, 'hex'), network)
     if (isClosed || header.hash === tipHash) return
     tipHash = header.hash
     listener.onBlock(toChainBlock(height, header))
@@ -90,7 +91,7 @@ export function createElectrumSubscription({
     // An answer that came before is reported later, by its promise.
     if (method === 'blockchain.headers.subscribe') {
       const [tip] = z.parse(tipNotificationSchema, params)
-      parseBlockHeader(Buffer.from(tip.hex, 'hex'), network)
+      parseHeaderAt(tip.height, Buffer.from(tip.hex, 'hex'), network)
       setImmediate(() => reportTip(tip))
     } else if (method === 'blockchain.scripthash.subscribe') {
       const [scriptHash, status] = z.parse(statusNotificationSchema, params)

@@ -87,6 +87,7 @@ describe('createElectrumChainIndex', () => {
     expect(server.requests[0]?.params).toEqual(['satlens', ['1.4', '1.4.3']])
     expect([...new Set(methods())].sort()).toEqual([
       'blockchain.block.header',
+      'blockchain.block.headers',
       'blockchain.estimatefee',
       'blockchain.headers.subscribe',
       'blockchain.scripthash.get_balance',

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { BitcoinNetwork } from '@satlens/domain'
 import { convertAddressToOutputScript } from '@satlens/wallet'
-import { hash256, parseBlockHeader, sha256, toChainBlock, toReversedHex } from './block-header.ts'
+import { hash256, sha256, toChainBlock, toReversedHex } from './block-header.ts'
 import type { ChainIndex } from './chain-index.ts'
 import { FEE_TARGETS, requirePossibleAmount, toFeeRates, toWholeFeeRate } from './chain-values.ts'
+import { parseHeaderAt } from './checkpoints.ts'
 import { createElectrumConnection, type ElectrumConnectionOptions } from './electrum-connection.ts'
 import { createElectrumRead, type ElectrumRead } from './electrum-methods.ts'
 import { createElectrumSubscription } from './electrum-subscription.ts'
+import { createHeaderChain } from './header-chain.ts'
 import { isUnknownMethodError } from './line-rpc.ts'
 import { requireMerkleProof } from './merkle-proof.ts'
 import { parseTransaction } from './transactions.ts'
@@ -33,13 +35,21 @@ export function createElectrumChainIndex({ network, ...options }: ElectrumOption
 
   async function readHeader(height: number, signal?: AbortSignal) {
     const header = await read('blockchain.block.header', [height], signal)
-    return parseBlockHeader(Buffer.from(header, 'hex'), network)
+    return parseHeaderAt(height, Buffer.from(header, 'hex'), network)
   }
 
   async function getTip(signal?: AbortSignal) {
     const { height, hex } = await read('blockchain.headers.subscribe', [], signal)
-    return toChainBlock(height, parseBlockHeader(Buffer.from(hex, 'hex'), network))
+    return toChainBlock(height, parseHeaderAt(height, Buffer.from(hex, 'hex'), network))
   }
+
+  const headers = createHeaderChain({
+    network,
+    async readHeaders(first, count, signal) {
+      const { hex } = await read('blockchain.block.headers', [first, count], signal)
+      return Buffer.from(hex, 'hex')
+    },
+  })
 
   const readHistory = (address: string, signal?: AbortSignal) =>
     read('blockchain.scripthash.get_history', [scriptHashOf(address)], signal)
@@ -99,8 +109,13 @@ export function createElectrumChainIndex({ network, ...options }: ElectrumOption
         },
       )
       if (proof === null) return false
-      const { merkleRoot } = await readHeader(height, signal)
-      requireMerkleProof(txid, proof, merkleRoot)
+      const verify = async () =>
+        requireMerkleProof(txid, proof, (await headers.getHeader(height, signal)).merkleRoot)
+      await verify().catch(() => {
+        // A reorganization may have replaced the block since its header was read.
+        headers.forgetRecent()
+        return verify()
+      })
       return true
     },
     subscribe: (listener) =>

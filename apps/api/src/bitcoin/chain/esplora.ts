@@ -3,7 +3,7 @@ import type { BitcoinNetwork } from '@satlens/domain'
 import pLimit from 'p-limit'
 import * as z from 'zod/mini'
 import { type FetchOptions, fetchJsonWithSchema, fetchText, isStatusError } from '#kernel/http/fetch-json.ts'
-import { parseBlockHeader, toChainBlock } from './block-header.ts'
+import { toChainBlock } from './block-header.ts'
 import type { ChainIndex, HistoryEntry } from './chain-index.ts'
 import {
   blockHeightSchema,
@@ -16,6 +16,7 @@ import {
   toFeeRates,
   toWholeFeeRate,
 } from './chain-values.ts'
+import { parseHeaderAt } from './checkpoints.ts'
 import {
   type AddressResponse,
   addressSchema,
@@ -81,7 +82,7 @@ export function createEsploraChainIndex({ url, fetch, timeoutMs, network }: Espl
 
   async function readBlock(hash: string, signal?: AbortSignal) {
     const response = await read(`/block/${hash}`, blockSchema, signal)
-    const header = parseBlockHeader(toHeaderBytes(response), network)
+    const header = parseHeaderAt(response.height, toHeaderBytes(response), network)
     if (header.hash !== hash) throw new Error('The chain index returned another block')
     return { header, block: toChainBlock(response.height, header) }
   }
