@@ -169,6 +169,7 @@ const ROWS = {
 
   // Market.
   price_unavailable: [503, 'No recent price is available.'],
+  currency_without_source: [404, 'This server has no price source for this currency.'],
 
   // Alerts. The server replaces the message of invalid_alert_value with that of the failed rule.
   invalid_alert_value: [400, 'Invalid alert value.'],

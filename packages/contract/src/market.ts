@@ -1,4 +1,4 @@
-import { formatMoneyDecimal, type UsdCents } from '@satlens/domain'
+import { CURRENCIES, DEFAULT_CURRENCY, formatMoneyDecimal, type UsdCents } from '@satlens/domain'
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import { PRICE_PATHS } from './price-paths.ts'
@@ -47,12 +47,33 @@ export const getTickerEndpoint = defineEndpoint('GET', PRICE_PATHS.ticker, {
   errors: ['price_unavailable'],
 })
 
+const currency = z.enum(CURRENCIES)
+
+const currencyPrice = z.object({
+  currency,
+  /** The price of one bitcoin, as decimal text. */
+  price: z.string(),
+  /** The price 24 hours ago, as decimal text; null while it is not known. */
+  price_24h: z.nullable(z.string()),
+  ...provenance,
+})
+export type CurrencyPrice = z.infer<typeof currencyPrice>
+
+/** GET the price in a currency. Prices in other currencies than USD are quoted by their source, never converted. */
+export const getCurrencyPriceEndpoint = defineEndpoint('GET', '/market/v1/prices/:currency', {
+  summary: 'The price of one bitcoin in a currency, and 24 hours ago.',
+  params: z.object({ currency }),
+  reply: currencyPrice,
+  errors: ['price_unavailable', 'currency_without_source'],
+})
+
 /** The time ranges of the price chart. */
 export const CANDLE_RANGES = ['1D', '1W', '1M', '1Y', 'All'] as const
 export type CandleRange = (typeof CANDLE_RANGES)[number]
 
 const candles = z.object({
   range: z.enum(CANDLE_RANGES),
+  currency,
   /** The length of a candle, in seconds. */
   interval: z.number(),
   /** When this server collected its first price, RFC 3339; null if it has none. */
@@ -61,7 +82,9 @@ const candles = z.object({
   has_filled_prices: z.boolean(),
   /** The name of the price source; see `QuotedPrice`. */
   source: z.string(),
-  /** At most 400 candles in chronological order, in USD for one bitcoin. Intervals without a known price have no candle. */
+  /** The name of the source that older prices were filled in from; null if none were. */
+  filled_source: z.nullable(z.string()),
+  /** At most 400 candles in chronological order, each the price of one bitcoin. Intervals without a known price have no candle. */
   candles: z.array(
     z.object({
       /** RFC 3339. */
@@ -75,11 +98,12 @@ const candles = z.object({
 })
 export type CandlesResponse = z.infer<typeof candles>
 
-/** GET the price candles of BTC-USD for a range. An unknown range gets `validation_failed`. */
+/** GET the price candles for a range, in USD unless another currency is named. An unknown range gets `validation_failed`. */
 export const getCandlesEndpoint = defineEndpoint('GET', '/market/v1/candles', {
-  summary: 'Price candles (open, high, low, close) for a range, in USD.',
-  query: z.object({ range: z.enum(CANDLE_RANGES) }),
+  summary: 'Price candles (open, high, low, close) for a range, in USD or another currency.',
+  query: z.object({ range: z.enum(CANDLE_RANGES), currency: z._default(currency, DEFAULT_CURRENCY) }),
   reply: candles,
+  errors: ['currency_without_source'],
 })
 
 /**

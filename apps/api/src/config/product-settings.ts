@@ -27,7 +27,7 @@ export const PRODUCT_ENVIRONMENT_VARIABLES = {
   ),
   PRICE_SPOT_URL: defineEnvironmentVariable(
     httpUrlSchema.default('https://api.coinbase.com/v2/prices/BTC-USD/spot'),
-    'The spot price feed: JSON with data.amount.',
+    'The spot price feed: JSON with data.amount. Other currencies are read there with their code in place of USD in BTC-USD; a URL without BTC-USD serves USD only.',
   ),
   PRICE_BUY_URL: defineEnvironmentVariable(
     httpUrlSchema.default('https://api.coinbase.com/v2/prices/BTC-USD/buy'),
@@ -39,7 +39,11 @@ export const PRODUCT_ENVIRONMENT_VARIABLES = {
   ),
   PRICE_CANDLES_URL: defineEnvironmentVariable(
     httpUrlSchema.default('https://api.exchange.coinbase.com/products/BTC-USD/candles'),
-    'The candle feed that fills gaps in the price history: it takes granularity, start and end, and returns JSON lists of start (Unix time in seconds), low, high, open and close.',
+    'The candle feed that fills gaps in the price history: it takes granularity, start and end, and returns JSON lists of start (Unix time in seconds), low, high, open and close. EUR and GBP are read there as well, as with PRICE_SPOT_URL.',
+  ),
+  PRICE_OHLC_URL: defineEnvironmentVariable(
+    httpUrlSchema.default('https://api.kraken.com/0/public/OHLC?pair=XBTUSD'),
+    'The candle feed that fills gaps in the history of JPY, CHF, CAD and AUD, in the format of Kraken. Their code takes the place of USD in XBTUSD.',
   ),
   BITCOIN_NETWORK: defineEnvironmentVariable(
     z.enum(['signet', 'testnet', 'regtest', 'mainnet']).default('signet'),

@@ -1,25 +1,38 @@
-import { PAGE_PRICE_POLL_INTERVAL_MS, TICKER_POLL_INTERVAL_MS } from '@satlens/domain'
+import {
+  CURRENCIES,
+  type Currency,
+  DEFAULT_CURRENCY,
+  PAGE_PRICE_POLL_INTERVAL_MS,
+  TICKER_POLL_INTERVAL_MS,
+} from '@satlens/domain'
 import type { ServerConfig } from '#config/config.ts'
 import type { BackgroundJob } from '#kernel/jobs/jobs.ts'
 import type { ModuleServices } from '#kernel/services.ts'
 import { createCandleBackfill } from './candles/back-fill.ts'
 import { deleteOldCandles } from './candles/candles.queries.ts'
-import { createCandleReader } from './candles/get-candles.ts'
+import { createCandleReader, type HistorySources } from './candles/get-candles.ts'
 import { createPriceLookup } from './candles/get-prices-at.ts'
 import { createMarketRoutes } from './market.routes.ts'
 import type { PolledPriceListener } from './prices/poll-price-feed.ts'
 import { createPriceCache, type PriceCacheDeps } from './prices/price-cache.ts'
+import { toPriceSeries } from './schema.ts'
+import { type CurrencySources, createPublicCurrencySources } from './sources/currency-sources.ts'
 import { createPublicCandleSource, createPublicPriceSources } from './sources/public-sources.ts'
-import { createSimulatedPriceSources, simulatedCandleSource } from './sources/simulated-sources.ts'
+import { createSimulatedCurrencySources, createSimulatedPriceSources } from './sources/simulated-sources.ts'
 
 interface MarketDeps extends ModuleServices {
-  readonly config: Pick<ServerConfig, 'PRICE_SOURCE' | `PRICE_${'SPOT' | 'BUY' | 'TICKER' | 'CANDLES'}_URL`>
+  readonly config: Pick<
+    ServerConfig,
+    'PRICE_SOURCE' | `PRICE_${'SPOT' | 'BUY' | 'TICKER' | 'CANDLES' | 'OHLC'}_URL`
+  >
   readonly timeoutMs?: number
   readonly maxWaitMs?: number
   readonly intervalsMs?: PriceCacheDeps['intervalsMs']
   readonly restIntervalMs?: number
   readonly random?: () => number
   readonly listener?: PolledPriceListener
+  /** Returns the currencies that are polled also while nobody looks at their price. */
+  readonly findCurrenciesInUse?: () => Promise<readonly Currency[]>
 }
 
 // docs/spec/README.md#calls.
@@ -35,7 +48,7 @@ const REST_INTERVAL_MS = 30_000
 export function createMarketModule(deps: MarketDeps) {
   const { db, clock, log, maxWaitMs = 1_000, intervalsMs = INTERVALS_MS, random = Math.random } = deps
   const { restIntervalMs = REST_INTERVAL_MS, listener = null } = deps
-  const { feed, candles } = createSources(deps)
+  const { feed, sources } = createSources(deps)
   let timer: NodeJS.Timeout | undefined
   let isClosed = false
   const priceCache = createPriceCache({
@@ -43,6 +56,12 @@ export function createMarketModule(deps: MarketDeps) {
     clock,
     log,
     feed,
+    currencyFeeds: new Map(
+      [...sources].flatMap(([currency, { spot }]) =>
+        spot && currency !== DEFAULT_CURRENCY ? [[currency, spot] as const] : [],
+      ),
+    ),
+    findCurrenciesInUse: deps.findCurrenciesInUse ?? (async () => []),
     intervalsMs,
     restIntervalMs,
     maxWaitMs,
@@ -52,18 +71,25 @@ export function createMarketModule(deps: MarketDeps) {
       if (timer) scheduleNextPoll()
     },
   })
-  const backFill = createCandleBackfill({
-    db,
-    clock,
-    log,
-    series: feed.spot.name,
-    source: candles,
-    currentPrice: () => priceCache.latest('spot')?.prices[0] ?? null,
-  })
+  const backFills = [...sources].flatMap(([currency, { spot, candles }]) =>
+    spot && candles
+      ? [
+          createCandleBackfill({
+            db,
+            clock,
+            log,
+            series: toPriceSeries(spot.name, currency),
+            source: candles,
+            currentPrice: () => priceCache.latest('spot', currency)?.prices[0] ?? null,
+          }),
+        ]
+      : [],
+  )
 
   async function poll(): Promise<void> {
     await priceCache.pollDue()
-    void backFill.fillIfDue()
+    // A currency without a recent price is not used, and not filled.
+    for (const { fillIfDue } of backFills) void fillIfDue()
     if (!isClosed) scheduleNextPoll()
   }
 
@@ -73,18 +99,20 @@ export function createMarketModule(deps: MarketDeps) {
     timer.unref()
   }
 
+  const getSources = (currency: Currency): HistorySources => {
+    const { spot = null, candles = null } = sources.get(currency) ?? {}
+    return { collected: spot?.name ?? null, filled: candles?.name ?? null }
+  }
+
   return {
-    routes: createMarketRoutes({
-      priceCache,
-      getCandles: createCandleReader({ db, clock, source: feed.spot.name }),
-    }),
+    routes: createMarketRoutes({ priceCache, getCandles: createCandleReader({ db, clock, getSources }) }),
     jobs: [
       { name: 'market_clean_up', atMinute: 37, run: () => deleteOldCandles(db, clock.now()) },
     ] satisfies BackgroundJob[],
     feedAges: priceCache.ages,
     latest: priceCache.latest,
     /** Returns the prices at earlier times from the stored candles, such as those of payments. */
-    getPricesAt: createPriceLookup(db, feed.spot.name),
+    getPricesAt: createPriceLookup(db, (currency) => getSources(currency).collected),
     pollDue: priceCache.pollDue,
     /**
      * Polls prices continuously, also without requests from clients, and fills gaps in the stored candles. Resolves after
@@ -96,18 +124,24 @@ export function createMarketModule(deps: MarketDeps) {
       isClosed = true
       clearTimeout(timer)
       timer = undefined
-      await Promise.all([priceCache.close(), backFill.close()])
+      await Promise.all([priceCache.close(), ...backFills.map((backFill) => backFill.close())])
     },
   }
 }
 
+/** Creates the feeds in USD, and the sources of the spot price and its history in every currency. */
 function createSources({ config, clock, fetch, timeoutMs = 5_000 }: MarketDeps) {
-  if (config.PRICE_SOURCE === 'simulated') {
-    return { feed: createSimulatedPriceSources(clock), candles: simulatedCandleSource }
-  }
+  const options = { fetch, timeoutMs }
   const urls = { spot: config.PRICE_SPOT_URL, buy: config.PRICE_BUY_URL, ticker: config.PRICE_TICKER_URL }
-  return {
-    feed: createPublicPriceSources(urls, { fetch, timeoutMs }),
-    candles: createPublicCandleSource(config.PRICE_CANDLES_URL, { fetch, timeoutMs }),
+  const historyUrls = { candles: config.PRICE_CANDLES_URL, ohlc: config.PRICE_OHLC_URL }
+  const isSimulated = config.PRICE_SOURCE === 'simulated'
+  const feed = isSimulated ? createSimulatedPriceSources(clock) : createPublicPriceSources(urls, options)
+  const getSources = (currency: Currency): CurrencySources => {
+    if (isSimulated) return createSimulatedCurrencySources(clock, currency)
+    if (currency === DEFAULT_CURRENCY) {
+      return { spot: feed.spot, candles: createPublicCandleSource(historyUrls.candles, currency, options) }
+    }
+    return createPublicCurrencySources({ spot: urls.spot, ...historyUrls }, currency, options)
   }
+  return { feed, sources: new Map(CURRENCIES.map((currency) => [currency, getSources(currency)])) }
 }

@@ -3,6 +3,7 @@ import {
   type CandlesResponse,
   getBuyPriceEndpoint,
   getCandlesEndpoint,
+  getCurrencyPriceEndpoint,
   getSpotPriceEndpoint,
   getTickerEndpoint,
 } from '@satlens/contract'
@@ -32,7 +33,7 @@ let market: ReturnType<typeof createMarketModule>
 let now: number
 let database: DatabasePool
 
-async function serve(priceSource: 'public' | 'simulated') {
+async function serve(priceSource: 'public' | 'simulated', spotUrl = source.urls.spotUrl) {
   server = await bareServer()
   market = createMarketModule({
     db: database.db,
@@ -40,10 +41,11 @@ async function serve(priceSource: 'public' | 'simulated') {
     maxWaitMs: 5_000,
     config: {
       PRICE_SOURCE: priceSource,
-      PRICE_SPOT_URL: source.urls.spotUrl,
+      PRICE_SPOT_URL: spotUrl,
       PRICE_BUY_URL: source.urls.buyUrl,
       PRICE_TICKER_URL: source.urls.tickerUrl,
       PRICE_CANDLES_URL: source.urls.candlesUrl,
+      PRICE_OHLC_URL: source.urls.ohlcUrl,
     },
     clock: { now: () => new Date(now) },
     log: pino({ level: 'silent' }),
@@ -117,6 +119,40 @@ describe('the price routes', () => {
   })
 })
 
+describe('GET /market/v1/prices/:currency', () => {
+  const inCurrency = (currency: string) => getCurrencyPriceEndpoint.path.replace(':currency', currency)
+
+  test('returns the price in euros and in yen from the source, polled only when it is requested', async () => {
+    await serve('public', source.marketUrls.spotUrl)
+    await market.pollDue()
+    expect(source.requests).toEqual({ '/BTC-USD/spot': 1, '/buy': 1, '/ticker': 1 })
+    const provenance = { as_of: AS_OF, status: 'live', source: '127.0.0.1' }
+    const { body: euros } = await get(inCurrency('EUR'))
+    expect(euros).toEqual({ currency: 'EUR', price: '77512.35', price_24h: null, ...provenance })
+    const { body: yen } = await get(inCurrency('JPY'))
+    expect(yen).toEqual({ currency: 'JPY', price: '12345679', price_24h: null, ...provenance })
+    const { body: dollars } = await get(inCurrency('USD'))
+    expect(dollars).toEqual({ currency: 'USD', price: '84120.01', price_24h: '82000.00', ...provenance })
+    expect(source.requests).toMatchObject({ '/BTC-EUR/spot': 1, '/BTC-JPY/spot': 1 })
+  })
+
+  test('adds the price 24 hours ago once it was collected', async () => {
+    await serve('simulated')
+    await get(inCurrency('EUR')).expect(200)
+    now += 24 * HOUR_MS
+    const { body } = await get(inCurrency('EUR')).expect(200)
+    expect(body).toMatchObject({ price_24h: expect.stringMatching(/^\d{5}\.\d\d$/), source: 'simulated' })
+  })
+
+  test('returns currency_without_source where the configured URL serves USD only', async () => {
+    await serve('public')
+    for (const path of [inCurrency('EUR'), `${getCandlesEndpoint.path}?range=1D&currency=EUR`]) {
+      const { status, body } = await get(path)
+      expect([status, body.code]).toEqual([404, 'currency_without_source'])
+    }
+  })
+})
+
 describe('GET /market/v1/candles', () => {
   beforeEach(() => serve('simulated'))
 
@@ -132,10 +168,12 @@ describe('GET /market/v1/candles', () => {
     await sample(0, 84_000_00n, 'exchange.example')
     expect((await getCandles('1D')).body).toEqual({
       range: '1D',
+      currency: 'USD',
       interval: 300,
       collected_since: null,
       has_filled_prices: false,
       source: 'simulated',
+      filled_source: null,
       candles: [],
     })
   })
@@ -150,10 +188,12 @@ describe('GET /market/v1/candles', () => {
     const { body } = await getCandles('1D')
     expect(getCandlesEndpoint.reply.parse(body)).toEqual({
       range: '1D',
+      currency: 'USD',
       interval: 300,
       collected_since: '2026-11-20T10:34:56.000Z',
       has_filled_prices: false,
       source: 'simulated',
+      filled_source: null,
       candles: [
         { start: '2026-11-21T10:30:00.000Z', open: 84_000, high: 84_000, low: 84_000, close: 84_000 },
         { start: '2026-11-21T12:30:00.000Z', open: 85_000.5, high: 85_000.5, low: 83_000, close: 84_500 },
@@ -174,12 +214,24 @@ describe('GET /market/v1/candles', () => {
     await fill(3 * 365 * 24 * HOUR_MS)
     // The candles of this hour and day include both a filled price and a collected one.
     await fill(5 * MINUTE_MS)
-    expect((await getCandles('All')).body).toMatchObject({ collected_since: null, has_filled_prices: true })
+    expect((await getCandles('All')).body).toMatchObject({
+      collected_since: null,
+      has_filled_prices: true,
+      filled_source: 'simulated',
+    })
     await sample(MINUTE_MS, 84_000_00n)
     expect((await getCandles('1D')).body).toMatchObject({
       collected_since: new Date(START - MINUTE_MS).toISOString(),
       has_filled_prices: true,
     })
+  })
+
+  test('returns the candles of a currency apart from those of others', async () => {
+    await sample(MINUTE_MS, 84_000_00n)
+    await sample(MINUTE_MS, 9_512_345n, 'simulated JPY')
+    const { body } = await get(`${getCandlesEndpoint.path}?range=1D&currency=JPY`)
+    expect(body).toMatchObject({ currency: 'JPY', source: 'simulated', candles: [{ open: 9_512_345 }] })
+    expect((await getCandles('1D')).body.candles).toMatchObject([{ open: 84_000 }])
   })
 
   test('returns at most 400 candles of any range, over years of history', async () => {

@@ -1,12 +1,14 @@
 import {
+  type CurrencyPrice,
   getBuyPriceEndpoint,
   getCandlesEndpoint,
+  getCurrencyPriceEndpoint,
   getSpotPriceEndpoint,
   getTickerEndpoint,
   type QuotedPrice,
   type TickerPrice,
 } from '@satlens/contract'
-import { formatMoneyDecimal, type MinorUnits } from '@satlens/domain'
+import { type Currency, formatMoneyDecimal, type MinorUnits } from '@satlens/domain'
 import type { FastifyPluginAsync } from 'fastify'
 import { registerEtagResponses } from '#kernel/http/conditional-get.ts'
 import { registerEndpoint } from '#kernel/http/register-endpoint.ts'
@@ -39,10 +41,13 @@ export const createMarketRoutes =
       registerEndpoint(prices, getTickerEndpoint, async () =>
         toTickerPrice(await priceCache.current('ticker')),
       )
+      registerEndpoint(prices, getCurrencyPriceEndpoint, async ({ params: { currency } }) =>
+        toCurrencyPrice(await priceCache.current('ticker', currency), currency),
+      )
     })
     await app.register(async (history) => {
       registerEtagResponses(history, CANDLES_MAX_AGE_SECONDS)
-      registerEndpoint(history, getCandlesEndpoint, ({ query }) => getCandles(query.range))
+      registerEndpoint(history, getCandlesEndpoint, ({ query }) => getCandles(query.range, query.currency))
     })
   }
 
@@ -56,6 +61,16 @@ const toTickerPrice = (reading: CurrentPriceReading): TickerPrice => ({
   price_24h: Number(formatMoneyDecimal(getPrice(reading, 1), 'USD')),
   ...toOrigin(reading),
 })
+
+const toCurrencyPrice = (reading: CurrentPriceReading, currency: Currency): CurrencyPrice => {
+  const price24h = reading.prices[1]
+  return {
+    currency,
+    price: formatMoneyDecimal(getPrice(reading, 0), currency),
+    price_24h: price24h === undefined ? null : formatMoneyDecimal(price24h, currency),
+    ...toOrigin(reading),
+  }
+}
 
 function getPrice({ prices }: CurrentPriceReading, index: number): MinorUnits {
   const price = prices[index]

@@ -104,7 +104,7 @@ export function listErrorsOfEndpoint(
   path: string,
 ): readonly ApiError[] {
   return [
-    ...(query || body || (params && hasFormats(params)) ? (['validation_failed'] as const) : []),
+    ...(query || body || (params && haveRules(params)) ? (['validation_failed'] as const) : []),
     ...(method === 'GET'
       ? []
       : (['bad_json', 'request_entity_too_large', 'unsupported_media_type'] as const)),
@@ -114,8 +114,10 @@ export function listErrorsOfEndpoint(
   ].map((code) => new ApiError(code))
 }
 
-// Parameters without a format are validated by the handler.
-const hasFormats = (params: z.core.$ZodType): boolean => {
+// Parameters without a format or a list of values are validated by the handler.
+const haveRules = (params: z.core.$ZodType): boolean => {
   const { properties = {} } = z.toJSONSchema(params)
-  return Object.values(properties).some((field) => typeof field === 'object' && 'format' in field)
+  return Object.values(properties).some(
+    (field) => typeof field === 'object' && ('format' in field || 'enum' in field),
+  )
 }

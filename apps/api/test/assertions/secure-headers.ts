@@ -38,7 +38,7 @@ const CACHEABLE: readonly (readonly [path: RegExp, cacheControl: string])[] = [
   [/^\/auth\/v1\/\.well-known\/(jwks\.json|openid-configuration)$/, 'public, max-age=600'],
   [/^\/auth\/v1\/verify\/page\.css$/, 'public, max-age=3600'],
   [/^\/(openapi\.json|docs|docs\/[\w.-]+)$/, 'public, max-age=300'],
-  [/^\/market\/v1\/(prices\/BTC-USD\/(spot|buy)|tickers\/BTC-USD)$/, 'public, max-age=5'],
+  [/^\/market\/v1\/(prices\/(BTC-USD\/(spot|buy)|[A-Z]{3})|tickers\/BTC-USD)$/, 'public, max-age=5'],
   [/^\/market\/v1\/candles$/, 'public, max-age=30'],
   [/^\/assets\//, 'public, max-age=31536000, immutable'],
   // Pages, and the few files without a content hash in their name.

@@ -78,6 +78,7 @@ const market = createMarketModule({
     PRICE_BUY_URL: `${source}/buy`,
     PRICE_TICKER_URL: `${source}/ticker`,
     PRICE_CANDLES_URL: `${source}/candles`,
+    PRICE_OHLC_URL: `${source}/ohlc`,
   },
   intervalsMs: { spot: interval, buy: interval, ticker: interval },
   restIntervalMs: interval,

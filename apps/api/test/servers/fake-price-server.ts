@@ -56,7 +56,9 @@ export async function startFakePriceServer() {
   const server = createServer((request, response) => {
     const { pathname: path, searchParams } = new URL(request.url ?? '/', 'http://localhost')
     requests[path] = (requests[path] ?? 0) + 1
-    if (path.endsWith('/candles')) {
+    if (path.endsWith('/ohlc')) {
+      fake.behaviour(response, JSON.stringify(ohlc(searchParams)))
+    } else if (path.endsWith('/candles')) {
       const rows = candles(searchParams)
       if (rows.length > 301) answering(400, '{"message":"too many"}')(response, '')
       else fake.behaviour(response, JSON.stringify(rows))
@@ -73,12 +75,28 @@ export async function startFakePriceServer() {
     }
     return rows
   }
+  // In the format of Kraken: at most 720 candles, the last of them not complete.
+  const ohlc = (query: URLSearchParams) => {
+    const width = Number(query.get('interval')) * 60
+    const newest = fake.newestOhlcStart - (fake.newestOhlcStart % width)
+    const rows: unknown[] = []
+    for (let start = newest; start > Number(query.get('since')) && rows.length < 720; start -= width) {
+      const candle = fake.candleAt(start)
+      if (candle) {
+        const [low, high, open, close] = candle.map(String)
+        rows.unshift([start, open, high, low, close, open, '1.25', 7])
+      }
+    }
+    return { error: [], result: { [`X${query.get('pair')}`]: rows, last: newest - width } }
+  }
   const answerTo = (path: string) => {
-    const { spot, buy, last, price24h } = fake.prices
+    const { buy, last, price24h } = fake.prices
+    const currency = /BTC-([A-Z]{3})/.exec(path)?.[1] ?? 'USD'
+    const spot = currency === 'USD' ? fake.prices.spot : fake.spotIn[currency]
     if (path.endsWith('/ticker')) {
       return { symbol: 'BTC-USD', price_24h: price24h, volume_24h: 1.5, last_trade_price: last }
     }
-    return { data: { amount: path.endsWith('/buy') ? buy : spot, base: 'BTC', currency: 'USD' } }
+    return { data: { amount: path.endsWith('/buy') ? buy : spot, base: 'BTC', currency } }
   }
   const { port, close } = await listen(server)
   const origin = `http://127.0.0.1:${port}`
@@ -90,9 +108,20 @@ export async function startFakePriceServer() {
       buyUrl: `${origin}/buy`,
       tickerUrl: `${origin}/ticker`,
       candlesUrl: `${origin}/candles`,
+      ohlcUrl: `${origin}/ohlc`,
+    },
+    /** The same with the name of the market, in which another currency can take the place of USD. */
+    marketUrls: {
+      spotUrl: `${origin}/BTC-USD/spot`,
+      candlesUrl: `${origin}/BTC-USD/candles`,
+      ohlcUrl: `${origin}/ohlc?pair=XBTUSD`,
     },
     requests,
     prices: { spot: '84123.455', buy: '84543.99', last: 84120.01, price24h: 82000 } as Record<Price, unknown>,
+    /** The spot price in other currencies. */
+    spotIn: { EUR: '77512.345', JPY: '12345678.9' } as Record<string, unknown>,
+    /** The newest time in seconds with which the feed of Kraken's format responds. */
+    newestOhlcStart: Math.floor(Date.now() / 1_000),
     /** Returns low, high, open and close of the candle starting at this time in seconds; null without trades. */
     candleAt: (_start: number): readonly number[] | null => [83_000, 85_000, 83_500, 84_000],
     behaviour: healthy,

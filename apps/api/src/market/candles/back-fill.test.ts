@@ -7,6 +7,7 @@ import { freshDatabase } from '#test/harness/fresh-database.ts'
 import { perFile } from '#test/harness/per-file.ts'
 import { answering, healthy, startFakePriceServer } from '#test/servers/fake-price-server.ts'
 import { CANDLE_INTERVAL_MS, type CandleInterval } from '../schema.ts'
+import { createKrakenCandleSource } from '../sources/kraken-candles.ts'
 import { createPublicCandleSource, MAX_CANDLES_PER_SOURCE_REQUEST } from '../sources/public-sources.ts'
 import { createCandleBackfill, findMissingCandleSpans } from './back-fill.ts'
 import { createCandlesOfPrice } from './candle.ts'
@@ -31,13 +32,18 @@ beforeEach(() => {
 
 const requests = () => server.requests['/candles'] ?? 0
 
-function startBackFill(price: bigint | null = 84_000_00n) {
+const options = { fetch, timeoutMs: 30_000 }
+
+function startBackFill(
+  price: bigint | null = 84_000_00n,
+  source = createPublicCandleSource(server.urls.candlesUrl, 'USD', options),
+) {
   const lines: { msg: string }[] = []
   const backFill = createCandleBackfill({
     db: database.db,
     series,
     currentPrice: () => (price === null ? null : toMinorUnits(price)),
-    source: createPublicCandleSource(server.urls.candlesUrl, { fetch, timeoutMs: 30_000 }),
+    source,
     clock: { now: () => new Date(now) },
     log: pino({}, { write: (line: string) => lines.push(JSON.parse(line)) }),
   })
@@ -88,6 +94,18 @@ describe('the back-fill of candles', () => {
       expect(new Set(widths)).toEqual(new Set([CANDLE_INTERVAL_MS[step]]))
     }
     expect((await storedRows('minute')).at(-1)?.start).toEqual(new Date('2026-11-21T12:33:00Z'))
+  })
+
+  test('asks a source that has 719 complete candles of each step for no older ones', async () => {
+    server.newestOhlcStart = NOW / 1_000
+    delete server.requests['/ohlc']
+    const source = createKrakenCandleSource(server.marketUrls.ohlcUrl, 'CHF', options)
+    await startBackFill(84_000_00n, source).fillIfDue()
+    expect(server.requests['/ohlc']).toBe(9)
+    // Plus the current hour and day, made of the minutes in them.
+    for (const step of ['minute', 'hour', 'day'] as const) {
+      expect(await storedRows(step), step).toHaveLength(step === 'minute' ? 719 : 720)
+    }
   })
 
   test('does not overwrite polled minutes, and adds missing ones to their hour and day', async () => {

@@ -19,7 +19,7 @@ import { findCandleStarts, insertMissingCandles, mergeIntoStoredCandles } from '
 
 interface BackFillDeps extends Omit<ModuleServices, 'fetch'> {
   readonly source: CandleSource
-  /** The source of the stored candles that are filled. */
+  /** The series of the stored candles that are filled. */
   readonly series: string
   /** Returns the current price, which recent candles have to be near. Nothing is filled while it is null. */
   readonly currentPrice: () => MinorUnits | null
@@ -94,7 +94,9 @@ export function createCandleBackfill(deps: BackFillDeps) {
 // would then exist with that minute alone and never be filled.
 async function fillSince(deps: BackFillDeps, filledUntil: Date | null, now: Date, signal: AbortSignal) {
   for (const step of CANDLE_INTERVALS.toReversed()) {
-    const oldest = getCandleStart(step, new Date(now.getTime() - MAX_AGE_MS[step]))
+    const { reach = Number.POSITIVE_INFINITY } = deps.source
+    const maxAgeMs = Math.min(MAX_AGE_MS[step], reach * CANDLE_INTERVAL_MS[step])
+    const oldest = getCandleStart(step, new Date(now.getTime() - maxAgeMs))
     // The last run left out the candle of that time, because it was not complete.
     const since = filledUntil ? getCandleStart(step, filledUntil).getTime() : 0
     const from = new Date(Math.max(oldest.getTime(), since))

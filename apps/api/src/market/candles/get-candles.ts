@@ -1,50 +1,73 @@
 import type { CandleRange, CandlesResponse } from '@satlens/contract'
-import { formatMoneyDecimal } from '@satlens/domain'
+import { type Currency, formatMoneyDecimal, type MinorUnits } from '@satlens/domain'
 import { createTtlCache } from '#kernel/cache.ts'
+import { ApiError } from '#kernel/http/errors.ts'
 import type { DatabaseServices } from '#kernel/services.ts'
-import { CANDLE_INTERVAL_MS, type PriceCandle } from '../schema.ts'
+import { CANDLE_INTERVAL_MS, type PriceCandle, toPriceSeries } from '../schema.ts'
 import { getCandleStart } from './candle.ts'
 import { type CandleQueryPlan, findCandles, findPriceHistoryStart } from './candles.queries.ts'
 
 interface CandlesDeps extends DatabaseServices {
-  readonly source: string
+  readonly getSources: (currency: Currency) => HistorySources
+}
+
+/** The names of the sources of a currency's history. */
+export interface HistorySources {
+  /** The source of the collected prices. Null if there is none. */
+  readonly collected: string | null
+  /** The source that older prices are filled in from. */
+  readonly filled: string | null
 }
 
 const CACHE_MS = 10_000
 
-/** Creates the function that returns the candles of a range. It caches each range for ten seconds. */
-export function createCandleReader(deps: CandlesDeps): (range: CandleRange) => Promise<CandlesResponse> {
+/**
+ * Creates the function that returns the candles of a range in a currency. It caches each of them for ten seconds. Throws
+ * `currency_without_source` if there is no source of the currency.
+ */
+export function createCandleReader(
+  deps: CandlesDeps,
+): (range: CandleRange, currency: Currency) => Promise<CandlesResponse> {
   const cache = createTtlCache<CandlesResponse>({ clock: deps.clock, ttlMs: CACHE_MS })
-  return (range) => cache.get(range, () => loadCandles(deps, range))
+  return (range, currency) => cache.get(`${range} ${currency}`, () => loadCandles(deps, range, currency))
 }
 
-async function loadCandles({ db, clock, source }: CandlesDeps, range: CandleRange): Promise<CandlesResponse> {
+async function loadCandles(
+  { db, clock, getSources }: CandlesDeps,
+  range: CandleRange,
+  currency: Currency,
+): Promise<CandlesResponse> {
   const now = clock.now()
-  const { known, polled } = await findPriceHistoryStart(db, source)
+  const { collected: source, filled } = getSources(currency)
+  if (source === null) throw new ApiError('currency_without_source')
+  const series = toPriceSeries(source, currency)
+  const { known, polled } = await findPriceHistoryStart(db, series)
   const plan = planCandleQuery(range, known ?? now, now)
+  const hasFilledPrices = known !== null && (polled === null || known < polled)
   return {
     range,
+    currency,
     interval: plan.intervalMs / 1_000,
     collected_since: polled?.toISOString() ?? null,
-    has_filled_prices: known !== null && (polled === null || known < polled),
+    has_filled_prices: hasFilledPrices,
     source,
-    candles: (known ? await findCandles(db, source, plan) : []).map(toCandleJson),
+    filled_source: hasFilledPrices ? filled : null,
+    candles: (known ? await findCandles(db, series, plan) : []).map((candle) =>
+      toCandleJson(candle, currency),
+    ),
   }
 }
 
-const toCandleJson = ({
-  start,
-  open,
-  high,
-  low,
-  close,
-}: PriceCandle): CandlesResponse['candles'][number] => ({
-  start: start.toISOString(),
-  open: Number(formatMoneyDecimal(open, 'USD')),
-  high: Number(formatMoneyDecimal(high, 'USD')),
-  low: Number(formatMoneyDecimal(low, 'USD')),
-  close: Number(formatMoneyDecimal(close, 'USD')),
-})
+function toCandleJson({ start, open, high, low, close }: PriceCandle, currency: Currency) {
+  const toNumber = (price: MinorUnits) => Number(formatMoneyDecimal(price, currency))
+  return {
+    start: start.toISOString(),
+    open: toNumber(open),
+    high: toNumber(high),
+    low: toNumber(low),
+    close: toNumber(close),
+  }
+}
 
 export const MAX_CANDLES_PER_RESPONSE = 400
 

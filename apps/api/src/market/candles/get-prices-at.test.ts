@@ -26,7 +26,7 @@ test('the price at a time is the nearest of the narrowest candle around it, or n
   const day = { start: new Date('2026-11-01T00:00:00Z'), open, high: close, low: open, close }
   await insertMissingCandles(database.db, SOURCE, toStoredBackfillCandles('day', [day]))
 
-  const getPricesAt = createPriceLookup(database.db, SOURCE)
+  const getPricesAt = createPriceLookup(database.db, (currency) => (currency === 'SGD' ? null : SOURCE))
   const times = [
     '2026-11-21T12:00:29Z',
     '2026-11-21T12:00:31Z',
@@ -50,5 +50,6 @@ test('the price at a time is the nearest of the narrowest candle around it, or n
     { price: 59_000_00n, currency: 'EUR', at: new Date('2026-11-21T12:00:20Z'), source: SOURCE },
   ])
   expect(await getPricesAt(times.slice(0, 1), 'GBP')).toEqual([null])
+  expect(await getPricesAt(times.slice(0, 1), 'SGD')).toEqual([null])
   expect(await getPricesAt([], 'USD')).toEqual([])
 })

@@ -19,19 +19,29 @@ export type GetPricesAt = (
   currency: Currency,
 ) => Promise<readonly (PriceAtTime | null)[]>
 
-/** Creates the function that looks up earlier prices in the stored candles of a source. It never asks the source. */
-export function createPriceLookup(db: Db, source: string): GetPricesAt {
-  return async (times, currency) => {
-    if (times.length === 0) return []
-    const candles = await findCandlesAt(db, toPriceSeries(source, currency), times)
-    const candleOf = new Map(candles.map((candle) => [toKey(candle.step, candle.start), candle]))
-    return times.map((time) => {
-      const narrowest = CANDLE_INTERVALS.map((step) =>
-        candleOf.get(toKey(step, getCandleStart(step, time))),
-      ).find((candle) => candle !== undefined)
-      return narrowest ? { ...getNearerEnd(narrowest, time), currency, source } : null
-    })
+/** Creates the function that looks up earlier prices in the stored candles. It never asks a source. */
+export const createPriceLookup =
+  (db: Db, getSource: (currency: Currency) => string | null): GetPricesAt =>
+  async (times, currency) => {
+    const source = getSource(currency)
+    return source === null ? times.map(() => null) : findPricesAt(db, { source, currency }, times)
   }
+
+/** Looks up earlier prices of a source, as {@link GetPricesAt} says. */
+export async function findPricesAt(
+  db: Db,
+  { source, currency }: { readonly source: string; readonly currency: Currency },
+  times: readonly Date[],
+): ReturnType<GetPricesAt> {
+  if (times.length === 0) return []
+  const candles = await findCandlesAt(db, toPriceSeries(source, currency), times)
+  const candleOf = new Map(candles.map((candle) => [toKey(candle.step, candle.start), candle]))
+  return times.map((time) => {
+    const narrowest = CANDLE_INTERVALS.map((step) =>
+      candleOf.get(toKey(step, getCandleStart(step, time))),
+    ).find((candle) => candle !== undefined)
+    return narrowest ? { ...getNearerEnd(narrowest, time), currency, source } : null
+  })
 }
 
 const toKey = (step: string, start: Date): string => `${step} ${start.getTime()}`

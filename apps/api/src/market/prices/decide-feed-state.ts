@@ -4,6 +4,7 @@ import type { PriceFeedState } from '../schema.ts'
 
 /** Prices with their source, the time of the request and the status that the API shows. */
 export interface CurrentPriceReading {
+  /** One price, followed by that of 24 hours ago in the ticker of USD, and in another currency if it is known. */
   readonly prices: readonly MinorUnits[]
   readonly source: string
   readonly asOf: Date

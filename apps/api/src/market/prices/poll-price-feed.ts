@@ -1,9 +1,10 @@
-import type { MinorUnits } from '@satlens/domain'
+import { type Currency, DAY_MS, DEFAULT_CURRENCY, type MinorUnits } from '@satlens/domain'
 import type { Db } from '#kernel/database/db.ts'
 import type { ModuleServices } from '#kernel/services.ts'
 import { createCandlesOfPrice } from '../candles/candle.ts'
 import { mergeIntoStoredCandles } from '../candles/candles.queries.ts'
-import type { PriceFeedKey, PriceFeedState } from '../schema.ts'
+import { findPricesAt } from '../candles/get-prices-at.ts'
+import type { PriceFeedKey, PriceFeedKind, PriceFeedState } from '../schema.ts'
 import type { PriceSource } from '../sources/public-sources.ts'
 import {
   CIRCUIT_BREAKER_OPEN_MS,
@@ -13,8 +14,9 @@ import {
 import { acquirePriceFeedLease, releasePriceFeedLease } from './feeds.queries.ts'
 
 interface PollDeps extends Omit<ModuleServices, 'fetch'> {
-  readonly key: PriceFeedKey
+  readonly key: PriceFeedKey & { readonly kind: PriceFeedKind }
   readonly source: PriceSource
+  readonly currency: Currency
   /** The shortest time between two requests to the source, across all processes. */
   readonly intervalMs: number
   readonly signal: AbortSignal
@@ -27,7 +29,11 @@ interface PollDeps extends Omit<ModuleServices, 'fetch'> {
 }
 
 /** A live price, stored by the process that holds the lease: once among all processes. */
-export interface StoredPrice extends PriceFeedKey {
+export interface StoredPrice {
+  readonly source: string
+  readonly kind: PriceFeedKind
+  readonly currency: Currency
+  /** As {@link CurrentPriceReading.prices}. */
   readonly prices: readonly MinorUnits[]
   readonly asOf: Date
 }
@@ -69,20 +75,42 @@ export async function pollPriceFeed(
     (error: unknown) => ({ error }),
   )
   if (signal.aborted) return null
-  const { state, error } = decideNextPriceFeedState(leased, result, clock.now())
+  const { state: decided, error } = decideNextPriceFeedState(leased, result, clock.now())
+  const state = error === null ? await addPriceOfDayBefore(deps, decided) : decided
   reportChange(deps, leased, state, { error, isFirstPoll: lastKnown === null })
   await store(deps, leased, state).catch(onDatabaseError)
   return state
 }
 
+/** How far from 24 hours ago a price may have been quoted. The move since an older one would be that of another time. */
+const MAX_DAY_OFFSET_MS = 1_800_000
+
+// The ticker of USD has its price 24 hours ago from its source. The other currencies take theirs from the stored candles.
+async function addPriceOfDayBefore(
+  { db, source, currency, onDatabaseError }: PollDeps,
+  state: PriceFeedState,
+): Promise<PriceFeedState> {
+  const { prices, readAt } = state
+  if (currency === DEFAULT_CURRENCY || !prices || !readAt) return state
+  const dayBefore = new Date(readAt.getTime() - DAY_MS)
+  const [known] = await findPricesAt(db, { source: source.name, currency }, [dayBefore]).catch(
+    (error: unknown) => {
+      onDatabaseError(error)
+      return []
+    },
+  )
+  const isNear = known && Math.abs(known.at.getTime() - dayBefore.getTime()) <= MAX_DAY_OFFSET_MS
+  return isNear ? { ...state, prices: [...prices, known.price] } : state
+}
+
 /** Stores the feed, its candles and the data of the listener in one transaction, once among all processes. */
 async function store(
-  { db, key, onStored, listener }: PollDeps,
+  { db, key, source: { name: source }, currency, onStored, listener }: PollDeps,
   leased: PriceFeedState,
   after: PriceFeedState,
 ): Promise<void> {
   const { readAt: asOf, prices, failures } = after
-  const stored = failures === 0 && asOf && prices ? { ...key, prices, asOf } : null
+  const stored = failures === 0 && asOf && prices ? { source, kind: key.kind, currency, prices, asOf } : null
   const isAwaited = await db.transaction(async (tx) => {
     if (!(await releasePriceFeedLease(tx, key, leased, after)) || !stored) return null
     const [price] = stored.prices

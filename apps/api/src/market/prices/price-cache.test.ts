@@ -1,4 +1,4 @@
-import { type MinorUnits, toMinorUnits } from '@satlens/domain'
+import { type Currency, type MinorUnits, toMinorUnits } from '@satlens/domain'
 import pino from 'pino'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type DatabasePool, openPostgresDatabase } from '#kernel/database/db.ts'
@@ -52,6 +52,8 @@ function startProcess(
     random = () => 0,
     listener = null,
     others = createSource(SPOT).source,
+    euros = null,
+    findCurrenciesInUse = async () => [],
   }: {
     name?: string
     on?: DatabasePool
@@ -59,6 +61,9 @@ function startProcess(
     listener?: PolledPriceListener | null
     /** The source of the buy price and the ticker. */
     others?: PriceSource
+    /** The source of the price in EUR. */
+    euros?: PriceSource | null
+    findCurrenciesInUse?: () => Promise<readonly Currency[]>
   } = {},
 ) {
   const lines: { level: number; msg: string }[] = []
@@ -67,6 +72,8 @@ function startProcess(
   const cache = createPriceCache({
     db: on.db,
     feed: { spot: named, buy: others, ticker: others },
+    currencyFeeds: new Map(euros ? [['EUR', euros]] : []),
+    findCurrenciesInUse,
     intervalsMs: { spot: 10_000, buy: 10_000, ticker: 30_000 },
     restIntervalMs: 30_000,
     maxWaitMs: 2_000,
@@ -239,6 +246,64 @@ describe('createPriceCache in one process', () => {
     expect(await after(10, 5, 5)).toEqual([85_000_00n, 85_000_00n, 86_000_00n])
     expect(seen.polls).toBe(3)
     expect(messages()).toEqual(['price tables unreachable; this process polls prices on its own'])
+  })
+})
+
+describe('createPriceCache in another currency', () => {
+  const EUROS = 77_000_00n
+
+  test('polls the currency while an account uses it, which is asked once a minute', async () => {
+    const euros = createSource(EUROS)
+    let used: Currency[] = []
+    const findCurrenciesInUse = vi.fn(async () => used)
+    const { cache } = startProcess(createSource(SPOT).source, { euros: euros.source, findCurrenciesInUse })
+    await cache.pollDue()
+    used = ['EUR', 'CHF']
+    now += 59_999
+    await cache.pollDue()
+    expect(euros.seen.polls).toBe(0)
+    now += 1
+    await cache.pollDue()
+    expect(euros.seen.polls).toBe(1)
+    expect(cache.latest('spot', 'EUR')).toMatchObject({ prices: [EUROS], source: host, status: 'live' })
+    expect(cache.ages().map(({ source }) => source)).toEqual([host, host, host, `${host} EUR`])
+    findCurrenciesInUse.mockRejectedValue(new Error('down'))
+    now += 60_000
+    await cache.pollDue()
+    expect(euros.seen.polls).toBe(2)
+    expect(findCurrenciesInUse).toHaveBeenCalledTimes(3)
+  })
+
+  test('polls the currency for a minute after a client requested it, and then rests', async () => {
+    const euros = createSource(EUROS)
+    const { cache, onFollowed } = startProcess(createSource(SPOT).source, { euros: euros.source })
+    await cache.pollDue()
+    expect(await cache.current('ticker', 'EUR')).toMatchObject({ prices: [EUROS] })
+    expect(onFollowed).toHaveBeenCalledTimes(1)
+    now += 10_000
+    await cache.pollDue()
+    expect(euros.seen.polls).toBe(2)
+    now += 60_000
+    await cache.pollDue()
+    expect(euros.seen.polls).toBe(2)
+    expect(cache.ages()).toHaveLength(3)
+  })
+
+  test('serves the price 24 hours ago once the candles reach back that far', async () => {
+    const euros = createSource(EUROS, 78_000_00n, 79_000_00n)
+    const { cache } = startProcess(createSource(SPOT).source, { euros: euros.source })
+    const readPrices = async () => (await cache.current('spot', 'EUR')).prices
+    expect(await readPrices()).toEqual([EUROS])
+    now += 24 * 3_600_000 - 3_600_000
+    expect(await readPrices()).toEqual([78_000_00n])
+    now += 3_600_000
+    expect(await readPrices()).toEqual([79_000_00n, EUROS])
+  })
+
+  test('rejects a currency without a source', async () => {
+    const { cache } = startProcess(createSource(SPOT).source)
+    await expect(cache.current('spot', 'BRL')).rejects.toMatchObject({ code: 'currency_without_source' })
+    expect(cache.latest('spot', 'BRL')).toBeNull()
   })
 })
 

@@ -1,8 +1,10 @@
+import { type Currency, DEFAULT_CURRENCY } from '@satlens/domain'
 import { ApiError } from '#kernel/http/errors.ts'
 import type { ModuleServices } from '#kernel/services.ts'
 import { rejectAfterTimeout } from '#kernel/timeout.ts'
-import type { PriceFeedKey, PriceFeedKind, PriceFeedState } from '../schema.ts'
-import type { PriceSourcesByKind } from '../sources/public-sources.ts'
+import { type PriceFeedKey, type PriceFeedKind, type PriceFeedState, toPriceSeries } from '../schema.ts'
+import type { PriceSource, PriceSourcesByKind } from '../sources/public-sources.ts'
+import { cacheCurrenciesInUse } from './currencies-in-use.ts'
 import { type CurrentPriceReading, toCurrentPriceReading } from './decide-feed-state.ts'
 import { findPriceFeedStates } from './feeds.queries.ts'
 import { logPriceSourceOutages } from './log-outages.ts'
@@ -10,7 +12,11 @@ import { type PolledPriceListener, type PriceSourceOutage, pollPriceFeed } from 
 import { getPauseMs, getWaitMs, isFollowed, isPollDue, type PollSchedule } from './poll-schedule.ts'
 
 export interface PriceCacheDeps extends Omit<ModuleServices, 'fetch'> {
+  /** The sources of the prices in USD, which are polled continuously. */
   readonly feed: PriceSourcesByKind
+  /** The sources of the spot price in other currencies, which are polled while somebody uses them. */
+  readonly currencyFeeds: ReadonlyMap<Currency, PriceSource>
+  readonly findCurrenciesInUse: () => Promise<readonly Currency[]>
   /** The shortest time between two requests to a source, across all processes. */
   readonly intervalsMs: Readonly<Record<PriceFeedKind, number>>
   /** The polling interval of feeds without followers. */
@@ -30,6 +36,8 @@ const REFRESH_MS = 1_000
 /** A feed as this process knows it. */
 interface CachedFeed extends PollSchedule {
   readonly key: PriceFeedKey & { readonly kind: PriceFeedKind }
+  readonly source: PriceSource
+  readonly currency: Currency
   state: PriceFeedState | null
   waitMs: number
   requestedAt: Date | null
@@ -42,19 +50,44 @@ export type PriceCache = ReturnType<typeof createPriceCache>
 /** Creates the price cache. However many requests arrive, each source is polled once per interval. */
 export function createPriceCache(deps: PriceCacheDeps) {
   const { db, clock, log, maxWaitMs } = deps
-  const feedOf: Readonly<Record<PriceFeedKind, CachedFeed>> = {
-    spot: createCachedFeed(deps, 'spot'),
-    buy: createCachedFeed(deps, 'buy'),
-    ticker: createCachedFeed(deps, 'ticker'),
+  const usdFeeds: Readonly<Record<PriceFeedKind, CachedFeed>> = {
+    spot: createCachedFeed(deps, 'spot', deps.feed.spot),
+    buy: createCachedFeed(deps, 'buy', deps.feed.buy),
+    ticker: createCachedFeed(deps, 'ticker', deps.feed.ticker),
   }
-  const feeds = Object.values(feedOf)
+  const currencyFeeds = new Map(
+    [...deps.currencyFeeds].map(([currency, source]) => [
+      currency,
+      createCachedFeed(deps, 'spot', source, currency),
+    ]),
+  )
+  const feeds = [...Object.values(usdFeeds), ...currencyFeeds.values()]
   const shutdown = new AbortController()
   let outages: PriceSourceOutage[] = []
   let refreshing: Promise<void> | null = null
   let refreshedAt: number | null = null
   let isDatabaseDown = false
 
-  const getRecent = ({ key, state }: CachedFeed) => toCurrentPriceReading(key.source, state, clock.now())
+  const currenciesInUse = cacheCurrenciesInUse({
+    clock,
+    find: deps.findCurrenciesInUse,
+    onError: onDatabaseError,
+  })
+
+  const getRecent = ({ source, state }: CachedFeed) => toCurrentPriceReading(source.name, state, clock.now())
+
+  /** The one feed of another currency stands for its spot price and its ticker. */
+  const findFeed = (kind: PriceFeedKind, currency: Currency): CachedFeed | undefined =>
+    currency === DEFAULT_CURRENCY ? usdFeeds[kind] : currencyFeeds.get(currency)
+
+  /** Returns the feeds of USD and of the currencies that somebody uses. */
+  const getUsedFeeds = (): readonly CachedFeed[] =>
+    feeds.filter(
+      (feed) =>
+        feed.currency === DEFAULT_CURRENCY ||
+        currenciesInUse.has(feed.currency) ||
+        isFollowed(feed, clock.now()),
+    )
 
   function onDatabaseError(error: unknown): void {
     if (!isDatabaseDown)
@@ -65,10 +98,11 @@ export function createPriceCache(deps: PriceCacheDeps) {
   async function loadFeeds(): Promise<void> {
     const rows = await findPriceFeedStates(
       db,
-      feeds.map(({ key }) => key),
+      getUsedFeeds().map(({ key }) => key),
     ).catch(onDatabaseError)
     for (const row of rows ?? []) {
-      if (row.kind !== 'candles') update(feedOf[row.kind], row)
+      const feed = feeds.find(({ key }) => key.source === row.source && key.kind === row.kind)
+      if (feed) update(feed, row)
     }
   }
 
@@ -95,7 +129,8 @@ export function createPriceCache(deps: PriceCacheDeps) {
       {
         ...deps,
         key: feed.key,
-        source: deps.feed[feed.key.kind],
+        source: feed.source,
+        currency: feed.currency,
         intervalMs: feed.intervalMs,
         signal: shutdown.signal,
         onOutage: (outage) => outages.push(outage),
@@ -116,7 +151,7 @@ export function createPriceCache(deps: PriceCacheDeps) {
   }
 
   function reportOutages(): void {
-    const isWithoutPrices = feeds.every((feed) => getRecent(feed) === null)
+    const isWithoutPrices = getUsedFeeds().every((feed) => getRecent(feed) === null)
     if (outages.length > 0) logPriceSourceOutages(log, outages, isWithoutPrices)
     outages = []
   }
@@ -135,9 +170,13 @@ export function createPriceCache(deps: PriceCacheDeps) {
   }
 
   return {
-    /** Returns the current price. Throws `price_unavailable` if there is no recent one. */
-    async current(kind: PriceFeedKind): Promise<CurrentPriceReading> {
-      const feed = feedOf[kind]
+    /**
+     * Returns the current price. Throws `price_unavailable` if there is no recent one, and `currency_without_source` if
+     * there is no source of that currency.
+     */
+    async current(kind: PriceFeedKind, currency: Currency = DEFAULT_CURRENCY): Promise<CurrentPriceReading> {
+      const feed = findFeed(kind, currency)
+      if (!feed) throw new ApiError('currency_without_source')
       const wasFollowed = isFollowed(feed, clock.now())
       feed.requestedAt = clock.now()
       if (!wasFollowed) deps.onFollowed()
@@ -153,19 +192,24 @@ export function createPriceCache(deps: PriceCacheDeps) {
       throw new ApiError('price_unavailable', { retryAfterSeconds: Math.max(1, Math.ceil(dueInMs / 1_000)) })
     },
     /** Returns the cached price without a request. Null if there is no recent one. */
-    latest: (kind: PriceFeedKind) => getRecent(feedOf[kind]),
+    latest(kind: PriceFeedKind, currency: Currency = DEFAULT_CURRENCY): CurrentPriceReading | null {
+      const feed = findFeed(kind, currency)
+      return feed ? getRecent(feed) : null
+    },
     /** Polls the sources that are due. Never throws. */
     async pollDue(): Promise<void> {
-      await Promise.all(feeds.map(pollIfDue))
+      // A slow database does not delay the prices of the currencies that are known to be used.
+      await rejectAfterTimeout(maxWaitMs, currenciesInUse.refresh).catch(() => {})
+      await Promise.all(getUsedFeeds().map(pollIfDue))
     },
     /**
      * Returns how long to wait before `pollDue` is called again, in milliseconds. A feed that no client has requested for a
      * minute and that the listener does not await rests for `restIntervalMs`.
      */
-    getNextPollInMs: () => getPauseMs(feeds, clock.now()),
+    getNextPollInMs: () => getPauseMs(getUsedFeeds(), clock.now()),
     /** Returns the age of each price in milliseconds and its status. An `unavailable` price is no longer served. */
     ages: () =>
-      feeds.map((feed) => ({
+      getUsedFeeds().map((feed) => ({
         ...feed.key,
         ageMs: feed.state?.readAt ? clock.now().getTime() - feed.state.readAt.getTime() : null,
         status: getRecent(feed)?.status ?? ('unavailable' as const),
@@ -174,16 +218,20 @@ export function createPriceCache(deps: PriceCacheDeps) {
     /** Aborts running requests. Call it before the database closes. */
     async close(): Promise<void> {
       shutdown.abort()
-      await Promise.all([...feeds.map(({ polling }) => polling), refreshing])
+      await Promise.all([...feeds.map(({ polling }) => polling), refreshing, currenciesInUse.settle()])
     },
   }
 }
 
 const createCachedFeed = (
-  { feed, intervalsMs, restIntervalMs }: PriceCacheDeps,
+  { intervalsMs, restIntervalMs }: PriceCacheDeps,
   kind: PriceFeedKind,
+  source: PriceSource,
+  currency: Currency = DEFAULT_CURRENCY,
 ): CachedFeed => ({
-  key: { source: feed[kind].name, kind },
+  key: { source: toPriceSeries(source.name, currency), kind },
+  source,
+  currency,
   intervalMs: intervalsMs[kind],
   restIntervalMs,
   state: null,

@@ -5,7 +5,7 @@ import { createPublicCandleSource, createPublicPriceSources } from './public-sou
 const server = await startFakePriceServer()
 const urls = { spot: server.urls.spotUrl, buy: server.urls.buyUrl, ticker: server.urls.tickerUrl }
 const feed = createPublicPriceSources(urls, { fetch, timeoutMs: 30_000 })
-const candles = createPublicCandleSource(server.urls.candlesUrl, { fetch, timeoutMs: 30_000 })
+const candles = createPublicCandleSource(server.urls.candlesUrl, 'USD', { fetch, timeoutMs: 30_000 })
 afterAll(() => server.close())
 beforeEach(() => {
   server.behaviour = healthy
@@ -118,7 +118,7 @@ describe('createPublicCandleSource', () => {
       return Response.json([])
     }
     const options = { fetch: spy, timeoutMs: 1_000 }
-    const configured = createPublicCandleSource('https://candles.example/btc?key=1', options)
+    const configured = createPublicCandleSource('https://candles.example/btc?key=1', 'USD', options)
     await configured.read(SPAN)
     expect(requested).toEqual([
       'https://candles.example/btc?key=1&granularity=60&start=2026-11-21T12%3A00%3A00.000Z&end=2026-11-21T12%3A02%3A00.000Z',

@@ -1,4 +1,4 @@
-import { type MinorUnits, parseBitcoinPrice } from '@satlens/domain'
+import { type Currency, type MinorUnits, parseBitcoinPriceIn } from '@satlens/domain'
 import * as z from 'zod/mini'
 import { type FetchOptions, fetchJsonWithSchema } from '#kernel/http/fetch-json.ts'
 import { CANDLE_INTERVAL_MS, type CandleInterval, type PriceCandle, type PriceFeedKind } from '../schema.ts'
@@ -24,6 +24,8 @@ export interface CandleTimeSpan {
 /** A source of candles for times in which no price was polled. */
 export interface CandleSource {
   readonly name: string
+  /** How many candles of each step before now the source has. Without it, all of them. */
+  readonly reach?: number
   /** Returns the candles of a span in order of time, without those that the source lacks. Throws if the response is invalid. */
   read(span: CandleTimeSpan, signal?: AbortSignal): Promise<readonly PriceCandle[]>
 }
@@ -31,20 +33,38 @@ export interface CandleSource {
 /** Sources reject longer spans. */
 export const MAX_CANDLES_PER_SOURCE_REQUEST = 300
 
-/** Creates the sources of real prices, which are read over HTTP from these URLs. */
-export function createPublicPriceSources(
+/** Creates the sources of real prices in USD, which are read over HTTP from these URLs. */
+export const createPublicPriceSources = (
   urls: Readonly<Record<PriceFeedKind, string>>,
   options: FetchOptions,
-) {
-  const source = (url: string, schema: z.ZodMiniType<readonly MinorUnits[]>): PriceSource => ({
-    name: new URL(url).hostname,
-    read: (signal) => fetchJsonWithSchema(schema, url, { ...options, signal }),
-  })
-  return { spot: source(urls.spot, quote), buy: source(urls.buy, quote), ticker: source(urls.ticker, ticker) }
-}
+): PriceSourcesByKind => ({
+  spot: createPublicQuoteSource(urls.spot, 'USD', options),
+  buy: createPublicQuoteSource(urls.buy, 'USD', options),
+  ticker: createSource(urls.ticker, ticker, options),
+})
+
+/** Creates the source of a real price in a currency, in the format of Coinbase. */
+export const createPublicQuoteSource = (
+  url: string,
+  currency: Currency,
+  options: FetchOptions,
+): PriceSource => createSource(url, quoteIn(currency), options)
+
+const createSource = (
+  url: string,
+  schema: z.ZodMiniType<readonly MinorUnits[]>,
+  options: FetchOptions,
+): PriceSource => ({
+  name: new URL(url).hostname,
+  read: (signal) => fetchJsonWithSchema(schema, url, { ...options, signal }),
+})
 
 /** Creates the source of real candles, in the format of Coinbase Exchange. */
-export const createPublicCandleSource = (url: string, options: FetchOptions): CandleSource => ({
+export const createPublicCandleSource = (
+  url: string,
+  currency: Currency,
+  options: FetchOptions,
+): CandleSource => ({
   name: new URL(url).hostname,
   async read({ step, from, to }, signal) {
     const requestUrl = new URL(url)
@@ -52,13 +72,20 @@ export const createPublicCandleSource = (url: string, options: FetchOptions): Ca
     requestUrl.searchParams.set('start', from.toISOString())
     // The source includes the candle that starts at the end.
     requestUrl.searchParams.set('end', new Date(to.getTime() - CANDLE_INTERVAL_MS[step]).toISOString())
-    const rows = await fetchJsonWithSchema(candles, requestUrl.href, { ...options, signal })
-    return rows
-      .filter(({ start }) => start >= from && start < to)
-      .map((candle) => validateCandle(candle, step))
-      .sort((a, b) => a.start.getTime() - b.start.getTime())
+    const rows = await fetchJsonWithSchema(candlesIn(currency), requestUrl.href, { ...options, signal })
+    return selectCandles(rows, { step, from, to })
   },
 })
+
+/** Returns the candles of a span in order of time. Throws if one of them is impossible. */
+export const selectCandles = (
+  candles: readonly PriceCandle[],
+  { step, from, to }: CandleTimeSpan,
+): readonly PriceCandle[] =>
+  candles
+    .filter(({ start }) => start >= from && start < to)
+    .map((candle) => validateCandle(candle, step))
+    .sort((a, b) => a.start.getTime() - b.start.getTime())
 
 function validateCandle(candle: PriceCandle, step: CandleInterval): PriceCandle {
   const { start, open, high, low, close } = candle
@@ -67,51 +94,58 @@ function validateCandle(candle: PriceCandle, step: CandleInterval): PriceCandle 
   throw new Error(`The ${step} candle of ${start.toISOString()} is invalid`)
 }
 
-const price = z.pipe(
-  z.union([z.string(), z.number()]),
-  z.transform((value: string | number, { issues }): MinorUnits => {
-    const parsed = parseBitcoinPrice(String(value))
-    if (parsed.ok) return parsed.value
-    issues.push({ code: 'custom', input: value, message: `The price is invalid: ${parsed.issue}` })
-    return z.NEVER
-  }),
-)
-
-// A response that names its market has to name BTC-USD. Otherwise a mistyped URL would show the price of another coin.
-const quote = z.pipe(
-  z.object({
-    data: z.object({
-      amount: price,
-      base: z.optional(z.literal('BTC')),
-      currency: z.optional(z.literal('USD')),
+/** Parses a price in a currency. */
+export const priceIn = (currency: Currency) =>
+  z.pipe(
+    z.union([z.string(), z.number()]),
+    z.transform((value: string | number, { issues }): MinorUnits => {
+      const parsed = parseBitcoinPriceIn(String(value), currency)
+      if (parsed.ok) return parsed.value
+      issues.push({ code: 'custom', input: value, message: `The price is invalid: ${parsed.issue}` })
+      return z.NEVER
     }),
-  }),
-  z.transform(({ data }) => [data.amount]),
-)
+  )
+
+// A response that names its market has to name the right one. Otherwise a mistyped URL would show the price of another coin.
+const quoteIn = (currency: Currency) =>
+  z.pipe(
+    z.object({
+      data: z.object({
+        amount: priceIn(currency),
+        base: z.optional(z.literal('BTC')),
+        currency: z.optional(z.literal(currency)),
+      }),
+    }),
+    z.transform(({ data }) => [data.amount]),
+  )
 
 const ticker = z.pipe(
   z.object({
     symbol: z.optional(z.literal('BTC-USD')),
-    last_trade_price: price,
-    price_24h: price,
+    last_trade_price: priceIn('USD'),
+    price_24h: priceIn('USD'),
   }),
   z.transform((response) => [response.last_trade_price, response.price_24h]),
 )
 
-const seconds = z.number().check(z.int(), z.gte(0), z.lte(1e10))
+/** The start of a candle in seconds. */
+export const candleSeconds = z.number().check(z.int(), z.gte(0), z.lte(1e10))
 
 // Arrays of start in seconds, low, high, open, close and volume.
-const candles = z.array(
-  z.pipe(
-    z.tuple([seconds, price, price, price, price], z.unknown()),
-    z.transform(
-      ([start, low, high, open, close]): PriceCandle => ({
-        start: new Date(start * 1_000),
-        open,
-        high,
-        low,
-        close,
-      }),
+function candlesIn(currency: Currency) {
+  const price = priceIn(currency)
+  return z.array(
+    z.pipe(
+      z.tuple([candleSeconds, price, price, price, price], z.unknown()),
+      z.transform(
+        ([start, low, high, open, close]): PriceCandle => ({
+          start: new Date(start * 1_000),
+          open,
+          high,
+          low,
+          close,
+        }),
+      ),
     ),
-  ),
-)
+  )
+}

@@ -1,8 +1,11 @@
+import { CURRENCIES, type Currency } from '@satlens/domain'
 import { describe, expect, test } from 'vitest'
 import { CANDLE_INTERVAL_MS } from '../schema.ts'
-import { createSimulatedPriceSources, simulatedCandleSource } from './simulated-sources.ts'
+import { createSimulatedCurrencySources, createSimulatedPriceSources } from './simulated-sources.ts'
 
-const at = (time: number) => createSimulatedPriceSources({ now: () => new Date(time) })
+const clockAt = (time: number) => ({ now: () => new Date(time) })
+const at = (time: number) => createSimulatedPriceSources(clockAt(time))
+const sourcesIn = (currency: Currency, time = NOON) => createSimulatedCurrencySources(clockAt(time), currency)
 const spotAt = async (time: number) => (await at(time).spot.read())[0] ?? 0n
 const NOON = Date.parse('2026-11-21T12:00:00Z')
 
@@ -33,16 +36,40 @@ describe('createSimulatedPriceSources', () => {
   })
 })
 
-describe('simulatedCandleSource', () => {
-  test.each(['minute', 'hour', 'day'] as const)('match the simulated prices by the %s', async (step) => {
-    const width = CANDLE_INTERVAL_MS[step]
-    const from = new Date(NOON - (NOON % width) - 3 * width)
-    const candles = await simulatedCandleSource.read({ step, from, to: new Date(from.getTime() + 3 * width) })
-    expect(candles.map(({ start }) => start.getTime() - from.getTime())).toEqual([0, width, 2 * width])
-    for (const { start, open, high, low, close } of candles) {
-      expect(open).toBe(await spotAt(start.getTime()))
-      expect(close).toBe(await spotAt(start.getTime() + (width * 11) / 12))
-      for (const price of [open, close]) expect(low <= price && price <= high).toBe(true)
-    }
+describe('createSimulatedCurrencySources', () => {
+  test.each(['minute', 'hour', 'day'] as const)(
+    'returns candles that match the prices by the %s',
+    async (step) => {
+      const width = CANDLE_INTERVAL_MS[step]
+      const from = new Date(NOON - (NOON % width) - 3 * width)
+      const candles = await sourcesIn('USD').candles.read({
+        step,
+        from,
+        to: new Date(from.getTime() + 3 * width),
+      })
+      expect(candles.map(({ start }) => start.getTime() - from.getTime())).toEqual([0, width, 2 * width])
+      for (const { start, open, high, low, close } of candles) {
+        expect(open).toBe(await spotAt(start.getTime()))
+        expect(close).toBe(await spotAt(start.getTime() + (width * 11) / 12))
+        for (const price of [open, close]) expect(low <= price && price <= high).toBe(true)
+      }
+    },
+  )
+
+  test.each(CURRENCIES)(
+    'returns prices and candles in %s that match, labelled as simulated',
+    async (currency) => {
+      const { spot, candles } = sourcesIn(currency)
+      const [price] = await spot.read()
+      const from = new Date(NOON)
+      const to = new Date(NOON + CANDLE_INTERVAL_MS.minute)
+      expect(await candles.read({ step: 'minute', from, to })).toMatchObject([{ open: price }])
+      expect([spot.name, candles.name]).toEqual(['simulated', 'simulated'])
+    },
+  )
+
+  test('returns about nine million for a bitcoin in yen, which have no decimals', async () => {
+    const [price = 0n] = await sourcesIn('JPY').spot.read()
+    expect(price > 5_000_000n && price < 15_000_000n).toBe(true)
   })
 })

@@ -1,4 +1,4 @@
-import { type MinorUnits, toMinorUnits } from '@satlens/domain'
+import { type Currency, DEFAULT_CURRENCY, type MinorUnits, toMinorUnits } from '@satlens/domain'
 import type { Clock } from '#kernel/clock.ts'
 import { CANDLE_INTERVAL_MS, type PriceCandle } from '../schema.ts'
 import type { CandleSource, PriceSource, PriceSourcesByKind } from './public-sources.ts'
@@ -7,7 +7,7 @@ const SIMULATED = 'simulated'
 const SAMPLES = 12
 
 /**
- * Creates simulated prices for development and demonstrations. They depend only on the time, so every process shows the
+ * Creates simulated prices in USD for development and demonstrations. They depend only on the time, so every process shows the
  * same prices, also after a restart. The name of the source labels them wherever a price is shown.
  */
 export function createSimulatedPriceSources(clock: Clock): PriceSourcesByKind {
@@ -22,8 +22,17 @@ export function createSimulatedPriceSources(clock: Clock): PriceSourcesByKind {
   }
 }
 
-/** The candles of the simulated prices, each made of {@link SAMPLES} prices. */
-export const simulatedCandleSource: CandleSource = {
+/** Creates the simulated prices and candles of a currency. Each currency has a price level of its own. */
+export const createSimulatedCurrencySources = (
+  clock: Clock,
+  currency: Currency,
+): { readonly spot: PriceSource; readonly candles: CandleSource } => ({
+  spot: { name: SIMULATED, read: async () => [priceAt(clock.now().getTime(), currency)] },
+  candles: createSimulatedCandleSource(currency),
+})
+
+/** Creates the candles of the simulated prices, each made of {@link SAMPLES} prices. */
+const createSimulatedCandleSource = (currency: Currency): CandleSource => ({
   name: SIMULATED,
   async read({ step, from, to }) {
     const width = CANDLE_INTERVAL_MS[step]
@@ -31,7 +40,7 @@ export const simulatedCandleSource: CandleSource = {
     return Array.from({ length: count }, (_, index): PriceCandle => {
       const start = from.getTime() + index * width
       const prices = Array.from({ length: SAMPLES }, (_, sample) =>
-        priceAt(start + (sample * width) / SAMPLES),
+        priceAt(start + (sample * width) / SAMPLES, currency),
       )
       const sorted = prices.toSorted((a, b) => Number(a - b))
       const [open, close] = [prices.at(0) as MinorUnits, prices.at(-1) as MinorUnits]
@@ -44,9 +53,22 @@ export const simulatedCandleSource: CandleSource = {
       }
     })
   },
+})
+
+/** The price around which a currency moves, in its minor units. */
+const LEVELS: Readonly<Record<Currency, number>> = {
+  USD: 64_000_00,
+  EUR: 59_000_00,
+  GBP: 50_000_00,
+  JPY: 9_500_000,
+  CHF: 56_000_00,
+  CAD: 87_000_00,
+  AUD: 98_000_00,
+  BRL: 350_000_00,
+  INR: 5_400_000_00,
+  SGD: 86_000_00,
 }
-const BASE_CENTS = 64_000_00
-// The amplitude of each wave in cents, and the time between two of its points.
+// The amplitude of each wave in US cents, and the time between two of its points.
 const WAVES = [
   { swingCents: 6_000_00, periodMs: 9 * CANDLE_INTERVAL_MS.day },
   { swingCents: 1_200_00, periodMs: CANDLE_INTERVAL_MS.day },
@@ -54,13 +76,14 @@ const WAVES = [
   { swingCents: 25_00, periodMs: CANDLE_INTERVAL_MS.minute },
 ]
 
-function priceAt(now: number): MinorUnits {
+function priceAt(now: number, currency: Currency = DEFAULT_CURRENCY): MinorUnits {
   const offsets = WAVES.map(({ swingCents, periodMs }, wave) => {
     const point = Math.floor(now / periodMs)
     const progress = (now - point * periodMs) / periodMs
     return swingCents * (heightAt(wave, point) * (1 - progress) + heightAt(wave, point + 1) * progress)
   })
-  return toMinorUnits(BigInt(Math.round(offsets.reduce((sum, offset) => sum + offset, BASE_CENTS))))
+  const cents = offsets.reduce((sum, offset) => sum + offset, LEVELS.USD)
+  return toMinorUnits(BigInt(Math.round(cents * (LEVELS[currency] / LEVELS.USD))))
 }
 
 /** Returns a pseudo-random number between -1 and 1 that is always the same for the same wave and point. */

@@ -7,6 +7,8 @@ import {
   generateWalletEndpoint,
   getBalanceEndpoint,
   getBuyPriceEndpoint,
+  getCandlesEndpoint,
+  getCurrencyPriceEndpoint,
   getSpotPriceEndpoint,
   getTickerEndpoint,
   getWatchedAccountBalanceEndpoint,
@@ -69,6 +71,7 @@ const SECRET = { note: '5HueCGU8rMjxEXxiPuD5BDku4MkFqeZyd4dZ1jvhTVqvbTLvyTJ' }
 const SENT = { recipientAddress: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', amount: 0.1 }
 const MISTYPED = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5'
 const READ = { jsonrpc: '2.0', id: 1, method: 'eth_chainId' }
+const inCurrency = (currency: string) => getCurrencyPriceEndpoint.path.replace(':currency', currency)
 const unavailablePrice = ({ path }: { path: string }): ErrorCases => ({
   [`GET ${path}`]: { '503 price_unavailable': callWithoutSession(`GET ${path}`) },
 })
@@ -193,6 +196,13 @@ export const PRODUCT_CASES: ErrorCases = {
   ...unavailablePrice(getSpotPriceEndpoint),
   ...unavailablePrice(getBuyPriceEndpoint),
   ...unavailablePrice(getTickerEndpoint),
+  [`GET ${getCurrencyPriceEndpoint.path}`]: {
+    '503 price_unavailable': callWithoutSession(`GET ${inCurrency('USD')}`),
+    '404 currency_without_source': callWithoutSession(`GET ${inCurrency('EUR')}`),
+  },
+  [`GET ${getCandlesEndpoint.path}`]: {
+    '404 currency_without_source': callWithoutSession(`GET ${getCandlesEndpoint.path}?range=1D&currency=EUR`),
+  },
   ...notFoundForOtherHosts('GET /metrics'),
   ...notFoundForOtherHosts('GET /dev/mailbox'),
   'GET /dev/mailbox/:id': { '404 not_found': callWithoutSession(`GET /dev/mailbox/${randomUUID()}`) },

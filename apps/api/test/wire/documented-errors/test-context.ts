@@ -33,6 +33,8 @@ const DEPLOYMENTS = {
     ETHEREUM_RPC_URL: 'https://a.example',
     ESPLORA_URL: 'https://b.example',
     PRICE_SOURCE: 'public',
+    // Without the name of a market: a source of USD only.
+    PRICE_SPOT_URL: 'https://c.example/spot',
   },
   /** The only deployment whose clock the cases advance. */
   movingClock: {},
