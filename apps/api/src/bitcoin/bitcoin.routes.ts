@@ -38,7 +38,7 @@ export function createBitcoinRoutes(deps: BitcoinDeps): FastifyPluginAsync {
   const shutdown = new AbortController()
   let reader: Promise<WalletChainReader> | null = null
   const createReader = async (address: ChainIndexAddress) => {
-    const options = { fetch, timeoutMs, network, clock, log, shutdown: shutdown.signal }
+    const options = { db, fetch, timeoutMs, network, clock, log, shutdown: shutdown.signal }
     const index = await openChainIndex(address, options)
     const { createWalletChainReader } = await import('./chain/wallet-reader.ts')
     return createWalletChainReader({ index, network, clock, log, chargeAccount })

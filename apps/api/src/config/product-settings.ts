@@ -64,7 +64,7 @@ export const PRODUCT_ENVIRONMENT_VARIABLES = {
       .regex(/^[0-9a-f]{2}(:?[0-9a-f]{2}){31}$/i, 'must be a SHA-256 in hex')
       .transform((text) => text.replaceAll(':', '').toLowerCase())
       .optional(),
-    'The SHA-256 of the certificate of ELECTRUM_URL in hex, for a self-signed one: openssl x509 -fingerprint -sha256 shows it. If unset: the certificate must be of a known authority.',
+    'The SHA-256 of the certificate of ELECTRUM_URL in hex, for a self-signed one: openssl x509 -fingerprint -sha256 shows it. If unset: a certificate that no known authority signed is accepted when it is the first one of this server, which is then remembered. Set it once after renewing such a certificate.',
   ),
   WATCHED_ACCOUNTS: defineEnvironmentVariable(
     z.coerce.number().int().min(1).max(200).default(20),

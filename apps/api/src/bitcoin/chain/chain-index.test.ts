@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { inMemoryPins } from '#test/chain/in-memory-pins.ts'
 import { electrumAnswering, healthyElectrum, startLoopbackElectrum } from '#test/chain/loopback-electrum.ts'
 import { startLoopbackIndex } from '#test/chain/loopback-index.ts'
 import { testLog } from '#test/harness/test-log.ts'
@@ -71,7 +72,7 @@ async function startElectrum(): Promise<Source> {
       await server.close()
     },
     open(timeoutMs = 5_000) {
-      const connect = createElectrumConnector({ url: server.url, fingerprint: null })
+      const connect = createElectrumConnector({ url: server.url, fingerprint: null }, inMemoryPins())
       const options = {
         connect,
         network: 'regtest',

@@ -1,8 +1,5 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { inMemoryPins } from '#test/chain/in-memory-pins.ts'
 import {
   type ElectrumBehaviour,
   electrumAnswering,
@@ -35,18 +32,12 @@ afterEach(async () => {
 
 interface Changes {
   readonly url?: string
-  readonly fingerprint?: string | null
   readonly network?: 'regtest' | 'mainnet'
   readonly timeoutMs?: number
 }
-const open = ({
-  url = server.url,
-  fingerprint = null,
-  network = 'regtest',
-  timeoutMs = 5_000,
-}: Changes = {}) =>
+const open = ({ url = server.url, network = 'regtest', timeoutMs = 5_000 }: Changes = {}) =>
   createElectrumChainIndex({
-    connect: createElectrumConnector({ url, fingerprint }),
+    connect: createElectrumConnector({ url, fingerprint: null }, inMemoryPins()),
     network,
     clock,
     log: testLog(),
@@ -314,57 +305,6 @@ describe('an Electrum connection', () => {
     expect(server.connections).toBe(1)
   })
 })
-
-describe('an Electrum connection with TLS', () => {
-  const certificate = createCertificate()
-  const other = createCertificate()
-  let tlsServer: LoopbackElectrum
-  beforeEach(async () => {
-    tlsServer = await startLoopbackElectrum({ tls: certificate })
-  })
-  afterEach(() => tlsServer.close())
-
-  test('accepts the pinned certificate', async () => {
-    const { fingerprint } = certificate
-    expect(await open({ url: tlsServer.url, fingerprint }).getHeight()).toBe(tlsServer.chain.height())
-  })
-
-  test.each([
-    ['another certificate than the pinned one', other.fingerprint, /another certificate/],
-    ['a self-signed certificate that is not pinned', null, /self-signed/],
-  ])('rejects %s and sends nothing', async (_name, fingerprint, reason) => {
-    await expect(open({ url: tlsServer.url, fingerprint }).getHeight()).rejects.toThrow(reason)
-    expect(tlsServer.requests).toEqual([])
-  })
-
-  test('rejects a pinned server that speaks no TLS', async () => {
-    const url = server.url.replace('tcp:', 'ssl:')
-    await expect(
-      open({ url, fingerprint: certificate.fingerprint, timeoutMs: 300 }).getHeight(),
-    ).rejects.toThrow()
-    expect(server.requests).toEqual([])
-  })
-})
-
-function createCertificate() {
-  const folder = mkdtempSync(join(tmpdir(), 'electrum-'))
-  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
-  const options = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']
-  execFileSync(
-    'openssl',
-    ['req', '-x509', ...options, '-subj', '/CN=node.local', '-keyout', key, '-out', cert],
-    {
-      stdio: 'ignore',
-    },
-  )
-  const shown = execFileSync('openssl', ['x509', '-in', cert, '-noout', '-fingerprint', '-sha256'], {
-    encoding: 'utf8',
-  })
-  const fingerprint = shown.trim().replace(/^.*=/, '').replaceAll(':', '').toLowerCase()
-  const files = { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8'), fingerprint }
-  rmSync(folder, { recursive: true })
-  return files
-}
 
 describe('an Electrum subscription', () => {
   test('reports the tip and each status once, then what changes, also after a reconnection', async () => {

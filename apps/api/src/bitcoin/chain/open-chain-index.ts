@@ -1,5 +1,6 @@
 import type { BitcoinNetwork } from '@satlens/domain'
 import type { ModuleServices } from '#kernel/services.ts'
+import { createCertificatePins } from './certificates.queries.ts'
 import type { ChainIndex } from './chain-index.ts'
 import { createElectrumConnector, type ElectrumServerAddress } from './electrum-socket.ts'
 
@@ -8,7 +9,7 @@ export type ChainIndexAddress =
   | { readonly protocol: 'esplora'; readonly url: string }
   | ({ readonly protocol: 'electrum' } & ElectrumServerAddress)
 
-interface ChainIndexOptions extends Omit<ModuleServices, 'db'> {
+interface ChainIndexOptions extends ModuleServices {
   readonly network: BitcoinNetwork
   readonly timeoutMs: number
   /** Closes the connection. */
@@ -18,12 +19,13 @@ interface ChainIndexOptions extends Omit<ModuleServices, 'db'> {
 /** Creates the client of a chain index. It connects with the first request. */
 export async function openChainIndex(
   address: ChainIndexAddress,
-  { fetch, timeoutMs, ...options }: ChainIndexOptions,
+  { db, fetch, timeoutMs, ...options }: ChainIndexOptions,
 ): Promise<ChainIndex> {
   if (address.protocol === 'esplora') {
     const { createEsploraChainIndex } = await import('./esplora.ts')
     return createEsploraChainIndex({ url: address.url, fetch, timeoutMs, network: options.network })
   }
   const { createElectrumChainIndex } = await import('./electrum.ts')
-  return createElectrumChainIndex({ ...options, timeoutMs, connect: createElectrumConnector(address) })
+  const pins = createCertificatePins({ db, clock: options.clock })
+  return createElectrumChainIndex({ ...options, timeoutMs, connect: createElectrumConnector(address, pins) })
 }
