@@ -22,21 +22,18 @@ export {
   type DescriptorStep,
   type KeyDescriptor,
 } from './descriptors/descriptor.ts'
-export { formatDescriptor } from './descriptors/format-descriptor.ts'
+export { formatDescriptor, formatWalletOrigin } from './descriptors/format-descriptor.ts'
 export { parseDescriptor } from './descriptors/parse-descriptor.ts'
 export * from './descriptors/wallet-export.ts'
 export { parseWatchedSource } from './descriptors/watched-source.ts'
 export { formatLabel, formatLabels } from './labels/format-labels.ts'
 export {
-  LABEL_TYPES,
   type LabelRecord,
   type LabelReference,
   type LabelReferenceIssue,
-  type LabelType,
   parseLabelReference,
 } from './labels/label-record.ts'
 export {
-  LABEL_LINE_ISSUE_MESSAGES,
   type LabelLine,
   type LabelLineIssue,
   MAX_LABEL_LINES,

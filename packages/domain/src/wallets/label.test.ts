@@ -24,6 +24,8 @@ describe('parseLabel', () => {
     [`${LONGEST}x`, 'too_long'],
     ['5HueCGU8rMjxEXxiPuD5BDku4MkFqeZyd4dZ1jvhTVqvbTLvyTJ', 'private_text'],
     [`${'abandon '.repeat(11)}about`, 'private_text'],
+    // NFC makes a K of the Kelvin sign.
+    ['\u212awdMAjGmerYanjeui5SHS7JkmpZvVipYvB2LJGU1ZxJwYvP98617', 'private_text'],
     [`${'abandon\u00ad\n'.repeat(11)}about`, 'private_text'],
   ])('rejects %j as %s', (text, issue) => {
     expect(parseLabel(text)).toStrictEqual({ ok: false, issue })

@@ -2,9 +2,16 @@ import { fail, ok, type Result } from '../result.ts'
 import { trimPastedText } from '../text/pasted-text.ts'
 import { containsPrivateText } from '../text/private-text.ts'
 
+/**
+ * What a label is for (BIP329): a transaction, an address, a public key, an input or output of a transaction, or an extended
+ * public key. The type `spscan` is missing: its reference contains a private key (BIP392).
+ */
+export const LABEL_TYPES = ['tx', 'addr', 'pubkey', 'input', 'output', 'xpub'] as const
+export type LabelType = (typeof LABEL_TYPES)[number]
+
 declare const labelBrand: unique symbol
 
-/** The owner's note to an address, payment or coin: 1 to {@link LABEL_MAX_LENGTH} characters in one line. */
+/** The owner's note on an address, payment or coin: 1 to {@link LABEL_MAX_LENGTH} characters in one line. */
 export type Label = string & { readonly [labelBrand]: true }
 
 /** Why a label was rejected. */
@@ -15,9 +22,6 @@ export const LABEL_MAX_LENGTH = 255
 
 /** The number of labels that a person may store: one for each payment, coin and address of a busy wallet. */
 export const MAX_LABELS_PER_USER = 20_000
-
-/** The size of a file of labels that can be imported at once. */
-export const MAX_LABEL_FILE_BYTES = 4_000_000
 
 export const LABEL_ISSUE_MESSAGES: Readonly<Record<LabelIssue, string>> = {
   empty: 'Enter a label',
@@ -31,10 +35,13 @@ export function parseLabel(text: string): Result<Label, LabelIssue> {
   const { label, isShortened } = shortenLabel(text)
   if (label === null) return fail('empty')
   if (isShortened) return fail('too_long')
-  return containsPrivateText(text) ? fail('private_text') : ok(label)
+  return containsPrivateText(text) || containsPrivateText(label) ? fail('private_text') : ok(label)
 }
 
-/** Reads a label that another wallet stored, and shortens it if necessary (BIP329). Null if nothing of it is visible. */
+/**
+ * Reads a label that another wallet stored, and shortens it if necessary (BIP329). Null if nothing of it is visible. It may
+ * contain what {@link containsPrivateText} finds.
+ */
 export function shortenLabel(text: string): { readonly label: Label | null; readonly isShortened: boolean } {
   const line = trimPastedText(text.replace(BREAKS, ' ').replace(INVISIBLE, '').normalize('NFC'))
   const characters = [...line]

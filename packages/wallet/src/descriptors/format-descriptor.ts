@@ -1,6 +1,7 @@
 import { HARDENED_OFFSET } from '@scure/bip32'
+import type { KeyOrigin } from '../derive-address.ts'
 import { addDescriptorChecksum } from './checksum.ts'
-import { type Descriptor, type DescriptorKey, isMultisig, isPair } from './descriptor.ts'
+import { type Descriptor, type DescriptorKey, isMultisig, isPair, type KeyDescriptor } from './descriptor.ts'
 import { writeScriptExpression } from './script-expression.ts'
 
 /** Formats a descriptor with its checksum. The text is the same for all ways to write the descriptor. */
@@ -12,11 +13,22 @@ export function formatDescriptor(descriptor: Descriptor): string {
   return addDescriptorChecksum(writeScriptExpression(kind, inner))
 }
 
-function formatKey({ origin, text, steps }: DescriptorKey): string {
+/** Formats the origins of the keys in place of the keys, as labels name their wallet (BIP329). Null if one is unknown. */
+export function formatWalletOrigin(descriptor: KeyDescriptor): string | null {
+  const { kind, threshold, keys } = descriptor
+  const origins = keys.map(({ origin }) => formatOrigin(origin))
+  if (origins.includes('')) return null
+  return writeScriptExpression(kind, [...(isMultisig(kind) ? [String(threshold)] : []), ...origins].join(','))
+}
+
+function formatOrigin(origin: KeyOrigin | null): string {
   const fingerprint = origin?.fingerprint.toString(16).padStart(8, '0')
-  const start = origin ? `[${fingerprint}${formatPath(origin.path)}]` : ''
+  return origin ? `[${fingerprint}${formatPath(origin.path)}]` : ''
+}
+
+function formatKey({ origin, text, steps }: DescriptorKey): string {
   const path = steps.map((step) => (isPair(step) ? `/<${step.join(';')}>` : `/${step}`)).join('')
-  return `${start}${text}${path}/*`
+  return `${formatOrigin(origin)}${text}${path}/*`
 }
 
 /** Formats steps of BIP32, each with a slash before it. */

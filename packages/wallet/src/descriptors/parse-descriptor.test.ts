@@ -5,7 +5,7 @@ import { EXTENDED_KEY_PREFIXES } from '../key-versions.ts'
 import published from '../vectors/descriptors.json' with { type: 'json' }
 import { deriveDescriptorAddress } from './derive-descriptor-address.ts'
 import type { Descriptor, DescriptorIssue } from './descriptor.ts'
-import { formatDescriptor } from './format-descriptor.ts'
+import { formatDescriptor, formatWalletOrigin } from './format-descriptor.ts'
 import { parseDescriptor } from './parse-descriptor.ts'
 
 const [XPUB, OTHER] = [
@@ -192,6 +192,18 @@ describe('formatDescriptor', () => {
     [`wsh(sortedmulti(01,${XPUB}/*))`, `wsh(sortedmulti(1,${XPUB}/*))`],
   ])('writes %s in one way', (text, script) => {
     expect(formatDescriptor(read(text)).split('#')).toStrictEqual([script, expect.stringMatching(/^\w{8}$/)])
+  })
+
+  test.each([
+    [`wpkh([73c5da0a/84'/0'/0']${XPUB}/<0;1>/*)`, 'wpkh([73c5da0a/84h/0h/0h])'],
+    [
+      `wsh(sortedmulti(2,[73c5da0a/48h]${XPUB}/*,[0f056943]${XPUB}/*))`,
+      'wsh(sortedmulti(2,[73c5da0a/48h],[0f056943]))',
+    ],
+    [`wsh(sortedmulti(1,[73c5da0a/48h]${XPUB}/*,${XPUB}/*))`, null],
+  ])('writes the origin of the wallet of %s', (text, origin) => {
+    const descriptor = read(text)
+    expect(descriptor.kind === 'address' ? '' : formatWalletOrigin(descriptor)).toBe(origin)
   })
 
   test('writes what parseDescriptor reads as the same descriptor', () => {

@@ -1,13 +1,6 @@
-import { type BitcoinNetwork, fail, type Label, ok, type Result } from '@satlens/domain'
+import { type BitcoinNetwork, fail, type Label, type LabelType, ok, type Result } from '@satlens/domain'
 import { formatPlainExtendedKey, readExtendedPublicKey } from '../account-key.ts'
 import { parseAddress } from '../descriptors/parse-descriptor.ts'
-
-/**
- * What a label is for (BIP329): a transaction, an address, a public key, an input or output of a transaction, or an extended
- * public key. The type `spscan` is missing: its reference contains a private key (BIP392).
- */
-export const LABEL_TYPES = ['tx', 'addr', 'pubkey', 'input', 'output', 'xpub'] as const
-export type LabelType = (typeof LABEL_TYPES)[number]
 
 /** Type and reference, which name one thing. */
 export interface LabelReference {

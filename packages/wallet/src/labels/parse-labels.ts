@@ -2,28 +2,25 @@ import {
   type BitcoinNetwork,
   containsPrivateText,
   fail,
+  LABEL_TYPES,
+  type LabelType,
   ok,
   type Result,
   shortenLabel,
   trimPastedText,
 } from '@satlens/domain'
 import { containsPrivateKey } from '../private-key.ts'
-import { LABEL_TYPES, type LabelRecord, type LabelType, parseLabelReference } from './label-record.ts'
-
-/** Messages for lines of a file of labels that are not read. None of them contains text of the line. */
-export const LABEL_LINE_ISSUE_MESSAGES = {
-  not_json: 'Not a record in JSON',
-  too_long: 'Too long for a label',
-  too_many: 'More lines than can be imported at once',
-  unknown_type: "A type that can't be labeled here",
-  bad_ref: 'The reference is damaged',
-  other_network: 'For a different Bitcoin network',
-  no_label: 'Has no label',
-  private_key: 'Looks like a private key or recovery phrase, and was not stored',
-} as const
+import { type LabelRecord, type LabelReferenceIssue, parseLabelReference } from './label-record.ts'
 
 /** Why a line was not read. */
-export type LabelLineIssue = keyof typeof LABEL_LINE_ISSUE_MESSAGES
+export type LabelLineIssue =
+  | LabelReferenceIssue
+  | 'not_json'
+  | 'too_long'
+  /** There are more lines than are read, or more extended keys. */
+  | 'too_many'
+  | 'unknown_type'
+  | 'no_label'
 
 /** A record that was read from a file. */
 export interface ReadLabelRecord extends LabelRecord {
@@ -66,22 +63,23 @@ function parseLabelLine(
   network: BitcoinNetwork,
   budget: { extendedKeys: number },
 ): Result<ReadLabelRecord, LabelLineIssue> {
-  if (containsPrivateKey(line)) return fail('private_key')
   const fields = parseObject(line)
-  if (fields === null) return fail('not_json')
-  const { type, ref } = fields
-  if (type === 'spscan') return fail('private_key')
-  if (!isLabelType(type)) return fail('unknown_type')
+  const { type, ref } = fields ?? {}
+  if (!isLabelType(type)) {
+    const isPrivate = type === 'spscan' || containsPrivateKey(line)
+    return fail(isPrivate ? 'private_key' : fields === null ? 'not_json' : 'unknown_type')
+  }
   if (typeof ref !== 'string') return fail('bad_ref')
+  if (containsPrivateKey(ref)) return fail('private_key')
   if (type === 'xpub' && budget.extendedKeys-- <= 0) return fail('too_many')
   const reference = parseLabelReference(type, trimPastedText(ref), network)
   if (!reference.ok) return reference
-  const texts = [fields.label, fields.origin].filter((value) => typeof value === 'string')
+  const { label, isShortened } = shortenLabel(typeof fields?.label === 'string' ? fields.label : '')
+  const texts = [label, fields?.label, fields?.origin].filter((value) => typeof value === 'string')
   if (texts.some(containsPrivateText)) return fail('private_key')
-  const { label, isShortened } = shortenLabel(typeof fields.label === 'string' ? fields.label : '')
-  const spendable = type === 'output' && typeof fields.spendable === 'boolean' ? fields.spendable : null
+  const spendable = type === 'output' && typeof fields?.spendable === 'boolean' ? fields.spendable : null
   if (label === null && spendable === null) return fail('no_label')
-  return ok({ ...reference.value, label, isShortened, origin: parseLabelOrigin(fields.origin), spendable })
+  return ok({ ...reference.value, label, isShortened, origin: parseLabelOrigin(fields?.origin), spendable })
 }
 
 const isLabelType = (value: unknown): value is LabelType => LABEL_TYPES.some((type) => type === value)
@@ -96,13 +94,15 @@ function parseObject(json: string): Readonly<Record<string, unknown>> | null {
 }
 
 const KEY_ORIGIN = "\\[[0-9a-fA-F]{8}(?:/\\d{1,10}['hH]?){0,20}\\]"
+const SCRIPT = '(?:sh|wsh|pkh|wpkh|tr|sp|multi|sortedmulti|multi_a|sortedmulti_a)\\('
 const ORIGIN = new RegExp(
-  `^((?:[a-z]+\\(){1,3})(?:\\d{1,2},)?${KEY_ORIGIN}(?:,${KEY_ORIGIN}){0,14}(\\){1,3})$`,
+  `^((?:${SCRIPT}){1,3})(?:\\d{1,2},)?${KEY_ORIGIN}(?:,${KEY_ORIGIN}){0,14}(\\){1,3})$`,
 )
+const MAX_ORIGIN_LENGTH = 2_000
 
 /** Returns the origin of a label as it was written, or null for something else. */
 function parseLabelOrigin(value: unknown): string | null {
-  if (typeof value !== 'string') return null
+  if (typeof value !== 'string' || value.length > MAX_ORIGIN_LENGTH) return null
   const [, open = '', close = ''] = ORIGIN.exec(value) ?? []
   return open !== '' && open.split('(').length === close.split(')').length ? value : null
 }
