@@ -5,6 +5,7 @@ import type { Db } from '#kernel/database/db.ts'
 import { findFirstRow } from '#kernel/database/first-row.ts'
 import type { JsonObjectMemberStream } from '#kernel/http/json-parts.ts'
 import { exportActivityOfUser } from './activity/export-activity.queries.ts'
+import { deleteLabelsOfUser, selectLabelsForExport } from './labels/labels.queries.ts'
 import { sendRequestsTable, walletsTable, watchedAccountsTable } from './schema.ts'
 
 export type WalletRow = typeof walletsTable.$inferSelect
@@ -55,9 +56,10 @@ export async function deleteWalletsOfUser(db: Db, userId: string): Promise<void>
   await db.delete(walletsTable).where(eq(walletsTable.userId, userId))
   await db.delete(sendRequestsTable).where(eq(sendRequestsTable.userId, userId))
   await db.delete(watchedAccountsTable).where(eq(watchedAccountsTable.userId, userId))
+  await deleteLabelsOfUser(db, userId)
 }
 
-/** Yields the wallets, sends, watched accounts and payments of a user for the data export, oldest first, with satoshis and cents as text. */
+/** Yields the wallets, sends, watched accounts, payments and labels of a user for the data export, with satoshis and cents as text. */
 export async function* exportWalletsOfUser(tx: Db, userId: string): JsonObjectMemberStream {
   await setDatabaseUserRole(tx, userId)
   const walletQuery = tx
@@ -102,4 +104,5 @@ export async function* exportWalletsOfUser(tx: Db, userId: string): JsonObjectMe
     .orderBy(asc(watchedAccountsTable.createdAt), asc(watchedAccountsTable.id))
   yield ['watched_accounts', { items: readRowsByCursor(tx, accountQuery) }]
   yield* exportActivityOfUser(tx, userId)
+  yield ['labels', { items: readRowsByCursor(tx, selectLabelsForExport(tx, userId)) }]
 }

@@ -21,6 +21,7 @@ const EXPORTED_TABLES: Readonly<Record<string, string>> = {
   alert_notices: 'product.alert_notices',
   alert_settings: 'product.alert_mails',
   alerts: 'product.alerts',
+  bitcoin_labels: 'product.labels',
   email_outbox: 'mails',
   flow_states: 'flow_states',
   identities: 'account.identities',
