@@ -16,6 +16,7 @@ import type { ModuleServices } from '#kernel/services.ts'
 import { deleteWatchedAccount } from './accounts/accounts.queries.ts'
 import { type ChainIndexAddress, openChainIndex } from './chain/open-chain-index.ts'
 import type { WalletChainReader } from './chain/wallet-reader.ts'
+import { registerLabelRoutes } from './labels/labels.routes.ts'
 import type { GenerateWalletDeps } from './wallets/generate-wallet.ts'
 import { containsPrivateKeyOrSeedPhrase } from './wallets/private-material.ts'
 
@@ -98,6 +99,7 @@ export function createBitcoinRoutes(deps: BitcoinDeps): FastifyPluginAsync {
       const reader = await getReader()
       return getWatchedAccountBalance({ db, clock, network, reader }, callerOf(request).userId, id)
     })
+    registerLabelRoutes(app, deps)
   }
 }
 

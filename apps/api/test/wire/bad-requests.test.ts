@@ -1,4 +1,4 @@
-import { API_ERRORS } from '@satlens/contract'
+import { API_ERRORS, importLabelsEndpoint, MAX_LABEL_FILE_BYTES } from '@satlens/contract'
 import { afterEach, describe, expect, test } from 'vitest'
 import { expectSecureHeaders } from '../assertions/secure-headers.ts'
 import { openSweep, sampleFor, sendRaw } from '../assertions/sweep.ts'
@@ -41,6 +41,11 @@ describe('every route', { timeout: 60_000 }, () => {
     }
   })
 
+  const limitOf = (path: string): number => {
+    if (path === importLabelsEndpoint.path) return MAX_LABEL_FILE_BYTES
+    return path.startsWith('/functions/v1/') ? 16_384 : 65_536
+  }
+
   test.each([
     ...['{', '{"a":1}{', '\0', "{'a':1}", '\ufeff', '{"__proto__":{"admin":true}}'],
     ...['{"data":{"a":[{"__proto__":{"admin":true}}]}}', '{"constructor":{"prototype":{"admin":true}}}'],
@@ -55,7 +60,7 @@ describe('every route', { timeout: 60_000 }, () => {
 
   test('rejects a body above the limit of its route with 413', async () => {
     for (const [method, path] of sweep.writes) {
-      const limit = path.startsWith('/functions/v1/') ? 16_384 : 65_536
+      const limit = limitOf(path)
       const body = (bytes: number) => JSON.stringify('x'.repeat(bytes - 2))
       expect((await sweep.sendJson(method, path, body(limit + 1))).statusCode, `${method} ${path}`).toBe(413)
       expect((await sweep.sendJson(method, path, body(limit))).statusCode, `${method} ${path}`).not.toBe(413)

@@ -7,12 +7,15 @@ import { appPerFile } from '../harness/per-file.ts'
 
 const app = appPerFile()
 
-type Method = 'post' | 'patch' | 'delete'
+type Method = 'post' | 'put' | 'patch' | 'delete'
 const call = (session: Session, method: Method, path: string, body: object = {}) =>
   app.request[method](path).set(VERSIONED).set(bearer(session)).send(body)
 
 /** Returns the rows of the tables that the requests below change. */
-const TABLES = ['passkeys', 'profiles', 'alerts', 'alert_settings', 'send_requests', 'watched_accounts']
+const TABLES = [
+  ...['passkeys', 'profiles', 'alerts', 'alert_settings', 'send_requests'],
+  ...['watched_accounts', 'bitcoin_labels'],
+]
 const rowsOf = ({ user }: Session) =>
   Promise.all(TABLES.map((table) => app.sql(`select * from ${table} where user_id = $1`, [user.id])))
 
@@ -32,6 +35,8 @@ const passkeyPath = async (session: Session) => `/auth/v1/passkeys/${await addPa
 const alertPath = async (session: Session) => `/alerts/v1/alerts/${await addAlert(session)}`
 const ACCOUNTS = '/functions/v1/bitcoin-accounts'
 const WATCHED = { name: 'Savings', source: 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx' }
+const LABELS = '/functions/v1/bitcoin-labels'
+const LABEL = { type: 'addr', ref: WATCHED.source, label: 'Rent' }
 async function accountPath(session: Session): Promise<string> {
   const reply = await call(session, 'post', ACCOUNTS, WATCHED)
   expect(reply.status).toBe(200)
@@ -50,6 +55,16 @@ const CHANGES: Record<string, (session: Session) => Promise<Change>> = {
   'watch an account': async () => ['post', ACCOUNTS, WATCHED],
   'rename a watched account': async (session) => ['patch', await accountPath(session), { name: 'Mine' }],
   'stop watching an account': async (session) => ['delete', await accountPath(session)],
+  'label an address': async () => ['put', LABELS, LABEL],
+  'clear a label': async (session) => {
+    expect((await call(session, 'put', LABELS, LABEL)).status).toBe(200)
+    return ['delete', `${LABELS}?type=addr&ref=${LABEL.ref}`]
+  },
+  'import labels': async () => [
+    'post',
+    `${LABELS}-import`,
+    { file: JSON.stringify(LABEL), conflicts: 'keep' },
+  ],
   'record a send': async () => ['post', '/functions/v1/bitcoin-send-transaction', SEND],
 }
 

@@ -14,7 +14,9 @@ const filesIn = (folder: string): string[] =>
     .filter((file) => /^(?!.*\.test\.).*\.tsx?$/.test(file))
     .map((file) => join(folder, file))
 
-const textOf = (file: string) => readFileSync(join(ROOT, file), 'utf8')
+// The type of a transaction's label (BIP329) is a word and no path.
+const LABEL_TYPE = /(?<=\btype(?:: | === |, )|\bwhen |LABEL_TYPES = \[)'tx'/g
+const textOf = (file: string) => readFileSync(join(ROOT, file), 'utf8').replace(LABEL_TYPE, '')
 
 // The calls by which a transaction is broadcast through an index, a node or a wallet. A path may go on with the id of a
 // transaction to read.

@@ -12,13 +12,16 @@ import {
   getSpotPriceEndpoint,
   getTickerEndpoint,
   getWatchedAccountBalanceEndpoint,
+  importLabelsEndpoint,
   PROFILES_PATH,
   recordDemoSendEndpoint,
   removeWatchedAccountEndpoint,
   type Session,
+  setLabelEndpoint,
   updateAlertEndpoint,
   updateWatchedAccountEndpoint,
 } from '@satlens/contract'
+import { MAX_LABELS_PER_USER } from '@satlens/domain'
 import { createUnspendableSpecimenAddress } from '../../../src/bitcoin/specimen-address.ts'
 import {
   callAsNewUser,
@@ -67,6 +70,9 @@ const ACCOUNTS = `POST ${addWatchedAccountEndpoint.path}`
 const WATCHED = { name: 'Savings', source: 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx' }
 const unknownAccount = (method: string, endpoint: { readonly path: string }, body?: unknown): ErrorCase =>
   callAsNewUser(`${method} ${endpoint.path.replace(':id', randomUUID())}`, body)
+const LABELS = `PUT ${setLabelEndpoint.path}`
+const LABEL = { type: 'addr', ref: WATCHED.source, label: 'Rent' }
+const IMPORT = `POST ${importLabelsEndpoint.path}`
 const SECRET = { note: '5HueCGU8rMjxEXxiPuD5BDku4MkFqeZyd4dZ1jvhTVqvbTLvyTJ' }
 const SENT = { recipientAddress: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', amount: 0.1 }
 const MISTYPED = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5'
@@ -166,6 +172,24 @@ export const PRODUCT_CASES: ErrorCases = {
       return context.call(`GET ${path}`, { as })
     }),
   },
+  [`GET ${setLabelEndpoint.path}`]: {
+    '400 validation_failed': callAsNewUser(`GET ${setLabelEndpoint.path}?type=xprv`),
+  },
+  [LABELS]: {
+    '422 private_material_refused': callAsNewUser(LABELS, SECRET),
+    '400 invalid_label': callAsNewUser(LABELS, { ...LABEL, label: ' ' }),
+    '400 invalid_label_reference': callAsNewUser(LABELS, { ...LABEL, ref: 'tb1q' }),
+    '422 network_mismatch': callAsNewUser(LABELS, { ...LABEL, ref: SENT.recipientAddress }),
+    '422 label_limit_reached': withNewUser(async (context, as) => {
+      await context.sql(
+        `insert into bitcoin_labels (user_id, type, ref, label, changed_at)
+         select $1, 'tx', lpad(nth::text, 64, '0'), 'Rent', now() from generate_series(1, $2::int) nth`,
+        [as.user.id, MAX_LABELS_PER_USER],
+      )
+      return context.call(LABELS, { as, body: LABEL })
+    }),
+  },
+  [IMPORT]: { '422 private_material_refused': callAsNewUser(IMPORT, SECRET) },
   [RPC]: {
     '503 ethereum_unavailable': callAsNewUser(RPC, READ),
     '404 ethereum_not_configured': callAsNewUser(RPC, READ, 'minimal'),

@@ -104,7 +104,7 @@ export async function startTestContext() {
         },
         ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
       })
-      const isJson = String(answer.headers['content-type']).includes('json')
+      const isJson = /\bjson\b/.test(String(answer.headers['content-type']))
       return { status: answer.statusCode, body: isJson ? answer.json() : null }
     },
     signUp: async (on?: Deployment): Promise<Session> => signUp(await app(on)),

@@ -33,7 +33,7 @@ export function createAnswerCheck(document: OpenApiDocument, canaries: readonly 
     expect(response, `${method} ${path} answered ${status} ${body}, which is not documented`).toBeDefined()
     const [type, content] = Object.entries(response?.content ?? {})[0] ?? []
     if (!type || !content) return
-    const isJson = /json/.test(String(headers['content-type']))
+    const isJson = /\bjson\b/.test(String(headers['content-type']))
     // Some operations answer browsers with a page.
     if (!content.schema || !isJson) return
     const at = ['paths', path, method.toLowerCase(), 'responses', String(status), 'content', type, 'schema']

@@ -69,7 +69,7 @@ export async function fuzz(
     }
     const statuses = tally.get(call.operationId) ?? new Map<number, number>()
     tally.set(call.operationId, statuses.set(answer.statusCode, (statuses.get(answer.statusCode) ?? 0) + 1))
-    if (!/json/.test(String(answer.headers['content-type'])) || answer.body === '') return
+    if (!/\bjson\b/.test(String(answer.headers['content-type'])) || answer.body === '') return
     // An email in the mailbox would prove the bystander's address.
     const parsed = JSON.parse(answer.body, (_, item) => (item?.to === bystander.email ? null : item))
     if (answer.statusCode < 300) collectValues(call.path, parsed, pool)

@@ -125,6 +125,28 @@ export const ATTEMPTS: Readonly<Record<string, number | ((owner: Owner) => Attem
   }),
   'DELETE /functions/v1/bitcoin-accounts/:id': ({ watchedAccountId: id }) => ({ id, status: 404 }),
   'GET /functions/v1/bitcoin-accounts/:id/balance': ({ watchedAccountId: id }) => ({ id, status: 404 }),
+  // Everybody may label the same address, each in their own row.
+  'GET /functions/v1/bitcoin-labels': ({ id, labeledAddress }) => ({
+    query: `user_id=${id}&type=addr&refs=${labeledAddress}`,
+    status: 200,
+  }),
+  'PUT /functions/v1/bitcoin-labels': ({ id, labeledAddress: ref }) => ({
+    body: { type: 'addr', ref, label: 'Mine', user_id: id },
+    status: 200,
+  }),
+  'DELETE /functions/v1/bitcoin-labels': ({ labeledAddress }) => ({
+    query: `type=addr&ref=${labeledAddress}`,
+    status: 200,
+  }),
+  'POST /functions/v1/bitcoin-labels-import': ({ id, labeledAddress: ref }) => ({
+    body: {
+      file: JSON.stringify({ type: 'addr', ref, label: 'Mine' }),
+      conflicts: 'replace',
+      user_id: id,
+    },
+    status: 200,
+  }),
+  'GET /functions/v1/bitcoin-labels-export': ({ id }) => ({ query: `user_id=${id}`, status: 200 }),
   'GET /alerts/v1/alerts': ({ id }) => ({ query: `user_id=${id}`, status: 200 }),
   'POST /alerts/v1/alerts': ({ id }) => ({ body: { ...ALERT, user_id: id }, status: 200 }),
   'PATCH /alerts/v1/alerts/:id': ({ alertId: id }) => ({

@@ -37,6 +37,11 @@ export async function createOwner(app: TestApp) {
     name: 'Savings of the owner',
     source: 'addr(tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx)',
   })
+  const labeledAddress = 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'
+  await post('/functions/v1/bitcoin-labels-import', {
+    file: JSON.stringify({ type: 'addr', ref: labeledAddress, label: 'Rent of the owner' }),
+    conflicts: 'keep',
+  })
   const alert = await post('/alerts/v1/alerts', { kind: 'price_above', value: '987654.32' })
   const sendKey = randomUUID()
   const sent = { recipientAddress: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', amount: 0.12345678 }
@@ -57,12 +62,14 @@ export async function createOwner(app: TestApp) {
     passkeyAnswer: begun.credential,
     alertId: alert.id as string,
     watchedAccountId: watched.id as string,
+    labeledAddress,
     walletAddress: wallet.address as string,
     nonce,
     /** Texts that no answer to another user may contain. */
     canaries: [
       ...[
         'Savings of the owner',
+        'Rent of the owner',
         name,
         email,
         PHONE,

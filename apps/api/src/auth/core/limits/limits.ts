@@ -85,6 +85,7 @@ export const ACCOUNT_RATE_LIMITS = {
     300,
     'POST /functions/v1/bitcoin-get-balance',
     'GET /functions/v1/bitcoin-accounts',
+    'GET /functions/v1/bitcoin-labels',
     'GET /functions/v1/bitcoin-accounts/:id/balance',
   ),
   /** The wallet reads that query the chain index. One wallet is read at most four times a minute. */
@@ -97,6 +98,14 @@ export const ACCOUNT_RATE_LIMITS = {
     'POST /functions/v1/bitcoin-accounts',
     'PATCH /functions/v1/bitcoin-accounts/:id',
     'DELETE /functions/v1/bitcoin-accounts/:id',
+    'PUT /functions/v1/bitcoin-labels',
+    'DELETE /functions/v1/bitcoin-labels',
+  ),
+  /** Twenty thousand labels are sent in four parts, first for a preview. */
+  label_files: perFiveMinutes(
+    60,
+    'POST /functions/v1/bitcoin-labels-import',
+    'GET /functions/v1/bitcoin-labels-export',
   ),
   /** Allows a client that was offline to submit its queue at once. */
   sends: perFiveMinutes(300, 'POST /functions/v1/bitcoin-send-transaction'),
