@@ -46,11 +46,7 @@ export const messages = {
       body: "We'll try again within a minute.",
     },
     retry: 'Try again',
-    retrying: 'Trying...',
     undrawable: "The chart can't be displayed in this browser. Here is the data as a table.",
-    notice: 'TradingView Lightweight Charts™. Copyright © 2025 TradingView, Inc.',
-    noticeLink: 'tradingview.com',
-    newTab: '(opens in a new tab)',
   },
 
   balance: {

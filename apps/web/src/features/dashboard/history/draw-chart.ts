@@ -1,19 +1,16 @@
 import { DAY_MS, formatUsd, toUsdCents, type UsdCents } from '@satlens/domain'
+import { AreaSeries, CandlestickSeries, type ISeriesApi, type UTCTimestamp } from 'lightweight-charts'
 import {
-  AreaSeries,
-  CandlestickSeries,
-  ColorType,
-  createChart,
-  type ISeriesApi,
-  type LineWidth,
-  TickMarkType,
-  type Time,
-  type UTCTimestamp,
-} from 'lightweight-charts'
-import { formatUtcMonthDay, LOCALE } from '#shared/date-format.ts'
+  AREA,
+  createBaseChart,
+  getAreaColourOptions,
+  getChartColourOptions,
+  SERIES,
+  TRANSPARENT,
+} from '#shared/chart/base-chart.ts'
+import type { ChartColours } from '#shared/chart/chart-colours.ts'
 import type { StatusDotProps } from '#ui/data/status-dot.tsx'
 import type { Candle, CandleHistory } from './candle-queries.ts'
-import { type ChartColours, withOpacity } from './chart-colours.ts'
 import type { ChartKind } from './chart-settings.ts'
 import { createLivePoint } from './live-point.ts'
 import { type ChartTimeSlot, createTimeSlots, findNearestCandle } from './time-slots.ts'
@@ -28,40 +25,9 @@ export interface ChartPorts {
   readonly onPress: (index: number | null) => void
 }
 
-/** Space for half of the disc at the newest price. */
-const MARGIN_PX = 8
-const NOTHING = 'rgba(0, 0, 0, 0)'
-
-/** It neither scrolls nor zooms. The library's logo needs a style element, which the content policy blocks; the notice is below. */
+/** Draws the history of the price. */
 export function drawChart(host: HTMLElement, { colours, onPoint, onPress }: ChartPorts) {
-  const { fontFamily, fontSize } = getComputedStyle(host)
-  const chart = createChart(host, {
-    autoSize: true,
-    layout: {
-      attributionLogo: false,
-      background: { type: ColorType.Solid, color: NOTHING },
-      fontFamily,
-      fontSize: Number.parseFloat(fontSize),
-    },
-    localization: {
-      locale: LOCALE,
-      priceFormatter: (price: number) => formatUsd(fromDollars(price)).slice(0, -3),
-    },
-    grid: { vertLines: { visible: false } },
-    rightPriceScale: { borderVisible: false, entireTextOnly: true },
-    timeScale: {
-      rightOffsetPixels: MARGIN_PX,
-      tickMarkFormatter: (time: Time, type: TickMarkType) =>
-        type === TickMarkType.DayOfMonth ? dayText(Number(time)) : null,
-      lockVisibleTimeRangeOnResize: true,
-    },
-    crosshair: {
-      horzLine: { visible: false, labelVisible: false },
-      vertLine: { width: 1, labelVisible: false },
-    },
-    handleScroll: false,
-    handleScale: false,
-  })
+  const chart = createBaseChart(host, (price) => formatUsd(fromDollars(price)).slice(0, -3))
   const disc = createLivePoint()
   let painted = colours
   let marked: StatusDotProps['kind'] = 'dashed'
@@ -87,8 +53,8 @@ export function drawChart(host: HTMLElement, { colours, onPoint, onPress }: Char
     if (series) chart.removeSeries(series)
     series =
       kind === 'area'
-        ? chart.addSeries(AreaSeries, { ...AREA, ...areaColours(painted) })
-        : chart.addSeries(CandlestickSeries, { ...SERIES, ...candleColours(painted) })
+        ? chart.addSeries(AreaSeries, { ...AREA, ...PRICE, ...getAreaColourOptions(painted) })
+        : chart.addSeries(CandlestickSeries, { ...SERIES, ...PRICE, ...candleColours(painted) })
     series.setData(kind === 'area' ? toLine(slots, candles) : toCandlesticks(slots, candles))
     series.attachPrimitive(disc)
     chart.timeScale().applyOptions({ timeVisible: !isDaily })
@@ -99,8 +65,10 @@ export function drawChart(host: HTMLElement, { colours, onPoint, onPress }: Char
 
   function paint(next: ChartColours) {
     painted = next
-    chart.applyOptions(chartColours(painted))
-    series?.applyOptions(series.seriesType() === 'Area' ? areaColours(painted) : candleColours(painted))
+    chart.applyOptions(getChartColourOptions(painted))
+    series?.applyOptions(
+      series.seriesType() === 'Area' ? getAreaColourOptions(painted) : candleColours(painted),
+    )
     showDisc()
   }
 
@@ -141,13 +109,7 @@ export function drawChart(host: HTMLElement, { colours, onPoint, onPress }: Char
   }
 }
 
-const SERIES = {
-  priceLineVisible: false,
-  lastValueVisible: false,
-  priceFormat: { type: 'price', precision: 0, minMove: 1 },
-} as const
-// The type knows whole pixels only; the canvas takes the pen of the other lines.
-const AREA = { ...SERIES, lineWidth: 1.5 as number as LineWidth, crosshairMarkerRadius: 3 }
+const PRICE = { priceFormat: { type: 'price', precision: 0, minMove: 1 } } as const
 
 const toLine = (slots: readonly ChartTimeSlot[], candles: readonly Candle[]) =>
   slots.map((slot, place) => {
@@ -158,7 +120,7 @@ const toLine = (slots: readonly ChartTimeSlot[], candles: readonly Candle[]) =>
     // The line would run on over the time in which nothing is known.
     const next = slots[place + 1]
     if (next?.index !== null) return { time, value }
-    return { time, value, lineColor: NOTHING, topColor: NOTHING, bottomColor: NOTHING }
+    return { time, value, lineColor: TRANSPARENT, topColor: TRANSPARENT, bottomColor: TRANSPARENT }
   })
 
 const toCandlesticks = (slots: readonly ChartTimeSlot[], candles: readonly Candle[]) =>
@@ -176,21 +138,6 @@ const toCandlesticks = (slots: readonly ChartTimeSlot[], candles: readonly Candl
     }
   })
 
-const chartColours = ({ muted, hairline }: ChartColours) => ({
-  layout: { textColor: muted },
-  grid: { horzLines: { color: hairline } },
-  timeScale: { borderColor: hairline },
-  crosshair: { vertLine: { color: muted } },
-})
-
-const areaColours = ({ ink, surface }: ChartColours) => ({
-  lineColor: ink,
-  topColor: withOpacity(ink, 0.06),
-  bottomColor: withOpacity(ink, 0.06),
-  crosshairMarkerBackgroundColor: ink,
-  crosshairMarkerBorderColor: surface,
-})
-
 /** Hollow where the price rose and full where it fell: to be told apart without colour. */
 const candleColours = ({ surface, gain, loss }: ChartColours) => ({
   upColor: surface,
@@ -201,8 +148,6 @@ const candleColours = ({ surface, gain, loss }: ChartColours) => ({
   wickDownColor: loss,
 })
 
-/** A day by its month, where the library would write the bare number. */
-const dayText = (wallSeconds: number) => formatUtcMonthDay(wallSeconds * 1_000)
 const timeOf = ({ time }: ChartTimeSlot) => time as UTCTimestamp
 // A picture may round; figures are written from cents.
 const toDollars = (amount: UsdCents) => Number(amount) / 100

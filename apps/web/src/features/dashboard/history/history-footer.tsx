@@ -1,8 +1,8 @@
 import { formatUsd, type UsdCents } from '@satlens/domain'
+import { ChartNotice } from '#shared/chart/chart-notice.tsx'
 import { formatMoment } from '#shared/date-format.ts'
 import { formatAge, formatPriceSource } from '#shared/market/price-text.ts'
 import { Button } from '#ui/actions/button.tsx'
-import { ExternalLink } from '#ui/actions/text-link.tsx'
 import { Checkbox } from '#ui/form/checkbox.tsx'
 import { messages } from '../messages.ts'
 import { type CandleHistory, useHistoryAgeMs, useIsHistoryCurrent } from './candle-queries.ts'
@@ -55,13 +55,7 @@ export function HistoryFooter({
       </div>
       <div className="mt-1 flex flex-col gap-1 border-hairline border-t pt-3 text-12 text-muted">
         <p className="min-h-4">{history && <Extent history={history} />}</p>
-        {/* As the licence of the library asks. */}
-        <p>
-          {text.notice}{' '}
-          <ExternalLink hint={text.newTab} href="https://www.tradingview.com/">
-            {text.noticeLink}
-          </ExternalLink>
-        </p>
+        <ChartNotice />
       </div>
     </>
   )

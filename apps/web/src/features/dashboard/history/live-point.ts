@@ -1,6 +1,6 @@
 import type { IPrimitivePaneView, ISeriesPrimitive, SeriesAttachedParameter, Time } from 'lightweight-charts'
+import type { ChartColours } from '#shared/chart/chart-colours.ts'
 import type { StatusDotProps } from '#ui/data/status-dot.tsx'
-import type { ChartColours } from './chart-colours.ts'
 
 const RADIUS = 4
 

@@ -1,11 +1,10 @@
 import clsx from 'clsx'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { whenIdle } from '#shared/browser/when-idle.ts'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useChart } from '#shared/chart/use-chart.ts'
 import { messages } from '../messages.ts'
 import { type CandleHistory, formatCandleTime, useIsHistoryCurrent } from './candle-queries.ts'
-import { onColoursChange, readChartColours } from './chart-colours.ts'
 import type { ChartKind } from './chart-settings.ts'
-import type { Chart, ChartPorts } from './draw-chart.ts'
+import type { Chart } from './draw-chart.ts'
 
 const text = messages.history
 
@@ -33,11 +32,20 @@ export function PriceChart({
   const { candles, intervalMs } = history
   const host = useRef<HTMLDivElement>(null)
   const startOf = (index: number | null) => candles[index ?? -1]?.startMs ?? null
-  const chart = useChart(host, {
-    onPoint: (index) => onCursor(startOf(index)),
-    onPress: (index) => onChoose(startOf(index)),
+  const handlePoint = useEffectEvent((index: number | null) => onCursor(startOf(index)))
+  const handlePress = useEffectEvent((index: number | null) => onChoose(startOf(index)))
+  const chart = useChart<Chart>(
+    host,
+    async (element, colours) => {
+      const { drawChart } = await import('./draw-chart.ts')
+      return drawChart(element, {
+        colours,
+        onPoint: (index) => handlePoint(index),
+        onPress: (index) => handlePress(index),
+      })
+    },
     onFailure,
-  })
+  )
   const isCurrent = useIsHistoryCurrent(history)
   const real = isCurrent ? 'full' : 'hollow'
   const mark = history.source === 'simulated' ? 'dashed' : real
@@ -80,42 +88,4 @@ export function PriceChart({
       />
     </label>
   )
-}
-
-function useChart(
-  host: { readonly current: HTMLElement | null },
-  ports: Omit<ChartPorts, 'colours'> & { readonly onFailure: () => void },
-): Chart | null {
-  const [chart, setChart] = useState<Chart | null>(null)
-  const onPoint = useEffectEvent(ports.onPoint)
-  const onPress = useEffectEvent(ports.onPress)
-  const onFailure = useEffectEvent(ports.onFailure)
-
-  useEffect(() => {
-    const element = host.current
-    if (!element) return
-    const unmount = new AbortController()
-    async function start(element: HTMLElement) {
-      const { drawChart } = await import('./draw-chart.ts')
-      if (unmount.signal.aborted) return
-      const drawn = drawChart(element, {
-        colours: readChartColours(element),
-        onPoint: (index) => onPoint(index),
-        onPress: (index) => onPress(index),
-      })
-      const stopFollowing = onColoursChange(() => drawn.paint(readChartColours(element)))
-      unmount.signal.addEventListener('abort', () => {
-        stopFollowing()
-        drawn.remove()
-      })
-      setChart(drawn)
-    }
-    const cancel = whenIdle(() => void start(element).catch(() => onFailure()))
-    return () => {
-      cancel()
-      unmount.abort()
-    }
-  }, [host])
-
-  return chart
 }
