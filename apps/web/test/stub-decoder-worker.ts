@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import { type DecodeRequest, decodePixels } from '../src/features/send/scan/decode-pixels.ts'
+import { type DecodeRequest, decodePixels } from '../src/shared/scan/decode-pixels.ts'
 
 /** Replaces the decoder's worker by code in the page; browser tests run the worker. Returns the mock of `terminate`. */
 export function stubDecoderWorker({ comes = true } = {}) {

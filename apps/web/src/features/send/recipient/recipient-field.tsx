@@ -10,12 +10,12 @@ import {
   verifyAddressChecksum,
 } from '@satlens/domain'
 import { Fragment } from 'react'
+import { ScanControls } from '#shared/scan/scan-controls.tsx'
+import type { ScanResult } from '#shared/scan/scan-result.ts'
 import { AddressText } from '#ui/data/address-block.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { messages } from '../messages.ts'
-import { ScanControls } from '../scan/scan-controls.tsx'
-import type { ScanResult } from '../scan/scan-result.ts'
 import { parseRecipientInput } from '../send-input.ts'
 
 export function RecipientField({

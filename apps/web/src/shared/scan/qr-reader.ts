@@ -1,4 +1,4 @@
-import { trustedWorker } from '#shared/browser/trusted-worker.ts'
+import { trustedWorker } from '../browser/trusted-worker.ts'
 import workerAddress from './decode.worker.ts?worker&url'
 import type { DecodeEffort, DecodeRequest, Pixels } from './decode-pixels.ts'
 
